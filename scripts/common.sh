@@ -1,0 +1,49 @@
+# What serve and test share: where built things are kept, and installing what is missing.
+# Sourced, never run.
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+# One cache for all clones, so that only the first build is long. Nothing relies on it.
+cache=${RANKSCOPE_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/rankscope}
+export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$cache/target}
+wasm=wasm32-unknown-unknown
+mkdir -p "$cache"
+cd "$root"
+
+say() { printf '\n== %s\n' "$1" >&2; }
+die() { printf 'error: %s\n' "$1" >&2; exit 1; }
+
+apt_install() {
+  command -v apt-get >/dev/null || die "$1 is missing: install it with your system's packages and run this again"
+  local as_root=()
+  [ "$(id -u)" = 0 ] || as_root=(sudo)
+  say "Installing $*"
+  "${as_root[@]}" apt-get update -qq >&2
+  DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq --no-install-recommends "$@" >&2
+}
+
+need_rust() {
+  command -v cargo >/dev/null || die "Rust is missing: install it with rustup, see https://rustup.rs"
+  command -v cc >/dev/null || apt_install gcc libc6-dev
+  local sysroot
+  sysroot=$(rustc --print sysroot)
+  [ -d "$sysroot/lib/rustlib/$wasm" ] || { say "Adding the target $wasm"; rustup target add "$wasm" >&2; }
+}
+
+# The commands, in one feature set with the bundler, so that dependencies are compiled once.
+build_commands() {
+  say "Building the commands"
+  cargo build --locked --release --features cli,bundle --bins
+}
+
+# The page: two modules, bound and bundled into $1.
+build_page() {
+  say "Building the page"
+  cargo build --locked --release --target "$wasm" --features app --bin app
+  say "Building the engine (the first time takes long: it compiles Burn)"
+  cargo build --locked --release --target "$wasm" --features engine${RANKSCOPE_WEBGPU:+,webgpu} --bin engine
+  "$CARGO_TARGET_DIR/release/bundle" \
+    --app "$CARGO_TARGET_DIR/$wasm/release/app.wasm" \
+    --engine "$CARGO_TARGET_DIR/$wasm/release/engine.wasm" --out "$1"
+}
+
+rankscope() { "$CARGO_TARGET_DIR/release/rankscope" "$@"; }

@@ -1,0 +1,67 @@
+//! `images/*.jsonl` and `captions.jsonl`.
+
+use super::BenchmarkError;
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use std::collections::BTreeMap;
+
+/// An image of the corpus. Lines are in corpus order.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Image {
+    /// The id that judgements use.
+    pub id: String,
+    /// A URL, or a path relative to the benchmark.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub uri: Option<String>,
+    /// What is to be seen, in words; shown where the picture cannot load. May be empty.
+    #[serde(default)]
+    pub caption: String,
+    /// Tags that its makers gave it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
+    /// Whom to credit. May be empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub attribution: String,
+    /// The picture's licence. May be empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub license: String,
+    /// Properties of the image.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub facets: BTreeMap<String, String>,
+}
+
+/// A line of `captions.jsonl`: a sentence about an image.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Caption {
+    /// The caption's id.
+    pub id: String,
+    /// The image it was written for.
+    pub image: String,
+    /// The sentence.
+    pub text: String,
+}
+
+/// Reads a file of `images/`.
+///
+/// # Errors
+/// A line that is not an image, by its number.
+pub fn images_from_jsonl(file: &str, text: &str) -> Result<Vec<Image>, BenchmarkError> {
+    lines_from_jsonl(file, text)
+}
+
+/// Reads JSON records, one a line; empty lines are passed over.
+pub(super) fn lines_from_jsonl<T: DeserializeOwned>(
+    file: &str,
+    text: &str,
+) -> Result<Vec<T>, BenchmarkError> {
+    text.lines()
+        .enumerate()
+        .filter(|(_, line)| !line.trim().is_empty())
+        .map(|(index, line)| {
+            serde_json::from_str(line).map_err(|source| BenchmarkError::JsonLine {
+                file: file.into(),
+                line: index + 1,
+                source,
+            })
+        })
+        .collect()
+}

@@ -1,0 +1,287 @@
+//! `benchmark.json`: what the benchmark is, and every file of it with its size and hash.
+
+use super::BenchmarkError;
+use serde::{Deserialize, Serialize};
+
+/// The manifest version that this program writes and reads.
+pub const SCHEMA_VERSION: u64 = 1;
+
+/// `benchmark.json`. Unknown fields are ignored; an unknown version is refused.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Manifest {
+    /// [`SCHEMA_VERSION`].
+    pub schema_version: u64,
+    /// Short name, used in file names and links.
+    pub id: String,
+    /// What people call it.
+    pub title: String,
+    /// One or two sentences on what it is. May be empty.
+    #[serde(default)]
+    pub description: String,
+    /// The version of the data.
+    #[serde(default)]
+    pub version: String,
+    /// Licence of the data, as its publishers name it.
+    #[serde(default)]
+    pub license: String,
+    /// How to cite it.
+    #[serde(default)]
+    pub citation: String,
+    /// Where it comes from.
+    #[serde(default)]
+    pub homepage: String,
+    /// How many of everything.
+    pub counts: Counts,
+    /// The definitions of relevance; one is the default.
+    pub relevance: Vec<RelevanceDefinition>,
+    /// The systems; the same object as each `systems/<id>/system.json`.
+    pub systems: Vec<System>,
+    /// Text encoders that come with the benchmark.
+    #[serde(default)]
+    pub encoders: Vec<EncoderEntry>,
+    /// Properties of queries that results can be broken down by.
+    #[serde(default)]
+    pub facets: Vec<Facet>,
+    /// The columns of the leaderboard that the benchmark's authors care about.
+    #[serde(default)]
+    pub headlines: Vec<Headline>,
+    /// Every file but this one.
+    pub files: Vec<FileEntry>,
+}
+
+/// How many queries, images and captions there are.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counts {
+    /// Lines of `queries.jsonl`.
+    pub queries: u32,
+    /// Rows of the corpus.
+    pub images: u32,
+    /// Lines of `captions.jsonl`; 0 where there is none.
+    #[serde(default)]
+    pub captions: u32,
+}
+
+/// One definition of what counts as relevant.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RelevanceDefinition {
+    /// Its name in links and commands.
+    pub id: String,
+    /// What people call it.
+    pub title: String,
+    /// One sentence on what counts as relevant.
+    pub counts_as: String,
+    /// Whether it is the one shown first. Exactly one is.
+    #[serde(default)]
+    pub default: bool,
+    /// TREC qrels, relative to the benchmark.
+    pub path: String,
+}
+
+/// How a query vector and an image vector are compared.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Similarity {
+    /// Vectors are L2-normalised before they are stored; the score is their dot product.
+    #[default]
+    Cosine,
+}
+
+/// A retrieval system: a gallery of image vectors and the vectors of the queries.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct System {
+    /// Its name in links and commands.
+    pub id: String,
+    /// What people call it.
+    pub title: String,
+    /// One or two sentences on how its vectors came about. May be empty.
+    #[serde(default)]
+    pub description: String,
+    /// The encoder that turns a typed query into this system's space, where there is one.
+    #[serde(default)]
+    pub encoder: Option<String>,
+    /// Length of a vector.
+    pub dim: u32,
+    /// How vectors are compared.
+    #[serde(default)]
+    pub metric: Similarity,
+    /// Trained parameters, where known.
+    #[serde(default)]
+    pub parameters: Option<u64>,
+    /// Floating point operations to encode one query, where known.
+    #[serde(default)]
+    pub flops_per_query: Option<f64>,
+    /// Where it comes from. May be empty.
+    #[serde(default)]
+    pub source: String,
+    /// Its licence. May be empty.
+    #[serde(default)]
+    pub license: String,
+    /// Gallery shards in corpus order, relative to the benchmark.
+    pub gallery: Vec<String>,
+    /// The stored vectors of the benchmark's queries, where there are any.
+    #[serde(default)]
+    pub queries: Option<String>,
+}
+
+/// A text encoder that comes with the benchmark.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EncoderEntry {
+    /// Its name in [`System::encoder`].
+    pub id: String,
+    /// What people call it.
+    pub title: String,
+    /// The folder of the pack (`encoder.json` …), relative to the benchmark.
+    pub path: String,
+}
+
+/// A property of queries with the values that occur.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Facet {
+    /// The key in a query's `facets`.
+    pub name: String,
+    /// The values that occur, in the order to show them.
+    pub values: Vec<String>,
+}
+
+/// A measure under a definition of relevance: one column of the leaderboard.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Headline {
+    /// Full name of a measure, such as `eccv:mAP@R`.
+    pub measure: String,
+    /// Id of a [`RelevanceDefinition`].
+    pub relevance: String,
+}
+
+/// A file of the benchmark. Sizes and hashes are read from here, never from HTTP headers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileEntry {
+    /// Relative to the benchmark, with `/`.
+    pub path: String,
+    /// Size in bytes.
+    pub bytes: u64,
+    /// SHA-256, 64 lower-case hexadecimal digits.
+    pub sha256: String,
+    /// The corpus rows it holds, for image lists and gallery shards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rows: Option<RowRange>,
+}
+
+/// Corpus rows `start..end`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RowRange {
+    /// The first row.
+    pub start: u32,
+    /// One past the last row.
+    pub end: u32,
+}
+
+impl Manifest {
+    /// Reads `benchmark.json` and checks that it does not contradict itself.
+    ///
+    /// # Errors
+    /// Not JSON, another schema version, or references to files, encoders or definitions
+    /// that it does not list.
+    pub fn from_json(text: &str) -> Result<Self, BenchmarkError> {
+        let json = |source| BenchmarkError::Json { file: "benchmark.json".into(), source };
+        #[derive(Deserialize)]
+        struct Version {
+            schema_version: u64,
+        }
+        // The version first: a later manifest may differ in everything else.
+        let Version { schema_version } = serde_json::from_str(text).map_err(json)?;
+        if schema_version != SCHEMA_VERSION {
+            return Err(BenchmarkError::SchemaVersion {
+                found: schema_version,
+                known: SCHEMA_VERSION,
+            });
+        }
+        let manifest: Self = serde_json::from_str(text).map_err(json)?;
+        manifest.check()?;
+        Ok(manifest)
+    }
+
+    /// The entry of a file.
+    ///
+    /// # Errors
+    /// The manifest does not list it.
+    pub fn file(&self, path: &str) -> Result<&FileEntry, BenchmarkError> {
+        self.files
+            .iter()
+            .find(|file| file.path == path)
+            .ok_or_else(|| BenchmarkError::Inconsistent(format!("{path} is not among its files")))
+    }
+
+    /// The image lists, in corpus order.
+    pub fn image_files(&self) -> impl Iterator<Item = (&FileEntry, RowRange)> {
+        self.files
+            .iter()
+            .filter(|file| file.path.starts_with("images/") && file.path.ends_with(".jsonl"))
+            .filter_map(|file| Some((file, file.rows?)))
+    }
+
+    /// The system of this id.
+    pub fn system(&self, id: &str) -> Option<&System> {
+        self.systems.iter().find(|system| system.id == id)
+    }
+
+    /// The definition of relevance of this id.
+    pub fn definition(&self, id: &str) -> Option<&RelevanceDefinition> {
+        self.relevance.iter().find(|definition| definition.id == id)
+    }
+
+    /// The definition of relevance that is shown first.
+    pub fn default_definition(&self) -> Option<&RelevanceDefinition> {
+        self.relevance.iter().find(|d| d.default).or_else(|| self.relevance.first())
+    }
+
+    fn check(&self) -> Result<(), BenchmarkError> {
+        let wrong = |reason: String| Err(BenchmarkError::Inconsistent(reason));
+        if self.relevance.iter().filter(|d| d.default).count() != 1 {
+            return wrong("exactly one definition of relevance must be the default".into());
+        }
+        for definition in &self.relevance {
+            self.file(&definition.path)?;
+        }
+        for system in &self.systems {
+            if system.dim == 0 {
+                return wrong(format!("system {}: dim is 0", system.id));
+            }
+            let mut next = 0;
+            for path in &system.gallery {
+                let Some(rows) = self.file(path)?.rows else {
+                    return wrong(format!("{path} has no row range"));
+                };
+                if rows.start != next || rows.end <= rows.start {
+                    return wrong(format!(
+                        "{path} holds rows {}..{}, and row {next} comes next",
+                        rows.start, rows.end
+                    ));
+                }
+                next = rows.end;
+            }
+            if next != self.counts.images {
+                return wrong(format!(
+                    "system {} has {next} rows, and there are {} images",
+                    system.id, self.counts.images
+                ));
+            }
+            if let Some(path) = &system.queries {
+                self.file(path)?;
+            }
+            if let Some(encoder) = &system.encoder
+                && !self.encoders.iter().any(|entry| &entry.id == encoder)
+            {
+                return wrong(format!("system {} names an unknown encoder {encoder}", system.id));
+            }
+        }
+        for headline in &self.headlines {
+            if self.definition(&headline.relevance).is_none() {
+                return wrong(format!(
+                    "headline {} names an unknown relevance {}",
+                    headline.measure, headline.relevance
+                ));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,22 @@
+//! What is measured: the benchmark as the rest of the program knows it.
+//!
+//! A benchmark is a folder of static files under one [`Manifest`] (`benchmark.json`).
+//! This room holds the types of those files and reads them from bytes or text; where the
+//! bytes come from is nobody's business here. It may use `formats` only.
+//!
+//! Enter by [`Manifest::from_json`], then [`Query`], [`Image`] and [`Relevance`].
+
+mod error;
+mod image;
+mod manifest;
+mod query;
+mod relevance;
+
+pub use error::BenchmarkError;
+pub use image::{Caption, Image, images_from_jsonl};
+pub use manifest::{
+    Counts, EncoderEntry, Facet, FileEntry, Headline, Manifest, RelevanceDefinition, RowRange,
+    SCHEMA_VERSION, Similarity, System,
+};
+pub use query::{Query, queries_from_jsonl};
+pub use relevance::{Judgements, Relevance};

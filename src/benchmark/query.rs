@@ -1,0 +1,29 @@
+//! `queries.jsonl`.
+
+use super::{BenchmarkError, image::lines_from_jsonl};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A query of the benchmark. Its place in `queries.jsonl` is its row in every system's
+/// stored query vectors.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Query {
+    /// The id that judgements use.
+    pub id: String,
+    /// What is asked.
+    pub text: String,
+    /// `test`, `val` …; may be empty.
+    #[serde(default)]
+    pub split: String,
+    /// Properties that results can be broken down by.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub facets: BTreeMap<String, String>,
+}
+
+/// Reads `queries.jsonl`.
+///
+/// # Errors
+/// A line that is not a query, by its number.
+pub fn queries_from_jsonl(file: &str, text: &str) -> Result<Vec<Query>, BenchmarkError> {
+    lines_from_jsonl(file, text)
+}

@@ -1,0 +1,91 @@
+//! A definition of relevance in memory: for every query the grades of the judged images.
+
+use super::BenchmarkError;
+use crate::formats::Qrel;
+use std::collections::HashMap;
+
+/// The judged images of one query: `(row_in_corpus, grade)`, ordered by row.
+///
+/// A grade of 1 or more is relevant, 0 or less is judged not relevant; an image that is
+/// not listed is unjudged.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Judgements {
+    grades: Vec<(u32, i32)>,
+}
+
+impl Judgements {
+    /// Orders the grades by row; of several for one row the last wins.
+    #[must_use]
+    pub fn new(grades: impl IntoIterator<Item = (u32, i32)>) -> Self {
+        let by_row: std::collections::BTreeMap<u32, i32> = grades.into_iter().collect();
+        Self { grades: by_row.into_iter().collect() }
+    }
+
+    /// The grade of an image; `None` where it is unjudged.
+    #[must_use]
+    pub fn grade(&self, row_in_corpus: u32) -> Option<i32> {
+        let index = self.grades.binary_search_by_key(&row_in_corpus, |(row, _)| *row).ok()?;
+        self.grades.get(index).map(|(_, grade)| *grade)
+    }
+
+    /// R: how many judged images are relevant.
+    #[must_use]
+    pub fn n_relevant(&self) -> usize {
+        self.grades.iter().filter(|(_, grade)| *grade >= 1).count()
+    }
+
+    /// `(row_in_corpus, grade)` of every judged image, ordered by row.
+    #[must_use]
+    pub fn as_slice(&self) -> &[(u32, i32)] {
+        &self.grades
+    }
+}
+
+/// One definition of relevance: judgements by the query's row in `queries.jsonl`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Relevance {
+    by_query: Vec<Judgements>,
+}
+
+impl Relevance {
+    /// Turns the ids of qrels into rows.
+    ///
+    /// Judgements of queries that the benchmark does not ask are left out: published
+    /// judgements often cover more queries than a benchmark uses.
+    ///
+    /// # Errors
+    /// A judgement names an image that is not in the corpus.
+    pub fn from_qrels(
+        file: &str,
+        qrels: &[Qrel],
+        query_row_from_id: &HashMap<String, u32>,
+        row_in_corpus_from_id: &HashMap<String, u32>,
+    ) -> Result<Self, BenchmarkError> {
+        let mut by_query = vec![Vec::new(); query_row_from_id.len()];
+        for qrel in qrels {
+            let Some(&query_row) = query_row_from_id.get(&qrel.query) else { continue };
+            let Some(&row) = row_in_corpus_from_id.get(&qrel.document) else {
+                return Err(BenchmarkError::Inconsistent(format!(
+                    "{file} judges image {} for query {}, and the corpus has no such image",
+                    qrel.document, qrel.query
+                )));
+            };
+            if let Some(judged) = by_query.get_mut(query_row as usize) {
+                judged.push((row, qrel.grade));
+            }
+        }
+        Ok(Self { by_query: by_query.into_iter().map(Judgements::new).collect() })
+    }
+
+    /// The judgements of a query, by its row in `queries.jsonl`.
+    #[must_use]
+    pub fn of_query(&self, query_row: u32) -> Option<&Judgements> {
+        self.by_query.get(query_row as usize)
+    }
+
+    /// R of the query with the most relevant images.
+    #[must_use]
+    pub fn max_n_relevant(&self) -> usize {
+        self.by_query.iter().map(Judgements::n_relevant).max().unwrap_or(0)
+    }
+}

@@ -1,0 +1,256 @@
+//! The last step of the page's build: two WebAssembly modules → a folder to serve.
+//!
+//! Makes the JavaScript bindings of the page and of the worker, writes the two scripts that
+//! start them, copies `index.html`, `style/` and `public/`, and says how large it all is.
+//! The folder is put together aside and renamed at the end.
+
+use anyhow::{Context, Result, bail};
+use std::{
+    env, fs,
+    io::{self, Write},
+    path::{Path, PathBuf},
+    process::{Command, ExitCode},
+};
+use wasm_bindgen_cli_support::Bindgen;
+
+const USAGE: &str = "\
+Usage: bundle --app APP.wasm --engine ENGINE.wasm --out DIST [--root DIR] [--brotli]
+
+Turns the page's two modules into a folder that any web server can serve.
+
+  --app APP.wasm        the page: cargo build --bin app --features app
+  --engine ENGINE.wasm  the worker: cargo build --bin engine --features engine
+  --out DIST            the folder to make; an earlier one is replaced
+  --root DIR            where index.html, style/ and public/ are [default: .]
+  --brotli              write .br siblings too (needs the brotli command)
+";
+
+/// Starts the page.
+const BOOT: &str = r#"import init from "./app.js";
+
+await init({ module_or_path: new URL("./app_bg.wasm", import.meta.url) });
+"#;
+
+/// Starts the worker. It counts the module's bytes as they come, so that the page can say how
+/// far the download is; the total is filled in below, since a server may compress.
+const ENGINE_LOADER: &str = r#"const TOTAL = __TOTAL__;
+const LEAST_MS_BETWEEN_POSTS = 100;
+
+const post = (event) => self.postMessage(JSON.stringify(event));
+
+function counted(body) {
+  let received = 0;
+  let posted = 0;
+  return body.pipeThrough(
+    new TransformStream({
+      transform(chunk, controller) {
+        received += chunk.byteLength;
+        const now = performance.now();
+        if (now - posted >= LEAST_MS_BETWEEN_POSTS) {
+          posted = now;
+          post({ Module: { received, total: TOTAL } });
+        }
+        controller.enqueue(chunk);
+      },
+      flush() {
+        post({ Module: { received, total: TOTAL } });
+      },
+    }),
+  );
+}
+
+try {
+  const { default: init } = await import("./engine.js");
+  const response = await fetch(new URL("./engine_bg.wasm", import.meta.url));
+  if (!response.ok || !response.body) {
+    throw new Error(`engine_bg.wasm: the server answered ${response.status}`);
+  }
+  const headers = { "content-type": "application/wasm" };
+  await init({ module_or_path: new Response(counted(response.body), { headers }) });
+} catch (error) {
+  post({ Crashed: { message: String(error?.message ?? error) } });
+}
+"#;
+
+struct Args {
+    app: PathBuf,
+    engine: PathBuf,
+    out: PathBuf,
+    root: PathBuf,
+    brotli: bool,
+}
+
+fn main() -> ExitCode {
+    let args: Vec<String> = env::args().skip(1).collect();
+    if args.iter().any(|arg| arg == "--help" || arg == "-h") {
+        return finish(say(USAGE));
+    }
+    match parsed(&args) {
+        Ok(args) => finish(bundle(&args)),
+        Err(error) => {
+            eprintln!("error: {error:#}\n\n{USAGE}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn finish(done: Result<()>) -> ExitCode {
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn say(text: &str) -> Result<()> {
+    match io::stdout().lock().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(()),
+    }
+}
+
+fn parsed(args: &[String]) -> Result<Args> {
+    let (mut app, mut engine, mut out) = (None, None, None);
+    let (mut root, mut brotli) = (PathBuf::from("."), false);
+    let mut args = args.iter();
+    while let Some(arg) = args.next() {
+        let mut value =
+            || args.next().map(PathBuf::from).with_context(|| format!("{arg} needs a path"));
+        match arg.as_str() {
+            "--app" => app = Some(value()?),
+            "--engine" => engine = Some(value()?),
+            "--out" => out = Some(value()?),
+            "--root" => root = value()?,
+            "--brotli" => brotli = true,
+            other => bail!("unknown argument {other}"),
+        }
+    }
+    Ok(Args {
+        app: app.context("--app is missing")?,
+        engine: engine.context("--engine is missing")?,
+        out: out.context("--out is missing")?,
+        root,
+        brotli,
+    })
+}
+
+fn bundle(args: &Args) -> Result<()> {
+    let out = std::path::absolute(&args.out)?;
+    let name = out.file_name().context("--out has no name")?.to_string_lossy().into_owned();
+    let beside = out.parent().context("--out has no folder above it")?;
+    fs::create_dir_all(beside)?;
+    if out.exists() && !out.join("boot.js").is_file() && fs::read_dir(&out)?.next().is_some() {
+        bail!("{} is there and is no bundle of the page: choose another folder", out.display());
+    }
+    let unfinished = beside.join(format!(".{name}-unfinished-{}", std::process::id()));
+    let done = fill(args, &unfinished).and_then(|()| replace(&out, &unfinished));
+    if done.is_err() {
+        // The first error is the one to tell.
+        let _ = fs::remove_dir_all(&unfinished);
+    }
+    done
+}
+
+fn fill(args: &Args, folder: &Path) -> Result<()> {
+    fs::create_dir(folder)?;
+    for (module, name) in [(&args.app, "app"), (&args.engine, "engine")] {
+        if !module.is_file() {
+            bail!("there is no {}: build it first", module.display());
+        }
+        Bindgen::new()
+            .input_path(module)
+            .out_name(name)
+            .web(true)?
+            .typescript(false)
+            .generate(folder)
+            .with_context(|| format!("cannot make the bindings of {}", module.display()))?;
+    }
+    fs::write(folder.join("boot.js"), BOOT)?;
+    let total = size(&folder.join("engine_bg.wasm"))?;
+    let loader = ENGINE_LOADER.replace("__TOTAL__", &total.to_string());
+    fs::write(folder.join("engine_loader.js"), loader)?;
+    let index = args.root.join("index.html");
+    fs::copy(&index, folder.join("index.html"))
+        .with_context(|| format!("cannot copy {}", index.display()))?;
+    copy_folder(&args.root.join("style"), &folder.join("style"))?;
+    // What is public lies at the top, where browsers look for icons.
+    copy_folder(&args.root.join("public"), folder)?;
+    if args.brotli {
+        compress(folder)?;
+    }
+    for name in ["app_bg.wasm", "engine_bg.wasm"] {
+        let raw = folder.join(name);
+        let compressed = folder.join(format!("{name}.br"));
+        let brotli = if compressed.exists() {
+            format!(", {} bytes with brotli", size(&compressed)?)
+        } else {
+            String::new()
+        };
+        say(&format!("{name}: {} bytes{brotli}\n", size(&raw)?))?;
+    }
+    Ok(())
+}
+
+fn size(file: &Path) -> Result<u64> {
+    Ok(fs::metadata(file).with_context(|| file.display().to_string())?.len())
+}
+
+fn copy_folder(from: &Path, to: &Path) -> Result<()> {
+    // A page may have neither styles nor public files.
+    if !from.is_dir() {
+        return Ok(());
+    }
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let target = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy_folder(&entry.path(), &target)?;
+        } else {
+            fs::copy(entry.path(), &target)
+                .with_context(|| format!("cannot copy {}", entry.path().display()))?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes a `.br` sibling of every file that shrinks.
+fn compress(folder: &Path) -> Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            compress(&path)?;
+            continue;
+        }
+        let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or("");
+        if !["wasm", "js", "html", "css", "svg", "json"].contains(&extension) {
+            continue;
+        }
+        match Command::new("brotli").args(["--best", "--keep", "--force"]).arg(&path).status() {
+            Ok(status) if status.success() => {}
+            Ok(status) => bail!("brotli {}: {status}", path.display()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                eprintln!("warning: there is no brotli command, so no .br files are written");
+                return Ok(());
+            }
+            Err(error) => return Err(error).context("brotli"),
+        }
+    }
+    Ok(())
+}
+
+/// Puts the finished folder in the place of an earlier one.
+fn replace(out: &Path, finished: &Path) -> Result<()> {
+    if !out.exists() {
+        return Ok(fs::rename(finished, out)?);
+    }
+    let earlier = finished.with_extension("earlier");
+    fs::rename(out, &earlier)?;
+    if let Err(error) = fs::rename(finished, out) {
+        fs::rename(&earlier, out)?;
+        return Err(error.into());
+    }
+    Ok(fs::remove_dir_all(&earlier)?)
+}

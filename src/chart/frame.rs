@@ -1,0 +1,92 @@
+//! The plotting area of a chart, in the units of its view box.
+
+use super::LinearScale;
+
+/// A plotting area with margins for the axes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Frame {
+    /// Width of the view box.
+    pub width: f64,
+    /// Height of the view box.
+    pub height: f64,
+    /// Left edge of the plotting area.
+    pub left: f64,
+    /// Right edge of the plotting area.
+    pub right: f64,
+    /// Upper edge of the plotting area.
+    pub top: f64,
+    /// Lower edge of the plotting area.
+    pub bottom: f64,
+    x: LinearScale,
+    y: LinearScale,
+}
+
+impl Frame {
+    /// A view box of 480 × 280 that shows `x` from left to right and `y` from below.
+    #[must_use]
+    pub fn new(x: (f64, f64), y: (f64, f64)) -> Self {
+        let (width, height) = (480.0, 280.0);
+        let (left, right, top, bottom) = (46.0, width - 14.0, 14.0, height - 42.0);
+        Self {
+            width,
+            height,
+            left,
+            right,
+            top,
+            bottom,
+            x: LinearScale::new(x, (left, right)),
+            y: LinearScale::new(y, (bottom, top)),
+        }
+    }
+
+    /// Where a value lies from left to right.
+    #[must_use]
+    pub fn x(&self, value: f64) -> f64 {
+        self.x.at(value)
+    }
+
+    /// Where a value lies from top to bottom.
+    #[must_use]
+    pub fn y(&self, value: f64) -> f64 {
+        self.y.at(value)
+    }
+
+    /// Data to places.
+    #[must_use]
+    pub fn points(&self, data: &[(f64, f64)]) -> Vec<(f64, f64)> {
+        data.iter().map(|(x, y)| (self.x(*x), self.y(*y))).collect()
+    }
+
+    /// Which of the values is nearest to a pointer at `share` (0 … 1) of the view box's
+    /// width; `None` where there is none.
+    #[must_use]
+    pub fn nearest(&self, share: f64, xs: &[f64]) -> Option<usize> {
+        let wanted = self.x.value_at(share * self.width);
+        let distance = |index: &usize| xs.get(*index).map_or(f64::INFINITY, |x| (x - wanted).abs());
+        (0..xs.len()).min_by(|a, b| distance(a).total_cmp(&distance(b)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn higher_values_lie_higher() {
+        let frame = Frame::new((0.0, 1.0), (0.0, 1.0));
+        assert_eq!(
+            frame.points(&[(0.0, 0.0), (1.0, 1.0)]),
+            [(frame.left, frame.bottom), (frame.right, frame.top)]
+        );
+    }
+
+    #[test]
+    fn a_pointer_means_the_nearest_point() {
+        let frame = Frame::new((1.0, 3.0), (0.0, 1.0));
+        let xs = [1.0, 2.0, 3.0];
+        assert_eq!(frame.nearest(0.0, &xs), Some(0));
+        assert_eq!(frame.nearest(frame.x(2.1) / frame.width, &xs), Some(1));
+        assert_eq!(frame.nearest(2.0, &xs), Some(2));
+        assert_eq!(frame.nearest(0.5, &[]), None);
+    }
+}

@@ -1,0 +1,16 @@
+//! Numbers → geometry: scales, ticks and paths of charts.
+//!
+//! Nothing here knows the DOM, colours or anything else of ours: a chart's component asks a
+//! [`Frame`] where a value lies, [`line_path`] or [`step_path`] for the `d` of an SVG path,
+//! and [`Frame::nearest`] which point a pointer means. [`diverging`] turns −1 … 1 into a
+//! side and a strength, and the style sheet decides which colours these are.
+
+mod frame;
+mod path;
+mod ramp;
+mod scale;
+
+pub use frame::Frame;
+pub use path::{line_path, step_path};
+pub use ramp::{Side, diverging};
+pub use scale::{LinearScale, whole_ticks};

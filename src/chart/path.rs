@@ -1,0 +1,50 @@
+//! The `d` of an SVG path.
+
+use std::fmt::Write;
+
+/// Straight lines from point to point; empty where there is none.
+#[must_use]
+pub fn line_path(points: &[(f64, f64)]) -> String {
+    let mut path = String::new();
+    for (index, (x, y)) in points.iter().enumerate() {
+        let verb = if index == 0 { 'M' } else { 'L' };
+        // Writing to a String cannot fail.
+        let _ = write!(path, "{verb}{x:.2},{y:.2}");
+    }
+    path
+}
+
+/// Steps whose height from one point to the next is that of the next: the shape of an
+/// interpolated precision, which is the best at this recall or beyond.
+#[must_use]
+pub fn step_path(points: &[(f64, f64)]) -> String {
+    let mut path = String::new();
+    let mut last_y = None;
+    for (x, y) in points {
+        let _ = match last_y {
+            None => write!(path, "M{x:.2},{y:.2}"),
+            Some(last) if last == y => write!(path, "H{x:.2}"),
+            Some(_) => write!(path, "V{y:.2}H{x:.2}"),
+        };
+        last_y = Some(y);
+    }
+    path
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_join_the_points() {
+        assert_eq!(line_path(&[]), "");
+        assert_eq!(line_path(&[(1.0, 2.0)]), "M1.00,2.00");
+        assert_eq!(line_path(&[(1.0, 2.0), (3.5, 4.0)]), "M1.00,2.00L3.50,4.00");
+    }
+
+    #[test]
+    fn steps_fall_before_they_go_on() {
+        assert_eq!(step_path(&[(0.0, 1.0), (1.0, 1.0), (2.0, 5.0)]), "M0.00,1.00H1.00V5.00H2.00");
+        assert_eq!(step_path(&[]), "");
+    }
+}

@@ -1,0 +1,31 @@
+//! Ctrl-C during a build: the half-made folder goes before the program does.
+
+use std::path::PathBuf;
+
+/// From now on an interruption removes the folder and ends the program. Where signals cannot
+/// be watched, the folder stays and has a name that says what it was.
+#[cfg(unix)]
+pub(super) fn remove_when_interrupted(folder: PathBuf) {
+    use signal_hook::{
+        consts::{SIGINT, SIGTERM},
+        iterator::Signals,
+    };
+    use std::{thread, time::Duration};
+
+    let Ok(mut signals) = Signals::new([SIGINT, SIGTERM]) else { return };
+    thread::spawn(move || {
+        let Some(signal) = signals.forever().next() else { return };
+        // The build still writes: what it adds while we remove is removed the next time.
+        for _ in 0..20 {
+            if std::fs::remove_dir_all(&folder).is_ok() || !folder.exists() {
+                break;
+            }
+            thread::sleep(Duration::from_millis(10));
+        }
+        // As a shell reports a program that a signal ended.
+        std::process::exit(128 + signal);
+    });
+}
+
+#[cfg(not(unix))]
+pub(super) fn remove_when_interrupted(_folder: PathBuf) {}

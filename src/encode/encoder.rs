@@ -1,0 +1,130 @@
+//! An encoder ready for use.
+
+use super::{EncodeError, PackManifest, StoredCheck, bert::Bert, tokens::Tokens, weights::Weights};
+use crate::search::normalised;
+use burn_tensor::{Device, TensorData};
+
+/// A text as an encoder sees it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Encoded {
+    /// The token ids, special ones included.
+    pub token_ids: Vec<u32>,
+    /// The vector `[dim]`, L2-normalised.
+    pub vector: Vec<f32>,
+}
+
+/// A text encoder on a device.
+pub struct Encoder {
+    manifest: PackManifest,
+    tokens: Tokens,
+    bert: Bert,
+}
+
+impl Encoder {
+    /// Puts a pack on a device. `weights` is `weights.safetensors`, `tokenizer` is
+    /// `tokenizer.json`.
+    ///
+    /// # Errors
+    /// A weight that is missing, extra or mis-shaped, by name; an unreadable tokenizer.
+    pub fn new(
+        manifest: PackManifest,
+        tokenizer: &[u8],
+        weights: &[u8],
+        device: &Device,
+    ) -> Result<Self, EncodeError> {
+        let weights = Weights::from_safetensors(super::WEIGHTS_FILE, weights)?;
+        Self::from_weights(manifest, tokenizer, weights, device)
+    }
+
+    pub(super) fn from_weights(
+        manifest: PackManifest,
+        tokenizer: &[u8],
+        weights: Weights,
+        device: &Device,
+    ) -> Result<Self, EncodeError> {
+        let tokens = Tokens::from_json(tokenizer, manifest.max_tokens)?;
+        let bert = Bert::new(&manifest.bert, weights, device)?;
+        Ok(Self { manifest, tokens, bert })
+    }
+
+    /// What the pack says of itself.
+    #[must_use]
+    pub fn manifest(&self) -> &PackManifest {
+        &self.manifest
+    }
+
+    /// The token ids of a text.
+    ///
+    /// # Errors
+    /// An empty text, or one that the tokenizer refuses.
+    pub fn token_ids(&self, text: &str) -> Result<Vec<u32>, EncodeError> {
+        let ids = self.tokens.ids(text)?;
+        match ids.iter().find(|id| **id as usize >= self.manifest.bert.vocab_size) {
+            None => Ok(ids),
+            Some(id) => Err(EncodeError::Tokenizer(format!(
+                "{text:?} has token {id}, and the model knows {} tokens",
+                self.manifest.bert.vocab_size
+            ))),
+        }
+    }
+
+    /// Encodes a text.
+    ///
+    /// # Errors
+    /// A text that has no tokens, or a device that fails.
+    pub async fn encode(&self, text: &str) -> Result<Encoded, EncodeError> {
+        let token_ids = self.token_ids(text)?;
+        let data = self.bert.forward(&token_ids).into_data_async().await;
+        encoded(text, token_ids, data.map_err(|e| EncodeError::Device(format!("{e:?}")))?)
+    }
+
+    /// Encodes a text and waits for it; there is no waiting in a browser.
+    ///
+    /// # Errors
+    /// As [`Self::encode`].
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn encode_blocking(&self, text: &str) -> Result<Encoded, EncodeError> {
+        let token_ids = self.token_ids(text)?;
+        let data = self.bert.forward(&token_ids).into_data();
+        encoded(text, token_ids, data)
+    }
+}
+
+fn encoded(text: &str, token_ids: Vec<u32>, data: TensorData) -> Result<Encoded, EncodeError> {
+    let values = data.try_to_vec::<f32>().map_err(|e| EncodeError::Device(format!("{e:?}")))?;
+    let vector =
+        normalised(&values).map_err(|source| EncodeError::Vector { text: text.into(), source })?;
+    Ok(Encoded { token_ids, vector })
+}
+
+/// Cosine of two vectors of equal length, in float64.
+#[must_use]
+pub fn cosine(a: &[f32], b: &[f32]) -> f64 {
+    let dot = |a: &[f32], b: &[f32]| -> f64 {
+        a.iter().zip(b).map(|(a, b)| f64::from(*a) * f64::from(*b)).sum()
+    };
+    dot(a, b) / (dot(a, a) * dot(b, b)).sqrt()
+}
+
+/// How an encoder fared on one stored check.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CheckOutcome {
+    /// The text.
+    pub text: String,
+    /// Whether the token ids are the stored ones.
+    pub same_tokens: bool,
+    /// Cosine of this device's vector and the stored one.
+    pub cosine: f64,
+}
+
+impl StoredCheck {
+    /// Holds an answer against the stored one.
+    #[must_use]
+    pub fn compare(&self, answer: &Encoded) -> CheckOutcome {
+        CheckOutcome {
+            text: self.text.clone(),
+            same_tokens: self.ids == answer.token_ids,
+            cosine: cosine(&self.vector, &answer.vector),
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! `encoder.json`: what an encoder is, its files, and what it should answer.
+
+use super::EncodeError;
+use crate::benchmark::FileEntry;
+use serde::{Deserialize, Serialize};
+
+/// The manifest of a pack.
+pub const PACK_FILE: &str = "encoder.json";
+/// The tokenizer of a pack, in the format of the `tokenizers` library.
+pub const TOKENIZER_FILE: &str = "tokenizer.json";
+/// The weights of a pack, float16, under the names of the original.
+pub const WEIGHTS_FILE: &str = "weights.safetensors";
+
+const SCHEMA_VERSION: u64 = 1;
+
+/// `encoder.json`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct PackManifest {
+    /// 1.
+    pub schema_version: u64,
+    /// Its name in a benchmark's systems.
+    pub id: String,
+    /// What people call it.
+    pub title: String,
+    /// Length of a vector.
+    pub dim: usize,
+    /// Longer texts are cut to this many tokens, special ones included.
+    pub max_tokens: usize,
+    /// Trained parameters.
+    pub parameters: u64,
+    /// The shape of the model.
+    pub bert: BertConfig,
+    /// The other files of the pack, with paths relative to it.
+    pub files: Vec<FileEntry>,
+    /// Texts with the answers of the reference.
+    pub checks: Vec<StoredCheck>,
+}
+
+/// The shape of a BERT, as its `config.json` names it. Vectors are the mean over all tokens
+/// of the last layer, L2-normalised.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct BertConfig {
+    /// Length of a token's vector.
+    pub hidden_size: usize,
+    /// Layers.
+    pub num_hidden_layers: usize,
+    /// Attention heads; divides `hidden_size`.
+    pub num_attention_heads: usize,
+    /// Length of the vector between the two halves of a feed-forward block.
+    pub intermediate_size: usize,
+    /// Tokens that the embedding table knows.
+    pub vocab_size: usize,
+    /// Positions that the embedding table knows.
+    pub max_position_embeddings: usize,
+    /// Rows of the token type table.
+    pub type_vocab_size: usize,
+    /// Added to the variance in layer norms: 1e-12 for BERT, and not every library's default.
+    pub layer_norm_eps: f64,
+    /// The activation; `gelu` (by the error function) is the one known.
+    pub hidden_act: String,
+}
+
+/// A text with what the reference made of it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct StoredCheck {
+    /// The text.
+    pub text: String,
+    /// Its token ids.
+    pub ids: Vec<u32>,
+    /// Its vector, L2-normalised.
+    pub vector: Vec<f32>,
+}
+
+impl PackManifest {
+    /// The current version of `encoder.json`.
+    pub const SCHEMA_VERSION: u64 = SCHEMA_VERSION;
+
+    /// Reads `encoder.json`.
+    ///
+    /// # Errors
+    /// Not JSON, another version, or a shape that cannot be.
+    pub fn from_json(path: &str, text: &str) -> Result<Self, EncodeError> {
+        let pack: Self = serde_json::from_str(text)
+            .map_err(|source| EncodeError::Json { path: path.into(), source })?;
+        if pack.schema_version != SCHEMA_VERSION {
+            let reason = format!(
+                "schema version {}, and this Rankscope reads {SCHEMA_VERSION}: import it again",
+                pack.schema_version
+            );
+            return Err(EncodeError::Unsupported { path: path.into(), reason });
+        }
+        pack.bert.check(path)?;
+        Ok(pack)
+    }
+
+    /// The entry of one of its files.
+    ///
+    /// # Errors
+    /// The manifest does not list it.
+    pub fn file(&self, name: &str) -> Result<&FileEntry, EncodeError> {
+        self.files.iter().find(|file| file.path == name).ok_or_else(|| EncodeError::Unsupported {
+            path: PACK_FILE.into(),
+            reason: format!("{name} is not among its files: import the encoder again"),
+        })
+    }
+}
+
+impl BertConfig {
+    /// Refuses what the forward pass cannot do.
+    ///
+    /// # Errors
+    /// Heads that do not divide the hidden size, no layers, or an unknown activation.
+    pub fn check(&self, path: &str) -> Result<(), EncodeError> {
+        let wrong = |reason| Err(EncodeError::Unsupported { path: path.into(), reason });
+        if self.num_attention_heads == 0 || self.hidden_size % self.num_attention_heads != 0 {
+            return wrong(format!(
+                "{} attention heads do not divide a hidden size of {}",
+                self.num_attention_heads, self.hidden_size
+            ));
+        }
+        if self.num_hidden_layers == 0 || self.type_vocab_size == 0 {
+            return wrong("it has no layers or no token types".into());
+        }
+        if self.hidden_act != "gelu" {
+            return wrong(format!(
+                "the activation {:?} is not known, only \"gelu\"",
+                self.hidden_act
+            ));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,93 @@
+use super::protocol::Failure;
+use crate::benchmark::BenchmarkError;
+use crate::encode::EncodeError;
+use crate::formats::FormatError;
+use crate::search::SearchError;
+use crate::transfer::TransferError;
+use thiserror::Error;
+
+/// Why the worker could not answer.
+#[derive(Debug, Error)]
+pub(super) enum EngineError {
+    #[error(transparent)]
+    Transfer(#[from] TransferError),
+    #[error(transparent)]
+    Format(#[from] FormatError),
+    #[error(transparent)]
+    Benchmark(#[from] BenchmarkError),
+    #[error(transparent)]
+    Encode(#[from] EncodeError),
+    #[error(transparent)]
+    Search(#[from] SearchError),
+    #[error("no benchmark is open")]
+    NotOpen,
+    #[error("the benchmark has no system {0:?}")]
+    UnknownSystem(String),
+    #[error("the benchmark has no encoder {0:?}")]
+    UnknownEncoder(String),
+    #[error("{0} comes without a text encoder, so it cannot read new words")]
+    NoEncoder(String),
+    #[error("{0} comes without stored query vectors")]
+    NoStoredQueries(String),
+    #[error("{what} has {found} rows, and the manifest says {expected}")]
+    Rows { what: String, found: usize, expected: usize },
+    #[error("{what} has vectors of {found} values, and {system} has {expected}")]
+    Dim { what: String, system: String, found: usize, expected: usize },
+    #[error("the benchmark has no query in row {0}")]
+    NoSuchQuery(u32),
+    #[error("WebGPU was asked for, and {0}")]
+    NoWebGpu(String),
+}
+
+impl EngineError {
+    pub(super) fn is_cancelled(&self) -> bool {
+        matches!(self, Self::Transfer(TransferError::Cancelled))
+    }
+}
+
+impl From<&EngineError> for Failure {
+    fn from(error: &EngineError) -> Self {
+        let rebuild =
+            "Build the benchmark again with `rankscope build` and upload the whole folder.";
+        let (title, advice) = match error {
+            EngineError::Transfer(error) => return error.into(),
+            EngineError::Format(_)
+            | EngineError::Benchmark(_)
+            | EngineError::Rows { .. }
+            | EngineError::Dim { .. } => ("A file of the benchmark cannot be used", rebuild),
+            EngineError::Encode(EncodeError::EmptyText) => {
+                ("There is nothing to search for", "Type a few words.")
+            }
+            EngineError::Encode(EncodeError::Device(_))
+            | EngineError::Search(SearchError::Device(_)) => (
+                "The device stopped answering",
+                "Try again, or open the page with ?device=cpu to compute without the GPU.",
+            ),
+            EngineError::Encode(_) => (
+                "The text encoder cannot be used",
+                "Import it again with `rankscope encoder import` and build the benchmark again.",
+            ),
+            EngineError::NoEncoder(_) => (
+                "This system cannot read new words",
+                "Choose one of the benchmark's queries, or a system with a text encoder.",
+            ),
+            EngineError::NoStoredQueries(_) => (
+                "This system cannot answer the benchmark's queries",
+                "Type the query in your own words, or choose another system.",
+            ),
+            EngineError::NoWebGpu(_) => (
+                "WebGPU is not to be had here",
+                "Open the page without ?device=webgpu to compute on the CPU, or use a browser with \
+                 WebGPU.",
+            ),
+            EngineError::Search(SearchError::Dim { .. })
+            | EngineError::NotOpen
+            | EngineError::UnknownSystem(_)
+            | EngineError::UnknownEncoder(_)
+            | EngineError::NoSuchQuery(_) => {
+                ("The request does not fit the benchmark", "Reload the page.")
+            }
+        };
+        Self { title: title.into(), detail: error.to_string(), advice: advice.into() }
+    }
+}

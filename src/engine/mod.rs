@@ -1,0 +1,24 @@
+//! The worker: a device, galleries and encoders in memory, requests → responses.
+//!
+//! The page and the worker share only the messages in [`protocol`]; the rest is built into
+//! the worker alone. Requests run as tasks side by side and give way to each other between
+//! blocks of work, so that a search need not wait for a leaderboard. It may use everything
+//! but `ui` and `cli`.
+
+pub mod protocol;
+
+#[cfg(all(feature = "engine", target_arch = "wasm32"))]
+mod device;
+#[cfg(all(feature = "engine", target_arch = "wasm32"))]
+mod error;
+#[cfg(all(feature = "engine", target_arch = "wasm32"))]
+mod memory;
+#[cfg(all(feature = "engine", target_arch = "wasm32"))]
+mod session;
+#[cfg(all(feature = "engine", target_arch = "wasm32"))]
+mod tasks;
+#[cfg(all(feature = "engine", target_arch = "wasm32"))]
+mod worker;
+
+#[cfg(all(feature = "engine", target_arch = "wasm32"))]
+pub use worker::start;

@@ -1,0 +1,240 @@
+//! What the page and the worker say to each other, as JSON over `postMessage`.
+//!
+//! The page opens a benchmark once, then sends requests, each under an id of its own
+//! choosing. Every request ends in exactly one of [`Event::Response`], [`Event::Failed`] and
+//! [`Event::Cancelled`]; [`Event::Progress`] may come before. The page drops what comes under
+//! an id that it no longer waits for.
+
+use crate::benchmark::Manifest;
+use crate::ranking::Hit;
+use serde::{Deserialize, Serialize};
+
+/// Names a request; never used twice in one page.
+pub type RequestId = u32;
+
+/// Page → worker.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub enum Command {
+    /// Choose a device and get ready for a benchmark. Sent once, after [`Event::Started`].
+    Open {
+        /// Absolute URL of the benchmark's folder, ending in `/`.
+        base_url: String,
+        /// Its manifest, as the page has read it.
+        manifest: Box<Manifest>,
+        /// The visitor's wish.
+        device: DevicePreference,
+    },
+    /// Work to do.
+    Request {
+        /// The id of the answers.
+        id: RequestId,
+        /// What is asked.
+        request: Request,
+    },
+    /// The answer is no longer wanted.
+    Cancel {
+        /// The id of the request.
+        id: RequestId,
+    },
+}
+
+/// Work for the worker.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub enum Request {
+    /// Rank a system's gallery for one query.
+    Search {
+        /// The system's id.
+        system: String,
+        /// What is looked for.
+        query: SearchQuery,
+        /// How many hits.
+        k: usize,
+    },
+    /// Rank a system's gallery for all queries of the benchmark, from their stored vectors.
+    /// Answers with several [`Response::Rankings`], the last of which is marked.
+    RankQueries {
+        /// The system's id.
+        system: String,
+        /// How many hits for each query.
+        depth: usize,
+    },
+    /// Encode the pack's check texts on this device and compare with its stored vectors.
+    CheckEncoder {
+        /// The encoder's id.
+        encoder: String,
+    },
+}
+
+/// What is looked for.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub enum SearchQuery {
+    /// Own words, through the system's encoder.
+    Text(String),
+    /// A query of the benchmark by its row in `queries.jsonl`, from its stored vector.
+    Stored(u32),
+}
+
+/// Which device to compute on (`?device=` in the address).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum DevicePreference {
+    /// A real GPU through WebGPU where there is one, otherwise the CPU.
+    #[default]
+    Auto,
+    /// WebGPU even on a fallback adapter; an error where there is none.
+    WebGpu,
+    /// The CPU.
+    Cpu,
+}
+
+/// Worker → page.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub enum Event {
+    /// The engine's module is on its way. Sent by the loader before the module runs.
+    Module {
+        /// Bytes so far, decompressed.
+        received: u64,
+        /// Bytes in all; 0 where it is not known.
+        total: u64,
+    },
+    /// The module runs and takes commands.
+    Started,
+    /// The device is chosen.
+    Device(DeviceReport),
+    /// How far a request is.
+    Progress {
+        /// The request.
+        id: RequestId,
+        /// How far.
+        progress: Progress,
+    },
+    /// An answer.
+    Response {
+        /// The request.
+        id: RequestId,
+        /// The answer.
+        response: Response,
+    },
+    /// A request, or opening (without id), failed. The worker goes on.
+    Failed {
+        /// The request.
+        id: Option<RequestId>,
+        /// Why, and what to do.
+        failure: Failure,
+    },
+    /// A request was cancelled.
+    Cancelled {
+        /// The request.
+        id: RequestId,
+    },
+    /// The worker cannot go on and must be replaced.
+    Crashed {
+        /// What it said.
+        message: String,
+    },
+}
+
+/// The device that the worker computes on, and why this one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DeviceReport {
+    /// WebGPU or CPU.
+    pub kind: DeviceKind,
+    /// The adapter's name, or how the CPU is used.
+    pub name: String,
+    /// Why this device, in a sentence.
+    pub reason: String,
+}
+
+/// The two kinds of device.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum DeviceKind {
+    /// Burn on WebGPU.
+    WebGpu,
+    /// Burn's flex backend in WebAssembly with SIMD.
+    Cpu,
+}
+
+/// How far a request is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Progress {
+    /// What is being done, in a few words, such as `systems/x/gallery-00000.safetensors`.
+    pub what: String,
+    /// How much is done.
+    pub done: u64,
+    /// How much there is.
+    pub total: u64,
+    /// Of what.
+    pub unit: ProgressUnit,
+}
+
+/// What progress counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ProgressUnit {
+    /// Bytes of a download.
+    Bytes,
+    /// Queries of the benchmark.
+    Queries,
+    /// Texts of a self-check.
+    Texts,
+}
+
+/// An answer.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub enum Response {
+    /// To [`Request::Search`].
+    Hits {
+        /// In order.
+        hits: Vec<Hit>,
+        /// How long each stage took.
+        timings: Timings,
+    },
+    /// To [`Request::RankQueries`]: the rankings of some consecutive queries.
+    Rankings {
+        /// The row in `queries.jsonl` of the first of them.
+        first_query: u32,
+        /// A ranking for each, in order.
+        rankings: Vec<Vec<Hit>>,
+        /// Whether they are the last.
+        last: bool,
+    },
+    /// To [`Request::CheckEncoder`].
+    EncoderChecked {
+        /// A line for each stored text.
+        checks: Vec<EncoderCheck>,
+    },
+}
+
+/// How one text fared in the encoder's self-check.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct EncoderCheck {
+    /// The text.
+    pub text: String,
+    /// Whether the token ids are the stored ones.
+    pub same_tokens: bool,
+    /// Cosine of this device's vector and the stored one.
+    pub cosine: f64,
+}
+
+/// Milliseconds of each stage of a search.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+pub struct Timings {
+    /// Fetching and preparing what was not yet in memory: gallery and encoder.
+    pub load_ms: f64,
+    /// Text to vector; `None` for a stored vector.
+    pub encode_ms: Option<f64>,
+    /// Vector to hits.
+    pub search_ms: f64,
+    /// Rows that were searched.
+    pub n_rows: usize,
+}
+
+/// Something went wrong, in words for the visitor.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Failure {
+    /// What happened, in one short sentence.
+    pub title: String,
+    /// Where and why: file, sizes, what was expected and what was found.
+    pub detail: String,
+    /// What to do next.
+    pub advice: String,
+}

@@ -1,0 +1,149 @@
+//! An open benchmark: its device, and what was loaded of it.
+
+use super::{error::EngineError, memory::Memory};
+use crate::benchmark::{FileEntry, Manifest, System};
+use crate::encode::{Encoder, PACK_FILE, PackManifest, TOKENIZER_FILE, WEIGHTS_FILE};
+use crate::formats::{Vectors, vectors_from_shard};
+use crate::search::Gallery;
+use crate::transfer::fetch_file;
+use burn_tensor::Device;
+use std::rc::Rc;
+
+/// Galleries beyond this are loaded again from the browser's cache when they are needed.
+const GALLERY_ROOM_BYTES: usize = 1 << 30;
+const ENCODER_ROOM_BYTES: usize = 512 << 20;
+const QUERY_ROOM_BYTES: usize = 256 << 20;
+
+/// What a task tells while it loads: the file, bytes done, bytes in all.
+pub(super) type OnProgress<'a> = &'a dyn Fn(&str, u64, u64);
+/// Whether the task is still wanted.
+pub(super) type IsCancelled<'a> = &'a dyn Fn() -> bool;
+
+pub(super) struct Session {
+    base_url: String,
+    manifest: Manifest,
+    device: Device,
+    galleries: Memory<Gallery>,
+    queries: Memory<Vectors>,
+    encoders: Memory<Encoder>,
+}
+
+impl Session {
+    pub(super) fn new(base_url: String, manifest: Manifest, device: Device) -> Self {
+        Self {
+            base_url,
+            manifest,
+            device,
+            galleries: Memory::new(GALLERY_ROOM_BYTES),
+            queries: Memory::new(QUERY_ROOM_BYTES),
+            encoders: Memory::new(ENCODER_ROOM_BYTES),
+        }
+    }
+
+    pub(super) fn system(&self, id: &str) -> Result<&System, EngineError> {
+        self.manifest.system(id).ok_or_else(|| EngineError::UnknownSystem(id.into()))
+    }
+
+    async fn fetch(
+        &self,
+        file: &FileEntry,
+        is_cancelled: IsCancelled<'_>,
+        on_progress: OnProgress<'_>,
+    ) -> Result<Vec<u8>, EngineError> {
+        let mut tell = |done, total| on_progress(&file.path, done, total);
+        Ok(fetch_file(&self.base_url, file, is_cancelled, &mut tell).await?)
+    }
+
+    /// The gallery of a system, on the device.
+    pub(super) async fn gallery(
+        &self,
+        system: &System,
+        is_cancelled: IsCancelled<'_>,
+        on_progress: OnProgress<'_>,
+    ) -> Result<Rc<Gallery>, EngineError> {
+        let load = || async {
+            let mut all: Option<Vectors> = None;
+            for path in &system.gallery {
+                let bytes =
+                    self.fetch(self.manifest.file(path)?, is_cancelled, on_progress).await?;
+                let shard = vectors_from_shard(path, &bytes)?;
+                match &mut all {
+                    None => all = Some(shard),
+                    Some(all) => all.append(path, &shard)?,
+                }
+            }
+            let vectors = all.ok_or_else(|| EngineError::UnknownSystem(system.id.clone()))?;
+            let what = format!("the gallery of {}", system.id);
+            check_shape(&vectors, what, system, self.manifest.counts.images)?;
+            // Codes on the host, and float32 on the device.
+            let bytes = vectors.n_rows() * vectors.dim() * (vectors.dtype().bytes() + 4);
+            Ok((Gallery::new(vectors, &self.device), bytes))
+        };
+        self.galleries.get(&system.id, load).await
+    }
+
+    /// The stored vectors of the benchmark's queries.
+    pub(super) async fn queries(
+        &self,
+        system: &System,
+        is_cancelled: IsCancelled<'_>,
+        on_progress: OnProgress<'_>,
+    ) -> Result<Rc<Vectors>, EngineError> {
+        let load = || async {
+            let path = system
+                .queries
+                .as_ref()
+                .ok_or_else(|| EngineError::NoStoredQueries(system.title.clone()))?;
+            let bytes = self.fetch(self.manifest.file(path)?, is_cancelled, on_progress).await?;
+            let vectors = vectors_from_shard(path, &bytes)?;
+            check_shape(&vectors, path.clone(), system, self.manifest.counts.queries)?;
+            Ok((vectors, bytes.len()))
+        };
+        self.queries.get(&system.id, load).await
+    }
+
+    /// A text encoder, on the device.
+    pub(super) async fn encoder(
+        &self,
+        id: &str,
+        is_cancelled: IsCancelled<'_>,
+        on_progress: OnProgress<'_>,
+    ) -> Result<Rc<Encoder>, EngineError> {
+        let load = || async {
+            let entry = self
+                .manifest
+                .encoders
+                .iter()
+                .find(|entry| entry.id == id)
+                .ok_or_else(|| EngineError::UnknownEncoder(id.into()))?;
+            let file = |name: &str| self.manifest.file(&format!("{}/{name}", entry.path)).cloned();
+            let manifest_file = file(PACK_FILE)?;
+            let pack = self.fetch(&manifest_file, is_cancelled, on_progress).await?;
+            let pack =
+                PackManifest::from_json(&manifest_file.path, &String::from_utf8_lossy(&pack))?;
+            let tokenizer = self.fetch(&file(TOKENIZER_FILE)?, is_cancelled, on_progress).await?;
+            let weights = self.fetch(&file(WEIGHTS_FILE)?, is_cancelled, on_progress).await?;
+            // Float16 in the file, float32 on the device.
+            let bytes = 2 * weights.len();
+            Ok((Encoder::new(pack, &tokenizer, &weights, &self.device)?, bytes))
+        };
+        self.encoders.get(id, load).await
+    }
+}
+
+fn check_shape(
+    vectors: &Vectors,
+    what: String,
+    system: &System,
+    n_rows: u32,
+) -> Result<(), EngineError> {
+    let (found, expected) = (vectors.n_rows(), n_rows as usize);
+    if found != expected {
+        return Err(EngineError::Rows { what, found, expected });
+    }
+    let (found, expected) = (vectors.dim(), system.dim as usize);
+    if found != expected {
+        return Err(EngineError::Dim { what, system: system.id.clone(), found, expected });
+    }
+    Ok(())
+}

@@ -1,0 +1,149 @@
+//! What the worker does for each request.
+
+use super::{
+    error::EngineError,
+    protocol::{EncoderCheck, Progress, ProgressUnit, Request, Response, SearchQuery, Timings},
+    session::{IsCancelled, Session},
+    worker::now_ms,
+};
+use crate::encode::CheckOutcome;
+use crate::formats::Vectors;
+use crate::transfer::TransferError;
+use gloo_timers::future::sleep;
+use std::time::Duration;
+
+/// Queries ranked in one go: long enough for the device to be busy, short enough for a
+/// cancel or a search to come between.
+const QUERIES_PER_BLOCK: usize = 32;
+
+/// A task's ways to the page.
+pub(super) struct Ways<'a> {
+    pub(super) is_cancelled: IsCancelled<'a>,
+    pub(super) progress: &'a dyn Fn(Progress),
+    pub(super) respond: &'a dyn Fn(Response),
+}
+
+/// Works on a request; responses go out as they come.
+pub(super) async fn run(
+    session: &Session,
+    request: &Request,
+    ways: &Ways<'_>,
+) -> Result<(), EngineError> {
+    match request {
+        Request::Search { system, query, k } => search(session, system, query, *k, ways).await,
+        Request::RankQueries { system, depth } => rank_queries(session, system, *depth, ways).await,
+        Request::CheckEncoder { encoder } => check_encoder(session, encoder, ways).await,
+    }
+}
+
+fn on_download(ways: &Ways<'_>) -> impl Fn(&str, u64, u64) {
+    move |what: &str, done, total| {
+        (ways.progress)(Progress { what: what.into(), done, total, unit: ProgressUnit::Bytes });
+    }
+}
+
+/// Lets other tasks and messages in; an error once the task is cancelled.
+async fn give_way(ways: &Ways<'_>) -> Result<(), EngineError> {
+    sleep(Duration::ZERO).await;
+    if (ways.is_cancelled)() { Err(TransferError::Cancelled.into()) } else { Ok(()) }
+}
+
+async fn search(
+    session: &Session,
+    system_id: &str,
+    query: &SearchQuery,
+    k: usize,
+    ways: &Ways<'_>,
+) -> Result<(), EngineError> {
+    let download = on_download(ways);
+    let system = session.system(system_id)?;
+    let started = now_ms();
+    let (vector, load_ms, encode_ms) = match query {
+        SearchQuery::Stored(row) => {
+            let queries = session.queries(system, ways.is_cancelled, &download).await?;
+            (vector_of_query(&queries, *row)?, now_ms() - started, None)
+        }
+        SearchQuery::Text(text) => {
+            let id = system
+                .encoder
+                .as_ref()
+                .ok_or_else(|| EngineError::NoEncoder(system.title.clone()))?;
+            let encoder = session.encoder(id, ways.is_cancelled, &download).await?;
+            let loaded = now_ms();
+            give_way(ways).await?;
+            let encoded = encoder.encode(text).await?;
+            (encoded.vector, loaded - started, Some(now_ms() - loaded))
+        }
+    };
+    let before_gallery = now_ms();
+    let gallery = session.gallery(system, ways.is_cancelled, &download).await?;
+    let before_search = now_ms();
+    give_way(ways).await?;
+    let hits = gallery.top_k(&[vector], k).await?.pop().unwrap_or_default();
+    let timings = Timings {
+        load_ms: load_ms + (before_search - before_gallery),
+        encode_ms,
+        search_ms: now_ms() - before_search,
+        n_rows: gallery.n_rows(),
+    };
+    (ways.respond)(Response::Hits { hits, timings });
+    Ok(())
+}
+
+fn vector_of_query(queries: &Vectors, row: u32) -> Result<Vec<f32>, EngineError> {
+    let vector: Vec<f32> = queries.row(row as usize).collect();
+    if vector.is_empty() { Err(EngineError::NoSuchQuery(row)) } else { Ok(vector) }
+}
+
+async fn rank_queries(
+    session: &Session,
+    system_id: &str,
+    depth: usize,
+    ways: &Ways<'_>,
+) -> Result<(), EngineError> {
+    let download = on_download(ways);
+    let system = session.system(system_id)?;
+    let queries = session.queries(system, ways.is_cancelled, &download).await?;
+    let gallery = session.gallery(system, ways.is_cancelled, &download).await?;
+    let n_queries = queries.n_rows();
+    for first in (0..n_queries).step_by(QUERIES_PER_BLOCK) {
+        give_way(ways).await?;
+        let end = n_queries.min(first + QUERIES_PER_BLOCK);
+        let block: Vec<Vec<f32>> = (first..end).map(|row| queries.row(row).collect()).collect();
+        let rankings = gallery.top_k(&block, depth).await?;
+        #[expect(clippy::cast_possible_truncation, reason = "the manifest counts queries in u32")]
+        let first_query = first as u32;
+        (ways.respond)(Response::Rankings { first_query, rankings, last: end == n_queries });
+        (ways.progress)(Progress {
+            what: system.id.clone(),
+            done: end as u64,
+            total: n_queries as u64,
+            unit: ProgressUnit::Queries,
+        });
+    }
+    Ok(())
+}
+
+async fn check_encoder(
+    session: &Session,
+    encoder_id: &str,
+    ways: &Ways<'_>,
+) -> Result<(), EngineError> {
+    let encoder = session.encoder(encoder_id, ways.is_cancelled, &on_download(ways)).await?;
+    let stored = &encoder.manifest().checks;
+    let mut checks = Vec::with_capacity(stored.len());
+    for check in stored {
+        give_way(ways).await?;
+        let CheckOutcome { text, same_tokens, cosine } =
+            check.compare(&encoder.encode(&check.text).await?);
+        checks.push(EncoderCheck { text, same_tokens, cosine });
+        (ways.progress)(Progress {
+            what: encoder_id.into(),
+            done: checks.len() as u64,
+            total: stored.len() as u64,
+            unit: ProgressUnit::Texts,
+        });
+    }
+    (ways.respond)(Response::EncoderChecked { checks });
+    Ok(())
+}

@@ -1,0 +1,52 @@
+use std::fmt;
+use thiserror::Error;
+
+/// Where in a file something is wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// The file as a whole.
+    File,
+    /// A line, counted from 1.
+    Line(usize),
+    /// A row of a matrix, counted from 0 as the array libraries do.
+    Row(usize),
+}
+
+/// Why a file was refused, naming the file and the place.
+#[derive(Debug, Error)]
+#[error("{file}{place}: {reason}")]
+pub struct FormatError {
+    /// The file as its reader was told.
+    pub file: String,
+    /// Where in the file.
+    pub place: Place,
+    /// What is wrong there, with the offending value.
+    pub reason: String,
+    /// What the library beneath said.
+    #[source]
+    pub source: Option<Box<dyn std::error::Error + Send + Sync>>,
+}
+
+impl FormatError {
+    pub(super) fn new(file: &str, place: Place, reason: impl Into<String>) -> Self {
+        Self { file: file.into(), place, reason: reason.into(), source: None }
+    }
+
+    pub(super) fn because(
+        mut self,
+        source: impl Into<Box<dyn std::error::Error + Send + Sync>>,
+    ) -> Self {
+        self.source = Some(source.into());
+        self
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File => Ok(()),
+            Self::Line(line) => write!(out, ", line {line}"),
+            Self::Row(row) => write!(out, ", row {row}"),
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Matrices of float16 or float32 as numpy writes them, a row at a time.
+
+use super::{FormatError, Place};
+use npyz::{DType, Endianness, NpyHeader, Order, TypeChar};
+use std::io::Read;
+
+/// Reads a `.npy` matrix `[rows, dim]` of little-endian float16 or float32 in C order,
+/// one row at a time, so that a gallery larger than memory can be read.
+pub struct NpyRows<R> {
+    file: String,
+    reader: R,
+    n_rows: usize,
+    dim: usize,
+    bytes_per_value: usize,
+    next_row: usize,
+    buffer: Vec<u8>,
+}
+
+impl<R: Read> NpyRows<R> {
+    /// Reads the header.
+    ///
+    /// # Errors
+    /// Not an npy file, not a matrix, not float16 or float32, or not in C order.
+    pub fn new(file: &str, mut reader: R) -> Result<Self, FormatError> {
+        let wrong = |reason: String| FormatError::new(file, Place::File, reason);
+        let header = NpyHeader::from_reader(&mut reader)
+            .map_err(|e| wrong(format!("not a numpy array: {e}")).because(e))?;
+        let bytes_per_value = match header.dtype() {
+            DType::Plain(kind)
+                if kind.type_char() == TypeChar::Float
+                    && kind.endianness() == Endianness::Little
+                    && matches!(kind.size_field(), 2 | 4) =>
+            {
+                if kind.size_field() == 2 {
+                    2
+                } else {
+                    4
+                }
+            }
+            other => {
+                let found = other.descr();
+                return Err(wrong(format!(
+                    "its type is {found}, and little-endian float16 ('<f2') or float32 ('<f4') \
+                     is needed: convert it with array.astype('<f4')"
+                )));
+            }
+        };
+        if header.order() != Order::C {
+            return Err(wrong(
+                "it is in Fortran order: save numpy.ascontiguousarray(array) instead".into(),
+            ));
+        }
+        let &[n_rows, dim] = header.shape() else {
+            let shape = header.shape();
+            return Err(wrong(format!("its shape is {shape:?}, and [rows, dim] is needed")));
+        };
+        let too_large = || wrong(format!("its shape [{n_rows}, {dim}] is too large"));
+        let n_rows = usize::try_from(n_rows).map_err(|_| too_large())?;
+        let dim = usize::try_from(dim).map_err(|_| too_large())?;
+        let row_bytes = dim.checked_mul(bytes_per_value).ok_or_else(too_large)?;
+        if dim == 0 || row_bytes > 1 << 24 {
+            return Err(wrong(format!("its rows have {dim} values")));
+        }
+        let buffer = vec![0; row_bytes];
+        Ok(Self { file: file.into(), reader, n_rows, dim, bytes_per_value, next_row: 0, buffer })
+    }
+
+    /// Rows that the header promises.
+    pub fn n_rows(&self) -> usize {
+        self.n_rows
+    }
+
+    /// Values in a row.
+    pub fn dim(&self) -> usize {
+        self.dim
+    }
+
+    /// The next row, or `None` after the last.
+    ///
+    /// # Errors
+    /// The file ends in the middle of a row, or goes on after the last.
+    pub fn next_row(&mut self) -> Result<Option<Vec<f32>>, FormatError> {
+        let row = self.next_row;
+        if row == self.n_rows {
+            let mut one = [0];
+            return match self.reader.read(&mut one) {
+                Ok(0) => Ok(None),
+                Ok(_) => Err(FormatError::new(
+                    &self.file,
+                    Place::File,
+                    format!("it goes on after its {} rows", self.n_rows),
+                )),
+                Err(e) => Err(self.unreadable(row, e)),
+            };
+        }
+        self.reader.read_exact(&mut self.buffer).map_err(|e| self.unreadable(row, e))?;
+        self.next_row += 1;
+        let values = if self.bytes_per_value == 2 {
+            let (pairs, _) = self.buffer.as_chunks::<2>();
+            pairs.iter().map(|pair| half::f16::from_le_bytes(*pair).to_f32()).collect()
+        } else {
+            let (fours, _) = self.buffer.as_chunks::<4>();
+            fours.iter().map(|four| f32::from_le_bytes(*four)).collect()
+        };
+        Ok(Some(values))
+    }
+
+    fn unreadable(&self, row: usize, source: std::io::Error) -> FormatError {
+        let reason = if source.kind() == std::io::ErrorKind::UnexpectedEof {
+            format!("the file ends here, and its header promises {} rows", self.n_rows)
+        } else {
+            source.to_string()
+        };
+        FormatError::new(&self.file, Place::Row(row), reason).because(source)
+    }
+}

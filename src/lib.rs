@@ -1,0 +1,52 @@
+//! Rankscope: an in-browser benchmark viewer for text-to-image retrieval.
+//!
+//! # Rooms
+//!
+//! | room | what happens there | built with |
+//! |---|---|---|
+//! | [`benchmark`] | what is measured: manifest, queries, images, systems, relevance | always |
+//! | [`formats`] | bytes ↔ benchmark: npy, TREC, JSON judgements, captions, shards | always |
+//! | [`ranking`] | ordered lists of hits: the order, selecting the top k | always |
+//! | [`metrics`] | how good a list is, one file a measure | always |
+//! | [`statistics`] | do two orderings agree | always |
+//! | [`search`] | vectors → top k: the reference, and on a Burn device | always, `encode` |
+//! | [`chart`] | numbers → geometry, no DOM | always |
+//! | `encode` | text → vector: tokenizer, BERT, encoder packs | `encode` |
+//! | `transfer` | files from the network: streamed, checked, cached | `app`, `engine` |
+//! | [`engine`] | the worker: device, shards in memory, requests → responses | messages always, worker `engine` |
+//! | `ui` | the Leptos page | `app` |
+//! | `cli` | the native commands, one file each | `cli` |
+//!
+//! # The way of the data
+//!
+//! ```text
+//! recipe ─cli::build→ benchmark/ (manifest + shards)            once, natively
+//! manifest ─transfer→ benchmark::Manifest
+//! shard ─transfer, checked→ engine: vectors in memory or on the GPU
+//! query text ─encode→ vector ─search→ hits ─metrics→ values ─statistics→ agreement
+//!                                          ─chart→ geometry ─ui→ SVG
+//! ```
+//!
+//! It runs one way. Only the hits leave the engine, so the size of the corpus never
+//! reaches the page. `tests/architecture.rs` holds who may use whom.
+
+pub mod benchmark;
+pub mod chart;
+pub mod engine;
+pub mod formats;
+pub mod metrics;
+pub mod ranking;
+pub mod search;
+pub mod statistics;
+
+#[cfg(feature = "encode")]
+pub mod encode;
+
+#[cfg(all(any(feature = "app", feature = "engine"), target_arch = "wasm32"))]
+pub mod transfer;
+
+#[cfg(all(feature = "app", target_arch = "wasm32"))]
+pub mod ui;
+
+#[cfg(all(feature = "cli", not(target_arch = "wasm32")))]
+pub mod cli;

@@ -1,0 +1,22 @@
+//! The mean over queries, never without its n.
+
+use super::judged_list::real;
+use serde::{Deserialize, Serialize};
+
+/// A mean and the number of queries that it is over.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Mean {
+    /// The arithmetic mean.
+    pub mean: f64,
+    /// How many queries have a value. Those without a relevant image have none.
+    pub n: usize,
+}
+
+impl Mean {
+    /// The mean of the values that there are; `None` where there is none.
+    pub fn of(values: impl IntoIterator<Item = Option<f64>>) -> Option<Self> {
+        let (sum, n) =
+            values.into_iter().flatten().fold((0.0, 0), |(sum, n), value| (sum + value, n + 1));
+        (n > 0).then(|| Self { mean: sum / real(n), n })
+    }
+}

@@ -1,0 +1,11 @@
+//! Ordered lists of hits: what comes before what, and the best k of many.
+//!
+//! The one order of the whole program is [`hit_order`]: score descending, ties by corpus
+//! row ascending. A protocol that wants another tie rule sorts a copy. This room uses
+//! nothing else of ours.
+
+mod hit;
+mod select;
+
+pub use hit::{Hit, hit_order};
+pub use select::{select_top_k, top_k_rows_with_margin};

@@ -1,0 +1,76 @@
+//! A gallery on a Burn device: scores by matrix product there, the top k here.
+
+use super::rescore;
+use crate::formats::Vectors;
+use crate::ranking::Hit;
+use burn_tensor::{Device, Tensor, TensorData};
+use thiserror::Error;
+
+/// Why a search failed.
+#[derive(Debug, Error)]
+pub enum SearchError {
+    /// A query vector of another length than the gallery's.
+    #[error("the query has {query} values, and the gallery's vectors have {gallery}")]
+    Dim {
+        /// Values in the query.
+        query: usize,
+        /// Values in a vector of the gallery.
+        gallery: usize,
+    },
+    /// The device did not give its scores back.
+    #[error("the device did not return its scores: {0}")]
+    Device(String),
+}
+
+/// The vectors of a corpus, as stored and on a device.
+pub struct Gallery {
+    vectors: Vectors,
+    /// `[dim, rows]`, float32.
+    on_device: Tensor<2>,
+    device: Device,
+}
+
+impl Gallery {
+    /// Copies the vectors `[rows, dim]` to the device.
+    #[must_use]
+    pub fn new(vectors: Vectors, device: &Device) -> Self {
+        let shape = [vectors.n_rows(), vectors.dim()];
+        let on_device =
+            Tensor::<2>::from_data(TensorData::new(vectors.to_f32(), shape), device).transpose();
+        Self { vectors, on_device, device: device.clone() }
+    }
+
+    /// Rows of the corpus.
+    #[must_use]
+    pub fn n_rows(&self) -> usize {
+        self.vectors.n_rows()
+    }
+
+    /// The `k` best rows for each query `[dim]`: those of [`super::reference::top_k`].
+    ///
+    /// # Errors
+    /// A query of another length, or a device that fails.
+    pub async fn top_k(
+        &self,
+        queries: &[Vec<f32>],
+        k: usize,
+    ) -> Result<Vec<Vec<Hit>>, SearchError> {
+        let (rows, dim) = (self.n_rows(), self.vectors.dim());
+        if let Some(query) = queries.iter().find(|query| query.len() != dim) {
+            return Err(SearchError::Dim { query: query.len(), gallery: dim });
+        }
+        if queries.is_empty() || rows == 0 {
+            return Ok(vec![Vec::new(); queries.len()]);
+        }
+        let block = TensorData::new(queries.concat(), [queries.len(), dim]);
+        let scores = Tensor::<2>::from_data(block, &self.device).matmul(self.on_device.clone());
+        let scores = scores
+            .into_data_async()
+            .await
+            .map_err(|e| SearchError::Device(format!("{e:?}")))?
+            .try_to_vec::<f32>()
+            .map_err(|e| SearchError::Device(format!("{e:?}")))?;
+        let top = |(query, scores): (&Vec<f32>, &[f32])| rescore(query, &self.vectors, scores, k);
+        Ok(queries.iter().zip(scores.chunks_exact(rows)).map(top).collect())
+    }
+}

@@ -1,0 +1,36 @@
+//! Vectors of length 1, so that a dot product is a cosine.
+
+use thiserror::Error;
+
+/// Why a vector has no direction.
+#[derive(Debug, Clone, Copy, PartialEq, Error)]
+pub enum NormaliseError {
+    /// A value is NaN or infinite.
+    #[error("value {index} is {value}")]
+    NotFinite {
+        /// Which value, from 0.
+        index: usize,
+        /// NaN or an infinity.
+        value: f32,
+    },
+    /// All values are 0.
+    #[error("all its values are 0, so it has no direction")]
+    Zero,
+}
+
+/// The vector `[dim]` divided by its L2 norm, computed in float64.
+///
+/// # Errors
+/// A value that is not finite, or a vector of zeros.
+pub fn normalised(vector: &[f32]) -> Result<Vec<f32>, NormaliseError> {
+    if let Some((index, value)) = vector.iter().enumerate().find(|(_, value)| !value.is_finite()) {
+        return Err(NormaliseError::NotFinite { index, value: *value });
+    }
+    let norm = vector.iter().map(|value| f64::from(*value).powi(2)).sum::<f64>().sqrt();
+    if norm == 0.0 {
+        return Err(NormaliseError::Zero);
+    }
+    #[expect(clippy::cast_possible_truncation, reason = "rounding to float32 is the point")]
+    let unit = vector.iter().map(|value| (f64::from(*value) / norm) as f32).collect();
+    Ok(unit)
+}

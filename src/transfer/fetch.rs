@@ -1,0 +1,106 @@
+//! Fetching with progress, and checking what came.
+
+use super::{TransferError, cache, error::message_from_js, scope};
+use crate::benchmark::FileEntry;
+use js_sys::{Reflect, Uint8Array};
+use sha2::{Digest, Sha256};
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{ReadableStreamDefaultReader, Request, Response};
+
+/// Fetches a file of the benchmark at `base_url` (which ends in `/`) and checks its size and
+/// hash, from the cache where it is kept there. `on_progress` gets bytes done and in all.
+///
+/// # Errors
+/// See [`TransferError`]; nothing that failed its check is returned or kept.
+pub async fn fetch_file(
+    base_url: &str,
+    file: &FileEntry,
+    is_cancelled: &dyn Fn() -> bool,
+    on_progress: &mut dyn FnMut(u64, u64),
+) -> Result<Vec<u8>, TransferError> {
+    let url = format!("{base_url}{}", file.path);
+    if let Some(bytes) = cache::kept(&url, file).await {
+        if check(file, &bytes).is_ok() {
+            on_progress(file.bytes, file.bytes);
+            return Ok(bytes);
+        }
+        cache::forget(&url, file).await;
+    }
+    let bytes = fetch_bytes(&url, Some(file), is_cancelled, on_progress).await?;
+    check(file, &bytes)?;
+    cache::keep(&url, file, &bytes).await;
+    Ok(bytes)
+}
+
+/// Fetches a text that no manifest describes: the manifest itself.
+///
+/// # Errors
+/// See [`TransferError`].
+pub async fn fetch_text(url: &str) -> Result<String, TransferError> {
+    let bytes = fetch_bytes(url, None, &|| false, &mut |_, _| {}).await?;
+    String::from_utf8(bytes).map_err(|_| TransferError::NotText { url: url.into() })
+}
+
+fn check(file: &FileEntry, bytes: &[u8]) -> Result<(), TransferError> {
+    let path = || file.path.clone();
+    let found = bytes.len() as u64;
+    if found != file.bytes {
+        return Err(TransferError::Size { path: path(), expected: file.bytes, found });
+    }
+    let found: String = Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+    if found != file.sha256 {
+        let expected = file.sha256.clone();
+        return Err(TransferError::Sha256 { path: path(), expected, found });
+    }
+    Ok(())
+}
+
+async fn fetch_bytes(
+    url: &str,
+    file: Option<&FileEntry>,
+    is_cancelled: &dyn Fn() -> bool,
+    on_progress: &mut dyn FnMut(u64, u64),
+) -> Result<Vec<u8>, TransferError> {
+    let network =
+        |value| TransferError::Network { url: url.into(), message: message_from_js(&value) };
+    let request = Request::new_with_str(url).map_err(network)?;
+    let response: Response =
+        JsFuture::from(scope::fetch(&request)?).await.map_err(network)?.unchecked_into();
+    match response.status() {
+        404 => return Err(TransferError::NotFound { url: url.into() }),
+        status if !response.ok() => return Err(TransferError::Status { url: url.into(), status }),
+        _ => {}
+    }
+    let expected = file.map_or(0, |file| file.bytes);
+    let mut bytes = Vec::with_capacity(usize::try_from(expected.min(1 << 30)).unwrap_or(0));
+    let Some(body) = response.body() else { return Ok(bytes) };
+    let reader: ReadableStreamDefaultReader = body.get_reader().unchecked_into();
+    loop {
+        if is_cancelled() {
+            let _ = JsFuture::from(reader.cancel()).await;
+            return Err(TransferError::Cancelled);
+        }
+        let part = JsFuture::from(reader.read()).await.map_err(network)?;
+        if Reflect::get(&part, &"done".into()).map_err(network)?.is_truthy() {
+            return Ok(bytes);
+        }
+        let chunk: Uint8Array =
+            Reflect::get(&part, &"value".into()).map_err(network)?.unchecked_into();
+        let start = bytes.len();
+        bytes.resize(start + chunk.length() as usize, 0);
+        if let Some(free) = bytes.get_mut(start..) {
+            chunk.copy_to(free);
+        }
+        let done = bytes.len() as u64;
+        if let Some(file) = file {
+            // A server that answers with something endless is stopped here.
+            if done > file.bytes {
+                let _ = JsFuture::from(reader.cancel()).await;
+                let path = file.path.clone();
+                return Err(TransferError::Size { path, expected, found: done });
+            }
+            on_progress(done, expected);
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! The frame around the pages: top bar, banner, routes.
+
+use super::board_state::BoardPhase;
+use super::pages::{benchmark_page, explore_page, leaderboard_page};
+use super::search_state::Phase;
+use super::session::Session;
+use super::theme::{Theme, ThemeButton};
+use super::view_state::{Page, app_base};
+use crate::engine::protocol::{DeviceKind, DevicePreference};
+use crate::ui::engine_client::Module;
+use leptos::html;
+use leptos::prelude::*;
+use leptos_router::components::{Route, Router, Routes};
+use leptos_router::path;
+
+/// Removes the words of `index.html` and shows the page in their place.
+pub fn mount() {
+    if let Some(placeholder) = document().get_element_by_id("loading") {
+        placeholder.remove();
+    }
+    Theme::stored().apply();
+    leptos::mount::mount_to_body(App);
+}
+
+/// The whole page.
+#[component]
+fn App() -> impl IntoView {
+    let base = app_base();
+    view! {
+        <Router base=base.clone()>
+            <Frame base=base />
+        </Router>
+    }
+}
+
+/// Everything inside the router.
+#[component]
+fn Frame(
+    /// The folder that the app lies in.
+    base: String,
+) -> impl IntoView {
+    let session = Session::new(base);
+    let main = NodeRef::<html::Main>::new();
+    Effect::new(move |_| {
+        let page = match session.address.page.get() {
+            Page::Explore => "Explore",
+            Page::Leaderboard => "Leaderboard",
+            Page::Benchmark => "Benchmark",
+        };
+        let title = session.title().map(|title| format!(" · {title}")).unwrap_or_default();
+        document().set_title(&format!("{page}{title} · Rankscope"));
+    });
+    // The router would take the link for a page; here it moves the focus.
+    let skip = move |ev: web_sys::MouseEvent| {
+        ev.prevent_default();
+        if let Some(main) = main.get_untracked() {
+            // An element that cannot be focused leaves the focus where it is.
+            let _ = main.focus();
+        }
+    };
+    view! {
+        <a class="skip-link" href="#main" on:click=skip>
+            "Skip to content"
+        </a>
+        {top_bar(session)}
+        {move || banner(session)}
+        <main id="main" tabindex="-1" node_ref=main>
+            <Routes fallback=move || not_found(session)>
+                <Route path=path!("/") view=move || explore_page(session) />
+                <Route path=path!("/index.html") view=move || explore_page(session) />
+                <Route path=path!("/leaderboard") view=move || leaderboard_page(session) />
+                <Route path=path!("/about") view=move || benchmark_page(session) />
+            </Routes>
+        </main>
+    }
+}
+
+fn top_bar(session: Session) -> AnyView {
+    let nav = |page: Page, name: &'static str| {
+        let is_current = move || (session.address.page.get() == page).then_some("page");
+        view! {
+            <li>
+                // A plain link: the router takes it over, and its address holds the app's folder.
+                <a href=move || session.address.href(page) aria-current=is_current>
+                    {name}
+                </a>
+            </li>
+        }
+    };
+    view! {
+        <header class="top-bar">
+            <p class="brand">
+                <a href=move || session.address.href(Page::Explore)>"Rankscope"</a>
+                <span class="brand-benchmark">{move || session.title()}</span>
+            </p>
+            <nav aria-label="Pages">
+                <ul>
+                    {nav(Page::Explore, "Explore")} {nav(Page::Leaderboard, "Leaderboard")}
+                    {nav(Page::Benchmark, "Benchmark")}
+                </ul>
+            </nav>
+            <div class="top-tools">
+                {move || device_chip(session)}
+                <ThemeButton />
+            </div>
+        </header>
+    }
+    .into_any()
+}
+
+/// The device, with its reason.
+fn device_chip(session: Session) -> AnyView {
+    let (words, reason) = match (session.engine.device.get(), session.engine.module.get()) {
+        (Some(device), _) => {
+            let words = match device.kind {
+                DeviceKind::Cpu => "CPU".to_string(),
+                DeviceKind::WebGpu => format!("GPU · {}", device.name),
+            };
+            (words, device.reason)
+        }
+        (None, Module::Stopped) => ("Engine stopped".to_string(), String::new()),
+        (None, Module::Running) => ("Choosing a device".to_string(), String::new()),
+        (None, Module::Loading { .. }) => ("Engine loading".to_string(), String::new()),
+    };
+    let described = (!reason.is_empty()).then(|| {
+        view! { <span class="visually-hidden">{format!(": {reason}")}</span> }
+    });
+    view! {
+        <p class="device-chip" title=reason.clone()>
+            <span class="visually-hidden">"Device: "</span>
+            {words}
+            {described}
+        </p>
+    }
+    .into_any()
+}
+
+/// What went wrong with the engine, where the page below does not say it already.
+fn banner(session: Session) -> Option<AnyView> {
+    let failure = session.engine.crash.get().or_else(|| session.engine.open_failure.get())?;
+    let is_said = match session.address.page.get() {
+        Page::Explore => session.search.phase.with(|phase| matches!(phase, Phase::Failed(_))),
+        Page::Leaderboard => {
+            session.board.phase.with(|phase| matches!(phase, BoardPhase::Failed(_)))
+        }
+        Page::Benchmark => false,
+    };
+    if is_said {
+        return None;
+    }
+    let device = session.address.state.with(|state| state.device);
+    let other = (device != DevicePreference::Cpu).then(|| {
+        let use_cpu = move |_| {
+            session.address.change(|state| state.device = DevicePreference::Cpu);
+        };
+        view! {
+            <button type="button" class="quiet" on:click=use_cpu>
+                "Use the CPU"
+            </button>
+        }
+    });
+    let view = view! {
+        <div class="banner" role="alert">
+            <p>
+                <strong>{failure.title}</strong> " " {failure.detail} " " {failure.advice}
+            </p>
+            {other}
+        </div>
+    };
+    Some(view.into_any())
+}
+
+fn not_found(session: Session) -> AnyView {
+    view! {
+        <h1>"There is no such page."</h1>
+        <p>
+            <a href=move || session.address.href(Page::Explore)>"Go to Explore"</a>
+        </p>
+    }
+    .into_any()
+}

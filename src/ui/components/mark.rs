@@ -1,0 +1,81 @@
+//! Whether a result is relevant, by shape, colour and word.
+
+use leptos::prelude::*;
+
+/// How a result is judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mark {
+    /// A grade of 1 or more.
+    Relevant,
+    /// A grade of 0 or less.
+    NotRelevant,
+    /// No judgement.
+    Unjudged,
+}
+
+impl Mark {
+    /// The mark of a grade.
+    #[must_use]
+    pub fn of(grade: Option<i32>) -> Self {
+        match grade {
+            Some(grade) if grade >= 1 => Self::Relevant,
+            Some(_) => Self::NotRelevant,
+            None => Self::Unjudged,
+        }
+    }
+
+    /// In words.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Relevant => "relevant",
+            Self::NotRelevant => "judged not relevant",
+            Self::Unjudged => "unjudged",
+        }
+    }
+
+    fn class(self) -> &'static str {
+        match self {
+            Self::Relevant => "mark mark-relevant",
+            Self::NotRelevant => "mark mark-not-relevant",
+            Self::Unjudged => "mark mark-unjudged",
+        }
+    }
+
+    /// A tick in a full disc, a cross in a square, a dashed ring.
+    fn shape(self) -> AnyView {
+        match self {
+            Self::Relevant => view! {
+                <svg class="mark-shape" viewBox="0 0 16 16" aria-hidden="true">
+                    <circle class="mark-fill" cx="8" cy="8" r="7.5"></circle>
+                    <path class="mark-cut" d="M4.4,8.4L7,11L11.8,5.2"></path>
+                </svg>
+            }
+            .into_any(),
+            Self::NotRelevant => view! {
+                <svg class="mark-shape" viewBox="0 0 16 16" aria-hidden="true">
+                    <rect class="mark-line" x="1" y="1" width="14" height="14"></rect>
+                    <path class="mark-line" d="M4.6,4.6L11.4,11.4M11.4,4.6L4.6,11.4"></path>
+                </svg>
+            }
+            .into_any(),
+            Self::Unjudged => view! {
+                <svg class="mark-shape" viewBox="0 0 16 16" aria-hidden="true">
+                    <circle class="mark-line mark-dashed" cx="8" cy="8" r="6.5"></circle>
+                </svg>
+            }
+            .into_any(),
+        }
+    }
+}
+
+/// The mark with its word.
+pub fn mark(mark: Mark) -> AnyView {
+    view! {
+        <span class=mark.class()>
+            {mark.shape()}
+            <span>{mark.words()}</span>
+        </span>
+    }
+    .into_any()
+}

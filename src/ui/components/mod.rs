@@ -1,0 +1,26 @@
+//! The parts that pages are made of. Each takes signals or plain values and returns a view;
+//! what it shows is computed elsewhere.
+
+mod agreement;
+mod axes;
+mod failure;
+mod mark;
+mod measures_table;
+mod pickers;
+mod plot;
+mod precision_chart;
+mod progress;
+mod query_box;
+mod recall_chart;
+mod results;
+
+pub use agreement::agreement_table;
+pub use failure::{failure_panel, notice};
+pub use mark::{Mark, mark};
+pub use measures_table::measures_table;
+pub use pickers::{device_picker, length_picker, relevance_picker, system_picker};
+pub use precision_chart::precision_chart;
+pub use progress::{progress_line, progress_words};
+pub use query_box::QueryBox;
+pub use recall_chart::recall_chart;
+pub use results::{results_list, results_skeleton};

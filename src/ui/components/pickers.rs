@@ -1,0 +1,111 @@
+//! The choices beside the query: system, relevance, length, device.
+
+use crate::engine::protocol::DevicePreference;
+use crate::ui::session::Session;
+use crate::ui::view_state::LENGTHS;
+use leptos::prelude::*;
+
+/// A labelled list of `(value, title)`.
+fn picker(
+    label: &'static str,
+    options: Memo<Vec<(String, String)>>,
+    current: Memo<String>,
+    choose: impl Fn(String) + 'static,
+) -> AnyView {
+    let items = move || {
+        let item = |(value, title): (String, String)| {
+            let own = value.clone();
+            let is_current = move || current.with(|current| *current == own);
+            view! {
+                <option value=value prop:selected=is_current>
+                    {title}
+                </option>
+            }
+        };
+        options.get().into_iter().map(item).collect_view()
+    };
+    view! {
+        <label class="picker">
+            <span class="picker-label">{label}</span>
+            <select on:change=move |ev| choose(event_target_value(&ev))>{items}</select>
+        </label>
+    }
+    .into_any()
+}
+
+/// Which system answers.
+pub fn system_picker(session: Session) -> AnyView {
+    let options = Memo::new(move |_| {
+        let dataset = session.dataset();
+        dataset.map_or_else(Vec::new, |dataset| {
+            let systems = dataset.manifest.systems.iter();
+            systems.map(|system| (system.id.clone(), system.title.clone())).collect()
+        })
+    });
+    let current = Memo::new(move |_| {
+        session.search.choice.with(|choice| {
+            let system = choice.as_ref().and_then(|choice| choice.system.as_ref());
+            system.map(|system| system.id.clone()).unwrap_or_default()
+        })
+    });
+    picker("System", options, current, move |id| {
+        session.address.change(|state| state.system = Some(id));
+    })
+}
+
+/// What counts as relevant.
+pub fn relevance_picker(session: Session) -> AnyView {
+    let options = Memo::new(move |_| {
+        let dataset = session.dataset();
+        dataset.map_or_else(Vec::new, |dataset| {
+            let all = dataset.manifest.relevance.iter();
+            all.map(|definition| (definition.id.clone(), definition.title.clone())).collect()
+        })
+    });
+    let current = Memo::new(move |_| {
+        session.search.choice.with(|choice| {
+            let definition = choice.as_ref().and_then(|choice| choice.relevance());
+            definition.map(|definition| definition.id.clone()).unwrap_or_default()
+        })
+    });
+    picker("Relevance", options, current, move |id| {
+        session.address.change(|state| state.relevance = Some(id));
+    })
+}
+
+/// How many results are shown.
+pub fn length_picker(session: Session) -> AnyView {
+    let options =
+        Memo::new(move |_| LENGTHS.iter().map(|k| (k.to_string(), k.to_string())).collect());
+    let current = Memo::new(move |_| session.address.state.with(|state| state.k.to_string()));
+    picker("k", options, current, move |k| {
+        if let Ok(k) = k.parse() {
+            session.address.change(|state| state.k = k);
+        }
+    })
+}
+
+/// Which device computes.
+pub fn device_picker(session: Session) -> AnyView {
+    let options = Memo::new(move |_| {
+        let all = [("auto", "GPU where there is one"), ("webgpu", "GPU (WebGPU)"), ("cpu", "CPU")];
+        all.iter().map(|(value, title)| (value.to_string(), title.to_string())).collect()
+    });
+    let current = Memo::new(move |_| {
+        let device = session.address.state.with(|state| state.device);
+        let name = match device {
+            DevicePreference::Auto => "auto",
+            DevicePreference::WebGpu => "webgpu",
+            DevicePreference::Cpu => "cpu",
+        };
+        name.to_string()
+    });
+    picker("Device", options, current, move |device| {
+        let device = match device.as_str() {
+            "webgpu" => DevicePreference::WebGpu,
+            "cpu" => DevicePreference::Cpu,
+            _ => DevicePreference::Auto,
+        };
+        session.address.change(|state| state.device = device);
+    })
+}

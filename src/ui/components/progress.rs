@@ -1,0 +1,43 @@
+//! How far something is.
+
+use crate::engine::protocol::{Progress, ProgressUnit};
+use crate::ui::words;
+use leptos::prelude::*;
+
+/// `images/0.jsonl · 1.2 MB of 3.4 MB`.
+#[must_use]
+pub fn progress_words(progress: &Progress) -> String {
+    let Progress { what, done, total, unit } = progress;
+    let amount = match (unit, *total) {
+        (_, 0) if *done == 0 => return what.clone(),
+        (ProgressUnit::Bytes, 0) => words::bytes(*done),
+        (ProgressUnit::Bytes, total) => {
+            format!("{} of {}", words::bytes(*done), words::bytes(total))
+        }
+        (ProgressUnit::Queries, total) => {
+            format!("{} of {} queries", words::count(*done), words::count(total))
+        }
+        (ProgressUnit::Texts, total) => {
+            format!("{} of {} texts", words::count(*done), words::count(total))
+        }
+    };
+    format!("{what} · {amount}")
+}
+
+/// A bar with its words; a bar without end where the total is not known.
+pub fn progress_line(label: String, progress: &Progress) -> AnyView {
+    let value = (progress.total > 0).then(|| progress.done.min(progress.total).to_string());
+    let max = progress.total.max(1).to_string();
+    let words = progress_words(progress);
+    view! {
+        <div class="progress">
+            <progress max=max value=value aria-label=label.clone()></progress>
+            <p>
+                <span class="progress-label">{label}</span>
+                " "
+                <span class="progress-words">{words}</span>
+            </p>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,122 @@
+//! Precision against recall, as found and interpolated.
+
+use super::axes::axes;
+use super::failure::notice;
+use super::plot::{Plot, plot};
+use crate::chart::{Frame, line_path, step_path};
+use crate::ui::shown::Judged;
+use leptos::prelude::*;
+
+/// The recall levels of the interpolated curve.
+fn levels() -> impl Iterator<Item = f64> {
+    (0u8..=10).map(|tenth| f64::from(tenth) / 10.0)
+}
+
+/// A point at every relevant result, and the best precision at each recall or beyond.
+pub fn recall_chart(judged: &Judged, highlight: RwSignal<Option<usize>>) -> AnyView {
+    let frame = Frame::new((0.0, 1.0), (0.0, 1.0));
+    let found = &judged.recall_precision;
+    let points: Vec<(f64, f64)> =
+        found.iter().map(|point| (point.recall, point.precision)).collect();
+    let steps: Vec<(f64, f64)> = levels().zip(judged.interpolated).collect();
+    let readings = found
+        .iter()
+        .map(|point| {
+            format!(
+                "Rank {}: recall {:.3}, precision {:.3}",
+                point.rank, point.recall, point.precision
+            )
+        })
+        .collect();
+    let ranks = found.iter().map(|point| point.rank).collect();
+    let ticks = (0u8..=5)
+        .map(|fifth| f64::from(fifth) / 5.0)
+        .map(|recall| (recall, format!("{recall:.1}")))
+        .collect();
+    let places = frame.points(&points);
+    let dots = places
+        .iter()
+        .map(|(x, y)| {
+            view! { <circle class="dot" cx=format!("{x:.1}") cy=format!("{y:.1}") r="2.5"></circle> }
+        })
+        .collect_view();
+    let (raw, stepped) = (line_path(&places), step_path(&frame.points(&steps)));
+    let drawing = view! {
+        <g>
+            {axes(frame, ticks, "recall", "precision")}
+            <path class="curve curve-interpolated" d=stepped></path>
+            <path class="curve" d=raw></path>
+            {dots}
+        </g>
+    }
+    .into_any();
+    let found_rows = found
+        .iter()
+        .map(|point| {
+            view! {
+                <tr>
+                    <th scope="row">{point.rank}</th>
+                    <td class="number">{format!("{:.4}", point.recall)}</td>
+                    <td class="number">{format!("{:.4}", point.precision)}</td>
+                </tr>
+            }
+        })
+        .collect_view();
+    let level_rows = steps
+        .iter()
+        .map(|(recall, precision)| {
+            view! {
+                <tr>
+                    <th scope="row">{format!("{recall:.1}")}</th>
+                    <td class="number">{format!("{precision:.4}")}</td>
+                </tr>
+            }
+        })
+        .collect_view();
+    let nothing = found.is_empty().then(|| {
+        notice(format!("No relevant image is among the first {} results.", judged.precision.len()))
+    });
+    let name = "Precision and recall";
+    view! {
+        <figure class="figure">
+            <figcaption>
+                <strong>"Precision and recall. "</strong>
+                "A dot at every relevant result; "
+                <span class="key key-interpolated">"dashed"</span>
+                ": the best precision at this recall or beyond, at 11 levels."
+            </figcaption>
+            {nothing}
+            {plot(Plot { name, frame, points, readings, ranks, drawing }, highlight)}
+            <details>
+                <summary>"Data of precision and recall"</summary>
+                <div
+                    class="scroller scroller-tall"
+                    tabindex="0"
+                    role="region"
+                    aria-label="Data of precision and recall"
+                >
+                    <table aria-label="Relevant results">
+                        <thead>
+                            <tr>
+                                <th scope="col">"Rank"</th>
+                                <th scope="col">"Recall"</th>
+                                <th scope="col">"Precision"</th>
+                            </tr>
+                        </thead>
+                        <tbody>{found_rows}</tbody>
+                    </table>
+                    <table aria-label="Interpolated precision">
+                        <thead>
+                            <tr>
+                                <th scope="col">"Recall"</th>
+                                <th scope="col">"Interpolated precision"</th>
+                            </tr>
+                        </thead>
+                        <tbody>{level_rows}</tbody>
+                    </table>
+                </div>
+            </details>
+        </figure>
+    }
+    .into_any()
+}

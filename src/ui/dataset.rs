@@ -1,0 +1,205 @@
+//! The benchmark's lists in the page: manifest, queries, images and judgements.
+
+use crate::benchmark::{
+    BenchmarkError, FileEntry, Image, Manifest, Query, Relevance, images_from_jsonl,
+    queries_from_jsonl,
+};
+use crate::engine::protocol::{Failure, Progress, ProgressUnit};
+use crate::formats::qrels_from_trec;
+use crate::transfer::{TransferError, fetch_file, fetch_text};
+use leptos::prelude::*;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// The lists of a benchmark.
+#[derive(Debug)]
+pub struct Dataset {
+    /// Absolute URL of the folder, ending in `/`.
+    pub base_url: String,
+    /// `benchmark.json`.
+    pub manifest: Manifest,
+    /// In the order of `queries.jsonl`.
+    pub queries: Vec<Query>,
+    /// A query's row from its id.
+    pub query_row_from_id: HashMap<String, u32>,
+    /// In corpus order.
+    pub images: Vec<Image>,
+    /// The ids of the images, in corpus order.
+    pub image_ids: Vec<String>,
+    /// In the order of [`Manifest::relevance`].
+    pub relevance: Vec<Relevance>,
+    /// R of the query with the most relevant images, under any definition.
+    pub max_n_relevant: usize,
+}
+
+/// The same object, not an equal one: lists are never compared line by line.
+impl PartialEq for Dataset {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
+/// How far the lists are.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Loading {
+    /// On their way.
+    Running(Progress),
+    /// All there.
+    Ready(Arc<Dataset>),
+    /// They cannot be had.
+    Failed(Failure),
+}
+
+/// The lists as signals, loaded anew when the benchmark's URL changes.
+#[derive(Clone, Copy)]
+pub struct Lists {
+    /// How far they are.
+    pub state: RwSignal<Loading>,
+    attempt: RwSignal<u32>,
+}
+
+impl Lists {
+    /// Loads the lists of the benchmark at `base_url`.
+    #[must_use]
+    pub fn new(base_url: Memo<String>) -> Self {
+        let lists = Self { state: RwSignal::new(starting()), attempt: RwSignal::new(0) };
+        let generation = RwSignal::new(0u32);
+        Effect::new(move |_| {
+            let (url, _) = (base_url.get(), lists.attempt.get());
+            generation.update_untracked(|generation| *generation += 1);
+            let mine = generation.get_untracked();
+            let is_current = move || generation.get_untracked() == mine;
+            lists.state.set(starting());
+            leptos::task::spawn_local(async move {
+                let show = move |progress| {
+                    if is_current() {
+                        lists.state.set(Loading::Running(progress));
+                    }
+                };
+                let outcome = load(&url, &|| !is_current(), &show).await;
+                if is_current() {
+                    lists.state.set(match outcome {
+                        Ok(dataset) => Loading::Ready(Arc::new(dataset)),
+                        Err(failure) => Loading::Failed(failure),
+                    });
+                }
+            });
+        });
+        lists
+    }
+
+    /// The lists, once they are there.
+    #[must_use]
+    pub fn ready(&self) -> Option<Arc<Dataset>> {
+        self.state.with(|state| match state {
+            Loading::Ready(dataset) => Some(dataset.clone()),
+            _ => None,
+        })
+    }
+
+    /// Loads them again.
+    pub fn retry(&self) {
+        self.attempt.update(|attempt| *attempt += 1);
+    }
+}
+
+impl Dataset {
+    /// The image of a corpus row.
+    #[must_use]
+    pub fn image(&self, row_in_corpus: u32) -> Option<&Image> {
+        self.images.get(row_in_corpus as usize)
+    }
+
+    /// The stored query with exactly this text.
+    #[must_use]
+    pub fn query_of_text(&self, text: &str) -> Option<&Query> {
+        self.queries.iter().find(|query| query.text.trim() == text)
+    }
+
+    /// Where a definition stands in [`Dataset::relevance`].
+    #[must_use]
+    pub fn definition_index(&self, id: &str) -> Option<usize> {
+        self.manifest.relevance.iter().position(|definition| definition.id == id)
+    }
+}
+
+fn starting() -> Loading {
+    Loading::Running(Progress {
+        what: "benchmark.json".into(),
+        done: 0,
+        total: 0,
+        unit: ProgressUnit::Bytes,
+    })
+}
+
+async fn load(
+    base_url: &str,
+    is_cancelled: &dyn Fn() -> bool,
+    show: &dyn Fn(Progress),
+) -> Result<Dataset, Failure> {
+    let manifest_url = format!("{base_url}benchmark.json");
+    let text = fetch_text(&manifest_url).await.map_err(|e| Failure::from(&e))?;
+    let manifest = Manifest::from_json(&text).map_err(|e| unreadable(&e, base_url))?;
+
+    let wrong = |e: BenchmarkError| unreadable(&e, base_url);
+    let text_of = async |file: &FileEntry| -> Result<String, Failure> {
+        let what = file.path.clone();
+        let mut on_progress = |done, total| {
+            show(Progress { what: what.clone(), done, total, unit: ProgressUnit::Bytes });
+        };
+        let bytes = fetch_file(base_url, file, is_cancelled, &mut on_progress)
+            .await
+            .map_err(|e: TransferError| Failure::from(&e))?;
+        String::from_utf8(bytes).map_err(|e| unreadable(&format!("{what}: {e}"), base_url))
+    };
+
+    let file = manifest.file("queries.jsonl").map_err(wrong)?;
+    let queries = queries_from_jsonl(&file.path, &text_of(file).await?).map_err(wrong)?;
+
+    let mut image_files: Vec<_> = manifest.image_files().collect();
+    image_files.sort_by_key(|(_, rows)| rows.start);
+    let mut images = Vec::with_capacity(manifest.counts.images as usize);
+    for (file, _) in image_files {
+        images.extend(images_from_jsonl(&file.path, &text_of(file).await?).map_err(wrong)?);
+    }
+    if images.len() != manifest.counts.images as usize {
+        let (found, expected) = (images.len(), manifest.counts.images);
+        let reason = format!("the image lists hold {found} images instead of {expected}");
+        return Err(wrong(BenchmarkError::Inconsistent(reason)));
+    }
+
+    let image_ids: Vec<String> = images.iter().map(|image| image.id.clone()).collect();
+    let row_in_corpus_from_id =
+        (0u32..).zip(&image_ids).map(|(row, id)| (id.clone(), row)).collect();
+    let query_row_from_id: HashMap<String, u32> =
+        (0u32..).zip(&queries).map(|(row, query)| (query.id.clone(), row)).collect();
+    let mut relevance = Vec::with_capacity(manifest.relevance.len());
+    for definition in &manifest.relevance {
+        let file = manifest.file(&definition.path).map_err(wrong)?;
+        let qrels = qrels_from_trec(&file.path, &text_of(file).await?)
+            .map_err(|e| unreadable(&e, base_url))?;
+        relevance.push(
+            Relevance::from_qrels(&file.path, &qrels, &query_row_from_id, &row_in_corpus_from_id)
+                .map_err(wrong)?,
+        );
+    }
+    let max_n_relevant = relevance.iter().map(Relevance::max_n_relevant).max().unwrap_or(0);
+    Ok(Dataset {
+        base_url: base_url.to_string(),
+        manifest,
+        queries,
+        query_row_from_id,
+        images,
+        image_ids,
+        relevance,
+        max_n_relevant,
+    })
+}
+
+fn unreadable(reason: &dyn std::fmt::Display, base_url: &str) -> Failure {
+    Failure {
+        title: "The benchmark cannot be read.".into(),
+        detail: reason.to_string(),
+        advice: format!("Build the benchmark at {base_url} again, or open another one."),
+    }
+}

@@ -1,0 +1,25 @@
+//! The Leptos page: what a visitor sees, and what it is derived from.
+//!
+//! Enter by [`mount`]. Everything that outlives a page is in [`session::Session`]: the
+//! address ([`view_state`]), the benchmark's lists ([`dataset`]), the worker
+//! ([`engine_client`]), one search ([`search_state`], [`shown`]) and the leaderboard
+//! ([`board_state`]). Pages are in [`pages`], their parts in [`components`]. Inputs are
+//! signals, what follows from them is a memo, choices that matter are in the address.
+//!
+//! It may use `benchmark`, `formats`, `ranking`, `metrics`, `statistics`, `chart`,
+//! `transfer` and the messages of `engine`: never a tensor.
+
+mod app;
+pub mod board_state;
+pub mod components;
+pub mod dataset;
+pub mod engine_client;
+pub mod pages;
+pub mod search_state;
+pub mod session;
+pub mod shown;
+pub mod theme;
+pub mod view_state;
+pub mod words;
+
+pub use app::mount;

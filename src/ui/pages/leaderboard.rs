@@ -1,0 +1,314 @@
+//! All queries at once: every system under every column, and whether the columns agree.
+
+use super::with_dataset;
+use crate::benchmark::System;
+use crate::engine::protocol::{Progress, ProgressUnit};
+use crate::metrics::Mean;
+use crate::ui::board_state::{Board, BoardPhase, Column, SystemMeans};
+use crate::ui::components::{
+    agreement_table, failure_panel, notice, progress_line, relevance_picker,
+};
+use crate::ui::dataset::Dataset;
+use crate::ui::engine_client::Module;
+use crate::ui::session::Session;
+use crate::ui::words;
+use leptos::prelude::*;
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+/// What the rows are ordered by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sort {
+    /// The order of the manifest.
+    Given,
+    /// By title.
+    Title { descending: bool },
+    /// By a column, by its place in the means.
+    Column { index: usize, descending: bool },
+}
+
+/// The page.
+pub fn leaderboard_page(session: Session) -> AnyView {
+    let body = with_dataset(session, move |dataset| leaderboard(session, dataset));
+    view! {
+        <h1>"Leaderboard"</h1>
+        {body}
+    }
+    .into_any()
+}
+
+fn leaderboard(session: Session, dataset: Arc<Dataset>) -> AnyView {
+    let board = session.board;
+    // It starts by itself; not inside the view, which must not write to signals.
+    let for_start = dataset.clone();
+    Effect::new(move |_| untrack(|| board.start_once(&for_start)));
+
+    let has_headlines = !dataset.manifest.headlines.is_empty();
+    let definition = Memo::new(move |_| {
+        session.search.choice.with(|choice| choice.as_ref().map_or(0, |choice| choice.definition))
+    });
+    // Without headlines every definition is computed, and the chosen one is shown.
+    let visible = Memo::new(move |_| {
+        let definition = definition.get();
+        board.columns.with(|columns| {
+            let all = columns.iter().enumerate();
+            let shown = all.filter(|(_, column)| has_headlines || column.definition == definition);
+            shown.map(|(index, _)| index).collect::<Vec<usize>>()
+        })
+    });
+    let sort = RwSignal::new(Sort::Given);
+    let intro = if has_headlines {
+        "The columns that the benchmark’s authors report, computed in this browser from the stored vectors."
+    } else {
+        "The usual measures under the chosen definition of relevance, computed in this browser from the stored vectors."
+    };
+    let picker = (!has_headlines).then(|| {
+        view! { <div class="pickers">{relevance_picker(session)}</div> }
+    });
+    let refused: Vec<String> = dataset
+        .manifest
+        .headlines
+        .iter()
+        .filter_map(|headline| headline.measure.parse::<crate::metrics::Measure>().err())
+        .map(|e| e.to_string())
+        .collect();
+    let refused = (!refused.is_empty()).then(|| {
+        notice(format!("Some columns cannot be computed and are left out: {}.", refused.join("; ")))
+    });
+    let for_table = dataset.clone();
+    let for_status = dataset.clone();
+    let table = move || table(board, &for_table, &visible.get(), sort);
+    let agreement = move || {
+        let is_done = board.phase.with(|phase| *phase == BoardPhase::Done);
+        is_done.then(|| {
+            let columns = board.columns.get();
+            board.systems.with(|systems| agreement_table(systems, &columns, &visible.get()))
+        })
+    };
+    view! {
+        <p class="prose">{intro}</p>
+        {picker}
+        {refused}
+        <div class="status-area">{move || status(session, &for_status)}</div>
+        {table}
+        {agreement}
+    }
+    .into_any()
+}
+
+/// Progress, the end, or what went wrong, with what can be done.
+fn status(session: Session, dataset: &Arc<Dataset>) -> AnyView {
+    let board = session.board;
+    let again = {
+        let dataset = dataset.clone();
+        move || board.start(&dataset)
+    };
+    let n_queries = dataset.queries.len() as u64;
+    match board.phase.get() {
+        BoardPhase::Running { id, system, n_systems, n_done } => {
+            let progress = Progress {
+                what: format!("System {} of {n_systems}", system + 1),
+                done: n_done as u64,
+                total: n_queries,
+                unit: ProgressUnit::Queries,
+            };
+            let module = session.engine.module.get();
+            let download = session.engine.progress.with(|all| all.get(&id).cloned());
+            let download = download.filter(|p| p.unit == ProgressUnit::Bytes && n_done == 0);
+            let line = match (module, download) {
+                (Module::Loading { received, total }, _) => {
+                    let (what, unit) = ("engine".to_string(), ProgressUnit::Bytes);
+                    let progress = Progress { what, done: received, total, unit };
+                    progress_line("Loading the engine".to_string(), &progress)
+                }
+                (_, Some(download)) => progress_line(progress.what, &download),
+                _ => progress_line("Computing".to_string(), &progress),
+            };
+            view! {
+                <div class="status-running">
+                    {line}
+                    <button type="button" class="quiet" on:click=move |_| board.cancel()>
+                        "Cancel"
+                    </button>
+                </div>
+            }
+            .into_any()
+        }
+        BoardPhase::Failed(failure) => failure_panel(&failure, "Compute again", again),
+        phase => {
+            let words = match phase {
+                BoardPhase::Done => "Computed.",
+                BoardPhase::Cancelled => "Cancelled. What was done is shown.",
+                _ => "Not computed yet.",
+            };
+            view! {
+                <div class="status-running">
+                    <p role="status">{words}</p>
+                    <button type="button" class="quiet" on:click=move |_| again()>
+                        "Compute"
+                    </button>
+                </div>
+            }
+            .into_any()
+        }
+    }
+}
+
+fn table(board: Board, dataset: &Arc<Dataset>, visible: &[usize], sort: RwSignal<Sort>) -> AnyView {
+    let columns = board.columns.get();
+    let means = board.systems.get();
+    let is_running = board.phase.with(|phase| matches!(phase, BoardPhase::Running { .. }));
+    let mean = |id: &str, index: usize| -> Option<Mean> {
+        let of_system = means.iter().find(|means| means.system == id)?;
+        of_system.means.get(index).copied().flatten()
+    };
+    let mut rows: Vec<&System> = dataset.manifest.systems.iter().collect();
+    match sort.get() {
+        Sort::Given => {}
+        Sort::Title { descending } => rows.sort_by(|a, b| {
+            let order = a.title.cmp(&b.title);
+            if descending { order.reverse() } else { order }
+        }),
+        Sort::Column { index, descending } => rows.sort_by(|a, b| {
+            let (a, b) = (mean(&a.id, index), mean(&b.id, index));
+            by_mean(a, b, descending)
+        }),
+    }
+    let heads = visible.iter().filter_map(|index| Some((*index, columns.get(*index)?)));
+    let heads = heads.map(|(index, column)| head(index, column, n_of(&means, index), sort));
+    let heads = heads.collect_view();
+    let body = rows.iter().map(|system| {
+        let is_known = means.iter().any(|means| means.system == system.id);
+        let cells = visible.iter().filter_map(|index| {
+            let column = columns.get(*index)?;
+            let value = mean(&system.id, *index).map(|mean| mean.mean);
+            let words = if is_known || system.queries.is_none() {
+                words::value(value)
+            } else if is_running {
+                "…".to_string()
+            } else {
+                "–".to_string()
+            };
+            let is_best = value.is_some() && value == best(&means, *index);
+            Some(view! {
+                <td
+                    class="number"
+                    class:best=is_best
+                    data-system=system.id.clone()
+                    data-measure=column.measure.to_string()
+                    data-relevance=column.relevance.clone()
+                    data-value=is_known.then(|| words::exact(value))
+                >
+                    {words}
+                    {is_best.then(|| view! { <span class="visually-hidden">" (best)"</span> })}
+                </td>
+            })
+        });
+        let cells = cells.collect_view();
+        let lacking = system.queries.is_none().then(|| {
+            view! { <span class="head-relevance">"no stored query vectors"</span> }
+        });
+        view! {
+            <tr>
+                <th scope="row">{system.title.clone()} {lacking}</th>
+                {cells}
+            </tr>
+        }
+    });
+    let body = body.collect_view();
+    let title_sort = match sort.get() {
+        Sort::Title { descending: true } => "descending",
+        Sort::Title { descending: false } => "ascending",
+        _ => "none",
+    };
+    let by_title = move |_| {
+        sort.update(|sort| {
+            *sort = match *sort {
+                Sort::Title { descending: false } => Sort::Title { descending: true },
+                Sort::Title { descending: true } => Sort::Given,
+                _ => Sort::Title { descending: false },
+            };
+        });
+    };
+    let caption = format!(
+        "Means over the queries with a relevant image; n, in each column’s head, is how many of \
+         the {} have one. The best of a column is bold.",
+        words::counted(dataset.queries.len(), "query", "queries")
+    );
+    view! {
+        <div class="scroller" tabindex="0" role="region" aria-label="Leaderboard, scrollable">
+            <table class="board" aria-label="Leaderboard">
+                <caption>{caption}</caption>
+                <thead>
+                    <tr>
+                        <th scope="col" aria-sort=title_sort>
+                            <button type="button" class="sort" on:click=by_title>
+                                "System"
+                            </button>
+                        </th>
+                        {heads}
+                    </tr>
+                </thead>
+                <tbody>{body}</tbody>
+            </table>
+        </div>
+    }
+    .into_any()
+}
+
+fn head(index: usize, column: &Column, n: Option<usize>, sort: RwSignal<Sort>) -> AnyView {
+    let direction = match sort.get() {
+        Sort::Column { index: own, descending } if own == index => {
+            if descending {
+                "descending"
+            } else {
+                "ascending"
+            }
+        }
+        _ => "none",
+    };
+    let click = move |_| {
+        sort.update(|sort| {
+            *sort = match *sort {
+                Sort::Column { index: own, descending: true } if own == index => {
+                    Sort::Column { index, descending: false }
+                }
+                Sort::Column { index: own, descending: false } if own == index => Sort::Given,
+                _ => Sort::Column { index, descending: true },
+            };
+        });
+    };
+    let n = n.map_or_else(|| "n = …".to_string(), |n| format!("n = {}", words::count(n)));
+    view! {
+        <th scope="col" class="number" aria-sort=direction>
+            <button type="button" class="sort" title=column.measure.describe() on:click=click>
+                <code>{column.measure.to_string()}</code>
+            </button>
+            <span class="head-relevance">{column.relevance_title.clone()}</span>
+            <span class="head-n">{n}</span>
+        </th>
+    }
+    .into_any()
+}
+
+/// The greatest mean of a column.
+fn best(systems: &[SystemMeans], index: usize) -> Option<f64> {
+    let means = systems.iter().filter_map(|system| system.means.get(index).copied().flatten());
+    means.map(|mean| mean.mean).max_by(f64::total_cmp)
+}
+
+/// The n of a column; it is the same for every system.
+fn n_of(systems: &[SystemMeans], index: usize) -> Option<usize> {
+    systems.iter().find_map(|system| system.means.get(index).copied().flatten()).map(|mean| mean.n)
+}
+
+/// Systems without a mean come last either way.
+fn by_mean(a: Option<Mean>, b: Option<Mean>, descending: bool) -> Ordering {
+    match (a, b) {
+        (Some(a), Some(b)) => {
+            let order = a.mean.total_cmp(&b.mean);
+            if descending { order.reverse() } else { order }
+        }
+        (a, b) => b.is_some().cmp(&a.is_some()),
+    }
+}

@@ -1,0 +1,55 @@
+//! What every page shows until the benchmark's lists are there.
+
+use crate::engine::protocol::Failure;
+use crate::ui::components::{failure_panel, progress_line};
+use crate::ui::dataset::{Dataset, Loading};
+use crate::ui::session::Session;
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// How far the lists are, without the numbers that change all the time.
+#[derive(Debug, Clone, PartialEq)]
+enum Stage {
+    Running,
+    Failed(Failure),
+    Ready(Arc<Dataset>),
+}
+
+/// Shows `page` once the lists are there; before, their progress or what went wrong.
+pub fn with_dataset(
+    session: Session,
+    page: impl Fn(Arc<Dataset>) -> AnyView + Send + 'static,
+) -> AnyView {
+    let stage = Memo::new(move |_| {
+        session.lists.state.with(|state| match state {
+            Loading::Running(_) => Stage::Running,
+            Loading::Failed(failure) => Stage::Failed(failure.clone()),
+            Loading::Ready(dataset) => Stage::Ready(dataset.clone()),
+        })
+    });
+    let view = move || match stage.get() {
+        Stage::Running => loading(session),
+        Stage::Failed(failure) => failure_panel(&failure, "Retry", move || session.lists.retry()),
+        Stage::Ready(dataset) => page(dataset),
+    };
+    view.into_any()
+}
+
+fn loading(session: Session) -> AnyView {
+    let line = move || {
+        session.lists.state.with(|state| match state {
+            Loading::Running(progress) => {
+                Some(progress_line("Loading the benchmark".to_string(), progress))
+            }
+            _ => None,
+        })
+    };
+    view! {
+        <div class="panel loading">
+            {line} <div class="skeleton skeleton-line"></div>
+            <div class="skeleton skeleton-line"></div>
+            <div class="skeleton skeleton-block"></div>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,264 @@
+//! The one query that the Explore page shows: from the address to hits.
+
+use super::dataset::{Dataset, Lists};
+use super::engine_client::{Answer, Engine};
+use super::view_state::{Address, Asked, Page};
+use crate::benchmark::{Judgements, Query, RelevanceDefinition, System};
+use crate::engine::protocol::{
+    DevicePreference, Failure, Request, RequestId, Response, SearchQuery, Timings,
+};
+use crate::ranking::Hit;
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// Curves and measures are taken from lists at least so long.
+pub const MIN_DEPTH: usize = 100;
+
+/// The address, understood: which parts of the benchmark it means.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Choice {
+    /// The benchmark's lists.
+    pub dataset: Arc<Dataset>,
+    /// The system; `None` where the benchmark has none.
+    pub system: Option<System>,
+    /// The place of the definition of relevance in the manifest.
+    pub definition: usize,
+    /// What is asked.
+    pub question: Question,
+    /// Names in the address that the benchmark does not have.
+    pub unknown: Vec<String>,
+}
+
+/// What is asked, looked up in the benchmark.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Question {
+    /// Nothing yet.
+    None,
+    /// Own words.
+    Words(String),
+    /// A query of the benchmark and its row.
+    Stored(u32, Query),
+}
+
+/// What makes two searches the same.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SearchKey {
+    base_url: String,
+    device: DevicePreference,
+    system: String,
+    query: SearchQuery,
+    depth: usize,
+}
+
+/// Hits and what they answer.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Found {
+    /// Which search it was.
+    pub key: SearchKey,
+    /// In order, deeper than what is shown.
+    pub hits: Vec<Hit>,
+    /// How long each stage took.
+    pub timings: Timings,
+}
+
+/// How a search goes.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Phase {
+    /// Nothing is asked, or it cannot be.
+    Idle,
+    /// The engine works on it.
+    Running(RequestId),
+    /// The hits are there.
+    Done,
+    /// It failed.
+    Failed(Failure),
+    /// The visitor stopped it.
+    Cancelled,
+}
+
+/// The search as signals.
+#[derive(Clone, Copy)]
+pub struct Search {
+    /// The address, understood; `None` until the lists are there.
+    pub choice: Memo<Option<Choice>>,
+    /// The search that the address asks for.
+    pub key: Memo<Option<SearchKey>>,
+    /// The last hits.
+    pub found: RwSignal<Option<Arc<Found>>>,
+    /// How the search goes.
+    pub phase: RwSignal<Phase>,
+    engine: Engine,
+    attempt: RwSignal<u32>,
+}
+
+impl Choice {
+    fn new(dataset: Arc<Dataset>, address: &super::view_state::ViewState) -> Self {
+        let manifest = &dataset.manifest;
+        let mut unknown = Vec::new();
+        let system = address.system.as_ref().and_then(|id| {
+            let system = manifest.system(id);
+            if system.is_none() {
+                unknown.push(format!("system {id}"));
+            }
+            system
+        });
+        let with_queries = || manifest.systems.iter().find(|system| system.queries.is_some());
+        let system = system.or_else(with_queries).or_else(|| manifest.systems.first()).cloned();
+        let definition = address.relevance.as_ref().and_then(|id| {
+            let index = dataset.definition_index(id);
+            if index.is_none() {
+                unknown.push(format!("definition of relevance {id}"));
+            }
+            index
+        });
+        let first = || manifest.relevance.iter().position(|definition| definition.default);
+        let definition = definition.or_else(first).unwrap_or(0);
+        let question = match &address.asked {
+            None => Question::None,
+            Some(Asked::Words(words)) => Question::Words(words.clone()),
+            Some(Asked::Stored(id)) => {
+                let row = dataset.query_row_from_id.get(id).copied();
+                let query = row.and_then(|row| dataset.queries.get(row as usize));
+                match (row, query) {
+                    (Some(row), Some(query)) => Question::Stored(row, query.clone()),
+                    _ => {
+                        unknown.push(format!("query {id}"));
+                        Question::None
+                    }
+                }
+            }
+        };
+        Self { dataset, system, definition, question, unknown }
+    }
+
+    /// The definition of relevance.
+    #[must_use]
+    pub fn relevance(&self) -> Option<&RelevanceDefinition> {
+        self.dataset.manifest.relevance.get(self.definition)
+    }
+
+    /// The judgements of the query; `None` for own words.
+    #[must_use]
+    pub fn judgements(&self) -> Option<&Judgements> {
+        match &self.question {
+            Question::Stored(row, _) => self.dataset.relevance.get(self.definition)?.of_query(*row),
+            _ => None,
+        }
+    }
+
+    /// The words that are asked.
+    #[must_use]
+    pub fn words(&self) -> Option<&str> {
+        match &self.question {
+            Question::None => None,
+            Question::Words(words) => Some(words),
+            Question::Stored(_, query) => Some(&query.text),
+        }
+    }
+
+    /// Whether own words are asked of a system that cannot read them.
+    #[must_use]
+    pub fn lacks_encoder(&self) -> bool {
+        matches!(self.question, Question::Words(_))
+            && self.system.as_ref().is_some_and(|system| system.encoder.is_none())
+    }
+
+    fn key(&self, device: DevicePreference) -> Option<SearchKey> {
+        let system = self.system.as_ref()?;
+        let query = match &self.question {
+            Question::None => return None,
+            Question::Words(_) if system.encoder.is_none() => return None,
+            Question::Words(words) => SearchQuery::Text(words.clone()),
+            // A system that stores no query vectors may still read the words.
+            Question::Stored(_, query) if system.queries.is_none() && system.encoder.is_some() => {
+                SearchQuery::Text(query.text.clone())
+            }
+            Question::Stored(row, _) => SearchQuery::Stored(*row),
+        };
+        Some(SearchKey {
+            base_url: self.dataset.base_url.clone(),
+            device,
+            system: system.id.clone(),
+            query,
+            // The same for every definition and length, so that changing them asks nothing.
+            depth: MIN_DEPTH.max(self.dataset.max_n_relevant),
+        })
+    }
+}
+
+impl Search {
+    /// Searches whenever the address asks for something else.
+    #[must_use]
+    pub fn new(address: Address, lists: Lists, engine: Engine) -> Self {
+        let choice = Memo::new(move |_| {
+            let dataset = lists.ready()?;
+            Some(address.state.with(|state| Choice::new(dataset, state)))
+        });
+        let key = Memo::new(move |_| {
+            let device = address.state.with(|state| state.device);
+            choice.with(|choice| choice.as_ref().and_then(|choice| choice.key(device)))
+        });
+        let search = Self {
+            choice,
+            key,
+            found: RwSignal::new(None),
+            phase: RwSignal::new(Phase::Idle),
+            engine,
+            attempt: RwSignal::new(0),
+        };
+        // The page is part of it: a search waits until somebody looks.
+        Effect::new(move |last: Option<Option<(SearchKey, u32)>>| {
+            let last = last.flatten();
+            let attempt = search.attempt.get();
+            if address.page.get() != Page::Explore {
+                return last;
+            }
+            let next = key.get().map(|key| (key, attempt));
+            if next != last {
+                search.start(next.as_ref().map(|(key, _)| key.clone()));
+            }
+            next
+        });
+        search
+    }
+
+    /// Searches again.
+    pub fn retry(&self) {
+        self.attempt.update(|attempt| *attempt += 1);
+    }
+
+    /// Stops searching.
+    pub fn cancel(&self) {
+        if let Phase::Running(id) = self.phase.get_untracked() {
+            self.engine.cancel(id);
+            self.phase.set(Phase::Cancelled);
+        }
+    }
+
+    fn start(&self, key: Option<SearchKey>) {
+        if let Phase::Running(id) = self.phase.get_untracked() {
+            self.engine.cancel(id);
+        }
+        let Some(key) = key else {
+            self.found.set(None);
+            self.phase.set(Phase::Idle);
+            return;
+        };
+        let request =
+            Request::Search { system: key.system.clone(), query: key.query.clone(), k: key.depth };
+        let search = *self;
+        let id = self.engine.request(request, move |answer| match answer {
+            Answer::Response(Response::Hits { hits, timings }) => {
+                search.found.set(Some(Arc::new(Found { key: key.clone(), hits, timings })));
+                search.phase.set(Phase::Done);
+            }
+            Answer::Response(_) => {}
+            Answer::Failed(failure) => {
+                search.found.set(None);
+                search.phase.set(Phase::Failed(failure));
+            }
+            Answer::Cancelled => search.phase.set(Phase::Cancelled),
+        });
+        self.phase.set(Phase::Running(id));
+    }
+}

@@ -1,0 +1,120 @@
+//! Everything that outlives a page: the address, the lists, the engine and its results.
+
+use super::board_state::Board;
+use super::dataset::{Dataset, Lists, Loading};
+use super::engine_client::{Answer, Engine};
+use super::search_state::Search;
+use super::shown::Shown;
+use super::view_state::{Address, benchmark_url};
+use crate::engine::protocol::{EncoderCheck, Failure, Request, Response};
+use leptos::prelude::*;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// How an encoder's self-check goes.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Check {
+    /// On its way.
+    Running,
+    /// A line for each stored text.
+    Done(Vec<EncoderCheck>),
+    /// It failed.
+    Failed(Failure),
+}
+
+/// One visit. Cheap to copy.
+#[derive(Clone, Copy)]
+pub struct Session {
+    /// What the visitor looks at.
+    pub address: Address,
+    /// Absolute URL of the benchmark's folder.
+    pub base_url: Memo<String>,
+    /// The benchmark's lists.
+    pub lists: Lists,
+    /// The worker.
+    pub engine: Engine,
+    /// The query of the Explore page.
+    pub search: Search,
+    /// Its answer.
+    pub shown: Memo<Option<Arc<Shown>>>,
+    /// The rank that is pointed at in the curves or the results.
+    pub highlight: RwSignal<Option<usize>>,
+    /// The leaderboard.
+    pub board: Board,
+    /// Self-checks by encoder.
+    pub checks: RwSignal<HashMap<String, Check>>,
+}
+
+impl Session {
+    /// Starts a visit: reads the address, loads the lists, starts the engine.
+    #[must_use]
+    pub fn new(base: String) -> Self {
+        let address = Address::new(base);
+        let base_url =
+            Memo::new(move |_| address.state.with(|s| benchmark_url(s.benchmark.as_deref())));
+        let lists = Lists::new(base_url);
+        let engine = Engine::new();
+        engine.warm_up();
+        let device = Memo::new(move |_| address.state.with(|state| state.device));
+        Effect::new(move |_| {
+            let device = device.get();
+            if let Some(dataset) = lists.ready() {
+                engine.open(&dataset.base_url, &dataset.manifest, device);
+            }
+        });
+        let search = Search::new(address, lists, engine);
+        Self {
+            address,
+            base_url,
+            lists,
+            engine,
+            search,
+            shown: Shown::memo(search, address),
+            highlight: RwSignal::new(None),
+            board: Board::new(engine),
+            checks: RwSignal::new(HashMap::new()),
+        }
+    }
+
+    /// The lists, once they are there.
+    #[must_use]
+    pub fn dataset(&self) -> Option<Arc<Dataset>> {
+        self.lists.ready()
+    }
+
+    /// The benchmark's title, once it is known.
+    #[must_use]
+    pub fn title(&self) -> Option<String> {
+        self.lists.state.with(|state| match state {
+            Loading::Ready(dataset) => Some(dataset.manifest.title.clone()),
+            _ => None,
+        })
+    }
+
+    /// Encodes the check texts of an encoder on this device.
+    pub fn check_encoder(&self, encoder: &str) {
+        let set = {
+            let (checks, encoder) = (self.checks, encoder.to_string());
+            move |check: Option<Check>| {
+                checks.update(|all| {
+                    match check {
+                        Some(check) => all.insert(encoder.clone(), check),
+                        None => all.remove(&encoder),
+                    };
+                });
+            }
+        };
+        set(Some(Check::Running));
+        self.engine.request(
+            Request::CheckEncoder { encoder: encoder.to_string() },
+            move |answer| match answer {
+                Answer::Response(Response::EncoderChecked { checks }) => {
+                    set(Some(Check::Done(checks)));
+                }
+                Answer::Response(_) => {}
+                Answer::Failed(failure) => set(Some(Check::Failed(failure))),
+                Answer::Cancelled => set(None),
+            },
+        );
+    }
+}

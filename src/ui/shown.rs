@@ -1,0 +1,96 @@
+//! What the Explore page shows: hits, how they are judged, curves and measures.
+
+use super::search_state::{Choice, Found, Phase, Search};
+use super::view_state::Address;
+use crate::benchmark::Manifest;
+use crate::metrics::{
+    JudgedList, Measure, PrPoint, Protocol, default_measures, interpolated_precision, pr_points,
+    precision_at_ranks,
+};
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// An answer, ready to be drawn.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Shown {
+    /// What was asked of what.
+    pub choice: Choice,
+    /// The engine's answer.
+    pub found: Arc<Found>,
+    /// How many results are shown.
+    pub k: usize,
+    /// How the hits are judged; `None` for own words.
+    pub judged: Option<Judged>,
+}
+
+/// An answer to a query that has judgements.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Judged {
+    /// The hits as the engine ordered them.
+    pub list: JudgedList,
+    /// P@1, P@2, … to the end of the list.
+    pub precision: Vec<f64>,
+    /// A point at every relevant hit.
+    pub recall_precision: Vec<PrPoint>,
+    /// At recall 0, 0.1, … 1.
+    pub interpolated: [f64; 11],
+    /// Every measure with its value.
+    pub measures: Vec<(Measure, Option<f64>)>,
+}
+
+impl Shown {
+    /// The answer to what the address asks; while it is on its way, the one before.
+    #[must_use]
+    pub fn memo(search: Search, address: Address) -> Memo<Option<Arc<Self>>> {
+        Memo::new(move |last: Option<&Option<Arc<Self>>>| {
+            let k = address.state.with(|state| state.k);
+            let is_stopped = search.phase.with(|phase| *phase == Phase::Cancelled);
+            let (choice, key) = (search.choice.get()?, search.key.get());
+            match search.found.get() {
+                Some(found) if key.as_ref() == Some(&found.key) => {
+                    Some(Arc::new(Self::new(choice, found, k)))
+                }
+                // Also in the moment before the engine is asked, or the cards would flicker.
+                Some(_) if key.is_some() && !is_stopped => last.cloned().flatten(),
+                _ => None,
+            }
+        })
+    }
+
+    fn new(choice: Choice, found: Arc<Found>, k: usize) -> Self {
+        let judged = choice.judgements().map(|judgements| {
+            let list = JudgedList::as_given(&found.hits, judgements);
+            let trec =
+                JudgedList::in_trec_order(&found.hits, judgements, &choice.dataset.image_ids);
+            let value = |measure: &Measure| match measure.protocol() {
+                Protocol::Eccv => measure.value(&list),
+                Protocol::Trec => measure.value(&trec),
+            };
+            let measures = measures_of(&choice.dataset.manifest)
+                .into_iter()
+                .map(|measure| (measure, value(&measure)))
+                .collect();
+            Judged {
+                precision: precision_at_ranks(&list),
+                recall_precision: pr_points(&list),
+                interpolated: interpolated_precision(&list),
+                measures,
+                list,
+            }
+        });
+        Self { choice, found, k, judged }
+    }
+}
+
+/// The measures of the benchmark's headlines, then the usual ones.
+fn measures_of(manifest: &Manifest) -> Vec<Measure> {
+    let headlines =
+        manifest.headlines.iter().filter_map(|headline| headline.measure.parse::<Measure>().ok());
+    let mut measures: Vec<Measure> = Vec::new();
+    for measure in headlines.chain(default_measures()) {
+        if !measures.contains(&measure) {
+            measures.push(measure);
+        }
+    }
+    measures
+}

@@ -1,0 +1,200 @@
+//! What the visitor looks at, as the query string of the address.
+
+use crate::engine::protocol::DevicePreference;
+use leptos::prelude::*;
+use leptos_router::NavigateOptions;
+use leptos_router::hooks::{use_location, use_navigate};
+use std::rc::Rc;
+
+/// The lengths of a result list that can be chosen.
+pub const LENGTHS: [usize; 5] = [5, 10, 20, 50, 100];
+/// The length where the address names none.
+pub const DEFAULT_LENGTH: usize = 20;
+
+/// What is asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Asked {
+    /// Own words (`q`).
+    Words(String),
+    /// The id of a query of the benchmark (`query`).
+    Stored(String),
+}
+
+/// Everything that matters about the view. What is absent takes its default.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ViewState {
+    /// The benchmark's folder.
+    pub benchmark: Option<String>,
+    /// What is asked.
+    pub asked: Option<Asked>,
+    /// Id of a system.
+    pub system: Option<String>,
+    /// Id of a definition of relevance.
+    pub relevance: Option<String>,
+    /// How many results are shown.
+    pub k: usize,
+    /// The device to compute on.
+    pub device: DevicePreference,
+}
+
+/// The pages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Page {
+    /// One query at a time.
+    Explore,
+    /// All queries at once.
+    Leaderboard,
+    /// What is measured.
+    Benchmark,
+}
+
+impl Page {
+    /// The page's place below the app's folder.
+    #[must_use]
+    pub fn path(self) -> &'static str {
+        match self {
+            Self::Explore => "/",
+            Self::Leaderboard => "/leaderboard",
+            Self::Benchmark => "/about",
+        }
+    }
+}
+
+impl ViewState {
+    /// Reads the parameters; `lookup` gives the decoded value of a key.
+    pub fn from_lookup(lookup: impl Fn(&str) -> Option<String>) -> Self {
+        let given = |key: &str| lookup(key).filter(|value| !value.trim().is_empty());
+        let words = given("q").map(|words| Asked::Words(words.trim().to_string()));
+        Self {
+            benchmark: given("benchmark"),
+            asked: given("query").map(Asked::Stored).or(words),
+            system: given("system"),
+            relevance: given("relevance"),
+            k: given("k")
+                .and_then(|k| k.parse().ok())
+                .filter(|k| LENGTHS.contains(k))
+                .unwrap_or(DEFAULT_LENGTH),
+            device: match given("device").as_deref() {
+                Some("webgpu") => DevicePreference::WebGpu,
+                Some("cpu") => DevicePreference::Cpu,
+                _ => DevicePreference::Auto,
+            },
+        }
+    }
+
+    /// The query string, with its `?`; empty where everything is the default.
+    #[must_use]
+    pub fn to_query_string(&self) -> String {
+        let mut pairs: Vec<(&str, String)> = Vec::new();
+        let mut add = |key, value: Option<&String>| {
+            pairs.extend(value.map(|value| (key, value.clone())));
+        };
+        add("benchmark", self.benchmark.as_ref());
+        match &self.asked {
+            Some(Asked::Words(words)) => add("q", Some(words)),
+            Some(Asked::Stored(id)) => add("query", Some(id)),
+            None => {}
+        }
+        add("system", self.system.as_ref());
+        add("relevance", self.relevance.as_ref());
+        let k = (self.k != DEFAULT_LENGTH).then(|| self.k.to_string());
+        add("k", k.as_ref());
+        let device = match self.device {
+            DevicePreference::Auto => None,
+            DevicePreference::WebGpu => Some("webgpu".to_string()),
+            DevicePreference::Cpu => Some("cpu".to_string()),
+        };
+        add("device", device.as_ref());
+        let encoded = pairs.iter().map(|(key, value)| {
+            format!("{key}={}", String::from(js_sys::encode_uri_component(value)))
+        });
+        let joined = encoded.collect::<Vec<_>>().join("&");
+        if joined.is_empty() { joined } else { format!("?{joined}") }
+    }
+}
+
+/// The view in the address: read it as a memo, change it by going somewhere.
+#[derive(Clone, Copy)]
+pub struct Address {
+    /// What the address says.
+    pub state: Memo<ViewState>,
+    /// The page that the address names.
+    pub page: Memo<Page>,
+    base: StoredValue<String>,
+    go: StoredValue<Rc<dyn Fn(&str)>, LocalStorage>,
+}
+
+impl Address {
+    /// Reads the address; inside the router only.
+    #[must_use]
+    pub fn new(base: String) -> Self {
+        let location = use_location();
+        let query = location.query;
+        let state =
+            Memo::new(move |_| query.with(|map| ViewState::from_lookup(|key| map.get(key))));
+        let pathname = location.pathname;
+        let page = Memo::new(move |_| match pathname.get().rsplit('/').next() {
+            Some("leaderboard") => Page::Leaderboard,
+            Some("benchmark") => Page::Benchmark,
+            _ => Page::Explore,
+        });
+        let navigate = use_navigate();
+        let go: Rc<dyn Fn(&str)> = Rc::new(move |url| {
+            let options = NavigateOptions { resolve: false, scroll: false, ..Default::default() };
+            navigate(url, options);
+        });
+        Self { state, page, base: StoredValue::new(base), go: StoredValue::new_local(go) }
+    }
+
+    /// Changes what is looked at, as a new entry of the browser's history.
+    pub fn change(&self, change: impl FnOnce(&mut ViewState)) {
+        let current = self.state.get_untracked();
+        let mut next = current.clone();
+        change(&mut next);
+        if next != current {
+            let url = self.url(self.page.get_untracked(), &next);
+            let go = self.go.get_value();
+            go(&url);
+        }
+    }
+
+    /// Asks for something, on the page that answers.
+    pub fn ask(&self, asked: Option<Asked>) {
+        let next = ViewState { asked, ..self.state.get_untracked() };
+        let go = self.go.get_value();
+        go(&self.url(Page::Explore, &next));
+    }
+
+    /// The address of a page with the current parameters.
+    #[must_use]
+    pub fn href(&self, page: Page) -> String {
+        self.state.with(|state| self.url(page, state))
+    }
+
+    fn url(&self, page: Page, state: &ViewState) -> String {
+        self.base.with_value(|base| format!("{base}{}{}", page.path(), state.to_query_string()))
+    }
+}
+
+/// The folder that the app lies in, without a slash at its end: `""` or `/folder`.
+#[must_use]
+pub fn app_base() -> String {
+    let path = window().location().pathname().unwrap_or_default();
+    path.rsplit_once('/').map(|(folder, _)| folder.to_string()).unwrap_or_default()
+}
+
+/// The absolute URL of the benchmark's folder, ending in `/`.
+#[must_use]
+pub fn benchmark_url(wanted: Option<&str>) -> String {
+    let folder = wanted.unwrap_or("benchmark/");
+    let folder = folder.strip_suffix("benchmark.json").unwrap_or(folder);
+    let slash = if folder.ends_with('/') { "" } else { "/" };
+    let folder = format!("{folder}{slash}");
+    resolved(&folder, &window().location().href().unwrap_or_default())
+}
+
+/// A URL seen from another; what cannot be resolved stays as it is.
+#[must_use]
+pub fn resolved(url: &str, base: &str) -> String {
+    web_sys::Url::new_with_base(url, base).map_or_else(|_| url.to_string(), |url| url.href())
+}

@@ -1,0 +1,54 @@
+//! Numbers as people read them.
+
+/// 1332 → `1,332`.
+#[must_use]
+pub fn count(n: impl TryInto<u64>) -> String {
+    let digits = n.try_into().unwrap_or(u64::MAX).to_string();
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// Bytes as `12.3 MB`; below a hundred kilobytes as kB or bytes.
+#[must_use]
+#[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
+pub fn bytes(n: u64) -> String {
+    match n {
+        0..1_000 => format!("{n} B"),
+        1_000..100_000 => format!("{:.1} kB", n as f64 / 1e3),
+        _ => format!("{:.1} MB", n as f64 / 1e6),
+    }
+}
+
+/// Milliseconds with as many digits as say something.
+#[must_use]
+pub fn milliseconds(ms: f64) -> String {
+    match ms {
+        _ if ms >= 10_000.0 => format!("{:.1} s", ms / 1_000.0),
+        _ if ms >= 10.0 => format!("{ms:.0} ms"),
+        _ => format!("{ms:.1} ms"),
+    }
+}
+
+/// A value with four decimals, or `n/a`.
+#[must_use]
+pub fn value(value: Option<f64>) -> String {
+    value.map_or_else(|| "n/a".into(), |value| format!("{value:.4}"))
+}
+
+/// A value with all its digits for programs that read the page; `n/a` where there is none.
+#[must_use]
+pub fn exact(value: Option<f64>) -> String {
+    value.map_or_else(|| "n/a".into(), |value| value.to_string())
+}
+
+/// `1 result`, `2 results`.
+#[must_use]
+pub fn counted(n: usize, one: &str, many: &str) -> String {
+    format!("{} {}", count(n), if n == 1 { one } else { many })
+}

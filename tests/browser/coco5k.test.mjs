@@ -1,0 +1,89 @@
+// The real benchmark in the page, against the published values.
+
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import {
+  ask, cellValues, launch, near, newPage, rankscope, rankscopeJson, results, serve, temporaryFolder,
+} from "./harness.mjs";
+
+const shared = process.env.RANKSCOPE_SHARED ?? "";
+const weights = process.env.RANKSCOPE_MINILM ?? "";
+const lacking = !existsSync(join(shared, "data/coco5k"))
+  ? "the shared data is not here"
+  : !existsSync(join(weights, "model.safetensors"))
+    ? "the MiniLM weights are not here"
+    : false;
+
+let browser, server, temporary, benchmark;
+
+before(async () => {
+  if (lacking) return;
+  temporary = temporaryFolder();
+  const pack = join(temporary.folder, "minilm");
+  benchmark = join(temporary.folder, "coco5k");
+  rankscope("encoder", "import", weights, "--out", pack, "--id", "all-MiniLM-L6-v2", "--check", join(shared, "golden/minilm_expected.json"));
+  rankscope("build", "tests/recipes/coco5k.toml", "--source", join(shared, "data/coco5k"), "--encoder", `all-MiniLM-L6-v2=${pack}`, "--out", benchmark);
+  browser = await launch();
+  server = await serve(benchmark);
+});
+
+after(async () => {
+  await browser?.close();
+  server?.stop();
+  temporary?.remove();
+});
+
+test("the eight systems have their published measures and τ-b in the page", { skip: lacking }, async () => {
+  const golden = JSON.parse(readFileSync(join(shared, "golden/coco5k_expected.json"), "utf8"));
+  const { page, context } = await newPage(browser);
+  await page.goto(`${server.url}leaderboard?device=cpu`);
+  const matrix = page.getByRole("table", { name: /Agreement of measures/ });
+  await matrix.waitFor();
+  const means = await cellValues(page.getByRole("table", { name: "Leaderboard" }), "system", "measure", "relevance");
+  const column = (name) => {
+    const [relevance, ...rest] = name.split("_");
+    const measure = { r1: "R@1", r5: "R@5", r10: "R@10", map_at_r: "mAP@R", rprecision: "R-Precision" }[rest.join("_")];
+    return `eccv:${measure} ${relevance}`;
+  };
+  for (const [system, values] of Object.entries(golden.metrics)) {
+    for (const [name, value] of Object.entries(values)) {
+      const key = `${system} ${column(name)}`;
+      assert.ok(near(means[key], value, 1e-4), `${key}: ${means[key]} and ${value}`);
+    }
+  }
+  const cells = await cellValues(matrix, "row", "column");
+  const { columns, matrix: expected } = golden.kendall_tau_b;
+  for (const [a, row] of expected.entries()) {
+    for (const [b, tau] of row.entries()) {
+      const cell = cells[`${column(columns[a])} ${column(columns[b])}`];
+      assert.ok(near(cell, tau, 1e-4), `${columns[a]} and ${columns[b]}: ${cell} and ${tau}`);
+    }
+  }
+  await context.close();
+});
+
+test("MiniLM in the browser agrees with the original", { skip: lacking }, async () => {
+  const { page, context } = await newPage(browser);
+  await page.goto(`${server.url}about?device=cpu`);
+  await page.getByRole("button", { name: /check/i }).first().click();
+  const table = page.getByRole("table", { name: "Encoder self-check" });
+  await table.waitFor();
+  const cosines = await table.locator("[data-cosine]").evaluateAll((cells) => cells.map((cell) => Number(cell.dataset.cosine)));
+  assert.ok(cosines.length > 0);
+  for (const cosine of cosines) assert.ok(cosine >= 0.9999, `cosine ${cosine}`);
+  assert.ok(!/\bno\b/i.test(await table.innerText()), "the tokens differ");
+  await context.close();
+});
+
+test("typed words find what rankscope search finds", { skip: lacking }, async () => {
+  const { page, context } = await newPage(browser);
+  await page.goto(`${server.url}?device=cpu&system=minilm-mean`);
+  const text = "a dog asleep on a boat";
+  await ask(page, text);
+  const typed = await results(page);
+  const native = rankscopeJson("search", benchmark, "--system", "minilm-mean", "--query", text, "-k", "20");
+  assert.deepEqual(typed.map((hit) => hit.id), native.map((hit) => hit.id));
+  await context.close();
+});

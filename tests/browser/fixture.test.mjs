@@ -1,0 +1,195 @@
+// The whole way on the generated benchmark, on the CPU and on WebGPU.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import {
+  ask, cellValues, launch, near, newPage, rankscope, rankscopeJson, results, serve, temporaryFolder,
+} from "./harness.mjs";
+
+const SYSTEM = "tiny-bert";
+let browser, server, temporary, benchmark, manifest, queries;
+
+before(async () => {
+  temporary = temporaryFolder();
+  benchmark = join(temporary.folder, "fixture");
+  rankscope("fixture", "--out", benchmark);
+  manifest = JSON.parse(readFileSync(join(benchmark, "benchmark.json"), "utf8"));
+  queries = readFileSync(join(benchmark, "queries.jsonl"), "utf8").trim().split("\n").map(JSON.parse);
+  browser = await launch();
+  server = await serve(benchmark);
+});
+
+after(async () => {
+  await browser?.close();
+  server?.stop();
+  temporary?.remove();
+});
+
+const address = (path, parameters) => `${server.url}${path}?${new URLSearchParams(parameters)}`;
+
+/** Whether this machine and this build have WebGPU; where not, the test is skipped. */
+async function lacksWebGpu(t, page) {
+  const alert = page.getByRole("alert").filter({ hasText: "WebGPU is not to be had" });
+  const chip = page.getByText("GPU ·");
+  await alert.or(chip).first().waitFor();
+  if (await alert.count()) {
+    t.skip(`no WebGPU: ${await alert.first().innerText()}`);
+    return true;
+  }
+  return false;
+}
+
+for (const device of ["cpu", "webgpu"]) {
+  test(`${device}: a typed query and a stored one give the native program's top 20`, async (t) => {
+    const { page, context, problems } = await newPage(browser);
+    await page.goto(address("", { device, system: SYSTEM }));
+    if (device === "webgpu" && (await lacksWebGpu(t, page))) return context.close();
+    await ask(page, "three green stars at night");
+    const typed = await results(page);
+    const expected = rankscopeJson("search", benchmark, "--system", SYSTEM, "--query", "three green stars at night", "-k", "20");
+    assert.deepEqual(typed.map((hit) => hit.id), expected.map((hit) => hit.id));
+    for (const [index, hit] of typed.entries()) assert.ok(near(hit.score, expected[index].score, 1e-4));
+
+    for (const system of [SYSTEM, "words-8"]) {
+      const query = queries[3];
+      await page.goto(address("", { device, system, query: query.id }));
+      const stored = await results(page);
+      const native = rankscopeJson("search", benchmark, "--system", system, "--query-id", query.id, "-k", "20");
+      // Ties by corpus row, and the same scores to the last bit.
+      assert.deepEqual(stored, native);
+    }
+    assert.deepEqual(problems, []);
+    await context.close();
+  });
+
+  test(`${device}: the encoder agrees with its stored vectors`, async (t) => {
+    const { page, context } = await newPage(browser);
+    await page.goto(address("about", { device }));
+    if (device === "webgpu" && (await lacksWebGpu(t, page))) return context.close();
+    await page.getByRole("button", { name: /check/i }).first().click();
+    const table = page.getByRole("table", { name: "Encoder self-check" });
+    await table.waitFor();
+    const cosines = await table.locator("[data-cosine]").evaluateAll((cells) => cells.map((cell) => Number(cell.dataset.cosine)));
+    assert.ok(cosines.length >= 3);
+    for (const cosine of cosines) assert.ok(cosine >= 0.9999, `cosine ${cosine}`);
+    await context.close();
+  });
+}
+
+test("the query's measures are those of rankscope eval", async () => {
+  const { page, context } = await newPage(browser);
+  const query = queries[0];
+  const definition = manifest.relevance.find((definition) => definition.default);
+  await page.goto(address("", { device: "cpu", system: "words-64", query: query.id }));
+  await results(page);
+  const shown = await cellValues(page.getByRole("table", { name: "Measures of this query" }), "measure");
+  const measures = Object.keys(shown);
+  assert.ok(measures.length >= 5);
+  const runs = rankscopeJson("eval", "--benchmark", benchmark, "--system", "words-64", "--relevance", definition.id, "--measures", measures.join(",")).runs;
+  for (const measure of measures) {
+    assert.ok(near(shown[measure], runs["words-64"][measure].per_query[query.id], 1e-9), measure);
+  }
+  await context.close();
+});
+
+test("leaderboard and agreement are those of rankscope agree", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.goto(address("leaderboard", { device: "cpu" }));
+  const matrix = page.getByRole("table", { name: /Agreement of measures/ });
+  await matrix.waitFor();
+  const means = await cellValues(page.getByRole("table", { name: "Leaderboard" }), "system", "measure", "relevance");
+  const native = rankscopeJson("agree", "--benchmark", benchmark);
+  assert.ok(native.systems.length >= 5 && native.measures.length >= 5);
+  for (const [s, system] of native.systems.entries()) {
+    for (const [m, measure] of native.measures.entries()) {
+      const key = `${system} ${measure} ${native.relevance[m]}`;
+      assert.ok(near(means[key], native.means[s][m], 1e-9), `${key}: ${means[key]} and ${native.means[s][m]}`);
+    }
+  }
+  const cells = await cellValues(matrix, "row", "column");
+  const name = (m) => `${native.measures[m]} ${native.relevance[m]}`;
+  for (const [a, row] of native.tau_b.entries()) {
+    for (const [b, tau] of row.entries()) {
+      const cell = cells[`${name(a)} ${name(b)}`];
+      if (tau === null) assert.equal(cell, undefined);
+      else assert.ok(near(cell, tau, 1e-9), `${name(a)} and ${name(b)}: ${cell} and ${tau}`);
+    }
+  }
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("the address restores the view", async () => {
+  const { page, context } = await newPage(browser);
+  await page.goto(address("", { device: "cpu", system: SYSTEM }));
+  await ask(page, "two blue circles");
+  await results(page);
+  await page.getByLabel("k", { exact: true }).selectOption("5");
+  await page.waitForURL(/k=5/);
+  const before = await results(page);
+  assert.equal(before.length, 5);
+  await page.reload();
+  assert.deepEqual(await results(page), before);
+  assert.equal(await page.getByRole("combobox", { name: "Query" }).inputValue(), "two blue circles");
+  await context.close();
+});
+
+test("a damaged shard is refused in plain words, and nothing is shown", async () => {
+  const { page, context } = await newPage(browser);
+  await page.route(/systems\/words-64\/gallery/, async (route) => {
+    const response = await route.fetch();
+    const body = await response.body();
+    body[body.length - 1] ^= 1;
+    await route.fulfill({ response, body });
+  });
+  await page.goto(address("", { device: "cpu", system: "words-64", query: queries[0].id }));
+  const alert = page.getByRole("alert");
+  await alert.filter({ hasText: "A file of the benchmark is damaged" }).waitFor();
+  assert.match(await alert.innerText(), /gallery-00000\.safetensors/);
+  assert.equal(await page.getByRole("list", { name: "Results" }).count(), 0);
+  await context.close();
+});
+
+test("a missing file is named, and trying again works once it is there", async () => {
+  const { page, context } = await newPage(browser);
+  await page.route(/systems\/words-64\/gallery/, (route) => route.fulfill({ status: 404, body: "" }));
+  await page.goto(address("", { device: "cpu", system: "words-64", query: queries[0].id }));
+  const alert = page.getByRole("alert");
+  await alert.filter({ hasText: "A file of the benchmark is missing" }).waitFor();
+  await page.unroute(/systems\/words-64\/gallery/);
+  await page.getByRole("button", { name: /again|retry/i }).first().click();
+  assert.equal((await results(page)).length, 20);
+  await context.close();
+});
+
+test("a missing benchmark says so", async () => {
+  const { page, context } = await newPage(browser);
+  await page.goto(address("", { benchmark: "nowhere/" }));
+  await page.getByRole("alert").filter({ hasText: "missing" }).waitFor();
+  await context.close();
+});
+
+test("a worker that dies is shown and replaced, and the page goes on", async () => {
+  const { page, context } = await newPage(browser);
+  await page.goto(address("", { device: "cpu", system: "words-64", query: queries[0].id }));
+  await results(page);
+  await page.workers()[0].evaluate(() => {
+    setTimeout(() => {
+      throw new Error("ended by the test");
+    }, 0);
+  });
+  await page.getByRole("alert").filter({ hasText: "The engine stopped" }).waitFor();
+  await page.goto(address("", { device: "cpu", system: "words-64", query: queries[1].id }));
+  assert.equal((await results(page)).length, 20);
+  await context.close();
+});
+
+test("a system without an encoder says so for own words", async () => {
+  const { page, context } = await newPage(browser);
+  await page.goto(address("", { device: "cpu", system: "words-64", q: "something of my own" }));
+  await page.getByRole("button", { name: new RegExp(manifest.systems.find((s) => s.id === SYSTEM).title, "i") }).first().waitFor();
+  assert.equal(await page.getByRole("list", { name: "Results" }).count(), 0);
+  await context.close();
+});

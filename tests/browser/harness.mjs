@@ -1,0 +1,110 @@
+// A real browser, a real server, and the native program to compare with.
+
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+
+const needed = (name) => {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: run scripts/test, which sets it`);
+  return value;
+};
+
+export const bin = needed("RANKSCOPE_BIN");
+export const dist = needed("RANKSCOPE_DIST");
+const browserPath = needed("RANKSCOPE_CHROMIUM");
+
+// Generous, because the first answer waits for a module to compile on whatever machine this is.
+export const PATIENCE_MS = 300_000;
+
+export const rankscope = (...args) =>
+  execFileSync(bin, args, { encoding: "utf8", maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "inherit"] });
+export const rankscopeJson = (...args) => JSON.parse(rankscope(...args, "--format", "json"));
+
+export function temporaryFolder() {
+  const folder = mkdtempSync(join(tmpdir(), "rankscope-"));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Serves the page with a benchmark on a free port of this machine. */
+export async function serve(benchmark) {
+  const server = spawn(bin, ["serve", "--dist", dist, "--benchmark", benchmark, "--port", "0"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const url = await new Promise((resolve, reject) => {
+    let said = "";
+    server.stdout.on("data", (data) => {
+      said += data;
+      const match = /Rankscope is at (\S+)/.exec(said);
+      if (match) resolve(match[1]);
+    });
+    server.on("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+  return { url, stop: () => server.kill() };
+}
+
+export const launch = () =>
+  chromium.launch({
+    executablePath: browserPath,
+    headless: true,
+    args: [
+      "--no-sandbox",
+      "--enable-unsafe-webgpu",
+      "--use-webgpu-adapter=swiftshader",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--disable-quic",
+      "--no-first-run",
+    ],
+  });
+
+/** A fresh profile with a page that remembers what went wrong in it. */
+export async function newPage(browser) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  context.setDefaultTimeout(PATIENCE_MS);
+  // Pictures of public benchmarks are elsewhere, and tests stay on this machine.
+  await context.route(/^http:\/\/(?!127\.0\.0\.1)/, (route) => route.abort());
+  const page = await context.newPage();
+  const problems = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" && !/net::ERR_FAILED/.test(message.text())) problems.push(message.text());
+  });
+  page.on("pageerror", (error) => problems.push(String(error)));
+  return { page, context, problems };
+}
+
+/** Waits for the list "Results" of a finished search and reads it. */
+export async function results(page) {
+  const list = page.getByRole("list", { name: "Results" });
+  await list.waitFor();
+  await page.locator('section[aria-label="Search results"][aria-busy="false"]').waitFor();
+  return list.locator("li.card").evaluateAll((cards) =>
+    cards.map((card) => ({
+      rank: Number(card.dataset.rank),
+      id: card.dataset.image,
+      score: Number(card.querySelector("[data-score]").dataset.score),
+    })),
+  );
+}
+
+/** Types into the search box and presses Enter. */
+export async function ask(page, text) {
+  const box = page.getByRole("combobox", { name: "Query" });
+  await box.fill(text);
+  await box.press("Enter");
+}
+
+/** Full-precision values of a table's cells, under a key made of their data attributes. */
+export const cellValues = (locator, ...keys) =>
+  locator.locator("[data-value]").evaluateAll(
+    (cells, keys) =>
+      Object.fromEntries(
+        cells.map((cell) => [keys.map((key) => cell.dataset[key]).join(" "), cell.dataset.value]),
+      ),
+    keys,
+  );
+
+export const near = (a, b, tolerance) => Math.abs(Number(a) - Number(b)) <= tolerance;

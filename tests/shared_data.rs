@@ -1,0 +1,96 @@
+//! Real data, from `../shared` or `$RANKSCOPE_SHARED`; reported as ignored where it is absent.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use rankscope::cli::build::{Args, build};
+use serde_json::Value;
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+/// How far from the original implementations values may be.
+const TOLERANCE: f64 = 1e-4;
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let shared =
+        env::var_os("RANKSCOPE_SHARED").map_or_else(|| root.join("../shared"), PathBuf::from);
+    let is_absent = !shared.join("data/coco5k/image_ids.txt").is_file();
+    let trials = vec![
+        Trial::test("coco5k_measures_and_agreement_are_the_published_ones", move || {
+            coco5k(&shared)
+        })
+        .with_ignored_flag(is_absent),
+    ];
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+fn coco5k(shared: &Path) -> Result<(), Failed> {
+    let golden = fs::read_to_string(shared.join("golden/coco5k_expected.json"))?;
+    let golden: Value = serde_json::from_str(&golden)?;
+    let folder = tempfile::tempdir()?;
+    let out = folder.path().join("coco5k");
+    let manifest = build(&Args {
+        recipe: Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/recipes/coco5k.toml"),
+        out: out.clone(),
+        source: Some(shared.join("data/coco5k")),
+        encoders: Vec::new(),
+        force: false,
+    })
+    .map_err(|error| format!("{error:#}"))?;
+    same(manifest.counts.images, 5000, "images")?;
+    same(manifest.counts.queries, 1332, "queries")?;
+
+    let output = Command::new(env!("CARGO_BIN_EXE_rankscope"))
+        .args(["agree", "--format", "json", "--benchmark"])
+        .arg(&out)
+        .output()?;
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).into_owned().into());
+    }
+    let report: Value = serde_json::from_slice(&output.stdout)?;
+    same(&report["systems"], &golden["systems"], "systems")?;
+    same(report["n_queries"].as_array().unwrap().iter().all(|n| n == 1332), true, "n")?;
+
+    let columns = golden["kendall_tau_b"]["columns"].as_array().unwrap();
+    same(report["measures"].as_array().unwrap().len(), columns.len(), "columns")?;
+    for (index, column) in columns.iter().enumerate() {
+        let column = column.as_str().unwrap();
+        let name = name_from_column(column);
+        same(&report["measures"][index], &Value::from(name), column)?;
+        let relevance = column.split('_').next().unwrap();
+        same(&report["relevance"][index], &Value::from(relevance), column)?;
+        for (row, system) in golden["systems"].as_array().unwrap().iter().enumerate() {
+            let system = system.as_str().unwrap();
+            let wanted = &golden["metrics"][system][column];
+            close(&report["means"][row][index], wanted, &format!("{system}, {column}"))?;
+        }
+        for other in 0..columns.len() {
+            let wanted = &golden["kendall_tau_b"]["matrix"][index][other];
+            close(&report["tau_b"][index][other], wanted, &format!("tau-b {index}, {other}"))?;
+        }
+    }
+    Ok(())
+}
+
+fn name_from_column(column: &str) -> String {
+    match column.split_once('_').unwrap().1 {
+        "map_at_r" => "eccv:mAP@R".into(),
+        "rprecision" => "eccv:R-Precision".into(),
+        hit_rate => format!("eccv:R@{}", hit_rate.trim_start_matches('r')),
+    }
+}
+
+fn same<T: PartialEq + std::fmt::Debug>(found: T, wanted: T, what: &str) -> Result<(), Failed> {
+    if found == wanted { Ok(()) } else { Err(format!("{what}: {found:?}, not {wanted:?}").into()) }
+}
+
+fn close(found: &Value, wanted: &Value, what: &str) -> Result<(), Failed> {
+    match (found.as_f64(), wanted.as_f64()) {
+        (Some(found), Some(wanted)) if (found - wanted).abs() <= TOLERANCE => Ok(()),
+        _ => Err(format!("{what}: {found}, and the original gives {wanted}").into()),
+    }
+}
