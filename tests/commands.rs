@@ -215,6 +215,8 @@ fn mistakes_end_with_the_right_status_and_words() {
     fails(2, &["eval", "--benchmark", "x", "--measures", "P@5"], &["\"P@5\" is not a measure"]);
     fails(2, &["build", "r.toml", "--out", "x", "--encoder", "a"], &["ID=DIR"]);
     fails(2, &["search", "x", "--system", "y"], &["--query"]);
+    let blank = ["search", shapes(), "--system", "tiny-bert", "--query", " "];
+    fails(1, &blank, &["--query is empty"]);
     fails(1, &["eval", "--benchmark", "/nowhere"], &["/nowhere", "rankscope fixture"]);
     fails(1, &["eval", "--benchmark", shapes(), "--system", "x"], &["no system x", "words-64"]);
     fails(1, &["eval", "--benchmark", shapes(), "--relevance", "x"], &["no relevance x", "pairs"]);

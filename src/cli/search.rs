@@ -53,6 +53,9 @@ pub(super) fn run(args: &Args) -> Result<()> {
     let system = benchmark.system(&args.system)?;
     let query = match (&args.query, &args.query_id) {
         (Some(text), _) => {
+            if text.trim().is_empty() {
+                bail!("--query is empty: say what to look for");
+            }
             let pack = encoder_folder(args.encoder.as_deref(), system, &benchmark)?;
             let encoder = Encoder::load_dir(&pack)
                 .with_context(|| format!("cannot load the encoder in {}", pack.display()))?;

@@ -56,9 +56,9 @@ impl Encoder {
     /// The token ids of a text.
     ///
     /// # Errors
-    /// An empty text, or one that the tokenizer refuses.
+    /// A tokenizer with more tokens than the model.
     pub fn token_ids(&self, text: &str) -> Result<Vec<u32>, EncodeError> {
-        let ids = self.tokens.ids(text)?;
+        let ids = self.tokens.ids(text);
         match ids.iter().find(|id| **id as usize >= self.manifest.bert.vocab_size) {
             None => Ok(ids),
             Some(id) => Err(EncodeError::Tokenizer(format!(
@@ -71,7 +71,7 @@ impl Encoder {
     /// Encodes a text.
     ///
     /// # Errors
-    /// A text that has no tokens, or a device that fails.
+    /// As [`Self::token_ids`], or a device that fails.
     pub async fn encode(&self, text: &str) -> Result<Encoded, EncodeError> {
         let token_ids = self.token_ids(text)?;
         let data = self.bert.forward(&token_ids).into_data_async().await;

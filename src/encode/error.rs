@@ -69,9 +69,6 @@ pub enum EncodeError {
     /// The tokenizer could not be read or failed.
     #[error("tokenizer: {0}")]
     Tokenizer(String),
-    /// There is nothing to encode.
-    #[error("the text is empty")]
-    EmptyText,
     /// The device gave back something that is no direction.
     #[error("the encoder's vector for {text:?} cannot be used: {source}")]
     Vector {

@@ -113,11 +113,8 @@ impl Tokens {
         })
     }
 
-    /// The ids of a text, between the model's first and last token.
-    pub(super) fn ids(&self, text: &str) -> Result<Vec<u32>, EncodeError> {
-        if text.trim().is_empty() {
-            return Err(EncodeError::EmptyText);
-        }
+    /// The ids of a text, between the model's first and last token; those two for an empty one.
+    pub(super) fn ids(&self, text: &str) -> Vec<u32> {
         let mut ids = vec![self.first];
         let mut rest = text;
         while let Some((at, token, id)) = self.next_special(rest) {
@@ -129,7 +126,7 @@ impl Tokens {
         self.push_ids(rest, &mut ids);
         ids.truncate(self.max_tokens - 1);
         ids.push(self.last);
-        Ok(ids)
+        ids
     }
 
     /// Where the next special token stands, which it is, and its id.

@@ -55,9 +55,6 @@ impl From<&EngineError> for Failure {
             | EngineError::Benchmark(_)
             | EngineError::Rows { .. }
             | EngineError::Dim { .. } => ("A file of the benchmark cannot be used", rebuild),
-            EngineError::Encode(EncodeError::EmptyText) => {
-                ("There is nothing to search for", "Type a few words.")
-            }
             EngineError::Encode(EncodeError::Device(_))
             | EngineError::Search(SearchError::Device(_)) => (
                 "The device stopped answering",

@@ -39,7 +39,9 @@ pub fn kendall_tau_b(x: &[f64], y: &[f64]) -> Option<Tau> {
         return None;
     }
     let difference = real(n_concordant) - real(n_discordant);
-    let tau_b = (difference / real(untied_in_x).sqrt() / real(untied_in_y).sqrt()).clamp(-1.0, 1.0);
+    // A product of roots: the same to the last bit whichever sequence comes first, and no overflow.
+    let scale = real(untied_in_x).sqrt() * real(untied_in_y).sqrt();
+    let tau_b = (difference / scale).clamp(-1.0, 1.0);
     Some(Tau { tau_b, n_concordant, n_discordant })
 }
 

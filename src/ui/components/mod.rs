@@ -21,6 +21,6 @@ pub use measures_table::measures_table;
 pub use pickers::{device_picker, length_picker, relevance_picker, system_picker};
 pub use precision_chart::precision_chart;
 pub use progress::{progress_line, progress_words};
-pub use query_box::QueryBox;
+pub use query_box::query_box;
 pub use recall_chart::recall_chart;
 pub use results::{results_list, results_skeleton};

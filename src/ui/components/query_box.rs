@@ -14,11 +14,8 @@ struct Suggestion {
 }
 
 /// A combobox over the benchmark's queries.
-#[component]
-pub fn QueryBox(
-    /// The visit.
-    session: Session,
-) -> impl IntoView {
+#[must_use]
+pub fn query_box(session: Session) -> impl IntoView {
     let draft = RwSignal::new(String::new());
     let is_open = RwSignal::new(false);
     let active = RwSignal::new(None::<usize>);

@@ -3,8 +3,8 @@
 use super::with_dataset;
 use crate::engine::protocol::Failure;
 use crate::ui::components::{
-    QueryBox, failure_panel, length_picker, measures_table, notice, precision_chart, progress_line,
-    recall_chart, relevance_picker, results_list, results_skeleton, system_picker,
+    failure_panel, length_picker, measures_table, notice, precision_chart, progress_line,
+    query_box, recall_chart, relevance_picker, results_list, results_skeleton, system_picker,
 };
 use crate::ui::dataset::Dataset;
 use crate::ui::engine_client::Module;
@@ -33,7 +33,7 @@ pub fn explore_page(session: Session) -> AnyView {
             {move || announcement(session)}
         </p>
         <section class="ask" aria-label="Query and choices">
-            <QueryBox session=session />
+            {query_box(session)}
             <div class="pickers">
                 {system_picker(session)} {relevance_picker(session)} {length_picker(session)}
             </div>
