@@ -55,6 +55,7 @@ impl Weights {
         Ok(Self { by_name })
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn from_named(named: impl IntoIterator<Item = (String, Weight)>) -> Self {
         Self { by_name: named.into_iter().collect() }
     }

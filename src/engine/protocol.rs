@@ -1,9 +1,9 @@
 //! What the page and the worker say to each other, as JSON over `postMessage`.
 //!
-//! The page opens a benchmark once, then sends requests, each under an id of its own
-//! choosing. Every request ends in exactly one of [`Event::Response`], [`Event::Failed`] and
-//! [`Event::Cancelled`]; [`Event::Progress`] may come before. The page drops what comes under
-//! an id that it no longer waits for.
+//! The page opens a benchmark once and, when [`Event::Device`] has come, sends requests, each
+//! under an id of its own choosing. Every request ends in exactly one of [`Event::Response`],
+//! [`Event::Failed`] and [`Event::Cancelled`]; [`Event::Progress`] may come before. The page
+//! drops what comes under an id that it no longer waits for.
 
 use crate::benchmark::Manifest;
 use crate::ranking::Hit;

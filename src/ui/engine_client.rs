@@ -1,6 +1,6 @@
 //! The worker as the page sees it: requests with callbacks, and its state as signals.
 //!
-//! The page queues what it has to say until the worker has started. A worker that dies is
+//! The page queues what it has to ask until the worker has chosen its device. A worker that dies is
 //! replaced; what was pending fails and is not sent again, since it may be what killed it.
 
 use crate::benchmark::Manifest;
@@ -63,6 +63,8 @@ struct Inner {
     /// Counts the workers: messages of an earlier one are dropped.
     generation: u32,
     has_started: bool,
+    /// The benchmark is open in the worker: its device is chosen.
+    is_open: bool,
     opened: Option<Opened>,
     open_failure: Option<Failure>,
     queue: Vec<Command>,
@@ -169,14 +171,11 @@ impl Engine {
         self.inner.get_value()
     }
 
-    /// Sends a command, or keeps it until the worker has started and was opened.
+    /// Sends a command, or keeps it until the benchmark is open in the worker.
     fn send(&self, command: Command) {
         let inner = self.inner();
-        let is_ready = {
-            let inner = inner.borrow();
-            inner.has_started && inner.opened.is_some()
-        };
-        if is_ready {
+        let is_open = inner.borrow().is_open;
+        if is_open {
             self.post(&command);
         } else {
             inner.borrow_mut().queue.push(command);
@@ -198,16 +197,24 @@ impl Engine {
         leptos::task::spawn_local(async move { engine.crashed(&problem) });
     }
 
-    /// Opens the benchmark in a worker that has started, then sends what has waited.
+    /// Opens the benchmark in a worker that has started.
     fn post_open(&self) {
-        let inner = self.inner();
-        let Some(opened) = inner.borrow().opened.clone() else { return };
-        let queue = std::mem::take(&mut inner.borrow_mut().queue);
+        let Some(opened) = self.inner().borrow().opened.clone() else { return };
         self.post(&Command::Open {
             base_url: opened.base_url,
             manifest: Box::new(opened.manifest),
             device: opened.device,
         });
+    }
+
+    /// Sends what has waited for the device: choosing one may take seconds.
+    fn send_queue(&self) {
+        let queue = {
+            let inner = self.inner();
+            let mut inner = inner.borrow_mut();
+            inner.is_open = true;
+            std::mem::take(&mut inner.queue)
+        };
         for command in &queue {
             self.post(command);
         }
@@ -262,6 +269,7 @@ impl Engine {
             }
             inner.generation += 1;
             inner.has_started = false;
+            inner.is_open = false;
             inner.open_failure = None;
         }
         self.device.set(None);
@@ -282,7 +290,10 @@ impl Engine {
                 self.inner().borrow_mut().has_started = true;
                 self.post_open();
             }
-            Event::Device(report) => self.device.set(Some(report)),
+            Event::Device(report) => {
+                self.device.set(Some(report));
+                self.send_queue();
+            }
             Event::Progress { id, progress } => {
                 if self.inner().borrow().pending.contains_key(&id) {
                     self.progress.update(|all| {

@@ -76,10 +76,10 @@ pub fn ThemeButton() -> impl IntoView {
         <button
             type="button"
             class="theme-button"
-            title="Colours: auto, light or dark"
+            title="Auto follows your system"
             on:click=move |_| theme.update(|theme| *theme = theme.next())
         >
-            <span class="visually-hidden">"Theme: "</span>
+            "Theme: "
             {move || theme.get().name()}
         </button>
     }

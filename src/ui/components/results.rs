@@ -52,6 +52,11 @@ fn card(
         image.caption.clone()
     };
     let url = image.uri.as_ref().map(|uri| resolved(uri, base_url));
+    let is_missing = RwSignal::new(url.is_none());
+    let words = caption.clone();
+    // A picture that is missing shows its caption in its place: once is enough.
+    let caption_below =
+        move || (!is_missing.get()).then(|| view! { <p class="caption">{words.clone()}</p> });
     view! {
         <li
             class="card"
@@ -62,7 +67,7 @@ fn card(
             on:pointerenter=move |_| highlight.set(Some(rank))
             on:pointerleave=move |_| highlight.set(None)
         >
-            {picture(url, caption.clone())}
+            {picture(url, caption, is_missing)}
             <div class="card-line">
                 <span class="rank">
                     <span class="visually-hidden">"Rank "</span>
@@ -74,7 +79,7 @@ fn card(
                 </span>
             </div>
             {judged.map(mark)}
-            <p class="caption">{caption}</p>
+            {caption_below}
             {credit(rank, &image)}
         </li>
     }
@@ -82,8 +87,7 @@ fn card(
 }
 
 /// The picture, or its caption where it does not load.
-fn picture(url: Option<String>, caption: String) -> AnyView {
-    let is_missing = RwSignal::new(url.is_none());
+fn picture(url: Option<String>, caption: String, is_missing: RwSignal<bool>) -> AnyView {
     let url = url.unwrap_or_default();
     let inside = move || {
         if is_missing.get() {

@@ -242,7 +242,7 @@ fn status_line(session: Session) -> AnyView {
         words::milliseconds(timings.search_ms),
     );
     let device = session.engine.device.get().map(|device| {
-        view! { <p class="status-device">{device.name} ": " {device.reason}</p> }
+        view! { <p class="status-device">{device.name} ". " {device.reason}</p> }
     });
     view! {
         <p
