@@ -40,7 +40,7 @@ build_page() {
   say "Building the page"
   cargo build --locked --release --target "$wasm" --features app --bin app
   say "Building the engine (the first time takes long: it compiles Burn)"
-  cargo build --locked --release --target "$wasm" --features engine${RANKSCOPE_WEBGPU:+,webgpu} --bin engine
+  cargo build --locked --release --target "$wasm" --features engine --bin engine
   "$CARGO_TARGET_DIR/release/bundle" \
     --app "$CARGO_TARGET_DIR/$wasm/release/app.wasm" \
     --engine "$CARGO_TARGET_DIR/$wasm/release/engine.wasm" --out "$1"

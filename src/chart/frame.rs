@@ -26,7 +26,7 @@ impl Frame {
     #[must_use]
     pub fn new(x: (f64, f64), y: (f64, f64)) -> Self {
         let (width, height) = (480.0, 280.0);
-        let (left, right, top, bottom) = (46.0, width - 14.0, 14.0, height - 42.0);
+        let (left, right, top, bottom) = (46.0, width - 14.0, 28.0, height - 42.0);
         Self {
             width,
             height,

@@ -7,7 +7,7 @@ use super::{
     error::EngineError,
     protocol::{DeviceKind, DevicePreference, DeviceReport},
 };
-use burn_tensor::Device;
+use burn_tensor::{Device, Tensor};
 use js_sys::{Function, Promise, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -65,9 +65,7 @@ fn cpu(reason: String) -> (Device, DeviceReport) {
 }
 
 /// Starts Burn on WebGPU and has it multiply, since a driver may offer a device that cannot.
-#[cfg(feature = "webgpu")]
 async fn webgpu() -> Result<Device, String> {
-    use burn_tensor::Tensor;
     let device = Device::wgpu_options().init_async().await.map_err(|e| e.to_string())?;
     let row = Tensor::<2>::from_data([[1.0, 2.0]], &device);
     let column = Tensor::<2>::from_data([[3.0], [4.0]], &device);
@@ -76,12 +74,6 @@ async fn webgpu() -> Result<Device, String> {
         Ok([11.0]) => Ok(device),
         other => Err(format!("it computed (1 2) · (3 4) as {other:?} instead of 11")),
     }
-}
-
-/// Says that this build cannot.
-#[cfg(not(feature = "webgpu"))]
-async fn webgpu() -> Result<Device, String> {
-    Err("this engine was built without it".into())
 }
 
 async fn adapter() -> Result<Adapter, String> {

@@ -133,10 +133,11 @@ impl Address {
         let state =
             Memo::new(move |_| query.with(|map| ViewState::from_lookup(|key| map.get(key))));
         let pathname = location.pathname;
-        let page = Memo::new(move |_| match pathname.get().rsplit('/').next() {
-            Some("leaderboard") => Page::Leaderboard,
-            Some("benchmark") => Page::Benchmark,
-            _ => Page::Explore,
+        let page = Memo::new(move |_| {
+            let pathname = pathname.get();
+            let is_at = |page: &Page| pathname.ends_with(page.path());
+            // Explore last, as its path is the folder itself; it is also the page of any other.
+            [Page::Leaderboard, Page::Benchmark].into_iter().find(is_at).unwrap_or(Page::Explore)
         });
         let navigate = use_navigate();
         let go: Rc<dyn Fn(&str)> = Rc::new(move |url| {

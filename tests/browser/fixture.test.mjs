@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import {
-  ask, cellValues, launch, near, newPage, rankscope, rankscopeJson, results, serve, temporaryFolder,
+  ask, cellValues, lacksWebGpu, launch, near, newPage, rankscope, rankscopeJson, results, serve, temporaryFolder,
 } from "./harness.mjs";
 
 const SYSTEM = "tiny-bert";
@@ -28,18 +28,6 @@ after(async () => {
 });
 
 const address = (path, parameters) => `${server.url}${path}?${new URLSearchParams(parameters)}`;
-
-/** Whether this machine and this build have WebGPU; where not, the test is skipped. */
-async function lacksWebGpu(t, page) {
-  const alert = page.getByRole("alert").filter({ hasText: "WebGPU is not to be had" });
-  const chip = page.getByText("GPU ·");
-  await alert.or(chip).first().waitFor();
-  if (await alert.count()) {
-    t.skip(`no WebGPU: ${await alert.first().innerText()}`);
-    return true;
-  }
-  return false;
-}
 
 for (const device of ["cpu", "webgpu"]) {
   test(`${device}: a typed query and a stored one give the native program's top 20`, async (t) => {
@@ -126,7 +114,7 @@ test("the address restores the view", async () => {
   await page.goto(address("", { device: "cpu", system: SYSTEM }));
   await ask(page, "two blue circles");
   await results(page);
-  await page.getByLabel("k", { exact: true }).selectOption("5");
+  await page.getByRole("combobox", { name: "k", exact: true }).selectOption("5");
   await page.waitForURL(/k=5/);
   const before = await results(page);
   assert.equal(before.length, 5);

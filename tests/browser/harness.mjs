@@ -108,3 +108,15 @@ export const cellValues = (locator, ...keys) =>
   );
 
 export const near = (a, b, tolerance) => Math.abs(Number(a) - Number(b)) <= tolerance;
+
+/** Whether this browser has no WebGPU here; the test is then skipped. */
+export async function lacksWebGpu(t, page) {
+  const alert = page.getByRole("alert").filter({ hasText: "WebGPU is not to be had" });
+  const chip = page.getByText("GPU ·");
+  await alert.or(chip).first().waitFor();
+  if (await alert.count()) {
+    t.skip(`no WebGPU: ${await alert.first().innerText()}`);
+    return true;
+  }
+  return false;
+}

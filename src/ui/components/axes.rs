@@ -54,7 +54,7 @@ pub(super) fn axes(
             >
                 {x_title}
             </text>
-            <text class="axis-title" x=number(frame.left + 6.0) y=number(frame.top + 12.0)>
+            <text class="axis-title" x=number(frame.left) y=number(frame.top - 10.0)>
                 {y_title}
             </text>
         </g>

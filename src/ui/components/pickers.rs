@@ -24,11 +24,17 @@ fn picker(
         };
         options.get().into_iter().map(item).collect_view()
     };
+    // Beside the list, not around it: a label that holds a list is read out with all its items.
+    let id = format!("picker-{}", label.to_lowercase());
     view! {
-        <label class="picker">
-            <span class="picker-label">{label}</span>
-            <select on:change=move |ev| choose(event_target_value(&ev))>{items}</select>
-        </label>
+        <div class="picker">
+            <label class="picker-label" for=id.clone()>
+                {label}
+            </label>
+            <select id=id on:change=move |ev| choose(event_target_value(&ev))>
+                {items}
+            </select>
+        </div>
     }
     .into_any()
 }

@@ -136,17 +136,27 @@ fn status(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         }
         BoardPhase::Failed(failure) => failure_panel(&failure, "Compute again", again),
         phase => {
+            let n_systems = board.systems.with(Vec::len);
             let words = match phase {
-                BoardPhase::Done => "Computed.",
-                BoardPhase::Cancelled => "Cancelled. What was done is shown.",
-                _ => "Not computed yet.",
+                BoardPhase::Done => format!(
+                    "Computed on this device: {} of {}.",
+                    words::counted(dataset.queries.len(), "query", "queries"),
+                    words::counted(n_systems, "system", "systems"),
+                ),
+                BoardPhase::Cancelled => "Cancelled. What was done is shown.".into(),
+                _ => "Not computed yet.".into(),
             };
-            view! {
-                <div class="status-running">
-                    <p role="status">{words}</p>
+            let button = (board.phase.get() != BoardPhase::Done).then(|| {
+                view! {
                     <button type="button" class="quiet" on:click=move |_| again()>
                         "Compute"
                     </button>
+                }
+            });
+            view! {
+                <div class="status-running">
+                    <p role="status">{words}</p>
+                    {button}
                 </div>
             }
             .into_any()
@@ -238,7 +248,7 @@ fn table(board: Board, dataset: &Arc<Dataset>, visible: &[usize], sort: RwSignal
     view! {
         <div class="scroller" tabindex="0" role="region" aria-label="Leaderboard, scrollable">
             <table class="board" aria-label="Leaderboard">
-                <caption>{caption}</caption>
+                <caption><span class="caption-words">{caption}</span></caption>
                 <thead>
                     <tr>
                         <th scope="col" aria-sort=title_sort>

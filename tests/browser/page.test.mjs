@@ -1,0 +1,66 @@
+// What every page owes its visitors: no accessibility faults, and no sideways scrolling.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { launch, newPage, rankscope, results, serve, temporaryFolder } from "./harness.mjs";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+let browser, server, temporary, query;
+
+before(async () => {
+  temporary = temporaryFolder();
+  const benchmark = join(temporary.folder, "fixture");
+  rankscope("fixture", "--out", benchmark);
+  query = JSON.parse(readFileSync(join(benchmark, "queries.jsonl"), "utf8").split("\n")[3]).id;
+  browser = await launch();
+  server = await serve(benchmark);
+});
+
+after(async () => {
+  await browser?.close();
+  server?.stop();
+  temporary?.remove();
+});
+
+/** The page's states: where they are, and what is there once they are complete. */
+const states = {
+  "first run": [() => "?device=cpu", (page) => page.getByRole("heading", { name: /See what/ }).waitFor()],
+  results: [() => `?device=cpu&system=words-64&query=${query}`, (page) => results(page)],
+  "no encoder": [() => "?device=cpu&system=words-64&q=own+words", (page) => page.getByText("This system cannot read").waitFor()],
+  leaderboard: [() => "leaderboard?device=cpu", (page) => page.getByRole("table", { name: /Agreement/ }).waitFor()],
+  benchmark: [() => "about?device=cpu", (page) => page.getByRole("heading", { name: "Systems" }).waitFor()],
+  failed: [() => "?benchmark=nowhere/", (page) => page.getByRole("alert").first().waitFor()],
+};
+
+for (const [name, [path, isComplete]] of Object.entries(states)) {
+  test(`${name}: no accessibility faults in light and dark, no sideways scrolling at 380 px`, async () => {
+    const { page, context } = await newPage(browser);
+    await page.goto(server.url + path());
+    await isComplete(page);
+    for (const colorScheme of ["light", "dark"]) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() => window.axe.run());
+      const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
+      assert.deepEqual(told, [], `${name} in ${colorScheme}`);
+    }
+    await page.setViewportSize({ width: 380, height: 800 });
+    const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    assert.equal(excess, 0, `${name} is ${excess} px too wide`);
+    await context.close();
+  });
+}
+
+test("the page in view is marked among the links", async () => {
+  const { page, context } = await newPage(browser);
+  for (const [path, name] of [["", "Explore"], ["leaderboard", "Leaderboard"], ["about", "Benchmark"]]) {
+    await page.goto(`${server.url}${path}?device=cpu`);
+    const current = page.getByRole("navigation").locator("[aria-current=page]");
+    await current.waitFor();
+    assert.equal(await current.innerText(), name);
+  }
+  await context.close();
+});
