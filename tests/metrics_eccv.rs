@@ -122,8 +122,12 @@ fn what_is_in_no_fold_has_no_list() {
 #[test]
 fn the_three_plausible_match_r_precisions_are_those_published() {
     let golden = json(include_str!("fixtures/pmrp.json"));
-    let classes: Vec<Option<ClassVector>> =
-        golden["classes"].as_array().unwrap().iter().map(|c| ClassVector::new(numbers(c))).collect();
+    let classes: Vec<Option<ClassVector>> = golden["classes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|c| ClassVector::new(numbers(c)))
+        .collect();
     let cases = golden["cases"].as_array().unwrap();
     assert_eq!(cases.len(), 60);
     let mut n_compared = 0;

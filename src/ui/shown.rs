@@ -60,8 +60,7 @@ impl Shown {
     fn new(choice: Choice, found: Arc<Found>, k: usize) -> Self {
         let judged = choice.judgements().map(|judgements| {
             let list = JudgedList::as_given(&found.hits, judgements);
-            let ranking =
-                JudgedRanking::new(&found.hits, judgements, &choice.dataset.image_ids);
+            let ranking = JudgedRanking::new(&found.hits, judgements, &choice.dataset.image_ids);
             let value = |measure: &Measure| measure.value(ranking.list(measure.protocol()));
             let measures = measures_of(&choice.dataset.manifest)
                 .into_iter()
