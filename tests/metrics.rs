@@ -166,6 +166,19 @@ fn one_ranking_is_read_in_the_order_of_each_protocol() {
 }
 
 #[test]
+fn a_discount_is_the_same_beyond_the_table_of_discounts() {
+    for rank in [1usize, 2, 1024, 1025, 3000] {
+        let hits = hits(&vec![0.0; 3000]);
+        let list = JudgedList::as_given(&hits, &Judgements::new([(rank as u32 - 1, 2)]));
+        let wanted = 1.0 / (rank as f64 + 1.0).log2();
+        assert!((measure("trec:nDCG").value(&list).unwrap() - wanted).abs() < 1e-15, "{rank}");
+        // All are tied: INQUIRE's gain is the same wherever in the block the image stands.
+        let mean = (1..=3000).map(|r| 1.0 / (f64::from(r) + 1.0).log2()).sum::<f64>() / 3000.0;
+        assert!((measure("inquire:nDCG@3000").value(&list).unwrap() - mean).abs() < 1e-12);
+    }
+}
+
+#[test]
 fn needle_counts_at_most_ten_images_as_needed() {
     let judgements = Judgements::new((0..30).map(|row| (row, 1)));
     let list = JudgedList::as_given(&hits(&[0.5; 20]), &judgements);

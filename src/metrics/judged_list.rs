@@ -23,13 +23,15 @@ impl JudgedList {
     /// Judges the hits in the order in which they are given.
     #[must_use]
     pub fn as_given(hits: &[Hit], judgements: &Judgements) -> Self {
+        let filter = RowFilter::new(judgements);
         let mut grades = Vec::with_capacity(hits.len());
         let mut relevant_hits: Vec<RelevantHit> = Vec::new();
         let mut n_nonrelevant_above = 0;
-        for block in hits.chunk_by(|a, b| is_tied(a, b)) {
+        for block in hits.chunk_by(is_tied) {
             let (first_tied, last_tied) = (grades.len() + 1, grades.len() + block.len());
             for hit in block {
-                let grade = judgements.grade(hit.row_in_corpus);
+                let row = hit.row_in_corpus;
+                let grade = if filter.may_hold(row) { judgements.grade(row) } else { None };
                 grades.push(grade);
                 match grade {
                     Some(grade @ 1..) => relevant_hits.push(RelevantHit {
@@ -69,18 +71,19 @@ impl JudgedList {
         judgements: &Judgements,
         image_ids: &[String],
     ) -> Self {
-        let id = |hit: &Hit| image_ids.get(hit.row_in_corpus as usize);
+        if order == Order::AsGiven {
+            return Self::as_given(hits, judgements);
+        }
         let mut hits = hits.to_vec();
-        match order {
-            Order::AsGiven => {}
-            Order::ByScore => hits.sort_by(|a, b| match hit_order(a, b) {
-                _ if is_tied(a, b) => Ordering::Equal,
-                other => other,
-            }),
-            Order::TrecEval => hits.sort_by(|a, b| match hit_order(a, b) {
-                _ if is_tied(a, b) => id(b).cmp(&id(a)),
-                other => other,
-            }),
+        // Nearly every ranking is sorted already.
+        if !hits.is_sorted_by(|a, b| score_order(a, b) != Ordering::Greater) {
+            hits.sort_by(score_order);
+        }
+        if order == Order::TrecEval {
+            let id = |hit: &Hit| image_ids.get(hit.row_in_corpus as usize);
+            for block in hits.chunk_by_mut(is_tied).filter(|block| block.len() > 1) {
+                block.sort_by(|a, b| id(b).cmp(&id(a)));
+            }
         }
         Self::as_given(&hits, judgements)
     }
@@ -146,7 +149,38 @@ impl JudgedList {
     }
 }
 
+/// Score descending, NaN last.
+fn score_order(a: &Hit, b: &Hit) -> Ordering {
+    if is_tied(a, b) { Ordering::Equal } else { hit_order(a, b) }
+}
+
 /// Whether the scores say nothing about who comes first. Two NaNs say as little as two equals.
 fn is_tied(a: &Hit, b: &Hit) -> bool {
     a.score == b.score || (a.score.is_nan() && b.score.is_nan())
+}
+
+/// Tells most unjudged images apart without a search: few of a ranking's are judged.
+struct RowFilter([u64; 64]);
+
+impl RowFilter {
+    fn new(judgements: &Judgements) -> Self {
+        let mut bits = [0; 64];
+        for (row, _) in judgements.as_slice() {
+            let (word, bit) = Self::place(*row);
+            if let Some(word) = bits.get_mut(word) {
+                *word |= 1 << bit;
+            }
+        }
+        Self(bits)
+    }
+
+    /// False only where the row is not judged.
+    fn may_hold(&self, row: u32) -> bool {
+        let (word, bit) = Self::place(row);
+        self.0.get(word).is_none_or(|word| word >> bit & 1 == 1)
+    }
+
+    fn place(row: u32) -> (usize, u32) {
+        ((row / 64 % 64) as usize, row % 64)
+    }
 }

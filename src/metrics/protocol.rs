@@ -75,6 +75,40 @@ impl Protocol {
         }
     }
 
+    /// What it decides where papers are silent, in words for those who read its numbers.
+    #[must_use]
+    pub fn conventions(self) -> &'static str {
+        match self {
+            Self::Trec => {
+                "As trec_eval: equal scores are ordered by image id, descending; a list shorter \
+                 than k is still divided by k."
+            }
+            Self::Inquire => {
+                "As INQUIRE's own code: the list is cut at k first; equal scores count as one \
+                 block; k is the number of images given, and N⁺ all relevant ones in the corpus."
+            }
+            Self::Eccv => {
+                "As eccv_caption: the order as given; a list shorter than R costs nothing in \
+                 R-Precision and counts as misses in mAP@R."
+            }
+            Self::Coco1k => {
+                "As eccv_caption: the gallery is cut to the query's fold; the mean is over five \
+                 folds."
+            }
+            Self::Coco5k => "As eccv_caption, on COCO's own pairs: the order as given.",
+            Self::Cxc => "As eccv_caption, on the Crisscrossed Captions: the order as given.",
+            Self::Conqa => {
+                "As ConQA's repro-kit: seed images leave corpus and judgements, every relevant \
+                 image gains 1, the whole list counts."
+            }
+            Self::Mirflickr => "As the MIR Flickr evaluation: the order as given.",
+            Self::Needle => {
+                "As Needle's appendix: ten images at most count as needed, so that a value may \
+                 exceed 1; the order as given."
+            }
+        }
+    }
+
     /// How a ranking must be ordered before it is judged.
     #[must_use]
     pub fn order(self) -> Order {
