@@ -61,7 +61,7 @@ fn evaluate(folder: &Path, system: &str, wanted: &Value) -> Result<(), Failed> {
         });
         let mean = Mean::of(values).unwrap();
         let wanted = wanted.as_f64().unwrap();
-        if mean.n != 1332 || (mean.mean - wanted).abs() > 1e-9 {
+        if mean.n != 1332 || (mean.mean - wanted).abs() > 1e-14 {
             return Err(format!("{measure} under {definition}: {mean:?}, not {wanted}").into());
         }
     }

@@ -81,7 +81,7 @@ fn evaluate(shared: &Path, rule_name: &str, is_relevant: Rule) -> Result<(), Fai
                 );
             }
             let wanted = wanted[key].as_f64().unwrap();
-            if (mean.mean - wanted).abs() > 1e-9 {
+            if (mean.mean - wanted).abs() > 5.1e-11 {
                 return Err(format!("{group}, {name}: {}, not {wanted}", mean.mean).into());
             }
         }
