@@ -3,7 +3,7 @@
 use super::open::Benchmark;
 use crate::benchmark::{Judgements, Relevance, System};
 use crate::formats::{ShardDtype, Vectors};
-use crate::metrics::{JudgedList, Measure, Protocol};
+use crate::metrics::{JudgedList, Measure};
 use crate::ranking::Hit;
 use crate::search::reference::top_k;
 use anyhow::{Result, bail};
@@ -70,10 +70,8 @@ pub(super) fn values(
         .zip(rankings)
         .map(|(query, hits)| {
             let judgements = relevance.of_query(query).unwrap_or(&unjudged);
-            measure.value(&match measure.protocol() {
-                Protocol::Eccv => JudgedList::as_given(hits, judgements),
-                Protocol::Trec => JudgedList::in_trec_order(hits, judgements, image_ids),
-            })
+            let order = measure.protocol().order();
+            measure.value(&JudgedList::in_order(order, hits, judgements, image_ids))
         })
         .collect()
 }

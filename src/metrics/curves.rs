@@ -1,6 +1,6 @@
 //! Curves of one ranking: how precision and recall go as one reads on.
 
-use super::{JudgedList, judged_list::real};
+use super::{JudgedList, formula::Formula, real};
 
 /// A point of a precision–recall curve.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -13,46 +13,50 @@ pub struct PrPoint {
     pub precision: f64,
 }
 
-/// P@1, P@2, … to the end of the list.
+/// P@1, P@2, … to the end of the list: what MIR Flickr draws as accuracy against rank.
 #[must_use]
 pub fn precision_at_ranks(list: &JudgedList) -> Vec<f64> {
-    let mut n_found = 0;
-    list.relevant()
-        .enumerate()
-        .map(|(index, relevant)| {
-            n_found += usize::from(relevant);
-            real(n_found) / real(index + 1)
-        })
-        .collect()
+    let found = n_relevant_at_ranks(list);
+    (1..).zip(found).map(|(rank, n_found)| real(n_found) / real(rank)).collect()
 }
 
-/// A point at every relevant hit; none where the query has no relevant image.
+/// R@1, R@2, … to the end of the list; nothing where the query has no relevant image.
+#[must_use]
+pub fn recall_at_ranks(list: &JudgedList) -> Vec<f64> {
+    if list.n_relevant() == 0 {
+        return Vec::new();
+    }
+    n_relevant_at_ranks(list).map(|n_found| real(n_found) / real(list.n_relevant())).collect()
+}
+
+fn n_relevant_at_ranks(list: &JudgedList) -> impl Iterator<Item = usize> {
+    list.grades().iter().scan(0, |n_found, grade| {
+        *n_found += usize::from(grade.is_some_and(|grade| grade >= 1));
+        Some(*n_found)
+    })
+}
+
+/// A point at every relevant hit, as they are; none where the query has no relevant image.
 #[must_use]
 pub fn pr_points(list: &JudgedList) -> Vec<PrPoint> {
-    let mut points = Vec::new();
-    for (index, relevant) in list.relevant().enumerate() {
-        if relevant {
-            let (rank, n_found) = (index + 1, points.len() + 1);
-            points.push(PrPoint {
-                rank,
-                recall: real(n_found) / real(list.n_relevant()),
-                precision: real(n_found) / real(rank),
-            });
-        }
-    }
-    points
+    let point = |hit: &super::RelevantHit| PrPoint {
+        rank: hit.rank,
+        recall: real(hit.n_relevant_so_far) / real(list.n_relevant()),
+        precision: hit.precision(),
+    };
+    list.relevant_hits().iter().map(point).collect()
 }
 
-/// The highest precision at recall 0, 0.1, … 1 or beyond; 0 where the list ends before.
-///
-/// Source: `trec_eval`, `iprec_at_recall`, which asks for ⌊cut · R + 0.9⌋ relevant images
-/// at each recall level.
+/// The highest precision at recall 0, 0.1, … 1 or beyond, `trec:IPrec@0.0` … `@1.0`; 0 where
+/// the list ends before, or where the query has no relevant image.
 #[must_use]
 pub fn interpolated_precision(list: &JudgedList) -> [f64; 11] {
-    let points = pr_points(list);
-    std::array::from_fn(|tenth| {
-        let n_needed = (tenth * list.n_relevant() + 9) / 10;
-        let beyond = points.get(n_needed.max(1) - 1..).unwrap_or_default();
-        beyond.iter().map(|point| point.precision).fold(0.0, f64::max)
+    std::array::from_fn(|tenths| {
+        let mut highest = 0.0;
+        if list.n_relevant() > 0 {
+            Formula::InterpolatedPrecision
+                .each_term(list, tenths, |term| highest = term.contribution());
+        }
+        highest
     })
 }

@@ -1,6 +1,9 @@
 //! The mean over queries, never without its n.
+//!
+//! Values come in one by one, `None` for a query without a relevant image, which is left out.
+//! A judged query that the run lacks is not left out: its list is empty and its value 0.
 
-use super::judged_list::real;
+use super::real;
 use serde::{Deserialize, Serialize};
 
 /// A mean and the number of queries that it is over.

@@ -1,193 +1,191 @@
 //! Measures as values: they print, parse and compute.
 
-use super::{
-    JudgedList, average_precision, hit_rate, map_at_r, ndcg, precision, r_precision, recall,
-};
+use super::known::{Cutoff, KNOWN, Known};
+use super::{JudgedList, JudgedShare, Protocol, formula::Account, formula::Term};
 use std::{fmt, str::FromStr};
 use thiserror::Error;
 
-/// Whose conventions a measure follows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Protocol {
-    /// `eccv_caption`: lists in the order given.
-    Eccv,
-    /// `trec_eval`: score descending, ties by image id descending bytewise.
-    Trec,
-}
-
-/// A measure with its parameters; prints as `protocol:measure`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Measure {
-    /// `eccv:R@K`, a hit rate.
-    EccvHitRate {
-        /// The cut-off.
-        k: usize,
-    },
-    /// `eccv:mAP@R`.
-    EccvMapAtR,
-    /// `eccv:R-Precision`.
-    EccvRPrecision,
-    /// `trec:P@k`.
-    TrecPrecision {
-        /// The cut-off.
-        k: usize,
-    },
-    /// `trec:R@k`.
-    TrecRecall {
-        /// The cut-off.
-        k: usize,
-    },
-    /// `trec:AP@k`.
-    TrecAveragePrecision {
-        /// The cut-off.
-        k: usize,
-    },
-    /// `trec:nDCG@k`.
-    TrecNdcg {
-        /// The cut-off.
-        k: usize,
-    },
+/// A measure with its parameter; prints as `protocol:measure[@k]` and parses from that.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Measure {
+    known: &'static Known,
+    /// The cut-off as printed; where none is, the whole list. Tenths of recall for `IPrec`.
+    k: usize,
 }
 
 /// The measures shown where a benchmark or a command names none.
 #[must_use]
 pub fn default_measures() -> Vec<Measure> {
-    vec![
-        Measure::EccvHitRate { k: 1 },
-        Measure::EccvHitRate { k: 5 },
-        Measure::EccvHitRate { k: 10 },
-        Measure::EccvMapAtR,
-        Measure::EccvRPrecision,
-        Measure::TrecPrecision { k: 10 },
-        Measure::TrecRecall { k: 10 },
-        Measure::TrecAveragePrecision { k: 50 },
-        Measure::TrecNdcg { k: 10 },
-    ]
+    let names = [
+        "eccv:R@1",
+        "eccv:R@5",
+        "eccv:R@10",
+        "eccv:mAP@R",
+        "eccv:R-Precision",
+        "trec:P@10",
+        "trec:R@10",
+        "trec:AP@50",
+        "trec:nDCG@10",
+    ];
+    names.iter().filter_map(|name| name.parse().ok()).collect()
+}
+
+/// The name of every known measure, `k` for a rank and `r` for a recall.
+#[must_use]
+pub fn known_measures() -> Vec<String> {
+    KNOWN.iter().map(Known::pattern).collect()
 }
 
 impl Measure {
-    /// The value for one query; `None` where the query has no relevant image, so that no
-    /// list could be better than another.
+    /// The value for one query.
+    ///
+    /// `None` where no list could be better than another: the query has no relevant image, or
+    /// the list is not what the measure is defined on (COCO 1K outside a fold, `PMRP` on
+    /// other judgements than those by class). The list must be in the protocol's order.
     #[must_use]
     pub fn value(&self, list: &JudgedList) -> Option<f64> {
-        if list.n_relevant() == 0 {
+        let mut sum = 0.0;
+        let account = self.each_term(list, |term| sum += term.contribution())?;
+        Some(account.value(sum))
+    }
+
+    /// Shows every term; `None` where there is no value.
+    pub(super) fn each_term(
+        &self,
+        list: &JudgedList,
+        visit: impl FnMut(Term<'_>),
+    ) -> Option<Account> {
+        if !self.known.formula.is_defined(list) {
             return None;
         }
-        Some(match *self {
-            Self::EccvHitRate { k } => hit_rate::value(list, k),
-            Self::EccvMapAtR => map_at_r::value(list),
-            Self::EccvRPrecision => r_precision::value(list),
-            Self::TrecPrecision { k } => precision::value(list, k),
-            Self::TrecRecall { k } => recall::value(list, k),
-            Self::TrecAveragePrecision { k } => average_precision::value(list, k),
-            Self::TrecNdcg { k } => ndcg::value(list, k),
-        })
+        if self.protocol() == Protocol::Coco1k && !list.is_within_fold() {
+            return None;
+        }
+        Some(self.known.formula.each_term(list, self.k, visit))
+    }
+
+    /// The gain at each rank of the ideal list; nothing where the measure has none.
+    pub(super) fn ideal_gains(&self, list: &JudgedList) -> Vec<f64> {
+        self.known.formula.ideal_gains(list, self.k)
+    }
+
+    /// What the measure does with equal scores, in words.
+    #[must_use]
+    pub fn tie_rule(&self) -> &'static str {
+        let of_protocol = self.protocol().order().tie_rule();
+        self.known.formula.tie_rule().unwrap_or(of_protocol)
     }
 
     /// Whose conventions it follows; the list must be in that protocol's order.
     #[must_use]
     pub fn protocol(&self) -> Protocol {
-        match self {
-            Self::EccvHitRate { .. } | Self::EccvMapAtR | Self::EccvRPrecision => Protocol::Eccv,
-            Self::TrecPrecision { .. }
-            | Self::TrecRecall { .. }
-            | Self::TrecAveragePrecision { .. }
-            | Self::TrecNdcg { .. } => Protocol::Trec,
-        }
+        self.known.protocol
     }
 
-    /// How many hits it looks at, for a query with `n_relevant` relevant images.
+    /// How many hits it looks at, for a query with `n_relevant` relevant images; `usize::MAX`
+    /// where it reads the whole ranking, as long as that is.
     #[must_use]
     pub fn depth(&self, n_relevant: usize) -> usize {
-        match *self {
-            Self::EccvMapAtR | Self::EccvRPrecision => n_relevant,
-            Self::EccvHitRate { k }
-            | Self::TrecPrecision { k }
-            | Self::TrecRecall { k }
-            | Self::TrecAveragePrecision { k }
-            | Self::TrecNdcg { k } => k,
+        if self.protocol() == Protocol::Coco1k {
+            // The fold's images may stand anywhere in the ranking.
+            return usize::MAX;
         }
+        self.known.formula.depth(self.k, n_relevant)
+    }
+
+    /// Judged@k beside the value: how many of the hits that it looks at are judged.
+    #[must_use]
+    pub fn judged(&self, list: &JudgedList) -> JudgedShare {
+        let depth = if list.is_within_fold() { self.k } else { self.depth(list.n_relevant()) };
+        JudgedShare::of_top(list, depth)
     }
 
     /// The formula in words, in one sentence.
     #[must_use]
     pub fn describe(&self) -> String {
-        match *self {
-            Self::EccvHitRate { k: 1 } => "Share of queries whose first image is relevant.".into(),
-            Self::EccvHitRate { k } => {
-                format!("Share of queries with a relevant image among the first {k}.")
-            }
-            Self::EccvMapAtR => "Precision at each relevant image among the first R, summed and \
-                                 divided by R, the number of relevant images."
-                .into(),
-            Self::EccvRPrecision => {
-                "Share of relevant images among the first R, the number of relevant images.".into()
-            }
-            Self::TrecPrecision { k } => format!("Share of relevant images among the first {k}."),
-            Self::TrecRecall { k } => {
-                format!("Share of all relevant images that are among the first {k}.")
-            }
-            Self::TrecAveragePrecision { k } => format!(
-                "Precision at each relevant image among the first {k}, summed and divided by the \
-                 number of all relevant images."
-            ),
-            Self::TrecNdcg { k } => format!(
-                "Gain of the first {k} images, discounted by log2(rank + 1), over that of an \
-                 ideal list."
-            ),
+        let top = match self.k {
+            1 => "in first place".into(),
+            k => format!("among the first {k}"),
+        };
+        self.known.words.replace("{top}", &top)
+    }
+}
+
+impl Known {
+    /// The name with `k` or `r` for what follows it.
+    fn pattern(&self) -> String {
+        let (protocol, name) = (self.protocol.name(), self.name);
+        match self.cutoff {
+            Cutoff::Nothing => format!("{protocol}:{name}"),
+            Cutoff::Rank => format!("{protocol}:{name}@k"),
+            Cutoff::Recall => format!("{protocol}:{name}@r"),
         }
     }
+
+    /// The measure, if the name is one of this row's.
+    fn parse(&'static self, name: &str) -> Option<Measure> {
+        let rest = name.strip_prefix(self.protocol.name())?.strip_prefix(':')?;
+        let rest = rest.strip_prefix(self.name)?;
+        let k = match self.cutoff {
+            Cutoff::Nothing => rest.is_empty().then_some(usize::MAX)?,
+            Cutoff::Rank => rest.strip_prefix('@')?.parse().ok().filter(|k| *k > 0)?,
+            Cutoff::Recall => (0..=10).find(|tenths| rest == recall(*tenths))?,
+        };
+        let measure = Measure { known: self, k };
+        // One name each: `eccv:R@05` and `eccv:R@+5` are refused.
+        (measure.to_string() == name).then_some(measure)
+    }
+}
+
+fn recall(tenths: usize) -> String {
+    format!("@{}.{}", tenths / 10, tenths % 10)
 }
 
 impl fmt::Display for Measure {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::EccvHitRate { k } => write!(out, "eccv:R@{k}"),
-            Self::EccvMapAtR => write!(out, "eccv:mAP@R"),
-            Self::EccvRPrecision => write!(out, "eccv:R-Precision"),
-            Self::TrecPrecision { k } => write!(out, "trec:P@{k}"),
-            Self::TrecRecall { k } => write!(out, "trec:R@{k}"),
-            Self::TrecAveragePrecision { k } => write!(out, "trec:AP@{k}"),
-            Self::TrecNdcg { k } => write!(out, "trec:nDCG@{k}"),
+        write!(out, "{}:{}", self.known.protocol.name(), self.known.name)?;
+        match self.known.cutoff {
+            Cutoff::Nothing => Ok(()),
+            Cutoff::Rank => write!(out, "@{}", self.k),
+            Cutoff::Recall => out.write_str(&recall(self.k)),
         }
+    }
+}
+
+impl fmt::Debug for Measure {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "Measure({self})")
     }
 }
 
 /// A name that is no measure.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error(
-    "{name:?} is not a measure: known are eccv:R@K, eccv:mAP@R, eccv:R-Precision, trec:P@k, \
-     trec:R@k, trec:AP@k and trec:nDCG@k, with a whole number from 1 for k"
-)]
+#[error("{name:?} is not a measure: {}", advice(name))]
 pub struct MeasureError {
     /// What was given.
     pub name: String,
+}
+
+/// The protocol's measures where the name has one, else all.
+fn advice(name: &str) -> String {
+    let (protocol, _) = name.split_once(':').unwrap_or_default();
+    let of_protocol: Vec<String> = KNOWN
+        .iter()
+        .filter(|known| known.protocol.name() == protocol)
+        .map(Known::pattern)
+        .collect();
+    let known = if of_protocol.is_empty() { known_measures() } else { of_protocol };
+    format!(
+        "known are {}, with a whole number from 1 for k and one of 0.0, 0.1 … 1.0 for r",
+        known.join(", ")
+    )
 }
 
 impl FromStr for Measure {
     type Err = MeasureError;
 
     fn from_str(name: &str) -> Result<Self, Self::Err> {
-        let unknown = || MeasureError { name: name.into() };
-        let (stem, cutoff) = match name.rsplit_once('@') {
-            None => (name, None),
-            Some((stem, "R")) => (stem, None),
-            Some((stem, k)) => {
-                let k: usize = k.parse().map_err(|_| unknown())?;
-                (stem, Some(k).filter(|k| *k > 0))
-            }
-        };
-        let measure = match (stem, cutoff) {
-            ("eccv:R", Some(k)) => Self::EccvHitRate { k },
-            ("eccv:mAP", None) => Self::EccvMapAtR,
-            ("eccv:R-Precision", None) => Self::EccvRPrecision,
-            ("trec:P", Some(k)) => Self::TrecPrecision { k },
-            ("trec:R", Some(k)) => Self::TrecRecall { k },
-            ("trec:AP", Some(k)) => Self::TrecAveragePrecision { k },
-            ("trec:nDCG", Some(k)) => Self::TrecNdcg { k },
-            _ => return Err(unknown()),
-        };
-        // One name each: `eccv:R@05`, `eccv:mAP` and `eccv:R-Precision@R` are refused.
-        if measure.to_string() == name { Ok(measure) } else { Err(unknown()) }
+        let measure = KNOWN.iter().find_map(|known| known.parse(name));
+        measure.ok_or_else(|| MeasureError { name: name.into() })
     }
 }

@@ -4,7 +4,7 @@ use super::dataset::Dataset;
 use super::engine_client::{Answer, Engine};
 use super::search_state::MIN_DEPTH;
 use crate::engine::protocol::{Failure, Request, RequestId, Response};
-use crate::metrics::{JudgedList, Mean, Measure, Protocol, default_measures};
+use crate::metrics::{JudgedRanking, Mean, Measure, default_measures};
 use crate::ranking::Hit;
 use crate::statistics::tau_b_matrix;
 use leptos::prelude::*;
@@ -214,16 +214,12 @@ impl Tally {
                 if judgements.n_relevant() == 0 {
                     continue;
                 }
-                let eccv = JudgedList::as_given(hits, judgements);
-                let trec = JudgedList::in_trec_order(hits, judgements, &dataset.image_ids);
+                let ranking = JudgedRanking::new(hits, judgements, &dataset.image_ids);
                 for (column, values) in self.columns.iter().zip(&mut self.values) {
                     if column.definition != definition {
                         continue;
                     }
-                    let value = match column.measure.protocol() {
-                        Protocol::Eccv => column.measure.value(&eccv),
-                        Protocol::Trec => column.measure.value(&trec),
-                    };
+                    let value = column.measure.value(ranking.list(column.measure.protocol()));
                     if let Some(place) = values.get_mut(query_row as usize) {
                         *place = value;
                     }

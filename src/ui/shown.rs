@@ -4,8 +4,8 @@ use super::search_state::{Choice, Found, Phase, Search};
 use super::view_state::Address;
 use crate::benchmark::Manifest;
 use crate::metrics::{
-    JudgedList, Measure, PrPoint, Protocol, default_measures, interpolated_precision, pr_points,
-    precision_at_ranks,
+    JudgedList, JudgedRanking, Measure, PrPoint, default_measures, interpolated_precision,
+    pr_points, precision_at_ranks,
 };
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -60,12 +60,8 @@ impl Shown {
     fn new(choice: Choice, found: Arc<Found>, k: usize) -> Self {
         let judged = choice.judgements().map(|judgements| {
             let list = JudgedList::as_given(&found.hits, judgements);
-            let trec =
-                JudgedList::in_trec_order(&found.hits, judgements, &choice.dataset.image_ids);
-            let value = |measure: &Measure| match measure.protocol() {
-                Protocol::Eccv => measure.value(&list),
-                Protocol::Trec => measure.value(&trec),
-            };
+            let ranking = JudgedRanking::new(&found.hits, judgements, &choice.dataset.image_ids);
+            let value = |measure: &Measure| measure.value(ranking.list(measure.protocol()));
             let measures = measures_of(&choice.dataset.manifest)
                 .into_iter()
                 .map(|measure| (measure, value(&measure)))

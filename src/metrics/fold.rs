@@ -1,0 +1,93 @@
+//! Folds: a gallery in parts, of which a query is asked only its own.
+//!
+//! COCO 1K cuts the 25,000 test captions into five runs of 5,000 in the order of
+//! `coco_test_ids.npy`; a fold's gallery is the pictures of its captions. A ranking of the
+//! whole gallery is cut to the query's fold before it is judged, and the mean is taken over the
+//! folds' means. Source: `eccv_caption`, `metrics.py`, `coco_1k_recalls`.
+
+use super::{JudgedList, Mean};
+use crate::benchmark::Judgements;
+use crate::ranking::Hit;
+
+/// Which fold each query and each image belongs to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Folds {
+    n_folds: usize,
+    of_query: Vec<Option<usize>>,
+    of_image: Vec<Option<usize>>,
+}
+
+/// A caption of the benchmark that the folds were cut from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FoldCaption {
+    /// Its row among the queries, if it is asked.
+    pub query_row: Option<usize>,
+    /// The row of its picture in the corpus.
+    pub row_in_corpus: usize,
+}
+
+impl Folds {
+    /// Cuts `captions` into `n_folds` runs of ⌊n / n_folds⌋; what is left over is in no fold.
+    /// A picture belongs to the fold of its first caption.
+    #[must_use]
+    pub fn consecutive(
+        captions: &[FoldCaption],
+        n_folds: usize,
+        n_queries: usize,
+        n_images: usize,
+    ) -> Self {
+        let mut folds =
+            Self { n_folds, of_query: vec![None; n_queries], of_image: vec![None; n_images] };
+        let n_in_fold = captions.len().checked_div(n_folds).unwrap_or(0);
+        if n_in_fold == 0 {
+            return folds;
+        }
+        for (fold, run) in captions.chunks_exact(n_in_fold).take(n_folds).enumerate() {
+            for caption in run {
+                let query = caption.query_row.and_then(|row| folds.of_query.get_mut(row));
+                if let Some(of_query) = query {
+                    *of_query = Some(fold);
+                }
+                if let Some(of_image) = folds.of_image.get_mut(caption.row_in_corpus) {
+                    of_image.get_or_insert(fold);
+                }
+            }
+        }
+        folds
+    }
+
+    /// Judges what the query's fold leaves of a ranking, in the order given; `None` where the
+    /// query is in no fold. The ranking should be that of the whole gallery: of a shorter one
+    /// the fold may leave too little.
+    #[must_use]
+    pub fn judge(
+        &self,
+        query_row: usize,
+        hits: &[Hit],
+        judgements: &Judgements,
+    ) -> Option<JudgedList> {
+        let fold = self.fold_of(query_row)?;
+        let is_inside =
+            |hit: &&Hit| self.of_image.get(hit.row_in_corpus as usize) == Some(&Some(fold));
+        let inside: Vec<Hit> = hits.iter().filter(is_inside).copied().collect();
+        Some(JudgedList::as_given(&inside, judgements).within_fold())
+    }
+
+    /// The mean over folds of the mean over each fold's queries, `values` in the queries'
+    /// order; its n counts queries. Folds without a value are left out.
+    #[must_use]
+    pub fn mean(&self, values: &[Option<f64>]) -> Option<Mean> {
+        let mean_of = |fold: usize| {
+            let inside = values.iter().enumerate();
+            let inside = inside.filter(|(query_row, _)| self.fold_of(*query_row) == Some(fold));
+            Mean::of(inside.map(|(_, value)| *value))
+        };
+        let means: Vec<Mean> = (0..self.n_folds).filter_map(mean_of).collect();
+        let of_folds = Mean::of(means.iter().map(|mean| Some(mean.mean)))?;
+        Some(Mean { mean: of_folds.mean, n: means.iter().map(|mean| mean.n).sum() })
+    }
+
+    fn fold_of(&self, query_row: usize) -> Option<usize> {
+        self.of_query.get(query_row).copied().flatten()
+    }
+}

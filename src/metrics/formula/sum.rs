@@ -1,0 +1,121 @@
+//! What all measures are: a sum of terms, one for a relevant hit, over a denominator.
+
+use crate::metrics::{RelevantHit, real};
+
+/// What a relevant hit adds: `gain · factor`.
+pub(in crate::metrics) struct Term<'a> {
+    /// Which hit.
+    pub(in crate::metrics) hit: &'a RelevantHit,
+    /// Its grade where the measure is graded, otherwise 1.
+    pub(in crate::metrics) gain: f64,
+    /// What the gain is multiplied with.
+    pub(in crate::metrics) factor: f64,
+}
+
+impl<'a> Term<'a> {
+    /// A relevant hit that adds `factor`, whatever its grade.
+    pub(super) fn binary(hit: &'a RelevantHit, factor: f64) -> Self {
+        Self { hit, gain: 1.0, factor }
+    }
+
+    pub(in crate::metrics) fn contribution(&self) -> f64 {
+        self.gain * self.factor
+    }
+}
+
+/// A measure of one list.
+pub(super) struct Sum<I> {
+    pub(super) terms: I,
+    pub(super) account: Account,
+}
+
+/// All of a measure but its terms.
+pub(in crate::metrics) struct Account {
+    /// What a term's factor is, in words.
+    pub(in crate::metrics) factor: &'static str,
+    /// What the sum is divided by.
+    pub(in crate::metrics) denominator: Denominator,
+}
+
+impl<'a, I: Iterator<Item = Term<'a>>> Sum<I> {
+    pub(super) fn new(terms: I, factor: &'static str, denominator: Denominator) -> Self {
+        Self { terms, account: Account { factor, denominator } }
+    }
+
+    /// Shows every term in rank order; returns the rest.
+    pub(super) fn each(self, visit: impl FnMut(Term<'a>)) -> Account {
+        self.terms.for_each(visit);
+        self.account
+    }
+}
+
+impl Account {
+    /// The measure's value. Where nothing was added it is 0, also where an empty list leaves
+    /// nothing to divide by.
+    pub(in crate::metrics) fn value(&self, sum: f64) -> f64 {
+        if sum == 0.0 { 0.0 } else { sum / self.denominator.value() }
+    }
+}
+
+/// What a sum is divided by.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::metrics) enum Denominator {
+    /// Nothing.
+    One,
+    /// k, however short the list.
+    Cutoff(usize),
+    /// As many as are given, k at most.
+    Given(usize),
+    /// R.
+    Relevant(usize),
+    /// min(10, R).
+    AtMostTen(usize),
+    /// min(N⁺, k) with k lowered to the images given.
+    RelevantOrGiven { n_relevant: usize, n_given: usize },
+    /// As many as are given among the first R.
+    GivenOfTopR { r: usize, n_given: usize },
+    /// Three thresholds of the class distance.
+    Thresholds,
+    /// The ideal list's discounted gain.
+    Ideal(f64),
+}
+
+impl Denominator {
+    pub(in crate::metrics) fn value(self) -> f64 {
+        match self {
+            Self::One => 1.0,
+            Self::Cutoff(n) | Self::Given(n) | Self::Relevant(n) => real(n),
+            Self::AtMostTen(n_relevant) => real(n_relevant.min(10)),
+            Self::RelevantOrGiven { n_relevant, n_given } => real(n_relevant.min(n_given)),
+            Self::GivenOfTopR { r, n_given } => real(r.min(n_given)),
+            Self::Thresholds => 3.0,
+            Self::Ideal(gain) => gain,
+        }
+    }
+
+    pub(in crate::metrics) fn words(self) -> String {
+        let images = |n: usize| if n == 1 { "image" } else { "images" };
+        match self {
+            Self::One => "1: nothing is divided".into(),
+            Self::Cutoff(k) => format!("k = {k}"),
+            Self::Given(n) => format!("{n} {} given, k at most", images(n)),
+            Self::Relevant(r) => format!("R = {r} relevant {}", images(r)),
+            Self::AtMostTen(r) => {
+                format!("min(10, R) = {}, of R = {r} relevant {}", r.min(10), images(r))
+            }
+            Self::RelevantOrGiven { n_relevant, n_given } => format!(
+                "min(N⁺, k) = {}, of N⁺ = {n_relevant} relevant {} in the corpus and k = {n_given} \
+                 {} given",
+                n_relevant.min(n_given),
+                images(n_relevant),
+                images(n_given)
+            ),
+            Self::GivenOfTopR { r, n_given } => {
+                let n = r.min(n_given);
+                format!("{n} {} retrieved among the first R = {r}", images(n))
+            }
+            Self::Thresholds => "3 thresholds of the class distance".into(),
+            Self::Ideal(gain) => format!("{gain:.4}, the discounted gain of the ideal list"),
+        }
+    }
+}

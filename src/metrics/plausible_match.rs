@@ -1,0 +1,64 @@
+//! Plausible matches: relevance by the classes of the objects in a picture.
+//!
+//! Two pictures match plausibly where their class vectors differ in at most ζ places (Chun et
+//! al., "Probabilistic Embeddings for Cross-Modal Retrieval", CVPR 2021). Three variants of
+//! R-precision on such matches are published (`formula/pmrp.rs`); one set of grades serves all.
+
+use crate::benchmark::Judgements;
+
+/// The classes of the objects in a picture, one bit each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ClassVector(u128);
+
+/// Where a plausible match comes from, as the grade of a judgement.
+pub(super) mod grade {
+    /// The query's own picture or caption, at distance 0.
+    pub(in crate::metrics) const OWN: i32 = 4;
+    /// The same classes; a distance of 1 or 2 is so much less.
+    pub(in crate::metrics) const SAME_CLASSES: i32 = 3;
+    /// No class is known: neither a match nor a miss.
+    pub(in crate::metrics) const WITHOUT_CLASSES: i32 = -1;
+}
+
+impl ClassVector {
+    /// The vector of these classes, counted from 0; `None` where there is none, as the
+    /// originals leave pictures without a labelled object out, or where a class is beyond 127.
+    #[must_use]
+    pub fn new(classes: impl IntoIterator<Item = u32>) -> Option<Self> {
+        let mut bits = 0u128;
+        for class in classes {
+            bits |= 1u128.checked_shl(class)?;
+        }
+        (bits != 0).then_some(Self(bits))
+    }
+
+    /// In how many classes two vectors differ.
+    #[must_use]
+    pub fn distance(self, other: Self) -> u32 {
+        (self.0 ^ other.0).count_ones()
+    }
+}
+
+/// Judgements by class distance, for the `eccv:PMRP-…` measures and no others: grade 4 for the
+/// query's own items, 3, 2 and 1 for distance 0, 1 and 2, −1 for items without classes.
+///
+/// `classes` has the class vector of each item of the corpus, which for a caption is that of
+/// its picture. Nothing is relevant where the query has no classes: the originals pass over it.
+#[must_use]
+pub fn plausible_matches(
+    query: Option<ClassVector>,
+    classes: &[Option<ClassVector>],
+    is_own: impl Fn(u32) -> bool,
+) -> Judgements {
+    let Some(query) = query else { return Judgements::default() };
+    let grade = |row: u32, vector: &Option<ClassVector>| match vector.map(|v| v.distance(query)) {
+        None => Some(grade::WITHOUT_CLASSES),
+        Some(_) if is_own(row) => Some(grade::OWN),
+        Some(0) => Some(grade::SAME_CLASSES),
+        Some(1) => Some(grade::SAME_CLASSES - 1),
+        Some(2) => Some(grade::SAME_CLASSES - 2),
+        Some(_) => None,
+    };
+    let graded = (0u32..).zip(classes);
+    Judgements::new(graded.filter_map(|(row, vector)| Some((row, grade(row, vector)?))))
+}

@@ -1,0 +1,139 @@
+//! Whose conventions a measure follows: what papers leave silent, said once.
+
+/// Whose conventions a measure follows.
+///
+/// Two rules hold under every protocol, so that no mean depends on what a system chose to
+/// answer. A query without a relevant image has no value and is left out of means, with the
+/// mean's n saying so. A judged query that the run lacks is judged as an empty list, whose
+/// value is 0: `trec_eval -c` does so too, the others raise an error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Protocol {
+    /// `trec_eval`. Ties by image id; a list shorter than k still divides by k.
+    Trec,
+    /// INQUIRE, `src/metrics.py` on scikit-learn (Vendrow et al., NeurIPS 2024). The list is
+    /// cut at k first, a shorter list lowers k, and equal scores are one block.
+    Inquire,
+    /// `eccv_caption` (Chun et al., ECCV 2022). Ids without scores: the order as given. A list
+    /// shorter than R costs nothing in R-Precision and counts as misses in mAP@R.
+    Eccv,
+    /// COCO 1K, `compute_coco1k_r_at_k` of `eccv_caption`: the gallery is cut to the query's
+    /// fold ([`Folds`](super::Folds)) before the list is judged, so that a list that no fold
+    /// has cut has no value here.
+    Coco1k,
+    /// COCO 5K, `compute_r_at_k` of `eccv_caption` with COCO's own pairs as relevance.
+    Coco5k,
+    /// Crisscrossed Captions (Parekh et al., EACL 2021), as `eccv_caption` evaluates them.
+    Cxc,
+    /// ConQA, `repro-kit` on ranx (Rodriguez et al., 2023). Seed images have left corpus and
+    /// judgements before; every relevant image gains 1.
+    Conqa,
+    /// The MIR Flickr evaluation (Huiskes and Lew, MIR 2008, section 6).
+    Mirflickr,
+    /// Needle (Erfanian et al., appendix E.3): at most ten images count as needed, so that a
+    /// list with more than ten relevant images may score above 1.
+    Needle,
+}
+
+/// In which order a protocol reads a ranking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Order {
+    /// As given; equal scores stay in place.
+    AsGiven,
+    /// Score descending, NaN last; equal scores stay as given.
+    ByScore,
+    /// Score descending, ties by image id descending bytewise, NaN last (`form_res_rels.c`).
+    TrecEval,
+}
+
+impl Protocol {
+    /// All of them, the default first.
+    pub const ALL: [Self; 9] = [
+        Self::Trec,
+        Self::Inquire,
+        Self::Eccv,
+        Self::Coco1k,
+        Self::Coco5k,
+        Self::Cxc,
+        Self::Conqa,
+        Self::Mirflickr,
+        Self::Needle,
+    ];
+
+    /// What stands before the colon of a measure.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Trec => "trec",
+            Self::Inquire => "inquire",
+            Self::Eccv => "eccv",
+            Self::Coco1k => "coco-1k",
+            Self::Coco5k => "coco-5k",
+            Self::Cxc => "cxc",
+            Self::Conqa => "conqa",
+            Self::Mirflickr => "mirflickr",
+            Self::Needle => "needle",
+        }
+    }
+
+    /// What it decides where papers are silent, in words for those who read its numbers.
+    #[must_use]
+    pub fn conventions(self) -> &'static str {
+        match self {
+            Self::Trec => {
+                "As trec_eval: equal scores are ordered by image id, descending; a list shorter \
+                 than k is still divided by k."
+            }
+            Self::Inquire => {
+                "As INQUIRE's own code: the list is cut at k first; equal scores count as one \
+                 block; k is the number of images given, and N⁺ all relevant ones in the corpus."
+            }
+            Self::Eccv => {
+                "As eccv_caption: the order as given; a list shorter than R costs nothing in \
+                 R-Precision and counts as misses in mAP@R."
+            }
+            Self::Coco1k => {
+                "As eccv_caption: the gallery is cut to the query's fold; the mean is over five \
+                 folds."
+            }
+            Self::Coco5k => "As eccv_caption, on COCO's own pairs: the order as given.",
+            Self::Cxc => "As eccv_caption, on the Crisscrossed Captions: the order as given.",
+            Self::Conqa => {
+                "As ConQA's repro-kit: seed images leave corpus and judgements, every relevant \
+                 image gains 1, the whole list counts."
+            }
+            Self::Mirflickr => "As the MIR Flickr evaluation: the order as given.",
+            Self::Needle => {
+                "As Needle's appendix: ten images at most count as needed, so that a value may \
+                 exceed 1; the order as given."
+            }
+        }
+    }
+
+    /// How a ranking must be ordered before it is judged.
+    #[must_use]
+    pub fn order(self) -> Order {
+        match self {
+            Self::Trec => Order::TrecEval,
+            // Both originals sort by score themselves; neither says what becomes of ties.
+            Self::Inquire | Self::Conqa => Order::ByScore,
+            Self::Eccv
+            | Self::Coco1k
+            | Self::Coco5k
+            | Self::Cxc
+            | Self::Mirflickr
+            | Self::Needle => Order::AsGiven,
+        }
+    }
+}
+
+impl Order {
+    /// What becomes of equal scores, in words.
+    #[must_use]
+    pub fn tie_rule(self) -> &'static str {
+        match self {
+            Self::AsGiven => "kept in the order given",
+            Self::ByScore => "sorted by score and otherwise kept in the order given",
+            Self::TrecEval => "ordered by image id, descending",
+        }
+    }
+}
