@@ -13,7 +13,7 @@ const N_CAPTIONS_OF_FOLD: usize = 5_000;
 const MAGIC: &[u8] = b"\x93NUMPY";
 
 /// Reads a `.npy` list of whole numbers as ids, in the order of the file. (NEP 1 describes
-/// the format; [`NpyRows`](super::NpyRows), which reads matrices, is too heavy for the page.)
+/// the format; `NpyRows`, which reads matrices a row at a time, is too heavy for the page.)
 ///
 /// # Errors
 /// Not an npy file; not one-dimensional; not little-endian 32- or 64-bit whole numbers; cut
@@ -80,7 +80,7 @@ fn ids_of<const N: usize>(bytes: &[u8], id: impl Fn([u8; N]) -> String) -> Optio
 }
 
 /// The five folds of the COCO 1K protocol: 5,000 consecutive caption ids each. A fold's
-/// gallery is the images of its captions (`eccv_caption`, `metrics.md` of `coco-1k:R@K`).
+/// gallery is the images of its captions (`eccv_caption`, its COCO 1K recall).
 ///
 /// # Errors
 /// Not 25,000 ids.

@@ -40,6 +40,15 @@ pub struct CorrelationTable {
     pub values: Vec<Vec<f64>>,
 }
 
+impl PublishedTable {
+    /// The figures of a measure, a row after the other; `None` if no column has this name.
+    #[must_use]
+    pub fn column(&self, measure: &str) -> Option<Vec<Option<f64>>> {
+        let place = self.measures.iter().position(|name| name == measure)?;
+        Some(self.rows.iter().map(|row| row.values.get(place).copied().flatten()).collect())
+    }
+}
+
 /// What a column holds.
 enum Kind {
     Text,
