@@ -165,6 +165,8 @@ fn inquire_queries_are_refused_by_line_and_column() {
     refused(read("0,,a,S,C,B\n"), &["line 2", "column 2 (query_id)", "missing"]);
     refused(read("\n0,3,a,S,C,B\n1,3,b,S,C,B\n"), &["line 4", "column 2", "line 3 already"]);
     refused(read("0,3,\"a,S,C,B\n1,4,b,S,C,B\n"), &["line 2", "quote"]);
+    refused(read("\r\n \n\n0,3,a\"b,\"S,C,B\n1,4,b,S,C,B\n"), &["line 5", "quote"]);
+    refused(read("0,3,a,S,C,B\r\n1,4,b,S,C,\"B"), &["line 3", "quote"]);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! the header's columns, and no field runs over a line's end.
 
 use super::{FormatError, Place};
-use csv::{ReaderBuilder, StringRecord};
+use csv::{ReaderBuilder, StringRecord, Terminator};
 use std::collections::HashMap;
 
 /// The table as text.
@@ -30,20 +30,35 @@ impl TableRow {
 
 impl<'a> Table<'a> {
     pub(super) fn read(file: &'a str, text: &str) -> Result<Self, FormatError> {
+        let mut reader = ReaderBuilder::new()
+            .has_headers(false)
+            .flexible(true)
+            .terminator(Terminator::Any(b'\n'))
+            .from_reader(text.as_bytes());
+        // Like the reader, `lines` passes over what is quite empty. No field may hold a line's
+        // end, so a record is a line, and a missing quote is found where it is missing.
+        let lines = (1..).zip(text.split('\n')).filter(|(_, line)| !line.is_empty());
         let mut header: Option<TableRow> = None;
         let mut rows = Vec::new();
-        // No field may hold a line's end, so that each line can be read by itself: a missing
-        // quote is then found on its own line, and does not swallow the rows after it.
-        for (line, text) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
-            let fields = fields_from_line(file, line, text)?;
+        for ((line, text), record) in lines.zip(reader.records()) {
+            let wrong = |reason: String| FormatError::new(file, Place::Line(line), reason);
+            let fields =
+                record.map_err(|e| wrong(format!("not comma-separated values: {e}")).because(e))?;
+            // At the end of a file the reader takes an open quote for a closed one.
+            let n_quotes = text.bytes().filter(|byte| *byte == b'"').count();
+            if n_quotes % 2 == 1 || fields.iter().any(|field| field.contains('\n')) {
+                return Err(wrong("a quote is opened and not closed on this line".into()));
+            }
+            if text.trim().is_empty() {
+                continue;
+            }
             let Some(header) = &header else {
                 header = Some(TableRow { line, fields });
                 continue;
             };
             let (found, wanted) = (fields.len(), header.fields.len());
             if found != wanted {
-                let reason = format!("{found} columns where the header has {wanted}");
-                return Err(FormatError::new(file, Place::Line(line), reason));
+                return Err(wrong(format!("{found} columns where the header has {wanted}")));
             }
             rows.push(TableRow { line, fields });
         }
@@ -77,18 +92,4 @@ impl<'a> Table<'a> {
         let reason = format!("column {} ({name}): {reason}", column + 1);
         FormatError::new(self.file, Place::Line(row.line), reason)
     }
-}
-
-fn fields_from_line(file: &str, line: usize, text: &str) -> Result<StringRecord, FormatError> {
-    let wrong = |reason: String| FormatError::new(file, Place::Line(line), reason);
-    // The reader takes a quote that is never closed for one that closes at the end.
-    if text.bytes().filter(|byte| *byte == b'"').count() % 2 == 1 {
-        return Err(wrong("a quote is opened and not closed on this line".into()));
-    }
-    let mut reader = ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
-    let mut fields = StringRecord::new();
-    reader
-        .read_record(&mut fields)
-        .map_err(|e| wrong(format!("not comma-separated values: {e}")).because(e))?;
-    Ok(fields)
 }
