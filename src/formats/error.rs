@@ -1,6 +1,10 @@
 use std::fmt;
 use thiserror::Error;
 
+/// Characters of a reason's beginning and of its end that are kept when it is too long to be
+/// read: what was offered as a list of ids may be one line of many megabytes.
+const MOST_CHARS: (usize, usize) = (300, 100);
+
 /// Where in a file something is wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
@@ -29,7 +33,7 @@ pub struct FormatError {
 
 impl FormatError {
     pub(super) fn new(file: &str, place: Place, reason: impl Into<String>) -> Self {
-        Self { file: file.into(), place, reason: reason.into(), source: None }
+        Self { file: file.into(), place, reason: shortened(reason.into()), source: None }
     }
 
     pub(super) fn because(
@@ -39,6 +43,17 @@ impl FormatError {
         self.source = Some(source.into());
         self
     }
+}
+
+fn shortened(reason: String) -> String {
+    let (n_first, n_last) = MOST_CHARS;
+    let n_chars = reason.chars().count();
+    if n_chars <= n_first + n_last {
+        return reason;
+    }
+    let first: String = reason.chars().take(n_first).collect();
+    let last: String = reason.chars().skip(n_chars - n_last).collect();
+    format!("{first} … {last}")
 }
 
 impl fmt::Display for Place {

@@ -14,12 +14,8 @@ pub fn ids_from_lines(file: &str, text: &str) -> Result<Vec<String>, FormatError
     for (index, line) in text.trim_end().lines().enumerate() {
         let number = index + 1;
         let id = line.trim();
-        if id.is_empty() {
-            return Err(FormatError::new(file, Place::Line(number), "an id is missing here"));
-        }
-        if id.contains(char::is_whitespace) {
-            let reason = format!("the id {id:?} has white space in it");
-            return Err(FormatError::new(file, Place::Line(number), reason));
+        if let Some(fault) = fault_of_id(id) {
+            return Err(FormatError::new(file, Place::Line(number), fault));
         }
         if let Some(first) = first_line_of.insert(id, number) {
             let reason = format!("the id {id} stands on line {first} already");
@@ -28,4 +24,15 @@ pub fn ids_from_lines(file: &str, text: &str) -> Result<Vec<String>, FormatError
         ids.push(id.to_owned());
     }
     Ok(ids)
+}
+
+/// Why a text cannot be an id: TREC files put white space between their fields.
+pub(super) fn fault_of_id(id: &str) -> Option<String> {
+    if id.is_empty() {
+        Some("an id is missing here".into())
+    } else if id.contains(char::is_whitespace) {
+        Some(format!("the id {id:?} has white space in it"))
+    } else {
+        None
+    }
 }

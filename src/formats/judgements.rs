@@ -1,34 +1,58 @@
 //! Judgements as a JSON object `{query: [image, …]}`, as ECCV Caption, CxC and COCO's
-//! retrieval splits are published: every image listed is relevant.
+//! retrieval splits are published: everything listed is relevant. The same shape goes both
+//! ways, captions → images and images → captions.
 
-use super::{FormatError, Place, Qrel, captions::id_from_json};
+use super::{
+    FormatError, Qrel,
+    json::{Entries, Ids, value_from_json},
+};
 use serde_json::Value;
+use std::collections::HashMap;
 
-/// Reads `{query: [image, …]}` as qrels of grade 1, ordered by query and then as listed.
+/// Reads `{query: [image, …]}` as qrels of grade 1, in the order of the file.
 ///
 /// # Errors
-/// Not an object of lists of ids, or an image that is listed twice for a query.
+/// Not an object of lists of ids, a query that stands twice, or an image that is listed
+/// twice for a query.
 pub fn judgements_from_json(file: &str, text: &str) -> Result<Vec<Qrel>, FormatError> {
-    let value: Value = serde_json::from_str(text)
-        .map_err(|e| FormatError::new(file, Place::File, format!("not JSON: {e}")).because(e))?;
-    let wrong = |reason: String| FormatError::new(file, Place::File, reason);
-    let Value::Object(queries) = value else {
-        return Err(wrong("expected an object {query: [image, …]}".into()));
-    };
+    let Entries(queries) = value_from_json::<Entries<Ids>>(file, text)?;
     let mut qrels = Vec::new();
-    for (query, images) in queries {
-        let Value::Array(images) = images else {
-            return Err(wrong(format!("query {query}: expected a list of images")));
-        };
-        let mut seen = std::collections::HashSet::new();
-        for image in &images {
-            let document = id_from_json(image)
-                .ok_or_else(|| wrong(format!("query {query}: {image} is not an image's id")))?;
-            if !seen.insert(document.clone()) {
-                return Err(wrong(format!("query {query}: image {document} is listed twice")));
-            }
-            qrels.push(Qrel { query: query.clone(), document, grade: 1 });
-        }
+    for (query, Ids(images)) in queries {
+        let of_query = |document| Qrel { query: query.clone(), document, grade: 1 };
+        qrels.extend(images.into_iter().map(of_query));
     }
     Ok(qrels)
+}
+
+/// Writes `{query: [image, …]}`, each query where it comes first and its images as given;
+/// ids that are whole numbers are listed as such, as the originals do.
+///
+/// The shape has no place for grades: what has grade 1 or more is listed, the rest is not.
+#[must_use]
+pub fn json_from_judgements(qrels: &[Qrel]) -> String {
+    let mut queries: Vec<(&str, Vec<Value>)> = Vec::new();
+    let mut place_of: HashMap<&str, usize> = HashMap::new();
+    for Qrel { query, document, .. } in qrels.iter().filter(|qrel| qrel.grade >= 1) {
+        let place = *place_of.entry(query).or_insert(queries.len());
+        if place == queries.len() {
+            queries.push((query, Vec::new()));
+        }
+        if let Some((_, images)) = queries.get_mut(place) {
+            images.push(json_from_id(document));
+        }
+    }
+    // serde_json's own object would sort the queries.
+    let entries: Vec<String> = queries
+        .into_iter()
+        .map(|(query, images)| format!("{}:{}", Value::from(query), Value::from(images)))
+        .collect();
+    format!("{{{}}}", entries.join(","))
+}
+
+/// A number if that is all the id is: 7 but not 007, which would come back as another id.
+fn json_from_id(id: &str) -> Value {
+    match id.parse::<u64>() {
+        Ok(number) if number.to_string() == id => Value::from(number),
+        _ => Value::from(id),
+    }
 }

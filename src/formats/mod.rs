@@ -1,23 +1,62 @@
 //! Bytes ↔ records: the files that people already have, and the shards that we write.
 //!
-//! Every reader works on bytes or on any `Read`, so that it runs natively and in the page
-//! alike, and refuses what it cannot understand with a [`FormatError`] that names the
-//! file, the line or row, and the reason. This room uses nothing else of ours.
+//! Every reader takes a file's name with its text or bytes (matrices larger than memory: any
+//! `Read`), so that it runs natively and in the page alike, and refuses what it cannot
+//! understand with a [`FormatError`] that names the file, the line or row, and the reason.
+//! This room uses nothing else of ours.
+//!
+//! Enter by [`text_from_bytes`], which sees through gzip, and then `<values>_from_<format>`;
+//! `<format>_from_<values>` writes.
 
+mod beir;
 mod captions;
+mod conqa;
+mod eccv;
 mod error;
+mod gzip;
 mod id_list;
+mod inquire;
+mod json;
 mod judgements;
+mod mirflickr;
+mod mteb;
 #[cfg(feature = "cli")]
 mod npy;
+mod published;
 mod shard;
+mod table;
+mod text;
 mod trec;
+mod trec_run;
 
+pub use beir::{
+    BeirRecord, beir_from_qrels, beir_from_records, qrels_from_beir, records_from_beir,
+};
 pub use captions::{CaptionKeys, CaptionRecord, captions_from_jsonl};
+pub use conqa::{
+    ConqaQuery, VoteRule, VotedImage, Votes, corpus_without_seeds, qrels_from_votes,
+    queries_from_conqa, votes_from_conqa,
+};
+pub use eccv::{coco_1k_folds, ids_from_npy};
 pub use error::{FormatError, Place};
+pub use gzip::{MOST_INFLATED, inflated, inflated_within};
 pub use id_list::ids_from_lines;
-pub use judgements::judgements_from_json;
+pub use inquire::{
+    InquireAnnotation, InquireQuery, annotations_from_inquire, qrels_from_annotations,
+    queries_from_inquire,
+};
+pub use judgements::{json_from_judgements, judgements_from_json};
+pub use mirflickr::{
+    ExifField, OfImage, Topic, exif_from_mirflickr, licence_from_mirflickr, tags_from_mirflickr,
+    topics_from_mirflickr,
+};
+pub use mteb::{MtebResult, MtebScores, json_from_mteb};
 #[cfg(feature = "cli")]
 pub use npy::NpyRows;
+pub use published::{
+    CorrelationTable, PublishedRow, PublishedTable, correlations_from_csv, published_from_csv,
+};
 pub use shard::{ShardDtype, Vectors, shard_from_rows, vectors_from_shard};
+pub use text::text_from_bytes;
 pub use trec::{Qrel, qrels_from_trec, trec_from_qrels};
+pub use trec_run::{RunEntry, run_from_trec, trec_from_run};

@@ -1,0 +1,11 @@
+#![no_main]
+//! Lists of ids: what is read has neither white space nor doubles.
+
+use libfuzzer_sys::fuzz_target;
+use rankscope::formats::ids_from_lines;
+
+fuzz_target!(|text: &str| {
+    if let Ok(ids) = ids_from_lines("f", text) {
+        assert_eq!(ids_from_lines("f", &ids.join("\n")).unwrap(), ids);
+    }
+});

@@ -1,0 +1,123 @@
+//! BEIR's layout: `corpus.jsonl` and `queries.jsonl` with `_id`, `title` and `text`, and
+//! `qrels/<split>.tsv` with a header (Thakur et al., 2021, and the loader of its original).
+
+use super::{
+    FormatError, Place, Qrel,
+    id_list::fault_of_id,
+    json::{Id, lines_from_jsonl},
+};
+use serde::{Deserialize, Serialize};
+use std::{collections::HashMap, fmt::Write};
+
+/// The header of BEIR's qrels.
+const QRELS_HEADER: &str = "query-id\tcorpus-id\tscore";
+
+/// A line of `corpus.jsonl` or `queries.jsonl`; other values on the line, such as
+/// `metadata`, are passed over.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct BeirRecord {
+    /// The document's or the query's id.
+    #[serde(rename = "_id")]
+    pub id: String,
+    /// The title; queries have none.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub title: String,
+    /// The text.
+    pub text: String,
+}
+
+#[derive(Deserialize)]
+struct Line {
+    #[serde(rename = "_id")]
+    id: Id,
+    #[serde(default)]
+    title: Option<String>,
+    text: String,
+}
+
+/// Reads `corpus.jsonl` or `queries.jsonl`.
+///
+/// # Errors
+/// A line that is not an object with `_id` and `text`, or an id that stands on a line before.
+pub fn records_from_beir(file: &str, text: &str) -> Result<Vec<BeirRecord>, FormatError> {
+    let mut first_line_of: HashMap<String, usize> = HashMap::new();
+    let mut records = Vec::new();
+    for (number, Line { id: Id(id), title, text }) in lines_from_jsonl(file, text)? {
+        if let Some(first) = first_line_of.insert(id.clone(), number) {
+            let reason = format!("the id {id} stands on line {first} already");
+            return Err(FormatError::new(file, Place::Line(number), reason));
+        }
+        records.push(BeirRecord { id, title: title.unwrap_or_default(), text });
+    }
+    Ok(records)
+}
+
+/// Writes `corpus.jsonl` or `queries.jsonl`.
+///
+/// # Errors
+/// What the JSON writer refuses, by row.
+pub fn beir_from_records(file: &str, records: &[BeirRecord]) -> Result<String, FormatError> {
+    let mut text = String::new();
+    for (row, record) in records.iter().enumerate() {
+        let line = serde_json::to_string(record).map_err(|e| {
+            FormatError::new(file, Place::Row(row), "cannot be written as JSON").because(e)
+        })?;
+        text.push_str(&line);
+        text.push('\n');
+    }
+    Ok(text)
+}
+
+/// Reads `qrels/<split>.tsv`: a header, then `query document grade` apart by tabs.
+///
+/// # Errors
+/// No header, a line without three fields, an id with white space in it, a grade that is not
+/// a whole number, or a second judgement of the same pair.
+pub fn qrels_from_beir(file: &str, text: &str) -> Result<Vec<Qrel>, FormatError> {
+    let mut first_line_of: HashMap<(&str, &str), usize> = HashMap::new();
+    let mut qrels = Vec::new();
+    let mut is_header = true;
+    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
+        let wrong = |reason: String| FormatError::new(file, Place::Line(number), reason);
+        let fields: Vec<&str> = line.split('\t').map(str::trim).collect();
+        let [query, document, grade] = fields[..] else {
+            return Err(wrong(format!(
+                "{} fields apart by tabs where `query document grade` has 3",
+                fields.len()
+            )));
+        };
+        let value = grade.parse();
+        if std::mem::take(&mut is_header) {
+            if value.is_ok() {
+                return Err(wrong(format!("no header here: put {QRELS_HEADER:?} before it")));
+            }
+            continue;
+        }
+        let grade = value
+            .map_err(|e| wrong(format!("the grade {grade:?} is not a whole number")).because(e))?;
+        if let Some(fault) = fault_of_id(query).or_else(|| fault_of_id(document)) {
+            return Err(wrong(fault));
+        }
+        if let Some(first) = first_line_of.insert((query, document), number) {
+            return Err(wrong(format!(
+                "document {document} is judged for query {query} on line {first} already"
+            )));
+        }
+        qrels.push(Qrel { query: query.into(), document: document.into(), grade });
+    }
+    if is_header {
+        return Err(FormatError::new(file, Place::File, "empty: not even a header is here"));
+    }
+    Ok(qrels)
+}
+
+/// Writes `qrels/<split>.tsv`, in the given order.
+#[must_use]
+pub fn beir_from_qrels(qrels: &[Qrel]) -> String {
+    let mut text = format!("{QRELS_HEADER}\n");
+    for Qrel { query, document, grade } in qrels {
+        // Writing to a String cannot fail.
+        let _ = writeln!(text, "{query}\t{document}\t{grade}");
+    }
+    text
+}

@@ -1,0 +1,115 @@
+//! INQUIRE's published files: `inquire_queries_{val,test}.csv` and `inquire_annotations.csv`.
+
+use super::{FormatError, Place, Qrel, id_list::fault_of_id, table::Table};
+use std::collections::HashMap;
+
+/// A query of INQUIRE.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InquireQuery {
+    /// The query's id.
+    pub id: String,
+    /// What is asked.
+    pub text: String,
+    /// One of four, `Behavior` for example.
+    pub supercategory: String,
+    /// One of sixteen.
+    pub category: String,
+    /// The group of living things; some queries are about none.
+    pub iconic_group: Option<String>,
+}
+
+/// A row of the annotations: this image is relevant to this query.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InquireAnnotation {
+    /// The query's id.
+    pub query: String,
+    /// The image's id in iNat24.
+    pub image: String,
+    /// Where iNat24 keeps the image.
+    pub path: String,
+}
+
+/// Reads a queries file. The index column, which has no name, is passed over.
+///
+/// # Errors
+/// A column that is missing, a field that is empty (but for the iconic group), or an id that
+/// stands on a line before, by line and column.
+pub fn queries_from_inquire(file: &str, text: &str) -> Result<Vec<InquireQuery>, FormatError> {
+    let table = Table::read(file, text)?;
+    let column = |name| table.column(name);
+    let id = column("query_id")?;
+    let [text, supercategory, category] =
+        [column("query_text")?, column("supercategory")?, column("category")?];
+    let iconic_group = column("iconic_group")?;
+    let mut first_line_of: HashMap<&str, usize> = HashMap::new();
+    let mut queries = Vec::new();
+    for row in &table.rows {
+        let needed = |column| match row.field(column) {
+            "" => Err(table.wrong(row, column, "nothing is here")),
+            field => Ok(field.to_owned()),
+        };
+        if let Some(fault) = fault_of_id(row.field(id)) {
+            return Err(table.wrong(row, id, &fault));
+        }
+        if let Some(first) = first_line_of.insert(row.field(id), row.line) {
+            let reason = format!("query {} stands on line {first} already", row.field(id));
+            return Err(table.wrong(row, id, &reason));
+        }
+        queries.push(InquireQuery {
+            id: needed(id)?,
+            text: needed(text)?,
+            supercategory: needed(supercategory)?,
+            category: needed(category)?,
+            iconic_group: needed(iconic_group).ok(),
+        });
+    }
+    Ok(queries)
+}
+
+/// Reads the annotations, which list relevant images only.
+///
+/// # Errors
+/// A column that is missing, an id that is empty or has white space in it, or a pair that
+/// stands on a line before, by line and column.
+pub fn annotations_from_inquire(
+    file: &str,
+    text: &str,
+) -> Result<Vec<InquireAnnotation>, FormatError> {
+    let table = Table::read(file, text)?;
+    let [query, image, path] =
+        [table.column("query_id")?, table.column("image_id")?, table.column("image_path")?];
+    let mut first_line_of: HashMap<(&str, &str), usize> = HashMap::new();
+    let mut annotations = Vec::new();
+    for row in &table.rows {
+        for column in [query, image] {
+            if let Some(fault) = fault_of_id(row.field(column)) {
+                return Err(table.wrong(row, column, &fault));
+            }
+        }
+        let pair = (row.field(query), row.field(image));
+        if let Some(first) = first_line_of.insert(pair, row.line) {
+            let reason =
+                format!("image {} of query {} stands on line {first} already", pair.1, pair.0);
+            return Err(FormatError::new(file, Place::Line(row.line), reason));
+        }
+        annotations.push(InquireAnnotation {
+            query: pair.0.to_owned(),
+            image: pair.1.to_owned(),
+            path: row.field(path).to_owned(),
+        });
+    }
+    Ok(annotations)
+}
+
+/// The annotations as qrels of grade 1, in their order.
+#[must_use]
+pub fn qrels_from_annotations(annotations: &[InquireAnnotation]) -> Vec<Qrel> {
+    annotations
+        .iter()
+        .map(|InquireAnnotation { query, image, .. }| Qrel {
+            query: query.clone(),
+            document: image.clone(),
+            grade: 1,
+        })
+        .collect()
+}

@@ -1,0 +1,170 @@
+//! MIRFLICKR-25000's text files: annotations (`<topic>.txt`, and `<topic>_r1.txt` in the
+//! narrow sense), `tags{N}.txt`, `exif{N}.txt` and `license{N}.txt`. Readers take a file's
+//! name, with or without folders before it, and its bytes.
+
+use super::{FormatError, Place, text::text_from_bytes};
+use std::{borrow::Cow, collections::BTreeMap};
+
+/// Images `im1.jpg` … `im25000.jpg`.
+const N_IMAGES: u32 = 25_000;
+
+/// A topic and the numbers of the images that show it, in the order of its files.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Topic {
+    /// The topic, as its file is named.
+    pub name: String,
+    /// The images that show it at all.
+    pub wide: Vec<u32>,
+    /// The images it is salient in; 14 of the 24 topics have this.
+    pub narrow: Option<Vec<u32>>,
+}
+
+/// What Flickr or the camera says of an image.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OfImage<T> {
+    /// The image's number, 1 to 25,000.
+    pub image: u32,
+    /// What is said.
+    pub says: T,
+}
+
+/// A name and a value of EXIF.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExifField {
+    /// The name, without the `-` that stands before it.
+    pub name: String,
+    /// The value, as it is printed.
+    pub value: String,
+}
+
+/// Reads the annotations: pairs of a file's name and its bytes, in any order. `README.txt`,
+/// which lies beside them, is passed over. Topics are ordered by name.
+///
+/// # Errors
+/// A line that is not the number of an image, an image that stands twice, a topic that is
+/// given twice, or one in the narrow sense only.
+pub fn topics_from_mirflickr<'a>(
+    files: impl IntoIterator<Item = (&'a str, &'a [u8])>,
+) -> Result<Vec<Topic>, FormatError> {
+    let mut wide: BTreeMap<String, Vec<u32>> = BTreeMap::new();
+    let mut narrow: BTreeMap<String, (String, Vec<u32>)> = BTreeMap::new();
+    for (file, bytes) in files {
+        let wrong = |reason: &str| FormatError::new(file, Place::File, reason);
+        let name = name_of(file);
+        if name.eq_ignore_ascii_case("README.txt") {
+            continue;
+        }
+        let topic = name
+            .strip_suffix(".txt")
+            .filter(|topic| !topic.is_empty())
+            .ok_or_else(|| wrong("annotations are named <topic>.txt or <topic>_r1.txt"))?;
+        let images = images_from_lines(file, bytes)?;
+        let is_first = match topic.strip_suffix("_r1") {
+            None => wide.insert(topic.into(), images).is_none(),
+            Some(topic) => narrow.insert(topic.into(), (file.into(), images)).is_none(),
+        };
+        if !is_first {
+            return Err(wrong("a file of this name was given already"));
+        }
+    }
+    let mut topics = Vec::new();
+    for (name, wide) in wide {
+        let narrow = narrow.remove(&name).map(|(_, images)| images);
+        topics.push(Topic { name, wide, narrow });
+    }
+    match narrow.into_iter().next() {
+        None => Ok(topics),
+        Some((topic, (file, _))) => {
+            let reason = format!("the wide sense is missing: {topic}.txt is needed as well");
+            Err(FormatError::new(&file, Place::File, reason))
+        }
+    }
+}
+
+/// Reads the numbers of images, one a line.
+fn images_from_lines(file: &str, bytes: &[u8]) -> Result<Vec<u32>, FormatError> {
+    let text = text_from_bytes(file, bytes)?;
+    let mut first_line_of: BTreeMap<u32, usize> = BTreeMap::new();
+    let mut images = Vec::new();
+    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
+        let wrong = |reason: String| FormatError::new(file, Place::Line(number), reason);
+        let image = image_from_text(line.trim())
+            .ok_or_else(|| wrong(format!("{line:?} is not an image's number, 1 to {N_IMAGES}")))?;
+        if let Some(first) = first_line_of.insert(image, number) {
+            return Err(wrong(format!("image {image} stands on line {first} already")));
+        }
+        images.push(image);
+    }
+    Ok(images)
+}
+
+/// Reads `tags{N}.txt`, of `meta/tags` or `meta/tags_raw`: one tag a line.
+///
+/// # Errors
+/// Another name, or not UTF-8.
+pub fn tags_from_mirflickr(file: &str, bytes: &[u8]) -> Result<OfImage<Vec<String>>, FormatError> {
+    let (image, text) = text_of_image(file, bytes, "tags")?;
+    let tags = text.lines().map(str::trim).filter(|tag| !tag.is_empty());
+    Ok(OfImage { image, says: tags.map(str::to_owned).collect() })
+}
+
+/// Reads `exif{N}.txt`: a line `-Name`, and its value on the next. Lines that follow and do
+/// not begin with `-` belong to the value.
+///
+/// # Errors
+/// Another name, not UTF-8, a value before the first name, or a name without a value.
+pub fn exif_from_mirflickr(
+    file: &str,
+    bytes: &[u8],
+) -> Result<OfImage<Vec<ExifField>>, FormatError> {
+    let (image, text) = text_of_image(file, bytes, "exif")?;
+    let mut fields: Vec<ExifField> = Vec::new();
+    let mut lines = (1..).zip(text.trim_end().lines());
+    while let Some((number, line)) = lines.next() {
+        let wrong = |reason: String| FormatError::new(file, Place::Line(number), reason);
+        if let Some(name) = line.strip_prefix('-') {
+            // A value may begin with - itself: an exposure bias does.
+            let (_, value) =
+                lines.next().ok_or_else(|| wrong(format!("no value follows {line:?}")))?;
+            fields.push(ExifField { name: name.trim().into(), value: value.trim().into() });
+        } else if let Some(field) = fields.last_mut() {
+            field.value = format!("{}\n{}", field.value, line.trim()).trim().to_owned();
+        } else if !line.trim().is_empty() {
+            return Err(wrong(format!("{line:?} where a line `-Name` begins the file")));
+        }
+    }
+    Ok(OfImage { image, says: fields })
+}
+
+/// Reads `license{N}.txt`, which names creator, licence and title: to be shown as it is.
+///
+/// # Errors
+/// Another name, not UTF-8, or nothing in it, when the image may not be shown.
+pub fn licence_from_mirflickr(file: &str, bytes: &[u8]) -> Result<OfImage<String>, FormatError> {
+    let (image, text) = text_of_image(file, bytes, "license")?;
+    match text.trim() {
+        "" => Err(FormatError::new(file, Place::File, "empty: nobody is credited here")),
+        text => Ok(OfImage { image, says: text.lines().collect::<Vec<_>>().join("\n") }),
+    }
+}
+
+fn text_of_image<'a>(
+    file: &str,
+    bytes: &'a [u8],
+    folder: &str,
+) -> Result<(u32, Cow<'a, str>), FormatError> {
+    let number = name_of(file).strip_suffix(".txt").and_then(|name| name.strip_prefix(folder));
+    let image = number.and_then(image_from_text).ok_or_else(|| {
+        let reason = format!("it should be named {folder}N.txt, N an image from 1 to {N_IMAGES}");
+        FormatError::new(file, Place::File, reason)
+    })?;
+    Ok((image, text_from_bytes(file, bytes)?))
+}
+
+fn image_from_text(text: &str) -> Option<u32> {
+    text.parse().ok().filter(|image| (1..=N_IMAGES).contains(image))
+}
+
+fn name_of(file: &str) -> &str {
+    file.rsplit(['/', '\\']).next().unwrap_or(file)
+}

@@ -1,0 +1,71 @@
+//! Results as MTEB's tools and leaderboard read them; written, never read.
+
+use super::{FormatError, Place};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// The result file of one system on one task.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct MtebResult {
+    /// The version of the data that was measured on.
+    pub dataset_revision: String,
+    /// The task.
+    pub task_name: String,
+    /// The version of MTEB whose structure this is.
+    pub mteb_version: String,
+    /// When it was measured, in seconds since 1970; older versions leave it out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub date: Option<f64>,
+    /// How long it took, in seconds.
+    pub evaluation_time: f64,
+    /// Kilograms of CO₂ that it cost, if somebody counted.
+    pub kg_co2_emissions: Option<f64>,
+    /// What was measured, by split: `test`, `val` ….
+    pub scores: BTreeMap<String, Vec<MtebScores>>,
+}
+
+/// The measures of a split and subset.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct MtebScores {
+    /// The measure that leaderboards sort by.
+    pub main_score: f64,
+    /// The subset, `default` where there is one only.
+    pub hf_subset: String,
+    /// ISO 639-3 and script, `eng-Latn` for example.
+    pub languages: Vec<String>,
+    /// Every measure under MTEB's name for it, `ndcg_at_10` for example.
+    #[serde(flatten)]
+    pub measures: BTreeMap<String, f64>,
+}
+
+/// Writes a result as JSON.
+///
+/// # Errors
+/// A value that is not finite, which JSON cannot hold, or a measure that takes the name of
+/// another field.
+pub fn json_from_mteb(file: &str, result: &MtebResult) -> Result<String, FormatError> {
+    let wrong = |reason: String| FormatError::new(file, Place::File, reason);
+    let finite = |name: &str, value: f64| {
+        if value.is_finite() {
+            Ok(())
+        } else {
+            Err(wrong(format!("{name} is {value}, and JSON has finite numbers only")))
+        }
+    };
+    finite("evaluation_time", result.evaluation_time)?;
+    finite("date", result.date.unwrap_or_default())?;
+    finite("kg_co2_emissions", result.kg_co2_emissions.unwrap_or_default())?;
+    for (split, of_split) in &result.scores {
+        for scores in of_split {
+            finite(&format!("main_score of {split}"), scores.main_score)?;
+            for (name, value) in &scores.measures {
+                finite(&format!("{name} of {split}"), *value)?;
+                if matches!(name.as_str(), "main_score" | "hf_subset" | "languages") {
+                    return Err(wrong(format!("{split}: a measure cannot be named {name}")));
+                }
+            }
+        }
+    }
+    serde_json::to_string_pretty(result)
+        .map_err(|e| wrong("cannot be written as JSON".into()).because(e))
+}

@@ -1,0 +1,95 @@
+//! Tables of comma-separated values with a header, as the papers' files are: every row has
+//! the header's columns, and no field runs over a line's end.
+
+use super::{FormatError, Place};
+use csv::{ReaderBuilder, StringRecord, Terminator};
+use std::collections::HashMap;
+
+/// The table as text.
+pub(super) struct Table<'a> {
+    file: &'a str,
+    /// The names of the columns; none stands twice.
+    pub(super) columns: Vec<String>,
+    /// The rows, top down.
+    pub(super) rows: Vec<TableRow>,
+}
+
+/// A row under the header.
+pub(super) struct TableRow {
+    /// Its line, counted from 1; the header's is 1 unless empty lines stand before it.
+    pub(super) line: usize,
+    fields: StringRecord,
+}
+
+impl TableRow {
+    /// A field without the spaces around it; empty beyond the last column.
+    pub(super) fn field(&self, column: usize) -> &str {
+        self.fields.get(column).unwrap_or_default().trim()
+    }
+}
+
+impl<'a> Table<'a> {
+    pub(super) fn read(file: &'a str, text: &str) -> Result<Self, FormatError> {
+        let mut reader = ReaderBuilder::new()
+            .has_headers(false)
+            .flexible(true)
+            .terminator(Terminator::Any(b'\n'))
+            .from_reader(text.as_bytes());
+        // Like the reader, `lines` passes over what is quite empty. No field may hold a line's
+        // end, so a record is a line, and a missing quote is found where it is missing.
+        let lines = (1..).zip(text.split('\n')).filter(|(_, line)| !line.is_empty());
+        let mut header: Option<TableRow> = None;
+        let mut rows = Vec::new();
+        for ((line, text), record) in lines.zip(reader.records()) {
+            let wrong = |reason: String| FormatError::new(file, Place::Line(line), reason);
+            let fields =
+                record.map_err(|e| wrong(format!("not comma-separated values: {e}")).because(e))?;
+            // At the end of a file the reader takes an open quote for a closed one.
+            let n_quotes = text.bytes().filter(|byte| *byte == b'"').count();
+            if n_quotes % 2 == 1 || fields.iter().any(|field| field.contains('\n')) {
+                return Err(wrong("a quote is opened and not closed on this line".into()));
+            }
+            if text.trim().is_empty() {
+                continue;
+            }
+            let Some(header) = &header else {
+                header = Some(TableRow { line, fields });
+                continue;
+            };
+            let (found, wanted) = (fields.len(), header.fields.len());
+            if found != wanted {
+                return Err(wrong(format!("{found} columns where the header has {wanted}")));
+            }
+            rows.push(TableRow { line, fields });
+        }
+        let wrong = |place, reason: String| FormatError::new(file, place, reason);
+        let header =
+            header.ok_or_else(|| wrong(Place::File, "empty: not even a header is here".into()))?;
+        let columns: Vec<String> =
+            (0..header.fields.len()).map(|column| header.field(column).to_owned()).collect();
+        let mut place_of = HashMap::new();
+        for (place, column) in (1..).zip(&columns) {
+            if let Some(first) = place_of.insert(column.as_str(), place) {
+                let reason = format!("columns {first} and {place} are both named {column:?}");
+                return Err(wrong(Place::Line(header.line), reason));
+            }
+        }
+        Ok(Self { file, columns, rows })
+    }
+
+    /// The place of a named column.
+    pub(super) fn column(&self, name: &str) -> Result<usize, FormatError> {
+        self.columns.iter().position(|column| column == name).ok_or_else(|| {
+            let columns = self.columns.join(", ");
+            let reason = format!("no column {name:?}, only {columns}");
+            FormatError::new(self.file, Place::File, reason)
+        })
+    }
+
+    /// A refusal of a field.
+    pub(super) fn wrong(&self, row: &TableRow, column: usize, reason: &str) -> FormatError {
+        let name = self.columns.get(column).map(String::as_str).unwrap_or_default();
+        let reason = format!("column {} ({name}): {reason}", column + 1);
+        FormatError::new(self.file, Place::Line(row.line), reason)
+    }
+}

@@ -1,0 +1,34 @@
+//! Bytes → text: the door for files that are dropped on the page.
+
+use super::{FormatError, Place, gzip::inflated};
+use std::borrow::Cow;
+
+/// The text of a file: inflated if it is gzip, without a byte order mark.
+///
+/// # Errors
+/// Gzip that [`inflated`] refuses, or bytes that are not UTF-8, by their line.
+pub fn text_from_bytes<'a>(file: &str, bytes: &'a [u8]) -> Result<Cow<'a, str>, FormatError> {
+    let mut text = match inflated(file, bytes)? {
+        Cow::Borrowed(bytes) => {
+            Cow::Borrowed(std::str::from_utf8(bytes).map_err(|e| not_utf8(file, bytes, e))?)
+        }
+        Cow::Owned(bytes) => Cow::Owned(String::from_utf8(bytes).map_err(|e| {
+            let source = e.utf8_error();
+            not_utf8(file, e.as_bytes(), source)
+        })?),
+    };
+    if text.starts_with('\u{feff}') {
+        match &mut text {
+            Cow::Borrowed(text) => *text = text.trim_start_matches('\u{feff}'),
+            Cow::Owned(text) => *text = text.split_off('\u{feff}'.len_utf8()),
+        }
+    }
+    Ok(text)
+}
+
+fn not_utf8(file: &str, bytes: &[u8], source: std::str::Utf8Error) -> FormatError {
+    let before = bytes.get(..source.valid_up_to()).unwrap_or_default();
+    let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
+    let reason = "not UTF-8 text: convert the file, with `iconv -t utf-8` for example";
+    FormatError::new(file, Place::Line(line), reason).because(source)
+}
