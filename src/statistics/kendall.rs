@@ -5,6 +5,8 @@
 //! with Ungrouped Data", JASA 1966. Pairs are counted in 64 bits: on wasm32 a `usize` would
 //! overflow from 65,536 items.
 
+use super::count::real;
+
 /// τ-b and the pairs that it comes from.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Tau {
@@ -39,8 +41,9 @@ pub fn kendall_tau_b(x: &[f64], y: &[f64]) -> Option<Tau> {
         return None;
     }
     let difference = real(n_concordant) - real(n_discordant);
-    // A product of roots: the same to the last bit whichever sequence comes first, and no overflow.
-    let scale = real(untied_in_x).sqrt() * real(untied_in_y).sqrt();
+    // The same to the last bit whichever sequence comes first, and exact where both have as many
+    // ties; a product of counts overflows in 64 bits, and not as a real number.
+    let scale = (real(untied_in_x) * real(untied_in_y)).sqrt();
     let tau_b = (difference / scale).clamp(-1.0, 1.0);
     Some(Tau { tau_b, n_concordant, n_discordant })
 }
@@ -83,9 +86,4 @@ fn sort_counting_exchanges(values: &mut [f64]) -> u64 {
     merged.extend(l.chain(r));
     values.copy_from_slice(&merged);
     exchanges
-}
-
-#[expect(clippy::cast_precision_loss, reason = "rounds only beyond 2^53 pairs")]
-fn real(count: u64) -> f64 {
-    count as f64
 }

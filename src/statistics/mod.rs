@@ -1,5 +1,44 @@
-//! Do two orderings agree? This room uses nothing else of ours.
+//! Do two orderings agree, and is a difference more than chance?
+//!
+//! | question | enter by |
+//! |---|---|
+//! | Do two measures order the systems alike? | [`kendall_tau_b`], [`tau_b_matrix`], [`spearman`], [`pearson`] |
+//! | Which systems do they order oppositely? | [`discordant_pairs`] |
+//! | Would other queries have told the same? | [`bootstrap`], [`mean_interval`], [`tau_b_interval`] |
+//! | Is one system better than another? | [`paired_randomisation`], [`paired_bootstrap`] |
+//! | Is one group of queries harder than another? | [`mann_whitney`] |
+//! | And after so many tests? | [`holm`] |
+//! | What do people prefer? | [`bradley_terry`] |
+//!
+//! Everything takes slices of numbers and knows neither queries nor systems; this room uses nothing
+//! else of ours. What has no value is `None` or a [`StatisticsError`] with the reason, never NaN.
+//! What is random is seeded, and the same on every machine.
 
+mod bootstrap;
+mod bradley_terry;
+mod connected;
+mod count;
+mod discordant;
+mod error;
+mod holm;
 mod kendall;
+mod mann_whitney;
+mod normal;
+mod paired;
+mod pearson;
+mod ranks;
+mod spearman;
+mod splitmix;
+mod tau_interval;
 
+pub use bootstrap::{Interval, Resampling, bootstrap, mean_interval};
+pub use bradley_terry::{BradleyTerry, bradley_terry};
+pub use discordant::{DiscordantPair, discordant_pairs};
+pub use error::StatisticsError;
+pub use holm::holm;
 pub use kendall::{Tau, kendall_tau_b, tau_b_matrix};
+pub use mann_whitney::{Alternative, MannWhitney, mann_whitney};
+pub use paired::{PairedBootstrap, Randomisation, paired_bootstrap, paired_randomisation};
+pub use pearson::pearson;
+pub use spearman::spearman;
+pub use tau_interval::tau_b_interval;

@@ -1,0 +1,111 @@
+//! How far would a figure move if the queries had been others?
+//!
+//! The bootstrap draws as many queries as there are, with replacement, many times over, and
+//! takes the figure of each draw. Interval: the percentiles that leave (1 − level) / 2 on either
+//! side, interpolated as numpy's `percentile` does. Source: Efron & Tibshirani, "An Introduction
+//! to the Bootstrap", 1993, chapter 13.
+
+use super::{
+    StatisticsError,
+    count::{mean, real},
+    error::check,
+    splitmix::SplitMix64,
+};
+
+/// How to resample. The default is 2,000 resamples, level 0.95, seed 0.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Resampling {
+    /// How many resamples are drawn.
+    pub n_resamples: u32,
+    /// The share of resamples within an interval, such as 0.95.
+    pub level: f64,
+    /// Seed of `SplitMix64`; the same seed gives the same draws on every machine.
+    pub seed: u64,
+}
+
+impl Default for Resampling {
+    fn default() -> Self {
+        Self { n_resamples: 2000, level: 0.95, seed: 0 }
+    }
+}
+
+/// A percentile interval, never without what it is over.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Interval {
+    /// Lower end.
+    pub low: f64,
+    /// Upper end.
+    pub high: f64,
+    /// The share of resamples within.
+    pub level: f64,
+    /// How many queries were resampled.
+    pub n: usize,
+    /// How many resamples were drawn.
+    pub n_resamples: u32,
+    /// How many of those had no value ("n/a"), and are not in the interval.
+    pub n_undefined: u32,
+}
+
+/// The interval of any statistic of `n` queries. The statistic gets the `n` positions drawn, each
+/// below `n` and some of them repeated; where it has no finite value that resample is counted
+/// and left out. All that is to be compared belongs into one statistic, so that it sees the same
+/// queries.
+///
+/// # Errors
+/// If there are fewer than two queries, the resampling is none, or no resample has a value.
+pub fn bootstrap(
+    n: usize,
+    resampling: &Resampling,
+    mut statistic: impl FnMut(&[usize]) -> Option<f64>,
+) -> Result<Interval, StatisticsError> {
+    let Resampling { n_resamples, level, seed } = *resampling;
+    if n < 2 {
+        return Err(StatisticsError::TooFew { what: "queries", found: n, needed: 2 });
+    }
+    if !(level > 0.0 && level < 1.0) {
+        return Err(StatisticsError::Level(level));
+    }
+    if n_resamples == 0 {
+        return Err(StatisticsError::NoResamples);
+    }
+    let mut random = SplitMix64::new(seed);
+    let mut drawn = vec![0; n];
+    let mut values = Vec::new();
+    let mut n_undefined = 0;
+    for _ in 0..n_resamples {
+        drawn.fill_with(|| random.below(n));
+        match statistic(&drawn).filter(|value| value.is_finite()) {
+            Some(value) => values.push(value),
+            None => n_undefined += 1,
+        }
+    }
+    values.sort_unstable_by(f64::total_cmp);
+    let outside = (1.0 - level) / 2.0;
+    match (percentile(&values, outside), percentile(&values, 1.0 - outside)) {
+        (Some(low), Some(high)) => Ok(Interval { low, high, level, n, n_resamples, n_undefined }),
+        _ => Err(StatisticsError::NeverDefined { n_resamples }),
+    }
+}
+
+/// The interval of a mean over queries, from the values per query.
+///
+/// # Errors
+/// As [`bootstrap`], and if a value is not finite.
+pub fn mean_interval(values: &[f64], resampling: &Resampling) -> Result<Interval, StatisticsError> {
+    check(values, "the values", f64::is_finite)?;
+    let mut sample = Vec::with_capacity(values.len());
+    bootstrap(values.len(), resampling, |drawn| {
+        sample.clear();
+        sample.extend(drawn.iter().map(|query| values[*query]));
+        Some(mean(&sample))
+    })
+}
+
+/// The value below which that share of ordered values lies, on a line between neighbours.
+fn percentile(ordered: &[f64], share: f64) -> Option<f64> {
+    let place = share * real(ordered.len().checked_sub(1)? as u64);
+    let low = *ordered.get(place.floor() as usize)?;
+    let high = *ordered.get(place.ceil() as usize)?;
+    // Not by the difference, which can overflow; clamped, so that equal neighbours stay exact.
+    Some((low * (1.0 - place.fract()) + high * place.fract()).clamp(low, high))
+}

@@ -1,0 +1,29 @@
+//! Ranks from 1, equal values sharing the mean of their places.
+
+use super::count::{length, real};
+
+/// The rank of each value, and the sizes of the blocks of equal ones.
+pub(super) struct Ranks {
+    /// In the order of the values.
+    pub(super) ranks: Vec<f64>,
+    /// Σ over blocks of equal values of t³ − t, by which ties narrow the spread of rank sums.
+    pub(super) tie_term: f64,
+}
+
+/// Ranks the values, among which is no NaN.
+pub(super) fn average_ranks(values: &[f64]) -> Ranks {
+    let mut placed: Vec<(f64, usize)> =
+        values.iter().enumerate().map(|(index, value)| (*value, index)).collect();
+    placed.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+    let mut ranks = vec![0.0; values.len()];
+    let (mut n_before, mut tie_term) = (0, 0.0);
+    for block in placed.chunk_by(|a, b| a.0 == b.0) {
+        let n_tied = length(block);
+        tie_term += n_tied * n_tied * n_tied - n_tied;
+        for (_, index) in block {
+            ranks[*index] = real(n_before) + (n_tied + 1.0) / 2.0;
+        }
+        n_before += block.len() as u64;
+    }
+    Ranks { ranks, tie_term }
+}
