@@ -317,11 +317,11 @@ proptest! {
         match bradley_terry(&wins) {
             Ok(fit) => {
                 prop_assert!((1..n).all(|item| are_together(0, item)));
-                for i in 0..n {
+                for (i, row) in wins.iter().enumerate() {
                     let others = || (0..n).filter(move |j| *j != i);
-                    let won: f64 = others().map(|j| wins[i][j]).sum();
+                    let won: f64 = others().map(|j| row[j]).sum();
                     let expected: f64 = others()
-                        .map(|j| (wins[i][j] + wins[j][i]) * fit.probability(i, j).unwrap())
+                        .map(|j| (row[j] + wins[j][i]) * fit.probability(i, j).unwrap())
                         .sum();
                     prop_assert!((won - expected).abs() < 1e-9, "{} and {}", won, expected);
                 }
