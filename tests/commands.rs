@@ -121,8 +121,8 @@ fn eval_takes_systems_measures_and_relevance() {
     ]);
     let lines: Vec<&str> = csv.lines().collect();
     assert_eq!(lines.len(), 3, "{csv}");
-    assert_eq!(lines[0], "system,relevance,measure,mean,n");
-    assert!(lines[1].starts_with("words-64,pairs,trec:P@10,"), "{csv}");
+    assert_eq!(lines[0], "run,relevance,group,measure,mean,n,judged");
+    assert!(lines[1].starts_with("words-64,pairs,,trec:P@10,"), "{csv}");
     assert!(done(&["eval", "--benchmark", shapes()]).contains("chance-16"));
 }
 

@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use rankscope::statistics::{
     Resampling, StatisticsError, bootstrap, discordant_pairs, kendall_tau_b, mean_interval,
-    pearson, spearman, tau_b_interval,
+    pearson, spearman, tau_b_interval, tau_b_intervals,
 };
 use serde_json::Value;
 
@@ -116,6 +116,10 @@ fn intervals_of_means_are_those_of_numpy_on_the_same_draws() {
         let interval = mean_interval(&values, &resampling).unwrap();
         close(interval.low, &case["low"], "low");
         close(interval.high, &case["high"], "high");
+        let all = tau_b_intervals(&[x.clone(), y.clone()], &resampling).unwrap();
+        assert_eq!((all[0][1], all[1][0]), (Some(interval), Some(interval)));
+        let own = tau_b_interval(&x, &x, &resampling).unwrap();
+        assert_eq!(all[0][0], Some(own));
         assert_eq!((interval.n, interval.level), (values.len(), resampling.level));
         assert_eq!((interval.n_resamples, interval.n_undefined), (resampling.n_resamples, 0));
     }
@@ -141,6 +145,10 @@ fn intervals_of_tau_b_are_those_of_scipy_on_the_same_draws() {
         let interval = tau_b_interval(&x, &y, &resampling).unwrap();
         close(interval.low, &case["low"], "low");
         close(interval.high, &case["high"], "high");
+        let all = tau_b_intervals(&[x.clone(), y.clone()], &resampling).unwrap();
+        assert_eq!((all[0][1], all[1][0]), (Some(interval), Some(interval)));
+        let own = tau_b_interval(&x, &x, &resampling).unwrap();
+        assert_eq!(all[0][0], Some(own));
         assert_eq!(u64::from(interval.n_undefined), case["n_undefined"].as_u64().unwrap());
         assert_eq!(interval.n, x[0].len());
     }

@@ -5,16 +5,22 @@
 //! here, with their causes. This room may use everything but `ui`.
 
 mod agree;
+mod agree_table;
 pub mod build;
+mod compare;
+mod convert;
 mod encode;
 mod encoder;
 mod eval;
+mod evaluation;
+mod export;
 pub mod fixture;
 mod interrupt;
 mod open;
 mod output;
 mod rank;
 mod recipe;
+mod run_files;
 mod search;
 mod serve;
 mod sha256;
@@ -50,6 +56,9 @@ enum Command {
     Fixture(fixture::Args),
     Eval(eval::Args),
     Agree(agree::Args),
+    Compare(compare::Args),
+    Convert(convert::Args),
+    Export(export::Args),
     Search(search::Args),
     Encode(encode::Args),
     Encoder(encoder::Args),
@@ -64,6 +73,9 @@ pub fn main() -> ExitCode {
         Command::Fixture(args) => fixture::run(&args),
         Command::Eval(args) => eval::run(&args),
         Command::Agree(args) => agree::run(&args),
+        Command::Compare(args) => compare::run(&args),
+        Command::Convert(args) => convert::run(&args),
+        Command::Export(args) => export::run(&args),
         Command::Search(args) => search::run(&args),
         Command::Encode(args) => encode::run(&args),
         Command::Encoder(args) => encoder::run(&args),

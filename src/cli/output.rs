@@ -59,6 +59,15 @@ pub(super) fn table(rows: &[Vec<String>]) -> String {
     text
 }
 
+/// Rows as comma-separated values, quoted where that is needed.
+pub(super) fn csv(rows: &[Vec<String>]) -> Result<String> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    for row in rows {
+        writer.write_record(row)?;
+    }
+    Ok(String::from_utf8(writer.into_inner()?)?)
+}
+
 /// Whether the reader of our output has gone, which is no failure.
 pub(super) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error

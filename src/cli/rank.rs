@@ -1,9 +1,9 @@
-//! Ranks a system's gallery for the benchmark's queries and judges the rankings.
+//! Ranks a system's gallery for the benchmark's queries.
 
 use super::open::Benchmark;
-use crate::benchmark::{Judgements, Relevance, System};
+use crate::benchmark::{Relevance, System};
 use crate::formats::{ShardDtype, Vectors};
-use crate::metrics::{JudgedList, Measure};
+use crate::metrics::Measure;
 use crate::ranking::Hit;
 use crate::search::reference::top_k;
 use anyhow::{Result, bail};
@@ -56,22 +56,4 @@ pub(super) fn widened(vectors: &Vectors) -> Vectors {
         wide.push(vectors.row(row));
     }
     wide
-}
-
-/// A measure's value for each query, in the queries' order.
-pub(super) fn values(
-    measure: &Measure,
-    rankings: &[Vec<Hit>],
-    relevance: &Relevance,
-    image_ids: &[String],
-) -> Vec<Option<f64>> {
-    let unjudged = Judgements::default();
-    (0u32..)
-        .zip(rankings)
-        .map(|(query, hits)| {
-            let judgements = relevance.of_query(query).unwrap_or(&unjudged);
-            let order = measure.protocol().order();
-            measure.value(&JudgedList::in_order(order, hits, judgements, image_ids))
-        })
-        .collect()
 }

@@ -58,6 +58,18 @@ pub fn bootstrap(
     resampling: &Resampling,
     mut statistic: impl FnMut(&[usize]) -> Option<f64>,
 ) -> Result<Interval, StatisticsError> {
+    let mut values = Vec::new();
+    for drawn in draws(n, resampling)? {
+        values.push(statistic(&drawn));
+    }
+    percentile_interval(&values, n, resampling)
+}
+
+/// The positions of every resample of `n` queries, one resample after the other.
+pub(super) fn draws(
+    n: usize,
+    resampling: &Resampling,
+) -> Result<impl Iterator<Item = Vec<usize>>, StatisticsError> {
     let Resampling { n_resamples, level, seed } = *resampling;
     if n < 2 {
         return Err(StatisticsError::TooFew { what: "queries", found: n, needed: 2 });
@@ -69,19 +81,22 @@ pub fn bootstrap(
         return Err(StatisticsError::NoResamples);
     }
     let mut random = SplitMix64::new(seed);
-    let mut drawn = vec![0; n];
-    let mut values = Vec::new();
-    let mut n_undefined = 0;
-    for _ in 0..n_resamples {
-        drawn.fill_with(|| random.below(n));
-        match statistic(&drawn).filter(|value| value.is_finite()) {
-            Some(value) => values.push(value),
-            None => n_undefined += 1,
-        }
-    }
-    values.sort_unstable_by(f64::total_cmp);
+    Ok((0..n_resamples).map(move |_| (0..n).map(|_| random.below(n)).collect()))
+}
+
+/// The interval of a statistic from its value on every resample of `n` queries.
+pub(super) fn percentile_interval(
+    values: &[Option<f64>],
+    n: usize,
+    resampling: &Resampling,
+) -> Result<Interval, StatisticsError> {
+    let Resampling { n_resamples, level, .. } = *resampling;
+    let mut ordered: Vec<f64> =
+        values.iter().flatten().copied().filter(|v| v.is_finite()).collect();
+    ordered.sort_unstable_by(f64::total_cmp);
+    let n_undefined = n_resamples.saturating_sub(u32::try_from(ordered.len()).unwrap_or(u32::MAX));
     let outside = (1.0 - level) / 2.0;
-    match (percentile(&values, outside), percentile(&values, 1.0 - outside)) {
+    match (percentile(&ordered, outside), percentile(&ordered, 1.0 - outside)) {
         (Some(low), Some(high)) => Ok(Interval { low, high, level, n, n_resamples, n_undefined }),
         _ => Err(StatisticsError::NeverDefined { n_resamples }),
     }

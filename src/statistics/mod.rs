@@ -4,7 +4,7 @@
 //! |---|---|
 //! | Do two measures order the systems alike? | [`kendall_tau_b`], [`tau_b_matrix`], [`spearman`], [`pearson`] |
 //! | Which systems do they order oppositely? | [`discordant_pairs`] |
-//! | Would other queries have told the same? | [`bootstrap`], [`mean_interval`], [`tau_b_interval`] |
+//! | Would other queries have told the same? | [`bootstrap`], [`mean_interval`], [`tau_b_interval`], [`tau_b_intervals`] |
 //! | Is one system better than another? | [`paired_randomisation`], [`paired_bootstrap`] |
 //! | Is one group of queries harder than another? | [`mann_whitney`] |
 //! | And after so many tests? | [`holm`] |
@@ -41,4 +41,4 @@ pub use mann_whitney::{Alternative, MannWhitney, mann_whitney};
 pub use paired::{PairedBootstrap, Randomisation, paired_bootstrap, paired_randomisation};
 pub use pearson::pearson;
 pub use spearman::spearman;
-pub use tau_interval::tau_b_interval;
+pub use tau_interval::{tau_b_interval, tau_b_intervals};

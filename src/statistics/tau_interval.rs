@@ -1,7 +1,11 @@
 //! Would two measures still agree about the systems, had the queries been others?
 
 use super::{
-    Interval, Resampling, StatisticsError, bootstrap, count::real, error::check, kendall_tau_b,
+    Interval, Resampling, StatisticsError, bootstrap,
+    bootstrap::{draws, percentile_interval},
+    count::real,
+    error::check,
+    kendall_tau_b,
 };
 
 /// The bootstrap interval of τ-b between two measures over systems.
@@ -23,6 +27,15 @@ pub fn tau_b_interval(
     y: &[Vec<Option<f64>>],
     resampling: &Resampling,
 ) -> Result<Interval, StatisticsError> {
+    let n_queries = checked(x, y)?;
+    bootstrap(n_queries, resampling, |drawn| {
+        let (x, y) = (means(x, drawn)?, means(y, drawn)?);
+        kendall_tau_b(&x, &y).map(|tau| tau.tau_b)
+    })
+}
+
+/// How many queries two measures have in common, if they have the same systems and queries.
+fn checked(x: &[Vec<Option<f64>>], y: &[Vec<Option<f64>>]) -> Result<usize, StatisticsError> {
     let n_queries = x.first().map_or(0, Vec::len);
     if x.len() < 2 {
         return Err(StatisticsError::TooFew { what: "systems", found: x.len(), needed: 2 });
@@ -45,10 +58,45 @@ pub fn tau_b_interval(
             check(&or_zero, &what, f64::is_finite)?;
         }
     }
-    bootstrap(n_queries, resampling, |drawn| {
-        let (x, y) = (means(x, drawn)?, means(y, drawn)?);
-        kendall_tau_b(&x, &y).map(|tau| tau.tau_b)
-    })
+    Ok(n_queries)
+}
+
+/// The intervals of [`tau_b_interval`] for any two of several measures, `[measures][measures]`,
+/// from one set of resamples: the figures are the same and come much sooner. `None` where a pair
+/// has no value on any resample.
+///
+/// `columns` is `[measures][systems][queries]`.
+///
+/// # Errors
+/// As [`tau_b_interval`], but for pairs without a value.
+pub fn tau_b_intervals(
+    columns: &[Vec<Vec<Option<f64>>>],
+    resampling: &Resampling,
+) -> Result<Vec<Vec<Option<Interval>>>, StatisticsError> {
+    let n_columns = columns.len();
+    let Some(first) = columns.first() else { return Ok(Vec::new()) };
+    for column in columns {
+        checked(first, column)?;
+    }
+    let n_queries = first.first().map_or(0, Vec::len);
+    let mut taus = vec![Vec::new(); n_columns * n_columns];
+    let draws = draws(n_queries, resampling)?;
+    for drawn in draws {
+        let means: Vec<Option<Vec<f64>>> = columns.iter().map(|c| means(c, &drawn)).collect();
+        for (a, x) in means.iter().enumerate() {
+            for (b, y) in means.iter().enumerate().skip(a) {
+                let tau = x.as_ref().zip(y.as_ref()).and_then(|(x, y)| kendall_tau_b(x, y));
+                if let Some(values) = taus.get_mut(a * n_columns + b) {
+                    values.push(tau.map(|tau| tau.tau_b));
+                }
+            }
+        }
+    }
+    let interval = |a: usize, b: usize| {
+        let values = taus.get(a.min(b) * n_columns + a.max(b))?;
+        percentile_interval(values, n_queries, resampling).ok()
+    };
+    Ok((0..n_columns).map(|a| (0..n_columns).map(|b| interval(a, b)).collect()).collect())
 }
 
 /// The mean of each system over the queries drawn; `None` if one has no value there.

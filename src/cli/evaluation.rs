@@ -1,0 +1,84 @@
+//! From rankings to values: every measure of every query, and their means.
+
+use crate::benchmark::{Judgements, Relevance};
+use crate::metrics::{JudgedRanking, Mean, Measure};
+use crate::ranking::Hit;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// What rankings are judged by.
+pub(super) struct Judged {
+    /// In the order of the rankings.
+    pub(super) query_ids: Vec<String>,
+    /// In corpus order.
+    pub(super) image_ids: Vec<String>,
+    pub(super) relevance: Relevance,
+}
+
+/// A measure's value for each query, in the queries' order.
+pub(super) struct Values {
+    pub(super) measure: Measure,
+    /// `None` where the query has no relevant image, or the measure does not apply.
+    pub(super) values: Vec<Option<f64>>,
+    /// The share of the hits looked at that are judged; `None` where there is no value.
+    judged: Vec<Option<f64>>,
+}
+
+/// A measure's mean, never without its n.
+#[derive(Serialize)]
+pub(super) struct Measured {
+    /// `None` where no query has a value.
+    pub(super) mean: Option<f64>,
+    pub(super) n: usize,
+    /// Mean share of judged images among the hits looked at (Judged@k).
+    pub(super) judged: Option<f64>,
+    pub(super) per_query: BTreeMap<String, f64>,
+}
+
+/// Every measure of every query; each ranking is judged once for each order of ties.
+pub(super) fn values(
+    measures: &[Measure],
+    rankings: &[Vec<Hit>],
+    relevance: &Relevance,
+    image_ids: &[String],
+) -> Vec<Values> {
+    let unjudged = Judgements::default();
+    let empty =
+        |measure: &Measure| Values { measure: *measure, values: Vec::new(), judged: Vec::new() };
+    let mut all: Vec<Values> = measures.iter().map(empty).collect();
+    for (query, hits) in (0u32..).zip(rankings) {
+        let judgements = relevance.of_query(query).unwrap_or(&unjudged);
+        let ranking = JudgedRanking::new(hits, judgements, image_ids);
+        for Values { measure, values, judged } in &mut all {
+            let list = ranking.list(measure.protocol());
+            let value = measure.value(list);
+            values.push(value);
+            judged.push(value.and_then(|_| measure.judged(list).share()));
+        }
+    }
+    all
+}
+
+impl Values {
+    /// The mean over some of the queries.
+    pub(super) fn over(&self, queries: &[usize], query_ids: &[String]) -> Measured {
+        let of = |values: &[Option<f64>]| {
+            Mean::of(queries.iter().map(|query| values.get(*query).copied().flatten()))
+        };
+        let mean = of(&self.values);
+        let per_query = queries.iter().filter_map(|query| {
+            Some((query_ids.get(*query)?.clone(), self.values.get(*query).copied().flatten()?))
+        });
+        Measured {
+            mean: mean.map(|mean| mean.mean),
+            n: mean.map_or(0, |mean| mean.n),
+            judged: of(&self.judged).map(|mean| mean.mean),
+            per_query: per_query.collect(),
+        }
+    }
+
+    /// The mean over all queries.
+    pub(super) fn mean(&self) -> Option<Mean> {
+        Mean::of(self.values.iter().copied())
+    }
+}

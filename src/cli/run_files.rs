@@ -1,0 +1,156 @@
+//! Qrels and runs from files of their own, without a benchmark around them.
+
+use super::evaluation::Judged;
+use crate::benchmark::Relevance;
+use crate::formats::{Qrel, qrels_from_beir, qrels_from_trec, run_from_trec, text_from_bytes};
+use crate::ranking::Hit;
+use anyhow::{Context, Result, bail};
+use std::{
+    collections::{HashMap, HashSet},
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// How many ids a message names.
+const N_NAMED: usize = 3;
+
+/// A run's file and the name that its figures go by.
+#[derive(Debug, Clone)]
+pub(super) struct RunFile {
+    pub(super) name: String,
+    pub(super) path: PathBuf,
+}
+
+impl RunFile {
+    /// `NAME=FILE`, or a file that is named by its own name.
+    pub(super) fn parse(given: &str) -> Result<Self, String> {
+        if let Some((name, path)) = given.split_once('=')
+            && !name.is_empty()
+            && !name.contains('/')
+            && !Path::new(given).exists()
+        {
+            return Ok(Self { name: name.into(), path: path.into() });
+        }
+        let path = PathBuf::from(given);
+        let file = path.file_name().ok_or("a run is a file, or NAME=FILE")?.to_string_lossy();
+        let name = [".gz", ".txt", ".run", ".trec"].iter().fold(file.as_ref(), |name, ending| {
+            name.strip_suffix(ending).filter(|rest| !rest.is_empty()).unwrap_or(name)
+        });
+        Ok(Self { name: name.to_owned(), path })
+    }
+}
+
+/// Refuses two runs under one name.
+pub(super) fn check_names(runs: &[RunFile]) -> Result<()> {
+    let mut path_of: HashMap<&str, &Path> = HashMap::new();
+    for RunFile { name, path } in runs {
+        if let Some(other) = path_of.insert(name, path) {
+            bail!(
+                "{} and {} would both be called {name}: give them as NAME=FILE",
+                other.display(),
+                path.display()
+            );
+        }
+    }
+    Ok(())
+}
+
+/// A file's text, inflated if it is gzip, with the name to use in messages.
+pub(super) fn text_of(path: &Path) -> Result<(String, String)> {
+    let name = path.display().to_string();
+    let bytes = fs::read(path).with_context(|| format!("cannot read {name}"))?;
+    let text = text_from_bytes(&name, &bytes)?.into_owned();
+    Ok((name, text))
+}
+
+/// Judgements, and the runs that are read against them.
+pub(super) struct RunReader {
+    judged: Judged,
+    query_row_from_id: HashMap<String, u32>,
+    row_in_corpus_from_id: HashMap<String, u32>,
+}
+
+impl RunReader {
+    /// Reads qrels: TREC's, or BEIR's where the name ends in `.tsv`, either in gzip or not.
+    pub(super) fn open(qrels: &Path) -> Result<Self> {
+        let (name, text) = text_of(qrels)?;
+        let is_beir = name.trim_end_matches(".gz").ends_with(".tsv");
+        let read = if is_beir { qrels_from_beir } else { qrels_from_trec };
+        let qrels = read(&name, &text)?;
+        if qrels.is_empty() {
+            bail!("{name} has no judgements");
+        }
+        let (mut query_ids, mut image_ids) = (Vec::new(), Vec::new());
+        let (mut query_rows, mut image_rows) = (HashMap::new(), HashMap::new());
+        for Qrel { query, document, .. } in &qrels {
+            row_of(query, &mut query_rows, &mut query_ids)?;
+            row_of(document, &mut image_rows, &mut image_ids)?;
+        }
+        let relevance = Relevance::from_qrels(&name, &qrels, &query_rows, &image_rows)?;
+        let judged = Judged { query_ids, image_ids, relevance };
+        Ok(Self { judged, query_row_from_id: query_rows, row_in_corpus_from_id: image_rows })
+    }
+
+    /// The judgements, with the images of the runs read so far.
+    pub(super) fn judged(&self) -> &Judged {
+        &self.judged
+    }
+
+    /// The run's hits for every judged query, in the order of the file; none for a query that
+    /// it lacks. Says on standard error which queries do not match.
+    pub(super) fn rankings(&mut self, run: &RunFile) -> Result<Vec<Vec<Hit>>> {
+        let (name, text) = text_of(&run.path)?;
+        let mut rankings = vec![Vec::new(); self.judged.query_ids.len()];
+        let mut unjudged: Vec<String> = Vec::new();
+        let mut seen = HashSet::new();
+        for entry in run_from_trec(&name, &text)? {
+            let Some(&query) = self.query_row_from_id.get(&entry.query) else {
+                if seen.insert(entry.query.clone()) {
+                    unjudged.push(entry.query);
+                }
+                continue;
+            };
+            let row_in_corpus = row_of(
+                &entry.document,
+                &mut self.row_in_corpus_from_id,
+                &mut self.judged.image_ids,
+            )?;
+            // trec_eval keeps scores in float32 as well, so that the same scores are ties.
+            #[expect(clippy::cast_possible_truncation, reason = "as trec_eval does")]
+            let score = entry.score as f32;
+            if let Some(hits) = rankings.get_mut(query as usize) {
+                hits.push(Hit { row_in_corpus, score });
+            }
+        }
+        let pairs = self.judged.query_ids.iter().zip(&rankings);
+        let lacking: Vec<String> =
+            pairs.filter(|(_, hits)| hits.is_empty()).map(|(id, _)| id.clone()).collect();
+        if lacking.len() == rankings.len() {
+            bail!("{name} has none of the judged queries: are the ids those of the qrels?");
+        }
+        if !lacking.is_empty() {
+            warn(&name, &lacking, "judged queries are not in it and count as found nothing");
+        }
+        if !unjudged.is_empty() {
+            warn(&name, &unjudged, "of its queries are not judged and are left out");
+        }
+        Ok(rankings)
+    }
+}
+
+fn warn(file: &str, ids: &[String], what: &str) {
+    let named = ids.iter().take(N_NAMED).cloned().collect::<Vec<_>>().join(", ");
+    let more = if ids.len() > N_NAMED { ", …" } else { "" };
+    eprintln!("warning: {file}: {} {what} ({named}{more})", ids.len());
+}
+
+/// The row of an id, a new one where it is not known.
+fn row_of(id: &str, rows: &mut HashMap<String, u32>, ids: &mut Vec<String>) -> Result<u32> {
+    if let Some(&row) = rows.get(id) {
+        return Ok(row);
+    }
+    let row = u32::try_from(ids.len())?;
+    rows.insert(id.to_owned(), row);
+    ids.push(id.to_owned());
+    Ok(row)
+}
