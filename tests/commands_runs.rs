@@ -85,10 +85,13 @@ fn eval_of_files_gives_the_values_of_trec_eval() {
         assert_eq!(measured["n"].as_u64().unwrap() as usize, per_query.len(), "{ours}");
         let mut n_compared = 0;
         for (query, values) in expected["per_query"].as_object().unwrap() {
-            if let Some(value) = values.get(theirs) {
-                assert!(near(&per_query[query], value), "{ours} of {query}");
-                n_compared += 1;
+            let Some(value) = values.get(theirs) else { continue };
+            match per_query.get(query) {
+                Some(found) => assert!(near(found, value), "{ours} of {query}"),
+                // Without a relevant document: trec_eval prints 0 and leaves it out of means.
+                None => assert!(value == 0.0, "{ours} of {query}"),
             }
+            n_compared += 1;
         }
         assert!(n_compared >= 25, "{ours}: {n_compared} queries compared");
     }
@@ -161,11 +164,13 @@ fn agreement_of_a_published_table_is_what_was_printed() {
     let compared = &report["published"];
     assert_eq!(compared["n_pairs"], 21);
     let differences = compared["differences"].as_array().unwrap();
-    assert!(!differences.is_empty());
-    for difference in differences {
-        let measures = difference["measures"].to_string();
-        assert!(measures.contains("coco_1k"), "{difference}");
-    }
+    // Five of the six pairs with COCO 1K R@1 are not what Table 4's figures give, and one more
+    // is just beyond rounding: 0.2838, by counting pairs, where 0.29 is printed.
+    let (coco_1k, others): (Vec<&Value>, Vec<&Value>) =
+        differences.iter().partition(|it| it["measures"].to_string().contains("coco_1k"));
+    assert_eq!((coco_1k.len(), others.len()), (5, 1));
+    assert_eq!(others[0]["measures"], serde_json::json!(["eccv_r1", "pmrp"]));
+    assert!(near(&others[0]["computed"], &Value::from(85.0 / (300.0 * 299.0_f64).sqrt())));
     let one = json(&["agree", "--table", &table, "--measures", "eccv_r1,pmrp"]);
     assert_eq!(one["tau_b"][0][1], one["tau_b"][1][0]);
     fails(1, &["agree", "--table", &table, "--measures", "x"], &["no column x", "eccv_r1"]);
