@@ -1,58 +1,18 @@
 //! The native program from outside: what it prints, and how it ends.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use serde_json::Value;
+mod program;
+
+use program::{done, fails, json, shapes};
 use std::{
     collections::BTreeMap,
     fs,
     io::{BufRead, BufReader, Read, Write},
     net::{TcpListener, TcpStream},
     path::{Path, PathBuf},
-    process::{Child, Command, Output, Stdio},
-    sync::OnceLock,
+    process::{Child, Command, Stdio},
     time::{Duration, Instant},
 };
-use tempfile::TempDir;
-
-fn rankscope(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_rankscope")).args(args).output().unwrap()
-}
-
-#[track_caller]
-fn done(args: &[&str]) -> String {
-    let output = rankscope(args);
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(0), "{args:?}: {said}");
-    String::from_utf8(output.stdout).unwrap()
-}
-
-#[track_caller]
-fn json(args: &[&str]) -> Value {
-    serde_json::from_str(&done(args)).unwrap()
-}
-
-#[track_caller]
-fn fails(code: i32, args: &[&str], words: &[&str]) {
-    let output = rankscope(args);
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(code), "{args:?}: {said}");
-    assert!(output.stdout.is_empty(), "{args:?}");
-    for word in words {
-        assert!(said.contains(word), "{said:?} does not say {word:?}");
-    }
-}
-
-/// The fixture, made once for all tests.
-fn shapes() -> &'static str {
-    static SHAPES: OnceLock<(TempDir, PathBuf)> = OnceLock::new();
-    let (_, path) = SHAPES.get_or_init(|| {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("shapes");
-        done(&["fixture", "--out", path.to_str().unwrap()]);
-        (folder, path)
-    });
-    path.to_str().unwrap()
-}
 
 fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
@@ -87,7 +47,7 @@ fn the_fixture_is_the_same_on_every_run() {
 
 #[test]
 fn eval_measures_every_query() {
-    let report = json(&["eval", "--benchmark", shapes(), "--format", "json"]);
+    let report = json(&["eval", "--benchmark", shapes()]);
     assert_eq!(report["relevance"], "exact");
     let runs = report["runs"].as_object().unwrap();
     assert_eq!(runs.len(), 5);
@@ -128,7 +88,7 @@ fn eval_takes_systems_measures_and_relevance() {
 
 #[test]
 fn agree_compares_the_columns() {
-    let report = json(&["agree", "--benchmark", shapes(), "--format", "json"]);
+    let report = json(&["agree", "--benchmark", shapes()]);
     let n_columns = report["measures"].as_array().unwrap().len();
     assert_eq!(n_columns, 7, "the headlines");
     assert_eq!(report["relevance"].as_array().unwrap().len(), 7);
@@ -151,26 +111,14 @@ fn agree_compares_the_columns() {
         "exact",
         "--relevance",
         "pairs",
-        "--format",
-        "json",
     ]);
     assert_eq!(crossed["relevance"], serde_json::json!(["exact", "exact", "pairs", "pairs"]));
 }
 
 #[test]
 fn search_takes_own_words_and_stored_queries() {
-    let stored = json(&[
-        "search",
-        shapes(),
-        "--system",
-        "words-64",
-        "--query-id",
-        "q04",
-        "-k",
-        "3",
-        "--format",
-        "json",
-    ]);
+    let stored =
+        json(&["search", shapes(), "--system", "words-64", "--query-id", "q04", "-k", "3"]);
     let stored = stored.as_array().unwrap();
     assert_eq!(stored.len(), 3);
     assert_eq!(stored[0]["rank"], 1);
@@ -184,8 +132,6 @@ fn search_takes_own_words_and_stored_queries() {
         "three red circles on a dark field",
         "-k",
         "2",
-        "--format",
-        "json",
     ]);
     assert_eq!(words[0]["id"], "three-red-circles-dark", "the picture's own caption");
     let (first, second) = (&words[0]["score"], &words[1]["score"]);
@@ -200,8 +146,7 @@ fn search_takes_own_words_and_stored_queries() {
 #[test]
 fn encoders_encode_and_check_themselves() {
     let pack = format!("{}/encoders/tiny-bert", shapes());
-    let encoded =
-        json(&["encode", "--encoder", &pack, "--text", "two green hearts", "--format", "json"]);
+    let encoded = json(&["encode", "--encoder", &pack, "--text", "two green hearts"]);
     assert!(encoded["ids"].as_array().unwrap().len() >= 3);
     let vector = encoded["vector"].as_array().unwrap();
     let norm: f64 = vector.iter().map(|value| value.as_f64().unwrap().powi(2)).sum();

@@ -1,59 +1,15 @@
 //! The commands that read runs, qrels and published tables, from outside.
 #![allow(clippy::unwrap_used)]
 
+mod program;
+
 use flate2::{Compression, write::GzEncoder};
+use program::{done, done_saying, fails, json, shapes};
 use serde_json::Value;
-use std::{
-    fs,
-    io::Write,
-    path::{Path, PathBuf},
-    process::{Command, Output},
-    sync::OnceLock,
-};
-use tempfile::TempDir;
-
-fn rankscope(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_rankscope")).args(args).output().unwrap()
-}
-
-#[track_caller]
-fn done(args: &[&str]) -> (String, String) {
-    let output = rankscope(args);
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(0), "{args:?}: {said}");
-    (String::from_utf8(output.stdout).unwrap(), said)
-}
-
-#[track_caller]
-fn json(args: &[&str]) -> Value {
-    serde_json::from_str(&done(&[args, &["--format", "json"]].concat()).0).unwrap()
-}
-
-#[track_caller]
-fn fails(code: i32, args: &[&str], words: &[&str]) {
-    let output = rankscope(args);
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(code), "{args:?}: {said}");
-    assert!(output.stdout.is_empty(), "{args:?}");
-    for word in words {
-        assert!(said.contains(word), "{said:?} does not say {word:?}");
-    }
-}
+use std::{fs, io::Write, path::Path};
 
 fn fixture(name: &str) -> String {
     format!("{}/tests/fixtures/{name}", env!("CARGO_MANIFEST_DIR"))
-}
-
-/// The generated benchmark, made once for all tests.
-fn shapes() -> &'static str {
-    static SHAPES: OnceLock<(TempDir, PathBuf)> = OnceLock::new();
-    let (_, path) = SHAPES.get_or_init(|| {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("shapes");
-        done(&["fixture", "--out", path.to_str().unwrap()]);
-        (folder, path)
-    });
-    path.to_str().unwrap()
 }
 
 fn near(found: &Value, expected: &Value) -> bool {
@@ -95,7 +51,7 @@ fn eval_of_files_gives_the_values_of_trec_eval() {
         }
         assert!(n_compared >= 25, "{ours}: {n_compared} queries compared");
     }
-    let (_, said) = done(&args);
+    let (_, said) = done_saying(&args);
     assert!(said.contains("judged queries are not in it"), "{said:?}");
 }
 
@@ -240,19 +196,20 @@ fn judgements_go_from_format_to_format_and_back() {
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     fs::write(path("a.qrels"), "q1 0 7 1\nq1 0 9 1\nq2 0 7 1\n").unwrap();
     let convert = |file: &str, from: &str, to: &str| {
-        done(&["convert", &path(file), "--from", from, "--to", to]).0
+        done(&["convert", &path(file), "--from", from, "--to", to])
     };
     fs::write(path("a.tsv"), convert("a.qrels", "trec", "beir")).unwrap();
     fs::write(path("a.json"), convert("a.tsv", "beir", "json")).unwrap();
     assert_eq!(fs::read_to_string(path("a.json")).unwrap().trim(), r#"{"q1":[7,9],"q2":[7]}"#);
     let back = convert("a.json", "json", "trec");
     assert_eq!(back, fs::read_to_string(path("a.qrels")).unwrap());
-    let (transposed, _) =
+    let transposed =
         done(&["convert", &path("a.json"), "--from", "json", "--to", "json", "--transpose"]);
     assert_eq!(transposed.trim(), r#"{"7":["q1","q2"],"9":["q1"]}"#);
 
     fs::write(path("graded.qrels"), "q1 0 7 2\nq1 0 9 0\n").unwrap();
-    let (_, said) = done(&["convert", &path("graded.qrels"), "--from", "trec", "--to", "json"]);
+    let (_, said) =
+        done_saying(&["convert", &path("graded.qrels"), "--from", "trec", "--to", "json"]);
     assert!(said.contains("1 judged not relevant") && said.contains("1 above 1"), "{said}");
     fails(2, &["convert", &path("a.json"), "--from", "conqa", "--to", "trec"], &["--seeds"]);
     fails(1, &["convert", &path("a.json"), "--from", "trec", "--to", "beir"], &["a.json, line 1"]);

@@ -172,8 +172,11 @@ fn fill(args: &Args, folder: &Path) -> Result<()> {
     let loader = ENGINE_LOADER.replace("__TOTAL__", &total.to_string());
     fs::write(folder.join("engine_loader.js"), loader)?;
     let index = args.root.join("index.html");
-    fs::copy(&index, folder.join("index.html"))
-        .with_context(|| format!("cannot copy {}", index.display()))?;
+    // Hosts of static files answer a link to a view, such as /leaderboard, with 404.html.
+    for name in ["index.html", "404.html"] {
+        fs::copy(&index, folder.join(name))
+            .with_context(|| format!("cannot copy {}", index.display()))?;
+    }
     copy_folder(&args.root.join("style"), &folder.join("style"))?;
     // What is public lies at the top, where browsers look for icons.
     copy_folder(&args.root.join("public"), folder)?;

@@ -4,8 +4,8 @@ use super::search_state::{Choice, Found, Phase, Search};
 use super::view_state::Address;
 use crate::benchmark::Manifest;
 use crate::metrics::{
-    JudgedList, JudgedRanking, Measure, PrPoint, default_measures, interpolated_precision,
-    pr_points, precision_at_ranks,
+    Explanation, JudgedList, JudgedRanking, Measure, PrPoint, default_measures, explain,
+    interpolated_precision, pr_points, precision_at_ranks,
 };
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -34,8 +34,17 @@ pub struct Judged {
     pub recall_precision: Vec<PrPoint>,
     /// At recall 0, 0.1, … 1.
     pub interpolated: [f64; 11],
-    /// Every measure with its value.
-    pub measures: Vec<(Measure, Option<f64>)>,
+    /// Every measure, taken apart.
+    pub measures: Vec<Explained>,
+}
+
+/// A measure and how its value comes about; `None` where it has none.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Explained {
+    /// The measure.
+    pub measure: Measure,
+    /// Its terms, denominator and value.
+    pub explained: Option<Explanation>,
 }
 
 impl Shown {
@@ -61,11 +70,12 @@ impl Shown {
         let judged = choice.judgements().map(|judgements| {
             let list = JudgedList::as_given(&found.hits, judgements);
             let ranking = JudgedRanking::new(&found.hits, judgements, &choice.dataset.image_ids);
-            let value = |measure: &Measure| measure.value(ranking.list(measure.protocol()));
-            let measures = measures_of(&choice.dataset.manifest)
-                .into_iter()
-                .map(|measure| (measure, value(&measure)))
-                .collect();
+            let explained = |measure: Measure| Explained {
+                measure,
+                explained: explain(measure, ranking.list(measure.protocol())),
+            };
+            let measures =
+                measures_of(&choice.dataset.manifest).into_iter().map(explained).collect();
             Judged {
                 precision: precision_at_ranks(&list),
                 recall_precision: pr_points(&list),

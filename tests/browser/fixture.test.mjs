@@ -79,6 +79,16 @@ test("the query's measures are those of rankscope eval", async () => {
   for (const measure of measures) {
     assert.ok(near(shown[measure], runs["words-64"][measure].per_query[query.id], 1e-9), measure);
   }
+  // How a value comes about: its terms are the relevant results that are marked, and give it.
+  const row = page.getByRole("row", { name: /^trec:P@10 / });
+  await row.getByText("How it comes about").click();
+  const ranks = await row.getByRole("table").locator("tbody th").allInnerTexts();
+  const marked = await page
+    .locator("li.card")
+    .filter({ has: page.locator(".mark-relevant") })
+    .evaluateAll((cards) => cards.map((card) => card.dataset.rank));
+  assert.deepEqual(ranks, marked.filter((rank) => Number(rank) <= 10));
+  assert.ok(ranks.length > 0 && near(shown["trec:P@10"], ranks.length / 10, 1e-12));
   await context.close();
 });
 

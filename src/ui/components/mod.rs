@@ -3,6 +3,7 @@
 
 mod agreement;
 mod axes;
+mod explanation;
 mod failure;
 mod mark;
 mod measures_table;

@@ -310,7 +310,7 @@ fn figures(session: Session, shown: &Shown) -> AnyView {
             </p>
             {curves}
             <h2 class="figure-title">"Measures"</h2>
-            {measures_table(&judged.measures)}
+            {measures_table(&judged.measures, session.highlight)}
         </div>
     }
     .into_any()
