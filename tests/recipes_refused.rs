@@ -222,9 +222,10 @@ fn the_folders_of_mirflickr_are_refused_by_file() {
         made
     };
     assert_eq!(made().build().counts.images, 2);
-    let cases: [(&str, &str, &[&str]); 5] = [
+    let cases: [(&str, &str, &[&str]); 6] = [
         ("annotations/sky.txt", "1\n1\n", &["sky.txt, line 2", "image 1 stands on line 1"]),
-        ("annotations/sky.txt", "3\n", &["annotations", "query sky", "image 3"]),
+        ("annotations/sky.txt", "3\n", &["sky.txt", "query sky", "image 3", "no such image"]),
+        ("annotations/sky_r1.txt", "4\n", &["sky_r1.txt", "query sky", "image 4"]),
         ("annotations/sea_r1.txt", "1\n", &["sea_r1.txt", "sea.txt is needed"]),
         ("annotations/the sea.txt", "1\n", &["annotations", "\"the sea\" has white space"]),
         ("mirflickr/meta/license/license2.txt", " ", &["license2.txt", "nobody is credited"]),

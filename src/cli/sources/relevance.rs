@@ -15,11 +15,31 @@ use std::{
 
 /// Judgements with the places they come from.
 struct Judged {
+    qrels: Vec<Qrel>,
     /// The file or the folder.
     name: String,
-    qrels: Vec<Qrel>,
-    /// The line of each judgement; empty where files have no line for each.
-    lines: Vec<usize>,
+    /// The file of a judgement and, where it has one, the line: by the judgement's index.
+    place_of: Box<dyn Fn(usize, &Qrel) -> String>,
+}
+
+impl Judged {
+    /// Judgements of a file that does not keep each on a line of its own.
+    fn of_file(name: String, qrels: Vec<Qrel>) -> Self {
+        let file = name.clone();
+        Self { qrels, name, place_of: Box::new(move |_, _| file.clone()) }
+    }
+
+    /// Judgements that stand one a line, empty lines between them and a header passed over.
+    fn of_lines(name: String, qrels: Vec<Qrel>, text: &str, n_header: usize) -> Self {
+        let filled = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+        let lines: Vec<usize> = filled.map(|(number, _)| number).skip(n_header).collect();
+        let file = name.clone();
+        let place_of = move |index: usize, _: &Qrel| match lines.get(index) {
+            Some(line) => format!("{file}, line {line}"),
+            None => file.clone(),
+        };
+        Self { qrels, name, place_of: Box::new(place_of) }
+    }
 }
 
 impl Sources {
@@ -34,22 +54,22 @@ impl Sources {
         let row_of: HashMap<&str, usize> =
             queries.iter().enumerate().map(|(row, query)| (query.id.as_str(), row)).collect();
         let corpus: HashSet<&str> = images.iter().map(|image| image.id.as_str()).collect();
-        let Judged { name, mut qrels, lines } = self.judged(relevance, recipe)?;
+        let Judged { mut qrels, name, place_of } = self.judged(relevance, recipe)?;
         let mut seen = HashSet::new();
-        for (index, Qrel { query, document, .. }) in qrels.iter().enumerate() {
+        for (index, qrel) in qrels.iter().enumerate() {
+            let Qrel { query, document, .. } = qrel;
             if !row_of.contains_key(query.as_str()) {
                 continue;
             }
-            let place = || lines.get(index).map_or(String::new(), |line| format!(", line {line}"));
             if !corpus.contains(document.as_str()) {
                 bail!(
-                    "{name}{}: query {query} judges image {document}, and the corpus has no such image",
-                    place()
+                    "{}: query {query} judges image {document}, and the corpus has no such image",
+                    place_of(index, qrel)
                 );
             }
             // Readers see to this but where another column names the images.
             if !seen.insert((query, document)) {
-                bail!("{name}{}: query {query} judges image {document} twice", place());
+                bail!("{}: query {query} judges image {document} twice", place_of(index, qrel));
             }
         }
         qrels.retain(|qrel| row_of.contains_key(qrel.query.as_str()));
@@ -67,23 +87,18 @@ impl Sources {
         match relevance.source()? {
             JudgementSource::Json(path) => {
                 let (name, text) = self.text(path)?;
-                Ok(Judged { qrels: judgements_from_json(&name, &text)?, name, lines: Vec::new() })
+                let qrels = judgements_from_json(&name, &text)?;
+                Ok(Judged::of_file(name, qrels))
             }
             JudgementSource::Qrels(path) => {
                 let (name, text) = self.text(path)?;
-                Ok(Judged {
-                    qrels: qrels_from_trec(&name, &text)?,
-                    name,
-                    lines: filled_lines(&text, 0),
-                })
+                let qrels = qrels_from_trec(&name, &text)?;
+                Ok(Judged::of_lines(name, qrels, &text, 0))
             }
             JudgementSource::Beir(path) => {
                 let (name, text) = self.text(path)?;
-                Ok(Judged {
-                    qrels: qrels_from_beir(&name, &text)?,
-                    name,
-                    lines: filled_lines(&text, 1),
-                })
+                let qrels = qrels_from_beir(&name, &text)?;
+                Ok(Judged::of_lines(name, qrels, &text, 1))
             }
             JudgementSource::Inquire { annotations, images_by } => {
                 let (name, text) = self.text(annotations)?;
@@ -95,11 +110,7 @@ impl Sources {
                     Qrel { query, document, grade: 1 }
                 };
                 let annotations = annotations_from_inquire(&name, &text)?.into_iter();
-                Ok(Judged {
-                    qrels: annotations.map(qrel).collect(),
-                    name,
-                    lines: filled_lines(&text, 1),
-                })
+                Ok(Judged::of_lines(name, annotations.map(qrel).collect(), &text, 1))
             }
             JudgementSource::Conqa { votes, rule } => self.conqa_judged(votes, rule, recipe),
             JudgementSource::Mirflickr { annotations, sense } => {
@@ -113,7 +124,7 @@ impl Sources {
         let (name, text) = self.text(votes)?;
         let voted = votes_from_conqa(&name, &text)?;
         let qrels = qrels_from_votes(&self.conqa_queries(seeds)?, &voted, rule);
-        Ok(Judged { qrels, name, lines: Vec::new() })
+        Ok(Judged::of_file(name, qrels))
     }
 
     fn mirflickr_judged(&self, folder: &Path, sense: Sense) -> Result<Judged> {
@@ -129,13 +140,14 @@ impl Sources {
                 grade: 1,
             }));
         }
-        let name = self.path(folder).display().to_string();
-        Ok(Judged { qrels, name, lines: Vec::new() })
+        let folder = self.path(folder);
+        let name = folder.display().to_string();
+        let end = match sense {
+            Sense::Wide => ".txt",
+            Sense::Narrow => "_r1.txt",
+        };
+        let place_of =
+            move |_, qrel: &Qrel| folder.join(format!("{}{end}", qrel.query)).display().to_string();
+        Ok(Judged { qrels, name, place_of: Box::new(place_of) })
     }
-}
-
-/// The numbers of the lines that are not empty, after as many that are a header.
-fn filled_lines(text: &str, n_header: usize) -> Vec<usize> {
-    let filled = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
-    filled.map(|(number, _)| number).skip(n_header).collect()
 }

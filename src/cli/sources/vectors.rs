@@ -9,6 +9,9 @@ use crate::formats::NpyRows;
 use anyhow::{Context, Result, bail};
 use std::{collections::HashMap, fs::File, io::BufReader, rc::Rc};
 
+/// Bytes read at a time: some rows, and not many that another order does not want.
+const BUFFER: usize = 1 << 16;
+
 /// The rows of a matrix as they are asked for.
 type RowIter = Box<dyn Iterator<Item = Result<Vec<f32>>>>;
 
@@ -119,7 +122,7 @@ impl Matrix {
         for Numbered { number, path } in files {
             let name = path.display().to_string();
             let file = File::open(path).with_context(|| cannot_read(&name))?;
-            let mut rows = NpyRows::new(&name, BufReader::with_capacity(1 << 20, file))?;
+            let mut rows = NpyRows::new(&name, BufReader::with_capacity(BUFFER, file))?;
             if let Some(first) = parts.first()
                 && first.rows.dim() != rows.dim()
             {
