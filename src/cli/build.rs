@@ -3,30 +3,29 @@
 use super::{
     output,
     recipe::{Recipe, SystemSource},
-    shards::Rows,
-    sources::{Sources, captions_of, images_from_ids},
+    sources::{Corpus, Sources, captions_of, facets_of},
     writer::Writer,
 };
 use crate::benchmark::{
     Counts, EncoderEntry, Headline, Manifest, RelevanceDefinition, SCHEMA_VERSION, Similarity,
     System,
 };
-use crate::formats::NpyRows;
 use anyhow::{Context, Result, bail};
 use serde::Deserialize;
 use std::{
     collections::{BTreeMap, HashSet},
-    fs::{self, File},
-    io::BufReader,
+    fs,
     path::{Path, PathBuf},
 };
 
 /// Build a benchmark from a recipe.
 ///
-/// A recipe is a TOML file that says where the parts are: image ids, queries, judgements
-/// (TREC qrels or JSON), and for every system a gallery and query vectors as numpy arrays
-/// (float16 or float32). All of it is checked before anything appears at --out; a build that
-/// fails or is interrupted leaves nothing. tests/recipes/coco5k.toml is a full example.
+/// A recipe is a TOML file that says where the parts are: images, queries, judgements, and
+/// for every system a gallery and query vectors as numpy arrays (float16 or float32). Lists,
+/// TREC, BEIR and JSON files, clip-retrieval's folders, and what INQUIRE, ECCV Caption, ConQA
+/// and MIRFLICKR publish are read as they are; tests/recipes has an example for each. All of
+/// it is checked before anything appears at --out; a build that fails or is interrupted
+/// leaves nothing.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The recipe, a TOML file.
@@ -79,20 +78,21 @@ pub fn build(args: &Args) -> Result<Manifest> {
         }
     }
     let captions = sources.captions(&recipe)?;
-    let images = images_from_ids(sources.ids(&recipe.images.ids)?, &recipe.images, &captions)?;
+    let corpus = sources.corpus(&recipe, &captions)?;
+    let images = &corpus.images;
     let queries = sources.queries(&recipe.queries, &captions)?;
 
     let mut writer = Writer::new(&args.out, args.force)?;
     writer.add_queries(&queries)?;
-    let captions = captions_of(&images, &captions);
+    let captions = captions_of(images, &captions);
     if !captions.is_empty() {
         writer.add_lines("captions.jsonl", &captions, None)?;
     }
-    writer.add_images(&images)?;
+    writer.add_images(images)?;
 
     let mut relevance = Vec::new();
     for definition in &recipe.relevance {
-        let qrels = sources.judgements(definition, &queries, &images)?;
+        let qrels = sources.judgements(definition, &recipe, &queries, images)?;
         let judged: HashSet<&str> = qrels.iter().map(|qrel| qrel.query.as_str()).collect();
         if judged.len() < queries.len() {
             eprintln!(
@@ -117,7 +117,7 @@ pub fn build(args: &Args) -> Result<Manifest> {
         let system = SystemBuild {
             source,
             sources: &sources,
-            n_images: images.len(),
+            corpus: &corpus,
             n_queries: queries.len(),
             shard_rows: recipe.shard_rows,
             encoder_dims: &encoder_dims,
@@ -142,7 +142,7 @@ pub fn build(args: &Args) -> Result<Manifest> {
         relevance,
         systems,
         encoders,
-        facets: Vec::new(),
+        facets: facets_of(&queries),
         headlines: recipe
             .headlines
             .into_iter()
@@ -201,7 +201,7 @@ fn pack_dim(pack: &Path) -> Result<u32> {
 struct SystemBuild<'a> {
     source: &'a SystemSource,
     sources: &'a Sources,
-    n_images: usize,
+    corpus: &'a Corpus,
     n_queries: usize,
     shard_rows: Option<usize>,
     encoder_dims: &'a BTreeMap<String, u32>,
@@ -210,8 +210,8 @@ struct SystemBuild<'a> {
 impl SystemBuild<'_> {
     fn add(&self, writer: &mut Writer) -> Result<System> {
         let Self { source, .. } = self;
-        let gallery = self.npy(&source.gallery, self.n_images, "image ids")?;
-        let queries = self.npy(&source.queries, self.n_queries, "query ids")?;
+        let gallery = self.sources.gallery(source, self.corpus)?;
+        let queries = self.sources.query_vectors(source, self.n_queries)?;
         let dim = gallery.dim;
         if queries.dim != dim {
             bail!(
@@ -248,24 +248,5 @@ impl SystemBuild<'_> {
         };
         writer.add_system(&system)?;
         Ok(system)
-    }
-
-    /// Opens a matrix and checks its number of rows.
-    fn npy(
-        &self,
-        path: &Path,
-        n_rows: usize,
-        of: &str,
-    ) -> Result<Rows<impl Iterator<Item = Result<Vec<f32>>> + use<>>> {
-        let path = self.sources.path(path);
-        let name = path.display().to_string();
-        let file = File::open(&path).with_context(|| format!("cannot read {name}"))?;
-        let mut npy = NpyRows::new(&name, BufReader::with_capacity(1 << 20, file))?;
-        if npy.n_rows() != n_rows {
-            bail!("{name} has {} rows, and there are {n_rows} {of}", npy.n_rows());
-        }
-        let dim = npy.dim();
-        let rows = std::iter::from_fn(move || npy.next_row().map_err(Into::into).transpose());
-        Ok(Rows { name, n_rows, dim, rows })
     }
 }

@@ -20,6 +20,8 @@ pub(super) struct Rows<I> {
     pub(super) dim: usize,
     /// The rows themselves.
     pub(super) rows: I,
+    /// What to call a row in messages: its file and its place there.
+    pub(super) place_of: Box<dyn Fn(usize) -> String>,
 }
 
 impl<I: Iterator<Item = Result<Vec<f32>>>> Rows<I> {
@@ -59,7 +61,7 @@ impl<I: Iterator<Item = Result<Vec<f32>>>> Rows<I> {
         per_block: usize,
         mut write: impl FnMut(&Vectors) -> Result<()>,
     ) -> Result<()> {
-        let Self { name, n_rows, dim, rows } = self;
+        let Self { name, n_rows, dim, rows, place_of } = self;
         let progress = progress_bar(n_rows, &name);
         let empty = || Vectors::new(dim, ShardDtype::F16);
         let mut block = empty();
@@ -67,11 +69,11 @@ impl<I: Iterator<Item = Result<Vec<f32>>>> Rows<I> {
         for row in rows {
             let row = row?;
             if row.len() != dim {
-                bail!("{name}, row {next_row}: it has {} values, and {dim} are needed", row.len());
+                bail!("{}: it has {} values, and {dim} are needed", place_of(next_row), row.len());
             }
             match normalised(&row) {
                 Ok(row) => block.push(row),
-                Err(reason) => bail!("{name}, row {next_row}: {reason}"),
+                Err(reason) => bail!("{}: {reason}", place_of(next_row)),
             }
             next_row += 1;
             progress.inc(1);

@@ -27,7 +27,8 @@ pub fn ids_from_lines(file: &str, text: &str) -> Result<Vec<String>, FormatError
 }
 
 /// Why a text cannot be an id: TREC files put white space between their fields.
-pub(super) fn fault_of_id(id: &str) -> Option<String> {
+#[must_use]
+pub fn fault_of_id(id: &str) -> Option<String> {
     if id.is_empty() {
         Some("an id is missing here".into())
     } else if id.contains(char::is_whitespace) {

@@ -22,6 +22,8 @@ mod mirflickr;
 mod mteb;
 #[cfg(feature = "cli")]
 mod npy;
+#[cfg(feature = "cli")]
+mod parquet_columns;
 mod published;
 mod shard;
 mod table;
@@ -40,7 +42,7 @@ pub use conqa::{
 pub use eccv::{coco_1k_folds, ids_from_npy};
 pub use error::{FormatError, Place};
 pub use gzip::{MOST_INFLATED, inflated, inflated_within};
-pub use id_list::ids_from_lines;
+pub use id_list::{fault_of_id, ids_from_lines};
 pub use inquire::{
     InquireAnnotation, InquireQuery, annotations_from_inquire, qrels_from_annotations,
     queries_from_inquire,
@@ -53,6 +55,8 @@ pub use mirflickr::{
 pub use mteb::{MtebResult, MtebScores, json_from_mteb};
 #[cfg(feature = "cli")]
 pub use npy::NpyRows;
+#[cfg(feature = "cli")]
+pub use parquet_columns::columns_from_parquet;
 pub use published::{
     CorrelationTable, PublishedRow, PublishedTable, correlations_from_csv, published_from_csv,
 };

@@ -2,7 +2,7 @@
 
 use super::{FormatError, Place};
 use npyz::{DType, Endianness, NpyHeader, Order, TypeChar};
-use std::io::Read;
+use std::io::{Read, Seek};
 
 /// Reads a `.npy` matrix `[rows, dim]` of little-endian float16 or float32 in C order,
 /// one row at a time, so that a gallery larger than memory can be read.
@@ -112,5 +112,25 @@ impl<R: Read> NpyRows<R> {
             source.to_string()
         };
         FormatError::new(&self.file, Place::Row(row), reason).because(source)
+    }
+}
+
+impl<R: Read + Seek> NpyRows<R> {
+    /// Goes to a row, so that it is the [`next_row`](Self::next_row); `n_rows` is the end.
+    ///
+    /// # Errors
+    /// There is no such row, or the file cannot be moved in.
+    pub fn go_to(&mut self, row: usize) -> Result<(), FormatError> {
+        let offset_of = |row: usize| i64::try_from(row.checked_mul(self.buffer.len())?).ok();
+        let Some((to, from)) = offset_of(row).zip(offset_of(self.next_row)) else {
+            return Err(FormatError::new(&self.file, Place::Row(row), "too far to be reached"));
+        };
+        if row > self.n_rows {
+            let reason = format!("there is no such row: it has {}", self.n_rows);
+            return Err(FormatError::new(&self.file, Place::Row(row), reason));
+        }
+        self.reader.seek_relative(to - from).map_err(|e| self.unreadable(row, e))?;
+        self.next_row = row;
+        Ok(())
     }
 }

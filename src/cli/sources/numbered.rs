@@ -1,0 +1,49 @@
+//! Files that are numbered by their names: `img_emb_0.npy`, `img_emb_1.npy` …
+
+use super::Sources;
+use anyhow::{Context, Result, bail};
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// A file and the number in its name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Numbered {
+    /// `None` where the recipe names the one file itself.
+    pub(super) number: Option<u64>,
+    pub(super) path: PathBuf,
+}
+
+impl Sources {
+    /// The file that a path names; or, where the file's name has a `*`, the files that have a
+    /// number there, in the order of the numbers (10 after 9, which no sorting of names gives).
+    pub(super) fn numbered(&self, path: &Path) -> Result<Vec<Numbered>> {
+        let path = self.path(path);
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        let Some((before, after)) = name.split_once('*') else {
+            return Ok(vec![Numbered { number: None, path }]);
+        };
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let unreadable = || format!("cannot read the folder {}", folder.display());
+        let mut by_number: BTreeMap<u64, PathBuf> = BTreeMap::new();
+        for entry in fs::read_dir(folder).with_context(unreadable)? {
+            let found = entry.with_context(unreadable)?.path();
+            let name = found.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+            let stands_for = name.strip_prefix(before).and_then(|rest| rest.strip_suffix(after));
+            let Some(number) = stands_for else { continue };
+            let number = number.parse().with_context(|| {
+                format!("{}: {number:?} is no number, and * stands for one", found.display())
+            })?;
+            if let Some(first) = by_number.insert(number, found.clone()) {
+                bail!("{} and {} have the same number {number}", first.display(), found.display());
+            }
+        }
+        if by_number.is_empty() {
+            bail!("there is no file {} with a number for *", path.display());
+        }
+        let numbered = |(number, path)| Numbered { number: Some(number), path };
+        Ok(by_number.into_iter().map(numbered).collect())
+    }
+}

@@ -1,0 +1,87 @@
+//! Columns of Parquet files as text: ids, captions and addresses that lie beside vectors.
+
+use super::{FormatError, Place};
+use parquet::{
+    file::{
+        reader::{ChunkReader, FileReader},
+        serialized_reader::SerializedFileReader,
+    },
+    record::{Field, reader::RowIter},
+    schema::types::Type,
+};
+use std::{collections::BTreeSet, sync::Arc};
+
+/// Reads columns of text or whole numbers, each with one value a row; `None` where a row has
+/// none. Files without compression or with Snappy's can be read, which pandas writes unless
+/// told otherwise.
+///
+/// # Errors
+/// Not a Parquet file, or another compression; a column that is missing, with the names of
+/// those that are there; or a value that is neither text nor a whole number, by row.
+pub fn columns_from_parquet<R: ChunkReader + 'static>(
+    file: &str,
+    reader: R,
+    columns: &[&str],
+) -> Result<Vec<Vec<Option<String>>>, FormatError> {
+    let at = |place: Place, e: parquet::errors::ParquetError| {
+        let reason = format!("not Parquet, uncompressed or with Snappy, that can be read: {e}");
+        FormatError::new(file, place, reason).because(e)
+    };
+    let whole = |e| at(Place::File, e);
+    let reader = SerializedFileReader::new(reader).map_err(whole)?;
+    let schema = reader.metadata().file_metadata().schema();
+    // A column that is asked for twice stands once in a row.
+    let unique: BTreeSet<&str> = columns.iter().copied().collect();
+    let chosen = unique.into_iter().map(|column| field_of(file, schema, column));
+    let projection = Type::group_type_builder(schema.name())
+        .with_fields(chosen.collect::<Result<_, _>>()?)
+        .build()
+        .map_err(whole)?;
+    let rows = RowIter::from_file(Some(projection), &reader).map_err(whole)?;
+    let mut values: Vec<Vec<Option<String>>> = vec![Vec::new(); columns.len()];
+    for (number, row) in rows.enumerate() {
+        let row = row.map_err(|e| at(Place::Row(number), e))?;
+        for (name, field) in row.into_columns() {
+            // Columns come in the file's order, whatever order was asked for.
+            for (column, values) in columns.iter().zip(&mut values) {
+                if *column == name {
+                    let value = text_from_field(&field).ok_or_else(|| {
+                        let reason = format!(
+                            "{name:?} is {field}, which is neither text nor a whole number"
+                        );
+                        FormatError::new(file, Place::Row(number), reason)
+                    })?;
+                    values.push(value);
+                }
+            }
+        }
+    }
+    Ok(values)
+}
+
+fn field_of(file: &str, schema: &Type, column: &str) -> Result<Arc<Type>, FormatError> {
+    let fields = schema.get_fields();
+    fields.iter().find(|field| field.name() == column).cloned().ok_or_else(|| {
+        let names: Vec<&str> = fields.iter().map(|field| field.name()).collect();
+        let reason = format!("it has no column {column:?}, only {}", names.join(", "));
+        FormatError::new(file, Place::File, reason)
+    })
+}
+
+/// The value as text, `Some(None)` where there is none; `None` for other types.
+fn text_from_field(field: &Field) -> Option<Option<String>> {
+    Some(Some(match field {
+        Field::Null => return Some(None),
+        Field::Str(text) => text.clone(),
+        Field::Bytes(bytes) => std::str::from_utf8(bytes.data()).ok()?.to_owned(),
+        Field::Byte(number) => number.to_string(),
+        Field::Short(number) => number.to_string(),
+        Field::Int(number) => number.to_string(),
+        Field::Long(number) => number.to_string(),
+        Field::UByte(number) => number.to_string(),
+        Field::UShort(number) => number.to_string(),
+        Field::UInt(number) => number.to_string(),
+        Field::ULong(number) => number.to_string(),
+        _ => return None,
+    }))
+}
