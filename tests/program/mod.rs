@@ -10,13 +10,13 @@ use std::{
 use tempfile::TempDir;
 
 /// Runs it.
-pub fn rankscope(args: &[&str]) -> Output {
+pub(crate) fn rankscope(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_rankscope")).args(args).output().unwrap()
 }
 
 /// Runs it to a good end; what it printed, and what it said on standard error.
 #[track_caller]
-pub fn done_saying(args: &[&str]) -> (String, String) {
+pub(crate) fn done_saying(args: &[&str]) -> (String, String) {
     let output = rankscope(args);
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(0), "{args:?}: {said}");
@@ -25,19 +25,19 @@ pub fn done_saying(args: &[&str]) -> (String, String) {
 
 /// Runs it to a good end; what it printed.
 #[track_caller]
-pub fn done(args: &[&str]) -> String {
+pub(crate) fn done(args: &[&str]) -> String {
     done_saying(args).0
 }
 
 /// What it prints with `--format json`.
 #[track_caller]
-pub fn json(args: &[&str]) -> Value {
+pub(crate) fn json(args: &[&str]) -> Value {
     serde_json::from_str(&done(&[args, &["--format", "json"]].concat())).unwrap()
 }
 
 /// It ends with this status, says these words and prints nothing.
 #[track_caller]
-pub fn fails(code: i32, args: &[&str], words: &[&str]) {
+pub(crate) fn fails(code: i32, args: &[&str], words: &[&str]) {
     let output = rankscope(args);
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(code), "{args:?}: {said}");
@@ -48,7 +48,7 @@ pub fn fails(code: i32, args: &[&str], words: &[&str]) {
 }
 
 /// The generated benchmark, made once for all tests of a file.
-pub fn shapes() -> &'static str {
+pub(crate) fn shapes() -> &'static str {
     static SHAPES: OnceLock<(TempDir, PathBuf)> = OnceLock::new();
     let (_, path) = SHAPES.get_or_init(|| {
         let folder = tempfile::tempdir().unwrap();
