@@ -5,10 +5,10 @@
 //! | room | what happens there | built with |
 //! |---|---|---|
 //! | [`benchmark`] | what is measured: manifest, queries, images, systems, relevance | always |
-//! | [`formats`] | bytes ↔ benchmark: npy, TREC, JSON judgements, captions, shards | always |
+//! | [`formats`] | bytes ↔ records: TREC, BEIR, the papers' files, npy, Parquet, shards | always |
 //! | [`ranking`] | ordered lists of hits: the order, selecting the top k | always |
-//! | [`metrics`] | how good a list is, one file a measure | always |
-//! | [`statistics`] | do two orderings agree | always |
+//! | [`metrics`] | how good a list is, and why: one file a formula, protocols | always |
+//! | [`statistics`] | do two orderings agree, is a difference more than chance | always |
 //! | [`search`] | vectors → top k: the reference, and on a Burn device | always, `encode` |
 //! | [`chart`] | numbers → geometry, no DOM | always |
 //! | `encode` | text → vector: tokenizer, BERT, encoder packs | `encode` |
