@@ -1,9 +1,9 @@
 //! A ranking with the grade of each hit: all that a measure needs to know.
 
-use super::{Order, RelevantHit};
+use super::{Order, RelevantHit, row_filter::RowFilter};
 use crate::benchmark::Judgements;
 use crate::ranking::{Hit, hit_order};
-use std::cmp::Ordering;
+use std::{borrow::Cow, cmp::Ordering};
 
 /// One query's ranking, judged.
 ///
@@ -23,36 +23,7 @@ impl JudgedList {
     /// Judges the hits in the order in which they are given.
     #[must_use]
     pub fn as_given(hits: &[Hit], judgements: &Judgements) -> Self {
-        let filter = RowFilter::new(judgements);
-        let mut grades = Vec::with_capacity(hits.len());
-        let mut relevant_hits: Vec<RelevantHit> = Vec::new();
-        let mut n_nonrelevant_above = 0;
-        for block in hits.chunk_by(is_tied) {
-            let (first_tied, last_tied) = (grades.len() + 1, grades.len() + block.len());
-            for hit in block {
-                let row = hit.row_in_corpus;
-                let grade = if filter.may_hold(row) { judgements.grade(row) } else { None };
-                grades.push(grade);
-                match grade {
-                    Some(grade @ 1..) => relevant_hits.push(RelevantHit {
-                        row_in_corpus: hit.row_in_corpus,
-                        rank: grades.len(),
-                        grade,
-                        n_relevant_so_far: relevant_hits.len() + 1,
-                        n_nonrelevant_above,
-                        first_tied,
-                        last_tied,
-                    }),
-                    Some(0) => n_nonrelevant_above += 1,
-                    _ => {}
-                }
-            }
-        }
-        let judged = judgements.as_slice().iter().map(|(_, grade)| *grade);
-        let n_nonrelevant = judged.clone().filter(|grade| *grade == 0).count();
-        let mut ideal: Vec<i32> = judged.filter(|grade| *grade >= 1).collect();
-        ideal.sort_unstable_by(|a, b| b.cmp(a));
-        Self { grades, relevant_hits, ideal, n_nonrelevant, is_within_fold: false }
+        Self::with_ties_by(hits, judgements, |_| {})
     }
 
     /// Judges the hits in `trec_eval`'s order: score descending, ties by image id
@@ -74,18 +45,65 @@ impl JudgedList {
         if order == Order::AsGiven {
             return Self::as_given(hits, judgements);
         }
-        let mut hits = hits.to_vec();
-        // Nearly every ranking is sorted already.
-        if !hits.is_sorted_by(|a, b| score_order(a, b) != Ordering::Greater) {
-            hits.sort_by(score_order);
+        let sorted;
+        // Nearly every ranking is sorted already, and without NaN.
+        let hits = if hits.windows(2).all(|pair| matches!(pair, [a, b] if a.score >= b.score)) {
+            hits
+        } else {
+            sorted = by_score(hits);
+            &sorted
+        };
+        if order == Order::ByScore {
+            return Self::as_given(hits, judgements);
         }
-        if order == Order::TrecEval {
-            let id = |hit: &Hit| image_ids.get(hit.row_in_corpus as usize);
-            for block in hits.chunk_by_mut(is_tied).filter(|block| block.len() > 1) {
-                block.sort_by(|a, b| id(b).cmp(&id(a)));
+        let id = |hit: &Hit| image_ids.get(hit.row_in_corpus as usize);
+        Self::with_ties_by(hits, judgements, |block| block.sort_by(|a, b| id(b).cmp(&id(a))))
+    }
+
+    /// Judges the hits block of ties by block of ties, each in the order that `sort_ties` brings
+    /// it into. Where nothing is judged there is nothing to see, so that only blocks with a
+    /// judged image are found and sorted.
+    fn with_ties_by(hits: &[Hit], judgements: &Judgements, sort_ties: impl Fn(&mut [Hit])) -> Self {
+        let filter = RowFilter::new(judgements);
+        let mut grades = vec![None; hits.len()];
+        let mut relevant_hits: Vec<RelevantHit> = Vec::new();
+        let mut n_nonrelevant_above = 0;
+        let mut n_done = 0;
+        for (index, hit) in hits.iter().enumerate() {
+            let row = hit.row_in_corpus;
+            if !filter.may_hold(row) || index < n_done || judgements.grade(row).is_none() {
+                continue;
+            }
+            let (first, mut block) = tie_block(hits, index);
+            n_done = first + block.len();
+            if block.len() > 1 {
+                sort_ties(block.to_mut());
+            }
+            for (index, hit) in (first..).zip(block.iter()) {
+                let grade = judgements.grade(hit.row_in_corpus);
+                if let Some(place) = grades.get_mut(index) {
+                    *place = grade;
+                }
+                match grade {
+                    Some(grade @ 1..) => relevant_hits.push(RelevantHit {
+                        row_in_corpus: hit.row_in_corpus,
+                        rank: index + 1,
+                        grade,
+                        n_relevant_so_far: relevant_hits.len() + 1,
+                        n_nonrelevant_above,
+                        first_tied: first + 1,
+                        last_tied: n_done,
+                    }),
+                    Some(0) => n_nonrelevant_above += 1,
+                    _ => {}
+                }
             }
         }
-        Self::as_given(&hits, judgements)
+        let judged = judgements.as_slice().iter().map(|(_, grade)| *grade);
+        let n_nonrelevant = judged.clone().filter(|grade| *grade == 0).count();
+        let mut ideal: Vec<i32> = judged.filter(|grade| *grade >= 1).collect();
+        ideal.sort_unstable_by(|a, b| b.cmp(a));
+        Self { grades, relevant_hits, ideal, n_nonrelevant, is_within_fold: false }
     }
 
     /// The same list, known to rank nothing but the query's fold.
@@ -149,38 +167,23 @@ impl JudgedList {
     }
 }
 
-/// Score descending, NaN last.
-fn score_order(a: &Hit, b: &Hit) -> Ordering {
-    if is_tied(a, b) { Ordering::Equal } else { hit_order(a, b) }
+/// The neighbours that a hit is tied with, itself included, and the index of the first.
+fn tie_block(hits: &[Hit], index: usize) -> (usize, Cow<'_, [Hit]>) {
+    let (above, rest) = hits.split_at(index);
+    let is_of_block = |hit: &&Hit| rest.first().is_some_and(|judged| is_tied(judged, hit));
+    let first = index - above.iter().rev().take_while(is_of_block).count();
+    let end = index + rest.iter().take_while(is_of_block).count();
+    (first, Cow::Borrowed(hits.get(first..end).unwrap_or_default()))
+}
+
+/// A copy, score descending, NaN last; ties stay as given.
+fn by_score(hits: &[Hit]) -> Vec<Hit> {
+    let mut hits = hits.to_vec();
+    hits.sort_by(|a, b| if is_tied(a, b) { Ordering::Equal } else { hit_order(a, b) });
+    hits
 }
 
 /// Whether the scores say nothing about who comes first. Two NaNs say as little as two equals.
 fn is_tied(a: &Hit, b: &Hit) -> bool {
     a.score == b.score || (a.score.is_nan() && b.score.is_nan())
-}
-
-/// Tells most unjudged images apart without a search: few of a ranking's are judged.
-struct RowFilter([u64; 64]);
-
-impl RowFilter {
-    fn new(judgements: &Judgements) -> Self {
-        let mut bits = [0; 64];
-        for (row, _) in judgements.as_slice() {
-            let (word, bit) = Self::place(*row);
-            if let Some(word) = bits.get_mut(word) {
-                *word |= 1 << bit;
-            }
-        }
-        Self(bits)
-    }
-
-    /// False only where the row is not judged.
-    fn may_hold(&self, row: u32) -> bool {
-        let (word, bit) = Self::place(row);
-        self.0.get(word).is_none_or(|word| word >> bit & 1 == 1)
-    }
-
-    fn place(row: u32) -> (usize, u32) {
-        ((row / 64 % 64) as usize, row % 64)
-    }
 }

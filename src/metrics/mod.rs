@@ -30,6 +30,7 @@ mod pairing;
 mod plausible_match;
 mod protocol;
 mod relevant_hit;
+mod row_filter;
 mod tag_suggestion;
 
 pub use bands::{Band, QUARTILES, bands};
