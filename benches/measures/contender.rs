@@ -1,0 +1,94 @@
+//! A program that measures: ourselves or a peer, each in a process of its own.
+
+use super::{Result, timing::seconds};
+use serde_json::{Map, Value};
+use std::{
+    env,
+    io::{BufRead, BufReader, Lines, Write},
+    path::{Path, PathBuf},
+    process::{Child, ChildStdin, ChildStdout, Command, Stdio},
+};
+
+/// A program that understands `values`, `serve` and `whole`.
+pub(crate) struct Contender {
+    pub(crate) name: &'static str,
+    program: PathBuf,
+    script: Option<PathBuf>,
+    folder: PathBuf,
+}
+
+impl Contender {
+    pub(crate) fn ourselves(folder: &Path) -> Result<Self> {
+        let (program, folder) = (env::current_exe()?, folder.into());
+        Ok(Self { name: "rankscope", program, script: None, folder })
+    }
+
+    pub(crate) fn peer(name: &'static str, python: &Path, folder: &Path) -> Self {
+        let peers = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/peers");
+        let script = peers.join(format!("{name}_peer.py"));
+        Self { name, program: python.into(), script: Some(script), folder: folder.into() }
+    }
+
+    /// `compiled` is where numba keeps what it has compiled; nobody else looks at it.
+    fn command(&self, task: &str, compiled: &Path) -> Command {
+        let mut command = Command::new(&self.program);
+        command.args(&self.script).arg(task).arg(&self.folder);
+        command.env("NUMBA_CACHE_DIR", compiled).stdout(Stdio::piped());
+        command
+    }
+
+    /// Runs a task to its end; its output and how long the process took.
+    pub(crate) fn run(&self, task: &str, word: &[&str], compiled: &Path) -> Result<(String, f64)> {
+        let mut output = None;
+        let mut command = self.command(task, compiled);
+        let seconds = seconds(|| {
+            output = Some(command.args(word).stderr(Stdio::inherit()).output());
+        });
+        let output = output.ok_or("not started")??;
+        if !output.status.success() {
+            return Err(format!("{} {task}: {}", self.name, output.status).into());
+        }
+        Ok((String::from_utf8(output.stdout)?, seconds))
+    }
+
+    /// Starts a process that keeps the rankings in memory.
+    pub(crate) fn serve(&self, compiled: &Path) -> Result<Server> {
+        let mut child = self.command("serve", compiled).stdin(Stdio::piped()).spawn()?;
+        let stdin = child.stdin.take().ok_or("no standard input")?;
+        let lines = BufReader::new(child.stdout.take().ok_or("no standard output")?).lines();
+        let mut server = Server { child, stdin, lines, versions: Map::new() };
+        server.versions = server.answer()?;
+        Ok(server)
+    }
+}
+
+/// A process that evaluates once for every line that it is sent.
+pub(crate) struct Server {
+    child: Child,
+    stdin: ChildStdin,
+    lines: Lines<BufReader<ChildStdout>>,
+    /// What the contender consists of.
+    pub(crate) versions: Map<String, Value>,
+}
+
+impl Server {
+    /// The seconds of one repetition, by the process's own clock.
+    pub(crate) fn repeat(&mut self) -> Result<f64> {
+        writeln!(self.stdin)?;
+        let answer = self.answer()?;
+        Ok(answer.get("seconds").and_then(Value::as_f64).ok_or("an answer without seconds")?)
+    }
+
+    /// Ends the process, which gives its memory back.
+    pub(crate) fn end(self) -> Result<()> {
+        let Self { mut child, stdin, .. } = self;
+        drop(stdin);
+        child.wait()?;
+        Ok(())
+    }
+
+    fn answer(&mut self) -> Result<Map<String, Value>> {
+        let line = self.lines.next().ok_or("the process ended without an answer")??;
+        Ok(serde_json::from_str(&line)?)
+    }
+}
