@@ -32,7 +32,7 @@ need_rust() {
 # The commands, in one feature set with the bundler, so that dependencies are compiled once.
 build_commands() {
   say "Building the commands"
-  cargo build --locked --release --features cli,bundle --bins
+  cargo build --locked --release --features cli,bundle,train --bins
 }
 
 # The page: two modules, bound and bundled into $1.

@@ -8,7 +8,7 @@ use std::{
 };
 
 /// A room and the rooms that it may use.
-const MAY_USE: [(&str, &[&str]); 12] = [
+const MAY_USE: [(&str, &[&str]); 14] = [
     ("statistics", &[]),
     ("chart", &[]),
     ("formats", &[]),
@@ -17,6 +17,8 @@ const MAY_USE: [(&str, &[&str]); 12] = [
     ("metrics", &["benchmark", "ranking"]),
     ("search", &["ranking", "formats"]),
     ("encode", &["benchmark", "search", "formats"]),
+    ("fieldbook", &["benchmark", "formats", "ranking", "search"]),
+    ("train", &["benchmark", "formats", "search", "encode", "fieldbook"]),
     // Of the engine only its messages.
     ("transfer", &["benchmark", "engine"]),
     (
@@ -30,6 +32,7 @@ const MAY_USE: [(&str, &[&str]); 12] = [
             "search",
             "encode",
             "transfer",
+            "fieldbook",
         ],
     ),
     (
@@ -43,6 +46,7 @@ const MAY_USE: [(&str, &[&str]); 12] = [
             "chart",
             "transfer",
             "engine",
+            "fieldbook",
         ],
     ),
     (
@@ -57,6 +61,8 @@ const MAY_USE: [(&str, &[&str]); 12] = [
             "chart",
             "encode",
             "engine",
+            "fieldbook",
+            "train",
         ],
     ),
 ];
