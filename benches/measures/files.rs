@@ -1,13 +1,14 @@
 //! Run and qrels files: written once for all, and evaluated as a command would.
 
 use super::{MEASURES, Result, in_memory::means, measures, world};
-use rankscope::benchmark::Judgements;
-use rankscope::formats::{qrels_from_trec, run_from_trec, text_from_bytes};
+use rankscope::benchmark::Relevance;
+use rankscope::formats::{
+    IdTable, QueryRun, qrels_from_trec, query_runs_from_trec, text_from_bytes,
+};
 use rankscope::metrics::Mean;
 use rankscope::ranking::Hit;
 use serde_json::{Map, Value, json};
 use std::{
-    collections::HashMap,
     fs::{self, File},
     io::{BufWriter, Write},
     path::Path,
@@ -52,59 +53,38 @@ pub(crate) fn evaluate(folder: &Path) -> Result<()> {
     let measures = measures()?;
     let bytes = fs::read(folder.join(QRELS))?;
     let qrels = qrels_from_trec(QRELS, &text_from_bytes(QRELS, &bytes)?)?;
-    let mut corpus = Corpus::default();
-    let mut grades: Vec<Vec<(u32, i32)>> = Vec::new();
-    let mut query_row: HashMap<&str, usize> = HashMap::new();
+    let (mut queries, mut documents) = (IdTable::default(), IdTable::default());
     for qrel in &qrels {
-        let query = *query_row.entry(&qrel.query).or_insert(grades.len());
-        if query == grades.len() {
-            grades.push(Vec::new());
-        }
-        if let Some(grades) = grades.get_mut(query) {
-            grades.push((corpus.row(&qrel.document)?, qrel.grade));
-        }
+        queries.row(&qrel.query);
+        documents.row(&qrel.document);
     }
-    let judgements: Vec<Judgements> = grades.into_iter().map(Judgements::new).collect();
+    let relevance = Relevance::from_qrels(QRELS, &qrels, queries.rows(), documents.rows())?;
 
     let mut report = Map::new();
     for system in 0..world::N_SYSTEMS {
         let name = run_name(system);
         let bytes = fs::read(folder.join(&name))?;
-        let run = run_from_trec(&name, &text_from_bytes(&name, &bytes)?)?;
-        let mut hits: Vec<Vec<Hit>> = vec![Vec::new(); judgements.len()];
-        for entry in &run {
-            let Some(query) = query_row.get(entry.query.as_str()) else { continue };
-            if let Some(hits) = hits.get_mut(*query) {
-                #[expect(clippy::cast_possible_truncation, reason = "hits hold float32")]
-                let score = entry.score as f32;
-                hits.push(Hit { row_in_corpus: corpus.row(&entry.document)?, score });
+        let mut hits: Vec<Vec<Hit>> = vec![Vec::new(); queries.ids().len()];
+        let runs = query_runs_from_trec(&name, &text_from_bytes(&name, &bytes)?, &mut documents)?;
+        for QueryRun { query, documents } in runs {
+            let place = queries.row_of(&query).and_then(|row| hits.get_mut(row as usize));
+            if let Some(hits) = place {
+                *hits = documents.into_iter().map(hit_from_document).collect();
             }
         }
-        let queries = hits.iter().map(Vec::as_slice).zip(&judgements);
-        let means = means(&measures, &corpus.ids, queries);
+        let judged = (0..)
+            .zip(&hits)
+            .filter_map(|(query, hits)| Some((hits.as_slice(), relevance.of_query(query)?)));
+        let means = means(&measures, documents.ids(), judged);
         report.insert(world::system_id(system), json_from_means(&means));
     }
     println!("{}", Value::from(report));
     Ok(())
 }
 
-/// The images in the order in which files name them.
-#[derive(Default)]
-struct Corpus {
-    ids: Vec<String>,
-    row_from_id: HashMap<String, u32>,
-}
-
-impl Corpus {
-    fn row(&mut self, id: &str) -> Result<u32> {
-        if let Some(row) = self.row_from_id.get(id) {
-            return Ok(*row);
-        }
-        let row = u32::try_from(self.ids.len())?;
-        self.ids.push(id.into());
-        self.row_from_id.insert(id.into(), row);
-        Ok(row)
-    }
+#[expect(clippy::cast_possible_truncation, reason = "hits hold float32, as trec_eval does")]
+fn hit_from_document((row_in_corpus, score): (u32, f64)) -> Hit {
+    Hit { row_in_corpus, score: score as f32 }
 }
 
 fn json_from_means(means: &[Option<Mean>]) -> Value {

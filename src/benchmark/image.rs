@@ -4,6 +4,10 @@ use super::BenchmarkError;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::collections::BTreeMap;
 
+/// The facet of queries and images that says which fold of a cross-validated protocol they
+/// belong to: COCO 1K's, `1` to `5`.
+pub const FOLD_FACET: &str = "fold";
+
 /// An image of the corpus. Lines are in corpus order.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Image {

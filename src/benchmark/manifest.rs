@@ -73,6 +73,9 @@ pub struct RelevanceDefinition {
     /// Whether it is the one shown first. Exactly one is.
     #[serde(default)]
     pub default: bool,
+    /// Whether only the judged images of a query are ranked, a fixed set of candidates.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub only_judged: bool,
     /// TREC qrels, relative to the benchmark.
     pub path: String,
 }

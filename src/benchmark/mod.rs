@@ -13,7 +13,7 @@ mod query;
 mod relevance;
 
 pub use error::BenchmarkError;
-pub use image::{Caption, Image, images_from_jsonl};
+pub use image::{Caption, FOLD_FACET, Image, images_from_jsonl};
 pub use manifest::{
     Counts, EncoderEntry, Facet, FileEntry, Headline, Manifest, RelevanceDefinition, RowRange,
     SCHEMA_VERSION, Similarity, System,

@@ -2,7 +2,7 @@
 
 use super::BenchmarkError;
 use crate::formats::Qrel;
-use std::collections::HashMap;
+use std::{collections::HashMap, hash::BuildHasher};
 
 /// The judged images of one query: `(row_in_corpus, grade)`, ordered by row.
 ///
@@ -19,6 +19,12 @@ impl Judgements {
     pub fn new(grades: impl IntoIterator<Item = (u32, i32)>) -> Self {
         let by_row: std::collections::BTreeMap<u32, i32> = grades.into_iter().collect();
         Self { grades: by_row.into_iter().collect() }
+    }
+
+    /// No image is judged.
+    #[must_use]
+    pub const fn none() -> Self {
+        Self { grades: Vec::new() }
     }
 
     /// The grade of an image; `None` where it is unjudged.
@@ -45,6 +51,7 @@ impl Judgements {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Relevance {
     by_query: Vec<Judgements>,
+    ranks_only_judged: bool,
 }
 
 impl Relevance {
@@ -55,11 +62,11 @@ impl Relevance {
     ///
     /// # Errors
     /// A judgement names an image that is not in the corpus.
-    pub fn from_qrels(
+    pub fn from_qrels<S: BuildHasher>(
         file: &str,
         qrels: &[Qrel],
-        query_row_from_id: &HashMap<String, u32>,
-        row_in_corpus_from_id: &HashMap<String, u32>,
+        query_row_from_id: &HashMap<String, u32, S>,
+        row_in_corpus_from_id: &HashMap<String, u32, S>,
     ) -> Result<Self, BenchmarkError> {
         let mut by_query = vec![Vec::new(); query_row_from_id.len()];
         for qrel in qrels {
@@ -74,7 +81,20 @@ impl Relevance {
                 judged.push((row, qrel.grade));
             }
         }
-        Ok(Self { by_query: by_query.into_iter().map(Judgements::new).collect() })
+        let by_query = by_query.into_iter().map(Judgements::new).collect();
+        Ok(Self { by_query, ranks_only_judged: false })
+    }
+
+    /// The same judgements, and whether a ranking is cut to the images that they name.
+    #[must_use]
+    pub fn ranking_only_judged(self, ranks_only_judged: bool) -> Self {
+        Self { ranks_only_judged, ..self }
+    }
+
+    /// Whether a query's ranking holds nothing but the images judged for it.
+    #[must_use]
+    pub fn ranks_only_judged(&self) -> bool {
+        self.ranks_only_judged
     }
 
     /// The judgements of a query, by its row in `queries.jsonl`.

@@ -2,13 +2,12 @@
 
 use super::{
     agree_table,
-    evaluation::{Values, values},
+    evaluation::{Judged, Values, values},
     open::Benchmark,
     output::{self, Format},
     rank,
     shards::progress_bar,
 };
-use crate::benchmark::Relevance;
 use crate::metrics::{Mean, Measure, default_measures};
 use crate::statistics::{Interval, Resampling, tau_b_intervals, tau_b_matrix};
 use anyhow::{Context, Result, bail};
@@ -130,23 +129,29 @@ fn of_benchmark(args: &Args, benchmark: &Benchmark) -> Result<()> {
 
 /// Every column's values per query, `[systems][columns]`.
 fn measured(benchmark: &Benchmark, columns: &[(Measure, String)]) -> Result<Vec<Vec<Values>>> {
-    let mut judged: BTreeMap<&str, Relevance> = BTreeMap::new();
-    for (_, id) in columns {
-        if !judged.contains_key(id.as_str()) {
-            judged.insert(id, benchmark.relevance(id)?);
+    // By relevance, so that a ranking is judged once by each.
+    let mut groups: BTreeMap<&str, (Judged, Vec<usize>)> = BTreeMap::new();
+    for (index, (_, id)) in columns.iter().enumerate() {
+        if !groups.contains_key(id.as_str()) {
+            groups.insert(id, (benchmark.judged(id)?, Vec::new()));
         }
+        groups.entry(id).and_modify(|(_, of_group)| of_group.push(index));
     }
-    let column = |(measure, id): &(Measure, String)| Some((*measure, judged.get(id.as_str())?));
-    let resolved: Vec<(Measure, &Relevance)> = columns.iter().filter_map(column).collect();
-    let depth = rank::depth(resolved.iter().map(|(measure, relevance)| (measure, *relevance)));
+    let by = |(measure, id): &(Measure, String)| Some((*measure, &groups.get(id.as_str())?.0));
+    let resolved: Vec<(Measure, &Judged)> = columns.iter().filter_map(by).collect();
+    let depth = rank::depth(resolved.iter().map(|(measure, by)| (measure, &by.relevance)));
     let progress = progress_bar(benchmark.manifest.systems.len(), "systems");
     let mut measured = Vec::new();
     for system in &benchmark.manifest.systems {
         let rankings = rank::rankings(benchmark, system, depth)?;
-        let of = |(measure, relevance): &(Measure, &Relevance)| {
-            values(&[*measure], &rankings, relevance, &benchmark.image_ids)
-        };
-        measured.push(resolved.iter().flat_map(of).collect());
+        let mut of_system: Vec<(usize, Values)> = Vec::new();
+        for (by, of_group) in groups.values() {
+            let measures: Vec<Measure> =
+                of_group.iter().filter_map(|index| Some(columns.get(*index)?.0)).collect();
+            of_system.extend(of_group.iter().copied().zip(values(&measures, &rankings, by)));
+        }
+        of_system.sort_by_key(|(index, _)| *index);
+        measured.push(of_system.into_iter().map(|(_, values)| values).collect());
         progress.inc(1);
     }
     progress.finish_and_clear();

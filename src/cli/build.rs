@@ -78,9 +78,12 @@ pub fn build(args: &Args) -> Result<Manifest> {
         }
     }
     let captions = sources.captions(&recipe)?;
-    let corpus = sources.corpus(&recipe, &captions)?;
+    let mut corpus = sources.corpus(&recipe, &captions)?;
+    let mut queries = sources.queries(&recipe.queries, &captions)?;
+    if let Some(folds) = &recipe.folds {
+        sources.add_folds(folds, &captions, &mut queries, &mut corpus.images)?;
+    }
     let images = &corpus.images;
-    let queries = sources.queries(&recipe.queries, &captions)?;
 
     let mut writer = Writer::new(&args.out, args.force)?;
     writer.add_queries(&queries)?;
@@ -107,6 +110,7 @@ pub fn build(args: &Args) -> Result<Manifest> {
             title: definition.title.clone(),
             counts_as: definition.counts_as.clone(),
             default: definition.default,
+            only_judged: definition.candidates.is_some(),
             path: writer.add_relevance(&definition.id, &qrels)?,
         });
     }

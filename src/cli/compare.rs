@@ -9,7 +9,7 @@ use super::{
 };
 use crate::metrics::{Measure, default_measures};
 use crate::statistics::{Resampling, holm, paired_bootstrap, paired_randomisation};
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use serde::Serialize;
 use std::{collections::BTreeMap, path::PathBuf};
 
@@ -120,29 +120,21 @@ fn of_files(args: &Args, mut reader: RunReader, measures: &[Measure]) -> Result<
     check_names(&[args.a.clone(), args.b.clone()])?;
     let mut read = |run: &RunFile| {
         let rankings = reader.rankings(run)?;
-        let judged = reader.judged();
-        Ok::<_, anyhow::Error>(values(measures, &rankings, &judged.relevance, &judged.image_ids))
+        Ok::<_, anyhow::Error>(values(measures, &rankings, reader.judged()))
     };
     let (a, b) = (read(&args.a)?, read(&args.b)?);
     Ok(Pair { query_ids: reader.judged().query_ids.clone(), a, b })
 }
 
 fn of_benchmark(args: &Args, benchmark: &Benchmark, measures: &[Measure]) -> Result<Pair> {
-    let relevance = match &args.relevance {
-        Some(id) => id.clone(),
-        None => {
-            let default = benchmark.manifest.default_definition();
-            default.context("the benchmark has no judgements")?.id.clone()
-        }
-    };
-    let relevance = benchmark.relevance(&relevance)?;
-    let depth = rank::depth(measures.iter().map(|measure| (measure, &relevance)));
+    let judged = benchmark.judged(&benchmark.relevance_id(args.relevance.as_deref())?)?;
+    let depth = rank::depth(measures.iter().map(|measure| (measure, &judged.relevance)));
     let ranked = |run: &RunFile| {
         let rankings = rank::rankings(benchmark, benchmark.system(&run.name)?, depth)?;
-        Ok::<_, anyhow::Error>(values(measures, &rankings, &relevance, &benchmark.image_ids))
+        Ok::<_, anyhow::Error>(values(measures, &rankings, &judged))
     };
-    let query_ids = benchmark.queries.iter().map(|query| query.id.clone()).collect();
-    Ok(Pair { query_ids, a: ranked(&args.a)?, b: ranked(&args.b)? })
+    let (a, b) = (ranked(&args.a)?, ranked(&args.b)?);
+    Ok(Pair { query_ids: judged.query_ids, a, b })
 }
 
 fn compare(a: &Values, b: &Values, query_ids: &[String], n_draws: u32) -> Result<Compared> {

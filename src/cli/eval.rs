@@ -103,8 +103,7 @@ fn of_files(args: &Args, mut reader: RunReader) -> Result<(Report, Vec<String>, 
     let mut runs = Vec::new();
     for run in &args.runs {
         let rankings = reader.rankings(run)?;
-        let judged = reader.judged();
-        let values = values(&measures, &rankings, &judged.relevance, &judged.image_ids);
+        let values = values(&measures, &rankings, reader.judged());
         runs.push((run.name.clone(), values));
         progress.inc(1);
     }
@@ -117,13 +116,7 @@ fn of_files(args: &Args, mut reader: RunReader) -> Result<(Report, Vec<String>, 
 }
 
 fn of_benchmark(args: &Args, benchmark: &Benchmark) -> Result<(Report, Vec<String>, Vec<Measure>)> {
-    let relevance_id = match &args.relevance {
-        Some(id) => id.clone(),
-        None => {
-            let default = benchmark.manifest.default_definition();
-            default.context("the benchmark has no judgements")?.id.clone()
-        }
-    };
+    let relevance_id = benchmark.relevance_id(args.relevance.as_deref())?;
     let measures = chosen_measures(&args.measures, benchmark, &relevance_id)?;
     let systems = chosen_systems(&args.systems, benchmark)?;
     let queries = chosen_queries(args.split.as_deref(), &benchmark.queries)?;
@@ -150,17 +143,13 @@ fn evaluated(
     measures: &[Measure],
     relevance: &str,
 ) -> Result<Evaluated> {
-    let judged = Judged {
-        query_ids: benchmark.queries.iter().map(|query| query.id.clone()).collect(),
-        image_ids: benchmark.image_ids.clone(),
-        relevance: benchmark.relevance(relevance)?,
-    };
+    let judged = benchmark.judged(relevance)?;
     let depth = rank::depth(measures.iter().map(|measure| (measure, &judged.relevance)));
     let progress = progress_bar(systems.len(), "systems");
     let mut runs = Vec::new();
     for system in systems {
         let rankings = rank::rankings(benchmark, system, depth)?;
-        let values = values(measures, &rankings, &judged.relevance, &judged.image_ids);
+        let values = values(measures, &rankings, &judged);
         runs.push((system.id.clone(), values));
         progress.inc(1);
     }

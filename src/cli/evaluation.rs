@@ -1,10 +1,10 @@
 //! From rankings to values: every measure of every query, and their means.
 
-use crate::benchmark::{Judgements, Relevance};
-use crate::metrics::{JudgedRanking, Mean, Measure};
+use crate::benchmark::Relevance;
+use crate::metrics::{Folds, JudgedRanking, Mean, Measure};
 use crate::ranking::Hit;
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, rc::Rc};
 
 /// What rankings are judged by.
 pub(super) struct Judged {
@@ -13,6 +13,8 @@ pub(super) struct Judged {
     /// In corpus order.
     pub(super) image_ids: Vec<String>,
     pub(super) relevance: Relevance,
+    /// COCO 1K's, if the benchmark has them.
+    pub(super) folds: Option<Rc<Folds>>,
 }
 
 /// A measure's value for each query, in the queries' order.
@@ -22,6 +24,7 @@ pub(super) struct Values {
     pub(super) values: Vec<Option<f64>>,
     /// The share of the hits looked at that are judged; `None` where there is no value.
     judged: Vec<Option<f64>>,
+    folds: Option<Rc<Folds>>,
 }
 
 /// A measure's mean, never without its n.
@@ -36,20 +39,20 @@ pub(super) struct Measured {
 }
 
 /// Every measure of every query; each ranking is judged once for each order of ties.
-pub(super) fn values(
-    measures: &[Measure],
-    rankings: &[Vec<Hit>],
-    relevance: &Relevance,
-    image_ids: &[String],
-) -> Vec<Values> {
-    let unjudged = Judgements::default();
-    let empty =
-        |measure: &Measure| Values { measure: *measure, values: Vec::new(), judged: Vec::new() };
+pub(super) fn values(measures: &[Measure], rankings: &[Vec<Hit>], by: &Judged) -> Vec<Values> {
+    let empty = |measure: &Measure| Values {
+        measure: *measure,
+        values: Vec::new(),
+        judged: Vec::new(),
+        folds: by.folds.clone(),
+    };
     let mut all: Vec<Values> = measures.iter().map(empty).collect();
     for (query, hits) in (0u32..).zip(rankings) {
-        let judgements = relevance.of_query(query).unwrap_or(&unjudged);
-        let ranking = JudgedRanking::new(hits, judgements, image_ids);
-        for Values { measure, values, judged } in &mut all {
+        let mut ranking = JudgedRanking::of_query(query, hits, &by.relevance, &by.image_ids);
+        if let Some(folds) = &by.folds {
+            ranking = ranking.in_folds(folds, query);
+        }
+        for Values { measure, values, judged, .. } in &mut all {
             let list = ranking.list(measure.protocol());
             let value = measure.value(list);
             values.push(value);
@@ -63,7 +66,13 @@ impl Values {
     /// The mean over some of the queries.
     pub(super) fn over(&self, queries: &[usize], query_ids: &[String]) -> Measured {
         let of = |values: &[Option<f64>]| {
-            Mean::of(queries.iter().map(|query| values.get(*query).copied().flatten()))
+            let mut asked = vec![None; values.len()];
+            for &query in queries {
+                if let Some(place) = asked.get_mut(query) {
+                    *place = values.get(query).copied().flatten();
+                }
+            }
+            self.measure.mean(&asked, self.folds.as_deref())
         };
         let mean = of(&self.values);
         let per_query = queries.iter().filter_map(|query| {
@@ -79,6 +88,6 @@ impl Values {
 
     /// The mean over all queries.
     pub(super) fn mean(&self) -> Option<Mean> {
-        Mean::of(self.values.iter().copied())
+        self.measure.mean(&self.values, self.folds.as_deref())
     }
 }

@@ -1,15 +1,17 @@
 //! Opens a benchmark's folder. Every file is checked against the manifest as it is read.
 
-use super::sha256::sha256_hex;
+use super::{evaluation::Judged, sha256::sha256_hex};
 use crate::benchmark::{
     Image, Manifest, Query, Relevance, System, images_from_jsonl, queries_from_jsonl,
 };
 use crate::formats::{Vectors, qrels_from_trec, vectors_from_shard};
+use crate::metrics::Folds;
 use anyhow::{Context, Result, bail};
 use std::{
     collections::HashMap,
     fs,
     path::{Component, Path, PathBuf},
+    rc::Rc,
 };
 
 /// A benchmark on disk, with what every command needs of it.
@@ -19,6 +21,8 @@ pub(super) struct Benchmark {
     pub(super) queries: Vec<Query>,
     /// In corpus order.
     pub(super) image_ids: Vec<String>,
+    /// COCO 1K's, where queries and images have them.
+    folds: Option<Rc<Folds>>,
 }
 
 impl Benchmark {
@@ -33,8 +37,13 @@ impl Benchmark {
             )
         })?;
         let manifest = Manifest::from_json(&text).with_context(|| folder.display().to_string())?;
-        let mut benchmark =
-            Self { folder: folder.into(), manifest, queries: Vec::new(), image_ids: Vec::new() };
+        let mut benchmark = Self {
+            folder: folder.into(),
+            manifest,
+            queries: Vec::new(),
+            image_ids: Vec::new(),
+            folds: None,
+        };
         let name = "queries.jsonl";
         benchmark.queries = queries_from_jsonl(name, &benchmark.text(name)?)?;
         let n_queries = benchmark.queries.len();
@@ -44,7 +53,9 @@ impl Benchmark {
                 benchmark.manifest.counts.queries
             );
         }
-        benchmark.image_ids = benchmark.images()?.into_iter().map(|image| image.id).collect();
+        let images = benchmark.images()?;
+        benchmark.folds = Folds::from_facets(&benchmark.queries, &images).map(Rc::new);
+        benchmark.image_ids = images.into_iter().map(|image| image.id).collect();
         Ok(benchmark)
     }
 
@@ -121,7 +132,24 @@ impl Benchmark {
         let qrels = qrels_from_trec(path, &self.text(path)?)?;
         let query_rows = rows_from_ids(self.queries.iter().map(|query| &query.id));
         let image_rows = rows_from_ids(self.image_ids.iter());
-        Ok(Relevance::from_qrels(path, &qrels, &query_rows, &image_rows)?)
+        let relevance = Relevance::from_qrels(path, &qrels, &query_rows, &image_rows)?;
+        Ok(relevance.ranking_only_judged(definition.only_judged))
+    }
+
+    /// The definition that was asked for, or else the benchmark's default.
+    pub(super) fn relevance_id(&self, asked: Option<&str>) -> Result<String> {
+        let default = || self.manifest.default_definition().map(|default| default.id.clone());
+        asked.map(str::to_owned).or_else(default).context("the benchmark has no judgements")
+    }
+
+    /// What rankings of all queries are judged by under a definition of relevance.
+    pub(super) fn judged(&self, relevance: &str) -> Result<Judged> {
+        Ok(Judged {
+            query_ids: self.queries.iter().map(|query| query.id.clone()).collect(),
+            image_ids: self.image_ids.clone(),
+            relevance: self.relevance(relevance)?,
+            folds: self.folds.clone(),
+        })
     }
 
     /// A system's vectors of all images, in corpus order.

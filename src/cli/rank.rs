@@ -14,8 +14,14 @@ const LEAST_DEPTH: usize = 100;
 
 /// How many hits these measures need under these definitions of relevance.
 pub(super) fn depth<'a>(columns: impl IntoIterator<Item = (&'a Measure, &'a Relevance)>) -> usize {
-    let needed =
-        columns.into_iter().map(|(measure, relevance)| measure.depth(relevance.max_n_relevant()));
+    let needed = columns.into_iter().map(|(measure, relevance)| {
+        // Which of the hits are judged, and so ranked, is not known before.
+        if relevance.ranks_only_judged() {
+            usize::MAX
+        } else {
+            measure.depth(relevance.max_n_relevant())
+        }
+    });
     needed.max().unwrap_or(0).max(LEAST_DEPTH)
 }
 

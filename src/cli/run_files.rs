@@ -2,11 +2,15 @@
 
 use super::evaluation::Judged;
 use crate::benchmark::Relevance;
-use crate::formats::{Qrel, qrels_from_beir, qrels_from_trec, run_from_trec, text_from_bytes};
+use crate::formats::{
+    IdTable, Qrel, QueryRun, qrels_from_beir, qrels_from_trec, query_runs_from_trec,
+    text_from_bytes,
+};
 use crate::ranking::Hit;
 use anyhow::{Context, Result, bail};
 use std::{
-    collections::{HashMap, HashSet},
+    borrow::Cow,
+    collections::HashMap,
     fs,
     path::{Path, PathBuf},
 };
@@ -59,15 +63,20 @@ pub(super) fn check_names(runs: &[RunFile]) -> Result<()> {
 pub(super) fn text_of(path: &Path) -> Result<(String, String)> {
     let name = path.display().to_string();
     let bytes = fs::read(path).with_context(|| format!("cannot read {name}"))?;
-    let text = text_from_bytes(&name, &bytes)?.into_owned();
+    let text = match text_from_bytes(&name, &bytes)? {
+        Cow::Owned(text) => text,
+        // Without a second copy in memory, unless there was a byte order mark.
+        Cow::Borrowed(text) if text.len() == bytes.len() => String::from_utf8(bytes)?,
+        Cow::Borrowed(text) => text.to_owned(),
+    };
     Ok((name, text))
 }
 
 /// Judgements, and the runs that are read against them.
 pub(super) struct RunReader {
     judged: Judged,
-    query_row_from_id: HashMap<String, u32>,
-    row_in_corpus_from_id: HashMap<String, u32>,
+    queries: IdTable,
+    documents: IdTable,
 }
 
 impl RunReader {
@@ -80,15 +89,16 @@ impl RunReader {
         if qrels.is_empty() {
             bail!("{name} has no judgements");
         }
-        let (mut query_ids, mut image_ids) = (Vec::new(), Vec::new());
-        let (mut query_rows, mut image_rows) = (HashMap::new(), HashMap::new());
+        let (mut queries, mut documents) = (IdTable::default(), IdTable::default());
         for Qrel { query, document, .. } in &qrels {
-            row_of(query, &mut query_rows, &mut query_ids)?;
-            row_of(document, &mut image_rows, &mut image_ids)?;
+            queries.row(query);
+            documents.row(document);
         }
-        let relevance = Relevance::from_qrels(&name, &qrels, &query_rows, &image_rows)?;
-        let judged = Judged { query_ids, image_ids, relevance };
-        Ok(Self { judged, query_row_from_id: query_rows, row_in_corpus_from_id: image_rows })
+        let relevance = Relevance::from_qrels(&name, &qrels, queries.rows(), documents.rows())?;
+        let query_ids = queries.ids().to_vec();
+        let judged =
+            Judged { query_ids, image_ids: documents.ids().to_vec(), relevance, folds: None };
+        Ok(Self { judged, queries, documents })
     }
 
     /// The judgements, with the images of the runs read so far.
@@ -102,26 +112,17 @@ impl RunReader {
         let (name, text) = text_of(&run.path)?;
         let mut rankings = vec![Vec::new(); self.judged.query_ids.len()];
         let mut unjudged: Vec<String> = Vec::new();
-        let mut seen = HashSet::new();
-        for entry in run_from_trec(&name, &text)? {
-            let Some(&query) = self.query_row_from_id.get(&entry.query) else {
-                if seen.insert(entry.query.clone()) {
-                    unjudged.push(entry.query);
-                }
-                continue;
-            };
-            let row_in_corpus = row_of(
-                &entry.document,
-                &mut self.row_in_corpus_from_id,
-                &mut self.judged.image_ids,
-            )?;
-            // trec_eval keeps scores in float32 as well, so that the same scores are ties.
-            #[expect(clippy::cast_possible_truncation, reason = "as trec_eval does")]
-            let score = entry.score as f32;
-            if let Some(hits) = rankings.get_mut(query as usize) {
-                hits.push(Hit { row_in_corpus, score });
+        for QueryRun { query, documents } in
+            query_runs_from_trec(&name, &text, &mut self.documents)?
+        {
+            let hits = self.queries.row_of(&query).and_then(|row| rankings.get_mut(row as usize));
+            match hits {
+                Some(hits) => *hits = documents.into_iter().map(hit_from_document).collect(),
+                None => unjudged.push(query),
             }
         }
+        let n_known = self.judged.image_ids.len();
+        self.judged.image_ids.extend(self.documents.ids().iter().skip(n_known).cloned());
         let pairs = self.judged.query_ids.iter().zip(&rankings);
         let lacking: Vec<String> =
             pairs.filter(|(_, hits)| hits.is_empty()).map(|(id, _)| id.clone()).collect();
@@ -138,19 +139,14 @@ impl RunReader {
     }
 }
 
+/// `trec_eval` keeps scores in float32 as well, so that the same scores are ties.
+#[expect(clippy::cast_possible_truncation, reason = "as trec_eval does")]
+fn hit_from_document((row_in_corpus, score): (u32, f64)) -> Hit {
+    Hit { row_in_corpus, score: score as f32 }
+}
+
 fn warn(file: &str, ids: &[String], what: &str) {
     let named = ids.iter().take(N_NAMED).cloned().collect::<Vec<_>>().join(", ");
     let more = if ids.len() > N_NAMED { ", …" } else { "" };
     eprintln!("warning: {file}: {} {what} ({named}{more})", ids.len());
-}
-
-/// The row of an id, a new one where it is not known.
-fn row_of(id: &str, rows: &mut HashMap<String, u32>, ids: &mut Vec<String>) -> Result<u32> {
-    if let Some(&row) = rows.get(id) {
-        return Ok(row);
-    }
-    let row = u32::try_from(ids.len())?;
-    rows.insert(id.to_owned(), row);
-    ids.push(id.to_owned());
-    Ok(row)
 }

@@ -10,11 +10,13 @@
 
 mod beir;
 mod captions;
+mod coco_instances;
 mod conqa;
 mod eccv;
 mod error;
 mod gzip;
 mod id_list;
+mod id_table;
 mod inquire;
 mod json;
 mod judgements;
@@ -35,6 +37,7 @@ pub use beir::{
     BeirRecord, beir_from_qrels, beir_from_records, qrels_from_beir, records_from_beir,
 };
 pub use captions::{CaptionKeys, CaptionRecord, captions_from_jsonl};
+pub use coco_instances::classes_from_coco;
 pub use conqa::{
     ConqaQuery, VoteRule, VotedImage, Votes, corpus_without_seeds, qrels_from_votes,
     queries_from_conqa, votes_from_conqa,
@@ -43,6 +46,7 @@ pub use eccv::{coco_1k_folds, ids_from_npy};
 pub use error::{FormatError, Place};
 pub use gzip::{MOST_INFLATED, inflated, inflated_within};
 pub use id_list::{fault_of_id, ids_from_lines};
+pub use id_table::IdTable;
 pub use inquire::{
     InquireAnnotation, InquireQuery, annotations_from_inquire, qrels_from_annotations,
     queries_from_inquire,
@@ -63,4 +67,4 @@ pub use published::{
 pub use shard::{ShardDtype, Vectors, shard_from_rows, vectors_from_shard};
 pub use text::text_from_bytes;
 pub use trec::{Qrel, qrels_from_trec, trec_from_qrels};
-pub use trec_run::{RunEntry, run_from_trec, trec_from_run};
+pub use trec_run::{QueryRun, RunEntry, query_runs_from_trec, run_from_trec, trec_from_run};

@@ -1,6 +1,6 @@
-//! TREC runs: `query Q0 document rank score tag`, fields apart by white space.
+//! TREC runs: `query Q0 document rank score tag`, fields apart by ASCII white space.
 
-use super::{FormatError, Place, id_list::fault_of_id};
+use super::{FormatError, IdTable, Place, id_list::fault_of_id};
 use std::{collections::HashMap, fmt::Write};
 
 /// A document that a system found for a query.
@@ -16,6 +16,24 @@ pub struct RunEntry {
     pub tag: String,
 }
 
+/// What a run has for one query.
+#[derive(Debug, Clone, PartialEq)]
+pub struct QueryRun {
+    /// The query's id.
+    pub query: String,
+    /// `(row of the document, score)` in the order of the file.
+    pub documents: Vec<(u32, f64)>,
+}
+
+/// A line of a run, still in its file.
+struct RunLine<'a> {
+    number: usize,
+    query: &'a str,
+    document: &'a str,
+    score: f64,
+    tag: &'a str,
+}
+
 /// Reads a TREC run, in the order of the file. As in `trec_eval`, the second field and the
 /// rank are ignored: the scores order the documents.
 ///
@@ -23,31 +41,109 @@ pub struct RunEntry {
 /// A line without six fields, a score that is not a number, or a document that a query
 /// lists twice, by line.
 pub fn run_from_trec(file: &str, text: &str) -> Result<Vec<RunEntry>, FormatError> {
-    let mut first_line_of: HashMap<(&str, &str), usize> = HashMap::new();
     let mut run = Vec::new();
-    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
-        let wrong = |reason: String| FormatError::new(file, Place::Line(number), reason);
-        let fields: Vec<&str> = line.split_whitespace().collect();
-        let [query, _, document, _, score, tag] = fields[..] else {
-            let n_fields = fields.len();
-            return Err(wrong(format!(
-                "{n_fields} fields where `query Q0 document rank score tag` has 6"
-            )));
-        };
-        let not_a_number = || format!("the score {score:?} is not a number");
-        let value: f64 = score.parse().map_err(|e| wrong(not_a_number()).because(e))?;
-        if value.is_nan() {
-            return Err(wrong(not_a_number()));
-        }
-        if let Some(first) = first_line_of.insert((query, document), number) {
-            return Err(wrong(format!(
-                "query {query} lists document {document} on line {first} already"
-            )));
-        }
+    for line in lines(file, text) {
+        let RunLine { query, document, score, tag, .. } = line?;
         let (query, document, tag) = (query.into(), document.into(), tag.into());
-        run.push(RunEntry { query, document, score: value, tag });
+        run.push(RunEntry { query, document, score, tag });
     }
+    // The same pairs again, as rows: sorting those is cheaper than hashing them.
+    query_runs_from_trec(file, text, &mut IdTable::default())?;
     Ok(run)
+}
+
+/// Reads a TREC run query by query, the queries in the order in which they come first. Document
+/// ids are looked up in `documents`, and new ones are added. A run of a million lines takes
+/// 12 bytes for each, and is read without a copy of its fields.
+///
+/// # Errors
+/// As [`run_from_trec`].
+pub fn query_runs_from_trec(
+    file: &str,
+    text: &str,
+    documents: &mut IdTable,
+) -> Result<Vec<QueryRun>, FormatError> {
+    let mut queries = IdTable::default();
+    let mut runs: Vec<QueryRun> = Vec::new();
+    let mut current: Option<(&str, usize)> = None;
+    for line in lines(file, text) {
+        let line = line?;
+        // A run's lines nearly always stand query by query.
+        let place = match current {
+            Some((query, place)) if query == line.query => place,
+            _ => queries.row(line.query) as usize,
+        };
+        current = Some((line.query, place));
+        if place == runs.len() {
+            runs.push(QueryRun { query: line.query.to_owned(), documents: Vec::new() });
+        }
+        let row = documents.row(line.document);
+        if let Some(run) = runs.get_mut(place) {
+            run.documents.push((row, line.score));
+        }
+    }
+    if runs.iter().any(lists_one_twice) {
+        return Err(repeated(file, text));
+    }
+    Ok(runs)
+}
+
+fn lists_one_twice(run: &QueryRun) -> bool {
+    let mut rows: Vec<u32> = run.documents.iter().map(|(row, _)| *row).collect();
+    rows.sort_unstable();
+    rows.windows(2).any(|pair| matches!(pair, [a, b] if a == b))
+}
+
+/// The first document that a query lists for the second time, for a run known to have one.
+fn repeated(file: &str, text: &str) -> FormatError {
+    let mut first_line_of: HashMap<(&str, &str), usize> = HashMap::new();
+    for line in lines(file, text).flatten() {
+        let RunLine { number, query, document, .. } = line;
+        if let Some(first) = first_line_of.insert((query, document), number) {
+            let reason = format!("query {query} lists document {document} on line {first} already");
+            return FormatError::new(file, Place::Line(number), reason);
+        }
+    }
+    FormatError::new(file, Place::File, "a query lists a document twice")
+}
+
+fn lines<'a>(
+    file: &'a str,
+    text: &'a str,
+) -> impl Iterator<Item = Result<RunLine<'a>, FormatError>> {
+    (1..)
+        .zip(text.lines())
+        .filter(|(_, line)| !line.trim_ascii_start().is_empty())
+        .map(|(number, line)| line_from_trec(file, number, line))
+}
+
+fn line_from_trec<'a>(
+    file: &str,
+    number: usize,
+    line: &'a str,
+) -> Result<RunLine<'a>, FormatError> {
+    let wrong = |reason: String| FormatError::new(file, Place::Line(number), reason);
+    let mut fields = line.split_ascii_whitespace();
+    let (Some(query), Some(_), Some(document), Some(_), Some(score), Some(tag), None) = (
+        fields.next(),
+        fields.next(),
+        fields.next(),
+        fields.next(),
+        fields.next(),
+        fields.next(),
+        fields.next(),
+    ) else {
+        let n_fields = line.split_ascii_whitespace().count();
+        return Err(wrong(format!(
+            "{n_fields} fields where `query Q0 document rank score tag` has 6"
+        )));
+    };
+    let not_a_number = || format!("the score {score:?} is not a number");
+    let value: f64 = score.parse().map_err(|e| wrong(not_a_number()).because(e))?;
+    if value.is_nan() {
+        return Err(wrong(not_a_number()));
+    }
+    Ok(RunLine { number, query, document, score: value, tag })
 }
 
 /// Writes a TREC run in the given order; the ranks of each query count from 1 in that order.

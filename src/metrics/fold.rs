@@ -6,8 +6,9 @@
 //! folds' means. Source: `eccv_caption`, `metrics.py`, `coco_1k_recalls`.
 
 use super::{JudgedList, Mean};
-use crate::benchmark::Judgements;
+use crate::benchmark::{FOLD_FACET, Image, Judgements, Query};
 use crate::ranking::Hit;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Which fold each query and each image belongs to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,6 +55,22 @@ impl Folds {
             }
         }
         folds
+    }
+
+    /// The folds that the facet [`FOLD_FACET`] of queries and images tells, both in their
+    /// benchmark's order; `None` where no query has it.
+    #[must_use]
+    pub fn from_facets(queries: &[Query], images: &[Image]) -> Option<Self> {
+        fn named(facets: &BTreeMap<String, String>) -> Option<&str> {
+            facets.get(FOLD_FACET).map(String::as_str)
+        }
+        let names: BTreeSet<&str> = queries.iter().filter_map(|q| named(&q.facets)).collect();
+        let fold = |facets| names.iter().position(|name| Some(*name) == named(facets));
+        (!names.is_empty()).then(|| Self {
+            n_folds: names.len(),
+            of_query: queries.iter().map(|query| fold(&query.facets)).collect(),
+            of_image: images.iter().map(|image| fold(&image.facets)).collect(),
+        })
     }
 
     /// Judges what the query's fold leaves of a ranking, in the order given; `None` where the

@@ -1,17 +1,19 @@
 //! One ranking under several protocols.
 
-use super::{JudgedList, Order, Protocol};
-use crate::benchmark::Judgements;
+use super::{Folds, JudgedList, Order, Protocol};
+use crate::benchmark::{Judgements, Relevance};
 use crate::ranking::Hit;
-use std::cell::OnceCell;
+use std::{borrow::Cow, cell::OnceCell};
 
 /// One query's hits with its judgements, read in whichever order a protocol wants; each order
 /// is judged once, and only when it is asked for.
 #[derive(Debug)]
 pub struct JudgedRanking<'a> {
-    hits: &'a [Hit],
+    hits: Cow<'a, [Hit]>,
     judgements: &'a Judgements,
     image_ids: &'a [String],
+    fold: Option<(&'a Folds, usize)>,
+    within_fold: OnceCell<Option<JudgedList>>,
     as_given: OnceCell<JudgedList>,
     by_score: OnceCell<JudgedList>,
     trec_eval: OnceCell<JudgedList>,
@@ -22,24 +24,80 @@ impl<'a> JudgedRanking<'a> {
     #[must_use]
     pub fn new(hits: &'a [Hit], judgements: &'a Judgements, image_ids: &'a [String]) -> Self {
         Self {
-            hits,
+            hits: Cow::Borrowed(hits),
             judgements,
             image_ids,
+            fold: None,
+            within_fold: OnceCell::new(),
             as_given: OnceCell::new(),
             by_score: OnceCell::new(),
             trec_eval: OnceCell::new(),
         }
     }
 
-    /// The list in the order of a protocol.
+    /// A query's hits under a definition of relevance, which may rank nothing but what it
+    /// judges. An unjudged query has no relevant image.
+    #[must_use]
+    pub fn of_query(
+        query_row: u32,
+        hits: &'a [Hit],
+        relevance: &'a Relevance,
+        image_ids: &'a [String],
+    ) -> Self {
+        static UNJUDGED: Judgements = Judgements::none();
+        let judgements = relevance.of_query(query_row).unwrap_or(&UNJUDGED);
+        let mut ranking = Self::new(hits, judgements, image_ids);
+        if relevance.ranks_only_judged() {
+            ranking.hits = Cow::Owned(judged_hits(hits, judgements));
+        }
+        ranking
+    }
+
+    /// The same ranking, of which COCO 1K sees the query's fold.
+    #[must_use]
+    pub fn in_folds(mut self, folds: &'a Folds, query_row: u32) -> Self {
+        self.fold = Some((folds, query_row as usize));
+        self
+    }
+
+    /// The hits that are ranked.
+    #[must_use]
+    pub fn hits(&self) -> &[Hit] {
+        &self.hits
+    }
+
+    /// The list in the order of the hits.
+    #[must_use]
+    pub fn as_given(&self) -> &JudgedList {
+        self.as_given.get_or_init(|| JudgedList::as_given(&self.hits, self.judgements))
+    }
+
+    /// The list in the order of a protocol; for COCO 1K that of the query's fold, if it has one.
     #[must_use]
     pub fn list(&self, protocol: Protocol) -> &JudgedList {
+        if protocol == Protocol::Coco1k
+            && let Some((folds, query_row)) = self.fold
+        {
+            let judge = || folds.judge(query_row, &self.hits, self.judgements);
+            if let Some(list) = self.within_fold.get_or_init(judge) {
+                return list;
+            }
+        }
         let order = protocol.order();
         let cell = match order {
             Order::AsGiven => &self.as_given,
             Order::ByScore => &self.by_score,
             Order::TrecEval => &self.trec_eval,
         };
-        cell.get_or_init(|| JudgedList::in_order(order, self.hits, self.judgements, self.image_ids))
+        cell.get_or_init(|| {
+            JudgedList::in_order(order, &self.hits, self.judgements, self.image_ids)
+        })
     }
+}
+
+/// The hits that are judged, in their order: a fixed set of candidates, as INQUIRE's reranking
+/// task has a hundred for each query.
+fn judged_hits(hits: &[Hit], judgements: &Judgements) -> Vec<Hit> {
+    let is_judged = |hit: &&Hit| judgements.grade(hit.row_in_corpus).is_some();
+    hits.iter().filter(is_judged).copied().collect()
 }

@@ -1,7 +1,7 @@
 //! Measures as values: they print, parse and compute.
 
 use super::known::{Cutoff, KNOWN, Known};
-use super::{JudgedList, JudgedShare, Protocol, formula::Account, formula::Term};
+use super::{Folds, JudgedList, JudgedShare, Mean, Protocol, formula::Account, formula::Term};
 use std::{fmt, str::FromStr};
 use thiserror::Error;
 
@@ -47,6 +47,16 @@ impl Measure {
         let mut sum = 0.0;
         let account = self.each_term(list, |term| sum += term.contribution())?;
         Some(account.value(sum))
+    }
+
+    /// The mean over queries, `values` in their order; COCO 1K's is over the folds' means. `None`
+    /// where no query has a value.
+    #[must_use]
+    pub fn mean(&self, values: &[Option<f64>], folds: Option<&Folds>) -> Option<Mean> {
+        match folds {
+            Some(folds) if self.protocol() == Protocol::Coco1k => folds.mean(values),
+            _ => Mean::of(values.iter().copied()),
+        }
     }
 
     /// Shows every term; `None` where there is no value.

@@ -4,7 +4,7 @@ use super::dataset::Dataset;
 use super::engine_client::{Answer, Engine};
 use super::search_state::MIN_DEPTH;
 use crate::engine::protocol::{Failure, Request, RequestId, Response};
-use crate::metrics::{JudgedRanking, Mean, Measure, default_measures};
+use crate::metrics::{Folds, JudgedRanking, Mean, Measure, default_measures};
 use crate::ranking::Hit;
 use crate::statistics::tau_b_matrix;
 use leptos::prelude::*;
@@ -158,7 +158,7 @@ impl Board {
         };
         let columns = self.columns.get_untracked();
         let depth = columns.iter().map(|column| column.measure.depth(dataset.max_n_relevant));
-        let depth = depth.max().unwrap_or(0).max(MIN_DEPTH);
+        let depth = depth.max().unwrap_or(0).max(dataset.depth(MIN_DEPTH));
         let request = Request::RankQueries { system: system.clone(), depth };
         let tally = Rc::new(RefCell::new(Tally::new(columns, dataset.queries.len())));
         let board = *self;
@@ -172,7 +172,7 @@ impl Board {
                     }
                 });
                 if last {
-                    let means = tally.borrow().means();
+                    let means = tally.borrow().means(dataset.folds.as_ref());
                     let system = system.clone();
                     board.systems.update(|all| all.push(SystemMeans { system, means }));
                     board.next_system(dataset.clone(), index + 1);
@@ -210,11 +210,11 @@ impl Tally {
         for (query_row, hits) in (first_query..).zip(rankings) {
             self.n_seen += 1;
             for (definition, relevance) in dataset.relevance.iter().enumerate() {
-                let Some(judgements) = relevance.of_query(query_row) else { continue };
-                if judgements.n_relevant() == 0 {
-                    continue;
+                let ids = &dataset.image_ids;
+                let mut ranking = JudgedRanking::of_query(query_row, hits, relevance, ids);
+                if let Some(folds) = &dataset.folds {
+                    ranking = ranking.in_folds(folds, query_row);
                 }
-                let ranking = JudgedRanking::new(hits, judgements, &dataset.image_ids);
                 for (column, values) in self.columns.iter().zip(&mut self.values) {
                     if column.definition != definition {
                         continue;
@@ -228,8 +228,9 @@ impl Tally {
         }
     }
 
-    fn means(&self) -> Vec<Option<Mean>> {
-        self.values.iter().map(|values| Mean::of(values.iter().copied())).collect()
+    fn means(&self, folds: Option<&Folds>) -> Vec<Option<Mean>> {
+        let columns = self.columns.iter().zip(&self.values);
+        columns.map(|(column, values)| column.measure.mean(values, folds)).collect()
     }
 }
 

@@ -6,6 +6,7 @@ use crate::benchmark::{
 };
 use crate::engine::protocol::{Failure, Progress, ProgressUnit};
 use crate::formats::qrels_from_trec;
+use crate::metrics::Folds;
 use crate::transfer::{TransferError, fetch_file, fetch_text};
 use leptos::prelude::*;
 use std::collections::HashMap;
@@ -30,6 +31,10 @@ pub struct Dataset {
     pub relevance: Vec<Relevance>,
     /// R of the query with the most relevant images, under any definition.
     pub max_n_relevant: usize,
+    /// Whether a definition ranks only what it judges, so that whole rankings are needed.
+    pub needs_whole_rankings: bool,
+    /// COCO 1K's, where the benchmark has them.
+    pub folds: Option<Folds>,
 }
 
 /// The same object, not an equal one: lists are never compared line by line.
@@ -110,6 +115,12 @@ impl Dataset {
         self.images.get(row_in_corpus as usize)
     }
 
+    /// How many hits a query needs, so that each definition has `least` or all its relevant ones.
+    #[must_use]
+    pub fn depth(&self, least: usize) -> usize {
+        if self.needs_whole_rankings { self.images.len() } else { least.max(self.max_n_relevant) }
+    }
+
     /// The stored query with exactly this text.
     #[must_use]
     pub fn query_of_text(&self, text: &str) -> Option<&Query> {
@@ -178,12 +189,13 @@ async fn load(
         let file = manifest.file(&definition.path).map_err(wrong)?;
         let qrels = qrels_from_trec(&file.path, &text_of(file).await?)
             .map_err(|e| unreadable(&e, base_url))?;
-        relevance.push(
-            Relevance::from_qrels(&file.path, &qrels, &query_row_from_id, &row_in_corpus_from_id)
-                .map_err(wrong)?,
-        );
+        let rows = (&query_row_from_id, &row_in_corpus_from_id);
+        let judged = Relevance::from_qrels(&file.path, &qrels, rows.0, rows.1).map_err(wrong)?;
+        relevance.push(judged.ranking_only_judged(definition.only_judged));
     }
     let max_n_relevant = relevance.iter().map(Relevance::max_n_relevant).max().unwrap_or(0);
+    let needs_whole_rankings = relevance.iter().any(Relevance::ranks_only_judged);
+    let folds = Folds::from_facets(&queries, &images);
     Ok(Dataset {
         base_url: base_url.to_string(),
         manifest,
@@ -193,6 +205,8 @@ async fn load(
         image_ids,
         relevance,
         max_n_relevant,
+        needs_whole_rankings,
+        folds,
     })
 }
 

@@ -3,7 +3,7 @@
 use super::dataset::{Dataset, Lists};
 use super::engine_client::{Answer, Engine};
 use super::view_state::{Address, Asked, Page};
-use crate::benchmark::{Judgements, Query, RelevanceDefinition, System};
+use crate::benchmark::{Query, Relevance, RelevanceDefinition, System};
 use crate::engine::protocol::{
     DevicePreference, Failure, Request, RequestId, Response, SearchQuery, Timings,
 };
@@ -137,11 +137,11 @@ impl Choice {
         self.dataset.manifest.relevance.get(self.definition)
     }
 
-    /// The judgements of the query; `None` for own words.
+    /// The query's row and the definition that judges it; `None` for own words.
     #[must_use]
-    pub fn judgements(&self) -> Option<&Judgements> {
+    pub fn judged_by(&self) -> Option<(u32, &Relevance)> {
         match &self.question {
-            Question::Stored(row, _) => self.dataset.relevance.get(self.definition)?.of_query(*row),
+            Question::Stored(row, _) => Some((*row, self.dataset.relevance.get(self.definition)?)),
             _ => None,
         }
     }
@@ -181,7 +181,7 @@ impl Choice {
             system: system.id.clone(),
             query,
             // The same for every definition and length, so that changing them asks nothing.
-            depth: MIN_DEPTH.max(self.dataset.max_n_relevant),
+            depth: self.dataset.depth(MIN_DEPTH),
         })
     }
 }

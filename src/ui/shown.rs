@@ -7,6 +7,7 @@ use crate::metrics::{
     Explanation, JudgedList, JudgedRanking, Measure, PrPoint, default_measures, explain,
     interpolated_precision, pr_points, precision_at_ranks,
 };
+use crate::ranking::Hit;
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -17,6 +18,8 @@ pub struct Shown {
     pub choice: Choice,
     /// The engine's answer.
     pub found: Arc<Found>,
+    /// The hits that the definition of relevance ranks: nearly always all.
+    pub hits: Vec<Hit>,
     /// How many results are shown.
     pub k: usize,
     /// How the hits are judged; `None` for own words.
@@ -67,9 +70,16 @@ impl Shown {
     }
 
     fn new(choice: Choice, found: Arc<Found>, k: usize) -> Self {
-        let judged = choice.judgements().map(|judgements| {
-            let list = JudgedList::as_given(&found.hits, judgements);
-            let ranking = JudgedRanking::new(&found.hits, judgements, &choice.dataset.image_ids);
+        let mut hits = found.hits.clone();
+        let judged = choice.judged_by().map(|(query_row, relevance)| {
+            let dataset = &choice.dataset;
+            let mut ranking =
+                JudgedRanking::of_query(query_row, &found.hits, relevance, &dataset.image_ids);
+            if let Some(folds) = &dataset.folds {
+                ranking = ranking.in_folds(folds, query_row);
+            }
+            hits = ranking.hits().to_vec();
+            let list = ranking.as_given().clone();
             let explained = |measure: Measure| Explained {
                 measure,
                 explained: explain(measure, ranking.list(measure.protocol())),
@@ -84,7 +94,7 @@ impl Shown {
                 list,
             }
         });
-        Self { choice, found, k, judged }
+        Self { choice, found, hits, k, judged }
     }
 }
 

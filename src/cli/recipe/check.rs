@@ -35,6 +35,21 @@ impl Recipe {
                 );
             }
         }
+        let has_captions = self.captions.is_some() && self.queries.asks_captions();
+        for relevance in &self.relevance {
+            if let JudgementSource::CocoInstances(_) = relevance.source()?
+                && !has_captions
+            {
+                bail!(
+                    "relevance {}: a query has the classes of the picture that it is a caption of, \
+                     so that [captions] and [queries] ids are needed, without texts",
+                    relevance.id
+                );
+            }
+        }
+        if self.folds.is_some() && !has_captions {
+            bail!("[folds] are of captions: [captions] and [queries] ids are needed");
+        }
         for system in &self.systems {
             system.gallery_ids()?;
             if let Some(encoder) = &system.encoder

@@ -7,8 +7,8 @@ mod check;
 mod parts;
 
 pub(super) use parts::{
-    Captions, GalleryIds, ImageSource, Images, ImagesBy, JudgementSource, Metadata, Queries,
-    QuerySource, RelevanceSource, Sense, SplitFile, SystemSource, WhichCaption,
+    Captions, FoldSource, GalleryIds, ImageSource, Images, ImagesBy, JudgementSource, Metadata,
+    Queries, QuerySource, RelevanceSource, Sense, SplitFile, SystemSource, WhichCaption,
 };
 
 use anyhow::{Context, Result};
@@ -41,6 +41,7 @@ pub(super) struct Recipe {
     pub(super) images: Images,
     pub(super) captions: Option<Captions>,
     pub(super) queries: Queries,
+    pub(super) folds: Option<FoldSource>,
     pub(super) relevance: Vec<RelevanceSource>,
     #[serde(default)]
     pub(super) encoders: Vec<EncoderSource>,

@@ -99,6 +99,14 @@ pub(in crate::cli) struct Queries {
     pub(in crate::cli) split: String,
 }
 
+/// Protocols that cut the gallery into parts.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::cli) struct FoldSource {
+    /// `coco_test_ids.npy`: the captions in the order of which COCO 1K takes every fifth part.
+    pub(in crate::cli) coco_1k: PathBuf,
+}
+
 /// A file of queries that are all of one split.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -134,6 +142,11 @@ pub(in crate::cli) struct RelevanceSource {
     inquire: Option<Annotations>,
     conqa: Option<VotesAndRule>,
     mirflickr: Option<Topics>,
+    /// COCO's `instances_*.json`: which classes of objects are in a picture.
+    coco_instances: Option<PathBuf>,
+    /// The images that are ranked for each query, and no others, as a TREC run: those that the
+    /// judgements do not name are not relevant.
+    pub(in crate::cli) candidates: Option<PathBuf>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -187,6 +200,7 @@ pub(in crate::cli) enum JudgementSource<'a> {
     Inquire { annotations: &'a Path, images_by: ImagesBy },
     Conqa { votes: &'a Path, rule: VoteRule },
     Mirflickr { annotations: &'a Path, sense: Sense },
+    CocoInstances(&'a Path),
 }
 
 #[derive(Debug, Deserialize)]
@@ -251,6 +265,11 @@ impl Queries {
         exactly_one("[queries]", choices)
     }
 
+    /// Whether the queries are captions of the benchmark, under their ids.
+    pub(in crate::cli) fn asks_captions(&self) -> bool {
+        self.ids.is_some() && self.texts.is_none()
+    }
+
     /// `seed.json`, which says which images were seeds.
     pub(in crate::cli) fn conqa(&self) -> Option<&Path> {
         self.conqa.as_deref()
@@ -259,7 +278,7 @@ impl Queries {
 
 impl RelevanceSource {
     pub(in crate::cli) fn source(&self) -> Result<JudgementSource<'_>> {
-        use JudgementSource::{Beir, Conqa, Inquire, Json, Mirflickr, Qrels};
+        use JudgementSource::{Beir, CocoInstances, Conqa, Inquire, Json, Mirflickr, Qrels};
         let inquire = self
             .inquire
             .as_ref()
@@ -279,6 +298,7 @@ impl RelevanceSource {
             ("inquire", inquire),
             ("conqa", conqa),
             ("mirflickr", mirflickr),
+            ("coco_instances", self.coco_instances.as_deref().map(CocoInstances)),
         ];
         exactly_one(&format!("relevance {}", self.id), choices)
     }

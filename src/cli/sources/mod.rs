@@ -1,7 +1,10 @@
 //! What a recipe points to, read and checked against each other; one file for each section
 //! of the recipe, and one for each layout that several of them read.
 
+mod candidates;
 mod captions;
+mod classes;
+mod folds;
 mod images;
 mod metadata;
 mod mirflickr;

@@ -14,17 +14,17 @@ use std::{
 };
 
 /// Judgements with the places they come from.
-struct Judged {
-    qrels: Vec<Qrel>,
+pub(super) struct Judged {
+    pub(super) qrels: Vec<Qrel>,
     /// The file or the folder.
-    name: String,
+    pub(super) name: String,
     /// The file of a judgement and, where it has one, the line: by the judgement's index.
     place_of: Box<dyn Fn(usize, &Qrel) -> String>,
 }
 
 impl Judged {
     /// Judgements of a file that does not keep each on a line of its own.
-    fn of_file(name: String, qrels: Vec<Qrel>) -> Self {
+    pub(super) fn of_file(name: String, qrels: Vec<Qrel>) -> Self {
         let file = name.clone();
         Self { qrels, name, place_of: Box::new(move |_, _| file.clone()) }
     }
@@ -54,7 +54,12 @@ impl Sources {
         let row_of: HashMap<&str, usize> =
             queries.iter().enumerate().map(|(row, query)| (query.id.as_str(), row)).collect();
         let corpus: HashSet<&str> = images.iter().map(|image| image.id.as_str()).collect();
-        let Judged { mut qrels, name, place_of } = self.judged(relevance, recipe)?;
+        let judged = self.judged(relevance, recipe, queries, images)?;
+        let judged = match &relevance.candidates {
+            Some(path) => self.among_candidates(path, judged)?,
+            None => judged,
+        };
+        let Judged { mut qrels, name, place_of } = judged;
         let mut seen = HashSet::new();
         for (index, qrel) in qrels.iter().enumerate() {
             let Qrel { query, document, .. } = qrel;
@@ -83,7 +88,13 @@ impl Sources {
     }
 
     /// All judgements of the files.
-    fn judged(&self, relevance: &RelevanceSource, recipe: &Recipe) -> Result<Judged> {
+    fn judged(
+        &self,
+        relevance: &RelevanceSource,
+        recipe: &Recipe,
+        queries: &[Query],
+        images: &[Image],
+    ) -> Result<Judged> {
         match relevance.source()? {
             JudgementSource::Json(path) => {
                 let (name, text) = self.text(path)?;
@@ -115,6 +126,10 @@ impl Sources {
             JudgementSource::Conqa { votes, rule } => self.conqa_judged(votes, rule, recipe),
             JudgementSource::Mirflickr { annotations, sense } => {
                 self.mirflickr_judged(annotations, sense)
+            }
+            JudgementSource::CocoInstances(path) => {
+                let captions = self.captions(recipe)?;
+                self.plausible(path, &captions, queries, images)
             }
         }
     }

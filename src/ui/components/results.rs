@@ -10,7 +10,7 @@ use leptos::prelude::*;
 
 /// The first k results as cards.
 pub fn results_list(session: Session, shown: &Shown) -> AnyView {
-    let cards = shown.found.hits.iter().take(shown.k).enumerate().map(|(index, hit)| {
+    let cards = shown.hits.iter().take(shown.k).enumerate().map(|(index, hit)| {
         let image = shown.choice.dataset.image(hit.row_in_corpus).cloned();
         let grade = shown.judged.as_ref().map(|judged| judged.list.grades().get(index).copied());
         let judged = grade.map(|grade| Mark::of(grade.flatten()));

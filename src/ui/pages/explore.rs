@@ -265,7 +265,7 @@ fn announcement(session: Session) -> String {
     let ms = timings.encode_ms.unwrap_or(0.0) + timings.search_ms;
     format!(
         "{} for “{}” in {}",
-        words::counted(shown.found.hits.len().min(shown.k), "result", "results"),
+        words::counted(shown.hits.len().min(shown.k), "result", "results"),
         shown.choice.words().unwrap_or_default(),
         words::milliseconds(ms),
     )
@@ -287,7 +287,7 @@ fn figures(session: Session, shown: &Shown) -> AnyView {
     let title = relevance.map(|definition| definition.title.clone()).unwrap_or_default();
     let counts_as = relevance.map(|definition| definition.counts_as.clone()).unwrap_or_default();
     let n_relevant = judged.list.n_relevant();
-    let n_hits = shown.found.hits.len();
+    let n_hits = shown.hits.len();
     let curves = if n_relevant == 0 {
         notice(
             "No image is relevant to this query under this definition, so that no list is better \

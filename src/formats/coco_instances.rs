@@ -1,0 +1,45 @@
+//! COCO's `instances_*.json`: which classes of objects were outlined in a picture. Of each
+//! annotation the picture and the class are read, and the outlines are passed over.
+
+use super::{
+    FormatError, IdTable,
+    json::{Id, value_from_json},
+};
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+struct Instances {
+    annotations: Vec<Annotation>,
+}
+
+#[derive(Deserialize)]
+struct Annotation {
+    image_id: Id,
+    category_id: u32,
+}
+
+/// Reads `(image, its classes)`: images in the order in which they come first, the classes
+/// ascending and none twice. Pictures without an object are not in it.
+///
+/// # Errors
+/// Not JSON, or not an object with `annotations` that have `image_id` and `category_id`, by
+/// line.
+pub fn classes_from_coco(file: &str, text: &str) -> Result<Vec<(String, Vec<u32>)>, FormatError> {
+    let Instances { annotations } = value_from_json(file, text)?;
+    let mut rows = IdTable::default();
+    let mut classes: Vec<(String, Vec<u32>)> = Vec::new();
+    for Annotation { image_id: Id(image), category_id } in annotations {
+        let row = rows.row(&image) as usize;
+        if row == classes.len() {
+            classes.push((image, Vec::new()));
+        }
+        if let Some((_, of_image)) = classes.get_mut(row) {
+            of_image.push(category_id);
+        }
+    }
+    for (_, of_image) in &mut classes {
+        of_image.sort_unstable();
+        of_image.dedup();
+    }
+    Ok(classes)
+}
