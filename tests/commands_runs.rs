@@ -214,3 +214,52 @@ fn judgements_go_from_format_to_format_and_back() {
     fails(2, &["convert", &path("a.json"), "--from", "conqa", "--to", "trec"], &["--seeds"]);
     fails(1, &["convert", &path("a.json"), "--from", "trec", "--to", "beir"], &["a.json, line 1"]);
 }
+
+/// Both directions of three pairs: texts find pictures by one run, pictures texts by another.
+#[test]
+fn both_directions_and_their_mean() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let write = |name: &str, text: &str| fs::write(path(name), text).unwrap();
+    write("t2i.qrels", "t1 0 i1 1\nt2 0 i2 1\n");
+    write("i2t.qrels", "i1 0 t1 1\ni2 0 t2 1\ni3 0 t1 1\n");
+    // One of two texts has its picture first, two of three pictures their text.
+    write("a.t2i.run", "t1 Q0 i1 1 2 a\nt1 Q0 i2 2 1 a\nt2 Q0 i1 1 2 a\nt2 Q0 i2 2 1 a\n");
+    write("a.i2t.run", "i1 Q0 t1 1 2 a\ni2 Q0 t1 1 2 a\ni3 Q0 t1 1 1 a\n");
+    let (one, other) = (format!("a={}", path("a.t2i.run")), format!("a={}", path("a.i2t.run")));
+    let (qrels, reverse) = (path("t2i.qrels"), path("i2t.qrels"));
+    let forward = ["eval", "--qrels", &qrels, "--run", &one, "--measures", "eccv:R@1"];
+    let args = |run| [&forward[..], &["--reverse-qrels", &reverse, "--reverse-run", run]].concat();
+    let report = json(&args(&other));
+    let mean = |runs: &str| report[runs]["a"]["eccv:R@1"]["mean"].as_f64().unwrap();
+    assert!((mean("runs") - 0.5).abs() < 1e-12);
+    assert!((mean("reverse") - 2.0 / 3.0).abs() < 1e-12);
+    // Each direction counts one half, although one has more queries.
+    assert!((mean("both") - (0.5 + 2.0 / 3.0) / 2.0).abs() < 1e-12);
+    assert!(done(&args(&other)).contains("both: a"));
+    fails(1, &args(&path("a.i2t.run")), &["the same names", "a.i2t"]);
+}
+
+#[test]
+fn results_are_written_as_mteb_reads_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("results");
+    let run = format!("golden={}", fixture("trec.run"));
+    let (qrels, out_arg) = (fixture("trec.qrels"), out.to_str().unwrap());
+    let measures = "trec:nDCG@10,trec:AP@100,eccv:mAP@R";
+    let args = ["eval", "--qrels", &qrels, "--run", &run, "--measures", measures];
+    let report = json(&[&args[..], &["--mteb", out_arg, "--task", "Golden"]].concat());
+    let written = fs::read_to_string(out.join("golden.json")).unwrap();
+    let written: Value = serde_json::from_str(&written).unwrap();
+    assert_eq!(written["task_name"], "Golden");
+    let scores = &written["scores"]["test"][0];
+    let mean = |measure: &str| &report["runs"]["golden"][measure]["mean"];
+    assert_eq!(&scores["main_score"], mean("trec:nDCG@10"));
+    for (theirs, ours) in [
+        ("ndcg_at_10", "trec:nDCG@10"),
+        ("map_at_100", "trec:AP@100"),
+        ("eccv_map_at_r", "eccv:mAP@R"),
+    ] {
+        assert_eq!(&scores[theirs], mean(ours), "{theirs}");
+    }
+}

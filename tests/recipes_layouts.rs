@@ -200,3 +200,94 @@ fn columns_that_pandas_wrote_are_read() {
         "metadata.parquet: it has no column \"url\", only image_path, caption, number, score";
     assert_eq!(error, wanted);
 }
+
+/// INQUIRE-Rerank: only a query's candidates are ranked, and what is relevant elsewhere is not
+/// looked for.
+#[test]
+fn candidates_are_all_that_is_ranked() {
+    let made = small_inquire();
+    let run = "7 Q0 train/7.jpg 1 2 x\n7 Q0 train/none.jpg 2 1 x\n\
+               12 Q0 train/30.jpg 1 2 x\n12 Q0 train/12.jpg 2 1 x\n\
+               30 Q0 train/7.jpg 1 1 x\n";
+    made.write("inquire/rerank.run", run);
+    let images_by = "images_by = \"image_path\" }\n";
+    let with = format!("{images_by}candidates = \"inquire/rerank.run\"\n");
+    made.recipe("inquire.toml", &[(images_by, &with)]);
+    let manifest = made.build();
+    assert!(manifest.relevance[0].only_judged);
+    let wanted = [
+        "30 0 train/7.jpg 0",
+        "7 0 train/7.jpg 1",
+        "7 0 train/none.jpg 0",
+        "12 0 train/30.jpg 0",
+        "12 0 train/12.jpg 1",
+    ];
+    assert_eq!(made.qrels("inquire"), wanted);
+    // Two are given and one is relevant; of the whole corpus it would be one of four. Query 30
+    // has nothing relevant among its candidates.
+    assert_eq!(made.eval("vit-b-32", "inquire", "inquire:P@50"), (0.5, 2));
+    assert_eq!(made.eval("vit-b-32", "inquire", "inquire:AP@50"), (1.0, 2));
+    made.write("inquire/rerank.run", "7 Q0 train/99.jpg 1 2 x\n");
+    std::fs::remove_dir_all(made.path("out")).unwrap();
+    made.refused(&["rerank.run", "query 7", "train/99.jpg", "no such image"]);
+}
+
+/// Four pictures with the classes {1, 2}, {1, 2}, {1} and none. The caption of the first finds
+/// the third, the first, the second, the fourth.
+#[test]
+fn plausible_matches_come_from_cocos_instances() {
+    let made = Made::new();
+    let annotations: Vec<String> = [(1, 1), (1, 2), (1, 2), (2, 2), (2, 1), (3, 1)]
+        .iter()
+        .map(|(image, class)| format!("{{\"image_id\":{image},\"category_id\":{class}}}"))
+        .collect();
+    let instances = format!("{{\"info\":{{}},\"annotations\":[{}]}}", annotations.join(","));
+    made.write("instances.json", &instances);
+    made.write("captions.jsonl", "{\"id\":\"c\",\"image\":\"1\",\"text\":\"two of a kind\"}\n");
+    made.write("images.txt", "1\n2\n3\n4\n");
+    made.write("queries.txt", "c\n");
+    let slope = |x: f32| vec![1.0, x];
+    made.npy("gallery.npy", &[slope(0.2), slope(0.3), slope(0.1), slope(0.4)]);
+    made.npy("queries.npy", &[slope(0.0)]);
+    made.write(
+        "recipe.toml",
+        r#"
+        id = "small"
+        title = "Small"
+        [images]
+        ids = "images.txt"
+        [captions]
+        path = "captions.jsonl"
+        id = "id"
+        image = "image"
+        text = "text"
+        [queries]
+        ids = "queries.txt"
+        [[relevance]]
+        id = "plausible"
+        title = "Plausible"
+        counts_as = "Pictures with nearly the same objects."
+        default = true
+        coco_instances = "instances.json"
+        [[systems]]
+        id = "slope"
+        title = "Slope"
+        gallery = "gallery.npy"
+        queries = "queries.npy"
+        "#,
+    );
+    made.build();
+    assert_eq!(made.qrels("plausible"), ["c 0 1 4", "c 0 2 3", "c 0 3 2", "c 0 4 -1"]);
+    // ζ = 0: one of the two with the same classes is among the first two; ζ = 1 and 2: all three.
+    let near = |measure: &str, wanted: f64| {
+        let (mean, n) = made.eval("slope", "plausible", measure);
+        assert!((mean - wanted).abs() < 1e-12 && n == 1, "{measure}: {mean}, {n}");
+    };
+    near("eccv:PMRP-paper", 0.5);
+    near("eccv:PMRP-pcme", (0.5 + 1.0 + 1.0) / 3.0);
+    // ζ = 2 without the caption's own picture: R = 2, and of the first two the third matches.
+    near("eccv:PMRP-library", 0.5);
+    made.write("instances.json", "{\"annotations\":[{\"image_id\":1}]}");
+    std::fs::remove_dir_all(made.path("out")).unwrap();
+    made.refused(&["instances.json, line 1", "category_id"]);
+}

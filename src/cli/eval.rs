@@ -1,9 +1,11 @@
 //! `rankscope eval`: how good each system is, query by query.
 
 use super::{
+    eval_mteb,
+    eval_report::{Report, Runs},
     evaluation::{Judged, Measured, Values, values},
     open::Benchmark,
-    output::{self, Format},
+    output::Format,
     rank,
     run_files::{RunFile, RunReader, check_names},
     shards::progress_bar,
@@ -11,8 +13,11 @@ use super::{
 use crate::benchmark::{Query, System};
 use crate::metrics::{Measure, default_measures};
 use anyhow::{Context, Result, bail};
-use serde::Serialize;
-use std::{collections::BTreeMap, path::PathBuf};
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+    time::Instant,
+};
 
 /// Measure the systems of a benchmark, or runs against qrels.
 ///
@@ -28,7 +33,9 @@ use std::{collections::BTreeMap, path::PathBuf};
 #[command(after_help = "Examples:\n  \
     rankscope eval --benchmark coco5k --measures eccv:mAP@R,eccv:R@1\n  \
     rankscope eval --benchmark inquire --split test --by supercategory\n  \
-    rankscope eval --qrels test.qrels --run bm25.run --run clip=clip.run.gz --format json")]
+    rankscope eval --qrels test.qrels --run bm25.run --run clip=clip.run.gz --format json\n  \
+    rankscope eval --qrels t2i.qrels --run clip=t2i.run \\\n    \
+    --reverse-qrels i2t.qrels --reverse-run clip=i2t.run --measures eccv:mAP@R")]
 pub(super) struct Args {
     /// The benchmark's folder.
     #[arg(long, value_name = "DIR", required_unless_present = "qrels")]
@@ -39,6 +46,13 @@ pub(super) struct Args {
     /// A run to measure against the qrels; may be given several times.
     #[arg(long = "run", value_name = "[NAME=]FILE", requires = "qrels", value_parser = RunFile::parse, num_args = 1..)]
     runs: Vec<RunFile>,
+    /// Judgements of the other direction (images that ask for texts): its values, and the mean of
+    /// both directions, are printed as well.
+    #[arg(long, value_name = "FILE", requires = "qrels", requires = "reverse_runs")]
+    reverse_qrels: Option<PathBuf>,
+    /// A run of the other direction, by the name that it has in the first.
+    #[arg(long = "reverse-run", value_name = "[NAME=]FILE", requires = "reverse_qrels", value_parser = RunFile::parse, num_args = 1..)]
+    reverse_runs: Vec<RunFile>,
     /// A system to measure; may be given several times. All, if not given.
     #[arg(long = "system", value_name = "ID", conflicts_with = "qrels")]
     systems: Vec<String>,
@@ -57,23 +71,14 @@ pub(super) struct Args {
     /// How to print them; JSON has the values of every query.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
-}
-
-/// Measure → mean and values, for each run.
-type Runs = BTreeMap<String, BTreeMap<String, Measured>>;
-
-#[derive(Serialize)]
-struct Report {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    relevance: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    split: Option<String>,
-    runs: Runs,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    by: Option<String>,
-    /// For each value of the facet.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    groups: BTreeMap<String, Runs>,
+    /// Also write a result file for each run into this folder, as MTEB's tools read them; the
+    /// first measure is the main score.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["by", "reverse_qrels"])]
+    mteb: Option<PathBuf>,
+    /// What MTEB's results call the task; the benchmark's id or the name of the qrels, if not
+    /// given.
+    #[arg(long, value_name = "NAME", requires = "mteb")]
+    task: Option<String>,
 }
 
 /// Every value of the named runs, in the order in which they were asked for.
@@ -83,36 +88,69 @@ struct Evaluated {
 }
 
 pub(super) fn run(args: &Args) -> Result<()> {
+    let began = Instant::now();
     let (report, names, measures) = match (&args.benchmark, &args.qrels) {
         (Some(folder), _) => of_benchmark(args, &Benchmark::open(folder)?)?,
-        (None, Some(qrels)) => of_files(args, RunReader::open(qrels)?)?,
+        (None, Some(qrels)) => of_files(args, qrels)?,
         (None, None) => bail!("give --benchmark DIR, or --qrels FILE and --run FILE"),
     };
-    match args.format {
-        Format::Json => output::print_json(&report),
-        Format::Csv => output::print(&csv(&report, &names, &measures)?),
-        Format::Table => output::print(&table(&report, &names, &measures)),
+    if let Some(folder) = &args.mteb {
+        let given = args.benchmark.as_ref().or(args.qrels.as_ref());
+        let stem = given.and_then(|path| path.file_stem()).unwrap_or_default().to_string_lossy();
+        let task = args.task.clone().unwrap_or_else(|| stem.into_owned());
+        eval_mteb::write(folder, &task, &report, &measures, began.elapsed())?;
     }
+    report.print(&names, &measures, args.format)
 }
 
-fn of_files(args: &Args, mut reader: RunReader) -> Result<(Report, Vec<String>, Vec<Measure>)> {
-    check_names(&args.runs)?;
+fn of_files(args: &Args, qrels: &Path) -> Result<(Report, Vec<String>, Vec<Measure>)> {
     let measures =
         if args.measures.is_empty() { default_measures() } else { args.measures.clone() };
-    let progress = progress_bar(args.runs.len(), "runs");
+    let names: Vec<String> = args.runs.iter().map(|run| run.name.clone()).collect();
+    let mut report = Report { runs: measured(qrels, &args.runs, &measures)?, ..Report::default() };
+    if let Some(qrels) = &args.reverse_qrels {
+        report.reverse = measured(qrels, &args.reverse_runs, &measures)?;
+        report.both = both_directions(&report.runs, &report.reverse)?;
+    }
+    Ok((report, names, measures))
+}
+
+/// What run files are worth against qrels.
+fn measured(qrels: &Path, files: &[RunFile], measures: &[Measure]) -> Result<Runs> {
+    check_names(files)?;
+    let mut reader = RunReader::open(qrels)?;
+    let progress = progress_bar(files.len(), "runs");
     let mut runs = Vec::new();
-    for run in &args.runs {
-        let rankings = reader.rankings(run)?;
-        let values = values(&measures, &rankings, reader.judged());
-        runs.push((run.name.clone(), values));
+    for file in files {
+        let rankings = reader.rankings(file)?;
+        runs.push((file.name.clone(), values(measures, &rankings, reader.judged())));
         progress.inc(1);
     }
     progress.finish_and_clear();
-    let all: Vec<usize> = (0..reader.judged().query_ids.len()).collect();
-    let names = args.runs.iter().map(|run| run.name.clone()).collect();
-    let runs = summarised(&runs, &all, &reader.judged().query_ids);
-    let report = Report { relevance: None, split: None, runs, by: None, groups: BTreeMap::new() };
-    Ok((report, names, measures))
+    let ids = &reader.judged().query_ids;
+    let all: Vec<usize> = (0..ids.len()).collect();
+    Ok(summarised(&runs, &all, ids))
+}
+
+/// The mean of two directions for each run, which must be in both.
+fn both_directions(runs: &Runs, reverse: &Runs) -> Result<Runs> {
+    if !runs.keys().eq(reverse.keys()) {
+        let names = |runs: &Runs| named(runs.keys().map(String::as_str));
+        bail!(
+            "the runs are {}, and those of the other direction {}: give both the same names, as \
+             NAME=FILE",
+            names(runs),
+            names(reverse)
+        );
+    }
+    let halfway = |(name, of_run): (&String, &BTreeMap<String, Measured>)| {
+        let other = reverse.get(name);
+        let half = |(measure, one): (&String, &Measured)| {
+            Some((measure.clone(), one.halfway(other?.get(measure)?)))
+        };
+        (name.clone(), of_run.iter().filter_map(half).collect())
+    };
+    Ok(runs.iter().map(halfway).collect())
 }
 
 fn of_benchmark(args: &Args, benchmark: &Benchmark) -> Result<(Report, Vec<String>, Vec<Measure>)> {
@@ -127,12 +165,15 @@ fn of_benchmark(args: &Args, benchmark: &Benchmark) -> Result<(Report, Vec<Strin
     let evaluated = evaluated(benchmark, &systems, &measures, &relevance_id)?;
     let ids = &evaluated.judged.query_ids;
     let summary = |queries: &[usize]| summarised(&evaluated.runs, queries, ids);
+    let version = &benchmark.manifest.version;
     let report = Report {
+        revision: (!version.is_empty()).then(|| version.clone()),
         relevance: Some(relevance_id),
         split: args.split.clone(),
         runs: summary(&queries),
         by: args.by.clone(),
         groups: groups.into_iter().map(|(group, queries)| (group, summary(&queries))).collect(),
+        ..Report::default()
     };
     Ok((report, systems.iter().map(|system| system.id.clone()).collect(), measures))
 }
@@ -223,67 +264,4 @@ fn grouped(facet: &str, rows: &[usize], queries: &[Query]) -> Result<BTreeMap<St
 fn named<'a>(names: impl Iterator<Item = &'a str>) -> String {
     let all: std::collections::BTreeSet<&str> = names.filter(|name| !name.is_empty()).collect();
     if all.is_empty() { "none".into() } else { all.into_iter().collect::<Vec<_>>().join(", ") }
-}
-
-impl Report {
-    /// The runs over all queries under an empty name, then those of each group.
-    fn blocks(&self) -> impl Iterator<Item = (&str, &Runs)> {
-        let groups = self.groups.iter().map(|(group, runs)| (group.as_str(), runs));
-        std::iter::once(("", &self.runs)).chain(groups)
-    }
-
-    fn title(&self) -> String {
-        let relevance = self.relevance.iter().map(|id| format!("relevance {id}"));
-        let split = self.split.iter().map(|split| format!("split {split}"));
-        relevance.chain(split).collect::<Vec<_>>().join(", ")
-    }
-}
-
-fn table(report: &Report, names: &[String], measures: &[Measure]) -> String {
-    let mut header = vec![report.title()];
-    header.extend(measures.iter().map(Measure::to_string));
-    header.push("n".into());
-    let mut rows = vec![header];
-    for (group, runs) in report.blocks() {
-        for name in names {
-            let title = if group.is_empty() { name.clone() } else { format!("{group}: {name}") };
-            let measured = |measure: &Measure| runs.get(name)?.get(&measure.to_string());
-            let mut row = vec![title];
-            row.extend(measures.iter().map(|measure| {
-                let mean = measured(measure).and_then(|m| m.mean);
-                mean.map_or("n/a".into(), |mean| format!("{mean:.4}"))
-            }));
-            // Nearly always one n; measures that do not apply to some queries have their own.
-            let ns = measures.iter().filter_map(|measure| Some(measured(measure)?.n));
-            let (least, most) = (ns.clone().min().unwrap_or(0), ns.max().unwrap_or(0));
-            row.push(if least == most { most.to_string() } else { format!("{least}–{most}") });
-            rows.push(row);
-        }
-    }
-    output::table(&rows)
-}
-
-fn csv(report: &Report, names: &[String], measures: &[Measure]) -> Result<String> {
-    let header = ["run", "relevance", "group", "measure", "mean", "n", "judged"];
-    let mut rows = vec![header.map(String::from).to_vec()];
-    for (group, runs) in report.blocks() {
-        for name in names {
-            for measure in measures.iter().map(Measure::to_string) {
-                let Some(measured) = runs.get(name).and_then(|run| run.get(&measure)) else {
-                    continue;
-                };
-                let number = |value: Option<f64>| value.map_or(String::new(), |v| v.to_string());
-                rows.push(vec![
-                    name.clone(),
-                    report.relevance.clone().unwrap_or_default(),
-                    group.to_owned(),
-                    measure,
-                    number(measured.mean),
-                    measured.n.to_string(),
-                    number(measured.judged),
-                ]);
-            }
-        }
-    }
-    output::csv(&rows)
 }

@@ -62,6 +62,20 @@ pub(super) fn values(measures: &[Measure], rankings: &[Vec<Hit>], by: &Judged) -
     all
 }
 
+impl Measured {
+    /// The mean of two directions, each of which counts as one half whatever its n; `None` if
+    /// either has no value. The n and the values per query are those of the two, not of both.
+    pub(super) fn halfway(&self, other: &Self) -> Self {
+        let half = |a: Option<f64>, b: Option<f64>| Some(f64::midpoint(a?, b?));
+        Self {
+            mean: half(self.mean, other.mean),
+            n: self.n + other.n,
+            judged: half(self.judged, other.judged),
+            per_query: BTreeMap::new(),
+        }
+    }
+}
+
 impl Values {
     /// The mean over some of the queries.
     pub(super) fn over(&self, queries: &[usize], query_ids: &[String]) -> Measured {

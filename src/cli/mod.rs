@@ -12,6 +12,8 @@ mod convert;
 mod encode;
 mod encoder;
 mod eval;
+mod eval_mteb;
+mod eval_report;
 mod evaluation;
 mod export;
 pub mod fixture;

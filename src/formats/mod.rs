@@ -22,7 +22,7 @@ mod json;
 mod judgements;
 mod mirflickr;
 mod mteb;
-#[cfg(feature = "cli")]
+#[cfg(feature = "arrays")]
 mod npy;
 #[cfg(feature = "cli")]
 mod parquet_columns;
@@ -57,7 +57,7 @@ pub use mirflickr::{
     topics_from_mirflickr,
 };
 pub use mteb::{MtebResult, MtebScores, json_from_mteb};
-#[cfg(feature = "cli")]
+#[cfg(feature = "arrays")]
 pub use npy::NpyRows;
 #[cfg(feature = "cli")]
 pub use parquet_columns::columns_from_parquet;
