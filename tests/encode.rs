@@ -135,7 +135,7 @@ fn a_gallery_on_a_device_gives_the_hits_of_brute_force() {
         let value = (seed >> 40) as f32 / (1u64 << 23) as f32 - 1.0;
         value
     };
-    for dtype in [ShardDtype::F16, ShardDtype::F32] {
+    for dtype in [ShardDtype::F16, ShardDtype::F32, ShardDtype::I8] {
         let dim = 48;
         let mut rows: Vec<Vec<f32>> = (0..700)
             .map(|_| normalised(&(0..dim).map(|_| random()).collect::<Vec<_>>()).unwrap())

@@ -247,7 +247,7 @@ impl SystemBuild<'_> {
             flops_per_query: source.flops_per_query,
             source: source.source.clone(),
             license: source.license.clone(),
-            gallery: gallery.write_gallery(writer, &source.id, self.shard_rows)?,
+            gallery: gallery.write_gallery(writer, &source.id, source.dtype, self.shard_rows)?,
             queries: Some(queries.write_queries(writer, &source.id)?),
         };
         writer.add_system(&system)?;

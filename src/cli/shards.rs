@@ -1,4 +1,4 @@
-//! Vectors into shards: normalised, rounded to float16, checked row by row.
+//! Vectors into shards: normalised, rounded, checked row by row.
 
 use super::writer::Writer;
 use crate::benchmark::RowRange;
@@ -30,13 +30,14 @@ impl<I: Iterator<Item = Result<Vec<f32>>>> Rows<I> {
         self,
         writer: &mut Writer,
         system: &str,
+        dtype: ShardDtype,
         shard_rows: Option<usize>,
     ) -> Result<Vec<String>> {
-        let most = (SHARD_BYTES / (self.dim * ShardDtype::F16.bytes())).max(1);
+        let most = (SHARD_BYTES / (self.dim * dtype.bytes())).max(1);
         let per_shard = shard_rows.unwrap_or(most).clamp(1, most);
         let mut paths = Vec::new();
         let mut start = 0;
-        self.in_blocks(per_shard, |block| {
+        self.in_blocks(per_shard, dtype, |block| {
             let path = format!("systems/{system}/gallery-{:05}.safetensors", paths.len());
             let end = start + u32::try_from(block.n_rows())?;
             writer.add(&path, &shard_from_rows(&path, block)?, Some(RowRange { start, end }))?;
@@ -51,7 +52,10 @@ impl<I: Iterator<Item = Result<Vec<f32>>>> Rows<I> {
     pub(super) fn write_queries(self, writer: &mut Writer, system: &str) -> Result<String> {
         let path = format!("systems/{system}/queries.safetensors");
         let n_rows = self.n_rows.max(1);
-        self.in_blocks(n_rows, |block| writer.add(&path, &shard_from_rows(&path, block)?, None))?;
+        // One vector a query is not worth rounding further.
+        self.in_blocks(n_rows, ShardDtype::F16, |block| {
+            writer.add(&path, &shard_from_rows(&path, block)?, None)
+        })?;
         Ok(path)
     }
 
@@ -59,11 +63,12 @@ impl<I: Iterator<Item = Result<Vec<f32>>>> Rows<I> {
     fn in_blocks(
         self,
         per_block: usize,
+        dtype: ShardDtype,
         mut write: impl FnMut(&Vectors) -> Result<()>,
     ) -> Result<()> {
         let Self { name, n_rows, dim, rows, place_of } = self;
         let progress = progress_bar(n_rows, &name);
-        let empty = || Vectors::new(dim, ShardDtype::F16);
+        let empty = || Vectors::new(dim, dtype);
         let mut block = empty();
         let mut next_row = 0;
         for row in rows {

@@ -1,4 +1,4 @@
-//! Shards: vectors `[rows, dim]` in a safetensors file, as float16 or float32.
+//! Shards: vectors `[rows, dim]` in a safetensors file, as float16, float32 or int8 codes.
 
 use super::{FormatError, Place};
 use half::f16;
@@ -6,6 +6,11 @@ use safetensors::{Dtype, SafeTensors, tensor::TensorView};
 
 /// The name of the tensor that holds a shard's vectors.
 const VECTORS: &str = "vectors";
+/// Where they are int8: the tensors of codes `[rows, dim]` and of each row's scale `[rows]`.
+const CODES: &str = "codes";
+const SCALES: &str = "scales";
+/// The largest code; −128 is never written, so that codes are symmetric.
+const LARGEST_CODE: f32 = 127.0;
 
 /// How a shard's values are kept.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -16,6 +21,9 @@ pub enum ShardDtype {
     F16,
     /// IEEE single precision, 4 bytes.
     F32,
+    /// A signed byte times the row's scale, the row's largest magnitude over 127: 1 byte a value
+    /// and 4 a row.
+    I8,
 }
 
 impl ShardDtype {
@@ -25,33 +33,49 @@ impl ShardDtype {
         match self {
             Self::F16 => 2,
             Self::F32 => 4,
+            Self::I8 => 1,
         }
     }
 }
 
 /// Vectors `[rows, dim]` as they are kept, row after row, little-endian.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Vectors {
     dim: usize,
     dtype: ShardDtype,
     bytes: Vec<u8>,
+    /// Of each row where the type is int8; else empty.
+    scales: Vec<f32>,
 }
 
 impl Vectors {
     /// No rows yet.
     #[must_use]
     pub fn new(dim: usize, dtype: ShardDtype) -> Self {
-        Self { dim, dtype, bytes: Vec::new() }
+        Self { dim, dtype, bytes: Vec::new(), scales: Vec::new() }
     }
 
     /// Rounds values to the shard's type and appends them as a row; `row` has `dim` values.
     pub fn push(&mut self, row: impl IntoIterator<Item = f32>) {
-        for value in row.into_iter().take(self.dim) {
-            match self.dtype {
-                ShardDtype::F16 => self.bytes.extend(f16::from_f32(value).to_le_bytes()),
-                ShardDtype::F32 => self.bytes.extend(value.to_le_bytes()),
-            }
+        let row = row.into_iter().take(self.dim);
+        match self.dtype {
+            ShardDtype::F16 => self.bytes.extend(row.flat_map(|v| f16::from_f32(v).to_le_bytes())),
+            ShardDtype::F32 => self.bytes.extend(row.flat_map(f32::to_le_bytes)),
+            ShardDtype::I8 => self.push_codes(&row.collect::<Vec<f32>>()),
         }
+    }
+
+    fn push_codes(&mut self, row: &[f32]) {
+        let largest = row.iter().fold(0.0f32, |largest, value| largest.max(value.abs()));
+        let scale = largest / LARGEST_CODE;
+        let code = |value: &f32| {
+            let code = if scale > 0.0 { value / scale } else { 0.0 };
+            #[expect(clippy::cast_possible_truncation, reason = "rounded and within the codes")]
+            let code = code.round().clamp(-LARGEST_CODE, LARGEST_CODE) as i8;
+            code.cast_unsigned()
+        };
+        self.bytes.extend(row.iter().map(code));
+        self.scales.push(scale);
     }
 
     /// Appends the rows of another shard of the same system.
@@ -67,6 +91,7 @@ impl Vectors {
             return Err(FormatError::new(file, Place::File, reason));
         }
         self.bytes.extend_from_slice(&other.bytes);
+        self.scales.extend_from_slice(&other.scales);
         Ok(())
     }
 
@@ -92,13 +117,18 @@ impl Vectors {
     pub fn row(&self, row: usize) -> impl Iterator<Item = f32> {
         let width = self.dim * self.dtype.bytes();
         let bytes = self.bytes.get(row * width..(row + 1) * width).unwrap_or_default();
-        // One of the two is empty; chaining keeps a single, allocation-free type.
-        let (halves, singles) = match self.dtype {
-            ShardDtype::F16 => (bytes, &[][..]),
-            ShardDtype::F32 => (&[][..], bytes),
+        // Two of the three are empty; chaining keeps a single, allocation-free type.
+        let none = &[][..];
+        let (halves, singles, codes) = match self.dtype {
+            ShardDtype::F16 => (bytes, none, none),
+            ShardDtype::F32 => (none, bytes, none),
+            ShardDtype::I8 => (none, none, bytes),
         };
+        let scale = self.scales.get(row).copied().unwrap_or_default();
         let halves = halves.as_chunks::<2>().0.iter().map(|b| f16::from_le_bytes(*b).to_f32());
-        halves.chain(singles.as_chunks::<4>().0.iter().map(|b| f32::from_le_bytes(*b)))
+        let singles = singles.as_chunks::<4>().0.iter().map(|b| f32::from_le_bytes(*b));
+        let codes = codes.iter().map(move |code| f32::from(code.cast_signed()) * scale);
+        halves.chain(singles).chain(codes)
     }
 
     /// All values `[rows × dim]`, widened to float32.
@@ -113,43 +143,89 @@ impl Vectors {
 /// # Errors
 /// What the safetensors writer refuses.
 pub fn shard_from_rows(file: &str, vectors: &Vectors) -> Result<Vec<u8>, FormatError> {
-    let dtype = match vectors.dtype {
-        ShardDtype::F16 => Dtype::F16,
-        ShardDtype::F32 => Dtype::F32,
-    };
     let failed = |e: safetensors::SafeTensorError| {
         FormatError::new(file, Place::File, "cannot be written as safetensors").because(e)
     };
+    let (name, dtype) = match vectors.dtype {
+        ShardDtype::F16 => (VECTORS, Dtype::F16),
+        ShardDtype::F32 => (VECTORS, Dtype::F32),
+        ShardDtype::I8 => (CODES, Dtype::I8),
+    };
     let shape = vec![vectors.n_rows(), vectors.dim];
-    let view = TensorView::new(dtype, shape, &vectors.bytes).map_err(failed)?;
-    safetensors::serialize([(VECTORS, view)], None).map_err(failed)
+    let values = TensorView::new(dtype, shape, &vectors.bytes).map_err(failed)?;
+    let scales: Vec<u8> = vectors.scales.iter().flat_map(|scale| scale.to_le_bytes()).collect();
+    let mut tensors = vec![(name, values)];
+    if vectors.dtype == ShardDtype::I8 {
+        let shape = vec![vectors.n_rows()];
+        tensors.push((SCALES, TensorView::new(Dtype::F32, shape, &scales).map_err(failed)?));
+    }
+    safetensors::serialize(tensors, None).map_err(failed)
 }
 
 /// Reads a shard.
 ///
 /// # Errors
-/// Not safetensors, no tensor `vectors` of shape `[rows, dim]`, or another type than
-/// float16 and float32.
+/// Not safetensors, no tensor `vectors` `[rows, dim]` of float16 or float32, and no `codes`
+/// `[rows, dim]` of int8 with `scales` `[rows]` of float32, finite and not negative.
 pub fn vectors_from_shard(file: &str, bytes: &[u8]) -> Result<Vectors, FormatError> {
     let wrong = |reason: String| FormatError::new(file, Place::File, reason);
     let tensors = SafeTensors::deserialize(bytes)
         .map_err(|e| wrong(format!("not a safetensors file: {e}")).because(e))?;
-    let view = tensors.tensor(VECTORS).map_err(|e| {
-        wrong(format!("it has no tensor {VECTORS:?}, only {:?}", tensors.names())).because(e)
-    })?;
-    let &[_, dim] = view.shape() else {
-        return Err(wrong(format!(
-            "{VECTORS:?} has shape {:?}, and [rows, dim] is needed",
-            view.shape()
-        )));
+    let coded = tensors.tensor(CODES).ok();
+    let name = if coded.is_some() { CODES } else { VECTORS };
+    let view = match coded {
+        Some(view) => view,
+        None => tensors.tensor(VECTORS).map_err(|e| {
+            let names = tensors.names();
+            wrong(format!("it has no tensor {VECTORS:?} or {CODES:?}, only {names:?}")).because(e)
+        })?,
     };
-    let dtype = match view.dtype() {
-        Dtype::F16 => ShardDtype::F16,
-        Dtype::F32 => ShardDtype::F32,
-        other => return Err(wrong(format!("{VECTORS:?} is {other:?}, and F16 or F32 is needed"))),
+    let &[n_rows, dim] = view.shape() else {
+        let shape = view.shape();
+        return Err(wrong(format!("{name:?} has shape {shape:?}, and [rows, dim] is needed")));
     };
     if dim == 0 {
-        return Err(wrong(format!("{VECTORS:?} has dim 0")));
+        return Err(wrong(format!("{name:?} has dim 0")));
     }
-    Ok(Vectors { dim, dtype, bytes: view.data().to_vec() })
+    let dtype = match (name, view.dtype()) {
+        (VECTORS, Dtype::F16) => ShardDtype::F16,
+        (VECTORS, Dtype::F32) => ShardDtype::F32,
+        (CODES, Dtype::I8) => ShardDtype::I8,
+        (VECTORS, other) => {
+            return Err(wrong(format!("{VECTORS:?} is {other:?}, and F16 or F32 is needed")));
+        }
+        (_, other) => return Err(wrong(format!("{CODES:?} is {other:?}, and I8 is needed"))),
+    };
+    let scales = match dtype {
+        ShardDtype::I8 => scales_of(file, &tensors, n_rows)?,
+        _ => Vec::new(),
+    };
+    Ok(Vectors { dim, dtype, bytes: view.data().to_vec(), scales })
+}
+
+fn scales_of(
+    file: &str,
+    tensors: &SafeTensors<'_>,
+    n_rows: usize,
+) -> Result<Vec<f32>, FormatError> {
+    let wrong = |reason: String| FormatError::new(file, Place::File, reason);
+    let view = tensors
+        .tensor(SCALES)
+        .map_err(|e| wrong(format!("it has {CODES:?} and no {SCALES:?}")).because(e))?;
+    if view.dtype() != Dtype::F32 || view.shape() != [n_rows] {
+        return Err(wrong(format!(
+            "{SCALES:?} is {:?} {:?}, and F32 [{n_rows}] is needed",
+            view.dtype(),
+            view.shape()
+        )));
+    }
+    let scales: Vec<f32> =
+        view.data().as_chunks::<4>().0.iter().map(|b| f32::from_le_bytes(*b)).collect();
+    match scales.iter().position(|scale| !scale.is_finite() || *scale < 0.0) {
+        None => Ok(scales),
+        Some(row) => {
+            let scale = scales.get(row).copied().unwrap_or_default();
+            Err(FormatError::new(file, Place::Row(row), format!("its scale is {scale}")))
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! The sections of a recipe that can be filled from several kinds of files.
 
-use crate::formats::{CaptionKeys, VoteRule};
+use crate::formats::{CaptionKeys, ShardDtype, VoteRule};
 use anyhow::{Result, bail};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -219,6 +219,9 @@ pub(in crate::cli) struct SystemSource {
     gallery_metadata: Option<Metadata>,
     /// `[queries, dim]` as `.npy`.
     pub(in crate::cli) queries: PathBuf,
+    /// How the gallery is stored: f16, i8 for a code a value, or f32.
+    #[serde(default)]
+    pub(in crate::cli) dtype: ShardDtype,
     pub(in crate::cli) parameters: Option<u64>,
     pub(in crate::cli) flops_per_query: Option<f64>,
     #[serde(default)]
