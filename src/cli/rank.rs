@@ -5,9 +5,13 @@ use crate::benchmark::{Relevance, System};
 use crate::formats::{ShardDtype, Vectors};
 use crate::metrics::Measure;
 use crate::ranking::Hit;
-use crate::search::reference::top_k;
+use crate::search::{Gallery, SearchError};
 use anyhow::{Result, bail};
+use burn_tensor::Device;
 use std::{num::NonZero, thread};
+
+/// Queries that are scored by one matrix product.
+const QUERIES_AT_ONCE: usize = 32;
 
 /// The least number of hits that are kept of a ranking.
 const LEAST_DEPTH: usize = 100;
@@ -27,28 +31,28 @@ pub(super) fn depth<'a>(columns: impl IntoIterator<Item = (&'a Measure, &'a Rele
 
 /// The `k` best images for every query, from the stored query vectors.
 pub(super) fn rankings(benchmark: &Benchmark, system: &System, k: usize) -> Result<Vec<Vec<Hit>>> {
-    let gallery = widened(&benchmark.gallery(system)?);
+    let gallery = &Gallery::new(widened(&benchmark.gallery(system)?), &Device::flex());
     let queries = benchmark.query_vectors(system)?;
     let n_threads = thread::available_parallelism().map_or(1, NonZero::get);
     let n_queries = queries.n_rows();
     let per_thread = n_queries.div_ceil(n_threads).max(1);
-    let rank_block = |start: usize| -> Vec<Vec<Hit>> {
-        let end = (start + per_thread).min(n_queries);
-        (start..end)
-            .map(|row| top_k(&queries.row(row).collect::<Vec<f32>>(), &gallery, k))
-            .collect()
+    let queries: Vec<Vec<f32>> = (0..n_queries).map(|row| queries.row(row).collect()).collect();
+    let rank_share = |queries: &[Vec<f32>]| -> Result<Vec<Vec<Hit>>, SearchError> {
+        let mut rankings = Vec::with_capacity(queries.len());
+        for block in queries.chunks(QUERIES_AT_ONCE) {
+            rankings.extend(gallery.top_k_blocking(block, k)?);
+        }
+        Ok(rankings)
     };
     let blocks: Vec<_> = thread::scope(|scope| {
-        let workers: Vec<_> = (0..n_queries)
-            .step_by(per_thread)
-            .map(|start| scope.spawn(move || rank_block(start)))
-            .collect();
+        let shares = queries.chunks(per_thread);
+        let workers: Vec<_> = shares.map(|share| scope.spawn(move || rank_share(share))).collect();
         workers.into_iter().map(thread::ScopedJoinHandle::join).collect()
     });
     let mut rankings = Vec::with_capacity(n_queries);
     for block in blocks {
         match block {
-            Ok(block) => rankings.extend(block),
+            Ok(block) => rankings.extend(block?),
             Err(_) => bail!("system {}: a thread of the search failed", system.id),
         }
     }
@@ -56,7 +60,7 @@ pub(super) fn rankings(benchmark: &Benchmark, system: &System, k: usize) -> Resu
 }
 
 /// The same values as float32: widened once and not for every query.
-pub(super) fn widened(vectors: &Vectors) -> Vectors {
+fn widened(vectors: &Vectors) -> Vectors {
     let mut wide = Vectors::new(vectors.dim(), ShardDtype::F32);
     for row in 0..vectors.n_rows() {
         wide.push(vectors.row(row));

@@ -3,7 +3,6 @@
 use super::{
     open::Benchmark,
     output::{self, ListFormat},
-    rank::widened,
 };
 use crate::benchmark::System;
 use crate::encode::Encoder;
@@ -78,7 +77,7 @@ pub(super) fn run(args: &Args) -> Result<()> {
             system.dim
         );
     }
-    let hits = top_k(&query, &widened(&benchmark.gallery(system)?), args.k);
+    let hits = top_k(&query, &benchmark.gallery(system)?, args.k);
     let found: Vec<Found<'_>> = (1..)
         .zip(&hits)
         .filter_map(|(rank, hit)| {

@@ -55,22 +55,52 @@ impl Gallery {
         queries: &[Vec<f32>],
         k: usize,
     ) -> Result<Vec<Vec<Hit>>, SearchError> {
-        let (rows, dim) = (self.n_rows(), self.vectors.dim());
+        let Some(scores) = self.scores(queries)? else {
+            return Ok(vec![Vec::new(); queries.len()]);
+        };
+        let data = scores.into_data_async().await;
+        self.rescored(queries, data.map_err(|e| SearchError::Device(format!("{e:?}")))?, k)
+    }
+
+    /// The same, and waits for it; there is no waiting in a browser.
+    ///
+    /// # Errors
+    /// As [`Self::top_k`].
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn top_k_blocking(
+        &self,
+        queries: &[Vec<f32>],
+        k: usize,
+    ) -> Result<Vec<Vec<Hit>>, SearchError> {
+        match self.scores(queries)? {
+            None => Ok(vec![Vec::new(); queries.len()]),
+            Some(scores) => self.rescored(queries, scores.into_data(), k),
+        }
+    }
+
+    /// What the device makes of every query and row `[queries, rows]`; `None` where there is
+    /// nothing to score.
+    fn scores(&self, queries: &[Vec<f32>]) -> Result<Option<Tensor<2>>, SearchError> {
+        let dim = self.vectors.dim();
         if let Some(query) = queries.iter().find(|query| query.len() != dim) {
             return Err(SearchError::Dim { query: query.len(), gallery: dim });
         }
-        if queries.is_empty() || rows == 0 {
-            return Ok(vec![Vec::new(); queries.len()]);
+        if queries.is_empty() || self.n_rows() == 0 {
+            return Ok(None);
         }
         let block = TensorData::new(queries.concat(), [queries.len(), dim]);
-        let scores = Tensor::<2>::from_data(block, &self.device).matmul(self.on_device.clone());
-        let scores = scores
-            .into_data_async()
-            .await
-            .map_err(|e| SearchError::Device(format!("{e:?}")))?
-            .try_to_vec::<f32>()
-            .map_err(|e| SearchError::Device(format!("{e:?}")))?;
+        Ok(Some(Tensor::<2>::from_data(block, &self.device).matmul(self.on_device.clone())))
+    }
+
+    fn rescored(
+        &self,
+        queries: &[Vec<f32>],
+        scores: TensorData,
+        k: usize,
+    ) -> Result<Vec<Vec<Hit>>, SearchError> {
+        let scores =
+            scores.try_to_vec::<f32>().map_err(|e| SearchError::Device(format!("{e:?}")))?;
         let top = |(query, scores): (&Vec<f32>, &[f32])| rescore(query, &self.vectors, scores, k);
-        Ok(queries.iter().zip(scores.chunks_exact(rows)).map(top).collect())
+        Ok(queries.iter().zip(scores.chunks_exact(self.n_rows())).map(top).collect())
     }
 }
