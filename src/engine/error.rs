@@ -35,6 +35,8 @@ pub(super) enum EngineError {
     Dim { what: String, system: String, found: usize, expected: usize },
     #[error("the benchmark has no query in row {0}")]
     NoSuchQuery(u32),
+    #[error("the benchmark has no image in row {0}")]
+    NoSuchImage(u32),
     #[error("WebGPU was asked for, and {0}")]
     NoWebGpu(String),
 }
@@ -81,7 +83,8 @@ impl From<&EngineError> for Failure {
             | EngineError::NotOpen
             | EngineError::UnknownSystem(_)
             | EngineError::UnknownEncoder(_)
-            | EngineError::NoSuchQuery(_) => {
+            | EngineError::NoSuchQuery(_)
+            | EngineError::NoSuchImage(_) => {
                 ("The request does not fit the benchmark", "Reload the page.")
             }
         };

@@ -58,6 +58,15 @@ pub enum Request {
         /// How many hits for each query.
         depth: usize,
     },
+    /// Rank the benchmark's queries for an image, from the stored vectors of both.
+    FindTexts {
+        /// The system's id.
+        system: String,
+        /// The image's row in the corpus.
+        image: u32,
+        /// How many queries.
+        k: usize,
+    },
     /// Encode the pack's check texts on this device and compare with its stored vectors.
     CheckEncoder {
         /// The encoder's id.
@@ -72,6 +81,8 @@ pub enum SearchQuery {
     Text(String),
     /// A query of the benchmark by its row in `queries.jsonl`, from its stored vector.
     Stored(u32),
+    /// More like an image of the corpus, by its row.
+    Image(u32),
 }
 
 /// Which device to compute on (`?device=` in the address).
@@ -196,6 +207,11 @@ pub enum Response {
         rankings: Vec<Vec<Hit>>,
         /// Whether they are the last.
         last: bool,
+    },
+    /// To [`Request::FindTexts`].
+    Texts {
+        /// The queries' rows in `queries.jsonl` with their scores, in order.
+        texts: Vec<(u32, f32)>,
     },
     /// To [`Request::CheckEncoder`].
     EncoderChecked {

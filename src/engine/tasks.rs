@@ -8,6 +8,7 @@ use super::{
 };
 use crate::encode::CheckOutcome;
 use crate::formats::Vectors;
+use crate::search::{Gallery, reference::top_k};
 use crate::transfer::TransferError;
 use gloo_timers::future::sleep;
 use std::time::Duration;
@@ -32,6 +33,9 @@ pub(super) async fn run(
     match request {
         Request::Search { system, query, k } => search(session, system, query, *k, ways).await,
         Request::RankQueries { system, depth } => rank_queries(session, system, *depth, ways).await,
+        Request::FindTexts { system, image, k } => {
+            find_texts(session, system, *image, *k, ways).await
+        }
         Request::CheckEncoder { encoder } => check_encoder(session, encoder, ways).await,
     }
 }
@@ -63,6 +67,10 @@ async fn search(
             let queries = session.queries(system, ways.is_cancelled, &download).await?;
             (vector_of_query(&queries, *row)?, now_ms() - started, None)
         }
+        SearchQuery::Image(row) => {
+            let gallery = session.gallery(system, ways.is_cancelled, &download).await?;
+            (vector_of_image(&gallery, *row)?, now_ms() - started, None)
+        }
         SearchQuery::Text(text) => {
             let id = system
                 .encoder
@@ -93,6 +101,28 @@ async fn search(
 fn vector_of_query(queries: &Vectors, row: u32) -> Result<Vec<f32>, EngineError> {
     let vector: Vec<f32> = queries.row(row as usize).collect();
     if vector.is_empty() { Err(EngineError::NoSuchQuery(row)) } else { Ok(vector) }
+}
+
+fn vector_of_image(gallery: &Gallery, row: u32) -> Result<Vec<f32>, EngineError> {
+    gallery.vector(row).ok_or(EngineError::NoSuchImage(row))
+}
+
+async fn find_texts(
+    session: &Session,
+    system_id: &str,
+    image: u32,
+    k: usize,
+    ways: &Ways<'_>,
+) -> Result<(), EngineError> {
+    let download = on_download(ways);
+    let system = session.system(system_id)?;
+    let queries = session.queries(system, ways.is_cancelled, &download).await?;
+    let gallery = session.gallery(system, ways.is_cancelled, &download).await?;
+    // Some thousands of vectors at most: no device is needed.
+    let texts = top_k(&vector_of_image(&gallery, image)?, &queries, k);
+    let texts = texts.into_iter().map(|hit| (hit.row_in_corpus, hit.score)).collect();
+    (ways.respond)(Response::Texts { texts });
+    Ok(())
 }
 
 async fn rank_queries(

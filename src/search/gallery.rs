@@ -46,6 +46,13 @@ impl Gallery {
         self.vectors.n_rows()
     }
 
+    /// The stored vector `[dim]` of a row; `None` beyond the last.
+    #[must_use]
+    pub fn vector(&self, row: u32) -> Option<Vec<f32>> {
+        let row = row as usize;
+        (row < self.n_rows()).then(|| self.vectors.row(row).collect())
+    }
+
     /// The `k` best rows for each query `[dim]`: those of [`super::reference::top_k`].
     ///
     /// # Errors
