@@ -94,7 +94,7 @@ fn whole(contenders: &[Contender], compiled: &Path) -> Result<Value> {
     let mut means = Vec::new();
     for contender in contenders {
         eprintln!("Whole process: {} for the first time", contender.name);
-        let (printed, seconds) = contender.run("whole", &[], compiled)?;
+        let (printed, seconds) = contender.whole(compiled)?;
         first.push(seconds);
         means.push(printed);
     }
@@ -107,7 +107,7 @@ fn whole(contenders: &[Contender], compiled: &Path) -> Result<Value> {
     for repetition in 1..=N_WHOLE {
         eprintln!("Whole process: repetition {repetition} of {N_WHOLE}");
         for (contender, times) in contenders.iter().zip(&mut times) {
-            times.push(contender.run("whole", &[], compiled)?.1);
+            times.push(contender.whole(compiled)?.1);
         }
     }
     Ok(report::with_ratios(contenders, &times, &first))

@@ -1,6 +1,6 @@
 //! A program that measures: ourselves or a peer, each in a process of its own.
 
-use super::{Result, timing::seconds};
+use super::{Result, files, timing::seconds};
 use serde_json::{Map, Value};
 use std::{
     env,
@@ -39,8 +39,24 @@ impl Contender {
 
     /// Runs a task to its end; its output and how long the process took.
     pub(crate) fn run(&self, task: &str, word: &[&str], compiled: &Path) -> Result<(String, f64)> {
+        self.finish(self.command(task, compiled), task, word)
+    }
+
+    /// Reads the files, evaluates and prints the means: what a person would start. Ourselves
+    /// that is the command `rankscope eval`, at `$RANKSCOPE_BIN`.
+    pub(crate) fn whole(&self, compiled: &Path) -> Result<(String, f64)> {
+        if self.script.is_some() {
+            return self.run("whole", &[], compiled);
+        }
+        let program = env::var_os("RANKSCOPE_BIN").ok_or("RANKSCOPE_BIN does not say where")?;
+        let mut command = Command::new(program);
+        command.args(files::eval_arguments(&self.folder)).stdout(Stdio::piped());
+        let (printed, seconds) = self.finish(command, "whole", &[])?;
+        Ok((files::json_from_csv(&printed)?, seconds))
+    }
+
+    fn finish(&self, mut command: Command, task: &str, word: &[&str]) -> Result<(String, f64)> {
         let mut output = None;
-        let mut command = self.command(task, compiled);
         let seconds = seconds(|| {
             output = Some(command.args(word).stderr(Stdio::inherit()).output());
         });

@@ -1,15 +1,10 @@
 //! Run and qrels files: written once for all, and evaluated as a command would.
 
-use super::{MEASURES, Result, in_memory::means, measures, world};
-use rankscope::benchmark::Relevance;
-use rankscope::formats::{
-    IdTable, QueryRun, qrels_from_trec, query_runs_from_trec, text_from_bytes,
-};
-use rankscope::metrics::Mean;
+use super::{MEASURES, Result, world};
 use rankscope::ranking::Hit;
 use serde_json::{Map, Value, json};
 use std::{
-    fs::{self, File},
+    fs::File,
     io::{BufWriter, Write},
     path::Path,
 };
@@ -48,46 +43,31 @@ pub(crate) fn write(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Reads qrels and runs, and prints every mean as JSON, `{system: {measure: mean}}`.
-pub(crate) fn evaluate(folder: &Path) -> Result<()> {
-    let measures = measures()?;
-    let bytes = fs::read(folder.join(QRELS))?;
-    let qrels = qrels_from_trec(QRELS, &text_from_bytes(QRELS, &bytes)?)?;
-    let (mut queries, mut documents) = (IdTable::default(), IdTable::default());
-    for qrel in &qrels {
-        queries.row(&qrel.query);
-        documents.row(&qrel.document);
-    }
-    let relevance = Relevance::from_qrels(QRELS, &qrels, queries.rows(), documents.rows())?;
-
-    let mut report = Map::new();
+/// The words after the program's name that make `rankscope` read the qrels and every run, and
+/// print every mean.
+pub(crate) fn eval_arguments(folder: &Path) -> Vec<String> {
+    let path = |name: &str| folder.join(name).display().to_string();
+    let mut words = vec!["eval".into(), "--qrels".into(), path(QRELS)];
     for system in 0..world::N_SYSTEMS {
-        let name = run_name(system);
-        let bytes = fs::read(folder.join(&name))?;
-        let mut hits: Vec<Vec<Hit>> = vec![Vec::new(); queries.ids().len()];
-        let runs = query_runs_from_trec(&name, &text_from_bytes(&name, &bytes)?, &mut documents)?;
-        for QueryRun { query, documents } in runs {
-            let place = queries.row_of(&query).and_then(|row| hits.get_mut(row as usize));
-            if let Some(hits) = place {
-                *hits = documents.into_iter().map(hit_from_document).collect();
-            }
-        }
-        let judged = (0..)
-            .zip(&hits)
-            .filter_map(|(query, hits)| Some((hits.as_slice(), relevance.of_query(query)?)));
-        let means = means(&measures, documents.ids(), judged);
-        report.insert(world::system_id(system), json_from_means(&means));
+        words.extend(["--run".into(), path(&run_name(system))]);
     }
-    println!("{}", Value::from(report));
-    Ok(())
+    words.extend(["--measures".into(), MEASURES.join(","), "--format".into(), "csv".into()]);
+    words
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "hits hold float32, as trec_eval does")]
-fn hit_from_document((row_in_corpus, score): (u32, f64)) -> Hit {
-    Hit { row_in_corpus, score: score as f32 }
-}
-
-fn json_from_means(means: &[Option<Mean>]) -> Value {
-    let mean = |mean: &Option<Mean>| json!(mean.map(|mean| mean.mean));
-    MEASURES.iter().zip(means).map(|(name, m)| ((*name).to_owned(), mean(m))).collect()
+/// The means in what `rankscope eval --format csv` prints, as the peers print them:
+/// `{system: {measure: mean}}`.
+pub(crate) fn json_from_csv(printed: &str) -> Result<String> {
+    let mut means: Map<String, Value> = Map::new();
+    for line in printed.lines().skip(1) {
+        let fields: Vec<&str> = line.split(',').collect();
+        let [run, _, _, measure, mean, ..] = fields[..] else {
+            return Err(format!("{line:?} is not a line of rankscope eval").into());
+        };
+        let of_run = means.entry(run).or_insert_with(|| json!({}));
+        if let Some(of_run) = of_run.as_object_mut() {
+            of_run.insert(measure.into(), json!(mean.parse::<f64>()?));
+        }
+    }
+    Ok(Value::from(means).to_string())
 }

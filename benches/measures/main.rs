@@ -4,12 +4,12 @@
 //! measures compare FOLDER PYTHON   everything below, interleaved; writes FOLDER/measures.json
 //! measures values FOLDER           the value of every measure, system and query, for comparison
 //! measures serve FOLDER            one repetition in memory for every line that is read
-//! measures whole FOLDER            reads run and qrels files, evaluates, prints means
 //! measures growth FOLDER                  seconds in memory for more and more queries
 //! ```
 //!
-//! `scripts/bench measures` runs the first. The peers in `benches/peers/` understand `values`,
-//! `serve` and `whole` as well, so that all are asked alike.
+//! `scripts/bench measures` runs the first. The peers in `benches/peers/` understand `values` and
+//! `serve` as well, so that all are asked alike, and `whole`, which reads run and qrels files,
+//! evaluates and prints means; of ours that is the command `rankscope eval`.
 #![allow(clippy::print_stdout, reason = "printing is what it is for")]
 
 mod agreement;
@@ -53,7 +53,6 @@ fn main() -> Result<()> {
         ["compare", folder, python] => compare::compare(Path::new(folder), Path::new(python)),
         ["values", _] => in_memory::print_values(),
         ["serve", _] => in_memory::serve(),
-        ["whole", folder] => files::evaluate(Path::new(folder)),
         ["growth", _] => growth::print(),
         _ => Err("scripts/bench measures is the way in; benches/README.md says more".into()),
     }

@@ -18,7 +18,8 @@ use std::{collections::BTreeMap, path::PathBuf};
 ///
 /// 1 means the same order, -1 the opposite one, n/a that a measure cannot tell the systems
 /// apart. The columns are the benchmark's own, or every one of --measures under every one of
-/// --relevance. Each coefficient has the interval that holds 95 % of resamples of the queries.
+/// --relevance. Each coefficient has the interval that holds 95 % of resamples of the queries
+/// (COCO 1K's means are over folds, those of its resamples over queries).
 ///
 /// With --table the figures are those of a published table: a CSV with a row for each system
 /// and a column for each measure.

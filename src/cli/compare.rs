@@ -5,7 +5,7 @@ use super::{
     open::Benchmark,
     output::{self, Format},
     rank,
-    run_files::{RunFile, RunReader, check_names},
+    run_files::{ReadRun, RunFile, RunReader, check_names},
 };
 use crate::metrics::{Measure, default_measures};
 use crate::statistics::{Resampling, holm, paired_bootstrap, paired_randomisation};
@@ -118,11 +118,12 @@ pub(super) fn run(args: &Args) -> Result<()> {
 
 fn of_files(args: &Args, mut reader: RunReader, measures: &[Measure]) -> Result<Pair> {
     check_names(&[args.a.clone(), args.b.clone()])?;
-    let mut read = |run: &RunFile| {
-        let rankings = reader.rankings(run)?;
-        Ok::<_, anyhow::Error>(values(measures, &rankings, reader.judged()))
-    };
-    let (a, b) = (read(&args.a)?, read(&args.b)?);
+    let mut of_both = Vec::new();
+    for read in ReadRun::open_all(&[args.a.clone(), args.b.clone()]) {
+        let rankings = reader.rankings(read?)?;
+        of_both.push(values(measures, &rankings, reader.judged()));
+    }
+    let (b, a) = (of_both.pop().unwrap_or_default(), of_both.pop().unwrap_or_default());
     Ok(Pair { query_ids: reader.judged().query_ids.clone(), a, b })
 }
 

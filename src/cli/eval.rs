@@ -7,7 +7,7 @@ use super::{
     open::Benchmark,
     output::Format,
     rank,
-    run_files::{RunFile, RunReader, check_names},
+    run_files::{ReadRun, RunFile, RunReader, check_names},
     shards::progress_bar,
 };
 use crate::benchmark::{Query, System};
@@ -15,7 +15,9 @@ use crate::metrics::{Measure, default_measures};
 use anyhow::{Context, Result, bail};
 use std::{
     collections::BTreeMap,
+    num::NonZero,
     path::{Path, PathBuf},
+    thread,
     time::Instant,
 };
 
@@ -28,7 +30,8 @@ use std::{
 /// A measure is protocol:measure, because libraries differ in silence: trec:R@5 is a share of
 /// all relevant images, eccv:R@5 is a hit rate. Queries without a relevant image are left out
 /// of the means, judged queries that a run lacks count as nothing found, and n says how many
-/// queries are in.
+/// queries are in. coco-1k measures need the folds that a recipe's [folds] put into a benchmark,
+/// PMRP measures a definition of relevance by classes of objects (coco_instances).
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     rankscope eval --benchmark coco5k --measures eccv:mAP@R,eccv:R@1\n  \
@@ -121,10 +124,13 @@ fn measured(qrels: &Path, files: &[RunFile], measures: &[Measure]) -> Result<Run
     let mut reader = RunReader::open(qrels)?;
     let progress = progress_bar(files.len(), "runs");
     let mut runs = Vec::new();
-    for file in files {
-        let rankings = reader.rankings(file)?;
-        runs.push((file.name.clone(), values(measures, &rankings, reader.judged())));
-        progress.inc(1);
+    let n_at_once = thread::available_parallelism().map_or(1, NonZero::get);
+    for files in files.chunks(n_at_once) {
+        for (file, read) in files.iter().zip(ReadRun::open_all(files)) {
+            let rankings = reader.rankings(read?)?;
+            runs.push((file.name.clone(), values(measures, &rankings, reader.judged())));
+            progress.inc(1);
+        }
     }
     progress.finish_and_clear();
     let ids = &reader.judged().query_ids;

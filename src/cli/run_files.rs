@@ -7,12 +7,13 @@ use crate::formats::{
     text_from_bytes,
 };
 use crate::ranking::Hit;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use std::{
     borrow::Cow,
     collections::HashMap,
     fs,
     path::{Path, PathBuf},
+    thread,
 };
 
 /// How many ids a message names.
@@ -72,6 +73,32 @@ pub(super) fn text_of(path: &Path) -> Result<(String, String)> {
     Ok((name, text))
 }
 
+/// A run as its file has it, with document rows of its own.
+pub(super) struct ReadRun {
+    file: String,
+    queries: Vec<QueryRun>,
+    documents: IdTable,
+}
+
+impl ReadRun {
+    fn open(run: &RunFile) -> Result<Self> {
+        let (file, text) = text_of(&run.path)?;
+        let mut documents = IdTable::default();
+        let queries = query_runs_from_trec(&file, &text, &mut documents)?;
+        Ok(Self { file, queries, documents })
+    }
+
+    /// Reads runs at the same time, in their order.
+    pub(super) fn open_all(runs: &[RunFile]) -> Vec<Result<Self>> {
+        thread::scope(|scope| {
+            let readers: Vec<_> =
+                runs.iter().map(|run| scope.spawn(move || Self::open(run))).collect();
+            let failed = || anyhow!("a thread that read a run failed");
+            readers.into_iter().map(|r| r.join().unwrap_or_else(|_| Err(failed()))).collect()
+        })
+    }
+}
+
 /// Judgements, and the runs that are read against them.
 pub(super) struct RunReader {
     judged: Judged,
@@ -108,16 +135,22 @@ impl RunReader {
 
     /// The run's hits for every judged query, in the order of the file; none for a query that
     /// it lacks. Says on standard error which queries do not match.
-    pub(super) fn rankings(&mut self, run: &RunFile) -> Result<Vec<Vec<Hit>>> {
-        let (name, text) = text_of(&run.path)?;
+    pub(super) fn rankings(&mut self, run: ReadRun) -> Result<Vec<Vec<Hit>>> {
+        let ReadRun { file: name, queries, documents } = run;
+        let row_in_corpus: Vec<u32> =
+            documents.ids().iter().map(|id| self.documents.row(id)).collect();
+        let hit = |(document, score): (u32, f64)| Hit {
+            row_in_corpus: row_in_corpus.get(document as usize).copied().unwrap_or(u32::MAX),
+            // trec_eval keeps scores in float32 as well, so that the same scores are ties.
+            #[expect(clippy::cast_possible_truncation, reason = "as trec_eval does")]
+            score: score as f32,
+        };
         let mut rankings = vec![Vec::new(); self.judged.query_ids.len()];
         let mut unjudged: Vec<String> = Vec::new();
-        for QueryRun { query, documents } in
-            query_runs_from_trec(&name, &text, &mut self.documents)?
-        {
+        for QueryRun { query, documents } in queries {
             let hits = self.queries.row_of(&query).and_then(|row| rankings.get_mut(row as usize));
             match hits {
-                Some(hits) => *hits = documents.into_iter().map(hit_from_document).collect(),
+                Some(hits) => *hits = documents.into_iter().map(hit).collect(),
                 None => unjudged.push(query),
             }
         }
@@ -137,12 +170,6 @@ impl RunReader {
         }
         Ok(rankings)
     }
-}
-
-/// `trec_eval` keeps scores in float32 as well, so that the same scores are ties.
-#[expect(clippy::cast_possible_truncation, reason = "as trec_eval does")]
-fn hit_from_document((row_in_corpus, score): (u32, f64)) -> Hit {
-    Hit { row_in_corpus, score: score as f32 }
 }
 
 fn warn(file: &str, ids: &[String], what: &str) {
