@@ -5,6 +5,7 @@
 //! Where a field holds a value, the drawing shows it.
 
 mod companions;
+pub mod drawing;
 mod error;
 mod generate;
 mod group;
