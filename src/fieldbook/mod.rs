@@ -9,8 +9,11 @@ mod error;
 mod generate;
 mod group;
 mod habits;
+mod language;
 mod odds;
 mod organism;
+mod predicate;
+mod questions;
 mod rules;
 mod scene;
 mod scene_id;
@@ -22,8 +25,16 @@ mod vocabulary;
 
 pub use error::FieldbookError;
 pub use group::Group;
+pub use language::{
+    ClaimedCaption, NOISE_PER_THOUSAND, NoiseKind, NoisyCaption, captions, claimed_captions,
+    description, noisy_captions, vocabulary, words_of,
+};
 pub use organism::{
     Behaviour, Companion, Count, Facing, Framing, Health, LifeStage, Morph, Relation, Sex,
+};
+pub use predicate::{Predicate, Reason};
+pub use questions::{
+    Category, Family, HELD_OUT, IconicGroup, Question, Supercategory, is_held_out, questions,
 };
 pub use rules::{Fact, alternatives, implausible_facts};
 pub use scene::Scene;
