@@ -4,11 +4,15 @@
 //! makes the scene of any index directly, so that the world has no end and needs no file.
 //! Where a field holds a value, the drawing shows it.
 
+mod album;
+mod asked;
+mod book;
 mod companions;
 mod error;
 mod generate;
 mod group;
 mod habits;
+mod judgement;
 mod language;
 mod odds;
 mod organism;
@@ -23,8 +27,20 @@ mod splitmix;
 mod surroundings;
 mod vocabulary;
 
+pub use album::{
+    Creator, Exif, LICENSE, MISSPELT_PER_THOUSAND, N_CREATORS, TagKind, UNTAGGED_PER_THOUSAND,
+    Upload, upload,
+};
+pub use asked::{Answer, Asked};
+pub use book::{
+    Fieldbook, GALLERY_SEED, MOST_RELEVANT_TO_A_CAPTION, N_CAPTION_QUERIES, TRAINING_SEED,
+};
 pub use error::FieldbookError;
 pub use group::Group;
+pub use judgement::{
+    ANNOTATORS, Annotator, Definition, N_CLASSES, N_VOTES, POOL_DEPTH, VoteChances, classes,
+    verified, votes, voting_pool,
+};
 pub use language::{
     ClaimedCaption, NOISE_PER_THOUSAND, NoiseKind, NoisyCaption, captions, claimed_captions,
     description, noisy_captions, vocabulary, words_of,

@@ -9,7 +9,7 @@ use super::{
     phrases::{CONCEPTS, DETAILS, DOING, ON, PLACES, WHEN},
     subject::{Subject, companion, subject},
 };
-use crate::fieldbook::{Behaviour, Predicate, Scene, splitmix::SplitMix64};
+use crate::fieldbook::{Behaviour, Light, Predicate, Scene, splitmix::SplitMix64};
 
 /// A sentence about a scene, and everything that it claims.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,7 +62,15 @@ pub fn claimed_captions(scene: &Scene, seed: u64) -> [ClaimedCaption; 5] {
 /// be seen.
 #[must_use]
 pub fn description(scene: &Scene) -> String {
-    let first = |phrases: &'static [Phrase]| phrases.iter().find(|p| p.claims.holds(scene));
+    // What names the companion comes first, else what stands first in the list.
+    let first = |phrases: &'static [Phrase]| {
+        let mut true_ones = phrases.iter().filter(|phrase| phrase.claims.holds(scene));
+        let names_companion = true_ones.clone().find(|phrase| phrase.text.contains("{c}"));
+        names_companion.or_else(|| true_ones.find(|phrase| !phrase.text.starts_with("all by")))
+    };
+    let circumstance = |is_such: fn(&Predicate) -> bool| {
+        WHEN.iter().find(|phrase| is_such(&phrase.claims) && phrase.claims.holds(scene))
+    };
     // Always the same stream: of several right words always the same.
     let mut stream = SplitMix64::new(0);
     let Some(named) = subject(scene, super::subject::Naming::Full, &mut stream) else {
@@ -70,10 +78,18 @@ pub fn description(scene: &Scene) -> String {
     };
     let mut filling = Filling { claims: Vec::new(), named: Some(named), scene, stream };
     let mut text = filling.named.as_ref().map(|named| named.text.clone()).unwrap_or_default();
-    for phrase in [first(DOING), first(ON), first(PLACES), first(DETAILS), first(WHEN)] {
-        if let Some(phrase) = phrase {
-            let _ = write!(text, " {}", filling.inflected(phrase));
-        }
+    let moves = matches!(scene.behaviour, Behaviour::Flying | Behaviour::Swimming);
+    let said = [
+        first(DOING),
+        first(ON).filter(|_| !moves),
+        first(PLACES),
+        first(DETAILS),
+        circumstance(|p| matches!(p, Predicate::Light(light) if *light != Light::Day)),
+        circumstance(|p| matches!(p, Predicate::Weather(_))),
+        circumstance(|p| matches!(p, Predicate::Season(_))),
+    ];
+    for phrase in said.into_iter().flatten() {
+        let _ = write!(text, " {}", filling.inflected(phrase));
     }
     finished(&text, true, true)
 }

@@ -85,7 +85,7 @@ const TERSE: &[&str] = &[
     "{s}, {when}",
     "just {s}",
     "{doing} {on?} {place}",
-    "{when} {place}",
+    "{when}, {place}",
     "{s} {detail}",
     "{s} {with_mark}",
     "{s}, {doing}",
@@ -98,7 +98,7 @@ const MOVED: &[&str] = &[
     "{s} {doing?}: {concept}",
     "{concept}. {s} {on?} {place?}",
     "{concept} {place}",
-    "{concept}, {s} {when?}",
+    "{concept}: {s} {when?}",
     "to me this is about {concept_noun}",
     "I call this one \"{concept}\"",
 ];

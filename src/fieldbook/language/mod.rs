@@ -18,4 +18,5 @@ mod word_list;
 
 pub use caption::{ClaimedCaption, captions, claimed_captions, description};
 pub use noisy::{NOISE_PER_THOUSAND, NoiseKind, NoisyCaption, noisy_captions};
+pub(super) use nouns::short_names;
 pub use word_list::{vocabulary, words_of};

@@ -164,6 +164,9 @@ pub(super) const NOUNS: &[Noun] = &[
     group("tree", "trees", Group(G::Tree)),
     group("mollusc", "molluscs", Group(G::Mollusc)),
     group("cnidarian", "cnidarians", Group(G::Cnidarian)),
+    group("jellyfish", "jellyfish", JELLYFISH),
+    group("jelly", "jellies", JELLYFISH),
+    group("sea anemone", "sea anemones", Species(S::BeadletAnemone)),
     group("spider", "spiders", Group(G::Spider)),
     group("crustacean", "crustaceans", Group(G::Crustacean)),
     vague("bird", "birds", BIRD),
@@ -172,7 +175,6 @@ pub(super) const NOUNS: &[Noun] = &[
     vague("animal", "animals", ANIMAL),
     vague("creature", "creatures", ANIMAL),
     vague("invertebrate", "invertebrates", INVERTEBRATE),
-    vague("living thing", "living things", Not(&Predicate::Not(&Predicate::Always))),
 ];
 
 /// What the young of a species or group are called, apart from "young …": singular, plural,
@@ -223,3 +225,11 @@ pub(super) const SEEDLING_NOUNS: &[Noun] = &[
     group("seedling", "seedlings", Group(G::Flower)),
     group("young plant", "young plants", PLANT),
 ];
+
+/// What people call a species for short.
+pub(in crate::fieldbook) fn short_names(species: S) -> impl Iterator<Item = &'static str> {
+    NOUNS
+        .iter()
+        .filter(move |noun| noun.width == Width::Short && noun.is.holds_of(species))
+        .map(|noun| noun.singular)
+}

@@ -209,9 +209,13 @@ fn grown(scene: &Scene, naming: Naming, stream: &mut SplitMix64) -> Option<Subje
     if scene.morph != M::Typical && stream.in_thousand(700) {
         add(pick(MORPHS, scene, stream), &mut claims);
     } else if matches!(naming, Naming::Group | Naming::Vague) && stream.in_thousand(450) {
-        add_colour(scene, stream, &mut adjectives, &mut claims);
+        add_colour(scene, &mut adjectives, &mut claims);
     }
-    if scene.sex.is_some() && scene.count == C::One && stream.in_thousand(450) {
+    if scene.sex.is_some()
+        && scene.count == C::One
+        && naming != Naming::Vague
+        && stream.in_thousand(450)
+    {
         let phrase = pick(SEXES, scene, stream);
         if let Some(phrase) = phrase {
             adjectives.push(phrase.text);
@@ -226,12 +230,7 @@ fn grown(scene: &Scene, naming: Naming, stream: &mut SplitMix64) -> Option<Subje
 
 const DEAD_ADJECTIVE: Phrase = say("dead", DEAD);
 
-fn add_colour(
-    scene: &Scene,
-    stream: &mut SplitMix64,
-    adjectives: &mut Vec<&'static str>,
-    claims: &mut Vec<Predicate>,
-) {
+fn add_colour(scene: &Scene, adjectives: &mut Vec<&'static str>, claims: &mut Vec<Predicate>) {
     if scene.group() == G::Tree || scene.light == Light::Dusk {
         return;
     }

@@ -61,7 +61,6 @@ pub(in crate::fieldbook) const FORMED: P = Called(
         LifeStage(L::Seedling),
     ])),
 );
-pub(in crate::fieldbook) const ADULT: P = LifeStage(L::Adult);
 pub(in crate::fieldbook) const YOUNG: P = Called(
     "young",
     &Any(&[
@@ -164,12 +163,3 @@ pub(in crate::fieldbook) const TRAPPED: P =
     Called("caught in gear", &Any(&[Impact(I::Net), Impact(I::FishHook)]));
 pub(in crate::fieldbook) const NEAR: P =
     Called("near enough to be seen well", &Not(&Framing(F::Distant)));
-pub(in crate::fieldbook) const ON_THE_MOVE: P = Called(
-    "in motion",
-    &Any(&[
-        Behaviour(B::Moving),
-        Behaviour(B::Leaping),
-        Behaviour(B::Flying),
-        Behaviour(B::Swimming),
-    ]),
-);

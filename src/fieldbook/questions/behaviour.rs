@@ -85,7 +85,8 @@ pub(super) const BEHAVIOUR: &[Question] = &[
         Reptiles,
         "turtle preying on jellyfish",
         All(&[Species(S::SeaTurtle), Relation(R::Eats)]),
-    ),
+    )
+    .partly(All(&[Species(S::SeaTurtle), Behaviour(B::Feeding)])),
     ask(
         Food,
         Amphibians,
@@ -104,7 +105,8 @@ pub(super) const BEHAVIOUR: &[Question] = &[
         Arachnids,
         "jumping spider with a ladybird",
         All(&[Species(S::ZebraJumper), Relation(R::Eats)]),
-    ),
+    )
+    .partly(All(&[Species(S::ZebraJumper), Behaviour(B::Feeding)])),
     ask(
         Food,
         Insects,

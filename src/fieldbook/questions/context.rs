@@ -24,7 +24,8 @@ use crate::fieldbook::{
     },
     Relation as R, Season as SeasonOf, Species as S, Substrate as U, Weather as W,
     predicate::named::{
-        ANIMAL, BIRD, DARK, FROG, INSECT, JELLYFISH, SEA, SNAKE, SNOWY, UNDER_WATER, WOOD,
+        ANIMAL, BIRD, DARK, DEAD, FROG, INSECT, JELLYFISH, PEOPLE, SEA, SNAKE, SNOWY, UNDER_WATER,
+        WOOD,
     },
 };
 
@@ -39,12 +40,8 @@ pub(super) const CONTEXT: &[Question] = &[
     ask(HumanImpact, Birds, "bird by a power line", All(&[BIRD, Impact(I::PowerLine)])),
     ask(HumanImpact, Mammals, "hedgehog beside a road", HEDGEHOG_BY_ROAD).held_out(),
     ask(HumanImpact, Mammals, "mammal at the roadside", All(&[Group(G::Mammal), Impact(I::Road)])),
-    ask(
-        HumanImpact,
-        Mammals,
-        "dead animal by a road",
-        All(&[crate::fieldbook::predicate::named::DEAD, Impact(I::Road)]),
-    ),
+    ask(HumanImpact, Mammals, "dead animal by a road", All(&[DEAD, Impact(I::Road)]))
+        .partly(All(&[DEAD, PEOPLE])),
     ask(
         HumanImpact,
         Mammals,

@@ -42,6 +42,6 @@ const NO_NOUNS: &[&str] = &[
     "plenty",
     "one of a kind",
     "a freak of nature",
-    "work for the harvest",
+    "busy as a bee",
     "sweet dreams",
 ];

@@ -5,7 +5,7 @@ use crate::fieldbook::{
     Group as G, Habitat as H, LifeStage as L,
     Predicate::{All, Any, Group, Habitat, LifeStage, Not, Relation, Substrate},
     Relation as R, Substrate as U,
-    predicate::named::{ANIMAL, BIRD, PLANT, SEA, SHORE, UNDER_WATER, WATER, WOOD},
+    predicate::named::{ANIMAL, BIRD, PLANT, SEA, SHORE, UNDER_WATER, WOOD},
 };
 
 /// What it is on.
@@ -107,6 +107,6 @@ pub(in super::super) const PLACES: &[Phrase] = &[
     say("on farmland", Habitat(H::Farmland)),
     say("on a farm", Habitat(H::Farmland)),
     say("out in the fields", Habitat(H::Farmland)),
-    say("somewhere wet", All(&[WATER, Not(&PLANT)])),
+    say("somewhere wet", All(&[Habitat(H::Wetland), Not(&PLANT)])),
     say("in green country", Any(&[Habitat(H::Meadow), Habitat(H::Farmland)])),
 ];
