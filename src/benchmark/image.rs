@@ -16,6 +16,9 @@ pub struct Image {
     /// A URL, or a path relative to the benchmark.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub uri: Option<String>,
+    /// A drawn scene of the built-in world, by its id, where the picture is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scene: Option<String>,
     /// What is to be seen, in words; shown where the picture cannot load. May be empty.
     #[serde(default)]
     pub caption: String,

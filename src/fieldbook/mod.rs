@@ -4,14 +4,21 @@
 //! makes the scene of any index directly, so that the world has no end and needs no file.
 //! Where a field holds a value, the drawing shows it.
 
+mod album;
+mod asked;
+mod book;
 mod companions;
 pub mod drawing;
 mod error;
 mod generate;
 mod group;
 mod habits;
+mod judgement;
+mod language;
 mod odds;
 mod organism;
+mod predicate;
+mod questions;
 mod rules;
 mod scene;
 mod scene_id;
@@ -21,10 +28,30 @@ mod splitmix;
 mod surroundings;
 mod vocabulary;
 
+pub use album::{
+    Creator, Exif, LICENSE, MISSPELT_PER_THOUSAND, N_CREATORS, TagKind, UNTAGGED_PER_THOUSAND,
+    Upload, upload,
+};
+pub use asked::{Answer, Asked};
+pub use book::{
+    Fieldbook, GALLERY_SEED, MOST_RELEVANT_TO_A_CAPTION, N_CAPTION_QUERIES, TRAINING_SEED,
+};
 pub use error::FieldbookError;
 pub use group::Group;
+pub use judgement::{
+    ANNOTATORS, Annotator, Definition, N_CLASSES, N_VOTES, POOL_DEPTH, VoteChances, classes,
+    verified, votes, voting_pool,
+};
+pub use language::{
+    ClaimedCaption, NOISE_PER_THOUSAND, NoiseKind, NoisyCaption, captions, claimed_captions,
+    description, noisy_captions, vocabulary, words_of,
+};
 pub use organism::{
     Behaviour, Companion, Count, Facing, Framing, Health, LifeStage, Morph, Relation, Sex,
+};
+pub use predicate::{Predicate, Reason};
+pub use questions::{
+    Category, Family, HELD_OUT, IconicGroup, Question, Supercategory, is_held_out, questions,
 };
 pub use rules::{Fact, alternatives, implausible_facts};
 pub use scene::Scene;

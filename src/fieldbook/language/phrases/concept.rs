@@ -1,0 +1,123 @@
+//! What a picture is about, rather than what it shows.
+
+use super::super::phrase::{Phrase, say};
+use crate::fieldbook::{
+    Behaviour as B, Count as C, Framing as F, Group as G, Habitat as H, Health as HealthOf,
+    HumanImpact as I, LifeStage as L, Light as LightOf, Morph as M,
+    Predicate::{
+        All, Any, Behaviour, Count, Framing, Group, Habitat, Health, Impact, LifeStage, Light,
+        Morph, Not, Relation, Season, Species, Weather,
+    },
+    Relation as R, Season as SeasonOf, Species as S, Weather as W,
+    predicate::named::{
+        AILING, ALONE, ANIMAL, BIRD, DEAD, LIVING_TOGETHER, POLLINATION, PREDATION, SNOWY, STUDIED,
+        TOWN, TRAPPED, UNDER_WATER, WINTRY,
+    },
+};
+
+pub(in super::super) const CONCEPTS: &[Phrase] = &[
+    say("parental care", Behaviour(B::TendingYoung)),
+    say("family life", Behaviour(B::TendingYoung)),
+    say("hungry mouths to feed", All(&[Behaviour(B::TendingYoung), BIRD])),
+    say("a new life", Any(&[Behaviour(B::Hatching), LifeStage(L::Egg)])),
+    say(
+        "the very beginning",
+        Any(&[Behaviour(B::Hatching), LifeStage(L::Egg), LifeStage(L::Seedling)]),
+    ),
+    say(
+        "transformation",
+        Any(&[LifeStage(L::Pupa), All(&[Behaviour(B::Hatching), Group(G::Butterfly)])]),
+    ),
+    say("growing up", Any(&[LifeStage(L::Juvenile), LifeStage(L::Larva), LifeStage(L::Seedling)])),
+    say("eat or be eaten", PREDATION),
+    say("the hunter and the hunted", PREDATION),
+    say("nature can be cruel", Any(&[PREDATION, DEAD])),
+    say("a successful hunt", Any(&[Behaviour(B::CarryingPrey), Relation(R::Eats)])),
+    say("bad luck for some", Relation(R::EatenBy)),
+    say("give and take", LIVING_TOGETHER),
+    say("unlikely friends", Any(&[Relation(R::Bears), Relation(R::EscortedBy)])),
+    say("a free ride", Relation(R::Bears)),
+    say("busy as a bee", All(&[Group(G::Bee), Behaviour(B::Feeding)])),
+    say("a good match", POLLINATION),
+    say("summer on the wing", All(&[Behaviour(B::Flying), Season(SeasonOf::Summer)])),
+    say("freedom", All(&[Behaviour(B::Flying), BIRD])),
+    say("rivals", Behaviour(B::Fighting)),
+    say("a matter of honour", Behaviour(B::Fighting)),
+    say("love is in the air", Any(&[Behaviour(B::Mating), All(&[Behaviour(B::Displaying), BIRD])])),
+    say(
+        "the next generation",
+        Any(&[
+            Behaviour(B::Mating),
+            LifeStage(L::Egg),
+            LifeStage(L::Juvenile),
+            LifeStage(L::Seedling),
+        ]),
+    ),
+    say("peace and quiet", Behaviour(B::Sleeping)),
+    say("sweet dreams", Behaviour(B::Sleeping)),
+    say("a moment of rest", Any(&[Behaviour(B::Sleeping), Behaviour(B::Basking)])),
+    say("enjoying the sun", Behaviour(B::Basking)),
+    say("a voice in the night", All(&[Behaviour(B::Calling), Light(LightOf::Night)])),
+    say("music", All(&[Behaviour(B::Calling), Group(G::PerchingBird)])),
+    say("strength in numbers", All(&[Count(C::Flock), ANIMAL])),
+    say("plenty", Count(C::Flock)),
+    say("lonely", All(&[ALONE, ANIMAL, Any(&[Framing(F::Distant), WINTRY])])),
+    say("hard times", Any(&[All(&[SNOWY, ANIMAL]), All(&[AILING, ANIMAL])])),
+    say("a hard winter", All(&[SNOWY, Season(SeasonOf::Winter)])),
+    say("the end of the road", DEAD),
+    say("everything passes", Any(&[DEAD, LifeStage(L::Withered)])),
+    say("ageing with grace", All(&[LifeStage(L::Withered), Group(G::Flower)])),
+    say("still going in spite of it all", All(&[Health(HealthOf::MissingLimb), ANIMAL])),
+    say("our rubbish gets everywhere", Impact(I::Litter)),
+    say("this makes me angry", Any(&[Impact(I::Litter), TRAPPED])),
+    say("wild neighbours", All(&[TOWN, ANIMAL])),
+    say("city life", All(&[Habitat(H::City), ANIMAL])),
+    say("science at work", STUDIED),
+    say("trust", crate::fieldbook::Predicate::Substrate(crate::fieldbook::Substrate::Hand)),
+    say("one of a kind", Not(&Morph(M::Typical))),
+    say("a freak of nature", Not(&Morph(M::Typical))),
+    say(
+        "spooky",
+        All(&[
+            Any(&[Light(LightOf::Night), Weather(W::Fog)]),
+            Any(&[Group(G::Owl), Group(G::Spider), Group(G::Fungus), Habitat(H::DeepSea)]),
+        ]),
+    ),
+    say("night life", All(&[Light(LightOf::Night), ANIMAL, Not(&Behaviour(B::Sleeping))])),
+    say("golden hour", All(&[Light(LightOf::Dusk), Weather(W::Clear)])),
+    say("a gloomy day", Any(&[Weather(W::Cloudy), Weather(W::Rain), Weather(W::Fog)])),
+    say("miserable weather", Any(&[Weather(W::Rain), Weather(W::Snowfall)])),
+    say("lost in the mist", All(&[Weather(W::Fog), ANIMAL])),
+    say(
+        "first signs of spring",
+        All(&[
+            Season(SeasonOf::Spring),
+            Any(&[LifeStage(L::Flowering), LifeStage(L::Seedling), LifeStage(L::Egg)]),
+        ]),
+    ),
+    say("autumn has come", Season(SeasonOf::Autumn)),
+    say("a world of its own", All(&[UNDER_WATER, Any(&[Habitat(H::Reef), Habitat(H::DeepSea)])])),
+    say("weightless", All(&[UNDER_WATER, Group(G::Cnidarian)])),
+    say(
+        "home sweet home",
+        crate::fieldbook::Predicate::Substrate(crate::fieldbook::Substrate::Nest),
+    ),
+    say("a master builder", Behaviour(B::NestBuilding)),
+    say("under construction", Behaviour(B::NestBuilding)),
+    say("carried by the wind", Behaviour(B::Dispersing)),
+    say(
+        "straight out of a fairy tale",
+        Any(&[Species(S::FlyAgaric), crate::fieldbook::Predicate::Invented]),
+    ),
+    say(
+        "always in a hurry",
+        All(&[
+            Behaviour(B::Moving),
+            Any(&[Group(G::Beetle), Group(G::Crustacean), Group(G::PerchingBird)]),
+        ]),
+    ),
+    say(
+        "taking it slowly",
+        All(&[Behaviour(B::Moving), Any(&[Group(G::Mollusc), Species(S::Tortoise)])]),
+    ),
+];
