@@ -16,6 +16,7 @@ mod eval_mteb;
 mod eval_report;
 mod evaluation;
 mod export;
+mod fieldbook;
 pub mod fixture;
 mod interrupt;
 mod open;
@@ -55,6 +56,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Build(build::Args),
+    Fieldbook(fieldbook::Args),
     Fixture(fixture::Args),
     Eval(eval::Args),
     Agree(agree::Args),
@@ -72,6 +74,7 @@ enum Command {
 pub fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Build(args) => build::run(&args),
+        Command::Fieldbook(args) => fieldbook::run(&args),
         Command::Fixture(args) => fixture::run(&args),
         Command::Eval(args) => eval::run(&args),
         Command::Agree(args) => agree::run(&args),

@@ -1,0 +1,93 @@
+//! `rankscope fieldbook build`: the built-in benchmark, the same bytes every time.
+
+use super::definitions::add_definitions;
+use crate::benchmark::{Caption, Counts, Headline, Image, Manifest, Query, SCHEMA_VERSION};
+use crate::cli::{output, sources::facets_of, writer::Writer};
+use crate::fieldbook::{Fieldbook, GALLERY_SEED, LICENSE};
+use anyhow::Result;
+use std::path::PathBuf;
+
+/// Build Fieldbook: its scenes, captions, queries and judgements.
+///
+/// The same seed and number give the same bytes on every machine.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  rankscope fieldbook build --n 20000 --out fieldbook")]
+pub(super) struct Args {
+    /// The folder to make.
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// How many scenes.
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..))]
+    n: u32,
+    /// Which world.
+    #[arg(long, value_name = "SEED", default_value_t = GALLERY_SEED)]
+    seed: u64,
+    /// Also write captions.jsonl, five captions a scene.
+    #[arg(long)]
+    captions: bool,
+    /// Replace a benchmark that is there, once the new one is complete.
+    #[arg(long)]
+    force: bool,
+}
+
+pub(super) fn run(args: &Args) -> Result<()> {
+    let manifest = build(args)?;
+    output::print(&format!(
+        "{}: {} images, {} queries, {} systems, in {}",
+        manifest.title,
+        manifest.counts.images,
+        manifest.counts.queries,
+        manifest.systems.len(),
+        args.out.display()
+    ))
+}
+
+fn build(args: &Args) -> Result<Manifest> {
+    let mut writer = Writer::new(&args.out, args.force)?;
+    let book = Fieldbook::new(args.seed, args.n as usize);
+    let queries: Vec<Query> = book.queries().cloned().collect();
+    writer.add_queries(&queries)?;
+    let captions: Vec<Caption> = if args.captions { book.captions().collect() } else { Vec::new() };
+    if !captions.is_empty() {
+        writer.add_lines("captions.jsonl", &captions, None)?;
+    }
+    let images: Vec<Image> = book.images().collect();
+    writer.add_images(&images)?;
+    let relevance = add_definitions(&mut writer, &book)?;
+    writer.finish(Manifest {
+        schema_version: SCHEMA_VERSION,
+        id: "fieldbook".into(),
+        title: "Fieldbook".into(),
+        description: "A naturalist’s notebook of familiar and invented organisms, drawn by code. \
+                      Every scene is known fact by fact, so that every judgement is exact, and \
+                      false negatives are only those that a definition of relevance puts there."
+            .into(),
+        version: "1".into(),
+        license: LICENSE.into(),
+        citation: String::new(),
+        homepage: String::new(),
+        counts: Counts {
+            queries: u32::try_from(queries.len())?,
+            images: u32::try_from(images.len())?,
+            captions: u32::try_from(captions.len())?,
+        },
+        relevance,
+        systems: Vec::new(),
+        encoders: Vec::new(),
+        facets: facets_of(&queries),
+        headlines: headlines(),
+        files: Vec::new(),
+    })
+}
+
+fn headlines() -> Vec<Headline> {
+    [
+        ("inquire:AP@50", "exhaustive"),
+        ("eccv:mAP@R", "exhaustive"),
+        ("eccv:R@1", "pairs"),
+        ("eccv:R@5", "pairs"),
+        ("inquire:nDCG@50", "exhaustive"),
+    ]
+    .map(|(measure, relevance)| Headline { measure: measure.into(), relevance: relevance.into() })
+    .into()
+}

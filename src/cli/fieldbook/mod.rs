@@ -1,0 +1,29 @@
+//! `rankscope fieldbook`: the built-in world, as a benchmark and as pictures.
+
+mod build;
+mod definitions;
+mod sheet;
+
+use anyhow::Result;
+use clap::Subcommand;
+
+/// The built-in benchmark: scenes of nature that are drawn by code, so that every judgement is
+/// exact.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Build(build::Args),
+    Sheet(sheet::Args),
+}
+
+pub(super) fn run(args: &Args) -> Result<()> {
+    match &args.command {
+        Command::Build(args) => build::run(args),
+        Command::Sheet(args) => sheet::run(args),
+    }
+}
