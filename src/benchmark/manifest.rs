@@ -218,7 +218,10 @@ impl Manifest {
     pub fn image_files(&self) -> impl Iterator<Item = (&FileEntry, RowRange)> {
         self.files
             .iter()
-            .filter(|file| file.path.starts_with("images/") && file.path.ends_with(".jsonl"))
+            .filter(|file| {
+                let plain = file.path.strip_suffix(".gz").unwrap_or(&file.path);
+                file.path.starts_with("images/") && plain.ends_with(".jsonl")
+            })
             .filter_map(|file| Some((file, file.rows?)))
     }
 

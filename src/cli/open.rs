@@ -4,7 +4,7 @@ use super::{evaluation::Judged, sha256::sha256_hex};
 use crate::benchmark::{
     Image, Manifest, Query, Relevance, System, images_from_jsonl, queries_from_jsonl,
 };
-use crate::formats::{Vectors, qrels_from_trec, vectors_from_shard};
+use crate::formats::{Vectors, qrels_from_trec, text_from_bytes, vectors_from_shard};
 use crate::metrics::Folds;
 use anyhow::{Context, Result, bail};
 use std::{
@@ -90,7 +90,7 @@ impl Benchmark {
     }
 
     fn text(&self, path: &str) -> Result<String> {
-        String::from_utf8(self.bytes(path)?).with_context(|| format!("{path} is not UTF-8"))
+        Ok(text_from_bytes(path, &self.bytes(path)?)?.into_owned())
     }
 
     /// The images, in corpus order.

@@ -7,9 +7,11 @@ use super::{interrupt::remove_when_interrupted, sha256::sha256_hex};
 use crate::benchmark::{FileEntry, Image, Manifest, Query, RowRange, System};
 use crate::formats::{Qrel, trec_from_qrels};
 use anyhow::{Context, Result, bail};
+use flate2::{Compression, write::GzEncoder};
 use serde::Serialize;
 use std::{
     fs,
+    io::Write,
     path::{Path, PathBuf},
 };
 use tempfile::TempDir;
@@ -26,6 +28,8 @@ pub(super) struct Writer {
     temporary: TempDir,
     out: PathBuf,
     files: Vec<FileEntry>,
+    /// Whether image lists and judgements are written as gzip.
+    compresses: bool,
 }
 
 impl Writer {
@@ -57,9 +61,14 @@ impl Writer {
             .tempdir_in(near)
             .with_context(|| format!("cannot write in {}", near.display()))?;
         remove_when_interrupted(temporary.path().to_owned());
-        let writer = Self { temporary, out, files: Vec::new() };
+        let writer = Self { temporary, out, files: Vec::new(), compresses: false };
         fs::create_dir(writer.folder())?;
         Ok(writer)
+    }
+
+    /// The same, writing image lists and judgements as gzip: their text shrinks to a tenth.
+    pub(super) fn compressing(self) -> Self {
+        Self { compresses: true, ..self }
     }
 
     fn folder(&self) -> PathBuf {
@@ -89,12 +98,7 @@ impl Writer {
         records: &[T],
         rows: Option<RowRange>,
     ) -> Result<()> {
-        let mut text = String::new();
-        for record in records {
-            text.push_str(&serde_json::to_string(record)?);
-            text.push('\n');
-        }
-        self.add(path, text.as_bytes(), rows)
+        self.add(path, lines_from_records(records)?.as_bytes(), rows)
     }
 
     /// Writes `queries.jsonl`.
@@ -107,8 +111,9 @@ impl Writer {
         let mut start = 0;
         for (number, chunk) in images.chunks(IMAGES_PER_FILE).enumerate() {
             let end = start + u32::try_from(chunk.len())?;
-            let rows = Some(RowRange { start, end });
-            self.add_lines(&format!("images/{number:05}.jsonl"), chunk, rows)?;
+            let text = lines_from_records(chunk)?;
+            let path = format!("images/{number:05}.jsonl");
+            self.add_text(path, &text, Some(RowRange { start, end }))?;
             start = end;
         }
         Ok(())
@@ -116,8 +121,20 @@ impl Writer {
 
     /// Writes `relevance/<id>.qrels` and returns its path.
     pub(super) fn add_relevance(&mut self, id: &str, qrels: &[Qrel]) -> Result<String> {
-        let path = format!("relevance/{id}.qrels");
-        self.add(&path, trec_from_qrels(qrels).as_bytes(), None)?;
+        self.add_text(format!("relevance/{id}.qrels"), &trec_from_qrels(qrels), None)
+    }
+
+    /// Writes a text and returns its path, which gzip makes end in `.gz`.
+    fn add_text(&mut self, path: String, text: &str, rows: Option<RowRange>) -> Result<String> {
+        if !self.compresses {
+            self.add(&path, text.as_bytes(), rows)?;
+            return Ok(path);
+        }
+        // Without a time or a name in it, so that the same text gives the same bytes.
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+        encoder.write_all(text.as_bytes())?;
+        let path = path + ".gz";
+        self.add(&path, &encoder.finish()?, rows)?;
         Ok(path)
     }
 
@@ -164,4 +181,14 @@ impl Writer {
         }
         Ok(manifest)
     }
+}
+
+/// One JSON object a line.
+fn lines_from_records<T: Serialize>(records: &[T]) -> Result<String> {
+    let mut text = String::new();
+    for record in records {
+        text.push_str(&serde_json::to_string(record)?);
+        text.push('\n');
+    }
+    Ok(text)
 }

@@ -5,10 +5,11 @@ use crate::benchmark::{
     queries_from_jsonl,
 };
 use crate::engine::protocol::{Failure, Progress, ProgressUnit};
-use crate::formats::qrels_from_trec;
+use crate::formats::{qrels_from_trec, text_from_bytes};
 use crate::metrics::Folds;
 use crate::transfer::{TransferError, fetch_file, fetch_text};
 use leptos::prelude::*;
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -161,7 +162,8 @@ async fn load(
         let bytes = fetch_file(base_url, file, is_cancelled, &mut on_progress)
             .await
             .map_err(|e: TransferError| Failure::from(&e))?;
-        String::from_utf8(bytes).map_err(|e| unreadable(&format!("{what}: {e}"), base_url))
+        // Lists may be gzip.
+        text_from_bytes(&what, &bytes).map(Cow::into_owned).map_err(|e| unreadable(&e, base_url))
     };
 
     let file = manifest.file("queries.jsonl").map_err(wrong)?;

@@ -43,7 +43,7 @@ pub(super) fn run(args: &Args) -> Result<()> {
 }
 
 fn build(args: &Args) -> Result<Manifest> {
-    let mut writer = Writer::new(&args.out, args.force)?;
+    let mut writer = Writer::new(&args.out, args.force)?.compressing();
     let book = Fieldbook::new(args.seed, args.n as usize);
     let queries: Vec<Query> = book.queries().cloned().collect();
     writer.add_queries(&queries)?;
