@@ -26,6 +26,8 @@ mod folder;
 mod import;
 #[cfg(not(target_arch = "wasm32"))]
 mod published;
+#[cfg(all(feature = "train", not(target_arch = "wasm32")))]
+mod trained;
 #[cfg(not(target_arch = "wasm32"))]
 mod untrained;
 
@@ -42,3 +44,15 @@ pub use pack::{
 };
 #[cfg(not(target_arch = "wasm32"))]
 pub use untrained::untrained_pack;
+
+/// What training needs of this room and nobody else does.
+#[cfg(all(feature = "train", not(target_arch = "wasm32")))]
+pub(crate) use {
+    bag::BAG_ROWS,
+    clip::{ClipText, ClipVision, patches_from_pixels},
+    layers::Source,
+    tokens::{
+        END_OF_TEXT, START_OF_TEXT, Tokens, WORD_END, byte_characters, tokenizer_from_merges, words,
+    },
+    trained::{NamedWeight, Trained, write_trained},
+};

@@ -12,12 +12,14 @@ use word_piece::WordPiece;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) use byte_pairs::{END_OF_TEXT, START_OF_TEXT, WORD_END};
+#[cfg(all(feature = "train", not(target_arch = "wasm32")))]
+pub(crate) use byte_pairs::{byte_characters, words};
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) use file::tokenizer_from_merges;
 
 /// A tokenizer that cuts at a model's limit and never pads. (Published files often bake in
 /// another limit and fixed padding; both are ignored.)
-pub(super) enum Tokens {
+pub(crate) enum Tokens {
     /// BERT's.
     WordPiece(WordPiece),
     /// CLIP's.
@@ -34,7 +36,7 @@ struct AddedToken {
 
 impl Tokens {
     /// Reads `tokenizer.json`. `max_tokens` counts the two special tokens at the ends.
-    pub(super) fn from_json(json: &[u8], max_tokens: usize) -> Result<Self, EncodeError> {
+    pub(crate) fn from_json(json: &[u8], max_tokens: usize) -> Result<Self, EncodeError> {
         #[derive(Deserialize)]
         struct File {
             model: Model,
@@ -61,7 +63,7 @@ impl Tokens {
     }
 
     /// The ids of a text, between the model's first and last token; those two for an empty one.
-    pub(super) fn ids(&self, text: &str) -> Vec<u32> {
+    pub(crate) fn ids(&self, text: &str) -> Vec<u32> {
         match self {
             Self::WordPiece(tokens) => tokens.ids(text),
             Self::BytePairs(tokens) => tokens.ids(text),
@@ -69,7 +71,7 @@ impl Tokens {
     }
 
     /// The id of the token that ends a text.
-    pub(super) fn last(&self) -> u32 {
+    pub(crate) fn last(&self) -> u32 {
         match self {
             Self::WordPiece(tokens) => tokens.last(),
             Self::BytePairs(tokens) => tokens.last(),
