@@ -93,6 +93,7 @@ fn plan(loss: Loss, n_steps: usize) -> Plan {
         batch: 24,
         n_steps,
         n_warm_up: 10,
+        n_before_mining: 10,
         learning_rate: 3e-3,
         weight_decay: 0.01,
         longest_gradient: 1.0,
@@ -134,7 +135,7 @@ fn every_loss_learns_the_squares() {
     let folder = tempfile::tempdir().unwrap();
     for (index, loss) in losses.into_iter().enumerate() {
         let mut training =
-            Training::new(Plan { n_warm_up: 100, ..plan(loss, 800) }, &Squares, &tokenizer())
+            Training::new(Plan { n_before_mining: 400, ..plan(loss, 800) }, &Squares, &tokenizer())
                 .unwrap();
         let mut losses = Vec::new();
         training

@@ -14,8 +14,10 @@ pub struct Plan {
     pub batch: usize,
     /// Batches in all.
     pub n_steps: usize,
-    /// Batches over which the learning rate rises; mining of hardest negatives begins after.
+    /// Batches over which the learning rate rises.
     pub n_warm_up: usize,
+    /// Batches before hardest negatives are mined; until then all negatives count.
+    pub n_before_mining: usize,
     /// The highest learning rate.
     pub learning_rate: f32,
     /// How strongly matrices are drawn to 0.

@@ -19,7 +19,7 @@ use std::{
 
 /// Pairs that go through the towers together. It decides in which order sums are taken, and
 /// so the last bits of every weight: one constant, whatever the machine.
-const CHUNK: usize = 32;
+const CHUNK: usize = 64;
 
 /// Seconds between checkpoints.
 const CHECKPOINT_EVERY: Duration = Duration::from_secs(60);
@@ -178,8 +178,8 @@ impl<'a, P: Pairs> Training<'a, P> {
             ids.extend(chunk_ids);
         }
         let batch = Batch { images: &images, texts: &texts, dim, groups: &groups(&ids) };
-        let is_warming_up = self.step < self.plan.n_warm_up;
-        let loss = if is_warming_up { self.plan.loss.in_warm_up() } else { self.plan.loss };
+        let is_early = self.step < self.plan.n_before_mining;
+        let loss = if is_early { self.plan.loss.before_mining() } else { self.plan.loss };
         let outcome = loss.outcome(&batch, self.parameters.logit_scale());
         if !outcome.loss.is_finite() {
             return Err(TrainError::Diverged { step: self.step, loss: outcome.loss });

@@ -98,10 +98,10 @@ impl Loss {
         }
     }
 
-    /// The loss while the learning rate rises. The hardest negatives of random vectors pull
+    /// The loss at first. The hardest negatives of random vectors pull
     /// all of them to one point, from where no gradient leads away, so all negatives count
     /// until there is some order.
-    pub(super) fn in_warm_up(self) -> Self {
+    pub(super) fn before_mining(self) -> Self {
         match self {
             Self::Triplet { margin, negatives: Negatives::Hardest } => {
                 Self::Triplet { margin, negatives: Negatives::All }
