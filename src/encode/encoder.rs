@@ -28,8 +28,8 @@ pub struct Encoder {
 }
 
 enum Model {
-    Bert(Bert),
-    Clip(ClipText),
+    Bert(Box<Bert>),
+    Clip(Box<ClipText>),
     Bag(Bag),
 }
 
@@ -57,13 +57,15 @@ impl Encoder {
     ) -> Result<Self, EncodeError> {
         let tokens = Tokens::from_json(tokenizer, manifest.max_tokens)?;
         let model = match &manifest.architecture {
-            Architecture::Bert(config) => Model::Bert(Bert::new(config, weights, device)?),
+            Architecture::Bert(config) => {
+                Model::Bert(Box::new(Bert::new(config, weights, device)?))
+            }
             Architecture::Bag(config) => Model::Bag(Bag::new(config, weights, device)?),
             Architecture::Clip(config) => {
                 let mut load = Loader { weights: &mut weights, device };
                 let tower = ClipText::new(config, &mut load, device)?;
                 weights.finish()?;
-                Model::Clip(tower)
+                Model::Clip(Box::new(tower))
             }
         };
         Ok(Self { manifest, tokens, model })

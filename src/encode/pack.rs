@@ -147,7 +147,9 @@ impl BertConfig {
     /// Heads that do not divide the hidden size, no layers, or an unknown activation.
     pub fn check(&self, path: &str) -> Result<(), EncodeError> {
         let wrong = |reason| Err(EncodeError::Unsupported { path: path.into(), reason });
-        if self.num_attention_heads == 0 || self.hidden_size % self.num_attention_heads != 0 {
+        if self.num_attention_heads == 0
+            || !self.hidden_size.is_multiple_of(self.num_attention_heads)
+        {
             return wrong(format!(
                 "{} attention heads do not divide a hidden size of {}",
                 self.num_attention_heads, self.hidden_size

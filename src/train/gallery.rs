@@ -12,7 +12,7 @@ const PART: usize = 256;
 
 /// How a system sees images.
 enum Eyes {
-    Tower(ImageEncoder),
+    Tower(Box<ImageEncoder>),
     Features(CentredFeatures),
     /// By what is written under them.
     Tags(Encoder),
@@ -63,7 +63,7 @@ fn all_captions(gallery: &impl Pairs, row: usize) -> String {
 
 fn eyes_from_dir(dir: &Path) -> Result<Eyes, TrainError> {
     if let Some(tower) = ImageEncoder::load_dir(dir)? {
-        return Ok(Eyes::Tower(tower));
+        return Ok(Eyes::Tower(Box::new(tower)));
     }
     let path = dir.join(IMAGES_FILE);
     let name = path.display().to_string();

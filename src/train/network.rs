@@ -135,6 +135,7 @@ impl<'a> Forward<'a> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use crate::{
@@ -196,7 +197,6 @@ mod tests {
     /// From a loss through both towers down to every kind of parameter: the gradient says how
     /// the loss changes when the parameters move a little in a random direction.
     #[test]
-    #[allow(clippy::unwrap_used)]
     fn gradients_are_the_finite_differences() {
         let losses = [
             Loss::Contrastive { temperature: 0.2 },

@@ -98,7 +98,7 @@ impl Default for ClipVisionConfig {
             layer_norm_eps: 1e-5,
             hidden_act: Activation::QuickGelu,
             image_mean: [0.481_454_66, 0.457_827_5, 0.408_210_73],
-            image_std: [0.268_629_54, 0.261_302_58, 0.275_777_11],
+            image_std: [0.268_629_55, 0.261_302_6, 0.275_777_1],
         }
     }
 }
@@ -132,7 +132,7 @@ impl ClipVisionConfig {
         let sizes =
             [self.num_hidden_layers, self.intermediate_size, self.projection_dim, self.image_size];
         check_sizes(path, &sizes)?;
-        if self.patch_size == 0 || self.image_size % self.patch_size != 0 {
+        if self.patch_size == 0 || !self.image_size.is_multiple_of(self.patch_size) {
             let reason = format!(
                 "patches of {} pixels do not divide an image of {}",
                 self.patch_size, self.image_size
@@ -156,7 +156,7 @@ impl ClipVisionConfig {
 }
 
 fn check_heads(path: &str, n_heads: usize, hidden: usize) -> Result<(), EncodeError> {
-    if n_heads == 0 || hidden == 0 || hidden % n_heads != 0 {
+    if n_heads == 0 || hidden == 0 || !hidden.is_multiple_of(n_heads) {
         let reason = format!("{n_heads} attention heads do not divide a hidden size of {hidden}");
         return Err(EncodeError::Unsupported { path: path.into(), reason });
     }

@@ -27,7 +27,7 @@ const CONTRACTIONS: [&str; 7] = ["'s", "'t", "'re", "'ve", "'m", "'ll", "'d"];
 /// A byte pair tokenizer that cuts at a model's limit and never pads.
 pub(crate) struct BytePairs {
     /// The id of each byte, within a word and at its end.
-    bytes: [[u32; 2]; 256],
+    bytes: Vec<[u32; 2]>,
     /// Two neighbours → (rank, what they become). A lower rank goes first.
     merges: HashMap<(u32, u32), (u32, u32)>,
     /// Special tokens, which are recognised in a text as they stand.
@@ -91,7 +91,7 @@ impl BytePairs {
         };
         let (first, last) = (id(START_OF_TEXT)?, id(END_OF_TEXT)?);
         let unknown = id(unk_token.as_deref().unwrap_or(END_OF_TEXT))?;
-        let mut bytes = [[unknown; 2]; 256];
+        let mut bytes = vec![[unknown; 2]; 256];
         for (ids, character) in bytes.iter_mut().zip(byte_characters()) {
             let within = vocab.get(&character.to_string()).copied();
             let at_end = vocab.get(&format!("{character}{WORD_END}")).copied();
