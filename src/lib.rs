@@ -52,3 +52,6 @@ pub mod ui;
 
 #[cfg(all(feature = "cli", not(target_arch = "wasm32")))]
 pub mod cli;
+
+#[cfg(all(feature = "train", not(target_arch = "wasm32")))]
+pub mod train;

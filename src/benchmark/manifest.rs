@@ -1,6 +1,6 @@
 //! `benchmark.json`: what the benchmark is, and every file of it with its size and hash.
 
-use super::BenchmarkError;
+use super::{BenchmarkError, TrainingFacts};
 use serde::{Deserialize, Serialize};
 
 /// The manifest version that this program writes and reads.
@@ -113,6 +113,9 @@ pub struct System {
     /// Floating point operations to encode one query, where known.
     #[serde(default)]
     pub flops_per_query: Option<f64>,
+    /// How it was trained, where it was trained here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub training: Option<TrainingFacts>,
     /// Where it comes from. May be empty.
     #[serde(default)]
     pub source: String,

@@ -11,6 +11,7 @@ mod image;
 mod manifest;
 mod query;
 mod relevance;
+mod training;
 
 pub use error::BenchmarkError;
 pub use image::{Caption, FOLD_FACET, Image, images_from_jsonl};
@@ -20,3 +21,4 @@ pub use manifest::{
 };
 pub use query::{Query, queries_from_jsonl};
 pub use relevance::{Judgements, Relevance};
+pub use training::TrainingFacts;

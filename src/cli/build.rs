@@ -245,6 +245,7 @@ impl SystemBuild<'_> {
             metric: Similarity::Cosine,
             parameters: source.parameters,
             flops_per_query: source.flops_per_query,
+            training: None,
             source: source.source.clone(),
             license: source.license.clone(),
             gallery: gallery.write_gallery(writer, &source.id, source.dtype, self.shard_rows)?,

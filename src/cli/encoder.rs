@@ -17,7 +17,7 @@ pub(super) struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
-    /// Make a pack from a published BERT: a folder with config.json, tokenizer.json and
+    /// Make a pack from a published BERT or CLIP: a folder with config.json, tokenizer.json and
     /// model.safetensors.
     Import {
         /// The model's folder.

@@ -1,4 +1,5 @@
-//! Ctrl-C during a build: the half-made folder goes before the program does.
+//! Ctrl-C: a half-made folder goes before the program does, and a training writes down where
+//! it is.
 
 use std::path::PathBuf;
 
@@ -29,3 +30,23 @@ pub(super) fn remove_when_interrupted(folder: PathBuf) {
 
 #[cfg(not(unix))]
 pub(super) fn remove_when_interrupted(_folder: PathBuf) {}
+
+/// A flag that an interruption raises. A second one ends the program at once.
+#[cfg(all(unix, feature = "train"))]
+pub(super) fn noticed() -> std::io::Result<std::sync::Arc<std::sync::atomic::AtomicBool>> {
+    use signal_hook::{
+        consts::{SIGINT, SIGTERM},
+        flag,
+    };
+    let flag = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
+    for signal in [SIGINT, SIGTERM] {
+        flag::register_conditional_shutdown(signal, 128 + signal, flag.clone())?;
+        flag::register(signal, flag.clone())?;
+    }
+    Ok(flag)
+}
+
+#[cfg(all(not(unix), feature = "train"))]
+pub(super) fn noticed() -> std::io::Result<std::sync::Arc<std::sync::atomic::AtomicBool>> {
+    Ok(std::sync::Arc::default())
+}

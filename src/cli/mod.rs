@@ -29,6 +29,8 @@ mod serve;
 mod sha256;
 mod shards;
 mod sources;
+#[cfg(feature = "train")]
+mod train;
 mod writer;
 
 use clap::{Parser, Subcommand};
@@ -67,6 +69,8 @@ enum Command {
     Encode(encode::Args),
     Encoder(encoder::Args),
     Serve(serve::Args),
+    #[cfg(feature = "train")]
+    Train(train::Args),
 }
 
 /// Runs the command that the program was called with.
@@ -85,6 +89,8 @@ pub fn main() -> ExitCode {
         Command::Encode(args) => encode::run(&args),
         Command::Encoder(args) => encoder::run(&args),
         Command::Serve(args) => serve::run(&args),
+        #[cfg(feature = "train")]
+        Command::Train(args) => train::run(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -3,7 +3,11 @@
 //! Devlin et al., "BERT", NAACL 2019, with post-layer-norm blocks; weights under the names
 //! of the published checkpoints. One text at a time and no padding, so there is no mask.
 
-use super::{BertConfig, EncodeError, weights::Weights};
+use super::{
+    BertConfig, EncodeError,
+    layers::{Linear, Loader, Norm, Source},
+    weights::Weights,
+};
 use burn_tensor::{Device, Int, Tensor, TensorData, activation, module};
 
 /// A model on a device.
@@ -29,60 +33,6 @@ struct Layer {
     output_norm: Norm,
 }
 
-/// y = x · weight + bias, with `weight` `[in, out]` and `bias` `[1, out]`.
-struct Linear {
-    weight: Tensor<2>,
-    bias: Tensor<2>,
-}
-
-/// Layer norm over the last dimension.
-struct Norm {
-    gamma: Tensor<1>,
-    beta: Tensor<1>,
-    epsilon: f64,
-}
-
-/// Takes weights and puts them on the device.
-struct Loader<'a> {
-    weights: &'a mut Weights,
-    device: &'a Device,
-    epsilon: f64,
-}
-
-impl Loader<'_> {
-    fn matrix(&mut self, name: &str, shape: [usize; 2]) -> Result<Tensor<2>, EncodeError> {
-        let values = self.weights.take(name, &shape)?;
-        Ok(Tensor::from_data(TensorData::new(values, shape), self.device))
-    }
-
-    fn vector(&mut self, name: &str, len: usize) -> Result<Tensor<1>, EncodeError> {
-        let values = self.weights.take(name, &[len])?;
-        Ok(Tensor::from_data(TensorData::new(values, [len]), self.device))
-    }
-
-    /// Checkpoints keep `[out, in]`; it is turned here, once.
-    fn linear(&mut self, name: &str, n_in: usize, n_out: usize) -> Result<Linear, EncodeError> {
-        let stored = self.weights.take(&format!("{name}.weight"), &[n_out, n_in])?;
-        let mut turned: Vec<f32> = Vec::with_capacity(stored.len());
-        for column in 0..n_in {
-            turned.extend(stored.iter().skip(column).step_by(n_in));
-        }
-        let bias = self.weights.take(&format!("{name}.bias"), &[n_out])?;
-        Ok(Linear {
-            weight: Tensor::from_data(TensorData::new(turned, [n_in, n_out]), self.device),
-            bias: Tensor::from_data(TensorData::new(bias, [1, n_out]), self.device),
-        })
-    }
-
-    fn norm(&mut self, name: &str, len: usize) -> Result<Norm, EncodeError> {
-        Ok(Norm {
-            gamma: self.vector(&format!("{name}.weight"), len)?,
-            beta: self.vector(&format!("{name}.bias"), len)?,
-            epsilon: self.epsilon,
-        })
-    }
-}
-
 impl Bert {
     /// Puts the weights on the device.
     pub(super) fn new(
@@ -92,28 +42,53 @@ impl Bert {
     ) -> Result<Self, EncodeError> {
         let (hidden, wide) = (config.hidden_size, config.intermediate_size);
         let epsilon = config.layer_norm_eps;
-        let mut load = Loader { weights: &mut weights, device, epsilon };
+        let mut load = Loader { weights: &mut weights, device };
         let words =
-            load.matrix("embeddings.word_embeddings.weight", [config.vocab_size, hidden])?;
-        let positions = load.matrix(
+            load.tensor("embeddings.word_embeddings.weight", [config.vocab_size, hidden])?;
+        let positions = load.tensor(
             "embeddings.position_embeddings.weight",
             [config.max_position_embeddings, hidden],
         )?;
         let types = load
-            .matrix("embeddings.token_type_embeddings.weight", [config.type_vocab_size, hidden])?;
-        let norm = load.norm("embeddings.LayerNorm", hidden)?;
+            .tensor("embeddings.token_type_embeddings.weight", [config.type_vocab_size, hidden])?;
+        let norm = Norm::new(&mut load, "embeddings.LayerNorm", hidden, epsilon)?;
         let mut layers = Vec::with_capacity(config.num_hidden_layers);
         for index in 0..config.num_hidden_layers {
             let at = format!("encoder.layer.{index}");
             layers.push(Layer {
-                query: load.linear(&format!("{at}.attention.self.query"), hidden, hidden)?,
-                key: load.linear(&format!("{at}.attention.self.key"), hidden, hidden)?,
-                value: load.linear(&format!("{at}.attention.self.value"), hidden, hidden)?,
-                attended: load.linear(&format!("{at}.attention.output.dense"), hidden, hidden)?,
-                attention_norm: load.norm(&format!("{at}.attention.output.LayerNorm"), hidden)?,
-                widen: load.linear(&format!("{at}.intermediate.dense"), hidden, wide)?,
-                narrow: load.linear(&format!("{at}.output.dense"), wide, hidden)?,
-                output_norm: load.norm(&format!("{at}.output.LayerNorm"), hidden)?,
+                query: Linear::new(
+                    &mut load,
+                    &format!("{at}.attention.self.query"),
+                    hidden,
+                    hidden,
+                )?,
+                key: Linear::new(&mut load, &format!("{at}.attention.self.key"), hidden, hidden)?,
+                value: Linear::new(
+                    &mut load,
+                    &format!("{at}.attention.self.value"),
+                    hidden,
+                    hidden,
+                )?,
+                attended: Linear::new(
+                    &mut load,
+                    &format!("{at}.attention.output.dense"),
+                    hidden,
+                    hidden,
+                )?,
+                attention_norm: Norm::new(
+                    &mut load,
+                    &format!("{at}.attention.output.LayerNorm"),
+                    hidden,
+                    epsilon,
+                )?,
+                widen: Linear::new(&mut load, &format!("{at}.intermediate.dense"), hidden, wide)?,
+                narrow: Linear::new(&mut load, &format!("{at}.output.dense"), wide, hidden)?,
+                output_norm: Norm::new(
+                    &mut load,
+                    &format!("{at}.output.LayerNorm"),
+                    hidden,
+                    epsilon,
+                )?,
             });
         }
         weights.finish()?;
@@ -155,17 +130,5 @@ impl Layer {
         let x = self.attention_norm.forward(self.attended.forward(attended) + x);
         let widened = activation::gelu(self.widen.forward(x.clone()));
         self.output_norm.forward(self.narrow.forward(widened) + x)
-    }
-}
-
-impl Linear {
-    fn forward(&self, x: Tensor<2>) -> Tensor<2> {
-        x.matmul(self.weight.clone()) + self.bias.clone()
-    }
-}
-
-impl Norm {
-    fn forward(&self, x: Tensor<2>) -> Tensor<2> {
-        module::layer_norm(x, self.gamma.clone(), Some(self.beta.clone()), self.epsilon)
     }
 }

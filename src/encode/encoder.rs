@@ -1,8 +1,15 @@
 //! An encoder ready for use.
 
-use super::{EncodeError, PackManifest, StoredCheck, bert::Bert, tokens::Tokens, weights::Weights};
+use super::{
+    Architecture, EncodeError, PackManifest, StoredCheck, bag::Bag, bert::Bert, clip::ClipText,
+    layers::Loader, tokens::Tokens, weights::Weights,
+};
 use crate::search::normalised;
-use burn_tensor::{Device, TensorData};
+use burn_tensor::{Device, Tensor, TensorData};
+
+/// Texts in a batch.
+#[cfg(not(target_arch = "wasm32"))]
+const BATCH: usize = 32;
 
 /// A text as an encoder sees it.
 #[derive(Debug, Clone, PartialEq)]
@@ -17,7 +24,13 @@ pub struct Encoded {
 pub struct Encoder {
     manifest: PackManifest,
     tokens: Tokens,
-    bert: Bert,
+    model: Model,
+}
+
+enum Model {
+    Bert(Box<Bert>),
+    Clip(Box<ClipText>),
+    Bag(Bag),
 }
 
 impl Encoder {
@@ -32,19 +45,30 @@ impl Encoder {
         weights: &[u8],
         device: &Device,
     ) -> Result<Self, EncodeError> {
-        let weights = Weights::from_safetensors(super::WEIGHTS_FILE, weights)?;
+        let weights = Weights::for_text(super::WEIGHTS_FILE, weights, &manifest.architecture)?;
         Self::from_weights(manifest, tokenizer, weights, device)
     }
 
     pub(super) fn from_weights(
         manifest: PackManifest,
         tokenizer: &[u8],
-        weights: Weights,
+        mut weights: Weights,
         device: &Device,
     ) -> Result<Self, EncodeError> {
         let tokens = Tokens::from_json(tokenizer, manifest.max_tokens)?;
-        let bert = Bert::new(&manifest.bert, weights, device)?;
-        Ok(Self { manifest, tokens, bert })
+        let model = match &manifest.architecture {
+            Architecture::Bert(config) => {
+                Model::Bert(Box::new(Bert::new(config, weights, device)?))
+            }
+            Architecture::Bag(config) => Model::Bag(Bag::new(config, weights, device)?),
+            Architecture::Clip(config) => {
+                let mut load = Loader { weights: &mut weights, device };
+                let tower = ClipText::new(config, &mut load, device)?;
+                weights.finish()?;
+                Model::Clip(Box::new(tower))
+            }
+        };
+        Ok(Self { manifest, tokens, model })
     }
 
     /// What the pack says of itself.
@@ -59,11 +83,11 @@ impl Encoder {
     /// A tokenizer with more tokens than the model.
     pub fn token_ids(&self, text: &str) -> Result<Vec<u32>, EncodeError> {
         let ids = self.tokens.ids(text);
-        match ids.iter().find(|id| **id as usize >= self.manifest.bert.vocab_size) {
+        let vocab_size = self.manifest.architecture.vocab_size();
+        match ids.iter().find(|id| **id as usize >= vocab_size) {
             None => Ok(ids),
             Some(id) => Err(EncodeError::Tokenizer(format!(
-                "{text:?} has token {id}, and the model knows {} tokens",
-                self.manifest.bert.vocab_size
+                "{text:?} has token {id}, and the model knows {vocab_size} tokens"
             ))),
         }
     }
@@ -74,7 +98,7 @@ impl Encoder {
     /// As [`Self::token_ids`], or a device that fails.
     pub async fn encode(&self, text: &str) -> Result<Encoded, EncodeError> {
         let token_ids = self.token_ids(text)?;
-        let data = self.bert.forward(&token_ids).into_data_async().await;
+        let data = self.forward(&token_ids).into_data_async().await;
         encoded(text, token_ids, data.map_err(|e| EncodeError::Device(format!("{e:?}")))?)
     }
 
@@ -85,8 +109,42 @@ impl Encoder {
     #[cfg(not(target_arch = "wasm32"))]
     pub fn encode_blocking(&self, text: &str) -> Result<Encoded, EncodeError> {
         let token_ids = self.token_ids(text)?;
-        let data = self.bert.forward(&token_ids).into_data();
+        let data = self.forward(&token_ids).into_data();
         encoded(text, token_ids, data)
+    }
+
+    /// Encodes many texts and waits, a batch at a time where the model takes batches.
+    ///
+    /// # Errors
+    /// As [`Self::encode`].
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn encode_all_blocking(&self, texts: &[&str]) -> Result<Vec<Encoded>, EncodeError> {
+        let Model::Clip(clip) = &self.model else {
+            return texts.iter().map(|text| self.encode_blocking(text)).collect();
+        };
+        let mut answers = Vec::with_capacity(texts.len());
+        for batch in texts.chunks(BATCH) {
+            let ids: Vec<Vec<u32>> =
+                batch.iter().map(|text| self.token_ids(text)).collect::<Result<_, _>>()?;
+            let slices: Vec<&[u32]> = ids.iter().map(Vec::as_slice).collect();
+            let vectors = clip.forward(&slices, self.tokens.last());
+            let rows = vectors.split(1, 0);
+            for ((text, ids), row) in batch.iter().zip(ids).zip(rows) {
+                answers.push(encoded(text, ids, row.into_data())?);
+            }
+        }
+        Ok(answers)
+    }
+
+    /// Token ids → `[dim]`, not yet normalised.
+    fn forward(&self, ids: &[u32]) -> Tensor<1> {
+        match &self.model {
+            Model::Bert(bert) => bert.forward(ids),
+            Model::Clip(clip) => {
+                clip.forward(&[ids], self.tokens.last()).reshape([self.manifest.dim])
+            }
+            Model::Bag(bag) => bag.forward(ids),
+        }
     }
 }
 

@@ -77,6 +77,14 @@ pub enum EncodeError {
         /// What is wrong with the vector.
         source: NormaliseError,
     },
+    /// An image is not of the size that the vision tower sees.
+    #[error("an image of {found} bytes, and {needed} are needed")]
+    ImageSize {
+        /// Width · height · 3 of the tower.
+        needed: usize,
+        /// What was given.
+        found: usize,
+    },
     /// The device failed.
     #[error("the device did not return its vector: {0}")]
     Device(String),

@@ -1,8 +1,8 @@
 //! A pack in a folder: reading it, writing it.
 
 use super::{
-    EncodeError, Encoder, PACK_FILE, PackManifest, TOKENIZER_FILE, WEIGHTS_FILE,
-    encoder::CheckOutcome,
+    EncodeError, Encoder, ImageEncoder, PACK_FILE, PackManifest, TOKENIZER_FILE, VISION_FILE,
+    WEIGHTS_FILE, encoder::CheckOutcome,
 };
 use crate::benchmark::FileEntry;
 use burn_tensor::Device;
@@ -34,21 +34,43 @@ impl Encoder {
     }
 }
 
-/// Writes a pack: the two files and the manifest that lists them.
-pub(super) fn write_pack(
+impl ImageEncoder {
+    /// Loads the vision tower of a pack on the CPU; none where the pack has none.
+    ///
+    /// # Errors
+    /// A file that is missing or damaged, and what [`ImageEncoder::new`] refuses.
+    pub fn load_dir(dir: &Path) -> Result<Option<Self>, EncodeError> {
+        let path = dir.join(PACK_FILE);
+        let text = String::from_utf8_lossy(&read(&path)?).into_owned();
+        let manifest = PackManifest::from_json(&path.display().to_string(), &text)?;
+        let Some(config) = manifest.vision.clone() else { return Ok(None) };
+        let weights = read_checked(dir, manifest.file(VISION_FILE)?)?;
+        Self::new(config, &weights, &Device::flex()).map(Some)
+    }
+}
+
+/// The files of a pack beside its manifest.
+pub(crate) struct Contents<'a> {
+    pub(crate) tokenizer: &'a [u8],
+    pub(crate) weights: &'a [u8],
+    pub(crate) vision: Option<&'a [u8]>,
+}
+
+/// Writes a pack: its files and the manifest that lists them.
+pub(crate) fn write_pack(
     dir: &Path,
     mut manifest: PackManifest,
-    tokenizer: &[u8],
-    weights: &[u8],
+    contents: &Contents<'_>,
 ) -> Result<(), EncodeError> {
-    manifest.files = vec![entry(TOKENIZER_FILE, tokenizer), entry(WEIGHTS_FILE, weights)];
+    let mut files = vec![(TOKENIZER_FILE, contents.tokenizer), (WEIGHTS_FILE, contents.weights)];
+    files.extend(contents.vision.map(|bytes| (VISION_FILE, bytes)));
+    manifest.files = files.iter().map(|(name, bytes)| entry(name, bytes)).collect();
     let path = dir.join(PACK_FILE);
     let json = serde_json::to_string_pretty(&manifest)
         .map_err(|source| EncodeError::Json { path: path.display().to_string(), source })?;
     std::fs::create_dir_all(dir).map_err(|source| file_error(dir, source))?;
-    for (name, bytes) in
-        [(TOKENIZER_FILE, tokenizer), (WEIGHTS_FILE, weights), (PACK_FILE, json.as_bytes())]
-    {
+    files.push((PACK_FILE, json.as_bytes()));
+    for (name, bytes) in files {
         let path = dir.join(name);
         std::fs::write(&path, bytes).map_err(|source| file_error(&path, source))?;
     }

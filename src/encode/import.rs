@@ -1,16 +1,14 @@
 //! A published model folder → a pack with float16 weights.
 
 use super::{
-    BertConfig, EncodeError, Encoder, PackManifest, StoredCheck, TOKENIZER_FILE,
-    folder::{read, write_pack},
+    EncodeError, Encoder, PackManifest, StoredCheck,
+    folder::{Contents, read, write_pack},
+    published::{architecture_from_dir, json_from_file, max_tokens_from_dir, tokenizer_from_dir},
     weights::{Weights, n_parameters, safetensors_from_weights},
 };
 use burn_tensor::Device;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
-
-/// Where a model says nothing, sentence encoders of this family were trained with this limit.
-const DEFAULT_MAX_TOKENS: usize = 256;
 
 /// A pack may differ from its reference by this much and no more.
 const LOWEST_COSINE: f64 = 0.9999;
@@ -57,13 +55,9 @@ struct ReferenceCase {
     embedding: Vec<f32>,
 }
 
-#[derive(Deserialize)]
-struct SentenceConfig {
-    max_seq_length: Option<usize>,
-}
-
-/// Reads `config.json`, `tokenizer.json` and `model.safetensors` of a BERT and writes a pack
-/// to `out`, after holding it against its checks.
+/// Reads `config.json`, `tokenizer.json` and `model.safetensors` of a BERT or a CLIP (its
+/// text tower, alone or in the whole model) and writes a pack to `out`, after holding it
+/// against its checks.
 ///
 /// # Errors
 /// Missing or unreadable files, another family of model, weights that do not fit by name, or
@@ -73,26 +67,8 @@ pub fn import(
     out: &Path,
     options: &ImportOptions,
 ) -> Result<ImportReport, EncodeError> {
-    let config = config_from_dir(model_dir)?;
-    let tokenizer = read(&model_dir.join(TOKENIZER_FILE))?;
-    let weights_path = model_dir.join("model.safetensors");
-    let weights_name = weights_path.display().to_string();
-    let original = read(&weights_path)?;
-    let weights = Weights::from_safetensors(&weights_name, &original)?;
-    let halves = safetensors_from_weights(&weights_name, &weights)?;
-    let name = model_dir.file_name().map(|name| name.to_string_lossy().into_owned());
-    let id = options.id.clone().or(name).unwrap_or_else(|| "encoder".into());
-    let mut manifest = PackManifest {
-        schema_version: PackManifest::SCHEMA_VERSION,
-        title: options.title.clone().unwrap_or_else(|| id.clone()),
-        id,
-        dim: config.hidden_size,
-        max_tokens: max_tokens_from_dir(model_dir)?.min(config.max_position_embeddings),
-        parameters: n_parameters(&weights),
-        bert: config,
-        files: Vec::new(),
-        checks: Vec::new(),
-    };
+    let (mut manifest, tokenizer, weights) = opened(model_dir, options)?;
+    let halves = safetensors_from_weights(super::WEIGHTS_FILE, &weights)?;
     manifest.checks = match &options.check {
         Some(path) => checks_from_reference(path)?,
         None => {
@@ -121,49 +97,51 @@ pub fn import(
         lowest_cosine = lowest_cosine.min(outcome.cosine);
     }
     let n_checks = manifest.checks.len();
-    write_pack(out, manifest, &tokenizer, &halves)?;
+    write_pack(out, manifest, &Contents { tokenizer: &tokenizer, weights: &halves, vision: None })?;
     Ok(ImportReport { n_checks, lowest_cosine })
 }
 
-fn config_from_dir(dir: &Path) -> Result<BertConfig, EncodeError> {
-    #[derive(Deserialize)]
-    struct Family {
-        model_type: Option<String>,
-        position_embedding_type: Option<String>,
+impl Encoder {
+    /// The text encoder of a published model's folder, with its weights as they are there.
+    ///
+    /// # Errors
+    /// As [`import`], but for the checks.
+    pub fn from_published(model_dir: &Path) -> Result<Self, EncodeError> {
+        let (manifest, tokenizer, weights) = opened(model_dir, &ImportOptions::default())?;
+        Self::from_weights(manifest, &tokenizer, weights, &Device::flex())
     }
-    let path = dir.join("config.json");
-    let name = path.display().to_string();
-    let json = |source| EncodeError::Json { path: name.clone(), source };
-    let text = read(&path)?;
-    let family: Family = serde_json::from_slice(&text).map_err(json)?;
-    if family.model_type.as_deref() != Some("bert") {
-        let reason = format!("model_type is {:?}, and only \"bert\" is known", family.model_type);
-        return Err(EncodeError::Unsupported { path: name, reason });
-    }
-    if let Some(kind) = family.position_embedding_type.filter(|kind| kind != "absolute") {
-        let reason = format!("positions are {kind:?}, and only \"absolute\" is known");
-        return Err(EncodeError::Unsupported { path: name, reason });
-    }
-    let config: BertConfig = serde_json::from_slice(&text).map_err(json)?;
-    config.check(&name)?;
-    Ok(config)
 }
 
-/// The limit in `sentence_bert_config.json`, where there is one. (The truncation inside
-/// `tokenizer.json` is often another, and wrong.)
-fn max_tokens_from_dir(dir: &Path) -> Result<usize, EncodeError> {
-    let path = dir.join("sentence_bert_config.json");
-    if !path.exists() {
-        return Ok(DEFAULT_MAX_TOKENS);
-    }
-    let config: SentenceConfig = serde_json::from_slice(&read(&path)?)
-        .map_err(|source| EncodeError::Json { path: path.display().to_string(), source })?;
-    Ok(config.max_seq_length.unwrap_or(DEFAULT_MAX_TOKENS))
+/// What an encoder is made of: a manifest that lists neither files nor checks yet, the
+/// tokenizer and the weights.
+fn opened(
+    model_dir: &Path,
+    options: &ImportOptions,
+) -> Result<(PackManifest, Vec<u8>, Weights), EncodeError> {
+    let architecture = architecture_from_dir(model_dir)?;
+    let tokenizer = tokenizer_from_dir(model_dir)?;
+    let weights_path = model_dir.join("model.safetensors");
+    let weights_name = weights_path.display().to_string();
+    let weights = Weights::for_text(&weights_name, &read(&weights_path)?, &architecture)?;
+    let name = model_dir.file_name().map(|name| name.to_string_lossy().into_owned());
+    let id = options.id.clone().or(name).unwrap_or_else(|| "encoder".into());
+    let manifest = PackManifest {
+        schema_version: PackManifest::SCHEMA_VERSION,
+        title: options.title.clone().unwrap_or_else(|| id.clone()),
+        id,
+        dim: architecture.dim(),
+        max_tokens: max_tokens_from_dir(model_dir, &architecture)?,
+        parameters: n_parameters(&weights),
+        architecture,
+        vision: None,
+        files: Vec::new(),
+        checks: Vec::new(),
+    };
+    Ok((manifest, tokenizer, weights))
 }
 
 fn checks_from_reference(path: &Path) -> Result<Vec<StoredCheck>, EncodeError> {
-    let reference: Reference = serde_json::from_slice(&read(path)?)
-        .map_err(|source| EncodeError::Json { path: path.display().to_string(), source })?;
+    let reference: Reference = json_from_file(path)?;
     let check = |case: ReferenceCase| StoredCheck {
         text: case.text,
         ids: case.ids,

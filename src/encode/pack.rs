@@ -1,6 +1,6 @@
 //! `encoder.json`: what an encoder is, its files, and what it should answer.
 
-use super::EncodeError;
+use super::{Architecture, ClipVisionConfig, EncodeError};
 use crate::benchmark::FileEntry;
 use serde::{Deserialize, Serialize};
 
@@ -10,6 +10,9 @@ pub const PACK_FILE: &str = "encoder.json";
 pub const TOKENIZER_FILE: &str = "tokenizer.json";
 /// The weights of a pack, float16, under the names of the original.
 pub const WEIGHTS_FILE: &str = "weights.safetensors";
+
+/// The weights of the vision tower beside a text tower, where a pack has one.
+pub const VISION_FILE: &str = "vision.safetensors";
 
 const SCHEMA_VERSION: u64 = 1;
 
@@ -26,10 +29,14 @@ pub struct PackManifest {
     pub dim: usize,
     /// Longer texts are cut to this many tokens, special ones included.
     pub max_tokens: usize,
-    /// Trained parameters.
+    /// Trained parameters of the text encoder.
     pub parameters: u64,
-    /// The shape of the model.
-    pub bert: BertConfig,
+    /// The model and its shape.
+    #[serde(flatten)]
+    pub architecture: Architecture,
+    /// The vision tower that was trained together with it, where the pack holds one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vision: Option<ClipVisionConfig>,
     /// The other files of the pack, with paths relative to it.
     pub files: Vec<FileEntry>,
     /// Texts with the answers of the reference.
@@ -89,8 +96,36 @@ impl PackManifest {
             );
             return Err(EncodeError::Unsupported { path: path.into(), reason });
         }
-        pack.bert.check(path)?;
+        pack.check(path)?;
         Ok(pack)
+    }
+
+    fn check(&self, path: &str) -> Result<(), EncodeError> {
+        self.architecture.check(path)?;
+        let wrong = |reason| Err(EncodeError::Unsupported { path: path.into(), reason });
+        if self.dim != self.architecture.dim() {
+            return wrong(format!(
+                "its vectors have {} values, and its model gives {}",
+                self.dim,
+                self.architecture.dim()
+            ));
+        }
+        if let Some(most) = self.architecture.n_positions().filter(|most| *most < self.max_tokens) {
+            return wrong(format!(
+                "{} tokens, and its model knows {most} positions",
+                self.max_tokens
+            ));
+        }
+        if let Some(vision) = &self.vision {
+            vision.check(path)?;
+            if vision.projection_dim != self.dim {
+                return wrong(format!(
+                    "its texts have {} values, and its images {}",
+                    self.dim, vision.projection_dim
+                ));
+            }
+        }
+        Ok(())
     }
 
     /// The entry of one of its files.
@@ -112,7 +147,9 @@ impl BertConfig {
     /// Heads that do not divide the hidden size, no layers, or an unknown activation.
     pub fn check(&self, path: &str) -> Result<(), EncodeError> {
         let wrong = |reason| Err(EncodeError::Unsupported { path: path.into(), reason });
-        if self.num_attention_heads == 0 || self.hidden_size % self.num_attention_heads != 0 {
+        if self.num_attention_heads == 0
+            || !self.hidden_size.is_multiple_of(self.num_attention_heads)
+        {
             return wrong(format!(
                 "{} attention heads do not divide a hidden size of {}",
                 self.num_attention_heads, self.hidden_size

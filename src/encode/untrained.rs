@@ -4,8 +4,8 @@
 //! enough to run the whole way from text to hits where no trained weights can be had.
 
 use super::{
-    BertConfig, EncodeError, Encoder, PackManifest, StoredCheck,
-    folder::write_pack,
+    Architecture, BertConfig, EncodeError, Encoder, PackManifest, StoredCheck,
+    folder::{Contents, write_pack},
     weights::{Weight, Weights, n_parameters, safetensors_from_weights},
 };
 use burn_tensor::Device;
@@ -46,7 +46,8 @@ pub fn untrained_pack(id: &str, texts: &[String], dir: &Path) -> Result<(), Enco
         dim: HIDDEN,
         max_tokens: MAX_TOKENS,
         parameters: n_parameters(&weights),
-        bert,
+        architecture: Architecture::Bert(bert),
+        vision: None,
         files: Vec::new(),
         checks: Vec::new(),
     };
@@ -57,7 +58,7 @@ pub fn untrained_pack(id: &str, texts: &[String], dir: &Path) -> Result<(), Enco
         let (ids, vector) = (answer.token_ids, answer.vector);
         manifest.checks.push(StoredCheck { text: text.clone(), ids, vector });
     }
-    write_pack(dir, manifest, &tokenizer, &halves)
+    write_pack(dir, manifest, &Contents { tokenizer: &tokenizer, weights: &halves, vision: None })
 }
 
 /// A WordPiece tokenizer that knows the words of the texts and single letters.

@@ -1,6 +1,6 @@
 //! Weights by name: each is taken once with the shape it must have, and none may be left.
 
-use super::EncodeError;
+use super::{Architecture, EncodeError};
 use half::f16;
 use safetensors::{Dtype, SafeTensors};
 use std::collections::BTreeMap;
@@ -19,17 +19,31 @@ pub(super) struct Weights {
 }
 
 impl Weights {
-    /// Reads float16 and float32 weights. What a text encoder never uses is left out: stored
-    /// position numbers and the pooler of the classification head. A leading `bert.` is too.
-    pub(super) fn from_safetensors(path: &str, bytes: &[u8]) -> Result<Self, EncodeError> {
+    /// Reads what a text encoder of this architecture uses.
+    pub(super) fn for_text(
+        path: &str,
+        bytes: &[u8],
+        architecture: &Architecture,
+    ) -> Result<Self, EncodeError> {
+        let name_used = match architecture {
+            Architecture::Bert(_) => bert_weight,
+            Architecture::Clip(_) => clip_text_weight,
+            Architecture::Bag(_) => any_weight,
+        };
+        Self::from_safetensors(path, bytes, name_used)
+    }
+
+    /// Reads float16 and float32 weights, those that `name_used` has a name for.
+    pub(super) fn from_safetensors(
+        path: &str,
+        bytes: &[u8],
+        name_used: fn(&str) -> Option<&str>,
+    ) -> Result<Self, EncodeError> {
         let file = SafeTensors::deserialize(bytes)
             .map_err(|source| EncodeError::Weights { path: path.into(), source })?;
         let mut by_name = BTreeMap::new();
         for (full_name, view) in file.iter() {
-            let name = full_name.strip_prefix("bert.").unwrap_or(full_name);
-            if name == "embeddings.position_ids" || name.starts_with("pooler.") {
-                continue;
-            }
+            let Some(name) = name_used(full_name) else { continue };
             let values: Vec<f32> = match view.dtype() {
                 Dtype::F16 => view
                     .data()
@@ -81,6 +95,40 @@ impl Weights {
         let names: Vec<String> = self.by_name.into_keys().collect();
         if names.is_empty() { Ok(()) } else { Err(EncodeError::ExtraWeights { names }) }
     }
+}
+
+/// What of a checkpoint a BERT encoder uses: neither stored position numbers nor the pooler
+/// of the classification head. A leading `bert.` is dropped.
+fn bert_weight(full_name: &str) -> Option<&str> {
+    let name = full_name.strip_prefix("bert.").unwrap_or(full_name);
+    let is_unused = name == "embeddings.position_ids" || name.starts_with("pooler.");
+    (!is_unused).then_some(name)
+}
+
+/// What of a checkpoint CLIP's text tower uses: not the other tower, nor the temperature of
+/// the loss, nor stored position numbers.
+fn clip_text_weight(name: &str) -> Option<&str> {
+    let is_unused = name.starts_with("vision_model.")
+        || matches!(
+            name,
+            "visual_projection.weight" | "logit_scale" | "text_model.embeddings.position_ids"
+        );
+    (!is_unused).then_some(name)
+}
+
+/// What of a checkpoint CLIP's vision tower uses.
+pub(super) fn vision_weight(name: &str) -> Option<&str> {
+    let is_unused = name.starts_with("text_model.")
+        || matches!(
+            name,
+            "text_projection.weight" | "logit_scale" | "vision_model.embeddings.position_ids"
+        );
+    (!is_unused).then_some(name)
+}
+
+/// All of it.
+fn any_weight(name: &str) -> Option<&str> {
+    Some(name)
 }
 
 /// Writes weights as float16, refusing values that it cannot hold.

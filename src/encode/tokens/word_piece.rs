@@ -5,7 +5,8 @@
 //! sixty crates and some megabytes of module for what is two pages here; the tests hold it
 //! against that library.
 
-use super::EncodeError;
+use super::{AddedToken, next_special};
+use crate::encode::EncodeError;
 use serde::Deserialize;
 use std::collections::HashMap;
 use unicode_categories::UnicodeCategories;
@@ -13,7 +14,7 @@ use unicode_normalization::UnicodeNormalization;
 
 /// A tokenizer that cuts at a model's limit and never pads. (Published files often bake in
 /// another limit and fixed padding; both are ignored.)
-pub(super) struct Tokens {
+pub(crate) struct WordPiece {
     vocab: HashMap<String, u32>,
     /// Special tokens, which are recognised in a text as they stand.
     special: Vec<(String, u32)>,
@@ -40,15 +41,7 @@ struct Kind {
 }
 
 #[derive(Deserialize)]
-struct AddedToken {
-    id: u32,
-    content: String,
-    special: bool,
-}
-
-#[derive(Deserialize)]
 struct Model {
-    r#type: Option<String>,
     unk_token: String,
     continuing_subword_prefix: String,
     max_input_chars_per_word: usize,
@@ -65,7 +58,7 @@ struct Normalizer {
     lowercase: bool,
 }
 
-impl Tokens {
+impl WordPiece {
     /// Reads `tokenizer.json`. `max_tokens` counts the two special tokens at the ends.
     pub(super) fn from_json(json: &[u8], max_tokens: usize) -> Result<Self, EncodeError> {
         let file: TokenizerFile =
@@ -78,8 +71,6 @@ impl Tokens {
                 "its {what} is {found:?}, and only {needed} is known"
             )))
         };
-        // Early files do not name the model's type.
-        needs("model", file.model.r#type.as_deref().or(Some("WordPiece")), "WordPiece")?;
         needs(
             "pre_tokenizer",
             file.pre_tokenizer.as_ref().map(|kind| kind.r#type.as_str()),
@@ -96,9 +87,6 @@ impl Tokens {
             known.ok_or_else(|| EncodeError::Tokenizer(format!("its vocabulary lacks {token}")))
         };
         let (unknown, first, last) = (id(&unk_token)?, id("[CLS]")?, id("[SEP]")?);
-        if max_tokens < 3 {
-            return Err(EncodeError::Tokenizer(format!("a limit of {max_tokens} tokens")));
-        }
         let special = file.added_tokens.into_iter().filter(|token| token.special);
         Ok(Self {
             special: special.map(|token| (token.content, token.id)).collect(),
@@ -117,7 +105,7 @@ impl Tokens {
     pub(super) fn ids(&self, text: &str) -> Vec<u32> {
         let mut ids = vec![self.first];
         let mut rest = text;
-        while let Some((at, token, id)) = self.next_special(rest) {
+        while let Some((at, token, id)) = next_special(&self.special, rest) {
             let (before, after) = rest.split_at(at);
             self.push_ids(before, &mut ids);
             ids.push(id);
@@ -129,12 +117,8 @@ impl Tokens {
         ids
     }
 
-    /// Where the next special token stands, which it is, and its id.
-    fn next_special(&self, text: &str) -> Option<(usize, &str, u32)> {
-        self.special
-            .iter()
-            .filter_map(|(token, id)| Some((text.find(token.as_str())?, token.as_str(), *id)))
-            .min_by_key(|(at, _, _)| *at)
+    pub(super) fn last(&self) -> u32 {
+        self.last
     }
 
     fn push_ids(&self, text: &str, ids: &mut Vec<u32>) {

@@ -1,0 +1,65 @@
+//! Which model a pack holds.
+
+use super::{BagConfig, BertConfig, ClipTextConfig, EncodeError};
+use serde::{Deserialize, Serialize};
+
+/// The model of a pack with its shape. In `encoder.json` it is one field, named for the
+/// model: `"bert": {…}`, `"clip": {…}` or `"bag": {…}`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Architecture {
+    /// BERT's encoder; the vector is the mean over all tokens.
+    Bert(BertConfig),
+    /// CLIP's text tower; the vector is read off at the first end of the text.
+    Clip(ClipTextConfig),
+    /// The mean of token rows.
+    Bag(BagConfig),
+}
+
+impl Architecture {
+    /// Tokens that the model knows.
+    #[must_use]
+    pub fn vocab_size(&self) -> usize {
+        match self {
+            Self::Bert(config) => config.vocab_size,
+            Self::Clip(config) => config.vocab_size,
+            Self::Bag(config) => config.vocab_size,
+        }
+    }
+
+    /// Length of the vectors that come out.
+    #[must_use]
+    pub fn dim(&self) -> usize {
+        match self {
+            Self::Bert(config) => config.hidden_size,
+            Self::Clip(config) => config.projection_dim,
+            Self::Bag(config) => config.dim,
+        }
+    }
+
+    /// The most tokens of a text, special ones included; a bag has no limit.
+    #[must_use]
+    pub fn n_positions(&self) -> Option<usize> {
+        match self {
+            Self::Bert(config) => Some(config.max_position_embeddings),
+            Self::Clip(config) => Some(config.max_position_embeddings),
+            Self::Bag(_) => None,
+        }
+    }
+
+    /// Refuses what the forward pass cannot do.
+    ///
+    /// # Errors
+    /// A shape that cannot be.
+    pub fn check(&self, path: &str) -> Result<(), EncodeError> {
+        match self {
+            Self::Bert(config) => config.check(path),
+            Self::Clip(config) => config.check(path),
+            Self::Bag(config) if config.vocab_size == 0 || config.dim == 0 => {
+                let reason = "a bag without tokens or without values".into();
+                Err(EncodeError::Unsupported { path: path.into(), reason })
+            }
+            Self::Bag(_) => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! A bag of tokens: the mean of a text's token rows, whatever their order.
+//!
+//! The text half of systems without a network. A weight for rare tokens (idf) is folded into
+//! the rows; the start token's row is the vector of a text about which nothing is known.
+
+use super::{
+    EncodeError,
+    layers::{Loader, Source},
+    weights::Weights,
+};
+use burn_tensor::{Device, Int, Tensor, TensorData, module};
+use serde::{Deserialize, Serialize};
+
+/// The rows' name in a pack's weights.
+pub(crate) const BAG_ROWS: &str = "token_embedding.weight";
+
+/// The shape of a bag of tokens.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BagConfig {
+    /// Tokens that have a row.
+    pub vocab_size: usize,
+    /// Length of a row.
+    pub dim: usize,
+}
+
+/// Token rows on a device.
+pub(super) struct Bag {
+    device: Device,
+    /// `[vocab, dim]`.
+    rows: Tensor<2>,
+}
+
+impl Bag {
+    pub(super) fn new(
+        config: &BagConfig,
+        mut weights: Weights,
+        device: &Device,
+    ) -> Result<Self, EncodeError> {
+        let mut load = Loader { weights: &mut weights, device };
+        let rows = load.tensor(BAG_ROWS, [config.vocab_size, config.dim])?;
+        weights.finish()?;
+        Ok(Self { device: device.clone(), rows })
+    }
+
+    /// Token ids → the mean of their rows, `[dim]`, not yet normalised.
+    pub(super) fn forward(&self, ids: &[u32]) -> Tensor<1> {
+        let n_tokens = ids.len();
+        let ids: Vec<i32> = ids.iter().map(|id| id.cast_signed()).collect();
+        let ids = Tensor::<2, Int>::from_data(TensorData::new(ids, [1, n_tokens]), &self.device);
+        let [_, dim] = self.rows.dims();
+        module::embedding(self.rows.clone(), ids).mean_dim(1).reshape([dim])
+    }
+}

@@ -1,0 +1,55 @@
+//! Floating point operations of one forward pass, by the formula of its matrix products.
+//!
+//! A multiplication with its addition counts as 2. Layer norms, softmax, activations, biases
+//! and look-ups are left out, as they are in the papers' tables.
+
+use super::{Architecture, BagConfig, BertConfig, ClipTextConfig, ClipVisionConfig};
+
+/// 2 · rows · in · out: a matrix product.
+fn product(n_rows: usize, n_in: usize, n_out: usize) -> u64 {
+    2 * n_rows as u64 * n_in as u64 * n_out as u64
+}
+
+/// One transformer block: four square products, two of the feed-forward half, and twice
+/// tokens² · hidden for the attention, whatever the heads.
+fn block(n_tokens: usize, hidden: usize, wide: usize) -> u64 {
+    4 * product(n_tokens, hidden, hidden)
+        + 2 * product(n_tokens, hidden, wide)
+        + 2 * product(n_tokens, n_tokens, hidden)
+}
+
+impl Architecture {
+    /// Operations to encode a text of so many tokens, special ones included.
+    #[must_use]
+    pub fn flops(&self, n_tokens: usize) -> u64 {
+        match self {
+            Self::Bert(BertConfig {
+                hidden_size, intermediate_size, num_hidden_layers, ..
+            }) => *num_hidden_layers as u64 * block(n_tokens, *hidden_size, *intermediate_size),
+            Self::Clip(ClipTextConfig {
+                hidden_size,
+                intermediate_size,
+                num_hidden_layers,
+                projection_dim,
+                ..
+            }) => {
+                *num_hidden_layers as u64 * block(n_tokens, *hidden_size, *intermediate_size)
+                    + product(1, *hidden_size, *projection_dim)
+            }
+            // One addition for each value of each row.
+            Self::Bag(BagConfig { dim, .. }) => n_tokens as u64 * *dim as u64,
+        }
+    }
+}
+
+impl ClipVisionConfig {
+    /// Operations to encode an image.
+    #[must_use]
+    pub fn flops(&self) -> u64 {
+        let n_tokens = 1 + self.n_patches();
+        product(self.n_patches(), self.patch_len(), self.hidden_size)
+            + self.num_hidden_layers as u64
+                * block(n_tokens, self.hidden_size, self.intermediate_size)
+            + product(1, self.hidden_size, self.projection_dim)
+    }
+}

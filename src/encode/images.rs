@@ -1,0 +1,96 @@
+//! Image → vector: the vision tower of a pack.
+
+use super::{
+    ClipVisionConfig, EncodeError,
+    clip::{ClipVision, patches_from_pixels},
+    layers::Loader,
+    weights::{Weights, vision_weight},
+};
+use crate::search::normalised;
+use burn_tensor::{Device, TensorData};
+
+/// Images in a batch: enough for the device, few enough for its caches.
+const BATCH: usize = 32;
+
+/// A vision tower on a device, for images of one size.
+pub struct ImageEncoder {
+    config: ClipVisionConfig,
+    tower: ClipVision,
+}
+
+impl ImageEncoder {
+    /// Puts a vision tower on a device. `weights` is a safetensors file with the names of
+    /// `CLIPVisionModelWithProjection`; a whole `CLIPModel` will do.
+    ///
+    /// # Errors
+    /// A weight that is missing, extra or mis-shaped, by name.
+    pub fn new(
+        config: ClipVisionConfig,
+        weights: &[u8],
+        device: &Device,
+    ) -> Result<Self, EncodeError> {
+        config.check(super::VISION_FILE)?;
+        let mut weights = Weights::from_safetensors(super::VISION_FILE, weights, vision_weight)?;
+        let tower =
+            ClipVision::new(&config, &mut Loader { weights: &mut weights, device }, device)?;
+        weights.finish()?;
+        Ok(Self { config, tower })
+    }
+
+    /// What the tower is like.
+    #[must_use]
+    pub fn config(&self) -> &ClipVisionConfig {
+        &self.config
+    }
+
+    /// Encodes images, each `[size, size, 3]` bytes of red, green and blue in rows from the
+    /// top, into L2-normalised vectors `[dim]`.
+    ///
+    /// # Errors
+    /// An image of another size, or a device that fails.
+    pub async fn encode(&self, images: &[&[u8]]) -> Result<Vec<Vec<f32>>, EncodeError> {
+        let mut vectors = Vec::with_capacity(images.len());
+        for batch in images.chunks(BATCH) {
+            let data = self.forward(batch)?.into_data_async().await;
+            let data = data.map_err(|e| EncodeError::Device(format!("{e:?}")))?;
+            push_vectors(data, &mut vectors)?;
+        }
+        Ok(vectors)
+    }
+
+    /// Encodes images and waits; there is no waiting in a browser.
+    ///
+    /// # Errors
+    /// As [`Self::encode`].
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn encode_blocking(&self, images: &[&[u8]]) -> Result<Vec<Vec<f32>>, EncodeError> {
+        let mut vectors = Vec::with_capacity(images.len());
+        for batch in images.chunks(BATCH) {
+            push_vectors(self.forward(batch)?.into_data(), &mut vectors)?;
+        }
+        Ok(vectors)
+    }
+
+    fn forward(&self, images: &[&[u8]]) -> Result<burn_tensor::Tensor<2>, EncodeError> {
+        let needed = 3 * self.config.image_size * self.config.image_size;
+        let mut patches = Vec::with_capacity(images.len() * needed);
+        for image in images {
+            if image.len() != needed {
+                return Err(EncodeError::ImageSize { needed, found: image.len() });
+            }
+            patches_from_pixels(&self.config, image, &mut patches);
+        }
+        Ok(self.tower.forward(patches, images.len()))
+    }
+}
+
+fn push_vectors(data: TensorData, vectors: &mut Vec<Vec<f32>>) -> Result<(), EncodeError> {
+    let dim = data.shape()[1];
+    let values = data.try_to_vec::<f32>().map_err(|e| EncodeError::Device(format!("{e:?}")))?;
+    for vector in values.chunks(dim) {
+        let vector = normalised(vector)
+            .map_err(|source| EncodeError::Vector { text: "an image".into(), source })?;
+        vectors.push(vector);
+    }
+    Ok(())
+}

@@ -1,0 +1,119 @@
+//! What systems without a network see of an image.
+
+use super::random::Random;
+use serde::{Deserialize, Serialize};
+
+/// A fixed way from pixels to numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "kind", deny_unknown_fields)]
+pub enum Features {
+    /// How often each colour occurs in each part: red, green and blue in so many steps each,
+    /// in `parts` × `parts` parts of the image; square roots, so that a dot product is the
+    /// Bhattacharyya coefficient.
+    ColourHistogram {
+        /// Steps of each colour.
+        steps: usize,
+        /// Parts each way.
+        parts: usize,
+    },
+    /// A thumbnail of so many pixels each way, thrown onto random directions.
+    RandomProjection {
+        /// Width and height of the thumbnail; divides the image's.
+        thumbnail: usize,
+        /// How many directions.
+        dim: usize,
+        /// Where the directions come from.
+        seed: u64,
+    },
+}
+
+impl Features {
+    /// How many numbers.
+    #[must_use]
+    pub fn dim(self) -> usize {
+        match self {
+            Self::ColourHistogram { steps, parts } => steps.pow(3) * parts.pow(2),
+            Self::RandomProjection { dim, .. } => dim,
+        }
+    }
+
+    /// The numbers of images `[size, size, 3]`, one image after the other.
+    pub(super) fn extractor(self, size: usize) -> impl Fn(&[u8]) -> Vec<f32> + Sync {
+        let directions: Vec<f32> = match self {
+            Self::ColourHistogram { .. } => Vec::new(),
+            Self::RandomProjection { thumbnail, dim, seed } => {
+                let mut random = Random::new(seed, &[]);
+                (0..3 * thumbnail * thumbnail * dim).map(|_| random.normal()).collect()
+            }
+        };
+        move |image| match self {
+            Self::ColourHistogram { steps, parts } => histogram(image, size, steps, parts),
+            Self::RandomProjection { thumbnail, dim, .. } => {
+                let small = thumbnail_of(image, size, thumbnail);
+                let mut sums = vec![0.0; dim];
+                for (value, direction) in small.iter().zip(directions.chunks(dim)) {
+                    sums.iter_mut().zip(direction).for_each(|(sum, d)| *sum += value * d);
+                }
+                sums
+            }
+        }
+    }
+}
+
+fn histogram(image: &[u8], size: usize, steps: usize, parts: usize) -> Vec<f32> {
+    let mut counts = vec![0.0f32; steps.pow(3) * parts.pow(2)];
+    for (at, pixel) in image.chunks(3).enumerate() {
+        let part = (at / size * parts / size) * parts + at % size * parts / size;
+        let bin = pixel.iter().fold(0, |bin, byte| bin * steps + usize::from(*byte) * steps / 256);
+        counts[part * steps.pow(3) + bin] += 1.0;
+    }
+    #[expect(clippy::cast_precision_loss, reason = "pixels of an image")]
+    let n_pixels = (size * size) as f32;
+    counts.iter().map(|count| (count / n_pixels).sqrt()).collect()
+}
+
+/// Means over squares, less a half.
+fn thumbnail_of(image: &[u8], size: usize, thumbnail: usize) -> Vec<f32> {
+    let side = size / thumbnail;
+    let mut sums = vec![0.0f32; 3 * thumbnail * thumbnail];
+    for (at, pixel) in image.chunks(3).enumerate() {
+        let (x, y) = ((at % size / side).min(thumbnail - 1), (at / size / side).min(thumbnail - 1));
+        for (colour, byte) in pixel.iter().enumerate() {
+            sums[3 * (y * thumbnail + x) + colour] += f32::from(*byte);
+        }
+    }
+    #[expect(clippy::cast_precision_loss, reason = "pixels of a square")]
+    let n_pixels = (side * side) as f32;
+    sums.iter().map(|sum| sum / n_pixels / 255.0 - 0.5).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn histograms_count_pixels_where_they_are() {
+        // The left half black, the right half white.
+        let image: Vec<u8> =
+            (0..8 * 8).flat_map(|at| [if at % 8 < 4 { 0 } else { 255 }; 3]).collect();
+        let found = Features::ColourHistogram { steps: 2, parts: 2 }.extractor(8)(&image);
+        let mut wanted = vec![0.0; 8 * 4];
+        // Parts from the left top: black has bin 0, white bin 7.
+        for (part, bin) in [(0, 0), (1, 7), (2, 0), (3, 7)] {
+            wanted[part * 8 + bin] = 0.5;
+        }
+        assert_eq!(found, wanted);
+    }
+
+    #[test]
+    fn projections_are_linear_and_keep_their_seed() {
+        let features = |seed| Features::RandomProjection { thumbnail: 2, dim: 5, seed };
+        let [a, b]: [Vec<u8>; 2] = [vec![10; 48], vec![60; 48]];
+        let [x, y] = [&a, &b].map(|image| features(1).extractor(4)(image));
+        let between = features(1).extractor(4)(&[35; 48]);
+        for ((x, y), between) in x.iter().zip(&y).zip(&between) {
+            assert!(((x + y) / 2.0 - between).abs() < 1e-5);
+        }
+        assert!(x != features(2).extractor(4)(&a));
+    }
+}

@@ -1,0 +1,92 @@
+//! Where images and captions come from.
+
+use super::{Pairs, TrainError};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
+/// Which captions of an image.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CaptionKind {
+    /// As careful people write them.
+    #[default]
+    Clean,
+    /// As they are found: incomplete, and some of another image.
+    Noisy,
+    /// Single words, as users put them under pictures.
+    Tags,
+}
+
+impl CaptionKind {
+    /// In words.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Clean => "clean captions",
+            Self::Noisy => "noisy captions",
+            Self::Tags => "tags",
+        }
+    }
+}
+
+/// Images with captions of every kind, by row. Several threads read at once.
+pub trait World: Sync {
+    /// How many images there are to learn from.
+    fn len(&self) -> usize;
+
+    /// Whether there is none.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Width and height of an image.
+    fn image_size(&self) -> usize;
+
+    /// An image `[size, size, 3]`: rows from the top, red, green and blue bytes.
+    fn image(&self, row: usize) -> Cow<'_, [u8]>;
+
+    /// How many captions of a kind an image has; at least 1.
+    fn n_captions(&self, row: usize, kind: CaptionKind) -> usize;
+
+    /// One of an image's captions of a kind.
+    fn caption(&self, row: usize, which: usize, kind: CaptionKind) -> Cow<'_, str>;
+}
+
+/// The first images of a world with captions of one kind.
+pub struct FirstPairs<'a, W: World + ?Sized> {
+    world: &'a W,
+    n_pairs: usize,
+    kind: CaptionKind,
+}
+
+impl<'a, W: World + ?Sized> FirstPairs<'a, W> {
+    /// The first `n_pairs`.
+    ///
+    /// # Errors
+    /// A world that has fewer.
+    pub fn new(world: &'a W, n_pairs: usize, kind: CaptionKind) -> Result<Self, TrainError> {
+        if n_pairs > world.len() {
+            let n_images = world.len();
+            return Err(TrainError::Plan(format!("{n_pairs} pairs of {n_images} images")));
+        }
+        Ok(Self { world, n_pairs, kind })
+    }
+}
+
+impl<W: World + ?Sized> Pairs for FirstPairs<'_, W> {
+    fn len(&self) -> usize {
+        self.n_pairs
+    }
+
+    fn image(&self, row: usize) -> Cow<'_, [u8]> {
+        self.world.image(row)
+    }
+
+    fn n_captions(&self, row: usize) -> usize {
+        self.world.n_captions(row, self.kind)
+    }
+
+    fn caption(&self, row: usize, which: usize) -> Cow<'_, str> {
+        self.world.caption(row, which, self.kind)
+    }
+}
