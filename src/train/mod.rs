@@ -10,6 +10,7 @@ mod adamw;
 mod augment;
 mod baseline;
 mod checkpoint;
+mod drawn_scenes;
 mod equations;
 mod error;
 mod features;
@@ -30,6 +31,7 @@ mod world;
 
 pub use augment::Augment;
 pub use baseline::{Baseline, CentredFeatures, FittedBaseline, IMAGES_FILE, ImageSide};
+pub use drawn_scenes::DrawnScenes;
 pub use error::TrainError;
 pub use features::Features;
 pub use gallery::gallery_vectors;

@@ -45,9 +45,10 @@ pub(super) struct Args {
 }
 
 fn style(name: &str) -> Result<Style, String> {
-    let known = || Style::ALL.iter().map(|style| style.words()).collect::<Vec<_>>().join(", ");
-    let found = Style::ALL.iter().copied().find(|style| style.words() == name);
-    found.ok_or_else(|| format!("known are {}", known()))
+    let word = |style: &Style| format!("{style:?}").to_lowercase();
+    let known = || Style::ALL.iter().map(word).collect::<Vec<_>>().join(", ");
+    let found = Style::ALL.iter().find(|style| word(style) == name);
+    found.copied().ok_or_else(|| format!("known are {}", known()))
 }
 
 pub(super) fn run(args: &Args) -> Result<()> {

@@ -2,10 +2,10 @@
 
 mod folder;
 
-use super::{interrupt, output};
+use super::{interrupt, output, shards::progress_bar};
 use crate::train::{
-    FACTS_FILE, FirstPairs, Progress, SystemRecipe, TrainRecipe, Training, World, plan_from_recipe,
-    train_system, vocabulary_of,
+    DrawnScenes, FACTS_FILE, FirstPairs, Progress, SystemRecipe, TrainRecipe, Training, World,
+    plan_from_recipe, train_system, vocabulary_of,
 };
 use anyhow::{Context, Result, bail};
 use folder::FolderWorld;
@@ -29,8 +29,9 @@ pub(super) struct Args {
     recipe: PathBuf,
     /// The folder to learn from: images.safetensors (a tensor "images" of bytes
     /// [n, size, size, 3]) and captions.jsonl ({"clean", "noisy", "tags"} for each image).
+    /// Without it the built-in world is drawn, 28 KB of memory an image.
     #[arg(long, value_name = "DIR")]
-    world: PathBuf,
+    world: Option<PathBuf>,
     /// The folder for the systems.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
@@ -47,17 +48,38 @@ pub(super) fn run(args: &Args) -> Result<()> {
     let text = fs::read_to_string(&args.recipe).with_context(|| name.clone())?;
     let recipe: TrainRecipe = toml::from_str(&text).with_context(|| name.clone())?;
     recipe.check().with_context(|| name.clone())?;
-    let world = FolderWorld::open(&args.world)?;
     let chosen = chosen(&recipe, &args.only)?;
-    for system in &chosen {
-        if !world.has(system.captions) {
-            bail!("system {}: not every image has {}", system.id, system.captions.name());
+    if let Some(folder) = &args.world {
+        let world = FolderWorld::open(folder)?;
+        for system in &chosen {
+            if !world.has(system.captions) {
+                bail!("system {}: not every image has {}", system.id, system.captions.name());
+            }
         }
+        return train(args, &recipe, &chosen, &world);
     }
+    let n_images = chosen.iter().map(|system| system.pairs).max().unwrap_or(0);
+    train(args, &recipe, &chosen, &drawn(n_images.max(recipe.vocabulary_images)))
+}
+
+/// The built-in world, with progress.
+fn drawn(n_images: usize) -> DrawnScenes {
+    let bar = progress_bar(n_images, "scenes drawn");
+    let world = DrawnScenes::to_learn_from(n_images, |n_done| bar.set_position(n_done as u64));
+    bar.finish_and_clear();
+    world
+}
+
+fn train(
+    args: &Args,
+    recipe: &TrainRecipe,
+    chosen: &[&SystemRecipe],
+    world: &impl World,
+) -> Result<()> {
     eprintln!("learning a vocabulary of {} tokens", recipe.vocabulary);
-    let tokenizer = vocabulary_of(&recipe, &world)?;
+    let tokenizer = vocabulary_of(recipe, world)?;
     if args.measure {
-        return measure(&recipe, &chosen, &world, &tokenizer);
+        return measure(recipe, chosen, world, &tokenizer);
     }
     fs::create_dir_all(&args.out).with_context(|| args.out.display().to_string())?;
     let stop = interrupt::noticed()?;
@@ -87,7 +109,7 @@ pub(super) fn run(args: &Args) -> Result<()> {
         };
         let checkpoint = args.out.join(format!("{}.checkpoint", system.id));
         let outcome =
-            train_system(&recipe, system, &world, &tokenizer, checkpoint.clone(), &out, report)
+            train_system(recipe, system, world, &tokenizer, checkpoint.clone(), &out, report)
                 .with_context(|| format!("system {}", system.id))?;
         bar.finish_and_clear();
         if checkpoint.exists() {
@@ -121,7 +143,7 @@ fn chosen<'a>(recipe: &'a TrainRecipe, only: &[String]) -> Result<Vec<&'a System
 fn measure(
     recipe: &TrainRecipe,
     systems: &[&SystemRecipe],
-    world: &FolderWorld,
+    world: &impl World,
     tokenizer: &[u8],
 ) -> Result<()> {
     let head = ["system", "MFLOP image", "MFLOP text", "pairs/s", "GFLOP/s", "minutes"];
@@ -162,7 +184,7 @@ fn measure(
 }
 
 /// Tokens of a caption, on average over some.
-fn mean_tokens(recipe: &TrainRecipe, world: &FolderWorld, tokenizer: &[u8]) -> Result<usize> {
+fn mean_tokens(recipe: &TrainRecipe, world: &impl World, tokenizer: &[u8]) -> Result<usize> {
     let kind = crate::train::CaptionKind::Clean;
     let pairs = FirstPairs::new(world, world.len().min(500), kind)?;
     Ok(crate::train::mean_tokens(&pairs, tokenizer, recipe.max_tokens)?)
