@@ -16,6 +16,7 @@ mod eval_mteb;
 mod eval_report;
 mod evaluation;
 mod export;
+#[cfg(feature = "train")]
 mod fieldbook;
 pub mod fixture;
 mod interrupt;
@@ -58,6 +59,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Build(build::Args),
+    #[cfg(feature = "train")]
     Fieldbook(fieldbook::Args),
     Fixture(fixture::Args),
     Eval(eval::Args),
@@ -78,6 +80,7 @@ enum Command {
 pub fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Build(args) => build::run(&args),
+        #[cfg(feature = "train")]
         Command::Fieldbook(args) => fieldbook::run(&args),
         Command::Fixture(args) => fixture::run(&args),
         Command::Eval(args) => eval::run(&args),

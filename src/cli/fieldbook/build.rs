@@ -1,11 +1,15 @@
 //! `rankscope fieldbook build`: the built-in benchmark, the same bytes every time.
 
-use super::definitions::add_definitions;
+use super::{
+    definitions::add_definitions,
+    trained::{TrainedSystem, system_folders},
+};
 use crate::benchmark::{Caption, Counts, Headline, Image, Manifest, Query, SCHEMA_VERSION};
-use crate::cli::{output, sources::facets_of, writer::Writer};
+use crate::cli::{output, shards::progress_bar, sources::facets_of, writer::Writer};
 use crate::fieldbook::{Fieldbook, GALLERY_SEED, LICENSE};
+use crate::train::DrawnScenes;
 use anyhow::Result;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Build Fieldbook: its scenes, captions, queries and judgements.
 ///
@@ -22,6 +26,9 @@ pub(super) struct Args {
     /// Which world.
     #[arg(long, value_name = "SEED", default_value_t = GALLERY_SEED)]
     seed: u64,
+    /// The folder of trained systems, as `rankscope train` leaves it.
+    #[arg(long, value_name = "DIR")]
+    systems: Option<PathBuf>,
     /// Also write captions.jsonl, five captions a scene.
     #[arg(long)]
     captions: bool,
@@ -53,7 +60,17 @@ fn build(args: &Args) -> Result<Manifest> {
     }
     let images: Vec<Image> = book.images().collect();
     writer.add_images(&images)?;
-    let relevance = add_definitions(&mut writer, &book)?;
+    let trained = match &args.systems {
+        Some(folder) => encoded(folder, &book, args)?,
+        None => Vec::new(),
+    };
+    let relevance = add_definitions(&mut writer, &book, &trained)?;
+    let (mut encoders, mut systems) = (Vec::new(), Vec::new());
+    for one in trained {
+        let (encoder, system) = one.add(&mut writer)?;
+        encoders.push(encoder);
+        systems.push(system);
+    }
     writer.finish(Manifest {
         schema_version: SCHEMA_VERSION,
         id: "fieldbook".into(),
@@ -72,12 +89,28 @@ fn build(args: &Args) -> Result<Manifest> {
             captions: u32::try_from(captions.len())?,
         },
         relevance,
-        systems: Vec::new(),
-        encoders: Vec::new(),
+        systems,
+        encoders,
         facets: facets_of(&queries),
         headlines: headlines(),
         files: Vec::new(),
     })
+}
+
+/// Every system of a folder with its vectors.
+fn encoded(folder: &Path, book: &Fieldbook, args: &Args) -> Result<Vec<TrainedSystem>> {
+    let folders = system_folders(folder)?;
+    let bar = progress_bar(args.n as usize, "scenes drawn");
+    let scenes = DrawnScenes::gallery(args.seed, args.n as usize, |n| bar.set_position(n as u64));
+    bar.finish_and_clear();
+    let bar = progress_bar(folders.len(), "systems");
+    let mut trained = Vec::new();
+    for folder in folders {
+        trained.push(TrainedSystem::encoded(&folder, book, &scenes)?);
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    Ok(trained)
 }
 
 fn headlines() -> Vec<Headline> {

@@ -3,6 +3,7 @@
 mod build;
 mod definitions;
 mod sheet;
+mod trained;
 
 use anyhow::Result;
 use clap::Subcommand;
