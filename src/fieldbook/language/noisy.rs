@@ -1,7 +1,7 @@
 //! Captions as the web has them: tags, file names, remarks about something else, and captions
 //! that belong to another picture.
 
-use super::{caption::claimed_captions, phrase::one_of};
+use super::{caption::claimed_captions, nouns::short_names, phrase::one_of};
 use crate::fieldbook::{Scene, splitmix::SplitMix64};
 
 /// What became of a caption.
@@ -126,7 +126,9 @@ fn file_name(scene: &Scene, stream: &mut SplitMix64) -> String {
         1 => format!("DSC{number:05}.JPG"),
         2 => format!("scan {number}.tif"),
         _ => {
-            let name = scene.species.facts().english.to_lowercase().replace([' ', '\''], "_");
+            let english = scene.species.facts().english;
+            let name = short_names(scene.species).next().unwrap_or(english);
+            let name = name.to_lowercase().replace(' ', "_");
             format!("{name}_{}_final.jpg", number % 30 + 1)
         }
     }

@@ -5,7 +5,8 @@ use super::{
     phrase::{Phrase, article, one_of, pick, say},
 };
 use crate::fieldbook::{
-    Companion, Count as C, Group as G, Health, LifeStage as L, Light, Morph as M, Predicate,
+    Behaviour, Companion, Count as C, Group as G, Health, LifeStage as L, Light, Morph as M,
+    Predicate,
     Predicate::{All, Any, Count, Group, LifeStage, Morph, Not, Sex, Species},
     Scene, Sex as X, Species as S,
     predicate::named::{ANIMAL, BIRD, DEAD, FORMED},
@@ -183,6 +184,7 @@ fn named(scene: &Scene, naming: Naming, stream: &mut SplitMix64) -> (String, Str
             claim,
         ),
         (_, Some(noun)) => (noun.singular.to_owned(), noun.plural.to_owned(), noun.is),
+        (Naming::Vague, None) => named(scene, Naming::Group, stream),
         (_, None) => (facts.english.to_owned(), facts.plural.to_owned(), claim),
     }
 }
@@ -225,7 +227,7 @@ fn grown(scene: &Scene, naming: Naming, stream: &mut SplitMix64) -> Option<Subje
     let is_singular = scene.count == C::One;
     let noun = if is_singular { singular } else { plural };
     let words = with_adjectives(&adjectives, &noun);
-    Some(counted(scene, words, claims, stream))
+    Some(counted(scene, naming == Naming::Vague, words, claims, stream))
 }
 
 const DEAD_ADJECTIVE: Phrase = say("dead", DEAD);
@@ -253,10 +255,10 @@ fn with_adjectives(adjectives: &[&str], noun: &str) -> String {
 fn scientific(scene: &Scene, name: String, mut claims: Vec<Predicate>) -> Subject {
     let mut text = name;
     if let Some(sex) = scene.sex.filter(|_| scene.count == C::One) {
-        text = format!("{text}, {}", sex.words());
+        text = format!("{text}, {},", sex.words());
         claims.push(Predicate::Sex(sex));
     } else if scene.health == Health::Dead && scene.group().is_animal() {
-        text.push_str(", dead");
+        text.push_str(", dead,");
         claims.push(DEAD);
     }
     Subject { text, is_plural: scene.count != C::One, claims }
@@ -265,6 +267,7 @@ fn scientific(scene: &Scene, name: String, mut claims: Vec<Predicate>) -> Subjec
 /// Puts an article or a number before a noun that is already in the right number.
 fn counted(
     scene: &Scene,
+    is_vague: bool,
     words: String,
     mut claims: Vec<Predicate>,
     stream: &mut SplitMix64,
@@ -273,8 +276,8 @@ fn counted(
         let article = article(&words);
         return Subject { text: format!("{article} {words}"), is_plural: false, claims };
     }
-    // A plural alone is right for any number above one.
-    if stream.in_thousand(250) {
+    // A plural alone is right for any number above one, but says too little of "creatures".
+    if !is_vague && stream.in_thousand(250) {
         claims.push(crate::fieldbook::predicate::named::SEVERAL);
         return Subject { text: words, is_plural: true, claims };
     }
@@ -293,10 +296,15 @@ fn young(scene: &Scene, naming: Naming, stream: &mut SplitMix64) -> Option<Subje
     if naming == Naming::Scientific {
         let name = scene.species.facts().scientific.to_owned();
         let claims = vec![Predicate::Species(scene.species), juvenile];
-        let text = format!("{name}, juvenile");
+        let text = format!("{name}, juvenile,");
         return Some(Subject { text, is_plural: scene.count != C::One, claims });
     }
-    let special = one_of(YOUNG_NOUNS.iter().filter(|n| n.is.holds_of(scene.species)), stream);
+    // "A hatchling hatching" says one thing twice.
+    let hatches = scene.behaviour == Behaviour::Hatching;
+    let fits = |noun: &&Noun| {
+        noun.is.holds_of(scene.species) && !(hatches && noun.singular == "hatchling")
+    };
+    let special = one_of(YOUNG_NOUNS.iter().filter(fits), stream);
     let is_singular = scene.count == C::One;
     if let Some(noun) = special.filter(|_| stream.in_thousand(600)) {
         let mut claims = vec![noun.is, juvenile];
@@ -307,12 +315,12 @@ fn young(scene: &Scene, naming: Naming, stream: &mut SplitMix64) -> Option<Subje
             claims.push(claim);
             words = format!("{singular} {words}");
         }
-        return Some(counted(scene, words, claims, stream));
+        return Some(counted(scene, naming == Naming::Vague, words, claims, stream));
     }
     let (singular, plural, claim) = named(scene, naming, stream);
     let adjective = if stream.in_thousand(750) { "young" } else { "baby" };
     let words = format!("{adjective} {}", if is_singular { singular } else { plural });
-    Some(counted(scene, words, vec![claim, juvenile], stream))
+    Some(counted(scene, naming == Naming::Vague, words, vec![claim, juvenile], stream))
 }
 
 /// Within a compound the name stands without its scientific one.
@@ -331,7 +339,7 @@ fn named_stage(
     let mut claims = vec![noun.is, stage];
     if naming == Naming::Scientific {
         claims.push(Predicate::Species(scene.species));
-        let text = format!("{}, {}", scene.species.facts().scientific, noun.singular);
+        let text = format!("{}, {},", scene.species.facts().scientific, noun.singular);
         return Some(Subject { text, is_plural: false, claims });
     }
     let mut words = if scene.count == C::One { noun.singular } else { noun.plural }.to_owned();
@@ -340,7 +348,7 @@ fn named_stage(
         claims.push(claim);
         words = format!("{} {words}", singular);
     }
-    Some(counted(scene, words, claims, stream))
+    Some(counted(scene, naming == Naming::Vague, words, claims, stream))
 }
 
 fn eggs(scene: &Scene, naming: Naming, stream: &mut SplitMix64) -> Option<Subject> {
@@ -354,7 +362,7 @@ fn eggs(scene: &Scene, naming: Naming, stream: &mut SplitMix64) -> Option<Subjec
     match naming {
         Naming::Scientific => {
             claims.push(Predicate::Species(scene.species));
-            let text = format!("{}, {words}", scene.species.facts().scientific);
+            let text = format!("{}, {words},", scene.species.facts().scientific);
             return Some(Subject { text, is_plural: !is_sac, claims });
         }
         Naming::Group | Naming::Vague => {
