@@ -134,7 +134,10 @@ pub(super) fn substrates(scene: &Scene) -> Odds<Substrate> {
     }
     let odds = if is_wet { below(scene) } else { above(scene) };
     odds.only(|substrate| match substrate {
-        U::Hand => scene.count == Count::One && !scene.behaviour.takes_two(),
+        // Nothing is held in the hand together with what eats it, or with its prey.
+        U::Hand => {
+            scene.count == Count::One && !scene.behaviour.takes_two() && scene.companion.is_none()
+        }
         U::Snow => has_snow(scene),
         U::Leaf => scene.season != Some(Season::Winter),
         _ => true,

@@ -81,17 +81,21 @@ pub fn description(scene: &Scene) -> String {
     let mut filling = Filling { claims: Vec::new(), named: Some(named), scene, stream };
     let mut text = filling.named.as_ref().map(|named| named.text.clone()).unwrap_or_default();
     let moves = matches!(scene.behaviour, Behaviour::Flying | Behaviour::Swimming);
+    let names = |phrase: &Phrase| phrase.text.contains("{c}");
+    let is_companion_told = first(DOING).is_some_and(names);
     let said = [
-        first(DOING),
-        first(ON).filter(|_| !moves),
-        first(PLACES),
-        first(DETAILS),
-        circumstance(|p| matches!(p, Predicate::Light(light) if *light != Light::Day)),
-        circumstance(|p| matches!(p, Predicate::Weather(_))),
-        circumstance(|p| matches!(p, Predicate::Season(_))),
+        (" ", first(DOING)),
+        (" ", first(ON).filter(|phrase| !moves && !(is_companion_told && names(phrase)))),
+        (" ", first(PLACES)),
+        (", ", first(DETAILS)),
+        (", ", circumstance(|p| matches!(p, Predicate::Light(light) if *light != Light::Day))),
+        (", ", circumstance(|p| matches!(p, Predicate::Weather(_)))),
+        (", ", circumstance(|p| matches!(p, Predicate::Season(_)))),
     ];
-    for phrase in said.into_iter().flatten() {
-        let _ = write!(text, " {}", filling.inflected(phrase));
+    for (joint, phrase) in said {
+        if let Some(phrase) = phrase {
+            let _ = write!(text, "{joint}{}", filling.inflected(phrase));
+        }
     }
     finished(&text, true, true)
 }

@@ -141,7 +141,6 @@ pub(super) const NOUNS: &[Noun] = &[
     group("butterfly", "butterflies", BUTTERFLY),
     group("moth", "moths", MOTH),
     group("songbird", "songbirds", Group(G::PerchingBird)),
-    group("small bird", "small birds", Group(G::PerchingBird)),
     group("bird of prey", "birds of prey", Group(G::Raptor)),
     group("raptor", "raptors", Group(G::Raptor)),
     group("owl", "owls", Group(G::Owl)),

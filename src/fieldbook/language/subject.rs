@@ -335,7 +335,12 @@ fn named_stage(
     stage: Predicate,
     stream: &mut SplitMix64,
 ) -> Option<Subject> {
-    let noun = one_of(nouns.iter().filter(|noun| noun.is.holds_of(scene.species)), stream)?;
+    let is_named = !matches!(naming, Naming::Group | Naming::Vague);
+    // "An oak young plant" is no English, so who wants the name says "oak sapling".
+    let fits = |noun: &&Noun| {
+        noun.is.holds_of(scene.species) && !(is_named && noun.singular.starts_with("young "))
+    };
+    let noun = one_of(nouns.iter().filter(fits), stream)?;
     let mut claims = vec![noun.is, stage];
     if naming == Naming::Scientific {
         claims.push(Predicate::Species(scene.species));
@@ -343,7 +348,7 @@ fn named_stage(
         return Some(Subject { text, is_plural: false, claims });
     }
     let mut words = if scene.count == C::One { noun.singular } else { noun.plural }.to_owned();
-    if !matches!(naming, Naming::Group | Naming::Vague) && !words.starts_with("young ") {
+    if is_named {
         let (singular, _, claim) = named(scene, short_or_full(naming), stream);
         claims.push(claim);
         words = format!("{} {words}", singular);

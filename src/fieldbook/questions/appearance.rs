@@ -193,7 +193,7 @@ pub(super) const APPEARANCE: &[Question] = &[
         "white blackbird or robin",
         All(&[Any(&[Species(S::Blackbird), Species(S::Robin)]), Morph(M::Leucistic)]),
     ),
-    ask(ColourForms, Mammals, "white mammal, not in its winter coat but by birth", WHITE_MAMMAL)
+    ask(ColourForms, Mammals, "mammal with white fur that it should not have", WHITE_MAMMAL)
         .held_out(),
     ask(
         ColourForms,
@@ -231,7 +231,7 @@ pub(super) const APPEARANCE: &[Question] = &[
     ask(
         ColourForms,
         Fishes,
-        "fish of the wrong colour",
+        "fish in an unusual colour",
         All(&[Group(G::Fish), Not(&Morph(M::Typical))]),
     ),
     ask(
@@ -373,7 +373,7 @@ pub(super) const APPEARANCE: &[Question] = &[
     ask(
         TagsAndRings,
         Mammals,
-        "bear known to science by its ear tag or collar",
+        "bear with an ear tag or a collar",
         All(&[Species(S::BrownBear), Any(&[Impact(I::EarTag), Impact(I::RadioTag)])]),
     ),
     ask(
