@@ -8,6 +8,7 @@ mod album;
 mod asked;
 mod book;
 mod companions;
+pub mod drawing;
 mod error;
 mod generate;
 mod group;
