@@ -37,9 +37,12 @@ fn is_likely(k: usize, n: usize, per_thousand: f64) -> bool {
 
 // --- Captions -------------------------------------------------------------------------------
 
+/// A turn of phrase, and whether a scene keeps it.
+type Promise = (&'static str, fn(&Scene) -> bool);
+
 /// What a word or turn of phrase promises, written down from the facts' documentation and apart
 /// from the phrases themselves. A phrase counts where it stands between word boundaries.
-fn promises() -> Vec<(&'static str, fn(&Scene) -> bool)> {
+fn promises() -> Vec<Promise> {
     fn by(scene: &Scene, relation: Relation) -> bool {
         scene.companion.is_some_and(|companion| companion.relation == relation)
     }
@@ -654,7 +657,7 @@ fn verified_is_what_the_pool_holds_of_the_truth() {
 
 #[test]
 fn classes_are_few_bits_and_tell_scenes_apart() {
-    assert!(N_CLASSES <= 128);
+    const { assert!(N_CLASSES <= 128) };
     for scene in book().scenes().iter().take(2000) {
         let found = classes(scene);
         assert!((4..=6).contains(&found.len()), "{found:?}");

@@ -85,7 +85,7 @@ pub fn description(scene: &Scene) -> String {
     let is_companion_told = first(DOING).is_some_and(names);
     let said = [
         (" ", first(DOING)),
-        (" ", first(ON).filter(|phrase| !moves && !(is_companion_told && names(phrase)))),
+        (" ", first(ON).filter(|phrase| !(moves || is_companion_told && names(phrase)))),
         (" ", first(PLACES)),
         (", ", first(DETAILS)),
         (", ", circumstance(|p| matches!(p, Predicate::Light(light) if *light != Light::Day))),
