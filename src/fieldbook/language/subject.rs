@@ -1,12 +1,12 @@
 //! The organism of a scene as a caption names it.
 
 use super::{
-    nouns::{EGG_NOUNS, LARVA_NOUNS, NOUNS, Noun, PUPA_NOUNS, SEEDLING_NOUNS, Width, YOUNG_NOUNS},
+    nouns::{LARVA_NOUNS, NOUNS, Noun, PUPA_NOUNS, SEEDLING_NOUNS, Width},
     phrase::{Phrase, article, one_of, pick, say},
+    stages::{eggs, named_stage, young},
 };
 use crate::fieldbook::{
-    Behaviour, Companion, Count as C, Group as G, Health, LifeStage as L, Light, Morph as M,
-    Predicate,
+    Companion, Count as C, Group as G, Health, LifeStage as L, Light, Morph as M, Predicate,
     Predicate::{All, Any, Count, Group, LifeStage, Morph, Not, Sex, Species},
     Scene, Sex as X, Species as S,
     predicate::named::{ANIMAL, BIRD, DEAD, FORMED},
@@ -171,7 +171,11 @@ fn name(species: S, naming: Naming, stream: &mut SplitMix64) -> Option<&'static 
 }
 
 /// Singular, plural, what follows, and the claim of a name.
-fn named(scene: &Scene, naming: Naming, stream: &mut SplitMix64) -> (String, String, Predicate) {
+pub(super) fn named(
+    scene: &Scene,
+    naming: Naming,
+    stream: &mut SplitMix64,
+) -> (String, String, Predicate) {
     let facts = scene.species.facts();
     let claim = Predicate::Species(scene.species);
     match (naming, name(scene.species, naming, stream)) {
@@ -265,7 +269,7 @@ fn scientific(scene: &Scene, name: String, mut claims: Vec<Predicate>) -> Subjec
 }
 
 /// Puts an article or a number before a noun that is already in the right number.
-fn counted(
+pub(super) fn counted(
     scene: &Scene,
     is_vague: bool,
     words: String,
@@ -289,111 +293,4 @@ fn counted(
         None => words,
     };
     Subject { text, is_plural: true, claims }
-}
-
-fn young(scene: &Scene, naming: Naming, stream: &mut SplitMix64) -> Option<Subject> {
-    let juvenile = Predicate::LifeStage(L::Juvenile);
-    if naming == Naming::Scientific {
-        let name = scene.species.facts().scientific.to_owned();
-        let claims = vec![Predicate::Species(scene.species), juvenile];
-        let text = format!("{name}, juvenile,");
-        return Some(Subject { text, is_plural: scene.count != C::One, claims });
-    }
-    // "A hatchling hatching" says one thing twice.
-    let hatches = scene.behaviour == Behaviour::Hatching;
-    let fits = |noun: &&Noun| {
-        noun.is.holds_of(scene.species) && !(hatches && noun.singular == "hatchling")
-    };
-    let special = one_of(YOUNG_NOUNS.iter().filter(fits), stream);
-    let is_singular = scene.count == C::One;
-    if let Some(noun) = special.filter(|_| stream.in_thousand(600)) {
-        let mut claims = vec![noun.is, juvenile];
-        let mut words = if is_singular { noun.singular } else { noun.plural }.to_owned();
-        let is_full = matches!(naming, Naming::Full | Naming::Both | Naming::Short);
-        if is_full && noun.width == Width::Group {
-            let (singular, _, claim) = named(scene, short_or_full(naming), stream);
-            claims.push(claim);
-            words = format!("{singular} {words}");
-        }
-        return Some(counted(scene, naming == Naming::Vague, words, claims, stream));
-    }
-    let (singular, plural, claim) = named(scene, naming, stream);
-    let adjective = if stream.in_thousand(750) { "young" } else { "baby" };
-    let words = format!("{adjective} {}", if is_singular { singular } else { plural });
-    Some(counted(scene, naming == Naming::Vague, words, vec![claim, juvenile], stream))
-}
-
-/// Within a compound the name stands without its scientific one.
-fn short_or_full(naming: Naming) -> Naming {
-    if naming == Naming::Short { Naming::Short } else { Naming::Full }
-}
-
-fn named_stage(
-    scene: &Scene,
-    naming: Naming,
-    nouns: &'static [Noun],
-    stage: Predicate,
-    stream: &mut SplitMix64,
-) -> Option<Subject> {
-    let is_named = !matches!(naming, Naming::Group | Naming::Vague);
-    // "An oak young plant" is no English, so who wants the name says "oak sapling".
-    let fits = |noun: &&Noun| {
-        noun.is.holds_of(scene.species) && !(is_named && noun.singular.starts_with("young "))
-    };
-    let noun = one_of(nouns.iter().filter(fits), stream)?;
-    let mut claims = vec![noun.is, stage];
-    if naming == Naming::Scientific {
-        claims.push(Predicate::Species(scene.species));
-        let text = format!("{}, {},", scene.species.facts().scientific, noun.singular);
-        return Some(Subject { text, is_plural: false, claims });
-    }
-    let mut words = if scene.count == C::One { noun.singular } else { noun.plural }.to_owned();
-    if is_named {
-        let (singular, _, claim) = named(scene, short_or_full(naming), stream);
-        claims.push(claim);
-        words = format!("{} {words}", singular);
-    }
-    Some(counted(scene, naming == Naming::Vague, words, claims, stream))
-}
-
-fn eggs(scene: &Scene, naming: Naming, stream: &mut SplitMix64) -> Option<Subject> {
-    let noun = one_of(EGG_NOUNS.iter().filter(|noun| noun.is.holds_of(scene.species)), stream)?;
-    let mut claims = vec![noun.is, Predicate::LifeStage(L::Egg)];
-    let mut words = noun.plural.to_owned();
-    let is_sac = scene.group() == G::Spider;
-    if is_sac {
-        words = noun.singular.to_owned();
-    }
-    match naming {
-        Naming::Scientific => {
-            claims.push(Predicate::Species(scene.species));
-            let text = format!("{}, {words},", scene.species.facts().scientific);
-            return Some(Subject { text, is_plural: !is_sac, claims });
-        }
-        Naming::Group | Naming::Vague => {
-            if scene.group().is_bird() && stream.in_thousand(500) {
-                claims.push(BIRD);
-                words = format!("bird {words}");
-            }
-        }
-        _ if words == "frogspawn" => {}
-        _ => {
-            let (singular, _, claim) = named(scene, short_or_full(naming), stream);
-            claims.push(claim);
-            words = format!("{singular} {words}");
-        }
-    }
-    if is_sac {
-        return Some(Subject {
-            text: format!("{} {words}", article(&words)),
-            is_plural: false,
-            claims,
-        });
-    }
-    let is_clutch = scene.group().is_bird() || scene.group() == G::Reptile;
-    if is_clutch && stream.in_thousand(500) {
-        return Some(Subject { text: format!("a clutch of {words}"), is_plural: false, claims });
-    }
-    let is_plural = words.ends_with("eggs");
-    Some(Subject { text: words, is_plural, claims })
 }
