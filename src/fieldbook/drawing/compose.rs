@@ -67,7 +67,12 @@ impl Place {
             Framing::Distant => 0.5,
         };
         let is_aloft = matches!(scene.substrate, Substrate::Air | Substrate::Midwater);
-        let x = 48.0 + (scene.variation / 7 % 7) as f32 - 3.0;
+        let is_pair = scene.substrate != Substrate::Nest
+            && scene.count == Count::Two
+            && !scene.behaviour.takes_two()
+            && !is_aloft
+            && !hangs(scene);
+        let x = 48.0 + (scene.variation / 7 % 7) as f32 - 3.0 + if is_pair { 9.0 } else { 0.0 };
         let y = match scene.substrate {
             Substrate::Air => 46.0,
             Substrate::Midwater => 47.0,
@@ -102,7 +107,11 @@ impl Place {
         };
         let lift = if scene.behaviour == Behaviour::Leaping { 15.0 * zoom } else { 0.0 };
         let trap = if scene.camera_trap.is_some() { 5.0 } else { 0.0 };
-        Self { at: (x, y - lift - trap), scale: size(&figure) * zoom, is_aloft }
+        Self {
+            at: (x, y - lift - trap),
+            scale: size(&figure) * zoom * if is_pair { 0.84 } else { 1.0 },
+            is_aloft,
+        }
     }
 
     fn map(&self) -> Affine {
@@ -312,7 +321,7 @@ fn draw_kin(pen: &mut Pen, scene: &Scene, place: &Place, figure: &Figure, list: 
     let spots: &[(f32, f32, f32)] = match (scene.count, is_free) {
         (Count::One, _) => &[],
         (Count::Two, true) => &[(-27.0, -22.0, 0.62)],
-        (Count::Two, false) => &[(-29.0, -5.0, 0.72)],
+        (Count::Two, false) => &[(-39.0, -4.0, 0.7)],
         (Count::Few, true) => &[(-29.0, -26.0, 0.5), (29.0, -28.0, 0.46), (-28.0, 24.0, 0.44)],
         (Count::Few, false) => &[(-31.0, -5.0, 0.6), (32.0, -6.0, 0.55), (-13.0, -10.0, 0.46)],
         (Count::Flock, true) => &[
@@ -340,6 +349,9 @@ fn draw_kin(pen: &mut Pen, scene: &Scene, place: &Place, figure: &Figure, list: 
             (26.0, 9.0, 0.46),
         ],
     };
+    let in_nest = [(-15.0, -1.0, 0.72), (15.0, 0.0, 0.68), (2.0, -4.0, 0.62)];
+    let n_spots = spots.len();
+    let spots = if scene.substrate == Substrate::Nest { &in_nest[..n_spots.min(3)] } else { spots };
     let shrink = if scene.framing == Framing::Distant { 0.8 } else { 1.0 };
     let spread = if hangs(scene) || matches!(scene.substrate, Substrate::Web | Substrate::Bark) {
         (0.62, 1.4)

@@ -100,7 +100,7 @@ pub(super) fn draw_before(pen: &mut Pen, scene: &Scene, center: Point, reach: f3
                 (x - r * 1.1, y + r * 0.6),
             ]);
             let mut mesh = Path::default();
-            let step = 6.4;
+            let step = 9.5;
             for i in 0..((r * 4.2 / step) as i32) {
                 let d = -r * 2.1 + i as f32 * step;
                 mesh = mesh

@@ -73,7 +73,7 @@ pub(super) fn draw_face(
         draw_ear(pen, figure, look, ear_at, false);
     });
     let mouth = map.apply((h * 0.36 + s, h * 0.62));
-    let ear = map.apply((ear_at.0 - look.ear_length * 0.15, ear_at.1 - look.ear_length * 0.45));
+    let ear = map.apply((ear_at.0 - look.ear_length * 0.15, ear_at.1 - look.ear_length * 0.18));
     (mouth, ear)
 }
 
