@@ -12,6 +12,7 @@ use super::{
     geometry::{Affine, Path, Point, plus},
     impact::{draw_before, draw_behind, draw_ear_tag, draw_hook, draw_leg_band, draw_transmitter},
     pen::Pen,
+    spray::draw_spray,
     stage::{draw_shadow, draw_stage},
     stage_living::{draw_nest_front, draw_web},
     tone::{Depth, Tone},
@@ -39,6 +40,7 @@ pub(super) fn compose(scene: &Scene, style: Style) -> DisplayList {
         draw_organisms(pen, scene, &place, &mut list);
     });
     draw_before(&mut pen, scene, place.center(), place.reach());
+    draw_spray(&mut pen, scene);
     draw_weather(&mut pen, scene);
     draw_frame(&mut pen, scene);
     list.items = pen.into_items();
@@ -160,6 +162,7 @@ fn draw_organisms(pen: &mut Pen, scene: &Scene, place: &Place, list: &mut Displa
             Affine::moved(at.0, at.1).then_inside(Affine::scaled(scale, scale))
         },
     );
+    let at = if hosted.is_none() { shift_into_view(pen, scene, &figure, at) } else { at };
     let at = if matches!(scene.behaviour, Behaviour::Fighting) {
         Affine::moved(place.at.0 - 21.0, place.at.1)
             .then_inside(Affine::scaled(place.scale * 0.74, place.scale * 0.74))
@@ -202,7 +205,9 @@ fn draw_main(pen: &mut Pen, scene: &Scene, figure: &Figure, at: Affine, place: &
     pen.within(at, |pen| {
         anchors = draw_figure(pen, figure, scene.season);
         if figure.behaviour == Behaviour::Feeding && scene.companion.is_none() {
-            draw_food(pen, figure, anchors.mouth);
+            pen.within(magnified(anchors.mouth, scene), |pen| {
+                draw_food(pen, figure, anchors.mouth)
+            });
         }
         if figure.behaviour == Behaviour::NestBuilding && figure.group().is_bird() {
             draw_twigs(pen, anchors.mouth);
@@ -215,7 +220,7 @@ fn draw_main(pen: &mut Pen, scene: &Scene, figure: &Figure, at: Affine, place: &
             );
         }
         if figure.behaviour == Behaviour::Calling && figure.stage == LifeStage::Adult {
-            draw_voice(pen, anchors.mouth);
+            pen.within(magnified(anchors.mouth, scene), |pen| draw_voice(pen, anchors.mouth));
         }
     });
     draw_companion_before(pen, scene, &anchors, at, place);
@@ -230,6 +235,26 @@ fn draw_main(pen: &mut Pen, scene: &Scene, figure: &Figure, at: Affine, place: &
         HumanImpact::EarTag => draw_ear_tag(pen, at.apply(anchors.ear)),
         _ => {}
     }
+}
+
+/// What is held or uttered is drawn larger from afar, so that it can be seen.
+fn magnified(mouth: Point, scene: &Scene) -> Affine {
+    let factor = if scene.framing == Framing::Distant { 1.8 } else { 1.0 };
+    Affine::moved(mouth.0, mouth.1)
+        .then_inside(Affine::scaled(factor, factor))
+        .then_inside(Affine::moved(-mouth.0, -mouth.1))
+}
+
+/// How far an organism must move for its head to be in the picture.
+fn shift_into_view(pen: &mut Pen, scene: &Scene, figure: &Figure, at: Affine) -> Affine {
+    if !scene.has_facing() || scene.health == Health::Dead {
+        return at;
+    }
+    let mut anchors = Anchors::default();
+    pen.apart(|pen| anchors = draw_figure(pen, figure, scene.season));
+    let (x, y) = at.apply(anchors.mouth);
+    let limit = if scene.companion_by(Relation::Eats).is_some() { 76.0 } else { 84.0 };
+    Affine::moved((limit - x).min(0.0), (17.0 - y).max(0.0)).then_inside(at)
 }
 
 /// Upside down, the back on the ground.
@@ -352,7 +377,7 @@ fn draw_kin(pen: &mut Pen, scene: &Scene, place: &Place, figure: &Figure, list: 
     let in_nest = [(-15.0, -1.0, 0.72), (15.0, 0.0, 0.68), (2.0, -4.0, 0.62)];
     let n_spots = spots.len();
     let spots = if scene.substrate == Substrate::Nest { &in_nest[..n_spots.min(3)] } else { spots };
-    let shrink = if scene.framing == Framing::Distant { 0.8 } else { 1.0 };
+    let shrink = if scene.framing == Framing::Distant { 0.95 } else { 1.0 };
     let spread = if hangs(scene) || matches!(scene.substrate, Substrate::Web | Substrate::Bark) {
         (0.62, 1.4)
     } else {

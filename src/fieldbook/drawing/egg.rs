@@ -77,8 +77,13 @@ pub(super) fn draw_eggs(pen: &mut Pen, figure: &Figure) -> Anchors {
                 &[(-26.0, -10.0), (-2.0, -12.0), (24.0, -9.0), (-12.0, -4.0), (12.0, -3.0)]
             };
             for at in places {
-                let color = rgb(0xF1EADA).mix(rgb(species_tint(figure.species)), 0.34);
-                pen.body(Path::ellipse(*at, 14.0, 10.0), color);
+                let color = rgb(0xF1EADA).mix(rgb(species_tint(figure.species)), 0.62);
+                let (rx, ry) = match figure.species {
+                    Species::Tortoise | Species::SeaTurtle => (10.5, 10.5),
+                    Species::GrassSnake | Species::Adder => (16.0, 8.0),
+                    _ => (12.5, 9.5),
+                };
+                pen.body(Path::ellipse(*at, rx, ry), color);
                 if figure.species as u32 % 2 == 0 {
                     pen.detail(
                         Path::curve(&[(at.0 - 8.0, at.1 - 3.0), *at, (at.0 + 9.0, at.1 - 1.0)]),

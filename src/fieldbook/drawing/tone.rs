@@ -66,13 +66,13 @@ impl Tone {
                 color.times(0.74, 0.80, 0.98).mix(rgb(0x3A4C80), 0.10)
             }
             (Light::Night, Depth::Stage) => color.times(0.44, 0.50, 0.70).mix(rgb(0x16224A), 0.18),
-            (Light::Night, _) => color.times(0.20, 0.26, 0.44).mix(rgb(0x10193A), 0.3),
+            (Light::Night, _) => color.times(0.36, 0.44, 0.66).mix(rgb(0x16224A), 0.16),
             (Light::Backlit, Depth::Subject) => color.times(0.56, 0.48, 0.45),
             (Light::Backlit, Depth::Stage) => color.times(0.46, 0.38, 0.33),
             (Light::Backlit, _) => color.times(0.9, 0.8, 0.62).mix(rgb(0xF4CF86), 0.34),
             (Light::Flash, Depth::Subject) => color.lighter(0.10),
             (Light::Flash, Depth::Stage) => color.times(0.62, 0.60, 0.58),
-            (Light::Flash, _) => color.times(0.15, 0.15, 0.17),
+            (Light::Flash, _) => color.times(0.30, 0.30, 0.33),
         }
     }
 
