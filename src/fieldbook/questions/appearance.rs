@@ -103,7 +103,8 @@ pub(super) const APPEARANCE: &[Question] = &[
         Insects,
         "moth cocoon in a rainforest",
         All(&[MOTH, LifeStage(L::Pupa), Habitat(H::Rainforest)]),
-    ),
+    )
+    .partly(All(&[MOTH, LifeStage(L::Pupa)])),
     ask(
         Growth,
         Insects,
@@ -381,5 +382,25 @@ pub(super) const APPEARANCE: &[Question] = &[
         Several,
         "animal fitted with any marker",
         All(&[ANIMAL, Any(&[Impact(I::EarTag), Impact(I::RadioTag), Impact(I::LegBand)])]),
+    ),
+    ask(
+        ColourForms,
+        Fishes,
+        "melanistic tuna",
+        All(&[Species(S::BluefinTuna), Morph(M::Melanistic)]),
+    )
+    .scientific(),
+    ask(
+        ColourForms,
+        OtherAnimals,
+        "xanthic fiddler crab",
+        All(&[Species(S::FiddlerCrab), Morph(M::Xanthic)]),
+    )
+    .scientific(),
+    ask(
+        TagsAndRings,
+        Birds,
+        "puffin with a ring on its leg",
+        All(&[Species(S::Puffin), Impact(I::LegBand)]),
     ),
 ];

@@ -330,4 +330,11 @@ pub(super) const CONTEXT: &[Question] = &[
     .scientific(),
     ask(Circumstances, Several, "anything out in a snowfall", Weather(W::Snowfall)),
     ask(Circumstances, Several, "alpine plant or animal", Habitat(H::Mountain)),
+    ask(HumanImpact, OtherAnimals, "lobster in a net", All(&[Species(S::Lobster), Impact(I::Net)])),
+    ask(
+        Partners,
+        Insects,
+        "swallowtail at a gentian",
+        All(&[Species(S::Swallowtail), Companion(&Species(S::StarcupGentian))]),
+    ),
 ];
