@@ -10,7 +10,7 @@
 //! | [`metrics`] | how good a list is, and why: one file a formula, protocols | always |
 //! | [`statistics`] | do two orderings agree, is a difference more than chance | always |
 //! | [`search`] | vectors → top k: the reference, and on a Burn device | always, `encode` |
-//! | [`fieldbook`] | the built-in world: scenes, their drawings | always, pixels `raster` |
+//! | [`fieldbook`] | the built-in world: scenes, drawings, captions, questions and their answers | always, pixels `raster` |
 //! | [`chart`] | numbers → geometry, no DOM | always |
 //! | `encode` | text → vector: tokenizer, BERT, encoder packs | `encode` |
 //! | `transfer` | files from the network: streamed, checked, cached | `app`, `engine` |

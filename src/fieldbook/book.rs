@@ -8,7 +8,7 @@ use super::{
     asked::{Answer, Asked, asked_caption, asked_questions},
     claimed_captions, description,
     judgement::{votes, voting_pool},
-    questions::Family,
+    questions::{Family, is_held_out},
     splitmix::SplitMix64,
 };
 use crate::{
@@ -25,6 +25,13 @@ pub const N_CAPTION_QUERIES: usize = 1000;
 /// A caption is asked only if it is true of no more scenes than this, so that a query means
 /// something.
 pub const MOST_RELEVANT_TO_A_CAPTION: usize = 60;
+
+/// Scenes to train on, with their indices, without end: all of a seed but those that show a
+/// combination that is held out.
+pub fn training_scenes(seed: u64) -> impl Iterator<Item = (u64, Scene)> {
+    let scenes = (0u64..).map(move |index| (index, Scene::generate(seed, index)));
+    scenes.filter(|(_, scene)| !is_held_out(scene))
+}
 
 /// The first `n` scenes of a seed as a benchmark. The same arguments give the same benchmark on
 /// every machine.

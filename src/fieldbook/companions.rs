@@ -148,14 +148,10 @@ fn known(species: Species) -> Vec<(Companion, u32)> {
     found
 }
 
-/// Whether an open-water species could be in the habitat, or a land one.
-fn can_be_in(species: Species, habitat: Habitat) -> bool {
-    let habitats = species.facts().habitats;
-    if habitat.is_underwater() {
-        habitats.iter().any(|home| home.is_underwater() || home.has_surface())
-    } else {
-        true
-    }
+/// Whether the companion could be in the habitat.
+fn can_be_in(companion: Companion, habitat: Habitat) -> bool {
+    let habitats = companion.species.facts().habitats;
+    if habitat.is_underwater() { habitats.iter().any(|home| home.is_underwater()) } else { true }
 }
 
 /// What fits the scene up to its behaviour; `None` is always among it, except where prey is
@@ -171,8 +167,7 @@ pub(super) fn companions(scene: &Scene) -> Odds<Option<Companion>> {
         return odds;
     }
     for (companion, weight) in known(scene.species) {
-        if can_be_in(companion.species, scene.habitat) && fits(scene.behaviour, companion.relation)
-        {
+        if can_be_in(companion, scene.habitat) && fits(scene.behaviour, companion.relation) {
             odds.add(Some(companion), weight);
         }
     }
@@ -228,6 +223,10 @@ pub(super) fn counts(scene: &Scene) -> Odds<Count> {
         return Odds::one(Count::One);
     }
     use super::Group as G;
+    let is_brood = scene.life_stage == LifeStage::Juvenile && group.is_bird();
+    if is_brood || scene.life_stage == LifeStage::Larva && group == G::Butterfly {
+        return Odds::new(&[(Count::One, 40), (Count::Two, 25), (Count::Few, 35)]);
+    }
     match group {
         G::Fish | G::Waterbird | G::Cnidarian => {
             Odds::new(&[(Count::One, 60), (Count::Two, 14), (Count::Few, 14), (Count::Flock, 12)])

@@ -377,9 +377,15 @@ pub(super) fn healths(scene: &Scene) -> Odds<Health> {
 fn loses_limbs(scene: &Scene) -> bool {
     match scene.group() {
         G::PerchingBird | G::Raptor | G::Owl | G::Waterbird => {
-            !matches!(scene.behaviour, B::Flying | B::Swimming)
+            let has_short_legs = matches!(
+                scene.species,
+                Species::Kingfisher | Species::BarnSwallow | Species::Puffin
+            );
+            !has_short_legs && !matches!(scene.behaviour, B::Flying | B::Swimming)
         }
-        G::Reptile => matches!(scene.species, Species::GreenLizard | Species::TokayGecko),
+        G::Reptile => {
+            matches!(scene.species, Species::GreenLizard | Species::TokayGecko | Species::OpalSkink)
+        }
         G::Mollusc => scene.species == Species::Octopus,
         G::Cnidarian => scene.species != Species::BeadletAnemone,
         G::Mammal => scene.species != Species::Hedgehog,

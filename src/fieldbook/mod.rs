@@ -3,6 +3,10 @@
 //! A [`Scene`] states facts; everything else follows from them. `Scene::generate(seed, index)`
 //! makes the scene of any index directly, so that the world has no end and needs no file.
 //! Where a field holds a value, the drawing shows it.
+//!
+//! [`Predicate`]s are statements about scenes that can be inspected. Captions are made of phrases
+//! that each carry one, questions are answered by one, and so every judgement is exact. Enter by
+//! [`Fieldbook::new`] for a whole benchmark, by [`training_scenes`] for what to train on.
 
 mod album;
 mod asked;
@@ -35,6 +39,7 @@ pub use album::{
 pub use asked::{Answer, Asked};
 pub use book::{
     Fieldbook, GALLERY_SEED, MOST_RELEVANT_TO_A_CAPTION, N_CAPTION_QUERIES, TRAINING_SEED,
+    training_scenes,
 };
 pub use error::FieldbookError;
 pub use group::Group;

@@ -124,6 +124,7 @@ all_species! {
     EmperorDragonfly, Dragonfly, "emperor dragonfly", "emperor dragonflies", "Anax imperator", familiar, ["blue", "green"], "blue abdomen", differ, Diurnal, 150, [Wetland];
     RuddyDarter, Dragonfly, "ruddy darter", "ruddy darters", "Sympetrum sanguineum", familiar, ["red"], "red abdomen", differ, Diurnal, 90, [Wetland, Meadow];
     BandedDemoiselle, Dragonfly, "banded demoiselle", "banded demoiselles", "Calopteryx splendens", familiar, ["blue", "green"], "dark wing bands", differ, Diurnal, 80, [Wetland, Meadow];
+    GlassfireDarter, Dragonfly, "glassfire darter", "glassfire darters", "Sympetrum vitrignis", invented, ["amber", "violet"], "amber-tipped wings", alike, Diurnal, 26, [Wetland, Desert];
     RedFox, Mammal, "red fox", "red foxes", "Vulpes vulpes", familiar, ["orange", "white"], "bushy white-tipped tail", alike, Any, 330, [Woodland, City, Farmland, Meadow, Tundra];
     Hedgehog, Mammal, "European hedgehog", "European hedgehogs", "Erinaceus europaeus", familiar, ["brown"], "spines", alike, Nocturnal, 190, [Garden, Woodland, City];
     RedSquirrel, Mammal, "red squirrel", "red squirrels", "Sciurus vulgaris", familiar, ["red", "white"], "tufted ears", alike, Diurnal, 200, [ConiferForest, Woodland, Garden];
@@ -148,6 +149,7 @@ all_species! {
     Adder, Reptile, "adder", "adders", "Vipera berus", familiar, ["grey", "black"], "zigzag stripe", differ, Diurnal, 130, [Meadow, Mountain, ConiferForest];
     GreenLizard, Reptile, "western green lizard", "western green lizards", "Lacerta bilineata", familiar, ["green", "blue"], "blue throat", differ, Diurnal, 130, [Meadow, Garden];
     TokayGecko, Reptile, "tokay gecko", "tokay geckos", "Gekko gecko", familiar, ["blue", "orange"], "orange spots", alike, Nocturnal, 80, [Rainforest, City];
+    OpalSkink, Reptile, "opal skink", "opal skinks", "Plestiodon opalinus", invented, ["violet", "turquoise"], "opal bands", alike, Diurnal, 28, [Desert, Mountain];
     Tortoise, Reptile, "Hermann's tortoise", "Hermann's tortoises", "Testudo hermanni", familiar, ["yellow", "black"], "patterned shell", alike, Diurnal, 110, [Garden, Meadow, Desert];
     SeaTurtle, Reptile, "green sea turtle", "green sea turtles", "Chelonia mydas", familiar, ["green", "brown"], "flippers", alike, Any, 140, [Reef, OpenSea, Beach];
     FlyAgaric, Fungus, "fly agaric", "fly agarics", "Amanita muscaria", familiar, ["red", "white"], "white warts", alike, Any, 290, [Woodland, ConiferForest];

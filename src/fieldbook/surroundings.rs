@@ -129,12 +129,25 @@ pub(super) fn substrates(scene: &Scene) -> Odds<Substrate> {
         return Odds::one(U::Air);
     }
     let is_wet = scene.habitat.is_underwater();
+    let is_shore = matches!(scene.habitat, H::Beach | H::Desert);
+    if let Some(eater) = scene.companion_by(Relation::EatenBy) {
+        return Odds::one(match eater.facts().group {
+            G::Spider => U::Web,
+            _ if is_wet => U::Midwater,
+            _ if is_shore => U::Sand,
+            _ => U::Ground,
+        });
+    }
     if scene.behaviour == B::Swimming {
         return Odds::one(if is_wet { U::Midwater } else { U::Water });
     }
     let odds = if is_wet { below(scene) } else { above(scene) };
     odds.only(|substrate| match substrate {
         U::Hand => scene.count == Count::One && !scene.behaviour.takes_two(),
+        U::FencePost | U::Rock | U::Log => {
+            !matches!(scene.count, Count::Few | Count::Flock) || is_wet
+        }
+        U::Branch | U::Leaf | U::Web | U::Bark if scene.count == Count::Flock => false,
         U::Snow => has_snow(scene),
         U::Leaf => scene.season != Some(Season::Winter),
         _ => true,
@@ -184,7 +197,7 @@ fn above(scene: &Scene) -> Odds<Substrate> {
         (G::Beetle, L::Larva) => odds = Odds::new(&[(U::Log, 60), (open, 30), (U::Hand, 10)]),
         (G::Butterfly | G::Bee | G::Dragonfly, _) => {
             odds = Odds::new(&[(U::Leaf, 50), (U::Branch, 20), (U::Rock, 14), (U::Hand, 8)]);
-            odds.add(if is_built { U::Wall } else { open }, 8);
+            odds.add(if is_built { U::Wall } else { open }, 9);
         }
         (G::Beetle, _) => {
             odds = Odds::new(&[(open, 30), (U::Leaf, 28), (U::Log, 18), (U::Bark, 14)]);
@@ -264,6 +277,7 @@ fn bird_perches(scene: &Scene, open: Substrate, odds: &mut Odds<Substrate>) {
         return;
     }
     odds.add(U::Branch, 60);
+    odds.add(open, 10);
     odds.add(U::Rock, 12);
     odds.add(U::Snow, 10);
     odds.add(U::Log, 10);

@@ -42,7 +42,10 @@ const PLACES: [&str; 12] = [
 ];
 
 const CAMERAS: [&str; 6] =
-    ["Orrery M2", "Quillon D7", "Tarnlight 35", "Brackenfold Z", "Marlstone 400", "Pebble Phone 6"];
+    ["Orrery M2", "Quillon D7", "Tarnlight 35", "Brackenfold Z", "Marlstone 400", PHONE];
+
+/// It has one lens.
+pub(super) const PHONE: &str = "Pebble Phone 6";
 
 /// How many creators there are.
 pub const N_CREATORS: u32 = (FIRST.len() * SECOND.len()) as u32;

@@ -1,7 +1,7 @@
 //! What the camera would have noted. Exposure follows from light, aperture and sensitivity in
 //! whole stops (APEX: Ev = Av + Tv − log2(ISO/100)), the date from season and light.
 
-use super::creators::Creator;
+use super::creators::{Creator, PHONE};
 use crate::{
     fieldbook::{Behaviour, Framing, Group, Light, Scene, Season, Weather, splitmix::SplitMix64},
     formats::ExifField,
@@ -67,11 +67,12 @@ pub(super) fn exif(scene: &Scene, creator: Creator, stream: &mut SplitMix64) -> 
     let tv = |stops: i32| brightness - i32::try_from(av).unwrap_or(0) + stops;
     let stops = (0..6).find(|stops| tv(*stops) >= wanted).unwrap_or(6);
     let time = usize::try_from((tv(stops) + 2).clamp(0, 14)).unwrap_or(0);
+    let camera = if scene.camera_trap.is_some() { "Wispcam Trail 4" } else { creator.camera };
     Exif {
-        camera: if scene.camera_trap.is_some() { "Wispcam Trail 4" } else { creator.camera },
+        camera,
         exposure: TIMES.get(time).copied().unwrap_or("1/60"),
         aperture: APERTURES.get(av as usize - 3).copied().unwrap_or("8"),
-        focal_length: focal_length(scene, stream),
+        focal_length: if camera == PHONE { 26 } else { focal_length(scene, stream) },
         iso: 100 << stops,
         is_flash,
         taken: taken(scene, stream),

@@ -83,7 +83,8 @@ pub(super) fn draw_beetle(pen: &mut Pen, figure: &Figure) -> Anchors {
                     (0.0, -12.0),
                     (side * look.width * 0.72, -10.0),
                     (side * look.width, look.length * 0.22),
-                    (side * look.width * 0.72, look.length * 0.66),
+                    (side * look.width * 0.78, look.length * 0.62),
+                    (side * look.width * 0.36, look.length * 0.81),
                     (0.0, look.length * 0.84),
                     (0.0, look.length * 0.84),
                 ]);

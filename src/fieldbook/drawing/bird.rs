@@ -21,7 +21,7 @@ pub(super) fn draw_bird(pen: &mut Pen, figure: &Figure) -> Anchors {
     if figure.is_flying() {
         return draw_body(pen, figure, &look, &Pose::flying(&look));
     }
-    if look.is_owl && figure.behaviour != Behaviour::CarryingPrey {
+    if look.is_owl {
         return draw_owl(pen, figure, &look);
     }
     draw_body(pen, figure, &look, &Pose::standing(figure, &look))
@@ -92,7 +92,11 @@ impl Pose {
         let front = plus(center, scaled(axis, look.length * 0.40));
         let mut bill_turn = if behaviour == B::Calling { 22.0 } else { 0.0 };
         let (head, neck) = if behaviour == B::Sleeping {
-            let head = plus(center, (-look.length * 0.02, -look.depth * 0.56));
+            let head = if look.neck < 10.0 {
+                plus(front, (-look.head_size * 0.5, -look.head_size * 0.15))
+            } else {
+                plus(center, (-look.length * 0.02, -look.depth * 0.56))
+            };
             (
                 head,
                 if look.neck > 10.0 {

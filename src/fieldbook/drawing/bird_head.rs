@@ -53,7 +53,14 @@ pub(super) fn draw_head(pen: &mut Pen, figure: &Figure, look: &BirdLook, head: &
             }
         });
     });
-    let eye = map.apply((h * 0.34, -h * 0.20));
+    if look.is_owl {
+        pen.body(
+            Path::ellipse((x + h * 0.36, y + h * 0.05), h * 0.68, h * 0.80),
+            figure.hue(look.belly),
+        );
+        figure.draw_eye(pen, (x + h * 0.70, y - h * 0.12), h * 0.17, look.iris);
+    }
+    let eye = map.apply((h * if look.is_owl { 0.12 } else { 0.34 }, -h * 0.20));
     let eye = if head.tucks { (x + h * 0.1, y - h * 0.1) } else { eye };
     figure.draw_eye(pen, eye, h * if h < 9.0 { 0.26 } else { 0.21 }, look.iris);
 }

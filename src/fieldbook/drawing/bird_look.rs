@@ -225,12 +225,12 @@ pub(super) fn bird_look(species: Species, sex: Option<Sex>) -> BirdLook {
             ..SMALL
         },
         Species::Blackbird => BirdLook {
-            back: if is_female { 0x5A4431 } else { 0x201E22 },
-            wing: if is_female { 0x4E3B2B } else { 0x2A272C },
+            back: if is_female { 0x765A3E } else { 0x201E22 },
+            wing: if is_female { 0x6A4F36 } else { 0x2A272C },
             tips: if is_female { 0x3B2C20 } else { 0x161518 },
-            head: if is_female { 0x5E4835 } else { 0x201E22 },
-            breast: if is_female { 0x8A6A4A } else { 0x28262A },
-            belly: if is_female { 0x745A40 } else { 0x242226 },
+            head: if is_female { 0x7A5E42 } else { 0x201E22 },
+            breast: if is_female { 0xAD8A60 } else { 0x28262A },
+            belly: if is_female { 0x8E7050 } else { 0x242226 },
             bill_color: if is_female { 0x7A5C33 } else { 0xF2A81E },
             bill_length: 11.0,
             iris: if is_female { 0x2A1C12 } else { 0xF2A81E },

@@ -377,6 +377,20 @@ fn draw_closed(pen: &mut Pen, figure: &Figure, look: &WingLook) -> Anchors {
             1.2,
         );
     });
+    let hind = if figure.health == Health::MissingLimb {
+        Path::polygon(&[
+            (4.0, -8.0),
+            (-8.0, -28.0),
+            (-16.0, -30.0),
+            (-13.0, -23.0),
+            (-22.0, -22.0),
+            (-17.0, -14.0),
+            (-27.0, -10.0),
+            (-12.0, -3.0),
+        ])
+    } else {
+        hind
+    };
     pen.body(hind.clone(), under);
     pen.clipped(&hind, |pen| {
         pen.line(

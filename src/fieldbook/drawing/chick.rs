@@ -29,11 +29,11 @@ pub(super) fn draw_chick(pen: &mut Pen, figure: &Figure, look: &BirdLook) -> Anc
         pen.body(back, shell.darker(0.45));
     }
     if !is_hatching {
-        pen.body(fluff((0.0, -18.0), 21.0, 18.0), down);
+        pen.body(fluff((0.0, -17.0), 22.0, 19.0), down);
         pen.flat(fluff((5.0, -13.0), 13.0, 10.0), light);
         pen.body(Path::blade((-4.0, -22.0), (-24.0, -12.0), 12.0, 0.4), down.darker(0.25));
     }
-    let head = (9.0, if is_calling { -48.0 } else { -42.0 });
+    let head = (9.0, if is_calling { -41.0 } else { -37.0 });
     pen.body(fluff(head, 15.5, 14.5), down.lighter(0.12));
     for mark in look.marks {
         if let Mark::Cap(color) | Mark::Collar(color) | Mark::Crest(color) = *mark {
@@ -49,7 +49,11 @@ pub(super) fn draw_chick(pen: &mut Pen, figure: &Figure, look: &BirdLook) -> Anc
     let bill = BirdLook { bill_length: look.bill_length * 0.55 + 2.0, ..*look };
     let turn = if is_calling { 48.0 } else { 4.0 };
     let place = Head { at: head, size: 13.0, turn, tucks: false };
-    let mouth = draw_bill(pen, figure, &bill, &place, is_calling);
+    let mouth = if is_calling {
+        draw_gape(pen, head)
+    } else {
+        draw_bill(pen, figure, &bill, &place, false)
+    };
     if is_hatching {
         let zigzag = [
             (-25.0, -22.0),
@@ -83,6 +87,31 @@ pub(super) fn draw_chick(pen: &mut Pen, figure: &Figure, look: &BirdLook) -> Anc
         ear: head,
         center: (0.0, -26.0),
     }
+}
+
+/// The begging mouth, wide open and bright.
+fn draw_gape(pen: &mut Pen, head: (f32, f32)) -> (f32, f32) {
+    let (x, y) = (head.0 + 6.0, head.1 - 10.0);
+    let rim = [
+        (x - 7.0, y + 6.0),
+        (x - 5.0, y - 13.0),
+        (x + 4.0, y - 3.0),
+        (x + 17.0, y - 4.0),
+        (x + 8.0, y + 9.0),
+    ];
+    pen.body(
+        Path::smooth(&[rim[0], rim[1], rim[1], rim[2], rim[3], rim[3], rim[4]]),
+        rgb(0xF6C83A),
+    );
+    let throat = [
+        (x - 3.0, y + 4.0),
+        (x - 3.0, y - 7.0),
+        (x + 4.0, y),
+        (x + 12.0, y - 2.0),
+        (x + 6.0, y + 6.0),
+    ];
+    pen.flat(Path::smooth(&throat), rgb(0xE0402E));
+    (x + 6.0, y - 6.0)
 }
 
 /// A rounded shape with a downy edge.

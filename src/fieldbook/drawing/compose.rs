@@ -12,6 +12,7 @@ use super::{
     geometry::{Affine, Path, Point, plus},
     impact::{draw_before, draw_behind, draw_ear_tag, draw_hook, draw_leg_band, draw_transmitter},
     pen::Pen,
+    spray::draw_spray,
     stage::{draw_shadow, draw_stage},
     stage_living::{draw_nest_front, draw_web},
     tone::{Depth, Tone},
@@ -39,6 +40,7 @@ pub(super) fn compose(scene: &Scene, style: Style) -> DisplayList {
         draw_organisms(pen, scene, &place, &mut list);
     });
     draw_before(&mut pen, scene, place.center(), place.reach());
+    draw_spray(&mut pen, scene);
     draw_weather(&mut pen, scene);
     draw_frame(&mut pen, scene);
     list.items = pen.into_items();
@@ -67,7 +69,12 @@ impl Place {
             Framing::Distant => 0.5,
         };
         let is_aloft = matches!(scene.substrate, Substrate::Air | Substrate::Midwater);
-        let x = 48.0 + (scene.variation / 7 % 7) as f32 - 3.0;
+        let is_pair = scene.substrate != Substrate::Nest
+            && scene.count == Count::Two
+            && !scene.behaviour.takes_two()
+            && !is_aloft
+            && !hangs(scene);
+        let x = 48.0 + (scene.variation / 7 % 7) as f32 - 3.0 + if is_pair { 9.0 } else { 0.0 };
         let y = match scene.substrate {
             Substrate::Air => 46.0,
             Substrate::Midwater => 47.0,
@@ -102,7 +109,11 @@ impl Place {
         };
         let lift = if scene.behaviour == Behaviour::Leaping { 15.0 * zoom } else { 0.0 };
         let trap = if scene.camera_trap.is_some() { 5.0 } else { 0.0 };
-        Self { at: (x, y - lift - trap), scale: size(&figure) * zoom, is_aloft }
+        Self {
+            at: (x, y - lift - trap),
+            scale: size(&figure) * zoom * if is_pair { 0.84 } else { 1.0 },
+            is_aloft,
+        }
     }
 
     fn map(&self) -> Affine {
@@ -151,6 +162,7 @@ fn draw_organisms(pen: &mut Pen, scene: &Scene, place: &Place, list: &mut Displa
             Affine::moved(at.0, at.1).then_inside(Affine::scaled(scale, scale))
         },
     );
+    let at = if hosted.is_none() { shift_into_view(pen, scene, &figure, at) } else { at };
     let at = if matches!(scene.behaviour, Behaviour::Fighting) {
         Affine::moved(place.at.0 - 21.0, place.at.1)
             .then_inside(Affine::scaled(place.scale * 0.74, place.scale * 0.74))
@@ -193,7 +205,9 @@ fn draw_main(pen: &mut Pen, scene: &Scene, figure: &Figure, at: Affine, place: &
     pen.within(at, |pen| {
         anchors = draw_figure(pen, figure, scene.season);
         if figure.behaviour == Behaviour::Feeding && scene.companion.is_none() {
-            draw_food(pen, figure, anchors.mouth);
+            pen.within(magnified(anchors.mouth, scene), |pen| {
+                draw_food(pen, figure, anchors.mouth)
+            });
         }
         if figure.behaviour == Behaviour::NestBuilding && figure.group().is_bird() {
             draw_twigs(pen, anchors.mouth);
@@ -206,7 +220,7 @@ fn draw_main(pen: &mut Pen, scene: &Scene, figure: &Figure, at: Affine, place: &
             );
         }
         if figure.behaviour == Behaviour::Calling && figure.stage == LifeStage::Adult {
-            draw_voice(pen, anchors.mouth);
+            pen.within(magnified(anchors.mouth, scene), |pen| draw_voice(pen, anchors.mouth));
         }
     });
     draw_companion_before(pen, scene, &anchors, at, place);
@@ -221,6 +235,26 @@ fn draw_main(pen: &mut Pen, scene: &Scene, figure: &Figure, at: Affine, place: &
         HumanImpact::EarTag => draw_ear_tag(pen, at.apply(anchors.ear)),
         _ => {}
     }
+}
+
+/// What is held or uttered is drawn larger from afar, so that it can be seen.
+fn magnified(mouth: Point, scene: &Scene) -> Affine {
+    let factor = if scene.framing == Framing::Distant { 1.8 } else { 1.0 };
+    Affine::moved(mouth.0, mouth.1)
+        .then_inside(Affine::scaled(factor, factor))
+        .then_inside(Affine::moved(-mouth.0, -mouth.1))
+}
+
+/// How far an organism must move for its head to be in the picture.
+fn shift_into_view(pen: &mut Pen, scene: &Scene, figure: &Figure, at: Affine) -> Affine {
+    if !scene.has_facing() || scene.health == Health::Dead {
+        return at;
+    }
+    let mut anchors = Anchors::default();
+    pen.apart(|pen| anchors = draw_figure(pen, figure, scene.season));
+    let (x, y) = at.apply(anchors.mouth);
+    let limit = if scene.companion_by(Relation::Eats).is_some() { 76.0 } else { 84.0 };
+    Affine::moved((limit - x).min(0.0), (17.0 - y).max(0.0)).then_inside(at)
 }
 
 /// Upside down, the back on the ground.
@@ -312,7 +346,7 @@ fn draw_kin(pen: &mut Pen, scene: &Scene, place: &Place, figure: &Figure, list: 
     let spots: &[(f32, f32, f32)] = match (scene.count, is_free) {
         (Count::One, _) => &[],
         (Count::Two, true) => &[(-27.0, -22.0, 0.62)],
-        (Count::Two, false) => &[(-29.0, -5.0, 0.72)],
+        (Count::Two, false) => &[(-39.0, -4.0, 0.7)],
         (Count::Few, true) => &[(-29.0, -26.0, 0.5), (29.0, -28.0, 0.46), (-28.0, 24.0, 0.44)],
         (Count::Few, false) => &[(-31.0, -5.0, 0.6), (32.0, -6.0, 0.55), (-13.0, -10.0, 0.46)],
         (Count::Flock, true) => &[
@@ -340,7 +374,10 @@ fn draw_kin(pen: &mut Pen, scene: &Scene, place: &Place, figure: &Figure, list: 
             (26.0, 9.0, 0.46),
         ],
     };
-    let shrink = if scene.framing == Framing::Distant { 0.8 } else { 1.0 };
+    let in_nest = [(-15.0, -1.0, 0.72), (15.0, 0.0, 0.68), (2.0, -4.0, 0.62)];
+    let n_spots = spots.len();
+    let spots = if scene.substrate == Substrate::Nest { &in_nest[..n_spots.min(3)] } else { spots };
+    let shrink = if scene.framing == Framing::Distant { 0.95 } else { 1.0 };
     let spread = if hangs(scene) || matches!(scene.substrate, Substrate::Web | Substrate::Bark) {
         (0.62, 1.4)
     } else {

@@ -20,6 +20,7 @@ pub(super) fn draw_dragonfly(pen: &mut Pen, figure: &Figure) -> Anchors {
         Species::RuddyDarter if is_female => (0xA88A42, 0xC79A3E, 0x3A2A18, 0x8A5A3A),
         Species::RuddyDarter => (0x7A2A20, 0xD8301F, 0x2A1412, 0x8A2A20),
         Species::BandedDemoiselle if is_female => (0x3E8A5A, 0x4A9A62, 0x1E4A32, 0x6A4A32),
+        Species::GlassfireDarter => (0x6A3A8A, 0xF09A2E, 0x3A1E4A, 0xE8602A),
         _ => (0x1E4A9A, 0x2456B0, 0x14245A, 0x241E2E),
     };
     let is_damsel = figure.species == Species::BandedDemoiselle;
@@ -111,6 +112,9 @@ fn draw_wings(pen: &mut Pen, figure: &Figure, is_damsel: bool, is_female: bool, 
                         Path::ellipse((length * 0.62, 1.0), length * 0.24, 14.0),
                         figure.hue(0x1B2A6A).alpha(0.9),
                     );
+                }
+                if figure.species == Species::GlassfireDarter {
+                    pen.flat(Path::circle((length, 1.0), 17.0), figure.hue(0xF7A62E).alpha(0.85));
                 }
                 if figure.species == Species::RuddyDarter {
                     pen.flat(Path::circle((0.0, 2.0), 9.0), figure.hue(0xE89A3E).alpha(0.7));

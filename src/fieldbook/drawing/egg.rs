@@ -38,11 +38,13 @@ fn draw_egg(pen: &mut Pen, species: Species, at: Point, height: f32) {
     let (w, h) = (height * 0.37, height * 0.5);
     let egg = Path::smooth(&[
         (x, y - h),
-        (x + w * 0.75, y - h * 0.45),
-        (x + w, y + h * 0.25),
+        (x + w * 0.52, y - h * 0.78),
+        (x + w * 0.90, y - h * 0.10),
+        (x + w * 0.92, y + h * 0.40),
         (x, y + h),
-        (x - w, y + h * 0.25),
-        (x - w * 0.75, y - h * 0.45),
+        (x - w * 0.92, y + h * 0.40),
+        (x - w * 0.90, y - h * 0.10),
+        (x - w * 0.52, y - h * 0.78),
     ]);
     pen.body(egg.clone(), egg_color(species));
     let kind = species as u32;
@@ -75,8 +77,13 @@ pub(super) fn draw_eggs(pen: &mut Pen, figure: &Figure) -> Anchors {
                 &[(-26.0, -10.0), (-2.0, -12.0), (24.0, -9.0), (-12.0, -4.0), (12.0, -3.0)]
             };
             for at in places {
-                let color = rgb(0xF1EADA).mix(egg_color(figure.species), 0.3);
-                pen.body(Path::ellipse(*at, 14.0, 10.0), color);
+                let color = rgb(0xF1EADA).mix(rgb(species_tint(figure.species)), 0.62);
+                let (rx, ry) = match figure.species {
+                    Species::Tortoise | Species::SeaTurtle => (10.5, 10.5),
+                    Species::GrassSnake | Species::Adder => (16.0, 8.0),
+                    _ => (12.5, 9.5),
+                };
+                pen.body(Path::ellipse(*at, rx, ry), color);
                 if figure.species as u32 % 2 == 0 {
                     pen.detail(
                         Path::curve(&[(at.0 - 8.0, at.1 - 3.0), *at, (at.0 + 9.0, at.1 - 1.0)]),

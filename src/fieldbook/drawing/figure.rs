@@ -115,6 +115,7 @@ impl Figure {
     /// Wounds, mites and lesions around a point of the body, over a breadth.
     pub(super) fn draw_ailment(&self, pen: &mut Pen, at: Point, size: f32) {
         let (x, y) = at;
+        let size = size * 1.38;
         match self.health {
             Health::Injured => {
                 let gash = [
@@ -123,7 +124,7 @@ impl Figure {
                     (x + size, y + size * 0.35),
                     (x + size * 0.2, y + size * 0.5),
                 ];
-                pen.flat(Path::smooth(&gash), rgb(0x7E1512));
+                pen.flat(Path::smooth(&gash), rgb(0x2E0808));
                 pen.flat(
                     Path::blade(
                         (x - size * 0.8, y - size * 0.4),
@@ -131,7 +132,7 @@ impl Figure {
                         size * 0.55,
                         0.5,
                     ),
-                    rgb(0xD8372B),
+                    rgb(0xEE4A38),
                 );
                 for (dx, length) in [(-0.25, 0.9), (0.35, 1.3)] {
                     let from = (x + dx * size, y + size * 0.2);

@@ -73,6 +73,10 @@ pub(super) fn draw_behind(pen: &mut Pen, scene: &Scene) {
                         (x - 1.6 * k, 27.0),
                     ]));
                 pen.line(mast, rgb(0x45484E), 0.9);
+                pen.lit(Path::circle((x, top), 1.3), rgb(0xE8402E));
+                for side in [-8.0, -4.0, 4.0, 8.0] {
+                    pen.lit(Path::circle((x + side * k, top + 7.6 * k), 0.75), rgb(0xE9EDF0));
+                }
             }
             for (a, b) in [((6.0, 19.0), (73.0, 27.0)), ((22.0, 19.0), (87.0, 27.0))] {
                 let sag = ((a.0 + b.0) / 2.0, 32.0);
@@ -100,7 +104,7 @@ pub(super) fn draw_before(pen: &mut Pen, scene: &Scene, center: Point, reach: f3
                 (x - r * 1.1, y + r * 0.6),
             ]);
             let mut mesh = Path::default();
-            let step = 6.4;
+            let step = 9.5;
             for i in 0..((r * 4.2 / step) as i32) {
                 let d = -r * 2.1 + i as f32 * step;
                 mesh = mesh

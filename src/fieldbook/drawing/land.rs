@@ -159,29 +159,26 @@ fn conifers(pen: &mut Pen, scene: &Scene, flora: Flora, s: f32) {
         let color = if i < 5 { needle.mix(flora.far, 0.42) } else { needle };
         let x = x + s * 0.6;
         pen.flat(Path::rectangle((x - 0.9, base - 2.0), (x + 0.9, base + 4.0)), rgb(0x4A3828));
+        let (mut tiers, mut snow) = (Path::default(), Path::default());
         for tier in 0..4 {
             let top = base - h + tier as f32 * h * 0.2;
             let w = h * (0.10 + 0.055 * tier as f32);
-            pen.flat(
-                Path::polygon(&[
-                    (x, top),
-                    (x + w, top + h * 0.36),
-                    (x, top + h * 0.31),
-                    (x - w, top + h * 0.36),
-                ]),
-                color,
-            );
-            if has_snow {
-                pen.flat(
-                    Path::polygon(&[
-                        (x, top),
-                        (x + w * 0.45, top + h * 0.15),
-                        (x, top + h * 0.12),
-                        (x - w * 0.5, top + h * 0.17),
-                    ]),
-                    rgb(0xFAFCFD),
-                );
-            }
+            tiers = tiers.and(Path::polygon(&[
+                (x, top),
+                (x + w, top + h * 0.36),
+                (x, top + h * 0.31),
+                (x - w, top + h * 0.36),
+            ]));
+            snow = snow.and(Path::polygon(&[
+                (x, top),
+                (x + w * 0.45, top + h * 0.15),
+                (x, top + h * 0.12),
+                (x - w * 0.5, top + h * 0.17),
+            ]));
+        }
+        pen.flat(tiers, color);
+        if has_snow {
+            pen.flat(snow, rgb(0xFAFCFD));
         }
     }
 }
@@ -237,19 +234,21 @@ fn reeds(pen: &mut Pen, scene: &Scene, flora: Flora, s: f32) {
     for (y, x) in [(57.0, 20.0), (61.0, 62.0), (66.0, 36.0), (59.0, 84.0)] {
         pen.line(Path::polyline(&[(x + s - 9.0, y), (x + s + 9.0, y)]), rgb(0xE6F1F2), 0.5);
     }
-    for i in 0..19_u32 {
-        let x = if i % 2 == 0 { -1.0 + i as f32 * 1.6 } else { 97.0 - i as f32 * 1.5 };
-        let height = 26.0 + (i * 17 % 23) as f32;
-        let top = (x + (i % 5) as f32 - 2.0, 66.0 - height);
-        pen.line(
-            Path::curve(&[(x, 68.0), (x, 66.0 - height * 0.5), top]),
-            flora.grass.darker(0.12 * (i % 3) as f32),
-            0.9,
-        );
-        if i % 4 == 1 {
-            pen.flat(Path::ellipse((top.0, top.1 + 2.5), 1.3, 4.0), rgb(0x5A3C26));
+    let mut heads = Path::default();
+    for shade in 0..2_u32 {
+        let mut stems = Path::default();
+        for i in (0..17_u32).filter(|i| i / 2 % 2 == shade) {
+            let x = if i % 2 == 0 { -1.0 + i as f32 * 1.6 } else { 97.0 - i as f32 * 1.5 };
+            let height = 26.0 + (i * 17 % 23) as f32;
+            let top = (x + (i % 5) as f32 - 2.0, 66.0 - height);
+            stems = stems.and(Path::curve(&[(x, 68.0), (x, 66.0 - height * 0.5), top]));
+            if i % 4 == 1 {
+                heads = heads.and(Path::ellipse((top.0, top.1 + 2.5), 1.3, 4.0));
+            }
         }
+        pen.line(stems, flora.grass.darker(0.18 * shade as f32), 0.9);
     }
+    pen.flat(heads, rgb(0x5A3C26));
 }
 
 fn sea(pen: &mut Pen, scene: &Scene, s: f32) {
@@ -519,60 +518,56 @@ fn ground(pen: &mut Pen, scene: &Scene, flora: Flora, s: f32) {
         color.lighter(0.12),
         color.darker(0.24),
     );
-    let n = 30_u32;
-    for i in 0..n {
+    let mut marks = Path::default();
+    let mut leaves = Path::default();
+    for i in 0..26_u32 {
         let x = ((i * 43 + scene.variation % 29) % 97) as f32;
         let y = HORIZON + 5.0 + (i * 29 % 31) as f32;
-        match scene.habitat {
-            _ if is_snowy => {
-                if i % 4 == 0 {
-                    pen.line(
-                        Path::curve(&[(x - 3.0, y), (x, y - 0.7), (x + 3.0, y)]),
-                        rgb(0xC6D2DE),
-                        0.5,
-                    );
-                }
+        let h = 2.5 + (i % 4) as f32;
+        let mark = match scene.habitat {
+            _ if is_snowy && i % 4 == 0 => {
+                Path::polyline(&[(x - 3.0, y), (x, y - 0.7), (x + 3.0, y)])
             }
-            Habitat::Beach | Habitat::Desert => {
-                if i % 2 == 0 {
-                    pen.line(
-                        Path::curve(&[(x - 5.0, y), (x, y - 1.0), (x + 5.0, y)]),
-                        color.darker(0.22),
-                        0.4,
-                    );
-                }
+            _ if is_snowy => Path::default(),
+            Habitat::Beach | Habitat::Desert if i % 2 == 0 => Path::polyline(&[
+                (x - 5.0, y),
+                (x - 2.0, y - 0.8),
+                (x + 2.0, y - 0.8),
+                (x + 5.0, y),
+            ]),
+            Habitat::City if i % 5 == 0 => Path::polyline(&[(x - 12.0, y), (x + 12.0, y)]),
+            Habitat::RockyShore if i % 3 == 0 => Path::polyline(&[(x - 3.0, y), (x + 3.0, y)]),
+            Habitat::Woodland | Habitat::ConiferForest | Habitat::Rainforest if i % 2 == 0 => {
+                leaves = leaves.and(Path::polygon(&[
+                    (x, y),
+                    (x + 1.5, y - 0.6),
+                    (x + 3.0, y + 0.8),
+                    (x + 1.5, y + 1.0),
+                ]));
+                Path::default()
             }
-            Habitat::City => {
-                if i % 5 == 0 {
-                    pen.line(
-                        Path::polyline(&[(x - 12.0, y), (x + 12.0, y)]),
-                        color.darker(0.28),
-                        0.4,
-                    );
-                }
+            Habitat::Beach | Habitat::Desert | Habitat::City | Habitat::RockyShore => {
+                Path::default()
             }
-            Habitat::RockyShore => {
-                if i % 3 == 0 {
-                    pen.flat(Path::ellipse((x, y), 4.0, 1.8), color.darker(0.2));
-                }
-            }
-            Habitat::Woodland | Habitat::ConiferForest | Habitat::Rainforest => {
-                if i % 2 == 0 {
-                    let leaf = if i % 4 == 0 { flora.leaf } else { rgb(0x6E4E2E) };
-                    pen.flat(Path::blade((x, y), (x + 3.0, y + 0.8), 1.5, 0.5), leaf);
-                }
-            }
-            _ => {
-                let h = 2.5 + (i % 4) as f32;
-                let tuft = Path::polyline(&[(x - 1.0, y - h * 0.8), (x, y), (x + 0.3, y - h)]);
-                pen.line(
-                    tuft.and(Path::polyline(&[(x, y), (x + 1.6, y - h * 0.7)])),
-                    flora.grass,
-                    0.55,
-                );
-            }
-        }
+            Habitat::Woodland | Habitat::ConiferForest | Habitat::Rainforest => Path::default(),
+            _ => Path::polyline(&[
+                (x - 1.0, y - h * 0.8),
+                (x, y),
+                (x + 0.3, y - h),
+                (x, y),
+                (x + 1.6, y - h * 0.7),
+            ]),
+        };
+        marks = marks.and(mark);
     }
+    let (tint, width) = match scene.habitat {
+        _ if is_snowy => (rgb(0xC6D2DE), 0.5),
+        Habitat::Beach | Habitat::Desert | Habitat::City => (color.darker(0.26), 0.4),
+        Habitat::RockyShore => (color.darker(0.24), 2.6),
+        _ => (flora.grass, 0.55),
+    };
+    pen.line(marks, tint, width);
+    pen.flat(leaves, flora.leaf.mix(rgb(0x6E4E2E), 0.35));
     let blooms = matches!(scene.habitat, Habitat::Meadow | Habitat::Mountain | Habitat::Wetland);
     if blooms && matches!(scene.season, Some(Season::Spring | Season::Summer)) {
         let tints = if scene.season == Some(Season::Spring) {
@@ -580,9 +575,13 @@ fn ground(pen: &mut Pen, scene: &Scene, flora: Flora, s: f32) {
         } else {
             [0xE8C43A, 0xD8506A]
         };
-        for i in 0..12_u32 {
-            let at = ((i * 41 % 95) as f32, HORIZON + 4.0 + (i * 17 % 29) as f32);
-            pen.flat(Path::circle(at, 0.8), rgb(tints[i as usize % 2]));
+        for (half, tint) in tints.into_iter().enumerate() {
+            let dots = (0..6_u32).fold(Path::default(), |path, i| {
+                let i = i * 2 + half as u32;
+                let (x, y) = ((i * 41 % 95) as f32, HORIZON + 4.0 + (i * 17 % 29) as f32);
+                path.and(Path::polygon(&[(x - 0.9, y), (x, y - 0.9), (x + 0.9, y), (x, y + 0.9)]))
+            });
+            pen.flat(dots, rgb(tint));
         }
     }
 }

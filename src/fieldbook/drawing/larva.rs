@@ -201,6 +201,7 @@ pub(super) fn draw_nymph(pen: &mut Pen, figure: &Figure) -> Anchors {
     let (base, band) = match figure.species {
         Species::EmperorDragonfly => (0x7E8A4A, 0x3E4A26),
         Species::RuddyDarter => (0x9A6A42, 0x4A2E1C),
+        Species::GlassfireDarter => (0x7A5A9A, 0xC9862E),
         _ => (0x8A8A6A, 0x2E4A52),
     };
     for (x, reach) in [(14.0, 26.0), (6.0, 20.0), (-2.0, 14.0)] {

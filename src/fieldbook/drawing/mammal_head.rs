@@ -73,7 +73,7 @@ pub(super) fn draw_face(
         draw_ear(pen, figure, look, ear_at, false);
     });
     let mouth = map.apply((h * 0.36 + s, h * 0.62));
-    let ear = map.apply((ear_at.0 - look.ear_length * 0.15, ear_at.1 - look.ear_length * 0.45));
+    let ear = map.apply((ear_at.0 - look.ear_length * 0.15, ear_at.1 - look.ear_length * 0.18));
     (mouth, ear)
 }
 
@@ -202,10 +202,11 @@ fn draw_ear(pen: &mut Pen, figure: &Figure, look: &MammalLook, at: Point, is_far
 }
 
 fn draw_antlers(pen: &mut Pen, h: f32) {
-    for (dx, color) in [(3.5, rgb(0x5A4632)), (-2.0, rgb(0x7A6248))] {
-        let beam = Path::curve(&[(dx, -h * 0.8), (dx - 3.0, -h * 1.9), (dx - 1.0, -h * 3.1)])
+    for (dx, color) in [(3.5, rgb(0x8A7050)), (-2.0, rgb(0xB0946C))] {
+        let beam = Path::curve(&[(dx, -h * 0.8), (dx - 3.0, -h * 1.9), (dx - 1.0, -h * 3.5)])
             .and(Path::polyline(&[(dx - 2.8, -h * 1.9), (dx + 3.5, -h * 2.5)]))
             .and(Path::polyline(&[(dx - 2.2, -h * 2.4), (dx - 7.0, -h * 2.9)]));
-        pen.line(beam, color, 2.4);
+        pen.line(beam.clone(), color.darker(0.5), 4.2);
+        pen.line(beam, color, 3.2);
     }
 }

@@ -46,6 +46,7 @@ mod raster;
 mod reptile;
 mod sky;
 mod spider;
+mod spray;
 mod stage;
 mod stage_living;
 mod svg;

@@ -251,9 +251,9 @@ fn draw_octopus(pen: &mut Pen, figure: &Figure) -> Anchors {
         let mut spots = Path::default();
         for i in 0..14_u32 {
             let (x, y) = if swims {
-                (4.0 + (i * 19 % 41) as f32, -34.0 + (i * 13 % 23) as f32)
+                (4.0 + (i * 11 % 41) as f32, -34.0 + (i * 7 % 23) as f32)
             } else {
-                (-20.0 + (i * 19 % 39) as f32, -74.0 + (i * 23 % 43) as f32)
+                (-20.0 + (i * 11 % 39) as f32, -74.0 + (i * 17 % 43) as f32)
             };
             spots = spots.and(Path::circle((x, y), 1.7));
         }

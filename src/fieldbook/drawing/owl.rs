@@ -12,7 +12,11 @@ use crate::fieldbook::{Behaviour, Health, Species};
 pub(super) fn draw_owl(pen: &mut Pen, figure: &Figure, look: &BirdLook) -> Anchors {
     let base = -look.legs;
     let is_stirred = matches!(figure.behaviour, Behaviour::Fighting | Behaviour::Displaying);
-    let bow = if figure.behaviour == Behaviour::Feeding { 10.0 } else { 0.0 };
+    let bow = match figure.behaviour {
+        Behaviour::Feeding => 10.0,
+        Behaviour::Sleeping => 13.0,
+        _ => 0.0,
+    };
     let head: Point = (7.0 + bow * 0.6, base - 62.0 + bow);
     // Tail and feet.
     let tail = Path::smooth(&[

@@ -95,7 +95,7 @@ impl Pen {
         let rim = self.tone.rim(self.depth);
         match self.style {
             Style::Plate => {
-                let fill = if extent > 3.0 {
+                let fill = if extent > 4.5 {
                     let width = high.0 - low.0;
                     Paint::Linear {
                         from: (low.0 + width * 0.35, low.1),

@@ -196,8 +196,12 @@ fn draw_snake(pen: &mut Pen, figure: &Figure) -> Anchors {
 fn draw_lizard(pen: &mut Pen, figure: &Figure) -> Anchors {
     use Behaviour as B;
     let is_gecko = figure.species == Species::TokayGecko;
-    let (base, belly, mark) =
-        if is_gecko { (0x7C93A8, 0xC3CDD4, 0xE8702E) } else { (0x5FA83A, 0xE3E39A, 0x2E4A1E) };
+    let is_skink = figure.species == Species::OpalSkink;
+    let (base, belly, mark) = match figure.species {
+        Species::TokayGecko => (0x7C93A8, 0xC3CDD4, 0xE8702E),
+        Species::OpalSkink => (0x6A4C9A, 0xC9B8E6, 0x4FE0CE),
+        _ => (0x5FA83A, 0xE3E39A, 0x2E4A1E),
+    };
     let fat = if is_gecko { 1.2 } else { 1.0 };
     let fat = if figure.behaviour == B::Basking { fat * 1.18 } else { fat };
     let rise = match figure.behaviour {
@@ -258,7 +262,7 @@ fn draw_lizard(pen: &mut Pen, figure: &Figure) -> Anchors {
     ]);
     let body = Path::tube(&spine);
     pen.body(body.clone(), figure.hue(base));
-    let is_male = !is_gecko && figure.sex != Some(Sex::Female);
+    let is_male = !is_gecko && !is_skink && figure.sex != Some(Sex::Female);
     pen.clipped(&body, |pen| {
         pen.line(
             Path::curve(&[
@@ -289,6 +293,12 @@ fn draw_lizard(pen: &mut Pen, figure: &Figure) -> Anchors {
             ] {
                 let y = y - rise * ((x + 10.0) / 40.0_f32).clamp(0.0, 1.0);
                 pen.flat(Path::circle((x, y), 2.2), figure.hue(mark));
+            }
+        } else if is_skink {
+            for x in [-40.0, -30.0, -20.0, -9.0, 2.0, 13.0, 24.0] {
+                let y = -13.0 - rise * ((x + 10.0) / 40.0_f32).clamp(0.0, 1.0);
+                let band = [(x - 2.0, y - 12.0), (x + 1.5, y), (x - 2.0, y + 12.0)];
+                pen.line(Path::curve(&band), figure.hue(mark), 3.0);
             }
         } else {
             let mut specks = Path::default();
@@ -545,7 +555,7 @@ fn draw_turtle(pen: &mut Pen, figure: &Figure) -> Anchors {
         ],
         false,
     );
-    figure.draw_ailment(pen, (44.0, -20.0), 3.6);
+    figure.draw_ailment(pen, (0.0, -22.0), 5.0);
     Anchors {
         mouth: (65.0, -18.0),
         back: (-4.0, -40.0),

@@ -20,7 +20,7 @@ pub(super) fn draw_spider(pen: &mut Pen, figure: &Figure) -> Anchors {
         _ => (0xA8683A, 0xF6EFDF, 0xB98A5A, 0x5A3A22),
     };
     let is_jumper = figure.species == Species::ZebraJumper;
-    let on_web = matches!(figure.substrate, Substrate::Web | Substrate::Bark | Substrate::Wall);
+    let on_web = matches!(figure.substrate, Substrate::Web | Substrate::Bark);
     let lift = if on_web { 0.0 } else { -26.0 };
     let turn = if on_web { 168.0 } else { -58.0 };
     let pale = if figure.is_young() { 0.55 } else { 0.0 };

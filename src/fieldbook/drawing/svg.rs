@@ -48,16 +48,29 @@ struct Writer {
 
 impl Writer {
     fn items(&mut self, items: &[Item], out: &mut String) {
-        for item in items {
+        let mut shared = None;
+        for (position, item) in items.iter().enumerate() {
             match item {
-                Item::Path { path, fill, stroke } => self.path(path, *fill, *stroke, out),
+                Item::Path { path, fill, stroke } => {
+                    // A body and the window for its markings are one path.
+                    let is_window = |next: &Item| matches!(next, Item::Clip { path: window, .. } if window == path);
+                    let id = items.get(position + 1).is_some_and(is_window).then(|| {
+                        self.n_clips += 1;
+                        format!("{}b{}", self.prefix, self.n_clips)
+                    });
+                    self.path(path, *fill, *stroke, id.as_deref(), out);
+                    shared = id;
+                }
                 Item::Clip { path, items } => {
                     let id = format!("{}c{}", self.prefix, self.n_clips);
                     self.n_clips += 1;
-                    let data = data_from_path(path);
+                    let window = match shared.take() {
+                        Some(body) => format!("<use href=\"#{body}\"/>"),
+                        None => format!("<path d=\"{}\"/>", data_from_path(path)),
+                    };
                     push(
                         &mut self.definitions,
-                        format_args!("<clipPath id=\"{id}\"><path d=\"{data}\"/></clipPath>"),
+                        format_args!("<clipPath id=\"{id}\">{window}</clipPath>"),
                     );
                     push(out, format_args!("<g clip-path=\"url(#{id})\">"));
                     self.items(items, out);
@@ -77,8 +90,19 @@ impl Writer {
         }
     }
 
-    fn path(&mut self, path: &Path, fill: Option<Paint>, stroke: Option<Stroke>, out: &mut String) {
-        push(out, format_args!("<path d=\"{}\"", data_from_path(path)));
+    fn path(
+        &mut self,
+        path: &Path,
+        fill: Option<Paint>,
+        stroke: Option<Stroke>,
+        id: Option<&str>,
+        out: &mut String,
+    ) {
+        out.push_str("<path");
+        if let Some(id) = id {
+            push(out, format_args!(" id=\"{id}\""));
+        }
+        push(out, format_args!(" d=\"{}\"", data_from_path(path)));
         match fill {
             None => out.push_str(" fill=\"none\""),
             Some(Paint::Solid(color)) => color_attributes("fill", color, out),
@@ -89,7 +113,13 @@ impl Writer {
         }
         if let Some(Stroke { color, width }) = stroke {
             color_attributes("stroke", color, out);
-            push(out, format_args!(" stroke-width=\"{}\"", number((width * 100.0).round() as i32)));
+            push(
+                out,
+                format_args!(
+                    " stroke-width=\"{}\"",
+                    number((width * 20.0).round().max(1.0) as i32 * 5)
+                ),
+            );
         }
         out.push_str("/>");
     }
@@ -107,7 +137,7 @@ impl Writer {
                 push(
                     definitions,
                     format_args!(
-                        "<linearGradient id=\"{prefix}p{id}\" gradientUnits=\"userSpaceOnUse\" x1=\"{:.1}\" y1=\"{:.1}\" x2=\"{:.1}\" y2=\"{:.1}\">",
+                        "<linearGradient id=\"{prefix}p{id}\" gradientUnits=\"userSpaceOnUse\" x1=\"{:.0}\" y1=\"{:.0}\" x2=\"{:.0}\" y2=\"{:.0}\">",
                         from.0, from.1, to.0, to.1
                     ),
                 );
@@ -167,7 +197,7 @@ fn number(hundredths: i32) -> String {
 /// rounded one before it ended, so that errors do not add up.
 fn data_from_path(path: &Path) -> String {
     let (low, high) = path.bounds();
-    let grain = if (high.0 - low.0).max(high.1 - low.1) < 14.0 { 1 } else { 10 };
+    let grain = if (high.0 - low.0).max(high.1 - low.1) < 6.0 { 2 } else { 10 };
     let snap = |p: Point| {
         let to = |x: f32| (x * 100.0 / grain as f32).round() as i32 * grain;
         (to(p.0), to(p.1))
@@ -194,26 +224,35 @@ fn data_from_path(path: &Path) -> String {
             }
         }
     };
+    // Where the next curve's first control point lies if it goes on smoothly.
+    let mut reflected = None;
     for segment in &path.0 {
         match *segment {
             Segment::Move(p) => {
                 let p = snap(p);
                 command('m', &[p], here);
-                (here, start) = (p, p);
+                (here, start, reflected) = (p, p, None);
             }
             Segment::Line(p) => {
                 let p = snap(p);
                 command('l', &[p], here);
-                here = p;
+                (here, reflected) = (p, None);
             }
             Segment::Cubic(p, q, r) => {
-                let points = [snap(p), snap(q), snap(r)];
-                command('c', &points, here);
-                here = points[2];
+                let [first, second, end] = [snap(p), snap(q), snap(r)];
+                let goes_on = reflected.is_some_and(|(x, y): (i32, i32)| {
+                    (x - first.0).abs() <= grain * 2 && (y - first.1).abs() <= grain * 2
+                });
+                if goes_on {
+                    command('s', &[second, end], here);
+                } else {
+                    command('c', &[first, second, end], here);
+                }
+                (here, reflected) = (end, Some((end.0 * 2 - second.0, end.1 * 2 - second.1)));
             }
             Segment::Close => {
                 command('z', &[], here);
-                here = start;
+                (here, reflected) = (start, None);
             }
         }
     }

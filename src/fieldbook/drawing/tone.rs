@@ -46,7 +46,7 @@ impl Tone {
         let haze = match depth {
             Depth::Far => 0.66,
             Depth::Stage => 0.36,
-            _ => 0.20,
+            _ => 0.08,
         };
         match self.weather {
             Weather::Clear => color,
@@ -63,16 +63,16 @@ impl Tone {
             (Light::Dusk, Depth::Far) => color.times(0.66, 0.50, 0.56).mix(rgb(0xB0566A), 0.16),
             (Light::Dusk, _) => color.times(1.0, 0.80, 0.68).mix(rgb(0xE88A4A), 0.10),
             (Light::Night, Depth::Subject) => {
-                color.times(0.60, 0.66, 0.86).mix(rgb(0x2A3C6B), 0.14)
+                color.times(0.74, 0.80, 0.98).mix(rgb(0x3A4C80), 0.10)
             }
-            (Light::Night, Depth::Stage) => color.times(0.38, 0.44, 0.64).mix(rgb(0x16224A), 0.2),
-            (Light::Night, _) => color.times(0.20, 0.26, 0.44).mix(rgb(0x10193A), 0.3),
-            (Light::Backlit, Depth::Subject) => color.times(0.46, 0.38, 0.36),
+            (Light::Night, Depth::Stage) => color.times(0.44, 0.50, 0.70).mix(rgb(0x16224A), 0.18),
+            (Light::Night, _) => color.times(0.36, 0.44, 0.66).mix(rgb(0x16224A), 0.16),
+            (Light::Backlit, Depth::Subject) => color.times(0.56, 0.48, 0.45),
             (Light::Backlit, Depth::Stage) => color.times(0.46, 0.38, 0.33),
             (Light::Backlit, _) => color.times(0.9, 0.8, 0.62).mix(rgb(0xF4CF86), 0.34),
             (Light::Flash, Depth::Subject) => color.lighter(0.10),
             (Light::Flash, Depth::Stage) => color.times(0.62, 0.60, 0.58),
-            (Light::Flash, _) => color.times(0.15, 0.15, 0.17),
+            (Light::Flash, _) => color.times(0.30, 0.30, 0.33),
         }
     }
 

@@ -9,7 +9,9 @@ use super::{
     phrases::{CONCEPTS, DETAILS, DOING, ON, PLACES, WHEN},
     subject::{Subject, companion, subject},
 };
-use crate::fieldbook::{Behaviour, Light, Predicate, Scene, splitmix::SplitMix64};
+use crate::fieldbook::{
+    Behaviour, Health, HumanImpact, Light, Predicate, Scene, splitmix::SplitMix64,
+};
 
 /// A sentence about a scene, and everything that it claims.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,17 +81,21 @@ pub fn description(scene: &Scene) -> String {
     let mut filling = Filling { claims: Vec::new(), named: Some(named), scene, stream };
     let mut text = filling.named.as_ref().map(|named| named.text.clone()).unwrap_or_default();
     let moves = matches!(scene.behaviour, Behaviour::Flying | Behaviour::Swimming);
+    let names = |phrase: &Phrase| phrase.text.contains("{c}");
+    let is_companion_told = first(DOING).is_some_and(names);
     let said = [
-        first(DOING),
-        first(ON).filter(|_| !moves),
-        first(PLACES),
-        first(DETAILS),
-        circumstance(|p| matches!(p, Predicate::Light(light) if *light != Light::Day)),
-        circumstance(|p| matches!(p, Predicate::Weather(_))),
-        circumstance(|p| matches!(p, Predicate::Season(_))),
+        (" ", first(DOING)),
+        (" ", first(ON).filter(|phrase| !(moves || is_companion_told && names(phrase)))),
+        (" ", first(PLACES)),
+        (", ", first(DETAILS)),
+        (", ", circumstance(|p| matches!(p, Predicate::Light(light) if *light != Light::Day))),
+        (", ", circumstance(|p| matches!(p, Predicate::Weather(_)))),
+        (", ", circumstance(|p| matches!(p, Predicate::Season(_)))),
     ];
-    for phrase in said.into_iter().flatten() {
-        let _ = write!(text, " {}", filling.inflected(phrase));
+    for (joint, phrase) in said {
+        if let Some(phrase) = phrase {
+            let _ = write!(text, "{joint}{}", filling.inflected(phrase));
+        }
     }
     finished(&text, true, true)
 }
@@ -110,7 +116,11 @@ fn written_by(voice: Voice, scene: &Scene, stream: &mut SplitMix64) -> ClaimedCa
 }
 
 fn attempt(voice: Voice, scene: &Scene, stream: &mut SplitMix64) -> Option<ClaimedCaption> {
-    let frame = one_of(voice.frames().iter(), stream)?;
+    let frames = voice.frames().iter();
+    // People tell of what is out of the ordinary.
+    let tells = is_out_of_the_ordinary(scene) && stream.in_thousand(600);
+    let frame = one_of(frames.clone().filter(|frame| tells && frame.contains("{detail}")), stream)
+        .or_else(|| one_of(frames, stream))?;
     let naming = *one_of(voice.namings().iter(), stream)?;
     let named = if frame.contains("{s}") { Some(subject(scene, naming, stream)?) } else { None };
     let mut filling = Filling {
@@ -125,6 +135,20 @@ fn attempt(voice: Voice, scene: &Scene, stream: &mut SplitMix64) -> Option<Claim
     let has_capital = stream.in_thousand(780);
     let has_stop = has_capital && stream.in_thousand(700);
     Some(ClaimedCaption { text: finished(&text, has_capital, has_stop), claims: filling.claims })
+}
+
+/// Whether there is more to tell than who does what where.
+fn is_out_of_the_ordinary(scene: &Scene) -> bool {
+    scene.impact != HumanImpact::None
+        || scene.health != Health::Healthy
+        || scene.camera_trap.is_some()
+}
+
+/// Whether a phrase is a detail that tells of it.
+fn tells_more(phrase: &Phrase) -> bool {
+    let is_distance = matches!(phrase.claims, Predicate::Framing(_));
+    let is_detail = DETAILS.iter().any(|detail| detail.text == phrase.text);
+    is_detail && !is_distance && !phrase.text.starts_with("all by")
 }
 
 /// A frame on its way to a sentence.
@@ -183,8 +207,23 @@ impl Filling<'_> {
             }
             _ => return None,
         };
-        let phrase = pick(phrases, self.scene, &mut self.stream)?;
+        let phrase =
+            self.telling(phrases).or_else(|| pick(phrases, self.scene, &mut self.stream))?;
         Some(self.inflected(phrase))
+    }
+
+    /// Mostly a phrase that tells of the companion or of something out of the ordinary, if there
+    /// is one.
+    fn telling(&mut self, phrases: &'static [Phrase]) -> Option<&'static Phrase> {
+        if !self.stream.in_thousand(750) {
+            return None;
+        }
+        let has_companion = self.scene.companion.is_some();
+        let is_unusual = is_out_of_the_ordinary(self.scene);
+        let tells = |phrase: &&Phrase| {
+            has_companion && phrase.text.contains("{c}") || is_unusual && tells_more(phrase)
+        };
+        pick(phrases.iter().filter(tells), self.scene, &mut self.stream)
     }
 
     /// The phrase with its companion named and its pronouns in the right number; its claims are
@@ -209,14 +248,17 @@ impl Filling<'_> {
         if !claim.holds(self.scene) {
             return None;
         }
-        self.claims.push(claim);
-        let is_plural = self.named.as_ref().is_some_and(|named| named.is_plural);
         let words = mark(self.scene.species);
-        let its = if is_plural { "their" } else { "its" };
-        Some(match (is_with, words.is_plural || is_plural) {
+        let is_plural = self.named.as_ref().is_some_and(|named| named.is_plural);
+        // Several birds have no "curved neck" together.
+        if is_plural && !words.is_plural {
+            return None;
+        }
+        self.claims.push(claim);
+        Some(match (is_with, words.is_plural) {
             (true, true) => format!("with {}", words.text),
             (true, false) => format!("with {} {}", article(words.text), words.text),
-            (false, _) => format!("{its} {}", words.text),
+            (false, _) => format!("{} {}", if is_plural { "their" } else { "its" }, words.text),
         })
     }
 }
@@ -240,7 +282,8 @@ fn finished(text: &str, has_capital: bool, has_stop: bool) -> String {
         }
         starts = word.ends_with('.');
     }
-    let mut sentence = words.join(" ").replace(",:", ":").replace(",,", ",");
+    let mut sentence =
+        words.join(" ").replace(",:", ":").replace(",,", ",").replace(",.", ".").replace(",!", "!");
     while sentence.ends_with([',', ':', '.', ' ']) {
         sentence.pop();
     }

@@ -16,12 +16,7 @@ pub(super) fn mark(species: Species) -> Mark {
     let head = text.split(" of ").next().unwrap_or(text);
     let is_counted = ["one ", "four ", "seven ", "eight "].iter().any(|n| text.starts_with(n));
     let is_plural = head.ends_with('s') && !head.ends_with("ss") || head.ends_with("antennae");
-    Mark {
-        text,
-        is_plural: is_plural
-            || is_counted
-            || head == "white blossom"
-            || head == "white bark"
-            || head == "cream marbling",
-    }
+    // What cannot be counted takes no article either.
+    let is_mass = ["white blossom", "white bark", "cream marbling"].contains(&text);
+    Mark { text, is_plural: is_plural || is_counted || is_mass }
 }

@@ -13,6 +13,7 @@ mod noisy;
 mod nouns;
 mod phrase;
 mod phrases;
+mod stages;
 mod subject;
 mod word_list;
 

@@ -1,8 +1,8 @@
 //! Captions as the web has them: tags, file names, remarks about something else, and captions
 //! that belong to another picture.
 
-use super::{caption::claimed_captions, phrase::one_of};
-use crate::fieldbook::{Scene, splitmix::SplitMix64};
+use super::{caption::claimed_captions, nouns::short_names, phrase::one_of};
+use crate::fieldbook::{Scene, questions::is_held_out, splitmix::SplitMix64};
 
 /// What became of a caption.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -38,7 +38,7 @@ pub struct NoisyCaption {
 }
 
 /// Five captions of the scene at `index` as web-like text. Swapped ones are captions of another
-/// of the first `n_scenes` scenes of the same seed.
+/// of the first `n_scenes` scenes of the same seed, and never of one that is held out.
 #[must_use]
 pub fn noisy_captions(seed: u64, index: u64, n_scenes: u64) -> [NoisyCaption; 5] {
     let scene = Scene::generate(seed, index);
@@ -51,18 +51,23 @@ pub fn noisy_captions(seed: u64, index: u64, n_scenes: u64) -> [NoisyCaption; 5]
             NoiseKind::FileName => file_name(&scene, &mut stream),
             NoiseKind::Remark => remark(&mut stream),
             NoiseKind::Swapped => {
-                let bound = u32::try_from(n_scenes).unwrap_or(u32::MAX);
-                let mut other = u64::from(stream.below(bound));
-                if other == index {
-                    other = (other + 1) % n_scenes.max(1);
-                }
+                let other = another(seed, index, n_scenes, &mut stream);
                 let place = stream.below(5) as usize;
-                let captions = claimed_captions(&Scene::generate(seed, other), seed);
+                let captions = claimed_captions(&other, seed);
                 captions.into_iter().nth(place).map(|caption| caption.text).unwrap_or_default()
             }
         };
         NoisyCaption { text, kind }
     })
+}
+
+/// A scene of another index, and none that is held out from training.
+fn another(seed: u64, index: u64, n_scenes: u64, stream: &mut SplitMix64) -> Scene {
+    let first = u64::from(stream.below(u32::try_from(n_scenes).unwrap_or(u32::MAX)));
+    let others = (0..n_scenes).map(|step| (first + step) % n_scenes);
+    let scenes = others.filter(|other| *other != index).map(|other| Scene::generate(seed, other));
+    let mut fit = scenes.filter(|scene| !is_held_out(scene));
+    fit.next().unwrap_or_else(|| Scene::generate(seed, index + 1))
 }
 
 fn kind(stream: &mut SplitMix64) -> NoiseKind {
@@ -126,7 +131,9 @@ fn file_name(scene: &Scene, stream: &mut SplitMix64) -> String {
         1 => format!("DSC{number:05}.JPG"),
         2 => format!("scan {number}.tif"),
         _ => {
-            let name = scene.species.facts().english.to_lowercase().replace([' ', '\''], "_");
+            let english = scene.species.facts().english;
+            let name = short_names(scene.species).next().unwrap_or(english);
+            let name = name.to_lowercase().replace(' ', "_");
             format!("{name}_{}_final.jpg", number % 30 + 1)
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::fieldbook::{
     Group as G, Predicate,
-    Predicate::{Any, Group, Not, Species},
+    Predicate::{All, Any, Group, Not, Species},
     Species as S,
     predicate::named::{
         ANIMAL, BIRD, BUTTERFLY, CRAB, FROG, INSECT, INVERTEBRATE, JELLYFISH, MOTH, PLANT, SNAIL,
@@ -79,7 +79,7 @@ pub(super) const NOUNS: &[Noun] = &[
     short("honey bee", "honey bees", Species(S::HoneyBee)),
     short("bumblebee", "bumblebees", Species(S::Bumblebee)),
     short("mason bee", "mason bees", Species(S::TealMasonBee)),
-    short("darter", "darters", Species(S::RuddyDarter)),
+    short("darter", "darters", Any(&[Species(S::RuddyDarter), Species(S::GlassfireDarter)])),
     short("damselfly", "damselflies", Species(S::BandedDemoiselle)),
     short("fox", "foxes", Species(S::RedFox)),
     short("hedgehog", "hedgehogs", Species(S::Hedgehog)),
@@ -105,6 +105,7 @@ pub(super) const NOUNS: &[Noun] = &[
     short("snake", "snakes", SNAKE),
     short("viper", "vipers", Species(S::Adder)),
     short("lizard", "lizards", Species(S::GreenLizard)),
+    short("skink", "skinks", Species(S::OpalSkink)),
     short("gecko", "geckos", Species(S::TokayGecko)),
     short("tortoise", "tortoises", Species(S::Tortoise)),
     short("sea turtle", "sea turtles", Species(S::SeaTurtle)),
@@ -141,7 +142,6 @@ pub(super) const NOUNS: &[Noun] = &[
     group("butterfly", "butterflies", BUTTERFLY),
     group("moth", "moths", MOTH),
     group("songbird", "songbirds", Group(G::PerchingBird)),
-    group("small bird", "small birds", Group(G::PerchingBird)),
     group("bird of prey", "birds of prey", Group(G::Raptor)),
     group("raptor", "raptors", Group(G::Raptor)),
     group("owl", "owls", Group(G::Owl)),
@@ -151,7 +151,7 @@ pub(super) const NOUNS: &[Noun] = &[
     group(
         "dragonfly",
         "dragonflies",
-        Any(&[Species(S::EmperorDragonfly), Species(S::RuddyDarter)]),
+        All(&[Group(G::Dragonfly), Not(&Species(S::BandedDemoiselle))]),
     ),
     group("mammal", "mammals", Group(G::Mammal)),
     group("fish", "fish", Group(G::Fish)),

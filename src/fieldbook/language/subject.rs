@@ -1,8 +1,9 @@
 //! The organism of a scene as a caption names it.
 
 use super::{
-    nouns::{EGG_NOUNS, LARVA_NOUNS, NOUNS, Noun, PUPA_NOUNS, SEEDLING_NOUNS, Width, YOUNG_NOUNS},
+    nouns::{LARVA_NOUNS, NOUNS, Noun, PUPA_NOUNS, SEEDLING_NOUNS, Width},
     phrase::{Phrase, article, one_of, pick, say},
+    stages::{eggs, named_stage, young},
 };
 use crate::fieldbook::{
     Companion, Count as C, Group as G, Health, LifeStage as L, Light, Morph as M, Predicate,
@@ -170,7 +171,11 @@ fn name(species: S, naming: Naming, stream: &mut SplitMix64) -> Option<&'static 
 }
 
 /// Singular, plural, what follows, and the claim of a name.
-fn named(scene: &Scene, naming: Naming, stream: &mut SplitMix64) -> (String, String, Predicate) {
+pub(super) fn named(
+    scene: &Scene,
+    naming: Naming,
+    stream: &mut SplitMix64,
+) -> (String, String, Predicate) {
     let facts = scene.species.facts();
     let claim = Predicate::Species(scene.species);
     match (naming, name(scene.species, naming, stream)) {
@@ -183,6 +188,7 @@ fn named(scene: &Scene, naming: Naming, stream: &mut SplitMix64) -> (String, Str
             claim,
         ),
         (_, Some(noun)) => (noun.singular.to_owned(), noun.plural.to_owned(), noun.is),
+        (Naming::Vague, None) => named(scene, Naming::Group, stream),
         (_, None) => (facts.english.to_owned(), facts.plural.to_owned(), claim),
     }
 }
@@ -225,7 +231,7 @@ fn grown(scene: &Scene, naming: Naming, stream: &mut SplitMix64) -> Option<Subje
     let is_singular = scene.count == C::One;
     let noun = if is_singular { singular } else { plural };
     let words = with_adjectives(&adjectives, &noun);
-    Some(counted(scene, words, claims, stream))
+    Some(counted(scene, naming == Naming::Vague, words, claims, stream))
 }
 
 const DEAD_ADJECTIVE: Phrase = say("dead", DEAD);
@@ -253,18 +259,19 @@ fn with_adjectives(adjectives: &[&str], noun: &str) -> String {
 fn scientific(scene: &Scene, name: String, mut claims: Vec<Predicate>) -> Subject {
     let mut text = name;
     if let Some(sex) = scene.sex.filter(|_| scene.count == C::One) {
-        text = format!("{text}, {}", sex.words());
+        text = format!("{text}, {},", sex.words());
         claims.push(Predicate::Sex(sex));
     } else if scene.health == Health::Dead && scene.group().is_animal() {
-        text.push_str(", dead");
+        text.push_str(", dead,");
         claims.push(DEAD);
     }
     Subject { text, is_plural: scene.count != C::One, claims }
 }
 
 /// Puts an article or a number before a noun that is already in the right number.
-fn counted(
+pub(super) fn counted(
     scene: &Scene,
+    is_vague: bool,
     words: String,
     mut claims: Vec<Predicate>,
     stream: &mut SplitMix64,
@@ -273,8 +280,8 @@ fn counted(
         let article = article(&words);
         return Subject { text: format!("{article} {words}"), is_plural: false, claims };
     }
-    // A plural alone is right for any number above one.
-    if stream.in_thousand(250) {
+    // A plural alone is right for any number above one, but says too little of "creatures".
+    if !is_vague && stream.in_thousand(250) {
         claims.push(crate::fieldbook::predicate::named::SEVERAL);
         return Subject { text: words, is_plural: true, claims };
     }
@@ -286,101 +293,4 @@ fn counted(
         None => words,
     };
     Subject { text, is_plural: true, claims }
-}
-
-fn young(scene: &Scene, naming: Naming, stream: &mut SplitMix64) -> Option<Subject> {
-    let juvenile = Predicate::LifeStage(L::Juvenile);
-    if naming == Naming::Scientific {
-        let name = scene.species.facts().scientific.to_owned();
-        let claims = vec![Predicate::Species(scene.species), juvenile];
-        let text = format!("{name}, juvenile");
-        return Some(Subject { text, is_plural: scene.count != C::One, claims });
-    }
-    let special = one_of(YOUNG_NOUNS.iter().filter(|n| n.is.holds_of(scene.species)), stream);
-    let is_singular = scene.count == C::One;
-    if let Some(noun) = special.filter(|_| stream.in_thousand(600)) {
-        let mut claims = vec![noun.is, juvenile];
-        let mut words = if is_singular { noun.singular } else { noun.plural }.to_owned();
-        let is_full = matches!(naming, Naming::Full | Naming::Both | Naming::Short);
-        if is_full && noun.width == Width::Group {
-            let (singular, _, claim) = named(scene, short_or_full(naming), stream);
-            claims.push(claim);
-            words = format!("{singular} {words}");
-        }
-        return Some(counted(scene, words, claims, stream));
-    }
-    let (singular, plural, claim) = named(scene, naming, stream);
-    let adjective = if stream.in_thousand(750) { "young" } else { "baby" };
-    let words = format!("{adjective} {}", if is_singular { singular } else { plural });
-    Some(counted(scene, words, vec![claim, juvenile], stream))
-}
-
-/// Within a compound the name stands without its scientific one.
-fn short_or_full(naming: Naming) -> Naming {
-    if naming == Naming::Short { Naming::Short } else { Naming::Full }
-}
-
-fn named_stage(
-    scene: &Scene,
-    naming: Naming,
-    nouns: &'static [Noun],
-    stage: Predicate,
-    stream: &mut SplitMix64,
-) -> Option<Subject> {
-    let noun = one_of(nouns.iter().filter(|noun| noun.is.holds_of(scene.species)), stream)?;
-    let mut claims = vec![noun.is, stage];
-    if naming == Naming::Scientific {
-        claims.push(Predicate::Species(scene.species));
-        let text = format!("{}, {}", scene.species.facts().scientific, noun.singular);
-        return Some(Subject { text, is_plural: false, claims });
-    }
-    let mut words = if scene.count == C::One { noun.singular } else { noun.plural }.to_owned();
-    if !matches!(naming, Naming::Group | Naming::Vague) && !words.starts_with("young ") {
-        let (singular, _, claim) = named(scene, short_or_full(naming), stream);
-        claims.push(claim);
-        words = format!("{} {words}", singular);
-    }
-    Some(counted(scene, words, claims, stream))
-}
-
-fn eggs(scene: &Scene, naming: Naming, stream: &mut SplitMix64) -> Option<Subject> {
-    let noun = one_of(EGG_NOUNS.iter().filter(|noun| noun.is.holds_of(scene.species)), stream)?;
-    let mut claims = vec![noun.is, Predicate::LifeStage(L::Egg)];
-    let mut words = noun.plural.to_owned();
-    let is_sac = scene.group() == G::Spider;
-    if is_sac {
-        words = noun.singular.to_owned();
-    }
-    match naming {
-        Naming::Scientific => {
-            claims.push(Predicate::Species(scene.species));
-            let text = format!("{}, {words}", scene.species.facts().scientific);
-            return Some(Subject { text, is_plural: !is_sac, claims });
-        }
-        Naming::Group | Naming::Vague => {
-            if scene.group().is_bird() && stream.in_thousand(500) {
-                claims.push(BIRD);
-                words = format!("bird {words}");
-            }
-        }
-        _ if words == "frogspawn" => {}
-        _ => {
-            let (singular, _, claim) = named(scene, short_or_full(naming), stream);
-            claims.push(claim);
-            words = format!("{singular} {words}");
-        }
-    }
-    if is_sac {
-        return Some(Subject {
-            text: format!("{} {words}", article(&words)),
-            is_plural: false,
-            claims,
-        });
-    }
-    let is_clutch = scene.group().is_bird() || scene.group() == G::Reptile;
-    if is_clutch && stream.in_thousand(500) {
-        return Some(Subject { text: format!("a clutch of {words}"), is_plural: false, claims });
-    }
-    let is_plural = words.ends_with("eggs");
-    Some(Subject { text: words, is_plural, claims })
 }

@@ -106,9 +106,12 @@ impl Predicate {
             Self::CameraTrap => scene.camera_trap.is_some(),
             Self::Invented => scene.species.facts().is_invented,
             Self::Coloured(colour) => {
-                shows_usual_colours(scene) && scene.species.facts().colours.contains(&colour)
+                // Of trees the facts name the colours of leaves, bark and blossom alike.
+                scene.group() != G::Tree
+                    && shows_usual_colours(scene)
+                    && scene.species.facts().colours.contains(&colour)
             }
-            Self::Marked(species) => scene.species == species && shows_usual_colours(scene),
+            Self::Marked(species) => scene.species == species && shows_mark(scene),
         }
     }
 
@@ -156,5 +159,14 @@ fn shows_usual_colours(scene: &Scene) -> bool {
         && scene.sex != Some(Sex::Female)
         && !matches!(scene.light, Light::Night | Light::Backlit)
         && scene.framing != F::Distant
-        && !(scene.group() == G::Tree && scene.season == Some(Season::Autumn))
+}
+
+/// Some marks belong to a stage: a dandelion has its clock in seed alone.
+fn shows_mark(scene: &Scene) -> bool {
+    let is_seen = scene.framing != F::Distant && scene.light != Light::Night;
+    match scene.species {
+        S::Dandelion | S::Lanternwood => is_seen && scene.life_stage == L::Fruiting,
+        S::WildCherry => is_seen && scene.life_stage == L::Flowering,
+        _ => shows_usual_colours(scene),
+    }
 }

@@ -103,7 +103,8 @@ pub(super) const APPEARANCE: &[Question] = &[
         Insects,
         "moth cocoon in a rainforest",
         All(&[MOTH, LifeStage(L::Pupa), Habitat(H::Rainforest)]),
-    ),
+    )
+    .partly(All(&[MOTH, LifeStage(L::Pupa)])),
     ask(
         Growth,
         Insects,
@@ -193,7 +194,7 @@ pub(super) const APPEARANCE: &[Question] = &[
         "white blackbird or robin",
         All(&[Any(&[Species(S::Blackbird), Species(S::Robin)]), Morph(M::Leucistic)]),
     ),
-    ask(ColourForms, Mammals, "white mammal, not in its winter coat but by birth", WHITE_MAMMAL)
+    ask(ColourForms, Mammals, "mammal with white fur that it should not have", WHITE_MAMMAL)
         .held_out(),
     ask(
         ColourForms,
@@ -231,7 +232,7 @@ pub(super) const APPEARANCE: &[Question] = &[
     ask(
         ColourForms,
         Fishes,
-        "fish of the wrong colour",
+        "fish in an unusual colour",
         All(&[Group(G::Fish), Not(&Morph(M::Typical))]),
     ),
     ask(
@@ -373,7 +374,7 @@ pub(super) const APPEARANCE: &[Question] = &[
     ask(
         TagsAndRings,
         Mammals,
-        "bear known to science by its ear tag or collar",
+        "bear with an ear tag or a collar",
         All(&[Species(S::BrownBear), Any(&[Impact(I::EarTag), Impact(I::RadioTag)])]),
     ),
     ask(
@@ -381,5 +382,25 @@ pub(super) const APPEARANCE: &[Question] = &[
         Several,
         "animal fitted with any marker",
         All(&[ANIMAL, Any(&[Impact(I::EarTag), Impact(I::RadioTag), Impact(I::LegBand)])]),
+    ),
+    ask(
+        ColourForms,
+        Fishes,
+        "melanistic tuna",
+        All(&[Species(S::BluefinTuna), Morph(M::Melanistic)]),
+    )
+    .scientific(),
+    ask(
+        ColourForms,
+        OtherAnimals,
+        "xanthic fiddler crab",
+        All(&[Species(S::FiddlerCrab), Morph(M::Xanthic)]),
+    )
+    .scientific(),
+    ask(
+        TagsAndRings,
+        Birds,
+        "puffin with a ring on its leg",
+        All(&[Species(S::Puffin), Impact(I::LegBand)]),
     ),
 ];

@@ -39,7 +39,7 @@ pub(super) const BEHAVIOUR: &[Question] = &[
         All(&[Species(S::HerringGull), Relation(R::Eats), Companion(&CRAB)]),
     ),
     ask(Food, Birds, "puffin with fish in its bill", All(&[Species(S::Puffin), HAS_PREY])),
-    ask(Food, Birds, "owl with prey in its talons", All(&[Group(G::Owl), HAS_PREY])),
+    ask(Food, Birds, "owl with its prey", All(&[Group(G::Owl), HAS_PREY])),
     ask(
         Food,
         Birds,
@@ -176,7 +176,7 @@ pub(super) const BEHAVIOUR: &[Question] = &[
     ask(
         Courtship,
         Insects,
-        "pair of butterflies joined",
+        "pair of butterflies mating",
         All(&[Group(G::Butterfly), Behaviour(B::Mating)]),
     ),
     ask(Courtship, Amphibians, "frogs in amplexus", All(&[FROG, Behaviour(B::Mating)]))
@@ -195,12 +195,7 @@ pub(super) const BEHAVIOUR: &[Question] = &[
         "courting or mating spiders",
         All(&[Group(G::Spider), Any(&[Behaviour(B::Mating), Behaviour(B::Displaying)])]),
     ),
-    ask(
-        Courtship,
-        Fishes,
-        "fish displaying with spread fins",
-        All(&[Group(G::Fish), Behaviour(B::Displaying)]),
-    ),
+    ask(Courtship, Fishes, "fish in display", All(&[Group(G::Fish), Behaviour(B::Displaying)])),
     ask(
         Courtship,
         Fungi,
@@ -254,7 +249,7 @@ pub(super) const BEHAVIOUR: &[Question] = &[
     ask(
         Strife,
         Arachnids,
-        "spider raising its front legs as a warning",
+        "spider in a warning posture",
         All(&[Group(G::Spider), Behaviour(B::Displaying)]),
     ),
     ask(Strife, OtherAnimals, "crab waving its claws", All(&[CRAB, Behaviour(B::Displaying)])),
@@ -391,7 +386,7 @@ pub(super) const BEHAVIOUR: &[Question] = &[
     ask(
         Movement,
         Insects,
-        "butterfly basking with open wings",
+        "butterfly basking in the sun",
         All(&[BUTTERFLY, Behaviour(B::Basking)]),
     ),
     ask(Movement, Insects, "beetle on the wing", All(&[Group(G::Beetle), Behaviour(B::Flying)])),

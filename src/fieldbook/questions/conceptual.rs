@@ -230,9 +230,9 @@ pub(super) const CONCEPTUAL: &[Question] = &[
         .partly(Any(&[Habitat(H::Mountain), Habitat(H::DeepSea)])),
     idea("survival in the desert", All(&[Habitat(H::Desert), ANIMAL])).partly(Habitat(H::Desert)),
     idea("a peaceable kingdom", All(&[Companion(&ANIMAL), ANIMAL, Not(&PREDATION)])),
-    idea("what never was", Invented),
+    idea("life that never was", Invented),
     idea(
-        "ambition of small things",
+        "great deeds of small creatures",
         All(&[
             Any(&[INSECT, Group(G::Spider)]),
             Any(&[Behaviour(B::CarryingPrey), Relation(R::Eats), Behaviour(B::Fighting)]),

@@ -72,7 +72,7 @@ pub(super) const CONTEXT: &[Question] = &[
     ask(
         Handled,
         Fungi,
-        "freshly picked mushroom held up",
+        "mushroom held in somebody's hand",
         All(&[Group(G::Fungus), Substrate(U::Hand)]),
     ),
     ask(Handled, Fungi, "mushroom with a scale bar", All(&[Group(G::Fungus), Impact(I::Ruler)])),
@@ -163,7 +163,7 @@ pub(super) const CONTEXT: &[Question] = &[
     ask(
         Dwellings,
         Plants,
-        "plant growing out of a wall",
+        "wildflower growing on a wall",
         All(&[Group(G::Flower), Substrate(U::Wall)]),
     ),
     ask(
@@ -232,7 +232,7 @@ pub(super) const CONTEXT: &[Question] = &[
     ask(
         Partners,
         Fishes,
-        "pilot fish with a large tuna or turtle",
+        "fish keeping close to a tuna or a turtle",
         All(&[Relation(R::EscortedBy), UNDER_WATER, Not(&JELLYFISH)]),
     ),
     ask(
@@ -330,4 +330,11 @@ pub(super) const CONTEXT: &[Question] = &[
     .scientific(),
     ask(Circumstances, Several, "anything out in a snowfall", Weather(W::Snowfall)),
     ask(Circumstances, Several, "alpine plant or animal", Habitat(H::Mountain)),
+    ask(HumanImpact, OtherAnimals, "lobster in a net", All(&[Species(S::Lobster), Impact(I::Net)])),
+    ask(
+        Partners,
+        Insects,
+        "swallowtail at a gentian",
+        All(&[Species(S::Swallowtail), Companion(&Species(S::StarcupGentian))]),
+    ),
 ];

@@ -33,7 +33,7 @@ pub(super) const DESCRIPTIVE: &[Question] = &[
         All(&[Group(G::Fish), Count(C::Flock), Habitat(H::Reef)]),
     )
     .partly(All(&[Group(G::Fish), SEVERAL, Habitat(H::Reef)])),
-    picture("a crab on wet sand by the sea", All(&[CRAB, Habitat(H::Beach), Substrate(U::Sand)]))
+    picture("a crab on the sand by the sea", All(&[CRAB, Habitat(H::Beach), Substrate(U::Sand)]))
         .partly(All(&[CRAB, SHORE])),
     picture("a white bird on the water", All(&[BIRD, Coloured("white"), Substrate(U::Water)]))
         .partly(All(&[BIRD, Substrate(U::Water)])),
@@ -62,10 +62,10 @@ pub(super) const DESCRIPTIVE: &[Question] = &[
     picture("a snail on a garden wall", All(&[SNAIL, Substrate(U::Wall), Habitat(H::Garden)]))
         .partly(All(&[SNAIL, Substrate(U::Wall)])),
     picture(
-        "a spider in the middle of its web",
+        "a spider in its web",
         All(&[Group(G::Spider), Substrate(U::Web), LifeStage(L::Adult)]),
     ),
-    picture("a fox looking out of the dark", All(&[Species(S::RedFox), DARK])),
+    picture("a fox in the dark", All(&[Species(S::RedFox), DARK])),
     picture(
         "a squirrel eating on a branch",
         All(&[Species(S::RedSquirrel), Behaviour(B::Feeding), Substrate(U::Branch)]),
@@ -78,7 +78,7 @@ pub(super) const DESCRIPTIVE: &[Question] = &[
     .partly(All(&[Species(S::RoeDeer), Weather(W::Fog)])),
     picture("a bear in front of mountains", All(&[Species(S::BrownBear), Habitat(H::Mountain)])),
     picture(
-        "an owl in the snow with its eyes on you",
+        "an owl on the snow or in falling snow",
         All(&[Group(G::Owl), Any(&[Substrate(U::Snow), Weather(W::Snowfall)])]),
     ),
     picture(
@@ -116,7 +116,7 @@ pub(super) const DESCRIPTIVE: &[Question] = &[
         All(&[Species(S::Saguaro), Weather(W::Clear), Not(&Light(LightOf::Night))]),
     ),
     picture("a palm on the beach at sunset", All(&[Species(S::CoconutPalm), Light(LightOf::Dusk)])),
-    picture("small animal on a brick wall", All(&[ANIMAL, Substrate(U::Wall)])),
+    picture("an animal on a brick wall", All(&[ANIMAL, Substrate(U::Wall)])),
     picture("something orange under water", All(&[UNDER_WATER, Coloured("orange")])),
     picture(
         "a far-away bird in a grey sky",

@@ -11,6 +11,7 @@ mod context;
 mod descriptive;
 mod held_out;
 mod question;
+mod rarities;
 mod species;
 mod topics;
 
@@ -22,6 +23,7 @@ pub fn questions() -> impl Iterator<Item = &'static Question> {
     [
         appearance::APPEARANCE,
         behaviour::BEHAVIOUR,
+        rarities::RARITIES,
         context::CONTEXT,
         species::SPECIES,
         conceptual::CONCEPTUAL,

@@ -39,7 +39,7 @@ pub(super) const SPECIES: &[Question] = names! {
     Birds, "any bird", BIRD;
     Insects, "seven-spot ladybird", Species(S::Ladybird);
     Insects, "green moth with long tails on its wings", Species(S::LunaMoth);
-    Insects, "moth, not butterfly", MOTH;
+    Insects, "any moth", MOTH;
     Insects, "Rosalia alpina", Species(S::Rosalia), scientific;
     Insects, "Odonata", Group(G::Dragonfly), scientific;
     Insects, "harlequin chafer", Species(S::HarlequinChafer);

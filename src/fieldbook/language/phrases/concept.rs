@@ -85,7 +85,10 @@ pub(in super::super) const CONCEPTS: &[Phrase] = &[
     ),
     say("night life", All(&[Light(LightOf::Night), ANIMAL, Not(&Behaviour(B::Sleeping))])),
     say("golden hour", All(&[Light(LightOf::Dusk), Weather(W::Clear)])),
-    say("a gloomy day", Any(&[Weather(W::Cloudy), Weather(W::Rain), Weather(W::Fog)])),
+    say(
+        "a gloomy day",
+        All(&[Light(LightOf::Day), Any(&[Weather(W::Cloudy), Weather(W::Rain), Weather(W::Fog)])]),
+    ),
     say("miserable weather", Any(&[Weather(W::Rain), Weather(W::Snowfall)])),
     say("lost in the mist", All(&[Weather(W::Fog), ANIMAL])),
     say(

@@ -39,7 +39,7 @@ pub(in super::super) const DETAILS: &[Phrase] = &[
     say("caught on a trail camera", CameraTrap),
     // Ailments.
     say("with a wound", All(&[Health(HealthOf::Injured), ANIMAL])),
-    say("badly hurt", All(&[Health(HealthOf::Injured), ANIMAL])),
+    say("with a bad wound", All(&[Health(HealthOf::Injured), ANIMAL])),
     say("with scars", All(&[Health(HealthOf::Injured), Not(&ANIMAL)])),
     say("missing a leg", All(&[Health(HealthOf::MissingLimb), LEGGED])),
     say("with a torn wing", All(&[Health(HealthOf::MissingLimb), WINGED])),

@@ -65,9 +65,9 @@ pub(in super::super) const DOING: &[Phrase] = &[
     say("paddling about", All(&[Behaviour(B::Swimming), Substrate(U::Water), BIRD])),
     say("swimming along", Behaviour(B::Swimming)),
     say("drifting along", All(&[Behaviour(B::Swimming), Group(G::Cnidarian)])),
-    say("pulsing through the water", All(&[Behaviour(B::Swimming), Group(G::Cnidarian)])),
+    say("pulsing along", All(&[Behaviour(B::Swimming), Group(G::Cnidarian)])),
     say(
-        "gliding through the water",
+        "gliding along",
         All(&[Behaviour(B::Swimming), UNDER_WATER, Any(&[Group(G::Fish), Group(G::Reptile)])]),
     ),
     // Food.

@@ -36,7 +36,7 @@ pub(in super::super) const ON: &[Phrase] = &[
     say("in the snow", Substrate(U::Snow)),
     say("on the water", Substrate(U::Water)),
     say("on the surface of the water", Substrate(U::Water)),
-    say("in open water", Substrate(U::Midwater)),
+    say("in the open", Substrate(U::Midwater)),
     say("in midwater", Substrate(U::Midwater)),
     say("in the air", Substrate(U::Air)),
     say("in mid-air", Substrate(U::Air)),
