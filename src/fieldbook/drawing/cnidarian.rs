@@ -63,7 +63,7 @@ fn draw_anemone(pen: &mut Pen, figure: &Figure) -> Anchors {
         .fold(Path::default(), |path, x| path.and(Path::circle((x, -29.5), 2.1)));
     pen.flat(beads, rgb(0x3E78D8));
     figure.draw_ailment(pen, (0.0, -15.0), 5.0);
-    Anchors { mouth: (0.0, -36.0), back: (0.0, -44.0), center: (0.0, -30.0), ..Anchors::default() }
+    Anchors { mouth: (0.0, -36.0), back: (0.0, -44.0), ..Anchors::default() }
 }
 
 fn draw_jelly(pen: &mut Pen, figure: &Figure) -> Anchors {
@@ -159,5 +159,5 @@ fn draw_jelly(pen: &mut Pen, figure: &Figure) -> Anchors {
         2.6,
     );
     figure.draw_ailment(pen, (13.0, -h * 0.42), 5.0);
-    Anchors { mouth: (0.0, 8.0), back: (0.0, -h), center: (0.0, 8.0), ..Anchors::default() }
+    Anchors { mouth: (0.0, 8.0), back: (0.0, -h), ..Anchors::default() }
 }

@@ -119,7 +119,7 @@ pub(super) fn draw_eggs(pen: &mut Pen, figure: &Figure) -> Anchors {
         }
         _ => draw_cluster(pen, figure, 4, 6.0, species_tint(figure.species)),
     }
-    Anchors { center: (0.0, -18.0), mouth: (0.0, -18.0), back: (0.0, -30.0), ..Anchors::default() }
+    Anchors { mouth: (0.0, -18.0), back: (0.0, -30.0), ..Anchors::default() }
 }
 
 fn sac_colors(species: Species) -> [u32; 2] {

@@ -85,12 +85,7 @@ pub(super) fn draw_flower(pen: &mut Pen, figure: &Figure) -> Anchors {
             draw_parachute(pen, at, 5.0);
         }
     }
-    Anchors {
-        mouth: top,
-        back: plus(top, (0.0, -3.0)),
-        center: (0.0, -height * 0.6),
-        ..Anchors::default()
-    }
+    Anchors { mouth: top, back: plus(top, (0.0, -3.0)), ..Anchors::default() }
 }
 
 fn draw_seedling(pen: &mut Pen, figure: &Figure, look: &FlowerLook, green: Color) -> Anchors {
@@ -119,12 +114,7 @@ fn draw_seedling(pen: &mut Pen, figure: &Figure, look: &FlowerLook, green: Color
         Path::blade((0.0, -height), (1.5, -height - 13.0), 5.0, 0.5),
         rgb(look.petal).mix(green, 0.72),
     );
-    Anchors {
-        mouth: (0.0, -height),
-        back: (0.0, -height),
-        center: (0.0, -height * 0.6),
-        ..Anchors::default()
-    }
+    Anchors { mouth: (0.0, -height), back: (0.0, -height), ..Anchors::default() }
 }
 
 fn draw_leaves(pen: &mut Pen, figure: &Figure, look: &FlowerLook, green: Color, is_withered: bool) {

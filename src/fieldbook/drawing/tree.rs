@@ -47,7 +47,7 @@ pub(super) fn draw_tree(pen: &mut Pen, figure: &Figure, season: Option<Season>) 
     Anchors {
         mouth: (0.0, -50.0),
         back: (0.0, -95.0),
-        center: (0.0, -50.0),
+
         leg: (0.0, -10.0),
         neck: (0.0, -40.0),
         ear: (0.0, -60.0),
