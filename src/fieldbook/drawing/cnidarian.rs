@@ -34,7 +34,7 @@ fn draw_anemone(pen: &mut Pen, figure: &Figure) -> Anchors {
             22.0 * libm::cosf(degrees.to_radians()),
             -32.0 - 3.0 * libm::sinf(degrees.to_radians()),
         );
-        let sway = if i % 2 == 0 { 9.0 } else { -9.0 };
+        let sway = if i.is_multiple_of(2) { 9.0 } else { -9.0 };
         let middle = plus(root, polar(17.0 + lift * 0.4, degrees + sway));
         let tip = plus(root, polar(32.0 + lift, degrees - sway * 0.5));
         pen.body(

@@ -208,7 +208,8 @@ fn draw_head(pen: &mut Pen, figure: &Figure, look: &FlowerLook, is_withered: boo
     let n = look.n_petals;
     let turn = figure.chance(5, 40) as f32;
     let is_star = figure.species == Species::StarcupGentian;
-    let rounds: &[(f32, f32)] = if n >= 17 { &[(1.0, 0.0), (0.86, 0.5)] } else { &[(1.0, 0.0)] };
+    let rounds: &[(f32, f32)] =
+        if n >= 17 && pen.is_detailed { &[(1.0, 0.0), (0.86, 0.5)] } else { &[(1.0, 0.0)] };
     for (reach, shift) in rounds {
         for i in 0..n {
             // Missing ones leave a gap in the lower right.
@@ -258,9 +259,10 @@ fn draw_head(pen: &mut Pen, figure: &Figure, look: &FlowerLook, is_withered: boo
         return;
     }
     pen.body(Path::ellipse((0.0, 0.0), radius, radius * 0.92), tint(look.heart));
+    let n_dots = if pen.is_detailed { 20 } else { 0 };
     let mut dots = Path::default();
-    for i in 0..26 {
-        let at = polar(radius * 0.19 * (i as f32).sqrt(), i as f32 * 137.5);
+    for i in 0..n_dots {
+        let at = polar(radius * 0.21 * (i as f32).sqrt(), i as f32 * 137.5);
         dots = dots.and(Path::circle(at, radius * 0.075 + 0.25));
     }
     pen.flat(

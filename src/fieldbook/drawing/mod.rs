@@ -59,6 +59,7 @@ mod spray;
 mod stage;
 mod stage_living;
 mod svg;
+mod svg_path;
 mod tone;
 mod tree;
 mod turtle;

@@ -41,9 +41,10 @@ impl Place {
             Substrate::Branch if hangs(scene) => 20.0,
             Substrate::Branch | Substrate::FencePost | Substrate::Log => 73.0,
             Substrate::Wall => 74.0,
+            _ if scene.group() == Group::Tree => 86.0,
+            _ if scene.group() == Group::Flower && scene.substrate == Substrate::Rock => 79.0,
             Substrate::Rock => 75.0,
             Substrate::Water => 70.0,
-            _ if scene.group() == Group::Tree => 86.0,
             _ if scene.group() == Group::Flower => 86.0,
             _ => 80.0,
         };

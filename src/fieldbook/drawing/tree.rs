@@ -231,7 +231,7 @@ fn leafy(center: Point, rx: f32, ry: f32) -> Path {
 }
 
 fn draw_burden(pen: &mut Pen, figure: &Figure, fruit: Color) {
-    let places = (0..22_u32).map(|i| (-34.0 + (i * 37 % 71) as f32, -88.0 + (i * 23 % 47) as f32));
+    let places = (0..22_u32).map(|i| (-34.0 + (i * 29 % 71) as f32, -88.0 + (i * 11 % 47) as f32));
     match figure.stage {
         LifeStage::Fruiting => {
             for (x, y) in places {
