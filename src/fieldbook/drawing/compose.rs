@@ -22,7 +22,8 @@ use super::{
     weather::draw_weather,
 };
 use crate::fieldbook::{
-    Behaviour, Facing, Framing, Group, Health, HumanImpact, LifeStage, Relation, Scene, Substrate,
+    Behaviour, Facing, Framing, Group, Health, HumanImpact, LifeStage, Light, Relation, Scene,
+    Substrate,
 };
 
 pub(super) fn compose(scene: &Scene, style: Style) -> DisplayList {
@@ -215,11 +216,12 @@ fn draw_trail(pen: &mut Pen, scene: &Scene, place: &Place) {
             );
             return;
         }
-        let color = rgb(0x2A1E14).alpha(0.62);
+        let is_dark = !matches!(scene.light, Light::Day | Light::Dusk);
+        let color = if is_dark { rgb(0xC9BCA4).alpha(0.75) } else { rgb(0x2A1E14).alpha(0.7) };
         for i in 0..6 {
             let dx = -20.0 - i as f32 * 6.2;
             let side = if i % 2 == 0 { 1.2 } else { -1.2 };
-            pen.lit(Path::ellipse((x + dx, y + 3.4 + side), 1.9, 1.0), color);
+            pen.lit(Path::ellipse((x + dx, y + 3.4 + side), 2.1, 1.15), color);
         }
     });
 }

@@ -138,7 +138,7 @@ fn species_tint(species: Species) -> u32 {
 
 /// Small round eggs laid side by side.
 fn draw_cluster(pen: &mut Pen, figure: &Figure, n_rows: usize, radius: f32, color: u32) {
-    let color = rgb(color).mix(rgb(species_tint(figure.species)), 0.4);
+    let color = rgb(color).mix(rgb(species_tint(figure.species)), 0.85);
     for row in 0..n_rows {
         let n = 6 - row;
         for column in 0..n {

@@ -61,7 +61,7 @@ pub(super) fn draw_flower(pen: &mut Pen, figure: &Figure) -> Anchors {
     pen.line(Path::curve(&[(0.0, 0.0), middle, top]), green.darker(0.42), stem_width + 0.9);
     pen.line(Path::curve(&[(0.0, 0.0), middle, top]), green, stem_width);
     if figure.health == Health::Injured {
-        figure.draw_ailment(pen, middle, 3.6);
+        figure.draw_ailment(pen, middle, 5.6);
     }
     if look.is_spire {
         draw_spire(pen, figure, &look, top, green);
