@@ -15,6 +15,38 @@ fn label(scene: &Scene, index: u64) -> String {
     )
 }
 
+/// Mean time and size of the first two thousand scenes, in every style.
+fn measure() {
+    use rankscope::fieldbook::drawing::{draw, svg_from_display_list};
+    const N: u64 = 2000;
+    for style in Style::ALL {
+        let lists: Vec<_> = (0..N).map(|index| Scene::generate(1, index)).collect();
+        let start = std::time::Instant::now();
+        let lists: Vec<_> = lists.iter().map(|scene| draw(scene, *style)).collect();
+        let drawn = start.elapsed() / N as u32;
+        let start = std::time::Instant::now();
+        let mut sizes: Vec<usize> =
+            lists.iter().map(|list| svg_from_display_list(list, "a").len()).collect();
+        let written = start.elapsed() / N as u32;
+        sizes.sort_unstable();
+        let mean = sizes.iter().sum::<usize>() / sizes.len();
+        let (middle, most) = (sizes[sizes.len() / 2], sizes[sizes.len() - 1]);
+        println!(
+            "{style:?}: list {drawn:?}, SVG {written:?}; {mean} bytes on the mean, median {middle}, most {most}"
+        );
+        #[cfg(feature = "raster")]
+        {
+            let start = std::time::Instant::now();
+            for list in &lists {
+                std::hint::black_box(rankscope::fieldbook::drawing::pixels_from_display_list(
+                    list, 96,
+                ));
+            }
+            println!("{style:?}: pixels {:?}", start.elapsed() / N as u32);
+        }
+    }
+}
+
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let what = arguments.first().map_or("first", String::as_str);
@@ -29,6 +61,10 @@ fn main() {
     let mut scenes: Vec<(Scene, String)> = Vec::new();
     let group = Group::ALL.iter().find(|group| format!("{group:?}").eq_ignore_ascii_case(what));
     let behaviour = Behaviour::ALL.iter().find(|b| format!("{b:?}").eq_ignore_ascii_case(what));
+    if what == "speed" {
+        measure();
+        return;
+    }
     match what {
         "species" => {
             for species in Species::ALL {

@@ -47,7 +47,7 @@ fn the_world_does_not_drift() {
     assert_eq!(hash, GOLDEN, "{hash:#x}");
 }
 
-const GOLDEN: u64 = 0;
+const GOLDEN: u64 = 0x0058_213e_b942_9976;
 
 #[test]
 fn generated_scenes_are_plausible() {
@@ -343,7 +343,7 @@ fn every_fact_is_visible() {
     let mut n_changes: BTreeMap<Fact, usize> = BTreeMap::new();
     let mut hidden = Vec::new();
     for index in 0..500 {
-        let scene = Scene::generate(11, index * 37);
+        let scene = Scene::generate(11 + index % 2, index * 37);
         let before = pixels(&scene);
         for fact in every {
             for other in alternatives(&scene, fact) {

@@ -250,7 +250,9 @@ pub(super) fn framings(scene: &Scene) -> Odds<Framing> {
         odds.add(Framing::CloseUp, 13);
     }
     let is_plain = matches!(scene.health, Health::Healthy | Health::Dead);
-    if is_plain && scene.companion.is_none() && !is_small && scene.group().is_animal() {
+    let is_larva = scene.life_stage == LifeStage::Larva;
+    if is_plain && scene.companion.is_none() && !is_small && !is_larva && scene.group().is_animal()
+    {
         odds.add(Framing::Distant, 13);
     }
     odds

@@ -317,6 +317,12 @@ pub(super) fn morphs(scene: &Scene) -> Odds<Morph> {
     if scene.life_stage != L::Adult || scene.framing == Framing::Distant {
         return odds;
     }
+    // A white blackbird shows no sex: where it is told by colour, the form is the usual one.
+    let is_told_by_shape =
+        matches!(scene.group(), G::Mammal | G::Beetle | G::Crustacean | G::Reptile);
+    if scene.sex.is_some() && !is_told_by_shape {
+        return odds;
+    }
     let colours = scene.species.facts().colours;
     let lacks = |names: &[&str]| !colours.iter().any(|colour| names.contains(colour));
     let (leucistic, melanistic, xanthic) = match scene.group() {

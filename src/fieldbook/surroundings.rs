@@ -341,9 +341,8 @@ pub(super) fn impacts(scene: &Scene) -> Odds<HumanImpact> {
     if group.is_bird() && is_grown && has_legs_out {
         odds.add(I::LegBand, 44);
     }
-    if is_grown && matches!(group, G::Mammal | G::Raptor | G::Owl)
-        || scene.species == Species::Tortoise && is_grown
-    {
+    let is_carrier = matches!(group, G::Mammal | G::Raptor | G::Owl);
+    if is_grown && (is_carrier || scene.species == Species::Tortoise) {
         odds.add(I::RadioTag, 26);
     }
     let has_ears = matches!(

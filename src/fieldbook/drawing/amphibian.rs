@@ -55,7 +55,7 @@ fn draw_tadpole(pen: &mut Pen, figure: &Figure) -> Anchors {
         }
     }
     figure.draw_eye(pen, (25.0, -4.0), 3.8, iris);
-    Anchors { mouth: (36.0, 2.0), center: (0.0, 0.0), back: (8.0, -15.0), ..Anchors::default() }
+    Anchors { mouth: (36.0, 2.0), back: (8.0, -15.0), ..Anchors::default() }
 }
 
 fn limb(
@@ -227,7 +227,7 @@ fn draw_frog(pen: &mut Pen, figure: &Figure) -> Anchors {
     Anchors {
         mouth: (40.0, -31.0 - rise),
         back: (-8.0, -36.0),
-        center: (0.0, -22.0),
+
         neck: (10.0, -30.0),
         leg: (12.0, -8.0),
         ear: (20.0, -47.0),
@@ -338,7 +338,7 @@ fn draw_salamander(pen: &mut Pen, figure: &Figure) -> Anchors {
     Anchors {
         mouth: (50.0, -13.0 - rears),
         back: (0.0, -21.0),
-        center: (-6.0, -12.0),
+
         neck: (26.0, -14.0),
         leg: (22.0, -4.0),
         ear: (40.0, -18.0),

@@ -107,10 +107,5 @@ pub(super) fn draw_bee(pen: &mut Pen, figure: &Figure) -> Anchors {
         pen.line(Path::polyline(&[(25.0, 9.0), (28.0, 15.0)]), rgb(0x3A2818), 1.6);
         figure.draw_ailment(pen, (-18.0, 2.0), 5.0);
     });
-    Anchors {
-        mouth: (28.0, lift + 16.0),
-        back: (-10.0, lift - 12.0),
-        center: (0.0, lift),
-        ..Anchors::default()
-    }
+    Anchors { mouth: (28.0, lift + 16.0), back: (-10.0, lift - 12.0), ..Anchors::default() }
 }

@@ -111,12 +111,7 @@ pub(super) fn draw_beetle(pen: &mut Pen, figure: &Figure) -> Anchors {
         draw_front(pen, figure, &look);
         figure.draw_ailment(pen, (-4.0, look.length * 0.3), 5.5);
     });
-    Anchors {
-        mouth: map.apply((0.0, -42.0)),
-        back: map.apply((0.0, 6.0)),
-        center: map.apply((0.0, 0.0)),
-        ..Anchors::default()
-    }
+    Anchors { mouth: map.apply((0.0, -42.0)), back: map.apply((0.0, 6.0)), ..Anchors::default() }
 }
 
 fn shell(look: &BeetleLook) -> Path {

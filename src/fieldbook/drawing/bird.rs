@@ -21,7 +21,7 @@ pub(super) fn draw_bird(pen: &mut Pen, figure: &Figure) -> Anchors {
     if figure.is_flying() {
         return draw_body(pen, figure, &look, &Pose::flying(&look));
     }
-    if look.is_owl {
+    if look.is_owl && !figure.is_dead() {
         return draw_owl(pen, figure, &look);
     }
     draw_body(pen, figure, &look, &Pose::standing(figure, &look))
@@ -77,6 +77,7 @@ impl Pose {
         let behaviour = figure.behaviour;
         let bows = matches!(behaviour, B::Feeding) && look.neck < 20.0;
         let angle = match behaviour {
+            _ if figure.is_dead() => 3.0,
             _ if bows => look.angle * 0.25 - 8.0,
             B::Moving => look.angle * 0.7,
             B::Calling => look.angle + 6.0,
@@ -105,6 +106,12 @@ impl Pose {
                     vec![]
                 },
             )
+        } else if figure.is_dead() {
+            // Limp, stretched out; the whole bird is then turned on its back.
+            let reach = look.neck * 0.8 + look.head_size * 0.7;
+            let head = plus(front, (reach, -look.head_size * 0.1));
+            let is_long = look.neck > 10.0;
+            (head, if is_long { vec![between(front, head, 0.5)] } else { Vec::new() })
         } else if look.neck < 10.0 {
             let rise = look.head_size * 0.62 + look.neck;
             (plus(front, (axis.0 * look.head_size * 0.5, -rise)), Vec::new())
@@ -240,7 +247,6 @@ fn draw_body(pen: &mut Pen, figure: &Figure, look: &BirdLook, pose: &Pose) -> An
         neck: between(front, pose.head, 0.3),
         leg: (pose.center.0 + 3.0 + pose.stride, -pose.legs.unwrap_or(0.0) * 0.32),
         ear: pose.head,
-        center: pose.center,
     }
 }
 

@@ -1,6 +1,9 @@
 //! How the birds of the book look.
 
-use crate::fieldbook::{Sex, Species};
+use super::{
+    raptor_look::raptor_look, songbird_look::songbird_look, waterbird_look::waterbird_look,
+};
+use crate::fieldbook::{Group, Sex, Species};
 
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Bill {
@@ -72,7 +75,7 @@ pub(super) struct BirdLook {
     pub(super) size: f32,
 }
 
-const SMALL: BirdLook = BirdLook {
+pub(super) const SMALL: BirdLook = BirdLook {
     back: 0x7A5C3E,
     wing: 0x6E5236,
     tips: 0x4A3826,
@@ -101,7 +104,7 @@ const SMALL: BirdLook = BirdLook {
     size: 0.62,
 };
 
-const RAPTOR: BirdLook = BirdLook {
+pub(super) const RAPTOR: BirdLook = BirdLook {
     length: 54.0,
     depth: 31.0,
     angle: 58.0,
@@ -120,7 +123,7 @@ const RAPTOR: BirdLook = BirdLook {
     ..SMALL
 };
 
-const OWL: BirdLook = BirdLook {
+pub(super) const OWL: BirdLook = BirdLook {
     length: 50.0,
     depth: 40.0,
     angle: 70.0,
@@ -137,7 +140,7 @@ const OWL: BirdLook = BirdLook {
     ..RAPTOR
 };
 
-const WADER: BirdLook = BirdLook {
+pub(super) const WADER: BirdLook = BirdLook {
     length: 44.0,
     depth: 25.0,
     angle: 16.0,
@@ -155,7 +158,7 @@ const WADER: BirdLook = BirdLook {
     ..SMALL
 };
 
-const DUCK: BirdLook = BirdLook {
+pub(super) const DUCK: BirdLook = BirdLook {
     length: 58.0,
     depth: 30.0,
     angle: 7.0,
@@ -173,382 +176,12 @@ const DUCK: BirdLook = BirdLook {
     ..SMALL
 };
 
-/// The look of a species of bird; of the others a small brown one.
+/// The look of a species of bird.
 pub(super) fn bird_look(species: Species, sex: Option<Sex>) -> BirdLook {
-    use Mark as M;
     let is_female = sex == Some(Sex::Female);
-    match species {
-        Species::Robin => BirdLook {
-            back: 0x7C6B4C,
-            wing: 0x6F5B3F,
-            head: 0x7C6B4C,
-            breast: 0xE2702A,
-            belly: 0xF1EADB,
-            depth: 35.0,
-            marks: &[M::Bib(0xE2702A)],
-            ..SMALL
-        },
-        Species::BlueTit => BirdLook {
-            back: 0x86A35C,
-            wing: 0x3E78B8,
-            tips: 0x2A5487,
-            head: 0xF5F1E6,
-            breast: 0xF0CF45,
-            belly: 0xF3DE78,
-            bill: Bill::Cone,
-            bill_length: 6.0,
-            depth: 33.0,
-            head_size: 14.0,
-            tail: 20.0,
-            marks: &[
-                M::Cap(0x3B83C6),
-                M::EyeStripe(0x1C2B48),
-                M::Throat(0x1C2B48),
-                M::WingBar(0xF5F1E6),
-            ],
-            size: 0.58,
-            ..SMALL
-        },
-        Species::Bullfinch => BirdLook {
-            back: if is_female { 0x9A8878 } else { 0x8A97A3 },
-            wing: 0x2B2D38,
-            tips: 0x1B1C24,
-            head: if is_female { 0xB39A86 } else { 0xE0645A },
-            breast: if is_female { 0xB99F8B } else { 0xE2685E },
-            belly: 0xF0E8E0,
-            bill: Bill::Cone,
-            bill_length: 7.0,
-            bill_color: 0x1C1A1A,
-            depth: 36.0,
-            head_size: 13.5,
-            marks: &[M::Cap(0x1B1A20), M::WingBar(0xEDE9E4)],
-            ..SMALL
-        },
-        Species::Blackbird => BirdLook {
-            back: if is_female { 0x765A3E } else { 0x201E22 },
-            wing: if is_female { 0x6A4F36 } else { 0x2A272C },
-            tips: if is_female { 0x3B2C20 } else { 0x161518 },
-            head: if is_female { 0x7A5E42 } else { 0x201E22 },
-            breast: if is_female { 0xAD8A60 } else { 0x28262A },
-            belly: if is_female { 0x8E7050 } else { 0x242226 },
-            bill_color: if is_female { 0x7A5C33 } else { 0xF2A81E },
-            bill_length: 11.0,
-            iris: if is_female { 0x2A1C12 } else { 0xF2A81E },
-            tail: 32.0,
-            angle: 26.0,
-            legs: 16.0,
-            length: 50.0,
-            depth: 30.0,
-            marks: if is_female { &[M::BreastSpots(0x4A3524)] } else { &[] },
-            size: 0.66,
-            ..SMALL
-        },
-        Species::BarnSwallow => BirdLook {
-            back: 0x24407C,
-            wing: 0x1F3157,
-            tips: 0x151F38,
-            head: 0x24407C,
-            breast: 0xF3E4CC,
-            belly: 0xF6ECDA,
-            bill_length: 4.0,
-            bill_color: 0x1B1B20,
-            depth: 24.0,
-            head_size: 11.0,
-            legs: 6.0,
-            tail: 44.0,
-            tail_kind: Tail::Fork,
-            angle: 28.0,
-            span: 76.0,
-            chord: 22.0,
-            marks: &[M::Throat(0xB8402A), M::Collar(0x1F3157)],
-            ..SMALL
-        },
-        Species::Kingfisher => BirdLook {
-            back: 0x1E8FC4,
-            wing: 0x1F7A9C,
-            tips: 0x17597A,
-            head: 0x1C86B8,
-            breast: 0xE98A34,
-            belly: 0xF0A45A,
-            bill: Bill::Dagger,
-            bill_length: 24.0,
-            bill_color: 0x24221F,
-            legs_color: 0xD2502E,
-            legs: 6.0,
-            tail: 12.0,
-            head_size: 15.0,
-            depth: 31.0,
-            angle: 48.0,
-            marks: &[M::Cheek(0xE98A34), M::Nape(0xF7F2E6), M::BackSpots(0x7FD3EE)],
-            ..SMALL
-        },
-        Species::LanternWren => BirdLook {
-            back: 0x5B3E86,
-            wing: 0x4B3175,
-            tips: 0x33205A,
-            head: 0x6A4B98,
-            breast: 0xF6C33C,
-            belly: 0xF9DC85,
-            bill_length: 9.0,
-            tail: 18.0,
-            tail_kind: Tail::Fan,
-            depth: 34.0,
-            head_size: 14.0,
-            marks: &[M::Throat(0xFFE27A), M::BreastBars(0xD9902A)],
-            size: 0.56,
-            ..SMALL
-        },
-        Species::RuffedSunbill => BirdLook {
-            back: if is_female { 0x7F8A4C } else { 0x1F7F5A },
-            wing: if is_female { 0x6C7740 } else { 0x1A6A63 },
-            tips: if is_female { 0x4C5630 } else { 0x12474A },
-            head: if is_female { 0x8A9252 } else { 0x2A9C5F },
-            breast: if is_female { 0xC9C28A } else { 0xE8B23A },
-            belly: if is_female { 0xDDD8AE } else { 0xF4D680 },
-            bill: Bill::Dagger,
-            bill_length: 20.0,
-            bill_color: 0xF0B429,
-            tail: 34.0,
-            marks: if is_female {
-                &[M::Collar(0xB7AE6A)]
-            } else {
-                &[M::Collar(0xD8321F), M::Crest(0xD8321F)]
-            },
-            ..SMALL
-        },
-        Species::Kestrel => BirdLook {
-            back: if is_female { 0x9C6336 } else { 0xB5602E },
-            wing: if is_female { 0x8E5A32 } else { 0xAE5A2C },
-            tips: 0x33291F,
-            head: if is_female { 0xA87A50 } else { 0x7C8A99 },
-            breast: 0xE8D2A8,
-            belly: 0xF0E2C4,
-            n_fingers: 0,
-            span: 74.0,
-            chord: 26.0,
-            marks: &[M::BackSpots(0x2E231A), M::BreastSpots(0x5A4128)],
-            ..RAPTOR
-        },
-        Species::GoldenEagle => BirdLook {
-            back: 0x4E3825,
-            wing: 0x5C432C,
-            tips: 0x2E2117,
-            head: 0xB98A42,
-            breast: 0x5A402A,
-            belly: 0x4E3825,
-            bill_length: 11.0,
-            depth: 35.0,
-            span: 88.0,
-            chord: 42.0,
-            marks: &[M::Nape(0xD3A252)],
-            size: 0.68,
-            ..RAPTOR
-        },
-        Species::Osprey => BirdLook {
-            back: 0x54432F,
-            wing: 0x5C4A36,
-            tips: 0x2F261C,
-            head: 0xF5F0E4,
-            breast: 0xF3EEE0,
-            belly: 0xF7F3E8,
-            span: 86.0,
-            chord: 32.0,
-            marks: &[M::EyeStripe(0x4A3824), M::BreastSpots(0x8C7452)],
-            ..RAPTOR
-        },
-        Species::CinderHawk => BirdLook {
-            back: 0x4A4A52,
-            wing: 0x55555E,
-            tips: 0x8E2A1A,
-            head: 0x3C3C44,
-            breast: 0xD9D2CB,
-            belly: 0xE2DCD4,
-            iris: 0xF06020,
-            marks: &[M::BreastBars(0xC8401E), M::EyeStripe(0xE8602A)],
-            ..RAPTOR
-        },
-        Species::BarnOwl => BirdLook {
-            back: 0xD9A65A,
-            wing: 0xD2A05A,
-            tips: 0xA87A42,
-            head: 0xD6A55C,
-            breast: 0xF8F2E4,
-            belly: 0xFBF7EC,
-            iris: 0x1B1512,
-            marks: &[M::BackSpots(0x8A6A42), M::BreastSpots(0xC9A876)],
-            ..OWL
-        },
-        Species::SnowyOwl => BirdLook {
-            back: 0xF3EFE6,
-            wing: 0xECE7DC,
-            tips: 0xD9D2C4,
-            head: 0xF7F4EC,
-            breast: 0xF7F4EC,
-            belly: 0xFBF9F3,
-            iris: 0xF2C21E,
-            marks: if is_female {
-                &[M::BreastBars(0x4A4640), M::BackSpots(0x3E3A36), M::WingBar(0x4A4640)]
-            } else {
-                &[M::BreastSpots(0xC6BFB2)]
-            },
-            ..OWL
-        },
-        Species::EagleOwl => BirdLook {
-            back: 0x7A5A38,
-            wing: 0x6E5032,
-            tips: 0x3E2E1E,
-            head: 0x8C6840,
-            breast: 0xC9965A,
-            belly: 0xD6AC74,
-            iris: 0xF08A1E,
-            marks: &[M::Crest(0x4A3622), M::BreastSpots(0x3E2C1C), M::BackSpots(0x3A2A1B)],
-            size: 0.7,
-            ..OWL
-        },
-        Species::MoonveilOwl => BirdLook {
-            back: 0x3A4C80,
-            wing: 0x34457A,
-            tips: 0x222E58,
-            head: 0x45598F,
-            breast: 0x8FA0C9,
-            belly: 0xA9B7D8,
-            iris: 0xE6EDF5,
-            marks: &[M::BreastBars(0xE1E8F2), M::BackSpots(0xE1E8F2)],
-            ..OWL
-        },
-        Species::Mallard => BirdLook {
-            back: if is_female { 0x8A6A44 } else { 0x9B958B },
-            wing: if is_female { 0x7C5E3C } else { 0xA69F93 },
-            tips: 0x3B3A52,
-            head: if is_female { 0xA8875C } else { 0x1E6B45 },
-            breast: if is_female { 0x9A774C } else { 0x6B3F26 },
-            belly: if is_female { 0xC4A47A } else { 0xD8D2C6 },
-            bill_color: if is_female { 0xC9862E } else { 0xE3C02E },
-            marks: if is_female {
-                &[M::EyeStripe(0x4A3722), M::BreastSpots(0x4A3722), M::WingBar(0x3B55A8)]
-            } else {
-                &[M::Collar(0xF5F1E6), M::WingBar(0x3B55A8)]
-            },
-            ..DUCK
-        },
-        Species::MuteSwan => BirdLook {
-            back: 0xF6F2E8,
-            wing: 0xF2EDE1,
-            tips: 0xE4DED0,
-            head: 0xF7F4EC,
-            breast: 0xF8F5EE,
-            belly: 0xF3EEE2,
-            bill_color: 0xE8742A,
-            legs_color: 0x3A3733,
-            length: 60.0,
-            depth: 33.0,
-            neck: 46.0,
-            neck_width: 5.4,
-            head_size: 8.0,
-            bill_length: 12.0,
-            span: 74.0,
-            chord: 34.0,
-            n_fingers: 4,
-            marks: &[M::Throat(0xF7F4EC), M::BillSpot(0x1C1A1A)],
-            size: 0.60,
-            ..DUCK
-        },
-        Species::GreyHeron => BirdLook {
-            back: 0x8793A0,
-            wing: 0x7C8996,
-            tips: 0x3B424C,
-            head: 0xF1EFEA,
-            breast: 0xE4E3DE,
-            belly: 0xEDEBE6,
-            bill_color: 0xE0A33A,
-            legs_color: 0x8C7A58,
-            iris: 0xF2C21E,
-            marks: &[M::EyeStripe(0x20222A), M::Plume(0x20222A)],
-            ..WADER
-        },
-        Species::Flamingo => BirdLook {
-            back: 0xF2A0A4,
-            wing: 0xE86F80,
-            tips: 0x2A2226,
-            head: 0xF6B6B6,
-            breast: 0xF6B3B4,
-            belly: 0xF8C6C4,
-            bill: Bill::Bent,
-            bill_length: 12.0,
-            bill_color: 0xF3C4BE,
-            legs_color: 0xE0788A,
-            iris: 0xF2DE7A,
-            neck: 50.0,
-            neck_width: 3.6,
-            legs: 52.0,
-            length: 40.0,
-            marks: &[],
-            size: 0.52,
-            ..WADER
-        },
-        Species::Puffin => BirdLook {
-            back: 0x23222A,
-            wing: 0x2B2A33,
-            tips: 0x17171C,
-            head: 0x23222A,
-            breast: 0xF6F2E9,
-            belly: 0xF9F6EF,
-            bill: Bill::Striped,
-            bill_length: 13.0,
-            bill_color: 0xEF7A26,
-            legs_color: 0xEF7A26,
-            length: 48.0,
-            depth: 34.0,
-            angle: 62.0,
-            head_size: 14.0,
-            legs: 7.0,
-            tail: 9.0,
-            span: 50.0,
-            chord: 22.0,
-            marks: &[M::Cheek(0xEFEBE2), M::Collar(0x23222A)],
-            ..SMALL
-        },
-        Species::HerringGull => BirdLook {
-            back: 0xA9B4BD,
-            wing: 0xA2AEB8,
-            tips: 0x26272B,
-            head: 0xF7F4EC,
-            breast: 0xF7F4EC,
-            belly: 0xFAF8F2,
-            bill: Bill::Gull,
-            bill_length: 13.0,
-            bill_color: 0xF0C52E,
-            legs_color: 0xE6A6A0,
-            iris: 0xE8D878,
-            length: 56.0,
-            depth: 28.0,
-            angle: 14.0,
-            neck: 6.0,
-            neck_width: 9.0,
-            legs: 15.0,
-            tail: 14.0,
-            span: 78.0,
-            chord: 26.0,
-            marks: &[M::BillSpot(0xD8321F)],
-            ..DUCK
-        },
-        Species::SaffronStilt => BirdLook {
-            back: 0x2A2A30,
-            wing: 0x26262C,
-            tips: 0x141418,
-            head: 0xF2C533,
-            breast: 0xF2C533,
-            belly: 0xF6D86A,
-            bill_color: 0x24221F,
-            legs_color: 0xD8402E,
-            neck: 22.0,
-            legs: 54.0,
-            length: 40.0,
-            bill_length: 18.0,
-            marks: &[M::Collar(0x1E1D22)],
-            size: 0.56,
-            ..WADER
-        },
-        _ => SMALL,
+    match species.facts().group {
+        Group::Raptor | Group::Owl => raptor_look(species, is_female),
+        Group::Waterbird => waterbird_look(species, is_female),
+        _ => songbird_look(species, is_female),
     }
 }

@@ -7,7 +7,7 @@ use super::{
     larva::{draw_caterpillar, draw_chrysalis},
     pen::Pen,
 };
-use crate::fieldbook::{Behaviour, Health, LifeStage, Sex, Species, Substrate};
+use crate::fieldbook::{Behaviour, Health, LifeStage, Sex, Species};
 
 struct WingLook {
     fore: u32,
@@ -64,7 +64,7 @@ pub(super) fn draw_butterfly(pen: &mut Pen, figure: &Figure) -> Anchors {
                 .then_inside(Affine::turned(-100.0))
                 .then_inside(Affine::scaled(0.62, 0.62));
             pen.within(hanging, |pen| anchors = draw_closed(pen, figure, &look));
-            return Anchors { center: (0.0, 10.0), ..anchors };
+            return Anchors { ..anchors };
         }
         _ => {}
     }
@@ -88,12 +88,7 @@ pub(super) fn draw_butterfly(pen: &mut Pen, figure: &Figure) -> Anchors {
         draw_body(pen, figure, &look);
         figure.draw_ailment(pen, (-20.0, -10.0), 4.5);
     });
-    Anchors {
-        mouth: map.apply((0.0, -18.0)),
-        back: (0.0, lift - 10.0),
-        center: (0.0, lift),
-        ..Anchors::default()
-    }
+    Anchors { mouth: map.apply((0.0, -18.0)), back: (0.0, lift - 10.0), ..Anchors::default() }
 }
 
 fn draw_body(pen: &mut Pen, figure: &Figure, look: &WingLook) {
@@ -434,11 +429,5 @@ fn draw_closed(pen: &mut Pen, figure: &Figure, look: &WingLook) -> Anchors {
     }
     figure.draw_eye(pen, (11.5, -10.0), 1.7, look.body);
     figure.draw_ailment(pen, (-20.0, -28.0), 4.5);
-    let is_high = figure.substrate == Substrate::Host;
-    Anchors {
-        mouth: (16.0, 3.0),
-        back: (-6.0, -40.0),
-        center: (-8.0, if is_high { -28.0 } else { -26.0 }),
-        ..Anchors::default()
-    }
+    Anchors { mouth: (16.0, 3.0), back: (-6.0, -40.0), ..Anchors::default() }
 }

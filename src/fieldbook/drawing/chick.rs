@@ -79,14 +79,7 @@ pub(super) fn draw_chick(pen: &mut Pen, figure: &Figure, look: &BirdLook) -> Anc
         ]);
         pen.body(cap, shell);
     }
-    Anchors {
-        mouth,
-        back: (-10.0, -34.0),
-        neck: (4.0, -30.0),
-        leg: (2.0, -3.0),
-        ear: head,
-        center: (0.0, -26.0),
-    }
+    Anchors { mouth, back: (-10.0, -34.0), neck: (4.0, -30.0), leg: (2.0, -3.0), ear: head }
 }
 
 /// The begging mouth, wide open and bright.

@@ -34,7 +34,7 @@ fn draw_anemone(pen: &mut Pen, figure: &Figure) -> Anchors {
             22.0 * libm::cosf(degrees.to_radians()),
             -32.0 - 3.0 * libm::sinf(degrees.to_radians()),
         );
-        let sway = if i % 2 == 0 { 9.0 } else { -9.0 };
+        let sway = if i.is_multiple_of(2) { 9.0 } else { -9.0 };
         let middle = plus(root, polar(17.0 + lift * 0.4, degrees + sway));
         let tip = plus(root, polar(32.0 + lift, degrees - sway * 0.5));
         pen.body(
@@ -63,7 +63,7 @@ fn draw_anemone(pen: &mut Pen, figure: &Figure) -> Anchors {
         .fold(Path::default(), |path, x| path.and(Path::circle((x, -29.5), 2.1)));
     pen.flat(beads, rgb(0x3E78D8));
     figure.draw_ailment(pen, (0.0, -15.0), 5.0);
-    Anchors { mouth: (0.0, -36.0), back: (0.0, -44.0), center: (0.0, -30.0), ..Anchors::default() }
+    Anchors { mouth: (0.0, -36.0), back: (0.0, -44.0), ..Anchors::default() }
 }
 
 fn draw_jelly(pen: &mut Pen, figure: &Figure) -> Anchors {
@@ -159,5 +159,5 @@ fn draw_jelly(pen: &mut Pen, figure: &Figure) -> Anchors {
         2.6,
     );
     figure.draw_ailment(pen, (13.0, -h * 0.42), 5.0);
-    Anchors { mouth: (0.0, 8.0), back: (0.0, -h), center: (0.0, 8.0), ..Anchors::default() }
+    Anchors { mouth: (0.0, 8.0), back: (0.0, -h), ..Anchors::default() }
 }

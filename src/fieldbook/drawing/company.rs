@@ -87,7 +87,11 @@ pub(super) fn size(figure: &Figure) -> f32 {
         Group::Amphibian => 0.74,
         Group::Reptile => 0.58,
         Group::Fungus => 0.74,
-        Group::Flower => 0.70,
+        Group::Flower => match figure.species {
+            Species::Sunflower => 0.58,
+            Species::Foxglove => 0.62,
+            _ => 0.70,
+        },
         Group::Tree => 0.76,
         Group::Cnidarian => 0.68,
         Group::Mollusc => 0.70,

@@ -173,7 +173,7 @@ fn draw_crab(pen: &mut Pen, figure: &Figure) -> Anchors {
     Anchors {
         mouth: (8.0, -30.0),
         back: (0.0, -38.0),
-        center: (0.0, -24.0),
+
         neck: (0.0, -30.0),
         leg: (40.0, -10.0),
         ear: (8.0, -40.0),
@@ -246,7 +246,7 @@ fn draw_hermit(pen: &mut Pen, figure: &Figure) -> Anchors {
     Anchors {
         mouth: (30.0, -18.0),
         back: (-8.0, -52.0),
-        center: (0.0, -26.0),
+
         neck: (18.0, -18.0),
         leg: (30.0, -8.0),
         ear: (24.0, -30.0),
@@ -328,7 +328,7 @@ fn draw_lobster(pen: &mut Pen, figure: &Figure) -> Anchors {
     Anchors {
         mouth: (40.0, -15.0),
         back: (-4.0, -28.0),
-        center: (0.0, -16.0),
+
         neck: (20.0, -16.0),
         leg: (20.0, -4.0),
         ear: (33.0, -24.0),

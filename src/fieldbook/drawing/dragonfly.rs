@@ -66,12 +66,7 @@ pub(super) fn draw_dragonfly(pen: &mut Pen, figure: &Figure) -> Anchors {
         draw_wings(pen, figure, is_damsel, is_female, false);
         figure.draw_ailment(pen, (-2.0, -1.0), 5.0);
     });
-    Anchors {
-        mouth: map.apply((35.0, 1.0)),
-        back: map.apply((8.0, -10.0)),
-        center: (0.0, lift),
-        ..Anchors::default()
-    }
+    Anchors { mouth: map.apply((35.0, 1.0)), back: map.apply((8.0, -10.0)), ..Anchors::default() }
 }
 
 fn draw_wings(pen: &mut Pen, figure: &Figure, is_damsel: bool, is_female: bool, is_far: bool) {

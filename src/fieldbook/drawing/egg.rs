@@ -56,7 +56,7 @@ fn draw_egg(pen: &mut Pen, species: Species, at: Point, height: f32) {
                 let size = height * (0.02 + 0.012 * ((kind + i) % 3) as f32);
                 specks = specks.and(Path::circle((x + place(1) * w, y + place(2) * h), size));
             }
-            pen.flat(specks, rgb(if kind % 3 == 0 { 0x7A4A2C } else { 0x4C4A44 }));
+            pen.flat(specks, rgb(if kind.is_multiple_of(3) { 0x7A4A2C } else { 0x4C4A44 }));
         });
     }
 }
@@ -84,7 +84,7 @@ pub(super) fn draw_eggs(pen: &mut Pen, figure: &Figure) -> Anchors {
                     _ => (12.5, 9.5),
                 };
                 pen.body(Path::ellipse(*at, rx, ry), color);
-                if figure.species as u32 % 2 == 0 {
+                if (figure.species as u32).is_multiple_of(2) {
                     pen.detail(
                         Path::curve(&[(at.0 - 8.0, at.1 - 3.0), *at, (at.0 + 9.0, at.1 - 1.0)]),
                         rgb(0xB9A98A),
@@ -119,7 +119,7 @@ pub(super) fn draw_eggs(pen: &mut Pen, figure: &Figure) -> Anchors {
         }
         _ => draw_cluster(pen, figure, 4, 6.0, species_tint(figure.species)),
     }
-    Anchors { center: (0.0, -18.0), mouth: (0.0, -18.0), back: (0.0, -30.0), ..Anchors::default() }
+    Anchors { mouth: (0.0, -18.0), back: (0.0, -30.0), ..Anchors::default() }
 }
 
 fn sac_colors(species: Species) -> [u32; 2] {
@@ -138,7 +138,7 @@ fn species_tint(species: Species) -> u32 {
 
 /// Small round eggs laid side by side.
 fn draw_cluster(pen: &mut Pen, figure: &Figure, n_rows: usize, radius: f32, color: u32) {
-    let color = rgb(color).mix(rgb(species_tint(figure.species)), 0.4);
+    let color = rgb(color).mix(rgb(species_tint(figure.species)), 0.85);
     for row in 0..n_rows {
         let n = 6 - row;
         for column in 0..n {

@@ -31,7 +31,6 @@ pub(super) struct Anchors {
     pub(super) neck: Point,
     pub(super) leg: Point,
     pub(super) ear: Point,
-    pub(super) center: Point,
 }
 
 impl Figure {

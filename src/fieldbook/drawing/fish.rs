@@ -167,14 +167,7 @@ pub(super) fn draw_fish(pen: &mut Pen, figure: &Figure) -> Anchors {
     draw_face(pen, figure, &look);
     figure.draw_ailment(pen, (-8.0, -d * 0.2), 5.5);
     let mouth = if figure.species == Species::Anglerfish { (36.0, 6.0) } else { (44.0, 3.0) };
-    Anchors {
-        mouth,
-        back: (0.0, -d),
-        center: (0.0, 0.0),
-        neck: (10.0, 0.0),
-        leg: (0.0, d),
-        ear: (20.0, -d),
-    }
+    Anchors { mouth, back: (0.0, -d), neck: (10.0, 0.0), leg: (0.0, d), ear: (20.0, -d) }
 }
 
 fn draw_tail(pen: &mut Pen, figure: &Figure, look: &FishLook) {

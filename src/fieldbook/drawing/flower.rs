@@ -61,7 +61,7 @@ pub(super) fn draw_flower(pen: &mut Pen, figure: &Figure) -> Anchors {
     pen.line(Path::curve(&[(0.0, 0.0), middle, top]), green.darker(0.42), stem_width + 0.9);
     pen.line(Path::curve(&[(0.0, 0.0), middle, top]), green, stem_width);
     if figure.health == Health::Injured {
-        figure.draw_ailment(pen, middle, 3.6);
+        figure.draw_ailment(pen, middle, 5.6);
     }
     if look.is_spire {
         draw_spire(pen, figure, &look, top, green);
@@ -85,12 +85,7 @@ pub(super) fn draw_flower(pen: &mut Pen, figure: &Figure) -> Anchors {
             draw_parachute(pen, at, 5.0);
         }
     }
-    Anchors {
-        mouth: top,
-        back: plus(top, (0.0, -3.0)),
-        center: (0.0, -height * 0.6),
-        ..Anchors::default()
-    }
+    Anchors { mouth: top, back: plus(top, (0.0, -3.0)), ..Anchors::default() }
 }
 
 fn draw_seedling(pen: &mut Pen, figure: &Figure, look: &FlowerLook, green: Color) -> Anchors {
@@ -119,12 +114,7 @@ fn draw_seedling(pen: &mut Pen, figure: &Figure, look: &FlowerLook, green: Color
         Path::blade((0.0, -height), (1.5, -height - 13.0), 5.0, 0.5),
         rgb(look.petal).mix(green, 0.72),
     );
-    Anchors {
-        mouth: (0.0, -height),
-        back: (0.0, -height),
-        center: (0.0, -height * 0.6),
-        ..Anchors::default()
-    }
+    Anchors { mouth: (0.0, -height), back: (0.0, -height), ..Anchors::default() }
 }
 
 fn draw_leaves(pen: &mut Pen, figure: &Figure, look: &FlowerLook, green: Color, is_withered: bool) {
@@ -218,7 +208,8 @@ fn draw_head(pen: &mut Pen, figure: &Figure, look: &FlowerLook, is_withered: boo
     let n = look.n_petals;
     let turn = figure.chance(5, 40) as f32;
     let is_star = figure.species == Species::StarcupGentian;
-    let rounds: &[(f32, f32)] = if n >= 17 { &[(1.0, 0.0), (0.86, 0.5)] } else { &[(1.0, 0.0)] };
+    let rounds: &[(f32, f32)] =
+        if n >= 17 && pen.is_detailed { &[(1.0, 0.0), (0.86, 0.5)] } else { &[(1.0, 0.0)] };
     for (reach, shift) in rounds {
         for i in 0..n {
             // Missing ones leave a gap in the lower right.
@@ -268,9 +259,10 @@ fn draw_head(pen: &mut Pen, figure: &Figure, look: &FlowerLook, is_withered: boo
         return;
     }
     pen.body(Path::ellipse((0.0, 0.0), radius, radius * 0.92), tint(look.heart));
+    let n_dots = if pen.is_detailed { 20 } else { 0 };
     let mut dots = Path::default();
-    for i in 0..26 {
-        let at = polar(radius * 0.19 * (i as f32).sqrt(), i as f32 * 137.5);
+    for i in 0..n_dots {
+        let at = polar(radius * 0.21 * (i as f32).sqrt(), i as f32 * 137.5);
         dots = dots.and(Path::circle(at, radius * 0.075 + 0.25));
     }
     pen.flat(

@@ -70,7 +70,7 @@ fn draw_strip(pen: &mut Pen, strip: CameraTrap) {
     let height = 5.6;
     let scale = height / 4.0;
     draw_text(pen, &date, (3.0, 88.5), height, white);
-    draw_text(pen, &time, (54.5, 88.5), height, rgb(0xFFD98A));
-    let right = 93.0 - width(&degrees) * scale;
+    draw_text(pen, &time, (51.0, 88.5), height, rgb(0xFFD98A));
+    let right = 94.0 - width(&degrees) * scale;
     draw_text(pen, &degrees, (right, 88.5), height, white);
 }

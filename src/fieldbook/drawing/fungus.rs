@@ -193,12 +193,7 @@ pub(super) fn draw_fungus(pen: &mut Pen, figure: &Figure) -> Anchors {
             pen.line(Path::curve(&plume), rgb(0xCDB892).alpha(0.5), 7.0);
         }
     }
-    Anchors {
-        mouth: top,
-        back: (lean, top.1 - 22.0),
-        center: (0.0, -40.0 * tall),
-        ..Anchors::default()
-    }
+    Anchors { mouth: top, back: (lean, top.1 - 22.0), ..Anchors::default() }
 }
 
 fn stem(pen: &mut Pen, color: super::color::Color, width: f32, top: Point) {

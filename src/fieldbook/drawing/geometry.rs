@@ -158,12 +158,12 @@ impl Path {
         let point = |i: usize| (spine[i].0, spine[i].1);
         let (mut left, mut right) = (Vec::new(), Vec::new());
         let mut caps = [(0.0, 0.0); 2];
-        for i in 0..n {
+        for (i, &(x, y, r)) in spine.iter().enumerate() {
             let (before, after) = (point(i.saturating_sub(1)), point((i + 1).min(n - 1)));
             let (dx, dy) = (after.0 - before.0, after.1 - before.1);
             let length = (dx * dx + dy * dy).sqrt().max(1e-4);
             let (tx, ty) = (dx / length, dy / length);
-            let (p, r) = (point(i), spine[i].2);
+            let p = (x, y);
             left.push((p.0 + ty * r, p.1 - tx * r));
             right.push((p.0 - ty * r, p.1 + tx * r));
             if i == 0 {

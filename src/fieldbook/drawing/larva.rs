@@ -101,12 +101,7 @@ pub(super) fn draw_caterpillar(pen: &mut Pen, figure: &Figure) -> Anchors {
     if figure.species == Species::ElephantHawkmoth {
         pen.line(Path::polyline(&[(-46.0, -14.0), (-52.0, -24.0)]), figure.hue(0x2E261E), 2.2);
     }
-    Anchors {
-        mouth: (head.0 + 7.0, head.1 + 4.0),
-        center: (0.0, -12.0),
-        back: (0.0, -24.0),
-        ..Anchors::default()
-    }
+    Anchors { mouth: (head.0 + 7.0, head.1 + 4.0), back: (0.0, -24.0), ..Anchors::default() }
 }
 
 /// Hangs from the origin.
@@ -151,7 +146,7 @@ pub(super) fn draw_chrysalis(pen: &mut Pen, figure: &Figure) -> Anchors {
     for p in [(-6.0, 36.0), (7.0, 40.0), (0.0, 50.0)] {
         pen.flat(Path::circle(p, 1.3), rgb(band));
     }
-    Anchors { center: (0.0, 30.0), mouth: (0.0, 50.0), back: (0.0, 10.0), ..Anchors::default() }
+    Anchors { mouth: (0.0, 50.0), back: (0.0, 10.0), ..Anchors::default() }
 }
 
 /// A curled white grub.
@@ -193,7 +188,7 @@ pub(super) fn draw_grub(pen: &mut Pen, figure: &Figure) -> Anchors {
     }
     pen.body(Path::circle((head.0 + 3.0, head.1 + 1.0), 7.0), figure.hue(0xA8602A));
     figure.draw_eye(pen, (head.0 + 6.0, head.1), 1.4, 0x1A1614);
-    Anchors { mouth: (head.0 + 9.0, head.1 + 4.0), center: (0.0, -22.0), ..Anchors::default() }
+    Anchors { mouth: (head.0 + 9.0, head.1 + 4.0), ..Anchors::default() }
 }
 
 /// A dragonfly's nymph, swimming.
@@ -239,5 +234,5 @@ pub(super) fn draw_nymph(pen: &mut Pen, figure: &Figure) -> Anchors {
     for side in [-1.0, 1.0] {
         figure.draw_eye(pen, (27.0, side * 7.0), 3.6, 0x3A3A2A);
     }
-    Anchors { mouth: (33.0, 0.0), center: (0.0, 0.0), back: (0.0, -8.0), ..Anchors::default() }
+    Anchors { mouth: (33.0, 0.0), back: (0.0, -8.0), ..Anchors::default() }
 }

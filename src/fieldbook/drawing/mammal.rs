@@ -114,7 +114,6 @@ fn draw_standing(pen: &mut Pen, figure: &Figure, look: &MammalLook) -> Anchors {
         neck: between(shoulder, head, 0.5),
         leg: (half, -legs * 0.3),
         ear,
-        center: (0.0, base),
     }
 }
 
@@ -278,36 +277,37 @@ fn draw_tail(
     }
     let (t, w) = (look.tail, look.tail_width);
     let root = plus(hip, (-look.depth * 0.34, -look.depth * 0.16));
-    let points: Vec<(f32, f32, f32)> = if figure.species == Species::RedSquirrel && !leaps {
-        let lean = if sits { 0.0 } else { -t * 0.12 };
-        vec![
-            (root.0 + 2.0, root.1 + 5.0, w * 0.45),
-            (root.0 - t * 0.20 + lean, root.1 - t * 0.16, w * 0.9),
-            (root.0 - t * 0.20 + lean, root.1 - t * 0.52, w * 1.1),
-            (root.0 - t * 0.04 + lean, root.1 - t * 0.80, w * 1.0),
-            (root.0 - t * 0.24 + lean, root.1 - t * 0.98, w * 0.42),
-        ]
-    } else if leaps {
-        vec![
-            (root.0, root.1, w * 0.4),
-            (root.0 - t * 0.45, root.1 - t * 0.12, w * 0.95),
-            (root.0 - t * 0.8, root.1 - t * 0.06, w * 0.7),
-            (root.0 - t, root.1 + t * 0.02, w * 0.2),
-        ]
-    } else if figure.is_dead() {
-        vec![
-            (root.0, root.1 + 4.0, w * 0.4),
-            (root.0 - t * 0.5, -w * 0.8, w * 0.8),
-            (root.0 - t, -w * 0.5, w * 0.3),
-        ]
-    } else {
-        vec![
-            (root.0, root.1, w * 0.42),
-            (root.0 - t * 0.32, root.1 + t * 0.22, w * 0.9),
-            (root.0 - t * 0.60, root.1 + t * 0.42, w),
-            (root.0 - t * 0.86, root.1 + t * 0.44, w * 0.35),
-        ]
-    };
+    let points: Vec<(f32, f32, f32)> =
+        if figure.species == Species::RedSquirrel && !leaps && !figure.is_dead() {
+            let lean = if sits { 0.0 } else { -t * 0.12 };
+            vec![
+                (root.0 + 2.0, root.1 + 5.0, w * 0.45),
+                (root.0 - t * 0.20 + lean, root.1 - t * 0.16, w * 0.9),
+                (root.0 - t * 0.20 + lean, root.1 - t * 0.52, w * 1.1),
+                (root.0 - t * 0.04 + lean, root.1 - t * 0.80, w * 1.0),
+                (root.0 - t * 0.24 + lean, root.1 - t * 0.98, w * 0.42),
+            ]
+        } else if leaps {
+            vec![
+                (root.0, root.1, w * 0.4),
+                (root.0 - t * 0.45, root.1 - t * 0.12, w * 0.95),
+                (root.0 - t * 0.8, root.1 - t * 0.06, w * 0.7),
+                (root.0 - t, root.1 + t * 0.02, w * 0.2),
+            ]
+        } else if figure.is_dead() {
+            vec![
+                (root.0, root.1 + 4.0, w * 0.4),
+                (root.0 - t * 0.5, -w * 0.8, w * 0.8),
+                (root.0 - t, -w * 0.5, w * 0.3),
+            ]
+        } else {
+            vec![
+                (root.0, root.1, w * 0.42),
+                (root.0 - t * 0.32, root.1 + t * 0.22, w * 0.9),
+                (root.0 - t * 0.60, root.1 + t * 0.42, w),
+                (root.0 - t * 0.86, root.1 + t * 0.44, w * 0.35),
+            ]
+        };
     let tail = Path::tube(&points);
     pen.body(tail.clone(), figure.hue(look.tail_color));
     pen.clipped(&tail, |pen| {
@@ -353,12 +353,5 @@ fn draw_curled(pen: &mut Pen, figure: &Figure, look: &MammalLook) -> Anchors {
     let head = (r * 0.52, -h * 0.62);
     let face = Face { at: head, turn: -22.0, is_open: false };
     let (mouth, ear) = draw_face(pen, figure, look, &face);
-    Anchors {
-        mouth,
-        back: (0.0, -h * 1.5),
-        neck: (r * 0.3, -h * 0.8),
-        leg: (0.0, -2.0),
-        ear,
-        center: (0.0, -h * 0.7),
-    }
+    Anchors { mouth, back: (0.0, -h * 1.5), neck: (r * 0.3, -h * 0.8), leg: (0.0, -2.0), ear }
 }

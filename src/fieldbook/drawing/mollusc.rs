@@ -118,7 +118,7 @@ fn draw_snail(pen: &mut Pen, figure: &Figure) -> Anchors {
     Anchors {
         mouth: plus(head, (4.0, 8.0)),
         back: (-8.0, -58.0),
-        center: (-4.0, -28.0),
+
         neck: (20.0, -12.0),
         leg: (0.0, -4.0),
         ear: head,
@@ -181,7 +181,7 @@ fn draw_nautilus(pen: &mut Pen, figure: &Figure) -> Anchors {
     );
     figure.draw_eye(pen, (27.0, 3.0), 5.2, 0xF2E6CE);
     figure.draw_ailment(pen, (-18.0, 14.0), 5.0);
-    Anchors { mouth: (40.0, 4.0), back: (-4.0, -38.0), center: (0.0, 0.0), ..Anchors::default() }
+    Anchors { mouth: (40.0, 4.0), back: (-4.0, -38.0), ..Anchors::default() }
 }
 
 fn draw_octopus(pen: &mut Pen, figure: &Figure) -> Anchors {
@@ -266,7 +266,7 @@ fn draw_octopus(pen: &mut Pen, figure: &Figure) -> Anchors {
     Anchors {
         mouth: (16.0, -10.0),
         back: (0.0, -76.0),
-        center: (0.0, if swims { -20.0 } else { -36.0 }),
+
         neck: (0.0, -20.0),
         leg: (20.0, -5.0),
         ear: eye,

@@ -87,7 +87,6 @@ pub(super) fn draw_owl(pen: &mut Pen, figure: &Figure, look: &BirdLook) -> Ancho
         neck: (4.0, base - 44.0),
         leg: (9.0, -3.5),
         ear: head,
-        center: (0.0, base - 36.0),
     }
 }
 

@@ -93,13 +93,14 @@ pub(super) fn draw_sky(pen: &mut Pen, scene: &Scene) {
 
 /// The sun with its rays, warm on who basks.
 fn draw_sun(pen: &mut Pen) {
-    pen.glow((17.0, 17.0), 30.0, rgb(0xFFE89A).alpha(0.95));
+    const SUN: (f32, f32) = (78.0, 18.0);
+    pen.glow(SUN, 30.0, rgb(0xFFE89A).alpha(0.95));
     for i in 0..12 {
         let (from, to) = (polar(10.5, i as f32 * 30.0), polar(15.5, i as f32 * 30.0));
-        let ray = Path::polyline(&[(17.0 + from.0, 17.0 + from.1), (17.0 + to.0, 17.0 + to.1)]);
+        let ray = Path::polyline(&[(SUN.0 + from.0, SUN.1 + from.1), (SUN.0 + to.0, SUN.1 + to.1)]);
         pen.line(ray, rgb(0xF4B52E), 1.2);
     }
-    pen.flat(Path::circle((17.0, 17.0), 8.0), rgb(0xFFD65A));
+    pen.flat(Path::circle(SUN, 8.0), rgb(0xFFD65A));
 }
 
 fn draw_night(pen: &mut Pen, scene: &Scene, side: f32) {

@@ -147,10 +147,5 @@ pub(super) fn draw_spider(pen: &mut Pen, figure: &Figure) -> Anchors {
         }
         figure.draw_ailment(pen, (2.0, 12.0), 4.8);
     });
-    Anchors {
-        mouth: map.apply((0.0, -28.0)),
-        back: map.apply((0.0, 10.0)),
-        center: (0.0, lift),
-        ..Anchors::default()
-    }
+    Anchors { mouth: map.apply((0.0, -28.0)), back: map.apply((0.0, 10.0)), ..Anchors::default() }
 }

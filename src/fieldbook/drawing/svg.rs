@@ -5,7 +5,8 @@ use std::fmt::Write;
 use super::{
     color::Color,
     display_list::{DisplayList, Item, Paint, SIDE, Stroke},
-    geometry::{Affine, Path, Point, Segment},
+    geometry::{Affine, Path},
+    svg_path::{data_from_path, number},
 };
 
 /// The drawing as an SVG element. `prefix` begins every id, so that several drawings can stand
@@ -178,83 +179,4 @@ fn color_attributes(name: &str, color: Color, out: &mut String) {
     if a < 255 {
         push(out, format_args!(" {name}-opacity=\"{:.2}\"", f32::from(a) / 255.0));
     }
-}
-
-/// A number of hundredths, without needless zeros.
-fn number(hundredths: i32) -> String {
-    let sign = if hundredths < 0 { "-" } else { "" };
-    let (whole, rest) = (hundredths.unsigned_abs() / 100, hundredths.unsigned_abs() % 100);
-    let whole = if whole == 0 && rest > 0 { String::new() } else { whole.to_string() };
-    match rest {
-        0 if whole == "0" => "0".to_owned(),
-        0 => format!("{sign}{whole}"),
-        _ if rest % 10 == 0 => format!("{sign}{whole}.{}", rest / 10),
-        _ => format!("{sign}{whole}.{rest:02}"),
-    }
-}
-
-/// Hundredths for small shapes, tenths for large ones; each step is taken from where the
-/// rounded one before it ended, so that errors do not add up.
-fn data_from_path(path: &Path) -> String {
-    let (low, high) = path.bounds();
-    let grain = if (high.0 - low.0).max(high.1 - low.1) < 6.0 { 2 } else { 10 };
-    let snap = |p: Point| {
-        let to = |x: f32| (x * 100.0 / grain as f32).round() as i32 * grain;
-        (to(p.0), to(p.1))
-    };
-    let mut data = String::new();
-    let (mut here, mut start) = ((0, 0), (0, 0));
-    let mut last = ' ';
-    let mut command = |letter: char, points: &[(i32, i32)], here: (i32, i32)| {
-        let mut first = true;
-        if letter != last || letter == 'm' {
-            data.push(letter);
-        } else {
-            first = false;
-        }
-        last = letter;
-        for (x, y) in points {
-            for value in [x - here.0, y - here.1] {
-                let text = number(value);
-                if !first && !text.starts_with('-') {
-                    data.push(' ');
-                }
-                data.push_str(&text);
-                first = false;
-            }
-        }
-    };
-    // Where the next curve's first control point lies if it goes on smoothly.
-    let mut reflected = None;
-    for segment in &path.0 {
-        match *segment {
-            Segment::Move(p) => {
-                let p = snap(p);
-                command('m', &[p], here);
-                (here, start, reflected) = (p, p, None);
-            }
-            Segment::Line(p) => {
-                let p = snap(p);
-                command('l', &[p], here);
-                (here, reflected) = (p, None);
-            }
-            Segment::Cubic(p, q, r) => {
-                let [first, second, end] = [snap(p), snap(q), snap(r)];
-                let goes_on = reflected.is_some_and(|(x, y): (i32, i32)| {
-                    (x - first.0).abs() <= grain * 2 && (y - first.1).abs() <= grain * 2
-                });
-                if goes_on {
-                    command('s', &[second, end], here);
-                } else {
-                    command('c', &[first, second, end], here);
-                }
-                (here, reflected) = (end, Some((end.0 * 2 - second.0, end.1 * 2 - second.1)));
-            }
-            Segment::Close => {
-                command('z', &[], here);
-                (here, reflected) = (start, None);
-            }
-        }
-    }
-    data
 }

@@ -47,7 +47,7 @@ pub(super) fn draw_tree(pen: &mut Pen, figure: &Figure, season: Option<Season>) 
     Anchors {
         mouth: (0.0, -50.0),
         back: (0.0, -95.0),
-        center: (0.0, -50.0),
+
         leg: (0.0, -10.0),
         neck: (0.0, -40.0),
         ear: (0.0, -60.0),
@@ -231,7 +231,7 @@ fn leafy(center: Point, rx: f32, ry: f32) -> Path {
 }
 
 fn draw_burden(pen: &mut Pen, figure: &Figure, fruit: Color) {
-    let places = (0..22_u32).map(|i| (-34.0 + (i * 37 % 71) as f32, -88.0 + (i * 23 % 47) as f32));
+    let places = (0..22_u32).map(|i| (-34.0 + (i * 29 % 71) as f32, -88.0 + (i * 11 % 47) as f32));
     match figure.stage {
         LifeStage::Fruiting => {
             for (x, y) in places {
