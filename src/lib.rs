@@ -11,7 +11,8 @@
 //! | [`statistics`] | do two orderings agree, is a difference more than chance | always |
 //! | [`search`] | vectors → top k: the reference, and on a Burn device | always, `encode` |
 //! | [`chart`] | numbers → geometry, no DOM | always |
-//! | `encode` | text → vector: tokenizer, BERT, encoder packs | `encode` |
+//! | `encode` | text or image → vector: tokenizers, BERT, CLIP's towers, bags of tokens, packs | `encode` |
+//! | `train` | pairs of images and captions → packs: losses, optimiser, loop, baselines | `train` |
 //! | `transfer` | files from the network: streamed, checked, cached | `app`, `engine` |
 //! | [`engine`] | the worker: device, shards in memory, requests → responses | messages always, worker `engine` |
 //! | `ui` | the Leptos page | `app` |
