@@ -12,7 +12,8 @@
 //! | [`search`] | vectors → top k: the reference, and on a Burn device | always, `encode` |
 //! | [`fieldbook`] | the built-in world: scenes, drawings, captions, questions and their answers | always, pixels `raster` |
 //! | [`chart`] | numbers → geometry, no DOM | always |
-//! | `encode` | text → vector: tokenizer, BERT, encoder packs | `encode` |
+//! | `encode` | text or image → vector: tokenizers, BERT, CLIP's towers, bags of tokens, packs | `encode` |
+//! | `train` | pairs of images and captions → packs: losses, optimiser, loop, baselines | `train` |
 //! | `transfer` | files from the network: streamed, checked, cached | `app`, `engine` |
 //! | [`engine`] | the worker: device, shards in memory, requests → responses | messages always, worker `engine` |
 //! | `ui` | the Leptos page | `app` |

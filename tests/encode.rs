@@ -1,8 +1,8 @@
 //! Encoders: packs that load, packs that are refused, and galleries against brute force.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use burn_tensor::Device;
-use rankscope::encode::{EncodeError, Encoder, PackManifest, cosine, untrained_pack};
+use rankscope::encode::{Architecture, EncodeError, Encoder, PackManifest, cosine, untrained_pack};
 use rankscope::formats::{ShardDtype, Vectors};
 use rankscope::search::{Gallery, normalised, reference};
 use safetensors::{Dtype, SafeTensors, tensor::TensorView};
@@ -68,6 +68,30 @@ fn a_pack_loads_and_agrees_with_its_stored_vectors() {
     for check in checks {
         assert!(check.same_tokens && check.cosine > 0.9999, "{check:?}");
     }
+}
+
+/// The field that older packs have, read by their names.
+#[test]
+fn packs_from_before_there_were_other_models_still_read() {
+    let old = r#"{ "schema_version": 1, "id": "old", "title": "Old", "dim": 8, "max_tokens": 4,
+        "parameters": 7, "bert": { "hidden_size": 8, "num_hidden_layers": 1,
+        "num_attention_heads": 2, "intermediate_size": 16, "vocab_size": 5,
+        "max_position_embeddings": 4, "type_vocab_size": 2, "layer_norm_eps": 1e-12,
+        "hidden_act": "gelu" }, "files": [], "checks": [] }"#;
+    let pack = PackManifest::from_json("encoder.json", old).unwrap();
+    let Architecture::Bert(bert) = &pack.architecture else { panic!("{pack:?}") };
+    assert_eq!((bert.hidden_size, bert.layer_norm_eps), (8, 1e-12));
+    assert!(pack.vision.is_none());
+    // And are written as they were.
+    let written: serde_json::Value =
+        serde_json::from_str(&serde_json::to_string(&pack).unwrap()).unwrap();
+    assert_eq!(written, serde_json::from_str::<serde_json::Value>(old).unwrap());
+    let refused = |from: &str, to: &str| {
+        PackManifest::from_json("encoder.json", &old.replacen(from, to, 1)).unwrap_err().to_string()
+    };
+    assert!(refused("\"dim\": 8", "\"dim\": 9").contains('9'));
+    assert!(refused("\"max_tokens\": 4", "\"max_tokens\": 5").contains("positions"));
+    assert!(refused("\"bert\"", "\"lstm\"").contains("encoder.json"));
 }
 
 #[test]

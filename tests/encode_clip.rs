@@ -1,5 +1,5 @@
 //! CLIP's text tower and tokenizer against a reference computed elsewhere, in float64.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 use rankscope::encode::{
     Architecture, EncodeError, Encoder, ImportOptions, ImportReport, cosine, import,

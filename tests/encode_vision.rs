@@ -1,5 +1,5 @@
 //! CLIP's vision tower against the same arithmetic written out in loops, in float64.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 use burn_tensor::Device;
 use rankscope::encode::{Activation, ClipVisionConfig, EncodeError, ImageEncoder};

@@ -1,5 +1,5 @@
 //! Training on a world of coloured squares, small enough to be learnt in seconds.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 use rankscope::encode::{
     Activation, Architecture, ClipTextConfig, ClipVisionConfig, Encoder, ImageEncoder, VISION_FILE,

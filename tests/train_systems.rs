@@ -1,5 +1,5 @@
 //! Whole systems from a recipe: towers and baselines, their folders and their galleries.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 use rankscope::encode::{Encoder, cosine};
 use rankscope::train::{

@@ -30,7 +30,7 @@ pub struct Encoder {
 enum Model {
     Bert(Box<Bert>),
     Clip(Box<ClipText>),
-    Bag(Bag),
+    Bag(Box<Bag>),
 }
 
 impl Encoder {
@@ -60,7 +60,7 @@ impl Encoder {
             Architecture::Bert(config) => {
                 Model::Bert(Box::new(Bert::new(config, weights, device)?))
             }
-            Architecture::Bag(config) => Model::Bag(Bag::new(config, weights, device)?),
+            Architecture::Bag(config) => Model::Bag(Box::new(Bag::new(config, weights, device)?)),
             Architecture::Clip(config) => {
                 let mut load = Loader { weights: &mut weights, device };
                 let tower = ClipText::new(config, &mut load, device)?;

@@ -15,7 +15,7 @@ enum Eyes {
     Tower(Box<ImageEncoder>),
     Features(CentredFeatures),
     /// By what is written under them.
-    Tags(Encoder),
+    Tags(Box<Encoder>),
 }
 
 /// The vectors of all images of a gallery, in their order, by the system in `dir`. For a
@@ -72,7 +72,7 @@ fn eyes_from_dir(dir: &Path) -> Result<Eyes, TrainError> {
     let side: ImageSide = serde_json::from_slice(&bytes)
         .map_err(|source| EncodeError::Json { path: name, source })?;
     Ok(match side {
-        ImageSide::Tags => Eyes::Tags(Encoder::load_dir(dir)?),
+        ImageSide::Tags => Eyes::Tags(Box::new(Encoder::load_dir(dir)?)),
         ImageSide::Features(features) => Eyes::Features(features),
     })
 }

@@ -11,10 +11,15 @@ use anyhow::{Context, Result, bail};
 use folder::FolderWorld;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::{
+    cell::Cell,
     fs,
     path::{Path, PathBuf},
     sync::atomic::Ordering,
+    time::{Duration, Instant},
 };
+
+/// Between lines of progress, where there is no terminal for a bar.
+const LINE_EVERY: Duration = Duration::from_secs(15);
 
 /// Steps by which a training's speed is measured, after one that is not counted.
 const MEASURED_STEPS: usize = 8;
@@ -94,24 +99,16 @@ fn train(
             eprintln!("{}: there already", system.id);
             continue;
         }
-        let bar = ProgressBar::new(0).with_prefix(system.id.clone());
-        bar.set_style(ProgressStyle::with_template(
-            "{prefix:20} {bar:24} {pos}/{len} {msg} {eta_precise}",
-        )?);
+        let shown = Shown::new(&system.id)?;
         let report = |progress: Progress| {
-            bar.set_length(progress.n_steps as u64);
-            bar.set_position(progress.step as u64);
-            bar.set_message(format!(
-                "loss {:.3}, {:.0} pairs/s",
-                progress.loss, progress.pairs_per_second
-            ));
+            shown.show(&progress);
             !stop.load(Ordering::Relaxed)
         };
         let checkpoint = args.out.join(format!("{}.checkpoint", system.id));
         let outcome =
             train_system(recipe, system, world, &tokenizer, checkpoint.clone(), &out, report)
                 .with_context(|| format!("system {}", system.id))?;
-        bar.finish_and_clear();
+        shown.bar.finish_and_clear();
         if checkpoint.exists() {
             fs::remove_file(&checkpoint).with_context(|| checkpoint.display().to_string())?;
         }
@@ -127,6 +124,35 @@ fn train(
         ]);
     }
     output::print(&output::table(&rows))
+}
+
+/// Progress: a bar for a person, a line now and then for a file.
+struct Shown {
+    bar: ProgressBar,
+    id: String,
+    last_line: Cell<Instant>,
+}
+
+impl Shown {
+    fn new(id: &str) -> Result<Self> {
+        let bar = ProgressBar::new(0).with_prefix(id.to_owned());
+        bar.set_style(ProgressStyle::with_template("{prefix:20} {bar:24} {pos}/{len} {msg}")?);
+        Ok(Self { bar, id: id.to_owned(), last_line: Cell::new(Instant::now()) })
+    }
+
+    fn show(&self, progress: &Progress) {
+        let Progress { step, n_steps, loss, pairs_per_second, seconds_left, .. } = progress;
+        let said =
+            format!("loss {loss:.3}, {pairs_per_second:.0} pairs/s, {seconds_left:.0} s left");
+        if !self.bar.is_hidden() {
+            self.bar.set_length(*n_steps as u64);
+            self.bar.set_position(*step as u64);
+            self.bar.set_message(said);
+        } else if self.last_line.get().elapsed() > LINE_EVERY {
+            eprintln!("{}: {step} of {n_steps}, {said}", self.id);
+            self.last_line.set(Instant::now());
+        }
+    }
 }
 
 fn chosen<'a>(recipe: &'a TrainRecipe, only: &[String]) -> Result<Vec<&'a SystemRecipe>> {
