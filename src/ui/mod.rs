@@ -11,6 +11,8 @@
 
 mod app;
 pub mod board_state;
+pub mod column;
+pub mod compare_state;
 pub mod components;
 pub mod dataset;
 pub mod engine_client;
@@ -18,6 +20,7 @@ pub mod pages;
 pub mod search_state;
 pub mod session;
 pub mod shown;
+pub mod tally;
 pub mod theme;
 pub mod view_state;
 pub mod words;

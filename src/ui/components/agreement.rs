@@ -1,13 +1,20 @@
 //! How far columns of the leaderboard agree on the order of the systems.
 
 use crate::chart::{Side, diverging};
-use crate::ui::board_state::{Column, SystemMeans, agreement};
+use crate::statistics::tau_b_matrix;
+use crate::ui::column::Column;
+use crate::ui::tally::SystemValues;
 use crate::ui::words;
 use leptos::prelude::*;
+use std::sync::Arc;
 
 /// Kendall's τ-b between any two columns, as a table with coloured cells. `shown` are the
 /// places of the columns in each system's means.
-pub fn agreement_table(systems: &[SystemMeans], columns: &[Column], shown: &[usize]) -> AnyView {
+pub fn agreement_table(
+    systems: &[Arc<SystemValues>],
+    columns: &[Column],
+    shown: &[usize],
+) -> AnyView {
     let matrix = agreement(systems, shown);
     let columns: Vec<Column> =
         shown.iter().filter_map(|index| columns.get(*index).cloned()).collect();
@@ -90,4 +97,16 @@ fn cell(row: &Column, column: &Column, tau: Option<f64>) -> AnyView {
         </td>
     }
     .into_any()
+}
+
+/// Kendall's τ-b between columns over systems; `columns` are places in each system's means.
+fn agreement(systems: &[Arc<SystemValues>], columns: &[usize]) -> Vec<Vec<Option<f64>>> {
+    let mean = |system: &Arc<SystemValues>, column: usize| {
+        system.mean(column).map_or(f64::NAN, |mean| mean.mean)
+    };
+    let values: Vec<Vec<f64>> = columns
+        .iter()
+        .map(|column| systems.iter().map(|system| mean(system, *column)).collect())
+        .collect();
+    tau_b_matrix(&values)
 }

@@ -6,7 +6,7 @@ use crate::ui::view_state::LENGTHS;
 use leptos::prelude::*;
 
 /// A labelled list of `(value, title)`.
-fn picker(
+pub fn picker(
     label: &'static str,
     options: Memo<Vec<(String, String)>>,
     current: Memo<String>,
@@ -25,7 +25,7 @@ fn picker(
         options.get().into_iter().map(item).collect_view()
     };
     // Beside the list, not around it: a label that holds a list is read out with all its items.
-    let id = format!("picker-{}", label.to_lowercase());
+    let id = format!("picker-{}", label.to_lowercase().replace(' ', "-"));
     view! {
         <div class="picker">
             <label class="picker-label" for=id.clone()>

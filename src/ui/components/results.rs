@@ -87,7 +87,7 @@ fn card(
 }
 
 /// The picture, or its caption where it does not load.
-fn picture(url: Option<String>, caption: String, is_missing: RwSignal<bool>) -> AnyView {
+pub fn picture(url: Option<String>, caption: String, is_missing: RwSignal<bool>) -> AnyView {
     let url = url.unwrap_or_default();
     let inside = move || {
         if is_missing.get() {

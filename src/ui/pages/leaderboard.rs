@@ -2,15 +2,13 @@
 
 use super::with_dataset;
 use crate::benchmark::System;
-use crate::engine::protocol::{Progress, ProgressUnit};
 use crate::metrics::Mean;
-use crate::ui::board_state::{Board, BoardPhase, Column, SystemMeans};
-use crate::ui::components::{
-    agreement_table, failure_panel, notice, progress_line, relevance_picker,
-};
+use crate::ui::board_state::{Board, BoardPhase, ids_with_queries};
+use crate::ui::column::Column;
+use crate::ui::components::{agreement_table, board_status, notice, relevance_picker};
 use crate::ui::dataset::Dataset;
-use crate::ui::engine_client::Module;
 use crate::ui::session::Session;
+use crate::ui::tally::SystemValues;
 use crate::ui::words;
 use leptos::prelude::*;
 use std::cmp::Ordering;
@@ -39,11 +37,14 @@ pub fn leaderboard_page(session: Session) -> AnyView {
 
 fn leaderboard(session: Session, dataset: Arc<Dataset>) -> AnyView {
     let board = session.board;
+    let wanted = ids_with_queries(&dataset);
+    let wanted = Signal::derive(move || wanted.clone());
     // It starts by itself; not inside the view, which must not write to signals.
     let for_start = dataset.clone();
-    Effect::new(move |_| untrack(|| board.start_once(&for_start)));
+    Effect::new(move |_| untrack(|| board.want(&for_start, &wanted.get())));
 
-    let has_headlines = !dataset.manifest.headlines.is_empty();
+    let n_headlines = Column::headlines_of(&dataset).len();
+    let has_headlines = n_headlines > 0;
     let definition = Memo::new(move |_| {
         session.search.choice.with(|choice| choice.as_ref().map_or(0, |choice| choice.definition))
     });
@@ -52,7 +53,11 @@ fn leaderboard(session: Session, dataset: Arc<Dataset>) -> AnyView {
         let definition = definition.get();
         board.columns.with(|columns| {
             let all = columns.iter().enumerate();
-            let shown = all.filter(|(_, column)| has_headlines || column.definition == definition);
+            let is_shown = |(index, column): &(usize, &Column)| match has_headlines {
+                true => *index < n_headlines,
+                false => column.definition == definition,
+            };
+            let shown = all.filter(is_shown);
             shown.map(|(index, _)| index).collect::<Vec<usize>>()
         })
     });
@@ -77,10 +82,12 @@ fn leaderboard(session: Session, dataset: Arc<Dataset>) -> AnyView {
     });
     let for_table = dataset.clone();
     let for_status = dataset.clone();
-    let table = move || table(board, &for_table, &visible.get(), sort);
+    let is_running =
+        Memo::new(move |_| board.phase.with(|phase| matches!(phase, BoardPhase::Running { .. })));
+    let table = move || table(board, &for_table, &visible.get(), sort, is_running.get());
+    let is_complete = Memo::new(move |_| wanted.get().iter().all(|id| board.of(id).is_some()));
     let agreement = move || {
-        let is_done = board.phase.with(|phase| *phase == BoardPhase::Done);
-        is_done.then(|| {
+        is_complete.get().then(|| {
             let columns = board.columns.get();
             board.systems.with(|systems| agreement_table(systems, &columns, &visible.get()))
         })
@@ -89,88 +96,25 @@ fn leaderboard(session: Session, dataset: Arc<Dataset>) -> AnyView {
         <p class="prose">{intro}</p>
         {picker}
         {refused}
-        <div class="status-area">{move || status(session, &for_status)}</div>
+        <div class="status-area">{move || board_status(session, &for_status, wanted)}</div>
         {table}
         {agreement}
     }
     .into_any()
 }
 
-/// Progress, the end, or what went wrong, with what can be done.
-fn status(session: Session, dataset: &Arc<Dataset>) -> AnyView {
-    let board = session.board;
-    let again = {
-        let dataset = dataset.clone();
-        move || board.start(&dataset)
-    };
-    let n_queries = dataset.queries.len() as u64;
-    match board.phase.get() {
-        BoardPhase::Running { id, system, n_systems, n_done } => {
-            let progress = Progress {
-                what: format!("System {} of {n_systems}", system + 1),
-                done: n_done as u64,
-                total: n_queries,
-                unit: ProgressUnit::Queries,
-            };
-            let module = session.engine.module.get();
-            let download = session.engine.progress.with(|all| all.get(&id).cloned());
-            let download = download.filter(|p| p.unit == ProgressUnit::Bytes && n_done == 0);
-            let line = match (module, download) {
-                (Module::Loading { received, total }, _) => {
-                    let (what, unit) = ("engine".to_string(), ProgressUnit::Bytes);
-                    let progress = Progress { what, done: received, total, unit };
-                    progress_line("Loading the engine".to_string(), &progress)
-                }
-                (_, Some(download)) => progress_line(progress.what, &download),
-                _ => progress_line("Computing".to_string(), &progress),
-            };
-            view! {
-                <div class="status-running">
-                    {line}
-                    <button type="button" class="quiet" on:click=move |_| board.cancel()>
-                        "Cancel"
-                    </button>
-                </div>
-            }
-            .into_any()
-        }
-        BoardPhase::Failed(failure) => failure_panel(&failure, "Compute again", again),
-        phase => {
-            let n_systems = board.systems.with(Vec::len);
-            let words = match phase {
-                BoardPhase::Done => format!(
-                    "Computed on this device: {} of {}.",
-                    words::counted(dataset.queries.len(), "query", "queries"),
-                    words::counted(n_systems, "system", "systems"),
-                ),
-                BoardPhase::Cancelled => "Cancelled. What was done is shown.".into(),
-                _ => "Not computed yet.".into(),
-            };
-            let button = (board.phase.get() != BoardPhase::Done).then(|| {
-                view! {
-                    <button type="button" class="quiet" on:click=move |_| again()>
-                        "Compute"
-                    </button>
-                }
-            });
-            view! {
-                <div class="status-running">
-                    <p role="status">{words}</p>
-                    {button}
-                </div>
-            }
-            .into_any()
-        }
-    }
-}
-
-fn table(board: Board, dataset: &Arc<Dataset>, visible: &[usize], sort: RwSignal<Sort>) -> AnyView {
+fn table(
+    board: Board,
+    dataset: &Arc<Dataset>,
+    visible: &[usize],
+    sort: RwSignal<Sort>,
+    is_running: bool,
+) -> AnyView {
     let columns = board.columns.get();
     let means = board.systems.get();
-    let is_running = board.phase.with(|phase| matches!(phase, BoardPhase::Running { .. }));
     let mean = |id: &str, index: usize| -> Option<Mean> {
         let of_system = means.iter().find(|means| means.system == id)?;
-        of_system.means.get(index).copied().flatten()
+        of_system.mean(index)
     };
     let mut rows: Vec<&System> = dataset.manifest.systems.iter().collect();
     match sort.get() {
@@ -302,14 +246,14 @@ fn head(index: usize, column: &Column, n: Option<usize>, sort: RwSignal<Sort>) -
 }
 
 /// The greatest mean of a column.
-fn best(systems: &[SystemMeans], index: usize) -> Option<f64> {
-    let means = systems.iter().filter_map(|system| system.means.get(index).copied().flatten());
+fn best(systems: &[Arc<SystemValues>], index: usize) -> Option<f64> {
+    let means = systems.iter().filter_map(|system| system.mean(index));
     means.map(|mean| mean.mean).max_by(f64::total_cmp)
 }
 
 /// The n of a column; it is the same for every system.
-fn n_of(systems: &[SystemMeans], index: usize) -> Option<usize> {
-    systems.iter().find_map(|system| system.means.get(index).copied().flatten()).map(|mean| mean.n)
+fn n_of(systems: &[Arc<SystemValues>], index: usize) -> Option<usize> {
+    systems.iter().find_map(|system| system.mean(index)).map(|mean| mean.n)
 }
 
 /// Systems without a mean come last either way.

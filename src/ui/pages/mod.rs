@@ -1,11 +1,13 @@
-//! The three pages, one file each.
+//! The pages, one file or folder each.
 
 mod benchmark;
+mod compare;
 mod explore;
 mod leaderboard;
 mod loading;
 
 pub use benchmark::benchmark_page;
+pub use compare::compare_page;
 pub use explore::explore_page;
 pub use leaderboard::leaderboard_page;
 pub use loading::with_dataset;
