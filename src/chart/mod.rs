@@ -8,14 +8,18 @@
 
 mod bars;
 mod bubbles;
+mod bump;
 mod frame;
+mod labels;
 mod path;
 mod ramp;
 mod scale;
 
 pub use bars::bars_path;
 pub use bubbles::{Bubble, bubbles};
+pub use bump::places_from_top;
 pub use frame::Frame;
+pub use labels::{Label, spread_labels};
 pub use path::{line_path, link_path, step_path};
 pub use ramp::{Side, diverging};
 pub use scale::{LinearScale, even_ticks, span_of, whole_ticks};

@@ -1,7 +1,7 @@
 //! The frame around the pages: top bar, banner, routes.
 
 use super::board_state::BoardPhase;
-use super::pages::{benchmark_page, compare_page, explore_page, leaderboard_page};
+use super::pages::{agreement_page, benchmark_page, compare_page, explore_page, leaderboard_page};
 use super::search_state::Phase;
 use super::session::Session;
 use super::theme::{Theme, ThemeButton};
@@ -46,6 +46,7 @@ fn Frame(
             Page::Explore => "Explore",
             Page::Compare => "Compare",
             Page::Leaderboard => "Leaderboard",
+            Page::Agreement => "Agreement",
             Page::Benchmark => "Benchmark",
         };
         let title = session.title().map(|title| format!(" · {title}")).unwrap_or_default();
@@ -71,6 +72,7 @@ fn Frame(
                 <Route path=path!("/index.html") view=move || explore_page(session) />
                 <Route path=path!("/compare") view=move || compare_page(session) />
                 <Route path=path!("/leaderboard") view=move || leaderboard_page(session) />
+                <Route path=path!("/agreement") view=move || agreement_page(session) />
                 <Route path=path!("/about") view=move || benchmark_page(session) />
             </Routes>
         </main>
@@ -98,7 +100,7 @@ fn top_bar(session: Session) -> AnyView {
             <nav aria-label="Pages">
                 <ul>
                     {nav(Page::Explore, "Explore")} {nav(Page::Compare, "Compare")}
-                    {nav(Page::Leaderboard, "Leaderboard")}
+                    {nav(Page::Leaderboard, "Leaderboard")} {nav(Page::Agreement, "Agreement")}
                     {nav(Page::Benchmark, "Benchmark")}
                 </ul>
             </nav>
@@ -143,7 +145,7 @@ fn banner(session: Session) -> Option<AnyView> {
     let failure = session.engine.crash.get().or_else(|| session.engine.open_failure.get())?;
     let is_said = match session.address.page.get() {
         Page::Explore => session.search.phase.with(|phase| matches!(phase, Phase::Failed(_))),
-        Page::Compare | Page::Leaderboard => {
+        Page::Compare | Page::Leaderboard | Page::Agreement => {
             session.board.phase.with(|phase| matches!(phase, BoardPhase::Failed(_)))
         }
         Page::Benchmark => false,

@@ -47,6 +47,16 @@ pub struct ViewState {
     pub find: Option<String>,
     /// The point of a scatter plot whose queries are listed: `x,y`.
     pub at: Option<String>,
+    /// Which columns the agreement is over, in the page's own words.
+    pub columns: Option<String>,
+    /// The coefficient of agreement: `rho`, otherwise τ-b.
+    pub by: Option<String>,
+    /// The two columns whose agreement is taken apart: `measure relevance~measure relevance`.
+    pub cell: Option<String>,
+    /// The queries that count: `name=value`, several apart by `;`.
+    pub only: Option<String>,
+    /// What was changed in a ranking, in the words of [`crate::metrics::Edit`].
+    pub edit: Option<String>,
 }
 
 impl Default for ViewState {
@@ -64,6 +74,8 @@ pub enum Page {
     Compare,
     /// All systems on all queries.
     Leaderboard,
+    /// Whether measures agree about the systems.
+    Agreement,
     /// What is measured.
     Benchmark,
 }
@@ -76,6 +88,7 @@ impl Page {
             Self::Explore => "/",
             Self::Compare => "/compare",
             Self::Leaderboard => "/leaderboard",
+            Self::Agreement => "/agreement",
             Self::Benchmark => "/about",
         }
     }
@@ -106,6 +119,11 @@ impl ViewState {
             order: given("order"),
             find: given("find"),
             at: given("at"),
+            columns: given("columns"),
+            by: given("by"),
+            cell: given("cell"),
+            only: given("only"),
+            edit: given("edit"),
         }
     }
 
@@ -138,6 +156,11 @@ impl ViewState {
         add("order", self.order.as_ref());
         add("find", self.find.as_ref());
         add("at", self.at.as_ref());
+        add("columns", self.columns.as_ref());
+        add("by", self.by.as_ref());
+        add("cell", self.cell.as_ref());
+        add("only", self.only.as_ref());
+        add("edit", self.edit.as_ref());
         let encoded = pairs.iter().map(|(key, value)| {
             format!("{key}={}", String::from(js_sys::encode_uri_component(value)))
         });
@@ -173,7 +196,7 @@ impl Address {
             let pathname = pathname.get();
             let is_at = |page: &Page| pathname.ends_with(page.path());
             // Explore last, as its path is the folder itself; it is also the page of any other.
-            let others = [Page::Compare, Page::Leaderboard, Page::Benchmark];
+            let others = [Page::Compare, Page::Leaderboard, Page::Agreement, Page::Benchmark];
             others.into_iter().find(is_at).unwrap_or(Page::Explore)
         });
         let navigate = use_navigate();
@@ -225,6 +248,13 @@ impl Address {
         let mut next = self.state.get();
         change(&mut next);
         self.url(page, &next)
+    }
+
+    /// The absolute URL of a file that lies beside the app.
+    #[must_use]
+    pub fn file(&self, path: &str) -> String {
+        let origin = window().location().origin().unwrap_or_default();
+        self.base.with_value(|base| format!("{origin}{base}/{path}"))
     }
 
     fn url(&self, page: Page, state: &ViewState) -> String {

@@ -28,7 +28,7 @@ const states = {
   "first run": [() => "?device=cpu", (page) => page.getByRole("heading", { name: /See what/ }).waitFor()],
   results: [() => `?device=cpu&system=words-64&query=${query}`, (page) => results(page)],
   "no encoder": [() => "?device=cpu&system=words-64&q=own+words", (page) => page.getByText("This system cannot read").waitFor()],
-  leaderboard: [() => "leaderboard?device=cpu", (page) => page.getByRole("table", { name: /Agreement/ }).waitFor()],
+  leaderboard: [() => "leaderboard?device=cpu", (page) => page.getByText("Computed on this device").waitFor()],
   benchmark: [() => "about?device=cpu", (page) => page.getByRole("heading", { name: "Systems" }).waitFor()],
   failed: [() => "?benchmark=nowhere/", (page) => page.getByRole("alert").first().waitFor()],
 };
@@ -45,7 +45,7 @@ for (const [name, [path, isComplete]] of Object.entries(states)) {
 
 test("the page in view is marked among the links", async () => {
   const { page, context } = await newPage(browser);
-  for (const [path, name] of [["", "Explore"], ["compare", "Compare"], ["leaderboard", "Leaderboard"], ["about", "Benchmark"]]) {
+  for (const [path, name] of [["", "Explore"], ["compare", "Compare"], ["leaderboard", "Leaderboard"], ["agreement", "Agreement"], ["about", "Benchmark"]]) {
     await page.goto(`${server.url}${path}?device=cpu`);
     const current = page.getByRole("navigation").locator("[aria-current=page]");
     await current.waitFor();

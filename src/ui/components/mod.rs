@@ -1,7 +1,6 @@
 //! The parts that pages are made of. Each takes signals or plain values and returns a view;
 //! what it shows is computed elsewhere.
 
-mod agreement;
 mod axes;
 mod board_status;
 mod explanation;
@@ -17,7 +16,6 @@ mod recall_chart;
 mod results;
 mod scatter;
 
-pub use agreement::agreement_table;
 pub(in crate::ui) use axes::{Axes, axes, quarter_ticks, ticks};
 pub use board_status::board_status;
 pub use failure::{failure_panel, notice};

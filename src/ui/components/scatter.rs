@@ -1,7 +1,7 @@
 //! A scatter plot whose bubbles can be read one by one, by pointer or by arrow keys.
 
 use super::axes::{Axes, axes, view_box};
-use crate::chart::{Bubble, Frame};
+use crate::chart::{Bubble, Frame, Label, spread_labels};
 use leptos::html;
 use leptos::prelude::*;
 
@@ -10,6 +10,9 @@ use leptos::prelude::*;
 const RADII: (f64, f64) = (4.0, 22.0);
 const SMALL_RADII: (f64, f64) = (3.0, 11.0);
 const MOST_LARGE: usize = 40;
+/// What a character of a label takes, about, and its line.
+const CHARACTER: f64 = 6.2;
+const LINE: f64 = 13.0;
 
 /// What a scatter plot shows and how it is read.
 pub(in crate::ui) struct Scatter {
@@ -42,17 +45,43 @@ pub(in crate::ui) fn scatter(scatter: Scatter) -> AnyView {
     let number = |value: f64| format!("{value:.1}");
     let radii = if n > MOST_LARGE { SMALL_RADII } else { RADII };
     let n_largest = bubbles.iter().map(|bubble| bubble.members.len()).max().unwrap_or(1);
+    let beside: Vec<Label> = bubbles
+        .iter()
+        .zip(&labels)
+        .map(|(bubble, label)| {
+            let (x, y) = (frame.x(bubble.at.0), frame.y(bubble.at.1));
+            let width = CHARACTER * count_of(label);
+            let shift = bubble.radius(n_largest, radii) + 4.0;
+            // Towards the middle, so that no label leaves the chart.
+            let is_right = x > (frame.left + frame.right) / 2.0;
+            Label { left: if is_right { x - shift - width } else { x + shift }, width, y }
+        })
+        .collect();
+    let heights = spread_labels(&beside, LINE);
     let marks = bubbles.iter().zip(&labels).enumerate().map(|(index, (bubble, label))| {
         let (x, y) = (frame.x(bubble.at.0), frame.y(bubble.at.1));
         let radius = bubble.radius(n_largest, radii);
         let class = if chosen == Some(index) { "bubble bubble-chosen" } else { "bubble" };
-        // Towards the middle, so that no label leaves the chart.
-        let is_right = x > (frame.left + frame.right) / 2.0;
-        let (anchor, shift) =
-            if is_right { ("end", -radius - 4.0) } else { ("start", radius + 4.0) };
-        let label = (!label.is_empty()).then(|| {
+        let place = beside.get(index).zip(heights.get(index)).filter(|_| !label.is_empty());
+        let label = place.map(|(beside, height)| {
+            let is_right = beside.left < x;
+            let (anchor, edge) =
+                if is_right { ("end", beside.left + beside.width) } else { ("start", beside.left) };
+            // A label that had to move is led back to its point.
+            let leader = ((height - y).abs() > 1.0).then(|| {
+                view! {
+                    <line
+                        class="leader"
+                        x1=number(x)
+                        y1=number(y)
+                        x2=number(edge)
+                        y2=number(*height)
+                    ></line>
+                }
+            });
             view! {
-                <text class="point-label" text-anchor=anchor x=number(x + shift) y=number(y + 4.0)>
+                {leader}
+                <text class="point-label" text-anchor=anchor x=number(edge) y=number(height + 4.0)>
                     {label.clone()}
                 </text>
             }
@@ -161,4 +190,9 @@ pub(in crate::ui) fn scatter(scatter: Scatter) -> AnyView {
         </p>
     }
     .into_any()
+}
+
+#[expect(clippy::cast_precision_loss, reason = "labels are short")]
+fn count_of(label: &str) -> f64 {
+    label.chars().count() as f64
 }

@@ -1,11 +1,11 @@
-//! All queries at once: every system under every column, and whether the columns agree.
+//! All queries at once: every system under every column.
 
 use super::with_dataset;
 use crate::benchmark::System;
 use crate::metrics::Mean;
 use crate::ui::board_state::{Board, BoardPhase, ids_with_queries};
 use crate::ui::column::Column;
-use crate::ui::components::{agreement_table, board_status, notice, relevance_picker};
+use crate::ui::components::{board_status, notice, relevance_picker};
 use crate::ui::dataset::Dataset;
 use crate::ui::session::Session;
 use crate::ui::tally::SystemValues;
@@ -85,20 +85,12 @@ fn leaderboard(session: Session, dataset: Arc<Dataset>) -> AnyView {
     let is_running =
         Memo::new(move |_| board.phase.with(|phase| matches!(phase, BoardPhase::Running { .. })));
     let table = move || table(board, &for_table, &visible.get(), sort, is_running.get());
-    let is_complete = Memo::new(move |_| wanted.get().iter().all(|id| board.of(id).is_some()));
-    let agreement = move || {
-        is_complete.get().then(|| {
-            let columns = board.columns.get();
-            board.systems.with(|systems| agreement_table(systems, &columns, &visible.get()))
-        })
-    };
     view! {
         <p class="prose">{intro}</p>
         {picker}
         {refused}
         <div class="status-area">{move || board_status(session, &for_status, wanted)}</div>
         {table}
-        {agreement}
     }
     .into_any()
 }
