@@ -22,9 +22,11 @@ pub mod pages;
 pub mod search_state;
 pub mod session;
 pub mod shown;
+pub mod subset;
 pub mod tally;
 pub mod theme;
 pub mod view_state;
+pub mod what_if;
 pub mod words;
 
 pub use app::mount;

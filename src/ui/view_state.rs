@@ -55,6 +55,8 @@ pub struct ViewState {
     pub cell: Option<String>,
     /// The queries that count: `name=value`, several apart by `;`.
     pub only: Option<String>,
+    /// The facet whose values are the columns of the heat map.
+    pub facet: Option<String>,
     /// What was changed in a ranking, in the words of [`crate::metrics::Edit`].
     pub edit: Option<String>,
 }
@@ -123,7 +125,18 @@ impl ViewState {
             by: given("by"),
             cell: given("cell"),
             only: given("only"),
+            facet: given("facet"),
             edit: given("edit"),
+        }
+    }
+
+    /// Changes to a ranking mean nothing in another one.
+    fn drop_stale_edit(&mut self, before: &Self) {
+        let is_same = self.asked == before.asked
+            && self.system == before.system
+            && self.benchmark == before.benchmark;
+        if !is_same {
+            self.edit = None;
         }
     }
 
@@ -160,6 +173,7 @@ impl ViewState {
         add("by", self.by.as_ref());
         add("cell", self.cell.as_ref());
         add("only", self.only.as_ref());
+        add("facet", self.facet.as_ref());
         add("edit", self.edit.as_ref());
         let encoded = pairs.iter().map(|(key, value)| {
             format!("{key}={}", String::from(js_sys::encode_uri_component(value)))
@@ -222,6 +236,7 @@ impl Address {
         let current = self.state.get_untracked();
         let mut next = current.clone();
         change(&mut next);
+        next.drop_stale_edit(&current);
         if next != current {
             let url = self.url(self.page.get_untracked(), &next);
             let go = self.go.get_value();
@@ -231,7 +246,9 @@ impl Address {
 
     /// Asks for something, on the page that answers.
     pub fn ask(&self, asked: Option<Asked>) {
-        let next = ViewState { asked, ..self.state.get_untracked() };
+        let current = self.state.get_untracked();
+        let mut next = ViewState { asked, ..current.clone() };
+        next.drop_stale_edit(&current);
         let go = self.go.get_value();
         go(&self.url(Page::Explore, &next), false);
     }
@@ -245,8 +262,10 @@ impl Address {
     /// The address of a page with some parameters changed.
     #[must_use]
     pub fn href_with(&self, page: Page, change: impl FnOnce(&mut ViewState)) -> String {
-        let mut next = self.state.get();
+        let current = self.state.get();
+        let mut next = current.clone();
         change(&mut next);
+        next.drop_stale_edit(&current);
         self.url(page, &next)
     }
 

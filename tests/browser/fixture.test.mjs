@@ -80,9 +80,8 @@ test("the query's measures are those of rankscope eval", async () => {
     assert.ok(near(shown[measure], runs["words-64"][measure].per_query[query.id], 1e-9), measure);
   }
   // How a value comes about: its terms are the relevant results that are marked, and give it.
-  const row = page.getByRole("row", { name: /^trec:P@10 / });
-  await row.getByText("How it comes about").click();
-  const ranks = await row.getByRole("table").locator("tbody th").allInnerTexts();
+  await page.getByRole("button", { name: /how trec:P@10 comes about/ }).click();
+  const ranks = await page.getByRole("table", { name: "Terms of trec:P@10" }).locator("tbody th").allInnerTexts();
   const marked = await page
     .locator("li.card")
     .filter({ has: page.locator(".mark-relevant") })

@@ -15,6 +15,7 @@ mod query_box;
 mod recall_chart;
 mod results;
 mod scatter;
+mod what_if;
 
 pub(in crate::ui) use axes::{Axes, axes, quarter_ticks, ticks};
 pub use board_status::board_status;
@@ -29,3 +30,4 @@ pub use query_box::query_box;
 pub use recall_chart::recall_chart;
 pub use results::{picture, results_list, results_skeleton};
 pub(in crate::ui) use scatter::{Scatter, scatter};
+pub use what_if::what_if_tools;

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 /// A labelled list of `(value, title)`.
 pub fn picker(
-    label: &'static str,
+    label: impl Into<String>,
     options: Memo<Vec<(String, String)>>,
     current: Memo<String>,
     choose: impl Fn(String) + 'static,
@@ -24,6 +24,7 @@ pub fn picker(
         };
         options.get().into_iter().map(item).collect_view()
     };
+    let label = label.into();
     // Beside the list, not around it: a label that holds a list is read out with all its items.
     let id = format!("picker-{}", label.to_lowercase().replace(' ', "-"));
     view! {
