@@ -25,7 +25,12 @@ impl Frame {
     /// A view box of 480 × 280 that shows `x` from left to right and `y` from below.
     #[must_use]
     pub fn new(x: (f64, f64), y: (f64, f64)) -> Self {
-        let (width, height) = (480.0, 280.0);
+        Self::sized((480.0, 280.0), x, y)
+    }
+
+    /// A view box of another size, with the same margins.
+    #[must_use]
+    pub fn sized((width, height): (f64, f64), x: (f64, f64), y: (f64, f64)) -> Self {
         let (left, right, top, bottom) = (46.0, width - 14.0, 28.0, height - 42.0);
         Self {
             width,
@@ -65,6 +70,20 @@ impl Frame {
         let distance = |index: &usize| xs.get(*index).map_or(f64::INFINITY, |x| (x - wanted).abs());
         (0..xs.len()).min_by(|a, b| distance(a).total_cmp(&distance(b)))
     }
+
+    /// Which of the points is nearest to a pointer at `share` (0 … 1) of the view box's width
+    /// and height; `None` where there is none.
+    #[must_use]
+    pub fn nearest_point(&self, share: (f64, f64), points: &[(f64, f64)]) -> Option<usize> {
+        let wanted = (share.0 * self.width, share.1 * self.height);
+        let distance = |index: &usize| {
+            points.get(*index).map_or(f64::INFINITY, |(x, y)| {
+                let (right, down) = (self.x(*x) - wanted.0, self.y(*y) - wanted.1);
+                right * right + down * down
+            })
+        };
+        (0..points.len()).min_by(|a, b| distance(a).total_cmp(&distance(b)))
+    }
 }
 
 #[cfg(test)]
@@ -88,5 +107,16 @@ mod tests {
         assert_eq!(frame.nearest(frame.x(2.1) / frame.width, &xs), Some(1));
         assert_eq!(frame.nearest(2.0, &xs), Some(2));
         assert_eq!(frame.nearest(0.5, &[]), None);
+    }
+
+    #[test]
+    fn a_pointer_in_the_plane_means_the_nearest_point() {
+        let frame = Frame::sized((400.0, 400.0), (0.0, 1.0), (0.0, 1.0));
+        let points = [(0.0, 0.0), (0.0, 1.0), (1.0, 0.5)];
+        let share = |x: f64, y: f64| (frame.x(x) / 400.0, frame.y(y) / 400.0);
+        assert_eq!(frame.nearest_point(share(0.1, 0.2), &points), Some(0));
+        assert_eq!(frame.nearest_point(share(0.1, 0.8), &points), Some(1));
+        assert_eq!(frame.nearest_point(share(0.9, 0.9), &points), Some(2));
+        assert_eq!(frame.nearest_point((0.5, 0.5), &[]), None);
     }
 }

@@ -31,6 +31,13 @@ pub fn step_path(points: &[(f64, f64)]) -> String {
     path
 }
 
+/// A curve from one point to another that leaves and arrives level.
+#[must_use]
+pub fn link_path((x1, y1): (f64, f64), (x2, y2): (f64, f64)) -> String {
+    let middle = (x1 + x2) / 2.0;
+    format!("M{x1:.2},{y1:.2}C{middle:.2},{y1:.2},{middle:.2},{y2:.2},{x2:.2},{y2:.2}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -46,5 +53,10 @@ mod tests {
     fn steps_fall_before_they_go_on() {
         assert_eq!(step_path(&[(0.0, 1.0), (1.0, 1.0), (2.0, 5.0)]), "M0.00,1.00H1.00V5.00H2.00");
         assert_eq!(step_path(&[]), "");
+    }
+
+    #[test]
+    fn a_link_leaves_and_arrives_level() {
+        assert_eq!(link_path((0.0, 1.0), (10.0, 3.0)), "M0.00,1.00C5.00,1.00,5.00,3.00,10.00,3.00");
     }
 }

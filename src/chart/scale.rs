@@ -54,6 +54,44 @@ pub fn whole_ticks(last: usize, n_max: usize) -> Vec<usize> {
     ticks
 }
 
+/// Values for an axis from `low` to `high`: multiples of a step of 1, 2 or 5 times a power of
+/// ten, so that there are at most `n_max` steps. Empty where the ends are not finite or do not
+/// ascend.
+#[must_use]
+#[expect(clippy::cast_possible_truncation, reason = "ticks are few, so their numbers are small")]
+pub fn even_ticks(low: f64, high: f64, n_max: u32) -> Vec<f64> {
+    let width = high - low;
+    if !width.is_finite() || width <= 0.0 {
+        return Vec::new();
+    }
+    let least = width / f64::from(n_max.max(1));
+    let power = 10f64.powi(libm::floor(libm::log10(least)) as i32);
+    let steps = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power);
+    // A hair below, so that rounding does not skip a step that just fits.
+    let step = steps.into_iter().find(|step| *step >= least * 0.999_999).unwrap_or(10.0 * power);
+    let (first, last) = ((low / step - 1e-9).ceil() as i64, (high / step + 1e-9).floor() as i64);
+    // By division where the step is below one: 3 · 0.1 is not 0.3, and 3 / 10 is.
+    let inverse = (1.0 / step).round();
+    #[expect(clippy::cast_precision_loss, reason = "ticks are few, so their numbers are small")]
+    let tick = |nth: i64| if step < 1.0 { nth as f64 / inverse } else { nth as f64 * step };
+    (first..=last).map(tick).collect()
+}
+
+/// The least and the greatest of some values, drawn apart by `margin` (a share of what lies
+/// between) on either side. Values that are not finite do not count; (0, 1) where none is left.
+#[must_use]
+pub fn span_of(values: impl IntoIterator<Item = f64>, margin: f64) -> (f64, f64) {
+    let ends = values.into_iter().filter(|value| value.is_finite()).fold(None, |ends, value| {
+        let (low, high): (f64, f64) = ends.unwrap_or((value, value));
+        Some((low.min(value), high.max(value)))
+    });
+    match ends {
+        None => (0.0, 1.0),
+        Some((low, high)) if low == high => (low - 0.5, high + 0.5),
+        Some((low, high)) => (low - margin * (high - low), high + margin * (high - low)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -75,6 +113,23 @@ mod tests {
     fn an_empty_domain_is_in_the_middle() {
         assert_eq!(LinearScale::new((3.0, 3.0), (0.0, 10.0)).at(3.0), 5.0);
         assert_eq!(LinearScale::new((0.0, 2.0), (4.0, 4.0)).value_at(4.0), 1.0);
+    }
+
+    #[test]
+    fn even_ticks_are_round_and_within() {
+        assert_eq!(even_ticks(0.0, 1.0, 5), [0.0, 0.2, 0.4, 0.6, 0.8, 1.0]);
+        assert_eq!(even_ticks(-1.0, 1.0, 4), [-1.0, -0.5, 0.0, 0.5, 1.0]);
+        assert_eq!(even_ticks(0.31, 0.52, 5), [0.35, 0.4, 0.45, 0.5]);
+        assert_eq!(even_ticks(6.0, 11.0, 5), [6.0, 7.0, 8.0, 9.0, 10.0, 11.0]);
+        assert_eq!(even_ticks(1.0, 1.0, 5), Vec::<f64>::new());
+        assert_eq!(even_ticks(f64::NAN, 1.0, 5), Vec::<f64>::new());
+    }
+
+    #[test]
+    fn a_span_holds_all_values() {
+        assert_eq!(span_of([3.0, 1.0, f64::NAN, 2.0], 0.1), (0.8, 3.2));
+        assert_eq!(span_of([2.0], 0.1), (1.5, 2.5));
+        assert_eq!(span_of([], 0.1), (0.0, 1.0));
     }
 
     #[test]

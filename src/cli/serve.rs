@@ -13,7 +13,7 @@ use std::{
 use tiny_http::{Header, Method, Request, Response, Server};
 
 /// The addresses of the page's own views, which index.html answers.
-const VIEWS: [&str; 2] = ["/leaderboard", "/about"];
+const VIEWS: [&str; 4] = ["/compare", "/agreement", "/leaderboard", "/about"];
 
 /// A page asks for several files at once, and some are large.
 const N_THREADS: usize = 4;

@@ -11,7 +11,8 @@
 //! ```
 //!
 //! Every measure is a sum of terms, one for a relevant hit, over a denominator; [`explain`]
-//! shows the same terms that [`Measure::value`] adds. COCO 1K judges by way of [`Folds`],
+//! shows the same terms that [`Measure::value`] adds, and [`Edits`] changes a ranking to see
+//! what becomes of it. COCO 1K judges by way of [`Folds`],
 //! `PMRP` on [`plausible_matches`]. This room may use `benchmark` and `ranking`.
 
 mod bands;
@@ -32,6 +33,7 @@ mod protocol;
 mod relevant_hit;
 mod row_filter;
 mod tag_suggestion;
+mod what_if;
 
 pub use bands::{Band, QUARTILES, bands};
 pub use curves::{PrPoint, interpolated_precision, pr_points, precision_at_ranks, recall_at_ranks};
@@ -47,6 +49,7 @@ pub use plausible_match::{ClassVector, plausible_matches};
 pub use protocol::{Order, Protocol};
 pub use relevant_hit::RelevantHit;
 pub use tag_suggestion::{N_SUGGESTED, tag_suggestion_share};
+pub use what_if::{Edit, EditError, Edits};
 
 /// `count` as a number to divide by. Lists are far shorter than 2⁵³.
 #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]

@@ -1,11 +1,13 @@
-//! Ordered lists of hits: what comes before what, and the best k of many.
+//! Ordered lists of hits: what comes before what, the best k of many, and how two lists differ.
 //!
 //! The one order of the whole program is [`hit_order`]: score descending, ties by corpus
 //! row ascending. A protocol that wants another tie rule sorts a copy. This room uses
 //! nothing else of ours.
 
 mod hit;
+mod moves;
 mod select;
 
 pub use hit::{Hit, hit_order};
+pub use moves::{Move, common_ranks, moves, overlap_at};
 pub use select::{select_top_k, top_k_rows_with_margin};

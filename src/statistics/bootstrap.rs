@@ -69,7 +69,7 @@ pub fn bootstrap(
 pub(super) fn draws(
     n: usize,
     resampling: &Resampling,
-) -> Result<impl Iterator<Item = Vec<usize>>, StatisticsError> {
+) -> Result<impl Iterator<Item = Vec<usize>> + use<>, StatisticsError> {
     let Resampling { n_resamples, level, seed } = *resampling;
     if n < 2 {
         return Err(StatisticsError::TooFew { what: "queries", found: n, needed: 2 });

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | Do two measures order the systems alike? | [`kendall_tau_b`], [`tau_b_matrix`], [`spearman`], [`pearson`] |
 //! | Which systems do they order oppositely? | [`discordant_pairs`] |
-//! | Would other queries have told the same? | [`bootstrap`], [`mean_interval`], [`tau_b_interval`], [`tau_b_intervals`] |
+//! | Would other queries have told the same? | [`bootstrap`], [`mean_interval`], [`tau_b_interval`], [`tau_b_intervals`], [`AgreementIntervals`] |
 //! | Is one system better than another? | [`paired_randomisation`], [`paired_bootstrap`] |
 //! | Is one group of queries harder than another? | [`mann_whitney`] |
 //! | And after so many tests? | [`holm`] |
@@ -14,6 +14,7 @@
 //! else of ours. What has no value is `None` or a [`StatisticsError`] with the reason, never NaN.
 //! What is random is seeded, and the same on every machine.
 
+mod agreement_interval;
 mod bootstrap;
 mod bradley_terry;
 mod connected;
@@ -31,6 +32,7 @@ mod spearman;
 mod splitmix;
 mod tau_interval;
 
+pub use agreement_interval::{AgreementIntervals, Coefficient};
 pub use bootstrap::{Interval, Resampling, bootstrap, mean_interval};
 pub use bradley_terry::{BradleyTerry, bradley_terry};
 pub use discordant::{DiscordantPair, discordant_pairs};

@@ -1,11 +1,8 @@
 //! Would two measures still agree about the systems, had the queries been others?
 
 use super::{
-    Interval, Resampling, StatisticsError, bootstrap,
-    bootstrap::{draws, percentile_interval},
-    count::real,
-    error::check,
-    kendall_tau_b,
+    AgreementIntervals, Coefficient, Interval, Resampling, StatisticsError,
+    agreement_interval::means, bootstrap, error::check, kendall_tau_b,
 };
 
 /// The bootstrap interval of τ-b between two measures over systems.
@@ -35,7 +32,10 @@ pub fn tau_b_interval(
 }
 
 /// How many queries two measures have in common, if they have the same systems and queries.
-fn checked(x: &[Vec<Option<f64>>], y: &[Vec<Option<f64>>]) -> Result<usize, StatisticsError> {
+pub(super) fn checked(
+    x: &[Vec<Option<f64>>],
+    y: &[Vec<Option<f64>>],
+) -> Result<usize, StatisticsError> {
     let n_queries = x.first().map_or(0, Vec::len);
     if x.len() < 2 {
         return Err(StatisticsError::TooFew { what: "systems", found: x.len(), needed: 2 });
@@ -73,40 +73,11 @@ pub fn tau_b_intervals(
     columns: &[Vec<Vec<Option<f64>>>],
     resampling: &Resampling,
 ) -> Result<Vec<Vec<Option<Interval>>>, StatisticsError> {
-    let n_columns = columns.len();
-    let Some(first) = columns.first() else { return Ok(Vec::new()) };
-    for column in columns {
-        checked(first, column)?;
+    if columns.is_empty() {
+        return Ok(Vec::new());
     }
-    let n_queries = first.first().map_or(0, Vec::len);
-    let mut taus = vec![Vec::new(); n_columns * n_columns];
-    let draws = draws(n_queries, resampling)?;
-    for drawn in draws {
-        let means: Vec<Option<Vec<f64>>> = columns.iter().map(|c| means(c, &drawn)).collect();
-        for (a, x) in means.iter().enumerate() {
-            for (b, y) in means.iter().enumerate().skip(a) {
-                let tau = x.as_ref().zip(y.as_ref()).and_then(|(x, y)| kendall_tau_b(x, y));
-                if let Some(values) = taus.get_mut(a * n_columns + b) {
-                    values.push(tau.map(|tau| tau.tau_b));
-                }
-            }
-        }
-    }
-    let interval = |a: usize, b: usize| {
-        let values = taus.get(a.min(b) * n_columns + a.max(b))?;
-        percentile_interval(values, n_queries, resampling).ok()
-    };
-    Ok((0..n_columns).map(|a| (0..n_columns).map(|b| interval(a, b)).collect()).collect())
-}
-
-/// The mean of each system over the queries drawn; `None` if one has no value there.
-fn means(systems: &[Vec<Option<f64>>], drawn: &[usize]) -> Option<Vec<f64>> {
-    let mean = |values: &Vec<Option<f64>>| {
-        let (sum, n) = drawn
-            .iter()
-            .filter_map(|query| values[*query])
-            .fold((0.0, 0), |(sum, n), value| (sum + value, n + 1));
-        (n > 0).then(|| sum / real(n))
-    };
-    systems.iter().map(mean).collect()
+    let tau_b = Coefficient::KendallTauB;
+    let mut intervals = AgreementIntervals::new(columns.to_vec(), tau_b, *resampling)?;
+    intervals.draw(resampling.n_resamples as usize);
+    Ok(intervals.intervals())
 }

@@ -1,7 +1,7 @@
 //! The frame around the pages: top bar, banner, routes.
 
 use super::board_state::BoardPhase;
-use super::pages::{benchmark_page, explore_page, leaderboard_page};
+use super::pages::{agreement_page, benchmark_page, compare_page, explore_page, leaderboard_page};
 use super::search_state::Phase;
 use super::session::Session;
 use super::theme::{Theme, ThemeButton};
@@ -44,7 +44,9 @@ fn Frame(
     Effect::new(move |_| {
         let page = match session.address.page.get() {
             Page::Explore => "Explore",
+            Page::Compare => "Compare",
             Page::Leaderboard => "Leaderboard",
+            Page::Agreement => "Agreement",
             Page::Benchmark => "Benchmark",
         };
         let title = session.title().map(|title| format!(" · {title}")).unwrap_or_default();
@@ -68,7 +70,9 @@ fn Frame(
             <Routes fallback=move || not_found(session)>
                 <Route path=path!("/") view=move || explore_page(session) />
                 <Route path=path!("/index.html") view=move || explore_page(session) />
+                <Route path=path!("/compare") view=move || compare_page(session) />
                 <Route path=path!("/leaderboard") view=move || leaderboard_page(session) />
+                <Route path=path!("/agreement") view=move || agreement_page(session) />
                 <Route path=path!("/about") view=move || benchmark_page(session) />
             </Routes>
         </main>
@@ -95,7 +99,8 @@ fn top_bar(session: Session) -> AnyView {
             </p>
             <nav aria-label="Pages">
                 <ul>
-                    {nav(Page::Explore, "Explore")} {nav(Page::Leaderboard, "Leaderboard")}
+                    {nav(Page::Explore, "Explore")} {nav(Page::Compare, "Compare")}
+                    {nav(Page::Leaderboard, "Leaderboard")} {nav(Page::Agreement, "Agreement")}
                     {nav(Page::Benchmark, "Benchmark")}
                 </ul>
             </nav>
@@ -140,7 +145,7 @@ fn banner(session: Session) -> Option<AnyView> {
     let failure = session.engine.crash.get().or_else(|| session.engine.open_failure.get())?;
     let is_said = match session.address.page.get() {
         Page::Explore => session.search.phase.with(|phase| matches!(phase, Phase::Failed(_))),
-        Page::Leaderboard => {
+        Page::Compare | Page::Leaderboard | Page::Agreement => {
             session.board.phase.with(|phase| matches!(phase, BoardPhase::Failed(_)))
         }
         Page::Benchmark => false,

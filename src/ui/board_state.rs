@@ -1,47 +1,32 @@
-//! The leaderboard: every system on every query, computed in this browser.
+//! Systems on all queries, computed in this browser once and shared by the pages that show
+//! them: the leaderboard and the agreement want every system, the comparison wants two.
 
+use super::column::Column;
 use super::dataset::Dataset;
 use super::engine_client::{Answer, Engine};
 use super::search_state::MIN_DEPTH;
+use super::tally::{SystemValues, Tally};
 use crate::engine::protocol::{Failure, Request, RequestId, Response};
-use crate::metrics::{Folds, JudgedRanking, Mean, Measure, default_measures};
-use crate::ranking::Hit;
-use crate::statistics::tau_b_matrix;
 use leptos::prelude::*;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A column: a measure under a definition of relevance.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Column {
-    /// The measure.
-    pub measure: Measure,
-    /// The place of the definition in the manifest.
-    pub definition: usize,
-    /// Its id.
-    pub relevance: String,
-    /// Its title.
-    pub relevance_title: String,
-}
-
 /// How the computation goes.
 #[derive(Debug, Clone, PartialEq)]
 pub enum BoardPhase {
-    /// Not begun.
+    /// Nothing was asked for yet.
     Idle,
     /// On its way.
     Running {
         /// The request that the engine works on.
         id: RequestId,
-        /// Which system, from 0.
-        system: usize,
-        /// Of how many.
-        n_systems: usize,
+        /// The title of the system.
+        title: String,
         /// Queries of this system so far.
         n_done: usize,
     },
-    /// All systems are there.
+    /// All that was asked for is there.
     Done,
     /// The visitor stopped it.
     Cancelled,
@@ -49,59 +34,19 @@ pub enum BoardPhase {
     Failed(Failure),
 }
 
-/// The means of one system.
-#[derive(Debug, Clone, PartialEq)]
-pub struct SystemMeans {
-    /// The system's id.
-    pub system: String,
-    /// One for each of [`Board::columns`]; `None` where no query has a value.
-    pub means: Vec<Option<Mean>>,
-}
-
-/// The leaderboard as signals; it outlives the page that shows it.
+/// The systems' values as signals; they outlive the pages that show them.
 #[derive(Clone, Copy)]
 pub struct Board {
     /// How the computation goes.
     pub phase: RwSignal<BoardPhase>,
     /// The systems that are done, in the order of the manifest.
-    pub systems: RwSignal<Vec<SystemMeans>>,
-    /// Every column that is computed; more than are shown where there are no headlines.
-    pub columns: RwSignal<Vec<Column>>,
+    pub systems: RwSignal<Vec<Arc<SystemValues>>>,
+    /// Every column that is computed; more than the leaderboard shows.
+    pub columns: RwSignal<Arc<Vec<Column>>>,
     dataset: RwSignal<Option<Arc<Dataset>>>,
+    /// Systems that wait for their turn.
+    queue: RwSignal<Vec<String>>,
     engine: Engine,
-}
-
-impl Column {
-    /// `measure relevance`: its name in tests and links.
-    #[must_use]
-    pub fn name(&self) -> String {
-        format!("{} {}", self.measure, self.relevance)
-    }
-
-    /// The columns of a benchmark: its headlines, or else the usual measures under every
-    /// definition. Headlines that are no measure are left out.
-    #[must_use]
-    pub fn all_of(dataset: &Dataset) -> Vec<Self> {
-        let manifest = &dataset.manifest;
-        let column = |measure: Measure, id: &str| {
-            let definition = dataset.definition_index(id)?;
-            let relevance_title = manifest.relevance.get(definition)?.title.clone();
-            Some(Self { measure, definition, relevance: id.to_string(), relevance_title })
-        };
-        if manifest.headlines.is_empty() {
-            let of_definition = |id: &str| -> Vec<Self> {
-                let measures = default_measures().into_iter();
-                measures.filter_map(|measure| column(measure, id)).collect()
-            };
-            manifest.relevance.iter().flat_map(|definition| of_definition(&definition.id)).collect()
-        } else {
-            let parsed = manifest
-                .headlines
-                .iter()
-                .filter_map(|headline| column(headline.measure.parse().ok()?, &headline.relevance));
-            parsed.collect()
-        }
-    }
 }
 
 impl Board {
@@ -111,34 +56,56 @@ impl Board {
         Self {
             phase: RwSignal::new(BoardPhase::Idle),
             systems: RwSignal::new(Vec::new()),
-            columns: RwSignal::new(Vec::new()),
+            columns: RwSignal::new(Arc::default()),
             dataset: RwSignal::new(None),
+            queue: RwSignal::new(Vec::new()),
             engine,
         }
     }
 
-    /// Computes the leaderboard of a benchmark, unless it is there or was begun already.
-    pub fn start_once(&self, dataset: &Arc<Dataset>) {
+    /// Computes what is not there yet of some systems, before any others that wait.
+    pub fn want(&self, dataset: &Arc<Dataset>, systems: &[String]) {
         let is_other = self.dataset.with_untracked(|known| known.as_ref() != Some(dataset));
         if is_other {
-            self.start(dataset);
+            self.stop_request();
+            self.phase.set(BoardPhase::Idle);
+            self.dataset.set(Some(dataset.clone()));
+            self.columns.set(Arc::new(Column::all_of(dataset)));
+            self.systems.set(Vec::new());
+            self.queue.set(Vec::new());
         }
-    }
-
-    /// Computes the leaderboard of a benchmark.
-    pub fn start(&self, dataset: &Arc<Dataset>) {
-        self.stop_request();
-        self.dataset.set(Some(dataset.clone()));
-        self.columns.set(Column::all_of(dataset));
-        self.systems.set(Vec::new());
-        self.next_system(dataset.clone(), 0);
+        let mut queue: Vec<String> = systems.to_vec();
+        queue.extend(self.queue.get_untracked().into_iter().filter(|id| !systems.contains(id)));
+        queue.retain(|id| self.of_untracked(id).is_none());
+        self.queue.set(queue);
+        if !matches!(self.phase.get_untracked(), BoardPhase::Running { .. }) {
+            self.next_system(dataset.clone());
+        }
     }
 
     /// Stops; what is done stays.
     pub fn cancel(&self) {
         if self.stop_request() {
+            self.queue.set(Vec::new());
             self.phase.set(BoardPhase::Cancelled);
         }
+    }
+
+    /// What is known of a system.
+    #[must_use]
+    pub fn of(&self, id: &str) -> Option<Arc<SystemValues>> {
+        self.systems.with(|all| all.iter().find(|values| values.system == id).cloned())
+    }
+
+    /// How many systems are still to come, that on its way included.
+    #[must_use]
+    pub fn n_left(&self) -> usize {
+        let is_running = self.phase.with(|phase| matches!(phase, BoardPhase::Running { .. }));
+        self.queue.with(Vec::len) + usize::from(is_running)
+    }
+
+    fn of_untracked(&self, id: &str) -> Option<Arc<SystemValues>> {
+        untrack(|| self.of(id))
     }
 
     fn stop_request(&self) -> bool {
@@ -149,22 +116,27 @@ impl Board {
         false
     }
 
-    fn next_system(&self, dataset: Arc<Dataset>, index: usize) {
-        let ranked: Vec<String> = ids_with_queries(&dataset).collect();
-        let n_systems = ranked.len();
-        let Some(system) = ranked.get(index).cloned() else {
+    fn next_system(&self, dataset: Arc<Dataset>) {
+        let mut next = None;
+        self.queue.update(|queue| next = (!queue.is_empty()).then(|| queue.remove(0)));
+        let Some(system) = next else {
             self.phase.set(BoardPhase::Done);
             return;
         };
+        // What the address asks for may have come twice, or have been on its way already.
+        if self.of_untracked(&system).is_some() {
+            return self.next_system(dataset);
+        }
         let columns = self.columns.get_untracked();
         let depth = columns.iter().map(|column| column.measure.depth(dataset.max_n_relevant));
         let depth = depth.max().unwrap_or(0).max(dataset.depth(MIN_DEPTH));
         let request = Request::RankQueries { system: system.clone(), depth };
-        let tally = Rc::new(RefCell::new(Tally::new(columns, dataset.queries.len())));
+        let title = dataset.manifest.system(&system).map(|system| system.title.clone());
+        let tally = Rc::new(RefCell::new(Tally::new(dataset.clone(), columns, system)));
         let board = *self;
         let id = self.engine.request(request, move |answer| match answer {
             Answer::Response(Response::Rankings { first_query, rankings, last }) => {
-                tally.borrow_mut().add(&dataset, first_query, &rankings);
+                tally.borrow_mut().add(first_query, &rankings);
                 let n_seen = tally.borrow().n_seen;
                 board.phase.update(|phase| {
                     if let BoardPhase::Running { n_done, .. } = phase {
@@ -172,77 +144,37 @@ impl Board {
                     }
                 });
                 if last {
-                    let means = tally.borrow().means(dataset.folds.as_ref());
-                    let system = system.clone();
-                    board.systems.update(|all| all.push(SystemMeans { system, means }));
-                    board.next_system(dataset.clone(), index + 1);
+                    let values = tally.borrow_mut().finished();
+                    board.add(&dataset, values);
+                    board.next_system(dataset.clone());
                 }
             }
             Answer::Response(_) => {}
-            Answer::Failed(failure) => board.phase.set(BoardPhase::Failed(failure)),
-            Answer::Cancelled => board.phase.set(BoardPhase::Cancelled),
+            Answer::Failed(failure) => {
+                board.queue.set(Vec::new());
+                board.phase.set(BoardPhase::Failed(failure));
+            }
+            Answer::Cancelled => {
+                board.queue.set(Vec::new());
+                board.phase.set(BoardPhase::Cancelled);
+            }
         });
-        self.phase.set(BoardPhase::Running { id, system: index, n_systems, n_done: 0 });
+        let title = title.unwrap_or_default();
+        self.phase.set(BoardPhase::Running { id, title, n_done: 0 });
+    }
+
+    fn add(&self, dataset: &Dataset, values: SystemValues) {
+        let place = |id: &str| dataset.manifest.systems.iter().position(|system| system.id == id);
+        self.systems.update(|all| {
+            all.push(Arc::new(values));
+            all.sort_by_key(|values| place(&values.system));
+        });
     }
 }
 
 /// The systems that can be ranked on all queries, in the order of the manifest.
-fn ids_with_queries(dataset: &Dataset) -> impl Iterator<Item = String> {
-    let systems = dataset.manifest.systems.iter();
-    systems.filter(|system| system.queries.is_some()).map(|system| system.id.clone())
-}
-
-/// The values of one system so far.
-struct Tally {
-    columns: Vec<Column>,
-    /// By column, then by query.
-    values: Vec<Vec<Option<f64>>>,
-    n_seen: usize,
-}
-
-impl Tally {
-    fn new(columns: Vec<Column>, n_queries: usize) -> Self {
-        let values = vec![vec![None; n_queries]; columns.len()];
-        Self { columns, values, n_seen: 0 }
-    }
-
-    fn add(&mut self, dataset: &Dataset, first_query: u32, rankings: &[Vec<Hit>]) {
-        for (query_row, hits) in (first_query..).zip(rankings) {
-            self.n_seen += 1;
-            for (definition, relevance) in dataset.relevance.iter().enumerate() {
-                let ids = &dataset.image_ids;
-                let mut ranking = JudgedRanking::of_query(query_row, hits, relevance, ids);
-                if let Some(folds) = &dataset.folds {
-                    ranking = ranking.in_folds(folds, query_row);
-                }
-                for (column, values) in self.columns.iter().zip(&mut self.values) {
-                    if column.definition != definition {
-                        continue;
-                    }
-                    let value = column.measure.value(ranking.list(column.measure.protocol()));
-                    if let Some(place) = values.get_mut(query_row as usize) {
-                        *place = value;
-                    }
-                }
-            }
-        }
-    }
-
-    fn means(&self, folds: Option<&Folds>) -> Vec<Option<Mean>> {
-        let columns = self.columns.iter().zip(&self.values);
-        columns.map(|(column, values)| column.measure.mean(values, folds)).collect()
-    }
-}
-
-/// Kendall's τ-b between columns over systems; `columns` are places in each system's means.
 #[must_use]
-pub fn agreement(systems: &[SystemMeans], columns: &[usize]) -> Vec<Vec<Option<f64>>> {
-    let mean = |system: &SystemMeans, column: usize| {
-        system.means.get(column).copied().flatten().map_or(f64::NAN, |mean| mean.mean)
-    };
-    let values: Vec<Vec<f64>> = columns
-        .iter()
-        .map(|column| systems.iter().map(|system| mean(system, *column)).collect())
-        .collect();
-    tau_b_matrix(&values)
+pub fn ids_with_queries(dataset: &Dataset) -> Vec<String> {
+    let systems = dataset.manifest.systems.iter();
+    systems.filter(|system| system.queries.is_some()).map(|system| system.id.clone()).collect()
 }

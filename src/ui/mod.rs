@@ -2,15 +2,19 @@
 //!
 //! Enter by [`mount`]. Everything that outlives a page is in [`session::Session`]: the
 //! address ([`view_state`]), the benchmark's lists ([`dataset`]), the worker
-//! ([`engine_client`]), one search ([`search_state`], [`shown`]) and the leaderboard
-//! ([`board_state`]). Pages are in [`pages`], their parts in [`components`]. Inputs are
+//! ([`engine_client`]), one search ([`search_state`], [`shown`]) and every system on all
+//! queries ([`board_state`], [`tally`]), from which pages derive what they show
+//! ([`compare_state`], [`agreement_state`]). Pages are in [`pages`], their parts in [`components`]. Inputs are
 //! signals, what follows from them is a memo, choices that matter are in the address.
 //!
 //! It may use `benchmark`, `formats`, `ranking`, `metrics`, `statistics`, `chart`,
 //! `transfer` and the messages of `engine`: never a tensor.
 
+pub mod agreement_state;
 mod app;
 pub mod board_state;
+pub mod column;
+pub mod compare_state;
 pub mod components;
 pub mod dataset;
 pub mod engine_client;
@@ -18,8 +22,11 @@ pub mod pages;
 pub mod search_state;
 pub mod session;
 pub mod shown;
+pub mod subset;
+pub mod tally;
 pub mod theme;
 pub mod view_state;
+pub mod what_if;
 pub mod words;
 
 pub use app::mount;

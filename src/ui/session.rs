@@ -6,9 +6,10 @@ use super::engine_client::{Answer, Engine};
 use super::search_state::Search;
 use super::shown::Shown;
 use super::view_state::{Address, benchmark_url};
+use super::what_if::WhatIf;
 use crate::engine::protocol::{EncoderCheck, Failure, Request, Response};
 use leptos::prelude::*;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 /// How an encoder's self-check goes.
@@ -39,7 +40,11 @@ pub struct Session {
     pub shown: Memo<Option<Arc<Shown>>>,
     /// The rank that is pointed at in the curves or the results.
     pub highlight: RwSignal<Option<usize>>,
-    /// The leaderboard.
+    /// What the visitor changed in its ranking.
+    pub what_if: WhatIf,
+    /// The measures whose explanation is open.
+    pub explained: RwSignal<BTreeSet<String>>,
+    /// The systems on all queries.
     pub board: Board,
     /// Self-checks by encoder.
     pub checks: RwSignal<HashMap<String, Check>>,
@@ -63,13 +68,16 @@ impl Session {
             }
         });
         let search = Search::new(address, lists, engine);
+        let what_if = WhatIf::new(address);
         Self {
             address,
             base_url,
             lists,
             engine,
             search,
-            shown: Shown::memo(search, address),
+            shown: Shown::memo(search, address, what_if),
+            what_if,
+            explained: RwSignal::new(BTreeSet::new()),
             highlight: RwSignal::new(None),
             board: Board::new(engine),
             checks: RwSignal::new(HashMap::new()),

@@ -2,9 +2,10 @@
 
 use super::search_state::{Choice, Found, Phase, Search};
 use super::view_state::Address;
-use crate::benchmark::Manifest;
+use super::what_if::WhatIf;
+use crate::benchmark::{Judgements, Manifest};
 use crate::metrics::{
-    Explanation, JudgedList, JudgedRanking, Measure, PrPoint, default_measures, explain,
+    Edits, Explanation, JudgedList, JudgedRanking, Measure, PrPoint, default_measures, explain,
     interpolated_precision, pr_points, precision_at_ranks,
 };
 use crate::ranking::Hit;
@@ -18,12 +19,24 @@ pub struct Shown {
     pub choice: Choice,
     /// The engine's answer.
     pub found: Arc<Found>,
-    /// The hits that the definition of relevance ranks: nearly always all.
+    /// The hits that the definition of relevance ranks, nearly always all; as the visitor
+    /// changed them.
     pub hits: Vec<Hit>,
     /// How many results are shown.
     pub k: usize,
     /// How the hits are judged; `None` for own words.
     pub judged: Option<Judged>,
+    /// What there was before the visitor's changes; `None` outside the what-if mode.
+    pub original: Option<Original>,
+}
+
+/// A ranking as the engine gave it, beside one that the visitor changed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Original {
+    /// Its hits.
+    pub hits: Vec<Hit>,
+    /// How they are judged.
+    pub judged: Judged,
 }
 
 /// An answer to a query that has judgements.
@@ -53,14 +66,14 @@ pub struct Explained {
 impl Shown {
     /// The answer to what the address asks; while it is on its way, the one before.
     #[must_use]
-    pub fn memo(search: Search, address: Address) -> Memo<Option<Arc<Self>>> {
+    pub fn memo(search: Search, address: Address, what_if: WhatIf) -> Memo<Option<Arc<Self>>> {
         Memo::new(move |last: Option<&Option<Arc<Self>>>| {
             let k = address.state.with(|state| state.k);
             let is_stopped = search.phase.with(|phase| *phase == Phase::Cancelled);
             let (choice, key) = (search.choice.get()?, search.key.get());
             match search.found.get() {
                 Some(found) if key.as_ref() == Some(&found.key) => {
-                    Some(Arc::new(Self::new(choice, found, k)))
+                    Some(Arc::new(Self::new(choice, found, k, what_if.edits.get().as_ref())))
                 }
                 // Also in the moment before the engine is asked, or the cards would flicker.
                 Some(_) if key.is_some() && !is_stopped => last.cloned().flatten(),
@@ -69,32 +82,52 @@ impl Shown {
         })
     }
 
-    fn new(choice: Choice, found: Arc<Found>, k: usize) -> Self {
-        let mut hits = found.hits.clone();
-        let judged = choice.judged_by().map(|(query_row, relevance)| {
-            let dataset = &choice.dataset;
-            let mut ranking =
-                JudgedRanking::of_query(query_row, &found.hits, relevance, &dataset.image_ids);
-            if let Some(folds) = &dataset.folds {
-                ranking = ranking.in_folds(folds, query_row);
-            }
-            hits = ranking.hits().to_vec();
-            let list = ranking.as_given().clone();
-            let explained = |measure: Measure| Explained {
-                measure,
-                explained: explain(measure, ranking.list(measure.protocol())),
-            };
-            let measures =
-                measures_of(&choice.dataset.manifest).into_iter().map(explained).collect();
-            Judged {
-                precision: precision_at_ranks(&list),
-                recall_precision: pr_points(&list),
-                interpolated: interpolated_precision(&list),
-                measures,
-                list,
-            }
-        });
-        Self { choice, found, hits, k, judged }
+    fn new(choice: Choice, found: Arc<Found>, k: usize, edits: Option<&Edits>) -> Self {
+        let Some((query_row, relevance)) = choice.judged_by() else {
+            let hits = found.hits.clone();
+            return Self { choice, found, hits, k, judged: None, original: None };
+        };
+        let dataset = &choice.dataset;
+        let in_folds = |ranking: JudgedRanking<'_>| match &dataset.folds {
+            Some(folds) => Judged::new(&ranking.in_folds(folds, query_row), &dataset.manifest),
+            None => Judged::new(&ranking, &dataset.manifest),
+        };
+        let ids = &dataset.image_ids;
+        let ranking = JudgedRanking::of_query(query_row, &found.hits, relevance, ids);
+        let hits = ranking.hits().to_vec();
+        let judged = in_folds(ranking);
+        let Some(edits) = edits else {
+            return Self { hits, judged: Some(judged), original: None, choice, found, k };
+        };
+        let changed_hits = edits.apply_to_hits(&hits);
+        let none = Judgements::none();
+        let judgements = edits.apply_to_judgements(relevance.of_query(query_row).unwrap_or(&none));
+        let changed = in_folds(JudgedRanking::new(&changed_hits, &judgements, ids));
+        Self {
+            hits: changed_hits,
+            judged: Some(changed),
+            original: Some(Original { hits, judged }),
+            choice,
+            found,
+            k,
+        }
+    }
+}
+
+impl Judged {
+    fn new(ranking: &JudgedRanking<'_>, manifest: &Manifest) -> Self {
+        let list = ranking.as_given().clone();
+        let explained = |measure: Measure| Explained {
+            measure,
+            explained: explain(measure, ranking.list(measure.protocol())),
+        };
+        Self {
+            precision: precision_at_ranks(&list),
+            recall_precision: pr_points(&list),
+            interpolated: interpolated_precision(&list),
+            measures: measures_of(manifest).into_iter().map(explained).collect(),
+            list,
+        }
     }
 }
 

@@ -35,6 +35,36 @@ pub struct ViewState {
     pub k: usize,
     /// The device to compute on.
     pub device: DevicePreference,
+    /// Id of the first system of a comparison.
+    pub a: Option<String>,
+    /// Id of the second.
+    pub b: Option<String>,
+    /// Full name of a measure.
+    pub measure: Option<String>,
+    /// What a table is ordered by, in the page's own words.
+    pub order: Option<String>,
+    /// What a table is searched for.
+    pub find: Option<String>,
+    /// The point of a scatter plot whose queries are listed: `x,y`.
+    pub at: Option<String>,
+    /// Which columns the agreement is over, in the page's own words.
+    pub columns: Option<String>,
+    /// The coefficient of agreement: `rho`, otherwise τ-b.
+    pub by: Option<String>,
+    /// The two columns whose agreement is taken apart: `measure relevance~measure relevance`.
+    pub cell: Option<String>,
+    /// The queries that count: `name=value`, several apart by `;`.
+    pub only: Option<String>,
+    /// The facet whose values are the columns of the heat map.
+    pub facet: Option<String>,
+    /// What was changed in a ranking, in the words of [`crate::metrics::Edit`].
+    pub edit: Option<String>,
+}
+
+impl Default for ViewState {
+    fn default() -> Self {
+        Self::from_lookup(|_| None)
+    }
 }
 
 /// The pages.
@@ -42,8 +72,12 @@ pub struct ViewState {
 pub enum Page {
     /// One query at a time.
     Explore,
-    /// All queries at once.
+    /// Two systems on all queries.
+    Compare,
+    /// All systems on all queries.
     Leaderboard,
+    /// Whether measures agree about the systems.
+    Agreement,
     /// What is measured.
     Benchmark,
 }
@@ -54,7 +88,9 @@ impl Page {
     pub fn path(self) -> &'static str {
         match self {
             Self::Explore => "/",
+            Self::Compare => "/compare",
             Self::Leaderboard => "/leaderboard",
+            Self::Agreement => "/agreement",
             Self::Benchmark => "/about",
         }
     }
@@ -79,6 +115,28 @@ impl ViewState {
                 Some("cpu") => DevicePreference::Cpu,
                 _ => DevicePreference::Auto,
             },
+            a: given("a"),
+            b: given("b"),
+            measure: given("measure"),
+            order: given("order"),
+            find: given("find"),
+            at: given("at"),
+            columns: given("columns"),
+            by: given("by"),
+            cell: given("cell"),
+            only: given("only"),
+            facet: given("facet"),
+            edit: given("edit"),
+        }
+    }
+
+    /// Changes to a ranking mean nothing in another one.
+    fn drop_stale_edit(&mut self, before: &Self) {
+        let is_same = self.asked == before.asked
+            && self.system == before.system
+            && self.benchmark == before.benchmark;
+        if !is_same {
+            self.edit = None;
         }
     }
 
@@ -105,6 +163,18 @@ impl ViewState {
             DevicePreference::Cpu => Some("cpu".to_string()),
         };
         add("device", device.as_ref());
+        add("a", self.a.as_ref());
+        add("b", self.b.as_ref());
+        add("measure", self.measure.as_ref());
+        add("order", self.order.as_ref());
+        add("find", self.find.as_ref());
+        add("at", self.at.as_ref());
+        add("columns", self.columns.as_ref());
+        add("by", self.by.as_ref());
+        add("cell", self.cell.as_ref());
+        add("only", self.only.as_ref());
+        add("facet", self.facet.as_ref());
+        add("edit", self.edit.as_ref());
         let encoded = pairs.iter().map(|(key, value)| {
             format!("{key}={}", String::from(js_sys::encode_uri_component(value)))
         });
@@ -112,6 +182,9 @@ impl ViewState {
         if joined.is_empty() { joined } else { format!("?{joined}") }
     }
 }
+
+/// Goes to an address; in the place of the present entry of the history, if so.
+type Go = Rc<dyn Fn(&str, bool)>;
 
 /// The view in the address: read it as a memo, change it by going somewhere.
 #[derive(Clone, Copy)]
@@ -121,7 +194,7 @@ pub struct Address {
     /// The page that the address names.
     pub page: Memo<Page>,
     base: StoredValue<String>,
-    go: StoredValue<Rc<dyn Fn(&str)>, LocalStorage>,
+    go: StoredValue<Go, LocalStorage>,
 }
 
 impl Address {
@@ -137,11 +210,13 @@ impl Address {
             let pathname = pathname.get();
             let is_at = |page: &Page| pathname.ends_with(page.path());
             // Explore last, as its path is the folder itself; it is also the page of any other.
-            [Page::Leaderboard, Page::Benchmark].into_iter().find(is_at).unwrap_or(Page::Explore)
+            let others = [Page::Compare, Page::Leaderboard, Page::Agreement, Page::Benchmark];
+            others.into_iter().find(is_at).unwrap_or(Page::Explore)
         });
         let navigate = use_navigate();
-        let go: Rc<dyn Fn(&str)> = Rc::new(move |url| {
-            let options = NavigateOptions { resolve: false, scroll: false, ..Default::default() };
+        let go: Go = Rc::new(move |url, replace| {
+            let options =
+                NavigateOptions { resolve: false, scroll: false, replace, ..Default::default() };
             navigate(url, options);
         });
         Self { state, page, base: StoredValue::new(base), go: StoredValue::new_local(go) }
@@ -149,27 +224,56 @@ impl Address {
 
     /// Changes what is looked at, as a new entry of the browser's history.
     pub fn change(&self, change: impl FnOnce(&mut ViewState)) {
+        self.go_to(change, false);
+    }
+
+    /// Changes what is looked at without a new entry: for what changes with every key.
+    pub fn adjust(&self, change: impl FnOnce(&mut ViewState)) {
+        self.go_to(change, true);
+    }
+
+    fn go_to(&self, change: impl FnOnce(&mut ViewState), replace: bool) {
         let current = self.state.get_untracked();
         let mut next = current.clone();
         change(&mut next);
+        next.drop_stale_edit(&current);
         if next != current {
             let url = self.url(self.page.get_untracked(), &next);
             let go = self.go.get_value();
-            go(&url);
+            go(&url, replace);
         }
     }
 
     /// Asks for something, on the page that answers.
     pub fn ask(&self, asked: Option<Asked>) {
-        let next = ViewState { asked, ..self.state.get_untracked() };
+        let current = self.state.get_untracked();
+        let mut next = ViewState { asked, ..current.clone() };
+        next.drop_stale_edit(&current);
         let go = self.go.get_value();
-        go(&self.url(Page::Explore, &next));
+        go(&self.url(Page::Explore, &next), false);
     }
 
     /// The address of a page with the current parameters.
     #[must_use]
     pub fn href(&self, page: Page) -> String {
         self.state.with(|state| self.url(page, state))
+    }
+
+    /// The address of a page with some parameters changed.
+    #[must_use]
+    pub fn href_with(&self, page: Page, change: impl FnOnce(&mut ViewState)) -> String {
+        let current = self.state.get();
+        let mut next = current.clone();
+        change(&mut next);
+        next.drop_stale_edit(&current);
+        self.url(page, &next)
+    }
+
+    /// The absolute URL of a file that lies beside the app.
+    #[must_use]
+    pub fn file(&self, path: &str) -> String {
+        let origin = window().location().origin().unwrap_or_default();
+        self.base.with_value(|base| format!("{origin}{base}/{path}"))
     }
 
     fn url(&self, page: Page, state: &ViewState) -> String {

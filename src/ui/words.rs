@@ -52,3 +52,20 @@ pub fn exact(value: Option<f64>) -> String {
 pub fn counted(n: usize, one: &str, many: &str) -> String {
     format!("{} {}", count(n), if n == 1 { one } else { many })
 }
+
+/// A difference with its sign and four decimals; −0 is 0.
+#[must_use]
+pub fn signed(value: f64) -> String {
+    let rounded = format!("{:.4}", value.abs());
+    match value {
+        _ if rounded.parse() == Ok(0.0) => rounded,
+        _ if value > 0.0 => format!("+{rounded}"),
+        _ => format!("−{rounded}"),
+    }
+}
+
+/// A p-value with three decimals.
+#[must_use]
+pub fn p_value(p: f64) -> String {
+    if p < 0.001 { "< 0.001".into() } else { format!("{p:.3}") }
+}

@@ -1,7 +1,9 @@
 // A real browser, a real server, and the native program to compare with.
 
+import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
@@ -119,4 +121,22 @@ export async function lacksWebGpu(t, page) {
     return true;
   }
   return false;
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Asserts that a page has no accessibility faults in either theme and fits phones and walls. */
+export async function assertAccessible(page, name) {
+  for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate(() => window.axe.run());
+    const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
+    assert.deepEqual(told, [], `${name} in ${colorScheme}`);
+  }
+  for (const width of [380, 2560]) {
+    await page.setViewportSize({ width, height: 800 });
+    const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    assert.equal(excess, 0, `${name} at ${width} px is ${excess} px too wide`);
+  }
 }

@@ -1,8 +1,8 @@
 //! The parts that pages are made of. Each takes signals or plain values and returns a view;
 //! what it shows is computed elsewhere.
 
-mod agreement;
 mod axes;
+mod board_status;
 mod explanation;
 mod failure;
 mod mark;
@@ -14,14 +14,20 @@ mod progress;
 mod query_box;
 mod recall_chart;
 mod results;
+mod scatter;
+mod what_if;
 
-pub use agreement::agreement_table;
+pub(in crate::ui) use axes::{Axes, axes, quarter_ticks, ticks};
+pub use board_status::board_status;
 pub use failure::{failure_panel, notice};
 pub use mark::{Mark, mark};
 pub use measures_table::measures_table;
-pub use pickers::{device_picker, length_picker, relevance_picker, system_picker};
+pub use pickers::{device_picker, length_picker, picker, relevance_picker, system_picker};
+pub(in crate::ui) use plot::{Plot, plot};
 pub use precision_chart::precision_chart;
 pub use progress::{progress_line, progress_words};
 pub use query_box::query_box;
 pub use recall_chart::recall_chart;
-pub use results::{results_list, results_skeleton};
+pub use results::{picture, results_list, results_skeleton};
+pub(in crate::ui) use scatter::{Scatter, scatter};
+pub use what_if::what_if_tools;

@@ -6,8 +6,8 @@ use crate::ui::view_state::LENGTHS;
 use leptos::prelude::*;
 
 /// A labelled list of `(value, title)`.
-fn picker(
-    label: &'static str,
+pub fn picker(
+    label: impl Into<String>,
     options: Memo<Vec<(String, String)>>,
     current: Memo<String>,
     choose: impl Fn(String) + 'static,
@@ -24,8 +24,9 @@ fn picker(
         };
         options.get().into_iter().map(item).collect_view()
     };
+    let label = label.into();
     // Beside the list, not around it: a label that holds a list is read out with all its items.
-    let id = format!("picker-{}", label.to_lowercase());
+    let id = format!("picker-{}", label.to_lowercase().replace(' ', "-"));
     view! {
         <div class="picker">
             <label class="picker-label" for=id.clone()>

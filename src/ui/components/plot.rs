@@ -6,24 +6,26 @@ use leptos::html;
 use leptos::prelude::*;
 
 /// What a plot shows and how it is read.
-pub(super) struct Plot {
+pub(in crate::ui) struct Plot {
     /// Its name, for those who do not see it.
-    pub(super) name: &'static str,
+    pub(in crate::ui) name: String,
     /// Its area.
-    pub(super) frame: Frame,
+    pub(in crate::ui) frame: Frame,
     /// The points from left to right: `(x, y)` in data.
-    pub(super) points: Vec<(f64, f64)>,
+    pub(in crate::ui) points: Vec<(f64, f64)>,
     /// What the readout says at each point.
-    pub(super) readings: Vec<String>,
+    pub(in crate::ui) readings: Vec<String>,
     /// The rank of each point.
-    pub(super) ranks: Vec<usize>,
+    pub(in crate::ui) ranks: Vec<usize>,
     /// Axes and curves.
-    pub(super) drawing: AnyView,
+    pub(in crate::ui) drawing: AnyView,
+    /// What a click or Enter does at a point, if anything.
+    pub(in crate::ui) choose: Option<Callback<usize>>,
 }
 
 /// Draws a plot. `highlight` is the rank that is pointed at, here or elsewhere.
-pub(super) fn plot(plot: Plot, highlight: RwSignal<Option<usize>>) -> AnyView {
-    let Plot { name, frame, points, readings, ranks, drawing } = plot;
+pub(in crate::ui) fn plot(plot: Plot, highlight: RwSignal<Option<usize>>) -> AnyView {
+    let Plot { name, frame, points, readings, ranks, drawing, choose } = plot;
     let n = ranks.len();
     let data = StoredValue::new((points, readings, ranks));
     let area = NodeRef::<html::Div>::new();
@@ -52,6 +54,13 @@ pub(super) fn plot(plot: Plot, highlight: RwSignal<Option<usize>>) -> AnyView {
                 highlight.set(None);
                 return;
             }
+            "Enter" | " " => {
+                if let (Some(choose), Some(index)) = (choose, now) {
+                    ev.prevent_default();
+                    choose.run(index);
+                }
+                return;
+            }
             _ => return,
         };
         ev.prevent_default();
@@ -70,6 +79,11 @@ pub(super) fn plot(plot: Plot, highlight: RwSignal<Option<usize>>) -> AnyView {
         });
         if let Some(index) = nearest {
             go_to(index);
+        }
+    };
+    let on_click = move |_| {
+        if let (Some(choose), Some(index)) = (choose, current.get_untracked()) {
+            choose.run(index);
         }
     };
     let reading = move || {
@@ -106,6 +120,7 @@ pub(super) fn plot(plot: Plot, highlight: RwSignal<Option<usize>>) -> AnyView {
             aria-valuetext=move || reading().unwrap_or_else(|| "no point chosen".to_string())
             on:keydown=on_key
             on:pointermove=on_move
+            on:click=on_click
             on:pointerleave=move |_| highlight.set(None)
         >
             <svg viewBox=view_box(frame) aria-hidden="true">
@@ -115,7 +130,7 @@ pub(super) fn plot(plot: Plot, highlight: RwSignal<Option<usize>>) -> AnyView {
         <p class="readout" aria-hidden="true">
             {move || {
                 reading()
-                    .unwrap_or_else(|| "Point at the curve, or focus it and use the arrow keys.".into())
+                    .unwrap_or_else(|| "Point at the chart, or focus it and use the arrow keys.".into())
             }}
         </p>
     }

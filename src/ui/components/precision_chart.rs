@@ -1,6 +1,6 @@
 //! Precision at every rank.
 
-use super::axes::axes;
+use super::axes::{Axes, axes, quarter_ticks};
 use super::mark::Mark;
 use super::plot::{Plot, plot};
 use crate::chart::{Frame, line_path, whole_ticks};
@@ -24,9 +24,15 @@ pub fn precision_chart(judged: &Judged, highlight: RwSignal<Option<usize>>) -> A
         .collect();
     let ticks = whole_ticks(n, 6).into_iter().map(|rank| (real(rank), rank.to_string())).collect();
     let path = line_path(&frame.points(&points));
+    let edges = Axes {
+        x_ticks: ticks,
+        y_ticks: quarter_ticks(),
+        x_title: "rank".into(),
+        y_title: "precision".into(),
+    };
     let drawing = view! {
         <g>
-            {axes(frame, ticks, "rank", "precision")}
+            {axes(frame, edges)}
             <path class="curve" d=path></path>
         </g>
     }
@@ -49,7 +55,7 @@ pub fn precision_chart(judged: &Judged, highlight: RwSignal<Option<usize>>) -> A
                 <strong>"Precision at rank. "</strong>
                 "Share of relevant images among the results up to each rank."
             </figcaption>
-            {plot(Plot { name, frame, points, readings, ranks, drawing }, highlight)}
+            {plot(Plot { name: name.into(), frame, points, readings, ranks, drawing, choose: None }, highlight)}
             <details>
                 <summary>"Data of precision at rank"</summary>
                 <div

@@ -1,6 +1,6 @@
 //! Precision against recall, as found and interpolated.
 
-use super::axes::axes;
+use super::axes::{Axes, axes, quarter_ticks};
 use super::failure::notice;
 use super::plot::{Plot, plot};
 use crate::chart::{Frame, line_path, step_path};
@@ -41,9 +41,15 @@ pub fn recall_chart(judged: &Judged, highlight: RwSignal<Option<usize>>) -> AnyV
         })
         .collect_view();
     let (raw, stepped) = (line_path(&places), step_path(&frame.points(&steps)));
+    let edges = Axes {
+        x_ticks: ticks,
+        y_ticks: quarter_ticks(),
+        x_title: "recall".into(),
+        y_title: "precision".into(),
+    };
     let drawing = view! {
         <g>
-            {axes(frame, ticks, "recall", "precision")}
+            {axes(frame, edges)}
             <path class="curve curve-interpolated" d=stepped></path>
             <path class="curve" d=raw></path>
             {dots}
@@ -86,7 +92,7 @@ pub fn recall_chart(judged: &Judged, highlight: RwSignal<Option<usize>>) -> AnyV
                 ": the best precision at this recall or beyond, at 11 levels."
             </figcaption>
             {nothing}
-            {plot(Plot { name, frame, points, readings, ranks, drawing }, highlight)}
+            {plot(Plot { name: name.into(), frame, points, readings, ranks, drawing, choose: None }, highlight)}
             <details>
                 <summary>"Data of precision and recall"</summary>
                 <div

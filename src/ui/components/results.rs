@@ -1,6 +1,7 @@
 //! The pictures that were found, in order.
 
 use super::mark::{Mark, mark};
+use super::what_if::{Changeable, change_tools};
 use crate::benchmark::Image;
 use crate::ranking::Hit;
 use crate::ui::session::Session;
@@ -15,7 +16,19 @@ pub fn results_list(session: Session, shown: &Shown) -> AnyView {
         let grade = shown.judged.as_ref().map(|judged| judged.list.grades().get(index).copied());
         let judged = grade.map(|grade| Mark::of(grade.flatten()));
         let base_url = &shown.choice.dataset.base_url;
-        card(session, index + 1, hit, image.unwrap_or_default(), judged, base_url)
+        let changeable = shown.original.as_ref().map(|original| {
+            let place = original.hits.iter().position(|own| own.row_in_corpus == hit.row_in_corpus);
+            let grades = original.judged.list.grades();
+            Changeable {
+                row_in_corpus: hit.row_in_corpus,
+                rank: index + 1,
+                rank_before: place.map_or(index + 1, |place| place + 1),
+                mark: judged.unwrap_or(Mark::Unjudged),
+                mark_before: Mark::of(place.and_then(|place| grades.get(place).copied().flatten())),
+                n_shown: shown.k.min(shown.hits.len()),
+            }
+        });
+        card(session, index + 1, hit, image.unwrap_or_default(), judged, base_url, changeable)
     });
     let cards = cards.collect_view();
     view! {
@@ -44,6 +57,7 @@ fn card(
     image: Image,
     judged: Option<Mark>,
     base_url: &str,
+    changeable: Option<Changeable>,
 ) -> AnyView {
     let highlight = session.highlight;
     let caption = if image.caption.is_empty() {
@@ -57,9 +71,34 @@ fn card(
     // A picture that is missing shows its caption in its place: once is enough.
     let caption_below =
         move || (!is_missing.get()).then(|| view! { <p class="caption">{words.clone()}</p> });
+    let row = hit.row_in_corpus;
+    let what_if = session.what_if;
+    let is_changeable = changeable.is_some();
+    let is_target = RwSignal::new(false);
+    let drop = move |ev: web_sys::DragEvent| {
+        is_target.set(false);
+        if let Some(dragged) = what_if.dragged.get_untracked().filter(|_| is_changeable) {
+            ev.prevent_default();
+            what_if.dragged.set(None);
+            what_if.move_to(dragged, rank);
+        }
+    };
+    let over = move |ev: web_sys::DragEvent| {
+        if is_changeable && what_if.dragged.get_untracked().is_some() {
+            ev.prevent_default();
+            is_target.set(true);
+        }
+    };
     view! {
         <li
             class="card"
+            class:drop-target=move || is_target.get()
+            draggable=is_changeable.then_some("true")
+            on:dragstart=move |_| what_if.dragged.set(Some(row))
+            on:dragend=move |_| what_if.dragged.set(None)
+            on:dragover=over
+            on:dragleave=move |_| is_target.set(false)
+            on:drop=drop
             class:highlighted=move || highlight.get() == Some(rank)
             data-rank=rank.to_string()
             data-row=hit.row_in_corpus.to_string()
@@ -79,6 +118,7 @@ fn card(
                 </span>
             </div>
             {judged.map(mark)}
+            {changeable.map(|changeable| change_tools(session, changeable))}
             {caption_below}
             {credit(rank, &image)}
         </li>
@@ -87,7 +127,7 @@ fn card(
 }
 
 /// The picture, or its caption where it does not load.
-fn picture(url: Option<String>, caption: String, is_missing: RwSignal<bool>) -> AnyView {
+pub fn picture(url: Option<String>, caption: String, is_missing: RwSignal<bool>) -> AnyView {
     let url = url.unwrap_or_default();
     let inside = move || {
         if is_missing.get() {
@@ -106,6 +146,7 @@ fn picture(url: Option<String>, caption: String, is_missing: RwSignal<bool>) -> 
                     loading="lazy"
                     decoding="async"
                     referrerpolicy="no-referrer"
+                    draggable="false"
                     on:error=move |_| is_missing.set(true)
                 />
             }

@@ -5,6 +5,7 @@ use crate::engine::protocol::Failure;
 use crate::ui::components::{
     failure_panel, length_picker, measures_table, notice, precision_chart, progress_line,
     query_box, recall_chart, relevance_picker, results_list, results_skeleton, system_picker,
+    what_if_tools,
 };
 use crate::ui::dataset::Dataset;
 use crate::ui::engine_client::Module;
@@ -186,6 +187,7 @@ fn answer(session: Session) -> AnyView {
         None if is_busy() => Some(results_skeleton(session.address.state.with(|state| state.k))),
         None => None,
     };
+    let tools = move || shown.get().and_then(|shown| what_if_tools(session, &shown));
     let side = move || shown.get().map(|shown| figures(session, &shown));
     view! {
         <div class="status-area">{move || status_line(session)}</div>
@@ -193,6 +195,7 @@ fn answer(session: Session) -> AnyView {
         <div class="answer" class:stale=is_busy>
             <section class="answer-results" aria-label="Search results" aria-busy=move || if is_busy() { "true" } else { "false" }>
                 <h2 class="visually-hidden">"Results"</h2>
+                {tools}
                 {results}
             </section>
             <section class="answer-figures" aria-label="Curves and measures">
@@ -310,7 +313,7 @@ fn figures(session: Session, shown: &Shown) -> AnyView {
             </p>
             {curves}
             <h2 class="figure-title">"Measures"</h2>
-            {measures_table(&judged.measures, session.highlight)}
+            {measures_table(session, shown, judged)}
         </div>
     }
     .into_any()

@@ -1,11 +1,15 @@
-//! The three pages, one file each.
+//! The pages, one file or folder each.
 
+mod agreement;
 mod benchmark;
+mod compare;
 mod explore;
 mod leaderboard;
 mod loading;
 
+pub use agreement::agreement_page;
 pub use benchmark::benchmark_page;
+pub use compare::compare_page;
 pub use explore::explore_page;
 pub use leaderboard::leaderboard_page;
 pub use loading::with_dataset;

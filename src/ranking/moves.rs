@@ -1,0 +1,67 @@
+//! Two lists of the same query side by side: which images they share, and where those stand.
+
+use super::Hit;
+
+/// An image of two lists and its rank in each; in one of them at least.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Move {
+    /// Which image.
+    pub row_in_corpus: u32,
+    /// Its rank in the first list, from 1.
+    pub rank_in_a: Option<usize>,
+    /// Its rank in the second list, from 1.
+    pub rank_in_b: Option<usize>,
+}
+
+/// Every image of two lists: those of the first in its order, then those that the second alone
+/// has, in its order. A list names an image once.
+#[must_use]
+pub fn moves(a: &[Hit], b: &[Hit]) -> Vec<Move> {
+    let ranks_in_a = ranks_by_row(a);
+    let ranks_in_b = ranks_by_row(b);
+    let of_a = (1..).zip(a).map(|(rank, hit)| Move {
+        row_in_corpus: hit.row_in_corpus,
+        rank_in_a: Some(rank),
+        rank_in_b: rank_of(&ranks_in_b, hit.row_in_corpus),
+    });
+    let of_b = (1..).zip(b).map(|(rank, hit)| Move {
+        row_in_corpus: hit.row_in_corpus,
+        rank_in_a: rank_of(&ranks_in_a, hit.row_in_corpus),
+        rank_in_b: Some(rank),
+    });
+    of_a.chain(of_b.filter(|own| own.rank_in_a.is_none())).collect()
+}
+
+/// The ranks of the images that both lists have: `(in a, in b)`, in the order of `a`.
+#[must_use]
+pub fn common_ranks(a: &[Hit], b: &[Hit]) -> Vec<(usize, usize)> {
+    let ranks_in_b = ranks_by_row(b);
+    let both = (1..).zip(a).map(|(rank, hit)| (rank, rank_of(&ranks_in_b, hit.row_in_corpus)));
+    both.filter_map(|(in_a, in_b)| Some((in_a, in_b?))).collect()
+}
+
+/// Overlap@k: the share of images that both lists have among their first `k`, 0 … 1, of the
+/// longer one where lists are shorter than `k`. `None` where both are empty.
+#[must_use]
+#[expect(clippy::cast_precision_loss, reason = "lists are far shorter than 2^53")]
+pub fn overlap_at(a: &[Hit], b: &[Hit], k: usize) -> Option<f64> {
+    let (a, b) = (first(a, k), first(b, k));
+    let n = a.len().max(b.len());
+    (n > 0).then(|| common_ranks(a, b).len() as f64 / n as f64)
+}
+
+fn first(hits: &[Hit], k: usize) -> &[Hit] {
+    hits.get(..k.min(hits.len())).unwrap_or_default()
+}
+
+/// `(row, rank)`, ordered by row.
+fn ranks_by_row(hits: &[Hit]) -> Vec<(u32, usize)> {
+    let mut ranks: Vec<(u32, usize)> = hits.iter().map(|hit| hit.row_in_corpus).zip(1..).collect();
+    ranks.sort_unstable();
+    ranks
+}
+
+fn rank_of(ranks: &[(u32, usize)], row: u32) -> Option<usize> {
+    let place = ranks.binary_search_by_key(&row, |(row, _)| *row).ok()?;
+    ranks.get(place).map(|(_, rank)| *rank)
+}

@@ -1,0 +1,57 @@
+//! A column of the leaderboard: a measure under a definition of relevance.
+
+use super::dataset::Dataset;
+use crate::metrics::{Measure, default_measures};
+
+/// A measure under a definition of relevance.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Column {
+    /// The measure.
+    pub measure: Measure,
+    /// The place of the definition in the manifest.
+    pub definition: usize,
+    /// Its id.
+    pub relevance: String,
+    /// Its title.
+    pub relevance_title: String,
+}
+
+impl Column {
+    /// `measure relevance`: its name in tests and links.
+    #[must_use]
+    pub fn name(&self) -> String {
+        format!("{} {}", self.measure, self.relevance)
+    }
+
+    /// The columns of a benchmark: its headlines, then the usual measures under every
+    /// definition. Headlines that are no measure are left out.
+    #[must_use]
+    pub fn all_of(dataset: &Dataset) -> Vec<Self> {
+        let mut columns = Self::headlines_of(dataset);
+        for definition in &dataset.manifest.relevance {
+            for measure in default_measures() {
+                columns.extend(
+                    Self::new(dataset, measure, &definition.id)
+                        .filter(|column| !columns.contains(column)),
+                );
+            }
+        }
+        columns
+    }
+
+    /// The columns that the benchmark's authors care about; none where they name none.
+    #[must_use]
+    pub fn headlines_of(dataset: &Dataset) -> Vec<Self> {
+        let headlines = dataset.manifest.headlines.iter();
+        let column = |headline: &crate::benchmark::Headline| {
+            Self::new(dataset, headline.measure.parse().ok()?, &headline.relevance)
+        };
+        headlines.filter_map(column).collect()
+    }
+
+    fn new(dataset: &Dataset, measure: Measure, id: &str) -> Option<Self> {
+        let definition = dataset.definition_index(id)?;
+        let relevance_title = dataset.manifest.relevance.get(definition)?.title.clone();
+        Some(Self { measure, definition, relevance: id.to_string(), relevance_title })
+    }
+}

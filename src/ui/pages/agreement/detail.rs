@@ -1,0 +1,349 @@
+//! Two columns taken apart: where each system stands, who changes places, on which queries.
+
+use super::View;
+use super::matrix::two_decimals;
+use crate::chart::{Frame, bubbles, link_path, places_from_top, span_of};
+use crate::statistics::{DiscordantPair, discordant_pairs, kendall_tau_b, pearson, spearman};
+use crate::ui::agreement_state::Agreement;
+use crate::ui::column::Column;
+use crate::ui::components::{Axes, Scatter, notice, scatter, ticks};
+use crate::ui::tally::SystemValues;
+use crate::ui::view_state::Page;
+use crate::ui::words;
+use leptos::html;
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// The section; a hint until a cell is chosen.
+pub(super) fn detail(view: View) -> AnyView {
+    let heading = NodeRef::<html::H2>::new();
+    let cell = Memo::new(move |_| view.agreement.with(|a| a.as_ref().and_then(|a| a.cell)));
+    // The focus follows a choice made above; not one that the address brought along.
+    Effect::new(move |last: Option<Option<(usize, usize)>>| {
+        let (now, is_first) = (cell.get(), last.is_none());
+        if !is_first && now.is_some() && now != last.flatten() {
+            request_animation_frame(move || {
+                if let Some(heading) = heading.try_get_untracked().flatten() {
+                    // An element that cannot be focused leaves the focus where it is.
+                    let _ = heading.focus();
+                }
+            });
+        }
+        now
+    });
+    let body = move || {
+        let (agreement, systems) = (view.agreement.get()?, view.systems.get()?);
+        let Some((i, j)) = agreement.cell else {
+            return Some(notice("Choose a cell to see the systems behind it."));
+        };
+        let (x, y) = (&agreement.columns.get(i)?.1, &agreement.columns.get(j)?.1);
+        Some(taken_apart(view, &agreement, &systems, (i, j), (x, y), heading))
+    };
+    body.into_any()
+}
+
+fn taken_apart(
+    view: View,
+    agreement: &Arc<Agreement>,
+    systems: &[Arc<SystemValues>],
+    (i, j): (usize, usize),
+    (x_column, y_column): (&Column, &Column),
+    heading: NodeRef<html::H2>,
+) -> AnyView {
+    let (x, y) = (agreement.means(systems, i), agreement.means(systems, j));
+    let titles: Vec<String> = systems
+        .iter()
+        .map(|values| {
+            let system = agreement.dataset.manifest.system(&values.system);
+            system.map_or_else(|| values.system.clone(), |system| system.title.clone())
+        })
+        .collect();
+    let named = |column: &Column| format!("{} ({})", column.measure, column.relevance_title);
+    let (x_name, y_name) = (named(x_column), named(y_column));
+    let tau = kendall_tau_b(&x, &y);
+    let counted = tau.map_or_else(String::new, |tau| {
+        format!(
+            "{} in the same order, {} in opposite ones. ",
+            words::counted(
+                usize::try_from(tau.n_concordant).unwrap_or(usize::MAX),
+                "pair of systems",
+                "pairs of systems"
+            ),
+            words::count(tau.n_discordant),
+        )
+    });
+    let interval = view.intervals.with(|all| *all.as_ref()?.get(i)?.get(j)?);
+    let interval = interval.map_or_else(String::new, |interval| {
+        format!(
+            " 95 % of {} resamples of the {}: {} … {}.",
+            words::count(interval.n_resamples),
+            words::counted(interval.n, "query", "queries"),
+            two_decimals(Some(interval.low)),
+            two_decimals(Some(interval.high)),
+        )
+    });
+    let coefficients = format!(
+        "τ-b {}, ρ {}, r {} over {}.",
+        two_decimals(tau.map(|tau| tau.tau_b)),
+        two_decimals(spearman(&x, &y)),
+        two_decimals(pearson(&x, &y)),
+        words::counted(systems.len(), "system", "systems"),
+    );
+    let n_of = |place: usize| {
+        let index = agreement.columns.get(place).map_or(usize::MAX, |(index, _)| *index);
+        systems.first().and_then(|system| system.mean(index)).map_or(0, |mean| mean.n)
+    };
+    let queries = format!(
+        " Means over {} and {}.",
+        words::counted(n_of(i), "query", "queries"),
+        words::counted(n_of(j), "query", "queries"),
+    );
+    let pairs = discordant_pairs(&x, &y).unwrap_or_default();
+    view! {
+        <section class="block" aria-labelledby="cell-title">
+            <h2 id="cell-title" tabindex="-1" node_ref=heading>
+                {format!("{x_name} and {y_name}")}
+            </h2>
+            <p class="prose">{coefficients} " " {counted} {interval} {queries}</p>
+            <div class="pair">
+                {scatter_of(&titles, (&x, &y), (&x_name, &y_name))}
+                {bump_of(&titles, (&x, &y), (&x_name, &y_name))}
+            </div>
+            {means_table(&titles, (&x, &y), (&x_name, &y_name))}
+            {discordant(view, systems, &titles, &pairs, (x_column, y_column))}
+        </section>
+    }
+    .into_any()
+}
+
+fn scatter_of(titles: &[String], (x, y): (&[f64], &[f64]), names: (&str, &str)) -> AnyView {
+    let points: Vec<(f64, f64)> = x.iter().copied().zip(y.iter().copied()).collect();
+    let groups = bubbles(&points);
+    let of = |members: &[usize]| {
+        let titles = members.iter().filter_map(|index| titles.get(*index).cloned());
+        titles.collect::<Vec<_>>().join(", ")
+    };
+    let labels: Vec<String> = groups.iter().map(|bubble| of(&bubble.members)).collect();
+    let readings = groups
+        .iter()
+        .zip(&labels)
+        .map(|(bubble, label)| format!("{label}: {:.4} and {:.4}", bubble.at.0, bubble.at.1))
+        .collect();
+    let (x_span, y_span) = (span_of(x.iter().copied(), 0.1), span_of(y.iter().copied(), 0.1));
+    let edges = Axes {
+        x_ticks: ticks(x_span, 5),
+        y_ticks: ticks(y_span, 5),
+        x_title: names.0.to_string(),
+        y_title: names.1.to_string(),
+    };
+    let drawn = scatter(Scatter {
+        name: "Systems under both columns".into(),
+        frame: Frame::sized((480.0, 400.0), x_span, y_span),
+        axes: edges,
+        bubbles: groups,
+        readings,
+        labels,
+        has_diagonal: false,
+        chosen: None,
+        choose: None,
+        hint: "Point at a system, or focus the chart and use the arrow keys.",
+    });
+    view! {
+        <figure class="figure">
+            <figcaption>
+                <strong>"Systems under both columns. "</strong>
+                "A point for each system; were the orders the same, they would all rise to the right."
+            </figcaption>
+            {drawn}
+        </figure>
+    }
+    .into_any()
+}
+
+/// Both orders beside each other, a line from each system to itself.
+fn bump_of(titles: &[String], (x, y): (&[f64], &[f64]), names: (&str, &str)) -> AnyView {
+    const ROW: f64 = 34.0;
+    const TOP: f64 = 44.0;
+    let (left, right) = (190.0, 330.0);
+    let (from, to) = (places_from_top(x), places_from_top(y));
+    #[expect(clippy::cast_precision_loss, reason = "systems are few")]
+    let height = |place: usize| TOP + ROW * (place as f64 + 0.5);
+    let short = |title: &str| {
+        let is_long = title.chars().count() > 27;
+        if is_long {
+            format!("{}…", title.chars().take(26).collect::<String>())
+        } else {
+            title.into()
+        }
+    };
+    let number = |value: f64| format!("{value:.1}");
+    let lines = titles.iter().zip(from.iter().zip(&to)).map(|(title, (from, to))| {
+        let path = link_path((left, height(*from)), (right, height(*to)));
+        let class = match from.cmp(to) {
+            std::cmp::Ordering::Equal => "bump bump-same",
+            std::cmp::Ordering::Less => "bump bump-down",
+            std::cmp::Ordering::Greater => "bump bump-up",
+        };
+        let title = short(title);
+        view! {
+            <path class=class d=path></path>
+            <text
+                class="point-label"
+                text-anchor="end"
+                x=number(left - 8.0)
+                y=number(height(*from) + 4.0)
+            >
+                {format!("{title} {}", from + 1)}
+            </text>
+            <text class="point-label" x=number(right + 8.0) y=number(height(*to) + 4.0)>
+                {format!("{} {title}", to + 1)}
+            </text>
+        }
+    });
+    let lines = lines.collect_view();
+    let all = height(titles.len());
+    view! {
+        <figure class="figure">
+            <figcaption>
+                <strong>"Both orders. "</strong>
+                "From the best on top; "
+                <span class="key key-a">"rising"</span> " and " <span class="key key-b">"falling"</span>
+                " lines are systems that change places."
+            </figcaption>
+            <div class="plot plot-still">
+                <svg
+                    viewBox=format!("0 0 520 {all:.0}")
+                    role="img"
+                    aria-label="Both orders of the systems; the table below has the ranks"
+                >
+                    <text class="axis-title" text-anchor="end" x=number(left - 8.0) y="24">
+                        {short(names.0)}
+                    </text>
+                    <text class="axis-title" x=number(right + 8.0) y="24">
+                        {short(names.1)}
+                    </text>
+                    {lines}
+                </svg>
+            </div>
+            <p class="readout"></p>
+        </figure>
+    }
+    .into_any()
+}
+
+fn means_table(titles: &[String], (x, y): (&[f64], &[f64]), names: (&str, &str)) -> AnyView {
+    let (from, to) = (places_from_top(x), places_from_top(y));
+    let value = |values: &[f64], index: usize| values.get(index).copied().filter(|v| v.is_finite());
+    let rank = |places: &[usize], index: usize| places.get(index).map_or(0, |place| place + 1);
+    let rows = titles.iter().enumerate().map(|(index, title)| {
+        view! {
+            <tr>
+                <th scope="row">{title.clone()}</th>
+                <td class="number">{words::value(value(x, index))}</td>
+                <td class="number">{rank(&from, index)}</td>
+                <td class="number">{words::value(value(y, index))}</td>
+                <td class="number">{rank(&to, index)}</td>
+            </tr>
+        }
+    });
+    let rows = rows.collect_view();
+    view! {
+        <details class="data">
+            <summary>"Data of both charts"</summary>
+            <div class="scroller" tabindex="0" role="region" aria-label="Data of both charts">
+                <table aria-label="Systems under both columns">
+                    <thead>
+                        <tr>
+                            <th scope="col">"System"</th>
+                            <th scope="col" class="number">{names.0.to_string()}</th>
+                            <th scope="col" class="number">"Place"</th>
+                            <th scope="col" class="number">{names.1.to_string()}</th>
+                            <th scope="col" class="number">"Place"</th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+        </details>
+    }
+    .into_any()
+}
+
+fn discordant(
+    view: View,
+    systems: &[Arc<SystemValues>],
+    titles: &[String],
+    pairs: &[DiscordantPair],
+    (x, y): (&Column, &Column),
+) -> AnyView {
+    if pairs.is_empty() {
+        return notice("No two systems change places between these columns.");
+    }
+    let rows = pairs.iter().filter_map(|pair| {
+        // The better one by the first column comes first.
+        let (a, b) = if pair.x_difference < 0.0 { (pair.i, pair.j) } else { (pair.j, pair.i) };
+        let sign = if pair.x_difference < 0.0 { -1.0 } else { 1.0 };
+        let (id_a, id_b) = (&systems.get(a)?.system, &systems.get(b)?.system);
+        let (title_a, title_b) = (titles.get(a)?.clone(), titles.get(b)?.clone());
+        let link = |column: &Column, order: &'static str| {
+            let address = view.session.address;
+            let (id_a, id_b, column) = (id_a.clone(), id_b.clone(), column.clone());
+            let label =
+                format!("Queries that decide {} between {title_a} and {title_b}", column.measure);
+            let href = move || {
+                address.href_with(Page::Compare, |state| {
+                    (state.a, state.b) = (Some(id_a.clone()), Some(id_b.clone()));
+                    state.measure = Some(column.measure.to_string());
+                    state.relevance = Some(column.relevance.clone());
+                    state.order = Some(order.into());
+                    (state.asked, state.at, state.find) = (None, None, None);
+                })
+            };
+            view! {
+                <a href=href aria-label=label>
+                    "queries"
+                </a>
+            }
+        };
+        Some(view! {
+            <tr data-first=id_a.clone() data-second=id_b.clone()>
+                <th scope="row">{title_a.clone()}</th>
+                <th scope="row">{title_b.clone()}</th>
+                <td class="number">
+                    {words::signed(sign * pair.x_difference)} " " {link(x, "a")}
+                </td>
+                <td class="number">
+                    {words::signed(sign * pair.y_difference)} " " {link(y, "b")}
+                </td>
+            </tr>
+        })
+    });
+    let rows = rows.collect_view();
+    let head = |column: &Column| {
+        view! {
+            <code>{column.measure.to_string()}</code>
+            <span class="head-relevance">{column.relevance_title.clone()}</span>
+        }
+    };
+    view! {
+        <div class="scroller" tabindex="0" role="region" aria-label="Systems that change places, scrollable">
+            <table aria-label="Systems that change places">
+                <caption>
+                    <span class="caption-words">
+                        "First − second under either column, the strongest disagreement first. Each difference leads to the queries that decide it."
+                    </span>
+                </caption>
+                <thead>
+                    <tr>
+                        <th scope="col">"First"</th>
+                        <th scope="col">"Second"</th>
+                        <th scope="col" class="number">{head(x)}</th>
+                        <th scope="col" class="number">{head(y)}</th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,112 @@
+//! Do measures agree about the systems? The matrix, any of its cells taken apart, and what
+//! papers printed beside what comes out of their tables.
+
+mod detail;
+mod matrix;
+mod published;
+
+use super::with_dataset;
+use crate::ui::agreement_state::{Agreement, Intervals, intervals};
+use crate::ui::board_state::ids_with_queries;
+use crate::ui::column::Column;
+use crate::ui::components::{board_status, notice, picker};
+use crate::ui::dataset::Dataset;
+use crate::ui::session::Session;
+use crate::ui::tally::SystemValues;
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// What the parts of the page share.
+#[derive(Clone, Copy)]
+struct View {
+    session: Session,
+    agreement: Memo<Option<Arc<Agreement>>>,
+    /// Every system, once all are there.
+    systems: Memo<Option<Vec<Arc<SystemValues>>>>,
+    intervals: RwSignal<Option<Intervals>>,
+}
+
+/// The page.
+pub fn agreement_page(session: Session) -> AnyView {
+    let body = with_dataset(session, move |dataset| agreement(session, &dataset));
+    view! {
+        <h1>"Agreement"</h1>
+        <p class="prose">
+            "Would another measure, or another idea of what is relevant, have put the systems in another order? Each cell compares two columns of the leaderboard; open one to see which systems change places, and on which queries."
+        </p>
+        {body}
+        {published::published(session)}
+    }
+    .into_any()
+}
+
+fn agreement(session: Session, dataset: &Arc<Dataset>) -> AnyView {
+    let wanted = ids_with_queries(dataset);
+    if wanted.len() < 2 {
+        return notice(
+            "This benchmark has fewer than two systems with stored query vectors: there is no \
+             order to agree on.",
+        );
+    }
+    let for_start = (dataset.clone(), wanted.clone());
+    Effect::new(move |_| untrack(|| session.board.want(&for_start.0, &for_start.1)));
+    let agreement = Agreement::memo(session);
+    let for_systems = wanted.clone();
+    let systems = Memo::new(move |_| {
+        for_systems.iter().map(|id| session.board.of(id)).collect::<Option<Vec<_>>>()
+    });
+    let view = View { session, agreement, systems, intervals: intervals(agreement, systems) };
+    let wanted = Signal::derive(move || wanted.clone());
+    let for_status = dataset.clone();
+    view! {
+        {pickers(view, dataset)}
+        <div class="status-area">{move || board_status(session, &for_status, wanted)}</div>
+        {matrix::matrix(view)}
+        {detail::detail(view)}
+    }
+    .into_any()
+}
+
+fn pickers(view: View, dataset: &Arc<Dataset>) -> AnyView {
+    let address = view.session.address;
+    let has_headlines = !Column::headlines_of(dataset).is_empty();
+    let mut sets: Vec<(String, String)> = Vec::new();
+    if has_headlines {
+        sets.push(("own".into(), "The benchmark’s own".into()));
+    }
+    sets.extend(dataset.manifest.relevance.iter().map(|definition| {
+        (definition.id.clone(), format!("Every measure under {}", definition.title))
+    }));
+    sets.push(("all".into(), "Every measure under every definition".into()));
+    let first = if has_headlines { "own" } else { "all" };
+    let known = sets.clone();
+    let current = Memo::new(move |_| {
+        let wanted = address.state.with(|state| state.columns.clone());
+        let wanted = wanted.filter(|wanted| known.iter().any(|(id, _)| id == wanted));
+        wanted.unwrap_or_else(|| first.to_string())
+    });
+    let sets = Memo::new(move |_| sets.clone());
+    let coefficients = Memo::new(move |_| {
+        [("tau", "Kendall’s τ-b"), ("rho", "Spearman’s ρ")]
+            .map(|(id, title)| (id.to_string(), title.to_string()))
+            .to_vec()
+    });
+    let by = Memo::new(move |_| {
+        let by = address.state.with(|state| state.by.clone());
+        if by.as_deref() == Some("rho") { "rho".to_string() } else { "tau".to_string() }
+    });
+    view! {
+        <section class="pickers" aria-label="What is compared">
+            {picker("Columns", sets, current, move |id| {
+                address.change(|state| {
+                    state.columns = (id != first).then_some(id);
+                    state.cell = None;
+                });
+            })}
+            {picker("Coefficient", coefficients, by, move |id| {
+                address.change(|state| state.by = (id == "rho").then_some(id));
+            })}
+        </section>
+    }
+    .into_any()
+}

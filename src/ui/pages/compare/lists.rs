@@ -1,0 +1,287 @@
+//! Both lists of a query side by side, with a line from each common image to itself.
+
+use super::View;
+use crate::benchmark::Image;
+use crate::chart::link_path;
+use crate::ranking::{Hit, Move, moves};
+use crate::ui::compare_state::Comparison;
+use crate::ui::components::{Mark, mark, notice, picture};
+use crate::ui::tally::{N_KEPT, SystemValues};
+use crate::ui::view_state::{Asked, Page, resolved};
+use crate::ui::words;
+use leptos::html;
+use leptos::prelude::*;
+
+/// The height of a row in the units of the lines between the lists.
+const ROW: f64 = 100.0;
+
+/// The section; empty until a query is chosen.
+pub(super) fn lists(view: View) -> AnyView {
+    let heading = NodeRef::<html::H2>::new();
+    let query_row =
+        Memo::new(move |_| view.comparison.with(|c| c.as_ref().and_then(|c| c.query_row)));
+    // The focus follows a choice made below; not one that the address brought along.
+    Effect::new(move |last: Option<Option<u32>>| {
+        let (now, is_first) = (query_row.get(), last.is_none());
+        if !is_first && now.is_some() && now != last.flatten() {
+            request_animation_frame(move || {
+                if let Some(heading) = heading.try_get_untracked().flatten() {
+                    // An element that cannot be focused leaves the focus where it is.
+                    let _ = heading.focus();
+                }
+            });
+        }
+        now
+    });
+    let body = move || {
+        let (comparison, query_row) = (view.comparison.get()?, query_row.get()?);
+        let content = match view.both.get() {
+            Some((a, b)) => both(view, &comparison, query_row, &a, &b),
+            None => {
+                view! { <div class="skeleton skeleton-block" aria-hidden="true"></div> }.into_any()
+            }
+        };
+        Some(content)
+    };
+    let section = move || {
+        query_row.get()?;
+        let text = view.comparison.with(|c| {
+            let c = c.as_ref()?;
+            c.dataset.queries.get(c.query_row? as usize).map(|query| query.text.clone())
+        });
+        Some(view! {
+            <section class="block duel-section" aria-labelledby="duel-title">
+                <h2 id="duel-title" tabindex="-1" node_ref=heading>
+                    {format!("“{}”", text.unwrap_or_default())}
+                </h2>
+                {neighbours(view)}
+                {body}
+            </section>
+        })
+    };
+    section.into_any()
+}
+
+/// The way to the queries before and after in the table, and out of here.
+fn neighbours(view: View) -> AnyView {
+    let address = view.session.address;
+    let places = Memo::new(move |_| {
+        let row = view.comparison.with(|c| c.as_ref().and_then(|c| c.query_row))?;
+        view.listed.with(|all| {
+            let place = all.iter().position(|contrast| contrast.query_row == row)?;
+            let row_at = |place: Option<usize>| all.get(place?).map(|contrast| contrast.query_row);
+            Some((row_at(place.checked_sub(1)), row_at(place.checked_add(1)), place + 1, all.len()))
+        })
+    });
+    let go = move |row: Option<u32>| {
+        let id = view.comparison.with_untracked(|c| {
+            let query = c.as_ref()?.dataset.queries.get(row? as usize)?;
+            Some(query.id.clone())
+        });
+        if let Some(id) = id {
+            address.change(|state| state.asked = Some(Asked::Stored(id)));
+        }
+    };
+    let before = move || places.get().and_then(|(before, ..)| before);
+    let after = move || places.get().and_then(|(_, after, ..)| after);
+    let place = move || {
+        places.get().map(|(_, _, place, n)| {
+            format!("{} of {} in the table", words::count(place), words::count(n))
+        })
+    };
+    view! {
+        <div class="duel-tools">
+            <button
+                type="button"
+                class="quiet"
+                disabled=move || before().is_none()
+                on:click=move |_| go(before())
+            >
+                "← Before"
+            </button>
+            <button
+                type="button"
+                class="quiet"
+                disabled=move || after().is_none()
+                on:click=move |_| go(after())
+            >
+                "Next →"
+            </button>
+            <span class="duel-place">{place}</span>
+            <button
+                type="button"
+                class="quiet"
+                on:click=move |_| address.change(|state| state.asked = None)
+            >
+                "Close"
+            </button>
+        </div>
+    }
+    .into_any()
+}
+
+fn both(
+    view: View,
+    comparison: &Comparison,
+    query_row: u32,
+    a: &SystemValues,
+    b: &SystemValues,
+) -> AnyView {
+    let k = view.session.address.state.with(|state| state.k);
+    let (whole_a, whole_b) =
+        (a.head(comparison.definition, query_row), b.head(comparison.definition, query_row));
+    if whole_a.is_empty() && whole_b.is_empty() {
+        return notice("Neither system ranks an image for this query.");
+    }
+    let all = moves(whole_a, whole_b);
+    let n_rows = k.min(whole_a.len().max(whole_b.len()));
+    let pointed = RwSignal::new(None::<u32>);
+    let grade = |row: u32| {
+        let relevance = comparison.dataset.relevance.get(comparison.definition)?;
+        relevance.of_query(query_row)?.grade(row)
+    };
+    let shared: Vec<&Move> = all
+        .iter()
+        .filter(|m| m.rank_in_a.is_some_and(|r| r <= k) && m.rank_in_b.is_some_and(|r| r <= k))
+        .collect();
+    let lines = shared.iter().map(|m| {
+        let row = m.row_in_corpus;
+        let height = |rank: Option<usize>| rank.map_or(0.0, |rank| ROW * (real(rank) - 0.5));
+        let path = link_path((0.0, height(m.rank_in_a)), (100.0, height(m.rank_in_b)));
+        let is_relevant = grade(row).is_some_and(|grade| grade >= 1);
+        view! {
+            <path
+                class="link"
+                class:link-relevant=is_relevant
+                class:highlighted=move || pointed.get() == Some(row)
+                d=path
+            ></path>
+        }
+    });
+    let lines = lines.collect_view();
+    let n_shared = words::counted(shared.len(), "image is", "images are");
+    let of = |m: &Move| (m.rank_in_a, m.rank_in_b);
+    let back = |m: &Move| (m.rank_in_b, m.rank_in_a);
+    let column = |label: &'static str,
+                  other: &'static str,
+                  hits: &[Hit],
+                  ranks: fn(&Move) -> (Option<usize>, Option<usize>)| {
+        let cards = hits.iter().take(k).enumerate().map(|(index, hit)| {
+            let own = all.iter().find(|m| ranks(m).0 == Some(index + 1));
+            let elsewhere = own.and_then(|m| ranks(m).1);
+            let place = Place { rank: index + 1, elsewhere, other };
+            let image = comparison.dataset.image(hit.row_in_corpus).cloned().unwrap_or_default();
+            let judged = Mark::of(grade(hit.row_in_corpus));
+            card(&place, hit.row_in_corpus, &image, judged, &comparison.dataset.base_url, pointed)
+        });
+        let cards = cards.collect_view();
+        view! {
+            <ol class="duel-list" aria-label=format!("Results of {label}")>
+                {cards}
+            </ol>
+        }
+    };
+    let explore = |id: String| {
+        let query = comparison.dataset.queries.get(query_row as usize).map(|q| q.id.clone());
+        view.session.address.href_with(Page::Explore, |state| {
+            state.system = Some(id);
+            state.asked = query.map(Asked::Stored);
+        })
+    };
+    let value = |values: &SystemValues| {
+        let (index, column) = comparison.column()?;
+        let value = values.value(*index, query_row as usize);
+        Some(format!("{} {}", column.measure, words::value(value)))
+    };
+    view! {
+        <p class="prose">
+            {format!("{n_shared} among the first {k} of both; lines lead from each to itself, those of relevant images in colour.")}
+        </p>
+        <div class="duel">
+            <h3 class="duel-head duel-head-a">
+                <a href=explore(comparison.a.id.clone())>"A: " {comparison.a.title.clone()}</a>
+                <span class="head-n">{value(a)}</span>
+            </h3>
+            <h3 class="duel-head duel-head-b">
+                <a href=explore(comparison.b.id.clone())>"B: " {comparison.b.title.clone()}</a>
+                <span class="head-n">{value(b)}</span>
+            </h3>
+            {column("A", "B", whole_a, of)}
+            <svg
+                class="duel-links"
+                style=format!("--n-rows: {n_rows}")
+                viewBox=format!("0 0 100 {}", ROW * real(n_rows))
+                preserveAspectRatio="none"
+                aria-hidden="true"
+            >
+                {lines}
+            </svg>
+            {column("B", "A", whole_b, back)}
+        </div>
+    }
+    .into_any()
+}
+
+/// Where an image stands here and in the other list.
+struct Place {
+    rank: usize,
+    elsewhere: Option<usize>,
+    other: &'static str,
+}
+
+fn card(
+    place: &Place,
+    row: u32,
+    image: &Image,
+    judged: Mark,
+    base_url: &str,
+    pointed: RwSignal<Option<u32>>,
+) -> AnyView {
+    let Place { rank, elsewhere, other } = *place;
+    let caption = if image.caption.is_empty() {
+        format!("Image {}, without a caption", image.id)
+    } else {
+        image.caption.clone()
+    };
+    let url = image.uri.as_ref().map(|uri| resolved(uri, base_url));
+    let is_missing = RwSignal::new(url.is_none());
+    let moved = match elsewhere {
+        None => format!("not in {other}’s first {N_KEPT}"),
+        Some(there) if there == rank => format!("same in {other}"),
+        Some(there) if there < rank => format!("↑ {there} in {other}"),
+        Some(there) => format!("↓ {there} in {other}"),
+    };
+    let words = caption.clone();
+    // Without its picture an image is its caption.
+    let thumbnail =
+        move || (!is_missing.get()).then(|| picture(url.clone(), caption.clone(), is_missing));
+    view! {
+        <li
+            class="duel-row"
+            class:highlighted=move || pointed.get() == Some(row)
+            class:duel-wordy=move || is_missing.get()
+            data-row=row.to_string()
+            data-image=image.id.clone()
+            data-rank=rank.to_string()
+            data-elsewhere=elsewhere.map(|rank| rank.to_string())
+            on:pointerenter=move |_| pointed.set(Some(row))
+            on:pointerleave=move |_| pointed.set(None)
+        >
+            <span class="rank">
+                <span class="visually-hidden">"Rank "</span>
+                {rank}
+            </span>
+            {thumbnail}
+            <div class="duel-words">
+                {mark(judged)} <span class="duel-move">{moved}</span>
+                <p class="duel-caption">{words}</p>
+            </div>
+        </li>
+    }
+    .into_any()
+}
+
+#[expect(clippy::cast_precision_loss, reason = "ranks are far below 2^53")]
+fn real(rank: usize) -> f64 {
+    rank as f64
+}

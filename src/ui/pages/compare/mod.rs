@@ -1,0 +1,160 @@
+//! Two systems on all queries: who is better, where, and what the lists look like there.
+
+mod figures;
+mod lists;
+mod queries;
+mod summary;
+
+use super::with_dataset;
+use crate::ui::board_state::ids_with_queries;
+use crate::ui::compare_state::{Comparison, Contrast, tests};
+use crate::ui::components::{board_status, length_picker, notice, picker, relevance_picker};
+use crate::ui::dataset::Dataset;
+use crate::ui::session::Session;
+use crate::ui::tally::SystemValues;
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// Both systems' values, once both are there.
+type Both = Option<(Arc<SystemValues>, Arc<SystemValues>)>;
+
+/// What the parts of the page share.
+#[derive(Clone, Copy)]
+struct View {
+    session: Session,
+    comparison: Memo<Option<Arc<Comparison>>>,
+    both: Memo<Both>,
+    /// How the lists differ, in the order of the table and found by its search.
+    listed: Memo<Arc<Vec<Contrast>>>,
+}
+
+/// The page.
+pub fn compare_page(session: Session) -> AnyView {
+    let body = with_dataset(session, move |dataset| compare(session, &dataset));
+    view! {
+        <h1>"Compare"</h1>
+        {body}
+    }
+    .into_any()
+}
+
+fn compare(session: Session, dataset: &Arc<Dataset>) -> AnyView {
+    let systems = ids_with_queries(dataset);
+    if systems.len() < 2 {
+        return notice(
+            "This benchmark has fewer than two systems with stored query vectors, so that there \
+             is nothing to compare.",
+        );
+    }
+    let comparison = Comparison::memo(session);
+    let wanted = Memo::new(move |_| {
+        comparison
+            .with(|c| c.as_ref().map(|c| vec![c.a.id.clone(), c.b.id.clone()]).unwrap_or_default())
+    });
+    let for_start = dataset.clone();
+    Effect::new(move |_| {
+        let wanted = wanted.get();
+        untrack(|| session.board.want(&for_start, &wanted));
+    });
+    let both = Memo::new(move |_| {
+        let wanted = wanted.get();
+        let [a, b] = wanted.as_slice() else { return None };
+        session.board.of(a).zip(session.board.of(b))
+    });
+    let listed = queries::listed(session, comparison, both);
+    let view = View { session, comparison, both, listed };
+    let outcomes = tests(comparison, both);
+
+    let for_status = dataset.clone();
+    let unknown = move || {
+        let names = comparison.with(|c| c.as_ref().map(|c| c.unknown.join(", ")))?;
+        (!names.is_empty()).then(|| {
+            notice(format!(
+                "The address names {names}, which cannot be compared here; the default is shown \
+                 instead."
+            ))
+        })
+    };
+    let figures = move || match (comparison.get(), both.get()) {
+        (Some(comparison), Some(both)) => figures::figures(view, &comparison, &both),
+        _ => skeleton(),
+    };
+    view! {
+        <p class="prose">
+            "Two systems, the same queries: how far apart they are, whether that could be chance, and on which queries they part."
+        </p>
+        {pickers(view)}
+        {unknown}
+        <div class="status-area">
+            {move || board_status(session, &for_status, wanted.into())}
+        </div>
+        {move || summary::summary(view, outcomes)}
+        {figures}
+        {lists::lists(view)}
+        {queries::table(view)}
+    }
+    .into_any()
+}
+
+fn skeleton() -> AnyView {
+    view! {
+        <div class="pair" aria-hidden="true">
+            <div class="skeleton skeleton-chart"></div>
+            <div class="skeleton skeleton-chart"></div>
+        </div>
+    }
+    .into_any()
+}
+
+fn pickers(view: View) -> AnyView {
+    let View { session, comparison, .. } = view;
+    let systems = Memo::new(move |_| {
+        let Some(dataset) = session.dataset() else { return Vec::new() };
+        let with_title = |id: String| {
+            let title = dataset.manifest.system(&id).map(|system| system.title.clone());
+            title.map(|title| (id, title))
+        };
+        ids_with_queries(&dataset).into_iter().filter_map(with_title).collect::<Vec<_>>()
+    });
+    let current = move |of: fn(&Comparison) -> String| {
+        Memo::new(move |_| comparison.with(|c| c.as_ref().map(|c| of(c)).unwrap_or_default()))
+    };
+    let measures = Memo::new(move |_| {
+        comparison.with(|c| {
+            let columns = c.iter().flat_map(|c| &c.columns);
+            let name = |column: &crate::ui::column::Column| column.measure.to_string();
+            columns.map(|(_, column)| (name(column), name(column))).collect::<Vec<_>>()
+        })
+    });
+    let measure = |c: &Comparison| {
+        c.column().map(|(_, column)| column.measure.to_string()).unwrap_or_default()
+    };
+    let swap = move |_| {
+        if let Some(c) = comparison.get_untracked() {
+            session.address.change(|state| {
+                (state.a, state.b) = (Some(c.b.id.clone()), Some(c.a.id.clone()));
+                state.at = None;
+            });
+        }
+    };
+    view! {
+        <section class="pickers" aria-label="What is compared">
+            {picker("System A", systems, current(|c| c.a.id.clone()), move |id| {
+                session.address.change(|state| (state.a, state.at) = (Some(id), None));
+            })}
+            <button type="button" class="quiet swap" on:click=swap>
+                "⇄"
+                <span class="visually-hidden">" Exchange A and B"</span>
+            </button>
+            {picker("System B", systems, current(|c| c.b.id.clone()), move |id| {
+                session.address.change(|state| (state.b, state.at) = (Some(id), None));
+            })}
+            {picker("Measure", measures, current(measure), move |name| {
+                session.address.change(|state| (state.measure, state.at) = (Some(name), None));
+            })}
+            {relevance_picker(session)}
+            {length_picker(session)}
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,288 @@
+//! The table of queries: where the two systems part most.
+
+use super::figures::place_words;
+use super::{Both, View};
+use crate::ui::compare_state::{Comparison, Contrast, OnQuery};
+use crate::ui::components::{notice, picker};
+use crate::ui::session::Session;
+use crate::ui::view_state::{Asked, Page};
+use crate::ui::words;
+use leptos::prelude::*;
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+/// So many rows at first, and so many more at a time.
+const N_ROWS: usize = 25;
+
+/// The orders of the table: the name in the address, and in words.
+const ORDERS: [(&str, &str); 6] = [
+    ("contrast", "Largest difference"),
+    ("a", "A better first"),
+    ("b", "B better first"),
+    ("overlap", "Fewest images in common"),
+    ("tau", "Common images most reordered"),
+    ("text", "Text of the query"),
+];
+
+/// The queries in the order of the address that its search and its bubble leave.
+pub(super) fn listed(
+    session: Session,
+    comparison: Memo<Option<Arc<Comparison>>>,
+    both: Memo<Both>,
+) -> Memo<Arc<Vec<Contrast>>> {
+    let k = Memo::new(move |_| session.address.state.with(|state| state.k));
+    // What the lists are like does not hang on order and search, and is taken once.
+    let parts = Memo::new(move |_| {
+        comparison
+            .with(|c| c.as_ref().map(|c| (c.a.id.clone(), c.b.id.clone(), c.definition, c.chosen)))
+    });
+    let contrasts = Memo::new(move |_| {
+        parts.track();
+        let (comparison, (a, b)) = (comparison.get_untracked()?, both.get()?);
+        Some(Arc::new(comparison.contrasts(&a, &b, k.get())))
+    });
+    Memo::new(move |_| {
+        let (Some(comparison), Some(contrasts)) = (comparison.get(), contrasts.get()) else {
+            return Arc::default();
+        };
+        let (order, find, at) = session.address.state.with(|state| {
+            (state.order.clone(), state.find.clone().unwrap_or_default(), state.at.clone())
+        });
+        let text = |contrast: &Contrast| {
+            comparison
+                .dataset
+                .queries
+                .get(contrast.query_row as usize)
+                .map(|q| q.text.to_lowercase())
+        };
+        let find = find.to_lowercase();
+        let parts: Vec<&str> = find.split_whitespace().collect();
+        let is_wanted = |contrast: &&Contrast| {
+            let text = text(contrast).unwrap_or_default();
+            let is_at = |place: &String| {
+                contrast.values.is_some_and(|on| place_words((on.b, on.a)) == *place)
+            };
+            parts.iter().all(|part| text.contains(part)) && at.as_ref().is_none_or(is_at)
+        };
+        let mut listed: Vec<Contrast> = contrasts.iter().filter(is_wanted).cloned().collect();
+        let order = order.unwrap_or_default();
+        if order == "text" {
+            listed.sort_by_cached_key(|contrast| text(contrast).unwrap_or_default());
+        } else {
+            listed.sort_by(|a, b| compared(&order, a, b).then(a.query_row.cmp(&b.query_row)));
+        }
+        Arc::new(listed)
+    })
+}
+
+fn compared(order: &str, a: &Contrast, b: &Contrast) -> Ordering {
+    let difference = |c: &Contrast| c.values.map(|on: OnQuery| on.difference());
+    let least_first = |a: Option<f64>, b: Option<f64>| match (a, b) {
+        (Some(a), Some(b)) => a.total_cmp(&b),
+        // Those without a value come last.
+        (a, b) => b.is_some().cmp(&a.is_some()),
+    };
+    let negated = |value: Option<f64>| value.map(|value| -value);
+    let size = |c: &Contrast| difference(c).map(|value| -value.abs());
+    match order {
+        "a" => least_first(negated(difference(a)), negated(difference(b))),
+        "b" => least_first(difference(a), difference(b)),
+        "overlap" => least_first(a.overlap, b.overlap),
+        "tau" => least_first(a.tau, b.tau),
+        _ => least_first(size(a), size(b))
+            .then(least_first(a.overlap, b.overlap))
+            .then(least_first(a.tau, b.tau)),
+    }
+}
+
+/// The section with its order, its search and the rows.
+pub(super) fn table(view: View) -> AnyView {
+    let session = view.session;
+    let orders = Memo::new(move |_| {
+        ORDERS.iter().map(|(id, title)| (id.to_string(), title.to_string())).collect::<Vec<_>>()
+    });
+    let order = Memo::new(move |_| {
+        let wanted = session.address.state.with(|state| state.order.clone());
+        let known = wanted.filter(|wanted| ORDERS.iter().any(|(id, _)| id == wanted));
+        known.unwrap_or_else(|| "contrast".into())
+    });
+    let find = Memo::new(move |_| session.address.state.with(|state| state.find.clone()));
+    let is_ready = Memo::new(move |_| view.both.with(Option::is_some));
+    let n_shown = RwSignal::new(N_ROWS);
+    // Another selection begins at its top.
+    Effect::new(move |_| {
+        session.address.state.with(|s| (s.order.clone(), s.find.clone(), s.at.clone()));
+        n_shown.set(N_ROWS);
+    });
+    let count = move || {
+        let n = view.listed.with(|all| all.len());
+        is_ready.get().then(|| words::counted(n, "query", "queries"))
+    };
+    let at = move || {
+        let place = session.address.state.with(|state| state.at.clone())?;
+        let (b, a) = place.split_once(',')?;
+        let short = |value: &str| {
+            value.parse().map_or_else(|_| value.to_string(), |v: f64| format!("{v:.3}"))
+        };
+        let words = format!("Only queries with A {} and B {}.", short(a), short(b));
+        let all = move |_| session.address.change(|state| state.at = None);
+        Some(view! {
+            <p class="filter-line">
+                {words} " "
+                <button type="button" class="quiet" on:click=all>
+                    "List all queries"
+                </button>
+            </p>
+        })
+    };
+    let body = move || match (is_ready.get(), view.listed.with(|all| all.is_empty())) {
+        (false, _) => {
+            view! { <div class="skeleton skeleton-block" aria-hidden="true"></div> }.into_any()
+        }
+        (true, true) => notice("No query fits. Search for fewer words, or list all queries."),
+        (true, false) => rows(view, n_shown),
+    };
+    view! {
+        <section class="block" aria-labelledby="contrast-title">
+            <h2 id="contrast-title">"Queries"</h2>
+            <div class="pickers pickers-tight">
+                {picker("Order", orders, order, move |id| {
+                    session.address.change(|state| {
+                        state.order = (id != "contrast").then_some(id);
+                    });
+                })}
+                <div class="picker">
+                    <label class="picker-label" for="find-queries">
+                        "Find queries"
+                    </label>
+                    <input
+                        id="find-queries"
+                        type="search"
+                        class="find"
+                        autocomplete="off"
+                        prop:value=move || find.get().unwrap_or_default()
+                        on:input=move |ev| {
+                            let typed = event_target_value(&ev);
+                            session
+                                .address
+                                .adjust(|state| state.find = (!typed.trim().is_empty()).then_some(typed));
+                        }
+                    />
+                </div>
+                <p class="found" role="status">
+                    {count}
+                </p>
+            </div>
+            {at}
+            {body}
+        </section>
+    }
+    .into_any()
+}
+
+fn rows(view: View, n_shown: RwSignal<usize>) -> AnyView {
+    let session = view.session;
+    let k = session.address.state.with(|state| state.k);
+    let lines = move || {
+        let Some(comparison) = view.comparison.get() else { return Vec::new() };
+        let n = n_shown.get();
+        view.listed.with(|all| {
+            all.iter().take(n).map(|contrast| line(view, &comparison, contrast)).collect()
+        })
+    };
+    let more = move || {
+        let n_left = view.listed.with(|all| all.len()).saturating_sub(n_shown.get());
+        (n_left > 0).then(|| {
+            view! {
+                <button
+                    type="button"
+                    class="quiet"
+                    on:click=move |_| n_shown.update(|n| *n += N_ROWS)
+                >
+                    {format!("Show {} more of {}", N_ROWS.min(n_left), words::count(n_left))}
+                </button>
+            }
+        })
+    };
+    let caption = format!(
+        "Overlap: the share of images that are among the first {k} of both. τ: how alike both \
+         order the images that they share there, 1 for the same order, −1 for the opposite one; \
+         n/a for fewer than two."
+    );
+    view! {
+        <div class="scroller" tabindex="0" role="region" aria-label="Queries by contrast, scrollable">
+            <table class="contrasts" aria-label="Queries by contrast">
+                <caption>
+                    <span class="caption-words">{caption}</span>
+                </caption>
+                <thead>
+                    <tr>
+                        <th scope="col">"Query"</th>
+                        <th scope="col" class="number">"A"</th>
+                        <th scope="col" class="number">"B"</th>
+                        <th scope="col" class="number">"A − B"</th>
+                        <th scope="col" class="number">{format!("Overlap@{k}")}</th>
+                        <th scope="col" class="number">"τ"</th>
+                    </tr>
+                </thead>
+                <tbody>{lines}</tbody>
+            </table>
+        </div>
+        {more}
+    }
+    .into_any()
+}
+
+fn line(view: View, comparison: &Comparison, contrast: &Contrast) -> AnyView {
+    let address = view.session.address;
+    let query = comparison.dataset.queries.get(contrast.query_row as usize);
+    let (id, text) = query.map(|q| (q.id.clone(), q.text.clone())).unwrap_or_default();
+    let is_chosen = comparison.query_row == Some(contrast.query_row);
+    let href = {
+        let id = id.clone();
+        move || {
+            let id = id.clone();
+            address.href_with(Page::Compare, |state| state.asked = Some(Asked::Stored(id)))
+        }
+    };
+    let for_click = id.clone();
+    let choose = move |ev: web_sys::MouseEvent| {
+        if ev.ctrl_key() || ev.meta_key() || ev.shift_key() {
+            return;
+        }
+        ev.prevent_default();
+        address.change(|state| state.asked = Some(Asked::Stored(for_click.clone())));
+    };
+    let difference = contrast.values.map(|on| on.difference());
+    let side = difference.map_or("number", |value| match value {
+        _ if value > 0.0 => "number for-a",
+        _ if value < 0.0 => "number for-b",
+        _ => "number",
+    });
+    let two = |value: Option<f64>| {
+        value.map_or_else(|| "n/a".into(), |value| format!("{value:.2}").replace('-', "−"))
+    };
+    let shown = |value: Option<f64>| words::value(value);
+    view! {
+        <tr
+            class:chosen-row=is_chosen
+            aria-current=is_chosen.then_some("true")
+            data-query=id.clone()
+            data-difference=words::exact(difference)
+            data-overlap=words::exact(contrast.overlap)
+            data-tau=words::exact(contrast.tau)
+        >
+            <th scope="row">
+                <a href=href on:click=choose>
+                    {text}
+                </a>
+            </th>
+            <td class="number">{shown(contrast.values.map(|on| on.a))}</td>
+            <td class="number">{shown(contrast.values.map(|on| on.b))}</td>
+            <td class=side>{difference.map_or_else(|| "n/a".into(), words::signed)}</td>
+            <td class="number">{two(contrast.overlap)}</td>
+            <td class="number">{two(contrast.tau)}</td>
+        </tr>
+    }
+    .into_any()
+}

@@ -1,0 +1,90 @@
+//! Some of the queries: those of a split, or with certain values of facets.
+
+use super::dataset::Dataset;
+use crate::benchmark::Query;
+
+/// The name of a query's split beside those of its facets.
+pub const SPLIT: &str = "split";
+
+/// Conditions that a query must meet, all of them. Prints as `name=value;name=value`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Subset(Vec<(String, String)>);
+
+/// A property that queries can be chosen by, with its values and how many queries have each.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Property {
+    /// Its name.
+    pub name: String,
+    /// `(value, how many)`, in the order to show them.
+    pub values: Vec<(String, usize)>,
+}
+
+impl Subset {
+    /// Reads conditions; what has no `=` says nothing.
+    #[must_use]
+    pub fn parse(text: &str) -> Self {
+        let pairs = text.split(';').filter_map(|pair| pair.split_once('='));
+        Self(pairs.map(|(name, value)| (name.to_string(), value.to_string())).collect())
+    }
+
+    /// The conditions in words for the address; `None` for all queries.
+    #[must_use]
+    pub fn words(&self) -> Option<String> {
+        let pairs: Vec<String> =
+            self.0.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        (!pairs.is_empty()).then(|| pairs.join(";"))
+    }
+
+    /// The value that a property must have, if any.
+    #[must_use]
+    pub fn value(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(own, _)| own == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The same conditions with another one for a property.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: Option<String>) -> Self {
+        self.0.retain(|(own, _)| own != name);
+        self.0.extend(value.map(|value| (name.to_string(), value)));
+        self
+    }
+
+    /// Whether a query meets all conditions.
+    #[must_use]
+    pub fn holds(&self, query: &Query) -> bool {
+        self.0.iter().all(|(name, value)| value_of(query, name) == Some(value.as_str()))
+    }
+}
+
+/// A query's value of a property.
+#[must_use]
+pub fn value_of<'a>(query: &'a Query, name: &str) -> Option<&'a str> {
+    match name {
+        SPLIT => Some(query.split.as_str()),
+        _ => query.facets.get(name).map(String::as_str),
+    }
+}
+
+/// The split where there are several, then the facets, without values that no query has.
+#[must_use]
+pub fn properties(dataset: &Dataset) -> Vec<Property> {
+    let count = |name: &str, value: &str| {
+        dataset.queries.iter().filter(|query| value_of(query, name) == Some(value)).count()
+    };
+    let property = |name: &str, values: &[String]| Property {
+        name: name.to_string(),
+        values: values
+            .iter()
+            .map(|value| (value.clone(), count(name, value)))
+            .filter(|(_, n)| *n > 0)
+            .collect(),
+    };
+    let mut splits: Vec<String> = dataset.queries.iter().map(|query| query.split.clone()).collect();
+    splits.sort_unstable();
+    splits.dedup();
+    let facets = dataset.manifest.facets.iter();
+    std::iter::once(property(SPLIT, &splits))
+        .chain(facets.map(|facet| property(&facet.name, &facet.values)))
+        .filter(|property| property.values.len() > 1)
+        .collect()
+}

@@ -1,0 +1,123 @@
+//! What the page keeps of a system's rankings of all queries.
+//!
+//! Whole rankings are as long as the corpus; the page keeps the first hits of each, and every
+//! column's value on every query. All that the pages show of a system is taken from these.
+
+use super::column::Column;
+use super::dataset::Dataset;
+use crate::metrics::{JudgedRanking, Mean};
+use crate::ranking::Hit;
+use std::sync::Arc;
+
+/// So many hits of each ranking are kept.
+pub const N_KEPT: usize = 100;
+
+/// One system on every query.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SystemValues {
+    /// The system's id.
+    pub system: String,
+    /// By column, then by query; `None` where no list could be better than another.
+    pub values: Vec<Vec<Option<f64>>>,
+    /// By column; `None` where no query has a value.
+    pub means: Vec<Option<Mean>>,
+    /// By query: the first [`N_KEPT`] hits.
+    heads: Vec<Vec<Hit>>,
+    /// By definition that ranks only what it judges, then by query: the first of its hits.
+    cut_heads: Vec<Option<Vec<Vec<Hit>>>>,
+}
+
+impl SystemValues {
+    /// The first hits of a query as a definition of relevance ranks them.
+    #[must_use]
+    pub fn head(&self, definition: usize, query_row: u32) -> &[Hit] {
+        let cut = self.cut_heads.get(definition).and_then(Option::as_ref);
+        cut.unwrap_or(&self.heads).get(query_row as usize).map_or(&[], Vec::as_slice)
+    }
+
+    /// A column's value on a query.
+    #[must_use]
+    pub fn value(&self, column: usize, query_row: usize) -> Option<f64> {
+        self.values.get(column)?.get(query_row).copied().flatten()
+    }
+
+    /// A column's mean.
+    #[must_use]
+    pub fn mean(&self, column: usize) -> Option<Mean> {
+        self.means.get(column).copied().flatten()
+    }
+}
+
+/// The values of one system so far.
+pub(super) struct Tally {
+    dataset: Arc<Dataset>,
+    columns: Arc<Vec<Column>>,
+    so_far: SystemValues,
+    /// How many queries have been seen.
+    pub(super) n_seen: usize,
+}
+
+impl Tally {
+    pub(super) fn new(dataset: Arc<Dataset>, columns: Arc<Vec<Column>>, system: String) -> Self {
+        let n_queries = dataset.queries.len();
+        let cut = |relevance: &crate::benchmark::Relevance| {
+            relevance.ranks_only_judged().then(|| vec![Vec::new(); n_queries])
+        };
+        let so_far = SystemValues {
+            system,
+            values: vec![vec![None; n_queries]; columns.len()],
+            means: Vec::new(),
+            heads: vec![Vec::new(); n_queries],
+            cut_heads: dataset.relevance.iter().map(cut).collect(),
+        };
+        Self { dataset, columns, so_far, n_seen: 0 }
+    }
+
+    /// Takes in the rankings of some consecutive queries.
+    pub(super) fn add(&mut self, first_query: u32, rankings: &[Vec<Hit>]) {
+        let Self { dataset, columns, so_far, n_seen } = self;
+        let first_of = |hits: &[Hit]| hits.iter().take(N_KEPT).copied().collect::<Vec<Hit>>();
+        for (query_row, hits) in (first_query..).zip(rankings) {
+            *n_seen += 1;
+            let row = query_row as usize;
+            for (definition, relevance) in dataset.relevance.iter().enumerate() {
+                let ids = &dataset.image_ids;
+                let mut ranking = JudgedRanking::of_query(query_row, hits, relevance, ids);
+                if let Some(folds) = &dataset.folds {
+                    ranking = ranking.in_folds(folds, query_row);
+                }
+                let cut = so_far.cut_heads.get_mut(definition).and_then(Option::as_mut);
+                if let Some(place) = cut.and_then(|cut| cut.get_mut(row)) {
+                    *place = first_of(ranking.hits());
+                }
+                for (column, values) in columns.iter().zip(&mut so_far.values) {
+                    if column.definition != definition {
+                        continue;
+                    }
+                    let value = column.measure.value(ranking.list(column.measure.protocol()));
+                    if let Some(place) = values.get_mut(row) {
+                        *place = value;
+                    }
+                }
+            }
+            if let Some(place) = so_far.heads.get_mut(row) {
+                *place = first_of(hits);
+            }
+        }
+    }
+
+    /// All that is kept of the system.
+    pub(super) fn finished(&mut self) -> SystemValues {
+        let columns = self.columns.iter().zip(&self.so_far.values);
+        let folds = self.dataset.folds.as_ref();
+        let means = columns.map(|(column, values)| column.measure.mean(values, folds)).collect();
+        let empty = SystemValues {
+            system: String::new(),
+            values: Vec::new(),
+            means: Vec::new(),
+            heads: Vec::new(),
+            cut_heads: Vec::new(),
+        };
+        SystemValues { means, ..std::mem::replace(&mut self.so_far, empty) }
+    }
+}

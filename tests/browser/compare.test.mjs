@@ -1,0 +1,189 @@
+// The Compare page against rankscope compare and rankscope search.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import {
+  assertAccessible, cellValues, launch, near, newPage, rankscope, rankscopeJson, serve, temporaryFolder,
+} from "./harness.mjs";
+
+const [A, B] = ["tiny-bert", "words-8"];
+let browser, server, temporary, benchmark, queries;
+
+before(async () => {
+  temporary = temporaryFolder();
+  benchmark = join(temporary.folder, "fixture");
+  rankscope("fixture", "--out", benchmark);
+  queries = readFileSync(join(benchmark, "queries.jsonl"), "utf8").trim().split("\n").map(JSON.parse);
+  browser = await launch();
+  server = await serve(benchmark);
+});
+
+after(async () => {
+  await browser?.close();
+  server?.stop();
+  temporary?.remove();
+});
+
+const address = (parameters) => `${server.url}compare?${new URLSearchParams({ device: "cpu", ...parameters })}`;
+const rows = (page) =>
+  page.getByRole("table", { name: "Queries by contrast" }).locator("tbody tr").evaluateAll((rows) => rows.map((row) => ({ ...row.dataset })));
+
+test("means, differences and p-values are those of rankscope compare", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.goto(address({ a: A, b: B, relevance: "exact" }));
+  const table = page.getByRole("table", { name: "Measures of both systems" });
+  await table.waitFor();
+  // Tests come in one by one; the last is there when none is awaited.
+  await table.getByText("…", { exact: true }).first().waitFor({ state: "detached" });
+  const shown = await cellValues(table, "measure", "of");
+  const measures = [...new Set(Object.keys(shown).map((key) => key.split(" ")[0]))];
+  assert.ok(measures.length >= 9);
+  const native = rankscopeJson("compare", A, B, "--benchmark", benchmark, "--relevance", "exact", "--measures", measures.join(","), "--resamples", "1000").measures;
+  for (const measure of measures) {
+    const expected = native[measure];
+    assert.ok(near(shown[`${measure} a`], expected.mean_a, 1e-12), measure);
+    assert.ok(near(shown[`${measure} b`], expected.mean_b, 1e-12), measure);
+    assert.ok(near(shown[`${measure} difference`], expected.difference, 1e-12), measure);
+    assert.ok(near(shown[`${measure} p`], expected.p, 1e-12), `${measure}: p ${shown[`${measure} p`]} and ${expected.p}`);
+  }
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("queries are sorted by contrast, and their differences are those of rankscope compare", async () => {
+  const { page, context } = await newPage(browser);
+  const measure = "trec:nDCG@10";
+  await page.goto(address({ a: A, b: B, measure, relevance: "exact" }));
+  await page.getByRole("button", { name: /^Show 15 more/ }).click();
+  const native = rankscopeJson("compare", A, B, "--benchmark", benchmark, "--relevance", "exact", "--measures", measure).measures[measure].per_query;
+  const all = await rows(page);
+  assert.equal(all.length, queries.length);
+  for (const row of all.filter((row) => row.difference !== "n/a")) assert.ok(near(row.difference, native[row.query].difference, 1e-12));
+  const sizes = all.map((row) => Math.abs(Number(row.difference))).filter((size) => !Number.isNaN(size));
+  assert.deepEqual(sizes, sizes.toSorted((x, y) => y - x));
+
+  await page.getByRole("combobox", { name: "Order" }).selectOption({ label: "Fewest images in common" });
+  await page.waitForURL(/order=overlap/);
+  const overlaps = (await rows(page)).map((row) => Number(row.overlap));
+  assert.deepEqual(overlaps, overlaps.toSorted((x, y) => x - y));
+  await context.close();
+});
+
+test("both lists are those of rankscope search, and say where each image stands in the other", async () => {
+  const { page, context } = await newPage(browser);
+  const k = 10;
+  await page.goto(address({ a: A, b: B, k: String(k), query: queries[5].id }));
+  const read = async (name) => {
+    const list = page.getByRole("list", { name });
+    await list.waitFor();
+    return list.locator("li").evaluateAll((items) => items.map((item) => ({ id: item.dataset.image, elsewhere: item.dataset.elsewhere })));
+  };
+  const lists = { [A]: await read("Results of A"), [B]: await read("Results of B") };
+  const native = Object.fromEntries([A, B].map((system) => [system, rankscopeJson("search", benchmark, "--system", system, "--query-id", queries[5].id, "-k", "100").map((hit) => hit.id)]));
+  for (const [system, other] of [[A, B], [B, A]]) {
+    assert.deepEqual(lists[system].map((item) => item.id), native[system].slice(0, k));
+    for (const item of lists[system]) {
+      const place = native[other].indexOf(item.id) + 1;
+      assert.equal(item.elsewhere, place ? String(place) : undefined, item.id);
+    }
+  }
+  const shared = native[A].slice(0, k).filter((id) => native[B].slice(0, k).includes(id));
+  await page.getByRole("searchbox", { name: "Find queries" }).fill(queries[5].text);
+  const row = (await rows(page)).find((row) => row.query === queries[5].id);
+  assert.ok(near(row.overlap, shared.length / k, 1e-12));
+  assert.equal(await page.locator(".duel-links path").count(), shared.length);
+  // τ by counting pairs.
+  const ranks = shared.map((id) => [native[A].indexOf(id), native[B].indexOf(id)]);
+  let sum = 0;
+  for (const [i, x] of ranks.entries()) for (const y of ranks.slice(i + 1)) sum += Math.sign((x[0] - y[0]) * (x[1] - y[1]));
+  const n = ranks.length;
+  if (n >= 2) assert.ok(near(row.tau, sum / ((n * (n - 1)) / 2), 1e-12));
+  else assert.equal(row.tau, "n/a");
+  await context.close();
+});
+
+test("by keyboard: find a query, open it, go on, and come back to the same view by its address", async () => {
+  const { page, context } = await newPage(browser);
+  await page.goto(address({ a: A, b: B }));
+  const find = page.getByRole("searchbox", { name: "Find queries" });
+  await find.focus();
+  await page.keyboard.type("star");
+  await page.getByRole("status").filter({ hasText: /^\d+ queries$/ }).waitFor();
+  const found = (await rows(page)).map((row) => row.query);
+  assert.deepEqual(found.toSorted(), queries.filter((query) => /star/i.test(query.text)).map((query) => query.id).toSorted());
+  await page.getByRole("table", { name: "Queries by contrast" }).getByRole("link").first().focus();
+  await page.keyboard.press("Enter");
+  const heading = page.getByRole("heading", { level: 2, name: /^“/ });
+  await heading.waitFor();
+  await page.waitForFunction(() => document.activeElement?.id === "duel-title");
+  await page.getByRole("button", { name: "Next →" }).press("Enter");
+  await page.waitForURL(new RegExp(`query=${found[1]}`));
+  const text = await heading.innerText();
+  await page.reload();
+  await page.getByRole("list", { name: "Results of A" }).waitFor();
+  assert.equal(await heading.innerText(), text);
+  assert.equal(await find.inputValue(), "star");
+  await context.close();
+});
+
+test("a chart is read by arrow keys, and Enter lists the queries of a bubble", async () => {
+  const { page, context } = await newPage(browser);
+  await page.goto(address({ a: A, b: B, measure: "eccv:R@1", relevance: "exact" }));
+  const chart = page.getByRole("slider", { name: "A against B" });
+  await chart.focus();
+  await page.keyboard.press("Home");
+  const reading = await chart.getAttribute("aria-valuetext");
+  const [, a, b, n] = /^A ([\d.]+), B ([\d.]+): (\d+) quer/.exec(reading);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/at=/);
+  await page.getByText(`Only queries with A ${a} and B ${b}.`).waitFor();
+  assert.equal((await rows(page)).length, Number(n));
+  await page.getByRole("button", { name: "List all queries" }).click();
+  await page.waitForURL((url) => !url.searchParams.has("at"));
+  await context.close();
+});
+
+test("cancelled and failed computations say so and can be begun again", async () => {
+  const { page, context } = await newPage(browser);
+  let letGo;
+  const held = new Promise((resolve) => (letGo = resolve));
+  await page.route(/systems\/words-8\/gallery/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(address({ a: A, b: B }));
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByText("Cancelled. What was done is shown.").waitFor();
+  letGo();
+  await page.getByRole("button", { name: "Compute" }).click();
+  await page.getByRole("table", { name: "Measures of both systems" }).waitFor();
+  await context.close();
+
+  const other = await newPage(browser);
+  await other.page.route(/systems\/words-8\/gallery/, (route) => route.fulfill({ status: 404, body: "" }));
+  await other.page.goto(address({ a: A, b: B }));
+  await other.page.getByRole("alert").filter({ hasText: "A file of the benchmark is missing" }).waitFor();
+  await other.page.unroute(/systems\/words-8\/gallery/);
+  await other.page.getByRole("button", { name: "Compute again" }).click();
+  await other.page.getByRole("table", { name: "Measures of both systems" }).waitFor();
+  await other.context.close();
+});
+
+test("an unknown system is named, and the same system twice is told", async () => {
+  const { page, context } = await newPage(browser);
+  await page.goto(address({ a: "nobody", b: B }));
+  await page.getByText("The address names system nobody").waitFor();
+  await page.goto(address({ a: B, b: B }));
+  await page.getByText("A and B are the same system").waitFor();
+  await context.close();
+});
+
+test("no accessibility faults in light and dark, no sideways scrolling", async () => {
+  const { page, context } = await newPage(browser);
+  await page.goto(address({ a: A, b: B, query: queries[5].id }));
+  await page.getByRole("list", { name: "Results of A" }).waitFor();
+  await assertAccessible(page, "compare");
+  await context.close();
+});

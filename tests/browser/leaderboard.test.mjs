@@ -1,0 +1,107 @@
+// The leaderboard over some of the queries, against rankscope eval's values per query.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import {
+  assertAccessible, cellValues, launch, near, newPage, rankscope, rankscopeJson, serve, temporaryFolder,
+} from "./harness.mjs";
+
+const MEASURE = "eccv:mAP@R";
+let browser, server, temporary, benchmark, queries, manifest;
+
+before(async () => {
+  temporary = temporaryFolder();
+  benchmark = join(temporary.folder, "fixture");
+  rankscope("fixture", "--out", benchmark);
+  manifest = JSON.parse(readFileSync(join(benchmark, "benchmark.json"), "utf8"));
+  queries = readFileSync(join(benchmark, "queries.jsonl"), "utf8").trim().split("\n").map(JSON.parse);
+  browser = await launch();
+  server = await serve(benchmark);
+});
+
+after(async () => {
+  await browser?.close();
+  server?.stop();
+  temporary?.remove();
+});
+
+const address = (parameters) => `${server.url}leaderboard?${new URLSearchParams({ device: "cpu", ...parameters })}`;
+const computed = (page) => page.getByRole("status").filter({ hasText: "Computed on this device" }).waitFor();
+
+/** Means of a measure over the queries that fit, from the native program. */
+function expected(system, fits) {
+  const { runs } = rankscopeJson("eval", "--benchmark", benchmark, "--system", system, "--relevance", "exact", "--measures", MEASURE);
+  const values = queries.filter(fits).map((query) => runs[system][MEASURE].per_query[query.id]).filter((value) => typeof value === "number");
+  return values.length ? values.reduce((a, b) => a + b) / values.length : null;
+}
+
+test("means over a facet and a split are those of the queries that have them", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.goto(address({}));
+  await computed(page);
+  const [facet] = manifest.facets;
+  const value = facet.values[1];
+  await page.getByRole("combobox", { name: /^Asks for/i }).selectOption(value);
+  await page.waitForURL(/only=/);
+  const [split] = [...new Set(queries.map((query) => query.split))];
+  await page.getByRole("combobox", { name: "Split" }).selectOption(split);
+  await page.reload();
+  await computed(page);
+  const shown = await cellValues(page.getByRole("table", { name: "Leaderboard" }), "system", "measure", "relevance");
+  for (const { id } of manifest.systems) {
+    const mean = expected(id, (query) => query.facets[facet.name] === value && query.split === split);
+    const cell = shown[`${id} ${MEASURE} exact`];
+    if (mean === null) assert.equal(cell, "n/a");
+    else assert.ok(near(cell, mean, 1e-9), `${id}: ${cell} and ${mean}`);
+  }
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("the heat map has a mean for every category, the histogram every query", async () => {
+  const { page, context } = await newPage(browser);
+  const [facet] = manifest.facets;
+  await page.goto(address({ facet: facet.name, measure: `${MEASURE} exact` }));
+  await computed(page);
+  const table = page.getByRole("table", { name: "By category" });
+  const shown = await cellValues(table, "system", "category");
+  for (const { id } of manifest.systems) {
+    for (const value of facet.values) {
+      const mean = expected(id, (query) => query.facets[facet.name] === value);
+      const cell = shown[`${id} ${value}`];
+      if (cell === undefined) assert.ok(!queries.some((query) => query.facets[facet.name] === value));
+      else if (mean === null) assert.equal(cell, "n/a");
+      else assert.ok(near(cell, mean, 1e-9), `${id} ${value}: ${cell} and ${mean}`);
+    }
+  }
+  await page.getByText("Data of relevant images per query").first().click();
+  const bins = await page.getByRole("table", { name: "Data of relevant images per query" }).locator("[data-bin]").allInnerTexts();
+  assert.equal(bins.reduce((total, n) => total + Number(n), 0), queries.length);
+  await context.close();
+});
+
+test("a column sorts the systems, and the address keeps the order", async () => {
+  const { page, context } = await newPage(browser);
+  await page.goto(address({}));
+  await computed(page);
+  const table = page.getByRole("table", { name: "Leaderboard" });
+  const values = async () => table.locator(`td[data-measure="${MEASURE}"][data-relevance="exact"]`).evaluateAll((cells) => cells.map((cell) => Number(cell.dataset.value)));
+  await table.getByRole("button", { name: MEASURE }).first().click();
+  await page.waitForURL(/order=/);
+  await page.reload();
+  await computed(page);
+  const sorted = await values();
+  assert.deepEqual(sorted, sorted.toSorted((a, b) => b - a));
+  assert.equal(await table.locator("th[aria-sort=descending]").count(), 1);
+  await context.close();
+});
+
+test("no accessibility faults in light and dark, no sideways scrolling", async () => {
+  const { page, context } = await newPage(browser);
+  await page.goto(address({}));
+  await computed(page);
+  await assertAccessible(page, "leaderboard");
+  await context.close();
+});

@@ -1,0 +1,143 @@
+// The what-if mode of Explore: every measure after a change is what rankscope eval gives for a
+// run and judgements with the same change.
+
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import {
+  assertAccessible, cellValues, launch, near, newPage, rankscope, rankscopeJson, results, serve, temporaryFolder,
+} from "./harness.mjs";
+
+const SYSTEM = "words-64";
+let browser, server, temporary, benchmark, query;
+
+before(async () => {
+  temporary = temporaryFolder();
+  benchmark = join(temporary.folder, "fixture");
+  rankscope("fixture", "--out", benchmark);
+  query = JSON.parse(readFileSync(join(benchmark, "queries.jsonl"), "utf8").split("\n")[7]).id;
+  browser = await launch();
+  server = await serve(benchmark);
+});
+
+after(async () => {
+  await browser?.close();
+  server?.stop();
+  temporary?.remove();
+});
+
+const address = (parameters) => `${server.url}?${new URLSearchParams({ device: "cpu", system: SYSTEM, query, relevance: "exact", ...parameters })}`;
+const ids = async (page) => (await results(page)).map((hit) => hit.id);
+const tableOf = (page) => page.getByRole("table", { name: "Measures of this query" });
+
+/** The measures of a changed ranking and changed judgements, from the native program. */
+function expected(order, changedGrades, measures) {
+  const native = rankscopeJson("search", benchmark, "--system", SYSTEM, "--query-id", query, "-k", "100");
+  const rest = native.map((hit) => hit.id).filter((id) => !order.includes(id));
+  const run = [...order, ...rest].map((id, index) => `${query} Q0 ${id} ${index + 1} ${native[index].score} changed`).join("\n");
+  const grades = new Map(
+    readFileSync(join(benchmark, "relevance/exact.qrels"), "utf8").trim().split("\n").map((line) => line.split(/\s+/)).filter(([q]) => q === query).map(([, , id, grade]) => [id, grade]),
+  );
+  for (const [id, grade] of Object.entries(changedGrades)) grades.set(id, grade);
+  const [runFile, qrelsFile] = ["changed.run", "changed.qrels"].map((name) => join(temporary.folder, name));
+  writeFileSync(runFile, `${run}\n`);
+  writeFileSync(qrelsFile, [...grades].map(([id, grade]) => `${query} 0 ${id} ${grade}\n`).join(""));
+  const { runs } = rankscopeJson("eval", "--qrels", qrelsFile, "--measures", measures.join(","), "--run", runFile);
+  const of = Object.values(runs)[0];
+  return Object.fromEntries(measures.map((measure) => [measure, of[measure].per_query[query]]));
+}
+
+test("by keyboard: an image moves, keeps the focus, and every measure is that of the changed run", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.goto(address({}));
+  const before = await ids(page);
+  await page.getByRole("button", { name: "What if …?" }).click();
+  const handle = (rank) => page.getByRole("button", { name: `Move the image at rank ${rank} with the arrow keys` });
+  await handle(4).focus();
+  await page.keyboard.press("ArrowUp");
+  await handle(3).and(page.locator(":focus")).waitFor();
+  await page.keyboard.press("Home");
+  await handle(1).and(page.locator(":focus")).waitFor();
+  const order = [before[3], ...before.filter((id) => id !== before[3])];
+  assert.deepEqual(await ids(page), order);
+  // And the first of all is no longer, or now, relevant.
+  const flip = page.getByRole("button", { name: /the image at rank 2$/ });
+  const becomes = (await flip.getAttribute("aria-label")).startsWith("Flip to not") ? "0" : "1";
+  await flip.click();
+  await page.getByRole("status").filter({ hasText: "2 changes" }).waitFor();
+  const shown = await cellValues(tableOf(page), "measure");
+  const native = expected(order, { [order[1]]: becomes }, Object.keys(shown));
+  for (const [measure, value] of Object.entries(native)) {
+    if (value === null || value === undefined) assert.equal(shown[measure], "n/a", measure);
+    else assert.ok(near(shown[measure], value, 1e-9), `${measure}: ${shown[measure]} and ${value}`);
+  }
+  // The original is beside it, and the difference is theirs.
+  const rows = await tableOf(page).locator("> tbody > tr:has([data-before])").evaluateAll((rows) => rows.map((row) => ({
+    now: row.querySelector("[data-value]").dataset.value,
+    before: row.querySelector("[data-before]").dataset.before,
+    difference: row.querySelector("[data-difference]").dataset.difference,
+  })));
+  for (const row of rows) if (row.difference !== "n/a") assert.ok(near(row.difference, Number(row.now) - Number(row.before), 1e-12));
+  assert.ok(rows.some((row) => Math.abs(Number(row.difference)) > 1e-6), "no measure moved");
+  // The address holds it all.
+  await page.reload();
+  assert.deepEqual(await ids(page), order);
+  assert.deepEqual(await cellValues(tableOf(page), "measure"), shown);
+  await page.getByRole("button", { name: "Reset" }).click();
+  await page.getByRole("status").filter({ hasText: "0 changes" }).waitFor();
+  assert.deepEqual(await ids(page), before);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("a picture is dragged to another rank", async () => {
+  const { page, context } = await newPage(browser);
+  await page.goto(address({ edit: "-" }));
+  const before = await ids(page);
+  await page.locator("li.card").nth(4).dragTo(page.locator("li.card").nth(1));
+  await page.getByRole("status").filter({ hasText: "1 change" }).waitFor();
+  const order = before.filter((id) => id !== before[4]);
+  order.splice(1, 0, before[4]);
+  assert.deepEqual(await ids(page), order);
+  await context.close();
+});
+
+test("a number opens how it came about, and stays open through a change", async () => {
+  const { page, context } = await newPage(browser);
+  await page.goto(address({ edit: "-" }));
+  await results(page);
+  await page.getByRole("button", { name: /how trec:nDCG@10 comes about/ }).click();
+  const terms = page.getByRole("table", { name: "Terms of trec:nDCG@10" });
+  const ideal = page.getByRole("table", { name: "Ideal list of trec:nDCG@10" });
+  await terms.waitFor();
+  const sum = async (table, column) => (await table.locator(`tbody td:nth-child(${column})`).allInnerTexts()).reduce((total, words) => total + Number(words), 0);
+  const value = Number((await cellValues(tableOf(page), "measure"))["trec:nDCG@10"]);
+  const ratio = (await sum(terms, 4)) / (await sum(ideal, 4));
+  assert.ok(near(ratio, value, 1e-3), `${ratio} and ${value}`);
+  await page.getByRole("button", { name: /the image at rank 1$/ }).click();
+  await page.getByRole("status").filter({ hasText: "1 change" }).waitFor();
+  await ideal.waitFor();
+  await context.close();
+});
+
+test("another query begins without changes", async () => {
+  const { page, context } = await newPage(browser);
+  await page.goto(address({ edit: "-" }));
+  await results(page);
+  await page.getByRole("button", { name: /the image at rank 1$/ }).click();
+  await page.waitForURL(/edit=\d+(yes|no)/);
+  await page.getByRole("combobox", { name: "System" }).selectOption("words-8");
+  await page.waitForURL((url) => !url.searchParams.has("edit"));
+  await context.close();
+});
+
+test("no accessibility faults in light and dark, no sideways scrolling", async () => {
+  const { page, context } = await newPage(browser);
+  await page.goto(address({ edit: "-" }));
+  await results(page);
+  await page.getByRole("button", { name: /the image at rank 1$/ }).click();
+  await page.getByRole("button", { name: /how trec:nDCG@10 comes about/ }).click();
+  await assertAccessible(page, "what if");
+  await context.close();
+});
