@@ -7,7 +7,7 @@
 //! ([`compare_state`], [`agreement_state`]). Pages are in [`pages`], their parts in [`components`]. Inputs are
 //! signals, what follows from them is a memo, choices that matter are in the address.
 //!
-//! It may use `benchmark`, `formats`, `ranking`, `metrics`, `statistics`, `chart`,
+//! It may use `benchmark`, `fieldbook`, `formats`, `ranking`, `metrics`, `statistics`, `chart`,
 //! `transfer` and the messages of `engine`: never a tensor.
 
 pub mod agreement_state;
@@ -19,6 +19,7 @@ pub mod components;
 pub mod dataset;
 pub mod engine_client;
 pub mod pages;
+pub mod picture_url;
 pub mod search_state;
 pub mod session;
 pub mod shown;

@@ -4,9 +4,9 @@ use super::mark::{Mark, mark};
 use super::what_if::{Changeable, change_tools};
 use crate::benchmark::Image;
 use crate::ranking::Hit;
+use crate::ui::picture_url::picture_url;
 use crate::ui::session::Session;
 use crate::ui::shown::Shown;
-use crate::ui::view_state::resolved;
 use leptos::prelude::*;
 
 /// The first k results as cards.
@@ -65,7 +65,7 @@ fn card(
     } else {
         image.caption.clone()
     };
-    let url = image.uri.as_ref().map(|uri| resolved(uri, base_url));
+    let url = picture_url(&image, base_url);
     let is_missing = RwSignal::new(url.is_none());
     let words = caption.clone();
     // A picture that is missing shows its caption in its place: once is enough.
