@@ -180,6 +180,12 @@ fn fill(args: &Args, folder: &Path) -> Result<()> {
     copy_folder(&args.root.join("style"), &folder.join("style"))?;
     // What is public lies at the top, where browsers look for icons.
     copy_folder(&args.root.join("public"), folder)?;
+    // The page opens what lies at `benchmark/`: on a plain file server that is the built-in one.
+    let built_in = folder.join("fieldbook");
+    if built_in.is_dir() {
+        fs::rename(&built_in, folder.join("benchmark"))
+            .with_context(|| format!("cannot move {}", built_in.display()))?;
+    }
     if args.brotli {
         compress(folder)?;
     }
