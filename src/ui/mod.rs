@@ -19,6 +19,7 @@ pub mod components;
 pub mod dataset;
 pub mod engine_client;
 pub mod pages;
+pub mod save;
 pub mod search_state;
 pub mod session;
 pub mod shown;

@@ -5,6 +5,7 @@ use crate::benchmark::System;
 use crate::metrics::Mean;
 use crate::ui::board_state::BoardPhase;
 use crate::ui::column::Column;
+use crate::ui::components::table_tools;
 use crate::ui::words;
 use leptos::prelude::*;
 use std::cmp::Ordering;
@@ -164,6 +165,7 @@ pub(super) fn table(view: View) -> AnyView {
                 <tbody>{body}</tbody>
             </table>
         </div>
+        {table_tools("Leaderboard")}
     }
     .into_any()
 }
