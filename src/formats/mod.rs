@@ -12,6 +12,7 @@ mod beir;
 mod captions;
 mod coco_instances;
 mod conqa;
+mod csv_text;
 mod eccv;
 mod error;
 mod gzip;
@@ -42,6 +43,7 @@ pub use conqa::{
     ConqaQuery, VoteRule, VotedImage, Votes, corpus_without_seeds, qrels_from_votes,
     queries_from_conqa, votes_from_conqa,
 };
+pub use csv_text::{csv_from_rows, json_from_rows};
 pub use eccv::{coco_1k_folds, ids_from_npy};
 pub use error::{FormatError, Place};
 pub use gzip::{MOST_INFLATED, inflated, inflated_within};

@@ -97,13 +97,6 @@ impl Board {
         self.systems.with(|all| all.iter().find(|values| values.system == id).cloned())
     }
 
-    /// How many systems are still to come, that on its way included.
-    #[must_use]
-    pub fn n_left(&self) -> usize {
-        let is_running = self.phase.with(|phase| matches!(phase, BoardPhase::Running { .. }));
-        self.queue.with(Vec::len) + usize::from(is_running)
-    }
-
     fn of_untracked(&self, id: &str) -> Option<Arc<SystemValues>> {
         untrack(|| self.of(id))
     }

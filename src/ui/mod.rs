@@ -20,6 +20,7 @@ pub mod dataset;
 pub mod engine_client;
 pub mod pages;
 pub mod picture_url;
+pub mod save;
 pub mod search_state;
 pub mod session;
 pub mod shown;

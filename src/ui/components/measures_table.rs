@@ -1,6 +1,7 @@
 //! The measures of one query.
 
 use super::explanation::explanation;
+use super::save::table_tools;
 use crate::ui::session::Session;
 use crate::ui::shown::{Explained, Judged, Shown};
 use crate::ui::words;
@@ -55,6 +56,7 @@ pub fn measures_table(session: Session, shown: &Shown, judged: &Judged) -> AnyVi
                 <tbody>{rows}</tbody>
             </table>
         </div>
+        {table_tools("Measures of this query")}
     }
     .into_any()
 }

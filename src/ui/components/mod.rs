@@ -14,6 +14,8 @@ mod progress;
 mod query_box;
 mod recall_chart;
 mod results;
+mod run_tool;
+mod save;
 mod scatter;
 mod what_if;
 
@@ -29,5 +31,7 @@ pub use progress::{progress_line, progress_words};
 pub use query_box::query_box;
 pub use recall_chart::recall_chart;
 pub use results::{picture, results_list, results_skeleton};
+pub use run_tool::run_tool;
+pub use save::{chart_tools, rows_tools, table_tools, text_button};
 pub(in crate::ui) use scatter::{Scatter, scatter};
 pub use what_if::what_if_tools;

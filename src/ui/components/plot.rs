@@ -1,6 +1,7 @@
 //! A figure whose points can be read one by one, by pointer or by arrow keys.
 
 use super::axes::view_box;
+use super::save::chart_tools;
 use crate::chart::Frame;
 use leptos::html;
 use leptos::prelude::*;
@@ -107,6 +108,7 @@ pub(in crate::ui) fn plot(plot: Plot, highlight: RwSignal<Option<usize>>) -> Any
             </g>
         })
     };
+    let tools = chart_tools(&name);
     view! {
         <div
             class="plot"
@@ -127,12 +129,15 @@ pub(in crate::ui) fn plot(plot: Plot, highlight: RwSignal<Option<usize>>) -> Any
                 {drawing} {cursor}
             </svg>
         </div>
+        <div class="plot-foot">
         <p class="readout" aria-hidden="true">
             {move || {
                 reading()
                     .unwrap_or_else(|| "Point at the chart, or focus it and use the arrow keys.".into())
             }}
         </p>
+            {tools}
+        </div>
     }
     .into_any()
 }

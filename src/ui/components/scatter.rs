@@ -1,6 +1,7 @@
 //! A scatter plot whose bubbles can be read one by one, by pointer or by arrow keys.
 
 use super::axes::{Axes, axes, view_box};
+use super::save::chart_tools;
 use crate::chart::{Bubble, Frame, Label, spread_labels};
 use leptos::html;
 use leptos::prelude::*;
@@ -164,6 +165,7 @@ pub(in crate::ui) fn scatter(scatter: Scatter) -> AnyView {
             </g>
         })
     };
+    let tools = chart_tools(&name);
     view! {
         <div
             class="plot"
@@ -185,9 +187,12 @@ pub(in crate::ui) fn scatter(scatter: Scatter) -> AnyView {
                 {axes(frame, scatter.axes)} {diagonal} {marks} {cursor}
             </svg>
         </div>
+        <div class="plot-foot">
         <p class="readout" aria-hidden="true">
             {move || reading().unwrap_or_else(|| hint.into())}
         </p>
+            {tools}
+        </div>
     }
     .into_any()
 }

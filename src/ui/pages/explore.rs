@@ -4,8 +4,8 @@ use super::with_dataset;
 use crate::engine::protocol::Failure;
 use crate::ui::components::{
     failure_panel, length_picker, measures_table, notice, precision_chart, progress_line,
-    query_box, recall_chart, relevance_picker, results_list, results_skeleton, system_picker,
-    what_if_tools,
+    query_box, recall_chart, relevance_picker, results_list, results_skeleton, run_tool,
+    system_picker, what_if_tools,
 };
 use crate::ui::dataset::Dataset;
 use crate::ui::engine_client::Module;
@@ -197,6 +197,7 @@ fn answer(session: Session) -> AnyView {
                 <h2 class="visually-hidden">"Results"</h2>
                 {tools}
                 {results}
+                {move || shown.get().and_then(|shown| run_tool(&shown))}
             </section>
             <section class="answer-figures" aria-label="Curves and measures">
                 {side}

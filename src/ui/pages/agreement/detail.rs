@@ -6,13 +6,16 @@ use crate::chart::{Frame, bubbles, link_path, places_from_top, span_of};
 use crate::statistics::{DiscordantPair, discordant_pairs, kendall_tau_b, pearson, spearman};
 use crate::ui::agreement_state::Agreement;
 use crate::ui::column::Column;
-use crate::ui::components::{Axes, Scatter, notice, scatter, ticks};
+use crate::ui::components::{Axes, Scatter, chart_tools, notice, scatter, table_tools, ticks};
 use crate::ui::tally::SystemValues;
 use crate::ui::view_state::Page;
 use crate::ui::words;
 use leptos::html;
 use leptos::prelude::*;
 use std::sync::Arc;
+
+/// The name of the bump plot.
+const BUMP: &str = "Both orders of the systems";
 
 /// The section; a hint until a cell is chosen.
 pub(super) fn detail(view: View) -> AnyView {
@@ -214,7 +217,7 @@ fn bump_of(titles: &[String], (x, y): (&[f64], &[f64]), names: (&str, &str)) -> 
                 <svg
                     viewBox=format!("0 0 520 {all:.0}")
                     role="img"
-                    aria-label="Both orders of the systems; the table below has the ranks"
+                    aria-label=BUMP
                 >
                     <text class="axis-title" text-anchor="end" x=number(left - 8.0) y="24">
                         {short(names.0)}
@@ -225,7 +228,7 @@ fn bump_of(titles: &[String], (x, y): (&[f64], &[f64]), names: (&str, &str)) -> 
                     {lines}
                 </svg>
             </div>
-            <p class="readout"></p>
+            <div class="plot-foot">{chart_tools(BUMP)}</div>
         </figure>
     }
     .into_any()
@@ -264,6 +267,7 @@ fn means_table(titles: &[String], (x, y): (&[f64], &[f64]), names: (&str, &str))
                     <tbody>{rows}</tbody>
                 </table>
             </div>
+            {table_tools("Systems under both columns")}
         </details>
     }
     .into_any()
@@ -344,6 +348,7 @@ fn discordant(
                 <tbody>{rows}</tbody>
             </table>
         </div>
+        {table_tools("Systems that change places")}
     }
     .into_any()
 }

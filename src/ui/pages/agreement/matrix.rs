@@ -5,6 +5,7 @@ use crate::chart::{Side, diverging};
 use crate::statistics::Interval;
 use crate::ui::agreement_state::{Agreement, cell_name, sign};
 use crate::ui::column::Column;
+use crate::ui::components::table_tools;
 use crate::ui::words;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -118,6 +119,7 @@ fn table(
                 <tbody>{rows}</tbody>
             </table>
         </div>
+        {table_tools(name)}
         <p class="ramp-key" aria-hidden="true">
             <span>"−1 opposite"</span>
             <span class="ramp-bar"></span>

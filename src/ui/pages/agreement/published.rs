@@ -7,7 +7,7 @@ use crate::formats::{
 };
 use crate::statistics::kendall_tau_b;
 use crate::transfer::fetch_text;
-use crate::ui::components::failure_panel;
+use crate::ui::components::{failure_panel, table_tools};
 use crate::ui::session::Session;
 use crate::ui::words;
 use leptos::prelude::*;
@@ -186,6 +186,7 @@ fn compared(table: &PublishedTable, printed: &CorrelationTable) -> AnyView {
                 <tbody>{rows}</tbody>
             </table>
         </div>
+        {table_tools("Published and recomputed τ-b")}
         <details class="data">
             <summary>{format!("Table 4: {n_models} models")}</summary>
             <div class="scroller scroller-tall" tabindex="0" role="region" aria-label="Table 4, scrollable">

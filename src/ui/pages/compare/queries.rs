@@ -2,8 +2,10 @@
 
 use super::figures::place_words;
 use super::{Both, View};
+use crate::formats::{Qrel, RunEntry, trec_from_qrels, trec_from_run};
 use crate::ui::compare_state::{Comparison, Contrast, OnQuery};
-use crate::ui::components::{notice, picker};
+use crate::ui::components::{notice, picker, rows_tools, text_button};
+use crate::ui::save::file_name;
 use crate::ui::session::Session;
 use crate::ui::view_state::{Asked, Page};
 use crate::ui::words;
@@ -229,6 +231,8 @@ fn rows(view: View, n_shown: RwSignal<usize>) -> AnyView {
             </table>
         </div>
         {more}
+        {rows_tools("Queries by contrast", move || all_rows(view))}
+        {runs(view)}
     }
     .into_any()
 }
@@ -283,6 +287,71 @@ fn line(view: View, comparison: &Comparison, contrast: &Contrast) -> AnyView {
             <td class="number">{two(contrast.overlap)}</td>
             <td class="number">{two(contrast.tau)}</td>
         </tr>
+    }
+    .into_any()
+}
+
+/// Every query that is listed, with all digits.
+fn all_rows(view: View) -> Vec<Vec<String>> {
+    let head = ["query", "text", "A", "B", "A - B", "overlap", "tau"].map(String::from).to_vec();
+    let Some(comparison) = view.comparison.get_untracked() else { return vec![head] };
+    let row = |contrast: &Contrast| {
+        let query = comparison.dataset.queries.get(contrast.query_row as usize);
+        let (id, text) = query.map(|q| (q.id.clone(), q.text.clone())).unwrap_or_default();
+        let of = |value: fn(&OnQuery) -> f64| words::exact(contrast.values.as_ref().map(value));
+        let values = [of(|on| on.a), of(|on| on.b), of(OnQuery::difference)];
+        let lists = [words::exact(contrast.overlap), words::exact(contrast.tau)];
+        [id, text].into_iter().chain(values).chain(lists).collect()
+    };
+    let rows: Vec<Vec<String>> = view.listed.with_untracked(|all| all.iter().map(row).collect());
+    std::iter::once(head).chain(rows).collect()
+}
+
+/// Both rankings of all queries as TREC runs, and the judgements that go with them.
+fn runs(view: View) -> AnyView {
+    let Some(comparison) = view.comparison.get_untracked() else { return ().into_any() };
+    let run_of = move |is_a: bool| {
+        let (comparison, (a, b)) = (view.comparison.get_untracked()?, view.both.get_untracked()?);
+        let values = if is_a { a } else { b };
+        let mut run = Vec::new();
+        for (query_row, query) in (0u32..).zip(&comparison.dataset.queries) {
+            for hit in values.head(comparison.definition, query_row) {
+                let image = comparison.dataset.image(hit.row_in_corpus)?;
+                run.push(RunEntry {
+                    query: query.id.clone(),
+                    document: image.id.clone(),
+                    score: f64::from(hit.score),
+                    tag: values.system.clone(),
+                });
+            }
+        }
+        trec_from_run(&values.system, &run).ok()
+    };
+    let qrels = move || {
+        let comparison = view.comparison.get_untracked()?;
+        let relevance = comparison.dataset.relevance.get(comparison.definition)?;
+        let mut qrels = Vec::new();
+        for (query_row, query) in (0u32..).zip(&comparison.dataset.queries) {
+            let judged = relevance.of_query(query_row).map_or(&[][..], |judged| judged.as_slice());
+            for (row, grade) in judged {
+                let document = comparison.dataset.image(*row)?.id.clone();
+                qrels.push(Qrel { query: query.id.clone(), document, grade: *grade });
+            }
+        }
+        Some(trec_from_qrels(&qrels))
+    };
+    let definition = comparison.dataset.manifest.relevance.get(comparison.definition);
+    let definition = definition.map(|definition| definition.id.clone()).unwrap_or_default();
+    let run_name = |id: &str| format!("{}.run", file_name(id));
+    view! {
+        <p class="filter-line">
+            "For other programs: the first 100 images of every query as TREC runs, and the judgements."
+        </p>
+        <div class="save">
+            {text_button("TREC run of A".into(), run_name(&comparison.a.id), move || run_of(true))}
+            {text_button("TREC run of B".into(), run_name(&comparison.b.id), move || run_of(false))}
+            {text_button("TREC qrels".into(), format!("{}.qrels", file_name(&definition)), qrels)}
+        </div>
     }
     .into_any()
 }

@@ -5,7 +5,7 @@ use crate::metrics::Mean;
 use crate::statistics::holm;
 use crate::ui::column::Column;
 use crate::ui::compare_state::{Comparison, OnQuery, Tested, n_draws};
-use crate::ui::components::notice;
+use crate::ui::components::{notice, table_tools};
 use crate::ui::tally::SystemValues;
 use crate::ui::view_state::Page;
 use crate::ui::words;
@@ -75,6 +75,7 @@ pub(super) fn summary(view: View, outcomes: RwSignal<Vec<Option<Tested>>>) -> Op
                 <tbody>{lines}</tbody>
             </table>
         </div>
+        {table_tools("Measures of both systems")}
     };
     Some(view.into_any())
 }

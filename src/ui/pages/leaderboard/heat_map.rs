@@ -1,7 +1,7 @@
 //! A measure by category: every system on the queries with each value of a facet.
 
 use super::{View, mean_over};
-use crate::ui::components::picker;
+use crate::ui::components::{picker, table_tools};
 use crate::ui::subset::{Property, properties};
 use crate::ui::words;
 use leptos::prelude::*;
@@ -110,6 +110,7 @@ fn table(view: View, property: &Property) -> Option<AnyView> {
                 <tbody>{rows}</tbody>
             </table>
         </div>
+        {table_tools("By category")}
     };
     Some(view.into_any())
 }

@@ -5,6 +5,8 @@ use crate::benchmark::System;
 use crate::metrics::Mean;
 use crate::ui::board_state::BoardPhase;
 use crate::ui::column::Column;
+use crate::ui::compare_state::n_draws;
+use crate::ui::components::table_tools;
 use crate::ui::words;
 use leptos::prelude::*;
 use std::cmp::Ordering;
@@ -143,9 +145,10 @@ pub(super) fn table(view: View) -> AnyView {
         .with(|subset| dataset.queries.iter().filter(|query| subset.holds(query)).count());
     let caption = format!(
         "Means over the queries with a relevant image; n, in each column’s head, is how many of \
-         the {} have one. Below each mean: 95 % of 1,000 resamples of these queries (fewer \
-         resamples where there are more than 2,000 queries). The best of a column is bold.",
-        words::counted(n_chosen, "query", "queries")
+         the {} have one. Below each mean: 95 % of {} resamples of these queries. The best of a \
+         column is bold.",
+        words::counted(n_chosen, "query", "queries"),
+        words::count(n_draws(n_chosen)),
     );
     view! {
         <div class="scroller" tabindex="0" role="region" aria-label="Leaderboard, scrollable">
@@ -164,6 +167,7 @@ pub(super) fn table(view: View) -> AnyView {
                 <tbody>{body}</tbody>
             </table>
         </div>
+        {table_tools("Leaderboard")}
     }
     .into_any()
 }

@@ -1,0 +1,34 @@
+//! The ranking on show as a TREC run.
+
+use super::save::text_button;
+use crate::formats::{RunEntry, trec_from_run};
+use crate::ui::save::file_name;
+use crate::ui::search_state::Question;
+use crate::ui::shown::Shown;
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// A button that saves the whole ranking of a stored query, the visitor's changes included.
+pub fn run_tool(shown: &Arc<Shown>) -> Option<AnyView> {
+    let Question::Stored(_, query) = &shown.choice.question else { return None };
+    let system = shown.choice.system.as_ref()?.id.clone();
+    let name = format!("{}-{}.run", file_name(&system), file_name(&query.id));
+    let (query, shown) = (query.id.clone(), shown.clone());
+    let run = move || {
+        let entry = |hit: &crate::ranking::Hit| {
+            let image = shown.choice.dataset.image(hit.row_in_corpus)?;
+            Some(RunEntry {
+                query: query.clone(),
+                document: image.id.clone(),
+                score: f64::from(hit.score),
+                tag: system.clone(),
+            })
+        };
+        let entries: Vec<RunEntry> = shown.hits.iter().filter_map(entry).collect();
+        trec_from_run(&system, &entries).ok()
+    };
+    let view = view! {
+        <div class="save">{text_button("This ranking as a TREC run".into(), name, run)}</div>
+    };
+    Some(view.into_any())
+}

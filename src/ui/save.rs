@@ -1,0 +1,207 @@
+//! Files for the visitor: texts, tables as they stand in the page, charts. Nothing leaves the
+//! machine; the browser saves what the page has made.
+
+use crate::formats::{csv_from_rows, json_from_rows};
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::closure::Closure;
+
+/// A chart's pixels for each unit of its view box.
+const PIXELS_PER_UNIT: f64 = 2.0;
+/// What the style sheet gives to the parts of a chart.
+const STYLES: [&str; 12] = [
+    "fill",
+    "fill-opacity",
+    "stroke",
+    "stroke-width",
+    "stroke-dasharray",
+    "stroke-linejoin",
+    "vector-effect",
+    "font-family",
+    "font-size",
+    "font-weight",
+    "font-variant-numeric",
+    "text-anchor",
+];
+
+/// A form of a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TableForm {
+    /// Comma-separated values.
+    Csv,
+    /// An array of objects.
+    Json,
+}
+
+/// Has the browser save a text.
+pub fn save_text(name: &str, mime: &str, text: &str) {
+    let parts = js_sys::Array::of1(&JsValue::from_str(text));
+    let options = web_sys::BlobPropertyBag::new();
+    options.set_type(mime);
+    if let Ok(blob) = web_sys::Blob::new_with_str_sequence_and_options(&parts, &options) {
+        save_blob(name, &blob);
+    }
+}
+
+/// Has the browser save a table given as rows, the first of which names the columns.
+pub fn save_rows(name: &str, form: TableForm, rows: &[Vec<String>]) {
+    let name = file_name(name);
+    match form {
+        TableForm::Csv => save_text(&format!("{name}.csv"), "text/csv", &csv_from_rows(rows)),
+        TableForm::Json => {
+            save_text(&format!("{name}.json"), "application/json", &json_from_rows(rows));
+        }
+    }
+}
+
+/// The rows of the page's table of this name: values with all their digits where the page
+/// keeps them, otherwise what is read.
+#[must_use]
+pub fn rows_of_table(label: &str) -> Vec<Vec<String>> {
+    let selector = format!("table[aria-label={}]", quoted(label));
+    let Ok(Some(table)) = document().query_selector(&selector) else { return Vec::new() };
+    let Ok(lines) = table.query_selector_all(":scope > thead > tr, :scope > tbody > tr") else {
+        return Vec::new();
+    };
+    let lines = (0..lines.length()).filter_map(|nth| lines.get(nth));
+    let lines = lines.filter_map(|line| line.dyn_into::<web_sys::Element>().ok());
+    lines.map(|line| cells_of(&line)).filter(|row| row.len() > 1).collect()
+}
+
+fn cells_of(line: &web_sys::Element) -> Vec<String> {
+    let cells = line.children();
+    let cells = (0..cells.length()).filter_map(|nth| cells.item(nth));
+    cells
+        .map(|cell| {
+            let exact = cell.get_attribute("data-value");
+            let shown =
+                cell.dyn_ref::<web_sys::HtmlElement>().map(web_sys::HtmlElement::inner_text);
+            let words = exact.or(shown).unwrap_or_default();
+            words.split_whitespace().collect::<Vec<_>>().join(" ").replace('−', "-")
+        })
+        .collect()
+}
+
+/// Has the browser save the chart of this name as SVG, styles included.
+pub fn save_svg(label: &str) {
+    if let Some(text) = svg_of_chart(label).map(|(text, _)| text) {
+        save_text(&format!("{}.svg", file_name(label)), "image/svg+xml", &text);
+    }
+}
+
+/// Has the browser save the chart of this name as PNG.
+pub fn save_png(label: &str) {
+    // What the browser refuses leaves the visitor without a file, and with the SVG.
+    let _ = try_save_png(label);
+}
+
+fn try_save_png(label: &str) -> Result<(), JsValue> {
+    let Some((text, (width, height))) = svg_of_chart(label) else { return Ok(()) };
+    let image = web_sys::HtmlImageElement::new()?;
+    let canvas = document().create_element("canvas")?.dyn_into::<web_sys::HtmlCanvasElement>()?;
+    let (width, height) = (width * PIXELS_PER_UNIT, height * PIXELS_PER_UNIT);
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "charts are some hundred units wide"
+    )]
+    {
+        canvas.set_width(width as u32);
+        canvas.set_height(height as u32);
+    }
+    let name = format!("{}.png", file_name(label));
+    let drawn = image.clone();
+    let on_load = Closure::once_into_js(move || {
+        let context = canvas.get_context("2d").ok().flatten();
+        let context = context.and_then(|c| c.dyn_into::<web_sys::CanvasRenderingContext2d>().ok());
+        let Some(context) = context else { return };
+        if context
+            .draw_image_with_html_image_element_and_dw_and_dh(&drawn, 0.0, 0.0, width, height)
+            .is_err()
+        {
+            return;
+        }
+        let on_blob = Closure::once_into_js(move |blob: JsValue| {
+            if let Ok(blob) = blob.dyn_into::<web_sys::Blob>() {
+                save_blob(&name, &blob);
+            }
+        });
+        // A canvas without pixels makes no picture; there is nothing to save then.
+        let _ = canvas.to_blob(on_blob.unchecked_ref());
+    });
+    image.set_onload(Some(on_load.unchecked_ref()));
+    let encoded = String::from(js_sys::encode_uri_component(&text));
+    image.set_src(&format!("data:image/svg+xml;charset=utf-8,{encoded}"));
+    Ok(())
+}
+
+/// The chart's SVG by itself, and its size in units.
+fn svg_of_chart(label: &str) -> Option<(String, (f64, f64))> {
+    let name = quoted(label);
+    let selector = format!("[aria-label={name}] svg, svg[aria-label={name}]");
+    let svg = document().query_selector(&selector).ok().flatten()?;
+    let copy = svg.clone_node_with_deep(true).ok()?.dyn_into::<web_sys::Element>().ok()?;
+    let (from, to) = (svg.query_selector_all("*").ok()?, copy.query_selector_all("*").ok()?);
+    for nth in 0..from.length().min(to.length()) {
+        let from = from.get(nth)?.dyn_into::<web_sys::Element>().ok()?;
+        let to = to.get(nth)?.dyn_into::<web_sys::Element>().ok()?;
+        let computed = window().get_computed_style(&from).ok().flatten()?;
+        for style in STYLES {
+            let value = computed.get_property_value(style).unwrap_or_default();
+            if !value.is_empty() {
+                // The names are fixed and valid.
+                let _ = to.set_attribute(style, &value);
+            }
+        }
+        let _ = to.remove_attribute("class");
+    }
+    let view_box = svg.get_attribute("viewBox")?;
+    let numbers: Vec<f64> = view_box.split_whitespace().filter_map(|n| n.parse().ok()).collect();
+    let [_, _, width, height] = numbers.as_slice() else { return None };
+    let paper = svg.parent_element().and_then(|parent| {
+        window()
+            .get_computed_style(&parent)
+            .ok()
+            .flatten()?
+            .get_property_value("background-color")
+            .ok()
+    });
+    let _ = copy.set_attribute("xmlns", "http://www.w3.org/2000/svg");
+    let _ = copy.set_attribute("width", &width.to_string());
+    let _ = copy.set_attribute("height", &height.to_string());
+    let _ = copy.set_attribute("style", &format!("background:{}", paper.unwrap_or_default()));
+    let text = web_sys::XmlSerializer::new().ok()?.serialize_to_string(&copy).ok()?;
+    Some((text, (*width, *height)))
+}
+
+fn save_blob(name: &str, blob: &web_sys::Blob) {
+    let Ok(url) = web_sys::Url::create_object_url_with_blob(blob) else { return };
+    let link = document().create_element("a").ok();
+    if let Some(link) = link.and_then(|a| a.dyn_into::<web_sys::HtmlAnchorElement>().ok()) {
+        link.set_href(&url);
+        link.set_download(name);
+        link.click();
+    }
+    // Later: the browser may not have begun to read it yet.
+    set_timeout(
+        move || {
+            let _ = web_sys::Url::revoke_object_url(&url);
+        },
+        std::time::Duration::from_secs(10),
+    );
+}
+
+/// A name as a file's: letters and digits, all else a dash.
+#[must_use]
+pub fn file_name(name: &str) -> String {
+    let letters = name.chars().map(|c| if c.is_alphanumeric() { c } else { '-' });
+    let words = letters.collect::<String>().to_lowercase();
+    let parts: Vec<&str> = words.split('-').filter(|part| !part.is_empty()).collect();
+    parts.join("-")
+}
+
+/// A text as a string of a CSS selector.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}

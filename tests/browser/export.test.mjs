@@ -1,0 +1,109 @@
+// What the page saves: runs and judgements that rankscope eval reads to the same numbers, tables
+// as CSV and JSON, charts as SVG and PNG.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import {
+  cellValues, launch, near, newPage, rankscope, rankscopeJson, results, serve, temporaryFolder,
+} from "./harness.mjs";
+
+const [A, B] = ["words-64", "letters-32"];
+let browser, server, temporary, benchmark, query;
+
+before(async () => {
+  temporary = temporaryFolder();
+  benchmark = join(temporary.folder, "fixture");
+  rankscope("fixture", "--out", benchmark);
+  query = JSON.parse(readFileSync(join(benchmark, "queries.jsonl"), "utf8").split("\n")[7]).id;
+  browser = await launch();
+  server = await serve(benchmark);
+});
+
+after(async () => {
+  await browser?.close();
+  server?.stop();
+  temporary?.remove();
+});
+
+const address = (path, parameters) => `${server.url}${path}?${new URLSearchParams({ device: "cpu", ...parameters })}`;
+
+/** Presses a button, waits for the file that it saves, and returns where it lies. */
+async function saved(page, name) {
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).first().click()]);
+  const file = join(temporary.folder, download.suggestedFilename());
+  await download.saveAs(file);
+  return file;
+}
+
+test("runs and judgements of all queries give rankscope eval the page's means", async () => {
+  const { page, context } = await newPage(browser);
+  await page.goto(address("compare", { a: A, b: B, relevance: "exact" }));
+  const table = page.getByRole("table", { name: "Measures of both systems" });
+  await table.waitFor();
+  const shown = await cellValues(table, "measure", "of");
+  const measures = [...new Set(Object.keys(shown).map((key) => key.split(" ")[0]))];
+  const qrels = await saved(page, "TREC qrels");
+  for (const [side, button] of [["a", "TREC run of A"], ["b", "TREC run of B"]]) {
+    const run = await saved(page, button);
+    const { runs } = rankscopeJson("eval", "--qrels", qrels, "--run", `own=${run}`, "--measures", measures.join(","));
+    for (const measure of measures) {
+      const { mean } = runs.own[measure];
+      assert.ok(near(shown[`${measure} ${side}`], mean, 1e-9), `${measure} of ${side}: ${shown[`${measure} ${side}`]} and ${mean}`);
+    }
+  }
+  await context.close();
+});
+
+test("a changed ranking is saved as it stands", async () => {
+  const { page, context } = await newPage(browser);
+  await page.goto(address("", { system: A, query, edit: "-" }));
+  await results(page);
+  await page.getByRole("button", { name: "Move the image at rank 5 with the arrow keys" }).press("Home");
+  await page.getByRole("status").filter({ hasText: "1 change" }).waitFor();
+  const shown = (await results(page)).map((hit) => hit.id);
+  const run = readFileSync(await saved(page, "This ranking as a TREC run"), "utf8").trim().split("\n").map((line) => line.split(" "));
+  assert.deepEqual(run.slice(0, shown.length).map(([, , id]) => id), shown);
+  const scores = run.map(([, , , , score]) => Number(score));
+  assert.deepEqual(scores, scores.toSorted((x, y) => y - x));
+  await context.close();
+});
+
+test("a table is saved with all its rows and digits", async () => {
+  const { page, context } = await newPage(browser);
+  await page.goto(address("compare", { a: A, b: B, measure: "trec:nDCG@10", relevance: "exact" }));
+  await page.getByRole("table", { name: "Queries by contrast" }).waitFor();
+  const rows = JSON.parse(readFileSync(await saved(page, "JSON of Queries by contrast"), "utf8"));
+  const native = rankscopeJson("compare", A, B, "--benchmark", benchmark, "--relevance", "exact", "--measures", "trec:nDCG@10").measures["trec:nDCG@10"].per_query;
+  assert.equal(rows.length, 40);
+  for (const row of rows.filter((row) => row.A !== null)) assert.ok(near(row.A, native[row.query].a, 1e-12) && near(row["A - B"], native[row.query].difference, 1e-12));
+
+  await page.goto(address("leaderboard", {}));
+  await page.getByRole("status").filter({ hasText: "Computed on this device" }).waitFor();
+  const csv = readFileSync(await saved(page, "CSV of Leaderboard"), "utf8").trim().split("\n");
+  const means = Object.values(await cellValues(page.getByRole("table", { name: "Leaderboard" }), "system", "measure", "relevance"));
+  assert.equal(csv.length, 6);
+  // Titles have commas and are quoted; what follows the last quote are the values.
+  const values = csv.slice(1).flatMap((line) => line.slice(line.lastIndexOf('"') + 1).split(",").filter(Boolean));
+  assert.deepEqual(values, means);
+  await context.close();
+});
+
+test("a chart is saved as SVG with its colours, and as PNG", async () => {
+  const { page, context } = await newPage(browser);
+  await page.goto(address("compare", { a: A, b: B, relevance: "exact" }));
+  await page.getByRole("slider", { name: "Difference on every query" }).waitFor();
+  const svg = readFileSync(await saved(page, "SVG of Difference on every query"), "utf8");
+  const { fault, fills } = await page.evaluate((text) => {
+    const svg = new DOMParser().parseFromString(text, "image/svg+xml");
+    return { fault: svg.querySelector("parsererror")?.textContent ?? null, fills: [...svg.querySelectorAll("path")].map((path) => path.getAttribute("fill")) };
+  }, svg);
+  assert.equal(fault, null);
+  assert.ok(fills.length >= 2 && fills.every((fill) => /^rgb/.test(fill)) && new Set(fills).size >= 2, String(fills));
+  const png = readFileSync(await saved(page, "PNG of Difference on every query"));
+  assert.deepEqual([...png.subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
+  assert.ok(png.length > 1000);
+  assert.equal(png.readUInt32BE(16), 960);
+  await context.close();
+});
