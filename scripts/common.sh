@@ -38,11 +38,11 @@ build_commands() {
 # The page: two modules, bound and bundled into $1.
 build_page() {
   say "Building the page"
-  cargo build --locked --release --target "$wasm" --features app --bin app
+  cargo build --locked --profile page --target "$wasm" --features app --bin app
   say "Building the engine (the first time takes long: it compiles Burn)"
   cargo build --locked --release --target "$wasm" --features engine --bin engine
   "$CARGO_TARGET_DIR/release/bundle" \
-    --app "$CARGO_TARGET_DIR/$wasm/release/app.wasm" \
+    --app "$CARGO_TARGET_DIR/$wasm/page/app.wasm" \
     --engine "$CARGO_TARGET_DIR/$wasm/release/engine.wasm" --out "$1"
 }
 

@@ -76,6 +76,9 @@ pub struct RelevanceDefinition {
     /// Whether only the judged images of a query are ranked, a fixed set of candidates.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub only_judged: bool,
+    /// Whether every image was judged, and the qrels leave out those that are not relevant.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub complete: bool,
     /// TREC qrels, relative to the benchmark.
     pub path: String,
 }

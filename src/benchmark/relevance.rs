@@ -1,6 +1,6 @@
 //! A definition of relevance in memory: for every query the grades of the judged images.
 
-use super::BenchmarkError;
+use super::{BenchmarkError, RelevanceDefinition};
 use crate::formats::Qrel;
 use std::{collections::HashMap, hash::BuildHasher};
 
@@ -52,6 +52,7 @@ impl Judgements {
 pub struct Relevance {
     by_query: Vec<Judgements>,
     ranks_only_judged: bool,
+    is_complete: bool,
 }
 
 impl Relevance {
@@ -82,13 +83,26 @@ impl Relevance {
             }
         }
         let by_query = by_query.into_iter().map(Judgements::new).collect();
-        Ok(Self { by_query, ranks_only_judged: false })
+        Ok(Self { by_query, ranks_only_judged: false, is_complete: false })
     }
 
-    /// The same judgements, and whether a ranking is cut to the images that they name.
+    /// The same judgements, read as their definition in the manifest says.
     #[must_use]
-    pub fn ranking_only_judged(self, ranks_only_judged: bool) -> Self {
-        Self { ranks_only_judged, ..self }
+    pub fn of_definition(self, definition: &RelevanceDefinition) -> Self {
+        let RelevanceDefinition { only_judged, complete, .. } = definition;
+        Self { ranks_only_judged: *only_judged, is_complete: *complete, ..self }
+    }
+
+    /// Whether an image without a judgement is judged, and not relevant.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.is_complete
+    }
+
+    /// R of a query.
+    #[must_use]
+    pub fn n_relevant(&self, query_row: u32) -> usize {
+        self.of_query(query_row).map_or(0, Judgements::n_relevant)
     }
 
     /// Whether a query's ranking holds nothing but the images judged for it.

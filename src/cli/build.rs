@@ -111,6 +111,7 @@ pub fn build(args: &Args) -> Result<Manifest> {
             counts_as: definition.counts_as.clone(),
             default: definition.default,
             only_judged: definition.candidates.is_some(),
+            complete: false,
             path: writer.add_relevance(&definition.id, &qrels)?,
         });
     }

@@ -133,7 +133,7 @@ impl Benchmark {
         let query_rows = rows_from_ids(self.queries.iter().map(|query| &query.id));
         let image_rows = rows_from_ids(self.image_ids.iter());
         let relevance = Relevance::from_qrels(path, &qrels, &query_rows, &image_rows)?;
-        Ok(relevance.ranking_only_judged(definition.only_judged))
+        Ok(relevance.of_definition(definition))
     }
 
     /// The definition that was asked for, or else the benchmark's default.

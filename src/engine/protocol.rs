@@ -55,8 +55,8 @@ pub enum Request {
     RankQueries {
         /// The system's id.
         system: String,
-        /// How many hits for each query.
-        depth: usize,
+        /// How many hits for each query, in the queries' order; nothing beyond the last.
+        depths: Vec<u32>,
     },
     /// Rank the benchmark's queries for an image, from the stored vectors of both.
     FindTexts {

@@ -32,7 +32,9 @@ pub(super) async fn run(
 ) -> Result<(), EngineError> {
     match request {
         Request::Search { system, query, k } => search(session, system, query, *k, ways).await,
-        Request::RankQueries { system, depth } => rank_queries(session, system, *depth, ways).await,
+        Request::RankQueries { system, depths } => {
+            rank_queries(session, system, depths, ways).await
+        }
         Request::FindTexts { system, image, k } => {
             find_texts(session, system, *image, *k, ways).await
         }
@@ -128,7 +130,7 @@ async fn find_texts(
 async fn rank_queries(
     session: &Session,
     system_id: &str,
-    depth: usize,
+    depths: &[u32],
     ways: &Ways<'_>,
 ) -> Result<(), EngineError> {
     let download = on_download(ways);
@@ -140,7 +142,13 @@ async fn rank_queries(
         give_way(ways).await?;
         let end = n_queries.min(first + QUERIES_PER_BLOCK);
         let block: Vec<Vec<f32>> = (first..end).map(|row| queries.row(row).collect()).collect();
-        let rankings = gallery.top_k(&block, depth).await?;
+        // One search as deep as its deepest query; the others are cut before they travel.
+        let depths = depths.get(first..end).unwrap_or_default();
+        let deepest = depths.iter().max().copied().unwrap_or(0);
+        let mut rankings = gallery.top_k(&block, deepest as usize).await?;
+        for (hits, depth) in rankings.iter_mut().zip(depths) {
+            hits.truncate(*depth as usize);
+        }
         #[expect(clippy::cast_possible_truncation, reason = "the manifest counts queries in u32")]
         let first_query = first as u32;
         (ways.respond)(Response::Rankings { first_query, rankings, last: end == n_queries });

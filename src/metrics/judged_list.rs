@@ -106,6 +106,19 @@ impl JudgedList {
         Self { grades, relevant_hits, ideal, n_nonrelevant, is_within_fold: false }
     }
 
+    /// The same list where each of the `n_images` of the corpus was judged, and those without a
+    /// grade are not relevant.
+    pub(super) fn all_judged(mut self, n_images: usize) -> Self {
+        self.n_nonrelevant = n_images.saturating_sub(self.n_relevant());
+        for grade in &mut self.grades {
+            grade.get_or_insert(0);
+        }
+        for hit in &mut self.relevant_hits {
+            hit.n_nonrelevant_above = hit.rank - hit.n_relevant_so_far;
+        }
+        self
+    }
+
     /// The same list, known to rank nothing but the query's fold.
     pub(super) fn within_fold(self) -> Self {
         Self { is_within_fold: true, ..self }

@@ -12,6 +12,7 @@ pub struct JudgedRanking<'a> {
     hits: Cow<'a, [Hit]>,
     judgements: &'a Judgements,
     image_ids: &'a [String],
+    is_complete: bool,
     fold: Option<(&'a Folds, usize)>,
     within_fold: OnceCell<Option<JudgedList>>,
     as_given: OnceCell<JudgedList>,
@@ -27,6 +28,7 @@ impl<'a> JudgedRanking<'a> {
             hits: Cow::Borrowed(hits),
             judgements,
             image_ids,
+            is_complete: false,
             fold: None,
             within_fold: OnceCell::new(),
             as_given: OnceCell::new(),
@@ -50,7 +52,13 @@ impl<'a> JudgedRanking<'a> {
         if relevance.ranks_only_judged() {
             ranking.hits = Cow::Owned(judged_hits(hits, judgements));
         }
-        ranking
+        ranking.complete(relevance.is_complete())
+    }
+
+    /// The same ranking, by judgements that name every relevant image or do not.
+    #[must_use]
+    pub fn complete(self, is_complete: bool) -> Self {
+        Self { is_complete, ..self }
     }
 
     /// The same ranking, of which COCO 1K sees the query's fold.
@@ -69,7 +77,7 @@ impl<'a> JudgedRanking<'a> {
     /// The list in the order of the hits.
     #[must_use]
     pub fn as_given(&self) -> &JudgedList {
-        self.as_given.get_or_init(|| JudgedList::as_given(&self.hits, self.judgements))
+        self.list_in(Order::AsGiven)
     }
 
     /// The list in the order of a protocol; for COCO 1K that of the query's fold, if it has one.
@@ -83,14 +91,18 @@ impl<'a> JudgedRanking<'a> {
                 return list;
             }
         }
-        let order = protocol.order();
+        self.list_in(protocol.order())
+    }
+
+    fn list_in(&self, order: Order) -> &JudgedList {
         let cell = match order {
             Order::AsGiven => &self.as_given,
             Order::ByScore => &self.by_score,
             Order::TrecEval => &self.trec_eval,
         };
         cell.get_or_init(|| {
-            JudgedList::in_order(order, &self.hits, self.judgements, self.image_ids)
+            let list = JudgedList::in_order(order, &self.hits, self.judgements, self.image_ids);
+            if self.is_complete { list.all_judged(self.image_ids.len()) } else { list }
         })
     }
 }

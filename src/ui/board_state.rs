@@ -121,9 +121,8 @@ impl Board {
             return self.next_system(dataset);
         }
         let columns = self.columns.get_untracked();
-        let depth = columns.iter().map(|column| column.measure.depth(dataset.max_n_relevant));
-        let depth = depth.max().unwrap_or(0).max(dataset.depth(MIN_DEPTH));
-        let request = Request::RankQueries { system: system.clone(), depth };
+        let depths = depths(&dataset, &columns);
+        let request = Request::RankQueries { system: system.clone(), depths };
         let title = dataset.manifest.system(&system).map(|system| system.title.clone());
         let tally = Rc::new(RefCell::new(Tally::new(dataset.clone(), columns, system)));
         let board = *self;
@@ -170,4 +169,18 @@ impl Board {
 pub fn ids_with_queries(dataset: &Dataset) -> Vec<String> {
     let systems = dataset.manifest.systems.iter();
     systems.filter(|system| system.queries.is_some()).map(|system| system.id.clone()).collect()
+}
+
+/// How many hits each query needs for all columns.
+fn depths(dataset: &Dataset, columns: &[Column]) -> Vec<u32> {
+    let of_query = |query_row: u32| {
+        let of_column = |column: &Column| {
+            let relevance = dataset.relevance.get(column.definition);
+            let n_relevant = relevance.map_or(0, |relevance| relevance.n_relevant(query_row));
+            column.measure.depth(n_relevant)
+        };
+        let deepest = columns.iter().map(of_column).max().unwrap_or(0);
+        u32::try_from(deepest.max(dataset.depth(query_row, MIN_DEPTH))).unwrap_or(u32::MAX)
+    };
+    (0u32..).zip(&dataset.queries).map(|(query_row, _)| of_query(query_row)).collect()
 }

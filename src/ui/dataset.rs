@@ -30,8 +30,6 @@ pub struct Dataset {
     pub image_ids: Vec<String>,
     /// In the order of [`Manifest::relevance`].
     pub relevance: Vec<Relevance>,
-    /// R of the query with the most relevant images, under any definition.
-    pub max_n_relevant: usize,
     /// Whether a definition ranks only what it judges, so that whole rankings are needed.
     pub needs_whole_rankings: bool,
     /// COCO 1K's, where the benchmark has them.
@@ -118,8 +116,12 @@ impl Dataset {
 
     /// How many hits a query needs, so that each definition has `least` or all its relevant ones.
     #[must_use]
-    pub fn depth(&self, least: usize) -> usize {
-        if self.needs_whole_rankings { self.images.len() } else { least.max(self.max_n_relevant) }
+    pub fn depth(&self, query_row: u32, least: usize) -> usize {
+        if self.needs_whole_rankings {
+            return self.images.len();
+        }
+        let n_relevant = self.relevance.iter().map(|relevance| relevance.n_relevant(query_row));
+        n_relevant.max().unwrap_or(0).max(least)
     }
 
     /// The stored query with exactly this text.
@@ -193,9 +195,8 @@ async fn load(
             .map_err(|e| unreadable(&e, base_url))?;
         let rows = (&query_row_from_id, &row_in_corpus_from_id);
         let judged = Relevance::from_qrels(&file.path, &qrels, rows.0, rows.1).map_err(wrong)?;
-        relevance.push(judged.ranking_only_judged(definition.only_judged));
+        relevance.push(judged.of_definition(definition));
     }
-    let max_n_relevant = relevance.iter().map(Relevance::max_n_relevant).max().unwrap_or(0);
     let needs_whole_rankings = relevance.iter().any(Relevance::ranks_only_judged);
     let folds = Folds::from_facets(&queries, &images);
     Ok(Dataset {
@@ -206,7 +207,6 @@ async fn load(
         images,
         image_ids,
         relevance,
-        max_n_relevant,
         needs_whole_rankings,
         folds,
     })

@@ -3,7 +3,7 @@
 use super::dataset::{Dataset, Lists};
 use super::engine_client::{Answer, Engine};
 use super::view_state::{Address, Asked, Page};
-use crate::benchmark::{Query, Relevance, RelevanceDefinition, System};
+use crate::benchmark::{Image, Query, Relevance, RelevanceDefinition, System};
 use crate::engine::protocol::{
     DevicePreference, Failure, Request, RequestId, Response, SearchQuery, Timings,
 };
@@ -38,6 +38,8 @@ pub enum Question {
     Words(String),
     /// A query of the benchmark and its row.
     Stored(u32, Query),
+    /// More like an image of the benchmark, and its row.
+    Image(u32, Image),
 }
 
 /// What makes two searches the same.
@@ -127,6 +129,16 @@ impl Choice {
                     }
                 }
             }
+            Some(Asked::Image(id)) => {
+                let row = (0u32..).zip(&dataset.image_ids).find(|(_, known)| *known == id);
+                match row.and_then(|(row, _)| Some((row, dataset.image(row)?.clone()))) {
+                    Some((row, image)) => Question::Image(row, image),
+                    None => {
+                        unknown.push(format!("image {id}"));
+                        Question::None
+                    }
+                }
+            }
         };
         Self { dataset, system, definition, question, unknown }
     }
@@ -150,7 +162,7 @@ impl Choice {
     #[must_use]
     pub fn words(&self) -> Option<&str> {
         match &self.question {
-            Question::None => None,
+            Question::None | Question::Image(..) => None,
             Question::Words(words) => Some(words),
             Question::Stored(_, query) => Some(&query.text),
         }
@@ -169,6 +181,7 @@ impl Choice {
             Question::None => return None,
             Question::Words(_) if system.encoder.is_none() => return None,
             Question::Words(words) => SearchQuery::Text(words.clone()),
+            Question::Image(row, _) => SearchQuery::Image(*row),
             // A system that stores no query vectors may still read the words.
             Question::Stored(_, query) if system.queries.is_none() && system.encoder.is_some() => {
                 SearchQuery::Text(query.text.clone())
@@ -181,7 +194,10 @@ impl Choice {
             system: system.id.clone(),
             query,
             // The same for every definition and length, so that changing them asks nothing.
-            depth: self.dataset.depth(MIN_DEPTH),
+            depth: match &self.question {
+                Question::Stored(row, _) => self.dataset.depth(*row, MIN_DEPTH),
+                _ => MIN_DEPTH,
+            },
         })
     }
 }

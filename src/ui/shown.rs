@@ -1,6 +1,6 @@
 //! What the Explore page shows: hits, how they are judged, curves and measures.
 
-use super::search_state::{Choice, Found, Phase, Search};
+use super::search_state::{Choice, Found, MIN_DEPTH, Phase, Search};
 use super::view_state::Address;
 use super::what_if::WhatIf;
 use crate::benchmark::{Judgements, Manifest};
@@ -102,7 +102,9 @@ impl Shown {
         let changed_hits = edits.apply_to_hits(&hits);
         let none = Judgements::none();
         let judgements = edits.apply_to_judgements(relevance.of_query(query_row).unwrap_or(&none));
-        let changed = in_folds(JudgedRanking::new(&changed_hits, &judgements, ids));
+        let changed = in_folds(
+            JudgedRanking::new(&changed_hits, &judgements, ids).complete(relevance.is_complete()),
+        );
         Self {
             hits: changed_hits,
             judged: Some(changed),
@@ -121,8 +123,11 @@ impl Judged {
             measure,
             explained: explain(measure, ranking.list(measure.protocol())),
         };
+        // A curve to the end of a long list would be all tail.
+        let mut precision = precision_at_ranks(&list);
+        precision.truncate(MIN_DEPTH.max(2 * list.n_relevant()));
         Self {
-            precision: precision_at_ranks(&list),
+            precision,
             recall_precision: pr_points(&list),
             interpolated: interpolated_precision(&list),
             measures: measures_of(manifest).into_iter().map(explained).collect(),

@@ -18,6 +18,8 @@ pub enum Asked {
     Words(String),
     /// The id of a query of the benchmark (`query`).
     Stored(String),
+    /// More like an image of the benchmark, by its id (`like`).
+    Image(String),
 }
 
 /// Everything that matters about the view. What is absent takes its default.
@@ -103,7 +105,10 @@ impl ViewState {
         let words = given("q").map(|words| Asked::Words(words.trim().to_string()));
         Self {
             benchmark: given("benchmark"),
-            asked: given("query").map(Asked::Stored).or(words),
+            asked: given("query")
+                .map(Asked::Stored)
+                .or_else(|| given("like").map(Asked::Image))
+                .or(words),
             system: given("system"),
             relevance: given("relevance"),
             k: given("k")
@@ -151,6 +156,7 @@ impl ViewState {
         match &self.asked {
             Some(Asked::Words(words)) => add("q", Some(words)),
             Some(Asked::Stored(id)) => add("query", Some(id)),
+            Some(Asked::Image(id)) => add("like", Some(id)),
             None => {}
         }
         add("system", self.system.as_ref());

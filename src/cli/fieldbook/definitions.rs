@@ -20,6 +20,8 @@ struct Named<'a> {
     id: &'a str,
     title: &'a str,
     counts_as: String,
+    /// Whether the facts of every scene were looked at.
+    complete: bool,
     qrels: Vec<Qrel>,
 }
 
@@ -40,6 +42,8 @@ pub(super) fn add_definitions(
             id: definition.words(),
             title,
             counts_as: definition.sentence().into(),
+            // A caption's own picture says nothing of others.
+            complete: definition != Definition::Pairs,
             qrels: book.qrels(definition),
         })
         .into();
@@ -47,13 +51,14 @@ pub(super) fn add_definitions(
     named.push(plausible(book));
     named.extend(voted(book));
     let mut definitions = Vec::new();
-    for Named { id, title, counts_as, qrels } in named {
+    for Named { id, title, counts_as, complete, qrels } in named {
         definitions.push(RelevanceDefinition {
             id: id.into(),
             title: title.into(),
             counts_as,
             default: id == Definition::Exhaustive.words(),
             only_judged: false,
+            complete,
             path: writer.add_relevance(id, &qrels)?,
         });
     }
@@ -82,6 +87,7 @@ fn verified_by_systems(
              first {POOL_DEPTH} pictures of {}.",
             VERIFIERS.join(", ")
         ),
+        complete: false,
         qrels: verified(&truth, &runs, POOL_DEPTH),
     }))
 }
@@ -108,6 +114,7 @@ fn plausible(book: &Fieldbook) -> Named<'static> {
                     from those of its own in two at most: 4 its own picture, 3, 2 and 1 for a \
                     distance of 0, 1 and 2. The PMRP measures are made for it."
             .into(),
+        complete: false,
         qrels,
     }
 }
@@ -133,6 +140,7 @@ fn voted(book: &Fieldbook) -> Vec<Named<'static>> {
                 "Simulated annotators with errors and tastes of their own voted on some pictures of \
              each conceptual and descriptive question: relevant is what {words}."
             ),
+            complete: false,
             qrels: qrels_from_votes(&queries, &voted, rule),
         }
     };

@@ -7,6 +7,7 @@ use crate::ranking::Hit;
 use crate::ui::picture_url::picture_url;
 use crate::ui::session::Session;
 use crate::ui::shown::Shown;
+use crate::ui::view_state::{Asked, Page};
 use leptos::prelude::*;
 
 /// The first k results as cards.
@@ -121,6 +122,7 @@ fn card(
             {changeable.map(|changeable| change_tools(session, changeable))}
             {caption_below}
             {credit(rank, &image)}
+            {more_like(session, rank, image.id.clone())}
         </li>
     }
     .into_any()
@@ -154,6 +156,20 @@ pub fn picture(url: Option<String>, caption: String, is_missing: RwSignal<bool>)
         }
     };
     view! { <div class="picture">{inside}</div> }.into_any()
+}
+
+/// A link to the pictures that are like this one.
+fn more_like(session: Session, rank: usize, id: String) -> AnyView {
+    let href = move || {
+        let id = id.clone();
+        session.address.href_with(Page::Explore, move |state| state.asked = Some(Asked::Image(id)))
+    };
+    view! {
+        <a class="more-like" href=href>
+            "More like this" <span class="visually-hidden">{format!(", result {rank}")}</span>
+        </a>
+    }
+    .into_any()
 }
 
 fn credit(rank: usize, image: &Image) -> AnyView {

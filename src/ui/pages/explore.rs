@@ -3,9 +3,9 @@
 use super::with_dataset;
 use crate::engine::protocol::Failure;
 use crate::ui::components::{
-    failure_panel, length_picker, measures_table, notice, precision_chart, progress_line,
-    query_box, recall_chart, relevance_picker, results_list, results_skeleton, run_tool,
-    system_picker, what_if_tools,
+    failure_panel, length_picker, measures_table, notice, picture_panel, precision_chart,
+    progress_line, query_box, recall_chart, relevance_picker, results_list, results_skeleton,
+    run_tool, system_picker, what_if_tools,
 };
 use crate::ui::dataset::Dataset;
 use crate::ui::engine_client::Module;
@@ -277,6 +277,9 @@ fn announcement(session: Session) -> String {
 
 fn figures(session: Session, shown: &Shown) -> AnyView {
     let Some(judged) = &shown.judged else {
+        if let Question::Image(row, image) = &shown.choice.question {
+            return picture_panel(session, shown, *row, image);
+        }
         return view! {
             <div class="panel">
                 <h2>"No judgements for your own words"</h2>

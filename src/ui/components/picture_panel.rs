@@ -1,0 +1,86 @@
+//! A picture that is asked with, and the queries that it answers best.
+
+use super::results::picture;
+use crate::benchmark::Image;
+use crate::engine::protocol::{Request, Response};
+use crate::ui::engine_client::Answer;
+use crate::ui::picture_url::picture_url;
+use crate::ui::session::Session;
+use crate::ui::shown::Shown;
+use crate::ui::view_state::{Asked, Page};
+use leptos::prelude::*;
+
+/// How many queries are listed.
+const N_TEXTS: usize = 10;
+
+/// The answer on its way.
+#[derive(Debug, Clone, PartialEq)]
+enum Texts {
+    Waiting,
+    /// Rows of queries with their scores.
+    Found(Vec<(u32, f32)>),
+    Missing(String),
+}
+
+/// The picture, and from image to text what the system finds for it.
+pub fn picture_panel(session: Session, shown: &Shown, row: u32, image: &Image) -> AnyView {
+    let dataset = shown.choice.dataset.clone();
+    let url = picture_url(image, &dataset.base_url);
+    let is_missing = RwSignal::new(url.is_none());
+    let texts = RwSignal::new(Texts::Waiting);
+    match shown.choice.system.as_ref().filter(|system| system.queries.is_some()) {
+        None => texts.set(Texts::Missing("This system stores no vectors of queries.".into())),
+        Some(system) => {
+            let request = Request::FindTexts { system: system.id.clone(), image: row, k: N_TEXTS };
+            session.engine.request(request, move |answer| {
+                let found = match answer {
+                    Answer::Response(Response::Texts { texts }) => Texts::Found(texts),
+                    Answer::Response(_) => return,
+                    Answer::Failed(failure) => {
+                        Texts::Missing(format!("{} {}", failure.title, failure.detail))
+                    }
+                    Answer::Cancelled => Texts::Missing("This was stopped.".into()),
+                };
+                // The visitor may have gone on.
+                let _ = texts.try_set(found);
+            });
+        }
+    }
+    let list = move || match texts.get() {
+        Texts::Waiting => {
+            view! { <p class="progress-words">"Searching the queries …"</p> }.into_any()
+        }
+        Texts::Missing(reason) => view! { <p class="prose">{reason}</p> }.into_any(),
+        Texts::Found(found) => {
+            let item = |(row, score): (u32, f32)| {
+                let query = dataset.queries.get(row as usize)?;
+                let id = query.id.clone();
+                let href = session
+                    .address
+                    .href_with(Page::Explore, |state| state.asked = Some(Asked::Stored(id)));
+                Some(view! {
+                    <li>
+                        <a href=href>{query.text.clone()}</a>
+                        " "
+                        <span class="score">{format!("{score:.4}")}</span>
+                    </li>
+                })
+            };
+            view! { <ol class="texts">{found.into_iter().filter_map(item).collect_view()}</ol> }
+                .into_any()
+        }
+    };
+    view! {
+        <div class="panel picture-panel">
+            <h2>"More like this picture"</h2>
+            {picture(url, image.caption.clone(), is_missing)}
+            <p class="prose">{image.caption.clone()}</p>
+            <h3>"Queries that it answers best"</h3>
+            {list}
+            <p class="prose">
+                "From image to text: the benchmark’s queries by their similarity to this picture. Pictures are not judged against a picture, so that there are no curves or measures."
+            </p>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,110 @@
+// The built-in benchmark as it is shipped: its pictures, its encoders, its judgements.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
+import {
+  ask, assertAccessible, cellValues, lacksWebGpu, launch, near, newPage, rankscopeJson, results, serve,
+} from "./harness.mjs";
+
+const benchmark = join(dirname(fileURLToPath(import.meta.url)), "../../public/fieldbook");
+const SYSTEM = "base";
+let browser, server, manifest, queries;
+
+before(async () => {
+  manifest = JSON.parse(readFileSync(join(benchmark, "benchmark.json"), "utf8"));
+  queries = readFileSync(join(benchmark, "queries.jsonl"), "utf8").trim().split("\n").map(JSON.parse);
+  browser = await launch();
+  server = await serve(benchmark);
+});
+
+after(async () => {
+  await browser?.close();
+  server?.stop();
+});
+
+const address = (path, parameters) => `${server.url}${path}?${new URLSearchParams(parameters)}`;
+
+test("what is shipped fits into 25 MB", () => {
+  const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
+  assert.ok(bytes <= 25e6, `${bytes} bytes`);
+  assert.ok(manifest.systems.length >= 12, `${manifest.systems.length} systems`);
+});
+
+for (const device of ["cpu", "webgpu"]) {
+  test(`${device}: own words go through the system's encoder, and pictures are drawn`, async (t) => {
+    const { page, context, problems } = await newPage(browser);
+    await page.goto(address("", { device, system: SYSTEM }));
+    if (device === "webgpu" && (await lacksWebGpu(t, page))) return context.close();
+    const words = "an owl at night";
+    await ask(page, words);
+    const found = await results(page);
+    const expected = rankscopeJson("search", benchmark, "--system", SYSTEM, "--query", words, "-k", "20");
+    assert.deepEqual(found.map((hit) => hit.id), expected.map((hit) => hit.id));
+    for (const [index, hit] of found.entries()) assert.ok(near(hit.score, expected[index].score, 1e-4));
+    const pictures = page.getByRole("list", { name: "Results" }).locator("img");
+    assert.equal(await pictures.count(), 20);
+    for (const image of await pictures.all()) await image.scrollIntoViewIfNeeded();
+    await page.waitForFunction(() => [...document.querySelectorAll("li.card img")].every((image) => image.complete));
+    const drawn = await pictures.evaluateAll((images) =>
+      images.filter((image) => image.src.startsWith("data:image/svg+xml,") && image.naturalWidth > 0 && image.alt.length > 5).length,
+    );
+    assert.equal(drawn, 20);
+    assert.deepEqual(problems, []);
+    await context.close();
+  });
+}
+
+test("words that no caption has still find something", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.goto(address("", { device: "cpu", system: SYSTEM, q: "zyxwv qqq ∆ 鳥" }));
+  assert.equal((await results(page)).length, 20);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("the query's measures are those of rankscope eval", async () => {
+  const { page, context } = await newPage(browser);
+  const query = queries.find((query) => query.facets.family === "question");
+  await page.goto(address("", { device: "cpu", system: SYSTEM, query: query.id }));
+  await results(page);
+  const shown = await cellValues(page.getByRole("table", { name: "Measures of this query" }), "measure");
+  // The page keeps as many hits as the largest R; whole rankings are for the commands.
+  const measures = Object.keys(shown);
+  assert.ok(measures.includes("inquire:AP@50") && measures.includes("eccv:mAP@R"), measures.join());
+  const runs = rankscopeJson("eval", "--benchmark", benchmark, "--system", SYSTEM, "--measures", measures.join(",")).runs;
+  for (const measure of measures) {
+    assert.ok(near(shown[measure], runs[SYSTEM][measure].per_query[query.id], 1e-9), measure);
+  }
+  await context.close();
+});
+
+test("a picture finds others like it, and the queries that it answers", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.goto(address("", { device: "cpu", system: SYSTEM, q: "a fox" }));
+  const [, second] = await results(page);
+  await page.getByRole("link", { name: "More like this , result 2" }).or(page.getByRole("link", { name: /More like this.*result 2$/ })).first().click();
+  await page.getByRole("heading", { name: "More like this picture" }).waitFor();
+  await page.waitForURL(/like=/);
+  const alike = await results(page);
+  // Nothing is more like a picture than itself.
+  assert.equal(alike[0].id, second.id);
+  const texts = page.locator(".texts li");
+  await texts.first().waitFor();
+  assert.equal(await texts.count(), 10);
+  const scores = await texts.locator(".score").allInnerTexts();
+  assert.deepEqual(scores.map(Number), [...scores.map(Number)].sort((a, b) => b - a));
+  assert.deepEqual(problems, []);
+  await assertAccessible(page, "More like this");
+  await context.close();
+});
+
+test("the shipped lists are gzip that gunzip reads", () => {
+  for (const definition of manifest.relevance) {
+    const text = gunzipSync(readFileSync(join(benchmark, definition.path))).toString();
+    assert.match(text, /^\S+ 0 fb1-\d+ -?\d+\n/, definition.id);
+  }
+});
