@@ -195,7 +195,8 @@ impl Choice {
             query,
             // The same for every definition and length, so that changing them asks nothing.
             depth: match &self.question {
-                Question::Stored(row, _) => self.dataset.depth(*row, MIN_DEPTH),
+                // Deep enough for the end of a precision and recall curve.
+                Question::Stored(row, _) => 10 * self.dataset.depth(*row, MIN_DEPTH / 10),
                 _ => MIN_DEPTH,
             },
         })

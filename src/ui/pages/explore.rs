@@ -3,19 +3,23 @@
 use super::with_dataset;
 use crate::engine::protocol::Failure;
 use crate::ui::components::{
-    failure_panel, length_picker, measures_table, notice, picture_panel, precision_chart,
+    failure_panel, length_picker, measures_table, notice, picture, picture_panel, precision_chart,
     progress_line, query_box, recall_chart, relevance_picker, results_list, results_skeleton,
     run_tool, system_picker, what_if_tools,
 };
 use crate::ui::dataset::Dataset;
 use crate::ui::engine_client::Module;
+use crate::ui::picture_url::picture_url;
 use crate::ui::search_state::{Phase, Question};
 use crate::ui::session::Session;
 use crate::ui::shown::Shown;
-use crate::ui::view_state::Asked;
+use crate::ui::view_state::{Asked, Page};
 use crate::ui::words;
 use leptos::prelude::*;
 use std::sync::Arc;
+
+/// Pictures that are shown before anything is asked.
+const N_SAMPLES: usize = 12;
 
 /// What the lower part of the page is about.
 #[derive(Debug, Clone, PartialEq)]
@@ -101,9 +105,39 @@ fn first_run(session: Session, dataset: &Dataset) -> AnyView {
             </p>
             <p>"Begin with one of the benchmark’s queries:"</p>
             <div class="buttons">{buttons}</div>
+            {samples(session, dataset)}
         </section>
     }
     .into_any()
+}
+
+/// Drawn scenes from all over the corpus, to begin with; none of pictures that lie elsewhere.
+fn samples(session: Session, dataset: &Dataset) -> Option<AnyView> {
+    let step = dataset.images.len() / N_SAMPLES;
+    let drawn = |place: usize| {
+        let image = dataset.images.get(place * step).filter(|image| image.scene.is_some())?;
+        let url = picture_url(image, &dataset.base_url)?;
+        let id = image.id.clone();
+        let href =
+            session.address.href_with(Page::Explore, |state| state.asked = Some(Asked::Image(id)));
+        Some(view! {
+            <li>
+                <a href=href>
+                    {picture(Some(url), image.caption.clone(), RwSignal::new(false))}
+                </a>
+            </li>
+        })
+    };
+    let items: Vec<_> = (0..N_SAMPLES).filter_map(drawn).collect();
+    (!items.is_empty()).then(|| {
+        view! {
+            <p>"Or with one of its pictures, to find more like it:"</p>
+            <ul class="samples" aria-label="Some pictures">
+                {items}
+            </ul>
+        }
+        .into_any()
+    })
 }
 
 fn query_button(session: Session, id: &str, text: &str) -> AnyView {

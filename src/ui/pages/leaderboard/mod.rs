@@ -269,6 +269,7 @@ fn pickers(view: View, has_headlines: bool) -> AnyView {
 }
 
 fn capitalised(name: &str) -> String {
+    let name = name.replace('_', " ");
     let mut letters = name.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
