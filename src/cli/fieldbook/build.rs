@@ -110,6 +110,8 @@ fn encoded(folder: &Path, book: &Fieldbook, args: &Args) -> Result<Vec<TrainedSy
         bar.inc(1);
     }
     bar.finish_and_clear();
+    // The largest first: the page opens with it.
+    trained.sort_by_key(|system| std::cmp::Reverse(system.n_parameters()));
     Ok(trained)
 }
 

@@ -76,6 +76,11 @@ impl TrainedSystem {
         &self.id
     }
 
+    /// Trained parameters of both towers.
+    pub(super) fn n_parameters(&self) -> u64 {
+        self.facts.text_parameters + self.facts.image_parameters
+    }
+
     /// Its first `k` pictures for every query, as it will rank them.
     pub(super) fn run(&self, book: &Fieldbook, k: usize) -> Result<Vec<RunEntry>> {
         let mut vectors = Vectors::new(self.dim, ShardDtype::I8);
@@ -97,6 +102,7 @@ impl TrainedSystem {
 
     /// Writes the pack and the vectors.
     pub(super) fn add(self, writer: &mut Writer) -> Result<(EncoderEntry, System)> {
+        let parameters = self.n_parameters();
         let path = writer.add_encoder(&self.id, &self.folder)?;
         let entry = EncoderEntry { id: self.id.clone(), title: self.title.clone(), path };
         let rows = |rows: Vec<Vec<f32>>, what: &str| {
@@ -111,13 +117,13 @@ impl TrainedSystem {
             }
         };
         let (gallery, queries) = (rows(self.gallery, "gallery"), rows(self.queries, "queries"));
-        let TrainingFacts { text_parameters, image_parameters, data, objective, .. } = &self.facts;
+        let TrainingFacts { data, objective, .. } = &self.facts;
         let system = System {
             description: format!("Learnt from {data}; {objective}."),
             encoder: Some(self.id.clone()),
             dim: u32::try_from(self.dim)?,
             metric: Similarity::Cosine,
-            parameters: Some(text_parameters + image_parameters),
+            parameters: Some(parameters),
             flops_per_query: Some(self.flops_per_query),
             source: "rankscope train".into(),
             license: LICENSE.into(),
