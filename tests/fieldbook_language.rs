@@ -562,8 +562,13 @@ fn facets_have_the_stated_shape() {
 #[test]
 fn held_out_questions_ask_for_what_no_training_scene_shows() {
     for question in questions() {
-        let is_all_held_out =
-            book().scenes().iter().filter(|scene| question.grade(scene) >= 1).all(is_held_out);
+        let mut answers =
+            book().scenes().iter().filter(|scene| question.grade(scene) >= 1).peekable();
+        // What no scene of the gallery answers is not asked there.
+        if answers.peek().is_none() {
+            continue;
+        }
+        let is_all_held_out = answers.all(is_held_out);
         assert_eq!(question.is_held_out, is_all_held_out, "{}", question.text);
     }
     for (name, combination) in HELD_OUT {

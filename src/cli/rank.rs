@@ -7,7 +7,6 @@ use crate::metrics::Measure;
 use crate::ranking::Hit;
 use crate::search::{Gallery, SearchError};
 use anyhow::{Result, bail};
-use burn_tensor::Device;
 use std::{num::NonZero, thread};
 
 /// Queries that are scored by one matrix product.
@@ -31,7 +30,7 @@ pub(super) fn depth<'a>(columns: impl IntoIterator<Item = (&'a Measure, &'a Rele
 
 /// The `k` best images for every query, from the stored query vectors.
 pub(super) fn rankings(benchmark: &Benchmark, system: &System, k: usize) -> Result<Vec<Vec<Hit>>> {
-    let gallery = &Gallery::new(widened(&benchmark.gallery(system)?), &Device::flex());
+    let gallery = &Gallery::on_cpu(widened(&benchmark.gallery(system)?));
     let queries = benchmark.query_vectors(system)?;
     let n_threads = thread::available_parallelism().map_or(1, NonZero::get);
     let n_queries = queries.n_rows();

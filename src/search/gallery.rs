@@ -40,6 +40,13 @@ impl Gallery {
         Self { vectors, on_device, device: device.clone() }
     }
 
+    /// The same on this machine's processor, for the commands.
+    #[cfg(not(target_arch = "wasm32"))]
+    #[must_use]
+    pub fn on_cpu(vectors: Vectors) -> Self {
+        Self::new(vectors, &Device::flex())
+    }
+
     /// Rows of the corpus.
     #[must_use]
     pub fn n_rows(&self) -> usize {

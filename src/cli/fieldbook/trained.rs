@@ -8,7 +8,6 @@ use crate::formats::{RunEntry, ShardDtype, Vectors};
 use crate::search::{Gallery, normalised};
 use crate::train::{CaptionKind, DrawnScenes, FACTS_FILE, FirstPairs, gallery_vectors};
 use anyhow::{Context, Result, bail};
-use burn_tensor::Device;
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -87,7 +86,7 @@ impl TrainedSystem {
         for row in &self.gallery {
             vectors.push(normalised(row)?);
         }
-        let rankings = Gallery::new(vectors, &Device::flex()).top_k_blocking(&self.queries, k)?;
+        let rankings = Gallery::on_cpu(vectors).top_k_blocking(&self.queries, k)?;
         let mut run = Vec::new();
         for (query, hits) in book.queries().zip(rankings) {
             run.extend(hits.into_iter().map(|hit| RunEntry {
