@@ -4,6 +4,32 @@ use super::{FormatError, Place};
 use npyz::{DType, Endianness, NpyHeader, Order, TypeChar};
 use std::io::{Read, Seek};
 
+/// The bytes that every npy file begins with.
+const MAGIC: &[u8] = b"\x93NUMPY";
+/// A longer header is damaged: numpy's own reader refuses more than 10,000 bytes.
+const LONGEST_HEADER: u32 = 1 << 16;
+
+/// The bytes up to the header's text. How long that says it is is looked at before a library
+/// makes room for it: damaged files promise gigabytes.
+fn start_of_header(reader: &mut impl Read) -> Result<Vec<u8>, String> {
+    let mut start = vec![0; MAGIC.len() + 2];
+    let cut_short = |e: std::io::Error| format!("not a numpy array: its header: {e}");
+    reader.read_exact(&mut start).map_err(cut_short)?;
+    if !start.starts_with(MAGIC) {
+        return Err("not a numpy array: it does not begin as one".into());
+    }
+    // The length takes two bytes in version 1 and four in versions 2 and 3.
+    let mut length = [0; 4];
+    let n = if start.get(MAGIC.len()) == Some(&1) { 2 } else { 4 };
+    let bytes = length.get_mut(..n).unwrap_or_default();
+    reader.read_exact(bytes).map_err(cut_short)?;
+    start.extend_from_slice(bytes);
+    match u32::from_le_bytes(length) {
+        0..=LONGEST_HEADER => Ok(start),
+        n_bytes => Err(format!("not a numpy array: its header would take {n_bytes} bytes")),
+    }
+}
+
 /// Reads a `.npy` matrix `[rows, dim]` of little-endian float16 or float32 in C order,
 /// one row at a time, so that a gallery larger than memory can be read.
 pub struct NpyRows<R> {
@@ -23,7 +49,8 @@ impl<R: Read> NpyRows<R> {
     /// Not an npy file, not a matrix, not float16 or float32, or not in C order.
     pub fn new(file: &str, mut reader: R) -> Result<Self, FormatError> {
         let wrong = |reason: String| FormatError::new(file, Place::File, reason);
-        let header = NpyHeader::from_reader(&mut reader)
+        let start = start_of_header(&mut reader).map_err(&wrong)?;
+        let header = NpyHeader::from_reader(start.as_slice().chain(&mut reader))
             .map_err(|e| wrong(format!("not a numpy array: {e}")).because(e))?;
         let bytes_per_value = match header.dtype() {
             DType::Plain(kind)
