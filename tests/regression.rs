@@ -1,4 +1,5 @@
 //! One test for each bug that was mended.
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use rankscope::ranking::top_k_rows_with_margin;
 use rankscope::statistics::tau_b_matrix;
@@ -26,4 +27,54 @@ fn a_numpy_header_does_not_promise_gigabytes() {
         panic!("it was read");
     };
     assert!(error.to_string().contains("header would take 2361179325 bytes"), "{error}");
+}
+
+/// Four visitors who did not read their answers to the end stopped the server for all others.
+#[cfg(feature = "cli")]
+#[test]
+fn whoever_does_not_read_does_not_stop_the_server() {
+    use std::{
+        fs,
+        io::{BufRead, BufReader, Read, Write},
+        net::TcpStream,
+        process::{Command, Stdio},
+        time::Duration,
+    };
+    let folder = tempfile::tempdir().unwrap();
+    for (name, len) in [("index.html", 10), ("app.js", 10), ("large.wasm", 32 << 20)] {
+        fs::write(folder.path().join(name), vec![b'x'; len]).unwrap();
+    }
+    fs::write(folder.path().join("benchmark.json"), "{}").unwrap();
+    let mut server = Command::new(env!("CARGO_BIN_EXE_rankscope"))
+        .args(["serve", "--port", "0", "--dist"])
+        .arg(folder.path())
+        .arg("--benchmark")
+        .arg(folder.path())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(server.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let address = line.trim().rsplit("http://").next().unwrap().trim_end_matches('/').to_owned();
+    let ask = |path: &str| {
+        let mut stream = TcpStream::connect(&address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        write!(stream, "GET {path} HTTP/1.1\r\nHost: {address}\r\n\r\n").unwrap();
+        stream
+    };
+    let silent: Vec<TcpStream> = (0..8)
+        .map(|_| {
+            let mut stream = ask("/large.wasm");
+            // The answer has begun, and nobody reads on.
+            stream.read_exact(&mut [0; 12]).unwrap();
+            stream
+        })
+        .collect();
+    let mut status = [0; 12];
+    let read = ask("/").read_exact(&mut status);
+    server.kill().unwrap();
+    server.wait().unwrap();
+    drop(silent);
+    read.unwrap();
+    assert_eq!(&status, b"HTTP/1.1 200");
 }

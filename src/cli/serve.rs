@@ -15,8 +15,9 @@ use tiny_http::{Header, Method, Request, Response, Server};
 /// The addresses of the page's own views, which index.html answers.
 const VIEWS: [&str; 4] = ["/compare", "/agreement", "/leaderboard", "/about"];
 
-/// A page asks for several files at once, and some are large.
-const N_THREADS: usize = 4;
+/// A page asks for several files at once, some are large, and whoever does not read an answer to
+/// its end holds a thread: four of those once stopped the server.
+const N_THREADS: usize = 64;
 
 /// Serve the page and a benchmark, to this machine alone.
 ///
