@@ -29,6 +29,20 @@ fn a_numpy_header_does_not_promise_gigabytes() {
     assert!(error.to_string().contains("header would take 2361179325 bytes"), "{error}");
 }
 
+/// Brackets in a damaged numpy header took minutes to be read (found by fuzzing).
+#[cfg(feature = "arrays")]
+#[test]
+fn a_numpy_header_of_brackets_is_refused_at_once() {
+    let text = format!("{{'descr': {}", "{".repeat(60));
+    let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
+    bytes.extend(u16::try_from(text.len()).unwrap().to_le_bytes());
+    bytes.extend(text.bytes());
+    let Err(error) = rankscope::formats::NpyRows::new("g.npy", &bytes[..]) else {
+        panic!("it was read");
+    };
+    assert!(error.to_string().contains("61 brackets"), "{error}");
+}
+
 /// Four visitors who did not read their answers to the end stopped the server for all others.
 #[cfg(feature = "cli")]
 #[test]

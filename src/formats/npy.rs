@@ -9,9 +9,12 @@ const MAGIC: &[u8] = b"\x93NUMPY";
 /// A longer header is damaged: numpy's own reader refuses more than 10,000 bytes.
 const LONGEST_HEADER: u32 = 1 << 16;
 
-/// The bytes up to the header's text. How long that says it is is looked at before a library
-/// makes room for it: damaged files promise gigabytes.
-fn start_of_header(reader: &mut impl Read) -> Result<Vec<u8>, String> {
+/// Brackets in a header: a dictionary with a shape has two, a list of two fields five.
+const MOST_BRACKETS: usize = 6;
+
+/// The header as a whole, looked at before a library reads it: damaged ones promise gigabytes,
+/// or nest brackets so deep that they take minutes.
+fn header_bytes(reader: &mut impl Read) -> Result<Vec<u8>, String> {
     let mut start = vec![0; MAGIC.len() + 2];
     let cut_short = |e: std::io::Error| format!("not a numpy array: its header: {e}");
     reader.read_exact(&mut start).map_err(cut_short)?;
@@ -24,10 +27,18 @@ fn start_of_header(reader: &mut impl Read) -> Result<Vec<u8>, String> {
     let bytes = length.get_mut(..n).unwrap_or_default();
     reader.read_exact(bytes).map_err(cut_short)?;
     start.extend_from_slice(bytes);
-    match u32::from_le_bytes(length) {
-        0..=LONGEST_HEADER => Ok(start),
-        n_bytes => Err(format!("not a numpy array: its header would take {n_bytes} bytes")),
+    let n_bytes = u32::from_le_bytes(length);
+    if n_bytes > LONGEST_HEADER {
+        return Err(format!("not a numpy array: its header would take {n_bytes} bytes"));
     }
+    let mut text = vec![0; n_bytes as usize];
+    reader.read_exact(&mut text).map_err(cut_short)?;
+    let n_brackets = text.iter().filter(|byte| matches!(byte, b'{' | b'[' | b'(')).count();
+    if n_brackets > MOST_BRACKETS {
+        return Err(format!("its header has {n_brackets} brackets: is it a matrix of numbers?"));
+    }
+    start.extend_from_slice(&text);
+    Ok(start)
 }
 
 /// Reads a `.npy` matrix `[rows, dim]` of little-endian float16 or float32 in C order,
@@ -49,8 +60,8 @@ impl<R: Read> NpyRows<R> {
     /// Not an npy file, not a matrix, not float16 or float32, or not in C order.
     pub fn new(file: &str, mut reader: R) -> Result<Self, FormatError> {
         let wrong = |reason: String| FormatError::new(file, Place::File, reason);
-        let start = start_of_header(&mut reader).map_err(&wrong)?;
-        let header = NpyHeader::from_reader(start.as_slice().chain(&mut reader))
+        let header = header_bytes(&mut reader).map_err(&wrong)?;
+        let header = NpyHeader::from_reader(header.as_slice())
             .map_err(|e| wrong(format!("not a numpy array: {e}")).because(e))?;
         let bytes_per_value = match header.dtype() {
             DType::Plain(kind)
