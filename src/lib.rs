@@ -32,6 +32,8 @@
 //! It runs one way. Only the hits leave the engine, so the size of the corpus never
 //! reaches the page. `tests/architecture.rs` holds who may use whom.
 
+mod random;
+
 pub mod benchmark;
 pub mod chart;
 pub mod engine;

@@ -8,6 +8,7 @@ use super::{
     folder::{Contents, write_pack},
     weights::{Weight, Weights, n_parameters, safetensors_from_weights},
 };
+use crate::random::SplitMix64;
 use burn_tensor::Device;
 use serde_json::json;
 use std::{collections::BTreeSet, path::Path};
@@ -108,9 +109,9 @@ fn tokenizer_from_texts(texts: &[String]) -> serde_json::Value {
 }
 
 fn random_weights(bert: &BertConfig) -> Weights {
-    let mut seed = 0x5ca1_ab1e_u64;
+    let mut random = SplitMix64::new(0x5ca1_ab1e);
     let mut random = |shape: &[usize], spread: f32| {
-        let values = (0..shape.iter().product()).map(|_| spread * normal(&mut seed)).collect();
+        let values = (0..shape.iter().product()).map(|_| spread * normal(&mut random)).collect();
         Weight { shape: shape.to_vec(), values }
     };
     let constant = |len: usize, value: f32| Weight { shape: vec![len], values: vec![value; len] };
@@ -150,17 +151,11 @@ fn random_weights(bert: &BertConfig) -> Weights {
 
 /// Roughly normal: the sum of twelve uniform values less 6, which needs no transcendental
 /// function and so is the same on every machine.
-fn normal(seed: &mut u64) -> f32 {
+fn normal(random: &mut SplitMix64) -> f32 {
     let mut sum = 0.0f32;
     for _ in 0..12 {
-        // splitmix64 (Steele et al., OOPSLA 2014).
-        *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = *seed;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^= z >> 31;
         #[expect(clippy::cast_precision_loss, reason = "24 bits fit a float32 exactly")]
-        let uniform = (z >> 40) as f32 / (1u64 << 24) as f32;
+        let uniform = (random.next() >> 40) as f32 / (1u64 << 24) as f32;
         sum += uniform;
     }
     sum - 6.0

@@ -1,15 +1,14 @@
-//! The generator behind every scene. Constants: Steele, Lea & Flood, "Fast Splittable
-//! Pseudorandom Number Generators", OOPSLA 2014.
+//! The generator behind every scene.
+
+use crate::random;
 
 /// A stream of integers; the same seed gives the same stream on every machine.
 #[derive(Debug, Clone)]
-pub(super) struct SplitMix64 {
-    state: u64,
-}
+pub(super) struct SplitMix64(random::SplitMix64);
 
 impl SplitMix64 {
     pub(super) fn new(seed: u64) -> Self {
-        Self { state: seed }
+        Self(random::SplitMix64::new(seed))
     }
 
     /// A stream of its own for every pair, reached directly.
@@ -20,11 +19,7 @@ impl SplitMix64 {
     }
 
     pub(super) fn next(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
+        self.0.next()
     }
 
     /// Below `n`, by the multiply-and-shift method; 0 if `n` is.

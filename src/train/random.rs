@@ -1,28 +1,24 @@
 //! Seeded random numbers, the same on every machine.
 
-/// SplitMix64 (Steele et al., OOPSLA 2014).
+use crate::random::SplitMix64;
+
+/// A stream of them.
 #[derive(Debug, Clone)]
-pub(super) struct Random {
-    state: u64,
-}
+pub(super) struct Random(SplitMix64);
 
 impl Random {
     /// A stream for one purpose: the same seed and path give the same numbers, and no stream
     /// needs another's state. So a checkpoint need not hold any.
     pub(super) fn new(seed: u64, path: &[u64]) -> Self {
-        let mut random = Self { state: seed };
+        let mut random = SplitMix64::new(seed);
         for part in path {
-            random.state = random.next() ^ part.wrapping_mul(0xd6e8_feb8_6659_fd93);
+            random = SplitMix64::new(random.next() ^ part.wrapping_mul(0xd6e8_feb8_6659_fd93));
         }
-        random
+        Self(random)
     }
 
     pub(super) fn next(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        self.0.next()
     }
 
     /// An integer below `n`, which is not 0. (The bias of the remainder is below n / 2⁶⁴.)
