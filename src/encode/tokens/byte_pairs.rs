@@ -5,7 +5,7 @@
 //! over bytes as GPT-2 writes them, with `</w>` after the last of a word (Radford et al.,
 //! "Learning Transferable Visual Models From Natural Language Supervision", ICML 2021).
 
-use super::{AddedToken, next_special};
+use super::{AddedToken, ids_between};
 use crate::encode::EncodeError;
 use serde::Deserialize;
 use std::{
@@ -117,18 +117,10 @@ impl BytePairs {
 
     /// The ids of a text, between the first and the last token; those two for an empty one.
     pub(super) fn ids(&self, text: &str) -> Vec<u32> {
-        let mut ids = vec![self.first];
-        let mut rest = text;
-        while let Some((at, token, id)) = next_special(&self.special, rest) {
-            let (before, after) = rest.split_at(at);
-            self.push_ids(before, &mut ids);
-            ids.push(id);
-            rest = after.strip_prefix(token).unwrap_or_default();
-        }
-        self.push_ids(rest, &mut ids);
-        ids.truncate(self.max_tokens - 1);
-        ids.push(self.last);
-        ids
+        let ends = (self.first, self.last);
+        ids_between(ends, self.max_tokens, &self.special, text, |part, ids| {
+            self.push_ids(part, ids)
+        })
     }
 
     pub(super) fn last(&self) -> u32 {

@@ -79,6 +79,29 @@ impl Tokens {
     }
 }
 
+/// The ids of a text between those of two ends, cut at `max_tokens`. Special tokens stand for
+/// themselves; `push_ids` reads what is between them.
+fn ids_between(
+    (first, last): (u32, u32),
+    max_tokens: usize,
+    special: &[(String, u32)],
+    text: &str,
+    push_ids: impl Fn(&str, &mut Vec<u32>),
+) -> Vec<u32> {
+    let mut ids = vec![first];
+    let mut rest = text;
+    while let Some((at, token, id)) = next_special(special, rest) {
+        let (before, after) = rest.split_at(at);
+        push_ids(before, &mut ids);
+        ids.push(id);
+        rest = after.strip_prefix(token).unwrap_or_default();
+    }
+    push_ids(rest, &mut ids);
+    ids.truncate(max_tokens - 1);
+    ids.push(last);
+    ids
+}
+
 /// Where the next special token stands in a text, which it is, and its id.
 fn next_special<'a>(special: &'a [(String, u32)], text: &str) -> Option<(usize, &'a str, u32)> {
     special
