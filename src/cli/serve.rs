@@ -15,10 +15,6 @@ use tiny_http::{Header, Method, Request, Response, Server};
 /// The addresses of the page's own views, which index.html answers.
 const VIEWS: [&str; 4] = ["/compare", "/agreement", "/leaderboard", "/about"];
 
-/// A page asks for several files at once, some are large, and whoever does not read an answer to
-/// its end holds a thread: four of those once stopped the server.
-const N_THREADS: usize = 64;
-
 /// Serve the page and a benchmark, to this machine alone.
 ///
 /// The page is at /, the benchmark's files at /benchmark/. Any static web server does the
@@ -59,25 +55,16 @@ pub(super) fn run(args: &Args) -> Result<()> {
     let server = Server::from_listener(listener, None)
         .map_err(|error| anyhow::anyhow!("cannot serve on {address}: {error}"))?;
     output::print(&format!("Rankscope is at http://{address}/"))?;
-    let server = Arc::new(server);
-    let threads: Vec<_> = (0..N_THREADS)
-        .map(|_| {
-            let (server, dist, benchmark) =
-                (server.clone(), args.dist.clone(), args.benchmark.clone());
-            thread::spawn(move || {
-                for request in server.incoming_requests() {
-                    // A visitor who went away is no failure of the server.
-                    let _ = answer(request, &dist, &benchmark);
-                }
-            })
-        })
-        .collect();
-    for thread in threads {
-        if thread.join().is_err() {
-            bail!("the server stopped unexpectedly: start it again");
-        }
+    let (dist, benchmark) = (Arc::new(args.dist.clone()), Arc::new(args.benchmark.clone()));
+    for request in server.incoming_requests() {
+        let (dist, benchmark) = (dist.clone(), benchmark.clone());
+        // A thread each: whoever does not read an answer to its end waits alone.
+        thread::spawn(move || {
+            // A visitor who went away is no failure of the server.
+            let _ = answer(request, &dist, &benchmark);
+        });
     }
-    Ok(())
+    bail!("the server stopped unexpectedly: start it again")
 }
 
 fn answer(request: Request, dist: &Path, benchmark: &Path) -> std::io::Result<()> {
