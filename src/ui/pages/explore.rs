@@ -318,7 +318,7 @@ fn figures(session: Session, shown: &Shown) -> AnyView {
             <div class="panel">
                 <h2>"No judgements for your own words"</h2>
                 <p class="prose">
-                    "People have judged images only for the benchmark’s own queries. So there are no marks, curves or measures here. Choose one of the benchmark’s queries to see them."
+                    "Images are judged only for the benchmark’s own queries, so that there are no marks, curves or measures here. Choose one of the benchmark’s queries to see them."
                 </p>
             </div>
         }
