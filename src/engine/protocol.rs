@@ -49,6 +49,8 @@ pub enum Request {
         query: SearchQuery,
         /// How many hits.
         k: usize,
+        /// The system that puts those hits in another order, if any.
+        rerank: Option<Reranker>,
     },
     /// Rank a system's gallery for all queries of the benchmark, from their stored vectors.
     /// Answers with several [`Response::Rankings`], the last of which is marked.
@@ -83,6 +85,15 @@ pub enum SearchQuery {
     Stored(u32),
     /// More like an image of the corpus, by its row.
     Image(u32),
+}
+
+/// A second stage: scores the hits of the first, and orders them by its own scores.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Reranker {
+    /// The system's id.
+    pub system: String,
+    /// The same question in this system's terms: it may have to read what another has stored.
+    pub query: SearchQuery,
 }
 
 /// Which device to compute on (`?device=` in the address).
@@ -240,6 +251,8 @@ pub struct Timings {
     pub encode_ms: Option<f64>,
     /// Vector to hits.
     pub search_ms: f64,
+    /// Hits to hits in another order, the encoding for it included; `None` without a second stage.
+    pub rerank_ms: Option<f64>,
     /// Rows that were searched.
     pub n_rows: usize,
 }

@@ -2,12 +2,16 @@
 
 use super::{
     error::EngineError,
-    protocol::{EncoderCheck, Progress, ProgressUnit, Request, Response, SearchQuery, Timings},
+    protocol::{
+        EncoderCheck, Progress, ProgressUnit, Request, Reranker, Response, SearchQuery, Timings,
+    },
     session::{IsCancelled, Session},
     worker::now_ms,
 };
+use crate::benchmark::System;
 use crate::encode::CheckOutcome;
 use crate::formats::Vectors;
+use crate::ranking::reranked;
 use crate::search::{Gallery, reference::top_k};
 use crate::transfer::TransferError;
 use gloo_timers::future::sleep;
@@ -31,7 +35,9 @@ pub(super) async fn run(
     ways: &Ways<'_>,
 ) -> Result<(), EngineError> {
     match request {
-        Request::Search { system, query, k } => search(session, system, query, *k, ways).await,
+        Request::Search { system, query, k, rerank } => {
+            search(session, system, query, *k, rerank.as_ref(), ways).await
+        }
         Request::RankQueries { system, depths } => {
             rank_queries(session, system, depths, ways).await
         }
@@ -54,24 +60,32 @@ async fn give_way(ways: &Ways<'_>) -> Result<(), EngineError> {
     if (ways.is_cancelled)() { Err(TransferError::Cancelled.into()) } else { Ok(()) }
 }
 
-async fn search(
+/// A question as a system's vector, and how long it took to get it.
+struct Asked {
+    /// `[dim]`.
+    vector: Vec<f32>,
+    load_ms: f64,
+    encode_ms: Option<f64>,
+}
+
+async fn asked(
     session: &Session,
-    system_id: &str,
+    system: &System,
     query: &SearchQuery,
-    k: usize,
     ways: &Ways<'_>,
-) -> Result<(), EngineError> {
+) -> Result<Asked, EngineError> {
     let download = on_download(ways);
-    let system = session.system(system_id)?;
     let started = now_ms();
-    let (vector, load_ms, encode_ms) = match query {
+    match query {
         SearchQuery::Stored(row) => {
             let queries = session.queries(system, ways.is_cancelled, &download).await?;
-            (vector_of_query(&queries, *row)?, now_ms() - started, None)
+            let vector = vector_of_query(&queries, *row)?;
+            Ok(Asked { vector, load_ms: now_ms() - started, encode_ms: None })
         }
         SearchQuery::Image(row) => {
             let gallery = session.gallery(system, ways.is_cancelled, &download).await?;
-            (vector_of_image(&gallery, *row)?, now_ms() - started, None)
+            let vector = vector_of_image(&gallery, *row)?;
+            Ok(Asked { vector, load_ms: now_ms() - started, encode_ms: None })
         }
         SearchQuery::Text(text) => {
             let id = system
@@ -81,21 +95,47 @@ async fn search(
             let encoder = session.encoder(id, ways.is_cancelled, &download).await?;
             let loaded = now_ms();
             give_way(ways).await?;
-            let encoded = encoder.encode(text).await?;
-            (encoded.vector, loaded - started, Some(now_ms() - loaded))
+            let vector = encoder.encode(text).await?.vector;
+            let encode_ms = Some(now_ms() - loaded);
+            Ok(Asked { vector, load_ms: loaded - started, encode_ms })
         }
-    };
+    }
+}
+
+async fn search(
+    session: &Session,
+    system_id: &str,
+    query: &SearchQuery,
+    k: usize,
+    reranker: Option<&Reranker>,
+    ways: &Ways<'_>,
+) -> Result<(), EngineError> {
+    let download = on_download(ways);
+    let system = session.system(system_id)?;
+    let Asked { vector, load_ms, encode_ms } = asked(session, system, query, ways).await?;
     let before_gallery = now_ms();
     let gallery = session.gallery(system, ways.is_cancelled, &download).await?;
     let before_search = now_ms();
     give_way(ways).await?;
-    let hits = gallery.top_k(&[vector], k).await?.pop().unwrap_or_default();
-    let timings = Timings {
+    let mut hits = gallery.top_k(&[vector], k).await?.pop().unwrap_or_default();
+    let mut timings = Timings {
         load_ms: load_ms + (before_search - before_gallery),
         encode_ms,
         search_ms: now_ms() - before_search,
+        rerank_ms: None,
         n_rows: gallery.n_rows(),
     };
+    if let Some(Reranker { system, query }) = reranker {
+        let system = session.system(system)?;
+        let before = now_ms();
+        let gallery = session.gallery(system, ways.is_cancelled, &download).await?;
+        let gallery_ms = now_ms() - before;
+        let asked = asked(session, system, query, ways).await?;
+        let before = now_ms();
+        hits = reranked(&hits, |row| gallery.score(&asked.vector, row));
+        timings.load_ms += gallery_ms + asked.load_ms;
+        timings.rerank_ms = Some(asked.encode_ms.unwrap_or(0.0) + now_ms() - before);
+    }
     (ways.respond)(Response::Hits { hits, timings });
     Ok(())
 }

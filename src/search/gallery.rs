@@ -1,6 +1,6 @@
 //! A gallery on a Burn device: scores by matrix product there, the top k here.
 
-use super::rescore;
+use super::{rescore, score};
 use crate::formats::Vectors;
 use crate::ranking::Hit;
 use burn_tensor::{Device, Tensor, TensorData};
@@ -58,6 +58,13 @@ impl Gallery {
     pub fn vector(&self, row: u32) -> Option<Vec<f32>> {
         let row = row as usize;
         (row < self.n_rows()).then(|| self.vectors.row(row).collect())
+    }
+
+    /// The [`score`] of a row for a query `[dim]`; NaN beyond the last row.
+    #[must_use]
+    pub fn score(&self, query: &[f32], row: u32) -> f32 {
+        let row = row as usize;
+        if row < self.n_rows() { score(query, self.vectors.row(row)) } else { f32::NAN }
     }
 
     /// The `k` best rows for each query `[dim]`: those of [`super::reference::top_k`].

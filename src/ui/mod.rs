@@ -18,6 +18,7 @@ pub mod compare_state;
 pub mod components;
 pub mod dataset;
 pub mod engine_client;
+pub mod lineup;
 pub mod pages;
 pub mod picture_url;
 pub mod save;

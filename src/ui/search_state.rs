@@ -5,7 +5,7 @@ use super::engine_client::{Answer, Engine};
 use super::view_state::{Address, Asked, Page};
 use crate::benchmark::{Image, Query, Relevance, RelevanceDefinition, System};
 use crate::engine::protocol::{
-    DevicePreference, Failure, Request, RequestId, Response, SearchQuery, Timings,
+    DevicePreference, Failure, Request, RequestId, Reranker, Response, SearchQuery, Timings,
 };
 use crate::ranking::Hit;
 use leptos::prelude::*;
@@ -13,6 +13,8 @@ use std::sync::Arc;
 
 /// Curves and measures are taken from lists at least so long.
 pub const MIN_DEPTH: usize = 100;
+/// So many hits of the first stage go to a reranker: as many as in INQUIRE-Rerank.
+pub const RERANK_DEPTH: usize = 100;
 
 /// The address, understood: which parts of the benchmark it means.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,6 +23,8 @@ pub struct Choice {
     pub dataset: Arc<Dataset>,
     /// The system; `None` where the benchmark has none.
     pub system: Option<System>,
+    /// The system that reranks what the first one finds; never the same.
+    pub reranker: Option<System>,
     /// The place of the definition of relevance in the manifest.
     pub definition: usize,
     /// What is asked.
@@ -50,6 +54,20 @@ pub struct SearchKey {
     system: String,
     query: SearchQuery,
     depth: usize,
+    rerank: Option<Reranker>,
+}
+
+impl SearchKey {
+    /// What the engine is asked.
+    #[must_use]
+    pub fn request(&self) -> Request {
+        Request::Search {
+            system: self.system.clone(),
+            query: self.query.clone(),
+            k: self.depth,
+            rerank: self.rerank.clone(),
+        }
+    }
 }
 
 /// Hits and what they answer.
@@ -97,15 +115,19 @@ impl Choice {
     fn new(dataset: Arc<Dataset>, address: &super::view_state::ViewState) -> Self {
         let manifest = &dataset.manifest;
         let mut unknown = Vec::new();
-        let system = address.system.as_ref().and_then(|id| {
+        let mut known = |id: &String| {
             let system = manifest.system(id);
             if system.is_none() {
                 unknown.push(format!("system {id}"));
             }
             system
-        });
+        };
+        let system = address.system.as_ref().and_then(&mut known);
+        let reranker = address.rerank.as_ref().and_then(&mut known);
         let with_queries = || manifest.systems.iter().find(|system| system.queries.is_some());
         let system = system.or_else(with_queries).or_else(|| manifest.systems.first()).cloned();
+        let is_other = |reranker: &&System| system.as_ref().is_some_and(|s| s.id != reranker.id);
+        let reranker = reranker.filter(is_other).cloned();
         let definition = address.relevance.as_ref().and_then(|id| {
             let index = dataset.definition_index(id);
             if index.is_none() {
@@ -140,7 +162,7 @@ impl Choice {
                 }
             }
         };
-        Self { dataset, system, definition, question, unknown }
+        Self { dataset, system, reranker, definition, question, unknown }
     }
 
     /// The definition of relevance.
@@ -175,31 +197,59 @@ impl Choice {
             && self.system.as_ref().is_some_and(|system| system.encoder.is_none())
     }
 
-    fn key(&self, device: DevicePreference) -> Option<SearchKey> {
-        let system = self.system.as_ref()?;
-        let query = match &self.question {
-            Question::None => return None,
-            Question::Words(_) if system.encoder.is_none() => return None,
-            Question::Words(words) => SearchQuery::Text(words.clone()),
-            Question::Image(row, _) => SearchQuery::Image(*row),
+    /// The reranker, where the question can be put to it.
+    fn second_stage(&self) -> Option<Reranker> {
+        let reranker = self.reranker.as_ref()?;
+        // A system beside the first one may be the reranker itself: it has nothing to change.
+        if self.system.as_ref().is_some_and(|system| system.id == reranker.id) {
+            return None;
+        }
+        Some(Reranker { system: reranker.id.clone(), query: self.query_for(reranker)? })
+    }
+
+    /// The reranker that the address names, where it cannot read what is asked.
+    #[must_use]
+    pub fn unable_reranker(&self) -> Option<&System> {
+        let is_asked = self.question != Question::None;
+        self.reranker.as_ref().filter(|reranker| is_asked && self.query_for(reranker).is_none())
+    }
+
+    /// The same question to another system.
+    #[must_use]
+    pub fn to_system(&self, system: &System) -> Self {
+        Self { system: Some(system.clone()), ..self.clone() }
+    }
+
+    /// The question in a system's terms; `None` where there is none, or it cannot be read.
+    fn query_for(&self, system: &System) -> Option<SearchQuery> {
+        match &self.question {
+            Question::None => None,
+            Question::Words(_) if system.encoder.is_none() => None,
+            Question::Words(words) => Some(SearchQuery::Text(words.clone())),
+            Question::Image(row, _) => Some(SearchQuery::Image(*row)),
             // A system that stores no query vectors may still read the words.
             Question::Stored(_, query) if system.queries.is_none() && system.encoder.is_some() => {
-                SearchQuery::Text(query.text.clone())
+                Some(SearchQuery::Text(query.text.clone()))
             }
-            Question::Stored(row, _) => SearchQuery::Stored(*row),
+            Question::Stored(row, _) => Some(SearchQuery::Stored(*row)),
+        }
+    }
+
+    /// The search that answers; `None` where none can.
+    #[must_use]
+    pub fn key(&self, device: DevicePreference) -> Option<SearchKey> {
+        let system = self.system.as_ref()?;
+        let query = self.query_for(system)?;
+        let rerank = self.second_stage();
+        // The same for every definition and length, so that changing them asks nothing.
+        let depth = match &self.question {
+            _ if rerank.is_some() => RERANK_DEPTH,
+            // Deep enough for the end of a precision and recall curve.
+            Question::Stored(row, _) => 10 * self.dataset.depth(*row, MIN_DEPTH / 10),
+            _ => MIN_DEPTH,
         };
-        Some(SearchKey {
-            base_url: self.dataset.base_url.clone(),
-            device,
-            system: system.id.clone(),
-            query,
-            // The same for every definition and length, so that changing them asks nothing.
-            depth: match &self.question {
-                // Deep enough for the end of a precision and recall curve.
-                Question::Stored(row, _) => 10 * self.dataset.depth(*row, MIN_DEPTH / 10),
-                _ => MIN_DEPTH,
-            },
-        })
+        let base_url = self.dataset.base_url.clone();
+        Some(SearchKey { base_url, device, system: system.id.clone(), query, depth, rerank })
     }
 }
 
@@ -261,10 +311,8 @@ impl Search {
             self.phase.set(Phase::Idle);
             return;
         };
-        let request =
-            Request::Search { system: key.system.clone(), query: key.query.clone(), k: key.depth };
         let search = *self;
-        let id = self.engine.request(request, move |answer| match answer {
+        let id = self.engine.request(key.request(), move |answer| match answer {
             Answer::Response(Response::Hits { hits, timings }) => {
                 search.found.set(Some(Arc::new(Found { key: key.clone(), hits, timings })));
                 search.phase.set(Phase::Done);

@@ -3,6 +3,7 @@
 use super::board_state::Board;
 use super::dataset::{Dataset, Lists, Loading};
 use super::engine_client::{Answer, Engine};
+use super::lineup::Lineup;
 use super::search_state::Search;
 use super::shown::Shown;
 use super::view_state::{Address, benchmark_url};
@@ -36,6 +37,8 @@ pub struct Session {
     pub engine: Engine,
     /// The query of the Explore page.
     pub search: Search,
+    /// The systems beside its first one.
+    pub lineup: Lineup,
     /// Its answer.
     pub shown: Memo<Option<Arc<Shown>>>,
     /// The rank that is pointed at in the curves or the results.
@@ -75,6 +78,7 @@ impl Session {
             lists,
             engine,
             search,
+            lineup: Lineup::new(address, search, engine),
             shown: Shown::memo(search, address, what_if),
             what_if,
             explained: RwSignal::new(BTreeSet::new()),

@@ -82,7 +82,7 @@ impl Shown {
         })
     }
 
-    fn new(choice: Choice, found: Arc<Found>, k: usize, edits: Option<&Edits>) -> Self {
+    pub(super) fn new(choice: Choice, found: Arc<Found>, k: usize, edits: Option<&Edits>) -> Self {
         let Some((query_row, relevance)) = choice.judged_by() else {
             let hits = found.hits.clone();
             return Self { choice, found, hits, k, judged: None, original: None };
@@ -113,6 +113,24 @@ impl Shown {
             found,
             k,
         }
+    }
+}
+
+impl Shown {
+    /// The definitions of relevance other than the chosen one by which an image is relevant to
+    /// the query, by their titles.
+    #[must_use]
+    pub fn relevant_elsewhere(&self, row_in_corpus: u32) -> Vec<&str> {
+        let Some((query_row, _)) = self.choice.judged_by() else { return Vec::new() };
+        let dataset = &self.choice.dataset;
+        let all = dataset.manifest.relevance.iter().zip(&dataset.relevance).enumerate();
+        all.filter(|(index, _)| *index != self.choice.definition)
+            .filter(|(_, (_, relevance))| {
+                let grade = relevance.of_query(query_row).and_then(|own| own.grade(row_in_corpus));
+                grade.is_some_and(|grade| grade >= 1)
+            })
+            .map(|(_, (definition, _))| definition.title.as_str())
+            .collect()
     }
 }
 

@@ -31,6 +31,10 @@ pub struct ViewState {
     pub asked: Option<Asked>,
     /// Id of a system.
     pub system: Option<String>,
+    /// Ids of systems that are shown beside it, apart by commas; `all` is every other one.
+    pub also: Option<String>,
+    /// Id of the system that reranks what the first stage found.
+    pub rerank: Option<String>,
     /// Id of a definition of relevance.
     pub relevance: Option<String>,
     /// How many results are shown.
@@ -110,6 +114,8 @@ impl ViewState {
                 .or_else(|| given("like").map(Asked::Image))
                 .or(words),
             system: given("system"),
+            also: given("also"),
+            rerank: given("rerank"),
             relevance: given("relevance"),
             k: given("k")
                 .and_then(|k| k.parse().ok())
@@ -139,6 +145,8 @@ impl ViewState {
     fn drop_stale_edit(&mut self, before: &Self) {
         let is_same = self.asked == before.asked
             && self.system == before.system
+            && self.also == before.also
+            && self.rerank == before.rerank
             && self.benchmark == before.benchmark;
         if !is_same {
             self.edit = None;
@@ -160,6 +168,8 @@ impl ViewState {
             None => {}
         }
         add("system", self.system.as_ref());
+        add("also", self.also.as_ref());
+        add("rerank", self.rerank.as_ref());
         add("relevance", self.relevance.as_ref());
         let k = (self.k != DEFAULT_LENGTH).then(|| self.k.to_string());
         add("k", k.as_ref());

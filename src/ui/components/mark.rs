@@ -7,6 +7,8 @@ use leptos::prelude::*;
 pub enum Mark {
     /// A grade of 1 or more.
     Relevant,
+    /// A grade of 1 or more by another definition of relevance, and none by this one.
+    Elsewhere,
     /// A grade of 0 or less.
     NotRelevant,
     /// No judgement.
@@ -29,6 +31,7 @@ impl Mark {
     pub fn words(self) -> &'static str {
         match self {
             Self::Relevant => "relevant",
+            Self::Elsewhere => "relevant by another definition",
             Self::NotRelevant => "judged not relevant",
             Self::Unjudged => "unjudged",
         }
@@ -37,18 +40,26 @@ impl Mark {
     fn class(self) -> &'static str {
         match self {
             Self::Relevant => "mark mark-relevant",
+            Self::Elsewhere => "mark mark-elsewhere",
             Self::NotRelevant => "mark mark-not-relevant",
             Self::Unjudged => "mark mark-unjudged",
         }
     }
 
-    /// A tick in a full disc, a cross in a square, a dashed ring.
+    /// A tick in a full disc, a tick in a ring, a cross in a square, a dashed ring.
     fn shape(self) -> AnyView {
         match self {
             Self::Relevant => view! {
                 <svg class="mark-shape" viewBox="0 0 16 16" aria-hidden="true">
                     <circle class="mark-fill" cx="8" cy="8" r="7.5"></circle>
                     <path class="mark-cut" d="M4.4,8.4L7,11L11.8,5.2"></path>
+                </svg>
+            }
+            .into_any(),
+            Self::Elsewhere => view! {
+                <svg class="mark-shape" viewBox="0 0 16 16" aria-hidden="true">
+                    <circle class="mark-line" cx="8" cy="8" r="6.7"></circle>
+                    <path class="mark-line" d="M4.8,8.3L7.1,10.6L11.2,5.6"></path>
                 </svg>
             }
             .into_any(),
@@ -67,6 +78,17 @@ impl Mark {
             .into_any(),
         }
     }
+}
+
+/// The mark without its words, for narrow places; they are read out all the same.
+pub(super) fn small_mark(mark: Mark) -> AnyView {
+    view! {
+        <span class=mark.class() title=mark.words()>
+            {mark.shape()}
+            <span class="visually-hidden">{mark.words()}</span>
+        </span>
+    }
+    .into_any()
 }
 
 /// The mark with its word.

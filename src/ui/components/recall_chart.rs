@@ -2,9 +2,12 @@
 
 use super::axes::{Axes, axes, quarter_ticks};
 use super::failure::notice;
+use super::lane_curves::{judged_lanes, lane_curves, title_of};
 use super::plot::{Plot, plot};
 use crate::chart::{Frame, line_path, step_path};
-use crate::ui::shown::Judged;
+use crate::metrics::PrPoint;
+use crate::ui::session::Session;
+use crate::ui::shown::{Judged, Shown};
 use leptos::prelude::*;
 
 /// The recall levels of the interpolated curve.
@@ -13,7 +16,7 @@ fn levels() -> impl Iterator<Item = f64> {
 }
 
 /// A point at every relevant result, and the best precision at each recall or beyond.
-pub fn recall_chart(judged: &Judged, highlight: RwSignal<Option<usize>>) -> AnyView {
+pub fn recall_chart(session: Session, judged: &Judged) -> AnyView {
     let frame = Frame::new((0.0, 1.0), (0.0, 1.0));
     let found = &judged.recall_precision;
     let points: Vec<(f64, f64)> =
@@ -50,24 +53,24 @@ pub fn recall_chart(judged: &Judged, highlight: RwSignal<Option<usize>>) -> AnyV
     let drawing = view! {
         <g>
             {axes(frame, edges)}
+            {lane_curves(session, move |other: &Judged| {
+                let points = other.recall_precision.iter().map(|p| (p.recall, p.precision));
+                frame.points(&points.collect::<Vec<_>>())
+            })}
             <path class="curve curve-interpolated" d=stepped></path>
             <path class="curve" d=raw></path>
             {dots}
         </g>
     }
     .into_any();
-    let found_rows = found
-        .iter()
-        .map(|point| {
-            view! {
-                <tr>
-                    <th scope="row">{point.rank}</th>
-                    <td class="number">{format!("{:.4}", point.recall)}</td>
-                    <td class="number">{format!("{:.4}", point.precision)}</td>
-                </tr>
-            }
-        })
-        .collect_view();
+    let found_rows = rows_of(found);
+    let other_tables = move || {
+        let table = |shown: &std::sync::Arc<Shown>| {
+            let rows = rows_of(&shown.judged.as_ref()?.recall_precision);
+            Some(relevant_results(format!("Relevant results of {}", title_of(shown)), rows))
+        };
+        judged_lanes(session).iter().filter_map(table).collect_view()
+    };
     let level_rows = steps
         .iter()
         .map(|(recall, precision)| {
@@ -92,7 +95,7 @@ pub fn recall_chart(judged: &Judged, highlight: RwSignal<Option<usize>>) -> AnyV
                 ": the best precision at this recall or beyond, at 11 levels."
             </figcaption>
             {nothing}
-            {plot(Plot { name: name.into(), frame, points, readings, ranks, drawing, choose: None }, highlight)}
+            {plot(Plot { name: name.into(), frame, points, readings, ranks, drawing, choose: None }, session.highlight)}
             <details>
                 <summary>"Data of precision and recall"</summary>
                 <div
@@ -101,16 +104,7 @@ pub fn recall_chart(judged: &Judged, highlight: RwSignal<Option<usize>>) -> AnyV
                     role="region"
                     aria-label="Data of precision and recall"
                 >
-                    <table aria-label="Relevant results">
-                        <thead>
-                            <tr>
-                                <th scope="col">"Rank"</th>
-                                <th scope="col">"Recall"</th>
-                                <th scope="col">"Precision"</th>
-                            </tr>
-                        </thead>
-                        <tbody>{found_rows}</tbody>
-                    </table>
+                    {relevant_results("Relevant results".into(), found_rows)}
                     <table aria-label="Interpolated precision">
                         <thead>
                             <tr>
@@ -120,9 +114,40 @@ pub fn recall_chart(judged: &Judged, highlight: RwSignal<Option<usize>>) -> AnyV
                         </thead>
                         <tbody>{level_rows}</tbody>
                     </table>
+                    {other_tables}
                 </div>
             </details>
         </figure>
+    }
+    .into_any()
+}
+
+fn rows_of(points: &[PrPoint]) -> AnyView {
+    let row = |point: &PrPoint| {
+        view! {
+            <tr>
+                <th scope="row">{point.rank}</th>
+                <td class="number">{format!("{:.4}", point.recall)}</td>
+                <td class="number">{format!("{:.4}", point.precision)}</td>
+            </tr>
+        }
+    };
+    points.iter().map(row).collect_view().into_any()
+}
+
+fn relevant_results(name: String, rows: AnyView) -> AnyView {
+    view! {
+        <table aria-label=name.clone()>
+            <caption class="table-caption">{name.clone()}</caption>
+            <thead>
+                <tr>
+                    <th scope="col">"Rank"</th>
+                    <th scope="col">"Recall"</th>
+                    <th scope="col">"Precision"</th>
+                </tr>
+            </thead>
+            <tbody>{rows}</tbody>
+        </table>
     }
     .into_any()
 }

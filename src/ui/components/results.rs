@@ -16,6 +16,7 @@ pub fn results_list(session: Session, shown: &Shown) -> AnyView {
         let image = shown.choice.dataset.image(hit.row_in_corpus).cloned();
         let grade = shown.judged.as_ref().map(|judged| judged.list.grades().get(index).copied());
         let judged = grade.map(|grade| Mark::of(grade.flatten()));
+        let elsewhere = elsewhere(shown, hit.row_in_corpus, judged);
         let base_url = &shown.choice.dataset.base_url;
         let changeable = shown.original.as_ref().map(|original| {
             let place = original.hits.iter().position(|own| own.row_in_corpus == hit.row_in_corpus);
@@ -29,7 +30,8 @@ pub fn results_list(session: Session, shown: &Shown) -> AnyView {
                 n_shown: shown.k.min(shown.hits.len()),
             }
         });
-        card(session, index + 1, hit, image.unwrap_or_default(), judged, base_url, changeable)
+        let image = image.unwrap_or_default();
+        card(session, index + 1, hit, image, (judged, elsewhere), base_url, changeable)
     });
     let cards = cards.collect_view();
     view! {
@@ -56,7 +58,7 @@ fn card(
     rank: usize,
     hit: &Hit,
     image: Image,
-    judged: Option<Mark>,
+    (judged, elsewhere): (Option<Mark>, Vec<String>),
     base_url: &str,
     changeable: Option<Changeable>,
 ) -> AnyView {
@@ -118,10 +120,10 @@ fn card(
                     {format!("{:.4}", hit.score)}
                 </span>
             </div>
-            {judged.map(mark)}
+            {judged.map(|judged| if elsewhere.is_empty() { mark(judged) } else { mark(Mark::Elsewhere) })}
             {changeable.map(|changeable| change_tools(session, changeable))}
             {caption_below}
-            {credit(rank, &image)}
+            {credit(rank, &image, &elsewhere)}
             {more_like(session, rank, image.id.clone())}
         </li>
     }
@@ -172,7 +174,15 @@ fn more_like(session: Session, rank: usize, id: String) -> AnyView {
     .into_any()
 }
 
-fn credit(rank: usize, image: &Image) -> AnyView {
+/// The other definitions by which a result is relevant that is not by this one.
+fn elsewhere(shown: &Shown, row: u32, judged: Option<Mark>) -> Vec<String> {
+    match judged {
+        None | Some(Mark::Relevant) => Vec::new(),
+        Some(_) => shown.relevant_elsewhere(row).into_iter().map(str::to_string).collect(),
+    }
+}
+
+fn credit(rank: usize, image: &Image, elsewhere: &[String]) -> AnyView {
     let line = |term: &'static str, words: String| {
         (!words.is_empty()).then(|| {
             view! {
@@ -188,7 +198,9 @@ fn credit(rank: usize, image: &Image) -> AnyView {
             </summary>
             <dl>
                 {line("Image", image.id.clone())} {line("By", image.attribution.clone())}
-                {line("Licence", image.license.clone())} {line("Tags", image.tags.join(", "))}
+                {line("Licence", image.license.clone())}
+                {line("Tags", image.tags.join(", "))}
+                {line("Relevant by", elsewhere.join(", "))}
             </dl>
         </details>
     }

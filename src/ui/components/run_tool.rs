@@ -11,7 +11,10 @@ use std::sync::Arc;
 /// A button that saves the whole ranking of a stored query, the visitor's changes included.
 pub fn run_tool(shown: &Arc<Shown>) -> Option<AnyView> {
     let Question::Stored(_, query) = &shown.choice.question else { return None };
-    let system = shown.choice.system.as_ref()?.id.clone();
+    let mut system = shown.choice.system.as_ref()?.id.clone();
+    if let Some(reranker) = &shown.choice.reranker {
+        system = format!("{system}-reranked-by-{}", reranker.id);
+    }
     let name = format!("{}-{}.run", file_name(&system), file_name(&query.id));
     let (query, shown) = (query.id.clone(), shown.clone());
     let run = move || {

@@ -1,0 +1,268 @@
+//! Several systems side by side: a column of results for each, and their measures.
+
+use super::lane_curves::{judged_lanes, title_of};
+use super::mark::{Mark, small_mark};
+use super::results::picture;
+use super::save::table_tools;
+use crate::ranking::Hit;
+use crate::ui::lineup::{ALL, Lane, LaneState};
+use crate::ui::picture_url::picture_url;
+use crate::ui::session::Session;
+use crate::ui::shown::Shown;
+use crate::ui::view_state::Page;
+use crate::ui::words;
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// Measures in a column's head and in the table.
+const N_MEASURES: usize = 4;
+
+/// The first system's results, then those of the systems beside it.
+pub fn lanes(session: Session, first: &Arc<Shown>) -> AnyView {
+    let first = {
+        let id = first.choice.system.as_ref().map(|system| system.id.clone()).unwrap_or_default();
+        let head = head(session, &id, &title_of(first), Some(first), true);
+        column(session, &id, head, cards(session, first), false)
+    };
+    let others = move || {
+        let lanes = session.lineup.lanes.get();
+        lanes.into_iter().map(|lane| other(session, &lane)).collect_view()
+    };
+    view! {
+        <div
+            class="lanes scroller"
+            tabindex="0"
+            role="region"
+            aria-label="Results side by side, scrollable"
+        >
+            {first} {others}
+        </div>
+    }
+    .into_any()
+}
+
+fn other(session: Session, lane: &Lane) -> Option<AnyView> {
+    let system = lane.choice.system.as_ref()?;
+    let shown = match &lane.state {
+        LaneState::Shown(shown) => Some(shown.as_ref()),
+        _ => None,
+    };
+    let head = head(session, &system.id, &system.title, shown, false);
+    let retry = move || {
+        view! {
+            <button type="button" class="quiet" on:click=move |_| session.lineup.retry()>
+                "Ask again"
+            </button>
+        }
+    };
+    let (body, is_waiting) = match &lane.state {
+        LaneState::Shown(shown) => (cards(session, shown), false),
+        LaneState::Waiting(Some(shown)) => (cards(session, shown), true),
+        LaneState::Waiting(None) => (skeleton(lane), true),
+        LaneState::Unable => {
+            let words = "It cannot read your own words: it comes without a text encoder.";
+            (view! { <p class="lane-words">{words}</p> }.into_any(), false)
+        }
+        LaneState::Stopped => {
+            let words = "Stopped before its turn.";
+            (view! { <div class="lane-words"><p>{words}</p>{retry()}</div> }.into_any(), false)
+        }
+        LaneState::Failed(failure) => {
+            let words = format!("{} {} {}", failure.title, failure.detail, failure.advice);
+            (view! { <div class="lane-words"><p>{words}</p>{retry()}</div> }.into_any(), false)
+        }
+    };
+    Some(column(session, &system.id, head, body, is_waiting))
+}
+
+fn column(session: Session, id: &str, head: AnyView, body: AnyView, is_waiting: bool) -> AnyView {
+    let (id, own) = (id.to_string(), id.to_string());
+    let is_pointed = move || session.lineup.pointed_system.with(|own| own.as_ref() == Some(&id));
+    view! {
+        <section
+            class="lane"
+            class:stale=is_waiting
+            class:highlighted=is_pointed
+            aria-busy=if is_waiting { "true" } else { "false" }
+            on:pointerenter=move |_| session.lineup.pointed_system.set(Some(own.clone()))
+            on:pointerleave=move |_| session.lineup.pointed_system.set(None)
+        >
+            {head}
+            {body}
+        </section>
+    }
+    .into_any()
+}
+
+/// Title, first measure, time; for the others also the way to the front.
+fn head(session: Session, id: &str, title: &str, shown: Option<&Shown>, is_first: bool) -> AnyView {
+    let measure = shown.and_then(|shown| {
+        let explained = shown.judged.as_ref()?.measures.first()?;
+        let value = explained.explained.as_ref().map(|explained| explained.value);
+        Some(format!("{} {}", explained.measure, words::value(value)))
+    });
+    let time = shown.map(|shown| {
+        let timings = shown.found.timings;
+        let ms =
+            timings.encode_ms.unwrap_or(0.0) + timings.search_ms + timings.rerank_ms.unwrap_or(0.0);
+        format!("in {}", words::milliseconds(ms))
+    });
+    let to_front = (!is_first).then(|| {
+        let (id, title) = (id.to_string(), title.to_string());
+        let href = move || {
+            let id = id.clone();
+            let first = session.search.choice.with(|choice| {
+                let system = choice.as_ref().and_then(|choice| choice.system.as_ref());
+                system.map(|system| system.id.clone())
+            });
+            session.address.href_with(Page::Explore, move |state| {
+                // The one that was first takes its place among the others.
+                if let Some(also) = state.also.as_ref().filter(|also| *also != ALL) {
+                    let kept = also.split(',').filter(|own| *own != id).chain(first.as_deref());
+                    state.also = Some(kept.collect::<Vec<_>>().join(","));
+                }
+                state.system = Some(id);
+            })
+        };
+        view! {
+            <a class="lane-front" href=href>
+                "To the front" <span class="visually-hidden">{format!(": {title}")}</span>
+            </a>
+        }
+    });
+    view! {
+        <header class="lane-head">
+            <h3>{title.to_string()}</h3>
+            <p>{measure} " " <span class="lane-time">{time}</span></p>
+            {to_front}
+        </header>
+    }
+    .into_any()
+}
+
+fn cards(session: Session, shown: &Arc<Shown>) -> AnyView {
+    let all = shown.hits.iter().take(shown.k).enumerate();
+    let cards = all.map(|(index, hit)| card(session, shown, index + 1, hit)).collect_view();
+    view! {
+        <ol class="lane-list" aria-label=format!("Results of {}", title_of(shown))>
+            {cards}
+        </ol>
+    }
+    .into_any()
+}
+
+fn skeleton(lane: &Lane) -> AnyView {
+    let n = lane.choice.dataset.images.len().min(8);
+    let card = |_| view! { <div class="lane-card skeleton"></div> };
+    view! { <div class="lane-list" aria-hidden="true">{(0..n).map(card).collect_view()}</div> }
+        .into_any()
+}
+
+fn card(session: Session, shown: &Shown, rank: usize, hit: &Hit) -> AnyView {
+    let row = hit.row_in_corpus;
+    let image = shown.choice.dataset.image(row).cloned().unwrap_or_default();
+    let caption = if image.caption.is_empty() {
+        format!("Image {}, without a caption", image.id)
+    } else {
+        image.caption.clone()
+    };
+    let url = picture_url(&image, &shown.choice.dataset.base_url);
+    let is_missing = RwSignal::new(url.is_none());
+    let judged = shown.judged.as_ref().map(|judged| {
+        match Mark::of(judged.list.grades().get(rank - 1).copied().flatten()) {
+            Mark::Relevant => Mark::Relevant,
+            _ if !shown.relevant_elsewhere(row).is_empty() => Mark::Elsewhere,
+            other => other,
+        }
+    });
+    let pointed = session.lineup.pointed;
+    view! {
+        <li
+            class="lane-card"
+            class:highlighted=move || pointed.get() == Some(row)
+            data-row=row.to_string()
+            data-rank=rank.to_string()
+            data-score=hit.score.to_string()
+            title=caption.clone()
+            on:pointerenter=move |_| {
+                pointed.set(Some(row));
+                session.highlight.set(Some(rank));
+            }
+            on:pointerleave=move |_| {
+                pointed.set(None);
+                session.highlight.set(None);
+            }
+        >
+            {picture(url, caption.clone(), is_missing)}
+            <div class="card-line">
+                <span class="rank">
+                    <span class="visually-hidden">"Rank "</span>
+                    {rank}
+                </span>
+                {judged.map(small_mark)}
+                <span class="score">
+                    <span class="visually-hidden">"Score "</span>
+                    {format!("{:.3}", hit.score)}
+                </span>
+            </div>
+        </li>
+    }
+    .into_any()
+}
+
+/// The first measures of the query for every system that has answered; nothing without others.
+pub fn lanes_table(session: Session) -> Option<AnyView> {
+    let others = judged_lanes(session);
+    let first = session.shown.get().filter(|_| !others.is_empty())?;
+    // Without a relevant image no measure has a value, and the page says so above.
+    if first.judged.as_ref()?.list.n_relevant() == 0 {
+        return None;
+    }
+    let names: Vec<String> = {
+        let measures = &first.judged.as_ref()?.measures;
+        measures.iter().take(N_MEASURES).map(|one| one.measure.to_string()).collect()
+    };
+    let heads = names.into_iter().map(|name| {
+        view! {
+            <th scope="col" class="number">
+                {name}
+            </th>
+        }
+    });
+    let heads = heads.collect_view();
+    let row = |shown: &Arc<Shown>| {
+        let measures = &shown.judged.as_ref()?.measures;
+        let cells = measures.iter().take(N_MEASURES).map(|one| {
+            let value = one.explained.as_ref().map(|explained| explained.value);
+            view! {
+                <td class="number" data-value=words::exact(value)>
+                    {words::value(value)}
+                </td>
+            }
+        });
+        Some(view! {
+            <tr>
+                <th scope="row">{title_of(shown)}</th>
+                {cells.collect_view()}
+            </tr>
+        })
+    };
+    let rows = std::iter::once(&first).chain(&others).filter_map(row).collect_view();
+    let name = "Measures side by side";
+    let view = view! {
+        <h2 class="figure-title">{name}</h2>
+        <div class="scroller" tabindex="0" role="region" aria-label="Measures side by side, scrollable">
+            <table aria-label=name>
+                <thead>
+                    <tr>
+                        <th scope="col">"System"</th>
+                        {heads}
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
+        {table_tools(name)}
+    };
+    Some(view.into_any())
+}

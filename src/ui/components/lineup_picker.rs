@@ -1,0 +1,133 @@
+//! Which systems stand beside the first one, and which reranks.
+
+use super::pickers::picker;
+use crate::ui::lineup::{address_of_ids, ids_in_address};
+use crate::ui::session::Session;
+use crate::ui::words;
+use leptos::prelude::*;
+
+/// Id and title of every system but the first.
+fn others(session: Session) -> Memo<Vec<(String, String)>> {
+    Memo::new(move |_| {
+        session.search.choice.with(|choice| {
+            let Some(choice) = choice else { return Vec::new() };
+            let first = choice.system.as_ref().map(|system| &system.id);
+            let systems = choice.dataset.manifest.systems.iter();
+            let others = systems.filter(|system| Some(&system.id) != first);
+            others.map(|system| (system.id.clone(), system.title.clone())).collect()
+        })
+    })
+}
+
+/// A list of the other systems, to be ticked.
+pub fn lineup_picker(session: Session) -> AnyView {
+    let others = others(session);
+    let ids = Memo::new(move |_| {
+        others.with(|all| all.iter().map(|(id, _)| id.clone()).collect::<Vec<_>>())
+    });
+    let chosen = Memo::new(move |_| {
+        session.address.state.with(|state| ids.with(|ids| ids_in_address(state, ids)))
+    });
+    let choose = move |chosen: Vec<String>| {
+        let also = ids.with_untracked(|ids| address_of_ids(&chosen, ids));
+        session.address.change(|state| state.also = also);
+    };
+    let toggle = move |id: &str| {
+        let now = chosen.get_untracked();
+        let is_in = |own: &String| if own == id { !now.contains(own) } else { now.contains(own) };
+        choose(ids.get_untracked().into_iter().filter(is_in).collect());
+    };
+    let item = move |(id, title): (String, String)| {
+        let own = id.clone();
+        let is_ticked = move || chosen.with(|chosen| chosen.contains(&own));
+        view! {
+            <label class="tick">
+                <input type="checkbox" prop:checked=is_ticked on:change=move |_| toggle(&id) />
+                {title}
+            </label>
+        }
+    };
+    let items = move || others.get().into_iter().map(item).collect_view();
+    let summary = move || match chosen.with(Vec::len) {
+        0 => "none".to_string(),
+        n if n == ids.with(Vec::len) => format!("all {n} others"),
+        n => words::counted(n, "system", "systems"),
+    };
+    let is_open = RwSignal::new(false);
+    let details = NodeRef::<leptos::html::Details>::new();
+    let close = move || {
+        if let Some(details) = details.get_untracked() {
+            details.set_open(false);
+        }
+    };
+    // A click elsewhere closes it; so does Escape, which leaves the focus at the button.
+    let on_leave = move |ev: web_sys::FocusEvent| {
+        let to = ev.related_target().and_then(|to| wasm_bindgen::JsCast::dyn_into(to).ok());
+        let is_inside = details.get_untracked().is_some_and(|own| own.contains(to.as_ref()));
+        if to.is_some() && !is_inside {
+            close();
+        }
+    };
+    view! {
+        <div class="picker">
+            <span class="picker-label" id="beside-label">
+                "Beside it"
+            </span>
+            <details
+                class="menu"
+                node_ref=details
+                on:toggle=move |_| {
+                    is_open.set(details.get_untracked().is_some_and(|own| own.open()));
+                }
+                on:focusout=on_leave
+                on:keydown=move |ev| {
+                    if ev.key() == "Escape" {
+                        close();
+                    }
+                }
+            >
+                <summary aria-label=move || format!("Systems beside it: {}", summary())>
+                    {summary}
+                </summary>
+                <fieldset class="menu-panel" aria-labelledby="beside-label">
+                    <div class="buttons">
+                        <button
+                            type="button"
+                            class="quiet"
+                            on:click=move |_| choose(ids.get_untracked())
+                        >
+                            "All"
+                        </button>
+                        <button type="button" class="quiet" on:click=move |_| choose(Vec::new())>
+                            "None"
+                        </button>
+                        <button type="button" class="quiet" on:click=move |_| close()>
+                            "Close"
+                        </button>
+                    </div>
+                    {items}
+                </fieldset>
+            </details>
+        </div>
+    }
+    .into_any()
+}
+
+/// Which system puts the first results in another order.
+pub fn reranker_picker(session: Session) -> AnyView {
+    let others = others(session);
+    let options = Memo::new(move |_| {
+        let mut options = vec![(String::new(), "no reranker".to_string())];
+        options.extend(others.get());
+        options
+    });
+    let current = Memo::new(move |_| {
+        session.search.choice.with(|choice| {
+            let reranker = choice.as_ref().and_then(|choice| choice.reranker.as_ref());
+            reranker.map(|reranker| reranker.id.clone()).unwrap_or_default()
+        })
+    });
+    picker("Rerank by", options, current, move |id| {
+        session.address.change(|state| state.rerank = (!id.is_empty()).then_some(id));
+    })
+}

@@ -1,0 +1,59 @@
+//! What is beside the results: curves and measures, or why there are none.
+
+use crate::ui::components::{
+    lanes_table, measures_table, notice, picture_panel, precision_chart, recall_chart,
+};
+use crate::ui::search_state::Question;
+use crate::ui::session::Session;
+use crate::ui::shown::Shown;
+use crate::ui::words;
+use leptos::prelude::*;
+
+pub(super) fn figures(session: Session, shown: &Shown) -> AnyView {
+    let Some(judged) = &shown.judged else {
+        if let Question::Image(row, image) = &shown.choice.question {
+            return picture_panel(session, shown, *row, image);
+        }
+        return view! {
+            <div class="panel">
+                <h2>"No judgements for your own words"</h2>
+                <p class="prose">
+                    "Images are judged only for the benchmark’s own queries, so that there are no marks, curves or measures here. Choose one of the benchmark’s queries to see them."
+                </p>
+            </div>
+        }
+        .into_any();
+    };
+    let relevance = shown.choice.relevance();
+    let title = relevance.map(|definition| definition.title.clone()).unwrap_or_default();
+    let counts_as = relevance.map(|definition| definition.counts_as.clone()).unwrap_or_default();
+    let n_relevant = judged.list.n_relevant();
+    let n_hits = shown.hits.len();
+    let curves = if n_relevant == 0 {
+        notice(
+            "No image is relevant to this query under this definition, so that no list is better \
+             than another: there are no curves, and every measure is n/a.",
+        )
+    } else {
+        view! {
+            {precision_chart(session, judged)}
+            {recall_chart(session, judged)}
+        }
+        .into_any()
+    };
+    view! {
+        <div class="figures">
+            <p class="prose judged-by">
+                <strong>{title}</strong> ": " {counts_as} " "
+                {words::counted(n_relevant, "image is", "images are")}
+                " relevant; curves and measures are taken from the first "
+                {words::counted(n_hits, "result", "results")} "."
+            </p>
+            {curves}
+            {move || lanes_table(session)}
+            <h2 class="figure-title">"Measures"</h2>
+            {measures_table(session, shown, judged)}
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,162 @@
+//! One query at a time: search, results, curves and measures.
+
+mod figures;
+mod first_run;
+mod status;
+
+use super::with_dataset;
+use crate::engine::protocol::Failure;
+use crate::ui::components::{
+    failure_panel, lanes, length_picker, lineup_picker, notice, query_box, relevance_picker,
+    reranker_picker, results_list, results_skeleton, run_tool, system_picker, what_if_tools,
+};
+use crate::ui::dataset::Dataset;
+use crate::ui::search_state::{Phase, Question, RERANK_DEPTH};
+use crate::ui::session::Session;
+use crate::ui::words;
+use figures::figures;
+use first_run::{first_run, no_encoder};
+use leptos::prelude::*;
+use status::status_line;
+use std::sync::Arc;
+
+/// What the lower part of the page is about.
+#[derive(Debug, Clone, PartialEq)]
+enum Stage {
+    FirstRun,
+    NoEncoder,
+    Answer,
+}
+
+/// The page.
+pub fn explore_page(session: Session) -> AnyView {
+    let body = with_dataset(session, move |dataset| explore(session, dataset));
+    view! {
+        <h1 class="visually-hidden">"Explore"</h1>
+        <p role="status" class="visually-hidden">
+            {move || announcement(session)}
+        </p>
+        <section class="ask" aria-label="Query and choices">
+            {query_box(session)}
+            <div class="pickers">
+                {system_picker(session)} {lineup_picker(session)} {reranker_picker(session)}
+                {relevance_picker(session)} {length_picker(session)}
+            </div>
+        </section>
+        {body}
+    }
+    .into_any()
+}
+
+fn explore(session: Session, dataset: Arc<Dataset>) -> AnyView {
+    let stage = Memo::new(move |_| {
+        session.search.choice.with(|choice| match choice {
+            Some(choice) if choice.lacks_encoder() => Stage::NoEncoder,
+            Some(choice) if choice.question != Question::None => Stage::Answer,
+            _ => Stage::FirstRun,
+        })
+    });
+    let unknown = Memo::new(move |_| {
+        let unknown =
+            session.search.choice.with(|choice| choice.as_ref().map(|c| c.unknown.clone()));
+        unknown.unwrap_or_default()
+    });
+    let unknown_notice = move || {
+        let names = unknown.get().join(", ");
+        (!names.is_empty()).then(|| {
+            notice(format!(
+                "The address names {names}, which this benchmark does not have; the default is \
+                 shown instead."
+            ))
+        })
+    };
+    let body = move || match stage.get() {
+        Stage::FirstRun => first_run(session, &dataset),
+        Stage::NoEncoder => no_encoder(session, &dataset),
+        Stage::Answer => answer(session),
+    };
+    view! {
+        {unknown_notice}
+        {body}
+    }
+    .into_any()
+}
+
+fn answer(session: Session) -> AnyView {
+    let shown = session.shown;
+    let is_busy = move || session.search.phase.with(|phase| matches!(phase, Phase::Running(_)));
+    let trouble = move || match session.search.phase.get() {
+        Phase::Failed(failure) => {
+            Some(failure_panel(&failure, "Try again", move || session.search.retry()))
+        }
+        Phase::Cancelled => {
+            let failure = Failure {
+                title: "The search was stopped.".into(),
+                detail: String::new(),
+                advice: "Start it again when you like.".into(),
+            };
+            Some(failure_panel(&failure, "Search again", move || session.search.retry()))
+        }
+        _ => None,
+    };
+    let has_lanes = Memo::new(move |_| session.lineup.lanes.with(|lanes| !lanes.is_empty()));
+    let results = move || match shown.get() {
+        Some(shown) if has_lanes.get() => Some(lanes(session, &shown)),
+        Some(shown) => Some(results_list(session, &shown)),
+        None if is_busy() => Some(results_skeleton(session.address.state.with(|state| state.k))),
+        None => None,
+    };
+    // One list is changed at a time.
+    let tools = move || {
+        shown.get().filter(|_| !has_lanes.get()).and_then(|shown| what_if_tools(session, &shown))
+    };
+    let side = move || shown.get().map(|shown| figures(session, &shown));
+    let stages = move || {
+        session.search.choice.with(|choice| {
+            let choice = choice.as_ref()?;
+            let reranker = choice.reranker.as_ref()?;
+            let title = &reranker.title;
+            Some(match choice.unable_reranker() {
+                Some(_) => notice(format!(
+                    "{title} cannot read your own words, so that nothing is reranked."
+                )),
+                None => view! {
+                    <p class="prose stages">
+                        {format!("In two stages: the first {RERANK_DEPTH} results, put in order anew by {title}. What the first stage misses stays missing.")}
+                    </p>
+                }
+                .into_any(),
+            })
+        })
+    };
+    view! {
+        <div class="status-area">{move || status_line(session)}</div>
+        {stages}
+        {trouble}
+        <div class="answer" class:answer-lanes=move || has_lanes.get() class:stale=is_busy>
+            <section class="answer-results" aria-label="Search results" aria-busy=move || if is_busy() { "true" } else { "false" }>
+                <h2 class="visually-hidden">"Results"</h2>
+                {tools}
+                {results}
+                {move || shown.get().and_then(|shown| run_tool(&shown))}
+            </section>
+            <section class="answer-figures" aria-label="Curves and measures">
+                {side}
+            </section>
+        </div>
+    }
+    .into_any()
+}
+
+fn announcement(session: Session) -> String {
+    let is_done = session.search.phase.with(|phase| *phase == Phase::Done);
+    let Some(shown) = session.shown.get().filter(|_| is_done) else { return String::new() };
+    let timings = shown.found.timings;
+    let ms = timings.encode_ms.unwrap_or(0.0) + timings.search_ms;
+    format!(
+        "{} for “{}” in {}",
+        words::counted(shown.hits.len().min(shown.k), "result", "results"),
+        shown.choice.words().unwrap_or_default(),
+        words::milliseconds(ms),
+    )
+}

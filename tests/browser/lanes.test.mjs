@@ -1,0 +1,141 @@
+// Several systems side by side, and a second stage, on the built-in benchmark.
+
+import assert from "node:assert/strict";
+import { dirname, join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { assertAccessible, launch, near, newPage, rankscopeJson, results, serve } from "./harness.mjs";
+
+const benchmark = join(dirname(fileURLToPath(import.meta.url)), "../../public/fieldbook");
+let browser, server;
+
+before(async () => {
+  browser = await launch();
+  server = await serve(benchmark);
+});
+
+after(async () => {
+  await browser?.close();
+  server?.stop();
+});
+
+const address = (parameters) => `${server.url}?${new URLSearchParams({ device: "cpu", ...parameters })}`;
+
+/** The list of a system once it is there: `[{ row, score }]`. */
+async function lane(page, title, n = 20) {
+  const list = page.getByRole("list", { name: `Results of ${title}`, exact: true });
+  await list.locator("li").nth(n - 1).waitFor();
+  return list.locator("li").evaluateAll((items) =>
+    items.map((item) => ({ row: Number(item.dataset.row), score: Number(item.dataset.score) })),
+  );
+}
+
+/** What the page shows of one system alone. */
+async function alone(page, parameters) {
+  await page.goto(address(parameters));
+  await results(page);
+  return page.getByRole("list", { name: "Results" }).locator("li.card").evaluateAll((cards) =>
+    cards.map((card) => ({
+      row: Number(card.dataset.row),
+      score: Number(card.querySelector("[data-score]").dataset.score),
+    })),
+  );
+}
+
+test("each column is what its system finds alone, for own words and for a query", async () => {
+  const { page, context, problems } = await newPage(browser);
+  for (const asked of [{ q: "a heron in the rain" }, { query: "q-082" }]) {
+    await page.goto(address({ system: "large", also: "base,tiny", ...asked }));
+    const shown = { large: await lane(page, "Large"), base: await lane(page, "Base"), tiny: await lane(page, "Tiny") };
+    for (const system of Object.keys(shown)) {
+      assert.deepEqual(shown[system], await alone(page, { system, ...asked }), system);
+    }
+  }
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("the measures side by side are those of rankscope eval", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.goto(address({ system: "large", also: "base,tiny", query: "q-082" }));
+  await lane(page, "Tiny");
+  const table = page.getByRole("table", { name: "Measures side by side" });
+  await table.getByRole("row").nth(3).waitFor();
+  const [head, ...rows] = await table.getByRole("row").evaluateAll((rows) =>
+    rows.map((row) => [...row.children].map((cell) => cell.dataset.value ?? cell.textContent.trim())),
+  );
+  const measures = head.slice(1);
+  const { runs } = rankscopeJson(
+    "eval", "--benchmark", benchmark, "--system", "large", "--system", "base", "--system", "tiny",
+    "--measures", measures.join(","),
+  );
+  for (const [title, ...values] of rows) {
+    const run = runs[title.toLowerCase()];
+    for (const [index, measure] of measures.entries()) {
+      assert.ok(near(values[index], run[measure].per_query["q-082"], 1e-9), `${title} ${measure}`);
+    }
+  }
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("systems are chosen from a list, by keyboard, and the address keeps them", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.goto(address({ system: "large", query: "q-082" }));
+  await results(page);
+  await page.locator("summary", { hasText: "none" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("checkbox", { name: "Tiny" }).check();
+  await lane(page, "Tiny");
+  assert.equal(new URL(page.url()).searchParams.get("also"), "tiny");
+  await page.getByRole("button", { name: "All", exact: true }).click();
+  await page.waitForURL(/also=all/);
+  await page.keyboard.press("Escape");
+  assert.ok(await page.getByRole("checkbox", { name: "Tiny" }).isHidden());
+  await lane(page, "Tags of users");
+  await page.reload();
+  const before = await lane(page, "Tags of users");
+  await page.getByRole("link", { name: "To the front : Tags of users" }).click();
+  await page.waitForURL(/system=tags/);
+  assert.deepEqual(await lane(page, "Tags of users"), before);
+  await lane(page, "Large");
+  await assertAccessible(page, "all systems side by side");
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("a reranker orders the first hundred by its own scores, and finds nothing new", async () => {
+  const { page, context, problems } = await newPage(browser);
+  const query = "q-082";
+  const first = await alone(page, { system: "tiny", query, k: "100" });
+  const second = await alone(page, { system: "large", query, k: "100" });
+  const both = await alone(page, { system: "tiny", rerank: "large", query, k: "100" });
+  const rows = (hits) => hits.map((hit) => hit.row).sort((a, b) => a - b);
+  assert.deepEqual(rows(both), rows(first));
+  assert.notDeepEqual(both.map((hit) => hit.row), first.map((hit) => hit.row));
+  for (const [index, hit] of both.entries()) {
+    if (index > 0) assert.ok(both[index - 1].score >= hit.score, `rank ${index + 1}`);
+  }
+  const scores = new Map(second.map((hit) => [hit.row, hit.score]));
+  const common = both.filter((hit) => scores.has(hit.row));
+  assert.ok(common.length > 0, "the two systems share an image");
+  for (const hit of common) assert.equal(hit.score, scores.get(hit.row));
+  await page.getByText("In two stages").waitFor();
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("a picture that only another definition calls relevant is marked so", async () => {
+  const { page, context, problems } = await newPage(browser);
+  // A caption's own picture is no answer to a question; the truth knows many.
+  await page.goto(address({ system: "large", query: "q-082", relevance: "pairs", k: "100" }));
+  await results(page);
+  const exhaustive = rankscopeJson(
+    "eval", "--benchmark", benchmark, "--system", "large", "--relevance", "exhaustive", "--measures", "trec:P@100",
+  ).runs.large["trec:P@100"].per_query["q-082"];
+  assert.ok(exhaustive > 0, "some are relevant");
+  const marked = page.getByRole("list", { name: "Results" }).getByText("relevant by another definition");
+  assert.ok((await marked.count()) >= Math.round(100 * exhaustive));
+  assert.deepEqual(problems, []);
+  await context.close();
+});
