@@ -49,6 +49,8 @@ pub struct ViewState {
     pub measure: Option<String>,
     /// What a table is ordered by, in the page's own words.
     pub order: Option<String>,
+    /// Whether the list of the benchmark's queries is open.
+    pub browse: bool,
     /// What a table is searched for.
     pub find: Option<String>,
     /// The point of a scatter plot whose queries are listed: `x,y`.
@@ -130,6 +132,7 @@ impl ViewState {
             b: given("b"),
             measure: given("measure"),
             order: given("order"),
+            browse: given("browse").is_some(),
             find: given("find"),
             at: given("at"),
             columns: given("columns"),
@@ -183,6 +186,7 @@ impl ViewState {
         add("b", self.b.as_ref());
         add("measure", self.measure.as_ref());
         add("order", self.order.as_ref());
+        add("browse", self.browse.then(|| "yes".to_string()).as_ref());
         add("find", self.find.as_ref());
         add("at", self.at.as_ref());
         add("columns", self.columns.as_ref());

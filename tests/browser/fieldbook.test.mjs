@@ -108,3 +108,36 @@ test("the shipped lists are gzip that gunzip reads", () => {
     assert.match(text, /^\S+ 0 fb1-\d+ -?\d+\n/, definition.id);
   }
 });
+
+test("queries are found by text, facet, number of relevant images and difficulty", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.goto(address("", { device: "cpu", system: SYSTEM }));
+  await page.getByText(/^Browse the benchmark’s/).click();
+  await page.waitForURL(/browse=yes/);
+  const table = page.getByRole("table", { name: "List of the benchmark’s queries" });
+  const shown = () =>
+    table.locator("tbody tr").evaluateAll((rows) => rows.map((row) => ({ id: row.dataset.query, relevant: Number(row.dataset.relevant) })));
+  const listed = async (n) => page.getByRole("status").filter({ hasText: new RegExp(`^${n} quer(y|ies)$`) }).waitFor();
+  await page.getByLabel("Family").selectOption("conceptual");
+  const conceptual = queries.filter((query) => query.facets.family === "conceptual");
+  await listed(conceptual.length);
+  await page.getByLabel("Words in the query").fill("something");
+  const some = conceptual.filter((query) => query.text.toLowerCase().includes("something"));
+  await listed(some.length);
+  await page.getByLabel("Words in the query").fill("");
+  await page.getByLabel("Order").selectOption("few");
+  await listed(conceptual.length);
+  const few = await shown();
+  assert.ok(few[0].relevant >= 1);
+  assert.deepEqual(few.map((query) => query.relevant), few.map((query) => query.relevant).sort((a, b) => a - b));
+  // The same in another tab; and a click asks.
+  await page.reload();
+  await listed(conceptual.length);
+  assert.deepEqual(await shown(), few);
+  await assertAccessible(page, "the list of queries");
+  await table.getByRole("link").first().click();
+  await page.waitForURL(new RegExp(`query=${few[0].id}`));
+  await results(page);
+  assert.deepEqual(problems, []);
+  await context.close();
+});

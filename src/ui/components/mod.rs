@@ -21,6 +21,7 @@ mod results;
 mod run_tool;
 mod save;
 mod scatter;
+mod subset_pickers;
 mod what_if;
 
 pub(in crate::ui) use axes::{Axes, axes, quarter_ticks, ticks};
@@ -41,4 +42,5 @@ pub use results::{picture, results_list, results_skeleton};
 pub use run_tool::run_tool;
 pub use save::{chart_tools, rows_tools, table_tools, text_button};
 pub(in crate::ui) use scatter::{Scatter, scatter};
+pub use subset_pickers::{chosen_subset, subset_pickers};
 pub use what_if::what_if_tools;

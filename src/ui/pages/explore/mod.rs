@@ -1,5 +1,6 @@
 //! One query at a time: search, results, curves and measures.
 
+mod browse;
 mod figures;
 mod first_run;
 mod status;
@@ -14,6 +15,7 @@ use crate::ui::dataset::Dataset;
 use crate::ui::search_state::{Phase, Question, RERANK_DEPTH};
 use crate::ui::session::Session;
 use crate::ui::words;
+use browse::browse;
 use figures::figures;
 use first_run::{first_run, no_encoder};
 use leptos::prelude::*;
@@ -70,12 +72,14 @@ fn explore(session: Session, dataset: Arc<Dataset>) -> AnyView {
             ))
         })
     };
+    let browser = browse(session, &dataset);
     let body = move || match stage.get() {
         Stage::FirstRun => first_run(session, &dataset),
         Stage::NoEncoder => no_encoder(session, &dataset),
         Stage::Answer => answer(session),
     };
     view! {
+        {browser}
         {unknown_notice}
         {body}
     }

@@ -10,10 +10,10 @@ use crate::statistics::{Interval, Resampling, mean_interval};
 use crate::ui::board_state::ids_with_queries;
 use crate::ui::column::Column;
 use crate::ui::compare_state::n_draws;
-use crate::ui::components::{board_status, notice, picker, relevance_picker};
+use crate::ui::components::{board_status, notice, relevance_picker, subset_pickers};
 use crate::ui::dataset::Dataset;
 use crate::ui::session::Session;
-use crate::ui::subset::{Subset, properties};
+use crate::ui::subset::Subset;
 use crate::ui::tally::SystemValues;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
@@ -239,37 +239,12 @@ fn mean_over(
 
 /// Relevance where the benchmark names no columns, and a list for every property of queries.
 fn pickers(view: View, has_headlines: bool) -> AnyView {
-    let address = view.session.address;
     let relevance = (!has_headlines).then(|| relevance_picker(view.session));
-    let all = view.dataset.with_value(|dataset| properties(dataset));
-    let pickers = all.into_iter().map(|property| {
-        let mut options = vec![(String::new(), "all".to_string())];
-        options.extend(
-            property.values.iter().map(|(value, n)| (value.clone(), format!("{value} ({n})"))),
-        );
-        let options = Memo::new(move |_| options.clone());
-        let name = property.name.clone();
-        let current = Memo::new(move |_| {
-            view.subset.with(|subset| subset.value(&name).unwrap_or_default().to_string())
-        });
-        let name = property.name.clone();
-        let choose = move |value: String| {
-            let value = (!value.is_empty()).then_some(value);
-            let subset = view.subset.get_untracked().with(&name, value);
-            address.change(|state| state.only = subset.words());
-        };
-        picker(capitalised(&property.name), options, current, choose)
-    });
+    let subset = view.dataset.with_value(|dataset| subset_pickers(view.session, dataset));
     view! {
         <section class="pickers" aria-label="Queries that count">
-            {relevance} {pickers.collect_view()}
+            {relevance} {subset}
         </section>
     }
     .into_any()
-}
-
-fn capitalised(name: &str) -> String {
-    let name = name.replace('_', " ");
-    let mut letters = name.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

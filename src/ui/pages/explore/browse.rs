@@ -1,0 +1,274 @@
+//! The benchmark's queries as a list: by text, facet, number of relevant images and difficulty.
+
+use crate::benchmark::Query;
+use crate::ui::board_state::ids_with_queries;
+use crate::ui::components::{board_status, chosen_subset, notice, picker, subset_pickers};
+use crate::ui::dataset::Dataset;
+use crate::ui::session::Session;
+use crate::ui::view_state::{Asked, Page};
+use crate::ui::words;
+use leptos::html;
+use leptos::prelude::*;
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+/// So many rows at first, and so many more at a time.
+const N_ROWS: usize = 12;
+
+/// The orders of the list: the name in the address, and in words.
+const ORDERS: [(&str, &str); 5] = [
+    ("file", "As in the benchmark"),
+    ("few", "Fewest relevant images"),
+    ("many", "Most relevant images"),
+    ("hard", "Hardest for the systems"),
+    ("easy", "Easiest for the systems"),
+];
+
+/// A query in the list.
+#[derive(Debug, Clone, PartialEq)]
+struct Line {
+    row: u32,
+    n_relevant: usize,
+    /// The mean of the first column over the systems that have been computed.
+    ease: Option<f64>,
+}
+
+/// The list behind its heading; open where the address says so.
+pub(super) fn browse(session: Session, dataset: &Arc<Dataset>) -> AnyView {
+    let details = NodeRef::<html::Details>::new();
+    let is_open = Memo::new(move |_| session.address.state.with(|state| state.browse));
+    let on_toggle = move |_| {
+        let is_now = details.get_untracked().is_some_and(|details| details.open());
+        session.address.adjust(|state| state.browse = is_now);
+    };
+    let for_body = dataset.clone();
+    let body = move || is_open.get().then(|| list(session, &for_body));
+    let n = words::counted(dataset.queries.len(), "query", "queries");
+    view! {
+        <details
+            class="browse"
+            node_ref=details
+            prop:open=move || is_open.get()
+            on:toggle=on_toggle
+        >
+            <summary>{format!("Browse the benchmark’s {n}")}</summary>
+            {body}
+        </details>
+    }
+    .into_any()
+}
+
+fn list(session: Session, dataset: &Arc<Dataset>) -> AnyView {
+    let lines = lines(session, dataset);
+    let orders = Memo::new(move |_| {
+        ORDERS.iter().map(|(id, title)| (id.to_string(), title.to_string())).collect::<Vec<_>>()
+    });
+    let order = order_in_address(session);
+    let find = Memo::new(move |_| session.address.state.with(|state| state.find.clone()));
+    let n_shown = RwSignal::new(N_ROWS);
+    // Another selection begins at its top.
+    Effect::new(move |_| {
+        session.address.state.with(|s| (s.order.clone(), s.find.clone(), s.only.clone()));
+        n_shown.set(N_ROWS);
+    });
+    let for_status = dataset.clone();
+    let wanted = ids_with_queries(dataset);
+    let wanted = Signal::derive(move || wanted.clone());
+    let status = move || {
+        let is_asked = matches!(order.get().as_str(), "hard" | "easy");
+        is_asked.then(|| board_status(session, &for_status, wanted))
+    };
+    let for_rows = dataset.clone();
+    let rows = move || {
+        lines.with(|lines| {
+            let rows = lines.iter().take(n_shown.get());
+            rows.filter_map(|line| row(session, &for_rows, line)).collect_view()
+        })
+    };
+    let more = move || {
+        let n_left = lines.with(Vec::len).saturating_sub(n_shown.get());
+        (n_left > 0).then(|| {
+            view! {
+                <button
+                    type="button"
+                    class="quiet"
+                    on:click=move |_| n_shown.update(|n| *n += N_ROWS)
+                >
+                    {format!("Show {} more of {}", N_ROWS.min(n_left), words::count(n_left))}
+                </button>
+            }
+        })
+    };
+    let ease = ease_column(session);
+    let ease_head = move || {
+        ease.get().map(|(_, name)| {
+            view! {
+                <th scope="col" class="number">
+                    {format!("Mean {name}")}
+                </th>
+            }
+        })
+    };
+    let nothing = move || {
+        let is_empty = lines.with(Vec::is_empty);
+        is_empty.then(|| notice("No query fits. Search for fewer words, or allow more facets."))
+    };
+    let for_pickers = dataset.clone();
+    view! {
+        <div class="pickers pickers-tight">
+            {picker("Order", orders, order, move |id| {
+                session.address.change(|state| state.order = (id != "file").then_some(id));
+            })}
+            <div class="picker">
+                <label class="picker-label" for="browse-find">
+                    "Words in the query"
+                </label>
+                <input
+                    id="browse-find"
+                    type="search"
+                    class="find"
+                    autocomplete="off"
+                    prop:value=move || find.get().unwrap_or_default()
+                    on:input=move |ev| {
+                        let typed = event_target_value(&ev);
+                        session
+                            .address
+                            .adjust(|state| state.find = (!typed.trim().is_empty()).then_some(typed));
+                    }
+                />
+            </div>
+            {subset_pickers(session, &for_pickers)}
+            <p class="found" role="status">
+                {move || words::counted(lines.with(Vec::len), "query", "queries")}
+            </p>
+        </div>
+        {status}
+        {nothing}
+        <div class="scroller" tabindex="0" role="region" aria-label="Queries of the benchmark, scrollable">
+            <table class="queries" aria-label="List of the benchmark’s queries">
+                <thead>
+                    <tr>
+                        <th scope="col">"Query"</th>
+                        <th scope="col">"Facets"</th>
+                        <th scope="col" class="number">"Relevant"</th>
+                        {ease_head}
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
+        {more}
+    }
+    .into_any()
+}
+
+fn order_in_address(session: Session) -> Memo<String> {
+    Memo::new(move |_| {
+        let wanted = session.address.state.with(|state| state.order.clone());
+        let known = wanted.filter(|wanted| ORDERS.iter().any(|(id, _)| id == wanted));
+        known.unwrap_or_else(|| "file".into())
+    })
+}
+
+/// The column whose mean over the systems says how easy a query is: the first under the chosen
+/// definition. `None` until a system has been computed.
+fn ease_column(session: Session) -> Memo<Option<(usize, String)>> {
+    Memo::new(move |_| {
+        if session.board.systems.with(Vec::is_empty) {
+            return None;
+        }
+        let definition =
+            session.search.choice.with(|choice| choice.as_ref().map(|choice| choice.definition))?;
+        session.board.columns.with(|columns| {
+            let index = columns.iter().position(|column| column.definition == definition)?;
+            Some((index, columns.get(index)?.measure.to_string()))
+        })
+    })
+}
+
+fn lines(session: Session, dataset: &Arc<Dataset>) -> Memo<Vec<Line>> {
+    let (dataset, order) = (dataset.clone(), order_in_address(session));
+    let (subset, ease) = (chosen_subset(session), ease_column(session));
+    Memo::new(move |_| {
+        let definition = session
+            .search
+            .choice
+            .with(|choice| choice.as_ref().map_or(0, |choice| choice.definition));
+        let find = session.address.state.with(|state| state.find.clone().unwrap_or_default());
+        let find = find.to_lowercase();
+        let parts: Vec<&str> = find.split_whitespace().collect();
+        let subset = subset.get();
+        let is_wanted = |query: &Query| {
+            let text = query.text.to_lowercase();
+            parts.iter().all(|part| text.contains(part)) && subset.holds(query)
+        };
+        let relevance = dataset.relevance.get(definition);
+        let column = ease.get().map(|(column, _)| column);
+        let ease_of = |row: u32| {
+            session.board.systems.with(|systems| {
+                let values: Vec<f64> =
+                    systems.iter().filter_map(|own| own.value(column?, row as usize)).collect();
+                #[expect(clippy::cast_precision_loss, reason = "there are few systems")]
+                let mean = values.iter().sum::<f64>() / values.len() as f64;
+                (!values.is_empty()).then_some(mean)
+            })
+        };
+        let queries = (0u32..).zip(&dataset.queries).filter(|(_, query)| is_wanted(query));
+        let mut lines: Vec<Line> = queries
+            .map(|(row, _)| Line {
+                row,
+                n_relevant: relevance.map_or(0, |relevance| relevance.n_relevant(row)),
+                ease: ease_of(row),
+            })
+            .collect();
+        let order = order.get();
+        // Stable, so that equal ones stay as in the benchmark.
+        lines.sort_by(|a, b| compared(&order, a, b));
+        lines
+    })
+}
+
+fn compared(order: &str, a: &Line, b: &Line) -> Ordering {
+    // Queries without a value, or without a relevant image, come last in every order.
+    let by_ease = |sign: f64| match (a.ease, b.ease) {
+        (Some(a), Some(b)) => (sign * a).total_cmp(&(sign * b)),
+        (a, b) => b.is_some().cmp(&a.is_some()),
+    };
+    match order {
+        "few" => (a.n_relevant == 0, a.n_relevant).cmp(&(b.n_relevant == 0, b.n_relevant)),
+        "many" => b.n_relevant.cmp(&a.n_relevant),
+        "hard" => by_ease(1.0),
+        "easy" => by_ease(-1.0),
+        _ => Ordering::Equal,
+    }
+}
+
+fn row(session: Session, dataset: &Dataset, line: &Line) -> Option<AnyView> {
+    let query = dataset.queries.get(line.row as usize)?;
+    let id = query.id.clone();
+    let href =
+        session.address.href_with(Page::Explore, |state| state.asked = Some(Asked::Stored(id)));
+    // Of a facet that only says yes or no, its name says more than its value.
+    let words_of = |(name, value): (&String, &String)| match value.as_str() {
+        "no" => None,
+        "yes" => Some(name.replace('_', " ")),
+        _ => Some(value.clone()),
+    };
+    let mut facets: Vec<String> = query.facets.iter().filter_map(words_of).collect();
+    facets.dedup();
+    let has_ease = session.board.systems.with(|all| !all.is_empty());
+    let ease = has_ease.then(|| {
+        view! { <td class="number" data-value=words::exact(line.ease)>{words::value(line.ease)}</td> }
+    });
+    let view = view! {
+        <tr data-query=query.id.clone() data-relevant=line.n_relevant.to_string()>
+            <th scope="row">
+                <a href=href>{query.text.clone()}</a>
+            </th>
+            <td class="facets">{facets.join(" · ")}</td>
+            <td class="number">{words::count(line.n_relevant)}</td>
+            {ease}
+        </tr>
+    };
+    Some(view.into_any())
+}
