@@ -15,7 +15,9 @@ pub struct Label {
 /// highest to the lowest, each as little downwards as the ones above it ask for.
 #[must_use]
 pub fn spread_labels(labels: &[Label], height: f64) -> Vec<f64> {
-    let mut order: Vec<usize> = (0..labels.len()).collect();
+    // A label without width takes no room.
+    let has_width = |index: &usize| labels.get(*index).is_some_and(|label| label.width > 0.0);
+    let mut order: Vec<usize> = (0..labels.len()).filter(has_width).collect();
     let y = |index: &usize| labels.get(*index).map_or(0.0, |label| label.y);
     order.sort_by(|a, b| y(a).total_cmp(&y(b)));
     let mut placed: Vec<(Label, usize)> = Vec::new();
@@ -32,7 +34,7 @@ pub fn spread_labels(labels: &[Label], height: f64) -> Vec<f64> {
         }
         placed.push((label, index));
     }
-    let mut ys = vec![0.0; labels.len()];
+    let mut ys: Vec<f64> = labels.iter().map(|label| label.y).collect();
     for (label, index) in placed {
         if let Some(slot) = ys.get_mut(index) {
             *slot = label.y;

@@ -1,10 +1,12 @@
 //! The worker: a device, galleries and encoders in memory, requests → responses.
 //!
-//! The page and the worker share only the messages in [`protocol`]; the rest is built into
+//! The page and the worker share only the messages in [`protocol`], with
+//! rankings [`packed`]; the rest is built into
 //! the worker alone. Requests run as tasks side by side and give way to each other between
 //! blocks of work, so that a search need not wait for a leaderboard. It may use everything
 //! but `ui` and `cli`.
 
+pub mod packed;
 pub mod protocol;
 
 #[cfg(all(feature = "engine", target_arch = "wasm32"))]

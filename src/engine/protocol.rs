@@ -1,4 +1,5 @@
-//! What the page and the worker say to each other, as JSON over `postMessage`.
+//! What the page and the worker say to each other, as JSON over `postMessage`; rankings of many
+//! queries as bytes beside it, in an array `[json, bytes]`.
 //!
 //! The page opens a benchmark once and, when [`Event::Device`] has come, sends requests, each
 //! under an id of its own choosing. Every request ends in exactly one of [`Event::Response`],
@@ -59,6 +60,14 @@ pub enum Request {
         system: String,
         /// How many hits for each query, in the queries' order; nothing beyond the last.
         depths: Vec<u32>,
+    },
+    /// Score chosen images for every query of the benchmark, from the stored vectors of both.
+    /// Answers as [`Request::RankQueries`] does, with the images in the order of their scores.
+    RerankQueries {
+        /// The system's id.
+        system: String,
+        /// The images' rows in the corpus, for each query in the queries' order.
+        rows: Vec<Vec<u32>>,
     },
     /// Rank the benchmark's queries for an image, from the stored vectors of both.
     FindTexts {
@@ -210,11 +219,13 @@ pub enum Response {
         /// How long each stage took.
         timings: Timings,
     },
-    /// To [`Request::RankQueries`]: the rankings of some consecutive queries.
+    /// To [`Request::RankQueries`] and [`Request::RerankQueries`]: the rankings of some
+    /// consecutive queries.
     Rankings {
         /// The row in `queries.jsonl` of the first of them.
         first_query: u32,
-        /// A ranking for each, in order.
+        /// A ranking for each, in order. They travel beside the JSON, as [`super::packed`] bytes.
+        #[serde(skip)]
         rankings: Vec<Vec<Hit>>,
         /// Whether they are the last.
         last: bool,

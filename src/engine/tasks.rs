@@ -11,7 +11,7 @@ use super::{
 use crate::benchmark::System;
 use crate::encode::CheckOutcome;
 use crate::formats::Vectors;
-use crate::ranking::reranked;
+use crate::ranking::{Hit, reranked, select_top_k};
 use crate::search::{Gallery, reference::top_k};
 use crate::transfer::TransferError;
 use gloo_timers::future::sleep;
@@ -40,6 +40,9 @@ pub(super) async fn run(
         }
         Request::RankQueries { system, depths } => {
             rank_queries(session, system, depths, ways).await
+        }
+        Request::RerankQueries { system, rows } => {
+            rerank_queries(session, system, rows, ways).await
         }
         Request::FindTexts { system, image, k } => {
             find_texts(session, system, *image, *k, ways).await
@@ -195,6 +198,46 @@ async fn rank_queries(
         (ways.progress)(Progress {
             what: system.id.clone(),
             done: end as u64,
+            total: n_queries as u64,
+            unit: ProgressUnit::Queries,
+        });
+    }
+    Ok(())
+}
+
+async fn rerank_queries(
+    session: &Session,
+    system_id: &str,
+    rows: &[Vec<u32>],
+    ways: &Ways<'_>,
+) -> Result<(), EngineError> {
+    let download = on_download(ways);
+    let system = session.system(system_id)?;
+    let queries = session.queries(system, ways.is_cancelled, &download).await?;
+    let gallery = session.gallery(system, ways.is_cancelled, &download).await?;
+    let n_queries = rows.len().min(queries.n_rows());
+    if n_queries == 0 {
+        (ways.respond)(Response::Rankings { first_query: 0, rankings: Vec::new(), last: true });
+    }
+    let mut first_query = 0u32;
+    for block in rows.get(..n_queries).unwrap_or_default().chunks(QUERIES_PER_BLOCK) {
+        give_way(ways).await?;
+        let mut rankings = Vec::with_capacity(block.len());
+        let mut query_row = first_query;
+        for rows in block {
+            let vector = vector_of_query(&queries, query_row)?;
+            let score =
+                |row: &u32| Hit { row_in_corpus: *row, score: gallery.score(&vector, *row) };
+            let hits: Vec<Hit> = rows.iter().map(score).collect();
+            rankings.push(select_top_k(hits, rows.len()));
+            query_row += 1;
+        }
+        let last = query_row as usize == n_queries;
+        (ways.respond)(Response::Rankings { first_query, rankings, last });
+        first_query = query_row;
+        (ways.progress)(Progress {
+            what: system.id.clone(),
+            done: u64::from(first_query),
             total: n_queries as u64,
             unit: ProgressUnit::Queries,
         });

@@ -3,10 +3,12 @@
 use super::{
     device,
     error::EngineError,
-    protocol::{Command, Event, Failure, RequestId},
+    packed::bytes_from_rankings,
+    protocol::{Command, Event, Failure, RequestId, Response},
     session::Session,
     tasks::{self, Ways},
 };
+use js_sys::{Array, Uint8Array};
 use std::{cell::RefCell, collections::HashSet, rc::Rc};
 use wasm_bindgen::{JsCast, JsValue, prelude::Closure};
 use wasm_bindgen_futures::spawn_local;
@@ -51,9 +53,15 @@ fn scope() -> Option<DedicatedWorkerGlobalScope> {
 
 fn post(event: &Event) {
     // The messages are plain data: they always have a JSON form.
-    if let (Some(scope), Ok(json)) = (scope(), serde_json::to_string(event)) {
+    let (Some(scope), Ok(json)) = (scope(), serde_json::to_string(event)) else { return };
+    let Event::Response { response: Response::Rankings { rankings, .. }, .. } = event else {
         let _ = scope.post_message(&JsValue::from(json));
-    }
+        return;
+    };
+    let bytes = Uint8Array::from(bytes_from_rankings(rankings).as_slice());
+    let message = Array::of2(&JsValue::from(json), &bytes);
+    // Handed over, not copied.
+    let _ = scope.post_message_with_transfer(&message, &Array::of1(&bytes.buffer()));
 }
 
 fn take(command: Command) {

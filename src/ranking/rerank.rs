@@ -11,3 +11,12 @@ pub fn reranked(first: &[Hit], score_of_row: impl Fn(u32) -> f32) -> Vec<Hit> {
     hits.sort_unstable_by(hit_order);
     hits
 }
+
+/// Rows as hits in this very order: scores count down to 1, so that none are equal.
+#[must_use]
+#[expect(clippy::cast_precision_loss, reason = "a float32 counts to 16 million")]
+pub fn hits_in_order(rows: &[u32]) -> Vec<Hit> {
+    let n = rows.len();
+    let hit = |(place, row): (usize, &u32)| Hit { row_in_corpus: *row, score: (n - place) as f32 };
+    rows.iter().enumerate().map(hit).collect()
+}

@@ -4,9 +4,11 @@
 //! replaced; what was pending fails and is not sent again, since it may be what killed it.
 
 use crate::benchmark::Manifest;
+use crate::engine::packed::rankings_from_bytes;
 use crate::engine::protocol::{
     Command, DevicePreference, DeviceReport, Event, Failure, Progress, Request, RequestId, Response,
 };
+use js_sys::{Array, Uint8Array};
 use leptos::prelude::*;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -240,7 +242,7 @@ impl Engine {
         let is_current = move || engine.inner().borrow().generation == generation;
         let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
             if is_current() {
-                engine.hear(&event.data().as_string().unwrap_or_default());
+                engine.hear(&event.data());
             }
         });
         let on_error = Closure::<dyn FnMut(JsValue)>::new(move |event: JsValue| {
@@ -276,8 +278,8 @@ impl Engine {
         self.open_failure.set(None);
     }
 
-    fn hear(&self, json: &str) {
-        let event = match serde_json::from_str::<Event>(json) {
+    fn hear(&self, message: &JsValue) {
+        let event = match event_from_message(message) {
             Ok(event) => event,
             Err(e) => return self.crashed(&format!("it sent a message that says nothing: {e}")),
         };
@@ -399,4 +401,18 @@ fn stopped_failure() -> Failure {
         detail: format!("It died {MAX_CRASHES} times in a row and is not started again."),
         advice: "Reload the page, or choose another device on the Benchmark page.".into(),
     }
+}
+
+/// An event from its JSON, or from an array of that and of packed rankings.
+fn event_from_message(message: &JsValue) -> Result<Event, String> {
+    let parts = message.dyn_ref::<Array>();
+    let json = parts.map_or_else(|| message.clone(), |parts| parts.get(0));
+    let json = json.as_string().unwrap_or_default();
+    let mut event = serde_json::from_str(&json).map_err(|e| e.to_string())?;
+    if let Event::Response { response: Response::Rankings { rankings, .. }, .. } = &mut event {
+        let bytes = parts.and_then(|parts| parts.get(1).dyn_into::<Uint8Array>().ok());
+        let bytes = bytes.map(|bytes| bytes.to_vec()).unwrap_or_default();
+        *rankings = rankings_from_bytes(&bytes).ok_or("its rankings end too early")?;
+    }
+    Ok(event)
 }

@@ -23,6 +23,7 @@ pub mod pages;
 pub mod picture_url;
 pub mod save;
 pub mod search_state;
+pub mod second_stage;
 pub mod session;
 pub mod shown;
 pub mod subset;

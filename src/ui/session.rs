@@ -5,6 +5,7 @@ use super::dataset::{Dataset, Lists, Loading};
 use super::engine_client::{Answer, Engine};
 use super::lineup::Lineup;
 use super::search_state::Search;
+use super::second_stage::SecondStage;
 use super::shown::Shown;
 use super::view_state::{Address, benchmark_url};
 use super::what_if::WhatIf;
@@ -49,6 +50,8 @@ pub struct Session {
     pub explained: RwSignal<BTreeSet<String>>,
     /// The systems on all queries.
     pub board: Board,
+    /// One of them as a first stage, and the others as second ones.
+    pub second_stage: SecondStage,
     /// Self-checks by encoder.
     pub checks: RwSignal<HashMap<String, Check>>,
 }
@@ -84,6 +87,7 @@ impl Session {
             explained: RwSignal::new(BTreeSet::new()),
             highlight: RwSignal::new(None),
             board: Board::new(engine),
+            second_stage: SecondStage::new(engine),
             checks: RwSignal::new(HashMap::new()),
         }
     }

@@ -5,7 +5,7 @@
 
 use super::column::Column;
 use super::dataset::Dataset;
-use crate::metrics::{JudgedRanking, Mean};
+use crate::metrics::{Folds, JudgedRanking, Mean};
 use crate::ranking::Hit;
 use std::sync::Arc;
 
@@ -33,6 +33,31 @@ impl SystemValues {
     pub fn head(&self, definition: usize, query_row: u32) -> &[Hit] {
         let cut = self.cut_heads.get(definition).and_then(Option::as_ref);
         cut.unwrap_or(&self.heads).get(query_row as usize).map_or(&[], Vec::as_slice)
+    }
+
+    /// The first hits of a query as the system ranks them, whatever the definition.
+    #[must_use]
+    pub fn hits(&self, query_row: u32) -> &[Hit] {
+        self.heads.get(query_row as usize).map_or(&[], Vec::as_slice)
+    }
+
+    /// Adds the values of another ranking of the same queries; a value that either lacks is lost.
+    pub(super) fn add_values(&mut self, other: &Self) {
+        for (own, other) in self.values.iter_mut().zip(&other.values) {
+            for (own, other) in own.iter_mut().zip(other) {
+                *own = own.zip(*other).map(|(own, other)| own + other);
+            }
+        }
+    }
+
+    /// Every value multiplied, and the means taken anew.
+    pub(super) fn scaled(mut self, by: f64, columns: &[Column], folds: Option<&Folds>) -> Self {
+        for value in self.values.iter_mut().flatten().flatten() {
+            *value *= by;
+        }
+        let columns = columns.iter().zip(&self.values);
+        self.means = columns.map(|(column, values)| column.measure.mean(values, folds)).collect();
+        self
     }
 
     /// A column's value on a query.

@@ -35,6 +35,8 @@ pub struct ViewState {
     pub also: Option<String>,
     /// Id of the system that reranks what the first stage found.
     pub rerank: Option<String>,
+    /// Id of the system whose first results others put in order on the leaderboard.
+    pub first: Option<String>,
     /// Id of a definition of relevance.
     pub relevance: Option<String>,
     /// How many results are shown.
@@ -118,6 +120,7 @@ impl ViewState {
             system: given("system"),
             also: given("also"),
             rerank: given("rerank"),
+            first: given("first"),
             relevance: given("relevance"),
             k: given("k")
                 .and_then(|k| k.parse().ok())
@@ -173,6 +176,7 @@ impl ViewState {
         add("system", self.system.as_ref());
         add("also", self.also.as_ref());
         add("rerank", self.rerank.as_ref());
+        add("first", self.first.as_ref());
         add("relevance", self.relevance.as_ref());
         let k = (self.k != DEFAULT_LENGTH).then(|| self.k.to_string());
         add("k", k.as_ref());

@@ -1,7 +1,7 @@
 // The leaderboard over some of the queries, against rankscope eval's values per query.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import {
@@ -103,5 +103,44 @@ test("no accessibility faults in light and dark, no sideways scrolling", async (
   await page.goto(address({}));
   await computed(page);
   await assertAccessible(page, "leaderboard");
+  await context.close();
+});
+
+test("a second stage puts the first hundred in order, between random and the best", async () => {
+  const { page, context, problems } = await newPage(browser);
+  const [first, second] = manifest.systems.filter((system) => system.queries).map((system) => system.id);
+  await page.goto(address({}));
+  await computed(page);
+  await page.getByRole("combobox", { name: "First stage" }).selectOption(first);
+  await page.waitForURL(/first=/);
+  const table = page.getByRole("table", { name: "Second stage" });
+  await table.getByRole("rowheader", { name: "Best possible" }).waitFor();
+  const shown = await cellValues(table, "order", "measure", "relevance");
+  const of = (order) => Number(shown[`${order} ${MEASURE} exact`]);
+  // The same from runs: the second system's scores for the first one's hundred, as a run file.
+  const runs = {};
+  for (const id of [first, second]) {
+    const file = join(temporary.folder, `${id}.run`);
+    rankscope("export", "--benchmark", benchmark, "--system", id, "--run", file, "-k", "100000");
+    runs[id] = readFileSync(file, "utf8").trim().split("\n").map((line) => line.split(" "));
+  }
+  const scores = new Map(runs[second].map(([query, , image, , score]) => [`${query} ${image}`, score]));
+  const head = runs[first].filter(([, , , rank]) => Number(rank) <= 100);
+  const byQuery = {};
+  for (const [query, , image] of head) {
+    (byQuery[query] ??= []).push({ query, image, score: Number(scores.get(`${query} ${image}`)) });
+  }
+  const qrels = join(benchmark, manifest.relevance.find((definition) => definition.id === "exact").path);
+  const run = join(temporary.folder, "reranked.run");
+  const lines = Object.values(byQuery).flatMap((hits) =>
+    hits.toSorted((a, b) => b.score - a.score).map((hit, index) => `${hit.query} Q0 ${hit.image} ${index + 1} ${hit.score} reranked`),
+  );
+  writeFileSync(run, `${lines.join("\n")}\n`);
+  const { runs: evaluated } = rankscopeJson("eval", "--qrels", qrels, "--run", `reranked=${run}`, "--measures", MEASURE);
+  assert.ok(near(of(second), evaluated.reranked[MEASURE].mean, 1e-9), `${of(second)} and ${evaluated.reranked[MEASURE].mean}`);
+  for (const order of ["as-found", second, "random"]) assert.ok(of(order) <= of("best"), order);
+  assert.ok(of("random") < of("as-found"));
+  await assertAccessible(page, "the second stage");
+  assert.deepEqual(problems, []);
   await context.close();
 });

@@ -90,6 +90,13 @@ fn cost(view: View) -> AnyView {
             format!("{label}: {:.4} for {:.3e} {unit}", bubble.at.1, libm::exp10(bubble.at.0))
         })
         .collect();
+    // Names of all would cover each other; the others are read off the chart and the table.
+    let is_beaten = |(cost, mean): (f64, f64)| points.iter().any(|p| p.0 <= cost && p.1 > mean);
+    let named = groups
+        .iter()
+        .zip(&labels)
+        .map(|(bubble, label)| if is_beaten(bubble.at) { String::new() } else { label.clone() });
+    let named: Vec<String> = named.collect();
     let x_span = span_of(points.iter().map(|point| point.0), 0.15);
     let y_span = span_of(points.iter().map(|point| point.1), 0.15);
     let y_span = (y_span.0.max(0.0), y_span.1.min(1.0));
@@ -128,7 +135,7 @@ fn cost(view: View) -> AnyView {
         axes: edges,
         bubbles: groups,
         readings,
-        labels,
+        labels: named,
         has_diagonal: false,
         chosen: None,
         choose: None,
@@ -137,7 +144,7 @@ fn cost(view: View) -> AnyView {
     view! {
         <figure class="figure">
             <figcaption>
-                {caption} {format!("A point for each system, by {unit}.")} {unknown}
+                {caption} {format!("A point for each system, by {unit}; those that none beats for the same or less are named.")} {unknown}
             </figcaption>
             <div>{drawn}</div>
             <details>
@@ -196,6 +203,9 @@ fn relevant(view: View) -> AnyView {
         last if last == bin.first => words::count(bin.first),
         last => format!("{}–{}", words::count(bin.first), words::count(last)),
     };
+    let is_doubling = bins.first().is_some_and(|bin| bin.last == 0)
+        && bins.len() > 2
+        && bins.last().is_some_and(|bin| bin.last > bin.first);
     let most = bins.iter().map(|bin| bin.n).max().unwrap_or(1);
     let frame =
         Frame::sized((480.0, 320.0), (0.5, real(bins.len()) + 0.5), (0.0, real(most) * 1.06));
@@ -217,7 +227,11 @@ fn relevant(view: View) -> AnyView {
     let edges = Axes {
         x_ticks,
         y_ticks: ticks((0.0, real(most)), 5),
-        x_title: "relevant images".into(),
+        x_title: if is_doubling {
+            "relevant images, in bins that double".into()
+        } else {
+            "relevant images".into()
+        },
         y_title: "queries".into(),
     };
     let drawing = view! {

@@ -2,6 +2,7 @@
 
 mod charts;
 mod heat_map;
+mod second_stage;
 mod table;
 
 use super::with_dataset;
@@ -87,6 +88,7 @@ fn leaderboard(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         {move || table::table(view)}
         {charts::charts(view)}
         {heat_map::heat_map(view)}
+        {second_stage::second_stage(view)}
     }
     .into_any()
 }
@@ -146,19 +148,23 @@ impl View {
         view
     }
 
-    /// Draws the interval of every mean, one in a task; what is under way ends when the systems,
-    /// the columns or the queries change.
+    /// Draws the interval of every mean that has none yet, one in a task; what is under way ends
+    /// when the systems, the columns or the queries change.
     fn draw_intervals(self) {
         let generation = StoredValue::new(0u32);
-        Effect::new(move |_| {
+        Effect::new(move |last: Option<Subset>| {
             let (rows, subset) = (self.rows.get(), self.subset.get());
             generation.update_value(|generation| *generation += 1);
             let mine = generation.get_value();
-            self.intervals.set(HashMap::new());
+            if last.is_some_and(|last| last != subset) {
+                self.intervals.set(HashMap::new());
+            }
             let cells: Vec<(String, usize)> = rows
                 .iter()
                 .flat_map(|row| row.means.keys().map(|column| (row.system.clone(), *column)))
+                .filter(|cell| self.intervals.with_untracked(|all| !all.contains_key(cell)))
                 .collect();
+            let of = subset.clone();
             leptos::task::spawn_local(async move {
                 for (system, column) in cells {
                     TimeoutFuture::new(0).await;
@@ -166,11 +172,12 @@ impl View {
                     if generation.try_get_value() != Some(mine) {
                         return;
                     }
-                    if let Some(interval) = self.interval(&system, column, &subset) {
+                    if let Some(interval) = self.interval(&system, column, &of) {
                         self.intervals.try_update(|all| all.insert((system, column), interval));
                     }
                 }
             });
+            subset
         });
     }
 
