@@ -52,23 +52,30 @@ pub struct Caption {
 /// # Errors
 /// A line that is not an image, by its number.
 pub fn images_from_jsonl(file: &str, text: &str) -> Result<Vec<Image>, BenchmarkError> {
-    lines_from_jsonl(file, text)
+    images_of_jsonl(file, text).collect()
 }
 
-/// Reads JSON records, one a line; empty lines are passed over.
-pub(super) fn lines_from_jsonl<T: DeserializeOwned>(
+/// The same image by image, for who has other things to do in between.
+///
+/// # Errors
+/// A line that is not an image, by its number.
+pub fn images_of_jsonl(
     file: &str,
     text: &str,
-) -> Result<Vec<T>, BenchmarkError> {
-    text.lines()
-        .enumerate()
-        .filter(|(_, line)| !line.trim().is_empty())
-        .map(|(index, line)| {
-            serde_json::from_str(line).map_err(|source| BenchmarkError::JsonLine {
-                file: file.into(),
-                line: index + 1,
-                source,
-            })
+) -> impl Iterator<Item = Result<Image, BenchmarkError>> {
+    lines_of_jsonl(file, text)
+}
+
+/// JSON records, one a line; empty lines are passed over.
+pub(super) fn lines_of_jsonl<T: DeserializeOwned>(
+    file: &str,
+    text: &str,
+) -> impl Iterator<Item = Result<T, BenchmarkError>> {
+    text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).map(|(index, line)| {
+        serde_json::from_str(line).map_err(|source| BenchmarkError::JsonLine {
+            file: file.into(),
+            line: index + 1,
+            source,
         })
-        .collect()
+    })
 }

@@ -14,7 +14,7 @@ mod relevance;
 mod training;
 
 pub use error::BenchmarkError;
-pub use image::{Caption, FOLD_FACET, Image, images_from_jsonl};
+pub use image::{Caption, FOLD_FACET, Image, images_from_jsonl, images_of_jsonl};
 pub use manifest::{
     Counts, EncoderEntry, Facet, FileEntry, Headline, Manifest, RelevanceDefinition, RowRange,
     SCHEMA_VERSION, Similarity, System,

@@ -1,6 +1,6 @@
 //! `queries.jsonl`.
 
-use super::{BenchmarkError, image::lines_from_jsonl};
+use super::{BenchmarkError, image::lines_of_jsonl};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -25,5 +25,5 @@ pub struct Query {
 /// # Errors
 /// A line that is not a query, by its number.
 pub fn queries_from_jsonl(file: &str, text: &str) -> Result<Vec<Query>, BenchmarkError> {
-    lines_from_jsonl(file, text)
+    lines_of_jsonl(file, text).collect()
 }

@@ -1,7 +1,7 @@
 //! A definition of relevance in memory: for every query the grades of the judged images.
 
 use super::{BenchmarkError, RelevanceDefinition};
-use crate::formats::Qrel;
+use crate::formats::{Qrel, QrelLine};
 use std::{collections::HashMap, hash::BuildHasher};
 
 /// The judged images of one query: `(row_in_corpus, grade)`, ordered by row.
@@ -17,8 +17,12 @@ impl Judgements {
     /// Orders the grades by row; of several for one row the last wins.
     #[must_use]
     pub fn new(grades: impl IntoIterator<Item = (u32, i32)>) -> Self {
-        let by_row: std::collections::BTreeMap<u32, i32> = grades.into_iter().collect();
-        Self { grades: by_row.into_iter().collect() }
+        let mut grades: Vec<(u32, i32)> = grades.into_iter().collect();
+        // The last of a row first, as that one is kept.
+        grades.reverse();
+        grades.sort_by_key(|(row, _)| *row);
+        grades.dedup_by_key(|(row, _)| *row);
+        Self { grades }
     }
 
     /// No image is judged.
@@ -69,17 +73,31 @@ impl Relevance {
         query_row_from_id: &HashMap<String, u32, S>,
         row_in_corpus_from_id: &HashMap<String, u32, S>,
     ) -> Result<Self, BenchmarkError> {
+        let lines = qrels.iter().map(|own| (own.query.as_str(), own.document.as_str(), own.grade));
+        Self::from_lines(file, lines, query_row_from_id, row_in_corpus_from_id)
+    }
+
+    /// The same from the lines of a file.
+    ///
+    /// # Errors
+    /// A judgement names an image that is not in the corpus.
+    pub fn from_lines<'a, S: BuildHasher>(
+        file: &str,
+        lines: impl IntoIterator<Item = QrelLine<'a>>,
+        query_row_from_id: &HashMap<String, u32, S>,
+        row_in_corpus_from_id: &HashMap<String, u32, S>,
+    ) -> Result<Self, BenchmarkError> {
         let mut by_query = vec![Vec::new(); query_row_from_id.len()];
-        for qrel in qrels {
-            let Some(&query_row) = query_row_from_id.get(&qrel.query) else { continue };
-            let Some(&row) = row_in_corpus_from_id.get(&qrel.document) else {
+        for (query, document, grade) in lines {
+            let Some(&query_row) = query_row_from_id.get(query) else { continue };
+            let Some(&row) = row_in_corpus_from_id.get(document) else {
                 return Err(BenchmarkError::Inconsistent(format!(
-                    "{file} judges image {} for query {}, and the corpus has no such image",
-                    qrel.document, qrel.query
+                    "{file} judges image {document} for query {query}, and the corpus has no \
+                     such image"
                 )));
             };
             if let Some(judged) = by_query.get_mut(query_row as usize) {
-                judged.push((row, qrel.grade));
+                judged.push((row, grade));
             }
         }
         let by_query = by_query.into_iter().map(Judgements::new).collect();

@@ -1,7 +1,8 @@
 //! TREC qrels: `query 0 document grade`, fields apart by white space.
 
 use super::{FormatError, Place};
-use std::{collections::HashMap, fmt::Write};
+use rustc_hash::FxHashMap;
+use std::fmt::Write;
 
 /// A judgement: how relevant a document is to a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,20 +15,40 @@ pub struct Qrel {
     pub grade: i32,
 }
 
+/// A judgement as it stands in its file: query, document, grade.
+pub type QrelLine<'a> = (&'a str, &'a str, i32);
+
 /// Reads TREC qrels. The second field is ignored, as `trec_eval` does.
+///
+/// # Errors
+/// As those of [`lines_of_trec_qrels`].
+pub fn qrels_from_trec(file: &str, text: &str) -> Result<Vec<Qrel>, FormatError> {
+    let qrel = |(query, document, grade): QrelLine<'_>| Qrel {
+        query: query.into(),
+        document: document.into(),
+        grade,
+    };
+    lines_of_trec_qrels(file, text).map(|line| line.map(qrel)).collect()
+}
+
+/// The same line by line, for who has other things to do in between.
 ///
 /// # Errors
 /// A line without four fields, a grade that is not a whole number, or a second judgement
 /// of the same pair.
-pub fn qrels_from_trec(file: &str, text: &str) -> Result<Vec<Qrel>, FormatError> {
-    let mut first_line_of: HashMap<(&str, &str), usize> = HashMap::new();
-    let mut qrels = Vec::new();
-    for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+pub fn lines_of_trec_qrels<'a>(
+    file: &'a str,
+    text: &'a str,
+) -> impl Iterator<Item = Result<QrelLine<'a>, FormatError>> {
+    let mut first_line_of: FxHashMap<(&str, &str), usize> = FxHashMap::default();
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim_ascii().is_empty());
+    lines.map(move |(index, line)| {
         let number = index + 1;
         let wrong = |reason: String| FormatError::new(file, Place::Line(number), reason);
-        let fields: Vec<&str> = line.split_whitespace().collect();
-        let [query, _, document, grade] = fields[..] else {
-            let n_fields = fields.len();
+        let mut fields = line.split_whitespace();
+        let all = (fields.next(), fields.next(), fields.next(), fields.next(), fields.next());
+        let (Some(query), Some(_), Some(document), Some(grade), None) = all else {
+            let n_fields = line.split_whitespace().count();
             return Err(wrong(format!("{n_fields} fields where `query 0 document grade` has 4")));
         };
         let grade = grade
@@ -38,9 +59,8 @@ pub fn qrels_from_trec(file: &str, text: &str) -> Result<Vec<Qrel>, FormatError>
                 "document {document} is judged for query {query} on line {first} already"
             )));
         }
-        qrels.push(Qrel { query: query.into(), document: document.into(), grade });
-    }
-    Ok(qrels)
+        Ok((query, document, grade))
+    })
 }
 
 /// Writes TREC qrels, in the given order.

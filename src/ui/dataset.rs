@@ -1,17 +1,21 @@
 //! The benchmark's lists in the page: manifest, queries, images and judgements.
 
 use crate::benchmark::{
-    BenchmarkError, FileEntry, Image, Manifest, Query, Relevance, images_from_jsonl,
+    BenchmarkError, FileEntry, Image, Manifest, Query, Relevance, images_of_jsonl,
     queries_from_jsonl,
 };
 use crate::engine::protocol::{Failure, Progress, ProgressUnit};
-use crate::formats::{qrels_from_trec, text_from_bytes};
+use crate::formats::{lines_of_trec_qrels, text_from_bytes};
 use crate::metrics::Folds;
 use crate::transfer::{TransferError, fetch_file, fetch_text};
+use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
+use rustc_hash::FxHashMap;
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::sync::Arc;
+
+/// The page is kept from answering no longer than this at a time; a frame has 16 ms.
+const TURN_MS: f64 = 12.0;
 
 /// The lists of a benchmark.
 #[derive(Debug)]
@@ -23,7 +27,7 @@ pub struct Dataset {
     /// In the order of `queries.jsonl`.
     pub queries: Vec<Query>,
     /// A query's row from its id.
-    pub query_row_from_id: HashMap<String, u32>,
+    pub query_row_from_id: FxHashMap<String, u32>,
     /// In corpus order.
     pub images: Vec<Image>,
     /// The ids of the images, in corpus order.
@@ -164,6 +168,8 @@ async fn load(
         let bytes = fetch_file(base_url, file, is_cancelled, &mut on_progress)
             .await
             .map_err(|e: TransferError| Failure::from(&e))?;
+        // Taking it in turns: the page answers between a download and what follows.
+        TimeoutFuture::new(0).await;
         // Lists may be gzip.
         text_from_bytes(&what, &bytes).map(Cow::into_owned).map_err(|e| unreadable(&e, base_url))
     };
@@ -175,7 +181,8 @@ async fn load(
     image_files.sort_by_key(|(_, rows)| rows.start);
     let mut images = Vec::with_capacity(manifest.counts.images as usize);
     for (file, _) in image_files {
-        images.extend(images_from_jsonl(&file.path, &text_of(file).await?).map_err(wrong)?);
+        let text = text_of(file).await?;
+        images.extend(in_turns(images_of_jsonl(&file.path, &text)).await.map_err(wrong)?);
     }
     if images.len() != manifest.counts.images as usize {
         let (found, expected) = (images.len(), manifest.counts.images);
@@ -184,17 +191,19 @@ async fn load(
     }
 
     let image_ids: Vec<String> = images.iter().map(|image| image.id.clone()).collect();
-    let row_in_corpus_from_id =
+    let row_in_corpus_from_id: FxHashMap<String, u32> =
         (0u32..).zip(&image_ids).map(|(row, id)| (id.clone(), row)).collect();
-    let query_row_from_id: HashMap<String, u32> =
+    let query_row_from_id: FxHashMap<String, u32> =
         (0u32..).zip(&queries).map(|(row, query)| (query.id.clone(), row)).collect();
     let mut relevance = Vec::with_capacity(manifest.relevance.len());
     for definition in &manifest.relevance {
         let file = manifest.file(&definition.path).map_err(wrong)?;
-        let qrels = qrels_from_trec(&file.path, &text_of(file).await?)
+        let text = text_of(file).await?;
+        let lines = in_turns(lines_of_trec_qrels(&file.path, &text))
+            .await
             .map_err(|e| unreadable(&e, base_url))?;
         let rows = (&query_row_from_id, &row_in_corpus_from_id);
-        let judged = Relevance::from_qrels(&file.path, &qrels, rows.0, rows.1).map_err(wrong)?;
+        let judged = Relevance::from_lines(&file.path, lines, rows.0, rows.1).map_err(wrong)?;
         relevance.push(judged.of_definition(definition));
     }
     let needs_whole_rankings = relevance.iter().any(Relevance::ranks_only_judged);
@@ -210,6 +219,22 @@ async fn load(
         needs_whole_rankings,
         folds,
     })
+}
+
+/// All that an iterator reads; the page answers in between, however long the list.
+async fn in_turns<T, E>(items: impl Iterator<Item = Result<T, E>>) -> Result<Vec<T>, E> {
+    let now = || window().performance().map_or(0.0, |performance| performance.now());
+    let mut all = Vec::new();
+    let mut started = now();
+    for item in items {
+        all.push(item?);
+        // The clock costs more than a line.
+        if all.len().is_multiple_of(256) && now() - started > TURN_MS {
+            TimeoutFuture::new(0).await;
+            started = now();
+        }
+    }
+    Ok(all)
 }
 
 fn unreadable(reason: &dyn std::fmt::Display, base_url: &str) -> Failure {
