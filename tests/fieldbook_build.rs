@@ -58,3 +58,25 @@ fn a_sheet_is_drawn_and_wrong_words_are_answered() {
     let build = ["fieldbook", "build", "--n", "10", "--systems", none, "--out", "z"];
     fails(1, &build, &["no trained system", "rankscope train"]);
 }
+
+#[test]
+fn vectors_alone_are_a_corpus_that_can_be_searched() {
+    let folder = tempfile::tempdir().unwrap();
+    let build = |name: &str| {
+        let out = folder.path().join(name);
+        let shown = out.to_str().unwrap().to_owned();
+        let size = ["--n", "3000", "--dim", "96"];
+        done(&[&["fieldbook", "build", "--vectors-only", "--out", &shown], &size[..]].concat());
+        (shown, fs::read_to_string(out.join("benchmark.json")).unwrap())
+    };
+    let (out, manifest) = build("first");
+    // Every file is in the manifest with its hash.
+    assert_eq!(manifest, build("again").1);
+    let printed =
+        done(&["eval", "--benchmark", &out, "--measures", "eccv:R@10", "--format", "csv"]);
+    let value: f64 = printed.lines().last().unwrap().split(',').nth(4).unwrap().parse().unwrap();
+    // A query is a noisy view of its scene: mostly near it, by chance one in three hundred.
+    assert!(value > 0.5, "{printed}");
+    let build = ["fieldbook", "build", "--vectors-only", "--captions", "--out", "z"];
+    fails(2, &build, &["--captions"]);
+}

@@ -47,6 +47,11 @@ pub struct Caption {
     pub text: String,
 }
 
+/// The images of a corpus that has no lists: each is named by its row.
+pub fn images_without_lists(n: u32) -> impl Iterator<Item = Image> {
+    (0..n).map(|row| Image { id: row.to_string(), ..Image::default() })
+}
+
 /// Reads a file of `images/`.
 ///
 /// # Errors

@@ -231,6 +231,11 @@ impl Manifest {
             .filter_map(|file| Some((file, file.rows?)))
     }
 
+    /// Whether its images have lists; a corpus of vectors alone has none, and names images by row.
+    pub fn has_image_lists(&self) -> bool {
+        self.image_files().next().is_some()
+    }
+
     /// The system of this id.
     pub fn system(&self, id: &str) -> Option<&System> {
         self.systems.iter().find(|system| system.id == id)

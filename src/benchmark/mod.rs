@@ -14,7 +14,9 @@ mod relevance;
 mod training;
 
 pub use error::BenchmarkError;
-pub use image::{Caption, FOLD_FACET, Image, images_from_jsonl, images_of_jsonl};
+pub use image::{
+    Caption, FOLD_FACET, Image, images_from_jsonl, images_of_jsonl, images_without_lists,
+};
 pub use manifest::{
     Counts, EncoderEntry, Facet, FileEntry, Headline, Manifest, RelevanceDefinition, RowRange,
     SCHEMA_VERSION, Similarity, System,

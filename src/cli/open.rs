@@ -2,7 +2,8 @@
 
 use super::{evaluation::Judged, sha256::sha256_hex};
 use crate::benchmark::{
-    Image, Manifest, Query, Relevance, System, images_from_jsonl, queries_from_jsonl,
+    Image, Manifest, Query, Relevance, System, images_from_jsonl, images_without_lists,
+    queries_from_jsonl,
 };
 use crate::formats::{Vectors, qrels_from_trec, text_from_bytes, vectors_from_shard};
 use crate::metrics::Folds;
@@ -95,6 +96,9 @@ impl Benchmark {
 
     /// The images, in corpus order.
     fn images(&self) -> Result<Vec<Image>> {
+        if !self.manifest.has_image_lists() {
+            return Ok(images_without_lists(self.manifest.counts.images).collect());
+        }
         let mut images = Vec::new();
         for (entry, rows) in self.manifest.image_files() {
             let lines = images_from_jsonl(&entry.path, &self.text(&entry.path)?)?;

@@ -2,7 +2,7 @@
 
 use crate::benchmark::{
     BenchmarkError, FileEntry, Image, Manifest, Query, Relevance, images_of_jsonl,
-    queries_from_jsonl,
+    images_without_lists, queries_from_jsonl,
 };
 use crate::engine::protocol::{Failure, Progress, ProgressUnit};
 use crate::formats::{lines_of_trec_qrels, text_from_bytes};
@@ -16,6 +16,9 @@ use std::sync::Arc;
 
 /// The page is kept from answering no longer than this at a time; a frame has 16 ms.
 const TURN_MS: f64 = 12.0;
+
+/// An image without a list is a name and nothing to see: beyond this they only fill the memory.
+const MOST_WITHOUT_LISTS: u32 = 1_000_000;
 
 /// The lists of a benchmark.
 #[derive(Debug)]
@@ -184,6 +187,12 @@ async fn load(
         let text = text_of(file).await?;
         images.extend(in_turns(images_of_jsonl(&file.path, &text)).await.map_err(wrong)?);
     }
+    if !manifest.has_image_lists() {
+        if manifest.counts.images > MOST_WITHOUT_LISTS {
+            return Err(vectors_alone(&manifest));
+        }
+        images.extend(images_without_lists(manifest.counts.images));
+    }
     if images.len() != manifest.counts.images as usize {
         let (found, expected) = (images.len(), manifest.counts.images);
         let reason = format!("the image lists hold {found} images instead of {expected}");
@@ -219,6 +228,17 @@ async fn load(
         needs_whole_rankings,
         folds,
     })
+}
+
+fn vectors_alone(manifest: &Manifest) -> Failure {
+    Failure {
+        title: "This corpus is too large to be looked at.".into(),
+        detail: format!(
+            "It has {} images and no lists of them, and the page shows at most {} of such.",
+            manifest.counts.images, MOST_WITHOUT_LISTS
+        ),
+        advice: "It is made to measure a search with; build a smaller one with --n.".into(),
+    }
 }
 
 /// All that an iterator reads; the page answers in between, however long the list.

@@ -3,6 +3,7 @@
 use super::{
     definitions::add_definitions,
     trained::{TrainedSystem, system_folders},
+    vectors_only,
 };
 use crate::benchmark::{Caption, Counts, Headline, Image, Manifest, Query, SCHEMA_VERSION};
 use crate::cli::{output, shards::progress_bar, sources::facets_of, writer::Writer};
@@ -15,7 +16,9 @@ use std::path::{Path, PathBuf};
 ///
 /// The same seed and number give the same bytes on every machine.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  rankscope fieldbook build --n 20000 --out fieldbook")]
+#[command(
+    after_help = "Examples:\n  rankscope fieldbook build --n 20000 --out fieldbook\n  rankscope fieldbook build --n 5000000 --vectors-only --out five-million"
+)]
 pub(super) struct Args {
     /// The folder to make.
     #[arg(long, value_name = "DIR")]
@@ -32,6 +35,13 @@ pub(super) struct Args {
     /// Also write captions.jsonl, five captions a scene.
     #[arg(long)]
     captions: bool,
+    /// Only vectors made from the scenes' facts, without pictures and lists: a corpus of any size
+    /// to measure a search with.
+    #[arg(long, conflicts_with_all = ["systems", "captions"])]
+    vectors_only: bool,
+    /// Values in such a vector.
+    #[arg(long, value_name = "DIM", default_value_t = 512, requires = "vectors_only", value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    dim: u32,
     /// Replace a benchmark that is there, once the new one is complete.
     #[arg(long)]
     force: bool,
@@ -51,6 +61,9 @@ pub(super) fn run(args: &Args) -> Result<()> {
 
 fn build(args: &Args) -> Result<Manifest> {
     let mut writer = Writer::new(&args.out, args.force)?.compressing();
+    if args.vectors_only {
+        return vectors_only::build(writer, args.n, args.seed, args.dim as usize);
+    }
     let book = Fieldbook::new(args.seed, args.n as usize);
     let queries: Vec<Query> = book.queries().cloned().collect();
     writer.add_queries(&queries)?;

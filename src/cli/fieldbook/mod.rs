@@ -4,6 +4,7 @@ mod build;
 mod definitions;
 mod sheet;
 mod trained;
+mod vectors_only;
 
 use anyhow::Result;
 use clap::Subcommand;
