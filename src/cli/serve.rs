@@ -13,7 +13,7 @@ use std::{
 use tiny_http::{Header, Method, Request, Response, Server};
 
 /// The addresses of the page's own views, which index.html answers.
-const VIEWS: [&str; 4] = ["/compare", "/agreement", "/leaderboard", "/about"];
+const VIEWS: [&str; 5] = ["/compare", "/agreement", "/leaderboard", "/about", "/learn"];
 
 /// A page asks for several files at once, some are large, and whoever does not read an answer to
 /// its end holds a thread: four of those once stopped the server.

@@ -3,6 +3,7 @@
 use super::board_state::Board;
 use super::dataset::{Dataset, Lists, Loading};
 use super::engine_client::{Answer, Engine};
+use super::lessons::LessonState;
 use super::search_state::Search;
 use super::shown::Shown;
 use super::view_state::{Address, benchmark_url};
@@ -48,6 +49,8 @@ pub struct Session {
     pub board: Board,
     /// Self-checks by encoder.
     pub checks: RwSignal<HashMap<String, Check>>,
+    /// What the lessons remember.
+    pub lessons: LessonState,
 }
 
 impl Session {
@@ -81,6 +84,7 @@ impl Session {
             highlight: RwSignal::new(None),
             board: Board::new(engine),
             checks: RwSignal::new(HashMap::new()),
+            lessons: LessonState::new(),
         }
     }
 
