@@ -1,7 +1,7 @@
 //! Lesson 4: false negatives, and who looked for relevant pictures.
 
 use super::activities::choose_annotators;
-use super::live::{explored, live, query_text, says, system_title};
+use super::live::{explored, live, query_text, says};
 use super::{Lesson, Step};
 use crate::ui::session::Session;
 use crate::ui::view_state::{Asked, Page, ViewState};
@@ -121,7 +121,7 @@ fn by_truth(session: Session) -> AnyView {
             })
         })}
         {says(
-            "They are not spread evenly: a better system finds more of them, and is punished more.",
+            "They do not strike all systems alike: whoever finds more of them is marked down more.",
         )}
     }
     .into_any()
@@ -136,11 +136,21 @@ fn as_far_as_looked(session: Session) -> AnyView {
             explored(session, |shown, judged| {
                 let grades = judged.list.grades().iter().take(K);
                 let unjudged = grades.filter(|grade| grade.is_none()).count();
+                let system = shown.choice.system.as_ref()?;
+                let who = if super::activities::is_shipped_annotator(&system.id) {
+                    format!("{} is one of those five", system.title)
+                } else {
+                    format!("{} is none of those five", system.title)
+                };
+                let unseen = match unjudged {
+                    0 => "all were looked at".to_string(),
+                    1 => "one was never looked at, and counts as wrong".to_string(),
+                    K => "none was ever looked at, and all count as wrong".to_string(),
+                    n => format!("{n} were never looked at, and count as wrong"),
+                };
                 Some(format!(
-                    "The definition “{}” does the same with five of Fieldbook’s systems. {} is none of those five. Of its first ten pictures {} never looked at, and count as wrong.",
+                    "The definition “{}” does the same with five of Fieldbook’s systems. {who}. Of its first ten pictures {unseen}.",
                     shown.choice.relevance()?.title,
-                    system_title(shown),
-                    words::counted(unjudged, "was", "were"),
                 ))
             })
         })}

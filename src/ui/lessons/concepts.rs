@@ -18,7 +18,7 @@ const RELEVANCE: &str = "exhaustive";
 pub(super) static LESSON: Lesson = Lesson {
     id: "concepts",
     title: "Queries that describe, and queries that mean",
-    learn: "How much worse systems are at “romance” than at “a fox in the dark”, whether it is more than chance, and what else differs between the two kinds.",
+    learn: "How far systems fall from “a fox in the dark” to “romance”, whether it is more than chance, and what else differs between the two kinds.",
     minutes: 8,
     queries: &[],
     steps: &[
@@ -99,17 +99,21 @@ fn means(session: Session) -> AnyView {
     view! {
         {live(move || {
             explored(session, |shown, judged| {
+                let found = match judged.list.n_relevant_in_top(10) {
+                    0 => "none is relevant".to_string(),
+                    1 => "1 is relevant".to_string(),
+                    n => format!("{n} are relevant"),
+                };
                 Some(format!(
-                    "“{}” names nothing that could be drawn. A conceptual query is met by pictures that share a meaning and no shape. Among {}’s first ten, {} relevant, though {} pictures would be.",
+                    "“{}” names nothing that could be drawn. A conceptual query is met by pictures that share a meaning and no shape. Among {}’s first ten {found}, though {} pictures would be.",
                     query_text(shown),
                     system_title(shown),
-                    words::counted(judged.list.n_relevant_in_top(10), "is", "are"),
                     words::count(judged.list.n_relevant()),
                 ))
             })
         })}
         {says(
-            "In Fieldbook a concept is a statement about scenes, such as courtship for romance. People have no such list, and find the pictures all the same.",
+            "In Fieldbook a concept is a statement about scenes, such as courting and mating for “romance”. People have no such list, and find the pictures all the same.",
         )}
     }
     .into_any()
@@ -141,10 +145,15 @@ fn kind_means(session: Session, kind: &'static str) -> AnyView {
         let other = if kind == "conceptual" { "descriptive" } else { "conceptual" };
         let beside = mean(&values_of(session, &dataset, &id, other)?);
         let title = dataset.manifest.system(&id)?.title.clone();
-        Some((title, best, n, other, beside))
+        let mut n_worse = 0;
+        for system in &systems {
+            let of = |kind: &str| Some(mean(&values_of(session, &dataset, &system.system, kind)?));
+            n_worse += usize::from(of("conceptual")? < of("descriptive")?);
+        }
+        Some((title, best, n, (other, beside), (n_worse, systems.len())))
     };
     let words = move || {
-        let (title, best, n, other, beside) = best()?;
+        let (title, best, n, (other, beside), (n_worse, n_systems)) = best()?;
         Some(if kind == "conceptual" {
             let compared = if best < beside {
                 format!("On the {other} queries it has {}.", two(beside))
@@ -152,7 +161,7 @@ fn kind_means(session: Session, kind: &'static str) -> AnyView {
                 format!("On the {other} queries it has no more: {}.", two(beside))
             };
             format!(
-                "Now only the {n} {kind} ones. The best system is {title} with {}. {compared}",
+                "Now only the {n} {kind} ones. The best system is {title} with {}. {compared} Of {n_systems} systems, {n_worse} are worse on conceptual queries.",
                 two(best)
             )
         } else {
@@ -163,9 +172,9 @@ fn kind_means(session: Session, kind: &'static str) -> AnyView {
         })
     };
     let more = if kind == "conceptual" {
-        "Go down the column: is every system worse than before, or do some lose more than others? The table by category at the end of the page has both kinds side by side."
+        "Go down the column: do the better systems lose more, or the weaker ones? The next step has both kinds side by side, in the table by category at the end of the page."
     } else {
-        "The same can be done with any list above the table: split, category, scientific terms. Below each mean stands its interval; with few queries it is wide."
+        "The same can be done with any list above the table: split, supercategory, category. Below each mean stands its interval; with few queries it is wide."
     };
     view! {
         {live(words)}

@@ -18,7 +18,7 @@ const BY_FOUND: &str = "inquire:AP@50";
 pub(super) static LESSON: Lesson = Lesson {
     id: "denominators",
     title: "Why average precision has several denominators",
-    learn: "How three authors divide the same sum by three numbers, why one of them can punish a better list, and how far apart the results lie.",
+    learn: "Why the same sum is divided by three different numbers, which of them can punish a better list, and how far apart the results lie.",
     minutes: 8,
     queries: &[],
     steps: &[
@@ -83,7 +83,7 @@ fn two_lists(_: Session) -> AnyView {
         {says(
             "B found all that A found, and more. Whatever a measure does, it should not put A first.",
         )}
-        {says("Before you go on: which of the rows in the table puts A first?")}
+        {says("One row of the table puts A first all the same. Before you go on: why?")}
     }
     .into_any()
 }

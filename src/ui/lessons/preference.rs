@@ -127,12 +127,12 @@ fn systems(session: Session) -> AnyView {
             let (tau, n) = tau()?;
             let n_pairs = tau.n_concordant + tau.n_discordant;
             Some(format!(
-                "τ-b is {} over {n} systems: {} of {} pairs of systems stand in opposite orders. The table below names them, with the queries that decide.",
-                two(tau.tau_b), words::count(tau.n_discordant), words::count(n_pairs),
+                "τ-b is {} over {n} systems. Of the {} pairs of systems that both tell apart, {} stand in opposite orders. The table below names them, with the queries that decide.",
+                two(tau.tau_b), words::count(n_pairs), words::count(tau.n_discordant),
             ))
         })}
         {says(
-            "Further down is the same question for 25 published models. Who won there, too, hung on the measure.",
+            "Further down is the same question for 25 published models, from ECCV Caption’s own tables. There, too, another model wins by another measure.",
         )}
     }
     .into_any()

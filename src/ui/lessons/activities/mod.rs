@@ -15,7 +15,9 @@ mod seen_truth;
 mod study;
 mod votes;
 
-pub(super) use annotator_choice::{alone_verdict, bias_verdict, choose_annotators};
+pub(super) use annotator_choice::{
+    alone_verdict, bias_verdict, choose_annotators, is_shipped_annotator,
+};
 pub(super) use ap_board::ap_lists;
 pub(super) use ap_table::{by_found, by_measure};
 pub(super) use ballot::ballot;
