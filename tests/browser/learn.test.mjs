@@ -2,7 +2,7 @@
 // and choices do what they should, and a room can be shown it all by keyboard.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, extname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -63,6 +63,7 @@ test("the list leads into every lesson, and Next through all of its steps", asyn
   const { page, context, problems } = await newPage(browser);
   await page.goto(learn());
   const cards = page.getByRole("list", { name: "Lessons" }).getByRole("listitem");
+  await cards.first().waitFor();
   assert.equal(await cards.count(), Object.keys(LESSONS).length);
   const seen = [];
   for (const [index, [id, nSteps]] of Object.entries(LESSONS).entries()) {
@@ -75,7 +76,7 @@ test("the list leads into every lesson, and Next through all of its steps", asyn
       assert.equal(new URL(page.url()).searchParams.get("lesson"), `${id}.${step}`);
       assert.equal(await lesson(page).getByText("You changed the view").count(), 0, `${id}.${step}`);
       const length = (await lesson(page).locator(".lesson-text").innerText()).length;
-      assert.ok(length > 150 && length < 1000, `${id}.${step} has ${length} letters`);
+      assert.ok(length > 100 && length < 1000, `${id}.${step} has ${length} letters`);
       seen.push([page.url(), await heading(page).innerText()]);
       if (step < nSteps) await lesson(page).getByRole("link", { name: "Next →" }).click();
     }
@@ -119,7 +120,7 @@ test("precision: P@10 is the count of ticks, and does not see order, depth or ho
   const query = new URL(page.url()).searchParams.get("query");
   const relevant = new Set(relevantTo(truth, query));
   const ticks = found.filter((hit) => relevant.has(hit.id)).length;
-  assert.deepEqual(await numbers(page, /Count the ticks: (\d+) of 10.*: ([\d.]+)\./), [ticks, ticks / 10]);
+  assert.deepEqual(await numbers(page, /Count the ticks: (\d+) of 10.*: (\d+\.\d+)\./), [ticks, ticks / 10]);
   assert.ok(ticks > 2 && ticks < 9, `${ticks} ticks do not show much`);
   assert.equal((await cellValues(measures(page), "measure"))["trec:P@10"], String(ticks / 10));
 
@@ -129,11 +130,12 @@ test("precision: P@10 is the count of ticks, and does not see order, depth or ho
   await page.waitForURL(/edit=\d/);
   const last = await results(page);
   assert.deepEqual(last.map((hit) => relevant.has(hit.id)), found.map((_, index) => index >= 10 - ticks));
-  const [p, before, now] = await numbers(page, /P@10 stays at ([\d.]+)\. nDCG@10.* from ([\d.]+) to ([\d.]+)/);
+  const [p, before, now] = await numbers(page, /P@10 stays at (\d+\.\d+)\. nDCG@10.* from (\d+\.\d+) to (\d+\.\d+)/);
   assert.equal(p, ticks / 10);
   assert.ok(now < before);
   await lesson(page).getByRole("button", { name: "Relevant ones first" }).click();
-  const [, , best] = await numbers(page, /P@10 stays at ([\d.]+)\. nDCG@10.* from ([\d.]+) to ([\d.]+)/).catch(async () => numbers(page, /P@10 stays at ([\d.]+)\. nDCG@10.* from ([\d.]+) to ([\d.]+)/));
+  await page.waitForFunction((before) => !document.querySelector(".lesson-text").innerText.includes(before), `to ${now.toFixed(2)}`);
+  const [, , best] = await numbers(page, /P@10 stays at (\d+\.\d+)\. nDCG@10.* from (\d+\.\d+) to (\d+\.\d+)/);
   assert.ok(best >= before && best > now);
 
   await open(page, "precision.3");
@@ -147,7 +149,7 @@ test("precision: P@10 is the count of ticks, and does not see order, depth or ho
   assert.deepEqual(await numbers(page, /only (\d+) answer.* P@10 of (\d+)\/10/), [rare.length, rare.length]);
   await lesson(page).getByRole("button", { name: "Make the list perfect" }).click();
   await lesson(page).getByText("This list is perfect").waitFor();
-  assert.deepEqual(await numbers(page, /nDCG@10 says ([\d.]+), and P@10 still ([\d.]+)/), [1, rare.length / 10]);
+  assert.deepEqual(await numbers(page, /nDCG@10 says (\d+\.\d+), and P@10 still (\d+\.\d+)/), [1, rare.length / 10]);
   const top = await results(page);
   assert.deepEqual(top.slice(0, rare.length).map((hit) => hit.id).toSorted(), rare.toSorted());
 
@@ -172,7 +174,7 @@ test("denominators: INQUIRE’s example by every rule, and ticks that the addres
   const expected = { "by what was found A": 1, "by what was found B": 0.7, "trec:AP@5 A": 0.5, "trec:AP@5 B": 0.7, "inquire:AP@5 A": 0.5, "inquire:AP@5 B": 0.7, "needle:AP A": 0.5, "needle:AP B": 0.7, "eccv:mAP@R A": 0.5, "eccv:mAP@R B": 0.5 };
   const shown = await values();
   for (const [way, value] of Object.entries(expected)) assert.ok(near(shown[way], value, 1e-12), `${way}: ${shown[way]}`);
-  assert.deepEqual(await numbers(page, /A has ([\d.]+) and B has ([\d.]+)/), [1, 0.7]);
+  assert.deepEqual(await numbers(page, /A has (\d+\.\d+) and B has (\d+\.\d+)/), [1, 0.7]);
   const wrong = table.getByRole("row").filter({ hasText: "the lesser list" });
   assert.equal(await wrong.count(), 1);
   assert.match(await wrong.innerText(), /^by what was found/);
@@ -194,9 +196,9 @@ test("denominators: INQUIRE’s example by every rule, and ticks that the addres
   assert.ok(near((await values())["inquire:AP@5 A"], 1.4 / 5, 1e-12));
 
   await open(page, "denominators.3");
-  assert.deepEqual(await numbers(page, /now: (\d+) pictures are relevant, (\d+) are shown.*trec:AP@5 is ([\d.]+), not 1/), [8, 5, 0.63]);
+  assert.deepEqual(await numbers(page, /now: (\d+) pictures are relevant, (\d+) are shown.*trec:AP@5 is (\d+\.\d+), not 1/), [8, 5, 0.63]);
   await open(page, "denominators.4");
-  assert.deepEqual(await numbers(page, /min\((\d+), (\d+)\) = (\d+)\. The perfect list B has ([\d.]+)/), [8, 5, 5, 1]);
+  assert.deepEqual(await numbers(page, /min\((\d+), (\d+)\) = (\d+)\. The perfect list B has (\d+\.\d+)/), [8, 5, 5, 1]);
 
   await open(page, "denominators.5");
   await results(page);
@@ -209,7 +211,7 @@ test("denominators: INQUIRE’s example by every rule, and ticks that the addres
   assert.ok(Number(cells["inquire:AP@50"]) > 2 * Number(cells["trec:AP@50"]));
 
   await open(page, "denominators.6");
-  const [tau] = await numbers(page, /τ-b between them is ([−\d.]+) over 14 systems/);
+  const [tau] = await numbers(page, /τ-b between them is (−?\d+\.\d+) over 14 systems/);
   const cell = page.locator('td[data-row="inquire:AP@50 exhaustive"][data-column="trec:AP@50 exhaustive"]');
   assert.ok(near(await cell.getAttribute("data-value"), tau, 0.005));
   assert.deepEqual(problems, []);
@@ -348,18 +350,38 @@ test("annotators: five give the shipped judgements, another choice another ranki
   await open(page, "annotators.4");
   const table = page.getByRole("table", { name: "Systems by the truth and by what was seen" });
   await table.waitFor();
-  const read = async () => Object.fromEntries(await table.locator("tbody tr").evaluateAll((rows) => rows.map((row) => [row.dataset.system, Object.fromEntries([...row.querySelectorAll("[data-measure]")].map((cell) => [cell.dataset.measure, Number(cell.dataset.value)]))])));
+  const read = async () => Object.fromEntries(await table.locator("tbody tr").evaluateAll((rows) => rows.map((row) => [row.dataset.system, Object.fromEntries([["looks", row.querySelector(".tag") ? 1 : 0], ...[...row.querySelectorAll("[data-measure]")].map((cell) => [cell.dataset.measure, Number(cell.dataset.value)])])])));
   const five = await read();
   assert.equal(Object.keys(five).length, 14);
-  // The definition `verified` was made natively, of the same five.
-  const some = ["large", "small", "tags"];
-  for (const [column, relevance] of [["seen", "verified"], ["truth", "exhaustive"]]) {
-    const { runs } = rankscopeJson("eval", "--benchmark", benchmark, ...some.flatMap((id) => ["--system", id]), "--relevance", relevance, "--measures", "eccv:mAP@R");
-    for (const id of some) {
-      const values = Object.values(runs[id]["eccv:mAP@R"].per_query).filter((value) => typeof value === "number");
-      assert.ok(near(five[id][column], mean(values), 1e-9), `${id} ${column}: ${five[id][column]} and ${mean(values)}`);
+  // The pool by hand, from what the native program ranks with the same vectors.
+  const temporary = temporaryFolder();
+  const truth = judgements("exhaustive");
+  const run = (id, k) => {
+    const file = join(temporary.folder, `${id}-${k}.run`);
+    rankscope("export", "--benchmark", benchmark, "--system", id, "--run", file, "-k", String(k));
+    return file;
+  };
+  const pool = new Map(queries.map(({ id }) => [id, new Set()]));
+  for (const id of Object.keys(five).filter((id) => five[id].looks)) {
+    for (const line of readFileSync(run(id, 5), "utf8").trim().split("\n")) {
+      const [query, , image] = line.split(" ");
+      pool.get(query).add(image);
     }
   }
+  const qrels = join(temporary.folder, "seen.qrels");
+  writeFileSync(qrels, [...pool].flatMap(([query, images]) => [...images].map((image) => `${query} 0 ${image} ${truth.get(query)?.get(image) ?? 0}\n`)).join(""));
+  const some = ["large", "small", "tags"];
+  const seen = rankscopeJson("eval", "--qrels", qrels, ...some.flatMap((id) => ["--run", `${id}=${run(id, 30)}`]), "--measures", "eccv:mAP@R").runs;
+  const inManifest = (relevance) => rankscopeJson("eval", "--benchmark", benchmark, ...some.flatMap((id) => ["--system", id]), "--relevance", relevance, "--measures", "eccv:mAP@R").runs;
+  const [verified, exhaustive] = ["verified", "exhaustive"].map(inManifest);
+  const meanOf = (runs, id) => mean(Object.values(runs[id]["eccv:mAP@R"].per_query).filter((value) => typeof value === "number"));
+  for (const id of some) {
+    assert.ok(near(five[id].seen, meanOf(seen, id), 1e-9), `${id}: ${five[id].seen} and ${meanOf(seen, id)}`);
+    assert.ok(near(five[id].truth, meanOf(exhaustive, id), 1e-9), id);
+    // The shipped definition is of the same five; its vectors were not yet rounded to bytes.
+    assert.ok(near(five[id].seen, meanOf(verified, id), 1e-3), `${id}: ${five[id].seen} and ${meanOf(verified, id)} as shipped`);
+  }
+  temporary.remove();
   const places = (rows) => Object.values(rows).map((row) => row["place-seen"]).join();
   // A box, and the ranking moves.
   await page.getByRole("checkbox", { name: "Large" }).check();

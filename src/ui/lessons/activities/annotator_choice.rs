@@ -1,7 +1,8 @@
 //! Choose the systems that look for relevant pictures; all systems are ranked by what these saw.
 
 use super::annotator_table::outcome;
-use super::seen_truth::{Looking, SeenTruth};
+use super::seen_truth::{Looking, MOST_ANNOTATORS, SeenTruth};
+use crate::chart::places_from_top;
 use crate::statistics::kendall_tau_b;
 use crate::ui::board_state::ids_with_queries;
 use crate::ui::components::{board_status, notice};
@@ -9,12 +10,14 @@ use crate::ui::dataset::Dataset;
 use crate::ui::lessons::live::{all_systems, column, title_of};
 use crate::ui::pages::with_dataset;
 use crate::ui::session::Session;
+use crate::ui::tally::SystemValues;
 use crate::ui::words;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use std::sync::Arc;
 
-/// The annotators of Fieldbook's definition `verified`; a test holds them to its judgements.
+/// The annotators of Fieldbook's definition `verified`. Its judgements were made from vectors that
+/// were not yet rounded to bytes, so that a few near ties fell otherwise there.
 const SHIPPED: [&str; 5] = ["small", "dim16", "pairs10k", "noisy", "triplet-semi-hard"];
 /// Nobody is chosen; in the address.
 const NOBODY: &str = "-";
@@ -32,7 +35,15 @@ fn chosen_of(session: Session, dataset: &Dataset) -> Vec<String> {
         Some(NOBODY) => Vec::new(),
         Some(ids) => ids.split(',').map(String::from).collect(),
     });
-    ids_with_queries(dataset).into_iter().filter(|id| wanted.contains(id)).collect()
+    let known = ids_with_queries(dataset).into_iter();
+    known.filter(|id| wanted.contains(id)).take(MOST_ANNOTATORS).collect()
+}
+
+/// The place of the benchmark's default definition, and that of its mAP@R in the board.
+fn truth_of(session: Session, dataset: &Dataset) -> Option<(usize, usize)> {
+    let all = &dataset.manifest.relevance;
+    let definition = all.iter().position(|definition| definition.default).unwrap_or(0);
+    Some((definition, column(session, MEASURE, &all.get(definition)?.id)?))
 }
 
 fn choose(session: Session, chosen: &[String]) {
@@ -86,10 +97,10 @@ fn look(session: Session, dataset: &Arc<Dataset>, chosen: Memo<Vec<String>>) {
         let (chosen, systems) = (chosen.get(), all_systems(session));
         generation.update_value(|generation| *generation += 1);
         let mine = generation.get_value();
-        let definition = dataset.manifest.relevance.iter().position(|d| d.default).unwrap_or(0);
-        let id = dataset.manifest.relevance.get(definition).map(|definition| &definition.id);
-        let truth = id.and_then(|id| column(session, MEASURE, id));
-        let (Some(systems), Some(truth), Ok(measure)) = (systems, truth, MEASURE.parse()) else {
+        let truth = truth_of(session, &dataset);
+        let (Some(systems), Some((definition, column)), Ok(measure)) =
+            (systems, truth, MEASURE.parse())
+        else {
             session.lessons.seen.set(None);
             return;
         };
@@ -99,7 +110,7 @@ fn look(session: Session, dataset: &Arc<Dataset>, chosen: Memo<Vec<String>>) {
         let dataset = dataset.clone();
         leptos::task::spawn_local(async move {
             TimeoutFuture::new(0).await;
-            let mut looking = Looking::new(&dataset, systems, &chosen, definition, measure, truth);
+            let mut looking = Looking::new(&dataset, systems, &chosen, definition, measure, column);
             while looking.next_system() {
                 TimeoutFuture::new(0).await;
                 // The step may have been left, and its signals with it.
@@ -133,13 +144,20 @@ fn choices(session: Session, dataset: &Arc<Dataset>, chosen: Memo<Vec<String>>) 
         }
     });
     let boxes = boxes.collect_view();
-    // By the truth; the best first. Empty until the systems are ranked.
+    // By the truth, the best first; none until all systems are measured.
+    let for_ranked = dataset.clone();
     let ranked = Memo::new(move |_| {
-        session.lessons.seen.with(|seen| {
-            let mut rows = seen.as_ref()?.rows.clone();
-            rows.sort_by_key(|row| row.place_by_truth);
-            Some(rows.into_iter().map(|row| row.system).collect::<Vec<String>>())
-        })
+        let systems = all_systems(session)?;
+        let truth = truth_of(session, &for_ranked)?.1;
+        let mean = |system: &SystemValues| system.mean(truth).map_or(f64::NAN, |mean| mean.mean);
+        let means: Vec<f64> = systems.iter().map(|system| mean(system)).collect();
+        let mut placed: Vec<(usize, String)> = places_from_top(&means)
+            .into_iter()
+            .zip(&systems)
+            .map(|(place, system)| (place, system.system.clone()))
+            .collect();
+        placed.sort_unstable();
+        Some(placed.into_iter().map(|(_, id)| id).collect::<Vec<String>>())
     });
     let preset = |label: &'static str, of: fn(Vec<String>) -> Vec<String>| {
         view! {
@@ -172,16 +190,26 @@ fn choices(session: Session, dataset: &Arc<Dataset>, chosen: Memo<Vec<String>>) 
     .into_any()
 }
 
+/// The outcome of the present choice; not that of one before, while it is computed.
+fn current(session: Session) -> Option<Arc<SeenTruth>> {
+    let chosen = chosen_of(session, &*session.dataset()?);
+    session.lessons.seen.get().filter(|seen| seen.chosen == chosen)
+}
+
 /// What the choice does to the ranking, in words.
 pub(in crate::ui::lessons) fn bias_verdict(session: Session) -> Option<String> {
-    let seen = session.lessons.seen.get()?;
+    if session.address.state.with(|state| state.pick.as_deref() == Some(NOBODY)) {
+        return Some("Nobody looks: nothing is relevant, and no system can be ranked.".into());
+    }
+    let seen = current(session)?;
     Some(format!("{} {}", coverage(&seen), movement(&seen)?))
 }
 
 /// What the choice of a single system does to that one.
 pub(in crate::ui::lessons) fn alone_verdict(session: Session) -> Option<String> {
-    let seen = session.lessons.seen.get()?;
-    let [id] = seen.chosen.as_slice() else { return bias_verdict(session) };
+    let verdict = bias_verdict(session)?;
+    let Some(seen) = current(session) else { return Some(verdict) };
+    let [id] = seen.chosen.as_slice() else { return Some(verdict) };
     let row = seen.rows.iter().find(|row| row.system == *id)?;
     Some(format!(
         "By the truth, {} has place {} of {}. Where it alone looks, it has place {}. {}",

@@ -62,7 +62,8 @@ pub(super) struct Looking {
 }
 
 impl Looking {
-    /// `truth` is the place of the definition, `truth_column` that of its mAP@R in the board.
+    /// `definition` is the place of the truth, `truth_column` that of its mAP@R in the board;
+    /// at most [`MOST_ANNOTATORS`] are chosen.
     pub(super) fn new(
         dataset: &Arc<Dataset>,
         systems: Vec<Arc<SystemValues>>,
@@ -71,7 +72,7 @@ impl Looking {
         measure: Measure,
         truth_column: usize,
     ) -> Self {
-        let chosen: Vec<String> = chosen.iter().take(MOST_ANNOTATORS).cloned().collect();
+        let chosen = chosen.to_vec();
         let by_truth = systems
             .iter()
             .map(|system| system.mean(truth_column).map_or(f64::NAN, |mean| mean.mean))
