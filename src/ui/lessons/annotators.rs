@@ -154,7 +154,25 @@ fn as_far_as_looked(session: Session) -> AnyView {
                 ))
             })
         })}
-        {says("A dashed ring marks them. Judged, in the table, says how much of what a measure looks at was seen at all.")}
+        {live(move || {
+            explored(session, |shown, judged| {
+                let dataset = &shown.choice.dataset;
+                let truth = dataset.relevance.get(dataset.definition_index("exhaustive")?)?;
+                let truth = truth.of_query(shown.choice.judged_by()?.0)?;
+                let first = shown.hits.iter().zip(judged.list.grades()).take(K);
+                let missed = first.filter(|(hit, grade)| {
+                    grade.is_none() && truth.grade(hit.row_in_corpus).is_some_and(|grade| grade >= 1)
+                });
+                Some(match missed.count() {
+                    0 => "By the truth, too, none of those is right.".to_string(),
+                    1 => "By the truth, one of those is right.".to_string(),
+                    n => format!("By the truth, {n} of those are right."),
+                })
+            })
+        })}
+        {says(
+            "Judged, in the table of measures, says how much of what a measure looks at was seen at all. Where it is low, the value says more about who looked than about the system.",
+        )}
     }
     .into_any()
 }

@@ -1,7 +1,9 @@
 //! Lesson 2: why average precision has several denominators.
 
 use super::activities::ap_lists;
-use super::live::{all_systems, column, explained, explored, live, query_text, says, two, value};
+use super::live::{
+    all_systems, column, explained, explored, live, query_text, says, short, two, value,
+};
 use super::{Lesson, Step};
 use crate::statistics::kendall_tau_b;
 use crate::ui::session::Session;
@@ -95,7 +97,7 @@ fn by_found(session: Session) -> AnyView {
         )}
         {live(move || {
             let [a, b] = super::activities::by_found(session)?;
-            Some(format!("Divided by the number of relevant pictures that were found, A has {} and B has {}.", two(a), two(b)))
+            Some(format!("Divided by the number of relevant pictures that were found, A has {} and B has {}.", short(a), short(b)))
         })}
         {says(
             "The better list scores lower: finding the second picture late brought the average down. Many programs divide so. Click places in the lists to see when else it happens.",
@@ -113,7 +115,7 @@ fn by_all(session: Session) -> AnyView {
             let ([_, b], k, r) = super::activities::by_measure(session, "trec:AP")?;
             Some(format!(
                 "But look at list B now: {r} pictures are relevant, {k} are shown, and all of those are right. No list of {k} could be better, and still trec:AP@{k} is {}, not 1.",
-                two(b),
+                short(b),
             ))
         })}
         {says("With many relevant pictures and a small k, a perfect system looks poor.")}
@@ -127,7 +129,7 @@ fn by_possible(session: Session) -> AnyView {
             let ([_, b], k, r) = super::activities::by_measure(session, "inquire:AP")?;
             Some(format!(
                 "INQUIRE divides by what a list of k could find at best: the lesser of R and k, here min({r}, {k}) = {}. The perfect list B has {}.",
-                r.min(k), two(b),
+                r.min(k), short(b),
             ))
         })}
         {says(

@@ -62,6 +62,12 @@ pub(super) fn two(value: f64) -> String {
     format!("{value:.2}")
 }
 
+/// Three decimals at most, and none that says nothing.
+pub(super) fn short(value: f64) -> String {
+    let words = format!("{value:.3}");
+    words.trim_end_matches('0').trim_end_matches('.').to_string()
+}
+
 /// A button that changes the ranking on show by what `edits` makes of it as it was found.
 pub(super) fn edit_button(
     session: Session,

@@ -87,7 +87,7 @@ fn ten_marks(session: Session) -> AnyView {
         {live(move || {
             explored(session, |shown, _| {
                 Some(format!(
-                    "The system {} was asked for “{}”, and these are its ten best pictures. A tick marks a picture that is relevant, a cross one that is not.",
+                    "The system {} was asked for “{}”, and these are its ten best pictures. A full disc with a tick marks a picture that is relevant.",
                     system_title(shown),
                     query_text(shown),
                 ))
@@ -97,7 +97,7 @@ fn ten_marks(session: Session) -> AnyView {
             explored(session, |_, judged| {
                 let n = judged.list.n_relevant_in_top(K);
                 Some(format!(
-                    "Count the ticks: {n} of {K}. Precision at 10, written P@10, is that count divided by ten: {}.",
+                    "Count the full discs: {n} of {K}. Precision at 10, written P@10, is that count divided by ten: {}.",
                     two(value(judged, "trec:P@10")?),
                 ))
             })

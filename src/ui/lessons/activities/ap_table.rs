@@ -4,6 +4,7 @@ use super::ap_board::{Board, n_ticked};
 use crate::benchmark::Judgements;
 use crate::metrics::{Explanation, JudgedList, Measure, explain};
 use crate::ranking::Hit;
+use crate::ui::lessons::live::short;
 use crate::ui::session::Session;
 use crate::ui::words;
 use leptos::prelude::*;
@@ -177,10 +178,4 @@ fn row(way: &Way, better: Option<usize>) -> AnyView {
         </tr>
     }
     .into_any()
-}
-
-/// Three decimals at most, without zeros at the end.
-fn short(value: f64) -> String {
-    let words = format!("{value:.3}");
-    words.trim_end_matches('0').trim_end_matches('.').to_string()
 }
