@@ -38,9 +38,9 @@ pub(in crate::ui::lessons) fn class_result(session: Session) -> AnyView {
                 "There are no votes yet. Go back a step and cast some; they appear here at once.",
             ),
             Some(shares) => view! {
-                {counts(&all)}
                 {strengths(&shares, found)}
                 {agreement_table("Agreement with the class", &shares)}
+                {counts(&all)}
                 <div class="buttons">{reset_button(session)}</div>
             }
             .into_any(),
