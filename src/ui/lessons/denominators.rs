@@ -100,7 +100,7 @@ fn by_found(session: Session) -> AnyView {
             Some(format!("Divided by the number of relevant pictures that were found, A has {} and B has {}.", short(a), short(b)))
         })}
         {says(
-            "The better list scores lower: finding the second picture late brought the average down. Many programs divide so. Click places in the lists to see when else it happens.",
+            "The better list scores lower: finding the second picture late brought the average down. INQUIRE’s authors find this rule in typical implementations. Click places in the lists to see when else it happens.",
         )}
     }
     .into_any()
@@ -133,10 +133,10 @@ fn by_possible(session: Session) -> AnyView {
             ))
         })}
         {says(
-            "It keeps both promises: a relevant picture more never lowers it, and it goes from 0 to 1. Try: tick and untick, and change R.",
+            "So a further relevant picture never lowers it, and a perfect list always has 1. Try to break that: tick, untick, and change R.",
         )}
         {says(
-            "ECCV Caption’s mAP@R keeps them otherwise: it looks at the first R places and divides by R. What stands behind place R it does not see.",
+            "ECCV Caption’s mAP@R goes another way: it looks at the first R places and divides by R. What stands behind place R it does not see.",
         )}
     }
     .into_any()

@@ -194,7 +194,7 @@ fn no_recall(session: Session) -> AnyView {
             })
         })}
         {says(
-            "A mean of P@10 over many queries mixes such questions with those that hundreds of pictures answer. It grows when the easy questions become more.",
+            "A mean of P@10 over many queries mixes such questions with those that hundreds of pictures answer. Add easy questions, and it rises.",
         )}
     }
     .into_any()
