@@ -300,7 +300,7 @@ fn serve_serves_the_page_and_the_benchmark() {
     fs::write(dist.path().join("app_bg.wasm"), "raw").unwrap();
     fs::write(dist.path().join("app_bg.wasm.br"), "squeezed").unwrap();
     let served = Served::new(dist.path());
-    for view in ["/", "/leaderboard", "/about", "/leaderboard?system=x"] {
+    for view in ["/", "/leaderboard", "/about", "/learn", "/leaderboard?system=x"] {
         let (head, body) = served.get(view, "");
         assert!(head.contains(" 200 "), "{view}: {head}");
         assert!(head.contains("content-type: text/html"), "{view}: {head}");

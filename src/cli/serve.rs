@@ -13,7 +13,7 @@ use std::{
 use tiny_http::{Header, Method, Request, Response, Server};
 
 /// The addresses of the page's own views, which index.html answers.
-const VIEWS: [&str; 4] = ["/compare", "/agreement", "/leaderboard", "/about"];
+const VIEWS: [&str; 5] = ["/compare", "/agreement", "/leaderboard", "/about", "/learn"];
 
 /// Serve the page and a benchmark, to this machine alone.
 ///

@@ -1,7 +1,10 @@
 //! The frame around the pages: top bar, banner, routes.
 
 use super::board_state::BoardPhase;
-use super::pages::{agreement_page, benchmark_page, compare_page, explore_page, leaderboard_page};
+use super::lessons::{lesson_panel, listen_to_keys};
+use super::pages::{
+    agreement_page, benchmark_page, compare_page, explore_page, leaderboard_page, learn_page,
+};
 use super::search_state::Phase;
 use super::session::Session;
 use super::theme::{Theme, ThemeButton};
@@ -48,10 +51,13 @@ fn Frame(
             Page::Leaderboard => "Leaderboard",
             Page::Agreement => "Agreement",
             Page::Benchmark => "Benchmark",
+            Page::Learn => "Learn",
         };
         let title = session.title().map(|title| format!(" · {title}")).unwrap_or_default();
         document().set_title(&format!("{page}{title} · Rankscope"));
     });
+    listen_to_keys(session);
+    let is_lesson = move || session.address.state.with(|state| state.lesson.is_some());
     // The router would take the link for a page; here it moves the focus.
     let skip = move |ev: web_sys::MouseEvent| {
         ev.prevent_default();
@@ -66,6 +72,8 @@ fn Frame(
         </a>
         {top_bar(session)}
         {move || banner(session)}
+        <div class="stage" class:in-lesson=is_lesson>
+        {lesson_panel(session)}
         <main id="main" tabindex="-1" node_ref=main>
             <Routes fallback=move || not_found(session)>
                 <Route path=path!("/") view=move || explore_page(session) />
@@ -74,8 +82,10 @@ fn Frame(
                 <Route path=path!("/leaderboard") view=move || leaderboard_page(session) />
                 <Route path=path!("/agreement") view=move || agreement_page(session) />
                 <Route path=path!("/about") view=move || benchmark_page(session) />
+                <Route path=path!("/learn") view=move || learn_page(session) />
             </Routes>
         </main>
+        </div>
     }
 }
 
@@ -101,7 +111,7 @@ fn top_bar(session: Session) -> AnyView {
                 <ul>
                     {nav(Page::Explore, "Explore")} {nav(Page::Compare, "Compare")}
                     {nav(Page::Leaderboard, "Leaderboard")} {nav(Page::Agreement, "Agreement")}
-                    {nav(Page::Benchmark, "Benchmark")}
+                    {nav(Page::Benchmark, "Benchmark")} {nav(Page::Learn, "Learn")}
                 </ul>
             </nav>
             <div class="top-tools">
@@ -148,7 +158,7 @@ fn banner(session: Session) -> Option<AnyView> {
         Page::Compare | Page::Leaderboard | Page::Agreement => {
             session.board.phase.with(|phase| matches!(phase, BoardPhase::Failed(_)))
         }
-        Page::Benchmark => false,
+        Page::Benchmark | Page::Learn => false,
     };
     if is_said {
         return None;

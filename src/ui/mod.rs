@@ -4,7 +4,7 @@
 //! address ([`view_state`]), the benchmark's lists ([`dataset`]), the worker
 //! ([`engine_client`]), one search ([`search_state`], [`shown`]) and every system on all
 //! queries ([`board_state`], [`tally`]), from which pages derive what they show
-//! ([`compare_state`], [`agreement_state`]). Pages are in [`pages`], their parts in [`components`]. Inputs are
+//! ([`compare_state`], [`agreement_state`]). Pages are in [`pages`], their parts in [`components`], and [`lessons`] lead through them. Inputs are
 //! signals, what follows from them is a memo, choices that matter are in the address.
 //!
 //! It may use `benchmark`, `fieldbook`, `formats`, `ranking`, `metrics`, `statistics`, `chart`,
@@ -18,6 +18,7 @@ pub mod compare_state;
 pub mod components;
 pub mod dataset;
 pub mod engine_client;
+pub mod lessons;
 pub mod lineup;
 pub mod pages;
 pub mod picture_url;

@@ -3,6 +3,7 @@
 use super::board_state::Board;
 use super::dataset::{Dataset, Lists, Loading};
 use super::engine_client::{Answer, Engine};
+use super::lessons::LessonState;
 use super::lineup::Lineup;
 use super::search_state::Search;
 use super::second_stage::SecondStage;
@@ -54,6 +55,8 @@ pub struct Session {
     pub second_stage: SecondStage,
     /// Self-checks by encoder.
     pub checks: RwSignal<HashMap<String, Check>>,
+    /// What the lessons remember.
+    pub lessons: LessonState,
 }
 
 impl Session {
@@ -89,6 +92,7 @@ impl Session {
             board: Board::new(engine),
             second_stage: SecondStage::new(engine),
             checks: RwSignal::new(HashMap::new()),
+            lessons: LessonState::new(),
         }
     }
 

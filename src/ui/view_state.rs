@@ -69,6 +69,12 @@ pub struct ViewState {
     pub facet: Option<String>,
     /// What was changed in a ranking, in the words of [`crate::metrics::Edit`].
     pub edit: Option<String>,
+    /// The step of a lesson that leads through the view: `precision.2`.
+    pub lesson: Option<String>,
+    /// What is chosen in a lesson, in the lesson's own words.
+    pub pick: Option<String>,
+    /// Whether it is shown to a room: large type, no top bar.
+    pub present: bool,
 }
 
 impl Default for ViewState {
@@ -90,6 +96,8 @@ pub enum Page {
     Agreement,
     /// What is measured.
     Benchmark,
+    /// Lessons that lead through the other pages.
+    Learn,
 }
 
 impl Page {
@@ -102,6 +110,7 @@ impl Page {
             Self::Leaderboard => "/leaderboard",
             Self::Agreement => "/agreement",
             Self::Benchmark => "/about",
+            Self::Learn => "/learn",
         }
     }
 }
@@ -144,6 +153,9 @@ impl ViewState {
             only: given("only"),
             facet: given("facet"),
             edit: given("edit"),
+            lesson: given("lesson"),
+            pick: given("pick"),
+            present: given("present").as_deref() == Some("1"),
         }
     }
 
@@ -199,6 +211,10 @@ impl ViewState {
         add("only", self.only.as_ref());
         add("facet", self.facet.as_ref());
         add("edit", self.edit.as_ref());
+        add("lesson", self.lesson.as_ref());
+        add("pick", self.pick.as_ref());
+        let present = self.present.then(|| "1".to_string());
+        add("present", present.as_ref());
         let encoded = pairs.iter().map(|(key, value)| {
             format!("{key}={}", String::from(js_sys::encode_uri_component(value)))
         });
@@ -234,7 +250,8 @@ impl Address {
             let pathname = pathname.get();
             let is_at = |page: &Page| pathname.ends_with(page.path());
             // Explore last, as its path is the folder itself; it is also the page of any other.
-            let others = [Page::Compare, Page::Leaderboard, Page::Agreement, Page::Benchmark];
+            let others =
+                [Page::Compare, Page::Leaderboard, Page::Agreement, Page::Benchmark, Page::Learn];
             others.into_iter().find(is_at).unwrap_or(Page::Explore)
         });
         let navigate = use_navigate();
@@ -291,6 +308,19 @@ impl Address {
         change(&mut next);
         next.drop_stale_edit(&current);
         self.url(page, &next)
+    }
+
+    /// The address of a page with other parameters altogether.
+    #[must_use]
+    pub fn href_of(&self, page: Page, state: &ViewState) -> String {
+        self.url(page, state)
+    }
+
+    /// Goes to a page with other parameters altogether, and to its top.
+    pub fn visit(&self, page: Page, state: &ViewState) {
+        let go = self.go.get_value();
+        go(&self.url(page, state), false);
+        window().scroll_to_with_x_and_y(0.0, 0.0);
     }
 
     /// The absolute URL of a file that lies beside the app.

@@ -3,6 +3,7 @@
 
 mod axes;
 mod board_status;
+mod bump;
 mod explanation;
 mod failure;
 mod lane_curves;
@@ -26,6 +27,7 @@ mod what_if;
 
 pub(in crate::ui) use axes::{Axes, axes, quarter_ticks, ticks};
 pub use board_status::board_status;
+pub use bump::bump_plot;
 pub use failure::{failure_panel, notice};
 pub use lanes::{lanes, lanes_table};
 pub use lineup_picker::{lineup_picker, reranker_picker};

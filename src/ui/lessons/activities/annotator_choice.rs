@@ -1,0 +1,265 @@
+//! Choose the systems that look for relevant pictures; all systems are ranked by what these saw.
+
+use super::annotator_table::outcome;
+use super::seen_truth::{Looking, MOST_ANNOTATORS, SeenTruth};
+use crate::chart::places_from_top;
+use crate::statistics::kendall_tau_b;
+use crate::ui::board_state::ids_with_queries;
+use crate::ui::components::{board_status, notice};
+use crate::ui::dataset::Dataset;
+use crate::ui::lessons::live::{all_systems, column, title_of};
+use crate::ui::pages::with_dataset;
+use crate::ui::session::Session;
+use crate::ui::tally::SystemValues;
+use crate::ui::words;
+use gloo_timers::future::TimeoutFuture;
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// The annotators of Fieldbook's definition `verified`. Its judgements were made from vectors that
+/// were not yet rounded to bytes, so that a few near ties fell otherwise there.
+const SHIPPED: [&str; 5] = ["small", "dim16", "pairs10k", "noisy", "triplet-semi-hard"];
+/// Nobody is chosen; in the address.
+const NOBODY: &str = "-";
+const MEASURE: &str = "eccv:mAP@R";
+
+/// Whether a system annotated Fieldbook's definition `verified`.
+pub(in crate::ui::lessons) fn is_shipped_annotator(id: &str) -> bool {
+    SHIPPED.contains(&id)
+}
+
+/// The systems that the address names, in the order of the manifest.
+fn chosen_of(session: Session, dataset: &Dataset) -> Vec<String> {
+    let wanted: Vec<String> = session.address.state.with(|state| match state.pick.as_deref() {
+        None => SHIPPED.map(String::from).to_vec(),
+        Some(NOBODY) => Vec::new(),
+        Some(ids) => ids.split(',').map(String::from).collect(),
+    });
+    let known = ids_with_queries(dataset).into_iter();
+    known.filter(|id| wanted.contains(id)).take(MOST_ANNOTATORS).collect()
+}
+
+/// The place of the benchmark's default definition, and that of its mAP@R in the board.
+fn truth_of(session: Session, dataset: &Dataset) -> Option<(usize, usize)> {
+    let all = &dataset.manifest.relevance;
+    let definition = all.iter().position(|definition| definition.default).unwrap_or(0);
+    Some((definition, column(session, MEASURE, &all.get(definition)?.id)?))
+}
+
+fn choose(session: Session, chosen: &[String]) {
+    let pick = if chosen.is_empty() { NOBODY.to_string() } else { chosen.join(",") };
+    session.address.adjust(|state| state.pick = Some(pick));
+}
+
+/// The activity.
+pub(in crate::ui::lessons) fn choose_annotators(session: Session) -> AnyView {
+    with_dataset(session, move |dataset| annotators(session, &dataset))
+}
+
+fn annotators(session: Session, dataset: &Arc<Dataset>) -> AnyView {
+    let wanted = ids_with_queries(dataset);
+    if wanted.len() < 2 {
+        return notice(
+            "This benchmark has fewer than two systems with stored query vectors: there is nothing to choose from.",
+        );
+    }
+    let for_start = (dataset.clone(), wanted.clone());
+    Effect::new(move |_| untrack(|| session.board.want(&for_start.0, &for_start.1)));
+    let for_chosen = dataset.clone();
+    let chosen = Memo::new(move |_| chosen_of(session, &for_chosen));
+    look(session, dataset, chosen);
+    let wanted = Signal::derive(move || wanted.clone());
+    let for_status = dataset.clone();
+    let seen = session.lessons.seen;
+    let result = move || match seen.get() {
+        _ if chosen.with(Vec::is_empty) => {
+            notice("Nobody looks, so that nothing is relevant. Choose a system.")
+        }
+        Some(seen) => outcome(session, &seen),
+        None => view! { <div class="skeleton skeleton-chart" aria-hidden="true"></div> }.into_any(),
+    };
+    view! {
+        <section class="activity" aria-labelledby="annotators-title">
+            <h2 id="annotators-title">"Who looks for relevant pictures?"</h2>
+            {choices(session, dataset, chosen)}
+            <div class="status-area">{move || board_status(session, &for_status, wanted)}</div>
+            {result}
+        </section>
+    }
+    .into_any()
+}
+
+/// Computes anew when the choice changes, a system in a task; what is under way then ends.
+fn look(session: Session, dataset: &Arc<Dataset>, chosen: Memo<Vec<String>>) {
+    let generation = StoredValue::new(0u32);
+    let dataset = dataset.clone();
+    Effect::new(move |_| {
+        let (chosen, systems) = (chosen.get(), all_systems(session));
+        generation.update_value(|generation| *generation += 1);
+        let mine = generation.get_value();
+        let truth = truth_of(session, &dataset);
+        let (Some(systems), Some((definition, column)), Ok(measure)) =
+            (systems, truth, MEASURE.parse())
+        else {
+            session.lessons.seen.set(None);
+            return;
+        };
+        if chosen.is_empty() {
+            return;
+        }
+        let dataset = dataset.clone();
+        leptos::task::spawn_local(async move {
+            TimeoutFuture::new(0).await;
+            let mut looking = Looking::new(&dataset, systems, &chosen, definition, measure, column);
+            while looking.next_system() {
+                TimeoutFuture::new(0).await;
+                // The step may have been left, and its signals with it.
+                if generation.try_get_value() != Some(mine) {
+                    return;
+                }
+            }
+            session.lessons.seen.set(Some(Arc::new(looking.finished())));
+        });
+    });
+}
+
+fn choices(session: Session, dataset: &Arc<Dataset>, chosen: Memo<Vec<String>>) -> AnyView {
+    let boxes = ids_with_queries(dataset).into_iter().map(|id| {
+        let own = id.clone();
+        let is_on = Memo::new(move |_| chosen.with(|all| all.contains(&own)));
+        let title = title_of(session, &id);
+        let toggle = move |_| {
+            let mut all = chosen.get_untracked();
+            match all.iter().position(|own| *own == id) {
+                Some(index) => drop(all.remove(index)),
+                None => all.push(id.clone()),
+            }
+            choose(session, &all);
+        };
+        view! {
+            <label class="check">
+                <input type="checkbox" prop:checked=is_on on:change=toggle />
+                {title}
+            </label>
+        }
+    });
+    let boxes = boxes.collect_view();
+    // By the truth, the best first; none until all systems are measured.
+    let for_ranked = dataset.clone();
+    let ranked = Memo::new(move |_| {
+        let systems = all_systems(session)?;
+        let truth = truth_of(session, &for_ranked)?.1;
+        let mean = |system: &SystemValues| system.mean(truth).map_or(f64::NAN, |mean| mean.mean);
+        let means: Vec<f64> = systems.iter().map(|system| mean(system)).collect();
+        let mut placed: Vec<(usize, String)> = places_from_top(&means)
+            .into_iter()
+            .zip(&systems)
+            .map(|(place, system)| (place, system.system.clone()))
+            .collect();
+        placed.sort_unstable();
+        Some(placed.into_iter().map(|(_, id)| id).collect::<Vec<String>>())
+    });
+    let preset = |label: &'static str, of: fn(Vec<String>) -> Vec<String>| {
+        view! {
+            <button
+                type="button"
+                class="quiet"
+                disabled=move || ranked.with(Option::is_none)
+                on:click=move |_| {
+                    if let Some(ranked) = ranked.get_untracked() {
+                        choose(session, &of(ranked));
+                    }
+                }
+            >
+                {label}
+            </button>
+        }
+    };
+    view! {
+        <fieldset class="checks">
+            <legend>"Their first five pictures are looked at"</legend>
+            {boxes}
+        </fieldset>
+        <div class="buttons">
+            {preset("The five of “Verified”", |_| SHIPPED.map(String::from).to_vec())}
+            {preset("The best three", |ranked| ranked.into_iter().take(3).collect())}
+            {preset("The weakest three", |ranked| ranked.into_iter().rev().take(3).collect())}
+            {preset("All", |ranked| ranked)}
+        </div>
+    }
+    .into_any()
+}
+
+/// The outcome of the present choice; not that of one before, while it is computed.
+fn current(session: Session) -> Option<Arc<SeenTruth>> {
+    let chosen = chosen_of(session, &*session.dataset()?);
+    session.lessons.seen.get().filter(|seen| seen.chosen == chosen)
+}
+
+/// What the choice does to the ranking, in words.
+pub(in crate::ui::lessons) fn bias_verdict(session: Session) -> Option<String> {
+    if session.address.state.with(|state| state.pick.as_deref() == Some(NOBODY)) {
+        return Some("Nobody looks: nothing is relevant, and no system can be ranked.".into());
+    }
+    let seen = current(session)?;
+    Some(format!("{} {}", coverage(&seen), movement(&seen)?))
+}
+
+/// What the choice of a single system does to that one.
+pub(in crate::ui::lessons) fn alone_verdict(session: Session) -> Option<String> {
+    let verdict = bias_verdict(session)?;
+    let Some(seen) = current(session) else { return Some(verdict) };
+    let [id] = seen.chosen.as_slice() else { return Some(verdict) };
+    let row = seen.rows.iter().find(|row| row.system == *id)?;
+    Some(format!(
+        "By the truth, {} has place {} of {}. Where it alone looks, it has place {}. {}",
+        title_of(session, id),
+        row.place_by_truth + 1,
+        seen.rows.len(),
+        row.place_by_seen + 1,
+        coverage(&seen),
+    ))
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
+fn coverage(seen: &SeenTruth) -> String {
+    let share = 100.0 * seen.n_seen as f64 / seen.n_relevant.max(1) as f64;
+    format!(
+        "{} of {} relevant pictures were seen, {share:.1} %.",
+        words::count(seen.n_seen),
+        words::count(seen.n_relevant),
+    )
+}
+
+#[expect(clippy::cast_precision_loss, reason = "places are few")]
+fn movement(seen: &SeenTruth) -> Option<String> {
+    let of = |read: fn(&super::seen_truth::SeenRow) -> f64| {
+        seen.rows.iter().map(read).collect::<Vec<f64>>()
+    };
+    let tau = kendall_tau_b(&of(|row| row.by_truth), &of(|row| row.by_seen))?.tau_b;
+    let n_moved = seen.rows.iter().filter(|row| row.place_by_truth != row.place_by_seen).count();
+    let gain = |is_annotator: bool| {
+        let rows: Vec<f64> = seen
+            .rows
+            .iter()
+            .filter(|row| row.is_annotator == is_annotator)
+            .map(|row| row.place_by_truth as f64 - row.place_by_seen as f64)
+            .collect();
+        (!rows.is_empty()).then(|| rows.iter().sum::<f64>() / rows.len() as f64)
+    };
+    let moved = format!(
+        "{n_moved} of {} change places, and τ-b between the two rankings is {tau:.2}.",
+        words::counted(seen.rows.len(), "system", "systems"),
+    );
+    let Some((own, others)) = gain(true).zip(gain(false)) else { return Some(moved) };
+    let places = |by: f64| match by {
+        by if by.abs() < 0.05 => "stay where they are".to_string(),
+        by if by > 0.0 => format!("rise by {by:.1} places"),
+        by => format!("fall by {:.1} places", -by),
+    };
+    Some(format!(
+        "{moved} On average those who looked {}, the others {}.",
+        places(own),
+        places(others)
+    ))
+}

@@ -1,0 +1,197 @@
+//! The ballot: two of the five lists at a time, without their letters.
+
+use super::pictures::{LISTS, VOTE_QUERIES, picture_list, rows};
+use super::votes::{MOST_HANDS, Vote};
+use crate::ui::components::notice;
+use crate::ui::dataset::Dataset;
+use crate::ui::pages::with_dataset;
+use crate::ui::session::Session;
+use crate::ui::words;
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// Every two of the five lists.
+const PAIRS: [Vote; 10] =
+    [(0, 1), (2, 3), (4, 0), (1, 2), (3, 4), (0, 2), (1, 3), (2, 4), (3, 0), (4, 1)];
+
+/// A question on the ballot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Question {
+    left: usize,
+    right: usize,
+    query: &'static str,
+}
+
+/// The question after so many: a round meets every pair once, the sides change, and so do the
+/// pictures.
+fn question(n_asked: usize) -> Question {
+    let (round, turn) = (n_asked / PAIRS.len(), n_asked % PAIRS.len());
+    let (left, right) = PAIRS[turn];
+    let (left, right) =
+        if (round + turn).is_multiple_of(2) { (left, right) } else { (right, left) };
+    Question { left, right, query: VOTE_QUERIES[n_asked % VOTE_QUERIES.len()] }
+}
+
+/// The activity.
+pub(in crate::ui::lessons) fn ballot(session: Session) -> AnyView {
+    with_dataset(session, move |dataset| ballot_of(session, &dataset))
+}
+
+fn ballot_of(session: Session, dataset: &Arc<Dataset>) -> AnyView {
+    let has_pictures = VOTE_QUERIES
+        .iter()
+        .all(|query| (0..LISTS.len()).all(|list| rows(dataset, query, list).is_some()));
+    if !has_pictures {
+        return notice(
+            "This benchmark has not the queries whose pictures are voted on. The lesson is written for Fieldbook.",
+        );
+    }
+    let votes = session.lessons.votes;
+    // How far the ballot is: as many questions as were answered, by one vote or by many hands.
+    let n_asked = session.lessons.n_asked;
+    let now = Memo::new(move |_| question(n_asked.get()));
+    let cast = move |left: usize, right: usize| {
+        let question = now.get_untracked();
+        let for_left = std::iter::repeat_n((question.left, question.right), left);
+        let for_right = std::iter::repeat_n((question.right, question.left), right);
+        votes.add(for_left.chain(for_right));
+        n_asked.update(|n| *n += 1);
+    };
+    let query = {
+        let dataset = dataset.clone();
+        move || {
+            let row = dataset.query_row_from_id.get(now.get().query);
+            let query = row.and_then(|row| dataset.queries.get(*row as usize));
+            query.map(|query| format!("“{}”", query.text))
+        }
+    };
+    let side = |name: &'static str, is_left: bool| {
+        let dataset = dataset.clone();
+        let pictures = move || {
+            let question = now.get();
+            let list = if is_left { question.left } else { question.right };
+            let rows = rows(&dataset, question.query, list).unwrap_or_default();
+            picture_list(&dataset, &rows, format!("{name} list"))
+        };
+        let vote = move |_| if is_left { cast(1, 0) } else { cast(0, 1) };
+        view! {
+            <section class="vote-side" aria-label=format!("{name} list")>
+                {pictures}
+                <button type="button" class="primary" on:click=vote>
+                    {format!("I would rather have the {} list", name.to_lowercase())}
+                </button>
+            </section>
+        }
+    };
+    view! {
+        <section class="activity" aria-labelledby="vote-title">
+            <h2 id="vote-title">"Somebody searched for " {query}</h2>
+            <p class="prose">"Which eight pictures would you rather have got? The first is on top, to the left."</p>
+            <div class="vote">{side("Left", true)} {side("Right", false)}</div>
+            {hands(cast)}
+            {tally(session)}
+        </section>
+    }
+    .into_any()
+}
+
+/// Two numbers in the place of one vote.
+fn hands(cast: impl Fn(usize, usize) + Copy + Send + 'static) -> AnyView {
+    let (left, right) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
+    let number = |words: RwSignal<String>| {
+        words.with(|words| words.trim().parse::<usize>().unwrap_or(0)).min(MOST_HANDS)
+    };
+    let is_empty = move || number(left) + number(right) == 0;
+    let count = move |ev: web_sys::SubmitEvent| {
+        ev.prevent_default();
+        let both = untrack(|| (number(left), number(right)));
+        if both.0 + both.1 > 0 {
+            cast(both.0, both.1);
+            left.set(String::new());
+            right.set(String::new());
+        }
+    };
+    let field = |id: &'static str, label: &'static str, words: RwSignal<String>| {
+        view! {
+            <div class="picker">
+                <label class="picker-label" for=id>
+                    {label}
+                </label>
+                <input
+                    id=id
+                    class="number-field"
+                    type="number"
+                    min="0"
+                    max=MOST_HANDS
+                    prop:value=move || words.get()
+                    on:input=move |ev| words.set(event_target_value(&ev))
+                />
+            </div>
+        }
+    };
+    view! {
+        <form class="pickers pickers-tight" aria-label="A show of hands" on:submit=count>
+            {field("hands-left", "Hands for left", left)}
+            {field("hands-right", "Hands for right", right)}
+            <button type="submit" disabled=is_empty>
+                "Count these hands"
+            </button>
+        </form>
+    }
+    .into_any()
+}
+
+fn tally(session: Session) -> AnyView {
+    let votes = session.lessons.votes;
+    let n_asked = session.lessons.n_asked;
+    let status = move || {
+        let n = votes.all.with(Vec::len);
+        let turn = n_asked.get() % PAIRS.len();
+        let round = n_asked.get() / PAIRS.len() + 1;
+        format!(
+            "{} so far. Round {round}, pair {} of {}.",
+            words::counted(n, "vote", "votes"),
+            turn + 1,
+            PAIRS.len()
+        )
+    };
+    let undo = move |_| {
+        votes.undo();
+        n_asked.update(|n| *n = n.saturating_sub(1));
+    };
+    let not_kept = move || {
+        (!votes.is_kept.get())
+            .then(|| notice("This browser keeps nothing for pages: the votes end with this visit."))
+    };
+    view! {
+        <div class="buttons vote-tally">
+            <p role="status">{status}</p>
+            <button type="button" class="quiet" disabled=move || !votes.can_undo() on:click=undo>
+                "Take the last back"
+            </button>
+            {reset_button(session)}
+        </div>
+        {not_kept}
+    }
+    .into_any()
+}
+
+/// Forgets all votes.
+pub(super) fn reset_button(session: Session) -> AnyView {
+    let votes = session.lessons.votes;
+    let reset = move |_| {
+        votes.reset();
+        session.lessons.n_asked.set(0);
+    };
+    view! {
+        <button
+            type="button"
+            class="quiet"
+            disabled=move || votes.all.with(Vec::is_empty)
+            on:click=reset
+        >
+            "Forget all votes"
+        </button>
+    }
+    .into_any()
+}

@@ -1,0 +1,29 @@
+//! What there is to do in lessons, where the real pages lack it: lists to tick, a ballot, a
+//! choice of annotators. Each is shown on the Learn page, and each has a sentence or two for the
+//! lesson beside it.
+
+mod annotator_choice;
+mod annotator_table;
+mod ap_board;
+mod ap_table;
+mod ballot;
+mod class_result;
+mod five_lists;
+mod pictures;
+mod preference_fit;
+mod seen_truth;
+mod study;
+mod votes;
+
+pub(super) use annotator_choice::{
+    alone_verdict, bias_verdict, choose_annotators, is_shipped_annotator,
+};
+pub(super) use ap_board::ap_lists;
+pub(super) use ap_table::{by_found, by_measure};
+pub(super) use ballot::ballot;
+pub(super) use class_result::{class_result, class_verdict};
+pub(super) use five_lists::five_lists;
+pub(super) use pictures::VOTE_QUERIES;
+pub(super) use seen_truth::SeenTruth;
+pub(super) use study::{study, study_verdict};
+pub(super) use votes::Votes;

@@ -1,0 +1,108 @@
+//! The five lists of ECCV Caption's human study, and pictures of the benchmark to fill them.
+
+use crate::benchmark::Judgements;
+use crate::metrics::{JudgedList, Measure};
+use crate::ranking::Hit;
+use crate::ui::components::picture;
+use crate::ui::dataset::Dataset;
+use crate::ui::picture_url::picture_url;
+use leptos::prelude::*;
+
+/// How many places a list has, and how many pictures are relevant.
+pub(super) const N_PLACES: usize = 8;
+/// Their letters.
+pub(super) const LETTERS: [&str; 5] = ["A", "B", "C", "D", "E"];
+/// What each is, in words.
+pub(super) const WORDS: [&str; 5] = [
+    "only the first is wrong",
+    "only the first is right",
+    "the first five are wrong",
+    "only the fifth is right",
+    "all are wrong",
+];
+/// Which places are right.
+pub(super) const LISTS: [[bool; N_PLACES]; 5] = {
+    const R: bool = true;
+    const W: bool = false;
+    [
+        [W, R, R, R, R, R, R, R],
+        [R, W, W, W, W, W, W, W],
+        [W, W, W, W, W, R, R, R],
+        [W, W, W, W, R, W, W, W],
+        [W, W, W, W, W, W, W, W],
+    ]
+};
+/// The strengths that the paper prints, of 100 together: Chun et al., ECCV 2022, section 4.1.
+pub(super) const PRINTED: [f64; 5] = [70.85, 10.66, 13.15, 4.89, 0.44];
+/// The measures that the study holds against the preferences.
+pub(super) const MEASURES: [&str; 3] = ["eccv:R@1", "eccv:R@5", "eccv:mAP@R"];
+
+/// The queries whose pictures are voted on: one sees at a glance what is meant.
+pub(in crate::ui::lessons) const VOTE_QUERIES: &[&str] =
+    &["d-018", "d-011", "d-014", "d-025", "d-026", "d-029", "d-017"];
+
+/// A measure's value of each list.
+pub(super) fn values(measure: &str) -> Vec<f64> {
+    let Ok(measure) = measure.parse::<Measure>() else { return Vec::new() };
+    let of = |list: &[bool; N_PLACES]| {
+        let hits: Vec<Hit> = (0u16..8)
+            .map(|place| Hit { row_in_corpus: place.into(), score: -f32::from(place) })
+            .collect();
+        let right = (0u32..).zip(list).filter(|(_, is)| **is).map(|(row, _)| row);
+        let n_elsewhere = list.iter().filter(|is| !**is).count();
+        let grades = right.chain((100u32..).take(n_elsewhere)).map(|row| (row, 1));
+        measure.value(&JudgedList::as_given(&hits, &Judgements::new(grades)))
+    };
+    LISTS.iter().map(|list| of(list).unwrap_or(f64::NAN)).collect()
+}
+
+/// The rows of the pictures that a list shows for a query: right ones where it is right, and
+/// others elsewhere; the same picture at the same place of every list. `None` where the benchmark
+/// has too few.
+pub(super) fn rows(dataset: &Dataset, query: &str, list: usize) -> Option<Vec<u32>> {
+    let query_row = *dataset.query_row_from_id.get(query)?;
+    let default = dataset.manifest.relevance.iter().position(|definition| definition.default);
+    let judged = dataset.relevance.get(default?)?.of_query(query_row)?;
+    let best = judged.as_slice().iter().map(|(_, grade)| *grade).max()?;
+    let right: Vec<u32> = judged
+        .as_slice()
+        .iter()
+        .filter(|(_, grade)| *grade == best && best >= 1)
+        .map(|(row, _)| *row)
+        .take(N_PLACES)
+        .collect();
+    // Spread over the corpus, and nothing that any definition calls relevant.
+    let is_wrong = |row: &u32| {
+        let grades = dataset.relevance.iter().filter_map(|r| r.of_query(query_row)?.grade(*row));
+        grades.max().unwrap_or(0) < 1
+    };
+    let n_images = u32::try_from(dataset.images.len()).ok()?;
+    let step = (n_images / 40).max(1);
+    let start = 7 + 3 * query_row;
+    let wrong: Vec<u32> = (0..40)
+        .map(|index| (start + index * step) % n_images.max(1))
+        .filter(is_wrong)
+        .take(N_PLACES)
+        .collect();
+    let places = LISTS.get(list)?.iter().enumerate();
+    places
+        .map(|(at, is_right)| if *is_right { right.get(at) } else { wrong.get(at) }.copied())
+        .collect()
+}
+
+/// Pictures in order, as a list.
+pub(super) fn picture_list(dataset: &Dataset, rows: &[u32], name: String) -> AnyView {
+    let item = |row: &u32| {
+        let image = dataset.image(*row)?;
+        let url = picture_url(image, &dataset.base_url);
+        let is_missing = RwSignal::new(url.is_none());
+        Some(view! { <li>{picture(url, image.caption.clone(), is_missing)}</li> })
+    };
+    let items: Vec<_> = rows.iter().filter_map(item).collect();
+    view! {
+        <ol class="vote-pictures" aria-label=name>
+            {items}
+        </ol>
+    }
+    .into_any()
+}

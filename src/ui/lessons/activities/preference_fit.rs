@@ -1,0 +1,41 @@
+//! From votes to strengths: Bradley–Terry, with intervals over resampled votes.
+
+use super::pictures::LETTERS;
+use super::votes::{Vote, wins};
+use crate::statistics::{Interval, Resampling, bootstrap, bradley_terry};
+use std::cell::{Cell, RefCell};
+
+/// So many resamples of the votes.
+pub(super) const N_RESAMPLES: u32 = 200;
+
+/// Strengths of the five lists, of 100 together. A tie is added between every two lists, half a
+/// win each: without it a list that lost every vote would have no finite strength, and a class is
+/// often unanimous.
+pub(super) fn shares(votes: impl IntoIterator<Item = Vote>) -> Option<Vec<f64>> {
+    let mut wins = wins(votes);
+    wins.iter_mut().flatten().for_each(|count| *count += 0.5);
+    let fit = bradley_terry(&wins).ok()?;
+    let strengths: Vec<f64> = fit.log_strengths.iter().map(|log| log.exp()).collect();
+    let sum: f64 = strengths.iter().sum();
+    Some(strengths.iter().map(|strength| 100.0 * strength / sum).collect())
+}
+
+/// 95 % of resamples of the votes, for each list; `None` for fewer than two votes.
+pub(super) fn intervals(votes: &[Vote]) -> Option<Vec<Interval>> {
+    let resampling = Resampling { n_resamples: N_RESAMPLES, ..Resampling::default() };
+    // The same seed draws the same votes for every list: each draw is fitted once.
+    let fits = RefCell::new(Vec::<Option<Vec<f64>>>::new());
+    let of_list = |list: usize| {
+        let turn = Cell::new(0usize);
+        let statistic = |drawn: &[usize]| {
+            let now = turn.replace(turn.get() + 1);
+            if fits.borrow().len() <= now {
+                let drawn = drawn.iter().filter_map(|index| votes.get(*index).copied());
+                fits.borrow_mut().push(shares(drawn));
+            }
+            fits.borrow().get(now)?.as_ref()?.get(list).copied()
+        };
+        bootstrap(votes.len(), &resampling, statistic).ok()
+    };
+    (0..LETTERS.len()).map(of_list).collect()
+}

@@ -1,0 +1,89 @@
+//! The published study: its strengths beside the measures, and how far they agree.
+
+use super::five_lists::lists_table;
+use super::pictures::{LETTERS, MEASURES, PRINTED, values};
+use crate::statistics::{discordant_pairs, kendall_tau_b};
+use crate::ui::session::Session;
+use leptos::prelude::*;
+
+/// The activity.
+pub(in crate::ui::lessons) fn study(_: Session) -> AnyView {
+    view! {
+        <section class="activity" aria-labelledby="study-title">
+            <h2 id="study-title">"The study of ECCV Caption"</h2>
+            {lists_table(Some("Preference, of 100"))}
+            {agreement_table("Agreement with the published preferences", &PRINTED)}
+            <p class="prose source">
+                "Chun et al., “ECCV Caption: Correcting False Negatives by Collecting Machine-and-Human-verified Image–Caption Associations for MS-COCO”, ECCV 2022, section 4.1. The measures are computed here."
+            </p>
+        </section>
+    }
+    .into_any()
+}
+
+/// τ-b of three measures with strengths of the five lists, and the pairs that they exchange.
+pub(super) fn agreement_table(name: &'static str, strengths: &[f64]) -> AnyView {
+    let rows = MEASURES.map(|measure| {
+        let (tau, exchanged) = agreement(&values(measure), strengths);
+        let data = tau.map_or_else(|| "n/a".to_string(), |tau| tau.to_string());
+        view! {
+            <tr>
+                <th scope="row">
+                    <code>{measure}</code>
+                </th>
+                <td class="number" data-measure=measure data-value=data>
+                    {tau.map_or_else(|| "n/a".to_string(), |tau| format!("{tau:.2}").replace('-', "−"))}
+                </td>
+                <td>{if exchanged.is_empty() { "none".to_string() } else { exchanged.join(", ") }}</td>
+            </tr>
+        }
+    });
+    view! {
+        <div class="scroller" tabindex="0" role="region" aria-label=format!("{name}, scrollable")>
+            <table class="agreement-table" aria-label=name>
+                <thead>
+                    <tr>
+                        <th scope="col">"Measure"</th>
+                        <th scope="col" class="number">"τ-b"</th>
+                        <th scope="col">"Pairs in opposite orders"</th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
+    }
+    .into_any()
+}
+
+/// τ-b, and the pairs of lists that stand in opposite orders, such as `B and C`.
+pub(super) fn agreement(measure: &[f64], strengths: &[f64]) -> (Option<f64>, Vec<String>) {
+    let tau = kendall_tau_b(measure, strengths).map(|tau| tau.tau_b);
+    let pairs = discordant_pairs(measure, strengths).unwrap_or_default();
+    let letter = |index: usize| LETTERS.get(index).copied().unwrap_or("?");
+    let mut named: Vec<String> = pairs
+        .iter()
+        .map(|pair| format!("{} and {}", letter(pair.i.min(pair.j)), letter(pair.i.max(pair.j))))
+        .collect();
+    named.sort_unstable();
+    (tau, named)
+}
+
+/// How the measures agree with the printed strengths, in words.
+pub(in crate::ui::lessons) fn study_verdict() -> String {
+    let of = |measure: &str| agreement(&values(measure), &PRINTED);
+    let two = |tau: Option<f64>| {
+        tau.map_or_else(|| "n/a".to_string(), |tau| format!("{tau:.2}").replace('-', "−"))
+    };
+    let ((r1, _), (r5, _), (map, exchanged)) = (of("eccv:R@1"), of("eccv:R@5"), of("eccv:mAP@R"));
+    let exchanged = match exchanged.as_slice() {
+        [] => "It puts no two lists in the other order.".to_string(),
+        [one] => format!("By these figures it is not quite the same order: {one} change places."),
+        many => format!("These change places: {}.", many.join("; ")),
+    };
+    format!(
+        "τ-b with the preferences is {} for mAP@R, {} for R@5 and {} for R@1. So of the three, mAP@R is the nearest to people. {exchanged}",
+        two(map),
+        two(r5),
+        two(r1),
+    )
+}

@@ -1,0 +1,224 @@
+//! Lesson 5: queries that describe, and queries that mean.
+
+use super::live::{all_systems, column, explored, live, query_text, says, system_title, two};
+use super::{Lesson, Step};
+use crate::statistics::{Alternative, mann_whitney};
+use crate::ui::dataset::Dataset;
+use crate::ui::session::Session;
+use crate::ui::view_state::{Asked, Page, ViewState};
+use crate::ui::words;
+use leptos::prelude::*;
+
+const DESCRIPTIVE: &str = "d-018";
+const CONCEPTUAL: &str = "c-017";
+const SYSTEM: &str = "large";
+const MEASURE: &str = "inquire:AP@50";
+const RELEVANCE: &str = "exhaustive";
+
+pub(super) static LESSON: Lesson = Lesson {
+    id: "concepts",
+    title: "Queries that describe, and queries that mean",
+    learn: "How far systems fall from “a fox in the dark” to “romance”, whether it is more than chance, and what else differs between the two kinds.",
+    minutes: 8,
+    queries: &[],
+    steps: &[
+        Step {
+            heading: "What a picture shows",
+            page: Page::Explore,
+            view: |state| asks(state, DESCRIPTIVE),
+            text: describes,
+            activity: None,
+        },
+        Step {
+            heading: "What a picture means",
+            page: Page::Explore,
+            view: |state| asks(state, CONCEPTUAL),
+            text: means,
+            activity: None,
+        },
+        Step {
+            heading: "All descriptive queries",
+            page: Page::Leaderboard,
+            view: |state| board(state, "descriptive"),
+            text: |session| kind_means(session, "descriptive"),
+            activity: None,
+        },
+        Step {
+            heading: "All conceptual queries",
+            page: Page::Leaderboard,
+            view: |state| board(state, "conceptual"),
+            text: |session| kind_means(session, "conceptual"),
+            activity: None,
+        },
+        Step {
+            heading: "Is it more than chance?",
+            page: Page::Leaderboard,
+            view: |state| {
+                state.measure = Some(format!("{MEASURE} {RELEVANCE}"));
+                state.order = state.measure.clone();
+                state.facet = Some("kind".into());
+            },
+            text: chance,
+            activity: None,
+        },
+    ],
+};
+
+fn asks(state: &mut ViewState, query: &str) {
+    state.asked = Some(Asked::Stored(query.into()));
+    state.system = Some(SYSTEM.into());
+    state.relevance = Some(RELEVANCE.into());
+    state.k = 10;
+}
+
+fn board(state: &mut ViewState, kind: &str) {
+    state.only = Some(format!("kind={kind}"));
+    state.measure = Some(format!("{MEASURE} {RELEVANCE}"));
+    state.order = state.measure.clone();
+}
+
+fn describes(session: Session) -> AnyView {
+    view! {
+        {says(
+            "ConQA’s authors tell two kinds of query apart. A descriptive one says what is to be seen: things, colours, places.",
+        )}
+        {live(move || {
+            explored(session, |shown, judged| {
+                Some(format!(
+                    "“{}” is of that kind. {} has {} relevant pictures among its first ten.",
+                    query_text(shown), system_title(shown), judged.list.n_relevant_in_top(10),
+                ))
+            })
+        })}
+        {says("A system that has learnt which words go with which shapes can do this.")}
+    }
+    .into_any()
+}
+
+fn means(session: Session) -> AnyView {
+    view! {
+        {live(move || {
+            explored(session, |shown, judged| {
+                let found = match judged.list.n_relevant_in_top(10) {
+                    0 => "none is relevant".to_string(),
+                    1 => "1 is relevant".to_string(),
+                    n => format!("{n} are relevant"),
+                };
+                Some(format!(
+                    "“{}” names nothing that could be drawn. A conceptual query is met by pictures that share a meaning and no shape. Among {}’s first ten {found}, though {} pictures would be.",
+                    query_text(shown),
+                    system_title(shown),
+                    words::count(judged.list.n_relevant()),
+                ))
+            })
+        })}
+        {says(
+            "In Fieldbook a concept is a statement about scenes, such as courting and mating for “romance”. People have no such list, and find the pictures all the same.",
+        )}
+    }
+    .into_any()
+}
+
+/// A system's values on the queries of a kind.
+fn values_of(session: Session, dataset: &Dataset, system: &str, kind: &str) -> Option<Vec<f64>> {
+    let values = session.board.of(system)?;
+    let index = column(session, MEASURE, RELEVANCE)?;
+    let rows = dataset.queries.iter().enumerate();
+    let of_kind = rows.filter(|(_, query)| query.facets.get("kind").is_some_and(|own| own == kind));
+    Some(of_kind.filter_map(|(row, _)| values.value(index, row)).collect())
+}
+
+#[expect(clippy::cast_precision_loss, reason = "queries are few")]
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len().max(1) as f64
+}
+
+fn kind_means(session: Session, kind: &'static str) -> AnyView {
+    let best = move || {
+        let (dataset, systems) = (session.dataset()?, all_systems(session)?);
+        let means = systems.iter().map(|system| {
+            let values = values_of(session, &dataset, &system.system, kind)?;
+            Some((mean(&values), values.len(), system.system.clone()))
+        });
+        let means: Vec<_> = means.collect::<Option<_>>()?;
+        let (best, n, id) = means.into_iter().max_by(|a, b| a.0.total_cmp(&b.0))?;
+        let other = if kind == "conceptual" { "descriptive" } else { "conceptual" };
+        let beside = mean(&values_of(session, &dataset, &id, other)?);
+        let title = dataset.manifest.system(&id)?.title.clone();
+        let mut n_worse = 0;
+        for system in &systems {
+            let of = |kind: &str| Some(mean(&values_of(session, &dataset, &system.system, kind)?));
+            n_worse += usize::from(of("conceptual")? < of("descriptive")?);
+        }
+        Some((title, best, n, (other, beside), (n_worse, systems.len())))
+    };
+    let words = move || {
+        let (title, best, n, (other, beside), (n_worse, n_systems)) = best()?;
+        Some(if kind == "conceptual" {
+            let compared = if best < beside {
+                format!("On the {other} queries it has {}.", two(beside))
+            } else {
+                format!("On the {other} queries it has no more: {}.", two(beside))
+            };
+            format!(
+                "Now only the {n} {kind} ones. The best system is {title} with {}. {compared} Of {n_systems} systems, {n_worse} are worse on conceptual queries.",
+                two(best)
+            )
+        } else {
+            format!(
+                "The leaderboard counts only the {n} {kind} queries, by {MEASURE}. The best system is {title} with {}.",
+                two(best)
+            )
+        })
+    };
+    let more = if kind == "conceptual" {
+        "Go down the column: do the better systems lose more, or the weaker ones? The next step has both kinds side by side, in the table by category at the end of the page."
+    } else {
+        "The same can be done with any list above the table: split, supercategory, category. Below each mean stands its interval; with few queries it is wide."
+    };
+    view! {
+        {live(words)}
+        {says(more)}
+    }
+    .into_any()
+}
+
+fn median(mut values: Vec<usize>) -> Option<usize> {
+    values.sort_unstable();
+    values.get(values.len() / 2).copied()
+}
+
+fn chance(session: Session) -> AnyView {
+    view! {
+        {live(move || {
+            let dataset = session.dataset()?;
+            let x = values_of(session, &dataset, SYSTEM, "conceptual")?;
+            let y = values_of(session, &dataset, SYSTEM, "descriptive")?;
+            let test = mann_whitney(&x, &y, Alternative::Less).ok()?;
+            let verdict = if test.p < 0.05 { "chance alone would hardly do that" } else { "chance alone could do that" };
+            Some(format!(
+                "ConQA asks it with a Mann–Whitney test: are conceptual queries worse than descriptive ones? For {}, U is {} on {} and {} queries, p {}: {verdict}.",
+                dataset.manifest.system(SYSTEM)?.title,
+                words::count(test.u as u64), x.len(), y.len(),
+                if test.p < 0.001 { "below 0.001".to_string() } else { format!("= {}", words::p_value(test.p)) },
+            ))
+        })}
+        {live(move || {
+            let dataset = session.dataset()?;
+            let definition = dataset.relevance.get(dataset.definition_index(RELEVANCE)?)?;
+            let of = |kind: &str| {
+                let rows = (0u32..).zip(&dataset.queries);
+                let of_kind = rows.filter(|(_, q)| q.facets.get("kind").is_some_and(|own| own == kind));
+                median(of_kind.map(|(row, _)| definition.n_relevant(row)).collect())
+            };
+            Some(format!(
+                "But the kinds differ in more than meaning. A conceptual query has {} relevant pictures in the middle, a descriptive one {}.",
+                words::count(of("conceptual")?), words::count(of("descriptive")?),
+            ))
+        })}
+        {says(
+            "A test says that two groups differ. It does not say why. Before you write “systems do not understand concepts”, look for what else came along.",
+        )}
+    }
+    .into_any()
+}

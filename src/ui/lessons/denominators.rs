@@ -1,0 +1,208 @@
+//! Lesson 2: why average precision has several denominators.
+
+use super::activities::ap_lists;
+use super::live::{
+    all_systems, column, explained, explored, live, query_text, says, short, two, value,
+};
+use super::{Lesson, Step};
+use crate::statistics::kendall_tau_b;
+use crate::ui::session::Session;
+use crate::ui::view_state::{Asked, Page};
+use crate::ui::words;
+use leptos::prelude::*;
+
+/// More than 50 relevant pictures, and the first 50 nearly all are.
+const COMMON: &str = "d-011";
+const SYSTEM: &str = "large";
+const BY_ALL: &str = "trec:AP@50";
+const BY_FOUND: &str = "inquire:AP@50";
+
+pub(super) static LESSON: Lesson = Lesson {
+    id: "denominators",
+    title: "Why average precision has several denominators",
+    learn: "Why the same sum is divided by three different numbers, which of them can punish a better list, and how far apart the results lie.",
+    minutes: 8,
+    queries: &[],
+    steps: &[
+        Step {
+            heading: "A hundred pictures, two of them relevant",
+            page: Page::Learn,
+            view: |state| state.pick = Some("10000.10001/2".into()),
+            text: two_lists,
+            activity: Some(ap_lists),
+        },
+        Step {
+            heading: "Divide by what was found",
+            page: Page::Learn,
+            view: |state| state.pick = Some("10000.10001/2".into()),
+            text: by_found,
+            activity: Some(ap_lists),
+        },
+        Step {
+            heading: "Divide by all there is",
+            page: Page::Learn,
+            view: |state| state.pick = Some("10001.11111/8".into()),
+            text: by_all,
+            activity: Some(ap_lists),
+        },
+        Step {
+            heading: "Divide by what could be found",
+            page: Page::Learn,
+            view: |state| state.pick = Some("10001.11111/8".into()),
+            text: by_possible,
+            activity: Some(ap_lists),
+        },
+        Step {
+            heading: "The same list, three values",
+            page: Page::Explore,
+            view: |state| {
+                state.asked = Some(Asked::Stored(COMMON.into()));
+                state.system = Some(SYSTEM.into());
+                state.relevance = Some("exhaustive".into());
+                state.k = 50;
+            },
+            text: real_list,
+            activity: None,
+        },
+        Step {
+            heading: "Does it change who wins?",
+            page: Page::Agreement,
+            view: |state| {
+                state.columns = Some("exhaustive".into());
+                state.cell = Some(format!("{BY_FOUND} exhaustive~{BY_ALL} exhaustive"));
+            },
+            text: who_wins,
+            activity: None,
+        },
+    ],
+};
+
+fn two_lists(_: Session) -> AnyView {
+    view! {
+        {says(
+            "The example is INQUIRE’s. Of a hundred pictures two are relevant, and a search returns five. List A has one of the two, in first place. List B has the same one in first place, and the other in fifth.",
+        )}
+        {says(
+            "B found all that A found, and more. Whatever a measure does, it should not put A first.",
+        )}
+        {says("One row of the table puts A first all the same. Before you go on: why?")}
+    }
+    .into_any()
+}
+
+fn by_found(session: Session) -> AnyView {
+    view! {
+        {says(
+            "Average precision adds up the precision at each relevant picture. A has one, at rank 1: precision 1/1. B has another at rank 5, where two of five are relevant: 1/1 + 2/5 = 1.4.",
+        )}
+        {live(move || {
+            let [a, b] = super::activities::by_found(session)?;
+            Some(format!("Divided by the number of relevant pictures that were found, A has {} and B has {}.", short(a), short(b)))
+        })}
+        {says(
+            "The better list scores lower: finding the second picture late brought the average down. INQUIRE’s authors find this rule in typical implementations. Click places in the lists to see when else it happens.",
+        )}
+    }
+    .into_any()
+}
+
+fn by_all(session: Session) -> AnyView {
+    view! {
+        {says(
+            "trec_eval divides by R, the number of all relevant pictures, found or not. Then a further relevant picture can only add.",
+        )}
+        {live(move || {
+            let ([_, b], k, r) = super::activities::by_measure(session, "trec:AP")?;
+            Some(format!(
+                "But look at list B now: {r} pictures are relevant, {k} are shown, and all of those are right. No list of {k} could be better, and still trec:AP@{k} is {}, not 1.",
+                short(b),
+            ))
+        })}
+        {says("With many relevant pictures and a small k, a perfect system looks poor.")}
+    }
+    .into_any()
+}
+
+fn by_possible(session: Session) -> AnyView {
+    view! {
+        {live(move || {
+            let ([_, b], k, r) = super::activities::by_measure(session, "inquire:AP")?;
+            Some(format!(
+                "INQUIRE divides by what a list of k could find at best: the lesser of R and k, here min({r}, {k}) = {}. The perfect list B has {}.",
+                r.min(k), short(b),
+            ))
+        })}
+        {says(
+            "So a further relevant picture never lowers it, and a perfect list always has 1. Try to break that: tick, untick, and change R.",
+        )}
+        {says(
+            "ECCV Caption’s mAP@R goes another way: it looks at the first R places and divides by R. What stands behind place R it does not see.",
+        )}
+    }
+    .into_any()
+}
+
+fn real_list(session: Session) -> AnyView {
+    view! {
+        {live(move || {
+            explored(session, |shown, judged| {
+                Some(format!(
+                    "A real list: “{}” has {} relevant pictures, and {} of the first 50 are among them.",
+                    query_text(shown),
+                    words::count(judged.list.n_relevant()),
+                    judged.list.n_relevant_in_top(50),
+                ))
+            })
+        })}
+        {live(move || {
+            explored(session, |_, judged| {
+                let of = |name: &str| Some((two(value(judged, name)?), explained(judged, name)?.explained.as_ref()?.denominator));
+                let ((inquire, by), (trec, by_r), (map_at_r, _)) =
+                    (of(BY_FOUND)?, of(BY_ALL)?, of("eccv:mAP@R")?);
+                Some(format!(
+                    "{BY_FOUND} divides by {by} and says {inquire}. {BY_ALL} divides the same sum by {by_r} and says {trec}. eccv:mAP@R looks at {by_r} places and says {map_at_r}.",
+                ))
+            })
+        })}
+        {says(
+            "Open the three values in the table of measures to see their terms. None of them is wrong. But “AP is 0.3” means nothing until one says by whose rule.",
+        )}
+    }
+    .into_any()
+}
+
+fn who_wins(session: Session) -> AnyView {
+    let tau = move || {
+        let systems = all_systems(session)?;
+        let of = |measure: &str| {
+            let index = column(session, measure, "exhaustive")?;
+            systems.iter().map(|s| Some(s.mean(index)?.mean)).collect::<Option<Vec<f64>>>()
+        };
+        let (x, y) = (of(BY_FOUND)?, of(BY_ALL)?);
+        Some((kendall_tau_b(&x, &y)?, x, y))
+    };
+    view! {
+        {live(move || {
+            let (_, x, y) = tau()?;
+            let best = |values: &[f64]| values.iter().copied().fold(f64::MIN, f64::max);
+            Some(format!(
+                "Over all queries the two differ in size: the best system has {} by {BY_FOUND} and {} by {BY_ALL}.",
+                two(best(&x)), two(best(&y)),
+            ))
+        })}
+        {live(move || {
+            let (tau, x, _) = tau()?;
+            let n = tau.n_concordant + tau.n_discordant;
+            let changes = match tau.n_discordant {
+                0 => "No two systems change places: the rule changes the numbers, not the winner.".to_string(),
+                1 => format!("Of {n} pairs of systems, one changes places."),
+                n_changed => format!("Of {n} pairs of systems, {n_changed} change places."),
+            };
+            Some(format!("Kendall’s τ-b between them is {} over {} systems. {changes}", two(tau.tau_b), x.len()))
+        })}
+        {says(
+            "The numbers of two papers can be compared only if both divide alike. That is why every measure here carries its protocol: trec:, inquire:, eccv:.",
+        )}
+    }
+    .into_any()
+}

@@ -1,0 +1,132 @@
+//! Sentences that are read off what the page shows.
+
+use crate::metrics::{Edit, Edits};
+use crate::ranking::Hit;
+use crate::ui::session::Session;
+use crate::ui::shown::{Explained, Judged, Shown};
+use crate::ui::tally::SystemValues;
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// A plain paragraph.
+pub(super) fn says(words: &'static str) -> AnyView {
+    view! { <p>{words}</p> }.into_any()
+}
+
+/// A paragraph of the page's own numbers; until they are there, that they are awaited.
+pub(super) fn live(words: impl Fn() -> Option<String> + Send + Sync + 'static) -> AnyView {
+    let words = Memo::new(move |_| words());
+    let is_busy = move || if words.with(Option::is_none) { "true" } else { "false" };
+    let text = move || words.get().unwrap_or_else(|| "Waiting for the page’s numbers …".into());
+    view! {
+        <p class="live" role="status" aria-busy=is_busy>
+            {text}
+        </p>
+    }
+    .into_any()
+}
+
+/// What Explore shows, once its search is done and judged.
+pub(super) fn explored<T>(
+    session: Session,
+    read: impl FnOnce(&Shown, &Judged) -> Option<T>,
+) -> Option<T> {
+    session.shown.with(|shown| {
+        let shown = shown.as_deref()?;
+        read(shown, shown.judged.as_ref()?)
+    })
+}
+
+/// A measure's value in a judged list.
+pub(super) fn value(judged: &Judged, measure: &str) -> Option<f64> {
+    explained(judged, measure)?.explained.as_ref().map(|explained| explained.value)
+}
+
+/// A measure of a judged list.
+pub(super) fn explained<'a>(judged: &'a Judged, measure: &str) -> Option<&'a Explained> {
+    judged.measures.iter().find(|explained| explained.measure.to_string() == measure)
+}
+
+/// The title of the system that Explore shows.
+pub(super) fn system_title(shown: &Shown) -> String {
+    shown.choice.system.as_ref().map(|system| system.title.clone()).unwrap_or_default()
+}
+
+/// The query that Explore shows.
+pub(super) fn query_text(shown: &Shown) -> String {
+    shown.choice.words().unwrap_or_default().to_string()
+}
+
+/// Two decimals.
+pub(super) fn two(value: f64) -> String {
+    format!("{value:.2}")
+}
+
+/// Three decimals at most, and none that says nothing.
+pub(super) fn short(value: f64) -> String {
+    let words = format!("{value:.3}");
+    words.trim_end_matches('0').trim_end_matches('.').to_string()
+}
+
+/// A button that changes the ranking on show by what `edits` makes of it as it was found.
+pub(super) fn edit_button(
+    session: Session,
+    label: &'static str,
+    edits: fn(&Shown, &Judged) -> Edits,
+) -> AnyView {
+    let change = move |_| {
+        let edits = session.shown.with_untracked(|shown| {
+            let shown = shown.as_deref()?;
+            // Begin with the list as the engine gave it, whatever was changed before.
+            Some(match &shown.original {
+                Some(original) => {
+                    edits(&Shown { hits: original.hits.clone(), ..shown.clone() }, &original.judged)
+                }
+                None => edits(shown, shown.judged.as_ref()?),
+            })
+        });
+        if let Some(edits) = edits.filter(|edits| !edits.is_empty()) {
+            session.address.change(|state| state.edit = Some(edits.to_string()));
+        }
+    };
+    view! {
+        <button type="button" class="quiet" on:click=change>
+            {label}
+        </button>
+    }
+    .into_any()
+}
+
+/// Moves the relevant ones among the first `depth` hits to a rank: the first of them stays first.
+pub(super) fn moved_to(shown: &Shown, judged: &Judged, depth: usize, rank: usize) -> Edits {
+    let is_relevant = |hit: &&Hit| {
+        judged.list.relevant_in_top(depth).iter().any(|r| r.row_in_corpus == hit.row_in_corpus)
+    };
+    let mut rows: Vec<u32> =
+        shown.hits.iter().filter(is_relevant).map(|hit| hit.row_in_corpus).collect();
+    if rank == 1 {
+        rows.reverse();
+    }
+    let mut edits = Edits::default();
+    rows.into_iter().for_each(|row_in_corpus| edits.push(Edit::Move { row_in_corpus, rank }));
+    edits
+}
+
+/// A column of the board by measure and relevance.
+pub(super) fn column(session: Session, measure: &str, relevance: &str) -> Option<usize> {
+    let name = format!("{measure} {relevance}");
+    session.board.columns.with(|columns| columns.iter().position(|column| column.name() == name))
+}
+
+/// All systems that can be ranked on all queries; `None` until every one is there.
+pub(super) fn all_systems(session: Session) -> Option<Vec<Arc<SystemValues>>> {
+    let dataset = session.dataset()?;
+    let ids = crate::ui::board_state::ids_with_queries(&dataset);
+    ids.iter().map(|id| session.board.of(id)).collect()
+}
+
+/// A system's title.
+pub(super) fn title_of(session: Session, id: &str) -> String {
+    let title = session.dataset().and_then(|d| d.manifest.system(id).map(|s| s.title.clone()));
+    title.unwrap_or_else(|| id.to_string())
+}

@@ -1,0 +1,218 @@
+//! The lesson beside the page: where one is, what to see, and the way on.
+
+use super::Place;
+use super::place::outside;
+use super::presenter::present;
+use crate::ui::components::notice;
+use crate::ui::session::Session;
+use crate::ui::view_state::Page;
+use leptos::html;
+use leptos::prelude::*;
+
+/// The panel; nothing outside the lessons.
+pub fn lesson_panel(session: Session) -> AnyView {
+    let place = Place::of(session);
+    // The focus follows a step that is gone to; not the one that the address brought along.
+    let is_first = StoredValue::new(true);
+    let body = move || {
+        let place = place.get();
+        let is_step = !is_first.get_value();
+        is_first.set_value(false);
+        match place {
+            None => ().into_any(),
+            Some(None) => unknown(session),
+            Some(Some(place)) => panel(session, place, is_step),
+        }
+    };
+    body.into_any()
+}
+
+/// The address names no step that there is.
+fn unknown(session: Session) -> AnyView {
+    view! {
+        <aside class="lesson" aria-label="Lesson">
+            <h2>"There is no such step."</h2>
+            <p>"The address names a lesson or a step that is not there."</p>
+            <p>{leave_link(session, "All lessons")}</p>
+        </aside>
+    }
+    .into_any()
+}
+
+fn panel(session: Session, place: Place, takes_focus: bool) -> AnyView {
+    let heading = NodeRef::<html::H2>::new();
+    Effect::new(move |_| {
+        if let Some(heading) = heading.get().filter(|_| takes_focus) {
+            // An element that cannot be focused leaves the focus where it is.
+            let _ = heading.focus();
+        }
+    });
+    let (lesson, step) = (place.lesson(), place.step());
+    let n_steps = lesson.steps.len();
+    view! {
+        <aside class="lesson" aria-label="Lesson" data-step=place.words()>
+            <p class="lesson-name">
+                {format!("Lesson {} · ", place.lesson_number())} <strong>{lesson.title}</strong>
+            </p>
+            {steps(session, place)}
+            <h2 class="lesson-heading" tabindex="-1" node_ref=heading>
+                <span class="visually-hidden">
+                    {format!("Step {} of {n_steps}: ", place.step_number())}
+                </span>
+                {step.heading}
+            </h2>
+            {move || missing_notice(session, place)}
+            <div class="lesson-text">{(step.text)(session)}</div>
+            {move || way_back(session, place)}
+            {ways(session, place)}
+            {tools(session)}
+        </aside>
+    }
+    .into_any()
+}
+
+/// A link to every step; the present one is marked.
+fn steps(session: Session, place: Place) -> AnyView {
+    let n_steps = place.lesson().steps.len();
+    let item = |own: Place| {
+        let is_current = (own == place).then_some("step");
+        view! {
+            <li>
+                <a href=move || own.href(session) aria-current=is_current title=own.step().heading>
+                    <span class="visually-hidden">"Step "</span>
+                    {own.step_number()}
+                    <span class="visually-hidden">{format!(": {}", own.step().heading)}</span>
+                </a>
+            </li>
+        }
+    };
+    view! {
+        <div class="lesson-steps">
+            <p aria-hidden="true">{format!("Step {} of {n_steps}", place.step_number())}</p>
+            <ol aria-label="Steps">{place.all().map(item).collect_view()}</ol>
+        </div>
+    }
+    .into_any()
+}
+
+/// Says what the open benchmark lacks, and offers the built-in one.
+fn missing_notice(session: Session, place: Place) -> Option<AnyView> {
+    let dataset = session.dataset()?;
+    let missing = place.lesson().missing(&dataset);
+    let first = missing.first()?;
+    let more = match missing.len() - 1 {
+        0 => String::new(),
+        n => format!(" and {n} more of what it shows"),
+    };
+    let title = dataset.manifest.title.clone();
+    let words = format!(
+        "This lesson is written for Fieldbook, the built-in benchmark. {title} has no {first}{more}."
+    );
+    let is_elsewhere = session.address.state.with(|state| state.benchmark.is_some());
+    let offer = if is_elsewhere {
+        let href = move || {
+            let mut state = session.address.state.with(|state| place.state(state));
+            state.benchmark = None;
+            session.address.href_of(place.step().page, &state)
+        };
+        view! {
+            <p>
+                <a class="button" href=href>
+                    "Open the built-in benchmark"
+                </a>
+            </p>
+        }
+        .into_any()
+    } else {
+        view! {
+            <p>"This address opens it in Fieldbook’s place. Serve the page without a benchmark of your own to take the lesson."</p>
+        }
+        .into_any()
+    };
+    Some(
+        view! {
+            <div class="lesson-missing" role="alert">
+                {notice(words)}
+                {offer}
+            </div>
+        }
+        .into_any(),
+    )
+}
+
+/// For those who looked around: the way back to what the step is about.
+fn way_back(session: Session, place: Place) -> Option<AnyView> {
+    (!place.is_shown(session)).then(|| {
+        view! {
+            <p class="lesson-strayed">
+                "You changed the view. "
+                <a href=move || place.href(session)>"Show this step’s view again"</a>
+            </p>
+        }
+        .into_any()
+    })
+}
+
+fn ways(session: Session, place: Place) -> AnyView {
+    let back = place.back().map(|back| {
+        view! {
+            <a class="button" rel="prev" href=move || back.href(session)>
+                "← Back"
+            </a>
+        }
+    });
+    let next = match (place.next(), place.next_lesson()) {
+        (Some(next), _) => view! {
+            <a class="button primary" rel="next" href=move || next.href(session)>
+                "Next →"
+            </a>
+        }
+        .into_any(),
+        (None, Some(next)) => view! {
+            <a class="button primary" href=move || next.href(session)>
+                {format!("Next lesson: {}", next.lesson().title)}
+            </a>
+        }
+        .into_any(),
+        (None, None) => leave_link(session, "That was the last lesson: all lessons").into_any(),
+    };
+    view! {
+        <nav class="lesson-ways" aria-label="Lesson">
+            {back}
+            {next}
+        </nav>
+    }
+    .into_any()
+}
+
+fn tools(session: Session) -> AnyView {
+    let presents = Memo::new(move |_| session.address.state.with(|state| state.present));
+    let hint = move || {
+        if presents.get() { "← → steps, Esc ends" } else { "or press P" }
+    };
+    view! {
+        <div class="lesson-tools">
+            <button
+                type="button"
+                class="quiet"
+                aria-pressed=move || if presents.get() { "true" } else { "false" }
+                on:click=move |_| present(session, !presents.get_untracked())
+            >
+                "Present"
+            </button>
+            <span class="lesson-hint">{hint}</span>
+            {leave_link(session, "Leave the lesson")}
+        </div>
+    }
+    .into_any()
+}
+
+fn leave_link(session: Session, label: &'static str) -> AnyView {
+    let href = move || session.address.href_of(Page::Learn, &session.address.state.with(outside));
+    view! {
+        <a class="lesson-leave" href=href>
+            {label}
+        </a>
+    }
+    .into_any()
+}

@@ -1,0 +1,131 @@
+//! Where in the lessons a visitor is: `lesson=precision.2` in the address.
+
+use super::{LESSONS, Lesson, Step};
+use crate::ui::session::Session;
+use crate::ui::view_state::ViewState;
+use leptos::prelude::*;
+
+/// A step of a lesson. Cheap to copy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    lesson: usize,
+    step: usize,
+}
+
+impl Place {
+    /// The first step of a lesson, by its place in [`LESSONS`].
+    #[must_use]
+    pub fn first_of(lesson: usize) -> Option<Self> {
+        Self::at(lesson, 0)
+    }
+
+    fn at(lesson: usize, step: usize) -> Option<Self> {
+        (step < LESSONS.get(lesson)?.steps.len()).then_some(Self { lesson, step })
+    }
+
+    /// Reads `ID.STEP`, steps from 1; `ID` alone is its first step.
+    #[must_use]
+    pub fn parse(words: &str) -> Option<Self> {
+        let (id, step) = words.split_once('.').unwrap_or((words, "1"));
+        let lesson = LESSONS.iter().position(|lesson| lesson.id == id)?;
+        Self::at(lesson, step.parse::<usize>().ok()?.checked_sub(1)?)
+    }
+
+    /// The place that the address names: `None` outside the lessons, `Some(None)` where there is
+    /// no such step.
+    #[must_use]
+    pub fn of(session: Session) -> Memo<Option<Option<Self>>> {
+        Memo::new(move |_| {
+            session.address.state.with(|state| state.lesson.as_deref().map(Self::parse))
+        })
+    }
+
+    /// The words that [`Place::parse`] reads.
+    #[must_use]
+    pub fn words(self) -> String {
+        format!("{}.{}", self.lesson().id, self.step + 1)
+    }
+
+    /// Its lesson.
+    #[must_use]
+    pub fn lesson(self) -> &'static Lesson {
+        LESSONS[self.lesson]
+    }
+
+    /// Its step.
+    #[must_use]
+    pub fn step(self) -> &'static Step {
+        &self.lesson().steps[self.step]
+    }
+
+    /// From 1.
+    #[must_use]
+    pub fn lesson_number(self) -> usize {
+        self.lesson + 1
+    }
+
+    /// From 1.
+    #[must_use]
+    pub fn step_number(self) -> usize {
+        self.step + 1
+    }
+
+    /// The step before, in this lesson.
+    #[must_use]
+    pub fn back(self) -> Option<Self> {
+        Self::at(self.lesson, self.step.checked_sub(1)?)
+    }
+
+    /// The step after, in this lesson.
+    #[must_use]
+    pub fn next(self) -> Option<Self> {
+        Self::at(self.lesson, self.step + 1)
+    }
+
+    /// The first step of the next lesson.
+    #[must_use]
+    pub fn next_lesson(self) -> Option<Self> {
+        Self::first_of(self.lesson + 1)
+    }
+
+    /// All steps of its lesson.
+    pub fn all(self) -> impl Iterator<Item = Self> {
+        (0..self.lesson().steps.len()).map(move |step| Self { step, ..self })
+    }
+
+    /// The view that the step shows, on the benchmark and the device of another.
+    #[must_use]
+    pub fn state(self, from: &ViewState) -> ViewState {
+        let mut state = outside(from);
+        (self.step().view)(&mut state);
+        state.lesson = Some(self.words());
+        state.present = from.present;
+        state
+    }
+
+    /// The step's link.
+    #[must_use]
+    pub fn href(self, session: Session) -> String {
+        let state = session.address.state.with(|state| self.state(state));
+        session.address.href_of(self.step().page, &state)
+    }
+
+    /// Goes to the step.
+    pub fn visit(self, session: Session) {
+        let state = session.address.state.with_untracked(|state| self.state(state));
+        session.address.visit(self.step().page, &state);
+    }
+
+    /// Whether the page shows what the step wants to show.
+    #[must_use]
+    pub fn is_shown(self, session: Session) -> bool {
+        session.address.page.get() == self.step().page
+            && session.address.state.with(|state| self.state(state) == *state)
+    }
+}
+
+/// Nothing but the benchmark and the device: where one goes who leaves a lesson.
+#[must_use]
+pub(super) fn outside(from: &ViewState) -> ViewState {
+    ViewState { benchmark: from.benchmark.clone(), device: from.device, ..ViewState::default() }
+}

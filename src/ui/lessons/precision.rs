@@ -1,0 +1,241 @@
+//! Lesson 1: what precision at k sees, and what it does not.
+
+use super::live::{
+    all_systems, column, edit_button, explored, live, moved_to, query_text, says, system_title,
+    title_of, two, value,
+};
+use super::{Lesson, Step};
+use crate::ui::session::Session;
+use crate::ui::view_state::{Asked, Page, ViewState};
+use crate::ui::words;
+use leptos::prelude::*;
+
+const SYSTEM: &str = "large";
+/// The system that it is compared with.
+const OTHER: &str = "base";
+/// About half of what is found first is relevant.
+const MIXED: &str = "d-013";
+/// Fewer relevant pictures than ten.
+const RARE: &str = "q-177";
+const K: usize = 10;
+
+pub(super) static LESSON: Lesson = Lesson {
+    id: "precision",
+    title: "What precision at k sees",
+    learn: "What P@10 counts, and the three things that it cannot see: order, what lies below the cut, and how much there was to find.",
+    minutes: 8,
+    queries: &[],
+    steps: &[
+        Step {
+            heading: "Ten pictures, ten marks",
+            page: Page::Explore,
+            view: |state| asks(state, MIXED, K),
+            text: ten_marks,
+            activity: None,
+        },
+        Step {
+            heading: "It does not see the order",
+            page: Page::Explore,
+            view: |state| {
+                asks(state, MIXED, K);
+                state.edit = Some("-".into());
+            },
+            text: no_order,
+            activity: None,
+        },
+        Step {
+            heading: "It does not see below the cut",
+            page: Page::Explore,
+            view: |state| asks(state, MIXED, 20),
+            text: no_depth,
+            activity: None,
+        },
+        Step {
+            heading: "It does not see how much there was to find",
+            page: Page::Explore,
+            view: |state| {
+                asks(state, RARE, K);
+                state.edit = Some("-".into());
+            },
+            text: no_recall,
+            activity: None,
+        },
+        Step {
+            heading: "So it often cannot decide",
+            page: Page::Compare,
+            view: |state| {
+                (state.a, state.b) = (Some(SYSTEM.into()), Some(OTHER.into()));
+                state.measure = Some("trec:P@10".into());
+                state.relevance = Some("exhaustive".into());
+                state.k = K;
+            },
+            text: undecided,
+            activity: None,
+        },
+    ],
+};
+
+fn asks(state: &mut ViewState, query: &str, k: usize) {
+    state.asked = Some(Asked::Stored(query.into()));
+    state.system = Some(SYSTEM.into());
+    state.relevance = Some("exhaustive".into());
+    state.k = k;
+}
+
+fn ten_marks(session: Session) -> AnyView {
+    view! {
+        {live(move || {
+            explored(session, |shown, _| {
+                Some(format!(
+                    "The system {} was asked for “{}”, and these are its ten best pictures. A full disc with a tick marks a picture that is relevant.",
+                    system_title(shown),
+                    query_text(shown),
+                ))
+            })
+        })}
+        {live(move || {
+            explored(session, |_, judged| {
+                let n = judged.list.n_relevant_in_top(K);
+                Some(format!(
+                    "Count the full discs: {n} of {K}. Precision at 10, written P@10, is that count divided by ten: {}.",
+                    two(value(judged, "trec:P@10")?),
+                ))
+            })
+        })}
+        {says(
+            "Find trec:P@10 in the table of measures, and open its value: each relevant picture adds 1, and the sum is divided by 10. There is nothing else in it.",
+        )}
+    }
+    .into_any()
+}
+
+fn no_order(session: Session) -> AnyView {
+    view! {
+        {says(
+            "Whoever searches looks at the first picture first. Move the relevant pictures to the end of the ten and watch the measures; or drag any picture yourself.",
+        )}
+        <div class="buttons">
+            {edit_button(session, "Relevant ones last", |s, j| moved_to(s, j, K, K))}
+            {edit_button(session, "Relevant ones first", |s, j| moved_to(s, j, K, 1))}
+        </div>
+        {live(move || {
+            explored(session, |shown, judged| {
+                let before = shown.original.as_ref().map_or(judged, |original| &original.judged);
+                let (p, p_before) = (value(judged, "trec:P@10")?, value(before, "trec:P@10")?);
+                let (ndcg, ndcg_before) = (value(judged, "trec:nDCG@10")?, value(before, "trec:nDCG@10")?);
+                let is_as_found = (ndcg - ndcg_before).abs() < 1e-12 && (p - p_before).abs() < 1e-12;
+                Some(if is_as_found {
+                    format!("As it was found: P@10 is {}, and nDCG@10, which counts early ranks more, is {}.", two(p), two(ndcg))
+                } else {
+                    let stays = if (p - p_before).abs() < 1e-12 { "stays at" } else { "is now" };
+                    format!("P@10 {stays} {}. nDCG@10, which counts early ranks more, went from {} to {}.", two(p), two(ndcg_before), two(ndcg))
+                })
+            })
+        })}
+        {says("To P@10 the ten pictures are a bag, not a list.")}
+    }
+    .into_any()
+}
+
+fn no_depth(session: Session) -> AnyView {
+    view! {
+        {live(move || {
+            explored(session, |_, judged| {
+                let within = judged.list.n_relevant_in_top(K);
+                let below = judged.list.n_relevant_in_top(20) - within;
+                Some(format!(
+                    "Now twenty pictures are shown. The second ten hold {}; P@10 would be the same with none or with ten.",
+                    words::counted(below, "relevant picture", "relevant pictures"),
+                ))
+            })
+        })}
+        {live(move || {
+            explored(session, |_, judged| {
+                let at = |k: usize| judged.precision.get(k - 1).copied().map(two);
+                Some(format!(
+                    "The curve “Precision at rank” shows what another cut would say: {} at rank 1, {} at 5, {} at 10, {} at 50, {} at 100.",
+                    at(1)?, at(5)?, at(10)?, at(50)?, at(100)?,
+                ))
+            })
+        })}
+        {says(
+            "P@10 is one point of that curve. To choose k is to say how far people look.",
+        )}
+    }
+    .into_any()
+}
+
+fn no_recall(session: Session) -> AnyView {
+    view! {
+        {live(move || {
+            explored(session, |shown, judged| {
+                let r = judged.list.n_relevant();
+                let best = r.min(K);
+                Some(format!(
+                    "Of all {} pictures, {} “{}”. So the best list there can be has a P@10 of {best}/10.",
+                    words::count(shown.choice.dataset.images.len()),
+                    if r == 1 { "only 1 answers".to_string() } else { format!("only {r} answer") },
+                    query_text(shown),
+                ))
+            })
+        })}
+        <div class="buttons">
+            {edit_button(session, "Make the list perfect", |s, j| moved_to(s, j, usize::MAX, 1))}
+        </div>
+        {live(move || {
+            explored(session, |_, judged| {
+                let (p, ndcg) = (value(judged, "trec:P@10")?, value(judged, "trec:nDCG@10")?);
+                let is_perfect = judged.list.n_relevant_in_top(judged.list.n_relevant()) == judged.list.n_relevant();
+                Some(if is_perfect {
+                    format!("This list is perfect: no other could be better. nDCG@10 says {}, and P@10 still {}.", two(ndcg), two(p))
+                } else {
+                    format!("As it stands, P@10 is {} and nDCG@10 is {}.", two(p), two(ndcg))
+                })
+            })
+        })}
+        {says(
+            "A mean of P@10 over many queries mixes such questions with those that hundreds of pictures answer. Add easy questions, and it rises.",
+        )}
+    }
+    .into_any()
+}
+
+fn undecided(session: Session) -> AnyView {
+    // Of both systems on all queries: how often P@10 is the same, and how often nDCG@10 is not.
+    let counts = move || {
+        let _ = all_systems(session);
+        let (a, b) = (session.board.of(SYSTEM)?, session.board.of(OTHER)?);
+        let p = column(session, "trec:P@10", "exhaustive")?;
+        let ndcg = column(session, "trec:nDCG@10", "exhaustive")?;
+        let both = |column: usize, row: usize| a.value(column, row).zip(b.value(column, row));
+        let n_queries = session.dataset()?.queries.len();
+        let tied: Vec<usize> =
+            (0..n_queries).filter(|row| both(p, *row).is_some_and(|(a, b)| a == b)).collect();
+        let n = (0..n_queries).filter(|row| both(p, *row).is_some()).count();
+        let told = tied
+            .iter()
+            .filter(|row| both(ndcg, **row).is_some_and(|(a, b)| (a - b).abs() > 1e-12))
+            .count();
+        Some((n, tied.len(), told))
+    };
+    view! {
+        {live(move || {
+            session.dataset()?;
+            Some(format!(
+                "Here are {} and {} on every query; the size of a bubble is the number of queries in it. P@10 knows eleven values only, so that the points pile up.",
+                title_of(session, SYSTEM), title_of(session, OTHER),
+            ))
+        })}
+        {live(move || {
+            let (n, tied, told) = counts()?;
+            Some(format!(
+                "On {} of {} queries both have the same P@10. On {} of those, nDCG@10 tells the two lists apart.",
+                words::count(tied), words::count(n), words::count(told),
+            ))
+        })}
+        {says(
+            "Use P@k where people look at k pictures, all at once, and no further. Beside it, say how many relevant pictures there are, and give a measure that sees the order.",
+        )}
+    }
+    .into_any()
+}

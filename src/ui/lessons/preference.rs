@@ -1,0 +1,139 @@
+//! Lesson 3: R@1 against mAP@R, and what people prefer.
+
+use super::activities::{ballot, class_result, five_lists, study};
+use super::live::{all_systems, column, live, says, two};
+use super::{Lesson, Step};
+use crate::statistics::kendall_tau_b;
+use crate::ui::session::Session;
+use crate::ui::view_state::Page;
+use crate::ui::words;
+use leptos::prelude::*;
+
+const R1: (&str, &str) = ("eccv:R@1", "pairs");
+const MAP: (&str, &str) = ("eccv:mAP@R", "exhaustive");
+
+pub(super) static LESSON: Lesson = Lesson {
+    id: "preference",
+    title: "R@1, mAP@R and what people prefer",
+    learn: "Which of five lists a class would rather have, how a Bradley–Terry model turns votes into strengths, and which measure agrees with them.",
+    minutes: 15,
+    queries: super::activities::VOTE_QUERIES,
+    steps: &[
+        Step {
+            heading: "Five lists",
+            page: Page::Learn,
+            view: |_| {},
+            text: lists,
+            activity: Some(five_lists),
+        },
+        Step {
+            heading: "Vote",
+            page: Page::Learn,
+            view: |_| {},
+            text: vote,
+            activity: Some(ballot),
+        },
+        Step {
+            heading: "What this class prefers",
+            page: Page::Learn,
+            view: |_| {},
+            text: result,
+            activity: Some(class_result),
+        },
+        Step {
+            heading: "What 3,200 votes said",
+            page: Page::Learn,
+            view: |_| {},
+            text: published,
+            activity: Some(study),
+        },
+        Step {
+            heading: "And among real systems?",
+            page: Page::Agreement,
+            view: |state| {
+                state.cell = Some(format!("{} {}~{} {}", MAP.0, MAP.1, R1.0, R1.1));
+            },
+            text: systems,
+            activity: None,
+        },
+    ],
+};
+
+fn lists(_: Session) -> AnyView {
+    view! {
+        {says(
+            "Eight pictures answer a query. Five systems return eight pictures each: in A only the first is wrong, in B only the first is right, in C the first five are wrong, in D only the fifth is right, in E all are wrong. ECCV Caption’s authors made up these lists for a study with people.",
+        )}
+        {says(
+            "R@1 asks one thing: is the first picture right? So it gives 1 to B, which has a single right picture, and 0 to A, which has seven.",
+        )}
+        {says("Before you go on, put the five in your own order.")}
+    }
+    .into_any()
+}
+
+fn vote(_: Session) -> AnyView {
+    view! {
+        {says(
+            "You see two of the five at a time, with pictures from Fieldbook and without their letters. Say which you would rather have got. Ten votes meet every pair once.",
+        )}
+        {says(
+            "With a class, count hands for each side. The votes are kept in this browser and go nowhere else.",
+        )}
+    }
+    .into_any()
+}
+
+fn result(session: Session) -> AnyView {
+    view! {
+        {says(
+            "Votes are pairs, and a ranking is wanted. The Bradley–Terry model gives each list a strength, so that i is preferred to j with the probability sᵢ / (sᵢ + sⱼ), and chooses the strengths under which the votes are most likely.",
+        )}
+        {live(move || Some(super::activities::class_verdict(session)))}
+        {says(
+            "The intervals say how far the strengths would move with other votes from the same class. Few votes leave them wide.",
+        )}
+    }
+    .into_any()
+}
+
+fn published(_: Session) -> AnyView {
+    view! {
+        {says(
+            "ECCV Caption’s authors asked people for 3,200 such preferences and printed the strengths that you see beside the lists.",
+        )}
+        <p role="status">{super::activities::study_verdict()}</p>
+        {says(
+            "The paper calls mAP@R exactly aligned with the preferences. Look at B and C yourself: one right picture in front, or three at the end? A figure in a paper is there to be checked.",
+        )}
+    }
+    .into_any()
+}
+
+fn systems(session: Session) -> AnyView {
+    let tau = move || {
+        let systems = all_systems(session)?;
+        let of = |(measure, relevance): (&str, &str)| {
+            let index = column(session, measure, relevance)?;
+            systems.iter().map(|s| Some(s.mean(index)?.mean)).collect::<Option<Vec<f64>>>()
+        };
+        kendall_tau_b(&of(R1)?, &of(MAP)?).map(|tau| (tau, systems.len()))
+    };
+    view! {
+        {says(
+            "The same two measures on Fieldbook’s systems: R@1 where only the caption’s own picture counts, as in COCO, and mAP@R with all pictures that are relevant in truth.",
+        )}
+        {live(move || {
+            let (tau, n) = tau()?;
+            let n_pairs = tau.n_concordant + tau.n_discordant;
+            Some(format!(
+                "τ-b is {} over {n} systems. Of the {} pairs of systems that both tell apart, {} stand in opposite orders. The table below names them, with the queries that decide.",
+                two(tau.tau_b), words::count(n_pairs), words::count(tau.n_discordant),
+            ))
+        })}
+        {says(
+            "Further down is the same question for 25 published models, from ECCV Caption’s own tables. There, too, another model wins by another measure.",
+        )}
+    }
+    .into_any()
+}

@@ -1,0 +1,66 @@
+//! The presenter mode: large type, no top bar, steps by arrow keys.
+
+use super::Place;
+use crate::ui::session::Session;
+use leptos::ev;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, KeyboardEvent};
+
+/// Where arrow keys and letters have a meaning of their own.
+const OWN_KEYS: &str = "input, select, textarea, [role=slider], [role=combobox], \
+                        [role=region][tabindex], .matrix, .handle";
+
+/// Keeps the root's `data-present` as the address says, and answers the keys of lessons: P to
+/// present, and then the arrows for the steps and Escape to end.
+pub fn listen_to_keys(session: Session) {
+    Effect::new(move |_| {
+        let presents = session.address.state.with(|state| state.present);
+        if let Some(root) = document().document_element() {
+            // Neither can fail: the name is fixed and valid.
+            let _ = match presents {
+                true => root.set_attribute("data-present", ""),
+                false => root.remove_attribute("data-present"),
+            };
+        }
+    });
+    // As long as the page: there is no end at which to take it away.
+    let _ = window_event_listener(ev::keydown, move |event| answer(session, &event));
+}
+
+fn answer(session: Session, event: &KeyboardEvent) {
+    let has_modifier = event.ctrl_key() || event.alt_key() || event.meta_key();
+    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+    let is_own =
+        target.is_some_and(|target| target.closest(OWN_KEYS).is_ok_and(|own| own.is_some()));
+    if has_modifier || event.default_prevented() {
+        return;
+    }
+    let (place, presents) = session
+        .address
+        .state
+        .with_untracked(|state| (state.lesson.as_deref().and_then(Place::parse), state.present));
+    match event.key().as_str() {
+        // Also from a field: it is the way out.
+        "Escape" if presents => present(session, false),
+        "p" | "P" if !is_own && place.is_some() => present(session, !presents),
+        "ArrowRight" | "PageDown" if presents && !is_own => {
+            if let Some(next) = place.and_then(Place::next) {
+                event.prevent_default();
+                next.visit(session);
+            }
+        }
+        "ArrowLeft" | "PageUp" if presents && !is_own => {
+            if let Some(back) = place.and_then(Place::back) {
+                event.prevent_default();
+                back.visit(session);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Begins or ends the mode; no entry of the history.
+pub(super) fn present(session: Session, presents: bool) {
+    session.address.adjust(|state| state.present = presents);
+}

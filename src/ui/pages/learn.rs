@@ -1,0 +1,73 @@
+//! The lessons: what each teaches, and what there is to do where the real pages lack it.
+
+use crate::ui::lessons::{LESSONS, Place};
+use crate::ui::session::Session;
+use crate::ui::view_state::Page;
+use crate::ui::words;
+use leptos::prelude::*;
+
+/// The page: the activity of the address's step, otherwise the list.
+pub fn learn_page(session: Session) -> AnyView {
+    let place = Place::of(session);
+    // Another step with the same activity keeps it as it is.
+    let activity = Memo::new(move |_| {
+        let step = place.get().flatten()?.step();
+        (step.page == Page::Learn).then_some(())?;
+        step.activity
+    });
+    let is_lesson = Memo::new(move |_| activity.with(Option::is_some));
+    let body = move || match activity.get() {
+        Some(activity) => activity(session),
+        None => list(session),
+    };
+    let title = move || is_lesson.get().then_some("visually-hidden");
+    view! {
+        <h1 class=title>"Learn"</h1>
+        {body}
+    }
+    .into_any()
+}
+
+fn list(session: Session) -> AnyView {
+    let items = LESSONS.iter().enumerate().filter_map(|(index, lesson)| {
+        let first = Place::first_of(index)?;
+        let href = move || first.href(session);
+        let missing = move || {
+            let dataset = session.dataset()?;
+            let missing = lesson.missing(&dataset);
+            (!missing.is_empty()).then(|| {
+                view! {
+                    <p class="lesson-lacks">
+                        "Needs Fieldbook, the built-in benchmark; another one is open."
+                    </p>
+                }
+            })
+        };
+        Some(view! {
+            <li class="lesson-card">
+                <h2>
+                    <a href=href>{lesson.title}</a>
+                </h2>
+                <p>{lesson.learn}</p>
+                <p class="lesson-size">
+                    {words::counted(lesson.steps.len(), "step", "steps")}
+                    {format!(" · about {} minutes", lesson.minutes)}
+                </p>
+                {missing}
+            </li>
+        })
+    });
+    let items: Vec<_> = items.collect();
+    view! {
+        <p class="prose lead">
+            "Five short lessons on what a measure sees. Each leads through the real pages, with real systems on Fieldbook; every step is a link, and you may leave the path and come back at any time."
+        </p>
+        <ol class="lesson-list" aria-label="Lessons">
+            {items}
+        </ol>
+        <p class="prose">
+            "For a class: inside a lesson press P, or “Present”, for large type without the frame. The arrow keys go from step to step, and Escape ends it. Nothing that a class does here leaves this machine."
+        </p>
+    }
+    .into_any()
+}
