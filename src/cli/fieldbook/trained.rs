@@ -86,7 +86,14 @@ impl TrainedSystem {
         for row in &self.gallery {
             vectors.push(normalised(row)?);
         }
-        let rankings = Gallery::on_cpu(vectors).top_k_blocking(&self.queries, k)?;
+        // As they are stored, so that what is verified comes out of the shipped vectors again.
+        let mut queries = Vectors::new(self.dim, ShardDtype::F16);
+        for row in &self.queries {
+            queries.push(normalised(row)?);
+        }
+        let queries: Vec<Vec<f32>> =
+            (0..queries.n_rows()).map(|row| queries.row(row).collect()).collect();
+        let rankings = Gallery::on_cpu(vectors).top_k_blocking(&queries, k)?;
         let mut run = Vec::new();
         for (query, hits) in book.queries().zip(rankings) {
             run.extend(hits.into_iter().map(|hit| RunEntry {
