@@ -94,7 +94,8 @@ impl From<&TransferError> for Failure {
             ),
             TransferError::Network { .. } => (
                 "The server cannot be reached",
-                "Check the connection and the address of the benchmark, then try again.",
+                "Check the connection and the address of the benchmark, then try again. Without a \
+                 network there is what earlier visits have kept.",
             ),
             TransferError::Size { .. } | TransferError::Sha256 { .. } => (
                 "A file of the benchmark is damaged",

@@ -11,6 +11,6 @@ mod error;
 mod fetch;
 mod scope;
 
-pub use cache::{cached_bytes, clear_cache};
+pub use cache::{cached_bytes, clear_cache, which_are_kept};
 pub use error::TransferError;
-pub use fetch::{fetch_file, fetch_text};
+pub use fetch::{fetch_file, fetch_manifest, fetch_text, forget_earlier_builds};

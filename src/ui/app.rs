@@ -1,6 +1,7 @@
 //! The frame around the pages: top bar, banner, routes.
 
 use super::board_state::BoardPhase;
+use super::components::newer_page;
 use super::pages::{agreement_page, benchmark_page, compare_page, explore_page, leaderboard_page};
 use super::search_state::Phase;
 use super::session::Session;
@@ -66,6 +67,7 @@ fn Frame(
         </a>
         {top_bar(session)}
         {move || banner(session)}
+        {move || newer_build(session)}
         <main id="main" tabindex="-1" node_ref=main>
             <Routes fallback=move || not_found(session)>
                 <Route path=path!("/") view=move || explore_page(session) />
@@ -173,6 +175,12 @@ fn banner(session: Session) -> Option<AnyView> {
         </div>
     };
     Some(view.into_any())
+}
+
+/// A later build of the page that waits; the Benchmark page says so itself.
+fn newer_build(session: Session) -> Option<AnyView> {
+    let is_said = session.address.page.get() == Page::Benchmark;
+    newer_page(session).filter(|_| !is_said)
 }
 
 fn not_found(session: Session) -> AnyView {

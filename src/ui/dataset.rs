@@ -7,7 +7,7 @@ use crate::benchmark::{
 use crate::engine::protocol::{Failure, Progress, ProgressUnit};
 use crate::formats::{qrels_from_trec, text_from_bytes};
 use crate::metrics::Folds;
-use crate::transfer::{TransferError, fetch_file, fetch_text};
+use crate::transfer::{TransferError, fetch_file, fetch_manifest, forget_earlier_builds};
 use leptos::prelude::*;
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -151,9 +151,9 @@ async fn load(
     is_cancelled: &dyn Fn() -> bool,
     show: &dyn Fn(Progress),
 ) -> Result<Dataset, Failure> {
-    let manifest_url = format!("{base_url}benchmark.json");
-    let text = fetch_text(&manifest_url).await.map_err(|e| Failure::from(&e))?;
+    let text = fetch_manifest(base_url).await.map_err(|e| Failure::from(&e))?;
     let manifest = Manifest::from_json(&text).map_err(|e| unreadable(&e, base_url))?;
+    forget_earlier_builds(base_url, &manifest.files).await;
 
     let wrong = |e: BenchmarkError| unreadable(&e, base_url);
     let text_of = async |file: &FileEntry| -> Result<String, Failure> {

@@ -4,7 +4,8 @@
 //! address ([`view_state`]), the benchmark's lists ([`dataset`]), the worker
 //! ([`engine_client`]), one search ([`search_state`], [`shown`]) and every system on all
 //! queries ([`board_state`], [`tally`]), from which pages derive what they show
-//! ([`compare_state`], [`agreement_state`]). Pages are in [`pages`], their parts in [`components`]. Inputs are
+//! ([`compare_state`], [`agreement_state`]), and whether the page opens without a network
+//! ([`offline`]). Pages are in [`pages`], their parts in [`components`]. Inputs are
 //! signals, what follows from them is a memo, choices that matter are in the address.
 //!
 //! It may use `benchmark`, `fieldbook`, `formats`, `ranking`, `metrics`, `statistics`, `chart`,
@@ -18,6 +19,7 @@ pub mod compare_state;
 pub mod components;
 pub mod dataset;
 pub mod engine_client;
+pub mod offline;
 pub mod pages;
 pub mod picture_url;
 pub mod save;

@@ -3,6 +3,7 @@
 use super::board_state::Board;
 use super::dataset::{Dataset, Lists, Loading};
 use super::engine_client::{Answer, Engine};
+use super::offline::Offline;
 use super::search_state::Search;
 use super::shown::Shown;
 use super::view_state::{Address, benchmark_url};
@@ -48,13 +49,15 @@ pub struct Session {
     pub board: Board,
     /// Self-checks by encoder.
     pub checks: RwSignal<HashMap<String, Check>>,
+    /// The page without a network.
+    pub offline: Offline,
 }
 
 impl Session {
     /// Starts a visit: reads the address, loads the lists, starts the engine.
     #[must_use]
     pub fn new(base: String) -> Self {
-        let address = Address::new(base);
+        let address = Address::new(base.clone());
         let base_url =
             Memo::new(move |_| address.state.with(|s| benchmark_url(s.benchmark.as_deref())));
         let lists = Lists::new(base_url);
@@ -81,6 +84,7 @@ impl Session {
             highlight: RwSignal::new(None),
             board: Board::new(engine),
             checks: RwSignal::new(HashMap::new()),
+            offline: Offline::new(engine, base),
         }
     }
 
