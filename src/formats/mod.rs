@@ -21,6 +21,7 @@ mod id_table;
 mod inquire;
 mod json;
 mod judgements;
+mod list_kind;
 mod mirflickr;
 mod mteb;
 #[cfg(feature = "arrays")]
@@ -54,6 +55,7 @@ pub use inquire::{
     queries_from_inquire,
 };
 pub use judgements::{json_from_judgements, judgements_from_json};
+pub use list_kind::{ListKind, list_kind};
 pub use mirflickr::{
     ExifField, OfImage, Topic, exif_from_mirflickr, licence_from_mirflickr, tags_from_mirflickr,
     topics_from_mirflickr,

@@ -11,7 +11,7 @@ use js_sys::{Array, Uint8Array};
 use std::collections::HashSet;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Cache, Request, Response};
+use web_sys::{Blob, Cache, Request, Response};
 
 const CACHE_NAME: &str = "rankscope-files-1";
 /// What the names of all our caches begin with, the service worker's among them.
@@ -66,6 +66,37 @@ async fn keep_under(key: &str, bytes: &[u8]) {
         return;
     };
     let _ = JsFuture::from(cache.put_with_str(key, &response)).await;
+}
+
+/// Keeps a file that lies on this machine. It is nowhere else, so that a refusal is an error.
+pub(super) async fn keep_blob(
+    url: &str,
+    file: &FileEntry,
+    bytes: &Blob,
+) -> Result<(), TransferError> {
+    let failed = |value: JsValue| TransferError::browser(&format!("keeping {}", file.path), &value);
+    let none =
+        || failed(JsValue::from("browsers keep files only for addresses with https, or here"));
+    let cache = open().await.ok_or_else(none)?;
+    let response = Response::new_with_opt_blob(Some(bytes)).map_err(failed)?;
+    let put = cache.put_with_str(&key(url, file), &response);
+    JsFuture::from(put).await.map(drop).map_err(failed)
+}
+
+/// The URLs of everything that is kept.
+pub(super) async fn kept_urls() -> Vec<String> {
+    match open().await {
+        Some(cache) => keys(&cache).await,
+        None => Vec::new(),
+    }
+}
+
+/// Forgets all files below a URL, and the manifest.
+pub(super) async fn forget_all_of(base_url: &str) {
+    let Some(cache) = open().await else { return };
+    for url in keys(&cache).await.iter().filter(|url| url.starts_with(base_url)) {
+        let _ = JsFuture::from(cache.delete_with_str(url)).await;
+    }
 }
 
 /// Which files of the benchmark at `base_url` are kept.

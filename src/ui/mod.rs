@@ -5,11 +5,11 @@
 //! ([`engine_client`]), one search ([`search_state`], [`shown`]) and every system on all
 //! queries ([`board_state`], [`tally`]), from which pages derive what they show
 //! ([`compare_state`], [`agreement_state`]), and whether the page opens without a network
-//! ([`offline`]). Pages are in [`pages`], their parts in [`components`]. Inputs are
+//! ([`offline`]). What visitors import is in [`imports`]. Pages are in [`pages`], their parts in [`components`]. Inputs are
 //! signals, what follows from them is a memo, choices that matter are in the address.
 //!
 //! It may use `benchmark`, `fieldbook`, `formats`, `ranking`, `metrics`, `statistics`, `chart`,
-//! `transfer` and the messages of `engine`: never a tensor.
+//! `imported`, `transfer` and the messages of `engine`: never a tensor.
 
 pub mod agreement_state;
 mod app;
@@ -19,6 +19,7 @@ pub mod compare_state;
 pub mod components;
 pub mod dataset;
 pub mod engine_client;
+pub mod imports;
 pub mod offline;
 pub mod pages;
 pub mod picture_url;

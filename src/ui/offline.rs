@@ -63,7 +63,9 @@ impl Offline {
             let file = format!("{folder}/{WORKER_FILE}");
             leptos::task::spawn_local(async move {
                 TimeoutFuture::new(PAUSE_MS).await;
-                offline.register(&file).await;
+                if offline.kept.get_untracked() == Kept::NotYet {
+                    offline.register(&file).await;
+                }
             });
         });
         offline
@@ -137,8 +139,11 @@ impl Offline {
     /// Says what the registration's parts say.
     fn tell(&self, registration: &ServiceWorkerRegistration) {
         let has = |name: &str| part(registration, name).is_some();
-        // The page may be gone.
-        let _ = self.kept.try_set(match (has("active"), has("waiting"), has("installing")) {
+        // What was removed tells of its end as well.
+        if self.kept.get_untracked() == Kept::Removed {
+            return;
+        }
+        self.kept.set(match (has("active"), has("waiting"), has("installing")) {
             (true, true, _) => Kept::Newer,
             (true, false, _) => Kept::Yes,
             (false, waits, installs) if waits || installs => Kept::Running,
@@ -161,11 +166,18 @@ impl Offline {
 
     /// The service worker goes; its files go with all else that is kept.
     pub async fn remove(&self) {
-        let Some(registration) = self.registration.get_value() else { return };
-        let Ok(removal) = registration.unregister() else { return };
-        if JsFuture::from(removal).await.is_ok() {
-            self.registration.set_value(None);
-            let _ = self.kept.try_set(Kept::Removed);
+        // Also where it was not yet registered: it then waits for the next visit.
+        if matches!(self.kept.try_get_untracked(), Some(Kept::No(_)) | None) {
+            return;
+        }
+        let _ = self.kept.try_set(Kept::Removed);
+        let Some(container) = container() else { return };
+        let found = JsFuture::from(container.get_registration()).await;
+        let found = found.ok().and_then(|found| found.dyn_into().ok());
+        let Some(registration): Option<ServiceWorkerRegistration> = found else { return };
+        if let Ok(removal) = registration.unregister() {
+            // A refusal leaves a worker that fetches its files again.
+            let _ = JsFuture::from(removal).await;
         }
     }
 }

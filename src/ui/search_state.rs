@@ -130,7 +130,7 @@ impl Choice {
                 }
             }
             Some(Asked::Image(id)) => {
-                let row = (0u32..).zip(&dataset.image_ids).find(|(_, known)| *known == id);
+                let row = (0u32..).zip(dataset.image_ids.iter()).find(|(_, known)| *known == id);
                 match row.and_then(|(row, _)| Some((row, dataset.image(row)?.clone()))) {
                     Some((row, image)) => Question::Image(row, image),
                     None => {

@@ -3,6 +3,7 @@
 use super::board_state::Board;
 use super::dataset::{Dataset, Lists, Loading};
 use super::engine_client::{Answer, Engine};
+use super::imports::Imports;
 use super::offline::Offline;
 use super::search_state::Search;
 use super::shown::Shown;
@@ -51,6 +52,8 @@ pub struct Session {
     pub checks: RwSignal<HashMap<String, Check>>,
     /// The page without a network.
     pub offline: Offline,
+    /// What was imported on this machine.
+    pub imports: Imports,
 }
 
 impl Session {
@@ -63,11 +66,12 @@ impl Session {
         let lists = Lists::new(base_url);
         let engine = Engine::new();
         engine.warm_up();
+        engine.set_imported(move |system| untrack(|| lists.ready())?.imported_rankings(system));
         let device = Memo::new(move |_| address.state.with(|state| state.device));
         Effect::new(move |_| {
             let device = device.get();
             if let Some(dataset) = lists.ready() {
-                engine.open(&dataset.base_url, &dataset.manifest, device);
+                engine.open(&dataset.base_url, &dataset.own, device);
             }
         });
         let search = Search::new(address, lists, engine);
@@ -85,6 +89,7 @@ impl Session {
             board: Board::new(engine),
             checks: RwSignal::new(HashMap::new()),
             offline: Offline::new(engine, base),
+            imports: Imports::new(address, lists),
         }
     }
 

@@ -93,13 +93,18 @@ test("the whole benchmark is kept on demand, pictures included", async () => {
     return pictures.length > 0 && pictures.every((picture) => picture.complete && picture.naturalWidth > 0);
   });
   await page.goto(address(server, "about"));
+  await page.getByRole("status").filter({ hasText: KEPT }).waitFor();
   await page.getByText("The whole benchmark").waitFor();
   await assertAccessible(page, "the Benchmark page without a network");
   // And is gone again when the visitor says so.
   await page.getByRole("button", { name: "Remove stored files" }).click();
   await page.getByRole("status").filter({ hasText: "no longer kept" }).waitFor();
-  const left = await page.evaluate(async () => [await caches.keys(), (await navigator.serviceWorker.getRegistrations()).length]);
-  assert.deepEqual(left, [[], 0]);
+  const left = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return [keys.flat().length, (await navigator.serviceWorker.getRegistrations()).length];
+  });
+  assert.deepEqual(left, [0, 0]);
   await context.close();
 });
 

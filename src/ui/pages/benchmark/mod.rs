@@ -1,23 +1,27 @@
 //! What is measured, by what, and where it comes from.
 
 mod about;
+mod import;
 mod self_check;
 mod stored;
 
 use super::with_dataset;
+use crate::benchmark::Manifest;
 use crate::engine::protocol::DeviceKind;
 use crate::ui::components::{device_picker, notice};
-use crate::ui::dataset::Dataset;
 use crate::ui::engine_client::Module;
 use crate::ui::session::Session;
 use leptos::prelude::*;
-use std::sync::Arc;
 
 /// The page.
 pub fn benchmark_page(session: Session) -> AnyView {
-    let body = with_dataset(session, move |dataset| benchmark(session, &dataset));
+    // An import changes nothing of what the benchmark itself is.
+    let own = Memo::new(move |_| session.dataset().map(|d| (d.base_url.clone(), d.own.clone())));
     view! {
-        {body}
+        {with_dataset(session, |_| ().into_any())}
+        {move || own.get().map(|(base_url, manifest)| about::about(&manifest, &base_url))}
+        {import::import(session)}
+        {move || own.get().map(|(_, manifest)| parts(session, &manifest))}
         <section class="block" aria-labelledby="device-title">
             <h2 id="device-title">"Device"</h2>
             {move || device(session)}
@@ -28,10 +32,8 @@ pub fn benchmark_page(session: Session) -> AnyView {
     .into_any()
 }
 
-fn benchmark(session: Session, dataset: &Arc<Dataset>) -> AnyView {
-    let manifest = &dataset.manifest;
+fn parts(session: Session, manifest: &Manifest) -> AnyView {
     view! {
-        {about::about(manifest, &dataset.base_url)}
         {about::relevance(manifest)}
         {about::systems(manifest)}
         {self_check::self_checks(session, manifest)}
