@@ -1,7 +1,7 @@
 //! The frame around the pages: top bar, banner, routes.
 
 use super::board_state::BoardPhase;
-use super::components::newer_page;
+use super::components::{missing_import, newer_page};
 use super::pages::{agreement_page, benchmark_page, compare_page, explore_page, leaderboard_page};
 use super::search_state::Phase;
 use super::session::Session;
@@ -69,6 +69,7 @@ fn Frame(
         {move || banner(session)}
         {move || newer_build(session)}
         <main id="main" tabindex="-1" node_ref=main>
+            {move || missing_import(session)}
             <Routes fallback=move || not_found(session)>
                 <Route path=path!("/") view=move || explore_page(session) />
                 <Route path=path!("/index.html") view=move || explore_page(session) />

@@ -64,15 +64,17 @@ async fn walked(
     mut entries: VecDeque<FileSystemEntry>,
 ) -> Result<Vec<Dropped>, JsValue> {
     while let Some(entry) = entries.pop_front() {
-        if let Some(folder) = entry.dyn_ref::<FileSystemDirectoryEntry>() {
+        // Chromium has these classes without their names: `instanceof` knows neither.
+        if entry.is_directory() {
+            let folder: &FileSystemDirectoryEntry = entry.unchecked_ref();
             let reader = folder.create_reader();
             // A reader hands out some at a time, and nothing at the end.
             loop {
                 let read = Promise::new(&mut |resolve, reject| {
-                    let refused = reject.clone();
                     if let Err(e) =
-                        reader.read_entries_with_callback_and_callback(&resolve, &refused)
+                        reader.read_entries_with_callback_and_callback(&resolve, &reject)
                     {
+                        // A promise's own function cannot fail.
                         let _ = reject.call1(&JsValue::UNDEFINED, &e);
                     }
                 });
@@ -82,7 +84,8 @@ async fn walked(
                 }
                 entries.extend(some.iter().map(JsCast::unchecked_into::<FileSystemEntry>));
             }
-        } else if let Some(entry) = entry.dyn_ref::<FileSystemFileEntry>() {
+        } else {
+            let entry: &FileSystemFileEntry = entry.unchecked_ref();
             let read = Promise::new(&mut |resolve, reject| {
                 entry.file_with_callback_and_callback(&resolve, &reject);
             });

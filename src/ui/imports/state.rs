@@ -59,10 +59,17 @@ impl Imports {
 
     /// Takes files that were dropped or chosen: a benchmark's folder, or runs and judgements.
     pub fn take(&self, files: Vec<Dropped>) {
-        if self.phase.with_untracked(|phase| *phase != Phase::Idle) || files.is_empty() {
+        if !self.is_stopped() {
             return;
         }
         self.outcomes.set(Vec::new());
+        if files.is_empty() {
+            return self.fail(Failure {
+                title: "There is nothing to import.".into(),
+                detail: "No file was in what was dropped.".into(),
+                advice: "Drop files, or a folder that has some.".into(),
+            });
+        }
         self.tell("", 0, 0);
         let imports = *self;
         leptos::task::spawn_local(async move {

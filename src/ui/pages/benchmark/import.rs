@@ -9,6 +9,7 @@ use crate::ui::imports::{
 };
 use crate::ui::session::Session;
 use crate::ui::view_state::{Page, ViewState};
+use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use leptos::{ev, html};
 use std::sync::Arc;
@@ -17,6 +18,9 @@ use web_sys::{DragEvent, HtmlInputElement};
 
 /// What the file dialogue offers first.
 const ENDINGS: &str = ".run,.txt,.trec,.qrels,.tsv,.gz";
+
+/// Whatever is held over the page says so several times a second, moving or not.
+const STILL_MS: u32 = 1_000;
 
 /// The section.
 pub(super) fn import(session: Session) -> AnyView {
@@ -112,11 +116,17 @@ fn take_drops(session: Session, is_over: RwSignal<bool>) {
         let types = ev.data_transfer().map(|transfer| transfer.types());
         types.is_some_and(|types| types.includes(&"Files".into(), 0))
     };
+    let last_over_ms = StoredValue::new(0.0);
     let over = move |ev: DragEvent| {
-        if has_files(&ev) {
-            // Without this the browser would open the file in the page's place.
-            ev.prevent_default();
+        if !has_files(&ev) {
+            return;
+        }
+        // Without this the browser would open the file in the page's place.
+        ev.prevent_default();
+        last_over_ms.set_value(js_sys::Date::now());
+        if !is_over.get_untracked() {
             is_over.set(true);
+            leptos::task::spawn_local(fade(is_over, last_over_ms));
         }
     };
     let leave = move |ev: DragEvent| {
@@ -143,6 +153,22 @@ fn take_drops(session: Session, is_over: RwSignal<bool>) {
         window_event_listener(ev::drop, drop),
     ];
     on_cleanup(move || handles.into_iter().for_each(|handle| handle.remove()));
+}
+
+/// Ends the hovering that no event has ended, as where Escape gives it up.
+async fn fade(is_over: RwSignal<bool>, last_over_ms: StoredValue<f64>) {
+    loop {
+        TimeoutFuture::new(STILL_MS / 2).await;
+        // The page may have been left.
+        let (Some(true), Some(last)) = (is_over.try_get_untracked(), last_over_ms.try_get_value())
+        else {
+            return;
+        };
+        if js_sys::Date::now() - last > f64::from(STILL_MS) {
+            let _ = is_over.try_set(false);
+            return;
+        }
+    }
 }
 
 fn progress(session: Session) -> Option<AnyView> {
@@ -297,10 +323,10 @@ fn folders(session: Session) -> AnyView {
         let _ = session.dataset();
         measure();
     });
-    move_folders(session, known, measure)
+    folder_list(session, known, measure)
 }
 
-fn move_folders(
+fn folder_list(
     session: Session,
     known: RwSignal<Vec<(String, String)>>,
     measure: impl Fn() + Copy + Send + Sync + 'static,
