@@ -43,7 +43,7 @@ after(async () => {
 const address = (path, parameters) => `${server.url}${path}?${new URLSearchParams({ device: "cpu", ...parameters })}`;
 const at = (name) => join(temporary.folder, name);
 const choose = (page, ...files) => page.getByLabel("Choose files").setInputFiles(files);
-const imported = (page, file) => page.getByRole("table", { name: "Imported files" }).getByRole("row").filter({ hasText: file });
+const imported = (page, file) => page.getByRole("list", { name: "Imported files" }).locator("> li").filter({ hasText: file });
 const idOf = async (page, file) => {
   await imported(page, file).waitFor();
   return imported(page, file).getAttribute("data-import");
@@ -72,7 +72,8 @@ test("a run is another system on every page, with the figures of the system that
   const { page, context, problems } = await newPage(browser);
   await openBenchmark(page);
   await choose(page, run);
-  await page.getByRole("status").filter({ hasText: "mine.run was imported. Rankings of 40 queries, at most 432 images each." }).waitFor();
+  await page.getByRole("status").filter({ hasText: "mine.run was imported." }).waitFor();
+  await imported(page, "mine.run").getByText("Rankings of 40 queries, at most 432 images each.").waitFor();
   const id = await idOf(page, "mine.run");
   await page.getByRole("link", { name: "Leaderboard", exact: true }).first().click();
   const values = await board(page);

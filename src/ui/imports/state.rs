@@ -156,7 +156,7 @@ impl Imports {
         if dataset.imported.iter().any(|known| known.id == import.id) {
             return Ok(format!("{name} is here already."));
         }
-        let (id, words) = (import.id.clone(), format!("{name} was imported. {}", import.summary));
+        let (id, words) = (import.id.clone(), format!("{name} was imported."));
         let imported = dataset.imported.iter().cloned().chain([Arc::new(import)]).collect();
         self.lists.replace(dataset.with_imports(imported, ids));
         if keep_import(&dataset.base_url, &id, &name, &dropped.file).await.is_err() {
@@ -178,6 +178,11 @@ impl Imports {
         };
         match keep_folder(files, &is_stopped, &mut tell).await {
             Ok(Some(benchmark)) => {
+                let open = self.address.state.with_untracked(|state| state.benchmark.clone());
+                if open.as_ref() == Some(&benchmark) {
+                    // The address had it before its files were here.
+                    self.lists.retry();
+                }
                 self.address.change(|state| {
                     *state = ViewState {
                         benchmark: Some(benchmark),

@@ -1,6 +1,7 @@
 //! What the benchmark is: its facts, definitions of relevance, systems and files.
 
-use crate::benchmark::Manifest;
+use crate::benchmark::{FileEntry, Manifest, System};
+use crate::ui::components::rows_tools;
 use crate::ui::words;
 use leptos::prelude::*;
 
@@ -93,9 +94,11 @@ pub(super) fn systems(manifest: &Manifest) -> AnyView {
         }
     });
     let rows = rows.collect_view();
+    let saved = rows_of_systems(manifest);
     view! {
         <section class="block" aria-labelledby="systems-title">
             <h2 id="systems-title">"Systems"</h2>
+            {rows_tools("Systems", move || saved.clone())}
             <div class="scroller" tabindex="0" role="region" aria-label="Systems, scrollable">
                 <table class="systems" aria-label="Systems">
                     <thead>
@@ -139,11 +142,13 @@ pub(super) fn files(manifest: &Manifest) -> AnyView {
         }
     });
     let rows = rows.collect_view();
+    let saved = rows_of_files(manifest);
     view! {
         <section class="block" aria-labelledby="files-title">
             <h2 id="files-title">"Files"</h2>
             <details>
                 <summary>{summary}</summary>
+                <div class="after-summary">{rows_tools("Files", move || saved.clone())}</div>
                 <div class="scroller" tabindex="0" role="region" aria-label="Files, scrollable">
                     <table aria-label="Files">
                         <thead>
@@ -162,4 +167,44 @@ pub(super) fn files(manifest: &Manifest) -> AnyView {
         </section>
     }
     .into_any()
+}
+
+fn line<const N: usize>(cells: [&str; N]) -> Vec<String> {
+    cells.map(String::from).to_vec()
+}
+
+fn rows_of_systems(manifest: &Manifest) -> Vec<Vec<String>> {
+    let head = [
+        "system",
+        "title",
+        "description",
+        "dimensions",
+        "parameters",
+        "encoder",
+        "stored queries",
+        "source",
+        "licence",
+    ];
+    let row = |system: &System| {
+        vec![
+            system.id.clone(),
+            system.title.clone(),
+            system.description.clone(),
+            system.dim.to_string(),
+            system.parameters.map(|n| n.to_string()).unwrap_or_default(),
+            system.encoder.clone().unwrap_or_default(),
+            if system.queries.is_some() { "yes" } else { "no" }.into(),
+            system.source.clone(),
+            system.license.clone(),
+        ]
+    };
+    std::iter::once(line(head)).chain(manifest.systems.iter().map(row)).collect()
+}
+
+fn rows_of_files(manifest: &Manifest) -> Vec<Vec<String>> {
+    let row =
+        |file: &FileEntry| vec![file.path.clone(), file.bytes.to_string(), file.sha256.clone()];
+    std::iter::once(line(["path", "bytes", "sha256"]))
+        .chain(manifest.files.iter().map(row))
+        .collect()
 }

@@ -30,7 +30,7 @@ pub(super) fn import(session: Session) -> AnyView {
     let chosen = move |ev: ev::Event| {
         let input = ev.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
         let Some(input) = input else { return };
-        if let Some(list) = input.files() {
+        if let Some(list) = input.files().filter(|list| list.length() > 0) {
             imports.take(dropped_from_input(&list));
         }
         // The same file again is a choice as well.
@@ -92,7 +92,7 @@ pub(super) fn import(session: Session) -> AnyView {
             {folders(session)}
         </section>
         <p class="drop-veil" aria-hidden="true" hidden=move || !is_over.get()>
-            "Drop to import"
+            <span>"Drop to import"</span>
         </p>
     }
     .into_any()
@@ -234,73 +234,54 @@ fn list(session: Session) -> Option<AnyView> {
     if dataset.imported.is_empty() {
         return None;
     }
-    let rows = dataset.imported.iter().map(|import| row(session, import)).collect_view();
+    let items = dataset.imported.iter().map(|import| item(session, import)).collect_view();
     Some(
         view! {
-            <div class="scroller" tabindex="0" role="region" aria-label="Imported files, scrollable">
-                <table class="imported" aria-label="Imported files">
-                    <thead>
-                        <tr>
-                            <th scope="col">"File"</th>
-                            <th scope="col">"What it is here"</th>
-                            <th scope="col">"What was read"</th>
-                            <th scope="col">
-                                <span class="visually-hidden">"Remove"</span>
-                            </th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
+            <h3>"Imported into this benchmark"</h3>
+            <ul class="imported" aria-label="Imported files">
+                {items}
+            </ul>
         }
         .into_any(),
     )
 }
 
-fn row(session: Session, import: &Arc<Imported>) -> AnyView {
+fn item(session: Session, import: &Arc<Imported>) -> AnyView {
     let id = import.id.clone();
-    let (what, href) = match import.kind {
+    let (what, way, href) = match import.kind {
         ImportedKind::Run(_) => {
             let href = session.address.href_with(Page::Compare, |state| state.a = Some(id));
-            ("A system", view! { <a href=href>"Compare it"</a> })
+            ("system", "Compare it with another", href)
         }
         ImportedKind::Judgements(_) => {
-            let href =
-                session.address.href_with(Page::Leaderboard, |state| state.relevance = Some(id));
-            ("A definition of relevance", view! { <a href=href>"Leaderboard"</a> })
+            let href = session.address.href_with(Page::Compare, |state| state.relevance = Some(id));
+            ("definition of relevance", "Compare systems by it", href)
         }
     };
     let id = import.id.clone();
-    let is_lost = move || session.imports.not_kept.with(|ids| ids.contains(&id));
     let lost = move || {
-        is_lost().then(|| {
-            view! {
-                <span class="describe">
-                    "This browser does not keep it: it is gone when the page is closed."
-                </span>
-            }
+        session.imports.not_kept.with(|ids| ids.contains(&id)).then(|| {
+            view! { <li>"This browser does not keep it: it is gone when the page is closed."</li> }
         })
     };
     let notes = import.notes.iter().cloned().map(|note| view! { <li>{note}</li> }).collect_view();
     let for_button = import.clone();
     view! {
-        <tr data-import=import.id.clone()>
-            <th scope="row">
-                {import.file.clone()}
-                {lost}
-            </th>
-            <td>{what} <span class="describe">{href}</span></td>
-            <td>
-                {import.summary.clone()}
-                <ul class="import-notes">{notes}</ul>
-            </td>
-            <td>
-                <button type="button" class="quiet" on:click=move |_| session.imports.remove(&for_button)>
-                    "Remove"
-                    <span class="visually-hidden">{format!(" {}", import.file)}</span>
-                </button>
-            </td>
-        </tr>
+        <li data-import=import.id.clone()>
+            <p class="import-name">
+                <strong>{import.file.clone()}</strong> " " <span class="tag">{what}</span>
+            </p>
+            <p>{import.summary.clone()} " " <a href=href>{way}</a></p>
+            <ul class="import-notes">{notes} {lost}</ul>
+            <button
+                type="button"
+                class="quiet"
+                on:click=move |_| session.imports.remove(&for_button)
+            >
+                "Remove"
+                <span class="visually-hidden">{format!(" {}", import.file)}</span>
+            </button>
+        </li>
     }
     .into_any()
 }

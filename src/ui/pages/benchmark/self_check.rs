@@ -1,7 +1,8 @@
 //! The encoders on this device against vectors that were computed elsewhere.
 
 use crate::benchmark::{EncoderEntry, Manifest};
-use crate::ui::components::{failure_panel, notice};
+use crate::engine::protocol::EncoderCheck;
+use crate::ui::components::{failure_panel, notice, rows_tools};
 use crate::ui::session::{Check, Session};
 use leptos::prelude::*;
 
@@ -37,6 +38,7 @@ fn encoder_check(session: Session, encoder: &EncoderEntry) -> AnyView {
             Some(failure_panel(&failure, "Try again", retry))
         }
         Some(Check::Done(lines)) => {
+            let saved = rows_of_checks(&lines);
             let rows = lines.into_iter().map(|line| {
                 view! {
                     <tr>
@@ -51,6 +53,7 @@ fn encoder_check(session: Session, encoder: &EncoderEntry) -> AnyView {
             let rows = rows.collect_view();
             Some(
                 view! {
+                    {rows_tools("Encoder self-check", move || saved.clone())}
                     <div class="scroller" tabindex="0" role="region" aria-label="Self-check, scrollable">
                         <table aria-label="Encoder self-check">
                             <thead>
@@ -84,4 +87,13 @@ fn encoder_check(session: Session, encoder: &EncoderEntry) -> AnyView {
         {outcome}
     }
     .into_any()
+}
+
+fn rows_of_checks(lines: &[EncoderCheck]) -> Vec<Vec<String>> {
+    let head = ["text", "same tokens", "cosine"].map(String::from).to_vec();
+    let row = |line: &EncoderCheck| {
+        let same = if line.same_tokens { "yes" } else { "no" };
+        vec![line.text.clone(), same.into(), line.cosine.to_string()]
+    };
+    std::iter::once(head).chain(lines.iter().map(row)).collect()
 }
