@@ -2,8 +2,21 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use rankscope::benchmark::Judgements;
-use rankscope::imported::{Ids, ImportError, Read, ReadJudgements, ReadRun, read};
-use std::io::Write;
+use rankscope::imported::{Ids, ImportError, Read, ReadJudgements, ReadRun, parse};
+use std::{
+    io::Write,
+    pin::pin,
+    task::{Context, Poll, Waker},
+};
+
+/// Reads without a page that waits.
+fn read(file: &str, bytes: &[u8], ids: &mut Ids) -> Result<Read, ImportError> {
+    let mut parsing = pin!(parse(file, bytes, async || ()));
+    match parsing.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(parsed) => parsed?.against(file, ids),
+        Poll::Pending => panic!("nothing is to be waited for"),
+    }
+}
 
 fn ids() -> Ids {
     Ids::new(["q1", "q2", "q3"].into_iter(), ["a", "b", "c"].into_iter())
@@ -120,4 +133,37 @@ fn a_refused_file_leaves_nothing_behind() {
     read("my.run", b"x1 Q0 new 1 1 t\n", &mut ids).unwrap_err();
     read("my.run", b"q1 Q0 new 1 1 t\nq1 Q0 new 2 1 t\n", &mut ids).unwrap_err();
     assert!(ids.foreign().is_empty());
+}
+
+#[test]
+fn a_run_of_any_length_is_read_in_steps_as_in_one_go() {
+    use rankscope::formats::{IdTable, QueryRunReader, query_runs_from_trec};
+    let line = |row: usize| format!("q{} Q0 image{} 1 {} t\r\n", row / 50 % 7, row, 1000 - row);
+    let text: String = (0..999).map(line).chain(["\n".into(), "q1 Q0 end 1 0 t".into()]).collect();
+    let mut known = IdTable::default();
+    let whole = query_runs_from_trec("x", &text, &mut known).unwrap();
+    for n_bytes in [0, 1, 7, 100, 12_345, text.len() - 1, text.len(), usize::MAX] {
+        let mut documents = IdTable::default();
+        let mut reader = QueryRunReader::new("x", &text, &mut documents);
+        while reader.step(n_bytes).unwrap() {}
+        assert_eq!(reader.finished(), whole, "{n_bytes}");
+        assert_eq!(documents.ids(), known.ids());
+        // Lines are counted over the steps.
+        for (fault, said) in [
+            ("q1 Q0 z 1 high t", "x, line 1002: the score"),
+            ("q1 Q0 end 2 0 t", "x, line 1002: query q1 lists"),
+        ] {
+            let text = format!("{text}\n{fault}\n");
+            let mut documents = IdTable::default();
+            let mut reader = QueryRunReader::new("x", &text, &mut documents);
+            let error = loop {
+                match reader.step(n_bytes) {
+                    Ok(true) => {}
+                    Ok(false) => panic!("{fault} was read"),
+                    Err(error) => break error.to_string(),
+                }
+            };
+            assert!(error.starts_with(said), "{n_bytes}: {error}");
+        }
+    }
 }

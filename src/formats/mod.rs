@@ -71,4 +71,6 @@ pub use published::{
 pub use shard::{ShardDtype, Vectors, shard_from_rows, vectors_from_shard};
 pub use text::text_from_bytes;
 pub use trec::{Qrel, qrels_from_trec, trec_from_qrels};
-pub use trec_run::{QueryRun, RunEntry, query_runs_from_trec, run_from_trec, trec_from_run};
+pub use trec_run::{
+    QueryRun, QueryRunReader, RunEntry, query_runs_from_trec, run_from_trec, trec_from_run,
+};

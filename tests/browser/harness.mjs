@@ -19,7 +19,7 @@ export const dist = needed("RANKSCOPE_DIST");
 const browserPath = needed("RANKSCOPE_CHROMIUM");
 
 // Generous, because the first answer waits for a module to compile on whatever machine this is.
-export const PATIENCE_MS = 25_000;
+export const PATIENCE_MS = 120_000;
 
 export const rankscope = (...args) =>
   execFileSync(bin, args, { encoding: "utf8", maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "inherit"] });

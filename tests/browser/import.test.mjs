@@ -185,7 +185,7 @@ test("imports outlive a reload, are removed one by one, and a link to one that i
 
   const elsewhere = await newPage(browser);
   await elsewhere.page.goto(link);
-  await elsewhere.page.getByRole("status").filter({ hasText: "mine, strict, from a file that was imported on another machine" }).waitFor();
+  await elsewhere.page.getByRole("status").filter({ hasText: "“mine”, “strict”, from a file that was imported on another machine" }).waitFor();
   await assertAccessible(elsewhere.page, "a link to an import that is not here");
   await elsewhere.page.getByRole("link", { name: "Drop the same file on the Benchmark page" }).click();
   await choose(elsewhere.page, run, qrels);

@@ -14,8 +14,8 @@ pub fn missing_import(session: Session) -> Option<AnyView> {
         sides.into_iter().flatten().cloned().collect::<Vec<_>>()
     });
     let is_missing = |id: &&String| !dataset.imported.iter().any(|import| import.id == **id);
-    let mut missing: Vec<&str> =
-        named.iter().filter(is_missing).filter_map(|id| was_imported(id)).collect();
+    let missing = named.iter().filter(is_missing).filter_map(|id| was_imported(id));
+    let mut missing: Vec<String> = missing.map(|name| format!("“{name}”")).collect();
     missing.sort_unstable();
     missing.dedup();
     if missing.is_empty() {

@@ -1,19 +1,16 @@
 //! One imported file, and how it joins the lists of a benchmark.
 
 use crate::benchmark::{Relevance, RelevanceDefinition, Similarity, System};
-use crate::imported::{Ids, ImportError, Read, read};
+use crate::imported::{Ids, ImportError, Parsed, Read, parse};
 use crate::ranking::Hit;
-use crate::transfer::{kept_imports, sha256_hex};
+use crate::transfer::kept_imports;
 use crate::ui::dataset::Dataset;
 use crate::ui::words;
+use gloo_timers::future::TimeoutFuture;
 use std::sync::Arc;
 
 /// What the ids of imported systems and definitions begin with.
 const PREFIX: &str = "imported-";
-/// So many digits of a file's hash are in its id: the same file has the same id anywhere, and
-/// another of the same name has another.
-const N_DIGITS: usize = 6;
-
 /// The rankings of a run, by query; shared.
 pub type Rankings = Arc<Vec<Vec<Hit>>>;
 
@@ -42,12 +39,17 @@ pub enum ImportedKind {
 }
 
 impl Imported {
-    /// Reads a file against a benchmark.
+    /// A file of these bytes against a benchmark.
     ///
     /// # Errors
-    /// See [`read`].
-    pub fn new(file: &str, bytes: &[u8], ids: &mut Ids) -> Result<Self, ImportError> {
-        let (kind, summary, notes) = match read(file, bytes, ids)? {
+    /// See [`Parsed::against`].
+    pub fn new(
+        file: &str,
+        bytes: &[u8],
+        parsed: Parsed,
+        ids: &mut Ids,
+    ) -> Result<Self, ImportError> {
+        let (kind, summary, notes) = match parsed.against(file, ids)? {
             Read::Run(run) => {
                 let summary = format!(
                     "Rankings of {}, at most {} each.",
@@ -127,11 +129,14 @@ pub fn was_imported(id: &str) -> Option<&str> {
     Some(id.strip_prefix(PREFIX)?.rsplit_once('-')?.0)
 }
 
+/// The same file has the same id anywhere, and another of the same name has another.
 fn id_of(file: &str, bytes: &[u8]) -> String {
     let name: String =
         stem(file).chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
-    let hash = sha256_hex(bytes);
-    format!("{PREFIX}{name}-{}", hash.get(..N_DIGITS).unwrap_or(&hash))
+    // Tells files apart, and is done with a large one at once; it proves nothing.
+    let mut check = flate2::Crc::new();
+    check.update(bytes);
+    format!("{PREFIX}{name}-{:08x}", check.sum())
 }
 
 /// A file's name without the endings of runs and judgements, as `rankscope eval` names runs.
@@ -139,6 +144,11 @@ fn stem(file: &str) -> &str {
     [".gz", ".txt", ".run", ".trec", ".tsv", ".qrels"].iter().fold(file, |name, ending| {
         name.strip_suffix(ending).filter(|rest| !rest.is_empty()).unwrap_or(name)
     })
+}
+
+/// Lets the page answer.
+pub(super) async fn pause() {
+    TimeoutFuture::new(0).await;
 }
 
 /// The lists with what earlier visits imported.
@@ -150,7 +160,8 @@ pub async fn restored(mut dataset: Dataset) -> Dataset {
     let mut ids = dataset.ids();
     let mut imported = Vec::new();
     for (file, bytes) in kept {
-        match Imported::new(&file, &bytes, &mut ids) {
+        let read = parse(&file, &bytes, pause).await;
+        match read.and_then(|parsed| Imported::new(&file, &bytes, parsed, &mut ids)) {
             Ok(import) => imported.push(Arc::new(import)),
             // The benchmark was built again since.
             Err(e) => dataset.not_restored.push(e.to_string()),

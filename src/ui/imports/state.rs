@@ -1,12 +1,13 @@
 //! Imports as signals: what is being read, and what came of it.
 
 use super::folder::{is_benchmark, keep_folder};
+use super::imported::pause;
 use super::{Dropped, Imported};
 use crate::engine::protocol::{Failure, Progress, ProgressUnit};
+use crate::imported::parse;
 use crate::transfer::{forget_import, keep_import};
 use crate::ui::dataset::Lists;
 use crate::ui::view_state::{Address, ViewState};
-use gloo_timers::future::TimeoutFuture;
 use js_sys::Uint8Array;
 use leptos::prelude::*;
 use std::collections::BTreeSet;
@@ -124,7 +125,7 @@ impl Imports {
         for dropped in &files {
             self.tell(&dropped.path, done, total);
             // The browser draws that first.
-            TimeoutFuture::new(0).await;
+            pause().await;
             let outcome = match self.read(dropped).await {
                 Ok(words) => Outcome::Done(words),
                 Err(failure) => Outcome::Failed(failure),
@@ -148,11 +149,14 @@ impl Imports {
         let buffer = JsFuture::from(dropped.file.array_buffer()).await;
         let buffer = buffer.map_err(|e| failed(format!("The browser cannot read it: {e:?}")))?;
         let bytes = Uint8Array::new(&buffer).to_vec();
+        let parsed = parse(&name, &bytes, pause).await.map_err(|e| failed(e.to_string()))?;
+        // As they are now: something may have been removed while this was read.
         let Some(dataset) = untrack(|| self.lists.ready()) else {
             return Err(failed("No benchmark is open that it could be read against.".into()));
         };
         let mut ids = dataset.ids();
-        let import = Imported::new(&name, &bytes, &mut ids).map_err(|e| failed(e.to_string()))?;
+        let import = Imported::new(&name, &bytes, parsed, &mut ids);
+        let import = import.map_err(|e| failed(e.to_string()))?;
         if dataset.imported.iter().any(|known| known.id == import.id) {
             return Ok(format!("{name} is here already."));
         }
