@@ -253,11 +253,18 @@ test("a folder opens as a benchmark, survives a reload and is removed again", as
   const asked = [];
   page.on("request", (request) => request.url().includes("on-this-machine") && !request.isNavigationRequest() && asked.push(request.url()));
   await openBenchmark(page);
+  await page.getByRole("status").filter({ hasText: "The page is kept in this browser:" }).waitFor();
   await page.getByLabel("Choose a folder").setInputFiles(other);
   await assertOpened(page);
   const name = new URL(page.url()).searchParams.get("benchmark");
   await page.reload();
   await assertOpened(page);
+  await page.goto(address("", { benchmark: name, system: SYSTEM, query: queries[4].id }));
+  await results(page);
+  await page.waitForFunction(() => {
+    const pictures = [...document.querySelectorAll(".results img")].slice(0, 4); // The rest waits to be scrolled to.
+    return pictures.length > 0 && pictures.every((picture) => picture.complete && picture.naturalWidth > 0);
+  });
   await page.goto(address("leaderboard", { benchmark: name }));
   const own = await board(page);
   await page.goto(address("leaderboard", {}));

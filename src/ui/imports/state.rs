@@ -7,7 +7,7 @@ use crate::engine::protocol::{Failure, Progress, ProgressUnit};
 use crate::imported::parse;
 use crate::transfer::{forget_import, keep_import};
 use crate::ui::dataset::Lists;
-use crate::ui::view_state::{Address, ViewState};
+use crate::ui::view_state::{Address, Page, ViewState};
 use js_sys::Uint8Array;
 use leptos::prelude::*;
 use std::collections::BTreeSet;
@@ -182,18 +182,18 @@ impl Imports {
         };
         match keep_folder(files, &is_stopped, &mut tell).await {
             Ok(Some(benchmark)) => {
-                let open = self.address.state.with_untracked(|state| state.benchmark.clone());
-                if open.as_ref() == Some(&benchmark) {
-                    // The address had it before its files were here.
-                    self.lists.retry();
-                }
-                self.address.change(|state| {
-                    *state = ViewState {
-                        benchmark: Some(benchmark),
-                        device: state.device,
-                        ..ViewState::default()
-                    };
+                let href = untrack(|| {
+                    self.address.href_with(Page::Benchmark, |state| {
+                        *state = ViewState {
+                            benchmark: Some(benchmark),
+                            device: state.device,
+                            ..ViewState::default()
+                        };
+                    })
                 });
+                // As a visit of its own: only then the service worker, which may have come after
+                // this one began, shows the folder's pictures.
+                let _ = window().location().assign(&href);
             }
             // Stopped.
             Ok(None) => {}
