@@ -9,6 +9,7 @@
 //! | [`ranking`] | ordered lists of hits: the order, selecting the top k | always |
 //! | [`metrics`] | how good a list is, and why: one file a formula, protocols | always |
 //! | [`statistics`] | do two orderings agree, is a difference more than chance | always |
+//! | [`imported`] | files of other programs → rankings and judgements of an open benchmark | always |
 //! | [`search`] | vectors → top k: the reference, and on a Burn device | always, `encode` |
 //! | [`fieldbook`] | the built-in world: scenes, drawings, captions, questions and their answers | always, pixels `raster` |
 //! | [`chart`] | numbers → geometry, no DOM | always |
@@ -39,6 +40,7 @@ pub mod chart;
 pub mod engine;
 pub mod fieldbook;
 pub mod formats;
+pub mod imported;
 pub mod metrics;
 pub mod ranking;
 pub mod search;

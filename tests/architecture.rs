@@ -8,13 +8,15 @@ use std::{
 };
 
 /// A room and the rooms that it may use.
-const MAY_USE: [(&str, &[&str]); 14] = [
+const MAY_USE: [(&str, &[&str]); 15] = [
     ("statistics", &[]),
     ("chart", &[]),
     ("formats", &[]),
     ("ranking", &[]),
     ("benchmark", &["formats"]),
     ("metrics", &["benchmark", "ranking"]),
+    // Files of other programs become rankings and judgements of an open benchmark.
+    ("imported", &["benchmark", "formats", "ranking"]),
     ("search", &["ranking", "formats"]),
     ("encode", &["benchmark", "search", "formats"]),
     ("fieldbook", &["benchmark", "formats", "ranking", "search"]),
@@ -47,6 +49,7 @@ const MAY_USE: [(&str, &[&str]); 14] = [
             "transfer",
             "engine",
             "fieldbook",
+            "imported",
         ],
     ),
     (
@@ -165,6 +168,19 @@ fn every_room_is_in_the_table_and_has_a_door() {
         let door = fs::read_to_string(path.join("mod.rs"))
             .unwrap_or_else(|_| panic!("{name} has no mod.rs"));
         assert!(door.starts_with("//!"), "{name}/mod.rs does not say what the room is for");
+    }
+}
+
+#[test]
+fn every_view_is_served_and_kept() {
+    let read = |file: &str| fs::read_to_string(source().join(file)).unwrap();
+    let (app, serve, bundle) = (read("ui/app.rs"), read("cli/serve.rs"), read("bin/bundle.rs"));
+    let views = app.split("path!(\"/").skip(1).map(|rest| rest.split('"').next().unwrap());
+    let views: Vec<&str> = views.filter(|view| !["", "index.html"].contains(view)).collect();
+    assert!(views.len() > 3, "{views:?}");
+    for view in views {
+        assert!(serve.contains(&format!("\"/{view}\"")), "serve answers no /{view}");
+        assert!(bundle.contains(&format!("\"{view}\"")), "without a network there is no /{view}");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{BenchmarkError, RelevanceDefinition};
 use crate::formats::{Qrel, QrelLine};
-use std::{collections::HashMap, hash::BuildHasher};
+use std::{collections::HashMap, hash::BuildHasher, sync::Arc};
 
 /// The judged images of one query: `(row_in_corpus, grade)`, ordered by row.
 ///
@@ -51,10 +51,11 @@ impl Judgements {
     }
 }
 
-/// One definition of relevance: judgements by the query's row in `queries.jsonl`.
+/// One definition of relevance: judgements by the query's row in `queries.jsonl`. Cheap to
+/// clone.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Relevance {
-    by_query: Vec<Judgements>,
+    by_query: Arc<Vec<Judgements>>,
     ranks_only_judged: bool,
     is_complete: bool,
 }
@@ -100,7 +101,7 @@ impl Relevance {
                 judged.push((row, grade));
             }
         }
-        let by_query = by_query.into_iter().map(Judgements::new).collect();
+        let by_query = Arc::new(by_query.into_iter().map(Judgements::new).collect());
         Ok(Self { by_query, ranks_only_judged: false, is_complete: false })
     }
 

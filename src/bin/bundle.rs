@@ -1,11 +1,14 @@
 //! The last step of the page's build: two WebAssembly modules → a folder to serve.
 //!
 //! Makes the JavaScript bindings of the page and of the worker, writes the two scripts that
-//! start them, copies `index.html`, `style/` and `public/`, and says how large it all is.
-//! The folder is put together aside and renamed at the end.
+//! start them and the one that keeps them for use without a network, copies `index.html`,
+//! `style/` and `public/`, and says how large it all is. The folder is put together aside and
+//! renamed at the end.
 
 use anyhow::{Context, Result, bail};
+use sha2::{Digest, Sha256};
 use std::{
+    collections::BTreeMap,
     env, fs,
     io::{self, Write},
     path::{Path, PathBuf},
@@ -71,6 +74,13 @@ try {
   post({ Crashed: { message: String(error?.message ?? error) } });
 }
 "#;
+
+/// Keeps the page's own files in the browser.
+const SERVICE_WORKER: &str = include_str!("bundle/service_worker.js");
+
+/// The addresses of the page's views below its folder, which index.html answers.
+const VIEWS: [&str; 7] =
+    ["", "index.html", "about", "agreement", "compare", "leaderboard", "learn"];
 
 struct Args {
     app: PathBuf,
@@ -186,6 +196,7 @@ fn fill(args: &Args, folder: &Path) -> Result<()> {
         fs::rename(&built_in, folder.join("benchmark"))
             .with_context(|| format!("cannot move {}", built_in.display()))?;
     }
+    fs::write(folder.join("service_worker.js"), service_worker(folder)?)?;
     if args.brotli {
         compress(folder)?;
     }
@@ -200,6 +211,44 @@ fn fill(args: &Args, folder: &Path) -> Result<()> {
         say(&format!("{name}: {} bytes{brotli}\n", size(&raw)?))?;
     }
     Ok(())
+}
+
+/// The service worker of the build in a folder: it names every file of the page by its hash, so
+/// that another build has another worker. The benchmark's files are not among them, nor is
+/// 404.html, which only servers read.
+fn service_worker(folder: &Path) -> Result<String> {
+    let mut hashes = BTreeMap::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if !path.ends_with("benchmark") && !path.ends_with("404.html") {
+            add_hashes(folder, &path, &mut hashes)?;
+        }
+    }
+    let files = serde_json::to_string_pretty(&hashes)?;
+    let version = hash(format!("{SERVICE_WORKER}{files}").as_bytes());
+    Ok(SERVICE_WORKER
+        .replace("__VERSION__", version.get(..16).unwrap_or(&version))
+        .replace("__FILES__", &files)
+        .replace("__VIEWS__", &serde_json::to_string(&VIEWS)?))
+}
+
+/// Adds the hashes of what lies at a path, by names relative to the folder, with `/`.
+fn add_hashes(folder: &Path, path: &Path, hashes: &mut BTreeMap<String, String>) -> Result<()> {
+    if path.is_dir() {
+        for entry in fs::read_dir(path)? {
+            add_hashes(folder, &entry?.path(), hashes)?;
+        }
+        return Ok(());
+    }
+    let relative = path.strip_prefix(folder)?.iter().map(|part| part.to_string_lossy());
+    let bytes = fs::read(path).with_context(|| path.display().to_string())?;
+    hashes.insert(relative.collect::<Vec<_>>().join("/"), hash(&bytes));
+    Ok(())
+}
+
+/// SHA-256 in hexadecimal digits.
+fn hash(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn size(file: &Path) -> Result<u64> {

@@ -21,6 +21,7 @@ mod id_table;
 mod inquire;
 mod json;
 mod judgements;
+mod list_kind;
 mod mirflickr;
 mod mteb;
 #[cfg(feature = "arrays")]
@@ -54,6 +55,7 @@ pub use inquire::{
     queries_from_inquire,
 };
 pub use judgements::{json_from_judgements, judgements_from_json};
+pub use list_kind::{ListKind, list_kind};
 pub use mirflickr::{
     ExifField, OfImage, Topic, exif_from_mirflickr, licence_from_mirflickr, tags_from_mirflickr,
     topics_from_mirflickr,
@@ -69,4 +71,6 @@ pub use published::{
 pub use shard::{ShardDtype, Vectors, shard_from_rows, vectors_from_shard};
 pub use text::text_from_bytes;
 pub use trec::{Qrel, QrelLine, lines_of_trec_qrels, qrels_from_trec, trec_from_qrels};
-pub use trec_run::{QueryRun, RunEntry, query_runs_from_trec, run_from_trec, trec_from_run};
+pub use trec_run::{
+    QueryRun, QueryRunReader, RunEntry, query_runs_from_trec, run_from_trec, trec_from_run,
+};

@@ -3,6 +3,9 @@
 use super::{FormatError, IdTable, Place, id_list::fault_of_id};
 use std::{collections::HashMap, fmt::Write};
 
+/// About how long a line is, where so many bytes stand for some of them.
+const BYTES_OF_LINE: usize = 50;
+
 /// White space that `split_ascii_whitespace` passes over.
 const VERTICAL_TAB: u8 = 0x0b;
 
@@ -45,7 +48,7 @@ struct RunLine<'a> {
 /// lists twice, by line.
 pub fn run_from_trec(file: &str, text: &str) -> Result<Vec<RunEntry>, FormatError> {
     let mut run = Vec::new();
-    for line in lines(file, text) {
+    for line in lines(file, text, 1) {
         let RunLine { query, document, score, tag, .. } = line?;
         let (query, document, tag) = (query.into(), document.into(), tag.into());
         run.push(RunEntry { query, document, score, tag });
@@ -66,29 +69,110 @@ pub fn query_runs_from_trec(
     text: &str,
     documents: &mut IdTable,
 ) -> Result<Vec<QueryRun>, FormatError> {
-    let mut queries = IdTable::default();
-    let mut runs: Vec<QueryRun> = Vec::new();
-    let mut current: Option<(&str, usize)> = None;
-    for line in lines(file, text) {
-        let line = line?;
-        // A run's lines nearly always stand query by query.
-        let place = match current {
-            Some((query, place)) if query == line.query => place,
-            _ => queries.row(line.query) as usize,
-        };
-        current = Some((line.query, place));
-        if place == runs.len() {
-            runs.push(QueryRun { query: line.query.to_owned(), documents: Vec::new() });
-        }
-        let row = documents.row(line.document);
-        if let Some(run) = runs.get_mut(place) {
-            run.documents.push((row, line.score));
+    let mut reader = QueryRunReader::new(file, text, documents);
+    while reader.step(text.len())? {}
+    Ok(reader.finished())
+}
+
+/// [`query_runs_from_trec`] in steps, for a page that has to answer in between.
+#[derive(Debug)]
+pub struct QueryRunReader<'a> {
+    file: &'a str,
+    text: &'a str,
+    /// Where the next step begins, in bytes.
+    at: usize,
+    next_line: usize,
+    documents: &'a mut IdTable,
+    queries: IdTable,
+    runs: Vec<QueryRun>,
+    /// How many of the runs are known to list no document twice.
+    n_checked: usize,
+}
+
+impl<'a> QueryRunReader<'a> {
+    /// Nothing is read yet.
+    pub fn new(file: &'a str, text: &'a str, documents: &'a mut IdTable) -> Self {
+        Self {
+            file,
+            text,
+            at: 0,
+            next_line: 1,
+            documents,
+            queries: IdTable::default(),
+            runs: Vec::new(),
+            n_checked: 0,
         }
     }
-    if runs.iter().any(lists_one_twice) {
-        return Err(repeated(file, text));
+
+    /// Reads lines of about `n_bytes`, or checks what was read of about as many. Whether more is
+    /// to be done.
+    ///
+    /// # Errors
+    /// As [`run_from_trec`].
+    pub fn step(&mut self, n_bytes: usize) -> Result<bool, FormatError> {
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        if rest.is_empty() {
+            self.check(n_bytes)?;
+            return Ok(self.n_checked < self.runs.len());
+        }
+        let part = whole_lines(rest, n_bytes);
+        self.read(part)?;
+        self.at += part.len();
+        if part.len() < rest.len() {
+            self.next_line += part.bytes().filter(|byte| *byte == b'\n').count();
+        }
+        Ok(true)
     }
-    Ok(runs)
+
+    /// What was read.
+    #[must_use]
+    pub fn finished(self) -> Vec<QueryRun> {
+        self.runs
+    }
+
+    fn read(&mut self, part: &'a str) -> Result<(), FormatError> {
+        let Self { file, next_line, documents, queries, runs, .. } = self;
+        let mut current: Option<(&str, usize)> = None;
+        for line in lines(file, part, *next_line) {
+            let line = line?;
+            // A run's lines nearly always stand query by query.
+            let place = match current {
+                Some((query, place)) if query == line.query => place,
+                _ => queries.row(line.query) as usize,
+            };
+            current = Some((line.query, place));
+            if place == runs.len() {
+                runs.push(QueryRun { query: line.query.to_owned(), documents: Vec::new() });
+            }
+            let row = documents.row(line.document);
+            if let Some(run) = runs.get_mut(place) {
+                run.documents.push((row, line.score));
+            }
+        }
+        Ok(())
+    }
+
+    fn check(&mut self, n_bytes: usize) -> Result<(), FormatError> {
+        let mut n_left = n_bytes / BYTES_OF_LINE;
+        while let Some(run) = self.runs.get(self.n_checked) {
+            if lists_one_twice(run) {
+                return Err(repeated(self.file, self.text));
+            }
+            self.n_checked += 1;
+            n_left = n_left.saturating_sub(run.documents.len());
+            if n_left == 0 {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The beginning of a text, of at least `n_bytes` where it has so many, up to the end of a line.
+fn whole_lines(text: &str, n_bytes: usize) -> &str {
+    let from = n_bytes.max(1) - 1;
+    let end = text.as_bytes().get(from..).and_then(|rest| rest.iter().position(|b| *b == b'\n'));
+    end.and_then(|end| text.get(..=from + end)).unwrap_or(text)
 }
 
 fn lists_one_twice(run: &QueryRun) -> bool {
@@ -100,7 +184,7 @@ fn lists_one_twice(run: &QueryRun) -> bool {
 /// The first document that a query lists for the second time, for a run known to have one.
 fn repeated(file: &str, text: &str) -> FormatError {
     let mut first_line_of: HashMap<(&str, &str), usize> = HashMap::new();
-    for line in lines(file, text).flatten() {
+    for line in lines(file, text, 1).flatten() {
         let RunLine { number, query, document, .. } = line;
         if let Some(first) = first_line_of.insert((query, document), number) {
             let reason = format!("query {query} lists document {document} on line {first} already");
@@ -110,12 +194,14 @@ fn repeated(file: &str, text: &str) -> FormatError {
     FormatError::new(file, Place::File, "a query lists a document twice")
 }
 
+/// The lines of a text, of which the first has the number `first`.
 fn lines<'a>(
     file: &'a str,
     text: &'a str,
+    first: usize,
 ) -> impl Iterator<Item = Result<RunLine<'a>, FormatError>> {
     let is_plain = text.is_ascii() && !text.as_bytes().contains(&VERTICAL_TAB);
-    (1..)
+    (first..)
         .zip(text.lines())
         .filter(|(_, line)| !line.trim_start().is_empty())
         .map(move |(number, line)| line_from_trec(file, number, line, is_plain))

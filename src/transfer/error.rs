@@ -11,6 +11,12 @@ pub enum TransferError {
         /// The absolute URL.
         url: String,
     },
+    /// It was opened from a folder, in another browser or until it was removed.
+    #[error("{url} names files of a folder that this browser does not have")]
+    NotHere {
+        /// The address that stands for the folder, or for a file in it.
+        url: String,
+    },
     /// The server answered, but not with the file.
     #[error("{url}: the server answered with status {status}")]
     Status {
@@ -88,13 +94,19 @@ impl From<&TransferError> for Failure {
                 "A file of the benchmark is missing",
                 "Check that the whole folder was uploaded, or build it again with `rankscope build`.",
             ),
+            TransferError::NotHere { .. } => (
+                "This benchmark is not on this machine",
+                "It was opened from a folder, in another browser or earlier, and never uploaded. \
+                 Drop the same folder on the Benchmark page to open it here.",
+            ),
             TransferError::Status { .. } => (
                 "The server refused a file of the benchmark",
                 "Try again in a moment; if it stays so, ask whoever runs the server.",
             ),
             TransferError::Network { .. } => (
                 "The server cannot be reached",
-                "Check the connection and the address of the benchmark, then try again.",
+                "Check the connection and the address of the benchmark, then try again. Without a \
+                 network there is what earlier visits have kept.",
             ),
             TransferError::Size { .. } | TransferError::Sha256 { .. } => (
                 "A file of the benchmark is damaged",

@@ -1,12 +1,12 @@
 //! Fetching with progress, and checking what came.
 
-use super::{TransferError, cache, error::message_from_js, scope};
+use super::{TransferError, cache, error::message_from_js, local::is_on_this_machine, scope};
 use crate::benchmark::FileEntry;
 use js_sys::{Reflect, Uint8Array};
 use sha2::{Digest, Sha256};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{ReadableStreamDefaultReader, Request, Response};
+use web_sys::{ReadableStreamDefaultReader, Request, RequestInit, Response};
 
 /// Fetches a file of the benchmark at `base_url` (which ends in `/`) and checks its size and
 /// hash, from the cache where it is kept there. `on_progress` gets bytes done and in all.
@@ -27,19 +27,94 @@ pub async fn fetch_file(
         }
         cache::forget(&url, file).await;
     }
-    let bytes = fetch_bytes(&url, Some(file), is_cancelled, on_progress).await?;
-    check(file, &bytes)?;
+    if is_on_this_machine(base_url) {
+        return Err(TransferError::NotHere { url });
+    }
+    let bytes = fetch_bytes(&url, Some(file), Freshness::Any, is_cancelled, on_progress).await;
+    let bytes = match bytes.and_then(|bytes| checked(file, bytes)) {
+        // The browser may have answered with its own copy of a file that was built again since.
+        Err(TransferError::Size { .. } | TransferError::Sha256 { .. }) => {
+            let again =
+                fetch_bytes(&url, Some(file), Freshness::FromServer, is_cancelled, on_progress);
+            checked(file, again.await?)?
+        }
+        bytes => bytes?,
+    };
     cache::keep(&url, file, &bytes).await;
     Ok(bytes)
 }
 
-/// Fetches a text that no manifest describes: the manifest itself.
+/// Fetches a text that no manifest describes.
 ///
 /// # Errors
 /// See [`TransferError`].
 pub async fn fetch_text(url: &str) -> Result<String, TransferError> {
-    let bytes = fetch_bytes(url, None, &|| false, &mut |_, _| {}).await?;
+    let bytes = fetch_bytes(url, None, Freshness::Any, &|| false, &mut |_, _| {}).await?;
+    text(url, bytes)
+}
+
+/// Fetches the manifest of the benchmark at `base_url`, which ends in `/`: the server's, or,
+/// where no server can be reached, the one of the last visit.
+///
+/// # Errors
+/// See [`TransferError`].
+pub async fn fetch_manifest(base_url: &str) -> Result<String, TransferError> {
+    let url = format!("{base_url}benchmark.json");
+    if is_on_this_machine(base_url) {
+        let Some(bytes) = cache::kept_manifest(&url).await else {
+            return Err(TransferError::NotHere { url: base_url.into() });
+        };
+        return text(&url, bytes);
+    }
+    // A manifest that is older than the files beside it would make them look damaged.
+    let fetched = fetch_bytes(&url, None, Freshness::Checked, &|| false, &mut |_, _| {}).await;
+    match fetched {
+        Ok(bytes) => {
+            cache::keep_manifest(&url, &bytes).await;
+            text(&url, bytes)
+        }
+        Err(error @ TransferError::Network { .. }) => match cache::kept_manifest(&url).await {
+            Some(bytes) => text(&url, bytes),
+            None => Err(error),
+        },
+        Err(error) => Err(error),
+    }
+}
+
+/// Forgets what is kept of earlier builds of the benchmark at `base_url`.
+pub async fn forget_earlier_builds(base_url: &str, files: &[FileEntry]) {
+    cache::forget_all_but(base_url, files).await;
+}
+
+fn text(url: &str, bytes: Vec<u8>) -> Result<String, TransferError> {
     String::from_utf8(bytes).map_err(|_| TransferError::NotText { url: url.into() })
+}
+
+/// Whose word counts, the browser's own cache or the server's.
+#[derive(Clone, Copy)]
+enum Freshness {
+    /// What the browser thinks best.
+    Any,
+    /// The browser's copy, if the server says that it is still the same.
+    Checked,
+    /// The server's.
+    FromServer,
+}
+
+impl Freshness {
+    /// The request's `cache`.
+    fn mode(self) -> &'static str {
+        match self {
+            Self::Any => "default",
+            Self::Checked => "no-cache",
+            Self::FromServer => "reload",
+        }
+    }
+}
+
+fn checked(file: &FileEntry, bytes: Vec<u8>) -> Result<Vec<u8>, TransferError> {
+    check(file, &bytes)?;
+    Ok(bytes)
 }
 
 fn check(file: &FileEntry, bytes: &[u8]) -> Result<(), TransferError> {
@@ -48,7 +123,7 @@ fn check(file: &FileEntry, bytes: &[u8]) -> Result<(), TransferError> {
     if found != file.bytes {
         return Err(TransferError::Size { path: path(), expected: file.bytes, found });
     }
-    let found: String = Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+    let found = sha256_hex(bytes);
     if found != file.sha256 {
         let expected = file.sha256.clone();
         return Err(TransferError::Sha256 { path: path(), expected, found });
@@ -56,15 +131,28 @@ fn check(file: &FileEntry, bytes: &[u8]) -> Result<(), TransferError> {
     Ok(())
 }
 
+/// SHA-256 of bytes as 64 lower-case hexadecimal digits.
+#[must_use]
+pub fn sha256_hex(bytes: &[u8]) -> String {
+    sha256_of_digest(Sha256::new_with_prefix(bytes))
+}
+
+pub(super) fn sha256_of_digest(digest: Sha256) -> String {
+    digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 async fn fetch_bytes(
     url: &str,
     file: Option<&FileEntry>,
+    freshness: Freshness,
     is_cancelled: &dyn Fn() -> bool,
     on_progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Vec<u8>, TransferError> {
     let network =
         |value| TransferError::Network { url: url.into(), message: message_from_js(&value) };
-    let request = Request::new_with_str(url).map_err(network)?;
+    let options = RequestInit::new();
+    Reflect::set(&options, &"cache".into(), &freshness.mode().into()).map_err(network)?;
+    let request = Request::new_with_str_and_init(url, &options).map_err(network)?;
     let response: Response =
         JsFuture::from(scope::fetch(&request)?).await.map_err(network)?.unchecked_into();
     match response.status() {

@@ -1,7 +1,8 @@
 //! Files of a benchmark over the network: streamed with progress, checked against the
 //! manifest's size and SHA-256, and kept in the browser's Cache API.
 //!
-//! The page and the worker fetch through this one door. It may use `benchmark` (for
+//! Files that visitors bring are kept there as well: imports, and benchmarks from folders, which
+//! have addresses of their own. The page and the worker fetch through this one door. It may use `benchmark` (for
 //! [`crate::benchmark::FileEntry`]) and the failure message of `engine::protocol`.
 //!
 //! Enter by [`fetch_file`].
@@ -9,8 +10,15 @@
 mod cache;
 mod error;
 mod fetch;
+mod imports;
+mod local;
 mod scope;
 
-pub use cache::{cached_bytes, clear_cache};
+pub use cache::{cached_bytes, clear_cache, which_are_kept};
 pub use error::TransferError;
-pub use fetch::{fetch_file, fetch_text};
+pub use fetch::{fetch_file, fetch_manifest, fetch_text, forget_earlier_builds, sha256_hex};
+pub use imports::{forget_import, keep_import, kept_imports};
+pub use local::{
+    ON_THIS_MACHINE, forget_local, is_on_this_machine, keep_local_file, keep_local_manifest,
+    local_benchmarks,
+};

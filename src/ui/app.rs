@@ -1,6 +1,7 @@
 //! The frame around the pages: top bar, banner, routes.
 
 use super::board_state::BoardPhase;
+use super::components::{missing_import, newer_page};
 use super::lessons::{lesson_panel, listen_to_keys};
 use super::pages::{
     agreement_page, benchmark_page, compare_page, explore_page, leaderboard_page, learn_page,
@@ -72,9 +73,11 @@ fn Frame(
         </a>
         {top_bar(session)}
         {move || banner(session)}
+        {move || newer_build(session)}
         <div class="stage" class:in-lesson=is_lesson>
         {lesson_panel(session)}
         <main id="main" tabindex="-1" node_ref=main>
+            {move || missing_import(session)}
             <Routes fallback=move || not_found(session)>
                 <Route path=path!("/") view=move || explore_page(session) />
                 <Route path=path!("/index.html") view=move || explore_page(session) />
@@ -183,6 +186,12 @@ fn banner(session: Session) -> Option<AnyView> {
         </div>
     };
     Some(view.into_any())
+}
+
+/// A later build of the page that waits; the Benchmark page says so itself.
+fn newer_build(session: Session) -> Option<AnyView> {
+    let is_said = session.address.page.get() == Page::Benchmark;
+    newer_page(session).filter(|_| !is_said)
 }
 
 fn not_found(session: Session) -> AnyView {

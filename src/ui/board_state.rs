@@ -46,6 +46,8 @@ pub struct Board {
     dataset: RwSignal<Option<Arc<Dataset>>>,
     /// Systems that wait for their turn.
     queue: RwSignal<Vec<String>>,
+    /// The system of the request under way.
+    working_on: StoredValue<String>,
     engine: Engine,
 }
 
@@ -59,20 +61,25 @@ impl Board {
             columns: RwSignal::new(Arc::default()),
             dataset: RwSignal::new(None),
             queue: RwSignal::new(Vec::new()),
+            working_on: StoredValue::new(String::new()),
             engine,
         }
     }
 
     /// Computes what is not there yet of some systems, before any others that wait.
     pub fn want(&self, dataset: &Arc<Dataset>, systems: &[String]) {
-        let is_other = self.dataset.with_untracked(|known| known.as_ref() != Some(dataset));
-        if is_other {
-            self.stop_request();
-            self.phase.set(BoardPhase::Idle);
+        let known = self.dataset.get_untracked();
+        if known.as_ref() != Some(dataset) {
             self.dataset.set(Some(dataset.clone()));
-            self.columns.set(Arc::new(Column::all_of(dataset)));
-            self.systems.set(Vec::new());
-            self.queue.set(Vec::new());
+            if known.is_some_and(|known| known.measures_as(dataset)) {
+                self.drop_missing(dataset);
+            } else {
+                self.stop_request();
+                self.phase.set(BoardPhase::Idle);
+                self.columns.set(Arc::new(Column::all_of(dataset)));
+                self.systems.set(Vec::new());
+                self.queue.set(Vec::new());
+            }
         }
         let mut queue: Vec<String> = systems.to_vec();
         queue.extend(self.queue.get_untracked().into_iter().filter(|id| !systems.contains(id)));
@@ -95,6 +102,18 @@ impl Board {
     #[must_use]
     pub fn of(&self, id: &str) -> Option<Arc<SystemValues>> {
         self.systems.with(|all| all.iter().find(|values| values.system == id).cloned())
+    }
+
+    /// Forgets systems that are no longer there: imported runs that were removed.
+    fn drop_missing(&self, dataset: &Dataset) {
+        let is_there = |id: &str| dataset.manifest.system(id).is_some();
+        if self.systems.with_untracked(|all| all.iter().any(|values| !is_there(&values.system))) {
+            self.systems.update(|all| all.retain(|values| is_there(&values.system)));
+        }
+        self.queue.update(|queue| queue.retain(|id| is_there(id)));
+        if !is_there(&self.working_on.get_value()) && self.stop_request() {
+            self.phase.set(BoardPhase::Idle);
+        }
     }
 
     fn of_untracked(&self, id: &str) -> Option<Arc<SystemValues>> {
@@ -123,6 +142,7 @@ impl Board {
         let columns = self.columns.get_untracked();
         let depths = depths(&dataset, &columns);
         let request = Request::RankQueries { system: system.clone(), depths };
+        self.working_on.set_value(system.clone());
         let title = dataset.manifest.system(&system).map(|system| system.title.clone());
         let tally = Rc::new(RefCell::new(Tally::new(dataset.clone(), columns, system)));
         let board = *self;
@@ -137,7 +157,7 @@ impl Board {
                 });
                 if last {
                     let values = tally.borrow_mut().finished();
-                    board.add(&dataset, values);
+                    board.add(values);
                     board.next_system(dataset.clone());
                 }
             }
@@ -155,7 +175,9 @@ impl Board {
         self.phase.set(BoardPhase::Running { id, title, n_done: 0 });
     }
 
-    fn add(&self, dataset: &Dataset, values: SystemValues) {
+    fn add(&self, values: SystemValues) {
+        // Something may have been imported since it was asked for.
+        let Some(dataset) = self.dataset.get_untracked() else { return };
         let place = |id: &str| dataset.manifest.systems.iter().position(|system| system.id == id);
         self.systems.update(|all| {
             all.push(Arc::new(values));
@@ -168,7 +190,10 @@ impl Board {
 #[must_use]
 pub fn ids_with_queries(dataset: &Dataset) -> Vec<String> {
     let systems = dataset.manifest.systems.iter();
-    systems.filter(|system| system.queries.is_some()).map(|system| system.id.clone()).collect()
+    let systems = systems.filter(|system| {
+        system.queries.is_some() || dataset.imported_rankings(&system.id).is_some()
+    });
+    systems.map(|system| system.id.clone()).collect()
 }
 
 /// How many hits each query needs for all columns.
@@ -182,5 +207,5 @@ fn depths(dataset: &Dataset, columns: &[Column]) -> Vec<u32> {
         let deepest = columns.iter().map(of_column).max().unwrap_or(0);
         u32::try_from(deepest.max(dataset.depth(query_row, MIN_DEPTH))).unwrap_or(u32::MAX)
     };
-    (0u32..).zip(&dataset.queries).map(|(query_row, _)| of_query(query_row)).collect()
+    (0u32..).zip(dataset.queries.iter()).map(|(query_row, _)| of_query(query_row)).collect()
 }

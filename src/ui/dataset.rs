@@ -1,13 +1,15 @@
 //! The benchmark's lists in the page: manifest, queries, images and judgements.
 
+use super::imports::{Imported, ImportedKind, Rankings, restored};
 use crate::benchmark::{
     BenchmarkError, FileEntry, Image, Manifest, Query, Relevance, images_of_jsonl,
     images_without_lists, queries_from_jsonl,
 };
 use crate::engine::protocol::{Failure, Progress, ProgressUnit};
 use crate::formats::{lines_of_trec_qrels, text_from_bytes};
+use crate::imported::Ids;
 use crate::metrics::Folds;
-use crate::transfer::{TransferError, fetch_file, fetch_text};
+use crate::transfer::{TransferError, fetch_file, fetch_manifest, forget_earlier_builds};
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use rustc_hash::FxHashMap;
@@ -20,27 +22,37 @@ const TURN_MS: f64 = 12.0;
 /// An image without a list is a name and nothing to see: beyond this they only fill the memory.
 const MOST_WITHOUT_LISTS: u32 = 1_000_000;
 
-/// The lists of a benchmark.
-#[derive(Debug)]
+/// The lists of a benchmark, with what was imported on this machine.
+#[derive(Debug, Clone)]
 pub struct Dataset {
     /// Absolute URL of the folder, ending in `/`.
     pub base_url: String,
-    /// `benchmark.json`.
+    /// `benchmark.json`, as its files are.
+    pub own: Arc<Manifest>,
+    /// The same with imported runs as systems and imported judgements as definitions.
     pub manifest: Manifest,
     /// In the order of `queries.jsonl`.
-    pub queries: Vec<Query>,
+    pub queries: Arc<Vec<Query>>,
     /// A query's row from its id.
-    pub query_row_from_id: FxHashMap<String, u32>,
+    pub query_row_from_id: Arc<FxHashMap<String, u32>>,
     /// In corpus order.
-    pub images: Vec<Image>,
-    /// The ids of the images, in corpus order.
-    pub image_ids: Vec<String>,
+    pub images: Arc<Vec<Image>>,
+    /// The ids of the images, in corpus order, then of those that only imported files have.
+    pub image_ids: Arc<Vec<String>>,
     /// In the order of [`Manifest::relevance`].
     pub relevance: Vec<Relevance>,
+    /// What was imported, in the order in which it came.
+    pub imported: Vec<Arc<Imported>>,
+    /// What earlier visits imported and does not fit any more, with the reason.
+    pub not_restored: Vec<String>,
+    /// Ids as rows, once something was imported.
+    ids: Option<Ids>,
+    /// The images that only imported files have.
+    foreign_images: Vec<Image>,
     /// Whether a definition ranks only what it judges, so that whole rankings are needed.
     pub needs_whole_rankings: bool,
     /// COCO 1K's, where the benchmark has them.
-    pub folds: Option<Folds>,
+    pub folds: Option<Arc<Folds>>,
 }
 
 /// The same object, not an equal one: lists are never compared line by line.
@@ -108,6 +120,15 @@ impl Lists {
         })
     }
 
+    /// Puts other lists in the place of those that are there, if they are of the same benchmark.
+    pub fn replace(&self, dataset: Dataset) {
+        let is_same =
+            untrack(|| self.ready()).is_some_and(|ready| ready.base_url == dataset.base_url);
+        if is_same {
+            self.state.set(Loading::Ready(Arc::new(dataset)));
+        }
+    }
+
     /// Loads them again.
     pub fn retry(&self) {
         self.attempt.update(|attempt| *attempt += 1);
@@ -115,10 +136,64 @@ impl Lists {
 }
 
 impl Dataset {
-    /// The image of a corpus row.
+    /// The image of a row; beyond the corpus one of which nothing but its id is known.
     #[must_use]
     pub fn image(&self, row_in_corpus: u32) -> Option<&Image> {
-        self.images.get(row_in_corpus as usize)
+        let row = row_in_corpus as usize;
+        let beyond = || self.foreign_images.get(row.checked_sub(self.images.len())?);
+        self.images.get(row).or_else(beyond)
+    }
+
+    /// The ids as rows, for another import.
+    #[must_use]
+    pub fn ids(&self) -> Ids {
+        let queries = self.queries.iter().map(|query| query.id.as_str());
+        let images = self.images.iter().map(|image| image.id.as_str());
+        self.ids.clone().unwrap_or_else(|| Ids::new(queries, images))
+    }
+
+    /// The same lists with other imports. `ids` are those that the imports were read with.
+    #[must_use]
+    pub fn with_imports(&self, imported: Vec<Arc<Imported>>, ids: Ids) -> Self {
+        let mut manifest = (*self.own).clone();
+        let mut relevance = self.relevance.clone();
+        relevance.truncate(manifest.relevance.len());
+        for import in &imported {
+            match &import.kind {
+                ImportedKind::Run(_) => manifest.systems.push(import.system()),
+                ImportedKind::Judgements(judged) => {
+                    manifest.relevance.push(import.definition());
+                    relevance.push(judged.clone());
+                }
+            }
+        }
+        // Without imports nothing is left of their images.
+        let ids = (!imported.is_empty()).then_some(ids);
+        let foreign = ids.as_ref().map_or(&[][..], Ids::foreign);
+        let image_ids = if foreign.len() + self.images.len() == self.image_ids.len() {
+            self.image_ids.clone()
+        } else {
+            let own = self.images.iter().map(|image| image.id.clone());
+            Arc::new(own.chain(foreign.iter().cloned()).collect())
+        };
+        let nameless = |id: &String| Image { id: id.clone(), ..Image::default() };
+        let foreign_images = foreign.iter().map(nameless).collect();
+        Self { manifest, relevance, imported, ids, image_ids, foreign_images, ..self.clone() }
+    }
+
+    /// The rankings of an imported run.
+    #[must_use]
+    pub fn imported_rankings(&self, system: &str) -> Option<Rankings> {
+        self.imported.iter().find(|import| import.id == system)?.rankings()
+    }
+
+    /// Whether values that were computed with the other lists are right for these: they differ
+    /// in systems at most.
+    #[must_use]
+    pub fn measures_as(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.queries, &other.queries)
+            && self.relevance == other.relevance
+            && self.image_ids.len() == other.image_ids.len()
     }
 
     /// How many hits a query needs, so that each definition has `least` or all its relevant ones.
@@ -158,9 +233,9 @@ async fn load(
     is_cancelled: &dyn Fn() -> bool,
     show: &dyn Fn(Progress),
 ) -> Result<Dataset, Failure> {
-    let manifest_url = format!("{base_url}benchmark.json");
-    let text = fetch_text(&manifest_url).await.map_err(|e| Failure::from(&e))?;
+    let text = fetch_manifest(base_url).await.map_err(|e| Failure::from(&e))?;
     let manifest = Manifest::from_json(&text).map_err(|e| unreadable(&e, base_url))?;
+    forget_earlier_builds(base_url, &manifest.files).await;
 
     let wrong = |e: BenchmarkError| unreadable(&e, base_url);
     let text_of = async |file: &FileEntry| -> Result<String, Failure> {
@@ -217,17 +292,23 @@ async fn load(
     }
     let needs_whole_rankings = relevance.iter().any(Relevance::ranks_only_judged);
     let folds = Folds::from_facets(&queries, &images);
-    Ok(Dataset {
+    let dataset = Dataset {
         base_url: base_url.to_string(),
+        own: Arc::new(manifest.clone()),
         manifest,
-        queries,
-        query_row_from_id,
-        images,
-        image_ids,
+        queries: Arc::new(queries),
+        query_row_from_id: Arc::new(query_row_from_id),
+        images: Arc::new(images),
+        image_ids: Arc::new(image_ids),
         relevance,
+        imported: Vec::new(),
+        not_restored: Vec::new(),
+        ids: None,
+        foreign_images: Vec::new(),
         needs_whole_rankings,
-        folds,
-    })
+        folds: folds.map(Arc::new),
+    };
+    Ok(restored(dataset).await)
 }
 
 fn vectors_alone(manifest: &Manifest) -> Failure {

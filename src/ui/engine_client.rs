@@ -1,13 +1,18 @@
 //! The worker as the page sees it: requests with callbacks, and its state as signals.
 //!
+//! What concerns an imported run is answered from memory, under the same ids and in the same
+//! words, so that nobody who asks has to know.
+//!
 //! The page queues what it has to ask until the worker has chosen its device. A worker that dies is
 //! replaced; what was pending fails and is not sent again, since it may be what killed it.
 
+use super::imports::{Answers, Rankings, system_of};
 use crate::benchmark::Manifest;
 use crate::engine::packed::rankings_from_bytes;
 use crate::engine::protocol::{
     Command, DevicePreference, DeviceReport, Event, Failure, Progress, Request, RequestId, Response,
 };
+use gloo_timers::future::TimeoutFuture;
 use js_sys::{Array, Uint8Array};
 use leptos::prelude::*;
 use std::cell::RefCell;
@@ -50,6 +55,8 @@ pub enum Module {
 }
 
 type Callback = Rc<dyn Fn(Answer)>;
+/// The rankings of a system that was imported; `None` for any other.
+type Imported = Rc<dyn Fn(&str) -> Option<Rankings>>;
 
 /// What a worker was opened with.
 #[derive(Clone)]
@@ -73,6 +80,7 @@ struct Inner {
     pending: HashMap<RequestId, Callback>,
     last_id: RequestId,
     n_crashes: u32,
+    imported: Option<Imported>,
 }
 
 /// The client. Cheap to copy; one in a page.
@@ -144,6 +152,10 @@ impl Engine {
     /// ends the request; never before this function has returned.
     pub fn request(&self, request: Request, on_answer: impl Fn(Answer) + 'static) -> RequestId {
         let inner = self.inner();
+        let imported = inner.borrow().imported.clone();
+        if let Some(rankings) = imported.and_then(|of| of(system_of(&request)?)) {
+            return self.answer_from_memory(request, rankings, on_answer);
+        }
         let (id, refusal) = {
             let mut inner = inner.borrow_mut();
             inner.last_id += 1;
@@ -157,6 +169,40 @@ impl Engine {
         }
         inner.borrow_mut().pending.insert(id, Rc::new(on_answer));
         self.send(Command::Request { id, request });
+        id
+    }
+
+    /// Names where the rankings of imported systems are.
+    pub fn set_imported(&self, of: impl Fn(&str) -> Option<Rankings> + 'static) {
+        self.inner().borrow_mut().imported = Some(Rc::new(of));
+    }
+
+    fn answer_from_memory(
+        &self,
+        request: Request,
+        rankings: Rankings,
+        on_answer: impl Fn(Answer) + 'static,
+    ) -> RequestId {
+        let inner = self.inner();
+        let id = {
+            let mut inner = inner.borrow_mut();
+            inner.last_id += 1;
+            let id = inner.last_id;
+            inner.pending.insert(id, Rc::new(on_answer));
+            id
+        };
+        let engine = *self;
+        leptos::task::spawn_local(async move {
+            let mut answers = Answers::new(request, rankings);
+            while let Some((answer, goes_on)) = answers.next() {
+                // Cancelled; or another benchmark was opened.
+                if !engine.inner().borrow().pending.contains_key(&id) {
+                    return;
+                }
+                engine.answer(id, answer, goes_on);
+                TimeoutFuture::new(0).await;
+            }
+        });
         id
     }
 

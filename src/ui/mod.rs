@@ -4,11 +4,13 @@
 //! address ([`view_state`]), the benchmark's lists ([`dataset`]), the worker
 //! ([`engine_client`]), one search ([`search_state`], [`shown`]) and every system on all
 //! queries ([`board_state`], [`tally`]), from which pages derive what they show
-//! ([`compare_state`], [`agreement_state`]). Pages are in [`pages`], their parts in [`components`], and [`lessons`] lead through them. Inputs are
+//! ([`compare_state`], [`agreement_state`]), and whether the page opens without a network
+//! ([`offline`]). What visitors import is in [`imports`]. Pages are in [`pages`], their parts in [`components`], and
+//! [`lessons`] lead through them. Inputs are
 //! signals, what follows from them is a memo, choices that matter are in the address.
 //!
 //! It may use `benchmark`, `fieldbook`, `formats`, `ranking`, `metrics`, `statistics`, `chart`,
-//! `transfer` and the messages of `engine`: never a tensor.
+//! `imported`, `transfer` and the messages of `engine`: never a tensor.
 
 pub mod agreement_state;
 mod app;
@@ -18,8 +20,10 @@ pub mod compare_state;
 pub mod components;
 pub mod dataset;
 pub mod engine_client;
+pub mod imports;
 pub mod lessons;
 pub mod lineup;
+pub mod offline;
 pub mod pages;
 pub mod picture_url;
 pub mod save;

@@ -152,7 +152,7 @@ impl Choice {
                 }
             }
             Some(Asked::Image(id)) => {
-                let row = (0u32..).zip(&dataset.image_ids).find(|(_, known)| *known == id);
+                let row = (0u32..).zip(dataset.image_ids.iter()).find(|(_, known)| *known == id);
                 match row.and_then(|(row, _)| Some((row, dataset.image(row)?.clone()))) {
                     Some((row, image)) => Question::Image(row, image),
                     None => {
@@ -201,17 +201,20 @@ impl Choice {
     fn second_stage(&self) -> Option<Reranker> {
         let reranker = self.reranker.as_ref()?;
         // A system beside the first one may be the reranker itself: it has nothing to change.
-        if self.system.as_ref().is_some_and(|system| system.id == reranker.id) {
+        // And a run that was imported has no vectors to score with.
+        let system = self.system.as_ref()?;
+        let is_run = |id: &str| self.dataset.imported.iter().any(|import| import.id == id);
+        if system.id == reranker.id || is_run(&system.id) || is_run(&reranker.id) {
             return None;
         }
         Some(Reranker { system: reranker.id.clone(), query: self.query_for(reranker)? })
     }
 
-    /// The reranker that the address names, where it cannot read what is asked.
+    /// The reranker that the address names, where it cannot rerank what the first stage finds.
     #[must_use]
     pub fn unable_reranker(&self) -> Option<&System> {
         let is_asked = self.question != Question::None;
-        self.reranker.as_ref().filter(|reranker| is_asked && self.query_for(reranker).is_none())
+        self.reranker.as_ref().filter(|_| is_asked && self.second_stage().is_none())
     }
 
     /// The same question to another system.

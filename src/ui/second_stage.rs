@@ -139,6 +139,8 @@ impl Work {
         let systems: Vec<String> = ids_with_queries(&self.dataset)
             .into_iter()
             .filter(|id| *id != self.first.system)
+            // A run that was imported has no vectors to score with.
+            .filter(|id| self.dataset.imported.iter().all(|import| import.id != *id))
             .collect();
         let n = systems.len() + 3;
         self.stage.phase.set(StagePhase::Running(0, n));
@@ -232,7 +234,7 @@ impl Work {
         #[expect(clippy::cast_precision_loss, reason = "there are a handful")]
         let share = 1.0 / N_SHUFFLES as f64;
         let dataset = &self.dataset;
-        sum.map(|sum| sum.scaled(share, &self.columns, dataset.folds.as_ref()))
+        sum.map(|sum| sum.scaled(share, &self.columns, dataset.folds.as_deref()))
     }
 
     /// Every column's values for rankings of all queries, a few queries at a time.

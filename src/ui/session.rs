@@ -3,8 +3,10 @@
 use super::board_state::Board;
 use super::dataset::{Dataset, Lists, Loading};
 use super::engine_client::{Answer, Engine};
+use super::imports::Imports;
 use super::lessons::LessonState;
 use super::lineup::Lineup;
+use super::offline::Offline;
 use super::search_state::Search;
 use super::second_stage::SecondStage;
 use super::shown::Shown;
@@ -57,23 +59,28 @@ pub struct Session {
     pub checks: RwSignal<HashMap<String, Check>>,
     /// What the lessons remember.
     pub lessons: LessonState,
+    /// The page without a network.
+    pub offline: Offline,
+    /// What was imported on this machine.
+    pub imports: Imports,
 }
 
 impl Session {
     /// Starts a visit: reads the address, loads the lists, starts the engine.
     #[must_use]
     pub fn new(base: String) -> Self {
-        let address = Address::new(base);
+        let address = Address::new(base.clone());
         let base_url =
             Memo::new(move |_| address.state.with(|s| benchmark_url(s.benchmark.as_deref())));
         let lists = Lists::new(base_url);
         let engine = Engine::new();
         engine.warm_up();
+        engine.set_imported(move |system| untrack(|| lists.ready())?.imported_rankings(system));
         let device = Memo::new(move |_| address.state.with(|state| state.device));
         Effect::new(move |_| {
             let device = device.get();
             if let Some(dataset) = lists.ready() {
-                engine.open(&dataset.base_url, &dataset.manifest, device);
+                engine.open(&dataset.base_url, &dataset.own, device);
             }
         });
         let search = Search::new(address, lists, engine);
@@ -93,6 +100,8 @@ impl Session {
             second_stage: SecondStage::new(engine),
             checks: RwSignal::new(HashMap::new()),
             lessons: LessonState::new(),
+            offline: Offline::new(engine, base),
+            imports: Imports::new(address, lists),
         }
     }
 

@@ -134,7 +134,7 @@ impl Tally {
     /// All that is kept of the system.
     pub(super) fn finished(&mut self) -> SystemValues {
         let columns = self.columns.iter().zip(&self.so_far.values);
-        let folds = self.dataset.folds.as_ref();
+        let folds = self.dataset.folds.as_deref();
         let means = columns.map(|(column, values)| column.measure.mean(values, folds)).collect();
         let empty = SystemValues {
             system: String::new(),

@@ -90,6 +90,22 @@ test("a table is saved with all its rows and digits", async () => {
   await context.close();
 });
 
+test("the Benchmark page's tables are saved: systems, files and the self-check", async () => {
+  const { page, context } = await newPage(browser);
+  await page.goto(address("about", {}));
+  await page.getByText(/files, .* in all/).click();
+  const manifest = JSON.parse(readFileSync(join(benchmark, "benchmark.json"), "utf8"));
+  const files = JSON.parse(readFileSync(await saved(page, "JSON of Files"), "utf8"));
+  assert.deepEqual(files.map((file) => [file.path, Number(file.bytes), file.sha256]), manifest.files.map((file) => [file.path, file.bytes, file.sha256]));
+  const systems = JSON.parse(readFileSync(await saved(page, "JSON of Systems"), "utf8"));
+  assert.deepEqual(systems.map((system) => system.system), manifest.systems.map((system) => system.id));
+  await page.getByRole("button", { name: /on this device/ }).click();
+  await page.getByRole("table", { name: "Encoder self-check" }).waitFor();
+  const checks = JSON.parse(readFileSync(await saved(page, "JSON of Encoder self-check"), "utf8"));
+  assert.ok(checks.length > 0 && checks.every((check) => check["same tokens"] === "yes" && Number(check.cosine) > 0.999), JSON.stringify(checks));
+  await context.close();
+});
+
 test("a chart is saved as SVG with its colours, and as PNG", async () => {
   const { page, context } = await newPage(browser);
   await page.goto(address("compare", { a: A, b: B, relevance: "exact" }));

@@ -47,7 +47,7 @@ export async function serve(benchmark) {
   return { url, stop: () => server.kill() };
 }
 
-export const launch = () =>
+export const launch = (more = []) =>
   chromium.launch({
     executablePath: browserPath,
     headless: true,
@@ -60,6 +60,7 @@ export const launch = () =>
       "--disable-sync",
       "--disable-quic",
       "--no-first-run",
+      ...more,
     ],
   });
 

@@ -207,7 +207,7 @@ fn chance(session: Session) -> AnyView {
             let dataset = session.dataset()?;
             let definition = dataset.relevance.get(dataset.definition_index(RELEVANCE)?)?;
             let of = |kind: &str| {
-                let rows = (0u32..).zip(&dataset.queries);
+                let rows = (0u32..).zip(dataset.queries.iter());
                 let of_kind = rows.filter(|(_, q)| q.facets.get("kind").is_some_and(|own| own == kind));
                 median(of_kind.map(|(row, _)| definition.n_relevant(row)).collect())
             };

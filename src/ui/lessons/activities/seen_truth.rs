@@ -88,7 +88,7 @@ impl Looking {
             by_seen: Vec::new(),
         };
         looking.judgements = (0u32..)
-            .zip(&dataset.queries)
+            .zip(dataset.queries.iter())
             .map(|(query_row, _)| looking.seen_of(query_row))
             .collect();
         looking

@@ -314,7 +314,7 @@ fn runs(view: View) -> AnyView {
         let (comparison, (a, b)) = (view.comparison.get_untracked()?, view.both.get_untracked()?);
         let values = if is_a { a } else { b };
         let mut run = Vec::new();
-        for (query_row, query) in (0u32..).zip(&comparison.dataset.queries) {
+        for (query_row, query) in (0u32..).zip(comparison.dataset.queries.iter()) {
             for hit in values.head(comparison.definition, query_row) {
                 let image = comparison.dataset.image(hit.row_in_corpus)?;
                 run.push(RunEntry {
@@ -331,7 +331,7 @@ fn runs(view: View) -> AnyView {
         let comparison = view.comparison.get_untracked()?;
         let relevance = comparison.dataset.relevance.get(comparison.definition)?;
         let mut qrels = Vec::new();
-        for (query_row, query) in (0u32..).zip(&comparison.dataset.queries) {
+        for (query_row, query) in (0u32..).zip(comparison.dataset.queries.iter()) {
             let judged = relevance.of_query(query_row).map_or(&[][..], |judged| judged.as_slice());
             for (row, grade) in judged {
                 let document = comparison.dataset.image(*row)?.id.clone();

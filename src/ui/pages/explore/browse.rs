@@ -213,7 +213,7 @@ fn lines(session: Session, dataset: &Arc<Dataset>) -> Memo<Vec<Line>> {
                 (!values.is_empty()).then_some(mean)
             })
         };
-        let queries = (0u32..).zip(&dataset.queries).filter(|(_, query)| is_wanted(query));
+        let queries = (0u32..).zip(dataset.queries.iter()).filter(|(_, query)| is_wanted(query));
         let mut lines: Vec<Line> = queries
             .map(|(row, _)| Line {
                 row,

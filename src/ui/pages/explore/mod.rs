@@ -122,7 +122,9 @@ fn answer(session: Session) -> AnyView {
             let title = &reranker.title;
             Some(match choice.unable_reranker() {
                 Some(_) => notice(format!(
-                    "{title} cannot read your own words, so that nothing is reranked."
+                    "Nothing is reranked by {title}: one of the two cannot score what is asked. \
+                     A system without an encoder cannot read your own words, and an imported run \
+                     has no vectors."
                 )),
                 None => view! {
                     <p class="prose stages">

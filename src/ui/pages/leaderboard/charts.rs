@@ -190,7 +190,7 @@ fn relevant(view: View) -> AnyView {
     let counts: Vec<usize> = view.dataset.with_value(|dataset| {
         let relevance = dataset.relevance.get(column.definition);
         let of = |row: u32| relevance?.of_query(row).map(crate::benchmark::Judgements::n_relevant);
-        let queries = (0u32..).zip(&dataset.queries).filter(|(_, query)| subset.holds(query));
+        let queries = (0u32..).zip(dataset.queries.iter()).filter(|(_, query)| subset.holds(query));
         queries.map(|(row, _)| of(row).unwrap_or(0)).collect()
     });
     let bins = histogram(&counts, 24);

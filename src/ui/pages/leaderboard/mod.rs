@@ -241,7 +241,7 @@ fn mean_over(
     session
         .board
         .columns
-        .with(|columns| columns.get(index)?.measure.mean(&masked, dataset.folds.as_ref()))
+        .with(|columns| columns.get(index)?.measure.mean(&masked, dataset.folds.as_deref()))
 }
 
 /// Relevance where the benchmark names no columns, and a list for every property of queries.

@@ -123,7 +123,9 @@ pub(super) fn table(view: View) -> AnyView {
             })
         });
         let cells = cells.collect_view();
-        let lacking = system.queries.is_none().then(|| {
+        let is_rankable =
+            system.queries.is_some() || dataset.imported_rankings(&system.id).is_some();
+        let lacking = (!is_rankable).then(|| {
             view! { <span class="head-relevance">"no stored query vectors"</span> }
         });
         view! {

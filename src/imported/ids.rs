@@ -1,0 +1,74 @@
+//! The ids of a benchmark as rows.
+
+use crate::formats::IdTable;
+use std::sync::Arc;
+
+/// The benchmark's queries and images by id, and the images that only imported files have: their
+/// rows are those beyond the corpus. Cheap to clone.
+#[derive(Debug, Clone, Default)]
+pub struct Ids {
+    queries: Arc<IdTable>,
+    images: Arc<IdTable>,
+    foreign: IdTable,
+}
+
+impl Ids {
+    /// The ids of a benchmark, in the order of its lists.
+    #[must_use]
+    pub fn new<'a>(
+        queries: impl Iterator<Item = &'a str>,
+        images: impl Iterator<Item = &'a str>,
+    ) -> Self {
+        Self {
+            queries: Arc::new(table(queries)),
+            images: Arc::new(table(images)),
+            foreign: IdTable::default(),
+        }
+    }
+
+    /// The benchmark's queries in order.
+    #[must_use]
+    pub fn queries(&self) -> &[String] {
+        self.queries.ids()
+    }
+
+    /// A query's row in `queries.jsonl`.
+    #[must_use]
+    pub fn query_row(&self, id: &str) -> Option<u32> {
+        self.queries.row_of(id)
+    }
+
+    /// How many images the corpus has.
+    #[must_use]
+    pub fn n_images(&self) -> usize {
+        self.images.ids().len()
+    }
+
+    /// An image's row in the corpus, or one beyond it.
+    pub(super) fn image_row(&mut self, id: &str) -> u32 {
+        let row = self.images.row_of(id);
+        row.unwrap_or_else(|| {
+            let n_images = u32::try_from(self.n_images()).unwrap_or(u32::MAX);
+            n_images.saturating_add(self.foreign.row(id))
+        })
+    }
+
+    /// Whether a row is beyond the corpus.
+    pub(super) fn is_foreign(&self, row: u32) -> bool {
+        row as usize >= self.n_images()
+    }
+
+    /// The ids of the rows beyond the corpus, in order.
+    #[must_use]
+    pub fn foreign(&self) -> &[String] {
+        self.foreign.ids()
+    }
+}
+
+fn table<'a>(ids: impl Iterator<Item = &'a str>) -> IdTable {
+    let mut table = IdTable::default();
+    for id in ids {
+        table.row(id);
+    }
+    table
+}

@@ -1,0 +1,73 @@
+//! Files that the visitor imported into a benchmark, kept in this browser as they were.
+
+use super::{TransferError, scope};
+use js_sys::{Array, Uint8Array};
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Blob, Cache, Request, Response};
+
+const CACHE_NAME: &str = "rankscope-imports-1";
+
+async fn open() -> Result<Cache, TransferError> {
+    let Some(caches) = scope::caches() else {
+        let why = JsValue::from("browsers keep files only for addresses with https, or here");
+        return Err(TransferError::browser("caches", &why));
+    };
+    let failed = |value: JsValue| TransferError::browser("caches.open", &value);
+    JsFuture::from(caches.open(CACHE_NAME)).await.map(JsCast::unchecked_into).map_err(failed)
+}
+
+/// Where the imports of the benchmark at `base_url` begin; nothing is ever fetched from there.
+fn place(base_url: &str) -> String {
+    format!("{base_url}?imported=")
+}
+
+fn key(base_url: &str, id: &str, file: &str) -> String {
+    let encoded = |text: &str| String::from(js_sys::encode_uri_component(text));
+    format!("{}{}&file={}", place(base_url), encoded(id), encoded(file))
+}
+
+/// Keeps a file that was imported under an id.
+///
+/// # Errors
+/// What the browser refuses, for want of room for example.
+pub async fn keep_import(
+    base_url: &str,
+    id: &str,
+    file: &str,
+    bytes: &Blob,
+) -> Result<(), TransferError> {
+    let failed = |value: JsValue| TransferError::browser("cache.put", &value);
+    let response = Response::new_with_opt_blob(Some(bytes)).map_err(failed)?;
+    let put = open().await?.put_with_str(&key(base_url, id, file), &response);
+    JsFuture::from(put).await.map(drop).map_err(failed)
+}
+
+/// The names and bytes of what is kept for a benchmark, in the order in which it came.
+pub async fn kept_imports(base_url: &str) -> Vec<(String, Vec<u8>)> {
+    let mut kept = Vec::new();
+    let Ok(cache) = open().await else { return kept };
+    let Ok(keys) = JsFuture::from(cache.keys()).await else { return kept };
+    let place = place(base_url);
+    for request in Array::from(&keys).iter().map(JsCast::unchecked_into::<Request>) {
+        let url = request.url();
+        let Some(rest) = url.strip_prefix(&place) else { continue };
+        let file = rest.split_once("&file=").map_or(rest, |(_, file)| file);
+        let file = js_sys::decode_uri_component(file).map_or_else(|_| file.into(), String::from);
+        let Ok(found) = JsFuture::from(cache.match_with_request(&request)).await else { continue };
+        let Ok(response) = found.dyn_into::<Response>() else { continue };
+        let Ok(buffer) = response.array_buffer() else { continue };
+        if let Ok(buffer) = JsFuture::from(buffer).await {
+            kept.push((file, Uint8Array::new(&buffer).to_vec()));
+        }
+    }
+    kept
+}
+
+/// Forgets a file that was imported under an id.
+pub async fn forget_import(base_url: &str, id: &str, file: &str) {
+    if let Ok(cache) = open().await {
+        // What is not there need not be forgotten.
+        let _ = JsFuture::from(cache.delete_with_str(&key(base_url, id, file))).await;
+    }
+}

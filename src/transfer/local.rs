@@ -1,0 +1,95 @@
+//! Benchmarks from folders of this machine: their files lie where downloaded ones are kept, under
+//! an address that no server has, so that page and worker read them by the same door.
+
+use super::{TransferError, cache, fetch::sha256_of_digest};
+use crate::benchmark::FileEntry;
+use js_sys::Uint8Array;
+use sha2::{Digest, Sha256};
+use wasm_bindgen::JsValue;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::Blob;
+
+/// The folder of such addresses, relative to the app.
+pub const ON_THIS_MACHINE: &str = "on-this-machine/";
+/// So many bytes are hashed in one go; then the page has its turn.
+const SLICE_BYTES: f64 = 2.0 * 1024.0 * 1024.0;
+
+/// Whether a benchmark is one of those.
+#[must_use]
+pub fn is_on_this_machine(base_url: &str) -> bool {
+    base_url.contains(&format!("/{ON_THIS_MACHINE}"))
+}
+
+/// Checks a file of a folder against its entry and keeps it for the benchmark at `base_url`.
+/// `on_progress` gets bytes done.
+///
+/// # Errors
+/// Another size or hash than the manifest says, or what the browser refuses.
+pub async fn keep_local_file(
+    base_url: &str,
+    file: &FileEntry,
+    bytes: &Blob,
+    is_cancelled: &dyn Fn() -> bool,
+    on_progress: &mut dyn FnMut(u64),
+) -> Result<(), TransferError> {
+    let failed = |value: JsValue| TransferError::browser(&format!("reading {}", file.path), &value);
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a byte count")]
+    let found = bytes.size() as u64;
+    if found != file.bytes {
+        let (path, expected) = (file.path.clone(), file.bytes);
+        return Err(TransferError::Size { path, expected, found });
+    }
+    let mut digest = Sha256::new();
+    let mut start = 0.0;
+    while start < bytes.size() {
+        if is_cancelled() {
+            return Err(TransferError::Cancelled);
+        }
+        let end = bytes.size().min(start + SLICE_BYTES);
+        let slice = bytes.slice_with_f64_and_f64(start, end).map_err(failed)?;
+        let buffer = JsFuture::from(slice.array_buffer()).await.map_err(failed)?;
+        digest.update(Uint8Array::new(&buffer).to_vec());
+        start = end;
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "as above")]
+        on_progress(start as u64);
+    }
+    let found = sha256_of_digest(digest);
+    if found != file.sha256 {
+        let (path, expected) = (file.path.clone(), file.sha256.clone());
+        return Err(TransferError::Sha256 { path, expected, found });
+    }
+    cache::keep_blob(&format!("{base_url}{}", file.path), file, bytes).await
+}
+
+/// Keeps the manifest of such a benchmark. It comes last: without it the rest is not to be had.
+///
+/// # Errors
+/// What the browser refuses.
+pub async fn keep_local_manifest(base_url: &str, text: &str) -> Result<(), TransferError> {
+    let url = format!("{base_url}benchmark.json");
+    cache::keep_manifest(&url, text.as_bytes()).await;
+    if cache::kept_manifest(&url).await.is_none() {
+        let why = JsValue::from("it keeps no files here, or has no room");
+        return Err(TransferError::browser("keeping benchmark.json", &why));
+    }
+    Ok(())
+}
+
+/// The addresses of the benchmarks that were opened from folders, with their manifests.
+pub async fn local_benchmarks() -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for url in cache::kept_urls().await {
+        let Some(base_url) = url.strip_suffix("benchmark.json") else { continue };
+        if is_on_this_machine(base_url)
+            && let Some(bytes) = cache::kept_manifest(&url).await
+        {
+            found.push((base_url.to_string(), String::from_utf8_lossy(&bytes).into_owned()));
+        }
+    }
+    found
+}
+
+/// Forgets such a benchmark, or what came of it so far.
+pub async fn forget_local(base_url: &str) {
+    cache::forget_all_of(base_url).await;
+}

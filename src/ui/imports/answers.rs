@@ -1,0 +1,82 @@
+//! What is asked of an imported system, answered from its rankings.
+
+use super::Rankings;
+use crate::engine::protocol::{Failure, Request, Response, SearchQuery, Timings};
+use crate::ranking::Hit;
+use crate::ui::engine_client::Answer;
+
+/// Queries in one answer: the page has its turn after each.
+const QUERIES_PER_ANSWER: usize = 64;
+
+/// The answers to a request, one after another.
+pub struct Answers {
+    request: Request,
+    rankings: Rankings,
+    n_done: usize,
+    is_over: bool,
+}
+
+/// The system that a request is about.
+#[must_use]
+pub fn system_of(request: &Request) -> Option<&str> {
+    match request {
+        Request::Search { system, .. }
+        | Request::RankQueries { system, .. }
+        | Request::RerankQueries { system, .. }
+        | Request::FindTexts { system, .. } => Some(system),
+        Request::CheckEncoder { .. } => None,
+    }
+}
+
+impl Answers {
+    /// Nothing is answered before it is asked for.
+    #[must_use]
+    pub fn new(request: Request, rankings: Rankings) -> Self {
+        Self { request, rankings, n_done: 0, is_over: false }
+    }
+
+    /// The next answer, and whether more follow.
+    pub fn next(&mut self) -> Option<(Answer, bool)> {
+        if self.is_over {
+            return None;
+        }
+        let answer = match &self.request {
+            Request::RankQueries { depths, .. } => {
+                let first = self.n_done;
+                let block = self.rankings.iter().enumerate().skip(first).take(QUERIES_PER_ANSWER);
+                let depth = |row: usize| depths.get(row).map_or(0, |depth| *depth as usize);
+                let rankings: Vec<Vec<Hit>> =
+                    block.map(|(row, hits)| first_of(hits, depth(row))).collect();
+                self.n_done += rankings.len();
+                self.is_over = self.n_done >= self.rankings.len();
+                let first_query = u32::try_from(first).unwrap_or(u32::MAX);
+                Answer::Response(Response::Rankings { first_query, rankings, last: self.is_over })
+            }
+            Request::Search { query: SearchQuery::Stored(row), k, rerank: None, .. } => {
+                self.is_over = true;
+                let hits = self.rankings.get(*row as usize).map_or(&[][..], Vec::as_slice);
+                let timings = Timings { n_rows: hits.len(), ..Timings::default() };
+                Answer::Response(Response::Hits { hits: first_of(hits, *k), timings })
+            }
+            _ => {
+                self.is_over = true;
+                Answer::Failed(only_queries())
+            }
+        };
+        Some((answer, !self.is_over))
+    }
+}
+
+fn first_of(hits: &[Hit], n: usize) -> Vec<Hit> {
+    hits.get(..n).unwrap_or(hits).to_vec()
+}
+
+fn only_queries() -> Failure {
+    Failure {
+        title: "An imported run knows nothing but its rankings.".into(),
+        detail: "It has no vectors, so that it can be asked for the benchmark’s queries alone: \
+                 neither for own words nor for more like a picture."
+            .into(),
+        advice: "Choose one of the benchmark’s queries, or another system.".into(),
+    }
+}

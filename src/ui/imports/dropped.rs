@@ -1,0 +1,106 @@
+//! Files and folders that are dropped or chosen.
+
+use crate::engine::protocol::Failure;
+use js_sys::{Array, Promise, Reflect};
+use std::collections::VecDeque;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{
+    DataTransfer, File, FileList, FileSystemDirectoryEntry, FileSystemEntry, FileSystemFileEntry,
+};
+
+/// A file, and where it lies: its name, or its path below the folder that was dropped.
+#[derive(Debug, Clone)]
+pub struct Dropped {
+    /// With `/` between the parts, without the folder's own name.
+    pub path: String,
+    /// Its bytes, still on disk.
+    pub file: File,
+}
+
+/// What an `input` chose; a chosen folder's files have their paths.
+#[must_use]
+pub fn dropped_from_input(list: &FileList) -> Vec<Dropped> {
+    let files = (0..list.length()).filter_map(|nth| list.get(nth));
+    let with_path = |file: File| {
+        // Not in web-sys: only browsers agree on it, no standard.
+        let path = Reflect::get(&file, &"webkitRelativePath".into()).ok();
+        let path = path.and_then(|path| path.as_string()).filter(|path| !path.is_empty());
+        Dropped { path: path.map_or_else(|| file.name(), |path| below_folder(&path)), file }
+    };
+    files.map(with_path).collect()
+}
+
+/// What was dropped, the contents of folders included. The list is gone once the browser's event
+/// is over, so that it is read at once, and the folders after it.
+pub fn dropped_from_transfer(
+    transfer: &DataTransfer,
+) -> impl Future<Output = Result<Vec<Dropped>, Failure>> + use<> {
+    let items = transfer.items();
+    let items = (0..items.length()).filter_map(|nth| items.get(nth));
+    let mut files = Vec::new();
+    let mut entries = VecDeque::new();
+    for item in items.filter(|item| item.kind() == "file") {
+        match item.webkit_get_as_entry() {
+            Ok(Some(entry)) => entries.push_back(entry),
+            // What is no file of a disk has no entry.
+            _ => {
+                let file = item.get_as_file().ok().flatten();
+                files.extend(file.map(|file| Dropped { path: file.name(), file }));
+            }
+        }
+    }
+    async move {
+        walked(files, entries).await.map_err(|e| Failure {
+            title: "What was dropped cannot be read.".into(),
+            detail: e.as_string().unwrap_or_else(|| format!("{e:?}")),
+            advice: "Check that it is still there and may be read, then drop it again.".into(),
+        })
+    }
+}
+
+async fn walked(
+    mut files: Vec<Dropped>,
+    mut entries: VecDeque<FileSystemEntry>,
+) -> Result<Vec<Dropped>, JsValue> {
+    while let Some(entry) = entries.pop_front() {
+        // Chromium has these classes without their names: `instanceof` knows neither.
+        if entry.is_directory() {
+            let folder: &FileSystemDirectoryEntry = entry.unchecked_ref();
+            let reader = folder.create_reader();
+            // A reader hands out some at a time, and nothing at the end.
+            loop {
+                let read = Promise::new(&mut |resolve, reject| {
+                    if let Err(e) =
+                        reader.read_entries_with_callback_and_callback(&resolve, &reject)
+                    {
+                        // A promise's own function cannot fail.
+                        let _ = reject.call1(&JsValue::UNDEFINED, &e);
+                    }
+                });
+                let some = Array::from(&JsFuture::from(read).await?);
+                if some.length() == 0 {
+                    break;
+                }
+                entries.extend(some.iter().map(JsCast::unchecked_into::<FileSystemEntry>));
+            }
+        } else {
+            let entry: &FileSystemFileEntry = entry.unchecked_ref();
+            let read = Promise::new(&mut |resolve, reject| {
+                entry.file_with_callback_and_callback(&resolve, &reject);
+            });
+            let file: File = JsFuture::from(read).await?.unchecked_into();
+            let full = entry.full_path();
+            let path = full.trim_start_matches('/');
+            let is_alone = !path.contains('/');
+            let path = if is_alone { path.to_string() } else { below_folder(path) };
+            files.push(Dropped { path, file });
+        }
+    }
+    Ok(files)
+}
+
+/// `folder/a/b` → `a/b`.
+fn below_folder(path: &str) -> String {
+    path.split_once('/').map_or(path, |(_, below)| below).to_string()
+}

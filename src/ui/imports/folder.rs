@@ -1,0 +1,85 @@
+//! A folder that `rankscope build` made, as a benchmark of this machine.
+
+use super::Dropped;
+use crate::benchmark::Manifest;
+use crate::engine::protocol::Failure;
+use crate::transfer::{
+    ON_THIS_MACHINE, TransferError, forget_local, keep_local_file, keep_local_manifest, sha256_hex,
+};
+use crate::ui::view_state::benchmark_url;
+use std::collections::HashMap;
+use wasm_bindgen_futures::JsFuture;
+
+/// What makes a folder a benchmark.
+const MANIFEST: &str = "benchmark.json";
+/// So many digits of the manifest's hash are in the address: the same build has the same address
+/// on any machine, and another build another one.
+const N_DIGITS: usize = 12;
+
+/// Whether files are those of a benchmark.
+pub(super) fn is_benchmark(files: &[Dropped]) -> bool {
+    files.iter().any(|dropped| dropped.path == MANIFEST)
+}
+
+/// Checks the files of a folder against its manifest and keeps them. Gives what `?benchmark=`
+/// calls it; `None` where it was stopped. `tell` gets the file, bytes done and bytes in all.
+pub(super) async fn keep_folder(
+    files: &[Dropped],
+    is_stopped: &dyn Fn() -> bool,
+    tell: &mut dyn FnMut(&str, u64, u64),
+) -> Result<Option<String>, Failure> {
+    let failed = |detail: String| Failure {
+        title: "The folder was not opened.".into(),
+        detail,
+        advice: "Build it again with `rankscope build`, or copy it again as a whole, then drop it \
+                 again."
+            .into(),
+    };
+    let by_path: HashMap<&str, &Dropped> =
+        files.iter().map(|dropped| (dropped.path.as_str(), dropped)).collect();
+    let file = |path: &str| {
+        let missing = || failed(format!("{path} is not in the folder, and its manifest lists it."));
+        by_path.get(path).map(|dropped| &dropped.file).ok_or_else(missing)
+    };
+    let text = JsFuture::from(file(MANIFEST)?.text()).await;
+    let text = text.ok().and_then(|text| text.as_string());
+    let text = text.ok_or_else(|| failed(format!("{MANIFEST} cannot be read.")))?;
+    let manifest = Manifest::from_json(&text).map_err(|e| failed(e.to_string()))?;
+    for entry in &manifest.files {
+        // Before anything is hashed: what is missing is known at once.
+        file(&entry.path)?;
+    }
+    let hash = sha256_hex(text.as_bytes());
+    let name: String =
+        manifest.id.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
+    let folder = format!("{ON_THIS_MACHINE}{name}-{}/", hash.get(..N_DIGITS).unwrap_or(&hash));
+    let base_url = benchmark_url(Some(&folder));
+    let total = manifest.files.iter().map(|entry| entry.bytes).sum();
+    let mut done = 0;
+    let mut outcome = Ok(());
+    for entry in &manifest.files {
+        let before = done;
+        let mut on_progress = |so_far| tell(&entry.path, before + so_far, total);
+        on_progress(0);
+        let bytes = file(&entry.path)?;
+        outcome = keep_local_file(&base_url, entry, bytes, is_stopped, &mut on_progress).await;
+        if outcome.is_err() {
+            break;
+        }
+        done += entry.bytes;
+    }
+    if outcome.is_ok() {
+        outcome = keep_local_manifest(&base_url, &text).await;
+    }
+    match outcome {
+        Ok(()) => Ok(Some(folder)),
+        Err(error) => {
+            forget_local(&base_url).await;
+            if error == TransferError::Cancelled {
+                Ok(None)
+            } else {
+                Err(failed(error.to_string()))
+            }
+        }
+    }
+}

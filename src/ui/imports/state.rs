@@ -1,0 +1,203 @@
+//! Imports as signals: what is being read, and what came of it.
+
+use super::folder::{is_benchmark, keep_folder};
+use super::imported::pause;
+use super::{Dropped, Imported};
+use crate::engine::protocol::{Failure, Progress, ProgressUnit};
+use crate::imported::parse;
+use crate::transfer::{forget_import, keep_import};
+use crate::ui::dataset::Lists;
+use crate::ui::view_state::{Address, Page, ViewState};
+use js_sys::Uint8Array;
+use leptos::prelude::*;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use wasm_bindgen_futures::JsFuture;
+
+/// How the reading goes.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Phase {
+    /// Nothing is being read.
+    Idle,
+    /// Files are.
+    Running(Progress),
+}
+
+/// What came of a file.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Outcome {
+    /// It was imported; for the visitor who listens.
+    Done(String),
+    /// It was not.
+    Failed(Failure),
+}
+
+/// The imports of one visit. Cheap to copy.
+#[derive(Clone, Copy)]
+pub struct Imports {
+    /// How the reading goes.
+    pub phase: RwSignal<Phase>,
+    /// What came of the last files.
+    pub outcomes: RwSignal<Vec<Outcome>>,
+    /// Ids of imports that are gone after this visit.
+    pub not_kept: RwSignal<BTreeSet<String>>,
+    address: Address,
+    lists: Lists,
+}
+
+impl Imports {
+    /// Nothing is being read.
+    #[must_use]
+    pub fn new(address: Address, lists: Lists) -> Self {
+        Self {
+            phase: RwSignal::new(Phase::Idle),
+            outcomes: RwSignal::new(Vec::new()),
+            not_kept: RwSignal::new(BTreeSet::new()),
+            address,
+            lists,
+        }
+    }
+
+    /// Takes files that were dropped or chosen: a benchmark's folder, or runs and judgements.
+    pub fn take(&self, files: Vec<Dropped>) {
+        if !self.is_stopped() {
+            return;
+        }
+        self.outcomes.set(Vec::new());
+        if files.is_empty() {
+            return self.fail(Failure {
+                title: "There is nothing to import.".into(),
+                detail: "No file was in what was dropped.".into(),
+                advice: "Drop files, or a folder that has some.".into(),
+            });
+        }
+        self.tell("", 0, 0);
+        let imports = *self;
+        leptos::task::spawn_local(async move {
+            if is_benchmark(&files) {
+                imports.open_folder(&files).await;
+            } else {
+                imports.read_all(files).await;
+            }
+            imports.phase.set(Phase::Idle);
+        });
+    }
+
+    /// Reads no further.
+    pub fn stop(&self) {
+        self.phase.set(Phase::Idle);
+    }
+
+    /// Takes an import away again.
+    pub fn remove(&self, import: &Imported) {
+        let Some(dataset) = untrack(|| self.lists.ready()) else { return };
+        let (id, file, base_url) =
+            (import.id.clone(), import.file.clone(), dataset.base_url.clone());
+        let others = dataset.imported.iter().filter(|other| other.id != id).cloned().collect();
+        self.lists.replace(dataset.with_imports(others, dataset.ids()));
+        self.outcomes.set(vec![Outcome::Done(format!("{file} was removed."))]);
+        leptos::task::spawn_local(async move { forget_import(&base_url, &id, &file).await });
+    }
+
+    /// Says why what was dropped could not even be listed.
+    pub fn fail(&self, failure: Failure) {
+        self.outcomes.update(|outcomes| outcomes.push(Outcome::Failed(failure)));
+    }
+
+    fn tell(&self, what: &str, done: u64, total: u64) {
+        self.phase.set(Phase::Running(Progress {
+            what: what.into(),
+            done,
+            total,
+            unit: ProgressUnit::Bytes,
+        }));
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.phase.with_untracked(|phase| *phase == Phase::Idle)
+    }
+
+    async fn read_all(&self, files: Vec<Dropped>) {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "bytes")]
+        let size = |dropped: &Dropped| dropped.file.size() as u64;
+        let total: u64 = files.iter().map(size).sum();
+        let mut done = 0;
+        for dropped in &files {
+            self.tell(&dropped.path, done, total);
+            // The browser draws that first.
+            pause().await;
+            let outcome = match self.read(dropped).await {
+                Ok(words) => Outcome::Done(words),
+                Err(failure) => Outcome::Failed(failure),
+            };
+            self.outcomes.update(|outcomes| outcomes.push(outcome));
+            if self.is_stopped() {
+                return;
+            }
+            done += size(dropped);
+        }
+    }
+
+    /// Reads a run or judgements into the open benchmark.
+    async fn read(&self, dropped: &Dropped) -> Result<String, Failure> {
+        let name = dropped.file.name();
+        let failed = |detail: String| Failure {
+            title: format!("{name} was not imported."),
+            detail,
+            advice: "Nothing else was changed. Mend the file and drop it again.".into(),
+        };
+        let buffer = JsFuture::from(dropped.file.array_buffer()).await;
+        let buffer = buffer.map_err(|e| failed(format!("The browser cannot read it: {e:?}")))?;
+        let bytes = Uint8Array::new(&buffer).to_vec();
+        let parsed = parse(&name, &bytes, pause).await.map_err(|e| failed(e.to_string()))?;
+        // As they are now: something may have been removed while this was read.
+        let Some(dataset) = untrack(|| self.lists.ready()) else {
+            return Err(failed("No benchmark is open that it could be read against.".into()));
+        };
+        let mut ids = dataset.ids();
+        let import = Imported::new(&name, &bytes, parsed, &mut ids);
+        let import = import.map_err(|e| failed(e.to_string()))?;
+        if dataset.imported.iter().any(|known| known.id == import.id) {
+            return Ok(format!("{name} is here already."));
+        }
+        let (id, words) = (import.id.clone(), format!("{name} was imported."));
+        let imported = dataset.imported.iter().cloned().chain([Arc::new(import)]).collect();
+        self.lists.replace(dataset.with_imports(imported, ids));
+        if keep_import(&dataset.base_url, &id, &name, &dropped.file).await.is_err() {
+            self.not_kept.update(|ids| {
+                ids.insert(id);
+            });
+        }
+        Ok(words)
+    }
+
+    /// Keeps a folder as a benchmark of this machine and opens it.
+    async fn open_folder(&self, files: &[Dropped]) {
+        let imports = *self;
+        let is_stopped = move || imports.is_stopped();
+        let mut tell = |what: &str, done, total| {
+            if !imports.is_stopped() {
+                imports.tell(what, done, total);
+            }
+        };
+        match keep_folder(files, &is_stopped, &mut tell).await {
+            Ok(Some(benchmark)) => {
+                let href = untrack(|| {
+                    self.address.href_with(Page::Benchmark, |state| {
+                        *state = ViewState {
+                            benchmark: Some(benchmark),
+                            device: state.device,
+                            ..ViewState::default()
+                        };
+                    })
+                });
+                // As a visit of its own: only then the service worker, which may have come after
+                // this one began, shows the folder's pictures.
+                let _ = window().location().assign(&href);
+            }
+            // Stopped.
+            Ok(None) => {}
+            Err(failure) => self.fail(failure),
+        }
+    }
+}

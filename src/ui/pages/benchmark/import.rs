@@ -1,0 +1,371 @@
+//! Files of the visitor's own: where to drop them, how the reading goes, what is here.
+
+use crate::benchmark::Manifest;
+use crate::engine::protocol::Failure;
+use crate::transfer::{ON_THIS_MACHINE, forget_local, local_benchmarks};
+use crate::ui::components::{notice, progress_line};
+use crate::ui::imports::{
+    Imported, ImportedKind, Outcome, Phase, dropped_from_input, dropped_from_transfer,
+};
+use crate::ui::session::Session;
+use crate::ui::view_state::{Page, ViewState};
+use gloo_timers::future::TimeoutFuture;
+use leptos::prelude::*;
+use leptos::{ev, html};
+use std::sync::Arc;
+use wasm_bindgen::JsCast;
+use web_sys::{DragEvent, HtmlInputElement};
+
+/// What the file dialogue offers first.
+const ENDINGS: &str = ".run,.txt,.trec,.qrels,.tsv,.gz";
+
+/// Whatever is held over the page says so several times a second, moving or not.
+const STILL_MS: u32 = 1_000;
+
+/// The section.
+pub(super) fn import(session: Session) -> AnyView {
+    let imports = session.imports;
+    let is_over = RwSignal::new(false);
+    take_drops(session, is_over);
+    let chosen = move |ev: ev::Event| {
+        let input = ev.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
+        let Some(input) = input else { return };
+        if let Some(list) = input.files().filter(|list| list.length() > 0) {
+            imports.take(dropped_from_input(&list));
+        }
+        // The same file again is a choice as well.
+        input.set_value("");
+    };
+    let folder_input = NodeRef::<html::Input>::new();
+    folder_input.on_load(|input| {
+        // Not an attribute that the view's macro knows. A browser without it offers files.
+        let _ = input.set_attribute("webkitdirectory", "");
+    });
+    let is_busy = move || imports.phase.with(|phase| *phase != Phase::Idle);
+    view! {
+        <section class="block" aria-labelledby="import-title">
+            <h2 id="import-title">"Your own files"</h2>
+            <div class="drop-zone" class:drop-over=move || is_over.get()>
+                <p class="drop-words">
+                    <strong>"Drop runs, judgements or a benchmark’s folder anywhere on this page."</strong>
+                    " They are read in this browser, and nothing is uploaded."
+                </p>
+                <div class="drop-buttons">
+                    {file_button("Choose files", view! {
+                        <input
+                            id="import-files"
+                            class="visually-hidden"
+                            type="file"
+                            multiple
+                            accept=ENDINGS
+                            aria-describedby="import-kinds"
+                            disabled=is_busy
+                            on:change=chosen
+                        />
+                    }.into_any(), "import-files")}
+                    {file_button("Choose a folder", view! {
+                        <input
+                            id="import-folder"
+                            class="visually-hidden"
+                            type="file"
+                            multiple
+                            node_ref=folder_input
+                            aria-describedby="import-kinds"
+                            disabled=is_busy
+                            on:change=chosen
+                        />
+                    }.into_any(), "import-folder")}
+                </div>
+                <dl class="drop-kinds" id="import-kinds">
+                    <dt>"TREC runs"</dt>
+                    <dd>"each becomes another system of this benchmark"</dd>
+                    <dt>"Judgements"</dt>
+                    <dd>"qrels of TREC or BEIR: each becomes another definition of relevance"</dd>
+                    <dt>"A folder"</dt>
+                    <dd>"built by " <code>"rankscope build"</code> ": opens as a benchmark"</dd>
+                </dl>
+            </div>
+            {move || progress(session)}
+            <div role="status" class="outcomes">{move || done(session)}</div>
+            {move || failures(session)}
+            {move || list(session)}
+            {folders(session)}
+        </section>
+        <p class="drop-veil" aria-hidden="true" hidden=move || !is_over.get()>
+            <span>"Drop to import"</span>
+        </p>
+    }
+    .into_any()
+}
+
+/// A file input that looks like a button: the label takes clicks, the input keys.
+fn file_button(label: &'static str, input: AnyView, id: &'static str) -> AnyView {
+    view! {
+        <span class="file-button">
+            {input}
+            <label for=id>{label}</label>
+        </span>
+    }
+    .into_any()
+}
+
+/// Takes what is dropped anywhere while the page is open.
+fn take_drops(session: Session, is_over: RwSignal<bool>) {
+    let imports = session.imports;
+    let has_files = |ev: &DragEvent| {
+        let types = ev.data_transfer().map(|transfer| transfer.types());
+        types.is_some_and(|types| types.includes(&"Files".into(), 0))
+    };
+    let last_over_ms = StoredValue::new(0.0);
+    let over = move |ev: DragEvent| {
+        if !has_files(&ev) {
+            return;
+        }
+        // Without this the browser would open the file in the page's place.
+        ev.prevent_default();
+        last_over_ms.set_value(js_sys::Date::now());
+        if !is_over.get_untracked() {
+            is_over.set(true);
+            leptos::task::spawn_local(fade(is_over, last_over_ms));
+        }
+    };
+    let leave = move |ev: DragEvent| {
+        // Every element that is crossed is left; the window has nothing beside it.
+        if ev.related_target().is_none() {
+            is_over.set(false);
+        }
+    };
+    let drop = move |ev: DragEvent| {
+        is_over.set(false);
+        let Some(transfer) = ev.data_transfer().filter(|_| has_files(&ev)) else { return };
+        ev.prevent_default();
+        let files = dropped_from_transfer(&transfer);
+        leptos::task::spawn_local(async move {
+            match files.await {
+                Ok(files) => imports.take(files),
+                Err(failure) => imports.fail(failure),
+            }
+        });
+    };
+    let handles = [
+        window_event_listener(ev::dragover, over),
+        window_event_listener(ev::dragleave, leave),
+        window_event_listener(ev::drop, drop),
+    ];
+    on_cleanup(move || handles.into_iter().for_each(|handle| handle.remove()));
+}
+
+/// Ends the hovering that no event has ended, as where Escape gives it up.
+async fn fade(is_over: RwSignal<bool>, last_over_ms: StoredValue<f64>) {
+    loop {
+        TimeoutFuture::new(STILL_MS / 2).await;
+        // The page may have been left.
+        let (Some(true), Some(last)) = (is_over.try_get_untracked(), last_over_ms.try_get_value())
+        else {
+            return;
+        };
+        if js_sys::Date::now() - last > f64::from(STILL_MS) {
+            let _ = is_over.try_set(false);
+            return;
+        }
+    }
+}
+
+fn progress(session: Session) -> Option<AnyView> {
+    let imports = session.imports;
+    let Phase::Running(progress) = imports.phase.get() else { return None };
+    Some(
+        view! {
+            <div class="status-running">
+                {progress_line("Reading".into(), &progress)}
+                <button type="button" class="quiet" on:click=move |_| imports.stop()>
+                    "Stop"
+                </button>
+            </div>
+        }
+        .into_any(),
+    )
+}
+
+/// What was imported just now, for those who listen as well.
+fn done(session: Session) -> AnyView {
+    let said = session.imports.outcomes.get().into_iter().filter_map(|outcome| match outcome {
+        Outcome::Done(words) => Some(view! { <p>{words}</p> }),
+        Outcome::Failed(_) => None,
+    });
+    said.collect_view().into_any()
+}
+
+fn failures(session: Session) -> AnyView {
+    let outcomes = session.imports.outcomes;
+    let failure = |(place, outcome): (usize, Outcome)| {
+        let Outcome::Failed(Failure { title, detail, advice }) = outcome else { return None };
+        let dismiss = move |_| {
+            outcomes.update(|all| {
+                all.remove(place);
+            });
+        };
+        Some(view! {
+            <div class="panel failure" role="alert">
+                <h3>{title}</h3>
+                <p class="detail">{detail}</p>
+                <p>{advice}</p>
+                <button type="button" class="quiet" on:click=dismiss>
+                    "Dismiss"
+                </button>
+            </div>
+        })
+    };
+    let failures = outcomes.get().into_iter().enumerate().filter_map(failure).collect_view();
+    let lost = session.dataset().map(|dataset| dataset.not_restored.clone()).unwrap_or_default();
+    let lost = lost.into_iter().map(|reason| {
+        notice(format!("A file of an earlier visit no longer fits this benchmark. {reason}"))
+    });
+    view! {
+        {failures}
+        {lost.collect_view()}
+    }
+    .into_any()
+}
+
+/// What is imported, each with its way out.
+fn list(session: Session) -> Option<AnyView> {
+    let dataset = session.dataset()?;
+    if dataset.imported.is_empty() {
+        return None;
+    }
+    let items = dataset.imported.iter().map(|import| item(session, import)).collect_view();
+    Some(
+        view! {
+            <h3>"Imported into this benchmark"</h3>
+            <ul class="imported" aria-label="Imported files">
+                {items}
+            </ul>
+        }
+        .into_any(),
+    )
+}
+
+fn item(session: Session, import: &Arc<Imported>) -> AnyView {
+    let id = import.id.clone();
+    let (what, way, href) = match import.kind {
+        ImportedKind::Run(_) => {
+            let href = session.address.href_with(Page::Compare, |state| state.a = Some(id));
+            ("system", "Compare it with another", href)
+        }
+        ImportedKind::Judgements(_) => {
+            let href = session.address.href_with(Page::Compare, |state| state.relevance = Some(id));
+            ("definition of relevance", "Compare systems by it", href)
+        }
+    };
+    let id = import.id.clone();
+    let lost = move || {
+        session.imports.not_kept.with(|ids| ids.contains(&id)).then(|| {
+            view! { <li>"This browser does not keep it: it is gone when the page is closed."</li> }
+        })
+    };
+    let notes = import.notes.iter().cloned().map(|note| view! { <li>{note}</li> }).collect_view();
+    let for_button = import.clone();
+    view! {
+        <li data-import=import.id.clone()>
+            <p class="import-name">
+                <strong>{import.file.clone()}</strong> " " <span class="tag">{what}</span>
+            </p>
+            <p>{import.summary.clone()} " " <a href=href>{way}</a></p>
+            <ul class="import-notes">{notes} {lost}</ul>
+            <button
+                type="button"
+                class="quiet"
+                on:click=move |_| session.imports.remove(&for_button)
+            >
+                "Remove"
+                <span class="visually-hidden">{format!(" {}", import.file)}</span>
+            </button>
+        </li>
+    }
+    .into_any()
+}
+
+/// The benchmarks that were opened from folders.
+fn folders(session: Session) -> AnyView {
+    // Their names in the address, with their titles.
+    let known = RwSignal::new(Vec::<(String, String)>::new());
+    let measure = move || {
+        leptos::task::spawn_local(async move {
+            let all = local_benchmarks().await.into_iter().filter_map(|(base_url, text)| {
+                let name = base_url.find(ON_THIS_MACHINE).and_then(|at| base_url.get(at..))?;
+                let title = Manifest::from_json(&text).ok()?.title;
+                Some((name.to_string(), title))
+            });
+            let _ = known.try_set(all.collect());
+        });
+    };
+    Effect::new(move |_| {
+        let _ = session.dataset();
+        measure();
+    });
+    folder_list(session, known, measure)
+}
+
+fn folder_list(
+    session: Session,
+    known: RwSignal<Vec<(String, String)>>,
+    measure: impl Fn() + Copy + Send + Sync + 'static,
+) -> AnyView {
+    let item = move |(name, title): (String, String)| {
+        let is_open = session.address.state.with(|state| state.benchmark.as_ref() == Some(&name));
+        let href = session.address.href_with(Page::Benchmark, |state| {
+            *state = ViewState {
+                benchmark: Some(name.clone()),
+                device: state.device,
+                ..ViewState::default()
+            };
+        });
+        let base_url = crate::ui::view_state::benchmark_url(Some(&name));
+        let remove = move |_| {
+            let base_url = base_url.clone();
+            leptos::task::spawn_local(async move {
+                forget_local(&base_url).await;
+                measure();
+                if is_open {
+                    session.address.change(|state| state.benchmark = None);
+                }
+            });
+        };
+        let words = title.clone();
+        let open = if is_open {
+            view! { <span>{title} <span class="tag">"open"</span></span> }.into_any()
+        } else {
+            view! { <a href=href>{title}</a> }.into_any()
+        };
+        view! {
+            <li>
+                {open}
+                <code class="describe">{name}</code>
+                <button type="button" class="quiet" on:click=remove>
+                    "Remove"
+                    <span class="visually-hidden">{format!(" {words}")}</span>
+                </button>
+            </li>
+        }
+    };
+    let body = move || {
+        let all = known.get();
+        (!all.is_empty()).then(|| {
+            let other = session.address.state.with(|state| state.benchmark.is_some()).then(|| {
+                let href = session.address.href_with(Page::Benchmark, |state| {
+                    *state = ViewState { device: state.device, ..ViewState::default() };
+                });
+                view! { <p><a href=href>"Back to the benchmark of this site"</a></p> }
+            });
+            view! {
+                <h3>"Benchmarks from folders of this machine"</h3>
+                <ul class="folders" aria-label="Benchmarks from folders">
+                    {all.into_iter().map(item).collect_view()}
+                </ul>
+                {other}
+            }
+        })
+    };
+    body.into_any()
+}

@@ -1,0 +1,314 @@
+// Files of the visitor's own: runs, judgements and a whole benchmark, dropped or chosen.
+
+import assert from "node:assert/strict";
+import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import {
+  assertAccessible, cellValues, launch, near, newPage, rankscope, rankscopeJson, results, serve, temporaryFolder,
+} from "./harness.mjs";
+
+const SYSTEM = "words-8";
+let browser, server, temporary, benchmark, other, queries, run, qrels;
+
+before(async () => {
+  temporary = temporaryFolder();
+  const at = (name) => join(temporary.folder, name);
+  benchmark = at("fixture");
+  rankscope("fixture", "--out", benchmark);
+  queries = readFileSync(join(benchmark, "queries.jsonl"), "utf8").trim().split("\n").map((line) => JSON.parse(line));
+  run = at("mine.run");
+  rankscope("export", "--benchmark", benchmark, "--system", SYSTEM, "--run", run, "-k", "432");
+  qrels = at("strict.qrels.gz");
+  // Two of three judgements, so that it is a definition of its own.
+  const judged = readFileSync(join(benchmark, "relevance/exact.qrels"), "utf8").trim().split("\n").filter((_, line) => line % 3 > 0);
+  writeFileSync(qrels, gzipSync(judged.join("\n") + "\n"));
+  writeFileSync(at("strict.qrels"), judged.join("\n") + "\n");
+  // Another benchmark, by its title.
+  other = at("other");
+  cpSync(benchmark, other, { recursive: true });
+  const manifest = join(other, "benchmark.json");
+  writeFileSync(manifest, readFileSync(manifest, "utf8").replace(/"title": ?"Shapes[^"]*"/, '"title":"Shapes of my own"'));
+  browser = await launch();
+  server = await serve(benchmark);
+});
+
+after(async () => {
+  await browser?.close();
+  server?.stop();
+  temporary?.remove();
+});
+
+const address = (path, parameters) => `${server.url}${path}?${new URLSearchParams({ device: "cpu", ...parameters })}`;
+const at = (name) => join(temporary.folder, name);
+const choose = (page, ...files) => page.getByLabel("Choose files").setInputFiles(files);
+const imported = (page, file) => page.getByRole("list", { name: "Imported files" }).locator("> li").filter({ hasText: file });
+const idOf = async (page, file) => {
+  await imported(page, file).waitFor();
+  return imported(page, file).getAttribute("data-import");
+};
+
+async function openBenchmark(page, parameters = {}) {
+  await page.goto(address("about", parameters));
+  await page.getByRole("heading", { name: "Systems" }).waitFor();
+}
+
+async function board(page) {
+  await page.getByRole("status").filter({ hasText: "Computed on this device" }).waitFor();
+  return cellValues(page.getByRole("table", { name: "Leaderboard" }), "system", "measure", "relevance");
+}
+
+/** Drops files of this machine as the operating system does, by way of the browser's own protocol. */
+async function dragFiles(page, files, isHeld = false) {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files, dragOperationsMask: 1 };
+  for (const type of ["dragEnter", "dragOver"]) await session.send("Input.dispatchDragEvent", { type, x: 200, y: 300, data });
+  if (!isHeld) await session.send("Input.dispatchDragEvent", { type: "drop", x: 200, y: 300, data });
+  return () => session.send("Input.dispatchDragEvent", { type: "dragCancel", x: 0, y: 0, data });
+}
+
+test("a run is another system on every page, with the figures of the system that wrote it", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await openBenchmark(page);
+  await choose(page, run);
+  await page.getByRole("status").filter({ hasText: "mine.run was imported." }).waitFor();
+  await imported(page, "mine.run").getByText("Rankings of 40 queries, at most 432 images each.").waitFor();
+  const id = await idOf(page, "mine.run");
+  await page.getByRole("link", { name: "Leaderboard", exact: true }).first().click();
+  const values = await board(page);
+  const columns = Object.keys(values).filter((key) => key.startsWith(`${SYSTEM} `)).map((key) => key.slice(SYSTEM.length));
+  assert.ok(columns.length >= 7);
+  for (const column of columns) assert.equal(values[id + column], values[SYSTEM + column], column);
+  await page.getByRole("table", { name: "Leaderboard" }).getByRole("rowheader", { name: "mine (imported)", exact: true }).waitFor();
+
+  // Explore: the same list, and no words of one's own.
+  await page.goto(address("", { system: SYSTEM, query: queries[4].id }));
+  const expected = await results(page);
+  await page.goto(address("", { system: id, query: queries[4].id }));
+  assert.deepEqual(await results(page), expected);
+  await page.goto(address("", { system: id, q: "own words" }));
+  await page.getByText("This system cannot read your own words").waitFor();
+  await page.goto(address("", { system: id, like: expected[0].id }));
+  await page.getByRole("alert").filter({ hasText: "knows nothing but its rankings" }).waitFor();
+
+  // Compare: no difference anywhere. Agreement: one system more.
+  await page.goto(address("compare", { a: id, b: SYSTEM, relevance: "exact" }));
+  const table = page.getByRole("table", { name: "Measures of both systems" });
+  await table.waitFor();
+  const pairs = await cellValues(table, "measure", "of");
+  for (const key of Object.keys(pairs).filter((key) => key.endsWith(" a"))) assert.equal(pairs[key], pairs[key.replace(/ a$/, " b")], key);
+  await page.goto(address("agreement", {}));
+  await page.getByRole("status").filter({ hasText: "40 queries of 6 systems" }).waitFor();
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("judgements are another definition of relevance, with the figures of rankscope eval", async () => {
+  const { page, context } = await newPage(browser);
+  await openBenchmark(page);
+  await choose(page, qrels, run);
+  const definition = await idOf(page, "strict.qrels.gz");
+  const id = await idOf(page, "mine.run");
+  await page.goto(address("compare", { a: id, b: "words-64", relevance: definition }));
+  const table = page.getByRole("table", { name: "Measures of both systems" });
+  await table.waitFor();
+  const shown = await cellValues(table, "measure", "of");
+  const measures = [...new Set(Object.keys(shown).map((key) => key.split(" ")[0]))];
+  assert.ok(measures.length > 5);
+  const { runs } = rankscopeJson("eval", "--qrels", at("strict.qrels"), "--run", `own=${run}`, "--measures", measures.join(","));
+  for (const measure of measures) {
+    assert.ok(near(shown[`${measure} a`], runs.own[measure].mean, 1e-9), `${measure}: ${shown[`${measure} a`]} and ${runs.own[measure].mean}`);
+  }
+  // Explore takes its marks from it.
+  await page.goto(address("", { system: id, query: queries[4].id, relevance: definition }));
+  await results(page);
+  await page.getByText("What strict.qrels.gz, imported here, judges as relevant.").waitFor();
+  await context.close();
+});
+
+test("what does not match is counted with an example; what is broken names file, line and reason and costs nothing", async () => {
+  const { page, context } = await newPage(browser);
+  const lines = readFileSync(run, "utf8").trim().split("\n");
+  const first = lines[0].split(" ")[0];
+  const odd = [...lines.filter((line) => !line.startsWith(`${first} `)), "nobody Q0 x 1 1 t", `${queries[5].id} Q0 elsewhere.jpg 999 -9 t`];
+  writeFileSync(at("odd.txt"), odd.join("\n"));
+  const broken = lines.slice(0, 20).map((line, row) => (row === 16 ? line.replace(/ \S+ \S+$/, " high t") : line));
+  writeFileSync(at("broken.run"), broken.join("\n"));
+  writeFileSync(at("cut.run.gz"), gzipSync(lines.join("\n")).subarray(0, 200));
+  writeFileSync(at("notes.txt"), "what I did today\n");
+  writeFileSync(at("strange.run"), "s1 Q0 a 1 1 t\n");
+  await openBenchmark(page);
+  await choose(page, at("broken.run"), at("odd.txt"), at("cut.run.gz"), at("notes.txt"), at("strange.run"));
+  const row = imported(page, "odd.txt");
+  await row.waitFor();
+  for (const words of [
+    `1 query of the benchmark is not in it and counts as found nothing (${first}).`,
+    "1 of its queries is not the benchmark’s and is left out (nobody).",
+    "1 of its images is not in the corpus: it keeps its ranks and is unjudged (elsewhere.jpg).",
+  ]) await row.getByText(words).waitFor();
+  for (const words of [
+    'broken.run, line 17: the score "high" is not a number',
+    "cut.run.gz: gzip that is damaged or cut short",
+    // Four words are four fields: what fails is the grade.
+    'notes.txt, line 1: the grade "today" is not a whole number',
+    'strange.run: none of its 1 queries is the benchmark\'s: it has "s1" first',
+  ]) await page.getByRole("alert").filter({ hasText: words }).waitFor();
+  assert.equal(await page.getByRole("alert").count(), 4);
+  await assertAccessible(page, "imports that failed");
+  await page.setViewportSize({ width: 1280, height: 900 });
+  for (let n = 4; n > 0; n -= 1) await page.getByRole("button", { name: "Dismiss" }).first().click();
+  assert.equal(await page.getByRole("alert").count(), 0);
+  await row.waitFor();
+  await context.close();
+});
+
+test("imports outlive a reload, are removed one by one, and a link to one that is not here says so", async () => {
+  const { page, context } = await newPage(browser);
+  await openBenchmark(page);
+  await choose(page, run, qrels);
+  const [id, definition] = [await idOf(page, "mine.run"), await idOf(page, "strict.qrels.gz")];
+  await choose(page, run);
+  await page.getByRole("status").filter({ hasText: "mine.run is here already." }).waitFor();
+  await page.reload();
+  assert.equal(await idOf(page, "mine.run"), id);
+  assert.equal(await idOf(page, "strict.qrels.gz"), definition);
+  const link = address("", { system: id, query: queries[4].id, relevance: definition });
+  await page.goto(link);
+  const shown = await results(page);
+  await openBenchmark(page);
+  await page.getByRole("button", { name: "Remove mine.run" }).click();
+  await page.getByRole("status").filter({ hasText: "mine.run was removed." }).waitFor();
+  await page.reload();
+  assert.equal(await idOf(page, "strict.qrels.gz"), definition);
+  assert.equal(await imported(page, "mine.run").count(), 0);
+
+  const elsewhere = await newPage(browser);
+  await elsewhere.page.goto(link);
+  await elsewhere.page.getByRole("status").filter({ hasText: "“mine”, “strict”, from a file that was imported on another machine" }).waitFor();
+  await assertAccessible(elsewhere.page, "a link to an import that is not here");
+  await elsewhere.page.getByRole("link", { name: "Drop the same file on the Benchmark page" }).click();
+  await choose(elsewhere.page, run, qrels);
+  await idOf(elsewhere.page, "strict.qrels.gz");
+  await elsewhere.page.goto(link);
+  assert.deepEqual(await results(elsewhere.page), shown);
+  await elsewhere.context.close();
+  await context.close();
+});
+
+test("the leaderboard keeps what it has when a run comes or goes", async () => {
+  const { page, context } = await newPage(browser);
+  await page.goto(address("leaderboard", {}));
+  const before = await board(page);
+  await page.getByRole("link", { name: "Benchmark", exact: true }).click();
+  await choose(page, run);
+  const id = await idOf(page, "mine.run");
+  await page.getByRole("link", { name: "Leaderboard", exact: true }).first().click();
+  const all = await board(page);
+  assert.deepEqual(Object.fromEntries(Object.entries(all).filter(([key]) => !key.startsWith(`${id} `))), before);
+  assert.ok(Object.keys(all).length > Object.keys(before).length);
+  await page.getByRole("link", { name: "Benchmark", exact: true }).click();
+  await page.getByRole("button", { name: "Remove mine.run" }).click();
+  await page.getByRole("link", { name: "Leaderboard", exact: true }).first().click();
+  assert.deepEqual(await board(page), before);
+  await context.close();
+});
+
+test("files are dropped anywhere on the page, which says that it takes them", async () => {
+  const { page, context } = await newPage(browser);
+  await openBenchmark(page);
+  const cancel = await dragFiles(page, [run], true);
+  await page.getByText("Drop to import").waitFor();
+  await cancel();
+  await page.getByText("Drop to import").waitFor({ state: "hidden" });
+  await dragFiles(page, [run, qrels]);
+  await idOf(page, "mine.run");
+  await idOf(page, "strict.qrels.gz");
+  await page.getByText("Drop to import").waitFor({ state: "hidden" });
+  await assertAccessible(page, "imports");
+  await context.close();
+});
+
+test("the buttons work by keyboard and are named", async () => {
+  const { page, context } = await newPage(browser);
+  await openBenchmark(page);
+  for (const [name, isMultiple] of [["Choose files", true], ["Choose a folder", true]]) {
+    const input = page.getByLabel(name);
+    await input.focus();
+    assert.notEqual(await input.evaluate((element) => getComputedStyle(element.nextElementSibling).outlineStyle), "none", name);
+    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Space")]);
+    assert.equal(chooser.isMultiple(), isMultiple, name);
+  }
+  await context.close();
+});
+
+/** The files of a benchmark's folder opened from this machine, seen on the page. */
+async function assertOpened(page) {
+  await page.getByRole("heading", { name: "Shapes of my own", level: 1 }).waitFor();
+  assert.match(new URL(page.url()).searchParams.get("benchmark"), /^on-this-machine\/[\w-]+\/$/);
+}
+
+test("a folder opens as a benchmark, survives a reload and is removed again", async () => {
+  const { page, context } = await newPage(browser);
+  const asked = [];
+  page.on("request", (request) => request.url().includes("on-this-machine") && !request.isNavigationRequest() && asked.push(request.url()));
+  await openBenchmark(page);
+  await page.getByRole("status").filter({ hasText: "The page is kept in this browser:" }).waitFor();
+  await page.getByLabel("Choose a folder").setInputFiles(other);
+  await assertOpened(page);
+  const name = new URL(page.url()).searchParams.get("benchmark");
+  await page.reload();
+  await assertOpened(page);
+  await page.goto(address("", { benchmark: name, system: SYSTEM, query: queries[4].id }));
+  await results(page);
+  await page.waitForFunction(() => {
+    const pictures = [...document.querySelectorAll(".results img")].slice(0, 4); // The rest waits to be scrolled to.
+    return pictures.length > 0 && pictures.every((picture) => picture.complete && picture.naturalWidth > 0);
+  });
+  await page.goto(address("leaderboard", { benchmark: name }));
+  const own = await board(page);
+  await page.goto(address("leaderboard", {}));
+  assert.deepEqual(own, await board(page));
+  // Every file came from the browser, none from a server; pictures are asked for by the browser itself.
+  assert.deepEqual(asked.filter((url) => !/\.(svg|png|jpg)$/.test(url)), []);
+
+  await page.goto(address("about", { benchmark: name }));
+  await page.getByRole("list", { name: "Benchmarks from folders" }).getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("heading", { name: /Shapes \(generated/, level: 1 }).waitFor();
+  await page.goto(address("about", { benchmark: name }));
+  await page.getByRole("alert").filter({ hasText: "This benchmark is not on this machine" }).waitFor();
+  // And the same folder brings the same address back, here by dropping it.
+  await dragFiles(page, [other]);
+  await assertOpened(page);
+  assert.equal(new URL(page.url()).searchParams.get("benchmark"), name);
+  await assertAccessible(page, "a benchmark from a folder");
+  await context.close();
+});
+
+test("a folder with a damaged or missing file is refused by its name, and nothing of it is kept", async () => {
+  const { page, context } = await newPage(browser);
+  const bad = at("bad");
+  await openBenchmark(page);
+  const refused = async (spoil, words) => {
+    rmSync(bad, { recursive: true, force: true });
+    cpSync(other, bad, { recursive: true });
+    spoil();
+    await page.getByLabel("Choose a folder").setInputFiles(bad);
+    await page.getByRole("alert").filter({ hasText: words }).waitFor();
+    await page.getByRole("button", { name: "Dismiss" }).click();
+  };
+  const gallery = join(bad, `systems/${SYSTEM}/queries.safetensors`);
+  await refused(() => rmSync(gallery), `systems/${SYSTEM}/queries.safetensors is not in the folder`);
+  await refused(() => writeFileSync(gallery, Buffer.alloc(statSync(gallery).size)), `systems/${SYSTEM}/queries.safetensors has SHA-256`);
+  await refused(() => writeFileSync(gallery, ""), `systems/${SYSTEM}/queries.safetensors has 0 bytes`);
+  await refused(() => writeFileSync(join(bad, "benchmark.json"), "{}"), "benchmark.json");
+  const kept = await page.evaluate(async () => (await (await caches.open("rankscope-files-1")).keys()).map((request) => request.url));
+  assert.deepEqual(kept.filter((url) => url.includes("on-this-machine")), []);
+  // A folder of runs is no benchmark: its files are imported.
+  const runs = at("runs");
+  mkdirSync(runs);
+  cpSync(run, join(runs, "mine.run"));
+  await page.getByLabel("Choose a folder").setInputFiles(runs);
+  await idOf(page, "mine.run");
+  await context.close();
+});

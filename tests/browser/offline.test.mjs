@@ -1,0 +1,253 @@
+// The page without a network: after the first visit, from a sub-folder, over a new build, and
+// where the browser keeps nothing.
+
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { extname, join } from "node:path";
+import { after, before, test } from "node:test";
+import { assertAccessible, ask, dist, launch, newPage, rankscope, results, temporaryFolder } from "./harness.mjs";
+
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".json": "application/json", ".svg": "image/svg+xml" };
+const KEPT = "The page is kept in this browser";
+let browser, temporary, benchmark, queries;
+
+before(async () => {
+  temporary = temporaryFolder();
+  benchmark = join(temporary.folder, "fixture");
+  rankscope("fixture", "--out", benchmark);
+  queries = readFileSync(join(benchmark, "queries.jsonl"), "utf8").trim().split("\n").map((line) => JSON.parse(line));
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+  temporary?.remove();
+});
+
+/** A plain host of static files: the page in a folder of it, and 404.html for what is not there. */
+async function host(page, bench, folder = "/") {
+  let n_requests = 0;
+  const server = createServer((request, response) => {
+    n_requests += 1;
+    const { pathname } = new URL(request.url, "http://x");
+    const path = pathname.startsWith(folder) ? pathname.slice(folder.length) : "nothing";
+    const file = path.startsWith("benchmark/") ? join(bench, path.slice("benchmark/".length)) : join(page, path || "index.html");
+    const isThere = existsSync(file) && statSync(file).isFile();
+    const sent = isThere ? file : join(page, "404.html");
+    // As GitHub Pages does: the browser may answer from its own cache for a while.
+    response.writeHead(isThere ? 200 : 404, { "content-type": TYPES[extname(sent)] ?? "application/octet-stream", "cache-control": "max-age=600" });
+    response.end(readFileSync(sent));
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${server.address().port}${folder}`;
+  const stop = () => new Promise((resolve) => (server.close(resolve), server.closeAllConnections()));
+  return { url, stop, requests: () => n_requests };
+}
+
+const address = (server, path, parameters = {}) => `${server.url}${path}?${new URLSearchParams({ device: "cpu", ...parameters })}`;
+
+/** A visit to its end: the page, the engine and one system are kept. */
+async function firstVisit(page, server, parameters) {
+  await page.goto(address(server, "", parameters));
+  const found = await results(page);
+  await page.getByRole("link", { name: "Benchmark", exact: true }).click();
+  await page.getByRole("status").filter({ hasText: KEPT }).waitFor();
+  return found;
+}
+
+test("after the first visit the page searches without a server, stored queries and own words", async () => {
+  const server = await host(dist, benchmark);
+  const { page, context } = await newPage(browser);
+  const byQuery = { system: "words-64", query: queries[3].id };
+  const byWords = { system: "tiny-bert", q: "a red circle" };
+  const [stored, encoded] = [await firstVisit(page, server, byQuery), await firstVisit(page, server, byWords)];
+  await server.stop();
+  await context.setOffline(true);
+  await page.goto(address(server, "", byQuery));
+  assert.deepEqual(await results(page), stored);
+  await page.goto(address(server, "", { system: "tiny-bert" }));
+  await ask(page, "a red circle");
+  assert.deepEqual(await results(page), encoded);
+  // A view by its own address; of the other systems nothing was kept, and the page says so.
+  await page.goto(address(server, "leaderboard"));
+  await page.getByRole("alert").filter({ hasText: "The server cannot be reached" }).waitFor();
+  await context.close();
+});
+
+test("the whole benchmark is kept on demand, pictures included", async () => {
+  const server = await host(dist, benchmark);
+  const { page, context } = await newPage(browser);
+  await firstVisit(page, server, { system: "words-64", query: queries[3].id });
+  await page.getByRole("button", { name: "Keep all of it" }).click();
+  await page.getByText("The whole benchmark").waitFor();
+  await server.stop();
+  await context.setOffline(true);
+  await page.goto(address(server, "leaderboard"));
+  await page.getByRole("status").filter({ hasText: "Computed on this device" }).waitFor();
+  await page.goto(address(server, "", { system: "letters-32", query: queries[5].id }));
+  await results(page);
+  await page.waitForFunction(() => {
+    const pictures = [...document.querySelectorAll(".results img")].slice(0, 4); // The rest waits to be scrolled to.
+    return pictures.length > 0 && pictures.every((picture) => picture.complete && picture.naturalWidth > 0);
+  });
+  await page.goto(address(server, "about"));
+  await page.getByRole("status").filter({ hasText: KEPT }).waitFor();
+  await page.getByText("The whole benchmark").waitFor();
+  await assertAccessible(page, "the Benchmark page without a network");
+  // And is gone again when the visitor says so.
+  await page.getByRole("button", { name: "Remove stored files" }).click();
+  await page.getByRole("status").filter({ hasText: "no longer kept" }).waitFor();
+  const left = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return [keys.flat().length, (await navigator.serviceWorker.getRegistrations()).length];
+  });
+  assert.deepEqual(left, [0, 0]);
+  await context.close();
+});
+
+test("it lies in a sub-folder of a plain host, deep links included, and keeps to it", async () => {
+  const server = await host(dist, benchmark, "/some/folder/");
+  const { page, context } = await newPage(browser);
+  await page.goto(address(server, "about"));
+  await page.getByRole("status").filter({ hasText: KEPT }).waitFor();
+  const scopes = await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).map((registration) => registration.scope));
+  assert.deepEqual(scopes, [server.url]);
+  await firstVisit(page, server, { system: "words-64", query: queries[3].id });
+  await server.stop();
+  await context.setOffline(true);
+  await page.goto(address(server, "about"));
+  await page.getByRole("heading", { name: "Systems" }).waitFor();
+  await page.getByRole("link", { name: "Explore" }).click();
+  await page.goto(address(server, "", { system: "words-64", query: queries[3].id }));
+  await results(page);
+  await context.close();
+});
+
+/** Changes a built page as another build would: a file, and the hashes in its service worker. */
+function rebuild(folder, change, isWhole = true) {
+  for (const [file, text] of Object.entries(change)) writeFileSync(join(folder, file), text(readFileSync(join(folder, file), "utf8")));
+  const worker = join(folder, "service_worker.js");
+  const text = readFileSync(worker, "utf8").replace(/const FILES = (\{[^}]*\});/, (_, json) => {
+    const files = JSON.parse(json);
+    for (const file of Object.keys(change)) {
+      const hash = createHash("sha256").update(readFileSync(join(folder, file))).digest("hex");
+      files[file] = isWhole ? hash : hash.replace(/^./, (digit) => (digit === "0" ? "1" : "0"));
+    }
+    return `const FILES = ${JSON.stringify(files)};`;
+  });
+  const version = createHash("sha256").update(text).digest("hex").slice(0, 16);
+  writeFileSync(worker, text.replace(/const VERSION = "[^"]*"/, `const VERSION = "${version}"`));
+  return version;
+}
+
+const pageCaches = (page) => page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith("rankscope-page")));
+const markOf = (page) => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--build").trim() + (globalThis.build ?? ""));
+const build = (name) => ({
+  "style/app.css": (text) => text.replace(/:root \{ --build: \w+; \}\n|$/, `:root { --build: ${name}; }\n`),
+  "boot.js": (text) => text.replace(/globalThis\.build = "\w+";\n|$/, `globalThis.build = "${name}";\n`),
+});
+
+test("a new build takes the place of the old one whole, and a broken one does not", async () => {
+  const folder = join(temporary.folder, "dist");
+  cpSync(dist, folder, { recursive: true, filter: (from) => !from.startsWith(join(dist, "benchmark")) });
+  rebuild(folder, build("one"));
+  const server = await host(folder, benchmark);
+  const { page, context } = await newPage(browser);
+  await page.goto(address(server, "about"));
+  await page.getByRole("status").filter({ hasText: KEPT }).waitFor();
+  const [first] = await pageCaches(page);
+  await page.reload();
+  await page.getByRole("heading", { name: "Systems" }).waitFor();
+  assert.equal(await markOf(page), "oneone");
+
+  // Half of a build is on the server: the page goes on with the one that it has.
+  rebuild(folder, build("two"), false);
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration()).update().catch(() => {}));
+  await page.waitForFunction(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return !registration.installing && !registration.waiting;
+  });
+  await page.reload();
+  await page.getByRole("heading", { name: "Systems" }).waitFor();
+  assert.equal(await markOf(page), "oneone");
+  assert.deepEqual(await pageCaches(page), [first]);
+
+  // The whole of another: said, taken into use on demand in every tab, the old one dropped.
+  rebuild(folder, build("three"));
+  const other = await context.newPage();
+  await other.goto(address(server, "about"));
+  await other.getByText("A newer version of this page is ready").waitFor();
+  assert.equal(await markOf(other), "oneone");
+  await assertAccessible(other, "a newer build");
+  await Promise.all([page.waitForEvent("load"), other.waitForEvent("load"), other.getByRole("button", { name: "Use it now" }).click()]);
+  for (const tab of [page, other]) {
+    await tab.getByRole("heading", { name: "Systems" }).waitFor();
+    assert.equal(await markOf(tab), "threethree");
+  }
+  const [second, ...more] = await pageCaches(page);
+  assert.ok(second !== first && more.length === 0, `${first} ${second} ${more}`);
+  await other.close();
+
+  // In a single tab a reload is enough.
+  rebuild(folder, build("four"));
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration()).update());
+  await page.getByText("A newer version of this page is ready").waitFor();
+  await page.reload();
+  await page.waitForFunction(() => globalThis.build === "four");
+  assert.equal(await markOf(page), "fourfour");
+  await server.stop();
+  await context.close();
+});
+
+test("a rebuilt benchmark is taken whole, and what was kept of the old one goes", async () => {
+  const folder = join(temporary.folder, "changing");
+  cpSync(benchmark, folder, { recursive: true });
+  const server = await host(dist, folder);
+  const { page, context } = await newPage(browser);
+  await firstVisit(page, server, { system: "words-64", query: queries[3].id });
+  const keptFiles = () => page.evaluate(async () => (await (await caches.open("rankscope-files-1")).keys()).map((request) => request.url));
+  const before = await keptFiles();
+  const lines = readFileSync(join(folder, "queries.jsonl"), "utf8").replace(queries[3].text, "something else entirely");
+  writeFileSync(join(folder, "queries.jsonl"), lines);
+  const manifest = JSON.parse(readFileSync(join(folder, "benchmark.json"), "utf8"));
+  const entry = manifest.files.find((file) => file.path === "queries.jsonl");
+  entry.bytes = Buffer.byteLength(lines);
+  entry.sha256 = createHash("sha256").update(lines).digest("hex");
+  writeFileSync(join(folder, "benchmark.json"), JSON.stringify(manifest));
+  // The host lets the browser answer from its own cache for ten minutes: it must ask all the same.
+  await page.goto(address(server, "", { system: "words-64", query: queries[3].id }));
+  await results(page);
+  assert.equal(await page.getByRole("combobox", { name: "Query" }).inputValue(), "something else entirely");
+  const after = await keptFiles();
+  assert.equal(after.filter((url) => url.includes("queries.jsonl")).length, 1);
+  assert.deepEqual(before.filter((url) => !after.includes(url)).map((url) => url.split("?")[0]), [`${server.url}benchmark/queries.jsonl`]);
+  await server.stop();
+  await context.close();
+});
+
+test("where nothing can be kept the page works all the same, and says why", async (t) => {
+  const server = await host(dist, benchmark);
+  // Plain http that is not this machine: no secure context, hence neither workers nor caches.
+  const insecure = server.url.replace("127.0.0.1", "rankscope.test");
+  const elsewhere = await launch(["--host-resolver-rules=MAP rankscope.test 127.0.0.1"]);
+  t.after(() => elsewhere.close());
+  const visits = [
+    [await elsewhere.newContext(), insecure, "only for addresses with https"],
+    [await browser.newContext({ serviceWorkers: "block" }), server.url, "does not allow it here"],
+  ];
+  for (const [context, url, why] of visits) {
+    const page = await context.newPage();
+    const problems = [];
+    page.on("pageerror", (error) => problems.push(String(error)));
+    await page.goto(`${url}?${new URLSearchParams({ device: "cpu", system: "words-64", query: queries[3].id })}`);
+    assert.equal((await results(page)).length, 20);
+    await page.getByRole("link", { name: "Benchmark", exact: true }).click();
+    await page.getByRole("status").filter({ hasText: why }).waitFor();
+    assert.deepEqual(problems, []);
+    await context.close();
+  }
+  await server.stop();
+});
