@@ -3,14 +3,46 @@
 use crate::formats::Vectors;
 use crate::ranking::{Hit, select_top_k, top_k_rows_with_margin};
 
+/// Rows that are scored side by side, so that a processor need not wait for one sum's last term.
+const ROWS_AT_ONCE: usize = 4;
+
 /// The dot product of a query `[dim]` and a stored vector `[dim]`, summed in float64 in
 /// order of the dimensions and rounded once to float32.
 #[must_use]
 pub fn score(query: &[f32], vector: impl Iterator<Item = f32>) -> f32 {
-    let sum: f64 = query.iter().zip(vector).map(|(q, v)| f64::from(*q) * f64::from(v)).sum();
-    #[expect(clippy::cast_possible_truncation, reason = "rounding to float32 is the point")]
-    let rounded = sum as f32;
-    rounded
+    let terms = query.iter().zip(vector).map(|(q, v)| f64::from(*q) * f64::from(v));
+    rounded(terms.fold(0.0, |sum, term| sum + term))
+}
+
+/// The [`score`] of these rows, each summed in the same order, several at a time.
+#[must_use]
+pub fn scored(query: &[f32], vectors: &Vectors, rows: &[u32]) -> Vec<Hit> {
+    let query: Vec<f64> = query.iter().map(|value| f64::from(*value)).collect();
+    let mut hits = Vec::with_capacity(rows.len());
+    let mut values = vec![0.0; vectors.dim()];
+    let mut side_by_side = vec![[0.0f32; ROWS_AT_ONCE]; vectors.dim()];
+    for rows in rows.chunks(ROWS_AT_ONCE) {
+        for (lane, row) in rows.iter().enumerate() {
+            vectors.read_row(*row as usize, &mut values);
+            for (place, value) in side_by_side.iter_mut().zip(&values) {
+                place[lane] = *value;
+            }
+        }
+        let mut sums = [0.0f64; ROWS_AT_ONCE];
+        for (q, values) in query.iter().zip(&side_by_side) {
+            for (sum, value) in sums.iter_mut().zip(values) {
+                *sum += q * f64::from(*value);
+            }
+        }
+        let hit = |(row, sum): (&u32, f64)| Hit { row_in_corpus: *row, score: rounded(sum) };
+        hits.extend(rows.iter().zip(sums).map(hit));
+    }
+    hits
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "rounding to float32 is the point")]
+fn rounded(sum: f64) -> f32 {
+    sum as f32
 }
 
 /// Twice the most by which a float32 dot product of two unit vectors of this dim can be
@@ -28,6 +60,5 @@ pub fn score_margin(dim: usize) -> f32 {
 #[must_use]
 pub fn rescore(query: &[f32], vectors: &Vectors, device_scores: &[f32], k: usize) -> Vec<Hit> {
     let rows = top_k_rows_with_margin(device_scores, k, score_margin(vectors.dim()));
-    let hit = |row: u32| Hit { row_in_corpus: row, score: score(query, vectors.row(row as usize)) };
-    select_top_k(rows.into_iter().map(hit).collect(), k)
+    select_top_k(scored(query, vectors, &rows), k)
 }
