@@ -89,7 +89,7 @@ async fn search(
     let gallery = session.gallery(system, ways.is_cancelled, &download).await?;
     let before_search = now_ms();
     give_way(ways).await?;
-    let hits = gallery.top_k(&[vector], k).await?.pop().unwrap_or_default();
+    let hits = gallery.top_k(&[vector], k, None).await?.pop().unwrap_or_default();
     let timings = Timings {
         load_ms: load_ms + (before_search - before_gallery),
         encode_ms,
@@ -145,7 +145,7 @@ async fn rank_queries(
         // One search as deep as its deepest query; the others are cut before they travel.
         let depths = depths.get(first..end).unwrap_or_default();
         let deepest = depths.iter().max().copied().unwrap_or(0);
-        let mut rankings = gallery.top_k(&block, deepest as usize).await?;
+        let mut rankings = gallery.top_k(&block, deepest as usize, None).await?;
         for (hits, depth) in rankings.iter_mut().zip(depths) {
             hits.truncate(*depth as usize);
         }

@@ -123,6 +123,12 @@ impl Vectors {
         self.dim
     }
 
+    /// Bytes of all values and scales.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.bytes.len() + 4 * self.scales.len()
+    }
+
     /// How the values are kept.
     #[must_use]
     pub fn dtype(&self) -> ShardDtype {

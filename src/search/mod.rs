@@ -9,6 +9,7 @@
 #[cfg(feature = "encode")]
 mod gallery;
 mod normalise;
+mod on_cpu;
 mod overlap;
 mod row_mask;
 mod score;
@@ -20,6 +21,7 @@ pub mod scan;
 #[cfg(feature = "encode")]
 pub use gallery::{Gallery, SearchError};
 pub use normalise::{NormaliseError, normalised};
+pub use on_cpu::CpuGallery;
 pub use overlap::{CodedOverlap, coded_overlap};
 pub use row_mask::RowMask;
 pub use score::{rescore, score, score_margin, scored};

@@ -1,5 +1,6 @@
 //! The score that all searches share, and how far a device may be off.
 
+use super::RowMask;
 use crate::formats::Vectors;
 use crate::ranking::{Hit, select_top_k, top_k_rows_with_margin};
 
@@ -56,9 +57,27 @@ pub fn score_margin(dim: usize) -> f32 {
 }
 
 /// The exact top k from a device's float32 `device_scores` of all rows: every row within
-/// [`score_margin`] of the k-th is scored again by [`score`].
+/// [`score_margin`] of the k-th is scored again by [`score`]. With a mask, of its rows.
 #[must_use]
-pub fn rescore(query: &[f32], vectors: &Vectors, device_scores: &[f32], k: usize) -> Vec<Hit> {
-    let rows = top_k_rows_with_margin(device_scores, k, score_margin(vectors.dim()));
+pub fn rescore(
+    query: &[f32],
+    vectors: &Vectors,
+    device_scores: &[f32],
+    k: usize,
+    among: Option<&RowMask>,
+) -> Vec<Hit> {
+    let margin = score_margin(vectors.dim());
+    let rows = match among {
+        None => top_k_rows_with_margin(device_scores, k, margin),
+        Some(mask) => {
+            let (rows, scores): (Vec<u32>, Vec<f32>) = (0u32..)
+                .zip(device_scores)
+                .filter(|(row, _)| mask.has(*row as usize))
+                .map(|(row, score)| (row, *score))
+                .unzip();
+            let places = top_k_rows_with_margin(&scores, k, margin);
+            places.into_iter().filter_map(|place| rows.get(place as usize).copied()).collect()
+        }
+    };
     select_top_k(scored(query, vectors, &rows), k)
 }

@@ -1,6 +1,10 @@
 //! Int8 codes with a scale a row: a quarter of the bytes of float32, and nearly its scores.
 
-use super::{KNOWN_LENGTHS, Scan, int8_dot::QueryCodes, length, radius};
+use super::{
+    KNOWN_LENGTHS, Scan,
+    int8_dot::{QueryCodes, ROWS},
+    length, radius,
+};
 use crate::formats::{Stored, Vectors};
 use std::ops::Range;
 
@@ -184,15 +188,19 @@ impl Block<'_> {
         estimates: &mut [f32],
     ) {
         let n_rows = self.scales.len();
-        let rows = self.codes.chunks_exact(self.dim).zip(self.scales).enumerate();
-        for (row, (codes, scale)) in rows {
-            for (query, dot) in queries.dots(codes).into_iter().enumerate() {
-                if let (Some(estimate), Some(of_query)) =
-                    (estimates.get_mut(query * n_rows + row), query_scales.get(query))
-                {
-                    #[expect(clippy::cast_precision_loss, reason = "counted in the radius")]
-                    let dot = dot as f32;
-                    *estimate = dot * (scale * of_query);
+        let pairs = self.codes.chunks(ROWS * self.dim).zip(self.scales.chunks(ROWS));
+        for (first, (codes, scales)) in (0..n_rows).step_by(ROWS).zip(pairs) {
+            // The last of an odd number is taken twice.
+            let (row, next) = codes.split_at(self.dim);
+            let next = if next.is_empty() { row } else { next };
+            let of_rows = queries.dots([row, next]);
+            for ((row, dots), scale) in (first..).zip(of_rows).zip(scales) {
+                for (query, (dot, of_query)) in dots.into_iter().zip(query_scales).enumerate() {
+                    if let Some(estimate) = estimates.get_mut(query * n_rows + row) {
+                        #[expect(clippy::cast_precision_loss, reason = "counted in the radius")]
+                        let dot = dot as f32;
+                        *estimate = dot * (scale * of_query);
+                    }
                 }
             }
         }
