@@ -2,6 +2,7 @@
 
 use super::{
     error::EngineError,
+    give_way::let_others_in,
     protocol::{EncoderCheck, Progress, ProgressUnit, Request, Response, SearchQuery, Timings},
     session::{IsCancelled, Session},
     worker::now_ms,
@@ -10,8 +11,6 @@ use crate::encode::CheckOutcome;
 use crate::formats::Vectors;
 use crate::search::{Gallery, reference::top_k};
 use crate::transfer::TransferError;
-use gloo_timers::future::sleep;
-use std::time::Duration;
 
 /// Queries ranked in one go: long enough for the device to be busy, short enough for a
 /// cancel or a search to come between.
@@ -50,7 +49,7 @@ fn on_download(ways: &Ways<'_>) -> impl Fn(&str, u64, u64) {
 
 /// Lets other tasks and messages in; an error once the task is cancelled.
 async fn give_way(ways: &Ways<'_>) -> Result<(), EngineError> {
-    sleep(Duration::ZERO).await;
+    let_others_in().await;
     if (ways.is_cancelled)() { Err(TransferError::Cancelled.into()) } else { Ok(()) }
 }
 

@@ -12,7 +12,6 @@ use super::{
 };
 use crate::formats::Vectors;
 use crate::ranking::{Hit, select_top_k};
-use std::cmp::Ordering;
 
 /// Rows whose estimates are made at once: they and their codes stay in the fastest cache.
 const ROWS_PER_BLOCK: usize = 64;
@@ -107,6 +106,13 @@ struct Candidate {
     high: f32,
 }
 
+impl Candidate {
+    /// Whether its score may be as high as that; what nothing is known of may.
+    fn reaches(&self, floor: f32) -> bool {
+        self.high >= floor || self.high.is_nan()
+    }
+}
+
 /// The rows that can still be among a query's first k.
 struct Candidates {
     k: usize,
@@ -148,47 +154,46 @@ impl Candidates {
 
     /// Raises the floor to the k-th low, and lets go what is below it.
     fn raise_floor(&mut self) {
-        if self.k == 0 || self.rows.len() <= self.k {
-            return;
+        if let Some(kth) = self.kth_low() {
+            self.floor = self.floor.max(kth);
+            self.rows.retain(|one| one.reaches(self.floor));
         }
-        let mut lows: Vec<f32> = self.rows.iter().map(|one| one.low).collect();
-        let (_, kth, _) = lows.select_nth_unstable_by(self.k - 1, descending);
-        self.floor = self.floor.max(*kth);
-        let floor = self.floor;
-        self.rows.retain(|one| !(one.high < floor));
     }
 
-    /// The hits of the `k` best estimates, and the other rows that can come before the last of
-    /// them; `None` where there are no more rows than `k`.
-    fn last_stage(mut self, query: &[f32], vectors: &Vectors) -> Option<(Vec<Hit>, Vec<u32>)> {
+    /// The k-th highest of the lows; `None` where there are no more rows than `k`.
+    fn kth_low(&self) -> Option<f32> {
         if self.k == 0 || self.rows.len() <= self.k {
             return None;
         }
-        self.rows.select_nth_unstable_by(self.k - 1, |a, b| descending(&a.low, &b.low));
-        let (best, others) = self.rows.split_at(self.k);
-        let hits = scored(query, vectors, &rows_of(best));
+        let mut lows: Vec<f32> = self.rows.iter().map(|one| one.low).collect();
+        let (_, kth, _) = lows.select_nth_unstable_by(self.k - 1, |a, b| b.total_cmp(a));
+        Some(*kth)
+    }
+
+    /// The hits of the `k` best lows, and the other rows that can come before the last of
+    /// them; `None` where there are no more rows than `k`.
+    fn last_stage(&self, query: &[f32], vectors: &Vectors) -> Option<(Vec<Hit>, Vec<u32>)> {
+        let kth = self.kth_low()?;
+        // In the order of the corpus, as memory likes it; with those that are level with the k-th.
+        let (best, others): (Vec<Candidate>, Vec<Candidate>) =
+            self.rows.iter().partition(|one| one.low >= kth);
+        let hits = scored(query, vectors, &rows_of(&best));
         let known = |hit: &Hit| if hit.score.is_nan() { f32::NEG_INFINITY } else { hit.score };
         let floor = hits.iter().map(known).fold(f32::INFINITY, f32::min);
-        let others = others.iter().filter(|one| !(one.high < floor)).map(|one| one.row);
+        let others = others.iter().filter(|one| one.reaches(floor)).map(|one| one.row);
         Some((hits, others.collect()))
     }
 
     /// The k best by their scores.
     fn scored(self, query: &[f32], vectors: &Vectors) -> Vec<Hit> {
-        let k = self.k;
-        if self.rows.len() <= k {
-            return select_top_k(scored(query, vectors, &rows_of(&self.rows)), k);
-        }
-        let Some((mut hits, others)) = self.last_stage(query, vectors) else { return Vec::new() };
+        let Some((mut hits, others)) = self.last_stage(query, vectors) else {
+            return select_top_k(scored(query, vectors, &rows_of(&self.rows)), self.k);
+        };
         hits.extend(scored(query, vectors, &others));
-        select_top_k(hits, k)
+        select_top_k(hits, self.k)
     }
 }
 
 fn rows_of(candidates: &[Candidate]) -> Vec<u32> {
     candidates.iter().map(|one| one.row).collect()
-}
-
-fn descending(a: &f32, b: &f32) -> Ordering {
-    b.total_cmp(a)
 }
