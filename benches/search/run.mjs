@@ -2,7 +2,7 @@
 // Prints a table and writes every repetition to OUT/search.json.
 
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { cpus, loadavg, tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -49,7 +49,7 @@ const say = (text) => process.stderr.write(`${text}\n`);
 function prepared(world, folder) {
   if (world.folder) {
     // Real vectors stay where they are.
-    const manifest = JSON.parse(execFileSync("cat", [join(world.folder, "benchmark.json")], { encoding: "utf8", maxBuffer: 1 << 28 }));
+    const manifest = JSON.parse(readFileSync(join(world.folder, "benchmark.json"), "utf8"));
     mkdirSync(folder, { recursive: true });
     symlinkSync(join(world.folder, "systems"), join(folder, "systems"));
     writeFileSync(join(folder, "benchmark.json"), JSON.stringify(manifest));
@@ -57,13 +57,18 @@ function prepared(world, folder) {
   } else {
     world.gallery = makeCorpus(folder, world.name, world.shape).systems[0].gallery[0];
   }
+  const queries = world.gallery.replace(/[^/]*$/, "queries.safetensors");
+  if (process.env.BENCH_CODES) {
+    const files = [world.gallery, queries].map((file) => join(folder, file)).join(",");
+    world.codes = JSON.parse(execFileSync(process.env.BENCH_CODES, [`${world.name}=${files}`], { encoding: "utf8" }))[world.name];
+  }
   execFileSync(need("BENCH_PYTHON"), [join(here, "../peers/topk_model.py"), join(folder, world.gallery), join(folder, "model.onnx")]);
 }
 
 async function measured(page, world) {
-  const call = (method, ...args) => page.evaluate(([method, args]) => window.bench[method](...args), [method, args]);
+  const call = (method, ...args) => page.evaluate(([method, args]) => window.bench(method, args), [method, args]);
   await call("load", `/corpora/${world.name}`);
-  const result = { contenders: {} };
+  const result = { codes: world.codes, contenders: {} };
   const open = [];
   for (const name of NAMES) {
     if (name === "hnsw_wasm" && !world.hnsw) continue;
@@ -123,7 +128,7 @@ async function measured(page, world) {
   return result;
 }
 
-function print(name, { contenders, pass }) {
+function print(name, { codes, contenders, pass }) {
   const ours = contenders.engine_cpu?.one_query?.median_ms;
   console.log(`\n${name}: top ${K}, one query; a pass over the bytes of the codes takes ${pass.median_ms.toFixed(2)} ms`);
   console.log("| | median ms | least ms | times engine_cpu | recall | identical | ready ms |\n|---|---|---|---|---|---|---|");
@@ -136,6 +141,16 @@ function print(name, { contenders, pass }) {
     console.log(
       `| ${contender} | ${median_ms.toFixed(2)} | ${min_ms.toFixed(2)} | ${ours ? (median_ms / ours).toFixed(1) : "–"} | ${recall.toFixed(4)} | ${identical} | ${facts.ready_ms.toFixed(0)} |`,
     );
+  }
+  if (codes) {
+    const { int8_alone, rows_scored, bytes_a_row } = codes;
+    console.log(
+      `int8 codes alone: recall ${int8_alone.mean_recall.toFixed(4)}, at least ${int8_alone.least_recall.toFixed(2)}; ` +
+        `${rows_scored.median} rows scored again (median), ${rows_scored.most} at most; ${bytes_a_row.all_in_memory} bytes a row in memory`,
+    );
+    for (const { candidates, recall } of codes.signs_then_exact) {
+      console.log(`signs, then ${candidates} candidates exactly: recall ${recall.toFixed(4)}; ${bytes_a_row.signs} bytes a row`);
+    }
   }
   for (const { ef, recall, median_ms } of contenders.hnsw_wasm?.by_ef ?? []) {
     console.log(`hnsw_wasm, ef ${ef}: recall ${recall.toFixed(4)} in ${median_ms.toFixed(2)} ms`);

@@ -5,6 +5,7 @@
 //! blocks of work, so that a search need not wait for a leaderboard. It may use everything
 //! but `ui` and `cli`.
 
+mod packed;
 pub mod protocol;
 
 #[cfg(all(feature = "engine", target_arch = "wasm32"))]

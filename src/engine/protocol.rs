@@ -204,6 +204,7 @@ pub enum Response {
         /// The row in `queries.jsonl` of the first of them.
         first_query: u32,
         /// A ranking for each, in order.
+        #[serde(with = "super::packed")]
         rankings: Vec<Vec<Hit>>,
         /// Whether they are the last.
         last: bool,
