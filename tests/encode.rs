@@ -4,19 +4,7 @@
 use burn_tensor::Device;
 use rankscope::encode::{Architecture, EncodeError, Encoder, PackManifest, cosine, untrained_pack};
 use safetensors::{Dtype, SafeTensors, tensor::TensorView};
-use std::{fs, future::Future, pin::pin, task};
-
-/// Waits for a future of the CPU device, which is ready as soon as it is asked.
-fn ready<T>(future: impl Future<Output = T>) -> T {
-    let mut context = task::Context::from_waker(task::Waker::noop());
-    let mut future = pin!(future);
-    loop {
-        if let task::Poll::Ready(value) = future.as_mut().poll(&mut context) {
-            return value;
-        }
-        std::thread::yield_now();
-    }
-}
+use std::fs;
 
 fn texts() -> Vec<String> {
     ["a red circle on snow", "two blue stars at night", "three green squares", "a bird"]

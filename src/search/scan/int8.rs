@@ -94,11 +94,20 @@ fn coded(values: &[f32], length: f64, codes: &mut [u8]) -> (f32, f64) {
     (scale, values.iter().zip(&*codes).map(left_out).sum::<f64>().sqrt())
 }
 
-/// The most that coding is off in a query of length 1: each of dim values by half a step, and
-/// the largest, which is 1 at most, has 32,767 steps.
+/// The largest sum of a query's codes with which no dot product leaves 32 bits, when rounding
+/// has added half a step to each of its values.
+#[expect(clippy::cast_precision_loss, reason = "dims stay far below 2^53")]
+fn largest_sum(dim: usize) -> f64 {
+    (f64::from(i32::MAX) / LARGEST_READ - dim as f64).max(1.0)
+}
+
+/// The most that coding is off in a query of length 1: each of dim values by half a step. The
+/// largest value is 1 at most and the sum of all √dim, so the step is no longer than this.
 #[expect(clippy::cast_precision_loss, reason = "dims stay far below 2^53")]
 fn query_error(dim: usize) -> f64 {
-    1.01 * (dim as f64).sqrt() / (2.0 * f64::from(LARGEST_OF_QUERY))
+    let root = (dim as f64).sqrt();
+    let step = (1.0 / f64::from(LARGEST_OF_QUERY)).max(root / largest_sum(dim));
+    1.01 * root * step / 2.0
 }
 
 /// Scores from int8 codes.
@@ -120,11 +129,9 @@ pub struct Int8Queries {
 fn coded_query(query: &[f32]) -> (f32, Vec<i16>) {
     let largest = query.iter().fold(0.0f32, |largest, value| largest.max(value.abs()));
     let sum: f64 = query.iter().map(|value| f64::from(value.abs())).sum();
-    // No sum of products with codes may leave 32 bits, rounding up by half a step included.
-    #[expect(clippy::cast_precision_loss, reason = "dims stay far below 2^53")]
-    let most = f64::from(i32::MAX) / LARGEST_READ - query.len() as f64;
     #[expect(clippy::cast_possible_truncation, reason = "rounded up after it")]
-    let scale = (largest / LARGEST_OF_QUERY).max((sum / most.max(1.0)) as f32).next_up();
+    let by_sum = (sum / largest_sum(query.len())) as f32;
+    let scale = (largest / LARGEST_OF_QUERY).max(by_sum).next_up();
     let code = |value: &f32| {
         let code = (value / scale).round_ties_even().clamp(-LARGEST_OF_QUERY, LARGEST_OF_QUERY);
         #[expect(clippy::cast_possible_truncation, reason = "a whole number within the codes")]
