@@ -10,7 +10,7 @@
 //! | [`metrics`] | how good a list is, and why: one file a formula, protocols | always |
 //! | [`statistics`] | do two orderings agree, is a difference more than chance | always |
 //! | [`imported`] | files of other programs → rankings and judgements of an open benchmark | always |
-//! | [`search`] | vectors → top k: the reference, and on a Burn device | always, `encode` |
+//! | [`search`] | vectors → top k: the reference, bounded scans on the CPU, a Burn device | always, `encode` |
 //! | [`fieldbook`] | the built-in world: scenes, drawings, captions, questions and their answers | always, pixels `raster` |
 //! | [`chart`] | numbers → geometry, no DOM | always |
 //! | `encode` | text or image → vector: tokenizers, BERT, CLIP's towers, bags of tokens, packs | `encode` |

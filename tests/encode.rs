@@ -1,24 +1,10 @@
-//! Encoders: packs that load, packs that are refused, and galleries against brute force.
+//! Encoders: packs that load, and packs that are refused.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use burn_tensor::Device;
 use rankscope::encode::{Architecture, EncodeError, Encoder, PackManifest, cosine, untrained_pack};
-use rankscope::formats::{ShardDtype, Vectors};
-use rankscope::search::{Gallery, normalised, reference};
 use safetensors::{Dtype, SafeTensors, tensor::TensorView};
-use std::{fs, future::Future, pin::pin, task};
-
-/// Waits for a future of the CPU device, which is ready as soon as it is asked.
-fn ready<T>(future: impl Future<Output = T>) -> T {
-    let mut context = task::Context::from_waker(task::Waker::noop());
-    let mut future = pin!(future);
-    loop {
-        if let task::Poll::Ready(value) = future.as_mut().poll(&mut context) {
-            return value;
-        }
-        std::thread::yield_now();
-    }
-}
+use std::fs;
 
 fn texts() -> Vec<String> {
     ["a red circle on snow", "two blue stars at night", "three green squares", "a bird"]
@@ -148,37 +134,4 @@ fn an_empty_text_has_the_two_ends_and_a_long_one_is_cut() {
     assert_eq!(encoder.encode_blocking("  \n").unwrap().token_ids.len(), 2);
     let ids = encoder.token_ids(&"star ".repeat(500)).unwrap();
     assert_eq!(ids.len(), pack.manifest.max_tokens);
-}
-
-#[test]
-fn a_gallery_on_a_device_gives_the_hits_of_brute_force() {
-    let mut seed = 1u64;
-    let mut random = || {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        #[allow(clippy::cast_precision_loss)]
-        let value = (seed >> 40) as f32 / (1u64 << 23) as f32 - 1.0;
-        value
-    };
-    for dtype in [ShardDtype::F16, ShardDtype::F32, ShardDtype::I8] {
-        let dim = 48;
-        let mut rows: Vec<Vec<f32>> = (0..700)
-            .map(|_| normalised(&(0..dim).map(|_| random()).collect::<Vec<_>>()).unwrap())
-            .collect();
-        // Ties, across what a device may block together.
-        for (copy, original) in [(10, 3), (350, 3), (699, 3), (500, 42)] {
-            rows[copy] = rows[original].clone();
-        }
-        let mut vectors = Vectors::new(dim, dtype);
-        rows.iter().for_each(|row| vectors.push(row.iter().copied()));
-        let gallery = Gallery::new(vectors.clone(), &Device::flex());
-        let queries = vec![rows[3].clone(), rows[42].clone(), rows[5].clone()];
-        for k in [0, 1, 10, 699, 700, 5000] {
-            let found = ready(gallery.top_k(&queries, k)).unwrap();
-            let wanted: Vec<_> =
-                queries.iter().map(|query| reference::top_k(query, &vectors, k)).collect();
-            assert_eq!(found, wanted, "{dtype:?}, k = {k}");
-        }
-        assert!(ready(gallery.top_k(&[vec![0.0; dim + 1]], 5)).is_err());
-        assert!(ready(gallery.top_k(&[], 5)).unwrap().is_empty());
-    }
 }

@@ -4,7 +4,9 @@
 use proptest::prelude::*;
 use rankscope::formats::{ShardDtype, Vectors};
 use rankscope::ranking::{Hit, hit_order, select_top_k, top_k_rows_with_margin};
-use rankscope::search::{NormaliseError, normalised, reference, rescore, score, score_margin};
+use rankscope::search::{
+    NormaliseError, RowMask, normalised, reference, rescore, score, score_margin,
+};
 
 fn vectors(rows: &[Vec<f32>], dtype: ShardDtype) -> Vectors {
     let mut vectors = Vectors::new(rows.first().map_or(1, Vec::len), dtype);
@@ -29,7 +31,7 @@ fn ties_go_to_the_lower_row() {
 #[test]
 fn nothing_is_found_in_nothing() {
     assert!(reference::top_k(&[1.0], &vectors(&[], ShardDtype::F16), 5).is_empty());
-    assert!(rescore(&[1.0], &vectors(&[], ShardDtype::F16), &[], 5).is_empty());
+    assert!(rescore(&[1.0], &vectors(&[], ShardDtype::F16), &[], 5, None).is_empty());
     assert!(select_top_k(vec![Hit { row_in_corpus: 0, score: 1.0 }], 0).is_empty());
     assert!(top_k_rows_with_margin(&[1.0], 0, 0.1).is_empty());
 }
@@ -77,7 +79,9 @@ proptest! {
         query in prop::collection::vec(-1.0f32..1.0, 5),
         noise in prop::collection::vec(-1.0f32..=1.0, 60),
         k in 0usize..70,
+        masked in prop::option::of(prop::collection::vec(0u32..60, 0..40)),
     ) {
+        let mask = masked.map(RowMask::new);
         prop_assume!(normalised(&query).is_ok());
         let query = normalised(&query).unwrap();
         let gallery = vectors(&rows, ShardDtype::F16);
@@ -85,8 +89,8 @@ proptest! {
         let device: Vec<f32> = (0..gallery.n_rows())
             .map(|row| score(&query, gallery.row(row)) + noise[row] * reach)
             .collect();
-        let found = rescore(&query, &gallery, &device, k);
-        prop_assert_eq!(found, reference::top_k(&query, &gallery, k));
+        let found = rescore(&query, &gallery, &device, k, mask.as_ref());
+        prop_assert_eq!(found, reference::top_k_among(&query, &gallery, k, mask.as_ref()));
     }
 
     #[test]

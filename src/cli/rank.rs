@@ -2,14 +2,13 @@
 
 use super::open::Benchmark;
 use crate::benchmark::{Relevance, System};
-use crate::formats::{ShardDtype, Vectors};
 use crate::metrics::Measure;
 use crate::ranking::Hit;
 use crate::search::{Gallery, SearchError};
 use anyhow::{Result, bail};
 use std::{num::NonZero, thread};
 
-/// Queries that are scored by one matrix product.
+/// Queries that are scored in one pass over the gallery.
 const QUERIES_AT_ONCE: usize = 32;
 
 /// The least number of hits that are kept of a ranking.
@@ -30,7 +29,7 @@ pub(super) fn depth<'a>(columns: impl IntoIterator<Item = (&'a Measure, &'a Rele
 
 /// The `k` best images for every query, from the stored query vectors.
 pub(super) fn rankings(benchmark: &Benchmark, system: &System, k: usize) -> Result<Vec<Vec<Hit>>> {
-    let gallery = &Gallery::on_cpu(widened(&benchmark.gallery(system)?));
+    let gallery = &Gallery::on_cpu(benchmark.gallery(system)?);
     let queries = benchmark.query_vectors(system)?;
     let n_threads = thread::available_parallelism().map_or(1, NonZero::get);
     let n_queries = queries.n_rows();
@@ -56,13 +55,4 @@ pub(super) fn rankings(benchmark: &Benchmark, system: &System, k: usize) -> Resu
         }
     }
     Ok(rankings)
-}
-
-/// The same values as float32: widened once and not for every query.
-fn widened(vectors: &Vectors) -> Vectors {
-    let mut wide = Vectors::new(vectors.dim(), ShardDtype::F32);
-    for row in 0..vectors.n_rows() {
-        wide.push(vectors.row(row));
-    }
-    wide
 }

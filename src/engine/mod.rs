@@ -14,6 +14,8 @@ mod device;
 #[cfg(all(feature = "engine", target_arch = "wasm32"))]
 mod error;
 #[cfg(all(feature = "engine", target_arch = "wasm32"))]
+mod give_way;
+#[cfg(all(feature = "engine", target_arch = "wasm32"))]
 mod memory;
 #[cfg(all(feature = "engine", target_arch = "wasm32"))]
 mod session;

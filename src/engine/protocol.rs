@@ -181,7 +181,7 @@ pub struct DeviceReport {
 pub enum DeviceKind {
     /// Burn on WebGPU.
     WebGpu,
-    /// Burn's flex backend in WebAssembly with SIMD.
+    /// WebAssembly with SIMD: our own search, and Burn's flex backend for encoders.
     Cpu,
 }
 

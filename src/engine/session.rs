@@ -1,6 +1,6 @@
 //! An open benchmark: its device, and what was loaded of it.
 
-use super::{error::EngineError, memory::Memory};
+use super::{error::EngineError, memory::Memory, protocol::DeviceKind};
 use crate::benchmark::{FileEntry, Manifest, System};
 use crate::encode::{Encoder, PACK_FILE, PackManifest, TOKENIZER_FILE, WEIGHTS_FILE};
 use crate::formats::{Vectors, vectors_from_shard};
@@ -23,17 +23,24 @@ pub(super) struct Session {
     base_url: String,
     manifest: Manifest,
     device: Device,
+    device_kind: DeviceKind,
     galleries: Memory<Gallery>,
     queries: Memory<Vectors>,
     encoders: Memory<Encoder>,
 }
 
 impl Session {
-    pub(super) fn new(base_url: String, manifest: Manifest, device: Device) -> Self {
+    pub(super) fn new(
+        base_url: String,
+        manifest: Manifest,
+        device: Device,
+        device_kind: DeviceKind,
+    ) -> Self {
         Self {
             base_url,
             manifest,
             device,
+            device_kind,
             galleries: Memory::new(GALLERY_ROOM_BYTES),
             queries: Memory::new(QUERY_ROOM_BYTES),
             encoders: Memory::new(ENCODER_ROOM_BYTES),
@@ -54,7 +61,7 @@ impl Session {
         Ok(fetch_file(&self.base_url, file, is_cancelled, &mut tell).await?)
     }
 
-    /// The gallery of a system, on the device.
+    /// The gallery of a system, where the device in use searches it.
     pub(super) async fn gallery(
         &self,
         system: &System,
@@ -75,9 +82,12 @@ impl Session {
             let vectors = all.ok_or_else(|| EngineError::UnknownSystem(system.id.clone()))?;
             let what = format!("the gallery of {}", system.id);
             check_shape(&vectors, what, system, self.manifest.counts.images)?;
-            // Codes on the host, and float32 on the device.
-            let bytes = vectors.n_rows() * vectors.dim() * (vectors.dtype().bytes() + 4);
-            Ok((Gallery::new(vectors, &self.device), bytes))
+            let gallery = match self.device_kind {
+                DeviceKind::Cpu => Gallery::on_cpu(vectors),
+                DeviceKind::WebGpu => Gallery::on_device(vectors, &self.device),
+            };
+            let bytes = gallery.bytes();
+            Ok((gallery, bytes))
         };
         self.galleries.get(&system.id, load).await
     }

@@ -2,6 +2,7 @@
 
 use super::{
     error::EngineError,
+    give_way::let_others_in,
     protocol::{
         EncoderCheck, Progress, ProgressUnit, Request, Reranker, Response, SearchQuery, Timings,
     },
@@ -14,8 +15,9 @@ use crate::formats::Vectors;
 use crate::ranking::{Hit, reranked, select_top_k};
 use crate::search::{Gallery, reference::top_k};
 use crate::transfer::TransferError;
-use gloo_timers::future::sleep;
-use std::time::Duration;
+
+/// Hits that are sent in one go: so many the page judges within a frame or two.
+const HITS_PER_MESSAGE: usize = 8_000;
 
 /// Queries ranked in one go: long enough for the device to be busy, short enough for a
 /// cancel or a search to come between.
@@ -59,7 +61,7 @@ fn on_download(ways: &Ways<'_>) -> impl Fn(&str, u64, u64) {
 
 /// Lets other tasks and messages in; an error once the task is cancelled.
 async fn give_way(ways: &Ways<'_>) -> Result<(), EngineError> {
-    sleep(Duration::ZERO).await;
+    let_others_in().await;
     if (ways.is_cancelled)() { Err(TransferError::Cancelled.into()) } else { Ok(()) }
 }
 
@@ -120,7 +122,7 @@ async fn search(
     let gallery = session.gallery(system, ways.is_cancelled, &download).await?;
     let before_search = now_ms();
     give_way(ways).await?;
-    let mut hits = gallery.top_k(&[vector], k).await?.pop().unwrap_or_default();
+    let mut hits = gallery.top_k(&[vector], k, None).await?.pop().unwrap_or_default();
     let mut timings = Timings {
         load_ms: load_ms + (before_search - before_gallery),
         encode_ms,
@@ -188,13 +190,13 @@ async fn rank_queries(
         // One search as deep as its deepest query; the others are cut before they travel.
         let depths = depths.get(first..end).unwrap_or_default();
         let deepest = depths.iter().max().copied().unwrap_or(0);
-        let mut rankings = gallery.top_k(&block, deepest as usize).await?;
+        let mut rankings = gallery.top_k(&block, deepest as usize, None).await?;
         for (hits, depth) in rankings.iter_mut().zip(depths) {
             hits.truncate(*depth as usize);
         }
         #[expect(clippy::cast_possible_truncation, reason = "the manifest counts queries in u32")]
         let first_query = first as u32;
-        (ways.respond)(Response::Rankings { first_query, rankings, last: end == n_queries });
+        respond_in_parts(first_query, rankings, end == n_queries, ways);
         (ways.progress)(Progress {
             what: system.id.clone(),
             done: end as u64,
@@ -203,6 +205,29 @@ async fn rank_queries(
         });
     }
     Ok(())
+}
+
+/// Sends rankings in messages that do not keep the page for long: some rankings are as long as
+/// the corpus.
+fn respond_in_parts(mut first_query: u32, rankings: Vec<Vec<Hit>>, last: bool, ways: &Ways<'_>) {
+    let mut rest = rankings.into_iter().peekable();
+    loop {
+        let mut part = Vec::new();
+        let mut n_hits = 0;
+        while let Some(hits) =
+            rest.next_if(|hits| n_hits == 0 || n_hits + hits.len() <= HITS_PER_MESSAGE)
+        {
+            n_hits += hits.len();
+            part.push(hits);
+        }
+        let n_queries = u32::try_from(part.len()).unwrap_or(u32::MAX);
+        let is_last = rest.peek().is_none();
+        (ways.respond)(Response::Rankings { first_query, rankings: part, last: last && is_last });
+        first_query += n_queries;
+        if is_last {
+            return;
+        }
+    }
 }
 
 async fn rerank_queries(

@@ -69,7 +69,7 @@ fn take(command: Command) {
         Command::Open { base_url, manifest, device } => spawn_local(async move {
             match device::choose(device).await {
                 Ok((device, report)) => {
-                    let session = Session::new(base_url, *manifest, device);
+                    let session = Session::new(base_url, *manifest, device, report.kind);
                     SESSION.set(Some(Rc::new(session)));
                     post(&Event::Device(report));
                 }

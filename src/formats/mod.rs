@@ -16,6 +16,7 @@ mod csv_text;
 mod eccv;
 mod error;
 mod gzip;
+mod halves;
 mod id_list;
 mod id_table;
 mod inquire;
@@ -48,6 +49,7 @@ pub use csv_text::{csv_from_rows, json_from_rows};
 pub use eccv::{coco_1k_folds, ids_from_npy};
 pub use error::{FormatError, Place};
 pub use gzip::{MOST_INFLATED, inflated, inflated_within};
+pub use halves::f32_from_half;
 pub use id_list::{fault_of_id, ids_from_lines};
 pub use id_table::IdTable;
 pub use inquire::{
@@ -68,7 +70,7 @@ pub use parquet_columns::columns_from_parquet;
 pub use published::{
     CorrelationTable, PublishedRow, PublishedTable, correlations_from_csv, published_from_csv,
 };
-pub use shard::{ShardDtype, Vectors, shard_from_rows, vectors_from_shard};
+pub use shard::{ShardDtype, Stored, Vectors, shard_from_rows, vectors_from_shard};
 pub use text::text_from_bytes;
 pub use trec::{Qrel, QrelLine, lines_of_trec_qrels, qrels_from_trec, trec_from_qrels};
 pub use trec_run::{

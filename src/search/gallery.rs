@@ -1,6 +1,7 @@
-//! A gallery on a Burn device: scores by matrix product there, the top k here.
+//! A gallery where it is searched: in memory by the processor, or on a Burn device, whose matrix
+//! product gives the scores there and whose top k is made here.
 
-use super::{rescore, score};
+use super::{CpuGallery, RowMask, rescore, score};
 use crate::formats::Vectors;
 use crate::ranking::Hit;
 use burn_tensor::{Device, Tensor, TensorData};
@@ -22,52 +23,70 @@ pub enum SearchError {
     Device(String),
 }
 
-/// The vectors of a corpus, as stored and on a device.
-pub struct Gallery {
-    vectors: Vectors,
-    /// `[dim, rows]`, float32.
-    on_device: Tensor<2>,
-    device: Device,
+/// The vectors of a corpus, ready to be searched.
+pub struct Gallery(Place);
+
+enum Place {
+    Cpu(CpuGallery),
+    Device(OnDevice),
 }
 
 impl Gallery {
+    /// In memory, searched by the processor without Burn.
+    #[must_use]
+    pub fn on_cpu(vectors: Vectors) -> Self {
+        Self(Place::Cpu(CpuGallery::new(vectors)))
+    }
+
     /// Copies the vectors `[rows, dim]` to the device.
     #[must_use]
-    pub fn new(vectors: Vectors, device: &Device) -> Self {
+    pub fn on_device(vectors: Vectors, device: &Device) -> Self {
         let shape = [vectors.n_rows(), vectors.dim()];
         let on_device =
             Tensor::<2>::from_data(TensorData::new(vectors.to_f32(), shape), device).transpose();
-        Self { vectors, on_device, device: device.clone() }
+        Self(Place::Device(OnDevice { vectors, on_device, device: device.clone() }))
     }
 
-    /// The same on this machine's processor, for the commands.
-    #[cfg(not(target_arch = "wasm32"))]
-    #[must_use]
-    pub fn on_cpu(vectors: Vectors) -> Self {
-        Self::new(vectors, &Device::flex())
+    fn vectors(&self) -> &Vectors {
+        match &self.0 {
+            Place::Cpu(gallery) => gallery.vectors(),
+            Place::Device(gallery) => &gallery.vectors,
+        }
     }
 
     /// Rows of the corpus.
     #[must_use]
     pub fn n_rows(&self) -> usize {
-        self.vectors.n_rows()
+        self.vectors().n_rows()
+    }
+
+    /// Bytes that it takes, here and on the device.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        match &self.0 {
+            Place::Cpu(gallery) => gallery.bytes(),
+            Place::Device(OnDevice { vectors, .. }) => {
+                vectors.bytes() + 4 * vectors.n_rows() * vectors.dim()
+            }
+        }
     }
 
     /// The stored vector `[dim]` of a row; `None` beyond the last.
     #[must_use]
     pub fn vector(&self, row: u32) -> Option<Vec<f32>> {
         let row = row as usize;
-        (row < self.n_rows()).then(|| self.vectors.row(row).collect())
+        (row < self.n_rows()).then(|| self.vectors().row(row).collect())
     }
 
     /// The [`score`] of a row for a query `[dim]`; NaN beyond the last row.
     #[must_use]
     pub fn score(&self, query: &[f32], row: u32) -> f32 {
         let row = row as usize;
-        if row < self.n_rows() { score(query, self.vectors.row(row)) } else { f32::NAN }
+        if row < self.n_rows() { score(query, self.vectors().row(row)) } else { f32::NAN }
     }
 
-    /// The `k` best rows for each query `[dim]`: those of [`super::reference::top_k`].
+    /// The `k` best rows for each query `[dim]` among those of a mask, or among all: those of
+    /// [`super::reference::top_k_among`].
     ///
     /// # Errors
     /// A query of another length, or a device that fails.
@@ -75,15 +94,23 @@ impl Gallery {
         &self,
         queries: &[Vec<f32>],
         k: usize,
+        among: Option<&RowMask>,
     ) -> Result<Vec<Vec<Hit>>, SearchError> {
-        let Some(scores) = self.scores(queries)? else {
-            return Ok(vec![Vec::new(); queries.len()]);
-        };
-        let data = scores.into_data_async().await;
-        self.rescored(queries, data.map_err(|e| SearchError::Device(format!("{e:?}")))?, k)
+        self.check(queries)?;
+        match &self.0 {
+            Place::Cpu(gallery) => Ok(gallery.top_k(queries, k, among)),
+            Place::Device(gallery) => match gallery.scores(queries) {
+                None => Ok(vec![Vec::new(); queries.len()]),
+                Some(scores) => {
+                    let scores = scores.into_data_async().await;
+                    let scores = scores.map_err(|e| SearchError::Device(format!("{e:?}")))?;
+                    gallery.rescored(queries, scores, k, among)
+                }
+            },
+        }
     }
 
-    /// The same, and waits for it; there is no waiting in a browser.
+    /// The same, and waits for it; there is no waiting for a device in a browser.
     ///
     /// # Errors
     /// As [`Self::top_k`].
@@ -93,24 +120,42 @@ impl Gallery {
         queries: &[Vec<f32>],
         k: usize,
     ) -> Result<Vec<Vec<Hit>>, SearchError> {
-        match self.scores(queries)? {
-            None => Ok(vec![Vec::new(); queries.len()]),
-            Some(scores) => self.rescored(queries, scores.into_data(), k),
+        self.check(queries)?;
+        match &self.0 {
+            Place::Cpu(gallery) => Ok(gallery.top_k(queries, k, None)),
+            Place::Device(gallery) => match gallery.scores(queries) {
+                None => Ok(vec![Vec::new(); queries.len()]),
+                Some(scores) => gallery.rescored(queries, scores.into_data(), k, None),
+            },
         }
     }
 
+    fn check(&self, queries: &[Vec<f32>]) -> Result<(), SearchError> {
+        let gallery = self.vectors().dim();
+        match queries.iter().map(Vec::len).find(|query| *query != gallery) {
+            Some(query) => Err(SearchError::Dim { query, gallery }),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The vectors as stored, and on a device.
+struct OnDevice {
+    vectors: Vectors,
+    /// `[dim, rows]`, float32.
+    on_device: Tensor<2>,
+    device: Device,
+}
+
+impl OnDevice {
     /// What the device makes of every query and row `[queries, rows]`; `None` where there is
     /// nothing to score.
-    fn scores(&self, queries: &[Vec<f32>]) -> Result<Option<Tensor<2>>, SearchError> {
-        let dim = self.vectors.dim();
-        if let Some(query) = queries.iter().find(|query| query.len() != dim) {
-            return Err(SearchError::Dim { query: query.len(), gallery: dim });
+    fn scores(&self, queries: &[Vec<f32>]) -> Option<Tensor<2>> {
+        if queries.is_empty() || self.vectors.n_rows() == 0 {
+            return None;
         }
-        if queries.is_empty() || self.n_rows() == 0 {
-            return Ok(None);
-        }
-        let block = TensorData::new(queries.concat(), [queries.len(), dim]);
-        Ok(Some(Tensor::<2>::from_data(block, &self.device).matmul(self.on_device.clone())))
+        let block = TensorData::new(queries.concat(), [queries.len(), self.vectors.dim()]);
+        Some(Tensor::<2>::from_data(block, &self.device).matmul(self.on_device.clone()))
     }
 
     fn rescored(
@@ -118,10 +163,12 @@ impl Gallery {
         queries: &[Vec<f32>],
         scores: TensorData,
         k: usize,
+        among: Option<&RowMask>,
     ) -> Result<Vec<Vec<Hit>>, SearchError> {
         let scores =
             scores.try_to_vec::<f32>().map_err(|e| SearchError::Device(format!("{e:?}")))?;
-        let top = |(query, scores): (&Vec<f32>, &[f32])| rescore(query, &self.vectors, scores, k);
-        Ok(queries.iter().zip(scores.chunks_exact(self.n_rows())).map(top).collect())
+        let top =
+            |(query, scores): (&Vec<f32>, &[f32])| rescore(query, &self.vectors, scores, k, among);
+        Ok(queries.iter().zip(scores.chunks_exact(self.vectors.n_rows())).map(top).collect())
     }
 }

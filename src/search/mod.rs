@@ -1,19 +1,27 @@
 //! Vectors → top k.
 //!
 //! Every search, on whatever device, gives the hits of [`reference::top_k`]: the same rows,
-//! in the same order, with the same scores. A device computes scores in its own order of
-//! summation; [`rescore`] keeps every row that rounding could have moved and orders those by
-//! the one [`score`] that all share. This room may use `ranking` and `formats`; Burn only in
-//! `gallery`.
+//! in the same order, with the same scores. A device only proposes, since each computes in its
+//! own order or with coarser codes; one fixed [`score`] decides among all rows that can have been
+//! moved. On the processor that is [`bounded`] over a [`scan`], int8 by default; scores from a
+//! GPU go through [`rescore`]. This room may use `ranking` and `formats`; Burn only in `gallery`.
 
 #[cfg(feature = "encode")]
 mod gallery;
 mod normalise;
+mod on_cpu;
+mod overlap;
+mod row_mask;
 mod score;
 
+pub mod bounded;
 pub mod reference;
+pub mod scan;
 
 #[cfg(feature = "encode")]
 pub use gallery::{Gallery, SearchError};
 pub use normalise::{NormaliseError, normalised};
-pub use score::{rescore, score, score_margin};
+pub use on_cpu::CpuGallery;
+pub use overlap::{CodedOverlap, coded_overlap};
+pub use row_mask::RowMask;
+pub use score::{rescore, score, score_margin, scored};

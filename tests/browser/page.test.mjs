@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { assertAccessible, launch, newPage, rankscope, results, serve, temporaryFolder } from "./harness.mjs";
+import { assertAccessible, dist, launch, newPage, rankscope, results, serve, temporaryFolder } from "./harness.mjs";
 
 let browser, server, temporary, query;
 
@@ -52,4 +52,11 @@ test("the page in view is marked among the links", async () => {
     assert.equal(await current.innerText(), name);
   }
   await context.close();
+});
+
+test("a call into the engine does not run its static constructors", () => {
+  // The linker's wrappers, which would, by their names (they once took milliseconds a message).
+  const module = readFileSync(join(dist, "engine_bg.wasm"));
+  assert.ok(module.includes("__wbindgen_malloc"), "the module's functions have names");
+  assert.ok(!module.includes(".command_export"));
 });

@@ -1,0 +1,95 @@
+//! What the codes of the CPU search are worth on given vectors, natively:
+//!
+//! ```text
+//! search NAME=GALLERY.safetensors,QUERIES.safetensors …   one JSON object by name
+//! ```
+//!
+//! For every gallery how much of the exact first k the codes alone would find, how many rows the
+//! search scores again, and the bytes of a row. Nothing of it depends on the machine; times do,
+//! and are taken in a browser by `run.mjs`. `scripts/bench search` runs both.
+#![allow(clippy::print_stdout, reason = "printing is what it is for")]
+
+use rankscope::formats::{Vectors, vectors_from_shard};
+use rankscope::search::{
+    CpuGallery, bounded, coded_overlap, reference,
+    scan::{Int8Codes, Scan, SignCodes},
+};
+use serde_json::{Map, Value, json};
+use std::{env, error::Error, fs};
+
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+const K: usize = 100;
+/// Queries of each gallery, evenly taken.
+const N_QUERIES: usize = 200;
+/// Queries that are also held to brute force.
+const N_HELD: usize = 10;
+const SEED: u64 = 1;
+/// Candidates by signs, in multiples of k.
+const DEPTHS: [usize; 4] = [1, 4, 16, 64];
+
+fn main() -> Result<()> {
+    let mut galleries = Map::new();
+    // `cargo bench` adds a flag of its own.
+    for word in env::args().skip(1).filter(|word| word != "--bench") {
+        let (name, files) = word.split_once('=').ok_or("NAME=GALLERY,QUERIES is needed")?;
+        let (gallery, queries) = files.split_once(',').ok_or("NAME=GALLERY,QUERIES is needed")?;
+        galleries.insert(name.into(), report(&read(gallery)?, &read(queries)?)?);
+    }
+    println!("{}", Value::Object(galleries));
+    Ok(())
+}
+
+fn read(file: &str) -> Result<Vectors> {
+    Ok(vectors_from_shard(file, &fs::read(file).map_err(|e| format!("{file}: {e}"))?)?)
+}
+
+fn report(gallery: &Vectors, stored: &Vectors) -> Result<Value> {
+    let every = stored.n_rows().div_ceil(N_QUERIES).max(1);
+    let queries: Vec<Vec<f32>> =
+        (0..stored.n_rows()).step_by(every).map(|row| stored.row(row).collect()).collect();
+    let int8 = Int8Codes::new(gallery);
+    let signs = SignCodes::new(gallery, SEED);
+    let exact = bounded::top_k(&int8.scan(gallery), gallery, &queries, K, None);
+    for (query, exact) in queries.iter().zip(&exact).take(N_HELD) {
+        if *exact != reference::top_k(query, gallery, K) {
+            return Err("the bounded search differs from brute force".into());
+        }
+    }
+    let overlap = coded_overlap(&int8.scan(gallery), gallery, &queries, K);
+    let worst = overlap.per_query.iter().copied().flatten().fold(1.0, f64::min);
+    let mut scored: Vec<usize> = queries
+        .iter()
+        .filter_map(|query| bounded::n_scored(&int8.scan(gallery), gallery, query, K))
+        .collect();
+    scored.sort_unstable();
+    let by_signs = DEPTHS.map(|depth| {
+        let candidates = bounded::top_k_estimated(&signs.scan(), &queries, depth * K, None);
+        let found = exact.iter().zip(&candidates).map(|(exact, candidates)| {
+            let mut rows: Vec<u32> = candidates.iter().map(|hit| hit.row_in_corpus).collect();
+            rows.sort_unstable();
+            exact.iter().filter(|hit| rows.binary_search(&hit.row_in_corpus).is_ok()).count()
+        });
+        let wanted: usize = exact.iter().map(Vec::len).sum();
+        #[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
+        let recall = found.sum::<usize>() as f64 / wanted.max(1) as f64;
+        json!({ "candidates": depth * K, "recall": recall })
+    });
+    let n_rows = gallery.n_rows().max(1);
+    let radii = int8.scan(gallery);
+    let widest = radii.radii().iter().copied().fold(0.0, f32::max);
+    Ok(json!({
+        "rows": gallery.n_rows(), "dim": gallery.dim(), "stored": gallery.dtype(),
+        "queries": queries.len(), "k": K,
+        "int8_alone": { "mean_recall": overlap.mean(), "least_recall": worst },
+        "rows_scored": {
+            "median": scored.get(scored.len() / 2), "most": scored.last(),
+        },
+        "widest_radius": widest,
+        "signs_then_exact": by_signs,
+        "bytes_a_row": {
+            "signs": signs.bytes() / n_rows,
+            "all_in_memory": CpuGallery::new(gallery.clone()).bytes() / n_rows,
+        },
+    }))
+}

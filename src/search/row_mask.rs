@@ -1,0 +1,48 @@
+//! Which rows of a corpus may be found: a facet, a split, a list of candidates.
+
+/// A set of rows of a corpus, a bit each.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RowMask {
+    words: Vec<u64>,
+}
+
+impl RowMask {
+    /// These rows.
+    #[must_use]
+    pub fn new(rows_in_corpus: impl IntoIterator<Item = u32>) -> Self {
+        let mut words = Vec::new();
+        for row in rows_in_corpus {
+            let word = row as usize / 64;
+            if word >= words.len() {
+                words.resize(word + 1, 0);
+            }
+            if let Some(word) = words.get_mut(word) {
+                *word |= 1u64 << (row % 64);
+            }
+        }
+        Self { words }
+    }
+
+    /// Whether a row is among them.
+    #[must_use]
+    pub fn has(&self, row_in_corpus: usize) -> bool {
+        self.words.get(row_in_corpus / 64).is_some_and(|word| word >> (row_in_corpus % 64) & 1 == 1)
+    }
+
+    /// Whether any of the rows of a block is among them.
+    pub(super) fn has_any(&self, mut rows: std::ops::Range<usize>) -> bool {
+        rows.any(|row| self.has(row))
+    }
+
+    /// How many they are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether it is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}

@@ -1,0 +1,118 @@
+//! Dot products of int8 codes and int16 queries: whole numbers, so exact in any order.
+//!
+//! SIMD has one instruction for it: eight products of 16 bits, added in pairs to four sums of 32
+//! bits (`i32x4.dot_i16x8_s`, `pmaddwd`). Queries keep 16 bits, since they are few: rounding
+//! them costs nothing then, beside that of the codes.
+
+/// Rows that are taken together, so that queries are read half as often.
+pub(super) const ROWS: usize = 2;
+
+/// The codes of `N` queries.
+pub(super) struct QueryCodes<const N: usize>(by_target::Codes<N>);
+
+impl<const N: usize> QueryCodes<N> {
+    /// From codes `[dim]` of each query.
+    pub(super) fn new(codes: [&[i16]; N]) -> Self {
+        Self(by_target::codes(codes))
+    }
+
+    /// The dot products of every query with the codes `[dim]` of two rows. None may leave 32 bits.
+    #[inline(always)]
+    pub(super) fn dots(&self, rows: [&[u8]; ROWS]) -> [[i32; N]; ROWS] {
+        by_target::dots(&self.0, rows)
+    }
+}
+
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod by_target {
+    //! By the instruction itself, which compilers do not find here.
+
+    use super::ROWS;
+    use core::arch::wasm32::{
+        i16x8, i16x8_extend_low_i8x16, i32x4_add, i32x4_dot_i16x8, i32x4_extract_lane, i32x4_splat,
+        i64x2_splat, v128,
+    };
+
+    /// Values that one instruction takes.
+    const STEP: usize = 8;
+
+    /// Step by step, those of the same step side by side; zeros after the last value.
+    pub(super) type Codes<const N: usize> = Vec<[v128; N]>;
+
+    pub(super) fn codes<const N: usize>(codes: [&[i16]; N]) -> Codes<N> {
+        let n_steps = codes.first().map_or(0, |codes| codes.len().div_ceil(STEP));
+        let at = |codes: &[i16], value: usize| codes.get(value).copied().unwrap_or_default();
+        let at_step = |codes: &[i16], step: usize| {
+            let [a, b, c, d, e, f, g, h] = std::array::from_fn(|i| at(codes, step * STEP + i));
+            i16x8(a, b, c, d, e, f, g, h)
+        };
+        (0..n_steps).map(|step| codes.map(|codes| at_step(codes, step))).collect()
+    }
+
+    #[inline(always)]
+    pub(super) fn dots<const N: usize>(
+        queries: &Codes<N>,
+        rows: [&[u8]; ROWS],
+    ) -> [[i32; N]; ROWS] {
+        let mut sums = [[i32x4_splat(0); N]; ROWS];
+        let [(first, first_rest), (second, second_rest)] = rows.map(<[u8]>::as_chunks::<STEP>);
+        for ((first, second), queries) in first.iter().zip(second).zip(queries) {
+            add_products(&mut sums, [*first, *second], queries);
+        }
+        if let (false, Some(queries)) = (first_rest.is_empty(), queries.last()) {
+            add_products(&mut sums, [padded(first_rest), padded(second_rest)], queries);
+        }
+        sums.map(|sums| sums.map(total))
+    }
+
+    #[inline(always)]
+    fn add_products<const N: usize>(
+        sums: &mut [[v128; N]; ROWS],
+        rows: [[u8; STEP]; ROWS],
+        queries: &[v128; N],
+    ) {
+        for (sums, codes) in sums.iter_mut().zip(rows) {
+            let row = i16x8_extend_low_i8x16(i64x2_splat(i64::from_le_bytes(codes)));
+            for (sum, query) in sums.iter_mut().zip(queries) {
+                *sum = i32x4_add(*sum, i32x4_dot_i16x8(row, *query));
+            }
+        }
+    }
+
+    fn padded(rest: &[u8]) -> [u8; STEP] {
+        std::array::from_fn(|i| rest.get(i).copied().unwrap_or_default())
+    }
+
+    fn total(sums: v128) -> i32 {
+        i32x4_extract_lane::<0>(sums)
+            + i32x4_extract_lane::<1>(sums)
+            + i32x4_extract_lane::<2>(sums)
+            + i32x4_extract_lane::<3>(sums)
+    }
+}
+
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+mod by_target {
+    //! In plain code, as a sum that compilers know as that instruction.
+
+    use super::ROWS;
+
+    pub(super) type Codes<const N: usize> = [Vec<i16>; N];
+
+    pub(super) fn codes<const N: usize>(codes: [&[i16]; N]) -> Codes<N> {
+        codes.map(<[i16]>::to_vec)
+    }
+
+    pub(super) fn dots<const N: usize>(
+        queries: &Codes<N>,
+        rows: [&[u8]; ROWS],
+    ) -> [[i32; N]; ROWS] {
+        rows.map(|row| queries.each_ref().map(|query| dot(query, row)))
+    }
+
+    fn dot(query: &[i16], row: &[u8]) -> i32 {
+        let product =
+            |(query, code): (&i16, &u8)| i32::from(*query) * i32::from(code.cast_signed());
+        query.iter().zip(row).map(product).sum()
+    }
+}
