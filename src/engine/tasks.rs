@@ -64,14 +64,14 @@ async fn search(
     let download = on_download(ways);
     let system = session.system(system_id)?;
     let started = now_ms();
-    let (vector, load_ms, encode_ms) = match query {
+    let (vector, load_ms, encode_ms, is_remembered) = match query {
         SearchQuery::Stored(row) => {
             let queries = session.queries(system, ways.is_cancelled, &download).await?;
-            (vector_of_query(&queries, *row)?, now_ms() - started, None)
+            (vector_of_query(&queries, *row)?, now_ms() - started, None, false)
         }
         SearchQuery::Image(row) => {
             let gallery = session.gallery(system, ways.is_cancelled, &download).await?;
-            (vector_of_image(&gallery, *row)?, now_ms() - started, None)
+            (vector_of_image(&gallery, *row)?, now_ms() - started, None, false)
         }
         SearchQuery::Text(text) => {
             let id = system
@@ -79,10 +79,11 @@ async fn search(
                 .as_ref()
                 .ok_or_else(|| EngineError::NoEncoder(system.title.clone()))?;
             let encoder = session.encoder(id, ways.is_cancelled, &download).await?;
-            let loaded = now_ms();
+            let load_ms = now_ms() - started;
             give_way(ways).await?;
-            let encoded = encoder.encode(text).await?;
-            (encoded.vector, loaded - started, Some(now_ms() - loaded))
+            let before = now_ms();
+            let (encoded, is_remembered) = encoder.encode(text).await?;
+            (encoded.vector, load_ms, Some(now_ms() - before), is_remembered)
         }
     };
     let before_gallery = now_ms();
@@ -93,6 +94,7 @@ async fn search(
     let timings = Timings {
         load_ms: load_ms + (before_search - before_gallery),
         encode_ms,
+        is_remembered,
         search_ms: now_ms() - before_search,
         n_rows: gallery.n_rows(),
     };
@@ -167,7 +169,9 @@ async fn check_encoder(
     encoder_id: &str,
     ways: &Ways<'_>,
 ) -> Result<(), EngineError> {
-    let encoder = session.encoder(encoder_id, ways.is_cancelled, &on_download(ways)).await?;
+    let trusted = session.encoder(encoder_id, ways.is_cancelled, &on_download(ways)).await?;
+    // What it computes, not what it remembers.
+    let encoder = trusted.encoder();
     let stored = &encoder.manifest().checks;
     let mut checks = Vec::with_capacity(stored.len());
     for check in stored {

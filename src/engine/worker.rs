@@ -3,7 +3,7 @@
 use super::{
     device,
     error::EngineError,
-    protocol::{Command, Event, Failure, RequestId},
+    protocol::{Command, DeviceReport, Event, Failure, RequestId},
     session::Session,
     tasks::{self, Ways},
 };
@@ -56,14 +56,18 @@ fn post(event: &Event) {
     }
 }
 
+pub(super) fn tell_device(report: &DeviceReport) {
+    post(&Event::Device(report.clone()));
+}
+
 fn take(command: Command) {
     match command {
         Command::Open { base_url, manifest, device } => spawn_local(async move {
             match device::choose(device).await {
                 Ok((device, report)) => {
-                    let session = Session::new(base_url, *manifest, device);
+                    let session = Session::new(base_url, *manifest, device, report.clone());
                     SESSION.set(Some(Rc::new(session)));
-                    post(&Event::Device(report));
+                    tell_device(&report);
                 }
                 Err(error) => post(&Event::Failed { id: None, failure: (&error).into() }),
             }

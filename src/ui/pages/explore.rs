@@ -270,6 +270,7 @@ fn status_line(session: Session) -> AnyView {
     let Some(shown) = session.shown.get() else { return ().into_any() };
     let timings = shown.found.timings;
     let encoded = match timings.encode_ms {
+        Some(_) if timings.is_remembered => "words remembered".to_string(),
         Some(ms) => format!("encoded in {}", words::milliseconds(ms)),
         None => "stored query vector".to_string(),
     };
@@ -280,13 +281,18 @@ fn status_line(session: Session) -> AnyView {
         words::milliseconds(timings.search_ms),
     );
     let device = session.engine.device.get().map(|device| {
-        view! { <p class="status-device">{device.name} ". " {device.reason}</p> }
+        let notices = device.notices.into_iter().map(notice).collect_view();
+        view! {
+            <p class="status-device">{device.name} ". " {device.reason}</p>
+            {notices}
+        }
     });
     view! {
         <p
             class="status-line"
             data-load-ms=timings.load_ms.to_string()
             data-encode-ms=timings.encode_ms.map(|ms| ms.to_string())
+            data-remembered=timings.is_remembered.to_string()
             data-search-ms=timings.search_ms.to_string()
         >
             {stages}
