@@ -4,7 +4,8 @@ use super::{
     EncodeError, Encoder, PackManifest, StoredCheck, WeightDtype,
     folder::{Contents, read, write_pack},
     published::{architecture_from_dir, json_from_file, max_tokens_from_dir, tokenizer_from_dir},
-    weights::{Weights, n_parameters, safetensors_from_weights},
+    weights::Weights,
+    weights_file::{n_parameters, safetensors_from_weights},
 };
 use serde::Deserialize;
 use std::path::{Path, PathBuf};

@@ -37,6 +37,8 @@ mod published;
 mod trained;
 #[cfg(not(target_arch = "wasm32"))]
 mod untrained;
+#[cfg(not(target_arch = "wasm32"))]
+mod weights_file;
 
 pub use architecture::Architecture;
 pub use bag_config::BagConfig;

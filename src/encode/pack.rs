@@ -79,8 +79,8 @@ pub enum WeightDtype {
     /// Half the size, and no difference that shows.
     #[default]
     F16,
-    /// A quarter of the size and the fastest: eight bits, with a scale for each output of a
-    /// layer and for each token.
+    /// A quarter of the size and the fastest: eight bits, with a scale for every 64 weights
+    /// of an output or token.
     I8,
 }
 

@@ -5,7 +5,8 @@ use super::{
     WEIGHTS_FILE, WeightDtype,
     folder::{Contents, write_pack},
     kernels::Values,
-    weights::{Weight, Weights, n_parameters, safetensors_from_weights},
+    weights::{Weight, Weights},
+    weights_file::{n_parameters, safetensors_from_weights},
 };
 use std::path::Path;
 

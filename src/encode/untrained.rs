@@ -7,7 +7,8 @@ use super::{
     Architecture, BertConfig, EncodeError, Encoder, PackManifest, StoredCheck, WeightDtype,
     folder::{Contents, write_pack},
     kernels::Values,
-    weights::{Weight, Weights, n_parameters, safetensors_from_weights},
+    weights::{Weight, Weights},
+    weights_file::{n_parameters, safetensors_from_weights},
 };
 use serde_json::json;
 use std::{collections::BTreeSet, path::Path};

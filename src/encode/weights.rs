@@ -1,19 +1,20 @@
 //! Weights by name: each is taken once with the shape it must have, and none may be left.
 //!
 //! A weight is stored as F32, F16 or I8. One of I8, `[rows, columns]` between −127 and 127,
-//! has beside it its scales `NAME_scale`, F32 `[rows]`: a value is its code times the scale of
-//! its row, which in a linear layer is an output and in an embedding table a token.
+//! has beside it its scales `NAME_scale`, F32 `[rows, ⌈columns / 64⌉]`: a value is its code
+//! times the scale of its 64 columns in its row. A row is an output of a linear layer or the
+//! token of an embedding table.
 
 use super::{
-    Architecture, EncodeError, WeightDtype,
-    kernels::{Codes, Values, codes_from_rows},
+    Architecture, EncodeError,
+    kernels::{Codes, GROUP, Values},
 };
 use half::f16;
 use safetensors::{Dtype, SafeTensors, tensor::TensorView};
 use std::collections::BTreeMap;
 
 /// What stands behind the name of a weight of I8 in that of its scales.
-const SCALE: &str = "_scale";
+pub(super) const SCALE: &str = "_scale";
 
 /// A weight as it is stored.
 #[derive(Debug, Clone, PartialEq)]
@@ -25,7 +26,7 @@ pub(super) struct Weight {
 /// Named weights that were not yet taken.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Weights {
-    by_name: BTreeMap<String, Weight>,
+    pub(super) by_name: BTreeMap<String, Weight>,
 }
 
 impl Weights {
@@ -68,15 +69,14 @@ impl Weights {
         let coded: Vec<(String, Vec<usize>)> =
             coded.map(|(name, weight)| (name.clone(), weight.shape.clone())).collect();
         for (name, shape) in coded {
-            let &[n_rows, _] = shape.as_slice() else {
+            let &[n_rows, row_len] = shape.as_slice() else {
                 let reason = format!("its type is I8 and its shape {shape:?}, which is no matrix");
                 return Err(EncodeError::WeightValue { name, reason });
             };
-            let found = self.take(&format!("{name}{SCALE}"), &[n_rows])?;
-            if let Some(Weight { values: Values::I8(Codes { scales, .. }), .. }) =
-                self.by_name.get_mut(&name)
-            {
-                *scales = found;
+            let scales =
+                self.take(&format!("{name}{SCALE}"), &[n_rows, row_len.div_ceil(GROUP)])?;
+            if let Some(Weight { values: Values::I8(codes), .. }) = self.by_name.get_mut(&name) {
+                (codes.row_len, codes.scales) = (row_len, scales);
             }
         }
         Ok(())
@@ -144,7 +144,7 @@ fn values_from_view(name: &str, view: &TensorView<'_>) -> Result<Values, EncodeE
             if codes.contains(&i8::MIN) {
                 return Err(wrong("it contains the code -128, and the lowest is -127".into()));
             }
-            Ok(Values::I8(Codes { codes, scales: Vec::new() }))
+            Ok(Values::I8(Codes { row_len: 0, codes, scales: Vec::new() }))
         }
         other => Err(wrong(format!("its type is {other:?}, and F32, F16 or I8 is needed"))),
     }
@@ -183,78 +183,4 @@ pub(super) fn vision_weight(name: &str) -> Option<&str> {
 /// All of it.
 fn any_weight(name: &str) -> Option<&str> {
     Some(name)
-}
-
-/// Writes weights in this type. In I8 only what is large is: matrices of layers and of tokens;
-/// the rest is F16.
-///
-/// # Errors
-/// A value that the type cannot hold.
-#[cfg(not(target_arch = "wasm32"))]
-pub(super) fn safetensors_from_weights(
-    path: &str,
-    weights: &Weights,
-    dtype: WeightDtype,
-) -> Result<Vec<u8>, EncodeError> {
-    let mut parts: Vec<(String, Dtype, Vec<usize>, Vec<u8>)> = Vec::new();
-    for (name, weight) in &weights.by_name {
-        let shape = weight.shape.clone();
-        let values = weight.values.clone().into_f32();
-        let dtype = if dtype == WeightDtype::I8 && !is_coded(name, &shape) {
-            WeightDtype::F16
-        } else {
-            dtype
-        };
-        match dtype {
-            WeightDtype::F32 => parts.push((name.clone(), Dtype::F32, shape, f32_bytes(&values))),
-            WeightDtype::F16 => {
-                parts.push((name.clone(), Dtype::F16, shape, f16_bytes(name, &values)?));
-            }
-            WeightDtype::I8 => {
-                let Codes { codes, scales } = codes_from_rows(&values, shape[1]);
-                let codes = codes.iter().map(|code| code.cast_unsigned()).collect();
-                let (n_rows, scales) = (scales.len(), f32_bytes(&scales));
-                parts.push((name.clone(), Dtype::I8, shape, codes));
-                parts.push((format!("{name}{SCALE}"), Dtype::F32, vec![n_rows], scales));
-            }
-        }
-    }
-    let failed = |source| EncodeError::Weights { path: path.into(), source };
-    let mut views = Vec::new();
-    for (name, dtype, shape, bytes) in &parts {
-        views.push((name, TensorView::new(*dtype, shape.clone(), bytes).map_err(failed)?));
-    }
-    safetensors::serialize(views, None).map_err(failed)
-}
-
-/// Positions and token types are few and count in every token: they are not worth it.
-#[cfg(not(target_arch = "wasm32"))]
-fn is_coded(name: &str, shape: &[usize]) -> bool {
-    let is_small = name.contains("position_embedding") || name.contains("token_type_embedding");
-    shape.len() == 2 && !is_small
-}
-
-#[cfg(not(target_arch = "wasm32"))]
-fn f32_bytes(values: &[f32]) -> Vec<u8> {
-    values.iter().flat_map(|value| value.to_le_bytes()).collect()
-}
-
-#[cfg(not(target_arch = "wasm32"))]
-fn f16_bytes(name: &str, values: &[f32]) -> Result<Vec<u8>, EncodeError> {
-    let mut bytes = Vec::with_capacity(values.len() * 2);
-    for value in values {
-        let half = f16::from_f32(*value);
-        if !half.is_finite() {
-            let reason = format!("{value} does not fit float16");
-            return Err(EncodeError::WeightValue { name: name.into(), reason });
-        }
-        bytes.extend(half.to_le_bytes());
-    }
-    Ok(bytes)
-}
-
-/// How many values there are in all.
-#[cfg(not(target_arch = "wasm32"))]
-pub(super) fn n_parameters(weights: &Weights) -> u64 {
-    weights.by_name.values().map(|weight| weight.values.len() as u64).sum()
 }

@@ -31,15 +31,15 @@ pub fn attend(attention: Attention, qkv: &[f32], out: &mut [f32], hidden: usize)
     let (mut left, mut right) = (FloatTiles::default(), FloatPanels::default());
     for first in (0..hidden).step_by(per_head) {
         let (key, value) = (first + hidden, first + 2 * hidden);
-        left.fill(&qkv[first..], (n_tokens, per_head, stride), scale);
+        left.fill(&qkv[first..], (n_tokens, per_head, stride));
         right.fill_with_columns(&qkv[key..], (n_tokens, per_head, stride));
         right.multiply(&left, |row, panel, logits| {
             put_eight(&mut weights[row * padded..(row + 1) * padded], panel, logits);
         });
         for (token, row) in weights.chunks_mut(padded).enumerate() {
-            softmax(row, if is_causal { token + 1 } else { n_tokens });
+            softmax(row, if is_causal { token + 1 } else { n_tokens }, scale);
         }
-        left.fill(&weights, (n_tokens, n_tokens, padded), 1.0);
+        left.fill(&weights, (n_tokens, n_tokens, padded));
         right.fill_with_rows(&qkv[value..], (n_tokens, per_head, stride));
         right.multiply(&left, |row, panel, values| {
             let at = row * hidden + first;
@@ -48,14 +48,25 @@ pub fn attend(attention: Attention, qkv: &[f32], out: &mut [f32], hidden: usize)
     }
 }
 
-/// Of the first `n` values of a row, whose length is a multiple of 8; the others become 0.
-fn softmax(row: &mut [f32], n: usize) {
-    let largest = row[..n].iter().fold(f32::NEG_INFINITY, |a, b| if *b > a { *b } else { a });
-    let largest = F32x4::splat(largest);
-    for four in row[..n.next_multiple_of(4)].as_chunks_mut::<4>().0 {
-        *four = exp(F32x4::new(*four) - largest).values();
+/// Of the first `n` values of a row, each times `scale`; the row's length is a multiple of 8,
+/// and the others become 0.
+fn softmax(row: &mut [f32], n: usize, scale: f32) {
+    row[n..].fill(f32::NEG_INFINITY);
+    let (fours, _) = row[..n.next_multiple_of(4)].as_chunks_mut::<4>();
+    let least = F32x4::splat(f32::NEG_INFINITY);
+    let largest = fours.iter().fold(least, |largest, four| F32x4::new(*four).at_least(largest));
+    let largest = largest.values().into_iter().fold(f32::NEG_INFINITY, f32::max);
+    let (largest, scale) = (F32x4::splat(largest), F32x4::splat(scale));
+    let mut sums = F32x4::splat(0.0);
+    for four in fours.iter_mut() {
+        let shares = exp((F32x4::new(*four) - largest) * scale);
+        sums = sums + shares;
+        *four = shares.values();
+    }
+    let [a, b, c, d] = sums.values();
+    let share = F32x4::splat(1.0 / (a + b + c + d));
+    for four in fours {
+        *four = (F32x4::new(*four) * share).values();
     }
     row[n..].fill(0.0);
-    let scale = 1.0 / row[..n].iter().sum::<f32>();
-    row[..n].iter_mut().for_each(|value| *value *= scale);
 }

@@ -40,6 +40,14 @@ impl FloatPanels {
                 if first + lane < n_out { &columns[at..at + n_in] } else { &[][..] }
             };
             let lanes: [&[f32]; WIDTH] = std::array::from_fn(column);
+            if lanes.iter().all(|lane| lane.len() == n_in) {
+                let lanes = lanes.map(|lane| &lane[..n_in]);
+                for row in 0..n_in {
+                    let [a, b, c, d, e, f, g, h] = lanes.map(|lane| lane[row]);
+                    self.columns.push([F32x4::new([a, b, c, d]), F32x4::new([e, f, g, h])]);
+                }
+                continue;
+            }
             let value = |lane: usize, row: usize| lanes[lane].get(row).copied().unwrap_or(0.0);
             for row in 0..n_in {
                 let half =
@@ -105,7 +113,8 @@ pub(super) fn each<const ROWS: usize>(
     }
 }
 
-/// A tile `[n_in, ROWS]` by a panel `[n_in, 8]`.
+/// A tile `[n_in, ROWS]` by a panel `[n_in, 8]`. Not unrolled by hand: a browser's compiler
+/// does that itself, and with more loads at once it runs out of registers.
 #[inline(always)]
 fn product<const ROWS: usize>(panel: &[[F32x4; 2]], tile: &[f32]) -> [[F32x4; 2]; ROWS] {
     let mut sums = [[F32x4::splat(0.0); 2]; ROWS];

@@ -2,7 +2,7 @@
 //!
 //! A query has some ten tokens, so a product of matrices is short and wide: every weight is
 //! read once and used as often as there are tokens. [`Linear`] keeps its weights in panels of
-//! eight outputs, in the order in which they are read, and multiplies a panel with four
+//! eight outputs, in the order in which they are read, and multiplies a panel with up to four
 //! tokens at a time, which is what fits a processor's registers. [`attend`] is made of the
 //! same product. Rows are plain slices, `[rows, values]`.
 //!
@@ -10,7 +10,7 @@
 //! commands and in the tests.
 
 mod attention;
-mod code_panels;
+mod fixed_panels;
 mod float_panels;
 mod functions;
 mod lanes;
@@ -25,4 +25,4 @@ pub use functions::Nonlinearity;
 pub use linear::Linear;
 pub use norm::Norm;
 pub use table::Table;
-pub use values::{Codes, Values, codes_from_rows, f32_from_finite_half};
+pub use values::{Codes, GROUP, Values, codes_from_rows, f32_from_finite_half};

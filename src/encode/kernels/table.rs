@@ -1,6 +1,6 @@
 //! Embedding tables: a row for each token.
 
-use super::{Codes, Values, f32_from_finite_half};
+use super::{Values, f32_from_finite_half};
 
 /// Rows that are looked up; kept as they are stored, since few of them are ever read.
 #[derive(Debug)]
@@ -37,10 +37,8 @@ impl Table {
                 };
                 sum.iter_mut().zip(row).for_each(add);
             }
-            Values::I8(Codes { codes, scales }) => {
-                let scale = scales.get(row).copied().unwrap_or(0.0);
-                let row = codes.get(range).unwrap_or_default();
-                sum.iter_mut().zip(row).for_each(|(sum, code)| *sum += f32::from(*code) * scale);
+            Values::I8(codes) => {
+                sum.iter_mut().zip(codes.row(row)).for_each(|(sum, value)| *sum += value);
             }
         }
     }

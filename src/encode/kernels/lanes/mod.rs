@@ -9,6 +9,6 @@ mod portable;
 mod wasm;
 
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
-pub(super) use portable::{Codes, F32x4, I16x8, I32x4};
+pub(super) use portable::{F32x4, I8x16, I16x8, I32x4};
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-pub(super) use wasm::{Codes, F32x4, I16x8, I32x4};
+pub(super) use wasm::{F32x4, I8x16, I16x8, I32x4};

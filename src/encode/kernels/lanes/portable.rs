@@ -12,15 +12,15 @@ pub(in crate::encode::kernels) struct F32x4([f32; 4]);
 #[repr(align(16))]
 pub(in crate::encode::kernels) struct I32x4([i32; 4]);
 
+/// Sixteen int8, in pairs.
+#[derive(Debug, Clone, Copy)]
+#[repr(align(16))]
+pub(in crate::encode::kernels) struct I8x16([i8; 16]);
+
 /// Eight int16, in pairs.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(16))]
 pub(in crate::encode::kernels) struct I16x8([i16; 8]);
-
-/// Sixteen int8.
-#[derive(Debug, Clone, Copy)]
-#[repr(align(16))]
-pub(in crate::encode::kernels) struct Codes([i8; 16]);
 
 impl F32x4 {
     #[inline(always)]
@@ -55,6 +55,17 @@ impl F32x4 {
     #[inline(always)]
     pub(in crate::encode::kernels) fn exponents_from_mantissas(self) -> Self {
         Self(self.0.map(|value| f32::from_bits(value.to_bits() << 23)))
+    }
+
+    /// Eight values of magnitudes below 2¹⁵, rounded to int16, as four pairs.
+    #[inline(always)]
+    pub(in crate::encode::kernels) fn rounded_pairs([a, b]: [Self; 2]) -> [i32; 4] {
+        // Adding 1.5 · 2²³ rounds to an integer, and leaves it in the last bits.
+        const ROUND: f32 = 12_582_912.0;
+        let rounded = |x: f32| (x + ROUND).to_bits().wrapping_sub(ROUND.to_bits());
+        let pair = |x: f32, y: f32| ((rounded(x) & 0xffff) | rounded(y) << 16).cast_signed();
+        let ([a, b, c, d], [e, f, g, h]) = (a.0, b.0);
+        [pair(a, b), pair(c, d), pair(e, f), pair(g, h)]
     }
 
     /// The sum of the bits as integers.
@@ -124,6 +135,10 @@ impl I32x4 {
 }
 
 impl I16x8 {
+    pub(in crate::encode::kernels) fn new(values: [i16; 8]) -> Self {
+        Self(values)
+    }
+
     /// The same pair four times; its first value is in the lower half.
     #[inline(always)]
     pub(in crate::encode::kernels) fn splat_pair(pair: i32) -> Self {
@@ -133,7 +148,7 @@ impl I16x8 {
     }
 }
 
-impl Codes {
+impl I8x16 {
     pub(in crate::encode::kernels) fn new(codes: [i8; 16]) -> Self {
         Self(codes)
     }
