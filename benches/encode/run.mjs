@@ -39,7 +39,7 @@ const server = createServer((request, response) => {
   response.setHeader("cross-origin-embedder-policy", "require-corp");
   if (folder === "") {
     response.setHeader("content-type", "text/html");
-    return response.end('<!doctype html><title>bench</title><script type="module" src="/page/page.mjs"></script>');
+    return response.end('<!doctype html><title>bench</title><link rel="icon" href="data:,"><script type="module" src="/page/page.mjs"></script>');
   }
   try {
     const path = join(folders[folder], ...rest);
