@@ -36,7 +36,16 @@ fn main() {
 }
 
 fn imported(weights: &Path, out: &Path, check: Option<PathBuf>) -> Result<Encoder, Failed> {
-    let options = ImportOptions { id: Some("minilm".into()), check, ..ImportOptions::default() };
+    imported_as(WeightDtype::F16, weights, out, check)
+}
+
+fn imported_as(
+    dtype: WeightDtype,
+    weights: &Path,
+    out: &Path,
+    check: Option<PathBuf>,
+) -> Result<Encoder, Failed> {
+    let options = ImportOptions { id: Some("minilm".into()), title: None, check, weights: dtype };
     let report = import(weights, out, &options)?;
     println!("{} checks, lowest cosine {:.6}", report.n_checks, report.lowest_cosine);
     Ok(Encoder::load_dir(out)?)
