@@ -162,8 +162,9 @@ proptest! {
             for f in ALL {
                 let found = linear.forward(&x, f);
                 prop_assert_eq!(found.len(), wanted.len());
-                // Rounding of weights and rows to steps of a group, or of sums to float32.
-                let margin = if is_exact { 2e-6 } else { 2e-4 } * (n_in as f64).sqrt().max(2.0);
+                // Rounding of sums to float32, or of weights and rows to steps of a group: each
+                // product is off by at most 2e-4, and they seldom all go one way.
+                let margin = if is_exact { 2e-6 } else { 6e-4 } * (n_in as f64).sqrt().max(2.0);
                 for (found, wanted) in found.iter().zip(&wanted) {
                     let wanted = exactly(f, *wanted);
                     prop_assert!((f64::from(*found) - wanted).abs() < margin,
