@@ -13,7 +13,7 @@
 //! | [`search`] | vectors → top k: the reference, bounded scans on the CPU, a Burn device | always, `encode` |
 //! | [`fieldbook`] | the built-in world: scenes, drawings, captions, questions and their answers | always, pixels `raster` |
 //! | [`chart`] | numbers → geometry, no DOM | always |
-//! | `encode` | text or image → vector: tokenizers, BERT, CLIP's towers, bags of tokens, packs | `encode` |
+//! | `encode` | text or image → vector: tokenizers, BERT, CLIP's towers, bags of tokens, packs | `encode-cpu`, with Burn `encode` |
 //! | `train` | pairs of images and captions → packs: losses, optimiser, loop, baselines | `train` |
 //! | `transfer` | files from the network: streamed, checked, cached | `app`, `engine` |
 //! | [`engine`] | the worker: device, shards in memory, requests → responses | messages always, worker `engine` |
@@ -46,7 +46,7 @@ pub mod ranking;
 pub mod search;
 pub mod statistics;
 
-#[cfg(feature = "encode")]
+#[cfg(feature = "encode-cpu")]
 pub mod encode;
 
 #[cfg(all(any(feature = "app", feature = "engine"), target_arch = "wasm32"))]

@@ -27,7 +27,7 @@ fn copied() -> TempDir {
 
 fn imported(model: &Path, out: &Path) -> Result<ImportReport, EncodeError> {
     let check = Some(golden().join("expected.json"));
-    import(model, out, &ImportOptions { id: None, title: None, check })
+    import(model, out, &ImportOptions { check, ..ImportOptions::default() })
 }
 
 fn json_file(path: &Path) -> Value {

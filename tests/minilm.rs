@@ -4,7 +4,7 @@
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use rankscope::cli::build::{Args, build};
-use rankscope::encode::{Encoder, ImportOptions, import};
+use rankscope::encode::{Encoder, ImportOptions, WeightDtype, import};
 use rankscope::formats::vectors_from_shard;
 use rankscope::search::reference;
 use serde_json::Value;
@@ -27,7 +27,7 @@ fn main() {
     let trials = vec![
         Trial::test("wordpiece_gives_the_ids_of_the_tokenizers_library", move || wordpiece(&w1))
             .with_ignored_flag(no_weights),
-        Trial::test("float16_minilm_agrees_with_the_float32_original", move || original(&w2, &s2))
+        Trial::test("minilm_agrees_with_its_original_in_every_type", move || original(&w2, &s2))
             .with_ignored_flag(no_weights || no_shared),
         Trial::test("live_text_finds_what_the_stored_vectors_find", move || live(&w3, &s3))
             .with_ignored_flag(no_weights || no_shared),
@@ -36,7 +36,16 @@ fn main() {
 }
 
 fn imported(weights: &Path, out: &Path, check: Option<PathBuf>) -> Result<Encoder, Failed> {
-    let options = ImportOptions { id: Some("minilm".into()), title: None, check };
+    imported_as(WeightDtype::F16, weights, out, check)
+}
+
+fn imported_as(
+    dtype: WeightDtype,
+    weights: &Path,
+    out: &Path,
+    check: Option<PathBuf>,
+) -> Result<Encoder, Failed> {
+    let options = ImportOptions { id: Some("minilm".into()), title: None, check, weights: dtype };
     let report = import(weights, out, &options)?;
     println!("{} checks, lowest cosine {:.6}", report.n_checks, report.lowest_cosine);
     Ok(Encoder::load_dir(out)?)
@@ -59,17 +68,21 @@ fn wordpiece(weights: &Path) -> Result<(), Failed> {
 }
 
 fn original(weights: &Path, shared: &Path) -> Result<(), Failed> {
-    let folder = tempfile::tempdir()?;
-    let golden = shared.join("golden/minilm_expected.json");
-    // Import itself refuses other tokens and cosines; the loaded pack is held to them again.
-    let encoder = imported(weights, &folder.path().join("pack"), Some(golden))?;
-    let checks = encoder.check_blocking()?;
-    if checks.is_empty() {
-        return Err("no checks are stored".into());
-    }
-    for check in checks {
-        if !check.same_tokens || check.cosine < 0.9999 {
-            return Err(format!("{check:?}").into());
+    for (dtype, lowest) in
+        [(WeightDtype::F32, 0.999_999), (WeightDtype::F16, 0.9999), (WeightDtype::I8, 0.999)]
+    {
+        let folder = tempfile::tempdir()?;
+        let golden = shared.join("golden/minilm_expected.json");
+        // Import itself refuses other tokens and cosines; the loaded pack is held to them again.
+        let encoder = imported_as(dtype, weights, &folder.path().join("pack"), Some(golden))?;
+        let checks = encoder.check_blocking()?;
+        if checks.is_empty() {
+            return Err("no checks are stored".into());
+        }
+        for check in checks {
+            if !check.same_tokens || check.cosine.is_nan() || check.cosine < lowest {
+                return Err(format!("{dtype:?}: {check:?}").into());
+            }
         }
     }
     Ok(())

@@ -18,6 +18,7 @@ use wasm_bindgen_cli_support::Bindgen;
 
 const USAGE: &str = "\
 Usage: bundle --app APP.wasm --engine ENGINE.wasm --out DIST [--root DIR] [--brotli]
+       bundle --bind MODULE.wasm --out DIR
 
 Turns the page's two modules into a folder that any web server can serve.
 
@@ -26,6 +27,7 @@ Turns the page's two modules into a folder that any web server can serve.
   --out DIST            the folder to make; an earlier one is replaced
   --root DIR            where index.html, style/ and public/ are [default: .]
   --brotli              write .br siblings too (needs the brotli command)
+  --bind MODULE.wasm    make the bindings of this one module and nothing else
 ";
 
 /// Starts the page.
@@ -94,6 +96,11 @@ fn main() -> ExitCode {
     let args: Vec<String> = env::args().skip(1).collect();
     if args.iter().any(|arg| arg == "--help" || arg == "-h") {
         return finish(say(USAGE));
+    }
+    if let [bind, module, to, out] = args.as_slice()
+        && (bind.as_str(), to.as_str()) == ("--bind", "--out")
+    {
+        return finish(bindings(Path::new(module), None, Path::new(out)));
     }
     match parsed(&args) {
         Ok(args) => finish(bundle(&args)),
@@ -166,16 +173,7 @@ fn bundle(args: &Args) -> Result<()> {
 fn fill(args: &Args, folder: &Path) -> Result<()> {
     fs::create_dir(folder)?;
     for (module, name) in [(&args.app, "app"), (&args.engine, "engine")] {
-        if !module.is_file() {
-            bail!("there is no {}: build it first", module.display());
-        }
-        Bindgen::new()
-            .input_path(module)
-            .out_name(name)
-            .web(true)?
-            .typescript(false)
-            .generate(folder)
-            .with_context(|| format!("cannot make the bindings of {}", module.display()))?;
+        bindings(module, Some(name), folder)?;
     }
     fs::write(folder.join("boot.js"), BOOT)?;
     let total = size(&folder.join("engine_bg.wasm"))?;
@@ -211,6 +209,21 @@ fn fill(args: &Args, folder: &Path) -> Result<()> {
         say(&format!("{name}: {} bytes{brotli}\n", size(&raw)?))?;
     }
     Ok(())
+}
+
+/// Makes the bindings of a module, named for it where no name is given.
+fn bindings(module: &Path, name: Option<&str>, folder: &Path) -> Result<()> {
+    if !module.is_file() {
+        bail!("there is no {}: build it first", module.display());
+    }
+    let own = module.file_stem().context("a module without a name")?.to_string_lossy();
+    Bindgen::new()
+        .input_path(module)
+        .out_name(name.unwrap_or(&own))
+        .web(true)?
+        .typescript(false)
+        .generate(folder)
+        .with_context(|| format!("cannot make the bindings of {}", module.display()))
 }
 
 /// The service worker of the build in a folder: it names every file of the page by its hash, so

@@ -1,11 +1,10 @@
 //! An encoder ready for use.
 
 use super::{
-    Architecture, EncodeError, PackManifest, StoredCheck, bag::Bag, bert::Bert, clip::ClipText,
-    layers::Loader, tokens::Tokens, weights::Weights,
+    Architecture, EncodeError, PackManifest, StoredCheck, cpu::CpuTower, tokens::Tokens,
+    tower::TextTower, weights::Weights,
 };
 use crate::search::normalised;
-use burn_tensor::{Device, Tensor, TensorData};
 
 /// Texts in a batch.
 #[cfg(not(target_arch = "wasm32"))]
@@ -20,22 +19,16 @@ pub struct Encoded {
     pub vector: Vec<f32>,
 }
 
-/// A text encoder on a device.
+/// A text encoder.
 pub struct Encoder {
     manifest: PackManifest,
     tokens: Tokens,
-    model: Model,
-}
-
-enum Model {
-    Bert(Box<Bert>),
-    Clip(Box<ClipText>),
-    Bag(Box<Bag>),
+    tower: Box<dyn TextTower>,
 }
 
 impl Encoder {
-    /// Puts a pack on a device. `weights` is `weights.safetensors`, `tokenizer` is
-    /// `tokenizer.json`.
+    /// Makes a pack ready on this processor. `weights` is `weights.safetensors`, `tokenizer`
+    /// is `tokenizer.json`.
     ///
     /// # Errors
     /// A weight that is missing, extra or mis-shaped, by name; an unreadable tokenizer.
@@ -43,32 +36,32 @@ impl Encoder {
         manifest: PackManifest,
         tokenizer: &[u8],
         weights: &[u8],
-        device: &Device,
     ) -> Result<Self, EncodeError> {
-        let weights = Weights::for_text(super::WEIGHTS_FILE, weights, &manifest.architecture)?;
-        Self::from_weights(manifest, tokenizer, weights, device)
+        Self::with_tower(manifest, tokenizer, weights, on_cpu)
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn from_weights(
         manifest: PackManifest,
         tokenizer: &[u8],
-        mut weights: Weights,
-        device: &Device,
+        weights: Weights,
     ) -> Result<Self, EncodeError> {
         let tokens = Tokens::from_json(tokenizer, manifest.max_tokens)?;
-        let model = match &manifest.architecture {
-            Architecture::Bert(config) => {
-                Model::Bert(Box::new(Bert::new(config, weights, device)?))
-            }
-            Architecture::Bag(config) => Model::Bag(Box::new(Bag::new(config, weights, device)?)),
-            Architecture::Clip(config) => {
-                let mut load = Loader { weights: &mut weights, device };
-                let tower = ClipText::new(config, &mut load, device)?;
-                weights.finish()?;
-                Model::Clip(Box::new(tower))
-            }
-        };
-        Ok(Self { manifest, tokens, model })
+        let tower = on_cpu(&manifest.architecture, weights, tokens.last())?;
+        Ok(Self { manifest, tokens, tower })
+    }
+
+    /// `tower` makes the model of an architecture, its weights and the id of the last token.
+    pub(super) fn with_tower(
+        manifest: PackManifest,
+        tokenizer: &[u8],
+        weights: &[u8],
+        tower: impl FnOnce(&Architecture, Weights, u32) -> Result<Box<dyn TextTower>, EncodeError>,
+    ) -> Result<Self, EncodeError> {
+        let weights = Weights::for_text(super::WEIGHTS_FILE, weights, &manifest.architecture)?;
+        let tokens = Tokens::from_json(tokenizer, manifest.max_tokens)?;
+        let tower = tower(&manifest.architecture, weights, tokens.last())?;
+        Ok(Self { manifest, tokens, tower })
     }
 
     /// What the pack says of itself.
@@ -98,8 +91,8 @@ impl Encoder {
     /// As [`Self::token_ids`], or a device that fails.
     pub async fn encode(&self, text: &str) -> Result<Encoded, EncodeError> {
         let token_ids = self.token_ids(text)?;
-        let data = self.forward(&token_ids).into_data_async().await;
-        encoded(text, token_ids, data.map_err(|e| EncodeError::Device(format!("{e:?}")))?)
+        let vectors = self.tower.forward(&[&token_ids]).await?;
+        encoded(text, token_ids, vectors.into_iter().next())
     }
 
     /// Encodes a text and waits for it; there is no waiting in a browser.
@@ -109,49 +102,45 @@ impl Encoder {
     #[cfg(not(target_arch = "wasm32"))]
     pub fn encode_blocking(&self, text: &str) -> Result<Encoded, EncodeError> {
         let token_ids = self.token_ids(text)?;
-        let data = self.forward(&token_ids).into_data();
-        encoded(text, token_ids, data)
+        let vectors = self.tower.forward_blocking(&[&token_ids])?;
+        encoded(text, token_ids, vectors.into_iter().next())
     }
 
-    /// Encodes many texts and waits, a batch at a time where the model takes batches.
+    /// Encodes many texts and waits, a batch at a time.
     ///
     /// # Errors
     /// As [`Self::encode`].
     #[cfg(not(target_arch = "wasm32"))]
     pub fn encode_all_blocking(&self, texts: &[&str]) -> Result<Vec<Encoded>, EncodeError> {
-        let Model::Clip(clip) = &self.model else {
-            return texts.iter().map(|text| self.encode_blocking(text)).collect();
-        };
         let mut answers = Vec::with_capacity(texts.len());
         for batch in texts.chunks(BATCH) {
             let ids: Vec<Vec<u32>> =
                 batch.iter().map(|text| self.token_ids(text)).collect::<Result<_, _>>()?;
             let slices: Vec<&[u32]> = ids.iter().map(Vec::as_slice).collect();
-            let vectors = clip.forward(&slices, self.tokens.last());
-            let rows = vectors.split(1, 0);
-            for ((text, ids), row) in batch.iter().zip(ids).zip(rows) {
-                answers.push(encoded(text, ids, row.into_data())?);
+            let mut vectors = self.tower.forward_blocking(&slices)?.into_iter();
+            for (text, ids) in batch.iter().zip(ids) {
+                answers.push(encoded(text, ids, vectors.next())?);
             }
         }
         Ok(answers)
     }
-
-    /// Token ids → `[dim]`, not yet normalised.
-    fn forward(&self, ids: &[u32]) -> Tensor<1> {
-        match &self.model {
-            Model::Bert(bert) => bert.forward(ids),
-            Model::Clip(clip) => {
-                clip.forward(&[ids], self.tokens.last()).reshape([self.manifest.dim])
-            }
-            Model::Bag(bag) => bag.forward(ids),
-        }
-    }
 }
 
-fn encoded(text: &str, token_ids: Vec<u32>, data: TensorData) -> Result<Encoded, EncodeError> {
-    let values = data.try_to_vec::<f32>().map_err(|e| EncodeError::Device(format!("{e:?}")))?;
-    let vector =
-        normalised(&values).map_err(|source| EncodeError::Vector { text: text.into(), source })?;
+fn on_cpu(
+    architecture: &Architecture,
+    weights: Weights,
+    end: u32,
+) -> Result<Box<dyn TextTower>, EncodeError> {
+    Ok(Box::new(CpuTower::new(architecture, weights, end)?))
+}
+
+fn encoded(
+    text: &str,
+    token_ids: Vec<u32>,
+    values: Option<Vec<f32>>,
+) -> Result<Encoded, EncodeError> {
+    let vector = normalised(&values.unwrap_or_default())
+        .map_err(|source| EncodeError::Vector { text: text.into(), source })?;
     Ok(Encoded { token_ids, vector })
 }
 

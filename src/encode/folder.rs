@@ -1,11 +1,10 @@
 //! A pack in a folder: reading it, writing it.
 
 use super::{
-    EncodeError, Encoder, ImageEncoder, PACK_FILE, PackManifest, TOKENIZER_FILE, VISION_FILE,
-    WEIGHTS_FILE, encoder::CheckOutcome,
+    EncodeError, Encoder, PACK_FILE, PackManifest, TOKENIZER_FILE, VISION_FILE, WEIGHTS_FILE,
+    encoder::CheckOutcome,
 };
 use crate::benchmark::FileEntry;
-use burn_tensor::Device;
 use sha2::{Digest, Sha256};
 use std::path::Path;
 
@@ -20,7 +19,7 @@ impl Encoder {
         let manifest = PackManifest::from_json(&path.display().to_string(), &text)?;
         let tokenizer = read_checked(dir, manifest.file(TOKENIZER_FILE)?)?;
         let weights = read_checked(dir, manifest.file(WEIGHTS_FILE)?)?;
-        Self::new(manifest, &tokenizer, &weights, &Device::flex())
+        Self::new(manifest, &tokenizer, &weights)
     }
 
     /// Encodes the pack's check texts and compares with the stored answers.
@@ -31,21 +30,6 @@ impl Encoder {
         let check =
             |check: &super::StoredCheck| Ok(check.compare(&self.encode_blocking(&check.text)?));
         self.manifest().checks.iter().map(check).collect()
-    }
-}
-
-impl ImageEncoder {
-    /// Loads the vision tower of a pack on the CPU; none where the pack has none.
-    ///
-    /// # Errors
-    /// A file that is missing or damaged, and what [`ImageEncoder::new`] refuses.
-    pub fn load_dir(dir: &Path) -> Result<Option<Self>, EncodeError> {
-        let path = dir.join(PACK_FILE);
-        let text = String::from_utf8_lossy(&read(&path)?).into_owned();
-        let manifest = PackManifest::from_json(&path.display().to_string(), &text)?;
-        let Some(config) = manifest.vision.clone() else { return Ok(None) };
-        let weights = read_checked(dir, manifest.file(VISION_FILE)?)?;
-        Self::new(config, &weights, &Device::flex()).map(Some)
     }
 }
 
@@ -85,7 +69,7 @@ fn file_error(path: &Path, source: std::io::Error) -> EncodeError {
     EncodeError::File { path: path.display().to_string(), source }
 }
 
-fn read_checked(dir: &Path, file: &FileEntry) -> Result<Vec<u8>, EncodeError> {
+pub(super) fn read_checked(dir: &Path, file: &FileEntry) -> Result<Vec<u8>, EncodeError> {
     let path = dir.join(&file.path);
     let bytes = read(&path)?;
     let found = entry(&file.path, &bytes);

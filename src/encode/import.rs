@@ -1,17 +1,14 @@
-//! A published model folder → a pack with float16 weights.
+//! A published model folder → a pack.
 
 use super::{
-    EncodeError, Encoder, PackManifest, StoredCheck,
+    EncodeError, Encoder, PackManifest, StoredCheck, WeightDtype,
     folder::{Contents, read, write_pack},
     published::{architecture_from_dir, json_from_file, max_tokens_from_dir, tokenizer_from_dir},
-    weights::{Weights, n_parameters, safetensors_from_weights},
+    weights::Weights,
+    weights_file::{n_parameters, safetensors_from_weights},
 };
-use burn_tensor::Device;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
-
-/// A pack may differ from its reference by this much and no more.
-const LOWEST_COSINE: f64 = 0.9999;
 
 /// Texts for the stored checks where no reference is given: short, long, mixed scripts.
 const CHECK_TEXTS: [&str; 4] = [
@@ -32,6 +29,8 @@ pub struct ImportOptions {
     /// Answers of the original implementation to hold the pack against and to store in it:
     /// JSON `{"cases": [{"text", "ids", "embedding"}]}`.
     pub check: Option<PathBuf>,
+    /// How to store the weights.
+    pub weights: WeightDtype,
 }
 
 /// How an import went.
@@ -61,19 +60,18 @@ struct ReferenceCase {
 ///
 /// # Errors
 /// Missing or unreadable files, another family of model, weights that do not fit by name, or
-/// a check whose tokens differ or whose cosine is below 0.9999.
+/// a check whose tokens differ or whose cosine is too low for such weights.
 pub fn import(
     model_dir: &Path,
     out: &Path,
     options: &ImportOptions,
 ) -> Result<ImportReport, EncodeError> {
     let (mut manifest, tokenizer, weights) = opened(model_dir, options)?;
-    let halves = safetensors_from_weights(super::WEIGHTS_FILE, &weights)?;
+    let packed_weights = safetensors_from_weights(super::WEIGHTS_FILE, &weights, options.weights)?;
     manifest.checks = match &options.check {
         Some(path) => checks_from_reference(path)?,
         None => {
-            let full =
-                Encoder::from_weights(manifest.clone(), &tokenizer, weights, &Device::flex())?;
+            let full = Encoder::from_weights(manifest.clone(), &tokenizer, weights)?;
             let answer = |text: &str| {
                 let answer = full.encode_blocking(text)?;
                 Ok(StoredCheck { text: text.into(), ids: answer.token_ids, vector: answer.vector })
@@ -81,23 +79,24 @@ pub fn import(
             CHECK_TEXTS.into_iter().map(answer).collect::<Result<_, EncodeError>>()?
         }
     };
-    let packed = Encoder::new(manifest.clone(), &tokenizer, &halves, &Device::flex())?;
-    let mut lowest_cosine = 1.0f64;
+    let packed = Encoder::new(manifest.clone(), &tokenizer, &packed_weights)?;
+    let (mut lowest_cosine, needed) = (1.0f64, options.weights.lowest_cosine());
     for outcome in packed.check_blocking()? {
         let fails = |reason| Err(EncodeError::Check { text: outcome.text.clone(), reason });
         if !outcome.same_tokens {
             return fails("its token ids are not those of the reference".into());
         }
-        if outcome.cosine.is_nan() || outcome.cosine < LOWEST_COSINE {
+        if outcome.cosine.is_nan() || outcome.cosine < needed {
             return fails(format!(
-                "cosine {:.6} to the reference, and at least {LOWEST_COSINE} is needed",
+                "cosine {:.6} to the reference, and at least {needed} is needed",
                 outcome.cosine
             ));
         }
         lowest_cosine = lowest_cosine.min(outcome.cosine);
     }
     let n_checks = manifest.checks.len();
-    write_pack(out, manifest, &Contents { tokenizer: &tokenizer, weights: &halves, vision: None })?;
+    let contents = Contents { tokenizer: &tokenizer, weights: &packed_weights, vision: None };
+    write_pack(out, manifest, &contents)?;
     Ok(ImportReport { n_checks, lowest_cosine })
 }
 
@@ -108,7 +107,7 @@ impl Encoder {
     /// As [`import`], but for the checks.
     pub fn from_published(model_dir: &Path) -> Result<Self, EncodeError> {
         let (manifest, tokenizer, weights) = opened(model_dir, &ImportOptions::default())?;
-        Self::from_weights(manifest, &tokenizer, weights, &Device::flex())
+        Self::from_weights(manifest, &tokenizer, weights)
     }
 }
 
@@ -133,6 +132,7 @@ fn opened(
         max_tokens: max_tokens_from_dir(model_dir, &architecture)?,
         parameters: n_parameters(&weights),
         architecture,
+        weights: options.weights,
         vision: None,
         files: Vec::new(),
         checks: Vec::new(),

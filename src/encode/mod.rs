@@ -1,23 +1,30 @@
-//! Text → vector, on whatever Burn device.
+//! Text → vector: on this processor by kernels of its own, or on whatever Burn device.
 //!
 //! An [`Encoder`] comes from a pack: `encoder.json`, `tokenizer.json` and
 //! `weights.safetensors`, with texts and vectors to check itself against. It is a BERT, a
 //! CLIP's text tower or a bag of tokens, and looks the same from outside; the pack of a CLIP
 //! that was trained here has its vision tower too, for an [`ImageEncoder`]. [`import`] makes
-//! a pack from a published model folder. This room uses Burn, and `search` and `formats` for
-//! vectors.
+//! a pack from a published model folder.
+//!
+//! `kernels` is the arithmetic and `cpu` the models made of it; `burn` has the same models as
+//! stock tensor operations, which is the reference, and all that WebGPU and training need.
+//! This room uses `search` for vectors and `benchmark` for the entries of files; Burn only in
+//! `burn`.
 
 mod architecture;
-mod bag;
-mod bert;
-mod clip;
+mod bag_config;
+#[cfg(feature = "encode")]
+mod burn;
+mod clip_config;
+mod cpu;
 mod encoder;
 mod error;
 mod flops;
-mod images;
-mod layers;
+pub mod kernels;
 mod pack;
 mod tokens;
+mod tower;
+mod trusted;
 mod weights;
 
 #[cfg(not(target_arch = "wasm32"))]
@@ -30,27 +37,32 @@ mod published;
 mod trained;
 #[cfg(not(target_arch = "wasm32"))]
 mod untrained;
+#[cfg(not(target_arch = "wasm32"))]
+mod weights_file;
 
 pub use architecture::Architecture;
-pub use bag::BagConfig;
-pub use clip::{Activation, ClipTextConfig, ClipVisionConfig};
+pub use bag_config::BagConfig;
+#[cfg(feature = "encode")]
+pub use burn::ImageEncoder;
+pub use clip_config::{Activation, ClipTextConfig, ClipVisionConfig};
 pub use encoder::{CheckOutcome, Encoded, Encoder, cosine};
 pub use error::EncodeError;
-pub use images::ImageEncoder;
 #[cfg(not(target_arch = "wasm32"))]
 pub use import::{ImportOptions, ImportReport, import};
 pub use pack::{
     BertConfig, PACK_FILE, PackManifest, StoredCheck, TOKENIZER_FILE, VISION_FILE, WEIGHTS_FILE,
+    WeightDtype,
 };
+pub use trusted::{Candidate, TrustedEncoder};
 #[cfg(not(target_arch = "wasm32"))]
 pub use untrained::untrained_pack;
+
+pub(crate) use bag_config::BAG_ROWS;
 
 /// What training needs of this room and nobody else does.
 #[cfg(all(feature = "train", not(target_arch = "wasm32")))]
 pub(crate) use {
-    bag::BAG_ROWS,
-    clip::{ClipText, ClipVision, patches_from_pixels},
-    layers::Source,
+    burn::{ClipText, ClipVision, Source, patches_from_pixels},
     tokens::{
         END_OF_TEXT, START_OF_TEXT, Tokens, WORD_END, byte_characters, tokenizer_from_merges, words,
     },

@@ -2,11 +2,12 @@
 
 use super::{
     Architecture, ClipVisionConfig, EncodeError, Encoder, PackManifest, StoredCheck, VISION_FILE,
-    WEIGHTS_FILE,
+    WEIGHTS_FILE, WeightDtype,
     folder::{Contents, write_pack},
-    weights::{Weight, Weights, n_parameters, safetensors_from_weights},
+    kernels::Values,
+    weights::{Weight, Weights},
+    weights_file::{n_parameters, safetensors_from_weights},
 };
-use burn_tensor::Device;
 use std::path::Path;
 
 /// A weight with its name and shape.
@@ -31,12 +32,13 @@ pub(crate) struct Trained<'a> {
 /// Writes a pack with float16 weights.
 pub(crate) fn write_trained(dir: &Path, trained: Trained<'_>) -> Result<(), EncodeError> {
     let text = weights(trained.text);
-    let halves = safetensors_from_weights(WEIGHTS_FILE, &text)?;
+    let halves = safetensors_from_weights(WEIGHTS_FILE, &text, WeightDtype::F16)?;
     let (vision_config, vision) = match trained.vision {
         None => (None, None),
-        Some((config, named)) => {
-            (Some(config), Some(safetensors_from_weights(VISION_FILE, &weights(named))?))
-        }
+        Some((config, named)) => (
+            Some(config),
+            Some(safetensors_from_weights(VISION_FILE, &weights(named), WeightDtype::F16)?),
+        ),
     };
     let mut manifest = PackManifest {
         schema_version: PackManifest::SCHEMA_VERSION,
@@ -46,11 +48,12 @@ pub(crate) fn write_trained(dir: &Path, trained: Trained<'_>) -> Result<(), Enco
         max_tokens: trained.max_tokens,
         parameters: n_parameters(&text),
         architecture: trained.architecture,
+        weights: WeightDtype::F16,
         vision: vision_config,
         files: Vec::new(),
         checks: Vec::new(),
     };
-    let encoder = Encoder::new(manifest.clone(), trained.tokenizer, &halves, &Device::flex())?;
+    let encoder = Encoder::new(manifest.clone(), trained.tokenizer, &halves)?;
     for text in trained.check_texts {
         let answer = encoder.encode_blocking(text)?;
         let (ids, vector) = (answer.token_ids, answer.vector);
@@ -62,6 +65,8 @@ pub(crate) fn write_trained(dir: &Path, trained: Trained<'_>) -> Result<(), Enco
 }
 
 fn weights(named: Vec<NamedWeight>) -> Weights {
-    let named = named.into_iter().map(|(name, shape, values)| (name, Weight { shape, values }));
+    let named = named
+        .into_iter()
+        .map(|(name, shape, values)| (name, Weight { shape, values: Values::F32(values) }));
     Weights::from_named(named)
 }

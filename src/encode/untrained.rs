@@ -4,12 +4,13 @@
 //! enough to run the whole way from text to hits where no trained weights can be had.
 
 use super::{
-    Architecture, BertConfig, EncodeError, Encoder, PackManifest, StoredCheck,
+    Architecture, BertConfig, EncodeError, Encoder, PackManifest, StoredCheck, WeightDtype,
     folder::{Contents, write_pack},
-    weights::{Weight, Weights, n_parameters, safetensors_from_weights},
+    kernels::Values,
+    weights::{Weight, Weights},
+    weights_file::{n_parameters, safetensors_from_weights},
 };
 use crate::random::SplitMix64;
-use burn_tensor::Device;
 use serde_json::json;
 use std::{collections::BTreeSet, path::Path};
 
@@ -39,7 +40,7 @@ pub fn untrained_pack(id: &str, texts: &[String], dir: &Path) -> Result<(), Enco
         hidden_act: "gelu".into(),
     };
     let weights = random_weights(&bert);
-    let halves = safetensors_from_weights(super::WEIGHTS_FILE, &weights)?;
+    let halves = safetensors_from_weights(super::WEIGHTS_FILE, &weights, WeightDtype::F16)?;
     let mut manifest = PackManifest {
         schema_version: PackManifest::SCHEMA_VERSION,
         id: id.into(),
@@ -48,12 +49,13 @@ pub fn untrained_pack(id: &str, texts: &[String], dir: &Path) -> Result<(), Enco
         max_tokens: MAX_TOKENS,
         parameters: n_parameters(&weights),
         architecture: Architecture::Bert(bert),
+        weights: WeightDtype::F16,
         vision: None,
         files: Vec::new(),
         checks: Vec::new(),
     };
     let tokenizer = tokenizer.to_string().into_bytes();
-    let encoder = Encoder::new(manifest.clone(), &tokenizer, &halves, &Device::flex())?;
+    let encoder = Encoder::new(manifest.clone(), &tokenizer, &halves)?;
     for text in texts.iter().take(3) {
         let answer = encoder.encode_blocking(text)?;
         let (ids, vector) = (answer.token_ids, answer.vector);
@@ -112,9 +114,10 @@ fn random_weights(bert: &BertConfig) -> Weights {
     let mut random = SplitMix64::new(0x5ca1_ab1e);
     let mut random = |shape: &[usize], spread: f32| {
         let values = (0..shape.iter().product()).map(|_| spread * normal(&mut random)).collect();
-        Weight { shape: shape.to_vec(), values }
+        Weight { shape: shape.to_vec(), values: Values::F32(values) }
     };
-    let constant = |len: usize, value: f32| Weight { shape: vec![len], values: vec![value; len] };
+    let constant =
+        |len: usize, value: f32| Weight { shape: vec![len], values: Values::F32(vec![value; len]) };
     let (hidden, wide) = (bert.hidden_size, bert.intermediate_size);
     let mut named = vec![
         ("embeddings.word_embeddings.weight".into(), random(&[bert.vocab_size, hidden], 1.0)),

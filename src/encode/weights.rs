@@ -1,21 +1,32 @@
 //! Weights by name: each is taken once with the shape it must have, and none may be left.
+//!
+//! A weight is stored as F32, F16 or I8. One of I8, `[rows, columns]` between −127 and 127,
+//! has beside it its scales `NAME_scale`, F32 `[rows, ⌈columns / 64⌉]`: a value is its code
+//! times the scale of its 64 columns in its row. A row is an output of a linear layer or the
+//! token of an embedding table.
 
-use super::{Architecture, EncodeError};
+use super::{
+    Architecture, EncodeError,
+    kernels::{Codes, GROUP, Values},
+};
 use half::f16;
-use safetensors::{Dtype, SafeTensors};
+use safetensors::{Dtype, SafeTensors, tensor::TensorView};
 use std::collections::BTreeMap;
 
-/// A weight as float32.
+/// What stands behind the name of a weight of I8 in that of its scales.
+pub(super) const SCALE: &str = "_scale";
+
+/// A weight as it is stored.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Weight {
     pub(super) shape: Vec<usize>,
-    pub(super) values: Vec<f32>,
+    pub(super) values: Values,
 }
 
 /// Named weights that were not yet taken.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Weights {
-    by_name: BTreeMap<String, Weight>,
+    pub(super) by_name: BTreeMap<String, Weight>,
 }
 
 impl Weights {
@@ -33,7 +44,7 @@ impl Weights {
         Self::from_safetensors(path, bytes, name_used)
     }
 
-    /// Reads float16 and float32 weights, those that `name_used` has a name for.
+    /// Reads the weights that `name_used` has a name for.
     pub(super) fn from_safetensors(
         path: &str,
         bytes: &[u8],
@@ -44,29 +55,31 @@ impl Weights {
         let mut by_name = BTreeMap::new();
         for (full_name, view) in file.iter() {
             let Some(name) = name_used(full_name) else { continue };
-            let values: Vec<f32> = match view.dtype() {
-                Dtype::F16 => view
-                    .data()
-                    .as_chunks::<2>()
-                    .0
-                    .iter()
-                    .map(|b| f16::from_le_bytes(*b).to_f32())
-                    .collect(),
-                Dtype::F32 => {
-                    view.data().as_chunks::<4>().0.iter().map(|b| f32::from_le_bytes(*b)).collect()
-                }
-                other => {
-                    let reason = format!("its type is {other:?}, and F16 or F32 is needed");
-                    return Err(EncodeError::WeightValue { name: full_name.into(), reason });
-                }
-            };
-            if let Some(value) = values.iter().find(|value| !value.is_finite()) {
-                let reason = format!("it contains {value}");
-                return Err(EncodeError::WeightValue { name: full_name.into(), reason });
-            }
+            let values = values_from_view(full_name, &view)?;
             by_name.insert(name.to_owned(), Weight { shape: view.shape().to_vec(), values });
         }
-        Ok(Self { by_name })
+        let mut weights = Self { by_name };
+        weights.join_scales()?;
+        Ok(weights)
+    }
+
+    /// Moves the scales of I8 weights to where they belong.
+    fn join_scales(&mut self) -> Result<(), EncodeError> {
+        let coded = self.by_name.iter().filter(|(_, w)| matches!(w.values, Values::I8(_)));
+        let coded: Vec<(String, Vec<usize>)> =
+            coded.map(|(name, weight)| (name.clone(), weight.shape.clone())).collect();
+        for (name, shape) in coded {
+            let &[n_rows, row_len] = shape.as_slice() else {
+                let reason = format!("its type is I8 and its shape {shape:?}, which is no matrix");
+                return Err(EncodeError::WeightValue { name, reason });
+            };
+            let scales =
+                self.take(&format!("{name}{SCALE}"), &[n_rows, row_len.div_ceil(GROUP)])?;
+            if let Some(Weight { values: Values::I8(codes), .. }) = self.by_name.get_mut(&name) {
+                (codes.row_len, codes.scales) = (row_len, scales);
+            }
+        }
+        Ok(())
     }
 
     #[cfg(not(target_arch = "wasm32"))]
@@ -74,8 +87,17 @@ impl Weights {
         Self { by_name: named.into_iter().collect() }
     }
 
-    /// A weight of this shape.
+    /// A weight of this shape, widened to float32.
     pub(super) fn take(&mut self, name: &str, shape: &[usize]) -> Result<Vec<f32>, EncodeError> {
+        Ok(self.take_stored(name, shape)?.into_f32())
+    }
+
+    /// A weight of this shape, as it is stored.
+    pub(super) fn take_stored(
+        &mut self,
+        name: &str,
+        shape: &[usize],
+    ) -> Result<Values, EncodeError> {
         let weight = self
             .by_name
             .remove(name)
@@ -94,6 +116,37 @@ impl Weights {
     pub(super) fn finish(self) -> Result<(), EncodeError> {
         let names: Vec<String> = self.by_name.into_keys().collect();
         if names.is_empty() { Ok(()) } else { Err(EncodeError::ExtraWeights { names }) }
+    }
+}
+
+fn values_from_view(name: &str, view: &TensorView<'_>) -> Result<Values, EncodeError> {
+    let wrong = |reason| EncodeError::WeightValue { name: name.into(), reason };
+    let bytes = view.data();
+    match view.dtype() {
+        Dtype::F16 => {
+            let values: Vec<f16> =
+                bytes.as_chunks::<2>().0.iter().map(|b| f16::from_le_bytes(*b)).collect();
+            match values.iter().find(|value| !value.is_finite()) {
+                Some(value) => Err(wrong(format!("it contains {value}"))),
+                None => Ok(Values::F16(values)),
+            }
+        }
+        Dtype::F32 => {
+            let values: Vec<f32> =
+                bytes.as_chunks::<4>().0.iter().map(|b| f32::from_le_bytes(*b)).collect();
+            match values.iter().find(|value| !value.is_finite()) {
+                Some(value) => Err(wrong(format!("it contains {value}"))),
+                None => Ok(Values::F32(values)),
+            }
+        }
+        Dtype::I8 => {
+            let codes: Vec<i8> = bytes.iter().map(|byte| byte.cast_signed()).collect();
+            if codes.contains(&i8::MIN) {
+                return Err(wrong("it contains the code -128, and the lowest is -127".into()));
+            }
+            Ok(Values::I8(Codes { row_len: 0, codes, scales: Vec::new() }))
+        }
+        other => Err(wrong(format!("its type is {other:?}, and F32, F16 or I8 is needed"))),
     }
 }
 
@@ -117,6 +170,7 @@ fn clip_text_weight(name: &str) -> Option<&str> {
 }
 
 /// What of a checkpoint CLIP's vision tower uses.
+#[cfg(feature = "encode")]
 pub(super) fn vision_weight(name: &str) -> Option<&str> {
     let is_unused = name.starts_with("text_model.")
         || matches!(
@@ -129,38 +183,4 @@ pub(super) fn vision_weight(name: &str) -> Option<&str> {
 /// All of it.
 fn any_weight(name: &str) -> Option<&str> {
     Some(name)
-}
-
-/// Writes weights as float16, refusing values that it cannot hold.
-#[cfg(not(target_arch = "wasm32"))]
-pub(super) fn safetensors_from_weights(
-    path: &str,
-    weights: &Weights,
-) -> Result<Vec<u8>, EncodeError> {
-    use safetensors::tensor::TensorView;
-    let mut halves: Vec<(&str, &[usize], Vec<u8>)> = Vec::new();
-    for (name, weight) in &weights.by_name {
-        let mut bytes = Vec::with_capacity(weight.values.len() * 2);
-        for value in &weight.values {
-            let half = f16::from_f32(*value);
-            if !half.is_finite() {
-                let reason = format!("{value} does not fit float16");
-                return Err(EncodeError::WeightValue { name: name.clone(), reason });
-            }
-            bytes.extend(half.to_le_bytes());
-        }
-        halves.push((name, &weight.shape, bytes));
-    }
-    let failed = |source| EncodeError::Weights { path: path.into(), source };
-    let mut views = Vec::new();
-    for (name, shape, bytes) in &halves {
-        views.push((*name, TensorView::new(Dtype::F16, shape.to_vec(), bytes).map_err(failed)?));
-    }
-    safetensors::serialize(views, None).map_err(failed)
-}
-
-/// How many values there are in all.
-#[cfg(not(target_arch = "wasm32"))]
-pub(super) fn n_parameters(weights: &Weights) -> u64 {
-    weights.by_name.values().map(|weight| weight.values.len() as u64).sum()
 }

@@ -57,7 +57,7 @@ pub(super) async fn choose(
 }
 
 fn report(kind: DeviceKind, name: String, reason: String) -> DeviceReport {
-    DeviceReport { kind, name, reason }
+    DeviceReport { kind, name, reason, notices: Vec::new() }
 }
 
 fn cpu(reason: String) -> (Device, DeviceReport) {

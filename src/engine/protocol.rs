@@ -130,7 +130,7 @@ pub enum Event {
     },
     /// The module runs and takes commands.
     Started,
-    /// The device is chosen.
+    /// The device is chosen; again when there is more to say of it.
     Device(DeviceReport),
     /// How far a request is.
     Progress {
@@ -174,6 +174,10 @@ pub struct DeviceReport {
     pub name: String,
     /// Why this device, in a sentence.
     pub reason: String,
+    /// What turned out not to be as it should, such as an encoder that disagrees here with its
+    /// stored vectors; a sentence each.
+    #[serde(default)]
+    pub notices: Vec<String>,
 }
 
 /// The two kinds of device.
@@ -181,7 +185,7 @@ pub struct DeviceReport {
 pub enum DeviceKind {
     /// Burn on WebGPU.
     WebGpu,
-    /// WebAssembly with SIMD: our own search, and Burn's flex backend for encoders.
+    /// WebAssembly with SIMD.
     Cpu,
 }
 
@@ -260,6 +264,8 @@ pub struct Timings {
     pub load_ms: f64,
     /// Text to vector; `None` for a stored vector.
     pub encode_ms: Option<f64>,
+    /// Whether the text's vector was remembered from an earlier search.
+    pub is_remembered: bool,
     /// Vector to hits.
     pub search_ms: f64,
     /// Hits to hits in another order, the encoding for it included; `None` without a second stage.

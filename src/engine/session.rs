@@ -1,13 +1,20 @@
 //! An open benchmark: its device, and what was loaded of it.
 
-use super::{error::EngineError, memory::Memory, protocol::DeviceKind};
+use super::{
+    error::EngineError,
+    memory::Memory,
+    protocol::{DeviceKind, DeviceReport},
+    worker::tell_device,
+};
 use crate::benchmark::{FileEntry, Manifest, System};
-use crate::encode::{Encoder, PACK_FILE, PackManifest, TOKENIZER_FILE, WEIGHTS_FILE};
+use crate::encode::{
+    Candidate, Encoder, PACK_FILE, PackManifest, TOKENIZER_FILE, TrustedEncoder, WEIGHTS_FILE,
+};
 use crate::formats::{Vectors, vectors_from_shard};
 use crate::search::Gallery;
 use crate::transfer::fetch_file;
 use burn_tensor::Device;
-use std::rc::Rc;
+use std::{cell::RefCell, rc::Rc};
 
 /// Galleries beyond this are loaded again from the browser's cache when they are needed.
 const GALLERY_ROOM_BYTES: usize = 1 << 30;
@@ -23,10 +30,10 @@ pub(super) struct Session {
     base_url: String,
     manifest: Manifest,
     device: Device,
-    device_kind: DeviceKind,
+    report: RefCell<DeviceReport>,
     galleries: Memory<Gallery>,
     queries: Memory<Vectors>,
-    encoders: Memory<Encoder>,
+    encoders: Memory<TrustedEncoder>,
 }
 
 impl Session {
@@ -34,13 +41,13 @@ impl Session {
         base_url: String,
         manifest: Manifest,
         device: Device,
-        device_kind: DeviceKind,
+        report: DeviceReport,
     ) -> Self {
         Self {
             base_url,
             manifest,
             device,
-            device_kind,
+            report: RefCell::new(report),
             galleries: Memory::new(GALLERY_ROOM_BYTES),
             queries: Memory::new(QUERY_ROOM_BYTES),
             encoders: Memory::new(ENCODER_ROOM_BYTES),
@@ -82,7 +89,7 @@ impl Session {
             let vectors = all.ok_or_else(|| EngineError::UnknownSystem(system.id.clone()))?;
             let what = format!("the gallery of {}", system.id);
             check_shape(&vectors, what, system, self.manifest.counts.images)?;
-            let gallery = match self.device_kind {
+            let gallery = match self.report.borrow().kind {
                 DeviceKind::Cpu => Gallery::on_cpu(vectors),
                 DeviceKind::WebGpu => Gallery::on_device(vectors, &self.device),
             };
@@ -112,13 +119,13 @@ impl Session {
         self.queries.get(&system.id, load).await
     }
 
-    /// A text encoder, on the device.
+    /// A text encoder, on the device where it agrees there with its stored vectors.
     pub(super) async fn encoder(
         &self,
         id: &str,
         is_cancelled: IsCancelled<'_>,
         on_progress: OnProgress<'_>,
-    ) -> Result<Rc<Encoder>, EngineError> {
+    ) -> Result<Rc<TrustedEncoder>, EngineError> {
         let load = || async {
             let entry = self
                 .manifest
@@ -133,11 +140,45 @@ impl Session {
                 PackManifest::from_json(&manifest_file.path, &String::from_utf8_lossy(&pack))?;
             let tokenizer = self.fetch(&file(TOKENIZER_FILE)?, is_cancelled, on_progress).await?;
             let weights = self.fetch(&file(WEIGHTS_FILE)?, is_cancelled, on_progress).await?;
-            // Float16 in the file, float32 on the device.
-            let bytes = 2 * weights.len();
-            Ok((Encoder::new(pack, &tokenizer, &weights, &self.device)?, bytes))
+            let encoder = self.trusted(&pack, &tokenizer, &weights).await?;
+            if let Some(notice) = encoder.notice() {
+                self.tell(notice);
+            }
+            // Float16 in most files, float32 on the device.
+            Ok((encoder, 2 * weights.len()))
         };
         self.encoders.get(id, load).await
+    }
+
+    async fn trusted(
+        &self,
+        pack: &PackManifest,
+        tokenizer: &[u8],
+        weights: &[u8],
+    ) -> Result<TrustedEncoder, EngineError> {
+        let own = || Encoder::new(pack.clone(), tokenizer, weights);
+        let burn = || Encoder::on_burn(pack.clone(), tokenizer, weights, &self.device);
+        let kind = self.report.borrow().kind;
+        let candidates = match kind {
+            DeviceKind::Cpu => [
+                Candidate { place: "this processor", make: Box::new(own) },
+                Candidate { place: "this processor by Burn", make: Box::new(burn) },
+            ],
+            DeviceKind::WebGpu => [
+                Candidate { place: "WebGPU", make: Box::new(burn) },
+                Candidate { place: "this processor", make: Box::new(own) },
+            ],
+        };
+        Ok(TrustedEncoder::from_candidates(&candidates).await?)
+    }
+
+    /// Tells the page what is not as it should be.
+    fn tell(&self, notice: &str) {
+        let mut report = self.report.borrow_mut();
+        if !report.notices.iter().any(|known| known == notice) {
+            report.notices.push(notice.to_owned());
+            tell_device(&report);
+        }
     }
 }
 

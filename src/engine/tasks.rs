@@ -71,6 +71,8 @@ struct Asked {
     vector: Vec<f32>,
     load_ms: f64,
     encode_ms: Option<f64>,
+    /// Whether the text was encoded before.
+    is_remembered: bool,
 }
 
 async fn asked(
@@ -85,12 +87,12 @@ async fn asked(
         SearchQuery::Stored(row) => {
             let queries = session.queries(system, ways.is_cancelled, &download).await?;
             let vector = vector_of_query(&queries, *row)?;
-            Ok(Asked { vector, load_ms: now_ms() - started, encode_ms: None })
+            Ok(Asked { vector, load_ms: now_ms() - started, encode_ms: None, is_remembered: false })
         }
         SearchQuery::Image(row) => {
             let gallery = session.gallery(system, ways.is_cancelled, &download).await?;
             let vector = vector_of_image(&gallery, *row)?;
-            Ok(Asked { vector, load_ms: now_ms() - started, encode_ms: None })
+            Ok(Asked { vector, load_ms: now_ms() - started, encode_ms: None, is_remembered: false })
         }
         SearchQuery::Text(text) => {
             let id = system
@@ -98,11 +100,12 @@ async fn asked(
                 .as_ref()
                 .ok_or_else(|| EngineError::NoEncoder(system.title.clone()))?;
             let encoder = session.encoder(id, ways.is_cancelled, &download).await?;
-            let loaded = now_ms();
+            let load_ms = now_ms() - started;
             give_way(ways).await?;
-            let vector = encoder.encode(text).await?.vector;
-            let encode_ms = Some(now_ms() - loaded);
-            Ok(Asked { vector, load_ms: loaded - started, encode_ms })
+            let before = now_ms();
+            let (encoded, is_remembered) = encoder.encode(text).await?;
+            let encode_ms = Some(now_ms() - before);
+            Ok(Asked { vector: encoded.vector, load_ms, encode_ms, is_remembered })
         }
     }
 }
@@ -117,7 +120,8 @@ async fn search(
 ) -> Result<(), EngineError> {
     let download = on_download(ways);
     let system = session.system(system_id)?;
-    let Asked { vector, load_ms, encode_ms } = asked(session, system, query, ways).await?;
+    let Asked { vector, load_ms, encode_ms, is_remembered } =
+        asked(session, system, query, ways).await?;
     let before_gallery = now_ms();
     let gallery = session.gallery(system, ways.is_cancelled, &download).await?;
     let before_search = now_ms();
@@ -126,6 +130,7 @@ async fn search(
     let mut timings = Timings {
         load_ms: load_ms + (before_search - before_gallery),
         encode_ms,
+        is_remembered,
         search_ms: now_ms() - before_search,
         rerank_ms: None,
         n_rows: gallery.n_rows(),
@@ -275,7 +280,9 @@ async fn check_encoder(
     encoder_id: &str,
     ways: &Ways<'_>,
 ) -> Result<(), EngineError> {
-    let encoder = session.encoder(encoder_id, ways.is_cancelled, &on_download(ways)).await?;
+    let trusted = session.encoder(encoder_id, ways.is_cancelled, &on_download(ways)).await?;
+    // What it computes, not what it remembers.
+    let encoder = trusted.encoder();
     let stored = &encoder.manifest().checks;
     let mut checks = Vec::with_capacity(stored.len());
     for check in stored {

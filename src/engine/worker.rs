@@ -4,7 +4,7 @@ use super::{
     device,
     error::EngineError,
     packed::bytes_from_rankings,
-    protocol::{Command, Event, Failure, RequestId, Response},
+    protocol::{Command, DeviceReport, Event, Failure, RequestId, Response},
     session::Session,
     tasks::{self, Ways},
 };
@@ -64,14 +64,18 @@ fn post(event: &Event) {
     let _ = scope.post_message_with_transfer(&message, &Array::of1(&bytes.buffer()));
 }
 
+pub(super) fn tell_device(report: &DeviceReport) {
+    post(&Event::Device(report.clone()));
+}
+
 fn take(command: Command) {
     match command {
         Command::Open { base_url, manifest, device } => spawn_local(async move {
             match device::choose(device).await {
                 Ok((device, report)) => {
-                    let session = Session::new(base_url, *manifest, device, report.kind);
+                    let session = Session::new(base_url, *manifest, device, report.clone());
                     SESSION.set(Some(Rc::new(session)));
-                    post(&Event::Device(report));
+                    tell_device(&report);
                 }
                 Err(error) => post(&Event::Failed { id: None, failure: (&error).into() }),
             }

@@ -53,6 +53,7 @@ fn device(session: Session) -> AnyView {
                 <p class="prose">
                     <strong>{kind}</strong> " · " {report.name} ". " {report.reason}
                 </p>
+                {report.notices.into_iter().map(notice).collect_view()}
             }
             .into_any()
         }

@@ -1,6 +1,6 @@
 //! Progress while the engine works; timings and device after.
 
-use crate::ui::components::progress_line;
+use crate::ui::components::{notice, progress_line};
 use crate::ui::engine_client::Module;
 use crate::ui::search_state::Phase;
 use crate::ui::session::Session;
@@ -36,6 +36,7 @@ pub(super) fn status_line(session: Session) -> AnyView {
     let Some(shown) = session.shown.get() else { return ().into_any() };
     let timings = shown.found.timings;
     let encoded = match timings.encode_ms {
+        Some(_) if timings.is_remembered => "words remembered".to_string(),
         Some(ms) => format!("encoded in {}", words::milliseconds(ms)),
         None => "stored query vector".to_string(),
     };
@@ -49,13 +50,18 @@ pub(super) fn status_line(session: Session) -> AnyView {
         reranked.unwrap_or_default(),
     );
     let device = session.engine.device.get().map(|device| {
-        view! { <p class="status-device">{device.name} ". " {device.reason}</p> }
+        let notices = device.notices.into_iter().map(notice).collect_view();
+        view! {
+            <p class="status-device">{device.name} ". " {device.reason}</p>
+            {notices}
+        }
     });
     view! {
         <p
             class="status-line"
             data-load-ms=timings.load_ms.to_string()
             data-encode-ms=timings.encode_ms.map(|ms| ms.to_string())
+            data-remembered=timings.is_remembered.to_string()
             data-search-ms=timings.search_ms.to_string()
         >
             {stages}

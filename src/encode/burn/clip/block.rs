@@ -1,9 +1,8 @@
 //! A transformer block with its layer norms first, the same in both of CLIP's towers.
 
-use super::Activation;
 use crate::encode::{
-    EncodeError,
-    layers::{Linear, Norm, Source},
+    Activation, EncodeError,
+    burn::layers::{Linear, Norm, Source},
 };
 use burn_tensor::{Tensor, activation};
 

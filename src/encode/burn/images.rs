@@ -1,11 +1,15 @@
 //! Image → vector: the vision tower of a pack.
 
 use super::{
-    ClipVisionConfig, EncodeError,
     clip::{ClipVision, patches_from_pixels},
     layers::Loader,
+};
+use crate::encode::{
+    ClipVisionConfig, EncodeError, VISION_FILE,
     weights::{Weights, vision_weight},
 };
+#[cfg(not(target_arch = "wasm32"))]
+use crate::encode::{PACK_FILE, PackManifest, folder};
 use crate::search::normalised;
 use burn_tensor::{Device, TensorData};
 
@@ -29,12 +33,26 @@ impl ImageEncoder {
         weights: &[u8],
         device: &Device,
     ) -> Result<Self, EncodeError> {
-        config.check(super::VISION_FILE)?;
-        let mut weights = Weights::from_safetensors(super::VISION_FILE, weights, vision_weight)?;
+        config.check(VISION_FILE)?;
+        let mut weights = Weights::from_safetensors(VISION_FILE, weights, vision_weight)?;
         let tower =
             ClipVision::new(&config, &mut Loader { weights: &mut weights, device }, device)?;
         weights.finish()?;
         Ok(Self { config, tower })
+    }
+
+    /// Loads the vision tower of a pack on the CPU; none where the pack has none.
+    ///
+    /// # Errors
+    /// A file that is missing or damaged, and what [`ImageEncoder::new`] refuses.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn load_dir(dir: &std::path::Path) -> Result<Option<Self>, EncodeError> {
+        let path = dir.join(PACK_FILE);
+        let text = String::from_utf8_lossy(&folder::read(&path)?).into_owned();
+        let manifest = PackManifest::from_json(&path.display().to_string(), &text)?;
+        let Some(config) = manifest.vision.clone() else { return Ok(None) };
+        let weights = folder::read_checked(dir, manifest.file(VISION_FILE)?)?;
+        Self::new(config, &weights, &Device::flex()).map(Some)
     }
 
     /// What the tower is like.

@@ -3,13 +3,10 @@
 //! Radford et al., "Learning Transferable Visual Models From Natural Language Supervision",
 //! ICML 2021; weights under the names of `CLIPTextModelWithProjection`.
 
-use super::{
-    ClipTextConfig,
-    block::{Block, BlockShape},
-};
+use super::block::{Block, BlockShape};
 use crate::encode::{
-    EncodeError,
-    layers::{Norm, Source},
+    ClipTextConfig, EncodeError,
+    burn::layers::{Norm, Source},
 };
 use burn_tensor::{Device, Int, Tensor, TensorData, module};
 

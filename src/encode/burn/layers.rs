@@ -1,6 +1,6 @@
 //! Linear layers and layer norms, and where their weights come from.
 
-use super::{EncodeError, weights::Weights};
+use crate::encode::{EncodeError, weights::Weights};
 use burn_tensor::{Device, Tensor, TensorData, module};
 
 /// Where a model takes its tensors from: a file that was read, or parameters in training.

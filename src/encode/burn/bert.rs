@@ -3,11 +3,8 @@
 //! Devlin et al., "BERT", NAACL 2019, with post-layer-norm blocks; weights under the names
 //! of the published checkpoints. One text at a time and no padding, so there is no mask.
 
-use super::{
-    BertConfig, EncodeError,
-    layers::{Linear, Loader, Norm, Source},
-    weights::Weights,
-};
+use super::layers::{Linear, Loader, Norm, Source};
+use crate::encode::{BertConfig, EncodeError, weights::Weights};
 use burn_tensor::{Device, Int, Tensor, TensorData, activation, module};
 
 /// A model on a device.

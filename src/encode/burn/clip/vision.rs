@@ -3,13 +3,10 @@
 //! Dosovitskiy et al., "An Image is Worth 16×16 Words", ICLR 2021, as in CLIP; weights under
 //! the names of `CLIPVisionModelWithProjection`, `pre_layrnorm` among them.
 
-use super::{
-    ClipVisionConfig,
-    block::{Block, BlockShape},
-};
+use super::block::{Block, BlockShape};
 use crate::encode::{
-    EncodeError,
-    layers::{Norm, Source},
+    ClipVisionConfig, EncodeError,
+    burn::layers::{Norm, Source},
 };
 use burn_tensor::{Device, Int, Tensor, TensorData};
 

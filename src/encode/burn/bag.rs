@@ -1,27 +1,8 @@
-//! A bag of tokens: the mean of a text's token rows, whatever their order.
-//!
-//! The text half of systems without a network. A weight for rare tokens (idf) is folded into
-//! the rows; the start token's row is the vector of a text about which nothing is known.
+//! A bag of tokens on a Burn device.
 
-use super::{
-    EncodeError,
-    layers::{Loader, Source},
-    weights::Weights,
-};
+use super::layers::{Loader, Source};
+use crate::encode::{BAG_ROWS, BagConfig, EncodeError, weights::Weights};
 use burn_tensor::{Device, Int, Tensor, TensorData, module};
-use serde::{Deserialize, Serialize};
-
-/// The rows' name in a pack's weights.
-pub(crate) const BAG_ROWS: &str = "token_embedding.weight";
-
-/// The shape of a bag of tokens.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BagConfig {
-    /// Tokens that have a row.
-    pub vocab_size: usize,
-    /// Length of a row.
-    pub dim: usize,
-}
 
 /// Token rows on a device.
 pub(super) struct Bag {

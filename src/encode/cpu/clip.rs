@@ -1,0 +1,136 @@
+//! CLIP's text tower (Radford et al., ICML 2021): pre-layer-norm blocks, each token looks back
+//! only, and the vector is read off where the text first ends.
+
+use super::{
+    bert::add,
+    load::{linear, norm, table},
+};
+use crate::encode::{
+    Activation, ClipTextConfig, EncodeError,
+    kernels::{Attention, Linear, Nonlinearity, Norm, Table, attend},
+    weights::Weights,
+};
+
+pub(in crate::encode) struct Clip {
+    hidden: usize,
+    attention: Attention,
+    activation: Nonlinearity,
+    end: u32,
+    words: Table,
+    positions: Table,
+    blocks: Vec<Block>,
+    final_norm: Norm,
+    projection: Linear,
+}
+
+struct Block {
+    attention_norm: Norm,
+    /// Query, key and value in one.
+    look: Linear,
+    attended: Linear,
+    feed_norm: Norm,
+    widen: Linear,
+    narrow: Linear,
+}
+
+impl Clip {
+    pub(super) fn new(
+        config: &ClipTextConfig,
+        weights: &mut Weights,
+        end: u32,
+    ) -> Result<Self, EncodeError> {
+        let (hidden, wide) = (config.hidden_size, config.intermediate_size);
+        let epsilon = config.layer_norm_eps;
+        let at = "text_model";
+        let (vocab_size, n_positions) = (config.vocab_size, config.max_position_embeddings);
+        let words = table(
+            weights,
+            &format!("{at}.embeddings.token_embedding.weight"),
+            [vocab_size, hidden],
+        )?;
+        let positions = table(
+            weights,
+            &format!("{at}.embeddings.position_embedding.weight"),
+            [n_positions, hidden],
+        )?;
+        let mut blocks = Vec::with_capacity(config.num_hidden_layers);
+        for index in 0..config.num_hidden_layers {
+            let at = format!("{at}.encoder.layers.{index}");
+            let looks = ["q_proj", "k_proj", "v_proj"].map(|name| format!("{at}.self_attn.{name}"));
+            let square = (hidden, hidden);
+            blocks.push(Block {
+                attention_norm: norm(weights, &format!("{at}.layer_norm1"), hidden, epsilon)?,
+                look: linear(weights, &looks, square)?,
+                attended: linear(weights, &[format!("{at}.self_attn.out_proj")], square)?,
+                feed_norm: norm(weights, &format!("{at}.layer_norm2"), hidden, epsilon)?,
+                widen: linear(weights, &[format!("{at}.mlp.fc1")], (hidden, wide))?,
+                narrow: linear(weights, &[format!("{at}.mlp.fc2")], (wide, hidden))?,
+            });
+        }
+        let final_norm = norm(weights, &format!("{at}.final_layer_norm"), hidden, epsilon)?;
+        let projection =
+            weights.take_stored("text_projection.weight", &[config.projection_dim, hidden])?;
+        let activation = match config.hidden_act {
+            Activation::QuickGelu => Nonlinearity::QuickGelu,
+            Activation::Gelu => Nonlinearity::Gelu,
+            Activation::Relu => Nonlinearity::Relu,
+        };
+        Ok(Self {
+            hidden,
+            attention: Attention { n_heads: config.num_attention_heads, is_causal: true },
+            activation,
+            end,
+            words,
+            positions,
+            blocks,
+            final_norm,
+            projection: Linear::new(projection, &[], hidden),
+        })
+    }
+
+    /// Texts as token ids → `[dim]` for each. What follows the first end of a text is left
+    /// out: no token before it would look there.
+    pub(super) fn forward(&self, texts: &[&[u32]]) -> Vec<Vec<f32>> {
+        let hidden = self.hidden;
+        let texts: Vec<&[u32]> = texts.iter().map(|text| self.until_end(text)).collect();
+        let n_rows: usize = texts.iter().map(|text| text.len()).sum();
+        let mut x = vec![0.0f32; n_rows * hidden];
+        let tokens = texts.iter().flat_map(|text| text.iter().enumerate());
+        for (row, (position, id)) in x.chunks_mut(hidden).zip(tokens) {
+            self.words.add_row(*id as usize, row);
+            self.positions.add_row(position, row);
+        }
+        let mut attended = vec![0.0f32; x.len()];
+        for block in &self.blocks {
+            let mut normed = x.clone();
+            block.attention_norm.apply(&mut normed);
+            let looks = block.look.forward(&normed, Nonlinearity::None);
+            let mut first = 0;
+            for text in &texts {
+                let end = first + text.len();
+                let looks = &looks[3 * first * hidden..3 * end * hidden];
+                attend(self.attention, looks, &mut attended[first * hidden..end * hidden], hidden);
+                first = end;
+            }
+            add(&mut x, &block.attended.forward(&attended, Nonlinearity::None));
+            normed.copy_from_slice(&x);
+            block.feed_norm.apply(&mut normed);
+            let wide = block.widen.forward(&normed, self.activation);
+            add(&mut x, &block.narrow.forward(&wide, Nonlinearity::None));
+        }
+        let mut last_rows = Vec::with_capacity(texts.len() * hidden);
+        let mut end = 0;
+        for text in &texts {
+            end += text.len();
+            last_rows.extend_from_slice(&x[(end - 1) * hidden..end * hidden]);
+        }
+        self.final_norm.apply(&mut last_rows);
+        let vectors = self.projection.forward(&last_rows, Nonlinearity::None);
+        vectors.chunks(self.projection.n_out()).map(<[f32]>::to_vec).collect()
+    }
+
+    fn until_end<'a>(&self, text: &'a [u32]) -> &'a [u32] {
+        let end = text.iter().position(|id| *id == self.end);
+        &text[..end.map_or(text.len(), |end| end + 1)]
+    }
+}

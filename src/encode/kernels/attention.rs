@@ -1,0 +1,72 @@
+//! Attention among the tokens of one text.
+
+use super::{
+    float_panels::{FloatPanels, WIDTH},
+    functions::exp,
+    lanes::F32x4,
+    linear::put_eight,
+    tiles::FloatTiles,
+};
+
+/// How tokens look at each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Attention {
+    /// Heads; divides the length of a token's vector.
+    pub n_heads: usize,
+    /// Whether a token looks at itself and those before it only.
+    pub is_causal: bool,
+}
+
+/// softmax(Q Kᵀ / √d) V for each head (Vaswani et al., "Attention Is All You Need", 2017).
+/// `qkv` holds for each token its query, key and value, `[tokens, 3 · hidden]`; what comes
+/// out, `[tokens, hidden]`, is written to `out`.
+pub fn attend(attention: Attention, qkv: &[f32], out: &mut [f32], hidden: usize) {
+    let Attention { n_heads, is_causal } = attention;
+    let n_tokens = out.len() / hidden;
+    let (per_head, stride) = (hidden / n_heads, 3 * hidden);
+    #[expect(clippy::cast_precision_loss, reason = "a head has at most some hundred values")]
+    let scale = 1.0 / (per_head as f32).sqrt();
+    let padded = n_tokens.next_multiple_of(WIDTH);
+    let mut weights = vec![0.0f32; n_tokens * padded];
+    let (mut left, mut right) = (FloatTiles::default(), FloatPanels::default());
+    for first in (0..hidden).step_by(per_head) {
+        let (key, value) = (first + hidden, first + 2 * hidden);
+        left.fill(&qkv[first..], (n_tokens, per_head, stride));
+        right.fill_with_columns(&qkv[key..], (n_tokens, per_head, stride));
+        right.multiply(&left, |row, panel, logits| {
+            put_eight(&mut weights[row * padded..(row + 1) * padded], panel, logits);
+        });
+        for (token, row) in weights.chunks_mut(padded).enumerate() {
+            softmax(row, if is_causal { token + 1 } else { n_tokens }, scale);
+        }
+        left.fill(&weights, (n_tokens, n_tokens, padded));
+        right.fill_with_rows(&qkv[value..], (n_tokens, per_head, stride));
+        right.multiply(&left, |row, panel, values| {
+            let at = row * hidden + first;
+            put_eight(&mut out[at..at + right.n_out()], panel, values);
+        });
+    }
+}
+
+/// Of the first `n` values of a row, each times `scale`; the row's length is a multiple of 8,
+/// and the others become 0.
+fn softmax(row: &mut [f32], n: usize, scale: f32) {
+    row[n..].fill(f32::NEG_INFINITY);
+    let (fours, _) = row[..n.next_multiple_of(4)].as_chunks_mut::<4>();
+    let least = F32x4::splat(f32::NEG_INFINITY);
+    let largest = fours.iter().fold(least, |largest, four| F32x4::new(*four).at_least(largest));
+    let largest = largest.values().into_iter().fold(f32::NEG_INFINITY, f32::max);
+    let (largest, scale) = (F32x4::splat(largest), F32x4::splat(scale));
+    let mut sums = F32x4::splat(0.0);
+    for four in fours.iter_mut() {
+        let shares = exp((F32x4::new(*four) - largest) * scale);
+        sums = sums + shares;
+        *four = shares.values();
+    }
+    let [a, b, c, d] = sums.values();
+    let share = F32x4::splat(1.0 / (a + b + c + d));
+    for four in fours {
+        *four = (F32x4::new(*four) * share).values();
+    }
+    row[n..].fill(0.0);
+}

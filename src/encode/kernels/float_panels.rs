@@ -1,0 +1,129 @@
+//! The right side of a product in float32: eight columns side by side.
+
+use super::{
+    lanes::F32x4,
+    tiles::{FloatTiles, tiles},
+};
+
+/// Columns of a panel.
+pub(super) const WIDTH: usize = 8;
+
+/// A matrix `[n_in, n_out]` in panels; columns beyond the last are 0.
+#[derive(Debug, Default)]
+pub(super) struct FloatPanels {
+    n_in: usize,
+    n_out: usize,
+    /// For each panel `[n_in, 8]`.
+    columns: Vec<[F32x4; 2]>,
+}
+
+impl FloatPanels {
+    /// From the columns one after the other, `[n_out, n_in]`, as linear layers are stored.
+    pub(super) fn from_columns(columns: &[f32], n_in: usize) -> Self {
+        let mut panels = Self::default();
+        panels.fill_with_columns(columns, (columns.len() / n_in, n_in, n_in));
+        panels
+    }
+
+    /// Takes `n_out` columns of `n_in` values; column `c` starts at `c · stride`.
+    pub(super) fn fill_with_columns(
+        &mut self,
+        columns: &[f32],
+        (n_out, n_in, stride): (usize, usize, usize),
+    ) {
+        (self.n_in, self.n_out) = (n_in, n_out);
+        self.columns.clear();
+        self.columns.reserve(n_out.div_ceil(WIDTH) * n_in);
+        for first in (0..n_out).step_by(WIDTH) {
+            let column = |lane: usize| {
+                let at = (first + lane) * stride;
+                if first + lane < n_out { &columns[at..at + n_in] } else { &[][..] }
+            };
+            let lanes: [&[f32]; WIDTH] = std::array::from_fn(column);
+            if lanes.iter().all(|lane| lane.len() == n_in) {
+                let lanes = lanes.map(|lane| &lane[..n_in]);
+                for row in 0..n_in {
+                    let [a, b, c, d, e, f, g, h] = lanes.map(|lane| lane[row]);
+                    self.columns.push([F32x4::new([a, b, c, d]), F32x4::new([e, f, g, h])]);
+                }
+                continue;
+            }
+            let value = |lane: usize, row: usize| lanes[lane].get(row).copied().unwrap_or(0.0);
+            for row in 0..n_in {
+                let half =
+                    |at: usize| F32x4::new(std::array::from_fn(|lane| value(at + lane, row)));
+                self.columns.push([half(0), half(4)]);
+            }
+        }
+    }
+
+    /// Takes `n_in` rows of `n_out` values; row `r` starts at `r · stride`.
+    pub(super) fn fill_with_rows(
+        &mut self,
+        rows: &[f32],
+        (n_in, n_out, stride): (usize, usize, usize),
+    ) {
+        (self.n_in, self.n_out) = (n_in, n_out);
+        self.columns.clear();
+        self.columns.reserve(n_out.div_ceil(WIDTH) * n_in);
+        for first in (0..n_out).step_by(WIDTH) {
+            let n = WIDTH.min(n_out - first);
+            for row in 0..n_in {
+                let mut eight = [0.0; WIDTH];
+                let at = row * stride + first;
+                eight[..n].copy_from_slice(&rows[at..at + n]);
+                let [a, b, c, d, e, f, g, h] = eight;
+                self.columns.push([F32x4::new([a, b, c, d]), F32x4::new([e, f, g, h])]);
+            }
+        }
+    }
+
+    /// Multiplies; `put(row, panel, values)` gets what eight columns make of a row.
+    #[inline(always)]
+    pub(super) fn multiply(&self, x: &FloatTiles, mut put: impl FnMut(usize, usize, [F32x4; 2])) {
+        for (index, panel) in self.columns.chunks(self.n_in.max(1)).enumerate() {
+            for (first, n) in tiles(x.n_rows) {
+                let tile = &x.values[first * x.n_in..(first + n) * x.n_in];
+                match n {
+                    1 => each(product::<1>(panel, tile), first, index, &mut put),
+                    2 => each(product::<2>(panel, tile), first, index, &mut put),
+                    3 => each(product::<3>(panel, tile), first, index, &mut put),
+                    _ => each(product::<4>(panel, tile), first, index, &mut put),
+                }
+            }
+        }
+    }
+
+    /// Columns, without those that fill the last panel.
+    pub(super) fn n_out(&self) -> usize {
+        self.n_out
+    }
+}
+
+/// Hands on the rows of a tile.
+#[inline(always)]
+pub(super) fn each<const ROWS: usize>(
+    tile: [[F32x4; 2]; ROWS],
+    first: usize,
+    panel: usize,
+    put: &mut impl FnMut(usize, usize, [F32x4; 2]),
+) {
+    for (row, values) in tile.into_iter().enumerate() {
+        put(first + row, panel, values);
+    }
+}
+
+/// A tile `[n_in, ROWS]` by a panel `[n_in, 8]`. Not unrolled by hand: a browser's compiler
+/// does that itself, and with more loads at once it runs out of registers.
+#[inline(always)]
+fn product<const ROWS: usize>(panel: &[[F32x4; 2]], tile: &[f32]) -> [[F32x4; 2]; ROWS] {
+    let mut sums = [[F32x4::splat(0.0); 2]; ROWS];
+    for (columns, x) in panel.iter().zip(tile.as_chunks::<ROWS>().0) {
+        for (sum, x) in sums.iter_mut().zip(x) {
+            let x = F32x4::splat(*x);
+            sum[0] = sum[0] + columns[0] * x;
+            sum[1] = sum[1] + columns[1] * x;
+        }
+    }
+    sums
+}

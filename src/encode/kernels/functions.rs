@@ -1,0 +1,89 @@
+//! exp, erf and the activations made of them, four values at a time.
+
+use super::lanes::F32x4;
+
+/// What stands between a product and where it is put.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Nonlinearity {
+    /// The product itself.
+    None,
+    /// x · Φ(x), by the error function.
+    Gelu,
+    /// x · σ(1.702 x).
+    QuickGelu,
+    /// max(0, x).
+    Relu,
+}
+
+impl Nonlinearity {
+    #[inline(always)]
+    pub(super) fn of(self, x: F32x4) -> F32x4 {
+        match self {
+            Self::None => x,
+            Self::Gelu => gelu(x),
+            Self::QuickGelu => quick_gelu(x),
+            Self::Relu => x.at_least(F32x4::splat(0.0)),
+        }
+    }
+
+    /// Of four values; for whoever wants to see how exact it is.
+    #[must_use]
+    pub fn of_values(self, x: [f32; 4]) -> [f32; 4] {
+        self.of(F32x4::new(x)).values()
+    }
+}
+
+/// eˣ with a relative error below 2⁻²², as 2ⁿ · eʳ with |r| ≤ ½ ln 2 and a polynomial for eʳ
+/// (Cephes, `expf`). Below −87 it is e⁻⁸⁷, above 88 it is e⁸⁸.
+#[inline(always)]
+pub(super) fn exp(x: F32x4) -> F32x4 {
+    let x = x.at_least(F32x4::splat(-87.0)).at_most(F32x4::splat(88.0));
+    // Adding 1.5 · 2²³ rounds to an integer, and leaves it in the last bits.
+    let round = F32x4::splat(12_582_912.0);
+    let shifted = x * F32x4::splat(std::f32::consts::LOG2_E) + round;
+    let n = shifted - round;
+    // ln 2 in two parts, so that n · ln 2 is exact enough.
+    let r = x - n * F32x4::splat(0.693_359_375) - n * F32x4::splat(-2.121_944_4e-4);
+    let mut p = F32x4::splat(1.987_569_15e-4);
+    for coefficient in [1.398_199_95e-3, 8.333_451_9e-3, 4.166_579_6e-2, 1.666_666_55e-1, 0.5] {
+        p = p * r + F32x4::splat(coefficient);
+    }
+    let p = p * r * r + r + F32x4::splat(1.0);
+    // Bits of the mantissa above the integer fall off.
+    p.add_bits(shifted.exponents_from_mantissas())
+}
+
+/// erf x with an absolute error below 4 · 10⁻⁷: x · P(x²) / Q(x²) within ±4, the rational
+/// approximation of Eigen and XLA.
+#[inline(always)]
+fn erf(x: F32x4) -> F32x4 {
+    let x = x.at_least(F32x4::splat(-4.0)).at_most(F32x4::splat(4.0));
+    let square = x * x;
+    let mut p = F32x4::splat(-2.726_142_2e-10);
+    for coefficient in [
+        2.770_681_4e-8,
+        -2.101_024e-6,
+        -5.692_506_3e-5,
+        -7.349_906_4e-4,
+        -2.954_599_9e-3,
+        -1.609_603_3e-2,
+    ] {
+        p = p * square + F32x4::splat(coefficient);
+    }
+    let mut q = F32x4::splat(-1.456_607_2e-5);
+    for coefficient in [-2.133_740_5e-4, -1.682_827e-3, -7.373_329_5e-3, -1.426_473_9e-2] {
+        q = q * square + F32x4::splat(coefficient);
+    }
+    x * p / q
+}
+
+#[inline(always)]
+fn gelu(x: F32x4) -> F32x4 {
+    let half = F32x4::splat(0.5) * x;
+    half + half * erf(x * F32x4::splat(std::f32::consts::FRAC_1_SQRT_2))
+}
+
+#[inline(always)]
+fn quick_gelu(x: F32x4) -> F32x4 {
+    x / (F32x4::splat(1.0) + exp(x * F32x4::splat(-1.702)))
+}

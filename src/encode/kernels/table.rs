@@ -1,0 +1,45 @@
+//! Embedding tables: a row for each token.
+
+use super::{Values, f32_from_finite_half};
+
+/// Rows that are looked up; kept as they are stored, since few of them are ever read.
+#[derive(Debug)]
+pub struct Table {
+    values: Values,
+    row_len: usize,
+}
+
+impl Table {
+    /// From values `[rows, row_len]`.
+    #[must_use]
+    pub fn new(values: Values, row_len: usize) -> Self {
+        Self { values, row_len }
+    }
+
+    /// Values of a row.
+    #[must_use]
+    pub fn row_len(&self) -> usize {
+        self.row_len
+    }
+
+    /// Adds a row to `sum`, `[row_len]`. A row that the table does not have adds nothing.
+    pub fn add_row(&self, row: usize, sum: &mut [f32]) {
+        let range = row * self.row_len..(row + 1) * self.row_len;
+        match &self.values {
+            Values::F32(values) => {
+                let row = values.get(range).unwrap_or_default();
+                sum.iter_mut().zip(row).for_each(|(sum, value)| *sum += value);
+            }
+            Values::F16(values) => {
+                let row = values.get(range).unwrap_or_default();
+                let add = |(sum, value): (&mut f32, &half::f16)| {
+                    *sum += f32_from_finite_half(value.to_bits());
+                };
+                sum.iter_mut().zip(row).for_each(add);
+            }
+            Values::I8(codes) => {
+                sum.iter_mut().zip(codes.row(row)).for_each(|(sum, value)| *sum += value);
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+// The engine's text encoders: what they remember, and what is said where one is not to be trusted.
+
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { ask, launch, newPage, rankscope, results, serve, temporaryFolder } from "./harness.mjs";
+
+const SYSTEM = "tiny-bert";
+let browser, server, temporary, benchmark;
+
+before(async () => {
+  temporary = temporaryFolder();
+  benchmark = join(temporary.folder, "fixture");
+  rankscope("fixture", "--out", benchmark);
+  browser = await launch();
+  server = await serve(benchmark);
+});
+
+after(async () => {
+  await browser?.close();
+  server?.stop();
+  temporary?.remove();
+});
+
+const address = (parameters) => `${server.url}?${new URLSearchParams(parameters)}`;
+
+test("a repeated text is answered from memory, with the same hits", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.goto(address({ device: "cpu", system: SYSTEM }));
+  const asked = async (words, remembered) => {
+    await ask(page, words);
+    await page.locator(`.status-line[data-remembered="${remembered}"]`).waitFor();
+    return results(page);
+  };
+  const first = await asked("three green stars at night", false);
+  const again = await (async () => {
+    await asked("a bird", false);
+    return asked("three green stars at night", true);
+  })();
+  assert.deepEqual(again, first);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("an encoder that differs from its stored vectors on every way of computing says so", async () => {
+  const at = "encoders/tiny-bert/encoder.json";
+  const manifestPath = join(benchmark, "benchmark.json");
+  const manifest = JSON.parse(readFileSync(manifestPath, "utf8"));
+  const entry = manifest.files.find((file) => file.path === at);
+  const pack = JSON.parse(readFileSync(join(benchmark, at), "utf8"));
+  for (const check of pack.checks) check.vector = check.vector.map((value) => -value);
+  const text = JSON.stringify(pack);
+  writeFileSync(join(benchmark, at), text);
+  Object.assign(entry, { bytes: Buffer.byteLength(text), sha256: createHash("sha256").update(text).digest("hex") });
+  writeFileSync(manifestPath, JSON.stringify(manifest));
+
+  const { page, context, problems } = await newPage(browser);
+  await page.goto(address({ device: "cpu", system: SYSTEM }));
+  await ask(page, "three green stars at night");
+  assert.equal((await results(page)).length, 20);
+  const notice = page.locator("p.notice", { hasText: "nevertheless" }).first();
+  await notice.waitFor();
+  const words = await notice.innerText();
+  assert.match(words, /tiny-bert/);
+  assert.match(words, /cosine of -1\.0000/);
+  assert.match(words, /this processor by Burn/);
+  assert.deepEqual(problems, []);
+  await context.close();
+});

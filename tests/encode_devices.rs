@@ -1,0 +1,301 @@
+//! The encoders' own kernels against Burn's operations, for every type of weights, and what
+//! happens where one of the two is wrong.
+#![allow(clippy::unwrap_used, clippy::print_stdout)]
+
+use rankscope::encode::{
+    Candidate, EncodeError, Encoder, ImportOptions, PackManifest, TrustedEncoder, WeightDtype,
+    cosine, import, untrained_pack,
+};
+use safetensors::{Dtype, SafeTensors, tensor::TensorView};
+use serde_json::{Value, json};
+use std::{
+    fs,
+    future::Future,
+    path::{Path, PathBuf},
+    pin::pin,
+    task,
+};
+use tempfile::TempDir;
+
+const TYPES: [WeightDtype; 3] = [WeightDtype::F32, WeightDtype::F16, WeightDtype::I8];
+
+/// Waits for a future of the processor, which is ready as soon as it is asked.
+fn ready<T>(future: impl Future<Output = T>) -> T {
+    let mut context = task::Context::from_waker(task::Waker::noop());
+    match pin!(future).poll(&mut context) {
+        task::Poll::Ready(value) => value,
+        task::Poll::Pending => unreachable!("the processor lets nobody wait"),
+    }
+}
+
+fn random() -> impl FnMut() -> f32 {
+    let mut seed = 5u64;
+    move || {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        #[allow(clippy::cast_precision_loss)]
+        let value = (seed >> 40) as f32 / (1u64 << 23) as f32 - 1.0;
+        value
+    }
+}
+
+fn texts() -> Vec<String> {
+    [
+        "",
+        "a bird",
+        "two blue stars at night over a red circle on snow",
+        "three green squares, please",
+    ]
+    .map(str::to_owned)
+    .into_iter()
+    .chain(["star ".repeat(500)])
+    .collect()
+}
+
+/// A published BERT whose sizes no block divides: 20 values in 5 heads, 37 between, two layers.
+fn odd_bert() -> TempDir {
+    let (hidden, wide, positions) = (20, 37, 41);
+    let folder = tempfile::tempdir().unwrap();
+    untrained_pack("words", &texts(), folder.path()).unwrap();
+    let tokenizer: Value =
+        serde_json::from_slice(&fs::read(folder.path().join("tokenizer.json")).unwrap()).unwrap();
+    let vocab = tokenizer["model"]["vocab"].as_object().unwrap().len();
+    let config = json!({ "model_type": "bert", "hidden_size": hidden, "num_hidden_layers": 2,
+        "num_attention_heads": 5, "intermediate_size": wide, "vocab_size": vocab,
+        "max_position_embeddings": positions, "type_vocab_size": 2, "layer_norm_eps": 1e-12,
+        "hidden_act": "gelu" });
+    fs::write(folder.path().join("config.json"), config.to_string()).unwrap();
+    let mut next = random();
+    let mut parts: Vec<(String, Vec<usize>, Vec<u8>)> = Vec::new();
+    let mut add = |name: &str, shape: &[usize], centre: f32, spread: f32| {
+        let n = shape.iter().product();
+        let bytes = (0..n).flat_map(|_| (centre + spread * next()).to_le_bytes()).collect();
+        parts.push((format!("bert.{name}"), shape.to_vec(), bytes));
+    };
+    add("embeddings.word_embeddings.weight", &[vocab, hidden], 0.0, 1.0);
+    add("embeddings.position_embeddings.weight", &[positions, hidden], 0.0, 0.3);
+    add("embeddings.token_type_embeddings.weight", &[2, hidden], 0.0, 0.3);
+    let mut norms = vec!["embeddings.LayerNorm".to_owned()];
+    for layer in 0..2 {
+        let at = format!("encoder.layer.{layer}");
+        for (name, n_in, n_out) in [
+            ("attention.self.query", hidden, hidden),
+            ("attention.self.key", hidden, hidden),
+            ("attention.self.value", hidden, hidden),
+            ("attention.output.dense", hidden, hidden),
+            ("intermediate.dense", hidden, wide),
+            ("output.dense", wide, hidden),
+        ] {
+            add(&format!("{at}.{name}.weight"), &[n_out, n_in], 0.0, 0.4);
+            add(&format!("{at}.{name}.bias"), &[n_out], 0.0, 0.1);
+        }
+        norms.push(format!("{at}.attention.output.LayerNorm"));
+        norms.push(format!("{at}.output.LayerNorm"));
+    }
+    for norm in norms {
+        add(&format!("{norm}.weight"), &[hidden], 1.0, 0.2);
+        add(&format!("{norm}.bias"), &[hidden], 0.0, 0.2);
+    }
+    let views = parts.iter().map(|(name, shape, data)| {
+        (name.as_str(), TensorView::new(Dtype::F32, shape.clone(), data).unwrap())
+    });
+    let bytes = safetensors::serialize(views, None).unwrap();
+    fs::write(folder.path().join("model.safetensors"), bytes).unwrap();
+    folder
+}
+
+struct Pack {
+    manifest: PackManifest,
+    tokenizer: Vec<u8>,
+    weights: Vec<u8>,
+}
+
+impl Pack {
+    fn read(folder: &Path) -> Self {
+        let read = |name: &str| fs::read(folder.join(name)).unwrap();
+        let text = String::from_utf8(read("encoder.json")).unwrap();
+        Self {
+            manifest: PackManifest::from_json("encoder.json", &text).unwrap(),
+            tokenizer: read("tokenizer.json"),
+            weights: read("weights.safetensors"),
+        }
+    }
+
+    fn own(&self) -> Result<Encoder, EncodeError> {
+        Encoder::new(self.manifest.clone(), &self.tokenizer, &self.weights)
+    }
+
+    fn burn(&self) -> Result<Encoder, EncodeError> {
+        Encoder::on_burn_cpu(self.manifest.clone(), &self.tokenizer, &self.weights)
+    }
+}
+
+fn imported(model: &Path, weights: WeightDtype) -> Pack {
+    let out = tempfile::tempdir().unwrap();
+    let pack = out.path().join("pack");
+    import(model, &pack, &ImportOptions { weights, ..ImportOptions::default() }).unwrap();
+    Pack::read(&pack)
+}
+
+fn golden_clip() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/clip-tiny-quickgelu")
+}
+
+#[test]
+fn own_kernels_and_burn_give_the_same_vectors() {
+    let bert = odd_bert();
+    for (model, is_cut) in [(bert.path().to_path_buf(), 41), (golden_clip(), 77)] {
+        let original = Encoder::from_published(&model).unwrap();
+        for dtype in TYPES {
+            let pack = imported(&model, dtype);
+            assert_eq!(pack.manifest.weights, dtype);
+            let (own, burn) = (pack.own().unwrap(), pack.burn().unwrap());
+            let (mut to_burn, mut to_original) = (1.0f64, 1.0f64);
+            for text in texts() {
+                let (a, b) =
+                    (own.encode_blocking(&text).unwrap(), burn.encode_blocking(&text).unwrap());
+                assert_eq!(a.token_ids, b.token_ids);
+                assert!(text.len() < 1000 || a.token_ids.len() == is_cut, "{}", a.token_ids.len());
+                to_burn = to_burn.min(cosine(&a.vector, &b.vector));
+                let full = original.encode_blocking(&text).unwrap();
+                to_original = to_original.min(cosine(&a.vector, &full.vector));
+            }
+            println!(
+                "{} {dtype:?}: {to_burn:.7} to Burn, {to_original:.7} to float32",
+                model.display()
+            );
+            // Both have the same weights: what differs is rounding.
+            assert!(to_burn > 0.999_999, "{dtype:?}: {to_burn}");
+            assert!(to_original > dtype.lowest_cosine(), "{dtype:?}: {to_original}");
+        }
+    }
+}
+
+#[test]
+fn a_batch_gives_what_its_texts_give_alone() {
+    let bert = odd_bert();
+    let models = [bert.path().to_path_buf(), golden_clip()];
+    for (model, dtype) in models.iter().flat_map(|model| TYPES.map(|dtype| (model, dtype))) {
+        let own = imported(model, dtype).own().unwrap();
+        let texts = texts();
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let together = own.encode_all_blocking(&texts).unwrap();
+        for (text, together) in texts.iter().zip(together) {
+            assert_eq!(own.encode_blocking(text).unwrap(), together);
+        }
+    }
+}
+
+/// The weights with some of them changed.
+fn changed(
+    weights: &[u8],
+    change: impl Fn(&mut Vec<(String, Dtype, Vec<usize>, Vec<u8>)>),
+) -> Vec<u8> {
+    let file = SafeTensors::deserialize(weights).unwrap();
+    let mut parts: Vec<_> = file
+        .tensors()
+        .into_iter()
+        .map(|(name, view)| (name, view.dtype(), view.shape().to_vec(), view.data().to_vec()))
+        .collect();
+    change(&mut parts);
+    let views = parts.iter().map(|(name, dtype, shape, data)| {
+        (name.as_str(), TensorView::new(*dtype, shape.clone(), data).unwrap())
+    });
+    safetensors::serialize(views, None).unwrap()
+}
+
+#[test]
+fn codes_and_scales_that_do_not_fit_are_named() {
+    let bert = odd_bert();
+    let mut pack = imported(bert.path(), WeightDtype::I8);
+    let name = "encoder.layer.1.output.dense.weight";
+    let scale = format!("{name}_scale");
+    let whole = pack.weights.clone();
+    let mut refused = |change: &dyn Fn(&mut Vec<(String, Dtype, Vec<usize>, Vec<u8>)>)| {
+        pack.weights = changed(&whole, change);
+        let (own, burn) = (pack.own().err().unwrap(), pack.burn().err().unwrap());
+        assert_eq!(own.to_string(), burn.to_string());
+        own.to_string()
+    };
+    let missing = refused(&|parts| parts.retain(|part| part.0 != scale));
+    assert!(missing.contains(&scale) && missing.contains("missing"), "{missing}");
+    let alone = refused(&|parts| parts.retain(|part| part.0 != name));
+    assert!(alone.contains(name), "{alone}");
+    let turned = refused(&|parts| {
+        parts.iter_mut().filter(|part| part.0 == scale).for_each(|part| part.2.reverse());
+    });
+    assert!(turned.contains(&scale) && turned.contains("[20, 1]"), "{turned}");
+    let lowest = refused(&|parts| {
+        parts.iter_mut().filter(|part| part.0 == name).for_each(|part| part.3[3] = 0x80);
+    });
+    assert!(lowest.contains(name) && lowest.contains("-128"), "{lowest}");
+    let infinite = refused(&|parts| {
+        let infinity = f32::INFINITY.to_le_bytes();
+        let scales = parts.iter_mut().filter(|part| part.0 == scale);
+        scales.for_each(|part| part.3[..4].copy_from_slice(&infinity));
+    });
+    assert!(infinite.contains(&scale) && infinite.contains("inf"), "{infinite}");
+}
+
+fn trusted(candidates: &[Candidate<'_>]) -> Result<TrustedEncoder, EncodeError> {
+    ready(TrustedEncoder::from_candidates(candidates))
+}
+
+#[test]
+fn an_encoder_that_disagrees_gives_way_to_one_that_does_not() {
+    let bert = odd_bert();
+    let pack = imported(bert.path(), WeightDtype::F16);
+    let own = || Candidate { place: "this processor", make: Box::new(|| pack.own()) };
+    let agreed = trusted(&[own()]).unwrap();
+    assert_eq!(agreed.notice(), None);
+
+    // Other weights of the same shapes stand for a device that computes wrongly.
+    let name = "encoder.layer.0.output.dense.weight";
+    let wrong = Pack {
+        manifest: pack.manifest.clone(),
+        tokenizer: pack.tokenizer.clone(),
+        weights: changed(&pack.weights, |parts| {
+            let weight = parts.iter_mut().filter(|part| part.0 == name);
+            weight.for_each(|part| {
+                part.3 = part.3.chunks(2).rev().flatten().copied().collect();
+            });
+        }),
+    };
+    let broken = || Candidate { place: "WebGPU", make: Box::new(|| wrong.burn()) };
+    let other = trusted(&[broken(), own()]).unwrap();
+    let notice = other.notice().unwrap();
+    println!("{notice}");
+    assert!(notice.contains("on WebGPU") && notice.contains("computed on this processor"));
+    let text = "two blue stars";
+    assert_eq!(ready(other.encode(text)).unwrap().0, ready(agreed.encode(text)).unwrap().0);
+
+    let none = trusted(&[broken(), broken()]).unwrap();
+    println!("{}", none.notice().unwrap());
+    assert!(none.notice().unwrap().contains("nevertheless"));
+
+    let missing = Pack {
+        weights: changed(&pack.weights, |parts| {
+            parts.pop();
+        }),
+        ..wrong
+    };
+    let cannot = Candidate { place: "WebGPU", make: Box::new(|| missing.burn()) };
+    assert!(matches!(trusted(&[cannot, own()]), Err(EncodeError::MissingWeight { .. })));
+}
+
+#[test]
+fn a_repeated_text_is_remembered_and_old_ones_are_forgotten() {
+    let folder = tempfile::tempdir().unwrap();
+    untrained_pack("tiny", &texts(), folder.path()).unwrap();
+    let pack = Pack::read(folder.path());
+    let encoder = trusted(&[Candidate { place: "here", make: Box::new(|| pack.own()) }]).unwrap();
+    let first = ready(encoder.encode("a bird")).unwrap();
+    assert!(!first.1);
+    assert_eq!(ready(encoder.encode("a bird")).unwrap(), (first.0.clone(), true));
+    assert!(!ready(encoder.encode("a birds")).unwrap().1);
+    for index in 0..63 {
+        assert!(!ready(encoder.encode(&format!("star {index}"))).unwrap().1);
+    }
+    // 64 others have come since it was last asked for.
+    assert_eq!(ready(encoder.encode("a bird")).unwrap(), (first.0, false));
+    assert!(ready(encoder.encode("star 62")).unwrap().1);
+}
