@@ -6,14 +6,13 @@
 //! The page queues what it has to ask until the worker has chosen its device. A worker that dies is
 //! replaced; what was pending fails and is not sent again, since it may be what killed it.
 
+use super::engine_event::event_from_message;
 use super::imports::{Answers, Rankings, system_of};
 use crate::benchmark::Manifest;
-use crate::engine::packed::rankings_from_bytes;
 use crate::engine::protocol::{
     Command, DevicePreference, DeviceReport, Event, Failure, Progress, Request, RequestId, Response,
 };
 use gloo_timers::future::TimeoutFuture;
-use js_sys::{Array, Uint8Array};
 use leptos::prelude::*;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -447,18 +446,4 @@ fn stopped_failure() -> Failure {
         detail: format!("It died {MAX_CRASHES} times in a row and is not started again."),
         advice: "Reload the page, or choose another device on the Benchmark page.".into(),
     }
-}
-
-/// An event from its JSON, or from an array of that and of packed rankings.
-fn event_from_message(message: &JsValue) -> Result<Event, String> {
-    let parts = message.dyn_ref::<Array>();
-    let json = parts.map_or_else(|| message.clone(), |parts| parts.get(0));
-    let json = json.as_string().unwrap_or_default();
-    let mut event = serde_json::from_str(&json).map_err(|e| e.to_string())?;
-    if let Event::Response { response: Response::Rankings { rankings, .. }, .. } = &mut event {
-        let bytes = parts.and_then(|parts| parts.get(1).dyn_into::<Uint8Array>().ok());
-        let bytes = bytes.map(|bytes| bytes.to_vec()).unwrap_or_default();
-        *rankings = rankings_from_bytes(&bytes).ok_or("its rankings end too early")?;
-    }
-    Ok(event)
 }

@@ -20,6 +20,7 @@ pub mod compare_state;
 pub mod components;
 pub mod dataset;
 pub mod engine_client;
+mod engine_event;
 pub mod imports;
 pub mod lessons;
 pub mod lineup;
