@@ -9,7 +9,7 @@ use crate::ui::words;
 use leptos::prelude::*;
 
 /// A caption: much of what is found first is relevant and is not the picture that it describes.
-const CAPTION: &str = "fb1-2300.3";
+const CAPTION: &str = "fb1-15180.1";
 /// No annotator of the definition `verified`.
 const OUTSIDER: &str = "large";
 const K: usize = 10;
