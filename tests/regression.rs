@@ -43,52 +43,102 @@ fn a_numpy_header_of_brackets_is_refused_at_once() {
     assert!(error.to_string().contains("61 brackets"), "{error}");
 }
 
-/// Four visitors who did not read their answers to the end stopped the server for all others.
+/// What `rankscope serve` did wrong to visitors who came at the same time.
 #[cfg(feature = "cli")]
-#[test]
-fn whoever_does_not_read_does_not_stop_the_server() {
+mod served {
     use std::{
         fs,
         io::{BufRead, BufReader, Read, Write},
         net::TcpStream,
-        process::{Command, Stdio},
+        process::{Child, Command, Stdio},
         time::Duration,
     };
-    let folder = tempfile::tempdir().unwrap();
-    for (name, len) in [("index.html", 10), ("app.js", 10), ("large.wasm", 32 << 20)] {
-        fs::write(folder.path().join(name), vec![b'x'; len]).unwrap();
+
+    struct Server {
+        process: Child,
+        address: String,
+        _folder: tempfile::TempDir,
     }
-    fs::write(folder.path().join("benchmark.json"), "{}").unwrap();
-    let mut server = Command::new(env!("CARGO_BIN_EXE_rankscope"))
-        .args(["serve", "--port", "0", "--dist"])
-        .arg(folder.path())
-        .arg("--benchmark")
-        .arg(folder.path())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut line = String::new();
-    BufReader::new(server.stdout.take().unwrap()).read_line(&mut line).unwrap();
-    let address = line.trim().rsplit("http://").next().unwrap().trim_end_matches('/').to_owned();
-    let ask = |path: &str| {
-        let mut stream = TcpStream::connect(&address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
-        write!(stream, "GET {path} HTTP/1.1\r\nHost: {address}\r\n\r\n").unwrap();
-        stream
-    };
-    let silent: Vec<TcpStream> = (0..8)
-        .map(|_| {
-            let mut stream = ask("/large.wasm");
-            // The answer has begun, and nobody reads on.
-            stream.read_exact(&mut [0; 12]).unwrap();
+
+    impl Server {
+        fn start() -> Self {
+            let folder = tempfile::tempdir().unwrap();
+            for (name, len) in [("index.html", 10), ("app.js", 10), ("large.wasm", 32 << 20)] {
+                fs::write(folder.path().join(name), vec![b'x'; len]).unwrap();
+            }
+            fs::write(folder.path().join("benchmark.json"), "{}").unwrap();
+            let mut process = Command::new(env!("CARGO_BIN_EXE_rankscope"))
+                .args(["serve", "--port", "0", "--dist"])
+                .arg(folder.path())
+                .arg("--benchmark")
+                .arg(folder.path())
+                .stdout(Stdio::piped())
+                .spawn()
+                .unwrap();
+            let mut line = String::new();
+            BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
+            let address = line.trim().rsplit("http://").next().unwrap();
+            let address = address.trim_end_matches('/').to_owned();
+            Self { process, address, _folder: folder }
+        }
+
+        fn connect(&self) -> TcpStream {
+            let stream = TcpStream::connect(&self.address).unwrap();
+            stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
             stream
-        })
-        .collect();
-    let mut status = [0; 12];
-    let read = ask("/").read_exact(&mut status);
-    server.kill().unwrap();
-    server.wait().unwrap();
-    drop(silent);
-    read.unwrap();
-    assert_eq!(&status, b"HTTP/1.1 200");
+        }
+
+        fn ask(&self, stream: &mut TcpStream, path: &str) {
+            write!(stream, "GET {path} HTTP/1.1\r\nHost: {}\r\n\r\n", self.address).unwrap();
+        }
+    }
+
+    impl Drop for Server {
+        fn drop(&mut self) {
+            self.process.kill().unwrap();
+            self.process.wait().unwrap();
+        }
+    }
+
+    fn assert_answered(stream: &mut TcpStream) {
+        let mut status = [0; 12];
+        stream.read_exact(&mut status).unwrap();
+        assert_eq!(&status, b"HTTP/1.1 200");
+    }
+
+    /// Four visitors who did not read their answers to the end stopped the server for all others.
+    #[test]
+    fn whoever_does_not_read_does_not_stop_it() {
+        let server = Server::start();
+        let silent: Vec<TcpStream> = (0..8)
+            .map(|_| {
+                let mut stream = server.connect();
+                server.ask(&mut stream, "/large.wasm");
+                // The answer has begun, and nobody reads on.
+                assert_answered(&mut stream);
+                stream
+            })
+            .collect();
+        let mut stream = server.connect();
+        server.ask(&mut stream, "/");
+        assert_answered(&mut stream);
+        drop(silent);
+    }
+
+    /// Of several connections at the same time one waited until another was closed, which browsers
+    /// do after minutes.
+    #[test]
+    fn connections_that_stay_open_do_not_keep_others_waiting() {
+        // More at once than threads are idle: four in the beginning.
+        for _ in 0..8 {
+            let server = Server::start();
+            let mut all: Vec<TcpStream> = (0..24).map(|_| server.connect()).collect();
+            for stream in &mut all {
+                server.ask(stream, "/");
+            }
+            for stream in &mut all {
+                assert_answered(stream);
+            }
+        }
+    }
 }

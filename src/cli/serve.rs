@@ -5,15 +5,21 @@ use anyhow::{Context, Result, bail};
 use std::{
     fs::File,
     io::ErrorKind,
-    net::{Ipv4Addr, SocketAddr, TcpListener},
+    net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream},
     path::{Component, Path, PathBuf},
     sync::Arc,
     thread,
+    time::Duration,
 };
 use tiny_http::{Header, Method, Request, Response, Server};
 
 /// The addresses of the page's own views, which index.html answers.
 const VIEWS: [&str; 5] = ["/compare", "/agreement", "/leaderboard", "/about", "/learn"];
+
+/// `tiny_http` 0.12 may give two connections to one idle thread (`TaskPool::spawn` counts it as
+/// idle until it wakes), and a browser keeps the first one open for minutes: the second waits as
+/// long. A connection that ends at once frees a thread, which takes what waits.
+const KNOCK_EVERY: Duration = Duration::from_millis(100);
 
 /// Serve the page and a benchmark, to this machine alone.
 ///
@@ -55,6 +61,13 @@ pub(super) fn run(args: &Args) -> Result<()> {
     let server = Server::from_listener(listener, None)
         .map_err(|error| anyhow::anyhow!("cannot serve on {address}: {error}"))?;
     output::print(&format!("Rankscope is at http://{address}/"))?;
+    thread::spawn(move || {
+        loop {
+            thread::sleep(KNOCK_EVERY);
+            // What it is for is done when the connection ends; that it fails is no matter.
+            drop(TcpStream::connect(address));
+        }
+    });
     let (dist, benchmark) = (Arc::new(args.dist.clone()), Arc::new(args.benchmark.clone()));
     for request in server.incoming_requests() {
         let (dist, benchmark) = (dist.clone(), benchmark.clone());

@@ -24,7 +24,7 @@ use crate::fieldbook::{
 const HAS_PREY: crate::fieldbook::Predicate = Any(&[Behaviour(B::CarryingPrey), Relation(R::Eats)]);
 
 pub(super) const BEHAVIOUR: &[Question] = &[
-    ask(Food, Birds, "kingfisher with a catch", KINGFISHER_WITH_CATCH).held_out(),
+    ask(Food, Birds, "kingfisher carrying its catch", KINGFISHER_WITH_CATCH).held_out(),
     ask(
         Food,
         Birds,

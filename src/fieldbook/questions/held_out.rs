@@ -47,7 +47,7 @@ pub const HELD_OUT: [(&str, Predicate); 16] = [
     ("snail on a toadstool", SNAIL_ON_TOADSTOOL),
     ("frog in a garden at night", FROG_IN_GARDEN_AT_NIGHT),
     ("turtle in a net", TURTLE_IN_NET),
-    ("kingfisher with a catch", KINGFISHER_WITH_CATCH),
+    ("kingfisher carrying its catch", KINGFISHER_WITH_CATCH),
     ("oak in fog", OAK_IN_FOG),
     ("bumblebee in town", BUMBLEBEE_IN_TOWN),
     ("blue tit on a wall", BLUE_TIT_ON_WALL),
