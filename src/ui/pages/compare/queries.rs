@@ -4,7 +4,7 @@ use super::figures::place_words;
 use super::{Both, View};
 use crate::formats::{Qrel, RunEntry, trec_from_qrels, trec_from_run};
 use crate::ui::compare_state::{Comparison, Contrast, OnQuery};
-use crate::ui::components::{notice, picker, rows_tools, text_button};
+use crate::ui::components::{find_field, more_rows, notice, picker, rows_tools, text_button};
 use crate::ui::save::file_name;
 use crate::ui::session::Session;
 use crate::ui::view_state::{Asked, Page};
@@ -108,7 +108,6 @@ pub(super) fn table(view: View) -> AnyView {
         let known = wanted.filter(|wanted| ORDERS.iter().any(|(id, _)| id == wanted));
         known.unwrap_or_else(|| "contrast".into())
     });
-    let find = Memo::new(move |_| session.address.state.with(|state| state.find.clone()));
     let is_ready = Memo::new(move |_| view.both.with(Option::is_some));
     let n_shown = RwSignal::new(N_ROWS);
     // Another selection begins at its top.
@@ -153,24 +152,7 @@ pub(super) fn table(view: View) -> AnyView {
                         state.order = (id != "contrast").then_some(id);
                     });
                 })}
-                <div class="picker">
-                    <label class="picker-label" for="find-queries">
-                        "Find queries"
-                    </label>
-                    <input
-                        id="find-queries"
-                        type="search"
-                        class="find"
-                        autocomplete="off"
-                        prop:value=move || find.get().unwrap_or_default()
-                        on:input=move |ev| {
-                            let typed = event_target_value(&ev);
-                            session
-                                .address
-                                .adjust(|state| state.find = (!typed.trim().is_empty()).then_some(typed));
-                        }
-                    />
-                </div>
+                {find_field(session, "find-queries", "Find queries")}
                 <p class="found" role="status">
                     {count}
                 </p>
@@ -192,20 +174,7 @@ fn rows(view: View, n_shown: RwSignal<usize>) -> AnyView {
             all.iter().take(n).map(|contrast| line(view, &comparison, contrast)).collect()
         })
     };
-    let more = move || {
-        let n_left = view.listed.with(|all| all.len()).saturating_sub(n_shown.get());
-        (n_left > 0).then(|| {
-            view! {
-                <button
-                    type="button"
-                    class="quiet"
-                    on:click=move |_| n_shown.update(|n| *n += N_ROWS)
-                >
-                    {format!("Show {} more of {}", N_ROWS.min(n_left), words::count(n_left))}
-                </button>
-            }
-        })
-    };
+    let more = more_rows(n_shown, N_ROWS, move || view.listed.with(|all| all.len()));
     let caption = format!(
         "Overlap: the share of images that are among the first {k} of both. τ: how alike both \
          order the images that they share there, 1 for the same order, −1 for the opposite one; \

@@ -2,7 +2,9 @@
 
 use crate::benchmark::Query;
 use crate::ui::board_state::ids_with_queries;
-use crate::ui::components::{board_status, chosen_subset, notice, picker, subset_pickers};
+use crate::ui::components::{
+    board_status, chosen_subset, find_field, more_rows, notice, picker, subset_pickers,
+};
 use crate::ui::dataset::Dataset;
 use crate::ui::session::Session;
 use crate::ui::view_state::{Asked, Page};
@@ -64,7 +66,6 @@ fn list(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         ORDERS.iter().map(|(id, title)| (id.to_string(), title.to_string())).collect::<Vec<_>>()
     });
     let order = order_in_address(session);
-    let find = Memo::new(move |_| session.address.state.with(|state| state.find.clone()));
     let n_shown = RwSignal::new(N_ROWS);
     // Another selection begins at its top.
     Effect::new(move |_| {
@@ -85,20 +86,7 @@ fn list(session: Session, dataset: &Arc<Dataset>) -> AnyView {
             rows.filter_map(|line| row(session, &for_rows, line)).collect_view()
         })
     };
-    let more = move || {
-        let n_left = lines.with(Vec::len).saturating_sub(n_shown.get());
-        (n_left > 0).then(|| {
-            view! {
-                <button
-                    type="button"
-                    class="quiet"
-                    on:click=move |_| n_shown.update(|n| *n += N_ROWS)
-                >
-                    {format!("Show {} more of {}", N_ROWS.min(n_left), words::count(n_left))}
-                </button>
-            }
-        })
-    };
+    let more = more_rows(n_shown, N_ROWS, move || lines.with(Vec::len));
     let ease = ease_column(session);
     let ease_head = move || {
         ease.get().map(|(_, name)| {
@@ -119,24 +107,7 @@ fn list(session: Session, dataset: &Arc<Dataset>) -> AnyView {
             {picker("Order", orders, order, move |id| {
                 session.address.change(|state| state.order = (id != "file").then_some(id));
             })}
-            <div class="picker">
-                <label class="picker-label" for="browse-find">
-                    "Words in the query"
-                </label>
-                <input
-                    id="browse-find"
-                    type="search"
-                    class="find"
-                    autocomplete="off"
-                    prop:value=move || find.get().unwrap_or_default()
-                    on:input=move |ev| {
-                        let typed = event_target_value(&ev);
-                        session
-                            .address
-                            .adjust(|state| state.find = (!typed.trim().is_empty()).then_some(typed));
-                    }
-                />
-            </div>
+            {find_field(session, "browse-find", "Words in the query")}
             {subset_pickers(session, &for_pickers)}
             <p class="found" role="status">
                 {move || words::counted(lines.with(Vec::len), "query", "queries")}
