@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use rankscope::formats::{ShardDtype, Vectors, f32_from_half, vectors_from_shard};
 use rankscope::ranking::Hit;
 use rankscope::search::{
-    RowMask, bounded, coded_overlap, normalised, reference,
+    RowMask, bounded, coded_overlap, estimated, normalised, reference,
     scan::{FloatScan, Int8Codes, Rotation, Scan, SignCodes},
     score, scored,
 };
@@ -298,7 +298,7 @@ fn the_overlap_of_a_code_is_that_of_its_list() {
     let queries = numbers.units(12, 32);
     let codes = SignCodes::new(&vectors, SEED);
     let overlap = coded_overlap(&codes.scan(), &vectors, &queries, 20);
-    let coded = bounded::top_k_estimated(&codes.scan(), &queries, 20, None);
+    let coded = estimated::top_k(&codes.scan(), &queries, 20, None);
     for ((query, coded), share) in queries.iter().zip(&coded).zip(&overlap.per_query) {
         let exact = reference::top_k(query, &vectors, 20);
         let common =

@@ -11,7 +11,7 @@
 
 use rankscope::formats::{Vectors, vectors_from_shard};
 use rankscope::search::{
-    CpuGallery, bounded, coded_overlap, reference,
+    CpuGallery, bounded, coded_overlap, estimated, reference,
     scan::{Int8Codes, Scan, SignCodes},
 };
 use serde_json::{Map, Value, json};
@@ -64,7 +64,7 @@ fn report(gallery: &Vectors, stored: &Vectors) -> Result<Value> {
         .collect();
     scored.sort_unstable();
     let by_signs = DEPTHS.map(|depth| {
-        let candidates = bounded::top_k_estimated(&signs.scan(), &queries, depth * K, None);
+        let candidates = estimated::top_k(&signs.scan(), &queries, depth * K, None);
         let found = exact.iter().zip(&candidates).map(|(exact, candidates)| {
             let mut rows: Vec<u32> = candidates.iter().map(|hit| hit.row_in_corpus).collect();
             rows.sort_unstable();

@@ -31,6 +31,7 @@ mod npy;
 mod parquet_columns;
 mod published;
 mod shard;
+mod shard_file;
 mod table;
 mod text;
 mod trec;
@@ -71,6 +72,7 @@ pub use published::{
     CorrelationTable, PublishedRow, PublishedTable, correlations_from_csv, published_from_csv,
 };
 pub use shard::{ShardDtype, Stored, Vectors, shard_from_rows, vectors_from_shard};
+pub use shard_file::{ReadAt, ShardFile};
 pub use text::text_from_bytes;
 pub use trec::{Qrel, QrelLine, lines_of_trec_qrels, qrels_from_trec, trec_from_qrels};
 pub use trec_run::{

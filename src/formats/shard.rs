@@ -2,7 +2,11 @@
 
 use super::{FormatError, Place, f32_from_half};
 use half::f16;
-use safetensors::{Dtype, SafeTensors, tensor::TensorView};
+use safetensors::{
+    Dtype, SafeTensors,
+    tensor::{Metadata, TensorInfo, TensorView},
+};
+use std::ops::Range;
 
 /// The name of the tensor that holds a shard's vectors.
 const VECTORS: &str = "vectors";
@@ -229,63 +233,93 @@ pub fn shard_from_rows(file: &str, vectors: &Vectors) -> Result<Vec<u8>, FormatE
 /// `[rows, dim]` of int8 with `scales` `[rows]` of float32, finite and not negative.
 pub fn vectors_from_shard(file: &str, bytes: &[u8]) -> Result<Vectors, FormatError> {
     let wrong = |reason: String| FormatError::new(file, Place::File, reason);
-    let tensors = SafeTensors::deserialize(bytes)
+    let (header, metadata) = SafeTensors::read_metadata(bytes)
         .map_err(|e| wrong(format!("not a safetensors file: {e}")).because(e))?;
-    let coded = tensors.tensor(CODES).ok();
-    let name = if coded.is_some() { CODES } else { VECTORS };
-    let view = match coded {
-        Some(view) => view,
-        None => tensors.tensor(VECTORS).map_err(|e| {
-            let names = tensors.names();
-            wrong(format!("it has no tensor {VECTORS:?} or {CODES:?}, only {names:?}")).because(e)
-        })?,
-    };
-    let &[n_rows, dim] = view.shape() else {
-        let shape = view.shape();
-        return Err(wrong(format!("{name:?} has shape {shape:?}, and [rows, dim] is needed")));
-    };
-    if dim == 0 {
-        return Err(wrong(format!("{name:?} has dim 0")));
-    }
-    let dtype = match (name, view.dtype()) {
-        (VECTORS, Dtype::F16) => ShardDtype::F16,
-        (VECTORS, Dtype::F32) => ShardDtype::F32,
-        (CODES, Dtype::I8) => ShardDtype::I8,
-        (VECTORS, other) => {
-            return Err(wrong(format!("{VECTORS:?} is {other:?}, and F16 or F32 is needed")));
-        }
-        (_, other) => return Err(wrong(format!("{CODES:?} is {other:?}, and I8 is needed"))),
-    };
-    let scales = match dtype {
-        ShardDtype::I8 => scales_of(file, &tensors, n_rows)?,
-        _ => Vec::new(),
-    };
-    Ok(Vectors { dim, dtype, bytes: view.data().to_vec(), scales })
+    let data = bytes.get(LENGTH_BYTES + header..).unwrap_or_default();
+    let layout = ShardLayout::new(file, &metadata)?;
+    let values = data.get(layout.values.clone()).unwrap_or_default().to_vec();
+    let scales = layout.scales.as_ref().and_then(|range| data.get(range.clone()));
+    layout.vectors(file, 0, values, scales.unwrap_or_default())
 }
 
-fn scales_of(
-    file: &str,
-    tensors: &SafeTensors<'_>,
-    n_rows: usize,
-) -> Result<Vec<f32>, FormatError> {
-    let wrong = |reason: String| FormatError::new(file, Place::File, reason);
-    let view = tensors
-        .tensor(SCALES)
-        .map_err(|e| wrong(format!("it has {CODES:?} and no {SCALES:?}")).because(e))?;
-    if view.dtype() != Dtype::F32 || view.shape() != [n_rows] {
-        return Err(wrong(format!(
-            "{SCALES:?} is {:?} {:?}, and F32 [{n_rows}] is needed",
-            view.dtype(),
-            view.shape()
-        )));
+/// Bytes before the header: they say how long it is.
+pub(super) const LENGTH_BYTES: usize = 8;
+
+/// Where a shard's numbers lie, counted from the end of its header.
+#[derive(Debug, Clone)]
+pub(super) struct ShardLayout {
+    pub(super) dtype: ShardDtype,
+    pub(super) n_rows: usize,
+    pub(super) dim: usize,
+    pub(super) values: Range<usize>,
+    /// Where the values are int8.
+    pub(super) scales: Option<Range<usize>>,
+}
+
+impl ShardLayout {
+    /// From a shard's header.
+    pub(super) fn new(file: &str, metadata: &Metadata) -> Result<Self, FormatError> {
+        let wrong = |reason: String| FormatError::new(file, Place::File, reason);
+        let (name, info) = match (metadata.info(CODES), metadata.info(VECTORS)) {
+            (Some(codes), _) => (CODES, codes),
+            (None, Some(vectors)) => (VECTORS, vectors),
+            (None, None) => {
+                let mut names: Vec<String> = metadata.tensors().into_keys().collect();
+                names.sort_unstable();
+                let reason = format!("it has no tensor {VECTORS:?} or {CODES:?}, only {names:?}");
+                return Err(wrong(reason));
+            }
+        };
+        let &[n_rows, dim] = &info.shape[..] else {
+            let shape = &info.shape;
+            return Err(wrong(format!("{name:?} has shape {shape:?}, and [rows, dim] is needed")));
+        };
+        if dim == 0 {
+            return Err(wrong(format!("{name:?} has dim 0")));
+        }
+        let dtype = match (name, info.dtype) {
+            (VECTORS, Dtype::F16) => ShardDtype::F16,
+            (VECTORS, Dtype::F32) => ShardDtype::F32,
+            (CODES, Dtype::I8) => ShardDtype::I8,
+            (VECTORS, other) => {
+                return Err(wrong(format!("{VECTORS:?} is {other:?}, and F16 or F32 is needed")));
+            }
+            (_, other) => return Err(wrong(format!("{CODES:?} is {other:?}, and I8 is needed"))),
+        };
+        let range = |info: &TensorInfo| info.data_offsets.0..info.data_offsets.1;
+        let scales = match (dtype, metadata.info(SCALES)) {
+            (ShardDtype::I8, None) => {
+                return Err(wrong(format!("it has {CODES:?} and no {SCALES:?}")));
+            }
+            (ShardDtype::I8, Some(info)) if info.dtype != Dtype::F32 || info.shape != [n_rows] => {
+                let TensorInfo { dtype, shape, .. } = info;
+                return Err(wrong(format!(
+                    "{SCALES:?} is {dtype:?} {shape:?}, and F32 [{n_rows}] is needed"
+                )));
+            }
+            (ShardDtype::I8, Some(info)) => Some(range(info)),
+            _ => None,
+        };
+        Ok(Self { dtype, n_rows, dim, values: range(info), scales })
     }
-    let scales: Vec<f32> =
-        view.data().as_chunks::<4>().0.iter().map(|b| f32::from_le_bytes(*b)).collect();
-    match scales.iter().position(|scale| !scale.is_finite() || *scale < 0.0) {
-        None => Ok(scales),
-        Some(row) => {
-            let scale = scales.get(row).copied().unwrap_or_default();
-            Err(FormatError::new(file, Place::Row(row), format!("its scale is {scale}")))
+
+    /// Vectors from the values and scales of some rows, the first of which is `first_row`.
+    pub(super) fn vectors(
+        &self,
+        file: &str,
+        first_row: usize,
+        values: Vec<u8>,
+        scales: &[u8],
+    ) -> Result<Vectors, FormatError> {
+        let scales: Vec<f32> =
+            scales.as_chunks::<4>().0.iter().map(|b| f32::from_le_bytes(*b)).collect();
+        match scales.iter().position(|scale| !scale.is_finite() || *scale < 0.0) {
+            None => Ok(Vectors { dim: self.dim, dtype: self.dtype, bytes: values, scales }),
+            Some(row) => {
+                let scale = scales.get(row).copied().unwrap_or_default();
+                let place = Place::Row(first_row + row);
+                Err(FormatError::new(file, place, format!("its scale is {scale}")))
+            }
         }
     }
 }

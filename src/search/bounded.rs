@@ -36,26 +36,6 @@ pub fn top_k<S: Scan>(
     lists.collect()
 }
 
-/// The `k` best rows by the estimates alone, and these as scores: what a code finds by itself.
-/// A query without a known length finds nothing.
-#[must_use]
-pub fn top_k_estimated<S: Scan>(
-    scan: &S,
-    queries: &[Vec<f32>],
-    k: usize,
-    among: Option<&RowMask>,
-) -> Vec<Vec<Hit>> {
-    let mut kept = candidates(scan, queries, k, among).into_iter();
-    let estimated = |kept: Candidates| {
-        let hit = |one: &Candidate| Hit { row_in_corpus: one.row, score: one.estimate };
-        select_top_k(kept.rows.iter().map(hit).collect(), k)
-    };
-    let lists = queries.iter().map(|query| {
-        length_of_query(query).and_then(|_| kept.next()).map(estimated).unwrap_or_default()
-    });
-    lists.collect()
-}
-
 /// How many rows a scan leaves to be scored for a query's first `k`: the lower the better its
 /// code. `None` where the query has no known length.
 #[must_use]
@@ -101,7 +81,6 @@ fn candidates<S: Scan>(
 #[derive(Debug, Clone, Copy)]
 struct Candidate {
     row: u32,
-    estimate: f32,
     low: f32,
     high: f32,
 }
@@ -144,7 +123,7 @@ impl Candidates {
             }
             let low = if low.is_nan() { f32::NEG_INFINITY } else { low };
             let Ok(row) = u32::try_from(row) else { continue };
-            self.rows.push(Candidate { row, estimate: *estimate, low, high });
+            self.rows.push(Candidate { row, low, high });
         }
         if self.rows.len() > self.room {
             self.raise_floor();

@@ -4,7 +4,8 @@
 //! in the same order, with the same scores. A device only proposes, since each computes in its
 //! own order or with coarser codes; one fixed [`score`] decides among all rows that can have been
 //! moved. On the processor that is [`bounded`] over a [`scan`], int8 by default; scores from a
-//! GPU go through [`rescore`]. This room may use `ranking` and `formats`; Burn only in `gallery`.
+//! GPU go through [`rescore`]. Only corpora that do not fit in memory are another matter: there
+//! [`large`] scores candidates, exactly, and may miss a row. This room may use `ranking` and `formats`; Burn only in `gallery`.
 
 #[cfg(feature = "encode")]
 mod gallery;
@@ -15,6 +16,8 @@ mod row_mask;
 mod score;
 
 pub mod bounded;
+pub mod estimated;
+pub mod large;
 pub mod reference;
 pub mod scan;
 

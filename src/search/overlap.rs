@@ -1,9 +1,6 @@
 //! What codes alone would have shown: how much of the exact first k they find.
 
-use super::{
-    bounded::{top_k, top_k_estimated},
-    scan::Scan,
-};
+use super::{bounded, estimated, scan::Scan};
 use crate::formats::Vectors;
 use crate::ranking::{Hit, overlap_at};
 
@@ -36,8 +33,8 @@ pub fn coded_overlap<S: Scan>(
     queries: &[Vec<f32>],
     k: usize,
 ) -> CodedOverlap {
-    let exact = top_k(scan, vectors, queries, k, None);
-    let coded = top_k_estimated(scan, queries, k, None);
+    let exact = bounded::top_k(scan, vectors, queries, k, None);
+    let coded = estimated::top_k(scan, queries, k, None);
     let rows = |hits: &[Hit]| hits.iter().map(|hit| hit.row_in_corpus).collect::<Vec<_>>();
     let both = || exact.iter().zip(&coded);
     CodedOverlap {

@@ -29,6 +29,13 @@ impl RowMask {
         self.words.get(row_in_corpus / 64).is_some_and(|word| word >> (row_in_corpus % 64) & 1 == 1)
     }
 
+    /// Those of some consecutive rows, counted from the first of these.
+    #[must_use]
+    pub fn part(&self, first_row: u32, n_rows: usize) -> Self {
+        let rows = (0u32..).zip(first_row as usize..).take(n_rows);
+        Self::new(rows.filter(|(_, row)| self.has(*row)).map(|(row, _)| row))
+    }
+
     /// Whether any of the rows of a block is among them.
     pub(super) fn has_any(&self, mut rows: std::ops::Range<usize>) -> bool {
         rows.any(|row| self.has(row))

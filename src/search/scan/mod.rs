@@ -10,11 +10,13 @@ mod floats;
 mod int8;
 mod int8_dot;
 mod rotation;
+mod sign_sums;
 mod signs;
 
 pub use floats::FloatScan;
 pub use int8::{Int8Codes, Int8Scan};
 pub use rotation::Rotation;
+pub use sign_sums::SignTables;
 pub use signs::{SignCodes, SignScan};
 
 use std::ops::Range;

@@ -3,22 +3,40 @@
 //! After a random rotation the signs, scaled to the right length, point nearly where the vector
 //! does, and dot products with them are right on average (Gao & Long, "RaBitQ", SIGMOD 2024).
 //! The proven bound is wide, so a search through it alone scores most rows again: it is for
-//! choosing candidates ([`super::super::bounded::top_k_estimated`]), with a recall that is
-//! measured and not promised.
+//! choosing candidates ([`super::super::estimated::top_k`]), with a recall that is measured and
+//! not promised.
 
-use super::{Rotation, Scan, length, radius};
+use super::{
+    Rotation, Scan, length, radius,
+    sign_sums::{ROWS, SignTables, sums},
+};
 use crate::formats::Vectors;
 use std::ops::Range;
 
-/// Signs that one look into a query's table takes.
+/// Signs in a byte.
 const BITS: usize = 8;
-const TABLE: usize = 1 << BITS;
+/// Vectors that are turned side by side.
+const TOGETHER: usize = 8;
+
+/// The name and version of signs that are kept, their rows, dim and seed.
+const HEADER_BYTES: usize = 32;
+
+fn header(n_rows: usize, dim: usize, seed: u64) -> [u8; HEADER_BYTES] {
+    let mut header = [0; HEADER_BYTES];
+    let words = [*b"signs  1", (n_rows as u64).to_le_bytes(), (dim as u64).to_le_bytes()];
+    let words = words.into_iter().chain([seed.to_le_bytes()]);
+    header.as_chunks_mut::<8>().0.iter_mut().zip(words).for_each(|(part, word)| *part = word);
+    header
+}
 
 /// Signs of vectors `[rows, dim]`: dim / 8 + 8 bytes a row.
 #[derive(Debug)]
 pub struct SignCodes {
     rotation: Rotation,
-    bytes_a_row: usize,
+    seed: u64,
+    dim: usize,
+    /// In blocks of 32 rows, the last one filled up with zeros: of each block the first byte of
+    /// every row, then the second of every row, and so on.
     bits: Vec<u8>,
     /// What a sign is worth, of each row.
     scales: Vec<f32>,
@@ -29,27 +47,50 @@ impl SignCodes {
     /// Codes the vectors `[rows, dim]`; the seed is that of the rotation.
     #[must_use]
     pub fn new(vectors: &Vectors, seed: u64) -> Self {
-        let dim = vectors.dim();
-        let bytes_a_row = dim.div_ceil(BITS);
-        let mut codes = Self {
-            rotation: Rotation::new(dim, seed),
-            bytes_a_row,
-            bits: Vec::with_capacity(vectors.n_rows() * bytes_a_row),
-            scales: Vec::with_capacity(vectors.n_rows()),
-            radii: Vec::with_capacity(vectors.n_rows()),
-        };
-        let mut values = vec![0.0; dim];
-        for row in 0..vectors.n_rows() {
-            vectors.read_row(row, &mut values);
-            codes.push(&mut values);
-        }
+        let mut codes = Self::with_room(vectors.n_rows(), vectors.dim(), seed);
+        codes.append(vectors);
         codes
     }
 
-    /// Rotates a vector in place and appends its signs.
-    fn push(&mut self, values: &mut [f32]) {
-        let before = length(values);
-        self.rotation.rotate(values);
+    /// No rows yet, and room for some.
+    #[must_use]
+    pub fn with_room(n_rows: usize, dim: usize, seed: u64) -> Self {
+        Self {
+            rotation: Rotation::new(dim, seed),
+            seed,
+            dim,
+            bits: Vec::with_capacity(n_rows.next_multiple_of(ROWS) * dim.div_ceil(BITS)),
+            scales: Vec::with_capacity(n_rows),
+            radii: Vec::with_capacity(n_rows),
+        }
+    }
+
+    /// Codes more rows, of vectors of the same dim.
+    pub fn append(&mut self, vectors: &Vectors) {
+        let mut together = vec![[0.0; TOGETHER]; self.dim];
+        let mut values = vec![0.0; self.dim];
+        let mut lengths = [0.0; TOGETHER];
+        for first in (0..vectors.n_rows()).step_by(TOGETHER) {
+            let n = TOGETHER.min(vectors.n_rows() - first);
+            for (lane, before) in (0..n).zip(&mut lengths) {
+                vectors.read_row(first + lane, &mut values);
+                *before = length(&values);
+                for (together, value) in together.iter_mut().zip(&values) {
+                    together[lane] = *value;
+                }
+            }
+            self.rotation.rotate_together(&mut together);
+            for (lane, before) in (0..n).zip(&lengths) {
+                for (value, together) in values.iter_mut().zip(&together) {
+                    *value = together[lane];
+                }
+                self.push(*before, &values);
+            }
+        }
+    }
+
+    /// Appends the signs of a turned vector `[dim]`, given its length before that.
+    fn push(&mut self, before: f64, values: &[f32]) {
         let after = length(values);
         let sum: f64 = values.iter().map(|value| f64::from(value.abs())).sum();
         let scale = if sum > 0.0 && sum.is_finite() { after * after / sum } else { 0.0 };
@@ -57,17 +98,21 @@ impl SignCodes {
         let scale = scale as f32;
         let left_out: f64 =
             values.iter().map(|value| (f64::from(value.abs()) - f64::from(scale)).powi(2)).sum();
-        // Rotating in float32 turns a little: some rounds of sums, each off by 2⁻²⁴. And the sum
-        // of dim values of either sign is off by that of their magnitudes.
+        // Rotating in float32 turns a little: some rounds of sums, each off by 2⁻²⁴.
         let turning = 1e-5;
         let turned = turning * before;
-        #[expect(clippy::cast_precision_loss, reason = "dims stay far below 2^53")]
-        let summing = (values.len() as f64).powf(1.5) / f64::from(1u32 << 24);
-        self.radii.push(radius(before, left_out.sqrt() + turned, turning + summing));
+        // The tables of a query round what its values say, for signs that are worth `scale` each.
+        let tables = SignTables::largest_error(self.dim) * f64::from(scale);
+        self.radii.push(radius(before, left_out.sqrt() + turned + tables, turning));
+        let (block, row) = (self.scales.len() / ROWS, self.scales.len() % ROWS);
         self.scales.push(scale);
-        for eight in values.chunks(BITS) {
-            let bits = eight.iter().rev().fold(0, |bits, value| bits << 1 | u8::from(*value > 0.0));
-            self.bits.push(bits);
+        let width = self.dim.div_ceil(BITS);
+        if row == 0 {
+            self.bits.resize((block + 1) * width * ROWS, 0);
+        }
+        let of_row = self.bits.iter_mut().skip(block * width * ROWS + row).step_by(ROWS);
+        for (byte, eight) in of_row.zip(values.chunks(BITS)) {
+            *byte = eight.iter().rev().fold(0, |bits, value| bits << 1 | u8::from(*value > 0.0));
         }
     }
 
@@ -75,6 +120,34 @@ impl SignCodes {
     #[must_use]
     pub fn scan(&self) -> SignScan<'_> {
         SignScan(self)
+    }
+
+    /// As bytes, to be kept: what they are of, then bits, scales and radii, lowest byte first.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(HEADER_BYTES + self.bytes());
+        bytes.extend(header(self.scales.len(), self.dim, self.seed));
+        bytes.extend(&self.bits);
+        bytes.extend(self.scales.iter().chain(&self.radii).flat_map(|value| value.to_le_bytes()));
+        bytes
+    }
+
+    /// From [`Self::to_bytes`]; `None` where they are not of these rows, values and seed.
+    #[must_use]
+    pub fn from_bytes(n_rows: usize, dim: usize, seed: u64, bytes: &[u8]) -> Option<Self> {
+        let (found, rest) = bytes.split_at_checked(HEADER_BYTES)?;
+        let n_bits = n_rows.next_multiple_of(ROWS).checked_mul(dim.div_ceil(BITS))?;
+        let (bits, rest) = rest.split_at_checked(n_bits)?;
+        let (scales, radii) = rest.split_at_checked(size_of::<f32>().checked_mul(n_rows)?)?;
+        if found != header(n_rows, dim, seed) || radii.len() != scales.len() {
+            return None;
+        }
+        let floats = |bytes: &[u8]| {
+            bytes.as_chunks().0.iter().map(|b| f32::from_le_bytes(*b)).collect::<Vec<_>>()
+        };
+        let rotation = Rotation::new(dim, seed);
+        let (scales, radii) = (floats(scales), floats(radii));
+        Some(Self { rotation, seed, dim, bits: bits.to_vec(), scales, radii })
     }
 
     /// Bytes that they take.
@@ -88,11 +161,8 @@ impl SignCodes {
 #[derive(Debug, Clone, Copy)]
 pub struct SignScan<'a>(&'a SignCodes);
 
-/// For every byte of a row and every value of that byte what it adds to the score.
-pub struct SignQuery(Vec<[f32; TABLE]>);
-
 impl Scan for SignScan<'_> {
-    type Queries = Vec<SignQuery>;
+    type Queries = Vec<SignTables>;
 
     fn n_rows(&self) -> usize {
         self.0.radii.len()
@@ -102,34 +172,31 @@ impl Scan for SignScan<'_> {
         &self.0.radii
     }
 
-    fn prepared(&self, queries: &[&[f32]]) -> Vec<SignQuery> {
+    fn prepared(&self, queries: &[&[f32]]) -> Vec<SignTables> {
         let of_query = |query: &&[f32]| {
             let mut query = query.to_vec();
             self.0.rotation.rotate(&mut query);
-            SignQuery(query.chunks(BITS).map(table).collect())
+            SignTables::new(&query)
         };
         queries.iter().map(of_query).collect()
     }
 
-    fn estimate(&self, queries: &Vec<SignQuery>, rows: Range<usize>, estimates: &mut [f32]) {
-        let width = self.0.bytes_a_row;
-        let bits = self.0.bits.get(rows.start * width..rows.end * width).unwrap_or_default();
-        let scales = self.0.scales.get(rows.clone()).unwrap_or_default();
-        for (query, estimates) in queries.iter().zip(estimates.chunks_exact_mut(rows.len())) {
-            let rows = bits.chunks_exact(width).zip(scales);
-            for (estimate, (bits, scale)) in estimates.iter_mut().zip(rows) {
-                let terms = query.0.iter().zip(bits).map(|(table, bits)| table[*bits as usize]);
-                *estimate = terms.sum::<f32>() * scale;
+    fn estimate(&self, queries: &Vec<SignTables>, rows: Range<usize>, estimates: &mut [f32]) {
+        let width = self.0.dim.div_ceil(BITS);
+        for block in rows.start / ROWS..rows.end.div_ceil(ROWS) {
+            let bytes = block * width * ROWS..(block + 1) * width * ROWS;
+            let bits = self.0.bits.get(bytes).unwrap_or_default().as_chunks::<ROWS>().0;
+            let first = rows.start.max(block * ROWS);
+            let scales = self.0.scales.get(first..rows.end.min((block + 1) * ROWS));
+            for (query, tables) in queries.iter().enumerate() {
+                let sums = tables.scores(sums(tables, bits));
+                let sums = sums.iter().skip(first - block * ROWS);
+                let estimates = estimates.iter_mut().skip(query * rows.len() + first - rows.start);
+                for ((estimate, sum), scale) in estimates.zip(sums).zip(scales.unwrap_or_default())
+                {
+                    *estimate = sum * scale;
+                }
             }
         }
     }
-}
-
-/// The sum of up to eight values with every choice of signs.
-fn table(values: &[f32]) -> [f32; TABLE] {
-    std::array::from_fn(|signs| {
-        let signed =
-            |(bit, value): (usize, &f32)| if signs >> bit & 1 == 1 { *value } else { -value };
-        values.iter().enumerate().map(signed).sum()
-    })
 }

@@ -1,0 +1,155 @@
+//! A shard that is read where it lies, some rows at a time: for corpora larger than memory.
+
+use super::{
+    FormatError, Place, Vectors,
+    shard::{LENGTH_BYTES, ShardLayout},
+};
+use safetensors::tensor::Metadata;
+use std::io;
+
+/// The longest header that is read. It names two tensors; safetensors would allow 100 MB.
+const LONGEST_HEADER: u64 = 1 << 20;
+
+/// A file of which any part can be read.
+pub trait ReadAt {
+    /// Its length in bytes.
+    ///
+    /// # Errors
+    /// What the system says.
+    fn len_bytes(&self) -> io::Result<u64>;
+
+    /// Fills `into` with what lies at `offset`.
+    ///
+    /// # Errors
+    /// What the system says; also where the file ends too early.
+    fn read_at(&self, offset: u64, into: &mut [u8]) -> io::Result<()>;
+}
+
+#[cfg(unix)]
+impl ReadAt for std::fs::File {
+    fn len_bytes(&self) -> io::Result<u64> {
+        Ok(self.metadata()?.len())
+    }
+
+    fn read_at(&self, offset: u64, into: &mut [u8]) -> io::Result<()> {
+        std::os::unix::fs::FileExt::read_exact_at(self, into, offset)
+    }
+}
+
+impl ReadAt for Vec<u8> {
+    fn len_bytes(&self) -> io::Result<u64> {
+        Ok(self.len() as u64)
+    }
+
+    fn read_at(&self, offset: u64, into: &mut [u8]) -> io::Result<()> {
+        let start = usize::try_from(offset).unwrap_or(usize::MAX);
+        let part = self.get(start..).and_then(|rest| rest.get(..into.len()));
+        into.copy_from_slice(part.ok_or(io::ErrorKind::UnexpectedEof)?);
+        Ok(())
+    }
+}
+
+/// A shard in a file, of which only the header is in memory.
+#[derive(Debug)]
+pub struct ShardFile<R> {
+    name: String,
+    file: R,
+    layout: ShardLayout,
+    /// Where the header ends.
+    data: u64,
+}
+
+impl<R: ReadAt> ShardFile<R> {
+    /// Reads the header; `name` is for messages.
+    ///
+    /// # Errors
+    /// As [`super::vectors_from_shard`], but for the scales, and what the system says.
+    pub fn open(name: &str, file: R) -> Result<Self, FormatError> {
+        let failed = |e: io::Error| unreadable(name, e);
+        let wrong = |reason: String| {
+            FormatError::new(name, Place::File, format!("not a safetensors file: {reason}"))
+        };
+        let len = file.len_bytes().map_err(failed)?;
+        let mut length = [0; LENGTH_BYTES];
+        file.read_at(0, &mut length).map_err(failed)?;
+        let length = u64::from_le_bytes(length);
+        if length > LONGEST_HEADER {
+            return Err(wrong(format!("its header would have {length} bytes")));
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "no longer than the longest")]
+        let mut header = vec![0; length as usize];
+        file.read_at(LENGTH_BYTES as u64, &mut header).map_err(failed)?;
+        let metadata: Metadata =
+            serde_json::from_slice(&header).map_err(|e| wrong(e.to_string()).because(e))?;
+        let data = LENGTH_BYTES as u64 + length;
+        let end = metadata.tensors().values().map(|info| info.data_offsets.1).max().unwrap_or(0);
+        if data + end as u64 != len {
+            let expected = data + end as u64;
+            return Err(wrong(format!("it has {len} bytes, and its header says {expected}")));
+        }
+        let layout = ShardLayout::new(name, &metadata)?;
+        Ok(Self { name: name.into(), file, layout, data })
+    }
+
+    /// Number of vectors.
+    #[must_use]
+    pub fn n_rows(&self) -> usize {
+        self.layout.n_rows
+    }
+
+    /// Values in a vector.
+    #[must_use]
+    pub fn dim(&self) -> usize {
+        self.layout.dim
+    }
+
+    /// Bytes of a row, without its scale.
+    #[must_use]
+    pub fn bytes_a_row(&self) -> usize {
+        self.layout.dim * self.layout.dtype.bytes()
+    }
+
+    /// The vectors of `n` rows from `first` on, as many as there are.
+    ///
+    /// # Errors
+    /// A scale that is no number, and what the system says.
+    pub fn rows(&self, first: usize, n: usize) -> Result<Vectors, FormatError> {
+        let first = first.min(self.n_rows());
+        let n = n.min(self.n_rows() - first);
+        let values = self.part(self.layout.values.start, first, n, self.bytes_a_row())?;
+        let scales = match &self.layout.scales {
+            Some(range) => self.part(range.start, first, n, size_of::<f32>())?,
+            None => Vec::new(),
+        };
+        self.layout.vectors(&self.name, first, values, &scales)
+    }
+
+    /// The vectors of chosen rows, in their order.
+    ///
+    /// # Errors
+    /// As [`Self::rows`].
+    pub fn chosen_rows(&self, rows: &[u32]) -> Result<Vectors, FormatError> {
+        let mut chosen = Vectors::new(self.layout.dim, self.layout.dtype);
+        for row in rows {
+            chosen.append(&self.name, &self.rows(*row as usize, 1)?)?;
+        }
+        Ok(chosen)
+    }
+
+    fn part(
+        &self,
+        start: usize,
+        first: usize,
+        n: usize,
+        width: usize,
+    ) -> Result<Vec<u8>, FormatError> {
+        let mut bytes = vec![0; n * width];
+        let offset = self.data + start as u64 + first as u64 * width as u64;
+        self.file.read_at(offset, &mut bytes).map_err(|e| unreadable(&self.name, e))?;
+        Ok(bytes)
+    }
+}
+
+fn unreadable(name: &str, error: io::Error) -> FormatError {
+    FormatError::new(name, Place::File, format!("it cannot be read: {error}")).because(error)
+}

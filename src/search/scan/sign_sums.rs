@@ -1,0 +1,167 @@
+//! Sums of a query's values with the signs of rows: whole numbers, so exact in any order.
+//!
+//! Four signs at a time choose one of sixteen sums, which a table holds as whole numbers of
+//! seven bits. One instruction looks up sixteen rows at once (André, Kermarrec & Le Scouarnec,
+//! "Cache locality is not enough: high-performance nearest neighbor search with product
+//! quantization fast scan", VLDB 2015).
+
+/// Rows that are taken together.
+pub(super) const ROWS: usize = 32;
+/// Values that one table is for, and the choices of their signs.
+const VALUES: usize = 4;
+const CHOICES: usize = 1 << VALUES;
+
+/// For every four values of a query what every choice of their signs adds to its sum.
+#[derive(Debug)]
+pub struct SignTables {
+    /// Of the first and the last four of every eight values, in steps above the least sum.
+    tables: Vec<[[u8; CHOICES]; 2]>,
+    /// What a step is worth.
+    step: f32,
+    /// The sum of all least sums.
+    least: f32,
+}
+
+impl SignTables {
+    /// The tables of a query `[dim]` that was turned as the rows were.
+    pub(super) fn new(query: &[f32]) -> Self {
+        let reaches: Vec<f32> =
+            query.chunks(VALUES).map(|four| four.iter().map(|value| value.abs()).sum()).collect();
+        let widest = reaches.iter().copied().fold(0.0, f32::max);
+        let step = 2.0 * widest / f32::from(n_steps(query.len()));
+        let table = |four: &[f32]| {
+            let reach: f32 = four.iter().map(|value| value.abs()).sum();
+            std::array::from_fn(|signs| {
+                let signed = four
+                    .iter()
+                    .enumerate()
+                    .map(|(bit, value)| if signs >> bit & 1 == 1 { *value } else { -value });
+                let steps = (signed.sum::<f32>() + reach) / step;
+                #[expect(
+                    clippy::cast_possible_truncation,
+                    clippy::cast_sign_loss,
+                    reason = "from 0 to the number of steps; NaN, where all is 0, becomes 0"
+                )]
+                let steps = steps.round_ties_even() as u8;
+                steps
+            })
+        };
+        let pair = |eight: &[f32]| {
+            let (first, last) = eight.split_at(VALUES.min(eight.len()));
+            [table(first), table(last)]
+        };
+        Self {
+            tables: query.chunks(2 * VALUES).map(pair).collect(),
+            step,
+            least: -reaches.iter().sum::<f32>(),
+        }
+    }
+
+    /// The most that the tables of a query of length 1 add to or take from a sum: half a step for
+    /// each of them. Four of its values sum to 2 at most.
+    #[expect(clippy::cast_precision_loss, reason = "dims stay far below 2^53")]
+    pub(super) fn largest_error(dim: usize) -> f64 {
+        let step = 4.0 / f64::from(n_steps(dim));
+        // With float32's own rounding of as many sums.
+        1.01 * dim.div_ceil(VALUES) as f64 * step / 2.0
+    }
+
+    /// The query's sums with the signs of rows.
+    pub(super) fn scores(&self, sums: [u16; ROWS]) -> [f32; ROWS] {
+        sums.map(|sum| self.least + self.step * f32::from(sum))
+    }
+}
+
+/// Steps that a table has: seven bits, so that two of them fit a byte, and no more than leave the
+/// sum of all tables within sixteen.
+fn n_steps(dim: usize) -> u8 {
+    let tables = 2 * dim.div_ceil(2 * VALUES).max(1);
+    u8::try_from((usize::from(u16::MAX) / tables).clamp(1, 127)).unwrap_or(1)
+}
+
+/// The sums of 32 rows, whose signs come byte by byte: `bits[i][row]` is the row's `i`-th byte.
+#[inline(always)]
+pub(super) fn sums(tables: &SignTables, bits: &[[u8; ROWS]]) -> [u16; ROWS] {
+    by_target::sums(&tables.tables, bits)
+}
+
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod by_target {
+    //! By the instruction itself, which compilers do not find here.
+
+    use super::{CHOICES, ROWS};
+    use core::arch::wasm32::{
+        i8x16_swizzle, i16x8_add, u8x16_shr, u16x8_extract_lane, u16x8_shr, u16x8_splat, u64x2,
+        v128, v128_and,
+    };
+
+    #[inline(always)]
+    pub(super) fn sums(tables: &[[[u8; CHOICES]; 2]], bits: &[[u8; ROWS]]) -> [u16; ROWS] {
+        let zero = u16x8_splat(0);
+        // Of rows with an even and with an odd number, for each half of the rows.
+        let mut sums = [[zero; 2]; 2];
+        let low = u64x2(0x0f0f_0f0f_0f0f_0f0f, 0x0f0f_0f0f_0f0f_0f0f);
+        let even = u16x8_splat(0x00ff);
+        for ([first, last], bits) in tables.iter().zip(bits) {
+            let (first, last) = (vector(first), vector(last));
+            let (halves, _) = bits.as_chunks::<16>();
+            for (sums, half) in sums.iter_mut().zip(halves) {
+                let bits = vector(half);
+                let of_first = i8x16_swizzle(first, v128_and(bits, low));
+                let of_last = i8x16_swizzle(last, u8x16_shr(bits, 4));
+                // Two numbers of seven bits: no carry into the row beside it.
+                let both = i16x8_add(of_first, of_last);
+                sums[0] = i16x8_add(sums[0], v128_and(both, even));
+                sums[1] = i16x8_add(sums[1], u16x8_shr(both, 8));
+            }
+        }
+        let mut all = [0; ROWS];
+        for (all, [even, odd]) in all.as_chunks_mut::<16>().0.iter_mut().zip(sums) {
+            for (pair, (even, odd)) in
+                all.as_chunks_mut::<2>().0.iter_mut().zip(lanes(even).into_iter().zip(lanes(odd)))
+            {
+                *pair = [even, odd];
+            }
+        }
+        all
+    }
+
+    #[inline(always)]
+    fn vector(bytes: &[u8; 16]) -> v128 {
+        let (eights, _) = bytes.as_chunks::<8>();
+        let [low, high] = [0, 1].map(|i| eights.get(i).copied().map_or(0, u64::from_le_bytes));
+        u64x2(low, high)
+    }
+
+    #[inline(always)]
+    fn lanes(sums: v128) -> [u16; 8] {
+        [
+            u16x8_extract_lane::<0>(sums),
+            u16x8_extract_lane::<1>(sums),
+            u16x8_extract_lane::<2>(sums),
+            u16x8_extract_lane::<3>(sums),
+            u16x8_extract_lane::<4>(sums),
+            u16x8_extract_lane::<5>(sums),
+            u16x8_extract_lane::<6>(sums),
+            u16x8_extract_lane::<7>(sums),
+        ]
+    }
+}
+
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+mod by_target {
+    //! In plain code.
+
+    use super::{CHOICES, ROWS};
+
+    pub(super) fn sums(tables: &[[[u8; CHOICES]; 2]], bits: &[[u8; ROWS]]) -> [u16; ROWS] {
+        let mut sums = [0; ROWS];
+        for ([first, last], bits) in tables.iter().zip(bits) {
+            for (sum, bits) in sums.iter_mut().zip(bits) {
+                let (first, last) = (first[usize::from(bits & 15)], last[usize::from(bits >> 4)]);
+                *sum += u16::from(first + last);
+            }
+        }
+        sums
+    }
+}
