@@ -22,7 +22,7 @@ const MAY_USE: [(&str, &[&str]); 15] = [
     ("fieldbook", &["benchmark", "formats", "ranking", "search"]),
     ("train", &["benchmark", "formats", "search", "encode", "fieldbook"]),
     // Of the engine only its messages.
-    ("transfer", &["benchmark", "engine"]),
+    ("transfer", &["benchmark", "engine", "formats"]),
     (
         "engine",
         &[

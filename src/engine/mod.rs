@@ -10,11 +10,15 @@ pub mod packed;
 pub mod protocol;
 
 #[cfg(all(feature = "engine", target_arch = "wasm32"))]
+mod corpus;
+#[cfg(all(feature = "engine", target_arch = "wasm32"))]
 mod device;
 #[cfg(all(feature = "engine", target_arch = "wasm32"))]
 mod error;
 #[cfg(all(feature = "engine", target_arch = "wasm32"))]
 mod give_way;
+#[cfg(all(feature = "engine", target_arch = "wasm32"))]
+mod large_search;
 #[cfg(all(feature = "engine", target_arch = "wasm32"))]
 mod memory;
 #[cfg(all(feature = "engine", target_arch = "wasm32"))]

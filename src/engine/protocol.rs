@@ -24,6 +24,8 @@ pub enum Command {
         manifest: Box<Manifest>,
         /// The visitor's wish.
         device: DevicePreference,
+        /// The most bytes that the galleries may take in memory, if it is not the usual.
+        room_bytes: Option<u64>,
     },
     /// Work to do.
     Request {
@@ -42,7 +44,8 @@ pub enum Command {
 /// Work for the worker.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Request {
-    /// Rank a system's gallery for one query.
+    /// Rank a system's gallery for one query. Where it does not fit in memory, it is answered with
+    /// several [`Response::Hits`], the last of which is marked.
     Search {
         /// The system's id.
         system: String,
@@ -52,6 +55,9 @@ pub enum Request {
         k: usize,
         /// The system that puts those hits in another order, if any.
         rerank: Option<Reranker>,
+        /// Whether to score all rows of a corpus that does not fit in memory, and not only
+        /// candidates. Others are always searched whole.
+        all_rows: bool,
     },
     /// Rank a system's gallery for all queries of the benchmark, from their stored vectors.
     /// Answers with several [`Response::Rankings`], the last of which is marked.
@@ -222,6 +228,9 @@ pub enum Response {
         hits: Vec<Hit>,
         /// How long each stage took.
         timings: Timings,
+        /// Whether all of the corpus was searched; otherwise more hits will come in the place of
+        /// these.
+        last: bool,
     },
     /// To [`Request::RankQueries`] and [`Request::RerankQueries`]: the rankings of some
     /// consecutive queries.
@@ -272,6 +281,8 @@ pub struct Timings {
     pub rerank_ms: Option<f64>,
     /// Rows that were searched.
     pub n_rows: usize,
+    /// How many of them were scored, where signs chose these; `None` where the search is exact.
+    pub n_candidates: Option<usize>,
 }
 
 /// Something went wrong, in words for the visitor.

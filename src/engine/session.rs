@@ -1,23 +1,27 @@
 //! An open benchmark: its device, and what was loaded of it.
 
 use super::{
+    corpus::{Corpus, Shard},
     error::EngineError,
+    give_way::let_others_in,
     memory::Memory,
     protocol::{DeviceKind, DeviceReport},
+    tasks::{Ways, on_download},
     worker::tell_device,
 };
 use crate::benchmark::{FileEntry, Manifest, System};
 use crate::encode::{
     Candidate, Encoder, PACK_FILE, PackManifest, TOKENIZER_FILE, TrustedEncoder, WEIGHTS_FILE,
 };
-use crate::formats::{Vectors, vectors_from_shard};
-use crate::search::Gallery;
-use crate::transfer::fetch_file;
+use crate::formats::{ShardFile, Vectors, vectors_from_shard};
+use crate::search::{Gallery, large::LargeShard};
+use crate::transfer::{TransferError, fetch_file, keep_file};
 use burn_tensor::Device;
 use std::{cell::RefCell, rc::Rc};
 
-/// Galleries beyond this are loaded again from the browser's cache when they are needed.
-const GALLERY_ROOM_BYTES: usize = 1 << 30;
+/// Galleries beyond this are loaded again from the browser's cache when they are needed; one that
+/// is larger by itself stays in files, with its signs in memory.
+const GALLERY_ROOM_BYTES: u64 = 1 << 30;
 const ENCODER_ROOM_BYTES: usize = 512 << 20;
 const QUERY_ROOM_BYTES: usize = 256 << 20;
 
@@ -31,7 +35,9 @@ pub(super) struct Session {
     manifest: Manifest,
     device: Device,
     report: RefCell<DeviceReport>,
+    room_bytes: u64,
     galleries: Memory<Gallery>,
+    shards: Memory<Shard>,
     queries: Memory<Vectors>,
     encoders: Memory<TrustedEncoder>,
 }
@@ -42,13 +48,18 @@ impl Session {
         manifest: Manifest,
         device: Device,
         report: DeviceReport,
+        room_bytes: Option<u64>,
     ) -> Self {
+        let room_bytes = room_bytes.unwrap_or(GALLERY_ROOM_BYTES);
+        let room = usize::try_from(room_bytes).unwrap_or(usize::MAX);
         Self {
             base_url,
             manifest,
             device,
             report: RefCell::new(report),
-            galleries: Memory::new(GALLERY_ROOM_BYTES),
+            room_bytes,
+            galleries: Memory::new(room),
+            shards: Memory::new(room),
             queries: Memory::new(QUERY_ROOM_BYTES),
             encoders: Memory::new(ENCODER_ROOM_BYTES),
         }
@@ -97,6 +108,79 @@ impl Session {
             Ok((gallery, bytes))
         };
         self.galleries.get(&system.id, load).await
+    }
+
+    /// Whether a system's gallery takes more than all galleries may.
+    pub(super) fn is_large(&self, system: &System) -> bool {
+        let files = system.gallery.iter().filter_map(|path| self.manifest.file(path).ok());
+        files.map(|file| file.bytes).sum::<u64>() > self.room_bytes
+    }
+
+    /// All of a system's gallery.
+    pub(super) async fn corpus(
+        &self,
+        system: &System,
+        ways: &Ways<'_>,
+    ) -> Result<Corpus, EngineError> {
+        if !self.is_large(system) {
+            let gallery = self.gallery(system, ways.is_cancelled, &on_download(ways)).await?;
+            return Ok(Corpus::InMemory(gallery));
+        }
+        let mut shards = Vec::with_capacity(system.gallery.len());
+        for index in 0..system.gallery.len() {
+            shards.push(self.shard(system, index, ways).await?);
+        }
+        Ok(Corpus::InFiles(shards))
+    }
+
+    /// A shard of a gallery that is large: in the browser's files, with its signs in memory.
+    pub(super) async fn shard(
+        &self,
+        system: &System,
+        index: usize,
+        ways: &Ways<'_>,
+    ) -> Result<Rc<Shard>, EngineError> {
+        let paths = || system.gallery.iter().map(|path| self.manifest.file(path));
+        let total = paths().map(|file| Ok(file?.bytes)).sum::<Result<u64, EngineError>>()?;
+        let (mut first_row, mut done_before) = (0, 0);
+        for file in paths().take(index) {
+            let file = file?;
+            first_row += file.rows.map_or(0, |rows| rows.end.saturating_sub(rows.start));
+            done_before += file.bytes;
+        }
+        let path =
+            system.gallery.get(index).ok_or(EngineError::UnknownSystem(system.id.clone()))?;
+        let file = self.manifest.file(path)?;
+        let n_rows = file.rows.map_or(0, |rows| rows.end.saturating_sub(rows.start));
+        let download = on_download(ways);
+        let load = || async {
+            // Of the whole gallery, since that is what the visitor waits for.
+            let mut tell = |done, _| download(path, done_before + done, total);
+            let kept = keep_file(&self.base_url, file, ways.is_cancelled, &mut tell).await?;
+            let place = kept.place();
+            let stored = ShardFile::open(path, kept)?;
+            check_size((stored.n_rows(), stored.dim()), path.clone(), system, n_rows)?;
+            let known = match place.derived().await {
+                Some(signs) => LargeShard::with_signs(first_row, stored, &signs),
+                None => Err(stored),
+            };
+            let shard = match known {
+                Ok(shard) => shard,
+                Err(stored) => {
+                    let goes_on = async |_| {
+                        let_others_in().await;
+                        !(ways.is_cancelled)()
+                    };
+                    let coded = LargeShard::coded(first_row, stored, goes_on).await?;
+                    let shard = coded.ok_or(TransferError::Cancelled)?;
+                    place.keep_derived(&shard.signs_to_bytes()).await;
+                    shard
+                }
+            };
+            let bytes = shard.bytes();
+            Ok((shard, bytes))
+        };
+        self.shards.get(path, load).await
     }
 
     /// The stored vectors of the benchmark's queries.
@@ -188,11 +272,20 @@ fn check_shape(
     system: &System,
     n_rows: u32,
 ) -> Result<(), EngineError> {
-    let (found, expected) = (vectors.n_rows(), n_rows as usize);
+    check_size((vectors.n_rows(), vectors.dim()), what, system, n_rows)
+}
+
+fn check_size(
+    (found_rows, found_dim): (usize, usize),
+    what: String,
+    system: &System,
+    n_rows: u32,
+) -> Result<(), EngineError> {
+    let (found, expected) = (found_rows, n_rows as usize);
     if found != expected {
         return Err(EngineError::Rows { what, found, expected });
     }
-    let (found, expected) = (vectors.dim(), system.dim as usize);
+    let (found, expected) = (found_dim, system.dim as usize);
     if found != expected {
         return Err(EngineError::Dim { what, system: system.id.clone(), found, expected });
     }

@@ -3,6 +3,7 @@
 use super::{
     error::EngineError,
     give_way::let_others_in,
+    large_search,
     protocol::{
         EncoderCheck, Progress, ProgressUnit, Request, Reranker, Response, SearchQuery, Timings,
     },
@@ -12,8 +13,8 @@ use super::{
 use crate::benchmark::System;
 use crate::encode::CheckOutcome;
 use crate::formats::Vectors;
-use crate::ranking::{Hit, reranked, select_top_k};
-use crate::search::{Gallery, reference::top_k};
+use crate::ranking::{Hit, select_top_k};
+use crate::search::reference::top_k;
 use crate::transfer::TransferError;
 
 /// Hits that are sent in one go: so many the page judges within a frame or two.
@@ -37,8 +38,8 @@ pub(super) async fn run(
     ways: &Ways<'_>,
 ) -> Result<(), EngineError> {
     match request {
-        Request::Search { system, query, k, rerank } => {
-            search(session, system, query, *k, rerank.as_ref(), ways).await
+        Request::Search { system, query, k, rerank, all_rows } => {
+            search(session, system, query, *k, rerank.as_ref(), *all_rows, ways).await
         }
         Request::RankQueries { system, depths } => {
             rank_queries(session, system, depths, ways).await
@@ -53,14 +54,14 @@ pub(super) async fn run(
     }
 }
 
-fn on_download(ways: &Ways<'_>) -> impl Fn(&str, u64, u64) {
+pub(super) fn on_download(ways: &Ways<'_>) -> impl Fn(&str, u64, u64) {
     move |what: &str, done, total| {
         (ways.progress)(Progress { what: what.into(), done, total, unit: ProgressUnit::Bytes });
     }
 }
 
 /// Lets other tasks and messages in; an error once the task is cancelled.
-async fn give_way(ways: &Ways<'_>) -> Result<(), EngineError> {
+pub(super) async fn give_way(ways: &Ways<'_>) -> Result<(), EngineError> {
     let_others_in().await;
     if (ways.is_cancelled)() { Err(TransferError::Cancelled.into()) } else { Ok(()) }
 }
@@ -90,8 +91,7 @@ async fn asked(
             Ok(Asked { vector, load_ms: now_ms() - started, encode_ms: None, is_remembered: false })
         }
         SearchQuery::Image(row) => {
-            let gallery = session.gallery(system, ways.is_cancelled, &download).await?;
-            let vector = vector_of_image(&gallery, *row)?;
+            let vector = session.corpus(system, ways).await?.vector(*row)?;
             Ok(Asked { vector, load_ms: now_ms() - started, encode_ms: None, is_remembered: false })
         }
         SearchQuery::Text(text) => {
@@ -116,47 +116,49 @@ async fn search(
     query: &SearchQuery,
     k: usize,
     reranker: Option<&Reranker>,
+    all_rows: bool,
     ways: &Ways<'_>,
 ) -> Result<(), EngineError> {
     let download = on_download(ways);
     let system = session.system(system_id)?;
     let Asked { vector, load_ms, encode_ms, is_remembered } =
         asked(session, system, query, ways).await?;
-    let before_gallery = now_ms();
-    let gallery = session.gallery(system, ways.is_cancelled, &download).await?;
-    let before_search = now_ms();
-    give_way(ways).await?;
-    let mut hits = gallery.top_k(&[vector], k, None).await?.pop().unwrap_or_default();
-    let mut timings = Timings {
-        load_ms: load_ms + (before_search - before_gallery),
-        encode_ms,
-        is_remembered,
-        search_ms: now_ms() - before_search,
-        rerank_ms: None,
-        n_rows: gallery.n_rows(),
+    let timings = Timings { load_ms, encode_ms, is_remembered, ..Timings::default() };
+    let (mut hits, mut timings) = if session.is_large(system) {
+        large_search::search(session, system, vector, k, all_rows, timings, ways).await?
+    } else {
+        let before_gallery = now_ms();
+        let gallery = session.gallery(system, ways.is_cancelled, &download).await?;
+        let before_search = now_ms();
+        give_way(ways).await?;
+        let hits = gallery.top_k(&[vector], k, None).await?.pop().unwrap_or_default();
+        let timings = Timings {
+            load_ms: load_ms + (before_search - before_gallery),
+            search_ms: now_ms() - before_search,
+            n_rows: gallery.n_rows(),
+            ..timings
+        };
+        (hits, timings)
     };
     if let Some(Reranker { system, query }) = reranker {
         let system = session.system(system)?;
         let before = now_ms();
-        let gallery = session.gallery(system, ways.is_cancelled, &download).await?;
-        let gallery_ms = now_ms() - before;
+        let corpus = session.corpus(system, ways).await?;
+        let corpus_ms = now_ms() - before;
         let asked = asked(session, system, query, ways).await?;
         let before = now_ms();
-        hits = reranked(&hits, |row| gallery.score(&asked.vector, row));
-        timings.load_ms += gallery_ms + asked.load_ms;
+        let rows: Vec<u32> = hits.iter().map(|hit| hit.row_in_corpus).collect();
+        hits = select_top_k(corpus.scored(&asked.vector, &rows)?, rows.len());
+        timings.load_ms += corpus_ms + asked.load_ms;
         timings.rerank_ms = Some(asked.encode_ms.unwrap_or(0.0) + now_ms() - before);
     }
-    (ways.respond)(Response::Hits { hits, timings });
+    (ways.respond)(Response::Hits { hits, timings, last: true });
     Ok(())
 }
 
 fn vector_of_query(queries: &Vectors, row: u32) -> Result<Vec<f32>, EngineError> {
     let vector: Vec<f32> = queries.row(row as usize).collect();
     if vector.is_empty() { Err(EngineError::NoSuchQuery(row)) } else { Ok(vector) }
-}
-
-fn vector_of_image(gallery: &Gallery, row: u32) -> Result<Vec<f32>, EngineError> {
-    gallery.vector(row).ok_or(EngineError::NoSuchImage(row))
 }
 
 async fn find_texts(
@@ -169,9 +171,9 @@ async fn find_texts(
     let download = on_download(ways);
     let system = session.system(system_id)?;
     let queries = session.queries(system, ways.is_cancelled, &download).await?;
-    let gallery = session.gallery(system, ways.is_cancelled, &download).await?;
+    let vector = session.corpus(system, ways).await?.vector(image)?;
     // Some thousands of vectors at most: no device is needed.
-    let texts = top_k(&vector_of_image(&gallery, image)?, &queries, k);
+    let texts = top_k(&vector, &queries, k);
     let texts = texts.into_iter().map(|hit| (hit.row_in_corpus, hit.score)).collect();
     (ways.respond)(Response::Texts { texts });
     Ok(())
@@ -186,7 +188,7 @@ async fn rank_queries(
     let download = on_download(ways);
     let system = session.system(system_id)?;
     let queries = session.queries(system, ways.is_cancelled, &download).await?;
-    let gallery = session.gallery(system, ways.is_cancelled, &download).await?;
+    let corpus = session.corpus(system, ways).await?;
     let n_queries = queries.n_rows();
     for first in (0..n_queries).step_by(QUERIES_PER_BLOCK) {
         give_way(ways).await?;
@@ -195,7 +197,7 @@ async fn rank_queries(
         // One search as deep as its deepest query; the others are cut before they travel.
         let depths = depths.get(first..end).unwrap_or_default();
         let deepest = depths.iter().max().copied().unwrap_or(0);
-        let mut rankings = gallery.top_k(&block, deepest as usize, None).await?;
+        let mut rankings = corpus.top_k(&block, deepest as usize, ways).await?;
         for (hits, depth) in rankings.iter_mut().zip(depths) {
             hits.truncate(*depth as usize);
         }
@@ -244,7 +246,7 @@ async fn rerank_queries(
     let download = on_download(ways);
     let system = session.system(system_id)?;
     let queries = session.queries(system, ways.is_cancelled, &download).await?;
-    let gallery = session.gallery(system, ways.is_cancelled, &download).await?;
+    let corpus = session.corpus(system, ways).await?;
     let n_queries = rows.len().min(queries.n_rows());
     if n_queries == 0 {
         (ways.respond)(Response::Rankings { first_query: 0, rankings: Vec::new(), last: true });
@@ -256,10 +258,7 @@ async fn rerank_queries(
         let mut query_row = first_query;
         for rows in block {
             let vector = vector_of_query(&queries, query_row)?;
-            let score =
-                |row: &u32| Hit { row_in_corpus: *row, score: gallery.score(&vector, *row) };
-            let hits: Vec<Hit> = rows.iter().map(score).collect();
-            rankings.push(select_top_k(hits, rows.len()));
+            rankings.push(select_top_k(corpus.scored(&vector, rows)?, rows.len()));
             query_row += 1;
         }
         let last = query_row as usize == n_queries;

@@ -70,10 +70,11 @@ pub(super) fn tell_device(report: &DeviceReport) {
 
 fn take(command: Command) {
     match command {
-        Command::Open { base_url, manifest, device } => spawn_local(async move {
+        Command::Open { base_url, manifest, device, room_bytes } => spawn_local(async move {
             match device::choose(device).await {
                 Ok((device, report)) => {
-                    let session = Session::new(base_url, *manifest, device, report.clone());
+                    let session =
+                        Session::new(base_url, *manifest, device, report.clone(), room_bytes);
                     SESSION.set(Some(Rc::new(session)));
                     tell_device(&report);
                 }

@@ -5,7 +5,7 @@
 //! an old copy; a manifest is kept under its URL alone, as it was when it was last fetched. A
 //! cache that fails is no error: the file is fetched instead.
 
-use super::{TransferError, scope};
+use super::{TransferError, file_system, kept_file, scope};
 use crate::benchmark::FileEntry;
 use js_sys::{Array, Uint8Array};
 use std::collections::HashSet;
@@ -42,9 +42,18 @@ pub(super) async fn kept_manifest(url: &str) -> Option<Vec<u8>> {
     kept_under(url).await
 }
 
-async fn kept_under(key: &str) -> Option<Vec<u8>> {
+/// The kept copy of a file, whose body is still to come.
+pub(super) async fn kept_response(url: &str, file: &FileEntry) -> Option<Response> {
+    response_under(&key(url, file)).await
+}
+
+async fn response_under(key: &str) -> Option<Response> {
     let found = JsFuture::from(open().await?.match_with_str(key)).await.ok()?;
-    let response: Response = found.dyn_into().ok()?;
+    found.dyn_into().ok()
+}
+
+async fn kept_under(key: &str) -> Option<Vec<u8>> {
+    let response = response_under(key).await?;
     let buffer = JsFuture::from(response.array_buffer().ok()?).await.ok()?;
     Some(Uint8Array::new(&buffer).to_vec())
 }
@@ -99,11 +108,14 @@ pub(super) async fn forget_all_of(base_url: &str) {
     }
 }
 
-/// Which files of the benchmark at `base_url` are kept.
+/// Which files of the benchmark at `base_url` are kept, here or among the large ones.
 pub async fn which_are_kept(base_url: &str, files: &[FileEntry]) -> Vec<bool> {
-    let Some(cache) = open().await else { return vec![false; files.len()] };
-    let kept: HashSet<String> = keys(&cache).await.into_iter().collect();
-    let is_kept = |file: &FileEntry| kept.contains(&key(&format!("{base_url}{}", file.path), file));
+    let kept: HashSet<String> = kept_urls().await.into_iter().collect();
+    let large = kept_file::kept_hashes(base_url).await;
+    let is_kept = |file: &FileEntry| {
+        large.contains(&file.sha256)
+            || kept.contains(&key(&format!("{base_url}{}", file.path), file))
+    };
     files.iter().map(is_kept).collect()
 }
 
@@ -139,8 +151,9 @@ pub async fn cached_bytes() -> Option<u64> {
 /// Removes everything that is kept: files of benchmarks, what was imported, the page itself.
 ///
 /// # Errors
-/// What the browser refuses.
+/// What the browser refuses, such as removing files that another tab has open.
 pub async fn clear_cache() -> Result<(), TransferError> {
+    file_system::remove_all().await?;
     let Some(caches) = scope::caches() else { return Ok(()) };
     let failed = |value: JsValue| TransferError::browser("caches.delete", &value);
     let names = JsFuture::from(caches.keys()).await.map_err(failed)?;

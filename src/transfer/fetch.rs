@@ -1,6 +1,8 @@
 //! Fetching with progress, and checking what came.
 
-use super::{TransferError, cache, error::message_from_js, local::is_on_this_machine, scope};
+use super::{
+    TransferError, cache, error::message_from_js, kept_file, local::is_on_this_machine, scope,
+};
 use crate::benchmark::FileEntry;
 use js_sys::{Reflect, Uint8Array};
 use sha2::{Digest, Sha256};
@@ -84,6 +86,7 @@ pub async fn fetch_manifest(base_url: &str) -> Result<String, TransferError> {
 /// Forgets what is kept of earlier builds of the benchmark at `base_url`.
 pub async fn forget_earlier_builds(base_url: &str, files: &[FileEntry]) {
     cache::forget_all_but(base_url, files).await;
+    kept_file::forget_all_but(base_url, files).await;
 }
 
 fn text(url: &str, bytes: Vec<u8>) -> Result<String, TransferError> {
@@ -92,7 +95,7 @@ fn text(url: &str, bytes: Vec<u8>) -> Result<String, TransferError> {
 
 /// Whose word counts, the browser's own cache or the server's.
 #[derive(Clone, Copy)]
-enum Freshness {
+pub(super) enum Freshness {
     /// What the browser thinks best.
     Any,
     /// The browser's copy, if the server says that it is still the same.
@@ -148,6 +151,26 @@ async fn fetch_bytes(
     is_cancelled: &dyn Fn() -> bool,
     on_progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Vec<u8>, TransferError> {
+    let expected = file.map_or(0, |file| file.bytes);
+    let mut bytes = Vec::with_capacity(usize::try_from(expected.min(1 << 30)).unwrap_or(0));
+    let mut take = |chunk: &Uint8Array| {
+        let start = bytes.len();
+        bytes.resize(start + chunk.length() as usize, 0);
+        if let Some(free) = bytes.get_mut(start..) {
+            chunk.copy_to(free);
+        }
+        if file.is_some() {
+            on_progress(bytes.len() as u64, expected);
+        }
+        Ok(())
+    };
+    let response = respond(url, freshness).await?;
+    stream(&response, url, file, is_cancelled, &mut take).await?;
+    Ok(bytes)
+}
+
+/// The server's answer, whose body is still to come.
+pub(super) async fn respond(url: &str, freshness: Freshness) -> Result<Response, TransferError> {
     let network =
         |value| TransferError::Network { url: url.into(), message: message_from_js(&value) };
     let options = RequestInit::new();
@@ -156,39 +179,48 @@ async fn fetch_bytes(
     let response: Response =
         JsFuture::from(scope::fetch(&request)?).await.map_err(network)?.unchecked_into();
     match response.status() {
-        404 => return Err(TransferError::NotFound { url: url.into() }),
-        status if !response.ok() => return Err(TransferError::Status { url: url.into(), status }),
-        _ => {}
+        404 => Err(TransferError::NotFound { url: url.into() }),
+        status if !response.ok() => Err(TransferError::Status { url: url.into(), status }),
+        _ => Ok(response),
     }
-    let expected = file.map_or(0, |file| file.bytes);
-    let mut bytes = Vec::with_capacity(usize::try_from(expected.min(1 << 30)).unwrap_or(0));
-    let Some(body) = response.body() else { return Ok(bytes) };
+}
+
+/// Hands a body on as it comes, unchecked but for being no longer than it should.
+pub(super) async fn stream(
+    response: &Response,
+    url: &str,
+    file: Option<&FileEntry>,
+    is_cancelled: &dyn Fn() -> bool,
+    take: &mut dyn FnMut(&Uint8Array) -> Result<(), TransferError>,
+) -> Result<(), TransferError> {
+    let network =
+        |value| TransferError::Network { url: url.into(), message: message_from_js(&value) };
+    let Some(body) = response.body() else { return Ok(()) };
     let reader: ReadableStreamDefaultReader = body.get_reader().unchecked_into();
-    loop {
-        if is_cancelled() {
-            let _ = JsFuture::from(reader.cancel()).await;
-            return Err(TransferError::Cancelled);
-        }
-        let part = JsFuture::from(reader.read()).await.map_err(network)?;
-        if Reflect::get(&part, &"done".into()).map_err(network)?.is_truthy() {
-            return Ok(bytes);
-        }
-        let chunk: Uint8Array =
-            Reflect::get(&part, &"value".into()).map_err(network)?.unchecked_into();
-        let start = bytes.len();
-        bytes.resize(start + chunk.length() as usize, 0);
-        if let Some(free) = bytes.get_mut(start..) {
-            chunk.copy_to(free);
-        }
-        let done = bytes.len() as u64;
-        if let Some(file) = file {
+    let outcome = async {
+        let mut done = 0;
+        loop {
+            if is_cancelled() {
+                return Err(TransferError::Cancelled);
+            }
+            let part = JsFuture::from(reader.read()).await.map_err(network)?;
+            if Reflect::get(&part, &"done".into()).map_err(network)?.is_truthy() {
+                return Ok(());
+            }
+            let chunk: Uint8Array =
+                Reflect::get(&part, &"value".into()).map_err(network)?.unchecked_into();
+            done += u64::from(chunk.length());
             // A server that answers with something endless is stopped here.
-            if done > file.bytes {
-                let _ = JsFuture::from(reader.cancel()).await;
-                let path = file.path.clone();
+            if let Some(file) = file.filter(|file| done > file.bytes) {
+                let (path, expected) = (file.path.clone(), file.bytes);
                 return Err(TransferError::Size { path, expected, found: done });
             }
-            on_progress(done, expected);
+            take(&chunk)?;
         }
+    };
+    let outcome = outcome.await;
+    if outcome.is_err() {
+        let _ = JsFuture::from(reader.cancel()).await;
     }
+    outcome
 }

@@ -1,7 +1,7 @@
 //! Benchmarks from folders of this machine: their files lie where downloaded ones are kept, under
 //! an address that no server has, so that page and worker read them by the same door.
 
-use super::{TransferError, cache, fetch::sha256_of_digest};
+use super::{TransferError, cache, fetch::sha256_of_digest, kept_file};
 use crate::benchmark::FileEntry;
 use js_sys::Uint8Array;
 use sha2::{Digest, Sha256};
@@ -92,4 +92,5 @@ pub async fn local_benchmarks() -> Vec<(String, String)> {
 /// Forgets such a benchmark, or what came of it so far.
 pub async fn forget_local(base_url: &str) {
     cache::forget_all_of(base_url).await;
+    kept_file::forget_all_of(base_url).await;
 }

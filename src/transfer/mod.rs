@@ -1,16 +1,19 @@
 //! Files of a benchmark over the network: streamed with progress, checked against the
-//! manifest's size and SHA-256, and kept in the browser's Cache API.
+//! manifest's size and SHA-256, and kept in the browser's Cache API; those of corpora that do not
+//! fit in memory in its file system for this site, where they are read a row at a time.
 //!
 //! Files that visitors bring are kept there as well: imports, and benchmarks from folders, which
 //! have addresses of their own. The page and the worker fetch through this one door. It may use `benchmark` (for
 //! [`crate::benchmark::FileEntry`]) and the failure message of `engine::protocol`.
 //!
-//! Enter by [`fetch_file`].
+//! Enter by [`fetch_file`] and [`keep_file`].
 
 mod cache;
 mod error;
 mod fetch;
+mod file_system;
 mod imports;
+mod kept_file;
 mod local;
 mod scope;
 
@@ -18,6 +21,7 @@ pub use cache::{cached_bytes, clear_cache, which_are_kept};
 pub use error::TransferError;
 pub use fetch::{fetch_file, fetch_manifest, fetch_text, forget_earlier_builds, sha256_hex};
 pub use imports::{forget_import, keep_import, kept_imports};
+pub use kept_file::{KeptFile, KeptPlace, keep_file};
 pub use local::{
     ON_THIS_MACHINE, forget_local, is_on_this_machine, keep_local_file, keep_local_manifest,
     local_benchmarks,

@@ -29,7 +29,7 @@ const MAX_CRASHES: u32 = 3;
 /// What a request may end or go on with.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Answer {
-    /// An answer; only rankings may be followed by more.
+    /// An answer; only rankings and hits may be followed by more.
     Response(Response),
     /// It failed.
     Failed(Failure),
@@ -63,6 +63,7 @@ struct Opened {
     base_url: String,
     manifest: Manifest,
     device: DevicePreference,
+    room_bytes: Option<u64>,
 }
 
 #[derive(Default)]
@@ -119,22 +120,30 @@ impl Engine {
         }
     }
 
-    /// Opens a benchmark on a device. Nothing happens where it is open already; another
-    /// benchmark or device takes a new worker.
-    pub fn open(&self, base_url: &str, manifest: &Manifest, device: DevicePreference) {
+    /// Opens a benchmark on a device, with so much room for galleries, or the usual. Nothing
+    /// happens where it is open already; another benchmark, device or room takes a new worker.
+    pub fn open(
+        &self,
+        base_url: &str,
+        manifest: &Manifest,
+        device: DevicePreference,
+        room_bytes: Option<u64>,
+    ) {
         let inner = self.inner();
         let (is_used, has_worker, has_started) = {
             let mut inner = inner.borrow_mut();
             let is_same = inner.opened.as_ref().is_some_and(|opened| {
                 opened.base_url == base_url
                     && opened.device == device
+                    && opened.room_bytes == room_bytes
                     && opened.manifest == *manifest
             });
             if is_same {
                 return;
             }
             let (base_url, manifest) = (base_url.to_string(), manifest.clone());
-            let is_used = inner.opened.replace(Opened { base_url, manifest, device }).is_some();
+            let opened = Opened { base_url, manifest, device, room_bytes };
+            let is_used = inner.opened.replace(opened).is_some();
             inner.n_crashes = 0;
             (is_used, inner.worker.is_some(), inner.has_started)
         };
@@ -205,6 +214,12 @@ impl Engine {
         id
     }
 
+    /// Ends what goes on, and starts again with a new worker: what the old one held is free.
+    pub fn restart(&self) {
+        self.end_all(&Answer::Cancelled);
+        self.start_worker();
+    }
+
     /// No longer wants an answer. The callback is not called again.
     pub fn cancel(&self, id: RequestId) {
         let was_pending = self.inner().borrow_mut().pending.remove(&id).is_some();
@@ -251,6 +266,7 @@ impl Engine {
             base_url: opened.base_url,
             manifest: Box::new(opened.manifest),
             device: opened.device,
+            room_bytes: opened.room_bytes,
         });
     }
 
@@ -353,7 +369,10 @@ impl Engine {
                 if self.crash.with_untracked(Option::is_some) {
                     self.crash.set(None);
                 }
-                let goes_on = matches!(&response, Response::Rankings { last: false, .. });
+                let goes_on = matches!(
+                    &response,
+                    Response::Rankings { last: false, .. } | Response::Hits { last: false, .. }
+                );
                 self.answer(id, Answer::Response(response), goes_on);
             }
             Event::Failed { id: Some(id), failure } => {

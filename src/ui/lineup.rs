@@ -197,8 +197,9 @@ impl Lineup {
         let asked = key.clone();
         let id = self.engine.request(key.request(), move |answer| {
             let outcome = match answer {
-                Answer::Response(Response::Hits { hits, timings }) => {
-                    Outcome::Found(Arc::new(Found { key: key.clone(), hits, timings }))
+                Answer::Response(Response::Hits { hits, timings, last: true }) => {
+                    let key = key.clone();
+                    Outcome::Found(Arc::new(Found { key, hits, timings, last: true }))
                 }
                 Answer::Failed(failure) => Outcome::Failed(failure),
                 Answer::Response(_) | Answer::Cancelled => return,

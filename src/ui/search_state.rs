@@ -29,6 +29,8 @@ pub struct Choice {
     pub definition: usize,
     /// What is asked.
     pub question: Question,
+    /// Whether all rows of a corpus that does not fit in memory are scored.
+    pub all_rows: bool,
     /// Names in the address that the benchmark does not have.
     pub unknown: Vec<String>,
 }
@@ -55,6 +57,7 @@ pub struct SearchKey {
     query: SearchQuery,
     depth: usize,
     rerank: Option<Reranker>,
+    all_rows: bool,
 }
 
 impl SearchKey {
@@ -66,6 +69,7 @@ impl SearchKey {
             query: self.query.clone(),
             k: self.depth,
             rerank: self.rerank.clone(),
+            all_rows: self.all_rows,
         }
     }
 }
@@ -79,6 +83,8 @@ pub struct Found {
     pub hits: Vec<Hit>,
     /// How long each stage took.
     pub timings: Timings,
+    /// Whether all of the corpus was searched.
+    pub last: bool,
 }
 
 /// How a search goes.
@@ -162,7 +168,8 @@ impl Choice {
                 }
             }
         };
-        Self { dataset, system, reranker, definition, question, unknown }
+        let all_rows = address.all_rows;
+        Self { dataset, system, reranker, definition, question, all_rows, unknown }
     }
 
     /// The definition of relevance.
@@ -252,7 +259,8 @@ impl Choice {
             _ => MIN_DEPTH,
         };
         let base_url = self.dataset.base_url.clone();
-        Some(SearchKey { base_url, device, system: system.id.clone(), query, depth, rerank })
+        let (system, all_rows) = (system.id.clone(), self.all_rows);
+        Some(SearchKey { base_url, device, system, query, depth, rerank, all_rows })
     }
 }
 
@@ -316,9 +324,11 @@ impl Search {
         };
         let search = *self;
         let id = self.engine.request(key.request(), move |answer| match answer {
-            Answer::Response(Response::Hits { hits, timings }) => {
-                search.found.set(Some(Arc::new(Found { key: key.clone(), hits, timings })));
-                search.phase.set(Phase::Done);
+            Answer::Response(Response::Hits { hits, timings, last }) => {
+                search.found.set(Some(Arc::new(Found { key: key.clone(), hits, timings, last })));
+                if last {
+                    search.phase.set(Phase::Done);
+                }
             }
             Answer::Response(_) => {}
             Answer::Failed(failure) => {

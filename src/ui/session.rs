@@ -76,11 +76,12 @@ impl Session {
         let engine = Engine::new();
         engine.warm_up();
         engine.set_imported(move |system| untrack(|| lists.ready())?.imported_rankings(system));
-        let device = Memo::new(move |_| address.state.with(|state| state.device));
+        let machine = Memo::new(move |_| address.state.with(|state| (state.device, state.memory)));
         Effect::new(move |_| {
-            let device = device.get();
+            let (device, megabytes) = machine.get();
+            let room_bytes = megabytes.map(|megabytes| u64::from(megabytes) << 20);
             if let Some(dataset) = lists.ready() {
-                engine.open(&dataset.base_url, &dataset.own, device);
+                engine.open(&dataset.base_url, &dataset.own, device, room_bytes);
             }
         });
         let search = Search::new(address, lists, engine);

@@ -43,6 +43,10 @@ pub struct ViewState {
     pub k: usize,
     /// The device to compute on.
     pub device: DevicePreference,
+    /// Megabytes that galleries may take in memory, if not the usual: larger ones stay in files.
+    pub memory: Option<u32>,
+    /// Whether all rows of a corpus that does not fit in memory are scored.
+    pub all_rows: bool,
     /// Id of the first system of a comparison.
     pub a: Option<String>,
     /// Id of the second.
@@ -140,6 +144,8 @@ impl ViewState {
                 Some("cpu") => DevicePreference::Cpu,
                 _ => DevicePreference::Auto,
             },
+            memory: given("memory").and_then(|megabytes| megabytes.parse().ok()),
+            all_rows: given("rows").as_deref() == Some("all"),
             a: given("a"),
             b: given("b"),
             measure: given("measure"),
@@ -165,6 +171,7 @@ impl ViewState {
             && self.system == before.system
             && self.also == before.also
             && self.rerank == before.rerank
+            && self.all_rows == before.all_rows
             && self.benchmark == before.benchmark;
         if !is_same {
             self.edit = None;
@@ -198,6 +205,8 @@ impl ViewState {
             DevicePreference::Cpu => Some("cpu".to_string()),
         };
         add("device", device.as_ref());
+        add("memory", self.memory.map(|megabytes| megabytes.to_string()).as_ref());
+        add("rows", self.all_rows.then(|| "all".to_string()).as_ref());
         add("a", self.a.as_ref());
         add("b", self.b.as_ref());
         add("measure", self.measure.as_ref());

@@ -56,7 +56,8 @@ impl Answers {
                 self.is_over = true;
                 let hits = self.rankings.get(*row as usize).map_or(&[][..], Vec::as_slice);
                 let timings = Timings { n_rows: hits.len(), ..Timings::default() };
-                Answer::Response(Response::Hits { hits: first_of(hits, *k), timings })
+                let hits = first_of(hits, *k);
+                Answer::Response(Response::Hits { hits, timings, last: true })
             }
             _ => {
                 self.is_over = true;

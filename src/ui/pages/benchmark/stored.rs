@@ -39,6 +39,8 @@ pub(super) fn stored(session: Session) -> AnyView {
         stored.measure();
     });
     let clear = move |_| {
+        // The engine may have some of the files open.
+        session.engine.restart();
         leptos::task::spawn_local(async move {
             let outcome = clear_cache().await;
             session.offline.remove().await;

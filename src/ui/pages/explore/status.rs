@@ -1,5 +1,6 @@
 //! Progress while the engine works; timings and device after.
 
+use crate::engine::protocol::Timings;
 use crate::ui::components::{notice, progress_line};
 use crate::ui::engine_client::Module;
 use crate::ui::search_state::Phase;
@@ -31,7 +32,11 @@ pub(super) fn status_line(session: Session) -> AnyView {
             (_, Some(progress)) => progress_line("Getting ready".to_string(), &progress),
             _ => view! { <p class="progress-words">"Searching …"</p> }.into_any(),
         };
-        return view! { <div class="status-running">{line} {stop}</div> }.into_any();
+        return view! {
+            <div class="status-running">{line} {stop}</div>
+            {so_far(session)}
+        }
+        .into_any();
     }
     let Some(shown) = session.shown.get() else { return ().into_any() };
     let timings = shown.found.timings;
@@ -43,9 +48,9 @@ pub(super) fn status_line(session: Session) -> AnyView {
     let reranked =
         timings.rerank_ms.map(|ms| format!(" · reranked in {}", words::milliseconds(ms)));
     let stages = format!(
-        "Loaded in {} · {encoded} · searched {} rows in {}{}",
+        "Loaded in {} · {encoded} · searched {} in {}{}",
         words::milliseconds(timings.load_ms),
-        words::count(timings.n_rows),
+        rows_words(&timings),
         words::milliseconds(timings.search_ms),
         reranked.unwrap_or_default(),
     );
@@ -66,10 +71,54 @@ pub(super) fn status_line(session: Session) -> AnyView {
         >
             {stages}
         </p>
+        {effort(session, &timings)}
         {device}
         {move || lineup_line(session)}
     }
     .into_any()
+}
+
+fn rows_words(timings: &Timings) -> String {
+    let rows = words::count(timings.n_rows);
+    match timings.n_candidates {
+        None => format!("{rows} rows"),
+        Some(n) => format!("{rows} rows by their signs and {} of them exactly", words::count(n)),
+    }
+}
+
+/// What the hits are of, while there is more to search.
+fn so_far(session: Session) -> Option<AnyView> {
+    let shown = session.shown.get()?;
+    let is_current = session.search.key.with(|key| key.as_ref() == Some(&shown.found.key));
+    (is_current && !shown.found.last).then(|| {
+        let of = words::count(shown.choice.dataset.manifest.counts.images as usize);
+        let words = format!(
+            "The best of the first {} rows, out of {of}. They change as more arrive.",
+            words::count(shown.found.timings.n_rows)
+        );
+        view! { <p class="status-line" role="status">{words}</p> }.into_any()
+    })
+}
+
+/// Of a corpus that does not fit in memory: what may be missing, and the other way to search it.
+fn effort(session: Session, timings: &Timings) -> Option<AnyView> {
+    let all_rows = session.address.state.with(|state| state.all_rows);
+    let (words, button) = match (timings.n_candidates, all_rows) {
+        (Some(_), _) => (
+            "This corpus does not fit in memory. Its scores are exact, but a row whose signs look \
+             unlike the query may be missing.",
+            "Score all rows",
+        ),
+        (None, true) => ("All rows were scored: none is missing.", "Search by signs"),
+        (None, false) => return None,
+    };
+    let switch = move |_| session.address.change(|state| state.all_rows = !all_rows);
+    let view = view! {
+        <p class="status-line">
+            {words} " " <button type="button" class="quiet" on:click=switch>{button}</button>
+        </p>
+    };
+    Some(view.into_any())
 }
 
 /// How far the systems beside the first one are.

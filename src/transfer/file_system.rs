@@ -1,0 +1,209 @@
+//! The browser's own file system for this site, of which a worker can read and write any part:
+//! <https://fs.spec.whatwg.org>. Bound by hand, since web-sys keeps the modes of access, without
+//! which a second tab could not read what a first one reads, behind an unstable switch.
+
+use super::{TransferError, scope};
+use js_sys::{Object, Promise, Reflect, Uint8Array};
+use std::{io, rc::Rc};
+use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
+use wasm_bindgen_futures::JsFuture;
+
+#[wasm_bindgen]
+extern "C" {
+    type Storage;
+    #[wasm_bindgen(method, catch, js_name = getDirectory)]
+    fn get_directory(this: &Storage) -> Result<Promise, JsValue>;
+
+    type DirectoryHandle;
+    #[wasm_bindgen(method, js_name = getDirectoryHandle)]
+    fn get_directory_handle(this: &DirectoryHandle, name: &str, options: &JsValue) -> Promise;
+    #[wasm_bindgen(method, js_name = getFileHandle)]
+    fn get_file_handle(this: &DirectoryHandle, name: &str, options: &JsValue) -> Promise;
+    #[wasm_bindgen(method, js_name = removeEntry)]
+    fn remove_entry(this: &DirectoryHandle, name: &str, options: &JsValue) -> Promise;
+    #[wasm_bindgen(method)]
+    fn keys(this: &DirectoryHandle) -> AsyncIterator;
+
+    type AsyncIterator;
+    #[wasm_bindgen(method)]
+    fn next(this: &AsyncIterator) -> Promise;
+
+    type FileHandle;
+    #[wasm_bindgen(method, js_name = createSyncAccessHandle)]
+    fn create_sync_access_handle(this: &FileHandle, options: &JsValue) -> Promise;
+
+    type AccessHandle;
+    #[wasm_bindgen(method, catch)]
+    fn read(this: &AccessHandle, into: &mut [u8], options: &JsValue) -> Result<f64, JsValue>;
+    #[wasm_bindgen(method, catch)]
+    fn write(this: &AccessHandle, from: &Uint8Array, options: &JsValue) -> Result<f64, JsValue>;
+    #[wasm_bindgen(method, catch)]
+    fn truncate(this: &AccessHandle, len: f64) -> Result<(), JsValue>;
+    #[wasm_bindgen(method, catch)]
+    fn flush(this: &AccessHandle) -> Result<(), JsValue>;
+    #[wasm_bindgen(method, catch, js_name = getSize)]
+    fn get_size(this: &AccessHandle) -> Result<f64, JsValue>;
+    #[wasm_bindgen(method)]
+    fn close(this: &AccessHandle);
+}
+
+/// The folder below which everything of ours lies.
+const ROOT: &str = "rankscope";
+
+/// An object with one property.
+fn with(key: &str, value: impl Into<JsValue>) -> JsValue {
+    let object = Object::new();
+    let _ = Reflect::set(&object, &key.into(), &value.into());
+    object.into()
+}
+
+async fn done<T: JsCast>(call: &str, promise: Promise) -> Result<T, TransferError> {
+    let value = JsFuture::from(promise).await;
+    value.map(JsCast::unchecked_into).map_err(|e| TransferError::browser(call, &e))
+}
+
+async fn site() -> Result<DirectoryHandle, TransferError> {
+    let none = || {
+        let why = "the browser has no file system for this page; it needs https, or this machine";
+        TransferError::browser("navigator.storage.getDirectory", &JsValue::from(why))
+    };
+    let storage: Storage = scope::storage().ok_or_else(none)?.unchecked_into();
+    let promise = storage.get_directory().map_err(|_| none())?;
+    done("navigator.storage.getDirectory", promise).await
+}
+
+/// A folder for one benchmark.
+#[derive(Clone)]
+pub(super) struct Folder(Rc<DirectoryHandle>);
+
+impl Folder {
+    /// Opens it, and makes it where it is missing.
+    pub(super) async fn open(name: &str) -> Result<Self, TransferError> {
+        let create = with("create", true);
+        let root = site().await?.get_directory_handle(ROOT, &create);
+        let root: DirectoryHandle = done("getDirectoryHandle", root).await?;
+        let folder = done("getDirectoryHandle", root.get_directory_handle(name, &create)).await?;
+        Ok(Self(Rc::new(folder)))
+    }
+
+    /// Opens it where it is there.
+    pub(super) async fn existing(name: &str) -> Option<Self> {
+        let none = JsValue::UNDEFINED;
+        let root = site().await.ok()?.get_directory_handle(ROOT, &none);
+        let root: DirectoryHandle = done("getDirectoryHandle", root).await.ok()?;
+        let folder = root.get_directory_handle(name, &none);
+        Some(Self(Rc::new(done("getDirectoryHandle", folder).await.ok()?)))
+    }
+
+    /// The names of its files.
+    pub(super) async fn names(&self) -> Vec<String> {
+        let mut names = Vec::new();
+        let keys = self.0.keys();
+        while let Ok(next) = JsFuture::from(keys.next()).await {
+            let name = Reflect::get(&next, &"value".into()).ok().and_then(|name| name.as_string());
+            let Some(name) = name else { break };
+            names.push(name);
+        }
+        names
+    }
+
+    /// Opens a file to be written, and makes it where it is missing. Nobody else may have it open.
+    pub(super) async fn create(&self, name: &str) -> Result<OpenFile, TransferError> {
+        let file = self.0.get_file_handle(name, &with("create", true));
+        OpenFile::open(done("getFileHandle", file).await?, "readwrite").await
+    }
+
+    /// Opens a file to be read; others may read it too.
+    pub(super) async fn read(&self, name: &str) -> Result<OpenFile, TransferError> {
+        let file = self.0.get_file_handle(name, &JsValue::UNDEFINED);
+        OpenFile::open(done("getFileHandle", file).await?, "read-only").await
+    }
+
+    /// Whether there is such a file.
+    pub(super) async fn has(&self, name: &str) -> bool {
+        JsFuture::from(self.0.get_file_handle(name, &JsValue::UNDEFINED)).await.is_ok()
+    }
+
+    /// Removes a file, if it is there and nobody has it open.
+    pub(super) async fn remove(&self, name: &str) {
+        let _ = JsFuture::from(self.0.remove_entry(name, &JsValue::UNDEFINED)).await;
+    }
+}
+
+/// Removes everything of ours.
+pub(super) async fn remove_all() -> Result<(), TransferError> {
+    // Where there is no such file system nothing can be in it.
+    let Ok(site) = site().await else { return Ok(()) };
+    let is_there = JsFuture::from(site.get_directory_handle(ROOT, &JsValue::UNDEFINED)).await;
+    if is_there.is_err() {
+        return Ok(());
+    }
+    done::<JsValue>("removeEntry", site.remove_entry(ROOT, &with("recursive", true))).await?;
+    Ok(())
+}
+
+/// Removes the folder of one benchmark.
+pub(super) async fn remove_folder(name: &str) {
+    let Ok(site) = site().await else { return };
+    let root = site.get_directory_handle(ROOT, &JsValue::UNDEFINED);
+    let Ok(root) = done::<DirectoryHandle>("getDirectoryHandle", root).await else { return };
+    let _ = JsFuture::from(root.remove_entry(name, &with("recursive", true))).await;
+}
+
+/// A file that is open until it is dropped.
+pub(super) struct OpenFile(AccessHandle);
+
+impl OpenFile {
+    async fn open(file: FileHandle, mode: &str) -> Result<Self, TransferError> {
+        let promise = file.create_sync_access_handle(&with("mode", mode));
+        Ok(Self(done("createSyncAccessHandle", promise).await?))
+    }
+
+    pub(super) fn write_at(&self, offset: u64, bytes: &Uint8Array) -> Result<(), TransferError> {
+        let failed = |e: JsValue| TransferError::browser("writing to the browser’s files", &e);
+        let written = self.0.write(bytes, &at(offset)).map_err(failed)?;
+        if written < f64::from(bytes.length()) {
+            return Err(failed("there is no room left".into()));
+        }
+        Ok(())
+    }
+
+    /// Makes it empty.
+    pub(super) fn clear(&self) -> Result<(), TransferError> {
+        self.0.truncate(0.0).map_err(|e| TransferError::browser("truncate", &e))
+    }
+
+    /// Has everything that was written arrive.
+    pub(super) fn flush(&self) -> Result<(), TransferError> {
+        self.0.flush().map_err(|e| TransferError::browser("flush", &e))
+    }
+
+    pub(super) fn len_bytes(&self) -> io::Result<u64> {
+        let size = self.0.get_size().map_err(|e| refused(&e))?;
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a byte count")]
+        let size = size as u64;
+        Ok(size)
+    }
+
+    pub(super) fn read_at(&self, offset: u64, into: &mut [u8]) -> io::Result<()> {
+        #[expect(clippy::cast_precision_loss, reason = "files are far shorter than 2^53 bytes")]
+        let expected = into.len() as f64;
+        let read = self.0.read(into, &at(offset)).map_err(|e| refused(&e))?;
+        if read < expected { Err(io::ErrorKind::UnexpectedEof.into()) } else { Ok(()) }
+    }
+}
+
+impl Drop for OpenFile {
+    fn drop(&mut self) {
+        self.0.close();
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "files are far shorter than 2^53 bytes")]
+fn at(offset: u64) -> JsValue {
+    with("at", offset as f64)
+}
+
+fn refused(value: &JsValue) -> io::Error {
+    io::Error::other(super::error::message_from_js(value))
+}
