@@ -8,6 +8,7 @@
 
 mod error;
 mod image;
+mod image_ids;
 mod manifest;
 mod query;
 mod relevance;
@@ -17,6 +18,7 @@ pub use error::BenchmarkError;
 pub use image::{
     Caption, FOLD_FACET, Image, images_from_jsonl, images_of_jsonl, images_without_lists,
 };
+pub use image_ids::ImageIds;
 pub use manifest::{
     Counts, EncoderEntry, Facet, FileEntry, Headline, Manifest, RelevanceDefinition, RowRange,
     SCHEMA_VERSION, Similarity, System,

@@ -239,7 +239,8 @@ pub fn vectors_from_shard(file: &str, bytes: &[u8]) -> Result<Vectors, FormatErr
     let layout = ShardLayout::new(file, &metadata)?;
     let values = data.get(layout.values.clone()).unwrap_or_default().to_vec();
     let scales = layout.scales.as_ref().and_then(|range| data.get(range.clone()));
-    layout.vectors(file, 0, values, scales.unwrap_or_default())
+    let scales = scales_from_bytes(file, scales.unwrap_or_default())?;
+    Ok(layout.vectors(values, scales))
 }
 
 /// Bytes before the header: they say how long it is.
@@ -303,23 +304,21 @@ impl ShardLayout {
         Ok(Self { dtype, n_rows, dim, values: range(info), scales })
     }
 
-    /// Vectors from the values and scales of some rows, the first of which is `first_row`.
-    pub(super) fn vectors(
-        &self,
-        file: &str,
-        first_row: usize,
-        values: Vec<u8>,
-        scales: &[u8],
-    ) -> Result<Vectors, FormatError> {
-        let scales: Vec<f32> =
-            scales.as_chunks::<4>().0.iter().map(|b| f32::from_le_bytes(*b)).collect();
-        match scales.iter().position(|scale| !scale.is_finite() || *scale < 0.0) {
-            None => Ok(Vectors { dim: self.dim, dtype: self.dtype, bytes: values, scales }),
-            Some(row) => {
-                let scale = scales.get(row).copied().unwrap_or_default();
-                let place = Place::Row(first_row + row);
-                Err(FormatError::new(file, place, format!("its scale is {scale}")))
-            }
+    /// Vectors from the values and scales of some rows.
+    pub(super) fn vectors(&self, values: Vec<u8>, scales: Vec<f32>) -> Vectors {
+        Vectors { dim: self.dim, dtype: self.dtype, bytes: values, scales }
+    }
+}
+
+/// The scales of all rows of a shard.
+pub(super) fn scales_from_bytes(file: &str, bytes: &[u8]) -> Result<Vec<f32>, FormatError> {
+    let scales: Vec<f32> =
+        bytes.as_chunks::<4>().0.iter().map(|b| f32::from_le_bytes(*b)).collect();
+    match scales.iter().position(|scale| !scale.is_finite() || *scale < 0.0) {
+        None => Ok(scales),
+        Some(row) => {
+            let scale = scales.get(row).copied().unwrap_or_default();
+            Err(FormatError::new(file, Place::Row(row), format!("its scale is {scale}")))
         }
     }
 }

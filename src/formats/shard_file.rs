@@ -2,7 +2,7 @@
 
 use super::{
     FormatError, Place, Vectors,
-    shard::{LENGTH_BYTES, ShardLayout},
+    shard::{LENGTH_BYTES, ShardLayout, scales_from_bytes},
 };
 use safetensors::tensor::Metadata;
 use std::io;
@@ -49,21 +49,22 @@ impl ReadAt for Vec<u8> {
     }
 }
 
-/// A shard in a file, of which only the header is in memory.
+/// A shard in a file, of which only the header is in memory, and the scales of int8 rows.
 #[derive(Debug)]
 pub struct ShardFile<R> {
     name: String,
     file: R,
     layout: ShardLayout,
+    scales: Vec<f32>,
     /// Where the header ends.
     data: u64,
 }
 
 impl<R: ReadAt> ShardFile<R> {
-    /// Reads the header; `name` is for messages.
+    /// Reads the header and the scales; `name` is for messages.
     ///
     /// # Errors
-    /// As [`super::vectors_from_shard`], but for the scales, and what the system says.
+    /// As [`super::vectors_from_shard`], and what the system says.
     pub fn open(name: &str, file: R) -> Result<Self, FormatError> {
         let failed = |e: io::Error| unreadable(name, e);
         let wrong = |reason: String| {
@@ -88,7 +89,12 @@ impl<R: ReadAt> ShardFile<R> {
             return Err(wrong(format!("it has {len} bytes, and its header says {expected}")));
         }
         let layout = ShardLayout::new(name, &metadata)?;
-        Ok(Self { name: name.into(), file, layout, data })
+        let mut scales = vec![0; layout.scales.as_ref().map_or(0, std::ops::Range::len)];
+        if let Some(range) = &layout.scales {
+            file.read_at(data + range.start as u64, &mut scales).map_err(failed)?;
+        }
+        let scales = scales_from_bytes(name, &scales)?;
+        Ok(Self { name: name.into(), file, layout, scales, data })
     }
 
     /// Number of vectors.
@@ -109,19 +115,26 @@ impl<R: ReadAt> ShardFile<R> {
         self.layout.dim * self.layout.dtype.bytes()
     }
 
+    /// Bytes that it takes in memory.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        size_of_val(&self.scales[..])
+    }
+
     /// The vectors of `n` rows from `first` on, as many as there are.
     ///
     /// # Errors
-    /// A scale that is no number, and what the system says.
+    /// What the system says.
     pub fn rows(&self, first: usize, n: usize) -> Result<Vectors, FormatError> {
         let first = first.min(self.n_rows());
         let n = n.min(self.n_rows() - first);
-        let values = self.part(self.layout.values.start, first, n, self.bytes_a_row())?;
-        let scales = match &self.layout.scales {
-            Some(range) => self.part(range.start, first, n, size_of::<f32>())?,
-            None => Vec::new(),
-        };
-        self.layout.vectors(&self.name, first, values, &scales)
+        let mut values = vec![0; n * self.bytes_a_row()];
+        let place = self.layout.values.start as u64 + first as u64 * self.bytes_a_row() as u64;
+        let read = self.file.read_at(self.data + place, &mut values);
+        read.map_err(|e| unreadable(&self.name, e))?;
+        // None where the values are not int8.
+        let scales = self.scales.get(first..first + n).unwrap_or_default();
+        Ok(self.layout.vectors(values, scales.to_vec()))
     }
 
     /// The vectors of chosen rows, in their order.
@@ -134,19 +147,6 @@ impl<R: ReadAt> ShardFile<R> {
             chosen.append(&self.name, &self.rows(*row as usize, 1)?)?;
         }
         Ok(chosen)
-    }
-
-    fn part(
-        &self,
-        start: usize,
-        first: usize,
-        n: usize,
-        width: usize,
-    ) -> Result<Vec<u8>, FormatError> {
-        let mut bytes = vec![0; n * width];
-        let offset = self.data + start as u64 + first as u64 * width as u64;
-        self.file.read_at(offset, &mut bytes).map_err(|e| unreadable(&self.name, e))?;
-        Ok(bytes)
     }
 }
 

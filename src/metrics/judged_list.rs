@@ -1,7 +1,7 @@
 //! A ranking with the grade of each hit: all that a measure needs to know.
 
 use super::{Order, RelevantHit, row_filter::RowFilter};
-use crate::benchmark::Judgements;
+use crate::benchmark::{ImageIds, Judgements};
 use crate::ranking::{Hit, hit_order};
 use std::{borrow::Cow, cmp::Ordering};
 
@@ -29,18 +29,22 @@ impl JudgedList {
     /// Judges the hits in `trec_eval`'s order: score descending, ties by image id
     /// descending bytewise (`form_res_rels.c`); `image_ids` is in corpus order.
     #[must_use]
-    pub fn in_trec_order(hits: &[Hit], judgements: &Judgements, image_ids: &[String]) -> Self {
+    pub fn in_trec_order<'a>(
+        hits: &[Hit],
+        judgements: &Judgements,
+        image_ids: impl Into<ImageIds<'a>>,
+    ) -> Self {
         Self::in_order(Order::TrecEval, hits, judgements, image_ids)
     }
 
     /// Judges the hits in a protocol's order; only [`Order::TrecEval`] looks at `image_ids`,
     /// which are in corpus order.
     #[must_use]
-    pub fn in_order(
+    pub fn in_order<'a>(
         order: Order,
         hits: &[Hit],
         judgements: &Judgements,
-        image_ids: &[String],
+        image_ids: impl Into<ImageIds<'a>>,
     ) -> Self {
         if order == Order::AsGiven {
             return Self::as_given(hits, judgements);
@@ -56,6 +60,7 @@ impl JudgedList {
         if order == Order::ByScore {
             return Self::as_given(hits, judgements);
         }
+        let image_ids = image_ids.into();
         let id = |hit: &Hit| image_ids.get(hit.row_in_corpus as usize);
         Self::with_ties_by(hits, judgements, |block| block.sort_by(|a, b| id(b).cmp(&id(a))))
     }

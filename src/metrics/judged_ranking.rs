@@ -1,7 +1,7 @@
 //! One ranking under several protocols.
 
 use super::{Folds, JudgedList, Order, Protocol};
-use crate::benchmark::{Judgements, Relevance};
+use crate::benchmark::{ImageIds, Judgements, Relevance};
 use crate::ranking::Hit;
 use std::{borrow::Cow, cell::OnceCell};
 
@@ -11,7 +11,7 @@ use std::{borrow::Cow, cell::OnceCell};
 pub struct JudgedRanking<'a> {
     hits: Cow<'a, [Hit]>,
     judgements: &'a Judgements,
-    image_ids: &'a [String],
+    image_ids: ImageIds<'a>,
     is_complete: bool,
     fold: Option<(&'a Folds, usize)>,
     within_fold: OnceCell<Option<JudgedList>>,
@@ -23,11 +23,15 @@ pub struct JudgedRanking<'a> {
 impl<'a> JudgedRanking<'a> {
     /// `image_ids` is in corpus order.
     #[must_use]
-    pub fn new(hits: &'a [Hit], judgements: &'a Judgements, image_ids: &'a [String]) -> Self {
+    pub fn new(
+        hits: &'a [Hit],
+        judgements: &'a Judgements,
+        image_ids: impl Into<ImageIds<'a>>,
+    ) -> Self {
         Self {
             hits: Cow::Borrowed(hits),
             judgements,
-            image_ids,
+            image_ids: image_ids.into(),
             is_complete: false,
             fold: None,
             within_fold: OnceCell::new(),
@@ -44,7 +48,7 @@ impl<'a> JudgedRanking<'a> {
         query_row: u32,
         hits: &'a [Hit],
         relevance: &'a Relevance,
-        image_ids: &'a [String],
+        image_ids: impl Into<ImageIds<'a>>,
     ) -> Self {
         static UNJUDGED: Judgements = Judgements::none();
         let judgements = relevance.of_query(query_row).unwrap_or(&UNJUDGED);

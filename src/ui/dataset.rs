@@ -2,11 +2,11 @@
 
 use super::imports::{Imported, ImportedKind, Rankings, restored};
 use crate::benchmark::{
-    BenchmarkError, FileEntry, Image, Manifest, Query, Relevance, images_of_jsonl,
-    images_without_lists, queries_from_jsonl,
+    BenchmarkError, FileEntry, Image, ImageIds, Manifest, Query, Relevance, images_of_jsonl,
+    queries_from_jsonl,
 };
 use crate::engine::protocol::{Failure, Progress, ProgressUnit};
-use crate::formats::{lines_of_trec_qrels, text_from_bytes};
+use crate::formats::{QrelLine, lines_of_trec_qrels, text_from_bytes};
 use crate::imported::Ids;
 use crate::metrics::Folds;
 use crate::transfer::{TransferError, fetch_file, fetch_manifest, forget_earlier_builds};
@@ -18,9 +18,6 @@ use std::sync::Arc;
 
 /// The page is kept from answering no longer than this at a time; a frame has 16 ms.
 const TURN_MS: f64 = 12.0;
-
-/// An image without a list is a name and nothing to see: beyond this they only fill the memory.
-const MOST_WITHOUT_LISTS: u32 = 1_000_000;
 
 /// The lists of a benchmark, with what was imported on this machine.
 #[derive(Debug, Clone)]
@@ -35,10 +32,10 @@ pub struct Dataset {
     pub queries: Arc<Vec<Query>>,
     /// A query's row from its id.
     pub query_row_from_id: Arc<FxHashMap<String, u32>>,
-    /// In corpus order.
-    pub images: Arc<Vec<Image>>,
-    /// The ids of the images, in corpus order, then of those that only imported files have.
-    pub image_ids: Arc<Vec<String>>,
+    /// In corpus order; none where the benchmark has no lists of them.
+    images: Arc<Vec<Image>>,
+    /// The ids of the listed images, in corpus order, then of those that only imported files have.
+    image_ids: Arc<Vec<String>>,
     /// In the order of [`Manifest::relevance`].
     pub relevance: Vec<Relevance>,
     /// What was imported, in the order in which it came.
@@ -136,20 +133,47 @@ impl Lists {
 }
 
 impl Dataset {
-    /// The image of a row; beyond the corpus one of which nothing but its id is known.
+    /// Images of the corpus.
     #[must_use]
-    pub fn image(&self, row_in_corpus: u32) -> Option<&Image> {
+    pub fn n_images(&self) -> usize {
+        self.manifest.counts.images as usize
+    }
+
+    /// The image of a row; one of which nothing but its id is known where there is no list of
+    /// images, and beyond the corpus.
+    #[must_use]
+    pub fn image(&self, row_in_corpus: u32) -> Option<Cow<'_, Image>> {
         let row = row_in_corpus as usize;
-        let beyond = || self.foreign_images.get(row.checked_sub(self.images.len())?);
-        self.images.get(row).or_else(beyond)
+        if let Some(image) = self.images.get(row) {
+            return Some(Cow::Borrowed(image));
+        }
+        if let Some(place) = row.checked_sub(self.n_images()) {
+            return self.foreign_images.get(place).map(Cow::Borrowed);
+        }
+        let id = self.image_ids().get(row)?.into_owned();
+        Some(Cow::Owned(Image { id, ..Image::default() }))
+    }
+
+    /// The ids of the images by row, then of those that only imported files have.
+    #[must_use]
+    pub fn image_ids(&self) -> ImageIds<'_> {
+        if self.manifest.has_image_lists() {
+            ImageIds::from(&*self.image_ids)
+        } else {
+            ImageIds::RowNumbers { n_rows: self.n_images(), beyond: &self.image_ids }
+        }
     }
 
     /// The ids as rows, for another import.
     #[must_use]
     pub fn ids(&self) -> Ids {
+        if let Some(ids) = &self.ids {
+            return ids.clone();
+        }
+        let all = self.image_ids();
+        let images: Vec<_> = (0..self.n_images()).filter_map(|row| all.get(row)).collect();
         let queries = self.queries.iter().map(|query| query.id.as_str());
-        let images = self.images.iter().map(|image| image.id.as_str());
-        self.ids.clone().unwrap_or_else(|| Ids::new(queries, images))
+        Ids::new(queries, images.iter().map(|id| &**id))
     }
 
     /// The same lists with other imports. `ids` are those that the imports were read with.
@@ -170,7 +194,9 @@ impl Dataset {
         // Without imports nothing is left of their images.
         let ids = (!imported.is_empty()).then_some(ids);
         let foreign = ids.as_ref().map_or(&[][..], Ids::foreign);
-        let image_ids = if foreign.len() + self.images.len() == self.image_ids.len() {
+        // Where images are not listed, these are the foreign ones alone.
+        let n_known = self.images.len();
+        let image_ids = if foreign.len() + n_known == self.image_ids.len() {
             self.image_ids.clone()
         } else {
             let own = self.images.iter().map(|image| image.id.clone());
@@ -193,14 +219,14 @@ impl Dataset {
     pub fn measures_as(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.queries, &other.queries)
             && self.relevance == other.relevance
-            && self.image_ids.len() == other.image_ids.len()
+            && self.image_ids().len() == other.image_ids().len()
     }
 
     /// How many hits a query needs, so that each definition has `least` or all its relevant ones.
     #[must_use]
     pub fn depth(&self, query_row: u32, least: usize) -> usize {
         if self.needs_whole_rankings {
-            return self.images.len();
+            return self.n_images();
         }
         let n_relevant = self.relevance.iter().map(|relevance| relevance.n_relevant(query_row));
         n_relevant.max().unwrap_or(0).max(least)
@@ -257,18 +283,12 @@ async fn load(
 
     let mut image_files: Vec<_> = manifest.image_files().collect();
     image_files.sort_by_key(|(_, rows)| rows.start);
-    let mut images = Vec::with_capacity(manifest.counts.images as usize);
+    let mut images = Vec::new();
     for (file, _) in image_files {
         let text = text_of(file).await?;
         images.extend(in_turns(images_of_jsonl(&file.path, &text)).await.map_err(wrong)?);
     }
-    if !manifest.has_image_lists() {
-        if manifest.counts.images > MOST_WITHOUT_LISTS {
-            return Err(vectors_alone(&manifest));
-        }
-        images.extend(images_without_lists(manifest.counts.images));
-    }
-    if images.len() != manifest.counts.images as usize {
+    if manifest.has_image_lists() && images.len() != manifest.counts.images as usize {
         let (found, expected) = (images.len(), manifest.counts.images);
         let reason = format!("the image lists hold {found} images instead of {expected}");
         return Err(wrong(BenchmarkError::Inconsistent(reason)));
@@ -286,8 +306,14 @@ async fn load(
         let lines = in_turns(lines_of_trec_qrels(&file.path, &text))
             .await
             .map_err(|e| unreadable(&e, base_url))?;
-        let rows = (&query_row_from_id, &row_in_corpus_from_id);
-        let judged = Relevance::from_lines(&file.path, lines, rows.0, rows.1).map_err(wrong)?;
+        let judged = if manifest.has_image_lists() {
+            let (queries, images) = (&query_row_from_id, &row_in_corpus_from_id);
+            Relevance::from_lines(&file.path, lines, queries, images)
+        } else {
+            let images = rows_of_judged(&lines, manifest.counts.images as usize);
+            Relevance::from_lines(&file.path, lines, &query_row_from_id, &images)
+        };
+        let judged = judged.map_err(wrong)?;
         relevance.push(judged.of_definition(definition));
     }
     let needs_whole_rankings = relevance.iter().any(Relevance::ranks_only_judged);
@@ -311,15 +337,11 @@ async fn load(
     Ok(restored(dataset).await)
 }
 
-fn vectors_alone(manifest: &Manifest) -> Failure {
-    Failure {
-        title: "This corpus is too large to be looked at.".into(),
-        detail: format!(
-            "It has {} images and no lists of them, and the page shows at most {} of such.",
-            manifest.counts.images, MOST_WITHOUT_LISTS
-        ),
-        advice: "It is made to measure a search with; build a smaller one with --n.".into(),
-    }
+/// The rows of the images that are judged, in a corpus without lists: their ids are row numbers.
+fn rows_of_judged(lines: &[QrelLine<'_>], n_rows: usize) -> FxHashMap<String, u32> {
+    let ids = ImageIds::RowNumbers { n_rows, beyond: &[] };
+    let row = |id: &str| Some((id.to_owned(), u32::try_from(ids.row_of(id)?).ok()?));
+    lines.iter().filter_map(|(_, document, _)| row(document)).collect()
 }
 
 /// All that an iterator reads; the page answers in between, however long the list.

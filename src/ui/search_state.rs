@@ -158,8 +158,8 @@ impl Choice {
                 }
             }
             Some(Asked::Image(id)) => {
-                let row = (0u32..).zip(dataset.image_ids.iter()).find(|(_, known)| *known == id);
-                match row.and_then(|(row, _)| Some((row, dataset.image(row)?.clone()))) {
+                let row = dataset.image_ids().row_of(id).and_then(|row| u32::try_from(row).ok());
+                match row.and_then(|row| Some((row, dataset.image(row)?.into_owned()))) {
                     Some((row, image)) => Question::Image(row, image),
                     None => {
                         unknown.push(format!("image {id}"));

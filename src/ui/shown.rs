@@ -92,7 +92,7 @@ impl Shown {
             Some(folds) => Judged::new(&ranking.in_folds(folds, query_row), &dataset.manifest),
             None => Judged::new(&ranking, &dataset.manifest),
         };
-        let ids = &dataset.image_ids;
+        let ids = dataset.image_ids();
         let ranking = JudgedRanking::of_query(query_row, &found.hits, relevance, ids);
         let hits = ranking.hits().to_vec();
         let judged = in_folds(ranking);

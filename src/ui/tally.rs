@@ -106,7 +106,7 @@ impl Tally {
             *n_seen += 1;
             let row = query_row as usize;
             for (definition, relevance) in dataset.relevance.iter().enumerate() {
-                let ids = &dataset.image_ids;
+                let ids = dataset.image_ids();
                 let mut ranking = JudgedRanking::of_query(query_row, hits, relevance, ids);
                 if let Some(folds) = &dataset.folds {
                     ranking = ranking.in_folds(folds, query_row);

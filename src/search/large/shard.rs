@@ -75,7 +75,7 @@ impl<R: ReadAt> LargeShard<R> {
     /// Bytes that it takes in memory.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.signs.bytes()
+        self.signs.bytes() + self.stored.bytes()
     }
 
     /// The stored vector `[dim]` of a row of the corpus; `None` where it is in another shard.

@@ -12,6 +12,7 @@ use crate::ui::shown::Shown;
 use crate::ui::view_state::Page;
 use crate::ui::words;
 use leptos::prelude::*;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Measures in a column's head and in the table.
@@ -152,7 +153,7 @@ fn cards(session: Session, shown: &Arc<Shown>) -> AnyView {
 }
 
 fn skeleton(lane: &Lane) -> AnyView {
-    let n = lane.choice.dataset.images.len().min(8);
+    let n = lane.choice.dataset.n_images().min(8);
     let card = |_| view! { <div class="lane-card skeleton"></div> };
     view! { <div class="lane-list" aria-hidden="true">{(0..n).map(card).collect_view()}</div> }
         .into_any()
@@ -160,7 +161,7 @@ fn skeleton(lane: &Lane) -> AnyView {
 
 fn card(session: Session, shown: &Shown, rank: usize, hit: &Hit) -> AnyView {
     let row = hit.row_in_corpus;
-    let image = shown.choice.dataset.image(row).cloned().unwrap_or_default();
+    let image = shown.choice.dataset.image(row).map(Cow::into_owned).unwrap_or_default();
     let caption = if image.caption.is_empty() {
         format!("Image {}, without a caption", image.id)
     } else {

@@ -9,11 +9,12 @@ use crate::ui::session::Session;
 use crate::ui::shown::Shown;
 use crate::ui::view_state::{Asked, Page};
 use leptos::prelude::*;
+use std::borrow::Cow;
 
 /// The first k results as cards.
 pub fn results_list(session: Session, shown: &Shown) -> AnyView {
     let cards = shown.hits.iter().take(shown.k).enumerate().map(|(index, hit)| {
-        let image = shown.choice.dataset.image(hit.row_in_corpus).cloned();
+        let image = shown.choice.dataset.image(hit.row_in_corpus).map(Cow::into_owned);
         let grade = shown.judged.as_ref().map(|judged| judged.list.grades().get(index).copied());
         let judged = grade.map(|grade| Mark::of(grade.flatten()));
         let elsewhere = elsewhere(shown, hit.row_in_corpus, judged);

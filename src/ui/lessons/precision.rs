@@ -173,7 +173,7 @@ fn no_recall(session: Session) -> AnyView {
                 let best = r.min(K);
                 Some(format!(
                     "Of all {} pictures, {} “{}”. So the best list there can be has a P@10 of {best}/10.",
-                    words::count(shown.choice.dataset.images.len()),
+                    words::count(shown.choice.dataset.n_images()),
                     if r == 1 { "only 1 answers".to_string() } else { format!("only {r} answer") },
                     query_text(shown),
                 ))

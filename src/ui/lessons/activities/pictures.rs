@@ -76,7 +76,7 @@ pub(super) fn rows(dataset: &Dataset, query: &str, list: usize) -> Option<Vec<u3
         let grades = dataset.relevance.iter().filter_map(|r| r.of_query(query_row)?.grade(*row));
         grades.max().unwrap_or(0) < 1
     };
-    let n_images = u32::try_from(dataset.images.len()).ok()?;
+    let n_images = u32::try_from(dataset.n_images()).ok()?;
     let step = (n_images / 40).max(1);
     let start = 7 + 3 * query_row;
     let wrong: Vec<u32> = (0..40)
@@ -94,7 +94,7 @@ pub(super) fn rows(dataset: &Dataset, query: &str, list: usize) -> Option<Vec<u3
 pub(super) fn picture_list(dataset: &Dataset, rows: &[u32], name: String) -> AnyView {
     let item = |row: &u32| {
         let image = dataset.image(*row)?;
-        let url = picture_url(image, &dataset.base_url);
+        let url = picture_url(&image, &dataset.base_url);
         let is_missing = RwSignal::new(url.is_none());
         Some(view! { <li>{picture(url, image.caption.clone(), is_missing)}</li> })
     };

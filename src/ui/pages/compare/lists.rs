@@ -12,6 +12,7 @@ use crate::ui::view_state::{Asked, Page};
 use crate::ui::words;
 use leptos::html;
 use leptos::prelude::*;
+use std::borrow::Cow;
 
 /// The height of a row in the units of the lines between the lists.
 const ROW: f64 = 100.0;
@@ -171,7 +172,8 @@ fn both(
             let own = all.iter().find(|m| ranks(m).0 == Some(index + 1));
             let elsewhere = own.and_then(|m| ranks(m).1);
             let place = Place { rank: index + 1, elsewhere, other };
-            let image = comparison.dataset.image(hit.row_in_corpus).cloned().unwrap_or_default();
+            let image = comparison.dataset.image(hit.row_in_corpus);
+            let image = image.map(Cow::into_owned).unwrap_or_default();
             let judged = Mark::of(grade(hit.row_in_corpus));
             card(&place, hit.row_in_corpus, &image, judged, &comparison.dataset.base_url, pointed)
         });

@@ -27,7 +27,7 @@ pub(super) fn first_run(session: Session, dataset: &Dataset) -> AnyView {
             <h2>"See what a text-to-image search finds, and how good it is."</h2>
             <p class="prose">{description}</p>
             <p class="prose">
-                {words::counted(dataset.images.len(), "image", "images")} ", "
+                {words::counted(dataset.n_images(), "image", "images")} ", "
                 {words::counted(n, "query", "queries")} ", "
                 {words::counted(manifest.systems.len(), "system", "systems")}
                 ". Everything is computed in this browser; nothing you type leaves it."
@@ -42,10 +42,11 @@ pub(super) fn first_run(session: Session, dataset: &Dataset) -> AnyView {
 
 /// Drawn scenes from all over the corpus, to begin with; none of pictures that lie elsewhere.
 fn samples(session: Session, dataset: &Dataset) -> Option<AnyView> {
-    let step = dataset.images.len() / N_SAMPLES;
+    let step = dataset.n_images() / N_SAMPLES;
     let drawn = |place: usize| {
-        let image = dataset.images.get(place * step).filter(|image| image.scene.is_some())?;
-        let url = picture_url(image, &dataset.base_url)?;
+        let image = u32::try_from(place * step).ok().and_then(|row| dataset.image(row))?;
+        let image = image.scene.is_some().then_some(image)?;
+        let url = picture_url(&image, &dataset.base_url)?;
         let id = image.id.clone();
         let href =
             session.address.href_with(Page::Explore, |state| state.asked = Some(Asked::Image(id)));

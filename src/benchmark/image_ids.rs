@@ -1,0 +1,79 @@
+//! The ids of a corpus by row.
+
+use std::borrow::Cow;
+
+/// The ids of images in the order of their rows. Corpora of vectors alone have no list of images:
+/// there an image's id is the number of its row, which nobody needs to write down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ImageIds<'a> {
+    /// An id for every row.
+    Listed(&'a [String]),
+    /// The numbers of the rows, and ids for those after the last.
+    RowNumbers {
+        /// How many rows have a number for an id.
+        n_rows: usize,
+        /// The ids of the rows after them.
+        beyond: &'a [String],
+    },
+}
+
+impl<'a> ImageIds<'a> {
+    /// The id of a row; `None` beyond the last.
+    #[must_use]
+    pub fn get(&self, row: usize) -> Option<Cow<'a, str>> {
+        let listed = |ids: &'a [String], row: usize| ids.get(row).map(|id| Cow::Borrowed(&id[..]));
+        match *self {
+            Self::Listed(ids) => listed(ids, row),
+            Self::RowNumbers { n_rows, .. } if row < n_rows => Some(Cow::Owned(row.to_string())),
+            Self::RowNumbers { n_rows, beyond } => listed(beyond, row - n_rows),
+        }
+    }
+
+    /// The row of an id, by looking at all of them where they are listed.
+    #[must_use]
+    pub fn row_of(&self, id: &str) -> Option<usize> {
+        match self {
+            Self::Listed(ids) => ids.iter().position(|known| known == id),
+            Self::RowNumbers { n_rows, beyond } => {
+                // "007" is no row's id.
+                let number = id.parse().ok().filter(|row: &usize| row.to_string() == id);
+                number.filter(|row| row < n_rows).or_else(|| {
+                    beyond.iter().position(|known| known == id).map(|place| n_rows + place)
+                })
+            }
+        }
+    }
+
+    /// How many rows there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Listed(ids) => ids.len(),
+            Self::RowNumbers { n_rows, beyond } => n_rows + beyond.len(),
+        }
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl<'a> From<&'a [String]> for ImageIds<'a> {
+    fn from(ids: &'a [String]) -> Self {
+        Self::Listed(ids)
+    }
+}
+
+impl<'a> From<&'a Vec<String>> for ImageIds<'a> {
+    fn from(ids: &'a Vec<String>) -> Self {
+        Self::Listed(ids)
+    }
+}
+
+impl<'a, const N: usize> From<&'a [String; N]> for ImageIds<'a> {
+    fn from(ids: &'a [String; N]) -> Self {
+        Self::Listed(ids)
+    }
+}
