@@ -2,8 +2,10 @@
 
 use super::{
     error::EngineError,
+    session::Session,
     tasks::{Ways, give_way},
 };
+use crate::benchmark::System;
 use crate::ranking::Hit;
 use crate::search::{
     Gallery,
@@ -20,10 +22,14 @@ pub(super) type Shard = LargeShard<KeptFile>;
 const CANDIDATES: usize = 4_000;
 const CANDIDATES_A_HIT: usize = 4;
 
-/// All of a gallery.
-pub(super) enum Corpus {
+/// A gallery, wherever it is.
+pub(super) enum Corpus<'a> {
     InMemory(Rc<Gallery>),
-    InFiles(Vec<Rc<Shard>>),
+    /// Its shards are asked for when they are needed.
+    InFiles {
+        session: &'a Session,
+        system: &'a System,
+    },
 }
 
 /// How many rows of a large corpus are scored for the `k` best.
@@ -35,7 +41,7 @@ pub(super) fn effort(k: usize, all_rows: bool) -> Effort {
     }
 }
 
-impl Corpus {
+impl Corpus<'_> {
     /// The `k` best rows for each query.
     pub(super) async fn top_k(
         &self,
@@ -45,11 +51,11 @@ impl Corpus {
     ) -> Result<Vec<Vec<Hit>>, EngineError> {
         match self {
             Self::InMemory(gallery) => Ok(gallery.top_k(queries, k, None).await?),
-            Self::InFiles(shards) => {
+            Self::InFiles { session, system } => {
                 let mut search = SoFar::new(queries.to_vec(), k, effort(k, false), None);
-                for shard in shards {
+                for index in 0..system.gallery.len() {
                     give_way(ways).await?;
-                    search.take(shard)?;
+                    search.take(&*session.shard(system, index, ways).await?)?;
                 }
                 Ok(search.best())
             }
@@ -57,29 +63,49 @@ impl Corpus {
     }
 
     /// The stored vector `[dim]` of a row.
-    pub(super) fn vector(&self, row: u32) -> Result<Vec<f32>, EngineError> {
+    pub(super) async fn vector(&self, row: u32, ways: &Ways<'_>) -> Result<Vec<f32>, EngineError> {
         let found = match self {
             Self::InMemory(gallery) => gallery.vector(row),
-            Self::InFiles(shards) => {
-                let mut found = None;
-                for shard in shards {
-                    found = found.or(shard.vector(row)?);
+            Self::InFiles { session, system } => {
+                let holds = |index: &usize| session.rows_of_shard(system, *index).contains(&row);
+                match (0..system.gallery.len()).find(holds) {
+                    Some(index) => session.shard(system, index, ways).await?.vector(row)?,
+                    None => None,
                 }
-                found
             }
         };
         found.ok_or(EngineError::NoSuchImage(row))
     }
 
-    /// Hits of these rows, in their order, with their scores for a query.
-    pub(super) fn scored(&self, query: &[f32], rows: &[u32]) -> Result<Vec<Hit>, EngineError> {
-        let score = |row: &u32| {
-            let score = match self {
-                Self::InMemory(gallery) => gallery.score(query, *row),
-                Self::InFiles(_) => score(query, self.vector(*row)?.into_iter()),
-            };
-            Ok(Hit { row_in_corpus: *row, score })
-        };
-        rows.iter().map(score).collect()
+    /// Hits of these rows with their scores for a query, in any order.
+    pub(super) async fn scored(
+        &self,
+        query: &[f32],
+        rows: &[u32],
+        ways: &Ways<'_>,
+    ) -> Result<Vec<Hit>, EngineError> {
+        let mut hits = Vec::with_capacity(rows.len());
+        match self {
+            Self::InMemory(gallery) => hits.extend(rows.iter().map(|row| {
+                let score = gallery.score(query, *row);
+                Hit { row_in_corpus: *row, score }
+            })),
+            Self::InFiles { session, system } => {
+                for index in 0..system.gallery.len() {
+                    let of_shard = session.rows_of_shard(system, index);
+                    let mut rows = rows.iter().filter(|row| of_shard.contains(row)).peekable();
+                    if rows.peek().is_none() {
+                        continue;
+                    }
+                    let shard = session.shard(system, index, ways).await?;
+                    for row in rows {
+                        let vector = shard.vector(*row)?.ok_or(EngineError::NoSuchImage(*row))?;
+                        let score = score(query, vector.into_iter());
+                        hits.push(Hit { row_in_corpus: *row, score });
+                    }
+                }
+            }
+        }
+        Ok(hits)
     }
 }

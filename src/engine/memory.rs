@@ -6,6 +6,8 @@ use std::{cell::RefCell, future::Future, rc::Rc, time::Duration};
 /// Loaded things by id, the least recently used first.
 pub(super) struct Memory<T> {
     room_bytes: usize,
+    /// Whether what is there stays, and what has no room beside it is not kept.
+    keeps_first: bool,
     kept: RefCell<Vec<Kept<T>>>,
     /// What some task is loading at the moment.
     loading: RefCell<Vec<String>>,
@@ -19,7 +21,14 @@ struct Kept<T> {
 
 impl<T> Memory<T> {
     pub(super) fn new(room_bytes: usize) -> Self {
-        Self { room_bytes, kept: RefCell::default(), loading: RefCell::default() }
+        let (kept, loading) = (RefCell::default(), RefCell::default());
+        Self { room_bytes, keeps_first: false, kept, loading }
+    }
+
+    /// For things that are all used in turn, again and again: those that were used longest ago
+    /// are just the next, so what is there stays, and what has no room beside it is not kept.
+    pub(super) fn keeping_first(room_bytes: usize) -> Self {
+        Self { keeps_first: true, ..Self::new(room_bytes) }
     }
 
     /// The thing of this id, by `load` where it is not kept. `load` also says its size.
@@ -44,6 +53,10 @@ impl<T> Memory<T> {
         let (value, bytes) = loaded?;
         let value = Rc::new(value);
         let mut kept = self.kept.borrow_mut();
+        let in_use = kept.iter().map(|one| one.bytes).sum::<usize>();
+        if self.keeps_first && in_use + bytes > self.room_bytes {
+            return Ok(value);
+        }
         kept.push(Kept { id: id.to_owned(), bytes, value: value.clone() });
         while kept.len() > 1 && kept.iter().map(|one| one.bytes).sum::<usize>() > self.room_bytes {
             kept.remove(0);

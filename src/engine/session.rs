@@ -17,11 +17,13 @@ use crate::formats::{ShardFile, Vectors, vectors_from_shard};
 use crate::search::{Gallery, large::LargeShard};
 use crate::transfer::{TransferError, fetch_file, keep_file};
 use burn_tensor::Device;
-use std::{cell::RefCell, rc::Rc};
+use std::{cell::RefCell, ops::Range, rc::Rc};
 
 /// Galleries beyond this are loaded again from the browser's cache when they are needed; one that
 /// is larger by itself stays in files, with its signs in memory.
 const GALLERY_ROOM_BYTES: u64 = 1 << 30;
+/// Signs beyond this are read again from the browser's files for every search.
+const SIGN_ROOM_BYTES: usize = 256 << 20;
 const ENCODER_ROOM_BYTES: usize = 512 << 20;
 const QUERY_ROOM_BYTES: usize = 256 << 20;
 
@@ -59,7 +61,7 @@ impl Session {
             report: RefCell::new(report),
             room_bytes,
             galleries: Memory::new(room),
-            shards: Memory::new(room),
+            shards: Memory::keeping_first(room.min(SIGN_ROOM_BYTES)),
             queries: Memory::new(QUERY_ROOM_BYTES),
             encoders: Memory::new(ENCODER_ROOM_BYTES),
         }
@@ -116,21 +118,24 @@ impl Session {
         files.map(|file| file.bytes).sum::<u64>() > self.room_bytes
     }
 
-    /// All of a system's gallery.
-    pub(super) async fn corpus(
-        &self,
-        system: &System,
+    /// A system's gallery, wherever it is.
+    pub(super) async fn corpus<'a>(
+        &'a self,
+        system: &'a System,
         ways: &Ways<'_>,
-    ) -> Result<Corpus, EngineError> {
+    ) -> Result<Corpus<'a>, EngineError> {
         if !self.is_large(system) {
             let gallery = self.gallery(system, ways.is_cancelled, &on_download(ways)).await?;
             return Ok(Corpus::InMemory(gallery));
         }
-        let mut shards = Vec::with_capacity(system.gallery.len());
-        for index in 0..system.gallery.len() {
-            shards.push(self.shard(system, index, ways).await?);
-        }
-        Ok(Corpus::InFiles(shards))
+        Ok(Corpus::InFiles { session: self, system })
+    }
+
+    /// The rows of the corpus that a shard holds; none where the system has no such shard.
+    pub(super) fn rows_of_shard(&self, system: &System, index: usize) -> Range<u32> {
+        let file = system.gallery.get(index).and_then(|path| self.manifest.file(path).ok());
+        // The manifest was checked: they are all named, and follow each other.
+        file.and_then(|file| file.rows).map_or(0..0, |rows| rows.start..rows.end.max(rows.start))
     }
 
     /// A shard of a gallery that is large: in the browser's files, with its signs in memory.
@@ -140,18 +145,14 @@ impl Session {
         index: usize,
         ways: &Ways<'_>,
     ) -> Result<Rc<Shard>, EngineError> {
-        let paths = || system.gallery.iter().map(|path| self.manifest.file(path));
-        let total = paths().map(|file| Ok(file?.bytes)).sum::<Result<u64, EngineError>>()?;
-        let (mut first_row, mut done_before) = (0, 0);
-        for file in paths().take(index) {
-            let file = file?;
-            first_row += file.rows.map_or(0, |rows| rows.end.saturating_sub(rows.start));
-            done_before += file.bytes;
-        }
+        let bytes_of = |path: &String| self.manifest.file(path).map_or(0, |file| file.bytes);
+        let total = system.gallery.iter().map(bytes_of).sum();
+        let done_before: u64 = system.gallery.iter().take(index).map(bytes_of).sum();
         let path =
             system.gallery.get(index).ok_or(EngineError::UnknownSystem(system.id.clone()))?;
         let file = self.manifest.file(path)?;
-        let n_rows = file.rows.map_or(0, |rows| rows.end.saturating_sub(rows.start));
+        let Range { start: first_row, end } = self.rows_of_shard(system, index);
+        let n_rows = end - first_row;
         let download = on_download(ways);
         let load = || async {
             // Of the whole gallery, since that is what the visitor waits for.

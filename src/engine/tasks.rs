@@ -91,7 +91,7 @@ async fn asked(
             Ok(Asked { vector, load_ms: now_ms() - started, encode_ms: None, is_remembered: false })
         }
         SearchQuery::Image(row) => {
-            let vector = session.corpus(system, ways).await?.vector(*row)?;
+            let vector = session.corpus(system, ways).await?.vector(*row, ways).await?;
             Ok(Asked { vector, load_ms: now_ms() - started, encode_ms: None, is_remembered: false })
         }
         SearchQuery::Text(text) => {
@@ -148,7 +148,7 @@ async fn search(
         let asked = asked(session, system, query, ways).await?;
         let before = now_ms();
         let rows: Vec<u32> = hits.iter().map(|hit| hit.row_in_corpus).collect();
-        hits = select_top_k(corpus.scored(&asked.vector, &rows)?, rows.len());
+        hits = select_top_k(corpus.scored(&asked.vector, &rows, ways).await?, rows.len());
         timings.load_ms += corpus_ms + asked.load_ms;
         timings.rerank_ms = Some(asked.encode_ms.unwrap_or(0.0) + now_ms() - before);
     }
@@ -171,7 +171,7 @@ async fn find_texts(
     let download = on_download(ways);
     let system = session.system(system_id)?;
     let queries = session.queries(system, ways.is_cancelled, &download).await?;
-    let vector = session.corpus(system, ways).await?.vector(image)?;
+    let vector = session.corpus(system, ways).await?.vector(image, ways).await?;
     // Some thousands of vectors at most: no device is needed.
     let texts = top_k(&vector, &queries, k);
     let texts = texts.into_iter().map(|hit| (hit.row_in_corpus, hit.score)).collect();
@@ -258,7 +258,7 @@ async fn rerank_queries(
         let mut query_row = first_query;
         for rows in block {
             let vector = vector_of_query(&queries, query_row)?;
-            rankings.push(select_top_k(corpus.scored(&vector, rows)?, rows.len()));
+            rankings.push(select_top_k(corpus.scored(&vector, rows, ways).await?, rows.len()));
             query_row += 1;
         }
         let last = query_row as usize == n_queries;

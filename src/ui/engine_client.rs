@@ -6,6 +6,7 @@
 //! The page queues what it has to ask until the worker has chosen its device. A worker that dies is
 //! replaced; what was pending fails and is not sent again, since it may be what killed it.
 
+pub use super::engine_answer::{Answer, Module};
 use super::engine_event::event_from_message;
 use super::imports::{Answers, Rankings, system_of};
 use crate::benchmark::Manifest;
@@ -25,33 +26,6 @@ use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
 const LOADER_URL: &str = "engine_loader.js";
 /// So many deaths without an answer in between, and the worker is not replaced any more.
 const MAX_CRASHES: u32 = 3;
-
-/// What a request may end or go on with.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Answer {
-    /// An answer; only rankings and hits may be followed by more.
-    Response(Response),
-    /// It failed.
-    Failed(Failure),
-    /// It was cancelled.
-    Cancelled,
-}
-
-/// How far the engine's module is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Module {
-    /// On its way: bytes so far and in all, 0 where it is not known.
-    Loading {
-        /// Bytes so far.
-        received: u64,
-        /// Bytes in all.
-        total: u64,
-    },
-    /// It runs.
-    Running,
-    /// It died too often.
-    Stopped,
-}
 
 type Callback = Rc<dyn Fn(Answer)>;
 /// The rankings of a system that was imported; `None` for any other.

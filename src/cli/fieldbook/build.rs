@@ -42,6 +42,9 @@ pub(super) struct Args {
     /// Values in such a vector.
     #[arg(long, value_name = "DIM", default_value_t = 512, requires = "vectors_only", value_parser = clap::value_parser!(u32).range(1..=65_536))]
     dim: u32,
+    /// Rows of each of their shards; as many as fill 128 MiB otherwise.
+    #[arg(long, value_name = "N", requires = "vectors_only", value_parser = clap::value_parser!(u32).range(1..))]
+    shard_rows: Option<u32>,
     /// Replace a benchmark that is there, once the new one is complete.
     #[arg(long)]
     force: bool,
@@ -62,7 +65,8 @@ pub(super) fn run(args: &Args) -> Result<()> {
 fn build(args: &Args) -> Result<Manifest> {
     let mut writer = Writer::new(&args.out, args.force)?.compressing();
     if args.vectors_only {
-        return vectors_only::build(writer, args.n, args.seed, args.dim as usize);
+        let shard_rows = args.shard_rows.map(|rows| rows as usize);
+        return vectors_only::build(writer, args.n, args.seed, args.dim as usize, shard_rows);
     }
     let book = Fieldbook::new(args.seed, args.n as usize);
     let queries: Vec<Query> = book.queries().cloned().collect();

@@ -88,7 +88,13 @@ fn number(field: u64, fact: impl Hash) -> u64 {
 }
 
 /// Writes gallery, queries and judgements: of each query the scene that it was made from.
-pub(super) fn build(mut writer: Writer, n: u32, seed: u64, dim: usize) -> Result<Manifest> {
+pub(super) fn build(
+    mut writer: Writer,
+    n: u32,
+    seed: u64,
+    dim: usize,
+    shard_rows: Option<usize>,
+) -> Result<Manifest> {
     let n_queries = N_QUERIES.min(n);
     // Spread over the corpus.
     let source_of = |query: u32| u64::from(query) * u64::from(n) / u64::from(n_queries);
@@ -117,7 +123,7 @@ pub(super) fn build(mut writer: Writer, n: u32, seed: u64, dim: usize) -> Result
         }),
         place_of: Box::new(|row| format!("scene {row}")),
     };
-    let gallery = gallery.write_gallery(&mut writer, SYSTEM, ShardDtype::I8, None)?;
+    let gallery = gallery.write_gallery(&mut writer, SYSTEM, ShardDtype::I8, shard_rows)?;
     let mut directions = Directions::new(dim);
     let rows = Rows {
         name: "queries".into(),

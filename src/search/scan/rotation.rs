@@ -48,21 +48,35 @@ impl Rotation {
     }
 }
 
-/// The Walsh–Hadamard transform of 2ᵐ values of each vector, scaled to keep their length.
+/// The Walsh–Hadamard transform of 2ᵐ values of each vector, scaled to keep their length. Two of
+/// its rounds at a time, so that values are fetched and put back half as often.
 fn hadamard<const N: usize>(values: &mut [[f32; N]]) {
-    let mut half = 1;
-    while half < values.len() {
-        for pair in values.chunks_exact_mut(2 * half) {
-            let (left, right) = pair.split_at_mut(half);
-            for (left, right) in left.iter_mut().zip(right) {
-                let (l, r) = (*left, *right);
-                *left = std::array::from_fn(|i| l[i] + r[i]);
-                *right = std::array::from_fn(|i| l[i] - r[i]);
+    let mut quarter = 1;
+    while 4 * quarter <= values.len() {
+        for four in values.chunks_exact_mut(4 * quarter) {
+            let (first, last) = four.split_at_mut(2 * quarter);
+            let (a, b) = first.split_at_mut(quarter);
+            let (c, d) = last.split_at_mut(quarter);
+            for (((a, b), c), d) in a.iter_mut().zip(b).zip(c).zip(d) {
+                let ((ab, a_b), (cd, c_d)) = (sum_and_difference(a, b), sum_and_difference(c, d));
+                (*a, *c) = sum_and_difference(&ab, &cd);
+                (*b, *d) = sum_and_difference(&a_b, &c_d);
             }
         }
-        half *= 2;
+        quarter *= 4;
+    }
+    if 2 * quarter == values.len() {
+        let (left, right) = values.split_at_mut(quarter);
+        for (left, right) in left.iter_mut().zip(right) {
+            (*left, *right) = sum_and_difference(left, right);
+        }
     }
     #[expect(clippy::cast_precision_loss, reason = "dims stay far below 2^24")]
     let scale = 1.0 / (values.len() as f32).sqrt();
     values.iter_mut().flatten().for_each(|value| *value *= scale);
+}
+
+#[inline(always)]
+fn sum_and_difference<const N: usize>(a: &[f32; N], b: &[f32; N]) -> ([f32; N], [f32; N]) {
+    (std::array::from_fn(|i| a[i] + b[i]), std::array::from_fn(|i| a[i] - b[i]))
 }

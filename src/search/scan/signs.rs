@@ -7,7 +7,7 @@
 //! not promised.
 
 use super::{
-    Rotation, Scan, length, radius,
+    Rotation, Scan, radius,
     sign_sums::{ROWS, SignTables, sums},
 };
 use crate::formats::Vectors;
@@ -27,6 +27,28 @@ fn header(n_rows: usize, dim: usize, seed: u64) -> [u8; HEADER_BYTES] {
     let words = words.into_iter().chain([seed.to_le_bytes()]);
     header.as_chunks_mut::<8>().0.iter_mut().zip(words).for_each(|(part, word)| *part = word);
     header
+}
+
+/// Sums over the values of vectors that lie side by side `[dim][lanes]`.
+struct Sums {
+    /// Of the squares.
+    squares: [f64; TOGETHER],
+    /// Of the magnitudes.
+    sizes: [f64; TOGETHER],
+}
+
+impl Sums {
+    fn of(together: &[[f32; TOGETHER]]) -> Self {
+        let mut sums = Self { squares: [0.0; TOGETHER], sizes: [0.0; TOGETHER] };
+        for values in together {
+            for lane in 0..TOGETHER {
+                let value = f64::from(values[lane]);
+                sums.squares[lane] += value * value;
+                sums.sizes[lane] += value.abs();
+            }
+        }
+        sums
+    }
 }
 
 /// Signs of vectors `[rows, dim]`: dim / 8 + 8 bytes a row.
@@ -69,51 +91,70 @@ impl SignCodes {
     pub fn append(&mut self, vectors: &Vectors) {
         let mut together = vec![[0.0; TOGETHER]; self.dim];
         let mut values = vec![0.0; self.dim];
-        let mut lengths = [0.0; TOGETHER];
         for first in (0..vectors.n_rows()).step_by(TOGETHER) {
             let n = TOGETHER.min(vectors.n_rows() - first);
-            for (lane, before) in (0..n).zip(&mut lengths) {
+            for lane in 0..n {
                 vectors.read_row(first + lane, &mut values);
-                *before = length(&values);
                 for (together, value) in together.iter_mut().zip(&values) {
                     together[lane] = *value;
                 }
             }
+            let before = Sums::of(&together);
             self.rotation.rotate_together(&mut together);
-            for (lane, before) in (0..n).zip(&lengths) {
-                for (value, together) in values.iter_mut().zip(&together) {
-                    *value = together[lane];
+            self.push(n, &before, &together);
+        }
+    }
+
+    /// Appends the signs of the first `n` of some turned vectors `[dim][lanes]`, given the sums
+    /// of what they were before that.
+    fn push(&mut self, n: usize, before: &Sums, together: &[[f32; TOGETHER]]) {
+        let width = self.dim.div_ceil(BITS);
+        let first_row = self.scales.len();
+        self.bits.resize((first_row + n).next_multiple_of(ROWS) * width, 0);
+        let after = Sums::of(together);
+        for lane in 0..n {
+            self.push_scale(before.squares[lane].sqrt(), after.squares[lane], after.sizes[lane]);
+        }
+        // Where the bytes of each row begin.
+        let starts: [usize; TOGETHER] = std::array::from_fn(|lane| {
+            let row = first_row + lane;
+            row / ROWS * width * ROWS + row % ROWS
+        });
+        for (byte, eight) in together.chunks(BITS).enumerate() {
+            let mut bits = [0u8; TOGETHER];
+            for (bit, values) in eight.iter().enumerate() {
+                for (bits, value) in bits.iter_mut().zip(values) {
+                    *bits |= u8::from(*value > 0.0) << bit;
                 }
-                self.push(*before, &values);
+            }
+            for (start, bits) in starts.iter().zip(bits).take(n) {
+                if let Some(place) = self.bits.get_mut(start + byte * ROWS) {
+                    *place = bits;
+                }
             }
         }
     }
 
-    /// Appends the signs of a turned vector `[dim]`, given its length before that.
-    fn push(&mut self, before: f64, values: &[f32]) {
-        let after = length(values);
-        let sum: f64 = values.iter().map(|value| f64::from(value.abs())).sum();
-        let scale = if sum > 0.0 && sum.is_finite() { after * after / sum } else { 0.0 };
+    /// Appends what a sign is worth, and the radius, of a row: from its length before it was
+    /// turned, and after it the sum of its squares and of its magnitudes.
+    fn push_scale(&mut self, before: f64, squares: f64, sizes: f64) {
+        let scale = if sizes > 0.0 && sizes.is_finite() { squares / sizes } else { 0.0 };
         #[expect(clippy::cast_possible_truncation, reason = "the residual is of the rounded one")]
         let scale = scale as f32;
-        let left_out: f64 =
-            values.iter().map(|value| (f64::from(value.abs()) - f64::from(scale)).powi(2)).sum();
+        let sign = f64::from(scale);
+        // Of the values' magnitudes less the sign's, the sum of squares: as a difference of sums
+        // it is off by some roundings of the largest of them.
+        #[expect(clippy::cast_precision_loss, reason = "dims stay far below 2^53")]
+        let dim = self.dim as f64;
+        let left_out =
+            (squares - 2.0 * sign * sizes + dim * sign * sign).max(0.0) + 1e-12 * squares;
         // Rotating in float32 turns a little: some rounds of sums, each off by 2⁻²⁴.
         let turning = 1e-5;
         let turned = turning * before;
         // The tables of a query round what its values say, for signs that are worth `scale` each.
-        let tables = SignTables::largest_error(self.dim) * f64::from(scale);
+        let tables = SignTables::largest_error(self.dim) * sign;
         self.radii.push(radius(before, left_out.sqrt() + turned + tables, turning));
-        let (block, row) = (self.scales.len() / ROWS, self.scales.len() % ROWS);
         self.scales.push(scale);
-        let width = self.dim.div_ceil(BITS);
-        if row == 0 {
-            self.bits.resize((block + 1) * width * ROWS, 0);
-        }
-        let of_row = self.bits.iter_mut().skip(block * width * ROWS + row).step_by(ROWS);
-        for (byte, eight) in of_row.zip(values.chunks(BITS)) {
-            *byte = eight.iter().rev().fold(0, |bits, value| bits << 1 | u8::from(*value > 0.0));
-        }
     }
 
     /// The scan of these codes.
