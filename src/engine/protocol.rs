@@ -57,6 +57,7 @@ pub enum Request {
         rerank: Option<Reranker>,
         /// Whether to score all rows of a corpus that does not fit in memory, and not only
         /// candidates. Others are always searched whole.
+        #[serde(default)]
         all_rows: bool,
     },
     /// Rank a system's gallery for all queries of the benchmark, from their stored vectors.

@@ -98,6 +98,16 @@ impl Vectors {
         self.scales.push(scale);
     }
 
+    /// Appends a row of another shard of the same dim and type, as it is stored; beyond its last
+    /// row nothing.
+    pub(super) fn push_stored(&mut self, other: &Self, row: usize) {
+        let width = self.dim * self.dtype.bytes();
+        if let Some(bytes) = other.bytes.get(row * width..(row + 1) * width) {
+            self.bytes.extend_from_slice(bytes);
+            self.scales.extend(other.scales.get(row));
+        }
+    }
+
     /// Appends the rows of another shard of the same system.
     ///
     /// # Errors

@@ -10,6 +10,12 @@ use std::io;
 /// The longest header that is read. It names two tensors; safetensors would allow 100 MB.
 const LONGEST_HEADER: u64 = 1 << 20;
 
+/// Rows are read together where no more bytes lie between two of them: reading that much takes no
+/// longer than asking once more.
+const SPAN_BYTES: usize = 1 << 13;
+/// Rows that are read together are at most so many that they fill this, if none lay between them.
+const MOST_BYTES: usize = 1 << 18;
+
 /// A file of which any part can be read.
 pub trait ReadAt {
     /// Its length in bytes.
@@ -137,14 +143,24 @@ impl<R: ReadAt> ShardFile<R> {
         Ok(self.layout.vectors(values, scales.to_vec()))
     }
 
-    /// The vectors of chosen rows, in their order.
+    /// The vectors of chosen rows, in their order. Rows that lie near each other in an order that
+    /// rises are read in one go.
     ///
     /// # Errors
     /// As [`Self::rows`].
     pub fn chosen_rows(&self, rows: &[u32]) -> Result<Vectors, FormatError> {
+        let nearest = |a: u32, b: u32| {
+            b.checked_sub(a).is_some_and(|gap| gap as usize * self.bytes_a_row() <= SPAN_BYTES)
+        };
         let mut chosen = Vectors::new(self.layout.dim, self.layout.dtype);
-        for row in rows {
-            chosen.append(&self.name, &self.rows(*row as usize, 1)?)?;
+        for near in rows.chunk_by(|a, b| nearest(*a, *b)) {
+            for span in near.chunks((MOST_BYTES / self.bytes_a_row()).max(1)) {
+                let (Some(first), Some(last)) = (span.first(), span.last()) else { continue };
+                let read = self.rows(*first as usize, (last - first) as usize + 1)?;
+                for row in span {
+                    chosen.push_stored(&read, (row - first) as usize);
+                }
+            }
         }
         Ok(chosen)
     }

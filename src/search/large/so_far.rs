@@ -14,7 +14,7 @@ pub enum Effort {
     AllRows,
 }
 
-/// Rows that are in memory at once while all are scored.
+/// Rows that are in memory at once.
 const ROWS_PER_BLOCK: usize = 4_096;
 
 /// The searches for some queries, half done.
@@ -34,6 +34,13 @@ struct Candidate {
     /// By its signs; its score where no signs were asked.
     estimate: Hit,
     score: f32,
+}
+
+/// A row that is to be scored for a query.
+struct New {
+    row_in_shard: u32,
+    query: usize,
+    estimate: Hit,
 }
 
 impl SoFar {
@@ -76,28 +83,56 @@ impl SoFar {
         among: Option<&RowMask>,
     ) -> Result<(), FormatError> {
         let lists = estimated::top_k(&shard.signs.scan(), &self.queries, n, among);
-        for ((query, found), mut list) in self.queries.iter().zip(&mut self.found).zip(lists) {
+        // Who is new, and among the best by the estimates, for all queries: rows of the shard.
+        let mut new: Vec<New> = Vec::new();
+        for (query, (found, mut list)) in self.found.iter_mut().zip(lists).enumerate() {
             for hit in &mut list {
                 hit.row_in_corpus += shard.first_row;
             }
             list.extend(found.iter().map(|one| one.estimate));
             let best = select_top_k(list, n);
-            // Who stays is known by its estimate; who is new, and among the best, is read.
+            // Who stays is known by its estimate.
             if let Some(last) = best.last() {
                 found.retain(|one| hit_order(&one.estimate, last).is_le());
             }
-            let is_new = |hit: &&Hit| hit.row_in_corpus.checked_sub(shard.first_row).is_some();
-            let mut new: Vec<Hit> = best.iter().filter(is_new).copied().collect();
-            new.retain(|hit| ((hit.row_in_corpus - shard.first_row) as usize) < shard.n_rows());
-            // In the order of the file.
-            new.sort_unstable_by_key(|hit| hit.row_in_corpus);
-            let rows: Vec<u32> =
-                new.iter().map(|hit| hit.row_in_corpus - shard.first_row).collect();
-            let vectors = shard.stored.chosen_rows(&rows)?;
-            let in_order: Vec<u32> = (0u32..).zip(&rows).map(|(place, _)| place).collect();
-            let scores = scored(query, &vectors, &in_order);
-            let scores = new.into_iter().zip(scores);
-            found.extend(scores.map(|(estimate, Hit { score, .. })| Candidate { estimate, score }));
+            let row_in_shard = |hit: &Hit| {
+                let row = hit.row_in_corpus.checked_sub(shard.first_row)?;
+                ((row as usize) < shard.n_rows()).then_some(row)
+            };
+            new.extend(best.into_iter().filter_map(|estimate| {
+                Some(New { row_in_shard: row_in_shard(&estimate)?, query, estimate })
+            }));
+        }
+        // In the order of the file, and a row that several queries want only once.
+        new.sort_unstable_by_key(|one| (one.row_in_shard, one.query));
+        for block in new.chunks(ROWS_PER_BLOCK) {
+            self.score(shard, block)?;
+        }
+        Ok(())
+    }
+
+    /// Reads rows and scores them for the queries that want them.
+    fn score<R: ReadAt>(
+        &mut self,
+        shard: &LargeShard<R>,
+        wanted: &[New],
+    ) -> Result<(), FormatError> {
+        let mut rows: Vec<u32> = wanted.iter().map(|one| one.row_in_shard).collect();
+        rows.dedup();
+        let vectors = shard.stored.chosen_rows(&rows)?;
+        for (query, (values, found)) in self.queries.iter().zip(&mut self.found).enumerate() {
+            let of_query: Vec<&New> = wanted.iter().filter(|one| one.query == query).collect();
+            let place = |one: &&New| rows.binary_search(&one.row_in_shard).ok();
+            #[expect(clippy::cast_possible_truncation, reason = "no more than a block")]
+            let places: Vec<u32> =
+                of_query.iter().filter_map(place).map(|place| place as u32).collect();
+            let scores = scored(values, &vectors, &places);
+            found.extend(
+                of_query
+                    .iter()
+                    .zip(scores)
+                    .map(|(one, Hit { score, .. })| Candidate { estimate: one.estimate, score }),
+            );
         }
         Ok(())
     }

@@ -14,6 +14,7 @@ use crate::ui::components::{
 use crate::ui::dataset::Dataset;
 use crate::ui::search_state::{Phase, Question, RERANK_DEPTH};
 use crate::ui::session::Session;
+use crate::ui::shown::Shown;
 use crate::ui::words;
 use browse::browse;
 use figures::figures;
@@ -89,6 +90,12 @@ fn explore(session: Session, dataset: Arc<Dataset>) -> AnyView {
 fn answer(session: Session) -> AnyView {
     let shown = session.shown;
     let is_busy = move || session.search.phase.with(|phase| matches!(phase, Phase::Running(_)));
+    // What is there already of the search that goes on is no longer the last one's.
+    let is_stale = move || {
+        let key = session.search.key.get();
+        let is_current = |shown: Arc<Shown>| key.as_ref() == Some(&shown.found.key);
+        is_busy() && !shown.get().is_some_and(is_current)
+    };
     let trouble = move || match session.search.phase.get() {
         Phase::Failed(failure) => {
             Some(failure_panel(&failure, "Try again", move || session.search.retry()))
@@ -139,7 +146,7 @@ fn answer(session: Session) -> AnyView {
         <div class="status-area">{move || status_line(session)}</div>
         {stages}
         {trouble}
-        <div class="answer" class:answer-lanes=move || has_lanes.get() class:stale=is_busy>
+        <div class="answer" class:answer-lanes=move || has_lanes.get() class:stale=is_stale>
             <section class="answer-results" aria-label="Search results" aria-busy=move || if is_busy() { "true" } else { "false" }>
                 <h2 class="visually-hidden">"Results"</h2>
                 {tools}

@@ -1,0 +1,183 @@
+// Corpora of growing size in the page, as a visitor meets them: run by scripts/bench scale.
+// run.mjs OUT RANKSCOPE DIST CODES CORPUS …   prints a table; writes OUT/scale.json and scale.svg
+
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { cpus, loadavg, tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { plot } from "./plot.mjs";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const { chromium } = createRequire(join(here, "../../tests/browser/harness.mjs"))("playwright-core");
+const [out, rankscope, dist, codes, ...corpora] = process.argv.slice(2);
+if (corpora.length === 0) throw new Error("run.mjs OUT RANKSCOPE DIST CODES CORPUS …: run scripts/bench scale");
+
+const K = 100;
+const N_QUERIES = Number(process.env.BENCH_QUERIES ?? 31);
+// Every row is read for these, which takes seconds each.
+const N_ALL_ROWS = 5;
+const PATIENCE_MS = 1_800_000;
+
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+const say = (text) => process.stderr.write(`${text}\n`);
+
+async function serve(benchmark) {
+  const server = spawn(rankscope, ["serve", "--dist", dist, "--benchmark", benchmark, "--port", "0"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const url = await new Promise((resolve, reject) => {
+    let said = "";
+    server.stdout.on("data", (data) => {
+      said += data;
+      const match = /Rankscope is at (\S+)/.exec(said);
+      if (match) resolve(match[1]);
+    });
+    server.on("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+  return { url, stop: () => server.kill() };
+}
+
+/** Kilobytes that the largest renderer of a browser has in memory; the page and its worker share one. */
+function memoryOf(profile) {
+  const status = new Map();
+  for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+    try {
+      status.set(pid, { text: readFileSync(`/proc/${pid}/status`, "utf8"), line: readFileSync(`/proc/${pid}/cmdline`, "utf8") });
+    } catch {
+      // It has ended.
+    }
+  }
+  const field = (text, name) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(text)?.[1] ?? 0);
+  const isOurs = (pid) => {
+    for (let at = status.get(pid); at; at = status.get(String(field(at.text, "PPid")))) {
+      if (at.line.includes(profile)) return true;
+    }
+    return false;
+  };
+  const renderers = [...status].filter(([pid, { line }]) => line.includes("--type=renderer") && isOurs(pid));
+  const memory = renderers.map(([, { text }]) => ({
+    resident_mb: field(text, "VmRSS") / 1024,
+    resident_peak_mb: field(text, "VmHWM") / 1024,
+    anonymous_mb: field(text, "RssAnon") / 1024,
+  }));
+  return memory.toSorted((a, b) => b.resident_mb - a.resident_mb)[0];
+}
+
+const statusLine = (page) => page.locator(".status-line[data-search-ms]");
+
+/** Opens an address and waits until its search is over; what the page says of it. */
+async function searched(page, address) {
+  const started = Date.now();
+  let first_hits_ms;
+  await page.goto(address);
+  for (;;) {
+    const { line, n } = await page.evaluate(() => ({
+      line: { ...document.querySelector(".status-line[data-search-ms]")?.dataset },
+      n: document.querySelectorAll("ol[aria-label=Results] > li").length,
+    }));
+    if (n > 0) first_hits_ms ??= Date.now() - started;
+    if (line.searchMs) {
+      return { first_hits_ms, all_ms: Date.now() - started, load_ms: Number(line.loadMs), search_ms: Number(line.searchMs) };
+    }
+    const alert = page.getByRole("alert");
+    if (await alert.count()) throw new Error(await alert.first().innerText());
+    if (Date.now() - started > PATIENCE_MS) throw new Error("the search does not end");
+    await page.waitForTimeout(50);
+  }
+}
+
+const idsShown = (page) => page.locator("ol[aria-label=Results] > li").evaluateAll((cards) => cards.map((card) => card.dataset.image));
+
+async function measured(corpus) {
+  const manifest = JSON.parse(readFileSync(join(corpus, "benchmark.json"), "utf8"));
+  const [system] = manifest.systems;
+  const queries = readFileSync(join(corpus, "queries.jsonl"), "utf8").trim().split("\n").map((line) => JSON.parse(line).id);
+  const asked = queries.filter((_, row) => row % Math.ceil(queries.length / N_QUERIES) === 0);
+  say(`${manifest.counts.images} rows: exact lists by the native program`);
+  const run = join(tmpdir(), `rankscope-scale-${process.pid}.run`);
+  execFileSync(rankscope, ["export", "--benchmark", corpus, "--system", system.id, "--run", run, "-k", String(K), "--force"]);
+  const exact = new Map();
+  for (const line of readFileSync(run, "utf8").split("\n")) {
+    const [query, , id] = line.split(/\s+/);
+    if (id) exact.set(query, [...(exact.get(query) ?? []), id]);
+  }
+  rmSync(run);
+  say(`${manifest.counts.images} rows: recall by the number of candidates`);
+  const byCandidates = JSON.parse(execFileSync(codes, [join(corpus, "systems", system.id)], { encoding: "utf8" }));
+
+  const profile = mkdtempSync(join(tmpdir(), "rankscope-scale-"));
+  const server = await serve(corpus);
+  // A profile on disk, as visitors have: a private window keeps its files in memory.
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env.RANKSCOPE_CHROMIUM,
+    headless: true,
+    args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--no-first-run"],
+  });
+  try {
+    const page = context.pages()[0] ?? (await context.newPage());
+    // Galleries of any size stay in files: the same way for all sizes.
+    const address = (query, more = "") => `${server.url}?device=cpu&memory=1&k=${K}&query=${query}${more}`;
+    say(`${manifest.counts.images} rows: first visit`);
+    const first_visit = { ...(await searched(page, address(asked[0]))), ...memoryOf(profile) };
+    say(`${manifest.counts.images} rows: second visit`);
+    const second_visit = await searched(page, address(asked[0]));
+    const times = [];
+    let found = 0;
+    let wanted = 0;
+    for (const query of asked) {
+      // The search box takes a query's text; the page and its engine stay.
+      const text = JSON.parse(readFileSync(join(corpus, "queries.jsonl"), "utf8").split("\n")[queries.indexOf(query)]).text;
+      const box = page.getByRole("combobox", { name: "Query" });
+      await box.fill(text);
+      await box.press("Enter");
+      await page.waitForURL((url) => url.searchParams.get("query") === query);
+      await page.locator('section[aria-label="Search results"][aria-busy="false"]').waitFor();
+      const { loadMs, searchMs } = await statusLine(page).evaluate((line) => ({ ...line.dataset }));
+      times.push(Number(loadMs) + Number(searchMs));
+      const shown = new Set(await idsShown(page));
+      const list = exact.get(query).slice(0, K);
+      found += list.filter((id) => shown.has(id)).length;
+      wanted += list.length;
+    }
+    const memory = memoryOf(profile);
+    const all_rows = [];
+    for (const query of asked.slice(0, N_ALL_ROWS)) {
+      const { load_ms, search_ms } = await searched(page, address(query, "&rows=all"));
+      const shown = await idsShown(page);
+      if (shown.join() !== exact.get(query).slice(0, K).join()) throw new Error(`${query}: all rows differ from the native program`);
+      all_rows.push(load_ms + search_ms);
+    }
+    return {
+      rows: manifest.counts.images, dim: system.dim, queries: asked.length, k: K,
+      bytes: manifest.files.filter((file) => system.gallery.includes(file.path)).reduce((sum, file) => sum + file.bytes, 0),
+      first_visit, second_visit, recall: found / wanted, candidates: byCandidates,
+      query: { median_ms: median(times), min_ms: Math.min(...times), max_ms: Math.max(...times), all_ms: times },
+      all_rows: { median_ms: median(all_rows), all_ms: all_rows },
+      memory,
+    };
+  } finally {
+    await context.close();
+    server.stop();
+    rmSync(profile, { recursive: true, force: true });
+  }
+}
+
+const results = [];
+for (const corpus of corpora) results.push(await measured(corpus));
+const report = {
+  date: new Date().toISOString().slice(0, 10), cores: cpus().length, load: loadavg(), k: K, corpora: results,
+};
+writeFileSync(join(out, "scale.json"), JSON.stringify(report, null, 1));
+writeFileSync(join(out, "scale.svg"), plot(results));
+const round = (value, digits = 0) => value.toFixed(digits);
+console.log("rows        recall@100  ms a query  ms all rows  resident MB (peak)  first hits s  first visit s  second visit s");
+for (const one of results) {
+  console.log([
+    String(one.rows).padEnd(11), one.recall.toFixed(3).padEnd(11), round(one.query.median_ms).padEnd(11),
+    round(one.all_rows.median_ms).padEnd(12), `${round(one.memory.resident_mb)} (${round(one.memory.resident_peak_mb)})`.padEnd(19),
+    round(one.first_visit.first_hits_ms / 1000, 1).padEnd(13), round(one.first_visit.all_ms / 1000, 1).padEnd(14),
+    round(one.second_visit.all_ms / 1000, 1),
+  ].join(" "));
+}
