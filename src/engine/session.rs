@@ -3,14 +3,15 @@
 use super::{
     error::EngineError,
     memory::Memory,
-    protocol::{DeviceKind, DeviceReport},
+    protocol::{DeviceKind, DeviceReport, Held, HeldKind},
     worker::tell_device,
 };
 use crate::benchmark::{FileEntry, Manifest, System};
 use crate::encode::{
     Candidate, Encoder, PACK_FILE, PackManifest, TOKENIZER_FILE, TrustedEncoder, WEIGHTS_FILE,
+    WeightDtype,
 };
-use crate::formats::{Vectors, vectors_from_shard};
+use crate::formats::{ShardDtype, Vectors, vectors_from_shard};
 use crate::search::Gallery;
 use crate::transfer::fetch_file;
 use burn_tensor::Device;
@@ -170,6 +171,29 @@ impl Session {
             ],
         };
         Ok(TrustedEncoder::from_candidates(&candidates).await?)
+    }
+
+    /// The galleries and encoders in memory.
+    pub(super) fn held(&self) -> Vec<Held> {
+        let galleries = self.galleries.list(|id, bytes, gallery| Held {
+            kind: HeldKind::Gallery,
+            id: id.into(),
+            stored: gallery.dtype(),
+            computed: gallery.computed_in().into(),
+            bytes: bytes as u64,
+        });
+        let encoders = self.encoders.list(|id, bytes, encoder| Held {
+            kind: HeldKind::Encoder,
+            id: id.into(),
+            stored: match encoder.encoder().manifest().weights {
+                WeightDtype::F32 => ShardDtype::F32,
+                WeightDtype::F16 => ShardDtype::F16,
+                WeightDtype::I8 => ShardDtype::I8,
+            },
+            computed: format!("{} on {}", encoder.encoder().computed_in(), encoder.place()),
+            bytes: bytes as u64,
+        });
+        galleries.into_iter().chain(encoders).collect()
     }
 
     /// Tells the page what is not as it should be.

@@ -33,6 +33,12 @@ impl CpuGallery {
         bounded::top_k(&self.codes.scan(&self.vectors), &self.vectors, queries, k, among)
     }
 
+    /// The `k` best rows for each query `[dim]` by the codes alone.
+    #[must_use]
+    pub fn top_k_estimated(&self, queries: &[Vec<f32>], k: usize) -> Vec<Vec<Hit>> {
+        bounded::top_k_estimated(&self.codes.scan(&self.vectors), queries, k, None)
+    }
+
     /// Bytes that all of it takes.
     #[must_use]
     pub fn bytes(&self) -> usize {

@@ -1,6 +1,7 @@
 //! The benchmark's lists in the page: manifest, queries, images and judgements.
 
 use super::imports::{Imported, ImportedKind, Rankings, restored};
+use super::words;
 use crate::benchmark::{
     BenchmarkError, FileEntry, Image, Manifest, Query, Relevance, images_of_jsonl,
     images_without_lists, queries_from_jsonl,
@@ -270,6 +271,7 @@ async fn load(
     }
     if images.len() != manifest.counts.images as usize {
         let (found, expected) = (images.len(), manifest.counts.images);
+        let (found, expected) = (words::count(found as u64), words::count(expected));
         let reason = format!("the image lists hold {found} images instead of {expected}");
         return Err(wrong(BenchmarkError::Inconsistent(reason)));
     }
@@ -316,7 +318,8 @@ fn vectors_alone(manifest: &Manifest) -> Failure {
         title: "This corpus is too large to be looked at.".into(),
         detail: format!(
             "It has {} images and no lists of them, and the page shows at most {} of such.",
-            manifest.counts.images, MOST_WITHOUT_LISTS
+            words::count(manifest.counts.images),
+            words::count(MOST_WITHOUT_LISTS)
         ),
         advice: "It is made to measure a search with; build a smaller one with --n.".into(),
     }

@@ -19,6 +19,7 @@ pub mod column;
 pub mod compare_state;
 pub mod components;
 pub mod dataset;
+pub mod encoder_checks;
 pub mod engine_client;
 mod engine_event;
 pub mod imports;

@@ -22,9 +22,10 @@ pub fn system_of(request: &Request) -> Option<&str> {
     match request {
         Request::Search { system, .. }
         | Request::RankQueries { system, .. }
+        | Request::RankQueriesByCodes { system, .. }
         | Request::RerankQueries { system, .. }
         | Request::FindTexts { system, .. } => Some(system),
-        Request::CheckEncoder { .. } => None,
+        Request::CheckEncoder { .. } | Request::Holdings => None,
     }
 }
 
