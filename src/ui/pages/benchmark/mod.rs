@@ -1,6 +1,7 @@
 //! What is measured, by what, and where it comes from.
 
 mod about;
+mod codes;
 mod device;
 mod import;
 mod self_check;
@@ -15,12 +16,15 @@ use leptos::prelude::*;
 pub fn benchmark_page(session: Session) -> AnyView {
     // An import changes nothing of what the benchmark itself is.
     let own = Memo::new(move |_| session.dataset().map(|d| (d.base_url.clone(), d.own.clone())));
+    // Imports change nothing of the vectors either: what was asked for stays on the page.
+    let has_lists = Memo::new(move |_| session.dataset().is_some());
     view! {
         {with_dataset(session, |_| ().into_any())}
         {move || own.get().map(|(base_url, manifest)| about::about(&manifest, &base_url))}
         {import::import(session)}
         {move || own.get().map(|(_, manifest)| parts(session, &manifest))}
         {device::device_section(session)}
+        {move || has_lists.get().then(|| codes::codes(session))}
         {stored::stored(session)}
     }
     .into_any()
