@@ -89,7 +89,7 @@ fn adapter(facts: &AdapterFacts, report: &DeviceReport) -> AnyView {
     let halves = if facts.has_shader_f16 { "yes" } else { "no: float32 only" };
     let [x, y, z] = facts.max_workgroup_size;
     let workgroup = format!(
-        "at most {} invocations, {} × {} × {}, with {} of their own",
+        "at most {} invocations, {} × {} × {}, with {} that they share",
         words::count(facts.max_workgroup_invocations),
         words::count(x),
         words::count(y),
@@ -158,8 +158,13 @@ fn in_memory(session: Session, memory: &Memory) -> AnyView {
     view! {
         <p class="prose">{total}</p>
         {rows_tools("In memory", move || saved.clone())}
-        <div class="scroller" tabindex="0" role="region" aria-label="In memory, scrollable">
-            <table aria-label="In memory">
+        <div
+            class="scroller scroller-tall"
+            tabindex="0"
+            role="region"
+            aria-label="In memory, scrollable"
+        >
+            <table class="in-memory" aria-label="In memory">
                 <caption>
                     <span class="caption-words">
                         "What was loaded so far. A gallery finds with the numbers named here, and every hit that is shown is scored again from the stored vectors, in float64."

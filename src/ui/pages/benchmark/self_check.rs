@@ -147,7 +147,7 @@ fn encoder_check(session: Session, encoder: &EncoderEntry) -> AnyView {
         }
     };
     view! {
-        <p>
+        <div class="check-row">
             <button
                 type="button"
                 class="quiet"
@@ -156,8 +156,8 @@ fn encoder_check(session: Session, encoder: &EncoderEntry) -> AnyView {
             >
                 "Check " {title} " on this device"
             </button>
-        </p>
-        {outcome}
+            {outcome}
+        </div>
     }
     .into_any()
 }
@@ -184,7 +184,7 @@ fn lines(title: &str, checked: Checked, is_open: bool) -> AnyView {
     });
     let rows = rows.collect_view();
     view! {
-        <details class="checked" open=is_open>
+        <details open=is_open>
             <summary>{summary}</summary>
             <div class="after-summary">{rows_tools("Encoder self-check", move || saved.clone())}</div>
             <div class="scroller" tabindex="0" role="region" aria-label=format!("Self-check of {title}, scrollable")>
