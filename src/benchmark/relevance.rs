@@ -51,6 +51,9 @@ impl Judgements {
     }
 }
 
+/// A query's row in `queries.jsonl`, and `(row_in_corpus, grade)`.
+pub type PlacedGrade = (u32, (u32, i32));
+
 /// One definition of relevance: judgements by the query's row in `queries.jsonl`. Cheap to
 /// clone.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -102,7 +105,7 @@ impl Relevance {
         Ok(Self::of_queries(by_query.into_iter().map(Judgements::new).collect()))
     }
 
-    /// A line as the query's row and `(row_in_corpus, grade)`; `None` where the benchmark does
+    /// A line as rows; `None` where the benchmark does
     /// not ask the query.
     ///
     /// # Errors
@@ -112,7 +115,7 @@ impl Relevance {
         (query, document, grade): QrelLine<'_>,
         query_row_from_id: &HashMap<String, u32, S>,
         row_in_corpus_from_id: &HashMap<String, u32, S>,
-    ) -> Result<Option<(u32, (u32, i32))>, BenchmarkError> {
+    ) -> Result<Option<PlacedGrade>, BenchmarkError> {
         let Some(&query_row) = query_row_from_id.get(query) else { return Ok(None) };
         match row_in_corpus_from_id.get(document) {
             Some(&row) => Ok(Some((query_row, (row, grade)))),

@@ -107,8 +107,12 @@ async fn adapter() -> Result<AdapterFacts, String> {
         .filter(|word| !word.is_empty())
         .collect();
     let name = match words.split_first() {
-        Some((first, rest)) if get(&info, "description") == JsValue::from(first) => {
-            if rest.is_empty() { first.clone() } else { format!("{first} ({})", rest.join(" ")) }
+        Some((first, rest)) if get(&info, "description").as_string().as_ref() == Some(first) => {
+            if rest.is_empty() {
+                first.clone()
+            } else {
+                format!("{first} ({})", rest.join(" "))
+            }
         }
         Some(_) => words.join(" "),
         None => "an adapter without a name".into(),
