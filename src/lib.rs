@@ -33,6 +33,7 @@
 //! It runs one way. Only the hits leave the engine, so the size of the corpus never
 //! reaches the page. `tests/architecture.rs` holds who may use whom.
 
+mod digits;
 mod random;
 
 pub mod benchmark;

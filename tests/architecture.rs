@@ -174,7 +174,7 @@ fn every_room_is_in_the_table_and_has_a_door() {
 #[test]
 fn every_view_is_served_and_kept() {
     let read = |file: &str| fs::read_to_string(source().join(file)).unwrap();
-    let (app, serve, bundle) = (read("ui/app.rs"), read("cli/serve.rs"), read("bin/bundle.rs"));
+    let (app, serve, bundle) = (read("ui/app.rs"), read("cli/serve/mod.rs"), read("bin/bundle.rs"));
     let views = app.split("path!(\"/").skip(1).map(|rest| rest.split('"').next().unwrap());
     let views: Vec<&str> = views.filter(|view| !["", "index.html"].contains(view)).collect();
     assert!(views.len() > 3, "{views:?}");

@@ -281,9 +281,13 @@ impl Served {
 
     /// Status line and headers in lower case, and the body.
     fn get(&self, path: &str, header: &str) -> (String, Vec<u8>) {
-        // HTTP/1.0 knows no chunks: the body is the file.
+        self.ask(&format!("GET {path} HTTP/1.0\r\nhost: x\r\n{header}\r\n"))
+    }
+
+    /// The answer to a request that leaves nothing to say afterwards.
+    fn ask(&self, request: &str) -> (String, Vec<u8>) {
         let mut stream = TcpStream::connect(&self.address).unwrap();
-        write!(stream, "GET {path} HTTP/1.0\r\nhost: x\r\n{header}\r\n").unwrap();
+        stream.write_all(request.as_bytes()).unwrap();
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).unwrap();
         let end = answer.windows(4).position(|four| four == b"\r\n\r\n").unwrap();
@@ -326,6 +330,89 @@ fn serve_serves_the_page_and_the_benchmark() {
         let (head, _) = served.get(path, "");
         assert!(head.contains(" 404 "), "{path}: {head}");
     }
+}
+
+#[test]
+fn serve_gives_parts_of_files_and_says_where_nothing_changed() {
+    let dist = tempfile::tempdir().unwrap();
+    fs::write(dist.path().join("index.html"), "page").unwrap();
+    fs::write(dist.path().join("codes.bin"), "0123456789").unwrap();
+    fs::write(dist.path().join("codes.bin.br"), "squeezed").unwrap();
+    fs::write(dist.path().join("empty.bin"), "").unwrap();
+    let served = Served::new(dist.path());
+    // A part is one of the file, also where the browser takes another coding.
+    let (head, body) =
+        served.get("/codes.bin", "range: bytes=2-4\r\naccept-encoding: gzip, br\r\n");
+    assert!(head.contains(" 206 ") && head.contains("content-range: bytes 2-4/10"), "{head}");
+    assert!(head.contains("content-length: 3") && !head.contains("content-encoding"), "{head}");
+    assert_eq!(body, b"234");
+    assert_eq!(served.get("/codes.bin", "range: bytes=-3\r\n").1, b"789");
+    assert_eq!(served.get("/codes.bin", "range: bytes=7-\r\n").1, b"789");
+    let (head, _) = served.get("/codes.bin", "range: bytes=10-\r\n");
+    assert!(head.contains(" 416 ") && head.contains("content-range: bytes */10"), "{head}");
+    assert!(served.get("/empty.bin", "range: bytes=0-\r\n").0.contains(" 416 "));
+    let (head, body) = served.get("/codes.bin", "range: bytes=0-1,4-5\r\n");
+    assert!(head.contains(" 200 ") && body == b"0123456789", "{head}");
+
+    let tag_of = |head: &str| {
+        let line = head.lines().find(|line| line.starts_with("etag: ")).unwrap();
+        line["etag: ".len()..].to_owned()
+    };
+    let (head, _) = served.get("/codes.bin", "");
+    assert!(head.contains("accept-ranges: bytes"), "{head}");
+    let tag = tag_of(&head);
+    let (head, body) = served.get("/codes.bin", &format!("if-none-match: \"x\", W/{tag}\r\n"));
+    assert!(head.contains(" 304 ") && body.is_empty(), "{head}");
+    // Codings are not the same bytes.
+    let squeezed = tag_of(&served.get("/codes.bin", "accept-encoding: br;q=0.5\r\n").0);
+    assert_ne!(squeezed, tag);
+    assert_eq!(served.get("/codes.bin", "accept-encoding: br;q=0\r\n").1, b"0123456789");
+    let range =
+        |tag: &str| served.get("/codes.bin", &format!("range: bytes=0-0\r\nif-range: {tag}\r\n"));
+    assert_eq!(range(&tag).1, b"0");
+    fs::write(dist.path().join("codes.bin"), "another file").unwrap();
+    assert_eq!(range(&tag).1, b"another file");
+    assert!(served.get("/codes.bin", &format!("if-none-match: {tag}\r\n")).0.contains(" 200 "));
+}
+
+#[test]
+fn serve_speaks_http() {
+    let dist = tempfile::tempdir().unwrap();
+    fs::write(dist.path().join("index.html"), "page").unwrap();
+    fs::write(dist.path().join("404.html"), "the page's own").unwrap();
+    fs::create_dir_all(dist.path().join("sub folder")).unwrap();
+    fs::write(dist.path().join("sub folder/index.html"), "below").unwrap();
+    fs::write(dist.path().join("sub folder/é.txt"), "accents").unwrap();
+    let served = Served::new(dist.path());
+    // Names with blanks and letters beyond ASCII, folders, and what is not there.
+    assert_eq!(served.get("/sub%20folder/", "").1, b"below");
+    assert_eq!(served.get("/sub%20folder/%C3%A9.txt?x=%2f", "").1, b"accents");
+    let (head, _) = served.get("/sub%20folder", "");
+    assert!(head.contains(" 308 ") && head.contains("location: /sub%20folder/\r\n"), "{head}");
+    let (head, body) = served.get("/nowhere", "");
+    assert!(head.contains(" 404 ") && head.contains("text/html"), "{head}");
+    assert_eq!(body, b"the page's own");
+    // Nothing leads out of the folders.
+    for path in ["/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd", "/benchmark/%2Fetc/passwd", "/%ff"] {
+        assert!(served.get(path, "").0.contains(" 404 "), "{path}");
+    }
+    // A proxy names the host too.
+    assert_eq!(served.get("http://x/index.html", "").1, b"page");
+
+    // Several at once over one connection, the last of which ends it.
+    let (first, rest) = served.ask(
+        "HEAD / HTTP/1.1\r\nhost: x\r\n\r\nGET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n",
+    );
+    assert!(first.contains("content-length: 4") && first.contains("keep-alive"), "{first}");
+    let rest = String::from_utf8(rest).unwrap().to_lowercase();
+    assert!(rest.starts_with("http/1.1 200 ok") && rest.ends_with("close\r\n\r\npage"), "{rest}");
+    // What it does not do, it says, and goes on with others.
+    let (head, _) = served.ask("POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\n\r\nabc");
+    assert!(head.contains(" 405 ") && head.contains("allow: get, head"), "{head}");
+    assert!(served.ask("no request\r\n\r\n").0.contains(" 400 "));
+    let long = format!("GET / HTTP/1.1\r\nx: {}\r\n\r\n", "y".repeat(40_000));
+    assert!(served.ask(&long).0.contains(" 431 "));
+    assert!(served.get("/", "").0.contains(" 200 "));
 }
 
 #[test]

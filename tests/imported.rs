@@ -11,9 +11,11 @@ use std::{
 
 /// Reads without a page that waits.
 fn read(file: &str, bytes: &[u8], ids: &mut Ids) -> Result<Read, ImportError> {
-    let mut parsing = pin!(parse(file, bytes, async || ()));
-    match parsing.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
-        Poll::Ready(parsed) => parsed?.against(file, ids),
+    let reading =
+        async { parse(file, bytes, async || ()).await?.against(file, ids, async || ()).await };
+    let mut reading = pin!(reading);
+    match reading.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(read) => read,
         Poll::Pending => panic!("nothing is to be waited for"),
     }
 }
@@ -165,5 +167,50 @@ fn a_run_of_any_length_is_read_in_steps_as_in_one_go() {
             };
             assert!(error.starts_with(said), "{n_bytes}: {error}");
         }
+    }
+}
+
+/// Large judgements are read in turns: the page answers in between, and what is read is the same.
+#[test]
+fn judgements_are_read_in_turns_and_gzip_is_inflated_so() {
+    let queries: Vec<String> = (0..40).map(|n| format!("q{n}")).collect();
+    let images: Vec<String> = (0..2_000).map(|n| format!("image-{n}")).collect();
+    let pairs = || queries.iter().flat_map(|query| images.iter().map(move |image| (query, image)));
+    let mut trec = String::new();
+    let mut beir = "query-id\tcorpus-id\tscore\n".to_owned();
+    for (n, (query, image)) in pairs().enumerate() {
+        trec += &format!("{query} 0 {image} {}\n", n % 3);
+        beir += &format!("{query}\t{image}\t{}\n", n % 3);
+    }
+    let n_pauses = std::cell::Cell::new(0);
+    let read_counted = |file: &str, bytes: &[u8]| {
+        let pause = async || n_pauses.set(n_pauses.get() + 1);
+        let mut ids =
+            Ids::new(queries.iter().map(String::as_str), images.iter().map(String::as_str));
+        let reading =
+            async { parse(file, bytes, pause).await?.against(file, &mut ids, pause).await };
+        let mut reading = pin!(reading);
+        match reading.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+            Poll::Ready(Ok(Read::Judgements(judgements))) => judgements,
+            other => panic!("{other:?}"),
+        }
+    };
+    let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    gzip.write_all(trec.as_bytes()).unwrap();
+    let plain = read_counted("x.qrels", trec.as_bytes());
+    let pauses_of_plain = n_pauses.replace(0);
+    let inflated = read_counted("x.qrels.gz", &gzip.finish().unwrap());
+    // 80,000 lines in turns of 8,192 thrice, and 1.8 MB of gzip in turns of 256 KiB.
+    assert!(pauses_of_plain >= 25, "{pauses_of_plain}");
+    assert!(n_pauses.get() >= pauses_of_plain + 5, "{n_pauses:?}");
+    let tsv = read_counted("x.tsv", beir.as_bytes());
+    assert_eq!(plain, inflated);
+    assert_eq!(plain, tsv);
+    assert_eq!(plain.n_judgements, 80_000);
+    for (n, (query, image)) in pairs().enumerate().step_by(977) {
+        let query = queries.iter().position(|id| id == query).unwrap();
+        let image = images.iter().position(|id| id == image).unwrap();
+        let grades = plain.relevance.of_query(query.try_into().unwrap()).unwrap();
+        assert_eq!(grades.grade(image.try_into().unwrap()), Some((n % 3).try_into().unwrap()));
     }
 }

@@ -129,7 +129,7 @@ mod served {
     /// do after minutes.
     #[test]
     fn connections_that_stay_open_do_not_keep_others_waiting() {
-        // More at once than threads are idle: four in the beginning.
+        // More at once than the four threads that were idle in the beginning.
         for _ in 0..8 {
             let server = Server::start();
             let mut all: Vec<TcpStream> = (0..24).map(|_| server.connect()).collect();

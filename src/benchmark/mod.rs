@@ -24,5 +24,5 @@ pub use manifest::{
     SCHEMA_VERSION, Similarity, System,
 };
 pub use query::{Query, queries_from_jsonl};
-pub use relevance::{Judgements, Relevance};
+pub use relevance::{Judgements, PlacedGrade, Relevance};
 pub use training::TrainingFacts;

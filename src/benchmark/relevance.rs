@@ -51,6 +51,9 @@ impl Judgements {
     }
 }
 
+/// A query's row in `queries.jsonl`, and `(row_in_corpus, grade)`.
+pub type PlacedGrade = (u32, (u32, i32));
+
 /// One definition of relevance: judgements by the query's row in `queries.jsonl`. Cheap to
 /// clone.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -89,20 +92,44 @@ impl Relevance {
         row_in_corpus_from_id: &HashMap<String, u32, S>,
     ) -> Result<Self, BenchmarkError> {
         let mut by_query = vec![Vec::new(); query_row_from_id.len()];
-        for (query, document, grade) in lines {
-            let Some(&query_row) = query_row_from_id.get(query) else { continue };
-            let Some(&row) = row_in_corpus_from_id.get(document) else {
-                return Err(BenchmarkError::Inconsistent(format!(
-                    "{file} judges image {document} for query {query}, and the corpus has no \
-                     such image"
-                )));
+        for line in lines {
+            let Some((query_row, judged)) =
+                Self::rows_of_line(file, line, query_row_from_id, row_in_corpus_from_id)?
+            else {
+                continue;
             };
-            if let Some(judged) = by_query.get_mut(query_row as usize) {
-                judged.push((row, grade));
+            if let Some(all) = by_query.get_mut(query_row as usize) {
+                all.push(judged);
             }
         }
-        let by_query = Arc::new(by_query.into_iter().map(Judgements::new).collect());
-        Ok(Self { by_query, ranks_only_judged: false, is_complete: false })
+        Ok(Self::of_queries(by_query.into_iter().map(Judgements::new).collect()))
+    }
+
+    /// A line as rows; `None` where the benchmark does
+    /// not ask the query.
+    ///
+    /// # Errors
+    /// It names an image that is not in the corpus.
+    pub fn rows_of_line<S: BuildHasher>(
+        file: &str,
+        (query, document, grade): QrelLine<'_>,
+        query_row_from_id: &HashMap<String, u32, S>,
+        row_in_corpus_from_id: &HashMap<String, u32, S>,
+    ) -> Result<Option<PlacedGrade>, BenchmarkError> {
+        let Some(&query_row) = query_row_from_id.get(query) else { return Ok(None) };
+        match row_in_corpus_from_id.get(document) {
+            Some(&row) => Ok(Some((query_row, (row, grade)))),
+            None => Err(BenchmarkError::Inconsistent(format!(
+                "{file} judges image {document} for query {query}, and the corpus has no such \
+                 image"
+            ))),
+        }
+    }
+
+    /// The judgements of every query, in the order of `queries.jsonl`.
+    #[must_use]
+    pub fn of_queries(by_query: Vec<Judgements>) -> Self {
+        Self { by_query: Arc::new(by_query), ranks_only_judged: false, is_complete: false }
     }
 
     /// The same judgements, read as their definition in the manifest says.

@@ -70,6 +70,12 @@ impl Encoder {
         &self.manifest
     }
 
+    /// What its weights are multiplied as, in words.
+    #[must_use]
+    pub fn computed_in(&self) -> &'static str {
+        self.tower.computed_in(self.manifest.weights)
+    }
+
     /// The token ids of a text.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! What every text encoder is, whatever it is computed on.
 
-use super::EncodeError;
+use super::{EncodeError, WeightDtype};
 use std::{future::Future, pin::Pin};
 
 /// A vector for each text, when the device has them.
@@ -13,7 +13,10 @@ pub(super) trait TextTower: Send + Sync {
     /// normalised.
     fn forward<'a>(&'a self, texts: &'a [&'a [u32]]) -> Answers<'a>;
 
-    /// The same at once; there is no waiting in a browser.
+    /// What weights that are stored so are multiplied as, in words.
+    fn computed_in(&self, stored: WeightDtype) -> &'static str;
+
+    /// [`Self::forward`] at once; there is no waiting in a browser.
     #[cfg(not(target_arch = "wasm32"))]
     fn forward_blocking(&self, texts: &[&[u32]]) -> Result<Vec<Vec<f32>>, EncodeError>;
 }

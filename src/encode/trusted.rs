@@ -18,6 +18,7 @@ pub struct Candidate<'a> {
 /// The first candidate that agrees with the pack's stored vectors.
 pub struct TrustedEncoder {
     encoder: Encoder,
+    place: String,
     notice: Option<String>,
     /// The latest last.
     remembered: RefCell<Vec<(String, Encoded)>>,
@@ -45,7 +46,7 @@ impl TrustedEncoder {
                             complaints.join(", and ")
                         )
                     });
-                    return Ok(Self::new(encoder, notice));
+                    return Ok(Self::new(encoder, candidate.place, notice));
                 }
                 Ok(Some(words)) => {
                     complaints.push(format!("{words} on {}", candidate.place));
@@ -64,11 +65,17 @@ impl TrustedEncoder {
             encoder.manifest().id,
             complaints.join(", and ")
         );
-        Ok(Self::new(encoder, Some(notice)))
+        Ok(Self::new(encoder, place, Some(notice)))
     }
 
-    fn new(encoder: Encoder, notice: Option<String>) -> Self {
-        Self { encoder, notice, remembered: RefCell::default() }
+    fn new(encoder: Encoder, place: &str, notice: Option<String>) -> Self {
+        Self { encoder, place: place.into(), notice, remembered: RefCell::default() }
+    }
+
+    /// What it is computed on, after "on".
+    #[must_use]
+    pub fn place(&self) -> &str {
+        &self.place
     }
 
     /// What is not as it should be, in a sentence for the visitor.

@@ -62,6 +62,18 @@ impl Corpus<'_> {
         }
     }
 
+    /// The `k` best rows for each query as the codes alone have them, of a gallery in memory.
+    pub(super) async fn top_k_by_codes(
+        &self,
+        queries: &[Vec<f32>],
+        k: usize,
+    ) -> Result<Vec<Vec<Hit>>, EngineError> {
+        match self {
+            Self::InMemory(gallery) => Ok(gallery.top_k_by_codes(queries, k).await?),
+            Self::InFiles { system, .. } => Err(EngineError::NotInMemory(system.title.clone())),
+        }
+    }
+
     /// The stored vector `[dim]` of a row.
     pub(super) async fn vector(&self, row: u32, ways: &Ways<'_>) -> Result<Vec<f32>, EngineError> {
         let found = match self {

@@ -5,63 +5,68 @@
 
 use super::{
     error::EngineError,
-    protocol::{DeviceKind, DevicePreference, DeviceReport},
+    protocol::{AdapterFacts, DeviceKind, DevicePreference, DeviceReport},
 };
 use burn_tensor::{Device, Tensor};
 use js_sys::{Function, Promise, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
-/// What the browser says of its GPU.
-struct Adapter {
-    name: String,
-    is_fallback: bool,
-}
-
 /// Chooses a device and says why.
 pub(super) async fn choose(
     preference: DevicePreference,
 ) -> Result<(Device, DeviceReport), EngineError> {
     match preference {
-        DevicePreference::Cpu => Ok(cpu("It was asked for in the address.".into())),
+        DevicePreference::Cpu => Ok(cpu("It was asked for in the address.".into(), None)),
         DevicePreference::WebGpu => match (adapter().await, webgpu().await) {
             (Ok(adapter), Ok(device)) => {
                 let mut reason = "It was asked for in the address.".to_owned();
                 if adapter.is_fallback {
                     reason.push_str(" It is a software adapter, slower than the CPU.");
                 }
-                Ok((device, report(DeviceKind::WebGpu, adapter.name, reason)))
+                Ok((
+                    device,
+                    report(DeviceKind::WebGpu, adapter.name.clone(), reason, Some(adapter)),
+                ))
             }
             (Err(reason), _) | (_, Err(reason)) => Err(EngineError::NoWebGpu(reason)),
         },
         DevicePreference::Auto => {
             let adapter = match adapter().await {
                 Ok(adapter) if adapter.is_fallback => {
-                    let name = adapter.name;
-                    return Ok(cpu(format!(
-                        "WebGPU runs in software here ({name}), and the CPU's own code is faster."
-                    )));
+                    let reason = format!(
+                        "WebGPU runs in software here ({}), and the CPU's own code is faster.",
+                        adapter.name
+                    );
+                    return Ok(cpu(reason, Some(adapter)));
                 }
                 Ok(adapter) => adapter,
-                Err(reason) => return Ok(cpu(format!("WebGPU is not to be had: {reason}."))),
+                Err(reason) => return Ok(cpu(format!("WebGPU is not to be had: {reason}."), None)),
             };
             match webgpu().await {
                 Ok(device) => {
                     let reason = "The browser offers a GPU.".into();
-                    Ok((device, report(DeviceKind::WebGpu, adapter.name, reason)))
+                    let name = adapter.name.clone();
+                    Ok((device, report(DeviceKind::WebGpu, name, reason, Some(adapter))))
                 }
-                Err(reason) => Ok(cpu(format!("WebGPU failed: {reason}."))),
+                Err(reason) => Ok(cpu(format!("WebGPU failed: {reason}."), Some(adapter))),
             }
         }
     }
 }
 
-fn report(kind: DeviceKind, name: String, reason: String) -> DeviceReport {
-    DeviceReport { kind, name, reason, notices: Vec::new() }
+fn report(
+    kind: DeviceKind,
+    name: String,
+    reason: String,
+    adapter: Option<AdapterFacts>,
+) -> DeviceReport {
+    DeviceReport { kind, name, reason, adapter, notices: Vec::new() }
 }
 
-fn cpu(reason: String) -> (Device, DeviceReport) {
-    (Device::flex(), report(DeviceKind::Cpu, "WebAssembly with SIMD, one thread".into(), reason))
+fn cpu(reason: String, adapter: Option<AdapterFacts>) -> (Device, DeviceReport) {
+    let name = "WebAssembly with SIMD, one thread".into();
+    (Device::flex(), report(DeviceKind::Cpu, name, reason, adapter))
 }
 
 /// Starts Burn on WebGPU and has it multiply, since a driver may offer a device that cannot.
@@ -76,7 +81,7 @@ async fn webgpu() -> Result<Device, String> {
     }
 }
 
-async fn adapter() -> Result<Adapter, String> {
+async fn adapter() -> Result<AdapterFacts, String> {
     let get = |object: &JsValue, key: &str| {
         Reflect::get(object, &key.into()).unwrap_or(JsValue::UNDEFINED)
     };
@@ -102,11 +107,34 @@ async fn adapter() -> Result<Adapter, String> {
         .filter(|word| !word.is_empty())
         .collect();
     let name = match words.split_first() {
-        Some((first, rest)) if get(&info, "description") == JsValue::from(first) => {
-            if rest.is_empty() { first.clone() } else { format!("{first} ({})", rest.join(" ")) }
+        Some((first, rest)) if get(&info, "description").as_string().as_ref() == Some(first) => {
+            if rest.is_empty() {
+                first.clone()
+            } else {
+                format!("{first} ({})", rest.join(" "))
+            }
         }
         Some(_) => words.join(" "),
         None => "an adapter without a name".into(),
     };
-    Ok(Adapter { name, is_fallback })
+    let limits = get(&adapter, "limits");
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "whole numbers")]
+    let limit = |key: &str| get(&limits, key).as_f64().unwrap_or_default() as u64;
+    let small = |key: &str| u32::try_from(limit(key)).unwrap_or(u32::MAX);
+    let features = get(&adapter, "features");
+    let has_shader_f16 = get(&features, "has")
+        .dyn_into::<Function>()
+        .and_then(|has| has.call1(&features, &"shader-f16".into()))
+        .is_ok_and(|has| has.is_truthy());
+    Ok(AdapterFacts {
+        name,
+        is_fallback,
+        has_shader_f16,
+        max_buffer_bytes: limit("maxBufferSize"),
+        max_storage_binding_bytes: limit("maxStorageBufferBindingSize"),
+        max_workgroup_invocations: small("maxComputeInvocationsPerWorkgroup"),
+        max_workgroup_size: ["X", "Y", "Z"]
+            .map(|axis| small(&format!("maxComputeWorkgroupSize{axis}"))),
+        max_workgroup_storage_bytes: small("maxComputeWorkgroupStorageSize"),
+    })
 }

@@ -29,6 +29,8 @@ pub(super) enum EngineError {
     NoEncoder(String),
     #[error("{0} comes without stored query vectors")]
     NoStoredQueries(String),
+    #[error("the gallery of {0} does not fit in memory")]
+    NotInMemory(String),
     #[error("{what} has {found} rows, and the manifest says {expected}")]
     Rows { what: String, found: usize, expected: usize },
     #[error("{what} has vectors of {found} values, and {system} has {expected}")]
@@ -73,6 +75,10 @@ impl From<&EngineError> for Failure {
             EngineError::NoStoredQueries(_) => (
                 "This system cannot answer the benchmark's queries",
                 "Type the query in your own words, or choose another system.",
+            ),
+            EngineError::NotInMemory(_) => (
+                "This is only known of galleries in memory",
+                "Give galleries more room with memory=MB in the address, or choose another system.",
             ),
             EngineError::NoWebGpu(_) => (
                 "WebGPU is not to be had here",

@@ -64,6 +64,12 @@ impl<T> Memory<T> {
         Ok(value)
     }
 
+    /// What `tell` makes of each thing that is kept, by its id and size, the least recently used
+    /// first.
+    pub(super) fn list<U>(&self, mut tell: impl FnMut(&str, usize, &T) -> U) -> Vec<U> {
+        self.kept.borrow().iter().map(|one| tell(&one.id, one.bytes, &one.value)).collect()
+    }
+
     fn kept(&self, id: &str) -> Option<Rc<T>> {
         let mut kept = self.kept.borrow_mut();
         let index = kept.iter().position(|one| one.id == id)?;

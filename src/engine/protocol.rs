@@ -7,6 +7,7 @@
 //! drops what comes under an id that it no longer waits for.
 
 use crate::benchmark::Manifest;
+use crate::formats::ShardDtype;
 use crate::ranking::Hit;
 use serde::{Deserialize, Serialize};
 
@@ -68,6 +69,14 @@ pub enum Request {
         /// How many hits for each query, in the queries' order; nothing beyond the last.
         depths: Vec<u32>,
     },
+    /// The same as [`Request::RankQueries`] by what the device searches with alone: codes, or the
+    /// scores of a GPU, of which nothing is scored again. What a search shows is never this.
+    RankQueriesByCodes {
+        /// The system's id.
+        system: String,
+        /// How many hits for each query, in the queries' order; nothing beyond the last.
+        depths: Vec<u32>,
+    },
     /// Score chosen images for every query of the benchmark, from the stored vectors of both.
     /// Answers as [`Request::RankQueries`] does, with the images in the order of their scores.
     RerankQueries {
@@ -90,6 +99,8 @@ pub enum Request {
         /// The encoder's id.
         encoder: String,
     },
+    /// What is in the worker's memory.
+    Holdings,
 }
 
 /// What is looked for.
@@ -181,10 +192,35 @@ pub struct DeviceReport {
     pub name: String,
     /// Why this device, in a sentence.
     pub reason: String,
+    /// The browser's GPU, also where it is not used; `None` where it was not asked for, or there
+    /// is none.
+    #[serde(default)]
+    pub adapter: Option<AdapterFacts>,
     /// What turned out not to be as it should, such as an encoder that disagrees here with its
     /// stored vectors; a sentence each.
     #[serde(default)]
     pub notices: Vec<String>,
+}
+
+/// What the browser says of its GPU: WebGPU's names and units.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AdapterFacts {
+    /// Its name.
+    pub name: String,
+    /// Whether it computes on the processor.
+    pub is_fallback: bool,
+    /// Whether shaders may compute in float16 (`shader-f16`).
+    pub has_shader_f16: bool,
+    /// `maxBufferSize`, in bytes.
+    pub max_buffer_bytes: u64,
+    /// `maxStorageBufferBindingSize`, in bytes: the most that a shader sees of a buffer.
+    pub max_storage_binding_bytes: u64,
+    /// `maxComputeInvocationsPerWorkgroup`.
+    pub max_workgroup_invocations: u32,
+    /// `maxComputeWorkgroupSizeX`, `Y` and `Z`.
+    pub max_workgroup_size: [u32; 3],
+    /// `maxComputeWorkgroupStorageSize`, in bytes.
+    pub max_workgroup_storage_bytes: u32,
 }
 
 /// The two kinds of device.
@@ -218,6 +254,8 @@ pub enum ProgressUnit {
     Queries,
     /// Texts of a self-check.
     Texts,
+    /// Text encoders.
+    Encoders,
 }
 
 /// An answer.
@@ -233,8 +271,8 @@ pub enum Response {
         /// these.
         last: bool,
     },
-    /// To [`Request::RankQueries`] and [`Request::RerankQueries`]: the rankings of some
-    /// consecutive queries.
+    /// To [`Request::RankQueries`], [`Request::RankQueriesByCodes`] and
+    /// [`Request::RerankQueries`]: the rankings of some consecutive queries.
     Rankings {
         /// The row in `queries.jsonl` of the first of them.
         first_query: u32,
@@ -253,7 +291,40 @@ pub enum Response {
     EncoderChecked {
         /// A line for each stored text.
         checks: Vec<EncoderCheck>,
+        /// The lowest cosine with which it passes.
+        needed: f64,
     },
+    /// To [`Request::Holdings`].
+    Held {
+        /// Bytes of the worker's WebAssembly memory, which grows and never shrinks.
+        wasm_bytes: u64,
+        /// Galleries and encoders, those used last at the end.
+        held: Vec<Held>,
+    },
+}
+
+/// Something large in the worker's memory.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Held {
+    /// What it is.
+    pub kind: HeldKind,
+    /// The id of the system or the encoder.
+    pub id: String,
+    /// How its values are stored in the benchmark's files.
+    pub stored: ShardDtype,
+    /// What is computed with, and where, in a few words.
+    pub computed: String,
+    /// Bytes that it takes here and on the device, as far as they are counted.
+    pub bytes: u64,
+}
+
+/// The two kinds of what is held.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum HeldKind {
+    /// The vectors of a system's images.
+    Gallery,
+    /// The weights of a text encoder.
+    Encoder,
 }
 
 /// How one text fared in the encoder's self-check.

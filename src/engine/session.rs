@@ -5,15 +5,16 @@ use super::{
     error::EngineError,
     give_way::let_others_in,
     memory::Memory,
-    protocol::{DeviceKind, DeviceReport},
+    protocol::{DeviceKind, DeviceReport, Held, HeldKind},
     tasks::{Ways, on_download},
     worker::tell_device,
 };
 use crate::benchmark::{FileEntry, Manifest, System};
 use crate::encode::{
     Candidate, Encoder, PACK_FILE, PackManifest, TOKENIZER_FILE, TrustedEncoder, WEIGHTS_FILE,
+    WeightDtype,
 };
-use crate::formats::{ShardFile, Vectors, vectors_from_shard};
+use crate::formats::{ShardDtype, ShardFile, Vectors, vectors_from_shard};
 use crate::search::{Gallery, large::LargeShard};
 use crate::transfer::{TransferError, fetch_file, keep_file};
 use burn_tensor::Device;
@@ -255,6 +256,37 @@ impl Session {
             ],
         };
         Ok(TrustedEncoder::from_candidates(&candidates).await?)
+    }
+
+    /// The galleries and encoders in memory.
+    pub(super) fn held(&self) -> Vec<Held> {
+        let galleries = self.galleries.list(|id, bytes, gallery| Held {
+            kind: HeldKind::Gallery,
+            id: id.into(),
+            stored: gallery.dtype(),
+            computed: gallery.computed_in().into(),
+            bytes: bytes as u64,
+        });
+        let encoders = self.encoders.list(|id, bytes, encoder| Held {
+            kind: HeldKind::Encoder,
+            id: id.into(),
+            stored: match encoder.encoder().manifest().weights {
+                WeightDtype::F32 => ShardDtype::F32,
+                WeightDtype::F16 => ShardDtype::F16,
+                WeightDtype::I8 => ShardDtype::I8,
+            },
+            computed: format!("{} on {}", encoder.encoder().computed_in(), encoder.place()),
+            bytes: bytes as u64,
+        });
+        let shards = self.shards.list(|_, bytes, shard| (shard.dtype(), bytes as u64));
+        let in_files = shards.first().map(|(stored, _)| Held {
+            kind: HeldKind::Gallery,
+            id: format!("{} shards in files", shards.len()),
+            stored: *stored,
+            computed: "the signs of every row".into(),
+            bytes: shards.iter().map(|(_, bytes)| bytes).sum(),
+        });
+        galleries.into_iter().chain(in_files).chain(encoders).collect()
     }
 
     /// Tells the page what is not as it should be.

@@ -16,6 +16,8 @@ use crate::formats::Vectors;
 use crate::ranking::{Hit, select_top_k};
 use crate::search::reference::top_k;
 use crate::transfer::TransferError;
+use js_sys::{ArrayBuffer, Reflect};
+use wasm_bindgen::JsCast;
 
 /// Hits that are sent in one go: so many the page judges within a frame or two.
 const HITS_PER_MESSAGE: usize = 8_000;
@@ -42,7 +44,10 @@ pub(super) async fn run(
             search(session, system, query, *k, rerank.as_ref(), *all_rows, ways).await
         }
         Request::RankQueries { system, depths } => {
-            rank_queries(session, system, depths, ways).await
+            rank_queries(session, system, depths, By::Score, ways).await
+        }
+        Request::RankQueriesByCodes { system, depths } => {
+            rank_queries(session, system, depths, By::Codes, ways).await
         }
         Request::RerankQueries { system, rows } => {
             rerank_queries(session, system, rows, ways).await
@@ -51,6 +56,10 @@ pub(super) async fn run(
             find_texts(session, system, *image, *k, ways).await
         }
         Request::CheckEncoder { encoder } => check_encoder(session, encoder, ways).await,
+        Request::Holdings => {
+            (ways.respond)(Response::Held { wasm_bytes: wasm_bytes(), held: session.held() });
+            Ok(())
+        }
     }
 }
 
@@ -179,10 +188,20 @@ async fn find_texts(
     Ok(())
 }
 
+/// What decides a ranking.
+#[derive(Clone, Copy)]
+enum By {
+    /// The score that all devices share.
+    Score,
+    /// What the device searches with, alone.
+    Codes,
+}
+
 async fn rank_queries(
     session: &Session,
     system_id: &str,
     depths: &[u32],
+    by: By,
     ways: &Ways<'_>,
 ) -> Result<(), EngineError> {
     let download = on_download(ways);
@@ -197,7 +216,10 @@ async fn rank_queries(
         // One search as deep as its deepest query; the others are cut before they travel.
         let depths = depths.get(first..end).unwrap_or_default();
         let deepest = depths.iter().max().copied().unwrap_or(0);
-        let mut rankings = corpus.top_k(&block, deepest as usize, ways).await?;
+        let mut rankings = match by {
+            By::Score => corpus.top_k(&block, deepest as usize, ways).await?,
+            By::Codes => corpus.top_k_by_codes(&block, deepest as usize).await?,
+        };
         for (hits, depth) in rankings.iter_mut().zip(depths) {
             hits.truncate(*depth as usize);
         }
@@ -296,6 +318,14 @@ async fn check_encoder(
             unit: ProgressUnit::Texts,
         });
     }
-    (ways.respond)(Response::EncoderChecked { checks });
+    let needed = encoder.manifest().weights.lowest_cosine();
+    (ways.respond)(Response::EncoderChecked { checks, needed });
     Ok(())
+}
+
+/// What the module's memory has grown to.
+fn wasm_bytes() -> u64 {
+    let buffer = Reflect::get(&wasm_bindgen::memory(), &"buffer".into());
+    let buffer = buffer.and_then(JsCast::dyn_into::<ArrayBuffer>);
+    buffer.map_or(0, |buffer| u64::from(buffer.byte_length()))
 }

@@ -2,7 +2,7 @@
 //! `qrels/<split>.tsv` with a header (Thakur et al., 2021, and the loader of its original).
 
 use super::{
-    FormatError, Place, Qrel,
+    FormatError, Place, Qrel, QrelLine,
     id_list::fault_of_id,
     json::{Id, lines_from_jsonl},
 };
@@ -71,44 +71,58 @@ pub fn beir_from_records(file: &str, records: &[BeirRecord]) -> Result<String, F
 /// Reads `qrels/<split>.tsv`: a header, then `query document grade` apart by tabs.
 ///
 /// # Errors
+/// As those of [`lines_of_beir_qrels`].
+pub fn qrels_from_beir(file: &str, text: &str) -> Result<Vec<Qrel>, FormatError> {
+    lines_of_beir_qrels(file, text).map(|line| line.map(Qrel::from)).collect()
+}
+
+/// The same line by line, for who has other things to do in between.
+///
+/// # Errors
 /// No header, a line without three fields, an id with white space in it, a grade that is not
 /// a whole number, or a second judgement of the same pair.
-pub fn qrels_from_beir(file: &str, text: &str) -> Result<Vec<Qrel>, FormatError> {
+pub fn lines_of_beir_qrels<'a>(
+    file: &'a str,
+    text: &'a str,
+) -> impl Iterator<Item = Result<QrelLine<'a>, FormatError>> {
     let mut first_line_of: HashMap<(&str, &str), usize> = HashMap::new();
-    let mut qrels = Vec::new();
     let mut is_header = true;
-    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
+    let is_empty = text.trim().is_empty();
+    let none = || Err(FormatError::new(file, Place::File, "empty: not even a header is here"));
+    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+    let lines = lines.filter_map(move |(number, line)| {
         let wrong = |reason: String| FormatError::new(file, Place::Line(number), reason);
         let fields: Vec<&str> = line.split('\t').map(str::trim).collect();
         let [query, document, grade] = fields[..] else {
-            return Err(wrong(format!(
+            return Some(Err(wrong(format!(
                 "{} fields apart by tabs where `query document grade` has 3",
                 fields.len()
-            )));
+            ))));
         };
         let value = grade.parse();
         if std::mem::take(&mut is_header) {
-            if value.is_ok() {
-                return Err(wrong(format!("no header here: put {QRELS_HEADER:?} before it")));
-            }
-            continue;
+            let is_grade = value.is_ok();
+            let missing = || wrong(format!("no header here: put {QRELS_HEADER:?} before it"));
+            return is_grade.then(|| Err(missing()));
         }
-        let grade = value
-            .map_err(|e| wrong(format!("the grade {grade:?} is not a whole number")).because(e))?;
+        let grade = match value {
+            Ok(grade) => grade,
+            Err(e) => {
+                let reason = format!("the grade {grade:?} is not a whole number");
+                return Some(Err(wrong(reason).because(e)));
+            }
+        };
         if let Some(fault) = fault_of_id(query).or_else(|| fault_of_id(document)) {
-            return Err(wrong(fault));
+            return Some(Err(wrong(fault)));
         }
         if let Some(first) = first_line_of.insert((query, document), number) {
-            return Err(wrong(format!(
+            return Some(Err(wrong(format!(
                 "document {document} is judged for query {query} on line {first} already"
-            )));
+            ))));
         }
-        qrels.push(Qrel { query: query.into(), document: document.into(), grade });
-    }
-    if is_header {
-        return Err(FormatError::new(file, Place::File, "empty: not even a header is here"));
-    }
-    Ok(qrels)
+        Some(Ok((query, document, grade)))
+    });
+    is_empty.then(none).into_iter().chain(lines)
 }
 
 /// Writes `qrels/<split>.tsv`, in the given order.

@@ -38,7 +38,8 @@ mod trec;
 mod trec_run;
 
 pub use beir::{
-    BeirRecord, beir_from_qrels, beir_from_records, qrels_from_beir, records_from_beir,
+    BeirRecord, beir_from_qrels, beir_from_records, lines_of_beir_qrels, qrels_from_beir,
+    records_from_beir,
 };
 pub use captions::{CaptionKeys, CaptionRecord, captions_from_jsonl};
 pub use coco_instances::classes_from_coco;
@@ -49,7 +50,7 @@ pub use conqa::{
 pub use csv_text::{csv_from_rows, json_from_rows};
 pub use eccv::{coco_1k_folds, ids_from_npy};
 pub use error::{FormatError, Place};
-pub use gzip::{MOST_INFLATED, inflated, inflated_within};
+pub use gzip::{Inflating, MOST_INFLATED, inflated, inflated_within};
 pub use halves::f32_from_half;
 pub use id_list::{fault_of_id, ids_from_lines};
 pub use id_table::IdTable;
@@ -73,7 +74,7 @@ pub use published::{
 };
 pub use shard::{ShardDtype, Stored, Vectors, shard_from_rows, vectors_from_shard};
 pub use shard_file::{ReadAt, ShardFile};
-pub use text::text_from_bytes;
+pub use text::{text_from_bytes, text_in_turns};
 pub use trec::{Qrel, QrelLine, lines_of_trec_qrels, qrels_from_trec, trec_from_qrels};
 pub use trec_run::{
     QueryRun, QueryRunReader, RunEntry, query_runs_from_trec, run_from_trec, trec_from_run,

@@ -1,7 +1,7 @@
 //! A shard that is read where it lies, some rows at a time: for corpora larger than memory.
 
 use super::{
-    FormatError, Place, Vectors,
+    FormatError, Place, ShardDtype, Vectors,
     shard::{LENGTH_BYTES, ShardLayout, scales_from_bytes},
 };
 use safetensors::tensor::Metadata;
@@ -113,6 +113,12 @@ impl<R: ReadAt> ShardFile<R> {
     #[must_use]
     pub fn dim(&self) -> usize {
         self.layout.dim
+    }
+
+    /// How the values are kept.
+    #[must_use]
+    pub fn dtype(&self) -> ShardDtype {
+        self.layout.dtype
     }
 
     /// Bytes of a row, without its scale.

@@ -1,14 +1,40 @@
 //! Bytes → text: the door for files that are dropped on the page.
 
-use super::{FormatError, Place, gzip::inflated};
+use super::{FormatError, Place, gzip::Inflating};
 use std::borrow::Cow;
+
+/// So many bytes are inflated in one go: some milliseconds.
+const TURN_BYTES: usize = 256 << 10;
 
 /// The text of a file: inflated if it is gzip, without a byte order mark.
 ///
 /// # Errors
-/// Gzip that [`inflated`] refuses, or bytes that are not UTF-8, by their line.
+/// Gzip that [`super::inflated`] refuses, or bytes that are not UTF-8, by their line.
 pub fn text_from_bytes<'a>(file: &str, bytes: &'a [u8]) -> Result<Cow<'a, str>, FormatError> {
-    let mut text = match inflated(file, bytes)? {
+    let mut inflating = Inflating::new(file, bytes);
+    while inflating.step(usize::MAX)? {}
+    text_from_inflated(file, inflating.finished())
+}
+
+/// The same for who has other things to do: `pause` is awaited every few milliseconds while the
+/// file is inflated.
+///
+/// # Errors
+/// As [`text_from_bytes`].
+pub async fn text_in_turns<'a>(
+    file: &str,
+    bytes: &'a [u8],
+    pause: impl AsyncFn(),
+) -> Result<Cow<'a, str>, FormatError> {
+    let mut inflating = Inflating::new(file, bytes);
+    while inflating.step(TURN_BYTES)? {
+        pause().await;
+    }
+    text_from_inflated(file, inflating.finished())
+}
+
+fn text_from_inflated<'a>(file: &str, bytes: Cow<'a, [u8]>) -> Result<Cow<'a, str>, FormatError> {
+    let mut text = match bytes {
         Cow::Borrowed(bytes) => {
             Cow::Borrowed(std::str::from_utf8(bytes).map_err(|e| not_utf8(file, bytes, e))?)
         }

@@ -1,8 +1,11 @@
 //! TREC qrels: `query 0 document grade`, fields apart by white space.
 
 use super::{FormatError, Place};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::fmt::Write;
+
+/// So many lines are made room for at once: a table that grows moves all it has in one go.
+const MOST_RESERVED: usize = 1 << 20;
 
 /// A judgement: how relevant a document is to a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,17 +21,18 @@ pub struct Qrel {
 /// A judgement as it stands in its file: query, document, grade.
 pub type QrelLine<'a> = (&'a str, &'a str, i32);
 
+impl From<QrelLine<'_>> for Qrel {
+    fn from((query, document, grade): QrelLine<'_>) -> Self {
+        Self { query: query.into(), document: document.into(), grade }
+    }
+}
+
 /// Reads TREC qrels. The second field is ignored, as `trec_eval` does.
 ///
 /// # Errors
 /// As those of [`lines_of_trec_qrels`].
 pub fn qrels_from_trec(file: &str, text: &str) -> Result<Vec<Qrel>, FormatError> {
-    let qrel = |(query, document, grade): QrelLine<'_>| Qrel {
-        query: query.into(),
-        document: document.into(),
-        grade,
-    };
-    lines_of_trec_qrels(file, text).map(|line| line.map(qrel)).collect()
+    lines_of_trec_qrels(file, text).map(|line| line.map(Qrel::from)).collect()
 }
 
 /// The same line by line, for who has other things to do in between.
@@ -40,7 +44,9 @@ pub fn lines_of_trec_qrels<'a>(
     file: &'a str,
     text: &'a str,
 ) -> impl Iterator<Item = Result<QrelLine<'a>, FormatError>> {
-    let mut first_line_of: FxHashMap<(&str, &str), usize> = FxHashMap::default();
+    let n_lines = text.bytes().filter(|byte| *byte == b'\n').count();
+    let mut first_line_of: FxHashMap<(&str, &str), usize> =
+        FxHashMap::with_capacity_and_hasher(n_lines.min(MOST_RESERVED), FxBuildHasher);
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim_ascii().is_empty());
     lines.map(move |(index, line)| {
         let number = index + 1;

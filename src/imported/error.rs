@@ -1,4 +1,4 @@
-use crate::{benchmark::BenchmarkError, formats::FormatError};
+use crate::{benchmark::BenchmarkError, digits::in_groups, formats::FormatError};
 use thiserror::Error;
 
 /// Why a file was not imported.
@@ -12,8 +12,9 @@ pub enum ImportError {
     Benchmark(#[from] BenchmarkError),
     /// It is about something else.
     #[error(
-        "{file}: none of its {n_queries} queries is the benchmark's: it has {found:?} first, where \
-         the benchmark has {expected:?}"
+        "{file}: none of its {} queries is the benchmark's: it has {found:?} first, where the \
+         benchmark has {expected:?}",
+        in_groups(*n_queries as u64)
     )]
     OtherQueries {
         /// The file as its reader was told.

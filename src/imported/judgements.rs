@@ -1,9 +1,9 @@
 //! Qrels as a definition of relevance.
 
-use super::{Ids, ImportError, Unmatched};
-use crate::benchmark::Relevance;
-use crate::formats::Qrel;
-use std::collections::{HashMap, HashSet};
+use super::{Ids, ImportError, TURN_LINES, Unmatched};
+use crate::benchmark::{Judgements, Relevance};
+use crate::formats::{IdTable, QrelLine};
+use std::collections::HashSet;
 
 /// Judgements against a benchmark.
 #[derive(Debug, Clone, PartialEq)]
@@ -22,51 +22,87 @@ pub struct ReadJudgements {
     pub other_images: Unmatched,
 }
 
-/// Turns the ids of qrels into rows.
+/// Qrels by the ids that they have themselves. Each id is kept once: files have millions of lines.
+#[derive(Debug, Default)]
+pub struct ParsedQrels {
+    queries: IdTable,
+    documents: IdTable,
+    /// Rows in the two tables, and a grade.
+    lines: Vec<(u32, u32, i32)>,
+}
+
+impl ParsedQrels {
+    pub(super) fn push(&mut self, (query, document, grade): QrelLine<'_>) {
+        self.lines.push((self.queries.row(query), self.documents.row(document), grade));
+    }
+}
+
+/// Turns the ids of qrels into rows; `pause` is awaited every few milliseconds.
 ///
 /// # Errors
 /// None of its queries is the benchmark's.
-pub fn judgements_from_qrels(
+pub async fn judgements_from_qrels(
     file: &str,
-    qrels: &[Qrel],
+    qrels: &ParsedQrels,
     ids: &mut Ids,
+    pause: &impl AsyncFn(),
 ) -> Result<ReadJudgements, ImportError> {
-    let (mut judged, mut others) = (HashSet::new(), HashSet::new());
     let (mut other_queries, mut other_images) = (Unmatched::default(), Unmatched::default());
-    // Only what is judged of the benchmark's queries, with rows that are looked up once.
-    let mut of_benchmark: Vec<Qrel> = Vec::new();
-    let mut rows: HashMap<String, u32> = HashMap::new();
-    for qrel in qrels {
-        let Some(query_row) = ids.query_row(&qrel.query) else {
-            if others.insert(qrel.query.as_str()) {
-                other_queries.add(&qrel.query);
-            }
-            continue;
-        };
-        judged.insert(query_row);
-        if !rows.contains_key(&qrel.document) {
-            let row = ids.image_row(&qrel.document);
-            if ids.is_foreign(row) {
-                other_images.add(&qrel.document);
-            }
-            rows.insert(qrel.document.clone(), row);
+    let mut judged = HashSet::new();
+    let query_rows: Vec<Option<u32>> =
+        qrels.queries.ids().iter().map(|id| ids.query_row(id)).collect();
+    for (row, id) in query_rows.iter().zip(qrels.queries.ids()) {
+        match row {
+            Some(row) => drop(judged.insert(*row)),
+            None => other_queries.add(id),
         }
-        of_benchmark.push(qrel.clone());
+    }
+    // Only images that are judged of the benchmark's queries count; a row is looked up once.
+    let mut by_query: Vec<Vec<(u32, i32)>> = vec![Vec::new(); ids.queries().len()];
+    let mut n_judgements = 0;
+    let mut rows: Vec<Option<u32>> = vec![None; qrels.documents.ids().len()];
+    for (n_read, (query, document, grade)) in (1usize..).zip(&qrels.lines) {
+        if n_read.is_multiple_of(TURN_LINES) {
+            pause().await;
+        }
+        let Some(query_row) = query_rows.get(*query as usize).copied().flatten() else { continue };
+        let Some(place) = rows.get_mut(*document as usize) else { continue };
+        let row = *place.get_or_insert_with(|| {
+            let id = qrels.documents.ids().get(*document as usize).map_or("", String::as_str);
+            let row = ids.image_row(id);
+            if ids.is_foreign(row) {
+                other_images.add(id);
+            }
+            row
+        });
+        if let Some(judged) = by_query.get_mut(query_row as usize) {
+            judged.push((row, *grade));
+            n_judgements += 1;
+        }
     }
     if judged.is_empty() {
         return Err(ImportError::OtherQueries {
             file: file.into(),
-            n_queries: others.len(),
+            n_queries: other_queries.n,
             found: other_queries.first,
             expected: ids.queries().first().cloned().unwrap_or_default(),
         });
     }
-    let query_rows = (0u32..).zip(ids.queries()).map(|(row, id)| (id.clone(), row)).collect();
+    let mut of_queries = Vec::with_capacity(by_query.len());
+    let mut n_in_turn = 0;
+    for grades in by_query {
+        n_in_turn += grades.len();
+        if n_in_turn > TURN_LINES {
+            pause().await;
+            n_in_turn = 0;
+        }
+        of_queries.push(Judgements::new(grades));
+    }
     let missing = (0u32..).zip(ids.queries()).filter(|(row, _)| !judged.contains(row));
     Ok(ReadJudgements {
-        relevance: Relevance::from_qrels(file, &of_benchmark, &query_rows, &rows)?,
+        relevance: Relevance::of_queries(of_queries),
         n_queries: judged.len(),
-        n_judgements: of_benchmark.len(),
+        n_judgements,
         unjudged: Unmatched::of(missing.map(|(_, id)| id.as_str())),
         other_queries,
         other_images,

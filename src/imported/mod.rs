@@ -16,17 +16,19 @@ mod unmatched;
 
 pub use error::ImportError;
 pub use ids::Ids;
-pub use judgements::{ReadJudgements, judgements_from_qrels};
+pub use judgements::{ParsedQrels, ReadJudgements, judgements_from_qrels};
 pub use run::{ReadRun, rankings_from_run};
 pub use unmatched::Unmatched;
 
 use crate::formats::{
-    IdTable, ListKind, Qrel, QueryRun, QueryRunReader, list_kind, qrels_from_beir, qrels_from_trec,
-    text_from_bytes,
+    FormatError, IdTable, ListKind, QrelLine, QueryRun, QueryRunReader, lines_of_beir_qrels,
+    lines_of_trec_qrels, list_kind, text_in_turns,
 };
 
 /// So many bytes of a run are read in one go: some milliseconds.
 const TURN_BYTES: usize = 1 << 20;
+/// So many hits or judgements are looked at in one go.
+const TURN_LINES: usize = 8 << 10;
 
 /// A file that can be read, by the ids that it has itself.
 #[derive(Debug)]
@@ -34,7 +36,7 @@ pub enum Parsed {
     /// A run, and the documents that its rows are of.
     Run(Vec<QueryRun>, IdTable),
     /// Judgements.
-    Judgements(Vec<Qrel>),
+    Judgements(ParsedQrels),
 }
 
 /// What a file is to a benchmark.
@@ -52,7 +54,7 @@ pub enum Read {
 /// # Errors
 /// The file is neither, or is damaged, by its line.
 pub async fn parse(file: &str, bytes: &[u8], pause: impl AsyncFn()) -> Result<Parsed, ImportError> {
-    let text = text_from_bytes(file, bytes)?;
+    let text = text_in_turns(file, bytes, &pause).await?;
     pause().await;
     Ok(match list_kind(file, &text)? {
         ListKind::Run => {
@@ -64,23 +66,46 @@ pub async fn parse(file: &str, bytes: &[u8], pause: impl AsyncFn()) -> Result<Pa
             let queries = reader.finished();
             Parsed::Run(queries, documents)
         }
-        ListKind::Qrels => Parsed::Judgements(qrels_from_trec(file, &text)?),
-        ListKind::BeirQrels => Parsed::Judgements(qrels_from_beir(file, &text)?),
+        ListKind::Qrels => {
+            Parsed::Judgements(qrels_in_turns(lines_of_trec_qrels(file, &text), &pause).await?)
+        }
+        ListKind::BeirQrels => {
+            Parsed::Judgements(qrels_in_turns(lines_of_beir_qrels(file, &text), &pause).await?)
+        }
     })
 }
 
+async fn qrels_in_turns<'a>(
+    lines: impl Iterator<Item = Result<QrelLine<'a>, FormatError>>,
+    pause: &impl AsyncFn(),
+) -> Result<ParsedQrels, FormatError> {
+    let mut qrels = ParsedQrels::default();
+    for (n_read, line) in (1usize..).zip(lines) {
+        qrels.push(line?);
+        if n_read.is_multiple_of(TURN_LINES) {
+            pause().await;
+        }
+    }
+    Ok(qrels)
+}
+
 impl Parsed {
-    /// Puts the benchmark's rows in the place of ids.
+    /// Puts the benchmark's rows in the place of ids. `pause` is awaited as in [`parse`].
     ///
     /// # Errors
     /// Nothing in the file is about the benchmark.
-    pub fn against(self, file: &str, ids: &mut Ids) -> Result<Read, ImportError> {
+    pub async fn against(
+        &self,
+        file: &str,
+        ids: &mut Ids,
+        pause: impl AsyncFn(),
+    ) -> Result<Read, ImportError> {
         match self {
             Self::Run(queries, documents) => {
-                rankings_from_run(file, queries, &documents, ids).map(Read::Run)
+                rankings_from_run(file, queries, documents, ids, &pause).await.map(Read::Run)
             }
             Self::Judgements(qrels) => {
-                judgements_from_qrels(file, &qrels, ids).map(Read::Judgements)
+                judgements_from_qrels(file, qrels, ids, &pause).await.map(Read::Judgements)
             }
         }
     }

@@ -1,6 +1,6 @@
 //! A run as the rankings of a system.
 
-use super::{Ids, ImportError, Unmatched};
+use super::{Ids, ImportError, TURN_LINES, Unmatched};
 use crate::formats::{IdTable, QueryRun};
 use crate::ranking::Hit;
 use std::collections::HashSet;
@@ -23,15 +23,17 @@ pub struct ReadRun {
     pub other_images: Unmatched,
 }
 
-/// Turns the ids of a run into rows. `documents` are those that its rows are of.
+/// Turns the ids of a run into rows. `documents` are those that its rows are of; `pause` is
+/// awaited every few milliseconds.
 ///
 /// # Errors
 /// None of its queries is the benchmark's.
-pub fn rankings_from_run(
+pub async fn rankings_from_run(
     file: &str,
-    queries: Vec<QueryRun>,
+    queries: &[QueryRun],
     documents: &IdTable,
     ids: &mut Ids,
+    pause: &impl AsyncFn(),
 ) -> Result<ReadRun, ImportError> {
     let mut rankings = vec![Vec::new(); ids.queries().len()];
     let mut other_queries = Unmatched::default();
@@ -39,7 +41,7 @@ pub fn rankings_from_run(
     let mut asked = Vec::with_capacity(n_queries);
     for run in queries {
         match ids.query_row(&run.query) {
-            Some(row) => asked.push((row, run.documents)),
+            Some(row) => asked.push((row, &run.documents)),
             None => other_queries.add(&run.query),
         }
     }
@@ -54,9 +56,15 @@ pub fn rankings_from_run(
     // Only documents of queries that are asked count: a row of their own is looked up once.
     let mut rows: Vec<Option<u32>> = vec![None; documents.ids().len()];
     let mut other_images = Unmatched::default();
+    let mut n_in_turn = 0;
     for (query_row, listed) in &asked {
+        n_in_turn += listed.len();
+        if n_in_turn > TURN_LINES {
+            pause().await;
+            n_in_turn = 0;
+        }
         let mut hits = Vec::with_capacity(listed.len());
-        for (document, score) in listed {
+        for (document, score) in *listed {
             let known = rows.get(*document as usize).copied().flatten();
             let row = known.unwrap_or_else(|| {
                 let id = documents.ids().get(*document as usize).map_or("", String::as_str);

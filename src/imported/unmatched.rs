@@ -1,5 +1,7 @@
 //! What does not match, counted.
 
+use crate::digits::in_groups;
+
 /// How many ids do not match, and the first of them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Unmatched {
@@ -29,7 +31,7 @@ impl Unmatched {
         match n {
             0 => None,
             1 => Some(format!("1 {one} ({first}).")),
-            n => Some(format!("{n} {many} (the first is {first}).")),
+            n => Some(format!("{} {many} (the first is {first}).", in_groups(*n as u64))),
         }
     }
 }

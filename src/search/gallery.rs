@@ -2,8 +2,8 @@
 //! product gives the scores there and whose top k is made here.
 
 use super::{CpuGallery, RowMask, rescore, score};
-use crate::formats::Vectors;
-use crate::ranking::Hit;
+use crate::formats::{ShardDtype, Vectors};
+use crate::ranking::{Hit, select_top_k};
 use burn_tensor::{Device, Tensor, TensorData};
 use thiserror::Error;
 
@@ -71,6 +71,21 @@ impl Gallery {
         }
     }
 
+    /// How the vectors are stored.
+    #[must_use]
+    pub fn dtype(&self) -> ShardDtype {
+        self.vectors().dtype()
+    }
+
+    /// What rows are found with, in words; which of them are shown, [`score`] decides.
+    #[must_use]
+    pub fn computed_in(&self) -> &'static str {
+        match &self.0 {
+            Place::Cpu(_) => "int8 codes on this processor",
+            Place::Device(_) => "float32 on WebGPU",
+        }
+    }
+
     /// The stored vector `[dim]` of a row; `None` beyond the last.
     #[must_use]
     pub fn vector(&self, row: u32) -> Option<Vec<f32>> {
@@ -110,7 +125,38 @@ impl Gallery {
         }
     }
 
-    /// The same, and waits for it; there is no waiting for a device in a browser.
+    /// The `k` best rows for each query `[dim]` by what they are found with alone, of which nothing
+    /// is scored again: to show what that would be worth.
+    ///
+    /// # Errors
+    /// As [`Self::top_k`].
+    pub async fn top_k_by_codes(
+        &self,
+        queries: &[Vec<f32>],
+        k: usize,
+    ) -> Result<Vec<Vec<Hit>>, SearchError> {
+        self.check(queries)?;
+        match &self.0 {
+            Place::Cpu(gallery) => Ok(gallery.top_k_estimated(queries, k)),
+            Place::Device(gallery) => match gallery.scores(queries) {
+                None => Ok(vec![Vec::new(); queries.len()]),
+                Some(scores) => {
+                    let failed = |e: String| SearchError::Device(e);
+                    let scores = scores.into_data_async().await;
+                    let scores = scores.map_err(|e| failed(format!("{e:?}")))?;
+                    let scores =
+                        scores.try_to_vec::<f32>().map_err(|e| failed(format!("{e:?}")))?;
+                    let hit =
+                        |(row_in_corpus, score): (u32, &f32)| Hit { row_in_corpus, score: *score };
+                    let best =
+                        |scores: &[f32]| select_top_k((0..).zip(scores).map(hit).collect(), k);
+                    Ok(scores.chunks_exact(self.n_rows()).map(best).collect())
+                }
+            },
+        }
+    }
+
+    /// The same as [`Self::top_k`], and waits for it; there is no waiting for a device in a browser.
     ///
     /// # Errors
     /// As [`Self::top_k`].

@@ -1,6 +1,6 @@
 //! A corpus in this machine's memory, searched by its processor.
 
-use super::{RowMask, bounded, scan::Int8Codes};
+use super::{RowMask, bounded, estimated, scan::Int8Codes};
 use crate::formats::Vectors;
 use crate::ranking::Hit;
 
@@ -31,6 +31,12 @@ impl CpuGallery {
     #[must_use]
     pub fn top_k(&self, queries: &[Vec<f32>], k: usize, among: Option<&RowMask>) -> Vec<Vec<Hit>> {
         bounded::top_k(&self.codes.scan(&self.vectors), &self.vectors, queries, k, among)
+    }
+
+    /// The `k` best rows for each query `[dim]` by the codes alone.
+    #[must_use]
+    pub fn top_k_estimated(&self, queries: &[Vec<f32>], k: usize) -> Vec<Vec<Hit>> {
+        estimated::top_k(&self.codes.scan(&self.vectors), queries, k, None)
     }
 
     /// Bytes that all of it takes.

@@ -6,6 +6,7 @@ use super::{
 };
 use crate::{
     benchmark::TrainingFacts,
+    digits::in_groups,
     encode::{ClipTextConfig, ClipVisionConfig, Encoder, Tokens},
 };
 use std::{
@@ -69,7 +70,8 @@ pub fn train_system(
     report: impl FnMut(Progress) -> bool,
 ) -> Result<Outcome, TrainError> {
     let pairs = FirstPairs::new(world, system.pairs, system.captions)?;
-    let data = format!("{} images, {}", system.pairs, system.captions.name());
+    let n_pairs = in_groups(system.pairs as u64);
+    let data = format!("{n_pairs} images, {}", system.captions.name());
     let (id, title, texts) = (&system.id, &system.title, &recipe.check_texts);
     let facts = match (&system.towers, system.baseline) {
         (Some(towers), None) => {

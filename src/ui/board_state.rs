@@ -34,6 +34,15 @@ pub enum BoardPhase {
     Failed(Failure),
 }
 
+/// What decides the rankings.
+#[derive(Clone, Copy)]
+enum RankedBy {
+    /// The score that all devices share.
+    Score,
+    /// What the device searches with, alone.
+    Codes,
+}
+
 /// The systems' values as signals; they outlive the pages that show them.
 #[derive(Clone, Copy)]
 pub struct Board {
@@ -48,6 +57,7 @@ pub struct Board {
     queue: RwSignal<Vec<String>>,
     /// The system of the request under way.
     working_on: StoredValue<String>,
+    ranked_by: RankedBy,
     engine: Engine,
 }
 
@@ -55,6 +65,17 @@ impl Board {
     /// Empty.
     #[must_use]
     pub fn new(engine: Engine) -> Self {
+        Self::ranked_by(engine, RankedBy::Score)
+    }
+
+    /// Empty, for rankings by what the device searches with alone, of which nothing is scored
+    /// again.
+    #[must_use]
+    pub fn by_codes(engine: Engine) -> Self {
+        Self::ranked_by(engine, RankedBy::Codes)
+    }
+
+    fn ranked_by(engine: Engine, ranked_by: RankedBy) -> Self {
         Self {
             phase: RwSignal::new(BoardPhase::Idle),
             systems: RwSignal::new(Vec::new()),
@@ -62,6 +83,7 @@ impl Board {
             dataset: RwSignal::new(None),
             queue: RwSignal::new(Vec::new()),
             working_on: StoredValue::new(String::new()),
+            ranked_by,
             engine,
         }
     }
@@ -74,11 +96,8 @@ impl Board {
             if known.is_some_and(|known| known.measures_as(dataset)) {
                 self.drop_missing(dataset);
             } else {
-                self.stop_request();
-                self.phase.set(BoardPhase::Idle);
+                self.forget();
                 self.columns.set(Arc::new(Column::all_of(dataset)));
-                self.systems.set(Vec::new());
-                self.queue.set(Vec::new());
             }
         }
         let mut queue: Vec<String> = systems.to_vec();
@@ -96,6 +115,14 @@ impl Board {
             self.queue.set(Vec::new());
             self.phase.set(BoardPhase::Cancelled);
         }
+    }
+
+    /// Forgets all that was computed.
+    pub fn forget(&self) {
+        self.stop_request();
+        self.phase.set(BoardPhase::Idle);
+        self.systems.set(Vec::new());
+        self.queue.set(Vec::new());
     }
 
     /// What is known of a system.
@@ -141,7 +168,10 @@ impl Board {
         }
         let columns = self.columns.get_untracked();
         let depths = depths(&dataset, &columns);
-        let request = Request::RankQueries { system: system.clone(), depths };
+        let request = match self.ranked_by {
+            RankedBy::Score => Request::RankQueries { system: system.clone(), depths },
+            RankedBy::Codes => Request::RankQueriesByCodes { system: system.clone(), depths },
+        };
         self.working_on.set_value(system.clone());
         let title = dataset.manifest.system(&system).map(|system| system.title.clone());
         let tally = Rc::new(RefCell::new(Tally::new(dataset.clone(), columns, system)));

@@ -1,12 +1,13 @@
 //! The benchmark's lists in the page: manifest, queries, images and judgements.
 
 use super::imports::{Imported, ImportedKind, Rankings, restored};
+use super::words;
 use crate::benchmark::{
-    BenchmarkError, FileEntry, Image, ImageIds, Manifest, Query, Relevance, images_of_jsonl,
-    queries_from_jsonl,
+    BenchmarkError, FileEntry, Image, ImageIds, Judgements, Manifest, Query, Relevance,
+    images_of_jsonl, queries_from_jsonl,
 };
 use crate::engine::protocol::{Failure, Progress, ProgressUnit};
-use crate::formats::{QrelLine, lines_of_trec_qrels, text_from_bytes};
+use crate::formats::{FormatError, QrelLine, lines_of_trec_qrels, text_in_turns};
 use crate::imported::Ids;
 use crate::metrics::Folds;
 use crate::transfer::{TransferError, fetch_file, fetch_manifest, forget_earlier_builds};
@@ -275,7 +276,8 @@ async fn load(
         // Taking it in turns: the page answers between a download and what follows.
         TimeoutFuture::new(0).await;
         // Lists may be gzip.
-        text_from_bytes(&what, &bytes).map(Cow::into_owned).map_err(|e| unreadable(&e, base_url))
+        let text = text_in_turns(&what, &bytes, async || TimeoutFuture::new(0).await).await;
+        text.map(Cow::into_owned).map_err(|e| unreadable(&e, base_url))
     };
 
     let file = manifest.file("queries.jsonl").map_err(wrong)?;
@@ -290,31 +292,50 @@ async fn load(
     }
     if manifest.has_image_lists() && images.len() != manifest.counts.images as usize {
         let (found, expected) = (images.len(), manifest.counts.images);
+        let (found, expected) = (words::count(found as u64), words::count(expected));
         let reason = format!("the image lists hold {found} images instead of {expected}");
         return Err(wrong(BenchmarkError::Inconsistent(reason)));
     }
 
-    let image_ids: Vec<String> = images.iter().map(|image| image.id.clone()).collect();
-    let row_in_corpus_from_id: FxHashMap<String, u32> =
-        (0u32..).zip(&image_ids).map(|(row, id)| (id.clone(), row)).collect();
+    let mut image_ids: Vec<String> = Vec::with_capacity(images.len());
+    let mut row_in_corpus_from_id: FxHashMap<String, u32> = FxHashMap::default();
+    let named = (0u32..).zip(&images).map(|(row, image)| {
+        image_ids.push(image.id.clone());
+        row_in_corpus_from_id.insert(image.id.clone(), row);
+        Ok::<(), BenchmarkError>(())
+    });
+    in_turns(named).await.map_err(wrong)?;
     let query_row_from_id: FxHashMap<String, u32> =
         (0u32..).zip(&queries).map(|(row, query)| (query.id.clone(), row)).collect();
     let mut relevance = Vec::with_capacity(manifest.relevance.len());
     for definition in &manifest.relevance {
         let file = manifest.file(&definition.path).map_err(wrong)?;
         let text = text_of(file).await?;
-        let lines = in_turns(lines_of_trec_qrels(&file.path, &text))
-            .await
+        let mut by_query = vec![Vec::new(); queries.len()];
+        // Of a corpus without lists the judged images alone.
+        let unlisted = (!manifest.has_image_lists())
+            .then(|| rows_of_judged(&file.path, &text, manifest.counts.images as usize))
+            .transpose()
             .map_err(|e| unreadable(&e, base_url))?;
-        let judged = if manifest.has_image_lists() {
-            let (queries, images) = (&query_row_from_id, &row_in_corpus_from_id);
-            Relevance::from_lines(&file.path, lines, queries, images)
-        } else {
-            let images = rows_of_judged(&lines, manifest.counts.images as usize);
-            Relevance::from_lines(&file.path, lines, &query_row_from_id, &images)
+        let rows = (&query_row_from_id, unlisted.as_ref().unwrap_or(&row_in_corpus_from_id));
+        let mut place = |line: QrelLine<'_>| -> Result<(), BenchmarkError> {
+            let placed = Relevance::rows_of_line(&file.path, line, rows.0, rows.1)?;
+            if let Some((query_row, judged)) = placed
+                && let Some(all) = by_query.get_mut(query_row as usize)
+            {
+                all.push(judged);
+            }
+            Ok(())
         };
-        let judged = judged.map_err(wrong)?;
-        relevance.push(judged.of_definition(definition));
+        let lines = lines_of_trec_qrels(&file.path, &text);
+        let placed = lines.map(|line| match line {
+            Ok(line) => place(line).map_err(wrong),
+            Err(e) => Err(unreadable(&e, base_url)),
+        });
+        in_turns(placed).await?;
+        let judged = by_query.into_iter().map(|grades| Ok(Judgements::new(grades)));
+        let judged = in_turns(judged).await.map_err(wrong)?;
+        relevance.push(Relevance::of_queries(judged).of_definition(definition));
     }
     let needs_whole_rankings = relevance.iter().any(Relevance::ranks_only_judged);
     let folds = Folds::from_facets(&queries, &images);
@@ -338,21 +359,32 @@ async fn load(
 }
 
 /// The rows of the images that are judged, in a corpus without lists: their ids are row numbers.
-fn rows_of_judged(lines: &[QrelLine<'_>], n_rows: usize) -> FxHashMap<String, u32> {
+fn rows_of_judged(
+    file: &str,
+    text: &str,
+    n_rows: usize,
+) -> Result<FxHashMap<String, u32>, FormatError> {
     let ids = ImageIds::RowNumbers { n_rows, beyond: &[] };
-    let row = |id: &str| Some((id.to_owned(), u32::try_from(ids.row_of(id)?).ok()?));
-    lines.iter().filter_map(|(_, document, _)| row(document)).collect()
+    let mut rows = FxHashMap::default();
+    for line in lines_of_trec_qrels(file, text) {
+        let (_, document, _) = line?;
+        if let Some(row) = ids.row_of(document).and_then(|row| u32::try_from(row).ok()) {
+            rows.insert(document.to_owned(), row);
+        }
+    }
+    Ok(rows)
 }
 
 /// All that an iterator reads; the page answers in between, however long the list.
 async fn in_turns<T, E>(items: impl Iterator<Item = Result<T, E>>) -> Result<Vec<T>, E> {
-    let now = || window().performance().map_or(0.0, |performance| performance.now());
+    let performance = window().performance();
+    let now = || performance.as_ref().map_or(0.0, |performance| performance.now());
     let mut all = Vec::new();
     let mut started = now();
     for item in items {
         all.push(item?);
-        // The clock costs more than a line.
-        if all.len().is_multiple_of(256) && now() - started > TURN_MS {
+        // The clock costs more than a line, and a query's judgements may be thousands.
+        if all.len().is_multiple_of(16) && now() - started > TURN_MS {
             TimeoutFuture::new(0).await;
             started = now();
         }

@@ -175,8 +175,7 @@ impl Engine {
         };
         let engine = *self;
         leptos::task::spawn_local(async move {
-            let mut answers = Answers::new(request, rankings);
-            while let Some((answer, goes_on)) = answers.next() {
+            for (answer, goes_on) in Answers::new(request, rankings) {
                 // Cancelled; or another benchmark was opened.
                 if !engine.inner().borrow().pending.contains_key(&id) {
                     return;

@@ -19,6 +19,7 @@ pub mod column;
 pub mod compare_state;
 pub mod components;
 pub mod dataset;
+pub mod encoder_checks;
 mod engine_answer;
 pub mod engine_client;
 mod engine_event;

@@ -2,7 +2,8 @@
 
 use super::board_state::Board;
 use super::dataset::{Dataset, Lists, Loading};
-use super::engine_client::{Answer, Engine};
+use super::encoder_checks::EncoderChecks;
+use super::engine_client::Engine;
 use super::imports::Imports;
 use super::lessons::LessonState;
 use super::lineup::Lineup;
@@ -12,21 +13,10 @@ use super::second_stage::SecondStage;
 use super::shown::Shown;
 use super::view_state::{Address, benchmark_url};
 use super::what_if::WhatIf;
-use crate::engine::protocol::{EncoderCheck, Failure, Request, Response};
+use crate::engine::protocol::DeviceKind;
 use leptos::prelude::*;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::sync::Arc;
-
-/// How an encoder's self-check goes.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Check {
-    /// On its way.
-    Running,
-    /// A line for each stored text.
-    Done(Vec<EncoderCheck>),
-    /// It failed.
-    Failed(Failure),
-}
 
 /// One visit. Cheap to copy.
 #[derive(Clone, Copy)]
@@ -55,8 +45,10 @@ pub struct Session {
     pub board: Board,
     /// One of them as a first stage, and the others as second ones.
     pub second_stage: SecondStage,
-    /// Self-checks by encoder.
-    pub checks: RwSignal<HashMap<String, Check>>,
+    /// The systems on all queries by their codes alone, which no other page shows.
+    pub coded: Board,
+    /// Self-checks of the encoders.
+    pub checks: EncoderChecks,
     /// What the lessons remember.
     pub lessons: LessonState,
     /// The page without a network.
@@ -84,6 +76,19 @@ impl Session {
                 engine.open(&dataset.base_url, &dataset.own, device, room_bytes);
             }
         });
+        let (coded, checks) = (Board::by_codes(engine), EncoderChecks::new(engine));
+        // What only holds for one device, or for one benchmark's encoders.
+        Effect::new(move |earlier: Option<Option<(String, DeviceKind)>>| {
+            let kind = engine.device.with(|report| report.as_ref().map(|report| report.kind));
+            let (earlier, now) = (earlier.flatten(), kind.map(|kind| (base_url.get(), kind)));
+            if let (Some(earlier), Some(now)) = (&earlier, &now)
+                && earlier != now
+            {
+                coded.forget();
+                checks.forget();
+            }
+            now.or(earlier)
+        });
         let search = Search::new(address, lists, engine);
         let what_if = WhatIf::new(address);
         Self {
@@ -99,7 +104,8 @@ impl Session {
             highlight: RwSignal::new(None),
             board: Board::new(engine),
             second_stage: SecondStage::new(engine),
-            checks: RwSignal::new(HashMap::new()),
+            coded,
+            checks,
             lessons: LessonState::new(),
             offline: Offline::new(engine, base),
             imports: Imports::new(address, lists),
@@ -119,32 +125,5 @@ impl Session {
             Loading::Ready(dataset) => Some(dataset.manifest.title.clone()),
             _ => None,
         })
-    }
-
-    /// Encodes the check texts of an encoder on this device.
-    pub fn check_encoder(&self, encoder: &str) {
-        let set = {
-            let (checks, encoder) = (self.checks, encoder.to_string());
-            move |check: Option<Check>| {
-                checks.update(|all| {
-                    match check {
-                        Some(check) => all.insert(encoder.clone(), check),
-                        None => all.remove(&encoder),
-                    };
-                });
-            }
-        };
-        set(Some(Check::Running));
-        self.engine.request(
-            Request::CheckEncoder { encoder: encoder.to_string() },
-            move |answer| match answer {
-                Answer::Response(Response::EncoderChecked { checks }) => {
-                    set(Some(Check::Done(checks)));
-                }
-                Answer::Response(_) => {}
-                Answer::Failed(failure) => set(Some(Check::Failed(failure))),
-                Answer::Cancelled => set(None),
-            },
-        );
     }
 }

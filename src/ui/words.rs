@@ -1,28 +1,37 @@
 //! Numbers as people read them.
 
+use crate::digits::in_groups;
+
 /// 1332 → `1,332`.
 #[must_use]
 pub fn count(n: impl TryInto<u64>) -> String {
-    let digits = n.try_into().unwrap_or(u64::MAX).to_string();
-    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
+    in_groups(n.try_into().unwrap_or(u64::MAX))
 }
 
-/// Bytes as `12.3 MB`; below a hundred kilobytes as kB or bytes.
+/// Bytes as `12.3 MB`; below a hundred kilobytes as kB or bytes, from a gigabyte on as GB.
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
 pub fn bytes(n: u64) -> String {
     match n {
         0..1_000 => format!("{n} B"),
         1_000..100_000 => format!("{:.1} kB", n as f64 / 1e3),
-        _ => format!("{:.1} MB", n as f64 / 1e6),
+        100_000..1_000_000_000 => format!("{:.1} MB", n as f64 / 1e6),
+        _ => format!("{:.2} GB", n as f64 / 1e9),
     }
+}
+
+/// Bytes of a limit, which are powers of two or next to one: `128 MiB`, `4 GiB`.
+#[must_use]
+#[expect(clippy::cast_precision_loss, reason = "two digits behind the point are shown")]
+pub fn binary_bytes(n: u64) -> String {
+    let (unit, name) = match n {
+        0..0x400 => return format!("{n} B"),
+        0x400..0x10_0000 => (0x400, "KiB"),
+        0x10_0000..0x4000_0000 => (0x10_0000, "MiB"),
+        _ => (0x4000_0000, "GiB"),
+    };
+    let rounded = format!("{:.2}", n as f64 / f64::from(unit));
+    format!("{} {name}", rounded.trim_end_matches('0').trim_end_matches('.'))
 }
 
 /// Milliseconds with as many digits as say something.

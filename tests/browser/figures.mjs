@@ -1,10 +1,10 @@
-// The page's figures on this machine, as JSON: sizes, time to first results, stage timings.
-// Run by scripts/figures; nothing is judged here.
+// The page's figures on this machine, as JSON: sizes, what a visit waits for, stage timings, and
+// tasks that keep the page from answering. Run by scripts/figures; nothing is judged here.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { ask, dist, launch, newPage, results, serve } from "./harness.mjs";
+import { ask, dist, launch, newPage, PATIENCE_MS, results, serve } from "./harness.mjs";
 
 const [benchmark, system, ...texts] = process.argv.slice(2);
 const N_RUNS = 5;
@@ -16,18 +16,64 @@ for (const name of ["app_bg.wasm", "engine_bg.wasm"]) {
   sizes[name] = { raw_bytes: bytes.length, brotli_bytes: brotliCompressSync(bytes).length };
 }
 
+/** Watches a page from inside: its long tasks, and when what is waited for is there. */
+function watch() {
+  const seen = (window.seen = { long: [], at: {} });
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) seen.long.push({ startTime, duration });
+  }).observe({ type: "longtask", buffered: true });
+  const there = {
+    interactive: () => document.querySelector("input[role=combobox]:not(:disabled)"),
+    results: () => document.querySelector('section[aria-label="Search results"][aria-busy="false"] [aria-label="Results"] li.card'),
+    computing: () => /^Computing/.test(document.querySelector(".progress-label")?.textContent ?? ""),
+    leaderboard: () => [...document.querySelectorAll("[role=status]")].some((status) => /^Computed on this device/.test(status.textContent)),
+  };
+  const look = () => {
+    for (const [name, isThere] of Object.entries(there)) {
+      if (!(name in seen.at) && isThere()) seen.at[name] = performance.now();
+    }
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+/** What a page saw, times in milliseconds from navigation. */
+const seen = async (page) => {
+  // Long tasks are told of a little later.
+  await page.waitForTimeout(300);
+  return page.evaluate(() => ({
+    ...window.seen,
+    paint: Object.fromEntries(performance.getEntriesByType("paint").map(({ name, startTime }) => [name, startTime])),
+  }));
+};
+
+/** Long tasks that began within a time, of one visit. */
+const within = (long, from, to) => long.filter(({ startTime }) => startTime >= from && startTime < to).map(({ duration }) => duration);
+/** Those of several visits: how many in each, and the longest of all. */
+const longTasks = (visits) => ({
+  n_in_each_visit: visits.map((durations) => durations.length),
+  longest_ms: Math.max(0, ...visits.flat()),
+});
+
+const open = async (browser, url, parameters) => {
+  // A fresh profile each time: nothing is cached.
+  const { page, context } = await newPage(browser);
+  await page.addInitScript(watch);
+  await page.goto(`${url}?${new URLSearchParams(parameters)}`);
+  return { page, context };
+};
+
 const browser = await launch();
 const server = await serve(benchmark);
 const query = JSON.parse(readFileSync(join(benchmark, "queries.jsonl"), "utf8").split("\n")[0]).id;
 const devices = {};
+let leaderboard;
 try {
   for (const device of ["cpu", "webgpu"]) {
-    const firstResultsMs = [];
+    const visits = [];
+    let timings;
     for (let run = 0; run < N_RUNS; run++) {
-      // A fresh profile each time: nothing is cached.
-      const { page, context } = await newPage(browser);
-      const started = performance.now();
-      await page.goto(`${server.url}?${new URLSearchParams({ device, system, query })}`);
+      const { page, context } = await open(browser, server.url, { device, system, query });
       const outcome = await Promise.race([
         results(page).then(() => "shown"),
         page.getByRole("alert").first().innerText(),
@@ -37,30 +83,63 @@ try {
         await context.close();
         break;
       }
-      firstResultsMs.push(performance.now() - started);
-      if (run === N_RUNS - 1) {
-        const encodeMs = [], searchMs = [];
-        for (const text of texts) {
-          await ask(page, text);
-          await page.waitForURL((url) => url.searchParams.get("q") === text);
-          await results(page);
-          const line = page.locator(".status-line");
-          encodeMs.push(Number(await line.getAttribute("data-encode-ms")));
-          searchMs.push(Number(await line.getAttribute("data-search-ms")));
-        }
-        // The first text pays for loading the encoder and warming it up.
-        devices[device] = {
-          first_results_ms: median(firstResultsMs),
-          encode_ms: median(encodeMs.slice(1)),
-          search_ms: median(searchMs.slice(1)),
-          n_texts: texts.length - 1,
-        };
+      const { paint, at } = await seen(page);
+      const searchesFrom = await page.evaluate(() => performance.now());
+      const isLast = run === N_RUNS - 1;
+      const encodeMs = [], searchMs = [];
+      for (const text of texts) {
+        await ask(page, text);
+        await page.waitForURL((url) => url.searchParams.get("q") === text);
+        await results(page);
+        const line = page.locator(".status-line");
+        encodeMs.push(Number(await line.getAttribute("data-encode-ms")));
+        searchMs.push(Number(await line.getAttribute("data-search-ms")));
+        if (!isLast && encodeMs.length > 1) break;
       }
+      const { long } = await seen(page);
+      visits.push({ paint, at, loading: within(long, 0, searchesFrom), searching: within(long, searchesFrom, Infinity) });
+      // The first text pays for loading the encoder and warming it up.
+      timings = { encode_ms: median(encodeMs.slice(1)), search_ms: median(searchMs.slice(1)), n_texts: encodeMs.length - 1 };
       await context.close();
     }
+    if (visits.length < N_RUNS) continue;
+    const of = (value) => median(visits.map(value));
+    devices[device] = {
+      n_visits: N_RUNS,
+      first_paint_ms: of(({ paint }) => paint["first-paint"]),
+      first_contentful_paint_ms: of(({ paint }) => paint["first-contentful-paint"]),
+      interactive_ms: of(({ at }) => at.interactive),
+      first_results_ms: of(({ at }) => at.results),
+      ...timings,
+      long_tasks_while_loading: longTasks(visits.map(({ loading }) => loading)),
+      long_tasks_while_searching: longTasks(visits.map(({ searching }) => searching)),
+    };
   }
+  // On the CPU alone: a GPU in software takes minutes for it.
+  const visits = [];
+  for (let run = 0; run < N_RUNS; run++) {
+    const { page, context } = await open(browser, `${server.url}leaderboard`, { device: "cpu" });
+    await page.getByRole("status").filter({ hasText: "Computed on this device" }).waitFor({ timeout: 5 * PATIENCE_MS });
+    const { long, at } = await seen(page);
+    visits.push({
+      at,
+      loading: within(long, 0, at.computing),
+      computing: within(long, at.computing, at.leaderboard),
+      after: within(long, at.leaderboard, Infinity),
+    });
+    await context.close();
+  }
+  leaderboard = {
+    device: "cpu",
+    n_visits: N_RUNS,
+    computed_ms: median(visits.map(({ at }) => at.leaderboard)),
+    computing_begins_ms: median(visits.map(({ at }) => at.computing)),
+    long_tasks_while_loading: longTasks(visits.map(({ loading }) => loading)),
+    long_tasks_while_computing: longTasks(visits.map(({ computing }) => computing)),
+    long_tasks_afterwards: longTasks(visits.map(({ after }) => after)),
+  };
 } finally {
   await browser.close();
   server.stop();
 }
-console.log(JSON.stringify({ system, sizes, devices }, null, 2));
+console.log(JSON.stringify({ system, sizes, devices, leaderboard }, null, 2));

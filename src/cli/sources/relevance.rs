@@ -13,13 +13,16 @@ use std::{
     path::Path,
 };
 
+/// Where a judgement stands, by its index and itself.
+type PlaceOf = Box<dyn Fn(usize, &Qrel) -> String>;
+
 /// Judgements with the places they come from.
 pub(super) struct Judged {
     pub(super) qrels: Vec<Qrel>,
     /// The file or the folder.
     pub(super) name: String,
     /// The file of a judgement and, where it has one, the line: by the judgement's index.
-    place_of: Box<dyn Fn(usize, &Qrel) -> String>,
+    place_of: PlaceOf,
 }
 
 impl Judged {

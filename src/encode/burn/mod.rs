@@ -9,7 +9,7 @@ mod images;
 mod layers;
 
 use super::{
-    Architecture, EncodeError, Encoder, PackManifest,
+    Architecture, EncodeError, Encoder, PackManifest, WeightDtype,
     tower::{Answers, TextTower},
     weights::Weights,
 };
@@ -112,6 +112,10 @@ impl TextTower for BurnTower {
             }
             Ok(vectors)
         })
+    }
+
+    fn computed_in(&self, _stored: WeightDtype) -> &'static str {
+        "float32"
     }
 
     #[cfg(not(target_arch = "wasm32"))]

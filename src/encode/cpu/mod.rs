@@ -9,7 +9,7 @@ mod clip;
 mod load;
 
 use super::{
-    Architecture, EncodeError,
+    Architecture, EncodeError, WeightDtype,
     tower::{Answers, TextTower},
     weights::Weights,
 };
@@ -52,6 +52,15 @@ impl CpuTower {
 impl TextTower for CpuTower {
     fn forward<'a>(&'a self, texts: &'a [&'a [u32]]) -> Answers<'a> {
         Box::pin(async move { Ok(self.vectors(texts)) })
+    }
+
+    fn computed_in(&self, stored: WeightDtype) -> &'static str {
+        match (self, stored) {
+            // Its rows are only added.
+            (Self::Bag(_), _) | (_, WeightDtype::F32) => "float32",
+            (_, WeightDtype::F16) => "13-bit integers with a scale for every 64",
+            (_, WeightDtype::I8) => "8-bit integers with a scale for every 64",
+        }
     }
 
     #[cfg(not(target_arch = "wasm32"))]

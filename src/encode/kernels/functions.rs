@@ -36,6 +36,7 @@ impl Nonlinearity {
 /// eˣ with a relative error below 2⁻²², as 2ⁿ · eʳ with |r| ≤ ½ ln 2 and a polynomial for eʳ
 /// (Cephes, `expf`). Below −87 it is e⁻⁸⁷, above 88 it is e⁸⁸.
 #[inline(always)]
+#[expect(clippy::excessive_precision, reason = "the digits of the source, rounded by the compiler")]
 pub(super) fn exp(x: F32x4) -> F32x4 {
     let x = x.at_least(F32x4::splat(-87.0)).at_most(F32x4::splat(88.0));
     // Adding 1.5 · 2²³ rounds to an integer, and leaves it in the last bits.
@@ -56,6 +57,7 @@ pub(super) fn exp(x: F32x4) -> F32x4 {
 /// erf x with an absolute error below 4 · 10⁻⁷: x · P(x²) / Q(x²) within ±4, the rational
 /// approximation of Eigen and XLA.
 #[inline(always)]
+#[expect(clippy::excessive_precision, reason = "the digits of the source, rounded by the compiler")]
 fn erf(x: F32x4) -> F32x4 {
     let x = x.at_least(F32x4::splat(-4.0)).at_most(F32x4::splat(4.0));
     let square = x * x;

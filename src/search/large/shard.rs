@@ -1,6 +1,6 @@
 //! One shard of a large corpus.
 
-use crate::formats::{FormatError, ReadAt, ShardFile};
+use crate::formats::{FormatError, ReadAt, ShardDtype, ShardFile};
 use crate::search::scan::SignCodes;
 
 /// The seed of the rotation before signs are taken: the same for all shards of a corpus.
@@ -70,6 +70,12 @@ impl<R: ReadAt> LargeShard<R> {
     #[must_use]
     pub fn dim(&self) -> usize {
         self.stored.dim()
+    }
+
+    /// How the vectors are kept in the file.
+    #[must_use]
+    pub fn dtype(&self) -> ShardDtype {
+        self.stored.dtype()
     }
 
     /// Bytes that it takes in memory.

@@ -3,7 +3,7 @@
 use super::failure::failure_panel;
 use super::progress::progress_line;
 use crate::engine::protocol::{Progress, ProgressUnit};
-use crate::ui::board_state::BoardPhase;
+use crate::ui::board_state::{Board, BoardPhase};
 use crate::ui::dataset::Dataset;
 use crate::ui::engine_client::Module;
 use crate::ui::session::Session;
@@ -18,7 +18,16 @@ pub fn board_status(
     dataset: &Arc<Dataset>,
     wanted: Signal<Vec<String>>,
 ) -> AnyView {
-    let board = session.board;
+    status_of_board(session, session.board, dataset, wanted)
+}
+
+/// The same of another board.
+pub fn status_of_board(
+    session: Session,
+    board: Board,
+    dataset: &Arc<Dataset>,
+    wanted: Signal<Vec<String>>,
+) -> AnyView {
     let again = {
         let dataset = dataset.clone();
         move || board.want(&dataset, &wanted.get_untracked())

@@ -29,7 +29,7 @@ mod subset_pickers;
 mod what_if;
 
 pub(in crate::ui) use axes::{Axes, axes, quarter_ticks, ticks};
-pub use board_status::board_status;
+pub use board_status::{board_status, status_of_board};
 pub use bump::bump_plot;
 pub use failure::{failure_panel, notice};
 pub use lanes::{lanes, lanes_table};

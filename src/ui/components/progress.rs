@@ -20,6 +20,9 @@ pub fn progress_words(progress: &Progress) -> String {
         (ProgressUnit::Texts, total) => {
             format!("{} of {} texts", words::count(*done), words::count(total))
         }
+        (ProgressUnit::Encoders, total) => {
+            format!("{} of {} encoders", words::count(*done), words::count(total))
+        }
     };
     format!("{what} · {amount}")
 }

@@ -91,11 +91,9 @@ pub fn query_box(session: Session) -> impl IntoView {
             ev.prevent_default();
             step(false);
         }
-        "Escape" => {
-            if is_open.get_untracked() {
-                ev.prevent_default();
-                close();
-            }
+        "Escape" if is_open.get_untracked() => {
+            ev.prevent_default();
+            close();
         }
         "Enter" => {
             let chosen = active

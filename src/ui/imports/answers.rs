@@ -22,9 +22,10 @@ pub fn system_of(request: &Request) -> Option<&str> {
     match request {
         Request::Search { system, .. }
         | Request::RankQueries { system, .. }
+        | Request::RankQueriesByCodes { system, .. }
         | Request::RerankQueries { system, .. }
         | Request::FindTexts { system, .. } => Some(system),
-        Request::CheckEncoder { .. } => None,
+        Request::CheckEncoder { .. } | Request::Holdings => None,
     }
 }
 
@@ -34,9 +35,13 @@ impl Answers {
     pub fn new(request: Request, rankings: Rankings) -> Self {
         Self { request, rankings, n_done: 0, is_over: false }
     }
+}
 
-    /// The next answer, and whether more follow.
-    pub fn next(&mut self) -> Option<(Answer, bool)> {
+/// Each answer, and whether more follow.
+impl Iterator for Answers {
+    type Item = (Answer, bool);
+
+    fn next(&mut self) -> Option<Self::Item> {
         if self.is_over {
             return None;
         }

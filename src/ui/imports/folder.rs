@@ -7,7 +7,10 @@ use crate::transfer::{
     ON_THIS_MACHINE, TransferError, forget_local, keep_local_file, keep_local_manifest, sha256_hex,
 };
 use crate::ui::view_state::benchmark_url;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
+use std::future::poll_fn;
+use std::task::Poll;
 use wasm_bindgen_futures::JsFuture;
 
 /// What makes a folder a benchmark.
@@ -15,6 +18,8 @@ const MANIFEST: &str = "benchmark.json";
 /// So many digits of the manifest's hash are in the address: the same build has the same address
 /// on any machine, and another build another one.
 const N_DIGITS: usize = 12;
+/// Files that are read and kept at the same time: one is hashed while the browser writes others.
+const N_AT_ONCE: usize = 4;
 
 /// Whether files are those of a benchmark.
 pub(super) fn is_benchmark(files: &[Dropped]) -> bool {
@@ -55,19 +60,43 @@ pub(super) async fn keep_folder(
     let folder = format!("{ON_THIS_MACHINE}{name}-{}/", hash.get(..N_DIGITS).unwrap_or(&hash));
     let base_url = benchmark_url(Some(&folder));
     let total = manifest.files.iter().map(|entry| entry.bytes).sum();
-    let mut done = 0;
-    let mut outcome = Ok(());
-    for entry in &manifest.files {
-        let before = done;
-        let mut on_progress = |so_far| tell(&entry.path, before + so_far, total);
-        on_progress(0);
-        let bytes = file(&entry.path)?;
-        outcome = keep_local_file(&base_url, entry, bytes, is_stopped, &mut on_progress).await;
-        if outcome.is_err() {
-            break;
+    let (next, done) = (Cell::new(0), Cell::new(0));
+    let (outcome, tell) = (RefCell::new(Ok(())), RefCell::new(tell));
+    let is_over = || outcome.borrow().is_err() || is_stopped();
+    // Each lane takes the next file that no other has taken.
+    let lane = || async {
+        while let Some(entry) = manifest.files.get(next.replace(next.get() + 1)) {
+            let so_far = Cell::new(0);
+            let mut on_progress = |now: u64| {
+                done.set(done.get() + now - so_far.replace(now));
+                (tell.borrow_mut())(&entry.path, done.get(), total);
+            };
+            on_progress(0);
+            let kept = match file(&entry.path) {
+                Ok(bytes) => {
+                    keep_local_file(&base_url, entry, bytes, &is_over, &mut on_progress).await
+                }
+                // Looked for above.
+                Err(_) => return,
+            };
+            if let Err(error) = kept {
+                // The first is the reason why the others end.
+                let mut outcome = outcome.borrow_mut();
+                if outcome.is_ok() {
+                    *outcome = Err(error);
+                }
+                return;
+            }
         }
-        done += entry.bytes;
-    }
+    };
+    let mut lanes: Vec<_> = (0..N_AT_ONCE).map(|_| Box::pin(lane())).collect();
+    poll_fn(|context| {
+        lanes.retain_mut(|lane| lane.as_mut().poll(context).is_pending());
+        if lanes.is_empty() { Poll::Ready(()) } else { Poll::Pending }
+    })
+    .await;
+    drop(lanes);
+    let mut outcome = outcome.into_inner();
     if outcome.is_ok() {
         outcome = keep_local_manifest(&base_url, &text).await;
     }

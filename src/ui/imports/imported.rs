@@ -43,13 +43,13 @@ impl Imported {
     ///
     /// # Errors
     /// See [`Parsed::against`].
-    pub fn new(
+    pub async fn new(
         file: &str,
         bytes: &[u8],
-        parsed: Parsed,
+        parsed: &Parsed,
         ids: &mut Ids,
     ) -> Result<Self, ImportError> {
-        let (kind, summary, notes) = match parsed.against(file, ids)? {
+        let (kind, summary, notes) = match parsed.against(file, ids, pause).await? {
             Read::Run(run) => {
                 let summary = format!(
                     "Rankings of {}, at most {} each.",
@@ -160,8 +160,10 @@ pub async fn restored(mut dataset: Dataset) -> Dataset {
     let mut ids = dataset.ids();
     let mut imported = Vec::new();
     for (file, bytes) in kept {
-        let read = parse(&file, &bytes, pause).await;
-        match read.and_then(|parsed| Imported::new(&file, &bytes, parsed, &mut ids)) {
+        let read = async {
+            Imported::new(&file, &bytes, &parse(&file, &bytes, pause).await?, &mut ids).await
+        };
+        match read.await {
             Ok(import) => imported.push(Arc::new(import)),
             // The benchmark was built again since.
             Err(e) => dataset.not_restored.push(e.to_string()),

@@ -150,13 +150,18 @@ impl Imports {
         let buffer = buffer.map_err(|e| failed(format!("The browser cannot read it: {e:?}")))?;
         let bytes = Uint8Array::new(&buffer).to_vec();
         let parsed = parse(&name, &bytes, pause).await.map_err(|e| failed(e.to_string()))?;
-        // As they are now: something may have been removed while this was read.
-        let Some(dataset) = untrack(|| self.lists.ready()) else {
-            return Err(failed("No benchmark is open that it could be read against.".into()));
+        // Against the lists as they are at the end: something may be removed in the meantime.
+        let (dataset, ids, import) = loop {
+            let Some(dataset) = untrack(|| self.lists.ready()) else {
+                return Err(failed("No benchmark is open that it could be read against.".into()));
+            };
+            let mut ids = dataset.ids();
+            let import = Imported::new(&name, &bytes, &parsed, &mut ids).await;
+            let import = import.map_err(|e| failed(e.to_string()))?;
+            if untrack(|| self.lists.ready()).as_ref() == Some(&dataset) {
+                break (dataset, ids, import);
+            }
         };
-        let mut ids = dataset.ids();
-        let import = Imported::new(&name, &bytes, parsed, &mut ids);
-        let import = import.map_err(|e| failed(e.to_string()))?;
         if dataset.imported.iter().any(|known| known.id == import.id) {
             return Ok(format!("{name} is here already."));
         }

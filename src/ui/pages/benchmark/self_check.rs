@@ -1,90 +1,207 @@
 //! The encoders on this device against vectors that were computed elsewhere.
 
 use crate::benchmark::{EncoderEntry, Manifest};
-use crate::engine::protocol::EncoderCheck;
-use crate::ui::components::{failure_panel, notice, rows_tools};
-use crate::ui::session::{Check, Session};
+use crate::engine::protocol::{EncoderCheck, Progress, ProgressUnit};
+use crate::ui::components::{failure_panel, notice, progress_line, rows_tools};
+use crate::ui::encoder_checks::{Check, Checked};
+use crate::ui::session::Session;
+use crate::ui::words;
 use leptos::prelude::*;
 
 /// The self-check of every encoder; nothing where there is none.
 pub(super) fn self_checks(session: Session, manifest: &Manifest) -> Option<AnyView> {
-    let checks = manifest.encoders.iter().map(|encoder| encoder_check(session, encoder));
-    let checks = checks.collect_view();
-    let has_encoders = !manifest.encoders.is_empty();
-    has_encoders.then(|| {
+    let encoders = &manifest.encoders;
+    if encoders.is_empty() {
+        return None;
+    }
+    let each = encoders.iter().map(|encoder| encoder_check(session, encoder)).collect_view();
+    let all = (encoders.len() > 1).then(|| {
+        let ids: Vec<String> = encoders.iter().map(|encoder| encoder.id.clone()).collect();
+        let check_all = move |_| session.checks.check(ids.clone());
+        view! {
+            <p>
+                <button
+                    type="button"
+                    class="quiet"
+                    disabled=move || session.checks.is_running()
+                    on:click=check_all
+                >
+                    "Check all encoders"
+                </button>
+            </p>
+        }
+    });
+    let encoders = StoredValue::new(encoders.clone());
+    Some(
         view! {
             <section class="block" aria-labelledby="check-title">
                 <h2 id="check-title">"Encoder self-check"</h2>
                 <p class="prose">
                     "Encodes a few texts on this device and compares with vectors that were computed elsewhere: the same tokens, and a cosine of 1 but for rounding."
                 </p>
-                {checks}
+                {all}
+                {move || progress(session, &encoders.get_value())}
+                <p class="prose" role="status">{move || summary(session, &encoders.get_value())}</p>
+                {each}
             </section>
         }
-        .into_any()
-    })
+        .into_any(),
+    )
+}
+
+/// How far those are that were asked for together.
+fn progress(session: Session, encoders: &[EncoderEntry]) -> Option<AnyView> {
+    let checks = session.checks;
+    let batch = checks.batch.get();
+    if batch.len() < 2 || !checks.is_running() {
+        return None;
+    }
+    let at = batch.iter().position(|id| checks.of(id) == Some(Check::Running))?;
+    let id = batch.get(at)?;
+    let title = encoders.iter().find(|encoder| encoder.id == *id);
+    let progress = Progress {
+        what: title.map_or_else(|| id.clone(), |encoder| encoder.title.clone()),
+        done: at as u64,
+        total: batch.len() as u64,
+        unit: ProgressUnit::Encoders,
+    };
+    Some(
+        view! {
+            <div class="status-running">
+                {progress_line("Checking".into(), &progress)}
+                <button type="button" class="quiet" on:click=move |_| checks.stop()>
+                    "Stop"
+                </button>
+            </div>
+        }
+        .into_any(),
+    )
+}
+
+/// What came of all that were checked, in a sentence or two.
+fn summary(session: Session, encoders: &[EncoderEntry]) -> Option<String> {
+    if session.checks.is_running() {
+        return None;
+    }
+    let (mut n_checked, mut lowest, mut others) = (0, None::<(f64, &str)>, Vec::new());
+    for encoder in encoders {
+        let title = encoder.title.as_str();
+        match session.checks.of(&encoder.id) {
+            Some(Check::Done(checked)) => {
+                n_checked += 1;
+                if let Some(cosine) = checked.lowest()
+                    && lowest.is_none_or(|(so_far, _)| cosine < so_far)
+                {
+                    lowest = Some((cosine, title));
+                }
+                others.extend((!checked.agrees()).then(|| format!("{title} ({})", flaw(&checked))));
+            }
+            Some(Check::Failed(_)) => {
+                n_checked += 1;
+                others.push(format!("{title} (it failed)"));
+            }
+            _ => {}
+        }
+    }
+    if n_checked == 0 {
+        return None;
+    }
+    let n_agree = words::count((n_checked - others.len()) as u64);
+    let of = words::counted(n_checked, "checked encoder", "checked encoders");
+    let lowest =
+        lowest.map(|(cosine, title)| format!(" The lowest cosine is {cosine:.6} ({title})."));
+    let others = (!others.is_empty()).then(|| format!(" Not so: {}.", others.join(", ")));
+    Some(format!(
+        "{n_agree} of {of} agree with their stored vectors on this device.{}{}",
+        lowest.unwrap_or_default(),
+        others.unwrap_or_default()
+    ))
+}
+
+fn flaw(checked: &Checked) -> String {
+    if checked.lines.iter().any(|line| !line.same_tokens) {
+        return "other tokens".into();
+    }
+    let lowest = checked.lowest().map_or_else(|| "n/a".into(), |lowest| format!("{lowest:.6}"));
+    format!("a cosine of {lowest}, where {} is needed", checked.needed)
 }
 
 fn encoder_check(session: Session, encoder: &EncoderEntry) -> AnyView {
     let (id, title) = (encoder.id.clone(), encoder.title.clone());
     let (for_state, for_button) = (id.clone(), id.clone());
-    let state = Memo::new(move |_| session.checks.with(|all| all.get(&for_state).cloned()));
+    let for_table = title.clone();
+    let state = Memo::new(move |_| session.checks.of(&for_state));
     let outcome = move || match state.get() {
         None => None,
+        Some(Check::Waiting) => Some(notice("Waits for its turn …")),
         Some(Check::Running) => Some(notice("Checking …")),
         Some(Check::Failed(failure)) => {
             let id = id.clone();
-            let retry = move || session.check_encoder(&id);
+            let retry = move || session.checks.check(vec![id.clone()]);
             Some(failure_panel(&failure, "Try again", retry))
         }
-        Some(Check::Done(lines)) => {
-            let saved = rows_of_checks(&lines);
-            let rows = lines.into_iter().map(|line| {
-                view! {
-                    <tr>
-                        <th scope="row">{line.text}</th>
-                        <td>{if line.same_tokens { "yes" } else { "no" }}</td>
-                        <td class="number" data-cosine=line.cosine.to_string()>
-                            {format!("{:.6}", line.cosine)}
-                        </td>
-                    </tr>
-                }
-            });
-            let rows = rows.collect_view();
-            Some(
-                view! {
-                    {rows_tools("Encoder self-check", move || saved.clone())}
-                    <div class="scroller" tabindex="0" role="region" aria-label="Self-check, scrollable">
-                        <table aria-label="Encoder self-check">
-                            <thead>
-                                <tr>
-                                    <th scope="col">"Text"</th>
-                                    <th scope="col">"Same tokens"</th>
-                                    <th scope="col" class="number">
-                                        "Cosine"
-                                    </th>
-                                </tr>
-                            </thead>
-                            <tbody>{rows}</tbody>
-                        </table>
-                    </div>
-                }
-                .into_any(),
-            )
+        Some(Check::Done(checked)) => {
+            // Of many the lines would bury the others.
+            let is_open = session.checks.batch.with_untracked(|batch| batch.len() < 2);
+            Some(lines(&for_table, checked, is_open))
         }
     };
     view! {
-        <p>
+        <div class="check-row">
             <button
                 type="button"
                 class="quiet"
-                disabled=move || state.get() == Some(Check::Running)
-                on:click=move |_| session.check_encoder(&for_button)
+                disabled=move || session.checks.is_running()
+                on:click=move |_| session.checks.check(vec![for_button.clone()])
             >
                 "Check " {title} " on this device"
             </button>
-        </p>
-        {outcome}
+            {outcome}
+        </div>
+    }
+    .into_any()
+}
+
+/// An encoder's texts, under a line that says how they fared.
+fn lines(title: &str, checked: Checked, is_open: bool) -> AnyView {
+    let verdict = if checked.agrees() { "agrees".to_string() } else { flaw(&checked) };
+    let lowest = checked.lowest().map_or_else(|| "n/a".into(), |lowest| format!("{lowest:.6}"));
+    let summary = format!(
+        "{title}: {verdict}. {}, lowest cosine {lowest}",
+        words::counted(checked.lines.len(), "text", "texts"),
+    );
+    let saved = rows_of_checks(&checked.lines);
+    let rows = checked.lines.into_iter().map(|line| {
+        view! {
+            <tr>
+                <th scope="row">{line.text}</th>
+                <td>{if line.same_tokens { "yes" } else { "no" }}</td>
+                <td class="number" data-cosine=line.cosine.to_string()>
+                    {format!("{:.6}", line.cosine)}
+                </td>
+            </tr>
+        }
+    });
+    let rows = rows.collect_view();
+    view! {
+        <details open=is_open>
+            <summary>{summary}</summary>
+            <div class="after-summary">{rows_tools("Encoder self-check", move || saved.clone())}</div>
+            <div class="scroller" tabindex="0" role="region" aria-label=format!("Self-check of {title}, scrollable")>
+                <table aria-label="Encoder self-check">
+                    <thead>
+                        <tr>
+                            <th scope="col">"Text"</th>
+                            <th scope="col">"Same tokens"</th>
+                            <th scope="col" class="number">
+                                "Cosine"
+                            </th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+        </details>
     }
     .into_any()
 }

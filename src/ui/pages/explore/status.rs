@@ -5,6 +5,7 @@ use crate::ui::components::{notice, progress_line};
 use crate::ui::engine_client::Module;
 use crate::ui::search_state::Phase;
 use crate::ui::session::Session;
+use crate::ui::shown::Shown;
 use crate::ui::words;
 use leptos::prelude::*;
 
@@ -39,6 +40,9 @@ pub(super) fn status_line(session: Session) -> AnyView {
         .into_any();
     }
     let Some(shown) = session.shown.get() else { return ().into_any() };
+    if let Some(line) = imported_line(session, &shown) {
+        return line;
+    }
     let timings = shown.found.timings;
     let encoded = match timings.encode_ms {
         Some(_) if timings.is_remembered => "words remembered".to_string(),
@@ -119,6 +123,25 @@ fn effort(session: Session, timings: &Timings) -> Option<AnyView> {
         </p>
     };
     Some(view.into_any())
+}
+
+/// An imported run is looked up, not searched: there is nothing to time.
+fn imported_line(session: Session, shown: &Shown) -> Option<AnyView> {
+    let dataset = session.dataset()?;
+    let system = &shown.choice.system.as_ref()?.id;
+    let import = dataset.imported.iter().find(|import| import.id == *system)?;
+    let words = format!(
+        "Read from the imported run {}: nothing was encoded or searched. It ranks {} for this query.",
+        import.file,
+        words::counted(shown.found.timings.n_rows, "image", "images"),
+    );
+    Some(
+        view! {
+            <p class="status-line">{words}</p>
+            {move || lineup_line(session)}
+        }
+        .into_any(),
+    )
 }
 
 /// How far the systems beside the first one are.

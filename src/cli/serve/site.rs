@@ -1,0 +1,75 @@
+//! Which file an address means.
+
+use super::VIEWS;
+use percent_encoding::percent_decode_str;
+use std::path::{Component, Path, PathBuf};
+
+/// The two folders that are served.
+pub(super) struct Site {
+    /// The page, at /.
+    pub(super) dist: PathBuf,
+    /// The benchmark, at /benchmark/.
+    pub(super) benchmark: PathBuf,
+}
+
+/// What is at an address.
+pub(super) enum Found {
+    /// A file.
+    File(PathBuf),
+    /// A folder with an index.html, asked for without the slash that its links need.
+    Folder,
+    /// Nothing. What to show instead, if the page has it.
+    Nothing(Option<PathBuf>),
+}
+
+impl Site {
+    /// What is at a path, as it comes in a request: percent-encoded, without a question mark.
+    pub(super) fn find(&self, path: &str) -> Found {
+        let Ok(path) = percent_decode_str(path).decode_utf8() else { return self.nothing() };
+        let wanted = match path.strip_prefix("/benchmark/") {
+            Some(file) => within(&self.benchmark, file),
+            None if VIEWS.contains(&&*path) => Some(self.dist.join("index.html")),
+            None => path.strip_prefix('/').and_then(|file| within(&self.dist, file)),
+        };
+        let Some(wanted) = wanted else { return self.nothing() };
+        if !wanted.is_dir() {
+            // A slash at the end asks for a folder.
+            let is_file = wanted.is_file() && !path.ends_with('/');
+            return if is_file { Found::File(wanted) } else { self.nothing() };
+        }
+        let index = wanted.join("index.html");
+        match (index.is_file(), path.ends_with('/')) {
+            (true, true) => Found::File(index),
+            (true, false) => Found::Folder,
+            (false, _) => self.nothing(),
+        }
+    }
+
+    fn nothing(&self) -> Found {
+        Found::Nothing(Some(self.dist.join("404.html")).filter(|file| file.is_file()))
+    }
+}
+
+/// What lies below a folder; nothing that would lead out of it.
+fn within(folder: &Path, relative: &str) -> Option<PathBuf> {
+    let relative = Path::new(relative);
+    let stays = relative.components().all(|part| matches!(part, Component::Normal(_)));
+    stays.then(|| folder.join(relative))
+}
+
+pub(super) fn content_type(file: &Path) -> &'static str {
+    match file.extension().and_then(|extension| extension.to_str()) {
+        Some("html") => "text/html; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("js" | "mjs") => "text/javascript; charset=utf-8",
+        Some("wasm") => "application/wasm",
+        Some("json") => "application/json",
+        Some("jsonl") => "application/jsonl; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("jpg" | "jpeg") => "image/jpeg",
+        Some("webp") => "image/webp",
+        Some("qrels" | "txt" | "run") => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}

@@ -1,0 +1,256 @@
+//! What searching by codes alone would show, beside what is shown: their overlap, and what
+//! would become of every measure.
+
+use crate::benchmark::System;
+use crate::engine::protocol::DeviceKind;
+use crate::metrics::Mean;
+use crate::ranking::overlap_at;
+use crate::ui::board_state::BoardPhase;
+use crate::ui::column::Column;
+use crate::ui::components::{picker, relevance_picker, status_of_board, table_tools};
+use crate::ui::dataset::Dataset;
+use crate::ui::session::Session;
+use crate::ui::tally::SystemValues;
+use crate::ui::words;
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// The cutoffs of the overlap; so many hits of each ranking are kept.
+const CUTOFFS: [usize; 2] = [10, 100];
+
+/// The section, once there is a system whose queries are stored.
+pub(super) fn codes(session: Session) -> Option<AnyView> {
+    let systems = session.dataset().map(|dataset| rankable(&dataset)).unwrap_or_default();
+    let (first, n_systems) = (systems.first()?.0.clone(), systems.len());
+    let options = StoredValue::new(systems);
+    let chosen = RwSignal::new(first);
+    // What was computed on an earlier visit to this page is shown again.
+    let known = session.coded.systems.with_untracked(|all| {
+        all.iter().map(|values| values.system.clone()).collect::<Vec<String>>()
+    });
+    let wanted = RwSignal::new(known);
+    // First the exact rankings, then those by codes: one computation to look at and to cancel.
+    Effect::new(move |_| {
+        let (ids, Some(dataset)) = (wanted.get(), session.dataset()) else { return };
+        let is_exact = ids.iter().all(|id| session.board.of(id).is_some());
+        if !ids.is_empty() && is_exact {
+            untrack(|| session.coded.want(&dataset, &ids));
+        }
+    });
+    let want = move |ids: Vec<String>| {
+        if let Some(dataset) = untrack(|| session.dataset()) {
+            session.board.want(&dataset, &ids);
+            wanted.set(ids);
+        }
+    };
+    let is_running = move || {
+        let is_running = |phase: &BoardPhase| matches!(phase, BoardPhase::Running { .. });
+        !wanted.with(Vec::is_empty)
+            && (session.board.phase.with(is_running) || session.coded.phase.with(is_running))
+    };
+    let title = move || {
+        let title = |all: &Vec<(String, String)>| {
+            let of_chosen = all.iter().find(|(id, _)| chosen.with(|chosen| chosen == id));
+            of_chosen.map(|(_, title)| title.clone())
+        };
+        options.with_value(title).unwrap_or_default()
+    };
+    let one = move |_| {
+        let mut ids = wanted.get_untracked();
+        ids.retain(|id| chosen.with_untracked(|chosen| chosen != id));
+        ids.push(chosen.get_untracked());
+        want(ids);
+    };
+    let all = move |_| {
+        want(options.with_value(|all| all.iter().map(|(id, _)| id.clone()).collect()));
+    };
+    let list = Memo::new(move |_| options.get_value());
+    let current = Memo::new(move |_| chosen.get());
+    let all_button = (n_systems > 1).then(|| {
+        let words = format!("Compare all {}", words::counted(n_systems, "system", "systems"));
+        view! {
+            <button type="button" class="quiet" disabled=is_running on:click=all>
+                {words}
+            </button>
+        }
+    });
+    Some(
+        view! {
+            <section class="block" aria-labelledby="codes-title">
+                <h2 id="codes-title">"What codes alone would find"</h2>
+                <p class="prose">{move || explanation(session)}</p>
+                <div class="pickers">
+                    {picker("System", list, current, move |id| chosen.set(id))}
+                    {relevance_picker(session)}
+                </div>
+                <p class="buttons">
+                    <button type="button" class="quiet" disabled=is_running on:click=one>
+                        "Compare " {title}
+                    </button>
+                    {all_button}
+                </p>
+                {move || status(session, wanted)}
+                {move || table(session)}
+            </section>
+        }
+        .into_any(),
+    )
+}
+
+/// Ids and titles of the systems that have vectors and stored queries: an imported run has none.
+fn rankable(dataset: &Dataset) -> Vec<(String, String)> {
+    let systems = dataset.own.systems.iter().filter(|system| system.queries.is_some());
+    systems.map(|system: &System| (system.id.clone(), system.title.clone())).collect()
+}
+
+fn explanation(session: Session) -> String {
+    let kind = session.engine.device.with(|report| report.as_ref().map(|report| report.kind));
+    let (means, alone) = match kind {
+        Some(DeviceKind::WebGpu) => ("float32 scores of the GPU", "those scores"),
+        _ => ("int8 codes", "the codes"),
+    };
+    format!(
+        "Every ranking on these pages is exact. A search looks at {means} first, and they say how \
+         far off they can be; every image that could be among the first k is then scored again \
+         from its stored vector. Here is what {alone} would find by themselves, over all queries \
+         of the benchmark: the share of the exact first 10 and 100, and how far each mean would \
+         move."
+    )
+}
+
+/// How far the rankings are: first the exact ones.
+fn status(session: Session, wanted: RwSignal<Vec<String>>) -> Option<AnyView> {
+    let dataset = session.dataset()?;
+    let ids = wanted.get();
+    if ids.is_empty() {
+        return None;
+    }
+    let is_exact = ids.iter().all(|id| session.board.of(id).is_some());
+    let board = if is_exact { session.coded } else { session.board };
+    Some(status_of_board(session, board, &dataset, wanted.into()))
+}
+
+/// A system by both rankings.
+struct Both {
+    title: String,
+    exact: Arc<SystemValues>,
+    coded: Arc<SystemValues>,
+}
+
+fn table(session: Session) -> Option<AnyView> {
+    let dataset = session.dataset()?;
+    let relevance = session
+        .search
+        .choice
+        .with(|choice| choice.as_ref()?.relevance().map(|definition| definition.id.clone()))?;
+    let both = |coded: Arc<SystemValues>| {
+        let exact = session.board.of(&coded.system)?;
+        let title = dataset.own.system(&coded.system)?.title.clone();
+        Some(Both { title, exact, coded })
+    };
+    let rows: Vec<Both> = session.coded.systems.get().into_iter().filter_map(both).collect();
+    if rows.is_empty() {
+        return None;
+    }
+    let columns = session.coded.columns.get();
+    let of_definition = |(_, column): &(usize, &Column)| column.relevance == relevance;
+    let columns: Vec<(usize, &Column)> = columns.iter().enumerate().filter(of_definition).collect();
+    let n_queries = dataset.queries.len();
+    let heads = columns.iter().map(|(_, column)| {
+        view! {
+            <th scope="col" class="number" title=column.measure.describe()>
+                "Δ "
+                <code>{column.measure.to_string()}</code>
+            </th>
+        }
+    });
+    let heads = heads.collect_view();
+    let overlaps = CUTOFFS.map(|k| {
+        view! { <th scope="col" class="number">{format!("overlap@{k}")}</th> }
+    });
+    let body: Vec<_> =
+        rows.iter().map(|row| table_row(row, &columns, &relevance, n_queries)).collect();
+    let title = columns.first().map(|(_, column)| column.relevance_title.clone());
+    let caption = format!(
+        "By codes alone against exact, over {}. Overlap: the mean share of the exact first k that \
+         the codes’ first k have, 1 where they are the same. Δ: the mean of the codes’ ranking \
+         less that of the exact one, under the relevance “{}”. Exact is by the vectors as they are \
+         stored: where these are int8 themselves, codes lose next to nothing.",
+        words::counted(n_queries, "query", "queries"),
+        title.unwrap_or_default(),
+    );
+    Some(
+        view! {
+            <div class="scroller" tabindex="0" role="region" aria-label="Codes alone, scrollable">
+                <table class="board" aria-label="Codes alone">
+                    <caption><span class="caption-words">{caption}</span></caption>
+                    <thead>
+                        <tr>
+                            <th scope="col">"System"</th>
+                            {overlaps}
+                            {heads}
+                        </tr>
+                    </thead>
+                    <tbody>{body}</tbody>
+                </table>
+            </div>
+            {table_tools("Codes alone")}
+        }
+        .into_any(),
+    )
+}
+
+fn table_row(
+    row: &Both,
+    columns: &[(usize, &Column)],
+    relevance: &str,
+    n_queries: usize,
+) -> AnyView {
+    let system = row.coded.system.clone();
+    let overlaps = CUTOFFS.map(|k| {
+        let overlap = overlap(row, n_queries, k);
+        view! {
+            <td
+                class="number"
+                data-system=system.clone()
+                data-measure=format!("overlap@{k}")
+                data-value=words::exact(overlap)
+            >
+                {words::value(overlap)}
+            </td>
+        }
+    });
+    let deltas = columns.iter().map(|(index, column)| {
+        let exact = row.exact.mean(*index).map(|mean| mean.mean);
+        let coded = row.coded.mean(*index).map(|mean| mean.mean);
+        let delta = exact.zip(coded).map(|(exact, coded)| coded - exact);
+        view! {
+            <td
+                class="number"
+                data-system=system.clone()
+                data-measure=column.measure.to_string()
+                data-relevance=relevance.to_string()
+                data-value=words::exact(delta)
+            >
+                {delta.map_or_else(|| "n/a".into(), words::signed)}
+            </td>
+        }
+    });
+    let deltas = deltas.collect_view();
+    view! {
+        <tr>
+            <th scope="row">{row.title.clone()}</th>
+            {overlaps}
+            {deltas}
+        </tr>
+    }
+    .into_any()
+}
+
+/// The mean share of the exact first `k` that the codes find; `None` where nothing was found.
+fn overlap(row: &Both, n_queries: usize, k: usize) -> Option<f64> {
+    let query_rows = (0u32..).take(n_queries);
+    let shares =
+        query_rows.map(|query| overlap_at(row.exact.hits(query), row.coded.hits(query), k));
+    Mean::of(shares).map(|mean| mean.mean)
+}

@@ -1,0 +1,221 @@
+//! The device in use, the browser's GPU with its limits, and what the engine has in memory.
+
+use crate::engine::protocol::{
+    AdapterFacts, DeviceKind, DeviceReport, Held, HeldKind, Request, Response,
+};
+use crate::formats::ShardDtype;
+use crate::ui::components::{device_picker, notice, rows_tools};
+use crate::ui::dataset::Dataset;
+use crate::ui::engine_client::{Answer, Module};
+use crate::ui::session::Session;
+use crate::ui::words;
+use js_sys::{ArrayBuffer, Reflect};
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+/// What the engine holds.
+#[derive(Debug, Clone, PartialEq)]
+struct Memory {
+    wasm_bytes: u64,
+    held: Vec<Held>,
+}
+
+/// The section.
+pub(super) fn device_section(session: Session) -> AnyView {
+    let memory = RwSignal::new(None);
+    // Again after whatever may have loaded something.
+    Effect::new(move |_| {
+        let is_ready = session.engine.device.with(Option::is_some);
+        let _ = (session.board.systems.get(), session.coded.systems.get());
+        let _ = session.checks.by_encoder.get();
+        if is_ready {
+            look(session, memory);
+        }
+    });
+    view! {
+        <section class="block" aria-labelledby="device-title">
+            <h2 id="device-title">"Device"</h2>
+            {move || device(session)}
+            <div class="pickers">{device_picker(session)}</div>
+            {move || memory.get().map(|memory| in_memory(session, &memory))}
+        </section>
+    }
+    .into_any()
+}
+
+fn look(session: Session, memory: RwSignal<Option<Memory>>) {
+    session.engine.request(Request::Holdings, move |answer| {
+        if let Answer::Response(Response::Held { wasm_bytes, held }) = answer {
+            // The page may be left by now.
+            let _ = memory.try_set(Some(Memory { wasm_bytes, held }));
+        }
+    });
+}
+
+fn device(session: Session) -> AnyView {
+    match (session.engine.device.get(), session.engine.module.get()) {
+        (Some(report), _) => {
+            let adapter = report.adapter.as_ref().map(|facts| adapter(facts, &report));
+            let kind = match report.kind {
+                DeviceKind::WebGpu => "GPU, through WebGPU",
+                DeviceKind::Cpu => "CPU",
+            };
+            view! {
+                <p class="prose">
+                    <strong>{kind}</strong> " · " {report.name} ". " {report.reason}
+                </p>
+                {report.notices.into_iter().map(notice).collect_view()}
+                {adapter}
+            }
+            .into_any()
+        }
+        (None, Module::Stopped) => {
+            notice("The engine stopped. Choose another device, or reload the page.")
+        }
+        (None, _) => notice("The engine is not ready yet."),
+    }
+}
+
+fn adapter(facts: &AdapterFacts, report: &DeviceReport) -> AnyView {
+    let use_of_it = match report.kind {
+        DeviceKind::WebGpu => "in use",
+        DeviceKind::Cpu => "not in use",
+    };
+    let kind = if facts.is_fallback {
+        "fallback: software that computes on the processor"
+    } else {
+        "hardware"
+    };
+    let halves = if facts.has_shader_f16 { "yes" } else { "no: float32 only" };
+    let [x, y, z] = facts.max_workgroup_size;
+    let workgroup = format!(
+        "at most {} invocations, {} × {} × {}, with {} that they share",
+        words::count(facts.max_workgroup_invocations),
+        words::count(x),
+        words::count(y),
+        words::count(z),
+        words::binary_bytes(u64::from(facts.max_workgroup_storage_bytes)),
+    );
+    view! {
+        <dl class="facts" aria-label="Adapter">
+            <dt>"WebGPU adapter"</dt>
+            <dd>{format!("{} ({use_of_it})", facts.name)}</dd>
+            <dt>"Kind"</dt>
+            <dd>{kind}</dd>
+            <dt>"float16 in shaders"</dt>
+            <dd>{halves}</dd>
+            <dt>"Largest buffer"</dt>
+            <dd>{words::binary_bytes(facts.max_buffer_bytes)}</dd>
+            <dt>"Largest binding"</dt>
+            <dd>{words::binary_bytes(facts.max_storage_binding_bytes)}</dd>
+            <dt>"Workgroup"</dt>
+            <dd>{workgroup}</dd>
+        </dl>
+    }
+    .into_any()
+}
+
+fn in_memory(session: Session, memory: &Memory) -> AnyView {
+    let page = page_bytes().map_or_else(String::new, |bytes| {
+        format!(", and the page another {}", words::bytes(bytes))
+    });
+    let total = format!(
+        "The engine has taken {} of WebAssembly memory, which grows and never shrinks{page}.",
+        words::bytes(memory.wasm_bytes)
+    );
+    if memory.held.is_empty() {
+        return view! {
+            <p class="prose">{total} " No system’s files are in memory yet."</p>
+        }
+        .into_any();
+    }
+    let dataset = session.dataset();
+    let title = |held: &Held| title_of(dataset.as_deref(), held);
+    let rows = memory.held.iter().map(|held| {
+        view! {
+            <tr>
+                <th scope="row">{title(held)}</th>
+                <td>{kind_of(held)}</td>
+                <td>{type_of(held.stored)}</td>
+                <td>{held.computed.clone()}</td>
+                <td class="number">{words::bytes(held.bytes)}</td>
+            </tr>
+        }
+    });
+    let rows = rows.collect_view();
+    let head = ["id", "kind", "stored as", "computed in", "bytes"].map(String::from).to_vec();
+    let line = |held: &Held| {
+        vec![
+            held.id.clone(),
+            kind_of(held).to_lowercase(),
+            type_of(held.stored).into(),
+            held.computed.clone(),
+            held.bytes.to_string(),
+        ]
+    };
+    let saved: Vec<Vec<String>> =
+        std::iter::once(head).chain(memory.held.iter().map(line)).collect();
+    view! {
+        <p class="prose">{total}</p>
+        {rows_tools("In memory", move || saved.clone())}
+        <div
+            class="scroller scroller-tall"
+            tabindex="0"
+            role="region"
+            aria-label="In memory, scrollable"
+        >
+            <table class="in-memory" aria-label="In memory">
+                <caption>
+                    <span class="caption-words">
+                        "What was loaded so far. A gallery finds with the numbers named here, and every hit that is shown is scored again from the stored vectors, in float64."
+                    </span>
+                </caption>
+                <thead>
+                    <tr>
+                        <th scope="col">"Of"</th>
+                        <th scope="col">"What"</th>
+                        <th scope="col">"Stored as"</th>
+                        <th scope="col">"Computed in"</th>
+                        <th scope="col" class="number">
+                            "Size"
+                        </th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
+    }
+    .into_any()
+}
+
+fn title_of(dataset: Option<&Dataset>, held: &Held) -> String {
+    let title = dataset.and_then(|dataset| match held.kind {
+        HeldKind::Gallery => dataset.own.system(&held.id).map(|system| system.title.clone()),
+        HeldKind::Encoder => {
+            let entry = dataset.own.encoders.iter().find(|entry| entry.id == held.id);
+            entry.map(|entry| entry.title.clone())
+        }
+    });
+    title.unwrap_or_else(|| held.id.clone())
+}
+
+fn kind_of(held: &Held) -> &'static str {
+    match held.kind {
+        HeldKind::Gallery => "Gallery",
+        HeldKind::Encoder => "Encoder",
+    }
+}
+
+fn type_of(stored: ShardDtype) -> &'static str {
+    match stored {
+        ShardDtype::F16 => "float16",
+        ShardDtype::F32 => "float32",
+        ShardDtype::I8 => "int8",
+    }
+}
+
+/// What the page's own module has taken.
+fn page_bytes() -> Option<u64> {
+    let buffer = Reflect::get(&wasm_bindgen::memory(), &"buffer".into()).ok()?;
+    Some(u64::from(buffer.dyn_into::<ArrayBuffer>().ok()?.byte_length()))
+}

@@ -1,0 +1,156 @@
+// The Benchmark page on what computes: the device and its limits, what is in memory, all encoders
+// at once, and what the codes that a search begins with would find by themselves.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { assertAccessible, cellValues, lacksWebGpu, launch, near, newPage, rankscope, serve, temporaryFolder } from "./harness.mjs";
+
+const fieldbook = fileURLToPath(new URL("../../public/fieldbook", import.meta.url));
+let browser, server, temporary, benchmark, manifest;
+
+before(async () => {
+  temporary = temporaryFolder();
+  benchmark = join(temporary.folder, "fixture");
+  rankscope("fixture", "--out", benchmark);
+  manifest = JSON.parse(readFileSync(join(benchmark, "benchmark.json"), "utf8"));
+  browser = await launch();
+  server = await serve(benchmark);
+});
+
+after(async () => {
+  await browser?.close();
+  server?.stop();
+  temporary?.remove();
+});
+
+const address = (path, parameters) => `${server.url}${path}?${new URLSearchParams(parameters)}`;
+
+/** Vectors of a float16 shard, widened. */
+function vectors(path) {
+  const bytes = readFileSync(join(benchmark, path));
+  const end = 8 + Number(bytes.readBigUInt64LE(0));
+  const { dtype, shape, data_offsets } = JSON.parse(bytes.subarray(8, end)).vectors;
+  assert.equal(dtype, "F16");
+  const [rows, dim] = shape;
+  const value = (at) => {
+    const half = bytes.readUInt16LE(end + data_offsets[0] + 2 * at);
+    const sign = half & 0x8000 ? -1 : 1, exponent = (half >> 10) & 31, rest = half & 1023;
+    return sign * (exponent ? 2 ** (exponent - 15) * (1 + rest / 1024) : 2 ** -14 * (rest / 1024));
+  };
+  return Array.from({ length: rows }, (_, row) => Array.from({ length: dim }, (_, column) => value(row * dim + column)));
+}
+
+/** A vector in 255 steps, as an int8 code with a scale says it. */
+function coded(vector) {
+  const largest = Math.max(...vector.map(Math.abs));
+  const even = (x) => (Math.abs(x % 1) === 0.5 ? 2 * Math.round(x / 2) : Math.round(x));
+  return vector.map((value) => (even((value * 127) / largest) * largest) / 127);
+}
+
+const first = (query, gallery, k) => {
+  const scores = gallery.map((row, index) => [row.reduce((sum, value, i) => sum + value * query[i], 0), index]);
+  return scores.sort(([a, i], [b, j]) => b - a || i - j).slice(0, k).map(([, index]) => index);
+};
+
+test("codes alone: overlap and differences are those of codes made here", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.goto(address("about", { device: "cpu" }));
+  const name = `Compare all ${manifest.systems.length} systems`;
+  await page.getByRole("button", { name }).click();
+  await page.getByRole("button", { name, disabled: false }).waitFor();
+  const table = page.getByRole("table", { name: "Codes alone" });
+  await table.locator(`tbody tr:nth-child(${manifest.systems.length})`).waitFor();
+  const shown = await cellValues(table, "system", "measure");
+
+  const definition = manifest.relevance.find((definition) => definition.default);
+  const queries = readFileSync(join(benchmark, "queries.jsonl"), "utf8").trim().split("\n").map((line) => JSON.parse(line).id);
+  const images = manifest.files.filter((file) => /^images\/.*jsonl$/.test(file.path)).flatMap((file) => readFileSync(join(benchmark, file.path), "utf8").trim().split("\n").map((line) => JSON.parse(line).id));
+  const relevant = new Set();
+  for (const line of readFileSync(join(benchmark, definition.path), "utf8").trim().split("\n")) {
+    const [query, , image, grade] = line.split(/\s+/);
+    if (Number(grade) > 0) relevant.add(`${query} ${image}`);
+  }
+  const isAsked = (query) => images.some((image) => relevant.has(`${query} ${image}`));
+  const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const differs = [];
+  for (const system of manifest.systems) {
+    const gallery = system.gallery.flatMap(vectors), asked = vectors(system.queries);
+    const codes = gallery.map(coded);
+    const lists = asked.map((query) => [first(query, gallery, 100), first(query, codes, 100)]);
+    for (const k of [10, 100]) {
+      const share = ([exact, coded]) => exact.slice(0, k).filter((row) => coded.slice(0, k).includes(row)).length / k;
+      const overlap = mean(lists.map(share));
+      differs.push(overlap);
+      // Ties and a query's own rounding may fall the other way.
+      assert.ok(near(shown[`${system.id} overlap@${k}`], overlap, 0.01), `${system.id} overlap@${k}: ${shown[`${system.id} overlap@${k}`]} and ${overlap}`);
+    }
+    const precision = (list, query) => list.slice(0, 10).filter((row) => relevant.has(`${queries[query]} ${images[row]}`)).length / 10;
+    const deltas = lists.flatMap(([exact, coded], query) => (isAsked(queries[query]) ? [precision(coded, query) - precision(exact, query)] : []));
+    assert.ok(near(shown[`${system.id} trec:P@10`], mean(deltas), 0.006), `${system.id}: ${shown[`${system.id} trec:P@10`]} and ${mean(deltas)}`);
+  }
+  assert.ok(Math.min(...differs) < 0.99, `codes of the fixture find what they should not: ${differs}`);
+  assert.deepEqual(problems, []);
+  await assertAccessible(page, "codes alone");
+  await context.close();
+});
+
+test("comparing can be cancelled, and goes on where it was left", async () => {
+  const { page, context } = await newPage(browser);
+  await page.goto(address("about", { device: "cpu", benchmark: "benchmark/" }));
+  // Slow enough to be stopped: the first shard waits.
+  let release;
+  const held = new Promise((resolve) => (release = resolve));
+  await page.route(/gallery-00000/, async (route) => { await held; await route.continue(); });
+  await page.getByRole("button", { name: /^Compare all/ }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByText("Cancelled. What was done is shown.").waitFor();
+  release();
+  await page.getByRole("button", { name: "Compute", exact: true }).click();
+  await page.getByRole("table", { name: "Codes alone" }).locator(`tbody tr:nth-child(${manifest.systems.length})`).waitFor();
+  await context.close();
+});
+
+test("all encoders are checked at once, and what is in memory is told", async () => {
+  const { page, context, problems } = await newPage(browser);
+  const { encoders } = JSON.parse(readFileSync(join(fieldbook, "benchmark.json"), "utf8"));
+  const own = await serve(fieldbook);
+  try {
+    await page.goto(`${own.url}about?device=cpu`);
+    await page.getByText(/The engine has taken [\d.]+ MB of WebAssembly memory/).waitFor();
+    await page.getByRole("button", { name: "Check all encoders" }).click();
+    const n = encoders.length;
+    await page.getByRole("status").filter({ hasText: `${n} of ${n} checked encoders agree with their stored vectors on this device. The lowest cosine is` }).waitFor();
+    const memory = page.getByRole("table", { name: "In memory" });
+    await memory.getByRole("row").nth(n).waitFor();
+    assert.equal(await memory.getByRole("row").filter({ hasText: "Encoder" }).count(), n);
+    assert.match(await memory.getByRole("row").nth(1).innerText(), /float16\s+.*on this processor/);
+    assert.deepEqual(problems, []);
+    await assertAccessible(page, "all encoders checked");
+  } finally {
+    own.stop();
+    await context.close();
+  }
+});
+
+test("the adapter's limits are those that the browser names", async (t) => {
+  const { page, context } = await newPage(browser);
+  await page.goto(address("about", { device: "webgpu" }));
+  if (await lacksWebGpu(t, page)) return context.close();
+  const facts = page.locator("dl[aria-label=Adapter]");
+  await facts.waitFor();
+  const told = await page.evaluate(async () => {
+    const { limits, features, info } = await navigator.gpu.requestAdapter();
+    return { buffer: limits.maxBufferSize, binding: limits.maxStorageBufferBindingSize, invocations: limits.maxComputeInvocationsPerWorkgroup, f16: features.has("shader-f16"), isFallback: info.isFallbackAdapter };
+  });
+  const text = (await facts.innerText()).replaceAll(",", "");
+  const after = (term) => new RegExp(`${term}\\s+(.*)`).exec(text)[1];
+  assert.ok(near(parseFloat(after("Largest buffer")) * 2 ** { MiB: 20, GiB: 30 }[after("Largest buffer").split(" ")[1]], told.buffer, told.buffer / 100));
+  assert.ok(near(parseFloat(after("Largest binding")) * 2 ** { MiB: 20, GiB: 30 }[after("Largest binding").split(" ")[1]], told.binding, told.binding / 100));
+  assert.match(after("Workgroup"), new RegExp(`at most ${told.invocations} invocations`));
+  assert.match(after("float16 in shaders"), told.f16 ? /^yes/ : /^no/);
+  assert.match(after("Kind"), told.isFallback ? /^fallback/ : /^hardware/);
+  await context.close();
+});
