@@ -11,6 +11,7 @@ use crate::encode::{
     Candidate, Encoder, PACK_FILE, PackManifest, TOKENIZER_FILE, TrustedEncoder, WEIGHTS_FILE,
 };
 use crate::formats::{Vectors, vectors_from_shard};
+use crate::gpu::Gpu;
 use crate::search::Gallery;
 use crate::transfer::fetch_file;
 use burn_tensor::Device;
@@ -89,9 +90,9 @@ impl Session {
             let vectors = all.ok_or_else(|| EngineError::UnknownSystem(system.id.clone()))?;
             let what = format!("the gallery of {}", system.id);
             check_shape(&vectors, what, system, self.manifest.counts.images)?;
-            let gallery = match self.report.borrow().kind {
-                DeviceKind::Cpu => Gallery::on_cpu(vectors),
-                DeviceKind::WebGpu => Gallery::on_device(vectors, &self.device),
+            let gallery = match Gpu::of(&self.device) {
+                None => Gallery::on_cpu(vectors),
+                Some(gpu) => Gallery::on_gpu(vectors, gpu),
             };
             let bytes = gallery.bytes();
             Ok((gallery, bytes))

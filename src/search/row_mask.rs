@@ -34,6 +34,15 @@ impl RowMask {
         rows.any(|row| self.has(row))
     }
 
+    /// A bit for each of the first so many rows, 32 in a word, lowest first.
+    #[cfg(feature = "webgpu")]
+    pub(super) fn words_of(&self, n_rows: usize) -> Vec<u32> {
+        let halves = |word: &u64| [(*word & 0xffff_ffff) as u32, (*word >> 32) as u32];
+        let mut words: Vec<u32> = self.words.iter().flat_map(halves).collect();
+        words.resize(n_rows.div_ceil(32), 0);
+        words
+    }
+
     /// How many they are.
     #[must_use]
     pub fn len(&self) -> usize {
