@@ -1,11 +1,6 @@
 //! An open benchmark: its device, and what was loaded of it.
 
-use super::{
-    error::EngineError,
-    memory::Memory,
-    protocol::{DeviceKind, DeviceReport},
-    worker::tell_device,
-};
+use super::{error::EngineError, memory::Memory, protocol::DeviceReport, worker::tell_device};
 use crate::benchmark::{FileEntry, Manifest, System};
 use crate::encode::{
     Candidate, Encoder, PACK_FILE, PackManifest, TOKENIZER_FILE, TrustedEncoder, WEIGHTS_FILE,
@@ -159,16 +154,19 @@ impl Session {
     ) -> Result<TrustedEncoder, EngineError> {
         let own = || Encoder::new(pack.clone(), tokenizer, weights);
         let burn = || Encoder::on_burn(pack.clone(), tokenizer, weights, &self.device);
-        let kind = self.report.borrow().kind;
-        let candidates = match kind {
-            DeviceKind::Cpu => [
+        let gpu = Gpu::of(&self.device);
+        let candidates = match &gpu {
+            None => [
                 Candidate { place: "this processor", make: Box::new(own) },
                 Candidate { place: "this processor by Burn", make: Box::new(burn) },
             ],
-            DeviceKind::WebGpu => [
-                Candidate { place: "WebGPU", make: Box::new(burn) },
-                Candidate { place: "this processor", make: Box::new(own) },
-            ],
+            Some(gpu) => {
+                let on_gpu = move || Encoder::on_gpu(pack.clone(), tokenizer, weights, gpu);
+                [
+                    Candidate { place: "WebGPU", make: Box::new(on_gpu) },
+                    Candidate { place: "this processor", make: Box::new(own) },
+                ]
+            }
         };
         Ok(TrustedEncoder::from_candidates(&candidates).await?)
     }

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// WGSL whose entry point is `main`. Its buffers are `read_write` in group 0, in the order in which
 /// they are given at a launch: several may lie in one allocation, where WebGPU forbids a buffer to
-/// be both read only and written.
+/// be both read only and written. It reads or writes each of them: their layout is made of what it uses.
 #[derive(Debug, Clone)]
 pub struct Kernel {
     name: &'static str,
