@@ -37,8 +37,9 @@ impl RowMask {
     /// A bit for each of the first so many rows, 32 in a word, lowest first.
     #[cfg(feature = "webgpu")]
     pub(super) fn words_of(&self, n_rows: usize) -> Vec<u32> {
-        let halves = |word: &u64| [(*word & 0xffff_ffff) as u32, (*word >> 32) as u32];
-        let mut words: Vec<u32> = self.words.iter().flat_map(halves).collect();
+        let bytes: Vec<u8> = self.words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        let words = bytes.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word));
+        let mut words: Vec<u32> = words.collect();
         words.resize(n_rows.div_ceil(32), 0);
         words
     }

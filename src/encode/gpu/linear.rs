@@ -1,24 +1,20 @@
 //! y = f(x · Wᵀ + b), or y += x · Wᵀ + b, for few rows.
 //!
-//! A workgroup makes 64 outputs of four tokens. Sixteen units stand side by side, each for four
-//! outputs, so that what they read of the weights is side by side; four such rows of units share
-//! the inputs among them, and add up what they have at the end.
+//! A unit makes four outputs of four tokens, from as many sums in registers. Units side by side read
+//! weights that are side by side. There is nothing that they share: in software a barrier costs more
+//! than it saves, and on hardware a query of some tokens is over before it would matter.
 
 use super::kernels::GELU;
 use crate::encode::{EncodeError, kernels::Nonlinearity, weights::Weights};
 use crate::gpu::{Buffer, Gpu, Kernel};
 use std::fmt::Write;
 
-/// Tokens of a workgroup.
+/// Tokens of a unit.
 const TOKENS: usize = 4;
-/// Outputs of a workgroup.
-const OUTPUTS: usize = 64;
 /// Outputs of a unit.
-const OF_A_UNIT: usize = 4;
-/// Parts of the inputs.
-const SLICES: usize = 4;
-/// Units side by side.
-const COLUMNS: usize = OUTPUTS / OF_A_UNIT;
+const OUTPUTS: usize = 4;
+/// Units side by side: small groups, so that a small layer keeps much of a GPU busy.
+const UNITS: usize = 32;
 
 /// What is done with a product.
 #[derive(Debug, Clone, Copy)]
@@ -63,7 +59,7 @@ impl Layer {
 
     /// `[tokens, in]` → `[tokens, out]`; the last buffer is the number of tokens.
     pub(super) fn launch(&self, gpu: &Gpu, n_tokens: usize, [x, y, sizes]: [&Buffer; 3]) {
-        let groups = [self.n_out.div_ceil(OUTPUTS), n_tokens.div_ceil(TOKENS)];
+        let groups = [self.n_out.div_ceil(UNITS * OUTPUTS), n_tokens.div_ceil(TOKENS)];
         gpu.launch(&self.kernel, groups, &[x, &self.weights, y, sizes]);
     }
 }
@@ -75,23 +71,21 @@ fn kernel(n_in: usize, n_out: usize, then: Then) -> Kernel {
         let _ =
             writeln!(starts, "  let row{token} = min(token + {token}u, n_tokens - 1u) * FOURS;");
         let _ = writeln!(products, "    let x{token} = x[row{token} + i];");
-        for output in 0..OF_A_UNIT {
+    }
+    for output in 0..OUTPUTS {
+        let at = output * UNITS;
+        let _ = writeln!(starts, "  let o{output} = min(first + {at}u, N_OUT - 1u);");
+        for token in 0..TOKENS {
             let _ = writeln!(starts, "  var s{token}_{output} = 0.0;");
-            let at = token * OUTPUTS + output * COLUMNS;
             let _ = writeln!(
                 ends,
-                "  parts[slice * {}u + {at}u + column] = s{token}_{output};",
-                TOKENS * OUTPUTS
+                "  put(token + {token}u, first + {at}u, s{token}_{output}, n_tokens);"
             );
         }
     }
-    for output in 0..OF_A_UNIT {
-        let at = output * COLUMNS;
-        let _ = writeln!(starts, "  let o{output} = min(first + {at}u, N_OUT - 1u);");
-    }
     for (value, part) in ["x", "y", "z", "w"].iter().enumerate() {
         let _ = writeln!(products, "    let at{value} = (4u * i + {value}u) * N_OUT;");
-        for output in 0..OF_A_UNIT {
+        for output in 0..OUTPUTS {
             let _ =
                 writeln!(products, "    let w{output}{value} = weights[at{value} + o{output}];");
             for token in 0..TOKENS {
@@ -116,37 +110,25 @@ fn kernel(n_in: usize, n_out: usize, then: Then) -> Kernel {
 @group(0) @binding(3) var<storage, read_write> sizes: array<u32>;
 const N_OUT = {n_out}u;
 const FOURS = {fours}u;
-const FOURS_OF_A_SLICE = {slice}u;
-var<workgroup> parts: array<f32, {partials}>;
 {GELU}
-@compute @workgroup_size({units})
+fn put(token: u32, output: u32, product: f32, n_tokens: u32) {{
+  if (token >= n_tokens || output >= N_OUT) {{ return; }}
+  let sum = product + weights[{bias}u + output];
+  let at = token * N_OUT + output;
+  {write};
+}}
+
+@compute @workgroup_size({UNITS})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {{
   let n_tokens = sizes[0];
-  let column = local.x % {COLUMNS}u;
-  let slice = local.x / {COLUMNS}u;
-  let first = group.x * {OUTPUTS}u + column;
+  let first = group.x * {width}u + local.x;
   let token = group.y * {TOKENS}u;
-{starts}  let end = min((slice + 1u) * FOURS_OF_A_SLICE, FOURS);
-  for (var i = slice * FOURS_OF_A_SLICE; i < end; i++) {{
+{starts}  for (var i = 0u; i < FOURS; i++) {{
 {products}  }}
-{ends}  workgroupBarrier();
-  let output = group.x * {OUTPUTS}u + local.x;
-  if (output >= N_OUT) {{ return; }}
-  for (var t = 0u; t < {TOKENS}u; t++) {{
-    if (token + t >= n_tokens) {{ return; }}
-    var sum = weights[{bias}u + output];
-    for (var s = 0u; s < {SLICES}u; s++) {{
-      sum += parts[(s * {TOKENS}u + t) * {OUTPUTS}u + local.x];
-    }}
-    let at = (token + t) * N_OUT + output;
-    {write};
-  }}
-}}
+{ends}}}
 ",
         fours = n_in / 4,
-        slice = (n_in / 4).div_ceil(SLICES),
-        partials = SLICES * TOKENS * OUTPUTS,
-        units = COLUMNS * SLICES,
+        width = UNITS * OUTPUTS,
         bias = n_in * n_out,
     );
     Kernel::new("linear", &source)

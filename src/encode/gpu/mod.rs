@@ -175,7 +175,7 @@ impl GpuTower {
             // No token before it looks at what follows the end.
             Ends::Clip { end, .. } => {
                 let end = text.iter().position(|id| id == end);
-                text.get(..=end.unwrap_or(usize::MAX - 1)).unwrap_or(text)
+                end.and_then(|end| text.get(..=end)).unwrap_or(text)
             }
         };
         let mut x = vec![0.0; text.len() * self.hidden];
