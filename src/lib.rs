@@ -10,7 +10,8 @@
 //! | [`metrics`] | how good a list is, and why: one file a formula, protocols | always |
 //! | [`statistics`] | do two orderings agree, is a difference more than chance | always |
 //! | [`imported`] | files of other programs → rankings and judgements of an open benchmark | always |
-//! | [`search`] | vectors → top k: the reference, bounded scans on the CPU, a Burn device | always, `encode` |
+//! | [`search`] | vectors → top k: the reference, bounded scans on the CPU, kernels on a GPU | always, `webgpu` |
+//! | `gpu` | WGSL kernels on the device that Burn opened | `webgpu` |
 //! | [`fieldbook`] | the built-in world: scenes, drawings, captions, questions and their answers | always, pixels `raster` |
 //! | [`chart`] | numbers → geometry, no DOM | always |
 //! | `encode` | text or image → vector: tokenizers, BERT, CLIP's towers, bags of tokens, packs | `encode-cpu`, with Burn `encode` |
@@ -49,6 +50,9 @@ pub mod statistics;
 
 #[cfg(feature = "encode-cpu")]
 pub mod encode;
+
+#[cfg(feature = "webgpu")]
+pub mod gpu;
 
 #[cfg(all(any(feature = "app", feature = "engine"), target_arch = "wasm32"))]
 pub mod transfer;

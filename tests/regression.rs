@@ -1,14 +1,18 @@
 //! One test for each bug that was mended.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use rankscope::ranking::top_k_rows_with_margin;
+use rankscope::formats::{ShardDtype, Vectors};
+use rankscope::search::bounded;
 use rankscope::statistics::tau_b_matrix;
 
 /// A device's NaN took a place among the k best, and its row was never scored again.
 #[test]
 fn rows_with_a_nan_score_are_scored_again() {
-    assert_eq!(top_k_rows_with_margin(&[f32::NAN, 0.2, 0.9, 0.5], 2, 0.0), [0, 2, 3]);
-    assert_eq!(top_k_rows_with_margin(&[f32::NAN, 0.2], 5, 0.0), [0, 1]);
+    let mut vectors = Vectors::new(1, ShardDtype::F32);
+    [1.0, 0.2, 0.9, 0.5].into_iter().for_each(|value| vectors.push([value].into_iter()));
+    let proposed = [(0, f32::NAN), (1, 0.2), (2, 0.9), (3, 0.5)];
+    let hits = bounded::top_k_of(&proposed, &[1e-6; 4], &vectors, &[1.0], 2);
+    assert_eq!(hits.iter().map(|hit| hit.row_in_corpus).collect::<Vec<_>>(), [0, 2]);
 }
 
 /// τ-b of (x, y) and of (y, x) differed in the last digit, so the matrix was not symmetric.

@@ -3,10 +3,8 @@
 
 use proptest::prelude::*;
 use rankscope::formats::{ShardDtype, Vectors};
-use rankscope::ranking::{Hit, hit_order, select_top_k, top_k_rows_with_margin};
-use rankscope::search::{
-    NormaliseError, RowMask, normalised, reference, rescore, score, score_margin,
-};
+use rankscope::ranking::{Hit, hit_order, select_top_k};
+use rankscope::search::{NormaliseError, RowMask, bounded, normalised, reference, score};
 
 fn vectors(rows: &[Vec<f32>], dtype: ShardDtype) -> Vectors {
     let mut vectors = Vectors::new(rows.first().map_or(1, Vec::len), dtype);
@@ -31,9 +29,8 @@ fn ties_go_to_the_lower_row() {
 #[test]
 fn nothing_is_found_in_nothing() {
     assert!(reference::top_k(&[1.0], &vectors(&[], ShardDtype::F16), 5).is_empty());
-    assert!(rescore(&[1.0], &vectors(&[], ShardDtype::F16), &[], 5, None).is_empty());
+    assert!(bounded::top_k_of(&[], &[], &vectors(&[], ShardDtype::F16), &[1.0], 5).is_empty());
     assert!(select_top_k(vec![Hit { row_in_corpus: 0, score: 1.0 }], 0).is_empty());
-    assert!(top_k_rows_with_margin(&[1.0], 0, 0.1).is_empty());
 }
 
 #[test]
@@ -74,10 +71,12 @@ fn unit_rows(dim: usize) -> impl Strategy<Value = Vec<Vec<f32>>> {
 
 proptest! {
     #[test]
-    fn rescoring_noisy_scores_gives_the_reference(
+    fn noisy_estimates_give_the_reference(
         rows in unit_rows(5),
         query in prop::collection::vec(-1.0f32..1.0, 5),
         noise in prop::collection::vec(-1.0f32..=1.0, 60),
+        radius in 0.0f32..0.5,
+        unknown in 0usize..60,
         k in 0usize..70,
         masked in prop::option::of(prop::collection::vec(0u32..60, 0..40)),
     ) {
@@ -85,11 +84,19 @@ proptest! {
         prop_assume!(normalised(&query).is_ok());
         let query = normalised(&query).unwrap();
         let gallery = vectors(&rows, ShardDtype::F16);
-        let reach = score_margin(5) / 2.0 * 0.8;
-        let device: Vec<f32> = (0..gallery.n_rows())
-            .map(|row| score(&query, gallery.row(row)) + noise[row] * reach)
+        let mut radii = vec![radius + 1e-5; gallery.n_rows()];
+        let mut proposed: Vec<(u32, f32)> = (0u32..)
+            .zip(0..gallery.n_rows())
+            .filter(|(_, row)| mask.as_ref().is_none_or(|mask| mask.has(*row)))
+            .map(|(id, row)| (id, score(&query, gallery.row(row)) + noise[row] * radius * 0.99))
             .collect();
-        let found = rescore(&query, &gallery, &device, k, mask.as_ref());
+        // Of one row the device says nonsense, and nothing is known.
+        if let Some(nothing) = radii.get_mut(unknown) {
+            *nothing = f32::INFINITY;
+            let said = proposed.iter_mut().filter(|(row, _)| *row as usize == unknown);
+            said.for_each(|(_, estimate)| *estimate = f32::NAN);
+        }
+        let found = bounded::top_k_of(&proposed, &radii, &gallery, &query, k);
         prop_assert_eq!(found, reference::top_k_among(&query, &gallery, k, mask.as_ref()));
     }
 

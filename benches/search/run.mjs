@@ -25,7 +25,7 @@ const N_TIMES = Number(process.env.BENCH_TIMES ?? 31);
 // A software GPU takes a second or more for a search: enough of those to see a median.
 const N_TIMES_SLOW = 5;
 const N_JUDGED = 10;
-const SLOW = new Set(["onnx_webgpu", "engine_webgpu"]);
+const SLOW = new Set(["onnx_webgpu"]);
 const EF = [100, 200, 400, 800];
 const NAMES = process.env.BENCH_ONLY?.split(",") ?? [
   "engine_cpu", "plain_javascript", "onnx_wasm", "engine_webgpu", "onnx_webgpu", "hnsw_wasm",
@@ -119,7 +119,7 @@ async function measured(page, world) {
   result.pass = summary(pass.slice(1));
   say(`${world.name}: all queries at once`);
   for (const k of [100, 1000]) {
-    for (const name of open.filter((name) => ["engine_cpu", "onnx_wasm"].includes(name))) {
+    for (const name of open.filter((name) => ["engine_cpu", "engine_webgpu", "onnx_wasm"].includes(name))) {
       const all = [];
       for (let turn = 0; turn < 3; turn++) all.push(await call("timeAll", name, k));
       (result.contenders[name].all_queries ??= {})[k] = summary(all);

@@ -6,10 +6,10 @@
 //! that was trained here has its vision tower too, for an [`ImageEncoder`]. [`import`] makes
 //! a pack from a published model folder.
 //!
-//! `kernels` is the arithmetic and `cpu` the models made of it; `burn` has the same models as
-//! stock tensor operations, which is the reference, and all that WebGPU and training need.
-//! This room uses `search` for vectors and `benchmark` for the entries of files; Burn only in
-//! `burn`.
+//! `kernels` is the arithmetic and `cpu` the models made of it; `gpu` has the models on kernels for
+//! WebGPU; `burn` has them as stock tensor operations, which is the reference, and what training
+//! needs. This room uses `search` for vectors, `benchmark` for the entries of files and the room
+//! `gpu` for launches; Burn only in `burn`.
 
 mod architecture;
 mod bag_config;
@@ -20,6 +20,8 @@ mod cpu;
 mod encoder;
 mod error;
 mod flops;
+#[cfg(feature = "webgpu")]
+mod gpu;
 pub mod kernels;
 mod pack;
 mod tokens;

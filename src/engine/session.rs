@@ -5,7 +5,7 @@ use super::{
     error::EngineError,
     give_way::let_others_in,
     memory::Memory,
-    protocol::{DeviceKind, DeviceReport, Held, HeldKind},
+    protocol::{DeviceReport, Held, HeldKind},
     tasks::{Ways, on_download},
     worker::tell_device,
 };
@@ -15,6 +15,7 @@ use crate::encode::{
     WeightDtype,
 };
 use crate::formats::{ShardDtype, ShardFile, Vectors, vectors_from_shard};
+use crate::gpu::Gpu;
 use crate::search::{Gallery, large::LargeShard};
 use crate::transfer::{TransferError, fetch_file, keep_file};
 use burn_tensor::Device;
@@ -103,9 +104,9 @@ impl Session {
             let vectors = all.ok_or_else(|| EngineError::UnknownSystem(system.id.clone()))?;
             let what = format!("the gallery of {}", system.id);
             check_shape(&vectors, what, system, self.manifest.counts.images)?;
-            let gallery = match self.report.borrow().kind {
-                DeviceKind::Cpu => Gallery::on_cpu(vectors),
-                DeviceKind::WebGpu => Gallery::on_device(vectors, &self.device),
+            let gallery = match Gpu::of(&self.device) {
+                None => Gallery::on_cpu(vectors),
+                Some(gpu) => Gallery::on_gpu(vectors, gpu),
             };
             let bytes = gallery.bytes();
             Ok((gallery, bytes))
@@ -244,16 +245,19 @@ impl Session {
     ) -> Result<TrustedEncoder, EngineError> {
         let own = || Encoder::new(pack.clone(), tokenizer, weights);
         let burn = || Encoder::on_burn(pack.clone(), tokenizer, weights, &self.device);
-        let kind = self.report.borrow().kind;
-        let candidates = match kind {
-            DeviceKind::Cpu => [
+        let gpu = Gpu::of(&self.device);
+        let candidates = match &gpu {
+            None => [
                 Candidate { place: "this processor", make: Box::new(own) },
                 Candidate { place: "this processor by Burn", make: Box::new(burn) },
             ],
-            DeviceKind::WebGpu => [
-                Candidate { place: "WebGPU", make: Box::new(burn) },
-                Candidate { place: "this processor", make: Box::new(own) },
-            ],
+            Some(gpu) => {
+                let on_gpu = move || Encoder::on_gpu(pack.clone(), tokenizer, weights, gpu);
+                [
+                    Candidate { place: "WebGPU", make: Box::new(on_gpu) },
+                    Candidate { place: "this processor", make: Box::new(own) },
+                ]
+            }
         };
         Ok(TrustedEncoder::from_candidates(&candidates).await?)
     }

@@ -13,4 +13,4 @@ mod select;
 pub use hit::{Hit, hit_order};
 pub use moves::{Move, common_ranks, moves, overlap_at};
 pub use rerank::hits_in_order;
-pub use select::{select_top_k, top_k_rows_with_margin};
+pub use select::select_top_k;

@@ -45,6 +45,26 @@ pub fn n_scored<S: Scan>(scan: &S, vectors: &Vectors, query: &[f32], k: usize) -
     Some(kept.last_stage(query, vectors).map_or(n_kept, |(first, rest)| first.len() + rest.len()))
 }
 
+/// The `k` best rows of those proposed, each with its estimate; `radii` are of all rows. A query
+/// without a known length finds nothing.
+#[must_use]
+pub fn top_k_of(
+    proposed: &[(u32, f32)],
+    radii: &[f32],
+    vectors: &Vectors,
+    query: &[f32],
+    k: usize,
+) -> Vec<Hit> {
+    let Some(length) = length_of_query(query) else { return Vec::new() };
+    let mut kept = Candidates::new(k.min(proposed.len()), length);
+    for (row, estimate) in proposed {
+        let radius = radii.get(*row as usize).copied().unwrap_or(f32::INFINITY);
+        kept.add(*row, *estimate, length * radius);
+    }
+    kept.raise_floor();
+    kept.scored(query, vectors)
+}
+
 /// What one pass over the rows leaves of them, for each query of a known length.
 fn candidates<S: Scan>(
     scan: &S,
@@ -117,18 +137,22 @@ impl Candidates {
         }
         for (row, (estimate, radius)) in (first..).zip(estimates.iter().zip(radii)) {
             let reach = self.length * radius;
-            let (low, high) = (estimate - reach, estimate + reach);
-            if high < self.floor || among.is_some_and(|mask| !mask.has(row)) {
+            if estimate + reach < self.floor || among.is_some_and(|mask| !mask.has(row)) {
                 continue;
             }
-            let low = if low.is_nan() { f32::NEG_INFINITY } else { low };
             let Ok(row) = u32::try_from(row) else { continue };
-            self.rows.push(Candidate { row, low, high });
+            self.add(row, *estimate, reach);
         }
         if self.rows.len() > self.room {
             self.raise_floor();
             self.room = self.room.max(self.rows.len() + self.rows.len() / 2);
         }
+    }
+
+    fn add(&mut self, row: u32, estimate: f32, reach: f32) {
+        let (low, high) = (estimate - reach, estimate + reach);
+        let low = if low.is_nan() { f32::NEG_INFINITY } else { low };
+        self.rows.push(Candidate { row, low, high });
     }
 
     /// Raises the floor to the k-th low, and lets go what is below it.

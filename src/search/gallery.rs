@@ -1,10 +1,12 @@
-//! A gallery where it is searched: in memory by the processor, or on a Burn device, whose matrix
-//! product gives the scores there and whose top k is made here.
+//! A gallery where it is searched: in memory by the processor, or on a GPU.
 
-use super::{CpuGallery, RowMask, rescore, score};
+#[cfg(feature = "webgpu")]
+use super::gpu::GpuGallery;
+use super::{CpuGallery, RowMask, score};
 use crate::formats::{ShardDtype, Vectors};
-use crate::ranking::{Hit, select_top_k};
-use burn_tensor::{Device, Tensor, TensorData};
+#[cfg(feature = "webgpu")]
+use crate::gpu::{Gpu, GpuError};
+use crate::ranking::Hit;
 use thiserror::Error;
 
 /// Why a search failed.
@@ -18,9 +20,10 @@ pub enum SearchError {
         /// Values in a vector of the gallery.
         gallery: usize,
     },
-    /// The device did not give its scores back.
-    #[error("the device did not return its scores: {0}")]
-    Device(String),
+    /// The GPU failed, or was lost.
+    #[cfg(feature = "webgpu")]
+    #[error("the search on the GPU failed: {0}")]
+    Device(#[from] GpuError),
 }
 
 /// The vectors of a corpus, ready to be searched.
@@ -28,29 +31,29 @@ pub struct Gallery(Place);
 
 enum Place {
     Cpu(CpuGallery),
-    Device(OnDevice),
+    #[cfg(feature = "webgpu")]
+    Gpu(GpuGallery),
 }
 
 impl Gallery {
-    /// In memory, searched by the processor without Burn.
+    /// In memory, searched by the processor.
     #[must_use]
     pub fn on_cpu(vectors: Vectors) -> Self {
         Self(Place::Cpu(CpuGallery::new(vectors)))
     }
 
-    /// Copies the vectors `[rows, dim]` to the device.
+    /// On a GPU; the vectors as stored stay in memory, for the scores.
+    #[cfg(feature = "webgpu")]
     #[must_use]
-    pub fn on_device(vectors: Vectors, device: &Device) -> Self {
-        let shape = [vectors.n_rows(), vectors.dim()];
-        let on_device =
-            Tensor::<2>::from_data(TensorData::new(vectors.to_f32(), shape), device).transpose();
-        Self(Place::Device(OnDevice { vectors, on_device, device: device.clone() }))
+    pub fn on_gpu(vectors: Vectors, gpu: Gpu) -> Self {
+        Self(Place::Gpu(GpuGallery::new(vectors, gpu)))
     }
 
     fn vectors(&self) -> &Vectors {
         match &self.0 {
             Place::Cpu(gallery) => gallery.vectors(),
-            Place::Device(gallery) => &gallery.vectors,
+            #[cfg(feature = "webgpu")]
+            Place::Gpu(gallery) => gallery.vectors(),
         }
     }
 
@@ -65,9 +68,8 @@ impl Gallery {
     pub fn bytes(&self) -> usize {
         match &self.0 {
             Place::Cpu(gallery) => gallery.bytes(),
-            Place::Device(OnDevice { vectors, .. }) => {
-                vectors.bytes() + 4 * vectors.n_rows() * vectors.dim()
-            }
+            #[cfg(feature = "webgpu")]
+            Place::Gpu(gallery) => gallery.bytes(),
         }
     }
 
@@ -82,7 +84,8 @@ impl Gallery {
     pub fn computed_in(&self) -> &'static str {
         match &self.0 {
             Place::Cpu(_) => "int8 codes on this processor",
-            Place::Device(_) => "float32 on WebGPU",
+            #[cfg(feature = "webgpu")]
+            Place::Gpu(_) => "int8 codes on WebGPU",
         }
     }
 
@@ -114,14 +117,8 @@ impl Gallery {
         self.check(queries)?;
         match &self.0 {
             Place::Cpu(gallery) => Ok(gallery.top_k(queries, k, among)),
-            Place::Device(gallery) => match gallery.scores(queries) {
-                None => Ok(vec![Vec::new(); queries.len()]),
-                Some(scores) => {
-                    let scores = scores.into_data_async().await;
-                    let scores = scores.map_err(|e| SearchError::Device(format!("{e:?}")))?;
-                    gallery.rescored(queries, scores, k, among)
-                }
-            },
+            #[cfg(feature = "webgpu")]
+            Place::Gpu(gallery) => Ok(gallery.top_k(queries, k, among).await?),
         }
     }
 
@@ -138,21 +135,8 @@ impl Gallery {
         self.check(queries)?;
         match &self.0 {
             Place::Cpu(gallery) => Ok(gallery.top_k_estimated(queries, k)),
-            Place::Device(gallery) => match gallery.scores(queries) {
-                None => Ok(vec![Vec::new(); queries.len()]),
-                Some(scores) => {
-                    let failed = |e: String| SearchError::Device(e);
-                    let scores = scores.into_data_async().await;
-                    let scores = scores.map_err(|e| failed(format!("{e:?}")))?;
-                    let scores =
-                        scores.try_to_vec::<f32>().map_err(|e| failed(format!("{e:?}")))?;
-                    let hit =
-                        |(row_in_corpus, score): (u32, &f32)| Hit { row_in_corpus, score: *score };
-                    let best =
-                        |scores: &[f32]| select_top_k((0..).zip(scores).map(hit).collect(), k);
-                    Ok(scores.chunks_exact(self.n_rows()).map(best).collect())
-                }
-            },
+            #[cfg(feature = "webgpu")]
+            Place::Gpu(gallery) => Ok(gallery.top_k_estimated(queries, k).await?),
         }
     }
 
@@ -169,10 +153,8 @@ impl Gallery {
         self.check(queries)?;
         match &self.0 {
             Place::Cpu(gallery) => Ok(gallery.top_k(queries, k, None)),
-            Place::Device(gallery) => match gallery.scores(queries) {
-                None => Ok(vec![Vec::new(); queries.len()]),
-                Some(scores) => gallery.rescored(queries, scores.into_data(), k, None),
-            },
+            #[cfg(feature = "webgpu")]
+            Place::Gpu(gallery) => Ok(Gpu::wait_for(gallery.top_k(queries, k, None))?),
         }
     }
 
@@ -182,39 +164,5 @@ impl Gallery {
             Some(query) => Err(SearchError::Dim { query, gallery }),
             None => Ok(()),
         }
-    }
-}
-
-/// The vectors as stored, and on a device.
-struct OnDevice {
-    vectors: Vectors,
-    /// `[dim, rows]`, float32.
-    on_device: Tensor<2>,
-    device: Device,
-}
-
-impl OnDevice {
-    /// What the device makes of every query and row `[queries, rows]`; `None` where there is
-    /// nothing to score.
-    fn scores(&self, queries: &[Vec<f32>]) -> Option<Tensor<2>> {
-        if queries.is_empty() || self.vectors.n_rows() == 0 {
-            return None;
-        }
-        let block = TensorData::new(queries.concat(), [queries.len(), self.vectors.dim()]);
-        Some(Tensor::<2>::from_data(block, &self.device).matmul(self.on_device.clone()))
-    }
-
-    fn rescored(
-        &self,
-        queries: &[Vec<f32>],
-        scores: TensorData,
-        k: usize,
-        among: Option<&RowMask>,
-    ) -> Result<Vec<Vec<Hit>>, SearchError> {
-        let scores =
-            scores.try_to_vec::<f32>().map_err(|e| SearchError::Device(format!("{e:?}")))?;
-        let top =
-            |(query, scores): (&Vec<f32>, &[f32])| rescore(query, &self.vectors, scores, k, among);
-        Ok(queries.iter().zip(scores.chunks_exact(self.vectors.n_rows())).map(top).collect())
     }
 }

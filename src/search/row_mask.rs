@@ -41,6 +41,16 @@ impl RowMask {
         rows.any(|row| self.has(row))
     }
 
+    /// A bit for each of the first so many rows, 32 in a word, lowest first.
+    #[cfg(feature = "webgpu")]
+    pub(super) fn words_of(&self, n_rows: usize) -> Vec<u32> {
+        let bytes: Vec<u8> = self.words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        let words = bytes.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word));
+        let mut words: Vec<u32> = words.collect();
+        words.resize(n_rows.div_ceil(32), 0);
+        words
+    }
+
     /// How many they are.
     #[must_use]
     pub fn len(&self) -> usize {

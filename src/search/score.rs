@@ -1,8 +1,7 @@
-//! The score that all searches share, and how far a device may be off.
+//! The score that all searches share.
 
-use super::RowMask;
 use crate::formats::Vectors;
-use crate::ranking::{Hit, select_top_k, top_k_rows_with_margin};
+use crate::ranking::Hit;
 
 /// Rows that are scored side by side, so that a processor need not wait for one sum's last term.
 const ROWS_AT_ONCE: usize = 4;
@@ -57,40 +56,4 @@ fn side_by_side(query: &[f64], rows: &[Vec<f32>; ROWS_AT_ONCE]) -> [f64; ROWS_AT
 #[expect(clippy::cast_possible_truncation, reason = "rounding to float32 is the point")]
 fn rounded(sum: f64) -> f32 {
     sum as f32
-}
-
-/// Twice the most by which a float32 dot product of two unit vectors of this dim can be
-/// off, in whatever order it is summed: 2 · dim · u with u = 2⁻²⁴ (Higham, "Accuracy and
-/// Stability of Numerical Algorithms", section 3.1), with a tenth more for vectors whose
-/// stored length is not exactly 1 and for the rounding of the score itself.
-#[must_use]
-#[expect(clippy::cast_precision_loss, reason = "dims stay far below 2^24")]
-pub fn score_margin(dim: usize) -> f32 {
-    1.1 * (dim + 2) as f32 * f32::EPSILON
-}
-
-/// The exact top k from a device's float32 `device_scores` of all rows: every row within
-/// [`score_margin`] of the k-th is scored again by [`score`]. With a mask, of its rows.
-#[must_use]
-pub fn rescore(
-    query: &[f32],
-    vectors: &Vectors,
-    device_scores: &[f32],
-    k: usize,
-    among: Option<&RowMask>,
-) -> Vec<Hit> {
-    let margin = score_margin(vectors.dim());
-    let rows = match among {
-        None => top_k_rows_with_margin(device_scores, k, margin),
-        Some(mask) => {
-            let (rows, scores): (Vec<u32>, Vec<f32>) = (0u32..)
-                .zip(device_scores)
-                .filter(|(row, _)| mask.has(*row as usize))
-                .map(|(row, score)| (row, *score))
-                .unzip();
-            let places = top_k_rows_with_margin(&scores, k, margin);
-            places.into_iter().filter_map(|place| rows.get(place as usize).copied()).collect()
-        }
-    };
-    select_top_k(scored(query, vectors, &rows), k)
 }

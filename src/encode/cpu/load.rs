@@ -22,7 +22,7 @@ pub(super) fn linear(
     Ok(Linear::new(Values::stacked(parts), &biases, n_in))
 }
 
-pub(super) fn norm(
+pub(in crate::encode) fn norm(
     weights: &mut Weights,
     name: &str,
     len: usize,
@@ -32,7 +32,7 @@ pub(super) fn norm(
     Ok(Norm::new(gamma, weights.take(&format!("{name}.bias"), &[len])?, epsilon))
 }
 
-pub(super) fn table(
+pub(in crate::encode) fn table(
     weights: &mut Weights,
     name: &str,
     [n_rows, row_len]: [usize; 2],

@@ -13,6 +13,9 @@ use super::{
     tower::{Answers, TextTower},
     weights::Weights,
 };
+#[cfg(feature = "webgpu")]
+pub(super) use load::{norm, table};
+
 use bag::Bag;
 use bert::Bert;
 use clip::Clip;

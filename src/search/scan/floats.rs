@@ -18,7 +18,8 @@ impl<'a> FloatScan<'a> {
     /// Of these vectors `[rows, dim]`; keeps 4 bytes a row beside them.
     #[must_use]
     pub fn new(vectors: &'a Vectors) -> Self {
-        // Every product and sum is off by 2⁻²⁴ at most, whatever the order: see `score_margin`.
+        // Every product and sum is off by 2⁻²⁴ at most, whatever the order (Higham, "Accuracy and
+        // Stability of Numerical Algorithms", section 3.1).
         #[expect(clippy::cast_precision_loss, reason = "dims stay far below 2^53")]
         let summing = 1.01 * (vectors.dim() + 2) as f64 / f64::from(1u32 << 24);
         let mut values = vec![0.0; vectors.dim()];

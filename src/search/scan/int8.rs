@@ -28,15 +28,26 @@ pub struct Int8Codes {
 }
 
 impl Int8Codes {
-    /// Codes the vectors `[rows, dim]`.
+    /// Codes the vectors `[rows, dim]`, for queries in 16 bits.
     #[must_use]
     pub fn new(vectors: &Vectors) -> Self {
+        Self::with_error(vectors, query_error(vectors.dim()))
+    }
+
+    /// Codes the vectors `[rows, dim]`, for queries in float32 and sums in float32.
+    #[must_use]
+    pub fn for_float_queries(vectors: &Vectors) -> Self {
+        Self::with_error(vectors, summing_error(vectors.dim()))
+    }
+
+    /// `error` is the most that an estimate is off for a query and a row of length 1, beside what
+    /// the codes leave out.
+    fn with_error(vectors: &Vectors, error: f64) -> Self {
         let (n_rows, dim) = (vectors.n_rows(), vectors.dim());
         let own = !matches!(vectors.stored(), Stored::I8 { .. });
         let mut codes = vec![0u8; if own { n_rows * dim } else { 0 }];
         let mut scales = Vec::with_capacity(if own { n_rows } else { 0 });
         let mut radii = Vec::with_capacity(n_rows);
-        let query_error = query_error(dim);
         let mut values = vec![0.0; dim];
         for row in 0..n_rows {
             vectors.read_row(row, &mut values);
@@ -51,18 +62,36 @@ impl Int8Codes {
                     residual
                 }
             };
-            radii.push(radius(length, residual, query_error));
+            radii.push(radius(length, residual, error));
         }
         Self { codes, scales, radii }
+    }
+
+    /// Codes `[rows, dim]` and scales `[rows]` of the vectors that were coded.
+    #[must_use]
+    pub fn of<'a>(&'a self, vectors: &'a Vectors) -> (&'a [u8], &'a [f32]) {
+        match vectors.stored() {
+            Stored::I8 { codes, scales } => (codes, scales),
+            _ => (&self.codes, &self.scales),
+        }
+    }
+
+    /// For every row the most by which an estimate for a query of length 1 is off.
+    #[must_use]
+    pub fn radii(&self) -> &[f32] {
+        &self.radii
+    }
+
+    /// The same, without the codes.
+    #[must_use]
+    pub fn into_radii(self) -> Vec<f32> {
+        self.radii
     }
 
     /// The scan of these vectors, which are those that were coded.
     #[must_use]
     pub fn scan<'a>(&'a self, vectors: &'a Vectors) -> Int8Scan<'a> {
-        let (codes, scales) = match vectors.stored() {
-            Stored::I8 { codes, scales } => (codes, scales),
-            _ => (&self.codes[..], &self.scales[..]),
-        };
+        let (codes, scales) = self.of(vectors);
         Int8Scan { dim: vectors.dim(), codes, scales, radii: &self.radii }
     }
 
@@ -108,6 +137,14 @@ fn query_error(dim: usize) -> f64 {
     let root = (dim as f64).sqrt();
     let step = (1.0 / f64::from(LARGEST_OF_QUERY)).max(root / largest_sum(dim));
     1.01 * root * step / 2.0
+}
+
+/// The most that sums in float32, in whatever order, are off for a query and a row of length 1:
+/// dim products and sums, and a few for scale and radius, each off by 2⁻²³, since a GPU may round
+/// up or down as it likes (WGSL, section 15.7.2).
+#[expect(clippy::cast_precision_loss, reason = "dims stay far below 2^53")]
+fn summing_error(dim: usize) -> f64 {
+    (dim as f64 + 16.0) * 2.0 * f64::from(f32::EPSILON)
 }
 
 /// Scores from int8 codes.

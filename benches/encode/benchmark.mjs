@@ -1,0 +1,48 @@
+// A benchmark around an encoder: one image, so that a search costs nothing beside its query.
+
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const PACK = ["encoder.json", "tokenizer.json", "weights.safetensors"];
+
+/** A shard of one vector, the first unit vector. */
+function shard(dim) {
+  const header = JSON.stringify({ vectors: { dtype: "F32", shape: [1, dim], data_offsets: [0, 4 * dim] } });
+  const padded = header.padEnd(Math.ceil(header.length / 8) * 8);
+  const file = Buffer.alloc(8 + padded.length + 4 * dim);
+  file.writeBigUInt64LE(BigInt(padded.length));
+  file.write(padded, 8);
+  file.writeFloatLE(1, 8 + padded.length);
+  return file;
+}
+
+/** Writes a benchmark with the encoder of a pack's folder into another folder. */
+export function makeBenchmark(folder, pack) {
+  const { dim } = JSON.parse(readFileSync(join(pack, PACK[0]), "utf8"));
+  const files = { "gallery.safetensors": shard(dim) };
+  for (const file of PACK) files[`encoder/${file}`] = readFileSync(join(pack, file));
+  mkdirSync(join(folder, "encoder"), { recursive: true });
+  for (const [path, bytes] of Object.entries(files)) writeFileSync(join(folder, path), bytes);
+  const manifest = {
+    schema_version: 1,
+    id: "encoder",
+    title: "An encoder",
+    description: "For the encoders' bench.",
+    version: "1",
+    license: "CC0-1.0",
+    counts: { queries: 0, images: 1, captions: 0 },
+    relevance: [],
+    systems: [{ id: "made", title: "Made", description: "", dim, metric: "cosine", source: "", license: "CC0-1.0", gallery: ["gallery.safetensors"], encoder: "encoder" }],
+    encoders: [{ id: "encoder", title: "Encoder", path: "encoder" }],
+    facets: [],
+    headlines: [],
+    files: Object.entries(files).map(([path, bytes]) => ({
+      path,
+      bytes: bytes.length,
+      sha256: createHash("sha256").update(bytes).digest("hex"),
+      ...(path.startsWith("gallery") ? { rows: { start: 0, end: 1 } } : {}),
+    })),
+  };
+  writeFileSync(join(folder, "benchmark.json"), JSON.stringify(manifest));
+}

@@ -1,0 +1,101 @@
+// Times a text encoder on WebGPU in a page: our engine's worker, asked as the page asks it, and ONNX
+// Runtime Web. Everyone in turn.
+
+const cosine = (a, b) => {
+  let [ab, aa, bb] = [0, 0, 0];
+  for (const [index, value] of a.entries()) {
+    ab += value * b[index];
+    aa += value * value;
+    bb += b[index] * b[index];
+  }
+  return ab / Math.sqrt(aa * bb);
+};
+
+/** Our engine on a device; the time is that of its own line of timings, from the text to the vector. */
+async function ours(device) {
+  const base_url = new URL("/benchmark/", location.href).href;
+  const manifest = await (await fetch(`${base_url}benchmark.json`)).json();
+  const worker = new Worker("/dist/engine_loader.js", { type: "module" });
+  let listener = () => {};
+  worker.onmessage = ({ data }) => listener(JSON.parse(data));
+  const until = (done) =>
+    new Promise((resolve, reject) => {
+      worker.onerror = (event) => reject(new Error(event.message));
+      listener = (event) => {
+        const failure = event.Failed ?? event.Crashed;
+        if (failure) return reject(new Error(JSON.stringify(failure)));
+        // A notice: the encoder disagreed with its stored vectors and went elsewhere.
+        if (event.Device?.notices.length) return reject(new Error(event.Device.notices.join()));
+        const value = done(event);
+        if (value !== undefined) resolve(value);
+      };
+    });
+  const tell = (command) => worker.postMessage(JSON.stringify(command));
+  let id = 0;
+  const ask = (request, done) => {
+    id += 1;
+    const answer = until((event) => event.Response && done(event.Response.response));
+    tell({ Request: { id, request } });
+    return answer;
+  };
+  await until((event) => (event === "Started" ? true : undefined));
+  tell({ Open: { base_url, manifest, device } });
+  const { name } = await until((event) => event.Device);
+  const before = performance.now();
+  const { checks } = await ask({ CheckEncoder: { encoder: "encoder" } }, (response) => response.EncoderChecked);
+  return {
+    name: `rankscope ${device}`,
+    adapter: name,
+    readyMs: performance.now() - before,
+    cosines: checks.map((check) => check.cosine),
+    async time({ words }) {
+      const search = { system: "made", query: { Text: words }, k: 1 };
+      const { timings } = await ask({ Search: search }, (response) => response.Hits);
+      if (timings.is_remembered) throw new Error(`${words} was asked before`);
+      return timings.encode_ms;
+    },
+  };
+}
+
+/** ONNX Runtime Web on WebGPU; it is given token ids. */
+async function theirs() {
+  const ort = await import("/ort/ort.webgpu.min.mjs");
+  ort.env.wasm.numThreads = 1;
+  ort.env.wasm.wasmPaths = "/ort/";
+  const model = new Uint8Array(await (await fetch("/onnx/f32.onnx")).arrayBuffer());
+  const before = performance.now();
+  const session = await ort.InferenceSession.create(model, { executionProviders: ["webgpu"], graphOptimizationLevel: "all" });
+  const run = async (ids) => {
+    const input = new ort.Tensor("int64", BigInt64Array.from(ids, BigInt), [1, ids.length]);
+    return (await session.run({ ids: input })).vector.data;
+  };
+  const { checks } = await (await fetch("/benchmark/encoder/encoder.json")).json();
+  const cosines = [];
+  for (const { ids, vector } of checks) cosines.push(cosine(await run(ids), vector));
+  return {
+    name: "onnxruntime-web webgpu",
+    readyMs: performance.now() - before,
+    cosines,
+    async time({ ids }) {
+      const before = performance.now();
+      await run(ids);
+      return performance.now() - before;
+    },
+  };
+}
+
+window.measure = async ({ rounds, warmUp, texts }) => {
+  const contenders = [await ours("webgpu"), await theirs()];
+  const times = contenders.map(() => texts.map(() => []));
+  for (let round = 0; round < warmUp + rounds; round += 1) {
+    for (const [who, contender] of contenders.entries()) {
+      for (const [what, { variants }] of texts.entries()) {
+        const ms = await contender.time(variants[round]);
+        if (round >= warmUp) times[who][what].push(ms);
+      }
+    }
+  }
+  return contenders.map(({ name, adapter, readyMs, cosines }, who) => ({
+    name, adapter, ready_ms: readyMs, lowest_cosine: Math.min(...cosines), all_ms: times[who],
+  }));
+};

@@ -1,0 +1,117 @@
+// The engine's search in a real browser, on the processor and on WebGPU, held to brute force in
+// float64: rows, order, and scores to the last bit.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { exactTopK, vectorsFromShard } from "../../benches/search/vectors.mjs";
+import { askEngine, openEngine, writeVectors } from "./engine.mjs";
+import { launch, newPage, serve, temporaryFolder } from "./harness.mjs";
+
+let browser;
+
+before(async () => {
+  browser = await launch();
+});
+
+after(() => browser?.close());
+
+/** Numbers between −1 and 1, the same each time. */
+function numbers(seed) {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 31 - 1;
+  };
+}
+
+const unit = (vector) => {
+  const length = Math.hypot(...vector);
+  return vector.map((value) => value / length);
+};
+
+/** Vectors with equal and nearly equal ones, zeros, and one that points the other way. */
+function rows(nRows, dim) {
+  const next = numbers(7);
+  const rows = [];
+  for (let row = 0; row < nRows; row++) {
+    if (row % 9 === 4) rows.push(rows[row - 1]);
+    else if (row % 9 === 6) rows.push(rows[row - 1].map((value) => value + 1e-5 * next()));
+    else if (row === 20) rows.push(new Array(dim).fill(0));
+    else if (row === 21) rows.push(rows[0].map((value) => -value));
+    else rows.push(unit(Array.from({ length: dim }, next)));
+  }
+  return rows;
+}
+
+// k below, at and beyond the number of rows; few rows and many; a dim that four does not divide.
+const WORLDS = [
+  { name: "many rows", nRows: 40_003, dim: 48, ks: [1, 100, 1000] },
+  { name: "few rows", nRows: 700, dim: 30, ks: [1, 100, 700, 1000] },
+  { name: "one row", nRows: 1, dim: 8, ks: [1, 10] },
+  // More equal rows than there is room for candidates.
+  { name: "equal rows", nRows: 20_000, dim: 8, ks: [10], vectors: () => Array(20_000).fill([1, 0, 0, 0, 0, 0, 0, 0]) },
+];
+
+for (const device of ["cpu", "webgpu"]) {
+  for (const { name, nRows, dim, ks, vectors } of WORLDS) {
+    test(`${device}: ${name} are found as brute force finds them`, async (t) => {
+      const { folder, remove } = temporaryFolder();
+      const gallery = vectors?.() ?? rows(nRows, dim);
+      const queries = [...gallery.slice(0, 3), new Array(dim).fill(0), unit(Array.from({ length: dim }, numbers(99)))];
+      const bytes = writeVectors(folder, gallery, queries);
+      const server = await serve(folder);
+      const { page, context } = await newPage(browser);
+      try {
+        const report = await openEngine(page, server, device);
+        if (!report.kind) return t.skip(`no WebGPU: ${JSON.stringify(report)}`);
+        assert.equal(report.kind, device === "cpu" ? "Cpu" : "WebGpu");
+        const exact = [vectorsFromShard(bytes.gallery), vectorsFromShard(bytes.queries)];
+        for (const k of ks) {
+          for (let query = 0; query < exact[1].nRows; query++) {
+            const request = { Search: { system: "made", query: { Stored: query }, k } };
+            const { hits } = (await askEngine(page, request)).Hits;
+            const expected = exactTopK(exact[0], exact[1].row(query), k);
+            const found = hits.map((hit) => ({ row: hit.row_in_corpus, score: Math.fround(hit.score) + 0 }));
+            assert.deepEqual(found, expected.map(({ row, score }) => ({ row, score: score + 0 })), `k ${k}, query ${query}`);
+          }
+        }
+        // All at once: the queries share a reading of the rows.
+        const k = ks.at(-1);
+        const depths = Array(exact[1].nRows).fill(k);
+        const lists = (await askEngine(page, { RankQueries: { system: "made", depths } })).rows;
+        assert.equal(lists.length, exact[1].nRows);
+        for (const [query, list] of lists.entries()) {
+          assert.deepEqual(list, exactTopK(exact[0], exact[1].row(query), k).map(({ row }) => row), `query ${query} of all`);
+        }
+      } finally {
+        await context.close();
+        server.stop();
+        remove();
+      }
+    });
+  }
+}
+
+test("webgpu: a lost device is told, and the worker goes on answering", async (t) => {
+  const { folder, remove } = temporaryFolder();
+  const gallery = rows(5_000, 16);
+  writeVectors(folder, gallery, gallery.slice(0, 2));
+  const server = await serve(folder);
+  const { page, context } = await newPage(browser);
+  try {
+    const report = await openEngine(page, server, "webgpu", { keepsDevice: true });
+    if (!report.kind) return t.skip(`no WebGPU: ${JSON.stringify(report)}`);
+    const request = { Search: { system: "made", query: { Stored: 0 }, k: 10 } };
+    assert.equal((await askEngine(page, request)).Hits.hits.length, 10);
+    await page.evaluate(() => window.loseDevice());
+    for (let turn = 0; turn < 2; turn++) {
+      const { Failed } = await askEngine(page, request);
+      assert.equal(Failed?.title, "The device stopped answering");
+      assert.match(Failed.advice, /device=cpu/);
+    }
+  } finally {
+    await context.close();
+    server.stop();
+    remove();
+  }
+});
