@@ -7,6 +7,7 @@ use super::imports::Imports;
 use super::lessons::LessonState;
 use super::lineup::Lineup;
 use super::offline::Offline;
+use super::parts::Parts;
 use super::search_state::Search;
 use super::second_stage::SecondStage;
 use super::shown::Shown;
@@ -59,6 +60,8 @@ pub struct Session {
     pub checks: RwSignal<HashMap<String, Check>>,
     /// What the lessons remember.
     pub lessons: LessonState,
+    /// How far the parts of the page's module are.
+    pub parts: Parts,
     /// The page without a network.
     pub offline: Offline,
     /// What was imported on this machine.
@@ -100,6 +103,7 @@ impl Session {
             second_stage: SecondStage::new(engine),
             checks: RwSignal::new(HashMap::new()),
             lessons: LessonState::new(),
+            parts: Parts::new(),
             offline: Offline::new(engine, base),
             imports: Imports::new(address, lists),
         }

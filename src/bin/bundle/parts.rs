@@ -1,0 +1,89 @@
+//! Takes the page's module apart where its code says so: a first part for every visit, and those
+//! that are fetched when a page wants them.
+
+use anyhow::{Context, Result, anyhow, bail};
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+};
+use wasm_split_cli_support::{Options, transform};
+
+/// The script that fetches parts; the first part's bindings import it.
+pub(crate) const LOADER: &str = "app_parts.js";
+
+/// Writes the later parts of a module and their loader into a folder, and the first part, which
+/// still needs its bindings, to `first`.
+///
+/// # Errors
+/// Where the module was linked without `--emit-relocs`, or is not what the splitter knows.
+pub(crate) fn take_apart(module: &Path, first: &Path, folder: &Path) -> Result<()> {
+    let bytes = fs::read(module)
+        .with_context(|| format!("there is no {}: build it first", module.display()))?;
+    let link_name = format!("./{LOADER}");
+    let mut options = Options::new(&bytes);
+    options.output_dir = folder;
+    options.main_out_path = first;
+    options.link_name = &link_name;
+    options.main_module = "./app.js";
+    let parts = transform(options)
+        .map_err(|e| anyhow!("{e:#}"))
+        .with_context(|| format!("cannot take {} apart", module.display()))?;
+    name_for_contents(parts.split_modules, folder)
+}
+
+/// Parts are named for what is in them: a page never gets a part of another build, which would
+/// call into the wrong places.
+fn name_for_contents(parts: Vec<PathBuf>, folder: &Path) -> Result<()> {
+    let mut names = BTreeMap::new();
+    for part in parts {
+        let name = part.file_name().context("a part without a name")?.to_string_lossy();
+        let stem = name.trim_end_matches(".wasm").trim_start_matches("split_");
+        let bytes = without_names(&fs::read(&part)?)?;
+        let hash = crate::hash(&bytes);
+        let named = format!("app_{stem}-{}.wasm", hash.get(..16).unwrap_or(&hash));
+        fs::write(folder.join(&named), bytes)?;
+        fs::remove_file(&part)?;
+        names.insert(format!("\"./{name}\""), format!("\"./{named}\""));
+    }
+    let loader = folder.join(LOADER);
+    let mut script = fs::read_to_string(&loader)?;
+    for (name, named) in names {
+        if !script.contains(&name) {
+            // A part without code of its own, which nobody fetches.
+            fs::remove_file(folder.join(named.trim_matches('"')))?;
+        }
+        script = script.replace(&name, &named);
+    }
+    Ok(fs::write(loader, script)?)
+}
+
+/// A module without its custom sections, such as the names of its functions.
+fn without_names(module: &[u8]) -> Result<Vec<u8>> {
+    /// Magic number and version.
+    const HEADER: usize = 8;
+    const CUSTOM: u8 = 0;
+    let mut kept = module.get(..HEADER).context("not a module")?.to_vec();
+    let mut rest = &module[HEADER..];
+    while let Some((&kind, after)) = rest.split_first() {
+        let (n_digits, size) = length(after)?;
+        let whole = rest.get(..1 + n_digits + size).context("a section ends too early")?;
+        if kind != CUSTOM {
+            kept.extend_from_slice(whole);
+        }
+        rest = &rest[whole.len()..];
+    }
+    Ok(kept)
+}
+
+/// An unsigned LEB128 number at the start, and how many bytes it takes.
+fn length(bytes: &[u8]) -> Result<(usize, usize)> {
+    let mut value = 0;
+    for (index, byte) in bytes.iter().enumerate().take(5) {
+        value |= usize::from(byte & 0x7f) << (7 * index);
+        if byte & 0x80 == 0 {
+            return Ok((index + 1, value));
+        }
+    }
+    bail!("a section has no length")
+}

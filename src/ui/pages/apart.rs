@@ -1,0 +1,178 @@
+//! Pages that are fetched apart from the first part of the page's module: their entries, where
+//! `bundle` takes the module apart, and what stands in their place until they are there.
+//!
+//! An entry can be called once its part is loaded. Whatever only entries reach goes into their
+//! part by itself; so nothing else may name the pages behind them.
+#![allow(unsafe_code, reason = "what the entries become calls from one module into another")]
+
+use super::{agreement, benchmark, compare, leaderboard, learn};
+use crate::engine::protocol::Failure;
+use crate::ui::components::failure_panel;
+use crate::ui::engine_client::Module;
+use crate::ui::lessons::{lesson_panel, listen_to_keys};
+use crate::ui::parts::{Loaded, Part};
+use crate::ui::session::Session;
+use crate::ui::view_state::Page;
+use gloo_timers::future::TimeoutFuture;
+use leptos::prelude::*;
+use std::future::Future;
+use std::pin::pin;
+use std::task::{Context, Poll, Waker};
+use wasm_split_helpers::{SplitLoaderError, wasm_split};
+
+/// So long after the engine: the first search has begun by then.
+const PAUSE_MS: u32 = 1_000;
+
+#[wasm_split(boards, preload(load_boards), fallible)]
+fn boards_page(session: Session, page: Page) -> Result<AnyView, SplitLoaderError> {
+    Ok(match page {
+        Page::Compare => compare::compare_page(session),
+        Page::Agreement => agreement::agreement_page(session),
+        _ => leaderboard::leaderboard_page(session),
+    })
+}
+
+#[wasm_split(benchmark, preload(load_benchmark), fallible)]
+fn benchmark_page(session: Session) -> Result<AnyView, SplitLoaderError> {
+    Ok(benchmark::benchmark_page(session))
+}
+
+#[wasm_split(lessons, preload(load_lessons), fallible)]
+fn learn_page(session: Session) -> Result<AnyView, SplitLoaderError> {
+    Ok(learn::learn_page(session))
+}
+
+#[wasm_split(lessons, preload(load_panel), fallible)]
+fn panel(session: Session) -> Result<AnyView, SplitLoaderError> {
+    listen_to_keys(session);
+    Ok(lesson_panel(session))
+}
+
+/// Fetches a part, if nobody has yet.
+pub fn want(session: Session, part: Part) {
+    let loaded = session.parts.of(part);
+    if matches!(loaded.get_untracked(), Loaded::Running | Loaded::Ready) {
+        return;
+    }
+    loaded.set(Loaded::Running);
+    leptos::task::spawn_local(async move {
+        let done = match part {
+            Part::Boards => load_boards().await,
+            Part::Benchmark => load_benchmark().await,
+            Part::Lessons => match load_lessons().await {
+                Ok(()) => load_panel().await,
+                failed => failed,
+            },
+        };
+        loaded.set(if done.is_ok() { Loaded::Ready } else { Loaded::Failed });
+    });
+}
+
+/// Fetches all parts once the engine is there: the next page then opens at once.
+pub fn want_all_later(session: Session) {
+    let is_begun = StoredValue::new(false);
+    Effect::new(move |_| {
+        let is_loading = matches!(session.engine.module.get(), Module::Loading { .. });
+        if is_loading || is_begun.get_value() {
+            return;
+        }
+        is_begun.set_value(true);
+        leptos::task::spawn_local(async move {
+            TimeoutFuture::new(PAUSE_MS).await;
+            Part::ALL.into_iter().for_each(|part| want(session, part));
+        });
+    });
+}
+
+/// A page that may have to be fetched first.
+pub fn page_apart(session: Session, page: Page) -> AnyView {
+    let Some(part) = Part::of(page) else { return super::explore_page(session) };
+    want(session, part);
+    let loaded = session.parts.of(part);
+    let view = move || match loaded.get() {
+        Loaded::NotYet | Loaded::Running => loading(page),
+        Loaded::Failed => failed(session, part),
+        Loaded::Ready => match part {
+            Part::Boards => at_once(boards_page(session, page)),
+            Part::Benchmark => at_once(benchmark_page(session)),
+            Part::Lessons => at_once(learn_page(session)),
+        },
+    };
+    view.into_any()
+}
+
+/// The lesson beside the page, and the keys of the presenter mode; nothing outside the lessons.
+pub fn lesson_apart(session: Session) -> AnyView {
+    let is_wanted = Memo::new(move |_| {
+        session.address.state.with(|state| state.lesson.is_some() || state.present)
+    });
+    Effect::new(move |_| {
+        if is_wanted.get() {
+            want(session, Part::Lessons);
+        }
+    });
+    let loaded = session.parts.of(Part::Lessons);
+    let view = move || match loaded.get() {
+        // The same one from step to step: it remembers where the focus goes.
+        Loaded::Ready => at_once(panel(session)),
+        Loaded::NotYet | Loaded::Running => {
+            is_wanted.get().then(|| beside(skeleton(), true)).into_any()
+        }
+        Loaded::Failed => {
+            is_wanted.get().then(|| beside(failed(session, Part::Lessons), false)).into_any()
+        }
+    };
+    view.into_any()
+}
+
+/// What an entry of a loaded part gives; it then has nothing to wait for.
+fn at_once(view: impl Future<Output = Result<AnyView, SplitLoaderError>>) -> AnyView {
+    match pin!(view).poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(Ok(view)) => view,
+        Poll::Ready(Err(_)) | Poll::Pending => ().into_any(),
+    }
+}
+
+fn loading(page: Page) -> AnyView {
+    view! {
+        <h1>{page.name()}</h1>
+        <div class="panel loading" aria-busy="true">
+            <p role="status">"Loading this page …"</p>
+            {skeleton()}
+        </div>
+    }
+    .into_any()
+}
+
+fn skeleton() -> AnyView {
+    view! {
+        <div class="skeleton skeleton-line"></div>
+        <div class="skeleton skeleton-line"></div>
+        <div class="skeleton skeleton-block"></div>
+    }
+    .into_any()
+}
+
+fn beside(body: AnyView, is_busy: bool) -> AnyView {
+    view! {
+        <aside class="lesson" aria-label="Lesson" aria-busy=is_busy.then_some("true")>
+            {body}
+        </aside>
+    }
+    .into_any()
+}
+
+fn failed(session: Session, part: Part) -> AnyView {
+    let what = match part {
+        Part::Lessons => "The lessons could not be loaded.",
+        Part::Boards | Part::Benchmark => "This page could not be loaded.",
+    };
+    let failure = Failure {
+        title: what.into(),
+        detail: "A file of the page did not come: there may be no network, or the server has \
+                 another version by now."
+            .into(),
+        advice: "Try again; if it fails again, reload the page.".into(),
+    };
+    failure_panel(&failure, "Try again", move || want(session, part))
+}

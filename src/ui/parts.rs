@@ -1,0 +1,80 @@
+//! The parts of the page's module that come later than the first one, as signals.
+//!
+//! The first part has the frame, Explore and what all pages share. `bundle` takes the others off
+//! where [`super::pages`] marks their entries.
+
+use super::view_state::Page;
+use leptos::prelude::*;
+
+/// A part that is fetched apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// Compare, Leaderboard and Agreement: every system on all queries.
+    Boards,
+    /// The Benchmark page.
+    Benchmark,
+    /// The lessons, on the Learn page and beside the others.
+    Lessons,
+}
+
+impl Part {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Boards, Self::Benchmark, Self::Lessons];
+
+    /// The part that a page is in; `None` for the first one.
+    #[must_use]
+    pub fn of(page: Page) -> Option<Self> {
+        match page {
+            Page::Explore => None,
+            Page::Compare | Page::Leaderboard | Page::Agreement => Some(Self::Boards),
+            Page::Benchmark => Some(Self::Benchmark),
+            Page::Learn => Some(Self::Lessons),
+        }
+    }
+}
+
+/// How far a part is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Loaded {
+    /// Nobody asked for it.
+    NotYet,
+    /// On its way.
+    Running,
+    /// It can be used.
+    Ready,
+    /// It did not come; the browser's console has the reason.
+    Failed,
+}
+
+/// How far each part is. Cheap to copy.
+#[derive(Clone, Copy)]
+pub struct Parts {
+    boards: RwSignal<Loaded>,
+    benchmark: RwSignal<Loaded>,
+    lessons: RwSignal<Loaded>,
+}
+
+impl Parts {
+    /// None is asked for.
+    #[must_use]
+    pub fn new() -> Self {
+        let not_yet = || RwSignal::new(Loaded::NotYet);
+        Self { boards: not_yet(), benchmark: not_yet(), lessons: not_yet() }
+    }
+
+    /// How far a part is.
+    #[must_use]
+    pub fn of(&self, part: Part) -> RwSignal<Loaded> {
+        match part {
+            Part::Boards => self.boards,
+            Part::Benchmark => self.benchmark,
+            Part::Lessons => self.lessons,
+        }
+    }
+}
+
+impl Default for Parts {
+    fn default() -> Self {
+        Self::new()
+    }
+}
