@@ -3,7 +3,7 @@
 use super::board_state::BoardPhase;
 use super::components::{missing_import, newer_page};
 use super::lessons::show_mode;
-use super::pages::{explore_page, lesson_apart, page_apart, want, want_all_later};
+use super::pages::{lesson_apart, page_apart, want, want_all_later};
 use super::parts::Part;
 use super::search_state::Phase;
 use super::session::Session;
@@ -72,8 +72,8 @@ fn Frame(
         <main id="main" tabindex="-1" node_ref=main>
             {move || missing_import(session)}
             <Routes fallback=move || not_found(session)>
-                <Route path=path!("/") view=move || explore_page(session) />
-                <Route path=path!("/index.html") view=move || explore_page(session) />
+                <Route path=path!("/") view=move || page_apart(session, Page::Explore) />
+                <Route path=path!("/index.html") view=move || page_apart(session, Page::Explore) />
                 <Route path=path!("/compare") view=move || page_apart(session, Page::Compare) />
                 <Route path=path!("/leaderboard") view=move || page_apart(session, Page::Leaderboard) />
                 <Route path=path!("/agreement") view=move || page_apart(session, Page::Agreement) />

@@ -1,7 +1,7 @@
 //! The parts of the page's module that come later than the first one, as signals.
 //!
-//! The first part has the frame, Explore and what all pages share. `bundle` takes the others off
-//! where [`super::pages`] marks their entries.
+//! The first part has the frame, the form of Explore and what all pages share. `bundle` takes
+//! the others off where [`super::pages`] marks their entries.
 
 use super::view_state::Page;
 use leptos::prelude::*;
@@ -9,8 +9,9 @@ use leptos::prelude::*;
 /// A part that is fetched apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
-    /// Compare, Leaderboard and Agreement: every system on all queries.
-    Boards,
+    /// What Explore shows once something is asked, and the pages about all queries: Compare,
+    /// Leaderboard and Agreement. They draw with the same charts and tables.
+    Results,
     /// The Benchmark page.
     Benchmark,
     /// The lessons, on the Learn page and beside the others.
@@ -19,14 +20,14 @@ pub enum Part {
 
 impl Part {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Boards, Self::Benchmark, Self::Lessons];
+    pub const ALL: [Self; 3] = [Self::Results, Self::Benchmark, Self::Lessons];
 
     /// The part that a page is in; `None` for the first one.
     #[must_use]
     pub fn of(page: Page) -> Option<Self> {
         match page {
             Page::Explore => None,
-            Page::Compare | Page::Leaderboard | Page::Agreement => Some(Self::Boards),
+            Page::Compare | Page::Leaderboard | Page::Agreement => Some(Self::Results),
             Page::Benchmark => Some(Self::Benchmark),
             Page::Learn => Some(Self::Lessons),
         }
@@ -49,7 +50,7 @@ pub enum Loaded {
 /// How far each part is. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Parts {
-    boards: RwSignal<Loaded>,
+    results: RwSignal<Loaded>,
     benchmark: RwSignal<Loaded>,
     lessons: RwSignal<Loaded>,
 }
@@ -59,14 +60,14 @@ impl Parts {
     #[must_use]
     pub fn new() -> Self {
         let not_yet = || RwSignal::new(Loaded::NotYet);
-        Self { boards: not_yet(), benchmark: not_yet(), lessons: not_yet() }
+        Self { results: not_yet(), benchmark: not_yet(), lessons: not_yet() }
     }
 
     /// How far a part is.
     #[must_use]
     pub fn of(&self, part: Part) -> RwSignal<Loaded> {
         match part {
-            Part::Boards => self.boards,
+            Part::Results => self.results,
             Part::Benchmark => self.benchmark,
             Part::Lessons => self.lessons,
         }

@@ -1,12 +1,13 @@
 //! Takes the page's module apart where its code says so: a first part for every visit, and those
 //! that are fetched when a page wants them.
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow};
 use std::{
     collections::BTreeMap,
     fs,
     path::{Path, PathBuf},
 };
+use walrus::ModuleConfig;
 use wasm_split_cli_support::{Options, transform};
 
 /// The script that fetches parts; the first part's bindings import it.
@@ -39,7 +40,7 @@ fn name_for_contents(parts: Vec<PathBuf>, folder: &Path) -> Result<()> {
     for part in parts {
         let name = part.file_name().context("a part without a name")?.to_string_lossy();
         let stem = name.trim_end_matches(".wasm").trim_start_matches("split_");
-        let bytes = without_names(&fs::read(&part)?)?;
+        let bytes = compact(&fs::read(&part)?)?;
         let hash = crate::hash(&bytes);
         let named = format!("app_{stem}-{}.wasm", hash.get(..16).unwrap_or(&hash));
         fs::write(folder.join(&named), bytes)?;
@@ -58,32 +59,11 @@ fn name_for_contents(parts: Vec<PathBuf>, folder: &Path) -> Result<()> {
     Ok(fs::write(loader, script)?)
 }
 
-/// A module without its custom sections, such as the names of its functions.
-fn without_names(module: &[u8]) -> Result<Vec<u8>> {
-    /// Magic number and version.
-    const HEADER: usize = 8;
-    const CUSTOM: u8 = 0;
-    let mut kept = module.get(..HEADER).context("not a module")?.to_vec();
-    let mut rest = &module[HEADER..];
-    while let Some((&kind, after)) = rest.split_first() {
-        let (n_digits, size) = length(after)?;
-        let whole = rest.get(..1 + n_digits + size).context("a section ends too early")?;
-        if kind != CUSTOM {
-            kept.extend_from_slice(whole);
-        }
-        rest = &rest[whole.len()..];
-    }
-    Ok(kept)
-}
-
-/// An unsigned LEB128 number at the start, and how many bytes it takes.
-fn length(bytes: &[u8]) -> Result<(usize, usize)> {
-    let mut value = 0;
-    for (index, byte) in bytes.iter().enumerate().take(5) {
-        value |= usize::from(byte & 0x7f) << (7 * index);
-        if byte & 0x80 == 0 {
-            return Ok((index + 1, value));
-        }
-    }
-    bail!("a section has no length")
+/// A part without the names of its functions, and with numbers as short as they can be: the linker
+/// leaves room in each for another one.
+fn compact(part: &[u8]) -> Result<Vec<u8>> {
+    let mut config = ModuleConfig::new();
+    config.generate_name_section(false).generate_producers_section(false);
+    let mut module = config.parse(part).context("a part that is no module")?;
+    Ok(module.emit_wasm())
 }

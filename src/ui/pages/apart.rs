@@ -5,9 +5,10 @@
 //! part by itself; so nothing else may name the pages behind them.
 #![allow(unsafe_code, reason = "what the entries become calls from one module into another")]
 
-use super::{agreement, benchmark, compare, leaderboard, learn};
+use super::{agreement, benchmark, compare, explore, leaderboard, learn};
 use crate::engine::protocol::Failure;
-use crate::ui::components::failure_panel;
+use crate::ui::components::{failure_panel, results_skeleton};
+use crate::ui::dataset::Dataset;
 use crate::ui::engine_client::Module;
 use crate::ui::lessons::{lesson_panel, listen_to_keys};
 use crate::ui::parts::{Loaded, Part};
@@ -17,13 +18,24 @@ use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use std::future::Future;
 use std::pin::pin;
+use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 /// So long after the engine: the first search has begun by then.
 const PAUSE_MS: u32 = 1_000;
 
-#[wasm_split(boards, preload(load_boards), fallible)]
+#[wasm_split(results, preload(load_answer), fallible)]
+fn explore_answer(session: Session) -> Result<AnyView, SplitLoaderError> {
+    Ok(explore::answer(session))
+}
+
+#[wasm_split(results, preload(load_list), fallible)]
+fn query_list(session: Session, dataset: Arc<Dataset>) -> Result<AnyView, SplitLoaderError> {
+    Ok(explore::list(session, &dataset))
+}
+
+#[wasm_split(results, preload(load_boards), fallible)]
 fn boards_page(session: Session, page: Page) -> Result<AnyView, SplitLoaderError> {
     Ok(match page {
         Page::Compare => compare::compare_page(session),
@@ -57,15 +69,17 @@ pub fn want(session: Session, part: Part) {
     loaded.set(Loaded::Running);
     leptos::task::spawn_local(async move {
         let done = match part {
-            Part::Boards => load_boards().await,
+            // Each entry waits for its part by itself.
+            Part::Results => all([load_answer().await, load_list().await, load_boards().await]),
             Part::Benchmark => load_benchmark().await,
-            Part::Lessons => match load_lessons().await {
-                Ok(()) => load_panel().await,
-                failed => failed,
-            },
+            Part::Lessons => all([load_lessons().await, load_panel().await]),
         };
         loaded.set(if done.is_ok() { Loaded::Ready } else { Loaded::Failed });
     });
+}
+
+fn all<const N: usize>(loaded: [Result<(), SplitLoaderError>; N]) -> Result<(), SplitLoaderError> {
+    loaded.into_iter().collect()
 }
 
 /// Fetches all parts once the engine is there: the next page then opens at once.
@@ -86,17 +100,39 @@ pub fn want_all_later(session: Session) {
 
 /// A page that may have to be fetched first.
 pub fn page_apart(session: Session, page: Page) -> AnyView {
-    let Some(part) = Part::of(page) else { return super::explore_page(session) };
+    let Some(part) = Part::of(page) else { return explore::explore_page(session) };
+    let view = move || match page {
+        Page::Benchmark => at_once(benchmark_page(session)),
+        Page::Learn => at_once(learn_page(session)),
+        _ => at_once(boards_page(session, page)),
+    };
+    once_there(session, part, move || loading(page), view)
+}
+
+/// What Explore shows once something is asked.
+pub(super) fn answer_apart(session: Session) -> AnyView {
+    let waiting = move || results_skeleton(session.address.state.with(|state| state.k));
+    once_there(session, Part::Results, waiting, move || at_once(explore_answer(session)))
+}
+
+/// Explore's list of the benchmark's queries.
+pub(super) fn list_apart(session: Session, dataset: Arc<Dataset>) -> AnyView {
+    let view = move || at_once(query_list(session, dataset.clone()));
+    once_there(session, Part::Results, skeleton, view)
+}
+
+fn once_there(
+    session: Session,
+    part: Part,
+    waiting: impl Fn() -> AnyView + Send + 'static,
+    view: impl Fn() -> AnyView + Send + 'static,
+) -> AnyView {
     want(session, part);
     let loaded = session.parts.of(part);
     let view = move || match loaded.get() {
-        Loaded::NotYet | Loaded::Running => loading(page),
+        Loaded::NotYet | Loaded::Running => waiting(),
         Loaded::Failed => failed(session, part),
-        Loaded::Ready => match part {
-            Part::Boards => at_once(boards_page(session, page)),
-            Part::Benchmark => at_once(benchmark_page(session)),
-            Part::Lessons => at_once(learn_page(session)),
-        },
+        Loaded::Ready => view(),
     };
     view.into_any()
 }
@@ -165,7 +201,7 @@ fn beside(body: AnyView, is_busy: bool) -> AnyView {
 fn failed(session: Session, part: Part) -> AnyView {
     let what = match part {
         Part::Lessons => "The lessons could not be loaded.",
-        Part::Boards | Part::Benchmark => "This page could not be loaded.",
+        Part::Results | Part::Benchmark => "This page could not be loaded.",
     };
     let failure = Failure {
         title: what.into(),

@@ -1,5 +1,5 @@
-//! The pages, one file or folder each. Explore comes with the first part of the module; the
-//! others are entered by [`page_apart`], which fetches theirs.
+//! The pages, one file or folder each. Explore's form comes with the first part of the module;
+//! pages are entered by [`page_apart`], which fetches what is in others.
 
 mod agreement;
 mod apart;
@@ -11,5 +11,4 @@ mod learn;
 mod loading;
 
 pub use apart::{lesson_apart, page_apart, want, want_all_later};
-pub use explore::explore_page;
 pub use loading::with_dataset;

@@ -2,7 +2,7 @@
 
 use crate::ui::components::picture;
 use crate::ui::dataset::Dataset;
-use crate::ui::picture_url::picture_url;
+use crate::ui::picture_url::Picture;
 use crate::ui::session::Session;
 use crate::ui::view_state::{Asked, Page};
 use crate::ui::words;
@@ -45,7 +45,7 @@ fn samples(session: Session, dataset: &Dataset) -> Option<AnyView> {
     let step = dataset.images.len() / N_SAMPLES;
     let drawn = |place: usize| {
         let image = dataset.images.get(place * step).filter(|image| image.scene.is_some())?;
-        let url = picture_url(image, &dataset.base_url)?;
+        let url = Picture::of(image, &dataset.base_url)?;
         let id = image.id.clone();
         let href =
             session.address.href_with(Page::Explore, |state| state.asked = Some(Asked::Image(id)));
