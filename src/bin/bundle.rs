@@ -103,7 +103,7 @@ fn main() -> ExitCode {
     if let [bind, module, to, out] = args.as_slice()
         && (bind.as_str(), to.as_str()) == ("--bind", "--out")
     {
-        return finish(bindings(Path::new(module), None, Path::new(out)));
+        return finish(bindings(Path::new(module), None, Path::new(out), |_| {}));
     }
     match parsed(&args) {
         Ok(args) => finish(bundle(&args)),
@@ -177,9 +177,13 @@ fn fill(args: &Args, folder: &Path) -> Result<()> {
     fs::create_dir(folder)?;
     let first = folder.join("first.wasm");
     parts::take_apart(&args.app, &first, folder)?;
-    bindings(&first, Some("app"), folder)?;
+    bindings(&first, Some("app"), folder, |bindgen| {
+        // The parts call each other through the linker's table. The names served to tell them
+        // apart.
+        bindgen.keep_lld_exports(true).remove_name_section(true);
+    })?;
     fs::remove_file(first)?;
-    bindings(&args.engine, Some("engine"), folder)?;
+    bindings(&args.engine, Some("engine"), folder, |_| {})?;
     fs::write(folder.join("boot.js"), BOOT)?;
     let total = size(&folder.join("engine_bg.wasm"))?;
     let loader = ENGINE_LOADER.replace("__TOTAL__", &total.to_string());
@@ -229,19 +233,20 @@ fn modules(folder: &Path) -> Result<BTreeSet<String>> {
 }
 
 /// Makes the bindings of a module, named for it where no name is given.
-fn bindings(module: &Path, name: Option<&str>, folder: &Path) -> Result<()> {
+fn bindings(
+    module: &Path,
+    name: Option<&str>,
+    folder: &Path,
+    settings: impl FnOnce(&mut Bindgen),
+) -> Result<()> {
     if !module.is_file() {
         bail!("there is no {}: build it first", module.display());
     }
     let own = module.file_stem().context("a module without a name")?.to_string_lossy();
-    Bindgen::new()
-        .input_path(module)
-        .out_name(name.unwrap_or(&own))
-        .web(true)?
-        .typescript(false)
-        // The table through which the parts of the page call each other.
-        .keep_lld_exports(true)
-        .remove_name_section(true)
+    let mut bindgen = Bindgen::new();
+    bindgen.input_path(module).out_name(name.unwrap_or(&own)).web(true)?.typescript(false);
+    settings(&mut bindgen);
+    bindgen
         .generate(folder)
         .with_context(|| format!("cannot make the bindings of {}", module.display()))
 }

@@ -11,6 +11,7 @@ use super::theme::{Theme, ThemeButton};
 use super::view_state::{Page, app_base};
 use crate::engine::protocol::{DeviceKind, DevicePreference};
 use crate::ui::engine_client::Module;
+use gloo_timers::future::TimeoutFuture;
 use leptos::html;
 use leptos::prelude::*;
 use leptos_router::components::{Route, Router, Routes};
@@ -18,11 +19,15 @@ use leptos_router::path;
 
 /// Removes the words of `index.html` and shows the page in their place.
 pub fn mount() {
-    if let Some(placeholder) = document().get_element_by_id("loading") {
-        placeholder.remove();
-    }
     Theme::stored().apply();
-    leptos::mount::mount_to_body(App);
+    leptos::task::spawn_local(async {
+        // The browser answers between taking in the module and this.
+        TimeoutFuture::new(0).await;
+        if let Some(placeholder) = document().get_element_by_id("loading") {
+            placeholder.remove();
+        }
+        leptos::mount::mount_to_body(App);
+    });
 }
 
 /// The whole page.

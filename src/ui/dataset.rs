@@ -13,7 +13,6 @@ use crate::transfer::{TransferError, fetch_file, fetch_manifest, forget_earlier_
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use rustc_hash::FxHashMap;
-use std::borrow::Cow;
 use std::sync::Arc;
 
 /// The page is kept from answering no longer than this at a time; a frame has 16 ms.
@@ -249,7 +248,9 @@ async fn load(
         // Taking it in turns: the page answers between a download and what follows.
         TimeoutFuture::new(0).await;
         // Lists may be gzip.
-        text_from_bytes(&what, &bytes).map(Cow::into_owned).map_err(|e| unreadable(&e, base_url))
+        let text = text_from_bytes(&what, &bytes).map_err(|e| unreadable(&e, base_url))?;
+        TimeoutFuture::new(0).await;
+        Ok(text.into_owned())
     };
 
     let file = manifest.file("queries.jsonl").map_err(wrong)?;

@@ -1,7 +1,7 @@
 //! Takes the page's module apart where its code says so: a first part for every visit, and those
 //! that are fetched when a page wants them.
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use std::{
     collections::BTreeMap,
     fs,
@@ -12,6 +12,20 @@ use wasm_split_cli_support::{Options, transform};
 
 /// The script that fetches parts; the first part's bindings import it.
 pub(crate) const LOADER: &str = "app_parts.js";
+
+/// How the splitter's loader makes a part ready.
+const THEIRS: &str = "WebAssembly.instantiateStreaming(src, imports)";
+/// The same, also where a host of files does not know the type of modules.
+const OURS: &str = r#"
+async function instantiated(source, imports) {
+    const response = await source;
+    if (!response.ok) throw new Error(`${response.url}: the server answered ${response.status}`);
+    if (response.headers.get("content-type") === "application/wasm") {
+        return WebAssembly.instantiateStreaming(response, imports);
+    }
+    return WebAssembly.instantiate(await response.arrayBuffer(), imports);
+}
+"#;
 
 /// Writes the later parts of a module and their loader into a folder, and the first part, which
 /// still needs its bindings, to `first`.
@@ -56,6 +70,11 @@ fn name_for_contents(parts: Vec<PathBuf>, folder: &Path) -> Result<()> {
         }
         script = script.replace(&name, &named);
     }
+    if !script.contains(THEIRS) {
+        bail!("the splitter’s loader is not the one that is known here");
+    }
+    script = script.replace(THEIRS, "instantiated(src, imports)");
+    script.push_str(OURS);
     Ok(fs::write(loader, script)?)
 }
 
