@@ -20,7 +20,8 @@ use leptos_router::path;
 /// Removes the words of `index.html` and shows the page in their place.
 pub fn mount() {
     Theme::stored().apply();
-    leptos::task::spawn_local(async {
+    // Leptos's own way to spawn is ready once something is mounted.
+    wasm_bindgen_futures::spawn_local(async {
         // The browser answers between taking in the module and this.
         TimeoutFuture::new(0).await;
         if let Some(placeholder) = document().get_element_by_id("loading") {

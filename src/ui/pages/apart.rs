@@ -106,32 +106,36 @@ pub fn page_apart(session: Session, page: Page) -> AnyView {
         Page::Learn => at_once(learn_page(session)),
         _ => at_once(boards_page(session, page)),
     };
-    once_there(session, part, move || loading(page), view)
+    once_there(session, part, Some(page), loading, view)
 }
 
 /// What Explore shows once something is asked.
 pub(super) fn answer_apart(session: Session) -> AnyView {
     let waiting = move || results_skeleton(session.address.state.with(|state| state.k));
-    once_there(session, Part::Results, waiting, move || at_once(explore_answer(session)))
+    once_there(session, Part::Results, None, waiting, move || at_once(explore_answer(session)))
 }
 
 /// Explore's list of the benchmark's queries.
 pub(super) fn list_apart(session: Session, dataset: Arc<Dataset>) -> AnyView {
     let view = move || at_once(query_list(session, dataset.clone()));
-    once_there(session, Part::Results, skeleton, view)
+    once_there(session, Part::Results, None, skeleton, view)
 }
 
+/// What is in a part, once that is there; before, `waiting` or what went wrong, below the heading
+/// of `page` where that is a whole one.
 fn once_there(
     session: Session,
     part: Part,
+    page: Option<Page>,
     waiting: impl Fn() -> AnyView + Send + 'static,
     view: impl Fn() -> AnyView + Send + 'static,
 ) -> AnyView {
     want(session, part);
     let loaded = session.parts.of(part);
+    let heading = move || page.map(|page| view! { <h1>{page.name()}</h1> });
     let view = move || match loaded.get() {
-        Loaded::NotYet | Loaded::Running => waiting(),
-        Loaded::Failed => failed(session, part),
+        Loaded::NotYet | Loaded::Running => (heading(), waiting()).into_any(),
+        Loaded::Failed => (heading(), failed(session, part)).into_any(),
         Loaded::Ready => view(),
     };
     view.into_any()
@@ -169,9 +173,8 @@ fn at_once(view: impl Future<Output = Result<AnyView, SplitLoaderError>>) -> Any
     }
 }
 
-fn loading(page: Page) -> AnyView {
+fn loading() -> AnyView {
     view! {
-        <h1>{page.name()}</h1>
         <div class="panel loading" aria-busy="true">
             <p role="status">"Loading this page …"</p>
             {skeleton()}
