@@ -133,6 +133,7 @@ fn card(
 /// The picture, or its caption where it does not load.
 pub fn picture(picture: Option<Picture>, caption: String, is_missing: RwSignal<bool>) -> AnyView {
     let url = RwSignal::new(None);
+    let is_drawn = matches!(picture, Some(Picture::Drawn(_)));
     match picture {
         None => is_missing.set(true),
         Some(Picture::At(address)) => url.set(Some(address)),
@@ -170,7 +171,12 @@ pub fn picture(picture: Option<Picture>, caption: String, is_missing: RwSignal<b
             ().into_any()
         }
     };
-    view! { <div class="picture">{inside}</div> }.into_any()
+    view! {
+        <div class="picture" class:drawn=is_drawn>
+            {inside}
+        </div>
+    }
+    .into_any()
 }
 
 /// A link to the pictures that are like this one.

@@ -135,7 +135,13 @@ fn once_there(
     let heading = move || page.map(|page| view! { <h1>{page.name()}</h1> });
     let view = move || match loaded.get() {
         Loaded::NotYet | Loaded::Running => (heading(), waiting()).into_any(),
-        Loaded::Failed => (heading(), failed(session, part)).into_any(),
+        Loaded::Failed => {
+            let what = match page {
+                Some(_) => "This page could not be loaded.",
+                None => "This part of the page could not be loaded.",
+            };
+            (heading(), failed(session, part, what)).into_any()
+        }
         Loaded::Ready => view(),
     };
     view.into_any()
@@ -159,7 +165,9 @@ pub fn lesson_apart(session: Session) -> AnyView {
             is_wanted.get().then(|| beside(skeleton(), true)).into_any()
         }
         Loaded::Failed => {
-            is_wanted.get().then(|| beside(failed(session, Part::Lessons), false)).into_any()
+            let what = "The lesson could not be loaded.";
+            let body = || beside(failed(session, Part::Lessons, what), false);
+            is_wanted.get().then(body).into_any()
         }
     };
     view.into_any()
@@ -201,11 +209,7 @@ fn beside(body: AnyView, is_busy: bool) -> AnyView {
     .into_any()
 }
 
-fn failed(session: Session, part: Part) -> AnyView {
-    let what = match part {
-        Part::Lessons => "The lessons could not be loaded.",
-        Part::Results | Part::Benchmark => "This page could not be loaded.",
-    };
+fn failed(session: Session, part: Part, what: &str) -> AnyView {
     let failure = Failure {
         title: what.into(),
         detail: "A file of the page did not come: there may be no network, or the server has \
