@@ -35,12 +35,13 @@ build_commands() {
   cargo build --locked --release --features cli,bundle,train --bins
 }
 
-# The page: two modules, bound and bundled into $1.
+# The page: two modules, the first taken apart, bound and bundled into $1.
 build_page() {
   say "Building the page"
   # Leptos's own switch: views lose their types, and the module a tenth of its size.
   RUSTFLAGS="--cfg erase_components" \
-    cargo build --locked --profile page --target "$wasm" --features app --bin app
+    cargo rustc --locked --profile page --target "$wasm" --features app --bin app -- \
+    -C link-arg=--emit-relocs # tells the bundler what belongs to which part
   say "Building the engine (the first time takes long: it compiles Burn)"
   cargo build --locked --release --target "$wasm" --features engine --bin engine
   "$CARGO_TARGET_DIR/release/bundle" \

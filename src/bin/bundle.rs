@@ -5,10 +5,13 @@
 //! `style/` and `public/`, and says how large it all is. The folder is put together aside and
 //! renamed at the end.
 
+#[path = "bundle/parts.rs"]
+mod parts;
+
 use anyhow::{Context, Result, bail};
 use sha2::{Digest, Sha256};
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     env, fs,
     io::{self, Write},
     path::{Path, PathBuf},
@@ -100,7 +103,7 @@ fn main() -> ExitCode {
     if let [bind, module, to, out] = args.as_slice()
         && (bind.as_str(), to.as_str()) == ("--bind", "--out")
     {
-        return finish(bindings(Path::new(module), None, Path::new(out)));
+        return finish(bindings(Path::new(module), None, Path::new(out), |_| {}));
     }
     match parsed(&args) {
         Ok(args) => finish(bundle(&args)),
@@ -172,9 +175,15 @@ fn bundle(args: &Args) -> Result<()> {
 
 fn fill(args: &Args, folder: &Path) -> Result<()> {
     fs::create_dir(folder)?;
-    for (module, name) in [(&args.app, "app"), (&args.engine, "engine")] {
-        bindings(module, Some(name), folder)?;
-    }
+    let first = folder.join("first.wasm");
+    parts::take_apart(&args.app, &first, folder)?;
+    bindings(&first, Some("app"), folder, |bindgen| {
+        // The parts call each other through the linker's table. The names served to tell them
+        // apart.
+        bindgen.keep_lld_exports(true).remove_name_section(true);
+    })?;
+    fs::remove_file(first)?;
+    bindings(&args.engine, Some("engine"), folder, |_| {})?;
     fs::write(folder.join("boot.js"), BOOT)?;
     let total = size(&folder.join("engine_bg.wasm"))?;
     let loader = ENGINE_LOADER.replace("__TOTAL__", &total.to_string());
@@ -198,8 +207,8 @@ fn fill(args: &Args, folder: &Path) -> Result<()> {
     if args.brotli {
         compress(folder)?;
     }
-    for name in ["app_bg.wasm", "engine_bg.wasm"] {
-        let raw = folder.join(name);
+    for name in modules(folder)? {
+        let raw = folder.join(&name);
         let compressed = folder.join(format!("{name}.br"));
         let brotli = if compressed.exists() {
             format!(", {} bytes with brotli", size(&compressed)?)
@@ -211,17 +220,33 @@ fn fill(args: &Args, folder: &Path) -> Result<()> {
     Ok(())
 }
 
+/// The names of the modules in a folder, in order.
+fn modules(folder: &Path) -> Result<BTreeSet<String>> {
+    let mut names = BTreeSet::new();
+    for entry in fs::read_dir(folder)? {
+        let name = entry?.file_name().to_string_lossy().into_owned();
+        if name.ends_with(".wasm") {
+            names.insert(name);
+        }
+    }
+    Ok(names)
+}
+
 /// Makes the bindings of a module, named for it where no name is given.
-fn bindings(module: &Path, name: Option<&str>, folder: &Path) -> Result<()> {
+fn bindings(
+    module: &Path,
+    name: Option<&str>,
+    folder: &Path,
+    settings: impl FnOnce(&mut Bindgen),
+) -> Result<()> {
     if !module.is_file() {
         bail!("there is no {}: build it first", module.display());
     }
     let own = module.file_stem().context("a module without a name")?.to_string_lossy();
-    Bindgen::new()
-        .input_path(module)
-        .out_name(name.unwrap_or(&own))
-        .web(true)?
-        .typescript(false)
+    let mut bindgen = Bindgen::new();
+    bindgen.input_path(module).out_name(name.unwrap_or(&own)).web(true)?.typescript(false);
+    settings(&mut bindgen);
+    bindgen
         .generate(folder)
         .with_context(|| format!("cannot make the bindings of {}", module.display()))
 }

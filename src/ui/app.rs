@@ -2,16 +2,16 @@
 
 use super::board_state::BoardPhase;
 use super::components::{missing_import, newer_page};
-use super::lessons::{lesson_panel, listen_to_keys};
-use super::pages::{
-    agreement_page, benchmark_page, compare_page, explore_page, leaderboard_page, learn_page,
-};
+use super::lessons::show_mode;
+use super::pages::{lesson_apart, page_apart, want, want_all_later};
+use super::parts::Part;
 use super::search_state::Phase;
 use super::session::Session;
 use super::theme::{Theme, ThemeButton};
 use super::view_state::{Page, app_base};
 use crate::engine::protocol::{DeviceKind, DevicePreference};
 use crate::ui::engine_client::Module;
+use gloo_timers::future::TimeoutFuture;
 use leptos::html;
 use leptos::prelude::*;
 use leptos_router::components::{Route, Router, Routes};
@@ -19,11 +19,16 @@ use leptos_router::path;
 
 /// Removes the words of `index.html` and shows the page in their place.
 pub fn mount() {
-    if let Some(placeholder) = document().get_element_by_id("loading") {
-        placeholder.remove();
-    }
     Theme::stored().apply();
-    leptos::mount::mount_to_body(App);
+    // Leptos's own way to spawn is ready once something is mounted.
+    wasm_bindgen_futures::spawn_local(async {
+        // The browser answers between taking in the module and this.
+        TimeoutFuture::new(0).await;
+        if let Some(placeholder) = document().get_element_by_id("loading") {
+            placeholder.remove();
+        }
+        leptos::mount::mount_to_body(App);
+    });
 }
 
 /// The whole page.
@@ -46,18 +51,12 @@ fn Frame(
     let session = Session::new(base);
     let main = NodeRef::<html::Main>::new();
     Effect::new(move |_| {
-        let page = match session.address.page.get() {
-            Page::Explore => "Explore",
-            Page::Compare => "Compare",
-            Page::Leaderboard => "Leaderboard",
-            Page::Agreement => "Agreement",
-            Page::Benchmark => "Benchmark",
-            Page::Learn => "Learn",
-        };
+        let page = session.address.page.get().name();
         let title = session.title().map(|title| format!(" · {title}")).unwrap_or_default();
         document().set_title(&format!("{page}{title} · Rankscope"));
     });
-    listen_to_keys(session);
+    show_mode(session);
+    want_all_later(session);
     let is_lesson = move || session.address.state.with(|state| state.lesson.is_some());
     // The router would take the link for a page; here it moves the focus.
     let skip = move |ev: web_sys::MouseEvent| {
@@ -75,17 +74,17 @@ fn Frame(
         {move || banner(session)}
         {move || newer_build(session)}
         <div class="stage" class:in-lesson=is_lesson>
-        {lesson_panel(session)}
+        {lesson_apart(session)}
         <main id="main" tabindex="-1" node_ref=main>
             {move || missing_import(session)}
             <Routes fallback=move || not_found(session)>
-                <Route path=path!("/") view=move || explore_page(session) />
-                <Route path=path!("/index.html") view=move || explore_page(session) />
-                <Route path=path!("/compare") view=move || compare_page(session) />
-                <Route path=path!("/leaderboard") view=move || leaderboard_page(session) />
-                <Route path=path!("/agreement") view=move || agreement_page(session) />
-                <Route path=path!("/about") view=move || benchmark_page(session) />
-                <Route path=path!("/learn") view=move || learn_page(session) />
+                <Route path=path!("/") view=move || page_apart(session, Page::Explore) />
+                <Route path=path!("/index.html") view=move || page_apart(session, Page::Explore) />
+                <Route path=path!("/compare") view=move || page_apart(session, Page::Compare) />
+                <Route path=path!("/leaderboard") view=move || page_apart(session, Page::Leaderboard) />
+                <Route path=path!("/agreement") view=move || page_apart(session, Page::Agreement) />
+                <Route path=path!("/about") view=move || page_apart(session, Page::Benchmark) />
+                <Route path=path!("/learn") view=move || page_apart(session, Page::Learn) />
             </Routes>
         </main>
         </div>
@@ -93,13 +92,24 @@ fn Frame(
 }
 
 fn top_bar(session: Session) -> AnyView {
-    let nav = |page: Page, name: &'static str| {
+    let nav = |page: Page| {
         let is_current = move || (session.address.page.get() == page).then_some("page");
+        // Whoever points at it may follow it.
+        let point = move || {
+            if let Some(part) = Part::of(page) {
+                want(session, part);
+            }
+        };
         view! {
             <li>
                 // A plain link: the router takes it over, and its address holds the app's folder.
-                <a href=move || session.address.href(page) aria-current=is_current>
-                    {name}
+                <a
+                    href=move || session.address.href(page)
+                    aria-current=is_current
+                    on:pointerenter=move |_| point()
+                    on:focus=move |_| point()
+                >
+                    {page.name()}
                 </a>
             </li>
         }
@@ -112,9 +122,8 @@ fn top_bar(session: Session) -> AnyView {
             </p>
             <nav aria-label="Pages">
                 <ul>
-                    {nav(Page::Explore, "Explore")} {nav(Page::Compare, "Compare")}
-                    {nav(Page::Leaderboard, "Leaderboard")} {nav(Page::Agreement, "Agreement")}
-                    {nav(Page::Benchmark, "Benchmark")} {nav(Page::Learn, "Learn")}
+                    {nav(Page::Explore)} {nav(Page::Compare)} {nav(Page::Leaderboard)}
+                    {nav(Page::Agreement)} {nav(Page::Benchmark)} {nav(Page::Learn)}
                 </ul>
             </nav>
             <div class="top-tools">

@@ -277,7 +277,9 @@ async fn load(
         TimeoutFuture::new(0).await;
         // Lists may be gzip.
         let text = text_in_turns(&what, &bytes, async || TimeoutFuture::new(0).await).await;
-        text.map(Cow::into_owned).map_err(|e| unreadable(&e, base_url))
+        let text = text.map_err(|e| unreadable(&e, base_url))?;
+        TimeoutFuture::new(0).await;
+        Ok(text.into_owned())
     };
 
     let file = manifest.file("queries.jsonl").map_err(wrong)?;

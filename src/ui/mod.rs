@@ -5,8 +5,8 @@
 //! ([`engine_client`]), one search ([`search_state`], [`shown`]) and every system on all
 //! queries ([`board_state`], [`tally`]), from which pages derive what they show
 //! ([`compare_state`], [`agreement_state`]), and whether the page opens without a network
-//! ([`offline`]). What visitors import is in [`imports`]. Pages are in [`pages`], their parts in [`components`], and
-//! [`lessons`] lead through them. Inputs are
+//! ([`offline`]). What visitors import is in [`imports`]. Pages are in [`pages`], what they are made of in [`components`], and
+//! [`lessons`] lead through them; [`parts`] says which of them are fetched later than the first. Inputs are
 //! signals, what follows from them is a memo, choices that matter are in the address.
 //!
 //! It may use `benchmark`, `fieldbook`, `formats`, `ranking`, `metrics`, `statistics`, `chart`,
@@ -28,6 +28,7 @@ pub mod lessons;
 pub mod lineup;
 pub mod offline;
 pub mod pages;
+pub mod parts;
 pub mod picture_url;
 pub mod save;
 pub mod search_state;

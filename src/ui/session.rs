@@ -8,6 +8,7 @@ use super::imports::Imports;
 use super::lessons::LessonState;
 use super::lineup::Lineup;
 use super::offline::Offline;
+use super::parts::Parts;
 use super::search_state::Search;
 use super::second_stage::SecondStage;
 use super::shown::Shown;
@@ -51,6 +52,8 @@ pub struct Session {
     pub checks: EncoderChecks,
     /// What the lessons remember.
     pub lessons: LessonState,
+    /// How far the parts of the page's module are.
+    pub parts: Parts,
     /// The page without a network.
     pub offline: Offline,
     /// What was imported on this machine.
@@ -107,6 +110,7 @@ impl Session {
             coded,
             checks,
             lessons: LessonState::new(),
+            parts: Parts::new(),
             offline: Offline::new(engine, base),
             imports: Imports::new(address, lists),
         }

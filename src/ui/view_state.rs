@@ -105,6 +105,19 @@ pub enum Page {
 }
 
 impl Page {
+    /// Its name in the top bar.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Explore => "Explore",
+            Self::Compare => "Compare",
+            Self::Leaderboard => "Leaderboard",
+            Self::Agreement => "Agreement",
+            Self::Benchmark => "Benchmark",
+            Self::Learn => "Learn",
+        }
+    }
+
     /// The page's place below the app's folder.
     #[must_use]
     pub fn path(self) -> &'static str {

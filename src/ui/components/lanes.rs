@@ -6,7 +6,7 @@ use super::results::picture;
 use super::save::table_tools;
 use crate::ranking::Hit;
 use crate::ui::lineup::{ALL, Lane, LaneState};
-use crate::ui::picture_url::picture_url;
+use crate::ui::picture_url::Picture;
 use crate::ui::session::Session;
 use crate::ui::shown::Shown;
 use crate::ui::view_state::Page;
@@ -167,7 +167,7 @@ fn card(session: Session, shown: &Shown, rank: usize, hit: &Hit) -> AnyView {
     } else {
         image.caption.clone()
     };
-    let url = picture_url(&image, &shown.choice.dataset.base_url);
+    let url = Picture::of(&image, &shown.choice.dataset.base_url);
     let is_missing = RwSignal::new(url.is_none());
     let judged = shown.judged.as_ref().map(|judged| {
         match Mark::of(judged.list.grades().get(rank - 1).copied().flatten()) {

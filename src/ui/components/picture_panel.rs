@@ -4,7 +4,7 @@ use super::results::picture;
 use crate::benchmark::Image;
 use crate::engine::protocol::{Request, Response};
 use crate::ui::engine_client::Answer;
-use crate::ui::picture_url::picture_url;
+use crate::ui::picture_url::Picture;
 use crate::ui::session::Session;
 use crate::ui::shown::Shown;
 use crate::ui::view_state::{Asked, Page};
@@ -25,7 +25,7 @@ enum Texts {
 /// The picture, and from image to text what the system finds for it.
 pub fn picture_panel(session: Session, shown: &Shown, row: u32, image: &Image) -> AnyView {
     let dataset = shown.choice.dataset.clone();
-    let url = picture_url(image, &dataset.base_url);
+    let url = Picture::of(image, &dataset.base_url);
     let is_missing = RwSignal::new(url.is_none());
     let texts = RwSignal::new(Texts::Waiting);
     match shown.choice.system.as_ref().filter(|system| system.queries.is_some()) {

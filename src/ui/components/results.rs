@@ -4,7 +4,7 @@ use super::mark::{Mark, mark};
 use super::what_if::{Changeable, change_tools};
 use crate::benchmark::Image;
 use crate::ranking::Hit;
-use crate::ui::picture_url::picture_url;
+use crate::ui::picture_url::{Picture, url_of_scene};
 use crate::ui::session::Session;
 use crate::ui::shown::Shown;
 use crate::ui::view_state::{Asked, Page};
@@ -69,7 +69,7 @@ fn card(
     } else {
         image.caption.clone()
     };
-    let url = picture_url(&image, base_url);
+    let url = Picture::of(&image, base_url);
     let is_missing = RwSignal::new(url.is_none());
     let words = caption.clone();
     // A picture that is missing shows its caption in its place: once is enough.
@@ -132,8 +132,20 @@ fn card(
 }
 
 /// The picture, or its caption where it does not load.
-pub fn picture(url: Option<String>, caption: String, is_missing: RwSignal<bool>) -> AnyView {
-    let url = url.unwrap_or_default();
+pub fn picture(picture: Option<Picture>, caption: String, is_missing: RwSignal<bool>) -> AnyView {
+    let url = RwSignal::new(None);
+    let is_drawn = matches!(picture, Some(Picture::Drawn(_)));
+    match picture {
+        None => is_missing.set(true),
+        Some(Picture::At(address)) => url.set(Some(address)),
+        Some(Picture::Drawn(scene)) => leptos::task::spawn_local(async move {
+            // The visitor may have gone on.
+            let _ = match url_of_scene(scene).await {
+                Some(drawn) => url.try_set(Some(drawn)).is_some(),
+                None => is_missing.try_set(true).is_some(),
+            };
+        }),
+    }
     let inside = move || {
         if is_missing.get() {
             view! {
@@ -143,10 +155,10 @@ pub fn picture(url: Option<String>, caption: String, is_missing: RwSignal<bool>)
                 </p>
             }
             .into_any()
-        } else {
+        } else if let Some(url) = url.get() {
             view! {
                 <img
-                    src=url.clone()
+                    src=url
                     alt=caption.clone()
                     loading="lazy"
                     decoding="async"
@@ -156,9 +168,16 @@ pub fn picture(url: Option<String>, caption: String, is_missing: RwSignal<bool>)
                 />
             }
             .into_any()
+        } else {
+            ().into_any()
         }
     };
-    view! { <div class="picture">{inside}</div> }.into_any()
+    view! {
+        <div class="picture" class:drawn=is_drawn>
+            {inside}
+        </div>
+    }
+    .into_any()
 }
 
 /// A link to the pictures that are like this one.

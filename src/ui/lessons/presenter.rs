@@ -11,9 +11,8 @@ use web_sys::{Element, KeyboardEvent};
 const OWN_KEYS: &str = "input, select, textarea, [role=slider], [role=combobox], \
                         [role=region][tabindex], .matrix, .handle";
 
-/// Keeps the root's `data-present` as the address says, and answers the keys of lessons: P to
-/// present, and then the arrows for the steps and Escape to end.
-pub fn listen_to_keys(session: Session) {
+/// Keeps the root's `data-present` as the address says.
+pub fn show_mode(session: Session) {
     Effect::new(move |_| {
         let presents = session.address.state.with(|state| state.present);
         if let Some(root) = document().document_element() {
@@ -24,8 +23,13 @@ pub fn listen_to_keys(session: Session) {
             };
         }
     });
-    // As long as the page: there is no end at which to take it away.
-    let _ = window_event_listener(ev::keydown, move |event| answer(session, &event));
+}
+
+/// Answers the keys of lessons: P to present, and then the arrows for the steps and Escape to
+/// end.
+pub fn listen_to_keys(session: Session) {
+    let listener = window_event_listener(ev::keydown, move |event| answer(session, &event));
+    on_cleanup(move || listener.remove());
 }
 
 fn answer(session: Session, event: &KeyboardEvent) {

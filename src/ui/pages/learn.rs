@@ -7,7 +7,7 @@ use crate::ui::words;
 use leptos::prelude::*;
 
 /// The page: the activity of the address's step, otherwise the list.
-pub fn learn_page(session: Session) -> AnyView {
+pub(super) fn learn_page(session: Session) -> AnyView {
     let place = Place::of(session);
     // Another step with the same activity keeps it as it is.
     let activity = Memo::new(move |_| {

@@ -1,6 +1,8 @@
-//! The pages, one file or folder each.
+//! The pages, one file or folder each. Explore's form comes with the first part of the module;
+//! pages are entered by [`page_apart`], which fetches what is in others.
 
 mod agreement;
+mod apart;
 mod benchmark;
 mod compare;
 mod explore;
@@ -8,10 +10,5 @@ mod leaderboard;
 mod learn;
 mod loading;
 
-pub use agreement::agreement_page;
-pub use benchmark::benchmark_page;
-pub use compare::compare_page;
-pub use explore::explore_page;
-pub use leaderboard::leaderboard_page;
-pub use learn::learn_page;
+pub use apart::{lesson_apart, page_apart, want, want_all_later};
 pub use loading::with_dataset;

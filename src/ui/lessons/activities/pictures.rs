@@ -5,7 +5,7 @@ use crate::metrics::{JudgedList, Measure};
 use crate::ranking::Hit;
 use crate::ui::components::picture;
 use crate::ui::dataset::Dataset;
-use crate::ui::picture_url::picture_url;
+use crate::ui::picture_url::Picture;
 use leptos::prelude::*;
 
 /// How many places a list has, and how many pictures are relevant.
@@ -94,7 +94,7 @@ pub(super) fn rows(dataset: &Dataset, query: &str, list: usize) -> Option<Vec<u3
 pub(super) fn picture_list(dataset: &Dataset, rows: &[u32], name: String) -> AnyView {
     let item = |row: &u32| {
         let image = dataset.image(*row)?;
-        let url = picture_url(&image, &dataset.base_url);
+        let url = Picture::of(&image, &dataset.base_url);
         let is_missing = RwSignal::new(url.is_none());
         Some(view! { <li>{picture(url, image.caption.clone(), is_missing)}</li> })
     };

@@ -27,7 +27,7 @@ struct View {
 }
 
 /// The page.
-pub fn agreement_page(session: Session) -> AnyView {
+pub(super) fn agreement_page(session: Session) -> AnyView {
     let body = with_dataset(session, move |dataset| agreement(session, &dataset));
     view! {
         <h1>"Agreement"</h1>

@@ -13,7 +13,7 @@ use crate::ui::session::Session;
 use leptos::prelude::*;
 
 /// The page.
-pub fn benchmark_page(session: Session) -> AnyView {
+pub(super) fn benchmark_page(session: Session) -> AnyView {
     // An import changes nothing of what the benchmark itself is.
     let own = Memo::new(move |_| session.dataset().map(|d| (d.base_url.clone(), d.own.clone())));
     // Imports change nothing of the vectors either: what was asked for stays on the page.

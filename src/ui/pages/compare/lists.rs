@@ -6,7 +6,7 @@ use crate::chart::link_path;
 use crate::ranking::{Hit, Move, moves};
 use crate::ui::compare_state::Comparison;
 use crate::ui::components::{Mark, mark, notice, picture};
-use crate::ui::picture_url::picture_url;
+use crate::ui::picture_url::Picture;
 use crate::ui::tally::{N_KEPT, SystemValues};
 use crate::ui::view_state::{Asked, Page};
 use crate::ui::words;
@@ -246,7 +246,7 @@ fn card(
     } else {
         image.caption.clone()
     };
-    let url = picture_url(image, base_url);
+    let url = Picture::of(image, base_url);
     let is_missing = RwSignal::new(url.is_none());
     let moved = match elsewhere {
         None => format!("not in {other}’s first {N_KEPT}"),

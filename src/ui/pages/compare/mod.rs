@@ -29,7 +29,7 @@ struct View {
 }
 
 /// The page.
-pub fn compare_page(session: Session) -> AnyView {
+pub(super) fn compare_page(session: Session) -> AnyView {
     let body = with_dataset(session, move |dataset| compare(session, &dataset));
     view! {
         <h1>"Compare"</h1>

@@ -6,6 +6,7 @@ use crate::ui::components::{
     board_status, chosen_subset, find_field, more_rows, notice, picker, subset_pickers,
 };
 use crate::ui::dataset::Dataset;
+use crate::ui::pages::apart::list_apart;
 use crate::ui::session::Session;
 use crate::ui::view_state::{Asked, Page};
 use crate::ui::words;
@@ -44,7 +45,7 @@ pub(super) fn browse(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         session.address.adjust(|state| state.browse = is_now);
     };
     let for_body = dataset.clone();
-    let body = move || is_open.get().then(|| list(session, &for_body));
+    let body = move || is_open.get().then(|| list_apart(session, for_body.clone()));
     let n = words::counted(dataset.queries.len(), "query", "queries");
     view! {
         <details
@@ -60,7 +61,8 @@ pub(super) fn browse(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     .into_any()
 }
 
-fn list(session: Session, dataset: &Arc<Dataset>) -> AnyView {
+/// The list itself.
+pub(in crate::ui::pages) fn list(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let lines = lines(session, dataset);
     let orders = Memo::new(move |_| {
         ORDERS.iter().map(|(id, title)| (id.to_string(), title.to_string())).collect::<Vec<_>>()

@@ -2,7 +2,7 @@
 
 use crate::ui::components::picture;
 use crate::ui::dataset::Dataset;
-use crate::ui::picture_url::picture_url;
+use crate::ui::picture_url::Picture;
 use crate::ui::session::Session;
 use crate::ui::view_state::{Asked, Page};
 use crate::ui::words;
@@ -46,7 +46,7 @@ fn samples(session: Session, dataset: &Dataset) -> Option<AnyView> {
     let drawn = |place: usize| {
         let image = u32::try_from(place * step).ok().and_then(|row| dataset.image(row))?;
         let image = image.scene.is_some().then_some(image)?;
-        let url = picture_url(&image, &dataset.base_url)?;
+        let url = Picture::of(&image, &dataset.base_url)?;
         let id = image.id.clone();
         let href =
             session.address.href_with(Page::Explore, |state| state.asked = Some(Asked::Image(id)));

@@ -5,6 +5,7 @@ mod figures;
 mod first_run;
 mod status;
 
+use super::apart::{answer_apart, want};
 use super::with_dataset;
 use crate::engine::protocol::Failure;
 use crate::ui::components::{
@@ -12,11 +13,13 @@ use crate::ui::components::{
     reranker_picker, results_list, results_skeleton, run_tool, system_picker, what_if_tools,
 };
 use crate::ui::dataset::Dataset;
+use crate::ui::parts::Part;
 use crate::ui::search_state::{Phase, Question, RERANK_DEPTH};
 use crate::ui::session::Session;
 use crate::ui::shown::Shown;
 use crate::ui::words;
 use browse::browse;
+pub(super) use browse::list;
 use figures::figures;
 use first_run::{first_run, no_encoder};
 use leptos::prelude::*;
@@ -32,7 +35,9 @@ enum Stage {
 }
 
 /// The page.
-pub fn explore_page(session: Session) -> AnyView {
+pub(super) fn explore_page(session: Session) -> AnyView {
+    // While the engine is on its way.
+    want(session, Part::Results);
     let body = with_dataset(session, move |dataset| explore(session, dataset));
     view! {
         <h1 class="visually-hidden">"Explore"</h1>
@@ -77,7 +82,7 @@ fn explore(session: Session, dataset: Arc<Dataset>) -> AnyView {
     let body = move || match stage.get() {
         Stage::FirstRun => first_run(session, &dataset),
         Stage::NoEncoder => no_encoder(session, &dataset),
-        Stage::Answer => answer(session),
+        Stage::Answer => answer_apart(session),
     };
     view! {
         {browser}
@@ -87,7 +92,8 @@ fn explore(session: Session, dataset: Arc<Dataset>) -> AnyView {
     .into_any()
 }
 
-fn answer(session: Session) -> AnyView {
+/// Results, curves and measures.
+pub(super) fn answer(session: Session) -> AnyView {
     let shown = session.shown;
     let is_busy = move || session.search.phase.with(|phase| matches!(phase, Phase::Running(_)));
     // What is there already of the search that goes on is no longer the last one's.

@@ -44,7 +44,7 @@ struct View {
 }
 
 /// The page.
-pub fn leaderboard_page(session: Session) -> AnyView {
+pub(super) fn leaderboard_page(session: Session) -> AnyView {
     let body = with_dataset(session, move |dataset| leaderboard(session, &dataset));
     view! {
         <h1>"Leaderboard"</h1>

@@ -1,0 +1,131 @@
+// The page's module comes in parts: what the first one alone can do, and what stands where a
+// later one is awaited or does not come.
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { brotliCompressSync } from "node:zlib";
+import { assertAccessible, dist, launch, newPage, rankscope, results, serve, temporaryFolder } from "./harness.mjs";
+
+/** The budget of the first part, compressed. */
+const MOST_BYTES = 400 * 1024;
+const LATER = /\/app_\w+-[0-9a-f]{16}\.wasm$/;
+let browser, temporary, server, query;
+
+before(async () => {
+  temporary = temporaryFolder();
+  const benchmark = join(temporary.folder, "fixture");
+  rankscope("fixture", "--out", benchmark);
+  query = JSON.parse(readFileSync(join(benchmark, "queries.jsonl"), "utf8").split("\n")[0]).id;
+  browser = await launch();
+  server = await serve(benchmark);
+});
+
+after(async () => {
+  await browser?.close();
+  server?.stop();
+  temporary?.remove();
+});
+
+const address = (path, parameters = {}) => `${server.url}${path}?${new URLSearchParams({ device: "cpu", ...parameters })}`;
+
+/** Keeps later parts back until the function that it gives is called. */
+async function heldBack(page) {
+  let release;
+  const released = new Promise((resolve) => (release = resolve));
+  await page.route(LATER, async (route) => {
+    await released;
+    // The test may be over.
+    await route.continue().catch(() => {});
+  });
+  return release;
+}
+
+test("the first part is small, and every other is named for its contents", () => {
+  const bytes = brotliCompressSync(readFileSync(join(dist, "app_bg.wasm"))).length;
+  assert.ok(bytes <= MOST_BYTES, `app_bg.wasm has ${bytes} bytes in brotli`);
+  const modules = readdirSync(dist).filter((name) => /^app_.*\.wasm$/.test(name) && name !== "app_bg.wasm");
+  assert.ok(modules.length >= 3, modules.join(" "));
+  for (const name of modules) assert.match(`/${name}`, LATER);
+});
+
+test("a query can be typed before any later part is there", async () => {
+  const { page, context, problems } = await newPage(browser);
+  const release = await heldBack(page);
+  await page.goto(address(""));
+  const box = page.getByRole("combobox", { name: "Query" });
+  await box.fill("typed at once");
+  assert.equal(await box.inputValue(), "typed at once");
+  release();
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("results are awaited in their place", async () => {
+  const { page, context, problems } = await newPage(browser);
+  const release = await heldBack(page);
+  await page.goto(address("", { query }));
+  await page.locator(".card.skeleton").first().waitFor();
+  release();
+  assert.ok((await results(page)).length > 0);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("a page says that it is on its way, and opens where it was asked for", async () => {
+  const { page, context, problems } = await newPage(browser);
+  const release = await heldBack(page);
+  await page.goto(address("leaderboard"));
+  await page.getByRole("heading", { name: "Leaderboard", level: 1 }).waitFor();
+  await page.getByRole("status").filter({ hasText: "Loading this page" }).waitFor();
+  await assertAccessible(page, "a page on its way");
+  release();
+  await page.getByRole("table").first().waitFor();
+  assert.equal(await page.getByText("Loading this page").count(), 0);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("a page that does not come says so, and comes when tried again", async () => {
+  const { page, context } = await newPage(browser);
+  await page.route(LATER, (route) => route.abort());
+  await page.goto(address("about"));
+  const alert = page.getByRole("alert").filter({ hasText: "This page could not be loaded." });
+  await alert.waitFor();
+  await assertAccessible(page, "a page that did not come");
+  // What is in the first part works on.
+  await page.getByRole("link", { name: "Explore" }).click();
+  await page.getByRole("combobox", { name: "Query" }).waitFor();
+  await page.goBack();
+  await alert.waitFor();
+  await page.unroute(LATER);
+  await alert.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("heading", { name: "Systems" }).waitFor();
+  await context.close();
+});
+
+test("a lesson beside a page waits and comes in its place", async () => {
+  const { page, context, problems } = await newPage(browser);
+  const release = await heldBack(page);
+  await page.goto(address("", { lesson: "precision.1" }));
+  const lesson = page.getByRole("complementary", { name: "Lesson" });
+  await lesson.waitFor();
+  assert.equal(await lesson.getByRole("heading").count(), 0);
+  release();
+  await lesson.getByRole("heading", { level: 2 }).waitFor();
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("a host that does not know the type of modules will do", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.route(LATER, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { "content-type": "application/octet-stream" } });
+  });
+  await page.goto(address("leaderboard"));
+  await page.getByRole("table").first().waitFor();
+  assert.deepEqual(problems, []);
+  await context.close();
+});
