@@ -21,7 +21,9 @@ use std::{
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 const K: usize = 100;
-const CANDIDATES: [usize; 5] = [500, 1_000, 2_000, 4_000, 8_000];
+/// Queries at most, evenly taken.
+const N_QUERIES: usize = 31;
+const CANDIDATES: [usize; 4] = [1_000, 2_000, 4_000, 8_000];
 
 fn main() -> Result<()> {
     // `cargo bench` adds a flag of its own.
@@ -35,8 +37,9 @@ fn main() -> Result<()> {
         .collect();
     paths.sort_unstable();
     let stored = vectors_from_shard("queries", &fs::read(folder.join("queries.safetensors"))?)?;
+    let every = stored.n_rows().div_ceil(N_QUERIES).max(1);
     let queries: Vec<Vec<f32>> =
-        (0..stored.n_rows()).map(|row| stored.row(row).collect()).collect();
+        (0..stored.n_rows()).step_by(every).map(|row| stored.row(row).collect()).collect();
     let mut exact = SoFar::new(queries.clone(), K, Effort::AllRows, None);
     let mut by_signs =
         CANDIDATES.map(|n| SoFar::new(queries.clone(), K, Effort::Candidates(n), None));

@@ -11,10 +11,16 @@ use super::{
 use crate::benchmark::System;
 use crate::ranking::Hit;
 use crate::search::large::{Effort, SoFar};
+use gloo_timers::future::TimeoutFuture;
+use std::{
+    future::{Future, poll_fn},
+    pin::{Pin, pin},
+    task::Poll,
+};
 
-/// The page is told what was found so far at most so often, in milliseconds: a shard that is at
-/// hand is searched within a few.
-const EVERY_MS: f64 = 250.0;
+/// The page is told what was found so far after so many milliseconds without news, and no more
+/// often: a shard that is at hand is searched within a few.
+const EVERY_MS: u32 = 250;
 
 /// The `k` best rows for a query `[dim]`. What is found on the way is told as well.
 pub(super) async fn search(
@@ -28,10 +34,26 @@ pub(super) async fn search(
 ) -> Result<(Vec<Hit>, Timings), EngineError> {
     let effort = effort(k, all_rows);
     let mut search = SoFar::new(vec![query], k, effort, None);
+    let tell = |search: &SoFar, timings| {
+        let hits = search.best().pop().unwrap_or_default();
+        (ways.respond)(Response::Hits { hits, timings, last: false });
+        now_ms()
+    };
     let mut told = now_ms();
+    let mut is_news = false;
     for index in 0..system.gallery.len() {
         let started = now_ms();
-        let shard = session.shard(system, index, ways).await?;
+        let mut load = pin!(session.shard(system, index, ways));
+        let shard = match within(load.as_mut(), EVERY_MS).await {
+            Some(shard) => shard?,
+            None => {
+                // It is on its way, or waits for the network.
+                if is_news {
+                    told = tell(&search, timings);
+                }
+                load.await?
+            }
+        };
         let loaded = now_ms();
         search.take(&shard)?;
         timings.load_ms += loaded - started;
@@ -41,12 +63,22 @@ pub(super) async fn search(
             Effort::Candidates(n) => Some(n.min(search.n_rows())),
             Effort::AllRows => None,
         };
-        if index + 1 < system.gallery.len() && now_ms() - told > EVERY_MS {
-            told = now_ms();
-            let hits = search.best().pop().unwrap_or_default();
-            (ways.respond)(Response::Hits { hits, timings, last: false });
+        is_news = true;
+        if index + 1 < system.gallery.len() && now_ms() - told > f64::from(EVERY_MS) {
+            told = tell(&search, timings);
+            is_news = false;
         }
         give_way(ways).await?;
     }
     Ok((search.best().pop().unwrap_or_default(), timings))
+}
+
+/// What a future comes to within a time; `None` where it takes longer, and can go on.
+async fn within<F: Future>(mut future: Pin<&mut F>, ms: u32) -> Option<F::Output> {
+    let mut timer = TimeoutFuture::new(ms);
+    poll_fn(|context| match future.as_mut().poll(context) {
+        Poll::Ready(value) => Poll::Ready(Some(value)),
+        Poll::Pending => Pin::new(&mut timer).poll(context).map(|()| None),
+    })
+    .await
 }

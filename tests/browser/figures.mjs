@@ -1,7 +1,7 @@
 // The page's figures on this machine, as JSON: sizes, what a visit waits for, stage timings, and
 // tasks that keep the page from answering. Run by scripts/figures; nothing is judged here.
 
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { ask, dist, launch, newPage, PATIENCE_MS, results, serve } from "./harness.mjs";
@@ -11,9 +11,14 @@ const N_RUNS = 5;
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
 const sizes = {};
-for (const name of ["app_bg.wasm", "engine_bg.wasm"]) {
+for (const name of readdirSync(dist).filter((name) => name.endsWith(".wasm"))) {
+  // The parts of the page have their hashes in their names: they count together.
+  const module = ["app_bg.wasm", "engine_bg.wasm"].includes(name) ? name : "app_*.wasm";
   const bytes = readFileSync(join(dist, name));
-  sizes[name] = { raw_bytes: bytes.length, brotli_bytes: brotliCompressSync(bytes).length };
+  sizes[module] ??= { n_files: 0, raw_bytes: 0, brotli_bytes: 0 };
+  sizes[module].n_files += 1;
+  sizes[module].raw_bytes += bytes.length;
+  sizes[module].brotli_bytes += brotliCompressSync(bytes).length;
 }
 
 /** Watches a page from inside: its long tasks, and when what is waited for is there. */
@@ -91,7 +96,7 @@ try {
         await ask(page, text);
         await page.waitForURL((url) => url.searchParams.get("q") === text);
         await results(page);
-        const line = page.locator(".status-line");
+        const line = page.locator(".status-line[data-search-ms]");
         encodeMs.push(Number(await line.getAttribute("data-encode-ms")));
         searchMs.push(Number(await line.getAttribute("data-search-ms")));
         if (!isLast && encodeMs.length > 1) break;
