@@ -147,14 +147,14 @@ fn signs_in_one_go_and_in_parts_are_the_same_and_survive_being_kept() {
         }
         let bytes = codes.to_bytes();
         assert_eq!(parts.to_bytes(), bytes);
-        let kept = SignCodes::from_bytes(n, DIM, SIGN_SEED, &bytes).unwrap();
+        let kept = SignCodes::from_bytes(n, DIM, SIGN_SEED, bytes.clone()).unwrap();
         assert_eq!(kept.to_bytes(), bytes);
         for (n, dim, seed) in [(n + 1, DIM, SIGN_SEED), (n, DIM + 8, SIGN_SEED), (n, DIM, 99)] {
-            assert!(SignCodes::from_bytes(n, dim, seed, &bytes).is_none());
+            assert!(SignCodes::from_bytes(n, dim, seed, bytes.clone()).is_none());
         }
-        let short = &bytes[..bytes.len() - 1];
+        let short = bytes[..bytes.len() - 1].to_vec();
         assert!(SignCodes::from_bytes(n, DIM, SIGN_SEED, short).is_none());
-        assert!(SignCodes::from_bytes(n, DIM, SIGN_SEED, &[]).is_none());
+        assert!(SignCodes::from_bytes(n, DIM, SIGN_SEED, Vec::new()).is_none());
     }
 }
 

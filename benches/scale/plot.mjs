@@ -44,13 +44,20 @@ export function plot(results) {
     );
   }
   lines.push(`<text x="${(MARGIN.left + WIDTH - MARGIN.right) / 2}" y="${HEIGHT - 8}" text-anchor="middle" fill="#333333">rows of ${results[0].dim} values</text>`);
+  // The names stand beside the last points, in their order and not on each other.
+  const last = results.at(-1);
+  let below = -Infinity;
+  const places = new Map();
+  for (const series of SERIES.toSorted((a, b) => b.value(last) - a.value(last))) {
+    below = Math.max(below + 15, y(series.value(last)) + 4);
+    places.set(series.name, below);
+  }
   for (const { name, colour, dash, value } of SERIES) {
     const points = results.map((one) => `${at(x(one.rows))},${at(y(value(one)))}`);
-    const last = results.at(-1);
     lines.push(
       `<polyline points="${points.join(" ")}" fill="none" stroke="${colour}" stroke-width="2" stroke-dasharray="${dash}"/>`,
       ...results.map((one) => `<circle cx="${at(x(one.rows))}" cy="${at(y(value(one)))}" r="3" fill="${colour}"/>`),
-      `<text x="${at(x(last.rows) + 8)}" y="${at(y(value(last)) + 4)}" fill="${colour}">${name}: ${words(Math.round(value(last)))}</text>`,
+      `<text x="${at(x(last.rows) + 8)}" y="${at(places.get(name))}" fill="${colour}">${name}: ${words(Math.round(value(last)))}</text>`,
     );
   }
   lines.push("</svg>");

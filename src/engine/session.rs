@@ -25,7 +25,7 @@ use std::{cell::RefCell, ops::Range, rc::Rc};
 /// is larger by itself stays in files, with its signs in memory.
 const GALLERY_ROOM_BYTES: u64 = 1 << 30;
 /// Signs beyond this are read again from the browser's files for every search.
-const SIGN_ROOM_BYTES: usize = 256 << 20;
+const SIGN_ROOM_BYTES: usize = 96 << 20;
 const ENCODER_ROOM_BYTES: usize = 512 << 20;
 const QUERY_ROOM_BYTES: usize = 256 << 20;
 
@@ -164,7 +164,7 @@ impl Session {
             let stored = ShardFile::open(path, kept)?;
             check_size((stored.n_rows(), stored.dim()), path.clone(), system, n_rows)?;
             let known = match place.derived().await {
-                Some(signs) => LargeShard::with_signs(first_row, stored, &signs),
+                Some(signs) => LargeShard::with_signs(first_row, stored, signs),
                 None => Err(stored),
             };
             let shard = match known {

@@ -37,6 +37,8 @@ extern "C" {
     fn read(this: &AccessHandle, into: &mut [u8], options: &JsValue) -> Result<f64, JsValue>;
     #[wasm_bindgen(method, catch)]
     fn write(this: &AccessHandle, from: &Uint8Array, options: &JsValue) -> Result<f64, JsValue>;
+    #[wasm_bindgen(method, catch, js_name = write)]
+    fn write_slice(this: &AccessHandle, from: &[u8], options: &JsValue) -> Result<f64, JsValue>;
     #[wasm_bindgen(method, catch)]
     fn truncate(this: &AccessHandle, len: f64) -> Result<(), JsValue>;
     #[wasm_bindgen(method, catch)]
@@ -160,12 +162,14 @@ impl OpenFile {
     }
 
     pub(super) fn write_at(&self, offset: u64, bytes: &Uint8Array) -> Result<(), TransferError> {
-        let failed = |e: JsValue| TransferError::browser("writing to the browser’s files", &e);
-        let written = self.0.write(bytes, &at(offset)).map_err(failed)?;
-        if written < f64::from(bytes.length()) {
-            return Err(failed("there is no room left".into()));
-        }
-        Ok(())
+        all_written(self.0.write(bytes, &at(offset)), f64::from(bytes.length()))
+    }
+
+    /// Writes from the start, without a copy in between.
+    pub(super) fn write_all(&self, bytes: &[u8]) -> Result<(), TransferError> {
+        #[expect(clippy::cast_precision_loss, reason = "files are far shorter than 2^53 bytes")]
+        let expected = bytes.len() as f64;
+        all_written(self.0.write_slice(bytes, &at(0)), expected)
     }
 
     /// Makes it empty.
@@ -197,6 +201,14 @@ impl Drop for OpenFile {
     fn drop(&mut self) {
         self.0.close();
     }
+}
+
+fn all_written(written: Result<f64, JsValue>, expected: f64) -> Result<(), TransferError> {
+    let failed = |e: JsValue| TransferError::browser("writing to the browser’s files", &e);
+    if written.map_err(failed)? < expected {
+        return Err(failed("there is no room left".into()));
+    }
+    Ok(())
 }
 
 #[expect(clippy::cast_precision_loss, reason = "files are far shorter than 2^53 bytes")]

@@ -126,7 +126,7 @@ impl KeptPlace {
     pub async fn keep_derived(&self, bytes: &[u8]) {
         let file = self.folder.create(&format!("{}{DERIVED}", self.sha256)).await;
         let Ok(file) = file else { return };
-        let written = file.clear().and_then(|()| file.write_at(0, &Uint8Array::from(bytes)));
+        let written = file.clear().and_then(|()| file.write_all(bytes));
         if written.is_err() {
             let _ = file.clear();
         }

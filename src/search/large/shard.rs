@@ -26,7 +26,7 @@ impl<R: ReadAt> LargeShard<R> {
     pub fn with_signs(
         first_row: u32,
         stored: ShardFile<R>,
-        signs: &[u8],
+        signs: Vec<u8>,
     ) -> Result<Self, ShardFile<R>> {
         match SignCodes::from_bytes(stored.n_rows(), stored.dim(), SIGN_SEED, signs) {
             Some(signs) => Ok(Self { first_row, stored, signs }),

@@ -19,14 +19,14 @@ const BITS: usize = 8;
 const TOGETHER: usize = 8;
 
 /// The name and version of signs that are kept, their rows, dim and seed.
-const HEADER_BYTES: usize = 32;
+const FOOTER_BYTES: usize = 32;
 
-fn header(n_rows: usize, dim: usize, seed: u64) -> [u8; HEADER_BYTES] {
-    let mut header = [0; HEADER_BYTES];
-    let words = [*b"signs  1", (n_rows as u64).to_le_bytes(), (dim as u64).to_le_bytes()];
+fn footer(n_rows: usize, dim: usize, seed: u64) -> [u8; FOOTER_BYTES] {
+    let mut footer = [0; FOOTER_BYTES];
+    let words = [*b"signs  2", (n_rows as u64).to_le_bytes(), (dim as u64).to_le_bytes()];
     let words = words.into_iter().chain([seed.to_le_bytes()]);
-    header.as_chunks_mut::<8>().0.iter_mut().zip(words).for_each(|(part, word)| *part = word);
-    header
+    footer.as_chunks_mut::<8>().0.iter_mut().zip(words).for_each(|(part, word)| *part = word);
+    footer
 }
 
 /// Sums over the values of vectors that lie side by side `[dim][lanes]`.
@@ -163,32 +163,33 @@ impl SignCodes {
         SignScan(self)
     }
 
-    /// As bytes, to be kept: what they are of, then bits, scales and radii, lowest byte first.
+    /// As bytes, to be kept: bits, scales and radii, lowest byte first, and then what they are of.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(HEADER_BYTES + self.bytes());
-        bytes.extend(header(self.scales.len(), self.dim, self.seed));
+        let mut bytes = Vec::with_capacity(self.bytes() + FOOTER_BYTES);
         bytes.extend(&self.bits);
         bytes.extend(self.scales.iter().chain(&self.radii).flat_map(|value| value.to_le_bytes()));
+        bytes.extend(footer(self.scales.len(), self.dim, self.seed));
         bytes
     }
 
-    /// From [`Self::to_bytes`]; `None` where they are not of these rows, values and seed.
+    /// From [`Self::to_bytes`]; `None` where they are not of these rows, values and seed. The bits,
+    /// which are most of it, stay where they are.
     #[must_use]
-    pub fn from_bytes(n_rows: usize, dim: usize, seed: u64, bytes: &[u8]) -> Option<Self> {
-        let (found, rest) = bytes.split_at_checked(HEADER_BYTES)?;
+    pub fn from_bytes(n_rows: usize, dim: usize, seed: u64, mut bytes: Vec<u8>) -> Option<Self> {
         let n_bits = n_rows.next_multiple_of(ROWS).checked_mul(dim.div_ceil(BITS))?;
-        let (bits, rest) = rest.split_at_checked(n_bits)?;
-        let (scales, radii) = rest.split_at_checked(size_of::<f32>().checked_mul(n_rows)?)?;
-        if found != header(n_rows, dim, seed) || radii.len() != scales.len() {
+        let (_, rest) = bytes.split_at_checked(n_bits)?;
+        let (scales, rest) = rest.split_at_checked(size_of::<f32>().checked_mul(n_rows)?)?;
+        let (radii, found) = rest.split_at_checked(scales.len())?;
+        if found != footer(n_rows, dim, seed) {
             return None;
         }
         let floats = |bytes: &[u8]| {
             bytes.as_chunks().0.iter().map(|b| f32::from_le_bytes(*b)).collect::<Vec<_>>()
         };
-        let rotation = Rotation::new(dim, seed);
         let (scales, radii) = (floats(scales), floats(radii));
-        Some(Self { rotation, seed, dim, bits: bits.to_vec(), scales, radii })
+        bytes.truncate(n_bits);
+        Some(Self { rotation: Rotation::new(dim, seed), seed, dim, bits: bytes, scales, radii })
     }
 
     /// Bytes that they take.
