@@ -1,18 +1,20 @@
 // Corpora of growing size in the page, as a visitor meets them: run by scripts/bench scale.
-// run.mjs OUT RANKSCOPE DIST CODES CORPUS …   prints a table; writes OUT/scale.json and scale.svg
+// run.mjs OUT CODES CORPUS …   prints a table; writes OUT/scale.json and scale.svg. The program, the
+// page and the browser are those of the browser tests: RANKSCOPE_BIN, _DIST and _CHROMIUM.
 
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { cpus, loadavg, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { rankscope, serve } from "../../tests/browser/harness.mjs";
 import { plot } from "./plot.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const { chromium } = createRequire(join(here, "../../tests/browser/harness.mjs"))("playwright-core");
-const [out, rankscope, dist, codes, ...corpora] = process.argv.slice(2);
-if (corpora.length === 0) throw new Error("run.mjs OUT RANKSCOPE DIST CODES CORPUS …: run scripts/bench scale");
+const [out, codes, ...corpora] = process.argv.slice(2);
+if (corpora.length === 0) throw new Error("run.mjs OUT CODES CORPUS …: run scripts/bench scale");
 
 const K = 100;
 const N_QUERIES = Number(process.env.BENCH_QUERIES ?? 31);
@@ -22,22 +24,6 @@ const PATIENCE_MS = 1_800_000;
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 const say = (text) => process.stderr.write(`${text}\n`);
-
-async function serve(benchmark) {
-  const server = spawn(rankscope, ["serve", "--dist", dist, "--benchmark", benchmark, "--port", "0"], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const url = await new Promise((resolve, reject) => {
-    let said = "";
-    server.stdout.on("data", (data) => {
-      said += data;
-      const match = /Rankscope is at (\S+)/.exec(said);
-      if (match) resolve(match[1]);
-    });
-    server.on("exit", (code) => reject(new Error(`the server ended with ${code}`)));
-  });
-  return { url, stop: () => server.kill() };
-}
 
 /** Kilobytes that the largest renderer of a browser has in memory; the page and its worker share one. */
 function memoryOf(profile) {
@@ -98,7 +84,7 @@ async function measured(corpus) {
   const asked = queries.filter((_, row) => row % Math.ceil(queries.length / N_QUERIES) === 0);
   say(`${manifest.counts.images} rows: exact lists by the native program`);
   const run = join(tmpdir(), `rankscope-scale-${process.pid}.run`);
-  execFileSync(rankscope, ["export", "--benchmark", corpus, "--system", system.id, "--run", run, "-k", String(K), "--force"]);
+  rankscope("export", "--benchmark", corpus, "--system", system.id, "--run", run, "-k", String(K), "--force");
   const exact = new Map();
   for (const line of readFileSync(run, "utf8").split("\n")) {
     const [query, , id] = line.split(/\s+/);

@@ -45,6 +45,8 @@ pub async fn keep_file(
         match fetched.await {
             // The browser may have answered with its own copy of a file that was built again since.
             Err(TransferError::Size { .. } | TransferError::Sha256 { .. }) => {
+                // So may a copy that was kept with all of the benchmark be.
+                cache::forget(&format!("{base_url}{}", file.path), file).await;
                 let fresh = Freshness::FromServer;
                 fetch(&folder, base_url, file, fresh, is_cancelled, on_progress).await?;
             }
