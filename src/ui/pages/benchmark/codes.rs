@@ -110,7 +110,7 @@ fn explanation(session: Session) -> String {
         _ => ("int8 codes", "the codes"),
     };
     format!(
-        "Every ranking on these pages is exact. A search looks at {means} first, and they say how \
+        "Every ranking of a gallery in memory is exact. A search looks at {means} first, and they say how \
          far off they can be; every image that could be among the first k is then scored again \
          from its stored vector. Here is what {alone} would find by themselves, over all queries \
          of the benchmark: the share of the exact first 10 and 100, and how far each mean would \
