@@ -42,7 +42,7 @@ build_page() {
   RUSTFLAGS="--cfg erase_components" \
     cargo rustc --locked --profile page --target "$wasm" --features app --bin app -- \
     -C link-arg=--emit-relocs # tells the bundler what belongs to which part
-  say "Building the engine (the first time takes long: it compiles Burn)"
+  say "Building the engine"
   cargo build --locked --release --target "$wasm" --features engine --bin engine
   "$CARGO_TARGET_DIR/release/bundle" \
     --app "$CARGO_TARGET_DIR/$wasm/page/app.wasm" \

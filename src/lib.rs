@@ -11,7 +11,7 @@
 //! | [`statistics`] | do two orderings agree, is a difference more than chance | always |
 //! | [`imported`] | files of other programs → rankings and judgements of an open benchmark | always |
 //! | [`search`] | vectors → top k: the reference, bounded scans on the CPU, kernels on a GPU | always, `webgpu` |
-//! | `gpu` | WGSL kernels on the device that Burn opened | `webgpu` |
+//! | `gpu` | a GPU, and launches of WGSL kernels on it | `webgpu` |
 //! | [`fieldbook`] | the built-in world: scenes, drawings, captions, questions and their answers | always, pixels `raster` |
 //! | [`chart`] | numbers → geometry, no DOM | always |
 //! | `encode` | text or image → vector: tokenizers, BERT, CLIP's towers, bags of tokens, packs | `encode-cpu`, with Burn `encode` |

@@ -3,7 +3,6 @@
 //! real encoder where its weights are not: `$RANKSCOPE_MINILM`.
 #![allow(clippy::unwrap_used)]
 
-use burn_tensor::Device;
 use libtest_mimic::{Arguments, Failed, Trial};
 use rankscope::encode::{
     Encoder, ImportOptions, PackManifest, WeightDtype, cosine, import, untrained_pack,
@@ -16,7 +15,7 @@ use std::{
 
 fn main() {
     let arguments = Arguments::from_args();
-    let gpu = Device::wgpu_options().init().ok().and_then(|device| Gpu::of(&device));
+    let gpu = Gpu::wait_for(Gpu::open()).ok();
     let minilm = env::var_os("RANKSCOPE_MINILM").map(PathBuf::from).unwrap_or_default();
     let no_weights = !minilm.join("model.safetensors").is_file();
     let clip = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/clip-tiny-quickgelu");

@@ -2,23 +2,23 @@
 //! adapter this machine has, software among them; reported as ignored where it has none.
 #![allow(clippy::unwrap_used, clippy::cast_precision_loss)]
 
-use burn_tensor::Device;
 use libtest_mimic::{Arguments, Failed, Trial};
 use rankscope::formats::{ShardDtype, Vectors};
-use rankscope::gpu::Gpu;
+use rankscope::gpu::{Gpu, Kernel};
 use rankscope::search::{Gallery, RowMask, SearchError, normalised, reference};
 
 fn main() {
     let arguments = Arguments::from_args();
-    let gpu = Device::wgpu_options().init().ok().and_then(|device| Gpu::of(&device));
+    let gpu = Gpu::wait_for(Gpu::open()).ok();
     type Test = fn(&Gpu) -> Result<(), Failed>;
-    let tests: [(&str, Test); 6] = [
+    let tests: [(&str, Test); 7] = [
         ("few_rows_of_every_type", few_rows),
         ("many_rows_many_queries_and_masks", many_rows),
         ("equal_rows_are_ordered_by_the_corpus", equal_rows),
         ("rows_in_the_order_of_their_scores", sorted_rows),
         ("what_is_no_number_or_has_no_length", odd_rows),
         ("nothing_and_one", nothing_and_one),
+        ("what_a_device_refuses_is_told", refused),
     ];
     let trials = tests.map(|(name, test)| {
         let gpu = gpu.clone();
@@ -189,4 +189,18 @@ fn nothing_and_one(gpu: &Gpu) -> Result<(), Failed> {
         Err(SearchError::Dim { query: 9, gallery: 8 }) => Ok(()),
         _ => Err("a query of another length is taken".into()),
     }
+}
+
+/// On a device of its own, since one that failed stays failed.
+fn refused(_: &Gpu) -> Result<(), Failed> {
+    let gpu = Gpu::wait_for(Gpu::open())?;
+    let words = gpu.buffer(&[1, 2, 3]);
+    assert_eq!(Gpu::wait_for(gpu.read(&words))?, [1, 2, 3]);
+    assert_eq!(Gpu::wait_for(gpu.read_part(&words, 1..2))?, [2]);
+    gpu.launch(&Kernel::new("nonsense", "fn main( {"), [1, 1], &[&words]);
+    for _ in 0..2 {
+        let error = Gpu::wait_for(gpu.read(&words)).unwrap_err().to_string();
+        assert!(error.contains("it refused a command"), "{error}");
+    }
+    Ok(())
 }

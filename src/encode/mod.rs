@@ -1,4 +1,4 @@
-//! Text → vector: on this processor by kernels of its own, or on whatever Burn device.
+//! Text → vector: by kernels of our own, on this processor or on a GPU.
 //!
 //! An [`Encoder`] comes from a pack: `encoder.json`, `tokenizer.json` and
 //! `weights.safetensors`, with texts and vectors to check itself against. It is a BERT, a

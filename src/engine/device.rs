@@ -7,25 +7,25 @@ use super::{
     error::EngineError,
     protocol::{AdapterFacts, DeviceKind, DevicePreference, DeviceReport},
 };
-use burn_tensor::{Device, Tensor};
+use crate::gpu::Gpu;
 use js_sys::{Function, Promise, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
-/// Chooses a device and says why.
+/// Chooses a device and says why; without a GPU it is the processor.
 pub(super) async fn choose(
     preference: DevicePreference,
-) -> Result<(Device, DeviceReport), EngineError> {
+) -> Result<(Option<Gpu>, DeviceReport), EngineError> {
     match preference {
         DevicePreference::Cpu => Ok(cpu("It was asked for in the address.".into(), None)),
-        DevicePreference::WebGpu => match (adapter().await, webgpu().await) {
-            (Ok(adapter), Ok(device)) => {
+        DevicePreference::WebGpu => match (adapter().await, open().await) {
+            (Ok(adapter), Ok(gpu)) => {
                 let mut reason = "It was asked for in the address.".to_owned();
                 if adapter.is_fallback {
                     reason.push_str(" It is a software adapter, slower than the CPU.");
                 }
                 Ok((
-                    device,
+                    Some(gpu),
                     report(DeviceKind::WebGpu, adapter.name.clone(), reason, Some(adapter)),
                 ))
             }
@@ -43,11 +43,11 @@ pub(super) async fn choose(
                 Ok(adapter) => adapter,
                 Err(reason) => return Ok(cpu(format!("WebGPU is not to be had: {reason}."), None)),
             };
-            match webgpu().await {
-                Ok(device) => {
+            match open().await {
+                Ok(gpu) => {
                     let reason = "The browser offers a GPU.".into();
                     let name = adapter.name.clone();
-                    Ok((device, report(DeviceKind::WebGpu, name, reason, Some(adapter))))
+                    Ok((Some(gpu), report(DeviceKind::WebGpu, name, reason, Some(adapter))))
                 }
                 Err(reason) => Ok(cpu(format!("WebGPU failed: {reason}."), Some(adapter))),
             }
@@ -64,21 +64,13 @@ fn report(
     DeviceReport { kind, name, reason, adapter, notices: Vec::new() }
 }
 
-fn cpu(reason: String, adapter: Option<AdapterFacts>) -> (Device, DeviceReport) {
+fn cpu(reason: String, adapter: Option<AdapterFacts>) -> (Option<Gpu>, DeviceReport) {
     let name = "WebAssembly with SIMD, one thread".into();
-    (Device::flex(), report(DeviceKind::Cpu, name, reason, adapter))
+    (None, report(DeviceKind::Cpu, name, reason, adapter))
 }
 
-/// Starts Burn on WebGPU and has it multiply, since a driver may offer a device that cannot.
-async fn webgpu() -> Result<Device, String> {
-    let device = Device::wgpu_options().init_async().await.map_err(|e| e.to_string())?;
-    let row = Tensor::<2>::from_data([[1.0, 2.0]], &device);
-    let column = Tensor::<2>::from_data([[3.0], [4.0]], &device);
-    let product = row.matmul(column).into_data_async().await.map_err(|e| format!("{e:?}"))?;
-    match product.try_to_vec::<f32>().as_deref() {
-        Ok([11.0]) => Ok(device),
-        other => Err(format!("it computed (1 2) · (3 4) as {other:?} instead of 11")),
-    }
+async fn open() -> Result<Gpu, String> {
+    Gpu::open().await.map_err(|error| error.to_string())
 }
 
 async fn adapter() -> Result<AdapterFacts, String> {

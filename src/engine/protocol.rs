@@ -226,7 +226,7 @@ pub struct AdapterFacts {
 /// The two kinds of device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DeviceKind {
-    /// Burn on WebGPU.
+    /// A GPU, by WebGPU.
     WebGpu,
     /// WebAssembly with SIMD.
     Cpu,

@@ -18,7 +18,6 @@ use crate::formats::{ShardDtype, ShardFile, Vectors, vectors_from_shard};
 use crate::gpu::Gpu;
 use crate::search::{Gallery, large::LargeShard};
 use crate::transfer::{TransferError, fetch_file, keep_file};
-use burn_tensor::Device;
 use std::{cell::RefCell, ops::Range, rc::Rc};
 
 /// Galleries beyond this are loaded again from the browser's cache when they are needed; one that
@@ -37,7 +36,7 @@ pub(super) type IsCancelled<'a> = &'a dyn Fn() -> bool;
 pub(super) struct Session {
     base_url: String,
     manifest: Manifest,
-    device: Device,
+    gpu: Option<Gpu>,
     report: RefCell<DeviceReport>,
     room_bytes: u64,
     galleries: Memory<Gallery>,
@@ -50,7 +49,7 @@ impl Session {
     pub(super) fn new(
         base_url: String,
         manifest: Manifest,
-        device: Device,
+        gpu: Option<Gpu>,
         report: DeviceReport,
         room_bytes: Option<u64>,
     ) -> Self {
@@ -59,7 +58,7 @@ impl Session {
         Self {
             base_url,
             manifest,
-            device,
+            gpu,
             report: RefCell::new(report),
             room_bytes,
             galleries: Memory::new(room),
@@ -104,9 +103,9 @@ impl Session {
             let vectors = all.ok_or_else(|| EngineError::UnknownSystem(system.id.clone()))?;
             let what = format!("the gallery of {}", system.id);
             check_shape(&vectors, what, system, self.manifest.counts.images)?;
-            let gallery = match Gpu::of(&self.device) {
+            let gallery = match &self.gpu {
                 None => Gallery::on_cpu(vectors),
-                Some(gpu) => Gallery::on_gpu(vectors, gpu),
+                Some(gpu) => Gallery::on_gpu(vectors, gpu.clone()),
             };
             let bytes = gallery.bytes();
             Ok((gallery, bytes))
@@ -243,22 +242,15 @@ impl Session {
         tokenizer: &[u8],
         weights: &[u8],
     ) -> Result<TrustedEncoder, EngineError> {
-        let own = || Encoder::new(pack.clone(), tokenizer, weights);
-        let burn = || Encoder::on_burn(pack.clone(), tokenizer, weights, &self.device);
-        let gpu = Gpu::of(&self.device);
-        let candidates = match &gpu {
-            None => [
-                Candidate { place: "this processor", make: Box::new(own) },
-                Candidate { place: "this processor by Burn", make: Box::new(burn) },
-            ],
-            Some(gpu) => {
-                let on_gpu = move || Encoder::on_gpu(pack.clone(), tokenizer, weights, gpu);
-                [
-                    Candidate { place: "WebGPU", make: Box::new(on_gpu) },
-                    Candidate { place: "this processor", make: Box::new(own) },
-                ]
-            }
+        let on_cpu = Candidate {
+            place: "this processor",
+            make: Box::new(|| Encoder::new(pack.clone(), tokenizer, weights)),
         };
+        let on_gpu = self.gpu.as_ref().map(|gpu| Candidate {
+            place: "WebGPU",
+            make: Box::new(move || Encoder::on_gpu(pack.clone(), tokenizer, weights, gpu)),
+        });
+        let candidates: Vec<Candidate<'_>> = on_gpu.into_iter().chain([on_cpu]).collect();
         Ok(TrustedEncoder::from_candidates(&candidates).await?)
     }
 

@@ -72,9 +72,9 @@ fn take(command: Command) {
     match command {
         Command::Open { base_url, manifest, device, room_bytes } => spawn_local(async move {
             match device::choose(device).await {
-                Ok((device, report)) => {
+                Ok((gpu, report)) => {
                     let session =
-                        Session::new(base_url, *manifest, device, report.clone(), room_bytes);
+                        Session::new(base_url, *manifest, gpu, report.clone(), room_bytes);
                     SESSION.set(Some(Rc::new(session)));
                     tell_device(&report);
                 }

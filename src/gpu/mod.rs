@@ -1,15 +1,17 @@
-//! Kernels of our own on the GPU that Burn opened.
+//! Kernels of our own on the GPU.
 //!
-//! CubeCL, which Burn runs on, gives device, queue, memory and the news of a lost device; a kernel
-//! is WGSL, launched as text. So nothing here needs `unsafe`, which kernels in CubeCL's own language
-//! do (their arguments are raw parts), what the browser compiles is what is read here, and a kernel
-//! costs the engine's module its text and no more. The price is that they run on WebGPU and wgpu
-//! alone, which is all that this program offers beside the processor.
+//! wgpu gives device, queue and memory, in a browser and natively; a kernel is WGSL, launched as
+//! text. So nothing here needs `unsafe`, and what the browser compiles is what is read here. Burn
+//! runs on wgpu too, but its general kernels and their compiler, which a page that searches and
+//! encodes has no use for, made the engine's module sixteen times as large.
 //!
-//! Enter by [`Gpu::of`]. This room uses no other; `search` and `encode` use it.
+//! Enter by [`Gpu::open`]. This room uses no other; `search` and `encode` use it.
 
 mod device;
+mod error;
 mod kernel;
+mod trouble;
 
-pub use device::{Buffer, Gpu, GpuError};
+pub use device::{Buffer, Gpu};
+pub use error::GpuError;
 pub use kernel::Kernel;

@@ -44,7 +44,7 @@ test("a repeated text is answered from memory, with the same hits", async () => 
   await context.close();
 });
 
-test("an encoder that differs from its stored vectors on every way of computing says so", async () => {
+test("an encoder that differs from its stored vectors says so", async () => {
   const at = "encoders/tiny-bert/encoder.json";
   const manifestPath = join(benchmark, "benchmark.json");
   const manifest = JSON.parse(readFileSync(manifestPath, "utf8"));
@@ -65,7 +65,7 @@ test("an encoder that differs from its stored vectors on every way of computing 
   const words = await notice.innerText();
   assert.match(words, /tiny-bert/);
   assert.match(words, /cosine of -1\.0000/);
-  assert.match(words, /this processor by Burn/);
+  assert.match(words, /on this processor/);
   assert.deepEqual(problems, []);
   await context.close();
 });

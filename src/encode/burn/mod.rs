@@ -1,6 +1,6 @@
 //! The encoders as stock tensor operations on a Burn device: the reference for
-//! [`cpu`](super::cpu), what runs on WebGPU, and what is trained. Only here does this room
-//! know Burn.
+//! [`cpu`](super::cpu) and `gpu`, what encodes images, and what is trained. Native only; and only
+//! here does this room know Burn.
 
 mod bag;
 mod bert;

@@ -102,7 +102,7 @@ impl Blocks {
             let mut norm = |part: &str| -> Result<Buffer, EncodeError> {
                 let mut values = weights.take(&format!("{}.weight", name(part)), &[hidden])?;
                 values.extend(weights.take(&format!("{}.bias", name(part)), &[hidden])?);
-                Ok(gpu.buffer_of_floats(values))
+                Ok(gpu.buffer_of_floats(&values))
             };
             let attention_norm = norm(names.attention_norm)?;
             let feed_norm = norm(names.feed_norm)?;
@@ -122,8 +122,8 @@ impl Blocks {
         let Shape { hidden, wide, n_heads, .. } = self.shape;
         let gpu = &self.gpu;
         let n_tokens = x.len() / hidden.max(1);
-        let sizes = gpu.buffer(vec![u32::try_from(n_tokens).unwrap_or(u32::MAX)]);
-        let (x, other) = (gpu.buffer_of_floats(x), gpu.room(n_tokens * hidden));
+        let sizes = gpu.buffer(&[u32::try_from(n_tokens).unwrap_or(u32::MAX)]);
+        let (x, other) = (gpu.buffer_of_floats(&x), gpu.room(n_tokens * hidden));
         let looks = gpu.room(3 * n_tokens * hidden);
         let attended = gpu.room(n_tokens * hidden);
         let widened = gpu.room(n_tokens * wide);

@@ -54,7 +54,7 @@ impl Layer {
         }
         values.extend(biases);
         let kernel = kernel(n_in, all, then);
-        Ok(Self { kernel, n_out: all, weights: gpu.buffer_of_floats(values) })
+        Ok(Self { kernel, n_out: all, weights: gpu.buffer_of_floats(&values) })
     }
 
     /// `[tokens, in]` → `[tokens, out]`; the last buffer is the number of tokens.

@@ -61,7 +61,7 @@ impl GpuGallery {
         let in_a_part = (part_bytes / (4 * layout.block_words()).max(1)).max(1);
         let parts = (0..layout.n_blocks()).step_by(in_a_part).map(|first| {
             let blocks = first..layout.n_blocks().min(first + in_a_part);
-            (blocks.len(), gpu.buffer(layout.part(codes, blocks)))
+            (blocks.len(), gpu.buffer(&layout.part(codes, blocks)))
         });
         let parts = parts.collect();
         let mut rows = scales.to_vec();
@@ -76,8 +76,8 @@ impl GpuGallery {
             layout,
             unknown: unknown.map(|(row, _)| row).collect(),
             parts,
-            rows: gpu.buffer_of_floats(rows),
-            no_mask: gpu.buffer(vec![0; 64]),
+            rows: gpu.buffer_of_floats(&rows),
+            no_mask: gpu.buffer(&[0; 64]),
             score_one: kernels::score(1),
             score_group: kernels::score(IN_A_GROUP),
             floor: kernels::floor(),
@@ -187,10 +187,10 @@ impl GpuGallery {
         let in_a_group = if queries.len() == 1 { 1 } else { IN_A_GROUP };
         let ask =
             Ask { layout, in_a_group, k, room: 4 * k + 1_024, has_mask: among.is_some(), queries };
-        let words = gpu.buffer(ask.words());
+        let words = gpu.buffer(&ask.words());
         let mask = match among {
             None => self.no_mask.clone(),
-            Some(mask) => gpu.buffer(mask.words_of(layout.n_rows)),
+            Some(mask) => gpu.buffer(&mask.words_of(layout.n_rows)),
         };
         let estimates = gpu.room(ask.n_places() * layout.n_slots());
         let highest = gpu.room(ask.n_places() * layout.n_units());
@@ -233,7 +233,7 @@ impl GpuGallery {
     /// Every row's estimate for a query of a run.
     async fn all(&self, estimates: &Buffer, query: usize) -> Result<Proposed, GpuError> {
         let first = query * self.layout.n_slots();
-        let words = self.gpu.read(&estimates.part(first..first + self.layout.n_rows)).await?;
+        let words = self.gpu.read_part(estimates, first..first + self.layout.n_rows).await?;
         Ok(Proposed::All(words.into_iter().map(f32::from_bits).collect()))
     }
 
