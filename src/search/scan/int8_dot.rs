@@ -93,7 +93,7 @@ mod by_target {
 
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 mod by_target {
-    //! In plain code, as a sum that compilers know as that instruction.
+    //! In plain code, as a sum that compilers know as that instruction, or its wider kin.
 
     use super::ROWS;
 
@@ -103,13 +103,22 @@ mod by_target {
         codes.map(<[i16]>::to_vec)
     }
 
+    #[inline(always)]
     pub(super) fn dots<const N: usize>(
         queries: &Codes<N>,
         rows: [&[u8]; ROWS],
     ) -> [[i32; N]; ROWS] {
-        rows.map(|row| queries.each_ref().map(|query| dot(query, row)))
+        // Loops, where closures would stay functions of their own, compiled for the base.
+        let mut dots = [[0; N]; ROWS];
+        for (dots, row) in dots.iter_mut().zip(rows) {
+            for (sum, query) in dots.iter_mut().zip(queries) {
+                *sum = dot(query, row);
+            }
+        }
+        dots
     }
 
+    #[inline(always)]
     fn dot(query: &[i16], row: &[u8]) -> i32 {
         let product =
             |(query, code): (&i16, &u8)| i32::from(*query) * i32::from(code.cast_signed());
