@@ -22,7 +22,7 @@ const MAY_USE: [(&str, &[&str]); 17] = [
     // Files of other programs become rankings and judgements of an open benchmark.
     ("imported", &["benchmark", "formats", "ranking"]),
     ("search", &["ranking", "formats", "gpu", "simd"]),
-    ("encode", &["benchmark", "search", "formats", "gpu"]),
+    ("encode", &["benchmark", "search", "formats", "gpu", "simd"]),
     ("fieldbook", &["benchmark", "formats", "ranking", "search"]),
     ("train", &["benchmark", "formats", "search", "encode", "fieldbook"]),
     // Of the engine only its messages.
