@@ -6,6 +6,8 @@ use super::{
     length, radius,
 };
 use crate::formats::{Stored, Vectors};
+#[cfg(target_arch = "x86_64")]
+use crate::simd::Avx2;
 use crate::simd::{InstructionSet, Kernel};
 use std::ops::Range;
 
@@ -262,11 +264,10 @@ struct Estimates<'a, const N: usize> {
     estimates: &'a mut [f32],
 }
 
-impl<const N: usize> Kernel for Estimates<'_, N> {
-    type Output = ();
-
+impl<const N: usize> Estimates<'_, N> {
+    /// Writes them, given what multiplies the queries with two rows.
     #[inline(always)]
-    fn run(self) {
+    fn write(self, dots: impl Fn(&QueryCodes<N>, [&[u8]; ROWS]) -> [[i32; N]; ROWS]) {
         let Block { dim, codes, scales } = self.block;
         let n_rows = scales.len();
         let pairs = codes.chunks(ROWS * dim).zip(scales.chunks(ROWS));
@@ -274,7 +275,7 @@ impl<const N: usize> Kernel for Estimates<'_, N> {
             // The last of an odd number is taken twice.
             let (row, next) = codes.split_at(dim);
             let next = if next.is_empty() { row } else { next };
-            let of_rows = self.queries.dots([row, next]);
+            let of_rows = dots(self.queries, [row, next]);
             for ((row, dots), scale) in (first..).zip(of_rows).zip(scales) {
                 for (query, (dot, of_query)) in dots.into_iter().zip(self.scales).enumerate() {
                     if let Some(estimate) = self.estimates.get_mut(query * n_rows + row) {
@@ -285,5 +286,20 @@ impl<const N: usize> Kernel for Estimates<'_, N> {
                 }
             }
         }
+    }
+}
+
+impl<const N: usize> Kernel for Estimates<'_, N> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        self.write(QueryCodes::dots);
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn run_on_avx2(self, avx2: Avx2) {
+        self.write(|queries, rows| queries.dots_on_avx2(avx2, rows));
     }
 }
