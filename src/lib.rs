@@ -11,6 +11,7 @@
 //! | [`statistics`] | do two orderings agree, is a difference more than chance | always |
 //! | [`imported`] | files of other programs → rankings and judgements of an open benchmark | always |
 //! | [`search`] | vectors → top k: the reference, bounded scans on the CPU, kernels on a GPU | always, `webgpu` |
+//! | [`simd`] | the widest instructions that a processor has, chosen at run time | always |
 //! | `gpu` | a GPU, and launches of WGSL kernels on it | `webgpu` |
 //! | [`fieldbook`] | the built-in world: scenes, drawings, captions, questions and their answers | always, pixels `raster` |
 //! | [`chart`] | numbers → geometry, no DOM | always |
@@ -46,6 +47,7 @@ pub mod imported;
 pub mod metrics;
 pub mod ranking;
 pub mod search;
+pub mod simd;
 pub mod statistics;
 
 #[cfg(feature = "encode-cpu")]

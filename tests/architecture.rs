@@ -8,9 +8,11 @@ use std::{
 };
 
 /// A room and the rooms that it may use.
-const MAY_USE: [(&str, &[&str]); 16] = [
+const MAY_USE: [(&str, &[&str]); 17] = [
     // Kernels on a GPU: whose, the rooms that have them know.
     ("gpu", &[]),
+    // The step into code for other instructions: what is computed, the rooms that have it know.
+    ("simd", &[]),
     ("statistics", &[]),
     ("chart", &[]),
     ("formats", &[]),
@@ -19,8 +21,8 @@ const MAY_USE: [(&str, &[&str]); 16] = [
     ("metrics", &["benchmark", "ranking"]),
     // Files of other programs become rankings and judgements of an open benchmark.
     ("imported", &["benchmark", "formats", "ranking"]),
-    ("search", &["ranking", "formats", "gpu"]),
-    ("encode", &["benchmark", "search", "formats", "gpu"]),
+    ("search", &["ranking", "formats", "gpu", "simd"]),
+    ("encode", &["benchmark", "search", "formats", "gpu", "simd"]),
     ("fieldbook", &["benchmark", "formats", "ranking", "search"]),
     ("train", &["benchmark", "formats", "search", "encode", "fieldbook"]),
     // Of the engine only its messages.

@@ -7,6 +7,7 @@ use rankscope::encode::kernels::{
     Attention, GROUP, Linear, Nonlinearity, Norm, Table, Values, attend, codes_from_rows,
     f32_from_finite_half,
 };
+use rankscope::simd::InstructionSet;
 
 fn random(seed: u64) -> impl FnMut() -> f32 {
     let mut seed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
@@ -161,6 +162,11 @@ proptest! {
             prop_assert_eq!((linear.n_in(), linear.n_out()), (n_in, n_out));
             for f in ALL {
                 let found = linear.forward(&x, f);
+                for on in InstructionSet::all_here() {
+                    let same = linear.forward_on(on, &x, f);
+                    prop_assert!(same.iter().map(|y| y.to_bits()).eq(found.iter().map(|y| y.to_bits())),
+                        "{} on {}", if is_exact { "float32" } else { "codes" }, on.name());
+                }
                 prop_assert_eq!(found.len(), wanted.len());
                 // Rounding of sums to float32, or of weights and rows to steps of a group: each
                 // product is off by at most 2e-4, and they seldom all go one way.

@@ -9,6 +9,7 @@ use rankscope::search::{
     scan::{FloatScan, Int8Codes, Rotation, Scan, SignCodes},
     score, scored,
 };
+use rankscope::simd::InstructionSet;
 use std::{fs, path::Path};
 
 const DTYPES: [ShardDtype; 3] = [ShardDtype::F32, ShardDtype::F16, ShardDtype::I8];
@@ -74,9 +75,12 @@ fn with_every_scan(vectors: &Vectors, check: &mut dyn FnMut(&str, Search<'_>, Bo
         };
         check(name, &search, &bounds);
     }
-    each("floats", &FloatScan::new(vectors), vectors, check);
-    each("int8", &Int8Codes::new(vectors).scan(vectors), vectors, check);
-    each("signs", &SignCodes::new(vectors, SEED).scan(), vectors, check);
+    for on in InstructionSet::all_here() {
+        let name = |scan: &str| format!("{scan} on {}", on.name());
+        each(&name("floats"), &FloatScan::new_on(on, vectors), vectors, check);
+        each(&name("int8"), &Int8Codes::new_on(on, vectors).scan(vectors), vectors, check);
+        each(&name("signs"), &SignCodes::new_on(on, vectors, SEED).scan(), vectors, check);
+    }
 }
 
 type Search<'a> = &'a dyn Fn(&[Vec<f32>], usize, Option<&RowMask>) -> Vec<Vec<Hit>>;
@@ -167,6 +171,49 @@ fn no_score_is_further_off_than_the_radius_says() {
                     }
                 }
             });
+        }
+    }
+}
+
+/// The base's instructions make plain code of the loops; wider ones must give the same numbers, and
+/// what is taken without being asked for is the last of them.
+#[test]
+fn every_instruction_set_codes_and_estimates_the_same_bits() {
+    let bits = |values: &[f32]| values.iter().map(|value| value.to_bits()).collect::<Vec<_>>();
+    let sets = InstructionSet::all_here();
+    assert_eq!(sets[0].name(), InstructionSet::BASE.name());
+    assert_eq!(sets.last().unwrap().name(), InstructionSet::widest().name());
+    // Below, at and above the steps of every set; rows and queries that fill no group.
+    for (dim, n_rows) in [1, 7, 8, 9, 15, 16, 17, 31, 32, 33, 64, 129, 384].into_iter().zip(29..) {
+        let mut numbers = Numbers(dim as u64 + 100);
+        let mut rows = numbers.units(n_rows, dim);
+        rows.push(vec![0.0; dim]);
+        rows.push(vec![f32::MAX; dim]);
+        rows.push(vec![1e-5; dim]);
+        // Codes as large as they may be, so that sums are.
+        rows.push((0..dim).map(|at| if at % 2 == 0 { 1.0 } else { -1.0 }).collect());
+        let mut queries = numbers.units(6, dim);
+        queries.push(rows.last().unwrap().clone());
+        for dtype in DTYPES {
+            let vectors = vectors(&rows, dtype);
+            let coded = sets.iter().map(|on| {
+                let int8 = Int8Codes::new_on(*on, &vectors);
+                let (codes, scales) = int8.of(&vectors);
+                let signs = SignCodes::new_on(*on, &vectors, SEED).to_bytes();
+                (codes.to_vec(), bits(scales), bits(int8.radii()), signs)
+            });
+            let coded: Vec<_> = coded.collect();
+            let mut estimated = Vec::new();
+            with_every_scan(&vectors, &mut |_, _, bounds| {
+                let (estimates, radii) = bounds(&queries);
+                estimated.push((bits(&estimates.concat()), bits(&radii)));
+            });
+            let n_scans = estimated.len() / sets.len();
+            for at in 1..sets.len() {
+                assert_eq!(coded[at], coded[0], "codes, dim {dim} {dtype:?}");
+                let (of_set, of_base) = (&estimated[at * n_scans..], &estimated[..n_scans]);
+                assert_eq!(&of_set[..n_scans], of_base, "dim {dim} {dtype:?}");
+            }
         }
     }
 }

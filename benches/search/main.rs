@@ -2,16 +2,21 @@
 //!
 //! ```text
 //! search NAME=GALLERY.safetensors,QUERIES.safetensors …   one JSON object by name
+//! search made                                             the same of 100,000 × 384 made here
 //! ```
 //!
 //! For every gallery how much of the exact first k the codes alone would find, how many rows the
-//! search scores again, and the bytes of a row. Nothing of it depends on the machine; times do,
-//! and are taken in a browser by `run.mjs`. `scripts/bench search` runs both.
+//! search scores again, and the bytes of a row: nothing of that depends on the machine. Then how
+//! long it takes natively ([`native`]); in a browser `run.mjs` takes the time. `scripts/bench
+//! search` runs both.
 #![allow(clippy::print_stdout, reason = "printing is what it is for")]
 
-use rankscope::formats::{Vectors, vectors_from_shard};
+mod faiss;
+mod native;
+
+use rankscope::formats::{ShardDtype, Vectors, vectors_from_shard};
 use rankscope::search::{
-    CpuGallery, bounded, coded_overlap, estimated, reference,
+    CpuGallery, bounded, coded_overlap, estimated, normalised, reference,
     scan::{Int8Codes, Scan, SignCodes},
 };
 use serde_json::{Map, Value, json};
@@ -32,6 +37,11 @@ fn main() -> Result<()> {
     let mut galleries = Map::new();
     // `cargo bench` adds a flag of its own.
     for word in env::args().skip(1).filter(|word| word != "--bench") {
+        if word == "made" {
+            let (gallery, queries) = made()?;
+            galleries.insert(word, report(&gallery, &queries)?);
+            continue;
+        }
         let (name, files) = word.split_once('=').ok_or("NAME=GALLERY,QUERIES is needed")?;
         let (gallery, queries) = files.split_once(',').ok_or("NAME=GALLERY,QUERIES is needed")?;
         galleries.insert(name.into(), report(&read(gallery)?, &read(queries)?)?);
@@ -42,6 +52,28 @@ fn main() -> Result<()> {
 
 fn read(file: &str) -> Result<Vectors> {
     Ok(vectors_from_shard(file, &fs::read(file).map_err(|e| format!("{file}: {e}"))?)?)
+}
+
+/// Directions without any structure, 100,000 and 100 × 384, in float16.
+fn made() -> Result<(Vectors, Vectors)> {
+    let mut state = 1u64;
+    // From −1 to 1 (Knuth's MMIX generator, its high bits).
+    let mut number = || {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        #[expect(clippy::cast_precision_loss, reason = "24 bits")]
+        let number = (state >> 40) as f32 / (1 << 23) as f32 - 1.0;
+        number
+    };
+    let mut vectors = |n_rows| -> Result<Vectors> {
+        let mut vectors = Vectors::new(384, ShardDtype::F16);
+        for _ in 0..n_rows {
+            let values: Vec<f32> = (0..384).map(|_| number() + number() + number()).collect();
+            vectors.push(normalised(&values)?);
+        }
+        Ok(vectors)
+    };
+    Ok((vectors(100_000)?, vectors(100)?))
 }
 
 fn report(gallery: &Vectors, stored: &Vectors) -> Result<Value> {
@@ -91,5 +123,6 @@ fn report(gallery: &Vectors, stored: &Vectors) -> Result<Value> {
             "signs": signs.bytes() / n_rows,
             "all_in_memory": CpuGallery::new(gallery.clone()).bytes() / n_rows,
         },
+        "native": native::report(gallery, &queries, K, SEED)?,
     }))
 }

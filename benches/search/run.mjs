@@ -152,6 +152,12 @@ function print(name, { codes, contenders, pass }) {
     for (const { candidates, recall } of codes.signs_then_exact) {
       console.log(`signs, then ${candidates} candidates exactly: recall ${recall.toFixed(4)}; ${bytes_a_row.signs} bytes a row`);
     }
+    for (const [task, everyone] of Object.entries(codes.native.times)) {
+      for (const [who, { median_ms, min_ms, times_ours }] of Object.entries(everyone)) {
+        const of = who === codes.native.ours ? "" : `, ${times_ours.median.toFixed(1)} (${times_ours.min.toFixed(1)}) times ours`;
+        console.log(`natively, ${task}, ${who}: ${median_ms.toFixed(2)} (${min_ms.toFixed(2)}) ms${of}`);
+      }
+    }
   }
   for (const { ef, recall, median_ms } of contenders.hnsw_wasm?.by_ef ?? []) {
     console.log(`hnsw_wasm, ef ${ef}: recall ${recall.toFixed(4)} in ${median_ms.toFixed(2)} ms`);

@@ -7,6 +7,7 @@ const LEAST_NORMAL: f32 = f32::from_bits(REBIASED + (1 << 23));
 
 /// The float16 with these bits; exact, since every float16 is a float32.
 #[must_use]
+#[inline(always)]
 pub fn f32_from_half(bits: u16) -> f32 {
     let sign = u32::from(bits & 0x8000) << 16;
     let magnitude = u32::from(bits & 0x7fff) << 13;

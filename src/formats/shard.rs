@@ -178,7 +178,9 @@ impl Vectors {
     }
 
     /// Writes the values of a row to `values` `[dim]`: those of [`Self::row`], faster. Beyond the
-    /// last row nothing is written.
+    /// last row nothing is written. Inlined, so that it is compiled for the instructions of the
+    /// loop that it is in.
+    #[inline(always)]
     pub fn read_row(&self, row: usize, values: &mut [f32]) {
         let range = row * self.dim..(row + 1) * self.dim;
         match self.stored() {

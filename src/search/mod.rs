@@ -5,8 +5,8 @@
 //! own order or with coarser codes; one fixed [`score`] decides among all rows that can have been
 //! moved. That is [`bounded`], on the processor over a [`scan`], int8 by default, on a GPU over what
 //! kernels of our own leave. Only corpora that do not fit in memory are another matter: there
-//! [`large`] scores candidates, exactly, and may miss a row. This room may use `ranking`, `formats`
-//! and `gpu`.
+//! [`large`] scores candidates, exactly, and may miss a row. This room may use `ranking`, `formats`,
+//! `gpu` and `simd`.
 
 mod gallery;
 #[cfg(feature = "webgpu")]

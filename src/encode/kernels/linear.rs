@@ -8,6 +8,7 @@ use super::{
     tiles::{FixedTiles, FloatTiles},
     values::fixed_from_rows,
 };
+use crate::simd::{InstructionSet, Kernel};
 
 /// A linear layer, laid out for few rows.
 #[derive(Debug)]
@@ -65,6 +66,17 @@ impl Linear {
     /// are rounded to 14 bits with a scale for every 64 values first.
     #[must_use]
     pub fn forward(&self, x: &[f32], then: Nonlinearity) -> Vec<f32> {
+        self.forward_on(InstructionSet::widest(), x, then)
+    }
+
+    /// The same, by these instructions.
+    #[must_use]
+    pub fn forward_on(&self, on: InstructionSet, x: &[f32], then: Nonlinearity) -> Vec<f32> {
+        on.run(Forward { linear: self, x, then })
+    }
+
+    #[inline(always)]
+    fn forward_inline(&self, x: &[f32], then: Nonlinearity) -> Vec<f32> {
         let n_rows = x.len() / self.n_in;
         let mut y = vec![0.0; n_rows * self.n_out];
         let put = |row: usize, panel: usize, sums: [F32x4; 2]| {
@@ -90,6 +102,21 @@ impl Linear {
             }
         }
         y
+    }
+}
+
+struct Forward<'a> {
+    linear: &'a Linear,
+    x: &'a [f32],
+    then: Nonlinearity,
+}
+
+impl Kernel for Forward<'_> {
+    type Output = Vec<f32>;
+
+    #[inline(always)]
+    fn run(self) -> Vec<f32> {
+        self.linear.forward_inline(self.x, self.then)
     }
 }
 

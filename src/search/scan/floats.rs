@@ -2,6 +2,7 @@
 
 use super::{Scan, length, radius};
 use crate::formats::Vectors;
+use crate::simd::{InstructionSet, Kernel};
 use std::ops::Range;
 
 /// Sums that run side by side; compilers make SIMD of them.
@@ -12,12 +13,19 @@ const LANES: usize = 16;
 pub struct FloatScan<'a> {
     vectors: &'a Vectors,
     radii: Vec<f32>,
+    on: InstructionSet,
 }
 
 impl<'a> FloatScan<'a> {
     /// Of these vectors `[rows, dim]`; keeps 4 bytes a row beside them.
     #[must_use]
     pub fn new(vectors: &'a Vectors) -> Self {
+        Self::new_on(InstructionSet::widest(), vectors)
+    }
+
+    /// The same, scanned by these instructions.
+    #[must_use]
+    pub fn new_on(on: InstructionSet, vectors: &'a Vectors) -> Self {
         // Every product and sum is off by 2⁻²⁴ at most, whatever the order (Higham, "Accuracy and
         // Stability of Numerical Algorithms", section 3.1).
         #[expect(clippy::cast_precision_loss, reason = "dims stay far below 2^53")]
@@ -27,7 +35,7 @@ impl<'a> FloatScan<'a> {
             vectors.read_row(row, &mut values);
             radius(length(&values), 0.0, summing)
         });
-        Self { radii: radii.collect(), vectors }
+        Self { radii: radii.collect(), vectors, on }
     }
 }
 
@@ -47,11 +55,30 @@ impl Scan for FloatScan<'_> {
     }
 
     fn estimate(&self, queries: &Vec<Vec<f32>>, rows: Range<usize>, estimates: &mut [f32]) {
-        let n_rows = rows.len();
+        self.on.run(Estimates { vectors: self.vectors, queries, rows, estimates });
+    }
+}
+
+/// The estimates `[queries, rows]` of some rows.
+struct Estimates<'a> {
+    vectors: &'a Vectors,
+    queries: &'a [Vec<f32>],
+    rows: Range<usize>,
+    estimates: &'a mut [f32],
+}
+
+impl Kernel for Estimates<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let n_rows = self.rows.len();
         let mut values = vec![0.0; self.vectors.dim()];
-        for (row_in_block, row) in rows.enumerate() {
+        for (row_in_block, row) in self.rows.enumerate() {
             self.vectors.read_row(row, &mut values);
-            for (query, estimates) in queries.iter().zip(estimates.chunks_exact_mut(n_rows)) {
+            for (query, estimates) in
+                self.queries.iter().zip(self.estimates.chunks_exact_mut(n_rows))
+            {
                 if let Some(estimate) = estimates.get_mut(row_in_block) {
                     *estimate = dot(query, &values);
                 }
@@ -61,7 +88,8 @@ impl Scan for FloatScan<'_> {
 }
 
 /// The dot product of two vectors `[dim]` in float32.
-pub(super) fn dot(a: &[f32], b: &[f32]) -> f32 {
+#[inline(always)]
+fn dot(a: &[f32], b: &[f32]) -> f32 {
     let ((a, a_rest), (b, b_rest)) = (a.as_chunks::<LANES>(), b.as_chunks::<LANES>());
     let mut sums = [0.0f32; LANES];
     for (a, b) in a.iter().zip(b) {

@@ -6,6 +6,9 @@ use super::{
     length, radius,
 };
 use crate::formats::{Stored, Vectors};
+#[cfg(target_arch = "x86_64")]
+use crate::simd::Avx2;
+use crate::simd::{InstructionSet, Kernel};
 use std::ops::Range;
 
 /// The largest code that is written.
@@ -25,46 +28,27 @@ pub struct Int8Codes {
     codes: Vec<u8>,
     scales: Vec<f32>,
     radii: Vec<f32>,
+    on: InstructionSet,
 }
 
 impl Int8Codes {
     /// Codes the vectors `[rows, dim]`, for queries in 16 bits.
     #[must_use]
     pub fn new(vectors: &Vectors) -> Self {
-        Self::with_error(vectors, query_error(vectors.dim()))
+        Self::new_on(InstructionSet::widest(), vectors)
+    }
+
+    /// The same, coded and scanned by these instructions.
+    #[must_use]
+    pub fn new_on(on: InstructionSet, vectors: &Vectors) -> Self {
+        on.run(Coding { vectors, error: query_error(vectors.dim()), on })
     }
 
     /// Codes the vectors `[rows, dim]`, for queries in float32 and sums in float32.
     #[must_use]
     pub fn for_float_queries(vectors: &Vectors) -> Self {
-        Self::with_error(vectors, summing_error(vectors.dim()))
-    }
-
-    /// `error` is the most that an estimate is off for a query and a row of length 1, beside what
-    /// the codes leave out.
-    fn with_error(vectors: &Vectors, error: f64) -> Self {
-        let (n_rows, dim) = (vectors.n_rows(), vectors.dim());
-        let own = !matches!(vectors.stored(), Stored::I8 { .. });
-        let mut codes = vec![0u8; if own { n_rows * dim } else { 0 }];
-        let mut scales = Vec::with_capacity(if own { n_rows } else { 0 });
-        let mut radii = Vec::with_capacity(n_rows);
-        let mut values = vec![0.0; dim];
-        for row in 0..n_rows {
-            vectors.read_row(row, &mut values);
-            let length = length(&values);
-            let residual = match vectors.stored() {
-                // The vectors are what their codes say; rounding is counted with the rest.
-                Stored::I8 { .. } => 0.0,
-                _ => {
-                    let codes = codes.get_mut(row * dim..(row + 1) * dim).unwrap_or_default();
-                    let (scale, residual) = coded(&values, length, codes);
-                    scales.push(scale);
-                    residual
-                }
-            };
-            radii.push(radius(length, residual, error));
-        }
-        Self { codes, scales, radii }
+        let on = InstructionSet::widest();
+        on.run(Coding { vectors, error: summing_error(vectors.dim()), on })
     }
 
     /// Codes `[rows, dim]` and scales `[rows]` of the vectors that were coded.
@@ -92,7 +76,7 @@ impl Int8Codes {
     #[must_use]
     pub fn scan<'a>(&'a self, vectors: &'a Vectors) -> Int8Scan<'a> {
         let (codes, scales) = self.of(vectors);
-        Int8Scan { dim: vectors.dim(), codes, scales, radii: &self.radii }
+        Int8Scan { dim: vectors.dim(), codes, scales, radii: &self.radii, on: self.on }
     }
 
     /// Bytes that it takes.
@@ -102,7 +86,48 @@ impl Int8Codes {
     }
 }
 
+/// The coding of vectors, for scans by the same instructions.
+struct Coding<'a> {
+    vectors: &'a Vectors,
+    /// The most that an estimate is off for a query and a row of length 1, beside what the codes
+    /// leave out.
+    error: f64,
+    on: InstructionSet,
+}
+
+impl Kernel for Coding<'_> {
+    type Output = Int8Codes;
+
+    #[inline(always)]
+    fn run(self) -> Int8Codes {
+        let Self { vectors, error, on } = self;
+        let (n_rows, dim) = (vectors.n_rows(), vectors.dim());
+        let own = !matches!(vectors.stored(), Stored::I8 { .. });
+        let mut codes = vec![0u8; if own { n_rows * dim } else { 0 }];
+        let mut scales = Vec::with_capacity(if own { n_rows } else { 0 });
+        let mut radii = Vec::with_capacity(n_rows);
+        let mut values = vec![0.0; dim];
+        for row in 0..n_rows {
+            vectors.read_row(row, &mut values);
+            let length = length(&values);
+            let residual = match vectors.stored() {
+                // The vectors are what their codes say; rounding is counted with the rest.
+                Stored::I8 { .. } => 0.0,
+                _ => {
+                    let codes = codes.get_mut(row * dim..(row + 1) * dim).unwrap_or_default();
+                    let (scale, residual) = coded(&values, length, codes);
+                    scales.push(scale);
+                    residual
+                }
+            };
+            radii.push(radius(length, residual, error));
+        }
+        Int8Codes { codes, scales, radii, on }
+    }
+}
+
 /// Writes the codes of a row; its scale, and the length of what they leave out.
+#[inline(always)]
 fn coded(values: &[f32], length: f64, codes: &mut [u8]) -> (f32, f64) {
     if !KNOWN_LENGTHS.contains(&length) {
         return (0.0, 0.0);
@@ -154,6 +179,7 @@ pub struct Int8Scan<'a> {
     codes: &'a [u8],
     scales: &'a [f32],
     radii: &'a [f32],
+    on: InstructionSet,
 }
 
 /// Queries in 16 bits, each with its scale; as many as possible in groups.
@@ -201,14 +227,18 @@ impl Scan for Int8Scan<'_> {
     fn estimate(&self, queries: &Int8Queries, rows: Range<usize>, estimates: &mut [f32]) {
         let n_rows = rows.len();
         let codes = self.codes.get(rows.start * self.dim..rows.end * self.dim).unwrap_or_default();
-        let block =
-            Block { dim: self.dim, codes, scales: self.scales.get(rows).unwrap_or_default() };
+        let scales = self.scales.get(rows).unwrap_or_default();
+        let block = Block { dim: self.dim, codes, scales };
         let in_groups = queries.groups.len() * QUERIES_AT_ONCE * n_rows;
         let (of_groups, of_rest) = estimates.split_at_mut(in_groups.min(estimates.len()));
         let groups = of_groups.chunks_exact_mut(QUERIES_AT_ONCE * n_rows);
-        queries.groups.iter().zip(groups).for_each(|(group, out)| block.estimate(group, out));
+        for ((scales, queries), estimates) in queries.groups.iter().zip(groups) {
+            self.on.run(Estimates { block, scales, queries, estimates });
+        }
         let rest = of_rest.chunks_exact_mut(n_rows);
-        queries.rest.iter().zip(rest).for_each(|(query, out)| block.estimate(query, out));
+        for ((scales, queries), estimates) in queries.rest.iter().zip(rest) {
+            self.on.run(Estimates { block, scales, queries, estimates });
+        }
     }
 }
 
@@ -218,29 +248,37 @@ fn group<const N: usize>(coded: &[(f32, Vec<i16>); N]) -> ([f32; N], QueryCodes<
 }
 
 /// Some rows of the codes.
+#[derive(Clone, Copy)]
 struct Block<'a> {
     dim: usize,
     codes: &'a [u8],
     scales: &'a [f32],
 }
 
-impl Block<'_> {
-    /// Estimates `[N, rows]`.
-    fn estimate<const N: usize>(
-        &self,
-        (query_scales, queries): &([f32; N], QueryCodes<N>),
-        estimates: &mut [f32],
-    ) {
-        let n_rows = self.scales.len();
-        let pairs = self.codes.chunks(ROWS * self.dim).zip(self.scales.chunks(ROWS));
+/// The estimates `[N, rows]` of a block for some queries.
+struct Estimates<'a, const N: usize> {
+    block: Block<'a>,
+    /// Of the queries.
+    scales: &'a [f32; N],
+    queries: &'a QueryCodes<N>,
+    estimates: &'a mut [f32],
+}
+
+impl<const N: usize> Estimates<'_, N> {
+    /// Writes them, given what multiplies the queries with two rows.
+    #[inline(always)]
+    fn write(self, dots: impl Fn(&QueryCodes<N>, [&[u8]; ROWS]) -> [[i32; N]; ROWS]) {
+        let Block { dim, codes, scales } = self.block;
+        let n_rows = scales.len();
+        let pairs = codes.chunks(ROWS * dim).zip(scales.chunks(ROWS));
         for (first, (codes, scales)) in (0..n_rows).step_by(ROWS).zip(pairs) {
             // The last of an odd number is taken twice.
-            let (row, next) = codes.split_at(self.dim);
+            let (row, next) = codes.split_at(dim);
             let next = if next.is_empty() { row } else { next };
-            let of_rows = queries.dots([row, next]);
+            let of_rows = dots(self.queries, [row, next]);
             for ((row, dots), scale) in (first..).zip(of_rows).zip(scales) {
-                for (query, (dot, of_query)) in dots.into_iter().zip(query_scales).enumerate() {
-                    if let Some(estimate) = estimates.get_mut(query * n_rows + row) {
+                for (query, (dot, of_query)) in dots.into_iter().zip(self.scales).enumerate() {
+                    if let Some(estimate) = self.estimates.get_mut(query * n_rows + row) {
                         #[expect(clippy::cast_precision_loss, reason = "counted in the radius")]
                         let dot = dot as f32;
                         *estimate = dot * (scale * of_query);
@@ -248,5 +286,20 @@ impl Block<'_> {
                 }
             }
         }
+    }
+}
+
+impl<const N: usize> Kernel for Estimates<'_, N> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        self.write(QueryCodes::dots);
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn run_on_avx2(self, avx2: Avx2) {
+        self.write(|queries, rows| queries.dots_on_avx2(avx2, rows));
     }
 }

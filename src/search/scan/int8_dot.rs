@@ -4,6 +4,9 @@
 //! bits (`i32x4.dot_i16x8_s`, `pmaddwd`). Queries keep 16 bits, since they are few: rounding
 //! them costs nothing then, beside that of the codes.
 
+#[cfg(target_arch = "x86_64")]
+use crate::simd::Avx2;
+
 /// Rows that are taken together, so that queries are read half as often.
 pub(super) const ROWS: usize = 2;
 
@@ -20,6 +23,60 @@ impl<const N: usize> QueryCodes<N> {
     #[inline(always)]
     pub(super) fn dots(&self, rows: [&[u8]; ROWS]) -> [[i32; N]; ROWS] {
         by_target::dots(&self.0, rows)
+    }
+
+    /// The same on AVX2.
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    pub(super) fn dots_on_avx2(&self, avx2: Avx2, rows: [&[u8]; ROWS]) -> [[i32; N]; ROWS] {
+        // Of one query compilers make the same, with more sums side by side.
+        if N == 1 { self.dots(rows) } else { on_avx2::dots(avx2, &self.0, rows) }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+mod on_avx2 {
+    //! By the instruction itself: of several queries compilers make one dot product after the
+    //! other, and widen the codes of a row for each.
+
+    use super::{Avx2, ROWS, by_target};
+    use pulp::cast;
+    use std::arch::x86_64::__m256i;
+
+    /// Values that one instruction takes.
+    const STEP: usize = 16;
+
+    #[inline(always)]
+    pub(super) fn dots<const N: usize>(
+        avx2: Avx2,
+        queries: &by_target::Codes<N>,
+        rows: [&[u8]; ROWS],
+    ) -> [[i32; N]; ROWS] {
+        let avx2 = avx2.avx2;
+        let zeros: __m256i = cast([0i32; 8]);
+        let mut sums = [[zeros; N]; ROWS];
+        let [(first, first_rest), (second, second_rest)] = rows.map(<[u8]>::as_chunks::<STEP>);
+        let queries = queries.each_ref().map(|query| query.as_chunks::<STEP>());
+        for (step, (first, second)) in first.iter().zip(second).enumerate() {
+            let first = avx2._mm256_cvtepi8_epi16(cast(*first));
+            let second = avx2._mm256_cvtepi8_epi16(cast(*second));
+            for (query, (steps, _)) in queries.iter().enumerate() {
+                let Some(codes) = steps.get(step) else { continue };
+                let codes: __m256i = cast(*codes);
+                for (row, sums) in [first, second].into_iter().zip(&mut sums) {
+                    let products = avx2._mm256_madd_epi16(row, codes);
+                    sums[query] = avx2._mm256_add_epi32(sums[query], products);
+                }
+            }
+        }
+        let mut dots = [[0; N]; ROWS];
+        for ((dots, sums), rest) in dots.iter_mut().zip(sums).zip([first_rest, second_rest]) {
+            for ((dot, sums), (_, of_query)) in dots.iter_mut().zip(sums).zip(&queries) {
+                let lanes: [i32; 8] = cast(sums);
+                *dot = lanes.iter().sum::<i32>() + by_target::dot(of_query, rest);
+            }
+        }
+        dots
     }
 }
 
@@ -93,7 +150,7 @@ mod by_target {
 
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 mod by_target {
-    //! In plain code, as a sum that compilers know as that instruction.
+    //! In plain code, as a sum that compilers know as that instruction, or its wider kin.
 
     use super::ROWS;
 
@@ -103,14 +160,23 @@ mod by_target {
         codes.map(<[i16]>::to_vec)
     }
 
+    #[inline(always)]
     pub(super) fn dots<const N: usize>(
         queries: &Codes<N>,
         rows: [&[u8]; ROWS],
     ) -> [[i32; N]; ROWS] {
-        rows.map(|row| queries.each_ref().map(|query| dot(query, row)))
+        // Loops, where closures would stay functions of their own, compiled for the base.
+        let mut dots = [[0; N]; ROWS];
+        for (dots, row) in dots.iter_mut().zip(rows) {
+            for (sum, query) in dots.iter_mut().zip(queries) {
+                *sum = dot(query, row);
+            }
+        }
+        dots
     }
 
-    fn dot(query: &[i16], row: &[u8]) -> i32 {
+    #[inline(always)]
+    pub(super) fn dot(query: &[i16], row: &[u8]) -> i32 {
         let product =
             |(query, code): (&i16, &u8)| i32::from(*query) * i32::from(code.cast_signed());
         query.iter().zip(row).map(product).sum()

@@ -45,6 +45,7 @@ pub trait Scan {
 }
 
 /// The L2 norm of a vector, in float64.
+#[inline(always)]
 fn length(vector: &[f32]) -> f64 {
     vector.iter().map(|value| f64::from(*value) * f64::from(*value)).sum::<f64>().sqrt()
 }

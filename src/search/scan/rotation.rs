@@ -34,6 +34,7 @@ impl Rotation {
 
     /// Turns `N` vectors in place, whose values lie side by side `[dim][N]`: to each the same as
     /// [`Self::rotate`] does, and faster, since a processor turns several at once.
+    #[inline(always)]
     pub fn rotate_together<const N: usize>(&self, vectors: &mut [[f32; N]]) {
         let last = vectors.len().saturating_sub(self.width);
         for flips in &self.flips {
@@ -50,6 +51,7 @@ impl Rotation {
 
 /// The Walsh–Hadamard transform of 2ᵐ values of each vector, scaled to keep their length. Two of
 /// its rounds at a time, so that values are fetched and put back half as often.
+#[inline(always)]
 fn hadamard<const N: usize>(values: &mut [[f32; N]]) {
     let mut quarter = 1;
     while 4 * quarter <= values.len() {

@@ -5,6 +5,9 @@
 //! "Cache locality is not enough: high-performance nearest neighbor search with product
 //! quantization fast scan", VLDB 2015).
 
+#[cfg(target_arch = "x86_64")]
+use crate::simd::Avx2;
+
 /// Rows that are taken together.
 pub(super) const ROWS: usize = 32;
 /// Values that one table is for, and the choices of their signs.
@@ -85,6 +88,49 @@ pub(super) fn sums(tables: &SignTables, bits: &[[u8; ROWS]]) -> [u16; ROWS] {
     by_target::sums(&tables.tables, bits)
 }
 
+/// [`sums`] on AVX2.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+pub(super) fn sums_on_avx2(avx2: Avx2, tables: &SignTables, bits: &[[u8; ROWS]]) -> [u16; ROWS] {
+    on_avx2::sums(avx2, &tables.tables, bits)
+}
+
+#[cfg(target_arch = "x86_64")]
+mod on_avx2 {
+    //! By the instruction itself, which compilers do not find here: twice sixteen rows at once.
+
+    use super::{Avx2, CHOICES, ROWS};
+    use pulp::{cast, u8x32, u16x16};
+
+    #[inline(always)]
+    pub(super) fn sums(
+        avx2: Avx2,
+        tables: &[[[u8; CHOICES]; 2]],
+        bits: &[[u8; ROWS]],
+    ) -> [u16; ROWS] {
+        let looked_up = |table: [u8; CHOICES], choices: u8x32| -> u8x32 {
+            let twice: u8x32 = cast([table; 2]);
+            cast(avx2.avx2._mm256_shuffle_epi8(cast(twice), cast(choices)))
+        };
+        let low = avx2.splat_u8x32(0x0f);
+        // Of rows with an even and with an odd number.
+        let [mut evens, mut odds] = [avx2.splat_u16x16(0); 2];
+        for ([first, last], bits) in tables.iter().zip(bits) {
+            let bits: u8x32 = cast(*bits);
+            let high: u8x32 = cast(avx2.shr_const_u16x16::<4>(cast(bits)));
+            let of_first = looked_up(*first, avx2.and_u8x32(bits, low));
+            let of_last = looked_up(*last, avx2.and_u8x32(high, low));
+            // Two numbers of seven bits: no carry into the row beside it.
+            let both: u16x16 = cast(avx2.wrapping_add_u8x32(of_first, of_last));
+            evens =
+                avx2.wrapping_add_u16x16(evens, avx2.and_u16x16(both, avx2.splat_u16x16(0x00ff)));
+            odds = avx2.wrapping_add_u16x16(odds, avx2.shr_const_u16x16::<8>(both));
+        }
+        let (evens, odds): ([u16; 16], [u16; 16]) = (cast(evens), cast(odds));
+        std::array::from_fn(|row| if row % 2 == 0 { evens[row / 2] } else { odds[row / 2] })
+    }
+}
+
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod by_target {
     //! By the instruction itself, which compilers do not find here.
@@ -154,6 +200,7 @@ mod by_target {
 
     use super::{CHOICES, ROWS};
 
+    #[inline(always)]
     pub(super) fn sums(tables: &[[[u8; CHOICES]; 2]], bits: &[[u8; ROWS]]) -> [u16; ROWS] {
         let mut sums = [0; ROWS];
         for ([first, last], bits) in tables.iter().zip(bits) {

@@ -6,11 +6,16 @@
 //! choosing candidates ([`super::super::estimated::top_k`]), with a recall that is measured and
 //! not promised.
 
+#[cfg(target_arch = "x86_64")]
+use super::sign_sums::sums_on_avx2;
 use super::{
     Rotation, Scan, radius,
     sign_sums::{ROWS, SignTables, sums},
 };
 use crate::formats::Vectors;
+#[cfg(target_arch = "x86_64")]
+use crate::simd::Avx2;
+use crate::simd::{InstructionSet, Kernel};
 use std::ops::Range;
 
 /// Signs in a byte.
@@ -38,6 +43,7 @@ struct Sums {
 }
 
 impl Sums {
+    #[inline(always)]
     fn of(together: &[[f32; TOGETHER]]) -> Self {
         let mut sums = Self { squares: [0.0; TOGETHER], sizes: [0.0; TOGETHER] };
         for values in together {
@@ -63,13 +69,20 @@ pub struct SignCodes {
     /// What a sign is worth, of each row.
     scales: Vec<f32>,
     radii: Vec<f32>,
+    on: InstructionSet,
 }
 
 impl SignCodes {
     /// Codes the vectors `[rows, dim]`; the seed is that of the rotation.
     #[must_use]
     pub fn new(vectors: &Vectors, seed: u64) -> Self {
-        let mut codes = Self::with_room(vectors.n_rows(), vectors.dim(), seed);
+        Self::new_on(InstructionSet::widest(), vectors, seed)
+    }
+
+    /// The same, coded and scanned by these instructions.
+    #[must_use]
+    pub fn new_on(on: InstructionSet, vectors: &Vectors, seed: u64) -> Self {
+        let mut codes = Self { on, ..Self::with_room(vectors.n_rows(), vectors.dim(), seed) };
         codes.append(vectors);
         codes
     }
@@ -84,11 +97,17 @@ impl SignCodes {
             bits: Vec::with_capacity(n_rows.next_multiple_of(ROWS) * dim.div_ceil(BITS)),
             scales: Vec::with_capacity(n_rows),
             radii: Vec::with_capacity(n_rows),
+            on: InstructionSet::widest(),
         }
     }
 
     /// Codes more rows, of vectors of the same dim.
     pub fn append(&mut self, vectors: &Vectors) {
+        self.on.run(Appending { codes: self, vectors });
+    }
+
+    #[inline(always)]
+    fn append_inline(&mut self, vectors: &Vectors) {
         let mut together = vec![[0.0; TOGETHER]; self.dim];
         let mut values = vec![0.0; self.dim];
         for first in (0..vectors.n_rows()).step_by(TOGETHER) {
@@ -107,6 +126,7 @@ impl SignCodes {
 
     /// Appends the signs of the first `n` of some turned vectors `[dim][lanes]`, given the sums
     /// of what they were before that.
+    #[inline(always)]
     fn push(&mut self, n: usize, before: &Sums, together: &[[f32; TOGETHER]]) {
         let width = self.dim.div_ceil(BITS);
         let first_row = self.scales.len();
@@ -189,13 +209,29 @@ impl SignCodes {
         };
         let (scales, radii) = (floats(scales), floats(radii));
         bytes.truncate(n_bits);
-        Some(Self { rotation: Rotation::new(dim, seed), seed, dim, bits: bytes, scales, radii })
+        let on = InstructionSet::widest();
+        Some(Self { rotation: Rotation::new(dim, seed), seed, dim, bits: bytes, scales, radii, on })
     }
 
     /// Bytes that they take.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.bits.len() + 4 * (self.scales.len() + self.radii.len())
+    }
+}
+
+/// The coding of more rows.
+struct Appending<'a> {
+    codes: &'a mut SignCodes,
+    vectors: &'a Vectors,
+}
+
+impl Kernel for Appending<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        self.codes.append_inline(self.vectors);
     }
 }
 
@@ -224,12 +260,29 @@ impl Scan for SignScan<'_> {
     }
 
     fn estimate(&self, queries: &Vec<SignTables>, rows: Range<usize>, estimates: &mut [f32]) {
-        let width = self.0.dim.div_ceil(BITS);
+        self.0.on.run(Estimates { codes: self.0, queries, rows, estimates });
+    }
+}
+
+/// The estimates `[queries, rows]` of some rows.
+struct Estimates<'a> {
+    codes: &'a SignCodes,
+    queries: &'a [SignTables],
+    rows: Range<usize>,
+    estimates: &'a mut [f32],
+}
+
+impl Estimates<'_> {
+    /// Writes them, given what sums the signs of 32 rows.
+    #[inline(always)]
+    fn write(self, sums: impl Fn(&SignTables, &[[u8; ROWS]]) -> [u16; ROWS]) {
+        let Self { codes, queries, rows, estimates } = self;
+        let width = codes.dim.div_ceil(BITS);
         for block in rows.start / ROWS..rows.end.div_ceil(ROWS) {
             let bytes = block * width * ROWS..(block + 1) * width * ROWS;
-            let bits = self.0.bits.get(bytes).unwrap_or_default().as_chunks::<ROWS>().0;
+            let bits = codes.bits.get(bytes).unwrap_or_default().as_chunks::<ROWS>().0;
             let first = rows.start.max(block * ROWS);
-            let scales = self.0.scales.get(first..rows.end.min((block + 1) * ROWS));
+            let scales = codes.scales.get(first..rows.end.min((block + 1) * ROWS));
             for (query, tables) in queries.iter().enumerate() {
                 let sums = tables.scores(sums(tables, bits));
                 let sums = sums.iter().skip(first - block * ROWS);
@@ -240,5 +293,20 @@ impl Scan for SignScan<'_> {
                 }
             }
         }
+    }
+}
+
+impl Kernel for Estimates<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        self.write(sums);
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn run_on_avx2(self, avx2: Avx2) {
+        self.write(|tables, bits| sums_on_avx2(avx2, tables, bits));
     }
 }
