@@ -177,8 +177,9 @@ impl Board {
         let tally = Rc::new(RefCell::new(Tally::new(dataset.clone(), columns, system)));
         let board = *self;
         let id = self.engine.request(request, move |answer| match answer {
-            Answer::Response(Response::Rankings { first_query, rankings, last }) => {
+            Answer::Response(Response::Rankings { first_query, rankings, n_candidates, last }) => {
                 tally.borrow_mut().add(first_query, &rankings);
+                tally.borrow_mut().chosen_among(n_candidates);
                 let n_seen = tally.borrow().n_seen;
                 board.phase.update(|phase| {
                     if let BoardPhase::Running { n_done, .. } = phase {

@@ -21,6 +21,9 @@ pub struct SystemValues {
     pub values: Vec<Vec<Option<f64>>>,
     /// By column; `None` where no query has a value.
     pub means: Vec<Option<Mean>>,
+    /// How many rows were scored for a query, from the fewest to the most, where signs chose them
+    /// out of a gallery in files; `None` where no ranking can lack a row.
+    pub n_candidates: Option<(usize, usize)>,
     /// By query: the first [`N_KEPT`] hits.
     heads: Vec<Vec<Hit>>,
     /// By definition that ranks only what it judges, then by query: the first of its hits.
@@ -92,6 +95,7 @@ impl Tally {
             system,
             values: vec![vec![None; n_queries]; columns.len()],
             means: Vec::new(),
+            n_candidates: None,
             heads: vec![Vec::new(); n_queries],
             cut_heads: dataset.relevance.iter().map(cut).collect(),
         };
@@ -131,6 +135,13 @@ impl Tally {
         }
     }
 
+    /// Takes in how many rows were scored for rankings, where signs chose them.
+    pub(super) fn chosen_among(&mut self, n_candidates: Option<usize>) {
+        let Some(n) = n_candidates else { return };
+        let (fewest, most) = self.so_far.n_candidates.unwrap_or((n, n));
+        self.so_far.n_candidates = Some((fewest.min(n), most.max(n)));
+    }
+
     /// All that is kept of the system.
     pub(super) fn finished(&mut self) -> SystemValues {
         let columns = self.columns.iter().zip(&self.so_far.values);
@@ -140,6 +151,7 @@ impl Tally {
             system: String::new(),
             values: Vec::new(),
             means: Vec::new(),
+            n_candidates: None,
             heads: Vec::new(),
             cut_heads: Vec::new(),
         };

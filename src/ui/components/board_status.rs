@@ -1,5 +1,6 @@
 //! How far the computation over all queries is, and what can be done about it.
 
+use super::candidates_note::candidates_note;
 use super::failure::failure_panel;
 use super::progress::progress_line;
 use crate::engine::protocol::{Progress, ProgressUnit};
@@ -23,6 +24,19 @@ pub fn board_status(
 
 /// The same of another board.
 pub fn status_of_board(
+    session: Session,
+    board: Board,
+    dataset: &Arc<Dataset>,
+    wanted: Signal<Vec<String>>,
+) -> AnyView {
+    view! {
+        {progress_of_board(session, board, dataset, wanted)}
+        {candidates_note(board, dataset, wanted)}
+    }
+    .into_any()
+}
+
+fn progress_of_board(
     session: Session,
     board: Board,
     dataset: &Arc<Dataset>,
