@@ -60,7 +60,7 @@ fn a_search_without_a_filter_says_nothing_of_one() {
 #[test]
 fn what_is_no_set_of_the_corpus_is_refused_by_name() {
     assert_eq!(received(r#"{"n_rows":10,"digits":"902"}"#).unwrap(), [0, 3, 9]);
-    assert_eq!(received(r#"{"n_rows":10,"digits":"000"}"#).unwrap(), []);
+    assert_eq!(received(r#"{"n_rows":10,"digits":"000"}"#).unwrap(), [0; 0]);
     let refused = |among: &str| received(among).unwrap_err();
     assert_eq!(
         refused(r#"{"n_rows":11,"digits":"902"}"#),

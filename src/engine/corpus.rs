@@ -68,13 +68,14 @@ impl Corpus<'_> {
         }
     }
 
-    /// How many rows are scored for the `k` best of a query; `None` where none can be missing.
-    pub(super) fn n_candidates(&self, k: usize) -> Option<usize> {
+    /// How many rows are scored for the `k` best of a query; `None` of a gallery in memory.
+    pub(super) fn n_scored(&self, k: usize) -> Option<usize> {
         match self {
             Self::InMemory(_) => None,
-            Self::InFiles { session, .. } => {
-                n_candidates(effort(k, session.n_rows(), false), session.n_rows())
-            }
+            Self::InFiles { session, .. } => match effort(k, session.n_rows(), false) {
+                Effort::Candidates(n) => Some(n),
+                Effort::AllRows => None,
+            },
         }
     }
 

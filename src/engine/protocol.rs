@@ -284,8 +284,8 @@ pub enum Response {
         /// A ranking for each, in order. They travel beside the JSON, as [`super::packed`] bytes.
         #[serde(skip)]
         rankings: Vec<Vec<Hit>>,
-        /// How many rows were scored for each, where signs chose these out of a gallery in files;
-        /// `None` where nothing can be missing.
+        /// How many rows were scored for each, all or those that signs chose, where the gallery is
+        /// in files; `None` where it is in memory.
         #[serde(default)]
         n_candidates: Option<usize>,
         /// Whether they are the last.

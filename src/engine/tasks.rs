@@ -244,7 +244,7 @@ async fn rank_queries(
         #[expect(clippy::cast_possible_truncation, reason = "the manifest counts queries in u32")]
         let first_query = first as u32;
         let n_candidates = match by {
-            By::Score => corpus.n_candidates(deepest as usize),
+            By::Score => corpus.n_scored(deepest as usize),
             By::Codes => None,
         };
         let told = Told { n_candidates, last: end == n_queries };

@@ -135,7 +135,7 @@ impl Tally {
         }
     }
 
-    /// Takes in how many rows were scored for rankings, where signs chose them.
+    /// Takes in how many rows were scored for rankings, where the gallery is in files.
     pub(super) fn chosen_among(&mut self, n_candidates: Option<usize>) {
         let Some(n) = n_candidates else { return };
         let (fewest, most) = self.so_far.n_candidates.unwrap_or((n, n));
@@ -155,6 +155,9 @@ impl Tally {
             heads: Vec::new(),
             cut_heads: Vec::new(),
         };
-        SystemValues { means, ..std::mem::replace(&mut self.so_far, empty) }
+        let n_images = self.dataset.own.counts.images as usize;
+        let values = std::mem::replace(&mut self.so_far, empty);
+        let n_candidates = values.n_candidates.filter(|(fewest, _)| *fewest < n_images);
+        SystemValues { means, n_candidates, ..values }
     }
 }

@@ -64,10 +64,10 @@ pub fn counted(n: usize, one: &str, many: &str) -> String {
 
 /// `a`, `a and b`, `a, b and c`.
 #[must_use]
-pub fn listed(words: &[&str]) -> String {
+pub fn listed(words: &[String]) -> String {
     match words {
         [] => String::new(),
-        [one] => (*one).to_string(),
+        [one] => one.clone(),
         [most @ .., last] => format!("{} and {last}", most.join(", ")),
     }
 }

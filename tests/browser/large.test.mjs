@@ -1,6 +1,7 @@
 // A corpus that takes more memory than it may, in a page that is told so: memory=1.
 
 import assert from "node:assert/strict";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { assertAccessible, launch, newPage, rankscope, rankscopeJson, results, serve, temporaryFolder } from "./harness.mjs";
@@ -57,6 +58,34 @@ test("all rows give the hits of the native program, and candidates nearly all", 
   assert.equal(asked.length, N_SHARDS);
   assert.deepEqual(problems, []);
   await context.close();
+});
+
+test("pages about all queries say who was ranked by candidates, where anyone was", async () => {
+  // Two systems: the same vectors under two names, of which a page can compare both.
+  const pair = join(temporary.folder, "pair");
+  cpSync(benchmark, pair, { recursive: true });
+  const manifest = JSON.parse(readFileSync(join(pair, "benchmark.json"), "utf8"));
+  const [facts] = manifest.systems;
+  manifest.systems.push({ ...facts, id: "again", title: "Facts again" });
+  writeFileSync(join(pair, "benchmark.json"), JSON.stringify(manifest));
+  const server = await serve(pair);
+  const { page, context, problems } = await newPage(browser);
+  const computed = page.getByRole("status").filter({ hasText: "Computed on this device" });
+  const note = page.getByText("Ranked by candidates:");
+  for (const path of ["leaderboard", "compare", "agreement"]) {
+    await page.goto(`${server.url}${path}?device=cpu&memory=1`);
+    await computed.waitFor();
+    const words = await note.innerText();
+    assert.match(words, new RegExp(`^Ranked by candidates: “${facts.title}” and “Facts again”\\.`));
+    assert.match(words, /4,000 candidates out of 30,000 pictures are scored exactly/);
+    if (path === "leaderboard") await assertAccessible(page, "the note on candidates");
+    await page.goto(`${server.url}${path}?device=cpu`);
+    await computed.waitFor();
+    assert.equal(await note.count(), 0, `${path} in memory`);
+  }
+  assert.deepEqual(problems, []);
+  await context.close();
+  server.stop();
 });
 
 test("hits come while shards are still on their way, and stopping leaves them", async () => {

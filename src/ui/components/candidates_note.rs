@@ -19,7 +19,7 @@ pub(super) fn candidates_note(
         wanted.with(|ids| ids.iter().filter_map(chosen).collect());
     let fewest = chosen.iter().map(|(_, (fewest, _))| *fewest).min()?;
     let most = chosen.iter().map(|(_, (_, most))| *most).max()?;
-    let titles: Vec<&str> = chosen.iter().map(|(title, _)| title.as_str()).collect();
+    let titles: Vec<String> = chosen.iter().map(|(title, _)| format!("“{title}”")).collect();
     let (stay, galleries) = match titles.len() {
         1 => ("does not fit in memory and stays", "gallery"),
         _ => ("do not fit in memory and stay", "galleries"),

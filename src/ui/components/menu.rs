@@ -2,6 +2,9 @@
 
 use leptos::prelude::*;
 
+/// What stays free beside a panel.
+const EDGE_PX: f64 = 8.0;
+
 /// What a panel's content can do with the panel.
 #[derive(Clone, Copy)]
 pub(super) struct Menu {
@@ -28,6 +31,16 @@ pub(super) fn menu(
     content: impl FnOnce(Menu) -> AnyView,
 ) -> AnyView {
     let details = NodeRef::<leptos::html::Details>::new();
+    let panel = NodeRef::<leptos::html::Fieldset>::new();
+    // How far it is moved to the left, so that it does not reach beyond the window.
+    let moved_px = RwSignal::new(0.0);
+    let fit = move || {
+        let width = document().document_element().map(|root| f64::from(root.client_width()));
+        if let (Some(panel), Some(width)) = (panel.get_untracked(), width) {
+            let excess = panel.get_bounding_client_rect().right() + EDGE_PX - width;
+            moved_px.set(excess.max(0.0));
+        }
+    };
     let menu = Menu { is_open: RwSignal::new(false), details };
     // A click elsewhere closes it; so does Escape, which leaves the focus at the button.
     let on_leave = move |ev: web_sys::FocusEvent| {
@@ -46,7 +59,10 @@ pub(super) fn menu(
                 class="menu"
                 node_ref=details
                 on:toggle=move |_| {
+                    moved_px.set(0.0);
                     menu.is_open.set(details.get_untracked().is_some_and(|own| own.open()));
+                    // Once its content is there.
+                    request_animation_frame(fit);
                 }
                 on:focusout=on_leave
                 on:keydown=move |ev| {
@@ -56,7 +72,12 @@ pub(super) fn menu(
                 }
             >
                 <summary aria-label=move || format!("{name}: {}", summary())>{summary}</summary>
-                <fieldset class="menu-panel" aria-labelledby=id>
+                <fieldset
+                    class="menu-panel"
+                    node_ref=panel
+                    aria-labelledby=id
+                    style:margin-left=move || format!("-{}px", moved_px.get())
+                >
                     {content(menu)}
                 </fieldset>
             </details>

@@ -23,12 +23,11 @@ pub fn picture_picker(session: Session) -> AnyView {
         Memo::new(move |_| session.dataset().is_some_and(|dataset| has_facets(&dataset)));
     let chosen = Memo::new(move |_| filter(session));
     let n_images = Memo::new(move |_| session.dataset().map_or(0, |dataset| dataset.n_images()));
+    // Never longer than before anything is chosen, so that nothing moves from under the pointer.
     let summary = move || {
         chosen.with(|chosen| match chosen {
             None => format!("all {}", words::count(n_images.get())),
-            Some(filter) => {
-                format!("{} of {}", words::count(filter.n), words::count(filter.n_images))
-            }
+            Some(filter) => words::count(filter.n),
         })
     };
     let conditions = Memo::new(move |_| {
@@ -121,7 +120,7 @@ pub fn picture_note(session: Session) -> AnyView {
         );
         Some(view! {
             <p class="notice filter-note">
-                {words} " " {all_button(session, "Search all pictures")}
+                <span>{words}</span> {all_button(session, "Search all pictures")}
             </p>
         })
     };

@@ -58,7 +58,7 @@ pub(super) fn figures(session: Session, shown: &Shown) -> AnyView {
             <p class="prose judged-by">
                 <strong>{title}</strong> ": " {counts_as} " "
                 {words::counted(n_relevant, "image is", "images are")}
-                {among} " relevant; curves and measures are taken from the first "
+                " relevant" {among} "; curves and measures are taken from the first "
                 {words::counted(n_hits, "result", "results")} "." {outside}
             </p>
             {curves}

@@ -163,7 +163,9 @@ pub(super) fn answer(session: Session) -> AnyView {
                 <h2 class="visually-hidden">"Results"</h2>
                 {tools}
                 {results}
-                {move || shown.get().and_then(|shown| run_tool(&shown))}
+                {move || {
+                    shown.get().filter(|shown| !shown.hits.is_empty()).and_then(|shown| run_tool(&shown))
+                }}
             </section>
             <section class="answer-figures" aria-label="Curves and measures">
                 {side}
