@@ -23,6 +23,8 @@ mod large_search;
 #[cfg(all(feature = "engine", target_arch = "wasm32"))]
 mod memory;
 #[cfg(all(feature = "engine", target_arch = "wasm32"))]
+mod rank_whole;
+#[cfg(all(feature = "engine", target_arch = "wasm32"))]
 mod session;
 #[cfg(all(feature = "engine", target_arch = "wasm32"))]
 mod tasks;

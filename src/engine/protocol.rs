@@ -82,6 +82,17 @@ pub enum Request {
         /// How many hits for each query, in the queries' order; nothing beyond the last.
         depths: Vec<u32>,
     },
+    /// Rank all rows of a system's gallery for some queries of the benchmark, also where it is in
+    /// files: slow there, and what brute force finds. Answers as [`Request::RankQueries`] does,
+    /// with each query by itself.
+    RankWhole {
+        /// The system's id.
+        system: String,
+        /// Rows in `queries.jsonl`.
+        queries: Vec<u32>,
+        /// How many hits for each of these.
+        depths: Vec<u32>,
+    },
     /// Score chosen images for every query of the benchmark, from the stored vectors of both.
     /// Answers as [`Request::RankQueries`] does, with the images in the order of their scores.
     RerankQueries {
@@ -257,6 +268,8 @@ pub enum ProgressUnit {
     Bytes,
     /// Queries of the benchmark.
     Queries,
+    /// Rows of a corpus.
+    Rows,
     /// Texts of a self-check.
     Texts,
     /// Text encoders.
@@ -276,7 +289,7 @@ pub enum Response {
         /// these.
         last: bool,
     },
-    /// To [`Request::RankQueries`], [`Request::RankQueriesByCodes`] and
+    /// To [`Request::RankQueries`], [`Request::RankQueriesByCodes`], [`Request::RankWhole`] and
     /// [`Request::RerankQueries`]: the rankings of some consecutive queries.
     Rankings {
         /// The row in `queries.jsonl` of the first of them.

@@ -7,6 +7,7 @@ use super::{
     protocol::{
         EncoderCheck, Progress, ProgressUnit, Request, Reranker, Response, SearchQuery, Timings,
     },
+    rank_whole::rank_whole,
     session::{IsCancelled, Session},
     worker::now_ms,
 };
@@ -50,6 +51,9 @@ pub(super) async fn run(
         }
         Request::RankQueriesByCodes { system, depths } => {
             rank_queries(session, system, depths, By::Codes, ways).await
+        }
+        Request::RankWhole { system, queries, depths } => {
+            rank_whole(session, system, queries, depths, ways).await
         }
         Request::RerankQueries { system, rows } => {
             rerank_queries(session, system, rows, ways).await
@@ -183,7 +187,7 @@ async fn search(
     Ok(())
 }
 
-fn vector_of_query(queries: &Vectors, row: u32) -> Result<Vec<f32>, EngineError> {
+pub(super) fn vector_of_query(queries: &Vectors, row: u32) -> Result<Vec<f32>, EngineError> {
     let vector: Vec<f32> = queries.row(row as usize).collect();
     if vector.is_empty() { Err(EngineError::NoSuchQuery(row)) } else { Ok(vector) }
 }

@@ -4,7 +4,11 @@ import assert from "node:assert/strict";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { assertAccessible, launch, newPage, rankscope, rankscopeJson, results, serve, temporaryFolder } from "./harness.mjs";
+import { gunzipSync } from "node:zlib";
+import { askEngine, openEngine } from "./engine.mjs";
+import {
+  assertAccessible, cellValues, launch, near, newPage, rankscope, rankscopeJson, results, serve, temporaryFolder,
+} from "./harness.mjs";
 
 const N_SHARDS = 3;
 let browser, temporary, benchmark, server;
@@ -86,6 +90,43 @@ test("pages about all queries say who was ranked by candidates, where anyone was
   assert.deepEqual(problems, []);
   await context.close();
   server.stop();
+});
+
+test("candidates are held to all rows for a sample of the queries", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.goto(`${server.url}about?device=cpu&memory=1`);
+  await page.getByRole("button", { name: "Compare Facts" }).click();
+  await page.getByRole("status").filter({ hasText: "Computed on this device: 32 queries of 1 system." }).waitFor();
+  const table = page.getByRole("table", { name: "Codes alone" });
+  const row = table.getByRole("row", { name: /^Facts/ });
+  assert.deepEqual((await row.getByRole("cell").allInnerTexts()).slice(0, 2), ["4,000 candidates", "32"]);
+  const shown = await cellValues(table, "system", "measure");
+
+  // The same from the native program's whole rankings and the engine's candidates.
+  const ids = readFileSync(join(benchmark, "queries.jsonl"), "utf8").trim().split("\n").map((line) => JSON.parse(line).id);
+  const qrels = gunzipSync(readFileSync(join(benchmark, "relevance/source.qrels.gz"))).toString().trim().split("\n").map((line) => line.split(/\s+/));
+  const relevant = new Map(qrels.map(([query, , image]) => [query, Number(image)]));
+  const sample = Array.from({ length: 32 }, (_, place) => Math.floor((place * ids.length) / 32));
+  const other = await newPage(browser);
+  await openEngine(other.page, server, "cpu", { roomBytes: 1 << 20 });
+  const { rows } = await askEngine(other.page, { RankQueries: { system: "facts", depths: Array(ids.length).fill(100) } });
+  const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const lists = sample.map((row) => [
+    rankscopeJson("search", benchmark, "--system", "facts", "--query-id", ids[row], "-k", "100").map(({ id }) => Number(id)),
+    rows[row],
+    relevant.get(ids[row]),
+  ]);
+  for (const k of [10, 100]) {
+    const share = ([exact, some]) => exact.slice(0, k).filter((image) => some.slice(0, k).includes(image)).length / k;
+    assert.ok(near(shown[`facts overlap@${k}`], mean(lists.map(share)), 1e-9), `overlap@${k}`);
+  }
+  const hit = (list, image) => Number(list.slice(0, 10).includes(image)) / 10;
+  const delta = mean(lists.map(([exact, some, image]) => hit(some, image) - hit(exact, image)));
+  assert.ok(near(shown["facts trec:P@10"], delta, 1e-9), `${shown["facts trec:P@10"]} and ${delta}`);
+  await assertAccessible(page, "candidates held to all rows");
+  assert.deepEqual(problems, []);
+  await context.close();
+  await other.context.close();
 });
 
 test("hits come while shards are still on their way, and stopping leaves them", async () => {

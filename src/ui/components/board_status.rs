@@ -46,7 +46,7 @@ fn progress_of_board(
         let dataset = dataset.clone();
         move || board.want(&dataset, &wanted.get_untracked())
     };
-    let n_queries = dataset.queries.len();
+    let n_queries = board.query_rows(dataset).len();
     let n_missing = wanted.with(|ids| ids.iter().filter(|id| board.of(id).is_none()).count());
     match board.phase.get() {
         _ if n_missing == 0 => {
@@ -66,7 +66,7 @@ fn progress_of_board(
         BoardPhase::Running { id, title, n_done } => {
             let module = session.engine.module.get();
             let download = session.engine.progress.with(|all| all.get(&id).cloned());
-            let download = download.filter(|p| p.unit == ProgressUnit::Bytes && n_done == 0);
+            let download = download.filter(|p| p.unit != ProgressUnit::Queries && n_done == 0);
             let line = match (module, download) {
                 (Module::Loading { received, total }, _) => {
                     let (what, unit) = ("engine".to_string(), ProgressUnit::Bytes);

@@ -14,7 +14,7 @@ pub(super) fn candidates_note(
     wanted: Signal<Vec<String>>,
 ) -> Option<AnyView> {
     let title = |id: &String| dataset.manifest.system(id).map(|system| system.title.clone());
-    let chosen = |id: &String| Some((title(id)?, board.of(id)?.n_candidates?));
+    let chosen = |id: &String| Some((title(id)?, board.of(id)?.n_candidates(dataset)?));
     let chosen: Vec<(String, (usize, usize))> =
         wanted.with(|ids| ids.iter().filter_map(chosen).collect());
     let fewest = chosen.iter().map(|(_, (fewest, _))| *fewest).min()?;

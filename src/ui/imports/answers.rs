@@ -23,6 +23,7 @@ pub fn system_of(request: &Request) -> Option<&str> {
         Request::Search { system, .. }
         | Request::RankQueries { system, .. }
         | Request::RankQueriesByCodes { system, .. }
+        | Request::RankWhole { system, .. }
         | Request::RerankQueries { system, .. }
         | Request::FindTexts { system, .. } => Some(system),
         Request::CheckEncoder { .. } | Request::Holdings => None,

@@ -129,7 +129,8 @@ pub(super) fn table(view: View) -> AnyView {
             view! { <span class="head-relevance">"no stored query vectors"</span> }
         });
         // The mark goes with the table where the page's note does not: into files and copies.
-        let chosen = view.session.board.of(&system.id).and_then(|values| values.n_candidates);
+        let chosen =
+            view.session.board.of(&system.id).and_then(|values| values.n_candidates(&dataset));
         let chosen = chosen.map(|n| {
             view! { <span class="head-relevance">{candidates_words(n)} " a query"</span> }
         });
