@@ -1,10 +1,9 @@
 //! The worker: a device, galleries and encoders in memory, requests → responses.
 //!
-//! The page and the worker share only the messages in [`protocol`], with
-//! rankings [`packed`] and
-//! filters as a [`row_set`]; the rest is built into the worker alone. Requests run as tasks side by side and give way to each other between
-//! blocks of work, so that a search need not wait for a leaderboard. It may use everything
-//! but `ui` and `cli`.
+//! The page and the worker share only the messages in [`protocol`], with rankings [`packed`] and
+//! filters as a [`row_set`]; the rest is built into the worker alone. Requests run as tasks side by
+//! side and give way to each other between blocks of work, so that a search need not wait for a
+//! leaderboard. It may use everything but `ui` and `cli`.
 
 pub mod packed;
 pub mod protocol;

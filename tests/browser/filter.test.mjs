@@ -196,6 +196,30 @@ test("an empty choice says so, and the way out works with the keyboard; no acces
   await context.close();
 });
 
+test("an imported run keeps its order among the pictures that are left, and may have none", async () => {
+  const { page, context, problems } = await newPage(browser);
+  const [{ id: query }, { id: other }] = queries;
+  const run = join(temporary.folder, "mine.run");
+  const ranked = listAmong(inside({}), SYSTEMS[0], query).toReversed().map(({ id }, index) => ({ id, rank: index + 1, score: 1000 - index }));
+  const lines = ranked.map(({ id, rank, score }) => `${query} Q0 ${id} ${rank} ${score} mine`);
+  const [green] = inside({ colour: "green" });
+  writeFileSync(run, `${lines.join("\n")}\n${other} Q0 ${green} 1 1 mine\n`);
+  await page.goto(address({}, "about"));
+  await page.getByRole("heading", { name: "Systems" }).waitFor();
+  await page.getByLabel("Choose files").setInputFiles([run]);
+  const entry = page.getByRole("list", { name: "Imported files" }).locator("> li");
+  await entry.waitFor();
+  const system = await entry.getAttribute("data-import");
+  await page.goto(address({ system, query, pictures: "colour=red", k: "100" }));
+  const ids = inside({ colour: "red" });
+  const expected = ranked.filter(({ id }) => ids.has(id)).map(({ id }) => id);
+  assert.deepEqual((await results(page)).map(({ id }) => id), expected);
+  await page.goto(address({ system, query: other, pictures: "colour=red" }));
+  await page.getByText(`This list ranks none of the ${ids.size} of 432 pictures for this query: colour red.`).waitFor();
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
 test("pages about all queries say that the choice is not theirs", async () => {
   const { page, context } = await newPage(browser);
   for (const path of ["leaderboard", "compare", "agreement"]) {

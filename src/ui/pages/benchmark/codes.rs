@@ -228,11 +228,11 @@ fn table(session: Session) -> Option<AnyView> {
         rows.iter().map(|row| table_row(row, &columns, &relevance, &dataset)).collect();
     let title = columns.first().map(|(_, column)| column.relevance_title.clone());
     let caption = format!(
-        "By codes alone, or by candidates, against exact, over so many queries. Overlap: the mean \
-         share of the exact first k that the other first k have, 1 where they are the same. Δ: the \
-         mean of the codes’ or candidates’ ranking less that of the exact one, under the relevance \
-         “{}”. Exact is by the vectors as they are stored: where these are int8 themselves, codes \
-         lose next to nothing.",
+        "By codes alone, or by candidates, against exact, over as many queries as the row says. \
+         Overlap: the mean share of the exact first k that the other first k have, 1 where they \
+         are the same. Δ: the mean of the codes’ or candidates’ ranking less that of the exact \
+         one, under the relevance “{}”. Exact is by the vectors as they are stored: where these \
+         are int8 themselves, codes lose next to nothing.",
         title.unwrap_or_default(),
     );
     Some(
