@@ -31,6 +31,13 @@ impl Judgements {
         Self { grades: Vec::new() }
     }
 
+    /// The judgements of some of the images alone.
+    #[must_use]
+    pub fn among(&self, has: impl Fn(u32) -> bool) -> Self {
+        // Still in order.
+        Self { grades: self.grades.iter().filter(|(row, _)| has(*row)).copied().collect() }
+    }
+
     /// The grade of an image; `None` where it is unjudged.
     #[must_use]
     pub fn grade(&self, row_in_corpus: u32) -> Option<i32> {

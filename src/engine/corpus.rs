@@ -32,12 +32,17 @@ pub(super) enum Corpus<'a> {
     },
 }
 
-/// How many rows of a large corpus are scored for the `k` best.
-pub(super) fn effort(k: usize, all_rows: bool) -> Effort {
-    if all_rows {
-        Effort::AllRows
-    } else {
-        Effort::Candidates(CANDIDATES.max(CANDIDATES_A_HIT * k))
+/// How many of the `n_rows` rows of a large corpus that may be found are scored for the `k` best.
+pub(super) fn effort(k: usize, n_rows: usize, all_rows: bool) -> Effort {
+    let n = CANDIDATES.max(CANDIDATES_A_HIT * k);
+    if all_rows { Effort::AllRows } else { Effort::Candidates(n.min(n_rows)) }
+}
+
+/// Of how many rows the vectors are looked at; `None` where it is all that may be found.
+pub(super) fn n_candidates(effort: Effort, n_rows: usize) -> Option<usize> {
+    match effort {
+        Effort::Candidates(n) if n < n_rows => Some(n),
+        Effort::Candidates(_) | Effort::AllRows => None,
     }
 }
 
@@ -52,13 +57,25 @@ impl Corpus<'_> {
         match self {
             Self::InMemory(gallery) => Ok(gallery.top_k(queries, k, None).await?),
             Self::InFiles { session, system } => {
-                let mut search = SoFar::new(queries.to_vec(), k, effort(k, false), None);
+                let effort = effort(k, session.n_rows(), false);
+                let mut search = SoFar::new(queries.to_vec(), k, effort, None);
                 for index in 0..system.gallery.len() {
                     give_way(ways).await?;
                     search.take(&*session.shard(system, index, ways).await?)?;
                 }
                 Ok(search.best())
             }
+        }
+    }
+
+    /// How many rows are scored for the `k` best of a query; `None` of a gallery in memory.
+    pub(super) fn n_scored(&self, k: usize) -> Option<usize> {
+        match self {
+            Self::InMemory(_) => None,
+            Self::InFiles { session, .. } => match effort(k, session.n_rows(), false) {
+                Effort::Candidates(n) => Some(n),
+                Effort::AllRows => None,
+            },
         }
     }
 

@@ -1,4 +1,4 @@
-use super::protocol::Failure;
+use super::{protocol::Failure, row_set::RowSetError};
 use crate::benchmark::BenchmarkError;
 use crate::encode::EncodeError;
 use crate::formats::FormatError;
@@ -39,6 +39,8 @@ pub(super) enum EngineError {
     NoSuchQuery(u32),
     #[error("the benchmark has no image in row {0}")]
     NoSuchImage(u32),
+    #[error(transparent)]
+    Filter(#[from] RowSetError),
     #[error("WebGPU was asked for, and {0}")]
     NoWebGpu(String),
 }
@@ -90,7 +92,8 @@ impl From<&EngineError> for Failure {
             | EngineError::UnknownSystem(_)
             | EngineError::UnknownEncoder(_)
             | EngineError::NoSuchQuery(_)
-            | EngineError::NoSuchImage(_) => {
+            | EngineError::NoSuchImage(_)
+            | EngineError::Filter(_) => {
                 ("The request does not fit the benchmark", "Reload the page.")
             }
         };

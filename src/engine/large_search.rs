@@ -1,16 +1,16 @@
 //! One query through a corpus that does not fit in memory: shard by shard, as they come.
 
 use super::{
-    corpus::effort,
+    corpus::{effort, n_candidates},
     error::EngineError,
     protocol::{Response, Timings},
     session::Session,
-    tasks::{Ways, give_way},
+    tasks::{Scope, Ways, give_way},
     worker::now_ms,
 };
 use crate::benchmark::System;
 use crate::ranking::Hit;
-use crate::search::large::{Effort, SoFar};
+use crate::search::{RowMask, large::SoFar};
 use gloo_timers::future::TimeoutFuture;
 use std::{
     future::{Future, poll_fn},
@@ -28,12 +28,14 @@ pub(super) async fn search(
     system: &System,
     query: Vec<f32>,
     k: usize,
-    all_rows: bool,
+    scope: Scope,
     mut timings: Timings,
     ways: &Ways<'_>,
 ) -> Result<(Vec<Hit>, Timings), EngineError> {
-    let effort = effort(k, all_rows);
-    let mut search = SoFar::new(vec![query], k, effort, None);
+    let Scope { all_rows, among } = scope;
+    let n_rows = among.as_ref().map_or(session.n_rows(), RowMask::len);
+    let effort = effort(k, n_rows, all_rows);
+    let mut search = SoFar::new(vec![query], k, effort, among.clone());
     let tell = |search: &SoFar, timings| {
         let hits = search.best().pop().unwrap_or_default();
         (ways.respond)(Response::Hits { hits, timings, last: false });
@@ -42,6 +44,13 @@ pub(super) async fn search(
     let mut told = now_ms();
     let mut is_news = false;
     for index in 0..system.gallery.len() {
+        let of_shard = session.rows_of_shard(system, index);
+        let of_shard = of_shard.start as usize..of_shard.end as usize;
+        if among.as_ref().is_some_and(|among| !among.has_any(of_shard.clone())) {
+            // It is not even fetched.
+            timings.n_rows = of_shard.end;
+            continue;
+        }
         let started = now_ms();
         let mut load = pin!(session.shard(system, index, ways));
         let shard = match within(load.as_mut(), EVERY_MS).await {
@@ -56,13 +65,10 @@ pub(super) async fn search(
         };
         let loaded = now_ms();
         search.take(&shard)?;
+        timings.n_rows = of_shard.end;
         timings.load_ms += loaded - started;
         timings.search_ms += now_ms() - loaded;
-        timings.n_rows = search.n_rows();
-        timings.n_candidates = match effort {
-            Effort::Candidates(n) => Some(n.min(search.n_rows())),
-            Effort::AllRows => None,
-        };
+        timings.n_candidates = n_candidates(effort, n_rows).map(|n| n.min(search.n_rows()));
         is_news = true;
         if index + 1 < system.gallery.len() && now_ms() - told > f64::from(EVERY_MS) {
             told = tell(&search, timings);

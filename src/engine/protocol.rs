@@ -6,6 +6,7 @@
 //! [`Event::Failed`] and [`Event::Cancelled`]; [`Event::Progress`] may come before. The page
 //! drops what comes under an id that it no longer waits for.
 
+use super::row_set::RowSet;
 use crate::benchmark::Manifest;
 use crate::formats::ShardDtype;
 use crate::ranking::Hit;
@@ -60,6 +61,10 @@ pub enum Request {
         /// candidates. Others are always searched whole.
         #[serde(default)]
         all_rows: bool,
+        /// The rows that may be found, if not all. A second stage orders what the first has found
+        /// among them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        among: Option<RowSet>,
     },
     /// Rank a system's gallery for all queries of the benchmark, from their stored vectors.
     /// Answers with several [`Response::Rankings`], the last of which is marked.
@@ -75,6 +80,17 @@ pub enum Request {
         /// The system's id.
         system: String,
         /// How many hits for each query, in the queries' order; nothing beyond the last.
+        depths: Vec<u32>,
+    },
+    /// Rank all rows of a system's gallery for some queries of the benchmark, also where it is in
+    /// files: slow there, and what brute force finds. Answers as [`Request::RankQueries`] does,
+    /// with each query by itself.
+    RankWhole {
+        /// The system's id.
+        system: String,
+        /// Rows in `queries.jsonl`.
+        queries: Vec<u32>,
+        /// How many hits for each of these.
         depths: Vec<u32>,
     },
     /// Score chosen images for every query of the benchmark, from the stored vectors of both.
@@ -252,6 +268,8 @@ pub enum ProgressUnit {
     Bytes,
     /// Queries of the benchmark.
     Queries,
+    /// Rows of a corpus.
+    Rows,
     /// Texts of a self-check.
     Texts,
     /// Text encoders.
@@ -271,7 +289,7 @@ pub enum Response {
         /// these.
         last: bool,
     },
-    /// To [`Request::RankQueries`], [`Request::RankQueriesByCodes`] and
+    /// To [`Request::RankQueries`], [`Request::RankQueriesByCodes`], [`Request::RankWhole`] and
     /// [`Request::RerankQueries`]: the rankings of some consecutive queries.
     Rankings {
         /// The row in `queries.jsonl` of the first of them.
@@ -279,6 +297,10 @@ pub enum Response {
         /// A ranking for each, in order. They travel beside the JSON, as [`super::packed`] bytes.
         #[serde(skip)]
         rankings: Vec<Vec<Hit>>,
+        /// How many rows were scored for each, all or those that signs chose, where the gallery is
+        /// in files; `None` where it is in memory.
+        #[serde(default)]
+        n_candidates: Option<usize>,
         /// Whether they are the last.
         last: bool,
     },
@@ -351,9 +373,13 @@ pub struct Timings {
     pub search_ms: f64,
     /// Hits to hits in another order, the encoding for it included; `None` without a second stage.
     pub rerank_ms: Option<f64>,
-    /// Rows that were searched.
+    /// Rows of the corpus that were gone through.
     pub n_rows: usize,
-    /// How many of them were scored, where signs chose these; `None` where the search is exact.
+    /// How many rows of the corpus may be found; `None` where it is all.
+    #[serde(default)]
+    pub n_among: Option<usize>,
+    /// How many of them were scored, where signs chose these; `None` where nothing can be missing:
+    /// as many candidates as rows are all rows.
     pub n_candidates: Option<usize>,
 }
 

@@ -72,6 +72,11 @@ impl Session {
         self.manifest.system(id).ok_or_else(|| EngineError::UnknownSystem(id.into()))
     }
 
+    /// Rows of every gallery.
+    pub(super) fn n_rows(&self) -> usize {
+        self.manifest.counts.images as usize
+    }
+
     async fn fetch(
         &self,
         file: &FileEntry,

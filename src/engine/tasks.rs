@@ -7,6 +7,7 @@ use super::{
     protocol::{
         EncoderCheck, Progress, ProgressUnit, Request, Reranker, Response, SearchQuery, Timings,
     },
+    rank_whole::rank_whole,
     session::{IsCancelled, Session},
     worker::now_ms,
 };
@@ -14,7 +15,7 @@ use crate::benchmark::System;
 use crate::encode::CheckOutcome;
 use crate::formats::Vectors;
 use crate::ranking::{Hit, select_top_k};
-use crate::search::reference::top_k;
+use crate::search::{RowMask, reference::top_k};
 use crate::transfer::TransferError;
 use js_sys::{ArrayBuffer, Reflect};
 use wasm_bindgen::JsCast;
@@ -40,14 +41,19 @@ pub(super) async fn run(
     ways: &Ways<'_>,
 ) -> Result<(), EngineError> {
     match request {
-        Request::Search { system, query, k, rerank, all_rows } => {
-            search(session, system, query, *k, rerank.as_ref(), *all_rows, ways).await
+        Request::Search { system, query, k, rerank, all_rows, among } => {
+            let among = among.as_ref().map(|among| among.rows(session.n_rows())).transpose()?;
+            let scope = Scope { all_rows: *all_rows, among: among.map(RowMask::new) };
+            search(session, system, query, *k, rerank.as_ref(), scope, ways).await
         }
         Request::RankQueries { system, depths } => {
             rank_queries(session, system, depths, By::Score, ways).await
         }
         Request::RankQueriesByCodes { system, depths } => {
             rank_queries(session, system, depths, By::Codes, ways).await
+        }
+        Request::RankWhole { system, queries, depths } => {
+            rank_whole(session, system, queries, depths, ways).await
         }
         Request::RerankQueries { system, rows } => {
             rerank_queries(session, system, rows, ways).await
@@ -119,28 +125,44 @@ async fn asked(
     }
 }
 
+/// Which rows a search looks at.
+pub(super) struct Scope {
+    /// Whether all of a corpus that does not fit in memory are scored.
+    pub(super) all_rows: bool,
+    /// Those that may be found, if not all.
+    pub(super) among: Option<RowMask>,
+}
+
 async fn search(
     session: &Session,
     system_id: &str,
     query: &SearchQuery,
     k: usize,
     reranker: Option<&Reranker>,
-    all_rows: bool,
+    scope: Scope,
     ways: &Ways<'_>,
 ) -> Result<(), EngineError> {
     let download = on_download(ways);
     let system = session.system(system_id)?;
+    let n_among = scope.among.as_ref().map(RowMask::len);
+    if n_among == Some(0) {
+        // Nothing needs to be fetched to find nothing.
+        let timings = Timings { n_among, ..Timings::default() };
+        (ways.respond)(Response::Hits { hits: Vec::new(), timings, last: true });
+        return Ok(());
+    }
     let Asked { vector, load_ms, encode_ms, is_remembered } =
         asked(session, system, query, ways).await?;
-    let timings = Timings { load_ms, encode_ms, is_remembered, ..Timings::default() };
+    let timings = Timings { load_ms, encode_ms, is_remembered, n_among, ..Timings::default() };
     let (mut hits, mut timings) = if session.is_large(system) {
-        large_search::search(session, system, vector, k, all_rows, timings, ways).await?
+        large_search::search(session, system, vector, k, scope, timings, ways).await?
     } else {
         let before_gallery = now_ms();
         let gallery = session.gallery(system, ways.is_cancelled, &download).await?;
         let before_search = now_ms();
         give_way(ways).await?;
-        let hits = gallery.top_k(&[vector], k, None).await?.pop().unwrap_or_default();
+        let hits =
+            gallery.top_k(&[vector], k, scope.among.as_ref()).await?.pop().unwrap_or_default();
         let timings = Timings {
             load_ms: load_ms + (before_search - before_gallery),
             search_ms: now_ms() - before_search,
@@ -165,7 +187,7 @@ async fn search(
     Ok(())
 }
 
-fn vector_of_query(queries: &Vectors, row: u32) -> Result<Vec<f32>, EngineError> {
+pub(super) fn vector_of_query(queries: &Vectors, row: u32) -> Result<Vec<f32>, EngineError> {
     let vector: Vec<f32> = queries.row(row as usize).collect();
     if vector.is_empty() { Err(EngineError::NoSuchQuery(row)) } else { Ok(vector) }
 }
@@ -225,7 +247,12 @@ async fn rank_queries(
         }
         #[expect(clippy::cast_possible_truncation, reason = "the manifest counts queries in u32")]
         let first_query = first as u32;
-        respond_in_parts(first_query, rankings, end == n_queries, ways);
+        let n_candidates = match by {
+            By::Score => corpus.n_scored(deepest as usize),
+            By::Codes => None,
+        };
+        let told = Told { n_candidates, last: end == n_queries };
+        respond_in_parts(first_query, rankings, told, ways);
         (ways.progress)(Progress {
             what: system.id.clone(),
             done: end as u64,
@@ -236,9 +263,17 @@ async fn rank_queries(
     Ok(())
 }
 
+/// What goes with rankings.
+#[derive(Clone, Copy)]
+struct Told {
+    n_candidates: Option<usize>,
+    last: bool,
+}
+
 /// Sends rankings in messages that do not keep the page for long: some rankings are as long as
 /// the corpus.
-fn respond_in_parts(mut first_query: u32, rankings: Vec<Vec<Hit>>, last: bool, ways: &Ways<'_>) {
+fn respond_in_parts(mut first_query: u32, rankings: Vec<Vec<Hit>>, told: Told, ways: &Ways<'_>) {
+    let Told { n_candidates, last } = told;
     let mut rest = rankings.into_iter().peekable();
     loop {
         let mut part = Vec::new();
@@ -251,7 +286,8 @@ fn respond_in_parts(mut first_query: u32, rankings: Vec<Vec<Hit>>, last: bool, w
         }
         let n_queries = u32::try_from(part.len()).unwrap_or(u32::MAX);
         let is_last = rest.peek().is_none();
-        (ways.respond)(Response::Rankings { first_query, rankings: part, last: last && is_last });
+        let last = last && is_last;
+        (ways.respond)(Response::Rankings { first_query, rankings: part, n_candidates, last });
         first_query += n_queries;
         if is_last {
             return;
@@ -271,7 +307,7 @@ async fn rerank_queries(
     let corpus = session.corpus(system, ways).await?;
     let n_queries = rows.len().min(queries.n_rows());
     if n_queries == 0 {
-        (ways.respond)(Response::Rankings { first_query: 0, rankings: Vec::new(), last: true });
+        respond_in_parts(0, Vec::new(), Told { n_candidates: None, last: true }, ways);
     }
     let mut first_query = 0u32;
     for block in rows.get(..n_queries).unwrap_or_default().chunks(QUERIES_PER_BLOCK) {
@@ -284,7 +320,9 @@ async fn rerank_queries(
             query_row += 1;
         }
         let last = query_row as usize == n_queries;
-        (ways.respond)(Response::Rankings { first_query, rankings, last });
+        // Chosen images are all scored.
+        let n_candidates = None;
+        (ways.respond)(Response::Rankings { first_query, rankings, n_candidates, last });
         first_query = query_row;
         (ways.progress)(Progress {
             what: system.id.clone(),

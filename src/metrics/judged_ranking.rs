@@ -13,6 +13,8 @@ pub struct JudgedRanking<'a> {
     judgements: &'a Judgements,
     image_ids: ImageIds<'a>,
     is_complete: bool,
+    /// How many images there are to be found.
+    n_images: usize,
     fold: Option<(&'a Folds, usize)>,
     within_fold: OnceCell<Option<JudgedList>>,
     as_given: OnceCell<JudgedList>,
@@ -28,10 +30,12 @@ impl<'a> JudgedRanking<'a> {
         judgements: &'a Judgements,
         image_ids: impl Into<ImageIds<'a>>,
     ) -> Self {
+        let image_ids = image_ids.into();
         Self {
             hits: Cow::Borrowed(hits),
             judgements,
-            image_ids: image_ids.into(),
+            n_images: image_ids.len(),
+            image_ids,
             is_complete: false,
             fold: None,
             within_fold: OnceCell::new(),
@@ -52,6 +56,17 @@ impl<'a> JudgedRanking<'a> {
     ) -> Self {
         static UNJUDGED: Judgements = Judgements::none();
         let judgements = relevance.of_query(query_row).unwrap_or(&UNJUDGED);
+        Self::as_read(relevance, hits, judgements, image_ids)
+    }
+
+    /// Hits with some of the judgements of a definition of relevance, read as it reads its own.
+    #[must_use]
+    pub fn as_read(
+        relevance: &Relevance,
+        hits: &'a [Hit],
+        judgements: &'a Judgements,
+        image_ids: impl Into<ImageIds<'a>>,
+    ) -> Self {
         let mut ranking = Self::new(hits, judgements, image_ids);
         if relevance.ranks_only_judged() {
             ranking.hits = Cow::Owned(judged_hits(hits, judgements));
@@ -63,6 +78,13 @@ impl<'a> JudgedRanking<'a> {
     #[must_use]
     pub fn complete(self, is_complete: bool) -> Self {
         Self { is_complete, ..self }
+    }
+
+    /// The same ranking, where only so many of the images could be found: hits and judgements are
+    /// of these alone.
+    #[must_use]
+    pub fn among(self, n_images: usize) -> Self {
+        Self { n_images, ..self }
     }
 
     /// The same ranking, of which COCO 1K sees the query's fold.
@@ -106,7 +128,7 @@ impl<'a> JudgedRanking<'a> {
         };
         cell.get_or_init(|| {
             let list = JudgedList::in_order(order, &self.hits, self.judgements, self.image_ids);
-            if self.is_complete { list.all_judged(self.image_ids.len()) } else { list }
+            if self.is_complete { list.all_judged(self.n_images) } else { list }
         })
     }
 }

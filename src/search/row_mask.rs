@@ -1,5 +1,7 @@
 //! Which rows of a corpus may be found: a facet, a split, a list of candidates.
 
+use std::ops::Range;
+
 /// A set of rows of a corpus, a bit each.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RowMask {
@@ -36,8 +38,9 @@ impl RowMask {
         Self::new(rows.filter(|(_, row)| self.has(*row)).map(|(row, _)| row))
     }
 
-    /// Whether any of the rows of a block is among them.
-    pub(super) fn has_any(&self, mut rows: std::ops::Range<usize>) -> bool {
+    /// Whether any of some consecutive rows is among them.
+    #[must_use]
+    pub fn has_any(&self, mut rows: Range<usize>) -> bool {
         rows.any(|row| self.has(row))
     }
 

@@ -41,7 +41,12 @@ enum RankedBy {
     Score,
     /// What the device searches with, alone.
     Codes,
+    /// The score of every row, for a sample of the queries: of galleries in files.
+    WholeGallery,
 }
+
+/// Queries of a sample: one reading of a gallery in files serves so many.
+const N_SAMPLED: usize = 32;
 
 /// The systems' values as signals; they outlive the pages that show them.
 #[derive(Clone, Copy)]
@@ -73,6 +78,24 @@ impl Board {
     #[must_use]
     pub fn by_codes(engine: Engine) -> Self {
         Self::ranked_by(engine, RankedBy::Codes)
+    }
+
+    /// Empty, for rankings of all rows of galleries in files, for a sample of the queries.
+    #[must_use]
+    pub fn of_whole_galleries(engine: Engine) -> Self {
+        Self::ranked_by(engine, RankedBy::WholeGallery)
+    }
+
+    /// The rows of the queries that are ranked: all, or a sample spread evenly over them.
+    #[must_use]
+    pub fn query_rows(&self, dataset: &Dataset) -> Vec<u32> {
+        let n = dataset.queries.len();
+        let n_sampled = match self.ranked_by {
+            RankedBy::WholeGallery => N_SAMPLED.min(n),
+            RankedBy::Score | RankedBy::Codes => n,
+        };
+        let rows = (0..n_sampled).map(|place| u32::try_from(place * n / n_sampled));
+        rows.filter_map(Result::ok).collect()
     }
 
     fn ranked_by(engine: Engine, ranked_by: RankedBy) -> Self {
@@ -171,14 +194,21 @@ impl Board {
         let request = match self.ranked_by {
             RankedBy::Score => Request::RankQueries { system: system.clone(), depths },
             RankedBy::Codes => Request::RankQueriesByCodes { system: system.clone(), depths },
+            RankedBy::WholeGallery => {
+                let queries = self.query_rows(&dataset);
+                let depth = |row: &u32| depths.get(*row as usize).copied().unwrap_or(0);
+                let depths = queries.iter().map(depth).collect();
+                Request::RankWhole { system: system.clone(), queries, depths }
+            }
         };
         self.working_on.set_value(system.clone());
         let title = dataset.manifest.system(&system).map(|system| system.title.clone());
         let tally = Rc::new(RefCell::new(Tally::new(dataset.clone(), columns, system)));
         let board = *self;
         let id = self.engine.request(request, move |answer| match answer {
-            Answer::Response(Response::Rankings { first_query, rankings, last }) => {
+            Answer::Response(Response::Rankings { first_query, rankings, n_candidates, last }) => {
                 tally.borrow_mut().add(first_query, &rankings);
+                tally.borrow_mut().scored(n_candidates);
                 let n_seen = tally.borrow().n_seen;
                 board.phase.update(|phase| {
                     if let BoardPhase::Running { n_done, .. } = phase {

@@ -122,8 +122,7 @@ impl Comparison {
                 }
                 place
             });
-            unknown
-                .extend(choice.unknown.iter().filter(|name| !name.starts_with("system")).cloned());
+            unknown.extend(choice.unknown.iter().filter(|name| is_for_this_page(name)).cloned());
             Some(Arc::new(Self {
                 a: dataset.manifest.system(&a)?.clone(),
                 b: dataset.manifest.system(&b)?.clone(),
@@ -176,6 +175,11 @@ impl Comparison {
         })
         .collect()
     }
+}
+
+/// Of what the address names in vain: single queries have systems of their own, and pictures.
+fn is_for_this_page(name: &str) -> bool {
+    !name.starts_with("system") && !name.starts_with("pictures")
 }
 
 #[expect(clippy::cast_precision_loss, reason = "ranks are far below 2^53")]

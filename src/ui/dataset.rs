@@ -155,6 +155,12 @@ impl Dataset {
         Some(Cow::Owned(Image { id, ..Image::default() }))
     }
 
+    /// The images in corpus order; none where the benchmark has no lists of them.
+    #[must_use]
+    pub fn images(&self) -> &[Image] {
+        &self.images
+    }
+
     /// The ids of the images by row, then of those that only imported files have.
     #[must_use]
     pub fn image_ids(&self) -> ImageIds<'_> {

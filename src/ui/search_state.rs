@@ -2,8 +2,9 @@
 
 use super::dataset::{Dataset, Lists};
 use super::engine_client::{Answer, Engine};
+use super::picture_filter::PictureFilter;
 use super::view_state::{Address, Asked, Page};
-use crate::benchmark::{Image, Query, Relevance, RelevanceDefinition, System};
+use crate::benchmark::{Image, Judgements, Query, Relevance, RelevanceDefinition, System};
 use crate::engine::protocol::{
     DevicePreference, Failure, Request, RequestId, Reranker, Response, SearchQuery, Timings,
 };
@@ -31,6 +32,8 @@ pub struct Choice {
     pub question: Question,
     /// Whether all rows of a corpus that does not fit in memory are scored.
     pub all_rows: bool,
+    /// The pictures that may be found, if not all.
+    pub among: Option<Arc<PictureFilter>>,
     /// Names in the address that the benchmark does not have.
     pub unknown: Vec<String>,
 }
@@ -58,6 +61,7 @@ pub struct SearchKey {
     depth: usize,
     rerank: Option<Reranker>,
     all_rows: bool,
+    among: Option<Arc<PictureFilter>>,
 }
 
 impl SearchKey {
@@ -70,6 +74,7 @@ impl SearchKey {
             k: self.depth,
             rerank: self.rerank.clone(),
             all_rows: self.all_rows,
+            among: self.among.as_ref().map(|filter| filter.rows.clone()),
         }
     }
 }
@@ -118,7 +123,11 @@ pub struct Search {
 }
 
 impl Choice {
-    fn new(dataset: Arc<Dataset>, address: &super::view_state::ViewState) -> Self {
+    fn new(
+        dataset: Arc<Dataset>,
+        address: &super::view_state::ViewState,
+        pictures: Option<Arc<PictureFilter>>,
+    ) -> Self {
         let manifest = &dataset.manifest;
         let mut unknown = Vec::new();
         let mut known = |id: &String| {
@@ -169,7 +178,9 @@ impl Choice {
             }
         };
         let all_rows = address.all_rows;
-        Self { dataset, system, reranker, definition, question, all_rows, unknown }
+        unknown.extend(pictures.iter().flat_map(|filter| filter.unknown.iter().cloned()));
+        let among = pictures.filter(|filter| filter.has_conditions());
+        Self { dataset, system, reranker, definition, question, all_rows, among, unknown }
     }
 
     /// The definition of relevance.
@@ -185,6 +196,13 @@ impl Choice {
             Question::Stored(row, _) => Some((*row, self.dataset.relevance.get(self.definition)?)),
             _ => None,
         }
+    }
+
+    /// The judgements of a query by a definition of relevance, of the pictures that may be found.
+    #[must_use]
+    pub fn judgements(&self, query_row: u32, relevance: &Relevance) -> Judgements {
+        let may_be_found = |row| self.among.as_ref().is_none_or(|filter| filter.has(row));
+        relevance.of_query(query_row).map(|own| own.among(may_be_found)).unwrap_or_default()
     }
 
     /// The words that are asked.
@@ -259,8 +277,8 @@ impl Choice {
             _ => MIN_DEPTH,
         };
         let base_url = self.dataset.base_url.clone();
-        let (system, all_rows) = (system.id.clone(), self.all_rows);
-        Some(SearchKey { base_url, device, system, query, depth, rerank, all_rows })
+        let (system, all_rows, among) = (system.id.clone(), self.all_rows, self.among.clone());
+        Some(SearchKey { base_url, device, system, query, depth, rerank, all_rows, among })
     }
 }
 
@@ -268,9 +286,15 @@ impl Search {
     /// Searches whenever the address asks for something else.
     #[must_use]
     pub fn new(address: Address, lists: Lists, engine: Engine) -> Self {
+        let pictures = Memo::new(move |_| address.state.with(|state| state.pictures.clone()));
+        // Looks at every picture: not again for another query.
+        let pictures = Memo::new(move |_| {
+            let words = pictures.get()?;
+            Some(Arc::new(PictureFilter::new(&*lists.ready()?, &words)))
+        });
         let choice = Memo::new(move |_| {
             let dataset = lists.ready()?;
-            Some(address.state.with(|state| Choice::new(dataset, state)))
+            Some(address.state.with(|state| Choice::new(dataset, state, pictures.get())))
         });
         let key = Memo::new(move |_| {
             let device = address.state.with(|state| state.device);

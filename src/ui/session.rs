@@ -48,6 +48,8 @@ pub struct Session {
     pub second_stage: SecondStage,
     /// The systems on all queries by their codes alone, which no other page shows.
     pub coded: Board,
+    /// Systems in files by all their rows, on some queries.
+    pub whole: Board,
     /// Self-checks of the encoders.
     pub checks: EncoderChecks,
     /// What the lessons remember.
@@ -79,7 +81,8 @@ impl Session {
                 engine.open(&dataset.base_url, &dataset.own, device, room_bytes);
             }
         });
-        let (coded, checks) = (Board::by_codes(engine), EncoderChecks::new(engine));
+        let (coded, whole) = (Board::by_codes(engine), Board::of_whole_galleries(engine));
+        let checks = EncoderChecks::new(engine);
         // What only holds for one device, or for one benchmark's encoders.
         Effect::new(move |earlier: Option<Option<(String, DeviceKind)>>| {
             let kind = engine.device.with(|report| report.as_ref().map(|report| report.kind));
@@ -88,6 +91,7 @@ impl Session {
                 && earlier != now
             {
                 coded.forget();
+                whole.forget();
                 checks.forget();
             }
             now.or(earlier)
@@ -108,6 +112,7 @@ impl Session {
             board: Board::new(engine),
             second_stage: SecondStage::new(engine),
             coded,
+            whole,
             checks,
             lessons: LessonState::new(),
             parts: Parts::new(),

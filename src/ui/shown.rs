@@ -3,10 +3,10 @@
 use super::search_state::{Choice, Found, MIN_DEPTH, Phase, Search};
 use super::view_state::Address;
 use super::what_if::WhatIf;
-use crate::benchmark::{Judgements, Manifest};
+use crate::benchmark::Manifest;
 use crate::metrics::{
-    Edits, Explanation, JudgedList, JudgedRanking, Measure, PrPoint, default_measures, explain,
-    interpolated_precision, pr_points, precision_at_ranks,
+    Edits, Explanation, JudgedList, JudgedRanking, Measure, PrPoint, Protocol, default_measures,
+    explain, interpolated_precision, pr_points, precision_at_ranks,
 };
 use crate::ranking::Hit;
 use leptos::prelude::*;
@@ -88,23 +88,25 @@ impl Shown {
             return Self { choice, found, hits, k, judged: None, original: None };
         };
         let dataset = &choice.dataset;
+        let n_among = choice.among.as_ref().map(|filter| filter.n);
+        let measures = || measures_of(&dataset.manifest, n_among.is_some());
         let in_folds = |ranking: JudgedRanking<'_>| match &dataset.folds {
-            Some(folds) => Judged::new(&ranking.in_folds(folds, query_row), &dataset.manifest),
-            None => Judged::new(&ranking, &dataset.manifest),
+            Some(folds) => Judged::new(&ranking.in_folds(folds, query_row), measures()),
+            None => Judged::new(&ranking, measures()),
         };
         let ids = dataset.image_ids();
-        let ranking = JudgedRanking::of_query(query_row, &found.hits, relevance, ids);
+        let judgements = choice.judgements(query_row, relevance);
+        let ranking = JudgedRanking::as_read(relevance, &found.hits, &judgements, ids);
+        let ranking = among(ranking, n_among);
         let hits = ranking.hits().to_vec();
         let judged = in_folds(ranking);
         let Some(edits) = edits else {
             return Self { hits, judged: Some(judged), original: None, choice, found, k };
         };
         let changed_hits = edits.apply_to_hits(&hits);
-        let none = Judgements::none();
-        let judgements = edits.apply_to_judgements(relevance.of_query(query_row).unwrap_or(&none));
-        let changed = in_folds(
-            JudgedRanking::new(&changed_hits, &judgements, ids).complete(relevance.is_complete()),
-        );
+        let judgements = edits.apply_to_judgements(&judgements);
+        let changed = JudgedRanking::new(&changed_hits, &judgements, ids);
+        let changed = in_folds(among(changed, n_among).complete(relevance.is_complete()));
         Self {
             hits: changed_hits,
             judged: Some(changed),
@@ -117,6 +119,16 @@ impl Shown {
 }
 
 impl Shown {
+    /// How many images are relevant to the query, and not among those that are searched; `None`
+    /// where all are searched, or nothing is judged.
+    #[must_use]
+    pub fn n_relevant_outside(&self) -> Option<usize> {
+        let (query_row, relevance) = self.choice.judged_by()?;
+        self.choice.among.as_ref()?;
+        let inside = self.choice.judgements(query_row, relevance).n_relevant();
+        Some(relevance.n_relevant(query_row) - inside)
+    }
+
     /// The definitions of relevance other than the chosen one by which an image is relevant to
     /// the query, by their titles.
     #[must_use]
@@ -135,7 +147,7 @@ impl Shown {
 }
 
 impl Judged {
-    fn new(ranking: &JudgedRanking<'_>, manifest: &Manifest) -> Self {
+    fn new(ranking: &JudgedRanking<'_>, measures: Vec<Measure>) -> Self {
         let list = ranking.as_given().clone();
         let explained = |measure: Measure| Explained {
             measure,
@@ -148,19 +160,29 @@ impl Judged {
             precision,
             recall_precision: pr_points(&list),
             interpolated: interpolated_precision(&list),
-            measures: measures_of(manifest).into_iter().map(explained).collect(),
+            measures: measures.into_iter().map(explained).collect(),
             list,
         }
     }
 }
 
-/// The measures of the benchmark's headlines, then the usual ones.
-fn measures_of(manifest: &Manifest) -> Vec<Measure> {
+/// A ranking of so many pictures, or of all.
+fn among(ranking: JudgedRanking<'_>, n: Option<usize>) -> JudgedRanking<'_> {
+    match n {
+        Some(n) => ranking.among(n),
+        None => ranking,
+    }
+}
+
+/// The measures of the benchmark's headlines, then the usual ones. In a part of the gallery those
+/// that a protocol takes in parts of its own have no meaning.
+fn measures_of(manifest: &Manifest, is_part: bool) -> Vec<Measure> {
     let headlines =
         manifest.headlines.iter().filter_map(|headline| headline.measure.parse::<Measure>().ok());
     let mut measures: Vec<Measure> = Vec::new();
     for measure in headlines.chain(default_measures()) {
-        if !measures.contains(&measure) {
+        let is_known = measures.contains(&measure);
+        if !is_known && !(is_part && measure.protocol() == Protocol::Coco1k) {
             measures.push(measure);
         }
     }

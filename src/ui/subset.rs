@@ -1,4 +1,4 @@
-//! Some of the queries: those of a split, or with certain values of facets.
+//! Some of the queries, or of the pictures: those of a split, or with certain values of facets.
 
 use super::dataset::Dataset;
 use crate::benchmark::Query;
@@ -6,11 +6,12 @@ use crate::benchmark::Query;
 /// The name of a query's split beside those of its facets.
 pub const SPLIT: &str = "split";
 
-/// Conditions that a query must meet, all of them. Prints as `name=value;name=value`.
+/// Conditions that a query or a picture must meet, all of them. Prints as `name=value;name=value`,
+/// with `%3D`, `%3B` and `%25` for signs of that kind in names and values.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Subset(Vec<(String, String)>);
 
-/// A property that queries can be chosen by, with its values and how many queries have each.
+/// A property to choose by, with its values and how many queries or pictures have each.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Property {
     /// Its name.
@@ -24,15 +25,22 @@ impl Subset {
     #[must_use]
     pub fn parse(text: &str) -> Self {
         let pairs = text.split(';').filter_map(|pair| pair.split_once('='));
-        Self(pairs.map(|(name, value)| (name.to_string(), value.to_string())).collect())
+        Self(pairs.map(|(name, value)| (unescaped(name), unescaped(value))).collect())
     }
 
     /// The conditions in words for the address; `None` for all queries.
     #[must_use]
     pub fn words(&self) -> Option<String> {
-        let pairs: Vec<String> =
-            self.0.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let pairs: Vec<String> = self
+            .pairs()
+            .map(|(name, value)| format!("{}={}", escaped(name), escaped(value)))
+            .collect();
         (!pairs.is_empty()).then(|| pairs.join(";"))
+    }
+
+    /// Each condition: the name of a property and the value that it must have.
+    pub fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
     /// The value that a property must have, if any.
@@ -52,8 +60,21 @@ impl Subset {
     /// Whether a query meets all conditions.
     #[must_use]
     pub fn holds(&self, query: &Query) -> bool {
-        self.0.iter().all(|(name, value)| value_of(query, name) == Some(value.as_str()))
+        self.holds_by(|name| value_of(query, name))
     }
+
+    /// Whether something meets all conditions whose properties have these values.
+    pub fn holds_by<'a>(&self, value_of: impl Fn(&str) -> Option<&'a str>) -> bool {
+        self.pairs().all(|(name, value)| value_of(name) == Some(value))
+    }
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('%', "%25").replace(';', "%3B").replace('=', "%3D")
+}
+
+fn unescaped(text: &str) -> String {
+    text.replace("%3D", "=").replace("%3B", ";").replace("%25", "%")
 }
 
 /// A query's value of a property.

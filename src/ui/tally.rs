@@ -21,6 +21,9 @@ pub struct SystemValues {
     pub values: Vec<Vec<Option<f64>>>,
     /// By column; `None` where no query has a value.
     pub means: Vec<Option<Mean>>,
+    /// How many rows of a gallery in files were scored for a query, from the fewest to the most;
+    /// `None` of one in memory.
+    pub n_scored: Option<(usize, usize)>,
     /// By query: the first [`N_KEPT`] hits.
     heads: Vec<Vec<Hit>>,
     /// By definition that ranks only what it judges, then by query: the first of its hits.
@@ -66,6 +69,13 @@ impl SystemValues {
         self.values.get(column)?.get(query_row).copied().flatten()
     }
 
+    /// How many candidates signs chose for a query, from the fewest to the most; `None` where no
+    /// ranking can lack a row.
+    #[must_use]
+    pub fn n_candidates(&self, dataset: &Dataset) -> Option<(usize, usize)> {
+        self.n_scored.filter(|(fewest, _)| *fewest < dataset.own.counts.images as usize)
+    }
+
     /// A column's mean.
     #[must_use]
     pub fn mean(&self, column: usize) -> Option<Mean> {
@@ -92,6 +102,7 @@ impl Tally {
             system,
             values: vec![vec![None; n_queries]; columns.len()],
             means: Vec::new(),
+            n_scored: None,
             heads: vec![Vec::new(); n_queries],
             cut_heads: dataset.relevance.iter().map(cut).collect(),
         };
@@ -131,6 +142,13 @@ impl Tally {
         }
     }
 
+    /// Takes in how many rows were scored for rankings, where the gallery is in files.
+    pub(super) fn scored(&mut self, n_candidates: Option<usize>) {
+        let Some(n) = n_candidates else { return };
+        let (fewest, most) = self.so_far.n_scored.unwrap_or((n, n));
+        self.so_far.n_scored = Some((fewest.min(n), most.max(n)));
+    }
+
     /// All that is kept of the system.
     pub(super) fn finished(&mut self) -> SystemValues {
         let columns = self.columns.iter().zip(&self.so_far.values);
@@ -140,6 +158,7 @@ impl Tally {
             system: String::new(),
             values: Vec::new(),
             means: Vec::new(),
+            n_scored: None,
             heads: Vec::new(),
             cut_heads: Vec::new(),
         };

@@ -45,6 +45,8 @@ pub struct ViewState {
     pub device: DevicePreference,
     /// Megabytes that galleries may take in memory, if not the usual: larger ones stay in files.
     pub memory: Option<u32>,
+    /// The pictures that may be found: `facet=value`, several apart by `;`.
+    pub pictures: Option<String>,
     /// Whether all rows of a corpus that does not fit in memory are scored.
     pub all_rows: bool,
     /// Id of the first system of a comparison.
@@ -158,6 +160,7 @@ impl ViewState {
                 _ => DevicePreference::Auto,
             },
             memory: given("memory").and_then(|megabytes| megabytes.parse().ok()),
+            pictures: given("pictures"),
             all_rows: given("rows").as_deref() == Some("all"),
             a: given("a"),
             b: given("b"),
@@ -184,6 +187,7 @@ impl ViewState {
             && self.system == before.system
             && self.also == before.also
             && self.rerank == before.rerank
+            && self.pictures == before.pictures
             && self.all_rows == before.all_rows
             && self.benchmark == before.benchmark;
         if !is_same {
@@ -219,6 +223,7 @@ impl ViewState {
         };
         add("device", device.as_ref());
         add("memory", self.memory.map(|megabytes| megabytes.to_string()).as_ref());
+        add("pictures", self.pictures.as_ref());
         add("rows", self.all_rows.then(|| "all".to_string()).as_ref());
         add("a", self.a.as_ref());
         add("b", self.b.as_ref());

@@ -62,6 +62,16 @@ pub fn counted(n: usize, one: &str, many: &str) -> String {
     format!("{} {}", count(n), if n == 1 { one } else { many })
 }
 
+/// `a`, `a and b`, `a, b and c`.
+#[must_use]
+pub fn listed(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
 /// A difference with its sign and four decimals; −0 is 0.
 #[must_use]
 pub fn signed(value: f64) -> String {

@@ -53,12 +53,12 @@ await import("/engine_loader.js");
 `;
 
 /** Starts a worker in a page of its own and opens the served benchmark; what it says of its device. */
-export async function openEngine(page, server, device, { keepsDevice = false } = {}) {
+export async function openEngine(page, server, device, { keepsDevice = false, roomBytes = null } = {}) {
   await page.route("**/blank", (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html><title>blank</title>" }));
   await page.route("**/keeper.js", (route) => route.fulfill({ contentType: "text/javascript", body: KEEPER }));
   await page.goto(`${server.url.replace(/\/$/, "")}/blank`);
   return page.evaluate(
-    async ([device, script]) => {
+    async ([device, script, room_bytes]) => {
       const base_url = new URL("/benchmark/", location.href).href;
       const manifest = await (await fetch(`${base_url}benchmark.json`)).json();
       const worker = new Worker(script, { type: "module" });
@@ -100,10 +100,10 @@ export async function openEngine(page, server, device, { keepsDevice = false } =
         return lost;
       };
       await until((event) => (event === "Started" ? true : undefined));
-      tell({ Open: { base_url, manifest, device } });
+      tell({ Open: { base_url, manifest, device, room_bytes } });
       return until((event) => event.Device ?? event.Failed);
     },
-    [device, keepsDevice ? "/keeper.js" : "/engine_loader.js"],
+    [device, keepsDevice ? "/keeper.js" : "/engine_loader.js", roomBytes],
   );
 }
 

@@ -1,9 +1,14 @@
 // A corpus that takes more memory than it may, in a page that is told so: memory=1.
 
 import assert from "node:assert/strict";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { assertAccessible, launch, newPage, rankscope, rankscopeJson, results, serve, temporaryFolder } from "./harness.mjs";
+import { gunzipSync } from "node:zlib";
+import { askEngine, openEngine } from "./engine.mjs";
+import {
+  assertAccessible, cellValues, launch, near, newPage, rankscope, rankscopeJson, results, serve, temporaryFolder,
+} from "./harness.mjs";
 
 const N_SHARDS = 3;
 let browser, temporary, benchmark, server;
@@ -57,6 +62,71 @@ test("all rows give the hits of the native program, and candidates nearly all", 
   assert.equal(asked.length, N_SHARDS);
   assert.deepEqual(problems, []);
   await context.close();
+});
+
+test("pages about all queries say who was ranked by candidates, where anyone was", async () => {
+  // Two systems: the same vectors under two names, of which a page can compare both.
+  const pair = join(temporary.folder, "pair");
+  cpSync(benchmark, pair, { recursive: true });
+  const manifest = JSON.parse(readFileSync(join(pair, "benchmark.json"), "utf8"));
+  const [facts] = manifest.systems;
+  manifest.systems.push({ ...facts, id: "again", title: "Facts again" });
+  writeFileSync(join(pair, "benchmark.json"), JSON.stringify(manifest));
+  const server = await serve(pair);
+  const { page, context, problems } = await newPage(browser);
+  const computed = page.getByRole("status").filter({ hasText: "Computed on this device" });
+  const note = page.getByText("Ranked by candidates:");
+  for (const path of ["leaderboard", "compare", "agreement"]) {
+    await page.goto(`${server.url}${path}?device=cpu&memory=1`);
+    await computed.waitFor();
+    const words = await note.innerText();
+    assert.match(words, new RegExp(`^Ranked by candidates: “${facts.title}” and “Facts again”\\.`));
+    assert.match(words, /4,000 candidates out of 30,000 pictures are scored exactly/);
+    if (path === "leaderboard") await assertAccessible(page, "the note on candidates");
+    await page.goto(`${server.url}${path}?device=cpu`);
+    await computed.waitFor();
+    assert.equal(await note.count(), 0, `${path} in memory`);
+  }
+  assert.deepEqual(problems, []);
+  await context.close();
+  server.stop();
+});
+
+test("candidates are held to all rows for a sample of the queries", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.goto(`${server.url}about?device=cpu&memory=1`);
+  await page.getByRole("button", { name: "Compare Facts" }).click();
+  await page.getByRole("status").filter({ hasText: "Computed on this device: 32 queries of 1 system." }).waitFor();
+  const table = page.getByRole("table", { name: "Codes alone" });
+  const row = table.getByRole("row", { name: /^Facts/ });
+  assert.deepEqual((await row.getByRole("cell").allInnerTexts()).slice(0, 2), ["4,000 candidates", "32"]);
+  const shown = await cellValues(table, "system", "measure");
+
+  // The same from the native program's whole rankings and the engine's candidates.
+  const ids = readFileSync(join(benchmark, "queries.jsonl"), "utf8").trim().split("\n").map((line) => JSON.parse(line).id);
+  const qrels = gunzipSync(readFileSync(join(benchmark, "relevance/source.qrels.gz"))).toString().trim().split("\n").map((line) => line.split(/\s+/));
+  const relevant = new Map(qrels.map(([query, , image]) => [query, Number(image)]));
+  const sample = Array.from({ length: 32 }, (_, place) => Math.floor((place * ids.length) / 32));
+  const other = await newPage(browser);
+  await openEngine(other.page, server, "cpu", { roomBytes: 1 << 20 });
+  const { rows } = await askEngine(other.page, { RankQueries: { system: "facts", depths: Array(ids.length).fill(100) } });
+  const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const lists = sample.map((row) => [
+    rankscopeJson("search", benchmark, "--system", "facts", "--query-id", ids[row], "-k", "100").map(({ id }) => Number(id)),
+    rows[row],
+    relevant.get(ids[row]),
+  ]);
+  for (const k of [10, 100]) {
+    const share = ([exact, some]) => exact.slice(0, k).filter((image) => some.slice(0, k).includes(image)).length / k;
+    assert.ok(near(shown[`facts overlap@${k}`], mean(lists.map(share)), 1e-9), `overlap@${k}`);
+  }
+  const hit = (list, image) => Number(list.slice(0, 10).includes(image)) / 10;
+  const delta = mean(lists.map(([exact, some, image]) => hit(some, image) - hit(exact, image)));
+  assert.ok(near(shown["facts trec:P@10"], delta, 1e-9), `${shown["facts trec:P@10"]} and ${delta}`);
+  await assertAccessible(page, "candidates held to all rows");
+  assert.deepEqual(problems, []);
+  await context.close();
+  await other.context.close();
 });
 
 test("hits come while shards are still on their way, and stopping leaves them", async () => {

@@ -1,5 +1,6 @@
 //! How far the computation over all queries is, and what can be done about it.
 
+use super::candidates_note::candidates_note;
 use super::failure::failure_panel;
 use super::progress::progress_line;
 use crate::engine::protocol::{Progress, ProgressUnit};
@@ -28,11 +29,24 @@ pub fn status_of_board(
     dataset: &Arc<Dataset>,
     wanted: Signal<Vec<String>>,
 ) -> AnyView {
+    view! {
+        {progress_of_board(session, board, dataset, wanted)}
+        {candidates_note(board, dataset, wanted)}
+    }
+    .into_any()
+}
+
+fn progress_of_board(
+    session: Session,
+    board: Board,
+    dataset: &Arc<Dataset>,
+    wanted: Signal<Vec<String>>,
+) -> AnyView {
     let again = {
         let dataset = dataset.clone();
         move || board.want(&dataset, &wanted.get_untracked())
     };
-    let n_queries = dataset.queries.len();
+    let n_queries = board.query_rows(dataset).len();
     let n_missing = wanted.with(|ids| ids.iter().filter(|id| board.of(id).is_none()).count());
     match board.phase.get() {
         _ if n_missing == 0 => {
@@ -52,7 +66,7 @@ pub fn status_of_board(
         BoardPhase::Running { id, title, n_done } => {
             let module = session.engine.module.get();
             let download = session.engine.progress.with(|all| all.get(&id).cloned());
-            let download = download.filter(|p| p.unit == ProgressUnit::Bytes && n_done == 0);
+            let download = download.filter(|p| p.unit != ProgressUnit::Queries && n_done == 0);
             let line = match (module, download) {
                 (Module::Loading { received, total }, _) => {
                     let (what, unit) = ("engine".to_string(), ProgressUnit::Bytes);

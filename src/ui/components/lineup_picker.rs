@@ -1,5 +1,6 @@
 //! Which systems stand beside the first one, and which reranks.
 
+use super::menu::menu;
 use super::pickers::picker;
 use crate::ui::lineup::{address_of_ids, ids_in_address};
 use crate::ui::session::Session;
@@ -53,64 +54,23 @@ pub fn lineup_picker(session: Session) -> AnyView {
         n if n == ids.with(Vec::len) => format!("all {n} others"),
         n => words::counted(n, "system", "systems"),
     };
-    let is_open = RwSignal::new(false);
-    let details = NodeRef::<leptos::html::Details>::new();
-    let close = move || {
-        if let Some(details) = details.get_untracked() {
-            details.set_open(false);
+    menu("Beside it", "beside-label", "Systems beside it", summary, move |menu| {
+        view! {
+            <div class="buttons">
+                <button type="button" class="quiet" on:click=move |_| choose(ids.get_untracked())>
+                    "All"
+                </button>
+                <button type="button" class="quiet" on:click=move |_| choose(Vec::new())>
+                    "None"
+                </button>
+                <button type="button" class="quiet" on:click=move |_| menu.close()>
+                    "Close"
+                </button>
+            </div>
+            {items}
         }
-    };
-    // A click elsewhere closes it; so does Escape, which leaves the focus at the button.
-    let on_leave = move |ev: web_sys::FocusEvent| {
-        let to = ev.related_target().and_then(|to| wasm_bindgen::JsCast::dyn_into(to).ok());
-        let is_inside = details.get_untracked().is_some_and(|own| own.contains(to.as_ref()));
-        if to.is_some() && !is_inside {
-            close();
-        }
-    };
-    view! {
-        <div class="picker">
-            <span class="picker-label" id="beside-label">
-                "Beside it"
-            </span>
-            <details
-                class="menu"
-                node_ref=details
-                on:toggle=move |_| {
-                    is_open.set(details.get_untracked().is_some_and(|own| own.open()));
-                }
-                on:focusout=on_leave
-                on:keydown=move |ev| {
-                    if ev.key() == "Escape" {
-                        close();
-                    }
-                }
-            >
-                <summary aria-label=move || format!("Systems beside it: {}", summary())>
-                    {summary}
-                </summary>
-                <fieldset class="menu-panel" aria-labelledby="beside-label">
-                    <div class="buttons">
-                        <button
-                            type="button"
-                            class="quiet"
-                            on:click=move |_| choose(ids.get_untracked())
-                        >
-                            "All"
-                        </button>
-                        <button type="button" class="quiet" on:click=move |_| choose(Vec::new())>
-                            "None"
-                        </button>
-                        <button type="button" class="quiet" on:click=move |_| close()>
-                            "Close"
-                        </button>
-                    </div>
-                    {items}
-                </fieldset>
-            </details>
-        </div>
-    }
-    .into_any()
+        .into_any()
+    })
 }
 
 /// Which system puts the first results in another order.

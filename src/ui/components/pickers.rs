@@ -12,6 +12,19 @@ pub fn picker(
     current: Memo<String>,
     choose: impl Fn(String) + 'static,
 ) -> AnyView {
+    let label = label.into();
+    let id = format!("picker-{}", label.to_lowercase().replace(' ', "-"));
+    picker_of(id, label, options, current, choose)
+}
+
+/// The same with an id of its own, where another list has the same label.
+pub(super) fn picker_of(
+    id: String,
+    label: String,
+    options: Memo<Vec<(String, String)>>,
+    current: Memo<String>,
+    choose: impl Fn(String) + 'static,
+) -> AnyView {
     let items = move || {
         let item = |(value, title): (String, String)| {
             let own = value.clone();
@@ -24,9 +37,7 @@ pub fn picker(
         };
         options.get().into_iter().map(item).collect_view()
     };
-    let label = label.into();
     // Beside the list, not around it: a label that holds a list is read out with all its items.
-    let id = format!("picker-{}", label.to_lowercase().replace(' ', "-"));
     view! {
         <div class="picker">
             <label class="picker-label" for=id.clone()>

@@ -17,6 +17,9 @@ pub fn progress_words(progress: &Progress) -> String {
         (ProgressUnit::Queries, total) => {
             format!("{} of {} queries", words::count(*done), words::count(total))
         }
+        (ProgressUnit::Rows, total) => {
+            format!("{} of {} rows", words::count(*done), words::count(total))
+        }
         (ProgressUnit::Texts, total) => {
             format!("{} of {} texts", words::count(*done), words::count(total))
         }

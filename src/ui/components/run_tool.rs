@@ -15,6 +15,9 @@ pub fn run_tool(shown: &Arc<Shown>) -> Option<AnyView> {
     if let Some(reranker) = &shown.choice.reranker {
         system = format!("{system}-reranked-by-{}", reranker.id);
     }
+    if let Some(filter) = &shown.choice.among {
+        system = format!("{system}-among-{}", file_name(&filter.told()));
+    }
     let name = format!("{}-{}.run", file_name(&system), file_name(&query.id));
     let (query, shown) = (query.id.clone(), shown.clone());
     let run = move || {

@@ -36,7 +36,7 @@ pub fn subset_pickers(session: Session, dataset: &Dataset) -> AnyView {
     properties(dataset).into_iter().map(list).collect_view().into_any()
 }
 
-fn capitalised(name: &str) -> String {
+pub(super) fn capitalised(name: &str) -> String {
     let name = name.replace('_', " ");
     let mut letters = name.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

@@ -23,6 +23,7 @@ pub fn system_of(request: &Request) -> Option<&str> {
         Request::Search { system, .. }
         | Request::RankQueries { system, .. }
         | Request::RankQueriesByCodes { system, .. }
+        | Request::RankWhole { system, .. }
         | Request::RerankQueries { system, .. }
         | Request::FindTexts { system, .. } => Some(system),
         Request::CheckEncoder { .. } | Request::Holdings => None,
@@ -55,13 +56,18 @@ impl Iterator for Answers {
                 self.n_done += rankings.len();
                 self.is_over = self.n_done >= self.rankings.len();
                 let first_query = u32::try_from(first).unwrap_or(u32::MAX);
-                Answer::Response(Response::Rankings { first_query, rankings, last: self.is_over })
+                // A run is read as it is: nothing was chosen.
+                let (n_candidates, last) = (None, self.is_over);
+                Answer::Response(Response::Rankings { first_query, rankings, n_candidates, last })
             }
-            Request::Search { query: SearchQuery::Stored(row), k, rerank: None, .. } => {
+            Request::Search { query: SearchQuery::Stored(row), k, rerank: None, among, .. } => {
                 self.is_over = true;
                 let hits = self.rankings.get(*row as usize).map_or(&[][..], Vec::as_slice);
+                let may_be_found =
+                    |hit: &&Hit| among.as_ref().is_none_or(|rows| rows.has(hit.row_in_corpus));
+                let hits: Vec<Hit> = hits.iter().filter(may_be_found).copied().collect();
                 let timings = Timings { n_rows: hits.len(), ..Timings::default() };
-                let hits = first_of(hits, *k);
+                let hits = first_of(&hits, *k);
                 Answer::Response(Response::Hits { hits, timings, last: true })
             }
             _ => {

@@ -9,7 +9,7 @@ use super::with_dataset;
 use crate::ui::agreement_state::{Agreement, Intervals, intervals};
 use crate::ui::board_state::ids_with_queries;
 use crate::ui::column::Column;
-use crate::ui::components::{board_status, notice, picker};
+use crate::ui::components::{all_pictures_note, board_status, notice, picker};
 use crate::ui::dataset::Dataset;
 use crate::ui::session::Session;
 use crate::ui::tally::SystemValues;
@@ -60,6 +60,7 @@ fn agreement(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let for_status = dataset.clone();
     view! {
         {pickers(view, dataset)}
+        {all_pictures_note(session)}
         <div class="status-area">{move || board_status(session, &for_status, wanted)}</div>
         {matrix::matrix(view)}
         {detail::detail(view)}

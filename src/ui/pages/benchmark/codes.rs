@@ -5,9 +5,11 @@ use crate::benchmark::System;
 use crate::engine::protocol::DeviceKind;
 use crate::metrics::Mean;
 use crate::ranking::overlap_at;
-use crate::ui::board_state::BoardPhase;
+use crate::ui::board_state::{Board, BoardPhase};
 use crate::ui::column::Column;
-use crate::ui::components::{picker, relevance_picker, status_of_board, table_tools};
+use crate::ui::components::{
+    candidates_words, picker, relevance_picker, status_of_board, table_tools,
+};
 use crate::ui::dataset::Dataset;
 use crate::ui::session::Session;
 use crate::ui::tally::SystemValues;
@@ -25,16 +27,21 @@ pub(super) fn codes(session: Session) -> Option<AnyView> {
     let options = StoredValue::new(systems);
     let chosen = RwSignal::new(first);
     // What was computed on an earlier visit to this page is shown again.
-    let known = session.coded.systems.with_untracked(|all| {
-        all.iter().map(|values| values.system.clone()).collect::<Vec<String>>()
+    let known = [session.coded, session.whole].into_iter().flat_map(|board| {
+        board.systems.with_untracked(|all| {
+            all.iter().map(|values| values.system.clone()).collect::<Vec<String>>()
+        })
     });
-    let wanted = RwSignal::new(known);
-    // First the exact rankings, then those by codes: one computation to look at and to cancel.
+    let wanted = RwSignal::new(known.collect::<Vec<String>>());
+    // First the rankings that pages show, then what they are held to: one computation to look at
+    // and to cancel.
     Effect::new(move |_| {
         let (ids, Some(dataset)) = (wanted.get(), session.dataset()) else { return };
-        let is_exact = ids.iter().all(|id| session.board.of(id).is_some());
-        if !ids.is_empty() && is_exact {
-            untrack(|| session.coded.want(&dataset, &ids));
+        let is_shown = ids.iter().all(|id| session.board.of(id).is_some());
+        if !ids.is_empty() && is_shown {
+            for (board, ids) in held_to(session, ids) {
+                untrack(|| board.want(&dataset, &ids));
+            }
         }
     });
     let want = move |ids: Vec<String>| {
@@ -46,7 +53,9 @@ pub(super) fn codes(session: Session) -> Option<AnyView> {
     let is_running = move || {
         let is_running = |phase: &BoardPhase| matches!(phase, BoardPhase::Running { .. });
         !wanted.with(Vec::is_empty)
-            && (session.board.phase.with(is_running) || session.coded.phase.with(is_running))
+            && [session.board, session.coded, session.whole]
+                .into_iter()
+                .any(|board| board.phase.with(is_running))
     };
     let title = move || {
         let title = |all: &Vec<(String, String)>| {
@@ -104,6 +113,7 @@ fn rankable(dataset: &Dataset) -> Vec<(String, String)> {
 }
 
 fn explanation(session: Session) -> String {
+    let n_sampled = session.dataset().map_or(0, |dataset| session.whole.query_rows(&dataset).len());
     let kind = session.engine.device.with(|report| report.as_ref().map(|report| report.kind));
     let (means, alone) = match kind {
         Some(DeviceKind::WebGpu) => ("float32 scores of the GPU", "those scores"),
@@ -114,7 +124,9 @@ fn explanation(session: Session) -> String {
          far off they can be; every image that could be among the first k is then scored again \
          from its stored vector. Here is what {alone} would find by themselves, over all queries \
          of the benchmark: the share of the exact first 10 and 100, and how far each mean would \
-         move."
+         move. A gallery in files is ranked by candidates: here they are held to a reading of all \
+         of its rows, for {} spread evenly over the benchmark.",
+        words::counted(n_sampled, "query", "queries"),
     )
 }
 
@@ -125,9 +137,23 @@ fn status(session: Session, wanted: RwSignal<Vec<String>>) -> Option<AnyView> {
     if ids.is_empty() {
         return None;
     }
-    let is_exact = ids.iter().all(|id| session.board.of(id).is_some());
-    let board = if is_exact { session.coded } else { session.board };
-    Some(status_of_board(session, board, &dataset, wanted.into()))
+    if ids.iter().any(|id| session.board.of(id).is_none()) {
+        return Some(status_of_board(session, session.board, &dataset, wanted.into()));
+    }
+    let status = |(board, ids): (Board, Vec<String>)| {
+        let ids = Signal::derive(move || ids.clone());
+        status_of_board(session, board, &dataset, ids)
+    };
+    Some(held_to(session, ids).into_iter().map(status).collect_view().into_any())
+}
+
+/// The systems by what their rankings are held to: codes alone where the gallery is in memory, and
+/// all of its rows where it is in files.
+fn held_to(session: Session, ids: Vec<String>) -> Vec<(Board, Vec<String>)> {
+    let is_in_files = |id: &String| session.board.of(id).is_some_and(|own| own.n_scored.is_some());
+    let (in_files, in_memory): (Vec<_>, Vec<_>) = ids.into_iter().partition(is_in_files);
+    let both = [(session.coded, in_memory), (session.whole, in_files)];
+    both.into_iter().filter(|(_, ids)| !ids.is_empty()).collect()
 }
 
 /// A system by both rankings.
@@ -135,6 +161,29 @@ struct Both {
     title: String,
     exact: Arc<SystemValues>,
     coded: Arc<SystemValues>,
+    /// What the second is found by, in words.
+    by: String,
+    /// The queries that are in both.
+    query_rows: Vec<u32>,
+}
+
+impl Both {
+    /// The mean of a column over the queries that are in both.
+    fn mean(
+        &self,
+        of: &SystemValues,
+        index: usize,
+        column: &Column,
+        dataset: &Dataset,
+    ) -> Option<f64> {
+        let mut values = vec![None; dataset.queries.len()];
+        for row in &self.query_rows {
+            if let Some(place) = values.get_mut(*row as usize) {
+                *place = of.value(index, *row as usize);
+            }
+        }
+        column.measure.mean(&values, dataset.folds.as_deref()).map(|mean| mean.mean)
+    }
 }
 
 fn table(session: Session) -> Option<AnyView> {
@@ -143,19 +192,26 @@ fn table(session: Session) -> Option<AnyView> {
         .search
         .choice
         .with(|choice| choice.as_ref()?.relevance().map(|definition| definition.id.clone()))?;
-    let both = |coded: Arc<SystemValues>| {
+    let title = |values: &SystemValues| Some(dataset.own.system(&values.system)?.title.clone());
+    let in_memory = |coded: Arc<SystemValues>| {
         let exact = session.board.of(&coded.system)?;
-        let title = dataset.own.system(&coded.system)?.title.clone();
-        Some(Both { title, exact, coded })
+        let (title, by) = (title(&exact)?, "codes".to_string());
+        Some(Both { title, exact, coded, by, query_rows: session.coded.query_rows(&dataset) })
     };
-    let rows: Vec<Both> = session.coded.systems.get().into_iter().filter_map(both).collect();
+    let in_files = |exact: Arc<SystemValues>| {
+        let coded = session.board.of(&exact.system)?;
+        let (title, by) = (title(&exact)?, candidates_words(coded.n_scored?));
+        Some(Both { title, exact, coded, by, query_rows: session.whole.query_rows(&dataset) })
+    };
+    let coded = session.coded.systems.get().into_iter().filter_map(in_memory);
+    let rows: Vec<Both> =
+        coded.chain(session.whole.systems.get().into_iter().filter_map(in_files)).collect();
     if rows.is_empty() {
         return None;
     }
-    let columns = session.coded.columns.get();
+    let columns = session.board.columns.get();
     let of_definition = |(_, column): &(usize, &Column)| column.relevance == relevance;
     let columns: Vec<(usize, &Column)> = columns.iter().enumerate().filter(of_definition).collect();
-    let n_queries = dataset.queries.len();
     let heads = columns.iter().map(|(_, column)| {
         view! {
             <th scope="col" class="number" title=column.measure.describe()>
@@ -169,14 +225,14 @@ fn table(session: Session) -> Option<AnyView> {
         view! { <th scope="col" class="number">{format!("overlap@{k}")}</th> }
     });
     let body: Vec<_> =
-        rows.iter().map(|row| table_row(row, &columns, &relevance, n_queries)).collect();
+        rows.iter().map(|row| table_row(row, &columns, &relevance, &dataset)).collect();
     let title = columns.first().map(|(_, column)| column.relevance_title.clone());
     let caption = format!(
-        "By codes alone against exact, over {}. Overlap: the mean share of the exact first k that \
-         the codes’ first k have, 1 where they are the same. Δ: the mean of the codes’ ranking \
-         less that of the exact one, under the relevance “{}”. Exact is by the vectors as they are \
-         stored: where these are int8 themselves, codes lose next to nothing.",
-        words::counted(n_queries, "query", "queries"),
+        "By codes alone, or by candidates, against exact, over as many queries as the row says. \
+         Overlap: the mean share of the exact first k that the other first k have, 1 where they \
+         are the same. Δ: the mean of the codes’ or candidates’ ranking less that of the exact \
+         one, under the relevance “{}”. Exact is by the vectors as they are stored: where these \
+         are int8 themselves, codes lose next to nothing.",
         title.unwrap_or_default(),
     );
     Some(
@@ -187,6 +243,8 @@ fn table(session: Session) -> Option<AnyView> {
                     <thead>
                         <tr>
                             <th scope="col">"System"</th>
+                            <th scope="col">"By"</th>
+                            <th scope="col" class="number">"Queries"</th>
                             {overlaps}
                             {heads}
                         </tr>
@@ -204,11 +262,11 @@ fn table_row(
     row: &Both,
     columns: &[(usize, &Column)],
     relevance: &str,
-    n_queries: usize,
+    dataset: &Dataset,
 ) -> AnyView {
     let system = row.coded.system.clone();
     let overlaps = CUTOFFS.map(|k| {
-        let overlap = overlap(row, n_queries, k);
+        let overlap = overlap(row, k);
         view! {
             <td
                 class="number"
@@ -221,8 +279,8 @@ fn table_row(
         }
     });
     let deltas = columns.iter().map(|(index, column)| {
-        let exact = row.exact.mean(*index).map(|mean| mean.mean);
-        let coded = row.coded.mean(*index).map(|mean| mean.mean);
+        let exact = row.mean(&row.exact, *index, column, dataset);
+        let coded = row.mean(&row.coded, *index, column, dataset);
         let delta = exact.zip(coded).map(|(exact, coded)| coded - exact);
         view! {
             <td
@@ -240,6 +298,8 @@ fn table_row(
     view! {
         <tr>
             <th scope="row">{row.title.clone()}</th>
+            <td>{row.by.clone()}</td>
+            <td class="number">{words::count(row.query_rows.len())}</td>
             {overlaps}
             {deltas}
         </tr>
@@ -247,10 +307,10 @@ fn table_row(
     .into_any()
 }
 
-/// The mean share of the exact first `k` that the codes find; `None` where nothing was found.
-fn overlap(row: &Both, n_queries: usize, k: usize) -> Option<f64> {
-    let query_rows = (0u32..).take(n_queries);
-    let shares =
-        query_rows.map(|query| overlap_at(row.exact.hits(query), row.coded.hits(query), k));
+/// The mean share of the exact first `k` that the other ranking finds; `None` where nothing was
+/// found.
+fn overlap(row: &Both, k: usize) -> Option<f64> {
+    let share = |query: &u32| overlap_at(row.exact.hits(*query), row.coded.hits(*query), k);
+    let shares = row.query_rows.iter().map(share);
     Mean::of(shares).map(|mean| mean.mean)
 }

@@ -8,7 +8,9 @@ mod summary;
 use super::with_dataset;
 use crate::ui::board_state::ids_with_queries;
 use crate::ui::compare_state::{Comparison, Contrast, tests};
-use crate::ui::components::{board_status, length_picker, notice, picker, relevance_picker};
+use crate::ui::components::{
+    all_pictures_note, board_status, length_picker, notice, picker, relevance_picker,
+};
 use crate::ui::dataset::Dataset;
 use crate::ui::session::Session;
 use crate::ui::tally::SystemValues;
@@ -85,6 +87,7 @@ fn compare(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         </p>
         {pickers(view)}
         {unknown}
+        {all_pictures_note(session)}
         <div class="status-area">
             {move || board_status(session, &for_status, wanted.into())}
         </div>

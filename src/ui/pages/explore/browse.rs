@@ -7,6 +7,7 @@ use crate::ui::components::{
 };
 use crate::ui::dataset::Dataset;
 use crate::ui::pages::apart::list_apart;
+use crate::ui::picture_filter::PictureFilter;
 use crate::ui::session::Session;
 use crate::ui::view_state::{Asked, Page};
 use crate::ui::words;
@@ -90,11 +91,17 @@ pub(in crate::ui::pages) fn list(session: Session, dataset: &Arc<Dataset>) -> An
     };
     let more = more_rows(n_shown, N_ROWS, move || lines.with(Vec::len));
     let ease = ease_column(session);
+    let among = among(session);
+    let relevant_head = move || {
+        let share = among.get().map(|filter| format!("among {}", filter.share()));
+        view! { "Relevant" {share.map(|share| view! { <span class="head-relevance">{share}</span> })} }
+    };
     let ease_head = move || {
         ease.get().map(|(_, name)| {
             view! {
                 <th scope="col" class="number">
                     {format!("Mean {name}")}
+                    {among.get().map(|_| view! { <span class="head-relevance">"over all pictures"</span> })}
                 </th>
             }
         })
@@ -123,7 +130,7 @@ pub(in crate::ui::pages) fn list(session: Session, dataset: &Arc<Dataset>) -> An
                     <tr>
                         <th scope="col">"Query"</th>
                         <th scope="col">"Facets"</th>
-                        <th scope="col" class="number">"Relevant"</th>
+                        <th scope="col" class="number">{relevant_head}</th>
                         {ease_head}
                     </tr>
                 </thead>
@@ -159,9 +166,14 @@ fn ease_column(session: Session) -> Memo<Option<(usize, String)>> {
     })
 }
 
+/// The pictures that are searched, if not all.
+fn among(session: Session) -> Memo<Option<Arc<PictureFilter>>> {
+    Memo::new(move |_| session.search.choice.with(|choice| choice.as_ref()?.among.clone()))
+}
+
 fn lines(session: Session, dataset: &Arc<Dataset>) -> Memo<Vec<Line>> {
     let (dataset, order) = (dataset.clone(), order_in_address(session));
-    let (subset, ease) = (chosen_subset(session), ease_column(session));
+    let (subset, ease, among) = (chosen_subset(session), ease_column(session), among(session));
     Memo::new(move |_| {
         let definition = session
             .search
@@ -176,6 +188,14 @@ fn lines(session: Session, dataset: &Arc<Dataset>) -> Memo<Vec<Line>> {
             parts.iter().all(|part| text.contains(part)) && subset.holds(query)
         };
         let relevance = dataset.relevance.get(definition);
+        let among = among.get();
+        let n_relevant = |row: u32| {
+            let own = relevance.and_then(|relevance| relevance.of_query(row));
+            own.map_or(0, |own| match &among {
+                None => own.n_relevant(),
+                Some(filter) => own.among(|image| filter.has(image)).n_relevant(),
+            })
+        };
         let column = ease.get().map(|(column, _)| column);
         let ease_of = |row: u32| {
             session.board.systems.with(|systems| {
@@ -188,11 +208,7 @@ fn lines(session: Session, dataset: &Arc<Dataset>) -> Memo<Vec<Line>> {
         };
         let queries = (0u32..).zip(dataset.queries.iter()).filter(|(_, query)| is_wanted(query));
         let mut lines: Vec<Line> = queries
-            .map(|(row, _)| Line {
-                row,
-                n_relevant: relevance.map_or(0, |relevance| relevance.n_relevant(row)),
-                ease: ease_of(row),
-            })
+            .map(|(row, _)| Line { row, n_relevant: n_relevant(row), ease: ease_of(row) })
             .collect();
         let order = order.get();
         // Stable, so that equal ones stay as in the benchmark.

@@ -30,10 +30,17 @@ pub(super) fn figures(session: Session, shown: &Shown) -> AnyView {
     let n_relevant = judged.list.n_relevant();
     let n_hits = shown.hits.len();
     let curves = if n_relevant == 0 {
-        notice(
-            "No image is relevant to this query under this definition, so that no list is better \
-             than another: there are no curves, and every measure is n/a.",
-        )
+        let reason = match shown.n_relevant_outside() {
+            Some(1..) => {
+                "Every image that is relevant to this query under this definition is outside the \
+                 pictures that are searched"
+            }
+            _ => "No image is relevant to this query under this definition",
+        };
+        notice(format!(
+            "{reason}, so that no list is better than another: there are no curves, and every \
+             measure is n/a."
+        ))
     } else {
         view! {
             {precision_chart(session, judged)}
@@ -41,13 +48,18 @@ pub(super) fn figures(session: Session, shown: &Shown) -> AnyView {
         }
         .into_any()
     };
+    let among = shown.choice.among.as_ref().map(|filter| format!(" among {}", filter.share()));
+    let outside = shown.n_relevant_outside().filter(|n| *n > 0).map(|n| {
+        let images = words::counted(n, "relevant image is", "relevant images are");
+        format!(" {images} outside and {} not count.", if n == 1 { "does" } else { "do" })
+    });
     view! {
         <div class="figures">
             <p class="prose judged-by">
                 <strong>{title}</strong> ": " {counts_as} " "
                 {words::counted(n_relevant, "image is", "images are")}
-                " relevant; curves and measures are taken from the first "
-                {words::counted(n_hits, "result", "results")} "."
+                " relevant" {among} "; curves and measures are taken from the first "
+                {words::counted(n_hits, "result", "results")} "." {outside}
             </p>
             {curves}
             {move || lanes_table(session)}

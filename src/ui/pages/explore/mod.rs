@@ -9,8 +9,9 @@ use super::apart::{answer_apart, want};
 use super::with_dataset;
 use crate::engine::protocol::Failure;
 use crate::ui::components::{
-    failure_panel, lanes, length_picker, lineup_picker, notice, query_box, relevance_picker,
-    reranker_picker, results_list, results_skeleton, run_tool, system_picker, what_if_tools,
+    failure_panel, lanes, length_picker, lineup_picker, no_pictures, notice, picture_note,
+    picture_picker, query_box, relevance_picker, reranker_picker, results_list, results_skeleton,
+    run_tool, system_picker, what_if_tools,
 };
 use crate::ui::dataset::Dataset;
 use crate::ui::parts::Part;
@@ -48,8 +49,9 @@ pub(super) fn explore_page(session: Session) -> AnyView {
             {query_box(session)}
             <div class="pickers">
                 {system_picker(session)} {lineup_picker(session)} {reranker_picker(session)}
-                {relevance_picker(session)} {length_picker(session)}
+                {relevance_picker(session)} {length_picker(session)} {picture_picker(session)}
             </div>
+            {picture_note(session)}
         </section>
         {body}
     }
@@ -118,6 +120,7 @@ pub(super) fn answer(session: Session) -> AnyView {
     };
     let has_lanes = Memo::new(move |_| session.lineup.lanes.with(|lanes| !lanes.is_empty()));
     let results = move || match shown.get() {
+        Some(shown) if shown.hits.is_empty() => Some(nothing_found(session, &shown)),
         Some(shown) if has_lanes.get() => Some(lanes(session, &shown)),
         Some(shown) => Some(results_list(session, &shown)),
         None if is_busy() => Some(results_skeleton(session.address.state.with(|state| state.k))),
@@ -125,9 +128,12 @@ pub(super) fn answer(session: Session) -> AnyView {
     };
     // One list is changed at a time.
     let tools = move || {
-        shown.get().filter(|_| !has_lanes.get()).and_then(|shown| what_if_tools(session, &shown))
+        let shown = shown.get().filter(|shown| !has_lanes.get() && !shown.hits.is_empty());
+        shown.and_then(|shown| what_if_tools(session, &shown))
     };
-    let side = move || shown.get().map(|shown| figures(session, &shown));
+    let side = move || {
+        shown.get().filter(|shown| !is_of_none(shown)).map(|shown| figures(session, &shown))
+    };
     let stages = move || {
         session.search.choice.with(|choice| {
             let choice = choice.as_ref()?;
@@ -157,7 +163,9 @@ pub(super) fn answer(session: Session) -> AnyView {
                 <h2 class="visually-hidden">"Results"</h2>
                 {tools}
                 {results}
-                {move || shown.get().and_then(|shown| run_tool(&shown))}
+                {move || {
+                    shown.get().filter(|shown| !shown.hits.is_empty()).and_then(|shown| run_tool(&shown))
+                }}
             </section>
             <section class="answer-figures" aria-label="Curves and measures">
                 {side}
@@ -167,14 +175,38 @@ pub(super) fn answer(session: Session) -> AnyView {
     .into_any()
 }
 
+/// Whether no picture may be found.
+fn is_of_none(shown: &Shown) -> bool {
+    shown.choice.among.as_ref().is_some_and(|filter| filter.n == 0)
+}
+
+/// In the place of results.
+fn nothing_found(session: Session, shown: &Shown) -> AnyView {
+    match &shown.choice.among {
+        Some(filter) if filter.n == 0 => no_pictures(session, filter),
+        Some(filter) => notice(format!(
+            "This list ranks none of the {} for this query: {}.",
+            filter.share(),
+            filter.told(),
+        )),
+        None => notice("This list ranks no picture for this query."),
+    }
+}
+
 fn announcement(session: Session) -> String {
     let is_done = session.search.phase.with(|phase| *phase == Phase::Done);
     let Some(shown) = session.shown.get().filter(|_| is_done) else { return String::new() };
     let timings = shown.found.timings;
     let ms = timings.encode_ms.unwrap_or(0.0) + timings.search_ms;
     format!(
-        "{} for “{}” in {}",
+        "{}{} for “{}” in {}",
         words::counted(shown.hits.len().min(shown.k), "result", "results"),
+        shown
+            .choice
+            .among
+            .as_ref()
+            .map(|own| format!(" among {}", own.share()))
+            .unwrap_or_default(),
         shown.choice.words().unwrap_or_default(),
         words::milliseconds(ms),
     )

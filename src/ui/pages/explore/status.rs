@@ -44,6 +44,9 @@ pub(super) fn status_line(session: Session) -> AnyView {
         return line;
     }
     let timings = shown.found.timings;
+    if timings.n_among == Some(0) {
+        return view! { <p class="status-line">"Nothing was searched."</p> }.into_any();
+    }
     let encoded = match timings.encode_ms {
         Some(_) if timings.is_remembered => "words remembered".to_string(),
         Some(ms) => format!("encoded in {}", words::milliseconds(ms)),
@@ -84,6 +87,10 @@ pub(super) fn status_line(session: Session) -> AnyView {
 
 fn rows_words(timings: &Timings) -> String {
     let rows = words::count(timings.n_rows);
+    let rows = match timings.n_among {
+        None => rows,
+        Some(n) => format!("{} of {rows}", words::count(n)),
+    };
     match timings.n_candidates {
         None => format!("{rows} rows"),
         Some(n) => format!("{rows} rows by their signs and {} of them exactly", words::count(n)),

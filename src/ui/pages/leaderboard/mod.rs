@@ -11,7 +11,9 @@ use crate::statistics::{Interval, Resampling, mean_interval};
 use crate::ui::board_state::ids_with_queries;
 use crate::ui::column::Column;
 use crate::ui::compare_state::n_draws;
-use crate::ui::components::{board_status, notice, relevance_picker, subset_pickers};
+use crate::ui::components::{
+    all_pictures_note, board_status, notice, relevance_picker, subset_pickers,
+};
 use crate::ui::dataset::Dataset;
 use crate::ui::session::Session;
 use crate::ui::subset::Subset;
@@ -84,6 +86,7 @@ fn leaderboard(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         <p class="prose">{intro}</p>
         {pickers(view, has_headlines)}
         {refused}
+        {all_pictures_note(session)}
         <div class="status-area">{move || board_status(session, &for_status, wanted)}</div>
         {move || table::table(view)}
         {charts::charts(view)}

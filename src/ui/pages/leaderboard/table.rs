@@ -6,7 +6,7 @@ use crate::metrics::Mean;
 use crate::ui::board_state::BoardPhase;
 use crate::ui::column::Column;
 use crate::ui::compare_state::n_draws;
-use crate::ui::components::table_tools;
+use crate::ui::components::{candidates_words, table_tools};
 use crate::ui::words;
 use leptos::prelude::*;
 use std::cmp::Ordering;
@@ -128,9 +128,15 @@ pub(super) fn table(view: View) -> AnyView {
         let lacking = (!is_rankable).then(|| {
             view! { <span class="head-relevance">"no stored query vectors"</span> }
         });
+        // The mark goes with the table where the page's note does not: into files and copies.
+        let chosen =
+            view.session.board.of(&system.id).and_then(|values| values.n_candidates(&dataset));
+        let chosen = chosen.map(|n| {
+            view! { <span class="head-relevance">{candidates_words(n)} " a query"</span> }
+        });
         view! {
             <tr>
-                <th scope="row">{system.title.clone()} {lacking}</th>
+                <th scope="row">{system.title.clone()} {lacking} {chosen}</th>
                 {cells}
             </tr>
         }
