@@ -53,7 +53,7 @@ extern "C" {
 const ROOT: &str = "rankscope";
 
 /// An object with one property.
-fn with(key: &str, value: impl Into<JsValue>) -> JsValue {
+pub(super) fn with(key: &str, value: impl Into<JsValue>) -> JsValue {
     let object = Object::new();
     let _ = Reflect::set(&object, &key.into(), &value.into());
     object.into()
