@@ -3,6 +3,7 @@
 //! which a second tab could not read what a first one reads, behind an unstable switch.
 
 use super::{TransferError, scope};
+use crate::formats::ReadAt;
 use js_sys::{Object, Promise, Reflect, Uint8Array};
 use std::{io, rc::Rc};
 use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
@@ -165,11 +166,11 @@ impl OpenFile {
         all_written(self.0.write(bytes, &at(offset)), f64::from(bytes.length()))
     }
 
-    /// Writes from the start, without a copy in between.
-    pub(super) fn write_all(&self, bytes: &[u8]) -> Result<(), TransferError> {
+    /// The same, without a copy in between.
+    pub(super) fn write_slice_at(&self, offset: u64, bytes: &[u8]) -> Result<(), TransferError> {
         #[expect(clippy::cast_precision_loss, reason = "files are far shorter than 2^53 bytes")]
         let expected = bytes.len() as f64;
-        all_written(self.0.write_slice(bytes, &at(0)), expected)
+        all_written(self.0.write_slice(bytes, &at(offset)), expected)
     }
 
     /// Makes it empty.
@@ -181,15 +182,17 @@ impl OpenFile {
     pub(super) fn flush(&self) -> Result<(), TransferError> {
         self.0.flush().map_err(|e| TransferError::browser("flush", &e))
     }
+}
 
-    pub(super) fn len_bytes(&self) -> io::Result<u64> {
+impl ReadAt for OpenFile {
+    fn len_bytes(&self) -> io::Result<u64> {
         let size = self.0.get_size().map_err(|e| refused(&e))?;
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a byte count")]
         let size = size as u64;
         Ok(size)
     }
 
-    pub(super) fn read_at(&self, offset: u64, into: &mut [u8]) -> io::Result<()> {
+    fn read_at(&self, offset: u64, into: &mut [u8]) -> io::Result<()> {
         #[expect(clippy::cast_precision_loss, reason = "files are far shorter than 2^53 bytes")]
         let expected = into.len() as f64;
         let read = self.0.read(into, &at(offset)).map_err(|e| refused(&e))?;

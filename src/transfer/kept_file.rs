@@ -116,19 +116,28 @@ pub struct KeptPlace {
 }
 
 impl KeptPlace {
-    /// What was derived from the file earlier.
-    pub async fn derived(&self) -> Option<Vec<u8>> {
-        let file = self.folder.read(&format!("{}{DERIVED}", self.sha256)).await.ok()?;
-        let mut bytes = vec![0; usize::try_from(file.len_bytes().ok()?).ok()?];
-        file.read_at(0, &mut bytes).ok()?;
-        Some(bytes)
+    /// What was derived from the file earlier, as it was kept: to be checked by who derived it.
+    pub async fn derived(&self) -> Option<impl ReadAt + use<>> {
+        self.folder.read(&format!("{}{DERIVED}", self.sha256)).await.ok()
     }
 
-    /// Keeps what was derived from the file. A refusal means that it is derived again next time.
-    pub async fn keep_derived(&self, bytes: &[u8]) {
+    /// Keeps what was derived from the file, which `write` hands on from its start to its end. A
+    /// refusal means that it is derived again next time.
+    pub async fn keep_derived(
+        &self,
+        write: impl FnOnce(
+            &mut dyn FnMut(&[u8]) -> Result<(), TransferError>,
+        ) -> Result<(), TransferError>,
+    ) {
         let file = self.folder.create(&format!("{}{DERIVED}", self.sha256)).await;
         let Ok(file) = file else { return };
-        let written = file.clear().and_then(|()| file.write_all(bytes));
+        let mut done = 0;
+        let mut put = |part: &[u8]| {
+            file.write_slice_at(done, part)?;
+            done += part.len() as u64;
+            Ok(())
+        };
+        let written = file.clear().and_then(|()| write(&mut put));
         if written.is_err() {
             let _ = file.clear();
         }
