@@ -2,7 +2,7 @@
 //! <https://fs.spec.whatwg.org>. Bound by hand, since web-sys keeps the modes of access, without
 //! which a second tab could not read what a first one reads, behind an unstable switch.
 
-use super::{TransferError, scope};
+use super::{TransferError, error::message_from_js, scope};
 use crate::formats::ReadAt;
 use js_sys::{Object, Promise, Reflect, Uint8Array};
 use std::{io, rc::Rc};
@@ -66,13 +66,12 @@ async fn done<T: JsCast>(call: &str, promise: Promise) -> Result<T, TransferErro
 }
 
 async fn site() -> Result<DirectoryHandle, TransferError> {
-    let none = || {
-        let why = "the browser has no file system for this page; it needs https, or this machine";
-        TransferError::browser("navigator.storage.getDirectory", &JsValue::from(why))
-    };
-    let storage: Storage = scope::storage().ok_or_else(none)?.unchecked_into();
-    let promise = storage.get_directory().map_err(|_| none())?;
-    done("navigator.storage.getDirectory", promise).await
+    let none = |why: &str| TransferError::NoFileSystem { message: why.into() };
+    let storage = scope::storage();
+    let storage: Storage = storage.ok_or_else(|| none("the page is not secure"))?.unchecked_into();
+    let directory = storage.get_directory().map_err(|e| none(&message_from_js(&e)))?;
+    let directory = JsFuture::from(directory).await.map_err(|e| none(&message_from_js(&e)))?;
+    Ok(directory.unchecked_into())
 }
 
 /// A folder for one benchmark.
@@ -207,9 +206,10 @@ impl Drop for OpenFile {
 }
 
 fn all_written(written: Result<f64, JsValue>, expected: f64) -> Result<(), TransferError> {
-    let failed = |e: JsValue| TransferError::browser("writing to the browser’s files", &e);
-    if written.map_err(failed)? < expected {
-        return Err(failed("there is no room left".into()));
+    let call = "writing to the browser’s files";
+    if written.map_err(|e| TransferError::browser(call, &e))? < expected {
+        let message = "fewer bytes were written than there are".into();
+        return Err(TransferError::NoRoom { call: call.into(), message });
     }
     Ok(())
 }
@@ -220,5 +220,5 @@ fn at(offset: u64) -> JsValue {
 }
 
 fn refused(value: &JsValue) -> io::Error {
-    io::Error::other(super::error::message_from_js(value))
+    io::Error::other(message_from_js(value))
 }

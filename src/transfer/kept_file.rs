@@ -14,6 +14,7 @@ use crate::{benchmark::FileEntry, formats::ReadAt};
 use js_sys::Uint8Array;
 use sha2::{Digest, Sha256};
 use std::{collections::HashSet, io};
+use web_sys::Response;
 
 /// After a file's hash: the file, its mark, and what was derived from it.
 const DATA: &str = ".shard";
@@ -40,24 +41,44 @@ pub async fn keep_file(
     on_progress: &mut dyn FnMut(u64, u64),
 ) -> Result<KeptFile, TransferError> {
     let folder = Folder::open(&folder_name(base_url)).await?;
-    if !folder.has(&format!("{}{MARK}", file.sha256)).await {
-        let fetched = fetch(&folder, base_url, file, Freshness::Any, is_cancelled, on_progress);
-        match fetched.await {
-            // The browser may have answered with its own copy of a file that was built again since.
-            Err(TransferError::Size { .. } | TransferError::Sha256 { .. }) => {
-                // So may a copy that was kept with all of the benchmark be.
-                cache::forget(&format!("{base_url}{}", file.path), file).await;
-                let fresh = Freshness::FromServer;
-                fetch(&folder, base_url, file, fresh, is_cancelled, on_progress).await?;
+    let open = match checked_earlier(&folder, file).await {
+        Some(open) => open,
+        None => {
+            let fetched = fetch(&folder, base_url, file, Freshness::Any, is_cancelled, on_progress);
+            match fetched.await {
+                // The browser may have answered with its own copy of a file that was built again
+                // since.
+                Err(TransferError::Size { .. } | TransferError::Sha256 { .. }) => {
+                    // So may a copy that was kept with all of the benchmark be.
+                    cache::forget(&format!("{base_url}{}", file.path), file).await;
+                    let fresh = Freshness::FromServer;
+                    fetch(&folder, base_url, file, fresh, is_cancelled, on_progress).await?;
+                }
+                fetched => fetched?,
             }
-            fetched => fetched?,
+            folder.read(&format!("{}{DATA}", file.sha256)).await?
         }
-    }
+    };
     on_progress(file.bytes, file.bytes);
-    let open = folder.read(&format!("{}{DATA}", file.sha256)).await?;
     Ok(KeptFile { file: open, folder, sha256: file.sha256.clone() })
 }
 
+/// A file that was checked when it came. One that is gone or cut short since, when the machine
+/// stopped for example, is as if it had never come.
+async fn checked_earlier(folder: &Folder, file: &FileEntry) -> Option<OpenFile> {
+    let mark = format!("{}{MARK}", file.sha256);
+    if !folder.has(&mark).await {
+        return None;
+    }
+    let open = folder.read(&format!("{}{DATA}", file.sha256)).await.ok();
+    let whole = open.filter(|open| open.len_bytes().is_ok_and(|bytes| bytes == file.bytes));
+    if whole.is_none() {
+        folder.remove(&mark).await;
+    }
+    whole
+}
+
+/// Fetches a file and checks it. What did not come whole takes no room.
 async fn fetch(
     folder: &Folder,
     base_url: &str,
@@ -75,6 +96,22 @@ async fn fetch(
     };
     let out = folder.create(&format!("{}{DATA}", file.sha256)).await?;
     out.clear()?;
+    let written = write(&out, &response, &url, file, is_cancelled, on_progress).await;
+    if let Err(error) = written {
+        let _ = out.clear();
+        return Err(error.at_file(&file.path));
+    }
+    folder.create(&format!("{}{MARK}", file.sha256)).await?.flush()
+}
+
+async fn write(
+    out: &OpenFile,
+    response: &Response,
+    url: &str,
+    file: &FileEntry,
+    is_cancelled: &dyn Fn() -> bool,
+    on_progress: &mut dyn FnMut(u64, u64),
+) -> Result<(), TransferError> {
     let mut digest = Sha256::new();
     let mut done = 0;
     let mut bytes = Vec::new();
@@ -87,7 +124,7 @@ async fn fetch(
         on_progress(done, file.bytes);
         Ok(())
     };
-    stream(&response, &url, Some(file), is_cancelled, &mut take).await?;
+    stream(response, url, Some(file), is_cancelled, &mut take).await?;
     if done != file.bytes {
         let (path, expected) = (file.path.clone(), file.bytes);
         return Err(TransferError::Size { path, expected, found: done });
@@ -97,8 +134,7 @@ async fn fetch(
         let (path, expected) = (file.path.clone(), file.sha256.clone());
         return Err(TransferError::Sha256 { path, expected, found });
     }
-    out.flush()?;
-    folder.create(&format!("{}{MARK}", file.sha256)).await?.flush()
+    out.flush()
 }
 
 impl KeptFile {
