@@ -40,27 +40,36 @@ pub async fn keep_file(
     is_cancelled: &dyn Fn() -> bool,
     on_progress: &mut dyn FnMut(u64, u64),
 ) -> Result<KeptFile, TransferError> {
-    let folder = Folder::open(&folder_name(base_url)).await?;
-    let open = match checked_earlier(&folder, file).await {
-        Some(open) => open,
-        None => {
-            let fetched = fetch(&folder, base_url, file, Freshness::Any, is_cancelled, on_progress);
-            match fetched.await {
-                // The browser may have answered with its own copy of a file that was built again
-                // since.
-                Err(TransferError::Size { .. } | TransferError::Sha256 { .. }) => {
-                    // So may a copy that was kept with all of the benchmark be.
-                    cache::forget(&format!("{base_url}{}", file.path), file).await;
-                    let fresh = Freshness::FromServer;
-                    fetch(&folder, base_url, file, fresh, is_cancelled, on_progress).await?;
-                }
-                fetched => fetched?,
-            }
-            folder.read(&format!("{}{DATA}", file.sha256)).await?
-        }
-    };
+    let kept = kept_or_fetched(base_url, file, is_cancelled, on_progress).await;
+    let kept = kept.map_err(|error| error.at_file(&file.path))?;
     on_progress(file.bytes, file.bytes);
-    Ok(KeptFile { file: open, folder, sha256: file.sha256.clone() })
+    Ok(kept)
+}
+
+async fn kept_or_fetched(
+    base_url: &str,
+    file: &FileEntry,
+    is_cancelled: &dyn Fn() -> bool,
+    on_progress: &mut dyn FnMut(u64, u64),
+) -> Result<KeptFile, TransferError> {
+    let folder = Folder::open(&folder_name(base_url)).await?;
+    let sha256 = file.sha256.clone();
+    if let Some(open) = checked_earlier(&folder, file).await {
+        return Ok(KeptFile { file: open, folder, sha256 });
+    }
+    let fetched = fetch(&folder, base_url, file, Freshness::Any, is_cancelled, on_progress);
+    match fetched.await {
+        // The browser may have answered with its own copy of a file that was built again since.
+        Err(TransferError::Size { .. } | TransferError::Sha256 { .. }) => {
+            // So may a copy that was kept with all of the benchmark be.
+            cache::forget(&format!("{base_url}{}", file.path), file).await;
+            let fresh = Freshness::FromServer;
+            fetch(&folder, base_url, file, fresh, is_cancelled, on_progress).await?;
+        }
+        fetched => fetched?,
+    }
+    let open = folder.read(&format!("{sha256}{DATA}")).await?;
+    Ok(KeptFile { file: open, folder, sha256 })
 }
 
 /// A file that was checked when it came. One that is gone or cut short since, when the machine
@@ -97,10 +106,10 @@ async fn fetch(
     let out = folder.create(&format!("{}{DATA}", file.sha256)).await?;
     out.clear()?;
     let written = write(&out, &response, &url, file, is_cancelled, on_progress).await;
-    if let Err(error) = written {
+    if written.is_err() {
         let _ = out.clear();
-        return Err(error.at_file(&file.path));
     }
+    written?;
     folder.create(&format!("{}{MARK}", file.sha256)).await?.flush()
 }
 
