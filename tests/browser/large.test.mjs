@@ -267,3 +267,26 @@ test("where there is no file system the page says what to do", async () => {
     await plain.close();
   }
 });
+
+test("a browser whose streams take no buffer streams as well", async () => {
+  // As Safari has them: the page and its worker are told that there is no such reader.
+  const refuse = `
+    const getReader = ReadableStream.prototype.getReader;
+    ReadableStream.prototype.getReader = function (options) {
+      if (options?.mode) { globalThis.nRefused = (globalThis.nRefused ?? 0) + 1; throw new TypeError("not a byte stream"); }
+      return getReader.call(this);
+    };
+  `;
+  const { page, context, problems } = await newPage(browser);
+  await page.addInitScript(refuse);
+  await context.route(/engine_loader\.js/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: refuse + (await response.text()) });
+  });
+  await page.goto(at("query=v-003&rows=all"));
+  assert.deepEqual(await pageHits(page), nativeHits("v-003"));
+  const refused = await Promise.all(page.workers().map((worker) => worker.evaluate(() => globalThis.nRefused)));
+  assert.ok(refused.some((n) => n >= N_SHARDS), `refused ${refused}`);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
