@@ -25,8 +25,9 @@ extern "C" {
     fn cancel(this: &Reader) -> Promise;
 }
 
-/// A part has no more bytes than this, where the buffer is ours.
+/// A part has no more bytes than this, where the buffer is ours: of large files, and of others.
 const BUFFER_BYTES: u32 = 1 << 19;
+const SMALL_BUFFER_BYTES: u32 = 1 << 16;
 
 /// A body of which some was read.
 pub(super) struct Body {
@@ -36,12 +37,16 @@ pub(super) struct Body {
 }
 
 impl Body {
-    /// `None` where an answer has none.
-    pub(super) fn of(response: &Response) -> Result<Option<Self>, JsValue> {
+    /// `None` where an answer has none. `n_bytes` is what it should come to, if that is known.
+    pub(super) fn of(response: &Response, n_bytes: Option<u64>) -> Result<Option<Self>, JsValue> {
         let Some(stream) = response.body() else { return Ok(None) };
         let stream: Stream = stream.unchecked_into();
         let body = match stream.get_reader(&with("mode", "byob")) {
-            Ok(reader) => Self { reader, buffer: Some(Uint8Array::new_with_length(BUFFER_BYTES)) },
+            Ok(reader) => {
+                let is_large = n_bytes.is_some_and(|n_bytes| n_bytes > u64::from(BUFFER_BYTES));
+                let room = if is_large { BUFFER_BYTES } else { SMALL_BUFFER_BYTES };
+                Self { reader, buffer: Some(Uint8Array::new_with_length(room)) }
+            }
             Err(_) => Self { reader: stream.get_reader(&JsValue::UNDEFINED)?, buffer: None },
         };
         Ok(Some(body))

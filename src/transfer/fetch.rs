@@ -196,7 +196,8 @@ pub(super) async fn stream(
 ) -> Result<(), TransferError> {
     let network =
         |value| TransferError::Network { url: url.into(), message: message_from_js(&value) };
-    let Some(mut body) = Body::of(response).map_err(network)? else { return Ok(()) };
+    let n_bytes = file.map(|file| file.bytes);
+    let Some(mut body) = Body::of(response, n_bytes).map_err(network)? else { return Ok(()) };
     let mut done = 0;
     let mut taken = |part: &Uint8Array| {
         done += u64::from(part.length());
