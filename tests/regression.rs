@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use rankscope::formats::{ShardDtype, Vectors};
-use rankscope::search::bounded;
+use rankscope::search::{bounded, scan::SignCodes};
 use rankscope::statistics::tau_b_matrix;
 
 /// A device's NaN took a place among the k best, and its row was never scored again.
@@ -145,4 +145,20 @@ mod served {
             }
         }
     }
+}
+
+/// Signs that were kept were trusted for their length: damaged ones chose other candidates.
+#[test]
+fn kept_signs_that_were_damaged_are_not_trusted() {
+    let mut vectors = Vectors::new(8, ShardDtype::F32);
+    (0..40u8).for_each(|row| vectors.push((0..8).map(|i| f32::from(row * i % 7) - 3.0)));
+    let mut kept = Vec::new();
+    let put = |part: &[u8]| {
+        kept.extend(part);
+        Ok::<(), ()>(())
+    };
+    SignCodes::new(&vectors, 1).keep(put).unwrap();
+    assert!(SignCodes::from_kept(40, 8, 1, &kept, false).is_some());
+    kept[5] = !kept[5];
+    assert!(SignCodes::from_kept(40, 8, 1, &kept, false).is_none());
 }

@@ -145,17 +145,67 @@ fn signs_in_one_go_and_in_parts_are_the_same_and_survive_being_kept() {
         for part in all.chunks(13) {
             parts.append(&vectors(part, ShardDtype::F32));
         }
-        let bytes = codes.to_bytes();
-        assert_eq!(parts.to_bytes(), bytes);
-        let kept = SignCodes::from_bytes(n, DIM, SIGN_SEED, bytes.clone()).unwrap();
-        assert_eq!(kept.to_bytes(), bytes);
+        let bytes = kept(&codes);
+        assert_eq!(kept(&parts), bytes);
+        let again = SignCodes::from_kept(n, DIM, SIGN_SEED, &bytes, false).unwrap();
+        assert_eq!(kept(&again), bytes);
         for (n, dim, seed) in [(n + 1, DIM, SIGN_SEED), (n, DIM + 8, SIGN_SEED), (n, DIM, 99)] {
-            assert!(SignCodes::from_bytes(n, dim, seed, bytes.clone()).is_none());
+            for was_checked in [false, true] {
+                assert!(SignCodes::from_kept(n, dim, seed, &bytes, was_checked).is_none());
+            }
         }
         let short = bytes[..bytes.len() - 1].to_vec();
-        assert!(SignCodes::from_bytes(n, DIM, SIGN_SEED, short).is_none());
-        assert!(SignCodes::from_bytes(n, DIM, SIGN_SEED, Vec::new()).is_none());
+        assert!(SignCodes::from_kept(n, DIM, SIGN_SEED, &short, false).is_none());
+        assert!(SignCodes::from_kept(n, DIM, SIGN_SEED, &Vec::new(), false).is_none());
     }
+}
+
+/// Signs as the file that is kept of them.
+fn kept(codes: &SignCodes) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let put = |part: &[u8]| {
+        bytes.extend(part);
+        Ok::<(), ()>(())
+    };
+    codes.keep(put).unwrap();
+    bytes
+}
+
+#[test]
+fn kept_signs_with_any_byte_changed_are_refused() {
+    let codes = SignCodes::new(&vectors(&rows(70, 4), ShardDtype::I8), SIGN_SEED);
+    let bytes = kept(&codes);
+    for place in 0..bytes.len() {
+        let mut damaged = bytes.clone();
+        damaged[place] ^= 1 << (place % 8);
+        let found = SignCodes::from_kept(70, DIM, SIGN_SEED, &damaged, false);
+        assert!(found.is_none(), "byte {place}");
+    }
+    let zeros = vec![0; bytes.len()];
+    assert!(SignCodes::from_kept(70, DIM, SIGN_SEED, &zeros, false).is_none());
+}
+
+#[test]
+fn a_shard_with_its_kept_signs_finds_the_same_and_refuses_damaged_ones() {
+    let (all, queries) = (rows(500, 7), rows(3, 2));
+    let effort = (9, Effort::Candidates(60));
+    let coded = shards(&all, ShardDtype::F16, &[500]);
+    let expected = found(&coded, &queries, effort, None);
+    let mut signs = Vec::new();
+    let put = |part: &[u8]| {
+        signs.extend(part);
+        Ok::<(), ()>(())
+    };
+    coded[0].keep_signs(put).unwrap();
+    let bytes = shard_from_rows("shard", &vectors(&all, ShardDtype::F16)).unwrap();
+    let file = ShardFile::open("shard", bytes).unwrap();
+    let file = {
+        let mut damaged = signs.clone();
+        damaged[17] ^= 4;
+        LargeShard::with_kept_signs(0, file, &damaged, false).unwrap_err()
+    };
+    let again = LargeShard::with_kept_signs(0, file, &signs, false).unwrap();
+    assert_eq!(found(&[again], &queries, effort, None), expected);
 }
 
 #[test]

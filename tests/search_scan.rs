@@ -10,7 +10,7 @@ use rankscope::search::{
     score, scored,
 };
 use rankscope::simd::InstructionSet;
-use std::{fs, path::Path};
+use std::{convert::Infallible, fs, path::Path};
 
 const DTYPES: [ShardDtype; 3] = [ShardDtype::F32, ShardDtype::F16, ShardDtype::I8];
 const SEED: u64 = 7;
@@ -199,7 +199,12 @@ fn every_instruction_set_codes_and_estimates_the_same_bits() {
             let coded = sets.iter().map(|on| {
                 let int8 = Int8Codes::new_on(*on, &vectors);
                 let (codes, scales) = int8.of(&vectors);
-                let signs = SignCodes::new_on(*on, &vectors, SEED).to_bytes();
+                let mut signs = Vec::new();
+                let keep = |part: &[u8]| {
+                    signs.extend_from_slice(part);
+                    Ok::<(), Infallible>(())
+                };
+                SignCodes::new_on(*on, &vectors, SEED).keep(keep).unwrap();
                 (codes.to_vec(), bits(scales), bits(int8.radii()), signs)
             });
             let coded: Vec<_> = coded.collect();

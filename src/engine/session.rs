@@ -18,7 +18,7 @@ use crate::formats::{ShardDtype, ShardFile, Vectors, vectors_from_shard};
 use crate::gpu::Gpu;
 use crate::search::{Gallery, large::LargeShard};
 use crate::transfer::{TransferError, fetch_file, keep_file};
-use std::{cell::RefCell, ops::Range, rc::Rc};
+use std::{cell::RefCell, collections::HashSet, ops::Range, rc::Rc};
 
 /// Galleries beyond this are loaded again from the browser's cache when they are needed; one that
 /// is larger by itself stays in files, with its signs in memory.
@@ -41,6 +41,8 @@ pub(super) struct Session {
     room_bytes: u64,
     galleries: Memory<Gallery>,
     shards: Memory<Shard>,
+    /// The shards whose kept signs need not be checked again.
+    checked_signs: RefCell<HashSet<String>>,
     queries: Memory<Vectors>,
     encoders: Memory<TrustedEncoder>,
 }
@@ -63,6 +65,7 @@ impl Session {
             room_bytes,
             galleries: Memory::new(room),
             shards: Memory::keeping_first(room.min(SIGN_ROOM_BYTES)),
+            checked_signs: RefCell::default(),
             queries: Memory::new(QUERY_ROOM_BYTES),
             encoders: Memory::new(ENCODER_ROOM_BYTES),
         }
@@ -167,8 +170,9 @@ impl Session {
             let place = kept.place();
             let stored = ShardFile::open(path, kept)?;
             check_size((stored.n_rows(), stored.dim()), path.clone(), system, n_rows)?;
+            let were_checked = self.checked_signs.borrow().contains(path);
             let known = match place.derived().await {
-                Some(signs) => LargeShard::with_signs(first_row, stored, signs),
+                Some(signs) => LargeShard::with_kept_signs(first_row, stored, &signs, were_checked),
                 None => Err(stored),
             };
             let shard = match known {
@@ -180,10 +184,11 @@ impl Session {
                     };
                     let coded = LargeShard::coded(first_row, stored, goes_on).await?;
                     let shard = coded.ok_or(TransferError::Cancelled)?;
-                    place.keep_derived(&shard.signs_to_bytes()).await;
+                    place.keep_derived(|put| shard.keep_signs(put)).await;
                     shard
                 }
             };
+            self.checked_signs.borrow_mut().insert(path.clone());
             let bytes = shard.bytes();
             Ok((shard, bytes))
         };

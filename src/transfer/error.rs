@@ -1,4 +1,5 @@
 use crate::engine::protocol::Failure;
+use js_sys::Reflect;
 use thiserror::Error;
 use wasm_bindgen::JsValue;
 
@@ -62,6 +63,20 @@ pub enum TransferError {
     /// The visitor no longer wants it.
     #[error("cancelled")]
     Cancelled,
+    /// The browser keeps no more for this page.
+    #[error("{call}: {message}")]
+    NoRoom {
+        /// What was to be kept, or the call.
+        call: String,
+        /// What the browser said.
+        message: String,
+    },
+    /// The browser has no file system for this page.
+    #[error("files that do not fit in memory have no place here: {message}")]
+    NoFileSystem {
+        /// What the browser said.
+        message: String,
+    },
     /// The browser refused a call that should work.
     #[error("{call}: {message}")]
     Browser {
@@ -74,7 +89,25 @@ pub enum TransferError {
 
 impl TransferError {
     pub(super) fn browser(call: &str, value: &JsValue) -> Self {
-        Self::Browser { call: call.into(), message: message_from_js(value) }
+        let (call, message) = (call.into(), message_from_js(value));
+        let name = Reflect::get(value, &"name".into()).ok().and_then(|name| name.as_string());
+        match name.as_deref() {
+            Some("QuotaExceededError") => Self::NoRoom { call, message },
+            _ => Self::Browser { call, message },
+        }
+    }
+
+    /// Says of which file a refusal is.
+    pub(super) fn at_file(self, path: &str) -> Self {
+        match self {
+            Self::NoRoom { call, message } => {
+                Self::NoRoom { call: format!("{path}, {call}"), message }
+            }
+            Self::Browser { call, message } => {
+                Self::Browser { call: format!("{path}, {call}"), message }
+            }
+            other => other,
+        }
     }
 }
 
@@ -118,6 +151,17 @@ impl From<&TransferError> for Failure {
                 "Build the benchmark again with `rankscope build`.",
             ),
             TransferError::Cancelled => ("Cancelled", "Start it again when you want it."),
+            TransferError::NoRoom { .. } => (
+                "The browser has no room left for files",
+                "Free some of the disk, or remove what is kept of other benchmarks: About has a \
+                 button for it. A private window has less room than an ordinary one.",
+            ),
+            TransferError::NoFileSystem { .. } => (
+                "This browser keeps no files for the page",
+                "Open the page over https, or from this machine, in an ordinary window of a current \
+                 browser. Where there is memory enough, `memory=` in the address with more \
+                 megabytes than the gallery has holds it there instead.",
+            ),
             TransferError::Browser { .. } => (
                 "The browser refused to load a file",
                 "Try again; if it stays so, try a current Chromium, Firefox or Safari.",

@@ -1,14 +1,15 @@
 //! Fetching with progress, and checking what came.
 
 use super::{
-    TransferError, cache, error::message_from_js, kept_file, local::is_on_this_machine, scope,
+    TransferError, body::Body, cache, error::message_from_js, kept_file, local::is_on_this_machine,
+    scope,
 };
 use crate::benchmark::FileEntry;
 use js_sys::{Reflect, Uint8Array};
 use sha2::{Digest, Sha256};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{ReadableStreamDefaultReader, Request, RequestInit, Response};
+use web_sys::{Request, RequestInit, Response};
 
 /// Fetches a file of the benchmark at `base_url` (which ends in `/`) and checks its size and
 /// hash, from the cache where it is kept there. `on_progress` gets bytes done and in all.
@@ -195,32 +196,34 @@ pub(super) async fn stream(
 ) -> Result<(), TransferError> {
     let network =
         |value| TransferError::Network { url: url.into(), message: message_from_js(&value) };
-    let Some(body) = response.body() else { return Ok(()) };
-    let reader: ReadableStreamDefaultReader = body.get_reader().unchecked_into();
+    let n_bytes = file.map(|file| file.bytes);
+    let Some(mut body) = Body::of(response, n_bytes).map_err(network)? else { return Ok(()) };
+    let mut done = 0;
+    let mut taken = |part: &Uint8Array| {
+        done += u64::from(part.length());
+        match file {
+            // A server that answers with something endless is stopped here.
+            Some(file) if done > file.bytes => {
+                let (path, expected) = (file.path.clone(), file.bytes);
+                Err(TransferError::Size { path, expected, found: done })
+            }
+            _ => take(part),
+        }
+    };
     let outcome = async {
-        let mut done = 0;
         loop {
             if is_cancelled() {
                 return Err(TransferError::Cancelled);
             }
-            let part = JsFuture::from(reader.read()).await.map_err(network)?;
-            if Reflect::get(&part, &"done".into()).map_err(network)?.is_truthy() {
-                return Ok(());
+            match body.next(&mut taken).await.map_err(network)? {
+                Some(taken) => taken?,
+                None => return Ok(()),
             }
-            let chunk: Uint8Array =
-                Reflect::get(&part, &"value".into()).map_err(network)?.unchecked_into();
-            done += u64::from(chunk.length());
-            // A server that answers with something endless is stopped here.
-            if let Some(file) = file.filter(|file| done > file.bytes) {
-                let (path, expected) = (file.path.clone(), file.bytes);
-                return Err(TransferError::Size { path, expected, found: done });
-            }
-            take(&chunk)?;
         }
     };
     let outcome = outcome.await;
     if outcome.is_err() {
-        let _ = JsFuture::from(reader.cancel()).await;
+        body.cancel().await;
     }
     outcome
 }

@@ -2,7 +2,8 @@
 //! <https://fs.spec.whatwg.org>. Bound by hand, since web-sys keeps the modes of access, without
 //! which a second tab could not read what a first one reads, behind an unstable switch.
 
-use super::{TransferError, scope};
+use super::{TransferError, error::message_from_js, scope};
+use crate::formats::ReadAt;
 use js_sys::{Object, Promise, Reflect, Uint8Array};
 use std::{io, rc::Rc};
 use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
@@ -53,7 +54,7 @@ extern "C" {
 const ROOT: &str = "rankscope";
 
 /// An object with one property.
-fn with(key: &str, value: impl Into<JsValue>) -> JsValue {
+pub(super) fn with(key: &str, value: impl Into<JsValue>) -> JsValue {
     let object = Object::new();
     let _ = Reflect::set(&object, &key.into(), &value.into());
     object.into()
@@ -65,13 +66,12 @@ async fn done<T: JsCast>(call: &str, promise: Promise) -> Result<T, TransferErro
 }
 
 async fn site() -> Result<DirectoryHandle, TransferError> {
-    let none = || {
-        let why = "the browser has no file system for this page; it needs https, or this machine";
-        TransferError::browser("navigator.storage.getDirectory", &JsValue::from(why))
-    };
-    let storage: Storage = scope::storage().ok_or_else(none)?.unchecked_into();
-    let promise = storage.get_directory().map_err(|_| none())?;
-    done("navigator.storage.getDirectory", promise).await
+    let none = |why: &str| TransferError::NoFileSystem { message: why.into() };
+    let storage = scope::storage();
+    let storage: Storage = storage.ok_or_else(|| none("the page is not secure"))?.unchecked_into();
+    let directory = storage.get_directory().map_err(|e| none(&message_from_js(&e)))?;
+    let directory = JsFuture::from(directory).await.map_err(|e| none(&message_from_js(&e)))?;
+    Ok(directory.unchecked_into())
 }
 
 /// A folder for one benchmark.
@@ -165,11 +165,11 @@ impl OpenFile {
         all_written(self.0.write(bytes, &at(offset)), f64::from(bytes.length()))
     }
 
-    /// Writes from the start, without a copy in between.
-    pub(super) fn write_all(&self, bytes: &[u8]) -> Result<(), TransferError> {
+    /// The same, without a copy in between.
+    pub(super) fn write_slice_at(&self, offset: u64, bytes: &[u8]) -> Result<(), TransferError> {
         #[expect(clippy::cast_precision_loss, reason = "files are far shorter than 2^53 bytes")]
         let expected = bytes.len() as f64;
-        all_written(self.0.write_slice(bytes, &at(0)), expected)
+        all_written(self.0.write_slice(bytes, &at(offset)), expected)
     }
 
     /// Makes it empty.
@@ -181,15 +181,17 @@ impl OpenFile {
     pub(super) fn flush(&self) -> Result<(), TransferError> {
         self.0.flush().map_err(|e| TransferError::browser("flush", &e))
     }
+}
 
-    pub(super) fn len_bytes(&self) -> io::Result<u64> {
+impl ReadAt for OpenFile {
+    fn len_bytes(&self) -> io::Result<u64> {
         let size = self.0.get_size().map_err(|e| refused(&e))?;
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a byte count")]
         let size = size as u64;
         Ok(size)
     }
 
-    pub(super) fn read_at(&self, offset: u64, into: &mut [u8]) -> io::Result<()> {
+    fn read_at(&self, offset: u64, into: &mut [u8]) -> io::Result<()> {
         #[expect(clippy::cast_precision_loss, reason = "files are far shorter than 2^53 bytes")]
         let expected = into.len() as f64;
         let read = self.0.read(into, &at(offset)).map_err(|e| refused(&e))?;
@@ -204,9 +206,10 @@ impl Drop for OpenFile {
 }
 
 fn all_written(written: Result<f64, JsValue>, expected: f64) -> Result<(), TransferError> {
-    let failed = |e: JsValue| TransferError::browser("writing to the browser’s files", &e);
-    if written.map_err(failed)? < expected {
-        return Err(failed("there is no room left".into()));
+    let call = "writing to the browser’s files";
+    if written.map_err(|e| TransferError::browser(call, &e))? < expected {
+        let message = "fewer bytes were written than there are".into();
+        return Err(TransferError::NoRoom { call: call.into(), message });
     }
     Ok(())
 }
@@ -217,5 +220,5 @@ fn at(offset: u64) -> JsValue {
 }
 
 fn refused(value: &JsValue) -> io::Error {
-    io::Error::other(super::error::message_from_js(value))
+    io::Error::other(message_from_js(value))
 }

@@ -14,6 +14,7 @@ use crate::{benchmark::FileEntry, formats::ReadAt};
 use js_sys::Uint8Array;
 use sha2::{Digest, Sha256};
 use std::{collections::HashSet, io};
+use web_sys::Response;
 
 /// After a file's hash: the file, its mark, and what was derived from it.
 const DATA: &str = ".shard";
@@ -39,25 +40,54 @@ pub async fn keep_file(
     is_cancelled: &dyn Fn() -> bool,
     on_progress: &mut dyn FnMut(u64, u64),
 ) -> Result<KeptFile, TransferError> {
-    let folder = Folder::open(&folder_name(base_url)).await?;
-    if !folder.has(&format!("{}{MARK}", file.sha256)).await {
-        let fetched = fetch(&folder, base_url, file, Freshness::Any, is_cancelled, on_progress);
-        match fetched.await {
-            // The browser may have answered with its own copy of a file that was built again since.
-            Err(TransferError::Size { .. } | TransferError::Sha256 { .. }) => {
-                // So may a copy that was kept with all of the benchmark be.
-                cache::forget(&format!("{base_url}{}", file.path), file).await;
-                let fresh = Freshness::FromServer;
-                fetch(&folder, base_url, file, fresh, is_cancelled, on_progress).await?;
-            }
-            fetched => fetched?,
-        }
-    }
+    let kept = kept_or_fetched(base_url, file, is_cancelled, on_progress).await;
+    let kept = kept.map_err(|error| error.at_file(&file.path))?;
     on_progress(file.bytes, file.bytes);
-    let open = folder.read(&format!("{}{DATA}", file.sha256)).await?;
-    Ok(KeptFile { file: open, folder, sha256: file.sha256.clone() })
+    Ok(kept)
 }
 
+async fn kept_or_fetched(
+    base_url: &str,
+    file: &FileEntry,
+    is_cancelled: &dyn Fn() -> bool,
+    on_progress: &mut dyn FnMut(u64, u64),
+) -> Result<KeptFile, TransferError> {
+    let folder = Folder::open(&folder_name(base_url)).await?;
+    let sha256 = file.sha256.clone();
+    if let Some(open) = checked_earlier(&folder, file).await {
+        return Ok(KeptFile { file: open, folder, sha256 });
+    }
+    let fetched = fetch(&folder, base_url, file, Freshness::Any, is_cancelled, on_progress);
+    match fetched.await {
+        // The browser may have answered with its own copy of a file that was built again since.
+        Err(TransferError::Size { .. } | TransferError::Sha256 { .. }) => {
+            // So may a copy that was kept with all of the benchmark be.
+            cache::forget(&format!("{base_url}{}", file.path), file).await;
+            let fresh = Freshness::FromServer;
+            fetch(&folder, base_url, file, fresh, is_cancelled, on_progress).await?;
+        }
+        fetched => fetched?,
+    }
+    let open = folder.read(&format!("{sha256}{DATA}")).await?;
+    Ok(KeptFile { file: open, folder, sha256 })
+}
+
+/// A file that was checked when it came. One that is gone or cut short since, when the machine
+/// stopped for example, is as if it had never come.
+async fn checked_earlier(folder: &Folder, file: &FileEntry) -> Option<OpenFile> {
+    let mark = format!("{}{MARK}", file.sha256);
+    if !folder.has(&mark).await {
+        return None;
+    }
+    let open = folder.read(&format!("{}{DATA}", file.sha256)).await.ok();
+    let whole = open.filter(|open| open.len_bytes().is_ok_and(|bytes| bytes == file.bytes));
+    if whole.is_none() {
+        folder.remove(&mark).await;
+    }
+    whole
+}
+
+/// Fetches a file and checks it. What did not come whole takes no room.
 async fn fetch(
     folder: &Folder,
     base_url: &str,
@@ -75,6 +105,22 @@ async fn fetch(
     };
     let out = folder.create(&format!("{}{DATA}", file.sha256)).await?;
     out.clear()?;
+    let written = write(&out, &response, &url, file, is_cancelled, on_progress).await;
+    if written.is_err() {
+        let _ = out.clear();
+    }
+    written?;
+    folder.create(&format!("{}{MARK}", file.sha256)).await?.flush()
+}
+
+async fn write(
+    out: &OpenFile,
+    response: &Response,
+    url: &str,
+    file: &FileEntry,
+    is_cancelled: &dyn Fn() -> bool,
+    on_progress: &mut dyn FnMut(u64, u64),
+) -> Result<(), TransferError> {
     let mut digest = Sha256::new();
     let mut done = 0;
     let mut bytes = Vec::new();
@@ -87,7 +133,7 @@ async fn fetch(
         on_progress(done, file.bytes);
         Ok(())
     };
-    stream(&response, &url, Some(file), is_cancelled, &mut take).await?;
+    stream(response, url, Some(file), is_cancelled, &mut take).await?;
     if done != file.bytes {
         let (path, expected) = (file.path.clone(), file.bytes);
         return Err(TransferError::Size { path, expected, found: done });
@@ -97,8 +143,7 @@ async fn fetch(
         let (path, expected) = (file.path.clone(), file.sha256.clone());
         return Err(TransferError::Sha256 { path, expected, found });
     }
-    out.flush()?;
-    folder.create(&format!("{}{MARK}", file.sha256)).await?.flush()
+    out.flush()
 }
 
 impl KeptFile {
@@ -116,19 +161,28 @@ pub struct KeptPlace {
 }
 
 impl KeptPlace {
-    /// What was derived from the file earlier.
-    pub async fn derived(&self) -> Option<Vec<u8>> {
-        let file = self.folder.read(&format!("{}{DERIVED}", self.sha256)).await.ok()?;
-        let mut bytes = vec![0; usize::try_from(file.len_bytes().ok()?).ok()?];
-        file.read_at(0, &mut bytes).ok()?;
-        Some(bytes)
+    /// What was derived from the file earlier, as it was kept: to be checked by who derived it.
+    pub async fn derived(&self) -> Option<impl ReadAt + use<>> {
+        self.folder.read(&format!("{}{DERIVED}", self.sha256)).await.ok()
     }
 
-    /// Keeps what was derived from the file. A refusal means that it is derived again next time.
-    pub async fn keep_derived(&self, bytes: &[u8]) {
+    /// Keeps what was derived from the file, which `write` hands on from its start to its end. A
+    /// refusal means that it is derived again next time.
+    pub async fn keep_derived(
+        &self,
+        write: impl FnOnce(
+            &mut dyn FnMut(&[u8]) -> Result<(), TransferError>,
+        ) -> Result<(), TransferError>,
+    ) {
         let file = self.folder.create(&format!("{}{DERIVED}", self.sha256)).await;
         let Ok(file) = file else { return };
-        let written = file.clear().and_then(|()| file.write_all(bytes));
+        let mut done = 0;
+        let mut put = |part: &[u8]| {
+            file.write_slice_at(done, part)?;
+            done += part.len() as u64;
+            Ok(())
+        };
+        let written = file.clear().and_then(|()| write(&mut put));
         if written.is_err() {
             let _ = file.clear();
         }

@@ -8,6 +8,7 @@
 //!
 //! Enter by [`fetch_file`] and [`keep_file`].
 
+mod body;
 mod cache;
 mod error;
 mod fetch;

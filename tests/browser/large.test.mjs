@@ -204,3 +204,159 @@ test("a shard that was damaged on its way is named and not kept", async () => {
   await page.getByText("30,000 rows by their signs").waitFor();
   await context.close();
 });
+
+/** A page of the same site without the engine, which holds files open. */
+async function withoutEngine(page, context) {
+  await context.route("**/nothing", (route) => route.fulfill({ contentType: "text/html", body: "<title>Nothing</title>" }));
+  await page.goto(`${server.url}nothing`);
+}
+
+/** The files of the only benchmark whose names end so, as text to compare; changed first by `change`. */
+const keptFiles = (page, end, change = "return bytes") => page.evaluate(async ([end, change]) => {
+  const root = await (await navigator.storage.getDirectory()).getDirectoryHandle("rankscope");
+  const found = {};
+  for await (const folder of root.values()) {
+    for await (const file of folder.values()) {
+      if (!file.name.endsWith(end)) continue;
+      const before = new Uint8Array(await (await file.getFile()).arrayBuffer());
+      const bytes = new Function("bytes", "name", change)(before.slice(), file.name);
+      if (change !== "return bytes") {
+        const out = await file.createWritable();
+        await out.write(bytes);
+        await out.close();
+      }
+      const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", before));
+      found[file.name] = `${before.length} ${hash.toHex?.() ?? hash.join()}`;
+    }
+  }
+  return found;
+}, [end, change]);
+
+const nativeHits = (query) =>
+  rankscopeJson("search", benchmark, "--system", "facts", "--query-id", query, "-k", "20").map(({ id, score }) => [id, score]);
+const pageHits = async (page) => (await results(page)).map(({ id, score }) => [id, score]);
+
+for (const [what, damage] of [["damaged", "bytes[bytes.length - 9] ^= 1; return bytes"], ["cut short", "return bytes.slice(0, 1000)"]]) {
+  test(`a ${what} copy of a large file is forgotten, and the file fetched once more`, async () => {
+    const { page, context, problems } = await newPage(browser);
+    const asked = await shardsAsked(context);
+    // A visit that has room for the gallery keeps its files whole.
+    await page.goto(`${server.url}?device=cpu&query=v-003`);
+    await results(page);
+    assert.equal(asked.length, N_SHARDS);
+    const damaged = () => page.evaluate(async (damage) => {
+      const cache = await caches.open("rankscope-files-1");
+      const key = (await cache.keys()).find(({ url }) => url.includes("gallery-00001.safetensors?sha256="));
+      const bytes = new Uint8Array(await (await cache.match(key))?.arrayBuffer() ?? 0);
+      if (key && damage) await cache.put(key, new Response(new Function("bytes", damage)(bytes)));
+      return bytes.length;
+    }, damage);
+    assert.ok((await damaged()) > 100_000);
+    await page.goto(at("query=v-003&rows=all"));
+    assert.deepEqual(await pageHits(page), nativeHits("v-003"));
+    assert.equal(asked.length, N_SHARDS + 1);
+    assert.match(asked.at(-1), /gallery-00001/);
+    await page.reload();
+    assert.deepEqual(await pageHits(page), nativeHits("v-003"));
+    assert.equal(asked.length, N_SHARDS + 1, "it was kept again");
+    assert.deepEqual(problems, []);
+    await context.close();
+  });
+}
+
+test("a large file that was cut short or lost where it lies is fetched once more", async () => {
+  for (const change of ["return bytes.slice(0, bytes.length / 2)", "return bytes.slice(0, 0)"]) {
+    const { page, context, problems } = await newPage(browser);
+    const asked = await shardsAsked(context);
+    await page.goto(at("query=v-150&rows=all"));
+    await results(page);
+    assert.equal(asked.length, N_SHARDS);
+    await withoutEngine(page, context);
+    const whole = await keptFiles(page, ".shard", change);
+    assert.equal(Object.keys(whole).length, N_SHARDS);
+    await page.goto(at("query=v-150&rows=all"));
+    assert.deepEqual(await pageHits(page), nativeHits("v-150"));
+    assert.equal(asked.length, 2 * N_SHARDS);
+    await withoutEngine(page, context);
+    assert.deepEqual(await keptFiles(page, ".shard"), whole);
+    assert.deepEqual(problems, []);
+    await context.close();
+  }
+});
+
+test("damaged signs are taken again, and nobody is troubled with it", async () => {
+  const { page, context, problems } = await newPage(browser);
+  const asked = await shardsAsked(context);
+  await page.goto(at("query=v-150"));
+  const expected = await pageHits(page);
+  await withoutEngine(page, context);
+  // Of the right length, and with what it says of itself at its end: all rows would look alike.
+  const whole = await keptFiles(page, ".signs", "bytes.fill(0, 0, bytes.length - 40); return bytes");
+  assert.equal(Object.keys(whole).length, N_SHARDS);
+  await page.goto(at("query=v-150"));
+  assert.deepEqual(await pageHits(page), expected);
+  assert.equal(await page.getByRole("alert").count(), 0);
+  await withoutEngine(page, context);
+  assert.deepEqual(await keptFiles(page, ".signs"), whole);
+  assert.equal(asked.length, N_SHARDS, "the files themselves are not asked for again");
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("where the browser has no room left it says so, and goes on once there is", async () => {
+  const { page, context } = await newPage(browser);
+  const session = await context.newCDPSession(page);
+  const origin = new URL(server.url).origin;
+  await session.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1_000_000 });
+  await page.goto(at("query=v-003"));
+  const alert = page.getByRole("alert").filter({ hasText: "The browser has no room left for files" });
+  await alert.waitFor();
+  assert.match(await alert.innerText(), /gallery-0000\d\.safetensors, /);
+  assert.match(await alert.innerText(), /Free some of the disk/);
+  await session.send("Storage.overrideQuotaForOrigin", { origin });
+  await page.getByRole("button", { name: /Try again|Retry/ }).first().click();
+  await page.getByText("30,000 rows by their signs").waitFor();
+  await context.close();
+});
+
+test("where there is no file system the page says what to do", async () => {
+  // Another name for this machine, which the browser does not take for it: such pages keep no files.
+  const plain = await launch(["--host-resolver-rules=MAP large.test 127.0.0.1"]);
+  try {
+    const page = await plain.newPage();
+    const address = new URL(at("query=v-003"));
+    address.hostname = "large.test";
+    await page.goto(address.href);
+    const alert = page.getByRole("alert").filter({ hasText: "This browser keeps no files for the page" });
+    await alert.waitFor();
+    assert.match(await alert.innerText(), /Open the page over https/);
+    address.searchParams.set("memory", "64");
+    await page.goto(address.href);
+    assert.equal((await results(page)).length, 20);
+  } finally {
+    await plain.close();
+  }
+});
+
+test("a browser whose streams take no buffer streams as well", async () => {
+  // As Safari has them: the page and its worker are told that there is no such reader.
+  const refuse = `
+    const getReader = ReadableStream.prototype.getReader;
+    ReadableStream.prototype.getReader = function (options) {
+      if (options?.mode) { globalThis.nRefused = (globalThis.nRefused ?? 0) + 1; throw new TypeError("not a byte stream"); }
+      return getReader.call(this);
+    };
+  `;
+  const { page, context, problems } = await newPage(browser);
+  await page.addInitScript(refuse);
+  await context.route(/engine_loader\.js/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: refuse + (await response.text()) });
+  });
+  await page.goto(at("query=v-003&rows=all"));
+  assert.deepEqual(await pageHits(page), nativeHits("v-003"));
+  const refused = await Promise.all(page.workers().map((worker) => worker.evaluate(() => globalThis.nRefused)));
+  assert.ok(refused.some((n) => n >= N_SHARDS), `refused ${refused}`);
+  assert.deepEqual(problems, []);
+  await context.close();
+});

@@ -18,17 +18,20 @@ pub struct LargeShard<R> {
 }
 
 impl<R: ReadAt> LargeShard<R> {
-    /// A shard whose signs are known from earlier; `first_row` is its first row in the corpus.
-    /// Gives the shard's file back where they are not the signs of as many rows and values.
+    /// A shard whose signs were kept; `first_row` is its first row in the corpus. Gives the
+    /// shard's file back where they are not its signs, or are damaged: for those that
+    /// `were_checked` since, only the first is looked at.
     ///
     /// # Errors
     /// The file.
-    pub fn with_signs(
+    pub fn with_kept_signs(
         first_row: u32,
         stored: ShardFile<R>,
-        signs: Vec<u8>,
+        signs: &impl ReadAt,
+        were_checked: bool,
     ) -> Result<Self, ShardFile<R>> {
-        match SignCodes::from_bytes(stored.n_rows(), stored.dim(), SIGN_SEED, signs) {
+        let (n_rows, dim) = (stored.n_rows(), stored.dim());
+        match SignCodes::from_kept(n_rows, dim, SIGN_SEED, signs, were_checked) {
             Some(signs) => Ok(Self { first_row, stored, signs }),
             None => Err(stored),
         }
@@ -54,10 +57,12 @@ impl<R: ReadAt> LargeShard<R> {
         Ok(Some(Self { first_row, stored, signs }))
     }
 
-    /// The signs, to be kept.
-    #[must_use]
-    pub fn signs_to_bytes(&self) -> Vec<u8> {
-        self.signs.to_bytes()
+    /// Hands the signs on, to be kept: a file from its start to its end.
+    ///
+    /// # Errors
+    /// Those of `put`.
+    pub fn keep_signs<E>(&self, put: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
+        self.signs.keep(put)
     }
 
     /// Rows of the shard.

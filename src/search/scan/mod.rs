@@ -9,6 +9,7 @@
 mod floats;
 mod int8;
 mod int8_dot;
+mod kept_signs;
 mod rotation;
 mod sign_sums;
 mod signs;

@@ -19,20 +19,9 @@ use crate::simd::{InstructionSet, Kernel};
 use std::ops::Range;
 
 /// Signs in a byte.
-const BITS: usize = 8;
+pub(super) const BITS: usize = 8;
 /// Vectors that are turned side by side.
 const TOGETHER: usize = 8;
-
-/// The name and version of signs that are kept, their rows, dim and seed.
-const FOOTER_BYTES: usize = 32;
-
-fn footer(n_rows: usize, dim: usize, seed: u64) -> [u8; FOOTER_BYTES] {
-    let mut footer = [0; FOOTER_BYTES];
-    let words = [*b"signs  2", (n_rows as u64).to_le_bytes(), (dim as u64).to_le_bytes()];
-    let words = words.into_iter().chain([seed.to_le_bytes()]);
-    footer.as_chunks_mut::<8>().0.iter_mut().zip(words).for_each(|(part, word)| *part = word);
-    footer
-}
 
 /// Sums over the values of vectors that lie side by side `[dim][lanes]`.
 struct Sums {
@@ -60,16 +49,16 @@ impl Sums {
 /// Signs of vectors `[rows, dim]`: dim / 8 + 8 bytes a row.
 #[derive(Debug)]
 pub struct SignCodes {
-    rotation: Rotation,
-    seed: u64,
-    dim: usize,
+    pub(super) rotation: Rotation,
+    pub(super) seed: u64,
+    pub(super) dim: usize,
     /// In blocks of 32 rows, the last one filled up with zeros: of each block the first byte of
     /// every row, then the second of every row, and so on.
-    bits: Vec<u8>,
+    pub(super) bits: Vec<u8>,
     /// What a sign is worth, of each row.
-    scales: Vec<f32>,
-    radii: Vec<f32>,
-    on: InstructionSet,
+    pub(super) scales: Vec<f32>,
+    pub(super) radii: Vec<f32>,
+    pub(super) on: InstructionSet,
 }
 
 impl SignCodes {
@@ -181,36 +170,6 @@ impl SignCodes {
     #[must_use]
     pub fn scan(&self) -> SignScan<'_> {
         SignScan(self)
-    }
-
-    /// As bytes, to be kept: bits, scales and radii, lowest byte first, and then what they are of.
-    #[must_use]
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(self.bytes() + FOOTER_BYTES);
-        bytes.extend(&self.bits);
-        bytes.extend(self.scales.iter().chain(&self.radii).flat_map(|value| value.to_le_bytes()));
-        bytes.extend(footer(self.scales.len(), self.dim, self.seed));
-        bytes
-    }
-
-    /// From [`Self::to_bytes`]; `None` where they are not of these rows, values and seed. The bits,
-    /// which are most of it, stay where they are.
-    #[must_use]
-    pub fn from_bytes(n_rows: usize, dim: usize, seed: u64, mut bytes: Vec<u8>) -> Option<Self> {
-        let n_bits = n_rows.next_multiple_of(ROWS).checked_mul(dim.div_ceil(BITS))?;
-        let (_, rest) = bytes.split_at_checked(n_bits)?;
-        let (scales, rest) = rest.split_at_checked(size_of::<f32>().checked_mul(n_rows)?)?;
-        let (radii, found) = rest.split_at_checked(scales.len())?;
-        if found != footer(n_rows, dim, seed) {
-            return None;
-        }
-        let floats = |bytes: &[u8]| {
-            bytes.as_chunks().0.iter().map(|b| f32::from_le_bytes(*b)).collect::<Vec<_>>()
-        };
-        let (scales, radii) = (floats(scales), floats(radii));
-        bytes.truncate(n_bits);
-        let on = InstructionSet::widest();
-        Some(Self { rotation: Rotation::new(dim, seed), seed, dim, bits: bytes, scales, radii, on })
     }
 
     /// Bytes that they take.
