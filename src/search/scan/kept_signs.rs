@@ -13,8 +13,9 @@ use flate2::Crc;
 const FOOTER_BYTES: usize = 40;
 const CHECKSUM_BYTES: usize = 8;
 
-/// Floats that are turned into bytes, or out of them, in one go.
-const FLOATS_PER_PART: usize = 1 << 14;
+/// Floats that are turned into bytes, or out of them, in one go: a megabyte, since asking a browser
+/// for a part of a file takes a while by itself.
+const FLOATS_PER_PART: usize = 1 << 18;
 
 fn footer(n_rows: usize, dim: usize, seed: u64) -> Vec<u8> {
     let words = [*b"signs  3", (n_rows as u64).to_le_bytes(), (dim as u64).to_le_bytes()];
@@ -72,7 +73,7 @@ impl SignCodes {
         read(0, &mut bits)?;
         let mut floats = |start: usize| {
             let mut floats = Vec::with_capacity(n_rows);
-            let mut part = vec![0; size_of::<f32>() * FLOATS_PER_PART];
+            let mut part = vec![0; size_of::<f32>() * FLOATS_PER_PART.min(n_rows)];
             while floats.len() < n_rows {
                 let n = FLOATS_PER_PART.min(n_rows - floats.len());
                 let part = part.get_mut(..size_of::<f32>() * n)?;
