@@ -170,6 +170,28 @@ fn own_kernels_and_burn_give_the_same_vectors() {
     }
 }
 
+/// Both ways on the processor, every type of weights, against vectors computed elsewhere in
+/// float64. float32 has only its sums to lose; float16 its weights' last bits, and of nothing
+/// else; int8 is held to what a pack must reach to be trusted.
+#[test]
+fn both_agree_with_the_reference_in_every_type() {
+    for (dtype, lowest) in TYPES.into_iter().zip([0.999_999, 0.999_99, 0.999]) {
+        let out = tempfile::tempdir().unwrap();
+        let (folder, check) = (out.path().join("pack"), Some(golden_clip().join("expected.json")));
+        let options = ImportOptions { weights: dtype, check, ..ImportOptions::default() };
+        import(&golden_clip(), &folder, &options).unwrap();
+        let pack = Pack::read(&folder);
+        for (way, encoder) in [("own", pack.own().unwrap()), ("Burn", pack.burn().unwrap())] {
+            let checks = encoder.check_blocking().unwrap();
+            assert_eq!(checks.len(), 19);
+            for check in checks {
+                let is_near = check.same_tokens && check.cosine > lowest;
+                assert!(is_near, "{dtype:?}, {way}: {check:?}");
+            }
+        }
+    }
+}
+
 #[test]
 fn a_batch_gives_what_its_texts_give_alone() {
     let bert = odd_bert();

@@ -74,14 +74,20 @@ fn original(weights: &Path, shared: &Path) -> Result<(), Failed> {
         let folder = tempfile::tempdir()?;
         let golden = shared.join("golden/minilm_expected.json");
         // Import itself refuses other tokens and cosines; the loaded pack is held to them again.
-        let encoder = imported_as(dtype, weights, &folder.path().join("pack"), Some(golden))?;
-        let checks = encoder.check_blocking()?;
-        if checks.is_empty() {
-            return Err("no checks are stored".into());
-        }
-        for check in checks {
-            if !check.same_tokens || check.cosine.is_nan() || check.cosine < lowest {
-                return Err(format!("{dtype:?}: {check:?}").into());
+        let pack = folder.path().join("pack");
+        let own = imported_as(dtype, weights, &pack, Some(golden))?;
+        let (tokenizer, weights) =
+            (fs::read(pack.join("tokenizer.json"))?, fs::read(pack.join("weights.safetensors"))?);
+        let burn = Encoder::on_burn_cpu(own.manifest().clone(), &tokenizer, &weights)?;
+        for (way, encoder) in [("own kernels", own), ("Burn", burn)] {
+            let checks = encoder.check_blocking()?;
+            if checks.is_empty() {
+                return Err("no checks are stored".into());
+            }
+            for check in checks {
+                if !check.same_tokens || check.cosine.is_nan() || check.cosine < lowest {
+                    return Err(format!("{dtype:?}, {way}: {check:?}").into());
+                }
             }
         }
     }

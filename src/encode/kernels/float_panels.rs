@@ -32,29 +32,22 @@ impl FloatPanels {
         (n_out, n_in, stride): (usize, usize, usize),
     ) {
         (self.n_in, self.n_out) = (n_in, n_out);
-        self.columns.clear();
-        self.columns.reserve(n_out.div_ceil(WIDTH) * n_in);
-        for first in (0..n_out).step_by(WIDTH) {
-            let column = |lane: usize| {
-                let at = (first + lane) * stride;
-                if first + lane < n_out { &columns[at..at + n_in] } else { &[][..] }
-            };
-            let lanes: [&[f32]; WIDTH] = std::array::from_fn(column);
-            if lanes.iter().all(|lane| lane.len() == n_in) {
-                let lanes = lanes.map(|lane| &lane[..n_in]);
-                for row in 0..n_in {
-                    let [a, b, c, d, e, f, g, h] = lanes.map(|lane| lane[row]);
-                    self.columns.push([F32x4::new([a, b, c, d]), F32x4::new([e, f, g, h])]);
-                }
-                continue;
-            }
-            let value = |lane: usize, row: usize| lanes[lane].get(row).copied().unwrap_or(0.0);
-            for row in 0..n_in {
-                let half =
-                    |at: usize| F32x4::new(std::array::from_fn(|lane| value(at + lane, row)));
-                self.columns.push([half(0), half(4)]);
+        self.make_room();
+        for (index, panel) in self.columns.chunks_mut(n_in.max(1)).enumerate() {
+            for half in 0..2 {
+                let first = WIDTH * index + 4 * half;
+                let column = |lane: usize| {
+                    let at = (first + lane) * stride;
+                    if first + lane < n_out { &columns[at..at + n_in] } else { &[][..] }
+                };
+                fill_half(panel, half, std::array::from_fn(column));
             }
         }
+    }
+
+    fn make_room(&mut self) {
+        self.columns.clear();
+        self.columns.resize(self.n_out.div_ceil(WIDTH) * self.n_in, [F32x4::splat(0.0); 2]);
     }
 
     /// Takes `n_in` rows of `n_out` values; row `r` starts at `r · stride`.
@@ -64,16 +57,19 @@ impl FloatPanels {
         (n_in, n_out, stride): (usize, usize, usize),
     ) {
         (self.n_in, self.n_out) = (n_in, n_out);
-        self.columns.clear();
-        self.columns.reserve(n_out.div_ceil(WIDTH) * n_in);
-        for first in (0..n_out).step_by(WIDTH) {
+        self.make_room();
+        for (index, panel) in self.columns.chunks_mut(n_in.max(1)).enumerate() {
+            let first = WIDTH * index;
             let n = WIDTH.min(n_out - first);
-            for row in 0..n_in {
+            for (row, place) in panel.iter_mut().enumerate() {
+                let from = &rows[row * stride + first..][..n];
                 let mut eight = [0.0; WIDTH];
-                let at = row * stride + first;
-                eight[..n].copy_from_slice(&rows[at..at + n]);
+                match from.first_chunk::<WIDTH>() {
+                    Some(whole) => eight = *whole,
+                    None => eight[..n].copy_from_slice(from),
+                }
                 let [a, b, c, d, e, f, g, h] = eight;
-                self.columns.push([F32x4::new([a, b, c, d]), F32x4::new([e, f, g, h])]);
+                *place = [F32x4::new([a, b, c, d]), F32x4::new([e, f, g, h])];
             }
         }
     }
@@ -97,6 +93,25 @@ impl FloatPanels {
     /// Columns, without those that fill the last panel.
     pub(super) fn n_out(&self) -> usize {
         self.n_out
+    }
+}
+
+/// Four columns of a panel; one that is not there is empty.
+fn fill_half(panel: &mut [[F32x4; 2]], half: usize, columns: [&[f32]; 4]) {
+    let len = panel.len();
+    let mut n_done = 0;
+    if columns.iter().all(|column| column.len() == len) {
+        let mut fours = columns.map(|column| column.as_chunks::<4>().0.iter());
+        for places in panel.as_chunks_mut::<4>().0 {
+            let here = fours.each_mut().map(|fours| fours.next().copied().unwrap_or_default());
+            let values = F32x4::transposed(here.map(F32x4::new));
+            places.iter_mut().zip(values).for_each(|(place, values)| place[half] = values);
+        }
+        n_done = len / 4 * 4;
+    }
+    for (at, place) in panel.iter_mut().enumerate().skip(n_done) {
+        let value = |lane: usize| columns[lane].get(at).copied().unwrap_or(0.0);
+        place[half] = F32x4::new(std::array::from_fn(value));
     }
 }
 

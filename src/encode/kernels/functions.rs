@@ -16,20 +16,28 @@ pub enum Nonlinearity {
 }
 
 impl Nonlinearity {
-    #[inline(always)]
-    pub(super) fn of(self, x: F32x4) -> F32x4 {
+    /// Of every value, in place.
+    pub fn apply(self, values: &mut [f32]) {
         match self {
-            Self::None => x,
-            Self::Gelu => gelu(x),
-            Self::QuickGelu => quick_gelu(x),
-            Self::Relu => x.at_least(F32x4::splat(0.0)),
+            Self::None => {}
+            Self::Gelu => apply(values, gelu),
+            Self::QuickGelu => apply(values, quick_gelu),
+            Self::Relu => apply(values, |x| x.at_least(F32x4::splat(0.0))),
         }
     }
+}
 
-    /// Of four values; for whoever wants to see how exact it is.
-    #[must_use]
-    pub fn of_values(self, x: [f32; 4]) -> [f32; 4] {
-        self.of(F32x4::new(x)).values()
+#[inline(always)]
+fn apply(values: &mut [f32], of: impl Fn(F32x4) -> F32x4) {
+    let (fours, rest) = values.as_chunks_mut::<4>();
+    for four in fours {
+        *four = of(F32x4::new(*four)).values();
+    }
+    if !rest.is_empty() {
+        let mut last = [0.0; 4];
+        last[..rest.len()].copy_from_slice(rest);
+        let last = of(F32x4::new(last)).values();
+        rest.copy_from_slice(&last[..rest.len()]);
     }
 }
 

@@ -81,7 +81,7 @@ impl Linear {
         let mut y = vec![0.0; n_rows * self.n_out];
         let put = |row: usize, panel: usize, sums: [F32x4; 2]| {
             let bias = self.bias[panel];
-            let values = [then.of(sums[0] + bias[0]), then.of(sums[1] + bias[1])];
+            let values = [sums[0] + bias[0], sums[1] + bias[1]];
             put_eight(&mut y[row * self.n_out..(row + 1) * self.n_out], panel, values);
         };
         match &self.panels {
@@ -101,6 +101,7 @@ impl Linear {
                 panels.multiply(&tiles, put);
             }
         }
+        then.apply(&mut y);
         y
     }
 }

@@ -54,53 +54,81 @@ impl FixedTiles {
     pub(super) fn fill(&mut self, x: &[f32], n_in: usize) {
         self.n_rows = x.len() / n_in;
         let (n_pairs, n_groups) = (n_in.div_ceil(2), n_in.div_ceil(GROUP));
-        let mut pairs = Vec::with_capacity(self.n_rows * n_pairs);
-        let mut scales = Vec::with_capacity(self.n_rows * n_groups);
-        for group in x.chunks(n_in).flat_map(|row| row.chunks(GROUP)) {
-            let largest = largest_magnitude(group);
-            let steps = if largest > 0.0 { STEPS / largest } else { 0.0 };
-            scales.push(if largest == 0.0 { 0.0 } else { largest / STEPS });
-            let wide = F32x4::splat(steps);
-            let (eights, rest) = group.as_chunks::<8>();
-            for [a, b, c, d, e, f, g, h] in eights {
-                let halves = [F32x4::new([*a, *b, *c, *d]), F32x4::new([*e, *f, *g, *h])];
-                pairs.extend_from_slice(&F32x4::rounded_pairs(halves.map(|half| half * wide)));
-            }
-            if !rest.is_empty() {
-                let value = |at: usize| rest.get(at).copied().unwrap_or(0.0) * steps;
-                let half = |at: usize| F32x4::new(std::array::from_fn(|lane| value(at + lane)));
-                let last = F32x4::rounded_pairs([half(0), half(4)]);
-                pairs.extend_from_slice(&last[..rest.len().div_ceil(2)]);
+        self.pairs.clear();
+        self.pairs.resize(self.n_rows * n_pairs, 0);
+        self.scales.clear();
+        self.scales.resize(self.n_rows * n_groups, 0.0);
+        for (first, n) in tiles(self.n_rows) {
+            let rows = &x[first * n_in..(first + n) * n_in];
+            let pairs = &mut self.pairs[first * n_pairs..(first + n) * n_pairs];
+            let scales = &mut self.scales[first * n_groups..(first + n) * n_groups];
+            match n {
+                1 => round_tile::<1>(rows, n_in, pairs, scales),
+                2 => round_tile::<2>(rows, n_in, pairs, scales),
+                3 => round_tile::<3>(rows, n_in, pairs, scales),
+                _ => round_tile::<4>(rows, n_in, pairs, scales),
             }
         }
-        interleave(&pairs, (self.n_rows, n_pairs, n_pairs), &mut self.pairs);
-        interleave(&scales, (self.n_rows, n_groups, n_groups), &mut self.scales);
+    }
+}
+
+/// Rows `[ROWS, n_in]` → pairs `[n_in / 2, ROWS]` with their scales `[groups, ROWS]`.
+fn round_tile<const ROWS: usize>(x: &[f32], n_in: usize, pairs: &mut [i32], scales: &mut [f32]) {
+    let groups = pairs.as_chunks_mut::<ROWS>().0.chunks_mut(GROUP / 2);
+    for (index, (pairs, scales)) in groups.zip(scales.as_chunks_mut::<ROWS>().0).enumerate() {
+        for (row, (x, scale)) in x.chunks_exact(n_in).zip(scales).enumerate() {
+            let group = &x[index * GROUP..n_in.min((index + 1) * GROUP)];
+            let largest = largest_magnitude(group);
+            let steps = if largest > 0.0 { STEPS / largest } else { 0.0 };
+            *scale = if largest == 0.0 { 0.0 } else { largest / STEPS };
+            round_group(group, steps, pairs, row);
+        }
+    }
+}
+
+/// Puts a group of a row into its column of the pairs.
+#[inline(always)]
+fn round_group<const ROWS: usize>(
+    group: &[f32],
+    steps: f32,
+    pairs: &mut [[i32; ROWS]],
+    row: usize,
+) {
+    let steps = F32x4::splat(steps);
+    let rounded = |eight: [f32; 8]| {
+        let [a, b, c, d, e, f, g, h] = eight;
+        F32x4::rounded_pairs([F32x4::new([a, b, c, d]) * steps, F32x4::new([e, f, g, h]) * steps])
+    };
+    let (eights, rest) = group.as_chunks::<8>();
+    for (eight, places) in eights.iter().zip(pairs.as_chunks_mut::<4>().0) {
+        places.iter_mut().zip(rounded(*eight)).for_each(|(place, pair)| place[row] = pair);
+    }
+    if !rest.is_empty() {
+        let mut eight = [0.0; 8];
+        eight[..rest.len()].copy_from_slice(rest);
+        let places = pairs[4 * eights.len()..].iter_mut();
+        places.zip(rounded(eight)).for_each(|(place, pair)| place[row] = pair);
     }
 }
 
 /// Rows of `len` values, the first of row `r` at `r · stride` → tile by tile `[len, rows]`.
-fn interleave<T: Copy + Default>(
-    from: &[T],
-    (n_rows, len, stride): (usize, usize, usize),
-    to: &mut Vec<T>,
-) {
+fn interleave(x: &[f32], (n_rows, len, stride): (usize, usize, usize), to: &mut Vec<f32>) {
     to.clear();
-    to.resize(n_rows * len, T::default());
+    to.resize(n_rows * len, 0.0);
     for (first, n) in tiles(n_rows) {
-        let (rows, tile) = (&from[first * stride..], &mut to[first * len..(first + n) * len]);
+        let (rows, tile) = (&x[first * stride..], &mut to[first * len..(first + n) * len]);
         match n {
-            1 => interleave_tile::<T, 1>(rows, stride, tile),
-            2 => interleave_tile::<T, 2>(rows, stride, tile),
-            3 => interleave_tile::<T, 3>(rows, stride, tile),
-            _ => interleave_tile::<T, 4>(rows, stride, tile),
+            1 => tile.copy_from_slice(&rows[..len]),
+            2 => interleave_tile::<2>(rows, stride, tile),
+            3 => interleave_tile::<3>(rows, stride, tile),
+            _ => interleave_four(rows, stride, tile),
         }
     }
 }
 
-#[inline(always)]
-fn interleave_tile<T: Copy, const ROWS: usize>(from: &[T], stride: usize, tile: &mut [T]) {
+fn interleave_tile<const ROWS: usize>(from: &[f32], stride: usize, tile: &mut [f32]) {
     let len = tile.len() / ROWS;
-    let rows: [&[T]; ROWS] = std::array::from_fn(|row| &from[row * stride..row * stride + len]);
+    let rows: [&[f32]; ROWS] = std::array::from_fn(|row| &from[row * stride..row * stride + len]);
     for (index, places) in tile.as_chunks_mut::<ROWS>().0.iter_mut().enumerate() {
         for (place, row) in places.iter_mut().zip(rows) {
             *place = row[index];
@@ -108,19 +136,36 @@ fn interleave_tile<T: Copy, const ROWS: usize>(from: &[T], stride: usize, tile: 
     }
 }
 
-/// Not a number where one of them is not finite.
-fn largest_magnitude(values: &[f32]) -> f32 {
-    let mut largest = [0.0f32; 8];
-    let mut nothing = [0.0f32; 8];
-    let (chunks, rest) = values.as_chunks::<8>();
-    for chunk in chunks {
-        for lane in 0..8 {
-            let magnitude = chunk[lane].abs();
-            largest[lane] = if magnitude > largest[lane] { magnitude } else { largest[lane] };
-            nothing[lane] += chunk[lane] * 0.0;
-        }
+/// Four values of four rows at a time.
+fn interleave_four(from: &[f32], stride: usize, tile: &mut [f32]) {
+    let len = tile.len() / 4;
+    let rows: [&[f32]; 4] = std::array::from_fn(|row| &from[row * stride..row * stride + len]);
+    let (places, _) = tile.as_chunks_mut::<4>();
+    let (blocks, last) = places.as_chunks_mut::<4>();
+    let mut fours = rows.map(|row| row.as_chunks::<4>().0.iter());
+    for block in blocks {
+        let here = fours.each_mut().map(|fours| fours.next().copied().unwrap_or_default());
+        *block = F32x4::transposed(here.map(F32x4::new)).map(F32x4::values);
     }
-    let rest_largest = rest.iter().fold(0.0f32, |largest, value| largest.max(value.abs()));
-    let rest_nothing: f32 = rest.iter().map(|value| value * 0.0).sum();
-    largest.into_iter().fold(rest_largest, f32::max) + nothing.iter().sum::<f32>() + rest_nothing
+    let first = len / 4 * 4;
+    for (place, index) in last.iter_mut().zip(first..) {
+        *place = rows.map(|row| row[index]);
+    }
+}
+
+/// Not a number where one of them is not finite.
+#[inline(always)]
+fn largest_magnitude(values: &[f32]) -> f32 {
+    let (eights, rest) = values.as_chunks::<8>();
+    let mut largest = [F32x4::splat(0.0); 2];
+    for [a, b, c, d, e, f, g, h] in eights {
+        largest[0] = largest[0].larger_magnitudes(F32x4::new([*a, *b, *c, *d]));
+        largest[1] = largest[1].larger_magnitudes(F32x4::new([*e, *f, *g, *h]));
+    }
+    for value in rest {
+        largest[0] = largest[0].larger_magnitudes(F32x4::splat(*value));
+    }
+    let bits = largest[0].larger_magnitudes(largest[1]).values().map(f32::to_bits);
+    let bits = bits.into_iter().fold(0, u32::max);
+    if bits < f32::INFINITY.to_bits() { f32::from_bits(bits) } else { f32::NAN }
 }

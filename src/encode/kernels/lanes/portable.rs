@@ -50,6 +50,20 @@ impl F32x4 {
         self.with(most, |value, most| if most < value { most } else { value })
     }
 
+    /// The larger magnitude of the two, if this one is a magnitude already. One that is not
+    /// finite counts as larger than all that are, by its bits.
+    #[inline(always)]
+    pub(in crate::encode::kernels) fn larger_magnitudes(self, other: Self) -> Self {
+        let bits = |a: f32, b: f32| a.to_bits().max(b.to_bits() & 0x7fff_ffff);
+        self.with(other, |a, b| f32::from_bits(bits(a, b)))
+    }
+
+    /// Four rows → their four columns.
+    #[inline(always)]
+    pub(in crate::encode::kernels) fn transposed(rows: [Self; 4]) -> [Self; 4] {
+        std::array::from_fn(|column| Self(rows.map(|row| row.0[column])))
+    }
+
     /// The bits, each moved 23 places up: a small integer in the last bits of a mantissa
     /// becomes an exponent.
     #[inline(always)]

@@ -5,7 +5,7 @@ use core::arch::wasm32::{
     f32x4, f32x4_add, f32x4_convert_i32x4, f32x4_div, f32x4_extract_lane, f32x4_mul, f32x4_pmax,
     f32x4_pmin, f32x4_splat, f32x4_sub, i8x16, i16x8, i16x8_extend_high_i8x16,
     i16x8_extend_low_i8x16, i16x8_narrow_i32x4, i32x4_add, i32x4_dot_i16x8, i32x4_extract_lane,
-    i32x4_shl, i32x4_splat, i32x4_sub, v128,
+    i32x4_max, i32x4_shl, i32x4_shuffle, i32x4_splat, i32x4_sub, i64x2_shuffle, v128, v128_and,
 };
 use std::ops::{Add, Div, Mul, Sub};
 
@@ -59,6 +59,26 @@ impl F32x4 {
     #[inline(always)]
     pub(in crate::encode::kernels) fn at_most(self, most: Self) -> Self {
         Self(f32x4_pmin(self.0, most.0))
+    }
+
+    /// The larger magnitude of the two, if this one is a magnitude already. One that is not
+    /// finite counts as larger than all that are, by its bits.
+    #[inline(always)]
+    pub(in crate::encode::kernels) fn larger_magnitudes(self, other: Self) -> Self {
+        Self(i32x4_max(self.0, v128_and(other.0, i32x4_splat(0x7fff_ffff))))
+    }
+
+    /// Four rows → their four columns.
+    #[inline(always)]
+    pub(in crate::encode::kernels) fn transposed([a, b, c, d]: [Self; 4]) -> [Self; 4] {
+        let low = [i32x4_shuffle::<0, 4, 1, 5>(a.0, b.0), i32x4_shuffle::<0, 4, 1, 5>(c.0, d.0)];
+        let high = [i32x4_shuffle::<2, 6, 3, 7>(a.0, b.0), i32x4_shuffle::<2, 6, 3, 7>(c.0, d.0)];
+        [
+            Self(i64x2_shuffle::<0, 2>(low[0], low[1])),
+            Self(i64x2_shuffle::<1, 3>(low[0], low[1])),
+            Self(i64x2_shuffle::<0, 2>(high[0], high[1])),
+            Self(i64x2_shuffle::<1, 3>(high[0], high[1])),
+        ]
     }
 
     /// The bits, each moved 23 places up: a small integer in the last bits of a mantissa
