@@ -155,16 +155,12 @@ impl Offline {
 
     /// Lets a later build take over; the page then loads itself again.
     pub fn use_newer(&self) {
-        let registration = self.registration.get_value();
-        let Some(waiting) = registration.and_then(|r| part(&r, "waiting")) else { return };
-        let post = Reflect::get(&waiting, &"postMessage".into()).ok();
-        if let Some(post) = post.and_then(|post| post.dyn_into::<Function>().ok()) {
-            // A worker that is gone needs no telling.
-            let _ = post.call1(&waiting, &"take over".into());
+        if let Some(registration) = self.registration.get_value() {
+            say(&registration, "waiting", "take over");
         }
     }
 
-    /// The service worker goes; its files go with all else that is kept.
+    /// The service worker goes, and keeps nothing more; its files go with all else that is kept.
     pub async fn remove(&self) {
         // Also where it was not yet registered: it then waits for the next visit.
         if matches!(self.kept.try_get_untracked(), Some(Kept::No(_)) | None) {
@@ -175,6 +171,7 @@ impl Offline {
         let found = JsFuture::from(container.get_registration()).await;
         let found = found.ok().and_then(|found| found.dyn_into().ok());
         let Some(registration): Option<ServiceWorkerRegistration> = found else { return };
+        say(&registration, "active", "keep no more");
         if let Ok(removal) = registration.unregister() {
             // A refusal leaves a worker that fetches its files again.
             let _ = JsFuture::from(removal).await;
@@ -191,6 +188,15 @@ fn container() -> Option<ServiceWorkerContainer> {
 fn part(object: &JsValue, name: &str) -> Option<JsValue> {
     let part = Reflect::get(object, &name.into()).ok()?;
     (!part.is_null() && !part.is_undefined()).then_some(part)
+}
+
+/// Tells one of a registration's workers something. One that is gone needs no telling.
+fn say(registration: &ServiceWorkerRegistration, name: &str, words: &str) {
+    let Some(worker) = part(registration, name) else { return };
+    let post = Reflect::get(&worker, &"postMessage".into()).ok();
+    if let Some(post) = post.and_then(|post| post.dyn_into::<Function>().ok()) {
+        let _ = post.call1(&worker, &words.into());
+    }
 }
 
 fn on_event(target: &EventTarget, event: &str, listener: &Closure<dyn FnMut()>) {

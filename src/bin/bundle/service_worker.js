@@ -17,6 +17,9 @@ const CACHE = PREFIX + VERSION;
 // Where the page keeps the files of benchmarks.
 const BENCHMARKS = "rankscope-files-1";
 
+// Whether the visitor has had all of it removed: it serves this page to its end, and keeps no more.
+let isRemoved = false;
+
 const key = (path) => `${new URL(path, scope).href}?sha256=${FILES[path]}`;
 
 async function hashed(bytes) {
@@ -56,7 +59,8 @@ async function fetched(path) {
 async function keep(path) {
   const cache = await caches.open(CACHE);
   if (await cache.match(key(path))) return;
-  await cache.put(key(path), (await fromEarlier(path)) ?? (await fetched(path)));
+  const found = (await fromEarlier(path)) ?? (await fetched(path));
+  if (!isRemoved) await cache.put(key(path), found);
 }
 
 async function install() {
@@ -77,9 +81,10 @@ async function dropEarlier() {
 
 /** A file of this build. What the browser has dropped meanwhile is fetched and checked again. */
 async function own(path, request) {
-  const find = async () => (await caches.open(CACHE)).match(key(path));
+  const find = () => caches.match(key(path), { cacheName: CACHE });
   const kept = await find();
   if (kept) return kept;
+  if (isRemoved) return fetch(request);
   try {
     await keep(path);
     return (await find()) ?? fetch(request);
@@ -131,6 +136,7 @@ self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(dropEarlier()));
 self.addEventListener("message", (event) => {
   if (event.data === "take over") self.skipWaiting();
+  if (event.data === "keep no more") isRemoved = true;
 });
 self.addEventListener("fetch", (event) => {
   const { request } = event;

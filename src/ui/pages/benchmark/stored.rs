@@ -42,8 +42,9 @@ pub(super) fn stored(session: Session) -> AnyView {
         // The engine may have some of the files open.
         session.engine.restart();
         leptos::task::spawn_local(async move {
-            let outcome = clear_cache().await;
+            // First of all: the engine's own files are just being asked for again.
             session.offline.remove().await;
+            let outcome = clear_cache().await;
             let _ = stored.problem.try_set(outcome.err().map(|e| format!("Not removed: {e}")));
             stored.measure();
         });
