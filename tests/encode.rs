@@ -1,7 +1,6 @@
 //! Encoders: packs that load, and packs that are refused.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use burn_tensor::Device;
 use rankscope::encode::{Architecture, EncodeError, Encoder, PackManifest, cosine, untrained_pack};
 use safetensors::{Dtype, SafeTensors, tensor::TensorView};
 use std::fs;

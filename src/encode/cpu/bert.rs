@@ -4,7 +4,7 @@
 use super::load::{linear, norm, table};
 use crate::encode::{
     BertConfig, EncodeError,
-    kernels::{Attention, Linear, Nonlinearity, Norm, Table, Values, attend},
+    kernels::{Attention, Linear, Nonlinearity, Norm, Table, Values, Workspace, attend},
     weights::Weights,
 };
 
@@ -84,8 +84,10 @@ impl Bert {
         }
         self.norm.apply(&mut x);
         let mut attended = vec![0.0f32; x.len()];
+        let (mut looks, mut wide, mut y) = (Vec::new(), Vec::new(), Vec::new());
+        let room = &mut Workspace::default();
         for layer in &self.layers {
-            let looks = layer.look.forward(&x, Nonlinearity::None);
+            layer.look.forward_into(&x, Nonlinearity::None, &mut looks, room);
             let mut first = 0;
             for text in texts {
                 let end = first + text.len();
@@ -93,10 +95,12 @@ impl Bert {
                 attend(self.attention, looks, &mut attended[first * hidden..end * hidden], hidden);
                 first = end;
             }
-            add(&mut x, &layer.attended.forward(&attended, Nonlinearity::None));
+            layer.attended.forward_into(&attended, Nonlinearity::None, &mut y, room);
+            add(&mut x, &y);
             layer.attention_norm.apply(&mut x);
-            let wide = layer.widen.forward(&x, Nonlinearity::Gelu);
-            add(&mut x, &layer.narrow.forward(&wide, Nonlinearity::None));
+            layer.widen.forward_into(&x, Nonlinearity::Gelu, &mut wide, room);
+            layer.narrow.forward_into(&wide, Nonlinearity::None, &mut y, room);
+            add(&mut x, &y);
             layer.output_norm.apply(&mut x);
         }
         let mut rows = x.chunks(hidden);

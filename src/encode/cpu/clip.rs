@@ -7,7 +7,7 @@ use super::{
 };
 use crate::encode::{
     Activation, ClipTextConfig, EncodeError,
-    kernels::{Attention, Linear, Nonlinearity, Norm, Table, attend},
+    kernels::{Attention, Linear, Nonlinearity, Norm, Table, Workspace, attend},
     weights::Weights,
 };
 
@@ -101,10 +101,13 @@ impl Clip {
             self.positions.add_row(position, row);
         }
         let mut attended = vec![0.0f32; x.len()];
+        let (mut normed, mut looks) = (x.clone(), Vec::new());
+        let (mut wide, mut y) = (Vec::new(), Vec::new());
+        let room = &mut Workspace::default();
         for block in &self.blocks {
-            let mut normed = x.clone();
+            normed.copy_from_slice(&x);
             block.attention_norm.apply(&mut normed);
-            let looks = block.look.forward(&normed, Nonlinearity::None);
+            block.look.forward_into(&normed, Nonlinearity::None, &mut looks, room);
             let mut first = 0;
             for text in &texts {
                 let end = first + text.len();
@@ -112,11 +115,13 @@ impl Clip {
                 attend(self.attention, looks, &mut attended[first * hidden..end * hidden], hidden);
                 first = end;
             }
-            add(&mut x, &block.attended.forward(&attended, Nonlinearity::None));
+            block.attended.forward_into(&attended, Nonlinearity::None, &mut y, room);
+            add(&mut x, &y);
             normed.copy_from_slice(&x);
             block.feed_norm.apply(&mut normed);
-            let wide = block.widen.forward(&normed, self.activation);
-            add(&mut x, &block.narrow.forward(&wide, Nonlinearity::None));
+            block.widen.forward_into(&normed, self.activation, &mut wide, room);
+            block.narrow.forward_into(&wide, Nonlinearity::None, &mut y, room);
+            add(&mut x, &y);
         }
         let mut last_rows = Vec::with_capacity(texts.len() * hidden);
         let mut end = 0;

@@ -72,13 +72,32 @@ impl Linear {
     /// The same, by these instructions.
     #[must_use]
     pub fn forward_on(&self, on: InstructionSet, x: &[f32], then: Nonlinearity) -> Vec<f32> {
-        on.run(Forward { linear: self, x, then })
+        let mut y = Vec::new();
+        on.run(Forward { linear: self, x, then, y: &mut y, room: &mut Workspace::default() });
+        y
+    }
+
+    /// The same in place of what `y` held: layer after layer in the same memory.
+    pub fn forward_into(
+        &self,
+        x: &[f32],
+        then: Nonlinearity,
+        y: &mut Vec<f32>,
+        room: &mut Workspace,
+    ) {
+        InstructionSet::widest().run(Forward { linear: self, x, then, y, room });
     }
 
     #[inline(always)]
-    fn forward_inline(&self, x: &[f32], then: Nonlinearity) -> Vec<f32> {
+    fn forward_inline(
+        &self,
+        x: &[f32],
+        then: Nonlinearity,
+        y: &mut Vec<f32>,
+        room: &mut Workspace,
+    ) {
         let n_rows = x.len() / self.n_in;
-        let mut y = vec![0.0; n_rows * self.n_out];
+        y.resize(n_rows * self.n_out, 0.0);
         let put = |row: usize, panel: usize, sums: [F32x4; 2]| {
             let bias = self.bias[panel];
             let values = [sums[0] + bias[0], sums[1] + bias[1]];
@@ -86,38 +105,43 @@ impl Linear {
         };
         match &self.panels {
             Panels::Float(panels) => {
-                let mut tiles = FloatTiles::default();
-                tiles.fill(x, (n_rows, self.n_in, self.n_in));
-                panels.multiply(&tiles, put);
+                room.floats.fill(x, (n_rows, self.n_in, self.n_in));
+                panels.multiply(&room.floats, put);
             }
             Panels::Bytes(panels) => {
-                let mut tiles = FixedTiles::default();
-                tiles.fill(x, self.n_in);
-                panels.multiply(&tiles, put);
+                room.rounded.fill(x, self.n_in);
+                panels.multiply(&room.rounded, put);
             }
             Panels::Fixed(panels) => {
-                let mut tiles = FixedTiles::default();
-                tiles.fill(x, self.n_in);
-                panels.multiply(&tiles, put);
+                room.rounded.fill(x, self.n_in);
+                panels.multiply(&room.rounded, put);
             }
         }
-        then.apply(&mut y);
-        y
+        then.apply(y);
     }
+}
+
+/// What layers need while they multiply, one after the other.
+#[derive(Debug, Default)]
+pub struct Workspace {
+    floats: FloatTiles,
+    rounded: FixedTiles,
 }
 
 struct Forward<'a> {
     linear: &'a Linear,
     x: &'a [f32],
     then: Nonlinearity,
+    y: &'a mut Vec<f32>,
+    room: &'a mut Workspace,
 }
 
 impl Kernel for Forward<'_> {
-    type Output = Vec<f32>;
+    type Output = ();
 
     #[inline(always)]
-    fn run(self) -> Vec<f32> {
-        self.linear.forward_inline(self.x, self.then)
+    fn run(self) {
+        self.linear.forward_inline(self.x, self.then, self.y, self.room);
     }
 }
 

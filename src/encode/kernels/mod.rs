@@ -22,7 +22,7 @@ mod values;
 
 pub use attention::{Attention, attend};
 pub use functions::Nonlinearity;
-pub use linear::Linear;
+pub use linear::{Linear, Workspace};
 pub use norm::Norm;
 pub use table::Table;
 pub use values::{Codes, GROUP, Values, codes_from_rows, f32_from_finite_half};

@@ -54,9 +54,8 @@ impl FixedTiles {
     pub(super) fn fill(&mut self, x: &[f32], n_in: usize) {
         self.n_rows = x.len() / n_in;
         let (n_pairs, n_groups) = (n_in.div_ceil(2), n_in.div_ceil(GROUP));
-        self.pairs.clear();
+        // All of it is written anew.
         self.pairs.resize(self.n_rows * n_pairs, 0);
-        self.scales.clear();
         self.scales.resize(self.n_rows * n_groups, 0.0);
         for (first, n) in tiles(self.n_rows) {
             let rows = &x[first * n_in..(first + n) * n_in];
@@ -113,7 +112,7 @@ fn round_group<const ROWS: usize>(
 
 /// Rows of `len` values, the first of row `r` at `r · stride` → tile by tile `[len, rows]`.
 fn interleave(x: &[f32], (n_rows, len, stride): (usize, usize, usize), to: &mut Vec<f32>) {
-    to.clear();
+    // All of it is written anew.
     to.resize(n_rows * len, 0.0);
     for (first, n) in tiles(n_rows) {
         let (rows, tile) = (&x[first * stride..], &mut to[first * len..(first + n) * len]);
