@@ -57,10 +57,30 @@ struct Inner {
 struct Launches {
     /// By the text of their kernels.
     pipelines: HashMap<Arc<str>, ComputePipeline>,
-    commands: Option<wgpu::CommandEncoder>,
+    commands: Option<Commands>,
     /// What the commands use: it must not be freed before they are handed over.
     used: Vec<Buffer>,
     n_recorded: usize,
+}
+
+/// Launches in one pass, since a pass takes longer to begin than a small kernel to run.
+struct Commands {
+    encoder: wgpu::CommandEncoder,
+    pass: wgpu::ComputePass<'static>,
+}
+
+impl Commands {
+    fn new(device: &wgpu::Device) -> Self {
+        let mut encoder = device.create_command_encoder(&Default::default());
+        let pass = encoder.begin_compute_pass(&Default::default()).forget_lifetime();
+        Self { encoder, pass }
+    }
+
+    /// Ends the pass.
+    fn ended(self) -> wgpu::CommandEncoder {
+        drop(self.pass);
+        self.encoder
+    }
 }
 
 impl fmt::Debug for Gpu {
@@ -160,19 +180,16 @@ impl Gpu {
             layout: &pipeline.get_bind_group_layout(0),
             entries: &entries,
         });
-        let commands = launches
-            .commands
-            .get_or_insert_with(|| device.create_command_encoder(&Default::default()));
-        let mut pass = commands.begin_compute_pass(&Default::default());
+        let Commands { pass, .. } = launches.commands.get_or_insert_with(|| Commands::new(device));
         pass.set_pipeline(&pipeline);
         pass.set_bind_group(0, &group, &[]);
         let [x, y] = workgroups.map(|n| u32::try_from(n).unwrap_or(u32::MAX));
         pass.dispatch_workgroups(x, y, 1);
-        drop(pass);
         launches.used.extend(buffers.iter().map(|buffer| (*buffer).clone()));
         launches.n_recorded += 1;
         if launches.n_recorded == LAUNCHES_AT_ONCE {
-            launches.hand_over(&self.0);
+            let commands = launches.commands.take().map(Commands::ended);
+            launches.hand_over(&self.0, commands);
         }
     }
 
@@ -202,12 +219,12 @@ impl Gpu {
         let here = self.allocation(words.len(), usage);
         {
             let mut launches = self.launches();
-            let commands = launches
-                .commands
-                .get_or_insert_with(|| device.create_command_encoder(&Default::default()));
+            let commands = launches.commands.take().map(Commands::ended);
+            let mut commands =
+                commands.unwrap_or_else(|| device.create_command_encoder(&Default::default()));
             let (first, n_bytes) = (4 * words.start as u64, 4 * words.len() as u64);
             commands.copy_buffer_to_buffer(&buffer.0.0, first, &here.0, 0, n_bytes);
-            launches.hand_over(&self.0);
+            launches.hand_over(&self.0, Some(commands));
         }
         let (mapped, is_mapped) = oneshot::channel();
         here.0.map_async(wgpu::MapMode::Read, .., |outcome| {
@@ -259,9 +276,12 @@ impl Launches {
         self.pipelines.entry(kernel.source().clone()).or_insert_with(make).clone()
     }
 
-    fn hand_over(&mut self, Inner { device, queue, trouble, .. }: &Inner) {
-        let commands = self.commands.take().map(wgpu::CommandEncoder::finish);
-        trouble.submit(device, queue, commands);
+    fn hand_over(
+        &mut self,
+        Inner { device, queue, trouble, .. }: &Inner,
+        commands: Option<wgpu::CommandEncoder>,
+    ) {
+        trouble.submit(device, queue, commands.map(wgpu::CommandEncoder::finish));
         self.used.clear();
         self.n_recorded = 0;
     }
