@@ -4,8 +4,8 @@
 use half::f16;
 use proptest::prelude::*;
 use rankscope::encode::kernels::{
-    Attention, GROUP, Linear, Nonlinearity, Norm, Table, Values, attend, codes_from_rows,
-    f32_from_finite_half,
+    Attention, GROUP, Linear, Nonlinearity, Norm, Table, Values, Workspace, attend,
+    codes_from_rows, f32_from_finite_half,
 };
 use rankscope::simd::InstructionSet;
 
@@ -114,6 +114,22 @@ fn sums_in_eight_bits_do_not_overflow() {
                 let wanted = 6.0 * sign * n_in as f32;
                 assert!((y / wanted - 1.0).abs() < 1e-5, "{n_in}: {y} and {wanted}");
             }
+        }
+    }
+}
+
+/// What one layer leaves behind is nothing to the next, whether that is larger or smaller.
+#[test]
+fn layers_that_share_memory_give_what_they_give_alone() {
+    let (mut y, mut room) = (Vec::new(), Workspace::default());
+    for (n_rows, n_in, n_out) in [(9, 70, 33), (2, 3, 5), (1, 16, 8), (5, 129, 70), (4, 64, 9)] {
+        let weight = values(n_in * n_out, 5);
+        let coded = Values::I8(codes_from_rows(&weight, n_in));
+        for weight in [Values::F32(weight), coded] {
+            let linear = Linear::new(weight, &values(n_out, 6), n_in);
+            let x = values(n_rows * n_in, 7);
+            linear.forward_into(&x, Nonlinearity::Gelu, &mut y, &mut room);
+            assert_eq!(y, linear.forward(&x, Nonlinearity::Gelu), "{n_rows} × {n_in} × {n_out}");
         }
     }
 }

@@ -1,5 +1,5 @@
 //! Corpora in files: what is found in them is what brute force finds, as far as it is promised.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::cast_precision_loss)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::cast_precision_loss)]
 
 use rankscope::formats::{
     ReadAt, ShardDtype, ShardFile, Vectors, shard_from_rows, vectors_from_shard,

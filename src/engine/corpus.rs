@@ -2,6 +2,7 @@
 
 use super::{
     error::EngineError,
+    protocol::{Progress, ProgressUnit},
     session::Session,
     tasks::{Ways, give_way},
 };
@@ -46,6 +47,22 @@ pub(super) fn n_candidates(effort: Effort, n_rows: usize) -> Option<usize> {
     }
 }
 
+/// Takes a search through all shards of a gallery in files.
+async fn through_files(
+    session: &Session,
+    system: &System,
+    mut search: SoFar,
+    ways: &Ways<'_>,
+    after_shard: impl Fn(&SoFar),
+) -> Result<Vec<Vec<Hit>>, EngineError> {
+    for index in 0..system.gallery.len() {
+        give_way(ways).await?;
+        search.take(&*session.shard(system, index, ways).await?)?;
+        after_shard(&search);
+    }
+    Ok(search.best())
+}
+
 impl Corpus<'_> {
     /// The `k` best rows for each query.
     pub(super) async fn top_k(
@@ -58,12 +75,33 @@ impl Corpus<'_> {
             Self::InMemory(gallery) => Ok(gallery.top_k(queries, k, None).await?),
             Self::InFiles { session, system } => {
                 let effort = effort(k, session.n_rows(), false);
-                let mut search = SoFar::new(queries.to_vec(), k, effort, None);
-                for index in 0..system.gallery.len() {
-                    give_way(ways).await?;
-                    search.take(&*session.shard(system, index, ways).await?)?;
-                }
-                Ok(search.best())
+                let search = SoFar::new(queries.to_vec(), k, effort, None);
+                through_files(session, system, search, ways, |_| {}).await
+            }
+        }
+    }
+
+    /// The same with every row scored, also where the gallery is in files: slow there, so progress
+    /// is told.
+    pub(super) async fn top_k_of_all_rows(
+        &self,
+        queries: &[Vec<f32>],
+        k: usize,
+        ways: &Ways<'_>,
+    ) -> Result<Vec<Vec<Hit>>, EngineError> {
+        match self {
+            Self::InMemory(_) => self.top_k(queries, k, ways).await,
+            Self::InFiles { session, system } => {
+                let search = SoFar::new(queries.to_vec(), k, Effort::AllRows, None);
+                let tell = |search: &SoFar| {
+                    (ways.progress)(Progress {
+                        what: system.id.clone(),
+                        done: search.n_rows() as u64,
+                        total: session.n_rows() as u64,
+                        unit: ProgressUnit::Rows,
+                    });
+                };
+                through_files(session, system, search, ways, tell).await
             }
         }
     }

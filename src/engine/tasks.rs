@@ -231,6 +231,9 @@ async fn rank_queries(
     let queries = session.queries(system, ways.is_cancelled, &download).await?;
     let corpus = session.corpus(system, ways).await?;
     let n_queries = queries.n_rows();
+    if n_queries == 0 {
+        respond_with_none(ways);
+    }
     for first in (0..n_queries).step_by(QUERIES_PER_BLOCK) {
         give_way(ways).await?;
         let end = n_queries.min(first + QUERIES_PER_BLOCK);
@@ -261,6 +264,11 @@ async fn rank_queries(
         });
     }
     Ok(())
+}
+
+/// Ends a request for the rankings of no queries: every request ends in an answer.
+pub(super) fn respond_with_none(ways: &Ways<'_>) {
+    respond_in_parts(0, Vec::new(), Told { n_candidates: None, last: true }, ways);
 }
 
 /// What goes with rankings.
@@ -307,7 +315,7 @@ async fn rerank_queries(
     let corpus = session.corpus(system, ways).await?;
     let n_queries = rows.len().min(queries.n_rows());
     if n_queries == 0 {
-        respond_in_parts(0, Vec::new(), Told { n_candidates: None, last: true }, ways);
+        respond_with_none(ways);
     }
     let mut first_query = 0u32;
     for block in rows.get(..n_queries).unwrap_or_default().chunks(QUERIES_PER_BLOCK) {

@@ -188,7 +188,7 @@ impl Gpu {
         launches.used.extend(buffers.iter().map(|buffer| (*buffer).clone()));
         launches.n_recorded += 1;
         if launches.n_recorded == LAUNCHES_AT_ONCE {
-            let commands = launches.commands.take().map(Commands::ended);
+            let commands = launches.taken();
             launches.hand_over(&self.0, commands);
         }
     }
@@ -219,9 +219,9 @@ impl Gpu {
         let here = self.allocation(words.len(), usage);
         {
             let mut launches = self.launches();
-            let commands = launches.commands.take().map(Commands::ended);
-            let mut commands =
-                commands.unwrap_or_else(|| device.create_command_encoder(&Default::default()));
+            let mut commands = launches
+                .taken()
+                .unwrap_or_else(|| device.create_command_encoder(&Default::default()));
             let (first, n_bytes) = (4 * words.start as u64, 4 * words.len() as u64);
             commands.copy_buffer_to_buffer(&buffer.0.0, first, &here.0, 0, n_bytes);
             launches.hand_over(&self.0, Some(commands));
@@ -274,6 +274,11 @@ impl Launches {
             })
         };
         self.pipelines.entry(kernel.source().clone()).or_insert_with(make).clone()
+    }
+
+    /// What was recorded, its pass ended.
+    fn taken(&mut self) -> Option<wgpu::CommandEncoder> {
+        self.commands.take().map(Commands::ended)
     }
 
     fn hand_over(

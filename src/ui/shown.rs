@@ -181,8 +181,8 @@ fn measures_of(manifest: &Manifest, is_part: bool) -> Vec<Measure> {
         manifest.headlines.iter().filter_map(|headline| headline.measure.parse::<Measure>().ok());
     let mut measures: Vec<Measure> = Vec::new();
     for measure in headlines.chain(default_measures()) {
-        let is_known = measures.contains(&measure);
-        if !is_known && !(is_part && measure.protocol() == Protocol::Coco1k) {
+        let has_meaning = !is_part || measure.protocol() != Protocol::Coco1k;
+        if has_meaning && !measures.contains(&measure) {
             measures.push(measure);
         }
     }

@@ -77,7 +77,7 @@ impl Linear {
         y
     }
 
-    /// The same in place of what `y` held: layer after layer in the same memory.
+    /// The same, in place of whatever `y` and `room` held: layer after layer in the same memory.
     pub fn forward_into(
         &self,
         x: &[f32],

@@ -36,10 +36,11 @@ impl Sums {
     fn of(together: &[[f32; TOGETHER]]) -> Self {
         let mut sums = Self { squares: [0.0; TOGETHER], sizes: [0.0; TOGETHER] };
         for values in together {
-            for lane in 0..TOGETHER {
-                let value = f64::from(values[lane]);
-                sums.squares[lane] += value * value;
-                sums.sizes[lane] += value.abs();
+            let places = sums.squares.iter_mut().zip(&mut sums.sizes);
+            for (value, (square, size)) in values.iter().zip(places) {
+                let value = f64::from(*value);
+                *square += value * value;
+                *size += value.abs();
             }
         }
         sums
