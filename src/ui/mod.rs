@@ -1,13 +1,14 @@
 //! The Leptos page: what a visitor sees, and what it is derived from.
 //!
-//! Enter by [`mount`]. Everything that outlives a page is in [`session::Session`]: the
-//! address ([`view_state`]), the benchmark's lists ([`dataset`]), the worker
-//! ([`engine_client`]), one search ([`search_state`], [`shown`], in a part of the gallery by
-//! [`picture_filter`]) and every system on all queries ([`board_state`], [`tally`]), from which
-//! pages derive what they show ([`compare_state`], [`agreement_state`]), and whether the page opens without a network
-//! ([`offline`]). What visitors import is in [`imports`]. Pages are in [`pages`], what they are made of in [`components`], and
-//! [`lessons`] lead through them; [`parts`] says which of them are fetched later than the first. Inputs are
-//! signals, what follows from them is a memo, choices that matter are in the address.
+//! Enter by [`mount`]. Everything that outlives a page is in [`session::Session`]: the address
+//! ([`view_state`]), the benchmark's lists ([`dataset`]), the worker ([`engine_client`]), one
+//! search ([`search_state`], [`shown`], in a part of the gallery by [`picture_filter`]) and
+//! every system on all queries ([`board_state`], [`tally`]), from which pages derive what they
+//! show ([`compare_state`], [`agreement_state`]), and whether the page opens without a network
+//! ([`offline`]). What visitors import is in [`imports`]. Pages are in [`pages`], what they are
+//! made of in [`components`], and [`lessons`] lead through them; [`parts`] says which of them
+//! are fetched later than the first. Inputs are signals, what follows from them is a memo,
+//! choices that matter are in the address.
 //!
 //! It may use `benchmark`, `fieldbook`, `formats`, `ranking`, `metrics`, `statistics`, `chart`,
 //! `imported`, `transfer` and the messages of `engine`: never a tensor.

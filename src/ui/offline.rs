@@ -30,6 +30,8 @@ pub enum Kept {
     Newer,
     /// It does not, and why.
     No(String),
+    /// The visitor is having it removed.
+    Removing,
     /// The visitor has removed it; the next visit keeps it again.
     Removed,
 }
@@ -84,6 +86,10 @@ impl Offline {
         let registered = JsFuture::from(container.register(file)).await;
         let registration = registered.map(JsCast::dyn_into::<ServiceWorkerRegistration>);
         match registration {
+            Ok(Ok(registration)) if self.is_removed() => {
+                // Removed while it was being registered. What a refusal leaves is as before.
+                let _ = registration.unregister();
+            }
             Ok(Ok(registration)) => {
                 self.registration.set_value(Some(registration.clone()));
                 self.follow(&registration);
@@ -140,7 +146,7 @@ impl Offline {
     fn tell(&self, registration: &ServiceWorkerRegistration) {
         let has = |name: &str| part(registration, name).is_some();
         // What was removed tells of its end as well.
-        if self.kept.get_untracked() == Kept::Removed {
+        if self.is_removed() {
             return;
         }
         self.kept.set(match (has("active"), has("waiting"), has("installing")) {
@@ -153,6 +159,10 @@ impl Offline {
         });
     }
 
+    fn is_removed(&self) -> bool {
+        matches!(self.kept.get_untracked(), Kept::Removing | Kept::Removed)
+    }
+
     /// Lets a later build take over; the page then loads itself again.
     pub fn use_newer(&self) {
         if let Some(registration) = self.registration.get_value() {
@@ -160,18 +170,23 @@ impl Offline {
         }
     }
 
-    /// The service worker goes, and keeps nothing more; its files go with all else that is kept.
-    pub async fn remove(&self) {
-        // Also where it was not yet registered: it then waits for the next visit.
-        if matches!(self.kept.try_get_untracked(), Some(Kept::No(_)) | None) {
-            return;
-        }
-        let _ = self.kept.try_set(Kept::Removed);
+    /// The service worker goes, then what `clear` removes, then the visitor is told.
+    pub async fn remove<E>(&self, clear: impl Future<Output = Result<(), E>>) -> Result<(), E> {
+        let before = self.kept.try_get_untracked().unwrap_or(Kept::Removed);
+        let _ = self.kept.try_set(Kept::Removing);
+        self.unregister().await;
+        let outcome = clear.await;
+        // Where it cannot be kept, the reason is still the better thing to say.
+        let after = if matches!(before, Kept::No(_)) { before } else { Kept::Removed };
+        let _ = self.kept.try_set(after);
+        outcome
+    }
+
+    async fn unregister(&self) {
         let Some(container) = container() else { return };
         let found = JsFuture::from(container.get_registration()).await;
         let found = found.ok().and_then(|found| found.dyn_into().ok());
         let Some(registration): Option<ServiceWorkerRegistration> = found else { return };
-        say(&registration, "active", "keep no more");
         if let Ok(removal) = registration.unregister() {
             // A refusal leaves a worker that fetches its files again.
             let _ = JsFuture::from(removal).await;

@@ -96,16 +96,62 @@ test("the whole benchmark is kept on demand, pictures included", async () => {
   await page.getByRole("status").filter({ hasText: KEPT }).waitFor();
   await page.getByText("The whole benchmark").waitFor();
   await assertAccessible(page, "the Benchmark page without a network");
-  // And is gone again when the visitor says so.
-  await page.getByRole("button", { name: "Remove stored files" }).click();
-  await page.getByRole("status").filter({ hasText: "no longer kept" }).waitFor();
-  const left = await page.evaluate(async () => {
-    const names = await caches.keys();
-    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return [keys.flat().length, (await navigator.serviceWorker.getRegistrations()).length];
-  });
-  assert.deepEqual(left, [0, 0]);
   await context.close();
+});
+
+/** What the browser keeps: files, and service workers. */
+const left = (page) => page.evaluate(async () => {
+  const names = await caches.keys();
+  const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  return [keys.flat().length, (await navigator.serviceWorker.getRegistrations()).length];
+});
+
+test("what is kept is gone when the page says so, and stays away", async () => {
+  const server = await host(dist, benchmark);
+  const { page, context } = await newPage(browser);
+  // A browser that takes its time.
+  await page.addInitScript(() => {
+    const remove = CacheStorage.prototype.delete;
+    CacheStorage.prototype.delete = async function (name) {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return remove.call(this, name);
+    };
+  });
+  await firstVisit(page, server, { system: "words-64", query: queries[3].id });
+  // The worker serves the page from its second visit on.
+  await page.goto(address(server, "about"));
+  await page.getByRole("status").filter({ hasText: KEPT }).waitFor();
+  await page.getByRole("button", { name: "Remove stored files" }).click();
+  await page.getByRole("status").filter({ hasText: "being removed" }).waitFor();
+  assert.ok(await page.getByRole("button", { name: "Remove stored files" }).isDisabled());
+  await page.getByRole("status").filter({ hasText: "no longer kept" }).waitFor();
+  assert.deepEqual(await left(page), [0, 0]);
+  // The worker that serves the page to its end keeps nothing, also when the browser has begun it anew.
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("ServiceWorker.enable");
+  for (const prepare of [() => {}, () => devtools.send("ServiceWorker.stopAllWorkers")]) {
+    await prepare();
+    await page.evaluate(async () => (await fetch("style/app.css", { cache: "no-store" })).text());
+    assert.deepEqual(await left(page), [0, 0]);
+  }
+  await context.close();
+  await server.stop();
+});
+
+test("what the browser drops of the page is kept again at the next visit", async () => {
+  const server = await host(dist, benchmark);
+  const { page, context } = await newPage(browser);
+  await page.goto(address(server, "about"));
+  await page.getByRole("status").filter({ hasText: KEPT }).waitFor();
+  const [name] = await pageCaches(page);
+  await page.evaluate((name) => caches.delete(name), name);
+  await page.reload();
+  await page.getByRole("heading", { name: "Systems" }).waitFor();
+  assert.deepEqual(await pageCaches(page), [name]);
+  const kept = await page.evaluate(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname), name);
+  for (const file of ["/index.html", "/style/app.css"]) assert.ok(kept.includes(file), `${kept}`);
+  await context.close();
+  await server.stop();
 });
 
 test("it lies in a sub-folder of a plain host, deep links included, and keeps to it", async () => {

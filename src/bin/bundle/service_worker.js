@@ -17,9 +17,6 @@ const CACHE = PREFIX + VERSION;
 // Where the page keeps the files of benchmarks.
 const BENCHMARKS = "rankscope-files-1";
 
-// Whether the visitor has had all of it removed: it serves this page to its end, and keeps no more.
-let isRemoved = false;
-
 const key = (path) => `${new URL(path, scope).href}?sha256=${FILES[path]}`;
 
 async function hashed(bytes) {
@@ -56,16 +53,16 @@ async function fetched(path) {
   throw new Error(`${path} on the server is not the file of this build${status}`);
 }
 
-async function keep(path) {
-  const cache = await caches.open(CACHE);
+/** What is put into a cache that the visitor has had removed meanwhile goes with it. */
+async function keep(cache, path) {
   if (await cache.match(key(path))) return;
-  const found = (await fromEarlier(path)) ?? (await fetched(path));
-  if (!isRemoved) await cache.put(key(path), found);
+  await cache.put(key(path), (await fromEarlier(path)) ?? (await fetched(path)));
 }
 
 async function install() {
   try {
-    for (const path of Object.keys(FILES)) await keep(path);
+    const cache = await caches.open(CACHE);
+    for (const path of Object.keys(FILES)) await keep(cache, path);
   } catch (error) {
     await caches.delete(CACHE);
     for (const client of await self.clients.matchAll({ includeUncontrolled: true })) {
@@ -79,15 +76,17 @@ async function dropEarlier() {
   for (const name of await earlierCaches()) await caches.delete(name);
 }
 
-/** A file of this build. What the browser has dropped meanwhile is fetched and checked again. */
+/**
+ * A file of this build. What the browser has dropped of the cache is fetched and checked again.
+ * Where there is no cache the visitor has had all of it removed: this worker is no longer
+ * registered, serves the pages that it has, and must not begin another.
+ */
 async function own(path, request) {
-  const find = () => caches.match(key(path), { cacheName: CACHE });
-  const kept = await find();
-  if (kept) return kept;
-  if (isRemoved) return fetch(request);
+  if (!(await caches.has(CACHE))) return fetch(request);
   try {
-    await keep(path);
-    return (await find()) ?? fetch(request);
+    const cache = await caches.open(CACHE);
+    await keep(cache, path);
+    return await cache.match(key(path));
   } catch {
     // The server has another build: from the next visit on everything comes from there.
     await self.registration.unregister();
@@ -102,6 +101,8 @@ async function view(request) {
     waiting.postMessage("take over");
     return new Response("", { headers: { "content-type": "text/html", refresh: "0" } });
   }
+  // Only a registered worker is asked for views: if there is no cache, the browser has dropped it.
+  await caches.open(CACHE);
   return own("index.html", request);
 }
 
@@ -136,7 +137,6 @@ self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(dropEarlier()));
 self.addEventListener("message", (event) => {
   if (event.data === "take over") self.skipWaiting();
-  if (event.data === "keep no more") isRemoved = true;
 });
 self.addEventListener("fetch", (event) => {
   const { request } = event;

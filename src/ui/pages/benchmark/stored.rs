@@ -39,16 +39,16 @@ pub(super) fn stored(session: Session) -> AnyView {
         stored.measure();
     });
     let clear = move |_| {
+        stored.keeping.set(None);
         // The engine may have some of the files open.
         session.engine.restart();
         leptos::task::spawn_local(async move {
-            // First of all: the engine's own files are just being asked for again.
-            session.offline.remove().await;
-            let outcome = clear_cache().await;
+            let outcome = session.offline.remove(clear_cache()).await;
             let _ = stored.problem.try_set(outcome.err().map(|e| format!("Not removed: {e}")));
             stored.measure();
         });
     };
+    let is_removing = move || session.offline.kept.get() == Kept::Removing;
     view! {
         <section class="block" aria-labelledby="cache-title">
             <h2 id="cache-title">"Stored files"</h2>
@@ -59,7 +59,7 @@ pub(super) fn stored(session: Session) -> AnyView {
             {move || of_benchmark(stored)}
             <p class="prose">{move || used_words(stored.used.get())}</p>
             {move || stored.problem.get().map(notice)}
-            <button type="button" class="quiet" on:click=clear>
+            <button type="button" class="quiet" on:click=clear disabled=is_removing>
                 "Remove stored files"
             </button>
         </section>
@@ -76,6 +76,7 @@ fn page_words(kept: &Kept) -> String {
         Kept::No(why) => {
             format!("The page is not kept in this browser and needs the network: {why}.")
         }
+        Kept::Removing => "What this browser keeps is being removed …".into(),
         Kept::Removed => {
             "The page is no longer kept in this browser. The next visit keeps it again.".into()
         }
