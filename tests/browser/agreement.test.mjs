@@ -3,27 +3,15 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import {
-  assertAccessible, cellValues, launch, near, newPage, rankscope, rankscopeJson, serve, temporaryFolder,
-} from "./harness.mjs";
+import { test } from "node:test";
+import { assertAccessible, cellValues, near, newPage, rankscope, rankscopeJson } from "./harness.mjs";
+import { fixture, launch, serve } from "./setting.mjs";
 
 const published = join(process.env.RANKSCOPE_SHARED ?? "", "data/published");
-let browser, server, temporary, benchmark;
 
-before(async () => {
-  temporary = temporaryFolder();
-  benchmark = join(temporary.folder, "fixture");
-  rankscope("fixture", "--out", benchmark);
-  browser = await launch();
-  server = await serve(benchmark);
-});
-
-after(async () => {
-  await browser?.close();
-  server?.stop();
-  temporary?.remove();
-});
+const { benchmark } = fixture();
+const browser = await launch();
+const server = await serve(benchmark);
 
 const address = (parameters) => `${server.url}agreement?${new URLSearchParams({ device: "cpu", ...parameters })}`;
 const matrixOf = (page) => page.getByRole("table", { name: /Agreement of measures/ });

@@ -4,27 +4,13 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
-import { assertAccessible, cellValues, lacksWebGpu, launch, near, newPage, rankscope, serve, temporaryFolder } from "./harness.mjs";
+import { test } from "node:test";
+import { assertAccessible, cellValues, lacksWebGpu, near, newPage } from "./harness.mjs";
+import { fieldbook, fixture, launch, serve } from "./setting.mjs";
 
-const fieldbook = fileURLToPath(new URL("../../public/fieldbook", import.meta.url));
-let browser, server, temporary, benchmark, manifest;
-
-before(async () => {
-  temporary = temporaryFolder();
-  benchmark = join(temporary.folder, "fixture");
-  rankscope("fixture", "--out", benchmark);
-  manifest = JSON.parse(readFileSync(join(benchmark, "benchmark.json"), "utf8"));
-  browser = await launch();
-  server = await serve(benchmark);
-});
-
-after(async () => {
-  await browser?.close();
-  server?.stop();
-  temporary?.remove();
-});
+const { benchmark, manifest } = fixture();
+const browser = await launch();
+const server = await serve(benchmark);
 
 const address = (path, parameters) => `${server.url}${path}?${new URLSearchParams(parameters)}`;
 
@@ -115,8 +101,8 @@ test("comparing can be cancelled, and goes on where it was left", async () => {
 
 test("all encoders are checked at once, and what is in memory is told", async () => {
   const { page, context, problems } = await newPage(browser);
-  const { encoders } = JSON.parse(readFileSync(join(fieldbook, "benchmark.json"), "utf8"));
-  const own = await serve(fieldbook);
+  const { benchmark, manifest: { encoders } } = fieldbook();
+  const own = await serve(benchmark);
   try {
     await page.goto(`${own.url}about?device=cpu`);
     await page.getByText(/The engine has taken [\d.]+ MB of WebAssembly memory/).waitFor();

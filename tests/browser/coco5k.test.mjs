@@ -3,11 +3,11 @@
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import {
-  PATIENCE_MS, ask, cellValues, lacksWebGpu, launch, near, newPage, rankscope, rankscopeJson, results, serve,
-  temporaryFolder,
+  PATIENCE_MS, ask, cellValues, lacksWebGpu, near, newPage, rankscope, rankscopeJson, results,
 } from "./harness.mjs";
+import { launch, serve, temporaryFolder } from "./setting.mjs";
 
 const shared = process.env.RANKSCOPE_SHARED ?? "";
 const weights = process.env.RANKSCOPE_MINILM ?? "";
@@ -20,12 +20,13 @@ const lacking = !existsSync(join(shared, "data/coco5k"))
 // The lowest cosine to the original with weights of each type, as `WeightDtype::lowest_cosine` has it.
 const LOWEST = { f32: 0.9999, f16: 0.9999, i8: 0.999 };
 const goldenTexts = join(shared, "golden/minilm_expected.json");
-let browser, temporary;
+const temporary = temporaryFolder();
+const browser = await launch();
 const servers = {};
 
 /** Builds and serves the benchmark with an encoder that carries the original's vectors. */
 async function prepared(dtype) {
-  const folder = join(temporary.folder, dtype);
+  const folder = join(temporary, dtype);
   mkdirSync(folder);
   const [pack, benchmark] = ["minilm", "coco5k"].map((name) => join(folder, name));
   rankscope("encoder", "import", weights, "--out", pack, "--id", "all-MiniLM-L6-v2", "--dtype", dtype, "--check", goldenTexts);
@@ -33,18 +34,7 @@ async function prepared(dtype) {
   return { benchmark, ...(await serve(benchmark)) };
 }
 
-before(async () => {
-  if (lacking) return;
-  temporary = temporaryFolder();
-  browser = await launch();
-  for (const dtype of Object.keys(LOWEST)) servers[dtype] = await prepared(dtype);
-});
-
-after(async () => {
-  await browser?.close();
-  for (const server of Object.values(servers)) server.stop();
-  temporary?.remove();
-});
+if (!lacking) for (const dtype of Object.keys(LOWEST)) servers[dtype] = await prepared(dtype);
 
 test("the eight systems have their published measures and τ-b in the page", { skip: lacking }, async () => {
   const golden = JSON.parse(readFileSync(join(shared, "golden/coco5k_expected.json"), "utf8"));

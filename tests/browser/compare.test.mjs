@@ -1,30 +1,16 @@
 // The Compare page against rankscope compare and rankscope search.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import {
-  assertAccessible, cellValues, launch, near, newPage, rankscope, rankscopeJson, serve, temporaryFolder,
-} from "./harness.mjs";
+import { test } from "node:test";
+import { assertAccessible, cellValues, near, newPage, rankscope, rankscopeJson } from "./harness.mjs";
+import { fixture, launch, serve } from "./setting.mjs";
 
 const [A, B] = ["tiny-bert", "words-8"];
-let browser, server, temporary, benchmark, queries;
 
-before(async () => {
-  temporary = temporaryFolder();
-  benchmark = join(temporary.folder, "fixture");
-  rankscope("fixture", "--out", benchmark);
-  queries = readFileSync(join(benchmark, "queries.jsonl"), "utf8").trim().split("\n").map(JSON.parse);
-  browser = await launch();
-  server = await serve(benchmark);
-});
-
-after(async () => {
-  await browser?.close();
-  server?.stop();
-  temporary?.remove();
-});
+const { benchmark, queries } = fixture();
+const browser = await launch();
+const server = await serve(benchmark);
 
 const address = (parameters) => `${server.url}compare?${new URLSearchParams({ device: "cpu", ...parameters })}`;
 const rows = (page) =>

@@ -4,25 +4,15 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { ask, launch, newPage, rankscope, results, serve, temporaryFolder } from "./harness.mjs";
+import { test } from "node:test";
+import { ask, newPage, results } from "./harness.mjs";
+import { fixture, launch, serve } from "./setting.mjs";
 
 const SYSTEM = "tiny-bert";
-let browser, server, temporary, benchmark;
 
-before(async () => {
-  temporary = temporaryFolder();
-  benchmark = join(temporary.folder, "fixture");
-  rankscope("fixture", "--out", benchmark);
-  browser = await launch();
-  server = await serve(benchmark);
-});
-
-after(async () => {
-  await browser?.close();
-  server?.stop();
-  temporary?.remove();
-});
+const { benchmark } = fixture();
+const browser = await launch();
+const server = await serve(benchmark);
 
 const address = (parameters) => `${server.url}?${new URLSearchParams(parameters)}`;
 

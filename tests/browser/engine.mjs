@@ -81,7 +81,9 @@ export async function openEngine(page, server, device, { keepsDevice = false, ro
       window.askEngine = (request) => {
         id += 1;
         const rows = [];
-        const answer = until(({ Failed, Response }, bytes) => {
+        const answer = until(({ Cancelled, Failed, Progress, Response }, bytes) => {
+          if (Progress) window.engineProgress = Progress.progress;
+          if (Cancelled) return { Cancelled: true };
           if (Failed) return { Failed: Failed.failure };
           if (!Response?.response.Rankings) return Response?.response;
           // Rankings as the bytes say them: how many, then rows and scores.
@@ -94,6 +96,7 @@ export async function openEngine(page, server, device, { keepsDevice = false, ro
         tell({ Request: { id, request } });
         return answer;
       };
+      window.cancelEngine = () => tell({ Cancel: { id } });
       window.loseDevice = () => {
         const lost = until((event) => (event === "Lost" ? true : undefined));
         worker.postMessage("lose");
@@ -107,5 +110,12 @@ export async function openEngine(page, server, device, { keepsDevice = false, ro
   );
 }
 
-/** A request's answer; `{ Failed }` where there is none. */
+/** A request's answer; `{ Failed }` or `{ Cancelled }` where there is none. */
 export const askEngine = (page, request) => page.evaluate((request) => window.askEngine(request), request);
+
+/** Waits until the request on its way has come so far. */
+export const engineAt = (page, unit, done) =>
+  page.waitForFunction(([unit, done]) => window.engineProgress?.unit === unit && window.engineProgress.done >= done, [unit, done]);
+
+/** Cancels the request on its way. */
+export const cancelEngine = (page) => page.evaluate(() => window.cancelEngine());

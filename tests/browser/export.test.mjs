@@ -4,35 +4,23 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import {
-  cellValues, launch, near, newPage, rankscope, rankscopeJson, results, serve, temporaryFolder,
-} from "./harness.mjs";
+import { test } from "node:test";
+import { cellValues, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
+import { fixture, launch, serve } from "./setting.mjs";
 
 const [A, B] = ["words-64", "letters-32"];
-let browser, server, temporary, benchmark, query;
 
-before(async () => {
-  temporary = temporaryFolder();
-  benchmark = join(temporary.folder, "fixture");
-  rankscope("fixture", "--out", benchmark);
-  query = JSON.parse(readFileSync(join(benchmark, "queries.jsonl"), "utf8").split("\n")[7]).id;
-  browser = await launch();
-  server = await serve(benchmark);
-});
-
-after(async () => {
-  await browser?.close();
-  server?.stop();
-  temporary?.remove();
-});
+const { temporary, benchmark, queries } = fixture();
+const query = queries[7].id;
+const browser = await launch();
+const server = await serve(benchmark);
 
 const address = (path, parameters) => `${server.url}${path}?${new URLSearchParams({ device: "cpu", ...parameters })}`;
 
 /** Presses a button, waits for the file that it saves, and returns where it lies. */
 async function saved(page, name) {
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).first().click()]);
-  const file = join(temporary.folder, download.suggestedFilename());
+  const file = join(temporary, download.suggestedFilename());
   await download.saveAs(file);
   return file;
 }

@@ -2,29 +2,17 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
-import {
-  ask, assertAccessible, cellValues, lacksWebGpu, launch, near, newPage, rankscopeJson, results, serve,
-} from "./harness.mjs";
+import { ask, assertAccessible, cellValues, lacksWebGpu, near, newPage, rankscopeJson, results } from "./harness.mjs";
+import { fieldbook, launch, serve } from "./setting.mjs";
 
-const benchmark = join(dirname(fileURLToPath(import.meta.url)), "../../public/fieldbook");
 const SYSTEM = "base";
-let browser, server, manifest, queries;
 
-before(async () => {
-  manifest = JSON.parse(readFileSync(join(benchmark, "benchmark.json"), "utf8"));
-  queries = readFileSync(join(benchmark, "queries.jsonl"), "utf8").trim().split("\n").map(JSON.parse);
-  browser = await launch();
-  server = await serve(benchmark);
-});
-
-after(async () => {
-  await browser?.close();
-  server?.stop();
-});
+const { benchmark, manifest, queries } = fieldbook();
+const browser = await launch();
+const server = await serve(benchmark);
 
 const address = (path, parameters) => `${server.url}${path}?${new URLSearchParams(parameters)}`;
 

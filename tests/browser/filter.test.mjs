@@ -5,15 +5,15 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { exactTopK, vectorsFromShard } from "../../benches/search/vectors.mjs";
 import { askEngine, openEngine, writeVectors } from "./engine.mjs";
 import {
-  assertAccessible, cellValues, lacksWebGpu, launch, near, newPage, rankscope, rankscopeJson, results, serve, temporaryFolder,
+  assertAccessible, cellValues, lacksWebGpu, near, newPage, rankscope, rankscopeJson, results,
 } from "./harness.mjs";
+import { fixture, launch, serve, temporaryFolder } from "./setting.mjs";
 
 const SYSTEMS = ["words-64", "tiny-bert"];
-let browser, server, temporary, benchmark, images, queries, judgements;
 
 /** `two-red-circles-pale` → what it shows. */
 function facetsOf(id) {
@@ -37,22 +37,11 @@ function withFacets(folder) {
   return listed;
 }
 
-before(async () => {
-  temporary = temporaryFolder();
-  benchmark = join(temporary.folder, "fixture");
-  rankscope("fixture", "--out", benchmark);
-  images = withFacets(benchmark);
-  queries = readFileSync(join(benchmark, "queries.jsonl"), "utf8").trim().split("\n").map(JSON.parse);
-  judgements = readFileSync(join(benchmark, "relevance/exact.qrels"), "utf8").trim().split("\n").map((line) => line.split(/\s+/));
-  browser = await launch();
-  server = await serve(benchmark);
-});
-
-after(async () => {
-  await browser?.close();
-  server?.stop();
-  temporary?.remove();
-});
+const { temporary, benchmark, queries } = fixture();
+const images = withFacets(benchmark);
+const judgements = readFileSync(join(benchmark, "relevance/exact.qrels"), "utf8").trim().split("\n").map((line) => line.split(/\s+/));
+const browser = await launch();
+const server = await serve(benchmark);
 
 const address = (parameters, path = "") => `${server.url}${path}?${new URLSearchParams({ device: "cpu", ...parameters })}`;
 const fits = (wanted) => (image) => Object.entries(wanted).every(([name, value]) => image.facets?.[name] === value);
@@ -127,9 +116,9 @@ test("choosing facets searches anew, goes into the address, and measures that pa
   await page.getByText(`${ids.size} of 432 rows`).waitFor();
 
   // The measures of that list against judgements of these pictures.
-  const qrels = join(temporary.folder, "blue.qrels");
+  const qrels = join(temporary, "blue.qrels");
   writeFileSync(qrels, judgements.filter(([, , image]) => ids.has(image)).map((line) => `${line.join(" ")}\n`).join(""));
-  const run = join(temporary.folder, "blue.run");
+  const run = join(temporary, "blue.run");
   writeFileSync(run, list.map(({ id, rank, score }) => `${query} Q0 ${id} ${rank} ${score} blue\n`).join(""));
   const shown = await cellValues(page.getByRole("table", { name: "Measures of this query" }), "measure");
   const measures = Object.keys(shown);
@@ -199,7 +188,7 @@ test("an empty choice says so, and the way out works with the keyboard; no acces
 test("an imported run keeps its order among the pictures that are left, and may have none", async () => {
   const { page, context, problems } = await newPage(browser);
   const [{ id: query }, { id: other }] = queries;
-  const run = join(temporary.folder, "mine.run");
+  const run = join(temporary, "mine.run");
   const ranked = listAmong(inside({}), SYSTEMS[0], query).toReversed().map(({ id }, index) => ({ id, rank: index + 1, score: 1000 - index }));
   const lines = ranked.map(({ id, rank, score }) => `${query} Q0 ${id} ${rank} ${score} mine`);
   const [green] = inside({ colour: "green" });
@@ -258,7 +247,7 @@ const MASKS = {
 
 for (const { name, device, roomBytes } of [{ name: "cpu", device: "cpu" }, { name: "webgpu", device: "webgpu" }, { name: "in files", device: "cpu", roomBytes: 0 }]) {
   test(`${name}: the engine finds what brute force finds among the rows of a filter`, async (t) => {
-    const { folder, remove } = temporaryFolder();
+    const folder = temporaryFolder();
     const next = numbers(11);
     const gallery = Array.from({ length: N_ROWS }, () => Array.from({ length: 24 }, next));
     const bytes = writeVectors(folder, gallery, gallery.slice(0, 2).map((row) => row.map((value) => value + 0.1 * next())));
@@ -287,13 +276,12 @@ for (const { name, device, roomBytes } of [{ name: "cpu", device: "cpu" }, { nam
     } finally {
       await context.close();
       server.stop();
-      remove();
     }
   });
 }
 
 test("of a corpus in files, shards without any of the rows are not fetched", async () => {
-  const folder = join(temporary.folder, "large");
+  const folder = join(temporary, "large");
   rankscope("fieldbook", "build", "--vectors-only", "--n", "30000", "--dim", "64", "--shard-rows", "10000", "--out", folder);
   const server = await serve(folder);
   const { page, context } = await newPage(browser);

@@ -1,31 +1,16 @@
 // The whole way on the generated benchmark, on the CPU and on WebGPU.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import {
-  ask, cellValues, lacksWebGpu, launch, near, newPage, rankscope, rankscopeJson, results, serve, temporaryFolder,
-} from "./harness.mjs";
+import { test } from "node:test";
+import { ask, cellValues, lacksWebGpu, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
+import { fixture, launch, serve } from "./setting.mjs";
 
 const SYSTEM = "tiny-bert";
-let browser, server, temporary, benchmark, manifest, queries;
 
-before(async () => {
-  temporary = temporaryFolder();
-  benchmark = join(temporary.folder, "fixture");
-  rankscope("fixture", "--out", benchmark);
-  manifest = JSON.parse(readFileSync(join(benchmark, "benchmark.json"), "utf8"));
-  queries = readFileSync(join(benchmark, "queries.jsonl"), "utf8").trim().split("\n").map(JSON.parse);
-  browser = await launch();
-  server = await serve(benchmark);
-});
-
-after(async () => {
-  await browser?.close();
-  server?.stop();
-  temporary?.remove();
-});
+const { benchmark, manifest, queries } = fixture();
+const browser = await launch();
+const server = await serve(benchmark);
 
 const address = (path, parameters) => `${server.url}${path}?${new URLSearchParams(parameters)}`;
 

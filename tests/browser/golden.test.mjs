@@ -5,9 +5,10 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { launch, lacksWebGpu, newPage, rankscope, results, serve, temporaryFolder } from "./harness.mjs";
+import { lacksWebGpu, newPage, rankscope, results } from "./harness.mjs";
+import { launch, serve, temporaryFolder } from "./setting.mjs";
 
 // What a type of weights may cost. float32 loses the last digits of its sums, float16 those of
 // its weights too; int8 is held to what a pack must reach to be trusted.
@@ -17,17 +18,9 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const clip = join(root, "tests/fixtures/clip-tiny-quickgelu");
 const MODELS = [{ name: "clip-tiny-quickgelu", model: clip, expected: join(clip, "expected.json") }];
 
-let browser, temporary;
 
-before(async () => {
-  temporary = temporaryFolder();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  temporary?.remove();
-});
+const temporary = temporaryFolder();
+const browser = await launch();
 
 /** A shard of the wanted vectors. */
 function shard(rows) {
@@ -40,7 +33,7 @@ function shard(rows) {
 
 /** A benchmark of one model: a system for each type of weights, over the same gallery. */
 function made({ name, model, expected }, cases) {
-  const folder = join(temporary.folder, name);
+  const folder = join(temporary, name);
   const rows = cases.map((wanted) => wanted.embedding);
   const lines = (records) => Buffer.from(records.map((record) => `${JSON.stringify(record)}\n`).join(""));
   const files = {
@@ -50,7 +43,7 @@ function made({ name, model, expected }, cases) {
   };
   const types = Object.keys(LOWEST);
   for (const type of types) {
-    const pack = join(temporary.folder, `${name}-${type}`);
+    const pack = join(temporary, `${name}-${type}`);
     rankscope("encoder", "import", model, "--out", pack, "--dtype", type, "--check", expected);
     files[`${type}/gallery.safetensors`] = shard(rows);
     for (const file of PACK) files[`${type}/encoder/${file}`] = readFileSync(join(pack, file));

@@ -30,11 +30,18 @@ export function temporaryFolder() {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
+// No server outlives its program, for whatever reason that ends.
+const servers = new Set();
+const stopAll = () => servers.forEach((server) => server.kill());
+process.on("exit", stopAll);
+process.on("uncaughtExceptionMonitor", stopAll);
+
 /** Serves the page with a benchmark on a free port of this machine. */
 export async function serve(benchmark) {
   const server = spawn(bin, ["serve", "--dist", dist, "--benchmark", benchmark, "--port", "0"], {
     stdio: ["ignore", "pipe", "inherit"],
   });
+  servers.add(server);
   const url = await new Promise((resolve, reject) => {
     let said = "";
     server.stdout.on("data", (data) => {

@@ -3,45 +3,31 @@
 import assert from "node:assert/strict";
 import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import {
-  assertAccessible, cellValues, launch, near, newPage, rankscope, rankscopeJson, results, serve, temporaryFolder,
-} from "./harness.mjs";
+import { assertAccessible, cellValues, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
+import { fixture, launch, serve } from "./setting.mjs";
 
 const SYSTEM = "words-8";
-let browser, server, temporary, benchmark, other, queries, run, qrels;
 
-before(async () => {
-  temporary = temporaryFolder();
-  const at = (name) => join(temporary.folder, name);
-  benchmark = at("fixture");
-  rankscope("fixture", "--out", benchmark);
-  queries = readFileSync(join(benchmark, "queries.jsonl"), "utf8").trim().split("\n").map((line) => JSON.parse(line));
-  run = at("mine.run");
-  rankscope("export", "--benchmark", benchmark, "--system", SYSTEM, "--run", run, "-k", "432");
-  qrels = at("strict.qrels.gz");
-  // Two of three judgements, so that it is a definition of its own.
-  const judged = readFileSync(join(benchmark, "relevance/exact.qrels"), "utf8").trim().split("\n").filter((_, line) => line % 3 > 0);
-  writeFileSync(qrels, gzipSync(judged.join("\n") + "\n"));
-  writeFileSync(at("strict.qrels"), judged.join("\n") + "\n");
-  // Another benchmark, by its title.
-  other = at("other");
-  cpSync(benchmark, other, { recursive: true });
-  const manifest = join(other, "benchmark.json");
-  writeFileSync(manifest, readFileSync(manifest, "utf8").replace(/"title": ?"Shapes[^"]*"/, '"title":"Shapes of my own"'));
-  browser = await launch();
-  server = await serve(benchmark);
-});
-
-after(async () => {
-  await browser?.close();
-  server?.stop();
-  temporary?.remove();
-});
+const { temporary, benchmark, queries } = fixture();
+const at = (name) => join(temporary, name);
+const run = at("mine.run");
+rankscope("export", "--benchmark", benchmark, "--system", SYSTEM, "--run", run, "-k", "432");
+const qrels = at("strict.qrels.gz");
+// Two of three judgements, so that it is a definition of its own.
+const judged = readFileSync(join(benchmark, "relevance/exact.qrels"), "utf8").trim().split("\n").filter((_, line) => line % 3 > 0);
+writeFileSync(qrels, gzipSync(judged.join("\n") + "\n"));
+writeFileSync(at("strict.qrels"), judged.join("\n") + "\n");
+// Another benchmark, by its title.
+const other = at("other");
+cpSync(benchmark, other, { recursive: true });
+const manifest = join(other, "benchmark.json");
+writeFileSync(manifest, readFileSync(manifest, "utf8").replace(/"title": ?"Shapes[^"]*"/, '"title":"Shapes of my own"'));
+const browser = await launch();
+const server = await serve(benchmark);
 
 const address = (path, parameters) => `${server.url}${path}?${new URLSearchParams({ device: "cpu", ...parameters })}`;
-const at = (name) => join(temporary.folder, name);
 const choose = (page, ...files) => page.getByLabel("Choose files").setInputFiles(files);
 const imported = (page, file) => page.getByRole("list", { name: "Imported files" }).locator("> li").filter({ hasText: file });
 const idOf = async (page, file) => {
@@ -195,6 +181,30 @@ test("imports outlive a reload, are removed one by one, and a link to one that i
   await elsewhere.page.goto(link);
   assert.deepEqual(await results(elsewhere.page), shown);
   await elsewhere.context.close();
+  await context.close();
+});
+
+test("what is shown is kept already, and what is no longer shown is no longer kept", async () => {
+  const { page, context, problems } = await newPage(browser);
+  // A browser that takes its time.
+  await page.addInitScript(() => {
+    for (const name of ["put", "delete"]) {
+      const method = Cache.prototype[name];
+      Cache.prototype[name] = async function (...asked) {
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        return method.apply(this, asked);
+      };
+    }
+  });
+  await openBenchmark(page);
+  await choose(page, run);
+  await imported(page, "mine.run").waitFor();
+  await openBenchmark(page);
+  await imported(page, "mine.run").getByRole("button", { name: /^Remove/ }).click();
+  await imported(page, "mine.run").waitFor({ state: "detached" });
+  await openBenchmark(page);
+  assert.equal(await imported(page, "mine.run").count(), 0);
+  assert.deepEqual(problems, []);
   await context.close();
 });
 

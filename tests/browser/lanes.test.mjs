@@ -1,23 +1,13 @@
 // Several systems side by side, and a second stage, on the built-in benchmark.
 
 import assert from "node:assert/strict";
-import { dirname, join } from "node:path";
-import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
-import { assertAccessible, launch, near, newPage, rankscopeJson, results, serve } from "./harness.mjs";
+import { test } from "node:test";
+import { assertAccessible, near, newPage, rankscopeJson, results } from "./harness.mjs";
+import { fieldbook, launch, serve } from "./setting.mjs";
 
-const benchmark = join(dirname(fileURLToPath(import.meta.url)), "../../public/fieldbook");
-let browser, server;
-
-before(async () => {
-  browser = await launch();
-  server = await serve(benchmark);
-});
-
-after(async () => {
-  await browser?.close();
-  server?.stop();
-});
+const { benchmark } = fieldbook();
+const browser = await launch();
+const server = await serve(benchmark);
 
 const address = (parameters) => `${server.url}?${new URLSearchParams({ device: "cpu", ...parameters })}`;
 

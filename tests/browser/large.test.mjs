@@ -3,29 +3,19 @@
 import assert from "node:assert/strict";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
-import { askEngine, openEngine } from "./engine.mjs";
-import {
-  assertAccessible, cellValues, launch, near, newPage, rankscope, rankscopeJson, results, serve, temporaryFolder,
-} from "./harness.mjs";
+import { askEngine, cancelEngine, engineAt, openEngine } from "./engine.mjs";
+import { assertAccessible, cellValues, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
+import { launch, serve, temporaryFolder } from "./setting.mjs";
 
 const N_SHARDS = 3;
-let browser, temporary, benchmark, server;
 
-before(async () => {
-  temporary = temporaryFolder();
-  benchmark = join(temporary.folder, "large");
-  rankscope("fieldbook", "build", "--vectors-only", "--n", "30000", "--dim", "64", "--shard-rows", "10000", "--out", benchmark);
-  server = await serve(benchmark);
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  server?.stop();
-  temporary?.remove();
-});
+const temporary = temporaryFolder();
+const benchmark = join(temporary, "large");
+rankscope("fieldbook", "build", "--vectors-only", "--n", "30000", "--dim", "64", "--shard-rows", "10000", "--out", benchmark);
+const server = await serve(benchmark);
+const browser = await launch();
 
 const at = (more) => `${server.url}?device=cpu&memory=1&${more}`;
 
@@ -66,7 +56,7 @@ test("all rows give the hits of the native program, and candidates nearly all", 
 
 test("pages about all queries say who was ranked by candidates, where anyone was", async () => {
   // Two systems: the same vectors under two names, of which a page can compare both.
-  const pair = join(temporary.folder, "pair");
+  const pair = join(temporary, "pair");
   cpSync(benchmark, pair, { recursive: true });
   const manifest = JSON.parse(readFileSync(join(pair, "benchmark.json"), "utf8"));
   const [facts] = manifest.systems;
@@ -127,6 +117,31 @@ test("candidates are held to all rows for a sample of the queries", async () => 
   assert.deepEqual(problems, []);
   await context.close();
   await other.context.close();
+});
+
+test("a reading of all rows is cancelled between shards, and can be asked for again", async () => {
+  const { page, context } = await newPage(browser);
+  let release;
+  const held = new Promise((resolve) => { release = resolve; });
+  await context.route(/gallery-00001\.safetensors/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openEngine(page, server, "cpu", { roomBytes: 1 << 20 });
+  const request = { RankWhole: { system: "facts", queries: [3, 150], depths: [20, 20] } };
+  const answer = askEngine(page, request);
+  await engineAt(page, "Rows", 10_000);
+  await cancelEngine(page);
+  release();
+  assert.deepEqual(await answer, { Cancelled: true });
+  const { rows } = await askEngine(page, request);
+  for (const [place, query] of ["v-003", "v-150"].entries()) {
+    const exact = rankscopeJson("search", benchmark, "--system", "facts", "--query-id", query, "-k", "20");
+    assert.deepEqual(rows[place], exact.map(({ id }) => Number(id)));
+  }
+  // No queries are answered too: by no rankings.
+  assert.deepEqual(await askEngine(page, { RankWhole: { system: "facts", queries: [], depths: [] } }), { rows: [] });
+  await context.close();
 });
 
 test("hits come while shards are still on their way, and stopping leaves them", async () => {

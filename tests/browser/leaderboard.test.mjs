@@ -3,29 +3,15 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import {
-  assertAccessible, cellValues, launch, near, newPage, rankscope, rankscopeJson, serve, temporaryFolder,
-} from "./harness.mjs";
+import { test } from "node:test";
+import { assertAccessible, cellValues, near, newPage, rankscope, rankscopeJson } from "./harness.mjs";
+import { fixture, launch, serve } from "./setting.mjs";
 
 const MEASURE = "eccv:mAP@R";
-let browser, server, temporary, benchmark, queries, manifest;
 
-before(async () => {
-  temporary = temporaryFolder();
-  benchmark = join(temporary.folder, "fixture");
-  rankscope("fixture", "--out", benchmark);
-  manifest = JSON.parse(readFileSync(join(benchmark, "benchmark.json"), "utf8"));
-  queries = readFileSync(join(benchmark, "queries.jsonl"), "utf8").trim().split("\n").map(JSON.parse);
-  browser = await launch();
-  server = await serve(benchmark);
-});
-
-after(async () => {
-  await browser?.close();
-  server?.stop();
-  temporary?.remove();
-});
+const { temporary, benchmark, manifest, queries } = fixture();
+const browser = await launch();
+const server = await serve(benchmark);
 
 const address = (parameters) => `${server.url}leaderboard?${new URLSearchParams({ device: "cpu", ...parameters })}`;
 const computed = (page) => page.getByRole("status").filter({ hasText: "Computed on this device" }).waitFor();
@@ -120,7 +106,7 @@ test("a second stage puts the first hundred in order, between random and the bes
   // The same from runs: the second system's scores for the first one's hundred, as a run file.
   const runs = {};
   for (const id of [first, second]) {
-    const file = join(temporary.folder, `${id}.run`);
+    const file = join(temporary, `${id}.run`);
     rankscope("export", "--benchmark", benchmark, "--system", id, "--run", file, "-k", "100000");
     runs[id] = readFileSync(file, "utf8").trim().split("\n").map((line) => line.split(" "));
   }
@@ -131,7 +117,7 @@ test("a second stage puts the first hundred in order, between random and the bes
     (byQuery[query] ??= []).push({ query, image, score: Number(scores.get(`${query} ${image}`)) });
   }
   const qrels = join(benchmark, manifest.relevance.find((definition) => definition.id === "exact").path);
-  const run = join(temporary.folder, "reranked.run");
+  const run = join(temporary, "reranked.run");
   const lines = Object.values(byQuery).flatMap((hits) =>
     hits.toSorted((a, b) => b.score - a.score).map((hit, index) => `${hit.query} Q0 ${hit.image} ${index + 1} ${hit.score} reranked`),
   );

@@ -3,26 +3,17 @@
 
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
-import { dirname, extname, join } from "node:path";
-import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
+import { extname, join } from "node:path";
+import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
-import { assertAccessible, cellValues, launch, near, newPage, rankscope, rankscopeJson, results, serve, temporaryFolder } from "./harness.mjs";
+import { assertAccessible, cellValues, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
+import { fieldbook, fixture, launch, serve, temporaryFolder } from "./setting.mjs";
 
-const benchmark = join(dirname(fileURLToPath(import.meta.url)), "../../public/fieldbook");
 const LESSONS = { precision: 5, denominators: 6, preference: 5, annotators: 5, concepts: 5 };
-let browser, server, queries;
 
-before(async () => {
-  queries = readFileSync(join(benchmark, "queries.jsonl"), "utf8").trim().split("\n").map(JSON.parse);
-  browser = await launch();
-  server = await serve(benchmark);
-});
-
-after(async () => {
-  await browser?.close();
-  server?.stop();
-});
+const { benchmark, queries } = fieldbook();
+const browser = await launch();
+const server = await serve(benchmark);
 
 const learn = (parameters = {}) => `${server.url}learn?${new URLSearchParams({ device: "cpu", ...parameters })}`;
 const lesson = (page) => page.getByRole("complementary", { name: "Lesson" });
@@ -358,7 +349,7 @@ test("annotators: five give the shipped judgements, another choice another ranki
   const temporary = temporaryFolder();
   const truth = judgements("exhaustive");
   const run = (id, k) => {
-    const file = join(temporary.folder, `${id}-${k}.run`);
+    const file = join(temporary, `${id}-${k}.run`);
     rankscope("export", "--benchmark", benchmark, "--system", id, "--run", file, "-k", String(k));
     return file;
   };
@@ -369,7 +360,7 @@ test("annotators: five give the shipped judgements, another choice another ranki
       pool.get(query).add(image);
     }
   }
-  const qrels = join(temporary.folder, "seen.qrels");
+  const qrels = join(temporary, "seen.qrels");
   writeFileSync(qrels, [...pool].flatMap(([query, images]) => [...images].map((image) => `${query} 0 ${image} ${truth.get(query)?.get(image) ?? 0}\n`)).join(""));
   const some = ["large", "small", "tags"];
   const seen = rankscopeJson("eval", "--qrels", qrels, ...some.flatMap((id) => ["--run", `${id}=${run(id, 30)}`]), "--measures", "eccv:mAP@R").runs;
@@ -382,7 +373,6 @@ test("annotators: five give the shipped judgements, another choice another ranki
     // The shipped definition is of the same five; its vectors were not yet rounded to bytes.
     assert.ok(near(five[id].seen, meanOf(verified, id), 1e-3), `${id}: ${five[id].seen} and ${meanOf(verified, id)} as shipped`);
   }
-  temporary.remove();
   // The rows stand in the order of what was seen.
   const ranking = (rows) => Object.keys(rows).join();
   // A box, and the ranking moves.
@@ -490,12 +480,10 @@ test("presenting: by keys alone, without the frame, as large as the wall", async
 });
 
 test("another benchmark: the lesson says what it lacks, and leads to the built-in one", async () => {
-  const temporary = temporaryFolder();
-  const fixture = join(temporary.folder, "fixture");
-  rankscope("fixture", "--out", fixture);
+  const other = fixture().benchmark;
   const { page, context } = await newPage(browser);
   await page.route(/\/other\//, (route) => {
-    const file = join(fixture, new URL(route.request().url()).pathname.replace("/other/", ""));
+    const file = join(other, new URL(route.request().url()).pathname.replace("/other/", ""));
     return route.fulfill({ body: readFileSync(file), contentType: extname(file) === ".json" ? "application/json" : "application/octet-stream" });
   });
   await page.goto(learn({ benchmark: "other/" }));
@@ -508,7 +496,6 @@ test("another benchmark: the lesson says what it lacks, and leads to the built-i
   await alert.waitFor({ state: "detached" });
   await results(page);
   await context.close();
-  temporary.remove();
 });
 
 const states = {

@@ -6,25 +6,15 @@ import { createHash } from "node:crypto";
 import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join } from "node:path";
-import { after, before, test } from "node:test";
-import { assertAccessible, ask, dist, launch, newPage, rankscope, results, temporaryFolder } from "./harness.mjs";
+import { test } from "node:test";
+import { assertAccessible, ask, dist, newPage, rankscope, results } from "./harness.mjs";
+import { atEnd, fixture, launch } from "./setting.mjs";
 
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".json": "application/json", ".svg": "image/svg+xml" };
 const KEPT = "The page is kept in this browser";
-let browser, temporary, benchmark, queries;
 
-before(async () => {
-  temporary = temporaryFolder();
-  benchmark = join(temporary.folder, "fixture");
-  rankscope("fixture", "--out", benchmark);
-  queries = readFileSync(join(benchmark, "queries.jsonl"), "utf8").trim().split("\n").map((line) => JSON.parse(line));
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  temporary?.remove();
-});
+const { temporary, benchmark, queries } = fixture();
+const browser = await launch();
 
 /** A plain host of static files: the page in a folder of it, and 404.html for what is not there. */
 async function host(page, bench, folder = "/") {
@@ -43,6 +33,7 @@ async function host(page, bench, folder = "/") {
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${server.address().port}${folder}`;
   const stop = () => new Promise((resolve) => (server.close(resolve), server.closeAllConnections()));
+  atEnd(stop);
   return { url, stop, requests: () => n_requests };
 }
 
@@ -197,7 +188,7 @@ const build = (name) => ({
 });
 
 test("a new build takes the place of the old one whole, and a broken one does not", async () => {
-  const folder = join(temporary.folder, "dist");
+  const folder = join(temporary, "dist");
   cpSync(dist, folder, { recursive: true, filter: (from) => !from.startsWith(join(dist, "benchmark")) });
   rebuild(folder, build("one"));
   const server = await host(folder, benchmark);
@@ -249,7 +240,7 @@ test("a new build takes the place of the old one whole, and a broken one does no
 });
 
 test("a rebuilt benchmark is taken whole, and what was kept of the old one goes", async () => {
-  const folder = join(temporary.folder, "changing");
+  const folder = join(temporary, "changing");
   cpSync(benchmark, folder, { recursive: true });
   const server = await host(dist, folder);
   const { page, context } = await newPage(browser);

@@ -3,25 +3,14 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { assertAccessible, dist, launch, newPage, rankscope, results, serve, temporaryFolder } from "./harness.mjs";
+import { test } from "node:test";
+import { assertAccessible, dist, newPage, results } from "./harness.mjs";
+import { fixture, launch, serve } from "./setting.mjs";
 
-let browser, server, temporary, query;
-
-before(async () => {
-  temporary = temporaryFolder();
-  const benchmark = join(temporary.folder, "fixture");
-  rankscope("fixture", "--out", benchmark);
-  query = JSON.parse(readFileSync(join(benchmark, "queries.jsonl"), "utf8").split("\n")[3]).id;
-  browser = await launch();
-  server = await serve(benchmark);
-});
-
-after(async () => {
-  await browser?.close();
-  server?.stop();
-  temporary?.remove();
-});
+const { benchmark, queries } = fixture();
+const query = queries[3].id;
+const browser = await launch();
+const server = await serve(benchmark);
 
 /** The page's states: where they are, and what is there once they are complete. */
 const states = {

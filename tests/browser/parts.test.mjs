@@ -4,29 +4,19 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { brotliCompressSync } from "node:zlib";
-import { assertAccessible, dist, launch, newPage, rankscope, results, serve, temporaryFolder } from "./harness.mjs";
+import { assertAccessible, dist, newPage, results } from "./harness.mjs";
+import { fixture, launch, serve } from "./setting.mjs";
 
 /** The budget of the first part, compressed. */
 const MOST_BYTES = 400 * 1024;
 const LATER = /\/app_\w+-[0-9a-f]{16}\.wasm$/;
-let browser, temporary, server, query;
 
-before(async () => {
-  temporary = temporaryFolder();
-  const benchmark = join(temporary.folder, "fixture");
-  rankscope("fixture", "--out", benchmark);
-  query = JSON.parse(readFileSync(join(benchmark, "queries.jsonl"), "utf8").split("\n")[0]).id;
-  browser = await launch();
-  server = await serve(benchmark);
-});
-
-after(async () => {
-  await browser?.close();
-  server?.stop();
-  temporary?.remove();
-});
+const { benchmark, queries } = fixture();
+const query = queries[0].id;
+const browser = await launch();
+const server = await serve(benchmark);
 
 const address = (path, parameters = {}) => `${server.url}${path}?${new URLSearchParams({ device: "cpu", ...parameters })}`;
 

@@ -2,18 +2,13 @@
 // float64: rows, order, and scores to the last bit.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { exactTopK, vectorsFromShard } from "../../benches/search/vectors.mjs";
 import { askEngine, openEngine, writeVectors } from "./engine.mjs";
-import { launch, newPage, serve, temporaryFolder } from "./harness.mjs";
+import { newPage } from "./harness.mjs";
+import { launch, serve, temporaryFolder } from "./setting.mjs";
 
-let browser;
-
-before(async () => {
-  browser = await launch();
-});
-
-after(() => browser?.close());
+const browser = await launch();
 
 /** Numbers between −1 and 1, the same each time. */
 function numbers(seed) {
@@ -55,7 +50,7 @@ const WORLDS = [
 for (const device of ["cpu", "webgpu"]) {
   for (const { name, nRows, dim, ks, vectors } of WORLDS) {
     test(`${device}: ${name} are found as brute force finds them`, async (t) => {
-      const { folder, remove } = temporaryFolder();
+      const folder = temporaryFolder();
       const gallery = vectors?.() ?? rows(nRows, dim);
       const queries = [...gallery.slice(0, 3), new Array(dim).fill(0), unit(Array.from({ length: dim }, numbers(99)))];
       const bytes = writeVectors(folder, gallery, queries);
@@ -86,14 +81,13 @@ for (const device of ["cpu", "webgpu"]) {
       } finally {
         await context.close();
         server.stop();
-        remove();
       }
     });
   }
 }
 
 test("webgpu: a lost device is told, and the worker goes on answering", async (t) => {
-  const { folder, remove } = temporaryFolder();
+  const folder = temporaryFolder();
   const gallery = rows(5_000, 16);
   writeVectors(folder, gallery, gallery.slice(0, 2));
   const server = await serve(folder);
@@ -112,6 +106,5 @@ test("webgpu: a lost device is told, and the worker goes on answering", async (t
   } finally {
     await context.close();
     server.stop();
-    remove();
   }
 });

@@ -4,28 +4,16 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import {
-  assertAccessible, cellValues, launch, near, newPage, rankscope, rankscopeJson, results, serve, temporaryFolder,
-} from "./harness.mjs";
+import { test } from "node:test";
+import { assertAccessible, cellValues, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
+import { fixture, launch, serve } from "./setting.mjs";
 
 const SYSTEM = "words-64";
-let browser, server, temporary, benchmark, query;
 
-before(async () => {
-  temporary = temporaryFolder();
-  benchmark = join(temporary.folder, "fixture");
-  rankscope("fixture", "--out", benchmark);
-  query = JSON.parse(readFileSync(join(benchmark, "queries.jsonl"), "utf8").split("\n")[7]).id;
-  browser = await launch();
-  server = await serve(benchmark);
-});
-
-after(async () => {
-  await browser?.close();
-  server?.stop();
-  temporary?.remove();
-});
+const { temporary, benchmark, queries } = fixture();
+const query = queries[7].id;
+const browser = await launch();
+const server = await serve(benchmark);
 
 const address = (parameters) => `${server.url}?${new URLSearchParams({ device: "cpu", system: SYSTEM, query, relevance: "exact", ...parameters })}`;
 const ids = async (page) => (await results(page)).map((hit) => hit.id);
@@ -40,7 +28,7 @@ function expected(order, changedGrades, measures) {
     readFileSync(join(benchmark, "relevance/exact.qrels"), "utf8").trim().split("\n").map((line) => line.split(/\s+/)).filter(([q]) => q === query).map(([, , id, grade]) => [id, grade]),
   );
   for (const [id, grade] of Object.entries(changedGrades)) grades.set(id, grade);
-  const [runFile, qrelsFile] = ["changed.run", "changed.qrels"].map((name) => join(temporary.folder, name));
+  const [runFile, qrelsFile] = ["changed.run", "changed.qrels"].map((name) => join(temporary, name));
   writeFileSync(runFile, `${run}\n`);
   writeFileSync(qrelsFile, [...grades].map(([id, grade]) => `${query} 0 ${id} ${grade}\n`).join(""));
   const { runs } = rankscopeJson("eval", "--qrels", qrelsFile, "--measures", measures.join(","), "--run", runFile);

@@ -88,15 +88,20 @@ impl Imports {
         self.phase.set(Phase::Idle);
     }
 
-    /// Takes an import away again.
+    /// Takes an import away again: it is shown until it is no longer kept.
     pub fn remove(&self, import: &Imported) {
-        let Some(dataset) = untrack(|| self.lists.ready()) else { return };
-        let (id, file, base_url) =
-            (import.id.clone(), import.file.clone(), dataset.base_url.clone());
-        let others = dataset.imported.iter().filter(|other| other.id != id).cloned().collect();
-        self.lists.replace(dataset.with_imports(others, dataset.ids()));
-        self.outcomes.set(vec![Outcome::Done(format!("{file} was removed."))]);
-        leptos::task::spawn_local(async move { forget_import(&base_url, &id, &file).await });
+        let Some(base_url) = untrack(|| self.lists.ready()).map(|ready| ready.base_url.clone())
+        else {
+            return;
+        };
+        let (imports, id, file) = (*self, import.id.clone(), import.file.clone());
+        leptos::task::spawn_local(async move {
+            forget_import(&base_url, &id, &file).await;
+            let Some(dataset) = untrack(|| imports.lists.ready()) else { return };
+            let others = dataset.imported.iter().filter(|other| other.id != id).cloned().collect();
+            imports.lists.replace(dataset.with_imports(others, dataset.ids()));
+            imports.outcomes.set(vec![Outcome::Done(format!("{file} was removed."))]);
+        });
     }
 
     /// Says why what was dropped could not even be listed.
@@ -150,30 +155,31 @@ impl Imports {
         let buffer = buffer.map_err(|e| failed(format!("The browser cannot read it: {e:?}")))?;
         let bytes = Uint8Array::new(&buffer).to_vec();
         let parsed = parse(&name, &bytes, pause).await.map_err(|e| failed(e.to_string()))?;
-        // Against the lists as they are at the end: something may be removed in the meantime.
-        let (dataset, ids, import) = loop {
+        // Against the lists as they are at the end: something may be removed in the meantime. And
+        // kept before it is shown: what is shown is there after a reload.
+        let (dataset, ids, import, is_kept) = loop {
             let Some(dataset) = untrack(|| self.lists.ready()) else {
                 return Err(failed("No benchmark is open that it could be read against.".into()));
             };
             let mut ids = dataset.ids();
             let import = Imported::new(&name, &bytes, &parsed, &mut ids).await;
             let import = import.map_err(|e| failed(e.to_string()))?;
+            if dataset.imported.iter().any(|known| known.id == import.id) {
+                return Ok(format!("{name} is here already."));
+            }
+            let kept = keep_import(&dataset.base_url, &import.id, &name, &dropped.file).await;
             if untrack(|| self.lists.ready()).as_ref() == Some(&dataset) {
-                break (dataset, ids, import);
+                break (dataset, ids, import, kept.is_ok());
             }
         };
-        if dataset.imported.iter().any(|known| known.id == import.id) {
-            return Ok(format!("{name} is here already."));
-        }
-        let (id, words) = (import.id.clone(), format!("{name} was imported."));
-        let imported = dataset.imported.iter().cloned().chain([Arc::new(import)]).collect();
-        self.lists.replace(dataset.with_imports(imported, ids));
-        if keep_import(&dataset.base_url, &id, &name, &dropped.file).await.is_err() {
+        if !is_kept {
             self.not_kept.update(|ids| {
-                ids.insert(id);
+                ids.insert(import.id.clone());
             });
         }
-        Ok(words)
+        let imported = dataset.imported.iter().cloned().chain([Arc::new(import)]).collect();
+        self.lists.replace(dataset.with_imports(imported, ids));
+        Ok(format!("{name} was imported."))
     }
 
     /// Keeps a folder as a benchmark of this machine and opens it.
