@@ -1,4 +1,5 @@
-//! One test for each bug that was mended.
+//! One test for each bug that was mended. Those of the page need a browser: `tests/browser` has them,
+//! with what they belong to.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use rankscope::formats::{ShardDtype, Vectors};
