@@ -70,6 +70,20 @@ test("Spearman's ρ, counted from the means of rankscope agree", async () => {
 
 test("by keyboard to a cell: its discordant pairs, and from there to the queries that decide", async () => {
   const { page, context } = await newPage(browser);
+  // Resampling takes turns by a timer; from the matrix on they wait until the cell is open.
+  await page.addInitScript(() => {
+    const later = globalThis.setTimeout;
+    const waiting = [];
+    let isHeld = true;
+    globalThis.setTimeout = (act, ms, ...more) => {
+      if (isHeld && !ms && document.querySelector('table[aria-label^="Agreement of measures"]')) return waiting.push(act);
+      return later(act, ms, ...more);
+    };
+    globalThis.goOn = () => {
+      isHeld = false;
+      for (const act of waiting) later(act, 0);
+    };
+  });
   await page.goto(address({ columns: "all" }));
   await matrixOf(page).waitFor();
   const native = rankscopeJson("agree", "--benchmark", benchmark, "--resamples", "0");
@@ -96,6 +110,9 @@ test("by keyboard to a cell: its discordant pairs, and from there to the queries
   const table = page.getByRole("table", { name: "Systems that change places" });
   await table.waitFor();
   await page.waitForFunction(() => document.activeElement?.id === "cell-title");
+  await page.evaluate(() => goOn());
+  await page.getByText(/95 % of 2,000 resamples of the \d+ queries/).waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement.id), "cell-title", "what comes later leaves the focus");
   const shown = await table.locator("tbody tr").evaluateAll((rows) => rows.map((row) => [row.dataset.first, row.dataset.second].toSorted().join()));
   assert.deepEqual(shown.toSorted(), discordant(a, b));
   await page.reload();

@@ -52,9 +52,12 @@ self.addEventListener("message", (event) => {
 await import("/engine_loader.js");
 `;
 
+/** Else the browser asks for one at times, and tells of an error. */
+export const NO_ICON = '<link rel="icon" href="data:,">';
+
 /** Starts a worker in a page of its own and opens the served benchmark; what it says of its device. */
 export async function openEngine(page, server, device, { keepsDevice = false, roomBytes = null } = {}) {
-  await page.route("**/blank", (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html><title>blank</title>" }));
+  await page.route("**/blank", (route) => route.fulfill({ contentType: "text/html", body: `<!doctype html>${NO_ICON}<title>blank</title>` }));
   await page.route("**/keeper.js", (route) => route.fulfill({ contentType: "text/javascript", body: KEEPER }));
   await page.goto(`${server.url.replace(/\/$/, "")}/blank`);
   return page.evaluate(

@@ -5,7 +5,7 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
-import { askEngine, cancelEngine, engineAt, openEngine } from "./engine.mjs";
+import { NO_ICON, askEngine, cancelEngine, engineAt, openEngine } from "./engine.mjs";
 import { assertAccessible, cellValues, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
 import { launch, serve, temporaryFolder } from "./setting.mjs";
 
@@ -222,7 +222,7 @@ test("a shard that was damaged on its way is named and not kept", async () => {
 
 /** A page of the same site without the engine, which holds files open. */
 async function withoutEngine(page, context) {
-  await context.route("**/nothing", (route) => route.fulfill({ contentType: "text/html", body: "<title>Nothing</title>" }));
+  await context.route("**/nothing", (route) => route.fulfill({ contentType: "text/html", body: `${NO_ICON}<title>Nothing</title>` }));
   await page.goto(`${server.url}nothing`);
 }
 

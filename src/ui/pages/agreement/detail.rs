@@ -75,16 +75,17 @@ fn taken_apart(
             words::count(tau.n_discordant),
         )
     });
-    let interval = view.intervals.with(|all| *all.as_ref()?.get(i)?.get(j)?);
-    let interval = interval.map_or_else(String::new, |interval| {
-        format!(
+    // By itself: it comes later than the rest, which would be drawn anew and lose the focus.
+    let interval = move || {
+        let interval = view.intervals.with(|all| *all.as_ref()?.get(i)?.get(j)?)?;
+        Some(format!(
             " 95 % of {} resamples of the {}: {} … {}.",
             words::count(interval.n_resamples),
             words::counted(interval.n, "query", "queries"),
             two_decimals(Some(interval.low)),
             two_decimals(Some(interval.high)),
-        )
-    });
+        ))
+    };
     let coefficients = format!(
         "τ-b {}, ρ {}, r {} over {}.",
         two_decimals(tau.map(|tau| tau.tau_b)),
