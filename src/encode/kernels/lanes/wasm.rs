@@ -103,6 +103,16 @@ impl F32x4 {
         ]
     }
 
+    /// Adds the product of the two: rounded first, or, where the module is compiled for relaxed
+    /// instructions, rounded or not, as the processor does it fastest.
+    #[inline(always)]
+    pub(in crate::encode::kernels) fn plus_product(self, a: Self, b: Self) -> Self {
+        #[cfg(target_feature = "relaxed-simd")]
+        return Self(core::arch::wasm32::f32x4_relaxed_madd(a.0, b.0, self.0));
+        #[cfg(not(target_feature = "relaxed-simd"))]
+        return self + a * b;
+    }
+
     /// The sum of the bits as integers.
     #[inline(always)]
     pub(in crate::encode::kernels) fn add_bits(self, other: Self) -> Self {
