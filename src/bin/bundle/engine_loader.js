@@ -5,6 +5,7 @@
 
 const SIZES = __SIZES__;
 const LEAST_MS_BETWEEN_POSTS = 100;
+
 __HAS_RELAXED_SIMD__
 const post = (event) => self.postMessage(JSON.stringify(event));
 

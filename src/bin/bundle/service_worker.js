@@ -2,13 +2,14 @@
 // network. The files of benchmarks are the page's own business, but for their pictures, which the
 // browser asks for itself.
 //
-// All files of a build that this browser uses are kept or none: each is checked against its hash before this worker
-// counts as installed, and a page runs on one build to its end. An earlier build's files go when
-// no page runs on them any more. `bundle` fills in the lines in capitals.
+// All files of a build that this browser uses are kept or none: each is checked against its hash
+// before this worker counts as installed, and a page runs on one build to its end. An earlier
+// build's files go when no page runs on them any more. `bundle` fills in the lines in capitals.
 
 const VERSION = "__VERSION__";
 const FILES = __FILES__;
 const VIEWS = __VIEWS__;
+
 __HAS_RELAXED_SIMD__
 // There are two engines, and a browser runs one. The other is kept when it is asked for.
 const unusedEngine = () => (hasRelaxedSimd() ? "engine" : "engine_relaxed");

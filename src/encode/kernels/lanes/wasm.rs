@@ -1,6 +1,7 @@
-//! The lanes of WebAssembly's `simd128`; of the relaxed instructions the one fused product, in a
-//! module that is built for them. Not every browser has them, and they may round differently from
-//! one machine to the next, so nothing but encoding uses them.
+//! The lanes of WebAssembly's `simd128`; of the relaxed instructions the fused product, in a module
+//! that is built for them. Not every browser has them, and they may round differently from one
+//! machine to the next, so only encoding uses it. (In such a module the compiler takes relaxed
+//! ones for `min` and `max` wherever it likes. Of finite values they give the same.)
 
 use core::arch::wasm32::{
     f32x4, f32x4_add, f32x4_convert_i32x4, f32x4_div, f32x4_extract_lane, f32x4_mul, f32x4_splat,
