@@ -6,6 +6,8 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cache=${RANKSCOPE_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/rankscope}
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$cache/target}
 wasm=wasm32-unknown-unknown
+# Added to the flags of .cargo/config.toml.
+relaxed="target.$wasm.rustflags=['-Ctarget-feature=+relaxed-simd']"
 mkdir -p "$cache"
 cd "$root"
 
@@ -35,7 +37,15 @@ build_commands() {
   cargo build --locked --release --features cli,bundle,train --bins
 }
 
-# The page: two modules, the first taken apart, bound and bundled into $1.
+# The engine as $1, with whatever else cargo is to be told. Cargo keeps what it has compiled for
+# each setting, and puts both engines in the same place.
+build_engine() {
+  cargo build --locked --release --target "$wasm" --features engine --bin engine "${@:2}"
+  cp "$CARGO_TARGET_DIR/$wasm/release/engine.wasm" "$1"
+}
+
+# The page: its module, taken apart, and the engine, for browsers with relaxed SIMD and for the
+# others; bound and bundled into $1.
 build_page() {
   say "Building the page"
   # Leptos's own switch: views lose their types, and the module a tenth of its size.
@@ -43,10 +53,12 @@ build_page() {
     cargo rustc --locked --profile page --target "$wasm" --features app --bin app -- \
     -C link-arg=--emit-relocs # tells the bundler what belongs to which part
   say "Building the engine"
-  cargo build --locked --release --target "$wasm" --features engine --bin engine
-  "$CARGO_TARGET_DIR/release/bundle" \
-    --app "$CARGO_TARGET_DIR/$wasm/page/app.wasm" \
-    --engine "$CARGO_TARGET_DIR/$wasm/release/engine.wasm" --out "$1"
+  local engines=$CARGO_TARGET_DIR/$wasm/engines
+  mkdir -p "$engines"
+  build_engine "$engines/plain.wasm"
+  build_engine "$engines/relaxed.wasm" --config "$relaxed"
+  "$CARGO_TARGET_DIR/release/bundle" --app "$CARGO_TARGET_DIR/$wasm/page/app.wasm" \
+    --engine "$engines/plain.wasm" --engine-relaxed "$engines/relaxed.wasm" --out "$1"
 }
 
 rankscope() { "$CARGO_TARGET_DIR/release/rankscope" "$@"; }

@@ -19,15 +19,23 @@ const median = (values) => {
   return sorted.length % 2 ? sorted[sorted.length >> 1] : (sorted[sorted.length / 2 - 1] + sorted[sorted.length / 2]) / 2;
 };
 
+/** One of our two modules → what makes an encoder of a pack. */
+async function offered(module) {
+  const { default: init } = await import(`${module}/encode_bench.js`);
+  await init({ module_or_path: `${module}/encode_bench_bg.wasm` });
+  return rankscopeEncoder;
+}
+
 /** Ours: a pack → { name, bytes, loadMs, encode }. Encoding cuts the text into tokens too. */
-async function ours(name, pack) {
+async function ours(encoder, name, dtype) {
+  const pack = `/packs/${dtype}`;
   const [manifest, tokenizer, weights] = [
     await text(`${pack}/encoder.json`), await bytes(`${pack}/tokenizer.json`), await bytes(`${pack}/weights.safetensors`),
   ];
   const before = performance.now();
-  const encode = rankscopeEncoder(manifest, tokenizer, weights);
+  const encode = encoder(manifest, tokenizer, weights);
   const loadMs = performance.now() - before;
-  return { name, bytes: weights.length, loadMs, encode: async (words) => encode(words), tokens: (words) => encode(words).ids };
+  return { name, dtype, bytes: weights.length, loadMs, encode: async (words) => encode(words), tokens: (words) => encode(words).ids };
 }
 
 /** ONNX Runtime Web on WebAssembly with one thread; it is given the token ids. */
@@ -44,13 +52,15 @@ async function theirs(ort, name, path) {
 }
 
 window.measure = async ({ rounds, warmUp, texts }) => {
-  const { default: init } = await import("/module/encode_bench.js");
-  await init({ module_or_path: "/module/encode_bench_bg.wasm" });
+  // With relaxed instructions, which most browsers have, and for the others.
+  const modules = [["", await offered("/relaxed")], [", plain", await offered("/plain")]];
   const ort = await import("/ort/ort.wasm.min.mjs");
   ort.env.wasm.numThreads = 1;
   ort.env.wasm.wasmPaths = "/ort/";
   const mine = [];
-  for (const dtype of ["f32", "f16", "i8"]) mine.push(await ours(`rankscope ${dtype}`, `/packs/${dtype}`));
+  for (const [kind, encoder] of modules) {
+    for (const dtype of ["f32", "f16", "i8"]) mine.push(await ours(encoder, `rankscope ${dtype}${kind}`, dtype));
+  }
   const tokens = mine[0].tokens;
   const peers = [await theirs(ort, "onnxruntime-web f32", "/onnx/f32.onnx"), await theirs(ort, "onnxruntime-web int8", "/onnx/int8.onnx")];
   for (const peer of peers) peer.encode = (words, ids) => peer.run(ids);
@@ -74,8 +84,9 @@ window.measure = async ({ rounds, warmUp, texts }) => {
       }
     }
   }
-  return contenders.map(({ name, bytes: size, loadMs, cosines }, who) => ({
+  return contenders.map(({ name, dtype, bytes: size, loadMs, cosines }, who) => ({
     name,
+    dtype,
     bytes: size,
     load_ms: loadMs,
     lowest_cosine: Math.min(...cosines),

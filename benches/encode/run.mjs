@@ -1,5 +1,5 @@
 // Opens the bench's page in headless Chromium, prints its table and keeps its numbers.
-//   node run.mjs --module DIR --packs DIR --onnx DIR --ort DIR --out FILE.json
+//   node run.mjs --plain DIR --relaxed DIR --packs DIR --onnx DIR --ort DIR --out FILE.json
 // RANKSCOPE_CHROMIUM names the browser; Playwright comes from tests/browser.
 
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -14,7 +14,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const { chromium } = createRequire(join(here, "../../tests/browser/package.json"))("playwright-core");
 const option = { type: "string" };
 const { values } = parseArgs({
-  options: { module: option, packs: option, onnx: option, ort: option, out: option, rounds: { ...option, default: "60" } },
+  options: { plain: option, relaxed: option, packs: option, onnx: option, ort: option, out: option, rounds: { ...option, default: "60" } },
 });
 
 // Lengths in tokens, the two at the ends included.
@@ -29,9 +29,9 @@ const TEXTS = [
 const WARM_UP = 10;
 const TYPES = { ".html": "text/html", ".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm" };
 // ORT's float32 and its int8 are what ours of the same kind are held against.
-const PEERS = { "rankscope f32": 3, "rankscope f16": 3, "rankscope i8": 4 };
+const PEERS = { f32: "onnxruntime-web f32", f16: "onnxruntime-web f32", i8: "onnxruntime-web int8" };
 
-const folders = { module: values.module, packs: values.packs, onnx: values.onnx, ort: values.ort, page: here };
+const folders = { plain: values.plain, relaxed: values.relaxed, packs: values.packs, onnx: values.onnx, ort: values.ort, page: here };
 const server = createServer((request, response) => {
   const [, folder, ...rest] = normalize(decodeURIComponent(new URL(request.url, "http://x").pathname)).split("/");
   // A clock of microseconds is for isolated pages only.
@@ -70,7 +70,7 @@ try {
     }
   }
   const rows = contenders.map((contender) => {
-    const peer = contenders[PEERS[contender.name]];
+    const peer = contenders.find(({ name }) => name === PEERS[contender.dtype]);
     const ratios = contender.texts.map((text, index) => peer && text.median_ms / peer.texts[index].median_ms);
     return { ...contender, peer: peer?.name, ratios };
   });
@@ -82,14 +82,15 @@ try {
     rounds,
     seconds: (Date.now() - started) / 1000,
     module_bytes: {
-      rankscope: size(join(values.module, "encode_bench_bg.wasm")),
+      rankscope: size(join(values.relaxed, "encode_bench_bg.wasm")),
+      "rankscope, plain": size(join(values.plain, "encode_bench_bg.wasm")),
       "onnxruntime-web": size(join(values.ort, "ort-wasm-simd-threaded.wasm")),
     },
     contenders: rows,
   };
   mkdirSync(dirname(values.out), { recursive: true });
   writeFileSync(values.out, `${JSON.stringify(report, null, 1)}\n`);
-  const line = (cells) => console.log(cells.map((cell, index) => (index ? cell.padStart(17) : cell.padEnd(22))).join(""));
+  const line = (cells) => console.log(cells.map((cell, index) => (index ? cell.padStart(17) : cell.padEnd(24))).join(""));
   line(["", ...TEXTS.map(({ n_tokens }) => `${n_tokens} tokens, ms`), "ratios to peer", "lowest cosine", "weights, MB", "load, ms"]);
   for (const row of rows) {
     line([

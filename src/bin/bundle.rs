@@ -1,6 +1,7 @@
-//! The last step of the page's build: two WebAssembly modules → a folder to serve.
+//! The last step of the page's build: WebAssembly modules → a folder to serve.
 //!
-//! Makes the JavaScript bindings of the page and of the worker, writes the two scripts that
+//! Makes the JavaScript bindings of the page and of the worker, which is there twice: for browsers
+//! with relaxed SIMD and for the others. Writes the two scripts that
 //! start them and the one that keeps them for use without a network, copies `index.html`,
 //! `style/` and `public/`, and says how large it all is. The folder is put together aside and
 //! renamed at the end.
@@ -20,17 +21,19 @@ use std::{
 use wasm_bindgen_cli_support::Bindgen;
 
 const USAGE: &str = "\
-Usage: bundle --app APP.wasm --engine ENGINE.wasm --out DIST [--root DIR] [--brotli]
+Usage: bundle --app APP.wasm --engine ENGINE.wasm --engine-relaxed RELAXED.wasm --out DIST
+              [--root DIR] [--brotli]
        bundle --bind MODULE.wasm --out DIR
 
-Turns the page's two modules into a folder that any web server can serve.
+Turns the page's modules into a folder that any web server can serve.
 
-  --app APP.wasm        the page: cargo build --bin app --features app
-  --engine ENGINE.wasm  the worker: cargo build --bin engine --features engine
-  --out DIST            the folder to make; an earlier one is replaced
-  --root DIR            where index.html, style/ and public/ are [default: .]
-  --brotli              write .br siblings too (needs the brotli command)
-  --bind MODULE.wasm    make the bindings of this one module and nothing else
+  --app APP.wasm                 the page: cargo build --bin app --features app
+  --engine ENGINE.wasm           the worker: cargo build --bin engine --features engine
+  --engine-relaxed RELAXED.wasm  the same, built with the target feature relaxed-simd
+  --out DIST                     the folder to make; an earlier one is replaced
+  --root DIR                     where index.html, style/ and public/ are [default: .]
+  --brotli                       write .br siblings too (needs the brotli command)
+  --bind MODULE.wasm             make the bindings of this one module and nothing else
 ";
 
 /// Starts the page.
@@ -39,46 +42,11 @@ const BOOT: &str = r#"import init from "./app.js";
 await init({ module_or_path: new URL("./app_bg.wasm", import.meta.url) });
 "#;
 
-/// Starts the worker. It counts the module's bytes as they come, so that the page can say how
-/// far the download is; the total is filled in below, since a server may compress.
-const ENGINE_LOADER: &str = r#"const TOTAL = __TOTAL__;
-const LEAST_MS_BETWEEN_POSTS = 100;
+/// Starts the worker.
+const ENGINE_LOADER: &str = include_str!("bundle/engine_loader.js");
 
-const post = (event) => self.postMessage(JSON.stringify(event));
-
-function counted(body) {
-  let received = 0;
-  let posted = 0;
-  return body.pipeThrough(
-    new TransformStream({
-      transform(chunk, controller) {
-        received += chunk.byteLength;
-        const now = performance.now();
-        if (now - posted >= LEAST_MS_BETWEEN_POSTS) {
-          posted = now;
-          post({ Module: { received, total: TOTAL } });
-        }
-        controller.enqueue(chunk);
-      },
-      flush() {
-        post({ Module: { received, total: TOTAL } });
-      },
-    }),
-  );
-}
-
-try {
-  const { default: init } = await import("./engine.js");
-  const response = await fetch(new URL("./engine_bg.wasm", import.meta.url));
-  if (!response.ok || !response.body) {
-    throw new Error(`engine_bg.wasm: the server answered ${response.status}`);
-  }
-  const headers = { "content-type": "application/wasm" };
-  await init({ module_or_path: new Response(counted(response.body), { headers }) });
-} catch (error) {
-  post({ Crashed: { message: String(error?.message ?? error) } });
-}
-"#;
+/// Asks a browser for relaxed SIMD: part of the two scripts that have to know.
+const HAS_RELAXED_SIMD: &str = include_str!("bundle/relaxed_simd.js");
 
 /// Keeps the page's own files in the browser.
 const SERVICE_WORKER: &str = include_str!("bundle/service_worker.js");
@@ -90,6 +58,7 @@ const VIEWS: [&str; 7] =
 struct Args {
     app: PathBuf,
     engine: PathBuf,
+    engine_relaxed: PathBuf,
     out: PathBuf,
     root: PathBuf,
     brotli: bool,
@@ -132,7 +101,7 @@ fn say(text: &str) -> Result<()> {
 }
 
 fn parsed(args: &[String]) -> Result<Args> {
-    let (mut app, mut engine, mut out) = (None, None, None);
+    let (mut app, mut engine, mut engine_relaxed, mut out) = (None, None, None, None);
     let (mut root, mut brotli) = (PathBuf::from("."), false);
     let mut args = args.iter();
     while let Some(arg) = args.next() {
@@ -141,6 +110,7 @@ fn parsed(args: &[String]) -> Result<Args> {
         match arg.as_str() {
             "--app" => app = Some(value()?),
             "--engine" => engine = Some(value()?),
+            "--engine-relaxed" => engine_relaxed = Some(value()?),
             "--out" => out = Some(value()?),
             "--root" => root = value()?,
             "--brotli" => brotli = true,
@@ -150,6 +120,7 @@ fn parsed(args: &[String]) -> Result<Args> {
     Ok(Args {
         app: app.context("--app is missing")?,
         engine: engine.context("--engine is missing")?,
+        engine_relaxed: engine_relaxed.context("--engine-relaxed is missing")?,
         out: out.context("--out is missing")?,
         root,
         brotli,
@@ -183,10 +154,15 @@ fn fill(args: &Args, folder: &Path) -> Result<()> {
         bindgen.keep_lld_exports(true).remove_name_section(true);
     })?;
     fs::remove_file(first)?;
-    bindings(&args.engine, Some("engine"), folder, |_| {})?;
     fs::write(folder.join("boot.js"), BOOT)?;
-    let total = size(&folder.join("engine_bg.wasm"))?;
-    let loader = ENGINE_LOADER.replace("__TOTAL__", &total.to_string());
+    let mut sizes = BTreeMap::new();
+    for (name, module) in [("engine", &args.engine), ("engine_relaxed", &args.engine_relaxed)] {
+        bindings(module, Some(name), folder, |_| {})?;
+        sizes.insert(name, size(&folder.join(format!("{name}_bg.wasm")))?);
+    }
+    let loader = ENGINE_LOADER
+        .replace("__SIZES__", &serde_json::to_string(&sizes)?)
+        .replace("__HAS_RELAXED_SIMD__", HAS_RELAXED_SIMD);
     fs::write(folder.join("engine_loader.js"), loader)?;
     let index = args.root.join("index.html");
     // Hosts of static files answer a link to a view, such as /leaderboard, with 404.html.
@@ -265,6 +241,7 @@ fn service_worker(folder: &Path) -> Result<String> {
     let files = serde_json::to_string_pretty(&hashes)?;
     let version = hash(format!("{SERVICE_WORKER}{files}").as_bytes());
     Ok(SERVICE_WORKER
+        .replace("__HAS_RELAXED_SIMD__", HAS_RELAXED_SIMD)
         .replace("__VERSION__", version.get(..16).unwrap_or(&version))
         .replace("__FILES__", &files)
         .replace("__VIEWS__", &serde_json::to_string(&VIEWS)?))

@@ -65,7 +65,8 @@ fn report(
 }
 
 fn cpu(reason: String, adapter: Option<AdapterFacts>) -> (Option<Gpu>, DeviceReport) {
-    let name = "WebAssembly with SIMD, one thread".into();
+    let simd = if cfg!(target_feature = "relaxed-simd") { "relaxed SIMD" } else { "SIMD" };
+    let name = format!("WebAssembly with {simd}, one thread");
     (None, report(DeviceKind::Cpu, name, reason, adapter))
 }
 

@@ -24,6 +24,8 @@ use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 /// Relative to the document, so that the app can lie in any folder.
 const LOADER_URL: &str = "engine_loader.js";
+/// The same, for an engine without relaxed SIMD in any browser.
+const PLAIN_LOADER_URL: &str = "engine_loader.js?simd=plain";
 /// So many deaths without an answer in between, and the worker is not replaced any more.
 const MAX_CRASHES: u32 = 3;
 
@@ -61,6 +63,7 @@ struct Inner {
 #[derive(Clone, Copy)]
 pub struct Engine {
     inner: StoredValue<Rc<RefCell<Inner>>, LocalStorage>,
+    loader_url: &'static str,
     /// How far the module is.
     pub module: RwSignal<Module>,
     /// The device, once it is chosen.
@@ -76,9 +79,10 @@ pub struct Engine {
 impl Engine {
     /// A client without a worker; [`Engine::open`] starts one.
     #[must_use]
-    pub fn new() -> Self {
+    pub fn new(has_plain_simd: bool) -> Self {
         Self {
             inner: StoredValue::new_local(Rc::default()),
+            loader_url: if has_plain_simd { PLAIN_LOADER_URL } else { LOADER_URL },
             module: RwSignal::new(Module::Loading { received: 0, total: 0 }),
             device: RwSignal::new(None),
             open_failure: RwSignal::new(None),
@@ -262,7 +266,7 @@ impl Engine {
         self.module.set(Module::Loading { received: 0, total: 0 });
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
-        let worker = match Worker::new_with_options(LOADER_URL, &options) {
+        let worker = match Worker::new_with_options(self.loader_url, &options) {
             Ok(worker) => worker,
             Err(e) => return self.crashed(&format!("no worker can be started: {e:?}")),
         };
@@ -423,12 +427,6 @@ impl Engine {
                 all.remove(&id);
             });
         }
-    }
-}
-
-impl Default for Engine {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

@@ -43,6 +43,8 @@ pub struct ViewState {
     pub k: usize,
     /// The device to compute on.
     pub device: DevicePreference,
+    /// Whether the engine is to do without relaxed SIMD where the browser has it.
+    pub plain_simd: bool,
     /// Megabytes that galleries may take in memory, if not the usual: larger ones stay in files.
     pub memory: Option<u32>,
     /// The pictures that may be found: `facet=value`, several apart by `;`.
@@ -159,6 +161,7 @@ impl ViewState {
                 Some("cpu") => DevicePreference::Cpu,
                 _ => DevicePreference::Auto,
             },
+            plain_simd: given("simd").as_deref() == Some("plain"),
             memory: given("memory").and_then(|megabytes| megabytes.parse().ok()),
             pictures: given("pictures"),
             all_rows: given("rows").as_deref() == Some("all"),
@@ -222,6 +225,7 @@ impl ViewState {
             DevicePreference::Cpu => Some("cpu".to_string()),
         };
         add("device", device.as_ref());
+        add("simd", self.plain_simd.then(|| "plain".to_string()).as_ref());
         add("memory", self.memory.map(|megabytes| megabytes.to_string()).as_ref());
         add("pictures", self.pictures.as_ref());
         add("rows", self.all_rows.then(|| "all".to_string()).as_ref());

@@ -56,7 +56,7 @@ await import("/engine_loader.js");
 export const NO_ICON = '<link rel="icon" href="data:,">';
 
 /** Starts a worker in a page of its own and opens the served benchmark; what it says of its device. */
-export async function openEngine(page, server, device, { keepsDevice = false, roomBytes = null } = {}) {
+export async function openEngine(page, server, device, { keepsDevice = false, roomBytes = null, simd = null } = {}) {
   await page.route("**/blank", (route) => route.fulfill({ contentType: "text/html", body: `<!doctype html>${NO_ICON}<title>blank</title>` }));
   await page.route("**/keeper.js", (route) => route.fulfill({ contentType: "text/javascript", body: KEEPER }));
   await page.goto(`${server.url.replace(/\/$/, "")}/blank`);
@@ -109,7 +109,7 @@ export async function openEngine(page, server, device, { keepsDevice = false, ro
       tell({ Open: { base_url, manifest, device, room_bytes } });
       return until((event) => event.Device ?? event.Failed);
     },
-    [device, keepsDevice ? "/keeper.js" : "/engine_loader.js", roomBytes],
+    [device, keepsDevice ? "/keeper.js" : `/engine_loader.js${simd ? `?simd=${simd}` : ""}`, roomBytes],
   );
 }
 

@@ -1,5 +1,5 @@
 // Text encoders in the browser against vectors computed elsewhere: every type of weights, on the
-// processor and on WebGPU. The gallery holds the wanted vectors, so that a score is a cosine.
+// processor by both engines and on WebGPU. The gallery holds the wanted vectors, so that a score is a cosine.
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -78,13 +78,13 @@ for (const model of MODELS) {
     assert.ok(cases.length > 0);
     const server = await serve(made(model, cases));
     try {
-      for (const device of ["cpu", "webgpu"]) {
-        await t.test(device, async (t) => {
+      for (const [device, simd] of [["cpu"], ["cpu", "plain"], ["webgpu"]]) {
+        await t.test([device, simd].filter(Boolean).join(" "), async (t) => {
           for (const system of Object.keys(LOWEST)) {
             const { page, context, problems } = await newPage(browser);
             // A page on software WebGPU takes seconds to begin; one text must do there.
             for (const [row, { text }] of cases.slice(0, device === "cpu" ? 2 : 1).entries()) {
-              await page.goto(`${server.url}?${new URLSearchParams({ device, system, q: text })}`);
+              await page.goto(`${server.url}?${new URLSearchParams({ device, ...(simd && { simd }), system, q: text })}`);
               if (device === "webgpu" && (await lacksWebGpu(t, page))) return context.close();
               const found = await results(page);
               const highest = Math.max(...found.map((hit) => hit.score));

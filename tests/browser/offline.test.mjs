@@ -18,10 +18,10 @@ const browser = await launch();
 
 /** A plain host of static files: the page in a folder of it, and 404.html for what is not there. */
 async function host(page, bench, folder = "/") {
-  let n_requests = 0;
+  const asked = [];
   const server = createServer((request, response) => {
-    n_requests += 1;
     const { pathname } = new URL(request.url, "http://x");
+    asked.push(pathname);
     const path = pathname.startsWith(folder) ? pathname.slice(folder.length) : "nothing";
     const file = path.startsWith("benchmark/") ? join(bench, path.slice("benchmark/".length)) : join(page, path || "index.html");
     const isThere = existsSync(file) && statSync(file).isFile();
@@ -34,7 +34,7 @@ async function host(page, bench, folder = "/") {
   const url = `http://127.0.0.1:${server.address().port}${folder}`;
   const stop = () => new Promise((resolve) => (server.close(resolve), server.closeAllConnections()));
   atEnd(stop);
-  return { url, stop, requests: () => n_requests };
+  return { url, stop, asked };
 }
 
 const address = (server, path, parameters = {}) => `${server.url}${path}?${new URLSearchParams({ device: "cpu", ...parameters })}`;
@@ -241,6 +241,39 @@ test("a new build takes the place of the old one whole, and a broken one does no
   assert.equal(await markOf(page), "fourfour");
   await server.stop();
   await context.close();
+});
+
+test("of the two engines the one that runs is fetched and kept", async () => {
+  // A browser without relaxed SIMD: the two scripts that ask for it are told so.
+  const without = join(temporary, "without");
+  cpSync(dist, without, { recursive: true, filter: (from) => !from.startsWith(join(dist, "benchmark")) });
+  const refuse = (text) => `WebAssembly.validate = () => false;\n${text}`;
+  const worker = join(without, "service_worker.js");
+  writeFileSync(worker, refuse(readFileSync(worker, "utf8")));
+  rebuild(without, { "engine_loader.js": refuse });
+  for (const [folder, engine, says] of [[dist, "engine_relaxed", "relaxed SIMD"], [without, "engine", "SIMD"]]) {
+    const server = await host(folder, benchmark);
+    const { page, context } = await newPage(browser);
+    const parameters = { system: "tiny-bert", q: "a red circle" };
+    const found = await firstVisit(page, server, parameters);
+    await page.getByText(`WebAssembly with ${says}, one thread`).waitFor();
+    const files = [`${engine}.js`, `${engine}_bg.wasm`];
+    const ofEngines = (paths) => [...new Set(paths.map((path) => path.slice(1)))].filter((path) => /^engine(_relaxed)?[._](js|bg)/.test(path)).sort();
+    assert.deepEqual(ofEngines(server.asked), files);
+    const [name] = await pageCaches(page);
+    const kept = await page.evaluate(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname), name);
+    assert.deepEqual(ofEngines(kept), files);
+    await server.stop();
+    await context.setOffline(true);
+    // What is not kept fails without a network, and leaves what is kept as it was.
+    const other = engine === "engine_relaxed" ? { simd: "plain" } : {};
+    for (const more of [other, {}]) {
+      await page.goto(address(server, "", { ...parameters, ...more }));
+      if (more.simd) await page.getByText("The engine stopped.").first().waitFor();
+      else assert.deepEqual(await results(page), found);
+    }
+    await context.close();
+  }
 });
 
 test("a rebuilt benchmark is taken whole, and what was kept of the old one goes", async () => {

@@ -2,13 +2,17 @@
 // network. The files of benchmarks are the page's own business, but for their pictures, which the
 // browser asks for itself.
 //
-// All files of a build are kept or none: each is checked against its hash before this worker
-// counts as installed, and a page runs on one build to its end. An earlier build's files go when
-// no page runs on them any more. `bundle` fills in the lines in capitals.
+// All files of a build that this browser uses are kept or none: each is checked against its hash
+// before this worker counts as installed, and a page runs on one build to its end. An earlier
+// build's files go when no page runs on them any more. `bundle` fills in the lines in capitals.
 
 const VERSION = "__VERSION__";
 const FILES = __FILES__;
 const VIEWS = __VIEWS__;
+
+__HAS_RELAXED_SIMD__
+// There are two engines, and a browser runs one. The other is kept when it is asked for.
+const unusedEngine = () => (hasRelaxedSimd() ? "engine" : "engine_relaxed");
 
 const scope = new URL(self.registration.scope);
 // Several builds may lie in folders of one site.
@@ -62,7 +66,9 @@ async function keep(cache, path) {
 async function install() {
   try {
     const cache = await caches.open(CACHE);
-    for (const path of Object.keys(FILES)) await keep(cache, path);
+    const unused = [`${unusedEngine()}.js`, `${unusedEngine()}_bg.wasm`];
+    const used = Object.keys(FILES).filter((path) => !unused.includes(path));
+    for (const path of used) await keep(cache, path);
   } catch (error) {
     await caches.delete(CACHE);
     for (const client of await self.clients.matchAll({ includeUncontrolled: true })) {
@@ -87,9 +93,10 @@ async function own(path, request) {
     const cache = await caches.open(CACHE);
     await keep(cache, path);
     return await cache.match(key(path));
-  } catch {
-    // The server has another build: from the next visit on everything comes from there.
-    await self.registration.unregister();
+  } catch (error) {
+    // The server has another build: from the next visit on everything comes from there. Without a
+    // network, which is a TypeError, what is kept is still the best there is.
+    if (!(error instanceof TypeError)) await self.registration.unregister();
     return fetch(request);
   }
 }

@@ -154,8 +154,8 @@ fn product<S: Step, const ROWS: usize>(panel: Panel<'_, S>, tile: Tile<'_>) -> [
         }
         for ((sum, exact), of_row) in sums.iter_mut().zip(exact).zip(of_rows) {
             let of_row = F32x4::splat(*of_row);
-            sum[0] = sum[0] + exact[0].to_f32() * (of_columns[0] * of_row);
-            sum[1] = sum[1] + exact[1].to_f32() * (of_columns[1] * of_row);
+            sum[0] = sum[0].plus_product(exact[0].to_f32(), of_columns[0] * of_row);
+            sum[1] = sum[1].plus_product(exact[1].to_f32(), of_columns[1] * of_row);
         }
     }
     sums

@@ -136,8 +136,8 @@ fn product<const ROWS: usize>(panel: &[[F32x4; 2]], tile: &[f32]) -> [[F32x4; 2]
     for (columns, x) in panel.iter().zip(tile.as_chunks::<ROWS>().0) {
         for (sum, x) in sums.iter_mut().zip(x) {
             let x = F32x4::splat(*x);
-            sum[0] = sum[0] + columns[0] * x;
-            sum[1] = sum[1] + columns[1] * x;
+            sum[0] = sum[0].plus_product(columns[0], x);
+            sum[1] = sum[1].plus_product(columns[1], x);
         }
     }
     sums

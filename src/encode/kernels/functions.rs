@@ -49,15 +49,17 @@ pub(super) fn exp(x: F32x4) -> F32x4 {
     let x = x.at_least(F32x4::splat(-87.0)).at_most(F32x4::splat(88.0));
     // Adding 1.5 · 2²³ rounds to an integer, and leaves it in the last bits.
     let round = F32x4::splat(12_582_912.0);
-    let shifted = x * F32x4::splat(std::f32::consts::LOG2_E) + round;
+    let shifted = round.plus_product(x, F32x4::splat(std::f32::consts::LOG2_E));
     let n = shifted - round;
     // ln 2 in two parts, so that n · ln 2 is exact enough.
-    let r = x - n * F32x4::splat(0.693_359_375) - n * F32x4::splat(-2.121_944_4e-4);
+    let r = x
+        .plus_product(n, F32x4::splat(-0.693_359_375))
+        .plus_product(n, F32x4::splat(2.121_944_4e-4));
     let mut p = F32x4::splat(1.987_569_15e-4);
     for coefficient in [1.398_199_95e-3, 8.333_451_9e-3, 4.166_579_6e-2, 1.666_666_55e-1, 0.5] {
-        p = p * r + F32x4::splat(coefficient);
+        p = F32x4::splat(coefficient).plus_product(p, r);
     }
-    let p = p * r * r + r + F32x4::splat(1.0);
+    let p = r.plus_product(p * r, r) + F32x4::splat(1.0);
     // Bits of the mantissa above the integer fall off.
     p.add_bits(shifted.exponents_from_mantissas())
 }
@@ -78,11 +80,11 @@ fn erf(x: F32x4) -> F32x4 {
         -2.954_599_9e-3,
         -1.609_603_3e-2,
     ] {
-        p = p * square + F32x4::splat(coefficient);
+        p = F32x4::splat(coefficient).plus_product(p, square);
     }
     let mut q = F32x4::splat(-1.456_607_2e-5);
     for coefficient in [-2.133_740_5e-4, -1.682_827e-3, -7.373_329_5e-3, -1.426_473_9e-2] {
-        q = q * square + F32x4::splat(coefficient);
+        q = F32x4::splat(coefficient).plus_product(q, square);
     }
     x * p / q
 }
@@ -90,7 +92,7 @@ fn erf(x: F32x4) -> F32x4 {
 #[inline(always)]
 fn gelu(x: F32x4) -> F32x4 {
     let half = F32x4::splat(0.5) * x;
-    half + half * erf(x * F32x4::splat(std::f32::consts::FRAC_1_SQRT_2))
+    half.plus_product(half, erf(x * F32x4::splat(std::f32::consts::FRAC_1_SQRT_2)))
 }
 
 #[inline(always)]

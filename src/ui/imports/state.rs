@@ -198,6 +198,7 @@ impl Imports {
                         *state = ViewState {
                             benchmark: Some(benchmark),
                             device: state.device,
+                            plain_simd: state.plain_simd,
                             ..ViewState::default()
                         };
                     })

@@ -127,5 +127,10 @@ impl Place {
 /// Nothing but the benchmark and the device: where one goes who leaves a lesson.
 #[must_use]
 pub(super) fn outside(from: &ViewState) -> ViewState {
-    ViewState { benchmark: from.benchmark.clone(), device: from.device, ..ViewState::default() }
+    ViewState {
+        benchmark: from.benchmark.clone(),
+        device: from.device,
+        plain_simd: from.plain_simd,
+        ..ViewState::default()
+    }
 }

@@ -82,6 +82,12 @@ impl F32x4 {
         [pair(a, b), pair(c, d), pair(e, f), pair(g, h)]
     }
 
+    /// Adds the product of the two, rounded first.
+    #[inline(always)]
+    pub(in crate::encode::kernels) fn plus_product(self, a: Self, b: Self) -> Self {
+        self + a * b
+    }
+
     /// The sum of the bits as integers.
     #[inline(always)]
     pub(in crate::encode::kernels) fn add_bits(self, other: Self) -> Self {

@@ -1,12 +1,18 @@
-//! The lanes of WebAssembly's `simd128`. Relaxed instructions are not used: a browser need
-//! not have them, and they may round differently from one machine to the next.
+//! The lanes of WebAssembly's `simd128`; of the relaxed instructions the fused product, in a module
+//! that is built for them. Not every browser has them, and they may round differently from one
+//! machine to the next, so only encoding uses it. (In such a module the compiler takes relaxed
+//! ones for `min` and `max` wherever it likes. Of finite values they give the same.)
 
 use core::arch::wasm32::{
-    f32x4, f32x4_add, f32x4_convert_i32x4, f32x4_div, f32x4_extract_lane, f32x4_mul, f32x4_pmax,
-    f32x4_pmin, f32x4_splat, f32x4_sub, i8x16, i16x8, i16x8_extend_high_i8x16,
-    i16x8_extend_low_i8x16, i16x8_narrow_i32x4, i32x4_add, i32x4_dot_i16x8, i32x4_extract_lane,
-    i32x4_max, i32x4_shl, i32x4_shuffle, i32x4_splat, i32x4_sub, i64x2_shuffle, v128, v128_and,
+    f32x4, f32x4_add, f32x4_convert_i32x4, f32x4_div, f32x4_extract_lane, f32x4_mul, f32x4_splat,
+    f32x4_sub, i8x16, i16x8, i16x8_extend_high_i8x16, i16x8_extend_low_i8x16, i16x8_narrow_i32x4,
+    i32x4_add, i32x4_dot_i16x8, i32x4_extract_lane, i32x4_max, i32x4_shl, i32x4_shuffle,
+    i32x4_splat, i32x4_sub, i64x2_shuffle, v128, v128_and,
 };
+#[cfg(target_feature = "relaxed-simd")]
+use core::arch::wasm32::{f32x4_lt, f32x4_relaxed_madd, v128_bitselect};
+#[cfg(not(target_feature = "relaxed-simd"))]
+use core::arch::wasm32::{f32x4_pmax, f32x4_pmin};
 use std::ops::{Add, Div, Mul, Sub};
 
 const ROUND: f32 = 12_582_912.0;
@@ -52,13 +58,21 @@ impl F32x4 {
     /// The larger of the two; not-a-number stays what it is.
     #[inline(always)]
     pub(in crate::encode::kernels) fn at_least(self, least: Self) -> Self {
-        Self(f32x4_pmax(self.0, least.0))
+        // Where relaxed instructions are allowed the compiler takes one for `pmax`, and that one
+        // may lose what is not a number.
+        #[cfg(target_feature = "relaxed-simd")]
+        return Self(v128_bitselect(least.0, self.0, f32x4_lt(self.0, least.0)));
+        #[cfg(not(target_feature = "relaxed-simd"))]
+        return Self(f32x4_pmax(self.0, least.0));
     }
 
     /// The smaller of the two; not-a-number stays what it is.
     #[inline(always)]
     pub(in crate::encode::kernels) fn at_most(self, most: Self) -> Self {
-        Self(f32x4_pmin(self.0, most.0))
+        #[cfg(target_feature = "relaxed-simd")]
+        return Self(v128_bitselect(most.0, self.0, f32x4_lt(most.0, self.0)));
+        #[cfg(not(target_feature = "relaxed-simd"))]
+        return Self(f32x4_pmin(self.0, most.0));
     }
 
     /// The larger magnitude of the two, if this one is a magnitude already. One that is not
@@ -101,6 +115,16 @@ impl F32x4 {
             i32x4_extract_lane::<2>(pairs),
             i32x4_extract_lane::<3>(pairs),
         ]
+    }
+
+    /// Adds the product of the two. It is rounded first; where the module is built for relaxed
+    /// instructions, only if that is faster on the processor at hand.
+    #[inline(always)]
+    pub(in crate::encode::kernels) fn plus_product(self, a: Self, b: Self) -> Self {
+        #[cfg(target_feature = "relaxed-simd")]
+        return Self(f32x4_relaxed_madd(a.0, b.0, self.0));
+        #[cfg(not(target_feature = "relaxed-simd"))]
+        return self + a * b;
     }
 
     /// The sum of the bits as integers.
