@@ -336,9 +336,9 @@ pub struct Held {
     pub stored: ShardDtype,
     /// What is computed with, and where, in a few words.
     pub computed: String,
-    /// Bytes that its values take, in the worker's memory and on the GPU.
+    /// Bytes that its values take in the worker's memory.
     pub bytes: u64,
-    /// Of these, the ones in the GPU's memory.
+    /// And in the GPU's.
     pub bytes_on_gpu: u64,
 }
 

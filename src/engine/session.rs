@@ -272,20 +272,23 @@ impl Session {
             id: id.into(),
             stored: gallery.dtype(),
             computed: gallery.computed_in().into(),
-            bytes: bytes as u64,
+            bytes: (bytes - gallery.bytes_on_gpu()) as u64,
             bytes_on_gpu: gallery.bytes_on_gpu() as u64,
         });
-        let encoders = self.encoders.list(|id, bytes, encoder| Held {
-            kind: HeldKind::Encoder,
-            id: id.into(),
-            stored: match encoder.encoder().manifest().weights {
-                WeightDtype::F32 => ShardDtype::F32,
-                WeightDtype::F16 => ShardDtype::F16,
-                WeightDtype::I8 => ShardDtype::I8,
-            },
-            computed: format!("{} on {}", encoder.encoder().computed_in(), encoder.place()),
-            bytes: bytes as u64,
-            bytes_on_gpu: encoder.encoder().bytes().on_gpu as u64,
+        let encoders = self.encoders.list(|id, _, encoder| {
+            let WeightBytes { here, on_gpu } = encoder.encoder().bytes();
+            Held {
+                kind: HeldKind::Encoder,
+                id: id.into(),
+                stored: match encoder.encoder().manifest().weights {
+                    WeightDtype::F32 => ShardDtype::F32,
+                    WeightDtype::F16 => ShardDtype::F16,
+                    WeightDtype::I8 => ShardDtype::I8,
+                },
+                computed: format!("{} on {}", encoder.encoder().computed_in(), encoder.place()),
+                bytes: here as u64,
+                bytes_on_gpu: on_gpu as u64,
+            }
         });
         let shards = self.shards.list(|_, bytes, shard| (shard.dtype(), bytes as u64));
         let in_files = shards.first().map(|(stored, _)| Held {

@@ -73,7 +73,7 @@ impl Gallery {
         }
     }
 
-    /// Of these, the bytes in a GPU's memory.
+    /// Of [`Self::bytes`], those in a GPU's memory.
     #[must_use]
     pub fn bytes_on_gpu(&self) -> usize {
         match &self.0 {

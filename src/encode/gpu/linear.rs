@@ -84,19 +84,22 @@ impl Layer {
 }
 
 fn kernel(kept: Kept, (n_in, n_out): (usize, usize), then: Then) -> Kernel {
-    let (mut starts, mut sums, mut products, mut scaled, mut ends) =
-        (String::new(), String::new(), String::new(), String::new(), String::new());
+    let (mut starts, mut inputs, mut products, mut ends) =
+        (String::new(), String::new(), String::new(), String::new());
     for token in 0..TOKENS {
         // Beyond the last token the last is taken again, and not written.
         let _ = writeln!(starts, "  let row{token} = min(token + {token}u, n_tokens - 1u);");
         let _ = writeln!(starts, "  var sum{token} = vec4<f32>();");
-        let _ = writeln!(sums, "    var part{token} = vec4<f32>();");
-        let _ = writeln!(products, "      part{token} += w * input(row{token}, four);");
-        let _ = writeln!(scaled, "    sum{token} += scales * part{token};");
+        let _ = writeln!(inputs, "      let x{token} = input(row{token}, four);");
         let _ = writeln!(
             ends,
             "  if (token + {token}u < n_tokens) {{ put(token + {token}u, quad, sum{token}); }}"
         );
+    }
+    for (value, part) in ["x", "y", "z", "w"].iter().enumerate() {
+        for token in 0..TOKENS {
+            let _ = writeln!(products, "      sum{token} += x{token}.{part} * w{value};");
+        }
     }
     let result = match then {
         Then::Add | Then::Write(Nonlinearity::None) => "sum",
@@ -108,7 +111,7 @@ fn kernel(kept: Kept, (n_in, n_out): (usize, usize), then: Then) -> Kernel {
     let n_fours = fours(n_in);
     let source = format!(
         "@group(0) @binding(0) var<storage, read_write> x: array<{x}>;
-@group(0) @binding(1) var<storage, read_write> weights: array<vec4<u32>>;
+@group(0) @binding(1) var<storage, read_write> weights: array<{vector}>;
 @group(0) @binding(2) var<storage, read_write> values: array<vec4<f32>>;
 @group(0) @binding(3) var<storage, read_write> y: array<{y}>;
 @group(0) @binding(4) var<storage, read_write> sizes: array<u32>;
@@ -118,7 +121,7 @@ const N_FOURS = {n_fours}u;
 const N_QUADS = {n_quads}u;
 const FOURS_OF_GROUP = {fours_of_group}u;
 const N_GROUPS = {n_groups}u;
-{GELU}{block}{input}
+{GELU}{input}
 fn put(token: u32, quad: u32, product: vec4<f32>) {{
   let sum = product + values[quad];
   let result = {result};
@@ -131,20 +134,22 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   if (quad >= N_QUADS) {{ return; }}
   let token = group.y * {TOKENS}u;
 {starts}  for (var g = 0u; g < N_GROUPS; g++) {{
-{sums}    let end = min((g + 1u) * FOURS_OF_GROUP, N_FOURS);
+    {group}
+    let end = min((g + 1u) * FOURS_OF_GROUP, N_FOURS);
     for (var four = g * FOURS_OF_GROUP; four < end; four++) {{
-      let w = block(four, quad);
+{inputs}      {block}
 {products}    }}
-    let scales = scale(g, quad);
-{scaled}  }}
+  }}
 {ends}}}
 ",
         x = vectors(n_in),
         y = vectors(n_out),
         n_quads = fours(n_out),
         fours_of_group = kept.fours_of_group(n_fours),
-        n_groups = n_fours.div_ceil(kept.fours_of_group(n_fours).max(1)),
-        block = kept.wgsl(),
+        n_groups = n_fours.div_ceil(kept.fours_of_group(n_fours)),
+        vector = kept.vector(),
+        group = kept.group(),
+        block = kept.block(),
         input = input(n_in),
         put = put(n_out, assign),
     );

@@ -20,7 +20,7 @@ pub(super) enum Kept {
 pub(super) struct Packed {
     pub(super) kept: Kept,
     pub(super) words: Vec<u32>,
-    /// Codes have them, `[groups, outputs]`.
+    /// Codes have them, `[groups, outputs]`: what 127 stands for, since a GPU unpacks 127 as 1.
     pub(super) scales: Vec<f32>,
 }
 
@@ -87,7 +87,7 @@ fn by_group(scales: &[f32], (n_in, n_out): (usize, usize)) -> Vec<f32> {
     let mut turned = vec![0.0; n_groups * width];
     for (output, scales) in scales.chunks(n_groups.max(1)).enumerate() {
         let places = turned.iter_mut().skip(output).step_by(width);
-        places.zip(scales).for_each(|(place, scale)| *place = *scale);
+        places.zip(scales).for_each(|(place, scale)| *place = 127.0 * scale);
     }
     turned
 }
@@ -95,55 +95,45 @@ fn by_group(scales: &[f32], (n_in, n_out): (usize, usize)) -> Vec<f32> {
 impl Kept {
     /// Fours of inputs that share their scales, where there are so many in all.
     pub(super) fn fours_of_group(self, n_fours: usize) -> usize {
-        if self == Self::Code { GROUP / 4 } else { n_fours }
+        if self == Self::Code { GROUP / 4 } else { n_fours.max(1) }
     }
 
-    /// `block`, the weights of the four outputs of a quad, a column for each of four inputs; and
-    /// `scale`, what the sums of a group are multiplied with. An adapter may take a float16 below
-    /// 6.1e-5 as 0. Codes are exact.
-    pub(super) fn wgsl(self) -> &'static str {
+    /// What four words are to WGSL.
+    pub(super) fn vector(self) -> &'static str {
+        if self == Self::Float { "vec4<f32>" } else { "vec4<u32>" }
+    }
+
+    /// WGSL before the blocks of a group `g`.
+    pub(super) fn group(self) -> &'static str {
+        if self == Self::Code { "let scales = values[(1u + g) * N_QUADS + quad];" } else { "" }
+    }
+
+    /// WGSL that reads block `four` of `quad`: `w0` to `w3` are the four outputs of its inputs. A
+    /// device may take a float16 below 6.1e-5 as 0.
+    pub(super) fn block(self) -> &'static str {
         match self {
             Self::Float => {
-                "
-fn block(four: u32, quad: u32) -> mat4x4<f32> {
-  let at = 4u * four * N_QUADS + quad;
-  return mat4x4<f32>(
-    bitcast<vec4<f32>>(weights[at]),
-    bitcast<vec4<f32>>(weights[at + N_QUADS]),
-    bitcast<vec4<f32>>(weights[at + 2u * N_QUADS]),
-    bitcast<vec4<f32>>(weights[at + 3u * N_QUADS]),
-  );
-}
-fn scale(group: u32, quad: u32) -> vec4<f32> { return vec4<f32>(1.0); }
-"
+                "let at = 4u * four * N_QUADS + quad;
+      let w0 = weights[at];
+      let w1 = weights[at + N_QUADS];
+      let w2 = weights[at + 2u * N_QUADS];
+      let w3 = weights[at + 3u * N_QUADS];"
             }
             Self::Half => {
-                "
-fn block(four: u32, quad: u32) -> mat4x4<f32> {
-  let at = 2u * four * N_QUADS + quad;
-  let a = weights[at];
-  let b = weights[at + N_QUADS];
-  return mat4x4<f32>(
-    vec4<f32>(unpack2x16float(a.x), unpack2x16float(a.y)),
-    vec4<f32>(unpack2x16float(a.z), unpack2x16float(a.w)),
-    vec4<f32>(unpack2x16float(b.x), unpack2x16float(b.y)),
-    vec4<f32>(unpack2x16float(b.z), unpack2x16float(b.w)),
-  );
-}
-fn scale(group: u32, quad: u32) -> vec4<f32> { return vec4<f32>(1.0); }
-"
+                "let at = 2u * four * N_QUADS + quad;
+      let a = weights[at];
+      let b = weights[at + N_QUADS];
+      let w0 = vec4<f32>(unpack2x16float(a.x), unpack2x16float(a.y));
+      let w1 = vec4<f32>(unpack2x16float(a.z), unpack2x16float(a.w));
+      let w2 = vec4<f32>(unpack2x16float(b.x), unpack2x16float(b.y));
+      let w3 = vec4<f32>(unpack2x16float(b.z), unpack2x16float(b.w));"
             }
             Self::Code => {
-                "
-fn widened(codes: u32) -> vec4<f32> {
-  return vec4<f32>(vec4<i32>(vec4<u32>(codes) << vec4<u32>(24u, 16u, 8u, 0u)) >> vec4<u32>(24u));
-}
-fn block(four: u32, quad: u32) -> mat4x4<f32> {
-  let codes = weights[four * N_QUADS + quad];
-  return mat4x4<f32>(widened(codes.x), widened(codes.y), widened(codes.z), widened(codes.w));
-}
-fn scale(group: u32, quad: u32) -> vec4<f32> { return values[(1u + group) * N_QUADS + quad]; }
-"
+                "let codes = weights[four * N_QUADS + quad];
+      let w0 = scales * unpack4x8snorm(codes.x);
+      let w1 = scales * unpack4x8snorm(codes.y);
+      let w2 = scales * unpack4x8snorm(codes.z);
+      let w3 = scales * unpack4x8snorm(codes.w);"
             }
         }
     }
