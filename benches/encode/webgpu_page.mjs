@@ -81,7 +81,7 @@ async function theirs() {
     const input = new ort.Tensor("int64", BigInt64Array.from(ids, BigInt), [1, ids.length]);
     return (await session.run({ ids: input })).vector.data;
   };
-  const { checks } = await (await fetch("/benchmark/encoder/encoder.json")).json();
+  const { checks } = await (await fetch("/benchmark/f32/encoder.json")).json();
   const cosines = [];
   for (const { ids, vector } of checks) cosines.push(cosine(await run(ids), vector));
   return {
