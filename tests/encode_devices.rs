@@ -2,12 +2,14 @@
 //! happens where one of the two is wrong.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
+mod odd_bert;
+
+use odd_bert::odd_bert;
 use rankscope::encode::{
     Candidate, EncodeError, Encoder, ImportOptions, PackManifest, TrustedEncoder, WeightDtype,
     cosine, import, untrained_pack,
 };
 use safetensors::{Dtype, SafeTensors, tensor::TensorView};
-use serde_json::{Value, json};
 use std::{
     fs,
     future::Future,
@@ -15,7 +17,6 @@ use std::{
     pin::pin,
     task,
 };
-use tempfile::TempDir;
 
 const TYPES: [WeightDtype; 3] = [WeightDtype::F32, WeightDtype::F16, WeightDtype::I8];
 
@@ -25,16 +26,6 @@ fn ready<T>(future: impl Future<Output = T>) -> T {
     match pin!(future).poll(&mut context) {
         task::Poll::Ready(value) => value,
         task::Poll::Pending => unreachable!("the processor lets nobody wait"),
-    }
-}
-
-fn random() -> impl FnMut() -> f32 {
-    let mut seed = 5u64;
-    move || {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        #[allow(clippy::cast_precision_loss)]
-        let value = (seed >> 40) as f32 / (1u64 << 23) as f32 - 1.0;
-        value
     }
 }
 
@@ -49,58 +40,6 @@ fn texts() -> Vec<String> {
     .into_iter()
     .chain(["star ".repeat(500)])
     .collect()
-}
-
-/// A published BERT whose sizes no block divides: 20 values in 5 heads, 37 between, two layers.
-fn odd_bert() -> TempDir {
-    let (hidden, wide, positions) = (20, 37, 41);
-    let folder = tempfile::tempdir().unwrap();
-    untrained_pack("words", &texts(), folder.path()).unwrap();
-    let tokenizer: Value =
-        serde_json::from_slice(&fs::read(folder.path().join("tokenizer.json")).unwrap()).unwrap();
-    let vocab = tokenizer["model"]["vocab"].as_object().unwrap().len();
-    let config = json!({ "model_type": "bert", "hidden_size": hidden, "num_hidden_layers": 2,
-        "num_attention_heads": 5, "intermediate_size": wide, "vocab_size": vocab,
-        "max_position_embeddings": positions, "type_vocab_size": 2, "layer_norm_eps": 1e-12,
-        "hidden_act": "gelu" });
-    fs::write(folder.path().join("config.json"), config.to_string()).unwrap();
-    let mut next = random();
-    let mut parts: Vec<(String, Vec<usize>, Vec<u8>)> = Vec::new();
-    let mut add = |name: &str, shape: &[usize], centre: f32, spread: f32| {
-        let n = shape.iter().product();
-        let bytes = (0..n).flat_map(|_| (centre + spread * next()).to_le_bytes()).collect();
-        parts.push((format!("bert.{name}"), shape.to_vec(), bytes));
-    };
-    add("embeddings.word_embeddings.weight", &[vocab, hidden], 0.0, 1.0);
-    add("embeddings.position_embeddings.weight", &[positions, hidden], 0.0, 0.3);
-    add("embeddings.token_type_embeddings.weight", &[2, hidden], 0.0, 0.3);
-    let mut norms = vec!["embeddings.LayerNorm".to_owned()];
-    for layer in 0..2 {
-        let at = format!("encoder.layer.{layer}");
-        for (name, n_in, n_out) in [
-            ("attention.self.query", hidden, hidden),
-            ("attention.self.key", hidden, hidden),
-            ("attention.self.value", hidden, hidden),
-            ("attention.output.dense", hidden, hidden),
-            ("intermediate.dense", hidden, wide),
-            ("output.dense", wide, hidden),
-        ] {
-            add(&format!("{at}.{name}.weight"), &[n_out, n_in], 0.0, 0.4);
-            add(&format!("{at}.{name}.bias"), &[n_out], 0.0, 0.1);
-        }
-        norms.push(format!("{at}.attention.output.LayerNorm"));
-        norms.push(format!("{at}.output.LayerNorm"));
-    }
-    for norm in norms {
-        add(&format!("{norm}.weight"), &[hidden], 1.0, 0.2);
-        add(&format!("{norm}.bias"), &[hidden], 0.0, 0.2);
-    }
-    let views = parts.iter().map(|(name, shape, data)| {
-        (name.as_str(), TensorView::new(Dtype::F32, shape.clone(), data).unwrap())
-    });
-    let bytes = safetensors::serialize(views, None).unwrap();
-    fs::write(folder.path().join("model.safetensors"), bytes).unwrap();
-    folder
 }
 
 struct Pack {
@@ -142,7 +81,7 @@ fn golden_clip() -> PathBuf {
 
 #[test]
 fn own_kernels_and_burn_give_the_same_vectors() {
-    let bert = odd_bert();
+    let bert = odd_bert(&texts(), (20, 5, 37));
     for (model, is_cut) in [(bert.path().to_path_buf(), 41), (golden_clip(), 77)] {
         let original = Encoder::from_published(&model).unwrap();
         for dtype in TYPES {
@@ -194,7 +133,7 @@ fn both_agree_with_the_reference_in_every_type() {
 
 #[test]
 fn a_batch_gives_what_its_texts_give_alone() {
-    let bert = odd_bert();
+    let bert = odd_bert(&texts(), (20, 5, 37));
     let models = [bert.path().to_path_buf(), golden_clip()];
     for (model, dtype) in models.iter().flat_map(|model| TYPES.map(|dtype| (model, dtype))) {
         let own = imported(model, dtype).own().unwrap();
@@ -227,7 +166,7 @@ fn changed(
 
 #[test]
 fn codes_and_scales_that_do_not_fit_are_named() {
-    let bert = odd_bert();
+    let bert = odd_bert(&texts(), (20, 5, 37));
     let mut pack = imported(bert.path(), WeightDtype::I8);
     let name = "encoder.layer.1.output.dense.weight";
     let scale = format!("{name}_scale");
@@ -264,7 +203,7 @@ fn trusted(candidates: &[Candidate<'_>]) -> Result<TrustedEncoder, EncodeError> 
 
 #[test]
 fn an_encoder_that_disagrees_gives_way_to_one_that_does_not() {
-    let bert = odd_bert();
+    let bert = odd_bert(&texts(), (20, 5, 37));
     let pack = imported(bert.path(), WeightDtype::F16);
     let own = || Candidate { place: "this processor", make: Box::new(|| pack.own()) };
     let agreed = trusted(&[own()]).unwrap();

@@ -163,3 +163,38 @@ fn kept_signs_that_were_damaged_are_not_trusted() {
     kept[5] = !kept[5];
     assert!(SignCodes::from_kept(40, 8, 1, &kept, false).is_none());
 }
+
+/// A weight larger than a GPU takes in one piece lost the whole encoder, not just the GPU.
+#[cfg(feature = "encode-cpu")]
+#[test]
+fn an_encoder_that_a_gpu_cannot_hold_is_computed_on_the_processor() {
+    use rankscope::encode::{
+        Candidate, EncodeError, Encoder, PackManifest, TrustedEncoder, untrained_pack,
+    };
+    use std::{fs, pin::pin, task};
+    let folder = tempfile::tempdir().unwrap();
+    untrained_pack("tiny", &["a red bird".to_owned()], folder.path()).unwrap();
+    let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
+    let manifest = String::from_utf8(read("encoder.json")).unwrap();
+    let manifest = PackManifest::from_json("encoder.json", &manifest).unwrap();
+    let make = || {
+        let (tokenizer, weights) = (read("tokenizer.json"), read("weights.safetensors"));
+        Encoder::new(manifest.clone(), &tokenizer, &weights)
+    };
+    let too_large = || EncodeError::TooLarge { name: "narrow.weight".into(), bytes: 9, most: 8 };
+    let on_gpu = || Candidate { place: "WebGPU", make: Box::new(move || Err(too_large())) };
+    let candidates = [on_gpu(), Candidate { place: "this processor", make: Box::new(make) }];
+    let mut context = task::Context::from_waker(task::Waker::noop());
+    let mut trusted =
+        |candidates: &[Candidate<'_>]| match pin!(TrustedEncoder::from_candidates(candidates))
+            .poll(&mut context)
+        {
+            task::Poll::Ready(answer) => answer,
+            task::Poll::Pending => panic!("the processor lets nobody wait"),
+        };
+    let encoder = trusted(&candidates).unwrap();
+    assert_eq!(encoder.place(), "this processor");
+    let notice = encoder.notice().unwrap();
+    assert!(notice.contains("narrow.weight takes 9 bytes") && notice.contains("at most 8"));
+    assert!(matches!(trusted(&[on_gpu()]), Err(EncodeError::TooLarge { .. })));
+}

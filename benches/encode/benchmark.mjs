@@ -1,4 +1,4 @@
-// A benchmark around an encoder: one image, so that a search costs nothing beside its query.
+// A benchmark around some encoders: one image, so that a search costs nothing beside its query.
 
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -17,24 +17,30 @@ function shard(dim) {
   return file;
 }
 
-/** Writes a benchmark with the encoder of a pack's folder into another folder. */
-export function makeBenchmark(folder, pack) {
-  const { dim } = JSON.parse(readFileSync(join(pack, PACK[0]), "utf8"));
+/** Writes a benchmark into a folder, with a system for the encoder of each of these packs: by name, folders. */
+export function makeBenchmark(folder, packs) {
+  const names = Object.keys(packs);
+  const { dim } = JSON.parse(readFileSync(join(packs[names[0]], PACK[0]), "utf8"));
   const files = { "gallery.safetensors": shard(dim) };
-  for (const file of PACK) files[`encoder/${file}`] = readFileSync(join(pack, file));
-  mkdirSync(join(folder, "encoder"), { recursive: true });
+  for (const name of names) {
+    mkdirSync(join(folder, name), { recursive: true });
+    for (const file of PACK) files[`${name}/${file}`] = readFileSync(join(packs[name], file));
+  }
   for (const [path, bytes] of Object.entries(files)) writeFileSync(join(folder, path), bytes);
   const manifest = {
     schema_version: 1,
     id: "encoder",
-    title: "An encoder",
+    title: "Encoders",
     description: "For the encoders' bench.",
     version: "1",
     license: "CC0-1.0",
     counts: { queries: 0, images: 1, captions: 0 },
     relevance: [],
-    systems: [{ id: "made", title: "Made", description: "", dim, metric: "cosine", source: "", license: "CC0-1.0", gallery: ["gallery.safetensors"], encoder: "encoder" }],
-    encoders: [{ id: "encoder", title: "Encoder", path: "encoder" }],
+    systems: names.map((name) => ({
+      id: name, title: name, description: "", dim, metric: "cosine", source: "", license: "CC0-1.0",
+      gallery: ["gallery.safetensors"], encoder: name,
+    })),
+    encoders: names.map((name) => ({ id: name, title: name, path: name })),
     facets: [],
     headlines: [],
     files: Object.entries(files).map(([path, bytes]) => ({

@@ -1,5 +1,5 @@
 // Times a text encoder on WebGPU in a page: our engine's worker, asked as the page asks it, and ONNX
-// Runtime Web. Everyone in turn.
+// Runtime Web. Everyone in turn; ours with every type of weights.
 
 const cosine = (a, b) => {
   let [ab, aa, bb] = [0, 0, 0];
@@ -11,8 +11,11 @@ const cosine = (a, b) => {
   return ab / Math.sqrt(aa * bb);
 };
 
-/** Our engine on a device; the time is that of its own line of timings, from the text to the vector. */
-async function ours(device) {
+/**
+ * Our engine on WebGPU, with each of some encoders; the time is that of its own line of timings, from the
+ * text to the vector.
+ */
+async function ours(encoders) {
   const base_url = new URL("/benchmark/", location.href).href;
   const manifest = await (await fetch(`${base_url}benchmark.json`)).json();
   const worker = new Worker("/dist/engine_loader.js", { type: "module" });
@@ -39,22 +42,31 @@ async function ours(device) {
     return answer;
   };
   await until((event) => (event === "Started" ? true : undefined));
-  tell({ Open: { base_url, manifest, device } });
-  const { name } = await until((event) => event.Device);
-  const before = performance.now();
-  const { checks } = await ask({ CheckEncoder: { encoder: "encoder" } }, (response) => response.EncoderChecked);
-  return {
-    name: `rankscope ${device}`,
-    adapter: name,
-    readyMs: performance.now() - before,
-    cosines: checks.map((check) => check.cosine),
-    async time({ words }) {
-      const search = { system: "made", query: { Text: words }, k: 1 };
-      const { timings } = await ask({ Search: search }, (response) => response.Hits);
-      if (timings.is_remembered) throw new Error(`${words} was asked before`);
-      return timings.encode_ms;
-    },
-  };
+  tell({ Open: { base_url, manifest, device: "webgpu" } });
+  const { name: adapter } = await until((event) => event.Device);
+  const contenders = [];
+  for (const [encoder, name] of Object.entries(encoders)) {
+    const before = performance.now();
+    const { checks } = await ask({ CheckEncoder: { encoder } }, (response) => response.EncoderChecked);
+    const readyMs = performance.now() - before;
+    const { held } = await ask("Holdings", (response) => response.Held);
+    const { computed, bytes_on_gpu: onGpu } = held.find(({ kind, id }) => kind === "Encoder" && id === encoder);
+    contenders.push({
+      name: `rankscope, ${name}`,
+      adapter,
+      computed,
+      onGpu,
+      readyMs,
+      cosines: checks.map((check) => check.cosine),
+      async time({ words }) {
+        const search = { system: encoder, query: { Text: words }, k: 1 };
+        const { timings } = await ask({ Search: search }, (response) => response.Hits);
+        if (timings.is_remembered) throw new Error(`${words} was asked before`);
+        return timings.encode_ms;
+      },
+    });
+  }
+  return contenders;
 }
 
 /** ONNX Runtime Web on WebGPU; it is given token ids. */
@@ -69,11 +81,11 @@ async function theirs() {
     const input = new ort.Tensor("int64", BigInt64Array.from(ids, BigInt), [1, ids.length]);
     return (await session.run({ ids: input })).vector.data;
   };
-  const { checks } = await (await fetch("/benchmark/encoder/encoder.json")).json();
+  const { checks } = await (await fetch("/benchmark/f32/encoder.json")).json();
   const cosines = [];
   for (const { ids, vector } of checks) cosines.push(cosine(await run(ids), vector));
   return {
-    name: "onnxruntime-web webgpu",
+    name: "onnxruntime-web, float32",
     readyMs: performance.now() - before,
     cosines,
     async time({ ids }) {
@@ -84,8 +96,8 @@ async function theirs() {
   };
 }
 
-window.measure = async ({ rounds, warmUp, texts }) => {
-  const contenders = [await ours("webgpu"), await theirs()];
+window.measure = async ({ encoders, rounds, warmUp, texts }) => {
+  const contenders = [...(await ours(encoders)), await theirs()];
   const times = contenders.map(() => texts.map(() => []));
   for (let round = 0; round < warmUp + rounds; round += 1) {
     for (const [who, contender] of contenders.entries()) {
@@ -95,7 +107,7 @@ window.measure = async ({ rounds, warmUp, texts }) => {
       }
     }
   }
-  return contenders.map(({ name, adapter, readyMs, cosines }, who) => ({
-    name, adapter, ready_ms: readyMs, lowest_cosine: Math.min(...cosines), all_ms: times[who],
+  return contenders.map(({ name, adapter, computed, onGpu, readyMs, cosines }, who) => ({
+    name, adapter, computed, bytes_on_gpu: onGpu, ready_ms: readyMs, lowest_cosine: Math.min(...cosines), all_ms: times[who],
   }));
 };

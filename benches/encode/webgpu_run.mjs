@@ -1,6 +1,6 @@
 // Opens the WebGPU bench's page in headless Chromium, prints its table and keeps its numbers.
-//   node webgpu_run.mjs --dist DIR --pack DIR --onnx DIR --ort DIR --out FILE.json
-// RANKSCOPE_CHROMIUM names the browser; Playwright comes from tests/browser.
+//   node webgpu_run.mjs --dist DIR --packs DIR --onnx DIR --ort DIR --out FILE.json
+// PACKS has a folder for each type of weights: f32, f16 and i8. RANKSCOPE_CHROMIUM names the browser; Playwright comes from tests/browser.
 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -15,7 +15,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const { chromium } = createRequire(join(here, "../../tests/browser/package.json"))("playwright-core");
 const option = { type: "string" };
 const { values } = parseArgs({
-  options: { dist: option, pack: option, onnx: option, ort: option, out: option, rounds: { ...option, default: "9" } },
+  options: { dist: option, packs: option, onnx: option, ort: option, out: option, rounds: { ...option, default: "9" } },
 });
 
 // Whole words of the vocabulary: one token each. Our engine remembers texts, so each is asked once.
@@ -29,8 +29,10 @@ const TEXTS = [
   },
 ];
 const WARM_UP = 2;
+const ENCODERS = { f32: "float32", f16: "float16", i8: "int8" };
+const packs = Object.fromEntries(Object.keys(ENCODERS).map((type) => [type, join(values.packs, type)]));
 
-const { model } = JSON.parse(readFileSync(join(values.pack, "tokenizer.json"), "utf8"));
+const { model } = JSON.parse(readFileSync(join(packs.f32, "tokenizer.json"), "utf8"));
 /** The token ids of words that are all in the vocabulary, with the two at the ends. */
 function ids(words) {
   const found = ["[CLS]", ...words.split(" "), "[SEP]"].map((word) => model.vocab[word]);
@@ -51,7 +53,7 @@ const median = (values) => {
 };
 
 const folder = mkdtempSync(join(tmpdir(), "rankscope-bench-"));
-makeBenchmark(folder, values.pack);
+makeBenchmark(folder, packs);
 writeFileSync(join(folder, "page.html"), '<!doctype html><title>bench</title><link rel="icon" href="data:,"><script type="module" src="/page/webgpu_page.mjs"></script>');
 const server = await serve({ "": folder, benchmark: folder, page: here, dist: values.dist, onnx: values.onnx, ort: values.ort });
 const browser = await chromium.launch({
@@ -65,13 +67,16 @@ try {
   await page.goto(`${server.url}/page.html`);
   await page.waitForFunction(() => window.measure);
   const load = loadavg()[0];
-  const contenders = await page.evaluate((asked) => window.measure(asked), { rounds, warmUp: WARM_UP, texts });
+  const contenders = await page.evaluate((asked) => window.measure(asked), { encoders: ENCODERS, rounds, warmUp: WARM_UP, texts });
   const rows = contenders.map((contender) => ({
     ...contender,
     texts: TEXTS.map(({ n_tokens }, what) => ({ n_tokens, median_ms: median(contender.all_ms[what]), fastest_ms: Math.min(...contender.all_ms[what]) })),
   }));
-  const [mine, peer] = rows;
-  const ratios = mine.texts.map((text, what) => text.median_ms / peer.texts[what].median_ms);
+  const peer = rows.at(-1);
+  const mine = rows.slice(0, -1);
+  const ratiosTo = (other) => ({ name, texts }) => [name, texts.map((text, what) => text.median_ms / other.texts[what].median_ms)];
+  const ratios = Object.fromEntries(mine.map(ratiosTo(peer)));
+  const ratios_to_float32 = Object.fromEntries(mine.slice(1).map(ratiosTo(mine[0])));
   const report = {
     date: new Date().toISOString().slice(0, 10),
     browser: `Chromium ${browser.version()}`,
@@ -79,17 +84,18 @@ try {
     load_before: load,
     rounds,
     ratios,
+    ratios_to_float32,
     contenders: rows,
   };
   mkdirSync(dirname(values.out), { recursive: true });
   writeFileSync(values.out, `${JSON.stringify(report, null, 1)}\n`);
   const line = (cells) => console.log(cells.map((cell, index) => (index ? cell.padStart(20) : cell.padEnd(24))).join(""));
-  line(["", ...TEXTS.map(({ n_tokens }) => `${n_tokens} tokens, ms`), "lowest cosine", "ready, ms"]);
-  for (const { name, texts, lowest_cosine, ready_ms } of rows) {
+  line(["", ...TEXTS.map(({ n_tokens }) => `${n_tokens} tokens, ms`), "lowest cosine", "ready, ms", "on the GPU, MB"]);
+  for (const { name, texts, lowest_cosine, ready_ms, bytes_on_gpu } of rows) {
     const times = texts.map(({ median_ms, fastest_ms }) => `${median_ms.toFixed(0)} (${fastest_ms.toFixed(0)})`);
-    line([name, ...times, lowest_cosine.toFixed(6), ready_ms.toFixed(0)]);
+    line([name, ...times, lowest_cosine.toFixed(6), ready_ms.toFixed(0), bytes_on_gpu === undefined ? "" : (bytes_on_gpu / 1e6).toFixed(1)]);
   }
-  console.log(JSON.stringify({ adapter: mine.adapter, ratios }));
+  console.log(JSON.stringify({ adapter: mine[0].adapter, ratios, ratios_to_float32 }));
 } finally {
   await browser.close();
   server.stop();

@@ -1,8 +1,11 @@
 //! An encoder ready for use.
 
 use super::{
-    Architecture, EncodeError, PackManifest, StoredCheck, cpu::CpuTower, tokens::Tokens,
-    tower::TextTower, weights::Weights,
+    Architecture, EncodeError, PackManifest, StoredCheck,
+    cpu::CpuTower,
+    tokens::Tokens,
+    tower::{TextTower, WeightBytes},
+    weights::Weights,
 };
 use crate::search::normalised;
 
@@ -74,6 +77,12 @@ impl Encoder {
     #[must_use]
     pub fn computed_in(&self) -> &'static str {
         self.tower.computed_in(self.manifest.weights)
+    }
+
+    /// What its weights take, here and on a GPU.
+    #[must_use]
+    pub fn bytes(&self) -> WeightBytes {
+        self.tower.bytes()
     }
 
     /// The token ids of a text.

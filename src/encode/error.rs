@@ -66,6 +66,16 @@ pub enum EncodeError {
         /// Their names.
         names: Vec<String>,
     },
+    /// A weight is larger than what the device takes in one piece.
+    #[error("weight {name} takes {bytes} bytes, and the device takes at most {most} in one piece")]
+    TooLarge {
+        /// Its name, or those of several that are multiplied in one go.
+        name: String,
+        /// What it takes there.
+        bytes: usize,
+        /// The device's limit.
+        most: usize,
+    },
     /// The tokenizer could not be read or failed.
     #[error("tokenizer: {0}")]
     Tokenizer(String),

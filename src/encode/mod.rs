@@ -55,6 +55,7 @@ pub use pack::{
     BertConfig, PACK_FILE, PackManifest, StoredCheck, TOKENIZER_FILE, VISION_FILE, WEIGHTS_FILE,
     WeightDtype,
 };
+pub use tower::WeightBytes;
 pub use trusted::{Candidate, TrustedEncoder};
 #[cfg(not(target_arch = "wasm32"))]
 pub use untrained::untrained_pack;

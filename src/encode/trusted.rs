@@ -30,13 +30,22 @@ impl TrustedEncoder {
     /// Where none does the first that answers is taken; either way [`Self::notice`] says so.
     ///
     /// # Errors
-    /// A candidate that cannot be made, or none that answers.
+    /// A candidate that cannot be made, though its device has room for it, or none that answers.
     pub async fn from_candidates(candidates: &[Candidate<'_>]) -> Result<Self, EncodeError> {
         let mut complaints: Vec<String> = Vec::new();
         let mut first_that_answers: Option<(Encoder, &str)> = None;
         let mut failure = EncodeError::Device("there is none".into());
         for candidate in candidates {
-            let encoder = (candidate.make)()?;
+            let encoder = match (candidate.make)() {
+                Ok(encoder) => encoder,
+                // The pack is sound, and another device may have room for it.
+                Err(error @ EncodeError::TooLarge { .. }) => {
+                    complaints.push(format!("failed ({error}) on {}", candidate.place));
+                    failure = error;
+                    continue;
+                }
+                Err(error) => return Err(error),
+            };
             match complaint(&encoder).await {
                 Ok(None) => {
                     let notice = (!complaints.is_empty()).then(|| {

@@ -336,8 +336,10 @@ pub struct Held {
     pub stored: ShardDtype,
     /// What is computed with, and where, in a few words.
     pub computed: String,
-    /// Bytes that it takes here and on the device, as far as they are counted.
+    /// Bytes that its values take in the worker's memory.
     pub bytes: u64,
+    /// And in the GPU's.
+    pub bytes_on_gpu: u64,
 }
 
 /// The two kinds of what is held.

@@ -12,7 +12,7 @@ use super::{
 use crate::benchmark::{FileEntry, Manifest, System};
 use crate::encode::{
     Candidate, Encoder, PACK_FILE, PackManifest, TOKENIZER_FILE, TrustedEncoder, WEIGHTS_FILE,
-    WeightDtype,
+    WeightBytes, WeightDtype,
 };
 use crate::formats::{ShardDtype, ShardFile, Vectors, vectors_from_shard};
 use crate::gpu::Gpu;
@@ -240,8 +240,8 @@ impl Session {
             if let Some(notice) = encoder.notice() {
                 self.tell(notice);
             }
-            // Float16 in most files, float32 on the device.
-            Ok((encoder, 2 * weights.len()))
+            let WeightBytes { here, on_gpu } = encoder.encoder().bytes();
+            Ok((encoder, here + on_gpu))
         };
         self.encoders.get(id, load).await
     }
@@ -256,7 +256,8 @@ impl Session {
             place: "this processor",
             make: Box::new(|| Encoder::new(pack.clone(), tokenizer, weights)),
         };
-        let on_gpu = self.gpu.as_ref().map(|gpu| Candidate {
+        let gpu = self.gpu.as_ref().filter(|gpu| Encoder::suits_gpu(pack, gpu));
+        let on_gpu = gpu.map(|gpu| Candidate {
             place: "WebGPU",
             make: Box::new(move || Encoder::on_gpu(pack.clone(), tokenizer, weights, gpu)),
         });
@@ -271,18 +272,23 @@ impl Session {
             id: id.into(),
             stored: gallery.dtype(),
             computed: gallery.computed_in().into(),
-            bytes: bytes as u64,
+            bytes: (bytes - gallery.bytes_on_gpu()) as u64,
+            bytes_on_gpu: gallery.bytes_on_gpu() as u64,
         });
-        let encoders = self.encoders.list(|id, bytes, encoder| Held {
-            kind: HeldKind::Encoder,
-            id: id.into(),
-            stored: match encoder.encoder().manifest().weights {
-                WeightDtype::F32 => ShardDtype::F32,
-                WeightDtype::F16 => ShardDtype::F16,
-                WeightDtype::I8 => ShardDtype::I8,
-            },
-            computed: format!("{} on {}", encoder.encoder().computed_in(), encoder.place()),
-            bytes: bytes as u64,
+        let encoders = self.encoders.list(|id, _, encoder| {
+            let WeightBytes { here, on_gpu } = encoder.encoder().bytes();
+            Held {
+                kind: HeldKind::Encoder,
+                id: id.into(),
+                stored: match encoder.encoder().manifest().weights {
+                    WeightDtype::F32 => ShardDtype::F32,
+                    WeightDtype::F16 => ShardDtype::F16,
+                    WeightDtype::I8 => ShardDtype::I8,
+                },
+                computed: format!("{} on {}", encoder.encoder().computed_in(), encoder.place()),
+                bytes: here as u64,
+                bytes_on_gpu: on_gpu as u64,
+            }
         });
         let shards = self.shards.list(|_, bytes, shard| (shard.dtype(), bytes as u64));
         let in_files = shards.first().map(|(stored, _)| Held {
@@ -291,6 +297,7 @@ impl Session {
             stored: *stored,
             computed: "the signs of every row".into(),
             bytes: shards.iter().map(|(_, bytes)| bytes).sum(),
+            bytes_on_gpu: 0,
         });
         galleries.into_iter().chain(in_files).chain(encoders).collect()
     }

@@ -33,9 +33,17 @@ impl Drop for Allocation {
     }
 }
 
+impl Buffer {
+    /// Bytes on the device.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        usize::try_from(self.0.0.size()).unwrap_or(usize::MAX)
+    }
+}
+
 impl fmt::Debug for Buffer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Buffer({} bytes)", self.0.0.size())
+        write!(f, "Buffer({} bytes)", self.bytes())
     }
 }
 
@@ -48,6 +56,7 @@ struct Inner {
     device: wgpu::Device,
     queue: wgpu::Queue,
     largest_buffer: usize,
+    shared_bytes: usize,
     trouble: Trouble,
     launches: Mutex<Launches>,
 }
@@ -115,6 +124,7 @@ impl Gpu {
             device,
             queue,
             largest_buffer: usize::try_from(largest).unwrap_or(usize::MAX),
+            shared_bytes: limits.max_compute_workgroup_storage_size as usize,
             launches: Mutex::default(),
         }));
         let numbers = gpu.buffer_of_floats(&[1.0, 2.0, 3.0, 4.0]);
@@ -127,6 +137,12 @@ impl Gpu {
                 other.map_or("nothing".into(), |number| number.to_string())
             ))),
         }
+    }
+
+    /// The most bytes that the units of a workgroup may share.
+    #[must_use]
+    pub fn shared_bytes(&self) -> usize {
+        self.0.shared_bytes
     }
 
     /// The most bytes that one buffer may have.
@@ -198,8 +214,7 @@ impl Gpu {
     /// # Errors
     /// A lost device, or anything before it that failed.
     pub async fn read(&self, buffer: &Buffer) -> Result<Vec<u32>, GpuError> {
-        let n_words = usize::try_from(buffer.0.0.size() / 4).unwrap_or_default();
-        self.read_part(buffer, 0..n_words).await
+        self.read_part(buffer, 0..buffer.bytes() / 4).await
     }
 
     /// Some words of a buffer.

@@ -73,6 +73,16 @@ impl Gallery {
         }
     }
 
+    /// Of [`Self::bytes`], those in a GPU's memory.
+    #[must_use]
+    pub fn bytes_on_gpu(&self) -> usize {
+        match &self.0 {
+            Place::Cpu(_) => 0,
+            #[cfg(feature = "webgpu")]
+            Place::Gpu(gallery) => gallery.bytes_on_gpu(),
+        }
+    }
+
     /// How the vectors are stored.
     #[must_use]
     pub fn dtype(&self) -> ShardDtype {

@@ -121,6 +121,43 @@ test("all encoders are checked at once, and what is in memory is told", async ()
   }
 });
 
+test("what lies in the GPU's memory is told, and in which numbers", async (t) => {
+  const { page, context, problems } = await newPage(browser);
+  const { encoders } = JSON.parse(readFileSync(join(fieldbook, "benchmark.json"), "utf8"));
+  const own = await serve(fieldbook);
+  try {
+    await page.goto(`${own.url}about?device=webgpu`);
+    if (await lacksWebGpu(t, page)) return;
+    await page.getByRole("button", { name: "Check all encoders" }).click();
+    await page.getByRole("status").filter({ hasText: `${encoders.length} of ${encoders.length} checked encoders agree` }).waitFor();
+    const memory = page.getByRole("table", { name: "In memory" });
+    await memory.getByRole("row").nth(encoders.length).waitFor();
+    for (const { title, path } of encoders) {
+      const cells = await memory.getByRole("row").filter({ has: page.getByRole("rowheader", { name: title, exact: true }) }).getByRole("cell").allInnerTexts();
+      const [, stored, computed, , onGpu] = cells;
+      assert.equal(stored, "float16", title);
+      const file = readFileSync(join(fieldbook, path, "weights.safetensors"));
+      const header = JSON.parse(file.subarray(8, 8 + Number(file.readBigUInt64LE(0))));
+      const layers = Object.entries(header).filter(([name]) => name.includes(".encoder.layers."));
+      // Two bytes for each weight of a layer; biases and norms are float32.
+      const bytes = layers.reduce((sum, [, { shape }]) => sum + shape.reduce((n, size) => n * size, shape.length === 2 ? 2 : 4), 0);
+      if (bytes === 0) {
+        // A bag of tokens: nothing to multiply.
+        assert.deepEqual([computed, onGpu], ["float32 on this processor", "none"], title);
+      } else {
+        assert.equal(computed, "float32, from weights kept in float16 on WebGPU", title);
+        const [number, unit] = onGpu.split(/\s/);
+        assert.ok(near(parseFloat(number) * { kB: 1e3, MB: 1e6 }[unit], bytes, { kB: 51, MB: 5.1e4 }[unit]), `${title}: ${onGpu}, and ${bytes} are right`);
+      }
+    }
+    assert.deepEqual(problems, []);
+    await assertAccessible(page, "what the GPU holds");
+  } finally {
+    own.stop();
+    await context.close();
+  }
+});
+
 test("the adapter's limits are those that the browser names", async (t) => {
   const { page, context } = await newPage(browser);
   await page.goto(address("about", { device: "webgpu" }));

@@ -10,7 +10,7 @@ mod layers;
 
 use super::{
     Architecture, EncodeError, Encoder, PackManifest, WeightDtype,
-    tower::{Answers, TextTower},
+    tower::{Answers, TextTower, WeightBytes},
     weights::Weights,
 };
 use bag::Bag;
@@ -59,6 +59,7 @@ struct BurnTower {
     model: Model,
     /// The token at which a CLIP's vector is read off.
     end: u32,
+    n_weights: usize,
 }
 
 enum Model {
@@ -74,6 +75,7 @@ impl BurnTower {
         end: u32,
         device: &Device,
     ) -> Result<Self, EncodeError> {
+        let n_weights = weights.by_name.values().map(|weight| weight.values.len()).sum();
         let model = match architecture {
             Architecture::Bert(config) => {
                 Model::Bert(Box::new(Bert::new(config, weights, device)?))
@@ -86,7 +88,7 @@ impl BurnTower {
                 Model::Clip(Box::new(tower))
             }
         };
-        Ok(Self { model, end })
+        Ok(Self { model, end, n_weights })
     }
 
     /// Tensors that hold, one after the other, the vectors of the texts.
@@ -116,6 +118,10 @@ impl TextTower for BurnTower {
 
     fn computed_in(&self, _stored: WeightDtype) -> &'static str {
         "float32"
+    }
+
+    fn bytes(&self) -> WeightBytes {
+        WeightBytes { here: 4 * self.n_weights, on_gpu: 0 }
     }
 
     #[cfg(not(target_arch = "wasm32"))]

@@ -12,6 +12,11 @@ impl Bag {
         Ok(Self { rows: table(weights, BAG_ROWS, [config.vocab_size, config.dim])? })
     }
 
+    /// Bytes that it takes.
+    pub(super) fn bytes(&self) -> usize {
+        self.rows.bytes()
+    }
+
     /// Token ids → `[dim]`.
     pub(super) fn forward(&self, ids: &[u32]) -> Vec<f32> {
         let mut sum = vec![0.0; self.rows.row_len()];

@@ -72,6 +72,17 @@ impl Bert {
         Ok(Self { hidden, attention, words, positions, norm: first_norm, layers })
     }
 
+    /// Bytes that it takes.
+    pub(super) fn bytes(&self) -> usize {
+        let of_layer = |layer: &Layer| {
+            let linears = [&layer.look, &layer.attended, &layer.widen, &layer.narrow];
+            let norms = [&layer.attention_norm, &layer.output_norm];
+            linears.map(Linear::bytes).iter().chain(&norms.map(Norm::bytes)).sum::<usize>()
+        };
+        let layers: usize = self.layers.iter().map(of_layer).sum();
+        self.words.bytes() + self.positions.bytes() + self.norm.bytes() + layers
+    }
+
     /// Texts as token ids → `[hidden]` for each.
     pub(super) fn forward(&self, texts: &[&[u32]]) -> Vec<Vec<f32>> {
         let hidden = self.hidden;

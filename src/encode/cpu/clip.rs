@@ -88,6 +88,18 @@ impl Clip {
         })
     }
 
+    /// Bytes that it takes.
+    pub(super) fn bytes(&self) -> usize {
+        let of_block = |block: &Block| {
+            let linears = [&block.look, &block.attended, &block.widen, &block.narrow];
+            let norms = [&block.attention_norm, &block.feed_norm];
+            linears.map(Linear::bytes).iter().chain(&norms.map(Norm::bytes)).sum::<usize>()
+        };
+        let blocks: usize = self.blocks.iter().map(of_block).sum();
+        let ends = self.final_norm.bytes() + self.projection.bytes();
+        self.words.bytes() + self.positions.bytes() + blocks + ends
+    }
+
     /// Texts as token ids → `[dim]` for each. What follows the first end of a text is left
     /// out: no token before it would look there.
     pub(super) fn forward(&self, texts: &[&[u32]]) -> Vec<Vec<f32>> {

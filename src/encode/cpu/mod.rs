@@ -10,7 +10,7 @@ mod load;
 
 use super::{
     Architecture, EncodeError, WeightDtype,
-    tower::{Answers, TextTower},
+    tower::{Answers, TextTower, WeightBytes},
     weights::Weights,
 };
 #[cfg(feature = "webgpu")]
@@ -64,6 +64,15 @@ impl TextTower for CpuTower {
             (_, WeightDtype::F16) => "13-bit integers with a scale for every 64",
             (_, WeightDtype::I8) => "8-bit integers with a scale for every 64",
         }
+    }
+
+    fn bytes(&self) -> WeightBytes {
+        let here = match self {
+            Self::Bert(bert) => bert.bytes(),
+            Self::Clip(clip) => clip.bytes(),
+            Self::Bag(bag) => bag.bytes(),
+        };
+        WeightBytes { here, on_gpu: 0 }
     }
 
     #[cfg(not(target_arch = "wasm32"))]

@@ -23,7 +23,8 @@ pub(super) struct Shape {
     pub(super) wide: usize,
     pub(super) n_heads: usize,
     pub(super) n_layers: usize,
-    pub(super) n_positions: usize,
+    /// No text has more.
+    pub(super) most_tokens: usize,
     pub(super) epsilon: f64,
     pub(super) activation: Nonlinearity,
     pub(super) order: Order,
@@ -115,6 +116,17 @@ impl Blocks {
             norm: norm(hidden, shape.epsilon),
             blocks,
         })
+    }
+
+    /// Bytes on the device that stay there.
+    pub(super) fn bytes(&self) -> usize {
+        let of_block = |block: &Block| {
+            let layers = [&block.look, &block.attended, &block.widen, &block.narrow];
+            let norms = [&block.attention_norm, &block.feed_norm];
+            layers.map(Layer::bytes).iter().sum::<usize>()
+                + norms.map(Buffer::bytes).iter().sum::<usize>()
+        };
+        self.blocks.iter().map(of_block).sum()
     }
 
     /// `[tokens, hidden]` → `[tokens, hidden]`.

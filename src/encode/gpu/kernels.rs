@@ -5,17 +5,17 @@ use crate::gpu::Kernel;
 
 /// x · Φ(x) with the error function that the processor's kernels have too (Eigen, XLA).
 pub(super) const GELU: &str = "
-fn gelu(value: f32) -> f32 {
-  let x = clamp(value * 0.70710678, -4.0, 4.0);
+fn gelu(value: vec4<f32>) -> vec4<f32> {
+  let x = clamp(value * 0.70710678, vec4<f32>(-4.0), vec4<f32>(4.0));
   let square = x * x;
-  var p = -2.7261422e-10;
+  var p = vec4<f32>(-2.7261422e-10);
   p = p * square + 2.7706814e-8;
   p = p * square - 2.101024e-6;
   p = p * square - 5.6925063e-5;
   p = p * square - 7.349906e-4;
   p = p * square - 2.9546e-3;
   p = p * square - 1.6096033e-2;
-  var q = -1.4566072e-5;
+  var q = vec4<f32>(-1.4566072e-5);
   q = q * square - 2.1337405e-4;
   q = q * square - 1.682827e-3;
   q = q * square - 7.3733295e-3;
@@ -69,6 +69,11 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     Kernel::new("layer norm", &source)
 }
 
+/// What a workgroup of [`attention`] shares, for texts of at most so many tokens.
+pub(super) fn shared_bytes(most_tokens: usize) -> usize {
+    4 * (most_tokens + UNITS)
+}
+
 /// softmax(q · kᵀ / √d) · v for short texts: a workgroup for each token and head. Query, key and
 /// value of a token lie one after the other.
 pub(super) fn attention(shape: &Shape) -> Kernel {
@@ -83,7 +88,7 @@ pub(super) fn attention(shape: &Shape) -> Kernel {
 @group(0) @binding(2) var<storage, read_write> sizes: array<u32>;
 const HIDDEN = {hidden}u;
 const PER_HEAD = {per_head}u;
-var<workgroup> weights: array<f32, {n_positions}>;
+var<workgroup> weights: array<f32, {most_tokens}>;
 var<workgroup> parts: array<f32, {UNITS}>;
 
 @compute @workgroup_size({UNITS})
@@ -123,7 +128,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
 }}
 ",
         hidden = shape.hidden,
-        n_positions = shape.n_positions,
+        most_tokens = shape.most_tokens,
     );
     Kernel::new("attention", &source)
 }

@@ -1,54 +1,56 @@
-//! The text encoders on the GPU: four kernels, put together as a transformer's blocks.
+//! The text encoders on the GPU: three kernels, put together as a transformer's blocks.
 //!
 //! A query is short, so its cost is launches and the reading of weights, not products: seven
-//! launches a layer, each with what follows a product in it, one upload, one reading back. What is
-//! a few thousand sums stays on this processor: looking tokens up, the first and the last norm, the
-//! mean, CLIP's projection. `burn` has the same models as stock operations, which is the reference.
+//! launches a layer, each with what follows a product in it, one upload, one reading back; and
+//! weights stay in the type of their pack, widened to float32 as they are read. What is a few
+//! thousand sums stays on this processor: looking tokens up, the first and the last norm, the mean,
+//! CLIP's projection. `burn` has the same models as stock operations, which is the reference.
 
 mod blocks;
 mod kernels;
 mod linear;
+mod packed;
 
 use super::{
     Activation, Architecture, BertConfig, ClipTextConfig, EncodeError, Encoder, PackManifest,
     WeightDtype,
     cpu::{norm, table},
     kernels::{Linear, Nonlinearity, Norm, Table, Values},
-    tower::{Answers, TextTower},
+    tower::{Answers, TextTower, WeightBytes},
     weights::Weights,
 };
 use crate::gpu::Gpu;
 use blocks::{Blocks, Names, Order, Shape};
 
 impl Encoder {
-    /// Puts a pack on a GPU, its layers as float32. A bag of tokens stays on the processor, which
-    /// has nothing to multiply for it, and so does a model of sizes that the kernels do not take.
+    /// Whether a GPU has anything to do for a pack, and can. A bag of tokens has no layers; and of
+    /// texts that are too long for it, a workgroup cannot keep what each token looks at.
+    #[must_use]
+    pub fn suits_gpu(manifest: &PackManifest, gpu: &Gpu) -> bool {
+        !matches!(manifest.architecture, Architecture::Bag(_))
+            && kernels::shared_bytes(manifest.max_tokens) <= gpu.shared_bytes()
+    }
+
+    /// Puts a pack on a GPU, the weights of its layers in the type in which they are stored.
     ///
     /// # Errors
-    /// As [`Encoder::new`].
+    /// As [`Encoder::new`]; a weight larger than the device takes in one piece; a pack that does
+    /// not suit it.
     pub fn on_gpu(
         manifest: PackManifest,
         tokenizer: &[u8],
         weights: &[u8],
         gpu: &Gpu,
     ) -> Result<Self, EncodeError> {
-        if !fits(&manifest.architecture) {
-            return Self::new(manifest, tokenizer, weights);
+        if !Self::suits_gpu(&manifest, gpu) {
+            let reason = "there is nothing for a GPU to compute, or its texts are too long for it";
+            return Err(EncodeError::Unsupported { path: manifest.id, reason: reason.into() });
         }
+        let most_tokens = manifest.max_tokens;
         Self::with_tower(manifest, tokenizer, weights, |architecture, weights, end| {
-            Ok(Box::new(GpuTower::new(architecture, weights, end, gpu)?))
+            Ok(Box::new(GpuTower::new(architecture, weights, (end, most_tokens), gpu)?))
         })
     }
-}
-
-/// Whether the kernels can compute a model: they read four inputs at a time.
-fn fits(architecture: &Architecture) -> bool {
-    let [hidden, wide, n_heads] = match architecture {
-        Architecture::Bert(c) => [c.hidden_size, c.intermediate_size, c.num_attention_heads],
-        Architecture::Clip(c) => [c.hidden_size, c.intermediate_size, c.num_attention_heads],
-        Architecture::Bag(_) => return false,
-    };
-    hidden.is_multiple_of(4) && wide.is_multiple_of(4) && n_heads > 0 && hidden % n_heads == 0
 }
 
 /// A text encoder whose layers are on a GPU.
@@ -72,12 +74,14 @@ impl GpuTower {
     fn new(
         architecture: &Architecture,
         mut weights: Weights,
-        end: u32,
+        (end, most_tokens): (u32, usize),
         gpu: &Gpu,
     ) -> Result<Self, EncodeError> {
         let tower = match architecture {
-            Architecture::Bert(config) => Self::bert(config, &mut weights, gpu)?,
-            Architecture::Clip(config) => Self::clip(config, &mut weights, end, gpu)?,
+            Architecture::Bert(config) => Self::bert(config, &mut weights, most_tokens, gpu)?,
+            Architecture::Clip(config) => {
+                Self::clip(config, &mut weights, (end, most_tokens), gpu)?
+            }
             Architecture::Bag(_) => {
                 return Err(EncodeError::Device("a bag of tokens has no layers".into()));
             }
@@ -86,7 +90,12 @@ impl GpuTower {
         Ok(tower)
     }
 
-    fn bert(config: &BertConfig, weights: &mut Weights, gpu: &Gpu) -> Result<Self, EncodeError> {
+    fn bert(
+        config: &BertConfig,
+        weights: &mut Weights,
+        most_tokens: usize,
+        gpu: &Gpu,
+    ) -> Result<Self, EncodeError> {
         let hidden = config.hidden_size;
         let at = "embeddings";
         let words =
@@ -107,7 +116,7 @@ impl GpuTower {
             wide: config.intermediate_size,
             n_heads: config.num_attention_heads,
             n_layers: config.num_hidden_layers,
-            n_positions,
+            most_tokens,
             epsilon: config.layer_norm_eps,
             activation: Nonlinearity::Gelu,
             order: Order::NormLast,
@@ -124,7 +133,7 @@ impl GpuTower {
     fn clip(
         config: &ClipTextConfig,
         weights: &mut Weights,
-        end: u32,
+        (end, most_tokens): (u32, usize),
         gpu: &Gpu,
     ) -> Result<Self, EncodeError> {
         let (hidden, at) = (config.hidden_size, "text_model");
@@ -147,7 +156,7 @@ impl GpuTower {
             wide: config.intermediate_size,
             n_heads: config.num_attention_heads,
             n_layers: config.num_hidden_layers,
-            n_positions,
+            most_tokens,
             epsilon: config.layer_norm_eps,
             activation: match config.hidden_act {
                 Activation::QuickGelu => Nonlinearity::QuickGelu,
@@ -221,8 +230,21 @@ impl GpuTower {
 }
 
 impl TextTower for GpuTower {
-    fn computed_in(&self, _stored: WeightDtype) -> &'static str {
-        "float32"
+    fn computed_in(&self, stored: WeightDtype) -> &'static str {
+        match stored {
+            WeightDtype::F32 => "float32",
+            WeightDtype::F16 => "float32, from weights kept in float16",
+            WeightDtype::I8 => "float32, from weights kept in 8 bits with a scale for every 64",
+        }
+    }
+
+    fn bytes(&self) -> WeightBytes {
+        let ends = match &self.ends {
+            Ends::Bert { norm } => norm.bytes(),
+            Ends::Clip { norm, projection, .. } => norm.bytes() + projection.bytes(),
+        };
+        let here = self.words.bytes() + self.positions.bytes() + ends;
+        WeightBytes { here, on_gpu: self.blocks.bytes() }
     }
 
     fn forward<'a>(&'a self, texts: &'a [&'a [u32]]) -> Answers<'a> {

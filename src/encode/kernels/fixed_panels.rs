@@ -97,6 +97,11 @@ impl<S: Step> FixedPanels<S> {
         Self { n_pairs, n_groups, codes, scales }
     }
 
+    /// Bytes that they take.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&*self.codes) + size_of_val(&*self.scales)
+    }
+
     /// Multiplies; `put(row, panel, values)` gets what eight columns make of a row.
     #[inline(always)]
     pub(super) fn multiply(&self, x: &FixedTiles, mut put: impl FnMut(usize, usize, [F32x4; 2])) {

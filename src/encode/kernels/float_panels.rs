@@ -45,6 +45,11 @@ impl FloatPanels {
         }
     }
 
+    /// Bytes that they take.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&*self.columns)
+    }
+
     fn make_room(&mut self) {
         self.columns.clear();
         self.columns.resize(self.n_out.div_ceil(WIDTH) * self.n_in, [F32x4::splat(0.0); 2]);

@@ -50,6 +50,17 @@ impl Linear {
         Self { n_in, n_out, panels, bias }
     }
 
+    /// Bytes that it takes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let panels = match &self.panels {
+            Panels::Float(panels) => panels.bytes(),
+            Panels::Bytes(panels) => panels.bytes(),
+            Panels::Fixed(panels) => panels.bytes(),
+        };
+        panels + size_of_val(&*self.bias)
+    }
+
     /// Values of a row that goes in.
     #[must_use]
     pub fn n_in(&self) -> usize {

@@ -16,6 +16,12 @@ impl Norm {
         Self { gamma, beta, epsilon: epsilon as f32 }
     }
 
+    /// Bytes that it takes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.gamma) + size_of_val(&*self.beta)
+    }
+
     /// Rows `[rows, len]`, in place.
     pub fn apply(&self, rows: &mut [f32]) {
         let len = self.gamma.len();

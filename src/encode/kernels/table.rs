@@ -22,6 +22,12 @@ impl Table {
         self.row_len
     }
 
+    /// Bytes that it takes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.values.bytes()
+    }
+
     /// Adds a row to `sum`, `[row_len]`. A row that the table does not have adds nothing.
     pub fn add_row(&self, row: usize, sum: &mut [f32]) {
         let range = row * self.row_len..(row + 1) * self.row_len;

@@ -51,6 +51,16 @@ impl Values {
         }
     }
 
+    /// Bytes that they take.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        match self {
+            Self::F32(values) => 4 * values.len(),
+            Self::F16(values) => 2 * values.len(),
+            Self::I8(codes) => codes.codes.len() + 4 * codes.scales.len(),
+        }
+    }
+
     /// Whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {

@@ -97,8 +97,14 @@ impl GpuGallery {
     /// Bytes that all of it takes, here and on the device.
     #[must_use]
     pub(in crate::search) fn bytes(&self) -> usize {
-        let on_device = self.layout.n_blocks() * 4 * self.layout.block_words();
-        self.vectors.bytes() + 4 * self.radii.len() + on_device + 8 * self.layout.n_slots()
+        self.vectors.bytes() + 4 * self.radii.len() + self.bytes_on_gpu()
+    }
+
+    /// Of these, the bytes on the device.
+    #[must_use]
+    pub(in crate::search) fn bytes_on_gpu(&self) -> usize {
+        let codes: usize = self.parts.iter().map(|(_, codes)| codes.bytes()).sum();
+        codes + self.rows.bytes() + self.no_mask.bytes()
     }
 
     /// The `k` best rows for each query `[dim]` among those of a mask, or among all: those of

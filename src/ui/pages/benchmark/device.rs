@@ -123,6 +123,10 @@ fn in_memory(session: Session, memory: &Memory) -> AnyView {
         "The engine has taken {} of WebAssembly memory, which grows and never shrinks{page}.",
         words::bytes(memory.wasm_bytes)
     );
+    let on_gpu: u64 = memory.held.iter().map(|held| held.bytes_on_gpu).sum();
+    let on_gpu = (on_gpu > 0).then(|| {
+        format!(" Of what it loaded, {} lie in the GPU’s own memory.", words::bytes(on_gpu))
+    });
     if memory.held.is_empty() {
         return view! {
             <p class="prose">{total} " No system’s files are in memory yet."</p>
@@ -139,11 +143,13 @@ fn in_memory(session: Session, memory: &Memory) -> AnyView {
                 <td>{type_of(held.stored)}</td>
                 <td>{held.computed.clone()}</td>
                 <td class="number">{words::bytes(held.bytes)}</td>
+                <td class="number">{bytes_on_gpu(held)}</td>
             </tr>
         }
     });
     let rows = rows.collect_view();
-    let head = ["id", "kind", "stored as", "computed in", "bytes"].map(String::from).to_vec();
+    let head = ["id", "kind", "stored as", "computed in", "bytes here", "bytes on the GPU"];
+    let head = head.map(String::from).to_vec();
     let line = |held: &Held| {
         vec![
             held.id.clone(),
@@ -151,12 +157,13 @@ fn in_memory(session: Session, memory: &Memory) -> AnyView {
             type_of(held.stored).into(),
             held.computed.clone(),
             held.bytes.to_string(),
+            held.bytes_on_gpu.to_string(),
         ]
     };
     let saved: Vec<Vec<String>> =
         std::iter::once(head).chain(memory.held.iter().map(line)).collect();
     view! {
-        <p class="prose">{total}</p>
+        <p class="prose">{total} {on_gpu}</p>
         {rows_tools("In memory", move || saved.clone())}
         <div
             class="scroller scroller-tall"
@@ -177,7 +184,10 @@ fn in_memory(session: Session, memory: &Memory) -> AnyView {
                         <th scope="col">"Stored as"</th>
                         <th scope="col">"Computed in"</th>
                         <th scope="col" class="number">
-                            "Size"
+                            "In memory"
+                        </th>
+                        <th scope="col" class="number">
+                            "On the GPU"
                         </th>
                     </tr>
                 </thead>
@@ -197,6 +207,10 @@ fn title_of(dataset: Option<&Dataset>, held: &Held) -> String {
         }
     });
     title.unwrap_or_else(|| held.id.clone())
+}
+
+fn bytes_on_gpu(held: &Held) -> String {
+    if held.bytes_on_gpu == 0 { "none".into() } else { words::bytes(held.bytes_on_gpu) }
 }
 
 fn kind_of(held: &Held) -> &'static str {
