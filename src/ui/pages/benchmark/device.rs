@@ -125,7 +125,7 @@ fn in_memory(session: Session, memory: &Memory) -> AnyView {
     );
     let on_gpu: u64 = memory.held.iter().map(|held| held.bytes_on_gpu).sum();
     let on_gpu = (on_gpu > 0).then(|| {
-        format!(" Of what it loaded, {} lie in the GPU’s own memory.", words::bytes(on_gpu))
+        format!(" Of what the engine loaded, {} lie in the GPU’s own memory.", words::bytes(on_gpu))
     });
     if memory.held.is_empty() {
         return view! {
