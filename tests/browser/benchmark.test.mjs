@@ -123,8 +123,8 @@ test("all encoders are checked at once, and what is in memory is told", async ()
 
 test("what lies in the GPU's memory is told, and in which numbers", async (t) => {
   const { page, context, problems } = await newPage(browser);
-  const { encoders } = JSON.parse(readFileSync(join(fieldbook, "benchmark.json"), "utf8"));
-  const own = await serve(fieldbook);
+  const { benchmark, manifest: { encoders } } = fieldbook();
+  const own = await serve(benchmark);
   try {
     await page.goto(`${own.url}about?device=webgpu`);
     if (await lacksWebGpu(t, page)) return;
@@ -136,7 +136,7 @@ test("what lies in the GPU's memory is told, and in which numbers", async (t) =>
       const cells = await memory.getByRole("row").filter({ has: page.getByRole("rowheader", { name: title, exact: true }) }).getByRole("cell").allInnerTexts();
       const [, stored, computed, , onGpu] = cells;
       assert.equal(stored, "float16", title);
-      const file = readFileSync(join(fieldbook, path, "weights.safetensors"));
+      const file = readFileSync(join(benchmark, path, "weights.safetensors"));
       const header = JSON.parse(file.subarray(8, 8 + Number(file.readBigUInt64LE(0))));
       const layers = Object.entries(header).filter(([name]) => name.includes(".encoder.layers."));
       // Two bytes for each weight of a layer; biases and norms are float32.

@@ -101,7 +101,7 @@ impl Clip {
     }
 
     /// Texts as token ids → `[dim]` for each. What follows the first end of a text is left
-    /// out: no token before it would look there.
+    /// out: no token before it would look there. The last block carries on the ends alone.
     pub(super) fn forward(&self, texts: &[&[u32]]) -> Vec<Vec<f32>> {
         let hidden = self.hidden;
         let texts: Vec<&[u32]> = texts.iter().map(|text| self.until_end(text)).collect();
@@ -116,7 +116,7 @@ impl Clip {
         let (mut normed, mut looks) = (x.clone(), Vec::new());
         let (mut wide, mut y) = (Vec::new(), Vec::new());
         let room = &mut Workspace::default();
-        for block in &self.blocks {
+        for (index, block) in self.blocks.iter().enumerate() {
             normed.copy_from_slice(&x);
             block.attention_norm.apply(&mut normed);
             block.look.forward_into(&normed, Nonlinearity::None, &mut looks, room);
@@ -127,6 +127,12 @@ impl Clip {
                 attend(self.attention, looks, &mut attended[first * hidden..end * hidden], hidden);
                 first = end;
             }
+            if index + 1 == self.blocks.len() {
+                // Nobody looks at the other tokens any more.
+                keep_last_rows(&mut x, &texts, hidden);
+                keep_last_rows(&mut attended, &texts, hidden);
+                normed.truncate(x.len());
+            }
             block.attended.forward_into(&attended, Nonlinearity::None, &mut y, room);
             add(&mut x, &y);
             normed.copy_from_slice(&x);
@@ -135,14 +141,11 @@ impl Clip {
             block.narrow.forward_into(&wide, Nonlinearity::None, &mut y, room);
             add(&mut x, &y);
         }
-        let mut last_rows = Vec::with_capacity(texts.len() * hidden);
-        let mut end = 0;
-        for text in &texts {
-            end += text.len();
-            last_rows.extend_from_slice(&x[(end - 1) * hidden..end * hidden]);
+        if self.blocks.is_empty() {
+            keep_last_rows(&mut x, &texts, hidden);
         }
-        self.final_norm.apply(&mut last_rows);
-        let vectors = self.projection.forward(&last_rows, Nonlinearity::None);
+        self.final_norm.apply(&mut x);
+        let vectors = self.projection.forward(&x, Nonlinearity::None);
         vectors.chunks(self.projection.n_out()).map(<[f32]>::to_vec).collect()
     }
 
@@ -150,4 +153,14 @@ impl Clip {
         let end = text.iter().position(|id| *id == self.end);
         &text[..end.map_or(text.len(), |end| end + 1)]
     }
+}
+
+/// Rows `[tokens of all texts, hidden]` → that of each text's last token, `[texts, hidden]`.
+fn keep_last_rows(rows: &mut Vec<f32>, texts: &[&[u32]], hidden: usize) {
+    let mut end = 0;
+    for (text, ids) in texts.iter().enumerate() {
+        end += ids.len();
+        rows.copy_within((end - 1) * hidden..end * hidden, text * hidden);
+    }
+    rows.truncate(texts.len() * hidden);
 }
