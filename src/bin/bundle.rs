@@ -1,10 +1,9 @@
 //! The last step of the page's build: WebAssembly modules → a folder to serve.
 //!
 //! Makes the JavaScript bindings of the page and of the worker, which is there twice: for browsers
-//! with relaxed SIMD and for the others. Writes the two scripts that
-//! start them and the one that keeps them for use without a network, copies `index.html`,
-//! `style/` and `public/`, and says how large it all is. The folder is put together aside and
-//! renamed at the end.
+//! with relaxed SIMD and for the others. Writes the two scripts that start them and the one that
+//! keeps them for use without a network, copies `index.html`, `style/` and `public/`, and says how
+//! large it all is. The folder is put together aside and renamed at the end.
 
 #[path = "bundle/parts.rs"]
 mod parts;

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { assertAccessible, cellValues, lacksWebGpu, near, newPage } from "./harness.mjs";
+import { assertAccessible, cellValues, heldBack, lacksWebGpu, near, newPage } from "./harness.mjs";
 import { fieldbook, fixture, launch, serve } from "./setting.mjs";
 
 const { benchmark, manifest } = fixture();
@@ -87,9 +87,7 @@ test("comparing can be cancelled, and goes on where it was left", async () => {
   const { page, context } = await newPage(browser);
   await page.goto(address("about", { device: "cpu", benchmark: "benchmark/" }));
   // Slow enough to be stopped: the first shard waits.
-  let release;
-  const held = new Promise((resolve) => (release = resolve));
-  await page.route(/gallery-00000/, async (route) => { await held; await route.continue(); });
+  const release = await heldBack(page, /gallery-00000/);
   await page.getByRole("button", { name: /^Compare all/ }).click();
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByText("Cancelled. What was done is shown.").waitFor();

@@ -86,6 +86,18 @@ export async function newPage(browser) {
   return { page, context, problems };
 }
 
+/** Holds back what is asked for of such a kind, until the function that it gives is called. */
+export async function heldBack(target, pattern) {
+  let release;
+  const released = new Promise((resolve) => (release = resolve));
+  await target.route(pattern, async (route) => {
+    await released;
+    // The test may be over.
+    await route.continue().catch(() => {});
+  });
+  return release;
+}
+
 /** Waits for the list "Results" of a finished search and reads it. */
 export async function results(page) {
   const list = page.getByRole("list", { name: "Results" });

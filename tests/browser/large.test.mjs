@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { NO_ICON, askEngine, cancelEngine, engineAt, openEngine } from "./engine.mjs";
-import { assertAccessible, cellValues, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
+import { assertAccessible, cellValues, heldBack, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
 import { launch, serve, temporaryFolder } from "./setting.mjs";
 
 const N_SHARDS = 3;
@@ -121,12 +121,7 @@ test("candidates are held to all rows for a sample of the queries", async () => 
 
 test("a reading of all rows is cancelled between shards, and can be asked for again", async () => {
   const { page, context } = await newPage(browser);
-  let release;
-  const held = new Promise((resolve) => { release = resolve; });
-  await context.route(/gallery-00001\.safetensors/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await heldBack(context, /gallery-00001\.safetensors/);
   await openEngine(page, server, "cpu", { roomBytes: 1 << 20 });
   const request = { RankWhole: { system: "facts", queries: [3, 150], depths: [20, 20] } };
   const answer = askEngine(page, request);
@@ -146,12 +141,7 @@ test("a reading of all rows is cancelled between shards, and can be asked for ag
 
 test("hits come while shards are still on their way, and stopping leaves them", async () => {
   const { page, context } = await newPage(browser);
-  let release;
-  const held = new Promise((resolve) => { release = resolve; });
-  await context.route(/gallery-00002\.safetensors/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await heldBack(context, /gallery-00002\.safetensors/);
   await page.goto(at("query=v-003"));
   const words = page.getByRole("status").filter({ hasText: "They change as more arrive." });
   await words.waitFor();

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { brotliCompressSync } from "node:zlib";
-import { assertAccessible, dist, newPage, results } from "./harness.mjs";
+import { assertAccessible, dist, heldBack, newPage, results } from "./harness.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
 
 /** The budget of the first part, compressed. */
@@ -20,18 +20,6 @@ const server = await serve(benchmark);
 
 const address = (path, parameters = {}) => `${server.url}${path}?${new URLSearchParams({ device: "cpu", ...parameters })}`;
 
-/** Keeps later parts back until the function that it gives is called. */
-async function heldBack(page) {
-  let release;
-  const released = new Promise((resolve) => (release = resolve));
-  await page.route(LATER, async (route) => {
-    await released;
-    // The test may be over.
-    await route.continue().catch(() => {});
-  });
-  return release;
-}
-
 test("the first part is small, and every other is named for its contents", () => {
   const bytes = brotliCompressSync(readFileSync(join(dist, "app_bg.wasm"))).length;
   assert.ok(bytes <= MOST_BYTES, `app_bg.wasm has ${bytes} bytes in brotli`);
@@ -42,7 +30,7 @@ test("the first part is small, and every other is named for its contents", () =>
 
 test("a query can be typed before any later part is there", async () => {
   const { page, context, problems } = await newPage(browser);
-  const release = await heldBack(page);
+  const release = await heldBack(page, LATER);
   await page.goto(address(""));
   const box = page.getByRole("combobox", { name: "Query" });
   await box.fill("typed at once");
@@ -54,7 +42,7 @@ test("a query can be typed before any later part is there", async () => {
 
 test("results are awaited in their place", async () => {
   const { page, context, problems } = await newPage(browser);
-  const release = await heldBack(page);
+  const release = await heldBack(page, LATER);
   await page.goto(address("", { query }));
   await page.locator(".card.skeleton").first().waitFor();
   release();
@@ -65,7 +53,7 @@ test("results are awaited in their place", async () => {
 
 test("a page says that it is on its way, and opens where it was asked for", async () => {
   const { page, context, problems } = await newPage(browser);
-  const release = await heldBack(page);
+  const release = await heldBack(page, LATER);
   await page.goto(address("leaderboard"));
   await page.getByRole("heading", { name: "Leaderboard", level: 1 }).waitFor();
   await page.getByRole("status").filter({ hasText: "Loading this page" }).waitFor();
@@ -97,7 +85,7 @@ test("a page that does not come says so, and comes when tried again", async () =
 
 test("a lesson beside a page waits and comes in its place", async () => {
   const { page, context, problems } = await newPage(browser);
-  const release = await heldBack(page);
+  const release = await heldBack(page, LATER);
   await page.goto(address("", { lesson: "precision.1" }));
   const lesson = page.getByRole("complementary", { name: "Lesson" });
   await lesson.waitFor();

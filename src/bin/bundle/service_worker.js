@@ -92,7 +92,7 @@ async function own(path, request) {
   try {
     const cache = await caches.open(CACHE);
     await keep(cache, path);
-    return await cache.match(key(path));
+    return (await cache.match(key(path))) ?? (await fetch(request));
   } catch (error) {
     // The server has another build: from the next visit on everything comes from there. Without a
     // network, which is a TypeError, what is kept is still the best there is.
