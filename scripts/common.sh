@@ -31,10 +31,17 @@ need_rust() {
   [ -d "$sysroot/lib/rustlib/$wasm" ] || { say "Adding the target $wasm"; rustup target add "$wasm" >&2; }
 }
 
-# The commands, in one feature set with the bundler, so that dependencies are compiled once.
+# The program that serves, and the bundler: neither Burn nor Parquet.
+build_server() {
+  say "Building the server and the bundler"
+  cargo build --locked --release -p rankscope-cli --no-default-features --bin rankscope
+  cargo build --locked --release -p rankscope-bundle
+}
+
+# The whole program, with training.
 build_commands() {
   say "Building the commands"
-  cargo build --locked --release --features cli,bundle,train --bins
+  cargo build --locked --release -p rankscope-cli -p rankscope-bundle --bins
 }
 
 # The engine as $1, with whatever else cargo is to be told. Cargo keeps what it has compiled for

@@ -2,9 +2,9 @@
 //! with what they belong to.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use rankscope::formats::{ShardDtype, Vectors};
-use rankscope::search::{bounded, scan::SignCodes};
-use rankscope::statistics::tau_b_matrix;
+use rankscope_core::search::{bounded, scan::SignCodes};
+use rankscope_core::statistics::tau_b_matrix;
+use rankscope_core::vectors::{ShardDtype, Vectors};
 
 /// A device's NaN took a place among the k best, and its row was never scored again.
 #[test]
@@ -24,32 +24,29 @@ fn tau_b_does_not_depend_on_which_comes_first() {
 }
 
 /// A damaged length of a numpy header made the reader ask for gigabytes (found by fuzzing).
-#[cfg(feature = "arrays")]
 #[test]
 fn a_numpy_header_does_not_promise_gigabytes() {
     let bytes = b"\x93NUMPY\x03\x00\xbd\xbc\xbc\x8c{'descr': '<f4'}";
-    let Err(error) = rankscope::formats::NpyRows::new("g.npy", &bytes[..]) else {
+    let Err(error) = rankscope_core::formats::NpyRows::new("g.npy", &bytes[..]) else {
         panic!("it was read");
     };
     assert!(error.to_string().contains("header would take 2361179325 bytes"), "{error}");
 }
 
 /// Brackets in a damaged numpy header took minutes to be read (found by fuzzing).
-#[cfg(feature = "arrays")]
 #[test]
 fn a_numpy_header_of_brackets_is_refused_at_once() {
     let text = format!("{{'descr': {}", "{".repeat(60));
     let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
     bytes.extend(u16::try_from(text.len()).unwrap().to_le_bytes());
     bytes.extend(text.bytes());
-    let Err(error) = rankscope::formats::NpyRows::new("g.npy", &bytes[..]) else {
+    let Err(error) = rankscope_core::formats::NpyRows::new("g.npy", &bytes[..]) else {
         panic!("it was read");
     };
     assert!(error.to_string().contains("61 brackets"), "{error}");
 }
 
 /// What `rankscope serve` did wrong to visitors who came at the same time.
-#[cfg(feature = "cli")]
 mod served {
     use std::{
         fs,
@@ -165,10 +162,9 @@ fn kept_signs_that_were_damaged_are_not_trusted() {
 }
 
 /// A weight larger than a GPU takes in one piece lost the whole encoder, not just the GPU.
-#[cfg(feature = "encode-cpu")]
 #[test]
 fn an_encoder_that_a_gpu_cannot_hold_is_computed_on_the_processor() {
-    use rankscope::encode::{
+    use rankscope_encode::{
         Candidate, EncodeError, Encoder, PackManifest, TrustedEncoder, untrained_pack,
     };
     use std::{fs, pin::pin, task};

@@ -12,7 +12,7 @@ fn main() {
 #[cfg(target_arch = "wasm32")]
 mod page {
     use js_sys::{Array, Float32Array, Object, Reflect};
-    use rankscope::encode::{EncodeError, Encoded, Encoder, PACK_FILE, PackManifest};
+    use rankscope_encode::{EncodeError, Encoded, Encoder, PACK_FILE, PackManifest};
     use std::{
         pin::pin,
         task::{Context, Poll, Waker},

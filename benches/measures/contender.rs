@@ -24,7 +24,7 @@ impl Contender {
     }
 
     pub(crate) fn peer(name: &'static str, python: &Path, folder: &Path) -> Self {
-        let peers = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/peers");
+        let peers = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../benches/peers");
         let script = peers.join(format!("{name}_peer.py"));
         Self { name, program: python.into(), script: Some(script), folder: folder.into() }
     }

@@ -1,7 +1,7 @@
 //! Run and qrels files: written once for all, and evaluated as a command would.
 
 use super::{MEASURES, Result, world};
-use rankscope::ranking::Hit;
+use rankscope_core::ranking::Hit;
 use serde_json::{Map, Value, json};
 use std::{
     fs::File,

@@ -8,7 +8,7 @@ use super::{
     timing::{Times, seconds},
     world,
 };
-use rankscope::ranking::Hit;
+use rankscope_core::ranking::Hit;
 use serde_json::{Value, json};
 use std::hint::black_box;
 

@@ -1,9 +1,9 @@
 //! Values from rankings that are in memory: what a viewer does when a measure is switched.
 
 use super::{Result, measures, timing::seconds, world};
-use rankscope::benchmark::Judgements;
-use rankscope::metrics::{JudgedRanking, Mean, Measure};
-use rankscope::ranking::Hit;
+use rankscope_core::benchmark::Judgements;
+use rankscope_core::metrics::{JudgedRanking, Mean, Measure};
+use rankscope_core::ranking::Hit;
 use serde_json::json;
 use std::{
     hint::black_box,

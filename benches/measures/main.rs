@@ -22,7 +22,7 @@ mod report;
 mod timing;
 mod world;
 
-use rankscope::metrics::{Measure, MeasureError};
+use rankscope_core::metrics::{Measure, MeasureError};
 use std::{env, error::Error, path::Path};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;

@@ -5,8 +5,8 @@
 //! that systems agree in part. Judged images are favoured, the better the grade the more, and
 //! the better the system the more. Scores have four decimals, so that some are equal.
 
-use rankscope::benchmark::Judgements;
-use rankscope::ranking::{Hit, select_top_k};
+use rankscope_core::benchmark::Judgements;
+use rankscope_core::ranking::{Hit, select_top_k};
 use std::collections::BTreeMap;
 
 pub(crate) const N_SYSTEMS: u32 = 12;

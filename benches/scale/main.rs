@@ -9,9 +9,9 @@
 //! `scripts/bench scale` runs both.
 #![allow(clippy::print_stdout, reason = "printing is what it is for")]
 
-use rankscope::formats::{ShardFile, vectors_from_shard};
-use rankscope::ranking::Hit;
-use rankscope::search::large::{Effort, LargeShard, SoFar};
+use rankscope_core::ranking::Hit;
+use rankscope_core::search::large::{Effort, LargeShard, SoFar};
+use rankscope_core::vectors::{ShardFile, vectors_from_shard};
 use serde_json::json;
 use std::{
     collections::BTreeSet, env, error::Error, fs, fs::File, future::Future, path::Path, pin::pin,

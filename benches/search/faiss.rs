@@ -1,7 +1,7 @@
 //! Faiss in a process of its own, asked line by line: `peers/faiss_peer.py`.
 
 use crate::Result;
-use rankscope::formats::Vectors;
+use rankscope_core::vectors::Vectors;
 use serde::Deserialize;
 use serde_json::Value;
 use std::{
@@ -39,7 +39,8 @@ impl Faiss {
         let rows = (0..gallery.n_rows()).map(|row| gallery.row(row).collect::<Vec<f32>>());
         write(&folder.path().join("gallery.f32"), rows)?;
         write(&folder.path().join("queries.f32"), queries.iter().cloned())?;
-        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/peers/faiss_peer.py");
+        let script =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("../../benches/peers/faiss_peer.py");
         let mut command = Command::new(python);
         command.arg(script).arg(folder.path());
         command.args([gallery.n_rows(), gallery.dim()].map(|n| n.to_string()));

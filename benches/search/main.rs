@@ -14,10 +14,13 @@
 mod faiss;
 mod native;
 
-use rankscope::formats::{ShardDtype, Vectors, vectors_from_shard};
-use rankscope::search::{
-    CpuGallery, bounded, coded_overlap, estimated, normalised, reference,
-    scan::{Int8Codes, Scan, SignCodes},
+use rankscope_core::vectors::{ShardDtype, Vectors, vectors_from_shard};
+use rankscope_core::{
+    search::{
+        CpuGallery, bounded, coded_overlap, estimated, reference,
+        scan::{Int8Codes, Scan, SignCodes},
+    },
+    vectors::normalised,
 };
 use serde_json::{Map, Value, json};
 use std::{env, error::Error, fs};

@@ -5,13 +5,13 @@ use crate::{
     Result,
     faiss::{Faiss, INDEXES},
 };
-use rankscope::formats::Vectors;
-use rankscope::ranking::Hit;
-use rankscope::search::{
+use rankscope_core::ranking::Hit;
+use rankscope_core::search::{
     bounded, estimated, reference,
     scan::{Int8Codes, SignCodes},
 };
-use rankscope::simd::InstructionSet;
+use rankscope_core::simd::InstructionSet;
+use rankscope_core::vectors::Vectors;
 use serde_json::{Map, Value, json};
 use std::{hint::black_box, time::Instant};
 

@@ -2,7 +2,7 @@
 //! BEIR: the first byte picks records or qrels; what is read comes back from the writer.
 
 use libfuzzer_sys::fuzz_target;
-use rankscope::formats::{beir_from_qrels, beir_from_records, qrels_from_beir, records_from_beir};
+use rankscope_core::formats::{beir_from_qrels, beir_from_records, qrels_from_beir, records_from_beir};
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((which, rest)) = bytes.split_first() else { return };

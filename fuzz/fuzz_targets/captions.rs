@@ -2,7 +2,7 @@
 //! Captions as JSON lines.
 
 use libfuzzer_sys::fuzz_target;
-use rankscope::formats::{CaptionKeys, captions_from_jsonl};
+use rankscope_core::formats::{CaptionKeys, captions_from_jsonl};
 
 fuzz_target!(|text: &str| {
     let key = |name: &str| name.to_owned();

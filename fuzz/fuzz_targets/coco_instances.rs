@@ -2,7 +2,7 @@
 //! COCO's instances: an image stands once, its classes ascending.
 
 use libfuzzer_sys::fuzz_target;
-use rankscope::formats::classes_from_coco;
+use rankscope_core::formats::classes_from_coco;
 use std::collections::HashSet;
 
 fuzz_target!(|text: &str| {

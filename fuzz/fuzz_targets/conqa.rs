@@ -2,9 +2,7 @@
 //! ConQA: the first byte picks seeds or votes; no seed is judged.
 
 use libfuzzer_sys::fuzz_target;
-use rankscope::formats::{
-    VoteRule, corpus_without_seeds, qrels_from_votes, queries_from_conqa, votes_from_conqa,
-};
+use rankscope_core::formats::{VoteRule, corpus_without_seeds, qrels_from_votes, queries_from_conqa, votes_from_conqa};
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((which, rest)) = bytes.split_first() else { return };

@@ -2,7 +2,7 @@
 //! Lists of ids: what is read has neither white space nor doubles.
 
 use libfuzzer_sys::fuzz_target;
-use rankscope::formats::ids_from_lines;
+use rankscope_core::formats::ids_from_lines;
 
 fuzz_target!(|text: &str| {
     if let Ok(ids) = ids_from_lines("f", text) {

@@ -2,7 +2,7 @@
 //! INQUIRE: the first byte picks queries or annotations.
 
 use libfuzzer_sys::fuzz_target;
-use rankscope::formats::{annotations_from_inquire, qrels_from_annotations, queries_from_inquire};
+use rankscope_core::formats::{annotations_from_inquire, qrels_from_annotations, queries_from_inquire};
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((which, rest)) = bytes.split_first() else { return };

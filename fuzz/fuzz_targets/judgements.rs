@@ -2,7 +2,7 @@
 //! ECCV Caption, CxC and COCO: what is read comes back from the writer.
 
 use libfuzzer_sys::fuzz_target;
-use rankscope::formats::{json_from_judgements, judgements_from_json};
+use rankscope_core::formats::{json_from_judgements, judgements_from_json};
 
 fuzz_target!(|text: &str| {
     if let Ok(qrels) = judgements_from_json("f", text) {

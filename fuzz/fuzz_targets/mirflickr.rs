@@ -2,9 +2,7 @@
 //! MIRFLICKR: the first byte picks the folder that the file lies in.
 
 use libfuzzer_sys::fuzz_target;
-use rankscope::formats::{
-    exif_from_mirflickr, licence_from_mirflickr, tags_from_mirflickr, topics_from_mirflickr,
-};
+use rankscope_core::formats::{exif_from_mirflickr, licence_from_mirflickr, tags_from_mirflickr, topics_from_mirflickr};
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((which, rest)) = bytes.split_first() else { return };

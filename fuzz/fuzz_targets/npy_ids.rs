@@ -2,7 +2,7 @@
 //! Lists of ids as numpy writes them.
 
 use libfuzzer_sys::fuzz_target;
-use rankscope::formats::{coco_1k_folds, ids_from_npy};
+use rankscope_core::formats::{coco_1k_folds, ids_from_npy};
 
 fuzz_target!(|bytes: &[u8]| {
     if let Ok(ids) = ids_from_npy("f", bytes) {

@@ -3,7 +3,7 @@
 //! row is the one that is gone to.
 
 use libfuzzer_sys::fuzz_target;
-use rankscope::formats::NpyRows;
+use rankscope_core::formats::NpyRows;
 use std::io::Cursor;
 
 fuzz_target!(|bytes: &[u8]| {

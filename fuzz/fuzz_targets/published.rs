@@ -2,7 +2,7 @@
 //! Published tables: the first byte picks figures or correlations.
 
 use libfuzzer_sys::fuzz_target;
-use rankscope::formats::{correlations_from_csv, published_from_csv};
+use rankscope_core::formats::{correlations_from_csv, published_from_csv};
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((which, rest)) = bytes.split_first() else { return };

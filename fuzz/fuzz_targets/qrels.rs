@@ -2,7 +2,7 @@
 //! TREC qrels: what is read comes back from the writer.
 
 use libfuzzer_sys::fuzz_target;
-use rankscope::formats::{qrels_from_trec, trec_from_qrels};
+use rankscope_core::formats::{qrels_from_trec, trec_from_qrels};
 
 fuzz_target!(|text: &str| {
     if let Ok(qrels) = qrels_from_trec("f", text) {

@@ -2,7 +2,7 @@
 //! TREC runs: what is read comes back from the writer, and is the same query by query.
 
 use libfuzzer_sys::fuzz_target;
-use rankscope::formats::{IdTable, query_runs_from_trec, run_from_trec, trec_from_run};
+use rankscope_core::formats::{IdTable, query_runs_from_trec, run_from_trec, trec_from_run};
 
 fuzz_target!(|text: &str| {
     if let Ok(run) = run_from_trec("f", text) {

@@ -2,7 +2,7 @@
 //! Shards: what is read comes back from the writer.
 
 use libfuzzer_sys::fuzz_target;
-use rankscope::formats::{shard_from_rows, vectors_from_shard};
+use rankscope_core::vectors::{shard_from_rows, vectors_from_shard};
 
 fuzz_target!(|bytes: &[u8]| {
     if let Ok(vectors) = vectors_from_shard("f", bytes) {

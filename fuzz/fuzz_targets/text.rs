@@ -2,7 +2,7 @@
 //! Gzip and text: a limit is kept, and a text comes out without its mark.
 
 use libfuzzer_sys::fuzz_target;
-use rankscope::formats::{inflated_within, text_from_bytes};
+use rankscope_core::formats::{inflated_within, text_from_bytes};
 
 fuzz_target!(|bytes: &[u8]| {
     if let Ok(inflated) = inflated_within("f", bytes, 4096) {

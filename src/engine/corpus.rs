@@ -6,14 +6,14 @@ use super::{
     session::Session,
     tasks::{Ways, give_way},
 };
-use crate::benchmark::System;
-use crate::ranking::Hit;
-use crate::search::{
-    Gallery,
-    large::{Effort, LargeShard, SoFar},
-    score,
-};
 use crate::transfer::KeptFile;
+use rankscope_core::benchmark::System;
+use rankscope_core::ranking::Hit;
+use rankscope_core::{
+    search::large::{Effort, LargeShard, SoFar},
+    vectors::score,
+};
+use rankscope_gpu::search::Gallery;
 use std::rc::Rc;
 
 /// A shard of a gallery that is in files.

@@ -7,8 +7,8 @@ use super::{
     error::EngineError,
     protocol::{AdapterFacts, DeviceKind, DevicePreference, DeviceReport},
 };
-use crate::gpu::Gpu;
 use js_sys::{Function, Promise, Reflect};
+use rankscope_gpu::Gpu;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 

@@ -1,9 +1,9 @@
 use super::{protocol::Failure, row_set::RowSetError};
-use crate::benchmark::BenchmarkError;
-use crate::encode::EncodeError;
-use crate::formats::FormatError;
-use crate::search::SearchError;
 use crate::transfer::TransferError;
+use rankscope_core::benchmark::BenchmarkError;
+use rankscope_core::formats::FormatError;
+use rankscope_encode::EncodeError;
+use rankscope_gpu::search::SearchError;
 use thiserror::Error;
 
 /// Why the worker could not answer.

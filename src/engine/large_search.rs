@@ -8,10 +8,10 @@ use super::{
     tasks::{Scope, Ways, give_way},
     worker::now_ms,
 };
-use crate::benchmark::System;
-use crate::ranking::Hit;
-use crate::search::{RowMask, large::SoFar};
 use gloo_timers::future::TimeoutFuture;
+use rankscope_core::benchmark::System;
+use rankscope_core::ranking::Hit;
+use rankscope_core::search::{RowMask, large::SoFar};
 use std::{
     future::{Future, poll_fn},
     pin::{Pin, pin},

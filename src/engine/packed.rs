@@ -3,7 +3,7 @@
 //! For each ranking its length, then for each hit its row and the bits of its score, all as 32
 //! bits with the lowest byte first.
 
-use crate::ranking::Hit;
+use rankscope_core::ranking::Hit;
 
 /// Rankings → bytes.
 #[must_use]

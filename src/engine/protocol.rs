@@ -7,9 +7,9 @@
 //! drops what comes under an id that it no longer waits for.
 
 use super::row_set::RowSet;
-use crate::benchmark::Manifest;
-use crate::formats::ShardDtype;
-use crate::ranking::Hit;
+use rankscope_core::benchmark::Manifest;
+use rankscope_core::ranking::Hit;
+use rankscope_core::vectors::ShardDtype;
 use serde::{Deserialize, Serialize};
 
 /// Names a request; never used twice in one page.

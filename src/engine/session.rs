@@ -9,15 +9,16 @@ use super::{
     tasks::{Ways, on_download},
     worker::tell_device,
 };
-use crate::benchmark::{FileEntry, Manifest, System};
-use crate::encode::{
+use crate::transfer::{TransferError, fetch_file, keep_file};
+use rankscope_core::benchmark::{FileEntry, Manifest, System};
+use rankscope_core::search::large::LargeShard;
+use rankscope_core::vectors::{ShardDtype, ShardFile, Vectors, vectors_from_shard};
+use rankscope_encode::{
     Candidate, Encoder, PACK_FILE, PackManifest, TOKENIZER_FILE, TrustedEncoder, WEIGHTS_FILE,
     WeightBytes, WeightDtype,
 };
-use crate::formats::{ShardDtype, ShardFile, Vectors, vectors_from_shard};
-use crate::gpu::Gpu;
-use crate::search::{Gallery, large::LargeShard};
-use crate::transfer::{TransferError, fetch_file, keep_file};
+use rankscope_gpu::Gpu;
+use rankscope_gpu::search::Gallery;
 use std::{cell::RefCell, collections::HashSet, ops::Range, rc::Rc};
 
 /// Galleries beyond this are loaded again from the browser's cache when they are needed; one that

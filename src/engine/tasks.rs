@@ -11,13 +11,13 @@ use super::{
     session::{IsCancelled, Session},
     worker::now_ms,
 };
-use crate::benchmark::System;
-use crate::encode::CheckOutcome;
-use crate::formats::Vectors;
-use crate::ranking::{Hit, select_top_k};
-use crate::search::{RowMask, reference::top_k};
 use crate::transfer::TransferError;
 use js_sys::{ArrayBuffer, Reflect};
+use rankscope_core::benchmark::System;
+use rankscope_core::ranking::{Hit, select_top_k};
+use rankscope_core::search::{RowMask, reference::top_k};
+use rankscope_core::vectors::Vectors;
+use rankscope_encode::CheckOutcome;
 use wasm_bindgen::JsCast;
 
 /// Hits that are sent in one go: so many the page judges within a frame or two.

@@ -6,8 +6,8 @@
 //! cache that fails is no error: the file is fetched instead.
 
 use super::{TransferError, file_system, kept_file, scope};
-use crate::benchmark::FileEntry;
 use js_sys::{Array, Uint8Array};
+use rankscope_core::benchmark::FileEntry;
 use std::collections::HashSet;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;

@@ -4,8 +4,8 @@ use super::{
     TransferError, body::Body, cache, error::message_from_js, kept_file, local::is_on_this_machine,
     scope,
 };
-use crate::benchmark::FileEntry;
 use js_sys::{Reflect, Uint8Array};
+use rankscope_core::benchmark::FileEntry;
 use sha2::{Digest, Sha256};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;

@@ -3,8 +3,8 @@
 //! which a second tab could not read what a first one reads, behind an unstable switch.
 
 use super::{TransferError, error::message_from_js, scope};
-use crate::formats::ReadAt;
 use js_sys::{Object, Promise, Reflect, Uint8Array};
+use rankscope_core::vectors::ReadAt;
 use std::{io, rc::Rc};
 use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
 use wasm_bindgen_futures::JsFuture;

@@ -10,8 +10,8 @@ use super::{
     file_system::{Folder, OpenFile, remove_folder},
     local::is_on_this_machine,
 };
-use crate::{benchmark::FileEntry, formats::ReadAt};
 use js_sys::Uint8Array;
+use rankscope_core::{benchmark::FileEntry, vectors::ReadAt};
 use sha2::{Digest, Sha256};
 use std::{collections::HashSet, io};
 use web_sys::Response;

@@ -2,8 +2,8 @@
 //! an address that no server has, so that page and worker read them by the same door.
 
 use super::{TransferError, cache, fetch::sha256_of_digest, kept_file};
-use crate::benchmark::FileEntry;
 use js_sys::Uint8Array;
+use rankscope_core::benchmark::FileEntry;
 use sha2::{Digest, Sha256};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::JsFuture;

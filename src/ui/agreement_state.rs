@@ -4,9 +4,9 @@ use super::column::Column;
 use super::dataset::Dataset;
 use super::session::Session;
 use super::tally::SystemValues;
-use crate::statistics::{AgreementIntervals, Coefficient, Interval, Resampling};
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
+use rankscope_core::statistics::{AgreementIntervals, Coefficient, Interval, Resampling};
 use std::sync::Arc;
 
 /// Resamples are drawn for so long in one go; then the page has its turn.

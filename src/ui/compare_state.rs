@@ -5,13 +5,13 @@ use super::column::Column;
 use super::dataset::Dataset;
 use super::session::Session;
 use super::tally::SystemValues;
-use crate::benchmark::System;
-use crate::ranking::{common_ranks, overlap_at};
-use crate::statistics::{
-    Interval, Randomisation, Resampling, kendall_tau_b, mean_interval, paired_randomisation,
-};
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
+use rankscope_core::benchmark::System;
+use rankscope_core::ranking::{common_ranks, overlap_at};
+use rankscope_core::statistics::{
+    Interval, Randomisation, Resampling, kendall_tau_b, mean_interval, paired_randomisation,
+};
 use std::sync::Arc;
 
 /// The measure shown where the address names none: it sees more than hit or miss.

@@ -2,17 +2,17 @@
 
 use super::imports::{Imported, ImportedKind, Rankings, restored};
 use super::words;
-use crate::benchmark::{
-    BenchmarkError, FileEntry, Image, ImageIds, Judgements, Manifest, Query, Relevance,
-    images_of_jsonl, queries_from_jsonl,
-};
 use crate::engine::protocol::{Failure, Progress, ProgressUnit};
-use crate::formats::{FormatError, QrelLine, lines_of_trec_qrels, text_in_turns};
-use crate::imported::Ids;
-use crate::metrics::Folds;
 use crate::transfer::{TransferError, fetch_file, fetch_manifest, forget_earlier_builds};
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
+use rankscope_core::benchmark::{
+    BenchmarkError, FileEntry, Image, ImageIds, Judgements, Manifest, Query, Relevance,
+    images_of_jsonl, queries_from_jsonl,
+};
+use rankscope_core::formats::{FormatError, QrelLine, lines_of_trec_qrels, text_in_turns};
+use rankscope_core::imported::Ids;
+use rankscope_core::metrics::Folds;
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::sync::Arc;

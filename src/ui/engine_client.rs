@@ -9,12 +9,12 @@
 pub use super::engine_answer::{Answer, Module};
 use super::engine_event::event_from_message;
 use super::imports::{Answers, Rankings, system_of};
-use crate::benchmark::Manifest;
 use crate::engine::protocol::{
     Command, DevicePreference, DeviceReport, Event, Failure, Progress, Request, RequestId, Response,
 };
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
+use rankscope_core::benchmark::Manifest;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;

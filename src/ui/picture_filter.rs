@@ -3,8 +3,8 @@
 use super::dataset::Dataset;
 use super::subset::{Property, Subset};
 use super::words;
-use crate::benchmark::Image;
 use crate::engine::row_set::RowSet;
+use rankscope_core::benchmark::Image;
 use std::collections::BTreeMap;
 
 /// The part of a gallery that may be found.

@@ -2,12 +2,12 @@
 #![allow(unsafe_code, reason = "the drawing is fetched apart and called across modules")]
 
 use super::view_state::resolved;
-use crate::benchmark::Image;
-use crate::fieldbook::{
+use gloo_timers::future::TimeoutFuture;
+use rankscope_core::benchmark::Image;
+use rankscope_fieldbook::{
     SceneId,
     drawing::{Style, draw, svg_from_display_list},
 };
-use gloo_timers::future::TimeoutFuture;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 /// Where a picture is to be had.

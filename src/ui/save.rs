@@ -1,8 +1,8 @@
 //! Files for the visitor: texts, tables as they stand in the page, charts. Nothing leaves the
 //! machine; the browser saves what the page has made.
 
-use crate::formats::{csv_from_rows, json_from_rows};
 use leptos::prelude::*;
+use rankscope_core::formats::{csv_from_rows, json_from_rows};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::closure::Closure;

@@ -4,12 +4,12 @@ use super::dataset::{Dataset, Lists};
 use super::engine_client::{Answer, Engine};
 use super::picture_filter::PictureFilter;
 use super::view_state::{Address, Asked, Page};
-use crate::benchmark::{Image, Judgements, Query, Relevance, RelevanceDefinition, System};
 use crate::engine::protocol::{
     DevicePreference, Failure, Request, RequestId, Reranker, Response, SearchQuery, Timings,
 };
-use crate::ranking::Hit;
 use leptos::prelude::*;
+use rankscope_core::benchmark::{Image, Judgements, Query, Relevance, RelevanceDefinition, System};
+use rankscope_core::ranking::Hit;
 use std::sync::Arc;
 
 /// Curves and measures are taken from lists at least so long.

@@ -3,13 +3,13 @@
 use super::search_state::{Choice, Found, MIN_DEPTH, Phase, Search};
 use super::view_state::Address;
 use super::what_if::WhatIf;
-use crate::benchmark::Manifest;
-use crate::metrics::{
+use leptos::prelude::*;
+use rankscope_core::benchmark::Manifest;
+use rankscope_core::metrics::{
     Edits, Explanation, JudgedList, JudgedRanking, Measure, PrPoint, Protocol, default_measures,
     explain, interpolated_precision, pr_points, precision_at_ranks,
 };
-use crate::ranking::Hit;
-use leptos::prelude::*;
+use rankscope_core::ranking::Hit;
 use std::sync::Arc;
 
 /// An answer, ready to be drawn.

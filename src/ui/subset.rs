@@ -1,7 +1,7 @@
 //! Some of the queries, or of the pictures: those of a split, or with certain values of facets.
 
 use super::dataset::Dataset;
-use crate::benchmark::Query;
+use rankscope_core::benchmark::Query;
 
 /// The name of a query's split beside those of its facets.
 pub const SPLIT: &str = "split";

@@ -5,8 +5,8 @@
 
 use super::column::Column;
 use super::dataset::Dataset;
-use crate::metrics::{Folds, JudgedRanking, Mean};
-use crate::ranking::Hit;
+use rankscope_core::metrics::{Folds, JudgedRanking, Mean};
+use rankscope_core::ranking::Hit;
 use std::sync::Arc;
 
 /// So many hits of each ranking are kept.
@@ -95,7 +95,7 @@ pub(super) struct Tally {
 impl Tally {
     pub(super) fn new(dataset: Arc<Dataset>, columns: Arc<Vec<Column>>, system: String) -> Self {
         let n_queries = dataset.queries.len();
-        let cut = |relevance: &crate::benchmark::Relevance| {
+        let cut = |relevance: &rankscope_core::benchmark::Relevance| {
             relevance.ranks_only_judged().then(|| vec![Vec::new(); n_queries])
         };
         let so_far = SystemValues {

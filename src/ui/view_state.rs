@@ -75,7 +75,7 @@ pub struct ViewState {
     pub only: Option<String>,
     /// The facet whose values are the columns of the heat map.
     pub facet: Option<String>,
-    /// What was changed in a ranking, in the words of [`crate::metrics::Edit`].
+    /// What was changed in a ranking, in the words of [`rankscope_core::metrics::Edit`].
     pub edit: Option<String>,
     /// The step of a lesson that leads through the view: `precision.2`.
     pub lesson: Option<String>,

@@ -1,8 +1,8 @@
 //! The what-if mode of the Explore page: what the visitor changed in the ranking on show.
 
 use super::view_state::Address;
-use crate::metrics::{Edit, Edits};
 use leptos::prelude::*;
+use rankscope_core::metrics::{Edit, Edits};
 
 /// The mode is on and nothing is changed yet.
 const NOTHING: &str = "-";

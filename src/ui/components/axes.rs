@@ -1,7 +1,7 @@
 //! The axes of the charts.
 
-use crate::chart::{Frame, even_ticks};
 use leptos::prelude::*;
+use rankscope_core::chart::{Frame, even_ticks};
 
 /// What is written along the edges of a chart.
 pub(in crate::ui) struct Axes {

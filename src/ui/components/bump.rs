@@ -1,8 +1,8 @@
 //! Two orders of the same systems, a line from each to itself.
 
 use super::save::chart_tools;
-use crate::chart::{link_path, places_from_top};
 use leptos::prelude::*;
+use rankscope_core::chart::{link_path, places_from_top};
 
 /// Both orders beside each other, a line from each system to itself.
 pub fn bump_plot(

@@ -1,9 +1,9 @@
 //! How a measure's value came about: its terms, and what they are divided by.
 
-use crate::metrics::{ExplainedTerm, Explanation};
 use crate::ui::dataset::Dataset;
 use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::metrics::{ExplainedTerm, Explanation};
 
 /// So many terms are shown; a measure may have hundreds.
 const N_TERMS_SHOWN: usize = 20;

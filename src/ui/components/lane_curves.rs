@@ -1,10 +1,10 @@
 //! The curves of the systems side by side, below the first one's, and their values at a rank.
 
-use crate::chart::line_path;
 use crate::ui::lineup::LaneState;
 use crate::ui::session::Session;
 use crate::ui::shown::{Judged, Shown};
 use leptos::prelude::*;
+use rankscope_core::chart::line_path;
 use std::sync::Arc;
 
 /// The other systems' answers that have come and are judged.

@@ -4,7 +4,6 @@ use super::lane_curves::{judged_lanes, title_of};
 use super::mark::{Mark, small_mark};
 use super::results::picture;
 use super::save::table_tools;
-use crate::ranking::Hit;
 use crate::ui::lineup::{ALL, Lane, LaneState};
 use crate::ui::picture_url::Picture;
 use crate::ui::session::Session;
@@ -12,6 +11,7 @@ use crate::ui::shown::Shown;
 use crate::ui::view_state::Page;
 use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::ranking::Hit;
 use std::borrow::Cow;
 use std::sync::Arc;
 

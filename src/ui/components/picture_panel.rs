@@ -1,7 +1,6 @@
 //! A picture that is asked with, and the queries that it answers best.
 
 use super::results::picture;
-use crate::benchmark::Image;
 use crate::engine::protocol::{Request, Response};
 use crate::ui::engine_client::Answer;
 use crate::ui::picture_url::Picture;
@@ -9,6 +8,7 @@ use crate::ui::session::Session;
 use crate::ui::shown::Shown;
 use crate::ui::view_state::{Asked, Page};
 use leptos::prelude::*;
+use rankscope_core::benchmark::Image;
 
 /// How many queries are listed.
 const N_TEXTS: usize = 10;

@@ -2,9 +2,9 @@
 
 use super::axes::view_box;
 use super::save::chart_tools;
-use crate::chart::Frame;
 use leptos::html;
 use leptos::prelude::*;
+use rankscope_core::chart::Frame;
 
 /// What a plot shows and how it is read.
 pub(in crate::ui) struct Plot {

@@ -4,11 +4,11 @@ use super::axes::{Axes, axes, quarter_ticks};
 use super::lane_curves::{judged_lanes, lane_curves, lane_legend, title_of};
 use super::mark::Mark;
 use super::plot::{Plot, plot};
-use crate::chart::{Frame, line_path, whole_ticks};
 use crate::ui::session::Session;
 use crate::ui::shown::Judged;
 use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::chart::{Frame, line_path, whole_ticks};
 
 /// The share of relevant images among the first 1, 2, … results, of every system that is shown.
 pub fn precision_chart(session: Session, judged: &Judged) -> AnyView {

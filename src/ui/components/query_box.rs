@@ -40,7 +40,7 @@ pub fn query_box(session: Session) -> impl IntoView {
             let text = query.text.to_lowercase();
             parts.iter().all(|part| text.contains(*part))
         });
-        let suggestion = |query: &crate::benchmark::Query| Suggestion {
+        let suggestion = |query: &rankscope_core::benchmark::Query| Suggestion {
             id: query.id.clone(),
             text: query.text.clone(),
         };

@@ -4,11 +4,11 @@ use super::axes::{Axes, axes, quarter_ticks};
 use super::failure::notice;
 use super::lane_curves::{judged_lanes, lane_curves, title_of};
 use super::plot::{Plot, plot};
-use crate::chart::{Frame, line_path, step_path};
-use crate::metrics::PrPoint;
 use crate::ui::session::Session;
 use crate::ui::shown::{Judged, Shown};
 use leptos::prelude::*;
+use rankscope_core::chart::{Frame, line_path, step_path};
+use rankscope_core::metrics::PrPoint;
 
 /// The recall levels of the interpolated curve.
 fn levels() -> impl Iterator<Item = f64> {

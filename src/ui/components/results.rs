@@ -2,13 +2,13 @@
 
 use super::mark::{Mark, mark};
 use super::what_if::{Changeable, change_tools};
-use crate::benchmark::Image;
-use crate::ranking::Hit;
 use crate::ui::picture_url::{Picture, url_of_scene};
 use crate::ui::session::Session;
 use crate::ui::shown::Shown;
 use crate::ui::view_state::{Asked, Page};
 use leptos::prelude::*;
+use rankscope_core::benchmark::Image;
+use rankscope_core::ranking::Hit;
 use std::borrow::Cow;
 
 /// The first k results as cards.

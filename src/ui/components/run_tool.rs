@@ -1,11 +1,11 @@
 //! The ranking on show as a TREC run.
 
 use super::save::text_button;
-use crate::formats::{RunEntry, trec_from_run};
 use crate::ui::save::file_name;
 use crate::ui::search_state::Question;
 use crate::ui::shown::Shown;
 use leptos::prelude::*;
+use rankscope_core::formats::{RunEntry, trec_from_run};
 use std::sync::Arc;
 
 /// A button that saves the whole ranking of a stored query, the visitor's changes included.
@@ -21,7 +21,7 @@ pub fn run_tool(shown: &Arc<Shown>) -> Option<AnyView> {
     let name = format!("{}-{}.run", file_name(&system), file_name(&query.id));
     let (query, shown) = (query.id.clone(), shown.clone());
     let run = move || {
-        let entry = |hit: &crate::ranking::Hit| {
+        let entry = |hit: &rankscope_core::ranking::Hit| {
             let image = shown.choice.dataset.image(hit.row_in_corpus)?;
             Some(RunEntry {
                 query: query.clone(),

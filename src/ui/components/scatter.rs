@@ -2,9 +2,9 @@
 
 use super::axes::{Axes, axes, view_box};
 use super::save::chart_tools;
-use crate::chart::{Bubble, Frame, Label, spread_labels};
 use leptos::html;
 use leptos::prelude::*;
+use rankscope_core::chart::{Bubble, Frame, Label, spread_labels};
 
 /// The radii of the smallest and the largest bubble, in units of the view box; smaller ones
 /// where there are so many bubbles that they would hide each other.

@@ -2,8 +2,8 @@
 
 use super::Rankings;
 use crate::engine::protocol::{Failure, Request, Response, SearchQuery, Timings};
-use crate::ranking::Hit;
 use crate::ui::engine_client::Answer;
+use rankscope_core::ranking::Hit;
 
 /// Queries in one answer: the page has its turn after each.
 const QUERIES_PER_ANSWER: usize = 64;

@@ -1,12 +1,12 @@
 //! A folder that `rankscope build` made, as a benchmark of this machine.
 
 use super::Dropped;
-use crate::benchmark::Manifest;
 use crate::engine::protocol::Failure;
 use crate::transfer::{
     ON_THIS_MACHINE, TransferError, forget_local, keep_local_file, keep_local_manifest, sha256_hex,
 };
 use crate::ui::view_state::benchmark_url;
+use rankscope_core::benchmark::Manifest;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::future::poll_fn;

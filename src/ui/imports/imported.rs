@@ -1,13 +1,13 @@
 //! One imported file, and how it joins the lists of a benchmark.
 #![allow(unsafe_code, reason = "reading is fetched apart and called across modules")]
 
-use crate::benchmark::{Relevance, RelevanceDefinition, Similarity, System};
-use crate::imported::{Ids, ImportError, Parsed, Read, parse};
-use crate::ranking::Hit;
 use crate::transfer::kept_imports;
 use crate::ui::dataset::Dataset;
 use crate::ui::words;
 use gloo_timers::future::TimeoutFuture;
+use rankscope_core::benchmark::{Relevance, RelevanceDefinition, Similarity, System};
+use rankscope_core::imported::{Ids, ImportError, Parsed, Read, parse};
+use rankscope_core::ranking::Hit;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;

@@ -5,11 +5,11 @@ use super::live::{
     all_systems, column, explained, explored, live, query_text, says, short, two, value,
 };
 use super::{Lesson, Step};
-use crate::statistics::kendall_tau_b;
 use crate::ui::session::Session;
 use crate::ui::view_state::{Asked, Page};
 use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::statistics::kendall_tau_b;
 
 /// More than 50 relevant pictures, and the first 50 nearly all are.
 const COMMON: &str = "d-011";

@@ -1,11 +1,11 @@
 //! Sentences that are read off what the page shows.
 
-use crate::metrics::{Edit, Edits};
-use crate::ranking::Hit;
 use crate::ui::session::Session;
 use crate::ui::shown::{Explained, Judged, Shown};
 use crate::ui::tally::SystemValues;
 use leptos::prelude::*;
+use rankscope_core::metrics::{Edit, Edits};
+use rankscope_core::ranking::Hit;
 use std::sync::Arc;
 
 /// A plain paragraph.

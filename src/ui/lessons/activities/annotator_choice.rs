@@ -2,8 +2,6 @@
 
 use super::annotator_table::outcome;
 use super::seen_truth::{Looking, MOST_ANNOTATORS, SeenTruth};
-use crate::chart::places_from_top;
-use crate::statistics::kendall_tau_b;
 use crate::ui::board_state::ids_with_queries;
 use crate::ui::components::{board_status, notice};
 use crate::ui::dataset::Dataset;
@@ -14,6 +12,8 @@ use crate::ui::tally::SystemValues;
 use crate::ui::words;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
+use rankscope_core::chart::places_from_top;
+use rankscope_core::statistics::kendall_tau_b;
 use std::sync::Arc;
 
 /// The annotators of Fieldbook's definition `verified`. Its judgements were made from vectors that

@@ -1,13 +1,13 @@
 //! Average precision of two ticked lists, by every denominator; values from the measures.
 
 use super::ap_board::{Board, n_ticked};
-use crate::benchmark::Judgements;
-use crate::metrics::{Explanation, JudgedList, Measure, explain};
-use crate::ranking::Hit;
 use crate::ui::lessons::live::short;
 use crate::ui::session::Session;
 use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::benchmark::Judgements;
+use rankscope_core::metrics::{Explanation, JudgedList, Measure, explain};
+use rankscope_core::ranking::Hit;
 
 /// A way to divide.
 struct Way {

@@ -5,12 +5,12 @@ use super::pictures::{LETTERS, MEASURES, PRINTED, WORDS, values};
 use super::preference_fit::{N_RESAMPLES, intervals, shares};
 use super::study::{agreement, agreement_table};
 use super::votes::{Vote, wins};
-use crate::statistics::Interval;
 use crate::ui::components::{notice, table_tools};
 use crate::ui::session::Session;
 use crate::ui::words;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
+use rankscope_core::statistics::Interval;
 
 /// The activity.
 pub(in crate::ui::lessons) fn class_result(session: Session) -> AnyView {

@@ -1,12 +1,12 @@
 //! The five lists of ECCV Caption's human study, and pictures of the benchmark to fill them.
 
-use crate::benchmark::Judgements;
-use crate::metrics::{JudgedList, Measure};
-use crate::ranking::Hit;
 use crate::ui::components::picture;
 use crate::ui::dataset::Dataset;
 use crate::ui::picture_url::Picture;
 use leptos::prelude::*;
+use rankscope_core::benchmark::Judgements;
+use rankscope_core::metrics::{JudgedList, Measure};
+use rankscope_core::ranking::Hit;
 
 /// How many places a list has, and how many pictures are relevant.
 pub(super) const N_PLACES: usize = 8;

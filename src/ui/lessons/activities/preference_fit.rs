@@ -2,7 +2,7 @@
 
 use super::pictures::LETTERS;
 use super::votes::{Vote, wins};
-use crate::statistics::{Interval, Resampling, bootstrap, bradley_terry};
+use rankscope_core::statistics::{Interval, Resampling, bootstrap, bradley_terry};
 use std::cell::{Cell, RefCell};
 
 /// So many resamples of the votes.

@@ -2,9 +2,9 @@
 
 use super::five_lists::lists_table;
 use super::pictures::{LETTERS, MEASURES, PRINTED, values};
-use crate::statistics::{discordant_pairs, kendall_tau_b};
 use crate::ui::session::Session;
 use leptos::prelude::*;
+use rankscope_core::statistics::{discordant_pairs, kendall_tau_b};
 
 /// The activity.
 pub(in crate::ui::lessons) fn study(_: Session) -> AnyView {

@@ -2,8 +2,6 @@
 
 use super::View;
 use super::matrix::two_decimals;
-use crate::chart::{Frame, bubbles, places_from_top, span_of};
-use crate::statistics::{DiscordantPair, discordant_pairs, kendall_tau_b, pearson, spearman};
 use crate::ui::agreement_state::Agreement;
 use crate::ui::column::Column;
 use crate::ui::components::{Axes, Scatter, bump_plot, notice, scatter, table_tools, ticks};
@@ -12,6 +10,10 @@ use crate::ui::view_state::Page;
 use crate::ui::words;
 use leptos::html;
 use leptos::prelude::*;
+use rankscope_core::chart::{Frame, bubbles, places_from_top, span_of};
+use rankscope_core::statistics::{
+    DiscordantPair, discordant_pairs, kendall_tau_b, pearson, spearman,
+};
 use std::sync::Arc;
 
 /// The name of the bump plot.

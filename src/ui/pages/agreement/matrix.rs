@@ -1,13 +1,13 @@
 //! The matrix: a coefficient in every cell, and the interval that it has over queries.
 
 use super::View;
-use crate::chart::{Side, diverging};
-use crate::statistics::Interval;
 use crate::ui::agreement_state::{Agreement, cell_name, sign};
 use crate::ui::column::Column;
 use crate::ui::components::table_tools;
 use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::chart::{Side, diverging};
+use rankscope_core::statistics::Interval;
 use std::sync::Arc;
 use wasm_bindgen::JsCast;
 

@@ -2,15 +2,15 @@
 
 use super::matrix::{shade, two_decimals};
 use crate::engine::protocol::Failure;
-use crate::formats::{
-    CorrelationTable, FormatError, PublishedTable, correlations_from_csv, published_from_csv,
-};
-use crate::statistics::kendall_tau_b;
 use crate::transfer::fetch_text;
 use crate::ui::components::{failure_panel, table_tools};
 use crate::ui::session::Session;
 use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::formats::{
+    CorrelationTable, FormatError, PublishedTable, correlations_from_csv, published_from_csv,
+};
+use rankscope_core::statistics::kendall_tau_b;
 
 const TABLE_4: &str = "published/eccv_table4.csv";
 const TABLE_5: &str = "published/eccv_table5.csv";

@@ -1,9 +1,9 @@
 //! What the benchmark is: its facts, definitions of relevance, systems and files.
 
-use crate::benchmark::{FileEntry, Manifest, System};
 use crate::ui::components::rows_tools;
 use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::benchmark::{FileEntry, Manifest, System};
 
 pub(super) fn about(manifest: &Manifest, base_url: &str) -> AnyView {
     let row = |term: &'static str, value: String| {

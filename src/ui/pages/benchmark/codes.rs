@@ -1,10 +1,7 @@
 //! What searching by codes alone would show, beside what is shown: their overlap, and what
 //! would become of every measure.
 
-use crate::benchmark::System;
 use crate::engine::protocol::DeviceKind;
-use crate::metrics::Mean;
-use crate::ranking::overlap_at;
 use crate::ui::board_state::{Board, BoardPhase};
 use crate::ui::column::Column;
 use crate::ui::components::{
@@ -15,6 +12,9 @@ use crate::ui::session::Session;
 use crate::ui::tally::SystemValues;
 use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::benchmark::System;
+use rankscope_core::metrics::Mean;
+use rankscope_core::ranking::overlap_at;
 use std::sync::Arc;
 
 /// The cutoffs of the overlap; so many hits of each ranking are kept.

@@ -3,7 +3,6 @@
 use crate::engine::protocol::{
     AdapterFacts, DeviceKind, DeviceReport, Held, HeldKind, Request, Response,
 };
-use crate::formats::ShardDtype;
 use crate::ui::components::{device_picker, notice, rows_tools};
 use crate::ui::dataset::Dataset;
 use crate::ui::engine_client::{Answer, Module};
@@ -11,6 +10,7 @@ use crate::ui::session::Session;
 use crate::ui::words;
 use js_sys::{ArrayBuffer, Reflect};
 use leptos::prelude::*;
+use rankscope_core::vectors::ShardDtype;
 use wasm_bindgen::JsCast;
 
 /// What the engine holds.

@@ -1,6 +1,5 @@
 //! Files of the visitor's own: where to drop them, how the reading goes, what is here.
 
-use crate::benchmark::Manifest;
 use crate::engine::protocol::Failure;
 use crate::transfer::{ON_THIS_MACHINE, forget_local, local_benchmarks};
 use crate::ui::components::{notice, progress_line};
@@ -12,6 +11,7 @@ use crate::ui::view_state::{Page, ViewState};
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use leptos::{ev, html};
+use rankscope_core::benchmark::Manifest;
 use std::sync::Arc;
 use wasm_bindgen::JsCast;
 use web_sys::{DragEvent, HtmlInputElement};

@@ -8,9 +8,9 @@ mod self_check;
 mod stored;
 
 use super::with_dataset;
-use crate::benchmark::Manifest;
 use crate::ui::session::Session;
 use leptos::prelude::*;
+use rankscope_core::benchmark::Manifest;
 
 /// The page.
 pub(super) fn benchmark_page(session: Session) -> AnyView {

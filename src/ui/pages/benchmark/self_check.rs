@@ -1,12 +1,12 @@
 //! The encoders on this device against vectors that were computed elsewhere.
 
-use crate::benchmark::{EncoderEntry, Manifest};
 use crate::engine::protocol::{EncoderCheck, Progress, ProgressUnit};
 use crate::ui::components::{failure_panel, notice, progress_line, rows_tools};
 use crate::ui::encoder_checks::{Check, Checked};
 use crate::ui::session::Session;
 use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::benchmark::{EncoderEntry, Manifest};
 
 /// The self-check of every encoder; nothing where there is none.
 pub(super) fn self_checks(session: Session, manifest: &Manifest) -> Option<AnyView> {

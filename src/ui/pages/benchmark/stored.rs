@@ -1,6 +1,5 @@
 //! What the browser keeps, what of it is there without a network, and the way to be rid of it.
 
-use crate::benchmark::FileEntry;
 use crate::engine::protocol::{Failure, Progress, ProgressUnit};
 use crate::transfer::{TransferError, cached_bytes, clear_cache, fetch_file, which_are_kept};
 use crate::ui::components::{newer_page, notice, progress_line};
@@ -9,6 +8,7 @@ use crate::ui::offline::Kept;
 use crate::ui::session::Session;
 use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::benchmark::FileEntry;
 use std::sync::Arc;
 
 /// What is known of the kept files.

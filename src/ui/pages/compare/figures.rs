@@ -1,7 +1,6 @@
 //! The scatter of both systems' values and the sorted differences.
 
 use super::View;
-use crate::chart::{Frame, bars_path, bubbles, span_of, whole_ticks};
 use crate::ui::compare_state::{Comparison, OnQuery};
 use crate::ui::components::{
     Axes, Plot, Scatter, axes, notice, plot, quarter_ticks, scatter, ticks,
@@ -10,6 +9,7 @@ use crate::ui::tally::SystemValues;
 use crate::ui::view_state::Asked;
 use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::chart::{Frame, bars_path, bubbles, span_of, whole_ticks};
 use std::sync::Arc;
 
 /// Both charts beside each other.

@@ -1,9 +1,6 @@
 //! Both lists of a query side by side, with a line from each common image to itself.
 
 use super::View;
-use crate::benchmark::Image;
-use crate::chart::link_path;
-use crate::ranking::{Hit, Move, moves};
 use crate::ui::compare_state::Comparison;
 use crate::ui::components::{Mark, mark, notice, picture};
 use crate::ui::picture_url::Picture;
@@ -12,6 +9,9 @@ use crate::ui::view_state::{Asked, Page};
 use crate::ui::words;
 use leptos::html;
 use leptos::prelude::*;
+use rankscope_core::benchmark::Image;
+use rankscope_core::chart::link_path;
+use rankscope_core::ranking::{Hit, Move, moves};
 use std::borrow::Cow;
 
 /// The height of a row in the units of the lines between the lists.

@@ -2,7 +2,6 @@
 
 use super::figures::place_words;
 use super::{Both, View};
-use crate::formats::{Qrel, RunEntry, trec_from_qrels, trec_from_run};
 use crate::ui::compare_state::{Comparison, Contrast, OnQuery};
 use crate::ui::components::{find_field, more_rows, notice, picker, rows_tools, text_button};
 use crate::ui::save::file_name;
@@ -10,6 +9,7 @@ use crate::ui::session::Session;
 use crate::ui::view_state::{Asked, Page};
 use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::formats::{Qrel, RunEntry, trec_from_qrels, trec_from_run};
 use std::cmp::Ordering;
 use std::sync::Arc;
 

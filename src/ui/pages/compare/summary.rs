@@ -1,8 +1,6 @@
 //! Means, differences, intervals and tests of every measure.
 
 use super::View;
-use crate::metrics::Mean;
-use crate::statistics::holm;
 use crate::ui::column::Column;
 use crate::ui::compare_state::{Comparison, OnQuery, Tested, n_draws};
 use crate::ui::components::{notice, table_tools};
@@ -10,6 +8,8 @@ use crate::ui::tally::SystemValues;
 use crate::ui::view_state::Page;
 use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::metrics::Mean;
+use rankscope_core::statistics::holm;
 
 /// A measure of both systems.
 struct Row {

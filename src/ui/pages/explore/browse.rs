@@ -1,6 +1,5 @@
 //! The benchmark's queries as a list: by text, facet, number of relevant images and difficulty.
 
-use crate::benchmark::Query;
 use crate::ui::board_state::ids_with_queries;
 use crate::ui::components::{
     board_status, chosen_subset, find_field, more_rows, notice, picker, subset_pickers,
@@ -13,6 +12,7 @@ use crate::ui::view_state::{Asked, Page};
 use crate::ui::words;
 use leptos::html;
 use leptos::prelude::*;
+use rankscope_core::benchmark::Query;
 use std::cmp::Ordering;
 use std::sync::Arc;
 

@@ -1,11 +1,11 @@
 //! Cost against quality, and how many images are relevant to a query.
 
 use super::View;
-use crate::benchmark::System;
-use crate::chart::{Frame, bars_path, bubbles, histogram, span_of};
 use crate::ui::components::{Axes, Plot, Scatter, axes, notice, picker, plot, scatter, ticks};
 use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::benchmark::System;
+use rankscope_core::chart::{Frame, bars_path, bubbles, histogram, span_of};
 
 /// Both charts beside each other.
 pub(super) fn charts(view: View) -> AnyView {
@@ -189,7 +189,9 @@ fn relevant(view: View) -> AnyView {
     let subset = view.subset.get();
     let counts: Vec<usize> = view.dataset.with_value(|dataset| {
         let relevance = dataset.relevance.get(column.definition);
-        let of = |row: u32| relevance?.of_query(row).map(crate::benchmark::Judgements::n_relevant);
+        let of = |row: u32| {
+            relevance?.of_query(row).map(rankscope_core::benchmark::Judgements::n_relevant)
+        };
         let queries = (0u32..).zip(dataset.queries.iter()).filter(|(_, query)| subset.holds(query));
         queries.map(|(row, _)| of(row).unwrap_or(0)).collect()
     });
@@ -199,7 +201,7 @@ fn relevant(view: View) -> AnyView {
     }
     #[expect(clippy::cast_precision_loss, reason = "counts of queries are far below 2^53")]
     let real = |n: usize| n as f64;
-    let name_of = |bin: &crate::chart::Bin| match bin.last {
+    let name_of = |bin: &rankscope_core::chart::Bin| match bin.last {
         last if last == bin.first => words::count(bin.first),
         last => format!("{}–{}", words::count(bin.first), words::count(last)),
     };

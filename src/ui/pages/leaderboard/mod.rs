@@ -6,8 +6,6 @@ mod second_stage;
 mod table;
 
 use super::with_dataset;
-use crate::metrics::{Mean, Protocol};
-use crate::statistics::{Interval, Resampling, mean_interval};
 use crate::ui::board_state::ids_with_queries;
 use crate::ui::column::Column;
 use crate::ui::compare_state::n_draws;
@@ -20,6 +18,8 @@ use crate::ui::subset::Subset;
 use crate::ui::tally::SystemValues;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
+use rankscope_core::metrics::{Mean, Protocol};
+use rankscope_core::statistics::{Interval, Resampling, mean_interval};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -75,7 +75,7 @@ fn leaderboard(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         .manifest
         .headlines
         .iter()
-        .filter_map(|headline| headline.measure.parse::<crate::metrics::Measure>().err())
+        .filter_map(|headline| headline.measure.parse::<rankscope_core::metrics::Measure>().err())
         .map(|e| e.to_string())
         .collect();
     let refused = (!refused.is_empty()).then(|| {

@@ -1,13 +1,13 @@
 //! The section on second stages: one system's first results in the order of every other one.
 
 use super::View;
-use crate::metrics::Mean;
 use crate::ui::column::Column;
 use crate::ui::components::{failure_panel, notice, picker, table_tools};
 use crate::ui::second_stage::{DEPTH, N_SHUFFLES, Order, StagePhase};
 use crate::ui::tally::SystemValues;
 use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::metrics::Mean;
 use std::sync::Arc;
 
 /// The section; it computes nothing until a first stage is chosen.

@@ -1,14 +1,14 @@
 //! The table: means with their intervals, sortable by every column.
 
 use super::{Row, View};
-use crate::benchmark::System;
-use crate::metrics::Mean;
 use crate::ui::board_state::BoardPhase;
 use crate::ui::column::Column;
 use crate::ui::compare_state::n_draws;
 use crate::ui::components::{candidates_words, table_tools};
 use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::benchmark::System;
+use rankscope_core::metrics::Mean;
 use std::cmp::Ordering;
 
 /// What the rows are ordered by; in the address `system`, `-system`, a column's name for the best

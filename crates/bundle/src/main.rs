@@ -1,0 +1,327 @@
+//! The last step of the page's build: WebAssembly modules → a folder to serve.
+//!
+//! Makes the JavaScript bindings of the page and of the worker, which is there twice: for browsers
+//! with relaxed SIMD and for the others. Writes the two scripts that start them and the one that
+//! keeps them for use without a network, copies `index.html`, `style/` and `public/`, and says how
+//! large it all is. The folder is put together aside and renamed at the end.
+
+mod parts;
+
+use anyhow::{Context, Result, bail};
+use sha2::{Digest, Sha256};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    env, fs,
+    io::{self, Write},
+    path::{Path, PathBuf},
+    process::{Command, ExitCode},
+};
+use wasm_bindgen_cli_support::Bindgen;
+
+const USAGE: &str = "\
+Usage: bundle --app APP.wasm --engine ENGINE.wasm --engine-relaxed RELAXED.wasm --out DIST
+              [--root DIR] [--brotli]
+       bundle --bind MODULE.wasm --out DIR
+
+Turns the page's modules into a folder that any web server can serve.
+
+  --app APP.wasm                 the page: cargo build --bin app --features app
+  --engine ENGINE.wasm           the worker: cargo build --bin engine --features engine
+  --engine-relaxed RELAXED.wasm  the same, built with the target feature relaxed-simd
+  --out DIST                     the folder to make; an earlier one is replaced
+  --root DIR                     where index.html, style/ and public/ are [default: .]
+  --brotli                       write .br siblings too (needs the brotli command)
+  --bind MODULE.wasm             make the bindings of this one module and nothing else
+";
+
+/// Starts the page.
+const BOOT: &str = r#"import init from "./app.js";
+
+await init({ module_or_path: new URL("./app_bg.wasm", import.meta.url) });
+"#;
+
+/// Starts the worker.
+const ENGINE_LOADER: &str = include_str!("engine_loader.js");
+
+/// Asks a browser for relaxed SIMD: part of the two scripts that have to know.
+const HAS_RELAXED_SIMD: &str = include_str!("relaxed_simd.js");
+
+/// Keeps the page's own files in the browser.
+const SERVICE_WORKER: &str = include_str!("service_worker.js");
+
+/// The addresses of the page's views below its folder, which index.html answers.
+const VIEWS: [&str; 7] =
+    ["", "index.html", "about", "agreement", "compare", "leaderboard", "learn"];
+
+struct Args {
+    app: PathBuf,
+    engine: PathBuf,
+    engine_relaxed: PathBuf,
+    out: PathBuf,
+    root: PathBuf,
+    brotli: bool,
+}
+
+fn main() -> ExitCode {
+    let args: Vec<String> = env::args().skip(1).collect();
+    if args.iter().any(|arg| arg == "--help" || arg == "-h") {
+        return finish(say(USAGE));
+    }
+    if let [bind, module, to, out] = args.as_slice()
+        && (bind.as_str(), to.as_str()) == ("--bind", "--out")
+    {
+        return finish(bindings(Path::new(module), None, Path::new(out), |_| {}));
+    }
+    match parsed(&args) {
+        Ok(args) => finish(bundle(&args)),
+        Err(error) => {
+            eprintln!("error: {error:#}\n\n{USAGE}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn finish(done: Result<()>) -> ExitCode {
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn say(text: &str) -> Result<()> {
+    match io::stdout().lock().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(()),
+    }
+}
+
+fn parsed(args: &[String]) -> Result<Args> {
+    let (mut app, mut engine, mut engine_relaxed, mut out) = (None, None, None, None);
+    let (mut root, mut brotli) = (PathBuf::from("."), false);
+    let mut args = args.iter();
+    while let Some(arg) = args.next() {
+        let mut value =
+            || args.next().map(PathBuf::from).with_context(|| format!("{arg} needs a path"));
+        match arg.as_str() {
+            "--app" => app = Some(value()?),
+            "--engine" => engine = Some(value()?),
+            "--engine-relaxed" => engine_relaxed = Some(value()?),
+            "--out" => out = Some(value()?),
+            "--root" => root = value()?,
+            "--brotli" => brotli = true,
+            other => bail!("unknown argument {other}"),
+        }
+    }
+    Ok(Args {
+        app: app.context("--app is missing")?,
+        engine: engine.context("--engine is missing")?,
+        engine_relaxed: engine_relaxed.context("--engine-relaxed is missing")?,
+        out: out.context("--out is missing")?,
+        root,
+        brotli,
+    })
+}
+
+fn bundle(args: &Args) -> Result<()> {
+    let out = std::path::absolute(&args.out)?;
+    let name = out.file_name().context("--out has no name")?.to_string_lossy().into_owned();
+    let beside = out.parent().context("--out has no folder above it")?;
+    fs::create_dir_all(beside)?;
+    if out.exists() && !out.join("boot.js").is_file() && fs::read_dir(&out)?.next().is_some() {
+        bail!("{} is there and is no bundle of the page: choose another folder", out.display());
+    }
+    let unfinished = beside.join(format!(".{name}-unfinished-{}", std::process::id()));
+    let done = fill(args, &unfinished).and_then(|()| replace(&out, &unfinished));
+    if done.is_err() {
+        // The first error is the one to tell.
+        let _ = fs::remove_dir_all(&unfinished);
+    }
+    done
+}
+
+fn fill(args: &Args, folder: &Path) -> Result<()> {
+    fs::create_dir(folder)?;
+    let first = folder.join("first.wasm");
+    parts::take_apart(&args.app, &first, folder)?;
+    bindings(&first, Some("app"), folder, |bindgen| {
+        // The parts call each other through the linker's table. The names served to tell them
+        // apart.
+        bindgen.keep_lld_exports(true).remove_name_section(true);
+    })?;
+    fs::remove_file(first)?;
+    fs::write(folder.join("boot.js"), BOOT)?;
+    let mut sizes = BTreeMap::new();
+    for (name, module) in [("engine", &args.engine), ("engine_relaxed", &args.engine_relaxed)] {
+        bindings(module, Some(name), folder, |_| {})?;
+        sizes.insert(name, size(&folder.join(format!("{name}_bg.wasm")))?);
+    }
+    let loader = ENGINE_LOADER
+        .replace("__SIZES__", &serde_json::to_string(&sizes)?)
+        .replace("__HAS_RELAXED_SIMD__", HAS_RELAXED_SIMD);
+    fs::write(folder.join("engine_loader.js"), loader)?;
+    let index = args.root.join("index.html");
+    // Hosts of static files answer a link to a view, such as /leaderboard, with 404.html.
+    for name in ["index.html", "404.html"] {
+        fs::copy(&index, folder.join(name))
+            .with_context(|| format!("cannot copy {}", index.display()))?;
+    }
+    copy_folder(&args.root.join("style"), &folder.join("style"))?;
+    // What is public lies at the top, where browsers look for icons.
+    copy_folder(&args.root.join("public"), folder)?;
+    // The page opens what lies at `benchmark/`: on a plain file server that is the built-in one.
+    let built_in = folder.join("fieldbook");
+    if built_in.is_dir() {
+        fs::rename(&built_in, folder.join("benchmark"))
+            .with_context(|| format!("cannot move {}", built_in.display()))?;
+    }
+    fs::write(folder.join("service_worker.js"), service_worker(folder)?)?;
+    if args.brotli {
+        compress(folder)?;
+    }
+    for name in modules(folder)? {
+        let raw = folder.join(&name);
+        let compressed = folder.join(format!("{name}.br"));
+        let brotli = if compressed.exists() {
+            format!(", {} bytes with brotli", size(&compressed)?)
+        } else {
+            String::new()
+        };
+        say(&format!("{name}: {} bytes{brotli}\n", size(&raw)?))?;
+    }
+    Ok(())
+}
+
+/// The names of the modules in a folder, in order.
+fn modules(folder: &Path) -> Result<BTreeSet<String>> {
+    let mut names = BTreeSet::new();
+    for entry in fs::read_dir(folder)? {
+        let name = entry?.file_name().to_string_lossy().into_owned();
+        if name.ends_with(".wasm") {
+            names.insert(name);
+        }
+    }
+    Ok(names)
+}
+
+/// Makes the bindings of a module, named for it where no name is given.
+fn bindings(
+    module: &Path,
+    name: Option<&str>,
+    folder: &Path,
+    settings: impl FnOnce(&mut Bindgen),
+) -> Result<()> {
+    if !module.is_file() {
+        bail!("there is no {}: build it first", module.display());
+    }
+    let own = module.file_stem().context("a module without a name")?.to_string_lossy();
+    let mut bindgen = Bindgen::new();
+    bindgen.input_path(module).out_name(name.unwrap_or(&own)).web(true)?.typescript(false);
+    settings(&mut bindgen);
+    bindgen
+        .generate(folder)
+        .with_context(|| format!("cannot make the bindings of {}", module.display()))
+}
+
+/// The service worker of the build in a folder: it names every file of the page by its hash, so
+/// that another build has another worker. The benchmark's files are not among them, nor is
+/// 404.html, which only servers read.
+fn service_worker(folder: &Path) -> Result<String> {
+    let mut hashes = BTreeMap::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if !path.ends_with("benchmark") && !path.ends_with("404.html") {
+            add_hashes(folder, &path, &mut hashes)?;
+        }
+    }
+    let files = serde_json::to_string_pretty(&hashes)?;
+    let version = hash(format!("{SERVICE_WORKER}{files}").as_bytes());
+    Ok(SERVICE_WORKER
+        .replace("__HAS_RELAXED_SIMD__", HAS_RELAXED_SIMD)
+        .replace("__VERSION__", version.get(..16).unwrap_or(&version))
+        .replace("__FILES__", &files)
+        .replace("__VIEWS__", &serde_json::to_string(&VIEWS)?))
+}
+
+/// Adds the hashes of what lies at a path, by names relative to the folder, with `/`.
+fn add_hashes(folder: &Path, path: &Path, hashes: &mut BTreeMap<String, String>) -> Result<()> {
+    if path.is_dir() {
+        for entry in fs::read_dir(path)? {
+            add_hashes(folder, &entry?.path(), hashes)?;
+        }
+        return Ok(());
+    }
+    let relative = path.strip_prefix(folder)?.iter().map(|part| part.to_string_lossy());
+    let bytes = fs::read(path).with_context(|| path.display().to_string())?;
+    hashes.insert(relative.collect::<Vec<_>>().join("/"), hash(&bytes));
+    Ok(())
+}
+
+/// SHA-256 in hexadecimal digits.
+fn hash(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn size(file: &Path) -> Result<u64> {
+    Ok(fs::metadata(file).with_context(|| file.display().to_string())?.len())
+}
+
+fn copy_folder(from: &Path, to: &Path) -> Result<()> {
+    // A page may have neither styles nor public files.
+    if !from.is_dir() {
+        return Ok(());
+    }
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let target = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy_folder(&entry.path(), &target)?;
+        } else {
+            fs::copy(entry.path(), &target)
+                .with_context(|| format!("cannot copy {}", entry.path().display()))?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes a `.br` sibling of every file that shrinks.
+fn compress(folder: &Path) -> Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            compress(&path)?;
+            continue;
+        }
+        let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or("");
+        if !["wasm", "js", "html", "css", "svg", "json"].contains(&extension) {
+            continue;
+        }
+        match Command::new("brotli").args(["--best", "--keep", "--force"]).arg(&path).status() {
+            Ok(status) if status.success() => {}
+            Ok(status) => bail!("brotli {}: {status}", path.display()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                eprintln!("warning: there is no brotli command, so no .br files are written");
+                return Ok(());
+            }
+            Err(error) => return Err(error).context("brotli"),
+        }
+    }
+    Ok(())
+}
+
+/// Puts the finished folder in the place of an earlier one.
+fn replace(out: &Path, finished: &Path) -> Result<()> {
+    if !out.exists() {
+        return Ok(fs::rename(finished, out)?);
+    }
+    let earlier = finished.with_extension("earlier");
+    fs::rename(out, &earlier)?;
+    if let Err(error) = fs::rename(finished, out) {
+        fs::rename(&earlier, out)?;
+        return Err(error.into());
+    }
+    Ok(fs::remove_dir_all(&earlier)?)
+}

@@ -1,0 +1,147 @@
+//! `rankscope fieldbook build`: the built-in benchmark, the same bytes every time.
+
+use super::{
+    definitions::add_definitions,
+    trained::{TrainedSystem, system_folders},
+    vectors_only,
+};
+use crate::{output, shards::progress_bar, sources::facets_of, writer::Writer};
+use anyhow::Result;
+use rankscope_core::benchmark::{
+    Caption, Counts, Headline, Image, Manifest, Query, SCHEMA_VERSION,
+};
+use rankscope_fieldbook::{Fieldbook, GALLERY_SEED, LICENSE};
+use rankscope_train::DrawnScenes;
+use std::path::{Path, PathBuf};
+
+/// Build Fieldbook: its scenes, captions, queries and judgements.
+///
+/// The same seed and number give the same bytes on every machine.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  rankscope fieldbook build --n 20000 --out fieldbook\n  rankscope fieldbook build --n 5000000 --vectors-only --out five-million"
+)]
+pub(super) struct Args {
+    /// The folder to make.
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// How many scenes.
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..))]
+    n: u32,
+    /// Which world.
+    #[arg(long, value_name = "SEED", default_value_t = GALLERY_SEED)]
+    seed: u64,
+    /// The folder of trained systems, as `rankscope train` leaves it.
+    #[arg(long, value_name = "DIR")]
+    systems: Option<PathBuf>,
+    /// Also write captions.jsonl, five captions a scene.
+    #[arg(long)]
+    captions: bool,
+    /// Only vectors made from the scenes' facts, without pictures and lists: a corpus of any size
+    /// to measure a search with.
+    #[arg(long, conflicts_with_all = ["systems", "captions"])]
+    vectors_only: bool,
+    /// Values in such a vector.
+    #[arg(long, value_name = "DIM", default_value_t = 512, requires = "vectors_only", value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    dim: u32,
+    /// Rows of each of their shards; as many as fill 128 MiB otherwise.
+    #[arg(long, value_name = "N", requires = "vectors_only", value_parser = clap::value_parser!(u32).range(1..))]
+    shard_rows: Option<u32>,
+    /// Replace a benchmark that is there, once the new one is complete.
+    #[arg(long)]
+    force: bool,
+}
+
+pub(super) fn run(args: &Args) -> Result<()> {
+    let manifest = build(args)?;
+    output::print(&format!(
+        "{}: {} images, {} queries, {} systems, in {}",
+        manifest.title,
+        manifest.counts.images,
+        manifest.counts.queries,
+        manifest.systems.len(),
+        args.out.display()
+    ))
+}
+
+fn build(args: &Args) -> Result<Manifest> {
+    let mut writer = Writer::new(&args.out, args.force)?.compressing();
+    if args.vectors_only {
+        let shard_rows = args.shard_rows.map(|rows| rows as usize);
+        return vectors_only::build(writer, args.n, args.seed, args.dim as usize, shard_rows);
+    }
+    let book = Fieldbook::new(args.seed, args.n as usize);
+    let queries: Vec<Query> = book.queries().cloned().collect();
+    writer.add_queries(&queries)?;
+    let captions: Vec<Caption> = if args.captions { book.captions().collect() } else { Vec::new() };
+    if !captions.is_empty() {
+        writer.add_lines("captions.jsonl", &captions, None)?;
+    }
+    let images: Vec<Image> = book.images().collect();
+    writer.add_images(&images)?;
+    let trained = match &args.systems {
+        Some(folder) => encoded(folder, &book, args)?,
+        None => Vec::new(),
+    };
+    let relevance = add_definitions(&mut writer, &book, &trained)?;
+    let (mut encoders, mut systems) = (Vec::new(), Vec::new());
+    for one in trained {
+        let (encoder, system) = one.add(&mut writer)?;
+        encoders.push(encoder);
+        systems.push(system);
+    }
+    writer.finish(Manifest {
+        schema_version: SCHEMA_VERSION,
+        id: "fieldbook".into(),
+        title: "Fieldbook".into(),
+        description: "A naturalist’s notebook of familiar and invented organisms, drawn by code. \
+                      Every scene is known fact by fact, so that every judgement is exact, and \
+                      false negatives are only those that a definition of relevance puts there."
+            .into(),
+        version: "1".into(),
+        license: LICENSE.into(),
+        citation: String::new(),
+        homepage: String::new(),
+        counts: Counts {
+            queries: u32::try_from(queries.len())?,
+            images: u32::try_from(images.len())?,
+            captions: u32::try_from(captions.len())?,
+        },
+        relevance,
+        systems,
+        encoders,
+        facets: facets_of(&queries),
+        headlines: headlines(),
+        files: Vec::new(),
+    })
+}
+
+/// Every system of a folder with its vectors.
+fn encoded(folder: &Path, book: &Fieldbook, args: &Args) -> Result<Vec<TrainedSystem>> {
+    let folders = system_folders(folder)?;
+    let bar = progress_bar(args.n as usize, "scenes drawn");
+    let scenes = DrawnScenes::gallery(args.seed, args.n as usize, |n| bar.set_position(n as u64));
+    bar.finish_and_clear();
+    let bar = progress_bar(folders.len(), "systems");
+    let mut trained = Vec::new();
+    for folder in folders {
+        trained.push(TrainedSystem::encoded(&folder, book, &scenes)?);
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    // The largest first: the page opens with it.
+    trained.sort_by_key(|system| std::cmp::Reverse(system.n_parameters()));
+    Ok(trained)
+}
+
+fn headlines() -> Vec<Headline> {
+    [
+        ("inquire:AP@50", "exhaustive"),
+        ("eccv:mAP@R", "exhaustive"),
+        ("eccv:R@1", "pairs"),
+        ("eccv:R@5", "pairs"),
+        ("inquire:nDCG@50", "exhaustive"),
+    ]
+    .map(|(measure, relevance)| Headline { measure: measure.into(), relevance: relevance.into() })
+    .into()
+}

@@ -1,0 +1,148 @@
+//! Fieldbook's definitions of relevance, each with its judgements in a file.
+
+use super::trained::TrainedSystem;
+use crate::writer::Writer;
+use anyhow::Result;
+use rankscope_core::benchmark::RelevanceDefinition;
+use rankscope_core::formats::{Qrel, RunEntry, VoteRule, qrels_from_votes};
+use rankscope_core::metrics::{ClassVector, plausible_matches};
+use rankscope_fieldbook::{Answer, Asked, Definition, Fieldbook, POOL_DEPTH, classes, verified};
+
+/// The machine annotators: what none of them has among its first five was never looked at.
+pub(super) const VERIFIERS: [&str; 5] =
+    ["small", "dim16", "pairs10k", "noisy", "triplet-semi-hard"];
+
+/// Which panel of annotators votes.
+const VOTES_SEED: u64 = 1;
+
+/// A definition in the making.
+struct Named<'a> {
+    id: &'a str,
+    title: &'a str,
+    counts_as: String,
+    /// Whether the facts of every scene were looked at.
+    complete: bool,
+    qrels: Vec<Qrel>,
+}
+
+/// Writes the judgements of every definition; `verified` only if all its systems are there.
+pub(super) fn add_definitions(
+    writer: &mut Writer,
+    book: &Fieldbook,
+    systems: &[TrainedSystem],
+) -> Result<Vec<RelevanceDefinition>> {
+    let of_facts = [
+        (Definition::Exhaustive, "Exhaustive"),
+        (Definition::Pairs, "Pairs"),
+        (Definition::Wide, "Wide"),
+        (Definition::Narrow, "Narrow"),
+    ];
+    let mut named: Vec<Named<'_>> = of_facts
+        .map(|(definition, title)| Named {
+            id: definition.words(),
+            title,
+            counts_as: definition.sentence().into(),
+            // A caption's own picture says nothing of others.
+            complete: definition != Definition::Pairs,
+            qrels: book.qrels(definition),
+        })
+        .into();
+    named.extend(verified_by_systems(book, systems)?);
+    named.push(plausible(book));
+    named.extend(voted(book));
+    let mut definitions = Vec::new();
+    for Named { id, title, counts_as, complete, qrels } in named {
+        definitions.push(RelevanceDefinition {
+            id: id.into(),
+            title: title.into(),
+            counts_as,
+            default: id == Definition::Exhaustive.words(),
+            only_judged: false,
+            complete,
+            path: writer.add_relevance(id, &qrels)?,
+        });
+    }
+    Ok(definitions)
+}
+
+fn verified_by_systems(
+    book: &Fieldbook,
+    systems: &[TrainedSystem],
+) -> Result<Option<Named<'static>>> {
+    let mut runs = Vec::new();
+    for id in VERIFIERS {
+        let Some(system) = systems.iter().find(|system| system.id() == id) else {
+            eprintln!("warning: the definition verified is left out: there is no system {id}");
+            return Ok(None);
+        };
+        runs.push(system.run(book, POOL_DEPTH)?);
+    }
+    let runs: Vec<&[RunEntry]> = runs.iter().map(Vec::as_slice).collect();
+    let truth = book.qrels(Definition::Exhaustive);
+    Ok(Some(Named {
+        id: "verified",
+        title: "Verified",
+        counts_as: format!(
+            "The truth as far as machine annotators looked, as in ECCV Caption: of each query the \
+             first {POOL_DEPTH} pictures of {}.",
+            VERIFIERS.join(", ")
+        ),
+        complete: false,
+        qrels: verified(&truth, &runs, POOL_DEPTH),
+    }))
+}
+
+/// By the classes of what is in a picture, for captions: the judgements of the PMRP measures.
+fn plausible(book: &Fieldbook) -> Named<'static> {
+    let vectors: Vec<Option<ClassVector>> =
+        book.scenes().iter().map(|scene| ClassVector::new(classes(scene))).collect();
+    let mut qrels = Vec::new();
+    for Asked { query, answer, .. } in book.asked() {
+        let Answer::Caption { row, .. } = answer else { continue };
+        let vector = vectors.get(*row).copied().flatten();
+        let judgements = plausible_matches(vector, &vectors, |other| other as usize == *row);
+        qrels.extend(judgements.as_slice().iter().map(|(row, grade)| Qrel {
+            query: query.id.clone(),
+            document: book.id(*row as usize).to_string(),
+            grade: *grade,
+        }));
+    }
+    Named {
+        id: "plausible",
+        title: "Plausible",
+        counts_as: "Of a caption the pictures whose classes (group, behaviour, habitat …) differ \
+                    from those of its own in two at most: 4 its own picture, 3, 2 and 1 for a \
+                    distance of 0, 1 and 2. The PMRP measures are made for it."
+            .into(),
+        complete: false,
+        qrels,
+    }
+}
+
+/// What simulated annotators make of the conceptual and descriptive questions, by ConQA's rules.
+fn voted(book: &Fieldbook) -> Vec<Named<'static>> {
+    let (queries, voted) = (book.conqa_queries(), book.voted_images(VOTES_SEED));
+    let rules = [
+        (VoteRule::FullRelevant, "votes-full", "Votes, all relevant", "all of them found relevant"),
+        (VoteRule::Sure, "votes-sure", "Votes, more for", "more of them found relevant than not"),
+        (
+            VoteRule::Unsure,
+            "votes-unsure",
+            "Votes, not fewer for",
+            "no fewer found relevant than not",
+        ),
+    ];
+    let definition = |(rule, id, title, words): (VoteRule, &'static str, &'static str, &str)| {
+        Named {
+            id,
+            title,
+            counts_as: format!(
+                "Simulated annotators with errors and tastes of their own voted on some pictures of \
+             each conceptual and descriptive question: relevant is what {words}."
+            ),
+            complete: false,
+            qrels: qrels_from_votes(&queries, &voted, rule),
+        }
+    };
+    rules.map(definition).into()
+}

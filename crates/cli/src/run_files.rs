@@ -1,0 +1,179 @@
+//! Qrels and runs from files of their own, without a benchmark around them.
+
+use super::evaluation::Judged;
+use anyhow::{Context, Result, anyhow, bail};
+use rankscope_core::benchmark::Relevance;
+use rankscope_core::formats::{
+    IdTable, Qrel, QueryRun, qrels_from_beir, qrels_from_trec, query_runs_from_trec,
+    text_from_bytes,
+};
+use rankscope_core::ranking::Hit;
+use std::{
+    borrow::Cow,
+    collections::HashMap,
+    fs,
+    path::{Path, PathBuf},
+    thread,
+};
+
+/// How many ids a message names.
+const N_NAMED: usize = 3;
+
+/// A run's file and the name that its figures go by.
+#[derive(Debug, Clone)]
+pub(super) struct RunFile {
+    pub(super) name: String,
+    pub(super) path: PathBuf,
+}
+
+impl RunFile {
+    /// `NAME=FILE`, or a file that is named by its own name.
+    pub(super) fn parse(given: &str) -> Result<Self, String> {
+        if let Some((name, path)) = given.split_once('=')
+            && !name.is_empty()
+            && !name.contains('/')
+            && !Path::new(given).exists()
+        {
+            return Ok(Self { name: name.into(), path: path.into() });
+        }
+        let path = PathBuf::from(given);
+        let file = path.file_name().ok_or("a run is a file, or NAME=FILE")?.to_string_lossy();
+        let name = [".gz", ".txt", ".run", ".trec"].iter().fold(file.as_ref(), |name, ending| {
+            name.strip_suffix(ending).filter(|rest| !rest.is_empty()).unwrap_or(name)
+        });
+        Ok(Self { name: name.to_owned(), path })
+    }
+}
+
+/// Refuses two runs under one name.
+pub(super) fn check_names(runs: &[RunFile]) -> Result<()> {
+    let mut path_of: HashMap<&str, &Path> = HashMap::new();
+    for RunFile { name, path } in runs {
+        if let Some(other) = path_of.insert(name, path) {
+            bail!(
+                "{} and {} would both be called {name}: give them as NAME=FILE",
+                other.display(),
+                path.display()
+            );
+        }
+    }
+    Ok(())
+}
+
+/// A file's text, inflated if it is gzip, with the name to use in messages.
+pub(super) fn text_of(path: &Path) -> Result<(String, String)> {
+    let name = path.display().to_string();
+    let bytes = fs::read(path).with_context(|| format!("cannot read {name}"))?;
+    let text = match text_from_bytes(&name, &bytes)? {
+        Cow::Owned(text) => text,
+        // Without a second copy in memory, unless there was a byte order mark.
+        Cow::Borrowed(text) if text.len() == bytes.len() => String::from_utf8(bytes)?,
+        Cow::Borrowed(text) => text.to_owned(),
+    };
+    Ok((name, text))
+}
+
+/// A run as its file has it, with document rows of its own.
+pub(super) struct ReadRun {
+    file: String,
+    queries: Vec<QueryRun>,
+    documents: IdTable,
+}
+
+impl ReadRun {
+    fn open(run: &RunFile) -> Result<Self> {
+        let (file, text) = text_of(&run.path)?;
+        let mut documents = IdTable::default();
+        let queries = query_runs_from_trec(&file, &text, &mut documents)?;
+        Ok(Self { file, queries, documents })
+    }
+
+    /// Reads runs at the same time, in their order.
+    pub(super) fn open_all(runs: &[RunFile]) -> Vec<Result<Self>> {
+        thread::scope(|scope| {
+            let readers: Vec<_> =
+                runs.iter().map(|run| scope.spawn(move || Self::open(run))).collect();
+            let failed = || anyhow!("a thread that read a run failed");
+            readers.into_iter().map(|r| r.join().unwrap_or_else(|_| Err(failed()))).collect()
+        })
+    }
+}
+
+/// Judgements, and the runs that are read against them.
+pub(super) struct RunReader {
+    judged: Judged,
+    queries: IdTable,
+    documents: IdTable,
+}
+
+impl RunReader {
+    /// Reads qrels: TREC's, or BEIR's where the name ends in `.tsv`, either in gzip or not.
+    pub(super) fn open(qrels: &Path) -> Result<Self> {
+        let (name, text) = text_of(qrels)?;
+        let is_beir = name.trim_end_matches(".gz").ends_with(".tsv");
+        let read = if is_beir { qrels_from_beir } else { qrels_from_trec };
+        let qrels = read(&name, &text)?;
+        if qrels.is_empty() {
+            bail!("{name} has no judgements");
+        }
+        let (mut queries, mut documents) = (IdTable::default(), IdTable::default());
+        for Qrel { query, document, .. } in &qrels {
+            queries.row(query);
+            documents.row(document);
+        }
+        let relevance = Relevance::from_qrels(&name, &qrels, queries.rows(), documents.rows())?;
+        let query_ids = queries.ids().to_vec();
+        let judged =
+            Judged { query_ids, image_ids: documents.ids().to_vec(), relevance, folds: None };
+        Ok(Self { judged, queries, documents })
+    }
+
+    /// The judgements, with the images of the runs read so far.
+    pub(super) fn judged(&self) -> &Judged {
+        &self.judged
+    }
+
+    /// The run's hits for every judged query, in the order of the file; none for a query that
+    /// it lacks. Says on standard error which queries do not match.
+    pub(super) fn rankings(&mut self, run: ReadRun) -> Result<Vec<Vec<Hit>>> {
+        let ReadRun { file: name, queries, documents } = run;
+        let row_in_corpus: Vec<u32> =
+            documents.ids().iter().map(|id| self.documents.row(id)).collect();
+        let hit = |(document, score): (u32, f64)| Hit {
+            row_in_corpus: row_in_corpus.get(document as usize).copied().unwrap_or(u32::MAX),
+            // trec_eval keeps scores in float32 as well, so that the same scores are ties.
+            #[expect(clippy::cast_possible_truncation, reason = "as trec_eval does")]
+            score: score as f32,
+        };
+        let mut rankings = vec![Vec::new(); self.judged.query_ids.len()];
+        let mut unjudged: Vec<String> = Vec::new();
+        for QueryRun { query, documents } in queries {
+            let hits = self.queries.row_of(&query).and_then(|row| rankings.get_mut(row as usize));
+            match hits {
+                Some(hits) => *hits = documents.into_iter().map(hit).collect(),
+                None => unjudged.push(query),
+            }
+        }
+        let n_known = self.judged.image_ids.len();
+        self.judged.image_ids.extend(self.documents.ids().iter().skip(n_known).cloned());
+        let pairs = self.judged.query_ids.iter().zip(&rankings);
+        let lacking: Vec<String> =
+            pairs.filter(|(_, hits)| hits.is_empty()).map(|(id, _)| id.clone()).collect();
+        if lacking.len() == rankings.len() {
+            bail!("{name} has none of the judged queries: are the ids those of the qrels?");
+        }
+        if !lacking.is_empty() {
+            warn(&name, &lacking, "judged queries are not in it and count as found nothing");
+        }
+        if !unjudged.is_empty() {
+            warn(&name, &unjudged, "of its queries are not judged and are left out");
+        }
+        Ok(rankings)
+    }
+}
+
+fn warn(file: &str, ids: &[String], what: &str) {
+    let named = ids.iter().take(N_NAMED).cloned().collect::<Vec<_>>().join(", ");
+    let more = if ids.len() > N_NAMED { ", …" } else { "" };
+    eprintln!("warning: {file}: {} {what} ({named}{more})", ids.len());
+}

@@ -1,0 +1,68 @@
+use std::fmt;
+use thiserror::Error;
+
+/// Characters of a reason's beginning and of its end that are kept when it is too long to be
+/// read: what was offered as a list of ids may be one line of many megabytes.
+const MOST_CHARS: (usize, usize) = (300, 100);
+
+/// Where in a file something is wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// The file as a whole.
+    File,
+    /// A line, counted from 1.
+    Line(usize),
+    /// A row of a matrix, counted from 0 as the array libraries do.
+    Row(usize),
+}
+
+/// Why a file was refused, naming the file and the place.
+#[derive(Debug, Error)]
+#[error("{file}{place}: {reason}")]
+pub struct FormatError {
+    /// The file as its reader was told.
+    pub file: String,
+    /// Where in the file.
+    pub place: Place,
+    /// What is wrong there, with the offending value.
+    pub reason: String,
+    /// What the library beneath said.
+    #[source]
+    pub source: Option<Box<dyn std::error::Error + Send + Sync>>,
+}
+
+impl FormatError {
+    /// An error of a file and a place in it.
+    #[must_use]
+    pub fn new(file: &str, place: Place, reason: impl Into<String>) -> Self {
+        Self { file: file.into(), place, reason: shortened(reason.into()), source: None }
+    }
+
+    /// The same with its cause.
+    #[must_use]
+    pub fn because(mut self, source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        self.source = Some(source.into());
+        self
+    }
+}
+
+fn shortened(reason: String) -> String {
+    let (n_first, n_last) = MOST_CHARS;
+    let n_chars = reason.chars().count();
+    if n_chars <= n_first + n_last {
+        return reason;
+    }
+    let first: String = reason.chars().take(n_first).collect();
+    let last: String = reason.chars().skip(n_chars - n_last).collect();
+    format!("{first} … {last}")
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File => Ok(()),
+            Self::Line(line) => write!(out, ", line {line}"),
+            Self::Row(row) => write!(out, ", row {row}"),
+        }
+    }
+}

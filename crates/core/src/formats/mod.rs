@@ -1,0 +1,75 @@
+//! Bytes ↔ records: the files that people already have.
+//!
+//! Every reader takes a file's name with its text or bytes (matrices larger than memory: any
+//! `Read`), so that it runs natively and in the page alike, and refuses what it cannot
+//! understand with a [`FormatError`] that names the file, the line or row, and the reason.
+//! This room uses nothing else of ours.
+//!
+//! Enter by [`text_from_bytes`], which sees through gzip, and then `<values>_from_<format>`;
+//! `<format>_from_<values>` writes.
+
+mod beir;
+mod captions;
+mod coco_instances;
+mod conqa;
+mod csv_text;
+mod eccv;
+mod error;
+mod gzip;
+mod id_list;
+mod id_table;
+mod inquire;
+mod json;
+mod judgements;
+mod list_kind;
+mod mirflickr;
+mod mteb;
+#[cfg(feature = "npy")]
+mod npy;
+#[cfg(feature = "parquet")]
+mod parquet_columns;
+mod published;
+mod table;
+mod text;
+mod trec;
+mod trec_run;
+
+pub use beir::{
+    BeirRecord, beir_from_qrels, beir_from_records, lines_of_beir_qrels, qrels_from_beir,
+    records_from_beir,
+};
+pub use captions::{CaptionKeys, CaptionRecord, captions_from_jsonl};
+pub use coco_instances::classes_from_coco;
+pub use conqa::{
+    ConqaQuery, VoteRule, VotedImage, Votes, corpus_without_seeds, qrels_from_votes,
+    queries_from_conqa, votes_from_conqa,
+};
+pub use csv_text::{csv_from_rows, json_from_rows};
+pub use eccv::{coco_1k_folds, ids_from_npy};
+pub use error::{FormatError, Place};
+pub use gzip::{Inflating, MOST_INFLATED, inflated, inflated_within};
+pub use id_list::{fault_of_id, ids_from_lines};
+pub use id_table::IdTable;
+pub use inquire::{
+    InquireAnnotation, InquireQuery, annotations_from_inquire, qrels_from_annotations,
+    queries_from_inquire,
+};
+pub use judgements::{json_from_judgements, judgements_from_json};
+pub use list_kind::{ListKind, list_kind};
+pub use mirflickr::{
+    ExifField, OfImage, Topic, exif_from_mirflickr, licence_from_mirflickr, tags_from_mirflickr,
+    topics_from_mirflickr,
+};
+pub use mteb::{MtebResult, MtebScores, json_from_mteb};
+#[cfg(feature = "npy")]
+pub use npy::NpyRows;
+#[cfg(feature = "parquet")]
+pub use parquet_columns::columns_from_parquet;
+pub use published::{
+    CorrelationTable, PublishedRow, PublishedTable, correlations_from_csv, published_from_csv,
+};
+pub use text::{text_from_bytes, text_in_turns};
+pub use trec::{Qrel, QrelLine, lines_of_trec_qrels, qrels_from_trec, trec_from_qrels};
+pub use trec_run::{
+    QueryRun, QueryRunReader, RunEntry, query_runs_from_trec, run_from_trec, trec_from_run,
+};

@@ -1,0 +1,44 @@
+//! What codes alone would have shown: how much of the exact first k they find.
+
+use super::{bounded, estimated, scan::Scan};
+use crate::ranking::{Hit, overlap_at};
+use crate::vectors::Vectors;
+
+/// Exact lists and those of a code, and the share of them that is the same.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CodedOverlap {
+    /// Of each query: overlap@k, 0 … 1, which is also the recall of the code's list. `None` where
+    /// nothing was there to be found.
+    pub per_query: Vec<Option<f64>>,
+    /// Of each query: whether the first k of both are the same rows in the same order.
+    pub same_order: Vec<bool>,
+}
+
+impl CodedOverlap {
+    /// The mean over the queries that found anything.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "queries are far fewer than 2^53")]
+    pub fn mean(&self) -> Option<f64> {
+        let known: Vec<f64> = self.per_query.iter().copied().flatten().collect();
+        (!known.is_empty()).then(|| known.iter().sum::<f64>() / known.len() as f64)
+    }
+}
+
+/// The first `k` by the estimates of a scan alone beside the first `k` by score, for queries
+/// `[queries, dim]`.
+#[must_use]
+pub fn coded_overlap<S: Scan>(
+    scan: &S,
+    vectors: &Vectors,
+    queries: &[Vec<f32>],
+    k: usize,
+) -> CodedOverlap {
+    let exact = bounded::top_k(scan, vectors, queries, k, None);
+    let coded = estimated::top_k(scan, queries, k, None);
+    let rows = |hits: &[Hit]| hits.iter().map(|hit| hit.row_in_corpus).collect::<Vec<_>>();
+    let both = || exact.iter().zip(&coded);
+    CodedOverlap {
+        per_query: both().map(|(exact, coded)| overlap_at(exact, coded, k)).collect(),
+        same_order: both().map(|(exact, coded)| rows(exact) == rows(coded)).collect(),
+    }
+}

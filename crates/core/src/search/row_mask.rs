@@ -1,0 +1,68 @@
+//! Which rows of a corpus may be found: a facet, a split, a list of candidates.
+
+use std::ops::Range;
+
+/// A set of rows of a corpus, a bit each.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RowMask {
+    words: Vec<u64>,
+}
+
+impl RowMask {
+    /// These rows.
+    #[must_use]
+    pub fn new(rows_in_corpus: impl IntoIterator<Item = u32>) -> Self {
+        let mut words = Vec::new();
+        for row in rows_in_corpus {
+            let word = row as usize / 64;
+            if word >= words.len() {
+                words.resize(word + 1, 0);
+            }
+            if let Some(word) = words.get_mut(word) {
+                *word |= 1u64 << (row % 64);
+            }
+        }
+        Self { words }
+    }
+
+    /// Whether a row is among them.
+    #[must_use]
+    pub fn has(&self, row_in_corpus: usize) -> bool {
+        self.words.get(row_in_corpus / 64).is_some_and(|word| word >> (row_in_corpus % 64) & 1 == 1)
+    }
+
+    /// Those of some consecutive rows, counted from the first of these.
+    #[must_use]
+    pub fn part(&self, first_row: u32, n_rows: usize) -> Self {
+        let rows = (0u32..).zip(first_row as usize..).take(n_rows);
+        Self::new(rows.filter(|(_, row)| self.has(*row)).map(|(row, _)| row))
+    }
+
+    /// Whether any of some consecutive rows is among them.
+    #[must_use]
+    pub fn has_any(&self, mut rows: Range<usize>) -> bool {
+        rows.any(|row| self.has(row))
+    }
+
+    /// A bit for each of the first so many rows, 32 in a word, lowest first.
+    #[must_use]
+    pub fn words_of(&self, n_rows: usize) -> Vec<u32> {
+        let bytes: Vec<u8> = self.words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        let words = bytes.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word));
+        let mut words: Vec<u32> = words.collect();
+        words.resize(n_rows.div_ceil(32), 0);
+        words
+    }
+
+    /// How many they are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether it is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}

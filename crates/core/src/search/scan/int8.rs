@@ -1,0 +1,305 @@
+//! Int8 codes with a scale a row: a quarter of the bytes of float32, and nearly its scores.
+
+use super::{
+    KNOWN_LENGTHS, Scan,
+    int8_dot::{QueryCodes, ROWS},
+    length, radius,
+};
+#[cfg(target_arch = "x86_64")]
+use crate::simd::Avx2;
+use crate::simd::{InstructionSet, Kernel};
+use crate::vectors::{Stored, Vectors};
+use std::ops::Range;
+
+/// The largest code that is written.
+const LARGEST_CODE: f32 = 127.0;
+/// The largest magnitude of a code that may be read: others write −128 too.
+const LARGEST_READ: f64 = 128.0;
+/// The largest code of a query.
+const LARGEST_OF_QUERY: f32 = 32767.0;
+/// Queries that share a reading of the rows.
+const QUERIES_AT_ONCE: usize = 4;
+
+/// What an int8 scan keeps beside the stored vectors: dim + 8 bytes a row, or 4 where the
+/// vectors themselves are int8.
+#[derive(Debug)]
+pub struct Int8Codes {
+    /// `[rows, dim]` and `[rows]`; empty where the vectors have them.
+    codes: Vec<u8>,
+    scales: Vec<f32>,
+    radii: Vec<f32>,
+    on: InstructionSet,
+}
+
+impl Int8Codes {
+    /// Codes the vectors `[rows, dim]`, for queries in 16 bits.
+    #[must_use]
+    pub fn new(vectors: &Vectors) -> Self {
+        Self::new_on(InstructionSet::widest(), vectors)
+    }
+
+    /// The same, coded and scanned by these instructions.
+    #[must_use]
+    pub fn new_on(on: InstructionSet, vectors: &Vectors) -> Self {
+        on.run(Coding { vectors, error: query_error(vectors.dim()), on })
+    }
+
+    /// Codes the vectors `[rows, dim]`, for queries in float32 and sums in float32.
+    #[must_use]
+    pub fn for_float_queries(vectors: &Vectors) -> Self {
+        let on = InstructionSet::widest();
+        on.run(Coding { vectors, error: summing_error(vectors.dim()), on })
+    }
+
+    /// Codes `[rows, dim]` and scales `[rows]` of the vectors that were coded.
+    #[must_use]
+    pub fn of<'a>(&'a self, vectors: &'a Vectors) -> (&'a [u8], &'a [f32]) {
+        match vectors.stored() {
+            Stored::I8 { codes, scales } => (codes, scales),
+            _ => (&self.codes, &self.scales),
+        }
+    }
+
+    /// For every row the most by which an estimate for a query of length 1 is off.
+    #[must_use]
+    pub fn radii(&self) -> &[f32] {
+        &self.radii
+    }
+
+    /// The same, without the codes.
+    #[must_use]
+    pub fn into_radii(self) -> Vec<f32> {
+        self.radii
+    }
+
+    /// The scan of these vectors, which are those that were coded.
+    #[must_use]
+    pub fn scan<'a>(&'a self, vectors: &'a Vectors) -> Int8Scan<'a> {
+        let (codes, scales) = self.of(vectors);
+        Int8Scan { dim: vectors.dim(), codes, scales, radii: &self.radii, on: self.on }
+    }
+
+    /// Bytes that it takes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.codes.len() + 4 * (self.scales.len() + self.radii.len())
+    }
+}
+
+/// The coding of vectors, for scans by the same instructions.
+struct Coding<'a> {
+    vectors: &'a Vectors,
+    /// The most that an estimate is off for a query and a row of length 1, beside what the codes
+    /// leave out.
+    error: f64,
+    on: InstructionSet,
+}
+
+impl Kernel for Coding<'_> {
+    type Output = Int8Codes;
+
+    #[inline(always)]
+    fn run(self) -> Int8Codes {
+        let Self { vectors, error, on } = self;
+        let (n_rows, dim) = (vectors.n_rows(), vectors.dim());
+        let own = !matches!(vectors.stored(), Stored::I8 { .. });
+        let mut codes = vec![0u8; if own { n_rows * dim } else { 0 }];
+        let mut scales = Vec::with_capacity(if own { n_rows } else { 0 });
+        let mut radii = Vec::with_capacity(n_rows);
+        let mut values = vec![0.0; dim];
+        for row in 0..n_rows {
+            vectors.read_row(row, &mut values);
+            let length = length(&values);
+            let residual = match vectors.stored() {
+                // The vectors are what their codes say; rounding is counted with the rest.
+                Stored::I8 { .. } => 0.0,
+                _ => {
+                    let codes = codes.get_mut(row * dim..(row + 1) * dim).unwrap_or_default();
+                    let (scale, residual) = coded(&values, length, codes);
+                    scales.push(scale);
+                    residual
+                }
+            };
+            radii.push(radius(length, residual, error));
+        }
+        Int8Codes { codes, scales, radii, on }
+    }
+}
+
+/// Writes the codes of a row; its scale, and the length of what they leave out.
+#[inline(always)]
+fn coded(values: &[f32], length: f64, codes: &mut [u8]) -> (f32, f64) {
+    if !KNOWN_LENGTHS.contains(&length) {
+        return (0.0, 0.0);
+    }
+    let largest = values.iter().fold(0.0f32, |largest, value| largest.max(value.abs()));
+    let scale = largest / LARGEST_CODE;
+    let per_scale = LARGEST_CODE / largest;
+    for (code, value) in codes.iter_mut().zip(values) {
+        let rounded = (value * per_scale).round_ties_even().clamp(-LARGEST_CODE, LARGEST_CODE);
+        #[expect(clippy::cast_possible_truncation, reason = "a whole number within the codes")]
+        let rounded = rounded as i32 as i8;
+        *code = rounded.cast_unsigned();
+    }
+    let left_out = |(value, code): (&f32, &u8)| {
+        let left_out = f64::from(*value) - f64::from(code.cast_signed()) * f64::from(scale);
+        left_out * left_out
+    };
+    (scale, values.iter().zip(&*codes).map(left_out).sum::<f64>().sqrt())
+}
+
+/// The largest sum of a query's codes with which no dot product leaves 32 bits, when rounding
+/// has added half a step to each of its values.
+#[expect(clippy::cast_precision_loss, reason = "dims stay far below 2^53")]
+fn largest_sum(dim: usize) -> f64 {
+    (f64::from(i32::MAX) / LARGEST_READ - dim as f64).max(1.0)
+}
+
+/// The most that coding is off in a query of length 1: each of dim values by half a step. The
+/// largest value is 1 at most and the sum of all √dim, so the step is no longer than this.
+#[expect(clippy::cast_precision_loss, reason = "dims stay far below 2^53")]
+fn query_error(dim: usize) -> f64 {
+    let root = (dim as f64).sqrt();
+    let step = (1.0 / f64::from(LARGEST_OF_QUERY)).max(root / largest_sum(dim));
+    1.01 * root * step / 2.0
+}
+
+/// The most that sums in float32, in whatever order, are off for a query and a row of length 1:
+/// dim products and sums, and a few for scale and radius, each off by 2⁻²³, since a GPU may round
+/// up or down as it likes (WGSL, section 15.7.2).
+#[expect(clippy::cast_precision_loss, reason = "dims stay far below 2^53")]
+fn summing_error(dim: usize) -> f64 {
+    (dim as f64 + 16.0) * 2.0 * f64::from(f32::EPSILON)
+}
+
+/// Scores from int8 codes.
+#[derive(Debug, Clone, Copy)]
+pub struct Int8Scan<'a> {
+    dim: usize,
+    codes: &'a [u8],
+    scales: &'a [f32],
+    radii: &'a [f32],
+    on: InstructionSet,
+}
+
+/// Queries in 16 bits, each with its scale; as many as possible in groups.
+pub struct Int8Queries {
+    groups: Vec<([f32; QUERIES_AT_ONCE], QueryCodes<QUERIES_AT_ONCE>)>,
+    rest: Vec<([f32; 1], QueryCodes<1>)>,
+}
+
+/// A query `[dim]` as codes and their scale.
+fn coded_query(query: &[f32]) -> (f32, Vec<i16>) {
+    let largest = query.iter().fold(0.0f32, |largest, value| largest.max(value.abs()));
+    let sum: f64 = query.iter().map(|value| f64::from(value.abs())).sum();
+    #[expect(clippy::cast_possible_truncation, reason = "rounded up after it")]
+    let by_sum = (sum / largest_sum(query.len())) as f32;
+    let scale = (largest / LARGEST_OF_QUERY).max(by_sum).next_up();
+    let code = |value: &f32| {
+        let code = (value / scale).round_ties_even().clamp(-LARGEST_OF_QUERY, LARGEST_OF_QUERY);
+        #[expect(clippy::cast_possible_truncation, reason = "a whole number within the codes")]
+        let code = code as i16;
+        code
+    };
+    (scale, query.iter().map(code).collect())
+}
+
+impl Scan for Int8Scan<'_> {
+    type Queries = Int8Queries;
+
+    fn n_rows(&self) -> usize {
+        self.radii.len()
+    }
+
+    fn radii(&self) -> &[f32] {
+        self.radii
+    }
+
+    fn prepared(&self, queries: &[&[f32]]) -> Int8Queries {
+        let coded: Vec<(f32, Vec<i16>)> = queries.iter().map(|query| coded_query(query)).collect();
+        let (groups, rest) = coded.as_chunks::<QUERIES_AT_ONCE>();
+        Int8Queries {
+            groups: groups.iter().map(group).collect(),
+            rest: rest.as_chunks::<1>().0.iter().map(group).collect(),
+        }
+    }
+
+    fn estimate(&self, queries: &Int8Queries, rows: Range<usize>, estimates: &mut [f32]) {
+        let n_rows = rows.len();
+        let codes = self.codes.get(rows.start * self.dim..rows.end * self.dim).unwrap_or_default();
+        let scales = self.scales.get(rows).unwrap_or_default();
+        let block = Block { dim: self.dim, codes, scales };
+        let in_groups = queries.groups.len() * QUERIES_AT_ONCE * n_rows;
+        let (of_groups, of_rest) = estimates.split_at_mut(in_groups.min(estimates.len()));
+        let groups = of_groups.chunks_exact_mut(QUERIES_AT_ONCE * n_rows);
+        for ((scales, queries), estimates) in queries.groups.iter().zip(groups) {
+            self.on.run(Estimates { block, scales, queries, estimates });
+        }
+        let rest = of_rest.chunks_exact_mut(n_rows);
+        for ((scales, queries), estimates) in queries.rest.iter().zip(rest) {
+            self.on.run(Estimates { block, scales, queries, estimates });
+        }
+    }
+}
+
+fn group<const N: usize>(coded: &[(f32, Vec<i16>); N]) -> ([f32; N], QueryCodes<N>) {
+    let scales = coded.each_ref().map(|(scale, _)| *scale);
+    (scales, QueryCodes::new(coded.each_ref().map(|(_, codes)| &codes[..])))
+}
+
+/// Some rows of the codes.
+#[derive(Clone, Copy)]
+struct Block<'a> {
+    dim: usize,
+    codes: &'a [u8],
+    scales: &'a [f32],
+}
+
+/// The estimates `[N, rows]` of a block for some queries.
+struct Estimates<'a, const N: usize> {
+    block: Block<'a>,
+    /// Of the queries.
+    scales: &'a [f32; N],
+    queries: &'a QueryCodes<N>,
+    estimates: &'a mut [f32],
+}
+
+impl<const N: usize> Estimates<'_, N> {
+    /// Writes them, given what multiplies the queries with two rows.
+    #[inline(always)]
+    fn write(self, dots: impl Fn(&QueryCodes<N>, [&[u8]; ROWS]) -> [[i32; N]; ROWS]) {
+        let Block { dim, codes, scales } = self.block;
+        let n_rows = scales.len();
+        let pairs = codes.chunks(ROWS * dim).zip(scales.chunks(ROWS));
+        for (first, (codes, scales)) in (0..n_rows).step_by(ROWS).zip(pairs) {
+            // The last of an odd number is taken twice.
+            let (row, next) = codes.split_at(dim);
+            let next = if next.is_empty() { row } else { next };
+            let of_rows = dots(self.queries, [row, next]);
+            for ((row, dots), scale) in (first..).zip(of_rows).zip(scales) {
+                for (query, (dot, of_query)) in dots.into_iter().zip(self.scales).enumerate() {
+                    if let Some(estimate) = self.estimates.get_mut(query * n_rows + row) {
+                        #[expect(clippy::cast_precision_loss, reason = "counted in the radius")]
+                        let dot = dot as f32;
+                        *estimate = dot * (scale * of_query);
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl<const N: usize> Kernel for Estimates<'_, N> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        self.write(QueryCodes::dots);
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn run_on_avx2(self, avx2: Avx2) {
+        self.write(|queries, rows| queries.dots_on_avx2(avx2, rows));
+    }
+}

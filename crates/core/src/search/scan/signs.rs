@@ -1,0 +1,272 @@
+//! The signs of a rotated vector: a bit a value, for a first look at corpora that fill memory.
+//!
+//! After a random rotation the signs, scaled to the right length, point nearly where the vector
+//! does, and dot products with them are right on average (Gao & Long, "RaBitQ", SIGMOD 2024).
+//! The proven bound is wide, so a search through it alone scores most rows again: it is for
+//! choosing candidates ([`super::super::estimated::top_k`]), with a recall that is measured and
+//! not promised.
+
+#[cfg(target_arch = "x86_64")]
+use super::sign_sums::sums_on_avx2;
+use super::{
+    Rotation, Scan, radius,
+    sign_sums::{ROWS, SignTables, sums},
+};
+#[cfg(target_arch = "x86_64")]
+use crate::simd::Avx2;
+use crate::simd::{InstructionSet, Kernel};
+use crate::vectors::Vectors;
+use std::ops::Range;
+
+/// Signs in a byte.
+pub(super) const BITS: usize = 8;
+/// Vectors that are turned side by side.
+const TOGETHER: usize = 8;
+
+/// Sums over the values of vectors that lie side by side `[dim][lanes]`.
+struct Sums {
+    /// Of the squares.
+    squares: [f64; TOGETHER],
+    /// Of the magnitudes.
+    sizes: [f64; TOGETHER],
+}
+
+impl Sums {
+    #[inline(always)]
+    fn of(together: &[[f32; TOGETHER]]) -> Self {
+        let mut sums = Self { squares: [0.0; TOGETHER], sizes: [0.0; TOGETHER] };
+        for values in together {
+            let places = sums.squares.iter_mut().zip(&mut sums.sizes);
+            for (value, (square, size)) in values.iter().zip(places) {
+                let value = f64::from(*value);
+                *square += value * value;
+                *size += value.abs();
+            }
+        }
+        sums
+    }
+}
+
+/// Signs of vectors `[rows, dim]`: dim / 8 + 8 bytes a row.
+#[derive(Debug)]
+pub struct SignCodes {
+    pub(super) rotation: Rotation,
+    pub(super) seed: u64,
+    pub(super) dim: usize,
+    /// In blocks of 32 rows, the last one filled up with zeros: of each block the first byte of
+    /// every row, then the second of every row, and so on.
+    pub(super) bits: Vec<u8>,
+    /// What a sign is worth, of each row.
+    pub(super) scales: Vec<f32>,
+    pub(super) radii: Vec<f32>,
+    pub(super) on: InstructionSet,
+}
+
+impl SignCodes {
+    /// Codes the vectors `[rows, dim]`; the seed is that of the rotation.
+    #[must_use]
+    pub fn new(vectors: &Vectors, seed: u64) -> Self {
+        Self::new_on(InstructionSet::widest(), vectors, seed)
+    }
+
+    /// The same, coded and scanned by these instructions.
+    #[must_use]
+    pub fn new_on(on: InstructionSet, vectors: &Vectors, seed: u64) -> Self {
+        let mut codes = Self { on, ..Self::with_room(vectors.n_rows(), vectors.dim(), seed) };
+        codes.append(vectors);
+        codes
+    }
+
+    /// No rows yet, and room for some.
+    #[must_use]
+    pub fn with_room(n_rows: usize, dim: usize, seed: u64) -> Self {
+        Self {
+            rotation: Rotation::new(dim, seed),
+            seed,
+            dim,
+            bits: Vec::with_capacity(n_rows.next_multiple_of(ROWS) * dim.div_ceil(BITS)),
+            scales: Vec::with_capacity(n_rows),
+            radii: Vec::with_capacity(n_rows),
+            on: InstructionSet::widest(),
+        }
+    }
+
+    /// Codes more rows, of vectors of the same dim.
+    pub fn append(&mut self, vectors: &Vectors) {
+        self.on.run(Appending { codes: self, vectors });
+    }
+
+    #[inline(always)]
+    fn append_inline(&mut self, vectors: &Vectors) {
+        let mut together = vec![[0.0; TOGETHER]; self.dim];
+        let mut values = vec![0.0; self.dim];
+        for first in (0..vectors.n_rows()).step_by(TOGETHER) {
+            let n = TOGETHER.min(vectors.n_rows() - first);
+            for lane in 0..n {
+                vectors.read_row(first + lane, &mut values);
+                for (together, value) in together.iter_mut().zip(&values) {
+                    together[lane] = *value;
+                }
+            }
+            let before = Sums::of(&together);
+            self.rotation.rotate_together(&mut together);
+            self.push(n, &before, &together);
+        }
+    }
+
+    /// Appends the signs of the first `n` of some turned vectors `[dim][lanes]`, given the sums
+    /// of what they were before that.
+    #[inline(always)]
+    fn push(&mut self, n: usize, before: &Sums, together: &[[f32; TOGETHER]]) {
+        let width = self.dim.div_ceil(BITS);
+        let first_row = self.scales.len();
+        self.bits.resize((first_row + n).next_multiple_of(ROWS) * width, 0);
+        let after = Sums::of(together);
+        for lane in 0..n {
+            self.push_scale(before.squares[lane].sqrt(), after.squares[lane], after.sizes[lane]);
+        }
+        // Where the bytes of each row begin.
+        let starts: [usize; TOGETHER] = std::array::from_fn(|lane| {
+            let row = first_row + lane;
+            row / ROWS * width * ROWS + row % ROWS
+        });
+        for (byte, eight) in together.chunks(BITS).enumerate() {
+            let mut bits = [0u8; TOGETHER];
+            for (bit, values) in eight.iter().enumerate() {
+                for (bits, value) in bits.iter_mut().zip(values) {
+                    *bits |= u8::from(*value > 0.0) << bit;
+                }
+            }
+            for (start, bits) in starts.iter().zip(bits).take(n) {
+                if let Some(place) = self.bits.get_mut(start + byte * ROWS) {
+                    *place = bits;
+                }
+            }
+        }
+    }
+
+    /// Appends what a sign is worth, and the radius, of a row: from its length before it was
+    /// turned, and after it the sum of its squares and of its magnitudes.
+    fn push_scale(&mut self, before: f64, squares: f64, sizes: f64) {
+        let scale = if sizes > 0.0 && sizes.is_finite() { squares / sizes } else { 0.0 };
+        #[expect(clippy::cast_possible_truncation, reason = "the residual is of the rounded one")]
+        let scale = scale as f32;
+        let sign = f64::from(scale);
+        // Of the values' magnitudes less the sign's, the sum of squares: as a difference of sums
+        // it is off by some roundings of the largest of them.
+        #[expect(clippy::cast_precision_loss, reason = "dims stay far below 2^53")]
+        let dim = self.dim as f64;
+        let left_out =
+            (squares - 2.0 * sign * sizes + dim * sign * sign).max(0.0) + 1e-12 * squares;
+        // Rotating in float32 turns a little: some rounds of sums, each off by 2⁻²⁴.
+        let turning = 1e-5;
+        let turned = turning * before;
+        // The tables of a query round what its values say, for signs that are worth `scale` each.
+        let tables = SignTables::largest_error(self.dim) * sign;
+        self.radii.push(radius(before, left_out.sqrt() + turned + tables, turning));
+        self.scales.push(scale);
+    }
+
+    /// The scan of these codes.
+    #[must_use]
+    pub fn scan(&self) -> SignScan<'_> {
+        SignScan(self)
+    }
+
+    /// Bytes that they take.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.bits.len() + 4 * (self.scales.len() + self.radii.len())
+    }
+}
+
+/// The coding of more rows.
+struct Appending<'a> {
+    codes: &'a mut SignCodes,
+    vectors: &'a Vectors,
+}
+
+impl Kernel for Appending<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        self.codes.append_inline(self.vectors);
+    }
+}
+
+/// Scores from signs.
+#[derive(Debug, Clone, Copy)]
+pub struct SignScan<'a>(&'a SignCodes);
+
+impl Scan for SignScan<'_> {
+    type Queries = Vec<SignTables>;
+
+    fn n_rows(&self) -> usize {
+        self.0.radii.len()
+    }
+
+    fn radii(&self) -> &[f32] {
+        &self.0.radii
+    }
+
+    fn prepared(&self, queries: &[&[f32]]) -> Vec<SignTables> {
+        let of_query = |query: &&[f32]| {
+            let mut query = query.to_vec();
+            self.0.rotation.rotate(&mut query);
+            SignTables::new(&query)
+        };
+        queries.iter().map(of_query).collect()
+    }
+
+    fn estimate(&self, queries: &Vec<SignTables>, rows: Range<usize>, estimates: &mut [f32]) {
+        self.0.on.run(Estimates { codes: self.0, queries, rows, estimates });
+    }
+}
+
+/// The estimates `[queries, rows]` of some rows.
+struct Estimates<'a> {
+    codes: &'a SignCodes,
+    queries: &'a [SignTables],
+    rows: Range<usize>,
+    estimates: &'a mut [f32],
+}
+
+impl Estimates<'_> {
+    /// Writes them, given what sums the signs of 32 rows.
+    #[inline(always)]
+    fn write(self, sums: impl Fn(&SignTables, &[[u8; ROWS]]) -> [u16; ROWS]) {
+        let Self { codes, queries, rows, estimates } = self;
+        let width = codes.dim.div_ceil(BITS);
+        for block in rows.start / ROWS..rows.end.div_ceil(ROWS) {
+            let bytes = block * width * ROWS..(block + 1) * width * ROWS;
+            let bits = codes.bits.get(bytes).unwrap_or_default().as_chunks::<ROWS>().0;
+            let first = rows.start.max(block * ROWS);
+            let scales = codes.scales.get(first..rows.end.min((block + 1) * ROWS));
+            for (query, tables) in queries.iter().enumerate() {
+                let sums = tables.scores(sums(tables, bits));
+                let sums = sums.iter().skip(first - block * ROWS);
+                let estimates = estimates.iter_mut().skip(query * rows.len() + first - rows.start);
+                for ((estimate, sum), scale) in estimates.zip(sums).zip(scales.unwrap_or_default())
+                {
+                    *estimate = sum * scale;
+                }
+            }
+        }
+    }
+}
+
+impl Kernel for Estimates<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        self.write(sums);
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn run_on_avx2(self, avx2: Avx2) {
+        self.write(|tables, bits| sums_on_avx2(avx2, tables, bits));
+    }
+}

@@ -1,0 +1,337 @@
+//! Shards: vectors `[rows, dim]` in a safetensors file, as float16, float32 or int8 codes.
+
+use super::f32_from_half;
+use crate::formats::{FormatError, Place};
+use half::f16;
+use safetensors::{
+    Dtype, SafeTensors,
+    tensor::{Metadata, TensorInfo, TensorView},
+};
+use std::ops::Range;
+
+/// The name of the tensor that holds a shard's vectors.
+const VECTORS: &str = "vectors";
+/// Where they are int8: the tensors of codes `[rows, dim]` and of each row's scale `[rows]`.
+const CODES: &str = "codes";
+const SCALES: &str = "scales";
+/// The largest code; −128 is never written, so that codes are symmetric.
+const LARGEST_CODE: f32 = 127.0;
+
+/// How a shard's values are kept.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ShardDtype {
+    /// IEEE half precision, 2 bytes.
+    #[default]
+    F16,
+    /// IEEE single precision, 4 bytes.
+    F32,
+    /// A signed byte times the row's scale, the row's largest magnitude over 127: 1 byte a value
+    /// and 4 a row.
+    I8,
+}
+
+impl ShardDtype {
+    /// Bytes of one value.
+    #[must_use]
+    pub fn bytes(self) -> usize {
+        match self {
+            Self::F16 => 2,
+            Self::F32 => 4,
+            Self::I8 => 1,
+        }
+    }
+}
+
+/// The values of vectors `[rows, dim]` as they are kept, little-endian.
+#[derive(Debug, Clone, Copy)]
+pub enum Stored<'a> {
+    /// Of [`ShardDtype::F16`].
+    F16(&'a [[u8; 2]]),
+    /// Of [`ShardDtype::F32`].
+    F32(&'a [[u8; 4]]),
+    /// Of [`ShardDtype::I8`].
+    I8 {
+        /// Signed bytes.
+        codes: &'a [u8],
+        /// Of each row.
+        scales: &'a [f32],
+    },
+}
+
+/// Vectors `[rows, dim]` as they are kept, row after row, little-endian.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Vectors {
+    dim: usize,
+    dtype: ShardDtype,
+    bytes: Vec<u8>,
+    /// Of each row where the type is int8; else empty.
+    scales: Vec<f32>,
+}
+
+impl Vectors {
+    /// No rows yet.
+    #[must_use]
+    pub fn new(dim: usize, dtype: ShardDtype) -> Self {
+        Self { dim, dtype, bytes: Vec::new(), scales: Vec::new() }
+    }
+
+    /// Rounds values to the shard's type and appends them as a row; `row` has `dim` values.
+    pub fn push(&mut self, row: impl IntoIterator<Item = f32>) {
+        let row = row.into_iter().take(self.dim);
+        match self.dtype {
+            ShardDtype::F16 => self.bytes.extend(row.flat_map(|v| f16::from_f32(v).to_le_bytes())),
+            ShardDtype::F32 => self.bytes.extend(row.flat_map(f32::to_le_bytes)),
+            ShardDtype::I8 => self.push_codes(&row.collect::<Vec<f32>>()),
+        }
+    }
+
+    fn push_codes(&mut self, row: &[f32]) {
+        let largest = row.iter().fold(0.0f32, |largest, value| largest.max(value.abs()));
+        let scale = largest / LARGEST_CODE;
+        let code = |value: &f32| {
+            let code = if scale > 0.0 { value / scale } else { 0.0 };
+            #[expect(clippy::cast_possible_truncation, reason = "rounded and within the codes")]
+            let code = code.round().clamp(-LARGEST_CODE, LARGEST_CODE) as i8;
+            code.cast_unsigned()
+        };
+        self.bytes.extend(row.iter().map(code));
+        self.scales.push(scale);
+    }
+
+    /// Appends a row of another shard of the same dim and type, as it is stored; beyond its last
+    /// row nothing.
+    pub(super) fn push_stored(&mut self, other: &Self, row: usize) {
+        let width = self.dim * self.dtype.bytes();
+        if let Some(bytes) = other.bytes.get(row * width..(row + 1) * width) {
+            self.bytes.extend_from_slice(bytes);
+            self.scales.extend(other.scales.get(row));
+        }
+    }
+
+    /// Appends the rows of another shard of the same system.
+    ///
+    /// # Errors
+    /// It has another dim or type.
+    pub fn append(&mut self, file: &str, other: &Self) -> Result<(), FormatError> {
+        if (other.dim, other.dtype) != (self.dim, self.dtype) {
+            let reason = format!(
+                "its vectors are {:?} of dim {}, and those before it {:?} of dim {}",
+                other.dtype, other.dim, self.dtype, self.dim
+            );
+            return Err(FormatError::new(file, Place::File, reason));
+        }
+        self.bytes.extend_from_slice(&other.bytes);
+        self.scales.extend_from_slice(&other.scales);
+        Ok(())
+    }
+
+    /// Number of vectors.
+    #[must_use]
+    pub fn n_rows(&self) -> usize {
+        self.bytes.len() / (self.dim * self.dtype.bytes())
+    }
+
+    /// Values in a vector.
+    #[must_use]
+    pub fn dim(&self) -> usize {
+        self.dim
+    }
+
+    /// Bytes of all values and scales.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.bytes.len() + 4 * self.scales.len()
+    }
+
+    /// How the values are kept.
+    #[must_use]
+    pub fn dtype(&self) -> ShardDtype {
+        self.dtype
+    }
+
+    /// The values of a row, widened to float32; nothing beyond the last row.
+    pub fn row(&self, row: usize) -> impl Iterator<Item = f32> {
+        let width = self.dim * self.dtype.bytes();
+        let bytes = self.bytes.get(row * width..(row + 1) * width).unwrap_or_default();
+        // Two of the three are empty; chaining keeps a single, allocation-free type.
+        let none = &[][..];
+        let (halves, singles, codes) = match self.dtype {
+            ShardDtype::F16 => (bytes, none, none),
+            ShardDtype::F32 => (none, bytes, none),
+            ShardDtype::I8 => (none, none, bytes),
+        };
+        let scale = self.scales.get(row).copied().unwrap_or_default();
+        let halves = halves.as_chunks::<2>().0.iter().map(|b| f16::from_le_bytes(*b).to_f32());
+        let singles = singles.as_chunks::<4>().0.iter().map(|b| f32::from_le_bytes(*b));
+        let codes = codes.iter().map(move |code| f32::from(code.cast_signed()) * scale);
+        halves.chain(singles).chain(codes)
+    }
+
+    /// The values of all rows.
+    #[must_use]
+    pub fn stored(&self) -> Stored<'_> {
+        match self.dtype {
+            ShardDtype::F16 => Stored::F16(self.bytes.as_chunks().0),
+            ShardDtype::F32 => Stored::F32(self.bytes.as_chunks().0),
+            ShardDtype::I8 => Stored::I8 { codes: &self.bytes, scales: &self.scales },
+        }
+    }
+
+    /// Writes the values of a row to `values` `[dim]`: those of [`Self::row`], faster. Beyond the
+    /// last row nothing is written. Inlined, so that it is compiled for the instructions of the
+    /// loop that it is in.
+    #[inline(always)]
+    pub fn read_row(&self, row: usize, values: &mut [f32]) {
+        let range = row * self.dim..(row + 1) * self.dim;
+        match self.stored() {
+            Stored::F16(all) => {
+                for (value, half) in values.iter_mut().zip(all.get(range).unwrap_or_default()) {
+                    *value = f32_from_half(u16::from_le_bytes(*half));
+                }
+            }
+            Stored::F32(all) => {
+                for (value, bytes) in values.iter_mut().zip(all.get(range).unwrap_or_default()) {
+                    *value = f32::from_le_bytes(*bytes);
+                }
+            }
+            Stored::I8 { codes, scales } => {
+                let scale = scales.get(row).copied().unwrap_or_default();
+                for (value, code) in values.iter_mut().zip(codes.get(range).unwrap_or_default()) {
+                    *value = f32::from(code.cast_signed()) * scale;
+                }
+            }
+        }
+    }
+
+    /// All values `[rows × dim]`, widened to float32.
+    #[must_use]
+    pub fn to_f32(&self) -> Vec<f32> {
+        let mut all = vec![0.0; self.n_rows() * self.dim];
+        for (row, values) in all.chunks_exact_mut(self.dim).enumerate() {
+            self.read_row(row, values);
+        }
+        all
+    }
+}
+
+/// Writes a shard.
+///
+/// # Errors
+/// What the safetensors writer refuses.
+pub fn shard_from_rows(file: &str, vectors: &Vectors) -> Result<Vec<u8>, FormatError> {
+    let failed = |e: safetensors::SafeTensorError| {
+        FormatError::new(file, Place::File, "cannot be written as safetensors").because(e)
+    };
+    let (name, dtype) = match vectors.dtype {
+        ShardDtype::F16 => (VECTORS, Dtype::F16),
+        ShardDtype::F32 => (VECTORS, Dtype::F32),
+        ShardDtype::I8 => (CODES, Dtype::I8),
+    };
+    let shape = vec![vectors.n_rows(), vectors.dim];
+    let values = TensorView::new(dtype, shape, &vectors.bytes).map_err(failed)?;
+    let scales: Vec<u8> = vectors.scales.iter().flat_map(|scale| scale.to_le_bytes()).collect();
+    let mut tensors = vec![(name, values)];
+    if vectors.dtype == ShardDtype::I8 {
+        let shape = vec![vectors.n_rows()];
+        tensors.push((SCALES, TensorView::new(Dtype::F32, shape, &scales).map_err(failed)?));
+    }
+    safetensors::serialize(tensors, None).map_err(failed)
+}
+
+/// Reads a shard.
+///
+/// # Errors
+/// Not safetensors, no tensor `vectors` `[rows, dim]` of float16 or float32, and no `codes`
+/// `[rows, dim]` of int8 with `scales` `[rows]` of float32, finite and not negative.
+pub fn vectors_from_shard(file: &str, bytes: &[u8]) -> Result<Vectors, FormatError> {
+    let wrong = |reason: String| FormatError::new(file, Place::File, reason);
+    let (header, metadata) = SafeTensors::read_metadata(bytes)
+        .map_err(|e| wrong(format!("not a safetensors file: {e}")).because(e))?;
+    let data = bytes.get(LENGTH_BYTES + header..).unwrap_or_default();
+    let layout = ShardLayout::new(file, &metadata)?;
+    let values = data.get(layout.values.clone()).unwrap_or_default().to_vec();
+    let scales = layout.scales.as_ref().and_then(|range| data.get(range.clone()));
+    let scales = scales_from_bytes(file, scales.unwrap_or_default())?;
+    Ok(layout.vectors(values, scales))
+}
+
+/// Bytes before the header: they say how long it is.
+pub(super) const LENGTH_BYTES: usize = 8;
+
+/// Where a shard's numbers lie, counted from the end of its header.
+#[derive(Debug, Clone)]
+pub(super) struct ShardLayout {
+    pub(super) dtype: ShardDtype,
+    pub(super) n_rows: usize,
+    pub(super) dim: usize,
+    pub(super) values: Range<usize>,
+    /// Where the values are int8.
+    pub(super) scales: Option<Range<usize>>,
+}
+
+impl ShardLayout {
+    /// From a shard's header.
+    pub(super) fn new(file: &str, metadata: &Metadata) -> Result<Self, FormatError> {
+        let wrong = |reason: String| FormatError::new(file, Place::File, reason);
+        let (name, info) = match (metadata.info(CODES), metadata.info(VECTORS)) {
+            (Some(codes), _) => (CODES, codes),
+            (None, Some(vectors)) => (VECTORS, vectors),
+            (None, None) => {
+                let mut names: Vec<String> = metadata.tensors().into_keys().collect();
+                names.sort_unstable();
+                let reason = format!("it has no tensor {VECTORS:?} or {CODES:?}, only {names:?}");
+                return Err(wrong(reason));
+            }
+        };
+        let &[n_rows, dim] = &info.shape[..] else {
+            let shape = &info.shape;
+            return Err(wrong(format!("{name:?} has shape {shape:?}, and [rows, dim] is needed")));
+        };
+        if dim == 0 {
+            return Err(wrong(format!("{name:?} has dim 0")));
+        }
+        let dtype = match (name, info.dtype) {
+            (VECTORS, Dtype::F16) => ShardDtype::F16,
+            (VECTORS, Dtype::F32) => ShardDtype::F32,
+            (CODES, Dtype::I8) => ShardDtype::I8,
+            (VECTORS, other) => {
+                return Err(wrong(format!("{VECTORS:?} is {other:?}, and F16 or F32 is needed")));
+            }
+            (_, other) => return Err(wrong(format!("{CODES:?} is {other:?}, and I8 is needed"))),
+        };
+        let range = |info: &TensorInfo| info.data_offsets.0..info.data_offsets.1;
+        let scales = match (dtype, metadata.info(SCALES)) {
+            (ShardDtype::I8, None) => {
+                return Err(wrong(format!("it has {CODES:?} and no {SCALES:?}")));
+            }
+            (ShardDtype::I8, Some(info)) if info.dtype != Dtype::F32 || info.shape != [n_rows] => {
+                let TensorInfo { dtype, shape, .. } = info;
+                return Err(wrong(format!(
+                    "{SCALES:?} is {dtype:?} {shape:?}, and F32 [{n_rows}] is needed"
+                )));
+            }
+            (ShardDtype::I8, Some(info)) => Some(range(info)),
+            _ => None,
+        };
+        Ok(Self { dtype, n_rows, dim, values: range(info), scales })
+    }
+
+    /// Vectors from the values and scales of some rows.
+    pub(super) fn vectors(&self, values: Vec<u8>, scales: Vec<f32>) -> Vectors {
+        Vectors { dim: self.dim, dtype: self.dtype, bytes: values, scales }
+    }
+}
+
+/// The scales of all rows of a shard.
+pub(super) fn scales_from_bytes(file: &str, bytes: &[u8]) -> Result<Vec<f32>, FormatError> {
+    let scales: Vec<f32> =
+        bytes.as_chunks::<4>().0.iter().map(|b| f32::from_le_bytes(*b)).collect();
+    match scales.iter().position(|scale| !scale.is_finite() || *scale < 0.0) {
+        None => Ok(scales),
+        Some(row) => {
+            let scale = scales.get(row).copied().unwrap_or_default();
+            Err(FormatError::new(file, Place::Row(row), format!("its scale is {scale}")))
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! A bag of tokens: the mean of a text's token rows, whatever their order.
+//!
+//! The text half of systems without a network. A weight for rare tokens (idf) is folded into
+//! the rows; the start token's row is the vector of a text about which nothing is known.
+
+use serde::{Deserialize, Serialize};
+
+/// The rows' name in a pack's weights.
+pub const BAG_ROWS: &str = "token_embedding.weight";
+
+/// The shape of a bag of tokens.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BagConfig {
+    /// Tokens that have a row.
+    pub vocab_size: usize,
+    /// Length of a row.
+    pub dim: usize,
+}

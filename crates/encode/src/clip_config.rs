@@ -1,0 +1,172 @@
+//! The shapes of CLIP's two towers, as the `config.json` of a published model names them.
+
+use crate::EncodeError;
+use serde::{Deserialize, Serialize};
+
+/// What stands between the two halves of a feed-forward block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Activation {
+    /// x · σ(1.702 x): OpenAI's models.
+    QuickGelu,
+    /// x · Φ(x), by the error function: OpenCLIP's models.
+    Gelu,
+    /// max(0, x): the cheapest, for the models that are trained here.
+    Relu,
+}
+
+/// The shape of a text tower. What a `config.json` leaves out has the values that the
+/// `transformers` library gives it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ClipTextConfig {
+    /// Length of a token's vector.
+    pub hidden_size: usize,
+    /// Layers.
+    pub num_hidden_layers: usize,
+    /// Attention heads; divides `hidden_size`.
+    pub num_attention_heads: usize,
+    /// Length of the vector between the two halves of a feed-forward block.
+    pub intermediate_size: usize,
+    /// Tokens that the embedding table knows.
+    pub vocab_size: usize,
+    /// Positions that the embedding table knows.
+    pub max_position_embeddings: usize,
+    /// Length of the vector that comes out.
+    pub projection_dim: usize,
+    /// Added to the variance in layer norms.
+    pub layer_norm_eps: f64,
+    /// What stands between the two halves of a feed-forward block.
+    pub hidden_act: Activation,
+}
+
+impl Default for ClipTextConfig {
+    fn default() -> Self {
+        Self {
+            hidden_size: 512,
+            num_hidden_layers: 12,
+            num_attention_heads: 8,
+            intermediate_size: 2048,
+            vocab_size: 49_408,
+            max_position_embeddings: 77,
+            projection_dim: 512,
+            layer_norm_eps: 1e-5,
+            hidden_act: Activation::QuickGelu,
+        }
+    }
+}
+
+/// The shape of a vision tower. What a `config.json` leaves out has the values that the
+/// `transformers` library gives it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ClipVisionConfig {
+    /// Length of a patch's vector.
+    pub hidden_size: usize,
+    /// Layers.
+    pub num_hidden_layers: usize,
+    /// Attention heads; divides `hidden_size`.
+    pub num_attention_heads: usize,
+    /// Length of the vector between the two halves of a feed-forward block.
+    pub intermediate_size: usize,
+    /// Width and height of an image in pixels.
+    pub image_size: usize,
+    /// Width and height of a patch in pixels; divides `image_size`.
+    pub patch_size: usize,
+    /// Length of the vector that comes out.
+    pub projection_dim: usize,
+    /// Added to the variance in layer norms.
+    pub layer_norm_eps: f64,
+    /// What stands between the two halves of a feed-forward block.
+    pub hidden_act: Activation,
+    /// What is taken from red, green and blue, where white is 1.
+    pub image_mean: [f32; 3],
+    /// What they are divided by then.
+    pub image_std: [f32; 3],
+}
+
+impl Default for ClipVisionConfig {
+    fn default() -> Self {
+        Self {
+            hidden_size: 768,
+            num_hidden_layers: 12,
+            num_attention_heads: 12,
+            intermediate_size: 3072,
+            image_size: 224,
+            patch_size: 32,
+            projection_dim: 512,
+            layer_norm_eps: 1e-5,
+            hidden_act: Activation::QuickGelu,
+            image_mean: [0.481_454_66, 0.457_827_5, 0.408_210_73],
+            image_std: [0.268_629_55, 0.261_302_6, 0.275_777_1],
+        }
+    }
+}
+
+impl ClipTextConfig {
+    /// Refuses what the forward pass cannot do.
+    ///
+    /// # Errors
+    /// Heads that do not divide the hidden size, or a size of 0.
+    pub fn check(&self, path: &str) -> Result<(), EncodeError> {
+        check_heads(path, self.num_attention_heads, self.hidden_size)?;
+        let sizes = [
+            self.num_hidden_layers,
+            self.intermediate_size,
+            self.vocab_size,
+            self.max_position_embeddings,
+            self.projection_dim,
+        ];
+        check_sizes(path, &sizes)
+    }
+}
+
+impl ClipVisionConfig {
+    /// Refuses what the forward pass cannot do.
+    ///
+    /// # Errors
+    /// Heads that do not divide the hidden size, patches that do not divide the image, or a
+    /// size of 0.
+    pub fn check(&self, path: &str) -> Result<(), EncodeError> {
+        check_heads(path, self.num_attention_heads, self.hidden_size)?;
+        let sizes =
+            [self.num_hidden_layers, self.intermediate_size, self.projection_dim, self.image_size];
+        check_sizes(path, &sizes)?;
+        if self.patch_size == 0 || !self.image_size.is_multiple_of(self.patch_size) {
+            let reason = format!(
+                "patches of {} pixels do not divide an image of {}",
+                self.patch_size, self.image_size
+            );
+            return Err(EncodeError::Unsupported { path: path.into(), reason });
+        }
+        Ok(())
+    }
+
+    /// Patches of an image.
+    #[must_use]
+    pub fn n_patches(&self) -> usize {
+        (self.image_size / self.patch_size).pow(2)
+    }
+
+    /// Values of a patch: three colours for each pixel.
+    #[must_use]
+    pub fn patch_len(&self) -> usize {
+        3 * self.patch_size * self.patch_size
+    }
+}
+
+fn check_heads(path: &str, n_heads: usize, hidden: usize) -> Result<(), EncodeError> {
+    if n_heads == 0 || hidden == 0 || !hidden.is_multiple_of(n_heads) {
+        let reason = format!("{n_heads} attention heads do not divide a hidden size of {hidden}");
+        return Err(EncodeError::Unsupported { path: path.into(), reason });
+    }
+    Ok(())
+}
+
+fn check_sizes(path: &str, sizes: &[usize]) -> Result<(), EncodeError> {
+    if sizes.contains(&0) {
+        let reason = format!("one of its sizes is 0: {sizes:?}");
+        return Err(EncodeError::Unsupported { path: path.into(), reason });
+    }
+    Ok(())
+}

@@ -1,0 +1,41 @@
+//! Weights by name → kernels.
+
+use crate::{
+    EncodeError,
+    kernels::{Linear, Norm, Table, Values},
+    weights::Weights,
+};
+
+/// The layer of these names, `NAME.weight` `[n_out, n_in]` and `NAME.bias` `[n_out]`; several
+/// of the same input become one.
+pub(super) fn linear(
+    weights: &mut Weights,
+    names: &[String],
+    (n_in, n_out): (usize, usize),
+) -> Result<Linear, EncodeError> {
+    let mut parts = Vec::with_capacity(names.len());
+    let mut biases = Vec::with_capacity(names.len() * n_out);
+    for name in names {
+        parts.push(weights.take_stored(&format!("{name}.weight"), &[n_out, n_in])?);
+        biases.extend(weights.take(&format!("{name}.bias"), &[n_out])?);
+    }
+    Ok(Linear::new(Values::stacked(parts), &biases, n_in))
+}
+
+pub(crate) fn norm(
+    weights: &mut Weights,
+    name: &str,
+    len: usize,
+    epsilon: f64,
+) -> Result<Norm, EncodeError> {
+    let gamma = weights.take(&format!("{name}.weight"), &[len])?;
+    Ok(Norm::new(gamma, weights.take(&format!("{name}.bias"), &[len])?, epsilon))
+}
+
+pub(crate) fn table(
+    weights: &mut Weights,
+    name: &str,
+    [n_rows, row_len]: [usize; 2],
+) -> Result<Table, EncodeError> {
+    Ok(Table::new(weights.take_stored(name, &[n_rows, row_len])?, row_len))
+}

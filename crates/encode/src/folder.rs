@@ -1,0 +1,94 @@
+//! A pack in a folder: reading it, writing it.
+
+use super::{
+    EncodeError, Encoder, PACK_FILE, PackManifest, TOKENIZER_FILE, VISION_FILE, WEIGHTS_FILE,
+    encoder::CheckOutcome,
+};
+use rankscope_core::benchmark::FileEntry;
+use sha2::{Digest, Sha256};
+use std::path::Path;
+
+impl Encoder {
+    /// Loads a pack on the CPU, checking the sizes and hashes of its files.
+    ///
+    /// # Errors
+    /// A file that is missing or damaged, and what [`Encoder::new`] refuses.
+    pub fn load_dir(dir: &Path) -> Result<Self, EncodeError> {
+        let path = dir.join(PACK_FILE);
+        let text = String::from_utf8_lossy(&read(&path)?).into_owned();
+        let manifest = PackManifest::from_json(&path.display().to_string(), &text)?;
+        let tokenizer = read_checked(dir, manifest.file(TOKENIZER_FILE)?)?;
+        let weights = read_checked(dir, manifest.file(WEIGHTS_FILE)?)?;
+        Self::new(manifest, &tokenizer, &weights)
+    }
+
+    /// Encodes the pack's check texts and compares with the stored answers.
+    ///
+    /// # Errors
+    /// As [`Encoder::encode`].
+    pub fn check_blocking(&self) -> Result<Vec<CheckOutcome>, EncodeError> {
+        let check =
+            |check: &super::StoredCheck| Ok(check.compare(&self.encode_blocking(&check.text)?));
+        self.manifest().checks.iter().map(check).collect()
+    }
+}
+
+/// The files of a pack beside its manifest.
+pub(crate) struct Contents<'a> {
+    pub(crate) tokenizer: &'a [u8],
+    pub(crate) weights: &'a [u8],
+    pub(crate) vision: Option<&'a [u8]>,
+}
+
+/// Writes a pack: its files and the manifest that lists them.
+pub(crate) fn write_pack(
+    dir: &Path,
+    mut manifest: PackManifest,
+    contents: &Contents<'_>,
+) -> Result<(), EncodeError> {
+    let mut files = vec![(TOKENIZER_FILE, contents.tokenizer), (WEIGHTS_FILE, contents.weights)];
+    files.extend(contents.vision.map(|bytes| (VISION_FILE, bytes)));
+    manifest.files = files.iter().map(|(name, bytes)| entry(name, bytes)).collect();
+    let path = dir.join(PACK_FILE);
+    let json = serde_json::to_string_pretty(&manifest)
+        .map_err(|source| EncodeError::Json { path: path.display().to_string(), source })?;
+    std::fs::create_dir_all(dir).map_err(|source| file_error(dir, source))?;
+    files.push((PACK_FILE, json.as_bytes()));
+    for (name, bytes) in files {
+        let path = dir.join(name);
+        std::fs::write(&path, bytes).map_err(|source| file_error(&path, source))?;
+    }
+    Ok(())
+}
+
+pub(super) fn read(path: &Path) -> Result<Vec<u8>, EncodeError> {
+    std::fs::read(path).map_err(|source| file_error(path, source))
+}
+
+fn file_error(path: &Path, source: std::io::Error) -> EncodeError {
+    EncodeError::File { path: path.display().to_string(), source }
+}
+
+pub(super) fn read_checked(dir: &Path, file: &FileEntry) -> Result<Vec<u8>, EncodeError> {
+    let path = dir.join(&file.path);
+    let bytes = read(&path)?;
+    let found = entry(&file.path, &bytes);
+    if found != *file {
+        let reason = format!(
+            "{} bytes with SHA-256 {}, and {PACK_FILE} says {} bytes with {}: copy or import the \
+             pack again",
+            found.bytes, found.sha256, file.bytes, file.sha256
+        );
+        return Err(EncodeError::Unsupported { path: path.display().to_string(), reason });
+    }
+    Ok(bytes)
+}
+
+fn entry(name: &str, bytes: &[u8]) -> FileEntry {
+    FileEntry {
+        path: name.into(),
+        bytes: bytes.len() as u64,
+        sha256: Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect(),
+        rows: None,
+    }
+}

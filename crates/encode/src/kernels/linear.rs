@@ -1,0 +1,170 @@
+//! y = f(x · Wᵀ + b).
+
+use super::{
+    Nonlinearity, Values,
+    fixed_panels::FixedPanels,
+    float_panels::{FloatPanels, WIDTH},
+    lanes::{F32x4, I8x16, I16x8},
+    tiles::{FixedTiles, FloatTiles},
+    values::fixed_from_rows,
+};
+use rankscope_core::simd::{InstructionSet, Kernel};
+
+/// A linear layer, laid out for few rows.
+#[derive(Debug)]
+pub struct Linear {
+    n_in: usize,
+    n_out: usize,
+    panels: Panels,
+    /// For each panel eight.
+    bias: Vec<[F32x4; 2]>,
+}
+
+#[derive(Debug)]
+enum Panels {
+    Float(FloatPanels),
+    Bytes(FixedPanels<I8x16>),
+    Fixed(FixedPanels<[I16x8; 2]>),
+}
+
+impl Linear {
+    /// From weights `[n_out, n_in]` and a bias `[n_out]`, or an empty one for none. float32 is
+    /// multiplied as it is. float16 is rounded to 13 bits with a scale for every 64 of an
+    /// output, and multiplied as eight bits are, in integers; that is as exact as float16 where
+    /// the 64 are of one size, and half as much work as in float32.
+    #[must_use]
+    pub fn new(weight: Values, bias: &[f32], n_in: usize) -> Self {
+        let n_out = weight.len() / n_in.max(1);
+        let panels = match weight {
+            Values::I8(codes) => Panels::Bytes(FixedPanels::from_columns(&codes)),
+            Values::F16(_) => {
+                let codes = fixed_from_rows(&weight.into_f32(), n_in);
+                Panels::Fixed(FixedPanels::from_columns(&codes))
+            }
+            Values::F32(weight) => Panels::Float(FloatPanels::from_columns(&weight, n_in)),
+        };
+        let value = |at: usize| bias.get(at).copied().unwrap_or(0.0);
+        let half = |first: usize| F32x4::new(std::array::from_fn(|lane| value(first + lane)));
+        let firsts = (0..n_out).step_by(WIDTH);
+        let bias = firsts.map(|first| [half(first), half(first + 4)]).collect();
+        Self { n_in, n_out, panels, bias }
+    }
+
+    /// Bytes that it takes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let panels = match &self.panels {
+            Panels::Float(panels) => panels.bytes(),
+            Panels::Bytes(panels) => panels.bytes(),
+            Panels::Fixed(panels) => panels.bytes(),
+        };
+        panels + size_of_val(&*self.bias)
+    }
+
+    /// Values of a row that goes in.
+    #[must_use]
+    pub fn n_in(&self) -> usize {
+        self.n_in
+    }
+
+    /// Values of a row that comes out.
+    #[must_use]
+    pub fn n_out(&self) -> usize {
+        self.n_out
+    }
+
+    /// `[rows, n_in]` → `[rows, n_out]`. Where the weights are not float32, the rows
+    /// are rounded to 14 bits with a scale for every 64 values first.
+    #[must_use]
+    pub fn forward(&self, x: &[f32], then: Nonlinearity) -> Vec<f32> {
+        self.forward_on(InstructionSet::widest(), x, then)
+    }
+
+    /// The same, by these instructions.
+    #[must_use]
+    pub fn forward_on(&self, on: InstructionSet, x: &[f32], then: Nonlinearity) -> Vec<f32> {
+        let mut y = Vec::new();
+        on.run(Forward { linear: self, x, then, y: &mut y, room: &mut Workspace::default() });
+        y
+    }
+
+    /// The same, in place of whatever `y` and `room` held: layer after layer in the same memory.
+    pub fn forward_into(
+        &self,
+        x: &[f32],
+        then: Nonlinearity,
+        y: &mut Vec<f32>,
+        room: &mut Workspace,
+    ) {
+        InstructionSet::widest().run(Forward { linear: self, x, then, y, room });
+    }
+
+    #[inline(always)]
+    fn forward_inline(
+        &self,
+        x: &[f32],
+        then: Nonlinearity,
+        y: &mut Vec<f32>,
+        room: &mut Workspace,
+    ) {
+        let n_rows = x.len() / self.n_in;
+        y.resize(n_rows * self.n_out, 0.0);
+        let put = |row: usize, panel: usize, sums: [F32x4; 2]| {
+            let bias = self.bias[panel];
+            let values = [sums[0] + bias[0], sums[1] + bias[1]];
+            put_eight(&mut y[row * self.n_out..(row + 1) * self.n_out], panel, values);
+        };
+        match &self.panels {
+            Panels::Float(panels) => {
+                room.floats.fill(x, (n_rows, self.n_in, self.n_in));
+                panels.multiply(&room.floats, put);
+            }
+            Panels::Bytes(panels) => {
+                room.rounded.fill(x, self.n_in);
+                panels.multiply(&room.rounded, put);
+            }
+            Panels::Fixed(panels) => {
+                room.rounded.fill(x, self.n_in);
+                panels.multiply(&room.rounded, put);
+            }
+        }
+        then.apply(y);
+    }
+}
+
+/// What layers need while they multiply, one after the other.
+#[derive(Debug, Default)]
+pub struct Workspace {
+    floats: FloatTiles,
+    rounded: FixedTiles,
+}
+
+struct Forward<'a> {
+    linear: &'a Linear,
+    x: &'a [f32],
+    then: Nonlinearity,
+    y: &'a mut Vec<f32>,
+    room: &'a mut Workspace,
+}
+
+impl Kernel for Forward<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        self.linear.forward_inline(self.x, self.then, self.y, self.room);
+    }
+}
+
+/// Writes the values of a panel into their row, as many as the row has.
+#[inline(always)]
+pub(super) fn put_eight(row: &mut [f32], panel: usize, values: [F32x4; 2]) {
+    let row = &mut row[panel * WIDTH..];
+    if let Some((eight, _)) = row.split_first_chunk_mut::<WIDTH>() {
+        eight[..4].copy_from_slice(&values[0].values());
+        eight[4..].copy_from_slice(&values[1].values());
+    } else {
+        let all = values.iter().flat_map(|half| half.values());
+        row.iter_mut().zip(all).for_each(|(place, value)| *place = value);
+    }
+}

@@ -1,0 +1,210 @@
+//! Text → token ids: WordPiece as BERT's `tokenizer.json` describes it.
+//!
+//! Schuster & Nakajima, "Japanese and Korean Voice Search", ICASSP 2012, with the cleaning
+//! and splitting of BERT's original tokenizer. Own code, because the general library brings
+//! sixty crates and some megabytes of module for what is two pages here; the tests hold it
+//! against that library.
+
+use super::{AddedToken, ids_between};
+use crate::EncodeError;
+use serde::Deserialize;
+use std::collections::HashMap;
+use unicode_categories::UnicodeCategories;
+use unicode_normalization::UnicodeNormalization;
+
+/// A tokenizer that cuts at a model's limit and never pads. (Published files often bake in
+/// another limit and fixed padding; both are ignored.)
+pub struct WordPiece {
+    vocab: HashMap<String, u32>,
+    /// Special tokens, which are recognised in a text as they stand.
+    special: Vec<(String, u32)>,
+    unknown: u32,
+    first: u32,
+    last: u32,
+    continuing_prefix: String,
+    max_word_chars: usize,
+    normalizer: Normalizer,
+    max_tokens: usize,
+}
+
+#[derive(Deserialize)]
+struct TokenizerFile {
+    normalizer: Option<Normalizer>,
+    pre_tokenizer: Option<Kind>,
+    added_tokens: Vec<AddedToken>,
+    model: Model,
+}
+
+#[derive(Deserialize)]
+struct Kind {
+    r#type: String,
+}
+
+#[derive(Deserialize)]
+struct Model {
+    unk_token: String,
+    continuing_subword_prefix: String,
+    max_input_chars_per_word: usize,
+    vocab: HashMap<String, u32>,
+}
+
+#[derive(Deserialize)]
+struct Normalizer {
+    r#type: String,
+    clean_text: bool,
+    handle_chinese_chars: bool,
+    /// Where it says nothing, accents go with the capitals.
+    strip_accents: Option<bool>,
+    lowercase: bool,
+}
+
+impl WordPiece {
+    /// Reads `tokenizer.json`. `max_tokens` counts the two special tokens at the ends.
+    pub(super) fn from_json(json: &[u8], max_tokens: usize) -> Result<Self, EncodeError> {
+        let file: TokenizerFile =
+            serde_json::from_slice(json).map_err(|e| EncodeError::Tokenizer(e.to_string()))?;
+        let needs = |what: &str, found: Option<&str>, needed: &str| {
+            if found == Some(needed) {
+                return Ok(());
+            }
+            Err(EncodeError::Tokenizer(format!(
+                "its {what} is {found:?}, and only {needed} is known"
+            )))
+        };
+        needs(
+            "pre_tokenizer",
+            file.pre_tokenizer.as_ref().map(|kind| kind.r#type.as_str()),
+            "BertPreTokenizer",
+        )?;
+        let normalizer = file.normalizer;
+        needs("normalizer", normalizer.as_ref().map(|n| n.r#type.as_str()), "BertNormalizer")?;
+        let Some(normalizer) = normalizer else {
+            return Err(EncodeError::Tokenizer("it has no normalizer".into()));
+        };
+        let Model { vocab, unk_token, .. } = file.model;
+        let id = |token: &str| {
+            let known = vocab.get(token).copied();
+            known.ok_or_else(|| EncodeError::Tokenizer(format!("its vocabulary lacks {token}")))
+        };
+        let (unknown, first, last) = (id(&unk_token)?, id("[CLS]")?, id("[SEP]")?);
+        let special = file.added_tokens.into_iter().filter(|token| token.special);
+        Ok(Self {
+            special: special.map(|token| (token.content, token.id)).collect(),
+            unknown,
+            first,
+            last,
+            continuing_prefix: file.model.continuing_subword_prefix,
+            max_word_chars: file.model.max_input_chars_per_word,
+            normalizer,
+            max_tokens,
+            vocab,
+        })
+    }
+
+    /// The ids of a text, between the model's first and last token; those two for an empty one.
+    pub(super) fn ids(&self, text: &str) -> Vec<u32> {
+        let ends = (self.first, self.last);
+        ids_between(ends, self.max_tokens, &self.special, text, |part, ids| {
+            self.push_ids(part, ids)
+        })
+    }
+
+    pub(super) fn last(&self) -> u32 {
+        self.last
+    }
+
+    fn push_ids(&self, text: &str, ids: &mut Vec<u32>) {
+        let text = self.normalizer.normalized(text);
+        for word in text.split_whitespace() {
+            // Every punctuation mark is a word of its own.
+            let mut start = 0;
+            for (at, mark) in word.match_indices(is_punctuation) {
+                self.push_word(&word[start..at], ids);
+                self.push_word(mark, ids);
+                start = at + mark.len();
+            }
+            self.push_word(&word[start..], ids);
+        }
+    }
+
+    /// The longest pieces of the vocabulary, from the left; a word that does not come out
+    /// even is unknown as a whole.
+    fn push_word(&self, word: &str, ids: &mut Vec<u32>) {
+        if word.is_empty() {
+            return;
+        }
+        if word.chars().count() > self.max_word_chars {
+            ids.push(self.unknown);
+            return;
+        }
+        let n_before = ids.len();
+        let mut rest = word;
+        while !rest.is_empty() {
+            let prefix = if rest.len() == word.len() { "" } else { &self.continuing_prefix };
+            let ends = rest.char_indices().map(|(at, c)| at + c.len_utf8()).rev();
+            let longest = ends.into_iter().find_map(|end| {
+                let (piece, after) = rest.split_at(end);
+                Some((*self.vocab.get(&format!("{prefix}{piece}"))?, after))
+            });
+            match longest {
+                Some((id, after)) => {
+                    ids.push(id);
+                    rest = after;
+                }
+                None => {
+                    ids.truncate(n_before);
+                    ids.push(self.unknown);
+                    return;
+                }
+            }
+        }
+    }
+}
+
+impl Normalizer {
+    fn normalized(&self, text: &str) -> String {
+        let mut text = text.to_owned();
+        if self.clean_text {
+            text = text.chars().filter(|c| !is_dropped(*c)).collect();
+        }
+        if self.handle_chinese_chars {
+            text = spaced_ideographs(&text);
+        }
+        if self.strip_accents.unwrap_or(self.lowercase) {
+            text = text.nfd().filter(|c| !c.is_mark_nonspacing()).collect();
+        }
+        if self.lowercase {
+            text = text.chars().flat_map(char::to_lowercase).collect();
+        }
+        text
+    }
+}
+
+fn is_punctuation(c: char) -> bool {
+    c.is_ascii_punctuation() || c.is_punctuation()
+}
+
+/// Control and format characters, but for the white space among them.
+fn is_dropped(c: char) -> bool {
+    match c {
+        '\t' | '\n' | '\r' => false,
+        '\0' | '\u{fffd}' => true,
+        _ => c.is_other(),
+    }
+}
+
+/// Ideographs of Chinese, Japanese and Korean stand alone, as words do elsewhere.
+fn spaced_ideographs(text: &str) -> String {
+    let mut spaced = String::with_capacity(text.len());
+    for c in text.chars() {
+        let is_ideograph = matches!(u32::from(c),
+            0x4E00..=0x9FFF | 0x3400..=0x4DBF | 0x20000..=0x2A6DF | 0x2A700..=0x2B73F
+            | 0x2B740..=0x2B81F | 0x2B920..=0x2CEAF | 0xF900..=0xFAFF | 0x2F800..=0x2FA1F);
+        if is_ideograph {
+            spaced.extend([' ', c, ' ']);
+        } else {
+            spaced.push(c);
+        }
+    }
+    spaced
+}

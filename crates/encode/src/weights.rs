@@ -1,0 +1,186 @@
+//! Weights by name: each is taken once with the shape it must have, and none may be left.
+//!
+//! A weight is stored as F32, F16 or I8. One of I8, `[rows, columns]` between −127 and 127,
+//! has beside it its scales `NAME_scale`, F32 `[rows, ⌈columns / 64⌉]`: a value is its code
+//! times the scale of its 64 columns in its row. A row is an output of a linear layer or the
+//! token of an embedding table.
+
+use super::{
+    Architecture, EncodeError,
+    kernels::{Codes, GROUP, Values},
+};
+use half::f16;
+use safetensors::{Dtype, SafeTensors, tensor::TensorView};
+use std::collections::BTreeMap;
+
+/// What stands behind the name of a weight of I8 in that of its scales.
+pub(super) const SCALE: &str = "_scale";
+
+/// A weight as it is stored.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Weight {
+    pub(super) shape: Vec<usize>,
+    pub(super) values: Values,
+}
+
+/// Named weights that were not yet taken.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Weights {
+    pub(super) by_name: BTreeMap<String, Weight>,
+}
+
+impl Weights {
+    /// Reads what a text encoder of this architecture uses.
+    pub(super) fn for_text(
+        path: &str,
+        bytes: &[u8],
+        architecture: &Architecture,
+    ) -> Result<Self, EncodeError> {
+        let name_used = match architecture {
+            Architecture::Bert(_) => bert_weight,
+            Architecture::Clip(_) => clip_text_weight,
+            Architecture::Bag(_) => any_weight,
+        };
+        Self::from_safetensors(path, bytes, name_used)
+    }
+
+    /// Reads the weights that `name_used` has a name for.
+    pub(super) fn from_safetensors(
+        path: &str,
+        bytes: &[u8],
+        name_used: fn(&str) -> Option<&str>,
+    ) -> Result<Self, EncodeError> {
+        let file = SafeTensors::deserialize(bytes)
+            .map_err(|source| EncodeError::Weights { path: path.into(), source })?;
+        let mut by_name = BTreeMap::new();
+        for (full_name, view) in file.iter() {
+            let Some(name) = name_used(full_name) else { continue };
+            let values = values_from_view(full_name, &view)?;
+            by_name.insert(name.to_owned(), Weight { shape: view.shape().to_vec(), values });
+        }
+        let mut weights = Self { by_name };
+        weights.join_scales()?;
+        Ok(weights)
+    }
+
+    /// Moves the scales of I8 weights to where they belong.
+    fn join_scales(&mut self) -> Result<(), EncodeError> {
+        let coded = self.by_name.iter().filter(|(_, w)| matches!(w.values, Values::I8(_)));
+        let coded: Vec<(String, Vec<usize>)> =
+            coded.map(|(name, weight)| (name.clone(), weight.shape.clone())).collect();
+        for (name, shape) in coded {
+            let &[n_rows, row_len] = shape.as_slice() else {
+                let reason = format!("its type is I8 and its shape {shape:?}, which is no matrix");
+                return Err(EncodeError::WeightValue { name, reason });
+            };
+            let scales =
+                self.take(&format!("{name}{SCALE}"), &[n_rows, row_len.div_ceil(GROUP)])?;
+            if let Some(Weight { values: Values::I8(codes), .. }) = self.by_name.get_mut(&name) {
+                (codes.row_len, codes.scales) = (row_len, scales);
+            }
+        }
+        Ok(())
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(super) fn from_named(named: impl IntoIterator<Item = (String, Weight)>) -> Self {
+        Self { by_name: named.into_iter().collect() }
+    }
+
+    /// A weight of this shape, widened to float32.
+    pub(super) fn take(&mut self, name: &str, shape: &[usize]) -> Result<Vec<f32>, EncodeError> {
+        Ok(self.take_stored(name, shape)?.into_f32())
+    }
+
+    /// A weight of this shape, as it is stored.
+    pub(super) fn take_stored(
+        &mut self,
+        name: &str,
+        shape: &[usize],
+    ) -> Result<Values, EncodeError> {
+        let weight = self
+            .by_name
+            .remove(name)
+            .ok_or_else(|| EncodeError::MissingWeight { name: name.into() })?;
+        if weight.shape != shape {
+            return Err(EncodeError::WeightShape {
+                name: name.into(),
+                expected: shape.to_vec(),
+                found: weight.shape,
+            });
+        }
+        Ok(weight.values)
+    }
+
+    /// Refuses weights that nobody took.
+    pub(super) fn finish(self) -> Result<(), EncodeError> {
+        let names: Vec<String> = self.by_name.into_keys().collect();
+        if names.is_empty() { Ok(()) } else { Err(EncodeError::ExtraWeights { names }) }
+    }
+}
+
+fn values_from_view(name: &str, view: &TensorView<'_>) -> Result<Values, EncodeError> {
+    let wrong = |reason| EncodeError::WeightValue { name: name.into(), reason };
+    let bytes = view.data();
+    match view.dtype() {
+        Dtype::F16 => {
+            let values: Vec<f16> =
+                bytes.as_chunks::<2>().0.iter().map(|b| f16::from_le_bytes(*b)).collect();
+            match values.iter().find(|value| !value.is_finite()) {
+                Some(value) => Err(wrong(format!("it contains {value}"))),
+                None => Ok(Values::F16(values)),
+            }
+        }
+        Dtype::F32 => {
+            let values: Vec<f32> =
+                bytes.as_chunks::<4>().0.iter().map(|b| f32::from_le_bytes(*b)).collect();
+            match values.iter().find(|value| !value.is_finite()) {
+                Some(value) => Err(wrong(format!("it contains {value}"))),
+                None => Ok(Values::F32(values)),
+            }
+        }
+        Dtype::I8 => {
+            let codes: Vec<i8> = bytes.iter().map(|byte| byte.cast_signed()).collect();
+            if codes.contains(&i8::MIN) {
+                return Err(wrong("it contains the code -128, and the lowest is -127".into()));
+            }
+            Ok(Values::I8(Codes { row_len: 0, codes, scales: Vec::new() }))
+        }
+        other => Err(wrong(format!("its type is {other:?}, and F32, F16 or I8 is needed"))),
+    }
+}
+
+/// What of a checkpoint a BERT encoder uses: neither stored position numbers nor the pooler
+/// of the classification head. A leading `bert.` is dropped.
+fn bert_weight(full_name: &str) -> Option<&str> {
+    let name = full_name.strip_prefix("bert.").unwrap_or(full_name);
+    let is_unused = name == "embeddings.position_ids" || name.starts_with("pooler.");
+    (!is_unused).then_some(name)
+}
+
+/// What of a checkpoint CLIP's text tower uses: not the other tower, nor the temperature of
+/// the loss, nor stored position numbers.
+fn clip_text_weight(name: &str) -> Option<&str> {
+    let is_unused = name.starts_with("vision_model.")
+        || matches!(
+            name,
+            "visual_projection.weight" | "logit_scale" | "text_model.embeddings.position_ids"
+        );
+    (!is_unused).then_some(name)
+}
+
+/// What of a checkpoint CLIP's vision tower uses.
+#[cfg(feature = "burn")]
+pub(super) fn vision_weight(name: &str) -> Option<&str> {
+    let is_unused = name.starts_with("text_model.")
+        || matches!(
+            name,
+            "text_projection.weight" | "logit_scale" | "vision_model.embeddings.position_ids"
+        );
+    (!is_unused).then_some(name)
+}
+
+/// All of it.
+fn any_weight(name: &str) -> Option<&str> {
+    Some(name)
+}

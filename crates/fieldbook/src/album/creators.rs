@@ -1,0 +1,105 @@
+//! Who is said to have taken the pictures: names that are plainly nobody's.
+
+use crate::splitmix::SplitMix64;
+
+const FIRST: [&str; 20] = [
+    "mossy", "drizzle", "puddle", "thistle", "muddy", "hedge", "foggy", "pebble", "tussock",
+    "lichen", "bramble", "heather", "sedge", "twiggy", "dapple", "ripple", "ferny", "marshy",
+    "gorse", "windy",
+];
+
+const SECOND: [&str; 15] = [
+    "boots",
+    "notebook",
+    "wanderer",
+    "snaps",
+    "footprints",
+    "binoculars",
+    "pockets",
+    "rambler",
+    "satchel",
+    "kettle",
+    "bicycle",
+    "tripod",
+    "wellies",
+    "umbrella",
+    "sandwich",
+];
+
+const PLACES: [&str; 12] = [
+    "Littlemere",
+    "Ottersby",
+    "Hollow Down",
+    "Sallowfield",
+    "Wrenbury Common",
+    "Kelder Sands",
+    "Upper Brindle",
+    "Fennick Lode",
+    "Starling Tor",
+    "Mistle Edge",
+    "Eastwick Flats",
+    "Quarry End",
+];
+
+const CAMERAS: [&str; 6] =
+    ["Orrery M2", "Quillon D7", "Tarnlight 35", "Brackenfold Z", "Marlstone 400", PHONE];
+
+/// It has one lens.
+pub(super) const PHONE: &str = "Pebble Phone 6";
+
+/// How many creators there are.
+pub const N_CREATORS: u32 = (FIRST.len() * SECOND.len()) as u32;
+
+/// A maker of pictures, invented.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Creator {
+    /// 0 to [`N_CREATORS`], the most active first.
+    pub number: u32,
+    /// The camera.
+    pub camera: &'static str,
+    /// Where most of the pictures come from.
+    pub place: &'static str,
+    /// Of a hundred tags that could be given, how many are.
+    pub thoroughness: u32,
+}
+
+impl Creator {
+    /// The creator of a number.
+    #[must_use]
+    pub fn of_number(number: u32) -> Self {
+        let mut stream = SplitMix64::of_pair(0xC4EA_7045, u64::from(number));
+        Self {
+            number,
+            camera: one(&CAMERAS, &mut stream),
+            place: one(&PLACES, &mut stream),
+            thoroughness: 15 + stream.below(70),
+        }
+    }
+
+    /// The user name.
+    #[must_use]
+    pub fn name(self) -> String {
+        let number = self.number as usize;
+        let first = FIRST[number % FIRST.len()];
+        let second = SECOND[(number / FIRST.len() + number % FIRST.len()) % SECOND.len()];
+        format!("{first}_{second}")
+    }
+
+    /// One by chance: the nth as often as 1/(n + 4), for few people take most pictures.
+    pub(super) fn drawn(stream: &mut SplitMix64) -> Self {
+        let weight = |number: u32| 1_000_000 / (number + 4);
+        let mut drawn = stream.below((0..N_CREATORS).map(weight).sum());
+        for number in 0..N_CREATORS {
+            if drawn < weight(number) {
+                return Self::of_number(number);
+            }
+            drawn -= weight(number);
+        }
+        Self::of_number(0)
+    }
+}
+
+pub(super) fn one(items: &[&'static str], stream: &mut SplitMix64) -> &'static str {
+    let index = stream.below(u32::try_from(items.len()).unwrap_or(u32::MAX)) as usize;
+    items.get(index).copied().unwrap_or("")
+}

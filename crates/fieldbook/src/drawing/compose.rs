@@ -1,0 +1,257 @@
+//! Puts a picture together: country, stage, company, organism, weather, frame.
+
+use super::{
+    DisplayList, Style,
+    backdrop::{draw_backdrop, water},
+    color::rgb,
+    companion::{draw_companion_before, draw_companion_behind},
+    company::draw_figure,
+    display_list::Item,
+    figure::{Anchors, Figure},
+    food::{draw_food, draw_twigs, draw_voice},
+    frame::draw_frame,
+    geometry::{Affine, Path, Point, plus},
+    impact::{draw_before, draw_behind, draw_ear_tag, draw_hook, draw_leg_band, draw_transmitter},
+    kin::draw_kin,
+    pen::Pen,
+    place::Place,
+    spray::draw_spray,
+    stage::{draw_shadow, draw_stage},
+    stage_living::{draw_nest_front, draw_web},
+    tone::{Depth, Tone},
+    weather::draw_weather,
+};
+use crate::{
+    Behaviour, Facing, Framing, Group, Health, HumanImpact, LifeStage, Light, Relation, Scene,
+    Substrate,
+};
+
+pub(super) fn compose(scene: &Scene, style: Style) -> DisplayList {
+    let tone = Tone::of_scene(scene, water(scene));
+    let mut pen = Pen::new(style, tone);
+    draw_backdrop(&mut pen, scene);
+    draw_behind(&mut pen, scene);
+    let mut list = DisplayList::default();
+    let place = Place::of_scene(scene);
+    // All that takes a side is drawn looking right, and turned as a whole.
+    let mirror = if scene.facing == Facing::Left && scene.has_facing() {
+        Affine::moved(96.0, 0.0).then_inside(Affine::scaled(-1.0, 1.0))
+    } else {
+        Affine::IDENTITY
+    };
+    pen.within(mirror, |pen| {
+        draw_organisms(pen, scene, &place, &mut list);
+    });
+    draw_before(&mut pen, scene, place.center(), place.reach());
+    draw_spray(&mut pen, scene);
+    draw_weather(&mut pen, scene);
+    draw_frame(&mut pen, scene);
+    list.items = pen.into_items();
+    list.title = title(scene);
+    list
+}
+
+fn title(scene: &Scene) -> String {
+    let facts = scene.species.facts();
+    format!("{} ({}), {}", facts.english, facts.scientific, scene.behaviour.words_in(facts.group))
+}
+
+fn draw_organisms(pen: &mut Pen, scene: &Scene, place: &Place, list: &mut DisplayList) {
+    let figure = Figure::of_scene(scene);
+    let ground =
+        if scene.behaviour == Behaviour::Leaping { plus(place.at, (0.0, 15.0)) } else { place.at };
+    draw_stage(pen, scene, ground);
+    if scene.behaviour == Behaviour::NestBuilding && scene.substrate == Substrate::Web {
+        // A thread from the spinner to the ring it lays.
+        pen.lit_line(Path::curve(&[(48.0, 45.0), (60.0, 56.0), (80.0, 62.0)]), rgb(0xFFFFFF), 1.0);
+        draw_web(pen, (48.0, 45.0), true);
+        pen.lit(Path::circle((80.0, 62.0), 1.5), rgb(0xFFFFFF));
+    }
+    if scene.behaviour == Behaviour::Moving {
+        draw_trail(pen, scene, place);
+    }
+    if scene.behaviour == Behaviour::Basking {
+        pen.glow(place.center(), 40.0, rgb(0xFFE27A).alpha(0.55));
+    }
+    draw_kin(pen, scene, place, &figure, list);
+    let hosted = draw_companion_behind(pen, scene, place);
+    let at = hosted.map_or_else(
+        || place.map(),
+        |(at, scale)| {
+            let scale = scale * place.scale;
+            Affine::moved(at.0, at.1).then_inside(Affine::scaled(scale, scale))
+        },
+    );
+    let at = if hosted.is_none() { shift_into_view(pen, scene, &figure, at) } else { at };
+    let at = if matches!(scene.behaviour, Behaviour::Fighting) {
+        Affine::moved(place.at.0 - 21.0, place.at.1)
+            .then_inside(Affine::scaled(place.scale * 0.74, place.scale * 0.74))
+    } else {
+        at
+    };
+    let at = if scene.behaviour == Behaviour::TendingYoung && scene.group().is_bird() {
+        Affine::moved(place.at.0 - 15.0, place.at.1 - 3.0)
+            .then_inside(Affine::scaled(place.scale * 0.86, place.scale * 0.86))
+    } else {
+        at
+    };
+    draw_main(pen, scene, &figure, at, place);
+    if scene.substrate == Substrate::Water {
+        draw_surface(pen, place.at);
+    }
+    if scene.substrate == Substrate::Nest {
+        draw_nest_front(
+            pen,
+            place.at,
+            if scene.framing == Framing::CloseUp {
+                1.25
+            } else if scene.framing == Framing::Distant {
+                0.55
+            } else {
+                1.0
+            },
+        );
+    }
+}
+
+/// The organism itself with what it holds, wears and utters.
+fn draw_main(pen: &mut Pen, scene: &Scene, figure: &Figure, at: Affine, place: &Place) {
+    let lies = scene.health == Health::Dead && scene.group() != Group::Mammal;
+    if !place.is_aloft && matches!(scene.substrate, Substrate::Host) {
+        draw_shadow(pen, at.apply((0.0, 0.0)), 5.0);
+    }
+    let at = if lies { overturned(pen, scene, figure, at) } else { at };
+    let mut anchors = Anchors::default();
+    pen.within(at, |pen| {
+        anchors = draw_figure(pen, figure, scene.season);
+        if figure.behaviour == Behaviour::Feeding && scene.companion.is_none() {
+            pen.within(magnified(anchors.mouth, scene), |pen| {
+                draw_food(pen, figure, anchors.mouth)
+            });
+        }
+        if figure.behaviour == Behaviour::NestBuilding && figure.group().is_bird() {
+            draw_twigs(pen, anchors.mouth);
+        }
+        if figure.behaviour == Behaviour::TendingYoung && figure.group().is_bird() {
+            draw_food(
+                pen,
+                &Figure { behaviour: Behaviour::Feeding, ..figure.clone() },
+                anchors.mouth,
+            );
+        }
+        if figure.behaviour == Behaviour::Calling && figure.stage == LifeStage::Adult {
+            pen.within(magnified(anchors.mouth, scene), |pen| draw_voice(pen, anchors.mouth));
+        }
+    });
+    draw_companion_before(pen, scene, &anchors, at, place);
+    match scene.impact {
+        HumanImpact::FishHook => draw_hook(pen, at.apply(anchors.mouth)),
+        HumanImpact::LegBand => draw_leg_band(pen, at.apply(anchors.leg)),
+        HumanImpact::RadioTag => {
+            let is_collar = scene.group() == Group::Mammal;
+            let on = if is_collar { anchors.neck } else { plus(anchors.back, (0.0, 3.0)) };
+            draw_transmitter(pen, at.apply(on), is_collar, 6.0);
+        }
+        HumanImpact::EarTag => draw_ear_tag(pen, at.apply(anchors.ear)),
+        _ => {}
+    }
+}
+
+/// What is held or uttered is drawn larger from afar, so that it can be seen.
+fn magnified(mouth: Point, scene: &Scene) -> Affine {
+    let factor = if scene.framing == Framing::Distant { 1.8 } else { 1.0 };
+    Affine::moved(mouth.0, mouth.1)
+        .then_inside(Affine::scaled(factor, factor))
+        .then_inside(Affine::moved(-mouth.0, -mouth.1))
+}
+
+/// How far an organism must move for its head to be in the picture.
+fn shift_into_view(pen: &mut Pen, scene: &Scene, figure: &Figure, at: Affine) -> Affine {
+    if !scene.has_facing() || scene.health == Health::Dead {
+        return at;
+    }
+    let mut anchors = Anchors::default();
+    pen.apart(|pen| anchors = draw_figure(pen, figure, scene.season));
+    let (x, y) = at.apply(anchors.mouth);
+    let limit = if scene.companion_by(Relation::Eats).is_some() { 76.0 } else { 84.0 };
+    // Antlers and ears stand above the mouth.
+    let top = if scene.group() == Group::Mammal { 33.0 } else { 17.0 };
+    Affine::moved((limit - x).min(0.0), (top - y).max(0.0)).then_inside(at)
+}
+
+/// Upside down, the back on the ground.
+fn overturned(pen: &mut Pen, scene: &Scene, figure: &Figure, at: Affine) -> Affine {
+    let items = pen.apart(|pen| {
+        pen.within(at, |pen| {
+            draw_figure(pen, figure, scene.season);
+        });
+    });
+    let (mut top, mut bottom) = (f32::MAX, f32::MIN);
+    for item in &items {
+        if let Item::Path { path, .. } = item {
+            let (low, high) = path.bounds();
+            top = top.min(low.1);
+            bottom = bottom.max(high.1);
+        }
+    }
+    let base = if matches!(scene.substrate, Substrate::Midwater | Substrate::Water) {
+        (top + bottom) * 0.5 + (bottom - top) * 0.5
+    } else {
+        at.apply((0.0, 0.0)).1 + 1.0
+    };
+    // y ↦ base − (y − top): the highest point comes to lie on the base.
+    Affine([1.0, 0.0, 0.0, -1.0, 0.0, base + top]).then_inside(at)
+}
+
+/// Tracks behind what walks, slime behind what crawls.
+fn draw_trail(pen: &mut Pen, scene: &Scene, place: &Place) {
+    let (x, y) = place.at;
+    let is_slime = scene.group() == Group::Mollusc;
+    pen.at_depth(Depth::Stage, |pen| {
+        if is_slime {
+            pen.lit_line(
+                Path::curve(&[(x - 14.0, y + 0.6), (x - 30.0, y + 2.0), (x - 52.0, y + 1.0)]),
+                rgb(0xF3FAF6).alpha(0.75),
+                2.4,
+            );
+            return;
+        }
+        let is_dark = !matches!(scene.light, Light::Day | Light::Dusk);
+        let color = if is_dark { rgb(0xC9BCA4).alpha(0.75) } else { rgb(0x2A1E14).alpha(0.7) };
+        for i in 0..6 {
+            let dx = -20.0 - i as f32 * 6.2;
+            let side = if i % 2 == 0 { 1.2 } else { -1.2 };
+            pen.lit(Path::ellipse((x + dx, y + 3.4 + side), 2.1, 1.15), color);
+        }
+    });
+}
+
+/// Water over the lower part of a swimmer, with rings.
+fn draw_surface(pen: &mut Pen, at: Point) {
+    let (x, y) = at;
+    pen.at_depth(Depth::Stage, |pen| {
+        pen.lit(
+            Path::smooth(&[
+                (x - 30.0, y),
+                (x, y - 1.6),
+                (x + 30.0, y),
+                (x + 24.0, y + 5.0),
+                (x, y + 7.0),
+                (x - 24.0, y + 5.0),
+            ]),
+            rgb(0x2A5A70).alpha(0.34),
+        );
+        for (w, dy) in [(25.0, 0.4), (33.0, 2.6), (41.0, 5.4)] {
+            pen.line(
+                Path::curve(&[
+                    (x - w, y + dy),
+                    (x - w * 0.4, y + dy + 1.8),
+                    (x + w * 0.4, y + dy + 1.8),
+                    (x + w, y + dy),
+                ]),
+                rgb(0xF1F8F8),
+                0.6,
+            );
+        }
+    });
+}

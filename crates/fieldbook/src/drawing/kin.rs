@@ -1,0 +1,161 @@
+//! More of the same kind: pairs, broods, flocks.
+
+use super::{
+    company::{draw_figure, size},
+    display_list::{DisplayList, Item},
+    figure::Figure,
+    food::draw_scuffle,
+    geometry::{Affine, Point},
+    pen::Pen,
+    place::{Place, hangs},
+    tone::Depth,
+};
+use crate::{Behaviour, Count, Framing, Group, LifeStage, Scene, Sex, Substrate};
+
+/// More of the same kind.
+pub(super) fn draw_kin(
+    pen: &mut Pen,
+    scene: &Scene,
+    place: &Place,
+    figure: &Figure,
+    list: &mut DisplayList,
+) {
+    let (x, y) = place.at;
+    let s = place.scale;
+    let draw_at = |pen: &mut Pen, at: Point, scale: (f32, f32), figure: &Figure| {
+        pen.within(
+            Affine::moved(at.0, at.1).then_inside(Affine::scaled(scale.0, scale.1)),
+            |pen| {
+                draw_figure(pen, figure, scene.season);
+            },
+        );
+    };
+    match scene.behaviour {
+        Behaviour::Fighting => {
+            draw_at(pen, (x + 21.0, y), (-s * 0.74, s * 0.74), figure);
+            draw_scuffle(pen, (x, place.center().1 - 9.0 * s));
+            return;
+        }
+        Behaviour::Mating => {
+            let other = Figure {
+                variation: figure.variation ^ 9,
+                sex: figure.sex.map(other_sex),
+                ..figure.clone()
+            };
+            match scene.group() {
+                Group::Butterfly => draw_at(pen, (x - 40.0 * s, y), (-s, s), &other),
+                Group::Fish => draw_at(pen, (x - 9.0, y + 19.0 * s), (s * 0.94, s * 0.94), &other),
+                Group::Dragonfly => {
+                    draw_at(pen, (x + 15.0, y - 26.0 * s), (s * 0.94, s * 0.94), &other)
+                }
+                _ => draw_at(pen, (x - 10.0, y - 29.0 * s), (s * 0.92, s * 0.92), &other),
+            }
+            return;
+        }
+        Behaviour::TendingYoung => {
+            let chick = Figure {
+                stage: LifeStage::Juvenile,
+                behaviour: if scene.group().is_bird() {
+                    Behaviour::Calling
+                } else {
+                    Behaviour::Resting
+                },
+                sex: None,
+                ..figure.clone()
+            };
+            let k = size(&chick) * if scene.framing == Framing::Distant { 0.24 } else { 0.46 };
+            let step = if scene.framing == Framing::Distant { 0.5 } else { 1.0 };
+            if scene.group().is_bird() {
+                for dx in [3.0, 12.0, 21.0] {
+                    draw_at(pen, (x + dx * step, y + 1.0), (-k, k), &chick);
+                }
+            } else {
+                draw_at(pen, (x + 33.0 * step, y + 2.0), (-k * 1.15, k * 1.15), &chick);
+                draw_at(pen, (x + 22.0 * step, y + 4.0), (k, k), &chick);
+            }
+            return;
+        }
+        _ => {}
+    }
+    let other = Figure { variation: figure.variation ^ 5, ..figure.clone() };
+    let is_free = place.is_aloft;
+    let spots: &[(f32, f32, f32)] = match (scene.count, is_free) {
+        (Count::One, _) => &[],
+        (Count::Two, true) => &[(-27.0, -22.0, 0.62)],
+        (Count::Two, false) => &[(-39.0, -4.0, 0.7)],
+        (Count::Few, true) => &[(-29.0, -26.0, 0.5), (29.0, -28.0, 0.46), (-28.0, 24.0, 0.44)],
+        (Count::Few, false) => &[(-31.0, -5.0, 0.6), (32.0, -6.0, 0.55), (-13.0, -10.0, 0.46)],
+        (Count::Flock, true) => &[
+            (-34.0, -31.0, 0.34),
+            (-14.0, -34.0, 0.3),
+            (10.0, -32.0, 0.34),
+            (33.0, -33.0, 0.32),
+            (-37.0, -9.0, 0.34),
+            (37.0, -8.0, 0.34),
+            (-33.0, 16.0, 0.36),
+            (34.0, 18.0, 0.36),
+            (-12.0, 30.0, 0.34),
+            (15.0, 32.0, 0.34),
+        ],
+        (Count::Flock, false) => &[
+            (-38.0, -14.0, 0.3),
+            (-26.0, -13.0, 0.32),
+            (-13.0, -15.0, 0.3),
+            (13.0, -15.0, 0.3),
+            (25.0, -13.0, 0.32),
+            (37.0, -14.0, 0.3),
+            (-34.0, -3.0, 0.42),
+            (34.0, -2.0, 0.42),
+            (-24.0, 8.0, 0.46),
+            (26.0, 9.0, 0.46),
+        ],
+    };
+    let in_nest = [(-15.0, -1.0, 0.72), (15.0, 0.0, 0.68), (2.0, -4.0, 0.62)];
+    let n_spots = spots.len();
+    let spots = if scene.substrate == Substrate::Nest { &in_nest[..n_spots.min(3)] } else { spots };
+    let shrink = if scene.framing == Framing::Distant { 0.95 } else { 1.0 };
+    let spread = if hangs(scene) || matches!(scene.substrate, Substrate::Web | Substrate::Bark) {
+        (0.62, 1.4)
+    } else {
+        (1.0, 1.0)
+    };
+    if spots.len() > 3 {
+        let symbol = list.symbols.len();
+        let items = pen.apart(|pen| {
+            pen.is_detailed = false;
+            let before = pen.swap_map(Affine::IDENTITY);
+            pen.at_depth(Depth::Subject, |pen| {
+                pen.within(Affine::scaled(s, s), |pen| {
+                    draw_figure(pen, &other, scene.season);
+                });
+            });
+            pen.swap_map(before);
+            pen.is_detailed = true;
+        });
+        list.symbols.push(items);
+        for (dx, dy, k) in spots {
+            let k = k * shrink;
+            let at = Affine::moved(x + dx * spread.0, y + dy * spread.1)
+                .then_inside(Affine::scaled(k, k));
+            let at = pen.placed(at);
+            pen.push(Item::Instance { symbol, at });
+        }
+        return;
+    }
+    for (dx, dy, k) in spots {
+        let k = k * shrink * s;
+        let at = (x + dx * spread.0, y + dy * spread.1);
+        if scene.count == Count::Few {
+            pen.is_detailed = false;
+        }
+        draw_at(pen, at, (k, k), &other);
+        pen.is_detailed = true;
+    }
+}
+
+fn other_sex(sex: Sex) -> Sex {
+    match sex {
+        Sex::Female => Sex::Male,
+        Sex::Male => Sex::Female,
+    }
+}

@@ -1,0 +1,40 @@
+//! Why a predicate holds of a scene, or does not.
+
+use super::Predicate;
+use crate::Scene;
+
+/// A part of a predicate, decided for one scene.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reason {
+    /// How deep the part lies; 0 for the whole.
+    pub depth: usize,
+    /// The part in English; for a part with parts of its own how they are joined.
+    pub words: String,
+    /// Whether it holds.
+    pub holds: bool,
+}
+
+impl Predicate {
+    /// The predicate part by part, each before its own parts, decided for the scene.
+    #[must_use]
+    pub fn reasons(&self, scene: &Scene) -> Vec<Reason> {
+        let mut found = Vec::new();
+        self.add_reasons(scene, 0, &mut found);
+        found
+    }
+
+    fn add_reasons(&self, scene: &Scene, depth: usize, found: &mut Vec<Reason>) {
+        let (words, parts): (String, &[Self]) = match *self {
+            Self::All([part]) | Self::Any([part]) => return part.add_reasons(scene, depth, found),
+            Self::All(parts) => ("all of:".to_owned(), parts),
+            Self::Any(parts) => ("one of:".to_owned(), parts),
+            Self::Not(part) => ("not:".to_owned(), std::slice::from_ref(part)),
+            Self::Called(name, part) => (name.to_owned(), std::slice::from_ref(part)),
+            other => (other.words(), &[]),
+        };
+        found.push(Reason { depth, words, holds: self.holds(scene) });
+        for part in parts {
+            part.add_reasons(scene, depth + 1, found);
+        }
+    }
+}

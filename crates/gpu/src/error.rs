@@ -1,0 +1,55 @@
+//! What a device says when it fails.
+
+use thiserror::Error;
+
+/// The device was lost, or refused something.
+#[derive(Debug, Clone, Error)]
+#[error("{0}")]
+pub struct GpuError(String);
+
+impl GpuError {
+    /// What went wrong, in words.
+    /// An error in words.
+    #[must_use]
+    pub fn new(what: &str) -> Self {
+        Self(what.replace('\n', " "))
+    }
+}
+
+impl From<wgpu::Error> for GpuError {
+    fn from(error: wgpu::Error) -> Self {
+        match error {
+            wgpu::Error::OutOfMemory { .. } => Self::new("it has not enough memory"),
+            wgpu::Error::Validation { description, .. } => {
+                Self::new(&format!("it refused a command: {description}"))
+            }
+            wgpu::Error::Internal { description, .. } => {
+                Self::new(&format!("it failed: {description}"))
+            }
+        }
+    }
+}
+
+impl From<wgpu::RequestAdapterError> for GpuError {
+    fn from(error: wgpu::RequestAdapterError) -> Self {
+        Self::new(&format!("no adapter is offered ({error})"))
+    }
+}
+
+impl From<wgpu::RequestDeviceError> for GpuError {
+    fn from(error: wgpu::RequestDeviceError) -> Self {
+        Self::new(&format!("the adapter gives no device ({error})"))
+    }
+}
+
+impl From<wgpu::PollError> for GpuError {
+    fn from(error: wgpu::PollError) -> Self {
+        Self::new(&format!("waiting for it failed ({error})"))
+    }
+}
+
+impl From<wgpu::MapRangeError> for GpuError {
+    fn from(error: wgpu::MapRangeError) -> Self {
+        Self::new(&format!("what it computed could not be read ({error})"))
+    }
+}

@@ -1,0 +1,111 @@
+//! The built-in world to learn from: drawn in memory, captioned when asked.
+
+use super::{
+    CaptionKind, World,
+    parallel::{in_parallel, n_cores},
+};
+use rankscope_fieldbook::{
+    SceneId, TRAINING_SEED, captions,
+    drawing::{Style, draw, pixels_from_display_list},
+    is_held_out, noisy_captions, upload,
+};
+use std::{borrow::Cow, sync::Mutex};
+
+/// Width and height of an image, as encoders see it.
+const IMAGE_SIZE: usize = 96;
+/// Bytes of an image.
+const IMAGE_BYTES: usize = 3 * IMAGE_SIZE * IMAGE_SIZE;
+/// Images that one core draws at a time.
+const PART: usize = 256;
+/// What stands for the tags of a picture that nobody tagged.
+const UNTAGGED: &str = "untagged";
+/// Seeds say of how many scenes a swapped caption may be.
+const N_SWAPPED: u64 = 100_000;
+
+/// The pixels of scenes, `[n, 96, 96, 3]` bytes, one after the other, drawn on all cores.
+/// `report` hears how many are done.
+fn pixels_of(ids: &[SceneId], report: impl Fn(usize) + Sync) -> Vec<u8> {
+    let n_done = Mutex::new(0);
+    let parts = in_parallel(ids.chunks(PART).collect(), n_cores(), |part: &[SceneId]| {
+        let mut pixels = Vec::with_capacity(part.len() * IMAGE_BYTES);
+        for id in part {
+            let drawing = draw(&id.scene(), Style::Plate);
+            #[expect(clippy::cast_possible_truncation, reason = "96")]
+            pixels.extend(pixels_from_display_list(&drawing, IMAGE_SIZE as u32));
+        }
+        if let Ok(mut n_done) = n_done.lock() {
+            *n_done += part.len();
+            report(*n_done);
+        }
+        pixels
+    });
+    parts.concat()
+}
+
+/// Scenes with their pixels, 28 KB each.
+pub struct DrawnScenes {
+    ids: Vec<SceneId>,
+    pixels: Vec<u8>,
+}
+
+impl DrawnScenes {
+    /// The first `n` scenes to learn from: none of a composition that is held out.
+    #[must_use]
+    pub fn to_learn_from(n: usize, report: impl Fn(usize) + Sync) -> Self {
+        let of_seed = (0u64..).map(|index| SceneId { seed: TRAINING_SEED, index });
+        let ids = of_seed.filter(|id| !is_held_out(&id.scene())).take(n).collect();
+        Self::drawn(ids, report)
+    }
+
+    /// The first `n` scenes of a seed, as a gallery has them.
+    #[must_use]
+    pub fn gallery(seed: u64, n: usize, report: impl Fn(usize) + Sync) -> Self {
+        Self::drawn((0u64..).take(n).map(|index| SceneId { seed, index }).collect(), report)
+    }
+
+    fn drawn(ids: Vec<SceneId>, report: impl Fn(usize) + Sync) -> Self {
+        let pixels = pixels_of(&ids, report);
+        Self { ids, pixels }
+    }
+
+    fn pixels(&self, row: usize) -> Cow<'_, [u8]> {
+        let bytes = self.pixels.get(row * IMAGE_BYTES..(row + 1) * IMAGE_BYTES);
+        Cow::Borrowed(bytes.unwrap_or_default())
+    }
+
+    fn texts(&self, row: usize, kind: CaptionKind) -> Vec<String> {
+        let Some(&id) = self.ids.get(row) else { return Vec::new() };
+        match kind {
+            CaptionKind::Clean => captions(&id.scene(), id.seed).into(),
+            CaptionKind::Noisy => {
+                noisy_captions(id.seed, id.index, N_SWAPPED).map(|caption| caption.text).into()
+            }
+            CaptionKind::Tags => {
+                let tags: Vec<String> = upload(id).tags.into_iter().map(|(tag, _)| tag).collect();
+                if tags.is_empty() { vec![UNTAGGED.to_owned()] } else { tags }
+            }
+        }
+    }
+}
+
+impl World for DrawnScenes {
+    fn len(&self) -> usize {
+        self.ids.len()
+    }
+
+    fn image_size(&self) -> usize {
+        IMAGE_SIZE
+    }
+
+    fn image(&self, row: usize) -> Cow<'_, [u8]> {
+        self.pixels(row)
+    }
+
+    fn n_captions(&self, row: usize, kind: CaptionKind) -> usize {
+        self.texts(row, kind).len()
+    }
+
+    fn caption(&self, row: usize, which: usize, kind: CaptionKind) -> Cow<'_, str> {
+        Cow::Owned(self.texts(row, kind).into_iter().nth(which).unwrap_or_default())
+    }
+}

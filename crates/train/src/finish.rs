@@ -1,0 +1,85 @@
+//! A finished training → a pack and its facts.
+
+use super::{Loss, Negatives, Pairs, TrainError, Training, n_cores, parameters::LOGIT_SCALE};
+use rankscope_core::benchmark::TrainingFacts;
+use rankscope_encode::{
+    Architecture,
+    training::{NamedWeight, Trained, write_trained},
+};
+use std::{fmt, path::Path};
+
+impl<P: Pairs> Training<'_, P> {
+    /// Writes what was trained as a pack: the text encoder, and the vision tower beside it,
+    /// in float16. `check_texts` are stored with their vectors.
+    ///
+    /// # Errors
+    /// A folder that cannot be written, or a weight that float16 cannot hold.
+    pub fn write_pack(
+        &self,
+        dir: &Path,
+        id: &str,
+        title: &str,
+        check_texts: &[String],
+    ) -> Result<(), TrainError> {
+        let towers = &self.plan().towers;
+        let trained = Trained {
+            id,
+            title,
+            architecture: Architecture::Clip(towers.text.clone()),
+            max_tokens: towers.text.max_position_embeddings,
+            tokenizer: self.tokenizer(),
+            text: self.weights("text_"),
+            vision: Some((towers.vision.clone(), self.weights("vis"))),
+            check_texts,
+        };
+        Ok(write_trained(dir, trained)?)
+    }
+
+    /// What the training took and gave. `data` says in words what it was of.
+    #[must_use]
+    pub fn facts(&self, data: &str) -> TrainingFacts {
+        let n_values = |weights: Vec<NamedWeight>| {
+            weights.iter().map(|(_, _, values)| values.len() as u64).sum()
+        };
+        #[expect(clippy::cast_precision_loss, reason = "far below 2⁵³")]
+        let flops_per_image = self.plan().towers.vision.flops() as f64;
+        TrainingFacts {
+            text_parameters: n_values(self.weights("text_")),
+            image_parameters: n_values(self.weights("vis")),
+            flops_per_image,
+            seconds: self.seconds(),
+            n_cores: u32::try_from(n_cores()).unwrap_or(u32::MAX),
+            n_pairs: self.pairs.len() as u64,
+            n_pairs_seen: self.n_pairs_seen(),
+            data: data.to_owned(),
+            objective: self.plan().loss.to_string(),
+            seed: self.plan().seed,
+        }
+    }
+
+    /// The weights of one tower: its names and its projection's begin alike.
+    fn weights(&self, begin: &str) -> Vec<NamedWeight> {
+        let of_tower = self
+            .parameters
+            .by_name
+            .iter()
+            .filter(|(name, _)| name.starts_with(begin) && *name != LOGIT_SCALE);
+        of_tower.map(|(name, p)| (name.clone(), p.shape.clone(), p.values.clone())).collect()
+    }
+}
+
+impl fmt::Display for Loss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Contrastive { .. } => write!(f, "contrastive, learned temperature"),
+            Self::Triplet { margin, negatives } => {
+                let negatives = match negatives {
+                    Negatives::All => "all negatives",
+                    Negatives::SemiHard => "semi-hard negatives",
+                    Negatives::Hardest => "hardest negatives",
+                };
+                write!(f, "triplet, margin {margin}, {negatives}")
+            }
+        }
+    }
+}

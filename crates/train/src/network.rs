@@ -1,0 +1,246 @@
+//! Both towers over a few pairs: forward, and backward once the loss has said what it wants.
+//!
+//! A contrastive loss needs the vectors of a whole batch, and a batch at once would leave
+//! the caches and one of two cores idle. So a batch goes through the towers in chunks, each
+//! with a graph of its own; the loss then gives the gradient of every vector; and each
+//! chunk's graph takes it from there (Gao et al., "Scaling Deep Contrastive Learning Batch
+//! Size under Memory Limited Setup", RepL4NLP 2021, with the graphs kept).
+
+use super::{
+    Towers, TrainError,
+    parameters::{LOGIT_SCALE, Parameter, Parameters},
+};
+use burn_tensor::{Device, Tensor, TensorData};
+use rankscope_encode::{
+    EncodeError,
+    training::{ClipText, ClipVision, Source, patches_from_pixels},
+};
+use std::{borrow::Cow, collections::BTreeMap};
+
+/// Parameters on the device, for all the chunks of a step.
+pub(super) struct OnDevice {
+    by_name: BTreeMap<String, Tensor<1>>,
+    device: Device,
+}
+
+impl OnDevice {
+    pub(super) fn new(parameters: &Parameters) -> Self {
+        let device = Device::flex();
+        let put = |(name, parameter): (&String, &Parameter)| {
+            let data = TensorData::new(parameter.values.clone(), [parameter.values.len()]);
+            (name.clone(), Tensor::from_data(data, &device))
+        };
+        let by_name = parameters.by_name.iter().filter(|(name, _)| *name != LOGIT_SCALE).map(put);
+        Self { by_name: by_name.collect(), device }
+    }
+}
+
+/// Leaves of a new graph, over the shared parameters.
+struct Leaves<'a> {
+    shared: &'a OnDevice,
+    leaves: Vec<(&'a str, Tensor<1>)>,
+}
+
+impl Source for Leaves<'_> {
+    fn tensor<const D: usize>(
+        &mut self,
+        name: &str,
+        shape: [usize; D],
+    ) -> Result<Tensor<D>, EncodeError> {
+        let Some((name, values)) = self.shared.by_name.get_key_value(name) else {
+            return Err(EncodeError::MissingWeight { name: name.into() });
+        };
+        let found = values.dims();
+        if found[0] != shape.iter().product::<usize>() {
+            let (expected, found) = (shape.to_vec(), found.to_vec());
+            return Err(EncodeError::WeightShape { name: name.clone(), expected, found });
+        }
+        let leaf = Tensor::from_inner(values.clone()).require_grad();
+        self.leaves.push((name, leaf.clone()));
+        Ok(leaf.reshape(shape))
+    }
+}
+
+/// A few pairs, ready for the towers.
+pub(super) struct Chunk {
+    /// `[pairs, patches, 3 · patch · patch]`.
+    pub(super) patches: Vec<f32>,
+    /// Token ids of each caption.
+    pub(super) texts: Vec<Vec<u32>>,
+}
+
+impl Chunk {
+    pub(super) fn new(towers: &Towers, images: &[Cow<'_, [u8]>], texts: Vec<Vec<u32>>) -> Self {
+        let mut patches = Vec::with_capacity(
+            images.len() * towers.vision.n_patches() * towers.vision.patch_len(),
+        );
+        for image in images {
+            patches_from_pixels(&towers.vision, image, &mut patches);
+        }
+        Self { patches, texts }
+    }
+}
+
+/// A chunk that went forward, with its graph.
+pub(super) struct Forward<'a> {
+    images: Tensor<2>,
+    texts: Tensor<2>,
+    leaves: Vec<(&'a str, Tensor<1>)>,
+}
+
+impl<'a> Forward<'a> {
+    /// `end` is the token at which a text's vector is read off.
+    pub(super) fn new(
+        towers: &Towers,
+        shared: &'a OnDevice,
+        chunk: Chunk,
+        end: u32,
+    ) -> Result<Self, TrainError> {
+        let mut source = Leaves { shared, leaves: Vec::new() };
+        let text = ClipText::new(&towers.text, &mut source, &shared.device)?;
+        let vision = ClipVision::new(&towers.vision, &mut source, &shared.device)?;
+        let texts: Vec<&[u32]> = chunk.texts.iter().map(Vec::as_slice).collect();
+        let images = vision.forward(chunk.patches, texts.len());
+        Ok(Self { images, texts: text.forward(&texts, end), leaves: source.leaves })
+    }
+
+    /// The vectors of images and texts, `[pairs, dim]` each.
+    pub(super) fn vectors(&self) -> Result<(Vec<f32>, Vec<f32>), TrainError> {
+        let values = |vectors: &Tensor<2>| {
+            let data = vectors.clone().inner().into_data();
+            data.try_to_vec::<f32>().map_err(|e| TrainError::Device(format!("{e:?}")))
+        };
+        Ok((values(&self.images)?, values(&self.texts)?))
+    }
+
+    /// Gradients of the loss in the vectors → gradients in the parameters, in the order of
+    /// their names.
+    pub(super) fn backward(
+        self,
+        images: &[f32],
+        texts: &[f32],
+    ) -> Result<BTreeMap<&'a str, Vec<f32>>, TrainError> {
+        let toward = |vectors: Tensor<2>, gradient: &[f32]| {
+            let data = TensorData::new(gradient.to_vec(), vectors.dims());
+            let gradient = Tensor::<2>::from_data(data, &vectors.device().inner());
+            (vectors * Tensor::from_inner(gradient)).sum()
+        };
+        let mut gradients = (toward(self.images, images) + toward(self.texts, texts)).backward();
+        let mut by_name = BTreeMap::new();
+        for (name, leaf) in self.leaves {
+            // A parameter that the chunk did not reach has no gradient.
+            let Some(gradient) = leaf.grad_remove(&mut gradients) else { continue };
+            let values = gradient.into_data().try_to_vec::<f32>();
+            by_name.insert(name, values.map_err(|e| TrainError::Device(format!("{e:?}")))?);
+        }
+        Ok(by_name)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::{
+        Loss, Negatives,
+        loss::{Batch, Outcome},
+        random::Random,
+    };
+    use rankscope_encode::{Activation, ClipTextConfig, ClipVisionConfig};
+
+    const END: u32 = 9;
+
+    fn towers(hidden_act: Activation) -> Towers {
+        let text = ClipTextConfig {
+            hidden_size: 8,
+            num_hidden_layers: 2,
+            num_attention_heads: 2,
+            intermediate_size: 12,
+            vocab_size: 10,
+            max_position_embeddings: 6,
+            projection_dim: 5,
+            layer_norm_eps: 1e-5,
+            hidden_act,
+        };
+        let vision = ClipVisionConfig {
+            hidden_size: 8,
+            num_hidden_layers: 1,
+            num_attention_heads: 2,
+            intermediate_size: 12,
+            image_size: 4,
+            patch_size: 2,
+            projection_dim: 5,
+            layer_norm_eps: 1e-5,
+            hidden_act,
+            image_mean: [0.5; 3],
+            image_std: [0.25; 3],
+        };
+        Towers { text, vision }
+    }
+
+    fn chunk(towers: &Towers) -> Chunk {
+        let mut random = Random::new(3, &[]);
+        let mut image = || (0..48).map(|_| random.below(256) as u8).collect::<Vec<u8>>();
+        let images: Vec<_> = (0..4).map(|_| Cow::Owned(image())).collect();
+        let texts =
+            vec![vec![0, 1, 2, END], vec![0, 3, END], vec![0, 2, 4, 5, 6, END], vec![0, 7, 1, END]];
+        Chunk::new(towers, &images, texts)
+    }
+
+    fn outcome(towers: &Towers, parameters: &Parameters, loss: Loss) -> Outcome {
+        let shared = OnDevice::new(parameters);
+        let forward = Forward::new(towers, &shared, chunk(towers), END).unwrap();
+        let (images, texts) = forward.vectors().unwrap();
+        let batch = Batch { images: &images, texts: &texts, dim: 5, groups: &[0, 1, 2, 3] };
+        loss.outcome(&batch, parameters.logit_scale())
+    }
+
+    /// From a loss through both towers down to every kind of parameter: the gradient says how
+    /// the loss changes when the parameters move a little in a random direction.
+    #[test]
+    fn gradients_are_the_finite_differences() {
+        let losses = [
+            Loss::Contrastive { temperature: 0.2 },
+            Loss::Triplet { margin: 0.3, negatives: Negatives::All },
+        ];
+        for (loss, act) in losses.into_iter().zip([Activation::QuickGelu, Activation::Gelu]) {
+            let towers = towers(act);
+            let scale = loss.initial_logit_scale();
+            let mut parameters = Parameters::initial(&towers, 5, scale).unwrap();
+            // Embeddings begin near 0, where layer norms bend sharply.
+            for (name, parameter) in &mut parameters.by_name {
+                if name.contains("embedding") {
+                    parameter.values.iter_mut().for_each(|value| *value *= 20.0);
+                }
+            }
+            let shared = OnDevice::new(&parameters);
+            let forward = Forward::new(&towers, &shared, chunk(&towers), END).unwrap();
+            let wanted = outcome(&towers, &parameters, loss);
+            let gradients = forward.backward(&wanted.images, &wanted.texts).unwrap();
+            // Keys' biases alone have no effect: softmax does not see what all logits share.
+            assert_eq!(gradients.len(), parameters.by_name.len() - 1);
+            for (name, gradient) in &gradients {
+                let mut random = Random::new(11, &[crate::random::hash(name)]);
+                let direction: Vec<f32> = gradient.iter().map(|_| random.normal()).collect();
+                let along: f64 = gradient
+                    .iter()
+                    .zip(&direction)
+                    .map(|(g, d)| f64::from(*g) * f64::from(*d))
+                    .sum();
+                let moved = |by: f32| {
+                    let mut parameters = parameters.clone();
+                    let values = &mut parameters.by_name.get_mut(*name).unwrap().values;
+                    values.iter_mut().zip(&direction).for_each(|(v, d)| *v += by * d);
+                    outcome(&towers, &parameters, loss).loss
+                };
+                let step = 1.0 / 1024.0;
+                let difference = (moved(step) - moved(-step)) / (2.0 * f64::from(step));
+                let error = (difference - along).abs();
+                assert!(
+                    error < 4e-3 + 0.02 * along.abs(),
+                    "{loss:?} {name}: {difference} and {along}"
+                );
+            }
+        }
+    }
+}

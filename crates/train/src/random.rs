@@ -1,0 +1,59 @@
+//! Seeded random numbers, the same on every machine.
+
+use rankscope_core::random::SplitMix64;
+
+/// A stream of them.
+#[derive(Debug, Clone)]
+pub(super) struct Random(SplitMix64);
+
+impl Random {
+    /// A stream for one purpose: the same seed and path give the same numbers, and no stream
+    /// needs another's state. So a checkpoint need not hold any.
+    pub(super) fn new(seed: u64, path: &[u64]) -> Self {
+        let mut random = SplitMix64::new(seed);
+        for part in path {
+            random = SplitMix64::new(random.next() ^ part.wrapping_mul(0xd6e8_feb8_6659_fd93));
+        }
+        Self(random)
+    }
+
+    pub(super) fn next(&mut self) -> u64 {
+        self.0.next()
+    }
+
+    /// An integer below `n`, which is not 0. (The bias of the remainder is below n / 2⁶⁴.)
+    pub(super) fn below(&mut self, n: usize) -> usize {
+        #[expect(clippy::cast_possible_truncation, reason = "less than n")]
+        let drawn = (self.next() % n.max(1) as u64) as usize;
+        drawn
+    }
+
+    /// Uniform in [0, 1).
+    pub(super) fn unit(&mut self) -> f32 {
+        #[expect(clippy::cast_precision_loss, reason = "24 bits fit a float32 exactly")]
+        let unit = (self.next() >> 40) as f32 / (1u64 << 24) as f32;
+        unit
+    }
+
+    /// Roughly normal: the sum of twelve uniform values less 6, which needs no transcendental
+    /// function and so is the same everywhere.
+    pub(super) fn normal(&mut self) -> f32 {
+        (0..12).map(|_| self.unit()).sum::<f32>() - 6.0
+    }
+
+    /// All of 0 to n − 1 in random order (Fisher and Yates).
+    pub(super) fn permutation(&mut self, n: usize) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..n).collect();
+        for last in (1..n).rev() {
+            order.swap(last, self.below(last + 1));
+        }
+        order
+    }
+}
+
+/// The bytes of a name as one number (FNV-1a), for a stream's path.
+pub(super) fn hash(name: &str) -> u64 {
+    name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+    })
+}

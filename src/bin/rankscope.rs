@@ -1,7 +1,0 @@
-//! The native program; its commands are in `cli`.
-
-use std::process::ExitCode;
-
-fn main() -> ExitCode {
-    rankscope::cli::main()
-}

@@ -1,0 +1,158 @@
+//! Who may use whom: the table of rooms, held against the code.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use crate::here;
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// Of a crate: its folder, and its rooms with the rooms of the same crate that each may use. What
+/// crates may use of each other, their `Cargo.toml`s say.
+const ROOMS: [(&str, &[(&str, &[&str])]); 2] = [
+    (
+        "crates/core/src",
+        &[
+            ("simd", &[]),
+            ("statistics", &[]),
+            ("chart", &[]),
+            ("formats", &[]),
+            ("ranking", &[]),
+            ("vectors", &["formats", "ranking"]),
+            ("benchmark", &["formats"]),
+            ("metrics", &["benchmark", "ranking"]),
+            ("imported", &["benchmark", "formats", "ranking"]),
+            ("search", &["ranking", "formats", "simd", "vectors"]),
+        ],
+    ),
+    (
+        "src",
+        &[("transfer", &["engine"]), ("engine", &["transfer"]), ("ui", &["engine", "transfer"])],
+    ),
+];
+
+/// A file should be read at a sitting.
+const MOST_LINES: usize = 450;
+
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files.extend(rust_files(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+    files
+}
+
+/// The rooms of its crate that a file names: `crate::room`, also within `use crate::{room::…, …}`.
+fn rooms_named(code: &str) -> BTreeSet<String> {
+    let code: String = code
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("//"))
+        .collect::<Vec<_>>()
+        .join("\n");
+    let mut rooms = BTreeSet::new();
+    let name = |text: &str| -> String {
+        text.trim_start().chars().take_while(|c| c.is_ascii_lowercase() || *c == '_').collect()
+    };
+    for (position, _) in code.match_indices("crate::") {
+        let after = &code[position + "crate::".len()..];
+        if let Some(group) = after.strip_prefix('{') {
+            let mut depth = 1;
+            let mut start = true;
+            for (index, c) in group.char_indices() {
+                if start && !c.is_whitespace() {
+                    rooms.insert(name(&group[index..]));
+                    start = false;
+                }
+                match c {
+                    '{' => depth += 1,
+                    '}' => depth -= 1,
+                    ',' if depth == 1 => start = true,
+                    _ => {}
+                }
+                if depth == 0 {
+                    break;
+                }
+            }
+        } else {
+            rooms.insert(name(after));
+        }
+    }
+    let known = |room: &str| {
+        ROOMS.iter().flat_map(|(_, rooms)| rooms.iter()).any(|(known, _)| *known == room)
+    };
+    rooms.retain(|room| known(room));
+    rooms
+}
+
+#[test]
+fn groups_of_uses_are_understood() {
+    let code = "use crate::{benchmark::{A, B}, formats};\n// crate::ui\nlet x = crate::search::score;";
+    let found: Vec<String> = rooms_named(code).into_iter().collect();
+    assert_eq!(found, ["benchmark", "formats", "search"]);
+}
+
+#[test]
+fn rooms_use_only_what_they_may() {
+    for (source, rooms) in ROOMS {
+        for (room, may_use) in rooms {
+            let files = rust_files(&here::root().join(source).join(room));
+            assert!(!files.is_empty(), "{source} has no {room}");
+            for file in files {
+                for used in rooms_named(&fs::read_to_string(&file).unwrap()) {
+                    assert!(
+                        used == *room || may_use.contains(&used.as_str()),
+                        "{} uses {used}, and {room} may use only {may_use:?}",
+                        file.display()
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_room_is_in_the_table_and_has_a_door() {
+    for (source, rooms) in ROOMS {
+        for entry in fs::read_dir(here::root().join(source)).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            if !path.is_dir() || name == "bin" {
+                continue;
+            }
+            assert!(rooms.iter().any(|(room, _)| *room == name), "{name} is not in the table");
+            let door = fs::read_to_string(path.join("mod.rs"))
+                .unwrap_or_else(|_| panic!("{name} has no mod.rs"));
+            assert!(door.starts_with("//!"), "{name}/mod.rs does not say what the room is for");
+        }
+    }
+}
+
+#[test]
+fn every_view_is_served_and_kept() {
+    let read = |file: &str| fs::read_to_string(here::root().join(file)).unwrap();
+    let app = read("src/ui/app.rs");
+    let serve = read("crates/cli/src/serve/mod.rs");
+    let bundle = read("crates/bundle/src/main.rs");
+    let views = app.split("path!(\"/").skip(1).map(|rest| rest.split('"').next().unwrap());
+    let views: Vec<&str> = views.filter(|view| !["", "index.html"].contains(view)).collect();
+    assert!(views.len() > 3, "{views:?}");
+    for view in views {
+        assert!(serve.contains(&format!("\"/{view}\"")), "serve answers no /{view}");
+        assert!(bundle.contains(&format!("\"{view}\"")), "without a network there is no /{view}");
+    }
+}
+
+#[test]
+fn no_file_is_too_long() {
+    let sources = [rust_files(&here::root().join("src")), rust_files(&here::root().join("crates"))];
+    for file in sources.into_iter().flatten() {
+        let n_lines = fs::read_to_string(&file).unwrap().lines().count();
+        assert!(n_lines <= MOST_LINES, "{} has {n_lines} lines", file.display());
+    }
+}

@@ -1,0 +1,426 @@
+//! The native program from outside: what it prints, and how it ends.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use crate::program::{done, fails, json, shapes};
+use std::{
+    collections::BTreeMap,
+    fs,
+    io::{BufRead, BufReader, Read, Write},
+    net::{TcpListener, TcpStream},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    time::{Duration, Instant},
+};
+
+fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let name = path.strip_prefix(folder).unwrap().to_owned();
+                found.insert(name, fs::read(&path).unwrap());
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn the_fixture_is_the_same_on_every_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let again = folder.path().join("again");
+    let said = done(&["fixture", "--out", again.to_str().unwrap()]);
+    assert!(said.contains("432 pictures, 40 queries, 5 systems"), "{said}");
+    let (first, second) = (files(Path::new(shapes())), files(&again));
+    assert_eq!(first.keys().collect::<Vec<_>>(), second.keys().collect::<Vec<_>>());
+    for (name, bytes) in &first {
+        assert!(second[name] == *bytes, "{} differs", name.display());
+    }
+    assert_eq!(first.keys().filter(|n| n.extension().is_some_and(|e| e == "svg")).count(), 432);
+}
+
+#[test]
+fn eval_measures_every_query() {
+    let report = json(&["eval", "--benchmark", shapes()]);
+    assert_eq!(report["relevance"], "exact");
+    let runs = report["runs"].as_object().unwrap();
+    assert_eq!(runs.len(), 5);
+    for (system, measures) in runs {
+        let measured = &measures["eccv:mAP@R"];
+        assert_eq!(measured["n"], 40, "{system}");
+        let values = measured["per_query"].as_object().unwrap();
+        assert_eq!(values.len(), 40);
+        let sum: f64 = values.values().map(|value| value.as_f64().unwrap()).sum();
+        assert!((measured["mean"].as_f64().unwrap() - sum / 40.0).abs() < 1e-12);
+    }
+    let mean = |system: &str| runs[system]["eccv:mAP@R"]["mean"].as_f64().unwrap();
+    assert!(mean("words-64") > mean("words-8"), "more dimensions");
+    assert!(mean("words-8") > mean("chance-16"), "more than chance");
+}
+
+#[test]
+fn eval_takes_systems_measures_and_relevance() {
+    let csv = done(&[
+        "eval",
+        "--benchmark",
+        shapes(),
+        "--system",
+        "words-64",
+        "--relevance",
+        "pairs",
+        "--measures",
+        "trec:P@10,eccv:R@3",
+        "--format",
+        "csv",
+    ]);
+    let lines: Vec<&str> = csv.lines().collect();
+    assert_eq!(lines.len(), 3, "{csv}");
+    assert_eq!(lines[0], "run,relevance,group,measure,mean,n,judged");
+    assert!(lines[1].starts_with("words-64,pairs,,trec:P@10,"), "{csv}");
+    assert!(done(&["eval", "--benchmark", shapes()]).contains("chance-16"));
+}
+
+#[test]
+fn agree_compares_the_columns() {
+    let report = json(&["agree", "--benchmark", shapes()]);
+    let n_columns = report["measures"].as_array().unwrap().len();
+    assert_eq!(n_columns, 7, "the headlines");
+    assert_eq!(report["relevance"].as_array().unwrap().len(), 7);
+    assert_eq!(report["systems"].as_array().unwrap().len(), 5);
+    assert_eq!(report["means"].as_array().unwrap().len(), 5);
+    assert_eq!(report["n"], 5);
+    let tau = report["tau_b"].as_array().unwrap();
+    for row in 0..n_columns {
+        for column in 0..n_columns {
+            assert_eq!(tau[row][column], tau[column][row]);
+        }
+    }
+    let crossed = json(&[
+        "agree",
+        "--benchmark",
+        shapes(),
+        "--measures",
+        "eccv:R@1,trec:R@10",
+        "--relevance",
+        "exact",
+        "--relevance",
+        "pairs",
+    ]);
+    assert_eq!(crossed["relevance"], serde_json::json!(["exact", "exact", "pairs", "pairs"]));
+}
+
+#[test]
+fn search_takes_own_words_and_stored_queries() {
+    let stored =
+        json(&["search", shapes(), "--system", "words-64", "--query-id", "q04", "-k", "3"]);
+    let stored = stored.as_array().unwrap();
+    assert_eq!(stored.len(), 3);
+    assert_eq!(stored[0]["rank"], 1);
+    assert!(stored[0]["id"].as_str().unwrap().starts_with("four-yellow-stars"), "{stored:?}");
+    let words = json(&[
+        "search",
+        shapes(),
+        "--system",
+        "tiny-bert",
+        "--query",
+        "three red circles on a dark field",
+        "-k",
+        "2",
+    ]);
+    assert_eq!(words[0]["id"], "three-red-circles-dark", "the picture's own caption");
+    let (first, second) = (&words[0]["score"], &words[1]["score"]);
+    assert!(first.as_f64().unwrap() >= second.as_f64().unwrap());
+    fails(
+        1,
+        &["search", shapes(), "--system", "words-64", "--query", "hearts"],
+        &["words-64 has no text encoder", "--query-id"],
+    );
+}
+
+#[test]
+fn encoders_encode_and_check_themselves() {
+    let pack = format!("{}/encoders/tiny-bert", shapes());
+    let encoded = json(&["encode", "--encoder", &pack, "--text", "two green hearts"]);
+    assert!(encoded["ids"].as_array().unwrap().len() >= 3);
+    let vector = encoded["vector"].as_array().unwrap();
+    let norm: f64 = vector.iter().map(|value| value.as_f64().unwrap().powi(2)).sum();
+    assert!((norm - 1.0).abs() < 1e-5, "{norm}");
+    assert!(done(&["encoder", "check", &pack]).contains("same"));
+}
+
+#[test]
+fn mistakes_end_with_the_right_status_and_words() {
+    fails(2, &["eval"], &["--benchmark"]);
+    fails(2, &["eval", "--benchmark", "x", "--measures", "P@5"], &["\"P@5\" is not a measure"]);
+    fails(2, &["build", "r.toml", "--out", "x", "--encoder", "a"], &["ID=DIR"]);
+    fails(2, &["search", "x", "--system", "y"], &["--query"]);
+    let blank = ["search", shapes(), "--system", "tiny-bert", "--query", " "];
+    fails(1, &blank, &["--query is empty"]);
+    fails(1, &["eval", "--benchmark", "/nowhere"], &["/nowhere", "rankscope fixture"]);
+    fails(1, &["eval", "--benchmark", shapes(), "--system", "x"], &["no system x", "words-64"]);
+    fails(1, &["eval", "--benchmark", shapes(), "--relevance", "x"], &["no relevance x", "pairs"]);
+    fails(1, &["fixture", "--out", shapes()], &["exists already", "--force"]);
+    let help = done(&["--help"]);
+    assert!(help.contains("rankscope fixture --out"), "{help}");
+}
+
+#[test]
+fn a_changed_file_is_found_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let copy = folder.path().join("copy");
+    for (name, bytes) in files(Path::new(shapes())) {
+        let target = copy.join(name);
+        fs::create_dir_all(target.parent().unwrap()).unwrap();
+        fs::write(target, bytes).unwrap();
+    }
+    let shard = copy.join("systems/words-8/gallery-00000.safetensors");
+    let whole = fs::read(&shard).unwrap();
+    let mut flipped = whole.clone();
+    *flipped.last_mut().unwrap() ^= 1;
+    let copy = copy.to_str().unwrap();
+    let args = ["eval", "--benchmark", copy, "--system", "words-8"];
+    fs::write(&shard, flipped).unwrap();
+    fails(1, &args, &["words-8/gallery-00000.safetensors", "SHA-256", "copy the benchmark again"]);
+    fs::write(&shard, &whole[1..]).unwrap();
+    fails(1, &args, &["words-8/gallery-00000.safetensors", "bytes"]);
+}
+
+#[test]
+fn a_reader_that_leaves_is_no_failure() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_rankscope"))
+        .args(["eval", "--benchmark", shapes(), "--format", "json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_build_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let recipe = "id = \"x\"\ntitle = \"x\"\n[images]\nids = \"ids.txt\"\n[queries]\n\
+                  ids = \"ids.txt\"\ntexts = \"texts.jsonl\"\n[[relevance]]\nid = \"r\"\n\
+                  title = \"r\"\ncounts_as = \"r\"\ndefault = true\nqrels = \"r.qrels\"\n\
+                  [[systems]]\nid = \"s\"\ntitle = \"s\"\ngallery = \"g.npy\"\nqueries = \"q.npy\"\n";
+    fs::write(path("recipe.toml"), recipe).unwrap();
+    fs::write(path("ids.txt"), "1\n").unwrap();
+    fs::write(path("texts.jsonl"), "{\"id\": 1, \"text\": \"x\"}").unwrap();
+    fs::write(path("r.qrels"), "1 0 1 1\n").unwrap();
+    // Nobody ever writes into it: the build waits there.
+    assert!(Command::new("mkfifo").arg(path("g.npy")).status().unwrap().success());
+    let mut child = Command::new(env!("CARGO_BIN_EXE_rankscope"))
+        .args([
+            "build",
+            path("recipe.toml").to_str().unwrap(),
+            "--out",
+            path("out").to_str().unwrap(),
+        ])
+        .spawn()
+        .unwrap();
+    let names = || -> Vec<String> {
+        let entries = fs::read_dir(folder.path()).unwrap();
+        entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect()
+    };
+    let started = Instant::now();
+    while !names().iter().any(|name| name.starts_with(".rankscope-unfinished")) {
+        assert!(started.elapsed() < Duration::from_secs(30), "the build did not start");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    std::thread::sleep(Duration::from_millis(500));
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let left = names();
+    assert!(!left.iter().any(|name| name.starts_with(".rankscope") || name == "out"), "{left:?}");
+}
+
+/// A server that ends with the test.
+struct Served {
+    child: Child,
+    address: String,
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Served {
+    fn new(dist: &Path) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_rankscope"))
+            .args([
+                "serve",
+                "--dist",
+                dist.to_str().unwrap(),
+                "--benchmark",
+                shapes(),
+                "--port",
+                "0",
+            ])
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.trim().strip_prefix("Rankscope is at http://").unwrap();
+        let address = address.trim_end_matches('/').to_owned();
+        Self { child, address }
+    }
+
+    /// Status line and headers in lower case, and the body.
+    fn get(&self, path: &str, header: &str) -> (String, Vec<u8>) {
+        self.ask(&format!("GET {path} HTTP/1.0\r\nhost: x\r\n{header}\r\n"))
+    }
+
+    /// The answer to a request that leaves nothing to say afterwards.
+    fn ask(&self, request: &str) -> (String, Vec<u8>) {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).unwrap();
+        let end = answer.windows(4).position(|four| four == b"\r\n\r\n").unwrap();
+        let head = String::from_utf8_lossy(&answer[..end]).to_lowercase();
+        (head, answer[end + 4..].to_vec())
+    }
+}
+
+#[test]
+fn serve_serves_the_page_and_the_benchmark() {
+    let dist = tempfile::tempdir().unwrap();
+    fs::write(dist.path().join("index.html"), "<p>page").unwrap();
+    fs::write(dist.path().join("app.js"), "1").unwrap();
+    fs::write(dist.path().join("app_bg.wasm"), "raw").unwrap();
+    fs::write(dist.path().join("app_bg.wasm.br"), "squeezed").unwrap();
+    let served = Served::new(dist.path());
+    for view in ["/", "/leaderboard", "/about", "/learn", "/leaderboard?system=x"] {
+        let (head, body) = served.get(view, "");
+        assert!(head.contains(" 200 "), "{view}: {head}");
+        assert!(head.contains("content-type: text/html"), "{view}: {head}");
+        assert!(head.contains("cache-control: no-cache"), "{view}: {head}");
+        assert_eq!(body, b"<p>page", "{view}");
+    }
+    assert!(served.get("/app.js", "").0.contains("content-type: text/javascript"));
+    let (head, body) = served.get("/app_bg.wasm", "accept-encoding: br\r\n");
+    assert!(head.contains("content-encoding: br"), "{head}");
+    assert!(head.contains("content-type: application/wasm"), "{head}");
+    assert_eq!(body, b"squeezed");
+    assert_eq!(served.get("/app_bg.wasm", "").1, b"raw");
+    let (head, body) = served.get("/benchmark/benchmark.json", "");
+    assert!(head.contains("content-type: application/json"), "{head}");
+    assert_eq!(body, fs::read(Path::new(shapes()).join("benchmark.json")).unwrap());
+    for path in [
+        "/nothing.js",
+        "/benchmark/nothing.json",
+        "/benchmark/",
+        "/leaderboard/x",
+        "/benchmark/../../x",
+    ] {
+        let (head, _) = served.get(path, "");
+        assert!(head.contains(" 404 "), "{path}: {head}");
+    }
+}
+
+#[test]
+fn serve_gives_parts_of_files_and_says_where_nothing_changed() {
+    let dist = tempfile::tempdir().unwrap();
+    fs::write(dist.path().join("index.html"), "page").unwrap();
+    fs::write(dist.path().join("codes.bin"), "0123456789").unwrap();
+    fs::write(dist.path().join("codes.bin.br"), "squeezed").unwrap();
+    fs::write(dist.path().join("empty.bin"), "").unwrap();
+    let served = Served::new(dist.path());
+    // A part is one of the file, also where the browser takes another coding.
+    let (head, body) =
+        served.get("/codes.bin", "range: bytes=2-4\r\naccept-encoding: gzip, br\r\n");
+    assert!(head.contains(" 206 ") && head.contains("content-range: bytes 2-4/10"), "{head}");
+    assert!(head.contains("content-length: 3") && !head.contains("content-encoding"), "{head}");
+    assert_eq!(body, b"234");
+    assert_eq!(served.get("/codes.bin", "range: bytes=-3\r\n").1, b"789");
+    assert_eq!(served.get("/codes.bin", "range: bytes=7-\r\n").1, b"789");
+    let (head, _) = served.get("/codes.bin", "range: bytes=10-\r\n");
+    assert!(head.contains(" 416 ") && head.contains("content-range: bytes */10"), "{head}");
+    assert!(served.get("/empty.bin", "range: bytes=0-\r\n").0.contains(" 416 "));
+    let (head, body) = served.get("/codes.bin", "range: bytes=0-1,4-5\r\n");
+    assert!(head.contains(" 200 ") && body == b"0123456789", "{head}");
+
+    let tag_of = |head: &str| {
+        let line = head.lines().find(|line| line.starts_with("etag: ")).unwrap();
+        line["etag: ".len()..].to_owned()
+    };
+    let (head, _) = served.get("/codes.bin", "");
+    assert!(head.contains("accept-ranges: bytes"), "{head}");
+    let tag = tag_of(&head);
+    let (head, body) = served.get("/codes.bin", &format!("if-none-match: \"x\", W/{tag}\r\n"));
+    assert!(head.contains(" 304 ") && body.is_empty(), "{head}");
+    // Codings are not the same bytes.
+    let squeezed = tag_of(&served.get("/codes.bin", "accept-encoding: br;q=0.5\r\n").0);
+    assert_ne!(squeezed, tag);
+    assert_eq!(served.get("/codes.bin", "accept-encoding: br;q=0\r\n").1, b"0123456789");
+    let range =
+        |tag: &str| served.get("/codes.bin", &format!("range: bytes=0-0\r\nif-range: {tag}\r\n"));
+    assert_eq!(range(&tag).1, b"0");
+    fs::write(dist.path().join("codes.bin"), "another file").unwrap();
+    assert_eq!(range(&tag).1, b"another file");
+    assert!(served.get("/codes.bin", &format!("if-none-match: {tag}\r\n")).0.contains(" 200 "));
+}
+
+#[test]
+fn serve_speaks_http() {
+    let dist = tempfile::tempdir().unwrap();
+    fs::write(dist.path().join("index.html"), "page").unwrap();
+    fs::write(dist.path().join("404.html"), "the page's own").unwrap();
+    fs::create_dir_all(dist.path().join("sub folder")).unwrap();
+    fs::write(dist.path().join("sub folder/index.html"), "below").unwrap();
+    fs::write(dist.path().join("sub folder/é.txt"), "accents").unwrap();
+    let served = Served::new(dist.path());
+    // Names with blanks and letters beyond ASCII, folders, and what is not there.
+    assert_eq!(served.get("/sub%20folder/", "").1, b"below");
+    assert_eq!(served.get("/sub%20folder/%C3%A9.txt?x=%2f", "").1, b"accents");
+    let (head, _) = served.get("/sub%20folder", "");
+    assert!(head.contains(" 308 ") && head.contains("location: /sub%20folder/\r\n"), "{head}");
+    let (head, body) = served.get("/nowhere", "");
+    assert!(head.contains(" 404 ") && head.contains("text/html"), "{head}");
+    assert_eq!(body, b"the page's own");
+    // Nothing leads out of the folders.
+    for path in ["/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd", "/benchmark/%2Fetc/passwd", "/%ff"] {
+        assert!(served.get(path, "").0.contains(" 404 "), "{path}");
+    }
+    // A proxy names the host too.
+    assert_eq!(served.get("http://x/index.html", "").1, b"page");
+
+    // Several at once over one connection, the last of which ends it.
+    let (first, rest) = served.ask(
+        "HEAD / HTTP/1.1\r\nhost: x\r\n\r\nGET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n",
+    );
+    assert!(first.contains("content-length: 4") && first.contains("keep-alive"), "{first}");
+    let rest = String::from_utf8(rest).unwrap().to_lowercase();
+    assert!(rest.starts_with("http/1.1 200 ok") && rest.ends_with("close\r\n\r\npage"), "{rest}");
+    // What it does not do, it says, and goes on with others.
+    let (head, _) = served.ask("POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\n\r\nabc");
+    assert!(head.contains(" 405 ") && head.contains("allow: get, head"), "{head}");
+    assert!(served.ask("no request\r\n\r\n").0.contains(" 400 "));
+    let long = format!("GET / HTTP/1.1\r\nx: {}\r\n\r\n", "y".repeat(40_000));
+    assert!(served.ask(&long).0.contains(" 431 "));
+    assert!(served.get("/", "").0.contains(" 200 "));
+}
+
+#[test]
+fn a_port_in_use_is_reported_with_the_way_out() {
+    let dist = tempfile::tempdir().unwrap();
+    fs::write(dist.path().join("index.html"), "").unwrap();
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let dist = dist.path().to_str().unwrap();
+    let args = ["serve", "--dist", dist, "--benchmark", shapes(), "--port", &port];
+    fails(1, &args, &[&port, "in use", "--port"]);
+    fails(1, &["serve", "--dist", shapes(), "--benchmark", shapes()], &["no index.html"]);
+}

@@ -1,0 +1,17 @@
+//! Tests of the program `rankscope`.
+
+mod build;
+mod commands;
+mod commands_runs;
+mod fieldbook_build;
+#[path = "../here.rs"]
+mod here;
+#[path = "../made/mod.rs"]
+mod made;
+#[path = "../program/mod.rs"]
+mod program;
+mod recipes_layouts;
+mod recipes_refused;
+#[path = "../../regression.rs"]
+mod regression;
+mod train_systems;

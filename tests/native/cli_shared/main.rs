@@ -1,0 +1,15 @@
+//! Tests on data that may be absent: each then reports itself as ignored.
+
+#[path = "../here.rs"]
+mod here;
+#[path = "../made/mod.rs"]
+mod made;
+mod minilm;
+mod recipes;
+mod shared_data;
+
+fn main() {
+    let trials = [minilm::trials(), recipes::trials(), shared_data::trials()];
+    let trials = trials.into_iter().flatten().collect();
+    libtest_mimic::run(&libtest_mimic::Arguments::from_args(), trials).exit();
+}

@@ -1,0 +1,126 @@
+//! The recipes on the files that the papers published, from `../shared` or
+//! `$RANKSCOPE_SHARED`, with vectors made here; reported as ignored where a file is absent.
+#![allow(clippy::unwrap_used)]
+
+use crate::here;
+use crate::made::{Made, OTHER_MODEL, inquire, marked};
+use libtest_mimic::{Failed, Trial};
+use serde_json::{Map, Value};
+use std::{collections::HashSet, fs, path::Path};
+
+pub(crate) fn trials() -> Vec<Trial> {
+    let shared = here::shared();
+    let trial = |name: &str, needs: &str, run: fn(&Path) -> Result<(), Failed>| {
+        let folder = shared.join(needs);
+        let is_absent = !folder.is_dir();
+        Trial::test(name, move || run(&folder)).with_ignored_flag(is_absent)
+    };
+    let trials = vec![
+        trial("conqa_is_built_with_its_votes_and_without_its_seeds", "data/conqa", conqa),
+        trial("inquire_is_built_with_its_250_queries", "data/inquire", inquire_queries),
+    ];
+    trials
+}
+
+fn same<T: PartialEq + std::fmt::Debug>(found: T, wanted: T, what: &str) -> Result<(), Failed> {
+    if found == wanted { Ok(()) } else { Err(format!("{what}: {found:?}, not {wanted:?}").into()) }
+}
+
+/// Of a facet's values those that occur.
+fn values(made: &Made, facet: &str) -> HashSet<String> {
+    made.queries().iter().filter_map(|query| query.facets.get(facet).cloned()).collect()
+}
+
+/// A system that knows the majority of votes, and ranks seeds first of all: it is perfect if
+/// votes, rows and ids meet, and if the seeds' rows are gone.
+fn conqa(data: &Path) -> Result<(), Failed> {
+    let made = Made::new();
+    for name in ["seed.json", "mturk.json", "vg_subset.txt"] {
+        fs::copy(data.join(name), made.path(name))?;
+    }
+    let read = |name: &str| fs::read_to_string(data.join(name));
+    let queries: Map<String, Value> = serde_json::from_str(&read("seed.json")?)?;
+    let votes: Map<String, Value> = serde_json::from_str(&read("mturk.json")?)?;
+    let seeds: HashSet<String> = queries
+        .values()
+        .flat_map(|query| query["Seeds"].as_array().unwrap())
+        .map(Value::to_string)
+        .collect();
+    // In the order of the file, which is that of the numbers.
+    let mut ids: Vec<u32> = queries.keys().map(|id| id.parse().unwrap()).collect();
+    ids.sort_unstable();
+    let n_queries = ids.len();
+    let has_majority = |query: usize, image: &str| {
+        let votes = &votes[&ids[query].to_string()][image];
+        votes[0].as_u64() > votes[1].as_u64()
+    };
+    let row = |image: &str| {
+        if seeds.contains(image) {
+            return marked(n_queries + 1, &Vec::from_iter(0..n_queries));
+        }
+        let mut places: Vec<usize> =
+            (0..n_queries).filter(|query| has_majority(*query, image)).collect();
+        if places.is_empty() {
+            places.push(n_queries);
+        }
+        marked(n_queries + 1, &places)
+    };
+    let rows: Vec<Vec<f32>> = read("vg_subset.txt")?.lines().map(|id| row(id.trim())).collect();
+    made.npy("systems/clip/gallery.npy", &rows);
+    let rows: Vec<Vec<f32>> = (0..n_queries).map(|place| marked(n_queries + 1, &[place])).collect();
+    made.npy("systems/clip/queries.npy", &rows);
+    made.recipe("conqa.toml", &[]);
+    let manifest = made.build();
+
+    // Counted in the files by another program.
+    same(manifest.counts.images, 43_413 - 547, "images")?;
+    same(manifest.counts.queries, 80, "queries")?;
+    let [facet] = &manifest.facets[..] else { return Err("one facet".into()) };
+    same(
+        (&*facet.name, facet.values.join(" ")),
+        ("kind", "conceptual descriptive".into()),
+        "facet",
+    )?;
+    let queries = made.queries();
+    same(queries[1].text.as_str(), "working class life", "the second query")?;
+    let is_conceptual =
+        |query: &&rankscope_core::benchmark::Query| query.facets["kind"] == "conceptual";
+    same(queries.iter().filter(is_conceptual).count(), 50, "conceptual")?;
+    for (rule, n_relevant, n_queries) in
+        [("full_relevant", 1_693, 78), ("sure", 4_469, 80), ("unsure", 5_381, 80)]
+    {
+        let qrels = made.qrels(rule);
+        same(qrels.len(), 8_116, "judgements")?;
+        same(qrels.iter().filter(|line| line.ends_with(" 1")).count(), n_relevant, rule)?;
+        let (_, n) = made.eval("clip", rule, "conqa:R-Precision");
+        same(n, n_queries, rule)?;
+    }
+    same(made.eval("clip", "sure", "conqa:R-Precision").0, 1.0, "R-Precision by majority")?;
+    same(made.eval("clip", "sure", "conqa:nDCG").0, 1.0, "nDCG by majority")?;
+    same(made.eval("clip", "unsure", "conqa:R-Precision").0 < 1.0, true, "by another rule")
+}
+
+fn inquire_queries(data: &Path) -> Result<(), Failed> {
+    let rows = |split: &str| -> Result<Vec<String>, Failed> {
+        let text = fs::read_to_string(data.join(format!("inquire_queries_{split}.csv")))?;
+        Ok(text.lines().skip(1).map(str::to_owned).collect())
+    };
+    let made = inquire(&[("val", &rows("val")?), ("test", &rows("test")?)]);
+    made.recipe("inquire.toml", &[("[[systems]]\n", OTHER_MODEL)]);
+    let manifest = made.build();
+    same((manifest.counts.queries, manifest.counts.images), (250, 251), "queries, images")?;
+    let facets = manifest.facets.iter().map(|facet| facet.name.as_str());
+    same(facets.collect::<HashSet<_>>().len(), 3, "facets")?;
+    same(
+        (values(&made, "supercategory").len(), values(&made, "category").len()),
+        (4, 16),
+        "values",
+    )?;
+    let queries = made.queries();
+    let of_split = |split: &str| queries.iter().filter(|query| query.split == split).count();
+    same((of_split("val"), of_split("test")), (50, 200), "splits")?;
+    let without = queries.iter().filter(|query| !query.facets.contains_key("iconic_group"));
+    same(without.count(), 2, "queries without a group")?;
+    same(made.qrels("inquire").len(), 250, "judgements")?;
+    same(made.eval("vit-b-32", "inquire", "inquire:AP@50"), (1.0, 250), "AP@50")
+}

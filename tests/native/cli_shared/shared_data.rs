@@ -1,0 +1,153 @@
+//! Real data, from `../shared` or `$RANKSCOPE_SHARED`; reported as ignored where it is absent.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use crate::here;
+use libtest_mimic::{Failed, Trial};
+use rankscope_cli::build::{Args, build};
+use rankscope_core::formats::ids_from_npy;
+use serde_json::Value;
+use std::{
+    collections::{HashMap, HashSet},
+    env, fs,
+    path::Path,
+    process::Command,
+};
+
+/// How far from the original implementations values may be.
+const TOLERANCE: f64 = 1e-4;
+
+pub(crate) fn trials() -> Vec<Trial> {
+    let shared = here::shared();
+    let is_absent = !shared.join("data/coco5k/image_ids.txt").is_file();
+    let trials = vec![
+        Trial::test("coco5k_measures_and_agreement_are_the_published_ones", move || {
+            coco5k(&shared)
+        })
+        .with_ignored_flag(is_absent),
+    ];
+    trials
+}
+
+fn coco5k(shared: &Path) -> Result<(), Failed> {
+    let golden = fs::read_to_string(shared.join("golden/coco5k_expected.json"))?;
+    let golden: Value = serde_json::from_str(&golden)?;
+    let folder = tempfile::tempdir()?;
+    let out = folder.path().join("coco5k");
+    let manifest = build(&Args {
+        recipe: here::root().join("tests/recipes/coco5k.toml"),
+        out: out.clone(),
+        source: Some(shared.join("data/coco5k")),
+        encoders: Vec::new(),
+        force: false,
+    })
+    .map_err(|error| format!("{error:#}"))?;
+    same(manifest.counts.images, 5000, "images")?;
+    same(manifest.counts.queries, 1332, "queries")?;
+
+    let output = Command::new(env!("CARGO_BIN_EXE_rankscope"))
+        .args(["agree", "--format", "json", "--benchmark"])
+        .arg(&out)
+        .output()?;
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).into_owned().into());
+    }
+    let report: Value = serde_json::from_slice(&output.stdout)?;
+    same(&report["systems"], &golden["systems"], "systems")?;
+    same(report["n_queries"].as_array().unwrap().iter().all(|n| n == 1332), true, "n")?;
+
+    let columns = golden["kendall_tau_b"]["columns"].as_array().unwrap();
+    same(report["measures"].as_array().unwrap().len(), columns.len(), "columns")?;
+    for (index, column) in columns.iter().enumerate() {
+        let column = column.as_str().unwrap();
+        let name = name_from_column(column);
+        same(&report["measures"][index], &Value::from(name), column)?;
+        let relevance = column.split('_').next().unwrap();
+        same(&report["relevance"][index], &Value::from(relevance), column)?;
+        for (row, system) in golden["systems"].as_array().unwrap().iter().enumerate() {
+            let system = system.as_str().unwrap();
+            let wanted = &golden["metrics"][system][column];
+            close(&report["means"][row][index], wanted, &format!("{system}, {column}"))?;
+        }
+        for other in 0..columns.len() {
+            let wanted = &golden["kendall_tau_b"]["matrix"][index][other];
+            close(&report["tau_b"][index][other], wanted, &format!("tau-b {index}, {other}"))?;
+        }
+    }
+    coco_1k(&out, &shared.join("data/coco5k"))
+}
+
+/// The mean of five folds, each searched by itself, by brute force over the arrays.
+fn coco_1k(benchmark: &Path, data: &Path) -> Result<(), Failed> {
+    let system = "minilm-pca24";
+    let output = Command::new(env!("CARGO_BIN_EXE_rankscope"))
+        .args(["eval", "--format", "json", "--relevance", "coco", "--system", system])
+        .args(["--measures", "coco-1k:R@1,coco-1k:R@5", "--benchmark"])
+        .arg(benchmark)
+        .output()?;
+    let report: Value = serde_json::from_slice(&output.stdout)?;
+    let order = ids_from_npy("coco_test_ids.npy", &fs::read(data.join("coco_test_ids.npy"))?)?;
+    let mut picture_of: HashMap<String, String> = HashMap::new();
+    for line in fs::read_to_string(data.join("captions.jsonl"))?.lines() {
+        let caption: Value = serde_json::from_str(line)?;
+        picture_of.insert(caption["caption_id"].to_string(), caption["image_id"].to_string());
+    }
+    let lines = |name: &str| -> Result<Vec<String>, Failed> {
+        Ok(fs::read_to_string(data.join(name))?.lines().map(str::to_owned).collect())
+    };
+    let (images, asked) = (lines("image_ids.txt")?, lines("query_ids.txt")?);
+    let gallery = array(&data.join(format!("systems/{system}/gallery.npy")))?;
+    let queries = array(&data.join(format!("systems/{system}/queries.npy")))?;
+    let score = |query: usize, image: usize| -> f64 {
+        queries[query].iter().zip(&gallery[image]).map(|(a, b)| a * b).sum::<f64>()
+    };
+    for (measure, k) in [("coco-1k:R@1", 1), ("coco-1k:R@5", 5)] {
+        let mut means = Vec::new();
+        for fold in order.chunks(5_000) {
+            let pictures: HashSet<&str> =
+                fold.iter().map(|caption| picture_of[caption].as_str()).collect();
+            same(pictures.len(), 1_000, "pictures of a fold")?;
+            let rows: Vec<usize> =
+                (0..images.len()).filter(|row| pictures.contains(images[*row].as_str())).collect();
+            let (mut n, mut n_found) = (0.0, 0.0);
+            for query in (0..asked.len()).filter(|query| fold.contains(&asked[*query])) {
+                let own = images.iter().position(|id| id == &picture_of[&asked[query]]).unwrap();
+                let of_own = score(query, own);
+                let n_before = rows.iter().filter(|row| score(query, **row) > of_own).count();
+                n += 1.0;
+                n_found += if n_before < k { 1.0 } else { 0.0 };
+            }
+            means.push(n_found / n);
+        }
+        let wanted = Value::from(means.iter().sum::<f64>() / 5.0);
+        close(&report["runs"][system][measure]["mean"], &wanted, measure)?;
+    }
+    Ok(())
+}
+
+/// The rows of a float16 array [5000 or 1332, 24], after a header of version 1.
+fn array(path: &Path) -> Result<Vec<Vec<f64>>, Failed> {
+    let bytes = fs::read(path)?;
+    let start = 10 + usize::from(u16::from_le_bytes([bytes[8], bytes[9]]));
+    let pairs = bytes[start..].as_chunks::<2>().0.iter();
+    let values: Vec<f64> = pairs.map(|pair| half::f16::from_le_bytes(*pair).to_f64()).collect();
+    Ok(values.chunks(24).map(<[f64]>::to_vec).collect())
+}
+
+fn name_from_column(column: &str) -> String {
+    match column.split_once('_').unwrap().1 {
+        "map_at_r" => "eccv:mAP@R".into(),
+        "rprecision" => "eccv:R-Precision".into(),
+        hit_rate => format!("eccv:R@{}", hit_rate.trim_start_matches('r')),
+    }
+}
+
+fn same<T: PartialEq + std::fmt::Debug>(found: T, wanted: T, what: &str) -> Result<(), Failed> {
+    if found == wanted { Ok(()) } else { Err(format!("{what}: {found:?}, not {wanted:?}").into()) }
+}
+
+fn close(found: &Value, wanted: &Value, what: &str) -> Result<(), Failed> {
+    match (found.as_f64(), wanted.as_f64()) {
+        (Some(found), Some(wanted)) if (found - wanted).abs() <= TOLERANCE => Ok(()),
+        _ => Err(format!("{what}: {found}, and the original gives {wanted}").into()),
+    }
+}

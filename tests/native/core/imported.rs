@@ -1,0 +1,216 @@
+//! Runs and judgements of other programs against a benchmark.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use rankscope_core::benchmark::Judgements;
+use rankscope_core::imported::{Ids, ImportError, Read, ReadJudgements, ReadRun, parse};
+use std::{
+    io::Write,
+    pin::pin,
+    task::{Context, Poll, Waker},
+};
+
+/// Reads without a page that waits.
+fn read(file: &str, bytes: &[u8], ids: &mut Ids) -> Result<Read, ImportError> {
+    let reading =
+        async { parse(file, bytes, async || ()).await?.against(file, ids, async || ()).await };
+    let mut reading = pin!(reading);
+    match reading.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(read) => read,
+        Poll::Pending => panic!("nothing is to be waited for"),
+    }
+}
+
+fn ids() -> Ids {
+    Ids::new(["q1", "q2", "q3"].into_iter(), ["a", "b", "c"].into_iter())
+}
+
+fn run(text: &str, ids: &mut Ids) -> ReadRun {
+    match read("x.run", text.as_bytes(), ids).unwrap() {
+        Read::Run(run) => run,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn judgements(text: &str, ids: &mut Ids) -> ReadJudgements {
+    match read("x.qrels", text.as_bytes(), ids).unwrap() {
+        Read::Judgements(judgements) => judgements,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn rows(run: &ReadRun) -> Vec<Vec<u32>> {
+    run.rankings.iter().map(|hits| hits.iter().map(|hit| hit.row_in_corpus).collect()).collect()
+}
+
+#[test]
+fn a_run_keeps_the_order_of_its_file_and_its_scores() {
+    let mut ids = ids();
+    let run = run("q3 Q0 c 1 0.5 t\nq1 Q0 b 1 2 t\nq1 Q0 a 2 2.5 t\n", &mut ids);
+    assert_eq!(rows(&run), [vec![1, 0], vec![], vec![2]]);
+    let scores: Vec<f32> = run.rankings[0].iter().map(|hit| hit.score).collect();
+    assert_eq!(scores, [2.0, 2.5]);
+    assert_eq!((run.n_queries, run.longest), (2, 2));
+    assert_eq!(
+        run.notes(),
+        ["1 query of the benchmark is not in it and counts as found nothing (q2)."]
+    );
+}
+
+#[test]
+fn what_does_not_match_is_counted_with_an_example_and_images_keep_their_ranks() {
+    let mut ids = ids();
+    let text = "q1 Q0 z 1 3 t\nq1 Q0 a 2 2 t\nq2 Q0 y 1 3 t\nq2 Q0 z 2 1 t\n\
+                q3 Q0 a 1 1 t\nq9 Q0 w 1 1 t\nq8 Q0 a 1 1 t\n";
+    let run = run(text, &mut ids);
+    assert_eq!(rows(&run), [vec![3, 0], vec![4, 3], vec![0]]);
+    // w stands only below a query that is not asked.
+    assert_eq!(ids.foreign(), ["z", "y"]);
+    assert_eq!(
+        run.notes(),
+        [
+            "2 of its queries are not the benchmark’s and are left out (the first is q9).",
+            "2 of its images are not in the corpus: they keep their ranks and are unjudged (the \
+             first is z).",
+        ]
+    );
+}
+
+#[test]
+fn an_image_that_only_imported_files_have_is_the_same_in_all_of_them() {
+    let mut ids = ids();
+    let run = run("q1 Q0 z 1 3 t\nq1 Q0 a 2 2 t\n", &mut ids);
+    let judged = judgements("q1 0 y 1\nq1 0 z 2\nq1 0 b 0\nq7 0 a 1\n", &mut ids);
+    let expected = Judgements::new([(1, 0), (3, 2), (4, 1)]);
+    assert_eq!(judged.relevance.of_query(0), Some(&expected));
+    assert_eq!(run.rankings[0][0].row_in_corpus, 3);
+    assert_eq!((judged.n_queries, judged.n_judgements), (1, 3));
+    assert_eq!(
+        judged.notes(),
+        [
+            "2 queries of the benchmark are not judged and have no value (the first is q2).",
+            "1 of its queries is not the benchmark’s and is left out (q7).",
+            "2 of its images are not in the corpus: those that are relevant count as not found \
+             (the first is y).",
+        ]
+    );
+}
+
+#[test]
+fn judgements_of_beir_and_gzip_are_seen_through() {
+    let mut ids = ids();
+    let text = "query-id\tcorpus-id\tscore\nq2\tc\t1\n";
+    let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    gzip.write_all(text.as_bytes()).unwrap();
+    let zipped = gzip.finish().unwrap();
+    let Read::Judgements(read) = read("test.tsv.gz", &zipped, &mut ids).unwrap() else {
+        panic!("no judgements");
+    };
+    assert_eq!(read, judgements(text, &mut ids));
+    assert_eq!(read.relevance.of_query(1), Some(&Judgements::new([(2, 1)])));
+}
+
+#[test]
+fn refusals_name_the_file_the_line_and_the_reason() {
+    let refused = |text: &str| read("my.run", text.as_bytes(), &mut ids()).unwrap_err().to_string();
+    let of_two_lines = |line: &str| refused(&format!("q1 Q0 a 1 1 t\n{line}\n"));
+    assert!(of_two_lines("q1 Q0 a 2 0.5 t").starts_with("my.run, line 2: query q1 lists"));
+    assert!(of_two_lines("q1 Q0 b 2 best t").contains("line 2: the score \"best\""));
+    assert!(of_two_lines("q1 Q0 b 2 0.5").contains("line 2: 5 fields"));
+    assert!(refused("\n \n").contains("my.run: empty"));
+    assert!(refused("\nname,score\n").contains("line 2: 1 fields, where a run has 6"));
+    let other = read("my.run", b"x1 Q0 a 1 1 t\nx2 Q0 a 1 1 t\n", &mut ids()).unwrap_err();
+    assert!(matches!(&other, ImportError::OtherQueries { n_queries: 2, .. }));
+    assert_eq!(
+        other.to_string(),
+        "my.run: none of its 2 queries is the benchmark's: it has \"x1\" first, where the \
+         benchmark has \"q1\""
+    );
+    let other = read("my.qrels", b"x1 0 a 1\n", &mut ids()).unwrap_err();
+    assert!(other.to_string().contains("none of its 1 queries"), "{other}");
+}
+
+#[test]
+fn a_refused_file_leaves_nothing_behind() {
+    let mut ids = ids();
+    read("my.run", b"x1 Q0 new 1 1 t\n", &mut ids).unwrap_err();
+    read("my.run", b"q1 Q0 new 1 1 t\nq1 Q0 new 2 1 t\n", &mut ids).unwrap_err();
+    assert!(ids.foreign().is_empty());
+}
+
+#[test]
+fn a_run_of_any_length_is_read_in_steps_as_in_one_go() {
+    use rankscope_core::formats::{IdTable, QueryRunReader, query_runs_from_trec};
+    let line = |row: usize| format!("q{} Q0 image{} 1 {} t\r\n", row / 50 % 7, row, 1000 - row);
+    let text: String = (0..999).map(line).chain(["\n".into(), "q1 Q0 end 1 0 t".into()]).collect();
+    let mut known = IdTable::default();
+    let whole = query_runs_from_trec("x", &text, &mut known).unwrap();
+    for n_bytes in [0, 1, 7, 100, 12_345, text.len() - 1, text.len(), usize::MAX] {
+        let mut documents = IdTable::default();
+        let mut reader = QueryRunReader::new("x", &text, &mut documents);
+        while reader.step(n_bytes).unwrap() {}
+        assert_eq!(reader.finished(), whole, "{n_bytes}");
+        assert_eq!(documents.ids(), known.ids());
+        // Lines are counted over the steps.
+        for (fault, said) in [
+            ("q1 Q0 z 1 high t", "x, line 1002: the score"),
+            ("q1 Q0 end 2 0 t", "x, line 1002: query q1 lists"),
+        ] {
+            let text = format!("{text}\n{fault}\n");
+            let mut documents = IdTable::default();
+            let mut reader = QueryRunReader::new("x", &text, &mut documents);
+            let error = loop {
+                match reader.step(n_bytes) {
+                    Ok(true) => {}
+                    Ok(false) => panic!("{fault} was read"),
+                    Err(error) => break error.to_string(),
+                }
+            };
+            assert!(error.starts_with(said), "{n_bytes}: {error}");
+        }
+    }
+}
+
+/// Large judgements are read in turns: the page answers in between, and what is read is the same.
+#[test]
+fn judgements_are_read_in_turns_and_gzip_is_inflated_so() {
+    let queries: Vec<String> = (0..40).map(|n| format!("q{n}")).collect();
+    let images: Vec<String> = (0..2_000).map(|n| format!("image-{n}")).collect();
+    let pairs = || queries.iter().flat_map(|query| images.iter().map(move |image| (query, image)));
+    let mut trec = String::new();
+    let mut beir = "query-id\tcorpus-id\tscore\n".to_owned();
+    for (n, (query, image)) in pairs().enumerate() {
+        trec += &format!("{query} 0 {image} {}\n", n % 3);
+        beir += &format!("{query}\t{image}\t{}\n", n % 3);
+    }
+    let n_pauses = std::cell::Cell::new(0);
+    let read_counted = |file: &str, bytes: &[u8]| {
+        let pause = async || n_pauses.set(n_pauses.get() + 1);
+        let mut ids =
+            Ids::new(queries.iter().map(String::as_str), images.iter().map(String::as_str));
+        let reading =
+            async { parse(file, bytes, pause).await?.against(file, &mut ids, pause).await };
+        let mut reading = pin!(reading);
+        match reading.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+            Poll::Ready(Ok(Read::Judgements(judgements))) => judgements,
+            other => panic!("{other:?}"),
+        }
+    };
+    let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    gzip.write_all(trec.as_bytes()).unwrap();
+    let plain = read_counted("x.qrels", trec.as_bytes());
+    let pauses_of_plain = n_pauses.replace(0);
+    let inflated = read_counted("x.qrels.gz", &gzip.finish().unwrap());
+    // 80,000 lines in turns of 8,192 thrice, and 1.8 MB of gzip in turns of 256 KiB.
+    assert!(pauses_of_plain >= 25, "{pauses_of_plain}");
+    assert!(n_pauses.get() >= pauses_of_plain + 5, "{n_pauses:?}");
+    let tsv = read_counted("x.tsv", beir.as_bytes());
+    assert_eq!(plain, inflated);
+    assert_eq!(plain, tsv);
+    assert_eq!(plain.n_judgements, 80_000);
+    for (n, (query, image)) in pairs().enumerate().step_by(977) {
+        let query = queries.iter().position(|id| id == query).unwrap();
+        let image = images.iter().position(|id| id == image).unwrap();
+        let grades = plain.relevance.of_query(query.try_into().unwrap()).unwrap();
+        assert_eq!(grades.grade(image.try_into().unwrap()), Some((n % 3).try_into().unwrap()));
+    }
+}

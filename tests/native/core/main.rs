@@ -1,0 +1,25 @@
+//! Tests of `rankscope-core`, against references that we did not write.
+
+mod contrast;
+mod curves;
+mod explain;
+mod formats;
+mod formats_csv;
+mod formats_papers;
+mod formats_published;
+mod formats_trec;
+#[path = "../here.rs"]
+mod here;
+mod imported;
+mod metrics;
+mod metrics_among;
+mod metrics_eccv;
+mod metrics_inquire;
+mod metrics_order;
+mod metrics_trec;
+mod search;
+mod search_large;
+mod search_scan;
+mod significance;
+mod statistics;
+mod what_if;

@@ -1,0 +1,120 @@
+//! Every search gives the hits of the reference.
+#![allow(clippy::unwrap_used)]
+
+use proptest::prelude::*;
+use rankscope_core::ranking::{Hit, hit_order, select_top_k};
+use rankscope_core::vectors::{ShardDtype, Vectors};
+use rankscope_core::{
+    search::{RowMask, bounded, reference},
+    vectors::{NormaliseError, normalised, score},
+};
+
+fn vectors(rows: &[Vec<f32>], dtype: ShardDtype) -> Vectors {
+    let mut vectors = Vectors::new(rows.first().map_or(1, Vec::len), dtype);
+    for row in rows {
+        vectors.push(row.iter().copied());
+    }
+    vectors
+}
+
+fn rows(hits: &[Hit]) -> Vec<u32> {
+    hits.iter().map(|hit| hit.row_in_corpus).collect()
+}
+
+#[test]
+fn ties_go_to_the_lower_row() {
+    let gallery =
+        vectors(&[vec![0.5, 0.0], vec![1.0, 0.0], vec![1.0, 0.0], vec![0.5, 0.0]], ShardDtype::F16);
+    assert_eq!(rows(&reference::top_k(&[1.0, 0.0], &gallery, 3)), [1, 2, 0]);
+    assert_eq!(rows(&reference::top_k(&[1.0, 0.0], &gallery, 9)), [1, 2, 0, 3]);
+}
+
+#[test]
+fn nothing_is_found_in_nothing() {
+    assert!(reference::top_k(&[1.0], &vectors(&[], ShardDtype::F16), 5).is_empty());
+    assert!(bounded::top_k_of(&[], &[], &vectors(&[], ShardDtype::F16), &[1.0], 5).is_empty());
+    assert!(select_top_k(vec![Hit { row_in_corpus: 0, score: 1.0 }], 0).is_empty());
+}
+
+#[test]
+fn nan_comes_last_and_does_not_disturb_the_order() {
+    let hit = |row_in_corpus, score| Hit { row_in_corpus, score };
+    let hits = vec![
+        hit(0, f32::NAN),
+        hit(1, 0.1),
+        hit(2, f32::NAN),
+        hit(3, 0.9),
+        hit(4, f32::NEG_INFINITY),
+    ];
+    assert_eq!(rows(&select_top_k(hits, 5)), [3, 1, 4, 0, 2]);
+}
+
+#[test]
+fn vectors_without_a_direction_are_refused() {
+    assert_eq!(normalised(&[0.0, -0.0]), Err(NormaliseError::Zero));
+    assert!(matches!(
+        normalised(&[1.0, f32::NAN]),
+        Err(NormaliseError::NotFinite { index: 1, .. })
+    ));
+    assert!(normalised(&[f32::INFINITY]).is_err());
+    assert_eq!(normalised(&[3.0, 4.0]).unwrap(), [0.6, 0.8]);
+    // The sum of squares would overflow in float32.
+    assert_eq!(normalised(&[f32::MAX, 0.0]).unwrap(), [1.0, 0.0]);
+    assert_eq!(normalised(&[f32::MIN_POSITIVE, 0.0]).unwrap(), [1.0, 0.0]);
+}
+
+fn unit_rows(dim: usize) -> impl Strategy<Value = Vec<Vec<f32>>> {
+    // Few different values, so that there are ties.
+    let row = prop::collection::vec(-2i8..=2, dim).prop_map(|values| {
+        let values: Vec<f32> = values.into_iter().map(f32::from).collect();
+        normalised(&values).unwrap_or_else(|_| vec![1.0; values.len()])
+    });
+    prop::collection::vec(row, 1..60)
+}
+
+proptest! {
+    #[test]
+    fn noisy_estimates_give_the_reference(
+        rows in unit_rows(5),
+        query in prop::collection::vec(-1.0f32..1.0, 5),
+        noise in prop::collection::vec(-1.0f32..=1.0, 60),
+        radius in 0.0f32..0.5,
+        unknown in 0usize..60,
+        k in 0usize..70,
+        masked in prop::option::of(prop::collection::vec(0u32..60, 0..40)),
+    ) {
+        let mask = masked.map(RowMask::new);
+        prop_assume!(normalised(&query).is_ok());
+        let query = normalised(&query).unwrap();
+        let gallery = vectors(&rows, ShardDtype::F16);
+        let mut radii = vec![radius + 1e-5; gallery.n_rows()];
+        let mut proposed: Vec<(u32, f32)> = (0u32..)
+            .zip(0..gallery.n_rows())
+            .filter(|(_, row)| mask.as_ref().is_none_or(|mask| mask.has(*row)))
+            .map(|(id, row)| (id, score(&query, gallery.row(row)) + noise[row] * radius * 0.99))
+            .collect();
+        // Of one row the device says nonsense, and nothing is known.
+        if let Some(nothing) = radii.get_mut(unknown) {
+            *nothing = f32::INFINITY;
+            let said = proposed.iter_mut().filter(|(row, _)| *row as usize == unknown);
+            said.for_each(|(_, estimate)| *estimate = f32::NAN);
+        }
+        let found = bounded::top_k_of(&proposed, &radii, &gallery, &query, k);
+        prop_assert_eq!(found, reference::top_k_among(&query, &gallery, k, mask.as_ref()));
+    }
+
+    #[test]
+    fn selecting_is_sorting_and_cutting(
+        scores in prop::collection::vec(prop_oneof![Just(f32::NAN), -2.0f32..2.0, Just(0.5f32)], 0..50),
+        k in 0usize..60,
+    ) {
+        let hits: Vec<Hit> = (0u32..)
+            .zip(&scores)
+            .map(|(row_in_corpus, score)| Hit { row_in_corpus, score: *score })
+            .collect();
+        let mut sorted = hits.clone();
+        sorted.sort_by(hit_order);
+        sorted.truncate(k);
+        prop_assert_eq!(rows(&select_top_k(hits, k)), rows(&sorted));
+    }
+}

@@ -1,0 +1,11 @@
+//! Tests of `rankscope-encode`.
+
+mod encode;
+mod encode_clip;
+mod encode_devices;
+mod encode_kernels;
+mod encode_vision;
+#[path = "../here.rs"]
+mod here;
+#[path = "../odd_bert/mod.rs"]
+mod odd_bert;

@@ -1,0 +1,212 @@
+//! The text encoders by kernels on a GPU: against vectors computed elsewhere, against Burn's
+//! operations on the same weights as float32, and against the processor's kernels. On whatever
+//! adapter this machine has, software among them; reported as ignored where it has none, and the
+//! real encoder where its weights, or the shared data, are not: `$RANKSCOPE_MINILM`.
+#![allow(clippy::unwrap_used, clippy::print_stdout)]
+
+#[path = "../here.rs"]
+mod here;
+#[path = "../odd_bert/mod.rs"]
+mod odd_bert;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use odd_bert::odd_bert;
+use rankscope_encode::{
+    Architecture, EncodeError, Encoder, ImportOptions, PackManifest, WeightDtype, cosine, import,
+    untrained_pack,
+};
+use rankscope_gpu::Gpu;
+use safetensors::{Dtype, tensor::TensorView};
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+};
+
+/// With what an answer must reach of the vectors that were computed elsewhere.
+const TYPES: [(WeightDtype, f64); 3] =
+    [(WeightDtype::F32, 0.999_999), (WeightDtype::F16, 0.9999), (WeightDtype::I8, 0.999)];
+
+type Test = Box<dyn FnOnce(&Gpu) -> Result<(), Failed> + Send>;
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let gpu = Gpu::wait_for(Gpu::open()).ok();
+    let shared = here::shared();
+    let minilm = env::var_os("RANKSCOPE_MINILM").map(PathBuf::from).unwrap_or_default();
+    let wanted = shared.join("golden/minilm_expected.json");
+    let no_minilm = !minilm.join("model.safetensors").is_file() || !wanted.is_file();
+    let clip = root.join("tests/fixtures/clip-tiny-quickgelu");
+    let trial = |name, is_ignored, test: Test| {
+        let gpu = gpu.clone();
+        let is_absent = gpu.is_none() || is_ignored;
+        Trial::test(name, move || gpu.as_ref().map_or(Ok(()), test)).with_ignored_flag(is_absent)
+    };
+    let published = |model: &Path, wanted: &Path| {
+        let (model, wanted) = (model.to_path_buf(), wanted.to_path_buf());
+        Box::new(move |gpu: &Gpu| golden(gpu, &model, &wanted)) as Test
+    };
+    let trials = vec![
+        trial("a_small_bert", false, Box::new(untrained)),
+        trial("sizes_that_no_block_divides", false, Box::new(odd)),
+        trial("clip_with_quick_gelu", false, published(&clip, &clip.join("expected.json"))),
+        trial("minilm", no_minilm, published(&minilm, &wanted)),
+        trial("a_weight_that_is_too_large_is_named", is_huge(gpu.as_ref()), Box::new(too_large)),
+    ];
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+/// From no word to more than fit; with one, two, five and more tokens than a unit of the GPU has.
+fn texts() -> Vec<String> {
+    let mut texts: Vec<String> =
+        ["", "bird", "a red bird on snow", "two blue stars at night over a red circle on snow"]
+            .map(str::to_owned)
+            .into();
+    texts.push("star ".repeat(500));
+    texts
+}
+
+struct Pack {
+    manifest: PackManifest,
+    tokenizer: Vec<u8>,
+    weights: Vec<u8>,
+}
+
+impl Pack {
+    fn read(folder: &Path) -> Result<Self, Failed> {
+        let read = |name: &str| fs::read(folder.join(name));
+        let manifest = String::from_utf8(read("encoder.json")?)?;
+        Ok(Self {
+            manifest: PackManifest::from_json("encoder.json", &manifest)?,
+            tokenizer: read("tokenizer.json")?,
+            weights: read("weights.safetensors")?,
+        })
+    }
+
+    fn imported(model: &Path, weights: WeightDtype, check: Option<&Path>) -> Result<Self, Failed> {
+        let out = tempfile::tempdir()?;
+        let pack = out.path().join("pack");
+        let check = check.map(Path::to_path_buf);
+        import(model, &pack, &ImportOptions { weights, check, ..ImportOptions::default() })?;
+        Self::read(&pack)
+    }
+
+    fn on_gpu(&self, gpu: &Gpu) -> Result<Encoder, EncodeError> {
+        Encoder::on_gpu(self.manifest.clone(), &self.tokenizer, &self.weights, gpu)
+    }
+}
+
+/// How far a pack's vectors on a GPU are from Burn's, by the value that differs most, and from those
+/// of the processor's kernels, by cosine: the highest and the lowest over all texts.
+fn agreement(gpu: &Gpu, pack: &Pack) -> Result<(f32, f64), Failed> {
+    let on_gpu = pack.on_gpu(gpu)?;
+    let burn = Encoder::on_burn_cpu(pack.manifest.clone(), &pack.tokenizer, &pack.weights)?;
+    let cpu = Encoder::new(pack.manifest.clone(), &pack.tokenizer, &pack.weights)?;
+    let (mut furthest, mut lowest) = (0.0f32, 1.0f64);
+    for text in texts() {
+        let found = on_gpu.encode_blocking(&text)?;
+        let (burn, cpu) = (burn.encode_blocking(&text)?, cpu.encode_blocking(&text)?);
+        if found.token_ids != burn.token_ids || found.vector.iter().any(|value| value.is_nan()) {
+            return Err(format!("{text:?}: other tokens, or no numbers").into());
+        }
+        let off = found.vector.iter().zip(&burn.vector).map(|(a, b)| (a - b).abs());
+        furthest = off.fold(furthest, f32::max);
+        lowest = lowest.min(cosine(&found.vector, &cpu.vector));
+    }
+    Ok((furthest, lowest))
+}
+
+/// Burn has the same weights and computes in the same numbers: what differs is the order of sums.
+/// The processor rounds what goes into a layer to 14 bits, where weights are not float32.
+fn agrees(gpu: &Gpu, pack: &Pack) -> Result<(), Failed> {
+    let dtype = pack.manifest.weights;
+    let (to_burn, to_cpu) = agreement(gpu, pack)?;
+    println!("{dtype:?}: off by {to_burn:.1e} from Burn, cosine {to_cpu:.7} to the processor");
+    if !(to_burn < 1e-5 && to_cpu > 0.999_99) {
+        return Err(format!("{dtype:?}: off by {to_burn} from Burn, {to_cpu} to the CPU").into());
+    }
+    Ok(())
+}
+
+fn untrained(gpu: &Gpu) -> Result<(), Failed> {
+    let pack = tempfile::tempdir()?;
+    untrained_pack("tiny", &texts(), pack.path())?;
+    agrees(gpu, &Pack::read(pack.path())?)
+}
+
+/// Fewer than a group of 64, and two groups with a part of a third; heads of 4, 10 and 3 values.
+fn odd(gpu: &Gpu) -> Result<(), Failed> {
+    for sizes in [(20, 5, 37), (30, 3, 150), (63, 21, 66)] {
+        let bert = odd_bert(&texts(), sizes);
+        for (dtype, _) in TYPES {
+            agrees(gpu, &Pack::imported(bert.path(), dtype, None)?)?;
+        }
+    }
+    Ok(())
+}
+
+fn golden(gpu: &Gpu, model: &Path, wanted: &Path) -> Result<(), Failed> {
+    let mut on_gpu = Vec::new();
+    for (dtype, lowest) in TYPES {
+        let pack = Pack::imported(model, dtype, Some(wanted))?;
+        let encoder = pack.on_gpu(gpu)?;
+        let checks = encoder.check_blocking()?;
+        if checks.is_empty() {
+            return Err("no checks are stored".into());
+        }
+        for check in checks {
+            // Not a number is not enough either.
+            if !check.same_tokens || check.cosine.is_nan() || check.cosine <= lowest {
+                return Err(format!("{dtype:?}: {check:?}").into());
+            }
+        }
+        on_gpu.push(encoder.bytes().on_gpu);
+        agrees(gpu, &pack)?;
+    }
+    println!("{on_gpu:?} bytes on the GPU");
+    // Biases and norms stay float32, and codes have scales.
+    let [floats, halves, codes] = on_gpu[..] else { return Err("not three types".into()) };
+    let share = |part: usize| part as f64 / floats as f64;
+    if share(halves) > 0.55 || share(codes) > 0.32 {
+        return Err(format!("{on_gpu:?} bytes on the GPU").into());
+    }
+    Ok(())
+}
+
+/// Whether the device takes more in one piece than a test should make.
+fn is_huge(gpu: Option<&Gpu>) -> bool {
+    gpu.is_none_or(|gpu| gpu.largest_buffer() > 512 << 20)
+}
+
+fn too_large(gpu: &Gpu) -> Result<(), Failed> {
+    let bert = odd_bert(&texts(), (4, 1, 8));
+    let mut pack = Pack::imported(bert.path(), WeightDtype::F32, None)?;
+    let wide = gpu.largest_buffer() / 16 + 4;
+    if let Architecture::Bert(config) = &mut pack.manifest.architecture {
+        config.intermediate_size = wide;
+    }
+    let name = "encoder.layer.0.intermediate.dense";
+    let zeros = vec![0u8; 16 * wide];
+    let file = safetensors::SafeTensors::deserialize(&pack.weights)?;
+    let others = file.tensors().into_iter().filter(|(other, _)| !other.contains(name));
+    let (weight, bias) = (format!("{name}.weight"), format!("{name}.bias"));
+    let wide_ones = [
+        (weight.clone(), TensorView::new(Dtype::F32, vec![wide, 4], &zeros)?),
+        (bias, TensorView::new(Dtype::F32, vec![wide], &zeros[..4 * wide])?),
+    ];
+    let weights = safetensors::serialize(others.chain(wide_ones), None)?;
+    pack.weights = weights;
+    match pack.on_gpu(gpu) {
+        Err(error @ EncodeError::TooLarge { .. }) => {
+            let (words, most) = (error.to_string(), gpu.largest_buffer());
+            println!("{words}");
+            let says = |what: &str| words.contains(what);
+            if says(&weight) && says(&(16 * wide).to_string()) && says(&most.to_string()) {
+                Ok(())
+            } else {
+                Err(words.into())
+            }
+        }
+        Err(other) => Err(other.to_string().into()),
+        Ok(_) => Err("the device took it".into()),
+    }
+}

@@ -1,0 +1,6 @@
+//! Tests of `rankscope-fieldbook`.
+
+mod fieldbook;
+mod fieldbook_language;
+#[path = "../here.rs"]
+mod here;

@@ -1,0 +1,5 @@
+//! Tests of `rankscope-train`.
+
+#[path = "../here.rs"]
+mod here;
+mod train;
