@@ -2,10 +2,11 @@
 //!
 //! Makes the JavaScript bindings of the page and of the worker, which is there twice: for browsers
 //! with relaxed SIMD and for the others. Writes the two scripts that start them and the one that
-//! keeps them for use without a network, copies `index.html`, `style/` and `public/`, and says how
-//! large it all is. The folder is put together aside and renamed at the end.
+//! keeps them for use without a network, joins the style sheets, copies `index.html` and `public/`,
+//! and says how large it all is. The folder is put together aside and renamed at the end.
 
 mod parts;
+mod styles;
 
 use anyhow::{Context, Result, bail};
 use sha2::{Digest, Sha256};
@@ -168,7 +169,12 @@ fn fill(args: &Args, folder: &Path) -> Result<()> {
         fs::copy(&index, folder.join(name))
             .with_context(|| format!("cannot copy {}", index.display()))?;
     }
-    copy_folder(&args.root.join("style"), &folder.join("style"))?;
+    let style = args.root.join("style");
+    // A page may have no styles.
+    if style.is_dir() {
+        fs::create_dir(folder.join("style"))?;
+        fs::write(folder.join("style/app.css"), styles::join(&style)?)?;
+    }
     // What is public lies at the top, where browsers look for icons.
     copy_folder(&args.root.join("public"), folder)?;
     // The page opens what lies at `benchmark/`: on a plain file server that is the built-in one.
@@ -269,7 +275,7 @@ fn size(file: &Path) -> Result<u64> {
 }
 
 fn copy_folder(from: &Path, to: &Path) -> Result<()> {
-    // A page may have neither styles nor public files.
+    // A page may have no public files.
     if !from.is_dir() {
         return Ok(());
     }

@@ -92,7 +92,8 @@ fn rooms_named(code: &str) -> BTreeSet<String> {
 
 #[test]
 fn groups_of_uses_are_understood() {
-    let code = "use crate::{benchmark::{A, B}, formats};\n// crate::ui\nlet x = crate::search::score;";
+    let code =
+        "use crate::{benchmark::{A, B}, formats};\n// crate::ui\nlet x = crate::search::score;";
     let found: Vec<String> = rooms_named(code).into_iter().collect();
     assert_eq!(found, ["benchmark", "formats", "search"]);
 }
