@@ -8,7 +8,7 @@ use std::{
 };
 
 /// A room and the rooms that it may use.
-const MAY_USE: [(&str, &[&str]); 17] = [
+const MAY_USE: [(&str, &[&str]); 18] = [
     // Kernels on a GPU: whose, the rooms that have them know.
     ("gpu", &[]),
     // The step into code for other instructions: what is computed, the rooms that have it know.
@@ -25,8 +25,9 @@ const MAY_USE: [(&str, &[&str]); 17] = [
     ("encode", &["benchmark", "search", "formats", "gpu", "simd"]),
     ("fieldbook", &["benchmark", "formats", "ranking", "search"]),
     ("train", &["benchmark", "formats", "search", "encode", "fieldbook"]),
-    // Of the engine only its messages.
-    ("transfer", &["benchmark", "engine", "formats"]),
+    // Between page and worker.
+    ("messages", &["benchmark", "formats", "ranking"]),
+    ("transfer", &["benchmark", "formats", "messages"]),
     (
         "engine",
         &[
@@ -38,6 +39,7 @@ const MAY_USE: [(&str, &[&str]); 17] = [
             "search",
             "encode",
             "gpu",
+            "messages",
             "transfer",
             "fieldbook",
         ],
@@ -52,7 +54,7 @@ const MAY_USE: [(&str, &[&str]); 17] = [
             "statistics",
             "chart",
             "transfer",
-            "engine",
+            "messages",
             "fieldbook",
             "imported",
         ],
@@ -68,7 +70,6 @@ const MAY_USE: [(&str, &[&str]); 17] = [
             "search",
             "chart",
             "encode",
-            "engine",
             "fieldbook",
             "train",
         ],

@@ -9,7 +9,7 @@ use super::search_state::Phase;
 use super::session::Session;
 use super::theme::{Theme, ThemeButton};
 use super::view_state::{Page, app_base};
-use crate::engine::protocol::{DeviceKind, DevicePreference};
+use crate::messages::{DeviceKind, DevicePreference};
 use crate::ui::engine_client::Module;
 use gloo_timers::future::TimeoutFuture;
 use leptos::html;

@@ -6,7 +6,7 @@ use super::dataset::Dataset;
 use super::engine_client::{Answer, Engine};
 use super::search_state::MIN_DEPTH;
 use super::tally::{SystemValues, Tally};
-use crate::engine::protocol::{Failure, Request, RequestId, Response};
+use crate::messages::{Failure, Request, RequestId, Response};
 use leptos::prelude::*;
 use std::cell::RefCell;
 use std::rc::Rc;

@@ -6,7 +6,7 @@ use crate::benchmark::{
     BenchmarkError, FileEntry, Image, ImageIds, Judgements, Manifest, Query, Relevance,
     images_of_jsonl, queries_from_jsonl,
 };
-use crate::engine::protocol::{Failure, Progress, ProgressUnit};
+use crate::messages::{Failure, Progress, ProgressUnit};
 use crate::formats::{FormatError, QrelLine, lines_of_trec_qrels, text_in_turns};
 use crate::imported::Ids;
 use crate::metrics::Folds;

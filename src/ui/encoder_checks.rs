@@ -1,7 +1,7 @@
 //! The self-checks of the text encoders: one of them, or all in turn.
 
 use super::engine_client::{Answer, Engine};
-use crate::engine::protocol::{EncoderCheck, Failure, Request, RequestId, Response};
+use crate::messages::{EncoderCheck, Failure, Request, RequestId, Response};
 use leptos::prelude::*;
 use std::collections::HashMap;
 

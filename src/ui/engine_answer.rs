@@ -1,6 +1,6 @@
 //! What comes from the worker, as the page sees it.
 
-use crate::engine::protocol::{Failure, Response};
+use crate::messages::{Failure, Response};
 
 /// What a request may end or go on with.
 #[derive(Debug, Clone, PartialEq)]

@@ -10,7 +10,7 @@ pub use super::engine_answer::{Answer, Module};
 use super::engine_event::event_from_message;
 use super::imports::{Answers, Rankings, system_of};
 use crate::benchmark::Manifest;
-use crate::engine::protocol::{
+use crate::messages::{
     Command, DevicePreference, DeviceReport, Event, Failure, Progress, Request, RequestId, Response,
 };
 use gloo_timers::future::TimeoutFuture;

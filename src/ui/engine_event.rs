@@ -1,7 +1,7 @@
 //! What the worker sent, as an event: JSON, and with rankings their bytes beside it.
 
-use crate::engine::packed::rankings_from_bytes;
-use crate::engine::protocol::{Event, Response};
+use crate::messages::packed::rankings_from_bytes;
+use crate::messages::{Event, Response};
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};
 

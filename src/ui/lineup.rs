@@ -7,7 +7,7 @@ use super::engine_client::{Answer, Engine};
 use super::search_state::{Choice, Found, Phase, Search, SearchKey};
 use super::shown::Shown;
 use super::view_state::{Address, Page, ViewState};
-use crate::engine::protocol::{Failure, RequestId, Response};
+use crate::messages::{Failure, RequestId, Response};
 use leptos::prelude::*;
 use std::sync::Arc;
 

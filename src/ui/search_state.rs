@@ -5,7 +5,7 @@ use super::engine_client::{Answer, Engine};
 use super::picture_filter::PictureFilter;
 use super::view_state::{Address, Asked, Page};
 use crate::benchmark::{Image, Judgements, Query, Relevance, RelevanceDefinition, System};
-use crate::engine::protocol::{
+use crate::messages::{
     DevicePreference, Failure, Request, RequestId, Reranker, Response, SearchQuery, Timings,
 };
 use crate::ranking::Hit;

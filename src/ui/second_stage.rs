@@ -9,7 +9,7 @@ use super::column::Column;
 use super::dataset::Dataset;
 use super::engine_client::{Answer, Engine};
 use super::tally::{N_KEPT, SystemValues, Tally};
-use crate::engine::protocol::{Failure, Request, RequestId, Response};
+use crate::messages::{Failure, Request, RequestId, Response};
 use crate::random::SplitMix64;
 use crate::ranking::{Hit, hits_in_order};
 use gloo_timers::future::TimeoutFuture;

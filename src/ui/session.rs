@@ -14,7 +14,7 @@ use super::second_stage::SecondStage;
 use super::shown::Shown;
 use super::view_state::{Address, benchmark_url};
 use super::what_if::WhatIf;
-use crate::engine::protocol::DeviceKind;
+use crate::messages::DeviceKind;
 use leptos::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! What the visitor looks at, as the query string of the address.
 
-use crate::engine::protocol::DevicePreference;
+use crate::messages::DevicePreference;
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_location, use_navigate};

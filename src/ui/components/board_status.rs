@@ -3,7 +3,7 @@
 use super::candidates_note::candidates_note;
 use super::failure::failure_panel;
 use super::progress::progress_line;
-use crate::engine::protocol::{Progress, ProgressUnit};
+use crate::messages::{Progress, ProgressUnit};
 use crate::ui::board_state::{Board, BoardPhase};
 use crate::ui::dataset::Dataset;
 use crate::ui::engine_client::Module;

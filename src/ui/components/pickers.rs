@@ -1,6 +1,6 @@
 //! The choices beside the query: system, relevance, length, device.
 
-use crate::engine::protocol::DevicePreference;
+use crate::messages::DevicePreference;
 use crate::ui::session::Session;
 use crate::ui::view_state::LENGTHS;
 use leptos::prelude::*;

@@ -2,7 +2,7 @@
 
 use super::results::picture;
 use crate::benchmark::Image;
-use crate::engine::protocol::{Request, Response};
+use crate::messages::{Request, Response};
 use crate::ui::engine_client::Answer;
 use crate::ui::picture_url::Picture;
 use crate::ui::session::Session;

@@ -1,6 +1,6 @@
 //! How far something is.
 
-use crate::engine::protocol::{Progress, ProgressUnit};
+use crate::messages::{Progress, ProgressUnit};
 use crate::ui::words;
 use leptos::prelude::*;
 

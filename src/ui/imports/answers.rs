@@ -1,7 +1,7 @@
 //! What is asked of an imported system, answered from its rankings.
 
 use super::Rankings;
-use crate::engine::protocol::{Failure, Request, Response, SearchQuery, Timings};
+use crate::messages::{Failure, Request, Response, SearchQuery, Timings};
 use crate::ranking::Hit;
 use crate::ui::engine_client::Answer;
 

@@ -2,7 +2,7 @@
 
 use super::Dropped;
 use crate::benchmark::Manifest;
-use crate::engine::protocol::Failure;
+use crate::messages::Failure;
 use crate::transfer::{
     ON_THIS_MACHINE, TransferError, forget_local, keep_local_file, keep_local_manifest, sha256_hex,
 };

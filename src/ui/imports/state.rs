@@ -3,7 +3,7 @@
 use super::folder::{is_benchmark, keep_folder};
 use super::imported::pause;
 use super::{Dropped, Imported};
-use crate::engine::protocol::{Failure, Progress, ProgressUnit};
+use crate::messages::{Failure, Progress, ProgressUnit};
 use crate::imported::parse;
 use crate::transfer::{forget_import, keep_import};
 use crate::ui::dataset::Lists;

@@ -6,7 +6,7 @@
 #![allow(unsafe_code, reason = "what the entries become calls from one module into another")]
 
 use super::{agreement, benchmark, compare, explore, leaderboard, learn};
-use crate::engine::protocol::Failure;
+use crate::messages::Failure;
 use crate::ui::components::{failure_panel, results_skeleton};
 use crate::ui::dataset::Dataset;
 use crate::ui::engine_client::Module;

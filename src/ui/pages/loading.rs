@@ -1,6 +1,6 @@
 //! What every page shows until the benchmark's lists are there.
 
-use crate::engine::protocol::Failure;
+use crate::messages::Failure;
 use crate::ui::components::{failure_panel, progress_line};
 use crate::ui::dataset::{Dataset, Loading};
 use crate::ui::session::Session;

@@ -1,7 +1,7 @@
 //! A paper's table, and the coefficients that it prints beside those that come out of it.
 
 use super::matrix::{shade, two_decimals};
-use crate::engine::protocol::Failure;
+use crate::messages::Failure;
 use crate::formats::{
     CorrelationTable, FormatError, PublishedTable, correlations_from_csv, published_from_csv,
 };

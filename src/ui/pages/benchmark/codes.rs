@@ -2,7 +2,7 @@
 //! would become of every measure.
 
 use crate::benchmark::System;
-use crate::engine::protocol::DeviceKind;
+use crate::messages::DeviceKind;
 use crate::metrics::Mean;
 use crate::ranking::overlap_at;
 use crate::ui::board_state::{Board, BoardPhase};

@@ -1,6 +1,6 @@
 //! The device in use, the browser's GPU with its limits, and what the engine has in memory.
 
-use crate::engine::protocol::{
+use crate::messages::{
     AdapterFacts, DeviceKind, DeviceReport, Held, HeldKind, Request, Response,
 };
 use crate::formats::ShardDtype;

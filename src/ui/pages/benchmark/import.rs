@@ -1,7 +1,7 @@
 //! Files of the visitor's own: where to drop them, how the reading goes, what is here.
 
 use crate::benchmark::Manifest;
-use crate::engine::protocol::Failure;
+use crate::messages::Failure;
 use crate::transfer::{ON_THIS_MACHINE, forget_local, local_benchmarks};
 use crate::ui::components::{notice, progress_line};
 use crate::ui::imports::{

@@ -1,7 +1,7 @@
 //! The encoders on this device against vectors that were computed elsewhere.
 
 use crate::benchmark::{EncoderEntry, Manifest};
-use crate::engine::protocol::{EncoderCheck, Progress, ProgressUnit};
+use crate::messages::{EncoderCheck, Progress, ProgressUnit};
 use crate::ui::components::{failure_panel, notice, progress_line, rows_tools};
 use crate::ui::encoder_checks::{Check, Checked};
 use crate::ui::session::Session;

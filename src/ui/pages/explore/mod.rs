@@ -7,7 +7,7 @@ mod status;
 
 use super::apart::{answer_apart, want};
 use super::with_dataset;
-use crate::engine::protocol::Failure;
+use crate::messages::Failure;
 use crate::ui::components::{
     failure_panel, lanes, length_picker, lineup_picker, no_pictures, notice, picture_note,
     picture_picker, query_box, relevance_picker, reranker_picker, results_list, results_skeleton,

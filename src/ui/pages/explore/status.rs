@@ -1,6 +1,6 @@
 //! Progress while the engine works; timings and device after.
 
-use crate::engine::protocol::Timings;
+use crate::messages::Timings;
 use crate::ui::components::{notice, progress_line};
 use crate::ui::engine_client::Module;
 use crate::ui::search_state::Phase;
@@ -22,11 +22,11 @@ pub(super) fn status_line(session: Session) -> AnyView {
             session.engine.progress.with(|all| all.get(&id).cloned()),
         ) {
             (Module::Loading { received, total }, _) => {
-                let progress = crate::engine::protocol::Progress {
+                let progress = crate::messages::Progress {
                     what: "engine".into(),
                     done: received,
                     total,
-                    unit: crate::engine::protocol::ProgressUnit::Bytes,
+                    unit: crate::messages::ProgressUnit::Bytes,
                 };
                 progress_line("Loading the engine".to_string(), &progress)
             }

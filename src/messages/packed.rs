@@ -1,7 +1,7 @@
-//! Rankings as bytes: by the hundred thousand they are too much to be written and read as JSON.
+//! Rankings as bytes: JSON is too slow for hundreds of thousands of hits.
 //!
-//! For each ranking its length, then for each hit its row and the bits of its score, all as 32
-//! bits with the lowest byte first.
+//! For each ranking its length, then for each hit its row and the bits of its score, all as 32-bit
+//! little-endian words.
 
 use crate::ranking::Hit;
 
@@ -21,7 +21,7 @@ pub fn bytes_from_rankings(rankings: &[Vec<Hit>]) -> Vec<u8> {
     bytes
 }
 
-/// Bytes → rankings; `None` where they end too early or are no whole numbers.
+/// Bytes → rankings; `None` where they end in the middle of a word or a ranking.
 #[must_use]
 pub fn rankings_from_bytes(bytes: &[u8]) -> Option<Vec<Vec<Hit>>> {
     let (words, rest) = bytes.as_chunks::<4>();
@@ -31,7 +31,7 @@ pub fn rankings_from_bytes(bytes: &[u8]) -> Option<Vec<Vec<Hit>>> {
     }
     let mut rankings = Vec::new();
     while let Some(n_hits) = words.next() {
-        // Hits that are not there take no room.
+        // A length beyond the end allocates nothing.
         let n_hits = (n_hits as usize <= words.len() / 2).then_some(n_hits)?;
         let hit =
             |_| Some(Hit { row_in_corpus: words.next()?, score: f32::from_bits(words.next()?) });

@@ -1,14 +1,14 @@
-//! Some rows of a corpus as they travel: which may be found, a bit for each row.
+//! The rows of a corpus that may be found, as they travel: one bit a row.
 //!
-//! Four rows are a hexadecimal digit, the first of them its lowest bit: at most a quarter of a
-//! byte for a row, however the rows lie, and text as the message around it.
+//! Four rows make a hexadecimal digit, the first of them in its lowest bit: a quarter of a byte a
+//! row wherever the rows are, and text like the message around it.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 const ROWS_PER_DIGIT: usize = 4;
 
-/// A set of rows out of a corpus. What another has sent may be no such set: [`Self::rows`] looks.
+/// A set of rows of a corpus. A received one may be malformed: [`Self::rows`] checks it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RowSet {
     /// Rows of the whole corpus.
@@ -17,7 +17,7 @@ pub struct RowSet {
     digits: String,
 }
 
-/// Why it is no set of a corpus's rows.
+/// Why it is not a set of the corpus's rows.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum RowSetError {
     /// It is of another corpus.
@@ -86,7 +86,7 @@ impl RowSet {
         digit.is_some_and(|digit| digit >> place & 1 == 1)
     }
 
-    /// The rows, in order, of a corpus of so many.
+    /// The rows in order, of a corpus of `n_rows`.
     ///
     /// # Errors
     /// It is not a set of that corpus's rows.

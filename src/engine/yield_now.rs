@@ -1,9 +1,9 @@
-//! Giving way: other messages are heard between two pieces of long work.
+//! Yielding: the worker handles other messages between two pieces of long work.
 //!
-//! A browser lets a timer of zero wait four milliseconds once it is used again and again, which
-//! is longer than most searches take. Where there is a scheduler, a task of ordinary priority
-//! comes after the messages that wait now, and no later. A message to oneself would as well, but
-//! it goes through another thread, and on a busy machine that takes longer than a timer.
+//! Browsers clamp repeated zero-length timers to four milliseconds, longer than most searches
+//! take. Where there is a scheduler, a task of ordinary priority runs right after the messages that
+//! wait now. A message to the worker itself would do the same, but it passes through another
+//! thread, and on a busy machine that takes longer than a timer.
 
 use gloo_timers::future::sleep;
 use js_sys::{Function, Promise, Reflect};
@@ -11,13 +11,13 @@ use std::time::Duration;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
-/// Comes back after the messages that wait now.
-pub(super) async fn let_others_in() {
-    let came = match task_of_ordinary_priority() {
+/// Returns after the messages that wait now.
+pub(super) async fn yield_now() {
+    let is_scheduled = match task_of_ordinary_priority() {
         Ok(task) => JsFuture::from(task).await.is_ok(),
         Err(_) => false,
     };
-    if !came {
+    if !is_scheduled {
         sleep(Duration::ZERO).await;
     }
 }
