@@ -28,4 +28,6 @@ pub enum ProgressUnit {
     Texts,
     /// Text encoders.
     Encoders,
+    /// Orders of a first stage's results.
+    Orders,
 }

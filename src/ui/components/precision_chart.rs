@@ -5,8 +5,8 @@ use super::lane_curves::{judged_lanes, lane_curves, lane_legend, title_of};
 use super::mark::Mark;
 use super::plot::{Plot, plot};
 use crate::chart::{Frame, line_path, whole_ticks};
-use crate::ui::session::Session;
-use crate::ui::shown::Judged;
+use crate::ui::state::Session;
+use crate::ui::state::shown::Judged;
 use crate::ui::words;
 use leptos::prelude::*;
 

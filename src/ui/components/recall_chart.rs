@@ -6,8 +6,8 @@ use super::lane_curves::{judged_lanes, lane_curves, title_of};
 use super::plot::{Plot, plot};
 use crate::chart::{Frame, line_path, step_path};
 use crate::metrics::PrPoint;
-use crate::ui::session::Session;
-use crate::ui::shown::{Judged, Shown};
+use crate::ui::state::Session;
+use crate::ui::state::shown::{Judged, Shown};
 use leptos::prelude::*;
 
 /// The recall levels of the interpolated curve.

@@ -6,8 +6,8 @@ use super::live::{
 };
 use super::{Lesson, Step};
 use crate::statistics::kendall_tau_b;
-use crate::ui::session::Session;
-use crate::ui::view_state::{Asked, Page};
+use crate::ui::state::Session;
+use crate::ui::state::view::{Asked, Page};
 use crate::ui::words;
 use leptos::prelude::*;
 

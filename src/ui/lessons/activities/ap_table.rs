@@ -5,7 +5,7 @@ use crate::benchmark::Judgements;
 use crate::metrics::{Explanation, JudgedList, Measure, explain};
 use crate::ranking::Hit;
 use crate::ui::lessons::live::short;
-use crate::ui::session::Session;
+use crate::ui::state::Session;
 use crate::ui::words;
 use leptos::prelude::*;
 

@@ -1,14 +1,14 @@
 //! A paper's table, and the coefficients that it prints beside those that come out of it.
 
 use super::matrix::{shade, two_decimals};
-use crate::messages::Failure;
 use crate::formats::{
     CorrelationTable, FormatError, PublishedTable, correlations_from_csv, published_from_csv,
 };
+use crate::messages::Failure;
 use crate::statistics::kendall_tau_b;
 use crate::transfer::fetch_text;
 use crate::ui::components::{failure_panel, table_tools};
-use crate::ui::session::Session;
+use crate::ui::state::Session;
 use crate::ui::words;
 use leptos::prelude::*;
 

@@ -2,12 +2,12 @@
 
 use super::View;
 use crate::chart::{Frame, bars_path, bubbles, span_of, whole_ticks};
-use crate::ui::compare_state::{Comparison, OnQuery};
 use crate::ui::components::{
     Axes, Plot, Scatter, axes, notice, plot, quarter_ticks, scatter, ticks,
 };
+use crate::ui::state::compare::{Comparison, OnQuery};
+use crate::ui::state::view::Asked;
 use crate::ui::tally::SystemValues;
-use crate::ui::view_state::Asked;
 use crate::ui::words;
 use leptos::prelude::*;
 use std::sync::Arc;

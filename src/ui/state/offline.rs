@@ -3,7 +3,7 @@
 //! It is registered once the engine is there, so that nothing that the visitor waits for shares
 //! the line with it. Where it cannot be had, the page works as it does without.
 
-use super::engine_client::{Engine, Module};
+use crate::ui::engine_client::{Engine, Module};
 use gloo_timers::future::TimeoutFuture;
 use js_sys::{Function, Reflect};
 use leptos::prelude::*;

@@ -3,7 +3,7 @@
 //! The first part has the frame, the form of Explore and what all pages share. `bundle` takes
 //! the others off where [`super::pages`] marks their entries.
 
-use super::view_state::Page;
+use super::view::Page;
 use leptos::prelude::*;
 
 /// A part that is fetched apart.

@@ -1,20 +1,15 @@
-//! The one query that the Explore page shows: from the address to hits.
+//! What the address asks of the benchmark: which parts of it are meant, and the search for them.
 
-use super::dataset::{Dataset, Lists};
-use super::engine_client::{Answer, Engine};
-use super::picture_filter::PictureFilter;
-use super::view_state::{Address, Asked, Page};
+use super::view::{Asked, ViewState};
 use crate::benchmark::{Image, Judgements, Query, Relevance, RelevanceDefinition, System};
-use crate::messages::{
-    DevicePreference, Failure, Request, RequestId, Reranker, Response, SearchQuery, Timings,
-};
-use crate::ranking::Hit;
-use leptos::prelude::*;
+use crate::messages::{DevicePreference, Request, Reranker, SearchQuery};
+use crate::ui::dataset::Dataset;
+use crate::ui::picture_filter::PictureFilter;
 use std::sync::Arc;
 
-/// Curves and measures are taken from lists at least so long.
+/// Curves and measures are taken from lists of at least this length.
 pub const MIN_DEPTH: usize = 100;
-/// So many hits of the first stage go to a reranker: as many as in INQUIRE-Rerank.
+/// How many hits of the first stage a reranker gets: as many as in INQUIRE-Rerank.
 pub const RERANK_DEPTH: usize = 100;
 
 /// The address, understood: which parts of the benchmark it means.
@@ -79,53 +74,10 @@ impl SearchKey {
     }
 }
 
-/// Hits and what they answer.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Found {
-    /// Which search it was.
-    pub key: SearchKey,
-    /// In order, deeper than what is shown.
-    pub hits: Vec<Hit>,
-    /// How long each stage took.
-    pub timings: Timings,
-    /// Whether all of the corpus was searched.
-    pub last: bool,
-}
-
-/// How a search goes.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Phase {
-    /// Nothing is asked, or it cannot be.
-    Idle,
-    /// The engine works on it.
-    Running(RequestId),
-    /// The hits are there.
-    Done,
-    /// It failed.
-    Failed(Failure),
-    /// The visitor stopped it.
-    Cancelled,
-}
-
-/// The search as signals.
-#[derive(Clone, Copy)]
-pub struct Search {
-    /// The address, understood; `None` until the lists are there.
-    pub choice: Memo<Option<Choice>>,
-    /// The search that the address asks for.
-    pub key: Memo<Option<SearchKey>>,
-    /// The last hits.
-    pub found: RwSignal<Option<Arc<Found>>>,
-    /// How the search goes.
-    pub phase: RwSignal<Phase>,
-    engine: Engine,
-    attempt: RwSignal<u32>,
-}
-
 impl Choice {
-    fn new(
+    pub(super) fn new(
         dataset: Arc<Dataset>,
-        address: &super::view_state::ViewState,
+        address: &ViewState,
         pictures: Option<Arc<PictureFilter>>,
     ) -> Self {
         let manifest = &dataset.manifest;
@@ -279,88 +231,5 @@ impl Choice {
         let base_url = self.dataset.base_url.clone();
         let (system, all_rows, among) = (system.id.clone(), self.all_rows, self.among.clone());
         Some(SearchKey { base_url, device, system, query, depth, rerank, all_rows, among })
-    }
-}
-
-impl Search {
-    /// Searches whenever the address asks for something else.
-    #[must_use]
-    pub fn new(address: Address, lists: Lists, engine: Engine) -> Self {
-        let pictures = Memo::new(move |_| address.state.with(|state| state.pictures.clone()));
-        // Looks at every picture: not again for another query.
-        let pictures = Memo::new(move |_| {
-            let words = pictures.get()?;
-            Some(Arc::new(PictureFilter::new(&*lists.ready()?, &words)))
-        });
-        let choice = Memo::new(move |_| {
-            let dataset = lists.ready()?;
-            Some(address.state.with(|state| Choice::new(dataset, state, pictures.get())))
-        });
-        let key = Memo::new(move |_| {
-            let device = address.state.with(|state| state.device);
-            choice.with(|choice| choice.as_ref().and_then(|choice| choice.key(device)))
-        });
-        let search = Self {
-            choice,
-            key,
-            found: RwSignal::new(None),
-            phase: RwSignal::new(Phase::Idle),
-            engine,
-            attempt: RwSignal::new(0),
-        };
-        // The page is part of it: a search waits until somebody looks.
-        Effect::new(move |last: Option<Option<(SearchKey, u32)>>| {
-            let last = last.flatten();
-            let attempt = search.attempt.get();
-            if address.page.get() != Page::Explore {
-                return last;
-            }
-            let next = key.get().map(|key| (key, attempt));
-            if next != last {
-                search.start(next.as_ref().map(|(key, _)| key.clone()));
-            }
-            next
-        });
-        search
-    }
-
-    /// Searches again.
-    pub fn retry(&self) {
-        self.attempt.update(|attempt| *attempt += 1);
-    }
-
-    /// Stops searching.
-    pub fn cancel(&self) {
-        if let Phase::Running(id) = self.phase.get_untracked() {
-            self.engine.cancel(id);
-            self.phase.set(Phase::Cancelled);
-        }
-    }
-
-    fn start(&self, key: Option<SearchKey>) {
-        if let Phase::Running(id) = self.phase.get_untracked() {
-            self.engine.cancel(id);
-        }
-        let Some(key) = key else {
-            self.found.set(None);
-            self.phase.set(Phase::Idle);
-            return;
-        };
-        let search = *self;
-        let id = self.engine.request(key.request(), move |answer| match answer {
-            Answer::Response(Response::Hits { hits, timings, last }) => {
-                search.found.set(Some(Arc::new(Found { key: key.clone(), hits, timings, last })));
-                if last {
-                    search.phase.set(Phase::Done);
-                }
-            }
-            Answer::Response(_) => {}
-            Answer::Failed(failure) => {
-                search.found.set(None);
-                search.phase.set(Phase::Failed(failure));
-            }
-            Answer::Cancelled => search.phase.set(Phase::Cancelled),
-        });
-        self.phase.set(Phase::Running(id));
     }
 }

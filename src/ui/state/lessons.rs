@@ -1,6 +1,7 @@
 //! What outlives a step of a lesson.
 
-use super::activities::{SeenTruth, Votes};
+use super::seen_truth::SeenTruth;
+use super::votes::Votes;
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -8,11 +9,11 @@ use std::sync::Arc;
 #[derive(Clone, Copy)]
 pub struct LessonState {
     /// The class's votes.
-    pub(super) votes: Votes,
+    pub(in crate::ui) votes: Votes,
     /// How many questions of the ballot were answered.
-    pub(super) n_asked: RwSignal<usize>,
+    pub(in crate::ui) n_asked: RwSignal<usize>,
     /// All systems by what the chosen annotators saw.
-    pub(super) seen: RwSignal<Option<Arc<SeenTruth>>>,
+    pub(in crate::ui) seen: RwSignal<Option<Arc<SeenTruth>>>,
 }
 
 impl LessonState {

@@ -1,7 +1,8 @@
 //! What the Explore page shows: hits, how they are judged, curves and measures.
 
-use super::search_state::{Choice, Found, MIN_DEPTH, Phase, Search};
-use super::view_state::Address;
+use super::address::Address;
+use super::choice::{Choice, MIN_DEPTH};
+use super::search::{Found, Search};
 use super::what_if::WhatIf;
 use crate::benchmark::Manifest;
 use crate::metrics::{
@@ -9,6 +10,7 @@ use crate::metrics::{
     explain, interpolated_precision, pr_points, precision_at_ranks,
 };
 use crate::ranking::Hit;
+use crate::ui::task::TaskState;
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -64,19 +66,24 @@ pub struct Explained {
 }
 
 impl Shown {
-    /// The answer to what the address asks; while it is on its way, the one before.
+    /// The answer to what the address asks; the one before until it arrives.
     #[must_use]
     pub fn memo(search: Search, address: Address, what_if: WhatIf) -> Memo<Option<Arc<Self>>> {
+        let may_answer = Memo::new(move |_| {
+            search
+                .task
+                .with(|state| matches!(state, TaskState::Running { .. } | TaskState::Done(_)))
+        });
         Memo::new(move |last: Option<&Option<Arc<Self>>>| {
             let k = address.state.with(|state| state.k);
-            let is_stopped = search.phase.with(|phase| *phase == Phase::Cancelled);
+            let may_answer = may_answer.get();
             let (choice, key) = (search.choice.get()?, search.key.get());
             match search.found.get() {
                 Some(found) if key.as_ref() == Some(&found.key) => {
                     Some(Arc::new(Self::new(choice, found, k, what_if.edits.get().as_ref())))
                 }
                 // Also in the moment before the engine is asked, or the cards would flicker.
-                Some(_) if key.is_some() && !is_stopped => last.cloned().flatten(),
+                _ if key.is_some() && may_answer => last.cloned().flatten(),
                 _ => None,
             }
         })

@@ -4,25 +4,24 @@
 //! Each order is tallied like a system of its own, so that all columns, subsets and intervals of
 //! the leaderboard hold for it.
 
-use super::board_state::ids_with_queries;
-use super::column::Column;
-use super::dataset::Dataset;
-use super::engine_client::{Answer, Engine};
-use super::tally::{N_KEPT, SystemValues, Tally};
-use crate::messages::{Failure, Request, RequestId, Response};
+use super::board::ids_with_queries;
+use crate::messages::{Progress, ProgressUnit, Request, Response};
 use crate::random::SplitMix64;
 use crate::ranking::{Hit, hits_in_order};
+use crate::ui::column::Column;
+use crate::ui::dataset::Dataset;
+use crate::ui::engine_client::{Engine, unexpected};
+use crate::ui::tally::{N_KEPT, SystemValues, Tally};
+use crate::ui::task::{Ended, Run, Task, TaskState};
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
-use std::cell::RefCell;
-use std::rc::Rc;
 use std::sync::Arc;
 
-/// So many of the first results are put in another order: all that the page keeps.
+/// How many of the first results are put in another order: all that the page keeps.
 pub const DEPTH: usize = N_KEPT;
 /// Shuffles whose mean is the random order's value.
 pub const N_SHUFFLES: u64 = 5;
-/// Queries that are tallied before the page gets a turn.
+/// Queries that are tallied before the page may respond.
 const QUERIES_PER_TURN: usize = 16;
 
 /// An order of the first results.
@@ -38,33 +37,16 @@ pub enum Order {
     Best,
 }
 
-/// How far it is.
-#[derive(Debug, Clone, PartialEq)]
-pub enum StagePhase {
-    /// Nothing is asked.
-    Idle,
-    /// So many orders of so many are done.
-    Running(usize, usize),
-    /// All are.
-    Done,
-    /// The visitor stopped it.
-    Cancelled,
-    /// The engine failed.
-    Failed(Failure),
-}
+/// Orders and their values, in the order of the table: as found, by systems, random, best.
+pub type Orders = Vec<(Order, Arc<SystemValues>)>;
 
 /// The orders as signals.
 #[derive(Clone, Copy)]
 pub struct SecondStage {
-    /// How far it is.
-    pub phase: RwSignal<StagePhase>,
-    /// What is done, in the order of the table: as found, by systems, random, best.
-    pub orders: RwSignal<Vec<(Order, Arc<SystemValues>)>>,
-    /// The first stage that `orders` is about.
+    /// The orders of one first stage; its progress counts them.
+    pub task: Task<Orders>,
+    /// The first stage that the task is about.
     first: RwSignal<Option<Arc<SystemValues>>>,
-    /// Counts the computations: what belongs to an earlier one ends.
-    generation: RwSignal<u32>,
-    request: RwSignal<Option<RequestId>>,
     engine: Engine,
 }
 
@@ -72,17 +54,10 @@ impl SecondStage {
     /// Nothing yet.
     #[must_use]
     pub fn new(engine: Engine) -> Self {
-        Self {
-            phase: RwSignal::new(StagePhase::Idle),
-            orders: RwSignal::new(Vec::new()),
-            first: RwSignal::new(None),
-            generation: RwSignal::new(0),
-            request: RwSignal::new(None),
-            engine,
-        }
+        Self { task: Task::new(), first: RwSignal::new(None), engine }
     }
 
-    /// Computes all orders of a first stage, unless they are there.
+    /// Computes all orders of a first stage, unless they are there or under way.
     pub fn want(
         &self,
         dataset: &Arc<Dataset>,
@@ -92,98 +67,73 @@ impl SecondStage {
         let is_same = self
             .first
             .with_untracked(|own| own.as_ref().is_some_and(|own| Arc::ptr_eq(own, first)));
-        let is_over =
-            matches!(self.phase.get_untracked(), StagePhase::Done | StagePhase::Running(..));
-        if is_same && is_over {
+        let is_there = self.task.with_untracked(|state| {
+            matches!(state, TaskState::Done(_) | TaskState::Running { .. })
+        });
+        if is_same && is_there {
             return;
         }
-        self.stop();
         self.first.set(Some(first.clone()));
-        self.orders.set(Vec::new());
-        let work = Work {
-            stage: *self,
+        let work = Arc::new(Work {
+            engine: self.engine,
             dataset: dataset.clone(),
             columns: columns.clone(),
             first: first.clone(),
-            generation: self.generation.get_untracked(),
-        };
-        leptos::task::spawn_local(async move { work.run().await });
-    }
-
-    /// Stops; what is done stays.
-    pub fn cancel(&self) {
-        self.stop();
-        self.phase.set(StagePhase::Cancelled);
-    }
-
-    fn stop(&self) {
-        self.generation.update_untracked(|generation| *generation += 1);
-        if let Some(id) = self.request.get_untracked() {
-            self.request.set(None);
-            self.engine.cancel(id);
-        }
+        });
+        self.task.start(move |run| {
+            let work = work.clone();
+            async move { work.orders(&run).await }
+        });
     }
 }
 
-/// One computation.
+/// The orders of one first stage.
 struct Work {
-    stage: SecondStage,
+    engine: Engine,
     dataset: Arc<Dataset>,
     columns: Arc<Vec<Column>>,
     first: Arc<SystemValues>,
-    generation: u32,
 }
 
 impl Work {
-    async fn run(self) {
+    async fn orders(&self, run: &Run<Orders>) -> Result<Orders, Ended> {
         let systems: Vec<String> = ids_with_queries(&self.dataset)
             .into_iter()
             .filter(|id| *id != self.first.system)
             // A run that was imported has no vectors to score with.
             .filter(|id| self.dataset.imported.iter().all(|import| import.id != *id))
             .collect();
-        let n = systems.len() + 3;
-        self.stage.phase.set(StagePhase::Running(0, n));
+        let total = systems.len() as u64 + 3;
+        let mut orders = Orders::new();
+        let mut add = |order, values| {
+            orders.push((order, Arc::new(values)));
+            show(run, &orders, total);
+        };
+        show(run, &Orders::new(), total);
         let found: Vec<Vec<Hit>> = self.queries().map(|row| self.found(row).to_vec()).collect();
-        if !self.add(Order::AsFound, self.tallied(&found).await, n) {
-            return;
-        }
+        add(Order::AsFound, self.tallied(&found).await);
         for id in systems {
-            let Some(reranked) = self.reranked(&id).await else { return };
-            if !self.add(Order::By(id), self.tallied(&reranked).await, n) {
-                return;
-            }
+            let reranked = self.reranked(&id).await?;
+            add(Order::By(id), self.tallied(&reranked).await);
         }
-        if !self.add(Order::Random, self.random().await, n) {
-            return;
+        if let Some(values) = self.random().await {
+            add(Order::Random, values);
         }
-        // The best order hangs on what is relevant: one for each definition.
+        // The best order depends on what is relevant: one for each definition.
         let mut best: Option<SystemValues> = None;
         for definition in 0..self.dataset.relevance.len() {
             let order: Vec<Vec<Hit>> =
                 self.queries().map(|row| self.best(definition, row)).collect();
-            let Some(values) = self.tallied(&order).await else { return };
+            let values = self.tallied(&order).await;
             match &mut best {
                 None => best = Some(values),
                 Some(best) => take_definition(best, values, definition, &self.columns),
             }
         }
-        if self.add(Order::Best, best, n) {
-            self.stage.phase.set(StagePhase::Done);
+        if let Some(values) = best {
+            add(Order::Best, values);
         }
-    }
-
-    /// Whether the page still wants this.
-    fn is_wanted(&self) -> bool {
-        self.stage.generation.try_get_untracked() == Some(self.generation)
-    }
-
-    /// Keeps an order; whether to go on.
-    fn add(&self, order: Order, values: Option<SystemValues>, n: usize) -> bool {
-        let Some(values) = values.filter(|_| self.is_wanted()) else { return false };
-        self.stage.orders.update(|orders| orders.push((order, Arc::new(values))));
-        self.stage.phase.set(StagePhase::Running(self.stage.orders.with_untracked(Vec::len), n));
-        true
+        Ok(orders)
     }
 
     fn queries(&self) -> impl Iterator<Item = u32> + use<> {
@@ -225,7 +175,7 @@ impl Work {
                 hits_in_order(&rows)
             };
             let order: Vec<Vec<Hit>> = self.queries().map(shuffled).collect();
-            let values = self.tallied(&order).await?;
+            let values = self.tallied(&order).await;
             match &mut sum {
                 None => sum = Some(values),
                 Some(sum) => sum.add_values(&values),
@@ -238,62 +188,42 @@ impl Work {
     }
 
     /// Every column's values for rankings of all queries, a few queries at a time.
-    async fn tallied(&self, rankings: &[Vec<Hit>]) -> Option<SystemValues> {
+    async fn tallied(&self, rankings: &[Vec<Hit>]) -> SystemValues {
         let system = self.first.system.clone();
         let mut tally = Tally::new(self.dataset.clone(), self.columns.clone(), system);
         let mut first_query = 0u32;
         for block in rankings.chunks(QUERIES_PER_TURN) {
             TimeoutFuture::new(0).await;
-            if !self.is_wanted() {
-                return None;
-            }
             tally.add(first_query, block);
             first_query += u32::try_from(block.len()).unwrap_or(0);
         }
-        Some(tally.finished())
+        tally.finished()
     }
 
-    /// The first results in the order of a system; `None` where it fails or is not wanted.
-    async fn reranked(&self, system: &str) -> Option<Vec<Vec<Hit>>> {
+    /// The first results in the order of a system.
+    async fn reranked(&self, system: &str) -> Result<Vec<Vec<Hit>>, Ended> {
         let rows = self.queries().map(|row| self.rows(row)).collect();
         let request = Request::RerankQueries { system: system.to_string(), rows };
-        let so_far = Rc::new(RefCell::new(Vec::new()));
-        let outcome = Rc::new(RefCell::new(None::<Result<(), Option<Failure>>>));
-        let id = {
-            let (so_far, outcome) = (so_far.clone(), outcome.clone());
-            self.stage.engine.request(request, move |answer| match answer {
-                Answer::Response(Response::Rankings { rankings, last, .. }) => {
-                    so_far.borrow_mut().extend(rankings);
-                    if last {
-                        *outcome.borrow_mut() = Some(Ok(()));
-                    }
-                }
-                Answer::Response(_) => {}
-                Answer::Failed(failure) => *outcome.borrow_mut() = Some(Err(Some(failure))),
-                Answer::Cancelled => *outcome.borrow_mut() = Some(Err(None)),
-            })
-        };
-        self.stage.request.set(Some(id));
-        loop {
-            TimeoutFuture::new(5).await;
-            if !self.is_wanted() {
-                return None;
-            }
-            let outcome = outcome.borrow_mut().take();
-            match outcome {
-                None => {}
-                Some(Ok(())) => {
-                    self.stage.request.set(None);
-                    return Some(so_far.take());
-                }
-                Some(Err(failure)) => {
-                    self.stage.request.set(None);
-                    self.stage.phase.set(failure.map_or(StagePhase::Cancelled, StagePhase::Failed));
-                    return None;
-                }
+        let mut replies = self.engine.stream(request);
+        let mut reranked = Vec::new();
+        while let Some(response) = replies.next_reply(|_| {}).await? {
+            let Response::Rankings { rankings, last, .. } = response else {
+                return Err(unexpected(&response));
+            };
+            reranked.extend(rankings);
+            if last {
+                break;
             }
         }
+        Ok(reranked)
     }
+}
+
+/// Shows the orders that are done, out of `total`.
+fn show(run: &Run<Orders>, orders: &Orders, total: u64) {
+    let (what, done) = (String::new(), orders.len() as u64);
+    run.progress(Progress { what, done, total, unit: ProgressUnit::Orders });
+    run.partial(orders.clone());
 }
 
 /// Replaces the values of a definition's columns.

@@ -1,6 +1,6 @@
 //! The what-if mode of the Explore page: what the visitor changed in the ranking on show.
 
-use super::view_state::Address;
+use super::address::Address;
 use crate::metrics::{Edit, Edits};
 use leptos::prelude::*;
 

@@ -3,27 +3,29 @@
 use leptos::prelude::*;
 
 const KEY: &str = "rankscope-class-votes";
-/// A show of hands is not larger.
-pub(super) const MOST_HANDS: usize = 500;
+/// The letters of the five lists.
+pub(in crate::ui) const LETTERS: [&str; 5] = ["A", "B", "C", "D", "E"];
+/// The most hands that one show of hands counts.
+pub(in crate::ui) const MOST_HANDS: usize = 500;
 
 /// Winner and loser, by their places among the five lists.
-pub(super) type Vote = (usize, usize);
+pub(in crate::ui) type Vote = (usize, usize);
 
 /// All votes. Cheap to copy; one in a page.
 #[derive(Clone, Copy)]
-pub(in crate::ui::lessons) struct Votes {
+pub(in crate::ui) struct Votes {
     /// In the order in which they were cast.
-    pub(super) all: RwSignal<Vec<Vote>>,
+    pub(in crate::ui) all: RwSignal<Vec<Vote>>,
     /// How many of them each entry on the ballot cast, for taking the last back.
     entries: RwSignal<Vec<usize>>,
     /// Whether the browser keeps them.
-    pub(super) is_kept: RwSignal<bool>,
+    pub(in crate::ui) is_kept: RwSignal<bool>,
 }
 
 impl Votes {
     /// What the browser has kept.
     #[must_use]
-    pub(in crate::ui::lessons) fn stored() -> Self {
+    pub(in crate::ui) fn stored() -> Self {
         let words = storage().and_then(|storage| storage.get_item(KEY).ok().flatten());
         Self {
             all: RwSignal::new(votes_from_words(&words.unwrap_or_default())),
@@ -33,7 +35,7 @@ impl Votes {
     }
 
     /// Adds votes of one pair.
-    pub(super) fn add(&self, votes: impl IntoIterator<Item = Vote>) {
+    pub(in crate::ui) fn add(&self, votes: impl IntoIterator<Item = Vote>) {
         let votes: Vec<Vote> = votes.into_iter().collect();
         self.entries.update(|entries| entries.push(votes.len()));
         self.all.update(|all| all.extend(votes));
@@ -41,12 +43,12 @@ impl Votes {
     }
 
     /// Whether there is an entry to take back.
-    pub(super) fn can_undo(&self) -> bool {
+    pub(in crate::ui) fn can_undo(&self) -> bool {
         self.entries.with(|entries| !entries.is_empty())
     }
 
     /// Takes the last entry back.
-    pub(super) fn undo(&self) {
+    pub(in crate::ui) fn undo(&self) {
         let mut n = None;
         self.entries.update(|entries| n = entries.pop());
         if let Some(n) = n {
@@ -56,7 +58,7 @@ impl Votes {
     }
 
     /// Forgets everything.
-    pub(super) fn reset(&self) {
+    pub(in crate::ui) fn reset(&self) {
         self.entries.set(Vec::new());
         self.all.set(Vec::new());
         self.keep();
@@ -75,7 +77,7 @@ fn storage() -> Option<web_sys::Storage> {
 
 /// `AB CA`: A won against B, then C against A.
 fn words_from_votes(votes: &[Vote]) -> String {
-    let letter = |list: usize| super::pictures::LETTERS.get(list).copied().unwrap_or_default();
+    let letter = |list: usize| LETTERS.get(list).copied().unwrap_or_default();
     let words: Vec<String> = votes
         .iter()
         .map(|(winner, loser)| format!("{}{}", letter(*winner), letter(*loser)))
@@ -85,14 +87,14 @@ fn words_from_votes(votes: &[Vote]) -> String {
 
 /// What is no vote is passed over.
 fn votes_from_words(words: &str) -> Vec<Vote> {
-    let list = |letter: &str| super::pictures::LETTERS.iter().position(|own| *own == letter);
+    let list = |letter: &str| LETTERS.iter().position(|own| *own == letter);
     let vote = |word: &str| Some((list(word.get(..1)?)?, list(word.get(1..)?)?));
     words.split_whitespace().filter_map(vote).filter(|(winner, loser)| winner != loser).collect()
 }
 
 /// `[winner][loser]`: how often.
-pub(super) fn wins(votes: impl IntoIterator<Item = Vote>) -> Vec<Vec<f64>> {
-    let n = super::pictures::LETTERS.len();
+pub(in crate::ui) fn wins(votes: impl IntoIterator<Item = Vote>) -> Vec<Vec<f64>> {
+    let n = LETTERS.len();
     let mut wins = vec![vec![0.0; n]; n];
     for (winner, loser) in votes {
         if let Some(count) = wins.get_mut(winner).and_then(|row| row.get_mut(loser)) {

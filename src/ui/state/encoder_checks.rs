@@ -1,11 +1,12 @@
 //! The self-checks of the text encoders: one of them, or all in turn.
 
-use super::engine_client::{Answer, Engine};
-use crate::messages::{EncoderCheck, Failure, Request, RequestId, Response};
+use crate::messages::{EncoderCheck, Failure, Progress, ProgressUnit, Request, Response};
+use crate::ui::engine_client::{Engine, unexpected};
+use crate::ui::task::{Ended, Run, Task};
 use leptos::prelude::*;
 use std::collections::HashMap;
 
-/// How an encoder's self-check goes.
+/// An encoder's place in a batch of self-checks, or what came of it.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Check {
     /// Others come first.
@@ -50,8 +51,8 @@ pub struct EncoderChecks {
     pub by_encoder: RwSignal<HashMap<String, Check>>,
     /// The encoders that were asked for together, in order.
     pub batch: RwSignal<Vec<String>>,
-    /// The request under way, and the encoder that it checks.
-    running: RwSignal<Option<(RequestId, String)>>,
+    /// The batch under way. Its progress counts encoders, and names the id of the one at work.
+    pub task: Task<()>,
     engine: Engine,
 }
 
@@ -62,7 +63,7 @@ impl EncoderChecks {
         Self {
             by_encoder: RwSignal::new(HashMap::new()),
             batch: RwSignal::new(Vec::new()),
-            running: RwSignal::new(None),
+            task: Task::new(),
             engine,
         }
     }
@@ -76,7 +77,7 @@ impl EncoderChecks {
     /// Whether a check is under way.
     #[must_use]
     pub fn is_running(&self) -> bool {
-        self.running.with(Option::is_some)
+        self.task.is_running()
     }
 
     /// Encodes the check texts of these encoders on this device, one encoder after another.
@@ -85,51 +86,58 @@ impl EncoderChecks {
         self.by_encoder.update(|all| {
             all.extend(encoders.iter().map(|encoder| (encoder.clone(), Check::Waiting)));
         });
-        self.batch.set(encoders);
-        self.next();
+        self.batch.set(encoders.clone());
+        let checks = *self;
+        self.task.start(move |run| {
+            let encoders = encoders.clone();
+            async move { checks.check_all(&encoders, &run).await }
+        });
     }
 
     /// Checks no further; what is done stays.
     pub fn stop(&self) {
-        if let Some((id, _)) = self.running.get_untracked() {
-            self.running.set(None);
-            self.engine.cancel(id);
-        }
-        self.by_encoder.update(|all| {
-            all.retain(|_, check| !matches!(check, Check::Waiting | Check::Running));
-        });
+        self.task.cancel();
+        self.drop_unfinished();
     }
 
     /// Forgets all: the device or the benchmark is another one.
     pub fn forget(&self) {
-        self.stop();
+        self.task.reset();
         self.batch.set(Vec::new());
         self.by_encoder.update(HashMap::clear);
     }
 
-    fn next(&self) {
-        let is_waiting = |id: &&String| untrack(|| self.of(id.as_str())) == Some(Check::Waiting);
-        let next = self.batch.with_untracked(|batch| batch.iter().find(is_waiting).cloned());
-        let Some(encoder) = next else { return self.running.set(None) };
-        self.set(&encoder, Check::Running);
-        let (checks, own) = (*self, encoder.clone());
-        let request = Request::CheckEncoder { encoder: encoder.clone() };
-        let id = self.engine.request(request, move |answer| {
-            match answer {
-                Answer::Response(Response::EncoderChecked { checks: lines, needed }) => {
-                    checks.set(&own, Check::Done(Checked { lines, needed }));
-                }
-                Answer::Response(_) => return,
-                Answer::Failed(failure) => checks.set(&own, Check::Failed(failure)),
+    async fn check_all(&self, encoders: &[String], run: &Run<()>) -> Result<(), Ended> {
+        for (done, encoder) in encoders.iter().enumerate() {
+            let (done, total) = (done as u64, encoders.len() as u64);
+            let unit = ProgressUnit::Encoders;
+            run.progress(Progress { what: encoder.clone(), done, total, unit });
+            self.set(encoder, Check::Running);
+            let check = match self.checked(encoder).await {
+                Ok(checked) => Check::Done(checked),
+                Err(Ended::Failed(failure)) => Check::Failed(failure),
                 // With the worker that would have answered.
-                Answer::Cancelled => {
-                    checks.running.set(None);
-                    return checks.stop();
+                Err(Ended::Cancelled) => {
+                    self.drop_unfinished();
+                    return Err(Ended::Cancelled);
                 }
-            }
-            checks.next();
+            };
+            self.set(encoder, check);
+        }
+        Ok(())
+    }
+
+    async fn checked(&self, encoder: &str) -> Result<Checked, Ended> {
+        match self.engine.ask(Request::CheckEncoder { encoder: encoder.to_string() }).await? {
+            Response::EncoderChecked { checks, needed } => Ok(Checked { lines: checks, needed }),
+            response => Err(unexpected(&response)),
+        }
+    }
+
+    fn drop_unfinished(&self) {
+        self.by_encoder.update(|all| {
+            all.retain(|_, check| !matches!(check, Check::Waiting | Check::Running));
         });
-        self.running.set(Some((id, encoder)));
     }
 
     fn set(&self, encoder: &str, check: Check) {

@@ -1,15 +1,16 @@
 //! Do measures agree about the systems? What the address means, the matrix, its intervals.
 
-use super::column::Column;
-use super::dataset::Dataset;
 use super::session::Session;
-use super::tally::SystemValues;
 use crate::statistics::{AgreementIntervals, Coefficient, Interval, Resampling};
+use crate::ui::column::Column;
+use crate::ui::dataset::Dataset;
+use crate::ui::tally::SystemValues;
+use crate::ui::task::Task;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use std::sync::Arc;
 
-/// Resamples are drawn for so long in one go; then the page has its turn.
+/// How long resamples are drawn before the page may respond.
 const SLICE_MS: f64 = 12.0;
 
 /// The address, understood.
@@ -96,52 +97,51 @@ pub fn sign(coefficient: Coefficient) -> &'static str {
     }
 }
 
-/// Draws the intervals of a matrix once its systems are there, a little at a time; what is under
-/// way ends when the columns change.
+/// Draws the intervals of a matrix once its systems are there, a little at a time; other columns
+/// replace what is under way. `None` until they are drawn, and where there are none.
 #[must_use]
 pub fn intervals(
     agreement: Memo<Option<Arc<Agreement>>>,
     systems: Memo<Option<Vec<Arc<SystemValues>>>>,
-) -> RwSignal<Option<Intervals>> {
-    let found = RwSignal::new(None);
-    let generation = StoredValue::new(0u32);
+) -> Signal<Option<Intervals>> {
+    let task: Task<Option<Intervals>> = Task::new();
     // Another cell asks for no other intervals.
     let parts = Memo::new(move |_| {
         agreement.with(|a| a.as_ref().map(|a| (a.columns.clone(), a.coefficient)))
     });
     Effect::new(move |_| {
-        let (parts, systems) = (parts.get(), systems.get());
-        generation.update_value(|generation| *generation += 1);
-        let mine = generation.get_value();
-        found.set(None);
-        let (Some((columns, coefficient)), Some(systems)) = (parts, systems) else { return };
-        leptos::task::spawn_local(async move {
-            TimeoutFuture::new(0).await;
-            let per_query = |(index, _): &(usize, Column)| {
-                let of = |system: &Arc<SystemValues>| {
-                    system.values.get(*index).cloned().unwrap_or_default()
-                };
-                systems.iter().map(of).collect::<Vec<_>>()
-            };
-            let columns = columns.iter().map(per_query).collect();
-            let started = AgreementIntervals::new(columns, coefficient, Resampling::default());
-            // One system or one query has no interval; the cells then say nothing of it.
-            let Ok(mut drawing) = started else { return };
-            loop {
-                // The page may have been left, and its signals with it.
-                if generation.try_get_value() != Some(mine) {
-                    return;
-                }
-                let began = js_sys::Date::now();
-                while js_sys::Date::now() - began < SLICE_MS {
-                    if !drawing.draw(4) {
-                        let _ = found.try_set(Some(drawing.intervals()));
-                        return;
-                    }
-                }
-                TimeoutFuture::new(0).await;
-            }
+        let (Some((columns, coefficient)), Some(systems)) = (parts.get(), systems.get()) else {
+            return task.reset();
+        };
+        task.start(move |_| {
+            let (columns, systems) = (columns.clone(), systems.clone());
+            async move { Ok(drawn(&columns, coefficient, &systems).await) }
         });
     });
-    found
+    Signal::derive(move || task.value().flatten())
+}
+
+/// The intervals of every two columns; `None` of one system or one query.
+async fn drawn(
+    columns: &[(usize, Column)],
+    coefficient: Coefficient,
+    systems: &[Arc<SystemValues>],
+) -> Option<Intervals> {
+    TimeoutFuture::new(0).await;
+    let per_query = |(index, _): &(usize, Column)| {
+        let of =
+            |system: &Arc<SystemValues>| system.values.get(*index).cloned().unwrap_or_default();
+        systems.iter().map(of).collect::<Vec<_>>()
+    };
+    let columns = columns.iter().map(per_query).collect();
+    let mut drawing = AgreementIntervals::new(columns, coefficient, Resampling::default()).ok()?;
+    loop {
+        let began = js_sys::Date::now();
+        while js_sys::Date::now() - began < SLICE_MS {
+            if !drawing.draw(4) {
+                return Some(drawing.intervals());
+            }
+        }
+        TimeoutFuture::new(0).await;
+    }
 }

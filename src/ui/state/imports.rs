@@ -1,27 +1,20 @@
 //! Imports as signals: what is being read, and what came of it.
 
-use super::folder::{is_benchmark, keep_folder};
-use super::imported::pause;
-use super::{Dropped, Imported};
-use crate::messages::{Failure, Progress, ProgressUnit};
+use super::address::Address;
+use super::lists::Lists;
+use super::view::{Page, ViewState};
 use crate::imported::parse;
+use crate::messages::{Failure, Progress, ProgressUnit};
 use crate::transfer::{forget_import, keep_import};
-use crate::ui::dataset::Lists;
-use crate::ui::view_state::{Address, Page, ViewState};
+use crate::ui::imports::{Dropped, Imported, is_benchmark, keep_folder, pause};
+use crate::ui::task::{Run, Task, TaskState};
+use futures_channel::oneshot;
 use js_sys::Uint8Array;
 use leptos::prelude::*;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 use std::sync::Arc;
 use wasm_bindgen_futures::JsFuture;
-
-/// How the reading goes.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Phase {
-    /// Nothing is being read.
-    Idle,
-    /// Files are.
-    Running(Progress),
-}
 
 /// What came of a file.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,8 +28,8 @@ pub enum Outcome {
 /// The imports of one visit. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Imports {
-    /// How the reading goes.
-    pub phase: RwSignal<Phase>,
+    /// The reading of files.
+    pub task: Task<()>,
     /// What came of the last files.
     pub outcomes: RwSignal<Vec<Outcome>>,
     /// Ids of imports that are gone after this visit.
@@ -50,7 +43,7 @@ impl Imports {
     #[must_use]
     pub fn new(address: Address, lists: Lists) -> Self {
         Self {
-            phase: RwSignal::new(Phase::Idle),
+            task: Task::new(),
             outcomes: RwSignal::new(Vec::new()),
             not_kept: RwSignal::new(BTreeSet::new()),
             address,
@@ -60,7 +53,7 @@ impl Imports {
 
     /// Takes files that were dropped or chosen: a benchmark's folder, or runs and judgements.
     pub fn take(&self, files: Vec<Dropped>) {
-        if !self.is_stopped() {
+        if self.task.with_untracked(TaskState::is_running) {
             return;
         }
         self.outcomes.set(Vec::new());
@@ -71,21 +64,32 @@ impl Imports {
                 advice: "Drop files, or a folder that has some.".into(),
             });
         }
-        self.tell("", 0, 0);
-        let imports = *self;
-        leptos::task::spawn_local(async move {
-            if is_benchmark(&files) {
-                imports.open_folder(&files).await;
-            } else {
-                imports.read_all(files).await;
+        let (imports, files) = (*self, Rc::new(files));
+        self.task.start(move |run| {
+            let files = files.clone();
+            async move {
+                // What was begun is brought to an end when the visitor stops: a file is read or
+                // not, and a folder is kept whole or not at all.
+                let (done, is_done) = oneshot::channel();
+                leptos::task::spawn_local(async move {
+                    let reading = Reading { imports, run, done: &done };
+                    if is_benchmark(&files) {
+                        reading.open_folder(&files).await;
+                    } else {
+                        reading.read_all(&files).await;
+                    }
+                    // The visitor has stopped it where nobody waits.
+                    let _ = done.send(());
+                });
+                let _ = is_done.await;
+                Ok(())
             }
-            imports.phase.set(Phase::Idle);
         });
     }
 
-    /// Reads no further.
+    /// Reads no further than the file under way.
     pub fn stop(&self) {
-        self.phase.set(Phase::Idle);
+        self.task.cancel();
     }
 
     /// Takes an import away again: it is shown until it is no longer kept.
@@ -108,34 +112,39 @@ impl Imports {
     pub fn fail(&self, failure: Failure) {
         self.outcomes.update(|outcomes| outcomes.push(Outcome::Failed(failure)));
     }
+}
 
-    fn tell(&self, what: &str, done: u64, total: u64) {
-        self.phase.set(Phase::Running(Progress {
-            what: what.into(),
-            done,
-            total,
-            unit: ProgressUnit::Bytes,
-        }));
-    }
+/// One reading of files, which the visitor may stop.
+struct Reading<'a> {
+    imports: Imports,
+    run: Run<()>,
+    /// Closed at its other end once the reading is stopped.
+    done: &'a oneshot::Sender<()>,
+}
 
+impl Reading<'_> {
     fn is_stopped(&self) -> bool {
-        self.phase.with_untracked(|phase| *phase == Phase::Idle)
+        self.done.is_canceled()
     }
 
-    async fn read_all(&self, files: Vec<Dropped>) {
+    fn progress(&self, what: &str, done: u64, total: u64) {
+        self.run.progress(Progress { what: what.into(), done, total, unit: ProgressUnit::Bytes });
+    }
+
+    async fn read_all(&self, files: &[Dropped]) {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "bytes")]
         let size = |dropped: &Dropped| dropped.file.size() as u64;
         let total: u64 = files.iter().map(size).sum();
         let mut done = 0;
-        for dropped in &files {
-            self.tell(&dropped.path, done, total);
+        for dropped in files {
+            self.progress(&dropped.path, done, total);
             // The browser draws that first.
             pause().await;
             let outcome = match self.read(dropped).await {
                 Ok(words) => Outcome::Done(words),
                 Err(failure) => Outcome::Failed(failure),
             };
-            self.outcomes.update(|outcomes| outcomes.push(outcome));
+            self.imports.outcomes.update(|outcomes| outcomes.push(outcome));
             if self.is_stopped() {
                 return;
             }
@@ -158,7 +167,7 @@ impl Imports {
         // Against the lists as they are at the end: something may be removed in the meantime. And
         // kept before it is shown: what is shown is there after a reload.
         let (dataset, ids, import, is_kept) = loop {
-            let Some(dataset) = untrack(|| self.lists.ready()) else {
+            let Some(dataset) = untrack(|| self.imports.lists.ready()) else {
                 return Err(failed("No benchmark is open that it could be read against.".into()));
             };
             let mut ids = dataset.ids();
@@ -168,33 +177,27 @@ impl Imports {
                 return Ok(format!("{name} is here already."));
             }
             let kept = keep_import(&dataset.base_url, &import.id, &name, &dropped.file).await;
-            if untrack(|| self.lists.ready()).as_ref() == Some(&dataset) {
+            if untrack(|| self.imports.lists.ready()).as_ref() == Some(&dataset) {
                 break (dataset, ids, import, kept.is_ok());
             }
         };
         if !is_kept {
-            self.not_kept.update(|ids| {
+            self.imports.not_kept.update(|ids| {
                 ids.insert(import.id.clone());
             });
         }
         let imported = dataset.imported.iter().cloned().chain([Arc::new(import)]).collect();
-        self.lists.replace(dataset.with_imports(imported, ids));
+        self.imports.lists.replace(dataset.with_imports(imported, ids));
         Ok(format!("{name} was imported."))
     }
 
     /// Keeps a folder as a benchmark of this machine and opens it.
     async fn open_folder(&self, files: &[Dropped]) {
-        let imports = *self;
-        let is_stopped = move || imports.is_stopped();
-        let mut tell = |what: &str, done, total| {
-            if !imports.is_stopped() {
-                imports.tell(what, done, total);
-            }
-        };
-        match keep_folder(files, &is_stopped, &mut tell).await {
+        let mut on_progress = |what: &str, done, total| self.progress(what, done, total);
+        match keep_folder(files, &|| self.is_stopped(), &mut on_progress).await {
             Ok(Some(benchmark)) => {
                 let href = untrack(|| {
-                    self.address.href_with(Page::Benchmark, |state| {
+                    self.imports.address.href_with(Page::Benchmark, |state| {
                         *state = ViewState {
                             benchmark: Some(benchmark),
                             device: state.device,
@@ -209,7 +212,7 @@ impl Imports {
             }
             // Stopped.
             Ok(None) => {}
-            Err(failure) => self.fail(failure),
+            Err(failure) => self.imports.fail(failure),
         }
     }
 }

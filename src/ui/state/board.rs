@@ -1,38 +1,15 @@
 //! Systems on all queries, computed in this browser once and shared by the pages that show
 //! them: the leaderboard and the agreement want every system, the comparison wants two.
 
-use super::column::Column;
-use super::dataset::Dataset;
-use super::engine_client::{Answer, Engine};
-use super::search_state::MIN_DEPTH;
-use super::tally::{SystemValues, Tally};
-use crate::messages::{Failure, Request, RequestId, Response};
+use super::choice::MIN_DEPTH;
+use crate::messages::{Progress, ProgressUnit, Request, Response};
+use crate::ui::column::Column;
+use crate::ui::dataset::Dataset;
+use crate::ui::engine_client::{Engine, ReplyEvent, unexpected};
+use crate::ui::tally::{SystemValues, Tally};
+use crate::ui::task::{Ended, Run, Task, TaskState};
 use leptos::prelude::*;
-use std::cell::RefCell;
-use std::rc::Rc;
 use std::sync::Arc;
-
-/// How the computation goes.
-#[derive(Debug, Clone, PartialEq)]
-pub enum BoardPhase {
-    /// Nothing was asked for yet.
-    Idle,
-    /// On its way.
-    Running {
-        /// The request that the engine works on.
-        id: RequestId,
-        /// The title of the system.
-        title: String,
-        /// Queries of this system so far.
-        n_done: usize,
-    },
-    /// All that was asked for is there.
-    Done,
-    /// The visitor stopped it.
-    Cancelled,
-    /// It failed.
-    Failed(Failure),
-}
 
 /// What decides the rankings.
 #[derive(Clone, Copy)]
@@ -45,14 +22,17 @@ enum RankedBy {
     WholeGallery,
 }
 
-/// Queries of a sample: one reading of a gallery in files serves so many.
+/// Queries of a sample: one pass over a gallery on disk ranks them all.
 const N_SAMPLED: usize = 32;
 
 /// The systems' values as signals; they outlive the pages that show them.
 #[derive(Clone, Copy)]
 pub struct Board {
-    /// How the computation goes.
-    pub phase: RwSignal<BoardPhase>,
+    /// The computation of the systems that wait. Its progress counts queries, or bytes and rows
+    /// while the engine gets ready.
+    pub task: Task<()>,
+    /// The id of the system that is being computed.
+    pub working_on: RwSignal<String>,
     /// The systems that are done, in the order of the manifest.
     pub systems: RwSignal<Vec<Arc<SystemValues>>>,
     /// Every column that is computed; more than the leaderboard shows.
@@ -60,8 +40,6 @@ pub struct Board {
     dataset: RwSignal<Option<Arc<Dataset>>>,
     /// Systems that wait for their turn.
     queue: RwSignal<Vec<String>>,
-    /// The system of the request under way.
-    working_on: StoredValue<String>,
     ranked_by: RankedBy,
     engine: Engine,
 }
@@ -100,12 +78,12 @@ impl Board {
 
     fn ranked_by(engine: Engine, ranked_by: RankedBy) -> Self {
         Self {
-            phase: RwSignal::new(BoardPhase::Idle),
+            task: Task::new(),
+            working_on: RwSignal::new(String::new()),
             systems: RwSignal::new(Vec::new()),
             columns: RwSignal::new(Arc::default()),
             dataset: RwSignal::new(None),
             queue: RwSignal::new(Vec::new()),
-            working_on: StoredValue::new(String::new()),
             ranked_by,
             engine,
         }
@@ -126,24 +104,29 @@ impl Board {
         let mut queue: Vec<String> = systems.to_vec();
         queue.extend(self.queue.get_untracked().into_iter().filter(|id| !systems.contains(id)));
         queue.retain(|id| self.of_untracked(id).is_none());
+        let is_empty = queue.is_empty();
         self.queue.set(queue);
-        if !matches!(self.phase.get_untracked(), BoardPhase::Running { .. }) {
-            self.next_system(dataset.clone());
+        if self.task.with_untracked(TaskState::is_running) {
+            return;
         }
+        if is_empty {
+            return self.task.finish_with(());
+        }
+        let board = *self;
+        self.task.start(move |run| async move { board.compute_queue(&run).await });
     }
 
     /// Stops; what is done stays.
     pub fn cancel(&self) {
-        if self.stop_request() {
+        if self.task.with_untracked(TaskState::is_running) {
             self.queue.set(Vec::new());
-            self.phase.set(BoardPhase::Cancelled);
+            self.task.cancel();
         }
     }
 
     /// Forgets all that was computed.
     pub fn forget(&self) {
-        self.stop_request();
-        self.phase.set(BoardPhase::Idle);
+        self.task.reset();
         self.systems.set(Vec::new());
         self.queue.set(Vec::new());
     }
@@ -161,8 +144,9 @@ impl Board {
             self.systems.update(|all| all.retain(|values| is_there(&values.system)));
         }
         self.queue.update(|queue| queue.retain(|id| is_there(id)));
-        if !is_there(&self.working_on.get_value()) && self.stop_request() {
-            self.phase.set(BoardPhase::Idle);
+        let is_running = self.task.with_untracked(TaskState::is_running);
+        if is_running && !is_there(&self.working_on.get_untracked()) {
+            self.task.reset();
         }
     }
 
@@ -170,69 +154,87 @@ impl Board {
         untrack(|| self.of(id))
     }
 
-    fn stop_request(&self) -> bool {
-        if let BoardPhase::Running { id, .. } = self.phase.get_untracked() {
-            self.engine.cancel(id);
-            return true;
-        }
-        false
-    }
-
-    fn next_system(&self, dataset: Arc<Dataset>) {
-        let mut next = None;
-        self.queue.update(|queue| next = (!queue.is_empty()).then(|| queue.remove(0)));
-        let Some(system) = next else {
-            self.phase.set(BoardPhase::Done);
-            return;
-        };
-        // What the address asks for may have come twice, or have been on its way already.
-        if self.of_untracked(&system).is_some() {
-            return self.next_system(dataset);
-        }
-        let columns = self.columns.get_untracked();
-        let depths = depths(&dataset, &columns);
-        let request = match self.ranked_by {
-            RankedBy::Score => Request::RankQueries { system: system.clone(), depths },
-            RankedBy::Codes => Request::RankQueriesByCodes { system: system.clone(), depths },
-            RankedBy::WholeGallery => {
-                let queries = self.query_rows(&dataset);
-                let depth = |row: &u32| depths.get(*row as usize).copied().unwrap_or(0);
-                let depths = queries.iter().map(depth).collect();
-                Request::RankWhole { system: system.clone(), queries, depths }
-            }
-        };
-        self.working_on.set_value(system.clone());
-        let title = dataset.manifest.system(&system).map(|system| system.title.clone());
-        let tally = Rc::new(RefCell::new(Tally::new(dataset.clone(), columns, system)));
-        let board = *self;
-        let id = self.engine.request(request, move |answer| match answer {
-            Answer::Response(Response::Rankings { first_query, rankings, n_candidates, last }) => {
-                tally.borrow_mut().add(first_query, &rankings);
-                tally.borrow_mut().scored(n_candidates);
-                let n_seen = tally.borrow().n_seen;
-                board.phase.update(|phase| {
-                    if let BoardPhase::Running { n_done, .. } = phase {
-                        *n_done = n_seen;
-                    }
-                });
-                if last {
-                    let values = tally.borrow_mut().finished();
-                    board.add(values);
-                    board.next_system(dataset.clone());
+    /// Computes the systems that wait, also those that are added meanwhile.
+    async fn compute_queue(&self, run: &Run<()>) -> Result<(), Ended> {
+        while let Some(system) = self.next_system() {
+            match self.computed(&system, run).await {
+                Ok(values) => self.add(values),
+                Err(ended) => {
+                    self.queue.set(Vec::new());
+                    return Err(ended);
                 }
             }
-            Answer::Response(_) => {}
-            Answer::Failed(failure) => {
-                board.queue.set(Vec::new());
-                board.phase.set(BoardPhase::Failed(failure));
+        }
+        Ok(())
+    }
+
+    /// Takes the next system out of the queue.
+    fn next_system(&self) -> Option<String> {
+        loop {
+            let mut next = None;
+            self.queue.update(|queue| next = (!queue.is_empty()).then(|| queue.remove(0)));
+            let system = next?;
+            // It may have been asked for twice, or while it was being computed.
+            if self.of_untracked(&system).is_none() {
+                return Some(system);
             }
-            Answer::Cancelled => {
-                board.queue.set(Vec::new());
-                board.phase.set(BoardPhase::Cancelled);
+        }
+    }
+
+    /// One system on all queries, by its rankings as they come.
+    async fn computed(&self, system: &str, run: &Run<()>) -> Result<SystemValues, Ended> {
+        let dataset = self.dataset.get_untracked().ok_or(Ended::Cancelled)?;
+        let n_queries = self.query_rows(&dataset).len() as u64;
+        let columns = self.columns.get_untracked();
+        let request = self.request(system, &dataset, &columns);
+        let mut tally = Tally::new(dataset, columns, system.to_string());
+        let so_far = |n_seen: usize| Progress {
+            what: system.to_string(),
+            done: n_seen as u64,
+            total: n_queries,
+            unit: ProgressUnit::Queries,
+        };
+        self.working_on.set(system.to_string());
+        run.progress(so_far(0));
+        let mut replies = self.engine.stream(request);
+        while let Some(update) = replies.next().await? {
+            match update {
+                ReplyEvent::Progress(progress) => {
+                    if tally.n_seen == 0 && progress.unit != ProgressUnit::Queries {
+                        run.progress(progress);
+                    }
+                }
+                ReplyEvent::Reply(Response::Rankings {
+                    first_query,
+                    rankings,
+                    n_candidates,
+                    last,
+                }) => {
+                    tally.add(first_query, &rankings);
+                    tally.scored(n_candidates);
+                    run.progress(so_far(tally.n_seen));
+                    if last {
+                        return Ok(tally.finished());
+                    }
+                }
+                ReplyEvent::Reply(response) => return Err(unexpected(&response)),
             }
-        });
-        let title = title.unwrap_or_default();
-        self.phase.set(BoardPhase::Running { id, title, n_done: 0 });
+        }
+        Err(Ended::Cancelled)
+    }
+
+    fn request(&self, system: &str, dataset: &Dataset, columns: &[Column]) -> Request {
+        let (system, depths) = (system.to_string(), depths(dataset, columns));
+        match self.ranked_by {
+            RankedBy::Score => Request::RankQueries { system, depths },
+            RankedBy::Codes => Request::RankQueriesByCodes { system, depths },
+            RankedBy::WholeGallery => {
+                let queries = self.query_rows(dataset);
+                let depth = |row: &u32| depths.get(*row as usize).copied().unwrap_or(0);
+                let depths = queries.iter().map(depth).collect();
+                Request::RankWhole { system, queries, depths }
+            }
+        }
     }
 
     fn add(&self, values: SystemValues) {

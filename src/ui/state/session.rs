@@ -1,20 +1,21 @@
 //! Everything that outlives a page: the address, the lists, the engine and its results.
 
-use super::board_state::Board;
-use super::dataset::{Dataset, Lists, Loading};
+use super::address::{Address, benchmark_url};
+use super::board::Board;
 use super::encoder_checks::EncoderChecks;
-use super::engine_client::Engine;
 use super::imports::Imports;
 use super::lessons::LessonState;
 use super::lineup::Lineup;
+use super::lists::Lists;
 use super::offline::Offline;
 use super::parts::Parts;
-use super::search_state::Search;
+use super::search::Search;
 use super::second_stage::SecondStage;
 use super::shown::Shown;
-use super::view_state::{Address, benchmark_url};
 use super::what_if::WhatIf;
 use crate::messages::DeviceKind;
+use crate::ui::dataset::Dataset;
+use crate::ui::engine_client::Engine;
 use leptos::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -130,9 +131,6 @@ impl Session {
     /// The benchmark's title, once it is known.
     #[must_use]
     pub fn title(&self) -> Option<String> {
-        self.lists.state.with(|state| match state {
-            Loading::Ready(dataset) => Some(dataset.manifest.title.clone()),
-            _ => None,
-        })
+        self.lists.ready().map(|dataset| dataset.manifest.title.clone())
     }
 }

@@ -3,11 +3,14 @@
 //! They are asked one after the other, once the first has answered, so that what the visitor
 //! looks at first is not kept waiting.
 
-use super::engine_client::{Answer, Engine};
-use super::search_state::{Choice, Found, Phase, Search, SearchKey};
+use super::address::Address;
+use super::choice::{Choice, SearchKey};
+use super::search::{Found, Search};
 use super::shown::Shown;
-use super::view_state::{Address, Page, ViewState};
-use crate::messages::{Failure, RequestId, Response};
+use super::view::{Page, ViewState};
+use crate::messages::{Failure, Response};
+use crate::ui::engine_client::{Engine, unexpected};
+use crate::ui::task::{Ended, Task, TaskState};
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -55,8 +58,10 @@ pub struct Lineup {
     pub pointed_system: RwSignal<Option<String>>,
     answers: RwSignal<Vec<(SearchKey, Outcome)>>,
     wanted: Memo<Vec<SearchKey>>,
-    running: RwSignal<Option<(RequestId, SearchKey)>>,
-    is_stopped: RwSignal<bool>,
+    /// Asks the systems that are wanted, one after the other.
+    task: Task<()>,
+    /// What it asks at the moment.
+    asking: StoredValue<Option<SearchKey>>,
     engine: Engine,
 }
 
@@ -72,16 +77,20 @@ impl Lineup {
             })
         });
         let device = move || address.state.with(|state| state.device);
+        let is_first_done =
+            Memo::new(move |_| search.task.with(|state| matches!(state, TaskState::Done(_))));
         let wanted = Memo::new(move |_| {
-            let is_looked_at = address.page.get() == Page::Explore;
-            let is_first_done = search.phase.with(|phase| *phase == Phase::Done);
-            if !is_looked_at || !is_first_done {
+            let is_shown = address.page.get() == Page::Explore;
+            let is_first_done = is_first_done.get();
+            if !is_shown || !is_first_done {
                 return Vec::new();
             }
             choices.with(|all| all.iter().filter_map(|choice| choice.key(device())).collect())
         });
         let answers = RwSignal::new(Vec::<(SearchKey, Outcome)>::new());
-        let is_stopped = RwSignal::new(false);
+        let task = Task::new();
+        let is_stopped =
+            Memo::new(move |_| task.with(|state| matches!(state, TaskState::Cancelled { .. })));
         let lanes = Memo::new(move |last: Option<&Vec<Lane>>| {
             let k = address.state.with(|state| state.k);
             let (device, is_stopped) = (device(), is_stopped.get());
@@ -124,16 +133,11 @@ impl Lineup {
             pointed_system: RwSignal::new(None),
             answers,
             wanted,
-            running: RwSignal::new(None),
-            is_stopped,
+            task,
+            asking: StoredValue::new(None),
             engine,
         };
-        Effect::new(move |_| {
-            let wanted = wanted.get();
-            is_stopped.set(false);
-            lineup.keep_only(&wanted);
-            lineup.next();
-        });
+        Effect::new(move |_| lineup.follow(&wanted.get()));
         lineup
     }
 
@@ -141,79 +145,73 @@ impl Lineup {
     /// on its way.
     #[must_use]
     pub fn progress(&self) -> Option<(usize, usize)> {
-        self.running
-            .with(Option::is_some)
-            .then(|| (self.answers.with(Vec::len), self.wanted.with(Vec::len)))
+        self.task.is_running().then(|| (self.answers.with(Vec::len), self.wanted.with(Vec::len)))
     }
 
     /// Asks no more; what is there stays.
     pub fn stop(&self) {
-        self.is_stopped.set(true);
-        self.cancel_running();
+        self.task.cancel();
     }
 
     /// Asks again whatever failed or was stopped.
     pub fn retry(&self) {
-        self.is_stopped.set(false);
         self.answers.update(|all| all.retain(|(_, outcome)| matches!(outcome, Outcome::Found(_))));
-        self.next();
+        self.start();
     }
 
-    fn cancel_running(&self) {
-        if let Some((id, _)) = self.running.get_untracked() {
-            self.running.set(None);
-            self.engine.cancel(id);
-        }
-    }
-
-    fn keep_only(&self, wanted: &[SearchKey]) {
-        // While the first system is on its way nothing is wanted, and nothing needs to go.
+    /// Drops what is no longer wanted, and asks what is missing.
+    fn follow(&self, wanted: &[SearchKey]) {
+        // While the first system is being searched nothing is wanted, and nothing needs to go.
         if wanted.is_empty() {
-            return self.cancel_running();
+            return self.task.reset();
         }
         let is_stale = |(own, _): &(SearchKey, Outcome)| !wanted.contains(own);
         if self.answers.with_untracked(|all| all.iter().any(is_stale)) {
             self.answers.update(|all| all.retain(|answer| !is_stale(answer)));
         }
-        let is_unwanted = self.running.with_untracked(|running| {
-            running.as_ref().is_some_and(|(_, key)| !wanted.contains(key))
-        });
-        if is_unwanted {
-            self.cancel_running();
-        }
-    }
-
-    fn next(&self) {
-        if self.running.with_untracked(Option::is_some) || self.is_stopped.get_untracked() {
+        let is_running = self.task.with_untracked(TaskState::is_running);
+        let is_wanted =
+            |key: &Option<SearchKey>| key.as_ref().is_none_or(|key| wanted.contains(key));
+        if is_running && self.asking.with_value(is_wanted) {
+            // It goes on with what is missing by itself.
             return;
         }
-        let next = self.wanted.with_untracked(|wanted| {
+        if self.next_key().is_some() { self.start() } else { self.task.reset() }
+    }
+
+    fn start(&self) {
+        let lineup = *self;
+        self.asking.set_value(None);
+        self.task.start(move |_| async move {
+            while let Some(key) = lineup.next_key() {
+                lineup.asking.set_value(Some(key.clone()));
+                let outcome = match lineup.found(&key).await {
+                    Ok(found) => Outcome::Found(found),
+                    Err(Ended::Failed(failure)) => Outcome::Failed(failure),
+                    Err(Ended::Cancelled) => return Err(Ended::Cancelled),
+                };
+                lineup.answers.update(|all| all.push((key, outcome)));
+            }
+            Ok(())
+        });
+    }
+
+    /// The first search that is wanted and has no answer yet.
+    fn next_key(&self) -> Option<SearchKey> {
+        self.wanted.with_untracked(|wanted| {
             self.answers.with_untracked(|all| {
                 wanted.iter().find(|key| all.iter().all(|(own, _)| own != *key)).cloned()
             })
-        });
-        let Some(key) = next else { return };
-        let lineup = *self;
-        let asked = key.clone();
-        let id = self.engine.request(key.request(), move |answer| {
-            let outcome = match answer {
-                Answer::Response(Response::Hits { hits, timings, last: true }) => {
-                    let key = key.clone();
-                    Outcome::Found(Arc::new(Found { key, hits, timings, last: true }))
-                }
-                Answer::Failed(failure) => Outcome::Failed(failure),
-                Answer::Response(_) | Answer::Cancelled => return,
-            };
-            let is_current = lineup
-                .running
-                .with_untracked(|running| running.as_ref().is_some_and(|(_, own)| *own == key));
-            if is_current {
-                lineup.running.set(None);
-                lineup.answers.update(|all| all.push((key.clone(), outcome)));
-                lineup.next();
+        })
+    }
+
+    async fn found(&self, key: &SearchKey) -> Result<Arc<Found>, Ended> {
+        match self.engine.ask(key.request()).await? {
+            Response::Hits { hits, timings, last } => {
+                Ok(Arc::new(Found { key: key.clone(), hits, timings, last }))
             }
-        });
-        self.running.set(Some((id, asked)));
+            response => Err(unexpected(&response)),
+        }
     }
 }
 

@@ -15,42 +15,42 @@ use std::sync::Arc;
 
 /// So many systems can look: the board keeps 100 pictures of a ranking, and mAP@R must not need
 /// more.
-pub(super) const MOST_ANNOTATORS: usize = N_KEPT / POOL_DEPTH;
+pub(in crate::ui) const MOST_ANNOTATORS: usize = N_KEPT / POOL_DEPTH;
 
 /// One system by the truth and by what was seen of it.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct SeenRow {
+pub(in crate::ui) struct SeenRow {
     /// Its id.
-    pub(super) system: String,
+    pub(in crate::ui) system: String,
     /// Whether it looked.
-    pub(super) is_annotator: bool,
+    pub(in crate::ui) is_annotator: bool,
     /// mAP@R by the truth.
-    pub(super) by_truth: f64,
+    pub(in crate::ui) by_truth: f64,
     /// mAP@R by what was seen.
-    pub(super) by_seen: f64,
+    pub(in crate::ui) by_seen: f64,
     /// Place by the truth, from 0.
-    pub(super) place_by_truth: usize,
+    pub(in crate::ui) place_by_truth: usize,
     /// Place by what was seen, from 0.
-    pub(super) place_by_seen: usize,
+    pub(in crate::ui) place_by_seen: usize,
 }
 
 /// All systems, for a choice of annotators.
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate::ui::lessons) struct SeenTruth {
+pub(in crate::ui) struct SeenTruth {
     /// The systems that looked.
-    pub(super) chosen: Vec<String>,
+    pub(in crate::ui) chosen: Vec<String>,
     /// In the order of the manifest.
-    pub(super) rows: Vec<SeenRow>,
+    pub(in crate::ui) rows: Vec<SeenRow>,
     /// Queries for which something relevant was seen.
-    pub(super) n_queries: usize,
+    pub(in crate::ui) n_queries: usize,
     /// Pairs of a query and a picture that is relevant to it.
-    pub(super) n_relevant: usize,
+    pub(in crate::ui) n_relevant: usize,
     /// How many of those were seen.
-    pub(super) n_seen: usize,
+    pub(in crate::ui) n_seen: usize,
 }
 
 /// A computation in parts: the judgements first, then a system at a time.
-pub(super) struct Looking {
+pub(in crate::ui) struct Looking {
     dataset: Arc<Dataset>,
     systems: Vec<Arc<SystemValues>>,
     chosen: Vec<String>,
@@ -64,7 +64,7 @@ pub(super) struct Looking {
 impl Looking {
     /// `definition` is the place of the truth, `truth_column` that of its mAP@R in the board;
     /// at most [`MOST_ANNOTATORS`] are chosen.
-    pub(super) fn new(
+    pub(in crate::ui) fn new(
         dataset: &Arc<Dataset>,
         systems: Vec<Arc<SystemValues>>,
         chosen: &[String],
@@ -110,7 +110,7 @@ impl Looking {
     }
 
     /// Measures the next system; false once all are done.
-    pub(super) fn next_system(&mut self) -> bool {
+    pub(in crate::ui) fn next_system(&mut self) -> bool {
         let Some(system) = self.systems.get(self.by_seen.len()) else { return false };
         let values = (0u32..).zip(&self.judgements).map(|(query_row, judgements)| {
             // No deeper than mAP@R looks.
@@ -123,7 +123,7 @@ impl Looking {
     }
 
     /// The outcome, once all systems are measured.
-    pub(super) fn finished(self) -> SeenTruth {
+    pub(in crate::ui) fn finished(self) -> SeenTruth {
         let by_seen: Vec<f64> =
             self.by_seen.iter().map(|mean| mean.map_or(f64::NAN, |mean| mean.mean)).collect();
         let (from, to) = (places_from_top(&self.by_truth), places_from_top(&by_seen));

@@ -1,35 +1,32 @@
-//! The worker as the page sees it: requests with callbacks, and its state as signals.
+//! The client: requests, the queue until the worker is ready, and crashes.
 //!
-//! What concerns an imported run is answered from memory, under the same ids and in the same
-//! words, so that nobody who asks has to know.
-//!
-//! The page queues what it has to ask until the worker has chosen its device. A worker that dies is
-//! replaced; what was pending fails and is not sent again, since it may be what killed it.
+//! Requests queue until the worker has chosen its device. A worker that crashes is replaced; what
+//! was pending fails and is not sent again, since it may be the cause.
 
-pub use super::engine_answer::{Answer, Module};
-use super::engine_event::event_from_message;
-use super::imports::{Answers, Rankings, system_of};
+use super::event::event_from_message;
+use super::module::Module;
+use super::replies::{Replies, ReplyEvent, Sender, replies};
+use super::worker::WorkerHandle;
 use crate::benchmark::Manifest;
 use crate::messages::{
-    Command, DevicePreference, DeviceReport, Event, Failure, Progress, Request, RequestId, Response,
+    Command, DevicePreference, DeviceReport, Event, Failure, Request, RequestId, Response,
 };
+use crate::ui::imports::{Answers, Rankings};
+use crate::ui::task::Ended;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
-use wasm_bindgen::closure::Closure;
-use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
+use wasm_bindgen::JsValue;
 
-/// Relative to the document, so that the app can lie in any folder.
+/// Relative to the document, so that the app can be in any folder.
 const LOADER_URL: &str = "engine_loader.js";
 /// The same, for an engine without relaxed SIMD in any browser.
 const PLAIN_LOADER_URL: &str = "engine_loader.js?simd=plain";
-/// So many deaths without an answer in between, and the worker is not replaced any more.
+/// After this many crashes without a reply in between the worker is not replaced.
 const MAX_CRASHES: u32 = 3;
 
-type Callback = Rc<dyn Fn(Answer)>;
 /// The rankings of a system that was imported; `None` for any other.
 type Imported = Rc<dyn Fn(&str) -> Option<Rankings>>;
 
@@ -44,16 +41,14 @@ struct Opened {
 
 #[derive(Default)]
 struct Inner {
-    worker: Option<Worker>,
-    /// Counts the workers: messages of an earlier one are dropped.
-    generation: u32,
+    worker: Option<WorkerHandle>,
     has_started: bool,
     /// The benchmark is open in the worker: its device is chosen.
     is_open: bool,
     opened: Option<Opened>,
     open_failure: Option<Failure>,
     queue: Vec<Command>,
-    pending: HashMap<RequestId, Callback>,
+    pending: HashMap<RequestId, Sender>,
     last_id: RequestId,
     n_crashes: u32,
     imported: Option<Imported>,
@@ -70,9 +65,7 @@ pub struct Engine {
     pub device: RwSignal<Option<DeviceReport>>,
     /// Why the device or the benchmark could not be opened.
     pub open_failure: RwSignal<Option<Failure>>,
-    /// How far each pending request is.
-    pub progress: RwSignal<HashMap<RequestId, Progress>>,
-    /// The last death, until a request succeeds again.
+    /// The last crash, until a request succeeds again.
     pub crash: RwSignal<Option<Failure>>,
 }
 
@@ -86,7 +79,6 @@ impl Engine {
             module: RwSignal::new(Module::Loading { received: 0, total: 0 }),
             device: RwSignal::new(None),
             open_failure: RwSignal::new(None),
-            progress: RwSignal::new(HashMap::new()),
             crash: RwSignal::new(None),
         }
     }
@@ -98,8 +90,8 @@ impl Engine {
         }
     }
 
-    /// Opens a benchmark on a device, with so much room for galleries, or the usual. Nothing
-    /// happens where it is open already; another benchmark, device or room takes a new worker.
+    /// Opens a benchmark on a device, with at most `room_bytes` for galleries, or the default.
+    /// Nothing happens where it is open already; any other takes a new worker.
     pub fn open(
         &self,
         base_url: &str,
@@ -126,7 +118,7 @@ impl Engine {
             (is_used, inner.worker.is_some(), inner.has_started)
         };
         if is_used || !has_worker {
-            self.end_all(&Answer::Cancelled);
+            self.end_all(&Ended::Cancelled);
             self.crash.set(None);
             self.start_worker();
         } else if has_started {
@@ -134,28 +126,51 @@ impl Engine {
         }
     }
 
-    /// Asks for something. `on_answer` is called with every answer, last with the one that
-    /// ends the request; never before this function has returned.
-    pub fn request(&self, request: Request, on_answer: impl Fn(Answer) + 'static) -> RequestId {
-        let inner = self.inner();
-        let imported = inner.borrow().imported.clone();
-        if let Some(rankings) = imported.and_then(|of| of(system_of(&request)?)) {
-            return self.answer_from_memory(request, rankings, on_answer);
+    /// The last reply to a request, for most the only one. Dropping the future cancels the
+    /// request.
+    ///
+    /// # Errors
+    /// The request failed or was cancelled.
+    pub async fn ask(&self, request: Request) -> Result<Response, Ended> {
+        let mut replies = self.stream(request);
+        let mut last = None;
+        while let Some(response) = replies.next_reply(|_| {}).await? {
+            last = Some(response);
         }
-        let (id, refusal) = {
+        // Every request ends in a reply, a failure or a cancellation.
+        last.ok_or(Ended::Cancelled)
+    }
+
+    /// Progress and replies of a request, up to the last reply. Dropping them cancels the request.
+    #[must_use]
+    pub fn stream(&self, request: Request) -> Replies {
+        let inner = self.inner();
+        let id = {
             let mut inner = inner.borrow_mut();
             inner.last_id += 1;
-            let id = inner.last_id;
-            let stopped = inner.n_crashes >= MAX_CRASHES;
-            (id, if stopped { Some(stopped_failure()) } else { inner.open_failure.clone() })
+            inner.last_id
+        };
+        let engine = *self;
+        let (sender, replies) = replies(move || engine.cancel(id));
+        let imported = inner.borrow().imported.clone();
+        let imported = imported.and_then(|rankings_of| rankings_of(request.system()?));
+        if let Some(rankings) = imported {
+            inner.borrow_mut().pending.insert(id, sender);
+            leptos::task::spawn_local(engine.reply_from_run(id, Answers::new(request, rankings)));
+            return replies;
+        }
+        let refusal = {
+            let inner = inner.borrow();
+            let is_stopped = inner.n_crashes >= MAX_CRASHES;
+            if is_stopped { Some(stopped_failure()) } else { inner.open_failure.clone() }
         };
         if let Some(failure) = refusal {
-            leptos::task::spawn_local(async move { on_answer(Answer::Failed(failure)) });
-            return id;
+            send(&sender, Err(Ended::Failed(failure)));
+            return replies;
         }
-        inner.borrow_mut().pending.insert(id, Rc::new(on_answer));
+        inner.borrow_mut().pending.insert(id, sender);
         self.send(Command::Request { id, request });
-        id
+        replies
     }
 
     /// Names where the rankings of imported systems are.
@@ -163,45 +178,34 @@ impl Engine {
         self.inner().borrow_mut().imported = Some(Rc::new(of));
     }
 
-    fn answer_from_memory(
-        &self,
-        request: Request,
-        rankings: Rankings,
-        on_answer: impl Fn(Answer) + 'static,
-    ) -> RequestId {
-        let inner = self.inner();
-        let id = {
-            let mut inner = inner.borrow_mut();
-            inner.last_id += 1;
-            let id = inner.last_id;
-            inner.pending.insert(id, Rc::new(on_answer));
-            id
-        };
-        let engine = *self;
-        leptos::task::spawn_local(async move {
-            for (answer, goes_on) in Answers::new(request, rankings) {
-                // Cancelled; or another benchmark was opened.
-                if !engine.inner().borrow().pending.contains_key(&id) {
-                    return;
-                }
-                engine.answer(id, answer, goes_on);
-                TimeoutFuture::new(0).await;
+    /// Replies from an imported run, one reply at a time.
+    async fn reply_from_run(self, id: RequestId, answers: Answers) {
+        for answer in answers {
+            let is_pending =
+                self.inner.try_get_value().is_some_and(|i| i.borrow().pending.contains_key(&id));
+            if !is_pending {
+                return;
             }
-        });
-        id
+            match answer {
+                Ok(response) => self.reply(id, response),
+                Err(failure) => self.end(id, Ended::Failed(failure)),
+            }
+            TimeoutFuture::new(0).await;
+        }
     }
 
-    /// Ends what goes on, and starts again with a new worker: what the old one held is free.
+    /// Cancels everything and starts a new worker; the memory of the old one is freed.
     pub fn restart(&self) {
-        self.end_all(&Answer::Cancelled);
+        self.end_all(&Ended::Cancelled);
         self.start_worker();
     }
 
-    /// No longer wants an answer. The callback is not called again.
-    pub fn cancel(&self, id: RequestId) {
-        let was_pending = self.inner().borrow_mut().pending.remove(&id).is_some();
+    /// The updates of a request were dropped.
+    fn cancel(&self, id: RequestId) {
+        // With the page, its worker ends as well.
+        let Some(inner) = self.inner.try_get_value() else { return };
+        let was_pending = inner.borrow_mut().pending.remove(&id).is_some();
         if was_pending {
-            self.forget_progress(id);
             self.send(Command::Cancel { id });
         }
     }
@@ -222,18 +226,12 @@ impl Engine {
     }
 
     fn post(&self, command: &Command) {
-        let worker = self.inner().borrow().worker.clone();
-        let Some(worker) = worker else { return };
-        let problem = match serde_json::to_string(command) {
-            Ok(json) => match worker.post_message(&JsValue::from_str(&json)) {
-                Ok(()) => return,
-                Err(e) => format!("a command cannot be sent: {e:?}"),
-            },
-            Err(e) => format!("a command cannot be written: {e}"),
-        };
-        // Later, so that no callback is called before its request has an id.
-        let engine = *self;
-        leptos::task::spawn_local(async move { engine.crashed(&problem) });
+        let posted = self.inner().borrow().worker.as_ref().map(|worker| worker.post(command));
+        if let Some(Err(problem)) = posted {
+            // Later: the caller may be in the middle of something.
+            let engine = *self;
+            leptos::task::spawn_local(async move { engine.crashed(&problem) });
+        }
     }
 
     /// Opens the benchmark in a worker that has started.
@@ -260,58 +258,29 @@ impl Engine {
         }
     }
 
-    /// Puts a new worker in the place of the old one.
+    /// Replaces the worker.
     fn start_worker(&self) {
         self.stop_worker();
         self.module.set(Module::Loading { received: 0, total: 0 });
-        let options = WorkerOptions::new();
-        options.set_type(WorkerType::Module);
-        let worker = match Worker::new_with_options(self.loader_url, &options) {
-            Ok(worker) => worker,
-            Err(e) => return self.crashed(&format!("no worker can be started: {e:?}")),
-        };
-        let inner = self.inner();
-        let generation = {
-            let mut inner = inner.borrow_mut();
-            inner.worker = Some(worker.clone());
-            inner.generation
-        };
         let engine = *self;
-        let is_current = move || engine.inner().borrow().generation == generation;
-        let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-            if is_current() {
-                engine.hear(&event.data());
-            }
-        });
-        let on_error = Closure::<dyn FnMut(JsValue)>::new(move |event: JsValue| {
-            if is_current() {
-                // An ErrorEvent with a message, or a bare Event where the file is missing.
-                let said = event.dyn_ref::<ErrorEvent>().map(ErrorEvent::message);
-                let said = said.filter(|said| !said.is_empty());
-                engine.crashed(
-                    &said.unwrap_or_else(|| format!("{LOADER_URL} could not be loaded or run")),
-                );
-            }
-        });
-        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
-        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
-        // They live as long as their worker may call them; there are few workers in a page.
-        on_message.forget();
-        on_error.forget();
+        let on_message = move |message: JsValue| engine.hear(&message);
+        let on_crash = move |message: &str| engine.crashed(message);
+        match WorkerHandle::start(self.loader_url, on_message, on_crash) {
+            Ok(worker) => self.inner().borrow_mut().worker = Some(worker),
+            Err(problem) => self.crashed(&problem),
+        }
     }
 
     fn stop_worker(&self) {
-        {
+        let worker = {
             let inner = self.inner();
             let mut inner = inner.borrow_mut();
-            if let Some(worker) = inner.worker.take() {
-                worker.terminate();
-            }
-            inner.generation += 1;
             inner.has_started = false;
             inner.is_open = false;
             inner.open_failure = None;
-        }
+            inner.worker.take()
+        };
+        drop(worker);
         self.device.set(None);
         self.open_failure.set(None);
     }
@@ -335,10 +304,8 @@ impl Engine {
                 self.send_queue();
             }
             Event::Progress { id, progress } => {
-                if self.inner().borrow().pending.contains_key(&id) {
-                    self.progress.update(|all| {
-                        all.insert(id, progress);
-                    });
+                if let Some(sender) = self.inner().borrow().pending.get(&id) {
+                    send(sender, Ok(ReplyEvent::Progress(progress)));
                 }
             }
             Event::Response { id, response } => {
@@ -346,52 +313,50 @@ impl Engine {
                 if self.crash.with_untracked(Option::is_some) {
                     self.crash.set(None);
                 }
-                let goes_on = matches!(
-                    &response,
-                    Response::Rankings { last: false, .. } | Response::Hits { last: false, .. }
-                );
-                self.answer(id, Answer::Response(response), goes_on);
+                self.reply(id, response);
             }
-            Event::Failed { id: Some(id), failure } => {
-                self.answer(id, Answer::Failed(failure), false);
-            }
+            Event::Failed { id: Some(id), failure } => self.end(id, Ended::Failed(failure)),
             Event::Failed { id: None, failure } => {
                 self.inner().borrow_mut().open_failure = Some(failure.clone());
                 self.open_failure.set(Some(failure.clone()));
-                self.end_all(&Answer::Failed(failure));
+                self.end_all(&Ended::Failed(failure));
             }
-            Event::Cancelled { id } => self.answer(id, Answer::Cancelled, false),
+            Event::Cancelled { id } => self.end(id, Ended::Cancelled),
             Event::Crashed { message } => self.crashed(&message),
         }
     }
 
-    /// Hands an answer to whoever waits for it; nobody may.
-    fn answer(&self, id: RequestId, answer: Answer, goes_on: bool) {
+    /// Hands a reply to its request, which may be gone; the last one ends it.
+    fn reply(&self, id: RequestId, response: Response) {
         let inner = self.inner();
-        let callback = if goes_on {
-            inner.borrow().pending.get(&id).cloned()
-        } else {
-            inner.borrow_mut().pending.remove(&id)
-        };
-        if !goes_on {
-            self.forget_progress(id);
+        let mut inner = inner.borrow_mut();
+        let is_last = response.is_last();
+        if let Some(sender) = inner.pending.get(&id) {
+            send(sender, Ok(ReplyEvent::Reply(response)));
         }
-        if let Some(callback) = callback {
-            callback(answer);
+        if is_last {
+            inner.pending.remove(&id);
+        }
+    }
+
+    /// Ends a request without a further reply.
+    fn end(&self, id: RequestId, ended: Ended) {
+        let sender = self.inner().borrow_mut().pending.remove(&id);
+        if let Some(sender) = sender {
+            send(&sender, Err(ended));
         }
     }
 
     /// Ends everything that is pending or waits to be sent.
-    fn end_all(&self, answer: &Answer) {
+    fn end_all(&self, ended: &Ended) {
         let pending = {
             let inner = self.inner();
             let mut inner = inner.borrow_mut();
             inner.queue.clear();
             std::mem::take(&mut inner.pending)
         };
-        self.progress.set(HashMap::new());
-        for callback in pending.values() {
-            callback(answer.clone());
+        for sender in pending.values() {
+            send(sender, Err(ended.clone()));
         }
     }
 
@@ -418,22 +383,19 @@ impl Engine {
         } else {
             self.module.set(Module::Stopped);
         }
-        self.end_all(&Answer::Failed(failure));
+        self.end_all(&Ended::Failed(failure));
     }
+}
 
-    fn forget_progress(&self, id: RequestId) {
-        if self.progress.with_untracked(|all| all.contains_key(&id)) {
-            self.progress.update(|all| {
-                all.remove(&id);
-            });
-        }
-    }
+/// Hands something to a request; nobody may listen any more.
+fn send(sender: &Sender, update: Result<ReplyEvent, Ended>) {
+    let _ = sender.unbounded_send(update);
 }
 
 fn stopped_failure() -> Failure {
     Failure {
         title: "The engine stopped.".into(),
-        detail: format!("It died {MAX_CRASHES} times in a row and is not started again."),
+        detail: format!("It crashed {MAX_CRASHES} times in a row and is not started again."),
         advice: "Reload the page, or choose another device on the Benchmark page.".into(),
     }
 }

@@ -1,15 +1,16 @@
 //! Two systems on all queries: what the address means, their values in pairs, and the tests.
 
-use super::board_state::ids_with_queries;
-use super::column::Column;
-use super::dataset::Dataset;
+use super::board::ids_with_queries;
 use super::session::Session;
-use super::tally::SystemValues;
 use crate::benchmark::System;
 use crate::ranking::{common_ranks, overlap_at};
 use crate::statistics::{
     Interval, Randomisation, Resampling, kendall_tau_b, mean_interval, paired_randomisation,
 };
+use crate::ui::column::Column;
+use crate::ui::dataset::Dataset;
+use crate::ui::tally::SystemValues;
+use crate::ui::task::Task;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -195,55 +196,54 @@ pub fn n_draws(n_queries: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
 }
 
-/// Tests every column in turn, one in a task, so that the page stays alive between them; the
-/// outcomes come in by column. What is under way ends when the comparison changes.
+/// Tests every column in turn, with pauses in which the page responds; the outcomes come in by
+/// column. A new comparison replaces the tests under way.
 #[must_use]
 pub fn tests(
     comparison: Memo<Option<Arc<Comparison>>>,
     both: Memo<Option<(Arc<SystemValues>, Arc<SystemValues>)>>,
-) -> RwSignal<Vec<Option<Tested>>> {
-    let tested = RwSignal::new(Vec::new());
-    let generation = StoredValue::new(0u32);
+) -> Signal<Vec<Option<Tested>>> {
+    let task: Task<Vec<Option<Tested>>> = Task::new();
     // Neither another measure nor another query asks for other tests.
     let columns = Memo::new(move |_| {
         comparison.with(|c| c.as_ref().map(|c| (c.definition, c.columns.clone())))
     });
     Effect::new(move |_| {
         let (columns, both) = (columns.get(), both.get());
-        generation.update_value(|generation| *generation += 1);
-        let mine = generation.get_value();
-        tested.set(Vec::new());
         let (Some(comparison), Some((_, columns)), Some((a, b))) =
             (comparison.get_untracked(), columns, both)
         else {
-            return;
+            return task.reset();
         };
-        tested.set(vec![None; columns.len()]);
-        leptos::task::spawn_local(async move {
-            for (place, (column, _)) in columns.iter().enumerate() {
-                TimeoutFuture::new(0).await;
-                // The page may have been left, and its signals with it.
-                if generation.try_get_value() != Some(mine) {
-                    return;
-                }
-                let pairs = comparison.pairs(&a, &b, *column);
-                let (x, y): (Vec<f64>, Vec<f64>) = pairs.iter().map(|on| (on.a, on.b)).unzip();
-                let n_draws = n_draws(pairs.len());
-                let Ok(randomisation) = paired_randomisation(&x, &y, n_draws, 0) else { continue };
-                TimeoutFuture::new(0).await;
-                let differences: Vec<f64> = pairs.iter().map(OnQuery::difference).collect();
-                let resampling = Resampling { n_resamples: n_draws, ..Resampling::default() };
-                let interval = mean_interval(&differences, &resampling).ok();
-                if generation.try_get_value() != Some(mine) {
-                    return;
-                }
-                tested.try_update(|all| {
-                    if let Some(slot) = all.get_mut(place) {
-                        *slot = Some(Tested { interval, randomisation });
+        task.start(move |run| {
+            let (comparison, columns) = (comparison.clone(), columns.clone());
+            let (a, b) = (a.clone(), b.clone());
+            async move {
+                let mut tested = vec![None; columns.len()];
+                run.partial(tested.clone());
+                for (place, (column, _)) in columns.iter().enumerate() {
+                    TimeoutFuture::new(0).await;
+                    let outcome = tested_pairs(&comparison.pairs(&a, &b, *column)).await;
+                    if let Some(slot) = tested.get_mut(place) {
+                        *slot = outcome;
                     }
-                });
+                    run.partial(tested.clone());
+                }
+                Ok(tested)
             }
         });
     });
-    tested
+    Signal::derive(move || task.value().unwrap_or_default())
+}
+
+/// Both tests of a column; `None` where its values allow none.
+async fn tested_pairs(pairs: &[OnQuery]) -> Option<Tested> {
+    let (x, y): (Vec<f64>, Vec<f64>) = pairs.iter().map(|on| (on.a, on.b)).unzip();
+    let n_draws = n_draws(pairs.len());
+    let randomisation = paired_randomisation(&x, &y, n_draws, 0).ok()?;
+    TimeoutFuture::new(0).await;
+    let differences: Vec<f64> = pairs.iter().map(OnQuery::difference).collect();
+    let resampling = Resampling { n_resamples: n_draws, ..Resampling::default() };
+    let interval = mean_interval(&differences, &resampling).ok();
+    Some(Tested { interval, randomisation })
 }
