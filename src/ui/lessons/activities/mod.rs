@@ -12,6 +12,7 @@ mod five_lists;
 mod pictures;
 mod preference_fit;
 mod study;
+mod ticked_lists;
 
 pub(super) use annotator_choice::{
     alone_verdict, bias_verdict, choose_annotators, is_shipped_annotator,
