@@ -56,19 +56,22 @@ impl<'a, T> ByHand<'a, T> {
     }
 }
 
+/// A value with its size in bytes, or why there is none.
+type Loaded = Result<(u32, usize), &'static str>;
+
 /// A load that ends when the test says so.
 #[derive(Clone, Default)]
 struct Loader {
-    outcomes: Rc<RefCell<VecDeque<Result<(u32, usize), &'static str>>>>,
+    outcomes: Rc<RefCell<VecDeque<Loaded>>>,
     n_started: Rc<Cell<usize>>,
 }
 
 impl Loader {
-    fn finish(&self, outcome: Result<(u32, usize), &'static str>) {
+    fn finish(&self, outcome: Loaded) {
         self.outcomes.borrow_mut().push_back(outcome);
     }
 
-    async fn load(self) -> Result<(u32, usize), &'static str> {
+    async fn load(self) -> Loaded {
         self.n_started.set(self.n_started.get() + 1);
         poll_fn(|_| self.outcomes.borrow_mut().pop_front().map_or(Poll::Pending, Poll::Ready)).await
     }

@@ -27,7 +27,7 @@ pub async fn forget_earlier_builds(base_url: &str, files: &[FileEntry]) {
     kept_file::forget_all_but(base_url, files).await;
 }
 
-/// Bytes that this site keeps in the browser, as far as the browser tells.
+/// Bytes that this site keeps in the browser; `None` where the browser does not say.
 pub async fn cached_bytes() -> Option<u64> {
     let estimate = JsFuture::from(scope::storage()?.estimate().ok()?).await.ok()?;
     let usage = js_sys::Reflect::get(&estimate, &"usage".into()).ok()?.as_f64()?;

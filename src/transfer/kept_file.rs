@@ -88,7 +88,7 @@ async fn checked_earlier(folder: &Folder, file: &FileEntry) -> Option<OpenFile> 
     whole
 }
 
-/// Fetches a file and checks it. What did not come whole takes no room.
+/// Fetches a file and checks it. An incomplete download takes no space.
 async fn fetch(
     folder: &Folder,
     base_url: &str,

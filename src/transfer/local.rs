@@ -55,7 +55,7 @@ pub async fn keep_local_file(
     cache::keep_blob(&format!("{base_url}{}", file.path), file, bytes).await
 }
 
-/// Keeps the manifest of such a benchmark. It comes last: without it the rest is not to be had.
+/// Keeps the manifest of such a benchmark. It comes last: without it the rest cannot be opened.
 ///
 /// # Errors
 /// What the browser refuses.
@@ -63,7 +63,7 @@ pub async fn keep_local_manifest(base_url: &str, text: &str) -> Result<(), Trans
     let url = format!("{base_url}benchmark.json");
     cache::keep_manifest(&url, text.as_bytes()).await;
     if cache::kept_manifest(&url).await.is_none() {
-        let why = JsValue::from("it keeps no files here, or has no room");
+        let why = JsValue::from("it keeps no files here, or has no space left");
         return Err(TransferError::browser("keeping benchmark.json", &why));
     }
     Ok(())

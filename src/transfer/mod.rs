@@ -2,8 +2,8 @@
 //! manifest's size and SHA-256, and kept in the browser's Cache API; those of corpora that do not
 //! fit in memory in its file system for this site, where they are read a row at a time.
 //!
-//! Files that visitors bring are kept there as well: imports, and benchmarks from folders, which
-//! have addresses of their own. The page and the worker fetch in the same way. It may use `benchmark` (for
+//! Files that visitors bring are kept there as well: imports, and benchmarks from folders, under
+//! addresses that no server has. The page and the worker use the same functions. It may use `benchmark` (for
 //! [`crate::benchmark::FileEntry`]) and [`crate::messages::Failure`].
 //!
 //! Enter by [`fetch_file`] and [`keep_file`].
