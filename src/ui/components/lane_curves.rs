@@ -1,8 +1,8 @@
 //! The curves of the systems side by side, below the first one's, and their values at a rank.
 
-use crate::ui::lineup::LaneState;
-use crate::ui::session::Session;
-use crate::ui::shown::{Judged, Shown};
+use crate::ui::state::Session;
+use crate::ui::state::lineup::LaneState;
+use crate::ui::state::shown::{Judged, Shown};
 use leptos::prelude::*;
 use rankscope_core::chart::line_path;
 use std::sync::Arc;

@@ -2,8 +2,8 @@
 
 use super::explanation::explanation;
 use super::save::table_tools;
-use crate::ui::session::Session;
-use crate::ui::shown::{Explained, Judged, Shown};
+use crate::ui::state::Session;
+use crate::ui::state::shown::{Explained, Judged, Shown};
 use crate::ui::words;
 use leptos::prelude::*;
 

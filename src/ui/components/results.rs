@@ -3,9 +3,9 @@
 use super::mark::{Mark, mark};
 use super::what_if::{Changeable, change_tools};
 use crate::ui::picture_url::{Picture, url_of_scene};
-use crate::ui::session::Session;
-use crate::ui::shown::Shown;
-use crate::ui::view_state::{Asked, Page};
+use crate::ui::state::Session;
+use crate::ui::state::shown::Shown;
+use crate::ui::state::view::{Asked, Page};
 use leptos::prelude::*;
 use rankscope_core::benchmark::Image;
 use rankscope_core::ranking::Hit;

@@ -3,8 +3,8 @@
 use super::activities::choose_annotators;
 use super::live::{explored, live, query_text, says};
 use super::{Lesson, Step};
-use crate::ui::session::Session;
-use crate::ui::view_state::{Asked, Page, ViewState};
+use crate::ui::state::Session;
+use crate::ui::state::view::{Asked, Page, ViewState};
 use crate::ui::words;
 use leptos::prelude::*;
 

@@ -3,8 +3,8 @@
 use super::live::{all_systems, column, explored, live, query_text, says, system_title, two};
 use super::{Lesson, Step};
 use crate::ui::dataset::Dataset;
-use crate::ui::session::Session;
-use crate::ui::view_state::{Asked, Page, ViewState};
+use crate::ui::state::Session;
+use crate::ui::state::view::{Asked, Page, ViewState};
 use crate::ui::words;
 use leptos::prelude::*;
 use rankscope_core::statistics::{Alternative, mann_whitney};

@@ -5,8 +5,8 @@ use super::live::{
     all_systems, column, explained, explored, live, query_text, says, short, two, value,
 };
 use super::{Lesson, Step};
-use crate::ui::session::Session;
-use crate::ui::view_state::{Asked, Page};
+use crate::ui::state::Session;
+use crate::ui::state::view::{Asked, Page};
 use crate::ui::words;
 use leptos::prelude::*;
 use rankscope_core::statistics::kendall_tau_b;

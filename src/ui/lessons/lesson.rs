@@ -1,9 +1,9 @@
 //! What a lesson is made of.
 
 use crate::ui::dataset::Dataset;
-use crate::ui::session::Session;
+use crate::ui::state::Session;
+use crate::ui::state::view::{Asked, Page, ViewState};
 use crate::ui::subset::Subset;
-use crate::ui::view_state::{Asked, Page, ViewState};
 use leptos::prelude::AnyView;
 
 /// A lesson.

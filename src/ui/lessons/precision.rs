@@ -5,8 +5,8 @@ use super::live::{
     title_of, two, value,
 };
 use super::{Lesson, Step};
-use crate::ui::session::Session;
-use crate::ui::view_state::{Asked, Page, ViewState};
+use crate::ui::state::Session;
+use crate::ui::state::view::{Asked, Page, ViewState};
 use crate::ui::words;
 use leptos::prelude::*;
 

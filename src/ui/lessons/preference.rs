@@ -3,8 +3,8 @@
 use super::activities::{ballot, class_result, five_lists, study};
 use super::live::{all_systems, column, live, says, two};
 use super::{Lesson, Step};
-use crate::ui::session::Session;
-use crate::ui::view_state::Page;
+use crate::ui::state::Session;
+use crate::ui::state::view::Page;
 use crate::ui::words;
 use leptos::prelude::*;
 use rankscope_core::statistics::kendall_tau_b;

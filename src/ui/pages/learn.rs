@@ -1,8 +1,8 @@
 //! The lessons: what each teaches, and what there is to do where the real pages lack it.
 
 use crate::ui::lessons::{LESSONS, Place};
-use crate::ui::session::Session;
-use crate::ui::view_state::Page;
+use crate::ui::state::Session;
+use crate::ui::state::view::Page;
 use crate::ui::words;
 use leptos::prelude::*;
 

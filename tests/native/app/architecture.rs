@@ -28,7 +28,12 @@ const ROOMS: [(&str, &[(&str, &[&str])]); 2] = [
     ),
     (
         "src",
-        &[("transfer", &["engine"]), ("engine", &["transfer"]), ("ui", &["engine", "transfer"])],
+        &[
+            ("messages", &[]),
+            ("transfer", &["messages"]),
+            ("engine", &["messages", "transfer"]),
+            ("ui", &["messages", "transfer"]),
+        ],
     ),
 ];
 

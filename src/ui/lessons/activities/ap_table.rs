@@ -1,8 +1,8 @@
 //! Average precision of two ticked lists, by every denominator; values from the measures.
 
-use super::ap_board::{Board, n_ticked};
+use super::ticked_lists::{Board, n_ticked};
 use crate::ui::lessons::live::short;
-use crate::ui::session::Session;
+use crate::ui::state::Session;
 use crate::ui::words;
 use leptos::prelude::*;
 use rankscope_core::benchmark::Judgements;

@@ -1,7 +1,7 @@
 //! The five lists, and what three measures say of them.
 
 use super::pictures::{LETTERS, LISTS, MEASURES, PRINTED, WORDS, values};
-use crate::ui::session::Session;
+use crate::ui::state::Session;
 use crate::ui::words;
 use leptos::prelude::*;
 

@@ -2,7 +2,7 @@
 
 use super::five_lists::lists_table;
 use super::pictures::{LETTERS, MEASURES, PRINTED, values};
-use crate::ui::session::Session;
+use crate::ui::state::Session;
 use leptos::prelude::*;
 use rankscope_core::statistics::{discordant_pairs, kendall_tau_b};
 

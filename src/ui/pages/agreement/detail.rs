@@ -2,11 +2,11 @@
 
 use super::View;
 use super::matrix::two_decimals;
-use crate::ui::agreement_state::Agreement;
 use crate::ui::column::Column;
 use crate::ui::components::{Axes, Scatter, bump_plot, notice, scatter, table_tools, ticks};
+use crate::ui::state::agreement::Agreement;
+use crate::ui::state::view::Page;
 use crate::ui::tally::SystemValues;
-use crate::ui::view_state::Page;
 use crate::ui::words;
 use leptos::html;
 use leptos::prelude::*;

@@ -1,9 +1,9 @@
 //! The matrix: a coefficient in every cell, and the interval that it has over queries.
 
 use super::View;
-use crate::ui::agreement_state::{Agreement, cell_name, sign};
 use crate::ui::column::Column;
 use crate::ui::components::table_tools;
+use crate::ui::state::agreement::{Agreement, cell_name, sign};
 use crate::ui::words;
 use leptos::prelude::*;
 use rankscope_core::chart::{Side, diverging};

@@ -1,10 +1,10 @@
 //! A paper's table, and the coefficients that it prints beside those that come out of it.
 
 use super::matrix::{shade, two_decimals};
-use crate::engine::protocol::Failure;
+use crate::messages::Failure;
 use crate::transfer::fetch_text;
 use crate::ui::components::{failure_panel, table_tools};
-use crate::ui::session::Session;
+use crate::ui::state::Session;
 use crate::ui::words;
 use leptos::prelude::*;
 use rankscope_core::formats::{

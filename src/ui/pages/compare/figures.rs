@@ -1,12 +1,12 @@
 //! The scatter of both systems' values and the sorted differences.
 
 use super::View;
-use crate::ui::compare_state::{Comparison, OnQuery};
 use crate::ui::components::{
     Axes, Plot, Scatter, axes, notice, plot, quarter_ticks, scatter, ticks,
 };
+use crate::ui::state::compare::{Comparison, OnQuery};
+use crate::ui::state::view::Asked;
 use crate::ui::tally::SystemValues;
-use crate::ui::view_state::Asked;
 use crate::ui::words;
 use leptos::prelude::*;
 use rankscope_core::chart::{Frame, bars_path, bubbles, span_of, whole_ticks};

@@ -1,11 +1,11 @@
 //! Both lists of a query side by side, with a line from each common image to itself.
 
 use super::View;
-use crate::ui::compare_state::Comparison;
 use crate::ui::components::{Mark, mark, notice, picture};
 use crate::ui::picture_url::Picture;
+use crate::ui::state::compare::Comparison;
+use crate::ui::state::view::{Asked, Page};
 use crate::ui::tally::{N_KEPT, SystemValues};
-use crate::ui::view_state::{Asked, Page};
 use crate::ui::words;
 use leptos::html;
 use leptos::prelude::*;

@@ -2,11 +2,11 @@
 
 use super::figures::place_words;
 use super::{Both, View};
-use crate::ui::compare_state::{Comparison, Contrast, OnQuery};
 use crate::ui::components::{find_field, more_rows, notice, picker, rows_tools, text_button};
 use crate::ui::save::file_name;
-use crate::ui::session::Session;
-use crate::ui::view_state::{Asked, Page};
+use crate::ui::state::Session;
+use crate::ui::state::compare::{Comparison, Contrast, OnQuery};
+use crate::ui::state::view::{Asked, Page};
 use crate::ui::words;
 use leptos::prelude::*;
 use rankscope_core::formats::{Qrel, RunEntry, trec_from_qrels, trec_from_run};

@@ -2,10 +2,10 @@
 
 use super::View;
 use crate::ui::column::Column;
-use crate::ui::compare_state::{Comparison, OnQuery, Tested, n_draws};
 use crate::ui::components::{notice, table_tools};
+use crate::ui::state::compare::{Comparison, OnQuery, Tested, n_draws};
+use crate::ui::state::view::Page;
 use crate::ui::tally::SystemValues;
-use crate::ui::view_state::Page;
 use crate::ui::words;
 use leptos::prelude::*;
 use rankscope_core::metrics::Mean;
@@ -31,7 +31,7 @@ impl Row {
 }
 
 /// The verdict in a sentence and every measure in a table.
-pub(super) fn summary(view: View, outcomes: RwSignal<Vec<Option<Tested>>>) -> Option<AnyView> {
+pub(super) fn summary(view: View, outcomes: Signal<Vec<Option<Tested>>>) -> Option<AnyView> {
     let comparison = view.comparison.get()?;
     let (a, b) = view.both.get()?;
     let rows = rows(&comparison, &a, &b, &outcomes.get());

@@ -1,16 +1,14 @@
 //! The benchmark's queries as a list: by text, facet, number of relevant images and difficulty.
 
-use crate::ui::board_state::ids_with_queries;
 use crate::ui::components::{
     board_status, chosen_subset, find_field, more_rows, notice, picker, subset_pickers,
 };
 use crate::ui::dataset::Dataset;
-use crate::ui::pages::apart::list_apart;
 use crate::ui::picture_filter::PictureFilter;
-use crate::ui::session::Session;
-use crate::ui::view_state::{Asked, Page};
+use crate::ui::state::Session;
+use crate::ui::state::board::ids_with_queries;
+use crate::ui::state::view::{Asked, Page};
 use crate::ui::words;
-use leptos::html;
 use leptos::prelude::*;
 use rankscope_core::benchmark::Query;
 use std::cmp::Ordering;
@@ -35,31 +33,6 @@ struct Line {
     n_relevant: usize,
     /// The mean of the first column over the systems that have been computed.
     ease: Option<f64>,
-}
-
-/// The list behind its heading; open where the address says so.
-pub(super) fn browse(session: Session, dataset: &Arc<Dataset>) -> AnyView {
-    let details = NodeRef::<html::Details>::new();
-    let is_open = Memo::new(move |_| session.address.state.with(|state| state.browse));
-    let on_toggle = move |_| {
-        let is_now = details.get_untracked().is_some_and(|details| details.open());
-        session.address.adjust(|state| state.browse = is_now);
-    };
-    let for_body = dataset.clone();
-    let body = move || is_open.get().then(|| list_apart(session, for_body.clone()));
-    let n = words::counted(dataset.queries.len(), "query", "queries");
-    view! {
-        <details
-            class="browse"
-            node_ref=details
-            prop:open=move || is_open.get()
-            on:toggle=on_toggle
-        >
-            <summary>{format!("Browse the benchmark’s {n}")}</summary>
-            {body}
-        </details>
-    }
-    .into_any()
 }
 
 /// The list itself.

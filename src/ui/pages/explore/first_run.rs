@@ -3,8 +3,8 @@
 use crate::ui::components::picture;
 use crate::ui::dataset::Dataset;
 use crate::ui::picture_url::Picture;
-use crate::ui::session::Session;
-use crate::ui::view_state::{Asked, Page};
+use crate::ui::state::Session;
+use crate::ui::state::view::{Asked, Page};
 use crate::ui::words;
 use leptos::prelude::*;
 

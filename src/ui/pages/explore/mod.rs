@@ -1,120 +1,48 @@
-//! One query at a time: search, results, curves and measures.
+//! One query at a time: results, curves and measures. [`page`] is the page around them.
 
 mod browse;
+mod browse_section;
 mod figures;
 mod first_run;
+pub(super) mod page;
 mod status;
 
-use super::apart::{answer_apart, want};
-use super::with_dataset;
-use crate::engine::protocol::Failure;
+use crate::messages::Failure;
 use crate::ui::components::{
-    failure_panel, lanes, length_picker, lineup_picker, no_pictures, notice, picture_note,
-    picture_picker, query_box, relevance_picker, reranker_picker, results_list, results_skeleton,
-    run_tool, system_picker, what_if_tools,
+    failure_panel, lanes, no_pictures, notice, results_list, results_skeleton, run_tool,
+    what_if_tools,
 };
-use crate::ui::dataset::Dataset;
-use crate::ui::parts::Part;
-use crate::ui::search_state::{Phase, Question, RERANK_DEPTH};
-use crate::ui::session::Session;
-use crate::ui::shown::Shown;
-use crate::ui::words;
-use browse::browse;
+use crate::ui::state::Session;
+use crate::ui::state::choice::RERANK_DEPTH;
+use crate::ui::state::shown::Shown;
+use crate::ui::task::TaskState;
 pub(super) use browse::list;
 use figures::figures;
-use first_run::{first_run, no_encoder};
 use leptos::prelude::*;
 use status::status_line;
 use std::sync::Arc;
 
-/// What the lower part of the page is about.
-#[derive(Debug, Clone, PartialEq)]
-enum Stage {
-    FirstRun,
-    NoEncoder,
-    Answer,
-}
-
-/// The page.
-pub(super) fn explore_page(session: Session) -> AnyView {
-    // While the engine is on its way.
-    want(session, Part::Results);
-    let body = with_dataset(session, move |dataset| explore(session, dataset));
-    view! {
-        <h1 class="visually-hidden">"Explore"</h1>
-        <p role="status" class="visually-hidden">
-            {move || announcement(session)}
-        </p>
-        <section class="ask" aria-label="Query and choices">
-            {query_box(session)}
-            <div class="pickers">
-                {system_picker(session)} {lineup_picker(session)} {reranker_picker(session)}
-                {relevance_picker(session)} {length_picker(session)} {picture_picker(session)}
-            </div>
-            {picture_note(session)}
-        </section>
-        {body}
-    }
-    .into_any()
-}
-
-fn explore(session: Session, dataset: Arc<Dataset>) -> AnyView {
-    let stage = Memo::new(move |_| {
-        session.search.choice.with(|choice| match choice {
-            Some(choice) if choice.lacks_encoder() => Stage::NoEncoder,
-            Some(choice) if choice.question != Question::None => Stage::Answer,
-            _ => Stage::FirstRun,
-        })
-    });
-    let unknown = Memo::new(move |_| {
-        let unknown =
-            session.search.choice.with(|choice| choice.as_ref().map(|c| c.unknown.clone()));
-        unknown.unwrap_or_default()
-    });
-    let unknown_notice = move || {
-        let names = unknown.get().join(", ");
-        (!names.is_empty()).then(|| {
-            notice(format!(
-                "The address names {names}, which this benchmark does not have; the default is \
-                 shown instead."
-            ))
-        })
-    };
-    let browser = browse(session, &dataset);
-    let body = move || match stage.get() {
-        Stage::FirstRun => first_run(session, &dataset),
-        Stage::NoEncoder => no_encoder(session, &dataset),
-        Stage::Answer => answer_apart(session),
-    };
-    view! {
-        {browser}
-        {unknown_notice}
-        {body}
-    }
-    .into_any()
-}
-
 /// Results, curves and measures.
 pub(super) fn answer(session: Session) -> AnyView {
     let shown = session.shown;
-    let is_busy = move || session.search.phase.with(|phase| matches!(phase, Phase::Running(_)));
+    let is_busy = move || session.search.is_running.get();
     // What is there already of the search that goes on is no longer the last one's.
     let is_stale = move || {
         let key = session.search.key.get();
         let is_current = |shown: Arc<Shown>| key.as_ref() == Some(&shown.found.key);
         is_busy() && !shown.get().is_some_and(is_current)
     };
-    let trouble = move || match session.search.phase.get() {
-        Phase::Failed(failure) => {
-            Some(failure_panel(&failure, "Try again", move || session.search.retry()))
+    let trouble = move || match session.search.task.get() {
+        TaskState::Failed { failure, .. } => {
+            Some(failure_panel(&failure, "Try again", move || session.search.task.retry()))
         }
-        Phase::Cancelled => {
+        TaskState::Cancelled { .. } => {
             let failure = Failure {
                 title: "The search was stopped.".into(),
                 detail: String::new(),
                 advice: "Start it again when you like.".into(),
             };
-            Some(failure_panel(&failure, "Search again", move || session.search.retry()))
+            Some(failure_panel(&failure, "Search again", move || session.search.task.retry()))
         }
         _ => None,
     };
@@ -191,23 +119,4 @@ fn nothing_found(session: Session, shown: &Shown) -> AnyView {
         )),
         None => notice("This list ranks no picture for this query."),
     }
-}
-
-fn announcement(session: Session) -> String {
-    let is_done = session.search.phase.with(|phase| *phase == Phase::Done);
-    let Some(shown) = session.shown.get().filter(|_| is_done) else { return String::new() };
-    let timings = shown.found.timings;
-    let ms = timings.encode_ms.unwrap_or(0.0) + timings.search_ms;
-    format!(
-        "{}{} for “{}” in {}",
-        words::counted(shown.hits.len().min(shown.k), "result", "results"),
-        shown
-            .choice
-            .among
-            .as_ref()
-            .map(|own| format!(" among {}", own.share()))
-            .unwrap_or_default(),
-        shown.choice.words().unwrap_or_default(),
-        words::milliseconds(ms),
-    )
 }

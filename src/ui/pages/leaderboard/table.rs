@@ -1,10 +1,9 @@
 //! The table: means with their intervals, sortable by every column.
 
 use super::{Row, View};
-use crate::ui::board_state::BoardPhase;
 use crate::ui::column::Column;
-use crate::ui::compare_state::n_draws;
 use crate::ui::components::{candidates_words, table_tools};
+use crate::ui::state::compare::n_draws;
 use crate::ui::words;
 use leptos::prelude::*;
 use rankscope_core::benchmark::System;
@@ -59,9 +58,8 @@ pub(super) fn table(view: View) -> AnyView {
     let columns = view.session.board.columns.get();
     let rows = view.rows.get();
     let visible = view.visible.get();
-    let phase = view.session.board.phase;
-    let is_running =
-        Memo::new(move |_| phase.with(|phase| matches!(phase, BoardPhase::Running { .. }))).get();
+    let task = view.session.board.task;
+    let is_running = Memo::new(move |_| task.is_running()).get();
     let sort = Sort::of(view);
     let dataset = view.dataset.get_value();
     let mean = |id: &str, index: usize| -> Option<Mean> {
