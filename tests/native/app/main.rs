@@ -4,6 +4,7 @@
 use rankscope::messages;
 
 mod architecture;
+mod circles;
 #[path = "../here.rs"]
 mod here;
 mod memory;
