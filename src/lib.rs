@@ -49,6 +49,7 @@ pub mod ranking;
 pub mod search;
 pub mod simd;
 pub mod statistics;
+pub mod views;
 
 #[cfg(feature = "encode-cpu")]
 pub mod encode;

@@ -8,14 +8,15 @@ use super::parts::Part;
 use super::search_state::Phase;
 use super::session::Session;
 use super::theme::{Theme, ThemeButton};
-use super::view_state::{Page, app_base};
+use super::view_state::app_base;
 use crate::engine::protocol::{DeviceKind, DevicePreference};
 use crate::ui::engine_client::Module;
+use crate::views::{INDEX_FILE, Page};
 use gloo_timers::future::TimeoutFuture;
 use leptos::html;
 use leptos::prelude::*;
 use leptos_router::components::{Route, Router, Routes};
-use leptos_router::path;
+use leptos_router::{StaticSegment, path};
 
 /// Removes the words of `index.html` and shows the page in their place.
 pub fn mount() {
@@ -79,16 +80,21 @@ fn Frame(
             {move || missing_import(session)}
             <Routes fallback=move || not_found(session)>
                 <Route path=path!("/") view=move || page_apart(session, Page::Explore) />
-                <Route path=path!("/index.html") view=move || page_apart(session, Page::Explore) />
-                <Route path=path!("/compare") view=move || page_apart(session, Page::Compare) />
-                <Route path=path!("/leaderboard") view=move || page_apart(session, Page::Leaderboard) />
-                <Route path=path!("/agreement") view=move || page_apart(session, Page::Agreement) />
-                <Route path=path!("/about") view=move || page_apart(session, Page::Benchmark) />
-                <Route path=path!("/learn") view=move || page_apart(session, Page::Learn) />
+                <Route path=(StaticSegment(INDEX_FILE),) view=move || page_apart(session, Page::Explore) />
+                <Route path=at(Page::Compare) view=move || page_apart(session, Page::Compare) />
+                <Route path=at(Page::Leaderboard) view=move || page_apart(session, Page::Leaderboard) />
+                <Route path=at(Page::Agreement) view=move || page_apart(session, Page::Agreement) />
+                <Route path=at(Page::Benchmark) view=move || page_apart(session, Page::Benchmark) />
+                <Route path=at(Page::Learn) view=move || page_apart(session, Page::Learn) />
             </Routes>
         </main>
         </div>
     }
+}
+
+/// Where the router finds a page.
+fn at(page: Page) -> (StaticSegment<&'static str>,) {
+    (StaticSegment(page.segment()),)
 }
 
 fn top_bar(session: Session) -> AnyView {
@@ -122,8 +128,7 @@ fn top_bar(session: Session) -> AnyView {
             </p>
             <nav aria-label="Pages">
                 <ul>
-                    {nav(Page::Explore)} {nav(Page::Compare)} {nav(Page::Leaderboard)}
-                    {nav(Page::Agreement)} {nav(Page::Benchmark)} {nav(Page::Learn)}
+                    {Page::ALL.map(nav).into_iter().collect_view()}
                 </ul>
             </nav>
             <div class="top-tools">

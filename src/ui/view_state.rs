@@ -6,6 +6,8 @@ use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_location, use_navigate};
 use std::rc::Rc;
 
+pub use crate::views::Page;
+
 /// The lengths of a result list that can be chosen.
 pub const LENGTHS: [usize; 5] = [5, 10, 20, 50, 100];
 /// The length where the address names none.
@@ -88,51 +90,6 @@ pub struct ViewState {
 impl Default for ViewState {
     fn default() -> Self {
         Self::from_lookup(|_| None)
-    }
-}
-
-/// The pages.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Page {
-    /// One query at a time.
-    Explore,
-    /// Two systems on all queries.
-    Compare,
-    /// All systems on all queries.
-    Leaderboard,
-    /// Whether measures agree about the systems.
-    Agreement,
-    /// What is measured.
-    Benchmark,
-    /// Lessons that lead through the other pages.
-    Learn,
-}
-
-impl Page {
-    /// Its name in the top bar.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Explore => "Explore",
-            Self::Compare => "Compare",
-            Self::Leaderboard => "Leaderboard",
-            Self::Agreement => "Agreement",
-            Self::Benchmark => "Benchmark",
-            Self::Learn => "Learn",
-        }
-    }
-
-    /// The page's place below the app's folder.
-    #[must_use]
-    pub fn path(self) -> &'static str {
-        match self {
-            Self::Explore => "/",
-            Self::Compare => "/compare",
-            Self::Leaderboard => "/leaderboard",
-            Self::Agreement => "/agreement",
-            Self::Benchmark => "/about",
-            Self::Learn => "/learn",
-        }
     }
 }
 
@@ -281,9 +238,8 @@ impl Address {
             let pathname = pathname.get();
             let is_at = |page: &Page| pathname.ends_with(page.path());
             // Explore last, as its path is the folder itself; it is also the page of any other.
-            let others =
-                [Page::Compare, Page::Leaderboard, Page::Agreement, Page::Benchmark, Page::Learn];
-            others.into_iter().find(is_at).unwrap_or(Page::Explore)
+            let mut others = Page::ALL.into_iter().filter(|page| *page != Page::Explore);
+            others.find(is_at).unwrap_or(Page::Explore)
         });
         let navigate = use_navigate();
         let go: Go = Rc::new(move |url, replace| {
