@@ -15,6 +15,7 @@
 //! | `gpu` | a GPU, and launches of WGSL kernels on it | `webgpu` |
 //! | [`fieldbook`] | the built-in world: scenes, drawings, captions, questions and their answers | always, pixels `raster` |
 //! | [`chart`] | numbers → geometry, no DOM | always |
+//! | [`table`] | typed values under titles → CSV, JSON, sorted rows | always |
 //! | `encode` | text or image → vector: tokenizers, BERT, CLIP's towers, bags of tokens, packs | `encode-cpu`, with Burn `encode` |
 //! | `train` | pairs of images and captions → packs: losses, optimiser, loop, baselines | `train` |
 //! | `transfer` | files from the network: streamed, checked, cached | `app`, `engine` |
@@ -49,6 +50,7 @@ pub mod ranking;
 pub mod search;
 pub mod simd;
 pub mod statistics;
+pub mod table;
 pub mod views;
 
 #[cfg(feature = "encode-cpu")]

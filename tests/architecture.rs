@@ -9,13 +9,14 @@ use std::{
 };
 
 /// A room and the rooms that it may use.
-const MAY_USE: [(&str, &[&str]); 17] = [
+const MAY_USE: [(&str, &[&str]); 18] = [
     // Kernels on a GPU: whose, the rooms that have them know.
     ("gpu", &[]),
     // The step into code for other instructions: what is computed, the rooms that have it know.
     ("simd", &[]),
     ("statistics", &[]),
     ("chart", &[]),
+    ("table", &["formats"]),
     ("formats", &[]),
     ("ranking", &[]),
     ("benchmark", &["formats"]),
@@ -52,6 +53,7 @@ const MAY_USE: [(&str, &[&str]); 17] = [
             "metrics",
             "statistics",
             "chart",
+            "table",
             "transfer",
             "engine",
             "fieldbook",
@@ -180,10 +182,14 @@ fn every_room_is_in_the_table_and_has_a_door() {
 #[test]
 fn every_view_is_routed_served_and_kept() {
     let read = |file: &str| fs::read_to_string(source().join(file)).unwrap();
-    let (app, serve, bundle) = (read("ui/app.rs"), read("cli/serve/site.rs"), read("bin/bundle.rs"));
+    let (app, serve, bundle) =
+        (read("ui/app.rs"), read("cli/serve/site.rs"), read("bin/bundle.rs"));
     // The router needs a line for each; the others take the list as it is.
     for page in Page::ALL {
-        assert!(app.contains(&format!("page_apart(session, Page::{page:?})")), "no route to {page:?}");
+        assert!(
+            app.contains(&format!("page_apart(session, Page::{page:?})")),
+            "no route to {page:?}"
+        );
         if page != Page::Explore {
             assert!(app.contains(&format!("path=at(Page::{page:?})")), "no route to {page:?}");
         }
@@ -195,7 +201,10 @@ fn every_view_is_routed_served_and_kept() {
     assert_eq!(paths.len(), Page::ALL.len(), "two views have one address: {paths:?}");
     for file in [&app, &serve, &bundle] {
         for path in paths.iter().filter(|path| **path != "/") {
-            assert!(!file.contains(&format!("{path}\"")), "{path} stands outside the list of views");
+            assert!(
+                !file.contains(&format!("{path}\"")),
+                "{path} stands outside the list of views"
+            );
         }
     }
 }

@@ -2,6 +2,7 @@
 //! machine; the browser saves what the page has made.
 
 use crate::formats::{csv_from_rows, json_from_rows};
+use crate::table::{Format, Table};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::JsValue;
@@ -83,21 +84,27 @@ fn cells_of(line: &web_sys::Element) -> Vec<String> {
         .collect()
 }
 
-/// Has the browser save the chart of this name as SVG, styles included.
-pub fn save_svg(label: &str) {
-    if let Some(text) = svg_of_chart(label).map(|(text, _)| text) {
-        save_text(&format!("{}.svg", file_name(label)), "image/svg+xml", &text);
+/// Has the browser save a table.
+pub fn save_table(name: &str, format: &Format, table: &Table) {
+    let name = format!("{}.{}", file_name(name), format.extension);
+    save_text(&name, format.mime, &(format.write)(table));
+}
+
+/// Has the browser save a chart as SVG, styles included.
+pub fn save_svg(name: &str, svg: &web_sys::Element) {
+    if let Some((text, _)) = alone(svg) {
+        save_text(&format!("{}.svg", file_name(name)), "image/svg+xml", &text);
     }
 }
 
-/// Has the browser save the chart of this name as PNG.
-pub fn save_png(label: &str) {
+/// Has the browser save a chart as PNG.
+pub fn save_png(name: &str, svg: &web_sys::Element) {
     // What the browser refuses leaves the visitor without a file, and with the SVG.
-    let _ = try_save_png(label);
+    let _ = try_save_png(name, svg);
 }
 
-fn try_save_png(label: &str) -> Result<(), JsValue> {
-    let Some((text, (width, height))) = svg_of_chart(label) else { return Ok(()) };
+fn try_save_png(name: &str, svg: &web_sys::Element) -> Result<(), JsValue> {
+    let Some((text, (width, height))) = alone(svg) else { return Ok(()) };
     let image = web_sys::HtmlImageElement::new()?;
     let canvas = document().create_element("canvas")?.dyn_into::<web_sys::HtmlCanvasElement>()?;
     let (width, height) = (width * PIXELS_PER_UNIT, height * PIXELS_PER_UNIT);
@@ -110,7 +117,7 @@ fn try_save_png(label: &str) -> Result<(), JsValue> {
         canvas.set_width(width as u32);
         canvas.set_height(height as u32);
     }
-    let name = format!("{}.png", file_name(label));
+    let name = format!("{}.png", file_name(name));
     let drawn = image.clone();
     let on_load = Closure::once_into_js(move || {
         let context = canvas.get_context("2d").ok().flatten();
@@ -136,11 +143,8 @@ fn try_save_png(label: &str) -> Result<(), JsValue> {
     Ok(())
 }
 
-/// The chart's SVG by itself, and its size in units.
-fn svg_of_chart(label: &str) -> Option<(String, (f64, f64))> {
-    let name = quoted(label);
-    let selector = format!("[aria-label={name}] svg, svg[aria-label={name}]");
-    let svg = document().query_selector(&selector).ok().flatten()?;
+/// A chart's SVG with the styles that the page gives it, and its size in units.
+fn alone(svg: &web_sys::Element) -> Option<(String, (f64, f64))> {
     let copy = svg.clone_node_with_deep(true).ok()?.dyn_into::<web_sys::Element>().ok()?;
     let (from, to) = (svg.query_selector_all("*").ok()?, copy.query_selector_all("*").ok()?);
     for nth in 0..from.length().min(to.length()) {

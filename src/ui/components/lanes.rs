@@ -1,9 +1,9 @@
 //! Several systems side by side: a column of results for each, and their measures.
 
-use super::lane_curves::{judged_lanes, title_of};
+use super::lane_curves::title_of;
 use super::mark::{Mark, small_mark};
 use super::results::picture;
-use super::save::table_tools;
+use super::table::{Cell, Column, DataTable};
 use crate::ranking::Hit;
 use crate::ui::lineup::{ALL, Lane, LaneState};
 use crate::ui::picture_url::Picture;
@@ -212,58 +212,30 @@ fn card(session: Session, shown: &Shown, rank: usize, hit: &Hit) -> AnyView {
 }
 
 /// The first measures of the query for every system that has answered; nothing without others.
-pub fn lanes_table(session: Session) -> Option<AnyView> {
-    let others = judged_lanes(session);
-    let first = session.shown.get().filter(|_| !others.is_empty())?;
+pub fn lanes_table(first: Option<Arc<Shown>>, others: &[Arc<Shown>]) -> Option<AnyView> {
+    let first = first.filter(|_| !others.is_empty())?;
+    let judged = first.judged.as_ref()?;
     // Without a relevant image no measure has a value, and the page says so above.
-    if first.judged.as_ref()?.list.n_relevant() == 0 {
+    if judged.list.n_relevant() == 0 {
         return None;
     }
-    let names: Vec<String> = {
-        let measures = &first.judged.as_ref()?.measures;
-        measures.iter().take(N_MEASURES).map(|one| one.measure.to_string()).collect()
+    let value_of = |shown: &Shown, place: usize| {
+        let explained = shown.judged.as_ref()?.measures.get(place)?.explained.as_ref();
+        explained.map(|explained| explained.value)
     };
-    let heads = names.into_iter().map(|name| {
-        view! {
-            <th scope="col" class="number">
-                {name}
-            </th>
-        }
-    });
-    let heads = heads.collect_view();
-    let row = |shown: &Arc<Shown>| {
-        let measures = &shown.judged.as_ref()?.measures;
-        let cells = measures.iter().take(N_MEASURES).map(|one| {
-            let value = one.explained.as_ref().map(|explained| explained.value);
-            view! {
-                <td class="number" data-value=words::exact(value)>
-                    {words::value(value)}
-                </td>
-            }
-        });
-        Some(view! {
-            <tr>
-                <th scope="row">{title_of(shown)}</th>
-                {cells.collect_view()}
-            </tr>
-        })
-    };
-    let rows = std::iter::once(&first).chain(&others).filter_map(row).collect_view();
+    let mut columns = vec![Column::text("System", |row: &Arc<Shown>| title_of(row)).heads_row()];
+    let names = judged.measures.iter().take(N_MEASURES).map(|one| one.measure.to_string());
+    columns.extend(names.enumerate().map(|(place, name)| {
+        let value = move |row: &Arc<Shown>| value_of(row, place);
+        Column::number(name, value)
+            .view(move |row| Cell::new(words::value(value(row))).exact(value(row)))
+    }));
+    let rows: Vec<Arc<Shown>> =
+        std::iter::once(first.clone()).chain(others.iter().cloned()).collect();
     let name = "Measures side by side";
     let view = view! {
         <h2 class="figure-title">{name}</h2>
-        <div class="scroller" tabindex="0" role="region" aria-label="Measures side by side, scrollable">
-            <table aria-label=name>
-                <thead>
-                    <tr>
-                        <th scope="col">"System"</th>
-                        {heads}
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
-        {table_tools(name)}
+        {DataTable::new(name, columns, rows).view()}
     };
     Some(view.into_any())
 }

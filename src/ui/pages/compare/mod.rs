@@ -78,7 +78,7 @@ fn compare(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         })
     };
     let figures = move || match (comparison.get(), both.get()) {
-        (Some(comparison), Some(both)) => figures::figures(view, &comparison, &both),
+        (Some(comparison), Some(both)) => figures::figures(session.address, &comparison, &both),
         _ => skeleton(),
     };
     view! {

@@ -2,10 +2,13 @@
 
 use super::View;
 use crate::benchmark::System;
-use crate::chart::{Frame, bars_path, bubbles, histogram, span_of};
-use crate::ui::components::{Axes, Plot, Scatter, axes, notice, picker, plot, scatter, ticks};
+use crate::chart::{Bin, Frame, bars_path, bubbles, histogram, span_of};
+use crate::ui::components::table::{self, Cell, DataTable};
+use crate::ui::components::{Axes, Chart, Datum, Scatter, figure, notice, picker, scatter, ticks};
 use crate::ui::words;
 use leptos::prelude::*;
+
+const NAME: &str = "Cost against quality";
 
 /// Both charts beside each other.
 pub(super) fn charts(view: View) -> AnyView {
@@ -53,33 +56,40 @@ fn costs(systems: &[System]) -> (&'static str, Vec<(String, f64)>) {
     }
 }
 
+/// A system whose cost and mean are known.
+struct Known {
+    title: String,
+    log_cost: f64,
+    mean: f64,
+}
+
+impl Known {
+    fn cost(&self) -> f64 {
+        libm::exp10(self.log_cost)
+    }
+}
+
 fn cost(view: View) -> AnyView {
     let (unit, costs) = view.dataset.with_value(|dataset| costs(&dataset.manifest.systems));
-    let caption = view! { <strong>"Cost against quality. "</strong> };
     if costs.is_empty() {
-        return view! {
-            <figure class="figure">
-                <figcaption>{caption}</figcaption>
-                {notice(
-                    "This benchmark says neither how many parameters its systems have nor what a query costs them.",
-                )}
-            </figure>
-        }
-        .into_any();
+        let words = "This benchmark says neither how many parameters its systems have nor what a query costs them.";
+        return figure(NAME, None, notice(words));
     }
     let Some((index, column)) = view.shown_column() else { return ().into_any() };
     let rows = view.rows.get();
-    let known: Vec<(String, f64, f64)> = costs
+    let known: Vec<Known> = costs
         .iter()
         .filter_map(|(id, cost)| {
             let row = rows.iter().find(|row| row.system == *id)?;
-            Some((view.title(id), libm::log10(*cost), row.means.get(&index)?.mean))
+            let mean = row.means.get(&index)?.mean;
+            Some(Known { title: view.title(id), log_cost: libm::log10(*cost), mean })
         })
         .collect();
-    let points: Vec<(f64, f64)> = known.iter().map(|(_, cost, mean)| (*cost, *mean)).collect();
+    let points: Vec<(f64, f64)> = known.iter().map(|own| (own.log_cost, own.mean)).collect();
     let groups = bubbles(&points);
     let titles = |members: &[usize]| {
-        let titles = members.iter().filter_map(|index| known.get(*index).map(|k| k.0.clone()));
+        let titles =
+            members.iter().filter_map(|index| known.get(*index).map(|own| own.title.clone()));
         titles.collect::<Vec<_>>().join(", ")
     };
     let labels: Vec<String> = groups.iter().map(|bubble| titles(&bubble.members)).collect();
@@ -117,20 +127,19 @@ fn cost(view: View) -> AnyView {
     let unknown = (n_unknown > 0).then(|| {
         format!(" {} without a known cost.", words::counted(n_unknown, "system is", "systems are"))
     });
-    let table_rows = known
-        .iter()
-        .map(|(title, cost, mean)| {
-            view! {
-                <tr>
-                    <th scope="row">{title.clone()}</th>
-                    <td class="number">{format!("{:.3e}", libm::exp10(*cost))}</td>
-                    <td class="number">{format!("{mean:.4}")}</td>
-                </tr>
-            }
-        })
-        .collect_view();
-    let drawn = scatter(Scatter {
-        name: "Cost against quality".into(),
+    let measure = column.measure.to_string();
+    let columns = vec![
+        table::Column::text("System", |row: &Known| row.title.clone()).heads_row(),
+        table::Column::number(unit, Known::cost)
+            .view(|row| Cell::new(format!("{:.3e}", row.cost()))),
+        table::Column::number(measure, |row: &Known| row.mean),
+    ];
+    let table = DataTable::new("Data of cost against quality", columns, known).tall();
+    let description = format!(
+        "A point for each system, by {unit}; those that none beats for the same or less are named."
+    );
+    scatter(Scatter {
+        name: NAME.into(),
         frame: Frame::sized((480.0, 320.0), x_span, y_span),
         axes: edges,
         bubbles: groups,
@@ -138,31 +147,11 @@ fn cost(view: View) -> AnyView {
         labels: named,
         has_diagonal: false,
         chosen: None,
-        choose: None,
-        hint: "Point at a system, or focus the chart and use the arrow keys.",
-    });
-    view! {
-        <figure class="figure">
-            <figcaption>
-                {caption} {format!("A point for each system, by {unit}; those that none beats for the same or less are named.")} {unknown}
-            </figcaption>
-            <div>{drawn}</div>
-            <details>
-                <summary>"Data of cost against quality"</summary>
-                <table aria-label="Data of cost against quality">
-                    <thead>
-                        <tr>
-                            <th scope="col">"System"</th>
-                            <th scope="col" class="number">{unit}</th>
-                            <th scope="col" class="number">{column.measure.to_string()}</th>
-                        </tr>
-                    </thead>
-                    <tbody>{table_rows}</tbody>
-                </table>
-            </details>
-        </figure>
-    }
-    .into_any()
+    })
+    .description((description, unknown))
+    .hint("Point at a system, or focus the chart and use the arrow keys.")
+    .tables(table.view())
+    .view()
 }
 
 /// Digits as exponents.
@@ -199,10 +188,6 @@ fn relevant(view: View) -> AnyView {
     }
     #[expect(clippy::cast_precision_loss, reason = "counts of queries are far below 2^53")]
     let real = |n: usize| n as f64;
-    let name_of = |bin: &crate::chart::Bin| match bin.last {
-        last if last == bin.first => words::count(bin.first),
-        last => format!("{}–{}", words::count(bin.first), words::count(last)),
-    };
     let is_doubling = bins.first().is_some_and(|bin| bin.last == 0)
         && bins.len() > 2
         && bins.last().is_some_and(|bin| bin.last > bin.first);
@@ -217,13 +202,17 @@ fn relevant(view: View) -> AnyView {
         .step_by(every)
         .map(|(nth, bin)| (real(nth), words::count(bin.first)))
         .collect();
-    let readings = bins
-        .iter()
-        .map(|bin| {
-            format!("{} relevant: {}", name_of(bin), words::counted(bin.n, "query", "queries"))
+    let data = (1..)
+        .zip(&bins)
+        .map(|(nth, bin)| Datum {
+            at: (real(nth), real(bin.n)),
+            reading: format!(
+                "{} relevant: {}",
+                words_of(bin),
+                words::counted(bin.n, "query", "queries")
+            ),
         })
         .collect();
-    let points = (1..).zip(&bins).map(|(nth, bin)| (real(nth), real(bin.n))).collect();
     let edges = Axes {
         x_ticks,
         y_ticks: ticks((0.0, real(most)), 5),
@@ -234,57 +223,29 @@ fn relevant(view: View) -> AnyView {
         },
         y_title: "queries".into(),
     };
-    let drawing = view! {
-        <g>
-            {axes(frame, edges)} <path class="bars-plain" d=path></path>
-        </g>
+    let columns = vec![
+        table::Column::text("Relevant images", words_of).heads_row(),
+        table::Column::number("Queries", |bin: &Bin| bin.n)
+            .view(|bin| Cell::new(words::count(bin.n)).data("data-bin", bin.first.to_string())),
+        table::Column::saved("First", |bin: &Bin| bin.first),
+        table::Column::saved("Last", |bin: &Bin| bin.last),
+    ];
+    let table = DataTable::new("Data of relevant images per query", columns, bins).tall();
+    Chart::new(
+        "Relevant images per query",
+        (frame, edges),
+        data,
+        view! { <path class="bars-plain" d=path></path> },
+    )
+    .description(format!("Under {}.", column.relevance_title))
+    .tables(table.view())
+    .view()
+}
+
+/// `3`, or `4–7` where a bin is wider.
+fn words_of(bin: &Bin) -> String {
+    match bin.last {
+        last if last == bin.first => words::count(bin.first),
+        last => format!("{}–{}", words::count(bin.first), words::count(last)),
     }
-    .into_any();
-    let rows = bins
-        .iter()
-        .map(|bin| {
-            view! {
-                <tr>
-                    <th scope="row">{name_of(bin)}</th>
-                    <td class="number" data-bin=bin.first.to_string()>{words::count(bin.n)}</td>
-                </tr>
-            }
-        })
-        .collect_view();
-    let drawn = plot(
-        Plot {
-            name: "Relevant images per query".into(),
-            frame,
-            points,
-            readings,
-            ranks: (1..=bins.len()).collect(),
-            drawing,
-            choose: None,
-        },
-        RwSignal::new(None),
-    );
-    view! {
-        <figure class="figure">
-            <figcaption>
-                <strong>"Relevant images per query. "</strong>
-                {format!("Under {}.", column.relevance_title)}
-            </figcaption>
-            <div>{drawn}</div>
-            <details>
-                <summary>"Data of relevant images per query"</summary>
-                <div class="scroller scroller-tall" tabindex="0" role="region" aria-label="Data of relevant images per query, scrollable">
-                    <table aria-label="Data of relevant images per query">
-                        <thead>
-                            <tr>
-                                <th scope="col">"Relevant images"</th>
-                                <th scope="col" class="number">"Queries"</th>
-                            </tr>
-                        </thead>
-                        <tbody>{rows}</tbody>
-                    </table>
-                </div>
-            </details>
-        </figure>
-    }
-    .into_any()
 }
