@@ -29,7 +29,8 @@ fn numbers_are_plain_and_whole() {
         json(&table),
         serde_json::json!([{ "system": "a cat, a \"dog\"", "A - B": -0.0098, "n": 1004 }])
     );
-    assert!(written("JSON", &table).contains("\"n\": 1004\n"), "not 1004.0");
+    // In the order of the columns, and not 1004.0.
+    assert!(written("JSON", &table).ends_with("\"A - B\": -0.0098,\n    \"n\": 1004\n  }\n]\n"));
 }
 
 #[test]
@@ -137,9 +138,10 @@ proptest! {
     #[test]
     fn json_keeps_all_digits(numbers in prop::collection::vec(prop::num::f64::NORMAL, 1..5)) {
         let rows = numbers.iter().map(|n| vec![Value::from(*n)]).collect();
-        let read = json(&table(&[("n", Kind::Single)], rows));
-        for (row, number) in read.as_array().unwrap().iter().zip(&numbers) {
-            prop_assert_eq!(row["n"].as_f64().unwrap(), *number);
-        }
+        let text = written("JSON", &table(&[("n", Kind::Single)], rows));
+        // By Rust's own parser: serde_json's reads a last digit wrong now and then.
+        let read = text.lines().filter_map(|line| line.trim().strip_prefix("\"n\": "));
+        let read: Vec<f64> = read.map(|number| number.parse().unwrap()).collect();
+        prop_assert_eq!(read, numbers);
     }
 }

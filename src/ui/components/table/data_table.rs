@@ -81,6 +81,8 @@ struct Frame {
     caption: Option<AnyView>,
     title: Option<String>,
     is_tall: bool,
+    /// Between the table and the buttons that save it.
+    more: Option<AnyView>,
     saving: Saving,
     attributes: Vec<AnyAttribute>,
 }
@@ -97,6 +99,7 @@ impl<R: Send + Sync + 'static> DataTable<R> {
             caption: None,
             title: None,
             is_tall: false,
+            more: None,
             saving: Saving::Below,
             attributes: Vec::new(),
         };
@@ -129,6 +132,13 @@ impl<R: Send + Sync + 'static> DataTable<R> {
     #[must_use]
     pub fn tall(mut self) -> Self {
         self.frame.is_tall = true;
+        self
+    }
+
+    /// Adds what brings more rows, below the table.
+    #[must_use]
+    pub fn more(mut self, more: impl IntoAny) -> Self {
+        self.frame.more = Some(more.into_any());
         self
     }
 
@@ -282,7 +292,7 @@ fn framed(
     body: AnyView,
     data: Box<dyn Fn() -> Table>,
 ) -> AnyView {
-    let Frame { class, caption, title, is_tall, saving, attributes } = frame;
+    let Frame { class, caption, title, is_tall, more, saving, attributes } = frame;
     let class = (!class.is_empty()).then_some(class);
     let caption = caption.map(|words| {
         view! { <caption><span class="caption-words">{words}</span></caption> }
@@ -313,6 +323,7 @@ fn framed(
         >
             {table.add_any_attr(attributes)}
         </div>
+        {more}
         {below}
     }
     .into_any()

@@ -4,10 +4,11 @@ use super::figures::place_words;
 use super::{Both, View};
 use crate::formats::{Qrel, RunEntry, trec_from_qrels, trec_from_run};
 use crate::ui::compare_state::{Comparison, Contrast, OnQuery};
-use crate::ui::components::{find_field, more_rows, notice, picker, rows_tools, text_button};
+use crate::ui::components::table::{Cell, Column, DataTable, RowView};
+use crate::ui::components::{find_field, more_rows, notice, picker, text_button};
 use crate::ui::save::file_name;
 use crate::ui::session::Session;
-use crate::ui::view_state::{Asked, Page};
+use crate::ui::view_state::{Address, Asked, Page};
 use crate::ui::words;
 use leptos::prelude::*;
 use std::cmp::Ordering;
@@ -164,53 +165,107 @@ pub(super) fn table(view: View) -> AnyView {
     .into_any()
 }
 
+/// A query of the table.
+struct Row {
+    contrast: Contrast,
+    id: String,
+    text: String,
+    is_chosen: bool,
+}
+
+impl Row {
+    fn of(comparison: &Comparison, contrast: &Contrast) -> Self {
+        let query = comparison.dataset.queries.get(contrast.query_row as usize);
+        let (id, text) = query.map(|q| (q.id.clone(), q.text.clone())).unwrap_or_default();
+        let is_chosen = comparison.query_row == Some(contrast.query_row);
+        Self { contrast: contrast.clone(), id, text, is_chosen }
+    }
+
+    fn a(&self) -> Option<f64> {
+        self.contrast.values.map(|on| on.a)
+    }
+
+    fn b(&self) -> Option<f64> {
+        self.contrast.values.map(|on| on.b)
+    }
+
+    fn difference(&self) -> Option<f64> {
+        self.contrast.values.map(|on| on.difference())
+    }
+}
+
 fn rows(view: View, n_shown: RwSignal<usize>) -> AnyView {
-    let session = view.session;
-    let k = session.address.state.with(|state| state.k);
-    let lines = move || {
+    let k = view.session.address.state.with(|state| state.k);
+    let first = move |n: usize| {
         let Some(comparison) = view.comparison.get() else { return Vec::new() };
-        let n = n_shown.get();
-        view.listed.with(|all| {
-            all.iter().take(n).map(|contrast| line(view, &comparison, contrast)).collect()
-        })
+        view.listed.with(|all| all.iter().take(n).map(|own| Row::of(&comparison, own)).collect())
     };
+    let shown = Signal::derive(move || first(n_shown.get()));
     let more = more_rows(n_shown, N_ROWS, move || view.listed.with(|all| all.len()));
     let caption = format!(
         "Overlap: the share of images that are among the first {k} of both. τ: how alike both \
          order the images that they share there, 1 for the same order, −1 for the opposite one; \
          n/a for fewer than two."
     );
+    let table = DataTable::new("Queries by contrast", columns(view.session.address, k), shown)
+        .class("contrasts")
+        .caption(caption)
+        .row(|row| {
+            RowView::default()
+                .chosen(row.is_chosen)
+                .data("data-query", row.id.clone())
+                .data("data-difference", words::exact(row.difference()))
+                .data("data-overlap", words::exact(row.contrast.overlap))
+                .data("data-tau", words::exact(row.contrast.tau))
+        })
+        .more(more)
+        // Every query that is listed.
+        .saved_rows(Signal::derive(move || first(usize::MAX)));
     view! {
-        <div class="scroller" tabindex="0" role="region" aria-label="Queries by contrast, scrollable">
-            <table class="contrasts" aria-label="Queries by contrast">
-                <caption>
-                    <span class="caption-words">{caption}</span>
-                </caption>
-                <thead>
-                    <tr>
-                        <th scope="col">"Query"</th>
-                        <th scope="col" class="number">"A"</th>
-                        <th scope="col" class="number">"B"</th>
-                        <th scope="col" class="number">"A − B"</th>
-                        <th scope="col" class="number">{format!("Overlap@{k}")}</th>
-                        <th scope="col" class="number">"τ"</th>
-                    </tr>
-                </thead>
-                <tbody>{lines}</tbody>
-            </table>
-        </div>
-        {more}
-        {rows_tools("Queries by contrast", move || all_rows(view))}
+        {table.view()}
         {runs(view)}
     }
     .into_any()
 }
 
-fn line(view: View, comparison: &Comparison, contrast: &Contrast) -> AnyView {
-    let address = view.session.address;
-    let query = comparison.dataset.queries.get(contrast.query_row as usize);
-    let (id, text) = query.map(|q| (q.id.clone(), q.text.clone())).unwrap_or_default();
-    let is_chosen = comparison.query_row == Some(contrast.query_row);
+fn columns(address: Address, k: usize) -> Vec<Column<Row>> {
+    let two = |value: Option<f64>| {
+        Cell::new(
+            value.map_or_else(|| "n/a".into(), |value| format!("{value:.2}").replace('-', "−")),
+        )
+    };
+    vec![
+        Column::saved("query", |row: &Row| row.id.clone()),
+        Column::text("text", |row: &Row| row.text.clone())
+            .view(move |row| Cell::new(query_link(address, row)))
+            .head("Query")
+            .heads_row(),
+        Column::number("A", Row::a),
+        Column::number("B", Row::b),
+        Column::number("A - B", Row::difference).view(difference_cell).head("A − B"),
+        Column::number("overlap", |row: &Row| row.contrast.overlap)
+            .view(move |row| two(row.contrast.overlap))
+            .head(format!("Overlap@{k}")),
+        Column::number("tau", |row: &Row| row.contrast.tau)
+            .view(move |row| two(row.contrast.tau))
+            .head("τ"),
+    ]
+}
+
+/// The difference in the colour of the system that it speaks for.
+fn difference_cell(row: &Row) -> Cell {
+    let difference = row.difference();
+    let cell = Cell::new(difference.map_or_else(|| "n/a".into(), words::signed));
+    match difference {
+        Some(value) if value > 0.0 => cell.class("for-a"),
+        Some(value) if value < 0.0 => cell.class("for-b"),
+        _ => cell,
+    }
+}
+
+/// The query's text, which opens its lists.
+fn query_link(address: Address, row: &Row) -> AnyView {
+    let id = row.id.clone();
     let href = {
         let id = id.clone();
         move || {
@@ -218,62 +273,19 @@ fn line(view: View, comparison: &Comparison, contrast: &Contrast) -> AnyView {
             address.href_with(Page::Compare, |state| state.asked = Some(Asked::Stored(id)))
         }
     };
-    let for_click = id.clone();
     let choose = move |ev: web_sys::MouseEvent| {
         if ev.ctrl_key() || ev.meta_key() || ev.shift_key() {
             return;
         }
         ev.prevent_default();
-        address.change(|state| state.asked = Some(Asked::Stored(for_click.clone())));
+        address.change(|state| state.asked = Some(Asked::Stored(id.clone())));
     };
-    let difference = contrast.values.map(|on| on.difference());
-    let side = difference.map_or("number", |value| match value {
-        _ if value > 0.0 => "number for-a",
-        _ if value < 0.0 => "number for-b",
-        _ => "number",
-    });
-    let two = |value: Option<f64>| {
-        value.map_or_else(|| "n/a".into(), |value| format!("{value:.2}").replace('-', "−"))
-    };
-    let shown = |value: Option<f64>| words::value(value);
     view! {
-        <tr
-            class:chosen-row=is_chosen
-            aria-current=is_chosen.then_some("true")
-            data-query=id.clone()
-            data-difference=words::exact(difference)
-            data-overlap=words::exact(contrast.overlap)
-            data-tau=words::exact(contrast.tau)
-        >
-            <th scope="row">
-                <a href=href on:click=choose>
-                    {text}
-                </a>
-            </th>
-            <td class="number">{shown(contrast.values.map(|on| on.a))}</td>
-            <td class="number">{shown(contrast.values.map(|on| on.b))}</td>
-            <td class=side>{difference.map_or_else(|| "n/a".into(), words::signed)}</td>
-            <td class="number">{two(contrast.overlap)}</td>
-            <td class="number">{two(contrast.tau)}</td>
-        </tr>
+        <a href=href on:click=choose>
+            {row.text.clone()}
+        </a>
     }
     .into_any()
-}
-
-/// Every query that is listed, with all digits.
-fn all_rows(view: View) -> Vec<Vec<String>> {
-    let head = ["query", "text", "A", "B", "A - B", "overlap", "tau"].map(String::from).to_vec();
-    let Some(comparison) = view.comparison.get_untracked() else { return vec![head] };
-    let row = |contrast: &Contrast| {
-        let query = comparison.dataset.queries.get(contrast.query_row as usize);
-        let (id, text) = query.map(|q| (q.id.clone(), q.text.clone())).unwrap_or_default();
-        let of = |value: fn(&OnQuery) -> f64| words::exact(contrast.values.as_ref().map(value));
-        let values = [of(|on| on.a), of(|on| on.b), of(OnQuery::difference)];
-        let lists = [words::exact(contrast.overlap), words::exact(contrast.tau)];
-        [id, text].into_iter().chain(values).chain(lists).collect()
-    };
-    let rows: Vec<Vec<String>> = view.listed.with_untracked(|all| all.iter().map(row).collect());
-    std::iter::once(head).chain(rows).collect()
 }
 
 /// Both rankings of all queries as TREC runs, and the judgements that go with them.
