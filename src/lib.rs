@@ -19,7 +19,8 @@
 //! | `encode` | text or image → vector: tokenizers, BERT, CLIP's towers, bags of tokens, packs | `encode-cpu`, with Burn `encode` |
 //! | `train` | pairs of images and captions → packs: losses, optimiser, loop, baselines | `train` |
 //! | `transfer` | files from the network: streamed, checked, cached | `app`, `engine` |
-//! | [`engine`] | the worker: device, shards in memory, requests → responses | messages always, worker `engine` |
+//! | [`messages`] | requests and responses between page and worker | always |
+//! | `engine` | the worker: device, shards in memory, requests → replies | `engine` |
 //! | `ui` | the Leptos page | `app` |
 //! | `cli` | the native commands, one file each | `cli` |
 //!
@@ -41,10 +42,10 @@ mod random;
 
 pub mod benchmark;
 pub mod chart;
-pub mod engine;
 pub mod fieldbook;
 pub mod formats;
 pub mod imported;
+pub mod messages;
 pub mod metrics;
 pub mod ranking;
 pub mod search;
@@ -61,6 +62,9 @@ pub mod gpu;
 
 #[cfg(all(any(feature = "app", feature = "engine"), target_arch = "wasm32"))]
 pub mod transfer;
+
+#[cfg(all(feature = "engine", target_arch = "wasm32"))]
+pub mod engine;
 
 #[cfg(all(feature = "app", target_arch = "wasm32"))]
 pub mod ui;

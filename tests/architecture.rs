@@ -27,8 +27,9 @@ const MAY_USE: [(&str, &[&str]); 18] = [
     ("encode", &["benchmark", "search", "formats", "gpu", "simd"]),
     ("fieldbook", &["benchmark", "formats", "ranking", "search"]),
     ("train", &["benchmark", "formats", "search", "encode", "fieldbook"]),
-    // Of the engine only its messages.
-    ("transfer", &["benchmark", "engine", "formats"]),
+    // Between page and worker.
+    ("messages", &["benchmark", "formats", "ranking"]),
+    ("transfer", &["benchmark", "formats", "messages"]),
     (
         "engine",
         &[
@@ -40,6 +41,7 @@ const MAY_USE: [(&str, &[&str]); 18] = [
             "search",
             "encode",
             "gpu",
+            "messages",
             "transfer",
             "fieldbook",
         ],
@@ -55,7 +57,7 @@ const MAY_USE: [(&str, &[&str]); 18] = [
             "chart",
             "table",
             "transfer",
-            "engine",
+            "messages",
             "fieldbook",
             "imported",
         ],
@@ -71,7 +73,6 @@ const MAY_USE: [(&str, &[&str]); 18] = [
             "search",
             "chart",
             "encode",
-            "engine",
             "fieldbook",
             "train",
         ],

@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use rankscope::{
-    engine::packed::{bytes_from_rankings, rankings_from_bytes},
+    messages::packed::{bytes_from_rankings, rankings_from_bytes},
     ranking::Hit,
 };
 

@@ -1,7 +1,7 @@
-use super::{protocol::Failure, row_set::RowSetError};
 use crate::benchmark::BenchmarkError;
 use crate::encode::EncodeError;
 use crate::formats::FormatError;
+use crate::messages::{Failure, RowSetError};
 use crate::search::SearchError;
 use crate::transfer::TransferError;
 use thiserror::Error;
@@ -83,7 +83,7 @@ impl From<&EngineError> for Failure {
                 "Give galleries more room with memory=MB in the address, or choose another system.",
             ),
             EngineError::NoWebGpu(_) => (
-                "WebGPU is not to be had here",
+                "WebGPU is not available here",
                 "Open the page without ?device=webgpu to compute on the CPU, or use a browser with \
                  WebGPU.",
             ),

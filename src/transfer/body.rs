@@ -34,6 +34,8 @@ pub(super) struct Body {
     reader: Reader,
     /// `None` where the browser brings a new array for each part.
     buffer: Option<Uint8Array>,
+    /// Whether more may come: neither its end nor an error came yet.
+    is_open: bool,
 }
 
 impl Body {
@@ -45,9 +47,12 @@ impl Body {
             Ok(reader) => {
                 let is_large = n_bytes.is_some_and(|n_bytes| n_bytes > u64::from(BUFFER_BYTES));
                 let room = if is_large { BUFFER_BYTES } else { SMALL_BUFFER_BYTES };
-                Self { reader, buffer: Some(Uint8Array::new_with_length(room)) }
+                Self { reader, buffer: Some(Uint8Array::new_with_length(room)), is_open: true }
             }
-            Err(_) => Self { reader: stream.get_reader(&JsValue::UNDEFINED)?, buffer: None },
+            Err(_) => {
+                let reader = stream.get_reader(&JsValue::UNDEFINED)?;
+                Self { reader, buffer: None, is_open: true }
+            }
         };
         Ok(Some(body))
     }
@@ -61,8 +66,9 @@ impl Body {
             Some(buffer) => self.reader.read_into(buffer),
             None => self.reader.read(),
         };
-        let part = JsFuture::from(reading).await?;
+        let part = JsFuture::from(reading).await.inspect_err(|_| self.is_open = false)?;
         if Reflect::get(&part, &"done".into())?.is_truthy() {
+            self.is_open = false;
             return Ok(None);
         }
         let part: Uint8Array = Reflect::get(&part, &"value".into())?.unchecked_into();
@@ -74,8 +80,22 @@ impl Body {
         Ok(Some(taken))
     }
 
-    /// Wants no more of it.
-    pub(super) async fn cancel(self) {
-        let _ = JsFuture::from(self.reader.cancel()).await;
+    /// Stops the download.
+    pub(super) async fn cancel(mut self) {
+        if std::mem::take(&mut self.is_open) {
+            let _ = JsFuture::from(self.reader.cancel()).await;
+        }
+    }
+}
+
+/// Whoever read it was dropped in the middle: the download stops as well.
+impl Drop for Body {
+    fn drop(&mut self) {
+        if self.is_open {
+            let cancelled = JsFuture::from(self.reader.cancel());
+            wasm_bindgen_futures::spawn_local(async move {
+                let _ = cancelled.await;
+            });
+        }
     }
 }

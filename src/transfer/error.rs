@@ -1,4 +1,4 @@
-use crate::engine::protocol::Failure;
+use crate::messages::Failure;
 use js_sys::Reflect;
 use thiserror::Error;
 use wasm_bindgen::JsValue;

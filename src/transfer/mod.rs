@@ -4,7 +4,7 @@
 //!
 //! Files that visitors bring are kept there as well: imports, and benchmarks from folders, which
 //! have addresses of their own. The page and the worker fetch through this one door. It may use `benchmark` (for
-//! [`crate::benchmark::FileEntry`]) and the failure message of `engine::protocol`.
+//! [`crate::benchmark::FileEntry`]) and [`crate::messages::Failure`].
 //!
 //! Enter by [`fetch_file`] and [`keep_file`].
 

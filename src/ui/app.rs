@@ -1,16 +1,14 @@
 //! The frame around the pages: top bar, banner, routes.
 
-use super::board_state::BoardPhase;
 use super::components::{missing_import, newer_page};
 use super::lessons::show_mode;
 use super::pages::{lesson_apart, page_apart, want, want_all_later};
-use super::parts::Part;
-use super::search_state::Phase;
-use super::session::Session;
+use super::state::parts::Part;
 use super::theme::{Theme, ThemeButton};
-use super::view_state::app_base;
-use crate::engine::protocol::{DeviceKind, DevicePreference};
+use crate::messages::{DeviceKind, DevicePreference};
 use crate::ui::engine_client::Module;
+use crate::ui::state::Session;
+use crate::ui::state::address::app_base;
 use crate::views::{INDEX_FILE, Page};
 use gloo_timers::future::TimeoutFuture;
 use leptos::html;
@@ -171,9 +169,9 @@ fn device_chip(session: Session) -> AnyView {
 fn banner(session: Session) -> Option<AnyView> {
     let failure = session.engine.crash.get().or_else(|| session.engine.open_failure.get())?;
     let is_said = match session.address.page.get() {
-        Page::Explore => session.search.phase.with(|phase| matches!(phase, Phase::Failed(_))),
+        Page::Explore => session.search.task.with(|state| state.failure().is_some()),
         Page::Compare | Page::Leaderboard | Page::Agreement => {
-            session.board.phase.with(|phase| matches!(phase, BoardPhase::Failed(_)))
+            session.board.task.with(|state| state.failure().is_some())
         }
         Page::Benchmark | Page::Learn => false,
     };

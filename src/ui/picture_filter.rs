@@ -4,7 +4,7 @@ use super::dataset::Dataset;
 use super::subset::{Property, Subset};
 use super::words;
 use crate::benchmark::Image;
-use crate::engine::row_set::RowSet;
+use crate::messages::RowSet;
 use std::collections::BTreeMap;
 
 /// The part of a gallery that may be found.

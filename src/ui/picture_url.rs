@@ -1,12 +1,12 @@
 //! Where the picture of an image is to be had.
 #![allow(unsafe_code, reason = "the drawing is fetched apart and called across modules")]
 
-use super::view_state::resolved;
 use crate::benchmark::Image;
 use crate::fieldbook::{
     SceneId,
     drawing::{Style, draw, svg_from_display_list},
 };
+use crate::ui::state::address::resolved;
 use gloo_timers::future::TimeoutFuture;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 

@@ -1,8 +1,8 @@
 //! The curves of the systems side by side, below the first one's, and their values at a rank.
 
 use crate::chart::line_path;
-use crate::ui::lineup::{Lane, LaneState};
-use crate::ui::shown::{Judged, Shown};
+use crate::ui::state::lineup::{Lane, LaneState};
+use crate::ui::state::shown::{Judged, Shown};
 use leptos::prelude::*;
 use std::sync::Arc;
 

@@ -2,8 +2,8 @@
 
 use super::menu::menu;
 use super::pickers::picker;
-use crate::ui::lineup::{address_of_ids, ids_in_address};
-use crate::ui::session::Session;
+use crate::ui::state::Session;
+use crate::ui::state::lineup::{address_of_ids, ids_in_address};
 use crate::ui::words;
 use leptos::prelude::*;
 

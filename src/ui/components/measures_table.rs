@@ -4,7 +4,7 @@ use super::explanation::explanation;
 use super::table::{Cell, Column, DataTable, RowView};
 use crate::metrics::{Explanation, Measure};
 use crate::ui::dataset::Dataset;
-use crate::ui::shown::{Judged, Shown};
+use crate::ui::state::shown::{Judged, Shown};
 use crate::ui::words;
 use leptos::prelude::*;
 use std::collections::BTreeSet;

@@ -2,8 +2,8 @@
 
 use super::failure::notice;
 use crate::ui::imports::was_imported;
-use crate::ui::session::Session;
-use crate::ui::view_state::Page;
+use crate::ui::state::Session;
+use crate::views::Page;
 use leptos::prelude::*;
 
 /// Says which of the address's names are files that are not here, and where to drop them.

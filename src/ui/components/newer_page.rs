@@ -1,7 +1,7 @@
 //! A later build of the page is there.
 
-use crate::ui::offline::Kept;
-use crate::ui::session::Session;
+use crate::ui::state::Session;
+use crate::ui::state::offline::Kept;
 use leptos::prelude::*;
 
 /// Says that a later build of the page waits, with a button that takes it into use.

@@ -1,8 +1,8 @@
 //! The choices beside the query: system, relevance, length, device.
 
-use crate::engine::protocol::DevicePreference;
-use crate::ui::session::Session;
-use crate::ui::view_state::LENGTHS;
+use crate::messages::DevicePreference;
+use crate::ui::state::Session;
+use crate::ui::state::view::LENGTHS;
 use leptos::prelude::*;
 
 /// A labelled list of `(value, title)`.

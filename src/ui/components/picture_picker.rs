@@ -5,10 +5,10 @@ use super::menu::menu;
 use super::pickers::picker_of;
 use super::subset_pickers::capitalised;
 use crate::ui::picture_filter::{PictureFilter, has_facets, picture_properties};
-use crate::ui::session::Session;
+use crate::ui::state::Session;
 use crate::ui::subset::{Property, Subset};
-use crate::ui::view_state::Page;
 use crate::ui::words;
+use crate::views::Page;
 use leptos::prelude::*;
 use std::sync::Arc;
 

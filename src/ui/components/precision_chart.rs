@@ -5,7 +5,7 @@ use super::lane_curves::{Curves, title_of};
 use super::mark::Mark;
 use super::table::{Column, DataTable};
 use crate::chart::{Frame, line_path, whole_ticks};
-use crate::ui::shown::{Judged, Shown};
+use crate::ui::state::shown::{Judged, Shown};
 use leptos::prelude::*;
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! The search field: own words, or a query of the benchmark from the suggestions.
 
-use crate::ui::session::Session;
-use crate::ui::view_state::Asked;
+use crate::ui::state::Session;
+use crate::ui::state::view::Asked;
 use leptos::prelude::*;
 
 const N_SUGGESTIONS: usize = 8;

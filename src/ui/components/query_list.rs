@@ -1,6 +1,6 @@
 //! What lists of queries share: the field that searches them, and the way to more rows.
 
-use crate::ui::session::Session;
+use crate::ui::state::Session;
 use crate::ui::words;
 use leptos::prelude::*;
 

@@ -6,7 +6,7 @@ use super::lane_curves::{Curves, title_of};
 use super::table::{Cell, Column, DataTable};
 use crate::chart::{Frame, line_path, step_path};
 use crate::metrics::PrPoint;
-use crate::ui::shown::{Judged, Shown};
+use crate::ui::state::shown::{Judged, Shown};
 use leptos::prelude::*;
 use std::sync::Arc;
 

@@ -5,9 +5,10 @@ use super::what_if::{Changeable, change_tools};
 use crate::benchmark::Image;
 use crate::ranking::Hit;
 use crate::ui::picture_url::{Picture, url_of_scene};
-use crate::ui::session::Session;
-use crate::ui::shown::Shown;
-use crate::ui::view_state::{Asked, Page};
+use crate::ui::state::Session;
+use crate::ui::state::shown::Shown;
+use crate::ui::state::view::Asked;
+use crate::views::Page;
 use leptos::prelude::*;
 use std::borrow::Cow;
 

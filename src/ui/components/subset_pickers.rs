@@ -2,7 +2,7 @@
 
 use super::pickers::picker;
 use crate::ui::dataset::Dataset;
-use crate::ui::session::Session;
+use crate::ui::state::Session;
 use crate::ui::subset::{Property, Subset, properties};
 use leptos::prelude::*;
 

@@ -2,8 +2,8 @@
 //! handle and label.
 
 use super::mark::Mark;
-use crate::ui::session::Session;
-use crate::ui::shown::Shown;
+use crate::ui::state::Session;
+use crate::ui::state::shown::Shown;
 use crate::ui::words;
 use leptos::html;
 use leptos::prelude::*;

@@ -1,12 +1,12 @@
 //! A folder that `rankscope build` made, as a benchmark of this machine.
 
-use super::Dropped;
+use super::dropped::Dropped;
 use crate::benchmark::Manifest;
-use crate::engine::protocol::Failure;
+use crate::messages::Failure;
 use crate::transfer::{
     ON_THIS_MACHINE, TransferError, forget_local, keep_local_file, keep_local_manifest, sha256_hex,
 };
-use crate::ui::view_state::benchmark_url;
+use crate::ui::state::address::benchmark_url;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::future::poll_fn;
@@ -22,13 +22,17 @@ const N_DIGITS: usize = 12;
 const N_AT_ONCE: usize = 4;
 
 /// Whether files are those of a benchmark.
-pub(super) fn is_benchmark(files: &[Dropped]) -> bool {
+#[must_use]
+pub fn is_benchmark(files: &[Dropped]) -> bool {
     files.iter().any(|dropped| dropped.path == MANIFEST)
 }
 
 /// Checks the files of a folder against its manifest and keeps them. Gives what `?benchmark=`
 /// calls it; `None` where it was stopped. `tell` gets the file, bytes done and bytes in all.
-pub(super) async fn keep_folder(
+///
+/// # Errors
+/// What is missing or wrong in the folder, or what the browser refuses.
+pub async fn keep_folder(
     files: &[Dropped],
     is_stopped: &dyn Fn() -> bool,
     tell: &mut dyn FnMut(&str, u64, u64),

@@ -4,9 +4,10 @@ use super::live::{all_systems, column, explored, live, query_text, says, system_
 use super::{Lesson, Step};
 use crate::statistics::{Alternative, mann_whitney};
 use crate::ui::dataset::Dataset;
-use crate::ui::session::Session;
-use crate::ui::view_state::{Asked, Page, ViewState};
+use crate::ui::state::Session;
+use crate::ui::state::view::{Asked, ViewState};
 use crate::ui::words;
+use crate::views::Page;
 use leptos::prelude::*;
 
 const DESCRIPTIVE: &str = "d-018";

@@ -6,9 +6,10 @@ use super::live::{
 };
 use super::{Lesson, Step};
 use crate::statistics::kendall_tau_b;
-use crate::ui::session::Session;
-use crate::ui::view_state::{Asked, Page};
+use crate::ui::state::Session;
+use crate::ui::state::view::Asked;
 use crate::ui::words;
+use crate::views::Page;
 use leptos::prelude::*;
 
 /// More than 50 relevant pictures, and the first 50 nearly all are.

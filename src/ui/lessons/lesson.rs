@@ -1,9 +1,10 @@
 //! What a lesson is made of.
 
 use crate::ui::dataset::Dataset;
-use crate::ui::session::Session;
+use crate::ui::state::Session;
+use crate::ui::state::view::{Asked, ViewState};
 use crate::ui::subset::Subset;
-use crate::ui::view_state::{Asked, Page, ViewState};
+use crate::views::Page;
 use leptos::prelude::AnyView;
 
 /// A lesson.

@@ -4,8 +4,8 @@ use super::Place;
 use super::place::outside;
 use super::presenter::present;
 use crate::ui::components::notice;
-use crate::ui::session::Session;
-use crate::ui::view_state::Page;
+use crate::ui::state::Session;
+use crate::views::Page;
 use leptos::html;
 use leptos::prelude::*;
 

@@ -5,9 +5,10 @@ use super::live::{
     title_of, two, value,
 };
 use super::{Lesson, Step};
-use crate::ui::session::Session;
-use crate::ui::view_state::{Asked, Page, ViewState};
+use crate::ui::state::Session;
+use crate::ui::state::view::{Asked, ViewState};
 use crate::ui::words;
+use crate::views::Page;
 use leptos::prelude::*;
 
 const SYSTEM: &str = "large";

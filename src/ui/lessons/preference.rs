@@ -4,9 +4,9 @@ use super::activities::{ballot, class_result, five_lists, study};
 use super::live::{all_systems, column, live, says, two};
 use super::{Lesson, Step};
 use crate::statistics::kendall_tau_b;
-use crate::ui::session::Session;
-use crate::ui::view_state::Page;
+use crate::ui::state::Session;
 use crate::ui::words;
+use crate::views::Page;
 use leptos::prelude::*;
 
 const R1: (&str, &str) = ("eccv:R@1", "pairs");

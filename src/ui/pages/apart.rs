@@ -6,14 +6,14 @@
 #![allow(unsafe_code, reason = "what the entries become calls from one module into another")]
 
 use super::{agreement, benchmark, compare, explore, leaderboard, learn};
-use crate::engine::protocol::Failure;
+use crate::messages::Failure;
 use crate::ui::components::{failure_panel, results_skeleton};
 use crate::ui::dataset::Dataset;
 use crate::ui::engine_client::Module;
 use crate::ui::lessons::{lesson_panel, listen_to_keys};
-use crate::ui::parts::{Loaded, Part};
-use crate::ui::session::Session;
-use crate::ui::view_state::Page;
+use crate::ui::state::Session;
+use crate::ui::state::parts::{Loaded, Part};
+use crate::views::Page;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use std::future::Future;

@@ -1,10 +1,10 @@
 //! Every system by the truth and by what the chosen annotators saw.
 
-use super::seen_truth::{SeenRow, SeenTruth};
 use crate::ui::components::bump_plot;
 use crate::ui::components::table::{Cell, Column, DataTable, RowView};
 use crate::ui::lessons::live::title_of;
-use crate::ui::session::Session;
+use crate::ui::state::Session;
+use crate::ui::state::seen_truth::{SeenRow, SeenTruth};
 use crate::ui::words;
 use leptos::prelude::*;
 use std::cmp::Ordering;

@@ -2,7 +2,7 @@
 //! every denominator.
 
 use super::ap_table;
-use crate::ui::session::Session;
+use crate::ui::state::Session;
 use leptos::prelude::*;
 use std::fmt;
 

@@ -6,7 +6,7 @@ use crate::metrics::{Explanation, JudgedList, Measure, explain};
 use crate::ranking::Hit;
 use crate::ui::components::table::{Cell, Column, DataTable, RowView, Saving};
 use crate::ui::lessons::live::short;
-use crate::ui::session::Session;
+use crate::ui::state::Session;
 use leptos::prelude::*;
 use leptos::tachys::html::class::class;
 

@@ -5,11 +5,12 @@ use super::five_lists::letter_cell;
 use super::pictures::{LETTERS, MEASURES, PRINTED, values};
 use super::preference_fit::{N_RESAMPLES, intervals, shares};
 use super::study::{agreement, agreement_table};
-use super::votes::{Vote, wins};
 use crate::statistics::Interval;
 use crate::ui::components::notice;
 use crate::ui::components::table::{Cell, Column, DataTable};
-use crate::ui::session::Session;
+use crate::ui::state::Session;
+use crate::ui::state::votes::{Vote, wins};
+use crate::ui::task::Task;
 use crate::ui::words;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
@@ -18,22 +19,19 @@ use std::sync::Arc;
 /// The activity.
 pub(in crate::ui::lessons) fn class_result(session: Session) -> AnyView {
     let votes = session.lessons.votes;
-    let found = RwSignal::new(None::<Vec<Interval>>);
-    let generation = StoredValue::new(0u32);
-    // Drawn in a task of their own, so that a vote is counted at once.
+    let task: Task<Option<Vec<Interval>>> = Task::new();
+    // Drawn later, so that a vote is counted at once.
     Effect::new(move |_| {
         let all = votes.all.get();
-        generation.update_value(|generation| *generation += 1);
-        let mine = generation.get_value();
-        found.set(None);
-        leptos::task::spawn_local(async move {
-            TimeoutFuture::new(0).await;
-            // The step may have been left, and its signals with it.
-            if generation.try_get_value() == Some(mine) {
-                let _ = found.try_set(intervals(&all));
+        task.start(move |_| {
+            let all = all.clone();
+            async move {
+                TimeoutFuture::new(0).await;
+                Ok(intervals(&all))
             }
         });
     });
+    let found = Signal::derive(move || task.value().flatten());
     let body = move || {
         let all = votes.all.get();
         match shares(all.iter().copied()).filter(|_| !all.is_empty()) {
@@ -83,7 +81,7 @@ fn counts(votes: &[Vote]) -> AnyView {
         .view()
 }
 
-fn strengths(shares: &[f64], found: RwSignal<Option<Vec<Interval>>>) -> AnyView {
+fn strengths(shares: &[f64], found: Signal<Option<Vec<Interval>>>) -> AnyView {
     let shares = shares.to_vec();
     let share = move |list: &usize| shares.get(*list).copied().unwrap_or(f64::NAN);
     let for_bar = share.clone();

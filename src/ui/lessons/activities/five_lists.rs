@@ -2,7 +2,7 @@
 
 use super::pictures::{LETTERS, LISTS, MEASURES, PRINTED, WORDS, values};
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
-use crate::ui::session::Session;
+use crate::ui::state::Session;
 use leptos::prelude::*;
 
 /// The activity: lists and measures.

@@ -1,8 +1,8 @@
 //! From votes to strengths: Bradley–Terry, with intervals over resampled votes.
 
 use super::pictures::LETTERS;
-use super::votes::{Vote, wins};
 use crate::statistics::{Interval, Resampling, bootstrap, bradley_terry};
+use crate::ui::state::votes::{Vote, wins};
 use std::cell::{Cell, RefCell};
 
 /// So many resamples of the votes.

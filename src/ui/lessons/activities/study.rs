@@ -4,7 +4,7 @@ use super::five_lists::lists_table;
 use super::pictures::{LETTERS, MEASURES, PRINTED, values};
 use crate::statistics::{discordant_pairs, kendall_tau_b};
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
-use crate::ui::session::Session;
+use crate::ui::state::Session;
 use leptos::prelude::*;
 
 /// The activity.

@@ -3,9 +3,9 @@
 use super::View;
 use crate::chart::{Side, diverging};
 use crate::statistics::Interval;
-use crate::ui::agreement_state::{Agreement, cell_name, sign};
 use crate::ui::column::Column;
 use crate::ui::components::table::{self, Cell, DataTable};
+use crate::ui::state::agreement::{Agreement, cell_name, sign};
 use crate::ui::words;
 use leptos::attr::custom::custom_attribute;
 use leptos::ev::{self, on};

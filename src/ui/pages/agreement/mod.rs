@@ -6,12 +6,12 @@ mod matrix;
 mod published;
 
 use super::with_dataset;
-use crate::ui::agreement_state::{Agreement, Intervals, intervals};
-use crate::ui::board_state::ids_with_queries;
 use crate::ui::column::Column;
 use crate::ui::components::{all_pictures_note, board_status, notice, picker};
 use crate::ui::dataset::Dataset;
-use crate::ui::session::Session;
+use crate::ui::state::Session;
+use crate::ui::state::agreement::{Agreement, Intervals, intervals};
+use crate::ui::state::board::ids_with_queries;
 use crate::ui::tally::SystemValues;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ struct View {
     agreement: Memo<Option<Arc<Agreement>>>,
     /// Every system, once all are there.
     systems: Memo<Option<Vec<Arc<SystemValues>>>>,
-    intervals: RwSignal<Option<Intervals>>,
+    intervals: Signal<Option<Intervals>>,
 }
 
 /// The page.

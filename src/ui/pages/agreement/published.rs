@@ -1,15 +1,15 @@
 //! A paper's table, and the coefficients that it prints beside those that come out of it.
 
 use super::matrix::{shade, two_decimals};
-use crate::engine::protocol::Failure;
 use crate::formats::{
     CorrelationTable, FormatError, PublishedTable, correlations_from_csv, published_from_csv,
 };
+use crate::messages::Failure;
 use crate::statistics::kendall_tau_b;
 use crate::transfer::fetch_text;
 use crate::ui::components::failure_panel;
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
-use crate::ui::session::Session;
+use crate::ui::state::Session;
 use crate::ui::words;
 use leptos::prelude::*;
 use leptos::tachys::html::style::style;

@@ -2,16 +2,16 @@
 //! would become of every measure.
 
 use crate::benchmark::System;
-use crate::engine::protocol::DeviceKind;
+use crate::messages::DeviceKind;
 use crate::metrics::Mean;
 use crate::ranking::overlap_at;
-use crate::ui::board_state::{Board, BoardPhase};
 use crate::ui::column::Column;
 use crate::ui::components::{
     candidates_words, picker, relevance_picker, status_of_board, table_tools,
 };
 use crate::ui::dataset::Dataset;
-use crate::ui::session::Session;
+use crate::ui::state::Session;
+use crate::ui::state::board::Board;
 use crate::ui::tally::SystemValues;
 use crate::ui::words;
 use leptos::prelude::*;
@@ -51,11 +51,10 @@ pub(super) fn codes(session: Session) -> Option<AnyView> {
         }
     };
     let is_running = move || {
-        let is_running = |phase: &BoardPhase| matches!(phase, BoardPhase::Running { .. });
         !wanted.with(Vec::is_empty)
             && [session.board, session.coded, session.whole]
                 .into_iter()
-                .any(|board| board.phase.with(is_running))
+                .any(|board| board.task.is_running())
     };
     let title = move || {
         let title = |all: &Vec<(String, String)>| {

@@ -1,13 +1,12 @@
 //! The device in use, the browser's GPU with its limits, and what the engine has in memory.
 
-use crate::engine::protocol::{
-    AdapterFacts, DeviceKind, DeviceReport, Held, HeldKind, Request, Response,
-};
 use crate::formats::ShardDtype;
+use crate::messages::{AdapterFacts, DeviceKind, DeviceReport, Held, HeldKind, Request, Response};
 use crate::ui::components::{device_picker, notice, rows_tools};
 use crate::ui::dataset::Dataset;
-use crate::ui::engine_client::{Answer, Module};
-use crate::ui::session::Session;
+use crate::ui::engine_client::{Engine, Module, unexpected};
+use crate::ui::state::Session;
+use crate::ui::task::{Ended, Task};
 use crate::ui::words;
 use js_sys::{ArrayBuffer, Reflect};
 use leptos::prelude::*;
@@ -23,13 +22,18 @@ struct Memory {
 /// The section.
 pub(super) fn device_section(session: Session) -> AnyView {
     let memory = RwSignal::new(None);
+    let asking: Task<()> = Task::new();
     // Again after whatever may have loaded something.
     Effect::new(move |_| {
         let is_ready = session.engine.device.with(Option::is_some);
         let _ = (session.board.systems.get(), session.coded.systems.get());
         let _ = session.checks.by_encoder.get();
         if is_ready {
-            look(session, memory);
+            asking.start(move |_| async move {
+                let now = memory_of(session.engine).await?;
+                memory.set(Some(now));
+                Ok(())
+            });
         }
     });
     view! {
@@ -43,13 +47,11 @@ pub(super) fn device_section(session: Session) -> AnyView {
     .into_any()
 }
 
-fn look(session: Session, memory: RwSignal<Option<Memory>>) {
-    session.engine.request(Request::Holdings, move |answer| {
-        if let Answer::Response(Response::Held { wasm_bytes, held }) = answer {
-            // The page may be left by now.
-            let _ = memory.try_set(Some(Memory { wasm_bytes, held }));
-        }
-    });
+async fn memory_of(engine: Engine) -> Result<Memory, Ended> {
+    match engine.ask(Request::Holdings).await? {
+        Response::Held { wasm_bytes, held } => Ok(Memory { wasm_bytes, held }),
+        response => Err(unexpected(&response)),
+    }
 }
 
 fn device(session: Session) -> AnyView {

@@ -9,7 +9,7 @@ mod stored;
 
 use super::with_dataset;
 use crate::benchmark::Manifest;
-use crate::ui::session::Session;
+use crate::ui::state::Session;
 use leptos::prelude::*;
 
 /// The page.

@@ -1,10 +1,10 @@
 //! The encoders on this device against vectors that were computed elsewhere.
 
 use crate::benchmark::{EncoderEntry, Manifest};
-use crate::engine::protocol::{EncoderCheck, Progress, ProgressUnit};
+use crate::messages::EncoderCheck;
 use crate::ui::components::{failure_panel, notice, progress_line, rows_tools};
-use crate::ui::encoder_checks::{Check, Checked};
-use crate::ui::session::Session;
+use crate::ui::state::Session;
+use crate::ui::state::encoder_checks::{Check, Checked};
 use crate::ui::words;
 use leptos::prelude::*;
 
@@ -52,19 +52,13 @@ pub(super) fn self_checks(session: Session, manifest: &Manifest) -> Option<AnyVi
 /// How far those are that were asked for together.
 fn progress(session: Session, encoders: &[EncoderEntry]) -> Option<AnyView> {
     let checks = session.checks;
-    let batch = checks.batch.get();
-    if batch.len() < 2 || !checks.is_running() {
+    let mut progress = checks.task.with(|state| state.progress().cloned())?;
+    if progress.total < 2 {
         return None;
     }
-    let at = batch.iter().position(|id| checks.of(id) == Some(Check::Running))?;
-    let id = batch.get(at)?;
-    let title = encoders.iter().find(|encoder| encoder.id == *id);
-    let progress = Progress {
-        what: title.map_or_else(|| id.clone(), |encoder| encoder.title.clone()),
-        done: at as u64,
-        total: batch.len() as u64,
-        unit: ProgressUnit::Encoders,
-    };
+    if let Some(encoder) = encoders.iter().find(|encoder| encoder.id == progress.what) {
+        progress.what = encoder.title.clone();
+    }
     Some(
         view! {
             <div class="status-running">

@@ -1,12 +1,12 @@
 //! What the browser keeps, what of it is there without a network, and the way to be rid of it.
 
 use crate::benchmark::FileEntry;
-use crate::engine::protocol::{Failure, Progress, ProgressUnit};
+use crate::messages::{Failure, Progress, ProgressUnit};
 use crate::transfer::{TransferError, cached_bytes, clear_cache, fetch_file, which_are_kept};
 use crate::ui::components::{newer_page, notice, progress_line};
 use crate::ui::dataset::Dataset;
-use crate::ui::offline::Kept;
-use crate::ui::session::Session;
+use crate::ui::state::Session;
+use crate::ui::state::offline::Kept;
 use crate::ui::words;
 use leptos::prelude::*;
 use std::sync::Arc;

@@ -1,10 +1,11 @@
 //! The scatter of both systems' values and the sorted differences.
 
 use crate::chart::{Frame, bars_path, bubbles, span_of, whole_ticks};
-use crate::ui::compare_state::{Comparison, OnQuery};
 use crate::ui::components::{Axes, Chart, Datum, Scatter, notice, quarter_ticks, scatter, ticks};
+use crate::ui::state::address::Address;
+use crate::ui::state::compare::{Comparison, OnQuery};
+use crate::ui::state::view::Asked;
 use crate::ui::tally::SystemValues;
-use crate::ui::view_state::{Address, Asked};
 use crate::ui::words;
 use leptos::prelude::*;
 use std::sync::Arc;

@@ -6,13 +6,13 @@ mod queries;
 mod summary;
 
 use super::with_dataset;
-use crate::ui::board_state::ids_with_queries;
-use crate::ui::compare_state::{Comparison, Contrast, tests};
 use crate::ui::components::{
     all_pictures_note, board_status, length_picker, notice, picker, relevance_picker,
 };
 use crate::ui::dataset::Dataset;
-use crate::ui::session::Session;
+use crate::ui::state::Session;
+use crate::ui::state::board::ids_with_queries;
+use crate::ui::state::compare::{Comparison, Contrast, tests};
 use crate::ui::tally::SystemValues;
 use leptos::prelude::*;
 use std::sync::Arc;

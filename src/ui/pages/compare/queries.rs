@@ -3,13 +3,15 @@
 use super::figures::place_words;
 use super::{Both, View};
 use crate::formats::{Qrel, RunEntry, trec_from_qrels, trec_from_run};
-use crate::ui::compare_state::{Comparison, Contrast, OnQuery};
 use crate::ui::components::table::{Cell, Column, DataTable, RowView};
 use crate::ui::components::{find_field, more_rows, notice, picker, text_button};
 use crate::ui::save::file_name;
-use crate::ui::session::Session;
-use crate::ui::view_state::{Address, Asked, Page};
+use crate::ui::state::Session;
+use crate::ui::state::address::Address;
+use crate::ui::state::compare::{Comparison, Contrast, OnQuery};
+use crate::ui::state::view::Asked;
 use crate::ui::words;
+use crate::views::Page;
 use leptos::prelude::*;
 use std::cmp::Ordering;
 use std::sync::Arc;

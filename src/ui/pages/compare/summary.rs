@@ -4,12 +4,13 @@ use super::View;
 use crate::metrics::Mean;
 use crate::statistics::holm;
 use crate::ui::column::Column;
-use crate::ui::compare_state::{Comparison, OnQuery, Tested, n_draws};
 use crate::ui::components::notice;
 use crate::ui::components::table::{self, Cell, DataTable, RowView};
+use crate::ui::state::address::Address;
+use crate::ui::state::compare::{Comparison, OnQuery, Tested, n_draws};
 use crate::ui::tally::SystemValues;
-use crate::ui::view_state::{Address, Page};
 use crate::ui::words;
+use crate::views::Page;
 use leptos::prelude::*;
 
 /// A measure of both systems.
@@ -49,7 +50,7 @@ impl Row {
 }
 
 /// The verdict in a sentence and every measure in a table.
-pub(super) fn summary(view: View, outcomes: RwSignal<Vec<Option<Tested>>>) -> Option<AnyView> {
+pub(super) fn summary(view: View, outcomes: Signal<Vec<Option<Tested>>>) -> Option<AnyView> {
     let comparison = view.comparison.get()?;
     let (a, b) = view.both.get()?;
     let rows = rows(&comparison, &a, &b, &outcomes.get());

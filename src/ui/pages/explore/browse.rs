@@ -1,7 +1,6 @@
 //! The benchmark's queries as a list: by text, facet, number of relevant images and difficulty.
 
 use crate::benchmark::Query;
-use crate::ui::board_state::ids_with_queries;
 use crate::ui::components::table::{Cell, Column, DataTable, RowView, Saving};
 use crate::ui::components::{
     board_status, chosen_subset, find_field, more_rows, notice, picker, subset_pickers,
@@ -9,9 +8,12 @@ use crate::ui::components::{
 use crate::ui::dataset::Dataset;
 use crate::ui::pages::apart::list_apart;
 use crate::ui::picture_filter::PictureFilter;
-use crate::ui::session::Session;
-use crate::ui::view_state::{Address, Asked, Page};
+use crate::ui::state::Session;
+use crate::ui::state::address::Address;
+use crate::ui::state::board::ids_with_queries;
+use crate::ui::state::view::Asked;
 use crate::ui::words;
+use crate::views::Page;
 use leptos::html;
 use leptos::prelude::*;
 use std::cmp::Ordering;

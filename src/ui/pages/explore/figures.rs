@@ -4,9 +4,9 @@ use crate::ui::components::{
     Curves, judged_lanes, lanes_table, measures_table, notice, picture_panel, precision_chart,
     recall_chart,
 };
-use crate::ui::search_state::Question;
-use crate::ui::session::Session;
-use crate::ui::shown::Shown;
+use crate::ui::state::Session;
+use crate::ui::state::choice::Question;
+use crate::ui::state::shown::Shown;
 use crate::ui::words;
 use leptos::prelude::*;
 

@@ -3,9 +3,10 @@
 use crate::ui::components::picture;
 use crate::ui::dataset::Dataset;
 use crate::ui::picture_url::Picture;
-use crate::ui::session::Session;
-use crate::ui::view_state::{Asked, Page};
+use crate::ui::state::Session;
+use crate::ui::state::view::Asked;
 use crate::ui::words;
+use crate::views::Page;
 use leptos::prelude::*;
 
 /// Pictures that are shown before anything is asked.

@@ -7,17 +7,18 @@ mod status;
 
 use super::apart::{answer_apart, want};
 use super::with_dataset;
-use crate::engine::protocol::Failure;
+use crate::messages::Failure;
 use crate::ui::components::{
     failure_panel, lanes, length_picker, lineup_picker, no_pictures, notice, picture_note,
     picture_picker, query_box, relevance_picker, reranker_picker, results_list, results_skeleton,
     run_tool, system_picker, what_if_tools,
 };
 use crate::ui::dataset::Dataset;
-use crate::ui::parts::Part;
-use crate::ui::search_state::{Phase, Question, RERANK_DEPTH};
-use crate::ui::session::Session;
-use crate::ui::shown::Shown;
+use crate::ui::state::Session;
+use crate::ui::state::choice::{Question, RERANK_DEPTH};
+use crate::ui::state::parts::Part;
+use crate::ui::state::shown::Shown;
+use crate::ui::task::TaskState;
 use crate::ui::words;
 use browse::browse;
 pub(super) use browse::list;
@@ -97,24 +98,24 @@ fn explore(session: Session, dataset: Arc<Dataset>) -> AnyView {
 /// Results, curves and measures.
 pub(super) fn answer(session: Session) -> AnyView {
     let shown = session.shown;
-    let is_busy = move || session.search.phase.with(|phase| matches!(phase, Phase::Running(_)));
+    let is_busy = move || session.search.is_running.get();
     // What is there already of the search that goes on is no longer the last one's.
     let is_stale = move || {
         let key = session.search.key.get();
         let is_current = |shown: Arc<Shown>| key.as_ref() == Some(&shown.found.key);
         is_busy() && !shown.get().is_some_and(is_current)
     };
-    let trouble = move || match session.search.phase.get() {
-        Phase::Failed(failure) => {
-            Some(failure_panel(&failure, "Try again", move || session.search.retry()))
+    let trouble = move || match session.search.task.get() {
+        TaskState::Failed { failure, .. } => {
+            Some(failure_panel(&failure, "Try again", move || session.search.task.retry()))
         }
-        Phase::Cancelled => {
+        TaskState::Cancelled { .. } => {
             let failure = Failure {
                 title: "The search was stopped.".into(),
                 detail: String::new(),
                 advice: "Start it again when you like.".into(),
             };
-            Some(failure_panel(&failure, "Search again", move || session.search.retry()))
+            Some(failure_panel(&failure, "Search again", move || session.search.task.retry()))
         }
         _ => None,
     };
@@ -194,7 +195,7 @@ fn nothing_found(session: Session, shown: &Shown) -> AnyView {
 }
 
 fn announcement(session: Session) -> String {
-    let is_done = session.search.phase.with(|phase| *phase == Phase::Done);
+    let is_done = session.search.task.with(|state| matches!(state, TaskState::Done(_)));
     let Some(shown) = session.shown.get().filter(|_| is_done) else { return String::new() };
     let timings = shown.found.timings;
     let ms = timings.encode_ms.unwrap_or(0.0) + timings.search_ms;

@@ -8,16 +8,17 @@ mod table;
 use super::with_dataset;
 use crate::metrics::{Mean, Protocol};
 use crate::statistics::{Interval, Resampling, mean_interval};
-use crate::ui::board_state::ids_with_queries;
 use crate::ui::column::Column;
-use crate::ui::compare_state::n_draws;
 use crate::ui::components::{
     all_pictures_note, board_status, notice, relevance_picker, subset_pickers,
 };
 use crate::ui::dataset::Dataset;
-use crate::ui::session::Session;
+use crate::ui::state::Session;
+use crate::ui::state::board::ids_with_queries;
+use crate::ui::state::compare::n_draws;
 use crate::ui::subset::Subset;
 use crate::ui::tally::SystemValues;
+use crate::ui::task::Task;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use std::collections::HashMap;
@@ -151,14 +152,12 @@ impl View {
         view
     }
 
-    /// Draws the interval of every mean that has none yet, one in a task; what is under way ends
-    /// when the systems, the columns or the queries change.
+    /// Draws the interval of every mean that has none yet, one at a time; other systems, columns
+    /// or queries replace what is under way.
     fn draw_intervals(self) {
-        let generation = StoredValue::new(0u32);
+        let task: Task<()> = Task::new();
         Effect::new(move |last: Option<Subset>| {
             let (rows, subset) = (self.rows.get(), self.subset.get());
-            generation.update_value(|generation| *generation += 1);
-            let mine = generation.get_value();
             if last.is_some_and(|last| last != subset) {
                 self.intervals.set(HashMap::new());
             }
@@ -168,16 +167,18 @@ impl View {
                 .filter(|cell| self.intervals.with_untracked(|all| !all.contains_key(cell)))
                 .collect();
             let of = subset.clone();
-            leptos::task::spawn_local(async move {
-                for (system, column) in cells {
-                    TimeoutFuture::new(0).await;
-                    // The page may have been left, and its signals with it.
-                    if generation.try_get_value() != Some(mine) {
-                        return;
+            task.start(move |_| {
+                let (cells, of) = (cells.clone(), of.clone());
+                async move {
+                    for (system, column) in cells {
+                        TimeoutFuture::new(0).await;
+                        if let Some(interval) = self.interval(&system, column, &of) {
+                            self.intervals.update(|all| {
+                                all.insert((system, column), interval);
+                            });
+                        }
                     }
-                    if let Some(interval) = self.interval(&system, column, &of) {
-                        self.intervals.try_update(|all| all.insert((system, column), interval));
-                    }
+                    Ok(())
                 }
             });
             subset

@@ -1,11 +1,13 @@
 //! The section on second stages: one system's first results in the order of every other one.
 
 use super::View;
+use crate::messages::Progress;
 use crate::metrics::Mean;
 use crate::ui::column::Column;
 use crate::ui::components::{failure_panel, notice, picker, table_tools};
-use crate::ui::second_stage::{DEPTH, N_SHUFFLES, Order, StagePhase};
+use crate::ui::state::second_stage::{DEPTH, N_SHUFFLES, Order};
 use crate::ui::tally::SystemValues;
+use crate::ui::task::TaskState;
 use crate::ui::words;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -64,37 +66,32 @@ pub(super) fn second_stage(view: View) -> AnyView {
 
 fn status(view: View, values: Memo<Option<Arc<SystemValues>>>) -> Option<AnyView> {
     let stage = view.session.second_stage;
-    let again = move || {
-        if let Some(values) = values.get_untracked() {
-            let columns = view.session.board.columns.get_untracked();
-            stage.want(&view.dataset.get_value(), &columns, &values);
-        }
-    };
+    let again = move || stage.task.retry();
     if values.with(Option::is_none) {
         let words = "It begins when this system has been ranked on all queries.";
         return Some(view! { <p role="status">{words}</p> }.into_any());
     }
-    match stage.phase.get() {
-        StagePhase::Idle | StagePhase::Done => None,
-        StagePhase::Running(n_done, n) => Some(
+    match stage.task.get() {
+        TaskState::Idle | TaskState::Done(_) | TaskState::Running { progress: None, .. } => None,
+        TaskState::Running { progress: Some(Progress { done, total, .. }), .. } => Some(
             view! {
                 <div class="status-running">
                     <div class="progress">
                         <progress
-                            max=n.to_string()
-                            value=n_done.to_string()
+                            max=total.to_string()
+                            value=done.to_string()
                             aria-label="Second stages"
                         ></progress>
-                        <p class="progress-words">{format!("{n_done} of {n} orders")}</p>
+                        <p class="progress-words">{format!("{done} of {total} orders")}</p>
                     </div>
-                    <button type="button" class="quiet" on:click=move |_| stage.cancel()>
+                    <button type="button" class="quiet" on:click=move |_| stage.task.cancel()>
                         "Stop"
                     </button>
                 </div>
             }
             .into_any(),
         ),
-        StagePhase::Cancelled => Some(
+        TaskState::Cancelled { .. } => Some(
             view! {
                 <div class="status-running">
                     <p role="status">"Stopped. What was done is shown."</p>
@@ -105,7 +102,7 @@ fn status(view: View, values: Memo<Option<Arc<SystemValues>>>) -> Option<AnyView
             }
             .into_any(),
         ),
-        StagePhase::Failed(failure) => Some(failure_panel(&failure, "Compute again", again)),
+        TaskState::Failed { failure, .. } => Some(failure_panel(&failure, "Compute again", again)),
     }
 }
 
@@ -135,7 +132,7 @@ fn table(view: View) -> AnyView {
              already, and the table above compares them.",
         );
     }
-    let orders = view.session.second_stage.orders.get();
+    let orders = view.session.second_stage.task.value().unwrap_or_default();
     let subset = view.subset.get();
     let mean = |values: &SystemValues, index: usize| -> Option<Mean> {
         view.dataset

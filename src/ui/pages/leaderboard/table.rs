@@ -6,11 +6,10 @@ use crate::metrics::Mean;
 use crate::statistics::Interval;
 use crate::table::Direction;
 use crate::ui;
-use crate::ui::board_state::BoardPhase;
-use crate::ui::compare_state::n_draws;
 use crate::ui::components::candidates_words;
 use crate::ui::components::table::{Cell, Column, DataTable, SortedBy, Sorting};
-use crate::ui::view_state::Address;
+use crate::ui::state::address::Address;
+use crate::ui::state::compare::n_draws;
 use crate::ui::words;
 use leptos::prelude::*;
 use std::collections::HashMap;
@@ -69,9 +68,8 @@ impl Line {
 pub(super) fn table(view: View) -> AnyView {
     let columns = view.session.board.columns.get();
     let rows = view.rows.get();
-    let phase = view.session.board.phase;
-    let is_running =
-        Memo::new(move |_| phase.with(|phase| matches!(phase, BoardPhase::Running { .. }))).get();
+    let task = view.session.board.task;
+    let is_running = Memo::new(move |_| task.is_running()).get();
     let dataset = view.dataset.get_value();
     let lines: Vec<Line> =
         dataset.manifest.systems.iter().map(|own| line(view, own, &rows, is_running)).collect();
