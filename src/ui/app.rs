@@ -75,7 +75,7 @@ fn Frame(
         <div class="stage" class:in-lesson=is_lesson>
         {lesson_apart(session)}
         <main id="main" tabindex="-1" node_ref=main>
-            {move || missing_import(session)}
+            {move || missing_import(&*session.dataset()?, session.address)}
             <Routes fallback=move || not_found(session)>
                 <Route path=path!("/") view=move || page_apart(session, Page::Explore) />
                 <Route path=(StaticSegment(INDEX_FILE),) view=move || page_apart(session, Page::Explore) />
@@ -203,7 +203,7 @@ fn banner(session: Session) -> Option<AnyView> {
 /// A later build of the page that waits; the Benchmark page says so itself.
 fn newer_build(session: Session) -> Option<AnyView> {
     let is_said = session.address.page.get() == Page::Benchmark;
-    newer_page(session).filter(|_| !is_said)
+    newer_page(session.offline).filter(|_| !is_said)
 }
 
 fn not_found(session: Session) -> AnyView {

@@ -1,7 +1,6 @@
-//! Files for the visitor: texts, tables as they stand in the page, charts. Nothing leaves the
-//! machine; the browser saves what the page has made.
+//! Files for the visitor: texts, tables, charts. Nothing leaves the machine; the browser saves
+//! what the page has made.
 
-use crate::formats::{csv_from_rows, json_from_rows};
 use crate::table::{Format, Table};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -26,15 +25,6 @@ const STYLES: [&str; 12] = [
     "text-anchor",
 ];
 
-/// A form of a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TableForm {
-    /// Comma-separated values.
-    Csv,
-    /// An array of objects.
-    Json,
-}
-
 /// Has the browser save a text.
 pub fn save_text(name: &str, mime: &str, text: &str) {
     let parts = js_sys::Array::of1(&JsValue::from_str(text));
@@ -43,45 +33,6 @@ pub fn save_text(name: &str, mime: &str, text: &str) {
     if let Ok(blob) = web_sys::Blob::new_with_str_sequence_and_options(&parts, &options) {
         save_blob(name, &blob);
     }
-}
-
-/// Has the browser save a table given as rows, the first of which names the columns.
-pub fn save_rows(name: &str, form: TableForm, rows: &[Vec<String>]) {
-    let name = file_name(name);
-    match form {
-        TableForm::Csv => save_text(&format!("{name}.csv"), "text/csv", &csv_from_rows(rows)),
-        TableForm::Json => {
-            save_text(&format!("{name}.json"), "application/json", &json_from_rows(rows));
-        }
-    }
-}
-
-/// The rows of the page's table of this name: values with all their digits where the page
-/// keeps them, otherwise what is read.
-#[must_use]
-pub fn rows_of_table(label: &str) -> Vec<Vec<String>> {
-    let selector = format!("table[aria-label={}]", quoted(label));
-    let Ok(Some(table)) = document().query_selector(&selector) else { return Vec::new() };
-    let Ok(lines) = table.query_selector_all(":scope > thead > tr, :scope > tbody > tr") else {
-        return Vec::new();
-    };
-    let lines = (0..lines.length()).filter_map(|nth| lines.get(nth));
-    let lines = lines.filter_map(|line| line.dyn_into::<web_sys::Element>().ok());
-    lines.map(|line| cells_of(&line)).filter(|row| row.len() > 1).collect()
-}
-
-fn cells_of(line: &web_sys::Element) -> Vec<String> {
-    let cells = line.children();
-    let cells = (0..cells.length()).filter_map(|nth| cells.item(nth));
-    cells
-        .map(|cell| {
-            let exact = cell.get_attribute("data-value");
-            let shown =
-                cell.dyn_ref::<web_sys::HtmlElement>().map(web_sys::HtmlElement::inner_text);
-            let words = exact.or(shown).unwrap_or_default();
-            words.split_whitespace().collect::<Vec<_>>().join(" ").replace('−', "-")
-        })
-        .collect()
 }
 
 /// Has the browser save a table.
@@ -203,9 +154,4 @@ pub fn file_name(name: &str) -> String {
     let words = letters.collect::<String>().to_lowercase();
     let parts: Vec<&str> = words.split('-').filter(|part| !part.is_empty()).collect();
     parts.join("-")
-}
-
-/// A text as a string of a CSS selector.
-fn quoted(text: &str) -> String {
-    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }

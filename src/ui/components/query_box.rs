@@ -1,8 +1,10 @@
 //! The search field: own words, or a query of the benchmark from the suggestions.
 
-use crate::ui::state::Session;
+use crate::ui::dataset::Dataset;
+use crate::ui::state::address::Address;
 use crate::ui::state::view::Asked;
 use leptos::prelude::*;
+use std::sync::Arc;
 
 const N_SUGGESTIONS: usize = 8;
 
@@ -13,20 +15,17 @@ struct Suggestion {
     text: String,
 }
 
-/// A combobox over the benchmark's queries.
-#[must_use]
-pub fn query_box(session: Session) -> impl IntoView {
+/// A combobox over the benchmark's queries. `asked` is what the address asks, in words.
+pub fn query_box(
+    dataset: Signal<Option<Arc<Dataset>>>,
+    asked: Signal<Option<String>>,
+    address: Address,
+) -> AnyView {
     let draft = RwSignal::new(String::new());
     let is_open = RwSignal::new(false);
     let active = RwSignal::new(None::<usize>);
 
     // What the address asks is what the field says; nothing else overwrites it.
-    let asked = Memo::new(move |_| {
-        session
-            .search
-            .choice
-            .with(|choice| choice.as_ref().and_then(|choice| choice.words().map(str::to_string)))
-    });
     Effect::new(move |_| draft.set(asked.get().unwrap_or_default()));
 
     let suggestions = Memo::new(move |_| {
@@ -35,7 +34,7 @@ pub fn query_box(session: Session) -> impl IntoView {
         }
         let typed = draft.with(|draft| draft.to_lowercase());
         let parts: Vec<&str> = typed.split_whitespace().collect();
-        let Some(dataset) = session.dataset() else { return Vec::new() };
+        let Some(dataset) = dataset.get() else { return Vec::new() };
         let matches = dataset.queries.iter().filter(|query| {
             let text = query.text.to_lowercase();
             parts.iter().all(|part| text.contains(*part))
@@ -55,18 +54,19 @@ pub fn query_box(session: Session) -> impl IntoView {
     let choose = move |suggestion: Suggestion| {
         close();
         draft.set(suggestion.text);
-        session.address.ask(Some(Asked::Stored(suggestion.id)));
+        address.ask(Some(Asked::Stored(suggestion.id)));
     };
     let submit = move || {
         close();
         let words = draft.with_untracked(|draft| draft.trim().to_string());
-        let stored = untrack(move || session.dataset())
+        let stored = dataset
+            .get_untracked()
             .and_then(|dataset| dataset.query_of_text(&words).map(|query| query.id.clone()));
         let asked = match stored {
             Some(id) => Some(Asked::Stored(id)),
             None => (!words.is_empty()).then_some(Asked::Words(words)),
         };
-        session.address.ask(asked);
+        address.ask(asked);
     };
     let step = move |forward: bool| {
         is_open.set(true);
@@ -176,4 +176,5 @@ pub fn query_box(session: Session) -> impl IntoView {
             </div>
         </form>
     }
+    .into_any()
 }

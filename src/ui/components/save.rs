@@ -1,9 +1,7 @@
 //! Buttons that save what stands beside them.
 
 use crate::table::{FORMATS, Format, Table};
-use crate::ui::save::{
-    TableForm, rows_of_table, save_png, save_rows, save_svg, save_table, save_text,
-};
+use crate::ui::save::{save_png, save_svg, save_table, save_text};
 use leptos::prelude::*;
 use leptos::svg::Svg;
 use std::rc::Rc;
@@ -21,30 +19,6 @@ pub(super) fn table_buttons(name: &str, data: Box<dyn Fn() -> Table>) -> AnyView
         }
     };
     view! { <div class="save">{FORMATS.map(button).into_iter().collect_view()}</div> }.into_any()
-}
-
-/// Saves the table of this name as it stands in the page.
-pub fn table_tools(label: &'static str) -> AnyView {
-    rows_tools(label, move || rows_of_table(label))
-}
-
-/// Saves a table that is given as rows, the first of which names the columns.
-pub fn rows_tools(label: &'static str, rows: impl Fn() -> Vec<Vec<String>> + 'static) -> AnyView {
-    let rows = std::rc::Rc::new(rows);
-    let for_json = rows.clone();
-    view! {
-        <div class="save">
-            <button type="button" on:click=move |_| save_rows(label, TableForm::Csv, &rows())>
-                "CSV"
-                <span class="visually-hidden">{format!(" of {label}")}</span>
-            </button>
-            <button type="button" on:click=move |_| save_rows(label, TableForm::Json, &for_json())>
-                "JSON"
-                <span class="visually-hidden">{format!(" of {label}")}</span>
-            </button>
-        </div>
-    }
-    .into_any()
 }
 
 /// Saves a chart under its name, as SVG and as PNG.

@@ -5,6 +5,7 @@ mod detail;
 mod matrix;
 mod published;
 
+use super::choices::picture_filter;
 use super::with_dataset;
 use crate::ui::column::Column;
 use crate::ui::components::{all_pictures_note, board_status, notice, picker};
@@ -60,8 +61,8 @@ fn agreement(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let for_status = dataset.clone();
     view! {
         {pickers(view, dataset)}
-        {all_pictures_note(session)}
-        <div class="status-area">{move || board_status(session, &for_status, wanted)}</div>
+        {all_pictures_note(picture_filter(session), session.address)}
+        <div class="status-area">{move || board_status(session.engine.module, session.board, &for_status, wanted)}</div>
         {matrix::matrix(view)}
         {detail::detail(view)}
     }

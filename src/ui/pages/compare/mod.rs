@@ -5,10 +5,9 @@ mod lists;
 mod queries;
 mod summary;
 
+use super::choices::{length_picker, picture_filter, relevance_picker};
 use super::with_dataset;
-use crate::ui::components::{
-    all_pictures_note, board_status, length_picker, notice, picker, relevance_picker,
-};
+use crate::ui::components::{all_pictures_note, board_status, notice, picker};
 use crate::ui::dataset::Dataset;
 use crate::ui::state::Session;
 use crate::ui::state::board::ids_with_queries;
@@ -87,9 +86,9 @@ fn compare(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         </p>
         {pickers(view)}
         {unknown}
-        {all_pictures_note(session)}
+        {all_pictures_note(picture_filter(session), session.address)}
         <div class="status-area">
-            {move || board_status(session, &for_status, wanted.into())}
+            {move || board_status(session.engine.module, session.board, &for_status, wanted.into())}
         </div>
         {move || summary::summary(view, outcomes)}
         {figures}
@@ -156,7 +155,7 @@ fn pickers(view: View) -> AnyView {
                 session.address.change(|state| (state.measure, state.at) = (Some(name), None));
             })}
             {relevance_picker(session)}
-            {length_picker(session)}
+            {length_picker(session.address)}
         </section>
     }
     .into_any()

@@ -155,7 +155,7 @@ pub(super) fn table(view: View) -> AnyView {
                         state.order = (id != "contrast").then_some(id);
                     });
                 })}
-                {find_field(session, "find-queries", "Find queries")}
+                {find_field(session.address, "find-queries", "Find queries")}
                 <p class="found" role="status">
                     {count}
                 </p>

@@ -2,11 +2,10 @@
 
 use crate::benchmark::Query;
 use crate::ui::components::table::{Cell, Column, DataTable, RowView, Saving};
-use crate::ui::components::{
-    board_status, chosen_subset, find_field, more_rows, notice, picker, subset_pickers,
-};
+use crate::ui::components::{board_status, find_field, more_rows, notice, picker};
 use crate::ui::dataset::Dataset;
 use crate::ui::pages::apart::list_apart;
+use crate::ui::pages::choices::{chosen_subset, subset_pickers};
 use crate::ui::picture_filter::PictureFilter;
 use crate::ui::state::Session;
 use crate::ui::state::address::Address;
@@ -83,7 +82,7 @@ pub(in crate::ui::pages) fn list(session: Session, dataset: &Arc<Dataset>) -> An
     let wanted = Signal::derive(move || wanted.clone());
     let status = move || {
         let is_asked = matches!(order.get().as_str(), "hard" | "easy");
-        is_asked.then(|| board_status(session, &for_status, wanted))
+        is_asked.then(|| board_status(session.engine.module, session.board, &for_status, wanted))
     };
     let more = more_rows(n_shown, N_ROWS, move || lines.with(Vec::len));
     let (ease, among) = (ease_column(session), among(session));
@@ -117,8 +116,8 @@ pub(in crate::ui::pages) fn list(session: Session, dataset: &Arc<Dataset>) -> An
             {picker("Order", orders, order, move |id| {
                 session.address.change(|state| state.order = (id != "file").then_some(id));
             })}
-            {find_field(session, "browse-find", "Words in the query")}
-            {subset_pickers(session, &for_pickers)}
+            {find_field(session.address, "browse-find", "Words in the query")}
+            {subset_pickers(session.address, &for_pickers)}
             <p class="found" role="status">
                 {move || words::counted(lines.with(Vec::len), "query", "queries")}
             </p>
@@ -162,7 +161,8 @@ fn among(session: Session) -> Memo<Option<Arc<PictureFilter>>> {
 
 fn lines(session: Session, dataset: &Arc<Dataset>) -> Memo<Vec<Line>> {
     let (dataset, order) = (dataset.clone(), order_in_address(session));
-    let (subset, ease, among) = (chosen_subset(session), ease_column(session), among(session));
+    let (subset, ease, among) =
+        (chosen_subset(session.address), ease_column(session), among(session));
     Memo::new(move |_| {
         let definition = session
             .search

@@ -13,7 +13,7 @@ use leptos::prelude::*;
 pub(super) fn figures(session: Session, shown: &Shown) -> AnyView {
     let Some(judged) = &shown.judged else {
         if let Question::Image(row, image) = &shown.choice.question {
-            return picture_panel(session, shown, *row, image);
+            return picture_panel(session.engine, session.address, shown, (*row, image));
         }
         return view! {
             <div class="panel">

@@ -6,12 +6,15 @@ mod first_run;
 mod status;
 
 use super::apart::{answer_apart, want};
+use super::choices::{
+    length_picker, lineup_picker, picture_filter, picture_picker, relevance_picker,
+    reranker_picker, system_picker,
+};
 use super::with_dataset;
 use crate::messages::Failure;
 use crate::ui::components::{
-    failure_panel, lanes, length_picker, lineup_picker, no_pictures, notice, picture_note,
-    picture_picker, query_box, relevance_picker, reranker_picker, results_list, results_skeleton,
-    run_tool, system_picker, what_if_tools,
+    Lanes, Results, failure_panel, lanes, no_pictures, notice, picture_note, query_box,
+    results_list, results_skeleton, run_tool, what_if_tools,
 };
 use crate::ui::dataset::Dataset;
 use crate::ui::state::Session;
@@ -40,6 +43,9 @@ enum Stage {
 pub(super) fn explore_page(session: Session) -> AnyView {
     // While the engine is on its way.
     want(session, Part::Results);
+    let asked = Memo::new(move |_| {
+        session.search.choice.with(|choice| choice.as_ref()?.words().map(str::to_string))
+    });
     let body = with_dataset(session, move |dataset| explore(session, dataset));
     view! {
         <h1 class="visually-hidden">"Explore"</h1>
@@ -47,12 +53,12 @@ pub(super) fn explore_page(session: Session) -> AnyView {
             {move || announcement(session)}
         </p>
         <section class="ask" aria-label="Query and choices">
-            {query_box(session)}
+            {query_box(Signal::derive(move || session.dataset()), asked.into(), session.address)}
             <div class="pickers">
                 {system_picker(session)} {lineup_picker(session)} {reranker_picker(session)}
-                {relevance_picker(session)} {length_picker(session)} {picture_picker(session)}
+                {relevance_picker(session)} {length_picker(session.address)} {picture_picker(session)}
             </div>
-            {picture_note(session)}
+            {picture_note(picture_filter(session), session.address)}
         </section>
         {body}
     }
@@ -120,17 +126,23 @@ pub(super) fn answer(session: Session) -> AnyView {
         _ => None,
     };
     let has_lanes = Memo::new(move |_| session.lineup.lanes.with(|lanes| !lanes.is_empty()));
+    let first = Signal::derive(move || {
+        session.search.choice.with(|choice| Some(choice.as_ref()?.system.as_ref()?.id.clone()))
+    });
+    let (address, highlight) = (session.address, session.highlight);
+    let columns = Lanes { address, lineup: session.lineup, highlight, first };
+    let list = Results { address, highlight, what_if: session.what_if };
     let results = move || match shown.get() {
         Some(shown) if shown.hits.is_empty() => Some(nothing_found(session, &shown)),
-        Some(shown) if has_lanes.get() => Some(lanes(session, &shown)),
-        Some(shown) => Some(results_list(session, &shown)),
+        Some(shown) if has_lanes.get() => Some(lanes(columns, &shown)),
+        Some(shown) => Some(results_list(list, &shown)),
         None if is_busy() => Some(results_skeleton(session.address.state.with(|state| state.k))),
         None => None,
     };
     // One list is changed at a time.
     let tools = move || {
         let shown = shown.get().filter(|shown| !has_lanes.get() && !shown.hits.is_empty());
-        shown.and_then(|shown| what_if_tools(session, &shown))
+        shown.and_then(|shown| what_if_tools(session.what_if, &shown))
     };
     let side = move || {
         shown.get().filter(|shown| !is_of_none(shown)).map(|shown| figures(session, &shown))
@@ -184,7 +196,7 @@ fn is_of_none(shown: &Shown) -> bool {
 /// In the place of results.
 fn nothing_found(session: Session, shown: &Shown) -> AnyView {
     match &shown.choice.among {
-        Some(filter) if filter.n == 0 => no_pictures(session, filter),
+        Some(filter) if filter.n == 0 => no_pictures(filter, session.address),
         Some(filter) => notice(format!(
             "This list ranks none of the {} for this query: {}.",
             filter.share(),

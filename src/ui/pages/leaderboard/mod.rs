@@ -5,13 +5,12 @@ mod heat_map;
 mod second_stage;
 mod table;
 
+use super::choices::{chosen_subset, picture_filter, relevance_picker, subset_pickers};
 use super::with_dataset;
 use crate::metrics::{Mean, Protocol};
 use crate::statistics::{Interval, Resampling, mean_interval};
 use crate::ui::column::Column;
-use crate::ui::components::{
-    all_pictures_note, board_status, notice, relevance_picker, subset_pickers,
-};
+use crate::ui::components::{all_pictures_note, board_status, notice};
 use crate::ui::dataset::Dataset;
 use crate::ui::state::Session;
 use crate::ui::state::board::ids_with_queries;
@@ -87,8 +86,8 @@ fn leaderboard(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         <p class="prose">{intro}</p>
         {pickers(view, has_headlines)}
         {refused}
-        {all_pictures_note(session)}
-        <div class="status-area">{move || board_status(session, &for_status, wanted)}</div>
+        {all_pictures_note(picture_filter(session), session.address)}
+        <div class="status-area">{move || board_status(session.engine.module, session.board, &for_status, wanted)}</div>
         {move || table::table(view)}
         {charts::charts(view)}
         {heat_map::heat_map(view)}
@@ -116,9 +115,7 @@ impl View {
                 all.filter(is_shown).map(|(index, _)| index).collect::<Vec<usize>>()
             })
         });
-        let subset = Memo::new(move |_| {
-            session.address.state.with(|s| Subset::parse(s.only.as_deref().unwrap_or_default()))
-        });
+        let subset = chosen_subset(session.address);
         let dataset = StoredValue::new(dataset.clone());
         let rows = Memo::new(move |_| {
             let (visible, subset) = (visible.get(), subset.get());
@@ -251,7 +248,7 @@ fn mean_over(
 /// Relevance where the benchmark names no columns, and a list for every property of queries.
 fn pickers(view: View, has_headlines: bool) -> AnyView {
     let relevance = (!has_headlines).then(|| relevance_picker(view.session));
-    let subset = view.dataset.with_value(|dataset| subset_pickers(view.session, dataset));
+    let subset = view.dataset.with_value(|dataset| subset_pickers(view.session.address, dataset));
     view! {
         <section class="pickers" aria-label="Queries that count">
             {relevance} {subset}

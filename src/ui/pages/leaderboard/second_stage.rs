@@ -4,12 +4,14 @@ use super::View;
 use crate::messages::Progress;
 use crate::metrics::Mean;
 use crate::ui::column::Column;
-use crate::ui::components::{failure_panel, notice, picker, table_tools};
+use crate::ui::components::table::{self, Cell, DataTable, RowView};
+use crate::ui::components::{failure_panel, notice, picker};
 use crate::ui::state::second_stage::{DEPTH, N_SHUFFLES, Order};
 use crate::ui::tally::SystemValues;
 use crate::ui::task::TaskState;
 use crate::ui::words;
 use leptos::prelude::*;
+use leptos::tachys::html::class::class;
 use std::sync::Arc;
 
 /// The section; it computes nothing until a first stage is chosen.
@@ -138,60 +140,68 @@ fn table(view: View) -> AnyView {
         view.dataset
             .with_value(|dataset| super::mean_over(view.session, dataset, values, index, &subset))
     };
-    let heads = columns.iter().map(|(_, column)| {
-        view! {
-            <th scope="col" class="number">
-                <code>{column.measure.to_string()}</code>
-                <span class="head-relevance">{column.relevance_title.clone()}</span>
-            </th>
+    let lines: Vec<Line> = orders
+        .iter()
+        .map(|(order, values)| Line {
+            order: order.clone(),
+            title: title_of(view, order),
+            means: columns.iter().map(|(index, _)| mean(values, *index).map(|m| m.mean)).collect(),
+        })
+        .collect();
+    let mut shown =
+        vec![table::Column::text("Order", |line: &Line| line.title.clone()).heads_row()];
+    let columns = columns.into_iter().map(|(_, column)| column).enumerate();
+    shown.extend(columns.map(|(place, column)| means_column(place, &column)));
+    DataTable::new("Second stage", shown, lines)
+        .class("board")
+        .row(|line| {
+            let is_bound = matches!(line.order, Order::Random | Order::Best);
+            RowView::default().with(class(is_bound.then_some("bound")))
+        })
+        .view()
+}
+
+/// An order of the first results, with its means by column.
+struct Line {
+    order: Order,
+    title: String,
+    means: Vec<Option<f64>>,
+}
+
+impl Line {
+    /// Its name for programs that read the page.
+    fn key(&self) -> String {
+        match &self.order {
+            Order::AsFound => "as-found".to_string(),
+            Order::By(id) => id.clone(),
+            Order::Random => "random".to_string(),
+            Order::Best => "best".to_string(),
         }
-    });
-    let heads = heads.collect_view();
-    let rows = orders.iter().map(|(order, values)| {
-        let (key, words) = match order {
-            Order::AsFound => ("as-found".to_string(), "As found".to_string()),
-            Order::By(id) => (id.clone(), format!("By {}", view.title(id))),
-            Order::Random => {
-                ("random".to_string(), format!("At random (mean of {N_SHUFFLES} shuffles)"))
-            }
-            Order::Best => ("best".to_string(), "Best possible".to_string()),
-        };
-        let is_bound = matches!(order, Order::Random | Order::Best);
-        let cells = columns.iter().map(|(index, column)| {
-            let value = mean(values, *index).map(|mean| mean.mean);
-            view! {
-                <td
-                    class="number"
-                    data-order=key.clone()
-                    data-measure=column.measure.to_string()
-                    data-relevance=column.relevance.clone()
-                    data-value=words::exact(value)
-                >
-                    {words::value(value)}
-                </td>
-            }
-        });
-        view! {
-            <tr class:bound=is_bound>
-                <th scope="row">{words}</th>
-                {cells.collect_view()}
-            </tr>
-        }
-    });
-    let rows = rows.collect_view();
-    view! {
-        <div class="scroller" tabindex="0" role="region" aria-label="Second stage, scrollable">
-            <table class="board" aria-label="Second stage">
-                <thead>
-                    <tr>
-                        <th scope="col">"Order"</th>
-                        {heads}
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
-        {table_tools("Second stage")}
     }
-    .into_any()
+}
+
+fn title_of(view: View, order: &Order) -> String {
+    match order {
+        Order::AsFound => "As found".to_string(),
+        Order::By(id) => format!("By {}", view.title(id)),
+        Order::Random => format!("At random (mean of {N_SHUFFLES} shuffles)"),
+        Order::Best => "Best possible".to_string(),
+    }
+}
+
+fn means_column(place: usize, column: &Column) -> table::Column<Line> {
+    let (measure, relevance) = (column.measure.to_string(), column.relevance.clone());
+    let title = format!("{measure} {}", column.relevance_title);
+    let head = view! {
+        <code>{measure.clone()}</code>
+        <span class="head-relevance">{column.relevance_title.clone()}</span>
+    };
+    let mean = move |line: &Line| line.means.get(place).copied().flatten();
+    table::Column::number(title, mean).head(head).view(move |line| {
+        Cell::new(words::value(mean(line)))
+            .data("data-order", line.key())
+            .data("data-measure", measure.clone())
+            .data("data-relevance", relevance.clone())
+            .exact(mean(line))
+    })
 }
