@@ -5,6 +5,7 @@
 //! part by itself; so nothing else may name the pages behind them.
 #![allow(unsafe_code, reason = "what the entries become calls from one module into another")]
 
+use super::explore::Later;
 use super::{agreement, benchmark, compare, explore, leaderboard, learn};
 use crate::messages::Failure;
 use crate::ui::components::{failure_panel, results_skeleton};
@@ -100,7 +101,11 @@ pub fn want_all_later(session: Session) {
 
 /// A page that may have to be fetched first.
 pub fn page_apart(session: Session, page: Page) -> AnyView {
-    let Some(part) = Part::of(page) else { return explore::explore_page(session) };
+    let Some(part) = Part::of(page) else {
+        // While the engine is on its way.
+        want(session, Part::Results);
+        return explore::explore_page(session, Later { answer: answer_apart, list: list_apart });
+    };
     let view = move || match page {
         Page::Benchmark => at_once(benchmark_page(session)),
         Page::Learn => at_once(learn_page(session)),
@@ -110,13 +115,13 @@ pub fn page_apart(session: Session, page: Page) -> AnyView {
 }
 
 /// What Explore shows once something is asked.
-pub(super) fn answer_apart(session: Session) -> AnyView {
+fn answer_apart(session: Session) -> AnyView {
     let waiting = move || results_skeleton(session.address.state.with(|state| state.k));
     once_there(session, Part::Results, None, waiting, move || at_once(explore_answer(session)))
 }
 
 /// Explore's list of the benchmark's queries.
-pub(super) fn list_apart(session: Session, dataset: Arc<Dataset>) -> AnyView {
+fn list_apart(session: Session, dataset: Arc<Dataset>) -> AnyView {
     let view = move || at_once(query_list(session, dataset.clone()));
     once_there(session, Part::Results, None, skeleton, view)
 }

@@ -5,6 +5,7 @@
 mod annotator_choice;
 mod annotator_table;
 mod ap_board;
+mod ap_lists;
 mod ap_table;
 mod ballot;
 mod class_result;

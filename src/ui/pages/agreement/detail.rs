@@ -1,7 +1,7 @@
 //! Two columns taken apart: where each system stands, who changes places, on which queries.
 
-use super::View;
 use super::matrix::two_decimals;
+use super::view::View;
 use crate::chart::{Frame, bubbles, places_from_top, span_of};
 use crate::statistics::{DiscordantPair, discordant_pairs, kendall_tau_b, pearson, spearman};
 use crate::ui::column::Column;
@@ -118,7 +118,7 @@ fn taken_apart(
                 {bump_plot(BUMP, &titles, (&x, &y), (&x_name, &y_name))}
             </div>
             {means_table(&titles, (&x, &y), (&x_name, &y_name))}
-            {discordant(view.session.address, systems, &titles, &pairs, (x_column, y_column))}
+            {discordant(view.address, systems, &titles, &pairs, (x_column, y_column))}
         </section>
     }
     .into_any()

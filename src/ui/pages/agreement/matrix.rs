@@ -1,6 +1,6 @@
 //! The matrix: a coefficient in every cell, and the interval that it has over queries.
 
-use super::View;
+use super::view::View;
 use crate::chart::{Side, diverging};
 use crate::statistics::Interval;
 use crate::ui::column::Column;
@@ -188,9 +188,9 @@ fn cell(
     active: RwSignal<(usize, usize)>,
 ) -> Cell {
     let (class, shade) = shade(value);
-    let address = view.session.address;
+    let address = view.address;
     let name = cell_name(row, column);
-    let interval = move || view.intervals.with(|all| all.as_ref()?.get(i)?.get(j)?.clone());
+    let interval = move || view.intervals.with(|all| *all.as_ref()?.get(i)?.get(j)?);
     let interval_words = move || {
         let words = interval().filter(|_| i != j).map(|interval| interval_words(&interval));
         words.unwrap_or_else(|| "\u{a0}".into())

@@ -9,7 +9,7 @@ use crate::statistics::kendall_tau_b;
 use crate::transfer::fetch_text;
 use crate::ui::components::failure_panel;
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
-use crate::ui::state::Session;
+use crate::ui::state::address::Address;
 use crate::ui::words;
 use leptos::prelude::*;
 use leptos::tachys::html::style::style;
@@ -23,12 +23,12 @@ const HALF_OF_LAST_DIGIT: f64 = 0.005;
 type Tables = (PublishedTable, CorrelationTable);
 
 /// The section, loaded when it is opened.
-pub(super) fn published(session: Session) -> AnyView {
+pub(super) fn published(address: Address) -> AnyView {
     let tables = RwSignal::new(None::<Result<Tables, Failure>>);
     let load = move || {
         tables.set(None);
         leptos::task::spawn_local(async move {
-            let outcome = read(session).await;
+            let outcome = read(address).await;
             // The page may have been left before the files were there.
             let _ = tables.try_set(Some(outcome));
         });
@@ -51,10 +51,9 @@ pub(super) fn published(session: Session) -> AnyView {
     .into_any()
 }
 
-async fn read(session: Session) -> Result<Tables, Failure> {
-    let text_of = async |name: &str| {
-        fetch_text(&session.address.file(name)).await.map_err(|e| Failure::from(&e))
-    };
+async fn read(address: Address) -> Result<Tables, Failure> {
+    let text_of =
+        async |name: &str| fetch_text(&address.file(name)).await.map_err(|e| Failure::from(&e));
     let unreadable = |e: FormatError| Failure {
         title: "A published table cannot be read.".into(),
         detail: e.to_string(),

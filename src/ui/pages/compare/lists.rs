@@ -1,6 +1,6 @@
 //! Both lists of a query side by side, with a line from each common image to itself.
 
-use super::View;
+use super::view::View;
 use crate::benchmark::Image;
 use crate::chart::link_path;
 use crate::ranking::{Hit, Move, moves};
@@ -67,7 +67,7 @@ pub(super) fn lists(view: View) -> AnyView {
 
 /// The way to the queries before and after in the table, and out of here.
 fn neighbours(view: View) -> AnyView {
-    let address = view.session.address;
+    let address = view.address;
     let places = Memo::new(move |_| {
         let row = view.comparison.with(|c| c.as_ref().and_then(|c| c.query_row))?;
         view.listed.with(|all| {
@@ -130,7 +130,7 @@ fn both(
     a: &SystemValues,
     b: &SystemValues,
 ) -> AnyView {
-    let k = view.session.address.state.with(|state| state.k);
+    let k = view.address.state.with(|state| state.k);
     let (whole_a, whole_b) =
         (a.head(comparison.definition, query_row), b.head(comparison.definition, query_row));
     if whole_a.is_empty() && whole_b.is_empty() {
@@ -187,7 +187,7 @@ fn both(
     };
     let explore = |id: String| {
         let query = comparison.dataset.queries.get(query_row as usize).map(|q| q.id.clone());
-        view.session.address.href_with(Page::Explore, |state| {
+        view.address.href_with(Page::Explore, |state| {
             state.system = Some(id);
             state.asked = query.map(Asked::Stored);
         })

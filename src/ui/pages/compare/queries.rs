@@ -1,12 +1,10 @@
 //! The table of queries: where the two systems part most.
 
 use super::figures::place_words;
-use super::{Both, View};
-use crate::formats::{Qrel, RunEntry, trec_from_qrels, trec_from_run};
+use super::runs::runs;
+use super::view::{Both, View};
 use crate::ui::components::table::{Cell, Column, DataTable, RowView};
-use crate::ui::components::{find_field, more_rows, notice, picker, text_button};
-use crate::ui::save::file_name;
-use crate::ui::state::Session;
+use crate::ui::components::{find_field, more_rows, notice, picker};
 use crate::ui::state::address::Address;
 use crate::ui::state::compare::{Comparison, Contrast, OnQuery};
 use crate::ui::state::view::Asked;
@@ -31,11 +29,11 @@ const ORDERS: [(&str, &str); 6] = [
 
 /// The queries in the order of the address that its search and its bubble leave.
 pub(super) fn listed(
-    session: Session,
+    address: Address,
     comparison: Memo<Option<Arc<Comparison>>>,
     both: Memo<Both>,
 ) -> Memo<Arc<Vec<Contrast>>> {
-    let k = Memo::new(move |_| session.address.state.with(|state| state.k));
+    let k = Memo::new(move |_| address.state.with(|state| state.k));
     // What the lists are like does not hang on order and search, and is taken once.
     let parts = Memo::new(move |_| {
         comparison
@@ -50,7 +48,7 @@ pub(super) fn listed(
         let (Some(comparison), Some(contrasts)) = (comparison.get(), contrasts.get()) else {
             return Arc::default();
         };
-        let (order, find, at) = session.address.state.with(|state| {
+        let (order, find, at) = address.state.with(|state| {
             (state.order.clone(), state.find.clone().unwrap_or_default(), state.at.clone())
         });
         let text = |contrast: &Contrast| {
@@ -102,12 +100,12 @@ fn compared(order: &str, a: &Contrast, b: &Contrast) -> Ordering {
 
 /// The section with its order, its search and the rows.
 pub(super) fn table(view: View) -> AnyView {
-    let session = view.session;
+    let address = view.address;
     let orders = Memo::new(move |_| {
         ORDERS.iter().map(|(id, title)| (id.to_string(), title.to_string())).collect::<Vec<_>>()
     });
     let order = Memo::new(move |_| {
-        let wanted = session.address.state.with(|state| state.order.clone());
+        let wanted = address.state.with(|state| state.order.clone());
         let known = wanted.filter(|wanted| ORDERS.iter().any(|(id, _)| id == wanted));
         known.unwrap_or_else(|| "contrast".into())
     });
@@ -115,7 +113,7 @@ pub(super) fn table(view: View) -> AnyView {
     let n_shown = RwSignal::new(N_ROWS);
     // Another selection begins at its top.
     Effect::new(move |_| {
-        session.address.state.with(|s| (s.order.clone(), s.find.clone(), s.at.clone()));
+        address.state.with(|s| (s.order.clone(), s.find.clone(), s.at.clone()));
         n_shown.set(N_ROWS);
     });
     let count = move || {
@@ -123,13 +121,13 @@ pub(super) fn table(view: View) -> AnyView {
         is_ready.get().then(|| words::counted(n, "query", "queries"))
     };
     let at = move || {
-        let place = session.address.state.with(|state| state.at.clone())?;
+        let place = address.state.with(|state| state.at.clone())?;
         let (b, a) = place.split_once(',')?;
         let short = |value: &str| {
             value.parse().map_or_else(|_| value.to_string(), |v: f64| format!("{v:.3}"))
         };
         let words = format!("Only queries with A {} and B {}.", short(a), short(b));
-        let all = move |_| session.address.change(|state| state.at = None);
+        let all = move |_| address.change(|state| state.at = None);
         Some(view! {
             <p class="filter-line">
                 {words} " "
@@ -151,11 +149,11 @@ pub(super) fn table(view: View) -> AnyView {
             <h2 id="contrast-title">"Queries"</h2>
             <div class="pickers pickers-tight">
                 {picker("Order", orders, order, move |id| {
-                    session.address.change(|state| {
+                    address.change(|state| {
                         state.order = (id != "contrast").then_some(id);
                     });
                 })}
-                {find_field(session.address, "find-queries", "Find queries")}
+                {find_field(address, "find-queries", "Find queries")}
                 <p class="found" role="status">
                     {count}
                 </p>
@@ -197,7 +195,7 @@ impl Row {
 }
 
 fn rows(view: View, n_shown: RwSignal<usize>) -> AnyView {
-    let k = view.session.address.state.with(|state| state.k);
+    let k = view.address.state.with(|state| state.k);
     let first = move |n: usize| {
         let Some(comparison) = view.comparison.get() else { return Vec::new() };
         view.listed.with(|all| all.iter().take(n).map(|own| Row::of(&comparison, own)).collect())
@@ -209,7 +207,7 @@ fn rows(view: View, n_shown: RwSignal<usize>) -> AnyView {
          order the images that they share there, 1 for the same order, −1 for the opposite one; \
          n/a for fewer than two."
     );
-    let table = DataTable::new("Queries by contrast", columns(view.session.address, k), shown)
+    let table = DataTable::new("Queries by contrast", columns(view.address, k), shown)
         .class("contrasts")
         .caption(caption)
         .row(|row| {
@@ -286,55 +284,6 @@ fn query_link(address: Address, row: &Row) -> AnyView {
         <a href=href on:click=choose>
             {row.text.clone()}
         </a>
-    }
-    .into_any()
-}
-
-/// Both rankings of all queries as TREC runs, and the judgements that go with them.
-fn runs(view: View) -> AnyView {
-    let Some(comparison) = view.comparison.get_untracked() else { return ().into_any() };
-    let run_of = move |is_a: bool| {
-        let (comparison, (a, b)) = (view.comparison.get_untracked()?, view.both.get_untracked()?);
-        let values = if is_a { a } else { b };
-        let mut run = Vec::new();
-        for (query_row, query) in (0u32..).zip(comparison.dataset.queries.iter()) {
-            for hit in values.head(comparison.definition, query_row) {
-                let image = comparison.dataset.image(hit.row_in_corpus)?;
-                run.push(RunEntry {
-                    query: query.id.clone(),
-                    document: image.id.clone(),
-                    score: f64::from(hit.score),
-                    tag: values.system.clone(),
-                });
-            }
-        }
-        trec_from_run(&values.system, &run).ok()
-    };
-    let qrels = move || {
-        let comparison = view.comparison.get_untracked()?;
-        let relevance = comparison.dataset.relevance.get(comparison.definition)?;
-        let mut qrels = Vec::new();
-        for (query_row, query) in (0u32..).zip(comparison.dataset.queries.iter()) {
-            let judged = relevance.of_query(query_row).map_or(&[][..], |judged| judged.as_slice());
-            for (row, grade) in judged {
-                let document = comparison.dataset.image(*row)?.id.clone();
-                qrels.push(Qrel { query: query.id.clone(), document, grade: *grade });
-            }
-        }
-        Some(trec_from_qrels(&qrels))
-    };
-    let definition = comparison.dataset.manifest.relevance.get(comparison.definition);
-    let definition = definition.map(|definition| definition.id.clone()).unwrap_or_default();
-    let run_name = |id: &str| format!("{}.run", file_name(id));
-    view! {
-        <p class="filter-line">
-            "For other programs: the first 100 images of every query as TREC runs, and the judgements."
-        </p>
-        <div class="save">
-            {text_button("TREC run of A".into(), run_name(&comparison.a.id), move || run_of(true))}
-            {text_button("TREC run of B".into(), run_name(&comparison.b.id), move || run_of(false))}
-            {text_button("TREC qrels".into(), format!("{}.qrels", file_name(&definition)), qrels)}
-        </div>
     }
     .into_any()
 }

@@ -1,6 +1,6 @@
 //! Means, differences, intervals and tests of every measure.
 
-use super::View;
+use super::view::View;
 use crate::metrics::Mean;
 use crate::statistics::holm;
 use crate::ui::column::Column;
@@ -70,7 +70,7 @@ pub(super) fn summary(view: View, outcomes: Signal<Vec<Option<Tested>>>) -> Opti
     let view = view! {
         {same}
         <p class="verdict">{verdict}</p>
-        {DataTable::new("Measures of both systems", columns(view.session.address), rows)
+        {DataTable::new("Measures of both systems", columns(view.address), rows)
             .class("board")
             .caption(caption)
             .row(|row| RowView::default().chosen(row.is_chosen))

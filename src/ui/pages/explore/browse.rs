@@ -4,7 +4,6 @@ use crate::benchmark::Query;
 use crate::ui::components::table::{Cell, Column, DataTable, RowView, Saving};
 use crate::ui::components::{board_status, find_field, more_rows, notice, picker};
 use crate::ui::dataset::Dataset;
-use crate::ui::pages::apart::list_apart;
 use crate::ui::pages::choices::{chosen_subset, subset_pickers};
 use crate::ui::picture_filter::PictureFilter;
 use crate::ui::state::Session;
@@ -39,8 +38,12 @@ struct Line {
     ease: Option<f64>,
 }
 
-/// The list behind its heading; open where the address says so.
-pub(super) fn browse(session: Session, dataset: &Arc<Dataset>) -> AnyView {
+/// The list behind its heading; open where the address says so. `list` shows it once it is there.
+pub(super) fn browse(
+    session: Session,
+    list: fn(Session, Arc<Dataset>) -> AnyView,
+    dataset: &Arc<Dataset>,
+) -> AnyView {
     let details = NodeRef::<html::Details>::new();
     let is_open = Memo::new(move |_| session.address.state.with(|state| state.browse));
     let on_toggle = move |_| {
@@ -48,7 +51,7 @@ pub(super) fn browse(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         session.address.adjust(|state| state.browse = is_now);
     };
     let for_body = dataset.clone();
-    let body = move || is_open.get().then(|| list_apart(session, for_body.clone()));
+    let body = move || is_open.get().then(|| list(session, for_body.clone()));
     let n = words::counted(dataset.queries.len(), "query", "queries");
     view! {
         <details

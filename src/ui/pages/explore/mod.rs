@@ -5,7 +5,6 @@ mod figures;
 mod first_run;
 mod status;
 
-use super::apart::{answer_apart, want};
 use super::choices::{
     length_picker, lineup_picker, picture_filter, picture_picker, relevance_picker,
     reranker_picker, system_picker,
@@ -19,7 +18,6 @@ use crate::ui::components::{
 use crate::ui::dataset::Dataset;
 use crate::ui::state::Session;
 use crate::ui::state::choice::{Question, RERANK_DEPTH};
-use crate::ui::state::parts::Part;
 use crate::ui::state::shown::Shown;
 use crate::ui::task::TaskState;
 use crate::ui::words;
@@ -39,14 +37,21 @@ enum Stage {
     Answer,
 }
 
+/// What comes with another part of the page's module than the form.
+#[derive(Clone, Copy)]
+pub(super) struct Later {
+    /// Results, curves and measures.
+    pub(super) answer: fn(Session) -> AnyView,
+    /// The list of the benchmark's queries.
+    pub(super) list: fn(Session, Arc<Dataset>) -> AnyView,
+}
+
 /// The page.
-pub(super) fn explore_page(session: Session) -> AnyView {
-    // While the engine is on its way.
-    want(session, Part::Results);
+pub(super) fn explore_page(session: Session, later: Later) -> AnyView {
     let asked = Memo::new(move |_| {
         session.search.choice.with(|choice| choice.as_ref()?.words().map(str::to_string))
     });
-    let body = with_dataset(session, move |dataset| explore(session, dataset));
+    let body = with_dataset(session, move |dataset| explore(session, later, dataset));
     view! {
         <h1 class="visually-hidden">"Explore"</h1>
         <p role="status" class="visually-hidden">
@@ -65,7 +70,7 @@ pub(super) fn explore_page(session: Session) -> AnyView {
     .into_any()
 }
 
-fn explore(session: Session, dataset: Arc<Dataset>) -> AnyView {
+fn explore(session: Session, later: Later, dataset: Arc<Dataset>) -> AnyView {
     let stage = Memo::new(move |_| {
         session.search.choice.with(|choice| match choice {
             Some(choice) if choice.lacks_encoder() => Stage::NoEncoder,
@@ -87,11 +92,11 @@ fn explore(session: Session, dataset: Arc<Dataset>) -> AnyView {
             ))
         })
     };
-    let browser = browse(session, &dataset);
+    let browser = browse(session, later.list, &dataset);
     let body = move || match stage.get() {
         Stage::FirstRun => first_run(session, &dataset),
         Stage::NoEncoder => no_encoder(session, &dataset),
-        Stage::Answer => answer_apart(session),
+        Stage::Answer => (later.answer)(session),
     };
     view! {
         {browser}

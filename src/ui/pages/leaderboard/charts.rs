@@ -1,6 +1,6 @@
 //! Cost against quality, and how many images are relevant to a query.
 
-use super::View;
+use super::view::View;
 use crate::benchmark::System;
 use crate::chart::{Bin, Frame, bars_path, bubbles, histogram, span_of};
 use crate::ui::components::table::{self, Cell, DataTable};
@@ -12,10 +12,10 @@ const NAME: &str = "Cost against quality";
 
 /// Both charts beside each other.
 pub(super) fn charts(view: View) -> AnyView {
-    let address = view.session.address;
+    let address = view.address;
     let columns = Memo::new(move |_| {
         let visible = view.visible.get();
-        view.session.board.columns.with(|columns| {
+        view.board.columns.with(|columns| {
             let named = |index: &usize| {
                 let column = columns.get(*index)?;
                 Some((column.name(), format!("{}, {}", column.measure, column.relevance_title)))

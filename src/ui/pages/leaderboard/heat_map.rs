@@ -1,6 +1,6 @@
 //! A measure by category: every system on the queries with each value of a facet.
 
-use super::{View, mean_over};
+use super::view::{View, mean_over};
 use crate::ui::components::picker;
 use crate::ui::components::table::{self, Cell, DataTable};
 use crate::ui::subset::{Property, properties};
@@ -18,7 +18,7 @@ pub(super) fn heat_map(view: View) -> Option<AnyView> {
         all.iter().map(|property| (property.name.clone(), property.name.clone())).collect();
     let all = StoredValue::new(all);
     let chosen = Memo::new(move |_| {
-        let wanted = view.session.address.state.with(|state| state.facet.clone());
+        let wanted = view.address.state.with(|state| state.facet.clone());
         all.with_value(|all| {
             let named = all.iter().find(|property| Some(&property.name) == wanted.as_ref());
             named.or_else(|| all.first()).cloned()
@@ -26,7 +26,7 @@ pub(super) fn heat_map(view: View) -> Option<AnyView> {
     });
     let current = Memo::new(move |_| chosen.get().map(|p| p.name).unwrap_or_default());
     let options = Memo::new(move |_| names.clone());
-    let address = view.session.address;
+    let address = view.address;
     let view = view! {
         <section class="block" aria-labelledby="heat-title">
             <h2 id="heat-title">"By category"</h2>
@@ -50,14 +50,14 @@ struct Line {
 
 fn table(view: View, property: &Property) -> Option<AnyView> {
     let (index, column) = view.shown_column()?;
-    let (subset, systems) = (view.subset.get(), view.session.board.systems.get());
+    let (subset, systems) = (view.subset.get(), view.board.systems.get());
     let rows: Vec<Line> = view.dataset.with_value(|dataset| {
         systems
             .iter()
             .map(|system| {
                 let of = |(value, _): &(String, usize)| {
                     let subset = subset.clone().with(&property.name, Some(value.clone()));
-                    mean_over(view.session, dataset, system, index, &subset).map(|mean| mean.mean)
+                    mean_over(view.board, dataset, system, index, &subset).map(|mean| mean.mean)
                 };
                 Line {
                     system: system.system.clone(),

@@ -1,6 +1,6 @@
 //! The section on second stages: one system's first results in the order of every other one.
 
-use super::View;
+use super::view::{View, mean_over};
 use crate::messages::Progress;
 use crate::metrics::Mean;
 use crate::ui::column::Column;
@@ -16,8 +16,7 @@ use std::sync::Arc;
 
 /// The section; it computes nothing until a first stage is chosen.
 pub(super) fn second_stage(view: View) -> AnyView {
-    let session = view.session;
-    let first = Memo::new(move |_| session.address.state.with(|state| state.first.clone()));
+    let first = Memo::new(move |_| view.address.state.with(|state| state.first.clone()));
     let options = Memo::new(move |_| {
         let mut options = vec![(String::new(), "none".to_string())];
         view.dataset.with_value(|dataset| {
@@ -29,12 +28,12 @@ pub(super) fn second_stage(view: View) -> AnyView {
     });
     let current = Memo::new(move |_| first.get().unwrap_or_default());
     // It waits until the board has ranked the first stage.
-    let values = Memo::new(move |_| session.board.of(&first.get()?));
+    let values = Memo::new(move |_| view.board.of(&first.get()?));
     Effect::new(move |_| {
         if let Some(values) = values.get() {
-            let columns = session.board.columns.get_untracked();
+            let columns = view.board.columns.get_untracked();
             let dataset = view.dataset.get_value();
-            untrack(|| session.second_stage.want(&dataset, &columns, &values));
+            untrack(|| view.second_stage.want(&dataset, &columns, &values));
         }
     });
     let body = move || {
@@ -57,7 +56,7 @@ pub(super) fn second_stage(view: View) -> AnyView {
             </p>
             <div class="pickers pickers-tight">
                 {picker("First stage", options, current, move |id| {
-                    session.address.change(|state| state.first = (!id.is_empty()).then_some(id));
+                    view.address.change(|state| state.first = (!id.is_empty()).then_some(id));
                 })}
             </div>
             {body}
@@ -67,7 +66,7 @@ pub(super) fn second_stage(view: View) -> AnyView {
 }
 
 fn status(view: View, values: Memo<Option<Arc<SystemValues>>>) -> Option<AnyView> {
-    let stage = view.session.second_stage;
+    let stage = view.second_stage;
     let again = move || stage.task.retry();
     if values.with(Option::is_none) {
         let words = "It begins when this system has been ranked on all queries.";
@@ -112,7 +111,7 @@ fn status(view: View, values: Memo<Option<Arc<SystemValues>>>) -> Option<AnyView
 /// corpus. Where only candidates are ranked, the leaderboard itself is the second stage.
 fn columns(view: View) -> Vec<(usize, Column)> {
     let visible = view.visible.get();
-    view.session.board.columns.with(|all| {
+    view.board.columns.with(|all| {
         let column = |index: &usize| Some((*index, all.get(*index)?.clone()));
         let columns = visible.iter().filter_map(column);
         columns
@@ -134,11 +133,10 @@ fn table(view: View) -> AnyView {
              already, and the table above compares them.",
         );
     }
-    let orders = view.session.second_stage.task.value().unwrap_or_default();
+    let orders = view.second_stage.task.value().unwrap_or_default();
     let subset = view.subset.get();
     let mean = |values: &SystemValues, index: usize| -> Option<Mean> {
-        view.dataset
-            .with_value(|dataset| super::mean_over(view.session, dataset, values, index, &subset))
+        view.dataset.with_value(|dataset| mean_over(view.board, dataset, values, index, &subset))
     };
     let lines: Vec<Line> = orders
         .iter()

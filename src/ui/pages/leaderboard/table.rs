@@ -1,6 +1,6 @@
 //! The table: means with their intervals, sortable by every column.
 
-use super::{Row, View};
+use super::view::{Row, View};
 use crate::benchmark::System;
 use crate::metrics::Mean;
 use crate::statistics::Interval;
@@ -66,9 +66,9 @@ impl Line {
 }
 
 pub(super) fn table(view: View) -> AnyView {
-    let columns = view.session.board.columns.get();
+    let columns = view.board.columns.get();
     let rows = view.rows.get();
-    let task = view.session.board.task;
+    let task = view.board.task;
     let is_running = Memo::new(move |_| task.is_running()).get();
     let dataset = view.dataset.get_value();
     let lines: Vec<Line> =
@@ -96,7 +96,7 @@ pub(super) fn table(view: View) -> AnyView {
     DataTable::new("Leaderboard", shown, lines)
         .class("board")
         .caption(caption)
-        .sorting(sorting(view.session.address))
+        .sorting(sorting(view.address))
         .view()
 }
 
@@ -105,7 +105,7 @@ fn line(view: View, system: &System, rows: &[Row], is_running: bool) -> Line {
     let row = rows.iter().find(|row| row.system == system.id);
     let is_rankable = system.queries.is_some() || dataset.imported_rankings(&system.id).is_some();
     let lacking = (!is_rankable).then(|| "no stored query vectors".to_string());
-    let chosen = view.session.board.of(&system.id).and_then(|values| values.n_candidates(&dataset));
+    let chosen = view.board.of(&system.id).and_then(|values| values.n_candidates(&dataset));
     let chosen = chosen.map(|n| format!("{} a query", candidates_words(n)));
     Line {
         id: system.id.clone(),
