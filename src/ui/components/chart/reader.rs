@@ -24,6 +24,19 @@ pub(super) enum Nearest {
     InPlane,
 }
 
+impl Nearest {
+    /// The nearest to a pointer at `share` (0 … 1) of the view box's width and height.
+    fn of(self, frame: Frame, share: (f64, f64), places: &[(f64, f64)]) -> Option<usize> {
+        match self {
+            Self::InX => {
+                let xs: Vec<f64> = places.iter().map(|(x, _)| *x).collect();
+                frame.nearest(share.0, &xs)
+            }
+            Self::InPlane => frame.nearest_point(share, places),
+        }
+    }
+}
+
 /// What marks the datum that is read.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Cursor {
@@ -105,22 +118,9 @@ pub(super) fn reader(reader: Reader, svg: NodeRef<Svg>, drawing: AnyView) -> (An
         }
     };
     let on_move = move |ev: web_sys::PointerEvent| {
-        let Some(area) = area.get_untracked() else { return };
-        let rect = area.get_bounding_client_rect();
-        if rect.width() <= 0.0 || rect.height() <= 0.0 {
-            return;
-        }
-        let share = (
-            (f64::from(ev.client_x()) - rect.left()) / rect.width(),
-            (f64::from(ev.client_y()) - rect.top()) / rect.height(),
-        );
-        let index = places.with_value(|places| match nearest {
-            Nearest::InX => {
-                let xs: Vec<f64> = places.iter().map(|(x, _)| *x).collect();
-                frame.nearest(share.0, &xs)
-            }
-            Nearest::InPlane => frame.nearest_point(share, places),
-        });
+        let share = area.get_untracked().and_then(|area| share_of(&ev, &area));
+        let Some(share) = share else { return };
+        let index = places.with_value(|places| nearest.of(frame, share, places));
         if index.is_some() {
             set.run(index);
         }
@@ -161,6 +161,14 @@ pub(super) fn reader(reader: Reader, svg: NodeRef<Svg>, drawing: AnyView) -> (An
         </p>
     };
     (chart.into_any(), readout.into_any())
+}
+
+/// Where a pointer is, as shares of an element's width and height.
+fn share_of(ev: &web_sys::PointerEvent, area: &web_sys::Element) -> Option<(f64, f64)> {
+    let rect = area.get_bounding_client_rect();
+    let x = (f64::from(ev.client_x()) - rect.left()) / rect.width();
+    let y = (f64::from(ev.client_y()) - rect.top()) / rect.height();
+    (rect.width() > 0.0 && rect.height() > 0.0).then_some((x, y))
 }
 
 fn cursor_view(frame: Frame, (x, y): (f64, f64), cursor: &Cursor, index: usize) -> AnyView {

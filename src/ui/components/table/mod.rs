@@ -5,8 +5,10 @@
 
 mod column;
 mod data_table;
+mod row;
 mod sorting;
 
 pub use column::{Cell, Column};
-pub use data_table::{DataTable, RowView, Saving};
+pub use data_table::{DataTable, Saving};
+pub use row::RowView;
 pub use sorting::{SortedBy, Sorting};

@@ -116,20 +116,6 @@ pub(super) fn answer(session: Session) -> AnyView {
         let is_current = |shown: Arc<Shown>| key.as_ref() == Some(&shown.found.key);
         is_busy() && !shown.get().is_some_and(is_current)
     };
-    let trouble = move || match session.search.task.get() {
-        TaskState::Failed { failure, .. } => {
-            Some(failure_panel(&failure, "Try again", move || session.search.task.retry()))
-        }
-        TaskState::Cancelled { .. } => {
-            let failure = Failure {
-                title: "The search was stopped.".into(),
-                detail: String::new(),
-                advice: "Start it again when you like.".into(),
-            };
-            Some(failure_panel(&failure, "Search again", move || session.search.task.retry()))
-        }
-        _ => None,
-    };
     let has_lanes = Memo::new(move |_| session.lineup.lanes.with(|lanes| !lanes.is_empty()));
     let first = Signal::derive(move || {
         session.search.choice.with(|choice| Some(choice.as_ref()?.system.as_ref()?.id.clone()))
@@ -152,8 +138,48 @@ pub(super) fn answer(session: Session) -> AnyView {
     let side = move || {
         shown.get().filter(|shown| !is_of_none(shown)).map(|shown| figures(session, &shown))
     };
-    let stages = move || {
-        session.search.choice.with(|choice| {
+    view! {
+        <div class="status-area">{move || status_line(session)}</div>
+        {move || stages(session)}
+        {move || trouble(session)}
+        <div class="answer" class:answer-lanes=move || has_lanes.get() class:stale=is_stale>
+            <section class="answer-results" aria-label="Search results" aria-busy=move || if is_busy() { "true" } else { "false" }>
+                <h2 class="visually-hidden">"Results"</h2>
+                {tools}
+                {results}
+                {move || {
+                    shown.get().filter(|shown| !shown.hits.is_empty()).and_then(|shown| run_tool(&shown))
+                }}
+            </section>
+            <section class="answer-figures" aria-label="Curves and measures">
+                {side}
+            </section>
+        </div>
+    }
+    .into_any()
+}
+
+/// What went wrong with the search, with the way out.
+fn trouble(session: Session) -> Option<AnyView> {
+    match session.search.task.get() {
+        TaskState::Failed { failure, .. } => {
+            Some(failure_panel(&failure, "Try again", move || session.search.task.retry()))
+        }
+        TaskState::Cancelled { .. } => {
+            let failure = Failure {
+                title: "The search was stopped.".into(),
+                detail: String::new(),
+                advice: "Start it again when you like.".into(),
+            };
+            Some(failure_panel(&failure, "Search again", move || session.search.task.retry()))
+        }
+        _ => None,
+    }
+}
+
+/// That the results come from two stages, where a system reranks.
+fn stages(session: Session) -> Option<AnyView> {
+    session.search.choice.with(|choice| {
             let choice = choice.as_ref()?;
             let reranker = choice.reranker.as_ref()?;
             let title = &reranker.title;
@@ -171,26 +197,6 @@ pub(super) fn answer(session: Session) -> AnyView {
                 .into_any(),
             })
         })
-    };
-    view! {
-        <div class="status-area">{move || status_line(session)}</div>
-        {stages}
-        {trouble}
-        <div class="answer" class:answer-lanes=move || has_lanes.get() class:stale=is_stale>
-            <section class="answer-results" aria-label="Search results" aria-busy=move || if is_busy() { "true" } else { "false" }>
-                <h2 class="visually-hidden">"Results"</h2>
-                {tools}
-                {results}
-                {move || {
-                    shown.get().filter(|shown| !shown.hits.is_empty()).and_then(|shown| run_tool(&shown))
-                }}
-            </section>
-            <section class="answer-figures" aria-label="Curves and measures">
-                {side}
-            </section>
-        </div>
-    }
-    .into_any()
 }
 
 /// Whether no picture may be found.

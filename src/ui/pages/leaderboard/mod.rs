@@ -1,7 +1,9 @@
 //! All queries at once: every system under every column, over all queries or some of them.
 
 mod charts;
+mod cost_chart;
 mod heat_map;
+mod relevant_chart;
 mod second_stage;
 mod table;
 mod view;
