@@ -80,7 +80,7 @@ impl From<&EngineError> for Failure {
             ),
             EngineError::NotInMemory(_) => (
                 "This is only known of galleries in memory",
-                "Give galleries more room with memory=MB in the address, or choose another system.",
+                "Give galleries more memory with memory=MB in the address, or choose another system.",
             ),
             EngineError::NoWebGpu(_) => (
                 "WebGPU is not available here",

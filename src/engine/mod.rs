@@ -3,7 +3,7 @@
 //! One way through it: worker → tasks → searches (`query_vector`, `large_search`, `rankings`) →
 //! corpus → session → context. Requests run as tasks side by side and yield to each other between
 //! blocks of work, so that a search need not wait for a leaderboard. The page knows nothing of
-//! this room but [`crate::messages`].
+//! the engine but [`crate::messages`].
 //!
 //! It may use everything but `ui` and `cli`. Enter by [`start`].
 

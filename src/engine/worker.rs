@@ -64,17 +64,25 @@ fn post_report(report: &DeviceReport) {
 
 fn take(command: Command) {
     match command {
-        Command::Open { base_url, manifest, device, room_bytes } => spawn_local(async move {
-            match device::choose(device).await {
-                Ok((gpu, report)) => {
-                    post_report(&report);
-                    let session =
-                        Session::new(base_url, *manifest, gpu, report, post_report, room_bytes);
-                    SESSION.set(Some(Rc::new(session)));
+        Command::Open { base_url, manifest, device, max_gallery_bytes } => {
+            spawn_local(async move {
+                match device::choose(device).await {
+                    Ok((gpu, report)) => {
+                        post_report(&report);
+                        let session = Session::new(
+                            base_url,
+                            *manifest,
+                            gpu,
+                            report,
+                            post_report,
+                            max_gallery_bytes,
+                        );
+                        SESSION.set(Some(Rc::new(session)));
+                    }
+                    Err(error) => post(&Event::Failed { id: None, failure: (&error).into() }),
                 }
-                Err(error) => post(&Event::Failed { id: None, failure: (&error).into() }),
-            }
-        }),
+            })
+        }
         Command::Cancel { id } => RUNNING.with_borrow(|running| {
             // It may have ended in the meantime.
             if let Some(is_cancelled) = running.get(&id) {

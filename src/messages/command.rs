@@ -20,7 +20,7 @@ pub enum Command {
         /// What the visitor asks for.
         device: DevicePreference,
         /// The most bytes that galleries may take in memory; `None` for the default.
-        room_bytes: Option<u64>,
+        max_gallery_bytes: Option<u64>,
     },
     /// Work to do.
     Request {

@@ -34,8 +34,8 @@ pub enum Request {
         /// How many hits for each query, in the queries' order; nothing beyond the last.
         depths: Vec<u32>,
     },
-    /// The same as [`Request::RankQueries`] by what the device searches with alone: codes, or the
-    /// scores of a GPU, of which nothing is scored again. What a search shows is never this.
+    /// The same as [`Request::RankQueries`] by the int8 codes alone, with nothing scored again. What
+    /// a search shows is never this.
     RankQueriesByCodes {
         /// The system's id.
         system: String,

@@ -1,8 +1,8 @@
-//! The body of an answer, read a part at a time.
+//! The body of a response, read a part at a time.
 //!
-//! Where the browser lets a reader bring its own buffer, all parts come in one: a part that is an
-//! array of its own stays in memory until the browser collects garbage, and by then a fast
-//! connection has brought a hundred megabytes of them.
+//! Where the browser lets a reader bring its own buffer, all parts come in one: a new array for
+//! each part stays in memory until the browser collects garbage, and by then a fast connection has
+//! brought a hundred megabytes of them.
 
 use super::file_system::with;
 use js_sys::{Promise, Reflect, Uint8Array};
@@ -39,15 +39,15 @@ pub(super) struct Body {
 }
 
 impl Body {
-    /// `None` where an answer has none. `n_bytes` is what it should come to, if that is known.
+    /// `None` where a response has none. `n_bytes` is what it should come to, if that is known.
     pub(super) fn of(response: &Response, n_bytes: Option<u64>) -> Result<Option<Self>, JsValue> {
         let Some(stream) = response.body() else { return Ok(None) };
         let stream: Stream = stream.unchecked_into();
         let body = match stream.get_reader(&with("mode", "byob")) {
             Ok(reader) => {
                 let is_large = n_bytes.is_some_and(|n_bytes| n_bytes > u64::from(BUFFER_BYTES));
-                let room = if is_large { BUFFER_BYTES } else { SMALL_BUFFER_BYTES };
-                Self { reader, buffer: Some(Uint8Array::new_with_length(room)), is_open: true }
+                let n_bytes = if is_large { BUFFER_BYTES } else { SMALL_BUFFER_BYTES };
+                Self { reader, buffer: Some(Uint8Array::new_with_length(n_bytes)), is_open: true }
             }
             Err(_) => {
                 let reader = stream.get_reader(&JsValue::UNDEFINED)?;

@@ -14,7 +14,7 @@ use crate::messages::ProgressUnit;
 pub(super) enum RankedBy {
     /// The score that all devices share.
     Score,
-    /// What the device searches with, alone.
+    /// The int8 codes alone.
     Codes,
 }
 

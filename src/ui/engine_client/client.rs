@@ -36,7 +36,7 @@ struct Opened {
     base_url: String,
     manifest: Manifest,
     device: DevicePreference,
-    room_bytes: Option<u64>,
+    max_gallery_bytes: Option<u64>,
 }
 
 #[derive(Default)]
@@ -90,14 +90,14 @@ impl Engine {
         }
     }
 
-    /// Opens a benchmark on a device, with at most `room_bytes` for galleries, or the default.
+    /// Opens a benchmark on a device, with at most `max_gallery_bytes` for galleries, or the default.
     /// Nothing happens where it is open already; any other takes a new worker.
     pub fn open(
         &self,
         base_url: &str,
         manifest: &Manifest,
         device: DevicePreference,
-        room_bytes: Option<u64>,
+        max_gallery_bytes: Option<u64>,
     ) {
         let inner = self.inner();
         let (is_used, has_worker, has_started) = {
@@ -105,14 +105,14 @@ impl Engine {
             let is_same = inner.opened.as_ref().is_some_and(|opened| {
                 opened.base_url == base_url
                     && opened.device == device
-                    && opened.room_bytes == room_bytes
+                    && opened.max_gallery_bytes == max_gallery_bytes
                     && opened.manifest == *manifest
             });
             if is_same {
                 return;
             }
             let (base_url, manifest) = (base_url.to_string(), manifest.clone());
-            let opened = Opened { base_url, manifest, device, room_bytes };
+            let opened = Opened { base_url, manifest, device, max_gallery_bytes };
             let is_used = inner.opened.replace(opened).is_some();
             inner.n_crashes = 0;
             (is_used, inner.worker.is_some(), inner.has_started)
@@ -241,7 +241,7 @@ impl Engine {
             base_url: opened.base_url,
             manifest: Box::new(opened.manifest),
             device: opened.device,
-            room_bytes: opened.room_bytes,
+            max_gallery_bytes: opened.max_gallery_bytes,
         });
     }
 

@@ -10,6 +10,8 @@ mod explore;
 mod leaderboard;
 mod learn;
 mod loading;
+mod routes;
 
-pub use apart::{lesson_apart, page_apart, want, want_all_later};
+pub use apart::{lesson_apart, want, want_all_later};
 pub use loading::with_dataset;
+pub use routes::page_apart;

@@ -20,7 +20,7 @@ pub struct Agreement {
     pub dataset: Arc<Dataset>,
     /// The columns by their place in the board's.
     pub columns: Vec<(usize, Column)>,
-    /// How agreement is told.
+    /// The coefficient of agreement.
     pub coefficient: Coefficient,
     /// The two of [`Agreement::columns`] that are taken apart.
     pub cell: Option<(usize, usize)>,

@@ -16,7 +16,7 @@ use std::sync::Arc;
 enum RankedBy {
     /// The score that all devices share.
     Score,
-    /// What the device searches with, alone.
+    /// The int8 codes alone.
     Codes,
     /// The score of every row, for a sample of the queries: of galleries in files.
     WholeGallery,
@@ -51,8 +51,7 @@ impl Board {
         Self::ranked_by(engine, RankedBy::Score)
     }
 
-    /// Empty, for rankings by what the device searches with alone, of which nothing is scored
-    /// again.
+    /// Empty, for rankings by the int8 codes alone, with nothing scored again.
     #[must_use]
     pub fn by_codes(engine: Engine) -> Self {
         Self::ranked_by(engine, RankedBy::Codes)
@@ -188,14 +187,14 @@ impl Board {
         let columns = self.columns.get_untracked();
         let request = self.request(system, &dataset, &columns);
         let mut tally = Tally::new(dataset, columns, system.to_string());
-        let so_far = |n_seen: usize| Progress {
+        let queries_done = |n_seen: usize| Progress {
             what: system.to_string(),
             done: n_seen as u64,
             total: n_queries,
             unit: ProgressUnit::Queries,
         };
         self.working_on.set(system.to_string());
-        run.progress(so_far(0));
+        run.progress(queries_done(0));
         let mut replies = self.engine.stream(request);
         while let Some(update) = replies.next().await? {
             match update {
@@ -212,7 +211,7 @@ impl Board {
                 }) => {
                     tally.add(first_query, &rankings);
                     tally.scored(n_candidates);
-                    run.progress(so_far(tally.n_seen));
+                    run.progress(queries_done(tally.n_seen));
                     if last {
                         return Ok(tally.finished());
                     }

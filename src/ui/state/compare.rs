@@ -178,7 +178,8 @@ impl Comparison {
     }
 }
 
-/// Of what the address names in vain: single queries have systems of their own, and pictures.
+/// Whether this page reports an unknown name: systems of single queries and pictures are not its
+/// own.
 fn is_for_this_page(name: &str) -> bool {
     !name.starts_with("system") && !name.starts_with("pictures")
 }

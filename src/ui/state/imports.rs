@@ -207,7 +207,7 @@ impl Reading<'_> {
                         };
                     })
                 });
-                // As a visit of its own: only then the service worker, which may have come after
+                // As a new visit: only then the service worker, which may have come after
                 // this one began, shows the folder's pictures.
                 let _ = window().location().assign(&href);
             }

@@ -14,7 +14,7 @@ use web_sys::{EventTarget, MessageEvent, ServiceWorkerContainer, ServiceWorkerRe
 
 /// Beside the app; made by `bundle`.
 const WORKER_FILE: &str = "service_worker.js";
-/// So long after the engine: the first search has begun by then.
+/// The pause after the engine has started: the first search has begun by then.
 const PAUSE_MS: u32 = 1_500;
 
 /// Whether the page opens without a network.
@@ -134,18 +134,18 @@ impl Offline {
 
     /// Follows what is being installed to its end.
     fn follow_worker(&self, registration: &ServiceWorkerRegistration) {
-        self.tell(registration);
+        self.update(registration);
         let Some(worker) = part(registration, "installing") else { return };
         let (offline, registration) = (*self, registration.clone());
-        let on_state = Closure::<dyn FnMut()>::new(move || offline.tell(&registration));
+        let on_state = Closure::<dyn FnMut()>::new(move || offline.update(&registration));
         on_event(worker.unchecked_ref(), "statechange", &on_state);
         on_state.forget();
     }
 
-    /// Says what the registration's parts say.
-    fn tell(&self, registration: &ServiceWorkerRegistration) {
+    /// Takes over what the registration says of its workers.
+    fn update(&self, registration: &ServiceWorkerRegistration) {
         let has = |name: &str| part(registration, name).is_some();
-        // What was removed tells of its end as well.
+        // A removed registration still reports its end.
         if self.is_removed() {
             return;
         }
@@ -166,11 +166,11 @@ impl Offline {
     /// Lets a later build take over; the page then loads itself again.
     pub fn use_newer(&self) {
         if let Some(registration) = self.registration.get_value() {
-            say(&registration, "waiting", "take over");
+            post(&registration, "waiting", "take over");
         }
     }
 
-    /// The service worker goes, then what `clear` removes, then the visitor is told.
+    /// The service worker goes, then what `clear` removes, then the page says so.
     pub async fn remove<E>(&self, clear: impl Future<Output = Result<(), E>>) -> Result<(), E> {
         let before = self.kept.try_get_untracked().unwrap_or(Kept::Removed);
         let _ = self.kept.try_set(Kept::Removing);
@@ -205,16 +205,16 @@ fn part(object: &JsValue, name: &str) -> Option<JsValue> {
     (!part.is_null() && !part.is_undefined()).then_some(part)
 }
 
-/// Tells one of a registration's workers something. One that is gone needs no telling.
-fn say(registration: &ServiceWorkerRegistration, name: &str, words: &str) {
+/// Posts a message to one of a registration's workers, unless it is gone.
+fn post(registration: &ServiceWorkerRegistration, name: &str, words: &str) {
     let Some(worker) = part(registration, name) else { return };
-    let post = Reflect::get(&worker, &"postMessage".into()).ok();
-    if let Some(post) = post.and_then(|post| post.dyn_into::<Function>().ok()) {
-        let _ = post.call1(&worker, &words.into());
+    let call = Reflect::get(&worker, &"postMessage".into()).ok();
+    if let Some(call) = call.and_then(|call| call.dyn_into::<Function>().ok()) {
+        let _ = call.call1(&worker, &words.into());
     }
 }
 
 fn on_event(target: &EventTarget, event: &str, listener: &Closure<dyn FnMut()>) {
-    // Events are always to be had on what is an event target.
+    // An event target never refuses a listener.
     let _ = target.add_event_listener_with_callback(event, listener.as_ref().unchecked_ref());
 }

@@ -1,10 +1,10 @@
-//! The parts of the page's module that come later than the first one, as signals.
+//! The parts of the page's module that are fetched after the first one.
 //!
 //! The first part has the frame, the form of Explore and what all pages share. `bundle` takes
-//! the others off where [`super::pages`] marks their entries.
+//! the others off where [`crate::ui::pages`] marks their entries.
 
+use crate::ui::task::Task;
 use crate::views::Page;
-use leptos::prelude::*;
 
 /// A part that is fetched apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,38 +34,24 @@ impl Part {
     }
 }
 
-/// How far a part is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Loaded {
-    /// Nobody asked for it.
-    NotYet,
-    /// On its way.
-    Running,
-    /// It can be used.
-    Ready,
-    /// It did not come; the browser's console has the reason.
-    Failed,
-}
-
 /// How far each part is. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Parts {
-    results: RwSignal<Loaded>,
-    benchmark: RwSignal<Loaded>,
-    lessons: RwSignal<Loaded>,
+    results: Task<()>,
+    benchmark: Task<()>,
+    lessons: Task<()>,
 }
 
 impl Parts {
     /// None is asked for.
     #[must_use]
     pub fn new() -> Self {
-        let not_yet = || RwSignal::new(Loaded::NotYet);
-        Self { results: not_yet(), benchmark: not_yet(), lessons: not_yet() }
+        Self { results: Task::new(), benchmark: Task::new(), lessons: Task::new() }
     }
 
-    /// How far a part is.
+    /// The loading of a part.
     #[must_use]
-    pub fn of(&self, part: Part) -> RwSignal<Loaded> {
+    pub fn of(&self, part: Part) -> Task<()> {
         match part {
             Part::Results => self.results,
             Part::Benchmark => self.benchmark,

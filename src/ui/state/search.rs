@@ -46,7 +46,7 @@ impl Search {
     #[must_use]
     pub fn new(address: Address, lists: Lists, engine: Engine) -> Self {
         let pictures = Memo::new(move |_| address.state.with(|state| state.pictures.clone()));
-        // Looks at every picture: not again for another query.
+        // It checks every picture: once for all queries.
         let pictures = Memo::new(move |_| {
             let words = pictures.get()?;
             Some(Arc::new(PictureFilter::new(&*lists.ready()?, &words)))
@@ -71,7 +71,7 @@ impl Search {
         );
         let is_running = Memo::new(move |_| task.is_running());
         let search = Self { choice, key, task, found, is_running, engine };
-        // The page is part of it: a search waits until somebody looks.
+        // A search waits until the Explore page is open.
         Effect::new(move |last: Option<Option<SearchKey>>| {
             let last = last.flatten();
             if address.page.get() != Page::Explore {

@@ -1,7 +1,7 @@
 //! What a second stage makes of a first one: the first results of one system in the order of
 //! every other system, in random order, and in the best order that there is.
 //!
-//! Each order is tallied like a system of its own, so that all columns, subsets and intervals of
+//! Each order is tallied like another system, so that all columns, subsets and intervals of
 //! the leaderboard hold for it.
 
 use super::board::ids_with_queries;

@@ -113,7 +113,7 @@ impl Looking {
     pub(in crate::ui) fn next_system(&mut self) -> bool {
         let Some(system) = self.systems.get(self.by_seen.len()) else { return false };
         let values = (0u32..).zip(&self.judgements).map(|(query_row, judgements)| {
-            // No deeper than mAP@R looks.
+            // mAP@R needs no more.
             let head = system.head(self.definition, query_row);
             let head = head.get(..judgements.n_relevant()).unwrap_or(head);
             self.measure.value(&JudgedList::as_given(head, judgements))

@@ -77,9 +77,9 @@ impl Session {
         let machine = Memo::new(move |_| address.state.with(|state| (state.device, state.memory)));
         Effect::new(move |_| {
             let (device, megabytes) = machine.get();
-            let room_bytes = megabytes.map(|megabytes| u64::from(megabytes) << 20);
+            let max_gallery_bytes = megabytes.map(|megabytes| u64::from(megabytes) << 20);
             if let Some(dataset) = lists.ready() {
-                engine.open(&dataset.base_url, &dataset.own, device, room_bytes);
+                engine.open(&dataset.base_url, &dataset.own, device, max_gallery_bytes);
             }
         });
         let (coded, whole) = (Board::by_codes(engine), Board::of_whole_galleries(engine));

@@ -94,7 +94,7 @@ impl<T: Send + Sync + 'static> Task<T> {
         let _ = self.state.try_set(TaskState::Idle);
     }
 
-    /// Stops what is under way and takes a result that was made elsewhere.
+    /// Stops what is under way and takes a result from elsewhere.
     pub fn finish_with(&self, value: T) {
         self.abort();
         let _ = self.state.try_set(TaskState::Done(value));

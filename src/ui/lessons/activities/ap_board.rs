@@ -1,9 +1,19 @@
-//! Two short lists to tick, and how many pictures are relevant in all.
+//! Two short lists to tick, and how many pictures are relevant in all: average precision by
+//! every denominator.
 
-use super::ap_lists::{Board, LENGTHS, N_PICTURES, change};
 use super::ap_table;
+use super::ticked_lists::{Board, LENGTHS, N_PICTURES};
 use crate::ui::state::Session;
 use leptos::prelude::*;
+
+fn change(session: Session, change: impl FnOnce(&mut Board)) {
+    let board = session.address.state.with_untracked(|state| {
+        let mut board = state.pick.as_deref().and_then(Board::parse).unwrap_or_default();
+        change(&mut board);
+        board.sound().to_string()
+    });
+    session.address.adjust(|state| state.pick = Some(board));
+}
 
 /// The activity.
 pub(in crate::ui::lessons) fn ap_lists(session: Session) -> AnyView {

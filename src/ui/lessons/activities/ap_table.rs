@@ -1,6 +1,6 @@
 //! Average precision of two ticked lists, by every denominator; values from the measures.
 
-use super::ap_lists::{Board, n_ticked};
+use super::ticked_lists::{Board, n_ticked};
 use crate::benchmark::Judgements;
 use crate::metrics::{Explanation, JudgedList, Measure, explain};
 use crate::ranking::Hit;

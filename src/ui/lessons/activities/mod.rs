@@ -5,7 +5,6 @@
 mod annotator_choice;
 mod annotator_table;
 mod ap_board;
-mod ap_lists;
 mod ap_table;
 mod ballot;
 mod class_result;
@@ -13,6 +12,7 @@ mod five_lists;
 mod pictures;
 mod preference_fit;
 mod study;
+mod ticked_lists;
 
 pub(super) use annotator_choice::{
     alone_verdict, bias_verdict, choose_annotators, is_shipped_annotator,

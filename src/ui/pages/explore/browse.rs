@@ -12,7 +12,6 @@ use crate::ui::state::board::ids_with_queries;
 use crate::ui::state::view::Asked;
 use crate::ui::words;
 use crate::views::Page;
-use leptos::html;
 use leptos::prelude::*;
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -36,35 +35,6 @@ struct Line {
     n_relevant: usize,
     /// The mean of the first column over the systems that have been computed.
     ease: Option<f64>,
-}
-
-/// The list behind its heading; open where the address says so. `list` shows it once it is there.
-pub(super) fn browse(
-    session: Session,
-    list: fn(Session, Arc<Dataset>) -> AnyView,
-    dataset: &Arc<Dataset>,
-) -> AnyView {
-    let details = NodeRef::<html::Details>::new();
-    let is_open = Memo::new(move |_| session.address.state.with(|state| state.browse));
-    let on_toggle = move |_| {
-        let is_now = details.get_untracked().is_some_and(|details| details.open());
-        session.address.adjust(|state| state.browse = is_now);
-    };
-    let for_body = dataset.clone();
-    let body = move || is_open.get().then(|| list(session, for_body.clone()));
-    let n = words::counted(dataset.queries.len(), "query", "queries");
-    view! {
-        <details
-            class="browse"
-            node_ref=details
-            prop:open=move || is_open.get()
-            on:toggle=on_toggle
-        >
-            <summary>{format!("Browse the benchmark’s {n}")}</summary>
-            {body}
-        </details>
-    }
-    .into_any()
 }
 
 /// The list itself.

@@ -1,110 +1,26 @@
-//! One query at a time: search, results, curves and measures.
+//! One query at a time: results, curves and measures. [`page`] is the page around them.
 
 mod browse;
+mod browse_section;
 mod figures;
 mod first_run;
+pub(super) mod page;
 mod status;
 
-use super::choices::{
-    length_picker, lineup_picker, picture_filter, picture_picker, relevance_picker,
-    reranker_picker, system_picker,
-};
-use super::with_dataset;
 use crate::messages::Failure;
 use crate::ui::components::{
-    Lanes, Results, failure_panel, lanes, no_pictures, notice, picture_note, query_box,
-    results_list, results_skeleton, run_tool, what_if_tools,
+    Lanes, Results, failure_panel, lanes, no_pictures, notice, results_list, results_skeleton,
+    run_tool, what_if_tools,
 };
-use crate::ui::dataset::Dataset;
 use crate::ui::state::Session;
-use crate::ui::state::choice::{Question, RERANK_DEPTH};
+use crate::ui::state::choice::RERANK_DEPTH;
 use crate::ui::state::shown::Shown;
 use crate::ui::task::TaskState;
-use crate::ui::words;
-use browse::browse;
 pub(super) use browse::list;
 use figures::figures;
-use first_run::{first_run, no_encoder};
 use leptos::prelude::*;
 use status::status_line;
 use std::sync::Arc;
-
-/// What the lower part of the page is about.
-#[derive(Debug, Clone, PartialEq)]
-enum Stage {
-    FirstRun,
-    NoEncoder,
-    Answer,
-}
-
-/// What comes with another part of the page's module than the form.
-#[derive(Clone, Copy)]
-pub(super) struct Later {
-    /// Results, curves and measures.
-    pub(super) answer: fn(Session) -> AnyView,
-    /// The list of the benchmark's queries.
-    pub(super) list: fn(Session, Arc<Dataset>) -> AnyView,
-}
-
-/// The page.
-pub(super) fn explore_page(session: Session, later: Later) -> AnyView {
-    let asked = Memo::new(move |_| {
-        session.search.choice.with(|choice| choice.as_ref()?.words().map(str::to_string))
-    });
-    let body = with_dataset(session, move |dataset| explore(session, later, dataset));
-    view! {
-        <h1 class="visually-hidden">"Explore"</h1>
-        <p role="status" class="visually-hidden">
-            {move || announcement(session)}
-        </p>
-        <section class="ask" aria-label="Query and choices">
-            {query_box(Signal::derive(move || session.dataset()), asked.into(), session.address)}
-            <div class="pickers">
-                {system_picker(session)} {lineup_picker(session)} {reranker_picker(session)}
-                {relevance_picker(session)} {length_picker(session.address)} {picture_picker(session)}
-            </div>
-            {picture_note(picture_filter(session), session.address)}
-        </section>
-        {body}
-    }
-    .into_any()
-}
-
-fn explore(session: Session, later: Later, dataset: Arc<Dataset>) -> AnyView {
-    let stage = Memo::new(move |_| {
-        session.search.choice.with(|choice| match choice {
-            Some(choice) if choice.lacks_encoder() => Stage::NoEncoder,
-            Some(choice) if choice.question != Question::None => Stage::Answer,
-            _ => Stage::FirstRun,
-        })
-    });
-    let unknown = Memo::new(move |_| {
-        let unknown =
-            session.search.choice.with(|choice| choice.as_ref().map(|c| c.unknown.clone()));
-        unknown.unwrap_or_default()
-    });
-    let unknown_notice = move || {
-        let names = unknown.get().join(", ");
-        (!names.is_empty()).then(|| {
-            notice(format!(
-                "The address names {names}, which this benchmark does not have; the default is \
-                 shown instead."
-            ))
-        })
-    };
-    let browser = browse(session, later.list, &dataset);
-    let body = move || match stage.get() {
-        Stage::FirstRun => first_run(session, &dataset),
-        Stage::NoEncoder => no_encoder(session, &dataset),
-        Stage::Answer => (later.answer)(session),
-    };
-    view! {
-        {browser}
-        {unknown_notice}
-        {body}
-    }
-    .into_any()
-}
 
 /// Results, curves and measures.
 pub(super) fn answer(session: Session) -> AnyView {
@@ -215,23 +131,4 @@ fn nothing_found(session: Session, shown: &Shown) -> AnyView {
         )),
         None => notice("This list ranks no picture for this query."),
     }
-}
-
-fn announcement(session: Session) -> String {
-    let is_done = session.search.task.with(|state| matches!(state, TaskState::Done(_)));
-    let Some(shown) = session.shown.get().filter(|_| is_done) else { return String::new() };
-    let timings = shown.found.timings;
-    let ms = timings.encode_ms.unwrap_or(0.0) + timings.search_ms;
-    format!(
-        "{}{} for “{}” in {}",
-        words::counted(shown.hits.len().min(shown.k), "result", "results"),
-        shown
-            .choice
-            .among
-            .as_ref()
-            .map(|own| format!(" among {}", own.share()))
-            .unwrap_or_default(),
-        shown.choice.words().unwrap_or_default(),
-        words::milliseconds(ms),
-    )
 }

@@ -1,4 +1,4 @@
-//! Two short lists, and how many pictures are relevant in all: what average precision is taken of.
+//! Two short lists with ticks, as the address holds them.
 
 use crate::ui::state::Session;
 use leptos::prelude::*;
@@ -37,7 +37,7 @@ impl Board {
         })
     }
 
-    fn parse(words: &str) -> Option<Self> {
+    pub(super) fn parse(words: &str) -> Option<Self> {
         let (lists, n_relevant) = words.split_once('/')?;
         let (a, b) = lists.split_once('.')?;
         let is_list = |list: &str| {
@@ -51,7 +51,7 @@ impl Board {
     }
 
     /// The same with an R that holds what is ticked.
-    fn sound(mut self) -> Self {
+    pub(super) fn sound(mut self) -> Self {
         let n_ticked = self.lists.iter().map(|list| n_ticked(list)).max().unwrap_or(0);
         self.n_relevant = self.n_relevant.clamp(n_ticked.max(1), N_PICTURES);
         self
@@ -74,14 +74,4 @@ impl fmt::Display for Board {
 /// How many places are ticked.
 pub(super) fn n_ticked(list: &[bool]) -> usize {
     list.iter().filter(|is| **is).count()
-}
-
-/// Changes the lists in the address.
-pub(super) fn change(session: Session, change: impl FnOnce(&mut Board)) {
-    let board = session.address.state.with_untracked(|state| {
-        let mut board = state.pick.as_deref().and_then(Board::parse).unwrap_or_default();
-        change(&mut board);
-        board.sound().to_string()
-    });
-    session.address.adjust(|state| state.pick = Some(board));
 }
