@@ -9,7 +9,7 @@ use std::{
 };
 
 /// A room and the rooms that it may use.
-const MAY_USE: [(&str, &[&str]); 18] = [
+const MAY_USE: [(&str, &[&str]); 19] = [
     // Kernels on a GPU: whose, the rooms that have them know.
     ("gpu", &[]),
     // The step into code for other instructions: what is computed, the rooms that have it know.
