@@ -6,7 +6,6 @@ use super::progress::progress_line;
 use crate::messages::{Progress, ProgressUnit};
 use crate::ui::dataset::Dataset;
 use crate::ui::engine_client::Module;
-use crate::ui::state::Session;
 use crate::ui::state::board::Board;
 use crate::ui::task::TaskState;
 use crate::ui::words;
@@ -14,31 +13,22 @@ use leptos::prelude::*;
 use std::sync::Arc;
 
 /// Progress, the end, or what went wrong, with what can be done. `wanted` names the systems
-/// that the page shows.
+/// that the page shows; `module` is how far the engine itself is.
 pub fn board_status(
-    session: Session,
-    dataset: &Arc<Dataset>,
-    wanted: Signal<Vec<String>>,
-) -> AnyView {
-    status_of_board(session, session.board, dataset, wanted)
-}
-
-/// The same of another board.
-pub fn status_of_board(
-    session: Session,
+    module: impl Into<Signal<Module>>,
     board: Board,
     dataset: &Arc<Dataset>,
     wanted: Signal<Vec<String>>,
 ) -> AnyView {
     view! {
-        {progress_of_board(session, board, dataset, wanted)}
+        {progress_of_board(module.into(), board, dataset, wanted)}
         {candidates_note(board, dataset, wanted)}
     }
     .into_any()
 }
 
 fn progress_of_board(
-    session: Session,
+    module: Signal<Module>,
     board: Board,
     dataset: &Arc<Dataset>,
     wanted: Signal<Vec<String>>,
@@ -65,7 +55,7 @@ fn progress_of_board(
             .into_any()
         }
         TaskState::Running { progress, .. } => {
-            let module = session.engine.module.get();
+            let module = module.get();
             let system = board.working_on.with(|id| dataset.manifest.system(id).cloned());
             let title = system.map(|system| system.title).unwrap_or_default();
             let line = match (module, progress) {

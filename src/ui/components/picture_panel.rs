@@ -2,27 +2,33 @@
 
 use super::results::picture;
 use crate::messages::{Request, Response};
-use crate::ui::engine_client::unexpected;
+use crate::ui::engine_client::{Engine, unexpected};
 use crate::ui::picture_url::Picture;
-use crate::ui::state::Session;
+use crate::ui::state::address::Address;
 use crate::ui::state::shown::Shown;
-use crate::ui::state::view::{Asked, Page};
+use crate::ui::state::view::Asked;
 use crate::ui::task::{Task, TaskState};
 use leptos::prelude::*;
 use rankscope_core::benchmark::Image;
+use rankscope_core::views::Page;
 
 /// How many queries are listed.
 const N_TEXTS: usize = 10;
 
 /// The picture, and from image to text what the system finds for it.
-pub fn picture_panel(session: Session, shown: &Shown, row: u32, image: &Image) -> AnyView {
+pub fn picture_panel(
+    engine: Engine,
+    address: Address,
+    shown: &Shown,
+    (row, image): (u32, &Image),
+) -> AnyView {
     let dataset = shown.choice.dataset.clone();
     let url = Picture::of(image, &dataset.base_url);
     let is_missing = RwSignal::new(url.is_none());
     // Rows of queries with their scores.
     let texts: Task<Vec<(u32, f32)>> = Task::new();
     if let Some(system) = shown.choice.system.as_ref().filter(|system| system.queries.is_some()) {
-        let (engine, system) = (session.engine, system.id.clone());
+        let system = system.id.clone();
         texts.start(move |_| {
             let request = Request::FindTexts { system: system.clone(), image: row, k: N_TEXTS };
             async move {
@@ -47,9 +53,8 @@ pub fn picture_panel(session: Session, shown: &Shown, row: u32, image: &Image) -
             let item = |(row, score): (u32, f32)| {
                 let query = dataset.queries.get(row as usize)?;
                 let id = query.id.clone();
-                let href = session
-                    .address
-                    .href_with(Page::Explore, |state| state.asked = Some(Asked::Stored(id)));
+                let href =
+                    address.href_with(Page::Explore, |state| state.asked = Some(Asked::Stored(id)));
                 Some(view! {
                     <li>
                         <a href=href>{query.text.clone()}</a>

@@ -4,10 +4,11 @@ use super::live::{all_systems, column, explored, live, query_text, says, system_
 use super::{Lesson, Step};
 use crate::ui::dataset::Dataset;
 use crate::ui::state::Session;
-use crate::ui::state::view::{Asked, Page, ViewState};
+use crate::ui::state::view::{Asked, ViewState};
 use crate::ui::words;
 use leptos::prelude::*;
 use rankscope_core::statistics::{Alternative, mann_whitney};
+use rankscope_core::views::Page;
 
 const DESCRIPTIVE: &str = "d-018";
 const CONCEPTUAL: &str = "c-017";

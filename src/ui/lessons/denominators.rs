@@ -6,10 +6,11 @@ use super::live::{
 };
 use super::{Lesson, Step};
 use crate::ui::state::Session;
-use crate::ui::state::view::{Asked, Page};
+use crate::ui::state::view::Asked;
 use crate::ui::words;
 use leptos::prelude::*;
 use rankscope_core::statistics::kendall_tau_b;
+use rankscope_core::views::Page;
 
 /// More than 50 relevant pictures, and the first 50 nearly all are.
 const COMMON: &str = "d-011";

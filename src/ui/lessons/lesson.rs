@@ -2,9 +2,10 @@
 
 use crate::ui::dataset::Dataset;
 use crate::ui::state::Session;
-use crate::ui::state::view::{Asked, Page, ViewState};
+use crate::ui::state::view::{Asked, ViewState};
 use crate::ui::subset::Subset;
 use leptos::prelude::AnyView;
+use rankscope_core::views::Page;
 
 /// A lesson.
 pub struct Lesson {

@@ -5,9 +5,9 @@ use super::place::outside;
 use super::presenter::present;
 use crate::ui::components::notice;
 use crate::ui::state::Session;
-use crate::ui::state::view::Page;
 use leptos::html;
 use leptos::prelude::*;
+use rankscope_core::views::Page;
 
 /// The panel; nothing outside the lessons.
 pub fn lesson_panel(session: Session) -> AnyView {

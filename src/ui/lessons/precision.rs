@@ -6,9 +6,10 @@ use super::live::{
 };
 use super::{Lesson, Step};
 use crate::ui::state::Session;
-use crate::ui::state::view::{Asked, Page, ViewState};
+use crate::ui::state::view::{Asked, ViewState};
 use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::views::Page;
 
 const SYSTEM: &str = "large";
 /// The system that it is compared with.

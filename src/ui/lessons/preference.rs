@@ -4,10 +4,10 @@ use super::activities::{ballot, class_result, five_lists, study};
 use super::live::{all_systems, column, live, says, two};
 use super::{Lesson, Step};
 use crate::ui::state::Session;
-use crate::ui::state::view::Page;
 use crate::ui::words;
 use leptos::prelude::*;
 use rankscope_core::statistics::kendall_tau_b;
+use rankscope_core::views::Page;
 
 const R1: (&str, &str) = ("eccv:R@1", "pairs");
 const MAP: (&str, &str) = ("eccv:mAP@R", "exhaustive");

@@ -2,9 +2,9 @@
 
 use crate::ui::lessons::{LESSONS, Place};
 use crate::ui::state::Session;
-use crate::ui::state::view::Page;
 use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::views::Page;
 
 /// The page: the activity of the address's step, otherwise the list.
 pub(super) fn learn_page(session: Session) -> AnyView {

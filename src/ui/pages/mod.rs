@@ -4,6 +4,7 @@
 mod agreement;
 mod apart;
 mod benchmark;
+mod choices;
 mod compare;
 mod explore;
 mod leaderboard;

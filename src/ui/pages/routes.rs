@@ -4,8 +4,8 @@ use super::apart::page_of_part;
 use super::explore::page::explore_page;
 use crate::ui::state::Session;
 use crate::ui::state::parts::Part;
-use crate::ui::state::view::Page;
 use leptos::prelude::*;
+use rankscope_core::views::Page;
 
 /// A page, which may have to be fetched first.
 pub fn page_apart(session: Session, page: Page) -> AnyView {

@@ -1,9 +1,10 @@
 //! The address of the page: read as a memo, changed by going somewhere.
 
-use super::view::{Asked, Page, ViewState};
+use super::view::{Asked, ViewState};
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_location, use_navigate};
+use rankscope_core::views::Page;
 use std::rc::Rc;
 
 /// Goes to an address; in the place of the present entry of the history, if so.
@@ -33,9 +34,8 @@ impl Address {
             let pathname = pathname.get();
             let is_at = |page: &Page| pathname.ends_with(page.path());
             // Explore last, as its path is the folder itself; it is also the page of any other.
-            let others =
-                [Page::Compare, Page::Leaderboard, Page::Agreement, Page::Benchmark, Page::Learn];
-            others.into_iter().find(is_at).unwrap_or(Page::Explore)
+            let mut others = Page::ALL.into_iter().filter(|page| *page != Page::Explore);
+            others.find(is_at).unwrap_or(Page::Explore)
         });
         let navigate = use_navigate();
         let go: Go = Rc::new(move |url, replace| {

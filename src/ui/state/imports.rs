@@ -2,7 +2,7 @@
 
 use super::address::Address;
 use super::lists::Lists;
-use super::view::{Page, ViewState};
+use super::view::ViewState;
 use crate::messages::{Failure, Progress, ProgressUnit};
 use crate::transfer::{forget_import, keep_import};
 use crate::ui::imports::{Dropped, Imported, is_benchmark, keep_folder, pause};
@@ -11,6 +11,7 @@ use futures_channel::oneshot;
 use js_sys::Uint8Array;
 use leptos::prelude::*;
 use rankscope_core::imported::parse;
+use rankscope_core::views::Page;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;

@@ -7,11 +7,12 @@ use super::address::Address;
 use super::choice::{Choice, SearchKey};
 use super::search::{Found, Search};
 use super::shown::Shown;
-use super::view::{Page, ViewState};
+use super::view::ViewState;
 use crate::messages::{Failure, Response};
 use crate::ui::engine_client::{Engine, unexpected};
 use crate::ui::task::{Ended, Task, TaskState};
 use leptos::prelude::*;
+use rankscope_core::views::Page;
 use std::sync::Arc;
 
 /// In the address, in the place of ids: every other system.

@@ -3,8 +3,8 @@
 //! The first part has the frame, the form of Explore and what all pages share. `bundle` takes
 //! the others off where [`crate::ui::pages`] marks their entries.
 
-use super::view::Page;
 use crate::ui::task::Task;
+use rankscope_core::views::Page;
 
 /// A part that is fetched apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,13 +3,13 @@
 use super::address::Address;
 use super::choice::{Choice, SearchKey};
 use super::lists::Lists;
-use super::view::Page;
 use crate::messages::{Response, Timings};
 use crate::ui::engine_client::{Engine, unexpected};
 use crate::ui::picture_filter::PictureFilter;
 use crate::ui::task::{Ended, Run, Task, TaskState};
 use leptos::prelude::*;
 use rankscope_core::ranking::Hit;
+use rankscope_core::views::Page;
 use std::sync::Arc;
 
 /// Hits and what they answer.

@@ -87,51 +87,6 @@ impl Default for ViewState {
     }
 }
 
-/// The pages.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Page {
-    /// One query at a time.
-    Explore,
-    /// Two systems on all queries.
-    Compare,
-    /// All systems on all queries.
-    Leaderboard,
-    /// Whether measures agree about the systems.
-    Agreement,
-    /// What is measured.
-    Benchmark,
-    /// Lessons that lead through the other pages.
-    Learn,
-}
-
-impl Page {
-    /// Its name in the top bar.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Explore => "Explore",
-            Self::Compare => "Compare",
-            Self::Leaderboard => "Leaderboard",
-            Self::Agreement => "Agreement",
-            Self::Benchmark => "Benchmark",
-            Self::Learn => "Learn",
-        }
-    }
-
-    /// The page's place below the app's folder.
-    #[must_use]
-    pub fn path(self) -> &'static str {
-        match self {
-            Self::Explore => "/",
-            Self::Compare => "/compare",
-            Self::Leaderboard => "/leaderboard",
-            Self::Agreement => "/agreement",
-            Self::Benchmark => "/about",
-            Self::Learn => "/learn",
-        }
-    }
-}
-
 impl ViewState {
     /// Reads the parameters; `lookup` gives the decoded value of a key.
     pub fn from_lookup(lookup: impl Fn(&str) -> Option<String>) -> Self {

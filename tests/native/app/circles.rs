@@ -191,7 +191,7 @@ fn reached(uses: &BTreeMap<Module, BTreeSet<Module>>, from: &Module) -> BTreeSet
 fn a_circle_is_found_through_a_re_export() {
     let file = |name: &str, text: &str| (name.to_owned(), source(name.to_owned(), text));
     let sources: Crate = [
-        file("", "mod a; mod b; pub use b::B;"),
+        file("", "mod a;\nmod b;\npub use b::B;"),
         file("a", "use super::B;\npub struct A(B); // crate::b"),
         file("b", "pub struct B(Option<Box<crate::a::A>>);"),
         file("c", "use crate::{a::{A}, std};"),

@@ -21,9 +21,6 @@ use std::{
     time::Duration,
 };
 
-/// The addresses of the page's own views, which index.html answers.
-const VIEWS: [&str; 5] = ["/compare", "/agreement", "/leaderboard", "/about", "/learn"];
-
 /// What a connection's thread holds is on the heap.
 const STACK_BYTES: usize = 256 << 10;
 

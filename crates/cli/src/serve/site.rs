@@ -1,7 +1,7 @@
 //! Which file an address means.
 
-use super::VIEWS;
 use percent_encoding::percent_decode_str;
+use rankscope_core::views::Page;
 use std::path::{Component, Path, PathBuf};
 
 /// The two folders that are served.
@@ -28,7 +28,7 @@ impl Site {
         let Ok(path) = percent_decode_str(path).decode_utf8() else { return self.nothing() };
         let wanted = match path.strip_prefix("/benchmark/") {
             Some(file) => within(&self.benchmark, file),
-            None if VIEWS.contains(&&*path) => Some(self.dist.join("index.html")),
+            None if is_view(&path) => Some(self.dist.join("index.html")),
             None => path.strip_prefix('/').and_then(|file| within(&self.dist, file)),
         };
         let Some(wanted) = wanted else { return self.nothing() };
@@ -48,6 +48,11 @@ impl Site {
     fn nothing(&self) -> Found {
         Found::Nothing(Some(self.dist.join("404.html")).filter(|file| file.is_file()))
     }
+}
+
+/// Whether index.html answers for it. Explore is the folder itself, and found as one.
+fn is_view(path: &str) -> bool {
+    Page::ALL.into_iter().any(|page| page != Page::Explore && page.path() == path)
 }
 
 /// What lies below a folder; nothing that would lead out of it.

@@ -83,7 +83,7 @@ fn annotators(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         <section class="activity" aria-labelledby="annotators-title">
             <h2 id="annotators-title">"Who looks for relevant pictures?"</h2>
             {choices(session, dataset, chosen)}
-            <div class="status-area">{move || board_status(session, &for_status, wanted)}</div>
+            <div class="status-area">{move || board_status(session.engine.module, session.board, &for_status, wanted)}</div>
             {result}
         </section>
     }

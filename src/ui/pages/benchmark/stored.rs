@@ -55,7 +55,7 @@ pub(super) fn stored(session: Session) -> AnyView {
             <p class="prose" role="status">
                 {move || page_words(&session.offline.kept.get())}
             </p>
-            {move || newer_page(session)}
+            {move || newer_page(session.offline)}
             {move || of_benchmark(stored)}
             <p class="prose">{move || used_words(stored.used.get())}</p>
             {move || stored.problem.get().map(notice)}

@@ -9,8 +9,8 @@ mod status;
 
 use crate::messages::Failure;
 use crate::ui::components::{
-    failure_panel, lanes, no_pictures, notice, results_list, results_skeleton, run_tool,
-    what_if_tools,
+    Lanes, Results, failure_panel, lanes, no_pictures, notice, results_list, results_skeleton,
+    run_tool, what_if_tools,
 };
 use crate::ui::state::Session;
 use crate::ui::state::choice::RERANK_DEPTH;
@@ -32,60 +32,32 @@ pub(super) fn answer(session: Session) -> AnyView {
         let is_current = |shown: Arc<Shown>| key.as_ref() == Some(&shown.found.key);
         is_busy() && !shown.get().is_some_and(is_current)
     };
-    let trouble = move || match session.search.task.get() {
-        TaskState::Failed { failure, .. } => {
-            Some(failure_panel(&failure, "Try again", move || session.search.task.retry()))
-        }
-        TaskState::Cancelled { .. } => {
-            let failure = Failure {
-                title: "The search was stopped.".into(),
-                detail: String::new(),
-                advice: "Start it again when you like.".into(),
-            };
-            Some(failure_panel(&failure, "Search again", move || session.search.task.retry()))
-        }
-        _ => None,
-    };
     let has_lanes = Memo::new(move |_| session.lineup.lanes.with(|lanes| !lanes.is_empty()));
+    let first = Signal::derive(move || {
+        session.search.choice.with(|choice| Some(choice.as_ref()?.system.as_ref()?.id.clone()))
+    });
+    let (address, highlight) = (session.address, session.highlight);
+    let columns = Lanes { address, lineup: session.lineup, highlight, first };
+    let list = Results { address, highlight, what_if: session.what_if };
     let results = move || match shown.get() {
         Some(shown) if shown.hits.is_empty() => Some(nothing_found(session, &shown)),
-        Some(shown) if has_lanes.get() => Some(lanes(session, &shown)),
-        Some(shown) => Some(results_list(session, &shown)),
+        Some(shown) if has_lanes.get() => Some(lanes(columns, &shown)),
+        Some(shown) => Some(results_list(list, &shown)),
         None if is_busy() => Some(results_skeleton(session.address.state.with(|state| state.k))),
         None => None,
     };
     // One list is changed at a time.
     let tools = move || {
         let shown = shown.get().filter(|shown| !has_lanes.get() && !shown.hits.is_empty());
-        shown.and_then(|shown| what_if_tools(session, &shown))
+        shown.and_then(|shown| what_if_tools(session.what_if, &shown))
     };
     let side = move || {
         shown.get().filter(|shown| !is_of_none(shown)).map(|shown| figures(session, &shown))
     };
-    let stages = move || {
-        session.search.choice.with(|choice| {
-            let choice = choice.as_ref()?;
-            let reranker = choice.reranker.as_ref()?;
-            let title = &reranker.title;
-            Some(match choice.unable_reranker() {
-                Some(_) => notice(format!(
-                    "Nothing is reranked by {title}: one of the two cannot score what is asked. \
-                     A system without an encoder cannot read your own words, and an imported run \
-                     has no vectors."
-                )),
-                None => view! {
-                    <p class="prose stages">
-                        {format!("In two stages: the first {RERANK_DEPTH} results, put in order anew by {title}. What the first stage misses stays missing.")}
-                    </p>
-                }
-                .into_any(),
-            })
-        })
-    };
     view! {
         <div class="status-area">{move || status_line(session)}</div>
-        {stages}
-        {trouble}
+        {move || stages(session)}
+        {move || trouble(session)}
         <div class="answer" class:answer-lanes=move || has_lanes.get() class:stale=is_stale>
             <section class="answer-results" aria-label="Search results" aria-busy=move || if is_busy() { "true" } else { "false" }>
                 <h2 class="visually-hidden">"Results"</h2>
@@ -103,6 +75,46 @@ pub(super) fn answer(session: Session) -> AnyView {
     .into_any()
 }
 
+/// What went wrong with the search, with the way out.
+fn trouble(session: Session) -> Option<AnyView> {
+    match session.search.task.get() {
+        TaskState::Failed { failure, .. } => {
+            Some(failure_panel(&failure, "Try again", move || session.search.task.retry()))
+        }
+        TaskState::Cancelled { .. } => {
+            let failure = Failure {
+                title: "The search was stopped.".into(),
+                detail: String::new(),
+                advice: "Start it again when you like.".into(),
+            };
+            Some(failure_panel(&failure, "Search again", move || session.search.task.retry()))
+        }
+        _ => None,
+    }
+}
+
+/// That the results come from two stages, where a system reranks.
+fn stages(session: Session) -> Option<AnyView> {
+    session.search.choice.with(|choice| {
+            let choice = choice.as_ref()?;
+            let reranker = choice.reranker.as_ref()?;
+            let title = &reranker.title;
+            Some(match choice.unable_reranker() {
+                Some(_) => notice(format!(
+                    "Nothing is reranked by {title}: one of the two cannot score what is asked. \
+                     A system without an encoder cannot read your own words, and an imported run \
+                     has no vectors."
+                )),
+                None => view! {
+                    <p class="prose stages">
+                        {format!("In two stages: the first {RERANK_DEPTH} results, put in order anew by {title}. What the first stage misses stays missing.")}
+                    </p>
+                }
+                .into_any(),
+            })
+        })
+}
+
 /// Whether no picture may be found.
 fn is_of_none(shown: &Shown) -> bool {
     shown.choice.among.as_ref().is_some_and(|filter| filter.n == 0)
@@ -111,7 +123,7 @@ fn is_of_none(shown: &Shown) -> bool {
 /// In the place of results.
 fn nothing_found(session: Session, shown: &Shown) -> AnyView {
     match &shown.choice.among {
-        Some(filter) if filter.n == 0 => no_pictures(session, filter),
+        Some(filter) if filter.n == 0 => no_pictures(filter, session.address),
         Some(filter) => notice(format!(
             "This list ranks none of the {} for this query: {}.",
             filter.share(),

@@ -2,12 +2,13 @@
 
 use super::browse_section::browse_section;
 use super::first_run::{first_run, no_encoder};
-use crate::ui::components::{
-    length_picker, lineup_picker, notice, picture_note, picture_picker, query_box,
-    relevance_picker, reranker_picker, system_picker,
-};
+use crate::ui::components::{notice, picture_note, query_box};
 use crate::ui::dataset::Dataset;
 use crate::ui::pages::apart::{answer_apart, want};
+use crate::ui::pages::choices::{
+    length_picker, lineup_picker, picture_filter, picture_picker, relevance_picker,
+    reranker_picker, system_picker,
+};
 use crate::ui::pages::loading::with_dataset;
 use crate::ui::state::Session;
 use crate::ui::state::choice::Question;
@@ -29,6 +30,9 @@ enum Stage {
 pub(in crate::ui::pages) fn explore_page(session: Session) -> AnyView {
     // While the engine is on its way.
     want(session, Part::Results);
+    let asked = Memo::new(move |_| {
+        session.search.choice.with(|choice| choice.as_ref()?.words().map(str::to_string))
+    });
     let body = with_dataset(session, move |dataset| explore(session, dataset));
     view! {
         <h1 class="visually-hidden">"Explore"</h1>
@@ -36,12 +40,12 @@ pub(in crate::ui::pages) fn explore_page(session: Session) -> AnyView {
             {move || announcement(session)}
         </p>
         <section class="ask" aria-label="Query and choices">
-            {query_box(session)}
+            {query_box(Signal::derive(move || session.dataset()), asked.into(), session.address)}
             <div class="pickers">
                 {system_picker(session)} {lineup_picker(session)} {reranker_picker(session)}
-                {relevance_picker(session)} {length_picker(session)} {picture_picker(session)}
+                {relevance_picker(session)} {length_picker(session.address)} {picture_picker(session)}
             </div>
-            {picture_note(session)}
+            {picture_note(picture_filter(session), session.address)}
         </section>
         {body}
     }

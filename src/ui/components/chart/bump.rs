@@ -1,7 +1,9 @@
 //! Two orders of the same systems, a line from each to itself.
 
-use super::save::chart_tools;
+use super::frame::figure;
+use crate::ui::components::save::chart_buttons;
 use leptos::prelude::*;
+use leptos::svg::Svg;
 use rankscope_core::chart::{link_path, places_from_top};
 
 /// Both orders beside each other, a line from each system to itself.
@@ -51,31 +53,25 @@ pub fn bump_plot(
     });
     let lines = lines.collect_view();
     let all = height(titles.len());
-    view! {
-        <figure class="figure">
-            <figcaption>
-                <strong>"Both orders. "</strong>
-                "From the best on top; "
-                <span class="key key-a">"rising"</span> " and " <span class="key key-b">"falling"</span>
-                " lines are systems that change places."
-            </figcaption>
-            <div class="plot plot-still">
-                <svg
-                    viewBox=format!("0 0 520 {all:.0}")
-                    role="img"
-                    aria-label=name
-                >
-                    <text class="axis-title" text-anchor="end" x=number(left - 8.0) y="24">
-                        {short(names.0)}
-                    </text>
-                    <text class="axis-title" x=number(right + 8.0) y="24">
-                        {short(names.1)}
-                    </text>
-                    {lines}
-                </svg>
-            </div>
-            <div class="plot-foot">{chart_tools(name)}</div>
-        </figure>
-    }
-    .into_any()
+    let svg = NodeRef::<Svg>::new();
+    let description = view! {
+        "From the best on top; "
+        <span class="key key-a">"rising"</span> " and " <span class="key key-b">"falling"</span>
+        " lines are systems that change places."
+    };
+    let body = view! {
+        <div class="plot plot-still">
+            <svg viewBox=format!("0 0 520 {all:.0}") role="img" aria-label=name node_ref=svg>
+                <text class="axis-title" text-anchor="end" x=number(left - 8.0) y="24">
+                    {short(names.0)}
+                </text>
+                <text class="axis-title" x=number(right + 8.0) y="24">
+                    {short(names.1)}
+                </text>
+                {lines}
+            </svg>
+        </div>
+        <div class="plot-foot">{chart_buttons(name, svg)}</div>
+    };
+    figure("Both orders", Some(description.into_any()), body.into_any())
 }

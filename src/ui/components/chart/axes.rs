@@ -32,7 +32,7 @@ pub(in crate::ui) fn ticks((low, high): (f64, f64), n_max: u32) -> Vec<(f64, Str
 }
 
 /// Grid lines, ticks and titles.
-pub(in crate::ui) fn axes(frame: Frame, axes: Axes) -> AnyView {
+pub(super) fn axes(frame: Frame, axes: Axes) -> AnyView {
     let number = |value: f64| format!("{value:.1}");
     let horizontal = axes.y_ticks.into_iter().map(move |(value, label)| {
         let y = frame.y(value);
@@ -86,6 +86,6 @@ pub(in crate::ui) fn axes(frame: Frame, axes: Axes) -> AnyView {
 
 /// The view box of a frame.
 #[must_use]
-pub(in crate::ui) fn view_box(frame: Frame) -> String {
+pub(super) fn view_box(frame: Frame) -> String {
     format!("0 0 {} {}", frame.width, frame.height)
 }
