@@ -4,10 +4,11 @@
 use super::column::Column;
 use super::dataset::Dataset;
 use super::engine_client::{Answer, Engine};
-use super::search_state::MIN_DEPTH;
 use super::tally::{SystemValues, Tally};
 use crate::engine::protocol::{Failure, Request, RequestId, Response};
 use leptos::prelude::*;
+pub use rankscope_core::analysis::ids_with_queries;
+use rankscope_core::analysis::{depths, evenly_spread};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -90,12 +91,10 @@ impl Board {
     #[must_use]
     pub fn query_rows(&self, dataset: &Dataset) -> Vec<u32> {
         let n = dataset.queries.len();
-        let n_sampled = match self.ranked_by {
-            RankedBy::WholeGallery => N_SAMPLED.min(n),
-            RankedBy::Score | RankedBy::Codes => n,
-        };
-        let rows = (0..n_sampled).map(|place| u32::try_from(place * n / n_sampled));
-        rows.filter_map(Result::ok).collect()
+        match self.ranked_by {
+            RankedBy::WholeGallery => evenly_spread(n, N_SAMPLED),
+            RankedBy::Score | RankedBy::Codes => evenly_spread(n, n),
+        }
     }
 
     fn ranked_by(engine: Engine, ranked_by: RankedBy) -> Self {
@@ -244,28 +243,4 @@ impl Board {
             all.sort_by_key(|values| place(&values.system));
         });
     }
-}
-
-/// The systems that can be ranked on all queries, in the order of the manifest.
-#[must_use]
-pub fn ids_with_queries(dataset: &Dataset) -> Vec<String> {
-    let systems = dataset.manifest.systems.iter();
-    let systems = systems.filter(|system| {
-        system.queries.is_some() || dataset.imported_rankings(&system.id).is_some()
-    });
-    systems.map(|system| system.id.clone()).collect()
-}
-
-/// How many hits each query needs for all columns.
-fn depths(dataset: &Dataset, columns: &[Column]) -> Vec<u32> {
-    let of_query = |query_row: u32| {
-        let of_column = |column: &Column| {
-            let relevance = dataset.relevance.get(column.definition);
-            let n_relevant = relevance.map_or(0, |relevance| relevance.n_relevant(query_row));
-            column.measure.depth(n_relevant)
-        };
-        let deepest = columns.iter().map(of_column).max().unwrap_or(0);
-        u32::try_from(deepest.max(dataset.depth(query_row, MIN_DEPTH))).unwrap_or(u32::MAX)
-    };
-    (0u32..).zip(dataset.queries.iter()).map(|(query_row, _)| of_query(query_row)).collect()
 }

@@ -7,13 +7,13 @@ use super::view_state::{Address, Asked, Page};
 use crate::engine::protocol::{
     DevicePreference, Failure, Request, RequestId, Reranker, Response, SearchQuery, Timings,
 };
+use crate::engine::row_set::RowSet;
 use leptos::prelude::*;
+pub use rankscope_core::analysis::MIN_DEPTH;
 use rankscope_core::benchmark::{Image, Judgements, Query, Relevance, RelevanceDefinition, System};
 use rankscope_core::ranking::Hit;
 use std::sync::Arc;
 
-/// Curves and measures are taken from lists at least so long.
-pub const MIN_DEPTH: usize = 100;
 /// So many hits of the first stage go to a reranker: as many as in INQUIRE-Rerank.
 pub const RERANK_DEPTH: usize = 100;
 
@@ -74,7 +74,7 @@ impl SearchKey {
             k: self.depth,
             rerank: self.rerank.clone(),
             all_rows: self.all_rows,
-            among: self.among.as_ref().map(|filter| filter.rows.clone()),
+            among: self.among.as_ref().map(|filter| RowSet::new(filter.by_row())),
         }
     }
 }

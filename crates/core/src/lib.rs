@@ -13,9 +13,11 @@
 //! | [`simd`] | the widest instructions that a processor has, chosen at run time |
 //! | [`chart`] | numbers → geometry, no DOM |
 //! | [`imported`] | files of other programs → rankings and judgements of an open benchmark |
+//! | [`analysis`] | what pages compute: lists, columns, tallies, subsets, comparisons, second stages |
 //!
 //! `tests/native/app/architecture.rs` holds who may use whom.
 
+pub mod analysis;
 pub mod benchmark;
 pub mod chart;
 pub mod digits;

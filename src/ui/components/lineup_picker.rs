@@ -2,10 +2,10 @@
 
 use super::menu::menu;
 use super::pickers::picker;
-use crate::ui::lineup::{address_of_ids, ids_in_address};
 use crate::ui::session::Session;
 use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::analysis::{address_of_ids, ids_in_address};
 
 /// Id and title of every system but the first.
 fn others(session: Session) -> Memo<Vec<(String, String)>> {
@@ -27,7 +27,8 @@ pub fn lineup_picker(session: Session) -> AnyView {
         others.with(|all| all.iter().map(|(id, _)| id.clone()).collect::<Vec<_>>())
     });
     let chosen = Memo::new(move |_| {
-        session.address.state.with(|state| ids.with(|ids| ids_in_address(state, ids)))
+        let named = session.address.state.with(|state| state.also.clone());
+        named.map_or_else(Vec::new, |named| ids.with(|ids| ids_in_address(&named, ids)))
     });
     let choose = move |chosen: Vec<String>| {
         let also = ids.with_untracked(|ids| address_of_ids(&chosen, ids));

@@ -1,154 +1,15 @@
-//! One imported file, and how it joins the lists of a benchmark.
+//! What earlier visits imported, back in the lists of a benchmark.
 #![allow(unsafe_code, reason = "reading is fetched apart and called across modules")]
 
 use crate::transfer::kept_imports;
 use crate::ui::dataset::Dataset;
-use crate::ui::words;
 use gloo_timers::future::TimeoutFuture;
-use rankscope_core::benchmark::{Relevance, RelevanceDefinition, Similarity, System};
-use rankscope_core::imported::{Ids, ImportError, Parsed, Read, parse};
-use rankscope_core::ranking::Hit;
+use rankscope_core::analysis::Imported;
+use rankscope_core::imported::parse;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
-
-/// What the ids of imported systems and definitions begin with.
-const PREFIX: &str = "imported-";
-/// The rankings of a run, by query; shared.
-pub type Rankings = Arc<Vec<Vec<Hit>>>;
-
-/// A file that was imported.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Imported {
-    /// The id of the system or the definition.
-    pub id: String,
-    /// The file's own name.
-    pub file: String,
-    /// What it is.
-    pub kind: ImportedKind,
-    /// What was read, in a sentence.
-    pub summary: String,
-    /// What does not match the benchmark, in sentences.
-    pub notes: Vec<String>,
-}
-
-/// What a file became.
-#[derive(Debug, Clone, PartialEq)]
-pub enum ImportedKind {
-    /// Another system.
-    Run(Rankings),
-    /// Another definition of relevance.
-    Judgements(Relevance),
-}
-
-impl Imported {
-    /// A file of these bytes against a benchmark.
-    ///
-    /// # Errors
-    /// See [`Parsed::against`].
-    pub async fn new(
-        file: &str,
-        bytes: &[u8],
-        parsed: &Parsed,
-        ids: &mut Ids,
-    ) -> Result<Self, ImportError> {
-        let (kind, summary, notes) = match parsed.against(file, ids, pause).await? {
-            Read::Run(run) => {
-                let summary = format!(
-                    "Rankings of {}, at most {} each.",
-                    words::counted(run.n_queries, "query", "queries"),
-                    words::counted(run.longest, "image", "images")
-                );
-                let notes = run.notes();
-                (ImportedKind::Run(Arc::new(run.rankings)), summary, notes)
-            }
-            Read::Judgements(judged) => {
-                let summary = format!(
-                    "{} of {}.",
-                    words::counted(judged.n_judgements, "judgement", "judgements"),
-                    words::counted(judged.n_queries, "query", "queries")
-                );
-                let notes = judged.notes();
-                (ImportedKind::Judgements(judged.relevance), summary, notes)
-            }
-        };
-        let id = id_of(file, bytes);
-        Ok(Self { id, file: file.into(), kind, summary, notes })
-    }
-
-    /// Its title on every page.
-    #[must_use]
-    pub fn title(&self) -> String {
-        format!("{} (imported)", stem(&self.file))
-    }
-
-    /// Its rankings, if it is a run.
-    #[must_use]
-    pub fn rankings(&self) -> Option<Rankings> {
-        match &self.kind {
-            ImportedKind::Run(rankings) => Some(rankings.clone()),
-            ImportedKind::Judgements(_) => None,
-        }
-    }
-
-    /// It as a system of the benchmark. It has neither vectors nor an encoder.
-    #[must_use]
-    pub fn system(&self) -> System {
-        System {
-            id: self.id.clone(),
-            title: self.title(),
-            description: format!("Imported from {}. {}", self.file, self.summary),
-            encoder: None,
-            dim: 0,
-            metric: Similarity::Cosine,
-            parameters: None,
-            flops_per_query: None,
-            training: None,
-            source: String::new(),
-            license: String::new(),
-            gallery: Vec::new(),
-            queries: None,
-        }
-    }
-
-    /// It as a definition of relevance.
-    #[must_use]
-    pub fn definition(&self) -> RelevanceDefinition {
-        RelevanceDefinition {
-            id: self.id.clone(),
-            title: self.title(),
-            counts_as: format!("What {}, imported here, judges as relevant.", self.file),
-            default: false,
-            only_judged: false,
-            complete: false,
-            path: self.file.clone(),
-        }
-    }
-}
-
-/// The name of the file that an id was made of, if it was.
-#[must_use]
-pub fn was_imported(id: &str) -> Option<&str> {
-    Some(id.strip_prefix(PREFIX)?.rsplit_once('-')?.0)
-}
-
-/// The same file has the same id anywhere, and another of the same name has another.
-fn id_of(file: &str, bytes: &[u8]) -> String {
-    let name: String =
-        stem(file).chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
-    // Tells files apart, and is done with a large one at once; it proves nothing.
-    let mut check = flate2::Crc::new();
-    check.update(bytes);
-    format!("{PREFIX}{name}-{:08x}", check.sum())
-}
-
-/// A file's name without the endings of runs and judgements, as `rankscope eval` names runs.
-fn stem(file: &str) -> &str {
-    [".gz", ".txt", ".run", ".trec", ".tsv", ".qrels"].iter().fold(file, |name, ending| {
-        name.strip_suffix(ending).filter(|rest| !rest.is_empty()).unwrap_or(name)
-    })
-}
 
 /// Lets the page answer.
 pub(super) async fn pause() {
@@ -188,7 +49,8 @@ async fn with_kept(mut dataset: Dataset, kept: Vec<(String, Vec<u8>)>) -> Datase
     let mut imported = Vec::new();
     for (file, bytes) in kept {
         let read = async {
-            Imported::new(&file, &bytes, &parse(&file, &bytes, pause).await?, &mut ids).await
+            let parsed = parse(&file, &bytes, pause).await?;
+            Imported::new(&file, &bytes, &parsed, &mut ids, pause).await
         };
         match read.await {
             Ok(import) => imported.push(Arc::new(import)),

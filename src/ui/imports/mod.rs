@@ -17,5 +17,6 @@ mod state;
 
 pub use answers::{Answers, system_of};
 pub use dropped::{Dropped, dropped_from_input, dropped_from_transfer};
-pub use imported::{Imported, ImportedKind, Rankings, restored, was_imported};
+pub use imported::restored;
+pub use rankscope_core::analysis::{Imported, ImportedKind, Rankings, was_imported};
 pub use state::{Imports, Outcome, Phase};

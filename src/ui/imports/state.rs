@@ -162,7 +162,7 @@ impl Imports {
                 return Err(failed("No benchmark is open that it could be read against.".into()));
             };
             let mut ids = dataset.ids();
-            let import = Imported::new(&name, &bytes, &parsed, &mut ids).await;
+            let import = Imported::new(&name, &bytes, &parsed, &mut ids, pause).await;
             let import = import.map_err(|e| failed(e.to_string()))?;
             if dataset.imported.iter().any(|known| known.id == import.id) {
                 return Ok(format!("{name} is here already."));

@@ -6,7 +6,7 @@ mod matrix;
 mod published;
 
 use super::with_dataset;
-use crate::ui::agreement_state::{Agreement, Intervals, intervals};
+use crate::ui::agreement_state::{Agreement, Intervals, agreement_memo, intervals};
 use crate::ui::board_state::ids_with_queries;
 use crate::ui::column::Column;
 use crate::ui::components::{all_pictures_note, board_status, notice, picker};
@@ -50,7 +50,7 @@ fn agreement(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     }
     let for_start = (dataset.clone(), wanted.clone());
     Effect::new(move |_| untrack(|| session.board.want(&for_start.0, &for_start.1)));
-    let agreement = Agreement::memo(session);
+    let agreement = agreement_memo(session);
     let for_systems = wanted.clone();
     let systems = Memo::new(move |_| {
         for_systems.iter().map(|id| session.board.of(id)).collect::<Option<Vec<_>>>()

@@ -7,7 +7,7 @@ mod summary;
 
 use super::with_dataset;
 use crate::ui::board_state::ids_with_queries;
-use crate::ui::compare_state::{Comparison, Contrast, tests};
+use crate::ui::compare_state::{Comparison, Contrast, comparison_memo, tests};
 use crate::ui::components::{
     all_pictures_note, board_status, length_picker, notice, picker, relevance_picker,
 };
@@ -48,7 +48,7 @@ fn compare(session: Session, dataset: &Arc<Dataset>) -> AnyView {
              is nothing to compare.",
         );
     }
-    let comparison = Comparison::memo(session);
+    let comparison = comparison_memo(session);
     let wanted = Memo::new(move |_| {
         comparison
             .with(|c| c.as_ref().map(|c| vec![c.a.id.clone(), c.b.id.clone()]).unwrap_or_default())

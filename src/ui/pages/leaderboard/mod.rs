@@ -8,7 +8,6 @@ mod table;
 use super::with_dataset;
 use crate::ui::board_state::ids_with_queries;
 use crate::ui::column::Column;
-use crate::ui::compare_state::n_draws;
 use crate::ui::components::{
     all_pictures_note, board_status, notice, relevance_picker, subset_pickers,
 };
@@ -18,8 +17,9 @@ use crate::ui::subset::Subset;
 use crate::ui::tally::SystemValues;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
-use rankscope_core::metrics::{Mean, Protocol};
-use rankscope_core::statistics::{Interval, Resampling, mean_interval};
+use rankscope_core::analysis::{self, interval_over};
+use rankscope_core::metrics::Mean;
+use rankscope_core::statistics::Interval;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -187,18 +187,10 @@ impl View {
     fn interval(self, system: &str, column: usize, subset: &Subset) -> Option<Interval> {
         let board = self.session.board;
         let values = untrack(|| board.of(system))?;
-        // COCO 1K's mean is one of folds, and resampled queries are in none.
-        let protocol =
-            board.columns.with_untracked(|all| all.get(column).map(|c| c.measure.protocol()))?;
-        if protocol == Protocol::Coco1k {
-            return None;
-        }
-        let chosen: Vec<f64> = self.dataset.with_value(|dataset| {
-            let queries = dataset.queries.iter().zip(values.values.get(column)?);
-            Some(queries.filter(|(q, _)| subset.holds(q)).filter_map(|(_, v)| *v).collect())
-        })?;
-        let n_resamples = n_draws(chosen.len());
-        mean_interval(&chosen, &Resampling { n_resamples, ..Resampling::default() }).ok()
+        board.columns.with_untracked(|columns| {
+            self.dataset
+                .with_value(|dataset| interval_over(dataset, columns, &values, column, subset))
+        })
     }
 
     /// The title of a system.
@@ -231,20 +223,8 @@ fn mean_over(
     index: usize,
     subset: &Subset,
 ) -> Option<Mean> {
-    if *subset == Subset::default() {
-        return values.mean(index);
-    }
-    let own = values.values.get(index)?;
-    let masked: Vec<Option<f64>> = dataset
-        .queries
-        .iter()
-        .zip(own)
-        .map(|(query, value)| value.filter(|_| subset.holds(query)))
-        .collect();
-    session
-        .board
-        .columns
-        .with(|columns| columns.get(index)?.measure.mean(&masked, dataset.folds.as_deref()))
+    let columns = session.board.columns;
+    columns.with(|columns| analysis::mean_over(dataset, columns, values, index, subset))
 }
 
 /// Relevance where the benchmark names no columns, and a list for every property of queries.
