@@ -4,25 +4,22 @@
 //! work as [`task`]s, what visitors import in [`imports`]. Pages are in [`pages`], what they are
 //! made of in [`components`], and [`lessons`] lead through them.
 //!
-//! It may use `benchmark`, `fieldbook`, `formats`, `ranking`, `metrics`, `statistics`, `chart`,
-//! `imported`, `transfer` and `messages`: never a tensor, and nothing inside the engine.
+//! What can be computed without signals, DOM or engine is in `rankscope_core::analysis`.
+//!
+//! It may use `analysis`, `benchmark`, `fieldbook`, `formats`, `ranking`, `metrics`, `statistics`,
+//! `chart`, `imported`, `transfer` and `messages`: never a tensor, and nothing inside the engine.
 
 mod app;
-pub mod column;
 pub mod components;
 pub mod dataset;
 pub mod engine_client;
 pub mod imports;
 pub mod lessons;
 pub mod pages;
-pub mod picture_filter;
 pub mod picture_url;
 pub mod save;
 pub mod state;
-pub mod subset;
-pub mod tally;
 pub mod task;
 pub mod theme;
-pub mod words;
 
 pub use app::mount;

@@ -19,6 +19,7 @@ mod export;
 #[cfg(feature = "train")]
 mod fieldbook;
 pub mod fixture;
+mod folder;
 mod interrupt;
 mod open;
 mod output;

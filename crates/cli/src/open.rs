@@ -1,26 +1,22 @@
-//! Opens a benchmark's folder. Every file is checked against the manifest as it is read.
+//! Opens a benchmark's folder.
 
-use super::{evaluation::Judged, sha256::sha256_hex};
+use super::{evaluation::Judged, folder::Folder};
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{
-    Image, Manifest, Query, Relevance, System, images_from_jsonl, images_without_lists,
-    queries_from_jsonl,
+    Manifest, Query, Relevance, System, images_without_lists,
+    lists::{load_queries_and_images, load_relevance},
 };
 use rankscope_core::metrics::Folds;
-use rankscope_core::{
-    formats::{qrels_from_trec, text_from_bytes},
-    vectors::{Vectors, vectors_from_shard},
-};
+use rankscope_core::vectors::{Vectors, vectors_from_shard};
 use std::{
-    collections::HashMap,
     fs,
-    path::{Component, Path, PathBuf},
+    path::{Path, PathBuf},
     rc::Rc,
 };
 
 /// A benchmark on disk, with what every command needs of it.
 pub(super) struct Benchmark {
-    folder: PathBuf,
+    folder: Folder,
     pub(super) manifest: Manifest,
     pub(super) queries: Vec<Query>,
     /// In corpus order.
@@ -41,84 +37,25 @@ impl Benchmark {
             )
         })?;
         let manifest = Manifest::from_json(&text).with_context(|| folder.display().to_string())?;
-        let mut benchmark = Self {
-            folder: folder.into(),
-            manifest,
-            queries: Vec::new(),
-            image_ids: Vec::new(),
-            folds: None,
+        let folder = Folder(folder.into());
+        let lists = folder.loaded(load_queries_and_images(&manifest, &folder))?;
+        let folds = Folds::from_facets(&lists.queries, &lists.images).map(Rc::new);
+        let image_ids = if manifest.has_image_lists() {
+            lists.images.into_iter().map(|image| image.id).collect()
+        } else {
+            images_without_lists(manifest.counts.images).map(|image| image.id).collect()
         };
-        let name = "queries.jsonl";
-        benchmark.queries = queries_from_jsonl(name, &benchmark.text(name)?)?;
-        let n_queries = benchmark.queries.len();
-        if n_queries != benchmark.manifest.counts.queries as usize {
-            bail!(
-                "{name} has {n_queries} lines, and the manifest counts {}",
-                benchmark.manifest.counts.queries
-            );
-        }
-        let images = benchmark.images()?;
-        benchmark.folds = Folds::from_facets(&benchmark.queries, &images).map(Rc::new);
-        benchmark.image_ids = images.into_iter().map(|image| image.id).collect();
-        Ok(benchmark)
+        Ok(Self { folder, manifest, queries: lists.queries, image_ids, folds })
     }
 
     /// Where a file of the benchmark is.
     pub(super) fn path(&self, path: &str) -> Result<PathBuf> {
-        let relative = Path::new(path);
-        if !relative.components().all(|part| matches!(part, Component::Normal(_))) {
-            bail!("benchmark.json names a file outside the benchmark: {path}");
-        }
-        Ok(self.folder.join(relative))
+        self.folder.path(path)
     }
 
     /// The bytes of a file, if they are those that the manifest promises.
     pub(super) fn bytes(&self, path: &str) -> Result<Vec<u8>> {
-        let entry = self.manifest.file(path)?;
-        let file = self.path(path)?;
-        let bytes = fs::read(&file).with_context(|| format!("cannot read {}", file.display()))?;
-        let way_out = "the file was changed or not fully copied: copy the benchmark again, or \
-                       build it again";
-        if bytes.len() as u64 != entry.bytes {
-            bail!(
-                "{}: it has {} bytes, and the manifest says {}; {way_out}",
-                file.display(),
-                bytes.len(),
-                entry.bytes
-            );
-        }
-        if sha256_hex(&bytes) != entry.sha256 {
-            bail!("{}: its SHA-256 is not the manifest's; {way_out}", file.display());
-        }
-        Ok(bytes)
-    }
-
-    fn text(&self, path: &str) -> Result<String> {
-        Ok(text_from_bytes(path, &self.bytes(path)?)?.into_owned())
-    }
-
-    /// The images, in corpus order.
-    fn images(&self) -> Result<Vec<Image>> {
-        if !self.manifest.has_image_lists() {
-            return Ok(images_without_lists(self.manifest.counts.images).collect());
-        }
-        let mut images = Vec::new();
-        for (entry, rows) in self.manifest.image_files() {
-            let lines = images_from_jsonl(&entry.path, &self.text(&entry.path)?)?;
-            let (start, end) = (rows.start as usize, rows.end as usize);
-            if start != images.len() || end != images.len() + lines.len() {
-                bail!("{}: it has {} images, and not rows {start}..{end}", entry.path, lines.len());
-            }
-            images.extend(lines);
-        }
-        if images.len() != self.manifest.counts.images as usize {
-            bail!(
-                "there are {} images, and the manifest counts {}",
-                images.len(),
-                self.manifest.counts.images
-            );
-        }
-        Ok(images)
+        self.folder.read(self.manifest.file(path)?)
     }
 
     /// The system of this id.
@@ -135,12 +72,9 @@ impl Benchmark {
             let known: Vec<&str> = self.manifest.relevance.iter().map(|d| d.id.as_str()).collect();
             format!("there is no relevance {id}: known are {}", known.join(", "))
         })?;
-        let path = &definition.path;
-        let qrels = qrels_from_trec(path, &self.text(path)?)?;
-        let query_rows = rows_from_ids(self.queries.iter().map(|query| &query.id));
-        let image_rows = rows_from_ids(self.image_ids.iter());
-        let relevance = Relevance::from_qrels(path, &qrels, &query_rows, &image_rows)?;
-        Ok(relevance.of_definition(definition))
+        let (queries, image_ids) = (&self.queries, &self.image_ids);
+        let folder = &self.folder;
+        folder.loaded(load_relevance(&self.manifest, definition, queries, image_ids, folder))
     }
 
     /// The definition that was asked for, or else the benchmark's default.
@@ -203,8 +137,4 @@ fn check_shard(path: &str, shard: &Vectors, system: &System, n_rows: Option<u32>
         bail!("{path}: it has {} rows, and {n_rows} are needed", shard.n_rows());
     }
     Ok(())
-}
-
-fn rows_from_ids<'a>(ids: impl Iterator<Item = &'a String>) -> HashMap<String, u32> {
-    ids.cloned().zip(0u32..).collect()
 }

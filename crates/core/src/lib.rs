@@ -15,9 +15,11 @@
 //! | [`table`] | typed values under titles → CSV, JSON, sorted rows |
 //! | [`views`] | the page's addresses, for router, server and bundler |
 //! | [`imported`] | files of other programs → rankings and judgements of an open benchmark |
+//! | [`analysis`] | what pages compute: lists, columns, tallies, subsets, comparisons, second stages |
 //!
 //! `tests/native/app/architecture.rs` holds who may use whom.
 
+pub mod analysis;
 pub mod benchmark;
 pub mod chart;
 pub mod digits;

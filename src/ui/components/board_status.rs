@@ -4,12 +4,11 @@ use super::candidates_note::candidates_note;
 use super::failure::failure_panel;
 use super::progress::progress_line;
 use crate::messages::{Progress, ProgressUnit};
-use crate::ui::dataset::Dataset;
 use crate::ui::engine_client::Module;
 use crate::ui::state::board::Board;
 use crate::ui::task::TaskState;
-use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::analysis::{Dataset, words};
 use std::sync::Arc;
 
 /// Progress, the end, or what went wrong, with what can be done. `wanted` names the systems

@@ -1,9 +1,8 @@
 //! Which systems were ranked by candidates, and what that means for their values.
 
-use crate::ui::dataset::Dataset;
 use crate::ui::state::board::Board;
-use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::analysis::{Dataset, words};
 use std::sync::Arc;
 
 /// A sentence on the systems whose galleries stay in files, out of those that are shown; nothing

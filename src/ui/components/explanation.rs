@@ -1,10 +1,9 @@
 //! How a measure's value came about: its terms, and what they are divided by.
 
 use super::table::{Cell, Column, DataTable, RowView, Saving};
-use crate::ui::dataset::Dataset;
-use crate::ui::words;
 use leptos::ev::{self, on};
 use leptos::prelude::*;
+use rankscope_core::analysis::{Dataset, words};
 use rankscope_core::metrics::{ExplainedTerm, Explanation, IdealTerm};
 
 /// So many terms are shown; a measure may have hundreds.

@@ -1,9 +1,8 @@
 //! A picker for every property that tells queries or pictures apart.
 
 use super::picker::{Options, id_of, picker_with_id};
-use crate::ui::subset::{Property, Subset};
-use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::analysis::{Property, Subset, words};
 
 /// The properties to choose by, and what is chosen. Cheap to copy.
 #[derive(Clone, Copy)]

@@ -2,10 +2,9 @@
 
 use super::explanation::explanation;
 use super::table::{Cell, Column, DataTable, RowView};
-use crate::ui::dataset::Dataset;
 use crate::ui::state::shown::{Judged, Shown};
-use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::analysis::{Dataset, words};
 use rankscope_core::metrics::{Explanation, Measure};
 use std::collections::BTreeSet;
 use std::sync::Arc;

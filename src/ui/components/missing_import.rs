@@ -1,10 +1,9 @@
 //! A link that shows what was imported on another machine.
 
 use super::failure::notice;
-use crate::ui::dataset::Dataset;
-use crate::ui::imports::was_imported;
 use crate::ui::state::address::Address;
 use leptos::prelude::*;
+use rankscope_core::analysis::{Dataset, was_imported};
 use rankscope_core::views::Page;
 
 /// Says which of the address's names are files that are not here, and where to drop them.

@@ -3,10 +3,9 @@
 
 use super::facet_pickers::{Facets, facet_pickers};
 use super::menu::menu;
-use crate::ui::picture_filter::PictureFilter;
 use crate::ui::state::address::Address;
-use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::analysis::{PictureFilter, words};
 use rankscope_core::views::Page;
 use std::sync::Arc;
 

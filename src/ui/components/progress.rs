@@ -1,8 +1,8 @@
 //! How far something is.
 
 use crate::messages::{Progress, ProgressUnit};
-use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::analysis::words;
 
 /// `images/0.jsonl · 1.2 MB of 3.4 MB`.
 #[must_use]

@@ -1,9 +1,9 @@
 //! The search field: own words, or a query of the benchmark from the suggestions.
 
-use crate::ui::dataset::Dataset;
 use crate::ui::state::address::Address;
 use crate::ui::state::view::Asked;
 use leptos::prelude::*;
+use rankscope_core::analysis::Dataset;
 use rankscope_core::benchmark::Query;
 use std::sync::Arc;
 

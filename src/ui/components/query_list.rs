@@ -1,8 +1,8 @@
 //! What lists of queries share: the field that searches them, and the way to more rows.
 
 use crate::ui::state::address::Address;
-use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::analysis::words;
 
 /// A labelled field for `find` of the address. It changes with every key, so that it makes no
 /// entries in the browser's history.

@@ -4,9 +4,9 @@
 use super::mark::Mark;
 use crate::ui::state::shown::Shown;
 use crate::ui::state::what_if::WhatIf;
-use crate::ui::words;
 use leptos::html;
 use leptos::prelude::*;
+use rankscope_core::analysis::words;
 
 /// A result in the what-if mode: what it is now, and what it was.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -10,10 +10,11 @@ use super::worker::WorkerHandle;
 use crate::messages::{
     Command, DevicePreference, DeviceReport, Event, Failure, Request, RequestId, Response,
 };
-use crate::ui::imports::{Answers, Rankings};
+use crate::ui::imports::Answers;
 use crate::ui::task::Ended;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
+use rankscope_core::analysis::Rankings;
 use rankscope_core::benchmark::Manifest;
 use std::cell::RefCell;
 use std::collections::HashMap;

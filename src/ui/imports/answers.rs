@@ -1,7 +1,7 @@
 //! What is asked of an imported system, answered from its rankings.
 
-use super::imported::Rankings;
 use crate::messages::{Failure, Request, Response, SearchQuery, Timings};
+use rankscope_core::analysis::Rankings;
 use rankscope_core::ranking::Hit;
 
 /// Queries in one answer: the page has its turn after each.

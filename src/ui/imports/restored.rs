@@ -1,9 +1,9 @@
 //! What earlier visits imported, back in the lists of a benchmark.
 #![allow(unsafe_code, reason = "reading is fetched apart and called across modules")]
 
-use super::imported::{Imported, pause};
 use crate::transfer::kept_imports;
-use crate::ui::dataset::Dataset;
+use crate::ui::task::pause;
+use rankscope_core::analysis::{Dataset, Imported};
 use rankscope_core::imported::parse;
 use std::future::Future;
 use std::pin::Pin;
@@ -43,7 +43,8 @@ async fn with_kept(mut dataset: Dataset, kept: Vec<(String, Vec<u8>)>) -> Datase
     let mut imported = Vec::new();
     for (file, bytes) in kept {
         let read = async {
-            Imported::new(&file, &bytes, &parse(&file, &bytes, pause).await?, &mut ids).await
+            let parsed = parse(&file, &bytes, pause).await?;
+            Imported::new(&file, &bytes, &parsed, &mut ids, pause).await
         };
         match read.await {
             Ok(import) => imported.push(Arc::new(import)),

@@ -5,8 +5,8 @@ use super::live::{explored, live, query_text, says};
 use super::{Lesson, Step};
 use crate::ui::state::Session;
 use crate::ui::state::view::{Asked, ViewState};
-use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::analysis::words;
 use rankscope_core::views::Page;
 
 /// A caption: much of what is found first is relevant and is not the picture that it describes.

@@ -2,11 +2,10 @@
 
 use super::live::{all_systems, column, explored, live, query_text, says, system_title, two};
 use super::{Lesson, Step};
-use crate::ui::dataset::Dataset;
 use crate::ui::state::Session;
 use crate::ui::state::view::{Asked, ViewState};
-use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::analysis::{Dataset, words};
 use rankscope_core::statistics::{Alternative, mann_whitney};
 use rankscope_core::views::Page;
 

@@ -7,8 +7,8 @@ use super::live::{
 use super::{Lesson, Step};
 use crate::ui::state::Session;
 use crate::ui::state::view::Asked;
-use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::analysis::words;
 use rankscope_core::statistics::kendall_tau_b;
 use rankscope_core::views::Page;
 

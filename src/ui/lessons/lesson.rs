@@ -1,10 +1,9 @@
 //! What a lesson is made of.
 
-use crate::ui::dataset::Dataset;
 use crate::ui::state::Session;
 use crate::ui::state::view::{Asked, ViewState};
-use crate::ui::subset::Subset;
 use leptos::prelude::AnyView;
+use rankscope_core::analysis::{Dataset, Subset};
 use rankscope_core::views::Page;
 
 /// A lesson.

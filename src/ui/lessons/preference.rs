@@ -4,8 +4,8 @@ use super::activities::{ballot, class_result, five_lists, study};
 use super::live::{all_systems, column, live, says, two};
 use super::{Lesson, Step};
 use crate::ui::state::Session;
-use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::analysis::words;
 use rankscope_core::statistics::kendall_tau_b;
 use rankscope_core::views::Page;
 

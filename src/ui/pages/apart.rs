@@ -8,7 +8,6 @@
 use super::{agreement, benchmark, compare, explore, leaderboard, learn};
 use crate::messages::Failure;
 use crate::ui::components::{failure_panel, results_skeleton};
-use crate::ui::dataset::Dataset;
 use crate::ui::engine_client::Module;
 use crate::ui::lessons::{lesson_panel, listen_to_keys};
 use crate::ui::state::Session;
@@ -16,6 +15,7 @@ use crate::ui::state::parts::Part;
 use crate::ui::task::{Ended, TaskState};
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
+use rankscope_core::analysis::Dataset;
 use rankscope_core::views::Page;
 use std::future::Future;
 use std::pin::pin;

@@ -4,16 +4,15 @@ use crate::messages::DevicePreference;
 use crate::ui::components::{
     Facets, Filter, Ticks, facet_pickers, picker, picture_menu, tick_picker,
 };
-use crate::ui::dataset::Dataset;
-use crate::ui::picture_filter::{has_facets, picture_properties};
 use crate::ui::state::Session;
 use crate::ui::state::address::Address;
 use crate::ui::state::choice::Choice;
-use crate::ui::state::lineup::{address_of_ids, ids_in_address};
 use crate::ui::state::view::LENGTHS;
-use crate::ui::subset::{Subset, properties};
-use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::analysis::{
+    Dataset, Subset, address_of_ids, has_facets, ids_in_address, picture_properties, properties,
+    words,
+};
 
 /// Something of what is asked; the default until there is a choice.
 fn of_choice<T: Default + PartialEq + Clone + Send + Sync + 'static>(
@@ -108,7 +107,8 @@ pub(super) fn lineup_picker(session: Session) -> AnyView {
         others.with(|all| all.iter().map(|(id, _)| id.clone()).collect::<Vec<_>>())
     });
     let chosen = Memo::new(move |_| {
-        session.address.state.with(|state| ids.with(|ids| ids_in_address(state, ids)))
+        let named = session.address.state.with(|state| state.also.clone());
+        named.map_or_else(Vec::new, |named| ids.with(|ids| ids_in_address(&named, ids)))
     });
     let choose = Callback::new(move |chosen: Vec<String>| {
         let also = ids.with_untracked(|ids| address_of_ids(&chosen, ids));

@@ -2,8 +2,8 @@
 
 use crate::ui::lessons::{LESSONS, Place};
 use crate::ui::state::Session;
-use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::analysis::words;
 use rankscope_core::views::Page;
 
 /// The page: the activity of the address's step, otherwise the list.

@@ -2,10 +2,10 @@
 
 use crate::messages::Failure;
 use crate::ui::components::{failure_panel, progress_line};
-use crate::ui::dataset::Dataset;
 use crate::ui::state::Session;
 use crate::ui::task::TaskState;
 use leptos::prelude::*;
+use rankscope_core::analysis::Dataset;
 use std::sync::Arc;
 
 /// How far the lists are, without the numbers that change all the time.

@@ -1,100 +1,27 @@
-//! Do measures agree about the systems? What the address means, the matrix, its intervals.
+//! Do measures agree about the systems? What the address means, and the matrix's intervals.
 
 use super::session::Session;
-use crate::ui::column::Column;
-use crate::ui::dataset::Dataset;
-use crate::ui::tally::SystemValues;
-use crate::ui::task::Task;
-use gloo_timers::future::TimeoutFuture;
+use crate::ui::task::{Task, pause};
 use leptos::prelude::*;
-use rankscope_core::statistics::{AgreementIntervals, Coefficient, Interval, Resampling};
+use rankscope_core::analysis::{Agreement, Column, Intervals, SystemValues, interval_drawing};
+use rankscope_core::statistics::Coefficient;
 use std::sync::Arc;
 
 /// How long resamples are drawn before the page may respond.
 const SLICE_MS: f64 = 12.0;
 
-/// The address, understood.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Agreement {
-    /// The benchmark's lists.
-    pub dataset: Arc<Dataset>,
-    /// The columns by their place in the board's.
-    pub columns: Vec<(usize, Column)>,
-    /// The coefficient of agreement.
-    pub coefficient: Coefficient,
-    /// The two of [`Agreement::columns`] that are taken apart.
-    pub cell: Option<(usize, usize)>,
-}
-
-/// Every two columns' intervals, `[columns][columns]`.
-pub type Intervals = Vec<Vec<Option<Interval>>>;
-
-/// The name of two columns in the address.
+/// What the address means; `None` until the lists are there.
 #[must_use]
-pub fn cell_name(a: &Column, b: &Column) -> String {
-    format!("{}~{}", a.name(), b.name())
-}
-
-impl Agreement {
-    /// What the address means; `None` until the lists are there.
-    #[must_use]
-    pub fn memo(session: Session) -> Memo<Option<Arc<Self>>> {
-        Memo::new(move |_| {
-            let dataset = session.dataset()?;
-            let (wanted, by, cell) = session
-                .address
-                .state
-                .with(|state| (state.columns.clone(), state.by.clone(), state.cell.clone()));
-            let n_headlines = Column::headlines_of(&dataset).len();
-            let is_definition = |id: &str| dataset.definition_index(id).is_some();
-            let is_wanted = |index: usize, column: &Column| match wanted.as_deref() {
-                Some("all") => true,
-                Some(id) if is_definition(id) => column.relevance == id,
-                // A benchmark without headlines has the usual measures under its definitions.
-                _ => n_headlines == 0 || index < n_headlines,
-            };
-            let columns: Vec<(usize, Column)> = Column::all_of(&dataset)
-                .into_iter()
-                .enumerate()
-                .filter(|(index, column)| is_wanted(*index, column))
-                .collect();
-            let place = |name: &str| columns.iter().position(|(_, column)| column.name() == name);
-            let cell = cell.as_deref().and_then(|cell| cell.split_once('~'));
-            let cell = cell.and_then(|(a, b)| Some((place(a)?, place(b)?)));
-            let coefficient = match by.as_deref() {
-                Some("rho") => Coefficient::Spearman,
-                _ => Coefficient::KendallTauB,
-            };
-            Some(Arc::new(Self { dataset, columns, coefficient, cell }))
-        })
-    }
-
-    /// The means of a column over systems; NaN where a system has none, as statistics of a
-    /// sequence with NaN are n/a.
-    #[must_use]
-    pub fn means(&self, systems: &[Arc<SystemValues>], place: usize) -> Vec<f64> {
-        let index = self.columns.get(place).map_or(usize::MAX, |(index, _)| *index);
-        let mean = |system: &Arc<SystemValues>| system.mean(index).map_or(f64::NAN, |m| m.mean);
-        systems.iter().map(mean).collect()
-    }
-
-    /// The coefficient between any two columns.
-    #[must_use]
-    pub fn matrix(&self, systems: &[Arc<SystemValues>]) -> Vec<Vec<Option<f64>>> {
-        let means: Vec<Vec<f64>> =
-            (0..self.columns.len()).map(|place| self.means(systems, place)).collect();
-        let of = |x: &Vec<f64>| means.iter().map(|y| self.coefficient.of(x, y)).collect();
-        means.iter().map(of).collect()
-    }
-}
-
-/// The coefficient's sign: `τ-b` or `ρ`.
-#[must_use]
-pub fn sign(coefficient: Coefficient) -> &'static str {
-    match coefficient {
-        Coefficient::KendallTauB => "τ-b",
-        Coefficient::Spearman => "ρ",
-    }
+pub fn agreement_memo(session: Session) -> Memo<Option<Arc<Agreement>>> {
+    Memo::new(move |_| {
+        let dataset = session.dataset()?;
+        let (columns, by, cell) = session
+            .address
+            .state
+            .with(|state| (state.columns.clone(), state.by.clone(), state.cell.clone()));
+        let (columns, by, cell) = (columns.as_deref(), by.as_deref(), cell.as_deref());
+        Some(Arc::new(Agreement::new(dataset, columns, by, cell)))
+    })
 }
 
 /// Draws the intervals of a matrix once its systems are there, a little at a time; other columns
@@ -127,14 +54,8 @@ async fn drawn(
     coefficient: Coefficient,
     systems: &[Arc<SystemValues>],
 ) -> Option<Intervals> {
-    TimeoutFuture::new(0).await;
-    let per_query = |(index, _): &(usize, Column)| {
-        let of =
-            |system: &Arc<SystemValues>| system.values.get(*index).cloned().unwrap_or_default();
-        systems.iter().map(of).collect::<Vec<_>>()
-    };
-    let columns = columns.iter().map(per_query).collect();
-    let mut drawing = AgreementIntervals::new(columns, coefficient, Resampling::default()).ok()?;
+    pause().await;
+    let mut drawing = interval_drawing(columns, coefficient, systems)?;
     loop {
         let began = js_sys::Date::now();
         while js_sys::Date::now() - began < SLICE_MS {
@@ -142,6 +63,6 @@ async fn drawn(
                 return Some(drawing.intervals());
             }
         }
-        TimeoutFuture::new(0).await;
+        pause().await;
     }
 }

@@ -1,14 +1,11 @@
 //! Systems on all queries, computed in this browser once and shared by the pages that show
 //! them: the leaderboard and the agreement want every system, the comparison wants two.
 
-use super::choice::MIN_DEPTH;
 use crate::messages::{Progress, ProgressUnit, Request, Response};
-use crate::ui::column::Column;
-use crate::ui::dataset::Dataset;
 use crate::ui::engine_client::{Engine, ReplyEvent, unexpected};
-use crate::ui::tally::{SystemValues, Tally};
 use crate::ui::task::{Ended, Run, Task, TaskState};
 use leptos::prelude::*;
+use rankscope_core::analysis::{Column, Dataset, SystemValues, Tally, depths, evenly_spread};
 use std::sync::Arc;
 
 /// What decides the rankings.
@@ -67,12 +64,10 @@ impl Board {
     #[must_use]
     pub fn query_rows(&self, dataset: &Dataset) -> Vec<u32> {
         let n = dataset.queries.len();
-        let n_sampled = match self.ranked_by {
-            RankedBy::WholeGallery => N_SAMPLED.min(n),
-            RankedBy::Score | RankedBy::Codes => n,
-        };
-        let rows = (0..n_sampled).map(|place| u32::try_from(place * n / n_sampled));
-        rows.filter_map(Result::ok).collect()
+        match self.ranked_by {
+            RankedBy::WholeGallery => evenly_spread(n, N_SAMPLED),
+            RankedBy::Score | RankedBy::Codes => evenly_spread(n, n),
+        }
     }
 
     fn ranked_by(engine: Engine, ranked_by: RankedBy) -> Self {
@@ -245,28 +240,4 @@ impl Board {
             all.sort_by_key(|values| place(&values.system));
         });
     }
-}
-
-/// The systems that can be ranked on all queries, in the order of the manifest.
-#[must_use]
-pub fn ids_with_queries(dataset: &Dataset) -> Vec<String> {
-    let systems = dataset.manifest.systems.iter();
-    let systems = systems.filter(|system| {
-        system.queries.is_some() || dataset.imported_rankings(&system.id).is_some()
-    });
-    systems.map(|system| system.id.clone()).collect()
-}
-
-/// How many hits each query needs for all columns.
-fn depths(dataset: &Dataset, columns: &[Column]) -> Vec<u32> {
-    let of_query = |query_row: u32| {
-        let of_column = |column: &Column| {
-            let relevance = dataset.relevance.get(column.definition);
-            let n_relevant = relevance.map_or(0, |relevance| relevance.n_relevant(query_row));
-            column.measure.depth(n_relevant)
-        };
-        let deepest = columns.iter().map(of_column).max().unwrap_or(0);
-        u32::try_from(deepest.max(dataset.depth(query_row, MIN_DEPTH))).unwrap_or(u32::MAX)
-    };
-    (0u32..).zip(dataset.queries.iter()).map(|(query_row, _)| of_query(query_row)).collect()
 }

@@ -1,14 +1,11 @@
 //! What the address asks of the benchmark: which parts of it are meant, and the search for them.
 
 use super::view::{Asked, ViewState};
-use crate::messages::{DevicePreference, Request, Reranker, SearchQuery};
-use crate::ui::dataset::Dataset;
-use crate::ui::picture_filter::PictureFilter;
+use crate::messages::{DevicePreference, Request, Reranker, RowSet, SearchQuery};
+use rankscope_core::analysis::{Dataset, MIN_DEPTH, PictureFilter};
 use rankscope_core::benchmark::{Image, Judgements, Query, Relevance, RelevanceDefinition, System};
 use std::sync::Arc;
 
-/// Curves and measures are taken from lists of at least this length.
-pub const MIN_DEPTH: usize = 100;
 /// How many hits of the first stage a reranker gets: as many as in INQUIRE-Rerank.
 pub const RERANK_DEPTH: usize = 100;
 
@@ -69,7 +66,7 @@ impl SearchKey {
             k: self.depth,
             rerank: self.rerank.clone(),
             all_rows: self.all_rows,
-            among: self.among.as_ref().map(|filter| filter.rows.clone()),
+            among: self.among.as_ref().map(|filter| RowSet::new(filter.by_row())),
         }
     }
 }

@@ -5,11 +5,12 @@ use super::lists::Lists;
 use super::view::ViewState;
 use crate::messages::{Failure, Progress, ProgressUnit};
 use crate::transfer::{forget_import, keep_import};
-use crate::ui::imports::{Dropped, Imported, is_benchmark, keep_folder, pause};
-use crate::ui::task::{Run, Task, TaskState};
+use crate::ui::imports::{Dropped, is_benchmark, keep_folder};
+use crate::ui::task::{Run, Task, TaskState, pause};
 use futures_channel::oneshot;
 use js_sys::Uint8Array;
 use leptos::prelude::*;
+use rankscope_core::analysis::Imported;
 use rankscope_core::imported::parse;
 use rankscope_core::views::Page;
 use std::collections::BTreeSet;
@@ -172,7 +173,7 @@ impl Reading<'_> {
                 return Err(failed("No benchmark is open that it could be read against.".into()));
             };
             let mut ids = dataset.ids();
-            let import = Imported::new(&name, &bytes, &parsed, &mut ids).await;
+            let import = Imported::new(&name, &bytes, &parsed, &mut ids, pause).await;
             let import = import.map_err(|e| failed(e.to_string()))?;
             if dataset.imported.iter().any(|known| known.id == import.id) {
                 return Ok(format!("{name} is here already."));

@@ -7,16 +7,13 @@ use super::address::Address;
 use super::choice::{Choice, SearchKey};
 use super::search::{Found, Search};
 use super::shown::Shown;
-use super::view::ViewState;
 use crate::messages::{Failure, Response};
 use crate::ui::engine_client::{Engine, unexpected};
 use crate::ui::task::{Ended, Task, TaskState};
 use leptos::prelude::*;
+use rankscope_core::analysis::ids_in_address;
 use rankscope_core::views::Page;
 use std::sync::Arc;
-
-/// In the address, in the place of ids: every other system.
-pub const ALL: &str = "all";
 
 /// One of the systems, and how far it is.
 #[derive(Debug, Clone, PartialEq)]
@@ -218,30 +215,11 @@ impl Lineup {
 
 /// The choices of the systems that the address names beside the first one.
 fn others(choice: &Choice, also: &str) -> Vec<Choice> {
-    let ids: Vec<&str> = also.split(',').collect();
+    let manifest = &choice.dataset.manifest;
     let first = choice.system.as_ref().map(|system| &system.id);
-    let systems = choice.dataset.manifest.systems.iter();
-    systems
-        .filter(|system| Some(&system.id) != first)
-        .filter(|system| also == ALL || ids.contains(&system.id.as_str()))
-        .map(|system| choice.to_system(system))
-        .collect()
-}
-
-/// The ids that `also` of the address names, out of all others.
-#[must_use]
-pub fn ids_in_address(state: &ViewState, others: &[String]) -> Vec<String> {
-    let Some(also) = &state.also else { return Vec::new() };
-    let ids: Vec<&str> = also.split(',').collect();
-    others.iter().filter(|id| also == ALL || ids.contains(&id.as_str())).cloned().collect()
-}
-
-/// What the address says for these ids, out of all others.
-#[must_use]
-pub fn address_of_ids(ids: &[String], others: &[String]) -> Option<String> {
-    match ids.len() {
-        0 => None,
-        n if n == others.len() => Some(ALL.to_string()),
-        _ => Some(ids.join(",")),
-    }
+    let ids = manifest.systems.iter().map(|system| &system.id).filter(|id| Some(*id) != first);
+    let ids: Vec<String> = ids.cloned().collect();
+    let named = ids_in_address(also, &ids);
+    let systems = named.iter().filter_map(|id| manifest.system(id));
+    systems.map(|system| choice.to_system(system)).collect()
 }

@@ -1,10 +1,11 @@
 //! The lists of the open benchmark, loaded again when its URL changes.
 
 use crate::messages::{Progress, ProgressUnit};
-use crate::ui::dataset::{Dataset, load};
+use crate::ui::dataset::load;
 use crate::ui::imports::restored;
 use crate::ui::task::{Ended, Task, TaskState};
 use leptos::prelude::*;
+use rankscope_core::analysis::Dataset;
 use std::sync::Arc;
 
 /// The lists as signals. Cheap to copy.

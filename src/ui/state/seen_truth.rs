@@ -4,8 +4,7 @@
 //! what no chosen system has there counts as not relevant. All is taken from the rankings that the
 //! board holds, so that no further search is needed.
 
-use crate::ui::dataset::Dataset;
-use crate::ui::tally::{N_KEPT, SystemValues};
+use rankscope_core::analysis::{Dataset, N_KEPT, SystemValues};
 use rankscope_core::benchmark::Judgements;
 use rankscope_core::chart::places_from_top;
 use rankscope_core::metrics::{JudgedList, Mean, Measure};

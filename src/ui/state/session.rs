@@ -14,9 +14,9 @@ use super::second_stage::SecondStage;
 use super::shown::Shown;
 use super::what_if::WhatIf;
 use crate::messages::DeviceKind;
-use crate::ui::dataset::Dataset;
 use crate::ui::engine_client::Engine;
 use leptos::prelude::*;
+use rankscope_core::analysis::Dataset;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 

@@ -1,11 +1,12 @@
 //! What the Explore page shows: hits, how they are judged, curves and measures.
 
 use super::address::Address;
-use super::choice::{Choice, MIN_DEPTH};
+use super::choice::Choice;
 use super::search::{Found, Search};
 use super::what_if::WhatIf;
 use crate::ui::task::TaskState;
 use leptos::prelude::*;
+use rankscope_core::analysis::MIN_DEPTH;
 use rankscope_core::benchmark::Manifest;
 use rankscope_core::metrics::{
     Edits, Explanation, JudgedList, JudgedRanking, Measure, PrPoint, Protocol, default_measures,

@@ -8,8 +8,10 @@
 //! It may use `messages` alone.
 
 mod abortable;
+mod pause;
 mod state;
 
+pub use pause::pause;
 pub use state::{Ended, TaskState};
 
 use crate::messages::Progress;

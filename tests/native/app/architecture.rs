@@ -26,6 +26,19 @@ const ROOMS: [(&str, &[(&str, &[&str])]); 2] = [
             ("metrics", &["benchmark", "ranking"]),
             ("imported", &["benchmark", "formats", "ranking"]),
             ("search", &["ranking", "formats", "simd", "vectors"]),
+            (
+                "analysis",
+                &[
+                    "benchmark",
+                    "chart",
+                    "formats",
+                    "imported",
+                    "metrics",
+                    "ranking",
+                    "search",
+                    "statistics",
+                ],
+            ),
         ],
     ),
     (

@@ -79,11 +79,19 @@ fn source(file: String, text: &str) -> Source {
     Source { file, named, passed_on }
 }
 
-/// The code without comments, and without tests within the file.
+/// The code without comments, without tests within the file, and without the paths of `pub(in …)`:
+/// these say who may use an item, not what the file uses.
 fn code_of(text: &str) -> String {
     let text = text.split("#[cfg(test)]").next().unwrap();
     let lines = text.lines().map(|line| line.split("//").next().unwrap());
-    lines.collect::<Vec<_>>().join("\n")
+    let code = lines.collect::<Vec<_>>().join("\n");
+    let mut parts = code.split("pub(in ");
+    let mut kept = parts.next().unwrap().to_owned();
+    for part in parts {
+        kept.push_str("pub");
+        kept.push_str(part.split_once(')').unwrap().1);
+    }
+    kept
 }
 
 /// The paths of a `use` tree, each with the name that it binds.
@@ -205,6 +213,14 @@ fn a_circle_is_found_through_a_re_export() {
     assert_eq!(uses[&module("b")], [module("a")].into());
     assert!(reached(&uses, &module("a")).contains(&module("a")));
     assert!(!reached(&uses, &module("c")).contains(&module("c")));
+}
+
+#[test]
+fn who_may_use_an_item_is_not_used_by_it() {
+    let code = "pub(in crate::a) fn f() -> crate::b::B {}\npub(in crate::a) use crate::c::C;";
+    let source = source("x".to_owned(), code);
+    assert_eq!(source.named, [["crate", "b", "B"]]);
+    assert_eq!(source.passed_on["C"], ["crate", "c", "C"]);
 }
 
 #[test]

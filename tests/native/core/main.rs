@@ -1,5 +1,6 @@
 //! Tests of `rankscope-core`, against references that we did not write.
 
+mod benchmark_lists;
 mod contrast;
 mod curves;
 mod explain;

@@ -185,30 +185,6 @@ pub struct RowRange {
 }
 
 impl Manifest {
-    /// Reads `benchmark.json` and checks that it does not contradict itself.
-    ///
-    /// # Errors
-    /// Not JSON, another schema version, or references to files, encoders or definitions
-    /// that it does not list.
-    pub fn from_json(text: &str) -> Result<Self, BenchmarkError> {
-        let json = |source| BenchmarkError::Json { file: "benchmark.json".into(), source };
-        #[derive(Deserialize)]
-        struct Version {
-            schema_version: u64,
-        }
-        // The version first: a later manifest may differ in everything else.
-        let Version { schema_version } = serde_json::from_str(text).map_err(json)?;
-        if schema_version != SCHEMA_VERSION {
-            return Err(BenchmarkError::SchemaVersion {
-                found: schema_version,
-                known: SCHEMA_VERSION,
-            });
-        }
-        let manifest: Self = serde_json::from_str(text).map_err(json)?;
-        manifest.check()?;
-        Ok(manifest)
-    }
-
     /// The entry of a file.
     ///
     /// # Errors
@@ -224,10 +200,7 @@ impl Manifest {
     pub fn image_files(&self) -> impl Iterator<Item = (&FileEntry, RowRange)> {
         self.files
             .iter()
-            .filter(|file| {
-                let plain = file.path.strip_suffix(".gz").unwrap_or(&file.path);
-                file.path.starts_with("images/") && plain.ends_with(".jsonl")
-            })
+            .filter(|file| is_image_list(file))
             .filter_map(|file| Some((file, file.rows?)))
     }
 
@@ -250,55 +223,10 @@ impl Manifest {
     pub fn default_definition(&self) -> Option<&RelevanceDefinition> {
         self.relevance.iter().find(|d| d.default).or_else(|| self.relevance.first())
     }
+}
 
-    fn check(&self) -> Result<(), BenchmarkError> {
-        let wrong = |reason: String| Err(BenchmarkError::Inconsistent(reason));
-        if self.relevance.iter().filter(|d| d.default).count() != 1 {
-            return wrong("exactly one definition of relevance must be the default".into());
-        }
-        for definition in &self.relevance {
-            self.file(&definition.path)?;
-        }
-        for system in &self.systems {
-            if system.dim == 0 {
-                return wrong(format!("system {}: dim is 0", system.id));
-            }
-            let mut next = 0;
-            for path in &system.gallery {
-                let Some(rows) = self.file(path)?.rows else {
-                    return wrong(format!("{path} has no row range"));
-                };
-                if rows.start != next || rows.end <= rows.start {
-                    return wrong(format!(
-                        "{path} holds rows {}..{}, and row {next} comes next",
-                        rows.start, rows.end
-                    ));
-                }
-                next = rows.end;
-            }
-            if next != self.counts.images {
-                return wrong(format!(
-                    "system {} has {next} rows, and there are {} images",
-                    system.id, self.counts.images
-                ));
-            }
-            if let Some(path) = &system.queries {
-                self.file(path)?;
-            }
-            if let Some(encoder) = &system.encoder
-                && !self.encoders.iter().any(|entry| &entry.id == encoder)
-            {
-                return wrong(format!("system {} names an unknown encoder {encoder}", system.id));
-            }
-        }
-        for headline in &self.headlines {
-            if self.definition(&headline.relevance).is_none() {
-                return wrong(format!(
-                    "headline {} names an unknown relevance {}",
-                    headline.measure, headline.relevance
-                ));
-            }
-        }
-        Ok(())
-    }
+/// Whether a file is a list of images; it then has a row range.
+pub(super) fn is_image_list(file: &FileEntry) -> bool {
+    let plain = file.path.strip_suffix(".gz").unwrap_or(&file.path);
+    file.path.starts_with("images/") && plain.ends_with(".jsonl")
 }

@@ -4,12 +4,16 @@
 //! This room holds the types of those files and reads them from bytes or text; where the
 //! bytes come from is nobody's business here. It may use `formats` only.
 //!
-//! Enter by [`Manifest::from_json`], then [`Query`], [`Image`] and [`Relevance`].
+//! Enter by [`Manifest::from_json`], then [`lists`] for [`Query`], [`Image`] and [`Relevance`].
 
+mod duplicate;
 mod error;
+mod file_path;
 mod image;
 mod image_ids;
+pub mod lists;
 mod manifest;
+mod manifest_json;
 mod query;
 mod relevance;
 mod training;
@@ -23,6 +27,6 @@ pub use manifest::{
     Counts, EncoderEntry, Facet, FileEntry, Headline, Manifest, RelevanceDefinition, RowRange,
     SCHEMA_VERSION, Similarity, System,
 };
-pub use query::{Query, queries_from_jsonl};
-pub use relevance::{Judgements, PlacedGrade, Relevance};
+pub use query::{Query, queries_from_jsonl, queries_of_jsonl};
+pub use relevance::{Judgements, Relevance};
 pub use training::TrainingFacts;

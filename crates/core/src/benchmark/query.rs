@@ -25,5 +25,16 @@ pub struct Query {
 /// # Errors
 /// A line that is not a query, by its number.
 pub fn queries_from_jsonl(file: &str, text: &str) -> Result<Vec<Query>, BenchmarkError> {
-    lines_of_jsonl(file, text).collect()
+    queries_of_jsonl(file, text).collect()
+}
+
+/// The same query by query, for callers that pause in between.
+///
+/// # Errors
+/// A line that is not a query, by its number.
+pub fn queries_of_jsonl(
+    file: &str,
+    text: &str,
+) -> impl Iterator<Item = Result<Query, BenchmarkError>> {
+    lines_of_jsonl(file, text)
 }

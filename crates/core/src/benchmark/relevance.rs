@@ -1,7 +1,7 @@
 //! A definition of relevance in memory: for every query the grades of the judged images.
 
 use super::{BenchmarkError, RelevanceDefinition};
-use crate::formats::{Qrel, QrelLine};
+use crate::formats::Qrel;
 use std::{collections::HashMap, hash::BuildHasher, sync::Arc};
 
 /// The judged images of one query: `(row_in_corpus, grade)`, ordered by row.
@@ -58,9 +58,6 @@ impl Judgements {
     }
 }
 
-/// A query's row in `queries.jsonl`, and `(row_in_corpus, grade)`.
-pub type PlacedGrade = (u32, (u32, i32));
-
 /// One definition of relevance: judgements by the query's row in `queries.jsonl`. Cheap to
 /// clone.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -84,53 +81,20 @@ impl Relevance {
         query_row_from_id: &HashMap<String, u32, S>,
         row_in_corpus_from_id: &HashMap<String, u32, S>,
     ) -> Result<Self, BenchmarkError> {
-        let lines = qrels.iter().map(|own| (own.query.as_str(), own.document.as_str(), own.grade));
-        Self::from_lines(file, lines, query_row_from_id, row_in_corpus_from_id)
-    }
-
-    /// The same from the lines of a file.
-    ///
-    /// # Errors
-    /// A judgement names an image that is not in the corpus.
-    pub fn from_lines<'a, S: BuildHasher>(
-        file: &str,
-        lines: impl IntoIterator<Item = QrelLine<'a>>,
-        query_row_from_id: &HashMap<String, u32, S>,
-        row_in_corpus_from_id: &HashMap<String, u32, S>,
-    ) -> Result<Self, BenchmarkError> {
         let mut by_query = vec![Vec::new(); query_row_from_id.len()];
-        for line in lines {
-            let Some((query_row, judged)) =
-                Self::rows_of_line(file, line, query_row_from_id, row_in_corpus_from_id)?
-            else {
-                continue;
+        for Qrel { query, document, grade } in qrels {
+            let Some(&query_row) = query_row_from_id.get(query) else { continue };
+            let Some(&row) = row_in_corpus_from_id.get(document) else {
+                return Err(BenchmarkError::Inconsistent(format!(
+                    "{file} judges image {document} for query {query}, and the corpus has no such \
+                     image"
+                )));
             };
-            if let Some(all) = by_query.get_mut(query_row as usize) {
-                all.push(judged);
+            if let Some(judged) = by_query.get_mut(query_row as usize) {
+                judged.push((row, *grade));
             }
         }
         Ok(Self::of_queries(by_query.into_iter().map(Judgements::new).collect()))
-    }
-
-    /// A line as rows; `None` where the benchmark does
-    /// not ask the query.
-    ///
-    /// # Errors
-    /// It names an image that is not in the corpus.
-    pub fn rows_of_line<S: BuildHasher>(
-        file: &str,
-        (query, document, grade): QrelLine<'_>,
-        query_row_from_id: &HashMap<String, u32, S>,
-        row_in_corpus_from_id: &HashMap<String, u32, S>,
-    ) -> Result<Option<PlacedGrade>, BenchmarkError> {
-        let Some(&query_row) = query_row_from_id.get(query) else { return Ok(None) };
-        match row_in_corpus_from_id.get(document) {
-            Some(&row) => Ok(Some((query_row, (row, grade)))),
-            None => Err(BenchmarkError::Inconsistent(format!(
-                "{file} judges image {document} for query {query}, and the corpus has no such \
-                 image"
-            ))),
-        }
     }
 
     /// The judgements of every query, in the order of `queries.jsonl`.

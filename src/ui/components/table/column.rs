@@ -1,9 +1,9 @@
 //! A column: its title, the value that each row has there, and how that is shown.
 
-use crate::ui::words;
 use leptos::attr::any_attribute::{AnyAttribute, IntoAnyAttribute};
 use leptos::attr::custom::custom_attribute;
 use leptos::prelude::*;
+use rankscope_core::analysis::words;
 use rankscope_core::table::{Direction, Kind, Value};
 
 /// A row's view in one column.

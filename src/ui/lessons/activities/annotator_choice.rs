@@ -2,17 +2,14 @@
 
 use super::annotator_table::outcome;
 use crate::ui::components::{board_status, notice};
-use crate::ui::dataset::Dataset;
 use crate::ui::lessons::live::{all_systems, column, title_of};
 use crate::ui::pages::with_dataset;
 use crate::ui::state::Session;
-use crate::ui::state::board::ids_with_queries;
 use crate::ui::state::seen_truth::{Looking, MOST_ANNOTATORS, SeenRow, SeenTruth};
-use crate::ui::tally::SystemValues;
 use crate::ui::task::Task;
-use crate::ui::words;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
+use rankscope_core::analysis::{Dataset, SystemValues, ids_with_queries, words};
 use rankscope_core::chart::places_from_top;
 use rankscope_core::statistics::kendall_tau_b;
 use std::sync::Arc;

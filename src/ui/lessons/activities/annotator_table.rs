@@ -5,8 +5,8 @@ use crate::ui::components::table::{Cell, Column, DataTable, RowView};
 use crate::ui::lessons::live::title_of;
 use crate::ui::state::Session;
 use crate::ui::state::seen_truth::{SeenRow, SeenTruth};
-use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::analysis::words;
 use std::cmp::Ordering;
 
 const TABLE: &str = "Systems by the truth and by what was seen";

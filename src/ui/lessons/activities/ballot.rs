@@ -2,12 +2,11 @@
 
 use super::pictures::{LISTS, VOTE_QUERIES, picture_list, rows};
 use crate::ui::components::notice;
-use crate::ui::dataset::Dataset;
 use crate::ui::pages::with_dataset;
 use crate::ui::state::Session;
 use crate::ui::state::votes::{MOST_HANDS, Vote};
-use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::analysis::{Dataset, words};
 use std::sync::Arc;
 
 /// Every two of the five lists.

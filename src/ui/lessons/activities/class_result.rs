@@ -10,9 +10,9 @@ use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::state::Session;
 use crate::ui::state::votes::{Vote, wins};
 use crate::ui::task::Task;
-use crate::ui::words;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
+use rankscope_core::analysis::words;
 use rankscope_core::statistics::Interval;
 use std::sync::Arc;
 

@@ -1,10 +1,10 @@
 //! The five lists of ECCV Caption's human study, and pictures of the benchmark to fill them.
 
 use crate::ui::components::picture;
-use crate::ui::dataset::Dataset;
 use crate::ui::picture_url::Picture;
 pub(super) use crate::ui::state::votes::LETTERS;
 use leptos::prelude::*;
+use rankscope_core::analysis::Dataset;
 use rankscope_core::benchmark::Judgements;
 use rankscope_core::metrics::{JudgedList, Measure};
 use rankscope_core::ranking::Hit;

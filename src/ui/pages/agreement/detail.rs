@@ -2,15 +2,12 @@
 
 use super::matrix::two_decimals;
 use super::view::View;
-use crate::ui::column::Column;
 use crate::ui::components::table::{self, Cell, DataTable, RowView};
 use crate::ui::components::{Axes, Scatter, bump_plot, notice, scatter, ticks};
 use crate::ui::state::address::Address;
-use crate::ui::state::agreement::Agreement;
-use crate::ui::tally::SystemValues;
-use crate::ui::words;
 use leptos::html;
 use leptos::prelude::*;
+use rankscope_core::analysis::{Agreement, Column, SystemValues, words};
 use rankscope_core::chart::{Frame, bubbles, places_from_top, span_of};
 use rankscope_core::statistics::{
     DiscordantPair, discordant_pairs, kendall_tau_b, pearson, spearman,

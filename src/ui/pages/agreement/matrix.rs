@@ -1,14 +1,12 @@
 //! The matrix: a coefficient in every cell, and the interval that it has over queries.
 
 use super::view::View;
-use crate::ui::column::Column;
 use crate::ui::components::table::{self, Cell, DataTable};
-use crate::ui::state::agreement::{Agreement, cell_name, sign};
-use crate::ui::words;
 use leptos::attr::custom::custom_attribute;
 use leptos::ev::{self, on};
 use leptos::prelude::*;
 use leptos::tachys::html::style::style;
+use rankscope_core::analysis::{Agreement, Column, cell_name, sign, words};
 use rankscope_core::chart::{Side, diverging};
 use rankscope_core::statistics::Interval;
 use std::sync::Arc;

@@ -8,13 +8,11 @@ mod view;
 
 use super::choices::picture_filter;
 use super::with_dataset;
-use crate::ui::column::Column;
 use crate::ui::components::{all_pictures_note, board_status, notice, picker};
-use crate::ui::dataset::Dataset;
 use crate::ui::state::Session;
-use crate::ui::state::agreement::{Agreement, intervals};
-use crate::ui::state::board::ids_with_queries;
+use crate::ui::state::agreement::{agreement_memo, intervals};
 use leptos::prelude::*;
+use rankscope_core::analysis::{Column, Dataset, ids_with_queries};
 use std::sync::Arc;
 use view::View;
 
@@ -42,7 +40,7 @@ fn agreement(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     }
     let for_start = (dataset.clone(), wanted.clone());
     Effect::new(move |_| untrack(|| session.board.want(&for_start.0, &for_start.1)));
-    let agreement = Agreement::memo(session);
+    let agreement = agreement_memo(session);
     let for_systems = wanted.clone();
     let systems = Memo::new(move |_| {
         for_systems.iter().map(|id| session.board.of(id)).collect::<Option<Vec<_>>>()

@@ -6,9 +6,9 @@ use crate::transfer::fetch_text;
 use crate::ui::components::failure_panel;
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
 use crate::ui::state::address::Address;
-use crate::ui::words;
 use leptos::prelude::*;
 use leptos::tachys::html::style::style;
+use rankscope_core::analysis::words;
 use rankscope_core::formats::{
     CorrelationTable, FormatError, PublishedTable, correlations_from_csv, published_from_csv,
 };

@@ -1,9 +1,8 @@
 //! What the parts of the page share.
 
 use crate::ui::state::address::Address;
-use crate::ui::state::agreement::{Agreement, Intervals};
-use crate::ui::tally::SystemValues;
 use leptos::prelude::*;
+use rankscope_core::analysis::{Agreement, Intervals, SystemValues};
 use std::sync::Arc;
 
 /// What the parts of the page share. Cheap to copy.

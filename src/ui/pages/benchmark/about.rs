@@ -1,8 +1,8 @@
 //! What the benchmark is: its facts, definitions of relevance, systems and files.
 
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
-use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::analysis::words;
 use rankscope_core::benchmark::{FileEntry, Manifest, System};
 
 pub(super) fn about(manifest: &Manifest, base_url: &str) -> AnyView {

@@ -1,16 +1,13 @@
 //! What searching by codes alone would show, beside what is shown: their overlap, and what
 //! would become of every measure.
 
-use crate::ui::column::Column;
 use crate::ui::components::table::{self, Cell, DataTable};
 use crate::ui::components::{board_status, candidates_words, picker};
-use crate::ui::dataset::Dataset;
 use crate::ui::pages::choices::relevance_picker;
 use crate::ui::state::Session;
 use crate::ui::state::board::Board;
-use crate::ui::tally::SystemValues;
-use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::analysis::{Column, Dataset, SystemValues, words};
 use rankscope_core::benchmark::System;
 use rankscope_core::metrics::Mean;
 use rankscope_core::ranking::overlap_at;

@@ -3,14 +3,13 @@
 use crate::messages::{AdapterFacts, DeviceKind, DeviceReport, Held, HeldKind, Request, Response};
 use crate::ui::components::notice;
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
-use crate::ui::dataset::Dataset;
 use crate::ui::engine_client::{Engine, Module, unexpected};
 use crate::ui::pages::choices::device_picker;
 use crate::ui::state::Session;
 use crate::ui::task::{Ended, Task};
-use crate::ui::words;
 use js_sys::{ArrayBuffer, Reflect};
 use leptos::prelude::*;
+use rankscope_core::analysis::{Dataset, words};
 use rankscope_core::vectors::ShardDtype;
 use wasm_bindgen::JsCast;
 

@@ -3,13 +3,14 @@
 use crate::messages::Failure;
 use crate::transfer::{ON_THIS_MACHINE, forget_local, local_benchmarks};
 use crate::ui::components::{notice, progress_line};
-use crate::ui::imports::{Imported, ImportedKind, dropped_from_input, dropped_from_transfer};
+use crate::ui::imports::{dropped_from_input, dropped_from_transfer};
 use crate::ui::state::Session;
 use crate::ui::state::imports::Outcome;
 use crate::ui::state::view::ViewState;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use leptos::{ev, html};
+use rankscope_core::analysis::{Imported, ImportedKind};
 use rankscope_core::benchmark::Manifest;
 use rankscope_core::views::Page;
 use std::sync::Arc;

@@ -5,8 +5,8 @@ use crate::ui::components::table::{Cell, Column, DataTable, Saving};
 use crate::ui::components::{failure_panel, notice, progress_line};
 use crate::ui::state::Session;
 use crate::ui::state::encoder_checks::{Check, Checked};
-use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::analysis::words;
 use rankscope_core::benchmark::{EncoderEntry, Manifest};
 
 /// The self-check of every encoder; nothing where there is none.

@@ -3,11 +3,10 @@
 use crate::messages::{Failure, Progress, ProgressUnit};
 use crate::transfer::{TransferError, cached_bytes, clear_cache, fetch_file, which_are_kept};
 use crate::ui::components::{newer_page, notice, progress_line};
-use crate::ui::dataset::Dataset;
 use crate::ui::state::Session;
 use crate::ui::state::offline::Kept;
-use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::analysis::{Dataset, words};
 use rankscope_core::benchmark::FileEntry;
 use std::sync::Arc;
 

@@ -2,11 +2,9 @@
 
 use crate::ui::components::{Axes, Chart, Datum, Scatter, notice, quarter_ticks, scatter, ticks};
 use crate::ui::state::address::Address;
-use crate::ui::state::compare::{Comparison, OnQuery};
 use crate::ui::state::view::Asked;
-use crate::ui::tally::SystemValues;
-use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::analysis::{Comparison, OnQuery, SystemValues, words};
 use rankscope_core::chart::{Frame, bars_path, bubbles, span_of, whole_ticks};
 use std::sync::Arc;
 

@@ -3,12 +3,10 @@
 use super::view::View;
 use crate::ui::components::{Mark, mark, notice, picture};
 use crate::ui::picture_url::Picture;
-use crate::ui::state::compare::Comparison;
 use crate::ui::state::view::Asked;
-use crate::ui::tally::{N_KEPT, SystemValues};
-use crate::ui::words;
 use leptos::html;
 use leptos::prelude::*;
+use rankscope_core::analysis::{Comparison, N_KEPT, SystemValues, words};
 use rankscope_core::benchmark::Image;
 use rankscope_core::chart::link_path;
 use rankscope_core::ranking::{Hit, Move, moves};

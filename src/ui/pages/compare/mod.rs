@@ -10,11 +10,10 @@ mod view;
 use super::choices::{length_picker, picture_filter, relevance_picker};
 use super::with_dataset;
 use crate::ui::components::{all_pictures_note, board_status, notice, picker};
-use crate::ui::dataset::Dataset;
 use crate::ui::state::Session;
-use crate::ui::state::board::ids_with_queries;
-use crate::ui::state::compare::{Comparison, tests};
+use crate::ui::state::compare::{comparison_memo, tests};
 use leptos::prelude::*;
+use rankscope_core::analysis::{Column, Comparison, Dataset, ids_with_queries};
 use std::sync::Arc;
 use view::View;
 
@@ -36,7 +35,7 @@ fn compare(session: Session, dataset: &Arc<Dataset>) -> AnyView {
              is nothing to compare.",
         );
     }
-    let comparison = Comparison::memo(session);
+    let comparison = comparison_memo(session);
     let wanted = Memo::new(move |_| {
         comparison
             .with(|c| c.as_ref().map(|c| vec![c.a.id.clone(), c.b.id.clone()]).unwrap_or_default())
@@ -112,7 +111,7 @@ fn pickers(session: Session, comparison: Memo<Option<Arc<Comparison>>>) -> AnyVi
     let measures = Memo::new(move |_| {
         comparison.with(|c| {
             let columns = c.iter().flat_map(|c| &c.columns);
-            let name = |column: &crate::ui::column::Column| column.measure.to_string();
+            let name = |column: &Column| column.measure.to_string();
             columns.map(|(_, column)| (name(column), name(column))).collect::<Vec<_>>()
         })
     });

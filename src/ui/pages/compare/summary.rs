@@ -1,14 +1,11 @@
 //! Means, differences, intervals and tests of every measure.
 
 use super::view::View;
-use crate::ui::column::Column;
 use crate::ui::components::notice;
 use crate::ui::components::table::{self, Cell, DataTable, RowView};
 use crate::ui::state::address::Address;
-use crate::ui::state::compare::{Comparison, OnQuery, Tested, n_draws};
-use crate::ui::tally::SystemValues;
-use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::analysis::{Column, Comparison, OnQuery, SystemValues, Tested, n_draws, words};
 use rankscope_core::metrics::Mean;
 use rankscope_core::statistics::holm;
 use rankscope_core::views::Page;

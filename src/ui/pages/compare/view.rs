@@ -1,9 +1,8 @@
 //! What the parts of the page share.
 
 use crate::ui::state::address::Address;
-use crate::ui::state::compare::{Comparison, Contrast};
-use crate::ui::tally::SystemValues;
 use leptos::prelude::*;
+use rankscope_core::analysis::{Comparison, Contrast, SystemValues};
 use std::sync::Arc;
 
 /// Both systems' values, once both are there.

@@ -2,15 +2,12 @@
 
 use crate::ui::components::table::{Cell, Column, DataTable, RowView, Saving};
 use crate::ui::components::{board_status, find_field, more_rows, notice, picker};
-use crate::ui::dataset::Dataset;
 use crate::ui::pages::choices::{chosen_subset, subset_pickers};
-use crate::ui::picture_filter::PictureFilter;
 use crate::ui::state::Session;
 use crate::ui::state::address::Address;
-use crate::ui::state::board::ids_with_queries;
 use crate::ui::state::view::Asked;
-use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::analysis::{Dataset, PictureFilter, ids_with_queries, words};
 use rankscope_core::benchmark::Query;
 use rankscope_core::views::Page;
 use std::cmp::Ordering;

@@ -1,11 +1,10 @@
 //! The list of the benchmark's queries behind its heading.
 
-use crate::ui::dataset::Dataset;
 use crate::ui::pages::apart::list_apart;
 use crate::ui::state::Session;
-use crate::ui::words;
 use leptos::html;
 use leptos::prelude::*;
+use rankscope_core::analysis::{Dataset, words};
 use std::sync::Arc;
 
 /// The list behind its heading; open where the address says so.

@@ -7,8 +7,8 @@ use crate::ui::components::{
 use crate::ui::state::Session;
 use crate::ui::state::choice::Question;
 use crate::ui::state::shown::Shown;
-use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::analysis::words;
 
 pub(super) fn figures(session: Session, shown: &Shown) -> AnyView {
     let Some(judged) = &shown.judged else {

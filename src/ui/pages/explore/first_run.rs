@@ -1,12 +1,11 @@
 //! Before anything can be answered: what this is and how to begin, or why this system cannot.
 
 use crate::ui::components::picture;
-use crate::ui::dataset::Dataset;
 use crate::ui::picture_url::Picture;
 use crate::ui::state::Session;
 use crate::ui::state::view::Asked;
-use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::analysis::{Dataset, words};
 use rankscope_core::views::Page;
 
 /// Pictures that are shown before anything is asked.

@@ -3,7 +3,6 @@
 use super::browse_section::browse_section;
 use super::first_run::{first_run, no_encoder};
 use crate::ui::components::{notice, picture_note, query_box};
-use crate::ui::dataset::Dataset;
 use crate::ui::pages::apart::{answer_apart, want};
 use crate::ui::pages::choices::{
     length_picker, lineup_picker, picture_filter, picture_picker, relevance_picker,
@@ -14,8 +13,8 @@ use crate::ui::state::Session;
 use crate::ui::state::choice::Question;
 use crate::ui::state::parts::Part;
 use crate::ui::task::TaskState;
-use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::analysis::{Dataset, words};
 use std::sync::Arc;
 
 /// What the lower part of the page is about.

@@ -5,8 +5,8 @@ use crate::ui::components::{notice, progress_line};
 use crate::ui::engine_client::Module;
 use crate::ui::state::Session;
 use crate::ui::state::shown::Shown;
-use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::analysis::words;
 
 /// Progress while the engine works, timings and device after.
 pub(super) fn status_line(session: Session) -> AnyView {

@@ -3,8 +3,8 @@
 use super::view::View;
 use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::components::{Axes, Chart, Scatter, figure, notice, scatter, ticks};
-use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::analysis::words;
 use rankscope_core::benchmark::System;
 use rankscope_core::chart::{Bubble, Frame, bubbles, span_of};
 

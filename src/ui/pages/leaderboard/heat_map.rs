@@ -3,10 +3,9 @@
 use super::view::{View, mean_over};
 use crate::ui::components::picker;
 use crate::ui::components::table::{self, Cell, DataTable};
-use crate::ui::subset::{Property, properties};
-use crate::ui::words;
 use leptos::prelude::*;
 use leptos::tachys::html::style::style;
+use rankscope_core::analysis::{Property, properties, words};
 
 /// The section; nothing where queries have no properties to tell them apart.
 pub(super) fn heat_map(view: View) -> Option<AnyView> {

@@ -10,12 +10,10 @@ mod view;
 
 use super::choices::{picture_filter, relevance_picker, subset_pickers};
 use super::with_dataset;
-use crate::ui::column::Column;
 use crate::ui::components::{all_pictures_note, board_status, notice};
-use crate::ui::dataset::Dataset;
 use crate::ui::state::Session;
-use crate::ui::state::board::ids_with_queries;
 use leptos::prelude::*;
+use rankscope_core::analysis::{Column, Dataset, ids_with_queries};
 use std::sync::Arc;
 use view::View;
 

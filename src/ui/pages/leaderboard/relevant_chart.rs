@@ -3,8 +3,8 @@
 use super::view::View;
 use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::components::{Axes, Chart, Datum, notice, ticks};
-use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::analysis::words;
 use rankscope_core::chart::{Bin, Frame, bars_path, histogram};
 
 /// A bar for each number of relevant images, over the queries that count.

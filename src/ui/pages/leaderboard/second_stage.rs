@@ -2,15 +2,12 @@
 
 use super::view::{View, mean_over};
 use crate::messages::Progress;
-use crate::ui::column::Column;
 use crate::ui::components::table::{self, Cell, DataTable, RowView};
 use crate::ui::components::{failure_panel, notice, picker};
-use crate::ui::state::second_stage::{DEPTH, N_SHUFFLES, Order};
-use crate::ui::tally::SystemValues;
 use crate::ui::task::TaskState;
-use crate::ui::words;
 use leptos::prelude::*;
 use leptos::tachys::html::class::class;
+use rankscope_core::analysis::{Column, DEPTH, N_SHUFFLES, Order, SystemValues, words};
 use rankscope_core::metrics::Mean;
 use std::sync::Arc;
 

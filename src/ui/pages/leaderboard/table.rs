@@ -1,13 +1,11 @@
 //! The table: means with their intervals, sortable by every column.
 
 use super::view::{Row, View};
-use crate::ui;
 use crate::ui::components::candidates_words;
 use crate::ui::components::table::{Cell, Column, DataTable, SortedBy, Sorting};
 use crate::ui::state::address::Address;
-use crate::ui::state::compare::n_draws;
-use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::analysis::{self, n_draws, words};
 use rankscope_core::benchmark::System;
 use rankscope_core::metrics::Mean;
 use rankscope_core::statistics::Interval;
@@ -137,7 +135,7 @@ fn columns_of(
     intervals: RwSignal<HashMap<(String, usize), Interval>>,
     rows: &[Row],
     index: usize,
-    column: &ui::column::Column,
+    column: &analysis::Column,
 ) -> [Column<Line>; 3] {
     let title = format!("{} {}", column.measure, column.relevance_title);
     let n = rows.iter().find_map(|row| row.means.get(&index)).map(|mean| mean.n);

@@ -1,20 +1,16 @@
 //! What the parts of the page share: rows, columns, intervals.
 
-use crate::ui::column::Column;
-use crate::ui::dataset::Dataset;
 use crate::ui::pages::choices::chosen_subset;
 use crate::ui::state::Session;
 use crate::ui::state::address::Address;
 use crate::ui::state::board::Board;
-use crate::ui::state::compare::n_draws;
 use crate::ui::state::second_stage::SecondStage;
-use crate::ui::subset::Subset;
-use crate::ui::tally::SystemValues;
 use crate::ui::task::Task;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
-use rankscope_core::metrics::{Mean, Protocol};
-use rankscope_core::statistics::{Interval, Resampling, mean_interval};
+use rankscope_core::analysis::{self, Column, Dataset, Subset, SystemValues, interval_over};
+use rankscope_core::metrics::Mean;
+use rankscope_core::statistics::Interval;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -130,18 +126,10 @@ impl View {
     fn interval(self, system: &str, column: usize, subset: &Subset) -> Option<Interval> {
         let board = self.board;
         let values = untrack(|| board.of(system))?;
-        // COCO 1K's mean is one of folds, and resampled queries are in none.
-        let protocol =
-            board.columns.with_untracked(|all| all.get(column).map(|c| c.measure.protocol()))?;
-        if protocol == Protocol::Coco1k {
-            return None;
-        }
-        let chosen: Vec<f64> = self.dataset.with_value(|dataset| {
-            let queries = dataset.queries.iter().zip(values.values.get(column)?);
-            Some(queries.filter(|(q, _)| subset.holds(q)).filter_map(|(_, v)| *v).collect())
-        })?;
-        let n_resamples = n_draws(chosen.len());
-        mean_interval(&chosen, &Resampling { n_resamples, ..Resampling::default() }).ok()
+        board.columns.with_untracked(|columns| {
+            self.dataset
+                .with_value(|dataset| interval_over(dataset, columns, &values, column, subset))
+        })
     }
 
     /// The title of a system.
@@ -174,17 +162,5 @@ pub(super) fn mean_over(
     index: usize,
     subset: &Subset,
 ) -> Option<Mean> {
-    if *subset == Subset::default() {
-        return values.mean(index);
-    }
-    let own = values.values.get(index)?;
-    let masked: Vec<Option<f64>> = dataset
-        .queries
-        .iter()
-        .zip(own)
-        .map(|(query, value)| value.filter(|_| subset.holds(query)))
-        .collect();
-    board
-        .columns
-        .with(|columns| columns.get(index)?.measure.mean(&masked, dataset.folds.as_deref()))
+    board.columns.with(|columns| analysis::mean_over(dataset, columns, values, index, subset))
 }

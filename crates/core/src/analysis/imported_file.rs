@@ -1,13 +1,12 @@
-//! One imported file, and how it joins the lists of a benchmark.
+//! An imported file as a system or a definition of relevance of the open benchmark.
 
-use crate::ui::words;
-use gloo_timers::future::TimeoutFuture;
-use rankscope_core::benchmark::{Relevance, RelevanceDefinition, Similarity, System};
-use rankscope_core::imported::{Ids, ImportError, Parsed, Read};
-use rankscope_core::ranking::Hit;
+use super::words;
+use crate::benchmark::{Relevance, RelevanceDefinition, Similarity, System};
+use crate::imported::{Ids, ImportError, Parsed, Read};
+use crate::ranking::Hit;
 use std::sync::Arc;
 
-/// What the ids of imported systems and definitions begin with.
+/// The first part of the ids of imported systems and definitions.
 const PREFIX: &str = "imported-";
 /// The rankings of a run, by query; shared.
 pub type Rankings = Arc<Vec<Vec<Hit>>>;
@@ -37,7 +36,7 @@ pub enum ImportedKind {
 }
 
 impl Imported {
-    /// A file of these bytes against a benchmark.
+    /// A file of these bytes against a benchmark. `pause` is awaited every few milliseconds.
     ///
     /// # Errors
     /// See [`Parsed::against`].
@@ -46,6 +45,7 @@ impl Imported {
         bytes: &[u8],
         parsed: &Parsed,
         ids: &mut Ids,
+        pause: impl AsyncFn(),
     ) -> Result<Self, ImportError> {
         let (kind, summary, notes) = match parsed.against(file, ids, pause).await? {
             Read::Run(run) => {
@@ -86,7 +86,7 @@ impl Imported {
         }
     }
 
-    /// It as a system of the benchmark. It has neither vectors nor an encoder.
+    /// The file as a system of the benchmark, without vectors and encoder.
     #[must_use]
     pub fn system(&self) -> System {
         System {
@@ -106,7 +106,7 @@ impl Imported {
         }
     }
 
-    /// It as a definition of relevance.
+    /// The file as a definition of relevance.
     #[must_use]
     pub fn definition(&self) -> RelevanceDefinition {
         RelevanceDefinition {
@@ -121,17 +121,17 @@ impl Imported {
     }
 }
 
-/// The name of the file that an id was made of, if it was.
+/// The name of the file that an id was made from; `None` where it is another id.
 #[must_use]
 pub fn was_imported(id: &str) -> Option<&str> {
     Some(id.strip_prefix(PREFIX)?.rsplit_once('-')?.0)
 }
 
-/// The same file has the same id anywhere, and another of the same name has another.
+/// The same file has the same id on every machine; another file of the same name has another id.
 fn id_of(file: &str, bytes: &[u8]) -> String {
     let name: String =
         stem(file).chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
-    // Tells files apart, and is done with a large one at once; it proves nothing.
+    // A CRC tells files apart and is fast on large ones; it proves nothing.
     let mut check = flate2::Crc::new();
     check.update(bytes);
     format!("{PREFIX}{name}-{:08x}", check.sum())
@@ -142,9 +142,4 @@ fn stem(file: &str) -> &str {
     [".gz", ".txt", ".run", ".trec", ".tsv", ".qrels"].iter().fold(file, |name, ending| {
         name.strip_suffix(ending).filter(|rest| !rest.is_empty()).unwrap_or(name)
     })
-}
-
-/// Lets the page respond.
-pub async fn pause() {
-    TimeoutFuture::new(0).await;
 }

@@ -1,29 +1,29 @@
-//! Some of the pictures: those with certain values of facets, in which alone is searched.
+//! The images that a search is restricted to: those with certain values of facets.
 
-use super::dataset::Dataset;
+use super::Dataset;
 use super::subset::{Property, Subset};
 use super::words;
-use crate::messages::RowSet;
-use rankscope_core::benchmark::Image;
+use crate::benchmark::Image;
+use crate::search::RowMask;
 use std::collections::BTreeMap;
 
-/// The part of a gallery that may be found.
+/// The part of a gallery that is searched.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PictureFilter {
     /// The conditions that the benchmark's pictures can meet.
     pub conditions: Subset,
-    /// Which rows meet them.
-    pub rows: RowSet,
-    /// How many do.
+    /// The rows that meet them.
+    rows: RowMask,
+    /// How many rows meet them.
     pub n: usize,
-    /// Pictures in all.
+    /// Images in the corpus.
     pub n_images: usize,
-    /// Conditions of the address on a facet or a value that no picture has.
+    /// Conditions of the address that no image meets: its facet or value does not occur.
     pub unknown: Vec<String>,
 }
 
 impl PictureFilter {
-    /// What the words of the address mean. Conditions that no picture can meet are left out.
+    /// Reads the conditions of the address. Those that no image meets are left out.
     #[must_use]
     pub fn new(dataset: &Dataset, words: &str) -> Self {
         let images = dataset.images();
@@ -40,21 +40,26 @@ impl PictureFilter {
             unknown.push(format!("pictures by “{words}”"));
         }
         let holds = |image: &Image| conditions.holds_by(|name| value_of(image, name));
-        let rows = RowSet::new(images.iter().map(holds));
-        let n = images.iter().filter(|image| holds(image)).count();
-        Self { conditions, rows, n, n_images: images.len(), unknown }
+        let rows = (0u32..).zip(images).filter(|(_, image)| holds(image)).map(|(row, _)| row);
+        let rows = RowMask::new(rows);
+        Self { conditions, n: rows.len(), rows, n_images: images.len(), unknown }
     }
 
-    /// Whether it leaves anything out, as far as its conditions go.
+    /// Whether it has conditions. Without them it restricts nothing.
     #[must_use]
     pub fn has_conditions(&self) -> bool {
         self.conditions != Subset::default()
     }
 
-    /// Whether a picture may be found.
+    /// Whether an image is searched.
     #[must_use]
     pub fn has(&self, row_in_corpus: u32) -> bool {
-        self.rows.has(row_in_corpus)
+        self.rows.has(row_in_corpus as usize)
+    }
+
+    /// Whether each image of the corpus is searched, in order.
+    pub fn by_row(&self) -> impl Iterator<Item = bool> {
+        (0..self.n_images).map(|row| self.rows.has(row))
     }
 
     /// `1,204 of 5,000 pictures`.
@@ -64,11 +69,11 @@ impl PictureFilter {
         format!("{} of {of}", words::count(self.n))
     }
 
-    /// The conditions as they are read: `habitat farmland, light night`.
+    /// The conditions in words: `habitat farmland, light night`.
     #[must_use]
     pub fn told(&self) -> String {
-        let told = |(name, value): (&str, &str)| format!("{} {value}", name.replace('_', " "));
-        self.conditions.pairs().map(told).collect::<Vec<_>>().join(", ")
+        let words = |(name, value): (&str, &str)| format!("{} {value}", name.replace('_', " "));
+        self.conditions.pairs().map(words).collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -76,14 +81,14 @@ fn value_of<'a>(image: &'a Image, name: &str) -> Option<&'a str> {
     image.facets.get(name).map(String::as_str)
 }
 
-/// Whether pictures have facets to choose by.
+/// Whether any image has facets.
 #[must_use]
 pub fn has_facets(dataset: &Dataset) -> bool {
     dataset.images().iter().any(|image| !image.facets.is_empty())
 }
 
-/// The facets of the pictures that tell them apart, each value with how many pictures have it and
-/// meet the conditions on the other facets.
+/// The facets that tell images apart. Each value has the number of images that have it and meet the
+/// conditions on the other facets.
 #[must_use]
 pub fn picture_properties(dataset: &Dataset, conditions: &Subset) -> Vec<Property> {
     let mut facets: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();

@@ -1,7 +1,8 @@
 //! A column of the leaderboard: a measure under a definition of relevance.
 
-use super::dataset::Dataset;
-use rankscope_core::metrics::{Measure, default_measures};
+use super::Dataset;
+use crate::benchmark::Headline;
+use crate::metrics::{Measure, default_measures};
 
 /// A measure under a definition of relevance.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,7 +44,7 @@ impl Column {
     #[must_use]
     pub fn headlines_of(dataset: &Dataset) -> Vec<Self> {
         let headlines = dataset.manifest.headlines.iter();
-        let column = |headline: &rankscope_core::benchmark::Headline| {
+        let column = |headline: &Headline| {
             Self::new(dataset, headline.measure.parse().ok()?, &headline.relevance)
         };
         headlines.filter_map(column).collect()

@@ -1,34 +1,34 @@
-//! Some of the queries, or of the pictures: those of a split, or with certain values of facets.
+//! Conditions on queries or images: their split and the values of their facets.
 
-use super::dataset::Dataset;
-use rankscope_core::benchmark::Query;
+use super::Dataset;
+use crate::benchmark::Query;
 
-/// The name of a query's split beside those of its facets.
+/// The property that is a query's split; the others are its facets.
 pub const SPLIT: &str = "split";
 
-/// Conditions that a query or a picture must meet, all of them. Prints as `name=value;name=value`,
-/// with `%3D`, `%3B` and `%25` for signs of that kind in names and values.
+/// Conditions, all of which a query or an image must meet. Prints as `name=value;name=value`, with
+/// `%3D`, `%3B` and `%25` for these signs in names and values.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Subset(Vec<(String, String)>);
 
-/// A property to choose by, with its values and how many queries or pictures have each.
+/// A property with its values, and how many queries or images have each.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Property {
     /// Its name.
     pub name: String,
-    /// `(value, how many)`, in the order to show them.
+    /// `(value, count)`, in the order to show them.
     pub values: Vec<(String, usize)>,
 }
 
 impl Subset {
-    /// Reads conditions; what has no `=` says nothing.
+    /// Reads conditions; parts without `=` are ignored.
     #[must_use]
     pub fn parse(text: &str) -> Self {
         let pairs = text.split(';').filter_map(|pair| pair.split_once('='));
         Self(pairs.map(|(name, value)| (unescaped(name), unescaped(value))).collect())
     }
 
-    /// The conditions in words for the address; `None` for all queries.
+    /// The conditions as text for the address; `None` where there are none.
     #[must_use]
     pub fn words(&self) -> Option<String> {
         let pairs: Vec<String> = self
@@ -49,7 +49,7 @@ impl Subset {
         self.0.iter().find(|(own, _)| own == name).map(|(_, value)| value.as_str())
     }
 
-    /// The same conditions with another one for a property.
+    /// The same conditions, with the one on a property replaced or removed.
     #[must_use]
     pub fn with(mut self, name: &str, value: Option<String>) -> Self {
         self.0.retain(|(own, _)| own != name);
@@ -63,7 +63,7 @@ impl Subset {
         self.holds_by(|name| value_of(query, name))
     }
 
-    /// Whether something meets all conditions whose properties have these values.
+    /// Whether all conditions are met, given the value of each property.
     pub fn holds_by<'a>(&self, value_of: impl Fn(&str) -> Option<&'a str>) -> bool {
         self.pairs().all(|(name, value)| value_of(name) == Some(value))
     }
@@ -86,7 +86,8 @@ pub fn value_of<'a>(query: &'a Query, name: &str) -> Option<&'a str> {
     }
 }
 
-/// The split where there are several, then the facets, without values that no query has.
+/// The properties that tell queries apart: the split, then the facets of the manifest. Values that
+/// no query has are left out.
 #[must_use]
 pub fn properties(dataset: &Dataset) -> Vec<Property> {
     let count = |name: &str, value: &str| {

@@ -1,6 +1,6 @@
 //! Numbers as people read them.
 
-use rankscope_core::digits::in_groups;
+use crate::digits::in_groups;
 
 /// 1332 → `1,332`.
 #[must_use]

@@ -1,0 +1,71 @@
+//! The folder of a benchmark: its files, each checked against the manifest as it is read.
+
+use super::sha256::sha256_hex;
+use anyhow::{Context, Result, anyhow, bail};
+use rankscope_core::benchmark::{
+    FileEntry,
+    lists::{ListError, ListSource, LoadError},
+};
+use std::{
+    fs,
+    path::{Component, Path, PathBuf},
+    pin::pin,
+    task::{self, Poll, Waker},
+};
+
+/// The folder of a benchmark.
+pub(super) struct Folder(pub(super) PathBuf);
+
+impl Folder {
+    /// Where a file of the benchmark is.
+    pub(super) fn path(&self, path: &str) -> Result<PathBuf> {
+        let relative = Path::new(path);
+        if !relative.components().all(|part| matches!(part, Component::Normal(_))) {
+            bail!("benchmark.json names a file outside the benchmark: {path}");
+        }
+        Ok(self.0.join(relative))
+    }
+
+    /// The bytes of a file, if they are those that the manifest promises.
+    pub(super) fn read(&self, entry: &FileEntry) -> Result<Vec<u8>> {
+        let file = self.path(&entry.path)?;
+        let bytes = fs::read(&file).with_context(|| format!("cannot read {}", file.display()))?;
+        let way_out = "the file was changed or not fully copied: copy the benchmark again, or \
+                       build it again";
+        if bytes.len() as u64 != entry.bytes {
+            bail!(
+                "{}: it has {} bytes, and the manifest says {}; {way_out}",
+                file.display(),
+                bytes.len(),
+                entry.bytes
+            );
+        }
+        if sha256_hex(&bytes) != entry.sha256 {
+            bail!("{}: its SHA-256 is not the manifest's; {way_out}", file.display());
+        }
+        Ok(bytes)
+    }
+
+    /// Runs a loader of lists to its end. Files are read at once, so that it never waits.
+    pub(super) fn loaded<T>(
+        &self,
+        loading: impl Future<Output = Result<T, LoadError<anyhow::Error>>>,
+    ) -> Result<T> {
+        let wrong = |e: ListError| {
+            let folder = self.0.display();
+            anyhow!(e).context(format!("the benchmark in {folder} is damaged: build it again"))
+        };
+        match pin!(loading).poll(&mut task::Context::from_waker(Waker::noop())) {
+            Poll::Ready(loaded) => loaded.map_err(|e| e.unify(wrong)),
+            Poll::Pending => bail!("reading {} did not finish", self.0.display()),
+        }
+    }
+}
+
+impl ListSource for Folder {
+    type Error = anyhow::Error;
+
+    async fn bytes(&self, file: &FileEntry) -> Result<Vec<u8>> {
+        self.read(file)
+    }
+}

@@ -1,0 +1,103 @@
+//! Do measures agree about the systems? The columns that are compared, and the matrix.
+
+use super::{Column, Dataset, SystemValues};
+use crate::statistics::{AgreementIntervals, Coefficient, Interval, Resampling};
+use std::sync::Arc;
+
+/// Columns whose orders of the systems are compared.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Agreement {
+    /// The benchmark's lists.
+    pub dataset: Arc<Dataset>,
+    /// The columns by their place in the board's.
+    pub columns: Vec<(usize, Column)>,
+    /// The coefficient of agreement.
+    pub coefficient: Coefficient,
+    /// The two of [`Agreement::columns`] that are shown in detail.
+    pub cell: Option<(usize, usize)>,
+}
+
+/// Every two columns' intervals, `[columns][columns]`.
+pub type Intervals = Vec<Vec<Option<Interval>>>;
+
+/// The name of two columns in the address.
+#[must_use]
+pub fn cell_name(a: &Column, b: &Column) -> String {
+    format!("{}~{}", a.name(), b.name())
+}
+
+impl Agreement {
+    /// Finds what an address names: `columns` is `all`, the id of a definition, or else the
+    /// benchmark's headlines; `by` is `rho` for Spearman's ρ; `cell` is a [`cell_name`].
+    #[must_use]
+    pub fn new(
+        dataset: Arc<Dataset>,
+        columns: Option<&str>,
+        by: Option<&str>,
+        cell: Option<&str>,
+    ) -> Self {
+        let n_headlines = Column::headlines_of(&dataset).len();
+        let is_wanted = |index: usize, column: &Column| match columns {
+            Some("all") => true,
+            Some(id) if dataset.definition_index(id).is_some() => column.relevance == id,
+            // A benchmark without headlines has the usual measures under its definitions.
+            _ => n_headlines == 0 || index < n_headlines,
+        };
+        let columns: Vec<(usize, Column)> = Column::all_of(&dataset)
+            .into_iter()
+            .enumerate()
+            .filter(|(index, column)| is_wanted(*index, column))
+            .collect();
+        let place = |name: &str| columns.iter().position(|(_, column)| column.name() == name);
+        let cell = cell.and_then(|cell| cell.split_once('~'));
+        let cell = cell.and_then(|(a, b)| Some((place(a)?, place(b)?)));
+        let coefficient = match by {
+            Some("rho") => Coefficient::Spearman,
+            _ => Coefficient::KendallTauB,
+        };
+        Self { dataset, columns, coefficient, cell }
+    }
+
+    /// The means of a column over systems; NaN where a system has none, so that coefficients of
+    /// that column are n/a.
+    #[must_use]
+    pub fn means(&self, systems: &[Arc<SystemValues>], place: usize) -> Vec<f64> {
+        let index = self.columns.get(place).map_or(usize::MAX, |(index, _)| *index);
+        let mean = |system: &Arc<SystemValues>| system.mean(index).map_or(f64::NAN, |m| m.mean);
+        systems.iter().map(mean).collect()
+    }
+
+    /// The coefficient between any two columns.
+    #[must_use]
+    pub fn matrix(&self, systems: &[Arc<SystemValues>]) -> Vec<Vec<Option<f64>>> {
+        let means: Vec<Vec<f64>> =
+            (0..self.columns.len()).map(|place| self.means(systems, place)).collect();
+        let of = |x: &Vec<f64>| means.iter().map(|y| self.coefficient.of(x, y)).collect();
+        means.iter().map(of).collect()
+    }
+}
+
+/// The coefficient's sign: `τ-b` or `ρ`.
+#[must_use]
+pub fn sign(coefficient: Coefficient) -> &'static str {
+    match coefficient {
+        Coefficient::KendallTauB => "τ-b",
+        Coefficient::Spearman => "ρ",
+    }
+}
+
+/// The intervals of a matrix, to be drawn a little at a time; `None` of one system or one query.
+#[must_use]
+pub fn interval_drawing(
+    columns: &[(usize, Column)],
+    coefficient: Coefficient,
+    systems: &[Arc<SystemValues>],
+) -> Option<AgreementIntervals> {
+    let per_query = |(index, _): &(usize, Column)| {
+        let of =
+            |system: &Arc<SystemValues>| system.values.get(*index).cloned().unwrap_or_default();
+        systems.iter().map(of).collect::<Vec<_>>()
+    };
+    let columns = columns.iter().map(per_query).collect();
+    AgreementIntervals::new(columns, coefficient, Resampling::default()).ok()
+}

@@ -1,0 +1,136 @@
+//! Two systems on all queries: which they are, their values in pairs, and the tests.
+
+use super::{Column, Contrast, Dataset, OnQuery, SystemValues, ids_with_queries, n_draws};
+use crate::benchmark::System;
+use crate::statistics::{Interval, Randomisation, Resampling, mean_interval, paired_randomisation};
+use std::sync::Arc;
+
+/// The measure that is shown where none is named: it sees more than hit or miss.
+const FIRST_MEASURE: &str = "eccv:mAP@R";
+
+/// What an address names.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct ComparisonNames<'a> {
+    /// The id of the first system.
+    pub a: Option<&'a str>,
+    /// The id of the second.
+    pub b: Option<&'a str>,
+    /// The name of the measure.
+    pub measure: Option<&'a str>,
+}
+
+/// Two systems under one definition of relevance.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Comparison {
+    /// The benchmark's lists.
+    pub dataset: Arc<Dataset>,
+    /// The first system.
+    pub a: System,
+    /// The second.
+    pub b: System,
+    /// The place of the definition of relevance in the manifest.
+    pub definition: usize,
+    /// The columns under this definition, by their place in the board's.
+    pub columns: Vec<(usize, Column)>,
+    /// Which of [`Comparison::columns`] is shown.
+    pub chosen: usize,
+    /// The query whose lists are shown.
+    pub query_row: Option<u32>,
+    /// Names in the address that the benchmark does not have.
+    pub unknown: Vec<String>,
+}
+
+/// The outcome of a column's tests.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Tested {
+    /// Of the mean difference, over resampled queries; `None` for a single query.
+    pub interval: Option<Interval>,
+    /// The paired randomisation test.
+    pub randomisation: Randomisation,
+}
+
+impl Comparison {
+    /// Finds what is named, and the first that fits where a name is missing or unknown; `None`
+    /// where fewer than two systems can be compared.
+    #[must_use]
+    pub fn new(
+        dataset: Arc<Dataset>,
+        names: ComparisonNames<'_>,
+        definition: usize,
+        query_row: Option<u32>,
+    ) -> Option<Self> {
+        let systems = ids_with_queries(&dataset);
+        let mut unknown = Vec::new();
+        let mut known = |wanted: Option<&str>| {
+            let id = wanted?;
+            let found = systems.iter().find(|known| *known == id);
+            if found.is_none() {
+                unknown.push(format!("system {id}"));
+            }
+            found
+        };
+        let (a, b) = (known(names.a), known(names.b));
+        let a = a.or_else(|| systems.iter().find(|id| Some(*id) != b))?;
+        let b = b.or_else(|| systems.iter().find(|id| *id != a))?;
+        let columns: Vec<(usize, Column)> = Column::all_of(&dataset)
+            .into_iter()
+            .enumerate()
+            .filter(|(_, column)| column.definition == definition)
+            .collect();
+        let named =
+            |name: &str| columns.iter().position(|(_, column)| column.measure.to_string() == name);
+        let wanted = names.measure.and_then(|name| {
+            let place = named(name);
+            if place.is_none() {
+                unknown.push(format!("measure {name}"));
+            }
+            place
+        });
+        Some(Self {
+            a: dataset.manifest.system(a)?.clone(),
+            b: dataset.manifest.system(b)?.clone(),
+            definition,
+            chosen: wanted.or_else(|| named(FIRST_MEASURE)).unwrap_or(0),
+            query_row,
+            columns,
+            unknown,
+            dataset,
+        })
+    }
+
+    /// The column that is shown.
+    #[must_use]
+    pub fn column(&self) -> Option<&(usize, Column)> {
+        self.columns.get(self.chosen)
+    }
+
+    /// The queries where both systems have a value in a column.
+    #[must_use]
+    pub fn pairs(&self, a: &SystemValues, b: &SystemValues, column: usize) -> Vec<OnQuery> {
+        self.query_rows().filter_map(|row| OnQuery::new(a, b, column, row)).collect()
+    }
+
+    /// How the lists of every query differ among their first `k`.
+    #[must_use]
+    pub fn contrasts(&self, a: &SystemValues, b: &SystemValues, k: usize) -> Vec<Contrast> {
+        let column = self.column().map_or(usize::MAX, |(index, _)| *index);
+        let of_query = |row| Contrast::new((a, b), (column, self.definition), row, k);
+        self.query_rows().map(of_query).collect()
+    }
+
+    fn query_rows(&self) -> impl Iterator<Item = u32> + use<> {
+        (0u32..).take(self.dataset.queries.len())
+    }
+}
+
+/// Both tests of a column, with a `pause` between them; `None` where its values allow none.
+pub async fn tested_pairs(pairs: &[OnQuery], pause: impl AsyncFn()) -> Option<Tested> {
+    let (x, y): (Vec<f64>, Vec<f64>) = pairs.iter().map(|on| (on.a, on.b)).unzip();
+    let n_draws = n_draws(pairs.len());
+    let randomisation = paired_randomisation(&x, &y, n_draws, 0).ok()?;
+    pause().await;
+    let differences: Vec<f64> = pairs.iter().map(OnQuery::difference).collect();
+    let resampling = Resampling { n_resamples: n_draws, ..Resampling::default() };
+    let interval = mean_interval(&differences, &resampling).ok();
+    Some(Tested { interval, randomisation })
+}

@@ -1,0 +1,212 @@
+//! The lists of a benchmark and what was imported into it: what every page starts from.
+
+use super::imported_file::{Imported, ImportedKind, Rankings};
+use crate::benchmark::{
+    Image, ImageIds, Manifest, Query, Relevance,
+    lists::{ListSource, Lists, LoadError, load_lists},
+};
+use crate::imported::Ids;
+use crate::metrics::Folds;
+use rustc_hash::FxHashMap;
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// Ids that are copied between two pauses: a page's clock costs more than an id.
+const IDS_PER_PAUSE: usize = 16;
+
+/// The lists of a benchmark, with what was imported on this machine.
+#[derive(Debug, Clone)]
+pub struct Dataset {
+    /// Absolute URL of the folder, ending in `/`.
+    pub base_url: String,
+    /// `benchmark.json` as it is on disk.
+    pub own: Arc<Manifest>,
+    /// The same with imported runs as systems and imported judgements as definitions.
+    pub manifest: Manifest,
+    /// In the order of `queries.jsonl`.
+    pub queries: Arc<Vec<Query>>,
+    /// A query's row from its id.
+    pub query_row_from_id: Arc<FxHashMap<String, u32>>,
+    /// In corpus order; none where the benchmark has no image lists.
+    images: Arc<Vec<Image>>,
+    /// The ids of the listed images, in corpus order, then of those that only imported files have.
+    image_ids: Arc<Vec<String>>,
+    /// In the order of [`Manifest::relevance`].
+    pub relevance: Vec<Relevance>,
+    /// What was imported, in order.
+    pub imported: Vec<Arc<Imported>>,
+    /// Why files that earlier visits imported no longer fit.
+    pub not_restored: Vec<String>,
+    /// Ids as rows, once something was imported.
+    ids: Option<Ids>,
+    /// The images that only imported files have.
+    foreign_images: Vec<Image>,
+    /// Whether a definition ranks only what it judges, so that whole rankings are needed.
+    pub needs_whole_rankings: bool,
+    /// COCO 1K's, where the benchmark has them.
+    pub folds: Option<Arc<Folds>>,
+}
+
+/// The same object, not an equal one: lists are never compared line by line.
+impl PartialEq for Dataset {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
+impl Dataset {
+    /// Loads the lists of the benchmark at `base_url`, without imports.
+    ///
+    /// # Errors
+    /// As [`load_lists`].
+    pub async fn load<S: ListSource>(
+        base_url: String,
+        manifest: Manifest,
+        source: &S,
+    ) -> Result<Self, LoadError<S::Error>> {
+        let Lists { queries, images, relevance } = load_lists(&manifest, source).await?;
+        let mut image_ids = Vec::with_capacity(images.len());
+        for (row, image) in images.iter().enumerate() {
+            image_ids.push(image.id.clone());
+            if row.is_multiple_of(IDS_PER_PAUSE) {
+                source.pause().await;
+            }
+        }
+        let query_row_from_id: FxHashMap<String, u32> =
+            (0u32..).zip(&queries).map(|(row, query)| (query.id.clone(), row)).collect();
+        let folds = Folds::from_facets(&queries, &images);
+        Ok(Self {
+            base_url,
+            own: Arc::new(manifest.clone()),
+            manifest,
+            queries: Arc::new(queries),
+            query_row_from_id: Arc::new(query_row_from_id),
+            images: Arc::new(images),
+            image_ids: Arc::new(image_ids),
+            needs_whole_rankings: relevance.iter().any(Relevance::ranks_only_judged),
+            relevance,
+            imported: Vec::new(),
+            not_restored: Vec::new(),
+            ids: None,
+            foreign_images: Vec::new(),
+            folds: folds.map(Arc::new),
+        })
+    }
+
+    /// Images of the corpus.
+    #[must_use]
+    pub fn n_images(&self) -> usize {
+        self.manifest.counts.images as usize
+    }
+
+    /// The image of a row; one of which nothing but its id is known where there is no list of
+    /// images, and beyond the corpus.
+    #[must_use]
+    pub fn image(&self, row_in_corpus: u32) -> Option<Cow<'_, Image>> {
+        let row = row_in_corpus as usize;
+        if let Some(image) = self.images.get(row) {
+            return Some(Cow::Borrowed(image));
+        }
+        if let Some(place) = row.checked_sub(self.n_images()) {
+            return self.foreign_images.get(place).map(Cow::Borrowed);
+        }
+        let id = self.image_ids().get(row)?.into_owned();
+        Some(Cow::Owned(Image { id, ..Image::default() }))
+    }
+
+    /// The images in corpus order; none where the benchmark has no lists of them.
+    #[must_use]
+    pub fn images(&self) -> &[Image] {
+        &self.images
+    }
+
+    /// The ids of the images by row, then of those that only imported files have.
+    #[must_use]
+    pub fn image_ids(&self) -> ImageIds<'_> {
+        if self.manifest.has_image_lists() {
+            ImageIds::from(&*self.image_ids)
+        } else {
+            ImageIds::RowNumbers { n_rows: self.n_images(), beyond: &self.image_ids }
+        }
+    }
+
+    /// The ids as rows, for another import.
+    #[must_use]
+    pub fn ids(&self) -> Ids {
+        if let Some(ids) = &self.ids {
+            return ids.clone();
+        }
+        let all = self.image_ids();
+        let images: Vec<_> = (0..self.n_images()).filter_map(|row| all.get(row)).collect();
+        let queries = self.queries.iter().map(|query| query.id.as_str());
+        Ids::new(queries, images.iter().map(|id| &**id))
+    }
+
+    /// The same lists with other imports. `ids` are those that the imports were read with.
+    #[must_use]
+    pub fn with_imports(&self, imported: Vec<Arc<Imported>>, ids: Ids) -> Self {
+        let mut manifest = (*self.own).clone();
+        let mut relevance = self.relevance.clone();
+        relevance.truncate(manifest.relevance.len());
+        for import in &imported {
+            match &import.kind {
+                ImportedKind::Run(_) => manifest.systems.push(import.system()),
+                ImportedKind::Judgements(judged) => {
+                    manifest.relevance.push(import.definition());
+                    relevance.push(judged.clone());
+                }
+            }
+        }
+        // Without imports nothing is left of their images.
+        let ids = (!imported.is_empty()).then_some(ids);
+        let foreign = ids.as_ref().map_or(&[][..], Ids::foreign);
+        // Where images are not listed, these are the foreign ones alone.
+        let n_known = self.images.len();
+        let image_ids = if foreign.len() + n_known == self.image_ids.len() {
+            self.image_ids.clone()
+        } else {
+            let own = self.images.iter().map(|image| image.id.clone());
+            Arc::new(own.chain(foreign.iter().cloned()).collect())
+        };
+        let nameless = |id: &String| Image { id: id.clone(), ..Image::default() };
+        let foreign_images = foreign.iter().map(nameless).collect();
+        Self { manifest, relevance, imported, ids, image_ids, foreign_images, ..self.clone() }
+    }
+
+    /// The rankings of an imported run.
+    #[must_use]
+    pub fn imported_rankings(&self, system: &str) -> Option<Rankings> {
+        self.imported.iter().find(|import| import.id == system)?.rankings()
+    }
+
+    /// Whether values that were computed with the other lists are right for these: they differ
+    /// in systems at most.
+    #[must_use]
+    pub fn measures_as(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.queries, &other.queries)
+            && self.relevance == other.relevance
+            && self.image_ids().len() == other.image_ids().len()
+    }
+
+    /// How many hits a query needs, so that each definition has `least` or all its relevant ones.
+    #[must_use]
+    pub fn depth(&self, query_row: u32, least: usize) -> usize {
+        if self.needs_whole_rankings {
+            return self.n_images();
+        }
+        let n_relevant = self.relevance.iter().map(|relevance| relevance.n_relevant(query_row));
+        n_relevant.max().unwrap_or(0).max(least)
+    }
+
+    /// The stored query with exactly this text.
+    #[must_use]
+    pub fn query_of_text(&self, text: &str) -> Option<&Query> {
+        self.queries.iter().find(|query| query.text.trim() == text)
+    }
+
+    /// Where a definition stands in [`Dataset::relevance`].
+    #[must_use]
+    pub fn definition_index(&self, id: &str) -> Option<usize> {
+        self.manifest.relevance.iter().position(|definition| definition.id == id)
+    }
+}

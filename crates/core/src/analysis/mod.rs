@@ -1,0 +1,39 @@
+//! What pages compute from a benchmark, without signals, DOM or engine; tested natively.
+//!
+//! [`Dataset`] is where it starts: lists and imports. [`Column`]s are measures under definitions of
+//! relevance, a [`Tally`] turns rankings into [`SystemValues`], and from these follow means over a
+//! [`Subset`], comparisons, agreement and second stages. Work that takes longer than a frame awaits
+//! a `pause`, so that a page stays responsive.
+//!
+//! It may use every other module of this crate; none of them uses it. Enter by [`Dataset::load`].
+
+mod agreement;
+mod board;
+mod column;
+mod comparison;
+mod contrast;
+mod dataset;
+mod imported_file;
+mod lineup;
+mod n_draws;
+mod picture_filter;
+mod second_stage;
+mod subset;
+mod system_values;
+mod tally;
+pub mod words;
+
+pub use agreement::{Agreement, Intervals, cell_name, interval_drawing, sign};
+pub use board::{MIN_DEPTH, depths, evenly_spread, ids_with_queries, interval_over, mean_over};
+pub use column::Column;
+pub use comparison::{Comparison, ComparisonNames, Tested, tested_pairs};
+pub use contrast::{Contrast, OnQuery};
+pub use dataset::Dataset;
+pub use imported_file::{Imported, ImportedKind, Rankings, was_imported};
+pub use lineup::{ALL, address_of_ids, ids_in_address};
+pub use n_draws::n_draws;
+pub use picture_filter::{PictureFilter, has_facets, picture_properties};
+pub use second_stage::{DEPTH, FirstStage, N_SHUFFLES, Order};
+pub use subset::{Property, SPLIT, Subset, properties, value_of};
+pub use system_values::{N_KEPT, SystemValues};
+pub use tally::Tally;

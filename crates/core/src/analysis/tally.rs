@@ -1,0 +1,84 @@
+//! Rankings of all queries, block after block, into the values of a system.
+
+use super::{Column, Dataset, N_KEPT, SystemValues};
+use crate::benchmark::Relevance;
+use crate::metrics::JudgedRanking;
+use crate::ranking::Hit;
+use std::sync::Arc;
+
+/// The values of one system, of the queries that were added.
+pub struct Tally {
+    dataset: Arc<Dataset>,
+    columns: Arc<Vec<Column>>,
+    values: SystemValues,
+    /// Queries that were added.
+    pub n_seen: usize,
+}
+
+impl Tally {
+    /// No query was added yet.
+    #[must_use]
+    pub fn new(dataset: Arc<Dataset>, columns: Arc<Vec<Column>>, system: String) -> Self {
+        let n_queries = dataset.queries.len();
+        let cut = |relevance: &Relevance| {
+            relevance.ranks_only_judged().then(|| vec![Vec::new(); n_queries])
+        };
+        let all = SystemValues {
+            system,
+            values: vec![vec![None; n_queries]; columns.len()],
+            means: Vec::new(),
+            n_scored: None,
+            heads: vec![Vec::new(); n_queries],
+            cut_heads: dataset.relevance.iter().map(cut).collect(),
+        };
+        Self { dataset, columns, values: all, n_seen: 0 }
+    }
+
+    /// Adds the rankings of consecutive queries.
+    pub fn add(&mut self, first_query: u32, rankings: &[Vec<Hit>]) {
+        let Self { dataset, columns, values: all, n_seen } = self;
+        let first_of = |hits: &[Hit]| hits.iter().take(N_KEPT).copied().collect::<Vec<Hit>>();
+        for (query_row, hits) in (first_query..).zip(rankings) {
+            *n_seen += 1;
+            let row = query_row as usize;
+            for (definition, relevance) in dataset.relevance.iter().enumerate() {
+                let ids = dataset.image_ids();
+                let mut ranking = JudgedRanking::of_query(query_row, hits, relevance, ids);
+                if let Some(folds) = &dataset.folds {
+                    ranking = ranking.in_folds(folds, query_row);
+                }
+                let cut = all.cut_heads.get_mut(definition).and_then(Option::as_mut);
+                if let Some(place) = cut.and_then(|cut| cut.get_mut(row)) {
+                    *place = first_of(ranking.hits());
+                }
+                for (column, values) in columns.iter().zip(&mut all.values) {
+                    if column.definition != definition {
+                        continue;
+                    }
+                    let value = column.measure.value(ranking.list(column.measure.protocol()));
+                    if let Some(place) = values.get_mut(row) {
+                        *place = value;
+                    }
+                }
+            }
+            if let Some(place) = all.heads.get_mut(row) {
+                *place = first_of(hits);
+            }
+        }
+    }
+
+    /// Adds how many rows were scored for each of some rankings; `None` where the gallery is in memory.
+    pub fn scored(&mut self, n_candidates: Option<usize>) {
+        let Some(n) = n_candidates else { return };
+        let (fewest, most) = self.values.n_scored.unwrap_or((n, n));
+        self.values.n_scored = Some((fewest.min(n), most.max(n)));
+    }
+
+    /// The values, and the means of all columns.
+    pub fn finished(&mut self) -> SystemValues {
+        let columns = self.columns.iter().zip(&self.values.values);
+        let folds = self.dataset.folds.as_deref();
+        let means = columns.map(|(column, values)| column.measure.mean(values, folds)).collect();
+        SystemValues { means, ..std::mem::take(&mut self.values) }
+    }
+}

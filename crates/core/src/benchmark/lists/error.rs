@@ -1,0 +1,89 @@
+use crate::benchmark::BenchmarkError;
+use crate::formats::FormatError;
+use std::fmt;
+use thiserror::Error;
+
+/// What can be wrong with the lists of a benchmark. Rows count from 0, lines from 1.
+#[derive(Debug, Error)]
+pub enum ListError {
+    /// A file cannot be read, by its line.
+    #[error(transparent)]
+    Format(#[from] FormatError),
+    /// A line is not the record it should be, or the manifest does not list a file.
+    #[error(transparent)]
+    Benchmark(#[from] BenchmarkError),
+    /// `queries.jsonl` is too short or too long.
+    #[error("{file}: it has {found} queries, and benchmark.json counts {expected}")]
+    Queries {
+        /// The file, relative to the benchmark.
+        file: String,
+        /// Queries in the file.
+        found: usize,
+        /// Queries in the manifest.
+        expected: u32,
+    },
+    /// An image list is too short or too long.
+    #[error("{file}: it has {found} images, and benchmark.json gives it rows {start}..{end}")]
+    Images {
+        /// The file, relative to the benchmark.
+        file: String,
+        /// Images in the file.
+        found: usize,
+        /// Its first row in the corpus.
+        start: u32,
+        /// One past its last row.
+        end: u32,
+    },
+    /// Two records have the same id.
+    #[error(
+        "{file}, row {row}: the {kind} id {id} is already that of row {first_row} of {first_file} \
+         (rows count from 0)"
+    )]
+    DuplicateId {
+        /// What the id names.
+        kind: IdKind,
+        /// The id.
+        id: String,
+        /// The file of the second record.
+        file: String,
+        /// Its row in that file.
+        row: u32,
+        /// The file of the first record.
+        first_file: String,
+        /// Its row in that file.
+        first_row: u32,
+    },
+    /// A judgement names an image that is not in the corpus.
+    #[error(
+        "{file}, line {line}: image {image} is judged for query {query}, and the corpus has no \
+         such image"
+    )]
+    UnknownImage {
+        /// The file, relative to the benchmark.
+        file: String,
+        /// The line, counted from 1.
+        line: usize,
+        /// The query's id.
+        query: String,
+        /// The image's id.
+        image: String,
+    },
+}
+
+/// What an id names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum IdKind {
+    /// A query.
+    Query,
+    /// An image.
+    Image,
+}
+
+impl fmt::Display for IdKind {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
+            Self::Query => "query",
+            Self::Image => "image",
+        })
+    }
+}

@@ -1,0 +1,189 @@
+//! From a manifest to lists.
+
+use super::{
+    IdKind, ListError, ListSource, LoadError,
+    id_rows::{Duplicate, IdRows, rows_of_ids, rows_of_queries},
+    paced::Pace,
+    relevance::relevance_from_qrels,
+};
+use crate::benchmark::{
+    FileEntry, Image, Manifest, Query, Relevance, RelevanceDefinition, RowRange, images_of_jsonl,
+    queries_of_jsonl,
+};
+use crate::formats::text_in_turns;
+
+const QUERIES: &str = "queries.jsonl";
+
+/// The queries and images of a benchmark. No two queries and no two images have the same id.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct QueriesAndImages {
+    /// In the order of `queries.jsonl`.
+    pub queries: Vec<Query>,
+    /// In corpus order; none where the benchmark has no image lists.
+    pub images: Vec<Image>,
+}
+
+/// All lists of a benchmark.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Lists {
+    /// In the order of `queries.jsonl`.
+    pub queries: Vec<Query>,
+    /// In corpus order; none where the benchmark has no image lists.
+    pub images: Vec<Image>,
+    /// In the order of [`Manifest::relevance`].
+    pub relevance: Vec<Relevance>,
+}
+
+/// Loads all lists.
+///
+/// # Errors
+/// The source fails, or a list is damaged or contradicts the manifest or another list, by its
+/// file and row.
+pub async fn load_lists<S: ListSource>(
+    manifest: &Manifest,
+    source: &S,
+) -> Result<Lists, LoadError<S::Error>> {
+    let queries = queries(manifest, source).await?;
+    let images = images(manifest, source).await?;
+    let rows = checked_rows(manifest, &queries, &images, source).await?;
+    let mut relevance = Vec::with_capacity(manifest.relevance.len());
+    for definition in &manifest.relevance {
+        relevance.push(judged(manifest, definition, &rows, source).await?);
+    }
+    drop(rows);
+    Ok(Lists { queries, images, relevance })
+}
+
+/// Loads the queries and images alone.
+///
+/// # Errors
+/// As [`load_lists`].
+pub async fn load_queries_and_images<S: ListSource>(
+    manifest: &Manifest,
+    source: &S,
+) -> Result<QueriesAndImages, LoadError<S::Error>> {
+    let queries = queries(manifest, source).await?;
+    let images = images(manifest, source).await?;
+    checked_rows(manifest, &queries, &images, source).await?;
+    Ok(QueriesAndImages { queries, images })
+}
+
+/// Loads one definition of relevance, against queries and images that are loaded already.
+///
+/// # Errors
+/// As [`load_lists`].
+pub async fn load_relevance<S: ListSource>(
+    manifest: &Manifest,
+    definition: &RelevanceDefinition,
+    queries: &[Query],
+    image_ids: &[String],
+    source: &S,
+) -> Result<Relevance, LoadError<S::Error>> {
+    let of_queries = rows_of_queries(queries, source).await.map_err(|e| in_queries(&e))?;
+    let rows = if manifest.has_image_lists() {
+        let ids = image_ids.iter().map(String::as_str);
+        let images = rows_of_ids(ids, source).await.map_err(|e| in_images(&e, manifest))?;
+        IdRows::new(of_queries, images)
+    } else {
+        IdRows::numbered(of_queries, manifest.counts.images)
+    };
+    judged(manifest, definition, &rows, source).await
+}
+
+async fn queries<S: ListSource>(
+    manifest: &Manifest,
+    source: &S,
+) -> Result<Vec<Query>, LoadError<S::Error>> {
+    let (file, expected) = (manifest.file(QUERIES)?, manifest.counts.queries);
+    let text = text_of(file, source).await?;
+    let pace = Pace::of_file(source, &file.path, expected.into());
+    let queries = pace.collect(queries_of_jsonl(&file.path, &text)).await?;
+    if queries.len() != expected as usize {
+        let (file, found) = (file.path.clone(), queries.len());
+        return Err(ListError::Queries { file, found, expected }.into());
+    }
+    Ok(queries)
+}
+
+/// The images of all lists. The manifest has checked that their rows follow one another.
+async fn images<S: ListSource>(
+    manifest: &Manifest,
+    source: &S,
+) -> Result<Vec<Image>, LoadError<S::Error>> {
+    let mut images = Vec::new();
+    for (file, rows) in manifest.image_files() {
+        let text = text_of(file, source).await?;
+        let expected = rows.end - rows.start;
+        let pace = Pace::of_file(source, &file.path, expected.into());
+        let listed = pace.collect(images_of_jsonl(&file.path, &text)).await?;
+        if listed.len() != expected as usize {
+            let (file, found) = (file.path.clone(), listed.len());
+            let (start, end) = (rows.start, rows.end);
+            return Err(ListError::Images { file, found, start, end }.into());
+        }
+        images.extend(listed);
+    }
+    Ok(images)
+}
+
+async fn judged<S: ListSource>(
+    manifest: &Manifest,
+    definition: &RelevanceDefinition,
+    rows: &IdRows<'_>,
+    source: &S,
+) -> Result<Relevance, LoadError<S::Error>> {
+    let file = manifest.file(&definition.path)?;
+    let text = text_of(file, source).await?;
+    let relevance = relevance_from_qrels(&file.path, &text, rows, source).await?;
+    Ok(relevance.of_definition(definition))
+}
+
+/// The text of a file, inflated if it is gzip.
+async fn text_of<S: ListSource>(
+    file: &FileEntry,
+    source: &S,
+) -> Result<String, LoadError<S::Error>> {
+    let bytes = source.bytes(file).await.map_err(LoadError::Source)?;
+    source.pause().await;
+    let text = text_in_turns(&file.path, &bytes, async || source.pause().await).await?;
+    source.pause().await;
+    Ok(text.into_owned())
+}
+
+/// The rows of all ids; ids that occur twice are refused.
+async fn checked_rows<'a>(
+    manifest: &Manifest,
+    queries: &'a [Query],
+    images: &'a [Image],
+    source: &impl ListSource,
+) -> Result<IdRows<'a>, ListError> {
+    let of_queries = rows_of_queries(queries, source).await.map_err(|e| in_queries(&e))?;
+    if !manifest.has_image_lists() {
+        return Ok(IdRows::numbered(of_queries, manifest.counts.images));
+    }
+    let ids = images.iter().map(|image| image.id.as_str());
+    let of_images = rows_of_ids(ids, source).await.map_err(|e| in_images(&e, manifest))?;
+    Ok(IdRows::new(of_queries, of_images))
+}
+
+fn in_queries(duplicate: &Duplicate) -> ListError {
+    ListError::DuplicateId {
+        kind: IdKind::Query,
+        id: duplicate.id.clone(),
+        file: QUERIES.into(),
+        row: duplicate.row,
+        first_file: QUERIES.into(),
+        first_row: duplicate.first_row,
+    }
+}
+
+fn in_images(duplicate: &Duplicate, manifest: &Manifest) -> ListError {
+    let place = |row: u32| {
+        let holds_row = |(_, rows): &(&FileEntry, RowRange)| (rows.start..rows.end).contains(&row);
+        let found = manifest.image_files().find(holds_row);
+        found.map_or((String::new(), row), |(file, rows)| (file.path.clone(), row - rows.start))
+    };
+    let ((file, row), (first_file, first_row)) = (place(duplicate.row), place(duplicate.first_row));
+    let id = duplicate.id.clone();
+    ListError::DuplicateId { kind: IdKind::Image, id, file, row, first_file, first_row }
+}

@@ -1,0 +1,141 @@
+//! Reading `benchmark.json`, and what it must agree with itself about.
+
+use super::{
+    BenchmarkError, FileEntry, Manifest, SCHEMA_VERSION, duplicate::first_duplicate,
+    file_path::is_inside, manifest::is_image_list,
+};
+use serde::Deserialize;
+
+impl Manifest {
+    /// Reads `benchmark.json` and checks that it does not contradict itself.
+    ///
+    /// # Errors
+    /// Not JSON, another schema version, or references to files, encoders or definitions
+    /// that it does not list.
+    pub fn from_json(text: &str) -> Result<Self, BenchmarkError> {
+        let json = |source| BenchmarkError::Json { file: "benchmark.json".into(), source };
+        #[derive(Deserialize)]
+        struct Version {
+            schema_version: u64,
+        }
+        // The version first: a later manifest may differ in everything else.
+        let Version { schema_version } = serde_json::from_str(text).map_err(json)?;
+        if schema_version != SCHEMA_VERSION {
+            return Err(BenchmarkError::SchemaVersion {
+                found: schema_version,
+                known: SCHEMA_VERSION,
+            });
+        }
+        let manifest: Self = serde_json::from_str(text).map_err(json)?;
+        manifest.check()?;
+        Ok(manifest)
+    }
+
+    fn check(&self) -> Result<(), BenchmarkError> {
+        self.check_files()?;
+        self.check_relevance()?;
+        self.check_systems()?;
+        for headline in &self.headlines {
+            if self.definition(&headline.relevance).is_none() {
+                return Err(inconsistent(format!(
+                    "headline {} names an unknown relevance {}",
+                    headline.measure, headline.relevance
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_files(&self) -> Result<(), BenchmarkError> {
+        let packs = self.encoders.iter().map(|encoder| encoder.path.trim_end_matches('/'));
+        let paths = || self.files.iter().map(|file| file.path.as_str());
+        if let Some(path) = paths().chain(packs).find(|path| !is_inside(path)) {
+            return Err(inconsistent(format!("{path} is not a path inside the benchmark")));
+        }
+        unique("file", paths())?;
+        let lists = self.files.iter().filter(|file| is_image_list(file));
+        let n_listed = n_following_rows(lists)?;
+        if self.has_image_lists() && n_listed != self.counts.images {
+            return Err(inconsistent(format!(
+                "the image lists have {n_listed} rows, and there are {} images",
+                self.counts.images
+            )));
+        }
+        Ok(())
+    }
+
+    fn check_relevance(&self) -> Result<(), BenchmarkError> {
+        if self.relevance.iter().filter(|d| d.default).count() != 1 {
+            return Err(inconsistent(
+                "exactly one definition of relevance must be the default".into(),
+            ));
+        }
+        unique("relevance", self.relevance.iter().map(|definition| definition.id.as_str()))?;
+        for definition in &self.relevance {
+            self.file(&definition.path)?;
+        }
+        Ok(())
+    }
+
+    fn check_systems(&self) -> Result<(), BenchmarkError> {
+        unique("system", self.systems.iter().map(|system| system.id.as_str()))?;
+        unique("encoder", self.encoders.iter().map(|encoder| encoder.id.as_str()))?;
+        for system in &self.systems {
+            if system.dim == 0 {
+                return Err(inconsistent(format!("system {}: dim is 0", system.id)));
+            }
+            let shards: Vec<&FileEntry> =
+                system.gallery.iter().map(|path| self.file(path)).collect::<Result<_, _>>()?;
+            let n_rows = n_following_rows(shards)?;
+            if n_rows != self.counts.images {
+                return Err(inconsistent(format!(
+                    "system {} has {n_rows} rows, and there are {} images",
+                    system.id, self.counts.images
+                )));
+            }
+            if let Some(path) = &system.queries {
+                self.file(path)?;
+            }
+            if let Some(encoder) = &system.encoder
+                && !self.encoders.iter().any(|entry| &entry.id == encoder)
+            {
+                return Err(inconsistent(format!(
+                    "system {} names an unknown encoder {encoder}",
+                    system.id
+                )));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn inconsistent(reason: String) -> BenchmarkError {
+    BenchmarkError::Inconsistent(reason)
+}
+
+/// How many rows these files hold together, in which the rows of each must follow the last.
+fn n_following_rows<'a>(
+    files: impl IntoIterator<Item = &'a FileEntry>,
+) -> Result<u32, BenchmarkError> {
+    let mut next = 0;
+    for FileEntry { path, rows, .. } in files {
+        let Some(rows) = rows else {
+            return Err(inconsistent(format!("{path} has no row range")));
+        };
+        if rows.start != next || rows.end <= rows.start {
+            return Err(inconsistent(format!(
+                "{path} holds rows {}..{}, and row {next} comes next",
+                rows.start, rows.end
+            )));
+        }
+        next = rows.end;
+    }
+    Ok(next)
+}
+
+fn unique<'a>(what: &str, names: impl IntoIterator<Item = &'a str>) -> Result<(), BenchmarkError> {
+    match first_duplicate(names) {
+        None => Ok(()),
+        Some(name) => Err(inconsistent(format!("{what} {name} is listed twice"))),
+    }
+}
