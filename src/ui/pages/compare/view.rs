@@ -6,7 +6,7 @@ use crate::ui::tally::SystemValues;
 use leptos::prelude::*;
 use std::sync::Arc;
 
-/// Both systems' values, once both are there.
+/// Both systems' values, once both are computed.
 pub(super) type Both = Option<(Arc<SystemValues>, Arc<SystemValues>)>;
 
 /// What the parts of the page share. Cheap to copy.
@@ -15,6 +15,6 @@ pub(super) struct View {
     pub(super) address: Address,
     pub(super) comparison: Memo<Option<Arc<Comparison>>>,
     pub(super) both: Memo<Both>,
-    /// How the lists differ, in the order of the table and found by its search.
+    /// The queries in the table, sorted and filtered as the address says.
     pub(super) listed: Memo<Arc<Vec<Contrast>>>,
 }
