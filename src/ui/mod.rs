@@ -1,8 +1,8 @@
-//! The Leptos page: what a visitor sees, and what it is derived from.
+//! The Leptos page: what a visitor sees, and the state behind it.
 //!
-//! Enter by [`mount`]. What the page knows is in [`state`], the worker behind [`engine_client`],
-//! work as [`task`]s, what visitors import in [`imports`]. Pages are in [`pages`], what they are
-//! made of in [`components`], and [`lessons`] lead through them.
+//! Start at [`mount`]. [`state`] holds what the page knows, [`engine_client`] talks to the worker,
+//! [`task`] runs work that takes time, and [`imports`] reads visitors' files. [`pages`] are built
+//! from [`components`], and [`lessons`] guide visitors through them.
 //!
 //! What can be computed without signals, DOM or engine is in `rankscope_core::analysis`.
 //!

@@ -1,5 +1,5 @@
-//! Files for the visitor: texts, tables, charts. Nothing leaves the machine; the browser saves
-//! what the page has made.
+//! Saves texts, tables and charts as files. Nothing is uploaded: the browser saves what the page
+//! generated.
 
 use leptos::prelude::*;
 use rankscope_core::table::{Format, Table};
@@ -7,9 +7,9 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::closure::Closure;
 
-/// A chart's pixels for each unit of its view box.
+/// PNG pixels per unit of a chart's view box.
 const PIXELS_PER_UNIT: f64 = 2.0;
-/// What the style sheet gives to the parts of a chart.
+/// The computed styles copied into a saved chart, which has no style sheet.
 const STYLES: [&str; 12] = [
     "fill",
     "fill-opacity",
@@ -25,7 +25,7 @@ const STYLES: [&str; 12] = [
     "text-anchor",
 ];
 
-/// Has the browser save a text.
+/// Saves a text.
 pub fn save_text(name: &str, mime: &str, text: &str) {
     let parts = js_sys::Array::of1(&JsValue::from_str(text));
     let options = web_sys::BlobPropertyBag::new();
@@ -35,27 +35,27 @@ pub fn save_text(name: &str, mime: &str, text: &str) {
     }
 }
 
-/// Has the browser save a table.
+/// Saves a table.
 pub fn save_table(name: &str, format: &Format, table: &Table) {
     let name = format!("{}.{}", file_name(name), format.extension);
     save_text(&name, format.mime, &(format.write)(table));
 }
 
-/// Has the browser save a chart as SVG, styles included.
+/// Saves a chart as SVG, styles included.
 pub fn save_svg(name: &str, svg: &web_sys::Element) {
-    if let Some((text, _)) = alone(svg) {
+    if let Some((text, _)) = standalone(svg) {
         save_text(&format!("{}.svg", file_name(name)), "image/svg+xml", &text);
     }
 }
 
-/// Has the browser save a chart as PNG.
+/// Saves a chart as PNG.
 pub fn save_png(name: &str, svg: &web_sys::Element) {
-    // What the browser refuses leaves the visitor without a file, and with the SVG.
+    // If the browser refuses, no file is saved; the SVG button remains.
     let _ = try_save_png(name, svg);
 }
 
 fn try_save_png(name: &str, svg: &web_sys::Element) -> Result<(), JsValue> {
-    let Some((text, (width, height))) = alone(svg) else { return Ok(()) };
+    let Some((text, (width, height))) = standalone(svg) else { return Ok(()) };
     let image = web_sys::HtmlImageElement::new()?;
     let canvas = document().create_element("canvas")?.dyn_into::<web_sys::HtmlCanvasElement>()?;
     let (width, height) = (width * PIXELS_PER_UNIT, height * PIXELS_PER_UNIT);
@@ -85,7 +85,7 @@ fn try_save_png(name: &str, svg: &web_sys::Element) -> Result<(), JsValue> {
                 save_blob(&name, &blob);
             }
         });
-        // A canvas without pixels makes no picture; there is nothing to save then.
+        // Fails for a canvas without pixels: there is nothing to save.
         let _ = canvas.to_blob(on_blob.unchecked_ref());
     });
     image.set_onload(Some(on_load.unchecked_ref()));
@@ -94,8 +94,8 @@ fn try_save_png(name: &str, svg: &web_sys::Element) -> Result<(), JsValue> {
     Ok(())
 }
 
-/// A chart's SVG with the styles that the page gives it, and its size in units.
-fn alone(svg: &web_sys::Element) -> Option<(String, (f64, f64))> {
+/// A chart's SVG with its computed styles inlined, and its `(width, height)` in view box units.
+fn standalone(svg: &web_sys::Element) -> Option<(String, (f64, f64))> {
     let copy = svg.clone_node_with_deep(true).ok()?.dyn_into::<web_sys::Element>().ok()?;
     let (from, to) = (svg.query_selector_all("*").ok()?, copy.query_selector_all("*").ok()?);
     for nth in 0..from.length().min(to.length()) {
@@ -105,7 +105,7 @@ fn alone(svg: &web_sys::Element) -> Option<(String, (f64, f64))> {
         for style in STYLES {
             let value = computed.get_property_value(style).unwrap_or_default();
             if !value.is_empty() {
-                // The names are fixed and valid.
+                // Cannot fail: the names are fixed and valid.
                 let _ = to.set_attribute(style, &value);
             }
         }
@@ -114,7 +114,7 @@ fn alone(svg: &web_sys::Element) -> Option<(String, (f64, f64))> {
     let view_box = svg.get_attribute("viewBox")?;
     let numbers: Vec<f64> = view_box.split_whitespace().filter_map(|n| n.parse().ok()).collect();
     let [_, _, width, height] = numbers.as_slice() else { return None };
-    let paper = svg.parent_element().and_then(|parent| {
+    let background = svg.parent_element().and_then(|parent| {
         window()
             .get_computed_style(&parent)
             .ok()
@@ -125,7 +125,7 @@ fn alone(svg: &web_sys::Element) -> Option<(String, (f64, f64))> {
     let _ = copy.set_attribute("xmlns", "http://www.w3.org/2000/svg");
     let _ = copy.set_attribute("width", &width.to_string());
     let _ = copy.set_attribute("height", &height.to_string());
-    let _ = copy.set_attribute("style", &format!("background:{}", paper.unwrap_or_default()));
+    let _ = copy.set_attribute("style", &format!("background:{}", background.unwrap_or_default()));
     let text = web_sys::XmlSerializer::new().ok()?.serialize_to_string(&copy).ok()?;
     Some((text, (*width, *height)))
 }
@@ -138,7 +138,7 @@ fn save_blob(name: &str, blob: &web_sys::Blob) {
         link.set_download(name);
         link.click();
     }
-    // Later: the browser may not have begun to read it yet.
+    // Delayed: the browser may not have started reading the URL yet.
     set_timeout(
         move || {
             let _ = web_sys::Url::revoke_object_url(&url);
@@ -147,7 +147,7 @@ fn save_blob(name: &str, blob: &web_sys::Blob) {
     );
 }
 
-/// A name as a file's: letters and digits, all else a dash.
+/// A lower-case file name of letters and digits; runs of anything else become one dash.
 #[must_use]
 pub fn file_name(name: &str) -> String {
     let letters = name.chars().map(|c| if c.is_alphanumeric() { c } else { '-' });

@@ -1,4 +1,4 @@
-//! How far the computation over all queries is, and what can be done about it.
+//! The status of the computation over all queries, with buttons to cancel or retry it.
 
 use super::candidates_note::candidates_note;
 use super::failure::failure_panel;
@@ -11,8 +11,8 @@ use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, words};
 use std::sync::Arc;
 
-/// Progress, the end, or what went wrong, with what can be done. `wanted` names the systems
-/// that the page shows; `module` is how far the engine itself is.
+/// Progress, completion or failure, with the matching button. `wanted` holds the ids of the
+/// systems that the page shows; `module` is the loading state of the engine.
 pub fn board_status(
     module: impl Into<Signal<Module>>,
     board: Board,
@@ -67,7 +67,7 @@ fn progress_of_board(
                     progress_line(title, &progress)
                 }
                 (_, progress) => {
-                    let left = words::counted(n_missing, "system to go", "systems to go");
+                    let left = words::counted(n_missing, "system left", "systems left");
                     let progress = Progress {
                         what: format!("{title} · {left}"),
                         done: progress.map_or(0, |progress| progress.done),
@@ -87,10 +87,10 @@ fn progress_of_board(
             }
             .into_any()
         }
-        TaskState::Failed { failure, .. } => failure_panel(&failure, "Compute again", again),
+        TaskState::Failed { failure, .. } => failure_panel(&failure, "Try again", again),
         state => {
             let words = match state {
-                TaskState::Cancelled { .. } => "Cancelled. What was done is shown.",
+                TaskState::Cancelled { .. } => "Cancelled. Results so far are shown.",
                 _ => "Not computed yet.",
             };
             view! {

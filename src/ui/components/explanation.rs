@@ -1,4 +1,4 @@
-//! How a measure's value came about: its terms, and what they are divided by.
+//! How a measure's value is computed: its terms and its denominator.
 
 use super::table::{Cell, Column, DataTable, RowView, Saving};
 use leptos::ev::{self, on};
@@ -6,10 +6,11 @@ use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, words};
 use rankscope_core::metrics::{ExplainedTerm, Explanation, IdealTerm};
 
-/// So many terms are shown; a measure may have hundreds.
+/// The most terms shown; a measure may have hundreds.
 const N_TERMS_SHOWN: usize = 20;
 
-/// The sum in a sentence, its terms in a table; pointing at a term points at its result.
+/// The computation in a sentence and its terms in a table. Pointing at a term highlights its
+/// result.
 pub(super) fn explanation(
     dataset: &Dataset,
     explanation: &Explanation,
@@ -17,15 +18,15 @@ pub(super) fn explanation(
 ) -> AnyView {
     let n_terms = explanation.terms.len();
     let sentence = format!(
-        "{}, {} in sum, over {} ({}) gives {}.",
-        words::counted(n_terms, "term", "terms"),
+        "{} to {}. Divided by {} ({}), that is {}.",
+        words::counted(n_terms, "term sums", "terms sum"),
         number(explanation.sum),
         number(explanation.denominator),
         explanation.denominator_words,
         number(explanation.value),
     );
     let judged = format!(
-        "Of the {} that it looks at, {} judged; the others count as not relevant.",
+        "The measure uses {}, of which {} judged. Unjudged results count as not relevant.",
         words::counted(explanation.judged.n_hits, "result", "results"),
         match explanation.judged.n_judged {
             1 => "1 is".to_string(),
@@ -39,7 +40,7 @@ pub(super) fn explanation(
             format!("{}–{} ({terms})", block.first_rank, block.last_rank)
         });
         let ranks = ranks.collect::<Vec<_>>().join(", ");
-        view! { <p>{format!("Equal scores at ranks {ranks}: {}", explanation.tie_rule)}</p> }
+        view! { <p>{format!("Tied scores at ranks {ranks}: {}", explanation.tie_rule)}</p> }
     });
     let terms = (n_terms > 0).then(|| terms_table(dataset, explanation, highlight));
     let ideal = (!explanation.ideal.is_empty()).then(|| ideal_table(explanation));
@@ -55,7 +56,7 @@ pub(super) fn explanation(
     .into_any()
 }
 
-/// A term, and its image in words.
+/// A term, and the caption or id of its image.
 struct Term {
     term: ExplainedTerm,
     image: Option<String>,
@@ -79,8 +80,9 @@ fn terms_table(
         Column::text("Rank", |row: &Term| row.term.rank).numeric(true).heads_row(),
         plain("Gain", |row: &Term| row.term.gain),
         plain(&explanation.factor_words, |row: &Term| row.term.factor),
-        plain("Adds", |row: &Term| row.term.contribution),
-        plain("P so far", |row: &Term| row.term.precision_so_far).hint("Precision up to this rank"),
+        plain("Contribution", |row: &Term| row.term.contribution),
+        plain("Precision", |row: &Term| row.term.precision_so_far)
+            .hint("Precision up to this rank"),
         Column::text("Image", |row: &Term| row.image.clone())
             .view(|row| Cell::new(row.image.clone()).class("term-image")),
     ];
@@ -96,33 +98,33 @@ fn terms_table(
     let n_more = explanation.terms.len().saturating_sub(N_TERMS_SHOWN);
     view! {
         {table.view()}
-        {more(n_more, "term more", "terms more")}
+        {more(n_more, "more term", "more terms")}
     }
     .into_any()
 }
 
-/// The list that could not be better: what the sum is divided by.
+/// The ideal list, whose sum is the denominator.
 fn ideal_table(explanation: &Explanation) -> AnyView {
     let rows: Vec<IdealTerm> = explanation.ideal.iter().take(N_TERMS_SHOWN).cloned().collect();
     let columns = vec![
         Column::text("Rank", |term: &IdealTerm| term.rank).numeric(true).heads_row(),
         plain("Gain", |term: &IdealTerm| term.gain),
         plain("Discount", |term: &IdealTerm| term.discount),
-        plain("Adds", |term: &IdealTerm| term.contribution),
+        plain("Contribution", |term: &IdealTerm| term.contribution),
     ];
     let table = DataTable::new(format!("Ideal list of {}", explanation.measure), columns, rows)
         .class("terms")
         .saving(Saving::No);
     let n_more = explanation.ideal.len().saturating_sub(N_TERMS_SHOWN);
     view! {
-        <p>{format!("The ideal list adds up to {}:", number(explanation.denominator))}</p>
+        <p>{format!("The ideal list sums to {}:", number(explanation.denominator))}</p>
         {table.view()}
-        {more(n_more, "rank more", "ranks more")}
+        {more(n_more, "more rank", "more ranks")}
     }
     .into_any()
 }
 
-/// A column of numbers, of which whole ones are written as such.
+/// A column of numbers; whole numbers have no decimals.
 fn plain<R: 'static>(title: &str, value: fn(&R) -> f64) -> Column<R> {
     Column::number(title, value).view(move |row| Cell::new(number(value(row))))
 }
@@ -131,7 +133,7 @@ fn more(n: usize, one: &str, many: &str) -> Option<impl IntoView> {
     (n > 0).then(|| view! { <p>{format!("… and {}.", words::counted(n, one, many))}</p> })
 }
 
-/// Whole numbers as such, others with four decimals.
+/// Whole numbers without decimals, others with four.
 fn number(value: f64) -> String {
     if value.fract() == 0.0 { format!("{value:.0}") } else { format!("{value:.4}") }
 }

@@ -1,25 +1,25 @@
-//! A picker for every property that tells queries or pictures apart.
+//! A picker for each property that queries or pictures can be filtered by.
 
 use super::picker::{Options, id_of, picker_with_id};
 use leptos::prelude::*;
 use rankscope_core::analysis::{Property, Subset, words};
 
-/// The properties to choose by, and what is chosen. Cheap to copy.
+/// The properties to filter by, and the current filter. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Facets {
-    /// What the ids of the lists begin with.
+    /// The prefix of the pickers' element ids.
     pub id: &'static str,
-    /// With how many queries or pictures have each value.
+    /// Each value comes with the number of queries or pictures that have it.
     pub properties: Signal<Vec<Property>>,
-    /// The conditions that are chosen.
+    /// The current filter.
     pub chosen: Signal<Subset>,
-    /// Takes other conditions.
+    /// Sets another filter.
     pub choose: Callback<Subset>,
-    /// What a list says where any value will do; it is given how many there are.
+    /// The label of the option that allows any value, from the count over all values.
     pub any: fn(usize) -> String,
 }
 
-/// A list for each property. A list stays the same element when its counts change.
+/// A picker for each property. Its element is kept when the counts change, and with it the focus.
 pub fn facet_pickers(facets: Facets) -> AnyView {
     let names = Memo::new(move |_| {
         facets.properties.with(|all| all.iter().map(|own| own.name.clone()).collect::<Vec<_>>())

@@ -1,4 +1,4 @@
-//! The curves of the systems side by side, below the first one's, and their values at a rank.
+//! The other systems' curves, drawn under the first system's, and their values at a rank.
 
 use crate::ui::state::lineup::{Lane, LaneState};
 use crate::ui::state::shown::{Judged, Shown};
@@ -11,15 +11,15 @@ use std::sync::Arc;
 pub struct Curves {
     /// The title of the first system.
     pub first: Signal<String>,
-    /// The other systems' answers that have come and are judged.
+    /// The other systems' results, as far as they have arrived and are judged.
     pub others: Signal<Vec<Arc<Shown>>>,
-    /// The rank that is pointed at, in a curve or among the results.
+    /// The highlighted rank, on a curve or in the results.
     pub highlight: RwSignal<Option<usize>>,
-    /// The id of the system that is pointed at.
+    /// The id of the highlighted system.
     pub pointed_system: RwSignal<Option<String>>,
 }
 
-/// The answers among these that have come and are judged.
+/// The results among `lanes` that have arrived and are judged.
 #[must_use]
 pub fn judged_lanes(lanes: &[Lane]) -> Vec<Arc<Shown>> {
     let answers = lanes.iter().filter_map(|lane| match &lane.state {
@@ -29,13 +29,13 @@ pub fn judged_lanes(lanes: &[Lane]) -> Vec<Arc<Shown>> {
     answers.filter(|shown| shown.judged.is_some()).collect()
 }
 
-/// A system's title; empty where there is none.
+/// The title of the system that gave these results; empty if there is none.
 pub(super) fn title_of(shown: &Shown) -> String {
     shown.choice.system.as_ref().map(|system| system.title.clone()).unwrap_or_default()
 }
 
 impl Curves {
-    /// A line for each other system. `places` gives a curve's points in the units of the view box.
+    /// A curve for each other system. `places` gives its points in view box units.
     pub(super) fn lines(
         self,
         places: impl Fn(&Judged) -> Vec<(f64, f64)> + Copy + Send + 'static,
@@ -58,8 +58,8 @@ impl Curves {
         move || self.pointed_system.with(|own| own.as_ref() == Some(&id))
     }
 
-    /// The systems by name, each with its precision at the rank that is pointed at. Pointing at
-    /// a name brings out its curve. Nothing without other systems.
+    /// The systems' names, each with its precision at the highlighted rank. Pointing at a name
+    /// highlights its curve. Empty without other systems.
     pub(super) fn legend(self, of_first: &[f64]) -> AnyView {
         let of_first = of_first.to_vec();
         let legend = move || {
@@ -69,7 +69,7 @@ impl Curves {
             }
             let items = others.iter().filter_map(|shown| self.legend_item(shown)).collect_view();
             let view = view! {
-                <ul class="legend" aria-label="Curves, and precision at the rank pointed at">
+                <ul class="legend" aria-label="Curves, with precision at the highlighted rank">
                     <li>
                         <span class="key-line"></span>
                         {move || self.first.get()}
@@ -101,7 +101,7 @@ impl Curves {
         Some(view.into_any())
     }
 
-    /// The precision at the rank that is pointed at.
+    /// The precision at the highlighted rank.
     fn value(self, precision: Vec<f64>) -> impl IntoView {
         let value = move || {
             let rank = self.highlight.get()?;

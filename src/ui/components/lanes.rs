@@ -1,5 +1,6 @@
-//! Several systems side by side: a column of results for each, and their measures.
+//! Several systems side by side: a column of results for each, and a table of their measures.
 
+use super::failure::failure_text;
 use super::lane_curves::title_of;
 use super::mark::{Mark, small_mark};
 use super::results::picture;
@@ -15,23 +16,23 @@ use rankscope_core::views::Page;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// Measures in a column's head and in the table.
+/// How many measures the table compares.
 const N_MEASURES: usize = 4;
 
 /// What the columns share with the rest of the page. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Lanes {
-    /// Where links lead from.
+    /// The current address, which links are built from.
     pub address: Address,
-    /// The systems beside the first one, and what is pointed at.
+    /// The systems to compare with, and what is highlighted.
     pub lineup: Lineup,
-    /// The rank that is pointed at, in a list or elsewhere.
+    /// The highlighted rank, in a list or elsewhere.
     pub highlight: RwSignal<Option<usize>>,
     /// The id of the first system.
     pub first: Signal<Option<String>>,
 }
 
-/// The first system's results, then those of the systems beside it.
+/// The first system's results, then those of the systems it is compared with.
 pub fn lanes(lanes: Lanes, first: &Arc<Shown>) -> AnyView {
     let first = {
         let id = first.choice.system.as_ref().map(|system| system.id.clone()).unwrap_or_default();
@@ -65,7 +66,7 @@ fn other(lanes: Lanes, lane: &Lane) -> Option<AnyView> {
     let retry = move || {
         view! {
             <button type="button" class="quiet" on:click=move |_| lanes.lineup.retry()>
-                "Ask again"
+                "Try again"
             </button>
         }
     };
@@ -74,15 +75,15 @@ fn other(lanes: Lanes, lane: &Lane) -> Option<AnyView> {
         LaneState::Waiting(Some(shown)) => (cards(lanes, shown), true),
         LaneState::Waiting(None) => (skeleton(lane), true),
         LaneState::Unable => {
-            let words = "It cannot read your own words: it comes without a text encoder.";
+            let words = "This system has no text encoder, so it cannot search for your own words.";
             (view! { <p class="lane-words">{words}</p> }.into_any(), false)
         }
         LaneState::Stopped => {
-            let words = "Stopped before its turn.";
+            let words = "Cancelled before it started.";
             (view! { <div class="lane-words"><p>{words}</p>{retry()}</div> }.into_any(), false)
         }
         LaneState::Failed(failure) => {
-            let words = format!("{} {} {}", failure.title, failure.detail, failure.advice);
+            let words = failure_text(failure);
             (view! { <div class="lane-words"><p>{words}</p>{retry()}</div> }.into_any(), false)
         }
     };
@@ -108,7 +109,7 @@ fn column(lanes: Lanes, id: &str, head: AnyView, body: AnyView, is_waiting: bool
     .into_any()
 }
 
-/// Title, first measure, time; for the others also the way to the front.
+/// Title, first measure and time; for the other systems also a link that moves them to the front.
 fn head(lanes: Lanes, id: &str, title: &str, shown: Option<&Shown>, is_first: bool) -> AnyView {
     let measure = shown.and_then(|shown| {
         let explained = shown.judged.as_ref()?.measures.first()?;
@@ -121,13 +122,13 @@ fn head(lanes: Lanes, id: &str, title: &str, shown: Option<&Shown>, is_first: bo
             timings.encode_ms.unwrap_or(0.0) + timings.search_ms + timings.rerank_ms.unwrap_or(0.0);
         format!("in {}", words::milliseconds(ms))
     });
-    let to_front = (!is_first).then(|| {
+    let front_link = (!is_first).then(|| {
         let (id, title) = (id.to_string(), title.to_string());
         let href = move || {
             let id = id.clone();
             let first = lanes.first.get();
             lanes.address.href_with(Page::Explore, move |state| {
-                // The one that was first takes its place among the others.
+                // The previous first system joins the others.
                 if let Some(also) = state.also.as_ref().filter(|also| *also != ALL) {
                     let kept = also.split(',').filter(|own| *own != id).chain(first.as_deref());
                     state.also = Some(kept.collect::<Vec<_>>().join(","));
@@ -137,7 +138,7 @@ fn head(lanes: Lanes, id: &str, title: &str, shown: Option<&Shown>, is_first: bo
         };
         view! {
             <a class="lane-front" href=href>
-                "To the front" <span class="visually-hidden">{format!(": {title}")}</span>
+                "Move to front" <span class="visually-hidden">{format!("({title})")}</span>
             </a>
         }
     });
@@ -145,7 +146,7 @@ fn head(lanes: Lanes, id: &str, title: &str, shown: Option<&Shown>, is_first: bo
         <header class="lane-head">
             <h3>{title.to_string()}</h3>
             <p>{measure} " " <span class="lane-time">{time}</span></p>
-            {to_front}
+            {front_link}
         </header>
     }
     .into_any()
@@ -173,7 +174,7 @@ fn card(lanes: Lanes, shown: &Shown, rank: usize, hit: &Hit) -> AnyView {
     let row = hit.row_in_corpus;
     let image = shown.choice.dataset.image(row).map(Cow::into_owned).unwrap_or_default();
     let caption = if image.caption.is_empty() {
-        format!("Image {}, without a caption", image.id)
+        format!("Image {} (no caption)", image.id)
     } else {
         image.caption.clone()
     };
@@ -221,11 +222,12 @@ fn card(lanes: Lanes, shown: &Shown, rank: usize, hit: &Hit) -> AnyView {
     .into_any()
 }
 
-/// The first measures of the query for every system that has answered; nothing without others.
+/// The first measures of the query for every system that has results; `None` without other
+/// systems.
 pub fn lanes_table(first: Option<Arc<Shown>>, others: &[Arc<Shown>]) -> Option<AnyView> {
     let first = first.filter(|_| !others.is_empty())?;
     let judged = first.judged.as_ref()?;
-    // Without a relevant image no measure has a value, and the page says so above.
+    // Without a relevant image no measure has a value; the page says so above.
     if judged.list.n_relevant() == 0 {
         return None;
     }

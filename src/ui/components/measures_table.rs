@@ -1,4 +1,4 @@
-//! The measures of one query.
+//! The table of one query's measures.
 
 use super::explanation::explanation;
 use super::table::{Cell, Column, DataTable, RowView};
@@ -10,10 +10,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 const NAME: &str = "Measures of this query";
-/// A change below this is rounding.
+/// Smaller changes are rounding errors.
 const LEAST_CHANGE: f64 = 1e-12;
 
-/// A measure, and in the what-if mode its value before the visitor's changes.
+/// A measure and, in what-if mode, its value before the visitor's changes.
 struct Row {
     measure: Measure,
     explained: Option<Explanation>,
@@ -30,10 +30,10 @@ impl Row {
     }
 }
 
-/// What is open and pointed at. Cheap to copy.
+/// Which explanations are open, and which rank is highlighted. Cheap to copy.
 #[derive(Clone, Copy)]
 struct State {
-    /// The names of the measures whose explanation is open.
+    /// The names of the measures with an open explanation.
     open: RwSignal<BTreeSet<String>>,
     highlight: RwSignal<Option<usize>>,
 }
@@ -53,9 +53,9 @@ impl State {
     }
 }
 
-/// A row for each measure: full name, what it is, how much of it is judged, value; in the
-/// what-if mode also the value before the changes, and the difference. A value opens how it
-/// came about: `open` has the names of those that are open, `highlight` the rank pointed at.
+/// A row for each measure: name, description, number of judged results and value; in what-if
+/// mode also the original value and the change. Clicking a value explains it: `open` holds the
+/// names of the explained measures, `highlight` the highlighted rank.
 pub fn measures_table(
     shown: &Shown,
     judged: &Judged,
@@ -111,7 +111,7 @@ fn columns(state: State) -> Vec<Column<Row>> {
             let share = judged(row).map(|own| format!("{} of {}", own.n_judged, own.n_hits));
             Cell::new(share.unwrap_or_else(|| "n/a".into()))
         })
-        .hint("How many of the results that the measure looks at are judged")
+        .hint("How many of the results the measure uses are judged")
         .numeric(true),
         Column::saved("Results", move |row: &Row| judged(row).map(|own| own.n_hits)),
         Column::saved("Judged", move |row: &Row| judged(row).map(|own| own.n_judged)),
@@ -125,11 +125,11 @@ fn columns(state: State) -> Vec<Column<Row>> {
     ]
 }
 
-/// The value, which opens how it came about.
+/// The value as a button that opens its explanation.
 fn value_button(state: State, row: &Row) -> AnyView {
     let name = row.measure.to_string();
     let is_open = state.is_open(&name);
-    let words = format!(", how {name} comes about");
+    let words = format!(", how {name} is computed");
     view! {
         <button
             type="button"
@@ -144,7 +144,7 @@ fn value_button(state: State, row: &Row) -> AnyView {
     .into_any()
 }
 
-/// How a value came about, once that is asked for.
+/// The explanation of a value, once opened.
 fn below(
     state: State,
     name: &str,
@@ -167,7 +167,7 @@ fn below(
     row.into_any()
 }
 
-/// What the value was, and by how much it changed.
+/// The original value and the change.
 fn change_columns() -> [Column<Row>; 2] {
     [
         Column::number("Original", |row: &Row| row.before).view(|row| {

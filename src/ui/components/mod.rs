@@ -1,5 +1,5 @@
-//! The parts that pages are made of. Each takes signals or plain values and returns a view;
-//! what it shows is computed elsewhere.
+//! The components that pages are built from. Each takes signals or plain values and returns a
+//! view; what it shows is computed elsewhere.
 
 mod board_status;
 mod candidates_note;

@@ -1,9 +1,9 @@
-//! A later build of the page is there.
+//! The notice of a newer build of the page.
 
 use crate::ui::state::offline::{Kept, Offline};
 use leptos::prelude::*;
 
-/// Says that a later build of the page waits, with a button that takes it into use.
+/// Says that a newer build of the page is ready, with a button that switches to it.
 pub fn newer_page(offline: Offline) -> Option<AnyView> {
     if offline.kept.get() != Kept::Newer {
         return None;

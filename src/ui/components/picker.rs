@@ -1,11 +1,11 @@
-//! The picker: one of several from a list.
+//! The picker: a labelled drop-down list.
 
 use leptos::prelude::*;
 
-/// What can be chosen: `(value, title)`.
+/// The options, as `(value, title)`.
 pub(super) type Options = Vec<(String, String)>;
 
-/// A labelled list, with `current` chosen.
+/// A labelled drop-down list with `current` selected.
 pub fn picker(
     label: impl Into<String>,
     options: impl Into<Signal<Options>>,
@@ -16,7 +16,7 @@ pub fn picker(
     picker_with_id(id_of("picker", &label), label, options.into(), current.into(), choose)
 }
 
-/// The same with an id of its own, where another list has the same label.
+/// The same with a given id, for a page with two pickers of the same label.
 pub(super) fn picker_with_id(
     id: String,
     label: String,
@@ -36,7 +36,7 @@ pub(super) fn picker_with_id(
         };
         options.get().into_iter().map(item).collect_view()
     };
-    // Beside the list, not around it: a label that holds a list is read out with all its items.
+    // The label does not wrap the list: screen readers would read it out with every option.
     view! {
         <div class="picker">
             <label class="picker-label" for=id.clone()>
@@ -50,7 +50,7 @@ pub(super) fn picker_with_id(
     .into_any()
 }
 
-/// An id of letters and dashes.
+/// An element id from a label, with dashes for spaces and underscores.
 pub(super) fn id_of(prefix: &str, label: &str) -> String {
     format!("{prefix}-{}", label.to_lowercase().replace([' ', '_'], "-"))
 }

@@ -1,5 +1,6 @@
-//! A picture that is asked with, and the queries that it answers best.
+//! A picture used as the query, and the benchmark queries that match it best.
 
+use super::failure::failure_text;
 use super::results::picture;
 use crate::messages::{Request, Response};
 use crate::ui::engine_client::{Engine, unexpected};
@@ -15,7 +16,7 @@ use rankscope_core::views::Page;
 /// How many queries are listed.
 const N_TEXTS: usize = 10;
 
-/// The picture, and from image to text what the system finds for it.
+/// The picture, and the queries that the system retrieves for it (image-to-text).
 pub fn picture_panel(
     engine: Engine,
     address: Address,
@@ -25,7 +26,7 @@ pub fn picture_panel(
     let dataset = shown.choice.dataset.clone();
     let url = Picture::of(image, &dataset.base_url);
     let is_missing = RwSignal::new(url.is_none());
-    // Rows of queries with their scores.
+    // `(row of the query, score)`, best first.
     let texts: Task<Vec<(u32, f32)>> = Task::new();
     if let Some(system) = shown.choice.system.as_ref().filter(|system| system.queries.is_some()) {
         let system = system.id.clone();
@@ -41,14 +42,12 @@ pub fn picture_panel(
     }
     let missing = |reason: String| view! { <p class="prose">{reason}</p> }.into_any();
     let list = move || match texts.get() {
-        TaskState::Idle => missing("This system stores no vectors of queries.".into()),
+        TaskState::Idle => missing("This system has no stored query vectors.".into()),
         TaskState::Running { .. } => {
             view! { <p class="progress-words">"Searching the queries …"</p> }.into_any()
         }
-        TaskState::Failed { failure, .. } => {
-            missing(format!("{} {}", failure.title, failure.detail))
-        }
-        TaskState::Cancelled { .. } => missing("This was stopped.".into()),
+        TaskState::Failed { failure, .. } => missing(failure_text(&failure)),
+        TaskState::Cancelled { .. } => missing("Cancelled.".into()),
         TaskState::Done(found) => {
             let item = |(row, score): (u32, f32)| {
                 let query = dataset.queries.get(row as usize)?;
@@ -72,10 +71,10 @@ pub fn picture_panel(
             <h2>"More like this picture"</h2>
             {picture(url, image.caption.clone(), is_missing)}
             <p class="prose">{image.caption.clone()}</p>
-            <h3>"Queries that it answers best"</h3>
+            <h3>"Best-matching queries"</h3>
             {list}
             <p class="prose">
-                "From image to text: the benchmark’s queries by their similarity to this picture. Pictures are not judged against a picture, so that there are no curves or measures."
+                "Image-to-text: the benchmark’s queries, ranked by similarity to this picture. Judgements are for text queries only, so there are no curves or measures."
             </p>
         </div>
     }

@@ -1,5 +1,5 @@
-//! Which pictures are searched: a list for every facet that tells them apart, and what the choice
-//! means for what is shown.
+//! The picture filter: a picker for each facet of the pictures, and notes on what the filter
+//! does.
 
 use super::facet_pickers::{Facets, facet_pickers};
 use super::menu::menu;
@@ -9,26 +9,26 @@ use rankscope_core::analysis::{PictureFilter, words};
 use rankscope_core::views::Page;
 use std::sync::Arc;
 
-/// The filter of the address; `None` while all pictures are searched.
+/// The picture filter in the address; `None` while all pictures are searched.
 pub type Filter = Signal<Option<Arc<PictureFilter>>>;
 
-/// A menu with a list for each facet of pictures. `n_chosen` is how many pictures are searched if
-/// not all; `facets` is given whether the menu is open.
+/// A menu with a picker for each facet of the pictures. `n_chosen` is how many pictures pass the
+/// filter, if there is one; `facets` is told whether the menu is open.
 pub fn picture_menu(
     n_chosen: Signal<Option<usize>>,
     n_images: Signal<usize>,
     facets: impl FnOnce(Signal<bool>) -> Facets,
     address: Address,
 ) -> AnyView {
-    // Never longer than before anything is chosen, so that nothing moves from under the pointer.
+    // Never longer than the initial text, so that nothing shifts under the pointer.
     let summary = move || match n_chosen.get() {
         None => format!("all {}", words::count(n_images.get())),
         Some(n) => words::count(n),
     };
-    menu("Pictures", "pictures-label", "Pictures that are searched", summary, move |menu| {
+    menu("Filter pictures", "pictures-label", "Pictures searched", summary, move |menu| {
         view! {
             <div class="buttons">
-                {all_button(address, "All pictures")}
+                {all_button(address, "Clear filter")}
                 <button type="button" class="quiet" on:click=move |_| menu.close()>
                     "Close"
                 </button>
@@ -48,13 +48,13 @@ fn all_button(address: Address, label: &'static str) -> impl IntoView {
     }
 }
 
-/// What the filter does to what is shown; nothing while all pictures are searched.
+/// Says what the filter excludes; empty while all pictures are searched.
 pub fn picture_note(filter: Filter, address: Address) -> AnyView {
     let note = move || {
         let filter = filter.get()?;
         let words = format!(
-            "Only among {}: {}. The rest of the gallery is neither searched nor counted, not even \
-             where it is relevant.",
+            "Searching only {}: {}. The other pictures are not searched and do not count, even if \
+             they are relevant.",
             filter.share(),
             filter.told(),
         );
@@ -67,14 +67,14 @@ pub fn picture_note(filter: Filter, address: Address) -> AnyView {
     note.into_any()
 }
 
-/// On pages about all queries: that the filter of the address is not for them.
+/// Says, on pages about all queries, that they ignore the filter in the address.
 pub fn all_pictures_note(filter: Filter, address: Address) -> AnyView {
     let note = move || {
         let filter = filter.get()?;
         let explore = move || address.href(Page::Explore);
         Some(view! {
             <p class="notice">
-                {format!("All pictures count here. The choice of {} ({}) is for single queries, on ", filter.share(), filter.told())}
+                {format!("This page uses all pictures. The filter ({}: {}) applies only to single queries, on ", filter.share(), filter.told())}
                 <a href=explore>"Explore"</a> "."
             </p>
         })
@@ -82,13 +82,13 @@ pub fn all_pictures_note(filter: Filter, address: Address) -> AnyView {
     note.into_any()
 }
 
-/// In the place of results where no picture meets the conditions.
+/// Replaces the results if no picture passes the filter.
 pub fn no_pictures(filter: &PictureFilter, address: Address) -> AnyView {
     view! {
         <div class="panel" role="status">
-            <h2>"No picture is like that."</h2>
+            <h2>"No picture matches the filter"</h2>
             <p class="prose">
-                {format!("None of the {} has {} at once, so that there is nothing to search, and nothing to measure.", words::counted(filter.n_images, "picture", "pictures"), filter.told())}
+                {format!("None of the {} has all of: {}. There is nothing to search or to measure.", words::counted(filter.n_images, "picture", "pictures"), filter.told())}
             </p>
             {all_button(address, "Search all pictures")}
         </div>

@@ -1,4 +1,4 @@
-//! Precision at every rank.
+//! The chart of precision at each rank.
 
 use super::chart::{Axes, Chart, Datum, Reading, quarter_ticks};
 use super::lane_curves::{Curves, title_of};
@@ -19,7 +19,7 @@ struct Row {
     judgement: &'static str,
 }
 
-/// The share of relevant images among the first 1, 2, … results, of every system that is shown.
+/// Precision at ranks 1, 2, … of every system shown.
 pub fn precision_chart(curves: Curves, judged: &Judged) -> AnyView {
     let n = judged.precision.len();
     let marks = judged.list.grades().iter().map(|grade| Mark::of(*grade).words());
@@ -50,7 +50,7 @@ pub fn precision_chart(curves: Curves, judged: &Judged) -> AnyView {
     });
     let marks = (others, view! { <path class="curve" d=path></path> });
     Chart::new(NAME, (frame, axes), data, marks)
-        .description("Share of relevant images among the results up to each rank.")
+        .description("Share of relevant images in the results up to each rank.")
         .reading(Reading::by_rank(curves.highlight, (1..=n).collect()))
         .legend(curves.legend(&judged.precision))
         .tables(move || table(rows.clone(), &curves.others.get()))
@@ -68,7 +68,7 @@ fn table(rows: Vec<Row>, others: &[Arc<Shown>]) -> AnyView {
         let precision = precision.unwrap_or_default();
         Column::number(title_of(shown), move |row: &Row| precision.get(row.rank - 1).copied())
     }));
-    DataTable::new("Data of precision at rank", columns, rows).tall().view()
+    DataTable::new("Data for precision at rank", columns, rows).tall().view()
 }
 
 #[expect(clippy::cast_precision_loss, reason = "ranks are far below 2^53")]

@@ -1,4 +1,4 @@
-//! How far something is.
+//! Progress, in words and as a bar.
 
 use crate::messages::{Progress, ProgressUnit};
 use leptos::prelude::*;
@@ -33,7 +33,7 @@ pub fn progress_words(progress: &Progress) -> String {
     format!("{what} · {amount}")
 }
 
-/// A bar with its words; a bar without end where the total is not known.
+/// A progress bar with its label and amount; indeterminate if the total is unknown.
 pub fn progress_line(label: String, progress: &Progress) -> AnyView {
     let value = (progress.total > 0).then(|| progress.done.min(progress.total).to_string());
     let max = progress.total.max(1).to_string();

@@ -1,4 +1,4 @@
-//! The search field: own words, or a query of the benchmark from the suggestions.
+//! The search field: the visitor's own words, or a benchmark query from the suggestions.
 
 use crate::ui::state::address::Address;
 use crate::ui::state::view::Asked;
@@ -21,13 +21,13 @@ struct Suggestion {
 struct QueryBox {
     dataset: Signal<Option<Arc<Dataset>>>,
     address: Address,
-    /// What is typed.
+    /// The text in the field.
     draft: RwSignal<String>,
     is_open: RwSignal<bool>,
     suggestions: Memo<Vec<Suggestion>>,
-    /// The suggestion that the arrow keys are at.
+    /// The suggestion selected with the arrow keys.
     active: RwSignal<Option<usize>>,
-    /// Whether there is a list to see.
+    /// Whether the list of suggestions is visible.
     is_showing: Memo<bool>,
 }
 
@@ -68,7 +68,7 @@ impl QueryBox {
         self.address.ask(asked);
     }
 
-    /// To the next suggestion or the one before, around the ends.
+    /// Moves to the next or previous suggestion and wraps at the ends.
     fn step(self, forward: bool) {
         self.is_open.set(true);
         let n = self.suggestions.with_untracked(Vec::len);
@@ -139,7 +139,7 @@ impl QueryBox {
                 type="text"
                 role="combobox"
                 autocomplete="off"
-                placeholder="Describe a picture, or choose one of the benchmark’s queries"
+                placeholder="Describe a picture, or choose a benchmark query"
                 aria-autocomplete="list"
                 aria-controls="query-suggestions"
                 aria-expanded=move || if self.is_showing.get() { "true" } else { "false" }
@@ -157,7 +157,7 @@ impl QueryBox {
     }
 }
 
-/// The first queries that have every word that is typed.
+/// The first queries that contain every word typed.
 fn suggestions(queries: &[Query], typed: &str) -> Vec<Suggestion> {
     let typed = typed.to_lowercase();
     let parts: Vec<&str> = typed.split_whitespace().collect();
@@ -169,14 +169,14 @@ fn suggestions(queries: &[Query], typed: &str) -> Vec<Suggestion> {
     matches.take(N_SUGGESTIONS).map(suggestion).collect()
 }
 
-/// A combobox over the benchmark's queries. `asked` is what the address asks, in words.
+/// A combobox over the benchmark's queries. `asked` is the text of the query in the address.
 pub fn query_box(
     dataset: Signal<Option<Arc<Dataset>>>,
     asked: Signal<Option<String>>,
     address: Address,
 ) -> AnyView {
     let own = QueryBox::new(dataset, address);
-    // What the address asks is what the field says; nothing else overwrites it.
+    // The field follows the address; nothing else overwrites what is typed.
     Effect::new(move |_| own.draft.set(asked.get().unwrap_or_default()));
     let items = move || {
         let all = own.suggestions.get().into_iter().enumerate();
@@ -203,7 +203,7 @@ pub fn query_box(
                     id="query-suggestions"
                     class="suggestions"
                     role="listbox"
-                    aria-label="Queries of the benchmark"
+                    aria-label="Benchmark queries"
                     hidden=move || !own.is_showing.get()
                 >
                     {items}

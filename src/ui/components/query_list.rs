@@ -1,11 +1,11 @@
-//! What lists of queries share: the field that searches them, and the way to more rows.
+//! What lists of queries share: the search field and the button for more rows.
 
 use crate::ui::state::address::Address;
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
 
-/// A labelled field for `find` of the address. It changes with every key, so that it makes no
-/// entries in the browser's history.
+/// A labelled field for `find` in the address. It replaces the address at every key press, so
+/// that the browser's history does not fill up.
 pub fn find_field(address: Address, id: &'static str, label: &'static str) -> AnyView {
     let find = Memo::new(move |_| address.state.with(|state| state.find.clone()));
     view! {
@@ -30,7 +30,7 @@ pub fn find_field(address: Address, id: &'static str, label: &'static str) -> An
     .into_any()
 }
 
-/// A button for `step` more rows; nothing where all of them are shown.
+/// A button that shows `step` more rows; empty once all are shown.
 pub fn more_rows(
     n_shown: RwSignal<usize>,
     step: usize,
@@ -45,7 +45,7 @@ pub fn more_rows(
                     class="quiet"
                     on:click=move |_| n_shown.update(|n| *n += step)
                 >
-                    {format!("Show {} more of {}", step.min(n_left), words::count(n_left))}
+                    {format!("Show {} more ({} left)", step.min(n_left), words::count(n_left))}
                 </button>
             }
         })

@@ -1,4 +1,4 @@
-//! Precision against recall, as found and interpolated.
+//! The precision–recall chart, raw and interpolated.
 
 use super::chart::{Axes, Chart, Datum, Reading, quarter_ticks};
 use super::failure::notice;
@@ -17,7 +17,8 @@ fn levels() -> impl Iterator<Item = f64> {
     (0u8..=10).map(|tenth| f64::from(tenth) / 10.0)
 }
 
-/// A point at every relevant result, and the best precision at each recall or beyond.
+/// A point for each relevant result, and the interpolated precision: the best at each recall or
+/// higher.
 pub fn recall_chart(curves: Curves, judged: &Judged) -> AnyView {
     let frame = Frame::new((0.0, 1.0), (0.0, 1.0));
     let found = judged.recall_precision.clone();
@@ -37,12 +38,12 @@ pub fn recall_chart(curves: Curves, judged: &Judged) -> AnyView {
         y_title: "precision".into(),
     };
     let nothing = found.is_empty().then(|| {
-        notice(format!("No relevant image is among the first {} results.", judged.precision.len()))
+        notice(format!("None of the first {} results is relevant.", judged.precision.len()))
     });
     let description = view! {
-        "A dot at every relevant result; "
+        "Each dot is a relevant result; "
         <span class="key key-interpolated">"dashed"</span>
-        ": the best precision at this recall or beyond, at 11 levels."
+        ": interpolated precision, the best at this recall or higher, at 11 levels."
     };
     let ranks = found.iter().map(|point| point.rank).collect();
     Chart::new(NAME, (frame, axes), data, marks(curves, frame, &found, &steps))

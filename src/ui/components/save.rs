@@ -1,4 +1,4 @@
-//! Buttons that save what stands beside them.
+//! The buttons that export a table, a chart or a text.
 
 use crate::ui::save::{save_png, save_svg, save_table, save_text};
 use leptos::prelude::*;
@@ -6,13 +6,14 @@ use leptos::svg::Svg;
 use rankscope_core::table::{FORMATS, Format, Table};
 use std::rc::Rc;
 
-/// Saves a table in each of the formats; `data` makes it when it is asked for.
+/// Buttons that export a table, one for each format; `data` builds the table on click.
 pub(super) fn table_buttons(name: &str, data: Box<dyn Fn() -> Table>) -> AnyView {
     let data = Rc::new(data);
     let button = |format: Format| {
-        let (label, data, name) = (format!(" of {name}"), data.clone(), name.to_string());
+        let (label, data, name) = (format!(" ({name})"), data.clone(), name.to_string());
         view! {
             <button type="button" on:click=move |_| save_table(&name, &format, &data())>
+                "Export "
                 {format.name}
                 <span class="visually-hidden">{label}</span>
             </button>
@@ -21,9 +22,9 @@ pub(super) fn table_buttons(name: &str, data: Box<dyn Fn() -> Table>) -> AnyView
     view! { <div class="save">{FORMATS.map(button).into_iter().collect_view()}</div> }.into_any()
 }
 
-/// Saves a chart under its name, as SVG and as PNG.
+/// Buttons that save a chart as SVG and as PNG, with its name as the file name.
 pub(super) fn chart_buttons(name: &str, svg: NodeRef<Svg>) -> AnyView {
-    let of = format!(" of {name}");
+    let label = format!(" ({name})");
     let (for_svg, for_png) = (name.to_string(), name.to_string());
     let save = move |name: &str, save: fn(&str, &web_sys::Element)| {
         if let Some(svg) = svg.get_untracked() {
@@ -33,19 +34,19 @@ pub(super) fn chart_buttons(name: &str, svg: NodeRef<Svg>) -> AnyView {
     view! {
         <div class="save">
             <button type="button" on:click=move |_| save(&for_svg, save_svg)>
-                "SVG"
-                <span class="visually-hidden">{of.clone()}</span>
+                "Save as SVG"
+                <span class="visually-hidden">{label.clone()}</span>
             </button>
             <button type="button" on:click=move |_| save(&for_png, save_png)>
-                "PNG"
-                <span class="visually-hidden">{of}</span>
+                "Save as PNG"
+                <span class="visually-hidden">{label}</span>
             </button>
         </div>
     }
     .into_any()
 }
 
-/// Saves a text under a name; `text` makes it when it is asked for.
+/// A button that saves a text as `file`; `text` builds it on click.
 pub fn text_button(
     label: String,
     file: String,

@@ -1,25 +1,25 @@
-//! Any of several, to be ticked in a menu.
+//! A menu of checkboxes, for any number of options.
 
 use super::menu::menu;
 use super::picker::Options;
 use leptos::prelude::*;
 
-/// What can be ticked, and what is. Cheap to copy.
+/// The options and which of them are ticked. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Ticks {
-    /// The words beside the button.
+    /// The label beside the button.
     pub label: &'static str,
-    /// The id of the label.
+    /// The id of the label element.
     pub id: &'static str,
-    /// What the choice is about, for those who hear the page.
+    /// The name of the choice for screen readers.
     pub name: &'static str,
-    /// All of them.
+    /// All options.
     pub options: Signal<Options>,
     /// The values that are ticked.
     pub chosen: Signal<Vec<String>>,
-    /// Takes other values, in the order of the options.
+    /// Sets the ticked values, in the order of the options.
     pub choose: Callback<Vec<String>>,
-    /// What the button says for so many ticked of so many.
+    /// The button's text, from the number ticked and the number of options.
     pub summary: fn(usize, usize) -> String,
 }
 
@@ -36,7 +36,7 @@ impl Ticks {
     }
 }
 
-/// A menu of the options with a tick each, and buttons for all and none.
+/// A menu with a checkbox for each option, and buttons to tick all or none.
 pub fn tick_picker(ticks: Ticks) -> AnyView {
     let Ticks { label, id, name, options, chosen, choose, summary } = ticks;
     let item = move |(value, title): (String, String)| {

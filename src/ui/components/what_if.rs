@@ -1,5 +1,5 @@
-//! Changing a ranking to see what becomes of its measures: the mode's bar, and each card's
-//! handle and label.
+//! What-if mode: move results or flip their relevance, and see how the measures change. The bar
+//! above the results, and the controls of each card.
 
 use super::mark::Mark;
 use crate::ui::state::shown::Shown;
@@ -8,24 +8,24 @@ use leptos::html;
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
 
-/// A result in the what-if mode: what it is now, and what it was.
+/// A result in what-if mode, now and before the changes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Changeable {
-    /// Which image.
+    /// The row of the image.
     pub(super) row_in_corpus: u32,
-    /// Its rank now, from 1.
+    /// The current rank, from 1.
     pub(super) rank: usize,
-    /// Its rank as the engine gave it.
+    /// The original rank, from 1.
     pub(super) rank_before: usize,
-    /// How it counts now.
+    /// The current mark.
     pub(super) mark: Mark,
-    /// How the judgements have it.
+    /// The mark by the benchmark's judgements.
     pub(super) mark_before: Mark,
     /// How many results are shown.
     pub(super) n_shown: usize,
 }
 
-/// The bar above the results; nothing where there are no judgements to see a change by.
+/// The bar above the results; `None` without judgements, since no measure could change.
 pub fn what_if_tools(what_if: WhatIf, shown: &Shown) -> Option<AnyView> {
     shown.judged.as_ref()?;
     let is_on = shown.original.is_some();
@@ -33,7 +33,7 @@ pub fn what_if_tools(what_if: WhatIf, shown: &Shown) -> Option<AnyView> {
     let inside = is_on.then(|| {
         view! {
             <p class="prose">
-                "Drag a picture to another rank, or focus its handle ↕ and use the arrow keys; flip what counts as relevant with the button beside it. Every measure shows its original value and the change. Scores stay with their ranks, so that equal scores stay tied."
+                "Drag a picture to another rank, or focus its ↕ handle and press the arrow keys. “Flip” changes whether it counts as relevant. Each measure shows its original value and the change. Scores stay at their ranks, so tied ranks stay tied."
             </p>
             <div class="buttons">
                 <button
@@ -66,16 +66,16 @@ pub fn what_if_tools(what_if: WhatIf, shown: &Shown) -> Option<AnyView> {
     Some(view.into_any())
 }
 
-/// The handle and the label of a card.
+/// The move handle and the flip button of a card.
 pub(super) fn change_tools(what_if: WhatIf, card: Changeable) -> AnyView {
     let Changeable { row_in_corpus: row, rank, rank_before, mark, mark_before, n_shown } = card;
     let handle = NodeRef::<html::Button>::new();
-    // The cards are drawn anew after a move; the focus goes with the one that is held.
+    // A move renders the cards again; the focus follows the card being moved.
     Effect::new(move |_| {
         if let Some(handle) = handle.get()
             && what_if.held.get_untracked() == Some(row)
         {
-            // An element that cannot be focused leaves the focus where it is.
+            // On failure the focus stays where it is.
             let _ = handle.focus();
         }
     });

@@ -1,7 +1,7 @@
-//! Two orders of the same items, for a bump plot.
+//! Ranks for a bump chart.
 
-/// The place of each item from the top, from 0: the greatest value first, equal values in their
-/// order, NaN last. Every place is taken once, so that labels do not hide each other.
+/// The rank of each item, from 0: largest value first, ties in input order, NaN last. Ranks are
+/// distinct, so that labels do not overlap.
 #[must_use]
 pub fn places_from_top(values: &[f64]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..values.len()).collect();

@@ -1,22 +1,22 @@
-//! Whole numbers counted in bins.
+//! Histograms of whole numbers.
 
-/// A bin: values from `first` to `last`, both included.
+/// A bin of the values from `first` to `last`, both included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bin {
-    /// The least value that it counts.
+    /// The smallest value in the bin.
     pub first: usize,
-    /// The greatest.
+    /// The largest value in the bin.
     pub last: usize,
-    /// How many there are.
+    /// The number of values counted.
     pub n: usize,
 }
 
-/// Bins wider than this hide what matters in a long tail.
+/// The widest equal bins; wider ones would hide the detail near 0 in long-tailed data.
 const WIDEST_EQUAL: usize = 20;
 
-/// Counts values in bins from 0 to the greatest: at most `n_max` of equal width, which is 1, 2 or
-/// 5 times a power of ten; where that would be more than 20, bins that double: 0, 1, 2–3, 4–7 …
-/// Empty where there are no values.
+/// Counts values in bins from 0 to the largest value: at most `n_max` bins of equal width, 1, 2 or
+/// 5 times a power of ten. If that width would exceed 20, bins double in width instead: 0, 1, 2–3,
+/// 4–7 … Empty without values.
 #[must_use]
 pub fn histogram(values: &[usize], n_max: usize) -> Vec<Bin> {
     let Some(greatest) = values.iter().max() else { return Vec::new() };

@@ -1,10 +1,10 @@
-//! Reading a chart by keys.
+//! Keyboard navigation in a chart.
 
-/// How far Page Up and Page Down go.
+/// The step of Page Up and Page Down.
 const PAGE: usize = 10;
 
-/// The datum that a key leads to from `now`, of `n` from left to right; `None` where there are
-/// none, or the key means nothing. `key` is named as in the browser's `KeyboardEvent.key`.
+/// The datum that a key selects, given the current one, `now`, and the number of data, `n`, from
+/// left to right; `None` without data or for any other key. `key` is a `KeyboardEvent.key`.
 #[must_use]
 pub fn datum_by_key(key: &str, now: Option<usize>, n: usize) -> Option<usize> {
     let last = n.checked_sub(1)?;

@@ -1,11 +1,10 @@
 //! Numbers → geometry: scales, ticks and paths of charts.
 //!
-//! Nothing here knows the DOM, colours or anything else of ours: a chart's component asks a
-//! [`Frame`] where a value lies, [`line_path`] or [`step_path`] for the `d` of an SVG path,
-//! and [`Frame::nearest`] or [`Frame::nearest_point`] which point a pointer means;
-//! [`datum_by_key`] says which one a key leads to. [`bubbles`]
-//! puts equal points together, [`bars_path`] draws many thin bars as one shape. [`diverging`] turns −1 … 1 into a
-//! side and a strength, and the style sheet decides which colours these are.
+//! Independent of the DOM, of colours and of our other modules. A chart component gets positions
+//! from a [`Frame`], the `d` of an SVG path from [`line_path`], [`step_path`] or [`bars_path`], the
+//! datum under a pointer from [`Frame::nearest`] or [`Frame::nearest_point`] and the one selected
+//! by a key from [`datum_by_key`]. [`bubbles`] groups equal points. [`diverging`] maps −1 … 1 to a
+//! side and a strength; the style sheet maps these to colours.
 
 mod bars;
 mod bubbles;

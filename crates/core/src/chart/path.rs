@@ -1,8 +1,8 @@
-//! The `d` of an SVG path.
+//! The `d` attribute of SVG paths.
 
 use std::fmt::Write;
 
-/// Straight lines from point to point; empty where there is none.
+/// Straight lines from point to point; empty without points.
 #[must_use]
 pub fn line_path(points: &[(f64, f64)]) -> String {
     let mut path = String::new();
@@ -14,8 +14,8 @@ pub fn line_path(points: &[(f64, f64)]) -> String {
     path
 }
 
-/// Steps whose height from one point to the next is that of the next: the shape of an
-/// interpolated precision, which is the best at this recall or beyond.
+/// A step function that takes the height of the next point from each point on: the shape of
+/// interpolated precision, the best at a recall or higher.
 #[must_use]
 pub fn step_path(points: &[(f64, f64)]) -> String {
     let mut path = String::new();
@@ -31,7 +31,7 @@ pub fn step_path(points: &[(f64, f64)]) -> String {
     path
 }
 
-/// A curve from one point to another that leaves and arrives level.
+/// A curve between two points that is horizontal at both ends.
 #[must_use]
 pub fn link_path((x1, y1): (f64, f64), (x2, y2): (f64, f64)) -> String {
     let middle = (x1 + x2) / 2.0;

@@ -1,4 +1,4 @@
-//! Comma-separated values: a line of names, then a line for each row (RFC 4180).
+//! Comma-separated values (RFC 4180): a header line, then a line for each row.
 
 use super::data::Table;
 use super::format::Format;

@@ -1,9 +1,9 @@
-//! A table: titles and rows of values.
+//! A table: column titles and rows of values.
 
 use super::value::Value;
 use std::collections::HashSet;
 
-/// How many columns of a file a column of a table becomes.
+/// How many columns of an exported file a table column becomes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// One.
@@ -12,7 +12,8 @@ pub enum Kind {
     Interval,
 }
 
-/// Titles and rows of typed values. A row that is shorter than the titles lacks its last values.
+/// Column titles and rows of typed values. A row shorter than `columns` is missing its last
+/// values.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Table {
     /// Title and kind of each column.
@@ -22,8 +23,8 @@ pub struct Table {
 }
 
 impl Table {
-    /// The names of a file's columns. Of two with the same name the second is numbered, so that
-    /// every name means one column.
+    /// The column names of an exported file. Duplicate names are numbered, so that names are
+    /// unique.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
         let mut taken = HashSet::new();
@@ -41,7 +42,7 @@ impl Table {
         names.map(&mut unique).collect()
     }
 
-    /// The values of a row under [`Self::names`]: an interval as its two ends.
+    /// The values of a row in the order of [`Self::names`]; an interval becomes its two ends.
     #[must_use]
     pub fn fields(&self, row: &[Value]) -> Vec<Value> {
         let missing = Value::Missing;

@@ -1,16 +1,16 @@
-//! What a way to write a table consists of.
+//! The description of an export format.
 
 use super::data::Table;
 
-/// A way to write a table into a file.
+/// A file format that tables are exported to.
 #[derive(Debug, Clone, Copy)]
 pub struct Format {
-    /// Its name on a button.
+    /// The name on the export button.
     pub name: &'static str,
-    /// The end of its files' names, without the dot.
+    /// The file name extension, without the dot.
     pub extension: &'static str,
-    /// Its media type.
+    /// The media type.
     pub mime: &'static str,
-    /// Table → text of a file.
+    /// Table → content of the file.
     pub write: fn(&Table) -> String,
 }

@@ -1,11 +1,11 @@
-//! A JSON array with an object for each row, its fields in the order of the columns.
+//! A JSON array with one object per row, its fields in column order.
 
 use super::data::Table;
 use super::format::Format;
 use super::value::Value;
 use serde::{Serialize, Serializer};
 
-/// Whole numbers of this size and below are exact in a float64.
+/// The largest magnitude up to which every whole number is exact in a float64.
 const LARGEST_EXACT: f64 = 9_007_199_254_740_992.0;
 
 pub(super) const FORMAT: Format =
@@ -15,7 +15,7 @@ fn json_from_table(table: &Table) -> String {
     let names = table.names();
     let object = |row: &Vec<Value>| Object { names: &names, fields: table.fields(row) };
     let objects: Vec<Object<'_>> = table.rows.iter().map(object).collect();
-    // Strings and numbers under text keys can always be written.
+    // Cannot fail: strings and numbers under string keys always serialise.
     serde_json::to_string_pretty(&objects).unwrap_or_default() + "\n"
 }
 
@@ -37,7 +37,7 @@ impl Serialize for Field<'_> {
         match self.0 {
             Value::Missing => serializer.serialize_none(),
             Value::Count(n) => serializer.serialize_u64(*n),
-            // A whole number without a point, as in CSV.
+            // Whole numbers have no decimal point, as in CSV.
             Value::Number(value) if value.fract() == 0.0 && value.abs() <= LARGEST_EXACT =>
             {
                 #[expect(clippy::cast_possible_truncation, reason = "whole, exact in a float64")]

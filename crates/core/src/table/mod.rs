@@ -1,10 +1,10 @@
-//! Tables as data: typed values under titles, sorted and written for other programs.
+//! Tables as data: typed values under titles, sorting and export.
 //!
-//! A [`Table`] is what a page exports, apart from how it is shown. [`FORMATS`] lists the ways to
-//! write one, a file each; a new way is a file and a line in that list. [`sorted_rows`] gives the
-//! order of rows by the values of a column.
+//! A [`Table`] is what a page exports, independent of how it is displayed. [`FORMATS`] lists the
+//! export formats, one file each; to add one, write its file and list it there. [`sorted_rows`]
+//! orders rows by the values of a column.
 //!
-//! It may use `formats`, and knows neither the page nor the browser.
+//! May use `formats`; knows neither the page nor the browser.
 
 mod csv;
 mod data;
@@ -18,5 +18,5 @@ pub use format::Format;
 pub use sort::{Direction, sorted_rows};
 pub use value::Value;
 
-/// All the ways to write a table, in the order of their buttons.
+/// All export formats, in the order of their buttons.
 pub const FORMATS: [Format; 2] = [csv::FORMAT, json::FORMAT];

@@ -3,17 +3,17 @@
 use super::value::Value;
 use std::cmp::Ordering;
 
-/// Which end comes first.
+/// The direction of a sort order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
-    /// The least first.
+    /// Smallest first.
     Ascending,
-    /// The greatest first.
+    /// Largest first.
     Descending,
 }
 
 impl Direction {
-    /// The other one.
+    /// The opposite direction.
     #[must_use]
     pub fn reversed(self) -> Self {
         match self {
@@ -23,12 +23,12 @@ impl Direction {
     }
 }
 
-/// The rows in order, as their places in `values`. Equal ones stay as they are; those without a
-/// value come last either way.
+/// The indices into `values` in sorted order. The sort is stable; missing values come last in
+/// both directions.
 #[must_use]
 pub fn sorted_rows(values: &[Value], direction: Direction) -> Vec<usize> {
     let mut places: Vec<usize> = (0..values.len()).collect();
-    // Sorts by the value itself; a place is always inside.
+    // Every index is in bounds; `get` only avoids a panic.
     places.sort_by(|a, b| match (values.get(*a), values.get(*b)) {
         (Some(a), Some(b)) => compared(a, b, direction),
         _ => Ordering::Equal,
@@ -47,7 +47,7 @@ fn compared(a: &Value, b: &Value, direction: Direction) -> Ordering {
     }
 }
 
-/// Numbers by size, intervals by their middle, then texts by their letters.
+/// Numbers by size and intervals by midpoint; then texts in byte order.
 fn ascending(a: &Value, b: &Value) -> Ordering {
     match (a, b) {
         (Value::Count(a), Value::Count(b)) => a.cmp(b),
@@ -61,7 +61,10 @@ fn ascending(a: &Value, b: &Value) -> Ordering {
 
 fn size(value: &Value) -> Option<f64> {
     match value {
-        #[expect(clippy::cast_precision_loss, reason = "only counts beside other numbers")]
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "only where counts and other numbers are mixed"
+        )]
         Value::Count(n) => Some(*n as f64),
         Value::Number(value) => Some(*value),
         Value::Interval(low, high) => Some(f64::midpoint(*low, *high)),

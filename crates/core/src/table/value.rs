@@ -1,15 +1,15 @@
-//! A value in a cell.
+//! The value of a cell.
 
 use std::fmt;
 
-/// A value in a cell. Numbers keep all their digits.
+/// The value of a cell. Numbers keep full precision.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
-    /// There is none.
+    /// No value.
     Missing,
-    /// Words.
+    /// Text.
     Text(String),
-    /// How many of something, or how many bytes.
+    /// A count, or a size in bytes.
     Count(u64),
     /// A finite number.
     Number(f64),
@@ -17,7 +17,7 @@ pub enum Value {
     Interval(f64, f64),
 }
 
-/// The value as a file has it: plain digits, nothing where it is missing.
+/// The value as exported: plain digits, empty if missing.
 impl fmt::Display for Value {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -31,14 +31,14 @@ impl fmt::Display for Value {
     }
 }
 
-/// A number that is not finite is missing.
+/// A number that is not finite becomes [`Value::Missing`].
 impl From<f64> for Value {
     fn from(value: f64) -> Self {
         if value.is_finite() { Self::Number(value) } else { Self::Missing }
     }
 }
 
-/// An end that is not finite leaves no interval.
+/// An interval with an end that is not finite becomes [`Value::Missing`].
 impl From<(f64, f64)> for Value {
     fn from((low, high): (f64, f64)) -> Self {
         let is_finite = low.is_finite() && high.is_finite();

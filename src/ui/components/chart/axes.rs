@@ -1,13 +1,13 @@
-//! The axes of the charts.
+//! The axes of a chart.
 
 use leptos::prelude::*;
 use rankscope_core::chart::{Frame, even_ticks};
 
-/// What is written along the edges of a chart.
+/// The ticks and titles along the edges of a chart.
 pub(in crate::ui) struct Axes {
     /// `(value, label)` from left to right.
     pub(in crate::ui) x_ticks: Vec<(f64, String)>,
-    /// `(value, label)` from below.
+    /// `(value, label)` from bottom to top.
     pub(in crate::ui) y_ticks: Vec<(f64, String)>,
     /// Below the chart.
     pub(in crate::ui) x_title: String,
@@ -21,7 +21,7 @@ pub(in crate::ui) fn quarter_ticks() -> Vec<(f64, String)> {
     quarters.map(|value| (value, format!("{value:.2}"))).collect()
 }
 
-/// Even ticks with as many decimals as they need.
+/// At most `n_max` even steps, with as many decimals as the labels need.
 pub(in crate::ui) fn ticks((low, high): (f64, f64), n_max: u32) -> Vec<(f64, String)> {
     let values = even_ticks(low, high, n_max);
     let is_written = |n_decimals: &usize| {

@@ -1,4 +1,4 @@
-//! Two orders of the same systems, a line from each to itself.
+//! The bump chart: two rankings of the same systems, with a line for each system.
 
 use super::frame::figure;
 use crate::ui::components::save::chart_buttons;
@@ -6,7 +6,8 @@ use leptos::prelude::*;
 use leptos::svg::Svg;
 use rankscope_core::chart::{link_path, places_from_top};
 
-/// Both orders beside each other, a line from each system to itself.
+/// Both rankings side by side, with a line that connects each system's two ranks. `x` and `y` are
+/// the systems' values, `names` the headings of the two rankings.
 pub fn bump_plot(
     name: &'static str,
     titles: &[String],
@@ -55,9 +56,9 @@ pub fn bump_plot(
     let all = height(titles.len());
     let svg = NodeRef::<Svg>::new();
     let description = view! {
-        "From the best on top; "
+        "Best at the top; "
         <span class="key key-a">"rising"</span> " and " <span class="key key-b">"falling"</span>
-        " lines are systems that change places."
+        " lines are systems that change rank."
     };
     let body = view! {
         <div class="plot plot-still">
@@ -73,5 +74,5 @@ pub fn bump_plot(
         </div>
         <div class="plot-foot">{chart_buttons(name, svg)}</div>
     };
-    figure("Both orders", Some(description.into_any()), body.into_any())
+    figure("Both rankings", Some(description.into_any()), body.into_any())
 }

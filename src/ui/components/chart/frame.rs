@@ -1,4 +1,4 @@
-//! A chart and what belongs to it: axes, marks, readout, key, numbers, buttons.
+//! A chart with its axes, marks, readout, legend, data tables and export buttons.
 
 use super::axes::{Axes, axes};
 use super::reader::{Cursor, Datum, Nearest, Reader, Reading, reader};
@@ -7,10 +7,10 @@ use leptos::prelude::*;
 use leptos::svg::Svg;
 use rankscope_core::chart::Frame;
 
-/// What the readout says before anything is pointed at.
+/// The default text of the readout while no datum is selected.
 const HINT: &str = "Point at the chart, or focus it and use the arrow keys.";
 
-/// A chart and what belongs to it.
+/// A chart. Build it with [`Chart::new`] and render it with [`Chart::view`].
 pub(in crate::ui) struct Chart {
     name: String,
     frame: Frame,
@@ -29,7 +29,8 @@ pub(in crate::ui) struct Chart {
 }
 
 impl Chart {
-    /// A chart of this name, which it is read out and saved under. `data` are from left to right.
+    /// A chart. `name` is its accessible name and the name of its saved files; `data` is ordered
+    /// from left to right.
     pub(in crate::ui) fn new(
         name: impl Into<String>,
         (frame, axes): (Frame, Axes),
@@ -54,55 +55,56 @@ impl Chart {
         }
     }
 
-    /// Reads data in the plane, with a ring around the one that is read.
+    /// Selects the nearest datum in both directions and marks it with a ring of these radii, in
+    /// view box units.
     pub(super) fn in_plane(mut self, radii: Vec<f64>) -> Self {
         (self.nearest, self.cursor) = (Nearest::InPlane, Cursor::Rings(radii));
         self
     }
 
-    /// Says what it shows; the name comes before it.
+    /// Adds a description after the name.
     pub(in crate::ui) fn description(mut self, words: impl IntoAny) -> Self {
         self.description = Some(words.into_any());
         self
     }
 
-    /// Says something between the description and the chart.
+    /// Adds a notice between the description and the chart.
     pub(in crate::ui) fn notice(mut self, notice: Option<AnyView>) -> Self {
         self.notice = notice;
         self
     }
 
-    /// Shares what is read with other parts of the page.
+    /// Shares the selected datum with other parts of the page.
     pub(in crate::ui) fn reading(mut self, reading: Reading) -> Self {
         self.reading = reading;
         self
     }
 
-    /// Does something at a click or Enter on a datum.
+    /// Runs a callback at a click or Enter on a datum.
     pub(in crate::ui) fn choose(mut self, choose: Option<Callback<usize>>) -> Self {
         self.choose = choose;
         self
     }
 
-    /// Says before anything is pointed at how it is read.
+    /// Replaces the readout's text while no datum is selected.
     pub(in crate::ui) fn hint(mut self, hint: &'static str) -> Self {
         self.hint = hint;
         self
     }
 
-    /// Names its lines.
+    /// Adds a legend.
     pub(in crate::ui) fn legend(mut self, legend: impl IntoAny) -> Self {
         self.legend = Some(legend.into_any());
         self
     }
 
-    /// Has its numbers below it, behind a heading.
+    /// Adds the data as tables in a collapsible section below.
     pub(in crate::ui) fn tables(mut self, tables: impl IntoAny) -> Self {
         self.tables = Some(tables.into_any());
         self
     }
 
-    /// Shows it.
+    /// Renders the chart.
     pub(in crate::ui) fn view(self) -> AnyView {
         let svg = NodeRef::<Svg>::new();
         let drawing = view! {
@@ -123,7 +125,7 @@ impl Chart {
         let (chart, readout) = reader(own, svg, drawing.into_any());
         let foot =
             view! { <div class="plot-foot">{readout} {chart_buttons(&self.name, svg)}</div> };
-        let summary = format!("Data of {}", uncapitalised(&self.name));
+        let summary = format!("Data for {}", uncapitalised(&self.name));
         let body = match self.tables {
             None => (self.notice, chart, foot, self.legend).into_any(),
             Some(tables) => view! {
@@ -139,7 +141,7 @@ impl Chart {
     }
 }
 
-/// A figure under its name and what it shows.
+/// A figure captioned with its name and description.
 pub(in crate::ui) fn figure(name: &str, description: Option<AnyView>, body: AnyView) -> AnyView {
     view! {
         <figure class="figure">

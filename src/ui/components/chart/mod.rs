@@ -1,8 +1,8 @@
-//! The chart: axes, a drawing that is read datum by datum, its key, its numbers as a table, and
-//! buttons that save it.
+//! The chart component: axes, selection by pointer and keys, a readout, a legend, data tables and
+//! export buttons.
 //!
-//! A kind of chart is a function that makes a [`Chart`]: marks in the units of its [`Frame`],
-//! data with their words, and a table of the numbers. [`scatter()`] is one.
+//! A chart type is a function that builds a [`Chart`] from marks in view box units, data with
+//! their readout texts, and tables of the numbers. [`scatter()`] is one.
 
 mod axes;
 mod bump;

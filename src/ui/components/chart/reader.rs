@@ -1,4 +1,4 @@
-//! Reading a chart datum by datum, by pointer or by keys.
+//! Selecting one datum of a chart at a time, by pointer or keys.
 
 use super::axes::view_box;
 use leptos::html;
@@ -6,21 +6,21 @@ use leptos::prelude::*;
 use leptos::svg::Svg;
 use rankscope_core::chart::{Frame, datum_by_key};
 
-/// A datum: where it is, and what the readout says of it.
+/// A datum: its position and its text in the readout.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::ui) struct Datum {
-    /// `(x, y)` in data.
+    /// `(x, y)` in data units.
     pub(in crate::ui) at: (f64, f64),
-    /// In words.
+    /// The text in the readout.
     pub(in crate::ui) reading: String,
 }
 
-/// Which datum a pointer means.
+/// Which datum a pointer selects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Nearest {
-    /// The nearest from left to right.
+    /// The nearest in x.
     InX,
-    /// The nearest in the plane.
+    /// The nearest in x and y.
     InPlane,
 }
 
@@ -37,16 +37,16 @@ impl Nearest {
     }
 }
 
-/// What marks the datum that is read.
+/// The mark of the selected datum.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Cursor {
-    /// A line through it.
+    /// A vertical line through it.
     Line,
-    /// A ring around it, of these radii in units of the view box.
+    /// A ring around it; the radius of each datum, in view box units.
     Rings(Vec<f64>),
 }
 
-/// The datum that is read, and how another one is taken. Cheap to copy.
+/// The selected datum, and how to select another. Cheap to copy.
 #[derive(Clone, Copy)]
 pub(in crate::ui) struct Reading {
     current: Signal<Option<usize>>,
@@ -54,14 +54,14 @@ pub(in crate::ui) struct Reading {
 }
 
 impl Reading {
-    /// For the chart alone.
+    /// A selection of this chart alone.
     pub(super) fn own() -> Self {
         let current = RwSignal::new(None);
         Self { current: current.into(), set: Callback::new(move |index| current.set(index)) }
     }
 
-    /// By a rank that is pointed at here or elsewhere: the datum at that rank, or the last one
-    /// before it. `ranks` are those of the data.
+    /// A selection shared through a highlighted rank: the datum at that rank, or the last one
+    /// before it. `ranks` are the ranks of the data, ascending.
     pub(in crate::ui) fn by_rank(highlight: RwSignal<Option<usize>>, ranks: Vec<usize>) -> Self {
         let ranks = StoredValue::new(ranks);
         let current = Memo::new(move |_| {
@@ -75,7 +75,7 @@ impl Reading {
     }
 }
 
-/// How a chart is read.
+/// The inputs of [`reader`].
 pub(super) struct Reader {
     pub(super) name: String,
     pub(super) frame: Frame,
@@ -87,8 +87,8 @@ pub(super) struct Reader {
     pub(super) hint: &'static str,
 }
 
-/// The chart that is read, around `drawing`, and the readout below it. A slider's value is
-/// announced when it changes; the readout says the same to those who see it.
+/// The interactive chart around `drawing`, and the readout below it. The chart is a slider, so
+/// that screen readers announce the selected datum; the readout shows the same text.
 pub(super) fn reader(reader: Reader, svg: NodeRef<Svg>, drawing: AnyView) -> (AnyView, AnyView) {
     let Reader { name, frame, data, nearest, cursor, reading, choose, hint } = reader;
     let Reading { current, set } = reading;
@@ -142,7 +142,7 @@ pub(super) fn reader(reader: Reader, svg: NodeRef<Svg>, drawing: AnyView) -> (An
             aria-valuemin="1"
             aria-valuemax=n.max(1).to_string()
             aria-valuenow=move || current.get().map_or(1, |index| index + 1).to_string()
-            aria-valuetext=move || words().unwrap_or_else(|| "no point chosen".to_string())
+            aria-valuetext=move || words().unwrap_or_else(|| "no point selected".to_string())
             on:keydown=on_key
             on:pointermove=on_move
             on:click=move |_| {
@@ -163,7 +163,7 @@ pub(super) fn reader(reader: Reader, svg: NodeRef<Svg>, drawing: AnyView) -> (An
     (chart.into_any(), readout.into_any())
 }
 
-/// Where a pointer is, as shares of an element's width and height.
+/// The position of a pointer as shares (0 … 1) of an element's width and height.
 fn share_of(ev: &web_sys::PointerEvent, area: &web_sys::Element) -> Option<(f64, f64)> {
     let rect = area.get_bounding_client_rect();
     let x = (f64::from(ev.client_x()) - rect.left()) / rect.width();

@@ -1,4 +1,4 @@
-//! A scatter plot: a bubble for equal points, with words beside it.
+//! The scatter plot: a labelled bubble for each group of equal points.
 
 use super::axes::Axes;
 use super::frame::Chart;
@@ -6,32 +6,32 @@ use super::reader::Datum;
 use leptos::prelude::*;
 use rankscope_core::chart::{Bubble, Frame, Label, spread_labels};
 
-/// The radii of the smallest and the largest bubble, in units of the view box; smaller ones
-/// where there are so many bubbles that they would hide each other.
+/// The radii of the smallest and the largest bubble, in view box units; above [`MOST_LARGE`]
+/// bubbles smaller ones, so that they hide each other less.
 const RADII: (f64, f64) = (4.0, 22.0);
 const SMALL_RADII: (f64, f64) = (3.0, 11.0);
 const MOST_LARGE: usize = 40;
-/// What a character of a label takes, about, and its line.
+/// The approximate width of a label's character and the height of its line, in view box units.
 const CHARACTER: f64 = 6.2;
 const LINE: f64 = 13.0;
 
 /// What a scatter plot shows.
 pub(in crate::ui) struct Scatter {
-    /// Its name, for those who do not see it.
+    /// The accessible name.
     pub(in crate::ui) name: String,
-    /// Its area.
+    /// The plotting area.
     pub(in crate::ui) frame: Frame,
     /// Ticks and titles.
     pub(in crate::ui) axes: Axes,
-    /// Equal points together.
+    /// The groups of equal points.
     pub(in crate::ui) bubbles: Vec<Bubble>,
-    /// What the readout says at each bubble.
+    /// The readout text of each bubble.
     pub(in crate::ui) readings: Vec<String>,
-    /// Words beside each bubble; empty for none.
+    /// The label of each bubble; empty for none.
     pub(in crate::ui) labels: Vec<String>,
-    /// Whether a line shows where x and y are equal.
+    /// Whether to draw the line x = y.
     pub(in crate::ui) has_diagonal: bool,
-    /// The bubble that is chosen.
+    /// The selected bubble.
     pub(in crate::ui) chosen: Option<usize>,
 }
 
@@ -59,7 +59,7 @@ pub(in crate::ui) fn scatter(scatter: Scatter) -> Chart {
     Chart::new(name, (frame, axes), data, marks).in_plane(radii)
 }
 
-/// The words beside each bubble, apart from each other.
+/// The labels beside the bubbles, spread so that they do not overlap.
 fn label_views(
     frame: Frame,
     bubbles: &[Bubble],
@@ -71,7 +71,7 @@ fn label_views(
         let (x, y) = place(bubble);
         let width = CHARACTER * count_of(label);
         let shift = radius + 4.0;
-        // Towards the middle, so that no label leaves the chart.
+        // On the side towards the middle, so that no label leaves the chart.
         let is_right = x > (frame.left + frame.right) / 2.0;
         Label { left: if is_right { x - shift - width } else { x + shift }, width, y }
     };
@@ -89,7 +89,7 @@ fn label_view((x, y): (f64, f64), beside: &Label, height: f64, words: &str) -> A
     let is_right = beside.left < x;
     let (anchor, edge) =
         if is_right { ("end", beside.left + beside.width) } else { ("start", beside.left) };
-    // A label that had to move is led back to its point.
+    // A leader connects a label that had to move to its point.
     let leader = ((height - y).abs() > 1.0).then(|| line("leader", (x, y), (edge, height)));
     view! {
         {leader}

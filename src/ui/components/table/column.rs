@@ -1,4 +1,4 @@
-//! A column: its title, the value that each row has there, and how that is shown.
+//! A column of a table: its title, the value of each row and how that value is displayed.
 
 use leptos::attr::any_attribute::{AnyAttribute, IntoAnyAttribute};
 use leptos::attr::custom::custom_attribute;
@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use rankscope_core::table::{Direction, Kind, Value};
 
-/// A row's view in one column.
+/// The view of one cell.
 pub struct Cell {
     pub(super) class: String,
     pub(super) attributes: Vec<AnyAttribute>,
@@ -14,7 +14,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// What is shown.
+    /// A cell with this content.
     #[must_use]
     pub fn new(content: impl IntoAny) -> Self {
         Self { class: String::new(), attributes: Vec::new(), content: content.into_any() }
@@ -30,20 +30,20 @@ impl Cell {
         self
     }
 
-    /// Adds an attribute of the element, an event's handler among them.
+    /// Adds an attribute or an event handler to the element.
     #[must_use]
     pub fn with(mut self, attribute: impl IntoAnyAttribute) -> Self {
         self.attributes.push(attribute.into_any_attr());
         self
     }
 
-    /// Adds a `data-` attribute, by its whole name.
+    /// Adds a `data-` attribute, given its full name.
     #[must_use]
     pub fn data(self, name: &'static str, value: impl Into<String>) -> Self {
         self.with(custom_attribute(name, value.into()))
     }
 
-    /// Adds `data-value`: the value with all its digits, `n/a` where there is none.
+    /// Adds `data-value`: the value with all its digits, or `n/a`.
     #[must_use]
     pub fn exact(self, value: Option<f64>) -> Self {
         self.data("data-value", words::exact(value))
@@ -53,33 +53,33 @@ impl Cell {
 type ValueOf<R> = Box<dyn Fn(&R) -> Value + Send + Sync>;
 type CellOf<R> = Box<dyn Fn(&R) -> Cell + Send + Sync>;
 
-/// A column of rows of type `R`.
+/// A column of a table whose rows are of type `R`.
 pub struct Column<R> {
     pub(super) body: Body<R>,
     pub(super) head: Head,
 }
 
-/// What a column does with each row.
+/// The part of a column that applies to rows.
 pub(super) struct Body<R> {
-    /// Its name in files.
+    /// The name in exported files.
     pub(super) title: String,
     pub(super) kind: Kind,
-    /// `None` for what is only shown.
+    /// `None` if the column is not exported.
     pub(super) value: Option<ValueOf<R>>,
-    /// `None` for what is only in files.
+    /// `None` if the column is only exported.
     pub(super) cell: Option<CellOf<R>>,
     pub(super) is_number: bool,
     pub(super) heads_row: bool,
-    /// The name under which rows are sorted by it, and which end comes first.
+    /// The name for sorting, and the direction of the first click.
     pub(super) sort: Option<(String, Direction)>,
 }
 
-/// What stands above a column.
+/// The head of a column.
 #[derive(Default)]
 pub(super) struct Head {
-    /// The title of the body if there is nothing else.
+    /// `None` shows the title of the body.
     pub(super) title: Option<AnyView>,
-    /// Below the title, outside the button that sorts.
+    /// Below the title, outside the sort button.
     pub(super) note: Option<AnyView>,
     pub(super) hint: Option<String>,
 }
@@ -103,7 +103,7 @@ impl<R: 'static> Column<R> {
         Self { body, head: Head::default() }
     }
 
-    /// Words, shown as they are.
+    /// A column of text, shown as it is.
     pub fn text<V: Into<Value>>(
         title: impl Into<String>,
         value: impl Fn(&R) -> V + Clone + Send + Sync + 'static,
@@ -113,7 +113,7 @@ impl<R: 'static> Column<R> {
             .view(move |row| Cell::new(shown(row).into().to_string()))
     }
 
-    /// A measure or the like, shown with four decimals.
+    /// A column of numbers: counts are grouped, others have four decimals.
     pub fn number<V: Into<Value>>(
         title: impl Into<String>,
         value: impl Fn(&R) -> V + Clone + Send + Sync + 'static,
@@ -123,7 +123,7 @@ impl<R: 'static> Column<R> {
             .view(move |row| Cell::new(value_words(&shown(row).into())))
     }
 
-    /// An interval; how it is shown, [`Self::view`] says. Without a view only files have it.
+    /// A column of intervals, exported as two columns. Not displayed unless [`Self::view`] is set.
     pub fn interval<V: Into<Value>>(
         title: impl Into<String>,
         value: impl Fn(&R) -> V + Send + Sync + 'static,
@@ -131,7 +131,7 @@ impl<R: 'static> Column<R> {
         Self::of(title, Kind::Interval, true, move |row| value(row).into())
     }
 
-    /// A column that only files have.
+    /// A column that is exported but not displayed.
     pub fn saved<V: Into<Value>>(
         title: impl Into<String>,
         value: impl Fn(&R) -> V + Send + Sync + 'static,
@@ -139,7 +139,7 @@ impl<R: 'static> Column<R> {
         Self::of(title, Kind::Single, false, move |row| value(row).into())
     }
 
-    /// A column that only the page has.
+    /// A column that is displayed but not exported.
     pub fn shown(
         title: impl Into<String>,
         cell: impl Fn(&R) -> Cell + Send + Sync + 'static,
@@ -149,49 +149,49 @@ impl<R: 'static> Column<R> {
         column
     }
 
-    /// Shows it in another way than its kind does.
+    /// Replaces the default view of a cell.
     #[must_use]
     pub fn view(mut self, cell: impl Fn(&R) -> Cell + Send + Sync + 'static) -> Self {
         self.body.cell = Some(Box::new(cell));
         self
     }
 
-    /// What stands above the column, where it is more than the title.
+    /// Replaces the title in the head.
     #[must_use]
     pub fn head(mut self, head: impl IntoAny) -> Self {
         self.head.title = Some(head.into_any());
         self
     }
 
-    /// What stands below the title, outside the button that sorts.
+    /// Adds a note below the title, outside the sort button.
     #[must_use]
     pub fn note(mut self, note: impl IntoAny) -> Self {
         self.head.note = Some(note.into_any());
         self
     }
 
-    /// What the column is, for those who point at its head.
+    /// Adds a tooltip to the head.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.head.hint = Some(hint.into());
         self
     }
 
-    /// Says that its cells head their rows.
+    /// Makes its cells row headers.
     #[must_use]
     pub fn heads_row(mut self) -> Self {
         self.body.heads_row = true;
         self
     }
 
-    /// Aligns it as numbers are, or as words.
+    /// Aligns it as numbers or as text.
     #[must_use]
     pub fn numeric(mut self, is_number: bool) -> Self {
         self.body.is_number = is_number;
         self
     }
 
-    /// Lets rows be sorted by it, under this name.
+    /// Makes it sortable under this name; `first` is the direction of the first click.
     #[must_use]
     pub fn sortable(mut self, name: impl Into<String>, first: Direction) -> Self {
         self.body.sort = Some((name.into(), first));

@@ -1,5 +1,5 @@
-//! A table with its scroller and the buttons that save it. Only the thin layer that applies
-//! columns to rows is compiled for every type of row.
+//! A table with its scroller and export buttons. Only the thin layer that applies columns to rows
+//! is generic, so that little code is compiled for each row type.
 
 use super::column::{Body, Column, Head};
 use super::row::{RowView, cell_view, row_view};
@@ -10,45 +10,45 @@ use leptos::prelude::*;
 use rankscope_core::table::{Direction, Kind, Table, Value, sorted_rows};
 use std::sync::Arc;
 
-/// Where the buttons are that save the table.
+/// Where the export buttons are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Saving {
-    /// There are none.
+    /// Nowhere: the table has none.
     No,
-    /// Above it.
+    /// Above the table.
     Above,
-    /// Below it.
+    /// Below the table.
     Below,
 }
 
 type RowViewOf<R> = Box<dyn Fn(&R) -> RowView + Send + Sync>;
 
-/// A table of rows of type `R`.
+/// A table whose rows are of type `R`.
 pub struct DataTable<R: Send + Sync + 'static> {
     name: String,
     columns: Vec<Column<R>>,
     rows: Signal<Vec<R>>,
-    /// The rows of files, where these are others than the page's.
+    /// The rows to export, if they differ from those displayed.
     saved_rows: Option<Signal<Vec<R>>>,
     row: Option<RowViewOf<R>>,
     sorting: Option<Sorting>,
     frame: Frame,
 }
 
-/// What a table has apart from columns and rows.
+/// The parts of a table that do not depend on its row type.
 struct Frame {
     class: &'static str,
     caption: Option<AnyView>,
     title: Option<String>,
     is_tall: bool,
-    /// Between the table and the buttons that save it.
+    /// Between the table and the export buttons.
     more: Option<AnyView>,
     saving: Saving,
     attributes: Vec<AnyAttribute>,
 }
 
 impl<R: Send + Sync + 'static> DataTable<R> {
-    /// A table of this name, which it is read out and saved under.
+    /// A table. `name` is its accessible name and the name of its exported files.
     pub fn new(
         name: impl Into<String>,
         columns: Vec<Column<R>>,
@@ -74,74 +74,74 @@ impl<R: Send + Sync + 'static> DataTable<R> {
         self
     }
 
-    /// Says below it what it shows.
+    /// Adds a caption below the table.
     #[must_use]
     pub fn caption(mut self, words: impl IntoAny) -> Self {
         self.frame.caption = Some(words.into_any());
         self
     }
 
-    /// Captions it with its name, where several stand below each other.
+    /// Shows the name as a caption, for pages with several tables in a row.
     #[must_use]
     pub fn titled(mut self) -> Self {
         self.frame.title = Some(self.name.clone());
         self
     }
 
-    /// Lets it scroll from a few rows on.
+    /// Limits the height and lets the rows scroll.
     #[must_use]
     pub fn tall(mut self) -> Self {
         self.frame.is_tall = true;
         self
     }
 
-    /// Adds what brings more rows, below the table.
+    /// Adds a control below the table that loads more rows.
     #[must_use]
     pub fn more(mut self, more: impl IntoAny) -> Self {
         self.frame.more = Some(more.into_any());
         self
     }
 
-    /// Says where the buttons are that save it.
+    /// Places the export buttons.
     #[must_use]
     pub fn saving(mut self, saving: Saving) -> Self {
         self.frame.saving = saving;
         self
     }
 
-    /// Saves other rows than those that are shown, such as all of a list's.
+    /// Exports other rows than those displayed, such as all rows of a list shown in part.
     #[must_use]
     pub fn saved_rows(mut self, rows: impl Into<Signal<Vec<R>>>) -> Self {
         self.saved_rows = Some(rows.into());
         self
     }
 
-    /// Sets the attributes of each row, and what stands below it.
+    /// Sets the attributes of each row, and an optional row below it.
     #[must_use]
     pub fn row(mut self, row: impl Fn(&R) -> RowView + Send + Sync + 'static) -> Self {
         self.row = Some(Box::new(row));
         self
     }
 
-    /// Sorts the rows by the columns that can be sorted by.
+    /// Sorts the rows by the sortable columns.
     #[must_use]
     pub fn sorting(mut self, sorting: Sorting) -> Self {
         self.sorting = Some(sorting);
         self
     }
 
-    /// Adds an attribute of the table's element, an event's handler among them.
+    /// Adds an attribute or an event handler to the table element.
     #[must_use]
     pub fn with(mut self, attribute: impl IntoAnyAttribute) -> Self {
         self.frame.attributes.push(attribute.into_any_attr());
         self
     }
 
-    /// Shows it.
+    /// Renders the table.
     pub fn view(self) -> AnyView {
         let (mut heads, mut columns) = (Vec::new(), Vec::new());
         for Column { head, body } in self.columns {
-            // What only files have, has no head.
+            // Columns that are only exported have no head.
             if body.cell.is_some() {
                 let sort = self.sorting.zip(body.sort.clone());
                 heads.push(head_view(head, body.title.clone(), body.is_number, sort));
@@ -169,7 +169,7 @@ impl<R: Send + Sync + 'static> DataTable<R> {
     }
 }
 
-/// What a file has of these rows.
+/// The exported table of these rows.
 fn data_of<R>(columns: &[Body<R>], rows: &[R], order: &[usize]) -> Table {
     let values = || columns.iter().filter_map(|column| Some((column, column.value.as_ref()?)));
     let titles = values().map(|(column, _)| (column.title.clone(), column.kind));
@@ -178,7 +178,7 @@ fn data_of<R>(columns: &[Body<R>], rows: &[R], order: &[usize]) -> Table {
     Table { columns, rows: order.iter().filter_map(|place| rows.get(*place)).map(row).collect() }
 }
 
-/// The rows' places in the order that is chosen.
+/// The indices of the rows in the chosen order.
 fn order_of<R>(columns: &[Body<R>], rows: &[R], sorting: Option<Sorting>) -> Vec<usize> {
     let by = sorting.and_then(|sorting| sorting.current.get());
     let sorted = by.and_then(|by| {

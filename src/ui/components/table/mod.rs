@@ -1,7 +1,7 @@
-//! The table: columns as data, in a scroller of its own, sorted, and saved from the data.
+//! The table component: columns as data, scrolling, sorting and export.
 //!
-//! A caller describes the [`Column`]s and gives the rows; [`DataTable::view`] shows them, and
-//! its buttons save the same values, never what the page made of them.
+//! A caller describes the [`Column`]s and supplies the rows. [`DataTable::view`] renders them, and
+//! the export buttons write the same values, never text read back from the page.
 
 mod column;
 mod data_table;

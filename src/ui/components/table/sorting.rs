@@ -1,28 +1,29 @@
-//! Which column sorts the rows, and the buttons in the columns' heads that change it.
+//! The sort order of a table, and the buttons in the column heads that change it.
 
 use leptos::prelude::*;
 use rankscope_core::table::Direction;
 
-/// A column's name, and which of its ends comes first.
+/// A column and the direction to sort by it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SortedBy {
-    /// The name under which the column sorts.
+    /// The column's name for sorting.
     pub column: String,
-    /// Which end comes first.
+    /// The direction.
     pub direction: Direction,
 }
 
-/// The order of a table's rows, and how it is changed. Cheap to copy.
+/// The current sort order, and how to change it. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Sorting {
-    /// `None` leaves the rows as they are given.
+    /// `None` keeps the rows in their given order.
     pub current: Signal<Option<SortedBy>>,
-    /// Takes the next order.
+    /// Sets another order.
     pub choose: Callback<Option<SortedBy>>,
 }
 
 impl Sorting {
-    /// A head's button: by this column from its first end, then from the other, then not at all.
+    /// The sort button of a head. Clicks cycle through the first direction, the reverse and
+    /// unsorted.
     pub(super) fn button(
         self,
         (column, first): (String, Direction),
@@ -51,7 +52,7 @@ impl Sorting {
         .into_any()
     }
 
-    /// `aria-sort` of a column's head.
+    /// The value of `aria-sort` in a column's head.
     pub(super) fn state_of(self, column: &str) -> &'static str {
         let own = self.current.get().filter(|current| current.column == column);
         match own.map(|own| own.direction) {

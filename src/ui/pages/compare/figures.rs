@@ -1,4 +1,4 @@
-//! The scatter of both systems' values and the sorted differences.
+//! Two charts: the scatter plot of both systems' values, and the sorted differences.
 
 use crate::ui::components::{Axes, Chart, Datum, Scatter, notice, quarter_ticks, scatter, ticks};
 use crate::ui::state::address::Address;
@@ -8,7 +8,7 @@ use rankscope_core::analysis::{Comparison, OnQuery, SystemValues, words};
 use rankscope_core::chart::{Frame, bars_path, bubbles, span_of, whole_ticks};
 use std::sync::Arc;
 
-/// Both charts beside each other.
+/// Both charts side by side.
 pub(super) fn figures(
     address: Address,
     comparison: &Arc<Comparison>,
@@ -18,7 +18,7 @@ pub(super) fn figures(
     let pairs = comparison.pairs(a, b, *column);
     if pairs.is_empty() {
         return notice(
-            "No query has a value under this definition of relevance: there is nothing to draw.",
+            "No query has a value under this definition of relevance, so there is nothing to plot. Choose another definition.",
         );
     }
     view! {
@@ -29,7 +29,7 @@ pub(super) fn figures(
     .into_any()
 }
 
-/// The place of a bubble in the address.
+/// The position of a bubble, as written in the address.
 pub(super) fn place_words((x, y): (f64, f64)) -> String {
     format!("{x},{y}")
 }
@@ -56,7 +56,7 @@ fn scatter_of(address: Address, comparison: &Arc<Comparison>, pairs: &[OnQuery])
             }
         })
         .collect();
-    // Many equal values are labelled with their number; single ones stay without words.
+    // Only large bubbles are labelled, with their number of queries.
     let label = |n: usize| if n >= 20 { words::count(n) } else { String::new() };
     let is_coarse = groups.len() <= 12;
     let labels = groups
@@ -65,7 +65,7 @@ fn scatter_of(address: Address, comparison: &Arc<Comparison>, pairs: &[OnQuery])
         .collect();
     let at = address.state.with(|state| state.at.clone());
     let chosen = groups.iter().position(|bubble| at.as_deref() == Some(&place_words(bubble.at)));
-    // A margin, so that bubbles at the ends are not cut.
+    // A margin, so that bubbles at the edges are not cut off.
     let frame = Frame::sized((480.0, 400.0), (-0.04, 1.04), (-0.04, 1.04));
     let places: Vec<String> = groups.iter().map(|bubble| place_words(bubble.at)).collect();
     let single: Vec<Option<String>> = groups
@@ -82,7 +82,7 @@ fn scatter_of(address: Address, comparison: &Arc<Comparison>, pairs: &[OnQuery])
         let (place, id) = (places.get(index).cloned(), single.get(index).cloned().flatten());
         address.change(|state| match id {
             Some(id) => state.asked = Some(Asked::Stored(id)),
-            // Once more takes it back.
+            // A second click clears the selection.
             None => state.at = if state.at == place { None } else { place },
         });
     });
@@ -102,9 +102,9 @@ fn scatter_of(address: Address, comparison: &Arc<Comparison>, pairs: &[OnQuery])
         has_diagonal: true,
         chosen,
     })
-    .description("A bubble for queries with the same two values, larger for more of them. Above the line A is better. The table of queries below has the values.")
+    .description("Each bubble is a group of queries with the same two values; larger bubbles hold more queries. A is better above the line. The table of queries below lists the values.")
     .choose(Some(choose))
-    .hint("Point at a bubble, or focus the chart and use the arrow keys; Enter opens a query or lists several.")
+    .hint("Point at a bubble, or focus the chart and use the arrow keys. Enter opens a single query or lists several.")
     .view()
 }
 

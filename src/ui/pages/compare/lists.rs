@@ -1,4 +1,4 @@
-//! Both lists of a query side by side, with a line from each common image to itself.
+//! Both systems' results for a query side by side, with lines that connect common images.
 
 use super::view::View;
 use crate::ui::components::{Mark, mark, notice, picture};
@@ -21,13 +21,13 @@ pub(super) fn lists(view: View) -> AnyView {
     let heading = NodeRef::<html::H2>::new();
     let query_row =
         Memo::new(move |_| view.comparison.with(|c| c.as_ref().and_then(|c| c.query_row)));
-    // The focus follows a choice made below; not one that the address brought along.
+    // Focuses the heading after a choice in the table below, but not when the page opens.
     Effect::new(move |last: Option<Option<u32>>| {
         let (now, is_first) = (query_row.get(), last.is_none());
         if !is_first && now.is_some() && now != last.flatten() {
             request_animation_frame(move || {
                 if let Some(heading) = heading.try_get_untracked().flatten() {
-                    // An element that cannot be focused leaves the focus where it is.
+                    // On failure the focus stays where it is.
                     let _ = heading.focus();
                 }
             });
@@ -55,7 +55,7 @@ pub(super) fn lists(view: View) -> AnyView {
                 <h2 id="duel-title" tabindex="-1" node_ref=heading>
                     {format!("“{}”", text.unwrap_or_default())}
                 </h2>
-                {neighbours(view)}
+                {query_navigation(view)}
                 {body}
             </section>
         })
@@ -63,8 +63,8 @@ pub(super) fn lists(view: View) -> AnyView {
     section.into_any()
 }
 
-/// The way to the queries before and after in the table, and out of here.
-fn neighbours(view: View) -> AnyView {
+/// Buttons for the previous and the next query of the table, and to close the section.
+fn query_navigation(view: View) -> AnyView {
     let address = view.address;
     let places = Memo::new(move |_| {
         let row = view.comparison.with(|c| c.as_ref().and_then(|c| c.query_row))?;
@@ -98,7 +98,7 @@ fn neighbours(view: View) -> AnyView {
                 disabled=move || before().is_none()
                 on:click=move |_| go(before())
             >
-                "← Before"
+                "← Previous"
             </button>
             <button
                 type="button"
@@ -121,12 +121,12 @@ fn neighbours(view: View) -> AnyView {
     .into_any()
 }
 
-/// A query's lists and how their images move. `pointed` is the row of the image pointed at.
-struct Duel<'a> {
+/// A query's two lists and the moves between them. `pointed` is the row of the highlighted image.
+struct ListPair<'a> {
     comparison: &'a Comparison,
     query_row: u32,
     moves: Vec<Move>,
-    /// How many of each list are shown.
+    /// How many results of each list are shown.
     k: usize,
     pointed: RwSignal<Option<u32>>,
 }
@@ -145,9 +145,9 @@ fn both(
         return notice("Neither system ranks an image for this query.");
     }
     let (moves, pointed) = (moves(whole_a, whole_b), RwSignal::new(None));
-    let duel = Duel { comparison, query_row, moves, k, pointed };
+    let pair = ListPair { comparison, query_row, moves, k, pointed };
     let n_rows = k.min(whole_a.len().max(whole_b.len()));
-    let n_shared = words::counted(duel.shared().count(), "image is", "images are");
+    let n_shared = words::counted(pair.shared().count(), "image is", "images are");
     let query = comparison.dataset.queries.get(query_row as usize).map(|q| q.id.clone());
     let explore = |id: &str| {
         view.address.href_with(Page::Explore, |state| {
@@ -157,18 +157,18 @@ fn both(
     };
     view! {
         <p class="prose">
-            {format!("{n_shared} among the first {k} of both; lines lead from each to itself, those of relevant images in colour.")}
+            {format!("{n_shared} in the first {k} of both lists. Lines connect each image’s two ranks, in colour if it is relevant.")}
         </p>
         <div class="duel">
             <h3 class="duel-head duel-head-a">
                 <a href=explore(&comparison.a.id)>"A: " {comparison.a.title.clone()}</a>
-                <span class="head-n">{duel.value(a)}</span>
+                <span class="head-n">{pair.value(a)}</span>
             </h3>
             <h3 class="duel-head duel-head-b">
                 <a href=explore(&comparison.b.id)>"B: " {comparison.b.title.clone()}</a>
-                <span class="head-n">{duel.value(b)}</span>
+                <span class="head-n">{pair.value(b)}</span>
             </h3>
-            {duel.column("A", "B", whole_a, |m| (m.rank_in_a, m.rank_in_b))}
+            {pair.column("A", "B", whole_a, |m| (m.rank_in_a, m.rank_in_b))}
             <svg
                 class="duel-links"
                 style=format!("--n-rows: {n_rows}")
@@ -176,16 +176,16 @@ fn both(
                 preserveAspectRatio="none"
                 aria-hidden="true"
             >
-                {duel.lines()}
+                {pair.lines()}
             </svg>
-            {duel.column("B", "A", whole_b, |m| (m.rank_in_b, m.rank_in_a))}
+            {pair.column("B", "A", whole_b, |m| (m.rank_in_b, m.rank_in_a))}
         </div>
     }
     .into_any()
 }
 
-impl Duel<'_> {
-    /// The images that are shown in both lists.
+impl ListPair<'_> {
+    /// The images shown in both lists.
     fn shared(&self) -> impl Iterator<Item = &Move> {
         let is_shown = |rank: Option<usize>| rank.is_some_and(|rank| rank <= self.k);
         self.moves.iter().filter(move |m| is_shown(m.rank_in_a) && is_shown(m.rank_in_b))
@@ -196,14 +196,14 @@ impl Duel<'_> {
         relevance.of_query(self.query_row)?.grade(row)
     }
 
-    /// The query's value of the measure that is chosen.
+    /// The value of the chosen measure for this query.
     fn value(&self, values: &SystemValues) -> Option<String> {
         let (index, column) = self.comparison.column()?;
         let value = values.value(*index, self.query_row as usize);
         Some(format!("{} {}", column.measure, words::value(value)))
     }
 
-    /// A line from each shared image to itself.
+    /// A line for each shared image, from its rank in A to its rank in B.
     fn lines(&self) -> AnyView {
         let pointed = self.pointed;
         let line = |m: &Move| {
@@ -223,7 +223,7 @@ impl Duel<'_> {
         self.shared().map(line).collect_view().into_any()
     }
 
-    /// A list. `ranks` gives an image's rank in it, and in the other one.
+    /// One of the lists. `ranks` gives an image's rank in it and in the other list.
     fn column(
         &self,
         label: &'static str,
@@ -250,7 +250,7 @@ impl Duel<'_> {
     }
 }
 
-/// Where an image stands here and in the other list.
+/// An image's rank in this list and in the other.
 struct Place {
     rank: usize,
     elsewhere: Option<usize>,
@@ -267,7 +267,7 @@ fn card(
 ) -> AnyView {
     let Place { rank, elsewhere, other } = *place;
     let caption = if image.caption.is_empty() {
-        format!("Image {}, without a caption", image.id)
+        format!("Image {} (no caption)", image.id)
     } else {
         image.caption.clone()
     };
@@ -275,12 +275,12 @@ fn card(
     let is_missing = RwSignal::new(url.is_none());
     let moved = match elsewhere {
         None => format!("not in {other}’s first {N_KEPT}"),
-        Some(there) if there == rank => format!("same in {other}"),
+        Some(there) if there == rank => format!("same rank in {other}"),
         Some(there) if there < rank => format!("↑ {there} in {other}"),
         Some(there) => format!("↓ {there} in {other}"),
     };
     let words = caption.clone();
-    // Without its picture an image is its caption.
+    // A missing picture is left out; the caption below is shown anyway.
     let thumbnail =
         move || (!is_missing.get()).then(|| picture(url.clone(), caption.clone(), is_missing));
     view! {

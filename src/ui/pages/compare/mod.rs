@@ -1,4 +1,5 @@
-//! Two systems on all queries: who is better, where, and what the lists look like there.
+//! Compare: two systems on all queries. Which one is better, on which queries, and with which
+//! results.
 
 mod figures;
 mod lists;
@@ -31,8 +32,8 @@ fn compare(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let systems = ids_with_queries(dataset);
     if systems.len() < 2 {
         return notice(
-            "This benchmark has fewer than two systems with stored query vectors, so that there \
-             is nothing to compare.",
+            "This benchmark has fewer than two systems with stored query vectors, so there is \
+             nothing to compare. Import a run on the Benchmark page to compare it.",
         );
     }
     let comparison = comparison_memo(session);
@@ -59,7 +60,7 @@ fn compare(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         let names = comparison.with(|c| c.as_ref().map(|c| c.unknown.join(", ")))?;
         (!names.is_empty()).then(|| {
             notice(format!(
-                "The address names {names}, which cannot be compared here; the default is shown \
+                "The address names {names}, which cannot be compared here. The default is shown \
                  instead."
             ))
         })
@@ -70,7 +71,7 @@ fn compare(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     };
     view! {
         <p class="prose">
-            "Two systems, the same queries: how far apart they are, whether that could be chance, and on which queries they part."
+            "Two systems on the same queries: how large the difference is, whether it could be chance, and which queries it comes from."
         </p>
         {pickers(session, comparison)}
         {unknown}
@@ -127,13 +128,13 @@ fn pickers(session: Session, comparison: Memo<Option<Arc<Comparison>>>) -> AnyVi
         }
     };
     view! {
-        <section class="pickers" aria-label="What is compared">
+        <section class="pickers" aria-label="What to compare">
             {picker("System A", systems, current(|c| c.a.id.clone()), move |id| {
                 session.address.change(|state| (state.a, state.at) = (Some(id), None));
             })}
             <button type="button" class="quiet swap" on:click=swap>
                 "⇄"
-                <span class="visually-hidden">" Exchange A and B"</span>
+                <span class="visually-hidden">" Swap A and B"</span>
             </button>
             {picker("System B", systems, current(|c| c.b.id.clone()), move |id| {
                 session.address.change(|state| (state.b, state.at) = (Some(id), None));

@@ -1,4 +1,4 @@
-//! The table of queries: where the two systems part most.
+//! The table of queries, sorted by how much the two systems differ.
 
 use super::figures::place_words;
 use super::runs::runs;
@@ -13,27 +13,27 @@ use rankscope_core::views::Page;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// So many rows at first, and so many more at a time.
+/// The number of rows shown at first and added at a time.
 const N_ROWS: usize = 25;
 
-/// The orders of the table: the name in the address, and in words.
+/// The sort orders: the name in the address, and the label.
 const ORDERS: [(&str, &str); 6] = [
     ("contrast", "Largest difference"),
-    ("a", "A better first"),
-    ("b", "B better first"),
+    ("a", "Best for A"),
+    ("b", "Best for B"),
     ("overlap", "Fewest images in common"),
-    ("tau", "Common images most reordered"),
-    ("text", "Text of the query"),
+    ("tau", "Most reordered common images"),
+    ("text", "Query text"),
 ];
 
-/// The queries in the order of the address that its search and its bubble leave.
+/// The queries that match the search and the selected bubble in the address, in its sort order.
 pub(super) fn listed(
     address: Address,
     comparison: Memo<Option<Arc<Comparison>>>,
     both: Memo<Both>,
 ) -> Memo<Arc<Vec<Contrast>>> {
     let k = Memo::new(move |_| address.state.with(|state| state.k));
-    // What the lists are like does not hang on order and search, and is taken once.
+    // Independent of sort order and search, so computed only when one of these changes.
     let parts = Memo::new(move |_| {
         comparison
             .with(|c| c.as_ref().map(|c| (c.a.id.clone(), c.b.id.clone(), c.definition, c.chosen)))
@@ -81,7 +81,7 @@ fn compared(order: &str, a: &Contrast, b: &Contrast) -> Ordering {
     let difference = |c: &Contrast| c.values.map(|on: OnQuery| on.difference());
     let least_first = |a: Option<f64>, b: Option<f64>| match (a, b) {
         (Some(a), Some(b)) => a.total_cmp(&b),
-        // Those without a value come last.
+        // Queries without a value come last.
         (a, b) => b.is_some().cmp(&a.is_some()),
     };
     let negated = |value: Option<f64>| value.map(|value| -value);
@@ -97,7 +97,7 @@ fn compared(order: &str, a: &Contrast, b: &Contrast) -> Ordering {
     }
 }
 
-/// The section with its order, its search and the rows.
+/// The section: sort order, search and rows.
 pub(super) fn table(view: View) -> AnyView {
     let address = view.address;
     let orders = Memo::new(move |_| {
@@ -110,7 +110,7 @@ pub(super) fn table(view: View) -> AnyView {
     });
     let is_ready = Memo::new(move |_| view.both.with(Option::is_some));
     let n_shown = RwSignal::new(N_ROWS);
-    // Another selection begins at its top.
+    // A new selection starts from the first rows.
     Effect::new(move |_| {
         address.state.with(|s| (s.order.clone(), s.find.clone(), s.at.clone()));
         n_shown.set(N_ROWS);
@@ -140,14 +140,14 @@ pub(super) fn table(view: View) -> AnyView {
         (false, _) => {
             view! { <div class="skeleton skeleton-block" aria-hidden="true"></div> }.into_any()
         }
-        (true, true) => notice("No query fits. Search for fewer words, or list all queries."),
+        (true, true) => notice("No query matches. Search for fewer words, or list all queries."),
         (true, false) => rows(view, n_shown),
     };
     view! {
         <section class="block" aria-labelledby="contrast-title">
             <h2 id="contrast-title">"Queries"</h2>
             <div class="pickers pickers-tight">
-                {picker("Order", orders, order, move |id| {
+                {picker("Sort by", orders, order, move |id| {
                     address.change(|state| {
                         state.order = (id != "contrast").then_some(id);
                     });
@@ -164,7 +164,7 @@ pub(super) fn table(view: View) -> AnyView {
     .into_any()
 }
 
-/// A query of the table.
+/// A row of the table.
 struct Row {
     contrast: Contrast,
     id: String,
@@ -202,9 +202,9 @@ fn rows(view: View, n_shown: RwSignal<usize>) -> AnyView {
     let shown = Signal::derive(move || first(n_shown.get()));
     let more = more_rows(n_shown, N_ROWS, move || view.listed.with(|all| all.len()));
     let caption = format!(
-        "Overlap: the share of images that are among the first {k} of both. τ: how alike both \
-         order the images that they share there, 1 for the same order, −1 for the opposite one; \
-         n/a for fewer than two."
+        "Overlap: the share of images that are in the first {k} of both lists. τ: Kendall’s rank \
+         correlation of the images that both lists share there, 1 for the same order, −1 for the \
+         reverse; n/a for fewer than two images."
     );
     let table = DataTable::new("Queries by contrast", columns(view.address, k), shown)
         .class("contrasts")
@@ -218,7 +218,7 @@ fn rows(view: View, n_shown: RwSignal<usize>) -> AnyView {
                 .data("data-tau", words::exact(row.contrast.tau))
         })
         .more(more)
-        // Every query that is listed.
+        // Exports every matching query, not only the rows shown.
         .saved_rows(Signal::derive(move || first(usize::MAX)));
     view! {
         {table.view()}
@@ -251,7 +251,7 @@ fn columns(address: Address, k: usize) -> Vec<Column<Row>> {
     ]
 }
 
-/// The difference in the colour of the system that it speaks for.
+/// The difference, in the colour of the better system.
 fn difference_cell(row: &Row) -> Cell {
     let difference = row.difference();
     let cell = Cell::new(difference.map_or_else(|| "n/a".into(), words::signed));
@@ -262,7 +262,7 @@ fn difference_cell(row: &Row) -> Cell {
     }
 }
 
-/// The query's text, which opens its lists.
+/// The query's text as a link that opens its lists.
 fn query_link(address: Address, row: &Row) -> AnyView {
     let id = row.id.clone();
     let href = {

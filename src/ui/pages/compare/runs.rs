@@ -1,4 +1,4 @@
-//! The rankings and judgements of all queries, for other programs.
+//! Exports the rankings and judgements of all queries for other programs.
 
 use super::view::View;
 use crate::ui::components::text_button;
@@ -6,7 +6,7 @@ use crate::ui::save::file_name;
 use leptos::prelude::*;
 use rankscope_core::formats::{Qrel, RunEntry, trec_from_qrels, trec_from_run};
 
-/// Both rankings of all queries as TREC runs, and the judgements that go with them.
+/// Buttons that export both systems' rankings as TREC runs, and the judgements as qrels.
 pub(super) fn runs(view: View) -> AnyView {
     let Some(comparison) = view.comparison.get_untracked() else { return ().into_any() };
     let run_of = move |is_a: bool| {
@@ -44,12 +44,12 @@ pub(super) fn runs(view: View) -> AnyView {
     let run_name = |id: &str| format!("{}.run", file_name(id));
     view! {
         <p class="filter-line">
-            "For other programs: the first 100 images of every query as TREC runs, and the judgements."
+            "For other programs: the first 100 images of every query as TREC runs, and the judgements as qrels."
         </p>
         <div class="save">
-            {text_button("TREC run of A".into(), run_name(&comparison.a.id), move || run_of(true))}
-            {text_button("TREC run of B".into(), run_name(&comparison.b.id), move || run_of(false))}
-            {text_button("TREC qrels".into(), format!("{}.qrels", file_name(&definition)), qrels)}
+            {text_button("Export TREC run of A".into(), run_name(&comparison.a.id), move || run_of(true))}
+            {text_button("Export TREC run of B".into(), run_name(&comparison.b.id), move || run_of(false))}
+            {text_button("Export TREC qrels".into(), format!("{}.qrels", file_name(&definition)), qrels)}
         </div>
     }
     .into_any()

@@ -1,4 +1,4 @@
-//! Means, differences, intervals and tests of every measure.
+//! Means, differences, confidence intervals and tests of every measure.
 
 use super::view::View;
 use crate::ui::components::notice;
@@ -10,7 +10,7 @@ use rankscope_core::metrics::Mean;
 use rankscope_core::statistics::holm;
 use rankscope_core::views::Page;
 
-/// A measure of both systems.
+/// Both systems by one measure.
 struct Row {
     column: Column,
     pairs: Vec<OnQuery>,
@@ -24,8 +24,8 @@ impl Row {
         Mean::of(self.pairs.iter().map(|on| Some(of(on)))).map(|mean| mean.mean)
     }
 
-    fn n(&self, is_so: fn(&OnQuery) -> bool) -> usize {
-        self.pairs.iter().filter(|on| is_so(on)).count()
+    fn n(&self, is_counted: fn(&OnQuery) -> bool) -> usize {
+        self.pairs.iter().filter(|on| is_counted(on)).count()
     }
 
     fn name(&self) -> String {
@@ -36,30 +36,32 @@ impl Row {
         self.mean(OnQuery::difference)
     }
 
-    /// What stands in the place of a test that is not done.
-    fn waiting(&self) -> &'static str {
+    /// The text of a cell without a test result.
+    fn placeholder(&self) -> &'static str {
         if self.pairs.is_empty() { "n/a" } else { "…" }
     }
 
     fn p_words(&self, p: Option<f64>) -> String {
-        p.map_or_else(|| self.waiting().to_string(), words::p_value)
+        p.map_or_else(|| self.placeholder().to_string(), words::p_value)
     }
 }
 
-/// The verdict in a sentence and every measure in a table.
+/// The verdict on the chosen measure, and a table of all measures.
 pub(super) fn summary(view: View, outcomes: Signal<Vec<Option<Tested>>>) -> Option<AnyView> {
     let comparison = view.comparison.get()?;
     let (a, b) = view.both.get()?;
     let rows = rows(&comparison, &a, &b, &outcomes.get());
     let chosen = rows.iter().find(|row| row.is_chosen)?;
-    let same = (comparison.a.id == comparison.b.id)
-        .then(|| notice("A and B are the same system, so that they cannot differ."));
+    let same = (comparison.a.id == comparison.b.id).then(|| {
+        notice("A and B are the same system, so they cannot differ. Choose another system.")
+    });
     let verdict = verdict(&comparison, chosen);
     let n_draws = n_draws(chosen.pairs.len());
     let caption = format!(
-        "A − B: mean over the queries where both have a value (n). Interval: 95 % of {} resamples \
-         of these queries. p: two-sided paired randomisation test, {} exchanges of A and B. \
-         p (Holm): corrected for the {} tests of this table.",
+        "A − B: mean difference over the n queries where both have a value. Confidence interval: \
+         from {} bootstrap resamples of these queries. p: two-sided paired \
+         randomisation test with {} random swaps of A and B. p (Holm): corrected for the {} tests \
+         in this table.",
         words::count(n_draws),
         words::count(n_draws),
         rows.len(),
@@ -84,7 +86,7 @@ fn rows(
 ) -> Vec<Row> {
     let tested = |place: usize| outcomes.get(place).copied().flatten();
     let p_values: Vec<f64> = outcomes.iter().flatten().map(|test| test.randomisation.p).collect();
-    // The correction needs every test of the table.
+    // The correction needs the p-values of all tests in the table.
     let is_complete = !outcomes.is_empty() && p_values.len() == outcomes.len();
     let corrected = is_complete.then(|| holm(&p_values).ok()).flatten();
     let row = |(place, (index, column)): (usize, &(usize, Column))| Row {
@@ -101,8 +103,8 @@ fn verdict(comparison: &Comparison, row: &Row) -> String {
     let (name, n) = (row.column.measure.to_string(), row.pairs.len());
     let (Some(a), Some(b)) = (row.mean(|on| on.a), row.mean(|on| on.b)) else {
         return format!(
-            "No query has an image that is relevant under this definition, so that {name} has no \
-             value for either system."
+            "No query has a relevant image under this definition of relevance, so {name} has no \
+             value for either system. Choose another definition."
         );
     };
     let (title_a, title_b) = (&comparison.a.title, &comparison.b.title);
@@ -110,17 +112,18 @@ fn verdict(comparison: &Comparison, row: &Row) -> String {
     let order = match () {
         () if difference > 0.0 => format!("{title_a} (A) is ahead of {title_b} (B)"),
         () if difference < 0.0 => format!("{title_b} (B) is ahead of {title_a} (A)"),
-        () => format!("{title_a} (A) and {title_b} (B) are level"),
+        () => format!("{title_a} (A) and {title_b} (B) are tied"),
     };
     let chance = match row.tested {
-        None => " Whether that could be chance is being tested …".to_string(),
+        None => " Testing whether that could be chance …".to_string(),
         Some(test) if test.randomisation.p < 0.05 => format!(
-            " A difference as large comes about by chance in {} of exchanges: hardly chance.",
+            " Random swaps of A and B give a difference at least as large in {} of trials: \
+             unlikely to be chance.",
             percent(test.randomisation.p)
         ),
         Some(test) => format!(
-            " A difference as large comes about by chance in {} of exchanges: it may well be \
-             chance.",
+            " Random swaps of A and B give a difference at least as large in {} of trials: it may \
+             well be chance.",
             percent(test.randomisation.p)
         ),
     };
@@ -131,12 +134,12 @@ fn verdict(comparison: &Comparison, row: &Row) -> String {
 }
 
 fn percent(p: f64) -> String {
-    if p < 0.001 { "less than 0.1 %".into() } else { format!("{:.1} %", p * 100.0) }
+    if p < 0.001 { "less than 0.1%".into() } else { format!("{:.1}%", p * 100.0) }
 }
 
 fn columns(address: Address) -> Vec<table::Column<Row>> {
-    let count = |title: &'static str, is_so: fn(&OnQuery) -> bool| {
-        table::Column::number(title, move |row: &Row| row.n(is_so))
+    let count = |title: &'static str, is_counted: fn(&OnQuery) -> bool| {
+        table::Column::number(title, move |row: &Row| row.n(is_counted))
     };
     let interval = |row: &Row| row.tested.and_then(|test| test.interval);
     vec![
@@ -149,14 +152,14 @@ fn columns(address: Address) -> Vec<table::Column<Row>> {
             value.map_or_else(|| "n/a".into(), words::signed)
         })
         .head("A − B"),
-        table::Column::interval("95 % interval", move |row: &Row| {
+        table::Column::interval("Confidence interval (95%)", move |row: &Row| {
             interval(row).map(|own| (own.low, own.high))
         })
         .view(move |row| {
             let ends = interval(row);
             let ends =
                 ends.map(|i| format!("{} … {}", words::signed(i.low), words::signed(i.high)));
-            let without = if row.tested.is_some() { "n/a" } else { row.waiting() };
+            let without = if row.tested.is_some() { "n/a" } else { row.placeholder() };
             Cell::new(ends.unwrap_or_else(|| without.into()))
         }),
         valued("p", "p", |row| row.tested.map(|test| test.randomisation.p), Row::p_words),
@@ -169,7 +172,7 @@ fn columns(address: Address) -> Vec<table::Column<Row>> {
     ]
 }
 
-/// A column whose cells tell programs what they are.
+/// A column whose cells carry data attributes for scripts that read the page.
 fn valued(
     title: &'static str,
     of: &'static str,
@@ -185,7 +188,7 @@ fn valued(
     })
 }
 
-/// The measure's name, which chooses it.
+/// The measure's name as a link that selects it.
 fn measure_link(address: Address, row: &Row) -> AnyView {
     let name = row.name();
     let for_click = name.clone();

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use rankscope_core::analysis::{Comparison, Contrast, SystemValues};
 use std::sync::Arc;
 
-/// Both systems' values, once both are there.
+/// Both systems' values, once both are computed.
 pub(super) type Both = Option<(Arc<SystemValues>, Arc<SystemValues>)>;
 
 /// What the parts of the page share. Cheap to copy.
@@ -14,6 +14,6 @@ pub(super) struct View {
     pub(super) address: Address,
     pub(super) comparison: Memo<Option<Arc<Comparison>>>,
     pub(super) both: Memo<Both>,
-    /// How the lists differ, in the order of the table and found by its search.
+    /// The queries in the table, sorted and filtered as the address says.
     pub(super) listed: Memo<Arc<Vec<Contrast>>>,
 }

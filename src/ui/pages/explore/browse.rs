@@ -1,4 +1,5 @@
-//! The benchmark's queries as a list: by text, facet, number of relevant images and difficulty.
+//! The list of the benchmark's queries, filtered by text and facets, sorted by number of relevant
+//! images or difficulty.
 
 use crate::ui::components::table::{Cell, Column, DataTable, RowView, Saving};
 use crate::ui::components::{board_status, find_field, more_rows, notice, picker};
@@ -13,12 +14,12 @@ use rankscope_core::views::Page;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// So many rows at first, and so many more at a time.
+/// The number of rows shown at first and added at a time.
 const N_ROWS: usize = 12;
 
-/// The orders of the list: the name in the address, and in words.
+/// The sort orders: the name in the address, and the label.
 const ORDERS: [(&str, &str); 5] = [
-    ("file", "As in the benchmark"),
+    ("file", "Benchmark order"),
     ("few", "Fewest relevant images"),
     ("many", "Most relevant images"),
     ("hard", "Hardest for the systems"),
@@ -30,11 +31,11 @@ const ORDERS: [(&str, &str); 5] = [
 struct Line {
     row: u32,
     n_relevant: usize,
-    /// The mean of the first column over the systems that have been computed.
+    /// The mean of [`ease_column`] over the systems computed so far.
     ease: Option<f64>,
 }
 
-/// The list itself.
+/// The list with its filters.
 pub(in crate::ui::pages) fn list(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let lines = lines(session, dataset);
     let orders = Memo::new(move |_| {
@@ -42,7 +43,7 @@ pub(in crate::ui::pages) fn list(session: Session, dataset: &Arc<Dataset>) -> An
     });
     let order = order_in_address(session);
     let n_shown = RwSignal::new(N_ROWS);
-    // Another selection begins at its top.
+    // A new selection starts from the first rows.
     Effect::new(move |_| {
         session.address.state.with(|s| (s.order.clone(), s.find.clone(), s.only.clone()));
         n_shown.set(N_ROWS);
@@ -78,12 +79,12 @@ pub(in crate::ui::pages) fn list(session: Session, dataset: &Arc<Dataset>) -> An
     };
     let nothing = move || {
         let is_empty = lines.with(Vec::is_empty);
-        is_empty.then(|| notice("No query fits. Search for fewer words, or allow more facets."))
+        is_empty.then(|| notice("No query matches. Search for fewer words, or remove a filter."))
     };
     let for_pickers = dataset.clone();
     view! {
         <div class="pickers pickers-tight">
-            {picker("Order", orders, order, move |id| {
+            {picker("Sort by", orders, order, move |id| {
                 session.address.change(|state| state.order = (id != "file").then_some(id));
             })}
             {find_field(session.address, "browse-find", "Words in the query")}
@@ -108,8 +109,8 @@ fn order_in_address(session: Session) -> Memo<String> {
     })
 }
 
-/// The column whose mean over the systems says how easy a query is: the first under the chosen
-/// definition. `None` until a system has been computed.
+/// The column whose mean over the systems measures how easy a query is: the first under the
+/// chosen definition of relevance. `None` until a system has been computed.
 fn ease_column(session: Session) -> Memo<Option<(usize, String)>> {
     Memo::new(move |_| {
         if session.board.systems.with(Vec::is_empty) {
@@ -124,7 +125,7 @@ fn ease_column(session: Session) -> Memo<Option<(usize, String)>> {
     })
 }
 
-/// The pictures that are searched, if not all.
+/// The picture filter, if there is one.
 fn among(session: Session) -> Memo<Option<Arc<PictureFilter>>> {
     Memo::new(move |_| session.search.choice.with(|choice| choice.as_ref()?.among.clone()))
 }
@@ -170,14 +171,14 @@ fn lines(session: Session, dataset: &Arc<Dataset>) -> Memo<Vec<Line>> {
             .map(|(row, _)| Line { row, n_relevant: n_relevant(row), ease: ease_of(row) })
             .collect();
         let order = order.get();
-        // Stable, so that equal ones stay as in the benchmark.
+        // A stable sort: ties keep the benchmark's order.
         lines.sort_by(|a, b| compared(&order, a, b));
         lines
     })
 }
 
 fn compared(order: &str, a: &Line, b: &Line) -> Ordering {
-    // Queries without a value, or without a relevant image, come last in every order.
+    // Queries without a value or without a relevant image come last in every order.
     let by_ease = |sign: f64| match (a.ease, b.ease) {
         (Some(a), Some(b)) => (sign * a).total_cmp(&(sign * b)),
         (a, b) => b.is_some().cmp(&a.is_some()),
@@ -191,8 +192,8 @@ fn compared(order: &str, a: &Line, b: &Line) -> Ordering {
     }
 }
 
-/// The columns of the list. `ease` is the measure that says how easy a query is, once a system
-/// has been computed; `share` what part of the pictures is searched, if not all are.
+/// The columns of the list. `ease` is the name of the measure of [`ease_column`]; `share` says how
+/// many pictures pass the filter, if there is one.
 fn columns(
     address: Address,
     dataset: &Arc<Dataset>,
@@ -229,7 +230,7 @@ fn query_link(address: Address, dataset: &Dataset, line: &Line) -> Option<AnyVie
     Some(view! { <a href=href>{query.text.clone()}</a> }.into_any())
 }
 
-/// Of a facet that only says yes or no, its name says more than its value.
+/// The facets of a query. A yes/no facet is shown by its name, and only if the value is yes.
 fn facet_words(query: &Query) -> String {
     let words_of = |(name, value): (&String, &String)| match value.as_str() {
         "no" => None,

@@ -1,4 +1,4 @@
-//! The list of the benchmark's queries behind its heading.
+//! The collapsible section with the list of the benchmark's queries.
 
 use crate::ui::pages::apart::list_apart;
 use crate::ui::state::Session;
@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, words};
 use std::sync::Arc;
 
-/// The list behind its heading; open where the address says so.
+/// The collapsible list; open if the address says so.
 pub(super) fn browse_section(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let details = NodeRef::<html::Details>::new();
     let is_open = Memo::new(move |_| session.address.state.with(|state| state.browse));

@@ -1,4 +1,4 @@
-//! What is beside the results: curves and measures, or why there are none.
+//! The side of the results: curves and measures, or why there are none.
 
 use crate::ui::components::{
     Curves, judged_lanes, lanes_table, measures_table, notice, picture_panel, precision_chart,
@@ -19,7 +19,7 @@ pub(super) fn figures(session: Session, shown: &Shown) -> AnyView {
             <div class="panel">
                 <h2>"No judgements for your own words"</h2>
                 <p class="prose">
-                    "Images are judged only for the benchmark’s own queries, so that there are no marks, curves or measures here. Choose one of the benchmark’s queries to see them."
+                    "Only the benchmark’s own queries have judgements, so there are no marks, curves or measures here. Choose one of the benchmark’s queries to see them."
                 </p>
             </div>
         }
@@ -34,13 +34,13 @@ pub(super) fn figures(session: Session, shown: &Shown) -> AnyView {
     let charts = if n_relevant == 0 {
         let reason = match shown.n_relevant_outside() {
             Some(1..) => {
-                "Every image that is relevant to this query under this definition is outside the \
-                 pictures that are searched"
+                "The picture filter excludes every image that is relevant to this query under \
+                 this definition"
             }
             _ => "No image is relevant to this query under this definition",
         };
         notice(format!(
-            "{reason}, so that no list is better than another: there are no curves, and every \
+            "{reason}, so no ranking is better than another: there are no curves, and every \
              measure is n/a."
         ))
     } else {
@@ -53,14 +53,14 @@ pub(super) fn figures(session: Session, shown: &Shown) -> AnyView {
     let among = shown.choice.among.as_ref().map(|filter| format!(" among {}", filter.share()));
     let outside = shown.n_relevant_outside().filter(|n| *n > 0).map(|n| {
         let images = words::counted(n, "relevant image is", "relevant images are");
-        format!(" {images} outside and {} not count.", if n == 1 { "does" } else { "do" })
+        format!(" {images} filtered out and {} not count.", if n == 1 { "does" } else { "do" })
     });
     view! {
         <div class="figures">
             <p class="prose judged-by">
                 <strong>{title}</strong> ": " {counts_as} " "
                 {words::counted(n_relevant, "image is", "images are")}
-                " relevant" {among} "; curves and measures are taken from the first "
+                " relevant" {among} "; curves and measures use the first "
                 {words::counted(n_hits, "result", "results")} "." {outside}
             </p>
             {charts}
@@ -72,7 +72,7 @@ pub(super) fn figures(session: Session, shown: &Shown) -> AnyView {
     .into_any()
 }
 
-/// What the curves share with the results.
+/// The state that the curves share with the results.
 fn curves(session: Session) -> Curves {
     let first = Signal::derive(move || {
         session.search.choice.with(|choice| {

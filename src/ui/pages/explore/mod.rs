@@ -1,4 +1,5 @@
-//! One query at a time: results, curves and measures. [`page`] is the page around them.
+//! Explore: one query at a time, with results, curves and measures. [`page`] is the page around
+//! them.
 
 mod browse;
 mod browse_section;
@@ -26,7 +27,8 @@ use std::sync::Arc;
 pub(super) fn answer(session: Session) -> AnyView {
     let shown = session.shown;
     let is_busy = move || session.search.is_running.get();
-    // What is there already of the search that goes on is no longer the last one's.
+    // Stale: the results shown are of the previous search. Partial results of the running search
+    // are not.
     let is_stale = move || {
         let key = session.search.key.get();
         let is_current = |shown: Arc<Shown>| key.as_ref() == Some(&shown.found.key);
@@ -46,18 +48,18 @@ pub(super) fn answer(session: Session) -> AnyView {
         None if is_busy() => Some(results_skeleton(session.address.state.with(|state| state.k))),
         None => None,
     };
-    // One list is changed at a time.
+    // What-if mode changes a single list, so there are no tools for several side by side.
     let tools = move || {
         let shown = shown.get().filter(|shown| !has_lanes.get() && !shown.hits.is_empty());
         shown.and_then(|shown| what_if_tools(session.what_if, &shown))
     };
     let side = move || {
-        shown.get().filter(|shown| !is_of_none(shown)).map(|shown| figures(session, &shown))
+        shown.get().filter(|shown| !searches_nothing(shown)).map(|shown| figures(session, &shown))
     };
     view! {
         <div class="status-area">{move || status_line(session)}</div>
-        {move || stages(session)}
-        {move || trouble(session)}
+        {move || reranking_note(session)}
+        {move || failure(session)}
         <div class="answer" class:answer-lanes=move || has_lanes.get() class:stale=is_stale>
             <section class="answer-results" aria-label="Search results" aria-busy=move || if is_busy() { "true" } else { "false" }>
                 <h2 class="visually-hidden">"Results"</h2>
@@ -75,17 +77,17 @@ pub(super) fn answer(session: Session) -> AnyView {
     .into_any()
 }
 
-/// What went wrong with the search, with the way out.
-fn trouble(session: Session) -> Option<AnyView> {
+/// A failed or cancelled search, with a button to repeat it.
+fn failure(session: Session) -> Option<AnyView> {
     match session.search.task.get() {
         TaskState::Failed { failure, .. } => {
             Some(failure_panel(&failure, "Try again", move || session.search.task.retry()))
         }
         TaskState::Cancelled { .. } => {
             let failure = Failure {
-                title: "The search was stopped.".into(),
+                title: "The search was cancelled".into(),
                 detail: String::new(),
-                advice: "Start it again when you like.".into(),
+                advice: "Search again to see the results.".into(),
             };
             Some(failure_panel(&failure, "Search again", move || session.search.task.retry()))
         }
@@ -93,21 +95,21 @@ fn trouble(session: Session) -> Option<AnyView> {
     }
 }
 
-/// That the results come from two stages, where a system reranks.
-fn stages(session: Session) -> Option<AnyView> {
+/// Says that a second system re-ranks the results, or why it cannot.
+fn reranking_note(session: Session) -> Option<AnyView> {
     session.search.choice.with(|choice| {
             let choice = choice.as_ref()?;
             let reranker = choice.reranker.as_ref()?;
             let title = &reranker.title;
             Some(match choice.unable_reranker() {
                 Some(_) => notice(format!(
-                    "Nothing is reranked by {title}: one of the two cannot score what is asked. \
-                     A system without an encoder cannot read your own words, and an imported run \
-                     has no vectors."
+                    "{title} does not re-rank these results: one of the two systems cannot score \
+                     this query. A system without a text encoder cannot score your own words, and \
+                     an imported run has no vectors."
                 )),
                 None => view! {
                     <p class="prose stages">
-                        {format!("In two stages: the first {RERANK_DEPTH} results, put in order anew by {title}. What the first stage misses stays missing.")}
+                        {format!("Two stages: {title} re-ranks the first {RERANK_DEPTH} results. What the first stage misses stays missing.")}
                     </p>
                 }
                 .into_any(),
@@ -115,20 +117,20 @@ fn stages(session: Session) -> Option<AnyView> {
         })
 }
 
-/// Whether no picture may be found.
-fn is_of_none(shown: &Shown) -> bool {
+/// Whether the filter excludes every picture.
+fn searches_nothing(shown: &Shown) -> bool {
     shown.choice.among.as_ref().is_some_and(|filter| filter.n == 0)
 }
 
-/// In the place of results.
+/// Replaces an empty list of results.
 fn nothing_found(session: Session, shown: &Shown) -> AnyView {
     match &shown.choice.among {
         Some(filter) if filter.n == 0 => no_pictures(filter, session.address),
         Some(filter) => notice(format!(
-            "This list ranks none of the {} for this query: {}.",
+            "This system ranks none of the {} for this query: {}.",
             filter.share(),
             filter.told(),
         )),
-        None => notice("This list ranks no picture for this query."),
+        None => notice("This system ranks no picture for this query."),
     }
 }

@@ -1,4 +1,4 @@
-//! The page around the answer: the query, the choices, and what stands in an answer's place.
+//! The Explore page: the query, the settings, and the results or what replaces them.
 
 use super::browse_section::browse_section;
 use super::first_run::{first_run, no_encoder};
@@ -17,7 +17,7 @@ use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, words};
 use std::sync::Arc;
 
-/// What the lower part of the page is about.
+/// What the lower part of the page shows.
 #[derive(Debug, Clone, PartialEq)]
 enum Stage {
     FirstRun,
@@ -27,7 +27,7 @@ enum Stage {
 
 /// The page.
 pub(in crate::ui::pages) fn explore_page(session: Session) -> AnyView {
-    // While the engine is on its way.
+    // Loads the results module while the engine loads.
     want(session, Part::Results);
     let asked = Memo::new(move |_| {
         session.search.choice.with(|choice| choice.as_ref()?.words().map(str::to_string))
@@ -38,7 +38,7 @@ pub(in crate::ui::pages) fn explore_page(session: Session) -> AnyView {
         <p role="status" class="visually-hidden">
             {move || announcement(session)}
         </p>
-        <section class="ask" aria-label="Query and choices">
+        <section class="ask" aria-label="Query and settings">
             {query_box(Signal::derive(move || session.dataset()), asked.into(), session.address)}
             <div class="pickers">
                 {system_picker(session)} {lineup_picker(session)} {reranker_picker(session)}
@@ -68,7 +68,7 @@ fn explore(session: Session, dataset: Arc<Dataset>) -> AnyView {
         let names = unknown.get().join(", ");
         (!names.is_empty()).then(|| {
             notice(format!(
-                "The address names {names}, which this benchmark does not have; the default is \
+                "The address names {names}, which this benchmark does not have. The default is \
                  shown instead."
             ))
         })

@@ -1,4 +1,4 @@
-//! Two charts: cost against quality, and how many images are relevant to a query.
+//! Two charts: cost against quality, and relevant images per query.
 
 use super::cost_chart::cost_chart;
 use super::relevant_chart::relevant_chart;
@@ -6,7 +6,7 @@ use super::view::View;
 use crate::ui::components::picker;
 use leptos::prelude::*;
 
-/// Both charts beside each other.
+/// Both charts side by side.
 pub(super) fn charts(view: View) -> AnyView {
     let address = view.address;
     let columns = Memo::new(move |_| {
@@ -24,9 +24,9 @@ pub(super) fn charts(view: View) -> AnyView {
     });
     view! {
         <section class="block" aria-labelledby="charts-title">
-            <h2 id="charts-title">"Quality, cost and the queries"</h2>
+            <h2 id="charts-title">"Cost, quality and relevant images"</h2>
             <div class="pickers pickers-tight">
-                {picker("Quality by", columns, current, move |name| {
+                {picker("Quality measure", columns, current, move |name| {
                     address.change(|state| state.measure = Some(name));
                 })}
             </div>

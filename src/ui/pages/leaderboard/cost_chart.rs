@@ -1,4 +1,4 @@
-//! What systems cost against how good they are.
+//! The chart of systems' cost against their quality.
 
 use super::view::View;
 use crate::ui::components::table::{Cell, Column, DataTable};
@@ -10,13 +10,13 @@ use rankscope_core::chart::{Bubble, Frame, bubbles, span_of};
 
 const NAME: &str = "Cost against quality";
 
-/// What a system costs, and in which unit: floating point operations where all that have a
-/// cost tell them, otherwise parameters.
+/// The unit of cost and the systems' costs: floating point operations per query if at least as many
+/// systems report them as parameters, otherwise parameters.
 fn costs(systems: &[System]) -> (&'static str, Vec<(String, f64)>) {
     let positive = |value: &(String, f64)| value.1.is_finite() && value.1 > 0.0;
     let flops = |s: &System| s.flops_per_query.map(|cost| (s.id.clone(), cost));
     let by_flops: Vec<_> = systems.iter().filter_map(flops).filter(positive).collect();
-    #[expect(clippy::cast_precision_loss, reason = "a place on a logarithmic axis")]
+    #[expect(clippy::cast_precision_loss, reason = "a position on a logarithmic axis")]
     let parameters = |s: &System| s.parameters.map(|n| (s.id.clone(), n as f64));
     let by_parameters: Vec<_> = systems.iter().filter_map(parameters).filter(positive).collect();
     if by_flops.len() >= by_parameters.len() {
@@ -26,40 +26,40 @@ fn costs(systems: &[System]) -> (&'static str, Vec<(String, f64)>) {
     }
 }
 
-/// A system whose cost and mean are known.
-struct Known {
+/// A system with a known cost and mean.
+struct CostedSystem {
     title: String,
     cost: f64,
     mean: f64,
 }
 
-impl Known {
-    /// Its place: the power of ten of its cost, and its mean.
+impl CostedSystem {
+    /// Its position: log₁₀ of the cost, and the mean.
     fn at(&self) -> (f64, f64) {
         (libm::log10(self.cost), self.mean)
     }
 }
 
-/// A point for each system whose cost is known, by the column that is chosen.
+/// A point for each system with a known cost, by the chosen column.
 pub(super) fn cost_chart(view: View) -> AnyView {
     let (unit, costs) = view.dataset.with_value(|dataset| costs(&dataset.manifest.systems));
     if costs.is_empty() {
-        let words = "This benchmark says neither how many parameters its systems have nor what a query costs them.";
+        let words = "This benchmark reports neither the number of parameters of its systems nor their cost per query.";
         return figure(NAME, None, notice(words));
     }
     let Some((index, column)) = view.shown_column() else { return ().into_any() };
     let rows = view.rows.get();
     let known = |(id, cost): &(String, f64)| {
         let row = rows.iter().find(|row| row.system == *id)?;
-        Some(Known { title: view.title(id), cost: *cost, mean: row.means.get(&index)?.mean })
+        Some(CostedSystem { title: view.title(id), cost: *cost, mean: row.means.get(&index)?.mean })
     };
-    let known: Vec<Known> = costs.iter().filter_map(known).collect();
+    let known: Vec<CostedSystem> = costs.iter().filter_map(known).collect();
     let n_unknown = view.dataset.with_value(|dataset| dataset.manifest.systems.len()) - costs.len();
     let unknown = (n_unknown > 0).then(|| {
-        format!(" {} without a known cost.", words::counted(n_unknown, "system is", "systems are"))
+        format!(" {} no known cost.", words::counted(n_unknown, "system has", "systems have"))
     });
     let description = format!(
-        "A point for each system, by {unit}; those that none beats for the same or less are named."
+        "Each point is a system, by {unit}. A system is labelled if no other scores higher at the same or a lower cost."
     );
     let measure = column.measure.to_string();
     chart(&known, unit, &measure)
@@ -69,18 +69,18 @@ pub(super) fn cost_chart(view: View) -> AnyView {
         .view()
 }
 
-fn table(known: Vec<Known>, unit: &'static str, measure: String) -> AnyView {
+fn table(known: Vec<CostedSystem>, unit: &'static str, measure: String) -> AnyView {
     let columns = vec![
-        Column::text("System", |row: &Known| row.title.clone()).heads_row(),
-        Column::number(unit, |row: &Known| row.cost)
+        Column::text("System", |row: &CostedSystem| row.title.clone()).heads_row(),
+        Column::number(unit, |row: &CostedSystem| row.cost)
             .view(|row| Cell::new(format!("{:.3e}", row.cost))),
-        Column::number(measure, |row: &Known| row.mean),
+        Column::number(measure, |row: &CostedSystem| row.mean),
     ];
-    DataTable::new("Data of cost against quality", columns, known).tall().view()
+    DataTable::new("Data for cost against quality", columns, known).tall().view()
 }
 
-fn chart(known: &[Known], unit: &str, measure: &str) -> Chart {
-    let points: Vec<(f64, f64)> = known.iter().map(Known::at).collect();
+fn chart(known: &[CostedSystem], unit: &str, measure: &str) -> Chart {
+    let points: Vec<(f64, f64)> = known.iter().map(CostedSystem::at).collect();
     let bubbles = bubbles(&points);
     let titles = |bubble: &Bubble| {
         let titles =
@@ -92,7 +92,7 @@ fn chart(known: &[Known], unit: &str, measure: &str) -> Chart {
         format!("{title}: {:.4} for {:.3e} {unit}", bubble.at.1, libm::exp10(bubble.at.0))
     };
     let readings = bubbles.iter().zip(&titles).map(reading).collect();
-    // Names of all would cover each other; the others are read off the chart and the table.
+    // Labels for all would overlap; the readout and the table name the others.
     let is_beaten = |(cost, mean): (f64, f64)| points.iter().any(|p| p.0 <= cost && p.1 > mean);
     let label = |(bubble, title): (&Bubble, &String)| {
         if is_beaten(bubble.at) { String::new() } else { title.clone() }
@@ -111,7 +111,7 @@ fn chart(known: &[Known], unit: &str, measure: &str) -> Chart {
     })
 }
 
-/// From one whole power of ten to another, and as much of 0 … 1 as the means take.
+/// The x axis spans whole powers of ten, the y axis the part of 0 … 1 that the means cover.
 fn frame(points: &[(f64, f64)], unit: &str, measure: &str) -> (Frame, Axes) {
     let powers = span_of(points.iter().map(|point| point.0), 0.15);
     let powers = (powers.0.floor(), powers.1.ceil());
@@ -125,13 +125,13 @@ fn frame(points: &[(f64, f64)], unit: &str, measure: &str) -> (Frame, Axes) {
     let axes = Axes {
         x_ticks,
         y_ticks: ticks(means, 5),
-        x_title: format!("{unit}, logarithmic"),
+        x_title: format!("{unit} (log scale)"),
         y_title: measure.to_string(),
     };
     (Frame::sized((480.0, 320.0), powers, means), axes)
 }
 
-/// Digits as exponents.
+/// Digits as superscripts.
 fn raised(digits: &str) -> String {
     let raise = |c: char| match c {
         '0' => '⁰',

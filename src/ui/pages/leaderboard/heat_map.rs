@@ -1,4 +1,5 @@
-//! A measure by category: every system on the queries with each value of a facet.
+//! The heat map of a measure by category: each system's mean over the queries with each value of a
+//! facet.
 
 use super::view::{View, mean_over};
 use crate::ui::components::picker;
@@ -7,7 +8,7 @@ use leptos::prelude::*;
 use leptos::tachys::html::style::style;
 use rankscope_core::analysis::{Property, properties, words};
 
-/// The section; nothing where queries have no properties to tell them apart.
+/// The section; `None` if queries have no properties to group them by.
 pub(super) fn heat_map(view: View) -> Option<AnyView> {
     let all = view.dataset.with_value(|dataset| properties(dataset));
     if all.is_empty() {
@@ -30,7 +31,7 @@ pub(super) fn heat_map(view: View) -> Option<AnyView> {
         <section class="block" aria-labelledby="heat-title">
             <h2 id="heat-title">"By category"</h2>
             <div class="pickers pickers-tight">
-                {picker("Categories", options, current, move |name| {
+                {picker("Group by", options, current, move |name| {
                     address.change(|state| state.facet = Some(name));
                 })}
             </div>
@@ -40,7 +41,7 @@ pub(super) fn heat_map(view: View) -> Option<AnyView> {
     Some(view.into_any())
 }
 
-/// A system's means on the queries of each category.
+/// A system's mean over the queries of each category.
 struct Line {
     system: String,
     title: String,
@@ -68,7 +69,7 @@ fn table(view: View, property: &Property) -> Option<AnyView> {
     });
     let all = || rows.iter().flat_map(|line| &line.means).flatten().copied();
     let (low, high) = (all().fold(f64::INFINITY, f64::min), all().fold(0.0, f64::max));
-    // From the least to the greatest of the table, so that what differs is seen.
+    // Scaled from the smallest to the largest mean in the table, so that differences are visible.
     let strength = move |value: f64| {
         if high > low { 100.0 * (value - low) / (high - low) } else { 50.0 }
     };
@@ -93,8 +94,8 @@ fn table(view: View, property: &Property) -> Option<AnyView> {
         .note(view! { " " <span class="head-n">{format!("{} queries", words::count(*n))}</span> })
     }));
     let caption = format!(
-        "{} ({}) over the queries of each category, whatever is chosen above for “{}”; the darker \
-         the blue, the greater the value.",
+        "{} ({}) over the queries of each category. The filter on “{}” above is ignored. Darker \
+         blue means a higher value.",
         column.measure, column.relevance_title, property.name
     );
     let view = view! {

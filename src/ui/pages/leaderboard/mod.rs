@@ -1,4 +1,4 @@
-//! All queries at once: every system under every column, over all queries or some of them.
+//! The Leaderboard: every system by every measure, over all queries or a subset.
 
 mod charts;
 mod cost_chart;
@@ -31,7 +31,7 @@ fn leaderboard(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let board = session.board;
     let wanted = ids_with_queries(dataset);
     let wanted = Signal::derive(move || wanted.clone());
-    // It starts by itself; not inside the view, which must not write to signals.
+    // Starts without a click. In an effect, since a view must not write to signals.
     let for_start = dataset.clone();
     Effect::new(move |_| untrack(|| board.want(&for_start, &wanted.get())));
 
@@ -39,9 +39,9 @@ fn leaderboard(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let has_headlines = n_headlines > 0;
     let view = View::new(session, dataset, n_headlines);
     let intro = if has_headlines {
-        "The columns that the benchmark’s authors report, computed in this browser from the stored vectors."
+        "The measures that the benchmark’s authors report, computed in this browser from the stored vectors."
     } else {
-        "The usual measures under the chosen definition of relevance, computed in this browser from the stored vectors."
+        "Standard measures under the chosen definition of relevance, computed in this browser from the stored vectors."
     };
     let refused: Vec<String> = dataset
         .manifest
@@ -68,12 +68,13 @@ fn leaderboard(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     .into_any()
 }
 
-/// Relevance where the benchmark names no columns, and a list for every property of queries.
+/// Pickers for the split and the facets of queries, and for the definition of relevance if the
+/// benchmark names no columns.
 fn pickers(session: Session, dataset: &Dataset, has_headlines: bool) -> AnyView {
     let relevance = (!has_headlines).then(|| relevance_picker(session));
     let subset = subset_pickers(session.address, dataset);
     view! {
-        <section class="pickers" aria-label="Queries that count">
+        <section class="pickers" aria-label="Filter queries">
             {relevance} {subset}
         </section>
     }

@@ -1,4 +1,4 @@
-//! How many images are relevant to a query.
+//! The histogram of relevant images per query.
 
 use super::view::View;
 use crate::ui::components::table::{Cell, Column, DataTable};
@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use rankscope_core::chart::{Bin, Frame, bars_path, histogram};
 
-/// A bar for each number of relevant images, over the queries that count.
+/// A bar for each number of relevant images, over the chosen queries.
 pub(super) fn relevant_chart(view: View) -> AnyView {
     let Some((_, column)) = view.shown_column() else { return ().into_any() };
     let subset = view.subset.get();
@@ -21,7 +21,7 @@ pub(super) fn relevant_chart(view: View) -> AnyView {
     });
     let bins = histogram(&counts, 24);
     if bins.is_empty() {
-        return notice("No query fits.");
+        return notice("No query matches the filters. Remove a filter to see this chart.");
     }
     #[expect(clippy::cast_precision_loss, reason = "counts of queries are far below 2^53")]
     let real = |n: usize| n as f64;
@@ -54,7 +54,7 @@ pub(super) fn relevant_chart(view: View) -> AnyView {
         x_ticks,
         y_ticks: ticks((0.0, real(most)), 5),
         x_title: if is_doubling {
-            "relevant images, in bins that double".into()
+            "relevant images (bins double in width)".into()
         } else {
             "relevant images".into()
         },
@@ -67,19 +67,19 @@ pub(super) fn relevant_chart(view: View) -> AnyView {
         Column::saved("First", |bin: &Bin| bin.first),
         Column::saved("Last", |bin: &Bin| bin.last),
     ];
-    let table = DataTable::new("Data of relevant images per query", columns, bins).tall();
+    let table = DataTable::new("Data for relevant images per query", columns, bins).tall();
     Chart::new(
         "Relevant images per query",
         (frame, edges),
         data,
         view! { <path class="bars-plain" d=path></path> },
     )
-    .description(format!("Under {}.", column.relevance_title))
+    .description(format!("Relevance: {}.", column.relevance_title))
     .tables(table.view())
     .view()
 }
 
-/// `3`, or `4–7` where a bin is wider.
+/// `3`, or `4–7` for a wider bin.
 fn words_of(bin: &Bin) -> String {
     match bin.last {
         last if last == bin.first => words::count(bin.first),

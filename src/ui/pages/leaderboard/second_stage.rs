@@ -1,4 +1,4 @@
-//! The section on second stages: one system's first results in the order of every other one.
+//! The re-ranking section: one system's first results, re-ranked by each of the others.
 
 use super::view::{View, mean_over};
 use crate::messages::Progress;
@@ -24,7 +24,7 @@ pub(super) fn second_stage(view: View) -> AnyView {
         options
     });
     let current = Memo::new(move |_| first.get().unwrap_or_default());
-    // It waits until the board has ranked the first stage.
+    // Waits until the board has ranked the first stage.
     let values = Memo::new(move |_| view.board.of(&first.get()?));
     Effect::new(move |_| {
         if let Some(values) = values.get() {
@@ -38,7 +38,8 @@ pub(super) fn second_stage(view: View) -> AnyView {
         let is_known = view.dataset.with_value(|dataset| dataset.manifest.system(&id).is_some());
         if !is_known {
             let words = format!(
-                "The address names the first stage {id}, which this benchmark does not have."
+                "The address names {id} as the first stage, which this benchmark does not have. \
+                 Choose another first stage."
             );
             return Some(notice(words));
         }
@@ -47,9 +48,9 @@ pub(super) fn second_stage(view: View) -> AnyView {
     };
     view! {
         <section class="block" aria-labelledby="second-stage-title">
-            <h2 id="second-stage-title">"Second stage"</h2>
+            <h2 id="second-stage-title">"Re-ranking"</h2>
             <p class="prose">
-                {format!("The first {DEPTH} results of one system, put in order by each of the others: how much a reranker can mend, between a random order and the best that there is.")}
+                {format!("Each of the other systems re-ranks the first {DEPTH} results of one system. This shows how much a re-ranker can gain, between a random order and the best possible one.")}
             </p>
             <div class="pickers pickers-tight">
                 {picker("First stage", options, current, move |id| {
@@ -66,7 +67,7 @@ fn status(view: View, values: Memo<Option<Arc<SystemValues>>>) -> Option<AnyView
     let stage = view.second_stage;
     let again = move || stage.task.retry();
     if values.with(Option::is_none) {
-        let words = "It begins when this system has been ranked on all queries.";
+        let words = "Starts when this system has been ranked on all queries.";
         return Some(view! { <p role="status">{words}</p> }.into_any());
     }
     match stage.task.get() {
@@ -78,12 +79,12 @@ fn status(view: View, values: Memo<Option<Arc<SystemValues>>>) -> Option<AnyView
                         <progress
                             max=total.to_string()
                             value=done.to_string()
-                            aria-label="Second stages"
+                            aria-label="Re-ranking"
                         ></progress>
                         <p class="progress-words">{format!("{done} of {total} orders")}</p>
                     </div>
                     <button type="button" class="quiet" on:click=move |_| stage.task.cancel()>
-                        "Stop"
+                        "Cancel"
                     </button>
                 </div>
             }
@@ -92,7 +93,7 @@ fn status(view: View, values: Memo<Option<Arc<SystemValues>>>) -> Option<AnyView
         TaskState::Cancelled { .. } => Some(
             view! {
                 <div class="status-running">
-                    <p role="status">"Stopped. What was done is shown."</p>
+                    <p role="status">"Cancelled. Results so far are shown."</p>
                     <button type="button" class="quiet" on:click=move |_| again()>
                         "Compute"
                     </button>
@@ -100,12 +101,12 @@ fn status(view: View, values: Memo<Option<Arc<SystemValues>>>) -> Option<AnyView
             }
             .into_any(),
         ),
-        TaskState::Failed { failure, .. } => Some(failure_panel(&failure, "Compute again", again)),
+        TaskState::Failed { failure, .. } => Some(failure_panel(&failure, "Try again", again)),
     }
 }
 
-/// The columns that a second stage can be judged by: those whose definition ranks the whole
-/// corpus. Where only candidates are ranked, the leaderboard itself is the second stage.
+/// The columns that can measure a second stage: those whose definition ranks the whole corpus. If
+/// only candidates are ranked, the leaderboard itself compares second stages.
 fn columns(view: View) -> Vec<(usize, Column)> {
     let visible = view.visible.get();
     view.board.columns.with(|all| {
@@ -126,8 +127,8 @@ fn table(view: View) -> AnyView {
     let columns = columns(view);
     if columns.is_empty() {
         return notice(
-            "Every column ranks a fixed set of candidates: there each system is a second stage \
-             already, and the table above compares them.",
+            "Every column ranks a fixed set of candidates, so each system is already a second \
+             stage, and the table above compares them.",
         );
     }
     let orders = view.second_stage.task.value().unwrap_or_default();
@@ -156,7 +157,7 @@ fn table(view: View) -> AnyView {
         .view()
 }
 
-/// An order of the first results, with its means by column.
+/// An order of the first results, with its mean in each column.
 struct Line {
     order: Order,
     title: String,
@@ -164,7 +165,7 @@ struct Line {
 }
 
 impl Line {
-    /// Its name for programs that read the page.
+    /// Its name for scripts that read the page.
     fn key(&self) -> String {
         match &self.order {
             Order::AsFound => "as-found".to_string(),
@@ -179,7 +180,7 @@ fn title_of(view: View, order: &Order) -> String {
     match order {
         Order::AsFound => "As found".to_string(),
         Order::By(id) => format!("By {}", view.title(id)),
-        Order::Random => format!("At random (mean of {N_SHUFFLES} shuffles)"),
+        Order::Random => format!("Random order (mean of {N_SHUFFLES} shuffles)"),
         Order::Best => "Best possible".to_string(),
     }
 }

@@ -1,4 +1,4 @@
-//! The table: means with their intervals, sortable by every column.
+//! The leaderboard's table: means with confidence intervals, sortable by every column.
 
 use super::view::{Row, View};
 use crate::ui::components::candidates_words;
@@ -12,11 +12,11 @@ use rankscope_core::statistics::Interval;
 use rankscope_core::table::Direction;
 use std::collections::HashMap;
 
-/// The name in the address of the order by title.
+/// The name of the title column in the address.
 const BY_TITLE: &str = "system";
 
-/// The order in the address: `system`, `-system`, a column's name for the best first, or `-` and
-/// its name for the worst first; without one it is that of the manifest.
+/// The sort order in the address: `system` or `-system`; a column's name for best first, or `-` and
+/// its name for worst first. Without one, rows are in the manifest's order.
 fn sorting(address: Address) -> Sorting {
     let first = |column: &str| match column {
         BY_TITLE => Direction::Ascending,
@@ -43,17 +43,17 @@ fn sorting(address: Address) -> Sorting {
     Sorting { current: current.into(), choose }
 }
 
-/// A system with its means.
+/// A system and its means.
 struct Line {
     id: String,
     title: String,
-    /// What stands below the title.
+    /// Notes after the title.
     notes: Vec<String>,
-    /// By column of the board.
+    /// By index of the column in the board.
     means: HashMap<usize, Mean>,
-    /// What stands where there is no mean.
-    without: &'static str,
-    /// Whether its values are known, even if it has none.
+    /// The text of a cell without a mean.
+    placeholder: &'static str,
+    /// Whether it has been computed, even if no mean has a value.
     is_known: bool,
 }
 
@@ -72,7 +72,7 @@ pub(super) fn table(view: View) -> AnyView {
     let lines: Vec<Line> =
         dataset.manifest.systems.iter().map(|own| line(view, own, &rows, is_running)).collect();
     let mut shown = vec![title_column()];
-    // The mark goes with the table where the page's note does not: into files and copies.
+    // Exported, since the note above the table is not part of the file.
     if lines.iter().any(|line| !line.notes.is_empty()) {
         shown.push(Column::saved("Note", |line: &Line| line.notes.join("; ")));
     }
@@ -85,9 +85,9 @@ pub(super) fn table(view: View) -> AnyView {
         .subset
         .with(|subset| dataset.queries.iter().filter(|query| subset.holds(query)).count());
     let caption = format!(
-        "Means over the queries with a relevant image; n, in each column’s head, is how many of \
-         the {} have one. Below each mean: 95 % of {} resamples of these queries. The best of a \
-         column is bold.",
+        "Means over the queries with a relevant image; n in each column head is how many of the \
+         {} have one. Below each mean: its 95% confidence interval, from {} bootstrap resamples \
+         of these queries. The best mean of each column is bold.",
         words::counted(n_chosen, "query", "queries"),
         words::count(n_draws(n_chosen)),
     );
@@ -102,15 +102,15 @@ fn line(view: View, system: &System, rows: &[Row], is_running: bool) -> Line {
     let dataset = view.dataset.get_value();
     let row = rows.iter().find(|row| row.system == system.id);
     let is_rankable = system.queries.is_some() || dataset.imported_rankings(&system.id).is_some();
-    let lacking = (!is_rankable).then(|| "no stored query vectors".to_string());
-    let chosen = view.board.of(&system.id).and_then(|values| values.n_candidates(&dataset));
-    let chosen = chosen.map(|n| format!("{} a query", candidates_words(n)));
+    let no_vectors = (!is_rankable).then(|| "no stored query vectors".to_string());
+    let candidates = view.board.of(&system.id).and_then(|values| values.n_candidates(&dataset));
+    let candidates = candidates.map(|n| format!("{} per query", candidates_words(n)));
     Line {
         id: system.id.clone(),
         title: system.title.clone(),
-        notes: lacking.into_iter().chain(chosen).collect(),
+        notes: no_vectors.into_iter().chain(candidates).collect(),
         means: row.map(|row| row.means.clone()).unwrap_or_default(),
-        without: match row {
+        placeholder: match row {
             None if system.queries.is_some() && is_running => "…",
             None if system.queries.is_some() => "–",
             _ => "n/a",
@@ -130,7 +130,7 @@ fn title_column() -> Column<Line> {
         .sortable(BY_TITLE, Direction::Ascending)
 }
 
-/// A column's means, and for files also their intervals and over how many queries they are.
+/// A column's means and, in exports only, their intervals and numbers of queries.
 fn columns_of(
     intervals: RwSignal<HashMap<(String, usize), Interval>>,
     rows: &[Row],
@@ -178,7 +178,7 @@ fn mean_cell(
     intervals: RwSignal<HashMap<(String, usize), Interval>>,
 ) -> Cell {
     let mean = line.mean(index);
-    let words = mean.map_or_else(|| line.without.to_string(), |mean| words::value(Some(mean)));
+    let words = mean.map_or_else(|| line.placeholder.to_string(), |mean| words::value(Some(mean)));
     let is_best = mean.is_some() && mean == best;
     let key = (line.id.clone(), index);
     let interval = move || {

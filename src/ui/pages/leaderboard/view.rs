@@ -1,4 +1,4 @@
-//! What the parts of the page share: rows, columns, intervals.
+//! What the parts of the page share: rows, columns and confidence intervals.
 
 use crate::ui::pages::choices::chosen_subset;
 use crate::ui::state::Session;
@@ -18,7 +18,7 @@ use std::sync::Arc;
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Row {
     pub(super) system: String,
-    /// By column of the board; only those that are shown.
+    /// By index of the column in the board; only visible columns.
     pub(super) means: HashMap<usize, Mean>,
 }
 
@@ -29,12 +29,12 @@ pub(super) struct View {
     pub(super) board: Board,
     pub(super) second_stage: SecondStage,
     pub(super) dataset: StoredValue<Arc<Dataset>>,
-    /// The columns that are shown, by their place in the board's.
+    /// The visible columns, as indices into the board's.
     pub(super) visible: Memo<Vec<usize>>,
-    /// The queries that count.
+    /// The chosen queries.
     pub(super) subset: Memo<Subset>,
     pub(super) rows: Memo<Vec<Row>>,
-    /// 95 % of resamples of the chosen queries, by system and column.
+    /// 95% bootstrap confidence intervals over the chosen queries, by system and column.
     pub(super) intervals: RwSignal<HashMap<(String, usize), Interval>>,
 }
 
@@ -45,7 +45,7 @@ impl View {
             let choice = session.search.choice;
             choice.with(|choice| choice.as_ref().map_or(0, |choice| choice.definition))
         });
-        // Without headlines every definition is computed, and the chosen one is shown.
+        // Without headlines every definition is computed, but only the chosen one is visible.
         let visible = Memo::new(move |_| {
             let definition = definition.get();
             board.columns.with(|columns| {
@@ -86,13 +86,13 @@ impl View {
             rows,
             intervals: RwSignal::new(HashMap::new()),
         };
-        view.draw_intervals();
+        view.compute_intervals();
         view
     }
 
-    /// Draws the interval of every mean that has none yet, one at a time; other systems, columns
-    /// or queries replace what is under way.
-    fn draw_intervals(self) {
+    /// Computes the missing intervals one at a time; a change of systems, columns or queries
+    /// replaces the running task.
+    fn compute_intervals(self) {
         let task: Task<()> = Task::new();
         Effect::new(move |last: Option<Subset>| {
             let (rows, subset) = (self.rows.get(), self.subset.get());
@@ -140,7 +140,7 @@ impl View {
         })
     }
 
-    /// The column whose quality the charts show: the address's measure, otherwise the first.
+    /// The column that the charts show: the measure in the address, or else the first.
     pub(super) fn shown_column(self) -> Option<(usize, Column)> {
         let wanted = self.address.state.with(|state| state.measure.clone());
         let visible = self.visible.get();
