@@ -11,26 +11,13 @@
 mod album;
 mod asked;
 mod book;
-mod companions;
 pub mod drawing;
-mod error;
-mod generate;
-mod group;
-mod habits;
 mod judgement;
 mod language;
-mod odds;
-mod organism;
 mod predicate;
 mod questions;
-mod rules;
-mod scene;
-mod scene_id;
-mod setting;
-mod species;
 mod splitmix;
-mod surroundings;
-mod vocabulary;
+mod world;
 
 pub use album::{
     Creator, Exif, LICENSE, MISSPELT_PER_THOUSAND, N_CREATORS, TagKind, UNTAGGED_PER_THOUSAND,
@@ -41,8 +28,6 @@ pub use book::{
     Fieldbook, GALLERY_SEED, MOST_RELEVANT_TO_A_CAPTION, N_CAPTION_QUERIES, TRAINING_SEED,
     training_scenes,
 };
-pub use error::FieldbookError;
-pub use group::Group;
 pub use judgement::{
     ANNOTATORS, Annotator, Definition, N_CLASSES, N_VOTES, POOL_DEPTH, VoteChances, classes,
     verified, votes, voting_pool,
@@ -51,15 +36,20 @@ pub use language::{
     ClaimedCaption, NOISE_PER_THOUSAND, NoiseKind, NoisyCaption, captions, claimed_captions,
     description, noisy_captions, vocabulary, words_of,
 };
-pub use organism::{
-    Behaviour, Companion, Count, Facing, Framing, Health, LifeStage, Morph, Relation, Sex,
-};
 pub use predicate::{Predicate, Reason};
 pub use questions::{
     Category, Family, HELD_OUT, IconicGroup, Question, Supercategory, is_held_out, questions,
 };
-pub use rules::{Fact, alternatives, implausible_facts};
-pub use scene::Scene;
-pub use scene_id::SceneId;
-pub use setting::{CameraTrap, Habitat, HumanImpact, Light, Season, Substrate, Weather};
-pub use species::{Activity, Species, SpeciesFacts};
+pub use world::{
+    error::FieldbookError,
+    fact::Fact,
+    group::Group,
+    organism::{
+        Behaviour, Companion, Count, Facing, Framing, Health, LifeStage, Morph, Relation, Sex,
+    },
+    rules::{alternatives, implausible_facts},
+    scene::Scene,
+    scene_id::SceneId,
+    setting::{CameraTrap, Habitat, HumanImpact, Light, Season, Substrate, Weather},
+    species::{Activity, Species, SpeciesFacts},
+};

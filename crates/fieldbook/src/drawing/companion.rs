@@ -1,12 +1,16 @@
 //! The second organism: hosts, predators, escorts, riders, visitors, prey.
 
 use super::{
-    company::{draw_figure, size},
-    figure::{Anchors, Figure},
-    geometry::{Affine, Point, plus},
-    pen::Pen,
+    canvas::{
+        geometry::{Affine, Point, plus},
+        pen::Pen,
+    },
+    figures::{
+        draw::{draw_figure, size},
+        figure::{Anchors, Figure},
+    },
     place::Place,
-    stage::draw_shadow,
+    substrate::shadow::draw_shadow,
 };
 use crate::{Behaviour, Group, Health, Relation, Scene, Substrate};
 

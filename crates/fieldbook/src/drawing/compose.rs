@@ -1,32 +1,37 @@
 //! Puts a picture together: country, stage, company, organism, weather, frame.
 
 use super::{
-    DisplayList, Style,
-    backdrop::{draw_backdrop, water},
-    color::rgb,
+    backdrop::{
+        colors::water, frame::draw_frame, layers::draw_backdrop, spray::draw_spray,
+        weather::draw_weather,
+    },
+    canvas::{
+        color::rgb,
+        display_list::{DisplayList, Item},
+        geometry::{Affine, Path, Point, plus},
+        pen::Pen,
+        tone::{Depth, Tone},
+    },
     companion::{draw_companion_before, draw_companion_behind},
-    company::draw_figure,
-    display_list::Item,
-    figure::{Anchors, Figure},
+    figures::{
+        draw::draw_figure,
+        figure::{Anchors, Figure},
+    },
     food::{draw_food, draw_twigs, draw_voice},
-    frame::draw_frame,
-    geometry::{Affine, Path, Point, plus},
     impact::{draw_before, draw_behind, draw_ear_tag, draw_hook, draw_leg_band, draw_transmitter},
     kin::draw_kin,
-    pen::Pen,
     place::Place,
-    spray::draw_spray,
-    stage::{draw_shadow, draw_stage},
-    stage_living::{draw_nest_front, draw_web},
-    tone::{Depth, Tone},
-    weather::draw_weather,
+    style::Style,
+    substrate::{draw::draw_substrate, nest::draw_nest_front, shadow::draw_shadow, web::draw_web},
 };
 use crate::{
     Behaviour, Facing, Framing, Group, Health, HumanImpact, LifeStage, Light, Relation, Scene,
     Substrate,
 };
 
-pub(super) fn compose(scene: &Scene, style: Style) -> DisplayList {
+/// The picture of a scene. The same scene in the same style is always the same drawing.
+#[must_use]
+pub fn draw(scene: &Scene, style: Style) -> DisplayList {
     let tone = Tone::of_scene(scene, water(scene));
     let mut pen = Pen::new(style, tone);
     draw_backdrop(&mut pen, scene);
@@ -60,7 +65,7 @@ fn draw_organisms(pen: &mut Pen, scene: &Scene, place: &Place, list: &mut Displa
     let figure = Figure::of_scene(scene);
     let ground =
         if scene.behaviour == Behaviour::Leaping { plus(place.at, (0.0, 15.0)) } else { place.at };
-    draw_stage(pen, scene, ground);
+    draw_substrate(pen, scene, ground);
     if scene.behaviour == Behaviour::NestBuilding && scene.substrate == Substrate::Web {
         // A thread from the spinner to the ring it lays.
         pen.lit_line(Path::curve(&[(48.0, 45.0), (60.0, 56.0), (80.0, 62.0)]), rgb(0xFFFFFF), 1.0);
@@ -207,7 +212,7 @@ fn overturned(pen: &mut Pen, scene: &Scene, figure: &Figure, at: Affine) -> Affi
 fn draw_trail(pen: &mut Pen, scene: &Scene, place: &Place) {
     let (x, y) = place.at;
     let is_slime = scene.group() == Group::Mollusc;
-    pen.at_depth(Depth::Stage, |pen| {
+    pen.at_depth(Depth::Substrate, |pen| {
         if is_slime {
             pen.lit_line(
                 Path::curve(&[(x - 14.0, y + 0.6), (x - 30.0, y + 2.0), (x - 52.0, y + 1.0)]),
@@ -229,7 +234,7 @@ fn draw_trail(pen: &mut Pen, scene: &Scene, place: &Place) {
 /// Water over the lower part of a swimmer, with rings.
 fn draw_surface(pen: &mut Pen, at: Point) {
     let (x, y) = at;
-    pen.at_depth(Depth::Stage, |pen| {
+    pen.at_depth(Depth::Substrate, |pen| {
         pen.lit(
             Path::smooth(&[
                 (x - 30.0, y),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Style, draw, svg_from_display_list};
+use super::{compose::draw, output::svg::svg_from_display_list, style::Style};
 use crate::Scene;
 
 /// One SVG of many scenes, `n_columns` to a row, each `side` wide, with a label below.

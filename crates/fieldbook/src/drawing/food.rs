@@ -1,10 +1,12 @@
 //! What is eaten, gathered or sung: small things at the mouth.
 
 use super::{
-    color::rgb,
-    figure::Figure,
-    geometry::{Path, Point, plus, polar},
-    pen::Pen,
+    canvas::{
+        color::rgb,
+        geometry::{Path, Point, plus, polar},
+        pen::Pen,
+    },
+    figures::figure::Figure,
 };
 use crate::{Group, LifeStage};
 

@@ -1,6 +1,6 @@
 //! What people built, left behind, or fixed to the animal.
 
-use super::{
+use super::canvas::{
     color::rgb,
     geometry::{Path, Point, plus, polar},
     glyphs::draw_text,
@@ -11,7 +11,7 @@ use crate::{HumanImpact, Scene};
 
 /// What stands behind the organism.
 pub(super) fn draw_behind(pen: &mut Pen, scene: &Scene) {
-    pen.at_depth(Depth::Stage, |pen| match scene.impact {
+    pen.at_depth(Depth::Substrate, |pen| match scene.impact {
         HumanImpact::Road => {
             pen.flat(
                 Path::polygon(&[(-4.0, 61.0), (100.0, 57.0), (100.0, 72.5), (-4.0, 79.0)]),

@@ -1,14 +1,18 @@
 //! More of the same kind: pairs, broods, flocks.
 
 use super::{
-    company::{draw_figure, size},
-    display_list::{DisplayList, Item},
-    figure::Figure,
+    canvas::{
+        display_list::{DisplayList, Item},
+        geometry::{Affine, Point},
+        pen::Pen,
+        tone::Depth,
+    },
+    figures::{
+        draw::{draw_figure, size},
+        figure::Figure,
+    },
     food::draw_scuffle,
-    geometry::{Affine, Point},
-    pen::Pen,
     place::{Place, hangs},
-    tone::Depth,
 };
 use crate::{Behaviour, Count, Framing, Group, LifeStage, Scene, Sex, Substrate};
 

@@ -1,9 +1,8 @@
 //! Where the organism is in the picture, and how large.
 
 use super::{
-    company::size,
-    figure::Figure,
-    geometry::{Affine, Point},
+    canvas::geometry::{Affine, Point},
+    figures::{draw::size, figure::Figure},
 };
 use crate::{Behaviour, Count, Framing, Group, LifeStage, Scene, Substrate};
 

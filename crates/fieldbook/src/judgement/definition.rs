@@ -1,10 +1,10 @@
 //! The definitions of relevance that follow from the scenes alone.
 
+use crate::world::vocabulary::vocabulary;
 use crate::{
     Framing, Predicate, Scene,
     asked::{Answer, Asked},
     questions::Family,
-    vocabulary::vocabulary,
 };
 
 vocabulary! {

@@ -1,6 +1,7 @@
 //! A question, and where it belongs.
 
-use crate::{Predicate, Scene, vocabulary::vocabulary};
+use crate::world::vocabulary::vocabulary;
+use crate::{Predicate, Scene};
 
 vocabulary! {
     /// Kinds of questions.
