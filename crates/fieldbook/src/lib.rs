@@ -9,7 +9,7 @@
 //! [`Fieldbook::new`] for a whole benchmark, by [`training_scenes`] for what to train on.
 
 mod album;
-mod asked;
+mod answered_query;
 mod book;
 pub mod drawing;
 mod judgement;
@@ -23,7 +23,7 @@ pub use album::{
     Creator, Exif, LICENSE, MISSPELT_PER_THOUSAND, N_CREATORS, TagKind, UNTAGGED_PER_THOUSAND,
     Upload, upload,
 };
-pub use asked::{Answer, Asked};
+pub use answered_query::{Answer, AnsweredQuery};
 pub use book::{
     Fieldbook, GALLERY_SEED, MOST_RELEVANT_TO_A_CAPTION, N_CAPTION_QUERIES, TRAINING_SEED,
     training_scenes,

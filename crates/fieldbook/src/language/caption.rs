@@ -5,9 +5,10 @@ use std::fmt::Write;
 use super::{
     frames::Voice,
     marks::mark,
+    naming::{Naming, Subject},
     phrase::{Phrase, article, one_of, pick},
     phrases::{CONCEPTS, DETAILS, DOING, ON, PLACES, WHEN},
-    subject::{Subject, companion, subject},
+    subject::{companion, subject},
 };
 use crate::{Behaviour, Health, HumanImpact, Light, Predicate, Scene, splitmix::SplitMix64};
 
@@ -73,7 +74,7 @@ pub fn description(scene: &Scene) -> String {
     };
     // Always the same stream: of several right words always the same.
     let mut stream = SplitMix64::new(0);
-    let Some(named) = subject(scene, super::subject::Naming::Full, &mut stream) else {
+    let Some(named) = subject(scene, Naming::Full, &mut stream) else {
         return scene.species.facts().english.to_owned();
     };
     let mut filling = Filling { claims: Vec::new(), named: Some(named), scene, stream };

@@ -1,7 +1,7 @@
 //! Sentences with gaps, voice by voice. `{s}` is the organism, `{is}` agrees with it; a gap
 //! with a question mark may stay empty.
 
-use super::subject::Naming;
+use super::naming::Naming;
 
 /// Who speaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

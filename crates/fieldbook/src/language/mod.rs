@@ -8,7 +8,9 @@
 
 mod caption;
 mod frames;
+mod grown;
 mod marks;
+mod naming;
 mod noisy;
 mod nouns;
 mod phrase;

@@ -12,7 +12,7 @@ use crate::{
 
 /// How much a name says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Width {
+pub(super) enum Specificity {
     /// It means a species, or two or three much alike.
     Short,
     /// A group: "songbird", "beetle".
@@ -26,21 +26,21 @@ pub(super) enum Width {
 pub(super) struct Noun {
     pub(super) singular: &'static str,
     pub(super) plural: &'static str,
-    pub(super) width: Width,
+    pub(super) specificity: Specificity,
     /// A statement about species alone.
     pub(super) is: Predicate,
 }
 
 const fn short(singular: &'static str, plural: &'static str, is: Predicate) -> Noun {
-    Noun { singular, plural, width: Width::Short, is }
+    Noun { singular, plural, specificity: Specificity::Short, is }
 }
 
 const fn group(singular: &'static str, plural: &'static str, is: Predicate) -> Noun {
-    Noun { singular, plural, width: Width::Group, is }
+    Noun { singular, plural, specificity: Specificity::Group, is }
 }
 
 const fn vague(singular: &'static str, plural: &'static str, is: Predicate) -> Noun {
-    Noun { singular, plural, width: Width::Vague, is }
+    Noun { singular, plural, specificity: Specificity::Vague, is }
 }
 
 /// Every name but the full ones, which the species' facts hold.
@@ -230,6 +230,6 @@ pub(super) const SEEDLING_NOUNS: &[Noun] = &[
 pub(crate) fn short_names(species: S) -> impl Iterator<Item = &'static str> {
     NOUNS
         .iter()
-        .filter(move |noun| noun.width == Width::Short && noun.is.holds_of(species))
+        .filter(move |noun| noun.specificity == Specificity::Short && noun.is.holds_of(species))
         .map(|noun| noun.singular)
 }

@@ -2,9 +2,9 @@
 //! them.
 
 use super::{
-    nouns::{EGG_NOUNS, Noun, Width, YOUNG_NOUNS},
+    naming::{Naming, Subject, counted, named, short_or_full},
+    nouns::{EGG_NOUNS, Noun, Specificity, YOUNG_NOUNS},
     phrase::{article, one_of},
-    subject::{Naming, Subject, counted, named},
 };
 use crate::{
     Behaviour, Count as C, Group as G, LifeStage as L, Predicate, Scene, predicate::named::BIRD,
@@ -30,7 +30,7 @@ pub(super) fn young(scene: &Scene, naming: Naming, stream: &mut SplitMix64) -> O
         let mut claims = vec![noun.is, juvenile];
         let mut words = if is_singular { noun.singular } else { noun.plural }.to_owned();
         let is_full = matches!(naming, Naming::Full | Naming::Both | Naming::Short);
-        if is_full && noun.width == Width::Group {
+        if is_full && noun.specificity == Specificity::Group {
             let (singular, _, claim) = named(scene, short_or_full(naming), stream);
             claims.push(claim);
             words = format!("{singular} {words}");
@@ -41,11 +41,6 @@ pub(super) fn young(scene: &Scene, naming: Naming, stream: &mut SplitMix64) -> O
     let adjective = if stream.in_thousand(750) { "young" } else { "baby" };
     let words = format!("{adjective} {}", if is_singular { singular } else { plural });
     Some(counted(scene, naming == Naming::Vague, words, vec![claim, juvenile], stream))
-}
-
-/// Within a compound the name stands without its scientific one.
-fn short_or_full(naming: Naming) -> Naming {
-    if naming == Naming::Short { Naming::Short } else { Naming::Full }
 }
 
 pub(super) fn named_stage(

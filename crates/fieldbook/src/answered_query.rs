@@ -1,4 +1,4 @@
-//! A query of the benchmark with its answer.
+//! Queries of the benchmark, each with the rule that decides which scenes are relevant.
 
 use std::collections::BTreeMap;
 
@@ -9,31 +9,31 @@ use super::{
 };
 use rankscope_core::benchmark::Query;
 
-/// How a query is answered.
+/// What decides which scenes are relevant to a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
-    /// By the predicates of a question.
+    /// The predicates of a question.
     Question(&'static Question),
-    /// By whatever a caption is true of.
+    /// The claims of a caption: every scene of which all of them hold is relevant.
     Caption {
         /// The row of the scene that it was written for.
         row: usize,
-        /// What it claims.
+        /// The claims of the caption.
         claims: Vec<Predicate>,
     },
 }
 
-/// A query with its answer.
+/// A query with what decides its relevant scenes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Asked {
+pub struct AnsweredQuery {
     /// As the benchmark lists it.
     pub query: Query,
-    /// What is relevant to it.
+    /// Which scenes are relevant.
     pub answer: Answer,
 }
 
-impl Asked {
-    /// 2 where the scene answers the query, 1 where it does so in part, 0 else.
+impl AnsweredQuery {
+    /// The grade of a scene: 2 if it answers the query, 1 if it answers part of it, 0 otherwise.
     #[must_use]
     pub fn grade(&self, scene: &Scene) -> i32 {
         match &self.answer {
@@ -49,9 +49,9 @@ impl Asked {
     }
 }
 
-/// The questions as queries: id by family and place, one in four for validation, drawn within
-/// each category.
-pub(super) fn asked_questions() -> Vec<Asked> {
+/// The questions as queries. Ids are made of the family and the position in it; one query in
+/// four is for validation, drawn within each category.
+pub(super) fn question_queries() -> Vec<AnsweredQuery> {
     let mut n_of_kind: BTreeMap<(Family, Option<super::Category>), u32> = BTreeMap::new();
     let mut n_of_family: BTreeMap<Family, u32> = BTreeMap::new();
     questions()
@@ -62,7 +62,7 @@ pub(super) fn asked_questions() -> Vec<Asked> {
             *of_kind += 1;
             let is_val = is_val(question.category, *of_kind);
             let id = format!("{}-{place:03}", prefix(question.family));
-            Asked {
+            AnsweredQuery {
                 query: Query {
                     id,
                     text: question.text.to_owned(),
@@ -75,7 +75,7 @@ pub(super) fn asked_questions() -> Vec<Asked> {
         .collect()
 }
 
-/// Of every four of a kind one, at a place by chance.
+/// Whether a query is for validation: one of every four of a kind, at a random position.
 fn is_val(category: Option<super::Category>, place: u32) -> bool {
     let kind = category.map_or(0, |category| category as u64 + 1);
     let block = place.saturating_sub(1) / 4;
@@ -117,16 +117,16 @@ fn facets(question: &Question) -> BTreeMap<String, String> {
 }
 
 /// A caption as a query.
-pub(super) fn asked_caption(
+pub(super) fn caption_query(
     id: String,
     row: usize,
     scene: &Scene,
     caption: ClaimedCaption,
     is_val: bool,
-) -> Asked {
+) -> AnsweredQuery {
     let held_out = if is_held_out(scene) { "yes" } else { "no" };
     let facets = [("family", "caption"), ("held_out", held_out)];
-    Asked {
+    AnsweredQuery {
         query: Query {
             id,
             text: caption.text,
