@@ -1,12 +1,20 @@
-//! The built-in world: a naturalist's notebook of familiar and invented organisms.
+//! Rankscope's built-in benchmark: a generated world of familiar and invented organisms.
 //!
-//! A [`Scene`] states facts; everything else follows from them. `Scene::generate(seed, index)`
-//! makes the scene of any index directly, so that the world has no end and needs no file.
-//! Where a field holds a value, the drawing shows it.
+//! A [`Scene`] states facts, and everything else follows from them. [`Scene::generate`] makes the
+//! scene of any seed and index directly, so the world is endless and needs no files. Every fact is
+//! visible in the [`drawing`].
 //!
-//! [`Predicate`]s are statements about scenes that can be inspected. Captions are made of phrases
-//! that each carry one, questions are answered by one, and so every judgement is exact. Enter by
-//! [`Fieldbook::new`] for a whole benchmark, by [`training_scenes`] for what to train on.
+//! There are two ways in:
+//!
+//! * **Pictures**, all that the page uses: [`SceneId::scene`], then [`drawing::draw`] and
+//!   [`drawing::svg_from_display_list`].
+//! * **The benchmark**, for the native program: [`Fieldbook::new`] for queries, captions and
+//!   qrels, [`training_scenes`] for what to train on.
+//!
+//! Files by layer, each using only those before it: `world` (scenes and which facts fit together),
+//! `drawing`; `predicate` (statements about scenes), `language` (captions made of phrases that
+//! each carry a predicate), `questions`, `album` (upload metadata), `judgement`, `book`. Captions
+//! and questions rest on [`Predicate`]s, so every judgement is exact.
 
 mod album;
 mod answered_query;

@@ -1,4 +1,4 @@
-//! More of the same kind: pairs, broods, flocks.
+//! Other individuals of the species: opponents, mates, broods, flocks.
 
 use super::{
     canvas::{
@@ -8,7 +8,7 @@ use super::{
         tone::Depth,
     },
     figures::{
-        draw::{draw_figure, size},
+        draw::{draw_figure, scale_on_page},
         figure::Figure,
     },
     food::draw_scuffle,
@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{Behaviour, Count, Framing, Group, LifeStage, Scene, Sex, Substrate};
 
-/// More of the same kind.
+/// Draws the other individuals of the species: opponents, mates, young, groups.
 pub(super) fn draw_kin(
     pen: &mut Pen,
     scene: &Scene,
@@ -28,7 +28,7 @@ pub(super) fn draw_kin(
     let s = place.scale;
     let draw_at = |pen: &mut Pen, at: Point, scale: (f32, f32), figure: &Figure| {
         pen.within(
-            Affine::moved(at.0, at.1).then_inside(Affine::scaled(scale.0, scale.1)),
+            Affine::translate(at.0, at.1).pre_concat(Affine::scale(scale.0, scale.1)),
             |pen| {
                 draw_figure(pen, figure, scene.season);
             },
@@ -67,7 +67,8 @@ pub(super) fn draw_kin(
                 sex: None,
                 ..figure.clone()
             };
-            let k = size(&chick) * if scene.framing == Framing::Distant { 0.24 } else { 0.46 };
+            let k =
+                scale_on_page(&chick) * if scene.framing == Framing::Distant { 0.24 } else { 0.46 };
             let step = if scene.framing == Framing::Distant { 0.5 } else { 1.0 };
             if scene.group().is_bird() {
                 for dx in [3.0, 12.0, 21.0] {
@@ -125,22 +126,22 @@ pub(super) fn draw_kin(
     };
     if spots.len() > 3 {
         let symbol = list.symbols.len();
-        let items = pen.apart(|pen| {
+        let items = pen.record(|pen| {
             pen.is_detailed = false;
-            let before = pen.swap_map(Affine::IDENTITY);
+            let before = pen.replace_map(Affine::IDENTITY);
             pen.at_depth(Depth::Subject, |pen| {
-                pen.within(Affine::scaled(s, s), |pen| {
+                pen.within(Affine::scale(s, s), |pen| {
                     draw_figure(pen, &other, scene.season);
                 });
             });
-            pen.swap_map(before);
+            pen.replace_map(before);
             pen.is_detailed = true;
         });
         list.symbols.push(items);
         for (dx, dy, k) in spots {
             let k = k * shrink;
-            let at = Affine::moved(x + dx * spread.0, y + dy * spread.1)
-                .then_inside(Affine::scaled(k, k));
+            let at = Affine::translate(x + dx * spread.0, y + dy * spread.1)
+                .pre_concat(Affine::scale(k, k));
             let at = pen.placed(at);
             pen.push(Item::Instance { symbol, at });
         }

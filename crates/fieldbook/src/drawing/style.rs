@@ -3,7 +3,7 @@
 use crate::world::vocabulary::vocabulary;
 
 vocabulary! {
-    /// How a drawing is made.
+    /// The style of a drawing.
     Style {
         Plate = "gouache plate",
         Ink = "pen and wash",

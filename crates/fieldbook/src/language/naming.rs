@@ -17,9 +17,9 @@ use crate::{
 pub(super) enum Naming {
     /// The full English name: "European robin".
     Full,
-    /// As people say: "robin".
+    /// The short name: "robin".
     Short,
-    /// The full English name, and the scientific one in brackets.
+    /// The full English name with the scientific one in brackets.
     Both,
     /// The scientific name alone.
     Scientific,
@@ -29,7 +29,7 @@ pub(super) enum Naming {
     Vague,
 }
 
-/// A noun phrase with its article, and what it claims.
+/// A noun phrase with its article, and its claims.
 #[derive(Debug, Clone)]
 pub(super) struct Subject {
     pub(super) text: String,
@@ -37,7 +37,7 @@ pub(super) struct Subject {
     pub(super) claims: Vec<Predicate>,
 }
 
-/// Words before a plural noun; `{n}` stands for it.
+/// Counts before a plural noun, which replaces `{n}`.
 pub(super) const COUNTS: &[Phrase] = &[
     say("two {n}", Count(C::Two)),
     say("a pair of {n}", Count(C::Two)),
@@ -67,7 +67,7 @@ const SWARMS: Predicate = Any(&[
 ]);
 const PATCHES: Predicate = Any(&[Group(G::Flower), Group(G::Fungus)]);
 
-/// A listed name of the wanted width; `None` for full names, which are not listed.
+/// A random common name of the wanted kind; `None` for full names, which are not listed.
 pub(super) fn name(species: S, naming: Naming, stream: &mut SplitMix64) -> Option<&'static Noun> {
     let wanted = match naming {
         Naming::Short => Specificity::Short,
@@ -79,7 +79,7 @@ pub(super) fn name(species: S, naming: Naming, stream: &mut SplitMix64) -> Optio
     one_of(NOUNS.iter().filter(fits), stream)
 }
 
-/// Singular, plural, what follows, and the claim of a name.
+/// Singular, plural and claim of a name.
 pub(super) fn named(
     scene: &Scene,
     naming: Naming,
@@ -102,12 +102,12 @@ pub(super) fn named(
     }
 }
 
-/// Within a compound the name stands without its scientific one.
+/// In compounds, the name without the scientific one.
 pub(super) fn short_or_full(naming: Naming) -> Naming {
     if naming == Naming::Short { Naming::Short } else { Naming::Full }
 }
 
-/// Puts an article or a number before a noun that is already in the right number.
+/// Puts an article or a count before a noun that is singular or plural already.
 pub(super) fn counted(
     scene: &Scene,
     is_vague: bool,
@@ -119,7 +119,7 @@ pub(super) fn counted(
         let article = article(&words);
         return Subject { text: format!("{article} {words}"), is_plural: false, claims };
     }
-    // A plural alone is right for any number above one, but says too little of "creatures".
+    // A bare plural is right for any count above one, but too vague for "creatures".
     if !is_vague && stream.in_thousand(250) {
         claims.push(SEVERAL);
         return Subject { text: words, is_plural: true, claims };

@@ -1,5 +1,4 @@
-//! Organisms that are not grown: eggs, larvae, pupae, seedlings and the young, as captions name
-//! them.
+//! Organisms that are not grown as captions name them: eggs, larvae, pupae, seedlings, young.
 
 use super::{
     naming::{Naming, Subject, counted, named, short_or_full},
@@ -19,7 +18,7 @@ pub(super) fn young(scene: &Scene, naming: Naming, stream: &mut SplitMix64) -> O
         let text = format!("{name}, juvenile,");
         return Some(Subject { text, is_plural: scene.count != C::One, claims });
     }
-    // "A hatchling hatching" says one thing twice.
+    // "A hatchling hatching" would say the same thing twice.
     let hatches = scene.behaviour == Behaviour::Hatching;
     let fits = |noun: &&Noun| {
         noun.is.holds_of(scene.species) && !(hatches && noun.singular == "hatchling")
@@ -51,7 +50,7 @@ pub(super) fn named_stage(
     stream: &mut SplitMix64,
 ) -> Option<Subject> {
     let is_named = !matches!(naming, Naming::Group | Naming::Vague);
-    // "An oak young plant" is no English, so who wants the name says "oak sapling".
+    // "An oak young plant" is not English: with the name it is "oak sapling".
     let fits = |noun: &&Noun| {
         noun.is.holds_of(scene.species) && !(is_named && noun.singular.starts_with("young "))
     };

@@ -20,7 +20,7 @@ pub(super) fn phrases() -> impl Iterator<Item = &'static Phrase> {
     [SEXES, MORPHS, WITHERED, COUNTS].into_iter().flatten()
 }
 
-/// The scene's organism, or `None` where no such name fits, as with "songbird" for eggs.
+/// The scene's organism, or `None` if no such name fits, as with "songbird" for eggs.
 pub(super) fn subject(scene: &Scene, naming: Naming, stream: &mut SplitMix64) -> Option<Subject> {
     match scene.life_stage {
         L::Egg => eggs(scene, naming, stream),
@@ -54,7 +54,7 @@ pub(super) fn companion(companion: Companion, stream: &mut SplitMix64) -> Subjec
     Subject { text: format!("{} {text}", article(text)), is_plural: false, claims: vec![claim] }
 }
 
-/// The statement "is of the species" with a life as long as the program's.
+/// The predicate "is of the species" with a static lifetime.
 fn all_species(species: S) -> &'static Predicate {
     const COUNT: usize = S::ALL.len();
     static ALL_SPECIES: [Predicate; COUNT] = {

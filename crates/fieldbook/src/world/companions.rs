@@ -1,4 +1,4 @@
-//! Who has to do with whom.
+//! Companions of another species: who eats, pollinates or escorts whom; counts and framings.
 
 use super::odds::Odds;
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 
 use Species as S;
 
-/// Eater, eaten, how often.
+/// Predator, prey, weight.
 const EATS: &[(Species, Species, u32)] = &[
     (S::Robin, S::Ladybird, 2),
     (S::Robin, S::CommonBlue, 2),
@@ -66,7 +66,7 @@ const EATS: &[(Species, Species, u32)] = &[
     (S::DewVeilSpider, S::PaperLanternMoth, 3),
 ];
 
-/// Visitor, flower, how often.
+/// Visitor, flower, weight.
 const POLLINATES: &[(Species, Species, u32)] = &[
     (S::Monarch, S::OxeyeDaisy, 4),
     (S::Monarch, S::Sunflower, 3),
@@ -86,7 +86,7 @@ const POLLINATES: &[(Species, Species, u32)] = &[
     (S::TealMasonBee, S::Sunflower, 2),
 ];
 
-/// Other relations: subject, relation, companion, how often.
+/// Other relations: subject, relation, companion, weight.
 const OTHERS: &[(Species, Relation, Species, u32)] = &[
     (S::Clownfish, Relation::PerchedOn, S::BeadletAnemone, 26),
     (S::BlueTit, Relation::PerchedOn, S::Sunflower, 6),
@@ -121,8 +121,8 @@ const OTHERS: &[(Species, Relation, Species, u32)] = &[
     (S::BeadletAnemone, Relation::GrowsOn, S::Lobster, 1),
 ];
 
-/// The companions that a species can have at all, with their weights.
-fn known(species: Species) -> Vec<(Companion, u32)> {
+/// The companions that a species can have in any scene, with their weights.
+fn companions_of(species: Species) -> Vec<(Companion, u32)> {
     let mut found = Vec::new();
     let mut add = |species, relation, weight| {
         found.push((Companion { species, relation }, weight));
@@ -149,14 +149,14 @@ fn known(species: Species) -> Vec<(Companion, u32)> {
     found
 }
 
-/// Whether the companion could be in the habitat.
+/// Whether the companion can live in the habitat.
 fn can_be_in(companion: Companion, habitat: Habitat) -> bool {
     let habitats = companion.species.facts().habitats;
     if habitat.is_underwater() { habitats.iter().any(|home| home.is_underwater()) } else { true }
 }
 
-/// What fits the scene up to its behaviour; `None` is always among it, except where prey is
-/// carried.
+/// Companions that fit the scene's facts up to its behaviour. `None` is always possible, except
+/// where prey is carried.
 pub(crate) fn companions(scene: &Scene) -> Odds<Option<Companion>> {
     let mut odds = Odds::new(&[]);
     let must_carry = scene.behaviour == Behaviour::CarryingPrey;
@@ -167,15 +167,15 @@ pub(crate) fn companions(scene: &Scene) -> Odds<Option<Companion>> {
     if !is_grown || scene.behaviour.takes_two() {
         return odds;
     }
-    for (companion, weight) in known(scene.species) {
+    for (companion, weight) in companions_of(scene.species) {
         if can_be_in(companion, scene.habitat) && fits(scene.behaviour, companion.relation) {
             odds.add(Some(companion), weight);
         }
     }
-    odds.only(|companion| scene.light != Light::Night || companion.is_none_or(is_about_at_night))
+    odds.only(|companion| scene.light != Light::Night || companion.is_none_or(is_active_at_night))
 }
 
-fn is_about_at_night(companion: Companion) -> bool {
+fn is_active_at_night(companion: Companion) -> bool {
     companion.relation != Relation::PollinatedBy
         || companion.species.facts().activity != Activity::Diurnal
 }
@@ -195,7 +195,7 @@ fn fits(behaviour: Behaviour, relation: Relation) -> bool {
     }
 }
 
-/// The prey that a species is known to carry, if any.
+/// Whether the species has prey.
 pub(crate) fn has_prey(species: Species) -> bool {
     EATS.iter().any(|(eater, _, _)| *eater == species)
 }
@@ -205,11 +205,11 @@ pub(crate) fn visits_flowers(species: Species) -> bool {
     POLLINATES.iter().any(|(visitor, _, _)| *visitor == species)
 }
 
-/// How many there may be, given behaviour and companion.
+/// Possible counts, given behaviour and companion.
 pub(crate) fn counts(scene: &Scene) -> Odds<Count> {
     let group = scene.group();
     if scene.behaviour.takes_two() {
-        return Odds::one(Count::Two);
+        return Odds::certain(Count::Two);
     }
     let is_alone = scene.companion.is_some()
         || matches!(
@@ -221,7 +221,7 @@ pub(crate) fn counts(scene: &Scene) -> Odds<Count> {
         )
         || matches!(scene.life_stage, LifeStage::Egg | LifeStage::Pupa);
     if is_alone {
-        return Odds::one(Count::One);
+        return Odds::certain(Count::One);
     }
     use crate::Group as G;
     let is_brood = scene.life_stage == LifeStage::Juvenile && group.is_bird();
@@ -242,7 +242,7 @@ pub(crate) fn counts(scene: &Scene) -> Odds<Count> {
     }
 }
 
-/// How near: a close-up shows one alone, from afar no small matter is shown.
+/// Possible framings: a close-up shows a single organism, a distant one nothing small.
 pub(crate) fn framings(scene: &Scene) -> Odds<Framing> {
     let mut odds = Odds::new(&[(Framing::Whole, 74)]);
     let is_small = matches!(scene.life_stage, LifeStage::Egg | LifeStage::Pupa);

@@ -1,7 +1,7 @@
 //! The fields of a scene by name.
 
-/// A field of a [`Scene`]. The order is that in which the fields depend on one another: what is
-/// possible for one follows from the fields before it.
+/// A field of a [`Scene`](crate::Scene), in the order of dependence: the values possible for one
+/// field follow from the fields before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Fact {
     /// `species`, always possible.

@@ -1,4 +1,4 @@
-//! Scenes out of nothing: field after field, each from what the fields before it allow.
+//! Generates scenes field by field, each from the values that the fields before it allow.
 
 use super::{
     companions::{companions, counts, framings},

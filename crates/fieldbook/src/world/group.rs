@@ -1,9 +1,9 @@
-//! The groups of organisms, by which the book is arranged.
+//! Groups of organisms.
 
 use super::vocabulary::vocabulary;
 
 vocabulary! {
-    /// A group of organisms that are drawn alike. The words are in the singular.
+    /// A group of organisms that share a drawing. Words are singular.
     Group {
         PerchingBird = "songbird",
         Raptor = "bird of prey",
@@ -51,31 +51,6 @@ impl Group {
             Self::Mollusc => "molluscs",
             Self::Spider => "spiders",
             Self::Crustacean => "crustaceans",
-        }
-    }
-
-    /// The group in scientific terms; some are informal ("Lepidoptera" holds, "Aves" is wider).
-    #[must_use]
-    pub fn scientific(self) -> &'static str {
-        match self {
-            Self::PerchingBird => "Passeriformes",
-            Self::Raptor => "Accipitriformes",
-            Self::Owl => "Strigiformes",
-            Self::Waterbird => "Aves",
-            Self::Butterfly => "Lepidoptera",
-            Self::Beetle => "Coleoptera",
-            Self::Bee => "Apidae",
-            Self::Dragonfly => "Odonata",
-            Self::Mammal => "Mammalia",
-            Self::Fish => "Actinopterygii",
-            Self::Amphibian => "Amphibia",
-            Self::Reptile => "Reptilia",
-            Self::Fungus => "Fungi",
-            Self::Flower | Self::Tree => "Plantae",
-            Self::Cnidarian => "Cnidaria",
-            Self::Mollusc => "Mollusca",
-            Self::Spider => "Araneae",
-            Self::Crustacean => "Crustacea",
         }
     }
 

@@ -1,4 +1,4 @@
-//! How species live: stages, behaviours, forms and ailments that are possible.
+//! Possible life stages, behaviours, sexes, colour forms and ailments.
 
 use super::{
     companions::{has_prey, visits_flowers},
@@ -13,7 +13,7 @@ use Behaviour as B;
 use Group as G;
 use LifeStage as L;
 
-/// Stages in which a species can be shown.
+/// Possible life stages.
 pub(crate) fn life_stages(scene: &Scene) -> Odds<LifeStage> {
     match scene.group() {
         G::PerchingBird | G::Raptor | G::Owl | G::Waterbird => {
@@ -39,11 +39,11 @@ pub(crate) fn life_stages(scene: &Scene) -> Odds<LifeStage> {
         G::Spider => Odds::new(&[(L::Adult, 86), (L::Juvenile, 8), (L::Egg, 6)]),
         G::Mollusc => Odds::new(&[(L::Adult, 95), (L::Egg, 5)]),
         G::Crustacean => Odds::new(&[(L::Adult, 93), (L::Juvenile, 7)]),
-        G::Bee | G::Cnidarian => Odds::one(L::Adult),
+        G::Bee | G::Cnidarian => Odds::certain(L::Adult),
     }
 }
 
-/// Whether a species can be on the wing.
+/// Whether a species can fly.
 pub(crate) fn can_fly(species: Species) -> bool {
     let group = species.facts().group;
     group.is_bird() || matches!(group, G::Butterfly | G::Bee | G::Dragonfly | G::Beetle)
@@ -69,7 +69,7 @@ fn is_snake(species: Species) -> bool {
     matches!(species, Species::GrassSnake | Species::Adder)
 }
 
-/// Whether the species swims at the surface or beneath it.
+/// Whether the organism can swim there, at the surface or below.
 fn swims(scene: &Scene) -> bool {
     use Species as S;
     if scene.habitat.is_underwater() {
@@ -84,15 +84,15 @@ fn swims(scene: &Scene) -> bool {
         )
 }
 
-/// What the organism may do, given stage, place, light and weather.
+/// Possible behaviours, given life stage, habitat, light and weather.
 pub(crate) fn behaviours(scene: &Scene) -> Odds<Behaviour> {
     let odds = match scene.life_stage {
-        L::Egg | L::Pupa => Odds::one(B::Resting),
-        L::Larva => larval(scene),
-        L::Juvenile if scene.group() == G::Fungus => Odds::one(B::Growing),
-        L::Juvenile => juvenile(scene),
-        L::Adult if scene.group().is_animal() => adult(scene),
-        _ => vegetal(scene),
+        L::Egg | L::Pupa => Odds::certain(B::Resting),
+        L::Larva => larva_behaviours(scene),
+        L::Juvenile if scene.group() == G::Fungus => Odds::certain(B::Growing),
+        L::Juvenile => juvenile_behaviours(scene),
+        L::Adult if scene.group().is_animal() => adult_behaviours(scene),
+        _ => plant_behaviours(scene),
     };
     let sleeps_now = scene.light == Light::Night
         && scene.species.facts().activity == Activity::Diurnal
@@ -101,7 +101,7 @@ pub(crate) fn behaviours(scene: &Scene) -> Odds<Behaviour> {
     if sleeps_now { odds.only(|behaviour| behaviour == B::Sleeping) } else { odds }
 }
 
-fn vegetal(scene: &Scene) -> Odds<Behaviour> {
+fn plant_behaviours(scene: &Scene) -> Odds<Behaviour> {
     let mut odds = Odds::new(&[(B::Growing, 80)]);
     let disperses = match scene.group() {
         G::Fungus => scene.life_stage == L::Adult,
@@ -118,19 +118,19 @@ fn vegetal(scene: &Scene) -> Odds<Behaviour> {
     odds
 }
 
-fn larval(scene: &Scene) -> Odds<Behaviour> {
+fn larva_behaviours(scene: &Scene) -> Odds<Behaviour> {
     match scene.group() {
         G::Butterfly => Odds::new(&[(B::Feeding, 55), (B::Moving, 25), (B::Resting, 20)]),
         G::Beetle => Odds::new(&[(B::Resting, 60), (B::Moving, 40)]),
-        _ => Odds::one(B::Swimming),
+        _ => Odds::certain(B::Swimming),
     }
 }
 
-fn juvenile(scene: &Scene) -> Odds<Behaviour> {
+fn juvenile_behaviours(scene: &Scene) -> Odds<Behaviour> {
     match scene.group() {
-        G::Fish => Odds::one(B::Swimming),
+        G::Fish => Odds::certain(B::Swimming),
         G::Mammal => Odds::new(&[(B::Resting, 50), (B::Moving, 30), (B::Sleeping, 20)]),
-        G::Reptile if swims(scene) => Odds::one(B::Swimming),
+        G::Reptile if swims(scene) => Odds::certain(B::Swimming),
         G::Reptile => Odds::new(&[(B::Resting, 40), (B::Hatching, 40), (B::Moving, 20)]),
         group if group.is_bird() => {
             Odds::new(&[(B::Resting, 40), (B::Calling, 35), (B::Hatching, 25)])
@@ -139,8 +139,8 @@ fn juvenile(scene: &Scene) -> Odds<Behaviour> {
     }
 }
 
-fn adult(scene: &Scene) -> Odds<Behaviour> {
-    let mut odds = Odds::new(by_day(scene.group()));
+fn adult_behaviours(scene: &Scene) -> Odds<Behaviour> {
+    let mut odds = Odds::new(adult_weights(scene.group()));
     let species = scene.species;
     let is_wet = scene.habitat.is_underwater();
     if leaps(species) {
@@ -182,13 +182,13 @@ fn adult(scene: &Scene) -> Odds<Behaviour> {
     })
 }
 
-/// What can be carried off rather than eaten on the spot.
+/// Whether the species carries prey off rather than eating it on the spot.
 fn carries(species: Species) -> bool {
     let group = species.facts().group;
     group.is_bird() || matches!(group, G::Mammal | G::Dragonfly)
 }
 
-fn by_day(group: Group) -> &'static [(Behaviour, u32)] {
+fn adult_weights(group: Group) -> &'static [(Behaviour, u32)] {
     match group {
         G::PerchingBird => &[
             (B::Resting, 34),
@@ -303,26 +303,26 @@ fn by_day(group: Group) -> &'static [(Behaviour, u32)] {
     }
 }
 
-/// Stated of adults of species whose sexes differ, unless there are several.
+/// Possible sexes: stated only for adults of species whose sexes look different.
 pub(crate) fn sexes(scene: &Scene) -> Odds<Option<Sex>> {
     let is_seen = scene.species.facts().is_dimorphic && scene.life_stage == L::Adult;
     if is_seen {
         Odds::new(&[(Some(Sex::Male), 56), (Some(Sex::Female), 44)])
     } else {
-        Odds::one(None)
+        Odds::certain(None)
     }
 }
 
-/// Colour forms that differ from the usual one to the eye.
+/// Colour forms that look different from the usual one.
 pub(crate) fn morphs(scene: &Scene) -> Odds<Morph> {
     let mut odds = Odds::new(&[(Morph::Typical, 900)]);
     if scene.life_stage != L::Adult || scene.framing == Framing::Distant {
         return odds;
     }
-    // A white blackbird shows no sex: where it is told by colour, the form is the usual one.
-    let is_told_by_shape =
+    // A white blackbird shows no sex: where the sexes differ by colour, the form is the usual one.
+    let differs_by_shape =
         matches!(scene.group(), G::Mammal | G::Beetle | G::Crustacean | G::Reptile);
-    if scene.sex.is_some() && !is_told_by_shape {
+    if scene.sex.is_some() && !differs_by_shape {
         return odds;
     }
     let colours = scene.species.facts().colours;
@@ -349,7 +349,7 @@ pub(crate) fn morphs(scene: &Scene) -> Odds<Morph> {
     odds
 }
 
-/// Ailments that can be seen on it.
+/// Ailments that would be visible.
 pub(crate) fn healths(scene: &Scene) -> Odds<Health> {
     let mut odds = Odds::new(&[(Health::Healthy, 780)]);
     let group = scene.group();

@@ -1,16 +1,16 @@
-//! Possible values with integer weights.
+//! Weighted choices with integer weights.
 
 use crate::splitmix::SplitMix64;
 
-/// Possible values, each with its weight.
+/// Possible values and their weights.
 #[derive(Debug, Clone)]
 pub(crate) struct Odds<T>(Vec<(T, u32)>);
 
-/// How one of the possible values is taken.
+/// How to choose one of the possible values.
 pub(crate) enum Choice<'a> {
-    /// By chance, according to the weights.
+    /// At random, in proportion to the weights.
     Drawn(&'a mut SplitMix64),
-    /// The one of greatest weight; the first of several.
+    /// The value of greatest weight; the first if several share it.
     Likeliest,
 }
 
@@ -19,7 +19,7 @@ impl<T: Copy + PartialEq> Odds<T> {
         Self(pairs.to_vec())
     }
 
-    pub(crate) fn one(value: T) -> Self {
+    pub(crate) fn certain(value: T) -> Self {
         Self(vec![(value, 1)])
     }
 
@@ -27,7 +27,7 @@ impl<T: Copy + PartialEq> Odds<T> {
         self.0.push((value, weight));
     }
 
-    /// Keeps what fulfils the condition.
+    /// Keeps only the values that fulfil the condition.
     pub(crate) fn only(mut self, keep: impl Fn(T) -> bool) -> Self {
         self.0.retain(|(value, _)| keep(*value));
         self
@@ -37,12 +37,12 @@ impl<T: Copy + PartialEq> Odds<T> {
         self.0.iter().any(|(possible, _)| *possible == value)
     }
 
-    /// The values alone.
+    /// The values without their weights.
     pub(crate) fn values(&self) -> impl Iterator<Item = T> + '_ {
         self.0.iter().map(|(value, _)| *value)
     }
 
-    /// One of the values; `fallback` where nothing is possible.
+    /// Chooses one of the values; `fallback` if there are none.
     pub(crate) fn pick(&self, choice: &mut Choice<'_>, fallback: T) -> T {
         match choice {
             Choice::Drawn(stream) => self.draw(stream).unwrap_or(fallback),

@@ -1,10 +1,10 @@
-//! Facts about the organism of a scene.
+//! Facts about the organism: life stage, sex, health, behaviour, companion, count, framing.
 
 use super::vocabulary::vocabulary;
 use crate::{Group, Species};
 
 vocabulary! {
-    /// How far the organism has grown. Flowers and trees have stages of their own.
+    /// The life stage. Some stages exist only for plants.
     LifeStage {
         Egg = "egg",
         Larva = "larva",
@@ -19,7 +19,7 @@ vocabulary! {
 }
 
 impl LifeStage {
-    /// What the stage is called in a group: "caterpillar", "tadpole", "sapling".
+    /// The usual word for the stage in a group: "caterpillar", "tadpole", "sapling".
     #[must_use]
     pub fn words_in(self, group: Group) -> &'static str {
         match (self, group) {
@@ -50,7 +50,7 @@ impl LifeStage {
 }
 
 vocabulary! {
-    /// Stated only where it can be seen.
+    /// The sex, stated only where it is visible.
     Sex { Female = "female", Male = "male" }
 }
 
@@ -64,21 +64,8 @@ vocabulary! {
     }
 }
 
-impl Morph {
-    /// In everyday words.
-    #[must_use]
-    pub fn plain(self) -> &'static str {
-        match self {
-            Self::Typical => "usual",
-            Self::Leucistic => "white",
-            Self::Melanistic => "black",
-            Self::Xanthic => "yellow",
-        }
-    }
-}
-
 vocabulary! {
-    /// The state that the organism is in.
+    /// The state of health.
     Health {
         Healthy = "healthy",
         Injured = "injured",
@@ -89,40 +76,8 @@ vocabulary! {
     }
 }
 
-impl Health {
-    /// What the state looks like in a group.
-    #[must_use]
-    pub fn words_in(self, group: Group) -> &'static str {
-        match (self, group) {
-            (Self::MissingLimb, Group::Butterfly | Group::Dragonfly) => "with a torn wing",
-            (Self::MissingLimb, Group::Fish) => "with a bitten tail fin",
-            (Self::MissingLimb, Group::Crustacean) => "missing a claw",
-            (Self::MissingLimb, Group::Reptile) => "with a lost tail tip",
-            (Self::MissingLimb, Group::Cnidarian) => "missing tentacles",
-            (Self::MissingLimb, Group::Mollusc) => "missing a tentacle",
-            (Self::MissingLimb, Group::Flower) => "missing petals",
-            (Self::MissingLimb, Group::Tree) => "with a broken-off limb",
-            (Self::MissingLimb, Group::Fungus) => "with a bite out of the cap",
-            (Self::MissingLimb, _) => "missing a leg",
-            (Self::Parasites, Group::Tree | Group::Flower) => "with galls",
-            (Self::Parasites, Group::Fungus) => "covered in fungus gnats",
-            (Self::Parasites, Group::Fish) => "with sea lice",
-            (Self::Parasites, Group::Mammal) => "with ticks",
-            (Self::Parasites, _) => "with mites",
-            (Self::Diseased, Group::Tree | Group::Flower) => "with leaf blight",
-            (Self::Diseased, Group::Fungus) => "with white mould",
-            (Self::Diseased, Group::Mammal) => "with mange",
-            (Self::Diseased, Group::Amphibian) => "with skin fungus",
-            (Self::Diseased, _) => "with pale lesions",
-            (Self::Injured, Group::Tree | Group::Flower | Group::Fungus) => "scarred",
-            (Self::Injured, _) => "with an open wound",
-            _ => self.words(),
-        }
-    }
-}
-
 vocabulary! {
-    /// What the organism does.
+    /// The behaviour.
     Behaviour {
         Resting = "resting",
         Sleeping = "sleeping",
@@ -146,7 +101,7 @@ vocabulary! {
 }
 
 impl Behaviour {
-    /// The behaviour as it is called in a group: "singing", "spinning a web", "shedding spores".
+    /// The usual word for the behaviour in a group: "singing", "spinning a web".
     #[must_use]
     pub fn words_in(self, group: Group) -> &'static str {
         match (self, group) {
@@ -166,7 +121,7 @@ impl Behaviour {
         }
     }
 
-    /// Whether it takes two of the kind.
+    /// Whether it takes two individuals.
     #[must_use]
     pub fn takes_two(self) -> bool {
         matches!(self, Self::Fighting | Self::Mating)
@@ -174,8 +129,7 @@ impl Behaviour {
 }
 
 vocabulary! {
-    /// What the organism has to do with a companion of another species; the words go from the
-    /// scene's organism to the companion.
+    /// The relation to a companion of another species, read from the subject to the companion.
     Relation {
         Eats = "eating",
         EatenBy = "caught by",
@@ -188,53 +142,26 @@ vocabulary! {
     }
 }
 
-/// A second organism, adult, of the usual colour.
+/// A second organism: adult, healthy, of the usual colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Companion {
-    /// Its species, other than the scene's.
+    /// Its species, different from the subject's.
     pub species: Species,
-    /// How the two belong together.
+    /// How the subject relates to it.
     pub relation: Relation,
 }
 
 vocabulary! {
-    /// How many individuals of the scene's species there are.
+    /// Number of individuals of the subject's species.
     Count { One = "one", Two = "two", Few = "a few", Flock = "many" }
 }
 
-impl Count {
-    /// How many are drawn, the first included.
-    #[must_use]
-    pub fn n_drawn(self) -> usize {
-        match self {
-            Self::One => 1,
-            Self::Two => 2,
-            Self::Few => 4,
-            Self::Flock => 11,
-        }
-    }
-
-    /// The word for a group of so many: "flock", "shoal", "swarm".
-    #[must_use]
-    pub fn collective(group: Group) -> &'static str {
-        match group {
-            group if group.is_bird() => "flock",
-            Group::Fish => "shoal",
-            Group::Bee | Group::Butterfly | Group::Dragonfly | Group::Cnidarian => "swarm",
-            Group::Mammal => "herd",
-            Group::Tree => "stand",
-            Group::Flower | Group::Fungus => "patch",
-            _ => "cluster",
-        }
-    }
-}
-
 vocabulary! {
-    /// How near the organism is.
+    /// How close the organism appears.
     Framing { CloseUp = "close-up", Whole = "whole", Distant = "distant" }
 }
 
 vocabulary! {
-    /// Which way the organism looks, as the viewer sees it.
+    /// The direction the organism faces, as seen by the viewer.
     Facing { Left = "left", Right = "right" }
 }

@@ -1,4 +1,4 @@
-//! Which facts fit together.
+//! Which facts fit together: plausible scenes, and their neighbours by one fact.
 
 use super::{
     companions::{companions, counts, framings},
@@ -20,7 +20,7 @@ impl Scene {
     }
 }
 
-/// The facts of a scene that do not fit those before them; none for a generated scene.
+/// The facts of a scene that do not fit those before them; empty for a generated scene.
 #[must_use]
 pub fn implausible_facts(scene: &Scene) -> Vec<Fact> {
     let is_companion_known = |companion: Option<Companion>| companions(scene).contains(companion);
@@ -45,7 +45,7 @@ pub fn implausible_facts(scene: &Scene) -> Vec<Fact> {
     held.into_iter().filter(|(_, fits)| !fits).map(|(fact, _)| fact).collect()
 }
 
-/// The scene's neighbours by one fact: scenes that differ in that field alone and are plausible.
+/// All plausible scenes that differ from the scene in one field only.
 #[must_use]
 pub fn alternatives(scene: &Scene, fact: Fact) -> Vec<Scene> {
     fn changed<T: Copy + PartialEq>(

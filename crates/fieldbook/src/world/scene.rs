@@ -1,4 +1,4 @@
-//! One page of the notebook: what is to be seen on it.
+//! A scene: every visible fact of a picture.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,45 +7,45 @@ use crate::{
     LifeStage, Light, Morph, Relation, Season, Sex, Species, Substrate, Weather,
 };
 
-/// Every visible fact of a picture. Made by [`Scene::generate`], or by hand from
-/// [`Scene::of_species`].
+/// Every visible fact of a picture: [generated](Scene::generate) from a seed, or made by hand from
+/// the [likeliest scene of a species](Scene::of_species).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Scene {
-    /// What it shows.
+    /// The species of the subject.
     pub species: Species,
-    /// How far it has grown.
+    /// The life stage of the subject.
     pub life_stage: LifeStage,
-    /// Where the sexes differ to the eye, and the organism is adult.
+    /// Its sex, for adults of species whose sexes look different.
     pub sex: Option<Sex>,
     /// Its colour form.
     pub morph: Morph,
-    /// Its state.
+    /// Its state of health.
     pub health: Health,
-    /// What it does.
+    /// Its behaviour.
     pub behaviour: Behaviour,
-    /// A second organism.
+    /// An organism of another species.
     pub companion: Option<Companion>,
-    /// How many of the species there are.
+    /// Number of individuals of the species.
     pub count: Count,
-    /// How near it is.
+    /// The framing, close-up to distant.
     pub framing: Framing,
-    /// Which way it looks; see [`Scene::has_facing`].
+    /// The direction it faces; see [`Scene::has_facing`].
     pub facing: Facing,
-    /// The country around.
+    /// The habitat.
     pub habitat: Habitat,
-    /// What it is on.
+    /// What it sits, stands, lies or hangs on.
     pub substrate: Substrate,
     /// The light.
     pub light: Light,
     /// The weather.
     pub weather: Weather,
-    /// Where the vegetation shows it.
+    /// The season, where the vegetation shows it.
     pub season: Option<Season>,
-    /// What people left.
+    /// A trace of people.
     pub impact: HumanImpact,
-    /// The strip below the picture of a camera trap.
+    /// The caption strip, if a camera trap took the picture.
     pub camera_trap: Option<CameraTrap>,
-    /// Seed of what is no fact: the places of grass blades, the turn of a head.
+    /// Seed of what is not a fact: the positions of grass blades, the turn of a head.
     pub variation: u32,
 }
 
@@ -56,8 +56,8 @@ impl Scene {
         self.species.facts().group
     }
 
-    /// Whether left and right can be told apart: not with plants, fungi and jellies, nor with
-    /// what rests.
+    /// Whether left and right can be told apart: not for plants, fungi and jellyfish, nor for
+    /// eggs, larvae and pupae.
     #[must_use]
     pub fn has_facing(&self) -> bool {
         let group = self.group();
@@ -66,7 +66,7 @@ impl Scene {
             && matches!(self.life_stage, LifeStage::Juvenile | LifeStage::Adult)
     }
 
-    /// The companion's species, if it stands in the relation.
+    /// The companion's species, if there is a companion in the relation.
     #[must_use]
     pub fn companion_by(&self, relation: Relation) -> Option<Species> {
         self.companion

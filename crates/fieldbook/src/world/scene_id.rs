@@ -1,20 +1,20 @@
-//! The name of a generated scene.
+//! Ids of generated scenes.
 
 use std::{fmt, str::FromStr};
 
 use crate::{FieldbookError, Scene};
 
-/// Seed and index; prints as `fb7-1234` and parses back.
+/// Seed and index of a scene; prints as `fb7-1234` and parses back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SceneId {
-    /// Which world.
+    /// The seed.
     pub seed: u64,
-    /// Which of its scenes.
+    /// The index of the scene, from 0.
     pub index: u64,
 }
 
 impl SceneId {
-    /// The scene of that name.
+    /// Generates the scene.
     #[must_use]
     pub fn scene(self) -> Scene {
         Scene::generate(self.seed, self.index)

@@ -1,9 +1,9 @@
-//! Facts about where and when.
+//! Facts about where and when: habitat, substrate, light, weather, season, traces of people.
 
 use super::vocabulary::vocabulary;
 
 vocabulary! {
-    /// The country around.
+    /// The habitat.
     Habitat {
         Meadow = "meadow",
         Woodland = "broadleaf woodland",
@@ -26,19 +26,19 @@ vocabulary! {
 }
 
 impl Habitat {
-    /// Seen from below the surface.
+    /// Whether the scene is under water.
     #[must_use]
     pub fn is_underwater(self) -> bool {
         matches!(self, Self::Stream | Self::Reef | Self::OpenSea | Self::DeepSea)
     }
 
-    /// Has open water that can be swum on.
+    /// Whether there is open water to swim on.
     #[must_use]
     pub fn has_surface(self) -> bool {
         matches!(self, Self::Wetland | Self::RockyShore | Self::Beach)
     }
 
-    /// Whether a season can be read off the vegetation.
+    /// Whether the vegetation shows the season.
     #[must_use]
     pub fn shows_season(self) -> bool {
         matches!(
@@ -91,7 +91,7 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// The weather; clear under water.
+    /// The weather; always clear under water.
     Weather {
         Clear = "clear",
         Cloudy = "cloudy",
@@ -107,7 +107,7 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// What people left, built or fixed there.
+    /// A trace of people: built, left behind, or fixed to the animal.
     HumanImpact {
         None = "nothing",
         Road = "road",
@@ -123,7 +123,7 @@ vocabulary! {
     }
 }
 
-/// The strip that a camera trap prints below its picture.
+/// The caption strip that a camera trap prints below its picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub struct CameraTrap {
     /// Such as 2021.

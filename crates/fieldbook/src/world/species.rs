@@ -1,8 +1,8 @@
-//! The species of the book. Names of familiar ones are in common use; invented ones are marked.
+//! The species and their facts. Familiar species have their usual names; invented ones are marked.
 
 use crate::{Group, Habitat};
 
-/// When a species is about.
+/// When a species is active.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Activity {
     /// By day; it sleeps at night.
@@ -13,30 +13,30 @@ pub enum Activity {
     Any,
 }
 
-/// What is known of a species.
+/// The facts of a species.
 #[derive(Debug, Clone, Copy)]
 pub struct SpeciesFacts {
     /// Its group.
     pub group: Group,
-    /// Its English name, in lower case where it holds no proper name.
+    /// Its English name, in lower case except for proper names.
     pub english: &'static str,
     /// The English name in the plural.
     pub plural: &'static str,
     /// Its scientific name.
     pub scientific: &'static str,
-    /// Not to be found outside this book.
+    /// Whether the species exists only here.
     pub is_invented: bool,
     /// Main colours of a typical adult, the most striking first.
     pub colours: &'static [&'static str],
-    /// What marks it: "red breast", "white spots".
+    /// Its most conspicuous mark: "red breast", "white spots".
     pub mark: &'static str,
-    /// Whether adult females and males differ to the eye.
+    /// Whether adult females and males look different.
     pub is_dimorphic: bool,
-    /// When it is about.
+    /// When it is active.
     pub activity: Activity,
-    /// How common it is among scenes, against the others.
+    /// Relative frequency among scenes.
     pub weight: u32,
-    /// Where it lives, the usual place first.
+    /// Its habitats, the most usual first.
     pub habitats: &'static [Habitat],
 }
 
@@ -44,7 +44,7 @@ macro_rules! all_species {
     ($($variant:ident, $group:ident, $english:literal, $plural:literal, $scientific:literal, $origin:ident,
        [$($colour:literal),+], $mark:literal, $sexes:ident, $activity:ident, $weight:literal,
        [$($habitat:ident),+];)+) => {
-        /// A species of the book.
+        /// A species.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
         #[serde(rename_all = "kebab-case")]
         pub enum Species {
@@ -55,7 +55,7 @@ macro_rules! all_species {
             /// All species, group by group.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
-            /// What is known of the species.
+            /// The facts of the species.
             #[must_use]
             pub fn facts(self) -> &'static SpeciesFacts {
                 match self {
@@ -190,7 +190,7 @@ all_species! {
 }
 
 impl Species {
-    /// The species of a group, in the order of the book.
+    /// The species of a group, in the order of [`Species::ALL`].
     pub fn of_group(group: Group) -> impl Iterator<Item = Self> {
         Self::ALL.iter().copied().filter(move |species| species.facts().group == group)
     }

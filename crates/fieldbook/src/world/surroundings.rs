@@ -1,4 +1,4 @@
-//! Where and when a scene can be.
+//! Possible habitats, seasons, light, weather, substrates and traces of people.
 
 use super::odds::{Choice, Odds};
 use crate::{
@@ -13,16 +13,16 @@ use HumanImpact as I;
 use LifeStage as L;
 use Substrate as U;
 
-/// Weights of the first, second … habitat of a species.
+/// Weights of the first, second, … habitat of a species.
 const BY_RANK: [u32; 6] = [100, 48, 26, 14, 8, 5];
 
-/// Habitats of a species in a stage.
+/// Possible habitats, given species and life stage.
 pub(crate) fn habitats(scene: &Scene) -> Odds<Habitat> {
     let is_aquatic_young = scene.life_stage == L::Larva
         && matches!(scene.group(), G::Amphibian | G::Dragonfly)
         || scene.life_stage == L::Egg && scene.group() == G::Amphibian;
     if is_aquatic_young {
-        return Odds::one(H::Stream);
+        return Odds::certain(H::Stream);
     }
     let mut odds = Odds::new(&[]);
     for (habitat, weight) in scene.species.facts().habitats.iter().zip(BY_RANK) {
@@ -34,10 +34,10 @@ pub(crate) fn habitats(scene: &Scene) -> Odds<Habitat> {
     odds
 }
 
-/// Seasons, where the vegetation shows them.
+/// Possible seasons; `None` where the vegetation does not show one.
 pub(crate) fn seasons(scene: &Scene) -> Odds<Option<Season>> {
     if !scene.habitat.shows_season() {
-        return Odds::one(None);
+        return Odds::certain(None);
     }
     let group = scene.group();
     let weights = match (group, scene.life_stage) {
@@ -62,7 +62,7 @@ pub(crate) fn seasons(scene: &Scene) -> Odds<Option<Season>> {
     odds
 }
 
-/// The light, by where it reaches and when the species is about.
+/// Possible light, given the habitat and when the species is active.
 pub(crate) fn lights(scene: &Scene) -> Odds<Light> {
     if scene.habitat == H::DeepSea {
         return Odds::new(&[(Light::Night, 60), (Light::Flash, 40)]);
@@ -90,10 +90,10 @@ pub(crate) fn lights(scene: &Scene) -> Odds<Light> {
     odds
 }
 
-/// The weather; clear where none is seen.
+/// Possible weather; clear where weather is not visible.
 pub(crate) fn weathers(scene: &Scene) -> Odds<Weather> {
     if scene.habitat.is_underwater() {
-        return Odds::one(Weather::Clear);
+        return Odds::certain(Weather::Clear);
     }
     let mut odds = Odds::new(&[(Weather::Clear, 70)]);
     if scene.light != Light::Backlit && scene.light != Light::Night {
@@ -111,26 +111,26 @@ pub(crate) fn weathers(scene: &Scene) -> Odds<Weather> {
     odds
 }
 
-/// Whether snow lies.
+/// Whether snow lies on the ground.
 fn has_snow(scene: &Scene) -> bool {
     scene.season == Some(Season::Winter) || scene.habitat == H::Tundra
 }
 
-/// What the organism can be on, given what it does and with whom.
+/// Possible substrates, given behaviour and companion.
 pub(crate) fn substrates(scene: &Scene) -> Odds<Substrate> {
     let on_host = scene.companion.is_some_and(|companion| {
         matches!(companion.relation, Relation::PerchedOn | Relation::Pollinates | Relation::GrowsOn)
     });
     if on_host {
-        return Odds::one(U::Host);
+        return Odds::certain(U::Host);
     }
     if scene.behaviour == B::Flying {
-        return Odds::one(U::Air);
+        return Odds::certain(U::Air);
     }
     let is_wet = scene.habitat.is_underwater();
     let is_shore = matches!(scene.habitat, H::Beach | H::Desert);
     if let Some(eater) = scene.companion_by(Relation::EatenBy) {
-        return Odds::one(match eater.facts().group {
+        return Odds::certain(match eater.facts().group {
             G::Spider => U::Web,
             _ if is_wet => U::Midwater,
             _ if is_shore => U::Sand,
@@ -138,9 +138,9 @@ pub(crate) fn substrates(scene: &Scene) -> Odds<Substrate> {
         });
     }
     if scene.behaviour == B::Swimming {
-        return Odds::one(if is_wet { U::Midwater } else { U::Water });
+        return Odds::certain(if is_wet { U::Midwater } else { U::Water });
     }
-    let odds = if is_wet { below(scene) } else { above(scene) };
+    let odds = if is_wet { substrates_under_water(scene) } else { substrates_above_water(scene) };
     odds.only(|substrate| match substrate {
         U::Hand => scene.count == Count::One && !scene.behaviour.takes_two(),
         U::FencePost | U::Rock | U::Log => {
@@ -153,11 +153,11 @@ pub(crate) fn substrates(scene: &Scene) -> Odds<Substrate> {
     })
 }
 
-fn below(scene: &Scene) -> Odds<Substrate> {
+fn substrates_under_water(scene: &Scene) -> Odds<Substrate> {
     let is_sea = scene.habitat != H::Stream;
     match (scene.group(), scene.life_stage) {
-        (G::Amphibian, L::Egg) => Odds::one(U::Midwater),
-        (_, L::Egg) => Odds::one(U::Rock),
+        (G::Amphibian, L::Egg) => Odds::certain(U::Midwater),
+        (_, L::Egg) => Odds::certain(U::Rock),
         (G::Cnidarian, _) if scene.species == Species::BeadletAnemone => {
             Odds::new(&[(U::Rock, 60), (U::Coral, 40)])
         }
@@ -165,9 +165,9 @@ fn below(scene: &Scene) -> Odds<Substrate> {
             Odds::new(&[(U::Sand, 40), (U::Coral, 50), (U::Rock, 20)])
         }
         (G::Fish, _) if scene.behaviour == B::Resting => Odds::new(&[(U::Sand, 60), (U::Rock, 40)]),
-        (G::Mollusc, _) if scene.species == Species::Nautilus => Odds::one(U::Midwater),
-        (G::Fish | G::Cnidarian, _) => Odds::one(U::Midwater),
-        (G::Reptile, _) if scene.behaviour != B::Resting => Odds::one(U::Midwater),
+        (G::Mollusc, _) if scene.species == Species::Nautilus => Odds::certain(U::Midwater),
+        (G::Fish | G::Cnidarian, _) => Odds::certain(U::Midwater),
+        (G::Reptile, _) if scene.behaviour != B::Resting => Odds::certain(U::Midwater),
         _ if is_sea && scene.habitat == H::Reef => {
             Odds::new(&[(U::Rock, 40), (U::Sand, 36), (U::Coral, 24)])
         }
@@ -175,7 +175,7 @@ fn below(scene: &Scene) -> Odds<Substrate> {
     }
 }
 
-fn above(scene: &Scene) -> Odds<Substrate> {
+fn substrates_above_water(scene: &Scene) -> Odds<Substrate> {
     let group = scene.group();
     let is_shore = matches!(scene.habitat, H::Beach | H::Desert);
     let open = if is_shore { U::Sand } else { U::Ground };
@@ -186,7 +186,7 @@ fn above(scene: &Scene) -> Odds<Substrate> {
         (group, L::Juvenile) if group.is_bird() => odds.add(U::Nest, 1),
         (G::PerchingBird | G::Raptor | G::Owl | G::Waterbird, _) => {
             if matches!(scene.behaviour, B::NestBuilding | B::TendingYoung) {
-                return Odds::one(U::Nest);
+                return Odds::certain(U::Nest);
             }
             bird_perches(scene, open, &mut odds);
         }
@@ -305,7 +305,7 @@ fn mammal_places(scene: &Scene, open: Substrate, odds: &mut Odds<Substrate>) {
     }
 }
 
-/// What people left that can be seen there and on it.
+/// Traces of people that would be visible around or on the organism.
 pub(crate) fn impacts(scene: &Scene) -> Odds<HumanImpact> {
     let mut odds = Odds::new(&[(I::None, 620)]);
     let group = scene.group();
@@ -361,17 +361,17 @@ pub(crate) fn impacts(scene: &Scene) -> Odds<HumanImpact> {
     odds
 }
 
-/// Which pictures are by a camera trap: of mammals, owls and some birds on the ground.
-pub(crate) fn may_be_trapped(scene: &Scene) -> bool {
+/// Whether a camera trap can take the picture: of mammals, and of birds on the ground.
+pub(crate) fn suits_camera_trap(scene: &Scene) -> bool {
     let is_walker = scene.group() == G::Mammal
         || scene.group().is_bird() && scene.substrate == U::Ground && scene.behaviour != B::Flying;
     is_walker && scene.substrate != U::Hand
 }
 
-/// A strip that agrees with season and light.
+/// A caption strip that agrees with season and light, for one picture in about eight.
 pub(crate) fn camera_trap(scene: &Scene, choice: &mut Choice<'_>) -> Option<CameraTrap> {
     let Choice::Drawn(stream) = choice else { return None };
-    if !may_be_trapped(scene) || !stream.in_thousand(130) {
+    if !suits_camera_trap(scene) || !stream.in_thousand(130) {
         return None;
     }
     Some(strip(scene, stream))
@@ -402,7 +402,7 @@ fn strip(scene: &Scene, stream: &mut SplitMix64) -> CameraTrap {
     }
 }
 
-/// First and last hour of the light; above 23 is after midnight.
+/// First and last hour of the light; hours above 23 are after midnight.
 fn hours(light: Light) -> (i32, i32) {
     match light {
         Light::Day => (8, 16),
@@ -412,7 +412,7 @@ fn hours(light: Light) -> (i32, i32) {
     }
 }
 
-/// Whether a strip's entries agree with the scene.
+/// Whether a strip agrees with the scene.
 pub(crate) fn is_strip_plausible(scene: &Scene, strip: CameraTrap) -> bool {
     let months = match scene.season {
         Some(Season::Spring) => [3, 4, 5],
@@ -429,5 +429,5 @@ pub(crate) fn is_strip_plausible(scene: &Scene, strip: CameraTrap) -> bool {
         && (1..=28).contains(&strip.day)
         && strip.minute < 60
         && is_hour
-        && may_be_trapped(scene)
+        && suits_camera_trap(scene)
 }

@@ -1,6 +1,6 @@
-//! Enumerations whose every value has English words.
+//! Enumerations whose values have English words.
 
-/// Declares an enumeration, the list of its values, and the words of each.
+/// Declares an enumeration with `ALL` its values and the `words` of each.
 macro_rules! vocabulary {
     ($(#[$meta:meta])* $name:ident { $($variant:ident = $words:literal),+ $(,)? }) => {
         $(#[$meta])*

@@ -25,7 +25,7 @@ pub(crate) fn flora(season: Option<Season>) -> Flora {
     Flora { far: rgb(far), leaf: rgb(leaf), ground: rgb(ground), grass: rgb(grass) }
 }
 
-/// The colour of the water, under water.
+/// The colour of the water; `None` above water.
 pub(crate) fn water(scene: &Scene) -> Option<Color> {
     let color = match scene.habitat {
         Habitat::Stream => 0x6FA896,

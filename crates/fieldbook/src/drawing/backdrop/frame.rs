@@ -1,5 +1,4 @@
-//! The edge of the picture, by which the three styles are told apart, and the strip of a camera
-//! trap.
+//! The margin of the sheet, different in every style, and the caption strip of a camera trap.
 
 use crate::{
     CameraTrap, Light, Scene,
@@ -15,9 +14,9 @@ use crate::{
     },
 };
 
-/// The sheet's margin: the square less a window.
+/// The margin of the sheet: the square minus a window.
 fn margin(window: &[Point]) -> Path {
-    // The window runs against the square, so that the non-zero rule leaves it open.
+    // The window winds against the square, so the non-zero rule leaves it open.
     let mut inner: Vec<Point> = window.to_vec();
     inner.reverse();
     Path::polygon(&[(-2.0, -2.0), (SIDE + 2.0, -2.0), (SIDE + 2.0, SIDE + 2.0), (-2.0, SIDE + 2.0)])
@@ -52,14 +51,18 @@ pub(crate) fn draw_frame(pen: &mut Pen, scene: &Scene) {
     }
     let seed = scene.variation % 97;
     match pen.style {
-        Style::Plate => pen.lit(margin(&edge(2.6, 0.5, seed)), PAPER),
+        Style::Plate => pen.unlit(margin(&edge(2.6, 0.5, seed)), PAPER),
         Style::Ink => {
-            pen.lit(margin(&edge(4.6, 2.6, seed)), PAPER);
-            pen.lit_line(Path::rectangle((3.2, 3.2), (92.8, 92.8)), rgb(0x2B2622).alpha(0.7), 0.35);
+            pen.unlit(margin(&edge(4.6, 2.6, seed)), PAPER);
+            pen.unlit_line(
+                Path::rectangle((3.2, 3.2), (92.8, 92.8)),
+                rgb(0x2B2622).alpha(0.7),
+                0.35,
+            );
         }
         Style::Print => {
-            pen.lit(margin(&edge(3.4, 0.9, seed)), rgb(0xEFE6D2));
-            pen.lit_line(Path::polygon(&edge(3.6, 0.9, seed)), rgb(0x221C1A), 1.3);
+            pen.unlit(margin(&edge(3.4, 0.9, seed)), rgb(0xEFE6D2));
+            pen.unlit_line(Path::polygon(&edge(3.6, 0.9, seed)), rgb(0x221C1A), 1.3);
         }
     }
     if let Some(strip) = scene.camera_trap {
@@ -68,7 +71,7 @@ pub(crate) fn draw_frame(pen: &mut Pen, scene: &Scene) {
 }
 
 fn draw_strip(pen: &mut Pen, strip: CameraTrap) {
-    pen.lit(Path::rectangle((0.0, 86.5), (96.0, 96.0)), rgb(0x0C0C0E));
+    pen.unlit(Path::rectangle((0.0, 86.5), (96.0, 96.0)), rgb(0x0C0C0E));
     let [date, time, degrees] = strip.text();
     let white = rgb(0xF7F7F2);
     let height = 5.6;

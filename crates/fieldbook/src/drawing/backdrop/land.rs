@@ -1,4 +1,4 @@
-//! Country above the water, layer behind layer.
+//! Landscapes above water: the far layer by habitat, then the ground.
 
 use super::{
     colors::{Flora, flora, ground_color},
@@ -31,7 +31,7 @@ pub(crate) fn draw_land(pen: &mut Pen, scene: &Scene) {
     pen.at_depth(Depth::Substrate, |pen| ground(pen, scene, flora, shift));
 }
 
-/// The ground nearest to the viewer, with what grows or lies on it.
+/// The ground in front, with what grows or lies on it.
 fn ground(pen: &mut Pen, scene: &Scene, flora: Flora, s: f32) {
     let color = ground_color(scene);
     let is_snowy = scene.season == Some(Season::Winter) || scene.substrate == Substrate::Snow;

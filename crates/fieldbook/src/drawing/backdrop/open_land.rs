@@ -1,4 +1,4 @@
-//! Open country, and what people have made of it.
+//! Open landscapes, gardens, cities and farmland.
 
 use super::{
     colors::Flora,
@@ -192,7 +192,7 @@ pub(crate) fn city(pen: &mut Pen, scene: &Scene, s: f32) {
                 }
             }
         }
-        if is_dark { pen.lit(windows, rgb(0xF6D27A)) } else { pen.flat(windows, rgb(0x6E7E8C)) }
+        if is_dark { pen.unlit(windows, rgb(0xF6D27A)) } else { pen.flat(windows, rgb(0x6E7E8C)) }
     }
 }
 

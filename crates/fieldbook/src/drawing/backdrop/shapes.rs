@@ -9,9 +9,10 @@ use crate::drawing::{
     style::Style,
 };
 
-/// Where the ground begins.
+/// Height of the horizon, where the ground begins.
 pub(crate) const HORIZON: f32 = 62.0;
 
+/// A hill whose ridge runs through the points, down to the bottom of the picture.
 pub(crate) fn hill(pen: &mut Pen, points: &[Point], top: Color, bottom: Color) {
     let mut outline = vec![(-12.0, 100.0), (-12.0, 100.0)];
     outline.extend_from_slice(points);
@@ -20,6 +21,7 @@ pub(crate) fn hill(pen: &mut Pen, points: &[Point], top: Color, bottom: Color) {
     if pen.style == Style::Plate { pen.fade(path, top, bottom) } else { pen.flat(path, top) }
 }
 
+/// A scalloped clump of leaves.
 pub(crate) fn foliage(center: Point, r: f32) -> Path {
     let mut points = Vec::new();
     for i in 0..8 {

@@ -95,7 +95,7 @@ pub(crate) fn draw_sky(pen: &mut Pen, scene: &Scene) {
     });
 }
 
-/// The sun with its rays, warm on who basks.
+/// The sun with its rays, for those who bask.
 fn draw_sun(pen: &mut Pen) {
     const SUN: (f32, f32) = (78.0, 18.0);
     pen.glow(SUN, 30.0, rgb(0xFFE89A).alpha(0.95));

@@ -1,11 +1,11 @@
-//! A twig that reaches in from the corner and tells the season.
+//! A twig in the upper left corner that shows the season.
 
 use super::colors::flora;
 use crate::{
     Scene, Season,
     drawing::canvas::{
         color::rgb,
-        geometry::{Path, Point, between, plus, polar},
+        geometry::{Path, Point, lerp, plus, polar},
         pen::Pen,
         tone::Depth,
     },
@@ -23,9 +23,9 @@ pub(crate) fn draw_spray(pen: &mut Pen, scene: &Scene) {
         pen.line(Path::curve(&SHOOT), wood, 1.0);
         let buds: [(Point, f32); 8] = [
             (STEM[1], 60.0),
-            (between(STEM[1], STEM[2], 0.6), -70.0),
+            (lerp(STEM[1], STEM[2], 0.6), -70.0),
             (STEM[2], 50.0),
-            (between(STEM[2], STEM[3], 0.5), -95.0),
+            (lerp(STEM[2], STEM[3], 0.5), -95.0),
             (STEM[3], -30.0),
             (STEM[3], 30.0),
             (SHOOT[1], 170.0),

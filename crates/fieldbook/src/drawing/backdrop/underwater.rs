@@ -1,4 +1,4 @@
-//! Country below the surface.
+//! Underwater backdrops: stream, reef, open and deep sea.
 
 use super::coral::branching;
 use crate::{

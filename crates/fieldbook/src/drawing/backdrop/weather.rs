@@ -1,4 +1,4 @@
-//! Rain, snow and fog before the picture.
+//! Rain, snow and fog in front of the picture.
 
 use crate::{
     Light, Scene, Weather,
@@ -18,7 +18,7 @@ pub(crate) fn draw_weather(pen: &mut Pen, scene: &Scene) {
                 let length = 6.0 + (i % 3) as f32 * 2.0;
                 rain = rain.and(Path::polyline(&[(x, y), (x - length * 0.28, y + length)]));
             }
-            pen.lit_line(
+            pen.unlit_line(
                 rain,
                 if is_dark { rgb(0xAFC0DA).alpha(0.65) } else { rgb(0xF3F8FC).alpha(0.78) },
                 0.55,
@@ -31,7 +31,7 @@ pub(crate) fn draw_weather(pen: &mut Pen, scene: &Scene) {
                 let y = ((i * 59 + seed * 3) % 97) as f32;
                 snow = snow.and(Path::circle((x, y), 0.65 + (i % 4) as f32 * 0.24));
             }
-            pen.lit(
+            pen.unlit(
                 snow,
                 if is_dark { rgb(0xD6E0F0).alpha(0.9) } else { rgb(0xFFFFFF).alpha(0.95) },
             );
@@ -52,7 +52,7 @@ pub(crate) fn draw_weather(pen: &mut Pen, scene: &Scene) {
                     (40.0, y + h * 0.7),
                     (10.0, y + h * 0.4),
                 ]);
-                pen.lit(band, color.alpha(a));
+                pen.unlit(band, color.alpha(a));
             }
         }
     }

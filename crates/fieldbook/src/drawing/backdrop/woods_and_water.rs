@@ -1,4 +1,4 @@
-//! Woods, and the water's edge.
+//! Woods, reeds and sea.
 
 use super::{
     colors::Flora,
@@ -8,7 +8,7 @@ use crate::{
     Habitat, Scene, Season,
     drawing::canvas::{
         color::rgb,
-        geometry::{Path, Point, between},
+        geometry::{Path, Point, lerp},
         pen::Pen,
     },
 };
@@ -141,7 +141,7 @@ pub(crate) fn rainforest(pen: &mut Pen, s: f32) {
     }
     let leaf = |pen: &mut Pen, from: Point, to: Point, w: f32, color: u32| {
         pen.flat(Path::blade(from, to, w, 0.45), rgb(color));
-        pen.line(Path::polyline(&[from, between(from, to, 0.9)]), rgb(color).lighter(0.3), 0.4);
+        pen.line(Path::polyline(&[from, lerp(from, to, 0.9)]), rgb(color).lighter(0.3), 0.4);
     };
     for (from, to, w, color) in [
         ((-4.0, 8.0), (26.0, 22.0), 11.0, 0x2E6E40),

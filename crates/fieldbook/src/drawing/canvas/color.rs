@@ -1,6 +1,6 @@
-//! Colours, and what light does to them.
+//! Colours and their arithmetic.
 
-/// A colour with its opacity, sRGB.
+/// An sRGB colour with opacity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Color {
     /// Red.
@@ -27,7 +27,7 @@ impl Color {
         Self { a: byte(share * f32::from(self.a) + 0.5), ..self }
     }
 
-    /// `share` of the other colour.
+    /// Mixes in `share` of the other colour.
     pub(crate) fn mix(self, other: Self, share: f32) -> Self {
         let between =
             |a: u8, b: u8| byte(f32::from(a) + (f32::from(b) - f32::from(a)) * share + 0.5);
@@ -39,7 +39,7 @@ impl Color {
         }
     }
 
-    /// Every channel by its factor.
+    /// Multiplies the channels by factors.
     pub(crate) fn times(self, r: f32, g: f32, b: f32) -> Self {
         Self {
             r: byte(f32::from(self.r) * r),
@@ -53,7 +53,7 @@ impl Color {
         self.mix(rgb(0xFFF8E6), share)
     }
 
-    /// Towards a cool, deep shadow.
+    /// Mixes in `share` of a cool, deep shadow.
     pub(crate) fn darker(self, share: f32) -> Self {
         self.mix(self.times(0.32, 0.28, 0.36), share)
     }
@@ -67,7 +67,7 @@ impl Color {
         self.mix(Self { r: grey, g: grey, b: grey, a: self.a }, share)
     }
 
-    /// The nearest of few steps in each channel, as inks of a print have them.
+    /// Rounds each channel to a few steps, like the inks of a print.
     pub(crate) fn posterised(self) -> Self {
         let step = |value: u8| byte((f32::from(value) / 34.0 + 0.5).floor() * 34.0);
         let strong = self.greyer(-0.18);

@@ -1,88 +1,88 @@
-//! A drawing as data, before it is SVG or pixels.
+//! Display lists: drawings as data, before they become SVG or pixels.
 
 use super::{
     color::Color,
     geometry::{Affine, Path, Segment},
 };
 
-/// The side of the square that every drawing fills.
+/// Side of the square that every drawing fills, in page units.
 pub const SIDE: f32 = 96.0;
 
-/// What a surface is filled with. Gradients run between two colours.
+/// The fill of a surface.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Paint {
-    /// One colour.
+    /// A single colour.
     Solid(Color),
-    /// From one point to another.
+    /// A linear gradient.
     Linear {
-        /// Where the first colour ends.
+        /// The point of the first colour.
         from: (f32, f32),
-        /// Where the second begins.
+        /// The point of the second colour.
         to: (f32, f32),
         /// First and second colour.
         colors: [Color; 2],
     },
-    /// From a centre outwards.
+    /// A radial gradient.
     Radial {
-        /// Where the first colour is pure.
+        /// The centre, of the inner colour.
         center: (f32, f32),
-        /// Where the second colour is reached.
+        /// The radius at which the outer colour is reached.
         radius: f32,
         /// Inner and outer colour.
         colors: [Color; 2],
     },
 }
 
-/// A line along a path, with round ends and joints.
+/// A stroke along a path, with round caps and joins.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Stroke {
-    /// Its colour.
+    /// The colour.
     pub color: Color,
-    /// Its width.
+    /// The width in page units.
     pub width: f32,
 }
 
-/// Something drawn.
+/// An item of a display list.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Item {
-    /// A path, filled, stroked, or both. Filled by the non-zero rule.
+    /// A path, filled by the non-zero rule, stroked, or both.
     Path {
-        /// Its outlines.
+        /// The outlines.
         path: Path,
-        /// Within.
+        /// The fill.
         fill: Option<Paint>,
-        /// Along the outline.
+        /// The stroke.
         stroke: Option<Stroke>,
     },
-    /// Items of which only what lies within a path is seen.
+    /// Items clipped to a path.
     Clip {
-        /// The window.
+        /// The clip path.
         path: Path,
-        /// What is seen through it.
+        /// The clipped items.
         items: Vec<Item>,
     },
-    /// A symbol once more, elsewhere.
+    /// An instance of a symbol.
     Instance {
-        /// Which of the list's symbols.
+        /// Index into [`DisplayList::symbols`].
         symbol: usize,
-        /// Where.
+        /// From symbol to page coordinates.
         at: Affine,
     },
 }
 
-/// A drawing in the square from (0, 0) to ([`SIDE`], [`SIDE`]), y down, back to front.
+/// A drawing in the square from (0, 0) to ([`SIDE`], [`SIDE`]), y down; items back to front.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct DisplayList {
-    /// What is to be seen.
+    /// The items.
     pub items: Vec<Item>,
-    /// What items refer to.
+    /// Symbols that instances refer to.
     pub symbols: Vec<Vec<Item>>,
-    /// The drawing in words.
+    /// A short description of the drawing.
     pub title: String,
 }
 
 impl DisplayList {
-    /// Whether every number is finite and no point lies further off than the square's side.
+    /// Whether every number is finite and no point lies far outside the square.
     #[must_use]
     pub fn is_sane(&self) -> bool {
         self.items.iter().all(is_sane) && self.symbols.iter().flatten().all(is_sane)

@@ -1,9 +1,10 @@
 //! Points, affine maps and paths.
 
-/// x to the right, y down.
+/// A point or vector; x to the right, y down.
 pub(crate) type Point = (f32, f32);
 
-pub(crate) fn between(a: Point, b: Point, share: f32) -> Point {
+/// The point at `share` of the way from `a` to `b`.
+pub(crate) fn lerp(a: Point, b: Point, share: f32) -> Point {
     (a.0 + (b.0 - a.0) * share, a.1 + (b.1 - a.1) * share)
 }
 
@@ -15,36 +16,37 @@ pub(crate) fn scaled(a: Point, factor: f32) -> Point {
     (a.0 * factor, a.1 * factor)
 }
 
-/// A point at a distance in a direction; degrees, 0 to the right, 90 up.
+/// The vector of a length in a direction in degrees: 0 to the right, 90 up.
 pub(crate) fn polar(distance: f32, degrees: f32) -> Point {
     let angle = degrees.to_radians();
     (distance * libm::cosf(angle), -distance * libm::sinf(angle))
 }
 
-/// x' = a x + c y + e, y' = b x + d y + f: the order of SVG's `matrix`.
+/// An affine map `[a, b, c, d, e, f]`: x' = a x + c y + e, y' = b x + d y + f, as in SVG's
+/// `matrix`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Affine(pub [f32; 6]);
 
 impl Affine {
     pub(crate) const IDENTITY: Self = Self([1.0, 0.0, 0.0, 1.0, 0.0, 0.0]);
 
-    pub(crate) fn moved(x: f32, y: f32) -> Self {
+    pub(crate) fn translate(x: f32, y: f32) -> Self {
         Self([1.0, 0.0, 0.0, 1.0, x, y])
     }
 
-    pub(crate) fn scaled(x: f32, y: f32) -> Self {
+    pub(crate) fn scale(x: f32, y: f32) -> Self {
         Self([x, 0.0, 0.0, y, 0.0, 0.0])
     }
 
-    /// Counter-clockwise as seen, in degrees.
-    pub(crate) fn turned(degrees: f32) -> Self {
+    /// A counter-clockwise rotation on the page, in degrees.
+    pub(crate) fn rotate(degrees: f32) -> Self {
         let angle = degrees.to_radians();
         let (sine, cosine) = (libm::sinf(angle), libm::cosf(angle));
         Self([cosine, -sine, sine, cosine, 0.0, 0.0])
     }
 
-    /// First `inner`, then self.
-    pub(crate) fn then_inside(self, inner: Self) -> Self {
+    /// The map that applies `inner` first, then `self`.
+    pub(crate) fn pre_concat(self, inner: Self) -> Self {
         let [a, b, c, d, e, f] = self.0;
         let [g, h, i, j, k, l] = inner.0;
         Self([
@@ -62,27 +64,27 @@ impl Affine {
         (a * p.0 + c * p.1 + e, b * p.0 + d * p.1 + f)
     }
 
-    /// The factor by which lengths grow, on the mean.
-    pub(crate) fn scale(self) -> f32 {
+    /// The factor by which lengths grow, averaged over directions.
+    pub(crate) fn mean_scale(self) -> f32 {
         let [a, b, c, d, ..] = self.0;
         (a * d - b * c).abs().sqrt()
     }
 }
 
-/// One step of a path.
+/// A segment of a path.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Segment {
-    /// A new outline begins here.
+    /// Begins a new outline.
     Move((f32, f32)),
-    /// A straight line to here.
+    /// A straight line.
     Line((f32, f32)),
-    /// A cubic Bézier curve by way of two control points.
+    /// A cubic Bézier curve: two control points and the end.
     Cubic((f32, f32), (f32, f32), (f32, f32)),
-    /// Back to where the outline began.
+    /// Closes the outline.
     Close,
 }
 
-/// Outlines, straight and curved.
+/// A path of one or more outlines.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Path(pub Vec<Segment>);
 
@@ -185,7 +187,7 @@ impl Path {
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let length = (dx * dx + dy * dy).sqrt().max(1e-4);
         let (nx, ny) = (-dy / length * width * 0.5, dx / length * width * 0.5);
-        let middle = between(from, to, bulge);
+        let middle = lerp(from, to, bulge);
         let (up, down) = ((middle.0 - nx, middle.1 - ny), (middle.0 + nx, middle.1 + ny));
         Self::smooth(&[from, from, up, to, to, down])
     }
@@ -210,7 +212,7 @@ impl Path {
         )
     }
 
-    /// Least and greatest corner of all points and control points.
+    /// The bounding box of all points and control points.
     pub(crate) fn bounds(&self) -> (Point, Point) {
         let mut low = (f32::INFINITY, f32::INFINITY);
         let mut high = (f32::NEG_INFINITY, f32::NEG_INFINITY);
@@ -231,7 +233,7 @@ impl Path {
 
 fn push_curve(segments: &mut Vec<Segment>, before: Point, from: Point, to: Point, after: Point) {
     let tangent = |a: Point, b: Point| ((b.0 - a.0) / 6.0, (b.1 - a.1) / 6.0);
-    // At a doubled point the curve must not swing out.
+    // A repeated point is a corner: no tangent there.
     let start = if before == from { (0.0, 0.0) } else { tangent(before, to) };
     let end = if to == after { (0.0, 0.0) } else { tangent(from, after) };
     if from == to {

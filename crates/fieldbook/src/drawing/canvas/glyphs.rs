@@ -1,4 +1,4 @@
-//! Lettering of our own strokes, the same in SVG and pixels.
+//! Lettering made of strokes, so that SVG and pixels show the same.
 
 use super::{
     color::Color,
@@ -6,7 +6,7 @@ use super::{
     pen::Pen,
 };
 
-/// Strokes on a grid 2 wide and 4 high.
+/// Strokes of a letter on a grid 2 wide and 4 high.
 fn strokes(letter: char) -> &'static [&'static [Point]] {
     const LEFT_TOP: Point = (0.0, 0.0);
     match letter {
@@ -38,7 +38,7 @@ pub(crate) fn width(text: &str) -> f32 {
     text.chars().map(advance).sum::<f32>() - 1.3
 }
 
-/// A text from its upper left corner, `height` high, in a colour no light changes.
+/// Draws a text from its upper left corner, `height` high, in a colour that ignores the light.
 pub(crate) fn draw_text(pen: &mut Pen, text: &str, at: Point, height: f32, color: Color) {
     let mut path = Path::default();
     let mut x = 0.0;
@@ -50,6 +50,6 @@ pub(crate) fn draw_text(pen: &mut Pen, text: &str, at: Point, height: f32, color
         x += advance(letter);
     }
     let scale = height / 4.0;
-    let map = Affine::moved(at.0, at.1).then_inside(Affine::scaled(scale, scale));
-    pen.within(map, |pen| pen.lit_line(path, color, 0.72));
+    let map = Affine::translate(at.0, at.1).pre_concat(Affine::scale(scale, scale));
+    pen.within(map, |pen| pen.unlit_line(path, color, 0.72));
 }

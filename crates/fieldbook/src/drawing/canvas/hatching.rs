@@ -1,13 +1,14 @@
 //! Pen hatching: parallel strokes over the shaded side of a shape.
 
-use super::geometry::{Path, Point, Segment, between};
+use super::geometry::{Path, Point, Segment, lerp};
 
+/// Straight pieces per curve.
 const PIECES: usize = 5;
 
-/// Strokes at 45° within the lower right of a path, at a distance from each other.
+/// Strokes at 45° in the lower right part of a path, `distance` apart; `None` if it is too small.
 pub(crate) fn hatching(path: &Path, distance: f32) -> Option<Path> {
     let edges = edges(path);
-    // In coordinates turned by 45°, strokes are where u is constant.
+    // In coordinates rotated by 45°, a stroke is a line of constant u.
     let u = |p: Point| (p.0 + p.1) * 0.5;
     let v = |p: Point| (p.0 - p.1) * 0.5;
     let (low, high) = edges
@@ -25,7 +26,7 @@ pub(crate) fn hatching(path: &Path, distance: f32) -> Option<Path> {
             .filter(|[a, b]| (u(*a) <= level) != (u(*b) <= level))
             .map(|[a, b]| {
                 let share = (level - u(*a)) / (u(*b) - u(*a));
-                v(between(*a, *b, share))
+                v(lerp(*a, *b, share))
             })
             .collect();
         crossings.sort_by(f32::total_cmp);
@@ -41,7 +42,7 @@ pub(crate) fn hatching(path: &Path, distance: f32) -> Option<Path> {
     if strokes.0.is_empty() { None } else { Some(strokes) }
 }
 
-/// The path in short straight pieces.
+/// The path as short straight edges.
 fn edges(path: &Path) -> Vec<[Point; 2]> {
     let mut edges = Vec::new();
     let (mut start, mut here) = ((0.0, 0.0), (0.0, 0.0));
@@ -56,8 +57,8 @@ fn edges(path: &Path) -> Vec<[Point; 2]> {
                 let from = here;
                 for piece in 1..=PIECES {
                     let t = piece as f32 / PIECES as f32;
-                    let (ab, bc, cd) = (between(from, p, t), between(p, q, t), between(q, r, t));
-                    let next = between(between(ab, bc, t), between(bc, cd, t), t);
+                    let (ab, bc, cd) = (lerp(from, p, t), lerp(p, q, t), lerp(q, r, t));
+                    let next = lerp(lerp(ab, bc, t), lerp(bc, cd, t), t);
                     edges.push([here, next]);
                     here = next;
                 }

@@ -1,4 +1,4 @@
-//! Draws shapes in a style and a light: the one place that knows how a surface looks.
+//! Draws shapes in a style and a light. Nothing else knows how styles render a surface.
 
 use super::{
     color::{Color, rgb},
@@ -9,20 +9,20 @@ use super::{
 };
 use crate::drawing::style::Style;
 
-/// Paper of the plates and the notebook.
+/// The paper of plates and ink drawings.
 pub(crate) const PAPER: Color = rgb(0xF6F0E1);
 const INK: Color = rgb(0x2B2622);
 
-/// Collects items. Shapes are given in local coordinates, colours as by daylight.
+/// Collects items. Shapes are given in local coordinates, colours as in daylight.
 pub(crate) struct Pen {
     items: Vec<Item>,
     at: Affine,
     depth: Depth,
-    /// How the drawing is made.
+    /// The style of the drawing.
     pub(crate) style: Style,
-    /// What the light does.
+    /// How light, weather and water change colours.
     pub(crate) tone: Tone,
-    /// Whether small matters are drawn.
+    /// Whether fine detail is drawn.
     pub(crate) is_detailed: bool,
 }
 
@@ -42,31 +42,31 @@ impl Pen {
         self.items
     }
 
-    /// Draws apart from the rest: for symbols.
-    pub(crate) fn apart(&mut self, draw: impl FnOnce(&mut Self)) -> Vec<Item> {
+    /// Returns the items that `draw` makes instead of adding them.
+    pub(crate) fn record(&mut self, draw: impl FnOnce(&mut Self)) -> Vec<Item> {
         let before = std::mem::take(&mut self.items);
         draw(self);
         std::mem::replace(&mut self.items, before)
     }
 
-    /// Replaces the local coordinates; answers those before.
-    pub(crate) fn swap_map(&mut self, map: Affine) -> Affine {
+    /// Replaces the local coordinates and returns the previous ones.
+    pub(crate) fn replace_map(&mut self, map: Affine) -> Affine {
         std::mem::replace(&mut self.at, map)
     }
 
-    /// A local map on the page.
+    /// A local map as a map to the page.
     pub(crate) fn placed(&self, map: Affine) -> Affine {
-        self.at.then_inside(map)
+        self.at.pre_concat(map)
     }
 
     pub(crate) fn push(&mut self, item: Item) {
         self.items.push(item);
     }
 
-    /// Draws inside local coordinates.
+    /// Draws in local coordinates.
     pub(crate) fn within(&mut self, map: Affine, draw: impl FnOnce(&mut Self)) {
         let before = self.at;
-        self.at = before.then_inside(map);
+        self.at = before.pre_concat(map);
         draw(self);
         self.at = before;
     }
@@ -130,7 +130,7 @@ impl Pen {
                     return;
                 }
                 let shift = (extent * 0.09).min(2.2);
-                let lit = path.mapped(Affine::moved(-shift * 0.7, -shift));
+                let lit = path.mapped(Affine::translate(-shift * 0.7, -shift));
                 let shade = color.darker(0.46).posterised();
                 self.emit(path.clone(), Some(Paint::Solid(shade)), line);
                 let fill = Some(Paint::Solid(color));
@@ -144,13 +144,13 @@ impl Pen {
         self.tone.graded(INK, self.depth)
     }
 
-    /// A surface of one colour without outline: markings, distant hills.
+    /// A surface of one colour without an outline: markings, distant hills.
     pub(crate) fn flat(&mut self, path: Path, color: Color) {
         let color = self.graded(color);
         self.emit(path.mapped(self.at), Some(Paint::Solid(color)), None);
     }
 
-    /// A surface from one colour at its top to another at its bottom.
+    /// A surface with a vertical gradient.
     pub(crate) fn fade(&mut self, path: Path, top: Color, bottom: Color) {
         let path = path.mapped(self.at);
         let (low, high) = path.bounds();
@@ -162,48 +162,48 @@ impl Pen {
         self.emit(path, Some(fill), None);
     }
 
-    /// A line of one width.
+    /// A line of constant width.
     pub(crate) fn line(&mut self, path: Path, color: Color, width: f32) {
-        let stroke = Stroke { color: self.graded(color), width: width * self.at.scale() };
+        let stroke = Stroke { color: self.graded(color), width: width * self.at.mean_scale() };
         self.emit(path.mapped(self.at), None, Some(stroke));
     }
 
-    /// A fine line, left out where small matters are.
+    /// A fine line, drawn only with detail.
     pub(crate) fn detail(&mut self, path: Path, color: Color, width: f32) {
         if self.is_detailed {
             self.line(path, color, width);
         }
     }
 
-    /// Light or shade that fades outwards; its colour is taken as it is.
+    /// Light or shade that fades outwards; its colour ignores the light.
     pub(crate) fn glow(&mut self, center: Point, radius: f32, color: Color) {
         let center = self.at.apply(center);
-        let radius = radius * self.at.scale();
+        let radius = radius * self.at.mean_scale();
         let fill = Paint::Radial { center, radius, colors: [color, color.alpha(0.0)] };
         self.emit(Path::circle(center, radius), Some(fill), None);
     }
 
-    /// A surface or line whose colour no light changes: lamps, lettering.
-    pub(crate) fn lit(&mut self, path: Path, color: Color) {
+    /// A surface whose colour ignores the light: lamps, lettering.
+    pub(crate) fn unlit(&mut self, path: Path, color: Color) {
         self.emit(path.mapped(self.at), Some(Paint::Solid(color)), None);
     }
 
-    /// A line whose colour no light changes.
-    pub(crate) fn lit_line(&mut self, path: Path, color: Color, width: f32) {
-        let stroke = Stroke { color, width: width * self.at.scale() };
+    /// A line whose colour ignores the light.
+    pub(crate) fn unlit_line(&mut self, path: Path, color: Color, width: f32) {
+        let stroke = Stroke { color, width: width * self.at.mean_scale() };
         self.emit(path.mapped(self.at), None, Some(stroke));
     }
 
-    /// Shows only what lies within the path.
+    /// Clips what `draw` makes to the path.
     pub(crate) fn clipped(&mut self, path: &Path, draw: impl FnOnce(&mut Self)) {
         let path = path.mapped(self.at);
-        let items = self.apart(draw);
+        let items = self.record(draw);
         if !items.is_empty() {
             self.items.push(Item::Clip { path, items });
         }
     }
 
-    /// An eye with its highlight.
+    /// An open eye with a highlight.
     pub(crate) fn eye(&mut self, center: Point, radius: f32, iris: Color) {
         self.flat(Path::circle(center, radius), iris);
         self.flat(Path::circle(center, radius * 0.72), rgb(0x14110F));
@@ -220,7 +220,7 @@ impl Pen {
         self.line(Path::curve(&lid), rgb(0x14110F), radius * 0.5);
     }
 
-    /// The eye of the dead: a cross.
+    /// A dead eye: a cross.
     pub(crate) fn dead_eye(&mut self, center: Point, radius: f32) {
         let (x, y) = center;
         let r = radius * 0.9;

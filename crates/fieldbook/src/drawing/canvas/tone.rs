@@ -1,27 +1,27 @@
-//! What light, weather and water do to colours.
+//! How light, weather and water change colours.
 
 use super::color::{Color, rgb};
 use crate::{Light, Scene, Weather};
 
-/// How far off something is drawn.
+/// How far away something is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Depth {
-    /// Sky and horizon: their colours are chosen for the light already.
+    /// Sky and horizon, whose colours are chosen for the light already.
     Sky,
-    /// Hills, trees, what stands behind.
+    /// Hills, trees and everything else behind.
     Far,
-    /// What the organism is on.
+    /// What the organism is on, and what lies around it.
     Substrate,
     /// The organism.
     Subject,
 }
 
-/// The light of a scene.
+/// The light, weather and water of a scene.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Tone {
     light: Light,
     weather: Weather,
-    /// The colour of the water, under water.
+    /// The colour of the water; `None` above water.
     water: Option<Color>,
 }
 
@@ -78,7 +78,7 @@ impl Tone {
         }
     }
 
-    /// The bright edge of what stands against the light.
+    /// The bright rim of the organism in backlight.
     pub(crate) fn rim(self, depth: Depth) -> Option<Color> {
         let is_rimmed = self.light == Light::Backlit && depth == Depth::Subject;
         is_rimmed.then(|| rgb(0xFFE3A0))

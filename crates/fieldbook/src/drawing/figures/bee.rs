@@ -21,7 +21,7 @@ pub(crate) fn draw_bee(pen: &mut Pen, figure: &Figure) -> Anchors {
     };
     let is_flying = figure.is_flying();
     let lift = if is_flying { 0.0 } else { -20.0 };
-    pen.within(Affine::moved(0.0, lift), |pen| {
+    pen.within(Affine::translate(0.0, lift), |pen| {
         for (number, (x, foot)) in [(-4.0, -12.0), (3.0, 3.0), (9.0, 15.0)].into_iter().enumerate()
         {
             if figure.health == Health::MissingLimb && number == 1 {
@@ -40,8 +40,8 @@ pub(crate) fn draw_bee(pen: &mut Pen, figure: &Figure) -> Anchors {
         }
         let wing_turn = if is_flying { 24.0 } else { 0.0 };
         for (is_far, turn) in [(true, 16.0), (false, -6.0)] {
-            let map = Affine::moved(2.0, -8.0)
-                .then_inside(Affine::turned(turn - wing_turn * if is_far { -0.6 } else { 0.4 }));
+            let map = Affine::translate(2.0, -8.0)
+                .pre_concat(Affine::rotate(turn - wing_turn * if is_far { -0.6 } else { 0.4 }));
             pen.within(map, |pen| {
                 let fore = Path::smooth(&[
                     (0.0, 0.0),

@@ -8,7 +8,7 @@ use crate::{
     Behaviour, Health, LifeStage, Sex, Species,
     drawing::canvas::{
         color::rgb,
-        geometry::{Affine, Path, Point, between},
+        geometry::{Affine, Path, Point, lerp},
         pen::Pen,
     },
 };
@@ -47,8 +47,8 @@ pub(crate) fn draw_beetle(pen: &mut Pen, figure: &Figure) -> Anchors {
     let traits = beetle_traits(figure.species);
     let is_flying = figure.is_flying();
     let turn = if figure.behaviour == Behaviour::Fighting { -52.0 } else { -38.0 };
-    let map =
-        Affine::moved(0.0, if is_flying { 0.0 } else { -30.0 }).then_inside(Affine::turned(turn));
+    let map = Affine::translate(0.0, if is_flying { 0.0 } else { -30.0 })
+        .pre_concat(Affine::rotate(turn));
     pen.within(map, |pen| {
         draw_legs(pen, figure, &traits);
         if is_flying {
@@ -78,9 +78,9 @@ pub(crate) fn draw_beetle(pen: &mut Pen, figure: &Figure) -> Anchors {
         let shell = shell(&traits);
         for side in [-1.0, 1.0] {
             let open = if is_flying { side * -58.0 } else { 0.0 };
-            let hinge = Affine::moved(0.0, -10.0)
-                .then_inside(Affine::turned(open))
-                .then_inside(Affine::moved(0.0, 10.0));
+            let hinge = Affine::translate(0.0, -10.0)
+                .pre_concat(Affine::rotate(open))
+                .pre_concat(Affine::translate(0.0, 10.0));
             pen.within(hinge, |pen| {
                 let half = Path::smooth(&[
                     (0.0, -12.0),
@@ -147,7 +147,7 @@ fn draw_legs(pen: &mut Pen, figure: &Figure, traits: &BeetleTraits) {
             let knee = (side * (knee.0 + traits.width * 0.3), knee.1 - step);
             let foot = (side * (foot.0 + traits.width * 0.3), foot.1 - step);
             if figure.health == Health::MissingLimb && number == 1 && side < 0.0 {
-                let stump = between(root, knee, 0.85);
+                let stump = lerp(root, knee, 0.85);
                 pen.line(Path::polyline(&[root, stump]), figure.hue(traits.legs), 3.2);
                 pen.flat(Path::circle(stump, 3.0), rgb(0xB5261E));
                 continue;

@@ -66,9 +66,9 @@ pub(crate) fn draw_butterfly(pen: &mut Pen, figure: &Figure) -> Anchors {
         Behaviour::Hatching => {
             let mut anchors = Anchors::default();
             draw_chrysalis(pen, figure);
-            let hanging = Affine::moved(6.0, 34.0)
-                .then_inside(Affine::turned(-100.0))
-                .then_inside(Affine::scaled(0.62, 0.62));
+            let hanging = Affine::translate(6.0, 34.0)
+                .pre_concat(Affine::rotate(-100.0))
+                .pre_concat(Affine::scale(0.62, 0.62));
             pen.within(hanging, |pen| anchors = draw_closed(pen, figure, &traits));
             return Anchors { ..anchors };
         }
@@ -81,13 +81,13 @@ pub(crate) fn draw_butterfly(pen: &mut Pen, figure: &Figure) -> Anchors {
         (_, Behaviour::Basking) => (64.0, -26.0),
         _ => (44.0, -26.0),
     };
-    let map = Affine::moved(0.0, lift).then_inside(Affine::turned(tilt - 90.0));
+    let map = Affine::translate(0.0, lift).pre_concat(Affine::rotate(tilt - 90.0));
     pen.within(map, |pen| {
         // The head is at the top here.
         let far = if is_flying { 0.62 } else { 1.0 };
         for (side, squeeze) in [(-1.0, 1.0), (1.0, far)] {
             let is_torn = figure.health == Health::MissingLimb && side < 0.0;
-            pen.within(Affine::scaled(side * squeeze, 1.0), |pen| {
+            pen.within(Affine::scale(side * squeeze, 1.0), |pen| {
                 draw_open_wings(pen, figure, &traits, is_torn);
             });
         }

@@ -20,9 +20,9 @@ pub(crate) fn draw_crustacean(pen: &mut Pen, figure: &Figure) -> Anchors {
 
 /// A claw at a wrist, opening towards a direction.
 fn claw(pen: &mut Pen, at: Point, degrees: f32, size: f32, color: Color) {
-    let map = Affine::moved(at.0, at.1)
-        .then_inside(Affine::turned(degrees))
-        .then_inside(Affine::scaled(size, size));
+    let map = Affine::translate(at.0, at.1)
+        .pre_concat(Affine::rotate(degrees))
+        .pre_concat(Affine::scale(size, size));
     pen.within(map, |pen| {
         let palm = Path::smooth(&[
             (-3.0, 4.0),
@@ -111,7 +111,7 @@ fn draw_crab(pen: &mut Pen, figure: &Figure) -> Anchors {
             if side > 0.0 {
                 claw(pen, wrist, map_turn, size, hue(if is_fiddler { mark } else { shell }));
             } else {
-                pen.within(Affine::scaled(-1.0, 1.0), |pen| {
+                pen.within(Affine::scale(-1.0, 1.0), |pen| {
                     claw(
                         pen,
                         (-wrist.0, wrist.1),

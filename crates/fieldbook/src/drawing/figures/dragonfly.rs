@@ -8,7 +8,7 @@ use crate::{
     Health, LifeStage, Sex, Species,
     drawing::canvas::{
         color::rgb,
-        geometry::{Affine, Path, between},
+        geometry::{Affine, Path, lerp},
         pen::Pen,
     },
 };
@@ -30,8 +30,11 @@ pub(crate) fn draw_dragonfly(pen: &mut Pen, figure: &Figure) -> Anchors {
     let is_damsel = figure.species == Species::BandedDemoiselle;
     let is_flying = figure.is_flying();
     let lift = if is_flying { 0.0 } else { -14.0 };
-    let map =
-        Affine::moved(0.0, lift).then_inside(Affine::turned(if is_flying { 14.0 } else { 22.0 }));
+    let map = Affine::translate(0.0, lift).pre_concat(Affine::rotate(if is_flying {
+        14.0
+    } else {
+        22.0
+    }));
     pen.within(map, |pen| {
         for x in [12.0, 17.0, 21.0] {
             let reach = if is_flying { 9.0 } else { 15.0 };
@@ -82,9 +85,9 @@ fn draw_wings(pen: &mut Pen, figure: &Figure, is_damsel: bool, is_female: bool, 
         let is_torn = figure.health == Health::MissingLimb && !is_far && number == 0;
         let length = if is_torn { length * 0.42 } else { length };
         let root = (13.0 - number as f32 * 7.0, if is_far { -8.0 } else { -2.0 });
-        let map = Affine::moved(root.0, root.1)
-            .then_inside(Affine::turned(turn))
-            .then_inside(Affine::scaled(foreshortened, 1.0));
+        let map = Affine::translate(root.0, root.1)
+            .pre_concat(Affine::rotate(turn))
+            .pre_concat(Affine::scale(foreshortened, 1.0));
         pen.within(map, |pen| {
             let mut outline = vec![(0.0, -1.5), (length * 0.4, -5.0), (length * 0.9, -6.0)];
             if is_torn {
@@ -126,7 +129,7 @@ fn draw_wings(pen: &mut Pen, figure: &Figure, is_damsel: bool, is_female: bool, 
                     0.5,
                 );
                 for share in [0.3, 0.5, 0.7] {
-                    let top = between((0.0, -6.0), (length, -6.0), share);
+                    let top = lerp((0.0, -6.0), (length, -6.0), share);
                     pen.detail(Path::polyline(&[top, (top.0 - 3.0, 12.0)]), ink, 0.4);
                 }
             });

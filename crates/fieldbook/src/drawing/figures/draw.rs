@@ -1,4 +1,4 @@
-//! Drawing one organism of any group, and more of its kind.
+//! Draws one organism of any group.
 
 use super::{
     amphibian::draw_amphibian,
@@ -23,7 +23,7 @@ use super::{
 };
 use crate::{Group, LifeStage, Season, Species, drawing::canvas::pen::Pen};
 
-/// Draws the figure in its own coordinates.
+/// Draws the figure in its own coordinates and returns its anchors.
 pub(crate) fn draw_figure(pen: &mut Pen, figure: &Figure, season: Option<Season>) -> Anchors {
     match figure.group() {
         Group::PerchingBird | Group::Raptor | Group::Owl | Group::Waterbird
@@ -53,8 +53,8 @@ pub(crate) fn draw_figure(pen: &mut Pen, figure: &Figure, season: Option<Season>
     }
 }
 
-/// Page units to one of the figure's own.
-pub(crate) fn size(figure: &Figure) -> f32 {
+/// Page units per unit of the figure.
+pub(crate) fn scale_on_page(figure: &Figure) -> f32 {
     let adult = match figure.group() {
         Group::PerchingBird | Group::Raptor | Group::Owl | Group::Waterbird => {
             let traits = bird_traits(figure.species, figure.sex);

@@ -337,7 +337,7 @@ fn draw_face(pen: &mut Pen, figure: &Figure, traits: &FishTraits) {
         if !figure.is_dead() {
             pen.glow((38.0, -d * 1.36), 19.0, rgb(0x9FF5E6).alpha(0.85));
         }
-        pen.lit(
+        pen.unlit(
             Path::circle((38.0, -d * 1.36), 3.4),
             if figure.is_dead() { rgb(0x6A7A78) } else { rgb(0xEFFFFA) },
         );

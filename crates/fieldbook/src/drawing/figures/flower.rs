@@ -5,7 +5,7 @@ use crate::{
     Behaviour, Health, LifeStage, Species,
     drawing::canvas::{
         color::{Color, rgb},
-        geometry::{Affine, Path, Point, between, plus, polar},
+        geometry::{Affine, Path, Point, lerp, plus, polar},
         pen::Pen,
     },
 };
@@ -69,7 +69,7 @@ pub(crate) fn draw_flower(pen: &mut Pen, figure: &Figure) -> Anchors {
         draw_spire(pen, figure, &traits, top, green);
     } else {
         let droop = if is_withered { 112.0 } else { 0.0 };
-        pen.within(Affine::moved(top.0, top.1).then_inside(Affine::turned(-droop)), |pen| {
+        pen.within(Affine::translate(top.0, top.1).pre_concat(Affine::rotate(-droop)), |pen| {
             match figure.stage {
                 LifeStage::Fruiting => draw_seed_head(pen, figure, &traits, green),
                 _ => draw_head(pen, figure, &traits, is_withered),
@@ -131,7 +131,7 @@ fn draw_leaves(
     let leaf = |pen: &mut Pen, from: Point, to: Point, width: f32| {
         let to = (to.0, (to.1 + droop).min(2.0));
         pen.body(Path::blade(from, to, width, 0.45), green.darker(0.06));
-        pen.detail(Path::polyline(&[from, between(from, to, 0.85)]), green.lighter(0.35), 0.7);
+        pen.detail(Path::polyline(&[from, lerp(from, to, 0.85)]), green.lighter(0.35), 0.7);
     };
     match figure.species {
         Species::Bluebell => {
@@ -178,7 +178,7 @@ fn draw_leaves(
 
 fn petal(pen: &mut Pen, traits: &FlowerTraits, color: Color, degrees: f32, squash: f32) {
     let (l, w) = (traits.petal_length, traits.petal_width);
-    pen.within(Affine::scaled(1.0, squash).then_inside(Affine::turned(degrees)), |pen| {
+    pen.within(Affine::scale(1.0, squash).pre_concat(Affine::rotate(degrees)), |pen| {
         let shape = if traits.n_petals < 7 {
             Path::smooth(&[
                 (1.0, 0.0),
@@ -364,9 +364,9 @@ fn draw_spire(pen: &mut Pen, figure: &Figure, traits: &FlowerTraits, top: Point,
         } else {
             (top.1 + t * 62.0, top.0 * (1.0 - t))
         };
-        let map = Affine::moved(x, y)
-            .then_inside(Affine::scaled(side * size, size))
-            .then_inside(Affine::turned(if nods { -24.0 } else { -34.0 }));
+        let map = Affine::translate(x, y)
+            .pre_concat(Affine::scale(side * size, size))
+            .pre_concat(Affine::rotate(if nods { -24.0 } else { -34.0 }));
         pen.within(map, |pen| {
             pen.line(Path::polyline(&[(0.0, 0.0), (6.0, 0.0)]), green, 1.4);
             if is_seed {

@@ -231,7 +231,7 @@ fn draw_agaric(pen: &mut Pen, figure: &Figure, top: Point, is_button: bool, is_o
     }
     let (w, h) = if is_button { (20.0, 25.0) } else { (43.0, 31.0) };
     let tilt = if is_old { -14.0 } else { 0.0 };
-    pen.within(Affine::moved(top.0, top.1).then_inside(Affine::turned(tilt)), |pen| {
+    pen.within(Affine::translate(top.0, top.1).pre_concat(Affine::rotate(tilt)), |pen| {
         if !is_button {
             let gills = Path::ellipse((0.0, 1.0), w * 0.94, 6.5);
             pen.body(gills.clone(), hue(0xEFE3C8));

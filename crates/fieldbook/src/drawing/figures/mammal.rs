@@ -9,7 +9,7 @@ use crate::{
     Behaviour, Health, Species,
     drawing::canvas::{
         color::{Color, rgb},
-        geometry::{Path, Point, between, plus, polar},
+        geometry::{Path, Point, lerp, plus, polar},
         pen::Pen,
     },
 };
@@ -77,11 +77,11 @@ fn draw_standing(pen: &mut Pen, figure: &Figure, traits: &MammalTraits) -> Ancho
     let mut spine = vec![
         tube_point(plus(hip, (-d * 0.12, 0.0)), d * 0.40),
         tube_point(plus(hip, (half * 0.5, -d * 0.04)), d * 0.46),
-        tube_point(between(hip, shoulder, 0.55), d * 0.44),
+        tube_point(lerp(hip, shoulder, 0.55), d * 0.44),
         tube_point(shoulder, hump),
     ];
     if !is_dead || reach > 0.0 {
-        spine.push(tube_point(between(shoulder, head, 0.55), (d * 0.29).max(traits.head * 0.72)));
+        spine.push(tube_point(lerp(shoulder, head, 0.55), (d * 0.29).max(traits.head * 0.72)));
         spine.push(tube_point(head, traits.head * 0.90));
     }
     let body = Path::tube(&spine);
@@ -89,9 +89,9 @@ fn draw_standing(pen: &mut Pen, figure: &Figure, traits: &MammalTraits) -> Ancho
     pen.clipped(&body, |pen| {
         let under = Path::tube(&[
             tube_point(plus(hip, (0.0, d * 0.52)), d * 0.16),
-            tube_point(plus(between(hip, shoulder, 0.5), (0.0, d * 0.52)), d * 0.20),
+            tube_point(plus(lerp(hip, shoulder, 0.5), (0.0, d * 0.52)), d * 0.20),
             tube_point(plus(shoulder, (d * 0.2, d * 0.42)), d * 0.22),
-            tube_point(plus(between(shoulder, head, 0.6), (d * 0.22, d * 0.22)), d * 0.16),
+            tube_point(plus(lerp(shoulder, head, 0.6), (d * 0.22, d * 0.22)), d * 0.16),
         ]);
         pen.flat(under, figure.hue(traits.belly));
         draw_coat_marks(pen, figure, traits, hip, shoulder);
@@ -111,11 +111,11 @@ fn draw_standing(pen: &mut Pen, figure: &Figure, traits: &MammalTraits) -> Ancho
     let face =
         Face { at: head, turn, is_open: matches!(figure.behaviour, B::Calling | B::Fighting) };
     let (mouth, ear) = draw_face(pen, figure, traits, &face);
-    figure.draw_ailment(pen, plus(between(hip, shoulder, 0.45), (0.0, -d * 0.05)), d * 0.19);
+    figure.draw_ailment(pen, plus(lerp(hip, shoulder, 0.45), (0.0, -d * 0.05)), d * 0.19);
     Anchors {
         mouth,
         back: (0.0, base - d * 0.47),
-        neck: between(shoulder, head, 0.5),
+        neck: lerp(shoulder, head, 0.5),
         leg: (half, -legs * 0.3),
         ear,
     }
@@ -133,7 +133,7 @@ fn draw_coat_marks(
         Species::DappleMarten => {
             let mut spots = Path::default();
             for i in 0..8 {
-                let along = between(hip, shoulder, -0.1 + i as f32 * 0.16);
+                let along = lerp(hip, shoulder, -0.1 + i as f32 * 0.16);
                 let across = d * (if i % 2 == 0 { -0.16 } else { 0.08 });
                 spots = spots.and(Path::ellipse(plus(along, (0.0, across)), 3.1, 2.4));
             }
@@ -147,7 +147,7 @@ fn draw_coat_marks(
             if figure.is_young() {
                 let mut spots = Path::default();
                 for i in 0..12 {
-                    let along = between(hip, shoulder, (i / 2) as f32 * 0.2);
+                    let along = lerp(hip, shoulder, (i / 2) as f32 * 0.2);
                     spots = spots.and(Path::circle(
                         plus(along, (0.0, d * (-0.24 + 0.2 * (i % 2) as f32))),
                         1.5,
@@ -164,7 +164,7 @@ fn draw_fur(pen: &mut Pen, figure: &Figure, traits: &MammalTraits, hip: Point, s
     let d = traits.depth;
     let mut strokes = Path::default();
     for i in 0..9 {
-        let along = between(hip, shoulder, -0.15 + i as f32 * 0.14);
+        let along = lerp(hip, shoulder, -0.15 + i as f32 * 0.14);
         let across = d * (0.22 - 0.16 * (i % 4) as f32);
         let from = plus(along, (0.0, across));
         strokes = strokes.and(Path::polyline(&[from, plus(from, (-4.0, 1.6))]));
@@ -173,7 +173,7 @@ fn draw_fur(pen: &mut Pen, figure: &Figure, traits: &MammalTraits, hip: Point, s
 }
 
 fn draw_spines(pen: &mut Pen, figure: &Figure, hip: Point, shoulder: Point, d: f32) {
-    let center = plus(between(hip, shoulder, 0.40), (0.0, -d * 0.02));
+    let center = plus(lerp(hip, shoulder, 0.40), (0.0, -d * 0.02));
     let (rx, ry) = (d * 1.06, d * 0.74);
     let n = 34;
     let mut points = Vec::new();
@@ -236,10 +236,10 @@ fn draw_legs(
     let is_missing = figure.health == Health::MissingLimb && !is_far;
     // Hind leg: a thigh, a hock that bends backwards, a foot.
     let thigh = if sits { traits.depth * 0.36 } else { traits.depth * 0.25 };
-    let hock = (between(hip, hind, 0.62).0 - traits.legs * 0.13 - 1.0, between(hip, hind, 0.60).1);
+    let hock = (lerp(hip, hind, 0.62).0 - traits.legs * 0.13 - 1.0, lerp(hip, hind, 0.60).1);
     let leg = Path::tube(&[
         (hip.0, hip.1 + traits.depth * 0.1, thigh.max(w)),
-        (hock.0 + 1.5, between(hip, hock, 0.72).1, w * 0.95),
+        (hock.0 + 1.5, lerp(hip, hock, 0.72).1, w * 0.95),
         (hock.0, hock.1, w * 0.62),
         (hind.0, hind.1 - 1.0, w * 0.56),
     ]);
@@ -249,7 +249,7 @@ fn draw_legs(
     });
     pen.body(Path::ellipse((hind.0 + w * 0.5, hind.1 - w * 0.15), w * 1.0, w * 0.5), lower);
     // Foreleg.
-    let knee = (between(shoulder, fore, 0.55).0 + 1.0, between(shoulder, fore, 0.55).1);
+    let knee = (lerp(shoulder, fore, 0.55).0 + 1.0, lerp(shoulder, fore, 0.55).1);
     if is_missing {
         let stump = (shoulder.0 + shift, shoulder.1 + traits.depth * 0.5 + 2.0);
         pen.body(

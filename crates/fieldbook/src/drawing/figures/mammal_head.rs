@@ -27,7 +27,7 @@ pub(crate) fn draw_face(
     traits: &MammalTraits,
     face: &Face,
 ) -> (Point, Point) {
-    let map = Affine::moved(face.at.0, face.at.1).then_inside(Affine::turned(face.turn));
+    let map = Affine::translate(face.at.0, face.at.1).pre_concat(Affine::rotate(face.turn));
     let (h, s, w) = (traits.head, traits.snout, traits.snout_width);
     let ear_at = (-h * 0.35, -h * 0.72);
     pen.within(map, |pen| {

@@ -8,7 +8,7 @@ use crate::{
     Behaviour, Health, LifeStage, Species, Substrate,
     drawing::canvas::{
         color::rgb,
-        geometry::{Affine, Path, Point, between},
+        geometry::{Affine, Path, Point, lerp},
         pen::Pen,
     },
 };
@@ -31,7 +31,7 @@ pub(crate) fn draw_spider(pen: &mut Pen, figure: &Figure) -> Anchors {
     let hue = |code: u32| figure.hue(code).mix(rgb(0xF0E6C8), pale);
     let rears = figure.behaviour == Behaviour::Displaying;
     let strides = figure.behaviour == Behaviour::Moving;
-    let map = Affine::moved(0.0, lift).then_inside(Affine::turned(turn));
+    let map = Affine::translate(0.0, lift).pre_concat(Affine::rotate(turn));
     pen.within(map, |pen| {
         // Legs: first and second pair to the front, fourth to the back.
         let long = if is_jumper { 0.66 } else { 1.0 };
@@ -64,9 +64,9 @@ pub(crate) fn draw_spider(pen: &mut Pen, figure: &Figure) -> Anchors {
                 pen.line(Path::curve(&[root, knee, foot]), hue(leg), width);
                 for share in [0.25, 0.6, 0.92] {
                     let at = if share < 0.5 {
-                        between(root, knee, share * 2.0)
+                        lerp(root, knee, share * 2.0)
                     } else {
-                        between(knee, foot, share * 2.0 - 1.0)
+                        lerp(knee, foot, share * 2.0 - 1.0)
                     };
                     pen.flat(Path::circle(at, width * 0.52), hue(band));
                 }

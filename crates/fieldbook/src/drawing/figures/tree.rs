@@ -5,7 +5,7 @@ use crate::{
     Behaviour, Health, LifeStage, Season, Species,
     drawing::canvas::{
         color::{Color, rgb},
-        geometry::{Path, Point, between, plus, polar},
+        geometry::{Path, Point, lerp, plus, polar},
         pen::Pen,
     },
 };
@@ -371,7 +371,7 @@ fn draw_palm(pen: &mut Pen, figure: &Figure, is_young: bool, is_dead: bool) {
         pen.body(frond.clone(), color.darker(0.08 * (i % 3) as f32));
         pen.clipped(&frond, |pen| {
             for step in 1..6 {
-                let p = between(top, end, step as f32 / 6.0);
+                let p = lerp(top, end, step as f32 / 6.0);
                 pen.detail(
                     Path::polyline(&[
                         (p.0, p.1 - 12.0),

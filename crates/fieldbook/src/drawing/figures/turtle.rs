@@ -5,7 +5,7 @@ use crate::{
     Behaviour, Health, Substrate,
     drawing::canvas::{
         color::rgb,
-        geometry::{Path, Point, between},
+        geometry::{Path, Point, lerp},
         pen::Pen,
     },
 };
@@ -109,7 +109,7 @@ pub(crate) fn draw_turtle(pen: &mut Pen, figure: &Figure) -> Anchors {
             let mut spots = Path::default();
             for (i, p) in points.iter().enumerate() {
                 let q = points[(i + 2) % points.len()];
-                spots = spots.and(Path::circle(between(*p, q, 0.5), 2.4));
+                spots = spots.and(Path::circle(lerp(*p, q, 0.5), 2.4));
             }
             pen.flat(spots, figure.hue(0x3E4A34));
         });

@@ -11,8 +11,8 @@ use crate::drawing::canvas::{
     geometry::{Affine, Path, Segment},
 };
 
-/// The drawing as RGB bytes, row by row from the top: `side` × `side` × 3. Empty if `side` is 0
-/// or too large for memory.
+/// The drawing as RGB bytes, `[side, side, 3]`, rows from the top. Empty if `side` is 0 or too
+/// large for memory.
 #[must_use]
 pub fn pixels_from_display_list(list: &DisplayList, side: u32) -> Vec<u8> {
     let Some(mut pixmap) = Pixmap::new(side, side) else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! Display list → SVG, compact: relative coordinates, two decimals at most.
+//! Display list → SVG, compact: relative coordinates with at most two decimals.
 
 use std::fmt::Write;
 
@@ -9,8 +9,8 @@ use crate::drawing::canvas::{
     geometry::{Affine, Path},
 };
 
-/// The drawing as an SVG element. `prefix` begins every id, so that several drawings can stand
-/// on one page.
+/// The drawing as an SVG element. Every id begins with `prefix`, so that several drawings can share
+/// a page.
 #[must_use]
 pub fn svg_from_display_list(list: &DisplayList, prefix: &str) -> String {
     let mut writer = Writer { prefix: escaped(prefix), ..Writer::default() };
@@ -53,7 +53,7 @@ impl Writer {
         for (position, item) in items.iter().enumerate() {
             match item {
                 Item::Path { path, fill, stroke } => {
-                    // A body and the window for its markings are one path.
+                    // A body and the clip of its markings share one path.
                     let is_window = |next: &Item| matches!(next, Item::Clip { path: window, .. } if window == path);
                     let id = items.get(position + 1).is_some_and(is_window).then(|| {
                         self.n_clips += 1;

@@ -1,11 +1,12 @@
-//! Path → SVG path data: relative, rounded, smooth joints and ellipses in their short forms.
+//! Path → SVG path data, compact: relative and rounded, with the short commands for smooth joints
+//! and ellipses.
 
-use crate::drawing::canvas::geometry::{Path, Point, Segment, between};
+use crate::drawing::canvas::geometry::{Path, Point, Segment, lerp};
 
-/// Hundredths of a unit.
+/// A point in hundredths of a unit.
 type Grid = (i32, i32);
 
-/// Segments of an ellipse: a move, four curves, a close.
+/// Number of segments of an ellipse: a move, four curves, a close.
 const ELLIPSE: usize = 6;
 
 #[derive(Default)]
@@ -32,7 +33,7 @@ impl Data {
     }
 }
 
-/// A number of hundredths, without needless zeros.
+/// Prints hundredths as a decimal number without superfluous zeros.
 pub(crate) fn number(hundredths: i32) -> String {
     let sign = if hundredths < 0 { "-" } else { "" };
     let (whole, rest) = (hundredths.unsigned_abs() / 100, hundredths.unsigned_abs() % 100);
@@ -45,7 +46,8 @@ pub(crate) fn number(hundredths: i32) -> String {
     }
 }
 
-/// Radii and the point opposite the first, if an ellipse begins here: upright, or a circle.
+/// Radii and the point opposite the start, if the segments begin with an upright ellipse or a
+/// circle.
 fn ellipse_at(segments: &[Segment]) -> Option<(f32, f32, Point)> {
     let [
         Segment::Move(right),
@@ -60,7 +62,7 @@ fn ellipse_at(segments: &[Segment]) -> Option<(f32, f32, Point)> {
         return None;
     };
     let length = |a: Point, b: Point| ((a.0 - b.0).powi(2) + (a.1 - b.1).powi(2)).sqrt();
-    let center = between(*right, *left, 0.5);
+    let center = lerp(*right, *left, 0.5);
     let (rx, ry) = (length(*right, *left) / 2.0, length(*below, *above) / 2.0);
     let near = |a: Point, b: Point| length(a, b) < 0.02 + 0.002 * (rx + ry);
     let is_upright = (right.1 - left.1).abs() < 0.01 && (below.0 - above.0).abs() < 0.01;
@@ -69,14 +71,14 @@ fn ellipse_at(segments: &[Segment]) -> Option<(f32, f32, Point)> {
     let tangent = (below.0 - center.0, below.1 - center.1);
     let expected = (right.0 + tangent.0 * 0.552_285, right.1 + tangent.1 * 0.552_285);
     let is_ellipse = near(*right, *end)
-        && near(center, between(*below, *above, 0.5))
+        && near(center, lerp(*below, *above, 0.5))
         && near(*control, expected)
         && (is_upright || is_circle);
     is_ellipse.then_some((rx, ry, *left))
 }
 
-/// Hundredths for small shapes, tenths for large ones; each step is taken from where the
-/// rounded one before it ended, so that errors do not add up.
+/// The path as the value of SVG's `d`: rounded to hundredths for small shapes, to tenths for large
+/// ones. Each step starts where the rounded step before it ended, so that errors do not add up.
 pub(crate) fn data_from_path(path: &Path) -> String {
     let (low, high) = path.bounds();
     let grain = if (high.0 - low.0).max(high.1 - low.1) < 6.0 { 2 } else { 10 };
@@ -87,7 +89,7 @@ pub(crate) fn data_from_path(path: &Path) -> String {
     let mut data = Data::default();
     let (mut here, mut start): (Grid, Grid) = ((0, 0), (0, 0));
     let step = |from: Grid, to: Grid| [to.0 - from.0, to.1 - from.1];
-    // Where the next curve's first control point lies if it goes on smoothly.
+    // The next curve's first control point if it continues smoothly.
     let mut reflected: Option<Grid> = None;
     let mut position = 0;
     while let Some(segment) = path.0.get(position) {

@@ -1,4 +1,4 @@
-//! The shadow under what stands.
+//! Contact shadows.
 
 use crate::drawing::canvas::{
     color::rgb,
@@ -6,9 +6,9 @@ use crate::drawing::canvas::{
     pen::Pen,
 };
 
-/// Soft shade where something stands.
+/// A soft shadow where something stands.
 pub(crate) fn draw_shadow(pen: &mut Pen, at: Point, width: f32) {
     let shade = rgb(0x14141E);
-    pen.lit(Path::ellipse((at.0, at.1 + 0.4), width, width * 0.13), shade.alpha(0.24));
-    pen.lit(Path::ellipse((at.0, at.1 + 0.3), width * 0.66, width * 0.08), shade.alpha(0.24));
+    pen.unlit(Path::ellipse((at.0, at.1 + 0.4), width, width * 0.13), shade.alpha(0.24));
+    pen.unlit(Path::ellipse((at.0, at.1 + 0.3), width * 0.66, width * 0.08), shade.alpha(0.24));
 }

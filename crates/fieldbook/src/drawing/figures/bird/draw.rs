@@ -13,7 +13,7 @@ use crate::{
     drawing::{
         canvas::{
             color::rgb,
-            geometry::{Path, Point, between, plus, polar, scaled},
+            geometry::{Path, Point, lerp, plus, polar, scaled},
             pen::Pen,
         },
         figures::figure::{Anchors, Figure},
@@ -62,7 +62,7 @@ impl Pose {
         let reach = if is_heron { stretch * 0.35 } else { stretch };
         let head =
             plus(front, (reach + traits.head_size * 0.55, -traits.head_size * 0.35 - reach * 0.12));
-        let neck = if traits.neck > 10.0 { vec![between(front, head, 0.5)] } else { Vec::new() };
+        let neck = if traits.neck > 10.0 { vec![lerp(front, head, 0.5)] } else { Vec::new() };
         Self {
             angle: 9.0,
             center: (0.0, 0.0),
@@ -118,7 +118,7 @@ impl Pose {
             let reach = traits.neck * 0.8 + traits.head_size * 0.7;
             let head = plus(front, (reach, -traits.head_size * 0.1));
             let is_long = traits.neck > 10.0;
-            (head, if is_long { vec![between(front, head, 0.5)] } else { Vec::new() })
+            (head, if is_long { vec![lerp(front, head, 0.5)] } else { Vec::new() })
         } else if traits.neck < 10.0 {
             let rise = traits.head_size * 0.62 + traits.neck;
             (plus(front, (axis.0 * traits.head_size * 0.5, -rise)), Vec::new())
@@ -196,7 +196,7 @@ fn draw_body(pen: &mut Pen, figure: &Figure, traits: &BirdTraits, pose: &Pose) -
     ];
     if pose.neck.is_empty() {
         if figure.behaviour != Behaviour::Sleeping {
-            let join = between(front, pose.head, 0.42);
+            let join = lerp(front, pose.head, 0.42);
             spine.push(tube_point(join, (depth * 0.33).max(traits.head_size * 0.98)));
         } else {
             spine.push(tube_point(place(0.42, 0.0), depth * 0.28));
@@ -251,7 +251,7 @@ fn draw_body(pen: &mut Pen, figure: &Figure, traits: &BirdTraits, pose: &Pose) -
     Anchors {
         mouth,
         back: place(0.0, 0.5),
-        neck: between(front, pose.head, 0.3),
+        neck: lerp(front, pose.head, 0.3),
         leg: (pose.center.0 + 3.0 + pose.stride, -pose.legs.unwrap_or(0.0) * 0.32),
         ear: pose.head,
     }
@@ -276,7 +276,7 @@ fn draw_neck_and_crown(
     } else if let Some(knee) = pose.neck.first() {
         spine.push(tube_point(*knee, traits.neck_width * 1.5));
     } else {
-        spine.push(tube_point(between(front, pose.head, 0.75), h * 1.05));
+        spine.push(tube_point(lerp(front, pose.head, 0.75), h * 1.05));
     }
     spine.push(tube_point(pose.head, h * 1.3));
     pen.flat(Path::tube(&spine), figure.hue(traits.head));

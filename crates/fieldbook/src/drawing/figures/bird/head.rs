@@ -23,7 +23,7 @@ pub(crate) fn draw_head(pen: &mut Pen, figure: &Figure, traits: &BirdTraits, hea
     let h = head.size;
     let (x, y) = head.at;
     let skull = Path::circle(head.at, h * 0.97);
-    let map = Affine::moved(x, y).then_inside(Affine::turned(head.turn));
+    let map = Affine::translate(x, y).pre_concat(Affine::rotate(head.turn));
     for mark in traits.marks {
         if let Mark::Crest(color) = *mark {
             if traits.is_owl {
@@ -107,7 +107,7 @@ pub(crate) fn draw_bill(
 ) -> Point {
     let h = head.size;
     let length = traits.bill_length;
-    let map = Affine::moved(head.at.0, head.at.1).then_inside(Affine::turned(head.turn));
+    let map = Affine::translate(head.at.0, head.at.1).pre_concat(Affine::rotate(head.turn));
     let root = h * 0.80;
     let tip = (root + length, h * 0.16);
     let color = rgb(traits.bill_color);
@@ -129,9 +129,9 @@ pub(crate) fn draw_bill(
             );
         }
         for (is_lower, turn) in [(true, -gape), (false, gape * 0.6)] {
-            let hinge = Affine::moved(root, h * 0.1)
-                .then_inside(Affine::turned(turn))
-                .then_inside(Affine::moved(-root, -h * 0.1));
+            let hinge = Affine::translate(root, h * 0.1)
+                .pre_concat(Affine::rotate(turn))
+                .pre_concat(Affine::translate(-root, -h * 0.1));
             pen.within(hinge, |pen| {
                 draw_mandible(pen, figure, traits, root, tip, thick, is_lower, h);
             });

@@ -3,7 +3,7 @@
 use super::traits::{BirdTraits, Mark};
 use crate::drawing::{
     canvas::{
-        geometry::{Path, Point, between, plus, polar},
+        geometry::{Path, Point, lerp, plus, polar},
         pen::Pen,
     },
     figures::figure::Figure,
@@ -17,7 +17,7 @@ pub(crate) fn draw_wing(
     place: &impl Fn(f32, f32) -> Point,
     rear: Point,
 ) {
-    let tip = between(rear, place(-0.5 - traits.tail / traits.length, 0.0), 0.42);
+    let tip = lerp(rear, place(-0.5 - traits.tail / traits.length, 0.0), 0.42);
     let outline = Path::smooth(&[
         place(0.30, 0.04),
         place(0.18, 0.30),
@@ -65,7 +65,7 @@ pub(crate) fn draw_wing(
     });
     for share in [0.0, 0.12, 0.24] {
         let from = place(-0.10 - share * 0.2, 0.22 - share * 1.3);
-        let line = [from, between(from, tip, 0.5), between(tip, from, 0.08 + share * 0.4)];
+        let line = [from, lerp(from, tip, 0.5), lerp(tip, from, 0.08 + share * 0.4)];
         pen.detail(Path::curve(&line), figure.hue(traits.tips).darker(0.35), 0.7);
     }
     let coverts = [place(0.10, 0.24), place(0.02, 0.02), place(0.06, -0.16)];
@@ -89,10 +89,10 @@ pub(crate) fn draw_raised_wing(
     let tip = plus(root, polar(span, direction + 10.0));
     let rear = plus(root, (-chord, chord * 0.22));
     // Along the trailing edge, bulging out from the chord between tip and body.
-    let bulge = plus(between(tip, rear, 0.5), polar(chord * 0.55, direction + 100.0));
-    let on_edge = |t: f32| between(between(tip, bulge, t), between(bulge, rear, t), t);
-    let mut points = vec![plus(root, (4.0, 1.0)), between(root, wrist, 0.6), wrist];
-    points.push(between(wrist, tip, 0.6));
+    let bulge = plus(lerp(tip, rear, 0.5), polar(chord * 0.55, direction + 100.0));
+    let on_edge = |t: f32| lerp(lerp(tip, bulge, t), lerp(bulge, rear, t), t);
+    let mut points = vec![plus(root, (4.0, 1.0)), lerp(root, wrist, 0.6), wrist];
+    points.push(lerp(wrist, tip, 0.6));
     points.extend([tip, tip]);
     let n = 8;
     for feather in 1..n {
@@ -100,7 +100,7 @@ pub(crate) fn draw_raised_wing(
         let outer = on_edge(t);
         let is_finger = feather <= traits.n_fingers;
         let depth = if is_finger { 0.30 } else { 0.09 };
-        let notch = between(on_edge(t - 0.5 / n as f32), wrist, depth);
+        let notch = lerp(on_edge(t - 0.5 / n as f32), wrist, depth);
         points.extend([notch, notch, outer, outer]);
     }
     points.push(rear);
@@ -110,13 +110,13 @@ pub(crate) fn draw_raised_wing(
     pen.body(outline.clone(), color);
     pen.clipped(&outline, |pen| {
         let flight = Path::smooth(&[
-            between(wrist, tip, 0.35),
+            lerp(wrist, tip, 0.35),
             tip,
             tip,
             plus(bulge, polar(chord, direction + 100.0)),
             plus(rear, (-chord * 0.4, 4.0)),
-            between(rear, root, 0.35),
-            between(between(root, wrist, 0.5), rear, 0.40),
+            lerp(rear, root, 0.35),
+            lerp(lerp(root, wrist, 0.5), rear, 0.40),
         ]);
         let tips = figure.hue(traits.tips);
         pen.flat(flight, if is_far { tips.darker(0.3) } else { tips });
@@ -124,19 +124,19 @@ pub(crate) fn draw_raised_wing(
             match *mark {
                 Mark::WingBar(color) => {
                     let bar = [
-                        between(wrist, tip, 0.3),
-                        between(between(wrist, bulge, 0.35), root, 0.2),
-                        between(root, rear, 0.7),
+                        lerp(wrist, tip, 0.3),
+                        lerp(lerp(wrist, bulge, 0.35), root, 0.2),
+                        lerp(root, rear, 0.7),
                     ];
                     pen.line(Path::curve(&bar), figure.hue(color), 3.2);
                 }
                 Mark::BackSpots(color) => {
                     let mut spots = Path::default();
                     for step in 0..6 {
-                        let along = between(root, wrist, 0.15 + 0.15 * step as f32);
+                        let along = lerp(root, wrist, 0.15 + 0.15 * step as f32);
                         spots = spots
-                            .and(Path::circle(between(along, rear, 0.18), 1.5))
-                            .and(Path::circle(between(along, bulge, 0.34), 1.5));
+                            .and(Path::circle(lerp(along, rear, 0.18), 1.5))
+                            .and(Path::circle(lerp(along, bulge, 0.34), 1.5));
                     }
                     pen.flat(spots, figure.hue(color));
                 }
@@ -146,7 +146,7 @@ pub(crate) fn draw_raised_wing(
     });
     for feather in 1..n {
         let t = (feather as f32 - 0.1) / n as f32;
-        let line = [between(on_edge(t), wrist, 0.45), between(on_edge(t), wrist, 0.08)];
+        let line = [lerp(on_edge(t), wrist, 0.45), lerp(on_edge(t), wrist, 0.08)];
         pen.detail(Path::polyline(&line), figure.hue(traits.wing).darker(0.6), 0.6);
     }
 }
