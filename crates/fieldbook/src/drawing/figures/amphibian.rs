@@ -85,11 +85,72 @@ fn limb(
 fn draw_frog(pen: &mut Pen, figure: &Figure) -> Anchors {
     use Behaviour as B;
     let [back, belly, mark, iris] = colors(figure.species);
-    let leaps = matches!(figure.behaviour, B::Leaping);
-    let swims = figure.behaviour == B::Swimming;
-    let strides = figure.behaviour == B::Moving;
-    let is_missing = figure.health == Health::MissingLimb;
-    if leaps || swims {
+    draw_far_limbs(pen, figure, back);
+    let rise =
+        if figure.behaviour == B::Calling || figure.behaviour == B::Fighting { 5.0 } else { 0.0 };
+    let body = Path::smooth(&[
+        (-30.0, -8.0),
+        (-27.0, -20.0),
+        (-12.0, -33.0),
+        (4.0, -42.0 - rise),
+        (18.0, -47.0 - rise),
+        (31.0, -42.0 - rise),
+        (39.0, -33.0 - rise),
+        (36.0, -27.0 - rise),
+        (25.0, -21.0),
+        (17.0, -9.0),
+        (0.0, -3.0),
+        (-18.0, -2.0),
+    ]);
+    pen.body(body.clone(), figure.hue(back));
+    pen.clipped(&body, |pen| {
+        let under = Path::smooth(&[
+            (44.0, -30.0 - rise),
+            (24.0, -28.0 - rise),
+            (10.0, -16.0),
+            (-12.0, -7.0),
+            (-20.0, 4.0),
+            (44.0, 4.0),
+        ]);
+        pen.flat(under, figure.hue(belly));
+        draw_skin(pen, figure, mark, rise);
+    });
+    if figure.behaviour == B::Calling {
+        pen.body(Path::circle((33.0, -19.0), 13.0), figure.hue(belly).lighter(0.2));
+        pen.detail(
+            Path::curve(&[(25.0, -14.0), (33.0, -10.0), (41.0, -15.0)]),
+            figure.hue(belly).darker(0.4),
+            0.8,
+        );
+    }
+    let mouth_line =
+        Path::curve(&[(39.0, -32.0 - rise), (30.0, -29.5 - rise), (20.0, -31.0 - rise)]);
+    pen.detail(mouth_line, figure.hue(back).darker(0.7), 1.0);
+    pen.body(Path::circle((19.0, -46.5 - rise), 6.6), figure.hue(back));
+    figure.draw_eye(pen, (20.0, -47.0 - rise), 4.4, iris);
+    if !is_stretched(figure) {
+        draw_near_limbs(pen, figure, back, mark);
+    }
+    figure.draw_ailment(pen, (-4.0, -26.0), 5.0);
+    Anchors {
+        mouth: (40.0, -31.0 - rise),
+        back: (-8.0, -36.0),
+        neck: (10.0, -30.0),
+        leg: (12.0, -8.0),
+        ear: (20.0, -47.0),
+    }
+}
+
+/// Whether the legs are stretched out: in a leap, or swimming.
+fn is_stretched(figure: &Figure) -> bool {
+    matches!(figure.behaviour, Behaviour::Leaping | Behaviour::Swimming)
+}
+
+/// The limbs behind the body.
+fn draw_far_limbs(pen: &mut Pen, figure: &Figure, back: u32) {
+    let leaps = figure.behaviour == Behaviour::Leaping;
+    let strides = figure.behaviour == Behaviour::Moving;
+    if is_stretched(figure) {
         let (dx, dy) = if leaps { (-26.0, 22.0) } else { (-30.0, 4.0) };
         for (is_far, shift) in [(true, -5.0), (false, 3.0)] {
             let foot = (-32.0 + dx, -22.0 + dy + shift);
@@ -134,108 +195,57 @@ fn draw_frog(pen: &mut Pen, figure: &Figure) -> Anchors {
             true,
         );
     }
-    let rise =
-        if figure.behaviour == B::Calling || figure.behaviour == B::Fighting { 5.0 } else { 0.0 };
-    let body = Path::smooth(&[
-        (-30.0, -8.0),
-        (-27.0, -20.0),
-        (-12.0, -33.0),
-        (4.0, -42.0 - rise),
-        (18.0, -47.0 - rise),
-        (31.0, -42.0 - rise),
-        (39.0, -33.0 - rise),
-        (36.0, -27.0 - rise),
-        (25.0, -21.0),
-        (17.0, -9.0),
-        (0.0, -3.0),
-        (-18.0, -2.0),
-    ]);
-    pen.body(body.clone(), figure.hue(back));
-    pen.clipped(&body, |pen| {
-        let under = Path::smooth(&[
-            (44.0, -30.0 - rise),
-            (24.0, -28.0 - rise),
-            (10.0, -16.0),
-            (-12.0, -7.0),
-            (-20.0, 4.0),
-            (44.0, 4.0),
-        ]);
-        pen.flat(under, figure.hue(belly));
-        draw_skin(pen, figure, mark, rise);
-    });
-    if figure.behaviour == B::Calling {
-        pen.body(Path::circle((33.0, -19.0), 13.0), figure.hue(belly).lighter(0.2));
-        pen.detail(
-            Path::curve(&[(25.0, -14.0), (33.0, -10.0), (41.0, -15.0)]),
-            figure.hue(belly).darker(0.4),
-            0.8,
+}
+
+/// The limbs in front of the body of a frog that sits or walks.
+fn draw_near_limbs(pen: &mut Pen, figure: &Figure, back: u32, mark: u32) {
+    let strides = figure.behaviour == Behaviour::Moving;
+    let is_missing = figure.health == Health::MissingLimb;
+    let step = if strides { 11.0 } else { 0.0 };
+    if is_missing {
+        pen.body(Path::tube(&[(-16.0, -14.0, 9.0), (-8.0, -12.0, 6.0)]), figure.hue(back));
+        pen.flat(Path::circle((-5.0, -10.0), 4.2), rgb(0xB5261E));
+    } else {
+        // The folded hind leg: thigh forward, shank back, long foot.
+        pen.body(
+            Path::tube(&[(-22.0, -15.0, 9.5), (-10.0, -17.0, 8.0), (2.0 + step * 0.4, -11.0, 5.0)]),
+            figure.hue(back),
         );
-    }
-    let mouth_line =
-        Path::curve(&[(39.0, -32.0 - rise), (30.0, -29.5 - rise), (20.0, -31.0 - rise)]);
-    pen.detail(mouth_line, figure.hue(back).darker(0.7), 1.0);
-    pen.body(Path::circle((19.0, -46.5 - rise), 6.6), figure.hue(back));
-    figure.draw_eye(pen, (20.0, -47.0 - rise), 4.4, iris);
-    if !(leaps || swims) {
-        let step = if strides { 11.0 } else { 0.0 };
-        if is_missing {
-            pen.body(Path::tube(&[(-16.0, -14.0, 9.0), (-8.0, -12.0, 6.0)]), figure.hue(back));
-            pen.flat(Path::circle((-5.0, -10.0), 4.2), rgb(0xB5261E));
-        } else {
-            // The folded hind leg: thigh forward, shank back, long foot.
-            pen.body(
-                Path::tube(&[
-                    (-22.0, -15.0, 9.5),
-                    (-10.0, -17.0, 8.0),
-                    (2.0 + step * 0.4, -11.0, 5.0),
-                ]),
-                figure.hue(back),
-            );
-            limb(
-                pen,
-                figure,
-                &[
-                    (2.0 + step * 0.4, -10.0, 4.6),
-                    (-12.0, -5.0, 4.2),
-                    (-22.0, -2.5, 3.0),
-                    (-8.0 - step, -1.5, 2.2),
-                ],
-                back,
-                (-6.0 - step, -1.5),
-                false,
-            );
-            pen.clipped(
-                &Path::tube(&[(-22.0, -15.0, 9.5), (-10.0, -17.0, 8.0), (2.0, -11.0, 5.0)]),
-                |pen| {
-                    for x in [-18.0, -9.0, -1.0] {
-                        pen.line(
-                            Path::polyline(&[(x, -28.0), (x - 2.0, -6.0)]),
-                            figure.hue(mark).alpha(0.75),
-                            2.6,
-                        );
-                    }
-                },
-            );
-        }
-        let step = if strides { -5.0 } else { 0.0 };
         limb(
             pen,
             figure,
-            &[(12.0, -20.0, 6.0), (13.0 + step, -9.0, 4.0), (12.0 + step, -2.0, 2.8)],
+            &[
+                (2.0 + step * 0.4, -10.0, 4.6),
+                (-12.0, -5.0, 4.2),
+                (-22.0, -2.5, 3.0),
+                (-8.0 - step, -1.5, 2.2),
+            ],
             back,
-            (13.0 + step, -1.0),
+            (-6.0 - step, -1.5),
             false,
         );
+        pen.clipped(
+            &Path::tube(&[(-22.0, -15.0, 9.5), (-10.0, -17.0, 8.0), (2.0, -11.0, 5.0)]),
+            |pen| {
+                for x in [-18.0, -9.0, -1.0] {
+                    pen.line(
+                        Path::polyline(&[(x, -28.0), (x - 2.0, -6.0)]),
+                        figure.hue(mark).alpha(0.75),
+                        2.6,
+                    );
+                }
+            },
+        );
     }
-    figure.draw_ailment(pen, (-4.0, -26.0), 5.0);
-    Anchors {
-        mouth: (40.0, -31.0 - rise),
-        back: (-8.0, -36.0),
-
-        neck: (10.0, -30.0),
-        leg: (12.0, -8.0),
-        ear: (20.0, -47.0),
-    }
+    let step = if strides { -5.0 } else { 0.0 };
+    limb(
+        pen,
+        figure,
+        &[(12.0, -20.0, 6.0), (13.0 + step, -9.0, 4.0), (12.0 + step, -2.0, 2.8)],
+        back,
+        (13.0 + step, -1.0),
+        false,
+    );
 }
 
 fn draw_skin(pen: &mut Pen, figure: &Figure, mark: u32, rise: f32) {
@@ -342,7 +352,6 @@ fn draw_salamander(pen: &mut Pen, figure: &Figure) -> Anchors {
     Anchors {
         mouth: (50.0, -13.0 - rears),
         back: (0.0, -21.0),
-
         neck: (26.0, -14.0),
         leg: (22.0, -4.0),
         ear: (40.0, -18.0),

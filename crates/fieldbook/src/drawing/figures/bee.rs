@@ -22,48 +22,8 @@ pub(crate) fn draw_bee(pen: &mut Pen, figure: &Figure) -> Anchors {
     let is_flying = figure.is_flying();
     let lift = if is_flying { 0.0 } else { -20.0 };
     pen.within(Affine::translate(0.0, lift), |pen| {
-        for (number, (x, foot)) in [(-4.0, -12.0), (3.0, 3.0), (9.0, 15.0)].into_iter().enumerate()
-        {
-            if figure.health == Health::MissingLimb && number == 1 {
-                pen.flat(Path::circle((x, 12.0), 2.6), rgb(0xB5261E));
-                continue;
-            }
-            let knee = (foot + 3.0, if is_flying { 15.0 } else { 11.0 });
-            let leg = Path::polyline(&[(x, 6.0), knee, (foot, 20.0)]);
-            pen.line(leg, figure.hue(0x241C16), 2.2);
-            if number == 0 {
-                pen.body(
-                    Path::ellipse((knee.0 - 1.0, knee.1 + 2.0), 3.6, 4.4),
-                    figure.hue(0xF2B92E),
-                );
-            }
-        }
-        let wing_turn = if is_flying { 24.0 } else { 0.0 };
-        for (is_far, turn) in [(true, 16.0), (false, -6.0)] {
-            let map = Affine::translate(2.0, -8.0)
-                .pre_concat(Affine::rotate(turn - wing_turn * if is_far { -0.6 } else { 0.4 }));
-            pen.within(map, |pen| {
-                let fore = Path::smooth(&[
-                    (0.0, 0.0),
-                    (-16.0, -22.0),
-                    (-34.0, -34.0),
-                    (-42.0, -28.0),
-                    (-36.0, -14.0),
-                    (-18.0, -2.0),
-                ]);
-                pen.body(fore, rgb(0xE3EDF0).alpha(0.72));
-                pen.detail(
-                    Path::curve(&[(0.0, 0.0), (-20.0, -16.0), (-38.0, -27.0)]),
-                    rgb(0x6A6258),
-                    0.9,
-                );
-                pen.detail(
-                    Path::curve(&[(-6.0, -3.0), (-22.0, -10.0), (-35.0, -17.0)]),
-                    rgb(0x6A6258),
-                    0.7,
-                );
-            });
-        }
+        draw_legs(pen, figure);
+        draw_wings(pen, is_flying);
         let belly = Path::tube(&[
             (-40.0, 8.0, 2.0),
             (-30.0, 4.0, 10.0 * fat),
@@ -113,4 +73,51 @@ pub(crate) fn draw_bee(pen: &mut Pen, figure: &Figure) -> Anchors {
         figure.draw_ailment(pen, (-18.0, 2.0), 5.0);
     });
     Anchors { mouth: (28.0, lift + 16.0), back: (-10.0, lift - 12.0), ..Anchors::default() }
+}
+
+/// Legs, the hind one with its pollen basket.
+fn draw_legs(pen: &mut Pen, figure: &Figure) {
+    let is_flying = figure.is_flying();
+    for (number, (x, foot)) in [(-4.0, -12.0), (3.0, 3.0), (9.0, 15.0)].into_iter().enumerate() {
+        if figure.health == Health::MissingLimb && number == 1 {
+            pen.flat(Path::circle((x, 12.0), 2.6), rgb(0xB5261E));
+            continue;
+        }
+        let knee = (foot + 3.0, if is_flying { 15.0 } else { 11.0 });
+        let leg = Path::polyline(&[(x, 6.0), knee, (foot, 20.0)]);
+        pen.line(leg, figure.hue(0x241C16), 2.2);
+        if number == 0 {
+            pen.body(Path::ellipse((knee.0 - 1.0, knee.1 + 2.0), 3.6, 4.4), figure.hue(0xF2B92E));
+        }
+    }
+}
+
+/// Far and near wing.
+fn draw_wings(pen: &mut Pen, is_flying: bool) {
+    let wing_turn = if is_flying { 24.0 } else { 0.0 };
+    for (is_far, turn) in [(true, 16.0), (false, -6.0)] {
+        let map = Affine::translate(2.0, -8.0)
+            .pre_concat(Affine::rotate(turn - wing_turn * if is_far { -0.6 } else { 0.4 }));
+        pen.within(map, |pen| {
+            let fore = Path::smooth(&[
+                (0.0, 0.0),
+                (-16.0, -22.0),
+                (-34.0, -34.0),
+                (-42.0, -28.0),
+                (-36.0, -14.0),
+                (-18.0, -2.0),
+            ]);
+            pen.body(fore, rgb(0xE3EDF0).alpha(0.72));
+            pen.detail(
+                Path::curve(&[(0.0, 0.0), (-20.0, -16.0), (-38.0, -27.0)]),
+                rgb(0x6A6258),
+                0.9,
+            );
+            pen.detail(
+                Path::curve(&[(-6.0, -3.0), (-22.0, -10.0), (-35.0, -17.0)]),
+                rgb(0x6A6258),
+                0.7,
+            );
+        });
+    }
 }

@@ -343,6 +343,32 @@ fn draw_hind_pattern(pen: &mut Pen, figure: &Figure, traits: &WingTraits) {
 
 /// From the side, wings together above the body.
 fn draw_closed(pen: &mut Pen, figure: &Figure, traits: &WingTraits) -> Anchors {
+    draw_closed_wings(pen, figure, traits);
+    pen.body(
+        Path::tube(&[(-24.0, -3.0, 1.6), (-10.0, -5.0, 3.0), (2.0, -7.0, 3.8), (10.0, -9.0, 3.2)]),
+        figure.hue(traits.body),
+    );
+    for (x, foot) in [(-4.0, -6.0), (1.0, 1.0), (6.0, 8.0)] {
+        pen.line(
+            Path::polyline(&[(x, -5.0), (foot + 1.0, -1.5), (foot, 1.0)]),
+            figure.hue(traits.body),
+            0.9,
+        );
+    }
+    for end in [(24.0, -26.0), (29.0, -20.0)] {
+        pen.line(Path::curve(&[(11.0, -11.0), (19.0, -20.0), end]), figure.hue(traits.body), 1.0);
+        pen.flat(Path::circle(end, 1.6), figure.hue(traits.body));
+    }
+    if figure.behaviour == Behaviour::Feeding {
+        pen.line(Path::curve(&[(12.0, -8.0), (17.0, -6.0), (16.0, 3.0)]), rgb(0x2A221C), 1.1);
+    }
+    figure.draw_eye(pen, (11.5, -10.0), 1.7, traits.body);
+    figure.draw_ailment(pen, (-20.0, -28.0), 4.5);
+    Anchors { mouth: (16.0, 3.0), back: (-6.0, -40.0), ..Anchors::default() }
+}
+
+/// The near wings, closed above the body.
+fn draw_closed_wings(pen: &mut Pen, figure: &Figure, traits: &WingTraits) {
     let under = figure.hue(traits.under);
     let t = traits.tail;
     let fore = Path::smooth(&[
@@ -415,25 +441,4 @@ fn draw_closed(pen: &mut Pen, figure: &Figure, traits: &WingTraits) -> Anchors {
             );
         }
     });
-    pen.body(
-        Path::tube(&[(-24.0, -3.0, 1.6), (-10.0, -5.0, 3.0), (2.0, -7.0, 3.8), (10.0, -9.0, 3.2)]),
-        figure.hue(traits.body),
-    );
-    for (x, foot) in [(-4.0, -6.0), (1.0, 1.0), (6.0, 8.0)] {
-        pen.line(
-            Path::polyline(&[(x, -5.0), (foot + 1.0, -1.5), (foot, 1.0)]),
-            figure.hue(traits.body),
-            0.9,
-        );
-    }
-    for end in [(24.0, -26.0), (29.0, -20.0)] {
-        pen.line(Path::curve(&[(11.0, -11.0), (19.0, -20.0), end]), figure.hue(traits.body), 1.0);
-        pen.flat(Path::circle(end, 1.6), figure.hue(traits.body));
-    }
-    if figure.behaviour == Behaviour::Feeding {
-        pen.line(Path::curve(&[(12.0, -8.0), (17.0, -6.0), (16.0, 3.0)]), rgb(0x2A221C), 1.1);
-    }
-    figure.draw_eye(pen, (11.5, -10.0), 1.7, traits.body);
-    figure.draw_ailment(pen, (-20.0, -28.0), 4.5);
-    Anchors { mouth: (16.0, 3.0), back: (-6.0, -40.0), ..Anchors::default() }
 }

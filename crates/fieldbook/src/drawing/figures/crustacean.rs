@@ -62,8 +62,39 @@ fn draw_crab(pen: &mut Pen, figure: &Figure) -> Anchors {
         if is_fiddler { (0x6A4A9A, 0x9A5AA8, 0xF08A3A) } else { (0x6E7A3E, 0x8A7A42, 0xD9CE9A) };
     let pale = if figure.is_young() { 0.4 } else { 0.0 };
     let hue = |code: u32| figure.hue(code).mix(rgb(0xF3EBD4), pale);
+    draw_crab_legs(pen, figure, &hue, legs);
+    let shape = Path::smooth(&[
+        (-33.0, -24.0),
+        (-25.0, -35.0),
+        (-10.0, -40.0),
+        (10.0, -40.0),
+        (25.0, -35.0),
+        (33.0, -24.0),
+        (24.0, -11.0),
+        (0.0, -6.0),
+        (-24.0, -11.0),
+    ]);
+    let claws = if is_fiddler { mark } else { shell };
+    draw_arms(pen, figure, &hue, legs, claws);
+    pen.body(shape.clone(), hue(shell));
+    draw_shell_pattern(pen, &shape, is_fiddler, hue(shell), hue(mark));
+    let stalk = if is_fiddler { 13.0 } else { 5.0 };
+    for x in [-6.0, 8.0] {
+        pen.line(Path::polyline(&[(x, -38.0), (x + 1.5, -39.0 - stalk)]), hue(legs), 2.4);
+        figure.draw_eye(pen, (x + 1.8, -41.0 - stalk), 2.9, 0x1A1614);
+    }
+    figure.draw_ailment(pen, (2.0, -21.0), 5.2);
+    Anchors {
+        mouth: (8.0, -30.0),
+        back: (0.0, -38.0),
+        neck: (0.0, -30.0),
+        leg: (40.0, -10.0),
+        ear: (8.0, -40.0),
+    }
+}
+
+fn draw_crab_legs(pen: &mut Pen, figure: &Figure, hue: &impl Fn(u32) -> Color, legs: u32) {
     let strides = figure.behaviour == Behaviour::Moving;
-    let lift = raise(figure);
     for side in [-1.0, 1.0] {
         for i in 0..4 {
             let t = i as f32;
@@ -76,18 +107,12 @@ fn draw_crab(pen: &mut Pen, figure: &Figure) -> Anchors {
             pen.line(Path::polyline(&[root, knee, foot]), color, 3.3);
         }
     }
-    let shape = Path::smooth(&[
-        (-33.0, -24.0),
-        (-25.0, -35.0),
-        (-10.0, -40.0),
-        (10.0, -40.0),
-        (25.0, -35.0),
-        (33.0, -24.0),
-        (24.0, -11.0),
-        (0.0, -6.0),
-        (-24.0, -11.0),
-    ]);
-    // Arms: the one on the side it faces is nearer and larger.
+}
+
+/// Arms with their claws: those on the side it faces are nearer and larger.
+fn draw_arms(pen: &mut Pen, figure: &Figure, hue: &impl Fn(u32) -> Color, legs: u32, claws: u32) {
+    let is_fiddler = figure.species == Species::FiddlerCrab;
+    let lift = raise(figure);
     let is_missing = figure.health == Health::MissingLimb;
     for side in [-1.0, 1.0] {
         if is_missing && side < 0.0 {
@@ -106,25 +131,20 @@ fn draw_crab(pen: &mut Pen, figure: &Figure) -> Anchors {
             _ => 0.82,
         };
         let turn = if side > 0.0 { 118.0 - lift } else { 62.0 + lift };
-        pen.within(Affine::IDENTITY, |pen| {
-            let map_turn = if side > 0.0 { turn } else { 180.0 - turn };
-            if side > 0.0 {
-                claw(pen, wrist, map_turn, size, hue(if is_fiddler { mark } else { shell }));
-            } else {
-                pen.within(Affine::scale(-1.0, 1.0), |pen| {
-                    claw(
-                        pen,
-                        (-wrist.0, wrist.1),
-                        map_turn,
-                        size,
-                        hue(if is_fiddler { mark } else { shell }),
-                    );
-                });
-            }
-        });
+        let map_turn = if side > 0.0 { turn } else { 180.0 - turn };
+        if side > 0.0 {
+            claw(pen, wrist, map_turn, size, hue(claws));
+        } else {
+            pen.within(Affine::scale(-1.0, 1.0), |pen| {
+                claw(pen, (-wrist.0, wrist.1), map_turn, size, hue(claws));
+            });
+        }
     }
-    pen.body(shape.clone(), hue(shell));
-    pen.clipped(&shape, |pen| {
+}
+
+/// Markings and teeth of the shell.
+fn draw_shell_pattern(pen: &mut Pen, shape: &Path, is_fiddler: bool, shell: Color, mark: Color) {
+    pen.clipped(shape, |pen| {
         if is_fiddler {
             pen.flat(
                 Path::smooth(&[
@@ -135,7 +155,7 @@ fn draw_crab(pen: &mut Pen, figure: &Figure) -> Anchors {
                     (0.0, -17.0),
                     (-12.0, -22.0),
                 ]),
-                hue(mark),
+                mark,
             );
         } else {
             let mut specks = Path::default();
@@ -145,10 +165,10 @@ fn draw_crab(pen: &mut Pen, figure: &Figure) -> Anchors {
                     1.3,
                 ));
             }
-            pen.flat(specks, hue(mark));
+            pen.flat(specks, mark);
             pen.detail(
                 Path::curve(&[(-12.0, -12.0), (-5.0, -24.0), (5.0, -24.0), (12.0, -12.0)]),
-                hue(shell).darker(0.5),
+                shell.darker(0.5),
                 1.0,
             );
         }
@@ -163,22 +183,8 @@ fn draw_crab(pen: &mut Pen, figure: &Figure) -> Anchors {
             (21.0, -37.0),
         ];
         for (x, y) in teeth {
-            pen.flat(Path::circle((x, y), 2.0), hue(shell).darker(0.2));
+            pen.flat(Path::circle((x, y), 2.0), shell.darker(0.2));
         }
-    }
-    let stalk = if is_fiddler { 13.0 } else { 5.0 };
-    for x in [-6.0, 8.0] {
-        pen.line(Path::polyline(&[(x, -38.0), (x + 1.5, -39.0 - stalk)]), hue(legs), 2.4);
-        figure.draw_eye(pen, (x + 1.8, -41.0 - stalk), 2.9, 0x1A1614);
-    }
-    figure.draw_ailment(pen, (2.0, -21.0), 5.2);
-    Anchors {
-        mouth: (8.0, -30.0),
-        back: (0.0, -38.0),
-
-        neck: (0.0, -30.0),
-        leg: (40.0, -10.0),
-        ear: (8.0, -40.0),
     }
 }
 
@@ -248,7 +254,6 @@ fn draw_hermit(pen: &mut Pen, figure: &Figure) -> Anchors {
     Anchors {
         mouth: (30.0, -18.0),
         back: (-8.0, -52.0),
-
         neck: (18.0, -18.0),
         leg: (30.0, -8.0),
         ear: (24.0, -30.0),
@@ -330,7 +335,6 @@ fn draw_lobster(pen: &mut Pen, figure: &Figure) -> Anchors {
     Anchors {
         mouth: (40.0, -15.0),
         back: (-4.0, -28.0),
-
         neck: (20.0, -16.0),
         leg: (20.0, -4.0),
         ear: (33.0, -24.0),

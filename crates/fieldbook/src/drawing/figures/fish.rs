@@ -59,11 +59,89 @@ pub(crate) fn draw_fish(pen: &mut Pen, figure: &Figure) -> Anchors {
         traits.sail *= 0.5;
     }
     let d = traits.depth;
+    let fin = |color: u32| figure.hue(color);
+    draw_tail(pen, figure, &traits);
+    draw_fins(pen, figure, &traits);
+    let body = outline(figure.species, d);
+    let base = fin(traits.back);
+    let base = if figure.is_young() { base.mix(rgb(0xE6E9DC), 0.45) } else { base };
+    pen.body(body.clone(), base);
+    pen.clipped(&body, |pen| {
+        if !matches!(figure.species, Species::EmperorAngelfish | Species::Anglerfish) {
+            let belly = Path::smooth(&[
+                (48.0, d * 0.2),
+                (14.0, d * 0.12),
+                (-44.0, d * 0.05),
+                (-44.0, d * 1.3),
+                (40.0, d * 1.3),
+            ]);
+            pen.flat(belly, fin(traits.belly));
+        }
+        draw_pattern(pen, figure, &traits);
+        if figure.is_young() {
+            pen.flat(Path::ellipse((12.0, d * 0.7), 10.0, d * 0.5), rgb(0xF0B45A));
+        }
+    });
+    let gill = Path::curve(&[(22.0, -d * 0.5), (17.5, 0.0), (23.0, d * 0.55)]);
+    pen.detail(gill, base.darker(0.5), 1.0);
+    let breast = Path::smooth(&[(15.0, 2.0), (4.0, -2.0), (-5.0, 3.0), (-4.0, 12.0), (6.0, 11.0)]);
+    pen.body(breast, fin(traits.fin).lighter(0.08));
+    draw_face(pen, figure, &traits);
+    figure.draw_ailment(pen, (-8.0, -d * 0.2), 5.5);
+    let mouth = if figure.species == Species::Anglerfish { (36.0, 6.0) } else { (44.0, 3.0) };
+    Anchors { mouth, back: (0.0, -d), neck: (10.0, 0.0), leg: (0.0, d), ear: (20.0, -d) }
+}
+
+/// The outline of the body, `d` half its height.
+fn outline(species: Species, d: f32) -> Path {
+    match species {
+        Species::Anglerfish => Path::smooth(&[
+            (30.0, -4.0),
+            (18.0, -d * 0.86),
+            (-6.0, -d * 0.9),
+            (-30.0, -d * 0.36),
+            (-38.0, -4.0),
+            (-38.0, 4.0),
+            (-26.0, d * 0.4),
+            (-2.0, d * 0.95),
+            (24.0, d * 0.86),
+            (34.0, 10.0),
+        ]),
+        Species::EmperorAngelfish => Path::smooth(&[
+            (40.0, 2.0),
+            (30.0, -8.0),
+            (16.0, -d * 0.84),
+            (-10.0, -d * 0.98),
+            (-30.0, -d * 0.4),
+            (-36.0, -4.0),
+            (-36.0, 5.0),
+            (-28.0, d * 0.46),
+            (-8.0, d * 0.98),
+            (18.0, d * 0.8),
+            (32.0, 10.0),
+        ]),
+        _ => Path::smooth(&[
+            (43.0, 1.0),
+            (34.0, -d * 0.5),
+            (16.0, -d * 0.96),
+            (-6.0, -d * 0.92),
+            (-30.0, -d * 0.36),
+            (-41.0, -d * 0.2),
+            (-41.0, d * 0.2),
+            (-28.0, d * 0.38),
+            (-4.0, d * 0.94),
+            (18.0, d * 0.96),
+            (35.0, d * 0.55),
+        ]),
+    }
+}
+
+/// Dorsal and anal fin, spread in display.
+fn draw_fins(pen: &mut Pen, figure: &Figure, traits: &FishTraits) {
+    let d = traits.depth;
     let flares = matches!(figure.behaviour, Behaviour::Displaying | Behaviour::Fighting);
     let sail = traits.sail * if flares { 1.7 } else { 1.0 } + if flares { 5.0 } else { 0.0 };
     let fin = |color: u32| figure.hue(color);
-    draw_tail(pen, figure, &traits);
-    // Back fin, belly fin.
     let spiny = matches!(figure.species, Species::Perch | Species::BluefinTuna) || flares;
     let crest: Point = if figure.species == Species::VelvetSail {
         (-6.0, -d * 0.7 - sail)
@@ -107,73 +185,6 @@ pub(crate) fn draw_fish(pen: &mut Pen, figure: &Figure) -> Anchors {
         (-24.0, d * 0.3),
     ]);
     pen.body(vent, fin(traits.fin));
-    let body = match figure.species {
-        Species::Anglerfish => Path::smooth(&[
-            (30.0, -4.0),
-            (18.0, -d * 0.86),
-            (-6.0, -d * 0.9),
-            (-30.0, -d * 0.36),
-            (-38.0, -4.0),
-            (-38.0, 4.0),
-            (-26.0, d * 0.4),
-            (-2.0, d * 0.95),
-            (24.0, d * 0.86),
-            (34.0, 10.0),
-        ]),
-        Species::EmperorAngelfish => Path::smooth(&[
-            (40.0, 2.0),
-            (30.0, -8.0),
-            (16.0, -d * 0.84),
-            (-10.0, -d * 0.98),
-            (-30.0, -d * 0.4),
-            (-36.0, -4.0),
-            (-36.0, 5.0),
-            (-28.0, d * 0.46),
-            (-8.0, d * 0.98),
-            (18.0, d * 0.8),
-            (32.0, 10.0),
-        ]),
-        _ => Path::smooth(&[
-            (43.0, 1.0),
-            (34.0, -d * 0.5),
-            (16.0, -d * 0.96),
-            (-6.0, -d * 0.92),
-            (-30.0, -d * 0.36),
-            (-41.0, -d * 0.2),
-            (-41.0, d * 0.2),
-            (-28.0, d * 0.38),
-            (-4.0, d * 0.94),
-            (18.0, d * 0.96),
-            (35.0, d * 0.55),
-        ]),
-    };
-    let base = fin(traits.back);
-    let base = if figure.is_young() { base.mix(rgb(0xE6E9DC), 0.45) } else { base };
-    pen.body(body.clone(), base);
-    pen.clipped(&body, |pen| {
-        if !matches!(figure.species, Species::EmperorAngelfish | Species::Anglerfish) {
-            let belly = Path::smooth(&[
-                (48.0, d * 0.2),
-                (14.0, d * 0.12),
-                (-44.0, d * 0.05),
-                (-44.0, d * 1.3),
-                (40.0, d * 1.3),
-            ]);
-            pen.flat(belly, fin(traits.belly));
-        }
-        draw_pattern(pen, figure, &traits);
-        if figure.is_young() {
-            pen.flat(Path::ellipse((12.0, d * 0.7), 10.0, d * 0.5), rgb(0xF0B45A));
-        }
-    });
-    let gill = Path::curve(&[(22.0, -d * 0.5), (17.5, 0.0), (23.0, d * 0.55)]);
-    pen.detail(gill, base.darker(0.5), 1.0);
-    let breast = Path::smooth(&[(15.0, 2.0), (4.0, -2.0), (-5.0, 3.0), (-4.0, 12.0), (6.0, 11.0)]);
-    pen.body(breast, fin(traits.fin).lighter(0.08));
-    draw_face(pen, figure, &traits);
-    figure.draw_ailment(pen, (-8.0, -d * 0.2), 5.5);
-    let mouth = if figure.species == Species::Anglerfish { (36.0, 6.0) } else { (44.0, 3.0) };
-    Anchors { mouth, back: (0.0, -d), neck: (10.0, 0.0), leg: (0.0, d), ear: (20.0, -d) }
 }
 
 fn draw_tail(pen: &mut Pen, figure: &Figure, traits: &FishTraits) {

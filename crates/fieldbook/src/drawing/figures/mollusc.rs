@@ -7,7 +7,7 @@ use super::{
 use crate::{
     Behaviour, Health, LifeStage, Species,
     drawing::canvas::{
-        color::rgb,
+        color::{Color, rgb},
         geometry::{Path, Point, plus, polar},
         pen::Pen,
     },
@@ -57,76 +57,81 @@ fn draw_snail(pen: &mut Pen, figure: &Figure) -> Anchors {
         2.2,
     );
     if is_glass {
-        let spire = Path::smooth(&[
-            (16.0, -9.0),
-            (19.0, -20.0),
-            (8.0, -38.0),
-            (-10.0, -56.0),
-            (-30.0, -76.0),
-            (-30.0, -76.0),
-            (-26.0, -52.0),
-            (-22.0, -30.0),
-            (-20.0, -12.0),
-            (-4.0, -6.0),
-        ]);
-        pen.body(spire.clone(), figure.hue(shell).alpha(0.92));
-        pen.clipped(&spire, |pen| {
-            for (x, y, w) in [
-                (-2.0, -18.0, 26.0),
-                (-8.0, -32.0, 20.0),
-                (-14.0, -45.0, 15.0),
-                (-20.0, -56.0, 10.0),
-                (-25.0, -66.0, 7.0),
-            ] {
-                pen.line(
-                    Path::curve(&[(x - w, y - 4.0), (x, y + 4.0), (x + w, y - 6.0)]),
-                    figure.hue(band),
-                    2.2,
-                );
-            }
-            pen.line(
-                Path::curve(&[(10.0, -18.0), (-4.0, -38.0), (-22.0, -62.0)]),
-                rgb(0xFFFFFF).alpha(0.6),
-                2.4,
-            );
-        });
+        draw_spire(pen, figure.hue(shell), figure.hue(band));
     } else {
-        let center: Point = (-8.0, -31.0);
-        pen.body(
-            Path::smooth(&[
-                (18.0, -6.0),
-                (25.0, -24.0),
-                (19.0, -46.0),
-                (-4.0, -59.0),
-                (-28.0, -50.0),
-                (-36.0, -29.0),
-                (-27.0, -10.0),
-                (-6.0, -4.0),
-            ]),
-            figure.hue(shell),
-        );
-        let spiral: Vec<Point> = (0..21)
-            .map(|i| {
-                let t = i as f32 / 20.0;
-                plus(center, polar(26.0 * (1.0 - t * 0.93), -50.0 + t * 830.0))
-            })
-            .collect();
-        let disc = Path::circle(center, 27.5);
-        pen.clipped(&disc, |pen| {
-            pen.line(Path::curve(&spiral), figure.hue(band), 4.4);
-            pen.line(Path::curve(&spiral), figure.hue(shell).lighter(0.35), 1.3);
-        });
-        pen.line(Path::curve(&spiral), figure.hue(band).darker(0.4), 0.9);
+        draw_spiral(pen, figure.hue(shell), figure.hue(band));
     }
     figure.draw_ailment(pen, (14.0 + 8.0 * out, -12.0), 4.6);
     Anchors {
         mouth: plus(head, (4.0, 8.0)),
         back: (-8.0, -58.0),
-
         neck: (20.0, -12.0),
         leg: (0.0, -4.0),
         ear: head,
     }
+}
+
+/// A tall, glassy spire.
+fn draw_spire(pen: &mut Pen, shell: Color, band: Color) {
+    let spire = Path::smooth(&[
+        (16.0, -9.0),
+        (19.0, -20.0),
+        (8.0, -38.0),
+        (-10.0, -56.0),
+        (-30.0, -76.0),
+        (-30.0, -76.0),
+        (-26.0, -52.0),
+        (-22.0, -30.0),
+        (-20.0, -12.0),
+        (-4.0, -6.0),
+    ]);
+    pen.body(spire.clone(), shell.alpha(0.92));
+    pen.clipped(&spire, |pen| {
+        for (x, y, w) in [
+            (-2.0, -18.0, 26.0),
+            (-8.0, -32.0, 20.0),
+            (-14.0, -45.0, 15.0),
+            (-20.0, -56.0, 10.0),
+            (-25.0, -66.0, 7.0),
+        ] {
+            pen.line(Path::curve(&[(x - w, y - 4.0), (x, y + 4.0), (x + w, y - 6.0)]), band, 2.2);
+        }
+        pen.line(
+            Path::curve(&[(10.0, -18.0), (-4.0, -38.0), (-22.0, -62.0)]),
+            rgb(0xFFFFFF).alpha(0.6),
+            2.4,
+        );
+    });
+}
+
+/// A round shell with a banded spiral.
+fn draw_spiral(pen: &mut Pen, shell: Color, band: Color) {
+    let center: Point = (-8.0, -31.0);
+    pen.body(
+        Path::smooth(&[
+            (18.0, -6.0),
+            (25.0, -24.0),
+            (19.0, -46.0),
+            (-4.0, -59.0),
+            (-28.0, -50.0),
+            (-36.0, -29.0),
+            (-27.0, -10.0),
+            (-6.0, -4.0),
+        ]),
+        shell,
+    );
+    let spiral: Vec<Point> = (0..21)
+        .map(|i| {
+            let t = i as f32 / 20.0;
+            plus(center, polar(26.0 * (1.0 - t * 0.93), -50.0 + t * 830.0))
+        })
+        .collect();
+    let disc = Path::circle(center, 27.5);
+    pen.clipped(&disc, |pen| {
+        pen.line(Path::curve(&spiral), band, 4.4);
+        pen.line(Path::curve(&spiral), shell.lighter(0.35), 1.3);
+    });
+    pen.line(Path::curve(&spiral), band.darker(0.4), 0.9);
 }
 
 fn draw_nautilus(pen: &mut Pen, figure: &Figure) -> Anchors {
@@ -270,7 +275,6 @@ fn draw_octopus(pen: &mut Pen, figure: &Figure) -> Anchors {
     Anchors {
         mouth: (16.0, -10.0),
         back: (0.0, -76.0),
-
         neck: (0.0, -20.0),
         leg: (20.0, -5.0),
         ear: eye,

@@ -11,7 +11,6 @@ use crate::{
 };
 
 pub(crate) fn draw_snake(pen: &mut Pen, figure: &Figure) -> Anchors {
-    use Behaviour as B;
     let is_adder = figure.species == Species::Adder;
     let (base, belly, mark) = match (is_adder, figure.sex) {
         (true, Some(Sex::Female)) => (0xA8754A, 0xC9A47A, 0x5A3420),
@@ -19,10 +18,46 @@ pub(crate) fn draw_snake(pen: &mut Pen, figure: &Figure) -> Anchors {
         _ => (0x6F7A4A, 0xC9CBA0, 0x2A2A20),
     };
     let thick = if figure.is_young() { 4.2 } else { 6.6 };
-    let raised = matches!(figure.behaviour, B::Fighting | B::Feeding | B::CarryingPrey);
-    let is_flat = matches!(figure.behaviour, B::Moving | B::Swimming);
-    let spine: Vec<(f32, f32, f32)> = if is_flat {
-        let lift = if figure.behaviour == B::Swimming { -3.0 } else { -7.0 };
+    let spine = spine(figure, thick);
+    // Piece by piece, so that the coil lies over itself.
+    let n = spine.len();
+    for start in (0..n - 2).step_by(2) {
+        let end = (start + 4).min(n);
+        let piece = Path::tube(&spine[start..end]);
+        pen.body(piece.clone(), figure.hue(base));
+        pen.clipped(&piece, |pen| {
+            let points: Vec<Point> = spine[start..end].iter().map(|p| (p.0, p.1)).collect();
+            let under: Vec<Point> = points.iter().map(|p| (p.0, p.1 + thick * 0.85)).collect();
+            pen.line(Path::curve(&under), figure.hue(belly), thick * 0.5);
+            draw_markings(pen, figure, &points, thick, mark);
+        });
+    }
+    let head = spine[n - 1];
+    let (x, y) = (head.0 + 3.0, head.1);
+    let k = if figure.is_young() { 0.8 } else { 1.0 };
+    draw_head(pen, figure, (x, y), thick, (base, mark));
+    let middle = spine[n / 2];
+    figure.draw_ailment(pen, (middle.0, middle.1), 4.6);
+    Anchors {
+        mouth: (x + 14.0 * k, y + 4.0),
+        back: (-10.0, -28.0),
+        neck: (x - 8.0, y),
+        leg: (0.0, -3.0),
+        ear: (x, y),
+    }
+}
+
+/// Whether the head is raised, the mouth open.
+fn is_raised(figure: &Figure) -> bool {
+    use Behaviour as B;
+    matches!(figure.behaviour, B::Fighting | B::Feeding | B::CarryingPrey)
+}
+
+/// Centres and radii from tail to head: winding when it moves, else coiled.
+fn spine(figure: &Figure, thick: f32) -> Vec<(f32, f32, f32)> {
+    let is_flat = matches!(figure.behaviour, Behaviour::Moving | Behaviour::Swimming);
+    if is_flat {
+        let lift = if figure.behaviour == Behaviour::Swimming { -3.0 } else { -7.0 };
         (0..13)
             .map(|i| {
                 let t = i as f32 / 12.0;
@@ -48,51 +83,48 @@ pub(crate) fn draw_snake(pen: &mut Pen, figure: &Figure) -> Anchors {
                 )
             })
             .collect();
-        let head: [(f32, f32, f32); 3] = if raised {
+        let head: [(f32, f32, f32); 3] = if is_raised(figure) {
             [(8.0, -34.0, thick), (6.0, -52.0, thick * 0.9), (22.0, -58.0, thick * 0.85)]
         } else {
             [(4.0, -28.0, thick), (20.0, -31.0, thick * 0.9), (34.0, -24.0, thick * 0.85)]
         };
         coil.extend(head);
         coil
-    };
-    // Piece by piece, so that the coil lies over itself.
-    let n = spine.len();
-    for start in (0..n - 2).step_by(2) {
-        let end = (start + 4).min(n);
-        let piece = Path::tube(&spine[start..end]);
-        pen.body(piece.clone(), figure.hue(base));
-        pen.clipped(&piece, |pen| {
-            let points: Vec<Point> = spine[start..end].iter().map(|p| (p.0, p.1)).collect();
-            let under: Vec<Point> = points.iter().map(|p| (p.0, p.1 + thick * 0.85)).collect();
-            pen.line(Path::curve(&under), figure.hue(belly), thick * 0.5);
-            if is_adder {
-                let mut zigzag = Vec::new();
-                for pair in points.windows(2) {
-                    for step in 0..3 {
-                        let share = step as f32 / 3.0;
-                        let side = if step % 2 == 0 { -1.0 } else { 1.0 };
-                        zigzag.push((
-                            pair[0].0 + (pair[1].0 - pair[0].0) * share,
-                            pair[0].1 + (pair[1].1 - pair[0].1) * share - thick * 0.25
-                                + side * thick * 0.38,
-                        ));
-                    }
-                }
-                pen.line(Path::polyline(&zigzag), figure.hue(mark), thick * 0.42);
-            } else {
-                let spots = points.iter().fold(Path::default(), |path, p| {
-                    path.and(Path::circle((p.0 + 2.0, p.1 - 1.0), thick * 0.22))
-                        .and(Path::circle((p.0 - 3.0, p.1 + 1.5), thick * 0.18))
-                });
-                pen.flat(spots, figure.hue(mark));
-            }
-        });
     }
-    let head = spine[n - 1];
-    let (x, y) = (head.0 + 3.0, head.1);
+}
+
+/// An adder's zigzag, or spots, along a piece of the spine.
+fn draw_markings(pen: &mut Pen, figure: &Figure, points: &[Point], thick: f32, mark: u32) {
+    let is_adder = figure.species == Species::Adder;
+    if is_adder {
+        let mut zigzag = Vec::new();
+        for pair in points.windows(2) {
+            for step in 0..3 {
+                let share = step as f32 / 3.0;
+                let side = if step % 2 == 0 { -1.0 } else { 1.0 };
+                zigzag.push((
+                    pair[0].0 + (pair[1].0 - pair[0].0) * share,
+                    pair[0].1 + (pair[1].1 - pair[0].1) * share - thick * 0.25
+                        + side * thick * 0.38,
+                ));
+            }
+        }
+        pen.line(Path::polyline(&zigzag), figure.hue(mark), thick * 0.42);
+    } else {
+        let spots = points.iter().fold(Path::default(), |path, p| {
+            path.and(Path::circle((p.0 + 2.0, p.1 - 1.0), thick * 0.22))
+                .and(Path::circle((p.0 - 3.0, p.1 + 1.5), thick * 0.18))
+        });
+        pen.flat(spots, figure.hue(mark));
+    }
+}
+
+/// The head with its tongue; colours are those of the body and of the markings.
+fn draw_head(pen: &mut Pen, figure: &Figure, at: Point, thick: f32, (base, mark): (u32, u32)) {
+    let (x, y) = at;
+    let is_adder = figure.species == Species::Adder;
     let k = if figure.is_young() { 0.8 } else { 1.0 };
-    if raised {
+    if is_raised(figure) {
         pen.flat(
             Path::polygon(&[
                 (x + 2.0 * k, y + 2.0),
@@ -130,14 +162,4 @@ pub(crate) fn draw_snake(pen: &mut Pen, figure: &Figure) -> Anchors {
         0.9,
     );
     figure.draw_eye(pen, (x + 7.0 * k, y - 2.0), 2.0, if is_adder { 0xC4402A } else { 0xE0B23A });
-    let middle = spine[n / 2];
-    figure.draw_ailment(pen, (middle.0, middle.1), 4.6);
-    Anchors {
-        mouth: (x + 14.0 * k, y + 4.0),
-        back: (-10.0, -28.0),
-
-        neck: (x - 8.0, y),
-        leg: (0.0, -3.0),
-        ear: (x, y),
-    }
 }

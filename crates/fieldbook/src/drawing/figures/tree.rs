@@ -147,18 +147,7 @@ fn draw_broadleaf(
     let bark = if is_dead { rgb(bark).mix(rgb(0x9A938A), 0.55) } else { rgb(bark) };
     let width = if figure.species == Species::Oak { 8.0 } else { 5.2 };
     if is_young {
-        pen.line(Path::curve(&[(0.0, 0.0), (-1.5, -20.0), (0.0, -46.0)]), bark, 3.2);
-        pen.line(Path::polyline(&[(7.0, 1.0), (7.0, -34.0)]), rgb(0xB08A5A), 2.2);
-        pen.line(Path::polyline(&[(0.0, -26.0), (7.0, -27.0)]), rgb(0x3A5A3A), 1.6);
-        for (i, y) in [-18.0, -25.0, -32.0, -39.0, -45.0].into_iter().enumerate() {
-            let side = if i % 2 == 0 { -1.0 } else { 1.0 };
-            let length = if figure.species == Species::Oak { 15.0 } else { 12.0 };
-            let width = if figure.species == Species::SilverBirch { 7.0 } else { 8.5 };
-            pen.body(
-                Path::blade((0.0, y), (side * length, y - 7.0), width, 0.5),
-                rgb(leaf).lighter(0.12),
-            );
-        }
+        draw_sapling(pen, figure, bark, rgb(leaf));
         return;
     }
     trunk(pen, figure, bark, width, 52.0);
@@ -176,23 +165,7 @@ fn draw_broadleaf(
         pen.flat(Path::ellipse((24.5, -31.0), 2.4, 3.6), rgb(0xEFD9AE));
     }
     if is_bare {
-        if is_dead {
-            pen.body(Path::ellipse((0.0, -30.0), 3.2, 4.6), rgb(0x2A201A));
-            for (x, y) in [(-4.0, -12.0), (4.5, -16.0)] {
-                pen.body(
-                    Path::smooth(&[(x - 7.0, y), (x, y - 3.4), (x + 7.0, y), (x, y + 1.4)]),
-                    rgb(0xD9A25A),
-                );
-            }
-        } else {
-            for (x, y) in [(-29.0, -76.0), (27.0, -80.0), (0.0, -84.0)] {
-                pen.line(
-                    Path::curve(&[(x - 5.0, y), (x, y - 1.5), (x + 5.0, y)]),
-                    rgb(0xFFFFFF),
-                    1.8,
-                );
-            }
-        }
+        draw_bare_crown(pen, is_dead);
         return;
     }
     let color = match (season, figure.stage) {
@@ -216,6 +189,36 @@ fn draw_broadleaf(
         for i in 0..16_u32 {
             let at = (-44.0 + (i * 41 % 89) as f32, -44.0 + (i * 29 % 47) as f32);
             pen.flat(Path::blade(at, plus(at, (5.0, 2.5)), 3.2, 0.5), color.darker(0.1));
+        }
+    }
+}
+
+/// A staked sapling.
+fn draw_sapling(pen: &mut Pen, figure: &Figure, bark: Color, leaf: Color) {
+    pen.line(Path::curve(&[(0.0, 0.0), (-1.5, -20.0), (0.0, -46.0)]), bark, 3.2);
+    pen.line(Path::polyline(&[(7.0, 1.0), (7.0, -34.0)]), rgb(0xB08A5A), 2.2);
+    pen.line(Path::polyline(&[(0.0, -26.0), (7.0, -27.0)]), rgb(0x3A5A3A), 1.6);
+    for (i, y) in [-18.0, -25.0, -32.0, -39.0, -45.0].into_iter().enumerate() {
+        let side = if i % 2 == 0 { -1.0 } else { 1.0 };
+        let length = if figure.species == Species::Oak { 15.0 } else { 12.0 };
+        let width = if figure.species == Species::SilverBirch { 7.0 } else { 8.5 };
+        pen.body(Path::blade((0.0, y), (side * length, y - 7.0), width, 0.5), leaf.lighter(0.12));
+    }
+}
+
+/// What a tree without leaves bears: a hole and brackets when dead, snow in winter.
+fn draw_bare_crown(pen: &mut Pen, is_dead: bool) {
+    if is_dead {
+        pen.body(Path::ellipse((0.0, -30.0), 3.2, 4.6), rgb(0x2A201A));
+        for (x, y) in [(-4.0, -12.0), (4.5, -16.0)] {
+            pen.body(
+                Path::smooth(&[(x - 7.0, y), (x, y - 3.4), (x + 7.0, y), (x, y + 1.4)]),
+                rgb(0xD9A25A),
+            );
+        }
+    } else {
+        for (x, y) in [(-29.0, -76.0), (27.0, -80.0), (0.0, -84.0)] {
+            pen.line(Path::curve(&[(x - 5.0, y), (x, y - 1.5), (x + 5.0, y)]), rgb(0xFFFFFF), 1.8);
         }
     }
 }

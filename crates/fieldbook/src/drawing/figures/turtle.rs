@@ -4,7 +4,7 @@ use super::figure::{Anchors, Figure};
 use crate::{
     Behaviour, Health, Substrate,
     drawing::canvas::{
-        color::rgb,
+        color::{Color, rgb},
         geometry::{Path, Point, lerp},
         pen::Pen,
     },
@@ -90,32 +90,22 @@ pub(crate) fn draw_tortoise(pen: &mut Pen, figure: &Figure) -> Anchors {
     Anchors {
         mouth: (59.0 + stretch, -23.0 - lift),
         back: (-4.0, -49.0),
-
         neck: (36.0, -22.0),
         leg: (24.0, -5.0),
         ear: (46.0, -28.0),
     }
 }
 
+const TURTLE_SKIN: u32 = 0x6A7A5A;
+
 pub(crate) fn draw_turtle(pen: &mut Pen, figure: &Figure) -> Anchors {
-    let skin = figure.hue(0x6A7A5A);
+    let skin = figure.hue(TURTLE_SKIN);
     let is_afloat = figure.substrate == Substrate::Midwater;
     let drop = if is_afloat { 16.0 } else { 0.0 };
     let strides = figure.behaviour == Behaviour::Moving;
-    let flipper = |pen: &mut Pen, points: &[Point], is_far: bool| {
-        let shape = Path::smooth(points);
-        pen.body(shape.clone(), if is_far { skin.darker(0.35) } else { skin });
-        pen.clipped(&shape, |pen| {
-            let mut spots = Path::default();
-            for (i, p) in points.iter().enumerate() {
-                let q = points[(i + 2) % points.len()];
-                spots = spots.and(Path::circle(lerp(*p, q, 0.5), 2.4));
-            }
-            pen.flat(spots, figure.hue(0x3E4A34));
-        });
-    };
     flipper(
         pen,
+        figure,
         &[
             (18.0, -16.0),
             (34.0, -22.0 - drop),
@@ -127,26 +117,11 @@ pub(crate) fn draw_turtle(pen: &mut Pen, figure: &Figure) -> Anchors {
     );
     flipper(
         pen,
+        figure,
         &[(-34.0, -14.0), (-50.0, -12.0), (-60.0, -4.0), (-54.0, -1.0), (-36.0, -6.0)],
         true,
     );
-    pen.body(
-        Path::tube(&[
-            (28.0, -18.0, 7.0),
-            (42.0, -23.0, 8.0),
-            (52.0, -24.0, 8.6),
-            (60.0, -21.0, 5.0),
-        ]),
-        skin,
-    );
-    let face = Path::tube(&[(42.0, -23.0, 8.0), (52.0, -24.0, 8.6), (60.0, -21.0, 5.0)]);
-    pen.clipped(&face, |pen| {
-        for p in [(46.0, -28.0), (53.0, -30.0), (47.0, -20.0), (59.0, -26.0)] {
-            pen.flat(Path::circle(p, 2.4), figure.hue(0x3E4A34));
-        }
-    });
-    figure.draw_eye(pen, (54.5, -24.5), 2.6, 0x1E1A14);
-    pen.detail(Path::curve(&[(64.0, -19.0), (58.0, -17.5), (53.0, -18.0)]), skin.darker(0.7), 1.0);
+    draw_turtle_head(pen, figure, skin);
     let shell = Path::smooth(&[
         (-46.0, -12.0),
         (-38.0, -27.0),
@@ -178,6 +153,7 @@ pub(crate) fn draw_turtle(pen: &mut Pen, figure: &Figure) -> Anchors {
         let tip = if is_afloat { (6.0, 34.0) } else { (38.0 + sweep, 3.0) };
         flipper(
             pen,
+            figure,
             &[
                 (14.0, -13.0),
                 (30.0, -11.0),
@@ -192,6 +168,7 @@ pub(crate) fn draw_turtle(pen: &mut Pen, figure: &Figure) -> Anchors {
     }
     flipper(
         pen,
+        figure,
         &[
             (-30.0, -10.0),
             (-42.0, -4.0),
@@ -205,9 +182,43 @@ pub(crate) fn draw_turtle(pen: &mut Pen, figure: &Figure) -> Anchors {
     Anchors {
         mouth: (65.0, -18.0),
         back: (-4.0, -40.0),
-
         neck: (36.0, -20.0),
         leg: (20.0, -4.0),
         ear: (50.0, -26.0),
     }
+}
+
+/// A spotted flipper.
+fn flipper(pen: &mut Pen, figure: &Figure, points: &[Point], is_far: bool) {
+    let skin = figure.hue(TURTLE_SKIN);
+    let shape = Path::smooth(points);
+    pen.body(shape.clone(), if is_far { skin.darker(0.35) } else { skin });
+    pen.clipped(&shape, |pen| {
+        let mut spots = Path::default();
+        for (i, p) in points.iter().enumerate() {
+            let q = points[(i + 2) % points.len()];
+            spots = spots.and(Path::circle(lerp(*p, q, 0.5), 2.4));
+        }
+        pen.flat(spots, figure.hue(0x3E4A34));
+    });
+}
+
+fn draw_turtle_head(pen: &mut Pen, figure: &Figure, skin: Color) {
+    pen.body(
+        Path::tube(&[
+            (28.0, -18.0, 7.0),
+            (42.0, -23.0, 8.0),
+            (52.0, -24.0, 8.6),
+            (60.0, -21.0, 5.0),
+        ]),
+        skin,
+    );
+    let face = Path::tube(&[(42.0, -23.0, 8.0), (52.0, -24.0, 8.6), (60.0, -21.0, 5.0)]);
+    pen.clipped(&face, |pen| {
+        for p in [(46.0, -28.0), (53.0, -30.0), (47.0, -20.0), (59.0, -26.0)] {
+            pen.flat(Path::circle(p, 2.4), figure.hue(0x3E4A34));
+        }
+    });
+    figure.draw_eye(pen, (54.5, -24.5), 2.6, 0x1E1A14);
+    pen.detail(Path::curve(&[(64.0, -19.0), (58.0, -17.5), (53.0, -18.0)]), skin.darker(0.7), 1.0);
 }

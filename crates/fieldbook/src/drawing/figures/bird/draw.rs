@@ -98,50 +98,7 @@ impl Pose {
         let lift = traits.length * 0.10 * axis.1.abs();
         let center = (0.0, sink - legs - traits.depth * 0.47 - lift);
         let front = plus(center, scaled(axis, traits.length * 0.40));
-        let mut bill_turn = if behaviour == B::Calling { 22.0 } else { 0.0 };
-        let (head, neck) = if behaviour == B::Sleeping {
-            let head = if traits.neck < 10.0 {
-                plus(front, (-traits.head_size * 0.5, -traits.head_size * 0.15))
-            } else {
-                plus(center, (-traits.length * 0.02, -traits.depth * 0.56))
-            };
-            (
-                head,
-                if traits.neck > 10.0 {
-                    vec![plus(front, (2.0, -traits.depth * 0.34))]
-                } else {
-                    vec![]
-                },
-            )
-        } else if figure.is_dead() {
-            // Limp, stretched out; the whole bird is then turned on its back.
-            let reach = traits.neck * 0.8 + traits.head_size * 0.7;
-            let head = plus(front, (reach, -traits.head_size * 0.1));
-            let is_long = traits.neck > 10.0;
-            (head, if is_long { vec![lerp(front, head, 0.5)] } else { Vec::new() })
-        } else if traits.neck < 10.0 {
-            let rise = traits.head_size * 0.62 + traits.neck;
-            (plus(front, (axis.0 * traits.head_size * 0.5, -rise)), Vec::new())
-        } else if matches!(behaviour, B::Feeding | B::Fighting) {
-            bill_turn = if behaviour == B::Feeding { -62.0 } else { -8.0 };
-            let down = if behaviour == B::Feeding {
-                let reach = traits.neck * 0.62;
-                let floor = -traits.bill_length * 0.86;
-                (front.0 + reach + 4.0, floor.max(front.1 + traits.neck * 0.2))
-            } else {
-                (front.0 + traits.neck * 0.8, front.1 - traits.neck * 0.35)
-            };
-            let knee = (front.0 + traits.neck * 0.42, front.1 - traits.neck * 0.16);
-            (down, vec![knee])
-        } else {
-            let n = traits.neck;
-            let head = plus(front, (n * 0.24 + 2.0, -n));
-            let is_long = n > 18.0;
-            let swing = if is_long { n * 0.20 } else { n * 0.04 };
-            let low = plus(front, (n * 0.12 + swing, -n * 0.30));
-            let high = plus(front, (n * 0.12 - swing * 0.55, -n * 0.68));
-            (head, vec![low, high])
-        };
+        let (head, neck) = head_and_neck(figure, traits, center, front, axis);
         Self {
             angle,
             center,
@@ -157,8 +114,75 @@ impl Pose {
             fans_tail: matches!(behaviour, B::Displaying | B::Fighting),
             raises_wings: matches!(behaviour, B::Fighting | B::Displaying),
             opens_bill: matches!(behaviour, B::Calling | B::Fighting),
-            bill_turn,
+            bill_turn: match behaviour {
+                B::Calling => 22.0,
+                B::Feeding if stretches_neck(figure, traits) => -62.0,
+                B::Fighting if stretches_neck(figure, traits) => -8.0,
+                _ => 0.0,
+            },
         }
+    }
+}
+
+/// Whether a long-necked bird stretches its neck forward, to feed or to fight.
+fn stretches_neck(figure: &Figure, traits: &BirdTraits) -> bool {
+    traits.neck >= 10.0
+        && !figure.is_dead()
+        && matches!(figure.behaviour, Behaviour::Feeding | Behaviour::Fighting)
+}
+
+/// The head of a standing bird, and the points of its neck from the body up. `front` is where the
+/// neck begins, `axis` the direction of the body.
+fn head_and_neck(
+    figure: &Figure,
+    traits: &BirdTraits,
+    center: Point,
+    front: Point,
+    axis: Point,
+) -> (Point, Vec<Point>) {
+    use Behaviour as B;
+    let behaviour = figure.behaviour;
+    if behaviour == B::Sleeping {
+        let head = if traits.neck < 10.0 {
+            plus(front, (-traits.head_size * 0.5, -traits.head_size * 0.15))
+        } else {
+            plus(center, (-traits.length * 0.02, -traits.depth * 0.56))
+        };
+        (
+            head,
+            if traits.neck > 10.0 {
+                vec![plus(front, (2.0, -traits.depth * 0.34))]
+            } else {
+                vec![]
+            },
+        )
+    } else if figure.is_dead() {
+        // Limp, stretched out; the whole bird is then turned on its back.
+        let reach = traits.neck * 0.8 + traits.head_size * 0.7;
+        let head = plus(front, (reach, -traits.head_size * 0.1));
+        let is_long = traits.neck > 10.0;
+        (head, if is_long { vec![lerp(front, head, 0.5)] } else { Vec::new() })
+    } else if traits.neck < 10.0 {
+        let rise = traits.head_size * 0.62 + traits.neck;
+        (plus(front, (axis.0 * traits.head_size * 0.5, -rise)), Vec::new())
+    } else if stretches_neck(figure, traits) {
+        let down = if behaviour == B::Feeding {
+            let reach = traits.neck * 0.62;
+            let floor = -traits.bill_length * 0.86;
+            (front.0 + reach + 4.0, floor.max(front.1 + traits.neck * 0.2))
+        } else {
+            (front.0 + traits.neck * 0.8, front.1 - traits.neck * 0.35)
+        };
+        let knee = (front.0 + traits.neck * 0.42, front.1 - traits.neck * 0.16);
+        (down, vec![knee])
+    } else {
+        let n = traits.neck;
+        let head = plus(front, (n * 0.24 + 2.0, -n));
+        let is_long = n > 18.0;
+        let swing = if is_long { n * 0.20 } else { n * 0.04 };
+        let low = plus(front, (n * 0.12 + swing, -n * 0.30));
+        let high = plus(front, (n * 0.12 - swing * 0.55, -n * 0.68));
+        (head, vec![low, high])
     }
 }
 
@@ -188,34 +212,9 @@ fn draw_body(pen: &mut Pen, figure: &Figure, traits: &BirdTraits, pose: &Pose) -
         }
     }
 
-    let mut spine = vec![
-        tube_point(rear, depth * 0.15),
-        tube_point(place(-0.30, 0.0), depth * 0.37),
-        tube_point(place(-0.04, -0.02), depth * 0.50),
-        tube_point(place(0.22, 0.0), depth * 0.46),
-    ];
-    if pose.neck.is_empty() {
-        if figure.behaviour != Behaviour::Sleeping {
-            let join = lerp(front, pose.head, 0.42);
-            spine.push(tube_point(join, (depth * 0.33).max(traits.head_size * 0.98)));
-        } else {
-            spine.push(tube_point(place(0.42, 0.0), depth * 0.28));
-        }
-    } else {
-        spine.push(tube_point(front, depth * 0.24 + traits.neck_width * 0.5));
-        for (position, point) in pose.neck.iter().enumerate() {
-            let width = traits.neck_width * if position == 0 { 1.15 } else { 1.0 };
-            spine.push(tube_point(*point, width));
-        }
-    }
-    let tucks = figure.behaviour == Behaviour::Sleeping;
-    if !tucks || !pose.neck.is_empty() {
-        spine.push(tube_point(
-            pose.head,
-            traits.head_size * if pose.neck.is_empty() { 0.98 } else { 0.92 },
-        ));
-    }
+    let spine = spine(figure, traits, pose, &place);
     let outline = Path::tube(&spine);
+    let tucks = figure.behaviour == Behaviour::Sleeping;
     pen.body(outline.clone(), figure.hue(traits.back));
     pen.clipped(&outline, |pen| {
         let under = Path::tube(&[
@@ -255,6 +254,45 @@ fn draw_body(pen: &mut Pen, figure: &Figure, traits: &BirdTraits, pose: &Pose) -
         leg: (pose.center.0 + 3.0 + pose.stride, -pose.legs.unwrap_or(0.0) * 0.32),
         ear: pose.head,
     }
+}
+
+/// Centres and radii of the body, from the tail to the head.
+fn spine(
+    figure: &Figure,
+    traits: &BirdTraits,
+    pose: &Pose,
+    place: &impl Fn(f32, f32) -> Point,
+) -> Vec<(f32, f32, f32)> {
+    let depth = traits.depth;
+    let mut spine = vec![
+        tube_point(place(-0.5, 0.02), depth * 0.15),
+        tube_point(place(-0.30, 0.0), depth * 0.37),
+        tube_point(place(-0.04, -0.02), depth * 0.50),
+        tube_point(place(0.22, 0.0), depth * 0.46),
+    ];
+    let front = place(0.40, 0.0);
+    if pose.neck.is_empty() {
+        if figure.behaviour != Behaviour::Sleeping {
+            let join = lerp(front, pose.head, 0.42);
+            spine.push(tube_point(join, (depth * 0.33).max(traits.head_size * 0.98)));
+        } else {
+            spine.push(tube_point(place(0.42, 0.0), depth * 0.28));
+        }
+    } else {
+        spine.push(tube_point(front, depth * 0.24 + traits.neck_width * 0.5));
+        for (position, point) in pose.neck.iter().enumerate() {
+            let width = traits.neck_width * if position == 0 { 1.15 } else { 1.0 };
+            spine.push(tube_point(*point, width));
+        }
+    }
+    let tucks = figure.behaviour == Behaviour::Sleeping;
+    if !tucks || !pose.neck.is_empty() {
+        spine.push(tube_point(
+            pose.head,
+            traits.head_size * if pose.neck.is_empty() { 0.98 } else { 0.92 },
+        ));
+    }
+    spine
 }
 
 fn tube_point(p: Point, radius: f32) -> (f32, f32, f32) {

@@ -110,7 +110,6 @@ pub(crate) fn draw_bill(
     let map = Affine::translate(head.at.0, head.at.1).pre_concat(Affine::rotate(head.turn));
     let root = h * 0.80;
     let tip = (root + length, h * 0.16);
-    let color = rgb(traits.bill_color);
     let thick = match traits.bill {
         Bill::Thin => h * 0.17,
         Bill::Dagger => h * 0.24,
@@ -133,32 +132,68 @@ pub(crate) fn draw_bill(
                 .pre_concat(Affine::rotate(turn))
                 .pre_concat(Affine::translate(-root, -h * 0.1));
             pen.within(hinge, |pen| {
-                draw_mandible(pen, figure, traits, root, tip, thick, is_lower, h);
+                draw_mandible(pen, figure, traits, &Mandible { root, tip, thick, h, is_lower });
             });
         }
-        let _ = color;
     });
     map.apply(plus(tip, (0.0, if is_open { 2.0 } else { 0.0 })))
 }
 
-#[expect(clippy::too_many_arguments, reason = "measures of one small shape")]
-fn draw_mandible(
-    pen: &mut Pen,
-    figure: &Figure,
-    traits: &BirdTraits,
+/// The measures of one half of a bill.
+struct Mandible {
+    /// Where it leaves the head.
     root: f32,
     tip: Point,
     thick: f32,
-    is_lower: bool,
+    /// The size of the head.
     h: f32,
-) {
+    is_lower: bool,
+}
+
+fn draw_mandible(pen: &mut Pen, figure: &Figure, traits: &BirdTraits, mandible: &Mandible) {
+    let Mandible { root, tip, thick, h, is_lower } = *mandible;
     let color = rgb(traits.bill_color);
     let color = if is_lower { color.darker(0.22) } else { color };
+    let middle = h * 0.10;
+    let back = root - h * 0.16;
+    let thick = if is_lower { thick * 0.62 } else { thick };
+    let path = mandible_outline(traits.bill, mandible);
+    pen.body(path.clone(), color);
+    if traits.bill == Bill::Striped {
+        pen.clipped(&path, |pen| {
+            let base =
+                Path::rectangle((back - h, middle - h), (root + (tip.0 - root) * 0.22, middle + h));
+            pen.flat(base, rgb(0x4C5B73));
+            let band = root + (tip.0 - root) * 0.32;
+            pen.line(Path::polyline(&[(band, middle - h), (band, middle + h)]), rgb(0xF2D36A), 1.6);
+        });
+    }
+    if traits.bill == Bill::Bent {
+        pen.clipped(&path, |pen| {
+            pen.flat(Path::circle((tip.0 - 1.0, tip.1 + h * 0.8), h * 0.62), rgb(0x1C1A1C));
+        });
+    }
+    for mark in traits.marks {
+        if let Mark::BillSpot(spot) = *mark {
+            let at = if traits.bill == Bill::Gull {
+                (root + (tip.0 - root) * 0.72, middle + thick * 0.5)
+            } else {
+                (root - h * 0.05, middle - thick * 0.6)
+            };
+            if (traits.bill == Bill::Gull) == is_lower {
+                pen.flat(Path::circle(at, h * 0.16), figure.hue(spot));
+            }
+        }
+    }
+}
+
+fn mandible_outline(bill: Bill, mandible: &Mandible) -> Path {
+    let Mandible { root, tip, thick, h, is_lower } = *mandible;
     let side = if is_lower { 1.0 } else { -1.0 };
     let middle = h * 0.10;
     let back = root - h * 0.16;
     let thick = if is_lower { thick * 0.62 } else { thick };
-    let path = match traits.bill {
+    match bill {
         Bill::Hook if !is_lower => Path::smooth(&[
             (back, middle),
             (back, middle - thick),
@@ -211,32 +246,5 @@ fn draw_mandible(
             tip,
             tip,
         ]),
-    };
-    pen.body(path.clone(), color);
-    if traits.bill == Bill::Striped {
-        pen.clipped(&path, |pen| {
-            let base =
-                Path::rectangle((back - h, middle - h), (root + (tip.0 - root) * 0.22, middle + h));
-            pen.flat(base, rgb(0x4C5B73));
-            let band = root + (tip.0 - root) * 0.32;
-            pen.line(Path::polyline(&[(band, middle - h), (band, middle + h)]), rgb(0xF2D36A), 1.6);
-        });
-    }
-    if traits.bill == Bill::Bent {
-        pen.clipped(&path, |pen| {
-            pen.flat(Path::circle((tip.0 - 1.0, tip.1 + h * 0.8), h * 0.62), rgb(0x1C1A1C));
-        });
-    }
-    for mark in traits.marks {
-        if let Mark::BillSpot(spot) = *mark {
-            let at = if traits.bill == Bill::Gull {
-                (root + (tip.0 - root) * 0.72, middle + thick * 0.5)
-            } else {
-                (root - h * 0.05, middle - thick * 0.6)
-            };
-            if (traits.bill == Bill::Gull) == is_lower {
-                pen.flat(Path::circle(at, h * 0.16), figure.hue(spot));
-            }
-        }
     }
 }
