@@ -1,7 +1,7 @@
 //! The picture of a scene: scene → display list → SVG or pixels.
 //!
 //! Enter by [`draw`], then [`svg_from_display_list`] or, with the feature `raster`,
-//! [`pixels_from_display_list`]. A [`DisplayList`] is all that the two writers see, so both show
+//! `pixels_from_display_list`. A [`DisplayList`] is all that the two writers see, so both show
 //! the same picture.
 //!
 //! `compose` puts the parts together, back to front: `backdrop` (sky, land, water, weather,

@@ -1,4 +1,4 @@
-//! Butterflies and moths, and what they were before.
+//! Butterflies and moths, and their earlier stages.
 
 use super::{
     figure::{Anchors, Figure},
@@ -19,7 +19,7 @@ struct WingTraits {
     border: u32,
     under: u32,
     body: u32,
-    /// How far the hind wing is drawn out.
+    /// Length of the tail of the hind wing.
     tail: f32,
     is_moth: bool,
 }
@@ -341,7 +341,7 @@ fn draw_hind_pattern(pen: &mut Pen, figure: &Figure, traits: &WingTraits) {
     }
 }
 
-/// From the side, wings together above the body.
+/// A butterfly from the side, its wings closed above the body.
 fn draw_closed(pen: &mut Pen, figure: &Figure, traits: &WingTraits) -> Anchors {
     draw_closed_wings(pen, figure, traits);
     pen.body(

@@ -81,7 +81,7 @@ fn draw_jelly(pen: &mut Pen, figure: &Figure) -> Anchors {
     if figure.species == Species::AuroraJelly {
         pen.glow((0.0, -4.0), 58.0, rgb(glow).alpha(0.5));
     }
-    // Fine tentacles around the rim, then the mouth arms.
+    // Fine tentacles around the rim, then the oral arms.
     let reach = if figure.species == Species::MoonJelly { 26.0 } else { 52.0 };
     let n_fine = if figure.health == Health::MissingLimb { 5 } else { 13 };
     for i in 0..n_fine {

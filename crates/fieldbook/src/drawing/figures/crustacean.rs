@@ -1,4 +1,4 @@
-//! Crabs and lobsters.
+//! Crabs, hermit crabs and lobsters.
 
 use super::figure::{Anchors, Figure};
 use crate::{
@@ -18,7 +18,7 @@ pub(crate) fn draw_crustacean(pen: &mut Pen, figure: &Figure) -> Anchors {
     }
 }
 
-/// A claw at a wrist, opening towards a direction.
+/// A claw at a wrist, opening in a direction.
 fn claw(pen: &mut Pen, at: Point, degrees: f32, size: f32, color: Color) {
     let map = Affine::translate(at.0, at.1)
         .pre_concat(Affine::rotate(degrees))

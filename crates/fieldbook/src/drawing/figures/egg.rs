@@ -34,7 +34,7 @@ pub(crate) fn egg_color(species: Species) -> Color {
     }
 }
 
-/// One egg, blunt end down, its specks by the species.
+/// One egg, blunt end down, speckled by species.
 fn draw_egg(pen: &mut Pen, species: Species, at: Point, height: f32) {
     let (x, y) = at;
     let (w, h) = (height * 0.37, height * 0.5);
@@ -63,7 +63,7 @@ fn draw_egg(pen: &mut Pen, species: Species, at: Point, height: f32) {
     }
 }
 
-/// Eggs as a group lays them.
+/// Draws eggs as the group lays them.
 pub(crate) fn draw_eggs(pen: &mut Pen, figure: &Figure) -> Anchors {
     match figure.group() {
         group if group.is_bird() => {
@@ -161,7 +161,7 @@ fn draw_cluster(pen: &mut Pen, figure: &Figure, n_rows: usize, radius: f32, colo
     }
 }
 
-/// Jelly with dark cores; toads and salamanders differ in their yolk.
+/// Spawn: jelly with dark cores; the yolk differs between frogs, toads and salamanders.
 fn draw_spawn(pen: &mut Pen, figure: &Figure) {
     const PLACES: [Point; 12] = [
         (-34.0, -14.0),

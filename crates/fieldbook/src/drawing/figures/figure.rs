@@ -1,5 +1,7 @@
-//! One organism, in its own coordinates: x to where it looks, y down, the origin where it
-//! touches what it is on. About 100 units long; the composition scales it.
+//! The facts that decide how one organism is drawn, and parts that all groups share.
+//!
+//! An organism has its own coordinates: x in the direction it faces, y down, the origin where it
+//! touches the substrate. It is about 100 units long; the composition scales it.
 
 use crate::{
     Behaviour, Companion, Group, Health, LifeStage, Morph, Scene, Sex, Species, Substrate,
@@ -10,7 +12,7 @@ use crate::{
     },
 };
 
-/// What of a scene bears on the drawing of one organism.
+/// The facts of a scene that decide how one organism is drawn.
 #[derive(Debug, Clone)]
 pub(crate) struct Figure {
     pub(crate) species: Species,
@@ -23,7 +25,7 @@ pub(crate) struct Figure {
     pub(crate) variation: u32,
 }
 
-/// Points of a figure where other things are fixed.
+/// Points of a figure where other things attach.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Anchors {
     pub(crate) mouth: Point,
@@ -47,7 +49,7 @@ impl Figure {
         }
     }
 
-    /// The companion, healthy, of the usual colour, doing something.
+    /// The companion: healthy and of the usual colour, with the given behaviour.
     pub(crate) fn of_companion(companion: Companion, behaviour: Behaviour) -> Self {
         let facts = companion.species.facts();
         let stage = match facts.group {
@@ -82,7 +84,7 @@ impl Figure {
         self.stage == LifeStage::Juvenile
     }
 
-    /// A colour of the body in the figure's form and state.
+    /// A body colour in the figure's colour form and state of health.
     pub(crate) fn hue(&self, code: u32) -> Color {
         let color = rgb(code);
         let color = match self.morph {
@@ -94,13 +96,13 @@ impl Figure {
         if self.is_dead() { color.greyer(0.35).mix(rgb(0x8D8A80), 0.12) } else { color }
     }
 
-    /// A small number of the figure's own, below `n`, different for every `salt`.
+    /// A hash of the figure below `n`, different for every `salt`.
     pub(crate) fn chance(&self, salt: u32, n: u32) -> u32 {
         let mixed = (self.variation ^ salt.wrapping_mul(0x9E37_79B9)).wrapping_mul(0x85EB_CA6B);
         (mixed ^ (mixed >> 15)).wrapping_mul(0xC2B2_AE35) / 7 % n.max(1)
     }
 
-    /// An eye in the figure's state.
+    /// An eye: open, asleep or dead.
     pub(crate) fn draw_eye(&self, pen: &mut Pen, center: Point, radius: f32, iris: u32) {
         if self.is_dead() {
             pen.dead_eye(center, radius);
@@ -111,7 +113,7 @@ impl Figure {
         }
     }
 
-    /// Wounds, mites and lesions around a point of the body, over a breadth.
+    /// Wounds, mites or lesions around a point of the body, `size` wide.
     pub(crate) fn draw_ailment(&self, pen: &mut Pen, at: Point, size: f32) {
         let (x, y) = at;
         let size = size * 1.38;

@@ -1,4 +1,4 @@
-//! Fishes, from the side; the origin is the middle of the body.
+//! Fish from the side; the origin is the middle of the body.
 
 use super::{
     egg::draw_eggs,
@@ -21,7 +21,7 @@ struct FishTraits {
     line: u32,
     /// Half the height of the body at its deepest.
     depth: f32,
-    /// Height of the back fin.
+    /// Height of the dorsal fin.
     sail: f32,
     forked: f32,
 }

@@ -1,4 +1,4 @@
-//! Wildflowers, from seedling to seed.
+//! Wildflowers, from seedling to seed head.
 
 use super::figure::{Anchors, Figure};
 use crate::{
@@ -216,7 +216,7 @@ fn draw_head(pen: &mut Pen, figure: &Figure, traits: &FlowerTraits, is_withered:
         if n >= 17 && pen.is_detailed { &[(1.0, 0.0), (0.86, 0.5)] } else { &[(1.0, 0.0)] };
     for (reach, shift) in rounds {
         for i in 0..n {
-            // Missing ones leave a gap in the lower right.
+            // Missing petals leave a gap in the lower right.
             if figure.health == Health::MissingLimb && i * 5 < n * 2 {
                 continue;
             }

@@ -106,7 +106,7 @@ pub(crate) fn draw_caterpillar(pen: &mut Pen, figure: &Figure) -> Anchors {
     Anchors { mouth: (head.0 + 7.0, head.1 + 4.0), back: (0.0, -24.0), ..Anchors::default() }
 }
 
-/// Hangs from the origin.
+/// A chrysalis or cocoon, hanging from the origin.
 pub(crate) fn draw_chrysalis(pen: &mut Pen, figure: &Figure) -> Anchors {
     let (color, band) = match figure.species {
         Species::Monarch => (0x7FC08A, 0xE9C84A),
@@ -193,7 +193,7 @@ pub(crate) fn draw_grub(pen: &mut Pen, figure: &Figure) -> Anchors {
     Anchors { mouth: (head.0 + 9.0, head.1 + 4.0), ..Anchors::default() }
 }
 
-/// A dragonfly's nymph, swimming.
+/// A swimming dragonfly nymph.
 pub(crate) fn draw_nymph(pen: &mut Pen, figure: &Figure) -> Anchors {
     let (base, band) = match figure.species {
         Species::EmperorDragonfly => (0x7E8A4A, 0x3E4A26),

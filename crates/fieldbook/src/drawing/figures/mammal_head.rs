@@ -20,7 +20,7 @@ pub(crate) struct Face {
     pub(crate) is_open: bool,
 }
 
-/// The head; answers where mouth and ear are.
+/// Draws the head and returns the positions of mouth and ear.
 pub(crate) fn draw_face(
     pen: &mut Pen,
     figure: &Figure,

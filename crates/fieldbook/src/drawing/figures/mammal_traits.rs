@@ -1,4 +1,4 @@
-//! How the mammals of the book look.
+//! Colours and proportions of mammals.
 
 use crate::Species;
 
@@ -10,7 +10,7 @@ pub(crate) enum Ear {
     Tufted,
 }
 
-/// Colours and proportions.
+/// Colours as `0xRRGGBB`, and proportions in units of the figure.
 #[derive(Clone, Copy)]
 pub(crate) struct MammalTraits {
     pub(crate) coat: u32,
@@ -19,7 +19,7 @@ pub(crate) struct MammalTraits {
     pub(crate) face: u32,
     pub(crate) tail_color: u32,
     pub(crate) tail_tip: u32,
-    /// Half the distance of shoulder and hip.
+    /// Half the distance between shoulder and hip.
     pub(crate) half: f32,
     pub(crate) depth: f32,
     pub(crate) legs: f32,
@@ -59,7 +59,7 @@ const FOX: MammalTraits = MammalTraits {
     size: 0.58,
 };
 
-/// The look of a species of mammal; of the others a fox's.
+/// The traits of a species of mammal; those of a fox for other groups.
 pub(crate) fn mammal_traits(species: Species) -> MammalTraits {
     match species {
         Species::Hedgehog => MammalTraits {

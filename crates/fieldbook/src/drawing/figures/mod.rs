@@ -1,4 +1,4 @@
-//! One organism, in its own coordinates: a file or folder a group, entered by
+//! Organisms, each in its own coordinates: one file or folder per group, entered by
 //! [`draw_figure`](draw::draw_figure).
 
 pub(crate) mod amphibian;

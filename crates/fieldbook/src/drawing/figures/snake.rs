@@ -19,7 +19,7 @@ pub(crate) fn draw_snake(pen: &mut Pen, figure: &Figure) -> Anchors {
     };
     let thick = if figure.is_young() { 4.2 } else { 6.6 };
     let spine = spine(figure, thick);
-    // Piece by piece, so that the coil lies over itself.
+    // Piece by piece, so that the coil overlaps itself.
     let n = spine.len();
     for start in (0..n - 2).step_by(2) {
         let end = (start + 4).min(n);

@@ -1,4 +1,4 @@
-//! Trees, and the cactus that stands for one.
+//! Trees, and the saguaro cactus.
 
 use super::figure::{Anchors, Figure};
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
     },
 };
 
-/// The tree in a season, where one shows.
+/// Draws the tree in the season, if it shows one.
 pub(crate) fn draw_tree(pen: &mut Pen, figure: &Figure, season: Option<Season>) -> Anchors {
     let is_dead = figure.stage == LifeStage::Withered;
     let is_young = figure.stage == LifeStage::Seedling;
@@ -56,7 +56,7 @@ pub(crate) fn draw_tree(pen: &mut Pen, figure: &Figure, season: Option<Season>) 
     }
 }
 
-/// A tapering trunk with boughs; a broken one where a limb is missing.
+/// A tapering trunk, broken if a limb is missing.
 fn trunk(pen: &mut Pen, figure: &Figure, color: Color, width: f32, height: f32) {
     let path = Path::smooth(&[
         (-width * 1.7, 1.0),

@@ -1,4 +1,4 @@
-//! The appearance of a species of bird.
+//! Colours and proportions by species of bird.
 
 use super::{
     raptors::raptor_traits, songbirds::songbird_traits, traits::BirdTraits,
@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{Group, Sex, Species};
 
-/// The look of a species of bird.
+/// The traits of a species of bird.
 pub(crate) fn bird_traits(species: Species, sex: Option<Sex>) -> BirdTraits {
     let is_female = sex == Some(Sex::Female);
     match species.facts().group {

@@ -1,4 +1,4 @@
-//! Young birds, in the nest and out of the egg.
+//! Chicks: hatching, begging, at rest.
 
 use super::{
     head::{Head, draw_bill},

@@ -34,7 +34,7 @@ pub(crate) fn draw_bird(pen: &mut Pen, figure: &Figure) -> Anchors {
     draw_body(pen, figure, &traits, &Pose::standing(figure, &traits))
 }
 
-/// Where the parts of a bird are.
+/// Positions of the parts of a bird.
 struct Pose {
     angle: f32,
     center: Point,
@@ -157,7 +157,7 @@ fn head_and_neck(
             },
         )
     } else if figure.is_dead() {
-        // Limp, stretched out; the whole bird is then turned on its back.
+        // Limp and stretched out; the composition turns the whole bird on its back.
         let reach = traits.neck * 0.8 + traits.head_size * 0.7;
         let head = plus(front, (reach, -traits.head_size * 0.1));
         let is_long = traits.neck > 10.0;

@@ -10,7 +10,7 @@ use crate::drawing::{
     figures::figure::Figure,
 };
 
-/// Where a head is, how large, and by how many degrees the bill points up.
+/// Position and size of a head, and the degrees by which the bill points up.
 pub(crate) struct Head {
     pub(crate) at: Point,
     pub(crate) size: f32,
@@ -18,7 +18,7 @@ pub(crate) struct Head {
     pub(crate) tucks: bool,
 }
 
-/// Markings, crest and eye.
+/// Draws markings, crest and eye.
 pub(crate) fn draw_head(pen: &mut Pen, figure: &Figure, traits: &BirdTraits, head: &Head) {
     let h = head.size;
     let (x, y) = head.at;
@@ -97,7 +97,7 @@ fn draw_mark(pen: &mut Pen, figure: &Figure, mark: Mark, h: f32) {
     }
 }
 
-/// The bill, and where it ends.
+/// Draws the bill and returns its tip.
 pub(crate) fn draw_bill(
     pen: &mut Pen,
     figure: &Figure,

@@ -1,4 +1,4 @@
-//! Owls at rest: upright, the face turned to the viewer.
+//! Owls at rest: upright, facing the viewer.
 
 use super::traits::{BirdTraits, Mark};
 use crate::{

@@ -1,4 +1,4 @@
-//! How the birds of prey and the owls of the book look.
+//! Colours and proportions of birds of prey and owls.
 
 use super::traits::{BirdTraits, Mark as M, OWL, RAPTOR};
 use crate::Species;

@@ -1,4 +1,4 @@
-//! How the songbirds of the book look.
+//! Colours and proportions of songbirds.
 
 use super::traits::{Bill, BirdTraits, Mark as M, SMALL, Tail};
 use crate::Species;

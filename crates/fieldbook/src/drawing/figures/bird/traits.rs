@@ -1,4 +1,4 @@
-//! How the birds of the book look.
+//! Colours and proportions of birds, and the body plans that species vary.
 
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Bill {
@@ -19,7 +19,7 @@ pub(crate) enum Tail {
     Fan,
 }
 
-/// A marking; colours are codes.
+/// A marking with its colour, `0xRRGGBB`.
 #[derive(Clone, Copy)]
 pub(crate) enum Mark {
     Bib(u32),
@@ -38,7 +38,7 @@ pub(crate) enum Mark {
     BillSpot(u32),
 }
 
-/// Colours and proportions; lengths against a body of about 46.
+/// Colours as `0xRRGGBB`, and proportions in units of the figure.
 #[derive(Clone, Copy)]
 pub(crate) struct BirdTraits {
     pub(crate) back: u32,
@@ -66,7 +66,7 @@ pub(crate) struct BirdTraits {
     pub(crate) n_fingers: usize,
     pub(crate) is_owl: bool,
     pub(crate) marks: &'static [Mark],
-    /// Page units to 100 of its own.
+    /// Page units per unit of the figure.
     pub(crate) size: f32,
 }
 

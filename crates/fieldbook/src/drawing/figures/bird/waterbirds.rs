@@ -1,4 +1,4 @@
-//! How the water birds of the book look.
+//! Colours and proportions of water birds.
 
 use super::traits::{Bill, BirdTraits, DUCK, Mark as M, SMALL, WADER};
 use crate::Species;

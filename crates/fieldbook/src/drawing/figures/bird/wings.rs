@@ -1,4 +1,4 @@
-//! Wings, folded and spread.
+//! Wings of birds, folded and spread.
 
 use super::traits::{BirdTraits, Mark};
 use crate::drawing::{
@@ -72,7 +72,7 @@ pub(crate) fn draw_wing(
     pen.detail(Path::curve(&coverts), figure.hue(traits.tips).darker(0.1), 0.8);
 }
 
-/// A wing held up: the far one behind the body, or the near one before it.
+/// A raised wing: the far one behind the body, or the near one in front.
 pub(crate) fn draw_raised_wing(
     pen: &mut Pen,
     figure: &Figure,
@@ -88,7 +88,7 @@ pub(crate) fn draw_raised_wing(
     let wrist = plus(root, polar(span * 0.46, direction - 22.0));
     let tip = plus(root, polar(span, direction + 10.0));
     let rear = plus(root, (-chord, chord * 0.22));
-    // Along the trailing edge, bulging out from the chord between tip and body.
+    // The trailing edge bulges out from the chord between tip and body.
     let bulge = plus(lerp(tip, rear, 0.5), polar(chord * 0.55, direction + 100.0));
     let on_edge = |t: f32| lerp(lerp(tip, bulge, t), lerp(bulge, rear, t), t);
     let mut points = vec![plus(root, (4.0, 1.0)), lerp(root, wrist, 0.6), wrist];
