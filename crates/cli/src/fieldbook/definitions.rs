@@ -6,7 +6,7 @@ use anyhow::Result;
 use rankscope_core::benchmark::RelevanceDefinition;
 use rankscope_core::formats::{Qrel, RunEntry, VoteRule, qrels_from_votes};
 use rankscope_core::metrics::{ClassVector, plausible_matches};
-use rankscope_fieldbook::{Answer, Asked, Definition, Fieldbook, POOL_DEPTH, classes, verified};
+use rankscope_fieldbook::{Answer, AnsweredQuery, Definition, Fieldbook, POOL_DEPTH, classes, verified};
 
 /// The machine annotators: what none of them has among its first five was never looked at.
 pub(super) const VERIFIERS: [&str; 5] =
@@ -41,7 +41,7 @@ pub(super) fn add_definitions(
         .map(|(definition, title)| Named {
             id: definition.words(),
             title,
-            counts_as: definition.sentence().into(),
+            counts_as: definition.counts_as().into(),
             // A caption's own picture says nothing of others.
             complete: definition != Definition::Pairs,
             qrels: book.qrels(definition),
@@ -97,7 +97,7 @@ fn plausible(book: &Fieldbook) -> Named<'static> {
     let vectors: Vec<Option<ClassVector>> =
         book.scenes().iter().map(|scene| ClassVector::new(classes(scene))).collect();
     let mut qrels = Vec::new();
-    for Asked { query, answer, .. } in book.asked() {
+    for AnsweredQuery { query, answer, .. } in book.answered_queries() {
         let Answer::Caption { row, .. } = answer else { continue };
         let vector = vectors.get(*row).copied().flatten();
         let judgements = plausible_matches(vector, &vectors, |other| other as usize == *row);
