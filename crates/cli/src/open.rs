@@ -1,6 +1,6 @@
 //! Opens a benchmark's folder. Every file is checked against the manifest as it is read.
 
-use super::{evaluation::Judged, sha256::sha256_hex};
+use crate::{evaluation::Judged, sha256::sha256_hex};
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{
     Image, Manifest, Query, Relevance, System, images_from_jsonl, images_without_lists,
