@@ -6,6 +6,8 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cache=${RANKSCOPE_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/rankscope}
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$cache/target}
 wasm=wasm32-unknown-unknown
+# Burn's models, which our encoders are held to: the native tests have them.
+reference=rankscope-encode/burn
 # Added to the flags of .cargo/config.toml.
 relaxed="target.$wasm.rustflags=['-Ctarget-feature=+relaxed-simd']"
 mkdir -p "$cache"

@@ -1,21 +1,20 @@
 //! The frame around the pages: top bar, banner, routes.
 
-use super::board_state::BoardPhase;
 use super::components::{missing_import, newer_page};
 use super::lessons::show_mode;
 use super::pages::{lesson_apart, page_apart, want, want_all_later};
-use super::parts::Part;
-use super::search_state::Phase;
-use super::session::Session;
+use super::state::parts::Part;
 use super::theme::{Theme, ThemeButton};
-use super::view_state::{Page, app_base};
-use crate::engine::protocol::{DeviceKind, DevicePreference};
+use crate::messages::{DeviceKind, DevicePreference};
 use crate::ui::engine_client::Module;
+use crate::ui::state::Session;
+use crate::ui::state::address::app_base;
 use gloo_timers::future::TimeoutFuture;
 use leptos::html;
 use leptos::prelude::*;
 use leptos_router::components::{Route, Router, Routes};
-use leptos_router::path;
+use leptos_router::{StaticSegment, path};
+use rankscope_core::views::{INDEX_FILE, Page};
 
 /// Removes the words of `index.html` and shows the page in their place.
 pub fn mount() {
@@ -76,19 +75,24 @@ fn Frame(
         <div class="stage" class:in-lesson=is_lesson>
         {lesson_apart(session)}
         <main id="main" tabindex="-1" node_ref=main>
-            {move || missing_import(session)}
+            {move || missing_import(&*session.dataset()?, session.address)}
             <Routes fallback=move || not_found(session)>
                 <Route path=path!("/") view=move || page_apart(session, Page::Explore) />
-                <Route path=path!("/index.html") view=move || page_apart(session, Page::Explore) />
-                <Route path=path!("/compare") view=move || page_apart(session, Page::Compare) />
-                <Route path=path!("/leaderboard") view=move || page_apart(session, Page::Leaderboard) />
-                <Route path=path!("/agreement") view=move || page_apart(session, Page::Agreement) />
-                <Route path=path!("/about") view=move || page_apart(session, Page::Benchmark) />
-                <Route path=path!("/learn") view=move || page_apart(session, Page::Learn) />
+                <Route path=(StaticSegment(INDEX_FILE),) view=move || page_apart(session, Page::Explore) />
+                <Route path=at(Page::Compare) view=move || page_apart(session, Page::Compare) />
+                <Route path=at(Page::Leaderboard) view=move || page_apart(session, Page::Leaderboard) />
+                <Route path=at(Page::Agreement) view=move || page_apart(session, Page::Agreement) />
+                <Route path=at(Page::Benchmark) view=move || page_apart(session, Page::Benchmark) />
+                <Route path=at(Page::Learn) view=move || page_apart(session, Page::Learn) />
             </Routes>
         </main>
         </div>
     }
+}
+
+/// Where the router finds a page.
+fn at(page: Page) -> (StaticSegment<&'static str>,) {
+    (StaticSegment(page.segment()),)
 }
 
 fn top_bar(session: Session) -> AnyView {
@@ -122,8 +126,7 @@ fn top_bar(session: Session) -> AnyView {
             </p>
             <nav aria-label="Pages">
                 <ul>
-                    {nav(Page::Explore)} {nav(Page::Compare)} {nav(Page::Leaderboard)}
-                    {nav(Page::Agreement)} {nav(Page::Benchmark)} {nav(Page::Learn)}
+                    {Page::ALL.map(nav).into_iter().collect_view()}
                 </ul>
             </nav>
             <div class="top-tools">
@@ -166,9 +169,9 @@ fn device_chip(session: Session) -> AnyView {
 fn banner(session: Session) -> Option<AnyView> {
     let failure = session.engine.crash.get().or_else(|| session.engine.open_failure.get())?;
     let is_said = match session.address.page.get() {
-        Page::Explore => session.search.phase.with(|phase| matches!(phase, Phase::Failed(_))),
+        Page::Explore => session.search.task.with(|state| state.failure().is_some()),
         Page::Compare | Page::Leaderboard | Page::Agreement => {
-            session.board.phase.with(|phase| matches!(phase, BoardPhase::Failed(_)))
+            session.board.task.with(|state| state.failure().is_some())
         }
         Page::Benchmark | Page::Learn => false,
     };
@@ -200,7 +203,7 @@ fn banner(session: Session) -> Option<AnyView> {
 /// A later build of the page that waits; the Benchmark page says so itself.
 fn newer_build(session: Session) -> Option<AnyView> {
     let is_said = session.address.page.get() == Page::Benchmark;
-    newer_page(session).filter(|_| !is_said)
+    newer_page(session.offline).filter(|_| !is_said)
 }
 
 fn not_found(session: Session) -> AnyView {

@@ -1,11 +1,11 @@
 //! The benchmark's lists in the page: manifest, queries, images and judgements.
 
-use super::imports::{Imported, ImportedKind, Rankings, restored};
+use super::imports::{Imported, ImportedKind, Rankings};
 use super::words;
-use crate::engine::protocol::{Failure, Progress, ProgressUnit};
+use crate::messages::{Failure, Progress, ProgressUnit};
 use crate::transfer::{TransferError, fetch_file, fetch_manifest, forget_earlier_builds};
 use gloo_timers::future::TimeoutFuture;
-use leptos::prelude::*;
+use leptos::prelude::window;
 use rankscope_core::benchmark::{
     BenchmarkError, FileEntry, Image, ImageIds, Judgements, Manifest, Query, Relevance,
     images_of_jsonl, queries_from_jsonl,
@@ -57,79 +57,6 @@ pub struct Dataset {
 impl PartialEq for Dataset {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self, other)
-    }
-}
-
-/// How far the lists are.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Loading {
-    /// On their way.
-    Running(Progress),
-    /// All there.
-    Ready(Arc<Dataset>),
-    /// They cannot be had.
-    Failed(Failure),
-}
-
-/// The lists as signals, loaded anew when the benchmark's URL changes.
-#[derive(Clone, Copy)]
-pub struct Lists {
-    /// How far they are.
-    pub state: RwSignal<Loading>,
-    attempt: RwSignal<u32>,
-}
-
-impl Lists {
-    /// Loads the lists of the benchmark at `base_url`.
-    #[must_use]
-    pub fn new(base_url: Memo<String>) -> Self {
-        let lists = Self { state: RwSignal::new(starting()), attempt: RwSignal::new(0) };
-        let generation = RwSignal::new(0u32);
-        Effect::new(move |_| {
-            let (url, _) = (base_url.get(), lists.attempt.get());
-            generation.update_untracked(|generation| *generation += 1);
-            let mine = generation.get_untracked();
-            let is_current = move || generation.get_untracked() == mine;
-            lists.state.set(starting());
-            leptos::task::spawn_local(async move {
-                let show = move |progress| {
-                    if is_current() {
-                        lists.state.set(Loading::Running(progress));
-                    }
-                };
-                let outcome = load(&url, &|| !is_current(), &show).await;
-                if is_current() {
-                    lists.state.set(match outcome {
-                        Ok(dataset) => Loading::Ready(Arc::new(dataset)),
-                        Err(failure) => Loading::Failed(failure),
-                    });
-                }
-            });
-        });
-        lists
-    }
-
-    /// The lists, once they are there.
-    #[must_use]
-    pub fn ready(&self) -> Option<Arc<Dataset>> {
-        self.state.with(|state| match state {
-            Loading::Ready(dataset) => Some(dataset.clone()),
-            _ => None,
-        })
-    }
-
-    /// Puts other lists in the place of those that are there, if they are of the same benchmark.
-    pub fn replace(&self, dataset: Dataset) {
-        let is_same =
-            untrack(|| self.ready()).is_some_and(|ready| ready.base_url == dataset.base_url);
-        if is_same {
-            self.state.set(Loading::Ready(Arc::new(dataset)));
-        }
-    }
-
-    /// Loads them again.
-    pub fn retry(&self) {
-        self.attempt.update(|attempt| *attempt += 1);
     }
 }
 
@@ -252,20 +179,12 @@ impl Dataset {
     }
 }
 
-fn starting() -> Loading {
-    Loading::Running(Progress {
-        what: "benchmark.json".into(),
-        done: 0,
-        total: 0,
-        unit: ProgressUnit::Bytes,
-    })
-}
-
-async fn load(
-    base_url: &str,
-    is_cancelled: &dyn Fn() -> bool,
-    show: &dyn Fn(Progress),
-) -> Result<Dataset, Failure> {
+/// The lists of the benchmark at `base_url`, without anything imported. `show` gets how far they
+/// are; dropping the future stops the download.
+///
+/// # Errors
+/// Which file cannot be fetched or read, and what to do.
+pub async fn load(base_url: &str, show: &dyn Fn(Progress)) -> Result<Dataset, Failure> {
     let text = fetch_manifest(base_url).await.map_err(|e| Failure::from(&e))?;
     let manifest = Manifest::from_json(&text).map_err(|e| unreadable(&e, base_url))?;
     forget_earlier_builds(base_url, &manifest.files).await;
@@ -276,7 +195,7 @@ async fn load(
         let mut on_progress = |done, total| {
             show(Progress { what: what.clone(), done, total, unit: ProgressUnit::Bytes });
         };
-        let bytes = fetch_file(base_url, file, is_cancelled, &mut on_progress)
+        let bytes = fetch_file(base_url, file, &|| false, &mut on_progress)
             .await
             .map_err(|e: TransferError| Failure::from(&e))?;
         // Taking it in turns: the page answers between a download and what follows.
@@ -347,7 +266,7 @@ async fn load(
     }
     let needs_whole_rankings = relevance.iter().any(Relevance::ranks_only_judged);
     let folds = Folds::from_facets(&queries, &images);
-    let dataset = Dataset {
+    Ok(Dataset {
         base_url: base_url.to_string(),
         own: Arc::new(manifest.clone()),
         manifest,
@@ -362,8 +281,7 @@ async fn load(
         foreign_images: Vec::new(),
         needs_whole_rankings,
         folds: folds.map(Arc::new),
-    };
-    Ok(restored(dataset).await)
+    })
 }
 
 /// The rows of the images that are judged, in a corpus without lists: their ids are row numbers.

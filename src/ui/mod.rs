@@ -1,47 +1,28 @@
 //! The Leptos page: what a visitor sees, and what it is derived from.
 //!
-//! Enter by [`mount`]. Everything that outlives a page is in [`session::Session`]: the address
-//! ([`view_state`]), the benchmark's lists ([`dataset`]), the worker ([`engine_client`]), one
-//! search ([`search_state`], [`shown`], in a part of the gallery by [`picture_filter`]) and
-//! every system on all queries ([`board_state`], [`tally`]), from which pages derive what they
-//! show ([`compare_state`], [`agreement_state`]), and whether the page opens without a network
-//! ([`offline`]). What visitors import is in [`imports`]. Pages are in [`pages`], what they are
-//! made of in [`components`], and [`lessons`] lead through them; [`parts`] says which of them
-//! are fetched later than the first. Inputs are signals, what follows from them is a memo,
-//! choices that matter are in the address.
+//! Enter by [`mount`]. What the page knows is in [`state`], the worker behind [`engine_client`],
+//! work as [`task`]s, what visitors import in [`imports`]. Pages are in [`pages`], what they are
+//! made of in [`components`], and [`lessons`] lead through them.
 //!
 //! It may use `benchmark`, `fieldbook`, `formats`, `ranking`, `metrics`, `statistics`, `chart`,
-//! `imported`, `transfer` and the messages of `engine`: never a tensor.
+//! `imported`, `transfer` and `messages`: never a tensor, and nothing inside the engine.
 
-pub mod agreement_state;
 mod app;
-pub mod board_state;
 pub mod column;
-pub mod compare_state;
 pub mod components;
 pub mod dataset;
-pub mod encoder_checks;
-mod engine_answer;
 pub mod engine_client;
-mod engine_event;
 pub mod imports;
 pub mod lessons;
-pub mod lineup;
-pub mod offline;
 pub mod pages;
-pub mod parts;
 pub mod picture_filter;
 pub mod picture_url;
 pub mod save;
-pub mod search_state;
-pub mod second_stage;
-pub mod session;
-pub mod shown;
+pub mod state;
 pub mod subset;
 pub mod tally;
+pub mod task;
 pub mod theme;
-pub mod view_state;
-pub mod what_if;
 pub mod words;
 
 pub use app::mount;

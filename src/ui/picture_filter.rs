@@ -3,7 +3,7 @@
 use super::dataset::Dataset;
 use super::subset::{Property, Subset};
 use super::words;
-use crate::engine::row_set::RowSet;
+use crate::messages::RowSet;
 use rankscope_core::benchmark::Image;
 use std::collections::BTreeMap;
 

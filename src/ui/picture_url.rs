@@ -1,7 +1,7 @@
 //! Where the picture of an image is to be had.
 #![allow(unsafe_code, reason = "the drawing is fetched apart and called across modules")]
 
-use super::view_state::resolved;
+use crate::ui::state::address::resolved;
 use gloo_timers::future::TimeoutFuture;
 use rankscope_core::benchmark::Image;
 use rankscope_fieldbook::{

@@ -25,6 +25,10 @@ async function saved(page, name) {
   return file;
 }
 
+/** The fields of a line of CSV, which has no line's end within quotes. */
+const fields = (line) =>
+  line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/).map((field) => (field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field));
+
 test("runs and judgements of all queries give rankscope eval the page's means", async () => {
   const { page, context } = await newPage(browser);
   await page.goto(address("compare", { a: A, b: B, relevance: "exact" }));
@@ -72,9 +76,39 @@ test("a table is saved with all its rows and digits", async () => {
   const csv = readFileSync(await saved(page, "CSV of Leaderboard"), "utf8").trim().split("\n");
   const means = Object.values(await cellValues(page.getByRole("table", { name: "Leaderboard" }), "system", "measure", "relevance"));
   assert.equal(csv.length, 6);
-  // Titles have commas and are quoted; what follows the last quote are the values.
-  const values = csv.slice(1).flatMap((line) => line.slice(line.lastIndexOf('"') + 1).split(",").filter(Boolean));
-  assert.deepEqual(values, means);
+  // Titles have commas and are quoted. Every mean has the ends of its interval and its n beside it.
+  const [names, ...lines] = csv.map(fields);
+  assert.equal(names[0], "System");
+  const columns = names.flatMap((name, place) => (/^(System|Note)$| (low|high|n)$/.test(name) ? [] : [{ name, place }]));
+  for (const { name, place } of columns) assert.deepEqual(names.slice(place + 1, place + 4), [`${name} low`, `${name} high`, `${name} n`]);
+  const values = lines.flatMap((line) => columns.map(({ place }) => line[place]));
+  // What has no value is empty.
+  assert.deepEqual(values.filter(Boolean), means.filter((mean) => mean !== "n/a"));
+  const numbers = lines.flatMap((line) => line.slice(columns[0].place)).filter(Boolean);
+  assert.ok(numbers.length > means.length && numbers.every((number) => /^-?\d+(\.\d+)?$/.test(number)), numbers.join());
+  await context.close();
+});
+
+test("numbers are saved as numbers, an interval as its two ends", async () => {
+  const { page, context } = await newPage(browser);
+  await page.goto(address("compare", { a: A, b: B, relevance: "exact" }));
+  const table = page.getByRole("table", { name: "Measures of both systems" });
+  await table.waitFor();
+  // Until every test is done.
+  await page.waitForFunction(() => ![...document.querySelectorAll('table[aria-label="Measures of both systems"] td')].some((cell) => cell.innerText.trim() === "…"));
+  const rows = JSON.parse(readFileSync(await saved(page, "JSON of Measures of both systems"), "utf8"));
+  const shown = await cellValues(table, "measure", "of");
+  assert.equal(rows.length, new Set(Object.keys(shown).map((key) => key.split(" ")[0])).size);
+  const full = rows.filter((row) => row["95 % interval low"] !== null);
+  assert.ok(full.length > 0);
+  for (const row of full) {
+    assert.equal(typeof row["A - B"], "number");
+    assert.ok(near(shown[`${row.Measure} difference`], row["A - B"], 0));
+    assert.ok(row["95 % interval low"] - 1e-12 <= row["A - B"] && row["A - B"] <= row["95 % interval high"] + 1e-12, JSON.stringify(row));
+    for (const name of ["A better", "Equal", "B better", "n"]) assert.ok(Number.isInteger(row[name]), name);
+    assert.equal(row["A better"] + row.Equal + row["B better"], row.n);
+    assert.ok(row.p >= 0 && row.p <= row["p (Holm)"] && row["p (Holm)"] <= 1);
+  }
   await context.close();
 });
 
@@ -84,13 +118,13 @@ test("the Benchmark page's tables are saved: systems, files and the self-check",
   await page.getByText(/files, .* in all/).click();
   const manifest = JSON.parse(readFileSync(join(benchmark, "benchmark.json"), "utf8"));
   const files = JSON.parse(readFileSync(await saved(page, "JSON of Files"), "utf8"));
-  assert.deepEqual(files.map((file) => [file.path, Number(file.bytes), file.sha256]), manifest.files.map((file) => [file.path, file.bytes, file.sha256]));
+  assert.deepEqual(files.map((file) => [file.path, file.bytes, file.sha256]), manifest.files.map((file) => [file.path, file.bytes, file.sha256]));
   const systems = JSON.parse(readFileSync(await saved(page, "JSON of Systems"), "utf8"));
   assert.deepEqual(systems.map((system) => system.system), manifest.systems.map((system) => system.id));
   await page.getByRole("button", { name: /on this device/ }).click();
   await page.getByRole("table", { name: "Encoder self-check" }).waitFor();
   const checks = JSON.parse(readFileSync(await saved(page, "JSON of Encoder self-check"), "utf8"));
-  assert.ok(checks.length > 0 && checks.every((check) => check["same tokens"] === "yes" && Number(check.cosine) > 0.999), JSON.stringify(checks));
+  assert.ok(checks.length > 0 && checks.every((check) => check["same tokens"] === "yes" && typeof check.cosine === "number" && check.cosine > 0.999), JSON.stringify(checks));
   await context.close();
 });
 

@@ -314,7 +314,7 @@ test("where the browser has no room left it says so, and goes on once there is",
   const origin = new URL(server.url).origin;
   await session.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1_000_000 });
   await page.goto(at("query=v-003"));
-  const alert = page.getByRole("alert").filter({ hasText: "The browser has no room left for files" });
+  const alert = page.getByRole("alert").filter({ hasText: "The browser has no space left for files" });
   await alert.waitFor();
   assert.match(await alert.innerText(), /gallery-0000\d\.safetensors, /);
   assert.match(await alert.innerText(), /Free some of the disk/);

@@ -12,6 +12,8 @@
 //! | [`search`] | vectors → top k: the reference, scans with an error bound, galleries on disk |
 //! | [`simd`] | the widest instructions that a processor has, chosen at run time |
 //! | [`chart`] | numbers → geometry, no DOM |
+//! | [`table`] | typed values under titles → CSV, JSON, sorted rows |
+//! | [`views`] | the page's addresses, for router, server and bundler |
 //! | [`imported`] | files of other programs → rankings and judgements of an open benchmark |
 //!
 //! `tests/native/app/architecture.rs` holds who may use whom.
@@ -27,4 +29,6 @@ pub mod ranking;
 pub mod search;
 pub mod simd;
 pub mod statistics;
+pub mod table;
 pub mod vectors;
+pub mod views;

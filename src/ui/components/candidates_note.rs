@@ -1,7 +1,7 @@
 //! Which systems were ranked by candidates, and what that means for their values.
 
-use crate::ui::board_state::Board;
 use crate::ui::dataset::Dataset;
+use crate::ui::state::board::Board;
 use crate::ui::words;
 use leptos::prelude::*;
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! What went wrong, in plain words, with the way out.
 
-use crate::engine::protocol::Failure;
+use crate::messages::Failure;
 use leptos::prelude::*;
 
 /// A failure with a button that tries again.

@@ -1,15 +1,15 @@
 //! A link that shows what was imported on another machine.
 
 use super::failure::notice;
+use crate::ui::dataset::Dataset;
 use crate::ui::imports::was_imported;
-use crate::ui::session::Session;
-use crate::ui::view_state::Page;
+use crate::ui::state::address::Address;
 use leptos::prelude::*;
+use rankscope_core::views::Page;
 
 /// Says which of the address's names are files that are not here, and where to drop them.
-pub fn missing_import(session: Session) -> Option<AnyView> {
-    let dataset = session.dataset()?;
-    let named = session.address.state.with(|state| {
+pub fn missing_import(dataset: &Dataset, address: Address) -> Option<AnyView> {
+    let named = address.state.with(|state| {
         let one = [
             &state.system,
             &state.rerank,
@@ -36,7 +36,7 @@ pub fn missing_import(session: Session) -> Option<AnyView> {
          here. Files stay where they are imported, so that the link alone does not bring it.",
         missing.join(", ")
     );
-    let href = session.address.href(Page::Benchmark);
+    let href = address.href(Page::Benchmark);
     Some(
         view! {
             <div class="missing-import" role="status">

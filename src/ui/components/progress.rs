@@ -1,6 +1,6 @@
 //! How far something is.
 
-use crate::engine::protocol::{Progress, ProgressUnit};
+use crate::messages::{Progress, ProgressUnit};
 use crate::ui::words;
 use leptos::prelude::*;
 
@@ -25,6 +25,9 @@ pub fn progress_words(progress: &Progress) -> String {
         }
         (ProgressUnit::Encoders, total) => {
             format!("{} of {} encoders", words::count(*done), words::count(total))
+        }
+        (ProgressUnit::Orders, total) => {
+            format!("{} of {} orders", words::count(*done), words::count(total))
         }
     };
     format!("{what} · {amount}")

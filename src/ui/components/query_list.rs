@@ -1,13 +1,13 @@
 //! What lists of queries share: the field that searches them, and the way to more rows.
 
-use crate::ui::session::Session;
+use crate::ui::state::address::Address;
 use crate::ui::words;
 use leptos::prelude::*;
 
 /// A labelled field for `find` of the address. It changes with every key, so that it makes no
 /// entries in the browser's history.
-pub fn find_field(session: Session, id: &'static str, label: &'static str) -> AnyView {
-    let find = Memo::new(move |_| session.address.state.with(|state| state.find.clone()));
+pub fn find_field(address: Address, id: &'static str, label: &'static str) -> AnyView {
+    let find = Memo::new(move |_| address.state.with(|state| state.find.clone()));
     view! {
         <div class="picker">
             <label class="picker-label" for=id>
@@ -21,8 +21,7 @@ pub fn find_field(session: Session, id: &'static str, label: &'static str) -> An
                 prop:value=move || find.get().unwrap_or_default()
                 on:input=move |ev| {
                     let typed = event_target_value(&ev);
-                    session
-                        .address
+                    address
                         .adjust(|state| state.find = (!typed.trim().is_empty()).then_some(typed));
                 }
             />

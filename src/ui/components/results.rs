@@ -3,16 +3,29 @@
 use super::mark::{Mark, mark};
 use super::what_if::{Changeable, change_tools};
 use crate::ui::picture_url::{Picture, url_of_scene};
-use crate::ui::session::Session;
-use crate::ui::shown::Shown;
-use crate::ui::view_state::{Asked, Page};
+use crate::ui::state::address::Address;
+use crate::ui::state::shown::Shown;
+use crate::ui::state::view::Asked;
+use crate::ui::state::what_if::WhatIf;
 use leptos::prelude::*;
 use rankscope_core::benchmark::Image;
 use rankscope_core::ranking::Hit;
+use rankscope_core::views::Page;
 use std::borrow::Cow;
 
+/// What a list of results can change. Cheap to copy.
+#[derive(Clone, Copy)]
+pub struct Results {
+    /// Where its links lead from.
+    pub address: Address,
+    /// The rank that is pointed at, in the list or elsewhere.
+    pub highlight: RwSignal<Option<usize>>,
+    /// The visitor's changes of the ranking.
+    pub what_if: WhatIf,
+}
+
 /// The first k results as cards.
-pub fn results_list(session: Session, shown: &Shown) -> AnyView {
+pub fn results_list(list: Results, shown: &Shown) -> AnyView {
     let cards = shown.hits.iter().take(shown.k).enumerate().map(|(index, hit)| {
         let image = shown.choice.dataset.image(hit.row_in_corpus).map(Cow::into_owned);
         let grade = shown.judged.as_ref().map(|judged| judged.list.grades().get(index).copied());
@@ -32,7 +45,7 @@ pub fn results_list(session: Session, shown: &Shown) -> AnyView {
             }
         });
         let image = image.unwrap_or_default();
-        card(session, index + 1, hit, image, (judged, elsewhere), base_url, changeable)
+        card(list, index + 1, hit, image, (judged, elsewhere), base_url, changeable)
     });
     let cards = cards.collect_view();
     view! {
@@ -55,7 +68,7 @@ pub fn results_skeleton(k: usize) -> AnyView {
 }
 
 fn card(
-    session: Session,
+    Results { address, highlight, what_if }: Results,
     rank: usize,
     hit: &Hit,
     image: Image,
@@ -63,7 +76,6 @@ fn card(
     base_url: &str,
     changeable: Option<Changeable>,
 ) -> AnyView {
-    let highlight = session.highlight;
     let caption = if image.caption.is_empty() {
         format!("Image {}, without a caption", image.id)
     } else {
@@ -76,7 +88,6 @@ fn card(
     let caption_below =
         move || (!is_missing.get()).then(|| view! { <p class="caption">{words.clone()}</p> });
     let row = hit.row_in_corpus;
-    let what_if = session.what_if;
     let is_changeable = changeable.is_some();
     let is_target = RwSignal::new(false);
     let drop = move |ev: web_sys::DragEvent| {
@@ -122,10 +133,10 @@ fn card(
                 </span>
             </div>
             {judged.map(|judged| if elsewhere.is_empty() { mark(judged) } else { mark(Mark::Elsewhere) })}
-            {changeable.map(|changeable| change_tools(session, changeable))}
+            {changeable.map(|changeable| change_tools(what_if, changeable))}
             {caption_below}
             {credit(rank, &image, &elsewhere)}
-            {more_like(session, rank, image.id.clone())}
+            {more_like(address, rank, image.id.clone())}
         </li>
     }
     .into_any()
@@ -181,10 +192,10 @@ pub fn picture(picture: Option<Picture>, caption: String, is_missing: RwSignal<b
 }
 
 /// A link to the pictures that are like this one.
-fn more_like(session: Session, rank: usize, id: String) -> AnyView {
+fn more_like(address: Address, rank: usize, id: String) -> AnyView {
     let href = move || {
         let id = id.clone();
-        session.address.href_with(Page::Explore, move |state| state.asked = Some(Asked::Image(id)))
+        address.href_with(Page::Explore, move |state| state.asked = Some(Asked::Image(id)))
     };
     view! {
         <a class="more-like" href=href>

@@ -2,8 +2,8 @@
 
 use super::save::text_button;
 use crate::ui::save::file_name;
-use crate::ui::search_state::Question;
-use crate::ui::shown::Shown;
+use crate::ui::state::choice::Question;
+use crate::ui::state::shown::Shown;
 use leptos::prelude::*;
 use rankscope_core::formats::{RunEntry, trec_from_run};
 use std::sync::Arc;

@@ -2,8 +2,8 @@
 //! handle and label.
 
 use super::mark::Mark;
-use crate::ui::session::Session;
-use crate::ui::shown::Shown;
+use crate::ui::state::shown::Shown;
+use crate::ui::state::what_if::WhatIf;
 use crate::ui::words;
 use leptos::html;
 use leptos::prelude::*;
@@ -26,9 +26,8 @@ pub(super) struct Changeable {
 }
 
 /// The bar above the results; nothing where there are no judgements to see a change by.
-pub fn what_if_tools(session: Session, shown: &Shown) -> Option<AnyView> {
+pub fn what_if_tools(what_if: WhatIf, shown: &Shown) -> Option<AnyView> {
     shown.judged.as_ref()?;
-    let what_if = session.what_if;
     let is_on = shown.original.is_some();
     let n_edits = what_if.edits.get().map_or(0, |edits| edits.len());
     let inside = is_on.then(|| {
@@ -68,8 +67,7 @@ pub fn what_if_tools(session: Session, shown: &Shown) -> Option<AnyView> {
 }
 
 /// The handle and the label of a card.
-pub(super) fn change_tools(session: Session, card: Changeable) -> AnyView {
-    let what_if = session.what_if;
+pub(super) fn change_tools(what_if: WhatIf, card: Changeable) -> AnyView {
     let Changeable { row_in_corpus: row, rank, rank_before, mark, mark_before, n_shown } = card;
     let handle = NodeRef::<html::Button>::new();
     // The cards are drawn anew after a move; the focus goes with the one that is held.

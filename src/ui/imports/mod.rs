@@ -7,15 +7,16 @@
 //! A folder becomes a benchmark at an address of this machine's own. The files are kept in the
 //! browser and read again on the next visit.
 //!
-//! Enter by [`Imports::new`].
+//! [`super::state::imports`] enters it.
 
 mod answers;
 mod dropped;
 mod folder;
 mod imported;
-mod state;
+mod restored;
 
-pub use answers::{Answers, system_of};
+pub use answers::Answers;
 pub use dropped::{Dropped, dropped_from_input, dropped_from_transfer};
-pub use imported::{Imported, ImportedKind, Rankings, restored, was_imported};
-pub use state::{Imports, Outcome, Phase};
+pub use folder::{is_benchmark, keep_folder};
+pub use imported::{Imported, ImportedKind, Rankings, pause, was_imported};
+pub use restored::restored;

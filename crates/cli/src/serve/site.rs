@@ -1,10 +1,8 @@
 //! Which file a path of the site means.
 
 use percent_encoding::percent_decode_str;
+use rankscope_core::views::Page;
 use std::path::{Component, Path, PathBuf};
-
-/// The paths of the page's views, which index.html answers.
-const VIEWS: [&str; 5] = ["/compare", "/agreement", "/leaderboard", "/about", "/learn"];
 
 /// The two folders to serve.
 pub(super) struct Site {
@@ -30,7 +28,7 @@ impl Site {
         let Ok(path) = percent_decode_str(path).decode_utf8() else { return self.nothing() };
         let target = match path.strip_prefix("/benchmark/") {
             Some(file) => within(&self.benchmark, file),
-            None if VIEWS.contains(&&*path) => Some(self.dist.join("index.html")),
+            None if is_view(&path) => Some(self.dist.join("index.html")),
             None => path.strip_prefix('/').and_then(|file| within(&self.dist, file)),
         };
         let Some(target) = target else { return self.nothing() };
@@ -50,6 +48,11 @@ impl Site {
     fn nothing(&self) -> Found {
         Found::Nothing(Some(self.dist.join("404.html")).filter(|file| file.is_file()))
     }
+}
+
+/// Whether index.html answers a path. (Explore's is the folder itself, and found as one.)
+fn is_view(path: &str) -> bool {
+    Page::ALL.into_iter().any(|page| page != Page::Explore && page.path() == path)
 }
 
 /// A path below a folder; `None` for one that leads out of it.

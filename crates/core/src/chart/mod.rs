@@ -2,7 +2,8 @@
 //!
 //! Nothing here knows the DOM, colours or anything else of ours: a chart's component asks a
 //! [`Frame`] where a value lies, [`line_path`] or [`step_path`] for the `d` of an SVG path,
-//! and [`Frame::nearest`] or [`Frame::nearest_point`] which point a pointer means. [`bubbles`]
+//! and [`Frame::nearest`] or [`Frame::nearest_point`] which point a pointer means;
+//! [`datum_by_key`] says which one a key leads to. [`bubbles`]
 //! puts equal points together, [`bars_path`] draws many thin bars as one shape. [`diverging`] turns −1 … 1 into a
 //! side and a strength, and the style sheet decides which colours these are.
 
@@ -11,6 +12,7 @@ mod bubbles;
 mod bump;
 mod frame;
 mod histogram;
+mod keys;
 mod labels;
 mod path;
 mod ramp;
@@ -21,6 +23,7 @@ pub use bubbles::{Bubble, bubbles};
 pub use bump::places_from_top;
 pub use frame::Frame;
 pub use histogram::{Bin, histogram};
+pub use keys::datum_by_key;
 pub use labels::{Label, spread_labels};
 pub use path::{line_path, link_path, step_path};
 pub use ramp::{Side, diverging};

@@ -3,32 +3,20 @@
 mod figures;
 mod lists;
 mod queries;
+mod runs;
 mod summary;
+mod view;
 
+use super::choices::{length_picker, picture_filter, relevance_picker};
 use super::with_dataset;
-use crate::ui::board_state::ids_with_queries;
-use crate::ui::compare_state::{Comparison, Contrast, tests};
-use crate::ui::components::{
-    all_pictures_note, board_status, length_picker, notice, picker, relevance_picker,
-};
+use crate::ui::components::{all_pictures_note, board_status, notice, picker};
 use crate::ui::dataset::Dataset;
-use crate::ui::session::Session;
-use crate::ui::tally::SystemValues;
+use crate::ui::state::Session;
+use crate::ui::state::board::ids_with_queries;
+use crate::ui::state::compare::{Comparison, tests};
 use leptos::prelude::*;
 use std::sync::Arc;
-
-/// Both systems' values, once both are there.
-type Both = Option<(Arc<SystemValues>, Arc<SystemValues>)>;
-
-/// What the parts of the page share.
-#[derive(Clone, Copy)]
-struct View {
-    session: Session,
-    comparison: Memo<Option<Arc<Comparison>>>,
-    both: Memo<Both>,
-    /// How the lists differ, in the order of the table and found by its search.
-    listed: Memo<Arc<Vec<Contrast>>>,
-}
+use view::View;
 
 /// The page.
 pub(super) fn compare_page(session: Session) -> AnyView {
@@ -63,8 +51,8 @@ fn compare(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         let [a, b] = wanted.as_slice() else { return None };
         session.board.of(a).zip(session.board.of(b))
     });
-    let listed = queries::listed(session, comparison, both);
-    let view = View { session, comparison, both, listed };
+    let listed = queries::listed(session.address, comparison, both);
+    let view = View { address: session.address, comparison, both, listed };
     let outcomes = tests(comparison, both);
 
     let for_status = dataset.clone();
@@ -78,18 +66,18 @@ fn compare(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         })
     };
     let figures = move || match (comparison.get(), both.get()) {
-        (Some(comparison), Some(both)) => figures::figures(view, &comparison, &both),
+        (Some(comparison), Some(both)) => figures::figures(session.address, &comparison, &both),
         _ => skeleton(),
     };
     view! {
         <p class="prose">
             "Two systems, the same queries: how far apart they are, whether that could be chance, and on which queries they part."
         </p>
-        {pickers(view)}
+        {pickers(session, comparison)}
         {unknown}
-        {all_pictures_note(session)}
+        {all_pictures_note(picture_filter(session), session.address)}
         <div class="status-area">
-            {move || board_status(session, &for_status, wanted.into())}
+            {move || board_status(session.engine.module, session.board, &for_status, wanted.into())}
         </div>
         {move || summary::summary(view, outcomes)}
         {figures}
@@ -109,8 +97,7 @@ fn skeleton() -> AnyView {
     .into_any()
 }
 
-fn pickers(view: View) -> AnyView {
-    let View { session, comparison, .. } = view;
+fn pickers(session: Session, comparison: Memo<Option<Arc<Comparison>>>) -> AnyView {
     let systems = Memo::new(move |_| {
         let Some(dataset) = session.dataset() else { return Vec::new() };
         let with_title = |id: String| {
@@ -156,7 +143,7 @@ fn pickers(view: View) -> AnyView {
                 session.address.change(|state| (state.measure, state.at) = (Some(name), None));
             })}
             {relevance_picker(session)}
-            {length_picker(session)}
+            {length_picker(session.address)}
         </section>
     }
     .into_any()

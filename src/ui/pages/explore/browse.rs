@@ -1,18 +1,18 @@
 //! The benchmark's queries as a list: by text, facet, number of relevant images and difficulty.
 
-use crate::ui::board_state::ids_with_queries;
-use crate::ui::components::{
-    board_status, chosen_subset, find_field, more_rows, notice, picker, subset_pickers,
-};
+use crate::ui::components::table::{Cell, Column, DataTable, RowView, Saving};
+use crate::ui::components::{board_status, find_field, more_rows, notice, picker};
 use crate::ui::dataset::Dataset;
-use crate::ui::pages::apart::list_apart;
+use crate::ui::pages::choices::{chosen_subset, subset_pickers};
 use crate::ui::picture_filter::PictureFilter;
-use crate::ui::session::Session;
-use crate::ui::view_state::{Asked, Page};
+use crate::ui::state::Session;
+use crate::ui::state::address::Address;
+use crate::ui::state::board::ids_with_queries;
+use crate::ui::state::view::Asked;
 use crate::ui::words;
-use leptos::html;
 use leptos::prelude::*;
 use rankscope_core::benchmark::Query;
+use rankscope_core::views::Page;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -37,31 +37,6 @@ struct Line {
     ease: Option<f64>,
 }
 
-/// The list behind its heading; open where the address says so.
-pub(super) fn browse(session: Session, dataset: &Arc<Dataset>) -> AnyView {
-    let details = NodeRef::<html::Details>::new();
-    let is_open = Memo::new(move |_| session.address.state.with(|state| state.browse));
-    let on_toggle = move |_| {
-        let is_now = details.get_untracked().is_some_and(|details| details.open());
-        session.address.adjust(|state| state.browse = is_now);
-    };
-    let for_body = dataset.clone();
-    let body = move || is_open.get().then(|| list_apart(session, for_body.clone()));
-    let n = words::counted(dataset.queries.len(), "query", "queries");
-    view! {
-        <details
-            class="browse"
-            node_ref=details
-            prop:open=move || is_open.get()
-            on:toggle=on_toggle
-        >
-            <summary>{format!("Browse the benchmark’s {n}")}</summary>
-            {body}
-        </details>
-    }
-    .into_any()
-}
-
 /// The list itself.
 pub(in crate::ui::pages) fn list(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let lines = lines(session, dataset);
@@ -80,31 +55,29 @@ pub(in crate::ui::pages) fn list(session: Session, dataset: &Arc<Dataset>) -> An
     let wanted = Signal::derive(move || wanted.clone());
     let status = move || {
         let is_asked = matches!(order.get().as_str(), "hard" | "easy");
-        is_asked.then(|| board_status(session, &for_status, wanted))
-    };
-    let for_rows = dataset.clone();
-    let rows = move || {
-        lines.with(|lines| {
-            let rows = lines.iter().take(n_shown.get());
-            rows.filter_map(|line| row(session, &for_rows, line)).collect_view()
-        })
+        is_asked.then(|| board_status(session.engine.module, session.board, &for_status, wanted))
     };
     let more = more_rows(n_shown, N_ROWS, move || lines.with(Vec::len));
-    let ease = ease_column(session);
-    let among = among(session);
-    let relevant_head = move || {
-        let share = among.get().map(|filter| format!("among {}", filter.share()));
-        view! { "Relevant" {share.map(|share| view! { <span class="head-relevance">{share}</span> })} }
-    };
-    let ease_head = move || {
-        ease.get().map(|(_, name)| {
-            view! {
-                <th scope="col" class="number">
-                    {format!("Mean {name}")}
-                    {among.get().map(|_| view! { <span class="head-relevance">"over all pictures"</span> })}
-                </th>
-            }
-        })
+    let (ease, among) = (ease_column(session), among(session));
+    let for_rows = dataset.clone();
+    let shown = Signal::derive(move || {
+        lines.with(|lines| lines.iter().take(n_shown.get()).cloned().collect::<Vec<_>>())
+    });
+    let table = move || {
+        let ease = ease.get().map(|(_, name)| name);
+        let share = among.get().map(|filter| filter.share());
+        let columns = columns(session.address, &for_rows, ease, share);
+        let dataset = for_rows.clone();
+        DataTable::new("List of the benchmark’s queries", columns, shown)
+            .class("queries")
+            .row(move |line: &Line| {
+                let id = dataset.queries.get(line.row as usize).map(|query| query.id.clone());
+                RowView::default()
+                    .data("data-query", id.unwrap_or_default())
+                    .data("data-relevant", line.n_relevant.to_string())
+            })
+            .saving(Saving::No)
+            .view()
     };
     let nothing = move || {
         let is_empty = lines.with(Vec::is_empty);
@@ -116,27 +89,15 @@ pub(in crate::ui::pages) fn list(session: Session, dataset: &Arc<Dataset>) -> An
             {picker("Order", orders, order, move |id| {
                 session.address.change(|state| state.order = (id != "file").then_some(id));
             })}
-            {find_field(session, "browse-find", "Words in the query")}
-            {subset_pickers(session, &for_pickers)}
+            {find_field(session.address, "browse-find", "Words in the query")}
+            {subset_pickers(session.address, &for_pickers)}
             <p class="found" role="status">
                 {move || words::counted(lines.with(Vec::len), "query", "queries")}
             </p>
         </div>
         {status}
         {nothing}
-        <div class="scroller" tabindex="0" role="region" aria-label="Queries of the benchmark, scrollable">
-            <table class="queries" aria-label="List of the benchmark’s queries">
-                <thead>
-                    <tr>
-                        <th scope="col">"Query"</th>
-                        <th scope="col">"Facets"</th>
-                        <th scope="col" class="number">{relevant_head}</th>
-                        {ease_head}
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
+        {table}
         {more}
     }
     .into_any()
@@ -173,7 +134,8 @@ fn among(session: Session) -> Memo<Option<Arc<PictureFilter>>> {
 
 fn lines(session: Session, dataset: &Arc<Dataset>) -> Memo<Vec<Line>> {
     let (dataset, order) = (dataset.clone(), order_in_address(session));
-    let (subset, ease, among) = (chosen_subset(session), ease_column(session), among(session));
+    let (subset, ease, among) =
+        (chosen_subset(session.address), ease_column(session), among(session));
     Memo::new(move |_| {
         let definition = session
             .search
@@ -232,12 +194,46 @@ fn compared(order: &str, a: &Line, b: &Line) -> Ordering {
     }
 }
 
-fn row(session: Session, dataset: &Dataset, line: &Line) -> Option<AnyView> {
+/// The columns of the list. `ease` is the measure that says how easy a query is, once a system
+/// has been computed; `share` what part of the pictures is searched, if not all are.
+fn columns(
+    address: Address,
+    dataset: &Arc<Dataset>,
+    ease: Option<String>,
+    share: Option<String>,
+) -> Vec<Column<Line>> {
+    let (for_text, for_link, for_facets) = (dataset.clone(), dataset.clone(), dataset.clone());
+    let facets = move |line: &Line| for_facets.queries.get(line.row as usize).map(facet_words);
+    let note = |words: String| view! { <span class="head-relevance">{words}</span> };
+    let relevant = share.as_ref().map(|share| note(format!("among {share}")));
+    let mut columns = vec![
+        Column::text("Query", move |line: &Line| {
+            for_text.queries.get(line.row as usize).map(|query| query.text.clone())
+        })
+        .view(move |line| Cell::new(query_link(address, &for_link, line)))
+        .heads_row(),
+        Column::text("Facets", facets.clone())
+            .view(move |line| Cell::new(facets(line)).class("facets")),
+        Column::number("Relevant", |line: &Line| line.n_relevant).note(relevant),
+    ];
+    columns.extend(ease.map(|name| {
+        let over = share.map(|_| note("over all pictures".into()));
+        Column::number(format!("Mean {name}"), |line: &Line| line.ease)
+            .view(|line| Cell::new(words::value(line.ease)).exact(line.ease))
+            .note(over)
+    }));
+    columns
+}
+
+fn query_link(address: Address, dataset: &Dataset, line: &Line) -> Option<AnyView> {
     let query = dataset.queries.get(line.row as usize)?;
     let id = query.id.clone();
-    let href =
-        session.address.href_with(Page::Explore, |state| state.asked = Some(Asked::Stored(id)));
-    // Of a facet that only says yes or no, its name says more than its value.
+    let href = address.href_with(Page::Explore, |state| state.asked = Some(Asked::Stored(id)));
+    Some(view! { <a href=href>{query.text.clone()}</a> }.into_any())
+}
+
+/// Of a facet that only says yes or no, its name says more than its value.
+fn facet_words(query: &Query) -> String {
     let words_of = |(name, value): (&String, &String)| match value.as_str() {
         "no" => None,
         "yes" => Some(name.replace('_', " ")),
@@ -245,19 +241,5 @@ fn row(session: Session, dataset: &Dataset, line: &Line) -> Option<AnyView> {
     };
     let mut facets: Vec<String> = query.facets.iter().filter_map(words_of).collect();
     facets.dedup();
-    let has_ease = session.board.systems.with(|all| !all.is_empty());
-    let ease = has_ease.then(|| {
-        view! { <td class="number" data-value=words::exact(line.ease)>{words::value(line.ease)}</td> }
-    });
-    let view = view! {
-        <tr data-query=query.id.clone() data-relevant=line.n_relevant.to_string()>
-            <th scope="row">
-                <a href=href>{query.text.clone()}</a>
-            </th>
-            <td class="facets">{facets.join(" · ")}</td>
-            <td class="number">{words::count(line.n_relevant)}</td>
-            {ease}
-        </tr>
-    };
-    Some(view.into_any())
+    facets.join(" · ")
 }

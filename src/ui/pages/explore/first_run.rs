@@ -3,10 +3,11 @@
 use crate::ui::components::picture;
 use crate::ui::dataset::Dataset;
 use crate::ui::picture_url::Picture;
-use crate::ui::session::Session;
-use crate::ui::view_state::{Asked, Page};
+use crate::ui::state::Session;
+use crate::ui::state::view::Asked;
 use crate::ui::words;
 use leptos::prelude::*;
+use rankscope_core::views::Page;
 
 /// Pictures that are shown before anything is asked.
 const N_SAMPLES: usize = 12;

@@ -1,32 +1,31 @@
 //! Progress while the engine works; timings and device after.
 
-use crate::engine::protocol::Timings;
+use crate::messages::Timings;
 use crate::ui::components::{notice, progress_line};
 use crate::ui::engine_client::Module;
-use crate::ui::search_state::Phase;
-use crate::ui::session::Session;
-use crate::ui::shown::Shown;
+use crate::ui::state::Session;
+use crate::ui::state::shown::Shown;
 use crate::ui::words;
 use leptos::prelude::*;
 
 /// Progress while the engine works, timings and device after.
 pub(super) fn status_line(session: Session) -> AnyView {
-    if let Phase::Running(id) = session.search.phase.get() {
+    if session.search.is_running.get() {
         let stop = view! {
-            <button type="button" class="quiet" on:click=move |_| session.search.cancel()>
+            <button type="button" class="quiet" on:click=move |_| session.search.task.cancel()>
                 "Stop"
             </button>
         };
         let line = match (
             session.engine.module.get(),
-            session.engine.progress.with(|all| all.get(&id).cloned()),
+            session.search.task.with(|state| state.progress().cloned()),
         ) {
             (Module::Loading { received, total }, _) => {
-                let progress = crate::engine::protocol::Progress {
+                let progress = crate::messages::Progress {
                     what: "engine".into(),
                     done: received,
                     total,
-                    unit: crate::engine::protocol::ProgressUnit::Bytes,
+                    unit: crate::messages::ProgressUnit::Bytes,
                 };
                 progress_line("Loading the engine".to_string(), &progress)
             }

@@ -1,19 +1,22 @@
 //! The section on second stages: one system's first results in the order of every other one.
 
-use super::View;
+use super::view::{View, mean_over};
+use crate::messages::Progress;
 use crate::ui::column::Column;
-use crate::ui::components::{failure_panel, notice, picker, table_tools};
-use crate::ui::second_stage::{DEPTH, N_SHUFFLES, Order, StagePhase};
+use crate::ui::components::table::{self, Cell, DataTable, RowView};
+use crate::ui::components::{failure_panel, notice, picker};
+use crate::ui::state::second_stage::{DEPTH, N_SHUFFLES, Order};
 use crate::ui::tally::SystemValues;
+use crate::ui::task::TaskState;
 use crate::ui::words;
 use leptos::prelude::*;
+use leptos::tachys::html::class::class;
 use rankscope_core::metrics::Mean;
 use std::sync::Arc;
 
 /// The section; it computes nothing until a first stage is chosen.
 pub(super) fn second_stage(view: View) -> AnyView {
-    let session = view.session;
-    let first = Memo::new(move |_| session.address.state.with(|state| state.first.clone()));
+    let first = Memo::new(move |_| view.address.state.with(|state| state.first.clone()));
     let options = Memo::new(move |_| {
         let mut options = vec![(String::new(), "none".to_string())];
         view.dataset.with_value(|dataset| {
@@ -25,12 +28,12 @@ pub(super) fn second_stage(view: View) -> AnyView {
     });
     let current = Memo::new(move |_| first.get().unwrap_or_default());
     // It waits until the board has ranked the first stage.
-    let values = Memo::new(move |_| session.board.of(&first.get()?));
+    let values = Memo::new(move |_| view.board.of(&first.get()?));
     Effect::new(move |_| {
         if let Some(values) = values.get() {
-            let columns = session.board.columns.get_untracked();
+            let columns = view.board.columns.get_untracked();
             let dataset = view.dataset.get_value();
-            untrack(|| session.second_stage.want(&dataset, &columns, &values));
+            untrack(|| view.second_stage.want(&dataset, &columns, &values));
         }
     });
     let body = move || {
@@ -53,7 +56,7 @@ pub(super) fn second_stage(view: View) -> AnyView {
             </p>
             <div class="pickers pickers-tight">
                 {picker("First stage", options, current, move |id| {
-                    session.address.change(|state| state.first = (!id.is_empty()).then_some(id));
+                    view.address.change(|state| state.first = (!id.is_empty()).then_some(id));
                 })}
             </div>
             {body}
@@ -63,38 +66,33 @@ pub(super) fn second_stage(view: View) -> AnyView {
 }
 
 fn status(view: View, values: Memo<Option<Arc<SystemValues>>>) -> Option<AnyView> {
-    let stage = view.session.second_stage;
-    let again = move || {
-        if let Some(values) = values.get_untracked() {
-            let columns = view.session.board.columns.get_untracked();
-            stage.want(&view.dataset.get_value(), &columns, &values);
-        }
-    };
+    let stage = view.second_stage;
+    let again = move || stage.task.retry();
     if values.with(Option::is_none) {
         let words = "It begins when this system has been ranked on all queries.";
         return Some(view! { <p role="status">{words}</p> }.into_any());
     }
-    match stage.phase.get() {
-        StagePhase::Idle | StagePhase::Done => None,
-        StagePhase::Running(n_done, n) => Some(
+    match stage.task.get() {
+        TaskState::Idle | TaskState::Done(_) | TaskState::Running { progress: None, .. } => None,
+        TaskState::Running { progress: Some(Progress { done, total, .. }), .. } => Some(
             view! {
                 <div class="status-running">
                     <div class="progress">
                         <progress
-                            max=n.to_string()
-                            value=n_done.to_string()
+                            max=total.to_string()
+                            value=done.to_string()
                             aria-label="Second stages"
                         ></progress>
-                        <p class="progress-words">{format!("{n_done} of {n} orders")}</p>
+                        <p class="progress-words">{format!("{done} of {total} orders")}</p>
                     </div>
-                    <button type="button" class="quiet" on:click=move |_| stage.cancel()>
+                    <button type="button" class="quiet" on:click=move |_| stage.task.cancel()>
                         "Stop"
                     </button>
                 </div>
             }
             .into_any(),
         ),
-        StagePhase::Cancelled => Some(
+        TaskState::Cancelled { .. } => Some(
             view! {
                 <div class="status-running">
                     <p role="status">"Stopped. What was done is shown."</p>
@@ -105,7 +103,7 @@ fn status(view: View, values: Memo<Option<Arc<SystemValues>>>) -> Option<AnyView
             }
             .into_any(),
         ),
-        StagePhase::Failed(failure) => Some(failure_panel(&failure, "Compute again", again)),
+        TaskState::Failed { failure, .. } => Some(failure_panel(&failure, "Compute again", again)),
     }
 }
 
@@ -113,7 +111,7 @@ fn status(view: View, values: Memo<Option<Arc<SystemValues>>>) -> Option<AnyView
 /// corpus. Where only candidates are ranked, the leaderboard itself is the second stage.
 fn columns(view: View) -> Vec<(usize, Column)> {
     let visible = view.visible.get();
-    view.session.board.columns.with(|all| {
+    view.board.columns.with(|all| {
         let column = |index: &usize| Some((*index, all.get(*index)?.clone()));
         let columns = visible.iter().filter_map(column);
         columns
@@ -135,66 +133,73 @@ fn table(view: View) -> AnyView {
              already, and the table above compares them.",
         );
     }
-    let orders = view.session.second_stage.orders.get();
+    let orders = view.second_stage.task.value().unwrap_or_default();
     let subset = view.subset.get();
     let mean = |values: &SystemValues, index: usize| -> Option<Mean> {
-        view.dataset
-            .with_value(|dataset| super::mean_over(view.session, dataset, values, index, &subset))
+        view.dataset.with_value(|dataset| mean_over(view.board, dataset, values, index, &subset))
     };
-    let heads = columns.iter().map(|(_, column)| {
-        view! {
-            <th scope="col" class="number">
-                <code>{column.measure.to_string()}</code>
-                <span class="head-relevance">{column.relevance_title.clone()}</span>
-            </th>
+    let lines: Vec<Line> = orders
+        .iter()
+        .map(|(order, values)| Line {
+            order: order.clone(),
+            title: title_of(view, order),
+            means: columns.iter().map(|(index, _)| mean(values, *index).map(|m| m.mean)).collect(),
+        })
+        .collect();
+    let mut shown =
+        vec![table::Column::text("Order", |line: &Line| line.title.clone()).heads_row()];
+    let columns = columns.into_iter().map(|(_, column)| column).enumerate();
+    shown.extend(columns.map(|(place, column)| means_column(place, &column)));
+    DataTable::new("Second stage", shown, lines)
+        .class("board")
+        .row(|line| {
+            let is_bound = matches!(line.order, Order::Random | Order::Best);
+            RowView::default().with(class(is_bound.then_some("bound")))
+        })
+        .view()
+}
+
+/// An order of the first results, with its means by column.
+struct Line {
+    order: Order,
+    title: String,
+    means: Vec<Option<f64>>,
+}
+
+impl Line {
+    /// Its name for programs that read the page.
+    fn key(&self) -> String {
+        match &self.order {
+            Order::AsFound => "as-found".to_string(),
+            Order::By(id) => id.clone(),
+            Order::Random => "random".to_string(),
+            Order::Best => "best".to_string(),
         }
-    });
-    let heads = heads.collect_view();
-    let rows = orders.iter().map(|(order, values)| {
-        let (key, words) = match order {
-            Order::AsFound => ("as-found".to_string(), "As found".to_string()),
-            Order::By(id) => (id.clone(), format!("By {}", view.title(id))),
-            Order::Random => {
-                ("random".to_string(), format!("At random (mean of {N_SHUFFLES} shuffles)"))
-            }
-            Order::Best => ("best".to_string(), "Best possible".to_string()),
-        };
-        let is_bound = matches!(order, Order::Random | Order::Best);
-        let cells = columns.iter().map(|(index, column)| {
-            let value = mean(values, *index).map(|mean| mean.mean);
-            view! {
-                <td
-                    class="number"
-                    data-order=key.clone()
-                    data-measure=column.measure.to_string()
-                    data-relevance=column.relevance.clone()
-                    data-value=words::exact(value)
-                >
-                    {words::value(value)}
-                </td>
-            }
-        });
-        view! {
-            <tr class:bound=is_bound>
-                <th scope="row">{words}</th>
-                {cells.collect_view()}
-            </tr>
-        }
-    });
-    let rows = rows.collect_view();
-    view! {
-        <div class="scroller" tabindex="0" role="region" aria-label="Second stage, scrollable">
-            <table class="board" aria-label="Second stage">
-                <thead>
-                    <tr>
-                        <th scope="col">"Order"</th>
-                        {heads}
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
-        {table_tools("Second stage")}
     }
-    .into_any()
+}
+
+fn title_of(view: View, order: &Order) -> String {
+    match order {
+        Order::AsFound => "As found".to_string(),
+        Order::By(id) => format!("By {}", view.title(id)),
+        Order::Random => format!("At random (mean of {N_SHUFFLES} shuffles)"),
+        Order::Best => "Best possible".to_string(),
+    }
+}
+
+fn means_column(place: usize, column: &Column) -> table::Column<Line> {
+    let (measure, relevance) = (column.measure.to_string(), column.relevance.clone());
+    let title = format!("{measure} {}", column.relevance_title);
+    let head = view! {
+        <code>{measure.clone()}</code>
+        <span class="head-relevance">{column.relevance_title.clone()}</span>
+    };
+    let mean = move |line: &Line| line.means.get(place).copied().flatten();
+    table::Column::number(title, mean).head(head).view(move |line| {
+        Cell::new(words::value(mean(line)))
+            .data("data-order", line.key())
+            .data("data-measure", measure.clone())
+            .data("data-relevance", relevance.clone())
+            .exact(mean(line))
+    })
 }
