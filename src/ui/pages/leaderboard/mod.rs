@@ -18,7 +18,7 @@ use crate::ui::subset::Subset;
 use crate::ui::tally::SystemValues;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
-use rankscope_core::metrics::{Mean, Protocol};
+use rankscope_core::metrics::Mean;
 use rankscope_core::statistics::{Interval, Resampling, mean_interval};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -187,10 +187,9 @@ impl View {
     fn interval(self, system: &str, column: usize, subset: &Subset) -> Option<Interval> {
         let board = self.session.board;
         let values = untrack(|| board.of(system))?;
-        // COCO 1K's mean is one of folds, and resampled queries are in none.
-        let protocol =
-            board.columns.with_untracked(|all| all.get(column).map(|c| c.measure.protocol()))?;
-        if protocol == Protocol::Coco1k {
+        // A mean over folds has no such interval: resampled queries are in no fold.
+        let measure = board.columns.with_untracked(|all| all.get(column).map(|c| c.measure))?;
+        if measure.is_within_fold() {
             return None;
         }
         let chosen: Vec<f64> = self.dataset.with_value(|dataset| {
