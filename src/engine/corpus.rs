@@ -10,7 +10,7 @@ use crate::transfer::KeptFile;
 use rankscope_core::benchmark::System;
 use rankscope_core::ranking::Hit;
 use rankscope_core::{
-    search::large::{Effort, LargeShard, SoFar},
+    search::large::{Effort, LargeShard, LargeSearch},
     vectors::score,
 };
 use rankscope_gpu::search::Gallery;
@@ -51,13 +51,13 @@ pub(super) fn n_candidates(effort: Effort, n_rows: usize) -> Option<usize> {
 async fn through_files(
     session: &Session,
     system: &System,
-    mut search: SoFar,
+    mut search: LargeSearch,
     ways: &Ways<'_>,
-    after_shard: impl Fn(&SoFar),
+    after_shard: impl Fn(&LargeSearch),
 ) -> Result<Vec<Vec<Hit>>, EngineError> {
     for index in 0..system.gallery.len() {
         give_way(ways).await?;
-        search.take(&*session.shard(system, index, ways).await?)?;
+        search.add_shard(&*session.shard(system, index, ways).await?)?;
         after_shard(&search);
     }
     Ok(search.best())
@@ -75,7 +75,7 @@ impl Corpus<'_> {
             Self::InMemory(gallery) => Ok(gallery.top_k(queries, k, None).await?),
             Self::InFiles { session, system } => {
                 let effort = effort(k, session.n_rows(), false);
-                let search = SoFar::new(queries.to_vec(), k, effort, None);
+                let search = LargeSearch::new(queries.to_vec(), k, effort, None);
                 through_files(session, system, search, ways, |_| {}).await
             }
         }
@@ -92,8 +92,8 @@ impl Corpus<'_> {
         match self {
             Self::InMemory(_) => self.top_k(queries, k, ways).await,
             Self::InFiles { session, system } => {
-                let search = SoFar::new(queries.to_vec(), k, Effort::AllRows, None);
-                let tell = |search: &SoFar| {
+                let search = LargeSearch::new(queries.to_vec(), k, Effort::AllRows, None);
+                let tell = |search: &LargeSearch| {
                     (ways.progress)(Progress {
                         what: system.id.clone(),
                         done: search.n_rows() as u64,

@@ -1,10 +1,10 @@
 //! Numbers → geometry: scales, ticks and paths of charts.
 //!
-//! Nothing here knows the DOM, colours or anything else of ours: a chart's component asks a
+//! Nothing here knows the DOM, colours or another module of this crate. A chart's component asks a
 //! [`Frame`] where a value lies, [`line_path`] or [`step_path`] for the `d` of an SVG path, and
-//! [`Frame::nearest`] or [`Frame::nearest_point`] which point a pointer means. [`bubbles`] puts
-//! equal points together, [`bars_path`] draws many thin bars as one shape. [`diverging`] turns −1 …
-//! 1 into a side and a strength, and the style sheet decides which colours these are.
+//! [`Frame::nearest`] or [`Frame::nearest_point`] for the point under a pointer. [`bubbles`] merges
+//! equal points, [`bars_path`] draws many thin bars as one shape. [`diverging`] turns −1 … 1 into a
+//! side and a strength; the style sheet maps these to colours.
 
 mod bars;
 mod bubbles;
