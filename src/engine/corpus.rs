@@ -5,7 +5,7 @@ use crate::messages::ProgressUnit;
 use rankscope_core::benchmark::System;
 use rankscope_core::ranking::Hit;
 use rankscope_core::{
-    search::large::{Effort, SoFar},
+    search::large::{Effort, LargeSearch},
     vectors::score,
 };
 use rankscope_gpu::search::Gallery;
@@ -43,13 +43,13 @@ pub(super) fn n_candidates(effort: Effort, n_rows: usize) -> Option<usize> {
 async fn search_shards(
     session: &Session,
     system: &System,
-    mut search: SoFar,
+    mut search: LargeSearch,
     context: &Context,
-    after_shard: impl Fn(&SoFar),
+    after_shard: impl Fn(&LargeSearch),
 ) -> Result<Vec<Vec<Hit>>, EngineError> {
     for index in 0..system.gallery.len() {
         context.yield_now().await?;
-        search.take(&*session.shard(system, index, context).await?)?;
+        search.add_shard(&*session.shard(system, index, context).await?)?;
         after_shard(&search);
     }
     Ok(search.best())
@@ -79,7 +79,7 @@ impl<'a> Corpus<'a> {
             Self::InMemory(gallery) => Ok(gallery.top_k(queries, k, None).await?),
             Self::OnDisk { session, system } => {
                 let effort = effort(k, session.n_rows(), false);
-                let search = SoFar::new(queries.to_vec(), k, effort, None);
+                let search = LargeSearch::new(queries.to_vec(), k, effort, None);
                 search_shards(session, system, search, context, |_| {}).await
             }
         }
@@ -96,8 +96,8 @@ impl<'a> Corpus<'a> {
         match self {
             Self::InMemory(_) => self.top_k(queries, k, context).await,
             Self::OnDisk { session, system } => {
-                let search = SoFar::new(queries.to_vec(), k, Effort::AllRows, None);
-                let report = |search: &SoFar| {
+                let search = LargeSearch::new(queries.to_vec(), k, Effort::AllRows, None);
+                let report = |search: &LargeSearch| {
                     let (done, total) = (search.n_rows() as u64, session.n_rows() as u64);
                     context.progress(&system.id, done, total, ProgressUnit::Rows);
                 };

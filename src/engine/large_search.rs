@@ -10,7 +10,7 @@ use crate::messages::{Response, Timings};
 use gloo_timers::future::TimeoutFuture;
 use rankscope_core::benchmark::System;
 use rankscope_core::ranking::Hit;
-use rankscope_core::search::{RowMask, large::SoFar};
+use rankscope_core::search::{RowMask, large::LargeSearch};
 use std::{
     future::{Future, poll_fn},
     pin::{Pin, pin},
@@ -42,8 +42,8 @@ pub(super) async fn search(
     let Scope { all_rows, among } = scope;
     let n_rows = among.as_ref().map_or(session.n_rows(), RowMask::len);
     let effort = effort(k, n_rows, all_rows);
-    let mut search = SoFar::new(vec![query], k, effort, among.clone());
-    let reply = |search: &SoFar, timings| {
+    let mut search = LargeSearch::new(vec![query], k, effort, among.clone());
+    let reply = |search: &LargeSearch, timings| {
         let hits = search.best().pop().unwrap_or_default();
         context.reply(Response::Hits { hits, timings, last: false });
         now_ms()
@@ -53,7 +53,7 @@ pub(super) async fn search(
     for index in 0..system.gallery.len() {
         let of_shard = session.rows_of_shard(system, index);
         let of_shard = of_shard.start as usize..of_shard.end as usize;
-        if among.as_ref().is_some_and(|among| !among.has_any(of_shard.clone())) {
+        if among.as_ref().is_some_and(|among| !among.contains_any(of_shard.clone())) {
             // It is not even fetched.
             timings.n_rows = of_shard.end;
             continue;
@@ -71,7 +71,7 @@ pub(super) async fn search(
             }
         };
         let loaded = now_ms();
-        search.take(&shard)?;
+        search.add_shard(&shard)?;
         timings.n_rows = of_shard.end;
         timings.load_ms += loaded - started;
         timings.search_ms += now_ms() - loaded;

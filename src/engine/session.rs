@@ -150,7 +150,7 @@ impl Session {
             check_size((stored.n_rows(), stored.dim()), path.clone(), system, n_rows)?;
             let were_checked = self.checked_signs.borrow().contains(path);
             let known = match place.derived().await {
-                Some(signs) => LargeShard::with_kept_signs(first_row, stored, &signs, were_checked),
+                Some(signs) => LargeShard::with_signs_from(first_row, stored, &signs, were_checked),
                 None => Err(stored),
             };
             let shard = match known {
@@ -159,7 +159,7 @@ impl Session {
                     let goes_on = async |_| context.yield_now().await.is_ok();
                     let coded = LargeShard::coded(first_row, stored, goes_on).await?;
                     let shard = coded.ok_or(TransferError::Cancelled)?;
-                    place.keep_derived(|put| shard.keep_signs(put)).await;
+                    place.keep_derived(|put| shard.write_signs(put)).await;
                     shard
                 }
             };

@@ -9,8 +9,8 @@ use leptos::prelude::*;
 use rankscope_core::analysis::MIN_DEPTH;
 use rankscope_core::benchmark::Manifest;
 use rankscope_core::metrics::{
-    Edits, Explanation, JudgedList, JudgedRanking, Measure, PrPoint, Protocol, default_measures,
-    explain, interpolated_precision, pr_points, precision_at_ranks,
+    Edits, Explanation, JudgedList, JudgedRanking, Measure, PrPoint, default_measures, explain,
+    interpolated_precision, pr_points, precision_at_ranks,
 };
 use rankscope_core::ranking::Hit;
 use std::sync::Arc;
@@ -189,7 +189,7 @@ fn measures_of(manifest: &Manifest, is_part: bool) -> Vec<Measure> {
         manifest.headlines.iter().filter_map(|headline| headline.measure.parse::<Measure>().ok());
     let mut measures: Vec<Measure> = Vec::new();
     for measure in headlines.chain(default_measures()) {
-        let has_meaning = !is_part || measure.protocol() != Protocol::Coco1k;
+        let has_meaning = !is_part || !measure.is_within_fold();
         if has_meaning && !measures.contains(&measure) {
             measures.push(measure);
         }

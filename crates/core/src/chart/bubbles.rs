@@ -1,17 +1,17 @@
-//! Groups equal points into bubbles.
+//! Coinciding points as one bubble with a count.
 
-/// A group of equal points.
+/// Equal points.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bubble {
     /// Their position, in data units.
     pub at: (f64, f64),
-    /// The indices of the points, ascending.
+    /// The points by index, ascending.
     pub members: Vec<usize>,
 }
 
 impl Bubble {
-    /// The radius, such that the area grows linearly with the number of members: `least` for
-    /// one, `most` for `n_largest`.
+    /// A radius such that the area grows with the number of members: from `least` for one to `most`
+    /// for `n_largest`.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "counts of points are far below 2^53")]
     pub fn radius(&self, n_largest: usize, (least, most): (f64, f64)) -> f64 {
@@ -21,14 +21,14 @@ impl Bubble {
     }
 }
 
-/// Groups equal points, ordered by x and then by y. Points that are not finite are left out.
+/// Merges equal points, ordered by x and then by y. Points that are not finite are left out.
 #[must_use]
 pub fn bubbles(points: &[(f64, f64)]) -> Vec<Bubble> {
     let mut ordered: Vec<(usize, (f64, f64))> = points
         .iter()
         .enumerate()
         .filter(|(_, (x, y))| x.is_finite() && y.is_finite())
-        // Adding 0 turns −0 into 0, so that both compare equal.
+        // Adding 0 turns −0 into 0.
         .map(|(index, (x, y))| (index, (x + 0.0, y + 0.0)))
         .collect();
     ordered.sort_by(|(i, a), (j, b)| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)).then(i.cmp(j)));

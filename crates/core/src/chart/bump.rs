@@ -1,7 +1,7 @@
-//! Ranks for a bump chart.
+//! The order of items in a column of a bump plot.
 
-/// The rank of each item, from 0: largest value first, ties in input order, NaN last. Ranks are
-/// distinct, so that labels do not overlap.
+/// The position of each item from the top, from 0: the greatest value first, ties in the order
+/// given, NaN last. Every position is taken once, so that labels do not overlap.
 #[must_use]
 pub fn places_from_top(values: &[f64]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..values.len()).collect();

@@ -1,21 +1,21 @@
-//! Spreads labels beside points so that they do not overlap.
+//! Labels beside points, moved so that they do not overlap.
 
 /// The preferred position of a label.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Label {
-    /// The left end.
+    /// Its left end.
     pub left: f64,
-    /// The width.
+    /// Its width.
     pub width: f64,
-    /// The vertical centre.
+    /// The middle of its height.
     pub y: f64,
 }
 
-/// The vertical centres of the labels, of the given line height, after spreading: from top to
-/// bottom, each label moves down just enough to clear those above it.
+/// The middles of the labels' heights after moving labels that would overlap: from top to bottom,
+/// each moves down as little as those above it require.
 #[must_use]
 pub fn spread_labels(labels: &[Label], height: f64) -> Vec<f64> {
-    // A label without width occupies no space.
+    // A label without width takes no space.
     let has_width = |index: &usize| labels.get(*index).is_some_and(|label| label.width > 0.0);
     let mut order: Vec<usize> = (0..labels.len()).filter(has_width).collect();
     let y = |index: &usize| labels.get(*index).map_or(0.0, |label| label.y);

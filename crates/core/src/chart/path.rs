@@ -1,4 +1,4 @@
-//! The `d` attribute of SVG paths.
+//! The `d` of an SVG path.
 
 use std::fmt::Write;
 
@@ -14,8 +14,8 @@ pub fn line_path(points: &[(f64, f64)]) -> String {
     path
 }
 
-/// A step function that takes the height of the next point from each point on: the shape of
-/// interpolated precision, the best at a recall or higher.
+/// Steps with the height of the next point between two points: the shape of interpolated precision,
+/// which is the highest at this recall or beyond.
 #[must_use]
 pub fn step_path(points: &[(f64, f64)]) -> String {
     let mut path = String::new();
@@ -31,7 +31,7 @@ pub fn step_path(points: &[(f64, f64)]) -> String {
     path
 }
 
-/// A curve between two points that is horizontal at both ends.
+/// A curve from one point to another that is horizontal at both ends.
 #[must_use]
 pub fn link_path((x1, y1): (f64, f64), (x2, y2): (f64, f64)) -> String {
     let middle = (x1 + x2) / 2.0;

@@ -1,20 +1,19 @@
-//! Signs in a file, so that they need not be taken again: bits, scales and radii, lowest byte
-//! first, and then what they are of, with a checksum of it all.
+//! Sign codes as a file, so that they need not be computed again: bits, scales and error bounds,
+//! little-endian, then a footer with shape, seed and checksum.
 //!
-//! They are written and read a part at a time: for a moment there would be twice as much in
-//! memory otherwise, and a browser never gives back what its modules had once.
+//! The file is written and read in parts: in one piece it would need twice the memory for a moment,
+//! and a browser never takes back memory that a module has grown to.
 
 use super::{Rotation, SignCodes, sign_sums::ROWS, signs::BITS};
 use crate::simd::InstructionSet;
 use crate::vectors::ReadAt;
 use flate2::Crc;
 
-/// The name and version, rows, dim, seed, and the checksum (CRC-32) of all before it.
+/// Name and version, rows, dim, seed, and the checksum (CRC-32) of everything before it.
 const FOOTER_BYTES: usize = 40;
 const CHECKSUM_BYTES: usize = 8;
 
-/// Floats that are turned into bytes, or out of them, in one go: a megabyte, since asking a browser
-/// for a part of a file takes a while by itself.
+/// Floats converted at once: a megabyte, since every read from a browser's file has a fixed cost.
 const FLOATS_PER_PART: usize = 1 << 18;
 
 fn footer(n_rows: usize, dim: usize, seed: u64) -> Vec<u8> {
@@ -23,11 +22,11 @@ fn footer(n_rows: usize, dim: usize, seed: u64) -> Vec<u8> {
 }
 
 impl SignCodes {
-    /// Hands the file on, from its start to its end.
+    /// Writes the file, part by part from its start to its end.
     ///
     /// # Errors
     /// Those of `put`.
-    pub fn keep<E>(&self, mut put: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
+    pub fn write<E>(&self, mut put: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
         let mut crc = Crc::new();
         let mut put_checked = |part: &[u8]| {
             crc.update(part);
@@ -44,10 +43,10 @@ impl SignCodes {
         put(&u64::from(crc.sum()).to_le_bytes())
     }
 
-    /// From such a file; `None` where it cannot be read, is not of these rows, values and seed, or
-    /// is not what was written. Its checksum may be left alone where it was looked at before.
+    /// Reads the file; `None` if it cannot be read, has other rows, dim or seed, or is damaged. If
+    /// it `was_checked` before, the checksum is not computed again.
     #[must_use]
-    pub fn from_kept(
+    pub fn read(
         n_rows: usize,
         dim: usize,
         seed: u64,

@@ -1,4 +1,4 @@
-//! What a search of a large corpus has found in the shards that it has seen.
+//! A search in a gallery larger than memory, one shard after the other.
 
 use super::LargeShard;
 use crate::ranking::{Hit, hit_order, select_top_k};
@@ -8,25 +8,25 @@ use crate::{
     vectors::scored,
 };
 
-/// How many rows are scored.
+/// Which rows are scored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effort {
-    /// Those with the highest estimates of the whole corpus, this many.
+    /// The rows with the highest estimates of the whole gallery, this many.
     Candidates(usize),
-    /// All of them: what is found is what brute force finds. Every vector is read.
+    /// All rows, as brute force does: every vector is read.
     AllRows,
 }
 
-/// Rows that are in memory at once.
+/// Rows in memory at once.
 const ROWS_PER_BLOCK: usize = 4_096;
 
-/// The searches for some queries, half done.
+/// The search for several queries, with the results of the shards added so far.
 #[derive(Debug)]
-pub struct SoFar {
+pub struct LargeSearch {
     queries: Vec<Vec<f32>>,
     k: usize,
     effort: Effort,
-    among: Option<RowMask>,
+    mask: Option<RowMask>,
     found: Vec<Vec<Candidate>>,
     n_rows: usize,
 }
@@ -34,32 +34,32 @@ pub struct SoFar {
 /// A row that was scored.
 #[derive(Debug, Clone, Copy)]
 struct Candidate {
-    /// By its signs; its score where no signs were asked.
+    /// By its signs; its score where all rows are scored.
     estimate: Hit,
     score: f32,
 }
 
-/// A row that is to be scored for a query.
+/// A row to be scored for a query.
 struct New {
     row_in_shard: u32,
     query: usize,
     estimate: Hit,
 }
 
-impl SoFar {
-    /// Searches for the `k` best rows for each query `[dim]`, among those of a mask or among all.
-    /// There are at least as many candidates as rows that are wanted.
+impl LargeSearch {
+    /// Searches for the `k` best rows for each query `[dim]`, among the rows of a mask or all.
+    /// Takes at least `k` candidates.
     #[must_use]
-    pub fn new(queries: Vec<Vec<f32>>, k: usize, effort: Effort, among: Option<RowMask>) -> Self {
+    pub fn new(queries: Vec<Vec<f32>>, k: usize, effort: Effort, mask: Option<RowMask>) -> Self {
         let effort = match effort {
             Effort::Candidates(n) => Effort::Candidates(n.max(k)),
             Effort::AllRows => Effort::AllRows,
         };
         let found = vec![Vec::new(); queries.len()];
-        Self { queries, k, effort, among, found, n_rows: 0 }
+        Self { queries, k, effort, mask, found, n_rows: 0 }
     }
 
-    /// Rows of the shards that were seen.
+    /// The number of rows in the shards added so far.
     #[must_use]
     pub fn n_rows(&self) -> usize {
         self.n_rows
@@ -68,25 +68,25 @@ impl SoFar {
     /// Searches another shard.
     ///
     /// # Errors
-    /// What cannot be read.
-    pub fn take<R: ReadAt>(&mut self, shard: &LargeShard<R>) -> Result<(), FormatError> {
-        let among = self.among.as_ref().map(|mask| mask.part(shard.first_row, shard.n_rows()));
+    /// A file that cannot be read.
+    pub fn add_shard<R: ReadAt>(&mut self, shard: &LargeShard<R>) -> Result<(), FormatError> {
+        let mask = self.mask.as_ref().map(|mask| mask.slice(shard.first_row, shard.n_rows()));
         match self.effort {
-            Effort::Candidates(n) => self.take_candidates(shard, n, among.as_ref())?,
-            Effort::AllRows => self.take_all(shard, among.as_ref())?,
+            Effort::Candidates(n) => self.add_candidates(shard, n, mask.as_ref())?,
+            Effort::AllRows => self.add_all_rows(shard, mask.as_ref())?,
         }
         self.n_rows += shard.n_rows();
         Ok(())
     }
 
-    fn take_candidates<R: ReadAt>(
+    fn add_candidates<R: ReadAt>(
         &mut self,
         shard: &LargeShard<R>,
         n: usize,
-        among: Option<&RowMask>,
+        mask: Option<&RowMask>,
     ) -> Result<(), FormatError> {
-        let lists = estimated::top_k(&shard.signs.scan(), &self.queries, n, among);
-        // Who is new, and among the best by the estimates, for all queries: rows of the shard.
+        let lists = estimated::top_k(&shard.signs.scan(), &self.queries, n, mask);
+        // The rows of this shard that are among the n best estimates, for all queries.
         let mut new: Vec<New> = Vec::new();
         for (query, (found, mut list)) in self.found.iter_mut().zip(lists).enumerate() {
             for hit in &mut list {
@@ -94,7 +94,7 @@ impl SoFar {
             }
             list.extend(found.iter().map(|one| one.estimate));
             let best = select_top_k(list, n);
-            // Who stays is known by its estimate.
+            // Earlier candidates stay if their estimates are still among the n best.
             if let Some(last) = best.last() {
                 found.retain(|one| hit_order(&one.estimate, last).is_le());
             }
@@ -106,7 +106,7 @@ impl SoFar {
                 Some(New { row_in_shard: row_in_shard(&estimate)?, query, estimate })
             }));
         }
-        // In the order of the file, and a row that several queries want only once.
+        // In the order of the file, so that a row that several queries need is read once.
         new.sort_unstable_by_key(|one| (one.row_in_shard, one.query));
         for block in new.chunks(ROWS_PER_BLOCK) {
             self.score(shard, block)?;
@@ -114,7 +114,7 @@ impl SoFar {
         Ok(())
     }
 
-    /// Reads rows and scores them for the queries that want them.
+    /// Reads rows and scores them for the queries that need them.
     fn score<R: ReadAt>(
         &mut self,
         shard: &LargeShard<R>,
@@ -126,7 +126,7 @@ impl SoFar {
         for (query, (values, found)) in self.queries.iter().zip(&mut self.found).enumerate() {
             let of_query: Vec<&New> = wanted.iter().filter(|one| one.query == query).collect();
             let place = |one: &&New| rows.binary_search(&one.row_in_shard).ok();
-            #[expect(clippy::cast_possible_truncation, reason = "no more than a block")]
+            #[expect(clippy::cast_possible_truncation, reason = "at most a block of rows")]
             let places: Vec<u32> =
                 of_query.iter().filter_map(place).map(|place| place as u32).collect();
             let scores = scored(values, &vectors, &places);
@@ -140,18 +140,18 @@ impl SoFar {
         Ok(())
     }
 
-    fn take_all<R: ReadAt>(
+    fn add_all_rows<R: ReadAt>(
         &mut self,
         shard: &LargeShard<R>,
-        among: Option<&RowMask>,
+        mask: Option<&RowMask>,
     ) -> Result<(), FormatError> {
         for first in (0..shard.n_rows()).step_by(ROWS_PER_BLOCK) {
             let block = shard.stored.rows(first, ROWS_PER_BLOCK)?;
             #[expect(clippy::cast_possible_truncation, reason = "corpora are counted in 32 bits")]
-            let among = among.map(|mask| mask.part(first as u32, block.n_rows()));
+            let mask = mask.map(|mask| mask.slice(first as u32, block.n_rows()));
             let codes = Int8Codes::new(&block);
             let scan = codes.scan(&block);
-            let lists = bounded::top_k(&scan, &block, &self.queries, self.k, among.as_ref());
+            let lists = bounded::top_k(&scan, &block, &self.queries, self.k, mask.as_ref());
             #[expect(clippy::cast_possible_truncation, reason = "corpora are counted in 32 bits")]
             let first_row = shard.first_row + first as u32;
             for (found, list) in self.found.iter_mut().zip(lists) {
@@ -167,7 +167,7 @@ impl SoFar {
         Ok(())
     }
 
-    /// The best rows for each query in the shards that were seen.
+    /// The `k` best rows for each query in the shards added so far.
     #[must_use]
     pub fn best(&self) -> Vec<Vec<Hit>> {
         let hit = |one: &Candidate| Hit { score: one.score, ..one.estimate };
