@@ -1,5 +1,14 @@
 //! Tests of `rankscope-core`, against references that we did not write.
 
+mod analysis_board;
+mod analysis_columns;
+mod analysis_comparison;
+mod analysis_dataset;
+mod analysis_picture_filter;
+mod analysis_second_stage;
+mod analysis_subset;
+mod analysis_tally;
+mod analysis_words;
 mod benchmark_lists;
 mod contrast;
 mod curves;
@@ -12,6 +21,7 @@ mod formats_trec;
 #[path = "../here.rs"]
 mod here;
 mod imported;
+mod made_benchmark;
 mod metrics;
 mod metrics_among;
 mod metrics_eccv;

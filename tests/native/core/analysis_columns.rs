@@ -1,0 +1,50 @@
+//! The columns of a leaderboard.
+#![allow(clippy::unwrap_used)]
+
+use crate::made_benchmark::{Made, records};
+use rankscope_core::analysis::Column;
+use rankscope_core::metrics::default_measures;
+use serde_json::json;
+
+fn made(headlines: &[(&str, &str)]) -> Made {
+    let relevance = [("strict", ""), ("loose", "")];
+    let mut made = Made::new(&records("q", 2), &records("i", 3), &relevance, &[]);
+    let headline =
+        |(measure, relevance): &(&str, &str)| json!({ "measure": measure, "relevance": relevance });
+    made.manifest["headlines"] = headlines.iter().map(headline).collect();
+    made
+}
+
+fn names(columns: &[Column]) -> Vec<String> {
+    columns.iter().map(Column::name).collect()
+}
+
+#[test]
+fn headlines_come_first_and_no_column_comes_twice() {
+    let headlines = [("conqa:nDCG", "loose"), ("eccv:R@1", "strict"), ("no:measure", "strict")];
+    let dataset = made(&headlines).dataset();
+    let own = Column::headlines_of(&dataset);
+    assert_eq!(names(&own), ["conqa:nDCG loose", "eccv:R@1 strict"]);
+    assert_eq!((own[0].definition, own[0].relevance_title.as_str()), (1, "Title of loose"));
+    let all = names(&Column::all_of(&dataset));
+    // conqa:nDCG is not among the usual measures, eccv:R@1 is.
+    assert_eq!(all.len(), 1 + 2 * default_measures().len());
+    assert_eq!(all[..2], names(&own));
+    for measure in default_measures() {
+        for relevance in ["strict", "loose"] {
+            let name = format!("{measure} {relevance}");
+            assert_eq!(all.iter().filter(|column| **column == name).count(), 1, "{name}");
+        }
+    }
+}
+
+#[test]
+fn without_headlines_there_are_the_usual_measures_under_each_definition() {
+    let dataset = made(&[]).dataset();
+    assert_eq!(Column::headlines_of(&dataset), []);
+    let expected: Vec<String> = ["strict", "loose"]
+        .iter()
+        .flat_map(|id| default_measures().into_iter().map(move |measure| format!("{measure} {id}")))
+        .collect();
+    assert_eq!(names(&Column::all_of(&dataset)), expected);
+}

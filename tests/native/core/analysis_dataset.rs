@@ -1,0 +1,148 @@
+//! The lists of a benchmark with what was imported into it.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use crate::made_benchmark::{Made, record, records, run};
+use rankscope_core::analysis::{Dataset, Imported, ImportedKind, ids_with_queries, was_imported};
+use rankscope_core::benchmark::Judgements;
+use rankscope_core::imported::{Ids, parse};
+use std::sync::Arc;
+
+fn made() -> Made {
+    let qrels = "q0 0 a 1\nq0 0 b 2\nq1 0 c 0\n";
+    let images = ["a", "b", "c"].map(|id| record(id, &[]));
+    Made::new(&records("q", 3), &images, &[("strict", qrels), ("loose", "q1 0 a 1\n")], &["s"])
+}
+
+fn imported(file: &str, text: &str, ids: &mut Ids) -> Arc<Imported> {
+    let reading = async {
+        let parsed = parse(file, text.as_bytes(), async || ()).await.unwrap();
+        Imported::new(file, text.as_bytes(), &parsed, ids, async || ()).await.unwrap()
+    };
+    Arc::new(run(reading).0)
+}
+
+fn image_id(dataset: &Dataset, row: u32) -> Option<String> {
+    dataset.image(row).map(|image| image.id.clone())
+}
+
+#[test]
+fn lists_are_looked_up_by_row_and_id() {
+    let dataset = made().dataset();
+    assert_eq!(dataset.base_url, "https://x/");
+    assert_eq!(dataset.n_images(), 3);
+    assert_eq!(dataset.query_row_from_id["q2"], 2);
+    assert_eq!(image_id(&dataset, 1).unwrap(), "b");
+    assert_eq!(image_id(&dataset, 3), None);
+    assert_eq!(dataset.image_ids().row_of("c"), Some(2));
+    assert_eq!(dataset.definition_index("loose"), Some(1));
+    assert_eq!(dataset.definition_index("none"), None);
+    // The text of a query, without the spaces around it.
+    assert_eq!(dataset.query_of_text("text of q1").unwrap().id, "q1");
+    assert!(dataset.query_of_text("text").is_none());
+    assert!(dataset.folds.is_none() && !dataset.needs_whole_rankings);
+}
+
+#[test]
+fn rankings_are_deep_enough_for_every_definition() {
+    let dataset = made().dataset();
+    // q0 has two relevant images under "strict", q1 one under "loose", q2 none.
+    assert_eq!([0, 1, 2].map(|row| dataset.depth(row, 0)), [2, 1, 0]);
+    assert_eq!([0, 1, 2].map(|row| dataset.depth(row, 10)), [10, 10, 10]);
+    let mut made = made();
+    made.manifest["relevance"][1]["only_judged"] = true.into();
+    let dataset = made.dataset();
+    assert!(dataset.needs_whole_rankings);
+    assert_eq!(dataset.depth(2, 0), 3);
+}
+
+#[test]
+fn images_without_lists_have_their_rows_for_ids() {
+    let mut made = made();
+    made.manifest["files"]
+        .as_array_mut()
+        .unwrap()
+        .retain(|file| file["path"] != "images/00000.jsonl");
+    made.write("relevance/strict.qrels", "q0 0 2 1\n", None);
+    made.write("relevance/loose.qrels", "", None);
+    let dataset = made.dataset();
+    assert!(dataset.images().is_empty());
+    assert_eq!((image_id(&dataset, 2), image_id(&dataset, 3)), (Some("2".into()), None));
+    let mut ids = dataset.ids();
+    let run = imported("x.run", "q0 Q0 1 1 2 t\nq0 Q0 other 2 1 t\n", &mut ids);
+    let with = dataset.with_imports(vec![run], ids);
+    assert_eq!(with.image_ids().len(), 4);
+    assert_eq!((image_id(&with, 1), image_id(&with, 3)), (Some("1".into()), Some("other".into())));
+}
+
+#[test]
+fn a_run_becomes_a_system_and_judgements_a_definition() {
+    let dataset = made().dataset();
+    let mut ids = dataset.ids();
+    let run = imported("my run.trec.gz", "q2 Q0 z 1 9 t\nq2 Q0 b 2 8 t\n", &mut ids);
+    let judged = imported("mine.qrels", "q2 0 z 1\nq2 0 a 1\n", &mut ids);
+    let both = dataset.with_imports(vec![run.clone(), judged.clone()], ids);
+
+    assert_eq!(run.title(), "my run (imported)");
+    assert_eq!(run.summary, "Rankings of 1 query, at most 2 images each.");
+    assert_eq!(judged.summary, "2 judgements of 1 query.");
+    assert!(matches!(run.kind, ImportedKind::Run(_)) && judged.rankings().is_none());
+    assert!(run.id.starts_with("imported-my_run-"), "{}", run.id);
+    assert_eq!(was_imported(&run.id), Some("my_run"));
+    assert_eq!(was_imported("s"), None);
+
+    assert_eq!(ids_with_queries(&both), ["s", run.id.as_str()]);
+    assert_eq!(both.definition_index(&judged.id), Some(2));
+    assert_eq!(both.manifest.relevance[2].title, "mine (imported)");
+    // z is beyond the corpus, under the same row in both files.
+    let rows: Vec<u32> =
+        both.imported_rankings(&run.id).unwrap()[2].iter().map(|hit| hit.row_in_corpus).collect();
+    assert_eq!(rows, [3, 1]);
+    assert_eq!(both.relevance[2].of_query(2), Some(&Judgements::new([(0, 1), (3, 1)])));
+    assert_eq!(image_id(&both, 3).unwrap(), "z");
+    assert_eq!(both.n_images(), 3);
+    assert!(both.imported_rankings(&judged.id).is_none());
+    // The benchmark itself is as it was.
+    assert_eq!((both.own.systems.len(), both.own.relevance.len()), (1, 2));
+    assert_eq!(*both.own, *dataset.own);
+}
+
+#[test]
+fn removed_imports_leave_nothing_behind() {
+    let dataset = made().dataset();
+    let mut ids = dataset.ids();
+    let run = imported("x.run", "q0 Q0 z 1 9 t\n", &mut ids);
+    let judged = imported("x.qrels", "q0 0 y 1\n", &mut ids);
+    let both = dataset.with_imports(vec![run.clone(), judged], ids);
+    assert_eq!(both.image_ids().len(), 5);
+    let one = both.with_imports(vec![run], both.ids());
+    assert_eq!((one.relevance.len(), one.manifest.systems.len()), (2, 2));
+    let none = one.with_imports(Vec::new(), one.ids());
+    assert_eq!(none.manifest, dataset.manifest);
+    assert_eq!(none.relevance, dataset.relevance);
+    assert_eq!(none.image_ids().len(), 3);
+    assert_eq!(image_id(&none, 3), None);
+}
+
+#[test]
+fn the_same_file_has_the_same_id_and_another_has_another() {
+    let id = |file: &str, text: &str| imported(file, text, &mut made().dataset().ids()).id.clone();
+    let text = "q0 Q0 a 1 9 t\n";
+    assert_eq!(id("a.run", text), id("a.run", text));
+    assert_ne!(id("a.run", text), id("a.run", "q0 Q0 b 1 9 t\n"));
+    assert_ne!(id("a.run", text), id("b.run", text));
+}
+
+#[test]
+fn values_hold_for_lists_that_differ_in_systems_alone() {
+    let dataset = made().dataset();
+    let with = |file: &str, text: &str| {
+        let mut ids = dataset.ids();
+        let import = imported(file, text, &mut ids);
+        dataset.with_imports(vec![import], ids)
+    };
+    assert!(dataset.measures_as(&with("x.run", "q0 Q0 a 1 9 t\n")));
+    // An image beyond the corpus changes the number of images; judgements add a definition.
+    assert!(!dataset.measures_as(&with("x.run", "q0 Q0 z 1 9 t\n")));
+    assert!(!dataset.measures_as(&with("x.qrels", "q0 0 a 1\n")));
+    assert!(!dataset.measures_as(&made().dataset()));
+}

@@ -1,0 +1,114 @@
+//! Conditions on queries, and the properties that queries are chosen by.
+#![allow(clippy::unwrap_used)]
+
+use crate::made_benchmark::{Made, Noise, record};
+use proptest::prelude::*;
+use rankscope_core::analysis::{Property, Subset, properties};
+use serde_json::json;
+
+#[test]
+fn conditions_are_read_from_text() {
+    let subset = Subset::parse("split=test;cat egory=a%3Db%3Bc%25;nothing;=x");
+    let pairs: Vec<(&str, &str)> = subset.pairs().collect();
+    assert_eq!(pairs, [("split", "test"), ("cat egory", "a=b;c%"), ("", "x")]);
+    assert_eq!(subset.value("split"), Some("test"));
+    assert_eq!(subset.value("facet"), None);
+    assert_eq!(Subset::parse(""), Subset::default());
+    assert_eq!(Subset::default().words(), None);
+}
+
+#[test]
+fn a_property_has_one_condition() {
+    let subset = Subset::parse("a=1;b=2").with("a", Some("3".into()));
+    assert_eq!(subset.words().unwrap(), "b=2;a=3");
+    assert_eq!(subset.with("b", None).words().unwrap(), "a=3");
+    // %25 is read last: what was escaped is not read twice.
+    let tricky = Subset::default().with("x", Some("%3D".into()));
+    assert_eq!(tricky.words().unwrap(), "x=%253D");
+    assert_eq!(Subset::parse("x=%253D"), tricky);
+}
+
+proptest! {
+    #[test]
+    fn conditions_come_back_from_their_text(
+        pairs in prop::collection::btree_map("[a-c=;% é]{0,6}", "[a-c=;% é]{0,6}", 1..5)
+    ) {
+        let subset = pairs.iter().fold(Subset::default(), |subset, (name, value)| {
+            subset.with(name, Some(value.clone()))
+        });
+        prop_assert_eq!(Subset::parse(&subset.words().unwrap()), subset);
+    }
+}
+
+/// 60 queries in two splits, with two facets, one of which some queries lack.
+fn made() -> Made {
+    let mut noise = Noise(1);
+    let queries: Vec<_> = (0..60)
+        .map(|row| {
+            let kinds = [("kind", ["bird", "fish", "moss"][noise.below(3)])];
+            let light = [("light", ["day", "night"][noise.below(2)])];
+            let facets = if noise.below(4) == 0 { kinds.to_vec() } else { [kinds, light].concat() };
+            let mut query = record(&format!("q{row}"), &facets);
+            query["split"] = json!(["test", "val"][noise.below(2)]);
+            query
+        })
+        .collect();
+    let mut made = Made::new(&queries, &[record("a", &[])], &[("strict", "")], &[]);
+    made.manifest["facets"] = json!([
+        { "name": "light", "values": ["night", "day", "dusk"] },
+        { "name": "kind", "values": ["moss", "bird", "fish"] },
+        { "name": "only", "values": ["one"] },
+    ]);
+    made
+}
+
+#[test]
+fn a_subset_holds_the_queries_that_meet_every_condition() {
+    let made = made();
+    let dataset = made.dataset();
+    let file = String::from_utf8(made.files["queries.jsonl"].clone()).unwrap();
+    let records: Vec<serde_json::Value> =
+        file.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    for split in ["test", "val", "train"] {
+        for light in [None, Some("day"), Some("night")] {
+            let subset =
+                Subset::parse(&format!("split={split}")).with("light", light.map(Into::into));
+            let found: Vec<&str> = dataset
+                .queries
+                .iter()
+                .filter(|query| subset.holds(query))
+                .map(|query| query.id.as_str())
+                .collect();
+            let expected: Vec<&str> = records
+                .iter()
+                .filter(|query| query["split"] == split)
+                .filter(|query| light.is_none_or(|light| query["facets"]["light"] == light))
+                .map(|query| query["id"].as_str().unwrap())
+                .collect();
+            assert_eq!(found, expected, "{split} {light:?}");
+        }
+    }
+}
+
+#[test]
+fn properties_are_counted_in_the_order_of_the_manifest() {
+    let made = made();
+    let text = String::from_utf8(made.files["queries.jsonl"].clone()).unwrap();
+    let with = |name: &str, value: &str| {
+        let n = text.matches(&format!("\"{name}\":\"{value}\"")).count();
+        (value.to_string(), n)
+    };
+    let property = |name: &str, values: &[&str]| Property {
+        name: name.into(),
+        values: values.iter().map(|value| with(name, value)).collect(),
+    };
+    assert_eq!(
+        properties(&made.dataset()),
+        [
+            property("split", &["test", "val"]),
+            // Nobody has "dusk"; "only" tells no queries apart.
+            property("light", &["night", "day"]),
+            property("kind", &["moss", "bird", "fish"]),
+        ]
+    );
+}
