@@ -6,7 +6,9 @@ use anyhow::Result;
 use rankscope_core::benchmark::RelevanceDefinition;
 use rankscope_core::formats::{Qrel, RunEntry, VoteRule, qrels_from_votes};
 use rankscope_core::metrics::{ClassVector, plausible_matches};
-use rankscope_fieldbook::{Answer, AnsweredQuery, Definition, Fieldbook, POOL_DEPTH, classes, verified};
+use rankscope_fieldbook::{
+    Answer, AnsweredQuery, Definition, Fieldbook, POOL_DEPTH, classes, verified,
+};
 
 /// The systems whose top pictures are pooled for annotators; pictures outside the pool are
 /// unjudged.
