@@ -10,7 +10,7 @@ use crate::transfer::KeptFile;
 use rankscope_core::benchmark::System;
 use rankscope_core::ranking::Hit;
 use rankscope_core::{
-    search::large::{Effort, LargeShard, LargeSearch},
+    search::large::{Effort, LargeSearch, LargeShard},
     vectors::score,
 };
 use rankscope_gpu::search::Gallery;

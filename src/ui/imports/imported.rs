@@ -6,7 +6,7 @@ use crate::ui::dataset::Dataset;
 use crate::ui::words;
 use gloo_timers::future::TimeoutFuture;
 use rankscope_core::benchmark::{Relevance, RelevanceDefinition, Similarity, System};
-use rankscope_core::imported::{Ids, ImportError, Parsed, Read, parse};
+use rankscope_core::imported::{Ids, ImportError, Matched, Parsed, parse};
 use rankscope_core::ranking::Hit;
 use std::future::Future;
 use std::pin::Pin;
@@ -46,15 +46,15 @@ impl Imported {
     /// A file of these bytes against a benchmark.
     ///
     /// # Errors
-    /// See [`Parsed::against`].
+    /// See [`Parsed::matched_to`].
     pub async fn new(
         file: &str,
         bytes: &[u8],
         parsed: &Parsed,
         ids: &mut Ids,
     ) -> Result<Self, ImportError> {
-        let (kind, summary, notes) = match parsed.against(file, ids, pause).await? {
-            Read::Run(run) => {
+        let (kind, summary, notes) = match parsed.matched_to(file, ids, pause).await? {
+            Matched::Run(run) => {
                 let summary = format!(
                     "Rankings of {}, at most {} each.",
                     words::counted(run.n_queries, "query", "queries"),
@@ -63,7 +63,7 @@ impl Imported {
                 let notes = run.notes();
                 (ImportedKind::Run(Arc::new(run.rankings)), summary, notes)
             }
-            Read::Judgements(judged) => {
+            Matched::Judgements(judged) => {
                 let summary = format!(
                     "{} of {}.",
                     words::counted(judged.n_judgements, "judgement", "judgements"),

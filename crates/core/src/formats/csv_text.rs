@@ -1,7 +1,7 @@
 //! Tables as text for other programs: CSV and JSON.
 
-/// Comma-separated values with a line for each row. Fields with a comma, a quote or a line's end
-/// are quoted, as RFC 4180 has it.
+/// Comma-separated values, one line a row. Fields with a comma, a quote or a line break are quoted
+/// (RFC 4180).
 #[must_use]
 pub fn csv_from_rows(rows: &[Vec<String>]) -> String {
     let field = |text: &String| {
@@ -12,9 +12,9 @@ pub fn csv_from_rows(rows: &[Vec<String>]) -> String {
     rows.iter().map(line).collect()
 }
 
-/// A JSON array with an object for each row after the first, which names the fields. What is a
-/// JSON number is written as such, `n/a` as null, all else as text. Of two columns with one
-/// name the second is numbered.
+/// A JSON array with an object for each row after the first, which has the keys. Fields that are
+/// JSON numbers are written as numbers, `n/a` as null, others as text. The second of two columns
+/// with the same name is numbered.
 #[must_use]
 pub fn json_from_rows(rows: &[Vec<String>]) -> String {
     let Some((head, body)) = rows.split_first() else { return "[]\n".into() };
