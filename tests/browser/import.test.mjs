@@ -131,16 +131,16 @@ test("what does not match is counted with an example; what is broken names file,
   const row = imported(page, "odd.txt");
   await row.waitFor();
   for (const words of [
-    `1 query of the benchmark is not in it and counts as found nothing (${first}).`,
-    "1 of its queries is not the benchmark’s and is left out (nobody).",
+    `1 query of the benchmark is not in the file and counts as an empty list (${first}).`,
+    "1 of its queries is not in the benchmark and is left out (nobody).",
     "1 of its images is not in the corpus: it keeps its ranks and is unjudged (elsewhere.jpg).",
   ]) await row.getByText(words).waitFor();
   for (const words of [
     'broken.run, line 17: the score "high" is not a number',
-    "cut.run.gz: gzip that is damaged or cut short",
+    "cut.run.gz: damaged or truncated gzip",
     // Four words are four fields: what fails is the grade.
     'notes.txt, line 1: the grade "today" is not a whole number',
-    'strange.run: none of its 1 queries is the benchmark\'s: it has "s1" first',
+    'strange.run: none of its 1 queries is in the benchmark: its first is "s1"',
   ]) await page.getByRole("alert").filter({ hasText: words }).waitFor();
   assert.equal(await page.getByRole("alert").count(), 4);
   await assertAccessible(page, "imports that failed");

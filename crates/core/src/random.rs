@@ -18,7 +18,7 @@ impl SplitMix64 {
     }
 
     /// The next 64 bits.
-    pub fn next(&mut self) -> u64 {
+    pub fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -33,7 +33,7 @@ impl SplitMix64 {
     pub fn below(&mut self, n: usize) -> usize {
         let n = n as u64;
         loop {
-            let product = u128::from(self.next()) * u128::from(n);
+            let product = u128::from(self.next_u64()) * u128::from(n);
             let (high, low) = ((product >> 64) as u64, product as u64);
             if low >= n || low >= n.wrapping_neg() % n {
                 return high as usize;
@@ -44,27 +44,26 @@ impl SplitMix64 {
     /// An integer in `0..n` by the remainder of 64 bits, with a bias below n / 2⁶⁴; 0 if `n`
     /// is 0. For training runs and fixtures, which were made with it.
     pub fn below_by_remainder(&mut self, n: u64) -> u64 {
-        self.next() % n.max(1)
+        self.next_u64() % n.max(1)
     }
 
     /// An integer in `0..n` from the high 32 bits (multiply and shift), with a bias below
     /// n / 2³²; 0 if `n` is 0. For Fieldbook's scenes, which were made with it.
-    #[expect(clippy::cast_possible_truncation, reason = "the result is less than n")]
     pub fn below_by_shift(&mut self, n: u32) -> u32 {
-        let high = self.next() >> 32;
+        let high = self.next_u64() >> 32;
         ((high * u64::from(n)) >> 32) as u32
     }
 
     /// A number in [0, 1) with 24 random bits, which float32 represents exactly.
     #[expect(clippy::cast_precision_loss, reason = "24 bits fit a float32 exactly")]
     pub fn unit(&mut self) -> f32 {
-        (self.next() >> 40) as f32 / (1u32 << 24) as f32
+        (self.next_u64() >> 40) as f32 / (1u32 << 24) as f32
     }
 
     /// A number in [−1, 1) with 24 random bits, which float32 represents exactly.
     #[expect(clippy::cast_precision_loss, reason = "24 bits fit a float32 exactly")]
     pub fn signed_unit(&mut self) -> f32 {
-        (self.next() >> 40) as f32 / (1u32 << 23) as f32 - 1.0
+        (self.next_u64() >> 40) as f32 / (1u32 << 23) as f32 - 1.0
     }
 }
 
@@ -76,7 +75,7 @@ mod tests {
     #[test]
     fn the_stream_is_that_of_the_reference_implementation() {
         let mut random = SplitMix64::new(1_234_567);
-        let drawn: [u64; 5] = std::array::from_fn(|_| random.next());
+        let drawn: [u64; 5] = std::array::from_fn(|_| random.next_u64());
         assert_eq!(
             drawn,
             [

@@ -155,11 +155,5 @@ fn random_weights(bert: &BertConfig) -> Weights {
 /// Roughly normal: the sum of twelve uniform values less 6, which needs no transcendental
 /// function and so is the same on every machine.
 fn normal(random: &mut SplitMix64) -> f32 {
-    let mut sum = 0.0f32;
-    for _ in 0..12 {
-        #[expect(clippy::cast_precision_loss, reason = "24 bits fit a float32 exactly")]
-        let uniform = (random.next() >> 40) as f32 / (1u64 << 24) as f32;
-        sum += uniform;
-    }
-    sum - 6.0
+    (0..12).map(|_| random.unit()).sum::<f32>() - 6.0
 }

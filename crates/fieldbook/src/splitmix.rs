@@ -19,7 +19,7 @@ impl SplitMix64 {
     }
 
     pub(super) fn next(&mut self) -> u64 {
-        self.0.next()
+        self.0.next_u64()
     }
 
     /// An integer in `0..n`; 0 if `n` is 0.

@@ -12,13 +12,13 @@ impl Random {
     pub(super) fn new(seed: u64, path: &[u64]) -> Self {
         let mut random = SplitMix64::new(seed);
         for part in path {
-            random = SplitMix64::new(random.next() ^ part.wrapping_mul(0xd6e8_feb8_6659_fd93));
+            random = SplitMix64::new(random.next_u64() ^ part.wrapping_mul(0xd6e8_feb8_6659_fd93));
         }
         Self(random)
     }
 
     pub(super) fn next(&mut self) -> u64 {
-        self.0.next()
+        self.0.next_u64()
     }
 
     /// An integer in `0..n`; 0 if `n` is 0.

@@ -263,7 +263,7 @@ fn matrices_that_cannot_be_read_are_refused() {
     let floats: Vec<u8> = rows.concat().into_iter().flat_map(f32_bytes).collect();
     let cases: [(Vec<u8>, &[&str]); 6] = [
         (whole[..whole.len() - 1].to_vec(), &["gallery.npy, row 2", "ends here", "3 rows"]),
-        (longer, &["gallery.npy", "goes on after its 3 rows"]),
+        (longer, &["gallery.npy", "continues after its 3 rows"]),
         (b"PK\x03\x04".to_vec(), &["gallery.npy", "not a numpy array"]),
         (npy_of_shape("<f8", "False", "(3, 2)", doubles), &["gallery.npy", "astype"]),
         (npy_of_shape("<f4", "True", "(3, 2)", floats.clone()), &["gallery.npy", "Fortran"]),
@@ -310,7 +310,7 @@ fn texts_and_judgements_that_do_not_fit_are_refused() {
     let tiny = Tiny::new();
     let line = "{\"c\": 11, \"i\": 1, \"t\": \"a dog\"}\n";
     tiny.write("captions.jsonl", &format!("{line}\n{line}"));
-    tiny.refused(&["captions.jsonl, line 3", "the id 11 stands on line 1 already"]);
+    tiny.refused(&["captions.jsonl, line 3", "the id 11 is on line 1 already"]);
 }
 
 #[test]

@@ -128,7 +128,7 @@ fn vectors_in_several_files_are_refused_by_file_and_row() {
     made.write(&nine, &bytes[..bytes.len() - 1]);
     made.refused(&["img_emb_9.npy, row 1", "ends here"]);
     made.write(&nine, [&bytes[..], b"x"].concat());
-    made.refused(&["img_emb_9.npy", "goes on after its 2 rows"]);
+    made.refused(&["img_emb_9.npy", "continues after its 2 rows"]);
     made.write(&nine, &bytes);
     made.write(&format!("{FIRST}/img_emb/img_emb_09.npy"), &bytes);
     made.refused(&["img_emb_09.npy", "img_emb_9.npy", "the same number 9"]);
@@ -221,12 +221,12 @@ fn the_folders_of_mirflickr_are_refused_by_file() {
     };
     assert_eq!(made().build().counts.images, 2);
     let cases: [(&str, &str, &[&str]); 6] = [
-        ("annotations/sky.txt", "1\n1\n", &["sky.txt, line 2", "image 1 stands on line 1"]),
+        ("annotations/sky.txt", "1\n1\n", &["sky.txt, line 2", "image 1 is on line 1"]),
         ("annotations/sky.txt", "3\n", &["sky.txt", "query sky", "image 3", "no such image"]),
         ("annotations/sky_r1.txt", "4\n", &["sky_r1.txt", "query sky", "image 4"]),
-        ("annotations/sea_r1.txt", "1\n", &["sea_r1.txt", "sea.txt is needed"]),
+        ("annotations/sea_r1.txt", "1\n", &["sea_r1.txt", "add sea.txt"]),
         ("annotations/the sea.txt", "1\n", &["annotations", "\"the sea\" has white space"]),
-        ("mirflickr/meta/license/license2.txt", " ", &["license2.txt", "nobody is credited"]),
+        ("mirflickr/meta/license/license2.txt", " ", &["license2.txt", "it credits nobody"]),
     ];
     for (name, text, words) in cases {
         let made = made();

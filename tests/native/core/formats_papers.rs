@@ -39,7 +39,7 @@ fn judgements_keep_the_order_of_the_file() {
 #[test]
 fn a_query_that_stands_twice_is_refused_and_not_overwritten() {
     let twice = "{\"1\": [2],\n\"1\": [3]}";
-    refused(judgements_from_json("j.json", twice), &["j.json, line 2", "1 stands twice"]);
+    refused(judgements_from_json("j.json", twice), &["j.json, line 2", "duplicate key 1"]);
     refused(judgements_from_json("j.json", "{\"a b\": [2]}"), &["line 1", "white space"]);
     refused(judgements_from_json("j.json", "{\"1\": [2.5]}"), &["under 1", "2.5"]);
     refused(judgements_from_json("j.json", "{} {}"), &["j.json", "not JSON"]);
@@ -64,7 +64,7 @@ fn numpy_ids_are_read_in_order() {
 #[test]
 fn numpy_files_that_hold_no_ids_are_refused() {
     refused(ids_from_npy("x.npy", b"[1, 2]"), &["x.npy", "not a numpy array"]);
-    refused(ids_from_npy("x.npy", &npy("<i8", "(1,)", &[0; 8])[..20]), &["x.npy", "cut short"]);
+    refused(ids_from_npy("x.npy", &npy("<i8", "(1,)", &[0; 8])[..20]), &["x.npy", "truncated"]);
     refused(ids_from_npy("x.npy", &npy("<f8", "(1,)", &[0; 8])), &["<f8", "astype"]);
     refused(ids_from_npy("x.npy", &npy(">i8", "(1,)", &[0; 8])), &[">i8"]);
     refused(ids_from_npy("x.npy", &npy("<i8", "(1, 1)", &[0; 8])), &["list", "(1, 1)"]);
@@ -139,7 +139,7 @@ fn conqa_files_are_refused_by_line() {
     refused(votes("{\"0\": {\n\"5\": [1, 2]}}"), &["line 2", "under 0", "under 5"]);
     refused(votes("{\"0\": {\"5\": [1, 2, 3, 4]}}"), &["line 1"]);
     refused(votes("{\"0\": {\"5\": [1, -2, 3]}}"), &["under 5", "-2"]);
-    refused(votes("{\"0\": {\"5\": [1, 2, 3], \"5\": [1, 2, 3]}}"), &["5 stands twice"]);
+    refused(votes("{\"0\": {\"5\": [1, 2, 3], \"5\": [1, 2, 3]}}"), &["duplicate key 5"]);
 }
 
 const INQUIRE: &str = ",query_id,query_text,supercategory,category,iconic_group\n";
@@ -206,14 +206,14 @@ fn mirflickr_annotations_are_refused_by_line() {
     refused(read("sky_r1.txt", b"1"), &["sky_r1.txt", "sky.txt"]);
     refused(read("sky.csv", b"1"), &["sky.csv", "<topic>.txt"]);
     let twice: [(&str, &[u8]); 2] = [("a/sky.txt", b"1"), ("b/sky.txt", b"1")];
-    refused(topics_from_mirflickr(twice), &["b/sky.txt", "already"]);
+    refused(topics_from_mirflickr(twice), &["b/sky.txt", "duplicate file name"]);
 }
 
 #[test]
 fn mirflickr_says_of_an_image_its_tags_exif_and_licence() {
     let tags = tags_from_mirflickr("meta/tags_raw/tags12.txt", b"Red Light\r\n\nlamp\n").unwrap();
-    assert_eq!((tags.image, tags.says), (12, vec!["Red Light".into(), "lamp".to_owned()]));
-    assert!(tags_from_mirflickr("tags1.txt", b"").unwrap().says.is_empty());
+    assert_eq!((tags.image, tags.value), (12, vec!["Red Light".into(), "lamp".to_owned()]));
+    assert!(tags_from_mirflickr("tags1.txt", b"").unwrap().value.is_empty());
     let text = b"-Make\nLampworks\n-Exposure Bias\n-1/3 EV\n-Comment\n\nfirst\nsecond\n";
     let exif = exif_from_mirflickr("exif3.txt", text).unwrap();
     let field = |name: &str, value: &str| ExifField { name: name.into(), value: value.into() };
@@ -222,9 +222,9 @@ fn mirflickr_says_of_an_image_its_tags_exif_and_licence() {
         field("Exposure Bias", "-1/3 EV"),
         field("Comment", "first\nsecond"),
     ];
-    assert_eq!((exif.image, exif.says.as_slice()), (3, wanted.as_slice()));
+    assert_eq!((exif.image, exif.value.as_slice()), (3, wanted.as_slice()));
     let licence = licence_from_mirflickr("license25000.txt", b"A lamp\r\nby nobody\r\n").unwrap();
-    assert_eq!((licence.image, licence.says.as_str()), (25_000, "A lamp\nby nobody"));
+    assert_eq!((licence.image, licence.value.as_str()), (25_000, "A lamp\nby nobody"));
 }
 
 #[test]

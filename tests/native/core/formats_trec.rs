@@ -88,7 +88,7 @@ fn gzip_is_seen_through_and_the_rest_is_left_alone() {
 #[test]
 fn damaged_gzip_is_refused() {
     let mut bytes = gzip(b"some text, some text, some text");
-    refused(inflated("x.gz", &bytes[..bytes.len() - 3]), &["x.gz", "cut short"]);
+    refused(inflated("x.gz", &bytes[..bytes.len() - 3]), &["x.gz", "truncated"]);
     refused(inflated("x.gz", &[0x1f, 0x8b]), &["x.gz", "gzip"]);
     let checksum = bytes.len() - 8;
     bytes[checksum] ^= 1;

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use rankscope_core::benchmark::Judgements;
-use rankscope_core::imported::{Ids, ImportError, Read, ReadJudgements, ReadRun, parse};
+use rankscope_core::imported::{Ids, ImportError, Matched, MatchedJudgements, MatchedRun, parse};
 use std::{
     io::Write,
     pin::pin,
@@ -10,9 +10,9 @@ use std::{
 };
 
 /// Reads without a page that waits.
-fn read(file: &str, bytes: &[u8], ids: &mut Ids) -> Result<Read, ImportError> {
+fn read(file: &str, bytes: &[u8], ids: &mut Ids) -> Result<Matched, ImportError> {
     let reading =
-        async { parse(file, bytes, async || ()).await?.against(file, ids, async || ()).await };
+        async { parse(file, bytes, async || ()).await?.matched_to(file, ids, async || ()).await };
     let mut reading = pin!(reading);
     match reading.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(read) => read,
@@ -24,21 +24,21 @@ fn ids() -> Ids {
     Ids::new(["q1", "q2", "q3"].into_iter(), ["a", "b", "c"].into_iter())
 }
 
-fn run(text: &str, ids: &mut Ids) -> ReadRun {
+fn run(text: &str, ids: &mut Ids) -> MatchedRun {
     match read("x.run", text.as_bytes(), ids).unwrap() {
-        Read::Run(run) => run,
+        Matched::Run(run) => run,
         other => panic!("{other:?}"),
     }
 }
 
-fn judgements(text: &str, ids: &mut Ids) -> ReadJudgements {
+fn judgements(text: &str, ids: &mut Ids) -> MatchedJudgements {
     match read("x.qrels", text.as_bytes(), ids).unwrap() {
-        Read::Judgements(judgements) => judgements,
+        Matched::Judgements(judgements) => judgements,
         other => panic!("{other:?}"),
     }
 }
 
-fn rows(run: &ReadRun) -> Vec<Vec<u32>> {
+fn rows(run: &MatchedRun) -> Vec<Vec<u32>> {
     run.rankings.iter().map(|hits| hits.iter().map(|hit| hit.row_in_corpus).collect()).collect()
 }
 
@@ -52,7 +52,7 @@ fn a_run_keeps_the_order_of_its_file_and_its_scores() {
     assert_eq!((run.n_queries, run.longest), (2, 2));
     assert_eq!(
         run.notes(),
-        ["1 query of the benchmark is not in it and counts as found nothing (q2)."]
+        ["1 query of the benchmark is not in the file and counts as an empty list (q2)."]
     );
 }
 
@@ -68,7 +68,7 @@ fn what_does_not_match_is_counted_with_an_example_and_images_keep_their_ranks() 
     assert_eq!(
         run.notes(),
         [
-            "2 of its queries are not the benchmark’s and are left out (the first is q9).",
+            "2 of its queries are not in the benchmark and are left out (the first is q9).",
             "2 of its images are not in the corpus: they keep their ranks and are unjudged (the \
              first is z).",
         ]
@@ -88,7 +88,7 @@ fn an_image_that_only_imported_files_have_is_the_same_in_all_of_them() {
         judged.notes(),
         [
             "2 queries of the benchmark are not judged and have no value (the first is q2).",
-            "1 of its queries is not the benchmark’s and is left out (q7).",
+            "1 of its queries is not in the benchmark and is left out (q7).",
             "2 of its images are not in the corpus: those that are relevant count as not found \
              (the first is y).",
         ]
@@ -102,7 +102,7 @@ fn judgements_of_beir_and_gzip_are_seen_through() {
     let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     gzip.write_all(text.as_bytes()).unwrap();
     let zipped = gzip.finish().unwrap();
-    let Read::Judgements(read) = read("test.tsv.gz", &zipped, &mut ids).unwrap() else {
+    let Matched::Judgements(read) = read("test.tsv.gz", &zipped, &mut ids).unwrap() else {
         panic!("no judgements");
     };
     assert_eq!(read, judgements(text, &mut ids));
@@ -117,13 +117,13 @@ fn refusals_name_the_file_the_line_and_the_reason() {
     assert!(of_two_lines("q1 Q0 b 2 best t").contains("line 2: the score \"best\""));
     assert!(of_two_lines("q1 Q0 b 2 0.5").contains("line 2: 5 fields"));
     assert!(refused("\n \n").contains("my.run: empty"));
-    assert!(refused("\nname,score\n").contains("line 2: 1 fields, where a run has 6"));
+    assert!(refused("\nname,score\n").contains("line 2: 1 fields, but a run has 6"));
     let other = read("my.run", b"x1 Q0 a 1 1 t\nx2 Q0 a 1 1 t\n", &mut ids()).unwrap_err();
     assert!(matches!(&other, ImportError::OtherQueries { n_queries: 2, .. }));
     assert_eq!(
         other.to_string(),
-        "my.run: none of its 2 queries is the benchmark's: it has \"x1\" first, where the \
-         benchmark has \"q1\""
+        "my.run: none of its 2 queries is in the benchmark: its first is \"x1\", the \
+         benchmark's first is \"q1\""
     );
     let other = read("my.qrels", b"x1 0 a 1\n", &mut ids()).unwrap_err();
     assert!(other.to_string().contains("none of its 1 queries"), "{other}");
@@ -148,7 +148,7 @@ fn a_run_of_any_length_is_read_in_steps_as_in_one_go() {
         let mut documents = IdTable::default();
         let mut reader = QueryRunReader::new("x", &text, &mut documents);
         while reader.step(n_bytes).unwrap() {}
-        assert_eq!(reader.finished(), whole, "{n_bytes}");
+        assert_eq!(reader.finish(), whole, "{n_bytes}");
         assert_eq!(documents.ids(), known.ids());
         // Lines are counted over the steps.
         for (fault, said) in [
@@ -188,10 +188,10 @@ fn judgements_are_read_in_turns_and_gzip_is_inflated_so() {
         let mut ids =
             Ids::new(queries.iter().map(String::as_str), images.iter().map(String::as_str));
         let reading =
-            async { parse(file, bytes, pause).await?.against(file, &mut ids, pause).await };
+            async { parse(file, bytes, pause).await?.matched_to(file, &mut ids, pause).await };
         let mut reading = pin!(reading);
         match reading.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
-            Poll::Ready(Ok(Read::Judgements(judgements))) => judgements,
+            Poll::Ready(Ok(Matched::Judgements(judgements))) => judgements,
             other => panic!("{other:?}"),
         }
     };

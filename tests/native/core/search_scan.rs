@@ -13,7 +13,7 @@ use rankscope_core::{
     },
     vectors::{normalised, score, scored},
 };
-use std::{convert::Infallible, fs, path::Path};
+use std::{convert::Infallible, fs};
 
 const DTYPES: [ShardDtype; 3] = [ShardDtype::F32, ShardDtype::F16, ShardDtype::I8];
 const SEED: u64 = 7;

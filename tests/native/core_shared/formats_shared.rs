@@ -13,8 +13,8 @@ use rankscope_core::formats::{
 use serde_json::Value;
 use std::{
     collections::{HashMap, HashSet},
-    env, fs,
-    path::{Path, PathBuf},
+    fs,
+    path::Path,
 };
 
 pub(crate) fn trials() -> Vec<Trial> {

@@ -16,8 +16,8 @@ use rankscope_core::{
 };
 use serde_json::Value;
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
-use std::{env, fs};
+use std::fs;
+use std::path::Path;
 
 /// The systems of few dimensions: brute force over the others takes a minute.
 const SYSTEMS: [&str; 3] = ["minilm-pca12", "minilm-pca24", "lsa30"];

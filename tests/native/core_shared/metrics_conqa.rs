@@ -9,9 +9,8 @@ use rankscope_core::metrics::{JudgedList, Mean, Measure, Order};
 use rankscope_core::ranking::Hit;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
-use std::env;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Votes for relevant, not relevant, unsure.
 type Rule = fn(i64, i64, i64) -> bool;

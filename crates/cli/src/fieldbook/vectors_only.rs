@@ -57,11 +57,7 @@ impl Directions {
 /// `n` random values from −1 to 1.
 fn values(seed: u64, n: usize) -> impl Iterator<Item = f32> {
     let mut random = SplitMix64::new(seed);
-    (0..n).map(move |_| {
-        #[expect(clippy::cast_precision_loss, reason = "24 bits fit a float32 exactly")]
-        let unit = (random.next() >> 40) as f32 / (1u32 << 23) as f32;
-        unit - 1.0
-    })
+    (0..n).map(move |_| random.signed_unit())
 }
 
 /// A number for each visible fact: equal facts have equal numbers.
@@ -208,5 +204,5 @@ pub(super) fn build(
 
 /// A different seed for the noise of every scene.
 fn noise_seed(stream: u64, index: u64) -> u64 {
-    SplitMix64::new(stream ^ index.wrapping_mul(0xd6e8_feb8_6659_fd93)).next()
+    SplitMix64::new(stream ^ index.wrapping_mul(0xd6e8_feb8_6659_fd93)).next_u64()
 }

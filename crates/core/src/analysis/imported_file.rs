@@ -2,7 +2,7 @@
 
 use super::words;
 use crate::benchmark::{Relevance, RelevanceDefinition, Similarity, System};
-use crate::imported::{Ids, ImportError, Parsed, Read};
+use crate::imported::{Ids, ImportError, Matched, Parsed};
 use crate::ranking::Hit;
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ impl Imported {
     /// A file of these bytes against a benchmark. `pause` is awaited every few milliseconds.
     ///
     /// # Errors
-    /// See [`Parsed::against`].
+    /// See [`Parsed::matched_to`].
     pub async fn new(
         file: &str,
         bytes: &[u8],
@@ -47,8 +47,8 @@ impl Imported {
         ids: &mut Ids,
         pause: impl AsyncFn(),
     ) -> Result<Self, ImportError> {
-        let (kind, summary, notes) = match parsed.against(file, ids, pause).await? {
-            Read::Run(run) => {
+        let (kind, summary, notes) = match parsed.matched_to(file, ids, pause).await? {
+            Matched::Run(run) => {
                 let summary = format!(
                     "Rankings of {}, at most {} each.",
                     words::counted(run.n_queries, "query", "queries"),
@@ -57,7 +57,7 @@ impl Imported {
                 let notes = run.notes();
                 (ImportedKind::Run(Arc::new(run.rankings)), summary, notes)
             }
-            Read::Judgements(judged) => {
+            Matched::Judgements(judged) => {
                 let summary = format!(
                     "{} of {}.",
                     words::counted(judged.n_judgements, "judgement", "judgements"),

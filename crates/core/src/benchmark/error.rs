@@ -1,24 +1,26 @@
+//! What can be wrong with a benchmark's files.
+
 use thiserror::Error;
 
-/// What can be wrong with a benchmark's files.
+/// Why a benchmark cannot be read.
 #[derive(Debug, Error)]
 pub enum BenchmarkError {
-    /// `benchmark.json` is not the JSON it should be.
+    /// `benchmark.json` is not valid.
     #[error("{file}: {source}")]
     Json {
         /// The file, relative to the benchmark.
         file: String,
-        /// What the JSON reader said, with line and column.
+        /// The error of the JSON parser, with line and column.
         source: serde_json::Error,
     },
-    /// A line of a `.jsonl` file is not the record it should be.
+    /// A line of a `.jsonl` file is not a valid record.
     #[error("{file}, line {line}: {source}")]
     JsonLine {
         /// The file, relative to the benchmark.
         file: String,
-        /// Counted from 1.
+        /// The line, from 1.
         line: usize,
-        /// What the JSON reader said.
+        /// The error of the JSON parser.
         source: serde_json::Error,
     },
     /// The benchmark was written by a later Rankscope.

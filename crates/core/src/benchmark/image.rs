@@ -4,8 +4,8 @@ use super::BenchmarkError;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::collections::BTreeMap;
 
-/// The facet of queries and images that says which fold of a cross-validated protocol they
-/// belong to: COCO 1K's, `1` to `5`.
+/// The facet of queries and images with their fold under a protocol with folds: `1` to `5` for
+/// COCO 1K.
 pub const FOLD_FACET: &str = "fold";
 
 /// An image of the corpus. Lines are in corpus order.
@@ -16,13 +16,13 @@ pub struct Image {
     /// A URL, or a path relative to the benchmark.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub uri: Option<String>,
-    /// A drawn scene of the built-in world, by its id, where the picture is one.
+    /// The id of the Fieldbook scene, if the picture is a drawing of one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scene: Option<String>,
-    /// What is to be seen, in words; shown where the picture cannot load. May be empty.
+    /// A description, shown if the picture cannot be loaded. May be empty.
     #[serde(default)]
     pub caption: String,
-    /// Tags that its makers gave it.
+    /// Tags that its creators gave it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
     /// Whom to credit. May be empty.
@@ -47,7 +47,7 @@ pub struct Caption {
     pub text: String,
 }
 
-/// The images of a corpus that has no lists: each is named by its row.
+/// The images of a corpus without image lists: the id of each is its row.
 pub fn images_without_lists(n: u32) -> impl Iterator<Item = Image> {
     (0..n).map(|row| Image { id: row.to_string(), ..Image::default() })
 }
@@ -55,15 +55,15 @@ pub fn images_without_lists(n: u32) -> impl Iterator<Item = Image> {
 /// Reads a file of `images/`.
 ///
 /// # Errors
-/// A line that is not an image, by its number.
+/// A line that is not an image; the error gives its number.
 pub fn images_from_jsonl(file: &str, text: &str) -> Result<Vec<Image>, BenchmarkError> {
     images_of_jsonl(file, text).collect()
 }
 
-/// The same image by image, for who has other things to do in between.
+/// [`images_from_jsonl`] image by image, for callers that yield in between.
 ///
 /// # Errors
-/// A line that is not an image, by its number.
+/// A line that is not an image; the error gives its number.
 pub fn images_of_jsonl(
     file: &str,
     text: &str,
@@ -71,7 +71,7 @@ pub fn images_of_jsonl(
     lines_of_jsonl(file, text)
 }
 
-/// JSON records, one a line; empty lines are passed over.
+/// JSON records, one a line; skips empty lines.
 pub(super) fn lines_of_jsonl<T: DeserializeOwned>(
     file: &str,
     text: &str,

@@ -2,15 +2,15 @@
 
 use std::borrow::Cow;
 
-/// The ids of images in the order of their rows. Corpora of vectors alone have no list of images:
-/// there an image's id is the number of its row, which nobody needs to write down.
+/// The ids of images in row order. A corpus of vectors alone has no image lists: the id of an image
+/// is its row number, which need not be stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ImageIds<'a> {
     /// An id for every row.
     Listed(&'a [String]),
-    /// The numbers of the rows, and ids for those after the last.
+    /// Row numbers as ids, then listed ids for the rows after them.
     RowNumbers {
-        /// How many rows have a number for an id.
+        /// The number of rows whose id is their number.
         n_rows: usize,
         /// The ids of the rows after them.
         beyond: &'a [String],
@@ -29,22 +29,22 @@ impl<'a> ImageIds<'a> {
         }
     }
 
-    /// The row of an id, by looking at all of them where they are listed.
+    /// The row of an id; a linear search if ids are listed.
     #[must_use]
     pub fn row_of(&self, id: &str) -> Option<usize> {
         match self {
             Self::Listed(ids) => ids.iter().position(|known| known == id),
             Self::RowNumbers { n_rows, beyond } => {
-                // "007" is no row's id.
+                // "007" is not the id of row 7.
                 let number = id.parse().ok().filter(|row: &usize| row.to_string() == id);
                 number.filter(|row| row < n_rows).or_else(|| {
-                    beyond.iter().position(|known| known == id).map(|place| n_rows + place)
+                    beyond.iter().position(|known| known == id).map(|index| n_rows + index)
                 })
             }
         }
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     #[must_use]
     pub fn len(&self) -> usize {
         match self {
@@ -53,7 +53,7 @@ impl<'a> ImageIds<'a> {
         }
     }
 
-    /// Whether there are none.
+    /// Whether there are no rows.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0

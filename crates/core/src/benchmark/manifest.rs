@@ -1,4 +1,4 @@
-//! `benchmark.json`: what the benchmark is, and every file of it with its size and hash.
+//! `benchmark.json`: the benchmark's metadata, and all its files with size and hash.
 
 use super::{BenchmarkError, TrainingFacts};
 use serde::{Deserialize, Serialize};
@@ -13,9 +13,9 @@ pub struct Manifest {
     pub schema_version: u64,
     /// Short name, used in file names and links.
     pub id: String,
-    /// What people call it.
+    /// The title shown to people.
     pub title: String,
-    /// One or two sentences on what it is. May be empty.
+    /// One or two sentences about it. May be empty.
     #[serde(default)]
     pub description: String,
     /// The version of the data.
@@ -27,10 +27,10 @@ pub struct Manifest {
     /// How to cite it.
     #[serde(default)]
     pub citation: String,
-    /// Where it comes from.
+    /// Its web page.
     #[serde(default)]
     pub homepage: String,
-    /// How many of everything.
+    /// Numbers of queries, images and captions.
     pub counts: Counts,
     /// The definitions of relevance; one is the default.
     pub relevance: Vec<RelevanceDefinition>,
@@ -49,14 +49,14 @@ pub struct Manifest {
     pub files: Vec<FileEntry>,
 }
 
-/// How many queries, images and captions there are.
+/// Numbers of queries, images and captions.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
     /// Lines of `queries.jsonl`.
     pub queries: u32,
     /// Rows of the corpus.
     pub images: u32,
-    /// Lines of `captions.jsonl`; 0 where there is none.
+    /// Lines of `captions.jsonl`; 0 without that file.
     #[serde(default)]
     pub captions: u32,
 }
@@ -66,17 +66,17 @@ pub struct Counts {
 pub struct RelevanceDefinition {
     /// Its name in links and commands.
     pub id: String,
-    /// What people call it.
+    /// The title shown to people.
     pub title: String,
     /// One sentence on what counts as relevant.
     pub counts_as: String,
-    /// Whether it is the one shown first. Exactly one is.
+    /// Whether it is shown first. Exactly one is.
     #[serde(default)]
     pub default: bool,
-    /// Whether only the judged images of a query are ranked, a fixed set of candidates.
+    /// Whether only the judged images of a query are ranked, as a fixed set of candidates.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub only_judged: bool,
-    /// Whether every image was judged, and the qrels leave out those that are not relevant.
+    /// Whether every image was judged and those not in the qrels are not relevant.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub complete: bool,
     /// TREC qrels, relative to the benchmark.
@@ -97,12 +97,12 @@ pub enum Similarity {
 pub struct System {
     /// Its name in links and commands.
     pub id: String,
-    /// What people call it.
+    /// The title shown to people.
     pub title: String,
-    /// One or two sentences on how its vectors came about. May be empty.
+    /// One or two sentences on the origin of its vectors. May be empty.
     #[serde(default)]
     pub description: String,
-    /// The encoder that turns a typed query into this system's space, where there is one.
+    /// The encoder that maps a typed query into this system's space, if there is one.
     #[serde(default)]
     pub encoder: Option<String>,
     /// Length of a vector.
@@ -116,7 +116,7 @@ pub struct System {
     /// Floating point operations to encode one query, where known.
     #[serde(default)]
     pub flops_per_query: Option<f64>,
-    /// How it was trained, where it was trained here.
+    /// How it was trained, if Rankscope trained it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub training: Option<TrainingFacts>,
     /// Where it comes from. May be empty.
@@ -127,7 +127,7 @@ pub struct System {
     pub license: String,
     /// Gallery shards in corpus order, relative to the benchmark.
     pub gallery: Vec<String>,
-    /// The stored vectors of the benchmark's queries, where there are any.
+    /// The stored vectors of the benchmark's queries, if there are any.
     #[serde(default)]
     pub queries: Option<String>,
 }
@@ -137,18 +137,18 @@ pub struct System {
 pub struct EncoderEntry {
     /// Its name in [`System::encoder`].
     pub id: String,
-    /// What people call it.
+    /// The title shown to people.
     pub title: String,
     /// The folder of the pack (`encoder.json` …), relative to the benchmark.
     pub path: String,
 }
 
-/// A property of queries with the values that occur.
+/// A property of queries with the values that it takes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Facet {
     /// The key in a query's `facets`.
     pub name: String,
-    /// The values that occur, in the order to show them.
+    /// The values, in display order.
     pub values: Vec<String>,
 }
 
@@ -170,7 +170,7 @@ pub struct FileEntry {
     pub bytes: u64,
     /// SHA-256, 64 lower-case hexadecimal digits.
     pub sha256: String,
-    /// The corpus rows it holds, for image lists and gallery shards.
+    /// The corpus rows that it covers, for image lists and gallery shards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rows: Option<RowRange>,
 }
@@ -188,12 +188,11 @@ impl Manifest {
     /// The entry of a file.
     ///
     /// # Errors
-    /// The manifest does not list it.
+    /// A file that the manifest does not list.
     pub fn file(&self, path: &str) -> Result<&FileEntry, BenchmarkError> {
-        self.files
-            .iter()
-            .find(|file| file.path == path)
-            .ok_or_else(|| BenchmarkError::Inconsistent(format!("{path} is not among its files")))
+        self.files.iter().find(|file| file.path == path).ok_or_else(|| {
+            BenchmarkError::Inconsistent(format!("{path} is not in its list of files"))
+        })
     }
 
     /// The image lists, in corpus order.
@@ -204,7 +203,7 @@ impl Manifest {
             .filter_map(|file| Some((file, file.rows?)))
     }
 
-    /// Whether its images have lists; a corpus of vectors alone has none, and names images by row.
+    /// Whether it has image lists; a corpus of vectors alone has none, and images are named by row.
     pub fn has_image_lists(&self) -> bool {
         self.image_files().next().is_some()
     }

@@ -1,8 +1,8 @@
-//! What is measured: the benchmark as the rest of the program knows it.
+//! A benchmark's files as types.
 //!
-//! A benchmark is a folder of static files under one [`Manifest`] (`benchmark.json`).
-//! This room holds the types of those files and reads them from bytes or text; where the
-//! bytes come from is nobody's business here. It may use `formats` only.
+//! A benchmark is a folder of static files under one [`Manifest`] (`benchmark.json`). This module
+//! has the types of these files and parses them from bytes or text, wherever those come from. It
+//! may use `formats` only.
 //!
 //! Enter by [`Manifest::from_json`], then [`lists`] for [`Query`], [`Image`] and [`Relevance`].
 

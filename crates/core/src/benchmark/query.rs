@@ -4,13 +4,13 @@ use super::{BenchmarkError, image::lines_of_jsonl};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A query of the benchmark. Its place in `queries.jsonl` is its row in every system's
-/// stored query vectors.
+/// A query of the benchmark. Its position in `queries.jsonl` is its row in every system's stored
+/// query vectors.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Query {
     /// The id that judgements use.
     pub id: String,
-    /// What is asked.
+    /// The text of the query.
     pub text: String,
     /// `test`, `val` …; may be empty.
     #[serde(default)]
@@ -23,7 +23,7 @@ pub struct Query {
 /// Reads `queries.jsonl`.
 ///
 /// # Errors
-/// A line that is not a query, by its number.
+/// A line that is not a query; the error gives its number.
 pub fn queries_from_jsonl(file: &str, text: &str) -> Result<Vec<Query>, BenchmarkError> {
     queries_of_jsonl(file, text).collect()
 }

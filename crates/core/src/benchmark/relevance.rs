@@ -1,4 +1,4 @@
-//! A definition of relevance in memory: for every query the grades of the judged images.
+//! A definition of relevance in memory: the grades of the judged images of every query.
 
 use super::{BenchmarkError, RelevanceDefinition};
 use crate::formats::Qrel;
@@ -6,35 +6,34 @@ use std::{collections::HashMap, hash::BuildHasher, sync::Arc};
 
 /// The judged images of one query: `(row_in_corpus, grade)`, ordered by row.
 ///
-/// A grade of 1 or more is relevant, 0 or less is judged not relevant; an image that is
-/// not listed is unjudged.
+/// A grade of 1 or more is relevant, 0 or less is judged not relevant; other images are unjudged.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Judgements {
     grades: Vec<(u32, i32)>,
 }
 
 impl Judgements {
-    /// Orders the grades by row; of several for one row the last wins.
+    /// Orders the grades by row; the last of several for one row wins.
     #[must_use]
     pub fn new(grades: impl IntoIterator<Item = (u32, i32)>) -> Self {
         let mut grades: Vec<(u32, i32)> = grades.into_iter().collect();
-        // The last of a row first, as that one is kept.
+        // Reversed, since dedup keeps the first of each row.
         grades.reverse();
         grades.sort_by_key(|(row, _)| *row);
         grades.dedup_by_key(|(row, _)| *row);
         Self { grades }
     }
 
-    /// No image is judged.
+    /// Without judged images.
     #[must_use]
     pub const fn none() -> Self {
         Self { grades: Vec::new() }
     }
 
-    /// The judgements of some of the images alone.
+    /// The judgements of the images for which `has` returns true.
     #[must_use]
     pub fn among(&self, has: impl Fn(u32) -> bool) -> Self {
-        // Still in order.
+        // Filtering keeps the order.
         Self { grades: self.grades.iter().filter(|(row, _)| has(*row)).copied().collect() }
     }
 
@@ -45,7 +44,7 @@ impl Judgements {
         self.grades.get(index).map(|(_, grade)| *grade)
     }
 
-    /// R: how many judged images are relevant.
+    /// R: the number of relevant images.
     #[must_use]
     pub fn n_relevant(&self) -> usize {
         self.grades.iter().filter(|(_, grade)| *grade >= 1).count()
@@ -68,13 +67,13 @@ pub struct Relevance {
 }
 
 impl Relevance {
-    /// Turns the ids of qrels into rows.
+    /// Replaces the ids of qrels by rows.
     ///
-    /// Judgements of queries that the benchmark does not ask are left out: published
-    /// judgements often cover more queries than a benchmark uses.
+    /// Judgements of queries that are not in the benchmark are left out: published judgements often
+    /// cover more queries.
     ///
     /// # Errors
-    /// A judgement names an image that is not in the corpus.
+    /// A judgement of an image that is not in the corpus.
     pub fn from_qrels<S: BuildHasher>(
         file: &str,
         qrels: &[Qrel],
@@ -103,14 +102,14 @@ impl Relevance {
         Self { by_query: Arc::new(by_query), ranks_only_judged: false, is_complete: false }
     }
 
-    /// The same judgements, read as their definition in the manifest says.
+    /// The same judgements, with the conventions of their definition in the manifest.
     #[must_use]
     pub fn of_definition(self, definition: &RelevanceDefinition) -> Self {
         let RelevanceDefinition { only_judged, complete, .. } = definition;
         Self { ranks_only_judged: *only_judged, is_complete: *complete, ..self }
     }
 
-    /// Whether an image without a judgement is judged, and not relevant.
+    /// Whether images without a judgement count as judged not relevant.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.is_complete
@@ -122,7 +121,7 @@ impl Relevance {
         self.of_query(query_row).map_or(0, Judgements::n_relevant)
     }
 
-    /// Whether a query's ranking holds nothing but the images judged for it.
+    /// Whether a query's ranking is restricted to its judged images.
     #[must_use]
     pub fn ranks_only_judged(&self) -> bool {
         self.ranks_only_judged

@@ -1,8 +1,8 @@
-//! How a system was trained, where it was trained here.
+//! How a system was trained, for systems that Rankscope trained.
 
 use serde::{Deserialize, Serialize};
 
-/// What a training took and gave, for the cost axis and the reader's judgement.
+/// The cost and the data of a training.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct TrainingFacts {
     /// Parameters of the text encoder.
@@ -13,15 +13,15 @@ pub struct TrainingFacts {
     pub flops_per_image: f64,
     /// Seconds of training.
     pub seconds: f64,
-    /// Processor cores that it ran on.
+    /// CPU cores that it ran on.
     pub n_cores: u32,
-    /// Pairs of an image and a caption to learn from.
+    /// Image–caption pairs in the training data.
     pub n_pairs: u64,
-    /// Pairs that went through, each time one did.
+    /// Pairs processed, repetitions included.
     pub n_pairs_seen: u64,
-    /// Which pairs they were, in words.
+    /// The training data, in words.
     pub data: String,
-    /// What was lowered, in words.
+    /// The objective that was minimised, in words.
     pub objective: String,
     /// The seed of all random numbers.
     pub seed: u64,

@@ -1,5 +1,5 @@
 //! BEIR's layout: `corpus.jsonl` and `queries.jsonl` with `_id`, `title` and `text`, and
-//! `qrels/<split>.tsv` with a header (Thakur et al., 2021, and the loader of its original).
+//! `qrels/<split>.tsv` with a header (Thakur et al., 2021, and their loader).
 
 use super::{
     FormatError, Place, Qrel, QrelLine,
@@ -12,8 +12,7 @@ use std::{collections::HashMap, fmt::Write};
 /// The header of BEIR's qrels.
 const QRELS_HEADER: &str = "query-id\tcorpus-id\tscore";
 
-/// A line of `corpus.jsonl` or `queries.jsonl`; other values on the line, such as
-/// `metadata`, are passed over.
+/// A line of `corpus.jsonl` or `queries.jsonl`; other fields, such as `metadata`, are ignored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct BeirRecord {
     /// The document's or the query's id.
@@ -38,13 +37,13 @@ struct Line {
 /// Reads `corpus.jsonl` or `queries.jsonl`.
 ///
 /// # Errors
-/// A line that is not an object with `_id` and `text`, or an id that stands on a line before.
+/// A line that is not an object with `_id` and `text`, or a duplicate id.
 pub fn records_from_beir(file: &str, text: &str) -> Result<Vec<BeirRecord>, FormatError> {
     let mut first_line_of: HashMap<String, usize> = HashMap::new();
     let mut records = Vec::new();
     for (number, Line { id: Id(id), title, text }) in lines_from_jsonl(file, text)? {
         if let Some(first) = first_line_of.insert(id.clone(), number) {
-            let reason = format!("the id {id} stands on line {first} already");
+            let reason = format!("the id {id} is on line {first} already");
             return Err(FormatError::new(file, Place::Line(number), reason));
         }
         records.push(BeirRecord { id, title: title.unwrap_or_default(), text });
@@ -55,7 +54,7 @@ pub fn records_from_beir(file: &str, text: &str) -> Result<Vec<BeirRecord>, Form
 /// Writes `corpus.jsonl` or `queries.jsonl`.
 ///
 /// # Errors
-/// What the JSON writer refuses, by row.
+/// Those of the JSON writer, by row.
 pub fn beir_from_records(file: &str, records: &[BeirRecord]) -> Result<String, FormatError> {
     let mut text = String::new();
     for (row, record) in records.iter().enumerate() {
@@ -68,19 +67,19 @@ pub fn beir_from_records(file: &str, records: &[BeirRecord]) -> Result<String, F
     Ok(text)
 }
 
-/// Reads `qrels/<split>.tsv`: a header, then `query document grade` apart by tabs.
+/// Reads `qrels/<split>.tsv`: a header, then `query document grade`, separated by tabs.
 ///
 /// # Errors
-/// As those of [`lines_of_beir_qrels`].
+/// Those of [`lines_of_beir_qrels`].
 pub fn qrels_from_beir(file: &str, text: &str) -> Result<Vec<Qrel>, FormatError> {
     lines_of_beir_qrels(file, text).map(|line| line.map(Qrel::from)).collect()
 }
 
-/// The same line by line, for who has other things to do in between.
+/// [`qrels_from_beir`] line by line, for callers that yield in between.
 ///
 /// # Errors
-/// No header, a line without three fields, an id with white space in it, a grade that is not
-/// a whole number, or a second judgement of the same pair.
+/// No header, a line without three fields, an id with white space, a grade that is not a whole
+/// number, or a second judgement of the same pair.
 pub fn lines_of_beir_qrels<'a>(
     file: &'a str,
     text: &'a str,
@@ -88,21 +87,21 @@ pub fn lines_of_beir_qrels<'a>(
     let mut first_line_of: HashMap<(&str, &str), usize> = HashMap::new();
     let mut is_header = true;
     let is_empty = text.trim().is_empty();
-    let none = || Err(FormatError::new(file, Place::File, "empty: not even a header is here"));
+    let none = || Err(FormatError::new(file, Place::File, "empty: a header is needed"));
     let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
     let lines = lines.filter_map(move |(number, line)| {
         let wrong = |reason: String| FormatError::new(file, Place::Line(number), reason);
         let fields: Vec<&str> = line.split('\t').map(str::trim).collect();
         let [query, document, grade] = fields[..] else {
             return Some(Err(wrong(format!(
-                "{} fields apart by tabs where `query document grade` has 3",
+                "{} fields separated by tabs, but `query document grade` has 3",
                 fields.len()
             ))));
         };
         let value = grade.parse();
         if std::mem::take(&mut is_header) {
             let is_grade = value.is_ok();
-            let missing = || wrong(format!("no header here: put {QRELS_HEADER:?} before it"));
+            let missing = || wrong(format!("no header: put {QRELS_HEADER:?} before this line"));
             return is_grade.then(|| Err(missing()));
         }
         let grade = match value {

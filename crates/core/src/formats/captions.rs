@@ -1,18 +1,18 @@
-//! Captions as JSON lines, as the COCO family is often kept: one object a line with a
-//! caption's id, its image's id and its text, under whatever names.
+//! Captions as JSON lines, as datasets of the COCO family often have them: one object a line with
+//! a caption's id, its image's id and its text, under any keys.
 
 use super::{FormatError, Place};
 use serde_json::Value;
 
-/// The names under which a captions file keeps its three values.
+/// The keys of the three values in a captions file.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CaptionKeys {
-    /// The caption's id.
+    /// The key of the caption's id.
     pub id: String,
-    /// The image's id.
+    /// The key of the image's id.
     pub image: String,
-    /// The sentence.
+    /// The key of the sentence.
     pub text: String,
 }
 
@@ -23,7 +23,7 @@ pub struct CaptionRecord {
     pub id: String,
     /// The image's id.
     pub image: String,
-    /// The sentence, without white space around it.
+    /// The sentence, trimmed.
     pub text: String,
 }
 
@@ -55,7 +55,7 @@ pub fn captions_from_jsonl(
     Ok(captions)
 }
 
-/// An id as text, whether a file wrote it as a number or a string.
+/// An id as text, from a JSON number or string.
 pub(super) fn id_from_json(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),

@@ -1,5 +1,5 @@
-//! COCO's `instances_*.json`: which classes of objects were outlined in a picture. Of each
-//! annotation the picture and the class are read, and the outlines are passed over.
+//! COCO's `instances_*.json`: the classes of the objects outlined in a picture. The image and the
+//! class of each annotation are read, the outlines are ignored.
 
 use super::{
     FormatError, IdTable,
@@ -18,12 +18,12 @@ struct Annotation {
     category_id: u32,
 }
 
-/// Reads `(image, its classes)`: images in the order in which they come first, the classes
-/// ascending and none twice. Pictures without an object are not in it.
+/// Reads `(image, its classes)`: images in order of first appearance, classes ascending without
+/// duplicates. Pictures without an object are missing.
 ///
 /// # Errors
-/// Not JSON, or not an object with `annotations` that have `image_id` and `category_id`, by
-/// line.
+/// Not JSON, or not an object with `annotations` that have `image_id` and `category_id`; the error
+/// gives the line.
 pub fn classes_from_coco(file: &str, text: &str) -> Result<Vec<(String, Vec<u32>)>, FormatError> {
     let Instances { annotations } = value_from_json(file, text)?;
     let mut rows = IdTable::default();

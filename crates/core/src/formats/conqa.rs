@@ -13,15 +13,15 @@ use std::{collections::HashSet, fmt, str::FromStr};
 pub struct ConqaQuery {
     /// The query's id.
     pub id: String,
-    /// What is asked.
+    /// The text of the query.
     pub text: String,
-    /// Conceptual (`true`) or descriptive.
+    /// Whether it is conceptual; otherwise it is descriptive.
     pub is_conceptual: bool,
     /// The images that the query was written from.
     pub seeds: Vec<String>,
 }
 
-/// How many workers called an image relevant, not relevant, or could not tell.
+/// The votes of workers on an image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(from = "(u32, u32, u32)")]
 pub struct Votes {
@@ -33,7 +33,7 @@ pub struct Votes {
     pub unsure: u32,
 }
 
-/// What was voted on an image for a query.
+/// The votes on an image for a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VotedImage {
     /// The query's id.
@@ -44,10 +44,10 @@ pub struct VotedImage {
     pub votes: Votes,
 }
 
-/// When votes make an image relevant; the three rules of ConQA's `repro-kit`.
+/// Which votes make an image relevant: the three rules of ConQA's `repro-kit`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum VoteRule {
-    /// `full_relevant`: votes for relevant and no others. The default of the original.
+    /// `full_relevant`: only votes for relevant. The default of the original.
     #[default]
     FullRelevant,
     /// `sure`: more votes for relevant than for not relevant.
@@ -71,7 +71,7 @@ impl VoteRule {
         }
     }
 
-    /// The name that the original gives it.
+    /// Its name in the original.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -94,7 +94,7 @@ impl FromStr for VoteRule {
     fn from_str(text: &str) -> Result<Self, FormatError> {
         Self::ALL.into_iter().find(|rule| rule.name() == text).ok_or_else(|| {
             let names = Self::ALL.map(Self::name).join(", ");
-            FormatError::new("vote rule", Place::File, format!("{text:?} is none of {names}"))
+            FormatError::new("vote rule", Place::File, format!("{text:?} is not one of {names}"))
         })
     }
 }
@@ -108,7 +108,7 @@ impl From<(u32, u32, u32)> for Votes {
 /// Reads `seed.json`, `{query: {Text, Conceptual, Seeds}}`, in the order of the file.
 ///
 /// # Errors
-/// Not such an object, a query that stands twice, or a seed that a query lists twice, by line.
+/// Not such an object, a duplicate query, or a duplicate seed of a query; the error gives the line.
 pub fn queries_from_conqa(file: &str, text: &str) -> Result<Vec<ConqaQuery>, FormatError> {
     #[derive(Deserialize)]
     #[serde(rename_all = "PascalCase")]
@@ -131,8 +131,8 @@ pub fn queries_from_conqa(file: &str, text: &str) -> Result<Vec<ConqaQuery>, For
 /// the file.
 ///
 /// # Errors
-/// Not such an object, votes that are not three counts, or a query or image that stands
-/// twice, by line.
+/// Not such an object, votes that are not three counts, or a duplicate query or image; the error
+/// gives the line.
 pub fn votes_from_conqa(file: &str, text: &str) -> Result<Vec<VotedImage>, FormatError> {
     let Entries(queries) = value_from_json::<Entries<Entries<Votes>>>(file, text)?;
     let mut voted = Vec::new();
@@ -143,8 +143,8 @@ pub fn votes_from_conqa(file: &str, text: &str) -> Result<Vec<VotedImage>, Forma
     Ok(voted)
 }
 
-/// The judgements under a rule: grade 1 for relevant, 0 for the rest. Seed images, of
-/// whichever query, are left out, as in the original.
+/// The judgements under a rule: grade 1 for relevant, 0 for the rest. The seed images of all
+/// queries are left out, as in the original.
 #[must_use]
 pub fn qrels_from_votes(queries: &[ConqaQuery], voted: &[VotedImage], rule: VoteRule) -> Vec<Qrel> {
     let seeds = seeds_of(queries);

@@ -1,7 +1,7 @@
 //! Rows of text as comma-separated values.
 
-/// Comma-separated values with a line for each row. Fields with a comma, a quote or a line's end
-/// are quoted, as RFC 4180 has it.
+/// Comma-separated values, one line a row. Fields with a comma, a quote or a line break are quoted
+/// (RFC 4180).
 #[must_use]
 pub fn csv_from_rows(rows: &[Vec<String>]) -> String {
     let field = |text: &String| {

@@ -1,44 +1,46 @@
+//! Why a file was refused.
+
 use std::fmt;
 use thiserror::Error;
 
-/// Characters of a reason's beginning and of its end that are kept when it is too long to be
-/// read: what was offered as a list of ids may be one line of many megabytes.
-const MOST_CHARS: (usize, usize) = (300, 100);
+/// The characters kept of the beginning and the end of a long reason: a file offered as a list of
+/// ids may be one line of many megabytes.
+const MAX_CHARS: (usize, usize) = (300, 100);
 
-/// Where in a file something is wrong.
+/// The place of an error in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     /// The file as a whole.
     File,
     /// A line, counted from 1.
     Line(usize),
-    /// A row of a matrix, counted from 0 as the array libraries do.
+    /// A row of a matrix, counted from 0 as in array libraries.
     Row(usize),
 }
 
-/// Why a file was refused, naming the file and the place.
+/// Why a file was refused, with the file and the place.
 #[derive(Debug, Error)]
 #[error("{file}{place}: {reason}")]
 pub struct FormatError {
-    /// The file as its reader was told.
+    /// The name given to the reader.
     pub file: String,
-    /// Where in the file.
+    /// The place in the file.
     pub place: Place,
-    /// What is wrong there, with the offending value.
+    /// What is wrong, with the offending value.
     pub reason: String,
-    /// What the library beneath said.
+    /// The underlying error.
     #[source]
     pub source: Option<Box<dyn std::error::Error + Send + Sync>>,
 }
 
 impl FormatError {
-    /// An error of a file and a place in it.
+    /// An error at a place in a file.
     #[must_use]
     pub fn new(file: &str, place: Place, reason: impl Into<String>) -> Self {
         Self { file: file.into(), place, reason: shortened(reason.into()), source: None }
     }
 
-    /// The same with its cause.
+    /// The same error with its cause.
     #[must_use]
     pub fn because(mut self, source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
         self.source = Some(source.into());
@@ -47,7 +49,7 @@ impl FormatError {
 }
 
 fn shortened(reason: String) -> String {
-    let (n_first, n_last) = MOST_CHARS;
+    let (n_first, n_last) = MAX_CHARS;
     let n_chars = reason.chars().count();
     if n_chars <= n_first + n_last {
         return reason;

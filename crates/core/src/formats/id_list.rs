@@ -1,13 +1,13 @@
-//! One id a line, in the order of some matrix's rows.
+//! Lists of ids, one a line, in the order of a matrix's rows.
 
 use super::{FormatError, Place};
 use std::collections::HashMap;
 
-/// Reads ids, one a line. Spaces around an id and empty lines at the end are passed over.
+/// Reads ids, one a line. Ignores spaces around an id and empty lines at the end.
 ///
 /// # Errors
-/// An empty line between ids, an id with white space in it (TREC files could not hold
-/// it), or an id that was there before.
+/// An empty line between ids, an id with white space (which TREC files cannot represent), or a
+/// duplicate id.
 pub fn ids_from_lines(file: &str, text: &str) -> Result<Vec<String>, FormatError> {
     let mut first_line_of: HashMap<&str, usize> = HashMap::new();
     let mut ids = Vec::new();
@@ -18,7 +18,7 @@ pub fn ids_from_lines(file: &str, text: &str) -> Result<Vec<String>, FormatError
             return Err(FormatError::new(file, Place::Line(number), fault));
         }
         if let Some(first) = first_line_of.insert(id, number) {
-            let reason = format!("the id {id} stands on line {first} already");
+            let reason = format!("the id {id} is on line {first} already");
             return Err(FormatError::new(file, Place::Line(number), reason));
         }
         ids.push(id.to_owned());
@@ -26,11 +26,11 @@ pub fn ids_from_lines(file: &str, text: &str) -> Result<Vec<String>, FormatError
     Ok(ids)
 }
 
-/// Why a text cannot be an id: TREC files put white space between their fields.
+/// Why a text cannot be an id, or `None` if it can: TREC files separate fields by white space.
 #[must_use]
 pub fn fault_of_id(id: &str) -> Option<String> {
     if id.is_empty() {
-        Some("an id is missing here".into())
+        Some("an id is missing".into())
     } else if id.contains(char::is_whitespace) {
         Some(format!("the id {id:?} has white space in it"))
     } else {

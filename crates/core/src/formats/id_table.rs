@@ -1,8 +1,8 @@
-//! Ids as rows: of a run with millions of lines every id is kept once.
+//! Ids ↔ rows, which stores every id of a file with millions of lines once.
 
 use rustc_hash::FxHashMap;
 
-/// Ids in the order in which they first came, and the row of each.
+/// Ids in order of first appearance, and the row of each.
 #[derive(Debug, Clone, Default)]
 pub struct IdTable {
     ids: Vec<String>,
@@ -10,8 +10,8 @@ pub struct IdTable {
 }
 
 impl IdTable {
-    /// The row of an id, a new one where it is not known. A table has room for 2³² ids, more
-    /// than memory has for their names.
+    /// The row of an id; adds the id if it is new. A table takes up to 2³² ids, more than fit in
+    /// memory.
     pub fn row(&mut self, id: &str) -> u32 {
         if let Some(&row) = self.row_from_id.get(id) {
             return row;
@@ -22,7 +22,7 @@ impl IdTable {
         row
     }
 
-    /// The row of an id that is known.
+    /// The row of an id; `None` if it is unknown.
     #[must_use]
     pub fn row_of(&self, id: &str) -> Option<u32> {
         self.row_from_id.get(id).copied()
@@ -34,7 +34,7 @@ impl IdTable {
         &self.ids
     }
 
-    /// The row of each id, for what takes a map.
+    /// The row of each id, as a map.
     #[must_use]
     pub fn rows(&self) -> &FxHashMap<String, u32> {
         &self.row_from_id

@@ -8,32 +8,32 @@ use std::collections::HashMap;
 pub struct InquireQuery {
     /// The query's id.
     pub id: String,
-    /// What is asked.
+    /// The text of the query.
     pub text: String,
-    /// One of four, `Behavior` for example.
+    /// One of four, such as `Behavior`.
     pub supercategory: String,
     /// One of sixteen.
     pub category: String,
-    /// The group of living things; some queries are about none.
+    /// The group of organisms, if the query is about one.
     pub iconic_group: Option<String>,
 }
 
-/// A row of the annotations: this image is relevant to this query.
+/// A row of the annotations: the image is relevant to the query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InquireAnnotation {
     /// The query's id.
     pub query: String,
     /// The image's id in iNat24.
     pub image: String,
-    /// Where iNat24 keeps the image.
+    /// The image's path in iNat24.
     pub path: String,
 }
 
-/// Reads a queries file. The index column, which has no name, is passed over.
+/// Reads a queries file. Ignores the index column, which has no name.
 ///
 /// # Errors
-/// A column that is missing, a field that is empty (but for the iconic group), or an id that
-/// stands on a line before, by line and column.
+/// A missing column, an empty field (except for the iconic group), or a duplicate id, by line and
+/// column.
 pub fn queries_from_inquire(file: &str, text: &str) -> Result<Vec<InquireQuery>, FormatError> {
     let table = Table::read(file, text)?;
     let column = |name| table.column(name);
@@ -45,14 +45,14 @@ pub fn queries_from_inquire(file: &str, text: &str) -> Result<Vec<InquireQuery>,
     let mut queries = Vec::new();
     for row in &table.rows {
         let needed = |column| match row.field(column) {
-            "" => Err(table.wrong(row, column, "nothing is here")),
+            "" => Err(table.wrong(row, column, "it is empty")),
             field => Ok(field.to_owned()),
         };
         if let Some(fault) = fault_of_id(row.field(id)) {
             return Err(table.wrong(row, id, &fault));
         }
         if let Some(first) = first_line_of.insert(row.field(id), row.line) {
-            let reason = format!("query {} stands on line {first} already", row.field(id));
+            let reason = format!("query {} is on line {first} already", row.field(id));
             return Err(table.wrong(row, id, &reason));
         }
         queries.push(InquireQuery {
@@ -69,8 +69,8 @@ pub fn queries_from_inquire(file: &str, text: &str) -> Result<Vec<InquireQuery>,
 /// Reads the annotations, which list relevant images only.
 ///
 /// # Errors
-/// A column that is missing, an id that is empty or has white space in it, or a pair that
-/// stands on a line before, by line and column.
+/// A missing column, an id that is empty or has white space, or a duplicate pair, by line and
+/// column.
 pub fn annotations_from_inquire(
     file: &str,
     text: &str,
@@ -88,8 +88,7 @@ pub fn annotations_from_inquire(
         }
         let pair = (row.field(query), row.field(image));
         if let Some(first) = first_line_of.insert(pair, row.line) {
-            let reason =
-                format!("image {} of query {} stands on line {first} already", pair.1, pair.0);
+            let reason = format!("image {} of query {} is on line {first} already", pair.1, pair.0);
             return Err(FormatError::new(file, Place::Line(row.line), reason));
         }
         annotations.push(InquireAnnotation {

@@ -1,5 +1,5 @@
-//! What the JSON readers share: ids as numbers or text, objects that keep their order and
-//! refuse a key that stands twice, and errors that name the line.
+//! Shared parts of the JSON readers: ids as numbers or text, objects that keep their order and
+//! refuse duplicate keys, and errors with the line.
 
 use super::{FormatError, Place, id_list::fault_of_id};
 use serde::{
@@ -8,7 +8,7 @@ use serde::{
 };
 use std::{collections::HashSet, fmt, marker::PhantomData};
 
-/// Reads a whole file.
+/// Parses a whole file.
 pub(super) fn value_from_json<T: DeserializeOwned>(
     file: &str,
     text: &str,
@@ -16,7 +16,7 @@ pub(super) fn value_from_json<T: DeserializeOwned>(
     serde_json::from_str(text).map_err(|e| refusal(file, e.line().max(1), e))
 }
 
-/// Reads one value a line, with the number of its line; empty lines are passed over.
+/// Parses one value a line, returned with its line number; skips empty lines.
 pub(super) fn lines_from_jsonl<T: DeserializeOwned>(
     file: &str,
     text: &str,
@@ -35,7 +35,7 @@ fn refusal(file: &str, line: usize, source: serde_json::Error) -> FormatError {
     FormatError::new(file, Place::Line(line), reason).because(source)
 }
 
-/// An id, which files write as a whole number or as text.
+/// An id, which files write as an integer or as text.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Id(pub(super) String);
 
@@ -64,7 +64,7 @@ impl<'de> Deserialize<'de> for Id {
     }
 }
 
-/// A list of ids, none of which is listed twice.
+/// A list of ids without duplicates.
 pub(super) struct Ids(pub(super) Vec<String>);
 
 impl<'de> Deserialize<'de> for Ids {
@@ -91,7 +91,7 @@ impl<'de> Deserialize<'de> for Ids {
     }
 }
 
-/// The entries of an object whose keys are ids, in the order of the file.
+/// The entries of an object with ids as keys, in the order of the file.
 pub(super) struct Entries<T>(pub(super) Vec<(String, T)>);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Entries<T> {
@@ -100,14 +100,14 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Entries<T> {
         impl<'de, T: Deserialize<'de>> Visitor<'de> for Object<T> {
             type Value = Entries<T>;
             fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-                out.write_str("an object with ids for keys")
+                out.write_str("an object with ids as keys")
             }
             fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Entries<T>, A::Error> {
                 let mut seen = HashSet::new();
                 let mut entries = Vec::new();
                 while let Some(Id(key)) = object.next_key()? {
                     if !seen.insert(key.clone()) {
-                        return Err(A::Error::custom(format!("the key {key} stands twice")));
+                        return Err(A::Error::custom(format!("duplicate key {key}")));
                     }
                     let value = object
                         .next_value()

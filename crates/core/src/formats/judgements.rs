@@ -1,6 +1,6 @@
-//! Judgements as a JSON object `{query: [image, …]}`, as ECCV Caption, CxC and COCO's
-//! retrieval splits are published: everything listed is relevant. The same shape goes both
-//! ways, captions → images and images → captions.
+//! Judgements as a JSON object `{query: [image, …]}`, as published for ECCV Caption, CxC and COCO's
+//! retrieval splits: every image listed is relevant. The same shape serves both directions,
+//! captions → images and images → captions.
 
 use super::{
     FormatError, Qrel,
@@ -12,8 +12,7 @@ use std::collections::HashMap;
 /// Reads `{query: [image, …]}` as qrels of grade 1, in the order of the file.
 ///
 /// # Errors
-/// Not an object of lists of ids, a query that stands twice, or an image that is listed
-/// twice for a query.
+/// Not an object of lists of ids, a duplicate query, or a duplicate image of a query.
 pub fn judgements_from_json(file: &str, text: &str) -> Result<Vec<Qrel>, FormatError> {
     let Entries(queries) = value_from_json::<Entries<Ids>>(file, text)?;
     let mut qrels = Vec::new();
@@ -24,10 +23,10 @@ pub fn judgements_from_json(file: &str, text: &str) -> Result<Vec<Qrel>, FormatE
     Ok(qrels)
 }
 
-/// Writes `{query: [image, …]}`, each query where it comes first and its images as given;
-/// ids that are whole numbers are listed as such, as the originals do.
+/// Writes `{query: [image, …]}`, queries in order of first appearance and their images as given;
+/// ids that are integers are written as numbers, as in the originals.
 ///
-/// The shape has no place for grades: what has grade 1 or more is listed, the rest is not.
+/// The shape has no grades: it lists images with grade 1 or more.
 #[must_use]
 pub fn json_from_judgements(qrels: &[Qrel]) -> String {
     let mut queries: Vec<(&str, Vec<Value>)> = Vec::new();
@@ -49,7 +48,7 @@ pub fn json_from_judgements(qrels: &[Qrel]) -> String {
     format!("{{{}}}", entries.join(","))
 }
 
-/// A number if that is all the id is: 7 but not 007, which would come back as another id.
+/// A number if the id is exactly that: 7 but not 007, which would be read back as another id.
 fn json_from_id(id: &str) -> Value {
     match id.parse::<u64>() {
         Ok(number) if number.to_string() == id => Value::from(number),

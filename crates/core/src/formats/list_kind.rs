@@ -1,8 +1,8 @@
-//! A run or judgements? Told by the first line, as the files' names end in anything.
+//! A run or judgements? Decided by the first line, since file names do not tell.
 
 use super::{FormatError, Place};
 
-/// What a text file with a line for each pair of query and document is.
+/// The kind of a file with a line for each pair of query and document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ListKind {
     /// A TREC run: [`super::query_runs_from_trec`].
@@ -13,14 +13,14 @@ pub enum ListKind {
     BeirQrels,
 }
 
-/// Tells a run from judgements by the number of fields on the first line that has any.
+/// Tells a run from judgements by the number of fields on the first line that is not empty.
 ///
 /// # Errors
 /// An empty file, or a line with another number of fields.
 pub fn list_kind(file: &str, text: &str) -> Result<ListKind, FormatError> {
     let Some((number, line)) = (1..).zip(text.lines()).find(|(_, line)| !line.trim().is_empty())
     else {
-        return Err(FormatError::new(file, Place::File, "empty: no line is here"));
+        return Err(FormatError::new(file, Place::File, "empty"));
     };
     match (line.split_whitespace().count(), line.split('\t').count()) {
         (6, _) => Ok(ListKind::Run),
@@ -28,8 +28,8 @@ pub fn list_kind(file: &str, text: &str) -> Result<ListKind, FormatError> {
         (3, 3) => Ok(ListKind::BeirQrels),
         (n, _) => {
             let reason = format!(
-                "{n} fields, where a run has 6 (`query Q0 document rank score tag`) and judgements \
-                 have 4 (`query 0 document grade`) or 3 apart by tabs"
+                "{n} fields, but a run has 6 (`query Q0 document rank score tag`) and judgements \
+                 have 4 (`query 0 document grade`) or 3 separated by tabs"
             );
             Err(FormatError::new(file, Place::Line(number), reason))
         }

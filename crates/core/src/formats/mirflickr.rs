@@ -1,6 +1,6 @@
 //! MIRFLICKR-25000's text files: annotations (`<topic>.txt`, and `<topic>_r1.txt` in the
 //! narrow sense), `tags{N}.txt`, `exif{N}.txt` and `license{N}.txt`. Readers take a file's
-//! name, with or without folders before it, and its bytes.
+//! name, with or without folders, and its bytes.
 
 use super::{FormatError, Place, text::text_from_bytes};
 use std::{borrow::Cow, collections::BTreeMap};
@@ -11,38 +11,38 @@ const N_IMAGES: u32 = 25_000;
 /// A topic and the numbers of the images that show it, in the order of its files.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Topic {
-    /// The topic, as its file is named.
+    /// The topic, as in its file's name.
     pub name: String,
-    /// The images that show it at all.
+    /// The images that show it.
     pub wide: Vec<u32>,
-    /// The images it is salient in; 14 of the 24 topics have this.
+    /// The images in which it is salient; 14 of the 24 topics have this.
     pub narrow: Option<Vec<u32>>,
 }
 
-/// What Flickr or the camera says of an image.
+/// A value of one image, from Flickr or the camera.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OfImage<T> {
+pub struct PerImage<T> {
     /// The image's number, 1 to 25,000.
     pub image: u32,
-    /// What is said.
-    pub says: T,
+    /// The value.
+    pub value: T,
 }
 
-/// A name and a value of EXIF.
+/// An EXIF field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExifField {
-    /// The name, without the `-` that stands before it.
+    /// The name, without the leading `-`.
     pub name: String,
-    /// The value, as it is printed.
+    /// The value as printed.
     pub value: String,
 }
 
-/// Reads the annotations: pairs of a file's name and its bytes, in any order. `README.txt`,
-/// which lies beside them, is passed over. Topics are ordered by name.
+/// Reads the annotations: pairs of a file's name and its bytes, in any order. Ignores `README.txt`.
+/// Topics are ordered by name.
 ///
 /// # Errors
-/// A line that is not the number of an image, an image that stands twice, a topic that is
-/// given twice, or one in the narrow sense only.
+/// A line that is not the number of an image, a duplicate image or topic, or a topic in the narrow
+/// sense only.
 pub fn topics_from_mirflickr<'a>(
     files: impl IntoIterator<Item = (&'a str, &'a [u8])>,
 ) -> Result<Vec<Topic>, FormatError> {
@@ -54,17 +54,17 @@ pub fn topics_from_mirflickr<'a>(
         if name.eq_ignore_ascii_case("README.txt") {
             continue;
         }
-        let topic = name
-            .strip_suffix(".txt")
-            .filter(|topic| !topic.is_empty())
-            .ok_or_else(|| wrong("annotations are named <topic>.txt or <topic>_r1.txt"))?;
+        let topic =
+            name.strip_suffix(".txt").filter(|topic| !topic.is_empty()).ok_or_else(|| {
+                wrong("not an annotation: these are named <topic>.txt or <topic>_r1.txt")
+            })?;
         let images = images_from_lines(file, bytes)?;
         let is_first = match topic.strip_suffix("_r1") {
             None => wide.insert(topic.into(), images).is_none(),
             Some(topic) => narrow.insert(topic.into(), (file.into(), images)).is_none(),
         };
         if !is_first {
-            return Err(wrong("a file of this name was given already"));
+            return Err(wrong("duplicate file name"));
         }
     }
     let mut topics = Vec::new();
@@ -75,7 +75,7 @@ pub fn topics_from_mirflickr<'a>(
     match narrow.into_iter().next() {
         None => Ok(topics),
         Some((topic, (file, _))) => {
-            let reason = format!("the wide sense is missing: {topic}.txt is needed as well");
+            let reason = format!("the wide sense is missing: add {topic}.txt");
             Err(FormatError::new(&file, Place::File, reason))
         }
     }
@@ -91,60 +91,62 @@ fn images_from_lines(file: &str, bytes: &[u8]) -> Result<Vec<u32>, FormatError> 
         let image = image_from_text(line.trim())
             .ok_or_else(|| wrong(format!("{line:?} is not an image's number, 1 to {N_IMAGES}")))?;
         if let Some(first) = first_line_of.insert(image, number) {
-            return Err(wrong(format!("image {image} stands on line {first} already")));
+            return Err(wrong(format!("image {image} is on line {first} already")));
         }
         images.push(image);
     }
     Ok(images)
 }
 
-/// Reads `tags{N}.txt`, of `meta/tags` or `meta/tags_raw`: one tag a line.
+/// Reads `tags{N}.txt` from `meta/tags` or `meta/tags_raw`: one tag a line.
 ///
 /// # Errors
-/// Another name, or not UTF-8.
-pub fn tags_from_mirflickr(file: &str, bytes: &[u8]) -> Result<OfImage<Vec<String>>, FormatError> {
+/// Another file name, or not UTF-8.
+pub fn tags_from_mirflickr(file: &str, bytes: &[u8]) -> Result<PerImage<Vec<String>>, FormatError> {
     let (image, text) = text_of_image(file, bytes, "tags")?;
     let tags = text.lines().map(str::trim).filter(|tag| !tag.is_empty());
-    Ok(OfImage { image, says: tags.map(str::to_owned).collect() })
+    Ok(PerImage { image, value: tags.map(str::to_owned).collect() })
 }
 
-/// Reads `exif{N}.txt`: a line `-Name`, and its value on the next. Lines that follow and do
-/// not begin with `-` belong to the value.
+/// Reads `exif{N}.txt`: a line `-Name`, then its value on the next. Further lines that do not begin
+/// with `-` belong to the value.
 ///
 /// # Errors
-/// Another name, not UTF-8, a value before the first name, or a name without a value.
+/// Another file name, not UTF-8, a value before the first name, or a name without a value.
 pub fn exif_from_mirflickr(
     file: &str,
     bytes: &[u8],
-) -> Result<OfImage<Vec<ExifField>>, FormatError> {
+) -> Result<PerImage<Vec<ExifField>>, FormatError> {
     let (image, text) = text_of_image(file, bytes, "exif")?;
     let mut fields: Vec<ExifField> = Vec::new();
     let mut lines = (1..).zip(text.trim_end().lines());
     while let Some((number, line)) = lines.next() {
         let wrong = |reason: String| FormatError::new(file, Place::Line(number), reason);
         if let Some(name) = line.strip_prefix('-') {
-            // A value may begin with - itself: an exposure bias does.
+            // A value may also begin with -, such as an exposure bias.
             let (_, value) =
                 lines.next().ok_or_else(|| wrong(format!("no value follows {line:?}")))?;
             fields.push(ExifField { name: name.trim().into(), value: value.trim().into() });
         } else if let Some(field) = fields.last_mut() {
             field.value = format!("{}\n{}", field.value, line.trim()).trim().to_owned();
         } else if !line.trim().is_empty() {
-            return Err(wrong(format!("{line:?} where a line `-Name` begins the file")));
+            return Err(wrong(format!(
+                "the file begins with {line:?}, but a line `-Name` is needed"
+            )));
         }
     }
-    Ok(OfImage { image, says: fields })
+    Ok(PerImage { image, value: fields })
 }
 
-/// Reads `license{N}.txt`, which names creator, licence and title: to be shown as it is.
+/// Reads `license{N}.txt`, which has creator, licence and title, to be shown unchanged.
 ///
 /// # Errors
-/// Another name, not UTF-8, or nothing in it, when the image may not be shown.
-pub fn licence_from_mirflickr(file: &str, bytes: &[u8]) -> Result<OfImage<String>, FormatError> {
+/// Another file name, not UTF-8, or an empty file, whose image must not be shown.
+pub fn licence_from_mirflickr(file: &str, bytes: &[u8]) -> Result<PerImage<String>, FormatError> {
     let (image, text) = text_of_image(file, bytes, "license")?;
     match text.trim() {
-        "" => Err(FormatError::new(file, Place::File, "empty: nobody is credited here")),
-        text => Ok(OfImage { image, says: text.lines().collect::<Vec<_>>().join("\n") }),
+        "" => Err(FormatError::new(file, Place::File, "empty: it credits nobody")),
+        text => Ok(PerImage { image, value: text.lines().collect::<Vec<_>>().join("\n") }),
     }
 }
 
@@ -155,7 +157,8 @@ fn text_of_image<'a>(
 ) -> Result<(u32, Cow<'a, str>), FormatError> {
     let number = name_of(file).strip_suffix(".txt").and_then(|name| name.strip_prefix(folder));
     let image = number.and_then(image_from_text).ok_or_else(|| {
-        let reason = format!("it should be named {folder}N.txt, N an image from 1 to {N_IMAGES}");
+        let reason =
+            format!("the file name should be {folder}N.txt, N an image from 1 to {N_IMAGES}");
         FormatError::new(file, Place::File, reason)
     })?;
     Ok((image, text_from_bytes(file, bytes)?))

@@ -1,11 +1,11 @@
-//! Bytes ↔ records: the files that people already have.
+//! Bytes ↔ records: file formats.
 //!
-//! Every reader takes a file's name with its text or bytes (matrices larger than memory: any
-//! `Read`), so that it runs natively and in the page alike, and refuses what it cannot
-//! understand with a [`FormatError`] that names the file, the line or row, and the reason.
-//! This room uses nothing else of ours.
+//! Every reader takes a file's name with its text or bytes (or any `Read`, for matrices larger than
+//! memory), so that it runs natively and in the page alike. It refuses an invalid file with a
+//! [`FormatError`] that names the file, the line or row, and the reason. This module uses no other
+//! of this crate.
 //!
-//! Enter by [`text_from_bytes`], which sees through gzip, and then `<values>_from_<format>`;
+//! Start with [`text_from_bytes`], which also inflates gzip, then `<values>_from_<format>`;
 //! `<format>_from_<values>` writes.
 
 mod beir;
@@ -47,7 +47,7 @@ pub use conqa::{
 pub use csv_text::csv_from_rows;
 pub use eccv::{coco_1k_folds, ids_from_npy};
 pub use error::{FormatError, Place};
-pub use gzip::{Inflating, MOST_INFLATED, inflated, inflated_within};
+pub use gzip::{Inflater, MOST_INFLATED, inflated, inflated_within};
 pub use id_list::{fault_of_id, ids_from_lines};
 pub use id_table::IdTable;
 pub use inquire::{
@@ -57,7 +57,7 @@ pub use inquire::{
 pub use judgements::{json_from_judgements, judgements_from_json};
 pub use list_kind::{ListKind, list_kind};
 pub use mirflickr::{
-    ExifField, OfImage, Topic, exif_from_mirflickr, licence_from_mirflickr, tags_from_mirflickr,
+    ExifField, PerImage, Topic, exif_from_mirflickr, licence_from_mirflickr, tags_from_mirflickr,
     topics_from_mirflickr,
 };
 pub use mteb::{MtebResult, MtebScores, json_from_mteb};

@@ -1,4 +1,4 @@
-//! Results as MTEB's tools and leaderboard read them; written, never read.
+//! Results in the format of MTEB's tools and leaderboard; written only.
 
 use super::{FormatError, Place};
 use serde::Serialize;
@@ -7,20 +7,20 @@ use std::collections::BTreeMap;
 /// The result file of one system on one task.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct MtebResult {
-    /// The version of the data that was measured on.
+    /// The version of the data.
     pub dataset_revision: String,
     /// The task.
     pub task_name: String,
-    /// The version of MTEB whose structure this is.
+    /// The version of MTEB whose format this is.
     pub mteb_version: String,
-    /// When it was measured, in seconds since 1970; older versions leave it out.
+    /// The time of the evaluation, in seconds since 1970; older versions leave it out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub date: Option<f64>,
-    /// How long it took, in seconds.
+    /// The duration of the evaluation, in seconds.
     pub evaluation_time: f64,
-    /// Kilograms of CO₂ that it cost, if somebody counted.
+    /// Kilograms of CO₂ emitted, if known.
     pub kg_co2_emissions: Option<f64>,
-    /// What was measured, by split: `test`, `val` ….
+    /// Scores by split: `test`, `val` ….
     pub scores: BTreeMap<String, Vec<MtebScores>>,
 }
 
@@ -29,11 +29,11 @@ pub struct MtebResult {
 pub struct MtebScores {
     /// The measure that leaderboards sort by.
     pub main_score: f64,
-    /// The subset, `default` where there is one only.
+    /// The subset, `default` if there is only one.
     pub hf_subset: String,
-    /// ISO 639-3 and script, `eng-Latn` for example.
+    /// ISO 639-3 and script, such as `eng-Latn`.
     pub languages: Vec<String>,
-    /// Every measure under MTEB's name for it, `ndcg_at_10` for example.
+    /// Every measure under MTEB's name for it, such as `ndcg_at_10`.
     #[serde(flatten)]
     pub measures: BTreeMap<String, f64>,
 }
@@ -41,15 +41,15 @@ pub struct MtebScores {
 /// Writes a result as JSON.
 ///
 /// # Errors
-/// A value that is not finite, which JSON cannot hold, or a measure that takes the name of
-/// another field.
+/// A value that is not finite, which JSON cannot represent, or a measure with the name of another
+/// field.
 pub fn json_from_mteb(file: &str, result: &MtebResult) -> Result<String, FormatError> {
     let wrong = |reason: String| FormatError::new(file, Place::File, reason);
     let finite = |name: &str, value: f64| {
         if value.is_finite() {
             Ok(())
         } else {
-            Err(wrong(format!("{name} is {value}, and JSON has finite numbers only")))
+            Err(wrong(format!("{name} is {value}, but JSON has only finite numbers")))
         }
     };
     finite("evaluation_time", result.evaluation_time)?;

@@ -1,40 +1,40 @@
-//! Matrices of float16 or float32 as numpy writes them, a row at a time.
+//! Matrices of float16 or float32 in numpy's format, read a row at a time.
 
 use super::{FormatError, Place};
 use npyz::{DType, Endianness, NpyHeader, Order, TypeChar};
 use std::io::{Read, Seek};
 
-/// The bytes that every npy file begins with.
+/// The first bytes of every npy file.
 const MAGIC: &[u8] = b"\x93NUMPY";
 /// A longer header is damaged: numpy's own reader refuses more than 10,000 bytes.
-const LONGEST_HEADER: u32 = 1 << 16;
+const MAX_HEADER_BYTES: u32 = 1 << 16;
 
-/// Brackets in a header: a dictionary with a shape has two, a list of two fields five.
-const MOST_BRACKETS: usize = 6;
+/// The most brackets in a header: a dictionary with a shape has two, a list of two fields five.
+const MAX_BRACKETS: usize = 6;
 
-/// The header as a whole, looked at before a library reads it: damaged ones promise gigabytes,
-/// or nest brackets so deep that they take minutes.
+/// The whole header, checked before the library parses it: a damaged one may declare gigabytes or
+/// nest brackets so deep that parsing takes minutes.
 fn header_bytes(reader: &mut impl Read) -> Result<Vec<u8>, String> {
     let mut start = vec![0; MAGIC.len() + 2];
     let cut_short = |e: std::io::Error| format!("not a numpy array: its header: {e}");
     reader.read_exact(&mut start).map_err(cut_short)?;
     if !start.starts_with(MAGIC) {
-        return Err("not a numpy array: it does not begin as one".into());
+        return Err("not a numpy array: it does not begin with \\x93NUMPY".into());
     }
-    // The length takes two bytes in version 1 and four in versions 2 and 3.
+    // The length has two bytes in version 1 and four in versions 2 and 3.
     let mut length = [0; 4];
     let n = if start.get(MAGIC.len()) == Some(&1) { 2 } else { 4 };
     let bytes = length.get_mut(..n).unwrap_or_default();
     reader.read_exact(bytes).map_err(cut_short)?;
     start.extend_from_slice(bytes);
     let n_bytes = u32::from_le_bytes(length);
-    if n_bytes > LONGEST_HEADER {
-        return Err(format!("not a numpy array: its header would take {n_bytes} bytes"));
+    if n_bytes > MAX_HEADER_BYTES {
+        return Err(format!("not a numpy array: its header would have {n_bytes} bytes"));
     }
     let mut text = vec![0; n_bytes as usize];
     reader.read_exact(&mut text).map_err(cut_short)?;
     let n_brackets = text.iter().filter(|byte| matches!(byte, b'{' | b'[' | b'(')).count();
-    if n_brackets > MOST_BRACKETS {
+    if n_brackets > MAX_BRACKETS {
         return Err(format!("its header has {n_brackets} brackets: is it a matrix of numbers?"));
     }
     start.extend_from_slice(&text);
@@ -42,7 +42,7 @@ fn header_bytes(reader: &mut impl Read) -> Result<Vec<u8>, String> {
 }
 
 /// Reads a `.npy` matrix `[rows, dim]` of little-endian float16 or float32 in C order,
-/// one row at a time, so that a gallery larger than memory can be read.
+/// one row at a time, for galleries larger than memory.
 pub struct NpyRows<R> {
     file: String,
     reader: R,
@@ -78,7 +78,7 @@ impl<R: Read> NpyRows<R> {
             other => {
                 let found = other.descr();
                 return Err(wrong(format!(
-                    "its type is {found}, and little-endian float16 ('<f2') or float32 ('<f4') \
+                    "its type is {found}, but little-endian float16 ('<f2') or float32 ('<f4') \
                      is needed: convert it with array.astype('<f4')"
                 )));
             }
@@ -90,7 +90,7 @@ impl<R: Read> NpyRows<R> {
         }
         let &[n_rows, dim] = header.shape() else {
             let shape = header.shape();
-            return Err(wrong(format!("its shape is {shape:?}, and [rows, dim] is needed")));
+            return Err(wrong(format!("its shape is {shape:?}, but [rows, dim] is needed")));
         };
         let too_large = || wrong(format!("its shape [{n_rows}, {dim}] is too large"));
         let n_rows = usize::try_from(n_rows).map_err(|_| too_large())?;
@@ -103,12 +103,12 @@ impl<R: Read> NpyRows<R> {
         Ok(Self { file: file.into(), reader, n_rows, dim, bytes_per_value, next_row: 0, buffer })
     }
 
-    /// Rows that the header promises.
+    /// The number of rows, from the header.
     pub fn n_rows(&self) -> usize {
         self.n_rows
     }
 
-    /// Values in a row.
+    /// The number of values in a row.
     pub fn dim(&self) -> usize {
         self.dim
     }
@@ -116,7 +116,7 @@ impl<R: Read> NpyRows<R> {
     /// The next row, or `None` after the last.
     ///
     /// # Errors
-    /// The file ends in the middle of a row, or goes on after the last.
+    /// A file that ends within a row or continues after the last.
     pub fn next_row(&mut self) -> Result<Option<Vec<f32>>, FormatError> {
         let row = self.next_row;
         if row == self.n_rows {
@@ -126,7 +126,7 @@ impl<R: Read> NpyRows<R> {
                 Ok(_) => Err(FormatError::new(
                     &self.file,
                     Place::File,
-                    format!("it goes on after its {} rows", self.n_rows),
+                    format!("it continues after its {} rows", self.n_rows),
                 )),
                 Err(e) => Err(self.unreadable(row, e)),
             };
@@ -145,7 +145,7 @@ impl<R: Read> NpyRows<R> {
 
     fn unreadable(&self, row: usize, source: std::io::Error) -> FormatError {
         let reason = if source.kind() == std::io::ErrorKind::UnexpectedEof {
-            format!("the file ends here, and its header promises {} rows", self.n_rows)
+            format!("the file ends here, but its header says {} rows", self.n_rows)
         } else {
             source.to_string()
         };
@@ -154,17 +154,17 @@ impl<R: Read> NpyRows<R> {
 }
 
 impl<R: Read + Seek> NpyRows<R> {
-    /// Goes to a row, so that it is the [`next_row`](Self::next_row); `n_rows` is the end.
+    /// Seeks to a row, so that [`next_row`](Self::next_row) returns it; `n_rows` is the end.
     ///
     /// # Errors
-    /// There is no such row, or the file cannot be moved in.
+    /// A row beyond the end, or a file that cannot seek.
     pub fn go_to(&mut self, row: usize) -> Result<(), FormatError> {
         let offset_of = |row: usize| i64::try_from(row.checked_mul(self.buffer.len())?).ok();
         let Some((to, from)) = offset_of(row).zip(offset_of(self.next_row)) else {
-            return Err(FormatError::new(&self.file, Place::Row(row), "too far to be reached"));
+            return Err(FormatError::new(&self.file, Place::Row(row), "too far to seek to"));
         };
         if row > self.n_rows {
-            let reason = format!("there is no such row: it has {}", self.n_rows);
+            let reason = format!("there is no such row, only {}", self.n_rows);
             return Err(FormatError::new(&self.file, Place::Row(row), reason));
         }
         self.reader.seek_relative(to - from).map_err(|e| self.unreadable(row, e))?;

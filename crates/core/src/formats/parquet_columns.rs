@@ -1,4 +1,4 @@
-//! Columns of Parquet files as text: ids, captions and addresses that lie beside vectors.
+//! Columns of Parquet files as text: ids, captions and addresses stored beside vectors.
 
 use super::{FormatError, Place};
 use parquet::{
@@ -11,26 +11,25 @@ use parquet::{
 };
 use std::{collections::BTreeSet, sync::Arc};
 
-/// Reads columns of text or whole numbers, each with one value a row; `None` where a row has
-/// none. Files without compression or with Snappy's can be read, which pandas writes unless
-/// told otherwise.
+/// Reads columns of text or integers, each with one value a row, `None` for null. Supports files
+/// without compression or with Snappy, pandas' default.
 ///
 /// # Errors
-/// Not a Parquet file, or another compression; a column that is missing, with the names of
-/// those that are there; or a value that is neither text nor a whole number, by row.
+/// Not a Parquet file, or another compression; a missing column, with the names of those that
+/// exist; or a value that is neither text nor an integer, by row.
 pub fn columns_from_parquet<R: ChunkReader + 'static>(
     file: &str,
     reader: R,
     columns: &[&str],
 ) -> Result<Vec<Vec<Option<String>>>, FormatError> {
     let at = |place: Place, e: parquet::errors::ParquetError| {
-        let reason = format!("not Parquet, uncompressed or with Snappy, that can be read: {e}");
+        let reason = format!("not a Parquet file without compression or with Snappy: {e}");
         FormatError::new(file, place, reason).because(e)
     };
     let whole = |e| at(Place::File, e);
     let reader = SerializedFileReader::new(reader).map_err(whole)?;
     let schema = reader.metadata().file_metadata().schema();
-    // A column that is asked for twice stands once in a row.
+    // A column that is requested twice is projected once.
     let unique: BTreeSet<&str> = columns.iter().copied().collect();
     let chosen = unique.into_iter().map(|column| field_of(file, schema, column));
     let projection = Type::group_type_builder(schema.name())
@@ -42,7 +41,7 @@ pub fn columns_from_parquet<R: ChunkReader + 'static>(
     for (number, row) in rows.enumerate() {
         let row = row.map_err(|e| at(Place::Row(number), e))?;
         for (name, field) in row.into_columns() {
-            // Columns come in the file's order, whatever order was asked for.
+            // Columns come in the file's order, not in that requested.
             for (column, values) in columns.iter().zip(&mut values) {
                 if *column == name {
                     let value = text_from_field(&field).ok_or_else(|| {
@@ -68,7 +67,7 @@ fn field_of(file: &str, schema: &Type, column: &str) -> Result<Arc<Type>, Format
     })
 }
 
-/// The value as text, `Some(None)` where there is none; `None` for other types.
+/// The value as text, `Some(None)` for null; `None` for other types.
 fn text_from_field(field: &Field) -> Option<Option<String>> {
     Some(Some(match field {
         Field::Null => return Some(None),

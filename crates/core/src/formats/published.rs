@@ -1,31 +1,30 @@
-//! Tables of figures as papers print them: systems × measures, and correlations between
-//! measures.
+//! Tables of figures as printed in papers: systems × measures, and correlations between measures.
 
 use super::{
     FormatError, Place,
     table::{Table, TableRow},
 };
 
-/// A published table. Figures are kept as they are printed: per cent stays per cent.
+/// A published table. Figures are as printed: per cent stays per cent.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PublishedTable {
-    /// The names of the text columns, `group` and `model` for example.
+    /// The names of the text columns, such as `group` and `model`.
     pub text_columns: Vec<String>,
-    /// The names of the yes-or-no columns, `reimplemented` for example: every row has a bare
-    /// `0` or `1`. A measure is printed with decimals.
+    /// The names of the flag columns, such as `reimplemented`: every row has a bare `0` or `1`,
+    /// whereas a measure is printed with decimals.
     pub flag_columns: Vec<String>,
     /// The names of the columns of figures.
     pub measures: Vec<String>,
-    /// The rows, top down.
+    /// The rows, from top to bottom.
     pub rows: Vec<PublishedRow>,
 }
 
-/// A row of a published table, each part in the order of its columns.
+/// A row of a published table, each field in the order of its columns.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PublishedRow {
-    /// What the text columns say.
+    /// The text columns.
     pub texts: Vec<String>,
-    /// What the yes-or-no columns say.
+    /// The flag columns.
     pub flags: Vec<bool>,
     /// The figures; `None` where the paper prints none.
     pub values: Vec<Option<f64>>,
@@ -41,7 +40,7 @@ pub struct CorrelationTable {
 }
 
 impl PublishedTable {
-    /// The figures of a measure, a row after the other; `None` if no column has this name.
+    /// The figures of a measure, row by row; `None` if no column has this name.
     #[must_use]
     pub fn column(&self, measure: &str) -> Option<Vec<Option<f64>>> {
         let place = self.measures.iter().position(|name| name == measure)?;
@@ -49,19 +48,19 @@ impl PublishedTable {
     }
 }
 
-/// What a column holds.
+/// The kind of a column.
 enum Kind {
     Text,
     Flag,
     Figures,
 }
 
-/// Reads a table of systems × measures. A column that begins with a figure is one of
-/// figures; one that begins with anything else is text.
+/// Reads a table of systems × measures. A column whose first field is a number has figures; any
+/// other is text.
 ///
 /// # Errors
-/// Not such a table, a field of a column of figures that is not a finite number, by line and
-/// column, or no column of figures at all.
+/// Not such a table, a field in a column of figures that is not a finite number, by line and
+/// column, or no column of figures.
 pub fn published_from_csv(file: &str, text: &str) -> Result<PublishedTable, FormatError> {
     let table = Table::read(file, text)?;
     let kinds: Vec<Kind> =
@@ -114,23 +113,24 @@ fn figure(table: &Table<'_>, row: &TableRow, column: usize) -> Result<Option<f64
     match row.field(column) {
         "" => Ok(None),
         field => number(field).map(Some).ok_or_else(|| {
-            let reason = format!("{field:?} is not a number: leave it empty if there is none");
+            let reason =
+                format!("{field:?} is not a number: leave the field empty if there is none");
             table.wrong(row, column, &reason)
         }),
     }
 }
 
-/// Rust also reads `nan` and `inf`, which no table means as a figure.
+/// Rust also parses `nan` and `inf`, which are not figures.
 fn number(field: &str) -> Option<f64> {
     field.parse().ok().filter(|value: &f64| value.is_finite())
 }
 
-/// Reads a square matrix of correlations: a header of measures after its first field, and a
-/// row for each measure in the same order.
+/// Reads a square matrix of correlations: a header of measures after its first field, then a row
+/// for each measure in the same order.
 ///
 /// # Errors
-/// Not square, rows in another order than the columns, a value that is not between −1 and 1,
-/// a diagonal that is not 1, or two halves that differ, by line and column.
+/// Not square, rows in another order than the columns, a value outside −1 … 1, a diagonal that is
+/// not 1, or an asymmetric matrix, by line and column.
 pub fn correlations_from_csv(file: &str, text: &str) -> Result<CorrelationTable, FormatError> {
     let table = Table::read(file, text)?;
     let measures: Vec<String> = table.columns.iter().skip(1).cloned().collect();
@@ -142,7 +142,7 @@ pub fn correlations_from_csv(file: &str, text: &str) -> Result<CorrelationTable,
     let mut values: Vec<Vec<f64>> = Vec::new();
     for (place, (row, measure)) in table.rows.iter().zip(&measures).enumerate() {
         if row.field(0) != measure {
-            let reason = format!("{:?} where the columns go on with {measure:?}", row.field(0));
+            let reason = format!("{:?}, but the columns continue with {measure:?}", row.field(0));
             return Err(table.wrong(row, 0, &reason));
         }
         let mut read = Vec::new();
@@ -152,11 +152,11 @@ pub fn correlations_from_csv(file: &str, text: &str) -> Result<CorrelationTable,
             let value = number(field).filter(|value| value.abs() <= 1.0);
             let value = value.ok_or_else(|| wrong("is not a number between -1 and 1"))?;
             if column == place + 1 && value != 1.0 {
-                return Err(wrong("where a measure meets itself, which gives 1"));
+                return Err(wrong("is on the diagonal, where the value is 1"));
             }
             let mirrored = values.get(column - 1).and_then(|above| above.get(place));
             if mirrored.is_some_and(|above| *above != value) {
-                return Err(wrong(&format!("is not what line {} says of the pair", {
+                return Err(wrong(&format!("differs from the value of the pair on line {}", {
                     table.rows.get(column - 1).map_or(0, |row| row.line)
                 })));
             }

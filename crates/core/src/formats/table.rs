@@ -1,5 +1,5 @@
-//! Tables of comma-separated values with a header, as the papers' files are: every row has
-//! the header's columns, and no field runs over a line's end.
+//! Tables of comma-separated values with a header, as papers publish them: every row has the
+//! header's columns, and no field spans lines.
 
 use super::{FormatError, Place};
 use csv::{ReaderBuilder, StringRecord, Terminator};
@@ -8,21 +8,21 @@ use std::collections::HashMap;
 /// The table as text.
 pub(super) struct Table<'a> {
     file: &'a str,
-    /// The names of the columns; none stands twice.
+    /// The names of the columns, without duplicates.
     pub(super) columns: Vec<String>,
-    /// The rows, top down.
+    /// The rows, from top to bottom.
     pub(super) rows: Vec<TableRow>,
 }
 
 /// A row under the header.
 pub(super) struct TableRow {
-    /// Its line, counted from 1; the header's is 1 unless empty lines stand before it.
+    /// Its line, counted from 1; the header's is 1 unless empty lines precede it.
     pub(super) line: usize,
     fields: StringRecord,
 }
 
 impl TableRow {
-    /// A field without the spaces around it; empty beyond the last column.
+    /// A field, trimmed; empty beyond the last column.
     pub(super) fn field(&self, column: usize) -> &str {
         self.fields.get(column).unwrap_or_default().trim()
     }
@@ -35,8 +35,8 @@ impl<'a> Table<'a> {
             .flexible(true)
             .terminator(Terminator::Any(b'\n'))
             .from_reader(text.as_bytes());
-        // Like the reader, `lines` passes over what is quite empty. No field may hold a line's
-        // end, so a record is a line, and a missing quote is found where it is missing.
+        // Like the reader, `lines` skips empty lines. No field may contain a line break, so a
+        // record is a line, and a missing quote is reported on its own line.
         let lines = (1..).zip(text.split('\n')).filter(|(_, line)| !line.is_empty());
         let mut header: Option<TableRow> = None;
         let mut rows = Vec::new();
@@ -44,10 +44,10 @@ impl<'a> Table<'a> {
             let wrong = |reason: String| FormatError::new(file, Place::Line(line), reason);
             let fields =
                 record.map_err(|e| wrong(format!("not comma-separated values: {e}")).because(e))?;
-            // At the end of a file the reader takes an open quote for a closed one.
+            // At the end of a file the reader accepts an unclosed quote.
             let n_quotes = text.bytes().filter(|byte| *byte == b'"').count();
             if n_quotes % 2 == 1 || fields.iter().any(|field| field.contains('\n')) {
-                return Err(wrong("a quote is opened and not closed on this line".into()));
+                return Err(wrong("a quote is not closed on this line".into()));
             }
             if text.trim().is_empty() {
                 continue;
@@ -58,13 +58,13 @@ impl<'a> Table<'a> {
             };
             let (found, wanted) = (fields.len(), header.fields.len());
             if found != wanted {
-                return Err(wrong(format!("{found} columns where the header has {wanted}")));
+                return Err(wrong(format!("{found} columns, but the header has {wanted}")));
             }
             rows.push(TableRow { line, fields });
         }
         let wrong = |place, reason: String| FormatError::new(file, place, reason);
         let header =
-            header.ok_or_else(|| wrong(Place::File, "empty: not even a header is here".into()))?;
+            header.ok_or_else(|| wrong(Place::File, "empty: a header is needed".into()))?;
         let columns: Vec<String> =
             (0..header.fields.len()).map(|column| header.field(column).to_owned()).collect();
         let mut place_of = HashMap::new();
@@ -77,7 +77,7 @@ impl<'a> Table<'a> {
         Ok(Self { file, columns, rows })
     }
 
-    /// The place of a named column.
+    /// The index of a column.
     pub(super) fn column(&self, name: &str) -> Result<usize, FormatError> {
         self.columns.iter().position(|column| column == name).ok_or_else(|| {
             let columns = self.columns.join(", ");
@@ -86,7 +86,7 @@ impl<'a> Table<'a> {
         })
     }
 
-    /// A refusal of a field.
+    /// The error of a field.
     pub(super) fn wrong(&self, row: &TableRow, column: usize, reason: &str) -> FormatError {
         let name = self.columns.get(column).map(String::as_str).unwrap_or_default();
         let reason = format!("column {} ({name}): {reason}", column + 1);

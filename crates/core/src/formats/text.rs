@@ -1,36 +1,36 @@
-//! Bytes → text: the door for files that are dropped on the page.
+//! Bytes → text: the first step for every text file.
 
-use super::{FormatError, Place, gzip::Inflating};
+use super::{FormatError, Place, gzip::Inflater};
 use std::borrow::Cow;
 
-/// So many bytes are inflated in one go: some milliseconds.
+/// Bytes inflated between pauses: some milliseconds.
 const TURN_BYTES: usize = 256 << 10;
 
 /// The text of a file: inflated if it is gzip, without a byte order mark.
 ///
 /// # Errors
-/// Gzip that [`super::inflated`] refuses, or bytes that are not UTF-8, by their line.
+/// Those of [`super::inflated`], or bytes that are not UTF-8, by line.
 pub fn text_from_bytes<'a>(file: &str, bytes: &'a [u8]) -> Result<Cow<'a, str>, FormatError> {
-    let mut inflating = Inflating::new(file, bytes);
-    while inflating.step(usize::MAX)? {}
-    text_from_inflated(file, inflating.finished())
+    let mut inflater = Inflater::new(file, bytes);
+    while inflater.step(usize::MAX)? {}
+    text_from_inflated(file, inflater.finish())
 }
 
-/// The same for who has other things to do: `pause` is awaited every few milliseconds while the
-/// file is inflated.
+/// [`text_from_bytes`] for callers that yield in between: `pause` is awaited every few milliseconds
+/// while the file is inflated.
 ///
 /// # Errors
-/// As [`text_from_bytes`].
+/// Those of [`text_from_bytes`].
 pub async fn text_in_turns<'a>(
     file: &str,
     bytes: &'a [u8],
     pause: impl AsyncFn(),
 ) -> Result<Cow<'a, str>, FormatError> {
-    let mut inflating = Inflating::new(file, bytes);
-    while inflating.step(TURN_BYTES)? {
+    let mut inflater = Inflater::new(file, bytes);
+    while inflater.step(TURN_BYTES)? {
         pause().await;
     }
-    text_from_inflated(file, inflating.finished())
+    text_from_inflated(file, inflater.finish())
 }
 
 fn text_from_inflated<'a>(file: &str, bytes: Cow<'a, [u8]>) -> Result<Cow<'a, str>, FormatError> {
@@ -55,6 +55,6 @@ fn text_from_inflated<'a>(file: &str, bytes: Cow<'a, [u8]>) -> Result<Cow<'a, st
 fn not_utf8(file: &str, bytes: &[u8], source: std::str::Utf8Error) -> FormatError {
     let before = bytes.get(..source.valid_up_to()).unwrap_or_default();
     let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
-    let reason = "not UTF-8 text: convert the file, with `iconv -t utf-8` for example";
+    let reason = "not UTF-8 text: convert the file, for example with `iconv -t utf-8`";
     FormatError::new(file, Place::Line(line), reason).because(source)
 }

@@ -1,24 +1,25 @@
-//! TREC qrels: `query 0 document grade`, fields apart by white space.
+//! TREC qrels: `query 0 document grade`, separated by white space.
 
 use super::{FormatError, Place};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::fmt::Write;
 
-/// So many lines are made room for at once: a table that grows moves all it has in one go.
-const MOST_RESERVED: usize = 1 << 20;
+/// The most lines for which memory is reserved at once, since a growing hash table moves all its
+/// entries.
+const MAX_RESERVED: usize = 1 << 20;
 
 /// A judgement: how relevant a document is to a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Qrel {
     /// The query's id.
     pub query: String,
-    /// The document's (here: the image's) id.
+    /// The document's (here the image's) id.
     pub document: String,
     /// 1 or more: relevant; 0 or less: judged not relevant.
     pub grade: i32,
 }
 
-/// A judgement as it stands in its file: query, document, grade.
+/// A line of qrels: query, document, grade.
 pub type QrelLine<'a> = (&'a str, &'a str, i32);
 
 impl From<QrelLine<'_>> for Qrel {
@@ -30,12 +31,12 @@ impl From<QrelLine<'_>> for Qrel {
 /// Reads TREC qrels. The second field is ignored, as `trec_eval` does.
 ///
 /// # Errors
-/// As those of [`lines_of_trec_qrels`].
+/// Those of [`lines_of_trec_qrels`].
 pub fn qrels_from_trec(file: &str, text: &str) -> Result<Vec<Qrel>, FormatError> {
     lines_of_trec_qrels(file, text).map(|line| line.map(Qrel::from)).collect()
 }
 
-/// The same line by line, for who has other things to do in between.
+/// [`qrels_from_trec`] line by line, for callers that yield in between.
 ///
 /// # Errors
 /// A line without four fields, a grade that is not a whole number, or a second judgement
@@ -46,7 +47,7 @@ pub fn lines_of_trec_qrels<'a>(
 ) -> impl Iterator<Item = Result<QrelLine<'a>, FormatError>> {
     let n_lines = text.bytes().filter(|byte| *byte == b'\n').count();
     let mut first_line_of: FxHashMap<(&str, &str), usize> =
-        FxHashMap::with_capacity_and_hasher(n_lines.min(MOST_RESERVED), FxBuildHasher);
+        FxHashMap::with_capacity_and_hasher(n_lines.min(MAX_RESERVED), FxBuildHasher);
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim_ascii().is_empty());
     lines.map(move |(index, line)| {
         let number = index + 1;
@@ -55,7 +56,7 @@ pub fn lines_of_trec_qrels<'a>(
         let all = (fields.next(), fields.next(), fields.next(), fields.next(), fields.next());
         let (Some(query), Some(_), Some(document), Some(grade), None) = all else {
             let n_fields = line.split_whitespace().count();
-            return Err(wrong(format!("{n_fields} fields where `query 0 document grade` has 4")));
+            return Err(wrong(format!("{n_fields} fields, but `query 0 document grade` has 4")));
         };
         let grade = grade
             .parse()

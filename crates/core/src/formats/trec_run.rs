@@ -1,28 +1,28 @@
-//! TREC runs: `query Q0 document rank score tag`, fields apart by white space.
+//! TREC runs: `query Q0 document rank score tag`, separated by white space.
 
 use super::{FormatError, IdTable, Place, id_list::fault_of_id};
 use std::{collections::HashMap, fmt::Write};
 
-/// About how long a line is, where so many bytes stand for some of them.
-const BYTES_OF_LINE: usize = 50;
+/// The typical length of a line, to convert a number of bytes into lines.
+const BYTES_PER_LINE: usize = 50;
 
-/// White space that `split_ascii_whitespace` passes over.
+/// White space that `split_ascii_whitespace` does not split at.
 const VERTICAL_TAB: u8 = 0x0b;
 
-/// A document that a system found for a query.
+/// A document that a system retrieved for a query.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RunEntry {
     /// The query's id.
     pub query: String,
-    /// The document's (here: the image's) id.
+    /// The document's (here the image's) id.
     pub document: String,
-    /// What the system gave it: larger is better. Never NaN.
+    /// The system's score; higher is better. Never NaN.
     pub score: f64,
     /// The name of the run.
     pub tag: String,
 }
 
-/// What a run has for one query.
+/// The documents of a run for one query.
 #[derive(Debug, Clone, PartialEq)]
 pub struct QueryRun {
     /// The query's id.
@@ -31,7 +31,7 @@ pub struct QueryRun {
     pub documents: Vec<(u32, f64)>,
 }
 
-/// A line of a run, still in its file.
+/// A line of a run, borrowed from its file.
 struct RunLine<'a> {
     number: usize,
     query: &'a str,
@@ -44,8 +44,8 @@ struct RunLine<'a> {
 /// rank are ignored: the scores order the documents.
 ///
 /// # Errors
-/// A line without six fields, a score that is not a number, or a document that a query
-/// lists twice, by line.
+/// A line without six fields, a score that is not a number, or a duplicate document of a query, by
+/// line.
 pub fn run_from_trec(file: &str, text: &str) -> Result<Vec<RunEntry>, FormatError> {
     let mut run = Vec::new();
     for line in lines(file, text, 1) {
@@ -53,17 +53,16 @@ pub fn run_from_trec(file: &str, text: &str) -> Result<Vec<RunEntry>, FormatErro
         let (query, document, tag) = (query.into(), document.into(), tag.into());
         run.push(RunEntry { query, document, score, tag });
     }
-    // The same pairs again, as rows: sorting those is cheaper than hashing them.
+    // Checks for duplicates on rows, which are cheaper to sort than pairs are to hash.
     query_runs_from_trec(file, text, &mut IdTable::default())?;
     Ok(run)
 }
 
-/// Reads a TREC run query by query, the queries in the order in which they come first. Document
-/// ids are looked up in `documents`, and new ones are added. A run of a million lines takes
-/// 12 bytes for each, and is read without a copy of its fields.
+/// Reads a TREC run by query, in order of first appearance. Document ids are looked up in
+/// `documents`, which gets the new ones. A line takes 16 bytes, and its fields are not copied.
 ///
 /// # Errors
-/// As [`run_from_trec`].
+/// Those of [`run_from_trec`].
 pub fn query_runs_from_trec(
     file: &str,
     text: &str,
@@ -71,26 +70,26 @@ pub fn query_runs_from_trec(
 ) -> Result<Vec<QueryRun>, FormatError> {
     let mut reader = QueryRunReader::new(file, text, documents);
     while reader.step(text.len())? {}
-    Ok(reader.finished())
+    Ok(reader.finish())
 }
 
-/// [`query_runs_from_trec`] in steps, for a page that has to answer in between.
+/// [`query_runs_from_trec`] in steps, for callers that yield in between.
 #[derive(Debug)]
 pub struct QueryRunReader<'a> {
     file: &'a str,
     text: &'a str,
-    /// Where the next step begins, in bytes.
+    /// The offset of the next step, in bytes.
     at: usize,
     next_line: usize,
     documents: &'a mut IdTable,
     queries: IdTable,
     runs: Vec<QueryRun>,
-    /// How many of the runs are known to list no document twice.
+    /// The number of runs that were checked for duplicate documents.
     n_checked: usize,
 }
 
 impl<'a> QueryRunReader<'a> {
-    /// Nothing is read yet.
+    /// Starts at the beginning of the text.
     pub fn new(file: &'a str, text: &'a str, documents: &'a mut IdTable) -> Self {
         Self {
             file,
@@ -104,11 +103,11 @@ impl<'a> QueryRunReader<'a> {
         }
     }
 
-    /// Reads lines of about `n_bytes`, or checks what was read of about as many. Whether more is
-    /// to be done.
+    /// Reads about `n_bytes` of lines or, once all are read, checks about as many for duplicates;
+    /// false when done.
     ///
     /// # Errors
-    /// As [`run_from_trec`].
+    /// Those of [`run_from_trec`].
     pub fn step(&mut self, n_bytes: usize) -> Result<bool, FormatError> {
         let rest = self.text.get(self.at..).unwrap_or_default();
         if rest.is_empty() {
@@ -124,9 +123,9 @@ impl<'a> QueryRunReader<'a> {
         Ok(true)
     }
 
-    /// What was read.
+    /// The runs read.
     #[must_use]
-    pub fn finished(self) -> Vec<QueryRun> {
+    pub fn finish(self) -> Vec<QueryRun> {
         self.runs
     }
 
@@ -135,7 +134,7 @@ impl<'a> QueryRunReader<'a> {
         let mut current: Option<(&str, usize)> = None;
         for line in lines(file, part, *next_line) {
             let line = line?;
-            // A run's lines nearly always stand query by query.
+            // The lines of a query are nearly always consecutive.
             let place = match current {
                 Some((query, place)) if query == line.query => place,
                 _ => queries.row(line.query) as usize,
@@ -153,10 +152,10 @@ impl<'a> QueryRunReader<'a> {
     }
 
     fn check(&mut self, n_bytes: usize) -> Result<(), FormatError> {
-        let mut n_left = n_bytes / BYTES_OF_LINE;
+        let mut n_left = n_bytes / BYTES_PER_LINE;
         while let Some(run) = self.runs.get(self.n_checked) {
-            if lists_one_twice(run) {
-                return Err(repeated(self.file, self.text));
+            if has_duplicate(run) {
+                return Err(duplicate_error(self.file, self.text));
             }
             self.n_checked += 1;
             n_left = n_left.saturating_sub(run.documents.len());
@@ -168,21 +167,21 @@ impl<'a> QueryRunReader<'a> {
     }
 }
 
-/// The beginning of a text, of at least `n_bytes` where it has so many, up to the end of a line.
+/// The beginning of a text up to the end of a line, at least `n_bytes` if there are as many.
 fn whole_lines(text: &str, n_bytes: usize) -> &str {
     let from = n_bytes.max(1) - 1;
     let end = text.as_bytes().get(from..).and_then(|rest| rest.iter().position(|b| *b == b'\n'));
     end.and_then(|end| text.get(..=from + end)).unwrap_or(text)
 }
 
-fn lists_one_twice(run: &QueryRun) -> bool {
+fn has_duplicate(run: &QueryRun) -> bool {
     let mut rows: Vec<u32> = run.documents.iter().map(|(row, _)| *row).collect();
     rows.sort_unstable();
     rows.windows(2).any(|pair| matches!(pair, [a, b] if a == b))
 }
 
-/// The first document that a query lists for the second time, for a run known to have one.
-fn repeated(file: &str, text: &str) -> FormatError {
+/// The error of the first duplicate document of a query, in a run that has one.
+fn duplicate_error(file: &str, text: &str) -> FormatError {
     let mut first_line_of: HashMap<(&str, &str), usize> = HashMap::new();
     for line in lines(file, text, 1).flatten() {
         let RunLine { number, query, document, .. } = line;
@@ -194,7 +193,7 @@ fn repeated(file: &str, text: &str) -> FormatError {
     FormatError::new(file, Place::File, "a query lists a document twice")
 }
 
-/// The lines of a text, of which the first has the number `first`.
+/// The lines of a text; `first` is the number of the first.
 fn lines<'a>(
     file: &'a str,
     text: &'a str,
@@ -214,13 +213,13 @@ fn line_from_trec<'a>(
     is_plain: bool,
 ) -> Result<RunLine<'a>, FormatError> {
     let wrong = |reason: String| FormatError::new(file, Place::Line(number), reason);
-    // Nearly every file is plain ASCII, and split several times as fast by that.
+    // Nearly every file is plain ASCII, which splits several times as fast.
     let fields =
         if is_plain { six(line.split_ascii_whitespace()) } else { six(line.split_whitespace()) };
     let Some([query, _, document, _, score, tag]) = fields else {
         let n_fields = line.split_whitespace().count();
         return Err(wrong(format!(
-            "{n_fields} fields where `query Q0 document rank score tag` has 6"
+            "{n_fields} fields, but `query Q0 document rank score tag` has 6"
         )));
     };
     let not_a_number = || format!("the score {score:?} is not a number");
@@ -241,7 +240,7 @@ fn six<'a>(mut fields: impl Iterator<Item = &'a str>) -> Option<[&'a str; 6]> {
 /// Writes a TREC run in the given order; the ranks of each query count from 1 in that order.
 ///
 /// # Errors
-/// An id or tag that is empty or has white space in it, or a score that is NaN, by row.
+/// An id or tag that is empty or has white space, or a score that is NaN, by row.
 pub fn trec_from_run(file: &str, run: &[RunEntry]) -> Result<String, FormatError> {
     let mut n_of: HashMap<&str, usize> = HashMap::new();
     let mut text = String::new();
@@ -255,8 +254,8 @@ pub fn trec_from_run(file: &str, run: &[RunEntry]) -> Result<String, FormatError
         }
         let rank = n_of.entry(query).or_default();
         *rank += 1;
-        // Debug gives the shortest digits that read back as the same number, and an exponent
-        // where Display would write hundreds of zeros. Writing to a String cannot fail.
+        // Debug gives the shortest digits that parse as the same number, with an exponent where
+        // Display would write hundreds of zeros. Writing to a String cannot fail.
         let _ = writeln!(text, "{query} Q0 {document} {rank} {score:?} {tag}");
     }
     Ok(text)

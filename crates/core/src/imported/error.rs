@@ -1,29 +1,31 @@
+//! Why a file was not imported.
+
 use crate::{benchmark::BenchmarkError, digits::in_groups, formats::FormatError};
 use thiserror::Error;
 
 /// Why a file was not imported.
 #[derive(Debug, Error)]
 pub enum ImportError {
-    /// It cannot be read.
+    /// It cannot be parsed.
     #[error(transparent)]
     Format(#[from] FormatError),
-    /// Its rows do not fit the benchmark.
+    /// Its ids do not match the benchmark.
     #[error(transparent)]
     Benchmark(#[from] BenchmarkError),
-    /// It is about something else.
+    /// None of its queries is in the benchmark.
     #[error(
-        "{file}: none of its {} queries is the benchmark's: it has {found:?} first, where the \
-         benchmark has {expected:?}",
+        "{file}: none of its {} queries is in the benchmark: its first is {found:?}, the \
+         benchmark's first is {expected:?}",
         in_groups(*n_queries as u64)
     )]
     OtherQueries {
-        /// The file as its reader was told.
+        /// The file.
         file: String,
-        /// How many queries it has.
+        /// The number of its queries.
         n_queries: usize,
-        /// The first of them.
+        /// Its first query.
         found: String,
-        /// The benchmark's first.
+        /// The benchmark's first query.
         expected: String,
     },
 }

@@ -1,10 +1,10 @@
-//! The ids of a benchmark as rows.
+//! Ids → rows of a benchmark.
 
 use crate::formats::IdTable;
 use std::sync::Arc;
 
-/// The benchmark's queries and images by id, and the images that only imported files have: their
-/// rows are those beyond the corpus. Cheap to clone.
+/// The benchmark's queries and images by id, and the images that only imported files have, whose
+/// rows follow the corpus. Cheap to clone.
 #[derive(Debug, Clone, Default)]
 pub struct Ids {
     queries: Arc<IdTable>,
@@ -38,7 +38,7 @@ impl Ids {
         self.queries.row_of(id)
     }
 
-    /// How many images the corpus has.
+    /// The number of images in the corpus.
     #[must_use]
     pub fn n_images(&self) -> usize {
         self.images.ids().len()

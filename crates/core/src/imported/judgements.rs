@@ -1,33 +1,33 @@
-//! Qrels as a definition of relevance.
+//! Qrels → a definition of relevance.
 
 use super::{Ids, ImportError, TURN_LINES, Unmatched};
 use crate::benchmark::{Judgements, Relevance};
 use crate::formats::{IdTable, QrelLine};
 use std::collections::HashSet;
 
-/// Judgements against a benchmark.
+/// Judgements matched to a benchmark.
 #[derive(Debug, Clone, PartialEq)]
-pub struct ReadJudgements {
-    /// The definition of relevance. Rows beyond the corpus are images that it does not have.
+pub struct MatchedJudgements {
+    /// The definition of relevance. Rows beyond the corpus are images that are not in it.
     pub relevance: Relevance,
-    /// How many of the benchmark's queries it judges.
+    /// The number of the benchmark's queries that it judges.
     pub n_queries: usize,
-    /// How many of its judgements are of those.
+    /// The number of its judgements of these queries.
     pub n_judgements: usize,
     /// Queries of the benchmark that it does not judge.
-    pub unjudged: Unmatched,
-    /// Its queries that the benchmark does not ask.
-    pub other_queries: Unmatched,
-    /// Its images that the corpus does not have.
-    pub other_images: Unmatched,
+    pub unjudged_queries: Unmatched,
+    /// Its queries that are not in the benchmark.
+    pub unknown_queries: Unmatched,
+    /// Its images that are not in the corpus.
+    pub unknown_images: Unmatched,
 }
 
-/// Qrels by the ids that they have themselves. Each id is kept once: files have millions of lines.
+/// Qrels with their own ids, each stored once, since files have millions of lines.
 #[derive(Debug, Default)]
 pub struct ParsedQrels {
     queries: IdTable,
     documents: IdTable,
-    /// Rows in the two tables, and a grade.
+    /// `(row in queries, row in documents, grade)`
     lines: Vec<(u32, u32, i32)>,
 }
 
@@ -37,27 +37,27 @@ impl ParsedQrels {
     }
 }
 
-/// Turns the ids of qrels into rows; `pause` is awaited every few milliseconds.
+/// Replaces the ids of qrels by rows; `pause` is awaited every few milliseconds.
 ///
 /// # Errors
-/// None of its queries is the benchmark's.
+/// None of the queries is in the benchmark.
 pub async fn judgements_from_qrels(
     file: &str,
     qrels: &ParsedQrels,
     ids: &mut Ids,
     pause: &impl AsyncFn(),
-) -> Result<ReadJudgements, ImportError> {
-    let (mut other_queries, mut other_images) = (Unmatched::default(), Unmatched::default());
+) -> Result<MatchedJudgements, ImportError> {
+    let (mut unknown_queries, mut unknown_images) = (Unmatched::default(), Unmatched::default());
     let mut judged = HashSet::new();
     let query_rows: Vec<Option<u32>> =
         qrels.queries.ids().iter().map(|id| ids.query_row(id)).collect();
     for (row, id) in query_rows.iter().zip(qrels.queries.ids()) {
         match row {
             Some(row) => drop(judged.insert(*row)),
-            None => other_queries.add(id),
+            None => unknown_queries.add(id),
         }
     }
-    // Only images that are judged of the benchmark's queries count; a row is looked up once.
+    // Only images judged for the benchmark's queries count; each is looked up once.
     let mut by_query: Vec<Vec<(u32, i32)>> = vec![Vec::new(); ids.queries().len()];
     let mut n_judgements = 0;
     let mut rows: Vec<Option<u32>> = vec![None; qrels.documents.ids().len()];
@@ -71,7 +71,7 @@ pub async fn judgements_from_qrels(
             let id = qrels.documents.ids().get(*document as usize).map_or("", String::as_str);
             let row = ids.image_row(id);
             if ids.is_foreign(row) {
-                other_images.add(id);
+                unknown_images.add(id);
             }
             row
         });
@@ -83,8 +83,8 @@ pub async fn judgements_from_qrels(
     if judged.is_empty() {
         return Err(ImportError::OtherQueries {
             file: file.into(),
-            n_queries: other_queries.n,
-            found: other_queries.first,
+            n_queries: unknown_queries.n,
+            found: unknown_queries.first,
             expected: ids.queries().first().cloned().unwrap_or_default(),
         });
     }
@@ -99,29 +99,29 @@ pub async fn judgements_from_qrels(
         of_queries.push(Judgements::new(grades));
     }
     let missing = (0u32..).zip(ids.queries()).filter(|(row, _)| !judged.contains(row));
-    Ok(ReadJudgements {
+    Ok(MatchedJudgements {
         relevance: Relevance::of_queries(of_queries),
         n_queries: judged.len(),
         n_judgements,
-        unjudged: Unmatched::of(missing.map(|(_, id)| id.as_str())),
-        other_queries,
-        other_images,
+        unjudged_queries: Unmatched::of(missing.map(|(_, id)| id.as_str())),
+        unknown_queries,
+        unknown_images,
     })
 }
 
-impl ReadJudgements {
-    /// What does not match and what is made of it, in sentences.
+impl MatchedJudgements {
+    /// What does not match and how it is treated, in sentences.
     #[must_use]
     pub fn notes(&self) -> Vec<String> {
-        let unjudged = self.unjudged.said(
+        let unjudged = self.unjudged_queries.sentence(
             "query of the benchmark is not judged and has no value",
             "queries of the benchmark are not judged and have no value",
         );
-        let queries = self.other_queries.said(
-            "of its queries is not the benchmark’s and is left out",
-            "of its queries are not the benchmark’s and are left out",
+        let queries = self.unknown_queries.sentence(
+            "of its queries is not in the benchmark and is left out",
+            "of its queries are not in the benchmark and are left out",
         );
-        let images = self.other_images.said(
+        let images = self.unknown_images.sentence(
             "of its images is not in the corpus: if it is relevant, it counts as not found",
             "of its images are not in the corpus: those that are relevant count as not found",
         );

@@ -1,12 +1,12 @@
-//! Files of other programs against an open benchmark: a TREC run becomes the rankings of one more
-//! system, qrels become one more definition of relevance.
+//! Files of other programs matched to an open benchmark: a TREC run becomes the rankings of another
+//! system, qrels become another definition of relevance.
 //!
-//! What does not match is kept to the conventions of `rankscope eval --qrels --run`: a query that
-//! the benchmark does not ask is left out, one that a run lacks counts as found nothing, and an
-//! image that the corpus does not have keeps its rank, or its grade. It has a row beyond the
-//! corpus, the same in every file. Each is counted, with the first as an example.
+//! Ids that do not match follow the conventions of `rankscope eval --qrels --run`: a query that is
+//! not in the benchmark is left out, a query that a run lacks counts as an empty list, and an image
+//! that is not in the corpus keeps its rank or its grade. Such an image has a row beyond the
+//! corpus, the same in every file. Each kind is counted, with the first id as an example.
 //!
-//! It may use `benchmark`, `formats` and `ranking`. Enter by [`Ids::new`] and [`parse`].
+//! This module may use `benchmark`, `formats` and `ranking`. Start with [`Ids::new`] and [`parse`].
 
 mod error;
 mod ids;
@@ -16,8 +16,8 @@ mod unmatched;
 
 pub use error::ImportError;
 pub use ids::Ids;
-pub use judgements::{ParsedQrels, ReadJudgements, judgements_from_qrels};
-pub use run::{ReadRun, rankings_from_run};
+pub use judgements::{MatchedJudgements, ParsedQrels, judgements_from_qrels};
+pub use run::{MatchedRun, rankings_from_run};
 pub use unmatched::Unmatched;
 
 use crate::formats::{
@@ -25,34 +25,34 @@ use crate::formats::{
     lines_of_trec_qrels, list_kind, text_in_turns,
 };
 
-/// So many bytes of a run are read in one go: some milliseconds.
+/// Bytes of a run that are parsed between pauses: some milliseconds.
 const TURN_BYTES: usize = 1 << 20;
-/// So many hits or judgements are looked at in one go.
+/// Hits or judgements that are processed between pauses.
 const TURN_LINES: usize = 8 << 10;
 
-/// A file that can be read, by the ids that it has itself.
+/// A parsed file, with its own ids.
 #[derive(Debug)]
 pub enum Parsed {
-    /// A run, and the documents that its rows are of.
+    /// A run, and the ids of the documents that its rows refer to.
     Run(Vec<QueryRun>, IdTable),
     /// Judgements.
     Judgements(ParsedQrels),
 }
 
-/// What a file is to a benchmark.
+/// A file with the benchmark's rows in place of its ids.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Read {
+pub enum Matched {
     /// A run.
-    Run(ReadRun),
+    Run(MatchedRun),
     /// Judgements.
-    Judgements(ReadJudgements),
+    Judgements(MatchedJudgements),
 }
 
-/// Reads a run or judgements, in gzip or not. Runs have millions of lines: `pause` is awaited
+/// Parses a run or judgements, gzipped or not. Runs have millions of lines: `pause` is awaited
 /// every few milliseconds.
 ///
 /// # Errors
-/// The file is neither, or is damaged, by its line.
+/// A file that is neither, or an invalid line.
 pub async fn parse(file: &str, bytes: &[u8], pause: impl AsyncFn()) -> Result<Parsed, ImportError> {
     let text = text_in_turns(file, bytes, &pause).await?;
     pause().await;
@@ -63,7 +63,7 @@ pub async fn parse(file: &str, bytes: &[u8], pause: impl AsyncFn()) -> Result<Pa
             while reader.step(TURN_BYTES)? {
                 pause().await;
             }
-            let queries = reader.finished();
+            let queries = reader.finish();
             Parsed::Run(queries, documents)
         }
         ListKind::Qrels => {
@@ -90,22 +90,22 @@ async fn qrels_in_turns<'a>(
 }
 
 impl Parsed {
-    /// Puts the benchmark's rows in the place of ids. `pause` is awaited as in [`parse`].
+    /// Replaces ids by the benchmark's rows. `pause` is awaited as in [`parse`].
     ///
     /// # Errors
-    /// Nothing in the file is about the benchmark.
-    pub async fn against(
+    /// None of the file's queries is in the benchmark.
+    pub async fn matched_to(
         &self,
         file: &str,
         ids: &mut Ids,
         pause: impl AsyncFn(),
-    ) -> Result<Read, ImportError> {
+    ) -> Result<Matched, ImportError> {
         match self {
             Self::Run(queries, documents) => {
-                rankings_from_run(file, queries, documents, ids, &pause).await.map(Read::Run)
+                rankings_from_run(file, queries, documents, ids, &pause).await.map(Matched::Run)
             }
             Self::Judgements(qrels) => {
-                judgements_from_qrels(file, qrels, ids, &pause).await.map(Read::Judgements)
+                judgements_from_qrels(file, qrels, ids, &pause).await.map(Matched::Judgements)
             }
         }
     }

@@ -1,13 +1,13 @@
-//! What does not match, counted.
+//! Ids that do not match, counted.
 
 use crate::digits::in_groups;
 
-/// How many ids do not match, and the first of them.
+/// The number of ids that do not match, and the first of them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Unmatched {
-    /// How many.
+    /// The number of ids.
     pub n: usize,
-    /// The first; empty where there is none.
+    /// The first id; empty if there is none.
     pub first: String,
 }
 
@@ -25,8 +25,8 @@ impl Unmatched {
         unmatched
     }
 
-    /// A sentence about them, such as `3 of … (the first is q7)`; `None` where all match.
-    pub(super) fn said(&self, one: &str, many: &str) -> Option<String> {
+    /// A sentence about them, such as `3 of … (the first is q7).`; `None` if all match.
+    pub(super) fn sentence(&self, one: &str, many: &str) -> Option<String> {
         let Self { n, first } = self;
         match n {
             0 => None,

@@ -101,7 +101,7 @@ pub fn paired_randomisation(
     let mut n_as_extreme = 0;
     for exchange in 0..n_exchanges {
         let is_exchanged = |query: usize| {
-            if is_exact { exchange >> query & 1 == 1 } else { random.next() >> 63 == 1 }
+            if is_exact { exchange >> query & 1 == 1 } else { random.next_u64() >> 63 == 1 }
         };
         n_as_extreme += u64::from(exchanged_sum(&differences, is_exchanged).abs() >= at_least);
     }

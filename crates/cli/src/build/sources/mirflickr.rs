@@ -33,7 +33,7 @@ impl SourceFolder {
     pub(super) fn add_tags(&self, images: &mut [Image], folder: &Path) -> Result<()> {
         for image in images {
             let (file, bytes) = self.bytes(&folder.join(format!("tags{}.txt", image.id)))?;
-            image.tags = tags_from_mirflickr(&file, &bytes)?.says;
+            image.tags = tags_from_mirflickr(&file, &bytes)?.value;
         }
         Ok(())
     }
@@ -42,7 +42,7 @@ impl SourceFolder {
     pub(super) fn add_credits(&self, images: &mut [Image], folder: &Path) -> Result<()> {
         for image in images {
             let (file, bytes) = self.bytes(&folder.join(format!("license{}.txt", image.id)))?;
-            image.attribution = licence_from_mirflickr(&file, &bytes)?.says;
+            image.attribution = licence_from_mirflickr(&file, &bytes)?.value;
         }
         Ok(())
     }

@@ -21,7 +21,7 @@ impl Rotation {
     #[must_use]
     pub fn new(dim: usize, seed: u64) -> Self {
         let mut random = SplitMix64::new(seed);
-        let mut flip = || if random.next() >> 63 == 1 { -1.0 } else { 1.0 };
+        let mut flip = || if random.next_u64() >> 63 == 1 { -1.0 } else { 1.0 };
         let mut flips = || (0..dim).map(|_| flip()).collect::<Vec<_>>();
         let flips = [flips(), flips(), flips()];
         Self { flips, width: if dim == 0 { 0 } else { 1 << dim.ilog2() } }
