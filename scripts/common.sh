@@ -6,8 +6,10 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cache=${RANKSCOPE_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/rankscope}
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$cache/target}
 wasm=wasm32-unknown-unknown
-# Added to the flags of .cargo/config.toml.
-relaxed="target.$wasm.rustflags=['-Ctarget-feature=+relaxed-simd']"
+# Burn's models, which our encoders are held to: the native tests have them.
+reference=rankscope-encode/burn
+# Compiles our own crates with relaxed SIMD; those of others have nothing to gain.
+relaxed=$root/scripts/rustc-relaxed
 mkdir -p "$cache"
 cd "$root"
 
@@ -44,10 +46,10 @@ build_commands() {
   cargo build --locked --release -p rankscope-cli -p rankscope-bundle --bins
 }
 
-# The engine as $1, with whatever else cargo is to be told. Cargo keeps what it has compiled for
-# each setting, and puts both engines in the same place.
+# The engine as $1. Cargo keeps what it has compiled with each compiler, and puts both engines in the
+# same place.
 build_engine() {
-  cargo build --locked --release --target "$wasm" --features engine --bin engine "${@:2}"
+  cargo build --locked --release --target "$wasm" --features engine --bin engine
   cp "$CARGO_TARGET_DIR/$wasm/release/engine.wasm" "$1"
 }
 
@@ -55,17 +57,38 @@ build_engine() {
 # others; bound and bundled into $1.
 build_page() {
   say "Building the page"
-  # Leptos's own switch: views lose their types, and the module a tenth of its size.
-  RUSTFLAGS="--cfg erase_components" \
-    cargo rustc --locked --profile page --target "$wasm" --features app --bin app -- \
-    -C link-arg=--emit-relocs # tells the bundler what belongs to which part
+  build_app page
   say "Building the engine"
   local engines=$CARGO_TARGET_DIR/$wasm/engines
   mkdir -p "$engines"
   build_engine "$engines/plain.wasm"
-  build_engine "$engines/relaxed.wasm" --config "$relaxed"
-  "$CARGO_TARGET_DIR/release/bundle" --app "$CARGO_TARGET_DIR/$wasm/page/app.wasm" \
-    --engine "$engines/plain.wasm" --engine-relaxed "$engines/relaxed.wasm" --out "$1"
+  RUSTC_WORKSPACE_WRAPPER=$relaxed build_engine "$engines/relaxed.wasm"
+  bundle_page page "$engines/plain.wasm" "$engines/relaxed.wasm" "$1"
+}
+
+# The same to look at while it is worked on: quick to build again, large, and with one engine for
+# all browsers.
+build_dev_page() {
+  say "Building the page, quickly"
+  build_app dev-page
+  local engine=$CARGO_TARGET_DIR/$wasm/engines/dev.wasm
+  mkdir -p "${engine%/*}"
+  build_engine "$engine"
+  bundle_page dev-page "$engine" "$engine" "$1"
+}
+
+# The page's module, with cargo's profile $1.
+build_app() {
+  # Leptos's own switch: views lose their types, and the module a tenth of its size.
+  RUSTFLAGS="--cfg erase_components" \
+    cargo rustc --locked --profile "$1" --target "$wasm" --features app --bin app -- \
+    -C link-arg=--emit-relocs # tells the bundler what belongs to which part
+}
+
+# Modules into a folder: profile of the page, engine, engine with relaxed SIMD, folder.
+bundle_page() {
+  "$CARGO_TARGET_DIR/release/bundle" --app "$CARGO_TARGET_DIR/$wasm/$1/app.wasm" \
+    --engine "$2" --engine-relaxed "$3" --out "$4"
 }
 
 rankscope() { "$CARGO_TARGET_DIR/release/rankscope" "$@"; }

@@ -155,10 +155,10 @@ fn kept_signs_that_were_damaged_are_not_trusted() {
         kept.extend(part);
         Ok::<(), ()>(())
     };
-    SignCodes::new(&vectors, 1).keep(put).unwrap();
-    assert!(SignCodes::from_kept(40, 8, 1, &kept, false).is_some());
+    SignCodes::new(&vectors, 1).write(put).unwrap();
+    assert!(SignCodes::read(40, 8, 1, &kept, false).is_some());
     kept[5] = !kept[5];
-    assert!(SignCodes::from_kept(40, 8, 1, &kept, false).is_none());
+    assert!(SignCodes::read(40, 8, 1, &kept, false).is_none());
 }
 
 /// A weight larger than a GPU takes in one piece lost the whole encoder, not just the GPU.

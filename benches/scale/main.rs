@@ -10,7 +10,7 @@
 #![allow(clippy::print_stdout, reason = "printing is what it is for")]
 
 use rankscope_core::ranking::Hit;
-use rankscope_core::search::large::{Effort, LargeShard, SoFar};
+use rankscope_core::search::large::{Effort, LargeSearch, LargeShard};
 use rankscope_core::vectors::{ShardFile, vectors_from_shard};
 use serde_json::json;
 use std::{
@@ -40,9 +40,9 @@ fn main() -> Result<()> {
     let every = stored.n_rows().div_ceil(N_QUERIES).max(1);
     let queries: Vec<Vec<f32>> =
         (0..stored.n_rows()).step_by(every).map(|row| stored.row(row).collect()).collect();
-    let mut exact = SoFar::new(queries.clone(), K, Effort::AllRows, None);
+    let mut exact = LargeSearch::new(queries.clone(), K, Effort::AllRows, None);
     let mut by_signs =
-        CANDIDATES.map(|n| SoFar::new(queries.clone(), K, Effort::Candidates(n), None));
+        CANDIDATES.map(|n| LargeSearch::new(queries.clone(), K, Effort::Candidates(n), None));
     let mut first_row = 0;
     let mut bytes = 0;
     for path in &paths {
@@ -51,9 +51,9 @@ fn main() -> Result<()> {
         let shard = shard.ok_or("the coding stopped")?;
         first_row += u32::try_from(shard.n_rows())?;
         bytes += shard.bytes();
-        exact.take(&shard)?;
+        exact.add_shard(&shard)?;
         for search in &mut by_signs {
-            search.take(&shard)?;
+            search.add_shard(&shard)?;
         }
     }
     let exact = exact.best();

@@ -122,7 +122,7 @@ fn report(gallery: &Vectors, stored: &Vectors) -> Result<Value> {
         },
         "widest_radius": widest,
         "signs_then_exact": by_signs,
-        "bytes_a_row": {
+        "bytes_per_row": {
             "signs": signs.bytes() / n_rows,
             "all_in_memory": CpuGallery::new(gallery.clone()).bytes() / n_rows,
         },

@@ -104,7 +104,7 @@ pub(crate) fn report(
         int8: Int8Codes::new_on(on, gallery),
         signs: SignCodes::new_on(on, gallery, seed),
     };
-    let sets: Vec<Ours> = InstructionSet::all_here().into_iter().map(code).collect();
+    let sets: Vec<Ours> = InstructionSet::available().into_iter().map(code).collect();
     let mut faiss = Faiss::start(gallery, queries)?;
     let many = queries.get(..N_AT_ONCE).unwrap_or(queries);
     let every: Vec<usize> = (0..many.len()).collect();

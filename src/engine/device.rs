@@ -3,10 +3,8 @@
 //! A fallback adapter computes WebGPU on the CPU, far slower than the CPU's own code does:
 //! it is used only on demand.
 
-use super::{
-    error::EngineError,
-    protocol::{AdapterFacts, DeviceKind, DevicePreference, DeviceReport},
-};
+use super::error::EngineError;
+use crate::messages::{AdapterFacts, DeviceKind, DevicePreference, DeviceReport};
 use js_sys::{Function, Promise, Reflect};
 use rankscope_gpu::Gpu;
 use wasm_bindgen::{JsCast, JsValue};
@@ -41,7 +39,7 @@ pub(super) async fn choose(
                     return Ok(cpu(reason, Some(adapter)));
                 }
                 Ok(adapter) => adapter,
-                Err(reason) => return Ok(cpu(format!("WebGPU is not to be had: {reason}."), None)),
+                Err(reason) => return Ok(cpu(format!("WebGPU is not available: {reason}."), None)),
             };
             match open().await {
                 Ok(gpu) => {

@@ -1,4 +1,4 @@
-use super::{protocol::Failure, row_set::RowSetError};
+use crate::messages::{Failure, RowSetError};
 use crate::transfer::TransferError;
 use rankscope_core::benchmark::BenchmarkError;
 use rankscope_core::formats::FormatError;
@@ -80,10 +80,10 @@ impl From<&EngineError> for Failure {
             ),
             EngineError::NotInMemory(_) => (
                 "This is only known of galleries in memory",
-                "Give galleries more room with memory=MB in the address, or choose another system.",
+                "Give galleries more memory with memory=MB in the address, or choose another system.",
             ),
             EngineError::NoWebGpu(_) => (
-                "WebGPU is not to be had here",
+                "WebGPU is not available here",
                 "Open the page without ?device=webgpu to compute on the CPU, or use a browser with \
                  WebGPU.",
             ),

@@ -1,28 +1,35 @@
-//! One query through a corpus that does not fit in memory: shard by shard, as they come.
+//! One query over a corpus that does not fit in memory, shard by shard as they arrive.
 
 use super::{
+    context::{Context, now_ms},
     corpus::{effort, n_candidates},
     error::EngineError,
-    protocol::{Response, Timings},
     session::Session,
-    tasks::{Scope, Ways, give_way},
-    worker::now_ms,
 };
+use crate::messages::{Response, Timings};
 use gloo_timers::future::TimeoutFuture;
 use rankscope_core::benchmark::System;
 use rankscope_core::ranking::Hit;
-use rankscope_core::search::{RowMask, large::SoFar};
+use rankscope_core::search::{RowMask, large::LargeSearch};
 use std::{
     future::{Future, poll_fn},
     pin::{Pin, pin},
     task::Poll,
 };
 
-/// The page is told what was found so far after so many milliseconds without news, and no more
-/// often: a shard that is at hand is searched within a few.
-const EVERY_MS: u32 = 250;
+/// The shortest time between two partial replies. A shard that is kept already takes a few
+/// milliseconds, so replying after each would flood the page.
+const REPLY_INTERVAL_MS: u32 = 250;
 
-/// The `k` best rows for a query `[dim]`. What is found on the way is told as well.
+/// Which rows a search covers.
+pub(super) struct Scope {
+    /// Whether to score all rows of a corpus that does not fit in memory.
+    pub(super) all_rows: bool,
+    /// The rows that may be found, if not all.
+    pub(super) among: Option<RowMask>,
+}
+
+/// The `k` best rows for a query `[dim]`. Sends partial replies on the way.
 pub(super) async fn search(
     session: &Session,
     system: &System,
@@ -30,56 +37,56 @@ pub(super) async fn search(
     k: usize,
     scope: Scope,
     mut timings: Timings,
-    ways: &Ways<'_>,
+    context: &Context,
 ) -> Result<(Vec<Hit>, Timings), EngineError> {
     let Scope { all_rows, among } = scope;
     let n_rows = among.as_ref().map_or(session.n_rows(), RowMask::len);
     let effort = effort(k, n_rows, all_rows);
-    let mut search = SoFar::new(vec![query], k, effort, among.clone());
-    let tell = |search: &SoFar, timings| {
+    let mut search = LargeSearch::new(vec![query], k, effort, among.clone());
+    let reply = |search: &LargeSearch, timings| {
         let hits = search.best().pop().unwrap_or_default();
-        (ways.respond)(Response::Hits { hits, timings, last: false });
+        context.reply(Response::Hits { hits, timings, last: false });
         now_ms()
     };
-    let mut told = now_ms();
-    let mut is_news = false;
+    let mut replied = now_ms();
+    let mut has_new_hits = false;
     for index in 0..system.gallery.len() {
         let of_shard = session.rows_of_shard(system, index);
         let of_shard = of_shard.start as usize..of_shard.end as usize;
-        if among.as_ref().is_some_and(|among| !among.has_any(of_shard.clone())) {
+        if among.as_ref().is_some_and(|among| !among.contains_any(of_shard.clone())) {
             // It is not even fetched.
             timings.n_rows = of_shard.end;
             continue;
         }
         let started = now_ms();
-        let mut load = pin!(session.shard(system, index, ways));
-        let shard = match within(load.as_mut(), EVERY_MS).await {
+        let mut load = pin!(session.shard(system, index, context));
+        let shard = match within(load.as_mut(), REPLY_INTERVAL_MS).await {
             Some(shard) => shard?,
             None => {
-                // It is on its way, or waits for the network.
-                if is_news {
-                    told = tell(&search, timings);
+                // It is downloading, or waits for the network.
+                if has_new_hits {
+                    replied = reply(&search, timings);
                 }
                 load.await?
             }
         };
         let loaded = now_ms();
-        search.take(&shard)?;
+        search.add_shard(&shard)?;
         timings.n_rows = of_shard.end;
         timings.load_ms += loaded - started;
         timings.search_ms += now_ms() - loaded;
         timings.n_candidates = n_candidates(effort, n_rows).map(|n| n.min(search.n_rows()));
-        is_news = true;
-        if index + 1 < system.gallery.len() && now_ms() - told > f64::from(EVERY_MS) {
-            told = tell(&search, timings);
-            is_news = false;
+        has_new_hits = true;
+        if index + 1 < system.gallery.len() && now_ms() - replied > f64::from(REPLY_INTERVAL_MS) {
+            replied = reply(&search, timings);
+            has_new_hits = false;
         }
-        give_way(ways).await?;
+        context.yield_now().await?;
     }
     Ok((search.best().pop().unwrap_or_default(), timings))
 }
 
-/// What a future comes to within a time; `None` where it takes longer, and can go on.
+/// A future's output within a time limit; `None` where it takes longer, and it can be polled on.
 async fn within<F: Future>(mut future: Pin<&mut F>, ms: u32) -> Option<F::Output> {
     let mut timer = TimeoutFuture::new(ms);
     poll_fn(|context| match future.as_mut().poll(context) {

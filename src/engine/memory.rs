@@ -1,16 +1,21 @@
-//! Things that are slow to load, kept while there is room and loaded once at a time.
+//! What is slow to load: kept in memory up to a limit, and loaded by one task at a time.
+//!
+//! It knows no browser: `tests/memory.rs` compiles this file natively.
 
-use gloo_timers::future::sleep;
-use std::{cell::RefCell, future::Future, rc::Rc, time::Duration};
+use std::{
+    cell::RefCell,
+    future::{Future, poll_fn},
+    rc::Rc,
+    task::{Poll, Waker},
+};
 
-/// Loaded things by id, the least recently used first.
+/// Loaded values by id, least recently used first.
 pub(super) struct Memory<T> {
-    room_bytes: usize,
-    /// Whether what is there stays, and what has no room beside it is not kept.
+    max_bytes: usize,
+    /// Whether what was kept first stays, and what does not fit beside it is not kept.
     keeps_first: bool,
     kept: RefCell<Vec<Kept<T>>>,
-    /// What some task is loading at the moment.
-    loading: RefCell<Vec<String>>,
+    loads: RefCell<Vec<Load>>,
 }
 
 struct Kept<T> {
@@ -19,55 +24,70 @@ struct Kept<T> {
     value: Rc<T>,
 }
 
+/// A load under way, and the tasks that wait for its end.
+struct Load {
+    id: String,
+    waiting: Vec<Waker>,
+}
+
+/// Ends a load when it is dropped: after a success, after an error, and when its task goes away.
+struct EndOfLoad<'a> {
+    loads: &'a RefCell<Vec<Load>>,
+    id: &'a str,
+}
+
+impl Drop for EndOfLoad<'_> {
+    fn drop(&mut self) {
+        let mut loads = self.loads.borrow_mut();
+        let index = loads.iter().position(|load| load.id == self.id);
+        let waiting = index.map(|index| loads.swap_remove(index).waiting);
+        drop(loads);
+        waiting.into_iter().flatten().for_each(Waker::wake);
+    }
+}
+
 impl<T> Memory<T> {
-    pub(super) fn new(room_bytes: usize) -> Self {
-        let (kept, loading) = (RefCell::default(), RefCell::default());
-        Self { room_bytes, keeps_first: false, kept, loading }
+    /// Keeps up to `max_bytes`, and always the last value; the least recently used go first.
+    pub(super) fn new(max_bytes: usize) -> Self {
+        let (kept, loads) = (RefCell::default(), RefCell::default());
+        Self { max_bytes, keeps_first: false, kept, loads }
     }
 
-    /// For things that are all used in turn, again and again: those that were used longest ago
-    /// are just the next, so what is there stays, and what has no room beside it is not kept.
-    pub(super) fn keeping_first(room_bytes: usize) -> Self {
-        Self { keeps_first: true, ..Self::new(room_bytes) }
+    /// For values that are all used in turn, again and again: the least recently used is the next
+    /// to be used, so the first stay, and what does not fit beside them is not kept.
+    pub(super) fn keeping_first(max_bytes: usize) -> Self {
+        Self { keeps_first: true, ..Self::new(max_bytes) }
     }
 
-    /// The thing of this id, by `load` where it is not kept. `load` also says its size.
+    /// The value of an id, by `load` where it is not kept; `load` also gives its size in bytes.
+    ///
+    /// While another task loads it this one waits. If that load fails, is cancelled, or leaves
+    /// nothing kept, the next task that waited loads it itself.
     pub(super) async fn get<E, F: Future<Output = Result<(T, usize), E>>>(
         &self,
         id: &str,
         load: impl FnOnce() -> F,
     ) -> Result<Rc<T>, E> {
-        loop {
+        let end_of_load = loop {
             if let Some(value) = self.kept(id) {
                 return Ok(value);
             }
-            if !self.loading.borrow().iter().any(|other| other == id) {
-                break;
+            if let Some(end_of_load) = self.begin_load(id) {
+                break end_of_load;
             }
-            // Another request is loading it: look again in a moment.
-            sleep(Duration::from_millis(10)).await;
-        }
-        self.loading.borrow_mut().push(id.to_owned());
-        let loaded = load().await;
-        self.loading.borrow_mut().retain(|other| other != id);
-        let (value, bytes) = loaded?;
+            self.end_of_other_load(id).await;
+        };
+        let (value, bytes) = load().await?;
         let value = Rc::new(value);
-        let mut kept = self.kept.borrow_mut();
-        let in_use = kept.iter().map(|one| one.bytes).sum::<usize>();
-        if self.keeps_first && in_use + bytes > self.room_bytes {
-            return Ok(value);
-        }
-        kept.push(Kept { id: id.to_owned(), bytes, value: value.clone() });
-        while kept.len() > 1 && kept.iter().map(|one| one.bytes).sum::<usize>() > self.room_bytes {
-            kept.remove(0);
-        }
+        self.keep(id, bytes, &value);
+        // Only now, so that whoever waited finds the value.
+        drop(end_of_load);
         Ok(value)
     }
 
-    /// What `tell` makes of each thing that is kept, by its id and size, the least recently used
-    /// first.
-    pub(super) fn list<U>(&self, mut tell: impl FnMut(&str, usize, &T) -> U) -> Vec<U> {
-        self.kept.borrow().iter().map(|one| tell(&one.id, one.bytes, &one.value)).collect()
+    /// `describe` of each kept value with its id and size, least recently used first.
+    pub(super) fn list<U>(&self, mut describe: impl FnMut(&str, usize, &T) -> U) -> Vec<U> {
+        self.kept.borrow().iter().map(|one| describe(&one.id, one.bytes, &one.value)).collect()
     }
 
     fn kept(&self, id: &str) -> Option<Rc<T>> {
@@ -77,5 +97,42 @@ impl<T> Memory<T> {
         let value = used.value.clone();
         kept.push(used);
         Some(value)
+    }
+
+    fn keep(&self, id: &str, bytes: usize, value: &Rc<T>) {
+        let mut kept = self.kept.borrow_mut();
+        let in_use = |kept: &[Kept<T>]| kept.iter().map(|one| one.bytes).sum::<usize>();
+        if self.keeps_first && in_use(&kept) + bytes > self.max_bytes {
+            return;
+        }
+        kept.push(Kept { id: id.to_owned(), bytes, value: value.clone() });
+        while kept.len() > 1 && in_use(&kept) > self.max_bytes {
+            kept.remove(0);
+        }
+    }
+
+    /// Claims the load of an id; `None` while another task has it.
+    fn begin_load<'a>(&'a self, id: &'a str) -> Option<EndOfLoad<'a>> {
+        let mut loads = self.loads.borrow_mut();
+        if loads.iter().any(|load| load.id == id) {
+            return None;
+        }
+        loads.push(Load { id: id.to_owned(), waiting: Vec::new() });
+        Some(EndOfLoad { loads: &self.loads, id })
+    }
+
+    /// Waits until no task loads an id.
+    async fn end_of_other_load(&self, id: &str) {
+        poll_fn(|context| {
+            let mut loads = self.loads.borrow_mut();
+            let Some(load) = loads.iter_mut().find(|load| load.id == id) else {
+                return Poll::Ready(());
+            };
+            if !load.waiting.iter().any(|waker| waker.will_wake(context.waker())) {
+                load.waiting.push(context.waker().clone());
+            }
+            Poll::Pending
+        })
+        .await;
     }
 }

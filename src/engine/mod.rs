@@ -1,34 +1,23 @@
-//! The worker: a device, galleries and encoders in memory, requests → responses.
+//! The worker: a device, galleries and encoders in memory, requests → replies.
 //!
-//! The page and the worker share only the messages in [`protocol`], with rankings [`packed`] and
-//! filters as a [`row_set`]; the rest is built into the worker alone. Requests run as tasks side by
-//! side and give way to each other between blocks of work, so that a search need not wait for a
-//! leaderboard. It may use everything but `ui` and `cli`.
+//! One way through it: worker → tasks → searches (`query_vector`, `large_search`, `rankings`) →
+//! corpus → session → context. Requests run as tasks side by side and yield to each other between
+//! blocks of work, so that a search need not wait for a leaderboard. The page knows nothing of
+//! the engine but [`crate::messages`].
+//!
+//! It may use everything but `ui` and `cli`. Enter by [`start`].
 
-pub mod packed;
-pub mod protocol;
-pub mod row_set;
-
-#[cfg(all(feature = "engine", target_arch = "wasm32"))]
+mod context;
 mod corpus;
-#[cfg(all(feature = "engine", target_arch = "wasm32"))]
 mod device;
-#[cfg(all(feature = "engine", target_arch = "wasm32"))]
 mod error;
-#[cfg(all(feature = "engine", target_arch = "wasm32"))]
-mod give_way;
-#[cfg(all(feature = "engine", target_arch = "wasm32"))]
 mod large_search;
-#[cfg(all(feature = "engine", target_arch = "wasm32"))]
 mod memory;
-#[cfg(all(feature = "engine", target_arch = "wasm32"))]
-mod rank_whole;
-#[cfg(all(feature = "engine", target_arch = "wasm32"))]
+mod query_vector;
+mod rankings;
 mod session;
-#[cfg(all(feature = "engine", target_arch = "wasm32"))]
 mod tasks;
-#[cfg(all(feature = "engine", target_arch = "wasm32"))]
 mod worker;
+mod yield_now;
 
-#[cfg(all(feature = "engine", target_arch = "wasm32"))]
 pub use worker::start;

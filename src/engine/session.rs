@@ -1,15 +1,8 @@
 //! An open benchmark: its device, and what was loaded of it.
 
-use super::{
-    corpus::{Corpus, Shard},
-    error::EngineError,
-    give_way::let_others_in,
-    memory::Memory,
-    protocol::{DeviceReport, Held, HeldKind},
-    tasks::{Ways, on_download},
-    worker::tell_device,
-};
-use crate::transfer::{TransferError, fetch_file, keep_file};
+use super::{context::Context, error::EngineError, memory::Memory};
+use crate::messages::{DeviceReport, Held, HeldKind};
+use crate::transfer::{KeptFile, TransferError, fetch_file, keep_file};
 use rankscope_core::benchmark::{FileEntry, Manifest, System};
 use rankscope_core::search::large::LargeShard;
 use rankscope_core::vectors::{ShardDtype, ShardFile, Vectors, vectors_from_shard};
@@ -22,27 +15,27 @@ use rankscope_gpu::search::Gallery;
 use std::{cell::RefCell, collections::HashSet, ops::Range, rc::Rc};
 
 /// Galleries beyond this are loaded again from the browser's cache when they are needed; one that
-/// is larger by itself stays in files, with its signs in memory.
-const GALLERY_ROOM_BYTES: u64 = 1 << 30;
+/// is larger by itself stays on disk, with its signs in memory.
+const MAX_GALLERY_BYTES: u64 = 1 << 30;
 /// Signs beyond this are read again from the browser's files for every search.
-const SIGN_ROOM_BYTES: usize = 96 << 20;
-const ENCODER_ROOM_BYTES: usize = 512 << 20;
-const QUERY_ROOM_BYTES: usize = 256 << 20;
+const MAX_SIGN_BYTES: usize = 96 << 20;
+const MAX_ENCODER_BYTES: usize = 512 << 20;
+const MAX_QUERY_BYTES: usize = 256 << 20;
 
-/// What a task tells while it loads: the file, bytes done, bytes in all.
-pub(super) type OnProgress<'a> = &'a dyn Fn(&str, u64, u64);
-/// Whether the task is still wanted.
-pub(super) type IsCancelled<'a> = &'a dyn Fn() -> bool;
+/// A shard of a gallery on disk.
+pub(super) type Shard = LargeShard<KeptFile>;
 
 pub(super) struct Session {
     base_url: String,
     manifest: Manifest,
     gpu: Option<Gpu>,
     report: RefCell<DeviceReport>,
-    room_bytes: u64,
+    /// Called with every change of the report.
+    on_report: fn(&DeviceReport),
+    max_gallery_bytes: u64,
     galleries: Memory<Gallery>,
     shards: Memory<Shard>,
-    /// The shards whose kept signs need not be checked again.
+    /// The shards whose kept signs were checked already.
     checked_signs: RefCell<HashSet<String>>,
     queries: Memory<Vectors>,
     encoders: Memory<TrustedEncoder>,
@@ -54,21 +47,23 @@ impl Session {
         manifest: Manifest,
         gpu: Option<Gpu>,
         report: DeviceReport,
-        room_bytes: Option<u64>,
+        on_report: fn(&DeviceReport),
+        max_gallery_bytes: Option<u64>,
     ) -> Self {
-        let room_bytes = room_bytes.unwrap_or(GALLERY_ROOM_BYTES);
-        let room = usize::try_from(room_bytes).unwrap_or(usize::MAX);
+        let max_gallery_bytes = max_gallery_bytes.unwrap_or(MAX_GALLERY_BYTES);
+        let max_bytes = usize::try_from(max_gallery_bytes).unwrap_or(usize::MAX);
         Self {
             base_url,
             manifest,
             gpu,
             report: RefCell::new(report),
-            room_bytes,
-            galleries: Memory::new(room),
-            shards: Memory::keeping_first(room.min(SIGN_ROOM_BYTES)),
+            on_report,
+            max_gallery_bytes,
+            galleries: Memory::new(max_bytes),
+            shards: Memory::keeping_first(max_bytes.min(MAX_SIGN_BYTES)),
             checked_signs: RefCell::default(),
-            queries: Memory::new(QUERY_ROOM_BYTES),
-            encoders: Memory::new(ENCODER_ROOM_BYTES),
+            queries: Memory::new(MAX_QUERY_BYTES),
+            encoders: Memory::new(MAX_ENCODER_BYTES),
         }
     }
 
@@ -81,28 +76,22 @@ impl Session {
         self.manifest.counts.images as usize
     }
 
-    async fn fetch(
-        &self,
-        file: &FileEntry,
-        is_cancelled: IsCancelled<'_>,
-        on_progress: OnProgress<'_>,
-    ) -> Result<Vec<u8>, EngineError> {
-        let mut tell = |done, total| on_progress(&file.path, done, total);
-        Ok(fetch_file(&self.base_url, file, is_cancelled, &mut tell).await?)
+    async fn fetch(&self, file: &FileEntry, context: &Context) -> Result<Vec<u8>, EngineError> {
+        let is_cancelled = || context.is_cancelled();
+        let mut on_progress = |done, total| context.download_progress(&file.path, done, total);
+        Ok(fetch_file(&self.base_url, file, &is_cancelled, &mut on_progress).await?)
     }
 
     /// The gallery of a system, where the device in use searches it.
     pub(super) async fn gallery(
         &self,
         system: &System,
-        is_cancelled: IsCancelled<'_>,
-        on_progress: OnProgress<'_>,
+        context: &Context,
     ) -> Result<Rc<Gallery>, EngineError> {
         let load = || async {
             let mut all: Option<Vectors> = None;
             for path in &system.gallery {
-                let bytes =
-                    self.fetch(self.manifest.file(path)?, is_cancelled, on_progress).await?;
+                let bytes = self.fetch(self.manifest.file(path)?, context).await?;
                 let shard = vectors_from_shard(path, &bytes)?;
                 match &mut all {
                     None => all = Some(shard),
@@ -122,23 +111,10 @@ impl Session {
         self.galleries.get(&system.id, load).await
     }
 
-    /// Whether a system's gallery takes more than all galleries may.
+    /// Whether a system's gallery is larger than all galleries in memory may be.
     pub(super) fn is_large(&self, system: &System) -> bool {
         let files = system.gallery.iter().filter_map(|path| self.manifest.file(path).ok());
-        files.map(|file| file.bytes).sum::<u64>() > self.room_bytes
-    }
-
-    /// A system's gallery, wherever it is.
-    pub(super) async fn corpus<'a>(
-        &'a self,
-        system: &'a System,
-        ways: &Ways<'_>,
-    ) -> Result<Corpus<'a>, EngineError> {
-        if !self.is_large(system) {
-            let gallery = self.gallery(system, ways.is_cancelled, &on_download(ways)).await?;
-            return Ok(Corpus::InMemory(gallery));
-        }
-        Ok(Corpus::InFiles { session: self, system })
+        files.map(|file| file.bytes).sum::<u64>() > self.max_gallery_bytes
     }
 
     /// The rows of the corpus that a shard holds; none where the system has no such shard.
@@ -148,12 +124,12 @@ impl Session {
         file.and_then(|file| file.rows).map_or(0..0, |rows| rows.start..rows.end.max(rows.start))
     }
 
-    /// A shard of a gallery that is large: in the browser's files, with its signs in memory.
+    /// A shard of a large gallery: in the browser's files, with its signs in memory.
     pub(super) async fn shard(
         &self,
         system: &System,
         index: usize,
-        ways: &Ways<'_>,
+        context: &Context,
     ) -> Result<Rc<Shard>, EngineError> {
         let bytes_of = |path: &String| self.manifest.file(path).map_or(0, |file| file.bytes);
         let total = system.gallery.iter().map(bytes_of).sum();
@@ -163,29 +139,27 @@ impl Session {
         let file = self.manifest.file(path)?;
         let Range { start: first_row, end } = self.rows_of_shard(system, index);
         let n_rows = end - first_row;
-        let download = on_download(ways);
+        let is_cancelled = || context.is_cancelled();
         let load = || async {
-            // Of the whole gallery, since that is what the visitor waits for.
-            let mut tell = |done, _| download(path, done_before + done, total);
-            let kept = keep_file(&self.base_url, file, ways.is_cancelled, &mut tell).await?;
+            // Progress of the whole gallery: that is what the visitor waits for.
+            let mut on_progress =
+                |done, _| context.download_progress(path, done_before + done, total);
+            let kept = keep_file(&self.base_url, file, &is_cancelled, &mut on_progress).await?;
             let place = kept.place();
             let stored = ShardFile::open(path, kept)?;
             check_size((stored.n_rows(), stored.dim()), path.clone(), system, n_rows)?;
             let were_checked = self.checked_signs.borrow().contains(path);
             let known = match place.derived().await {
-                Some(signs) => LargeShard::with_kept_signs(first_row, stored, &signs, were_checked),
+                Some(signs) => LargeShard::with_signs_from(first_row, stored, &signs, were_checked),
                 None => Err(stored),
             };
             let shard = match known {
                 Ok(shard) => shard,
                 Err(stored) => {
-                    let goes_on = async |_| {
-                        let_others_in().await;
-                        !(ways.is_cancelled)()
-                    };
+                    let goes_on = async |_| context.yield_now().await.is_ok();
                     let coded = LargeShard::coded(first_row, stored, goes_on).await?;
                     let shard = coded.ok_or(TransferError::Cancelled)?;
-                    place.keep_derived(|put| shard.keep_signs(put)).await;
+                    place.keep_derived(|put| shard.write_signs(put)).await;
                     shard
                 }
             };
@@ -200,15 +174,14 @@ impl Session {
     pub(super) async fn queries(
         &self,
         system: &System,
-        is_cancelled: IsCancelled<'_>,
-        on_progress: OnProgress<'_>,
+        context: &Context,
     ) -> Result<Rc<Vectors>, EngineError> {
         let load = || async {
             let path = system
                 .queries
                 .as_ref()
                 .ok_or_else(|| EngineError::NoStoredQueries(system.title.clone()))?;
-            let bytes = self.fetch(self.manifest.file(path)?, is_cancelled, on_progress).await?;
+            let bytes = self.fetch(self.manifest.file(path)?, context).await?;
             let vectors = vectors_from_shard(path, &bytes)?;
             check_shape(&vectors, path.clone(), system, self.manifest.counts.queries)?;
             Ok((vectors, bytes.len()))
@@ -220,8 +193,7 @@ impl Session {
     pub(super) async fn encoder(
         &self,
         id: &str,
-        is_cancelled: IsCancelled<'_>,
-        on_progress: OnProgress<'_>,
+        context: &Context,
     ) -> Result<Rc<TrustedEncoder>, EngineError> {
         let load = || async {
             let entry = self
@@ -232,14 +204,14 @@ impl Session {
                 .ok_or_else(|| EngineError::UnknownEncoder(id.into()))?;
             let file = |name: &str| self.manifest.file(&format!("{}/{name}", entry.path)).cloned();
             let manifest_file = file(PACK_FILE)?;
-            let pack = self.fetch(&manifest_file, is_cancelled, on_progress).await?;
+            let pack = self.fetch(&manifest_file, context).await?;
             let pack =
                 PackManifest::from_json(&manifest_file.path, &String::from_utf8_lossy(&pack))?;
-            let tokenizer = self.fetch(&file(TOKENIZER_FILE)?, is_cancelled, on_progress).await?;
-            let weights = self.fetch(&file(WEIGHTS_FILE)?, is_cancelled, on_progress).await?;
+            let tokenizer = self.fetch(&file(TOKENIZER_FILE)?, context).await?;
+            let weights = self.fetch(&file(WEIGHTS_FILE)?, context).await?;
             let encoder = self.trusted(&pack, &tokenizer, &weights).await?;
             if let Some(notice) = encoder.notice() {
-                self.tell(notice);
+                self.add_notice(notice);
             }
             let WeightBytes { here, on_gpu } = encoder.encoder().bytes();
             Ok((encoder, here + on_gpu))
@@ -303,12 +275,12 @@ impl Session {
         galleries.into_iter().chain(in_files).chain(encoders).collect()
     }
 
-    /// Tells the page what is not as it should be.
-    fn tell(&self, notice: &str) {
+    /// Adds a notice to the device report, once.
+    fn add_notice(&self, notice: &str) {
         let mut report = self.report.borrow_mut();
         if !report.notices.iter().any(|known| known == notice) {
             report.notices.push(notice.to_owned());
-            tell_device(&report);
+            (self.on_report)(&report);
         }
     }
 }

@@ -1,25 +1,27 @@
-//! The worker's door: messages in, messages out.
+//! Messages in, messages out.
 
-use super::{
-    device,
-    error::EngineError,
+use super::{context::Context, device, error::EngineError, session::Session, tasks};
+use crate::messages::{
+    Command, DeviceReport, Event, Failure, Request, RequestId, Response,
     packed::bytes_from_rankings,
-    protocol::{Command, DeviceReport, Event, Failure, RequestId, Response},
-    session::Session,
-    tasks::{self, Ways},
 };
 use js_sys::{Array, Uint8Array};
-use std::{cell::RefCell, collections::HashSet, rc::Rc};
+use std::{
+    cell::{Cell, RefCell},
+    collections::HashMap,
+    rc::Rc,
+};
 use wasm_bindgen::{JsCast, JsValue, prelude::Closure};
 use wasm_bindgen_futures::spawn_local;
-use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, Performance};
+use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 thread_local! {
     static SESSION: RefCell<Option<Rc<Session>>> = const { RefCell::new(None) };
-    static CANCELLED: RefCell<HashSet<RequestId>> = RefCell::default();
+    /// The requests that run, each with whether it is cancelled.
+    static RUNNING: RefCell<HashMap<RequestId, Rc<Cell<bool>>>> = RefCell::default();
 }
 
-/// Takes commands from now on. Called once, when the module is loaded in a worker.
+/// Handles commands from now on. Called once, when the module is loaded in a worker.
 pub fn start() {
     std::panic::set_hook(Box::new(|info| {
         post(&Event::Crashed { message: info.to_string() });
@@ -39,14 +41,6 @@ pub fn start() {
     post(&Event::Started);
 }
 
-/// Milliseconds since the worker started.
-pub(super) fn now_ms() -> f64 {
-    js_sys::Reflect::get(&js_sys::global(), &"performance".into())
-        .ok()
-        .and_then(|performance| performance.dyn_into::<Performance>().ok())
-        .map_or_else(js_sys::Date::now, |performance| performance.now())
-}
-
 fn scope() -> Option<DedicatedWorkerGlobalScope> {
     js_sys::global().dyn_into().ok()
 }
@@ -64,46 +58,56 @@ fn post(event: &Event) {
     let _ = scope.post_message_with_transfer(&message, &Array::of1(&bytes.buffer()));
 }
 
-pub(super) fn tell_device(report: &DeviceReport) {
+fn post_report(report: &DeviceReport) {
     post(&Event::Device(report.clone()));
 }
 
 fn take(command: Command) {
     match command {
-        Command::Open { base_url, manifest, device, room_bytes } => spawn_local(async move {
-            match device::choose(device).await {
-                Ok((gpu, report)) => {
-                    let session =
-                        Session::new(base_url, *manifest, gpu, report.clone(), room_bytes);
-                    SESSION.set(Some(Rc::new(session)));
-                    tell_device(&report);
+        Command::Open { base_url, manifest, device, max_gallery_bytes } => {
+            spawn_local(async move {
+                match device::choose(device).await {
+                    Ok((gpu, report)) => {
+                        post_report(&report);
+                        let session = Session::new(
+                            base_url,
+                            *manifest,
+                            gpu,
+                            report,
+                            post_report,
+                            max_gallery_bytes,
+                        );
+                        SESSION.set(Some(Rc::new(session)));
+                    }
+                    Err(error) => post(&Event::Failed { id: None, failure: (&error).into() }),
                 }
-                Err(error) => post(&Event::Failed { id: None, failure: (&error).into() }),
-            }
-        }),
-        Command::Cancel { id } => {
-            CANCELLED.with_borrow_mut(|cancelled| cancelled.insert(id));
+            })
         }
-        Command::Request { id, request } => spawn_local(async move {
-            let event = match answer(id, &request).await {
-                Ok(()) => None,
-                Err(error) if error.is_cancelled() => Some(Event::Cancelled { id }),
-                Err(error) => Some(Event::Failed { id: Some(id), failure: Failure::from(&error) }),
-            };
-            CANCELLED.with_borrow_mut(|cancelled| cancelled.remove(&id));
-            if let Some(event) = event {
-                post(&event);
+        Command::Cancel { id } => RUNNING.with_borrow(|running| {
+            // It may have ended in the meantime.
+            if let Some(is_cancelled) = running.get(&id) {
+                is_cancelled.set(true);
             }
         }),
+        Command::Request { id, request } => {
+            let is_cancelled = Rc::new(Cell::new(false));
+            RUNNING.with_borrow_mut(|running| running.insert(id, is_cancelled.clone()));
+            spawn_local(async move {
+                let outcome = answer(&request, &Context::new(id, is_cancelled, post)).await;
+                RUNNING.with_borrow_mut(|running| running.remove(&id));
+                match outcome {
+                    Ok(()) => {}
+                    Err(error) if error.is_cancelled() => post(&Event::Cancelled { id }),
+                    Err(error) => {
+                        post(&Event::Failed { id: Some(id), failure: Failure::from(&error) });
+                    }
+                }
+            });
+        }
     }
 }
 
-async fn answer(id: RequestId, request: &super::protocol::Request) -> Result<(), EngineError> {
+async fn answer(request: &Request, context: &Context) -> Result<(), EngineError> {
     let session = SESSION.with_borrow(Clone::clone).ok_or(EngineError::NotOpen)?;
-    let ways = Ways {
-        is_cancelled: &|| CANCELLED.with_borrow(|cancelled| cancelled.contains(&id)),
-        progress: &|progress| post(&Event::Progress { id, progress }),
-        respond: &|response| post(&Event::Response { id, response }),
-    };
-    tasks::run(&session, request, &ways).await
+    tasks::run(&session, request, context).await
 }

@@ -5,7 +5,7 @@
 //! an old copy; a manifest is kept under its URL alone, as it was when it was last fetched. A
 //! cache that fails is no error: the file is fetched instead.
 
-use super::{TransferError, file_system, kept_file, scope};
+use super::{TransferError, scope};
 use js_sys::{Array, Uint8Array};
 use rankscope_core::benchmark::FileEntry;
 use std::collections::HashSet;
@@ -14,8 +14,6 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, Cache, Request, Response};
 
 const CACHE_NAME: &str = "rankscope-files-1";
-/// What the names of all our caches begin with, the service worker's among them.
-const ALL_CACHES: &str = "rankscope-";
 
 async fn open() -> Option<Cache> {
     JsFuture::from(scope::caches()?.open(CACHE_NAME)).await.ok()?.dyn_into().ok()
@@ -28,7 +26,7 @@ async fn keys(cache: &Cache) -> Vec<String> {
     keys.iter().map(|key| key.unchecked_into::<Request>().url()).collect()
 }
 
-fn key(url: &str, file: &FileEntry) -> String {
+pub(super) fn key(url: &str, file: &FileEntry) -> String {
     format!("{url}?sha256={}", file.sha256)
 }
 
@@ -108,17 +106,6 @@ pub(super) async fn forget_all_of(base_url: &str) {
     }
 }
 
-/// Which files of the benchmark at `base_url` are kept, here or among the large ones.
-pub async fn which_are_kept(base_url: &str, files: &[FileEntry]) -> Vec<bool> {
-    let kept: HashSet<String> = kept_urls().await.into_iter().collect();
-    let large = kept_file::kept_hashes(base_url).await;
-    let is_kept = |file: &FileEntry| {
-        large.contains(&file.sha256)
-            || kept.contains(&key(&format!("{base_url}{}", file.path), file))
-    };
-    files.iter().map(is_kept).collect()
-}
-
 /// Forgets the files of the benchmark at `base_url` that its manifest no longer lists.
 pub(super) async fn forget_all_but(base_url: &str, files: &[FileEntry]) {
     let Some(cache) = open().await else { return };
@@ -137,30 +124,4 @@ pub(super) async fn forget(url: &str, file: &FileEntry) {
     if let Some(cache) = open().await {
         let _ = JsFuture::from(cache.delete_with_str(&key(url, file))).await;
     }
-}
-
-/// Bytes that this site keeps in the browser, as far as the browser tells.
-pub async fn cached_bytes() -> Option<u64> {
-    let estimate = JsFuture::from(scope::storage()?.estimate().ok()?).await.ok()?;
-    let usage = js_sys::Reflect::get(&estimate, &"usage".into()).ok()?.as_f64()?;
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a byte count")]
-    let bytes = usage as u64;
-    Some(bytes)
-}
-
-/// Removes everything that is kept: files of benchmarks, what was imported, the page itself.
-///
-/// # Errors
-/// What the browser refuses, such as removing files that another tab has open.
-pub async fn clear_cache() -> Result<(), TransferError> {
-    file_system::remove_all().await?;
-    let Some(caches) = scope::caches() else { return Ok(()) };
-    let failed = |value: JsValue| TransferError::browser("caches.delete", &value);
-    let names = JsFuture::from(caches.keys()).await.map_err(failed)?;
-    for name in Array::from(&names).iter().filter_map(|name| name.as_string()) {
-        if name.starts_with(ALL_CACHES) {
-            JsFuture::from(caches.delete(&name)).await.map_err(failed)?;
-        }
-    }
-    Ok(())
 }

@@ -1,4 +1,4 @@
-use crate::engine::protocol::Failure;
+use crate::messages::Failure;
 use js_sys::Reflect;
 use thiserror::Error;
 use wasm_bindgen::JsValue;
@@ -65,7 +65,7 @@ pub enum TransferError {
     Cancelled,
     /// The browser keeps no more for this page.
     #[error("{call}: {message}")]
-    NoRoom {
+    NoSpace {
         /// What was to be kept, or the call.
         call: String,
         /// What the browser said.
@@ -92,7 +92,7 @@ impl TransferError {
         let (call, message) = (call.into(), message_from_js(value));
         let name = Reflect::get(value, &"name".into()).ok().and_then(|name| name.as_string());
         match name.as_deref() {
-            Some("QuotaExceededError") => Self::NoRoom { call, message },
+            Some("QuotaExceededError") => Self::NoSpace { call, message },
             _ => Self::Browser { call, message },
         }
     }
@@ -100,8 +100,8 @@ impl TransferError {
     /// Says of which file a refusal is.
     pub(super) fn at_file(self, path: &str) -> Self {
         match self {
-            Self::NoRoom { call, message } => {
-                Self::NoRoom { call: format!("{path}, {call}"), message }
+            Self::NoSpace { call, message } => {
+                Self::NoSpace { call: format!("{path}, {call}"), message }
             }
             Self::Browser { call, message } => {
                 Self::Browser { call: format!("{path}, {call}"), message }
@@ -151,10 +151,10 @@ impl From<&TransferError> for Failure {
                 "Build the benchmark again with `rankscope build`.",
             ),
             TransferError::Cancelled => ("Cancelled", "Start it again when you want it."),
-            TransferError::NoRoom { .. } => (
-                "The browser has no room left for files",
+            TransferError::NoSpace { .. } => (
+                "The browser has no space left for files",
                 "Free some of the disk, or remove what is kept of other benchmarks: About has a \
-                 button for it. A private window has less room than an ordinary one.",
+                 button for it. A private window has less space than an ordinary one.",
             ),
             TransferError::NoFileSystem { .. } => (
                 "This browser keeps no files for the page",

@@ -209,7 +209,7 @@ fn all_written(written: Result<f64, JsValue>, expected: f64) -> Result<(), Trans
     let call = "writing to the browser’s files";
     if written.map_err(|e| TransferError::browser(call, &e))? < expected {
         let message = "fewer bytes were written than there are".into();
-        return Err(TransferError::NoRoom { call: call.into(), message });
+        return Err(TransferError::NoSpace { call: call.into(), message });
     }
     Ok(())
 }

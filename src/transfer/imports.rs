@@ -30,7 +30,7 @@ fn key(base_url: &str, id: &str, file: &str) -> String {
 /// Keeps a file that was imported under an id.
 ///
 /// # Errors
-/// What the browser refuses, for want of room for example.
+/// What the browser refuses, such as too many bytes.
 pub async fn keep_import(
     base_url: &str,
     id: &str,

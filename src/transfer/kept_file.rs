@@ -6,9 +6,10 @@
 
 use super::{
     TransferError, cache,
-    fetch::{Freshness, respond, sha256_hex, sha256_of_digest, stream},
     file_system::{Folder, OpenFile, remove_folder},
-    local::is_on_this_machine,
+    hash::{sha256_hex, sha256_of_digest},
+    on_this_machine::is_on_this_machine,
+    response::{Freshness, respond, stream},
 };
 use js_sys::Uint8Array;
 use rankscope_core::{benchmark::FileEntry, vectors::ReadAt};
@@ -87,7 +88,7 @@ async fn checked_earlier(folder: &Folder, file: &FileEntry) -> Option<OpenFile> 
     whole
 }
 
-/// Fetches a file and checks it. What did not come whole takes no room.
+/// Fetches a file and checks it. An incomplete download takes no space.
 async fn fetch(
     folder: &Folder,
     base_url: &str,

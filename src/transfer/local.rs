@@ -1,7 +1,9 @@
 //! Benchmarks from folders of this machine: their files lie where downloaded ones are kept, under
-//! an address that no server has, so that page and worker read them by the same door.
+//! an address that no server has, so that page and worker read them in the same way.
 
-use super::{TransferError, cache, fetch::sha256_of_digest, kept_file};
+use super::{
+    TransferError, cache, hash::sha256_of_digest, kept_file, on_this_machine::is_on_this_machine,
+};
 use js_sys::Uint8Array;
 use rankscope_core::benchmark::FileEntry;
 use sha2::{Digest, Sha256};
@@ -9,16 +11,8 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::Blob;
 
-/// The folder of such addresses, relative to the app.
-pub const ON_THIS_MACHINE: &str = "on-this-machine/";
-/// So many bytes are hashed in one go; then the page has its turn.
+/// Bytes that are hashed before the page may respond.
 const SLICE_BYTES: f64 = 2.0 * 1024.0 * 1024.0;
-
-/// Whether a benchmark is one of those.
-#[must_use]
-pub fn is_on_this_machine(base_url: &str) -> bool {
-    base_url.contains(&format!("/{ON_THIS_MACHINE}"))
-}
 
 /// Checks a file of a folder against its entry and keeps it for the benchmark at `base_url`.
 /// `on_progress` gets bytes done.
@@ -61,7 +55,7 @@ pub async fn keep_local_file(
     cache::keep_blob(&format!("{base_url}{}", file.path), file, bytes).await
 }
 
-/// Keeps the manifest of such a benchmark. It comes last: without it the rest is not to be had.
+/// Keeps the manifest of such a benchmark. It comes last: without it the rest cannot be opened.
 ///
 /// # Errors
 /// What the browser refuses.
@@ -69,7 +63,7 @@ pub async fn keep_local_manifest(base_url: &str, text: &str) -> Result<(), Trans
     let url = format!("{base_url}benchmark.json");
     cache::keep_manifest(&url, text.as_bytes()).await;
     if cache::kept_manifest(&url).await.is_none() {
-        let why = JsValue::from("it keeps no files here, or has no room");
+        let why = JsValue::from("it keeps no files here, or has no space left");
         return Err(TransferError::browser("keeping benchmark.json", &why));
     }
     Ok(())

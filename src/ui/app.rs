@@ -1,28 +1,27 @@
-//! The frame around the pages: top bar, banner, routes.
+//! The frame around every page: top bar, banner and routes.
 
-use super::board_state::BoardPhase;
 use super::components::{missing_import, newer_page};
 use super::lessons::show_mode;
 use super::pages::{lesson_apart, page_apart, want, want_all_later};
-use super::parts::Part;
-use super::search_state::Phase;
-use super::session::Session;
+use super::state::parts::Part;
 use super::theme::{Theme, ThemeButton};
-use super::view_state::{Page, app_base};
-use crate::engine::protocol::{DeviceKind, DevicePreference};
+use crate::messages::{DeviceKind, DevicePreference};
 use crate::ui::engine_client::Module;
+use crate::ui::state::Session;
+use crate::ui::state::address::app_base;
 use gloo_timers::future::TimeoutFuture;
 use leptos::html;
 use leptos::prelude::*;
 use leptos_router::components::{Route, Router, Routes};
-use leptos_router::path;
+use leptos_router::{StaticSegment, path};
+use rankscope_core::views::{INDEX_FILE, Page};
 
-/// Removes the words of `index.html` and shows the page in their place.
+/// Replaces the placeholder text of `index.html` with the page.
 pub fn mount() {
     Theme::stored().apply();
-    // Leptos's own way to spawn is ready once something is mounted.
+    // Not `leptos::task::spawn_local`: it only works once something is mounted.
     wasm_bindgen_futures::spawn_local(async {
-        // The browser answers between taking in the module and this.
+        // Lets the browser respond between compiling the module and mounting.
         TimeoutFuture::new(0).await;
         if let Some(placeholder) = document().get_element_by_id("loading") {
             placeholder.remove();
@@ -45,7 +44,7 @@ fn App() -> impl IntoView {
 /// Everything inside the router.
 #[component]
 fn Frame(
-    /// The folder that the app lies in.
+    /// The folder the app is served from.
     base: String,
 ) -> impl IntoView {
     let session = Session::new(base);
@@ -58,11 +57,11 @@ fn Frame(
     show_mode(session);
     want_all_later(session);
     let is_lesson = move || session.address.state.with(|state| state.lesson.is_some());
-    // The router would take the link for a page; here it moves the focus.
+    // The router would treat `#main` as a page, so the focus is moved by hand.
     let skip = move |ev: web_sys::MouseEvent| {
         ev.prevent_default();
         if let Some(main) = main.get_untracked() {
-            // An element that cannot be focused leaves the focus where it is.
+            // On failure the focus stays where it is.
             let _ = main.focus();
         }
     };
@@ -76,38 +75,43 @@ fn Frame(
         <div class="stage" class:in-lesson=is_lesson>
         {lesson_apart(session)}
         <main id="main" tabindex="-1" node_ref=main>
-            {move || missing_import(session)}
+            {move || missing_import(&*session.dataset()?, session.address)}
             <Routes fallback=move || not_found(session)>
                 <Route path=path!("/") view=move || page_apart(session, Page::Explore) />
-                <Route path=path!("/index.html") view=move || page_apart(session, Page::Explore) />
-                <Route path=path!("/compare") view=move || page_apart(session, Page::Compare) />
-                <Route path=path!("/leaderboard") view=move || page_apart(session, Page::Leaderboard) />
-                <Route path=path!("/agreement") view=move || page_apart(session, Page::Agreement) />
-                <Route path=path!("/about") view=move || page_apart(session, Page::Benchmark) />
-                <Route path=path!("/learn") view=move || page_apart(session, Page::Learn) />
+                <Route path=(StaticSegment(INDEX_FILE),) view=move || page_apart(session, Page::Explore) />
+                <Route path=at(Page::Compare) view=move || page_apart(session, Page::Compare) />
+                <Route path=at(Page::Leaderboard) view=move || page_apart(session, Page::Leaderboard) />
+                <Route path=at(Page::Agreement) view=move || page_apart(session, Page::Agreement) />
+                <Route path=at(Page::Benchmark) view=move || page_apart(session, Page::Benchmark) />
+                <Route path=at(Page::Learn) view=move || page_apart(session, Page::Learn) />
             </Routes>
         </main>
         </div>
     }
 }
 
+/// The route of a page.
+fn at(page: Page) -> (StaticSegment<&'static str>,) {
+    (StaticSegment(page.segment()),)
+}
+
 fn top_bar(session: Session) -> AnyView {
     let nav = |page: Page| {
         let is_current = move || (session.address.page.get() == page).then_some("page");
-        // Whoever points at it may follow it.
-        let point = move || {
+        // Preloads the page: pointing at a link often precedes a click.
+        let preload = move || {
             if let Some(part) = Part::of(page) {
                 want(session, part);
             }
         };
         view! {
             <li>
-                // A plain link: the router takes it over, and its address holds the app's folder.
+                // A plain link: the router intercepts it, and its address includes the app's folder.
                 <a
                     href=move || session.address.href(page)
                     aria-current=is_current
-                    on:pointerenter=move |_| point()
-                    on:focus=move |_| point()
+                    on:pointerenter=move |_| preload()
+                    on:focus=move |_| preload()
                 >
                     {page.name()}
                 </a>
@@ -122,8 +126,7 @@ fn top_bar(session: Session) -> AnyView {
             </p>
             <nav aria-label="Pages">
                 <ul>
-                    {nav(Page::Explore)} {nav(Page::Compare)} {nav(Page::Leaderboard)}
-                    {nav(Page::Agreement)} {nav(Page::Benchmark)} {nav(Page::Learn)}
+                    {Page::ALL.map(nav).into_iter().collect_view()}
                 </ul>
             </nav>
             <div class="top-tools">
@@ -135,7 +138,7 @@ fn top_bar(session: Session) -> AnyView {
     .into_any()
 }
 
-/// The device, with its reason.
+/// The device in use, and why it was chosen.
 fn device_chip(session: Session) -> AnyView {
     let (words, reason) = match (session.engine.device.get(), session.engine.module.get()) {
         (Some(device), _) => {
@@ -147,42 +150,42 @@ fn device_chip(session: Session) -> AnyView {
         }
         (None, Module::Stopped) => ("Engine stopped".to_string(), String::new()),
         (None, Module::Running) => ("Choosing a device".to_string(), String::new()),
-        (None, Module::Loading { .. }) => ("Engine loading".to_string(), String::new()),
+        (None, Module::Loading { .. }) => ("Loading engine".to_string(), String::new()),
     };
-    let described = (!reason.is_empty()).then(|| {
+    let spoken_reason = (!reason.is_empty()).then(|| {
         view! { <span class="visually-hidden">{format!(": {reason}")}</span> }
     });
     view! {
         <p class="device-chip" title=reason.clone()>
             <span class="visually-hidden">"Device: "</span>
             {words}
-            {described}
+            {spoken_reason}
         </p>
     }
     .into_any()
 }
 
-/// What went wrong with the engine, where the page below does not say it already.
+/// An engine failure, unless the page below already shows it.
 fn banner(session: Session) -> Option<AnyView> {
     let failure = session.engine.crash.get().or_else(|| session.engine.open_failure.get())?;
-    let is_said = match session.address.page.get() {
-        Page::Explore => session.search.phase.with(|phase| matches!(phase, Phase::Failed(_))),
+    let is_shown_below = match session.address.page.get() {
+        Page::Explore => session.search.task.with(|state| state.failure().is_some()),
         Page::Compare | Page::Leaderboard | Page::Agreement => {
-            session.board.phase.with(|phase| matches!(phase, BoardPhase::Failed(_)))
+            session.board.task.with(|state| state.failure().is_some())
         }
         Page::Benchmark | Page::Learn => false,
     };
-    if is_said {
+    if is_shown_below {
         return None;
     }
     let device = session.address.state.with(|state| state.device);
-    let other = (device != DevicePreference::Cpu).then(|| {
-        let use_cpu = move |_| {
+    let use_cpu = (device != DevicePreference::Cpu).then(|| {
+        let on_click = move |_| {
             session.address.change(|state| state.device = DevicePreference::Cpu);
         };
         view! {
-            <button type="button" class="quiet" on:click=use_cpu>
-                "Use the CPU"
+            <button type="button" class="quiet" on:click=on_click>
+                "Run on the CPU"
             </button>
         }
     });
@@ -191,21 +194,21 @@ fn banner(session: Session) -> Option<AnyView> {
             <p>
                 <strong>{failure.title}</strong> " " {failure.detail} " " {failure.advice}
             </p>
-            {other}
+            {use_cpu}
         </div>
     };
     Some(view.into_any())
 }
 
-/// A later build of the page that waits; the Benchmark page says so itself.
+/// The notice of a newer build; the Benchmark page has its own.
 fn newer_build(session: Session) -> Option<AnyView> {
-    let is_said = session.address.page.get() == Page::Benchmark;
-    newer_page(session).filter(|_| !is_said)
+    let has_own = session.address.page.get() == Page::Benchmark;
+    newer_page(session.offline).filter(|_| !has_own)
 }
 
 fn not_found(session: Session) -> AnyView {
     view! {
-        <h1>"There is no such page."</h1>
+        <h1>"Page not found"</h1>
         <p>
             <a href=move || session.address.href(Page::Explore)>"Go to Explore"</a>
         </p>

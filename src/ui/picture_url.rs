@@ -1,7 +1,7 @@
-//! Where the picture of an image is to be had.
-#![allow(unsafe_code, reason = "the drawing is fetched apart and called across modules")]
+//! Where an image's picture comes from.
+#![allow(unsafe_code, reason = "the drawing code is a separate module, called across the split")]
 
-use super::view_state::resolved;
+use crate::ui::state::address::resolved;
 use gloo_timers::future::TimeoutFuture;
 use rankscope_core::benchmark::Image;
 use rankscope_fieldbook::{
@@ -10,18 +10,18 @@ use rankscope_fieldbook::{
 };
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
-/// Where a picture is to be had.
+/// The source of a picture.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Picture {
-    /// At an address.
+    /// A URL.
     At(String),
-    /// A scene of the built-in world, which is drawn here.
+    /// A scene of the built-in world, drawn in the browser.
     Drawn(SceneId),
 }
 
 impl Picture {
-    /// The picture of an image; `None` where it has none, or where the scene is of a world that
-    /// this page does not know.
+    /// The picture of an image; `None` if it has neither a URL nor a scene that this build can
+    /// draw.
     #[must_use]
     pub fn of(image: &Image, base_url: &str) -> Option<Self> {
         if let Some(uri) = &image.uri {
@@ -31,8 +31,8 @@ impl Picture {
     }
 }
 
-/// A scene's picture as an address of its own, so that it is an `img` like any other. The page
-/// answers between one picture and the next. `None` where the drawing could not be fetched.
+/// A scene as a data URL, so that it is an `img` like any other. Yields to the browser before
+/// drawing, so that the page stays responsive. `None` if the drawing code could not be fetched.
 pub async fn url_of_scene(id: SceneId) -> Option<String> {
     TimeoutFuture::new(0).await;
     let svg = svg_of_scene(id).await.ok()?;

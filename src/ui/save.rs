@@ -1,15 +1,15 @@
-//! Files for the visitor: texts, tables as they stand in the page, charts. Nothing leaves the
-//! machine; the browser saves what the page has made.
+//! Saves texts, tables and charts as files. Nothing is uploaded: the browser saves what the page
+//! generated.
 
 use leptos::prelude::*;
-use rankscope_core::formats::{csv_from_rows, json_from_rows};
+use rankscope_core::table::{Format, Table};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::closure::Closure;
 
-/// A chart's pixels for each unit of its view box.
+/// PNG pixels per unit of a chart's view box.
 const PIXELS_PER_UNIT: f64 = 2.0;
-/// What the style sheet gives to the parts of a chart.
+/// The computed styles copied into a saved chart, which has no style sheet.
 const STYLES: [&str; 12] = [
     "fill",
     "fill-opacity",
@@ -25,16 +25,7 @@ const STYLES: [&str; 12] = [
     "text-anchor",
 ];
 
-/// A form of a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TableForm {
-    /// Comma-separated values.
-    Csv,
-    /// An array of objects.
-    Json,
-}
-
-/// Has the browser save a text.
+/// Saves a text.
 pub fn save_text(name: &str, mime: &str, text: &str) {
     let parts = js_sys::Array::of1(&JsValue::from_str(text));
     let options = web_sys::BlobPropertyBag::new();
@@ -44,60 +35,27 @@ pub fn save_text(name: &str, mime: &str, text: &str) {
     }
 }
 
-/// Has the browser save a table given as rows, the first of which names the columns.
-pub fn save_rows(name: &str, form: TableForm, rows: &[Vec<String>]) {
-    let name = file_name(name);
-    match form {
-        TableForm::Csv => save_text(&format!("{name}.csv"), "text/csv", &csv_from_rows(rows)),
-        TableForm::Json => {
-            save_text(&format!("{name}.json"), "application/json", &json_from_rows(rows));
-        }
+/// Saves a table.
+pub fn save_table(name: &str, format: &Format, table: &Table) {
+    let name = format!("{}.{}", file_name(name), format.extension);
+    save_text(&name, format.mime, &(format.write)(table));
+}
+
+/// Saves a chart as SVG, styles included.
+pub fn save_svg(name: &str, svg: &web_sys::Element) {
+    if let Some((text, _)) = standalone(svg) {
+        save_text(&format!("{}.svg", file_name(name)), "image/svg+xml", &text);
     }
 }
 
-/// The rows of the page's table of this name: values with all their digits where the page
-/// keeps them, otherwise what is read.
-#[must_use]
-pub fn rows_of_table(label: &str) -> Vec<Vec<String>> {
-    let selector = format!("table[aria-label={}]", quoted(label));
-    let Ok(Some(table)) = document().query_selector(&selector) else { return Vec::new() };
-    let Ok(lines) = table.query_selector_all(":scope > thead > tr, :scope > tbody > tr") else {
-        return Vec::new();
-    };
-    let lines = (0..lines.length()).filter_map(|nth| lines.get(nth));
-    let lines = lines.filter_map(|line| line.dyn_into::<web_sys::Element>().ok());
-    lines.map(|line| cells_of(&line)).filter(|row| row.len() > 1).collect()
+/// Saves a chart as PNG.
+pub fn save_png(name: &str, svg: &web_sys::Element) {
+    // If the browser refuses, no file is saved; the SVG button remains.
+    let _ = try_save_png(name, svg);
 }
 
-fn cells_of(line: &web_sys::Element) -> Vec<String> {
-    let cells = line.children();
-    let cells = (0..cells.length()).filter_map(|nth| cells.item(nth));
-    cells
-        .map(|cell| {
-            let exact = cell.get_attribute("data-value");
-            let shown =
-                cell.dyn_ref::<web_sys::HtmlElement>().map(web_sys::HtmlElement::inner_text);
-            let words = exact.or(shown).unwrap_or_default();
-            words.split_whitespace().collect::<Vec<_>>().join(" ").replace('−', "-")
-        })
-        .collect()
-}
-
-/// Has the browser save the chart of this name as SVG, styles included.
-pub fn save_svg(label: &str) {
-    if let Some(text) = svg_of_chart(label).map(|(text, _)| text) {
-        save_text(&format!("{}.svg", file_name(label)), "image/svg+xml", &text);
-    }
-}
-
-/// Has the browser save the chart of this name as PNG.
-pub fn save_png(label: &str) {
-    // What the browser refuses leaves the visitor without a file, and with the SVG.
-    let _ = try_save_png(label);
-}
-
-fn try_save_png(label: &str) -> Result<(), JsValue> {
-    let Some((text, (width, height))) = svg_of_chart(label) else { return Ok(()) };
+fn try_save_png(name: &str, svg: &web_sys::Element) -> Result<(), JsValue> {
+    let Some((text, (width, height))) = standalone(svg) else { return Ok(()) };
     let image = web_sys::HtmlImageElement::new()?;
     let canvas = document().create_element("canvas")?.dyn_into::<web_sys::HtmlCanvasElement>()?;
     let (width, height) = (width * PIXELS_PER_UNIT, height * PIXELS_PER_UNIT);
@@ -110,7 +68,7 @@ fn try_save_png(label: &str) -> Result<(), JsValue> {
         canvas.set_width(width as u32);
         canvas.set_height(height as u32);
     }
-    let name = format!("{}.png", file_name(label));
+    let name = format!("{}.png", file_name(name));
     let drawn = image.clone();
     let on_load = Closure::once_into_js(move || {
         let context = canvas.get_context("2d").ok().flatten();
@@ -127,7 +85,7 @@ fn try_save_png(label: &str) -> Result<(), JsValue> {
                 save_blob(&name, &blob);
             }
         });
-        // A canvas without pixels makes no picture; there is nothing to save then.
+        // Fails for a canvas without pixels: there is nothing to save.
         let _ = canvas.to_blob(on_blob.unchecked_ref());
     });
     image.set_onload(Some(on_load.unchecked_ref()));
@@ -136,11 +94,8 @@ fn try_save_png(label: &str) -> Result<(), JsValue> {
     Ok(())
 }
 
-/// The chart's SVG by itself, and its size in units.
-fn svg_of_chart(label: &str) -> Option<(String, (f64, f64))> {
-    let name = quoted(label);
-    let selector = format!("[aria-label={name}] svg, svg[aria-label={name}]");
-    let svg = document().query_selector(&selector).ok().flatten()?;
+/// A chart's SVG with its computed styles inlined, and its `(width, height)` in view box units.
+fn standalone(svg: &web_sys::Element) -> Option<(String, (f64, f64))> {
     let copy = svg.clone_node_with_deep(true).ok()?.dyn_into::<web_sys::Element>().ok()?;
     let (from, to) = (svg.query_selector_all("*").ok()?, copy.query_selector_all("*").ok()?);
     for nth in 0..from.length().min(to.length()) {
@@ -150,7 +105,7 @@ fn svg_of_chart(label: &str) -> Option<(String, (f64, f64))> {
         for style in STYLES {
             let value = computed.get_property_value(style).unwrap_or_default();
             if !value.is_empty() {
-                // The names are fixed and valid.
+                // Cannot fail: the names are fixed and valid.
                 let _ = to.set_attribute(style, &value);
             }
         }
@@ -159,7 +114,7 @@ fn svg_of_chart(label: &str) -> Option<(String, (f64, f64))> {
     let view_box = svg.get_attribute("viewBox")?;
     let numbers: Vec<f64> = view_box.split_whitespace().filter_map(|n| n.parse().ok()).collect();
     let [_, _, width, height] = numbers.as_slice() else { return None };
-    let paper = svg.parent_element().and_then(|parent| {
+    let background = svg.parent_element().and_then(|parent| {
         window()
             .get_computed_style(&parent)
             .ok()
@@ -170,7 +125,7 @@ fn svg_of_chart(label: &str) -> Option<(String, (f64, f64))> {
     let _ = copy.set_attribute("xmlns", "http://www.w3.org/2000/svg");
     let _ = copy.set_attribute("width", &width.to_string());
     let _ = copy.set_attribute("height", &height.to_string());
-    let _ = copy.set_attribute("style", &format!("background:{}", paper.unwrap_or_default()));
+    let _ = copy.set_attribute("style", &format!("background:{}", background.unwrap_or_default()));
     let text = web_sys::XmlSerializer::new().ok()?.serialize_to_string(&copy).ok()?;
     Some((text, (*width, *height)))
 }
@@ -183,7 +138,7 @@ fn save_blob(name: &str, blob: &web_sys::Blob) {
         link.set_download(name);
         link.click();
     }
-    // Later: the browser may not have begun to read it yet.
+    // Delayed: the browser may not have started reading the URL yet.
     set_timeout(
         move || {
             let _ = web_sys::Url::revoke_object_url(&url);
@@ -192,16 +147,11 @@ fn save_blob(name: &str, blob: &web_sys::Blob) {
     );
 }
 
-/// A name as a file's: letters and digits, all else a dash.
+/// A lower-case file name of letters and digits; runs of anything else become one dash.
 #[must_use]
 pub fn file_name(name: &str) -> String {
     let letters = name.chars().map(|c| if c.is_alphanumeric() { c } else { '-' });
     let words = letters.collect::<String>().to_lowercase();
     let parts: Vec<&str> = words.split('-').filter(|part| !part.is_empty()).collect();
     parts.join("-")
-}
-
-/// A text as a string of a CSS selector.
-fn quoted(text: &str) -> String {
-    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }

@@ -1,13 +1,13 @@
-//! Light, dark, or as the system has it.
+//! Light or dark theme, or whichever the operating system uses.
 
 use leptos::prelude::*;
 
 const KEY: &str = "rankscope-theme";
 
-/// The visitor's choice of colours.
+/// The visitor's choice of theme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Theme {
-    /// As the system has it.
+    /// Follows the operating system.
     Auto,
     /// Light.
     Light,
@@ -27,7 +27,7 @@ impl Theme {
         }
     }
 
-    /// Its name.
+    /// Its name, on the button and in storage.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -37,7 +37,7 @@ impl Theme {
         }
     }
 
-    /// The next of the three.
+    /// The theme after this one on the button.
     #[must_use]
     pub fn next(self) -> Self {
         match self {
@@ -47,17 +47,17 @@ impl Theme {
         }
     }
 
-    /// Shows it and remembers it.
+    /// Applies the theme and stores the choice.
     pub fn apply(self) {
         if let Some(root) = document().document_element() {
-            // Neither can fail: the names are fixed and valid.
+            // Cannot fail: the names are fixed and valid.
             let _ = match self {
                 Self::Auto => root.remove_attribute("data-theme"),
                 _ => root.set_attribute("data-theme", self.name()),
             };
         }
         if let Some(storage) = storage() {
-            // A browser that stores nothing forgets the choice with the page.
+            // Without storage the choice lasts as long as the page.
             let _ = storage.set_item(KEY, self.name());
         }
     }
@@ -67,7 +67,7 @@ fn storage() -> Option<web_sys::Storage> {
     window().local_storage().ok().flatten()
 }
 
-/// The button that goes through the three.
+/// The button that cycles through the themes.
 #[component]
 pub fn ThemeButton() -> impl IntoView {
     let theme = RwSignal::new(Theme::stored());

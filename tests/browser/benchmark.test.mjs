@@ -90,7 +90,7 @@ test("comparing can be cancelled, and goes on where it was left", async () => {
   const release = await heldBack(page, /gallery-00000/);
   await page.getByRole("button", { name: /^Compare all/ }).click();
   await page.getByRole("button", { name: "Cancel" }).click();
-  await page.getByText("Cancelled. What was done is shown.").waitFor();
+  await page.getByText("Cancelled. Results so far are shown.").waitFor();
   release();
   await page.getByRole("button", { name: "Compute", exact: true }).click();
   await page.getByRole("table", { name: "Codes alone" }).locator(`tbody tr:nth-child(${manifest.systems.length})`).waitFor();

@@ -50,7 +50,7 @@ test("queries are sorted by contrast, and their differences are those of ranksco
   const sizes = all.map((row) => Math.abs(Number(row.difference))).filter((size) => !Number.isNaN(size));
   assert.deepEqual(sizes, sizes.toSorted((x, y) => y - x));
 
-  await page.getByRole("combobox", { name: "Order" }).selectOption({ label: "Fewest images in common" });
+  await page.getByRole("combobox", { name: "Sort by" }).selectOption({ label: "Fewest images in common" });
   await page.waitForURL(/order=overlap/);
   const overlaps = (await rows(page)).map((row) => Number(row.overlap));
   assert.deepEqual(overlaps, overlaps.toSorted((x, y) => x - y));
@@ -141,7 +141,7 @@ test("cancelled and failed computations say so and can be begun again", async ()
   });
   await page.goto(address({ a: A, b: B }));
   await page.getByRole("button", { name: "Cancel" }).click();
-  await page.getByText("Cancelled. What was done is shown.").waitFor();
+  await page.getByText("Cancelled. Results so far are shown.").waitFor();
   letGo();
   await page.getByRole("button", { name: "Compute" }).click();
   await page.getByRole("table", { name: "Measures of both systems" }).waitFor();
@@ -152,7 +152,7 @@ test("cancelled and failed computations say so and can be begun again", async ()
   await other.page.goto(address({ a: A, b: B }));
   await other.page.getByRole("alert").filter({ hasText: "A file of the benchmark is missing" }).waitFor();
   await other.page.unroute(/systems\/words-8\/gallery/);
-  await other.page.getByRole("button", { name: "Compute again" }).click();
+  await other.page.getByRole("button", { name: "Try again" }).click();
   await other.page.getByRole("table", { name: "Measures of both systems" }).waitFor();
   await other.context.close();
 });

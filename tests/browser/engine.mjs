@@ -61,7 +61,7 @@ export async function openEngine(page, server, device, { keepsDevice = false, ro
   await page.route("**/keeper.js", (route) => route.fulfill({ contentType: "text/javascript", body: KEEPER }));
   await page.goto(`${server.url.replace(/\/$/, "")}/blank`);
   return page.evaluate(
-    async ([device, script, room_bytes]) => {
+    async ([device, script, max_gallery_bytes]) => {
       const base_url = new URL("/benchmark/", location.href).href;
       const manifest = await (await fetch(`${base_url}benchmark.json`)).json();
       const worker = new Worker(script, { type: "module" });
@@ -106,7 +106,7 @@ export async function openEngine(page, server, device, { keepsDevice = false, ro
         return lost;
       };
       await until((event) => (event === "Started" ? true : undefined));
-      tell({ Open: { base_url, manifest, device, room_bytes } });
+      tell({ Open: { base_url, manifest, device, max_gallery_bytes } });
       return until((event) => event.Device ?? event.Failed);
     },
     [device, keepsDevice ? "/keeper.js" : `/engine_loader.js${simd ? `?simd=${simd}` : ""}`, roomBytes],

@@ -25,6 +25,10 @@ async function saved(page, name) {
   return file;
 }
 
+/** The fields of a line of CSV, which has no line's end within quotes. */
+const fields = (line) =>
+  line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/).map((field) => (field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field));
+
 test("runs and judgements of all queries give rankscope eval the page's means", async () => {
   const { page, context } = await newPage(browser);
   await page.goto(address("compare", { a: A, b: B, relevance: "exact" }));
@@ -32,8 +36,8 @@ test("runs and judgements of all queries give rankscope eval the page's means", 
   await table.waitFor();
   const shown = await cellValues(table, "measure", "of");
   const measures = [...new Set(Object.keys(shown).map((key) => key.split(" ")[0]))];
-  const qrels = await saved(page, "TREC qrels");
-  for (const [side, button] of [["a", "TREC run of A"], ["b", "TREC run of B"]]) {
+  const qrels = await saved(page, "Export TREC qrels");
+  for (const [side, button] of [["a", "Export TREC run of A"], ["b", "Export TREC run of B"]]) {
     const run = await saved(page, button);
     const { runs } = rankscopeJson("eval", "--qrels", qrels, "--run", `own=${run}`, "--measures", measures.join(","));
     for (const measure of measures) {
@@ -51,7 +55,7 @@ test("a changed ranking is saved as it stands", async () => {
   await page.getByRole("button", { name: "Move the image at rank 5 with the arrow keys" }).press("Home");
   await page.getByRole("status").filter({ hasText: "1 change" }).waitFor();
   const shown = (await results(page)).map((hit) => hit.id);
-  const run = readFileSync(await saved(page, "This ranking as a TREC run"), "utf8").trim().split("\n").map((line) => line.split(" "));
+  const run = readFileSync(await saved(page, "Export TREC run"), "utf8").trim().split("\n").map((line) => line.split(" "));
   assert.deepEqual(run.slice(0, shown.length).map(([, , id]) => id), shown);
   const scores = run.map(([, , , , score]) => Number(score));
   assert.deepEqual(scores, scores.toSorted((x, y) => y - x));
@@ -62,19 +66,49 @@ test("a table is saved with all its rows and digits", async () => {
   const { page, context } = await newPage(browser);
   await page.goto(address("compare", { a: A, b: B, measure: "trec:nDCG@10", relevance: "exact" }));
   await page.getByRole("table", { name: "Queries by contrast" }).waitFor();
-  const rows = JSON.parse(readFileSync(await saved(page, "JSON of Queries by contrast"), "utf8"));
+  const rows = JSON.parse(readFileSync(await saved(page, "Export JSON (Queries by contrast)"), "utf8"));
   const native = rankscopeJson("compare", A, B, "--benchmark", benchmark, "--relevance", "exact", "--measures", "trec:nDCG@10").measures["trec:nDCG@10"].per_query;
   assert.equal(rows.length, 40);
   for (const row of rows.filter((row) => row.A !== null)) assert.ok(near(row.A, native[row.query].a, 1e-12) && near(row["A - B"], native[row.query].difference, 1e-12));
 
   await page.goto(address("leaderboard", {}));
   await page.getByRole("status").filter({ hasText: "Computed on this device" }).waitFor();
-  const csv = readFileSync(await saved(page, "CSV of Leaderboard"), "utf8").trim().split("\n");
+  const csv = readFileSync(await saved(page, "Export CSV (Leaderboard)"), "utf8").trim().split("\n");
   const means = Object.values(await cellValues(page.getByRole("table", { name: "Leaderboard" }), "system", "measure", "relevance"));
   assert.equal(csv.length, 6);
-  // Titles have commas and are quoted; what follows the last quote are the values.
-  const values = csv.slice(1).flatMap((line) => line.slice(line.lastIndexOf('"') + 1).split(",").filter(Boolean));
-  assert.deepEqual(values, means);
+  // Titles have commas and are quoted. Every mean has the ends of its interval and its n beside it.
+  const [names, ...lines] = csv.map(fields);
+  assert.equal(names[0], "System");
+  const columns = names.flatMap((name, place) => (/^(System|Note)$| (low|high|n)$/.test(name) ? [] : [{ name, place }]));
+  for (const { name, place } of columns) assert.deepEqual(names.slice(place + 1, place + 4), [`${name} low`, `${name} high`, `${name} n`]);
+  const values = lines.flatMap((line) => columns.map(({ place }) => line[place]));
+  // What has no value is empty.
+  assert.deepEqual(values.filter(Boolean), means.filter((mean) => mean !== "n/a"));
+  const numbers = lines.flatMap((line) => line.slice(columns[0].place)).filter(Boolean);
+  assert.ok(numbers.length > means.length && numbers.every((number) => /^-?\d+(\.\d+)?$/.test(number)), numbers.join());
+  await context.close();
+});
+
+test("numbers are saved as numbers, an interval as its two ends", async () => {
+  const { page, context } = await newPage(browser);
+  await page.goto(address("compare", { a: A, b: B, relevance: "exact" }));
+  const table = page.getByRole("table", { name: "Measures of both systems" });
+  await table.waitFor();
+  // Until every test is done.
+  await page.waitForFunction(() => ![...document.querySelectorAll('table[aria-label="Measures of both systems"] td')].some((cell) => cell.innerText.trim() === "…"));
+  const rows = JSON.parse(readFileSync(await saved(page, "Export JSON (Measures of both systems)"), "utf8"));
+  const shown = await cellValues(table, "measure", "of");
+  assert.equal(rows.length, new Set(Object.keys(shown).map((key) => key.split(" ")[0])).size);
+  const full = rows.filter((row) => row["Confidence interval (95%) low"] !== null);
+  assert.ok(full.length > 0);
+  for (const row of full) {
+    assert.equal(typeof row["A - B"], "number");
+    assert.ok(near(shown[`${row.Measure} difference`], row["A - B"], 0));
+    assert.ok(row["Confidence interval (95%) low"] - 1e-12 <= row["A - B"] && row["A - B"] <= row["Confidence interval (95%) high"] + 1e-12, JSON.stringify(row));
+    for (const name of ["A better", "Equal", "B better", "n"]) assert.ok(Number.isInteger(row[name]), name);
+    assert.equal(row["A better"] + row.Equal + row["B better"], row.n);
+    assert.ok(row.p >= 0 && row.p <= row["p (Holm)"] && row["p (Holm)"] <= 1);
+  }
   await context.close();
 });
 
@@ -83,14 +117,14 @@ test("the Benchmark page's tables are saved: systems, files and the self-check",
   await page.goto(address("about", {}));
   await page.getByText(/files, .* in all/).click();
   const manifest = JSON.parse(readFileSync(join(benchmark, "benchmark.json"), "utf8"));
-  const files = JSON.parse(readFileSync(await saved(page, "JSON of Files"), "utf8"));
-  assert.deepEqual(files.map((file) => [file.path, Number(file.bytes), file.sha256]), manifest.files.map((file) => [file.path, file.bytes, file.sha256]));
-  const systems = JSON.parse(readFileSync(await saved(page, "JSON of Systems"), "utf8"));
+  const files = JSON.parse(readFileSync(await saved(page, "Export JSON (Files)"), "utf8"));
+  assert.deepEqual(files.map((file) => [file.path, file.bytes, file.sha256]), manifest.files.map((file) => [file.path, file.bytes, file.sha256]));
+  const systems = JSON.parse(readFileSync(await saved(page, "Export JSON (Systems)"), "utf8"));
   assert.deepEqual(systems.map((system) => system.system), manifest.systems.map((system) => system.id));
   await page.getByRole("button", { name: /on this device/ }).click();
   await page.getByRole("table", { name: "Encoder self-check" }).waitFor();
-  const checks = JSON.parse(readFileSync(await saved(page, "JSON of Encoder self-check"), "utf8"));
-  assert.ok(checks.length > 0 && checks.every((check) => check["same tokens"] === "yes" && Number(check.cosine) > 0.999), JSON.stringify(checks));
+  const checks = JSON.parse(readFileSync(await saved(page, "Export JSON (Encoder self-check)"), "utf8"));
+  assert.ok(checks.length > 0 && checks.every((check) => check["same tokens"] === "yes" && typeof check.cosine === "number" && check.cosine > 0.999), JSON.stringify(checks));
   await context.close();
 });
 
@@ -98,14 +132,14 @@ test("a chart is saved as SVG with its colours, and as PNG", async () => {
   const { page, context } = await newPage(browser);
   await page.goto(address("compare", { a: A, b: B, relevance: "exact" }));
   await page.getByRole("slider", { name: "Difference on every query" }).waitFor();
-  const svg = readFileSync(await saved(page, "SVG of Difference on every query"), "utf8");
+  const svg = readFileSync(await saved(page, "Save as SVG (Difference on every query)"), "utf8");
   const { fault, fills } = await page.evaluate((text) => {
     const svg = new DOMParser().parseFromString(text, "image/svg+xml");
     return { fault: svg.querySelector("parsererror")?.textContent ?? null, fills: [...svg.querySelectorAll("path")].map((path) => path.getAttribute("fill")) };
   }, svg);
   assert.equal(fault, null);
   assert.ok(fills.length >= 2 && fills.every((fill) => /^rgb/.test(fill)) && new Set(fills).size >= 2, String(fills));
-  const png = readFileSync(await saved(page, "PNG of Difference on every query"));
+  const png = readFileSync(await saved(page, "Save as PNG (Difference on every query)"));
   assert.deepEqual([...png.subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
   assert.ok(png.length > 1000);
   assert.equal(png.readUInt32BE(16), 960);

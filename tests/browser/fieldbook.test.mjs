@@ -113,7 +113,7 @@ test("queries are found by text, facet, number of relevant images and difficulty
   const some = conceptual.filter((query) => query.text.toLowerCase().includes("something"));
   await listed(some.length);
   await page.getByLabel("Words in the query").fill("");
-  await page.getByLabel("Order").selectOption("few");
+  await page.getByLabel("Sort by").selectOption("few");
   await listed(conceptual.length);
   const few = await shown();
   assert.ok(few[0].relevant >= 1);

@@ -93,7 +93,7 @@ test("choosing facets searches anew, goes into the address, and measures that pa
   const query = queryAcross(inside({ colour: "blue" }));
   await page.goto(address({ query, system: SYSTEMS[0] }));
   await results(page);
-  await page.getByLabel("Pictures that are searched: all 432").click();
+  await page.getByLabel("Pictures searched: all 432").click();
   const colour = page.getByRole("combobox", { name: "Colour" });
   // Every value with how many pictures have it.
   const options = (await colour.locator("option").allInnerTexts()).map((text) => text.trim());
@@ -103,7 +103,7 @@ test("choosing facets searches anew, goes into the address, and measures that pa
   await colour.selectOption("blue");
   await page.waitForURL(/pictures=/);
   const ids = inside({ colour: "blue" });
-  await page.getByText(`Only among ${ids.size} of 432 pictures: colour blue.`).waitFor();
+  await page.getByText(`Searching only ${ids.size} of 432 pictures: colour blue.`).waitFor();
   const shape = page.getByRole("combobox", { name: "Shape" });
   const stars = inside({ colour: "blue", shape: "star" }).size;
   assert.equal((await shape.locator('option[value="star"]').innerText()).trim(), `star (${stars})`, "of those that are blue");
@@ -131,7 +131,7 @@ test("choosing facets searches anew, goes into the address, and measures that pa
   const among = relevant.filter((image) => ids.has(image)).length;
   const told = await page.locator(".judged-by").innerText();
   assert.match(told, new RegExp(`${among} images? (is|are) relevant among ${ids.size} of 432 pictures`));
-  assert.match(told, new RegExp(`${relevant.length - among} relevant images? (is|are) outside`));
+  assert.match(told, new RegExp(`${relevant.length - among} relevant images? (is|are) filtered out`));
 
   // Changes count within it, and another filter drops them.
   await page.getByRole("button", { name: "What if …?" }).click();
@@ -151,14 +151,14 @@ test("what no picture is, what is relevant only outside, and what the benchmark 
   const query = queries[0].id;
   await page.goto(address({ query, pictures: "colour=red;ground=none" }));
   await page.getByText("The address names pictures with ground = none, which this benchmark does not have").waitFor();
-  await page.getByText(`Only among ${inside({ colour: "red" }).size} of 432 pictures: colour red.`).waitFor();
+  await page.getByText(`Searching only ${inside({ colour: "red" }).size} of 432 pictures: colour red.`).waitFor();
   await page.goto(address({ query, pictures: "nonsense" }));
-  await page.getByText("The address names pictures by “nonsense”").waitFor();
+  await page.getByText("The address names the picture filter “nonsense”").waitFor();
   assert.equal((await results(page)).length, 20);
 
   const outside = queries.find(({ id }) => relevantTo(id).length && !relevantTo(id).some((image) => inside({ colour: "green" }).has(image)));
   await page.goto(address({ query: outside.id, pictures: "colour=green" }));
-  await page.getByText("Every image that is relevant to this query under this definition is outside the pictures that are searched").waitFor();
+  await page.getByText("The picture filter excludes every image that is relevant to this query under this definition").waitFor();
   assert.equal((await results(page)).length, 20);
   assert.deepEqual(problems, []);
   await context.close();
@@ -168,11 +168,11 @@ test("an empty choice says so, and the way out works with the keyboard; no acces
   const { page, context, problems } = await newPage(browser);
   await page.goto(address({ query: queries[0].id, also: "words-64", pictures: "colour=red;shape=circle;number=one;ground=dark" }));
   // That picture is the one without facets.
-  const panel = page.getByRole("status").filter({ hasText: "No picture is like that." });
+  const panel = page.getByRole("status").filter({ hasText: "No picture matches the filter" });
   await panel.waitFor();
   assert.match(await panel.innerText(), /None of the 432 pictures has/);
   assert.equal(await page.getByRole("table", { name: "Measures of this query" }).count(), 0);
-  const menu = page.getByLabel("Pictures that are searched: 0");
+  const menu = page.getByLabel("Pictures searched: 0");
   await menu.focus();
   await page.keyboard.press("Enter");
   await page.getByRole("combobox", { name: "Ground" }).waitFor();
@@ -204,7 +204,7 @@ test("an imported run keeps its order among the pictures that are left, and may 
   const expected = ranked.filter(({ id }) => ids.has(id)).map(({ id }) => id);
   assert.deepEqual((await results(page)).map(({ id }) => id), expected);
   await page.goto(address({ system, query: other, pictures: "colour=red" }));
-  await page.getByText(`This list ranks none of the ${ids.size} of 432 pictures for this query: colour red.`).waitFor();
+  await page.getByText(`This system ranks none of the ${ids.size} of 432 pictures for this query: colour red.`).waitFor();
   assert.deepEqual(problems, []);
   await context.close();
 });
@@ -213,12 +213,12 @@ test("pages about all queries say that the choice is not theirs", async () => {
   const { page, context } = await newPage(browser);
   for (const path of ["leaderboard", "compare", "agreement"]) {
     await page.goto(address({ pictures: "colour=blue" }, path));
-    await page.getByText("All pictures count here.").waitFor();
+    await page.getByText("This page uses all pictures.").waitFor();
     assert.equal(new URL(await page.getByRole("link", { name: "Explore" }).last().evaluate((link) => link.href)).searchParams.get("pictures"), "colour=blue");
   }
   await page.goto(address({}, "leaderboard"));
   await page.getByRole("status").filter({ hasText: "Computed on this device" }).waitFor();
-  assert.equal(await page.getByText("All pictures count here.").count(), 0);
+  assert.equal(await page.getByText("This page uses all pictures.").count(), 0);
   await context.close();
 });
 

@@ -64,8 +64,8 @@ test("the query's measures are those of rankscope eval", async () => {
   for (const measure of measures) {
     assert.ok(near(shown[measure], runs["words-64"][measure].per_query[query.id], 1e-9), measure);
   }
-  // How a value comes about: its terms are the relevant results that are marked, and give it.
-  await page.getByRole("button", { name: /how trec:P@10 comes about/ }).click();
+  // How a value is computed: its terms are the relevant results that are marked, and give it.
+  await page.getByRole("button", { name: /how trec:P@10 is computed/ }).click();
   const ranks = await page.getByRole("table", { name: "Terms of trec:P@10" }).locator("tbody th").allInnerTexts();
   const marked = await page
     .locator("li.card")

@@ -133,7 +133,7 @@ export const near = (a, b, tolerance) => Math.abs(Number(a) - Number(b)) <= tole
 
 /** Whether this browser has no WebGPU here; the test is then skipped. */
 export async function lacksWebGpu(t, page) {
-  const alert = page.getByRole("alert").filter({ hasText: "WebGPU is not to be had" });
+  const alert = page.getByRole("alert").filter({ hasText: "WebGPU is not available" });
   const chip = page.getByText("GPU ·");
   await alert.or(chip).first().waitFor();
   if (await alert.count()) {

@@ -76,7 +76,7 @@ test("a run is another system on every page, with the figures of the system that
   // Nothing was searched, and the page does not say so either.
   assert.match(await page.locator(".status-line").innerText(), /^Read from the imported run mine\.run: nothing was encoded or searched\. It ranks 432 images for this query\.$/);
   await page.goto(address("", { system: id, q: "own words" }));
-  await page.getByText("This system cannot read your own words").waitFor();
+  await page.getByText("This system cannot search for your own words").waitFor();
   await page.goto(address("", { system: id, like: expected[0].id }));
   await page.getByRole("alert").filter({ hasText: "knows nothing but its rankings" }).waitFor();
 
@@ -173,9 +173,9 @@ test("imports outlive a reload, are removed one by one, and a link to one that i
 
   const elsewhere = await newPage(browser);
   await elsewhere.page.goto(link);
-  await elsewhere.page.getByRole("status").filter({ hasText: "“mine”, “strict”, from a file that was imported on another machine" }).waitFor();
+  await elsewhere.page.getByRole("status").filter({ hasText: "“mine”, “strict”, from a file that was imported on another device" }).waitFor();
   await assertAccessible(elsewhere.page, "a link to an import that is not here");
-  await elsewhere.page.getByRole("link", { name: "Drop the same file on the Benchmark page" }).click();
+  await elsewhere.page.getByRole("link", { name: "Import the same file on the Benchmark page" }).click();
   await choose(elsewhere.page, run, qrels);
   await idOf(elsewhere.page, "strict.qrels.gz");
   await elsewhere.page.goto(link);

@@ -85,7 +85,7 @@ test("systems are chosen from a list, by keyboard, and the address keeps them", 
   await lane(page, "Tags of users");
   await page.reload();
   const before = await lane(page, "Tags of users");
-  await page.getByRole("link", { name: "To the front : Tags of users" }).click();
+  await page.getByRole("link", { name: "Move to front (Tags of users)" }).click();
   await page.waitForURL(/system=tags/);
   assert.deepEqual(await lane(page, "Tags of users"), before);
   await lane(page, "Large");
@@ -110,7 +110,7 @@ test("a reranker orders the first hundred by its own scores, and finds nothing n
   const common = both.filter((hit) => scores.has(hit.row));
   assert.ok(common.length > 0, "the two systems share an image");
   for (const hit of common) assert.equal(hit.score, scores.get(hit.row));
-  await page.getByText("In two stages").waitFor();
+  await page.getByText("Two stages: ").waitFor();
   assert.deepEqual(problems, []);
   await context.close();
 });

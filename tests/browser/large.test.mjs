@@ -37,10 +37,10 @@ test("all rows give the hits of the native program, and candidates nearly all", 
     await page.goto(at(`query=${query}&rows=all`));
     const all = await results(page);
     assert.deepEqual(all.map(({ id, score }) => [id, score]), exact.map(({ id, score }) => [id, score]));
-    await page.getByText("All rows were scored: none is missing.").waitFor();
+    await page.getByText("All rows were scored; none is missing.").waitFor();
 
-    await page.getByRole("button", { name: "Search by signs" }).click();
-    await page.getByText("30,000 rows by their signs and 4,000 of them exactly").waitFor();
+    await page.getByRole("button", { name: "Score candidates only" }).click();
+    await page.getByText("30,000 rows by 1-bit codes, 4,000 of them exactly").waitFor();
     assert.ok(!page.url().includes("rows=all"));
     const some = await results(page);
     const common = some.filter(({ id, score }) => all.some((hit) => hit.id === id && hit.score === score));
@@ -65,13 +65,13 @@ test("pages about all queries say who was ranked by candidates, where anyone was
   const server = await serve(pair);
   const { page, context, problems } = await newPage(browser);
   const computed = page.getByRole("status").filter({ hasText: "Computed on this device" });
-  const note = page.getByText("Ranked by candidates:");
+  const note = page.getByText("Ranked from candidates:");
   for (const path of ["leaderboard", "compare", "agreement"]) {
     await page.goto(`${server.url}${path}?device=cpu&memory=1`);
     await computed.waitFor();
     const words = await note.innerText();
-    assert.match(words, new RegExp(`^Ranked by candidates: “${facts.title}” and “Facts again”\\.`));
-    assert.match(words, /4,000 candidates out of 30,000 pictures are scored exactly/);
+    assert.match(words, new RegExp(`^Ranked from candidates: “${facts.title}” and “Facts again”\\.`));
+    assert.match(words, /4,000 candidates out of 30,000 pictures, and only those are scored exactly/);
     if (path === "leaderboard") await assertAccessible(page, "the note on candidates");
     await page.goto(`${server.url}${path}?device=cpu`);
     await computed.waitFor();
@@ -143,13 +143,13 @@ test("hits come while shards are still on their way, and stopping leaves them", 
   const { page, context } = await newPage(browser);
   const release = await heldBack(context, /gallery-00002\.safetensors/);
   await page.goto(at("query=v-003"));
-  const words = page.getByRole("status").filter({ hasText: "They change as more arrive." });
+  const words = page.getByRole("status").filter({ hasText: "Results change as more rows are searched." });
   await words.waitFor();
-  assert.match(await words.innerText(), /The best of the first [12]0,000 rows, out of 30,000\./);
+  assert.match(await words.innerText(), /Best of the first [12]0,000 rows out of 30,000\./);
   assert.ok((await page.getByRole("list", { name: "Results" }).locator("li.card").count()) > 0);
   await assertAccessible(page, "a search on its way");
   release();
-  await page.getByText("30,000 rows by their signs").waitFor();
+  await page.getByText("30,000 rows by 1-bit codes").waitFor();
   await context.close();
 });
 
@@ -206,7 +206,7 @@ test("a shard that was damaged on its way is named and not kept", async () => {
   assert.match(await alert.innerText(), /gallery-00001\.safetensors has SHA-256/);
   isDamaged = false;
   await page.getByRole("button", { name: /Try again|Retry/ }).first().click();
-  await page.getByText("30,000 rows by their signs").waitFor();
+  await page.getByText("30,000 rows by 1-bit codes").waitFor();
   await context.close();
 });
 
@@ -314,13 +314,13 @@ test("where the browser has no room left it says so, and goes on once there is",
   const origin = new URL(server.url).origin;
   await session.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1_000_000 });
   await page.goto(at("query=v-003"));
-  const alert = page.getByRole("alert").filter({ hasText: "The browser has no room left for files" });
+  const alert = page.getByRole("alert").filter({ hasText: "The browser has no space left for files" });
   await alert.waitFor();
   assert.match(await alert.innerText(), /gallery-0000\d\.safetensors, /);
   assert.match(await alert.innerText(), /Free some of the disk/);
   await session.send("Storage.overrideQuotaForOrigin", { origin });
   await page.getByRole("button", { name: /Try again|Retry/ }).first().click();
-  await page.getByText("30,000 rows by their signs").waitFor();
+  await page.getByText("30,000 rows by 1-bit codes").waitFor();
   await context.close();
 });
 

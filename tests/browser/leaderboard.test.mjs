@@ -62,8 +62,8 @@ test("the heat map has a mean for every category, the histogram every query", as
       else assert.ok(near(cell, mean, 1e-9), `${id} ${value}: ${cell} and ${mean}`);
     }
   }
-  await page.getByText("Data of relevant images per query").first().click();
-  const bins = await page.getByRole("table", { name: "Data of relevant images per query" }).locator("[data-bin]").allInnerTexts();
+  await page.getByText("Data for relevant images per query").first().click();
+  const bins = await page.getByRole("table", { name: "Data for relevant images per query" }).locator("[data-bin]").allInnerTexts();
   assert.equal(bins.reduce((total, n) => total + Number(n), 0), queries.length);
   await context.close();
 });

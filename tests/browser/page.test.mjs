@@ -16,7 +16,7 @@ const server = await serve(benchmark);
 const states = {
   "first run": [() => "?device=cpu", (page) => page.getByRole("heading", { name: /See what/ }).waitFor()],
   results: [() => `?device=cpu&system=words-64&query=${query}`, (page) => results(page)],
-  "no encoder": [() => "?device=cpu&system=words-64&q=own+words", (page) => page.getByText("This system cannot read").waitFor()],
+  "no encoder": [() => "?device=cpu&system=words-64&q=own+words", (page) => page.getByText("This system cannot search").waitFor()],
   leaderboard: [() => "leaderboard?device=cpu", (page) => page.getByText("Computed on this device").waitFor()],
   benchmark: [() => "about?device=cpu", (page) => page.getByRole("heading", { name: "Systems" }).waitFor()],
   failed: [() => "?benchmark=nowhere/", (page) => page.getByRole("alert").first().waitFor()],

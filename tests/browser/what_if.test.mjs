@@ -95,7 +95,7 @@ test("a number opens how it came about, and stays open through a change", async 
   const { page, context } = await newPage(browser);
   await page.goto(address({ edit: "-" }));
   await results(page);
-  await page.getByRole("button", { name: /how trec:nDCG@10 comes about/ }).click();
+  await page.getByRole("button", { name: /how trec:nDCG@10 is computed/ }).click();
   const terms = page.getByRole("table", { name: "Terms of trec:nDCG@10" });
   const ideal = page.getByRole("table", { name: "Ideal list of trec:nDCG@10" });
   await terms.waitFor();
@@ -125,7 +125,7 @@ test("no accessibility faults in light and dark, no sideways scrolling", async (
   await page.goto(address({ edit: "-" }));
   await results(page);
   await page.getByRole("button", { name: /the image at rank 1$/ }).click();
-  await page.getByRole("button", { name: /how trec:nDCG@10 comes about/ }).click();
+  await page.getByRole("button", { name: /how trec:nDCG@10 is computed/ }).click();
   await assertAccessible(page, "what if");
   await context.close();
 });

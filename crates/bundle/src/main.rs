@@ -9,6 +9,7 @@ mod parts;
 mod styles;
 
 use anyhow::{Context, Result, bail};
+use rankscope_core::views::{INDEX_FILE, Page};
 use sha2::{Digest, Sha256};
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -51,8 +52,9 @@ const HAS_RELAXED_SIMD: &str = include_str!("relaxed_simd.js");
 const SERVICE_WORKER: &str = include_str!("service_worker.js");
 
 /// The addresses of the page's views below its folder, which index.html answers.
-const VIEWS: [&str; 7] =
-    ["", "index.html", "about", "agreement", "compare", "leaderboard", "learn"];
+fn views() -> Vec<&'static str> {
+    Page::ALL.into_iter().map(Page::segment).chain([INDEX_FILE]).collect()
+}
 
 struct Args {
     app: PathBuf,
@@ -248,7 +250,7 @@ fn service_worker(folder: &Path) -> Result<String> {
         .replace("__HAS_RELAXED_SIMD__", HAS_RELAXED_SIMD)
         .replace("__VERSION__", version.get(..16).unwrap_or(&version))
         .replace("__FILES__", &files)
-        .replace("__VIEWS__", &serde_json::to_string(&VIEWS)?))
+        .replace("__VIEWS__", &serde_json::to_string(&views())?))
 }
 
 /// Adds the hashes of what lies at a path, by names relative to the folder, with `/`.

@@ -1,6 +1,6 @@
 //! `rankscope compare`: is one run better than another, and on which queries?
 
-use super::{
+use crate::{
     evaluation::{Values, values},
     open::Benchmark,
     output::{self, Format},
@@ -8,7 +8,7 @@ use super::{
     run_files::{ReadRun, RunFile, RunReader, check_names},
 };
 use anyhow::{Result, bail};
-use rankscope_core::metrics::{Measure, default_measures};
+use rankscope_core::metrics::{Mean, Measure, default_measures};
 use rankscope_core::statistics::{Resampling, holm, paired_bootstrap, paired_randomisation};
 use serde::Serialize;
 use std::{collections::BTreeMap, path::PathBuf};
@@ -17,35 +17,35 @@ use std::{collections::BTreeMap, path::PathBuf};
 ///
 /// For each measure: the means over the queries where both have a value, their difference
 /// A − B with the interval that holds 95 % of resamples of the queries, and the two-sided
-/// p-value of the paired randomisation test (exact where at most 16 queries differ). As many
-/// measures are many tests, Holm's correction stands beside it.
+/// p-value of the paired randomisation test (exact if at most 16 queries differ). Since several
+/// measures are several tests, p is also given with Holm's correction.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     rankscope compare a.run b.run --qrels test.qrels --measures trec:AP,trec:nDCG@10\n  \
     rankscope compare minilm-mean lsa300 --benchmark coco5k --relevance eccv")]
-pub(super) struct Args {
-    /// The first run, or the id of a system.
+pub(crate) struct Args {
+    /// The first run file, or system id.
     #[arg(value_name = "A", value_parser = RunFile::parse)]
     a: RunFile,
-    /// The second run, or the id of a system.
+    /// The second run file, or system id.
     #[arg(value_name = "B", value_parser = RunFile::parse)]
     b: RunFile,
-    /// Judgements; A and B are then run files.
+    /// Judgements (qrels); A and B are run files.
     #[arg(long, value_name = "FILE", required_unless_present = "benchmark")]
     qrels: Option<PathBuf>,
-    /// A benchmark's folder; A and B are then its systems.
+    /// A benchmark's folder; A and B are ids of its systems.
     #[arg(long, value_name = "DIR", conflicts_with = "qrels")]
     benchmark: Option<PathBuf>,
-    /// The definition of relevance; the benchmark's default, if not given.
+    /// The relevance definition [default: the benchmark's].
     #[arg(long, value_name = "ID", requires = "benchmark")]
     relevance: Option<String>,
     /// Measures by full name, such as trec:AP,trec:nDCG@10.
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     measures: Vec<Measure>,
-    /// How many resamples and exchanges are drawn.
+    /// Resamples for the interval, and random exchanges for the test.
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..))]
     resamples: u32,
-    /// How to print it; JSON has the difference on every query.
+    /// Output format; JSON has the difference on every query.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
 }
@@ -62,15 +62,15 @@ struct Compared {
     mean_b: Option<f64>,
     /// Mean of A − B.
     difference: Option<f64>,
-    /// 95 % of resamples of the queries.
+    /// The ends of 95 % of resamples of the queries.
     interval: Option<[f64; 2]>,
-    /// Two-sided, of the paired randomisation test.
+    /// The two-sided p-value of the paired randomisation test.
     p: Option<f64>,
-    /// Whether every exchange was looked at, and not a sample of them.
+    /// Whether all exchanges were counted, not a random sample of them.
     is_exact: bool,
-    /// After Holm's correction over the measures.
+    /// `p` after Holm's correction over the measures.
     p_holm: Option<f64>,
-    /// Queries with a value in both.
+    /// How many queries have a value in both.
     n: usize,
     n_a_better: usize,
     n_b_better: usize,
@@ -84,14 +84,14 @@ struct OnQuery {
     difference: f64,
 }
 
-/// The values of both, for the same measures and queries.
+/// The values of both runs, for the same measures and queries.
 struct Pair {
     query_ids: Vec<String>,
     a: Vec<Values>,
     b: Vec<Values>,
 }
 
-pub(super) fn run(args: &Args) -> Result<()> {
+pub(crate) fn run(args: &Args) -> Result<()> {
     let measures =
         if args.measures.is_empty() { default_measures() } else { args.measures.clone() };
     let pair = match (&args.benchmark, &args.qrels) {
@@ -118,12 +118,12 @@ pub(super) fn run(args: &Args) -> Result<()> {
 
 fn of_files(args: &Args, mut reader: RunReader, measures: &[Measure]) -> Result<Pair> {
     check_names(&[args.a.clone(), args.b.clone()])?;
-    let mut of_both = Vec::new();
+    let mut both = Vec::new();
     for read in ReadRun::open_all(&[args.a.clone(), args.b.clone()]) {
         let rankings = reader.rankings(read?)?;
-        of_both.push(values(measures, &rankings, reader.judged()));
+        both.push(values(measures, &rankings, reader.judged()));
     }
-    let (b, a) = (of_both.pop().unwrap_or_default(), of_both.pop().unwrap_or_default());
+    let (b, a) = (both.pop().unwrap_or_default(), both.pop().unwrap_or_default());
     Ok(Pair { query_ids: reader.judged().query_ids.clone(), a, b })
 }
 
@@ -146,9 +146,9 @@ fn compare(a: &Values, b: &Values, query_ids: &[String], n_draws: u32) -> Result
     let queries: Vec<(String, OnQuery)> =
         query_ids.iter().zip(&a.values).zip(&b.values).filter_map(both).collect();
     let (x, y): (Vec<f64>, Vec<f64>) = queries.iter().map(|(_, on)| (on.a, on.b)).unzip();
-    let mean = |values: &[f64]| rankscope_core::metrics::Mean::of(values.iter().copied().map(Some));
+    let mean = |values: &[f64]| Mean::of(values.iter().copied().map(Some));
     let resampling = Resampling { n_resamples: n_draws, ..Resampling::default() };
-    // One query has no interval and none no test: the report says null.
+    // One query has no interval, no query no test: both are null in the report.
     let interval = paired_bootstrap(&x, &y, &resampling).ok().map(|test| test.interval);
     let test = if x.is_empty() {
         None

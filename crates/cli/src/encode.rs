@@ -1,21 +1,26 @@
-//! `rankscope encode`: a text's tokens and vector.
+//! `rankscope encode`: the tokens and the vector of a text.
 
-use super::output::{self, ListFormat};
-use anyhow::{Context, Result};
-use rankscope_encode::Encoder;
+use crate::{
+    encoder_pack::load_encoder,
+    output::{self, ListFormat},
+};
+use anyhow::Result;
 use serde::Serialize;
 use std::path::PathBuf;
 
-/// Encode a text with an encoder pack.
+/// Encode a text with an encoder pack: its token ids and its vector.
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
-    /// The folder of the pack: encoder.json, tokenizer.json, weights.safetensors.
+#[command(after_help = "Examples:\n  \
+    rankscope encode --encoder shapes/encoders/tiny-bert --text \"two red hearts\"\n  \
+    rankscope encode --encoder minilm --text \"a heron at dusk\" --format json")]
+pub(crate) struct Args {
+    /// The pack's folder, with encoder.json, tokenizer.json and weights.safetensors.
     #[arg(long, value_name = "DIR")]
     encoder: PathBuf,
-    /// The text.
+    /// The text to encode.
     #[arg(long)]
     text: String,
-    /// How to print it; the table has the first values only.
+    /// Output format; the table has only the first values of the vector.
     #[arg(long, value_enum, default_value_t = ListFormat::Table)]
     format: ListFormat,
 }
@@ -26,9 +31,8 @@ struct Report {
     vector: Vec<f32>,
 }
 
-pub(super) fn run(args: &Args) -> Result<()> {
-    let encoder = Encoder::load_dir(&args.encoder)
-        .with_context(|| format!("cannot load the encoder in {}", args.encoder.display()))?;
+pub(crate) fn run(args: &Args) -> Result<()> {
+    let encoder = load_encoder(&args.encoder)?;
     let encoded = encoder.encode_blocking(&args.text)?;
     let report = Report { ids: encoded.token_ids, vector: encoded.vector };
     match args.format {

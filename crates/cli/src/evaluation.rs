@@ -1,4 +1,4 @@
-//! From rankings to values: every measure of every query, and their means.
+//! From rankings to values: each measure of each query, and their means.
 
 use rankscope_core::benchmark::Relevance;
 use rankscope_core::metrics::{Folds, JudgedRanking, Mean, Measure};
@@ -6,40 +6,42 @@ use rankscope_core::ranking::Hit;
 use serde::Serialize;
 use std::{collections::BTreeMap, rc::Rc};
 
-/// What rankings are judged by.
-pub(super) struct Judged {
+/// Judgements, and the ids that the rows of rankings stand for.
+pub(crate) struct Judged {
     /// In the order of the rankings.
-    pub(super) query_ids: Vec<String>,
+    pub(crate) query_ids: Vec<String>,
     /// In corpus order.
-    pub(super) image_ids: Vec<String>,
-    pub(super) relevance: Relevance,
+    pub(crate) image_ids: Vec<String>,
+    pub(crate) relevance: Relevance,
     /// COCO 1K's, if the benchmark has them.
-    pub(super) folds: Option<Rc<Folds>>,
+    pub(crate) folds: Option<Rc<Folds>>,
 }
 
 /// A measure's value for each query, in the queries' order.
-pub(super) struct Values {
-    pub(super) measure: Measure,
+pub(crate) struct Values {
+    pub(crate) measure: Measure,
     /// `None` where the query has no relevant image, or the measure does not apply.
-    pub(super) values: Vec<Option<f64>>,
-    /// The share of the hits looked at that are judged; `None` where there is no value.
+    pub(crate) values: Vec<Option<f64>>,
+    /// The share of judged images among the hits that count; `None` where there is no value.
     judged: Vec<Option<f64>>,
     folds: Option<Rc<Folds>>,
 }
 
-/// A measure's mean, never without its n.
+/// A measure's mean, always with its n.
 #[derive(Serialize)]
-pub(super) struct Measured {
-    /// `None` where no query has a value.
-    pub(super) mean: Option<f64>,
-    pub(super) n: usize,
-    /// Mean share of judged images among the hits looked at (Judged@k).
-    pub(super) judged: Option<f64>,
-    pub(super) per_query: BTreeMap<String, f64>,
+pub(crate) struct Measured {
+    /// `None` if no query has a value.
+    pub(crate) mean: Option<f64>,
+    /// How many queries the mean is over.
+    pub(crate) n: usize,
+    /// Mean share of judged images among the hits that count (Judged@k).
+    pub(crate) judged: Option<f64>,
+    pub(crate) per_query: BTreeMap<String, f64>,
 }
 
-/// Every measure of every query; each ranking is judged once for each order of ties.
-pub(super) fn values(measures: &[Measure], rankings: &[Vec<Hit>], by: &Judged) -> Vec<Values> {
+/// Each measure of each query. A ranking is judged once for each order of ties, not once for
+/// each measure.
+pub(crate) fn values(measures: &[Measure], rankings: &[Vec<Hit>], by: &Judged) -> Vec<Values> {
     let empty = |measure: &Measure| Values {
         measure: *measure,
         values: Vec::new(),
@@ -63,45 +65,45 @@ pub(super) fn values(measures: &[Measure], rankings: &[Vec<Hit>], by: &Judged) -
 }
 
 impl Measured {
-    /// The mean of two directions, each of which counts as one half whatever its n; `None` if
-    /// either has no value. The n and the values per query are those of the two, not of both.
-    pub(super) fn halfway(&self, other: &Self) -> Self {
-        let half = |a: Option<f64>, b: Option<f64>| Some(f64::midpoint(a?, b?));
+    /// The mean of two directions, each with weight one half whatever its n; `None` if either has
+    /// no value. Its n is the sum of both, and it has no values per query.
+    pub(crate) fn mean_with(&self, other: &Self) -> Self {
+        let midpoint = |a: Option<f64>, b: Option<f64>| Some(f64::midpoint(a?, b?));
         Self {
-            mean: half(self.mean, other.mean),
+            mean: midpoint(self.mean, other.mean),
             n: self.n + other.n,
-            judged: half(self.judged, other.judged),
+            judged: midpoint(self.judged, other.judged),
             per_query: BTreeMap::new(),
         }
     }
 }
 
 impl Values {
-    /// The mean over some of the queries.
-    pub(super) fn over(&self, queries: &[usize], query_ids: &[String]) -> Measured {
-        let of = |values: &[Option<f64>]| {
-            let mut asked = vec![None; values.len()];
+    /// The mean over some of the queries, given by row.
+    pub(crate) fn over(&self, queries: &[usize], query_ids: &[String]) -> Measured {
+        let mean_of = |values: &[Option<f64>]| {
+            let mut selected = vec![None; values.len()];
             for &query in queries {
-                if let Some(place) = asked.get_mut(query) {
+                if let Some(place) = selected.get_mut(query) {
                     *place = values.get(query).copied().flatten();
                 }
             }
-            self.measure.mean(&asked, self.folds.as_deref())
+            self.measure.mean(&selected, self.folds.as_deref())
         };
-        let mean = of(&self.values);
+        let mean = mean_of(&self.values);
         let per_query = queries.iter().filter_map(|query| {
             Some((query_ids.get(*query)?.clone(), self.values.get(*query).copied().flatten()?))
         });
         Measured {
             mean: mean.map(|mean| mean.mean),
             n: mean.map_or(0, |mean| mean.n),
-            judged: of(&self.judged).map(|mean| mean.mean),
+            judged: mean_of(&self.judged).map(|mean| mean.mean),
             per_query: per_query.collect(),
         }
     }
 
     /// The mean over all queries.
-    pub(super) fn mean(&self) -> Option<Mean> {
+    pub(crate) fn mean(&self) -> Option<Mean> {
         self.measure.mean(&self.values, self.folds.as_deref())
     }
 }

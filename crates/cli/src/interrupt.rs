@@ -1,12 +1,12 @@
-//! Ctrl-C: a half-made folder goes before the program does, and a training writes down where
-//! it is.
+//! Ctrl-C: an unfinished folder is removed before the program ends, and training writes a
+//! checkpoint first.
 
 use std::path::PathBuf;
 
-/// From now on an interruption removes the folder and ends the program. Where signals cannot
-/// be watched, the folder stays and has a name that says what it was.
+/// From now on an interrupt removes the folder and ends the program. Where signals cannot be
+/// caught, the folder stays, under a name that says what it was.
 #[cfg(unix)]
-pub(super) fn remove_when_interrupted(folder: PathBuf) {
+pub(crate) fn remove_when_interrupted(folder: PathBuf) {
     use signal_hook::{
         consts::{SIGINT, SIGTERM},
         iterator::Signals,
@@ -16,24 +16,24 @@ pub(super) fn remove_when_interrupted(folder: PathBuf) {
     let Ok(mut signals) = Signals::new([SIGINT, SIGTERM]) else { return };
     thread::spawn(move || {
         let Some(signal) = signals.forever().next() else { return };
-        // The build still writes: what it adds while we remove is removed the next time.
+        // The build is still writing; the next attempt removes what it adds meanwhile.
         for _ in 0..20 {
             if std::fs::remove_dir_all(&folder).is_ok() || !folder.exists() {
                 break;
             }
             thread::sleep(Duration::from_millis(10));
         }
-        // As a shell reports a program that a signal ended.
+        // The status that a shell reports for a program that a signal ended.
         std::process::exit(128 + signal);
     });
 }
 
 #[cfg(not(unix))]
-pub(super) fn remove_when_interrupted(_folder: PathBuf) {}
+pub(crate) fn remove_when_interrupted(_folder: PathBuf) {}
 
-/// A flag that an interruption raises. A second one ends the program at once.
+/// A flag that an interrupt sets. A second interrupt ends the program at once.
 #[cfg(all(unix, feature = "train"))]
-pub(super) fn noticed() -> std::io::Result<std::sync::Arc<std::sync::atomic::AtomicBool>> {
+pub(crate) fn interrupted_flag() -> std::io::Result<std::sync::Arc<std::sync::atomic::AtomicBool>> {
     use signal_hook::{
         consts::{SIGINT, SIGTERM},
         flag,
@@ -47,6 +47,6 @@ pub(super) fn noticed() -> std::io::Result<std::sync::Arc<std::sync::atomic::Ato
 }
 
 #[cfg(all(not(unix), feature = "train"))]
-pub(super) fn noticed() -> std::io::Result<std::sync::Arc<std::sync::atomic::AtomicBool>> {
+pub(crate) fn interrupted_flag() -> std::io::Result<std::sync::Arc<std::sync::atomic::AtomicBool>> {
     Ok(std::sync::Arc::default())
 }

@@ -1,47 +1,56 @@
-//! The native commands, one file each; this file is their table of contents.
+//! The native program `rankscope`: a table of contents of its commands.
 //!
-//! `build` and `fixture` write a benchmark through the one `writer`; everything else reads
-//! one through `open`, which checks the size and hash of every file it reads. Errors end
-//! here, with their causes. This room may use everything but `ui`.
+//! A command is a file or folder with its `Args`, whose doc comments are its `--help`, and its
+//! `run`. Several commands share the other modules:
+//!
+//! - `open` reads a benchmark and checks the size and hash of every file; `benchmark_writer` writes
+//!   one, whole or not at all, `shards` its vectors.
+//! - `rank` ranks a gallery, `run_files` reads the rankings of other programs, and `evaluation`
+//!   turns either into values and means.
+//! - `files` reads and writes single files, `output` prints results to standard output, and
+//!   `reporter` prints progress, notes and warnings to standard error.
+//!
+//! Errors end here, with their causes.
 
 mod agree;
-mod agree_table;
 pub mod build;
 mod compare;
 mod convert;
 mod encode;
 mod encoder;
 mod eval;
-mod eval_mteb;
-mod eval_report;
-mod evaluation;
 mod export;
 #[cfg(feature = "train")]
 mod fieldbook;
 pub mod fixture;
+mod search;
+mod serve;
+#[cfg(feature = "train")]
+mod train;
+
+mod benchmark_writer;
+mod encoder_pack;
+mod evaluation;
+mod facets;
+mod files;
 mod folder;
 mod interrupt;
 mod open;
 mod output;
 mod rank;
-mod recipe;
+mod recipe_kind;
+mod reporter;
 mod run_files;
-mod search;
-mod serve;
 mod sha256;
 mod shards;
-mod sources;
-#[cfg(feature = "train")]
-mod train;
-mod writer;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
-/// Builds, serves and measures benchmarks of text-to-image retrieval.
+/// Build, measure and serve benchmarks of text-to-image retrieval.
 ///
-/// A benchmark is a folder of static files: queries, images, judgements, and the vectors of
-/// the systems that are compared. The page reads such a folder, and so do these commands.
+/// A benchmark is a folder of static files: queries, images, judgements, and the vectors of the
+/// systems to compare. These commands and the page in the browser read the same folder.
 #[derive(Debug, Parser)]
 #[command(
     name = "rankscope",
@@ -49,8 +58,10 @@ use std::process::ExitCode;
     after_help = "A first look, with a benchmark of generated pictures:\n  \
                   rankscope fixture --out shapes\n  \
                   rankscope eval --benchmark shapes\n  \
+                  rankscope search shapes --system tiny-bert --query \"two red hearts\"\n  \
                   rankscope serve --dist dist --benchmark shapes\n\n\
-                  Exit status: 0 done, 1 bad input or failed, 2 wrong usage."
+                  Results go to standard output, progress and warnings to standard error.\n\
+                  Exit status: 0 success, 1 bad input or failure, 2 wrong usage."
 )]
 struct Cli {
     #[command(subcommand)]
@@ -79,7 +90,7 @@ enum Command {
 /// Runs the command that the program was called with.
 #[must_use]
 pub fn main() -> ExitCode {
-    let done = match Cli::parse().command {
+    let result = match Cli::parse().command {
         Command::Build(args) => build::run(&args),
         #[cfg(feature = "train")]
         Command::Fieldbook(args) => fieldbook::run(&args),
@@ -96,13 +107,16 @@ pub fn main() -> ExitCode {
         #[cfg(feature = "train")]
         Command::Train(args) => train::run(&args),
     };
-    match done {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
-        // `rankscope eval … | head` has what it wanted.
+        // `rankscope eval … | head` has read all that it wanted.
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            reporter::error(&error);
             ExitCode::FAILURE
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,4 +1,4 @@
-//! The native program; its commands are in `cli`.
+//! The program `rankscope`; its commands are in the library beside this file.
 
 use std::process::ExitCode;
 

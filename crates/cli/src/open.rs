@@ -1,6 +1,6 @@
 //! Opens a benchmark's folder.
 
-use super::{evaluation::Judged, folder::Folder};
+use crate::{evaluation::Judged, folder::Folder};
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{
     Manifest, Query, Relevance, System, images_without_lists,

@@ -1,11 +1,15 @@
-//! What commands print: to standard output, in the format that was asked for.
+//! Prints results to standard output, in the format that the user chose.
 
 use anyhow::Result;
-use std::io::{self, ErrorKind, Write};
+use rankscope_core::benchmark::Manifest;
+use std::{
+    io::{self, ErrorKind, Write},
+    path::Path,
+};
 
 /// How results are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum Format {
+pub(crate) enum Format {
     /// Columns for people.
     Table,
     /// JSON, with every value.
@@ -16,15 +20,15 @@ pub(super) enum Format {
 
 /// The formats of commands whose result is a short list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum ListFormat {
+pub(crate) enum ListFormat {
     /// Columns for people.
     Table,
     /// JSON.
     Json,
 }
 
-/// Prints a text and a line end.
-pub(super) fn print(text: &str) -> Result<()> {
+/// Prints a text and ends its last line.
+pub(crate) fn print(text: &str) -> Result<()> {
     let mut out = io::stdout().lock();
     writeln!(out, "{}", text.trim_end_matches('\n'))?;
     out.flush()?;
@@ -32,12 +36,26 @@ pub(super) fn print(text: &str) -> Result<()> {
 }
 
 /// Prints a value as JSON.
-pub(super) fn print_json(value: &impl serde::Serialize) -> Result<()> {
+pub(crate) fn print_json(value: &impl serde::Serialize) -> Result<()> {
     print(&serde_json::to_string_pretty(value)?)
 }
 
-/// Lays out rows of cells in columns: the first column to the left, numbers to the right.
-pub(super) fn table(rows: &[Vec<String>]) -> String {
+/// Says what is in a benchmark that was just written to `folder`.
+pub(crate) fn print_benchmark(manifest: &Manifest, folder: &Path) -> Result<()> {
+    print(&format!(
+        "{}: {} images, {} queries, {} systems, {} files, in {}",
+        manifest.title,
+        manifest.counts.images,
+        manifest.counts.queries,
+        manifest.systems.len(),
+        // And the manifest itself.
+        manifest.files.len() + 1,
+        folder.display()
+    ))
+}
+
+/// Lays out rows of cells in columns, the first aligned to the left, all others to the right.
+pub(crate) fn table(rows: &[Vec<String>]) -> String {
     let n_columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {
         rows.iter().filter_map(|row| row.get(column)).map(|c| c.chars().count()).max().unwrap_or(0)
@@ -59,8 +77,8 @@ pub(super) fn table(rows: &[Vec<String>]) -> String {
     text
 }
 
-/// Rows as comma-separated values, quoted where that is needed.
-pub(super) fn csv(rows: &[Vec<String>]) -> Result<String> {
+/// Rows as comma-separated values, quoted where necessary.
+pub(crate) fn csv(rows: &[Vec<String>]) -> Result<String> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     for row in rows {
         writer.write_record(row)?;
@@ -68,8 +86,8 @@ pub(super) fn csv(rows: &[Vec<String>]) -> Result<String> {
     Ok(String::from_utf8(writer.into_inner()?)?)
 }
 
-/// Whether the reader of our output has gone, which is no failure.
-pub(super) fn is_broken_pipe(error: &anyhow::Error) -> bool {
+/// Whether the reader of the output closed the pipe, which is not a failure.
+pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error
         .chain()
         .filter_map(|cause| cause.downcast_ref::<io::Error>())

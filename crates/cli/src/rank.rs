@@ -1,6 +1,6 @@
 //! Ranks a system's gallery for the benchmark's queries.
 
-use super::open::Benchmark;
+use crate::open::Benchmark;
 use anyhow::{Result, bail};
 use rankscope_core::benchmark::{Relevance, System};
 use rankscope_core::metrics::Measure;
@@ -8,16 +8,16 @@ use rankscope_core::ranking::Hit;
 use rankscope_core::search::CpuGallery;
 use std::{num::NonZero, thread};
 
-/// Queries that are scored in one pass over the gallery.
+/// Queries scored in one pass over the gallery.
 const QUERIES_AT_ONCE: usize = 32;
 
-/// The least number of hits that are kept of a ranking.
+/// The fewest hits kept of a ranking.
 const LEAST_DEPTH: usize = 100;
 
-/// How many hits these measures need under these definitions of relevance.
-pub(super) fn depth<'a>(columns: impl IntoIterator<Item = (&'a Measure, &'a Relevance)>) -> usize {
+/// How many hits of each ranking these measures need under these definitions of relevance.
+pub(crate) fn depth<'a>(columns: impl IntoIterator<Item = (&'a Measure, &'a Relevance)>) -> usize {
     let needed = columns.into_iter().map(|(measure, relevance)| {
-        // Which of the hits are judged, and so ranked, is not known before.
+        // Only judged hits count, and which those are is known after the search.
         if relevance.ranks_only_judged() {
             usize::MAX
         } else {
@@ -27,8 +27,8 @@ pub(super) fn depth<'a>(columns: impl IntoIterator<Item = (&'a Measure, &'a Rele
     needed.max().unwrap_or(0).max(LEAST_DEPTH)
 }
 
-/// The `k` best images for every query, from the stored query vectors.
-pub(super) fn rankings(benchmark: &Benchmark, system: &System, k: usize) -> Result<Vec<Vec<Hit>>> {
+/// The `k` best images for every query, exactly, from the stored query vectors.
+pub(crate) fn rankings(benchmark: &Benchmark, system: &System, k: usize) -> Result<Vec<Vec<Hit>>> {
     let gallery = &CpuGallery::new(benchmark.gallery(system)?);
     let queries = benchmark.query_vectors(system)?;
     let n_threads = thread::available_parallelism().map_or(1, NonZero::get);

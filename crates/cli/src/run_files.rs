@@ -1,17 +1,14 @@
-//! Qrels and runs from files of their own, without a benchmark around them.
+//! Reads qrels and TREC runs that are not part of a benchmark.
 
-use super::evaluation::Judged;
-use anyhow::{Context, Result, anyhow, bail};
+use crate::{evaluation::Judged, files::inflated_text, reporter};
+use anyhow::{Result, anyhow, bail};
 use rankscope_core::benchmark::Relevance;
 use rankscope_core::formats::{
     IdTable, Qrel, QueryRun, qrels_from_beir, qrels_from_trec, query_runs_from_trec,
-    text_from_bytes,
 };
 use rankscope_core::ranking::Hit;
 use std::{
-    borrow::Cow,
     collections::HashMap,
-    fs,
     path::{Path, PathBuf},
     thread,
 };
@@ -19,16 +16,16 @@ use std::{
 /// How many ids a message names.
 const N_NAMED: usize = 3;
 
-/// A run's file and the name that its figures go by.
+/// A run's file and the run's name in the results.
 #[derive(Debug, Clone)]
-pub(super) struct RunFile {
-    pub(super) name: String,
-    pub(super) path: PathBuf,
+pub(crate) struct RunFile {
+    pub(crate) name: String,
+    pub(crate) path: PathBuf,
 }
 
 impl RunFile {
-    /// `NAME=FILE`, or a file that is named by its own name.
-    pub(super) fn parse(given: &str) -> Result<Self, String> {
+    /// Parses `NAME=FILE`, or `FILE`, whose name without its ending is then the run's.
+    pub(crate) fn parse(given: &str) -> Result<Self, String> {
         if let Some((name, path)) = given.split_once('=')
             && !name.is_empty()
             && !name.contains('/')
@@ -46,7 +43,7 @@ impl RunFile {
 }
 
 /// Refuses two runs under one name.
-pub(super) fn check_names(runs: &[RunFile]) -> Result<()> {
+pub(crate) fn check_names(runs: &[RunFile]) -> Result<()> {
     let mut path_of: HashMap<&str, &Path> = HashMap::new();
     for RunFile { name, path } in runs {
         if let Some(other) = path_of.insert(name, path) {
@@ -60,21 +57,8 @@ pub(super) fn check_names(runs: &[RunFile]) -> Result<()> {
     Ok(())
 }
 
-/// A file's text, inflated if it is gzip, with the name to use in messages.
-pub(super) fn text_of(path: &Path) -> Result<(String, String)> {
-    let name = path.display().to_string();
-    let bytes = fs::read(path).with_context(|| format!("cannot read {name}"))?;
-    let text = match text_from_bytes(&name, &bytes)? {
-        Cow::Owned(text) => text,
-        // Without a second copy in memory, unless there was a byte order mark.
-        Cow::Borrowed(text) if text.len() == bytes.len() => String::from_utf8(bytes)?,
-        Cow::Borrowed(text) => text.to_owned(),
-    };
-    Ok((name, text))
-}
-
-/// A run as its file has it, with document rows of its own.
-pub(super) struct ReadRun {
+/// A run as read from its file. Its document rows count in its own table of documents.
+pub(crate) struct ReadRun {
     file: String,
     queries: Vec<QueryRun>,
     documents: IdTable,
@@ -82,34 +66,34 @@ pub(super) struct ReadRun {
 
 impl ReadRun {
     fn open(run: &RunFile) -> Result<Self> {
-        let (file, text) = text_of(&run.path)?;
+        let (file, text) = inflated_text(&run.path)?;
         let mut documents = IdTable::default();
         let queries = query_runs_from_trec(&file, &text, &mut documents)?;
         Ok(Self { file, queries, documents })
     }
 
-    /// Reads runs at the same time, in their order.
-    pub(super) fn open_all(runs: &[RunFile]) -> Vec<Result<Self>> {
+    /// Reads runs in parallel, a thread each, and returns them in order.
+    pub(crate) fn open_all(runs: &[RunFile]) -> Vec<Result<Self>> {
         thread::scope(|scope| {
             let readers: Vec<_> =
                 runs.iter().map(|run| scope.spawn(move || Self::open(run))).collect();
-            let failed = || anyhow!("a thread that read a run failed");
+            let failed = || anyhow!("a thread that read a run panicked");
             readers.into_iter().map(|r| r.join().unwrap_or_else(|_| Err(failed()))).collect()
         })
     }
 }
 
-/// Judgements, and the runs that are read against them.
-pub(super) struct RunReader {
+/// Judgements, and the tables of ids that they share with the runs to be judged.
+pub(crate) struct RunReader {
     judged: Judged,
     queries: IdTable,
     documents: IdTable,
 }
 
 impl RunReader {
-    /// Reads qrels: TREC's, or BEIR's where the name ends in `.tsv`, either in gzip or not.
-    pub(super) fn open(qrels: &Path) -> Result<Self> {
-        let (name, text) = text_of(qrels)?;
+    /// Reads qrels in TREC's format, or in BEIR's if the name ends in `.tsv`; gzip or not.
+    pub(crate) fn open(qrels: &Path) -> Result<Self> {
+        let (name, text) = inflated_text(qrels)?;
         let is_beir = name.trim_end_matches(".gz").ends_with(".tsv");
         let read = if is_beir { qrels_from_beir } else { qrels_from_trec };
         let qrels = read(&name, &text)?;
@@ -128,20 +112,20 @@ impl RunReader {
         Ok(Self { judged, queries, documents })
     }
 
-    /// The judgements, with the images of the runs read so far.
-    pub(super) fn judged(&self) -> &Judged {
+    /// The judgements, with the ids of all images of the runs read so far.
+    pub(crate) fn judged(&self) -> &Judged {
         &self.judged
     }
 
-    /// The run's hits for every judged query, in the order of the file; none for a query that
-    /// it lacks. Says on standard error which queries do not match.
-    pub(super) fn rankings(&mut self, run: ReadRun) -> Result<Vec<Vec<Hit>>> {
+    /// The run's hits for every judged query, in the order of the file; none for a query that it
+    /// lacks. Warns of queries that do not match.
+    pub(crate) fn rankings(&mut self, run: ReadRun) -> Result<Vec<Vec<Hit>>> {
         let ReadRun { file: name, queries, documents } = run;
         let row_in_corpus: Vec<u32> =
             documents.ids().iter().map(|id| self.documents.row(id)).collect();
         let hit = |(document, score): (u32, f64)| Hit {
             row_in_corpus: row_in_corpus.get(document as usize).copied().unwrap_or(u32::MAX),
-            // trec_eval keeps scores in float32 as well, so that the same scores are ties.
+            // trec_eval keeps scores as float32, so that ties here are ties there.
             #[expect(clippy::cast_possible_truncation, reason = "as trec_eval does")]
             score: score as f32,
         };
@@ -160,20 +144,22 @@ impl RunReader {
         let lacking: Vec<String> =
             pairs.filter(|(_, hits)| hits.is_empty()).map(|(id, _)| id.clone()).collect();
         if lacking.len() == rankings.len() {
-            bail!("{name} has none of the judged queries: are the ids those of the qrels?");
+            bail!(
+                "{name} has none of the judged queries: check that its ids are those of the qrels"
+            );
         }
         if !lacking.is_empty() {
-            warn(&name, &lacking, "judged queries are not in it and count as found nothing");
+            warn(&name, &lacking, "judged queries are not in it and count as nothing found");
         }
         if !unjudged.is_empty() {
-            warn(&name, &unjudged, "of its queries are not judged and are left out");
+            warn(&name, &unjudged, "of its queries are not judged and are ignored");
         }
         Ok(rankings)
     }
 }
 
-fn warn(file: &str, ids: &[String], what: &str) {
+fn warn(file: &str, ids: &[String], problem: &str) {
     let named = ids.iter().take(N_NAMED).cloned().collect::<Vec<_>>().join(", ");
     let more = if ids.len() > N_NAMED { ", …" } else { "" };
-    eprintln!("warning: {file}: {} {what} ({named}{more})", ids.len());
+    reporter::warn(format_args!("{file}: {} {problem} ({named}{more})", ids.len()));
 }

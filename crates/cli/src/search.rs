@@ -1,41 +1,44 @@
 //! `rankscope search`: the best images for one query.
 
-use super::{
+use crate::{
+    encoder_pack::load_encoder,
     open::Benchmark,
     output::{self, ListFormat},
 };
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::System;
 use rankscope_core::search::reference::top_k;
-use rankscope_encode::Encoder;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
 /// Find the best images for a query.
 ///
-/// Own words (--query) go through the system's text encoder; a query of the benchmark
-/// (--query-id) needs none, its vector is stored.
+/// A text (--query) goes through the system's text encoder. A query of the benchmark (--query-id)
+/// needs no encoder, since its vector is stored. Every image is scored.
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+#[command(after_help = "Examples:\n  \
+    rankscope search shapes --system tiny-bert --query \"two red hearts\"\n  \
+    rankscope search shapes --system words-64 --query-id q01 -k 5 --format json")]
+pub(crate) struct Args {
     /// The benchmark's folder.
     benchmark: PathBuf,
-    /// The system to search with.
+    /// The id of the system to search with.
     #[arg(long, value_name = "ID")]
     system: String,
-    /// What to look for, in own words.
+    /// A text to search for.
     #[arg(long, value_name = "TEXT", required_unless_present = "query_id")]
     query: Option<String>,
-    /// A query of the benchmark.
+    /// The id of a query of the benchmark.
     #[arg(long, value_name = "ID", conflicts_with = "query")]
     query_id: Option<String>,
-    /// How many images.
+    /// Images to print.
     #[arg(short, default_value_t = 10)]
     k: usize,
-    /// The folder of an encoder pack, or the id of one of the benchmark's, in place of the
-    /// system's own.
+    /// The folder of an encoder pack, or the id of one of the benchmark's [default: the
+    /// system's].
     #[arg(long, value_name = "DIR|ID", requires = "query")]
     encoder: Option<String>,
-    /// How to print them.
+    /// Output format.
     #[arg(long, value_enum, default_value_t = ListFormat::Table)]
     format: ListFormat,
 }
@@ -47,23 +50,21 @@ struct Found<'a> {
     score: f32,
 }
 
-pub(super) fn run(args: &Args) -> Result<()> {
+pub(crate) fn run(args: &Args) -> Result<()> {
     let benchmark = Benchmark::open(&args.benchmark)?;
     let system = benchmark.system(&args.system)?;
     let query = match (&args.query, &args.query_id) {
         (Some(text), _) => {
             if text.trim().is_empty() {
-                bail!("--query is empty: say what to look for");
+                bail!("--query is empty: give a text to search for");
             }
             let pack = encoder_folder(args.encoder.as_deref(), system, &benchmark)?;
-            let encoder = Encoder::load_dir(&pack)
-                .with_context(|| format!("cannot load the encoder in {}", pack.display()))?;
-            encoder.encode_blocking(text)?.vector
+            load_encoder(&pack)?.encode_blocking(text)?.vector
         }
         (None, Some(id)) => {
             let row = benchmark.queries.iter().position(|query| &query.id == id);
             let row = row.with_context(|| {
-                format!("there is no query {id}: queries.jsonl lists them, one a line")
+                format!("there is no query {id}: the benchmark's queries.jsonl has all ids")
             })?;
             benchmark.query_vectors(system)?.row(row).collect()
         }
@@ -71,7 +72,7 @@ pub(super) fn run(args: &Args) -> Result<()> {
     };
     if query.len() != system.dim as usize {
         bail!(
-            "the encoder makes vectors of dim {}, and system {} has dim {}",
+            "the encoder's vectors have dim {}, those of system {} dim {}",
             query.len(),
             system.id,
             system.dim
@@ -97,16 +98,16 @@ pub(super) fn run(args: &Args) -> Result<()> {
     }
 }
 
-/// The pack that was asked for, or the system's own.
-fn encoder_folder(asked: Option<&str>, system: &System, benchmark: &Benchmark) -> Result<PathBuf> {
+/// The chosen encoder pack, or the system's.
+fn encoder_folder(chosen: Option<&str>, system: &System, benchmark: &Benchmark) -> Result<PathBuf> {
     let entries = &benchmark.manifest.encoders;
-    if let Some(folder) = asked.map(Path::new).filter(|folder| folder.is_dir()) {
+    if let Some(folder) = chosen.map(Path::new).filter(|folder| folder.is_dir()) {
         return Ok(folder.to_owned());
     }
-    let Some(id) = asked.or(system.encoder.as_deref()) else {
+    let Some(id) = chosen.or(system.encoder.as_deref()) else {
         bail!(
-            "system {} has no text encoder in this benchmark: ask one of its queries with \
-             --query-id, or give an encoder pack of its space with --encoder DIR",
+            "system {} has no text encoder in this benchmark: search with one of the benchmark's \
+             queries (--query-id), or with an encoder pack for its vectors (--encoder DIR)",
             system.id
         );
     };

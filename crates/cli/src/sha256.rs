@@ -1,8 +1,8 @@
-//! The identity of a file's bytes.
+//! The hash that identifies a file's bytes.
 
 use sha2::{Digest, Sha256};
 
 /// SHA-256 of the bytes as 64 lower-case hexadecimal digits.
-pub(super) fn sha256_hex(bytes: &[u8]) -> String {
+pub(crate) fn sha256_hex(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -1,34 +1,49 @@
-//! Vectors into shards: normalised, rounded, checked row by row.
+//! Writes vectors as shards: normalised, rounded, and checked row by row.
 
-use super::writer::Writer;
+use crate::{benchmark_writer::BenchmarkWriter, reporter::progress_bar};
 use anyhow::{Result, bail};
-use indicatif::{ProgressBar, ProgressStyle};
 use rankscope_core::benchmark::RowRange;
-use rankscope_core::vectors::normalised;
-use rankscope_core::vectors::{ShardDtype, Vectors, shard_from_rows};
+use rankscope_core::vectors::{ShardDtype, Vectors, normalised, shard_from_rows};
 
 /// The most bytes of codes in a shard.
 const SHARD_BYTES: usize = 128 << 20;
 
-/// Rows of vectors and where they come from.
-pub(super) struct Rows<I> {
+/// Vectors `[n_rows, dim]` that are read or made one row at a time.
+pub(crate) struct Rows<I> {
     /// What to call the source in messages.
-    pub(super) name: String,
-    /// How many rows there are.
-    pub(super) n_rows: usize,
+    pub(crate) name: String,
+    /// How many rows there must be.
+    pub(crate) n_rows: usize,
     /// Values in a row.
-    pub(super) dim: usize,
-    /// The rows themselves.
-    pub(super) rows: I,
-    /// What to call a row in messages: its file and its place there.
-    pub(super) place_of: Box<dyn Fn(usize) -> String>,
+    pub(crate) dim: usize,
+    /// The rows, not yet normalised.
+    pub(crate) rows: I,
+    /// Where a row comes from, for messages: its file and its row there.
+    pub(crate) place_of: Box<dyn Fn(usize) -> String>,
+}
+
+/// Rows from memory. Messages call them `name`, and a row `name, row 7`.
+pub(crate) fn rows_from_vectors(
+    name: String,
+    dim: usize,
+    vectors: Vec<Vec<f32>>,
+) -> Rows<impl Iterator<Item = Result<Vec<f32>>>> {
+    let of_row = name.clone();
+    Rows {
+        name,
+        n_rows: vectors.len(),
+        dim,
+        rows: vectors.into_iter().map(Ok),
+        place_of: Box::new(move |row| format!("{of_row}, row {row}")),
+    }
 }
 
 impl<I: Iterator<Item = Result<Vec<f32>>>> Rows<I> {
-    /// Writes `systems/<id>/gallery-00000.safetensors` … and returns their paths.
-    pub(super) fn write_gallery(
+    /// Writes `systems/<id>/gallery-00000.safetensors` … and returns their paths. A shard has
+    /// `shard_rows` rows, or as many as fill 128 MiB if these are fewer.
+    pub(crate) fn write_gallery(
         self,
-        writer: &mut Writer,
+        writer: &mut BenchmarkWriter,
         system: &str,
         dtype: ShardDtype,
         shard_rows: Option<usize>,
@@ -49,17 +64,21 @@ impl<I: Iterator<Item = Result<Vec<f32>>>> Rows<I> {
     }
 
     /// Writes `systems/<id>/queries.safetensors` and returns its path.
-    pub(super) fn write_queries(self, writer: &mut Writer, system: &str) -> Result<String> {
+    pub(crate) fn write_queries(
+        self,
+        writer: &mut BenchmarkWriter,
+        system: &str,
+    ) -> Result<String> {
         let path = format!("systems/{system}/queries.safetensors");
         let n_rows = self.n_rows.max(1);
-        // One vector a query is not worth rounding further.
+        // There are too few queries for smaller codes to save anything.
         self.in_blocks(n_rows, ShardDtype::F16, |block| {
             writer.add(&path, &shard_from_rows(&path, block)?, None)
         })?;
         Ok(path)
     }
 
-    /// Normalises all rows and hands them on in blocks of `per_block`.
+    /// Normalises all rows and passes them to `write` in blocks of `per_block`.
     fn in_blocks(
         self,
         per_block: usize,
@@ -74,7 +93,7 @@ impl<I: Iterator<Item = Result<Vec<f32>>>> Rows<I> {
         for row in rows {
             let row = row?;
             if row.len() != dim {
-                bail!("{}: it has {} values, and {dim} are needed", place_of(next_row), row.len());
+                bail!("{}: it has {} values, not {dim}", place_of(next_row), row.len());
             }
             match normalised(&row) {
                 Ok(row) => block.push(row),
@@ -88,21 +107,12 @@ impl<I: Iterator<Item = Result<Vec<f32>>>> Rows<I> {
             }
         }
         if next_row != n_rows {
-            bail!("{name}: it has {next_row} rows, and {n_rows} were promised");
+            bail!("{name}: it has {next_row} rows, not {n_rows}");
         }
         if block.n_rows() > 0 {
             write(&block)?;
         }
         progress.finish_and_clear();
         Ok(())
-    }
-}
-
-/// Progress on standard error; hidden where that is not a terminal.
-pub(super) fn progress_bar(len: usize, what: &str) -> ProgressBar {
-    let bar = ProgressBar::new(len as u64).with_message(what.to_owned());
-    match ProgressStyle::with_template("{bar:24} {pos}/{len} {msg} {eta}") {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
     }
 }

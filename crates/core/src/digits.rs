@@ -1,4 +1,4 @@
-//! Whole numbers as people read them, for every room that writes some into a sentence.
+//! Integers with thousands separators, for sentences.
 
 /// 1332 → `1,332`.
 #[must_use]

@@ -1,21 +1,24 @@
-//! What Rankscope computes, without tensors, browser or network: every function here runs the
-//! same natively and in the page.
+//! What Rankscope computes, without tensors, browser or network: every function gives the same
+//! result natively and in the page.
 //!
-//! | room | what happens there |
+//! | module | does |
 //! |---|---|
-//! | [`benchmark`] | what is measured: manifest, queries, images, systems, relevance |
+//! | [`benchmark`] | a benchmark's files: manifest, queries, images, systems, relevance |
 //! | [`formats`] | bytes ↔ records: TREC, BEIR, the papers' files, npy, Parquet |
 //! | [`vectors`] | embeddings: shards, their types, scores |
-//! | [`ranking`] | ordered lists of hits: the order, the top k |
-//! | [`metrics`] | how good a list is, and why: one file a formula, protocols |
-//! | [`statistics`] | whether two orderings agree, whether a difference is more than chance |
-//! | [`search`] | vectors → top k: the reference, scans with an error bound, galleries on disk |
-//! | [`simd`] | the widest instructions that a processor has, chosen at run time |
-//! | [`chart`] | numbers → geometry, no DOM |
+//! | [`ranking`] | ordered lists of hits: their order, the top k, moves between lists |
+//! | [`metrics`] | how good a ranking is and why: measures, one file a formula, protocols |
+//! | [`statistics`] | whether two orderings agree, whether a difference exceeds chance |
+//! | [`search`] | vectors → top k: brute force, scans with an error bound, galleries on disk |
+//! | [`simd`] | the widest instruction set of the CPU, chosen at run time |
+//! | [`chart`] | numbers → geometry, without a DOM |
+//! | [`table`] | typed values under titles → CSV, JSON, sorted rows |
+//! | [`views`] | the page's addresses, for router, server and bundler |
+//! | [`analysis`] | what the pages compute: columns, tallies, subsets, comparisons, second stages |
 //! | [`imported`] | files of other programs → rankings and judgements of an open benchmark |
-//! | [`analysis`] | what pages compute: lists, columns, tallies, subsets, comparisons, second stages |
+//! | [`random`], [`digits`] | seeded random numbers; numbers with separators |
 //!
-//! `tests/native/app/architecture.rs` holds who may use whom.
+//! `tests/native/app/architecture.rs` enforces which module may use which.
 
 pub mod analysis;
 pub mod benchmark;
@@ -29,4 +32,6 @@ pub mod ranking;
 pub mod search;
 pub mod simd;
 pub mod statistics;
+pub mod table;
 pub mod vectors;
+pub mod views;

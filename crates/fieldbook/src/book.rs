@@ -1,11 +1,11 @@
-//! The whole benchmark of a seed: scenes, images, captions, queries, judgements.
+//! The whole benchmark of a seed: scenes, images, captions, queries, relevance judgements.
 
 use std::collections::BTreeSet;
 
 use super::{
     ClaimedCaption, Definition, Question, Scene, SceneId,
     album::{LICENSE, Upload, upload},
-    asked::{Answer, Asked, asked_caption, asked_questions},
+    answered_query::{Answer, AnsweredQuery, caption_query, question_queries},
     claimed_captions, description,
     judgement::{votes, voting_pool},
     questions::{Family, is_held_out},
@@ -16,18 +16,18 @@ use rankscope_core::{
     formats::{ConqaQuery, Qrel, VotedImage},
 };
 
-/// Which seed the shipped gallery has.
+/// Seed of the shipped gallery.
 pub const GALLERY_SEED: u64 = 1;
-/// Which seed training scenes come from.
+/// Seed of the training scenes.
 pub const TRAINING_SEED: u64 = 2;
-/// How many captions are asked as queries, where the gallery has as many scenes.
+/// Number of captions used as queries; fewer in a gallery with fewer scenes.
 pub const N_CAPTION_QUERIES: usize = 1000;
-/// A caption is asked only if it is true of no more scenes than this, so that a query means
-/// something.
+/// The most scenes that a caption used as a query may be true of; a vaguer one would make a
+/// meaningless query.
 pub const MOST_RELEVANT_TO_A_CAPTION: usize = 60;
 
-/// Scenes to train on, with their indices, without end: all of a seed but those that show a
-/// combination that is held out.
+/// Training scenes with their indices: an endless iterator over the scenes of a seed, without
+/// those that show a held-out combination.
 pub fn training_scenes(seed: u64) -> impl Iterator<Item = (u64, Scene)> {
     let scenes = (0u64..).map(move |index| (index, Scene::generate(seed, index)));
     scenes.filter(|(_, scene)| !is_held_out(scene))
@@ -39,20 +39,20 @@ pub fn training_scenes(seed: u64) -> impl Iterator<Item = (u64, Scene)> {
 pub struct Fieldbook {
     seed: u64,
     scenes: Vec<Scene>,
-    asked: Vec<Asked>,
+    queries: Vec<AnsweredQuery>,
 }
 
 impl Fieldbook {
-    /// Draws up the first `n` scenes of a seed, and the queries: all questions that a scene
-    /// among them answers, and captions of scenes evenly from them.
+    /// Generates the first `n` scenes of a seed and their queries: every question that at least
+    /// one of the scenes answers, and captions sampled evenly from the scenes.
     #[must_use]
     pub fn new(seed: u64, n: usize) -> Self {
         let scenes: Vec<Scene> =
             (0u64..).take(n).map(|index| Scene::generate(seed, index)).collect();
-        let mut asked = asked_questions();
-        asked.retain(|asked| scenes.iter().any(|scene| asked.grade(scene) >= 1));
-        asked.extend(caption_queries(seed, &scenes));
-        Self { seed, scenes, asked }
+        let mut queries = question_queries();
+        queries.retain(|query| scenes.iter().any(|scene| query.grade(scene) >= 1));
+        queries.extend(caption_queries(seed, &scenes));
+        Self { seed, scenes, queries }
     }
 
     /// The scenes, in corpus order.
@@ -61,15 +61,15 @@ impl Fieldbook {
         &self.scenes
     }
 
-    /// The queries with their answers, in the order of `queries.jsonl`.
+    /// The queries with what decides their relevant scenes, in the order of `queries.jsonl`.
     #[must_use]
-    pub fn asked(&self) -> &[Asked] {
-        &self.asked
+    pub fn answered_queries(&self) -> &[AnsweredQuery] {
+        &self.queries
     }
 
     /// The queries as the benchmark lists them.
     pub fn queries(&self) -> impl Iterator<Item = &Query> {
-        self.asked.iter().map(|asked| &asked.query)
+        self.queries.iter().map(|answered| &answered.query)
     }
 
     /// The id of the scene at a row.
@@ -78,7 +78,7 @@ impl Fieldbook {
         SceneId { seed: self.seed, index: row as u64 }
     }
 
-    /// What came with the upload of the picture at a row.
+    /// The upload metadata of the picture at a row: creator, tags, EXIF.
     #[must_use]
     pub fn upload(&self, row: usize) -> Upload {
         upload(self.id(row))
@@ -107,14 +107,14 @@ impl Fieldbook {
         })
     }
 
-    /// Five captions of the scene at a row with what they claim.
+    /// The five captions of the scene at a row, with their claims.
     #[must_use]
     pub fn claimed_captions(&self, row: usize) -> Option<[ClaimedCaption; 5]> {
         self.scenes.get(row).map(|scene| claimed_captions(scene, self.seed))
     }
 
-    /// All captions, five an image, in corpus order. Their ids are the image's with `.0` to
-    /// `.4`.
+    /// All captions, five per image, in corpus order. A caption's id is the image's with `.0` to
+    /// `.4` appended.
     pub fn captions(&self) -> impl Iterator<Item = Caption> + '_ {
         self.scenes.iter().enumerate().flat_map(move |(row, scene)| {
             let image = self.id(row).to_string();
@@ -127,21 +127,21 @@ impl Fieldbook {
         })
     }
 
-    /// The judgements of a definition, query by query, each in corpus order. Pictures that are
-    /// not relevant are not listed.
+    /// The qrels of a definition, query by query, each in corpus order. Only relevant pictures
+    /// are listed.
     #[must_use]
     pub fn qrels(&self, definition: Definition) -> Vec<Qrel> {
         let ids: Vec<String> = (0..self.scenes.len()).map(|row| self.id(row).to_string()).collect();
         let mut qrels = Vec::new();
-        for asked in &self.asked {
-            let own = match asked.answer {
+        for answered in &self.queries {
+            let own = match answered.answer {
                 Answer::Caption { row, .. } => Some(row),
                 Answer::Question(_) => None,
             };
             for (row, (scene, id)) in self.scenes.iter().zip(&ids).enumerate() {
-                let grade = definition.grade(asked, scene, own == Some(row));
+                let grade = definition.grade(answered, scene, own == Some(row));
                 if grade >= 1 {
-                    let query = asked.query.id.clone();
+                    let query = answered.query.id.clone();
                     qrels.push(Qrel { query, document: id.clone(), grade });
                 }
             }
@@ -149,29 +149,29 @@ impl Fieldbook {
         qrels
     }
 
-    /// The conceptual and descriptive questions in ConQA's shape; none has seed images.
+    /// The conceptual and descriptive questions as ConQA queries, without seed images.
     #[must_use]
     pub fn conqa_queries(&self) -> Vec<ConqaQuery> {
         self.voted_questions()
-            .map(|(asked, question)| ConqaQuery {
-                id: asked.query.id.clone(),
-                text: asked.query.text.clone(),
+            .map(|(answered, question)| ConqaQuery {
+                id: answered.query.id.clone(),
+                text: answered.query.text.clone(),
                 is_conceptual: question.family == Family::Conceptual,
                 seeds: Vec::new(),
             })
             .collect()
     }
 
-    /// How the annotators voted on the pool of every conceptual and descriptive question. The
-    /// seed is that of the votes: another seed, another panel of the same people.
+    /// The annotators' votes on the pool of every conceptual and descriptive question. `seed`
+    /// draws which annotators vote and how; it is not the seed of the scenes.
     #[must_use]
     pub fn voted_images(&self, seed: u64) -> Vec<VotedImage> {
         let mut voted = Vec::new();
-        for (place, (asked, question)) in (0u64..).zip(self.voted_questions()) {
+        for (place, (answered, question)) in (0u64..).zip(self.voted_questions()) {
             for row in voting_pool(question, &self.scenes) {
                 let Some(scene) = self.scenes.get(row) else { continue };
                 voted.push(VotedImage {
-                    query: asked.query.id.clone(),
+                    query: answered.query.id.clone(),
                     image: self.id(row).to_string(),
                     votes: votes(question, scene, seed, (place << 40) | row as u64),
                 });
@@ -180,22 +180,22 @@ impl Fieldbook {
         voted
     }
 
-    fn voted_questions(&self) -> impl Iterator<Item = (&Asked, &'static Question)> {
-        self.asked.iter().filter_map(|asked| match asked.answer {
+    fn voted_questions(&self) -> impl Iterator<Item = (&AnsweredQuery, &'static Question)> {
+        self.queries.iter().filter_map(|answered| match answered.answer {
             Answer::Question(question)
                 if matches!(question.family, Family::Conceptual | Family::Descriptive) =>
             {
-                Some((asked, question))
+                Some((answered, question))
             }
             _ => None,
         })
     }
 }
 
-/// Captions that say enough to be asked, no two alike, of scenes evenly from the gallery.
-fn caption_queries(seed: u64, scenes: &[Scene]) -> Vec<Asked> {
+/// Distinct captions that are specific enough for a query, sampled evenly from the gallery.
+fn caption_queries(seed: u64, scenes: &[Scene]) -> Vec<AnsweredQuery> {
     let n = N_CAPTION_QUERIES.min(scenes.len());
-    let mut asked = Vec::with_capacity(n);
+    let mut queries = Vec::with_capacity(n);
     let mut texts: BTreeSet<String> = BTreeSet::new();
     let mut stream = SplitMix64::of_pair(seed, 0x0CA9_7105);
     for block in 0..n {
@@ -208,20 +208,20 @@ fn caption_queries(seed: u64, scenes: &[Scene]) -> Vec<Asked> {
             let places = (0..captions.len()).map(|place| (first + place) % captions.len());
             let place = places.into_iter().find(|place| {
                 captions.get(*place).is_some_and(|caption| {
-                    !texts.contains(&caption.text) && says_enough(caption, scenes)
+                    !texts.contains(&caption.text) && is_specific(caption, scenes)
                 })
             })?;
             let caption = captions.into_iter().nth(place)?;
             texts.insert(caption.text.clone());
             let id = format!("{}.{place}", SceneId { seed, index: row as u64 });
-            Some(asked_caption(id, row, scene, caption, is_val))
+            Some(caption_query(id, row, scene, caption, is_val))
         });
-        asked.extend(found);
+        queries.extend(found);
     }
-    asked
+    queries
 }
 
-fn says_enough(caption: &ClaimedCaption, scenes: &[Scene]) -> bool {
+fn is_specific(caption: &ClaimedCaption, scenes: &[Scene]) -> bool {
     let described = scenes.iter().filter(|scene| caption.is_true_of(scene));
     described.take(MOST_RELEVANT_TO_A_CAPTION + 1).count() <= MOST_RELEVANT_TO_A_CAPTION
 }

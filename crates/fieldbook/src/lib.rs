@@ -1,48 +1,41 @@
-//! The built-in world: a naturalist's notebook of familiar and invented organisms.
+//! Rankscope's built-in benchmark: a generated world of familiar and invented organisms.
 //!
-//! A [`Scene`] states facts; everything else follows from them. `Scene::generate(seed, index)`
-//! makes the scene of any index directly, so that the world has no end and needs no file.
-//! Where a field holds a value, the drawing shows it.
+//! A [`Scene`] states facts, and everything else follows from them. [`Scene::generate`] makes the
+//! scene of any seed and index directly, so the world is endless and needs no files. Every fact is
+//! visible in the [`drawing`].
 //!
-//! [`Predicate`]s are statements about scenes that can be inspected. Captions are made of phrases
-//! that each carry one, questions are answered by one, and so every judgement is exact. Enter by
-//! [`Fieldbook::new`] for a whole benchmark, by [`training_scenes`] for what to train on.
+//! There are two ways in:
+//!
+//! * **Pictures**, all that the page uses: [`SceneId::scene`], then [`drawing::draw`] and
+//!   [`drawing::svg_from_display_list`].
+//! * **The benchmark**, for the native program: [`Fieldbook::new`] for queries, captions and
+//!   qrels, [`training_scenes`] for what to train on.
+//!
+//! Files by layer, each using only those before it: `world` (scenes and which facts fit together),
+//! `drawing`; `predicate` (statements about scenes), `language` (captions made of phrases that
+//! each carry a predicate), `questions`, `album` (upload metadata), `judgement`, `book`. Captions
+//! and questions rest on [`Predicate`]s, so every judgement is exact.
 
 mod album;
-mod asked;
+mod answered_query;
 mod book;
-mod companions;
 pub mod drawing;
-mod error;
-mod generate;
-mod group;
-mod habits;
 mod judgement;
 mod language;
-mod odds;
-mod organism;
 mod predicate;
 mod questions;
-mod rules;
-mod scene;
-mod scene_id;
-mod setting;
-mod species;
 mod splitmix;
-mod surroundings;
-mod vocabulary;
+mod world;
 
 pub use album::{
     Creator, Exif, LICENSE, MISSPELT_PER_THOUSAND, N_CREATORS, TagKind, UNTAGGED_PER_THOUSAND,
     Upload, upload,
 };
-pub use asked::{Answer, Asked};
+pub use answered_query::{Answer, AnsweredQuery};
 pub use book::{
     Fieldbook, GALLERY_SEED, MOST_RELEVANT_TO_A_CAPTION, N_CAPTION_QUERIES, TRAINING_SEED,
     training_scenes,
 };
-pub use error::FieldbookError;
-pub use group::Group;
 pub use judgement::{
     ANNOTATORS, Annotator, Definition, N_CLASSES, N_VOTES, POOL_DEPTH, VoteChances, classes,
     verified, votes, voting_pool,
@@ -51,15 +44,20 @@ pub use language::{
     ClaimedCaption, NOISE_PER_THOUSAND, NoiseKind, NoisyCaption, captions, claimed_captions,
     description, noisy_captions, vocabulary, words_of,
 };
-pub use organism::{
-    Behaviour, Companion, Count, Facing, Framing, Health, LifeStage, Morph, Relation, Sex,
-};
 pub use predicate::{Predicate, Reason};
 pub use questions::{
     Category, Family, HELD_OUT, IconicGroup, Question, Supercategory, is_held_out, questions,
 };
-pub use rules::{Fact, alternatives, implausible_facts};
-pub use scene::Scene;
-pub use scene_id::SceneId;
-pub use setting::{CameraTrap, Habitat, HumanImpact, Light, Season, Substrate, Weather};
-pub use species::{Activity, Species, SpeciesFacts};
+pub use world::{
+    error::FieldbookError,
+    fact::Fact,
+    group::Group,
+    organism::{
+        Behaviour, Companion, Count, Facing, Framing, Health, LifeStage, Morph, Relation, Sex,
+    },
+    rules::{alternatives, implausible_facts},
+    scene::Scene,
+    scene_id::SceneId,
+    setting::{CameraTrap, Habitat, HumanImpact, Light, Season, Substrate, Weather},
+    species::{Activity, Species, SpeciesFacts},
+};

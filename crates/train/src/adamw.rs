@@ -1,29 +1,29 @@
 //! AdamW: Loshchilov & Hutter, "Decoupled Weight Decay Regularization", ICLR 2019.
 
-use super::parameters::{LOGIT_SCALE, Parameter, Parameters};
+use crate::parameters::{LOGIT_SCALE, Parameter, Parameters};
 use std::collections::BTreeMap;
 
-/// β₁ and β₂ as CLIP's, and what keeps a division from going wrong.
+/// β₁, β₂ and ε, as in CLIP.
 const MEAN_DECAY: f32 = 0.9;
 const SQUARE_DECAY: f32 = 0.98;
 const EPSILON: f32 = 1e-8;
 
-/// The temperature is not let below 1/100, as in CLIP.
+/// ln 100: the temperature is at least 1/100, as in CLIP.
 const HIGHEST_LOGIT_SCALE: f32 = 4.605_170_2;
 
-/// Moments of every parameter's gradient.
+/// Running means of every parameter's gradient and of its square.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Moments {
     pub(super) mean: Parameters,
     pub(super) square: Parameters,
 }
 
-/// How far a step goes.
+/// What determines the size of a step.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct StepSize {
     pub(super) learning_rate: f32,
     pub(super) weight_decay: f32,
-    /// Steps that were done before.
+    /// Steps done before this one.
     pub(super) n_before: usize,
 }
 
@@ -37,8 +37,8 @@ impl Moments {
         Self { mean: zero.clone(), square: zero }
     }
 
-    /// Moves the parameters one step against their gradients. A parameter without a gradient
-    /// stays, and so do its moments.
+    /// Moves the parameters one step against their gradients. A parameter without a gradient stays
+    /// as it is, with its moments.
     pub(super) fn step(
         &mut self,
         parameters: &mut Parameters,
@@ -51,7 +51,7 @@ impl Moments {
         let moments = self.mean.by_name.values_mut().zip(self.square.by_name.values_mut());
         for ((name, parameter), (mean, square)) in parameters.by_name.iter_mut().zip(moments) {
             let Some(gradient) = gradients.get(name.as_str()) else { continue };
-            // Vectors are norms and biases: they are not drawn to 0.
+            // Vectors are norms and biases, which do not decay.
             let decay = if parameter.shape.len() > 1 { size.weight_decay } else { 0.0 };
             let moments = mean.values.iter_mut().zip(&mut square.values);
             for ((value, gradient), (mean, square)) in
@@ -69,19 +69,19 @@ impl Moments {
     }
 }
 
-/// Shortens all gradients together to a length of `longest`, where they are longer.
-pub(super) fn clip(gradients: &mut BTreeMap<&str, Vec<f32>>, longest: f32) {
+/// Scales all gradients by one factor, so that their common norm is at most `max_norm`.
+pub(super) fn clip(gradients: &mut BTreeMap<&str, Vec<f32>>, max_norm: f32) {
     let squares = gradients.values().flatten().map(|value| f64::from(*value).powi(2));
     let norm = squares.sum::<f64>().sqrt();
-    if norm > f64::from(longest) {
+    if norm > f64::from(max_norm) {
         #[expect(clippy::cast_possible_truncation, reason = "a factor below 1")]
-        let factor = (f64::from(longest) / norm) as f32;
+        let factor = (f64::from(max_norm) / norm) as f32;
         gradients.values_mut().flatten().for_each(|value| *value *= factor);
     }
 }
 
-/// The learning rate of a step, from 0: up in a line over the warm-up, then down to 0 along
-/// half a cosine.
+/// The learning rate of a step, counted from 0: it rises linearly over the warm-up, then falls to 0
+/// along half a cosine.
 pub(super) fn learning_rate(highest: f32, step: usize, n_warm_up: usize, n_steps: usize) -> f32 {
     #[expect(clippy::cast_precision_loss, reason = "numbers of steps")]
     let share = |part: usize, whole: usize| part as f32 / whole.max(1) as f32;
@@ -96,7 +96,7 @@ pub(super) fn learning_rate(highest: f32, step: usize, n_warm_up: usize, n_steps
 mod tests {
     use super::*;
 
-    /// Three steps on one value, against the published formulas written out one by one.
+    /// Three steps on one value, compared with the published formulas step by step.
     #[test]
     fn steps_by_hand() {
         let one = |shape: Vec<usize>| Parameters {
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn gradients_are_shortened_together() {
+    fn gradients_are_clipped_together() {
         let mut gradients: BTreeMap<&str, Vec<f32>> =
             [("a", vec![3.0]), ("b", vec![0.0, 4.0])].into();
         clip(&mut gradients, 10.0);
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rate_goes_up_in_a_line_and_down_along_a_cosine() {
+    fn the_rate_rises_linearly_and_falls_along_a_cosine() {
         let rate = |step| learning_rate(2.0, step, 4, 12);
         assert_eq!([rate(0), rate(1), rate(3)], [0.5, 1.0, 2.0]);
         assert!((rate(4) - 2.0).abs() < 1e-6 && (rate(8) - 1.0).abs() < 1e-6);

@@ -1,23 +1,23 @@
-//! Small changes to an image that leave what it shows alone.
+//! Augmentation: small changes to an image that leave its content as it is.
 
-use super::random::Random;
+use crate::random::Random;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// Which changes, and how far they go.
+/// Which changes to make, and how large.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Augment {
-    /// Moved by up to this many pixels each way; the edge is repeated.
+    /// Shift by up to this many pixels in each direction, repeating the edge.
     pub shift: usize,
-    /// Mirrored, every other time.
+    /// Mirror every other image.
     pub flip: bool,
-    /// Made darker or brighter by up to this share.
+    /// Darken or brighten by up to this share.
     pub brightness: f32,
 }
 
 impl Augment {
-    /// An image `[size, size, 3]`, changed.
+    /// An image `[size, size, 3]` with random changes.
     pub(super) fn apply<'a>(
         self,
         image: Cow<'a, [u8]>,
@@ -32,7 +32,7 @@ impl Augment {
         let is_mirrored = self.flip && random.next() & 1 == 1;
         let factor = 1.0 + self.brightness * (2.0 * random.unit() - 1.0);
         let mut changed = Vec::with_capacity(image.len());
-        // From where a pixel comes: never from outside.
+        // Where a pixel comes from, always within the image.
         let source = |at: usize, by: usize| (at + by).saturating_sub(self.shift).min(size - 1);
         for y in 0..size {
             let row = source(y, down) * size;
@@ -65,7 +65,7 @@ mod tests {
             let changed = augment.apply(Cow::Borrowed(&image), size, &mut random);
             assert_eq!(changed.len(), image.len());
             assert!(changed.chunks(3).all(|p| (1..=36).contains(&p[0]) && p[1..] == [50, 60]));
-            // A row goes on by one in a line, forth or back, but where its edge is repeated.
+            // Along a row, values rise or fall by one, except where the edge is repeated.
             for row in changed.chunks(3 * size) {
                 let steps: Vec<i32> = row
                     .chunks(3)

@@ -1,10 +1,13 @@
-//! Systems without a network: fixed features of images, and a bag of tokens that was fitted to
-//! them, or to nothing.
+//! Baselines: systems without a network, with fixed features of images and a bag of tokens.
 
-use super::{
-    Features, Pairs, TrainError, equations,
+use crate::{
+    equations,
+    error::TrainError,
+    features::Features,
+    pairs::Pairs,
     parallel::{in_parallel, n_cores},
     random::Random,
+    vocabulary::n_tokens,
 };
 use rankscope_core::{benchmark::TrainingFacts, vectors::normalised};
 use rankscope_encode::{
@@ -14,47 +17,48 @@ use rankscope_encode::{
 use serde::{Deserialize, Serialize};
 use std::{fs, path::Path, time::Instant};
 
-/// What says how a pack without a vision tower sees images.
+/// The file that says how a pack without a vision tower encodes images.
 pub const IMAGES_FILE: &str = "images.json";
 
-/// The weight of a token that says nothing.
+/// The weight of a token that tells nothing about an image.
 const LEAST_WEIGHT: f32 = 1e-3;
 
 /// A system without a network.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "kind", deny_unknown_fields)]
 pub enum Baseline {
-    /// Features of an image; the text's are predicted from its tokens by ridge regression.
+    /// Images have fixed features; those of a text are predicted from its tokens by ridge
+    /// regression.
     Fitted {
-        /// What is seen of an image.
+        /// The features of an image.
         features: Features,
-        /// How strongly rows are drawn to 0, in captions.
+        /// The weight of the penalty on token vectors; a caption's error has weight 1.
         ridge: f64,
     },
-    /// An image is its tags, and no pixel counts: every token has a random direction, a rare
-    /// one more weight.
+    /// Images are encoded by their tags, not their pixels: every token has a random direction,
+    /// with a greater weight if it is rare.
     Tags {
-        /// How many values.
+        /// Length of a vector.
         dim: usize,
-        /// Where the directions come from.
+        /// The seed of the directions.
         seed: u64,
     },
 }
 
-/// How images are seen, as [`IMAGES_FILE`] says it.
+/// How images are encoded: the content of [`IMAGES_FILE`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ImageSide {
-    /// By their pixels.
+    /// From their pixels.
     Features(CentredFeatures),
-    /// By the tags, through the text encoder.
+    /// From their tags, with the text encoder.
     Tags,
 }
 
-/// Features less their mean over the pairs of the fit.
+/// Features minus their mean over the training pairs.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CentredFeatures {
-    /// Which.
+    /// The features.
     pub features: Features,
     /// Width and height of an image.
     pub size: usize,
@@ -77,7 +81,7 @@ impl CentredFeatures {
     /// The vectors of images, L2-normalised.
     ///
     /// # Errors
-    /// An image of another size, or of which nothing is left beside the mean.
+    /// An image of another size, or one whose features equal the mean.
     pub fn vectors(&self, images: &[&[u8]]) -> Result<Vec<Vec<f32>>, EncodeError> {
         let (extract, needed) = (self.features.extractor(self.size), 3 * self.size * self.size);
         let vector = |image: &&[u8]| {
@@ -94,11 +98,11 @@ impl CentredFeatures {
 }
 
 impl Baseline {
-    /// Fits the baseline to pairs of images `[size, size, 3]` and captions. `data` says in
-    /// words what they are.
+    /// Fits the baseline to pairs of images `[size, size, 3]` and captions. `data` describes them
+    /// in words.
     ///
     /// # Errors
-    /// A tokenizer that cannot be read, or equations that have no solution.
+    /// A tokenizer that cannot be read, or equations without a solution.
     pub fn fit(
         self,
         pairs: &impl Pairs,
@@ -109,7 +113,7 @@ impl Baseline {
     ) -> Result<FittedBaseline, TrainError> {
         let began = Instant::now();
         let tokens = Tokens::from_json(tokenizer, max_tokens)?;
-        let vocab = super::n_tokens(tokenizer)?;
+        let vocab = n_tokens(tokenizer)?;
         let (images, rows, objective, seed) = match self {
             Self::Fitted { features, ridge } => {
                 let (mean, rows) = fitted(features, ridge, pairs, size, &tokens, vocab)?;
@@ -180,15 +184,16 @@ impl FittedBaseline {
             .map_err(|source| TrainError::File { path: path.display().to_string(), source })
     }
 
-    /// What the fit took and gave.
+    /// What went into the fit and what it produced.
     #[must_use]
     pub fn facts(&self) -> &TrainingFacts {
         &self.facts
     }
 }
 
-/// The mean of the features, and token rows by ridge regression: Σ over captions of
-/// |mean of the caption's rows − (its image's features − their mean)|² + ridge · |rows|².
+/// The mean of the features `[dim]`, and the tokens' vectors `[vocab, dim]` that minimise, by ridge
+/// regression, Σ over captions of |mean of the caption's token vectors − (its image's features −
+/// their mean)|² + ridge · Σ over tokens of |vector|².
 fn fitted(
     features: Features,
     ridge: f64,
@@ -198,21 +203,21 @@ fn fitted(
     vocab: usize,
 ) -> Result<(Vec<f32>, Vec<f32>), TrainError> {
     let (extract, dim, needed) = (features.extractor(size), features.dim(), 3 * size * size);
-    let seen = in_parallel((0..pairs.len()).collect(), n_cores(), |row| {
+    let features = in_parallel((0..pairs.len()).collect(), n_cores(), |row| {
         let image = pairs.image(row);
         (image.len() == needed)
             .then(|| extract(&image))
             .ok_or_else(|| TrainError::from(EncodeError::ImageSize { needed, found: image.len() }))
     });
-    let seen = seen.into_iter().collect::<Result<Vec<Vec<f32>>, _>>()?;
+    let features = features.into_iter().collect::<Result<Vec<Vec<f32>>, _>>()?;
     let mut mean = vec![0.0f64; dim];
-    for values in &seen {
+    for values in &features {
         mean.iter_mut().zip(values).for_each(|(mean, value)| *mean += f64::from(*value));
     }
     #[expect(clippy::cast_precision_loss, reason = "numbers of pairs")]
     mean.iter_mut().for_each(|mean| *mean /= pairs.len().max(1) as f64);
     let (mut squares, mut products) = (vec![0.0f64; vocab * vocab], vec![0.0f64; vocab * dim]);
-    for (row, values) in seen.iter().enumerate() {
+    for (row, values) in features.iter().enumerate() {
         for which in 0..pairs.n_captions(row) {
             let ids = tokens.ids(&pairs.caption(row, which));
             #[expect(clippy::cast_precision_loss, reason = "tokens of a caption")]
@@ -235,9 +240,9 @@ fn fitted(
     Ok((narrow(mean), narrow(products)))
 }
 
-/// A random direction for each token, times ln((n + 1) / (n with it + 1)): what is in every
-/// text, as its two ends are, counts for nothing, and so does what is in none and can find
-/// nothing.
+/// The tokens' vectors `[vocab, dim]`: a random direction each, times ln((n + 1) / (n_with + 1)) for
+/// n images of which n_with have the token. A token of every text, such as its two ends, has the
+/// least weight, and so has a token of no text, which can find nothing.
 fn directions(
     pairs: &impl Pairs,
     tokens: &Tokens,
@@ -260,22 +265,9 @@ fn directions(
         let mut random = Random::new(seed, &[token as u64]);
         #[expect(clippy::cast_possible_truncation, reason = "a logarithm")]
         let rarity = libm::log(n_images / (f64::from(n_with) + 1.0)) as f32;
-        // A little of every row, so that a text without a known word still has a direction.
+        // More than 0, so that a text without any known word still has a direction.
         let weight = if n_with == 0 { LEAST_WEIGHT } else { rarity.max(LEAST_WEIGHT) };
         (0..dim).map(|_| weight * random.normal()).collect::<Vec<f32>>()
     };
     n_with.into_iter().enumerate().flat_map(row).collect()
-}
-
-impl std::fmt::Display for Features {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::ColourHistogram { steps, parts } => {
-                write!(f, "colour histograms ({steps} steps, {parts} × {parts} parts)")
-            }
-            Self::RandomProjection { thumbnail, dim, .. } => {
-                write!(f, "thumbnails of {thumbnail} × {thumbnail} on {dim} random directions")
-            }
-        }
-    }
 }

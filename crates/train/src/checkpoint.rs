@@ -1,45 +1,61 @@
-//! Where a training is, in one file: parameters, both moments, the step. Random streams are
-//! made from the plan's seed and the step, so there is no state of theirs to keep.
+//! Checkpoints: parameters, both moments and the step of a training, in one file. Random streams
+//! follow from the plan's seed and the step, so they have no state to keep.
 
-use super::{
-    Pairs, TrainError, Training,
+use crate::{
+    adamw::Moments,
+    error::TrainError,
     parameters::{Parameter, Parameters},
+    plan::Plan,
 };
 use safetensors::{Dtype, SafeTensors, tensor::TensorView};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::{collections::HashMap, fs, path::Path};
 
-/// The key of what stands beside the tensors.
+/// The key of the state in the file's metadata.
 const STATE: &str = "training";
 
-#[derive(Serialize, Deserialize)]
-struct State {
+/// Everything of a checkpoint but the tensors.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct State {
     /// SHA-256 of the plan, the tokenizer and the number of pairs.
     training: String,
-    step: usize,
-    seconds: f64,
+    /// The steps done.
+    pub(super) step: usize,
+    /// The time that they took.
+    pub(super) seconds: f64,
 }
 
-fn fingerprint<P: Pairs>(training: &Training<'_, P>, n_pairs: usize) -> Result<String, String> {
-    let plan = serde_json::to_vec(training.plan()).map_err(|error| error.to_string())?;
-    let mut hash = Sha256::new();
-    hash.update(plan);
-    hash.update(training.tokenizer());
-    hash.update((n_pairs as u64).to_le_bytes());
-    Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+impl State {
+    /// The state of a training after `step` steps.
+    pub(super) fn new(
+        plan: &Plan,
+        tokenizer: &[u8],
+        n_pairs: usize,
+        step: usize,
+        seconds: f64,
+    ) -> Result<Self, serde_json::Error> {
+        let mut hash = Sha256::new();
+        hash.update(serde_json::to_vec(plan)?);
+        hash.update(tokenizer);
+        hash.update((n_pairs as u64).to_le_bytes());
+        let training = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+        Ok(Self { training, step, seconds })
+    }
 }
 
-pub(super) fn save<P: Pairs>(training: &Training<'_, P>, path: &Path) -> Result<(), TrainError> {
+/// Writes a checkpoint.
+pub(super) fn save(
+    path: &Path,
+    state: &State,
+    parameters: &Parameters,
+    moments: &Moments,
+) -> Result<(), TrainError> {
     let wrong = |reason: String| checkpoint_error(path, reason);
-    let state = State {
-        training: fingerprint(training, training.pairs.len()).map_err(wrong)?,
-        step: training.step,
-        seconds: training.seconds,
-    };
-    let state = serde_json::to_string(&state).map_err(|error| wrong(error.to_string()))?;
+    let state = serde_json::to_string(state).map_err(|error| wrong(error.to_string()))?;
     let mut tensors: Vec<(String, &[usize], Vec<u8>)> = Vec::new();
-    for (part, parameters) in parts(training) {
+    let parts = [("parameter", parameters), ("mean", &moments.mean), ("square", &moments.square)];
+    for (part, parameters) in parts {
         for (name, Parameter { shape, values }) in &parameters.by_name {
             let bytes = values.iter().flat_map(|value| value.to_le_bytes()).collect();
             tensors.push((format!("{part}/{name}"), shape, bytes));
@@ -50,21 +66,29 @@ pub(super) fn save<P: Pairs>(training: &Training<'_, P>, path: &Path) -> Result<
         let view = TensorView::new(Dtype::F32, shape.to_vec(), bytes);
         views.push((name.as_str(), view.map_err(|error| wrong(error.to_string()))?));
     }
-    let beside = Some(HashMap::from([(STATE.to_owned(), state)]));
-    let bytes = safetensors::serialize(views, beside).map_err(|error| wrong(error.to_string()))?;
-    // Renamed when it is whole, so that an interruption leaves the one before.
+    let metadata = Some(HashMap::from([(STATE.to_owned(), state)]));
+    let bytes =
+        safetensors::serialize(views, metadata).map_err(|error| wrong(error.to_string()))?;
+    // Renamed once it is complete, so that an interrupt leaves the previous checkpoint.
     let partial = path.with_extension("partial");
     let file_error = |source| TrainError::File { path: path.display().to_string(), source };
     fs::write(&partial, bytes).map_err(file_error)?;
     fs::rename(&partial, path).map_err(file_error)
 }
 
-pub(super) fn load<P: Pairs>(
-    training: &mut Training<'_, P>,
+/// Reads a checkpoint of the training that `state` is of into the parameters and moments. Returns
+/// its state, or `None` if there is no file.
+///
+/// # Errors
+/// A file that cannot be read, is damaged, or is from a different training.
+pub(super) fn load(
     path: &Path,
-) -> Result<(), TrainError> {
+    state: &State,
+    parameters: &mut Parameters,
+    moments: &mut Moments,
+) -> Result<Option<State>, TrainError> {
     if !path.exists() {
-        return Ok(());
+        return Ok(None);
     }
     let wrong = |reason: String| checkpoint_error(path, reason);
     let bytes = fs::read(path)
@@ -72,11 +96,11 @@ pub(super) fn load<P: Pairs>(
     let (_, header) =
         SafeTensors::read_metadata(&bytes).map_err(|error| wrong(error.to_string()))?;
     let tensors = SafeTensors::deserialize(&bytes).map_err(|error| wrong(error.to_string()))?;
-    let state = header.metadata().as_ref().and_then(|beside| beside.get(STATE));
-    let state = state.ok_or_else(|| wrong("it is no checkpoint".into()))?;
-    let state: State = serde_json::from_str(state).map_err(|error| wrong(error.to_string()))?;
-    if state.training != fingerprint(training, training.pairs.len()).map_err(wrong)? {
-        return Err(wrong("it is of another training: remove it to begin anew".into()));
+    let saved = header.metadata().as_ref().and_then(|metadata| metadata.get(STATE));
+    let saved = saved.ok_or_else(|| wrong("it is not a checkpoint".into()))?;
+    let saved: State = serde_json::from_str(saved).map_err(|error| wrong(error.to_string()))?;
+    if saved.training != state.training {
+        return Err(wrong("it is from a different training: remove it to start anew".into()));
     }
     let read = |part: &str, parameters: &mut Parameters| -> Result<(), TrainError> {
         for (name, parameter) in &mut parameters.by_name {
@@ -90,16 +114,10 @@ pub(super) fn load<P: Pairs>(
         }
         Ok(())
     };
-    read("parameter", &mut training.parameters)?;
-    read("mean", &mut training.moments.mean)?;
-    read("square", &mut training.moments.square)?;
-    (training.step, training.seconds) = (state.step, state.seconds);
-    Ok(())
-}
-
-fn parts<'a, P>(training: &'a Training<'_, P>) -> [(&'static str, &'a Parameters); 3] {
-    let Training { parameters, moments, .. } = training;
-    [("parameter", parameters), ("mean", &moments.mean), ("square", &moments.square)]
+    read("parameter", parameters)?;
+    read("mean", &mut moments.mean)?;
+    read("square", &mut moments.square)?;
+    Ok(Some(saved))
 }
 
 fn checkpoint_error(path: &Path, reason: String) -> TrainError {

@@ -1,8 +1,8 @@
-//! The built-in world to learn from: drawn in memory, captioned when asked.
+//! Fieldbook's scenes as training data: drawn in memory, with captions made on demand.
 
-use super::{
-    CaptionKind, World,
+use crate::{
     parallel::{in_parallel, n_cores},
+    world::{CaptionKind, World},
 };
 use rankscope_fieldbook::{
     SceneId, TRAINING_SEED, captions,
@@ -11,34 +11,35 @@ use rankscope_fieldbook::{
 };
 use std::{borrow::Cow, sync::Mutex};
 
-/// Width and height of an image, as encoders see it.
+/// Width and height of an image.
 const IMAGE_SIZE: usize = 96;
 /// Bytes of an image.
 const IMAGE_BYTES: usize = 3 * IMAGE_SIZE * IMAGE_SIZE;
-/// Images that one core draws at a time.
-const PART: usize = 256;
-/// What stands for the tags of a picture that nobody tagged.
+/// Images drawn by one core at a time.
+const IMAGES_AT_ONCE: usize = 256;
+/// The tag of an image without tags.
 const UNTAGGED: &str = "untagged";
-/// Seeds say of how many scenes a swapped caption may be.
+/// The number of scenes that a swapped caption may come from.
 const N_SWAPPED: u64 = 100_000;
 
-/// The pixels of scenes, `[n, 96, 96, 3]` bytes, one after the other, drawn on all cores.
-/// `report` hears how many are done.
+/// The pixels of scenes, bytes `[n, 96, 96, 3]`, drawn on all cores. Calls `report` with the number
+/// of scenes done.
 fn pixels_of(ids: &[SceneId], report: impl Fn(usize) + Sync) -> Vec<u8> {
     let n_done = Mutex::new(0);
-    let parts = in_parallel(ids.chunks(PART).collect(), n_cores(), |part: &[SceneId]| {
-        let mut pixels = Vec::with_capacity(part.len() * IMAGE_BYTES);
-        for id in part {
-            let drawing = draw(&id.scene(), Style::Plate);
-            #[expect(clippy::cast_possible_truncation, reason = "96")]
-            pixels.extend(pixels_from_display_list(&drawing, IMAGE_SIZE as u32));
-        }
-        if let Ok(mut n_done) = n_done.lock() {
-            *n_done += part.len();
-            report(*n_done);
-        }
-        pixels
-    });
+    let parts =
+        in_parallel(ids.chunks(IMAGES_AT_ONCE).collect(), n_cores(), |part: &[SceneId]| {
+            let mut pixels = Vec::with_capacity(part.len() * IMAGE_BYTES);
+            for id in part {
+                let drawing = draw(&id.scene(), Style::Plate);
+                #[expect(clippy::cast_possible_truncation, reason = "96")]
+                pixels.extend(pixels_from_display_list(&drawing, IMAGE_SIZE as u32));
+            }
+            if let Ok(mut n_done) = n_done.lock() {
+                *n_done += part.len();
+                report(*n_done);
+            }
+            pixels
+        });
     parts.concat()
 }
 
@@ -49,15 +50,15 @@ pub struct DrawnScenes {
 }
 
 impl DrawnScenes {
-    /// The first `n` scenes to learn from: none of a composition that is held out.
+    /// The first `n` scenes for training, without held-out compositions.
     #[must_use]
-    pub fn to_learn_from(n: usize, report: impl Fn(usize) + Sync) -> Self {
+    pub fn for_training(n: usize, report: impl Fn(usize) + Sync) -> Self {
         let of_seed = (0u64..).map(|index| SceneId { seed: TRAINING_SEED, index });
         let ids = of_seed.filter(|id| !is_held_out(&id.scene())).take(n).collect();
         Self::drawn(ids, report)
     }
 
-    /// The first `n` scenes of a seed, as a gallery has them.
+    /// The first `n` scenes of a seed, as in a gallery.
     #[must_use]
     pub fn gallery(seed: u64, n: usize, report: impl Fn(usize) + Sync) -> Self {
         Self::drawn((0u64..).take(n).map(|index| SceneId { seed, index }).collect(), report)

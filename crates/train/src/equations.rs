@@ -1,15 +1,15 @@
-//! Linear equations with a symmetric, positive definite matrix, by Cholesky's factors.
+//! Solves linear equations with a symmetric, positive definite matrix, by Cholesky factorisation.
 
-use super::TrainError;
+use crate::error::TrainError;
 
-/// Solves (A + ridge · I) X = B in place of B. `a` is `[n, n]`, symmetric, of which the lower
-/// half is read and overwritten; `b` is `[n, m]`.
+/// Solves (A + ridge · I) X = B and replaces B by X. `a` is `[n, n]` and symmetric; its lower half
+/// is read and overwritten. `b` is `[n, m]`.
 ///
 /// # Errors
-/// A matrix that is not positive definite, with the row that shows it.
+/// A matrix that is not positive definite, with the first row that shows it.
 pub(super) fn solve(a: &mut [f64], b: &mut [f64], n: usize, ridge: f64) -> Result<(), TrainError> {
     let m = b.len() / n.max(1);
-    // A = L Lᵀ, row by row; both factors of a dot product lie in rows.
+    // A = L Lᵀ, row by row, so that both factors of a dot product are contiguous.
     for row in 0..n {
         a[row * n + row] += ridge;
         for column in 0..=row {
@@ -53,7 +53,7 @@ mod tests {
     use super::*;
     use crate::random::Random;
 
-    /// What was solved, put back into the equations, gives what they asked for.
+    /// The solution, inserted into the equations, gives their right-hand side.
     #[test]
     #[allow(clippy::unwrap_used)]
     fn solutions_solve() {

@@ -1,10 +1,12 @@
+//! The errors of this crate.
+
 use rankscope_encode::EncodeError;
 use thiserror::Error;
 
-/// Why a training could not go on.
+/// Why training failed or stopped.
 #[derive(Debug, Error)]
 pub enum TrainError {
-    /// The towers or their weights.
+    /// An error of the towers or their weights.
     #[error(transparent)]
     Encode(#[from] EncodeError),
     /// A file could not be read or written.
@@ -12,10 +14,10 @@ pub enum TrainError {
     File {
         /// The file.
         path: String,
-        /// What the system said.
+        /// The operating system's error.
         source: std::io::Error,
     },
-    /// A checkpoint is damaged or of another training.
+    /// A checkpoint is damaged, or from a different training.
     #[error("{path}: {reason}")]
     Checkpoint {
         /// The file.
@@ -23,10 +25,10 @@ pub enum TrainError {
         /// What is wrong with it.
         reason: String,
     },
-    /// A training that cannot be.
+    /// A plan or a recipe that contradicts itself or its data.
     #[error("{0}")]
     Plan(String),
-    /// The loss is no number any more.
+    /// The loss is not finite any more.
     #[error("the loss is {loss} at step {step}: lower the learning rate")]
     Diverged {
         /// The step, from 0.
@@ -34,19 +36,19 @@ pub enum TrainError {
         /// NaN or an infinity.
         loss: f64,
     },
-    /// The device failed.
-    #[error("the device did not return its gradients: {0}")]
+    /// The device did not return vectors or gradients.
+    #[error("the device did not return its results: {0}")]
     Device(String),
-    /// A system of equations without one solution.
-    #[error("row {row} of the equations depends on those before: raise the ridge")]
+    /// A system of equations without a unique solution.
+    #[error("row {row} of the equations depends on the rows before it: raise the ridge")]
     Singular {
         /// The first such row.
         row: usize,
     },
-    /// It was told to stop; what is done is kept.
-    #[error("stopped at step {step}: run it again to go on from there")]
+    /// Training was stopped, and a checkpoint written.
+    #[error("stopped at step {step}: run the command again to continue from there")]
     Stopped {
-        /// The steps that are done.
+        /// The steps done.
         step: usize,
     },
 }

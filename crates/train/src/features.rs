@@ -1,34 +1,34 @@
-//! What systems without a network see of an image.
+//! Features of images for the baselines: fixed functions of the pixels.
 
-use super::random::Random;
+use crate::random::Random;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
-/// A fixed way from pixels to numbers.
+/// A fixed function from pixels to numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "kind", deny_unknown_fields)]
 pub enum Features {
-    /// How often each colour occurs in each part: red, green and blue in so many steps each,
-    /// in `parts` × `parts` parts of the image; square roots, so that a dot product is the
-    /// Bhattacharyya coefficient.
+    /// Histograms of colour in `parts` × `parts` parts of the image. Values are square roots of
+    /// shares, so that a dot product is the Bhattacharyya coefficient.
     ColourHistogram {
-        /// Steps of each colour.
+        /// Steps of red, of green and of blue.
         steps: usize,
-        /// Parts each way.
+        /// Parts along each side of the image.
         parts: usize,
     },
-    /// A thumbnail of so many pixels each way, thrown onto random directions.
+    /// A thumbnail, projected onto random directions.
     RandomProjection {
         /// Width and height of the thumbnail; divides the image's.
         thumbnail: usize,
-        /// How many directions.
+        /// The number of directions.
         dim: usize,
-        /// Where the directions come from.
+        /// The seed of the directions.
         seed: u64,
     },
 }
 
 impl Features {
-    /// How many numbers.
+    /// The number of values.
     #[must_use]
     pub fn dim(self) -> usize {
         match self {
@@ -37,7 +37,7 @@ impl Features {
         }
     }
 
-    /// The numbers of images `[size, size, 3]`, one image after the other.
+    /// A function from an image `[size, size, 3]` to its features `[dim]`.
     pub(super) fn extractor(self, size: usize) -> impl Fn(&[u8]) -> Vec<f32> + Sync {
         let directions: Vec<f32> = match self {
             Self::ColourHistogram { .. } => Vec::new(),
@@ -60,6 +60,19 @@ impl Features {
     }
 }
 
+impl fmt::Display for Features {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::ColourHistogram { steps, parts } => {
+                write!(f, "colour histograms ({steps} steps, {parts} × {parts} parts)")
+            }
+            Self::RandomProjection { thumbnail, dim, .. } => {
+                write!(f, "thumbnails of {thumbnail} × {thumbnail} on {dim} random directions")
+            }
+        }
+    }
+}
+
 fn histogram(image: &[u8], size: usize, steps: usize, parts: usize) -> Vec<f32> {
     let mut counts = vec![0.0f32; steps.pow(3) * parts.pow(2)];
     for (at, pixel) in image.chunks(3).enumerate() {
@@ -72,7 +85,7 @@ fn histogram(image: &[u8], size: usize, steps: usize, parts: usize) -> Vec<f32> 
     counts.iter().map(|count| (count / n_pixels).sqrt()).collect()
 }
 
-/// Means over squares, less a half.
+/// The mean of each square of pixels, minus one half.
 fn thumbnail_of(image: &[u8], size: usize, thumbnail: usize) -> Vec<f32> {
     let side = size / thumbnail;
     let mut sums = vec![0.0f32; 3 * thumbnail * thumbnail];
@@ -98,7 +111,7 @@ mod tests {
             (0..8 * 8).flat_map(|at| [if at % 8 < 4 { 0 } else { 255 }; 3]).collect();
         let found = Features::ColourHistogram { steps: 2, parts: 2 }.extractor(8)(&image);
         let mut wanted = vec![0.0; 8 * 4];
-        // Parts from the left top: black has bin 0, white bin 7.
+        // Parts count from the top left; black has bin 0, white bin 7.
         for (part, bin) in [(0, 0), (1, 7), (2, 0), (3, 7)] {
             wanted[part * 8 + bin] = 0.5;
         }

@@ -1,16 +1,18 @@
-//! A finished training → a pack and its facts.
+//! From a finished training to an encoder pack and the facts about the training.
 
-use super::{Loss, Negatives, Pairs, TrainError, Training, n_cores, parameters::LOGIT_SCALE};
+use crate::{
+    error::TrainError, pairs::Pairs, parallel::n_cores, parameters::LOGIT_SCALE, training::Training,
+};
 use rankscope_core::benchmark::TrainingFacts;
 use rankscope_encode::{
     Architecture,
     training::{NamedWeight, Trained, write_trained},
 };
-use std::{fmt, path::Path};
+use std::path::Path;
 
 impl<P: Pairs> Training<'_, P> {
-    /// Writes what was trained as a pack: the text encoder, and the vision tower beside it,
-    /// in float16. `check_texts` are stored with their vectors.
+    /// Writes the text tower as an encoder pack with the vision tower beside it, in float16.
+    /// `check_texts` are stored with their vectors.
     ///
     /// # Errors
     /// A folder that cannot be written, or a weight that float16 cannot hold.
@@ -35,7 +37,7 @@ impl<P: Pairs> Training<'_, P> {
         Ok(write_trained(dir, trained)?)
     }
 
-    /// What the training took and gave. `data` says in words what it was of.
+    /// What went into the training and what it produced. `data` describes the data in words.
     #[must_use]
     pub fn facts(&self, data: &str) -> TrainingFacts {
         let n_values = |weights: Vec<NamedWeight>| {
@@ -57,29 +59,13 @@ impl<P: Pairs> Training<'_, P> {
         }
     }
 
-    /// The weights of one tower: its names and its projection's begin alike.
-    fn weights(&self, begin: &str) -> Vec<NamedWeight> {
+    /// The weights of one tower, whose names, the projection's included, start with `prefix`.
+    fn weights(&self, prefix: &str) -> Vec<NamedWeight> {
         let of_tower = self
             .parameters
             .by_name
             .iter()
-            .filter(|(name, _)| name.starts_with(begin) && *name != LOGIT_SCALE);
+            .filter(|(name, _)| name.starts_with(prefix) && *name != LOGIT_SCALE);
         of_tower.map(|(name, p)| (name.clone(), p.shape.clone(), p.values.clone())).collect()
-    }
-}
-
-impl fmt::Display for Loss {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Contrastive { .. } => write!(f, "contrastive, learned temperature"),
-            Self::Triplet { margin, negatives } => {
-                let negatives = match negatives {
-                    Negatives::All => "all negatives",
-                    Negatives::SemiHard => "semi-hard negatives",
-                    Negatives::Hardest => "hardest negatives",
-                };
-                write!(f, "triplet, margin {margin}, {negatives}")
-            }
-        }
     }
 }

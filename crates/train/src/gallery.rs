@@ -1,44 +1,46 @@
-//! A gallery's vectors by a trained system's folder, on all cores.
+//! Encodes a gallery with a trained system, on all cores.
 
-use super::{
-    CentredFeatures, IMAGES_FILE, ImageSide, Pairs, TrainError,
+use crate::{
+    baseline::{CentredFeatures, IMAGES_FILE, ImageSide},
+    error::TrainError,
+    pairs::Pairs,
     parallel::{in_parallel, n_cores},
 };
 use rankscope_encode::{EncodeError, Encoder, ImageEncoder};
 use std::{borrow::Cow, fs, path::Path};
 
-/// Images that one core takes at a time.
-const PART: usize = 256;
+/// Images encoded by one core at a time.
+const IMAGES_AT_ONCE: usize = 256;
 
-/// How a system sees images.
-enum Eyes {
+/// How a system encodes images.
+enum GalleryEncoder {
     Tower(Box<ImageEncoder>),
     Features(CentredFeatures),
-    /// By what is written under them.
+    /// By their tags.
     Tags(Box<Encoder>),
 }
 
-/// The vectors of all images of a gallery, in their order, by the system in `dir`. For a
-/// system that sees tags, they are an image's captions, all of them together.
+/// The vectors of all images of a gallery, in order, by the system in `dir`. A system that encodes
+/// tags takes all captions of an image together as its tags.
 ///
 /// # Errors
-/// A folder that is no trained system, images of another size, or a device that fails.
+/// A folder that is not a trained system's, images of another size, or a device that fails.
 pub fn gallery_vectors(dir: &Path, gallery: &impl Pairs) -> Result<Vec<Vec<f32>>, TrainError> {
-    let eyes = eyes_from_dir(dir)?;
-    let starts: Vec<usize> = (0..gallery.len()).step_by(PART).collect();
+    let encoder = encoder_from_dir(dir)?;
+    let starts: Vec<usize> = (0..gallery.len()).step_by(IMAGES_AT_ONCE).collect();
     let parts = in_parallel(starts, n_cores(), |start| {
-        let rows = start..(start + PART).min(gallery.len());
+        let rows = start..(start + IMAGES_AT_ONCE).min(gallery.len());
         let images = || rows.clone().map(|row| gallery.image(row)).collect::<Vec<Cow<'_, [u8]>>>();
-        let vectors = match &eyes {
-            Eyes::Tower(tower) => tower.encode_blocking(&slices(&images()))?,
-            Eyes::Features(features) => features.vectors(&slices(&images()))?,
-            Eyes::Tags(encoder) => {
+        let vectors = match &encoder {
+            GalleryEncoder::Tower(tower) => tower.encode_blocking(&slices(&images()))?,
+            GalleryEncoder::Features(features) => features.vectors(&slices(&images()))?,
+            GalleryEncoder::Tags(encoder) => {
                 let tags: Vec<String> = rows.map(|row| all_captions(gallery, row)).collect();
                 let tags: Vec<&str> = tags.iter().map(String::as_str).collect();
                 encoder
                     .encode_all_blocking(&tags)?
                     .into_iter()
-                    .map(|answer| answer.vector)
+                    .map(|encoded| encoded.vector)
                     .collect()
             }
         };
@@ -61,9 +63,9 @@ fn all_captions(gallery: &impl Pairs, row: usize) -> String {
     captions.join(" ")
 }
 
-fn eyes_from_dir(dir: &Path) -> Result<Eyes, TrainError> {
+fn encoder_from_dir(dir: &Path) -> Result<GalleryEncoder, TrainError> {
     if let Some(tower) = ImageEncoder::load_dir(dir)? {
-        return Ok(Eyes::Tower(Box::new(tower)));
+        return Ok(GalleryEncoder::Tower(Box::new(tower)));
     }
     let path = dir.join(IMAGES_FILE);
     let name = path.display().to_string();
@@ -72,7 +74,7 @@ fn eyes_from_dir(dir: &Path) -> Result<Eyes, TrainError> {
     let side: ImageSide = serde_json::from_slice(&bytes)
         .map_err(|source| EncodeError::Json { path: name, source })?;
     Ok(match side {
-        ImageSide::Tags => Eyes::Tags(Box::new(Encoder::load_dir(dir)?)),
-        ImageSide::Features(features) => Eyes::Features(features),
+        ImageSide::Tags => GalleryEncoder::Tags(Box::new(Encoder::load_dir(dir)?)),
+        ImageSide::Features(features) => GalleryEncoder::Features(features),
     })
 }

@@ -1,10 +1,12 @@
-//! Training of the built-in encoders, natively and on the CPU.
+//! Trains the built-in systems, natively and on the CPU.
 //!
-//! A [`TrainRecipe`] lists systems over a [`World`] of images with captions, and
-//! [`train_system`] makes one of them into a folder: a pack with a text and a vision tower in
-//! CLIP's layout, or a bag of tokens over fixed features. Below that, a [`Plan`] over
-//! [`Pairs`] makes a [`Training`]; [`gallery_vectors`] encodes images by a folder. This room uses `encode` for the towers and Burn
-//! for their gradients; the losses, the optimiser and the loop are its own.
+//! A [`TrainingRecipe`] lists systems to train on a [`World`] of images with captions.
+//! [`train_system`] trains one of them and writes its folder: an encoder pack with a text and a
+//! vision tower in CLIP's layout, or a baseline, which is a bag of tokens over fixed features. Below
+//! that, a [`Plan`] and [`Pairs`] make a [`Training`]. [`gallery_vectors`] encodes images with a
+//! trained system.
+//!
+//! `encode` has the towers and Burn their gradients; losses, optimiser and loop are here.
 
 mod adamw;
 mod augment;
@@ -23,9 +25,9 @@ mod parallel;
 mod parameters;
 mod plan;
 mod random;
-mod recipe;
 mod systems;
 mod training;
+mod training_recipe;
 mod vocabulary;
 mod world;
 
@@ -40,10 +42,10 @@ pub use pairs::Pairs;
 pub use parallel::n_cores;
 pub use parameters::Towers;
 pub use plan::Plan;
-pub use recipe::{SystemRecipe, TowersRecipe, TrainRecipe};
 pub use systems::{
     FACTS_FILE, Outcome, mean_tokens, plan_from_recipe, train_system, vocabulary_of,
 };
 pub use training::{Progress, Training};
+pub use training_recipe::{SystemRecipe, TowersRecipe, TrainingRecipe};
 pub use vocabulary::{n_tokens, vocabulary};
 pub use world::{CaptionKind, FirstPairs, World};

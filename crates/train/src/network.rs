@@ -1,14 +1,14 @@
-//! Both towers over a few pairs: forward, and backward once the loss has said what it wants.
+//! Both towers over a chunk of pairs: the forward pass, and the backward pass after the loss.
 //!
-//! A contrastive loss needs the vectors of a whole batch, and a batch at once would leave
-//! the caches and one of two cores idle. So a batch goes through the towers in chunks, each
-//! with a graph of its own; the loss then gives the gradient of every vector; and each
-//! chunk's graph takes it from there (Gao et al., "Scaling Deep Contrastive Learning Batch
-//! Size under Memory Limited Setup", RepL4NLP 2021, with the graphs kept).
+//! A contrastive loss needs the vectors of a whole batch. But a batch in one piece would not fit the
+//! caches, and would run on one core. So it goes through the towers in chunks with a graph each; the
+//! loss gives the gradient of every vector; and each graph propagates its part of it (Gao et al.,
+//! "Scaling Deep Contrastive Learning Batch Size under Memory Limited Setup", RepL4NLP 2021, but
+//! with the graphs kept instead of computed again).
 
-use super::{
-    Towers, TrainError,
-    parameters::{LOGIT_SCALE, Parameter, Parameters},
+use crate::{
+    error::TrainError,
+    parameters::{LOGIT_SCALE, Parameter, Parameters, Towers},
 };
 use burn_tensor::{Device, Tensor, TensorData};
 use rankscope_encode::{
@@ -17,7 +17,7 @@ use rankscope_encode::{
 };
 use std::{borrow::Cow, collections::BTreeMap};
 
-/// Parameters on the device, for all the chunks of a step.
+/// Parameters on the device, shared by all chunks of a step.
 pub(super) struct OnDevice {
     by_name: BTreeMap<String, Tensor<1>>,
     device: Device,
@@ -35,7 +35,7 @@ impl OnDevice {
     }
 }
 
-/// Leaves of a new graph, over the shared parameters.
+/// The leaves of a chunk's graph, over the shared parameters.
 struct Leaves<'a> {
     shared: &'a OnDevice,
     leaves: Vec<(&'a str, Tensor<1>)>,
@@ -61,7 +61,7 @@ impl Source for Leaves<'_> {
     }
 }
 
-/// A few pairs, ready for the towers.
+/// Pairs as input of the towers.
 pub(super) struct Chunk {
     /// `[pairs, patches, 3 · patch · patch]`.
     pub(super) patches: Vec<f32>,
@@ -81,7 +81,7 @@ impl Chunk {
     }
 }
 
-/// A chunk that went forward, with its graph.
+/// A chunk after the forward pass, with its graph.
 pub(super) struct Forward<'a> {
     images: Tensor<2>,
     texts: Tensor<2>,
@@ -89,7 +89,7 @@ pub(super) struct Forward<'a> {
 }
 
 impl<'a> Forward<'a> {
-    /// `end` is the token at which a text's vector is read off.
+    /// Runs the forward pass. `end` is the token whose output is the text's vector.
     pub(super) fn new(
         towers: &Towers,
         shared: &'a OnDevice,
@@ -113,22 +113,24 @@ impl<'a> Forward<'a> {
         Ok((values(&self.images)?, values(&self.texts)?))
     }
 
-    /// Gradients of the loss in the vectors → gradients in the parameters, in the order of
-    /// their names.
+    /// The gradient of the loss with respect to each parameter, by name, from those with respect to
+    /// the vectors of images and texts, `[pairs, dim]` each.
     pub(super) fn backward(
         self,
         images: &[f32],
         texts: &[f32],
     ) -> Result<BTreeMap<&'a str, Vec<f32>>, TrainError> {
-        let toward = |vectors: Tensor<2>, gradient: &[f32]| {
+        // The gradient of Σ vectors · gradient is the vector-Jacobian product.
+        let weighted_sum = |vectors: Tensor<2>, gradient: &[f32]| {
             let data = TensorData::new(gradient.to_vec(), vectors.dims());
             let gradient = Tensor::<2>::from_data(data, &vectors.device().inner());
             (vectors * Tensor::from_inner(gradient)).sum()
         };
-        let mut gradients = (toward(self.images, images) + toward(self.texts, texts)).backward();
+        let mut gradients =
+            (weighted_sum(self.images, images) + weighted_sum(self.texts, texts)).backward();
         let mut by_name = BTreeMap::new();
         for (name, leaf) in self.leaves {
-            // A parameter that the chunk did not reach has no gradient.
+            // A parameter that the chunk did not use has no gradient.
             let Some(gradient) = leaf.grad_remove(&mut gradients) else { continue };
             let values = gradient.into_data().try_to_vec::<f32>();
             by_name.insert(name, values.map_err(|e| TrainError::Device(format!("{e:?}")))?);
@@ -195,8 +197,8 @@ mod tests {
         loss.outcome(&batch, parameters.logit_scale())
     }
 
-    /// From a loss through both towers down to every kind of parameter: the gradient says how
-    /// the loss changes when the parameters move a little in a random direction.
+    /// For every parameter of both towers: the gradient predicts how the loss changes if the
+    /// parameter moves a little in a random direction.
     #[test]
     fn gradients_are_the_finite_differences() {
         let losses = [
@@ -207,7 +209,7 @@ mod tests {
             let towers = towers(act);
             let scale = loss.initial_logit_scale();
             let mut parameters = Parameters::initial(&towers, 5, scale).unwrap();
-            // Embeddings begin near 0, where layer norms bend sharply.
+            // Embeddings start near 0, where layer norms are strongly curved.
             for (name, parameter) in &mut parameters.by_name {
                 if name.contains("embedding") {
                     parameter.values.iter_mut().for_each(|value| *value *= 20.0);
@@ -217,7 +219,7 @@ mod tests {
             let forward = Forward::new(&towers, &shared, chunk(&towers), END).unwrap();
             let wanted = outcome(&towers, &parameters, loss);
             let gradients = forward.backward(&wanted.images, &wanted.texts).unwrap();
-            // Keys' biases alone have no effect: softmax does not see what all logits share.
+            // Biases of keys have no effect: softmax ignores what all logits share.
             assert_eq!(gradients.len(), parameters.by_name.len() - 1);
             for (name, gradient) in &gradients {
                 let mut random = Random::new(11, &[crate::random::hash(name)]);

@@ -1,21 +1,21 @@
-//! What is trained on: images with captions.
+//! Training data: images with captions.
 
 use std::borrow::Cow;
 
-/// Images with their captions, by row. Several threads read at once.
+/// Images with captions, by row. Several threads read them at once.
 pub trait Pairs: Sync {
-    /// How many images.
+    /// The number of images.
     fn len(&self) -> usize;
 
-    /// Whether there is none.
+    /// Whether there are no images.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// An image: rows from the top, red, green and blue bytes.
+    /// An image `[size, size, 3]`: rows from the top, red, green and blue bytes.
     fn image(&self, row: usize) -> Cow<'_, [u8]>;
 
-    /// How many captions an image has; at least 1.
+    /// The number of an image's captions, at least 1.
     fn n_captions(&self, row: usize) -> usize;
 
     /// One of an image's captions.

@@ -1,7 +1,7 @@
-//! The parameters of two towers by name, and how they begin.
+//! The parameters of two towers by name, and their initial values.
 
-use super::{
-    TrainError,
+use crate::{
+    error::TrainError,
     random::{Random, hash},
 };
 use burn_tensor::{Device, Tensor, TensorData};
@@ -12,13 +12,13 @@ use rankscope_encode::{
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The name of the temperature: ln of what cosines are multiplied by in the loss.
+/// The name of the parameter for the temperature: ln of the factor of cosines in the loss.
 pub(super) const LOGIT_SCALE: &str = "logit_scale";
 
-/// Deviation of embeddings at first.
+/// The standard deviation of initial embeddings.
 const EMBEDDING_DEVIATION: f32 = 0.02;
 
-/// Both towers' shapes. They meet in `projection_dim`.
+/// The shapes of both towers, which must have the same `projection_dim`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Towers {
     /// The text tower.
@@ -27,22 +27,22 @@ pub struct Towers {
     pub vision: ClipVisionConfig,
 }
 
-/// A parameter, or its gradient, or a moment of it.
+/// A parameter, or a moment of its gradient.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Parameter {
     pub(super) shape: Vec<usize>,
     pub(super) values: Vec<f32>,
 }
 
-/// Parameters by name, in the order of their names.
+/// Parameters in the order of their names.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Parameters {
     pub(super) by_name: BTreeMap<String, Parameter>,
 }
 
 impl Parameters {
-    /// Random parameters for both towers, the same for the same seed. `logit_scale` is ln of
-    /// the first temperature's inverse.
+    /// Initial parameters of both towers, the same for the same seed. `logit_scale` is ln(1 /
+    /// temperature).
     pub(super) fn initial(
         towers: &Towers,
         seed: u64,
@@ -50,13 +50,13 @@ impl Parameters {
     ) -> Result<Self, TrainError> {
         let device = Device::flex();
         let n_blocks = towers.text.num_hidden_layers.max(towers.vision.num_hidden_layers);
-        let mut initial = Initial { seed, n_blocks, device: &device, made: Self::default() };
+        let mut initial = Initial { seed, n_blocks, device: &device, parameters: Self::default() };
         ClipText::new(&towers.text, &mut initial, &device)?;
         ClipVision::new(&towers.vision, &mut initial, &device)?;
-        let mut made = initial.made;
+        let mut parameters = initial.parameters;
         let scale = Parameter { shape: vec![], values: vec![logit_scale] };
-        made.by_name.insert(LOGIT_SCALE.into(), scale);
-        Ok(made)
+        parameters.by_name.insert(LOGIT_SCALE.into(), scale);
+        Ok(parameters)
     }
 
     pub(super) fn logit_scale(&self) -> f32 {
@@ -64,12 +64,12 @@ impl Parameters {
     }
 }
 
-/// Makes up each tensor that a tower asks for.
+/// A source of weights that draws each tensor that a tower reads, and keeps it.
 struct Initial<'a> {
     seed: u64,
     n_blocks: usize,
     device: &'a Device,
-    made: Parameters,
+    parameters: Parameters,
 }
 
 impl Source for Initial<'_> {
@@ -78,44 +78,46 @@ impl Source for Initial<'_> {
         name: &str,
         shape: [usize; D],
     ) -> Result<Tensor<D>, EncodeError> {
-        // The stream is the name's own: another shape elsewhere changes nothing here.
+        // A random stream for each name: a change elsewhere does not affect it.
         let mut random = Random::new(self.seed, &[hash(name)]);
         let n_values = shape.iter().product();
-        let values: Vec<f32> = match beginning(name, &shape, self.n_blocks) {
-            Beginning::Constant(value) => vec![value; n_values],
-            Beginning::Normal(deviation) => {
+        let values: Vec<f32> = match distribution(name, &shape, self.n_blocks) {
+            Distribution::Constant(value) => vec![value; n_values],
+            Distribution::Normal(deviation) => {
                 (0..n_values).map(|_| deviation * random.normal()).collect()
             }
         };
         let parameter = Parameter { shape: shape.to_vec(), values: values.clone() };
-        self.made.by_name.insert(name.to_owned(), parameter);
+        self.parameters.by_name.insert(name.to_owned(), parameter);
         Ok(Tensor::from_data(TensorData::new(values, shape), self.device))
     }
 }
 
-enum Beginning {
+/// The distribution of a tensor's initial values.
+enum Distribution {
     Constant(f32),
+    /// Mean 0, with this standard deviation.
     Normal(f32),
 }
 
-/// As GPT-2 and CLIP begin: norms do nothing, a matrix keeps the variance of what goes
-/// through, and what is added to the residual stream is smaller the more blocks add to it.
-fn beginning(name: &str, shape: &[usize], n_blocks: usize) -> Beginning {
+/// Initial values as in GPT-2 and CLIP: norms are the identity, a matrix keeps the variance of its
+/// input, and outputs into the residual stream are smaller the more blocks add to it.
+fn distribution(name: &str, shape: &[usize], n_blocks: usize) -> Distribution {
     let is_norm = name.contains("norm") || name.contains("layrnorm");
     if name.ends_with(".bias") {
-        return Beginning::Constant(0.0);
+        return Distribution::Constant(0.0);
     }
     if is_norm {
-        return Beginning::Constant(1.0);
+        return Distribution::Constant(1.0);
     }
     if name.contains("embedding.weight") && !name.contains("patch") {
-        return Beginning::Normal(EMBEDDING_DEVIATION);
+        return Distribution::Normal(EMBEDDING_DEVIATION);
     }
-    // `[out, in, …]`; a vector counts as its own input.
+    // `[out, in, …]`; of a vector, the only dimension counts as input.
     let n_in: usize = shape.iter().skip(usize::from(shape.len() > 1)).product();
     #[expect(clippy::cast_precision_loss, reason = "sizes of layers")]
     let (n_in, n_blocks) = (n_in as f32, n_blocks as f32);
     let into_residual = name.ends_with("out_proj.weight") || name.ends_with("fc2.weight");
     let share = if into_residual { 2.0 * n_blocks } else { 1.0 };
-    Beginning::Normal(1.0 / (n_in * share).sqrt())
+    Distribution::Normal(1.0 / (n_in * share).sqrt())
 }

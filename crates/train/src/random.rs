@@ -21,18 +21,16 @@ impl Random {
         self.0.next()
     }
 
-    /// An integer below `n`, which is not 0. (The bias of the remainder is below n / 2⁶⁴.)
+    /// An integer in `0..n`; 0 if `n` is 0.
     pub(super) fn below(&mut self, n: usize) -> usize {
         #[expect(clippy::cast_possible_truncation, reason = "less than n")]
-        let drawn = (self.next() % n.max(1) as u64) as usize;
+        let drawn = self.0.below_by_remainder(n as u64) as usize;
         drawn
     }
 
     /// Uniform in [0, 1).
     pub(super) fn unit(&mut self) -> f32 {
-        #[expect(clippy::cast_precision_loss, reason = "24 bits fit a float32 exactly")]
-        let unit = (self.next() >> 40) as f32 / (1u64 << 24) as f32;
-        unit
+        self.0.unit()
     }
 
     /// Roughly normal: the sum of twelve uniform values less 6, which needs no transcendental

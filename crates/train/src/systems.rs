@@ -1,8 +1,14 @@
-//! One system of a recipe → its folder.
+//! Trains one system of a training recipe, and writes its folder.
 
-use super::{
-    FirstPairs, Pairs, Plan, Progress, SystemRecipe, Towers, TowersRecipe, TrainError, TrainRecipe,
-    Training, World, n_tokens, vocabulary,
+use crate::{
+    error::TrainError,
+    pairs::Pairs,
+    parameters::Towers,
+    plan::Plan,
+    training::{Progress, Training},
+    training_recipe::{SystemRecipe, TowersRecipe, TrainingRecipe},
+    vocabulary::{n_tokens, vocabulary},
+    world::{CaptionKind, FirstPairs, World},
 };
 use rankscope_core::{benchmark::TrainingFacts, digits::in_groups};
 use rankscope_encode::{ClipTextConfig, ClipVisionConfig, Encoder, training::Tokens};
@@ -11,39 +17,39 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Drawn to 0 this strongly.
+/// The weight decay of matrices.
 const WEIGHT_DECAY: f32 = 0.05;
-/// The longest gradient.
+/// The greatest norm of the gradient.
 const LONGEST_GRADIENT: f32 = 1.0;
-/// The share of steps over which the learning rate rises, as one in so many.
+/// The learning rate rises over one in this many steps.
 const WARM_UP_SHARE: usize = 20;
-/// The share of steps before hardest negatives are mined, as one in so many: by then vectors
-/// have some order and the learning rate falls. Begun after a quarter, every vector went to
-/// one point and the loss stayed at twice the margin.
+/// Hardest negatives are mined after one in this many steps: by then vectors have some order and
+/// the learning rate falls. With mining after a quarter of the steps, all vectors collapsed into one
+/// point and the loss stayed at twice the margin.
 const EARLY_SHARE: usize = 2;
-/// A feed-forward block is this much wider than its tower.
-const WIDENING: usize = 4;
+/// The hidden width of a feed-forward block, in widths of its tower.
+const FEED_FORWARD_FACTOR: usize = 4;
 
-/// The facts of a trained system, in its folder.
+/// The file with the facts about a system's training, in its folder.
 pub const FACTS_FILE: &str = "training.json";
 
-/// What became of a system.
+/// The result of training a system.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outcome {
-    /// What the training took and gave.
+    /// What went into the training and what it produced.
     pub facts: TrainingFacts,
-    /// Floating point operations to encode a text as long as the check texts are on average.
+    /// Floating point operations to encode a text of the check texts' mean length.
     pub flops_per_query: f64,
-    /// Length of its vectors.
+    /// The length of a vector.
     pub dim: usize,
 }
 
-/// The vocabulary that a recipe's systems share, as a `tokenizer.json`.
+/// Learns the vocabulary that a recipe's systems share, as a `tokenizer.json`.
 ///
 /// # Errors
-/// Fewer images than the recipe wants to learn from, or too few tokens.
-pub fn vocabulary_of(recipe: &TrainRecipe, world: &impl World) -> Result<Vec<u8>, TrainError> {
-    let kind = super::CaptionKind::Clean;
+/// Fewer images than the recipe's `vocabulary_images`, or too small a vocabulary.
+pub fn vocabulary_of(recipe: &TrainingRecipe, world: &impl World) -> Result<Vec<u8>, TrainError> {
+    let kind = CaptionKind::Clean;
     let pairs = FirstPairs::new(world, recipe.vocabulary_images, kind)?;
     let captions = (0..pairs.len())
         .flat_map(|row| (0..pairs.n_captions(row)).map(move |which| (row, which)))
@@ -51,14 +57,14 @@ pub fn vocabulary_of(recipe: &TrainRecipe, world: &impl World) -> Result<Vec<u8>
     vocabulary(captions, recipe.vocabulary)
 }
 
-/// Trains a system of a recipe and writes its folder: a pack, and [`FACTS_FILE`]. An
-/// unfinished training goes on from `checkpoint`; `report` hears of every step and says
-/// whether to go on.
+/// Trains a system of a recipe and writes its folder: an encoder pack and [`FACTS_FILE`]. Continues
+/// from `checkpoint`, if the file exists. Calls `report` after every step, which returns whether to
+/// continue.
 ///
 /// # Errors
-/// As [`Training::run`] and [`Training::write_pack`], or a recipe that cannot be.
+/// As [`Training::run`] and [`Training::write_pack`], or a recipe that contradicts itself.
 pub fn train_system(
-    recipe: &TrainRecipe,
+    recipe: &TrainingRecipe,
     system: &SystemRecipe,
     world: &impl World,
     tokenizer: &[u8],
@@ -101,12 +107,12 @@ pub fn train_system(
     Ok(Outcome { facts, flops_per_query, dim: manifest.dim })
 }
 
-/// A system's plan in full.
+/// The plan of a system with two towers.
 ///
 /// # Errors
 /// A tokenizer that cannot be read.
 pub fn plan_from_recipe(
-    recipe: &TrainRecipe,
+    recipe: &TrainingRecipe,
     system: &SystemRecipe,
     towers: &TowersRecipe,
     image_size: usize,
@@ -116,7 +122,7 @@ pub fn plan_from_recipe(
         hidden_size: towers.width,
         num_hidden_layers: towers.text_layers.unwrap_or(towers.layers),
         num_attention_heads: towers.heads,
-        intermediate_size: WIDENING * towers.width,
+        intermediate_size: FEED_FORWARD_FACTOR * towers.width,
         vocab_size: n_tokens(tokenizer)?,
         max_position_embeddings: recipe.max_tokens,
         projection_dim: towers.dim,
@@ -127,7 +133,7 @@ pub fn plan_from_recipe(
         hidden_size: towers.width,
         num_hidden_layers: towers.layers,
         num_attention_heads: towers.heads,
-        intermediate_size: WIDENING * towers.width,
+        intermediate_size: FEED_FORWARD_FACTOR * towers.width,
         image_size,
         patch_size: towers.patch,
         projection_dim: towers.dim,
@@ -152,7 +158,7 @@ pub fn plan_from_recipe(
     })
 }
 
-/// Tokens of a caption, on average, rounded up.
+/// The mean number of tokens of the first captions, rounded up.
 ///
 /// # Errors
 /// A tokenizer that cannot be read.

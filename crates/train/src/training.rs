@@ -1,13 +1,15 @@
-//! The loop: batches through the towers, the loss, a step of the optimiser.
+//! The training loop: a batch through the towers, the loss, a step of the optimiser.
 
-use super::{
-    Pairs, Plan, TrainError,
+use crate::{
     adamw::{Moments, StepSize, clip, learning_rate},
     checkpoint,
+    error::TrainError,
     loss::Batch,
     network::{Chunk, Forward, OnDevice},
+    pairs::Pairs,
     parallel::{in_parallel, n_cores},
     parameters::{LOGIT_SCALE, Parameters},
+    plan::Plan,
     random::Random,
 };
 use rankscope_encode::training::Tokens;
@@ -17,11 +19,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Pairs that go through the towers together. It decides in which order sums are taken, and
-/// so the last bits of every weight: one constant, whatever the machine.
+/// Pairs that go through the towers together. It determines the order of sums, and so the last bits
+/// of every weight: it must not depend on the machine.
 const CHUNK: usize = 64;
 
-/// Seconds between checkpoints.
+/// Time between checkpoints.
 const CHECKPOINT_EVERY: Duration = Duration::from_secs(60);
 
 /// The purposes of random streams.
@@ -29,7 +31,7 @@ const ORDER: u64 = 1;
 const CAPTION: u64 = 2;
 const AUGMENT: u64 = 3;
 
-/// A training under way.
+/// A training in progress.
 pub struct Training<'a, P> {
     plan: Plan,
     pub(super) pairs: &'a P,
@@ -37,36 +39,37 @@ pub struct Training<'a, P> {
     tokens: Tokens,
     n_threads: usize,
     pub(super) parameters: Parameters,
-    pub(super) moments: Moments,
-    pub(super) step: usize,
-    /// In all runs together.
-    pub(super) seconds: f64,
-    /// The rows' order in the present round through the pairs, and which round it is.
+    moments: Moments,
+    /// The steps done.
+    step: usize,
+    /// The time that they took, in all runs together.
+    seconds: f64,
+    /// The present round through the pairs, counted from 0, and the order of the rows in it.
     order: (usize, Vec<usize>),
 }
 
-/// How far a training is, after a step.
+/// The progress of a training, after a step.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Progress {
-    /// Steps that are done.
+    /// The steps done.
     pub step: usize,
-    /// Steps in all.
+    /// All steps of the training.
     pub n_steps: usize,
     /// The loss of this step's batch.
     pub loss: f64,
     /// The learning rate of this step.
     pub learning_rate: f32,
-    /// Over this run.
+    /// The mean speed of this run.
     pub pairs_per_second: f64,
-    /// How long it will go on at that speed.
+    /// The time left at that speed.
     pub seconds_left: f64,
 }
 
 impl<'a, P: Pairs> Training<'a, P> {
-    /// Begins anew. `tokenizer` is a `tokenizer.json`.
+    /// Starts a training at step 0. `tokenizer` is a `tokenizer.json`.
     ///
     /// # Errors
-    /// A plan that cannot be, or a tokenizer that does not fit it.
+    /// A plan that contradicts itself or the pairs, or a tokenizer that does not fit it.
     pub fn new(plan: Plan, pairs: &'a P, tokenizer: &[u8]) -> Result<Self, TrainError> {
         plan.check(pairs.len())?;
         let tokens = Tokens::from_json(tokenizer, plan.towers.text.max_position_embeddings)?;
@@ -86,35 +89,48 @@ impl<'a, P: Pairs> Training<'a, P> {
         })
     }
 
-    /// Works on so many threads; all cores, if not said. It changes no result.
+    /// Sets the number of threads, all cores by default. Results do not depend on it.
     #[must_use]
     pub fn on_threads(mut self, n_threads: usize) -> Self {
         self.n_threads = n_threads;
         self
     }
 
-    /// Goes on from a checkpoint of the same plan, where the file exists.
+    /// Continues from a checkpoint of the same plan, if the file exists.
     ///
     /// # Errors
-    /// A file that cannot be read, or is of another training.
+    /// A file that cannot be read, or is from a different training.
     pub fn resumed(mut self, path: &Path) -> Result<Self, TrainError> {
-        checkpoint::load(&mut self, path)?;
+        let state = self.state(path)?;
+        let saved = checkpoint::load(path, &state, &mut self.parameters, &mut self.moments)?;
+        if let Some(saved) = saved {
+            (self.step, self.seconds) = (saved.step, saved.seconds);
+        }
         Ok(self)
     }
 
-    /// Writes down where the training is.
+    /// Writes a checkpoint.
     ///
     /// # Errors
     /// A file that cannot be written.
     pub fn save(&self, path: &Path) -> Result<(), TrainError> {
-        checkpoint::save(self, path)
+        checkpoint::save(path, &self.state(path)?, &self.parameters, &self.moments)
     }
 
-    /// Does all steps that are left. `report` is called after each and says whether to go on;
-    /// a checkpoint is written now and then, and when it is told to stop.
+    fn state(&self, path: &Path) -> Result<checkpoint::State, TrainError> {
+        let n_pairs = self.pairs.len();
+        checkpoint::State::new(&self.plan, &self.tokenizer, n_pairs, self.step, self.seconds)
+            .map_err(|error| TrainError::Checkpoint {
+                path: path.display().to_string(),
+                reason: error.to_string(),
+            })
+    }
+
+    /// Does the remaining steps. After each, calls `report`, which returns whether to continue.
+    /// Writes a checkpoint every minute and when it stops early.
     ///
     /// # Errors
-    /// A loss that is no number, a device or a file that fails, or [`TrainError::Stopped`].
+    /// A loss that is not finite, a device or a file that fails, or [`TrainError::Stopped`].
     pub fn run(
         &mut self,
         checkpoint: Option<PathBuf>,
@@ -151,10 +167,10 @@ impl<'a, P: Pairs> Training<'a, P> {
         Ok(())
     }
 
-    /// One batch: its loss before the step that lowers it.
+    /// Does one step; returns the loss of its batch, as it was before the step.
     ///
     /// # Errors
-    /// A loss that is no number, or a device that fails.
+    /// A loss that is not finite, or a device that fails.
     pub fn one_step(&mut self) -> Result<f64, TrainError> {
         let rows = self.rows();
         let shared = OnDevice::new(&self.parameters);
@@ -187,7 +203,7 @@ impl<'a, P: Pairs> Training<'a, P> {
         let backwards = in_parallel(graphs, self.n_threads, |(range, forward)| {
             forward.backward(&outcome.images[range.clone()], &outcome.texts[range])
         });
-        // Summed in the chunks' order, however many threads there were.
+        // Summed in the chunks' order, whatever the number of threads.
         let mut gradients: BTreeMap<&str, Vec<f32>> = BTreeMap::new();
         for chunk in backwards {
             for (name, gradient) in chunk? {
@@ -216,9 +232,8 @@ impl<'a, P: Pairs> Training<'a, P> {
         learning_rate(self.plan.learning_rate, step, self.plan.n_warm_up, self.plan.n_steps)
     }
 
-    /// The batch of this step: which rows, and each with its place in the whole training.
-    /// Every round goes through all pairs once, in an order of its own; the last of a round
-    /// that fill no batch are left out of it.
+    /// The batch of this step: rows of pairs, each with its index in the whole training. A round
+    /// goes through all pairs once, in random order, except for the last ones that fill no batch.
     fn rows(&mut self) -> Vec<(usize, usize)> {
         let batches_in_round = self.pairs.len() / self.plan.batch;
         let (round, batch) = (self.step / batches_in_round, self.step % batches_in_round);
@@ -240,7 +255,7 @@ impl<'a, P: Pairs> Training<'a, P> {
             let image = self.pairs.image(*row);
             if image.len() != 3 * size * size {
                 return Err(TrainError::Plan(format!(
-                    "image {row} has {} bytes, and the vision tower sees {size} × {size} pixels",
+                    "image {row} has {} bytes, and the vision tower takes {size} × {size} pixels",
                     image.len()
                 )));
             }
@@ -251,32 +266,32 @@ impl<'a, P: Pairs> Training<'a, P> {
         Ok(Chunk::new(&self.plan.towers, &images, texts))
     }
 
-    /// What is being done.
+    /// The plan.
     #[must_use]
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    /// The `tokenizer.json` that it was given.
+    /// The `tokenizer.json`.
     #[must_use]
     pub fn tokenizer(&self) -> &[u8] {
         &self.tokenizer
     }
 
-    /// Seconds of training so far, all runs together.
+    /// The time of training so far, in all runs together.
     #[must_use]
     pub fn seconds(&self) -> f64 {
         self.seconds
     }
 
-    /// Pairs that went through so far.
+    /// Pairs seen so far, repetitions included.
     #[must_use]
     pub fn n_pairs_seen(&self) -> u64 {
         self.step as u64 * self.plan.batch as u64
     }
 }
 
-/// Pairs with the same caption are of one group: neither's image is wrong for the other.
+/// A group for each distinct caption: pairs with the same caption are not negatives of each other.
 fn groups(texts: &[Vec<u32>]) -> Vec<usize> {
     let mut known: BTreeMap<&[u32], usize> = BTreeMap::new();
     texts

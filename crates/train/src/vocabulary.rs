@@ -1,9 +1,9 @@
-//! A vocabulary of byte pairs learnt from texts, for CLIP's tokenizer.
+//! Learns a byte-pair vocabulary from texts, for CLIP's tokenizer.
 //!
-//! Sennrich et al., "Neural Machine Translation of Rare Words with Subword Units", ACL 2016:
-//! the most frequent neighbours become one, again and again.
+//! Sennrich et al., "Neural Machine Translation of Rare Words with Subword Units", ACL 2016: the
+//! most frequent pair of neighbours becomes one token, again and again.
 
-use super::TrainError;
+use crate::error::TrainError;
 use rankscope_encode::training::{
     END_OF_TEXT, START_OF_TEXT, WORD_END, byte_characters, tokenizer_from_merges, words,
 };
@@ -12,15 +12,15 @@ use std::{
     collections::{BTreeMap, HashMap},
 };
 
-/// Neighbours that stand together but once teach nothing.
+/// The least frequency of a pair that is merged.
 const FEWEST: u64 = 2;
 
-/// Learns a vocabulary of at most `n_tokens` from texts and gives it as a `tokenizer.json`,
-/// the same bytes for the same texts in whatever order. Of 514 tokens upward: every byte, within a
-/// word and at its end, and the two that stand at a text's ends.
+/// Learns a vocabulary of at most `n_tokens` from texts and returns it as a `tokenizer.json`, with
+/// the same bytes for the same texts in any order. There are at least 514 tokens: every byte,
+/// within a word and at its end, and the tokens for the start and the end of a text.
 ///
 /// # Errors
-/// Fewer tokens than those.
+/// `n_tokens` below 514.
 pub fn vocabulary<T: AsRef<str>>(
     texts: impl IntoIterator<Item = T>,
     n_tokens: usize,
@@ -30,7 +30,7 @@ pub fn vocabulary<T: AsRef<str>>(
     let mut tokens: Vec<String> = characters.iter().map(char::to_string).chain(ends).collect();
     let n_merged = n_tokens.checked_sub(tokens.len() + 2).ok_or_else(|| {
         let least = tokens.len() + 2;
-        TrainError::Plan(format!("a vocabulary of {n_tokens} tokens: it takes {least} at least"))
+        TrainError::Plan(format!("a vocabulary of {n_tokens} tokens: it needs at least {least}"))
     })?;
     let most = tokens.len() + n_merged;
     let mut ids: HashMap<String, u32> =
@@ -59,13 +59,13 @@ pub fn vocabulary<T: AsRef<str>>(
                 *pairs.entry((pair[0], pair[1])).or_insert(0) += count;
             }
         }
-        // The most frequent; of equals the one whose tokens are older.
+        // The most frequent pair; among equals, the one whose tokens are older.
         let best = pairs.into_iter().max_by_key(|(pair, count)| (*count, Reverse(*pair)));
         let Some((pair, _)) = best.filter(|(_, count)| *count >= FEWEST) else { break };
         let (left, right) = (&tokens[pair.0 as usize], &tokens[pair.1 as usize]);
         let joined = format!("{left}{right}");
         merges.push((left.clone(), right.clone()));
-        // Two ways to the same token give it once.
+        // Different merges can give the same token.
         let next = u32::try_from(tokens.len()).unwrap_or(u32::MAX);
         let id = *ids.entry(joined.clone()).or_insert(next);
         if id == next {
@@ -82,7 +82,7 @@ pub fn vocabulary<T: AsRef<str>>(
     Ok(tokenizer_from_merges(&ids, &merges)?)
 }
 
-/// Joins a pair wherever it stands in a word, from the left.
+/// Joins a pair wherever it occurs in a word, from the left.
 fn merge(symbols: &mut Vec<u32>, pair: (u32, u32), into: u32) {
     let mut at = 0;
     while at + 1 < symbols.len() {
@@ -94,10 +94,10 @@ fn merge(symbols: &mut Vec<u32>, pair: (u32, u32), into: u32) {
     }
 }
 
-/// How many tokens a `tokenizer.json` has.
+/// The number of tokens of a `tokenizer.json`.
 ///
 /// # Errors
-/// Not such a file.
+/// A file that is not one.
 pub fn n_tokens(tokenizer: &[u8]) -> Result<usize, TrainError> {
     let file: serde_json::Value = serde_json::from_slice(tokenizer)
         .map_err(|error| TrainError::Plan(format!("the tokenizer: {error}")))?;

@@ -1,24 +1,24 @@
-//! Where images and captions come from.
+//! Sources of images with several kinds of captions.
 
-use super::{Pairs, TrainError};
+use crate::{error::TrainError, pairs::Pairs};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// Which captions of an image.
+/// A kind of captions.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CaptionKind {
-    /// As careful people write them.
+    /// Sentences that describe the image correctly.
     #[default]
     Clean,
-    /// As they are found: incomplete, and some of another image.
+    /// Captions as found on the web: incomplete, and some of another image.
     Noisy,
-    /// Single words, as users put them under pictures.
+    /// Single words, as users tag pictures.
     Tags,
 }
 
 impl CaptionKind {
-    /// In words.
+    /// Its name in messages and facts.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -29,12 +29,12 @@ impl CaptionKind {
     }
 }
 
-/// Images with captions of every kind, by row. Several threads read at once.
+/// Images with captions of several kinds, by row. Several threads read them at once.
 pub trait World: Sync {
-    /// How many images there are to learn from.
+    /// The number of images.
     fn len(&self) -> usize;
 
-    /// Whether there is none.
+    /// Whether there are no images.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -45,7 +45,7 @@ pub trait World: Sync {
     /// An image `[size, size, 3]`: rows from the top, red, green and blue bytes.
     fn image(&self, row: usize) -> Cow<'_, [u8]>;
 
-    /// How many captions of a kind an image has; at least 1.
+    /// The number of an image's captions of a kind, at least 1.
     fn n_captions(&self, row: usize, kind: CaptionKind) -> usize;
 
     /// One of an image's captions of a kind.
@@ -63,11 +63,13 @@ impl<'a, W: World + ?Sized> FirstPairs<'a, W> {
     /// The first `n_pairs`.
     ///
     /// # Errors
-    /// A world that has fewer.
+    /// A world with fewer images.
     pub fn new(world: &'a W, n_pairs: usize, kind: CaptionKind) -> Result<Self, TrainError> {
         if n_pairs > world.len() {
             let n_images = world.len();
-            return Err(TrainError::Plan(format!("{n_pairs} pairs of {n_images} images")));
+            return Err(TrainError::Plan(format!(
+                "{n_pairs} pairs of {n_images} images: lower `pairs` or add images"
+            )));
         }
         Ok(Self { world, n_pairs, kind })
     }

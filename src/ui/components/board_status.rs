@@ -1,43 +1,33 @@
-//! How far the computation over all queries is, and what can be done about it.
+//! The status of the computation over all queries, with buttons to cancel or retry it.
 
 use super::candidates_note::candidates_note;
 use super::failure::failure_panel;
 use super::progress::progress_line;
-use crate::engine::protocol::{Progress, ProgressUnit};
-use crate::ui::board_state::{Board, BoardPhase};
-use crate::ui::dataset::Dataset;
+use crate::messages::{Progress, ProgressUnit};
 use crate::ui::engine_client::Module;
-use crate::ui::session::Session;
-use crate::ui::words;
+use crate::ui::state::board::Board;
+use crate::ui::task::TaskState;
 use leptos::prelude::*;
+use rankscope_core::analysis::{Dataset, words};
 use std::sync::Arc;
 
-/// Progress, the end, or what went wrong, with what can be done. `wanted` names the systems
-/// that the page shows.
+/// Progress, completion or failure, with the matching button. `wanted` holds the ids of the
+/// systems that the page shows; `module` is the loading state of the engine.
 pub fn board_status(
-    session: Session,
-    dataset: &Arc<Dataset>,
-    wanted: Signal<Vec<String>>,
-) -> AnyView {
-    status_of_board(session, session.board, dataset, wanted)
-}
-
-/// The same of another board.
-pub fn status_of_board(
-    session: Session,
+    module: impl Into<Signal<Module>>,
     board: Board,
     dataset: &Arc<Dataset>,
     wanted: Signal<Vec<String>>,
 ) -> AnyView {
     view! {
-        {progress_of_board(session, board, dataset, wanted)}
+        {progress_of_board(module.into(), board, dataset, wanted)}
         {candidates_note(board, dataset, wanted)}
     }
     .into_any()
 }
 
 fn progress_of_board(
-    session: Session,
+    module: Signal<Module>,
     board: Board,
     dataset: &Arc<Dataset>,
     wanted: Signal<Vec<String>>,
@@ -48,7 +38,7 @@ fn progress_of_board(
     };
     let n_queries = board.query_rows(dataset).len();
     let n_missing = wanted.with(|ids| ids.iter().filter(|id| board.of(id).is_none()).count());
-    match board.phase.get() {
+    match board.task.get() {
         _ if n_missing == 0 => {
             let n_systems = wanted.with(Vec::len);
             let words = format!(
@@ -63,22 +53,24 @@ fn progress_of_board(
             }
             .into_any()
         }
-        BoardPhase::Running { id, title, n_done } => {
-            let module = session.engine.module.get();
-            let download = session.engine.progress.with(|all| all.get(&id).cloned());
-            let download = download.filter(|p| p.unit != ProgressUnit::Queries && n_done == 0);
-            let line = match (module, download) {
+        TaskState::Running { progress, .. } => {
+            let module = module.get();
+            let system = board.working_on.with(|id| dataset.manifest.system(id).cloned());
+            let title = system.map(|system| system.title).unwrap_or_default();
+            let line = match (module, progress) {
                 (Module::Loading { received, total }, _) => {
                     let (what, unit) = ("engine".to_string(), ProgressUnit::Bytes);
                     let progress = Progress { what, done: received, total, unit };
                     progress_line("Loading the engine".to_string(), &progress)
                 }
-                (_, Some(download)) => progress_line(title, &download),
-                _ => {
-                    let left = words::counted(n_missing, "system to go", "systems to go");
+                (_, Some(progress)) if progress.unit != ProgressUnit::Queries => {
+                    progress_line(title, &progress)
+                }
+                (_, progress) => {
+                    let left = words::counted(n_missing, "system left", "systems left");
                     let progress = Progress {
                         what: format!("{title} · {left}"),
-                        done: n_done as u64,
+                        done: progress.map_or(0, |progress| progress.done),
                         total: n_queries as u64,
                         unit: ProgressUnit::Queries,
                     };
@@ -95,10 +87,10 @@ fn progress_of_board(
             }
             .into_any()
         }
-        BoardPhase::Failed(failure) => failure_panel(&failure, "Compute again", again),
-        phase => {
-            let words = match phase {
-                BoardPhase::Cancelled => "Cancelled. What was done is shown.",
+        TaskState::Failed { failure, .. } => failure_panel(&failure, "Try again", again),
+        state => {
+            let words = match state {
+                TaskState::Cancelled { .. } => "Cancelled. Results so far are shown.",
                 _ => "Not computed yet.",
             };
             view! {

@@ -1,13 +1,12 @@
-//! Which systems were ranked by candidates, and what that means for their values.
+//! Names the systems that were ranked from candidates only, and what that means for their values.
 
-use crate::ui::board_state::Board;
-use crate::ui::dataset::Dataset;
-use crate::ui::words;
+use crate::ui::state::board::Board;
 use leptos::prelude::*;
+use rankscope_core::analysis::{Dataset, words};
 use std::sync::Arc;
 
-/// A sentence on the systems whose galleries stay in files, out of those that are shown; nothing
-/// where every ranking is whole.
+/// A note on those of the `wanted` systems whose galleries stay on disk; `None` if every ranking
+/// is exhaustive.
 pub(super) fn candidates_note(
     board: Board,
     dataset: &Arc<Dataset>,
@@ -20,14 +19,14 @@ pub(super) fn candidates_note(
     let fewest = chosen.iter().map(|(_, (fewest, _))| *fewest).min()?;
     let most = chosen.iter().map(|(_, (_, most))| *most).max()?;
     let titles: Vec<String> = chosen.iter().map(|(title, _)| format!("“{title}”")).collect();
-    let (stay, galleries) = match titles.len() {
-        1 => ("does not fit in memory and stays", "gallery"),
-        _ => ("do not fit in memory and stay", "galleries"),
+    let galleries = match titles.len() {
+        1 => "The gallery does",
+        _ => "The galleries do",
     };
     let words = format!(
-        "Ranked by candidates: {}. The {galleries} {stay} in files, so that for each query {} out \
-         of {} are scored exactly, those whose signs look most like the query. A picture that \
-         is not one of them is missing, and values may differ from those of a whole search.",
+        "Ranked from candidates: {}. {galleries} not fit in memory. For each query, 1-bit codes \
+         choose {} out of {}, and only those are scored exactly. All other pictures are missing \
+         from the ranking, so values may differ from those of an exhaustive search.",
         words::listed(&titles),
         candidates_words((fewest, most)),
         words::counted(dataset.own.counts.images as usize, "picture", "pictures"),
@@ -35,7 +34,8 @@ pub(super) fn candidates_note(
     Some(view! { <p class="notice candidates-note">{words}</p> }.into_any())
 }
 
-/// How many rows were scored for a query, from the fewest to the most.
+/// How many candidates were scored per query: `4,000 candidates`, or a range from the fewest to
+/// the most.
 #[must_use]
 pub fn candidates_words((fewest, most): (usize, usize)) -> String {
     let most = words::counted(most, "candidate", "candidates");

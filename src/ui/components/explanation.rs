@@ -1,14 +1,16 @@
-//! How a measure's value came about: its terms, and what they are divided by.
+//! How a measure's value is computed: its terms and its denominator.
 
-use crate::ui::dataset::Dataset;
-use crate::ui::words;
+use super::table::{Cell, Column, DataTable, RowView, Saving};
+use leptos::ev::{self, on};
 use leptos::prelude::*;
-use rankscope_core::metrics::{ExplainedTerm, Explanation};
+use rankscope_core::analysis::{Dataset, words};
+use rankscope_core::metrics::{ExplainedTerm, Explanation, IdealTerm};
 
-/// So many terms are shown; a measure may have hundreds.
+/// The most terms shown; a measure may have hundreds.
 const N_TERMS_SHOWN: usize = 20;
 
-/// The sum in a sentence, its terms in a table; pointing at a term points at its result.
+/// The computation in a sentence and its terms in a table. Pointing at a term highlights its
+/// result.
 pub(super) fn explanation(
     dataset: &Dataset,
     explanation: &Explanation,
@@ -16,15 +18,15 @@ pub(super) fn explanation(
 ) -> AnyView {
     let n_terms = explanation.terms.len();
     let sentence = format!(
-        "{}, {} in sum, over {} ({}) gives {}.",
-        words::counted(n_terms, "term", "terms"),
+        "{} to {}. Divided by {} ({}), that is {}.",
+        words::counted(n_terms, "term sums", "terms sum"),
         number(explanation.sum),
         number(explanation.denominator),
         explanation.denominator_words,
         number(explanation.value),
     );
     let judged = format!(
-        "Of the {} that it looks at, {} judged; the others count as not relevant.",
+        "The measure uses {}, of which {} judged. Unjudged results count as not relevant.",
         words::counted(explanation.judged.n_hits, "result", "results"),
         match explanation.judged.n_judged {
             1 => "1 is".to_string(),
@@ -38,7 +40,7 @@ pub(super) fn explanation(
             format!("{}–{} ({terms})", block.first_rank, block.last_rank)
         });
         let ranks = ranks.collect::<Vec<_>>().join(", ");
-        view! { <p>{format!("Equal scores at ranks {ranks}: {}", explanation.tie_rule)}</p> }
+        view! { <p>{format!("Tied scores at ranks {ranks}: {}", explanation.tie_rule)}</p> }
     });
     let terms = (n_terms > 0).then(|| terms_table(dataset, explanation, highlight));
     let ideal = (!explanation.ideal.is_empty()).then(|| ideal_table(explanation));
@@ -54,104 +56,84 @@ pub(super) fn explanation(
     .into_any()
 }
 
+/// A term, and the caption or id of its image.
+struct Term {
+    term: ExplainedTerm,
+    image: Option<String>,
+}
+
 fn terms_table(
     dataset: &Dataset,
     explanation: &Explanation,
     highlight: RwSignal<Option<usize>>,
 ) -> AnyView {
-    let shown = explanation.terms.iter().take(N_TERMS_SHOWN);
-    let rows = shown.map(|term| term_row(term, dataset, highlight)).collect_view();
+    let row = |term: &ExplainedTerm| {
+        let image = dataset.image(term.row_in_corpus);
+        let image = image.map(|image| match image.caption.as_str() {
+            "" => image.id.clone(),
+            caption => caption.to_string(),
+        });
+        Term { term: term.clone(), image }
+    };
+    let rows: Vec<Term> = explanation.terms.iter().take(N_TERMS_SHOWN).map(row).collect();
+    let columns = vec![
+        Column::text("Rank", |row: &Term| row.term.rank).numeric(true).heads_row(),
+        plain("Gain", |row: &Term| row.term.gain),
+        plain(&explanation.factor_words, |row: &Term| row.term.factor),
+        plain("Contribution", |row: &Term| row.term.contribution),
+        plain("Precision", |row: &Term| row.term.precision_so_far)
+            .hint("Precision up to this rank"),
+        Column::text("Image", |row: &Term| row.image.clone())
+            .view(|row| Cell::new(row.image.clone()).class("term-image")),
+    ];
+    let table = DataTable::new(format!("Terms of {}", explanation.measure), columns, rows)
+        .class("terms")
+        .saving(Saving::No)
+        .row(move |row| {
+            let rank = row.term.rank;
+            RowView::default()
+                .with(on(ev::pointerenter, move |_| highlight.set(Some(rank))))
+                .with(on(ev::pointerleave, move |_| highlight.set(None)))
+        });
     let n_more = explanation.terms.len().saturating_sub(N_TERMS_SHOWN);
-    let more = (n_more > 0).then(|| {
-        view! { <p>{format!("… and {}.", words::counted(n_more, "term more", "terms more"))}</p> }
-    });
-    let name = format!("Terms of {}", explanation.measure);
-    let region = format!("{name}, scrollable");
     view! {
-        <div class="scroller" tabindex="0" role="region" aria-label=region>
-            <table class="terms" aria-label=name>
-                <thead>
-                    <tr>
-                        <th scope="col" class="number">"Rank"</th>
-                        <th scope="col" class="number">"Gain"</th>
-                        <th scope="col" class="number">{explanation.factor_words.clone()}</th>
-                        <th scope="col" class="number">"Adds"</th>
-                        <th scope="col" class="number" title="Precision up to this rank">"P so far"</th>
-                        <th scope="col">"Image"</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
-        {more}
+        {table.view()}
+        {more(n_more, "more term", "more terms")}
     }
     .into_any()
 }
 
-fn term_row(
-    term: &ExplainedTerm,
-    dataset: &Dataset,
-    highlight: RwSignal<Option<usize>>,
-) -> impl IntoView + use<> {
-    let rank = term.rank;
-    let image = dataset.image(term.row_in_corpus);
-    let words = image.map(|image| match image.caption.as_str() {
-        "" => image.id.clone(),
-        caption => caption.to_string(),
-    });
-    view! {
-        <tr
-            on:pointerenter=move |_| highlight.set(Some(rank))
-            on:pointerleave=move |_| highlight.set(None)
-        >
-            <th scope="row" class="number">{rank}</th>
-            <td class="number">{number(term.gain)}</td>
-            <td class="number">{number(term.factor)}</td>
-            <td class="number">{number(term.contribution)}</td>
-            <td class="number">{number(term.precision_so_far)}</td>
-            <td class="term-image">{words}</td>
-        </tr>
-    }
-}
-
-/// The list that could not be better: what the sum is divided by.
+/// The ideal list, whose sum is the denominator.
 fn ideal_table(explanation: &Explanation) -> AnyView {
-    let shown = explanation.ideal.iter().take(N_TERMS_SHOWN);
-    let rows = shown
-        .map(|term| {
-            view! {
-                <tr>
-                    <th scope="row" class="number">{term.rank}</th>
-                    <td class="number">{number(term.gain)}</td>
-                    <td class="number">{number(term.discount)}</td>
-                    <td class="number">{number(term.contribution)}</td>
-                </tr>
-            }
-        })
-        .collect_view();
+    let rows: Vec<IdealTerm> = explanation.ideal.iter().take(N_TERMS_SHOWN).cloned().collect();
+    let columns = vec![
+        Column::text("Rank", |term: &IdealTerm| term.rank).numeric(true).heads_row(),
+        plain("Gain", |term: &IdealTerm| term.gain),
+        plain("Discount", |term: &IdealTerm| term.discount),
+        plain("Contribution", |term: &IdealTerm| term.contribution),
+    ];
+    let table = DataTable::new(format!("Ideal list of {}", explanation.measure), columns, rows)
+        .class("terms")
+        .saving(Saving::No);
     let n_more = explanation.ideal.len().saturating_sub(N_TERMS_SHOWN);
-    let more = (n_more > 0).then(|| {
-        view! { <p>{format!("… and {}.", words::counted(n_more, "rank more", "ranks more"))}</p> }
-    });
     view! {
-        <p>{format!("The ideal list adds up to {}:", number(explanation.denominator))}</p>
-        <table class="terms" aria-label=format!("Ideal list of {}", explanation.measure)>
-            <thead>
-                <tr>
-                    <th scope="col" class="number">"Rank"</th>
-                    <th scope="col" class="number">"Gain"</th>
-                    <th scope="col" class="number">"Discount"</th>
-                    <th scope="col" class="number">"Adds"</th>
-                </tr>
-            </thead>
-            <tbody>{rows}</tbody>
-        </table>
-        {more}
+        <p>{format!("The ideal list sums to {}:", number(explanation.denominator))}</p>
+        {table.view()}
+        {more(n_more, "more rank", "more ranks")}
     }
     .into_any()
 }
 
-/// Whole numbers as such, others with four decimals.
+/// A column of numbers; whole numbers have no decimals.
+fn plain<R: 'static>(title: &str, value: fn(&R) -> f64) -> Column<R> {
+    Column::number(title, value).view(move |row| Cell::new(number(value(row))))
+}
+
+fn more(n: usize, one: &str, many: &str) -> Option<impl IntoView> {
+    (n > 0).then(|| view! { <p>{format!("… and {}.", words::counted(n, one, many))}</p> })
+}
+
+/// Whole numbers without decimals, others with four.
 fn number(value: f64) -> String {
     if value.fract() == 0.0 { format!("{value:.0}") } else { format!("{value:.4}") }
 }

@@ -1,9 +1,9 @@
-//! What went wrong, in plain words, with the way out.
+//! A failure in plain words, with a way to recover.
 
-use crate::engine::protocol::Failure;
+use crate::messages::Failure;
 use leptos::prelude::*;
 
-/// A failure with a button that tries again.
+/// A failure with a button that runs `retry`.
 pub fn failure_panel(
     failure: &Failure,
     label: &'static str,
@@ -23,7 +23,16 @@ pub fn failure_panel(
     .into_any()
 }
 
-/// A sentence that the visitor should read, without an alarm.
+/// A failure as one paragraph, for places too small for a panel.
+pub(super) fn failure_text(failure: &Failure) -> String {
+    let is_ended = |part: &str| part.ends_with(['.', '!', '?', '…']);
+    let sentence = |part: &String| if is_ended(part) { part.clone() } else { format!("{part}.") };
+    let parts = [&failure.title, &failure.detail, &failure.advice];
+    let sentences = parts.into_iter().filter(|part| !part.is_empty()).map(sentence);
+    sentences.collect::<Vec<_>>().join(" ")
+}
+
+/// A notice that is not an alert.
 pub fn notice(words: impl Into<String>) -> AnyView {
     let words = words.into();
     view! { <p class="notice">{words}</p> }.into_any()

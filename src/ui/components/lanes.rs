@@ -1,33 +1,47 @@
-//! Several systems side by side: a column of results for each, and their measures.
+//! Several systems side by side: a column of results for each, and a table of their measures.
 
-use super::lane_curves::{judged_lanes, title_of};
+use super::failure::failure_text;
+use super::lane_curves::title_of;
 use super::mark::{Mark, small_mark};
 use super::results::picture;
-use super::save::table_tools;
-use crate::ui::lineup::{ALL, Lane, LaneState};
+use super::table::{Cell, Column, DataTable};
 use crate::ui::picture_url::Picture;
-use crate::ui::session::Session;
-use crate::ui::shown::Shown;
-use crate::ui::view_state::Page;
-use crate::ui::words;
+use crate::ui::state::address::Address;
+use crate::ui::state::lineup::{Lane, LaneState, Lineup};
+use crate::ui::state::shown::Shown;
 use leptos::prelude::*;
+use rankscope_core::analysis::{ALL, words};
 use rankscope_core::ranking::Hit;
+use rankscope_core::views::Page;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// Measures in a column's head and in the table.
+/// How many measures the table compares.
 const N_MEASURES: usize = 4;
 
-/// The first system's results, then those of the systems beside it.
-pub fn lanes(session: Session, first: &Arc<Shown>) -> AnyView {
+/// What the columns share with the rest of the page. Cheap to copy.
+#[derive(Clone, Copy)]
+pub struct Lanes {
+    /// The current address, which links are built from.
+    pub address: Address,
+    /// The systems to compare with, and what is highlighted.
+    pub lineup: Lineup,
+    /// The highlighted rank, in a list or elsewhere.
+    pub highlight: RwSignal<Option<usize>>,
+    /// The id of the first system.
+    pub first: Signal<Option<String>>,
+}
+
+/// The first system's results, then those of the systems it is compared with.
+pub fn lanes(lanes: Lanes, first: &Arc<Shown>) -> AnyView {
     let first = {
         let id = first.choice.system.as_ref().map(|system| system.id.clone()).unwrap_or_default();
-        let head = head(session, &id, &title_of(first), Some(first), true);
-        column(session, &id, head, cards(session, first), false)
+        let head = head(lanes, &id, &title_of(first), Some(first), true);
+        column(lanes, &id, head, cards(lanes, first), false)
     };
     let others = move || {
-        let lanes = session.lineup.lanes.get();
-        lanes.into_iter().map(|lane| other(session, &lane)).collect_view()
+        let others = lanes.lineup.lanes.get();
+        others.into_iter().map(|lane| other(lanes, &lane)).collect_view()
     };
     view! {
         <div
@@ -42,51 +56,51 @@ pub fn lanes(session: Session, first: &Arc<Shown>) -> AnyView {
     .into_any()
 }
 
-fn other(session: Session, lane: &Lane) -> Option<AnyView> {
+fn other(lanes: Lanes, lane: &Lane) -> Option<AnyView> {
     let system = lane.choice.system.as_ref()?;
     let shown = match &lane.state {
         LaneState::Shown(shown) => Some(shown.as_ref()),
         _ => None,
     };
-    let head = head(session, &system.id, &system.title, shown, false);
+    let head = head(lanes, &system.id, &system.title, shown, false);
     let retry = move || {
         view! {
-            <button type="button" class="quiet" on:click=move |_| session.lineup.retry()>
-                "Ask again"
+            <button type="button" class="quiet" on:click=move |_| lanes.lineup.retry()>
+                "Try again"
             </button>
         }
     };
     let (body, is_waiting) = match &lane.state {
-        LaneState::Shown(shown) => (cards(session, shown), false),
-        LaneState::Waiting(Some(shown)) => (cards(session, shown), true),
+        LaneState::Shown(shown) => (cards(lanes, shown), false),
+        LaneState::Waiting(Some(shown)) => (cards(lanes, shown), true),
         LaneState::Waiting(None) => (skeleton(lane), true),
         LaneState::Unable => {
-            let words = "It cannot read your own words: it comes without a text encoder.";
+            let words = "This system has no text encoder, so it cannot search for your own words.";
             (view! { <p class="lane-words">{words}</p> }.into_any(), false)
         }
         LaneState::Stopped => {
-            let words = "Stopped before its turn.";
+            let words = "Cancelled before it started.";
             (view! { <div class="lane-words"><p>{words}</p>{retry()}</div> }.into_any(), false)
         }
         LaneState::Failed(failure) => {
-            let words = format!("{} {} {}", failure.title, failure.detail, failure.advice);
+            let words = failure_text(failure);
             (view! { <div class="lane-words"><p>{words}</p>{retry()}</div> }.into_any(), false)
         }
     };
-    Some(column(session, &system.id, head, body, is_waiting))
+    Some(column(lanes, &system.id, head, body, is_waiting))
 }
 
-fn column(session: Session, id: &str, head: AnyView, body: AnyView, is_waiting: bool) -> AnyView {
+fn column(lanes: Lanes, id: &str, head: AnyView, body: AnyView, is_waiting: bool) -> AnyView {
     let (id, own) = (id.to_string(), id.to_string());
-    let is_pointed = move || session.lineup.pointed_system.with(|own| own.as_ref() == Some(&id));
+    let is_pointed = move || lanes.lineup.pointed_system.with(|own| own.as_ref() == Some(&id));
     view! {
         <section
             class="lane"
             class:stale=is_waiting
             class:highlighted=is_pointed
             aria-busy=if is_waiting { "true" } else { "false" }
-            on:pointerenter=move |_| session.lineup.pointed_system.set(Some(own.clone()))
-            on:pointerleave=move |_| session.lineup.pointed_system.set(None)
+            on:pointerenter=move |_| lanes.lineup.pointed_system.set(Some(own.clone()))
+            on:pointerleave=move |_| lanes.lineup.pointed_system.set(None)
         >
             {head}
             {body}
@@ -95,8 +109,8 @@ fn column(session: Session, id: &str, head: AnyView, body: AnyView, is_waiting: 
     .into_any()
 }
 
-/// Title, first measure, time; for the others also the way to the front.
-fn head(session: Session, id: &str, title: &str, shown: Option<&Shown>, is_first: bool) -> AnyView {
+/// Title, first measure and time; for the other systems also a link that moves them to the front.
+fn head(lanes: Lanes, id: &str, title: &str, shown: Option<&Shown>, is_first: bool) -> AnyView {
     let measure = shown.and_then(|shown| {
         let explained = shown.judged.as_ref()?.measures.first()?;
         let value = explained.explained.as_ref().map(|explained| explained.value);
@@ -108,16 +122,13 @@ fn head(session: Session, id: &str, title: &str, shown: Option<&Shown>, is_first
             timings.encode_ms.unwrap_or(0.0) + timings.search_ms + timings.rerank_ms.unwrap_or(0.0);
         format!("in {}", words::milliseconds(ms))
     });
-    let to_front = (!is_first).then(|| {
+    let front_link = (!is_first).then(|| {
         let (id, title) = (id.to_string(), title.to_string());
         let href = move || {
             let id = id.clone();
-            let first = session.search.choice.with(|choice| {
-                let system = choice.as_ref().and_then(|choice| choice.system.as_ref());
-                system.map(|system| system.id.clone())
-            });
-            session.address.href_with(Page::Explore, move |state| {
-                // The one that was first takes its place among the others.
+            let first = lanes.first.get();
+            lanes.address.href_with(Page::Explore, move |state| {
+                // The previous first system joins the others.
                 if let Some(also) = state.also.as_ref().filter(|also| *also != ALL) {
                     let kept = also.split(',').filter(|own| *own != id).chain(first.as_deref());
                     state.also = Some(kept.collect::<Vec<_>>().join(","));
@@ -127,7 +138,7 @@ fn head(session: Session, id: &str, title: &str, shown: Option<&Shown>, is_first
         };
         view! {
             <a class="lane-front" href=href>
-                "To the front" <span class="visually-hidden">{format!(": {title}")}</span>
+                "Move to front" <span class="visually-hidden">{format!("({title})")}</span>
             </a>
         }
     });
@@ -135,15 +146,15 @@ fn head(session: Session, id: &str, title: &str, shown: Option<&Shown>, is_first
         <header class="lane-head">
             <h3>{title.to_string()}</h3>
             <p>{measure} " " <span class="lane-time">{time}</span></p>
-            {to_front}
+            {front_link}
         </header>
     }
     .into_any()
 }
 
-fn cards(session: Session, shown: &Arc<Shown>) -> AnyView {
+fn cards(lanes: Lanes, shown: &Arc<Shown>) -> AnyView {
     let all = shown.hits.iter().take(shown.k).enumerate();
-    let cards = all.map(|(index, hit)| card(session, shown, index + 1, hit)).collect_view();
+    let cards = all.map(|(index, hit)| card(lanes, shown, index + 1, hit)).collect_view();
     view! {
         <ol class="lane-list" aria-label=format!("Results of {}", title_of(shown))>
             {cards}
@@ -159,11 +170,11 @@ fn skeleton(lane: &Lane) -> AnyView {
         .into_any()
 }
 
-fn card(session: Session, shown: &Shown, rank: usize, hit: &Hit) -> AnyView {
+fn card(lanes: Lanes, shown: &Shown, rank: usize, hit: &Hit) -> AnyView {
     let row = hit.row_in_corpus;
     let image = shown.choice.dataset.image(row).map(Cow::into_owned).unwrap_or_default();
     let caption = if image.caption.is_empty() {
-        format!("Image {}, without a caption", image.id)
+        format!("Image {} (no caption)", image.id)
     } else {
         image.caption.clone()
     };
@@ -176,7 +187,7 @@ fn card(session: Session, shown: &Shown, rank: usize, hit: &Hit) -> AnyView {
             other => other,
         }
     });
-    let pointed = session.lineup.pointed;
+    let pointed = lanes.lineup.pointed;
     view! {
         <li
             class="lane-card"
@@ -187,11 +198,11 @@ fn card(session: Session, shown: &Shown, rank: usize, hit: &Hit) -> AnyView {
             title=caption.clone()
             on:pointerenter=move |_| {
                 pointed.set(Some(row));
-                session.highlight.set(Some(rank));
+                lanes.highlight.set(Some(rank));
             }
             on:pointerleave=move |_| {
                 pointed.set(None);
-                session.highlight.set(None);
+                lanes.highlight.set(None);
             }
         >
             {picture(url, caption.clone(), is_missing)}
@@ -211,59 +222,32 @@ fn card(session: Session, shown: &Shown, rank: usize, hit: &Hit) -> AnyView {
     .into_any()
 }
 
-/// The first measures of the query for every system that has answered; nothing without others.
-pub fn lanes_table(session: Session) -> Option<AnyView> {
-    let others = judged_lanes(session);
-    let first = session.shown.get().filter(|_| !others.is_empty())?;
-    // Without a relevant image no measure has a value, and the page says so above.
-    if first.judged.as_ref()?.list.n_relevant() == 0 {
+/// The first measures of the query for every system that has results; `None` without other
+/// systems.
+pub fn lanes_table(first: Option<Arc<Shown>>, others: &[Arc<Shown>]) -> Option<AnyView> {
+    let first = first.filter(|_| !others.is_empty())?;
+    let judged = first.judged.as_ref()?;
+    // Without a relevant image no measure has a value; the page says so above.
+    if judged.list.n_relevant() == 0 {
         return None;
     }
-    let names: Vec<String> = {
-        let measures = &first.judged.as_ref()?.measures;
-        measures.iter().take(N_MEASURES).map(|one| one.measure.to_string()).collect()
+    let value_of = |shown: &Shown, place: usize| {
+        let explained = shown.judged.as_ref()?.measures.get(place)?.explained.as_ref();
+        explained.map(|explained| explained.value)
     };
-    let heads = names.into_iter().map(|name| {
-        view! {
-            <th scope="col" class="number">
-                {name}
-            </th>
-        }
-    });
-    let heads = heads.collect_view();
-    let row = |shown: &Arc<Shown>| {
-        let measures = &shown.judged.as_ref()?.measures;
-        let cells = measures.iter().take(N_MEASURES).map(|one| {
-            let value = one.explained.as_ref().map(|explained| explained.value);
-            view! {
-                <td class="number" data-value=words::exact(value)>
-                    {words::value(value)}
-                </td>
-            }
-        });
-        Some(view! {
-            <tr>
-                <th scope="row">{title_of(shown)}</th>
-                {cells.collect_view()}
-            </tr>
-        })
-    };
-    let rows = std::iter::once(&first).chain(&others).filter_map(row).collect_view();
+    let mut columns = vec![Column::text("System", |row: &Arc<Shown>| title_of(row)).heads_row()];
+    let names = judged.measures.iter().take(N_MEASURES).map(|one| one.measure.to_string());
+    columns.extend(names.enumerate().map(|(place, name)| {
+        let value = move |row: &Arc<Shown>| value_of(row, place);
+        Column::number(name, value)
+            .view(move |row| Cell::new(words::value(value(row))).exact(value(row)))
+    }));
+    let rows: Vec<Arc<Shown>> =
+        std::iter::once(first.clone()).chain(others.iter().cloned()).collect();
     let name = "Measures side by side";
     let view = view! {
         <h2 class="figure-title">{name}</h2>
-        <div class="scroller" tabindex="0" role="region" aria-label="Measures side by side, scrollable">
-            <table aria-label=name>
-                <thead>
-                    <tr>
-                        <th scope="col">"System"</th>
-                        {heads}
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
-        {table_tools(name)}
+        {DataTable::new(name, columns, rows).view()}
     };
     Some(view.into_any())
 }

@@ -1,13 +1,14 @@
-//! Whether a result is relevant, by shape, colour and word.
+//! The relevance mark of a result: shape, colour and label.
 
 use leptos::prelude::*;
 
-/// How a result is judged.
+/// The relevance of a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mark {
     /// A grade of 1 or more.
     Relevant,
-    /// A grade of 1 or more by another definition of relevance, and none by this one.
+    /// Not relevant or unjudged here, but a grade of 1 or more under another definition of
+    /// relevance.
     Elsewhere,
     /// A grade of 0 or less.
     NotRelevant,
@@ -26,7 +27,7 @@ impl Mark {
         }
     }
 
-    /// In words.
+    /// The label.
     #[must_use]
     pub fn words(self) -> &'static str {
         match self {
@@ -46,7 +47,8 @@ impl Mark {
         }
     }
 
-    /// A tick in a full disc, a tick in a ring, a cross in a square, a dashed ring.
+    /// A tick in a disc, a tick in a ring, a cross in a square or a dashed ring, so that marks
+    /// differ without colour.
     fn shape(self) -> AnyView {
         match self {
             Self::Relevant => view! {
@@ -80,7 +82,7 @@ impl Mark {
     }
 }
 
-/// The mark without its words, for narrow places; they are read out all the same.
+/// The mark with its label hidden, for narrow layouts; screen readers still read it.
 pub(super) fn small_mark(mark: Mark) -> AnyView {
     view! {
         <span class=mark.class() title=mark.words()>
@@ -91,7 +93,7 @@ pub(super) fn small_mark(mark: Mark) -> AnyView {
     .into_any()
 }
 
-/// The mark with its word.
+/// The mark with its label.
 pub fn mark(mark: Mark) -> AnyView {
     view! {
         <span class=mark.class()>

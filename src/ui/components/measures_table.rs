@@ -1,151 +1,187 @@
-//! The measures of one query.
+//! The table of one query's measures.
 
 use super::explanation::explanation;
-use super::save::table_tools;
-use crate::ui::session::Session;
-use crate::ui::shown::{Explained, Judged, Shown};
-use crate::ui::words;
+use super::table::{Cell, Column, DataTable, RowView};
+use crate::ui::state::shown::{Judged, Shown};
 use leptos::prelude::*;
+use rankscope_core::analysis::{Dataset, words};
+use rankscope_core::metrics::{Explanation, Measure};
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
-/// A change below this is rounding.
+const NAME: &str = "Measures of this query";
+/// Smaller changes are rounding errors.
 const LEAST_CHANGE: f64 = 1e-12;
 
-/// A row for each measure: full name, what it is, how much of it is judged, value; in the
-/// what-if mode also the value before the changes, and the difference. A value opens how it
-/// came about.
-pub fn measures_table(session: Session, shown: &Shown, judged: &Judged) -> AnyView {
-    let original = shown.original.as_ref().map(|original| &original.judged.measures);
-    let rows = judged.measures.iter().enumerate().map(|(index, explained)| {
-        let before = original.map(|all| {
-            let before = all.get(index).and_then(|one| one.explained.as_ref());
-            before.map(|explained| explained.value)
-        });
-        row(session, shown, explained, before)
-    });
-    let rows = rows.collect_view();
-    let change_heads = original.is_some().then(|| {
-        view! {
-            <th scope="col" class="number">"Original"</th>
-            <th scope="col" class="number">"Change"</th>
-        }
-    });
-    view! {
-        <div
-            class="scroller"
-            tabindex="0"
-            role="region"
-            aria-label="Measures of this query, scrollable"
-        >
-            <table
-                class="measures"
-                class:measures-changed=original.is_some()
-                aria-label="Measures of this query"
-            >
-                <thead>
-                    <tr>
-                        <th scope="col">"Measure"</th>
-                        <th scope="col" class="number" title="How many of the results that the measure looks at are judged">
-                            "Judged"
-                        </th>
-                        <th scope="col" class="number">
-                            "Value"
-                        </th>
-                        {change_heads}
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
-        {table_tools("Measures of this query")}
-    }
-    .into_any()
+/// A measure and, in what-if mode, its value before the visitor's changes.
+struct Row {
+    measure: Measure,
+    explained: Option<Explanation>,
+    before: Option<f64>,
 }
 
-/// A measure, and below it how its value came about once that is asked for. `before` is the
-/// value before the visitor's changes, in the what-if mode.
-fn row(
-    session: Session,
-    shown: &Shown,
-    Explained { measure, explained }: &Explained,
-    before: Option<Option<f64>>,
-) -> AnyView {
-    let name = measure.to_string();
-    let value = explained.as_ref().map(|explained| explained.value);
-    let share = explained.as_ref().map(|explained| explained.judged);
-    let share = share.map(|share| format!("{} of {}", share.n_judged, share.n_hits));
-    let is_open = {
-        let name = name.clone();
-        Memo::new(move |_| session.explained.with(|open| open.contains(&name)))
-    };
-    let for_click = name.clone();
-    let toggle = move |_| {
-        session.explained.update(|open| {
-            if !open.remove(&for_click) {
-                open.insert(for_click.clone());
+impl Row {
+    fn value(&self) -> Option<f64> {
+        self.explained.as_ref().map(|explained| explained.value)
+    }
+
+    fn change(&self) -> Option<f64> {
+        self.value().zip(self.before).map(|(now, before)| now - before)
+    }
+}
+
+/// Which explanations are open, and which rank is highlighted. Cheap to copy.
+#[derive(Clone, Copy)]
+struct State {
+    /// The names of the measures with an open explanation.
+    open: RwSignal<BTreeSet<String>>,
+    highlight: RwSignal<Option<usize>>,
+}
+
+impl State {
+    fn is_open(self, name: &str) -> Memo<bool> {
+        let name = name.to_string();
+        Memo::new(move |_| self.open.with(|open| open.contains(&name)))
+    }
+
+    fn toggle(self, name: &str) {
+        self.open.update(|open| {
+            if !open.remove(name) {
+                open.insert(name.to_string());
             }
         });
-    };
-    let number = match explained {
-        Some(_) => view! {
-            <button
-                type="button"
-                class="value"
-                aria-expanded=move || if is_open.get() { "true" } else { "false" }
-                on:click=toggle
-            >
-                {words::value(value)}
-                <span class="visually-hidden">{format!(", how {name} comes about")}</span>
-            </button>
-        }
-        .into_any(),
-        None => words::value(value).into_any(),
-    };
-    let n_columns = if before.is_some() { "5" } else { "3" };
-    let below = explained.clone().map(|explained| {
-        let dataset = shown.choice.dataset.clone();
-        move || {
-            is_open.get().then(|| {
-                let content = explanation(&dataset, &explained, session.highlight);
-                view! {
-                    <tr class="explained-row">
-                        <td colspan=n_columns>{content}</td>
-                    </tr>
-                }
+    }
+}
+
+/// A row for each measure: name, description, number of judged results and value; in what-if
+/// mode also the original value and the change. Clicking a value explains it: `open` holds the
+/// names of the explained measures, `highlight` the highlighted rank.
+pub fn measures_table(
+    shown: &Shown,
+    judged: &Judged,
+    open: RwSignal<BTreeSet<String>>,
+    highlight: RwSignal<Option<usize>>,
+) -> AnyView {
+    let original = shown.original.as_ref().map(|original| &original.judged.measures);
+    let is_changed = original.is_some();
+    let rows: Vec<Row> = judged
+        .measures
+        .iter()
+        .enumerate()
+        .map(|(index, own)| {
+            let before = original.and_then(|all| all.get(index)?.explained.as_ref());
+            Row {
+                measure: own.measure,
+                explained: own.explained.clone(),
+                before: before.map(|explained| explained.value),
+            }
+        })
+        .collect();
+    let state = State { open, highlight };
+    let mut columns = columns(state);
+    if is_changed {
+        columns.extend(change_columns());
+    }
+    let (dataset, n_columns) = (shown.choice.dataset.clone(), if is_changed { "5" } else { "3" });
+    let class = if is_changed { "measures measures-changed" } else { "measures" };
+    DataTable::new(NAME, columns, rows)
+        .class(class)
+        .row(move |row| match &row.explained {
+            Some(explained) => {
+                let name = row.measure.to_string();
+                RowView::default().below(below(state, &name, explained, &dataset, n_columns))
+            }
+            None => RowView::default(),
+        })
+        .view()
+}
+
+fn columns(state: State) -> Vec<Column<Row>> {
+    let judged = |row: &Row| row.explained.as_ref().map(|explained| explained.judged);
+    vec![
+        Column::text("Measure", |row: &Row| row.measure.to_string())
+            .view(|row| {
+                Cell::new(view! {
+                    <code>{row.measure.to_string()}</code>
+                    <span class="describe">{row.measure.describe()}</span>
+                })
             })
-        }
-    });
+            .heads_row(),
+        Column::shown("Judged", move |row: &Row| {
+            let share = judged(row).map(|own| format!("{} of {}", own.n_judged, own.n_hits));
+            Cell::new(share.unwrap_or_else(|| "n/a".into()))
+        })
+        .hint("How many of the results the measure uses are judged")
+        .numeric(true),
+        Column::saved("Results", move |row: &Row| judged(row).map(|own| own.n_hits)),
+        Column::saved("Judged", move |row: &Row| judged(row).map(|own| own.n_judged)),
+        Column::number("Value", Row::value).view(move |row| {
+            let content = match row.value() {
+                Some(_) => value_button(state, row),
+                None => words::value(None).into_any(),
+            };
+            Cell::new(content).data("data-measure", row.measure.to_string()).exact(row.value())
+        }),
+    ]
+}
+
+/// The value as a button that opens its explanation.
+fn value_button(state: State, row: &Row) -> AnyView {
+    let name = row.measure.to_string();
+    let is_open = state.is_open(&name);
+    let words = format!(", how {name} is computed");
     view! {
-        <tr>
-            <th scope="row">
-                <code>{name.clone()}</code>
-                <span class="describe">{measure.describe()}</span>
-            </th>
-            <td class="number">{share.unwrap_or_else(|| "n/a".into())}</td>
-            <td class="number" data-measure=name data-value=words::exact(value)>
-                {number}
-            </td>
-            {before.map(|before| changes(value, before))}
-        </tr>
-        {below}
+        <button
+            type="button"
+            class="value"
+            aria-expanded=move || if is_open.get() { "true" } else { "false" }
+            on:click=move |_| state.toggle(&name)
+        >
+            {words::value(row.value())}
+            <span class="visually-hidden">{words}</span>
+        </button>
     }
     .into_any()
 }
 
-/// What the value was, and by how much it changed.
-fn changes(value: Option<f64>, before: Option<f64>) -> AnyView {
-    let difference = value.zip(before).map(|(now, before)| now - before);
-    let class = match difference {
-        Some(by) if by > LEAST_CHANGE => "number for-a",
-        Some(by) if by < -LEAST_CHANGE => "number for-b",
-        _ => "number",
+/// The explanation of a value, once opened.
+fn below(
+    state: State,
+    name: &str,
+    explained: &Explanation,
+    dataset: &Arc<Dataset>,
+    n_columns: &'static str,
+) -> AnyView {
+    let is_open = state.is_open(name);
+    let (explained, dataset) = (explained.clone(), dataset.clone());
+    let row = move || {
+        is_open.get().then(|| {
+            let content = explanation(&dataset, &explained, state.highlight);
+            view! {
+                <tr class="explained-row">
+                    <td colspan=n_columns>{content}</td>
+                </tr>
+            }
+        })
     };
-    view! {
-        <td class="number" data-before=words::exact(before)>
-            {words::value(before)}
-        </td>
-        <td class=class data-difference=words::exact(difference)>
-            {difference.map_or_else(|| "n/a".into(), words::signed)}
-        </td>
-    }
-    .into_any()
+    row.into_any()
+}
+
+/// The original value and the change.
+fn change_columns() -> [Column<Row>; 2] {
+    [
+        Column::number("Original", |row: &Row| row.before).view(|row| {
+            Cell::new(words::value(row.before)).data("data-before", words::exact(row.before))
+        }),
+        Column::number("Change", Row::change).view(|row| {
+            let change = row.change();
+            let cell = Cell::new(change.map_or_else(|| "n/a".into(), words::signed))
+                .data("data-difference", words::exact(change));
+            match change {
+                Some(by) if by > LEAST_CHANGE => cell.class("for-a"),
+                Some(by) if by < -LEAST_CHANGE => cell.class("for-b"),
+                _ => cell,
+            }
+        }),
+    ]
 }

@@ -1,14 +1,14 @@
-//! A button that opens a panel of choices.
+//! A button that opens a panel of options.
 
 use leptos::prelude::*;
 
-/// What stays free beside a panel.
+/// The least gap between a panel and the edge of the window.
 const EDGE_PX: f64 = 8.0;
 
-/// What a panel's content can do with the panel.
+/// The handle that a panel's content gets to the panel.
 #[derive(Clone, Copy)]
 pub(super) struct Menu {
-    /// Whether it is open.
+    /// Whether the panel is open.
     pub(super) is_open: RwSignal<bool>,
     details: NodeRef<leptos::html::Details>,
 }
@@ -21,8 +21,8 @@ impl Menu {
     }
 }
 
-/// A labelled button that says what is chosen, and the panel below it. `id` is of the label;
-/// `name` is what the choice is about, for those who hear the page.
+/// A labelled button that shows the current choice, and the panel it opens. `id` is the id of the
+/// label element; `name` names the choice for screen readers.
 pub(super) fn menu(
     label: &'static str,
     id: &'static str,
@@ -32,7 +32,7 @@ pub(super) fn menu(
 ) -> AnyView {
     let details = NodeRef::<leptos::html::Details>::new();
     let panel = NodeRef::<leptos::html::Fieldset>::new();
-    // How far it is moved to the left, so that it does not reach beyond the window.
+    // How far the panel is shifted left to stay inside the window.
     let moved_px = RwSignal::new(0.0);
     let fit = move || {
         let width = document().document_element().map(|root| f64::from(root.client_width()));
@@ -42,7 +42,7 @@ pub(super) fn menu(
         }
     };
     let menu = Menu { is_open: RwSignal::new(false), details };
-    // A click elsewhere closes it; so does Escape, which leaves the focus at the button.
+    // Closes when the focus leaves; Escape closes it too and keeps the focus on the button.
     let on_leave = move |ev: web_sys::FocusEvent| {
         let to = ev.related_target().and_then(|to| wasm_bindgen::JsCast::dyn_into(to).ok());
         let is_inside = details.get_untracked().is_some_and(|own| own.contains(to.as_ref()));
@@ -61,7 +61,7 @@ pub(super) fn menu(
                 on:toggle=move |_| {
                     moved_px.set(0.0);
                     menu.is_open.set(details.get_untracked().is_some_and(|own| own.open()));
-                    // Once its content is there.
+                    // After the content is laid out.
                     request_animation_frame(fit);
                 }
                 on:focusout=on_leave

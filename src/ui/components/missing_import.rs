@@ -1,15 +1,15 @@
-//! A link that shows what was imported on another machine.
+//! The notice for a link to a file that was imported on another device.
 
 use super::failure::notice;
-use crate::ui::imports::was_imported;
-use crate::ui::session::Session;
-use crate::ui::view_state::Page;
+use crate::ui::state::address::Address;
 use leptos::prelude::*;
+use rankscope_core::analysis::{Dataset, was_imported};
+use rankscope_core::views::Page;
 
-/// Says which of the address's names are files that are not here, and where to drop them.
-pub fn missing_import(session: Session) -> Option<AnyView> {
-    let dataset = session.dataset()?;
-    let named = session.address.state.with(|state| {
+/// Names the imported files that the address refers to but this device lacks, and links to where
+/// they can be imported. `None` if there are none.
+pub fn missing_import(dataset: &Dataset, address: Address) -> Option<AnyView> {
+    let named = address.state.with(|state| {
         let one = [
             &state.system,
             &state.rerank,
@@ -20,8 +20,8 @@ pub fn missing_import(session: Session) -> Option<AnyView> {
             &state.columns,
         ];
         let one = one.into_iter().flatten().map(String::as_str);
-        let beside = state.also.iter().flat_map(|also| also.split(','));
-        one.chain(beside).map(str::to_string).collect::<Vec<_>>()
+        let others = state.also.iter().flat_map(|also| also.split(','));
+        one.chain(others).map(str::to_string).collect::<Vec<_>>()
     });
     let is_missing = |id: &&String| !dataset.imported.iter().any(|import| import.id == **id);
     let missing = named.iter().filter(is_missing).filter_map(|id| was_imported(id));
@@ -32,17 +32,17 @@ pub fn missing_import(session: Session) -> Option<AnyView> {
         return None;
     }
     let words = format!(
-        "The address shows {}, from a file that was imported on another machine or is removed \
-         here. Files stay where they are imported, so that the link alone does not bring it.",
+        "This link refers to {}, from a file that was imported on another device or removed from \
+         this one. Imported files stay on the device, so the link alone cannot show them.",
         missing.join(", ")
     );
-    let href = session.address.href(Page::Benchmark);
+    let href = address.href(Page::Benchmark);
     Some(
         view! {
             <div class="missing-import" role="status">
                 {notice(words)}
                 <p>
-                    <a href=href>"Drop the same file on the Benchmark page to see it"</a>
+                    <a href=href>"Import the same file on the Benchmark page to see it"</a>
                 </p>
             </div>
         }

@@ -1,63 +1,59 @@
-//! A picture that is asked with, and the queries that it answers best.
+//! A picture used as the query, and the benchmark queries that match it best.
 
+use super::failure::failure_text;
 use super::results::picture;
-use crate::engine::protocol::{Request, Response};
-use crate::ui::engine_client::Answer;
+use crate::messages::{Request, Response};
+use crate::ui::engine_client::{Engine, unexpected};
 use crate::ui::picture_url::Picture;
-use crate::ui::session::Session;
-use crate::ui::shown::Shown;
-use crate::ui::view_state::{Asked, Page};
+use crate::ui::state::address::Address;
+use crate::ui::state::shown::Shown;
+use crate::ui::state::view::Asked;
+use crate::ui::task::{Task, TaskState};
 use leptos::prelude::*;
 use rankscope_core::benchmark::Image;
+use rankscope_core::views::Page;
 
 /// How many queries are listed.
 const N_TEXTS: usize = 10;
 
-/// The answer on its way.
-#[derive(Debug, Clone, PartialEq)]
-enum Texts {
-    Waiting,
-    /// Rows of queries with their scores.
-    Found(Vec<(u32, f32)>),
-    Missing(String),
-}
-
-/// The picture, and from image to text what the system finds for it.
-pub fn picture_panel(session: Session, shown: &Shown, row: u32, image: &Image) -> AnyView {
+/// The picture, and the queries that the system retrieves for it (image-to-text).
+pub fn picture_panel(
+    engine: Engine,
+    address: Address,
+    shown: &Shown,
+    (row, image): (u32, &Image),
+) -> AnyView {
     let dataset = shown.choice.dataset.clone();
     let url = Picture::of(image, &dataset.base_url);
     let is_missing = RwSignal::new(url.is_none());
-    let texts = RwSignal::new(Texts::Waiting);
-    match shown.choice.system.as_ref().filter(|system| system.queries.is_some()) {
-        None => texts.set(Texts::Missing("This system stores no vectors of queries.".into())),
-        Some(system) => {
-            let request = Request::FindTexts { system: system.id.clone(), image: row, k: N_TEXTS };
-            session.engine.request(request, move |answer| {
-                let found = match answer {
-                    Answer::Response(Response::Texts { texts }) => Texts::Found(texts),
-                    Answer::Response(_) => return,
-                    Answer::Failed(failure) => {
-                        Texts::Missing(format!("{} {}", failure.title, failure.detail))
-                    }
-                    Answer::Cancelled => Texts::Missing("This was stopped.".into()),
-                };
-                // The visitor may have gone on.
-                let _ = texts.try_set(found);
-            });
-        }
+    // `(row of the query, score)`, best first.
+    let texts: Task<Vec<(u32, f32)>> = Task::new();
+    if let Some(system) = shown.choice.system.as_ref().filter(|system| system.queries.is_some()) {
+        let system = system.id.clone();
+        texts.start(move |_| {
+            let request = Request::FindTexts { system: system.clone(), image: row, k: N_TEXTS };
+            async move {
+                match engine.ask(request).await? {
+                    Response::Texts { texts } => Ok(texts),
+                    response => Err(unexpected(&response)),
+                }
+            }
+        });
     }
+    let missing = |reason: String| view! { <p class="prose">{reason}</p> }.into_any();
     let list = move || match texts.get() {
-        Texts::Waiting => {
+        TaskState::Idle => missing("This system has no stored query vectors.".into()),
+        TaskState::Running { .. } => {
             view! { <p class="progress-words">"Searching the queries …"</p> }.into_any()
         }
-        Texts::Missing(reason) => view! { <p class="prose">{reason}</p> }.into_any(),
-        Texts::Found(found) => {
+        TaskState::Failed { failure, .. } => missing(failure_text(&failure)),
+        TaskState::Cancelled { .. } => missing("Cancelled.".into()),
+        TaskState::Done(found) => {
             let item = |(row, score): (u32, f32)| {
                 let query = dataset.queries.get(row as usize)?;
                 let id = query.id.clone();
-                let href = session
-                    .address
-                    .href_with(Page::Explore, |state| state.asked = Some(Asked::Stored(id)));
+                let href =
+                    address.href_with(Page::Explore, |state| state.asked = Some(Asked::Stored(id)));
                 Some(view! {
                     <li>
                         <a href=href>{query.text.clone()}</a>
@@ -75,10 +71,10 @@ pub fn picture_panel(session: Session, shown: &Shown, row: u32, image: &Image) -
             <h2>"More like this picture"</h2>
             {picture(url, image.caption.clone(), is_missing)}
             <p class="prose">{image.caption.clone()}</p>
-            <h3>"Queries that it answers best"</h3>
+            <h3>"Best-matching queries"</h3>
             {list}
             <p class="prose">
-                "From image to text: the benchmark’s queries by their similarity to this picture. Pictures are not judged against a picture, so that there are no curves or measures."
+                "Image-to-text: the benchmark’s queries, ranked by similarity to this picture. Judgements are for text queries only, so there are no curves or measures."
             </p>
         </div>
     }

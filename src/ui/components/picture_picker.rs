@@ -1,106 +1,46 @@
-//! Which pictures are searched: a list for every facet that tells them apart, and what the choice
-//! means for what is shown.
+//! The picture filter: a picker for each facet of the pictures, and notes on what the filter
+//! does.
 
+use super::facet_pickers::{Facets, facet_pickers};
 use super::menu::menu;
-use super::pickers::picker_of;
-use super::subset_pickers::capitalised;
-use crate::ui::picture_filter::{PictureFilter, has_facets, picture_properties};
-use crate::ui::session::Session;
-use crate::ui::subset::{Property, Subset};
-use crate::ui::view_state::Page;
-use crate::ui::words;
+use crate::ui::state::address::Address;
 use leptos::prelude::*;
+use rankscope_core::analysis::{PictureFilter, words};
+use rankscope_core::views::Page;
 use std::sync::Arc;
 
-/// The filter of the address; `None` while all pictures are searched.
-fn filter(session: Session) -> Option<Arc<PictureFilter>> {
-    session.search.choice.with(|choice| choice.as_ref()?.among.clone())
-}
+/// The picture filter in the address; `None` while all pictures are searched.
+pub type Filter = Signal<Option<Arc<PictureFilter>>>;
 
-/// A menu with a list for each facet; nothing where pictures have none.
-pub fn picture_picker(session: Session) -> AnyView {
-    let is_offered =
-        Memo::new(move |_| session.dataset().is_some_and(|dataset| has_facets(&dataset)));
-    let chosen = Memo::new(move |_| filter(session));
-    let n_images = Memo::new(move |_| session.dataset().map_or(0, |dataset| dataset.n_images()));
-    // Never longer than before anything is chosen, so that nothing moves from under the pointer.
-    let summary = move || {
-        chosen.with(|chosen| match chosen {
-            None => format!("all {}", words::count(n_images.get())),
-            Some(filter) => words::count(filter.n),
-        })
-    };
-    let conditions = Memo::new(move |_| {
-        chosen.with(|chosen| {
-            chosen.as_ref().map_or_else(Subset::default, |filter| filter.conditions.clone())
-        })
-    });
-    let inside = move || {
-        menu("Pictures", "pictures-label", "Pictures that are searched", summary, move |menu| {
-            // Every picture is looked at: only for who wants to see it.
-            let properties = Memo::new(move |_| {
-                let dataset = session.dataset().filter(|_| menu.is_open.get());
-                dataset.map_or_else(Vec::new, |dataset| {
-                    picture_properties(&dataset, &conditions.get())
-                })
-            });
-            let names = Memo::new(move |_| {
-                properties.with(|all| {
-                    all.iter().map(|property| property.name.clone()).collect::<Vec<_>>()
-                })
-            });
-            let lists = move || {
-                let list = |name| facet_list(session, name, properties, conditions);
-                names.get().into_iter().map(list).collect_view()
-            };
-            view! {
-                <div class="buttons">
-                    {all_button(session, "All pictures")}
-                    <button type="button" class="quiet" on:click=move |_| menu.close()>
-                        "Close"
-                    </button>
-                </div>
-                {lists}
-            }
-            .into_any()
-        })
-    };
-    (move || is_offered.get().then(inside)).into_any()
-}
-
-fn facet_list(
-    session: Session,
-    name: String,
-    properties: Memo<Vec<Property>>,
-    conditions: Memo<Subset>,
+/// A menu with a picker for each facet of the pictures. `n_chosen` is how many pictures pass the
+/// filter, if there is one; `facets` is told whether the menu is open.
+pub fn picture_menu(
+    n_chosen: Signal<Option<usize>>,
+    n_images: Signal<usize>,
+    facets: impl FnOnce(Signal<bool>) -> Facets,
+    address: Address,
 ) -> AnyView {
-    let own = name.clone();
-    let options = Memo::new(move |_| {
-        properties.with(|all| {
-            let values = all.iter().find(|property| property.name == own);
-            let values = values.map_or(&[][..], |property| &property.values);
-            let n = values.iter().map(|(_, n)| n).sum::<usize>();
-            let all = (String::new(), format!("all ({})", words::count(n)));
-            let value = |(value, n): &(String, usize)| {
-                (value.clone(), format!("{value} ({})", words::count(*n)))
-            };
-            std::iter::once(all).chain(values.iter().map(value)).collect()
-        })
-    });
-    let own = name.clone();
-    let current = Memo::new(move |_| {
-        conditions.with(|conditions| conditions.value(&own).unwrap_or_default().to_string())
-    });
-    let id = format!("picture-{}", name.replace(' ', "-"));
-    picker_of(id, capitalised(&name), options, current, move |value| {
-        let value = (!value.is_empty()).then_some(value);
-        let changed = conditions.get_untracked().with(&name, value);
-        session.address.change(|state| state.pictures = changed.words());
+    // Never longer than the initial text, so that nothing shifts under the pointer.
+    let summary = move || match n_chosen.get() {
+        None => format!("all {}", words::count(n_images.get())),
+        Some(n) => words::count(n),
+    };
+    menu("Filter pictures", "pictures-label", "Pictures searched", summary, move |menu| {
+        view! {
+            <div class="buttons">
+                {all_button(address, "Clear filter")}
+                <button type="button" class="quiet" on:click=move |_| menu.close()>
+                    "Close"
+                </button>
+            </div>
+            {facet_pickers(facets(menu.is_open.into()))}
+        }
+        .into_any()
     })
 }
 
-fn all_button(session: Session, label: &'static str) -> impl IntoView {
-    let all = move |_| session.address.change(|state| state.pictures = None);
+fn all_button(address: Address, label: &'static str) -> impl IntoView {
+    let all = move |_| address.change(|state| state.pictures = None);
     view! {
         <button type="button" class="quiet" on:click=all>
             {label}
@@ -108,33 +48,33 @@ fn all_button(session: Session, label: &'static str) -> impl IntoView {
     }
 }
 
-/// What the filter does to what is shown; nothing while all pictures are searched.
-pub fn picture_note(session: Session) -> AnyView {
+/// Says what the filter excludes; empty while all pictures are searched.
+pub fn picture_note(filter: Filter, address: Address) -> AnyView {
     let note = move || {
-        let filter = filter(session)?;
+        let filter = filter.get()?;
         let words = format!(
-            "Only among {}: {}. The rest of the gallery is neither searched nor counted, not even \
-             where it is relevant.",
+            "Searching only {}: {}. The other pictures are not searched and do not count, even if \
+             they are relevant.",
             filter.share(),
             filter.told(),
         );
         Some(view! {
             <p class="notice filter-note">
-                <span>{words}</span> {all_button(session, "Search all pictures")}
+                <span>{words}</span> {all_button(address, "Search all pictures")}
             </p>
         })
     };
     note.into_any()
 }
 
-/// On pages about all queries: that the filter of the address is not for them.
-pub fn all_pictures_note(session: Session) -> AnyView {
+/// Says, on pages about all queries, that they ignore the filter in the address.
+pub fn all_pictures_note(filter: Filter, address: Address) -> AnyView {
     let note = move || {
-        let filter = filter(session)?;
-        let explore = move || session.address.href(Page::Explore);
+        let filter = filter.get()?;
+        let explore = move || address.href(Page::Explore);
         Some(view! {
             <p class="notice">
-                {format!("All pictures count here. The choice of {} ({}) is for single queries, on ", filter.share(), filter.told())}
+                {format!("This page uses all pictures. The filter ({}: {}) applies only to single queries, on ", filter.share(), filter.told())}
                 <a href=explore>"Explore"</a> "."
             </p>
         })
@@ -142,15 +82,15 @@ pub fn all_pictures_note(session: Session) -> AnyView {
     note.into_any()
 }
 
-/// In the place of results where no picture meets the conditions.
-pub fn no_pictures(session: Session, filter: &PictureFilter) -> AnyView {
+/// Replaces the results if no picture passes the filter.
+pub fn no_pictures(filter: &PictureFilter, address: Address) -> AnyView {
     view! {
         <div class="panel" role="status">
-            <h2>"No picture is like that."</h2>
+            <h2>"No picture matches the filter"</h2>
             <p class="prose">
-                {format!("None of the {} has {} at once, so that there is nothing to search, and nothing to measure.", words::counted(filter.n_images, "picture", "pictures"), filter.told())}
+                {format!("None of the {} has all of: {}. There is nothing to search or to measure.", words::counted(filter.n_images, "picture", "pictures"), filter.told())}
             </p>
-            {all_button(session, "Search all pictures")}
+            {all_button(address, "Search all pictures")}
         </div>
     }
     .into_any()

@@ -1,113 +1,74 @@
-//! Precision at every rank.
+//! The chart of precision at each rank.
 
-use super::axes::{Axes, axes, quarter_ticks};
-use super::lane_curves::{judged_lanes, lane_curves, lane_legend, title_of};
+use super::chart::{Axes, Chart, Datum, Reading, quarter_ticks};
+use super::lane_curves::{Curves, title_of};
 use super::mark::Mark;
-use super::plot::{Plot, plot};
-use crate::ui::session::Session;
-use crate::ui::shown::Judged;
-use crate::ui::words;
+use super::table::{Column, DataTable};
+use crate::ui::state::shown::{Judged, Shown};
 use leptos::prelude::*;
 use rankscope_core::chart::{Frame, line_path, whole_ticks};
+use std::sync::Arc;
 
-/// The share of relevant images among the first 1, 2, … results, of every system that is shown.
-pub fn precision_chart(session: Session, judged: &Judged) -> AnyView {
+const NAME: &str = "Precision at rank";
+
+/// A rank of the first system's list.
+#[derive(Debug, Clone)]
+struct Row {
+    rank: usize,
+    precision: f64,
+    judgement: &'static str,
+}
+
+/// Precision at ranks 1, 2, … of every system shown.
+pub fn precision_chart(curves: Curves, judged: &Judged) -> AnyView {
     let n = judged.precision.len();
-    let frame = Frame::new((1.0, real(n.max(2))), (0.0, 1.0));
-    let points: Vec<(f64, f64)> = (1..=n).map(real).zip(judged.precision.iter().copied()).collect();
-    let marks: Vec<Mark> = judged.list.grades().iter().map(|grade| Mark::of(*grade)).collect();
-    let lines: Vec<(usize, f64, &'static str)> = (1..=n)
+    let marks = judged.list.grades().iter().map(|grade| Mark::of(*grade).words());
+    let rows: Vec<Row> = (1..=n)
         .zip(&judged.precision)
-        .zip(&marks)
-        .map(|((rank, precision), mark)| (rank, *precision, mark.words()))
+        .zip(marks)
+        .map(|((rank, precision), judgement)| Row { rank, precision: *precision, judgement })
         .collect();
-    let readings = lines
+    let frame = Frame::new((1.0, real(n.max(2))), (0.0, 1.0));
+    let data: Vec<Datum> = rows
         .iter()
-        .map(|(rank, precision, words)| format!("Rank {rank}: precision {precision:.3}, {words}"))
+        .map(|Row { rank, precision, judgement }| Datum {
+            at: (real(*rank), *precision),
+            reading: format!("Rank {rank}: precision {precision:.3}, {judgement}"),
+        })
         .collect();
-    let ticks = whole_ticks(n, 6).into_iter().map(|rank| (real(rank), rank.to_string())).collect();
-    let path = line_path(&frame.points(&points));
-    let edges = Axes {
-        x_ticks: ticks,
+    let axes = Axes {
+        x_ticks: whole_ticks(n, 6).into_iter().map(|rank| (real(rank), rank.to_string())).collect(),
         y_ticks: quarter_ticks(),
         x_title: "rank".into(),
         y_title: "precision".into(),
     };
-    let drawing = view! {
-        <g>
-            {axes(frame, edges)}
-            {lane_curves(session, move |other: &Judged| {
-                let points = (1..=n).map(real).zip(other.precision.iter().copied());
-                frame.points(&points.collect::<Vec<_>>())
-            })}
-            <path class="curve" d=path></path>
-        </g>
-    }
-    .into_any();
-    let legend = lane_legend(session, &judged.precision);
-    let rows = move || {
-        let lanes = judged_lanes(session);
-        let row = |(rank, precision, words): &(usize, f64, &'static str)| {
-            let others = lanes.iter().filter_map(|shown| {
-                let value = shown.judged.as_ref()?.precision.get(rank - 1).copied();
-                Some(view! { <td class="number">{words::value(value)}</td> })
-            });
-            view! {
-                <tr>
-                    <th scope="row">{*rank}</th>
-                    <td class="number">{format!("{precision:.4}")}</td>
-                    <td>{*words}</td>
-                    {others.collect_view()}
-                </tr>
-            }
-        };
-        lines.iter().map(row).collect_view()
-    };
-    let other_heads = move || {
-        let lanes = judged_lanes(session);
-        let head = |shown| {
-            view! {
-                <th scope="col" class="number">
-                    {title_of(shown)}
-                </th>
-            }
-        };
-        lanes.iter().map(|shown| head(shown)).collect_view()
-    };
-    let name = "Precision at rank";
-    let ranks = (1..=n).collect();
-    view! {
-        <figure class="figure">
-            <figcaption>
-                <strong>"Precision at rank. "</strong>
-                "Share of relevant images among the results up to each rank."
-            </figcaption>
-            {plot(Plot { name: name.into(), frame, points, readings, ranks, drawing, choose: None }, session.highlight)}
-            {legend}
-            <details>
-                <summary>"Data of precision at rank"</summary>
-                <div
-                    class="scroller scroller-tall"
-                    tabindex="0"
-                    role="region"
-                    aria-label="Data of precision at rank"
-                >
-                    <table>
-                        <thead>
-                            <tr>
-                                <th scope="col">"Rank"</th>
-                                <th scope="col">"Precision"</th>
-                                <th scope="col">"Judgement"</th>
-                                {other_heads}
-                            </tr>
-                        </thead>
-                        <tbody>{rows}</tbody>
-                    </table>
-                </div>
-            </details>
-        </figure>
-    }
-    .into_any()
+    let places: Vec<(f64, f64)> = data.iter().map(|datum| datum.at).collect();
+    let path = line_path(&frame.points(&places));
+    let others = curves.lines(move |other| {
+        let points = (1..=n).map(real).zip(other.precision.iter().copied());
+        frame.points(&points.collect::<Vec<_>>())
+    });
+    let marks = (others, view! { <path class="curve" d=path></path> });
+    Chart::new(NAME, (frame, axes), data, marks)
+        .description("Share of relevant images in the results up to each rank.")
+        .reading(Reading::by_rank(curves.highlight, (1..=n).collect()))
+        .legend(curves.legend(&judged.precision))
+        .tables(move || table(rows.clone(), &curves.others.get()))
+        .view()
+}
+
+fn table(rows: Vec<Row>, others: &[Arc<Shown>]) -> AnyView {
+    let mut columns = vec![
+        Column::text("Rank", |row: &Row| row.rank).heads_row(),
+        Column::number("Precision", |row: &Row| row.precision),
+        Column::text("Judgement", |row: &Row| row.judgement),
+    ];
+    columns.extend(others.iter().map(|shown| {
+        let precision = shown.judged.as_ref().map(|judged| judged.precision.clone());
+        let precision = precision.unwrap_or_default();
+        Column::number(title_of(shown), move |row: &Row| precision.get(row.rank - 1).copied())
+    }));
+    DataTable::new("Data for precision at rank", columns, rows).tall().view()
 }
 
 #[expect(clippy::cast_precision_loss, reason = "ranks are far below 2^53")]

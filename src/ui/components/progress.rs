@@ -1,8 +1,8 @@
-//! How far something is.
+//! Progress, in words and as a bar.
 
-use crate::engine::protocol::{Progress, ProgressUnit};
-use crate::ui::words;
+use crate::messages::{Progress, ProgressUnit};
 use leptos::prelude::*;
+use rankscope_core::analysis::words;
 
 /// `images/0.jsonl · 1.2 MB of 3.4 MB`.
 #[must_use]
@@ -26,11 +26,14 @@ pub fn progress_words(progress: &Progress) -> String {
         (ProgressUnit::Encoders, total) => {
             format!("{} of {} encoders", words::count(*done), words::count(total))
         }
+        (ProgressUnit::Orders, total) => {
+            format!("{} of {} orders", words::count(*done), words::count(total))
+        }
     };
     format!("{what} · {amount}")
 }
 
-/// A bar with its words; a bar without end where the total is not known.
+/// A progress bar with its label and amount; indeterminate if the total is unknown.
 pub fn progress_line(label: String, progress: &Progress) -> AnyView {
     let value = (progress.total > 0).then(|| progress.done.min(progress.total).to_string());
     let max = progress.total.max(1).to_string();

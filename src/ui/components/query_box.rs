@@ -1,8 +1,11 @@
-//! The search field: own words, or a query of the benchmark from the suggestions.
+//! The search field: the visitor's own words, or a benchmark query from the suggestions.
 
-use crate::ui::session::Session;
-use crate::ui::view_state::Asked;
+use crate::ui::state::address::Address;
+use crate::ui::state::view::Asked;
 use leptos::prelude::*;
+use rankscope_core::analysis::Dataset;
+use rankscope_core::benchmark::Query;
+use std::sync::Arc;
 
 const N_SUGGESTIONS: usize = 8;
 
@@ -13,66 +16,64 @@ struct Suggestion {
     text: String,
 }
 
-/// A combobox over the benchmark's queries.
-#[must_use]
-pub fn query_box(session: Session) -> impl IntoView {
-    let draft = RwSignal::new(String::new());
-    let is_open = RwSignal::new(false);
-    let active = RwSignal::new(None::<usize>);
+/// The field and its suggestions. Cheap to copy.
+#[derive(Clone, Copy)]
+struct QueryBox {
+    dataset: Signal<Option<Arc<Dataset>>>,
+    address: Address,
+    /// The text in the field.
+    draft: RwSignal<String>,
+    is_open: RwSignal<bool>,
+    suggestions: Memo<Vec<Suggestion>>,
+    /// The suggestion selected with the arrow keys.
+    active: RwSignal<Option<usize>>,
+    /// Whether the list of suggestions is visible.
+    is_showing: Memo<bool>,
+}
 
-    // What the address asks is what the field says; nothing else overwrites it.
-    let asked = Memo::new(move |_| {
-        session
-            .search
-            .choice
-            .with(|choice| choice.as_ref().and_then(|choice| choice.words().map(str::to_string)))
-    });
-    Effect::new(move |_| draft.set(asked.get().unwrap_or_default()));
-
-    let suggestions = Memo::new(move |_| {
-        if !is_open.get() {
-            return Vec::new();
-        }
-        let typed = draft.with(|draft| draft.to_lowercase());
-        let parts: Vec<&str> = typed.split_whitespace().collect();
-        let Some(dataset) = session.dataset() else { return Vec::new() };
-        let matches = dataset.queries.iter().filter(|query| {
-            let text = query.text.to_lowercase();
-            parts.iter().all(|part| text.contains(*part))
+impl QueryBox {
+    fn new(dataset: Signal<Option<Arc<Dataset>>>, address: Address) -> Self {
+        let draft = RwSignal::new(String::new());
+        let is_open = RwSignal::new(false);
+        let suggestions = Memo::new(move |_| match (is_open.get(), dataset.get()) {
+            (true, Some(dataset)) => draft.with(|draft| suggestions(&dataset.queries, draft)),
+            _ => Vec::new(),
         });
-        let suggestion = |query: &rankscope_core::benchmark::Query| Suggestion {
-            id: query.id.clone(),
-            text: query.text.clone(),
-        };
-        matches.take(N_SUGGESTIONS).map(suggestion).collect::<Vec<_>>()
-    });
-    let is_showing = Memo::new(move |_| is_open.get() && suggestions.with(|all| !all.is_empty()));
+        let is_showing =
+            Memo::new(move |_| is_open.get() && suggestions.with(|all| !all.is_empty()));
+        let active = RwSignal::new(None);
+        Self { dataset, address, draft, is_open, suggestions, active, is_showing }
+    }
 
-    let close = move || {
-        is_open.set(false);
-        active.set(None);
-    };
-    let choose = move |suggestion: Suggestion| {
-        close();
-        draft.set(suggestion.text);
-        session.address.ask(Some(Asked::Stored(suggestion.id)));
-    };
-    let submit = move || {
-        close();
-        let words = draft.with_untracked(|draft| draft.trim().to_string());
-        let stored = untrack(move || session.dataset())
-            .and_then(|dataset| dataset.query_of_text(&words).map(|query| query.id.clone()));
+    fn close(self) {
+        self.is_open.set(false);
+        self.active.set(None);
+    }
+
+    fn choose(self, suggestion: Suggestion) {
+        self.close();
+        self.draft.set(suggestion.text);
+        self.address.ask(Some(Asked::Stored(suggestion.id)));
+    }
+
+    fn submit(self) {
+        self.close();
+        let words = self.draft.with_untracked(|draft| draft.trim().to_string());
+        let stored = self.dataset.get_untracked();
+        let stored = stored.and_then(|all| all.query_of_text(&words).map(|own| own.id.clone()));
         let asked = match stored {
             Some(id) => Some(Asked::Stored(id)),
             None => (!words.is_empty()).then_some(Asked::Words(words)),
         };
-        session.address.ask(asked);
-    };
-    let step = move |forward: bool| {
-        is_open.set(true);
-        let n = suggestions.with_untracked(Vec::len);
+        self.address.ask(asked);
+    }
+
+    /// Moves to the next or previous suggestion and wraps at the ends.
+    fn step(self, forward: bool) {
+        self.is_open.set(true);
+        let n = self.suggestions.with_untracked(Vec::len);
         if n > 0 {
-            active.update(|active| {
+            self.active.update(|active| {
                 *active = Some(match (*active, forward) {
                     (None, true) => 0,
                     (None, false) => n - 1,
@@ -81,86 +82,120 @@ pub fn query_box(session: Session) -> impl IntoView {
                 });
             });
         }
-    };
-    let on_key = move |ev: web_sys::KeyboardEvent| match ev.key().as_str() {
-        "ArrowDown" => {
-            ev.prevent_default();
-            step(true);
-        }
-        "ArrowUp" => {
-            ev.prevent_default();
-            step(false);
-        }
-        "Escape" if is_open.get_untracked() => {
-            ev.prevent_default();
-            close();
-        }
-        "Enter" => {
-            let chosen = active
-                .get_untracked()
-                .and_then(|index| suggestions.with_untracked(|all| all.get(index).cloned()));
-            if let Some(suggestion) = chosen {
-                ev.prevent_default();
-                choose(suggestion);
-            }
-        }
-        _ => {}
-    };
-    let items = move || {
-        let item = |(index, suggestion): (usize, Suggestion)| {
-            let text = suggestion.text.clone();
-            let is_active = move || active.get() == Some(index);
-            view! {
-                <li
-                    id=format!("suggestion-{index}")
-                    role="option"
-                    class:active=is_active
-                    aria-selected=move || if is_active() { "true" } else { "false" }
-                    on:mousedown=move |ev| ev.prevent_default()
-                    on:click=move |_| choose(suggestion.clone())
-                >
-                    {text}
-                </li>
-            }
-        };
-        suggestions.get().into_iter().enumerate().map(item).collect_view()
-    };
-    let pointed = move || {
-        active.get().filter(|_| is_showing.get()).map(|index| format!("suggestion-{index}"))
-    };
+    }
 
+    fn on_key(self, ev: &web_sys::KeyboardEvent) {
+        match ev.key().as_str() {
+            "ArrowDown" => {
+                ev.prevent_default();
+                self.step(true);
+            }
+            "ArrowUp" => {
+                ev.prevent_default();
+                self.step(false);
+            }
+            "Escape" if self.is_open.get_untracked() => {
+                ev.prevent_default();
+                self.close();
+            }
+            "Enter" => {
+                let chosen = self.active.get_untracked().and_then(|index| {
+                    self.suggestions.with_untracked(|all| all.get(index).cloned())
+                });
+                if let Some(suggestion) = chosen {
+                    ev.prevent_default();
+                    self.choose(suggestion);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn item(self, (index, suggestion): (usize, Suggestion)) -> impl IntoView {
+        let text = suggestion.text.clone();
+        let is_active = move || self.active.get() == Some(index);
+        view! {
+            <li
+                id=format!("suggestion-{index}")
+                role="option"
+                class:active=is_active
+                aria-selected=move || if is_active() { "true" } else { "false" }
+                on:mousedown=move |ev| ev.prevent_default()
+                on:click=move |_| self.choose(suggestion.clone())
+            >
+                {text}
+            </li>
+        }
+    }
+
+    fn input(self) -> impl IntoView {
+        let pointed = move || {
+            let active = self.active.get().filter(|_| self.is_showing.get());
+            active.map(|index| format!("suggestion-{index}"))
+        };
+        view! {
+            <input
+                id="query"
+                type="text"
+                role="combobox"
+                autocomplete="off"
+                placeholder="Describe a picture, or choose a benchmark query"
+                aria-autocomplete="list"
+                aria-controls="query-suggestions"
+                aria-expanded=move || if self.is_showing.get() { "true" } else { "false" }
+                aria-activedescendant=pointed
+                prop:value=move || self.draft.get()
+                on:input=move |ev| {
+                    self.draft.set(event_target_value(&ev));
+                    self.active.set(None);
+                    self.is_open.set(true);
+                }
+                on:keydown=move |ev| self.on_key(&ev)
+                on:blur=move |_| self.close()
+            />
+        }
+    }
+}
+
+/// The first queries that contain every word typed.
+fn suggestions(queries: &[Query], typed: &str) -> Vec<Suggestion> {
+    let typed = typed.to_lowercase();
+    let parts: Vec<&str> = typed.split_whitespace().collect();
+    let matches = queries.iter().filter(|query| {
+        let text = query.text.to_lowercase();
+        parts.iter().all(|part| text.contains(*part))
+    });
+    let suggestion = |query: &Query| Suggestion { id: query.id.clone(), text: query.text.clone() };
+    matches.take(N_SUGGESTIONS).map(suggestion).collect()
+}
+
+/// A combobox over the benchmark's queries. `asked` is the text of the query in the address.
+pub fn query_box(
+    dataset: Signal<Option<Arc<Dataset>>>,
+    asked: Signal<Option<String>>,
+    address: Address,
+) -> AnyView {
+    let own = QueryBox::new(dataset, address);
+    // The field follows the address; nothing else overwrites what is typed.
+    Effect::new(move |_| own.draft.set(asked.get().unwrap_or_default()));
+    let items = move || {
+        let all = own.suggestions.get().into_iter().enumerate();
+        all.map(|item| own.item(item)).collect_view()
+    };
     view! {
         <form
             class="query-form"
             role="search"
             on:submit=move |ev| {
                 ev.prevent_default();
-                submit();
+                own.submit();
             }
         >
             <label class="query-label" for="query">
                 "Query"
             </label>
             <div class="query-field">
-                <input
-                    id="query"
-                    type="text"
-                    role="combobox"
-                    autocomplete="off"
-                    placeholder="Describe a picture, or choose one of the benchmark’s queries"
-                    aria-autocomplete="list"
-                    aria-controls="query-suggestions"
-                    aria-expanded=move || if is_showing.get() { "true" } else { "false" }
-                    aria-activedescendant=pointed
-                    prop:value=move || draft.get()
-                    on:input=move |ev| {
-                        draft.set(event_target_value(&ev));
-                        active.set(None);
-                        is_open.set(true);
-                    }
-                    on:keydown=on_key
-                    on:blur=move |_| close()
-                />
+                {own.input()}
                 <button type="submit" class="primary">
                     "Search"
                 </button>
@@ -168,12 +203,13 @@ pub fn query_box(session: Session) -> impl IntoView {
                     id="query-suggestions"
                     class="suggestions"
                     role="listbox"
-                    aria-label="Queries of the benchmark"
-                    hidden=move || !is_showing.get()
+                    aria-label="Benchmark queries"
+                    hidden=move || !own.is_showing.get()
                 >
                     {items}
                 </ul>
             </div>
         </form>
     }
+    .into_any()
 }

@@ -1,13 +1,13 @@
-//! What lists of queries share: the field that searches them, and the way to more rows.
+//! What lists of queries share: the search field and the button for more rows.
 
-use crate::ui::session::Session;
-use crate::ui::words;
+use crate::ui::state::address::Address;
 use leptos::prelude::*;
+use rankscope_core::analysis::words;
 
-/// A labelled field for `find` of the address. It changes with every key, so that it makes no
-/// entries in the browser's history.
-pub fn find_field(session: Session, id: &'static str, label: &'static str) -> AnyView {
-    let find = Memo::new(move |_| session.address.state.with(|state| state.find.clone()));
+/// A labelled field for `find` in the address. It replaces the address at every key press, so
+/// that the browser's history does not fill up.
+pub fn find_field(address: Address, id: &'static str, label: &'static str) -> AnyView {
+    let find = Memo::new(move |_| address.state.with(|state| state.find.clone()));
     view! {
         <div class="picker">
             <label class="picker-label" for=id>
@@ -21,8 +21,7 @@ pub fn find_field(session: Session, id: &'static str, label: &'static str) -> An
                 prop:value=move || find.get().unwrap_or_default()
                 on:input=move |ev| {
                     let typed = event_target_value(&ev);
-                    session
-                        .address
+                    address
                         .adjust(|state| state.find = (!typed.trim().is_empty()).then_some(typed));
                 }
             />
@@ -31,7 +30,7 @@ pub fn find_field(session: Session, id: &'static str, label: &'static str) -> An
     .into_any()
 }
 
-/// A button for `step` more rows; nothing where all of them are shown.
+/// A button that shows `step` more rows; empty once all are shown.
 pub fn more_rows(
     n_shown: RwSignal<usize>,
     step: usize,
@@ -46,7 +45,7 @@ pub fn more_rows(
                     class="quiet"
                     on:click=move |_| n_shown.update(|n| *n += step)
                 >
-                    {format!("Show {} more of {}", step.min(n_left), words::count(n_left))}
+                    {format!("Show {} more ({} left)", step.min(n_left), words::count(n_left))}
                 </button>
             }
         })

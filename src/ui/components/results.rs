@@ -1,18 +1,31 @@
-//! The pictures that were found, in order.
+//! The results of a query as cards, in rank order.
 
 use super::mark::{Mark, mark};
 use super::what_if::{Changeable, change_tools};
 use crate::ui::picture_url::{Picture, url_of_scene};
-use crate::ui::session::Session;
-use crate::ui::shown::Shown;
-use crate::ui::view_state::{Asked, Page};
+use crate::ui::state::address::Address;
+use crate::ui::state::shown::Shown;
+use crate::ui::state::view::Asked;
+use crate::ui::state::what_if::WhatIf;
 use leptos::prelude::*;
 use rankscope_core::benchmark::Image;
 use rankscope_core::ranking::Hit;
+use rankscope_core::views::Page;
 use std::borrow::Cow;
 
-/// The first k results as cards.
-pub fn results_list(session: Session, shown: &Shown) -> AnyView {
+/// The state that a list of results reads and changes. Cheap to copy.
+#[derive(Clone, Copy)]
+pub struct Results {
+    /// The current address, which links are built from.
+    pub address: Address,
+    /// The highlighted rank, in the list or elsewhere.
+    pub highlight: RwSignal<Option<usize>>,
+    /// The visitor's changes to the ranking.
+    pub what_if: WhatIf,
+}
+
+/// The first `k` results as cards.
+pub fn results_list(list: Results, shown: &Shown) -> AnyView {
     let cards = shown.hits.iter().take(shown.k).enumerate().map(|(index, hit)| {
         let image = shown.choice.dataset.image(hit.row_in_corpus).map(Cow::into_owned);
         let grade = shown.judged.as_ref().map(|judged| judged.list.grades().get(index).copied());
@@ -32,7 +45,7 @@ pub fn results_list(session: Session, shown: &Shown) -> AnyView {
             }
         });
         let image = image.unwrap_or_default();
-        card(session, index + 1, hit, image, (judged, elsewhere), base_url, changeable)
+        card(list, index + 1, hit, image, (judged, elsewhere), base_url, changeable)
     });
     let cards = cards.collect_view();
     view! {
@@ -43,7 +56,7 @@ pub fn results_list(session: Session, shown: &Shown) -> AnyView {
     .into_any()
 }
 
-/// As many empty cards as results are awaited.
+/// `k` empty cards, shown while a search runs.
 pub fn results_skeleton(k: usize) -> AnyView {
     let card = |_| view! { <div class="card skeleton"></div> };
     view! {
@@ -55,7 +68,7 @@ pub fn results_skeleton(k: usize) -> AnyView {
 }
 
 fn card(
-    session: Session,
+    Results { address, highlight, what_if }: Results,
     rank: usize,
     hit: &Hit,
     image: Image,
@@ -63,20 +76,18 @@ fn card(
     base_url: &str,
     changeable: Option<Changeable>,
 ) -> AnyView {
-    let highlight = session.highlight;
     let caption = if image.caption.is_empty() {
-        format!("Image {}, without a caption", image.id)
+        format!("Image {} (no caption)", image.id)
     } else {
         image.caption.clone()
     };
     let url = Picture::of(&image, base_url);
     let is_missing = RwSignal::new(url.is_none());
     let words = caption.clone();
-    // A picture that is missing shows its caption in its place: once is enough.
+    // A missing picture is replaced by its caption, which need not appear twice.
     let caption_below =
         move || (!is_missing.get()).then(|| view! { <p class="caption">{words.clone()}</p> });
     let row = hit.row_in_corpus;
-    let what_if = session.what_if;
     let is_changeable = changeable.is_some();
     let is_target = RwSignal::new(false);
     let drop = move |ev: web_sys::DragEvent| {
@@ -122,16 +133,16 @@ fn card(
                 </span>
             </div>
             {judged.map(|judged| if elsewhere.is_empty() { mark(judged) } else { mark(Mark::Elsewhere) })}
-            {changeable.map(|changeable| change_tools(session, changeable))}
+            {changeable.map(|changeable| change_tools(what_if, changeable))}
             {caption_below}
             {credit(rank, &image, &elsewhere)}
-            {more_like(session, rank, image.id.clone())}
+            {more_like(address, rank, image.id.clone())}
         </li>
     }
     .into_any()
 }
 
-/// The picture, or its caption where it does not load.
+/// The picture, or its caption if it does not load.
 pub fn picture(picture: Option<Picture>, caption: String, is_missing: RwSignal<bool>) -> AnyView {
     let url = RwSignal::new(None);
     let is_drawn = matches!(picture, Some(Picture::Drawn(_)));
@@ -139,7 +150,7 @@ pub fn picture(picture: Option<Picture>, caption: String, is_missing: RwSignal<b
         None => is_missing.set(true),
         Some(Picture::At(address)) => url.set(Some(address)),
         Some(Picture::Drawn(scene)) => leptos::task::spawn_local(async move {
-            // The visitor may have gone on.
+            // The signals are gone if the visitor has navigated away.
             let _ = match url_of_scene(scene).await {
                 Some(drawn) => url.try_set(Some(drawn)).is_some(),
                 None => is_missing.try_set(true).is_some(),
@@ -150,7 +161,7 @@ pub fn picture(picture: Option<Picture>, caption: String, is_missing: RwSignal<b
         if is_missing.get() {
             view! {
                 <p class="picture-words">
-                    <span class="visually-hidden">"The picture is not available: "</span>
+                    <span class="visually-hidden">"Picture not available: "</span>
                     {caption.clone()}
                 </p>
             }
@@ -180,11 +191,11 @@ pub fn picture(picture: Option<Picture>, caption: String, is_missing: RwSignal<b
     .into_any()
 }
 
-/// A link to the pictures that are like this one.
-fn more_like(session: Session, rank: usize, id: String) -> AnyView {
+/// A link that searches for pictures similar to this one.
+fn more_like(address: Address, rank: usize, id: String) -> AnyView {
     let href = move || {
         let id = id.clone();
-        session.address.href_with(Page::Explore, move |state| state.asked = Some(Asked::Image(id)))
+        address.href_with(Page::Explore, move |state| state.asked = Some(Asked::Image(id)))
     };
     view! {
         <a class="more-like" href=href>
@@ -194,7 +205,8 @@ fn more_like(session: Session, rank: usize, id: String) -> AnyView {
     .into_any()
 }
 
-/// The other definitions by which a result is relevant that is not by this one.
+/// The other definitions of relevance that a result meets, if it is not relevant under the chosen
+/// one.
 fn elsewhere(shown: &Shown, row: u32, judged: Option<Mark>) -> Vec<String> {
     match judged {
         None | Some(Mark::Relevant) => Vec::new(),
@@ -220,7 +232,7 @@ fn credit(rank: usize, image: &Image, elsewhere: &[String]) -> AnyView {
                 {line("Image", image.id.clone())} {line("By", image.attribution.clone())}
                 {line("Licence", image.license.clone())}
                 {line("Tags", image.tags.join(", "))}
-                {line("Relevant by", elsewhere.join(", "))}
+                {line("Relevant under", elsewhere.join(", "))}
             </dl>
         </details>
     }

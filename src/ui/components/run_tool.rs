@@ -1,14 +1,15 @@
-//! The ranking on show as a TREC run.
+//! Exports the ranking on the page as a TREC run.
 
 use super::save::text_button;
 use crate::ui::save::file_name;
-use crate::ui::search_state::Question;
-use crate::ui::shown::Shown;
+use crate::ui::state::choice::Question;
+use crate::ui::state::shown::Shown;
 use leptos::prelude::*;
 use rankscope_core::formats::{RunEntry, trec_from_run};
 use std::sync::Arc;
 
-/// A button that saves the whole ranking of a stored query, the visitor's changes included.
+/// A button that exports the whole ranking of a benchmark query, including the visitor's changes;
+/// `None` for other queries.
 pub fn run_tool(shown: &Arc<Shown>) -> Option<AnyView> {
     let Question::Stored(_, query) = &shown.choice.question else { return None };
     let mut system = shown.choice.system.as_ref()?.id.clone();
@@ -34,7 +35,7 @@ pub fn run_tool(shown: &Arc<Shown>) -> Option<AnyView> {
         trec_from_run(&system, &entries).ok()
     };
     let view = view! {
-        <div class="save">{text_button("This ranking as a TREC run".into(), name, run)}</div>
+        <div class="save">{text_button("Export TREC run".into(), name, run)}</div>
     };
     Some(view.into_any())
 }

@@ -1,52 +1,52 @@
-//! Buttons that save what stands above them.
+//! The buttons that export a table, a chart or a text.
 
-use crate::ui::save::{TableForm, rows_of_table, save_png, save_rows, save_svg, save_text};
+use crate::ui::save::{save_png, save_svg, save_table, save_text};
 use leptos::prelude::*;
+use leptos::svg::Svg;
+use rankscope_core::table::{FORMATS, Format, Table};
+use std::rc::Rc;
 
-/// Saves the table of this name as it stands in the page.
-pub fn table_tools(label: &'static str) -> AnyView {
-    rows_tools(label, move || rows_of_table(label))
+/// Buttons that export a table, one for each format; `data` builds the table on click.
+pub(super) fn table_buttons(name: &str, data: Box<dyn Fn() -> Table>) -> AnyView {
+    let data = Rc::new(data);
+    let button = |format: Format| {
+        let (label, data, name) = (format!(" ({name})"), data.clone(), name.to_string());
+        view! {
+            <button type="button" on:click=move |_| save_table(&name, &format, &data())>
+                "Export "
+                {format.name}
+                <span class="visually-hidden">{label}</span>
+            </button>
+        }
+    };
+    view! { <div class="save">{FORMATS.map(button).into_iter().collect_view()}</div> }.into_any()
 }
 
-/// Saves a table that is given as rows, the first of which names the columns.
-pub fn rows_tools(label: &'static str, rows: impl Fn() -> Vec<Vec<String>> + 'static) -> AnyView {
-    let rows = std::rc::Rc::new(rows);
-    let for_json = rows.clone();
+/// Buttons that save a chart as SVG and as PNG, with its name as the file name.
+pub(super) fn chart_buttons(name: &str, svg: NodeRef<Svg>) -> AnyView {
+    let label = format!(" ({name})");
+    let (for_svg, for_png) = (name.to_string(), name.to_string());
+    let save = move |name: &str, save: fn(&str, &web_sys::Element)| {
+        if let Some(svg) = svg.get_untracked() {
+            save(name, &svg);
+        }
+    };
     view! {
         <div class="save">
-            <button type="button" on:click=move |_| save_rows(label, TableForm::Csv, &rows())>
-                "CSV"
-                <span class="visually-hidden">{format!(" of {label}")}</span>
+            <button type="button" on:click=move |_| save(&for_svg, save_svg)>
+                "Save as SVG"
+                <span class="visually-hidden">{label.clone()}</span>
             </button>
-            <button type="button" on:click=move |_| save_rows(label, TableForm::Json, &for_json())>
-                "JSON"
-                <span class="visually-hidden">{format!(" of {label}")}</span>
+            <button type="button" on:click=move |_| save(&for_png, save_png)>
+                "Save as PNG"
+                <span class="visually-hidden">{label}</span>
             </button>
         </div>
     }
     .into_any()
 }
 
-/// Saves the chart of this name.
-pub fn chart_tools(label: &str) -> AnyView {
-    let (for_svg, for_png) = (label.to_string(), label.to_string());
-    let of = format!(" of {label}");
-    view! {
-        <div class="save">
-            <button type="button" on:click=move |_| save_svg(&for_svg)>
-                "SVG"
-                <span class="visually-hidden">{of.clone()}</span>
-            </button>
-            <button type="button" on:click=move |_| save_png(&for_png)>
-                "PNG"
-                <span class="visually-hidden">{of}</span>
-            </button>
-        </div>
-    }
-    .into_any()
-}
-
-/// Saves a text under a name; `text` makes it when it is asked for.
+/// A button that saves a text as `file`; `text` builds it on click.
 pub fn text_button(
     label: String,
     file: String,

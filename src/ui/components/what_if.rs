@@ -1,40 +1,39 @@
-//! Changing a ranking to see what becomes of its measures: the mode's bar, and each card's
-//! handle and label.
+//! What-if mode: move results or flip their relevance, and see how the measures change. The bar
+//! above the results, and the controls of each card.
 
 use super::mark::Mark;
-use crate::ui::session::Session;
-use crate::ui::shown::Shown;
-use crate::ui::words;
+use crate::ui::state::shown::Shown;
+use crate::ui::state::what_if::WhatIf;
 use leptos::html;
 use leptos::prelude::*;
+use rankscope_core::analysis::words;
 
-/// A result in the what-if mode: what it is now, and what it was.
+/// A result in what-if mode, now and before the changes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Changeable {
-    /// Which image.
+    /// The row of the image.
     pub(super) row_in_corpus: u32,
-    /// Its rank now, from 1.
+    /// The current rank, from 1.
     pub(super) rank: usize,
-    /// Its rank as the engine gave it.
+    /// The original rank, from 1.
     pub(super) rank_before: usize,
-    /// How it counts now.
+    /// The current mark.
     pub(super) mark: Mark,
-    /// How the judgements have it.
+    /// The mark by the benchmark's judgements.
     pub(super) mark_before: Mark,
     /// How many results are shown.
     pub(super) n_shown: usize,
 }
 
-/// The bar above the results; nothing where there are no judgements to see a change by.
-pub fn what_if_tools(session: Session, shown: &Shown) -> Option<AnyView> {
+/// The bar above the results; `None` without judgements, since no measure could change.
+pub fn what_if_tools(what_if: WhatIf, shown: &Shown) -> Option<AnyView> {
     shown.judged.as_ref()?;
-    let what_if = session.what_if;
     let is_on = shown.original.is_some();
     let n_edits = what_if.edits.get().map_or(0, |edits| edits.len());
     let inside = is_on.then(|| {
         view! {
             <p class="prose">
-                "Drag a picture to another rank, or focus its handle ↕ and use the arrow keys; flip what counts as relevant with the button beside it. Every measure shows its original value and the change. Scores stay with their ranks, so that equal scores stay tied."
+                "Drag a picture to another rank, or focus its ↕ handle and press the arrow keys. “Flip” changes whether it counts as relevant. Each measure shows its original value and the change. Scores stay at their ranks, so tied ranks stay tied."
             </p>
             <div class="buttons">
                 <button
@@ -67,17 +66,16 @@ pub fn what_if_tools(session: Session, shown: &Shown) -> Option<AnyView> {
     Some(view.into_any())
 }
 
-/// The handle and the label of a card.
-pub(super) fn change_tools(session: Session, card: Changeable) -> AnyView {
-    let what_if = session.what_if;
+/// The move handle and the flip button of a card.
+pub(super) fn change_tools(what_if: WhatIf, card: Changeable) -> AnyView {
     let Changeable { row_in_corpus: row, rank, rank_before, mark, mark_before, n_shown } = card;
     let handle = NodeRef::<html::Button>::new();
-    // The cards are drawn anew after a move; the focus goes with the one that is held.
+    // A move renders the cards again; the focus follows the card being moved.
     Effect::new(move |_| {
         if let Some(handle) = handle.get()
             && what_if.held.get_untracked() == Some(row)
         {
-            // An element that cannot be focused leaves the focus where it is.
+            // On failure the focus stays where it is.
             let _ = handle.focus();
         }
     });

@@ -1,8 +1,7 @@
 //! What is asked of an imported system, answered from its rankings.
 
-use super::Rankings;
-use crate::engine::protocol::{Failure, Request, Response, SearchQuery, Timings};
-use crate::ui::engine_client::Answer;
+use crate::messages::{Failure, Request, Response, SearchQuery, Timings};
+use rankscope_core::analysis::Rankings;
 use rankscope_core::ranking::Hit;
 
 /// Queries in one answer: the page has its turn after each.
@@ -16,20 +15,6 @@ pub struct Answers {
     is_over: bool,
 }
 
-/// The system that a request is about.
-#[must_use]
-pub fn system_of(request: &Request) -> Option<&str> {
-    match request {
-        Request::Search { system, .. }
-        | Request::RankQueries { system, .. }
-        | Request::RankQueriesByCodes { system, .. }
-        | Request::RankWhole { system, .. }
-        | Request::RerankQueries { system, .. }
-        | Request::FindTexts { system, .. } => Some(system),
-        Request::CheckEncoder { .. } | Request::Holdings => None,
-    }
-}
-
 impl Answers {
     /// Nothing is answered before it is asked for.
     #[must_use]
@@ -38,9 +23,9 @@ impl Answers {
     }
 }
 
-/// Each answer, and whether more follow.
+/// Each reply, the last of which says so; a failure is the last.
 impl Iterator for Answers {
-    type Item = (Answer, bool);
+    type Item = Result<Response, Failure>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.is_over {
@@ -58,7 +43,7 @@ impl Iterator for Answers {
                 let first_query = u32::try_from(first).unwrap_or(u32::MAX);
                 // A run is read as it is: nothing was chosen.
                 let (n_candidates, last) = (None, self.is_over);
-                Answer::Response(Response::Rankings { first_query, rankings, n_candidates, last })
+                Ok(Response::Rankings { first_query, rankings, n_candidates, last })
             }
             Request::Search { query: SearchQuery::Stored(row), k, rerank: None, among, .. } => {
                 self.is_over = true;
@@ -68,14 +53,14 @@ impl Iterator for Answers {
                 let hits: Vec<Hit> = hits.iter().filter(may_be_found).copied().collect();
                 let timings = Timings { n_rows: hits.len(), ..Timings::default() };
                 let hits = first_of(&hits, *k);
-                Answer::Response(Response::Hits { hits, timings, last: true })
+                Ok(Response::Hits { hits, timings, last: true })
             }
             _ => {
                 self.is_over = true;
-                Answer::Failed(only_queries())
+                Err(only_queries())
             }
         };
-        Some((answer, !self.is_over))
+        Some(answer)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Files and folders that are dropped or chosen.
 
-use crate::engine::protocol::Failure;
+use crate::messages::Failure;
 use js_sys::{Array, Promise, Reflect};
 use std::collections::VecDeque;
 use wasm_bindgen::{JsCast, JsValue};

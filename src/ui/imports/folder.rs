@@ -1,11 +1,11 @@
 //! A folder that `rankscope build` made, as a benchmark of this machine.
 
-use super::Dropped;
-use crate::engine::protocol::Failure;
+use super::dropped::Dropped;
+use crate::messages::Failure;
 use crate::transfer::{
     ON_THIS_MACHINE, TransferError, forget_local, keep_local_file, keep_local_manifest, sha256_hex,
 };
-use crate::ui::view_state::benchmark_url;
+use crate::ui::state::address::benchmark_url;
 use rankscope_core::benchmark::Manifest;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -22,16 +22,21 @@ const N_DIGITS: usize = 12;
 const N_AT_ONCE: usize = 4;
 
 /// Whether files are those of a benchmark.
-pub(super) fn is_benchmark(files: &[Dropped]) -> bool {
+#[must_use]
+pub fn is_benchmark(files: &[Dropped]) -> bool {
     files.iter().any(|dropped| dropped.path == MANIFEST)
 }
 
 /// Checks the files of a folder against its manifest and keeps them. Gives what `?benchmark=`
-/// calls it; `None` where it was stopped. `tell` gets the file, bytes done and bytes in all.
-pub(super) async fn keep_folder(
+/// calls it; `None` where it was stopped. `on_progress` gets the file, bytes done and bytes in
+/// all.
+///
+/// # Errors
+/// What is missing or wrong in the folder, or what the browser refuses.
+pub async fn keep_folder(
     files: &[Dropped],
     is_stopped: &dyn Fn() -> bool,
-    tell: &mut dyn FnMut(&str, u64, u64),
+    on_progress: &mut dyn FnMut(&str, u64, u64),
 ) -> Result<Option<String>, Failure> {
     let failed = |detail: String| Failure {
         title: "The folder was not opened.".into(),
@@ -61,15 +66,15 @@ pub(super) async fn keep_folder(
     let base_url = benchmark_url(Some(&folder));
     let total = manifest.files.iter().map(|entry| entry.bytes).sum();
     let (next, done) = (Cell::new(0), Cell::new(0));
-    let (outcome, tell) = (RefCell::new(Ok(())), RefCell::new(tell));
+    let (outcome, report) = (RefCell::new(Ok(())), RefCell::new(on_progress));
     let is_over = || outcome.borrow().is_err() || is_stopped();
     // Each lane takes the next file that no other has taken.
     let lane = || async {
         while let Some(entry) = manifest.files.get(next.replace(next.get() + 1)) {
-            let so_far = Cell::new(0);
+            let done_of_file = Cell::new(0);
             let mut on_progress = |now: u64| {
-                done.set(done.get() + now - so_far.replace(now));
-                (tell.borrow_mut())(&entry.path, done.get(), total);
+                done.set(done.get() + now - done_of_file.replace(now));
+                (report.borrow_mut())(&entry.path, done.get(), total);
             };
             on_progress(0);
             let kept = match file(&entry.path) {

@@ -3,10 +3,11 @@
 use super::activities::choose_annotators;
 use super::live::{explored, live, query_text, says};
 use super::{Lesson, Step};
-use crate::ui::session::Session;
-use crate::ui::view_state::{Asked, Page, ViewState};
-use crate::ui::words;
+use crate::ui::state::Session;
+use crate::ui::state::view::{Asked, ViewState};
 use leptos::prelude::*;
+use rankscope_core::analysis::words;
+use rankscope_core::views::Page;
 
 /// A caption: much of what is found first is relevant and is not the picture that it describes.
 const CAPTION: &str = "fb1-15180.1";

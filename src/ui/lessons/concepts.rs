@@ -2,12 +2,12 @@
 
 use super::live::{all_systems, column, explored, live, query_text, says, system_title, two};
 use super::{Lesson, Step};
-use crate::ui::dataset::Dataset;
-use crate::ui::session::Session;
-use crate::ui::view_state::{Asked, Page, ViewState};
-use crate::ui::words;
+use crate::ui::state::Session;
+use crate::ui::state::view::{Asked, ViewState};
 use leptos::prelude::*;
+use rankscope_core::analysis::{Dataset, words};
 use rankscope_core::statistics::{Alternative, mann_whitney};
+use rankscope_core::views::Page;
 
 const DESCRIPTIVE: &str = "d-018";
 const CONCEPTUAL: &str = "c-017";

@@ -5,11 +5,12 @@ use super::live::{
     all_systems, column, explained, explored, live, query_text, says, short, two, value,
 };
 use super::{Lesson, Step};
-use crate::ui::session::Session;
-use crate::ui::view_state::{Asked, Page};
-use crate::ui::words;
+use crate::ui::state::Session;
+use crate::ui::state::view::Asked;
 use leptos::prelude::*;
+use rankscope_core::analysis::words;
 use rankscope_core::statistics::kendall_tau_b;
+use rankscope_core::views::Page;
 
 /// More than 50 relevant pictures, and the first 50 nearly all are.
 const COMMON: &str = "d-011";

@@ -1,10 +1,10 @@
 //! What a lesson is made of.
 
-use crate::ui::dataset::Dataset;
-use crate::ui::session::Session;
-use crate::ui::subset::Subset;
-use crate::ui::view_state::{Asked, Page, ViewState};
+use crate::ui::state::Session;
+use crate::ui::state::view::{Asked, ViewState};
 use leptos::prelude::AnyView;
+use rankscope_core::analysis::{Dataset, Subset};
+use rankscope_core::views::Page;
 
 /// A lesson.
 pub struct Lesson {

@@ -1,9 +1,9 @@
 //! Sentences that are read off what the page shows.
 
-use crate::ui::session::Session;
-use crate::ui::shown::{Explained, Judged, Shown};
-use crate::ui::tally::SystemValues;
+use crate::ui::state::Session;
+use crate::ui::state::shown::{Explained, Judged, Shown};
 use leptos::prelude::*;
+use rankscope_core::analysis::{SystemValues, ids_with_queries};
 use rankscope_core::metrics::{Edit, Edits};
 use rankscope_core::ranking::Hit;
 use std::sync::Arc;
@@ -121,7 +121,7 @@ pub(super) fn column(session: Session, measure: &str, relevance: &str) -> Option
 /// All systems that can be ranked on all queries; `None` until every one is there.
 pub(super) fn all_systems(session: Session) -> Option<Vec<Arc<SystemValues>>> {
     let dataset = session.dataset()?;
-    let ids = crate::ui::board_state::ids_with_queries(&dataset);
+    let ids = ids_with_queries(&dataset);
     ids.iter().map(|id| session.board.of(id)).collect()
 }
 

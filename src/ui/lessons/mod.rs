@@ -20,13 +20,11 @@ mod place;
 mod precision;
 mod preference;
 mod presenter;
-mod state;
 
 pub use lesson::{Lesson, Step};
 pub use panel::lesson_panel;
 pub use place::Place;
 pub use presenter::{listen_to_keys, show_mode};
-pub use state::LessonState;
 
 /// All lessons, in the order to take them.
 pub static LESSONS: [&Lesson; 5] = [

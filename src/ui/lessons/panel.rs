@@ -4,10 +4,10 @@ use super::Place;
 use super::place::outside;
 use super::presenter::present;
 use crate::ui::components::notice;
-use crate::ui::session::Session;
-use crate::ui::view_state::Page;
+use crate::ui::state::Session;
 use leptos::html;
 use leptos::prelude::*;
+use rankscope_core::views::Page;
 
 /// The panel; nothing outside the lessons.
 pub fn lesson_panel(session: Session) -> AnyView {

@@ -1,8 +1,8 @@
 //! Where in the lessons a visitor is: `lesson=precision.2` in the address.
 
 use super::{LESSONS, Lesson, Step};
-use crate::ui::session::Session;
-use crate::ui::view_state::ViewState;
+use crate::ui::state::Session;
+use crate::ui::state::view::ViewState;
 use leptos::prelude::*;
 
 /// A step of a lesson. Cheap to copy.

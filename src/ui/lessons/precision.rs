@@ -5,10 +5,11 @@ use super::live::{
     title_of, two, value,
 };
 use super::{Lesson, Step};
-use crate::ui::session::Session;
-use crate::ui::view_state::{Asked, Page, ViewState};
-use crate::ui::words;
+use crate::ui::state::Session;
+use crate::ui::state::view::{Asked, ViewState};
 use leptos::prelude::*;
+use rankscope_core::analysis::words;
+use rankscope_core::views::Page;
 
 const SYSTEM: &str = "large";
 /// The system that it is compared with.

@@ -3,11 +3,11 @@
 use super::activities::{ballot, class_result, five_lists, study};
 use super::live::{all_systems, column, live, says, two};
 use super::{Lesson, Step};
-use crate::ui::session::Session;
-use crate::ui::view_state::Page;
-use crate::ui::words;
+use crate::ui::state::Session;
 use leptos::prelude::*;
+use rankscope_core::analysis::words;
 use rankscope_core::statistics::kendall_tau_b;
+use rankscope_core::views::Page;
 
 const R1: (&str, &str) = ("eccv:R@1", "pairs");
 const MAP: (&str, &str) = ("eccv:mAP@R", "exhaustive");

@@ -1,7 +1,7 @@
 //! The presenter mode: large type, no top bar, steps by arrow keys.
 
 use super::Place;
-use crate::ui::session::Session;
+use crate::ui::state::Session;
 use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;

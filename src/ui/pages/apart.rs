@@ -6,16 +6,17 @@
 #![allow(unsafe_code, reason = "what the entries become calls from one module into another")]
 
 use super::{agreement, benchmark, compare, explore, leaderboard, learn};
-use crate::engine::protocol::Failure;
+use crate::messages::Failure;
 use crate::ui::components::{failure_panel, results_skeleton};
-use crate::ui::dataset::Dataset;
 use crate::ui::engine_client::Module;
 use crate::ui::lessons::{lesson_panel, listen_to_keys};
-use crate::ui::parts::{Loaded, Part};
-use crate::ui::session::Session;
-use crate::ui::view_state::Page;
+use crate::ui::state::Session;
+use crate::ui::state::parts::Part;
+use crate::ui::task::{Ended, TaskState};
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
+use rankscope_core::analysis::Dataset;
+use rankscope_core::views::Page;
 use std::future::Future;
 use std::pin::pin;
 use std::sync::Arc;
@@ -62,19 +63,20 @@ fn panel(session: Session) -> Result<AnyView, SplitLoaderError> {
 
 /// Fetches a part, if nobody has yet.
 pub fn want(session: Session, part: Part) {
-    let loaded = session.parts.of(part);
-    if matches!(loaded.get_untracked(), Loaded::Running | Loaded::Ready) {
+    let task = session.parts.of(part);
+    if task.with_untracked(|state| matches!(state, TaskState::Running { .. } | TaskState::Done(())))
+    {
         return;
     }
-    loaded.set(Loaded::Running);
-    leptos::task::spawn_local(async move {
-        let done = match part {
+    task.start(move |_| async move {
+        let loaded = match part {
             // Each entry waits for its part by itself.
             Part::Results => all([load_answer().await, load_list().await, load_boards().await]),
             Part::Benchmark => load_benchmark().await,
             Part::Lessons => all([load_lessons().await, load_panel().await]),
         };
-        loaded.set(if done.is_ok() { Loaded::Ready } else { Loaded::Failed });
+        // The browser's console has the reason.
+        loaded.map_err(|_| Ended::Failed(not_loaded()))
     });
 }
 
@@ -98,9 +100,8 @@ pub fn want_all_later(session: Session) {
     });
 }
 
-/// A page that may have to be fetched first.
-pub fn page_apart(session: Session, page: Page) -> AnyView {
-    let Some(part) = Part::of(page) else { return explore::explore_page(session) };
+/// A page in a part that may have to be fetched first.
+pub(super) fn page_of_part(session: Session, page: Page, part: Part) -> AnyView {
     let view = move || match page {
         Page::Benchmark => at_once(benchmark_page(session)),
         Page::Learn => at_once(learn_page(session)),
@@ -131,18 +132,18 @@ fn once_there(
     view: impl Fn() -> AnyView + Send + 'static,
 ) -> AnyView {
     want(session, part);
-    let loaded = session.parts.of(part);
+    let task = session.parts.of(part);
     let heading = move || page.map(|page| view! { <h1>{page.name()}</h1> });
-    let view = move || match loaded.get() {
-        Loaded::NotYet | Loaded::Running => (heading(), waiting()).into_any(),
-        Loaded::Failed => {
+    let view = move || match task.get() {
+        TaskState::Done(()) => view(),
+        TaskState::Failed { failure, .. } => {
             let what = match page {
                 Some(_) => "This page could not be loaded.",
                 None => "This part of the page could not be loaded.",
             };
-            (heading(), failed(session, part, what)).into_any()
+            (heading(), failed(session, part, what, failure)).into_any()
         }
-        Loaded::Ready => view(),
+        _ => (heading(), waiting()).into_any(),
     };
     view.into_any()
 }
@@ -157,18 +158,16 @@ pub fn lesson_apart(session: Session) -> AnyView {
             want(session, Part::Lessons);
         }
     });
-    let loaded = session.parts.of(Part::Lessons);
-    let view = move || match loaded.get() {
+    let task = session.parts.of(Part::Lessons);
+    let view = move || match task.get() {
         // The same one from step to step: it remembers where the focus goes.
-        Loaded::Ready => at_once(panel(session)),
-        Loaded::NotYet | Loaded::Running => {
-            is_wanted.get().then(|| beside(skeleton(), true)).into_any()
-        }
-        Loaded::Failed => {
+        TaskState::Done(()) => at_once(panel(session)),
+        TaskState::Failed { failure, .. } => {
             let what = "The lesson could not be loaded.";
-            let body = || beside(failed(session, Part::Lessons, what), false);
+            let body = || beside(failed(session, Part::Lessons, what, failure), false);
             is_wanted.get().then(body).into_any()
         }
+        _ => is_wanted.get().then(|| beside(skeleton(), true)).into_any(),
     };
     view.into_any()
 }
@@ -209,13 +208,17 @@ fn beside(body: AnyView, is_busy: bool) -> AnyView {
     .into_any()
 }
 
-fn failed(session: Session, part: Part, what: &str) -> AnyView {
-    let failure = Failure {
-        title: what.into(),
+fn failed(session: Session, part: Part, what: &str, failure: Failure) -> AnyView {
+    let failure = Failure { title: what.into(), ..failure };
+    failure_panel(&failure, "Try again", move || want(session, part))
+}
+
+fn not_loaded() -> Failure {
+    Failure {
+        title: "A part of the page could not be loaded.".into(),
         detail: "A file of the page did not come: there may be no network, or the server has \
                  another version by now."
             .into(),
         advice: "Try again; if it fails again, reload the page.".into(),
-    };
-    failure_panel(&failure, "Try again", move || want(session, part))
+    }
 }

@@ -1,10 +1,10 @@
 //! The lessons: what each teaches, and what there is to do where the real pages lack it.
 
 use crate::ui::lessons::{LESSONS, Place};
-use crate::ui::session::Session;
-use crate::ui::view_state::Page;
-use crate::ui::words;
+use crate::ui::state::Session;
 use leptos::prelude::*;
+use rankscope_core::analysis::words;
+use rankscope_core::views::Page;
 
 /// The page: the activity of the address's step, otherwise the list.
 pub(super) fn learn_page(session: Session) -> AnyView {

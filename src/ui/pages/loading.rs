@@ -1,10 +1,11 @@
 //! What every page shows until the benchmark's lists are there.
 
-use crate::engine::protocol::Failure;
+use crate::messages::Failure;
 use crate::ui::components::{failure_panel, progress_line};
-use crate::ui::dataset::{Dataset, Loading};
-use crate::ui::session::Session;
+use crate::ui::state::Session;
+use crate::ui::task::TaskState;
 use leptos::prelude::*;
+use rankscope_core::analysis::Dataset;
 use std::sync::Arc;
 
 /// How far the lists are, without the numbers that change all the time.
@@ -21,15 +22,17 @@ pub fn with_dataset(
     page: impl Fn(Arc<Dataset>) -> AnyView + Send + 'static,
 ) -> AnyView {
     let stage = Memo::new(move |_| {
-        session.lists.state.with(|state| match state {
-            Loading::Running(_) => Stage::Running,
-            Loading::Failed(failure) => Stage::Failed(failure.clone()),
-            Loading::Ready(dataset) => Stage::Ready(dataset.clone()),
+        session.lists.task.with(|state| match state {
+            TaskState::Failed { failure, .. } => Stage::Failed(failure.clone()),
+            TaskState::Done(dataset) => Stage::Ready(dataset.clone()),
+            _ => Stage::Running,
         })
     });
     let view = move || match stage.get() {
         Stage::Running => loading(session),
-        Stage::Failed(failure) => failure_panel(&failure, "Retry", move || session.lists.retry()),
+        Stage::Failed(failure) => {
+            failure_panel(&failure, "Retry", move || session.lists.task.retry())
+        }
         Stage::Ready(dataset) => page(dataset),
     };
     view.into_any()
@@ -37,12 +40,8 @@ pub fn with_dataset(
 
 fn loading(session: Session) -> AnyView {
     let line = move || {
-        session.lists.state.with(|state| match state {
-            Loading::Running(progress) => {
-                Some(progress_line("Loading the benchmark".to_string(), progress))
-            }
-            _ => None,
-        })
+        let progress = session.lists.progress()?;
+        Some(progress_line("Loading the benchmark".to_string(), &progress))
     };
     view! {
         <div class="panel loading">

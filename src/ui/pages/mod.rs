@@ -4,11 +4,14 @@
 mod agreement;
 mod apart;
 mod benchmark;
+mod choices;
 mod compare;
 mod explore;
 mod leaderboard;
 mod learn;
 mod loading;
+mod routes;
 
-pub use apart::{lesson_apart, page_apart, want, want_all_later};
+pub use apart::{lesson_apart, want, want_all_later};
 pub use loading::with_dataset;
+pub use routes::page_apart;

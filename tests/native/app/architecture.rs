@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::here;
+use rankscope_core::views::Page;
 use std::{
     collections::BTreeSet,
     fs,
@@ -17,6 +18,7 @@ const ROOMS: [(&str, &[(&str, &[&str])]); 2] = [
             ("simd", &[]),
             ("statistics", &[]),
             ("chart", &[]),
+            ("table", &["formats"]),
             ("formats", &[]),
             ("ranking", &[]),
             ("vectors", &["formats", "ranking"]),
@@ -41,7 +43,12 @@ const ROOMS: [(&str, &[(&str, &[&str])]); 2] = [
     ),
     (
         "src",
-        &[("transfer", &["engine"]), ("engine", &["transfer"]), ("ui", &["engine", "transfer"])],
+        &[
+            ("messages", &[]),
+            ("transfer", &["messages"]),
+            ("engine", &["messages", "transfer"]),
+            ("ui", &["messages", "transfer"]),
+        ],
     ),
 ];
 
@@ -148,17 +155,33 @@ fn every_room_is_in_the_table_and_has_a_door() {
 }
 
 #[test]
-fn every_view_is_served_and_kept() {
+fn every_view_is_routed_served_and_kept() {
     let read = |file: &str| fs::read_to_string(here::root().join(file)).unwrap();
     let app = read("src/ui/app.rs");
-    let serve = read("crates/cli/src/serve/mod.rs");
+    let serve = read("crates/cli/src/serve/site.rs");
     let bundle = read("crates/bundle/src/main.rs");
-    let views = app.split("path!(\"/").skip(1).map(|rest| rest.split('"').next().unwrap());
-    let views: Vec<&str> = views.filter(|view| !["", "index.html"].contains(view)).collect();
-    assert!(views.len() > 3, "{views:?}");
-    for view in views {
-        assert!(serve.contains(&format!("\"/{view}\"")), "serve answers no /{view}");
-        assert!(bundle.contains(&format!("\"{view}\"")), "without a network there is no /{view}");
+    // The router needs a line for each; the others take the list as it is.
+    for page in Page::ALL {
+        assert!(
+            app.contains(&format!("page_apart(session, Page::{page:?})")),
+            "no route to {page:?}"
+        );
+        if page != Page::Explore {
+            assert!(app.contains(&format!("path=at(Page::{page:?})")), "no route to {page:?}");
+        }
+    }
+    assert!(Page::ALL.len() > 3);
+    assert!(serve.contains("Page::ALL"), "serve has a list of its own");
+    assert!(bundle.contains("Page::ALL"), "the bundler has a list of its own");
+    let paths: BTreeSet<&str> = Page::ALL.into_iter().map(Page::path).collect();
+    assert_eq!(paths.len(), Page::ALL.len(), "two views have one address: {paths:?}");
+    for file in [&app, &serve, &bundle] {
+        for path in paths.iter().filter(|path| **path != "/") {
+            assert!(
+                !file.contains(&format!("{path}\"")),
+                "{path} stands outside the list of views"
+            );
+        }
     }
 }
 

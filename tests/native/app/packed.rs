@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use proptest::prelude::*;
-use rankscope::engine::packed::{bytes_from_rankings, rankings_from_bytes};
+use rankscope::messages::packed::{bytes_from_rankings, rankings_from_bytes};
 use rankscope_core::ranking::Hit;
 
 proptest! {

@@ -2,10 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use proptest::prelude::*;
-use rankscope::engine::{
-    protocol::{Request, SearchQuery},
-    row_set::{RowSet, RowSetError},
-};
+use rankscope::messages::{Request, RowSet, RowSetError, SearchQuery};
 
 /// A search among these rows, as it travels.
 fn request(among: Option<RowSet>) -> Request {

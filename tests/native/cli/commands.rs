@@ -34,7 +34,7 @@ fn the_fixture_is_the_same_on_every_run() {
     let folder = tempfile::tempdir().unwrap();
     let again = folder.path().join("again");
     let said = done(&["fixture", "--out", again.to_str().unwrap()]);
-    assert!(said.contains("432 pictures, 40 queries, 5 systems"), "{said}");
+    assert!(said.contains("432 images, 40 queries, 5 systems"), "{said}");
     let (first, second) = (files(Path::new(shapes())), files(&again));
     assert_eq!(first.keys().collect::<Vec<_>>(), second.keys().collect::<Vec<_>>());
     for (name, bytes) in &first {
@@ -166,6 +166,27 @@ fn mistakes_end_with_the_right_status_and_words() {
     fails(1, &["fixture", "--out", shapes()], &["exists already", "--force"]);
     let help = done(&["--help"]);
     assert!(help.contains("rankscope fixture --out"), "{help}");
+}
+
+/// The first commands that `--help` shows, but for `serve`, which goes on until it is stopped.
+#[test]
+fn the_first_examples_in_help_work() {
+    let folder = tempfile::tempdir().unwrap();
+    let help = done(&["--help"]);
+    let lines = help.lines().map(str::trim).filter_map(|line| line.strip_prefix("rankscope "));
+    let lines: Vec<&str> = lines.filter(|line| !line.starts_with("serve ")).collect();
+    assert!(lines.len() >= 3, "{help}");
+    for line in lines {
+        let (plain, quoted) = line.split_once('"').unwrap_or((line, ""));
+        let quoted = quoted.strip_suffix('"').filter(|text| !text.is_empty());
+        let output = Command::new(env!("CARGO_BIN_EXE_rankscope"))
+            .args(plain.split_whitespace().chain(quoted))
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success() && !output.stdout.is_empty(), "{line}: {said}");
+    }
 }
 
 #[test]

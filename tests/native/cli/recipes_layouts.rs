@@ -4,7 +4,7 @@
 use crate::here;
 use crate::made::{Made, OTHER_MODEL, inquire, marked};
 use rankscope_core::formats::columns_from_parquet;
-use std::{fs::File, io::Write, path::Path};
+use std::{fs::File, io::Write};
 
 fn gzip(text: &str) -> Vec<u8> {
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());

@@ -1,10 +1,10 @@
 //! Whole systems from a recipe: towers and baselines, their folders and their galleries.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
-use crate::here;
+use crate::{here, program::fails};
 use rankscope_encode::{Encoder, cosine};
 use rankscope_train::{
-    CaptionKind, FirstPairs, Pairs, TrainRecipe, World, gallery_vectors, train_system,
+    CaptionKind, FirstPairs, Pairs, TrainingRecipe, World, gallery_vectors, train_system,
     vocabulary_of,
 };
 use safetensors::{Dtype, tensor::TensorView};
@@ -110,7 +110,7 @@ fn n_found(dir: &Path, gallery: &[Vec<f32>]) -> usize {
 
 #[test]
 fn every_kind_of_system_finds_what_it_can_see() {
-    let recipe: TrainRecipe = toml::from_str(RECIPE).unwrap();
+    let recipe: TrainingRecipe = toml::from_str(RECIPE).unwrap();
     recipe.check().unwrap();
     let folder = tempfile::tempdir().unwrap();
     let tokenizer = vocabulary_of(&recipe, &Bands).unwrap();
@@ -140,7 +140,7 @@ fn recipes_that_contradict_themselves_are_refused() {
     let refused = |from: &str, to: &str| {
         let changed = RECIPE.replacen(from, to, 1);
         assert!(changed != RECIPE);
-        match toml::from_str::<TrainRecipe>(&changed) {
+        match toml::from_str::<TrainingRecipe>(&changed) {
             Ok(recipe) => recipe.check().unwrap_err().to_string(),
             Err(error) => error.to_string(),
         }
@@ -150,7 +150,7 @@ fn recipes_that_contradict_themselves_are_refused() {
     assert!(refused("baseline = { kind = \"tags\", dim = 64, seed = 2 }", "").contains("either"));
     assert!(refused("contrastive", "nonsense").contains("nonsense"));
     assert!(refused("patch = 8", "patches = 8").contains("patches"));
-    let recipe: TrainRecipe =
+    let recipe: TrainingRecipe =
         toml::from_str(&RECIPE.replacen("pairs = 12", "pairs = 13", 1)).unwrap();
     let (folder, tokenizer) =
         (tempfile::tempdir().unwrap(), vocabulary_of(&recipe, &Bands).unwrap());
@@ -170,9 +170,21 @@ fn recipes_that_contradict_themselves_are_refused() {
 #[test]
 fn the_built_in_recipe_can_be_read() {
     let path = here::root().join("recipes/fieldbook.toml");
-    let recipe: TrainRecipe = toml::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+    let recipe: TrainingRecipe = toml::from_str(&fs::read_to_string(path).unwrap()).unwrap();
     recipe.check().unwrap();
     assert!(recipe.systems.len() >= 12);
+}
+
+#[test]
+fn recipes_of_the_other_kind_are_refused_with_the_command_that_reads_them() {
+    let recipes = [
+        ("build", "recipes/fieldbook.toml", ["is a training recipe", "rankscope train"]),
+        ("train", "tests/recipes/coco5k.toml", ["is a build recipe", "rankscope build"]),
+    ];
+    for (command, recipe, words) in recipes {
+        let recipe = here::root().join(recipe);
+        fails(1, &[command, recipe.to_str().unwrap(), "--out", "never-made"], &words);
+    }
 }
 
 /// The command, from a folder of pictures to folders of systems; interrupted once.
@@ -212,7 +224,7 @@ fn the_command_trains_what_the_recipe_lists() {
         assert!(!path("systems").join(format!("{id}.checkpoint")).exists());
     }
     let (ok, _, again) = train(&["--only", "towers"]);
-    assert!(ok && again.contains("there already"), "{again}");
+    assert!(ok && again.contains("finished already"), "{again}");
     let (ok, _, wrong) = train(&["--only", "nobody"]);
     assert!(!ok && wrong.contains("nobody"), "{wrong}");
     fs::write(path("recipe.toml"), RECIPE.replace("captions = \"tags\"", "captions = \"noisy\""))

@@ -33,4 +33,5 @@ mod search_large;
 mod search_scan;
 mod significance;
 mod statistics;
+mod table;
 mod what_if;

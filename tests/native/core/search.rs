@@ -90,7 +90,7 @@ proptest! {
         let mut radii = vec![radius + 1e-5; gallery.n_rows()];
         let mut proposed: Vec<(u32, f32)> = (0u32..)
             .zip(0..gallery.n_rows())
-            .filter(|(_, row)| mask.as_ref().is_none_or(|mask| mask.has(*row)))
+            .filter(|(_, row)| mask.as_ref().is_none_or(|mask| mask.contains(*row)))
             .map(|(id, row)| (id, score(&query, gallery.row(row)) + noise[row] * radius * 0.99))
             .collect();
         // Of one row the device says nonsense, and nothing is known.

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::cast_precision_loss)]
 
 use rankscope_core::ranking::Hit;
-use rankscope_core::search::large::{Effort, LargeShard, SIGN_SEED, SoFar};
+use rankscope_core::search::large::{Effort, LargeSearch, LargeShard, SIGN_SEED};
 use rankscope_core::vectors::{
     ReadAt, ShardDtype, ShardFile, Vectors, shard_from_rows, vectors_from_shard,
 };
@@ -70,8 +70,8 @@ fn found(
     (k, effort): (usize, Effort),
     among: Option<&RowMask>,
 ) -> Vec<Vec<Hit>> {
-    let mut search = SoFar::new(queries.to_vec(), k, effort, among.cloned());
-    shards.iter().for_each(|shard| search.take(shard).unwrap());
+    let mut search = LargeSearch::new(queries.to_vec(), k, effort, among.cloned());
+    shards.iter().for_each(|shard| search.add_shard(shard).unwrap());
     search.best()
 }
 
@@ -126,10 +126,10 @@ fn the_order_of_shards_and_their_sizes_change_nothing() {
 fn so_far_it_is_the_best_of_what_was_seen() {
     let (all, queries) = (rows(600, 6), rows(2, 2));
     let shards = shards(&all, ShardDtype::F32, &[200, 200, 200]);
-    let mut search = SoFar::new(queries.clone(), 30, Effort::Candidates(600), None);
+    let mut search = LargeSearch::new(queries.clone(), 30, Effort::Candidates(600), None);
     assert!(search.best().iter().all(Vec::is_empty));
     for (n, shard) in (1..).zip(&shards) {
-        search.take(shard).unwrap();
+        search.add_shard(shard).unwrap();
         assert_eq!(search.n_rows(), n * 200);
         let seen = vectors(&all[..n * 200], ShardDtype::F32);
         let expected: Vec<_> =
@@ -144,22 +144,22 @@ fn signs_in_one_go_and_in_parts_are_the_same_and_survive_being_kept() {
         let all = rows(n, 4);
         let whole = vectors(&all, ShardDtype::F32);
         let codes = SignCodes::new(&whole, SIGN_SEED);
-        let mut parts = SignCodes::with_room(n, DIM, SIGN_SEED);
+        let mut parts = SignCodes::with_capacity(n, DIM, SIGN_SEED);
         for part in all.chunks(13) {
             parts.append(&vectors(part, ShardDtype::F32));
         }
         let bytes = kept(&codes);
         assert_eq!(kept(&parts), bytes);
-        let again = SignCodes::from_kept(n, DIM, SIGN_SEED, &bytes, false).unwrap();
+        let again = SignCodes::read(n, DIM, SIGN_SEED, &bytes, false).unwrap();
         assert_eq!(kept(&again), bytes);
         for (n, dim, seed) in [(n + 1, DIM, SIGN_SEED), (n, DIM + 8, SIGN_SEED), (n, DIM, 99)] {
             for was_checked in [false, true] {
-                assert!(SignCodes::from_kept(n, dim, seed, &bytes, was_checked).is_none());
+                assert!(SignCodes::read(n, dim, seed, &bytes, was_checked).is_none());
             }
         }
         let short = bytes[..bytes.len() - 1].to_vec();
-        assert!(SignCodes::from_kept(n, DIM, SIGN_SEED, &short, false).is_none());
-        assert!(SignCodes::from_kept(n, DIM, SIGN_SEED, &Vec::new(), false).is_none());
+        assert!(SignCodes::read(n, DIM, SIGN_SEED, &short, false).is_none());
+        assert!(SignCodes::read(n, DIM, SIGN_SEED, &Vec::new(), false).is_none());
     }
 }
 
@@ -170,7 +170,7 @@ fn kept(codes: &SignCodes) -> Vec<u8> {
         bytes.extend(part);
         Ok::<(), ()>(())
     };
-    codes.keep(put).unwrap();
+    codes.write(put).unwrap();
     bytes
 }
 
@@ -181,11 +181,11 @@ fn kept_signs_with_any_byte_changed_are_refused() {
     for place in 0..bytes.len() {
         let mut damaged = bytes.clone();
         damaged[place] ^= 1 << (place % 8);
-        let found = SignCodes::from_kept(70, DIM, SIGN_SEED, &damaged, false);
+        let found = SignCodes::read(70, DIM, SIGN_SEED, &damaged, false);
         assert!(found.is_none(), "byte {place}");
     }
     let zeros = vec![0; bytes.len()];
-    assert!(SignCodes::from_kept(70, DIM, SIGN_SEED, &zeros, false).is_none());
+    assert!(SignCodes::read(70, DIM, SIGN_SEED, &zeros, false).is_none());
 }
 
 #[test]
@@ -199,15 +199,15 @@ fn a_shard_with_its_kept_signs_finds_the_same_and_refuses_damaged_ones() {
         signs.extend(part);
         Ok::<(), ()>(())
     };
-    coded[0].keep_signs(put).unwrap();
+    coded[0].write_signs(put).unwrap();
     let bytes = shard_from_rows("shard", &vectors(&all, ShardDtype::F16)).unwrap();
     let file = ShardFile::open("shard", bytes).unwrap();
     let file = {
         let mut damaged = signs.clone();
         damaged[17] ^= 4;
-        LargeShard::with_kept_signs(0, file, &damaged, false).unwrap_err()
+        LargeShard::with_signs_from(0, file, &damaged, false).unwrap_err()
     };
-    let again = LargeShard::with_kept_signs(0, file, &signs, false).unwrap();
+    let again = LargeShard::with_signs_from(0, file, &signs, false).unwrap();
     assert_eq!(found(&[again], &queries, effort, None), expected);
 }
 

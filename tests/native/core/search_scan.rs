@@ -59,7 +59,7 @@ fn with_every_scan(vectors: &Vectors, check: &mut dyn FnMut(&str, Search<'_>, Bo
         };
         let bounds = |queries: &[Vec<f32>]| {
             let prepared =
-                scan.prepared(&queries.iter().map(|query| &query[..]).collect::<Vec<_>>());
+                scan.prepare(&queries.iter().map(|query| &query[..]).collect::<Vec<_>>());
             let mut estimates = vec![f32::NAN; queries.len() * scan.n_rows()];
             // In two uneven blocks.
             let cut = scan.n_rows() / 3;
@@ -78,7 +78,7 @@ fn with_every_scan(vectors: &Vectors, check: &mut dyn FnMut(&str, Search<'_>, Bo
         };
         check(name, &search, &bounds);
     }
-    for on in InstructionSet::all_here() {
+    for on in InstructionSet::available() {
         let name = |scan: &str| format!("{scan} on {}", on.name());
         each(&name("floats"), &FloatScan::new_on(on, vectors), vectors, check);
         each(&name("int8"), &Int8Codes::new_on(on, vectors).scan(vectors), vectors, check);
@@ -183,7 +183,7 @@ fn no_score_is_further_off_than_the_radius_says() {
 #[test]
 fn every_instruction_set_codes_and_estimates_the_same_bits() {
     let bits = |values: &[f32]| values.iter().map(|value| value.to_bits()).collect::<Vec<_>>();
-    let sets = InstructionSet::all_here();
+    let sets = InstructionSet::available();
     assert_eq!(sets[0].name(), InstructionSet::BASE.name());
     assert_eq!(sets.last().unwrap().name(), InstructionSet::widest().name());
     // Below, at and above the steps of every set; rows and queries that fill no group.
@@ -207,7 +207,7 @@ fn every_instruction_set_codes_and_estimates_the_same_bits() {
                     signs.extend_from_slice(part);
                     Ok::<(), Infallible>(())
                 };
-                SignCodes::new_on(*on, &vectors, SEED).keep(keep).unwrap();
+                SignCodes::new_on(*on, &vectors, SEED).write(keep).unwrap();
                 (codes.to_vec(), bits(scales), bits(int8.radii()), signs)
             });
             let coded: Vec<_> = coded.collect();

@@ -488,7 +488,7 @@ fn there_are_enough_questions_of_every_shape() {
 #[test]
 fn every_question_has_an_answer_and_they_are_long_tailed() {
     let listed: Vec<_> = book()
-        .asked()
+        .answered_queries()
         .iter()
         .filter_map(|asked| match asked.answer {
             Answer::Question(question) => Some(question),
@@ -629,7 +629,7 @@ fn exhaustive_judgements_are_the_truth_of_every_pair() {
     let book = Fieldbook::new(GALLERY_SEED, 1500);
     let qrels = book.qrels(Definition::Exhaustive);
     let judged = by_pair(&qrels);
-    for asked in book.asked() {
+    for asked in book.answered_queries() {
         for (row, scene) in book.scenes().iter().enumerate() {
             let id = book.id(row).to_string();
             let expected = match &asked.answer {
@@ -672,7 +672,7 @@ fn pairs_within_the_truth_and_the_truth_within_wide() {
 #[test]
 fn captions_that_are_asked_say_something() {
     let mut n_alone = 0;
-    for asked in book().asked() {
+    for asked in book().answered_queries() {
         let Answer::Caption { row, .. } = asked.answer else { continue };
         assert!(asked.grade(&book().scenes()[row]) == 2);
         let n = book().scenes().iter().filter(|scene| asked.grade(scene) >= 1).count();

@@ -3,72 +3,69 @@
 use super::{
     definitions::add_definitions,
     trained::{TrainedSystem, system_folders},
-    vectors_only,
+    vectors_only::{self, Corpus},
 };
-use crate::{output, shards::progress_bar, sources::facets_of, writer::Writer};
+use crate::{
+    benchmark_writer::{BenchmarkWriter, counts},
+    facets::facets_of,
+    output,
+    reporter::progress_bar,
+};
 use anyhow::Result;
-use rankscope_core::benchmark::{
-    Caption, Counts, Headline, Image, Manifest, Query, SCHEMA_VERSION,
-};
+use rankscope_core::benchmark::{Caption, Headline, Image, Manifest, Query, SCHEMA_VERSION};
 use rankscope_fieldbook::{Fieldbook, GALLERY_SEED, LICENSE};
 use rankscope_train::DrawnScenes;
 use std::path::{Path, PathBuf};
 
-/// Build Fieldbook: its scenes, captions, queries and judgements.
+/// Build Fieldbook: its scenes, queries and judgements, and trained systems.
 ///
-/// The same seed and number give the same bytes on every machine.
+/// The same seed and number of scenes give the same bytes on every machine.
 #[derive(Debug, clap::Args)]
-#[command(
-    after_help = "Examples:\n  rankscope fieldbook build --n 20000 --out fieldbook\n  rankscope fieldbook build --n 5000000 --vectors-only --out five-million"
-)]
+#[command(after_help = "Examples:\n  \
+    rankscope fieldbook build --n 20000 --out fieldbook\n  \
+    rankscope fieldbook build --systems systems --out fieldbook\n  \
+    rankscope fieldbook build --n 5000000 --vectors-only --out five-million")]
 pub(super) struct Args {
     /// The folder to make.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// How many scenes.
+    /// Number of scenes.
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..))]
     n: u32,
-    /// Which world.
+    /// The seed that all scenes are made from.
     #[arg(long, value_name = "SEED", default_value_t = GALLERY_SEED)]
     seed: u64,
-    /// The folder of trained systems, as `rankscope train` leaves it.
+    /// The folder of trained systems that `rankscope train` made.
     #[arg(long, value_name = "DIR")]
     systems: Option<PathBuf>,
     /// Also write captions.jsonl, five captions a scene.
     #[arg(long)]
     captions: bool,
-    /// Only vectors made from the scenes' facts, without pictures and lists: a corpus of any size
-    /// to measure a search with.
+    /// Write only vectors, made from the scenes' facts, without image lists: a corpus of any size
+    /// to measure search with.
     #[arg(long, conflicts_with_all = ["systems", "captions"])]
     vectors_only: bool,
-    /// Values in such a vector.
+    /// Values of a vector.
     #[arg(long, value_name = "DIM", default_value_t = 512, requires = "vectors_only", value_parser = clap::value_parser!(u32).range(1..=65_536))]
     dim: u32,
-    /// Rows of each of their shards; as many as fill 128 MiB otherwise.
+    /// Rows of a shard [default: as many as fill 128 MiB].
     #[arg(long, value_name = "N", requires = "vectors_only", value_parser = clap::value_parser!(u32).range(1..))]
     shard_rows: Option<u32>,
-    /// Replace a benchmark that is there, once the new one is complete.
+    /// Replace an existing benchmark, once the new one is complete.
     #[arg(long)]
     force: bool,
 }
 
 pub(super) fn run(args: &Args) -> Result<()> {
-    let manifest = build(args)?;
-    output::print(&format!(
-        "{}: {} images, {} queries, {} systems, in {}",
-        manifest.title,
-        manifest.counts.images,
-        manifest.counts.queries,
-        manifest.systems.len(),
-        args.out.display()
-    ))
+    output::print_benchmark(&build(args)?, &args.out)
 }
 
 fn build(args: &Args) -> Result<Manifest> {
-    let mut writer = Writer::new(&args.out, args.force)?.compressing();
+    let mut writer = BenchmarkWriter::new(&args.out, args.force)?.compressing();
     if args.vectors_only {
         let shard_rows = args.shard_rows.map(|rows| rows as usize);
-        return vectors_only::build(writer, args.n, args.seed, args.dim as usize, shard_rows);
+        let corpus = Corpus { n: args.n, seed: args.seed, dim: args.dim as usize };
+        return vectors_only::build(writer, corpus, shard_rows);
     }
     let book = Fieldbook::new(args.seed, args.n as usize);
     let queries: Vec<Query> = book.queries().cloned().collect();
@@ -102,11 +99,7 @@ fn build(args: &Args) -> Result<Manifest> {
         license: LICENSE.into(),
         citation: String::new(),
         homepage: String::new(),
-        counts: Counts {
-            queries: u32::try_from(queries.len())?,
-            images: u32::try_from(images.len())?,
-            captions: u32::try_from(captions.len())?,
-        },
+        counts: counts(queries.len(), images.len(), captions.len())?,
         relevance,
         systems,
         encoders,
@@ -116,7 +109,7 @@ fn build(args: &Args) -> Result<Manifest> {
     })
 }
 
-/// Every system of a folder with its vectors.
+/// Every system of a folder, with the vectors of all scenes and queries.
 fn encoded(folder: &Path, book: &Fieldbook, args: &Args) -> Result<Vec<TrainedSystem>> {
     let folders = system_folders(folder)?;
     let bar = progress_bar(args.n as usize, "scenes drawn");

@@ -1,33 +1,34 @@
-//! Fieldbook's definitions of relevance, each with its judgements in a file.
+//! Fieldbook's relevance definitions, each with its judgements in a file.
 
 use super::trained::TrainedSystem;
-use crate::writer::Writer;
+use crate::{benchmark_writer::BenchmarkWriter, reporter};
 use anyhow::Result;
 use rankscope_core::benchmark::RelevanceDefinition;
 use rankscope_core::formats::{Qrel, RunEntry, VoteRule, qrels_from_votes};
 use rankscope_core::metrics::{ClassVector, plausible_matches};
-use rankscope_fieldbook::{Answer, Asked, Definition, Fieldbook, POOL_DEPTH, classes, verified};
+use rankscope_fieldbook::{Answer, AnsweredQuery, Definition, Fieldbook, POOL_DEPTH, classes, verified};
 
-/// The machine annotators: what none of them has among its first five was never looked at.
+/// The systems whose top pictures are pooled for annotators; pictures outside the pool are
+/// unjudged.
 pub(super) const VERIFIERS: [&str; 5] =
     ["small", "dim16", "pairs10k", "noisy", "triplet-semi-hard"];
 
-/// Which panel of annotators votes.
+/// The seed of the simulated annotators.
 const VOTES_SEED: u64 = 1;
 
-/// A definition in the making.
-struct Named<'a> {
+/// A definition before its judgements are written.
+struct Draft<'a> {
     id: &'a str,
     title: &'a str,
     counts_as: String,
-    /// Whether the facts of every scene were looked at.
+    /// Whether every scene was judged.
     complete: bool,
     qrels: Vec<Qrel>,
 }
 
-/// Writes the judgements of every definition; `verified` only if all its systems are there.
+/// Writes the judgements of every definition; those of `verified` only if all its systems exist.
 pub(super) fn add_definitions(
-    writer: &mut Writer,
+    writer: &mut BenchmarkWriter,
     book: &Fieldbook,
     systems: &[TrainedSystem],
 ) -> Result<Vec<RelevanceDefinition>> {
@@ -37,12 +38,12 @@ pub(super) fn add_definitions(
         (Definition::Wide, "Wide"),
         (Definition::Narrow, "Narrow"),
     ];
-    let mut named: Vec<Named<'_>> = of_facts
-        .map(|(definition, title)| Named {
+    let mut named: Vec<Draft<'_>> = of_facts
+        .map(|(definition, title)| Draft {
             id: definition.words(),
             title,
-            counts_as: definition.sentence().into(),
-            // A caption's own picture says nothing of others.
+            counts_as: definition.counts_as().into(),
+            // A caption's own picture says nothing about other pictures.
             complete: definition != Definition::Pairs,
             qrels: book.qrels(definition),
         })
@@ -51,7 +52,7 @@ pub(super) fn add_definitions(
     named.push(plausible(book));
     named.extend(voted(book));
     let mut definitions = Vec::new();
-    for Named { id, title, counts_as, complete, qrels } in named {
+    for Draft { id, title, counts_as, complete, qrels } in named {
         definitions.push(RelevanceDefinition {
             id: id.into(),
             title: title.into(),
@@ -68,18 +69,20 @@ pub(super) fn add_definitions(
 fn verified_by_systems(
     book: &Fieldbook,
     systems: &[TrainedSystem],
-) -> Result<Option<Named<'static>>> {
+) -> Result<Option<Draft<'static>>> {
     let mut runs = Vec::new();
     for id in VERIFIERS {
         let Some(system) = systems.iter().find(|system| system.id() == id) else {
-            eprintln!("warning: the definition verified is left out: there is no system {id}");
+            reporter::warn(format_args!(
+                "the relevance definition verified is left out: there is no system {id}"
+            ));
             return Ok(None);
         };
         runs.push(system.run(book, POOL_DEPTH)?);
     }
     let runs: Vec<&[RunEntry]> = runs.iter().map(Vec::as_slice).collect();
     let truth = book.qrels(Definition::Exhaustive);
-    Ok(Some(Named {
+    Ok(Some(Draft {
         id: "verified",
         title: "Verified",
         counts_as: format!(
@@ -92,12 +95,12 @@ fn verified_by_systems(
     }))
 }
 
-/// By the classes of what is in a picture, for captions: the judgements of the PMRP measures.
-fn plausible(book: &Fieldbook) -> Named<'static> {
+/// Judgements of captions by the classes in their pictures, for the PMRP measures.
+fn plausible(book: &Fieldbook) -> Draft<'static> {
     let vectors: Vec<Option<ClassVector>> =
         book.scenes().iter().map(|scene| ClassVector::new(classes(scene))).collect();
     let mut qrels = Vec::new();
-    for Asked { query, answer, .. } in book.asked() {
+    for AnsweredQuery { query, answer, .. } in book.answered_queries() {
         let Answer::Caption { row, .. } = answer else { continue };
         let vector = vectors.get(*row).copied().flatten();
         let judgements = plausible_matches(vector, &vectors, |other| other as usize == *row);
@@ -107,7 +110,7 @@ fn plausible(book: &Fieldbook) -> Named<'static> {
             grade: *grade,
         }));
     }
-    Named {
+    Draft {
         id: "plausible",
         title: "Plausible",
         counts_as: "Of a caption the pictures whose classes (group, behaviour, habitat …) differ \
@@ -119,8 +122,9 @@ fn plausible(book: &Fieldbook) -> Named<'static> {
     }
 }
 
-/// What simulated annotators make of the conceptual and descriptive questions, by ConQA's rules.
-fn voted(book: &Fieldbook) -> Vec<Named<'static>> {
+/// Judgements of the conceptual and descriptive queries by simulated annotators' votes, under
+/// each of ConQA's rules.
+fn voted(book: &Fieldbook) -> Vec<Draft<'static>> {
     let (queries, voted) = (book.conqa_queries(), book.voted_images(VOTES_SEED));
     let rules = [
         (VoteRule::FullRelevant, "votes-full", "Votes, all relevant", "all of them found relevant"),
@@ -133,7 +137,7 @@ fn voted(book: &Fieldbook) -> Vec<Named<'static>> {
         ),
     ];
     let definition = |(rule, id, title, words): (VoteRule, &'static str, &'static str, &str)| {
-        Named {
+        Draft {
             id,
             title,
             counts_as: format!(

@@ -9,10 +9,9 @@ mod vectors_only;
 use anyhow::Result;
 use clap::Subcommand;
 
-/// The built-in benchmark: scenes of nature that are drawn by code, so that every judgement is
-/// exact.
+/// The built-in benchmark: scenes of nature drawn by code, so that every judgement is exact.
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(crate) struct Args {
     #[command(subcommand)]
     command: Command,
 }
@@ -23,7 +22,7 @@ enum Command {
     Sheet(sheet::Args),
 }
 
-pub(super) fn run(args: &Args) -> Result<()> {
+pub(crate) fn run(args: &Args) -> Result<()> {
     match &args.command {
         Command::Build(args) => build::run(args),
         Command::Sheet(args) => sheet::run(args),

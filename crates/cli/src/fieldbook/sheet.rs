@@ -1,14 +1,14 @@
-//! `rankscope fieldbook sheet`: many scenes on one sheet, to be looked at.
+//! `rankscope fieldbook sheet`: many scenes on one sheet.
 
-use crate::output;
-use anyhow::{Context, Result, bail};
+use crate::files::Destination;
+use anyhow::{Result, bail};
 use rankscope_fieldbook::{
     GALLERY_SEED, SceneId,
     drawing::{Style, contact_sheet},
 };
-use std::{fs, path::PathBuf};
+use std::path::PathBuf;
 
-/// Draw scenes on a contact sheet, an SVG, each with its name and what it shows.
+/// Draw scenes on a contact sheet, an SVG, each with its id, its species and what happens.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     rankscope fieldbook sheet --out sheet.svg\n  \
@@ -18,28 +18,28 @@ pub(super) struct Args {
     /// The file to write; - for standard output.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Which world.
+    /// The seed that all scenes are made from.
     #[arg(long, value_name = "SEED", default_value_t = GALLERY_SEED)]
     seed: u64,
-    /// The first scene to look at.
+    /// Index of the first scene.
     #[arg(long, value_name = "INDEX", default_value_t = 0)]
     first: u64,
-    /// How many scenes.
+    /// Number of scenes.
     #[arg(long, value_name = "N", default_value_t = 48, value_parser = clap::value_parser!(u16).range(1..=2000))]
     n: u16,
     /// Scenes in a row.
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=100))]
     columns: u16,
-    /// How wide each is, in pixels.
+    /// Width and height of a scene, in pixels.
     #[arg(long, value_name = "PIXELS", default_value_t = 180, value_parser = clap::value_parser!(u16).range(16..=2000))]
     side: u16,
-    /// How they are drawn.
+    /// Drawing style: plate (gouache), ink (pen and wash) or print (linocut).
     #[arg(long, value_name = "STYLE", default_value = "plate", value_parser = style)]
     style: Style,
-    /// Only scenes whose species or group has this in its name.
+    /// Draw only scenes whose species or group has this in its name.
     #[arg(long, value_name = "NAME")]
     group: Option<String>,
-    /// Replace the file if it is there.
+    /// Replace a file that exists.
     #[arg(long)]
     force: bool,
 }
@@ -52,9 +52,10 @@ fn style(name: &str) -> Result<Style, String> {
 }
 
 pub(super) fn run(args: &Args) -> Result<()> {
+    let destination = Destination::new(Some(&args.out), args.force)?;
     let wanted = args.group.as_ref().map(|name| name.to_lowercase());
     let mut scenes = Vec::new();
-    // A rare group is looked for in as many scenes as the benchmark has.
+    // A rare group is searched for in as many scenes as the benchmark has.
     for index in args.first..args.first.saturating_add(20_000) {
         let id = SceneId { seed: args.seed, index };
         let scene = id.scene();
@@ -75,13 +76,5 @@ pub(super) fn run(args: &Args) -> Result<()> {
         bail!("no species or group has {name:?} in its name");
     }
     let sheet = contact_sheet(&scenes, args.style, args.columns.into(), args.side.into());
-    if args.out.as_os_str() == "-" {
-        return output::print(&sheet);
-    }
-    let shown = args.out.display();
-    if args.out.exists() && !args.force {
-        bail!("{shown} exists already: choose another name, or give --force");
-    }
-    fs::write(&args.out, sheet).with_context(|| format!("cannot write {shown}"))?;
-    output::print(&format!("{shown}: {} scenes", scenes.len()))
+    destination.write(&sheet, format_args!("{} scenes", scenes.len()))
 }

@@ -1,6 +1,8 @@
-//! A trained system on its way into the benchmark.
+//! A trained system: its vectors of a Fieldbook, and its place in the benchmark.
 
-use crate::{shards::Rows, writer::Writer};
+use crate::{
+    benchmark_writer::BenchmarkWriter, encoder_pack::load_encoder, files, shards::rows_from_vectors,
+};
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{EncoderEntry, Similarity, System, TrainingFacts};
 use rankscope_core::search::CpuGallery;
@@ -9,15 +11,11 @@ use rankscope_core::{
     formats::RunEntry,
     vectors::{ShardDtype, Vectors},
 };
-use rankscope_encode::Encoder;
 use rankscope_fieldbook::{Fieldbook, LICENSE};
 use rankscope_train::{CaptionKind, DrawnScenes, FACTS_FILE, FirstPairs, gallery_vectors};
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
-/// A folder of `rankscope train`, with the vectors that it gives the gallery and the queries.
+/// A system that `rankscope train` made, with its vectors of the gallery and of the queries.
 pub(super) struct TrainedSystem {
     folder: PathBuf,
     id: String,
@@ -29,18 +27,12 @@ pub(super) struct TrainedSystem {
     queries: Vec<Vec<f32>>,
 }
 
-/// The folders of systems in a folder, by name.
+/// The trained systems in a folder, each a folder, in alphabetical order.
 pub(super) fn system_folders(folder: &Path) -> Result<Vec<PathBuf>> {
-    let shown = folder.display();
-    let mut folders = Vec::new();
-    for entry in fs::read_dir(folder).with_context(|| format!("cannot read {shown}"))? {
-        let path = entry?.path();
-        if path.join(FACTS_FILE).is_file() {
-            folders.push(path);
-        }
-    }
+    let mut folders = files::entries(folder)?;
+    folders.retain(|path| path.join(FACTS_FILE).is_file());
     if folders.is_empty() {
-        bail!("{shown} has no trained system: `rankscope train` makes some");
+        bail!("{} has no trained system: make some with `rankscope train`", folder.display());
     }
     folders.sort();
     Ok(folders)
@@ -49,12 +41,11 @@ pub(super) fn system_folders(folder: &Path) -> Result<Vec<PathBuf>> {
 impl TrainedSystem {
     /// Encodes the gallery and the queries.
     pub(super) fn encoded(folder: &Path, book: &Fieldbook, scenes: &DrawnScenes) -> Result<Self> {
-        let encoder = Encoder::load_dir(folder)?;
+        let encoder = load_encoder(folder)?;
         let manifest = encoder.manifest();
         let file = folder.join(FACTS_FILE);
-        let name = file.display().to_string();
-        let text = fs::read_to_string(&file).with_context(|| format!("cannot read {name}"))?;
-        let facts = serde_json::from_str(&text).with_context(|| name)?;
+        let facts = serde_json::from_str(&files::text(&file)?)
+            .with_context(|| file.display().to_string())?;
         let pairs = FirstPairs::new(scenes, book.scenes().len(), CaptionKind::Tags)?;
         let gallery = gallery_vectors(folder, &pairs)?;
         let texts: Vec<&str> = book.queries().map(|query| query.text.as_str()).collect();
@@ -84,13 +75,13 @@ impl TrainedSystem {
         self.facts.text_parameters + self.facts.image_parameters
     }
 
-    /// Its first `k` pictures for every query, as it will rank them.
+    /// The run of its `k` best pictures for every query.
     pub(super) fn run(&self, book: &Fieldbook, k: usize) -> Result<Vec<RunEntry>> {
         let mut vectors = Vectors::new(self.dim, ShardDtype::I8);
         for row in &self.gallery {
             vectors.push(normalised(row)?);
         }
-        // As they are stored, so that what is verified comes out of the shipped vectors again.
+        // Rounded as they are stored, so that the stored vectors give the same rankings.
         let mut queries = Vectors::new(self.dim, ShardDtype::F16);
         for row in &self.queries {
             queries.push(normalised(row)?);
@@ -110,23 +101,13 @@ impl TrainedSystem {
         Ok(run)
     }
 
-    /// Writes the pack and the vectors.
-    pub(super) fn add(self, writer: &mut Writer) -> Result<(EncoderEntry, System)> {
+    /// Writes the encoder pack and the vectors.
+    pub(super) fn add(self, writer: &mut BenchmarkWriter) -> Result<(EncoderEntry, System)> {
         let parameters = self.n_parameters();
         let path = writer.add_encoder(&self.id, &self.folder)?;
         let entry = EncoderEntry { id: self.id.clone(), title: self.title.clone(), path };
-        let rows = |rows: Vec<Vec<f32>>, what: &str| {
-            let name = format!("{what} of {}", self.id);
-            let of_row = name.clone();
-            Rows {
-                name,
-                n_rows: rows.len(),
-                dim: self.dim,
-                rows: rows.into_iter().map(Ok),
-                place_of: Box::new(move |row| format!("{of_row}, row {row}")),
-            }
-        };
-        let (gallery, queries) = (rows(self.gallery, "gallery"), rows(self.queries, "queries"));
+        let gallery = rows_from_vectors(format!("gallery of {}", self.id), self.dim, self.gallery);
+        let queries = rows_from_vectors(format!("queries of {}", self.id), self.dim, self.queries);
         let TrainingFacts { data, objective, .. } = &self.facts;
         let system = System {
             description: format!("Learnt from {data}; {objective}."),

@@ -1,10 +1,10 @@
-//! `rankscope fieldbook build --vectors-only`: a corpus of any size to measure a search with.
+//! `rankscope fieldbook build --vectors-only`: a corpus of any size to measure search with.
 //!
-//! A scene's vector is the sum of a random direction for each of its facts, and noise: scenes
-//! that share facts are near each other, as pictures are in an encoder's space. There are no
-//! pictures, no lists and no encoder, so that millions of rows are a matter of a minute.
+//! A scene's vector is the sum of a random direction for each of its facts, and noise: scenes that
+//! share facts are near each other, as pictures are in an encoder's space. Without pictures, lists
+//! and an encoder, millions of rows take a minute.
 
-use crate::{shards::Rows, writer::Writer};
+use crate::{benchmark_writer::BenchmarkWriter, shards::Rows};
 use anyhow::Result;
 use rankscope_core::benchmark::{
     Counts, Manifest, Query, RelevanceDefinition, SCHEMA_VERSION, Similarity, System,
@@ -13,20 +13,23 @@ use rankscope_core::random::SplitMix64;
 use rankscope_core::{formats::Qrel, vectors::ShardDtype};
 use rankscope_fieldbook::{LICENSE, Scene};
 use rustc_hash::{FxHashMap, FxHasher};
-use std::hash::{Hash, Hasher};
+use std::{
+    collections::BTreeMap,
+    hash::{Hash, Hasher},
+};
 
-/// Queries of the corpus; fewer where there are fewer scenes.
+/// Queries of the corpus, or as many as there are scenes if these are fewer.
 const N_QUERIES: u32 = 200;
 
 /// The only system.
 const SYSTEM: &str = "facts";
 
-/// How much of a vector is noise, against 1 for the direction of one fact. A query is noisier
-/// than a picture, as captions are.
+/// The weight of the noise; the direction of a fact has weight 1. Queries are noisier than
+/// pictures, as captions are.
 const GALLERY_NOISE: f32 = 0.8;
 const QUERY_NOISE: f32 = 1.2;
 
-/// Random directions of facts, made when they are first needed.
+/// Random directions of facts, made on first use.
 struct Directions {
     dim: usize,
     of_fact: FxHashMap<u64, Vec<f32>>,
@@ -51,7 +54,7 @@ impl Directions {
     }
 }
 
-/// Values from −1 to 1.
+/// `n` random values from −1 to 1.
 fn values(seed: u64, n: usize) -> impl Iterator<Item = f32> {
     let mut random = SplitMix64::new(seed);
     (0..n).map(move |_| {
@@ -61,7 +64,7 @@ fn values(seed: u64, n: usize) -> impl Iterator<Item = f32> {
     })
 }
 
-/// A number for each fact that is to be seen: equal facts have equal numbers.
+/// A number for each visible fact: equal facts have equal numbers.
 fn facts(scene: &Scene) -> [u64; 13] {
     [
         number(0, scene.species),
@@ -87,55 +90,79 @@ fn number(field: u64, fact: impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// Writes gallery, queries and judgements: of each query the scene that it was made from.
+/// The scenes that a corpus is made of.
+#[derive(Clone, Copy)]
+pub(super) struct Corpus {
+    pub(super) n: u32,
+    pub(super) seed: u64,
+    /// Values of a vector.
+    pub(super) dim: usize,
+}
+
+impl Corpus {
+    fn n_queries(self) -> u32 {
+        N_QUERIES.min(self.n)
+    }
+
+    /// The scene that a query's vector is made from; the queries spread over the corpus.
+    fn source_of(self, query: u32) -> u64 {
+        u64::from(query) * u64::from(self.n) / u64::from(self.n_queries())
+    }
+
+    /// The vectors of these scenes, with noise from streams of `noise_stream`.
+    fn rows(
+        self,
+        name: &str,
+        scenes: impl ExactSizeIterator<Item = u64>,
+        noise: f32,
+        noise_stream: u64,
+    ) -> Rows<impl Iterator<Item = Result<Vec<f32>>>> {
+        let mut directions = Directions::new(self.dim);
+        let place = name.to_owned();
+        Rows {
+            name: name.into(),
+            n_rows: scenes.len(),
+            dim: self.dim,
+            rows: scenes.map(move |index| {
+                let scene = Scene::generate(self.seed, index);
+                Ok(directions.vector(&scene, noise, noise_seed(noise_stream, index)))
+            }),
+            place_of: Box::new(move |row| format!("{place}, row {row}")),
+        }
+    }
+}
+
+/// Writes the corpus: a gallery, queries, and of each query the scene that it was made from as its
+/// judgement.
 pub(super) fn build(
-    mut writer: Writer,
-    n: u32,
-    seed: u64,
-    dim: usize,
+    mut writer: BenchmarkWriter,
+    corpus: Corpus,
     shard_rows: Option<usize>,
 ) -> Result<Manifest> {
-    let n_queries = N_QUERIES.min(n);
-    // Spread over the corpus.
-    let source_of = |query: u32| u64::from(query) * u64::from(n) / u64::from(n_queries);
+    let Corpus { n, seed, dim } = corpus;
+    let n_queries = corpus.n_queries();
     let id_of = |query: u32| format!("v-{query:03}");
     let queries: Vec<Query> = (0..n_queries)
         .map(|query| Query {
             id: id_of(query),
-            text: format!("the facts of scene {}", source_of(query)),
+            text: format!("the facts of scene {}", corpus.source_of(query)),
             split: "test".into(),
-            facets: std::collections::BTreeMap::new(),
+            facets: BTreeMap::new(),
         })
         .collect();
     writer.add_queries(&queries)?;
-    let qrels: Vec<Qrel> = (0..n_queries)
-        .map(|query| Qrel { query: id_of(query), document: source_of(query).to_string(), grade: 1 })
-        .collect();
+    let qrel = |query: u32| Qrel {
+        query: id_of(query),
+        document: corpus.source_of(query).to_string(),
+        grade: 1,
+    };
+    let qrels: Vec<Qrel> = (0..n_queries).map(qrel).collect();
     let path = writer.add_relevance("source", &qrels)?;
-    let mut directions = Directions::new(dim);
-    let gallery = Rows {
-        name: "vectors".into(),
-        n_rows: n as usize,
-        dim,
-        rows: (0..u64::from(n)).map(|index| {
-            let scene = Scene::generate(seed, index);
-            Ok(directions.vector(&scene, GALLERY_NOISE, noise_seed(seed, index)))
-        }),
-        place_of: Box::new(|row| format!("scene {row}")),
-    };
+    let scenes = (0..n as usize).map(|index| index as u64);
+    let gallery = corpus.rows("vectors", scenes, GALLERY_NOISE, seed);
     let gallery = gallery.write_gallery(&mut writer, SYSTEM, ShardDtype::I8, shard_rows)?;
-    let mut directions = Directions::new(dim);
-    let rows = Rows {
-        name: "queries".into(),
-        n_rows: n_queries as usize,
-        dim,
-        rows: (0..n_queries).map(|query| {
-            let index = source_of(query);
-            let scene = Scene::generate(seed, index);
-            Ok(directions.vector(&scene, QUERY_NOISE, noise_seed(!seed, index)))
-        }),
-        place_of: Box::new(|row| format!("query {row}")),
-    };
+    let scenes = (0..n_queries).map(|query| corpus.source_of(query));
+    let queries = corpus.rows("queries", scenes, QUERY_NOISE, !seed);
     let system = System {
         id: SYSTEM.into(),
         title: "Facts".into(),
@@ -149,7 +176,7 @@ pub(super) fn build(
         source: "rankscope fieldbook build --vectors-only".into(),
         license: LICENSE.into(),
         gallery,
-        queries: Some(rows.write_queries(&mut writer, SYSTEM)?),
+        queries: Some(queries.write_queries(&mut writer, SYSTEM)?),
     };
     writer.add_system(&system)?;
     writer.finish(Manifest {
@@ -179,7 +206,7 @@ pub(super) fn build(
     })
 }
 
-/// Another noise for every scene.
-fn noise_seed(seed: u64, index: u64) -> u64 {
-    SplitMix64::new(seed ^ index.wrapping_mul(0xd6e8_feb8_6659_fd93)).next()
+/// A different seed for the noise of every scene.
+fn noise_seed(stream: u64, index: u64) -> u64 {
+    SplitMix64::new(stream ^ index.wrapping_mul(0xd6e8_feb8_6659_fd93)).next()
 }

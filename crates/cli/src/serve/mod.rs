@@ -1,15 +1,17 @@
-//! `rankscope serve`: the page and a benchmark on this machine alone.
+//! `rankscope serve`: the page and a benchmark, to this machine alone.
 //!
-//! A thread for each connection, since a browser opens a handful and keeps them: whoever reads
-//! slowly, or not at all, waits alone. `connection` speaks HTTP/1.1, `site` knows which file an
-//! address means, `answer` makes the response, `range` reads which bytes are wanted.
+//! Each connection has a thread, since a browser opens a handful and keeps them: a client that
+//! reads slowly, or not at all, delays nobody else. `connection` speaks HTTP/1.1, `request` is what
+//! it read, `site` finds the file of a path, `range` reads the `Range` header, and `response` puts
+//! the answer together.
 
-mod answer;
 mod connection;
 mod range;
+mod request;
+mod response;
 mod site;
 
-use super::output;
+use crate::output;
 use anyhow::{Context, Result, bail};
 use site::Site;
 use std::{
@@ -21,33 +23,32 @@ use std::{
     time::Duration,
 };
 
-/// The addresses of the page's own views, which index.html answers.
-const VIEWS: [&str; 5] = ["/compare", "/agreement", "/leaderboard", "/about", "/learn"];
-
-/// What a connection's thread holds is on the heap.
+/// A connection's thread needs little stack: its buffers are on the heap.
 const STACK_BYTES: usize = 256 << 10;
 
-/// Where the machine has no room for another connection, some that end make it.
-const WAIT_FOR_ROOM: Duration = Duration::from_millis(50);
+/// How long to wait when the machine has no file descriptor or thread for another connection.
+const RETRY_AFTER: Duration = Duration::from_millis(50);
 
 /// Serve the page and a benchmark, to this machine alone.
 ///
-/// The page is at /, the benchmark's files at /benchmark/. Any static web server does the
-/// same: the page needs no server of its own.
+/// The page is at /, the benchmark's files at /benchmark/. Any other static web server will do as
+/// well.
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
-    /// The built page: a folder with index.html.
+#[command(after_help = "Example:\n  \
+    rankscope serve --dist dist --benchmark shapes --port 8080")]
+pub(crate) struct Args {
+    /// The folder of the built page, with index.html.
     #[arg(long, value_name = "DIR")]
     dist: PathBuf,
     /// The benchmark's folder.
     #[arg(long, value_name = "DIR")]
     benchmark: PathBuf,
-    /// The port; 0 takes any that is free.
+    /// The port; 0 takes any free one.
     #[arg(long, default_value_t = 8080)]
     port: u16,
 }
 
-pub(super) fn run(args: &Args) -> Result<()> {
+pub(crate) fn run(args: &Args) -> Result<()> {
     for (folder, file, way_out) in [
         (&args.dist, "index.html", "build the page first, then give its folder as --dist"),
         (&args.benchmark, "benchmark.json", "make a benchmark with `rankscope fixture --out DIR`"),
@@ -60,8 +61,8 @@ pub(super) fn run(args: &Args) -> Result<()> {
     let listener = match TcpListener::bind(address) {
         Ok(listener) => listener,
         Err(error) if error.kind() == ErrorKind::AddrInUse => bail!(
-            "port {} is in use: stop what runs there, or choose another with --port (0 takes any \
-             that is free)",
+            "port {} is in use: stop the program that uses it, or choose another with --port (0 \
+             takes any free one)",
             args.port
         ),
         Err(error) => return Err(error).with_context(|| format!("cannot listen on {address}")),
@@ -71,14 +72,14 @@ pub(super) fn run(args: &Args) -> Result<()> {
     let site = Arc::new(Site { dist: args.dist.clone(), benchmark: args.benchmark.clone() });
     for stream in listener.incoming() {
         let Ok(stream) = stream else {
-            thread::sleep(WAIT_FOR_ROOM);
+            thread::sleep(RETRY_AFTER);
             continue;
         };
         let site = site.clone();
-        // A visitor who went away is no failure of the server.
+        // An error means that the client closed the connection, which is not a failure.
         let serve = move || drop(connection::serve(&stream, &site));
         if thread::Builder::new().stack_size(STACK_BYTES).spawn(serve).is_err() {
-            thread::sleep(WAIT_FOR_ROOM);
+            thread::sleep(RETRY_AFTER);
         }
     }
     bail!("the server stopped unexpectedly: start it again")

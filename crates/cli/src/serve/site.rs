@@ -1,10 +1,10 @@
-//! Which file an address means.
+//! Which file a path of the site means.
 
-use super::VIEWS;
 use percent_encoding::percent_decode_str;
+use rankscope_core::views::Page;
 use std::path::{Component, Path, PathBuf};
 
-/// The two folders that are served.
+/// The two folders to serve.
 pub(super) struct Site {
     /// The page, at /.
     pub(super) dist: PathBuf,
@@ -12,32 +12,32 @@ pub(super) struct Site {
     pub(super) benchmark: PathBuf,
 }
 
-/// What is at an address.
+/// What is at a path.
 pub(super) enum Found {
     /// A file.
     File(PathBuf),
-    /// A folder with an index.html, asked for without the slash that its links need.
+    /// A folder with an index.html, without the slash at the end that its links need.
     Folder,
-    /// Nothing. What to show instead, if the page has it.
+    /// Nothing; with the file to show instead, if the page has one.
     Nothing(Option<PathBuf>),
 }
 
 impl Site {
-    /// What is at a path, as it comes in a request: percent-encoded, without a question mark.
+    /// What is at a path of a request: percent-encoded, without a query string.
     pub(super) fn find(&self, path: &str) -> Found {
         let Ok(path) = percent_decode_str(path).decode_utf8() else { return self.nothing() };
-        let wanted = match path.strip_prefix("/benchmark/") {
+        let target = match path.strip_prefix("/benchmark/") {
             Some(file) => within(&self.benchmark, file),
-            None if VIEWS.contains(&&*path) => Some(self.dist.join("index.html")),
+            None if is_view(&path) => Some(self.dist.join("index.html")),
             None => path.strip_prefix('/').and_then(|file| within(&self.dist, file)),
         };
-        let Some(wanted) = wanted else { return self.nothing() };
-        if !wanted.is_dir() {
-            // A slash at the end asks for a folder.
-            let is_file = wanted.is_file() && !path.ends_with('/');
-            return if is_file { Found::File(wanted) } else { self.nothing() };
+        let Some(target) = target else { return self.nothing() };
+        if !target.is_dir() {
+            // A path with a slash at the end is a folder's.
+            let is_file = target.is_file() && !path.ends_with('/');
+            return if is_file { Found::File(target) } else { self.nothing() };
         }
-        let index = wanted.join("index.html");
+        let index = target.join("index.html");
         match (index.is_file(), path.ends_with('/')) {
             (true, true) => Found::File(index),
             (true, false) => Found::Folder,
@@ -50,13 +50,19 @@ impl Site {
     }
 }
 
-/// What lies below a folder; nothing that would lead out of it.
+/// Whether index.html answers a path. (Explore's is the folder itself, and found as one.)
+fn is_view(path: &str) -> bool {
+    Page::ALL.into_iter().any(|page| page != Page::Explore && page.path() == path)
+}
+
+/// A path below a folder; `None` for one that leads out of it.
 fn within(folder: &Path, relative: &str) -> Option<PathBuf> {
     let relative = Path::new(relative);
     let stays = relative.components().all(|part| matches!(part, Component::Normal(_)));
     stays.then(|| folder.join(relative))
 }
 
+/// The `Content-Type` of a file, by its extension.
 pub(super) fn content_type(file: &Path) -> &'static str {
     match file.extension().and_then(|extension| extension.to_str()) {
         Some("html") => "text/html; charset=utf-8",

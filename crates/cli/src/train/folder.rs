@@ -1,15 +1,18 @@
-//! A world in a folder: `images.safetensors` with one tensor `images`, bytes
+//! Training data from a folder: `images.safetensors` with one tensor `images`, bytes
 //! `[n, size, size, 3]`, and `captions.jsonl` with a line for each image,
-//! `{"clean": [...], "noisy": [...], "tags": [...]}`, of which only `clean` is needed.
+//! `{"clean": [...], "noisy": [...], "tags": [...]}`, of which only `clean` is required.
 
+use crate::files;
 use anyhow::{Context, Result, bail};
 use rankscope_train::{CaptionKind, World};
 use safetensors::{Dtype, SafeTensors};
 use serde::Deserialize;
-use std::{borrow::Cow, fs, path::Path};
+use std::{borrow::Cow, path::Path};
 
+/// Images and captions from a folder, in memory.
 pub(super) struct FolderWorld {
     size: usize,
+    /// `[n, size, size, 3]`.
     pixels: Vec<u8>,
     captions: Vec<Captions>,
 }
@@ -25,7 +28,7 @@ struct Captions {
 }
 
 impl Captions {
-    fn of(&self, kind: CaptionKind) -> &[String] {
+    fn of_kind(&self, kind: CaptionKind) -> &[String] {
         match kind {
             CaptionKind::Clean => &self.clean,
             CaptionKind::Noisy => &self.noisy,
@@ -35,38 +38,39 @@ impl Captions {
 }
 
 impl FolderWorld {
-    pub(super) fn open(dir: &Path) -> Result<Self> {
-        let path = dir.join("images.safetensors");
-        let bytes = fs::read(&path).with_context(|| path.display().to_string())?;
-        let file = SafeTensors::deserialize(&bytes).with_context(|| path.display().to_string())?;
-        let images = file.tensor("images").with_context(|| path.display().to_string())?;
+    pub(super) fn open(folder: &Path) -> Result<Self> {
+        let path = folder.join("images.safetensors");
+        let name = path.display().to_string();
+        let bytes = files::bytes(&path)?;
+        let file = SafeTensors::deserialize(&bytes).with_context(|| name.clone())?;
+        let images = file.tensor("images").with_context(|| name.clone())?;
         let (size, n_images) = match images.shape() {
             [n, height, width, 3] if height == width => (*width, *n),
-            other => bail!("{}: its shape is {other:?}, not [n, size, size, 3]", path.display()),
+            other => bail!("{name}: its shape is {other:?}, not [n, size, size, 3]"),
         };
         if images.dtype() != Dtype::U8 {
-            bail!("{}: its type is {:?}, not U8", path.display(), images.dtype());
+            bail!("{name}: its type is {:?}, not U8", images.dtype());
         }
-        let path = dir.join("captions.jsonl");
-        let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+        let path = folder.join("captions.jsonl");
+        let name = path.display().to_string();
         let mut captions = Vec::new();
-        for (index, line) in text.lines().enumerate() {
-            let line: Captions = serde_json::from_str(line)
-                .with_context(|| format!("{}, line {}", path.display(), index + 1))?;
+        for (number, line) in (1..).zip(files::text(&path)?.lines()) {
+            let line: Captions =
+                serde_json::from_str(line).with_context(|| format!("{name}, line {number}"))?;
             if line.clean.is_empty() {
-                bail!("{}, line {}: it has no clean caption", path.display(), index + 1);
+                bail!("{name}, line {number}: it has no clean caption");
             }
             captions.push(line);
         }
         if captions.len() != n_images {
-            bail!("{n_images} images and {} lines of captions", captions.len());
+            bail!("{name} has {} lines, and there are {n_images} images", captions.len());
         }
         Ok(Self { size, pixels: images.data().to_vec(), captions })
     }
 
     /// Whether every image has captions of this kind.
     pub(super) fn has(&self, kind: CaptionKind) -> bool {
-        self.captions.iter().all(|captions| !captions.of(kind).is_empty())
+        self.captions.iter().all(|captions| !captions.of_kind(kind).is_empty())
     }
 }
 
@@ -85,10 +89,10 @@ impl World for FolderWorld {
     }
 
     fn n_captions(&self, row: usize, kind: CaptionKind) -> usize {
-        self.captions[row].of(kind).len()
+        self.captions[row].of_kind(kind).len()
     }
 
     fn caption(&self, row: usize, which: usize, kind: CaptionKind) -> Cow<'_, str> {
-        Cow::Borrowed(&self.captions[row].of(kind)[which])
+        Cow::Borrowed(&self.captions[row].of_kind(kind)[which])
     }
 }

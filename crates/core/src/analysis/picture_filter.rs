@@ -37,7 +37,7 @@ impl PictureFilter {
             }
         }
         if unknown.is_empty() && conditions == Subset::default() {
-            unknown.push(format!("pictures by “{words}”"));
+            unknown.push(format!("the picture filter “{words}”"));
         }
         let holds = |image: &Image| conditions.holds_by(|name| value_of(image, name));
         let rows = (0u32..).zip(images).filter(|(_, image)| holds(image)).map(|(row, _)| row);

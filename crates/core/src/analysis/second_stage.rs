@@ -134,7 +134,7 @@ impl FirstStage {
             let mut rows = self.rows_of(query_row);
             // Fisher–Yates; the bias of the remainder is below 10⁻¹⁷.
             for last in (1..rows.len()).rev() {
-                let place = random.next() % (last as u64 + 1);
+                let place = random.below_by_remainder(last as u64 + 1);
                 rows.swap(last, usize::try_from(place).unwrap_or(last));
             }
             hits_in_order(&rows)

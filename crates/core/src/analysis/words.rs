@@ -1,4 +1,4 @@
-//! Numbers as people read them.
+//! Numbers and counts formatted for readers.
 
 use crate::digits::in_groups;
 
@@ -8,7 +8,7 @@ pub fn count(n: impl TryInto<u64>) -> String {
     in_groups(n.try_into().unwrap_or(u64::MAX))
 }
 
-/// Bytes as `12.3 MB`; below a hundred kilobytes as kB or bytes, from a gigabyte on as GB.
+/// Bytes as `12.3 MB`; in B or kB below 100 kB, in GB from 1 GB on.
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
 pub fn bytes(n: u64) -> String {
@@ -20,9 +20,9 @@ pub fn bytes(n: u64) -> String {
     }
 }
 
-/// Bytes of a limit, which are powers of two or next to one: `128 MiB`, `4 GiB`.
+/// A limit in binary units, since limits are powers of two or close to one: `128 MiB`, `4 GiB`.
 #[must_use]
-#[expect(clippy::cast_precision_loss, reason = "two digits behind the point are shown")]
+#[expect(clippy::cast_precision_loss, reason = "two decimals are shown")]
 pub fn binary_bytes(n: u64) -> String {
     let (unit, name) = match n {
         0..0x400 => return format!("{n} B"),
@@ -34,7 +34,7 @@ pub fn binary_bytes(n: u64) -> String {
     format!("{} {name}", rounded.trim_end_matches('0').trim_end_matches('.'))
 }
 
-/// Milliseconds with as many digits as say something.
+/// Milliseconds as `1.2 ms`, `34 ms` or, from 10 s on, `12.3 s`.
 #[must_use]
 pub fn milliseconds(ms: f64) -> String {
     match ms {
@@ -50,7 +50,7 @@ pub fn value(value: Option<f64>) -> String {
     value.map_or_else(|| "n/a".into(), |value| format!("{value:.4}"))
 }
 
-/// A value with all its digits for programs that read the page; `n/a` where there is none.
+/// A value with all its digits, for scripts that read the page; `n/a` if there is none.
 #[must_use]
 pub fn exact(value: Option<f64>) -> String {
     value.map_or_else(|| "n/a".into(), |value| value.to_string())
@@ -72,7 +72,7 @@ pub fn listed(words: &[String]) -> String {
     }
 }
 
-/// A difference with its sign and four decimals; −0 is 0.
+/// A signed difference with four decimals; −0 prints as 0.
 #[must_use]
 pub fn signed(value: f64) -> String {
     let rounded = format!("{:.4}", value.abs());

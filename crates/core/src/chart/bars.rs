@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-/// The `d` of bars beside each other from `left` to `right`, each from the height `zero` to its
-/// own; bars that touch have one outline. Empty where there is none.
+/// The `d` of adjacent bars from `left` to `right`, each from the height `zero` to its own, with
+/// one outline for all. Empty without bars.
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "counts of bars are far below 2^53")]
 pub fn bars_path(heights: &[f64], (left, right): (f64, f64), zero: f64) -> String {

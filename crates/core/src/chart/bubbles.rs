@@ -1,17 +1,17 @@
-//! Points that lie on each other, as one bubble with a count.
+//! Coinciding points as one bubble with a count.
 
 /// Equal points.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bubble {
-    /// Where they are, in data.
+    /// Their position, in data units.
     pub at: (f64, f64),
-    /// Which points, by position, ascending.
+    /// The points by index, ascending.
     pub members: Vec<usize>,
 }
 
 impl Bubble {
-    /// The radius of a bubble whose area grows with its members: `least` for one, at most
-    /// `most` for `n_largest` members.
+    /// A radius such that the area grows with the number of members: from `least` for one to `most`
+    /// for `n_largest`.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "counts of points are far below 2^53")]
     pub fn radius(&self, n_largest: usize, (least, most): (f64, f64)) -> f64 {
@@ -21,15 +21,14 @@ impl Bubble {
     }
 }
 
-/// Puts equal points together, ordered by x and then by y. Points that are not finite have no
-/// place and are left out.
+/// Merges equal points, ordered by x and then by y. Points that are not finite are left out.
 #[must_use]
 pub fn bubbles(points: &[(f64, f64)]) -> Vec<Bubble> {
     let mut ordered: Vec<(usize, (f64, f64))> = points
         .iter()
         .enumerate()
         .filter(|(_, (x, y))| x.is_finite() && y.is_finite())
-        // Adding 0 makes −0 and 0 the same place.
+        // Adding 0 turns −0 into 0.
         .map(|(index, (x, y))| (index, (x + 0.0, y + 0.0)))
         .collect();
     ordered.sort_by(|(i, a), (j, b)| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)).then(i.cmp(j)));

@@ -1,7 +1,7 @@
-//! Two orders of the same items, for a bump plot.
+//! The order of items in a column of a bump plot.
 
-/// The place of each item from the top, from 0: the greatest value first, equal values in their
-/// order, NaN last. Every place is taken once, so that labels do not hide each other.
+/// The position of each item from the top, from 0: the greatest value first, ties in the order
+/// given, NaN last. Every position is taken once, so that labels do not overlap.
 #[must_use]
 pub fn places_from_top(values: &[f64]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..values.len()).collect();

@@ -22,7 +22,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// A view box of 480 × 280 that shows `x` from left to right and `y` from below.
+    /// A view box of 480 × 280 that shows `x` from left to right and `y` from bottom to top.
     #[must_use]
     pub fn new(x: (f64, f64), y: (f64, f64)) -> Self {
         Self::sized((480.0, 280.0), x, y)
@@ -44,41 +44,42 @@ impl Frame {
         }
     }
 
-    /// Where a value lies from left to right.
+    /// The horizontal position of a value.
     #[must_use]
     pub fn x(&self, value: f64) -> f64 {
         self.x.at(value)
     }
 
-    /// Where a value lies from top to bottom.
+    /// The vertical position of a value.
     #[must_use]
     pub fn y(&self, value: f64) -> f64 {
         self.y.at(value)
     }
 
-    /// Data to places.
+    /// The positions of data points.
     #[must_use]
     pub fn points(&self, data: &[(f64, f64)]) -> Vec<(f64, f64)> {
         data.iter().map(|(x, y)| (self.x(*x), self.y(*y))).collect()
     }
 
-    /// Which of the values is nearest to a pointer at `share` (0 … 1) of the view box's
-    /// width; `None` where there is none.
+    /// The index of the value nearest to a pointer at `share` (0 … 1) of the view box's width;
+    /// `None` without values.
     #[must_use]
     pub fn nearest(&self, share: f64, xs: &[f64]) -> Option<usize> {
-        let wanted = self.x.value_at(share * self.width);
-        let distance = |index: &usize| xs.get(*index).map_or(f64::INFINITY, |x| (x - wanted).abs());
+        let pointer = self.x.value_at(share * self.width);
+        let distance =
+            |index: &usize| xs.get(*index).map_or(f64::INFINITY, |x| (x - pointer).abs());
         (0..xs.len()).min_by(|a, b| distance(a).total_cmp(&distance(b)))
     }
 
-    /// Which of the points is nearest to a pointer at `share` (0 … 1) of the view box's width
-    /// and height; `None` where there is none.
+    /// The index of the point nearest to a pointer at `share` (0 … 1) of the view box's width and
+    /// height; `None` without points.
     #[must_use]
     pub fn nearest_point(&self, share: (f64, f64), points: &[(f64, f64)]) -> Option<usize> {
-        let wanted = (share.0 * self.width, share.1 * self.height);
+        let pointer = (share.0 * self.width, share.1 * self.height);
         let distance = |index: &usize| {
             points.get(*index).map_or(f64::INFINITY, |(x, y)| {
-                let (right, down) = (self.x(*x) - wanted.0, self.y(*y) - wanted.1);
+                let (right, down) = (self.x(*x) - pointer.0, self.y(*y) - pointer.1);
                 right * right + down * down
             })
         };

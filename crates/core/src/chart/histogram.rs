@@ -1,29 +1,29 @@
-//! Whole numbers counted in bins.
+//! Histograms of integers.
 
 /// A bin: values from `first` to `last`, both included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bin {
-    /// The least value that it counts.
+    /// The least value.
     pub first: usize,
-    /// The greatest.
+    /// The greatest value.
     pub last: usize,
-    /// How many there are.
+    /// The number of values.
     pub n: usize,
 }
 
-/// Bins wider than this hide what matters in a long tail.
-const WIDEST_EQUAL: usize = 20;
+/// With wider bins of equal width, a long tail would hide the small values.
+const MAX_EQUAL_WIDTH: usize = 20;
 
 /// Counts values in bins from 0 to the greatest: at most `n_max` of equal width, which is 1, 2 or
-/// 5 times a power of ten; where that would be more than 20, bins that double: 0, 1, 2–3, 4–7 …
-/// Empty where there are no values.
+/// 5 times a power of ten; if that exceeds 20, bins that double: 0, 1, 2–3, 4–7 … Empty without
+/// values.
 #[must_use]
 pub fn histogram(values: &[usize], n_max: usize) -> Vec<Bin> {
     let Some(greatest) = values.iter().max() else { return Vec::new() };
     let mut widths = (0..).flat_map(|power| [1, 2, 5].map(|factor| factor * 10usize.pow(power)));
     let n_max = n_max.max(1);
     let width = widths.find(|width| greatest / width < n_max).unwrap_or(1);
-    let mut bins: Vec<Bin> = if width <= WIDEST_EQUAL {
+    let mut bins: Vec<Bin> = if width <= MAX_EQUAL_WIDTH {
         let bin = |nth| Bin { first: nth * width, last: (nth + 1) * width - 1, n: 0 };
         (0..=greatest / width).map(bin).collect()
     } else {

@@ -1,6 +1,6 @@
-//! Words beside points, so that they do not hide each other.
+//! Labels beside points, moved so that they do not overlap.
 
-/// Where a label would lie if it were alone.
+/// The preferred position of a label.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Label {
     /// Its left end.
@@ -11,11 +11,11 @@ pub struct Label {
     pub y: f64,
 }
 
-/// The middles of the labels' heights after those that would overlap were moved apart: from the
-/// highest to the lowest, each as little downwards as the ones above it ask for.
+/// The middles of the labels' heights after moving labels that would overlap: from top to bottom,
+/// each moves down as little as those above it require.
 #[must_use]
 pub fn spread_labels(labels: &[Label], height: f64) -> Vec<f64> {
-    // A label without width takes no room.
+    // A label without width takes no space.
     let has_width = |index: &usize| labels.get(*index).is_some_and(|label| label.width > 0.0);
     let mut order: Vec<usize> = (0..labels.len()).filter(has_width).collect();
     let y = |index: &usize| labels.get(*index).map_or(0.0, |label| label.y);
@@ -23,7 +23,7 @@ pub fn spread_labels(labels: &[Label], height: f64) -> Vec<f64> {
     let mut placed: Vec<(Label, usize)> = Vec::new();
     for index in order {
         let Some(mut label) = labels.get(index).copied() else { continue };
-        // Those placed stand from the highest to the lowest, so that one pass suffices.
+        // Sorted from top to bottom, so that one pass suffices.
         placed.sort_by(|a, b| a.0.y.total_cmp(&b.0.y));
         for (other, _) in &placed {
             let is_beside =

@@ -1,16 +1,17 @@
 //! Numbers → geometry: scales, ticks and paths of charts.
 //!
-//! Nothing here knows the DOM, colours or anything else of ours: a chart's component asks a
-//! [`Frame`] where a value lies, [`line_path`] or [`step_path`] for the `d` of an SVG path,
-//! and [`Frame::nearest`] or [`Frame::nearest_point`] which point a pointer means. [`bubbles`]
-//! puts equal points together, [`bars_path`] draws many thin bars as one shape. [`diverging`] turns −1 … 1 into a
-//! side and a strength, and the style sheet decides which colours these are.
+//! Independent of the DOM, of colours and of our other modules. A chart component gets positions
+//! from a [`Frame`], the `d` of an SVG path from [`line_path`], [`step_path`] or [`bars_path`], the
+//! datum under a pointer from [`Frame::nearest`] or [`Frame::nearest_point`] and the one selected
+//! by a key from [`datum_by_key`]. [`bubbles`] groups equal points. [`diverging`] maps −1 … 1 to a
+//! side and a strength; the style sheet maps these to colours.
 
 mod bars;
 mod bubbles;
 mod bump;
 mod frame;
 mod histogram;
+mod keys;
 mod labels;
 mod path;
 mod ramp;
@@ -21,6 +22,7 @@ pub use bubbles::{Bubble, bubbles};
 pub use bump::places_from_top;
 pub use frame::Frame;
 pub use histogram::{Bin, histogram};
+pub use keys::datum_by_key;
 pub use labels::{Label, spread_labels};
 pub use path::{line_path, link_path, step_path};
 pub use ramp::{Side, diverging};

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-/// Straight lines from point to point; empty where there is none.
+/// Straight lines from point to point; empty without points.
 #[must_use]
 pub fn line_path(points: &[(f64, f64)]) -> String {
     let mut path = String::new();
@@ -14,8 +14,8 @@ pub fn line_path(points: &[(f64, f64)]) -> String {
     path
 }
 
-/// Steps whose height from one point to the next is that of the next: the shape of an
-/// interpolated precision, which is the best at this recall or beyond.
+/// Steps with the height of the next point between two points: the shape of interpolated precision,
+/// which is the highest at this recall or beyond.
 #[must_use]
 pub fn step_path(points: &[(f64, f64)]) -> String {
     let mut path = String::new();
@@ -31,7 +31,7 @@ pub fn step_path(points: &[(f64, f64)]) -> String {
     path
 }
 
-/// A curve from one point to another that leaves and arrives level.
+/// A curve from one point to another that is horizontal at both ends.
 #[must_use]
 pub fn link_path((x1, y1): (f64, f64), (x2, y2): (f64, f64)) -> String {
     let middle = (x1 + x2) / 2.0;

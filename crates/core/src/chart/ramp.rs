@@ -1,6 +1,6 @@
-//! Values of a diverging scale as side and strength.
+//! Values on a diverging scale as side and strength.
 
-/// Which half of a diverging ramp.
+/// A half of a diverging scale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
     /// Below zero.
@@ -9,8 +9,8 @@ pub enum Side {
     Above,
 }
 
-/// Where −1 … 1 lies on a diverging ramp: the side, and its strength in percent, 0 at the
-/// neutral middle. Values beyond the ends count as the ends; NaN is neutral.
+/// The side of a value in −1 … 1 and its strength in percent, 0 at the neutral middle. Values
+/// outside are clamped; NaN is neutral.
 #[must_use]
 pub fn diverging(value: f64) -> (Side, f64) {
     let side = if value < 0.0 { Side::Below } else { Side::Above };

@@ -1,4 +1,4 @@
-//! From data to pixels and back along one axis, and where to put the ticks.
+//! Data ↔ pixels along one axis, and the ticks of an axis.
 
 /// A linear map of one interval onto another.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -8,13 +8,13 @@ pub struct LinearScale {
 }
 
 impl LinearScale {
-    /// Maps `domain` onto `range`; either may run downwards.
+    /// Maps `domain` onto `range`; either may descend.
     #[must_use]
     pub fn new(domain: (f64, f64), range: (f64, f64)) -> Self {
         Self { domain, range }
     }
 
-    /// Where a value lies. An empty domain puts everything in the middle of the range.
+    /// The position of a value. An empty domain maps to the middle of the range.
     #[must_use]
     pub fn at(&self, value: f64) -> f64 {
         let width = self.domain.1 - self.domain.0;
@@ -22,7 +22,7 @@ impl LinearScale {
         self.range.0 + share * (self.range.1 - self.range.0)
     }
 
-    /// The value at a place: the inverse of [`LinearScale::at`].
+    /// The value at a position: the inverse of [`LinearScale::at`].
     #[must_use]
     pub fn value_at(&self, place: f64) -> f64 {
         let width = self.range.1 - self.range.0;
@@ -31,8 +31,8 @@ impl LinearScale {
     }
 }
 
-/// Whole numbers from 1 to `last` for an axis of ranks: 1, then multiples of a step of 1, 2
-/// or 5 times a power of ten, so that there are at most `n_max` beside the first.
+/// Integers from 1 to `last` for an axis of ranks: 1, then at most `n_max` multiples of a step of
+/// 1, 2 or 5 times a power of ten.
 #[must_use]
 pub fn whole_ticks(last: usize, n_max: usize) -> Vec<usize> {
     if last == 0 {
@@ -54,9 +54,8 @@ pub fn whole_ticks(last: usize, n_max: usize) -> Vec<usize> {
     ticks
 }
 
-/// Values for an axis from `low` to `high`: multiples of a step of 1, 2 or 5 times a power of
-/// ten, so that there are at most `n_max` steps. Empty where the ends are not finite or do not
-/// ascend.
+/// Values for an axis from `low` to `high`: multiples of a step of 1, 2 or 5 times a power of ten
+/// that divides it into at most `n_max` steps. Empty if the ends are not finite or do not ascend.
 #[must_use]
 #[expect(clippy::cast_possible_truncation, reason = "ticks are few, so their numbers are small")]
 pub fn even_ticks(low: f64, high: f64, n_max: u32) -> Vec<f64> {
@@ -67,18 +66,18 @@ pub fn even_ticks(low: f64, high: f64, n_max: u32) -> Vec<f64> {
     let least = width / f64::from(n_max.max(1));
     let power = 10f64.powi(libm::floor(libm::log10(least)) as i32);
     let steps = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power);
-    // A hair below, so that rounding does not skip a step that just fits.
+    // With a tolerance, so that rounding does not skip a step that just fits.
     let step = steps.into_iter().find(|step| *step >= least * 0.999_999).unwrap_or(10.0 * power);
     let (first, last) = ((low / step - 1e-9).ceil() as i64, (high / step + 1e-9).floor() as i64);
-    // By division where the step is below one: 3 · 0.1 is not 0.3, and 3 / 10 is.
+    // Divides if the step is below one: 3 · 0.1 is not 0.3, but 3 / 10 is.
     let inverse = (1.0 / step).round();
     #[expect(clippy::cast_precision_loss, reason = "ticks are few, so their numbers are small")]
     let tick = |nth: i64| if step < 1.0 { nth as f64 / inverse } else { nth as f64 * step };
     (first..=last).map(tick).collect()
 }
 
-/// The least and the greatest of some values, drawn apart by `margin` (a share of what lies
-/// between) on either side. Values that are not finite do not count; (0, 1) where none is left.
+/// The least and the greatest value, widened by `margin` (a share of their difference) on both
+/// sides. Ignores values that are not finite; (0, 1) if none is left.
 #[must_use]
 pub fn span_of(values: impl IntoIterator<Item = f64>, margin: f64) -> (f64, f64) {
     let ends = values.into_iter().filter(|value| value.is_finite()).fold(None, |ends, value| {

@@ -1,4 +1,4 @@
-//! Tables as text for other programs: CSV and JSON.
+//! Rows of text as comma-separated values.
 
 /// Comma-separated values with a line for each row. Fields with a comma, a quote or a line's end
 /// are quoted, as RFC 4180 has it.
@@ -10,34 +10,4 @@ pub fn csv_from_rows(rows: &[Vec<String>]) -> String {
     };
     let line = |row: &Vec<String>| row.iter().map(field).collect::<Vec<_>>().join(",") + "\n";
     rows.iter().map(line).collect()
-}
-
-/// A JSON array with an object for each row after the first, which names the fields. What is a
-/// JSON number is written as such, `n/a` as null, all else as text. Of two columns with one
-/// name the second is numbered.
-#[must_use]
-pub fn json_from_rows(rows: &[Vec<String>]) -> String {
-    let Some((head, body)) = rows.split_first() else { return "[]\n".into() };
-    let mut names: Vec<String> = Vec::new();
-    for name in head {
-        let mut unique = name.clone();
-        let mut nth = 2;
-        while names.contains(&unique) {
-            unique = format!("{name} ({nth})");
-            nth += 1;
-        }
-        names.push(unique);
-    }
-    let value = |text: &String| match text.as_str() {
-        "n/a" => serde_json::Value::Null,
-        text => serde_json::from_str(text)
-            .ok()
-            .filter(serde_json::Value::is_number)
-            .unwrap_or_else(|| serde_json::Value::String(text.into())),
-    };
-    let object = |row: &Vec<String>| {
-        names.iter().cloned().zip(row.iter().map(value)).collect::<serde_json::Map<_, _>>()
-    };
-    let objects: Vec<_> = body.iter().map(|row| serde_json::Value::Object(object(row))).collect();
-    format!("{:#}\n", serde_json::Value::Array(objects))
 }

@@ -44,7 +44,7 @@ pub use conqa::{
     ConqaQuery, VoteRule, VotedImage, Votes, corpus_without_seeds, qrels_from_votes,
     queries_from_conqa, votes_from_conqa,
 };
-pub use csv_text::{csv_from_rows, json_from_rows};
+pub use csv_text::csv_from_rows;
 pub use eccv::{coco_1k_folds, ids_from_npy};
 pub use error::{FormatError, Place};
 pub use gzip::{Inflating, MOST_INFLATED, inflated, inflated_within};

@@ -1,6 +1,7 @@
-//! Curves of one ranking: how precision and recall go as one reads on.
+//! Curves of one ranking: precision and recall along its ranks.
 
-use super::{JudgedList, formula::Formula, real};
+use super::formula::{AnyFormula, InterpolatedPrecision};
+use super::{JudgedList, Parameter, real};
 
 /// A point of a precision–recall curve.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -13,14 +14,14 @@ pub struct PrPoint {
     pub precision: f64,
 }
 
-/// P@1, P@2, … to the end of the list: what MIR Flickr draws as accuracy against rank.
+/// P@1, P@2, … to the end of the list, which MIR Flickr plots as accuracy against rank.
 #[must_use]
 pub fn precision_at_ranks(list: &JudgedList) -> Vec<f64> {
     let found = n_relevant_at_ranks(list);
     (1..).zip(found).map(|(rank, n_found)| real(n_found) / real(rank)).collect()
 }
 
-/// R@1, R@2, … to the end of the list; nothing where the query has no relevant image.
+/// R@1, R@2, … to the end of the list; empty where the query has no relevant image.
 #[must_use]
 pub fn recall_at_ranks(list: &JudgedList) -> Vec<f64> {
     if list.n_relevant() == 0 {
@@ -36,7 +37,8 @@ fn n_relevant_at_ranks(list: &JudgedList) -> impl Iterator<Item = usize> {
     })
 }
 
-/// A point at every relevant hit, as they are; none where the query has no relevant image.
+/// A point at every relevant hit, without interpolation; none where the query has no relevant
+/// image.
 #[must_use]
 pub fn pr_points(list: &JudgedList) -> Vec<PrPoint> {
     let point = |hit: &super::RelevantHit| PrPoint {
@@ -51,12 +53,8 @@ pub fn pr_points(list: &JudgedList) -> Vec<PrPoint> {
 /// the list ends before, or where the query has no relevant image.
 #[must_use]
 pub fn interpolated_precision(list: &JudgedList) -> [f64; 11] {
-    std::array::from_fn(|tenths| {
-        let mut highest = 0.0;
-        if list.n_relevant() > 0 {
-            Formula::InterpolatedPrecision
-                .each_term(list, tenths, |term| highest = term.contribution());
-        }
-        highest
-    })
+    if list.n_relevant() == 0 {
+        return [0.0; 11];
+    }
+    std::array::from_fn(|tenths| InterpolatedPrecision.value(list, Parameter::Recall { tenths }))
 }

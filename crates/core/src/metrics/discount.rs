@@ -1,8 +1,8 @@
-//! 1 / log2(rank + 1), looked up.
+//! The discount of nDCG, 1 / log2(rank + 1), from a table.
 
 use std::sync::LazyLock;
 
-/// As deep as run files usually are; beyond, the logarithm is computed.
+/// The usual depth of run files; beyond it, the logarithm is computed.
 const N_TABLED: usize = 1024;
 
 static DISCOUNTS: LazyLock<Vec<f64>> = LazyLock::new(|| (1..=N_TABLED).map(computed).collect());

@@ -1,4 +1,4 @@
-//! A measure's value, taken apart: every number that it comes from.
+//! A measure's value explained: every number that it comes from.
 
 use super::{JudgedList, JudgedShare, Measure, RelevantHit, discount::discount};
 use serde::{Deserialize, Serialize};
@@ -10,32 +10,32 @@ pub struct Explanation {
     pub measure: String,
     /// The same number as [`Measure::value`].
     pub value: f64,
-    /// What each relevant hit adds, in rank order.
+    /// The contribution of each relevant hit, in rank order.
     pub terms: Vec<ExplainedTerm>,
-    /// What [`ExplainedTerm::factor`] is, in words.
+    /// The meaning of [`ExplainedTerm::factor`], in words.
     pub factor_words: String,
     /// The contributions, summed in rank order.
     pub sum: f64,
-    /// What the sum is divided by; where the sum is 0, so is the value.
+    /// The divisor of the sum; a sum of 0 gives the value 0.
     pub denominator: f64,
-    /// The same in words, such as "R = 13 relevant images".
+    /// The denominator in words, such as "R = 13 relevant images".
     pub denominator_words: String,
-    /// The ideal list, whose contributions sum to the denominator; empty but for nDCG.
+    /// The ideal list, whose contributions sum to the denominator; only nDCG has one.
     pub ideal: Vec<IdealTerm>,
-    /// The blocks of equal scores that hold a term.
+    /// The blocks of equal scores that contain a term.
     pub ties: Vec<TieBlock>,
-    /// What the measure does with them, in words.
+    /// How the measure treats them, in words.
     pub tie_rule: String,
     /// Judged@k.
     pub judged: JudgedShare,
 }
 
-/// What one hit adds: `contribution = gain · factor`.
+/// The contribution of one hit: `contribution = gain · factor`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ExplainedTerm {
-    /// The hit's place, from 1.
+    /// The hit's rank, from 1.
     pub rank: usize,
-    /// Which image.
+    /// The image, by its row in the corpus.
     pub row_in_corpus: u32,
     /// Its grade.
     pub grade: i32,
@@ -45,7 +45,7 @@ pub struct ExplainedTerm {
     pub factor: f64,
     /// P@rank at this hit, whether or not the measure uses it.
     pub precision_so_far: f64,
-    /// What it adds to the sum.
+    /// Its share of the sum.
     pub contribution: f64,
 }
 
@@ -54,32 +54,32 @@ pub struct ExplainedTerm {
 pub struct IdealTerm {
     /// From 1.
     pub rank: usize,
-    /// What the best image for this rank gains.
+    /// The gain of the best image left for this rank.
     pub gain: f64,
     /// 1 / log2(rank + 1).
     pub discount: f64,
-    /// What it adds to the denominator.
+    /// Its share of the denominator.
     pub contribution: f64,
 }
 
-/// Neighbours with the same score, of which one at least is a term.
+/// Consecutive hits with the same score, at least one of which is a term.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TieBlock {
-    /// From 1.
+    /// The first rank of the block, from 1.
     pub first_rank: usize,
-    /// This one included.
+    /// The last rank of the block, inclusive.
     pub last_rank: usize,
-    /// How many terms are among them.
+    /// The number of terms in the block.
     pub n_terms: usize,
 }
 
-/// Takes a value apart; `None` where [`Measure::value`] is `None`.
+/// Explains a value; `None` where [`Measure::value`] is `None`.
 #[must_use]
 pub fn explain(measure: Measure, list: &JudgedList) -> Option<Explanation> {
     let mut terms = Vec::new();
     let mut ties: Vec<TieBlock> = Vec::new();
     let mut sum = 0.0;
-    let account = measure.each_term(list, |term| {
+    let account = measure.each_term(list, &mut |term| {
         sum += term.contribution();
         note_tie(&mut ties, term.hit);
         terms.push(ExplainedTerm {

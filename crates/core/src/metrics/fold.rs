@@ -1,8 +1,8 @@
-//! Folds: a gallery in parts, of which a query is asked only its own.
+//! Folds: a gallery in parts, where each query searches only its own part.
 //!
-//! COCO 1K cuts the 25,000 test captions into five runs of 5,000 in the order of
+//! COCO 1K cuts the 25,000 test captions into five folds of 5,000 in the order of
 //! `coco_test_ids.npy`; a fold's gallery is the pictures of its captions. A ranking of the
-//! whole gallery is cut to the query's fold before it is judged, and the mean is taken over the
+//! whole gallery is cut to the query's fold before it is judged, and the mean is that of the
 //! folds' means. Source: `eccv_caption`, `metrics.py`, `coco_1k_recalls`.
 
 use super::{JudgedList, Mean};
@@ -10,7 +10,7 @@ use crate::benchmark::{FOLD_FACET, Image, Judgements, Query};
 use crate::ranking::Hit;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Which fold each query and each image belongs to.
+/// The fold of each query and each image.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Folds {
     n_folds: usize,
@@ -21,15 +21,15 @@ pub struct Folds {
 /// A caption of the benchmark that the folds were cut from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FoldCaption {
-    /// Its row among the queries, if it is asked.
+    /// Its row among the queries, if it is one.
     pub query_row: Option<usize>,
     /// The row of its picture in the corpus.
     pub row_in_corpus: usize,
 }
 
 impl Folds {
-    /// Cuts `captions` into `n_folds` runs of ⌊n / n_folds⌋; what is left over is in no fold.
-    /// A picture belongs to the fold of its first caption.
+    /// Cuts `captions` into `n_folds` consecutive folds of ⌊n / n_folds⌋; the remainder is in no
+    /// fold. A picture belongs to the fold of its first caption.
     #[must_use]
     pub fn consecutive(
         captions: &[FoldCaption],
@@ -43,8 +43,8 @@ impl Folds {
         if n_in_fold == 0 {
             return folds;
         }
-        for (fold, run) in captions.chunks_exact(n_in_fold).take(n_folds).enumerate() {
-            for caption in run {
+        for (fold, captions) in captions.chunks_exact(n_in_fold).take(n_folds).enumerate() {
+            for caption in captions {
                 let query = caption.query_row.and_then(|row| folds.of_query.get_mut(row));
                 if let Some(of_query) = query {
                     *of_query = Some(fold);
@@ -57,7 +57,7 @@ impl Folds {
         folds
     }
 
-    /// The folds that the facet [`FOLD_FACET`] of queries and images tells, both in their
+    /// The folds given by the facet [`FOLD_FACET`] of queries and images, both in their
     /// benchmark's order; `None` where no query has it.
     #[must_use]
     pub fn from_facets(queries: &[Query], images: &[Image]) -> Option<Self> {
@@ -73,9 +73,9 @@ impl Folds {
         })
     }
 
-    /// Judges what the query's fold leaves of a ranking, in the order given; `None` where the
-    /// query is in no fold. The ranking should be that of the whole gallery: of a shorter one
-    /// the fold may leave too little.
+    /// Judges the hits of a ranking that lie in the query's fold, in the order given; `None` where
+    /// the query is in no fold. The ranking should cover the whole gallery: a shorter one may have
+    /// too few hits in the fold.
     #[must_use]
     pub fn judge(
         &self,
@@ -90,8 +90,8 @@ impl Folds {
         Some(JudgedList::as_given(&inside, judgements).within_fold())
     }
 
-    /// The mean over folds of the mean over each fold's queries, `values` in the queries'
-    /// order; its n counts queries. Folds without a value are left out.
+    /// The mean over folds of each fold's mean over its queries, `values` in the queries' order;
+    /// its n counts queries. Folds without a value are left out.
     #[must_use]
     pub fn mean(&self, values: &[Option<f64>]) -> Option<Mean> {
         let mean_of = |fold: usize| {

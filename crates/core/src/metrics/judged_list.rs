@@ -1,4 +1,4 @@
-//! A ranking with the grade of each hit: all that a measure needs to know.
+//! A ranking with the grade of each hit: the input of every measure.
 
 use super::{Order, RelevantHit, row_filter::RowFilter};
 use crate::benchmark::{ImageIds, Judgements};
@@ -7,7 +7,7 @@ use std::{borrow::Cow, cmp::Ordering};
 
 /// One query's ranking, judged.
 ///
-/// A ranking names an image once. A grade of 1 or more is relevant; 0 is judged and not
+/// A ranking lists an image at most once. A grade of 1 or more is relevant; 0 is judged and not
 /// relevant; a grade below 0 gains nothing and is, as in `trec_eval`, not one of the judged
 /// non-relevant images that bpref counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,8 +37,8 @@ impl JudgedList {
         Self::in_order(Order::TrecEval, hits, judgements, image_ids)
     }
 
-    /// Judges the hits in a protocol's order; only [`Order::TrecEval`] looks at `image_ids`,
-    /// which are in corpus order.
+    /// Judges the hits in a protocol's order; only [`Order::TrecEval`] reads `image_ids`, which
+    /// are in corpus order.
     #[must_use]
     pub fn in_order<'a>(
         order: Order,
@@ -50,7 +50,7 @@ impl JudgedList {
             return Self::as_given(hits, judgements);
         }
         let sorted;
-        // Nearly every ranking is sorted already, and without NaN.
+        // Nearly every ranking is already sorted and has no NaN.
         let hits = if hits.windows(2).all(|pair| matches!(pair, [a, b] if a.score >= b.score)) {
             hits
         } else {
@@ -65,9 +65,9 @@ impl JudgedList {
         Self::with_ties_by(hits, judgements, |block| block.sort_by(|a, b| id(b).cmp(&id(a))))
     }
 
-    /// Judges the hits block of ties by block of ties, each in the order that `sort_ties` brings
-    /// it into. Where nothing is judged there is nothing to see, so that only blocks with a
-    /// judged image are found and sorted.
+    /// Judges the hits by blocks of ties, each in the order that `sort_ties` gives it. The order
+    /// of unjudged images does not matter, so only blocks with a judged image are found and
+    /// sorted.
     fn with_ties_by(hits: &[Hit], judgements: &Judgements, sort_ties: impl Fn(&mut [Hit])) -> Self {
         let filter = RowFilter::new(judgements);
         let mut grades = vec![None; hits.len()];
@@ -111,8 +111,8 @@ impl JudgedList {
         Self { grades, relevant_hits, ideal, n_nonrelevant, is_within_fold: false }
     }
 
-    /// The same list where each of the `n_images` of the corpus was judged, and those without a
-    /// grade are not relevant.
+    /// The same list under complete judgements: each of the `n_images` of the corpus was judged,
+    /// and those without a grade are not relevant.
     pub(super) fn all_judged(mut self, n_images: usize) -> Self {
         self.n_nonrelevant = n_images.saturating_sub(self.n_relevant());
         for grade in &mut self.grades {
@@ -124,12 +124,12 @@ impl JudgedList {
         self
     }
 
-    /// The same list, known to rank nothing but the query's fold.
+    /// The same list, marked as ranking only the query's fold.
     pub(super) fn within_fold(self) -> Self {
         Self { is_within_fold: true, ..self }
     }
 
-    /// Whether a fold has cut the ranking before it was judged.
+    /// Whether the ranking was cut to the query's fold before it was judged.
     #[must_use]
     pub fn is_within_fold(&self) -> bool {
         self.is_within_fold
@@ -141,25 +141,25 @@ impl JudgedList {
         &self.grades
     }
 
-    /// How many hits there are.
+    /// The number of hits.
     #[must_use]
     pub fn n_given(&self) -> usize {
         self.grades.len()
     }
 
-    /// The grades of all relevant images, the best first.
+    /// The grades of all relevant images, best first.
     #[must_use]
     pub fn ideal(&self) -> &[i32] {
         &self.ideal
     }
 
-    /// R: how many images are relevant to the query, in the list or not.
+    /// R: the number of images relevant to the query, in the list or not.
     #[must_use]
     pub fn n_relevant(&self) -> usize {
         self.ideal.len()
     }
 
-    /// How many images were judged with grade 0, in the list or not.
+    /// The number of images judged with grade 0, in the list or not.
     #[must_use]
     pub fn n_nonrelevant(&self) -> usize {
         self.n_nonrelevant
@@ -171,21 +171,21 @@ impl JudgedList {
         &self.relevant_hits
     }
 
-    /// The relevant ones among the first `k` hits, in rank order.
+    /// The relevant hits among the first `k`, in rank order.
     #[must_use]
     pub fn relevant_in_top(&self, k: usize) -> &[RelevantHit] {
         let end = self.relevant_hits.partition_point(|hit| hit.rank <= k);
         self.relevant_hits.get(..end).unwrap_or_default()
     }
 
-    /// How many of the first `k` hits are relevant.
+    /// The number of relevant hits among the first `k`.
     #[must_use]
     pub fn n_relevant_in_top(&self, k: usize) -> usize {
         self.relevant_in_top(k).len()
     }
 }
 
-/// The neighbours that a hit is tied with, itself included, and the index of the first.
+/// The block of ties around a hit, and the index of its first.
 fn tie_block(hits: &[Hit], index: usize) -> (usize, Cow<'_, [Hit]>) {
     let (above, rest) = hits.split_at(index);
     let is_of_block = |hit: &&Hit| rest.first().is_some_and(|judged| is_tied(judged, hit));
@@ -201,7 +201,7 @@ fn by_score(hits: &[Hit]) -> Vec<Hit> {
     hits
 }
 
-/// Whether the scores say nothing about who comes first. Two NaNs say as little as two equals.
+/// Whether two scores are tied; two NaNs are.
 fn is_tied(a: &Hit, b: &Hit) -> bool {
     a.score == b.score || (a.score.is_nan() && b.score.is_nan())
 }

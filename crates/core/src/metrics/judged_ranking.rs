@@ -5,15 +5,15 @@ use crate::benchmark::{ImageIds, Judgements, Relevance};
 use crate::ranking::Hit;
 use std::{borrow::Cow, cell::OnceCell};
 
-/// One query's hits with its judgements, read in whichever order a protocol wants; each order
-/// is judged once, and only when it is asked for.
+/// One query's hits with its judgements, in the order of any protocol; each order is judged once,
+/// when it is first needed.
 #[derive(Debug)]
 pub struct JudgedRanking<'a> {
     hits: Cow<'a, [Hit]>,
     judgements: &'a Judgements,
     image_ids: ImageIds<'a>,
     is_complete: bool,
-    /// How many images there are to be found.
+    /// The number of images that could be retrieved.
     n_images: usize,
     fold: Option<(&'a Folds, usize)>,
     within_fold: OnceCell<Option<JudgedList>>,
@@ -45,8 +45,8 @@ impl<'a> JudgedRanking<'a> {
         }
     }
 
-    /// A query's hits under a definition of relevance, which may rank nothing but what it
-    /// judges. An unjudged query has no relevant image.
+    /// A query's hits under a definition of relevance, which may restrict the ranking to judged
+    /// images. An unjudged query has no relevant image.
     #[must_use]
     pub fn of_query(
         query_row: u32,
@@ -59,7 +59,8 @@ impl<'a> JudgedRanking<'a> {
         Self::as_read(relevance, hits, judgements, image_ids)
     }
 
-    /// Hits with some of the judgements of a definition of relevance, read as it reads its own.
+    /// Hits with some of the judgements of a definition of relevance, under its conventions
+    /// (`only_judged`, `complete`).
     #[must_use]
     pub fn as_read(
         relevance: &Relevance,
@@ -74,20 +75,20 @@ impl<'a> JudgedRanking<'a> {
         ranking.complete(relevance.is_complete())
     }
 
-    /// The same ranking, by judgements that name every relevant image or do not.
+    /// The same ranking; `is_complete` says that every image without a judgement is not relevant.
     #[must_use]
     pub fn complete(self, is_complete: bool) -> Self {
         Self { is_complete, ..self }
     }
 
-    /// The same ranking, where only so many of the images could be found: hits and judgements are
-    /// of these alone.
+    /// The same ranking in a part of the gallery with `n_images`: hits and judgements are of these
+    /// images only.
     #[must_use]
     pub fn among(self, n_images: usize) -> Self {
         Self { n_images, ..self }
     }
 
-    /// The same ranking, of which COCO 1K sees the query's fold.
+    /// The same ranking, cut to the query's fold under protocols with folds.
     #[must_use]
     pub fn in_folds(mut self, folds: &'a Folds, query_row: u32) -> Self {
         self.fold = Some((folds, query_row as usize));
@@ -106,10 +107,11 @@ impl<'a> JudgedRanking<'a> {
         self.list_in(Order::AsGiven)
     }
 
-    /// The list in the order of a protocol; for COCO 1K that of the query's fold, if it has one.
+    /// The list in the order of a protocol; under a protocol with folds that of the query's fold,
+    /// if it is in one.
     #[must_use]
     pub fn list(&self, protocol: Protocol) -> &JudgedList {
-        if protocol == Protocol::Coco1k
+        if protocol.is_within_fold()
             && let Some((folds, query_row)) = self.fold
         {
             let judge = || folds.judge(query_row, &self.hits, self.judgements);
@@ -133,8 +135,8 @@ impl<'a> JudgedRanking<'a> {
     }
 }
 
-/// The hits that are judged, in their order: a fixed set of candidates, as INQUIRE's reranking
-/// task has a hundred for each query.
+/// The judged hits in their order: a fixed set of candidates, such as the hundred for each query
+/// of INQUIRE's reranking task.
 fn judged_hits(hits: &[Hit], judgements: &Judgements) -> Vec<Hit> {
     let is_judged = |hit: &&Hit| judgements.grade(hit.row_in_corpus).is_some();
     hits.iter().filter(is_judged).copied().collect()

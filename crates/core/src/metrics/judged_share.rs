@@ -1,8 +1,8 @@
-//! Judged@k: how much of what a measure looks at has been judged at all.
+//! Judged@k: the share of the hits that a measure reads that are judged.
 //!
-//! A value says little where most of the images are unjudged: they count as misses and may be
-//! anything. The share is over the hits that there are, so that a short list does not look as
-//! if it were unjudged. Judged is every image with a grade, of whatever sign.
+//! A value means little where most images are unjudged: they count as misses, and some may be
+//! relevant. The share is of the hits in the list, so that a short list does not look unjudged.
+//! Every image with a grade is judged, whatever its sign.
 
 use super::{JudgedList, real};
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub struct JudgedShare {
     /// Judged hits.
     pub n_judged: usize,
-    /// Hits looked at: k, or fewer where the list is shorter.
+    /// Hits read: k, or fewer where the list is shorter.
     pub n_hits: usize,
 }
 

@@ -1,7 +1,7 @@
 //! The mean over queries, never without its n.
 //!
-//! Values come in one by one, `None` for a query without a relevant image, which is left out.
-//! A judged query that the run lacks is not left out: its list is empty and its value 0.
+//! A query without a relevant image has the value `None` and is left out. A judged query that
+//! the run lacks is not left out: its list is empty and its value 0.
 
 use super::real;
 use serde::{Deserialize, Serialize};
@@ -11,12 +11,12 @@ use serde::{Deserialize, Serialize};
 pub struct Mean {
     /// The arithmetic mean.
     pub mean: f64,
-    /// How many queries have a value. Those without a relevant image have none.
+    /// The number of queries with a value. Those without a relevant image have none.
     pub n: usize,
 }
 
 impl Mean {
-    /// The mean of the values that there are; `None` where there is none.
+    /// The mean over the queries with a value; `None` where there is none.
     pub fn of(values: impl IntoIterator<Item = Option<f64>>) -> Option<Self> {
         let (sum, n) =
             values.into_iter().flatten().fold((0.0, 0), |(sum, n), value| (sum + value, n + 1));

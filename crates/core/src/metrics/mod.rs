@@ -1,19 +1,19 @@
 //! How good a ranking is.
 //!
 //! A [`Measure`] is a value that prints and parses under its full name, `protocol:measure`:
-//! the [`Protocol`] fixes what papers leave silent (order of ties, missing queries, short
-//! lists), the table in `known.rs` names every combination, and `formula/` has one file for
-//! each formula, with its source.
+//! the [`Protocol`] fixes the conventions that papers leave open (order of ties, missing queries,
+//! short lists), and `formula/` has one file for each formula, with its source and the measures
+//! that use it.
 //!
 //! ```text
-//! hits + judgements ─JudgedRanking→ JudgedList ─Measure::value→ number per query ─Mean→ mean, n
-//!                                              ─explain→ its terms     ─curves, bands→ drawings
+//! hits + judgements ─JudgedRanking→ JudgedList ─Measure::value→ value per query ─Mean→ mean, n
+//!                                              ─explain→ terms    ─curves, bands→ charts
 //! ```
 //!
-//! Every measure is a sum of terms, one for a relevant hit, over a denominator; [`explain`]
-//! shows the same terms that [`Measure::value`] adds, and [`Edits`] changes a ranking to see
-//! what becomes of it. COCO 1K judges by way of [`Folds`],
-//! `PMRP` on [`plausible_matches`]. This room may use `benchmark` and `ranking`.
+//! Every measure is a sum of terms, one for a relevant hit, over a denominator. [`explain`] shows
+//! the terms that [`Measure::value`] adds; [`Edits`] changes a ranking to see the effect. COCO 1K
+//! judges lists within [`Folds`], `PMRP` on [`plausible_matches`]. This module may use `benchmark`
+//! and `ranking`.
 
 mod bands;
 mod curves;
@@ -24,10 +24,10 @@ mod formula;
 mod judged_list;
 mod judged_ranking;
 mod judged_share;
-mod known;
 mod mean;
 mod measure;
 mod pairing;
+mod parameter;
 mod plausible_match;
 mod protocol;
 mod relevant_hit;
@@ -51,7 +51,9 @@ pub use relevant_hit::RelevantHit;
 pub use tag_suggestion::{N_SUGGESTED, tag_suggestion_share};
 pub use what_if::{Edit, EditError, Edits};
 
-/// `count` as a number to divide by. Lists are far shorter than 2⁵³.
+use parameter::{Parameter, ParameterKind};
+
+/// A count as a float, to divide by. Lists are far shorter than 2⁵³.
 #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
 fn real(count: usize) -> f64 {
     count as f64

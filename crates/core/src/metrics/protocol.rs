@@ -1,9 +1,9 @@
-//! Whose conventions a measure follows: what papers leave silent, said once.
+//! Whose conventions a measure follows where papers leave them open.
 
 /// Whose conventions a measure follows.
 ///
 /// Two rules hold under every protocol, so that no mean depends on what a system chose to
-/// answer. A query without a relevant image has no value and is left out of means, with the
+/// return. A query without a relevant image has no value and is left out of means, with the
 /// mean's n saying so. A judged query that the run lacks is judged as an empty list, whose
 /// value is 0: `trec_eval -c` does so too, the others raise an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -17,15 +17,15 @@ pub enum Protocol {
     /// shorter than R costs nothing in R-Precision and counts as misses in mAP@R.
     Eccv,
     /// COCO 1K, `compute_coco1k_r_at_k` of `eccv_caption`: the gallery is cut to the query's
-    /// fold ([`Folds`](super::Folds)) before the list is judged, so that a list that no fold
-    /// has cut has no value here.
+    /// fold ([`Folds`](super::Folds)) before the list is judged. A list that was not cut to a
+    /// fold has no value.
     Coco1k,
     /// COCO 5K, `compute_r_at_k` of `eccv_caption` with COCO's own pairs as relevance.
     Coco5k,
     /// Crisscrossed Captions (Parekh et al., EACL 2021), as `eccv_caption` evaluates them.
     Cxc,
-    /// ConQA, `repro-kit` on ranx (Rodriguez et al., 2023). Seed images have left corpus and
-    /// judgements before; every relevant image gains 1.
+    /// ConQA, `repro-kit` on ranx (Rodriguez et al., 2023). Seed images were removed from corpus
+    /// and judgements before; every relevant image gains 1.
     Conqa,
     /// The MIR Flickr evaluation (Huiskes and Lew, MIR 2008, section 6).
     Mirflickr,
@@ -34,7 +34,7 @@ pub enum Protocol {
     Needle,
 }
 
-/// In which order a protocol reads a ranking.
+/// The order in which a protocol reads a ranking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Order {
     /// As given; equal scores stay in place.
@@ -59,7 +59,7 @@ impl Protocol {
         Self::Needle,
     ];
 
-    /// What stands before the colon of a measure.
+    /// Its name before the colon of a measure.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -75,7 +75,7 @@ impl Protocol {
         }
     }
 
-    /// What it decides where papers are silent, in words for those who read its numbers.
+    /// Its conventions in words, for readers of its numbers.
     #[must_use]
     pub fn conventions(self) -> &'static str {
         match self {
@@ -109,12 +109,12 @@ impl Protocol {
         }
     }
 
-    /// How a ranking must be ordered before it is judged.
+    /// The order that a ranking must have before it is judged.
     #[must_use]
     pub fn order(self) -> Order {
         match self {
             Self::Trec => Order::TrecEval,
-            // Both originals sort by score themselves; neither says what becomes of ties.
+            // Both originals sort by score themselves; neither specifies ties.
             Self::Inquire | Self::Conqa => Order::ByScore,
             Self::Eccv
             | Self::Coco1k
@@ -124,10 +124,27 @@ impl Protocol {
             | Self::Needle => Order::AsGiven,
         }
     }
+
+    /// Whether it ranks only the query's fold of the gallery ([`Folds`](super::Folds)): a list
+    /// that was not cut to a fold has no value, and the mean is that of the folds' means.
+    #[must_use]
+    pub fn is_within_fold(self) -> bool {
+        match self {
+            Self::Coco1k => true,
+            Self::Trec
+            | Self::Inquire
+            | Self::Eccv
+            | Self::Coco5k
+            | Self::Cxc
+            | Self::Conqa
+            | Self::Mirflickr
+            | Self::Needle => false,
+        }
+    }
 }
 
 impl Order {
-    /// What becomes of equal scores, in words.
+    /// How equal scores are ordered, in words.
     #[must_use]
     pub fn tie_rule(self) -> &'static str {
         match self {

@@ -1,15 +1,17 @@
-/// A relevant image in a ranking: all that any measure needs to know of it.
+//! The relevant hits of a ranking.
+
+/// A relevant image in a ranking, with everything that a measure needs to know about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RelevantHit {
-    /// Which image, by its row in the corpus.
+    /// The image, by its row in the corpus.
     pub row_in_corpus: u32,
-    /// Its place in the ranking, from 1.
+    /// Its rank, from 1.
     pub rank: usize,
     /// Its grade, 1 or more.
     pub grade: i32,
-    /// How many relevant images there are up to here, this one included.
+    /// The number of relevant images up to this rank, inclusive.
     pub n_relevant_so_far: usize,
-    /// How many images above were judged with grade 0.
+    /// The number of images above that were judged with grade 0.
     pub n_nonrelevant_above: usize,
     /// The first rank with the same score.
     pub first_tied: usize,

@@ -1,6 +1,9 @@
+//! A filter that spares most unjudged images a search among the judgements.
+
 use crate::benchmark::Judgements;
 
-/// Tells most unjudged images apart without a search: few of a ranking's are judged.
+/// A bitmap of the judged rows modulo 4,096: few images of a ranking are judged, and most others
+/// are rejected by one bit.
 pub(super) struct RowFilter([u64; 64]);
 
 impl RowFilter {
@@ -15,7 +18,7 @@ impl RowFilter {
         Self(bits)
     }
 
-    /// False only where the row is not judged.
+    /// False only if the row is not judged.
     pub(super) fn may_hold(&self, row: u32) -> bool {
         let (word, bit) = Self::place(row);
         self.0.get(word).is_none_or(|word| word >> bit & 1 == 1)

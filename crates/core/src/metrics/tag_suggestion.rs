@@ -1,16 +1,16 @@
-//! Tag suggestion: does one of the first five tags suggested hit one of the picture's own?
+//! Tag suggestion: is one of the first five tags suggested among the picture's tags?
 //!
-//! Pictures without a tag of their own are left out: no suggestion could be right. A picture
-//! for which nothing is suggested is a miss. Source: Huiskes and Lew, "The MIR Flickr Retrieval
+//! Pictures without tags are left out, since no suggestion could be correct. A picture without
+//! suggestions is a miss. Source: Huiskes and Lew, "The MIR Flickr Retrieval
 //! Evaluation", MIR 2008, challenge 3.
 
 use super::Mean;
 
-/// How many suggestions count.
+/// The number of suggestions that count.
 pub const N_SUGGESTED: usize = 5;
 
-/// The share of pictures with a hit, each given as `(suggested tags, best first; own tags)`;
-/// `None` where no picture has a tag of its own.
+/// The share of pictures with a hit, each given as `(suggested tags, best first; its tags)`;
+/// `None` where no picture has a tag.
 pub fn tag_suggestion_share<'a, T: PartialEq + 'a>(
     pictures: impl IntoIterator<Item = (&'a [T], &'a [T])>,
 ) -> Option<Mean> {

@@ -1,16 +1,18 @@
+//! A hit, and the order of hits.
+
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
-/// A place in a ranking.
+/// An entry of a ranking.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Hit {
-    /// Which image, by its row in the corpus.
+    /// The image, by its row in the corpus.
     pub row_in_corpus: u32,
-    /// How well it matches; higher is better.
+    /// How well the image matches; higher is better.
     pub score: f32,
 }
 
-/// Score descending, ties by corpus row ascending; a NaN score comes last.
+/// Score descending, ties by corpus row ascending, NaN last.
 #[must_use]
 pub fn hit_order(a: &Hit, b: &Hit) -> Ordering {
     let by_score = match (a.score.is_nan(), b.score.is_nan()) {

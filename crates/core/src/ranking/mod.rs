@@ -1,9 +1,8 @@
-//! Ordered lists of hits: what comes before what, the best k of many, a second stage's
-//! order, and how two lists differ.
+//! Ordered lists of hits: their order, the best k of many, a second stage's order, and how two
+//! lists differ.
 //!
-//! The one order of the whole program is [`hit_order`]: score descending, ties by corpus
-//! row ascending. A protocol that wants another tie rule sorts a copy. This room uses
-//! nothing else of ours.
+//! The program has one order, [`hit_order`]: score descending, ties by corpus row ascending. A
+//! protocol with another tie rule sorts a copy. This module uses no other of this crate.
 
 mod hit;
 mod moves;

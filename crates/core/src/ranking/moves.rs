@@ -1,11 +1,11 @@
-//! Two lists of the same query side by side: which images they share, and where those stand.
+//! Two lists of the same query: the images that they share, and their ranks in both.
 
 use super::Hit;
 
-/// An image of two lists and its rank in each; in one of them at least.
+/// An image and its rank in two lists; it is in at least one of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Move {
-    /// Which image.
+    /// The image.
     pub row_in_corpus: u32,
     /// Its rank in the first list, from 1.
     pub rank_in_a: Option<usize>,
@@ -13,8 +13,8 @@ pub struct Move {
     pub rank_in_b: Option<usize>,
 }
 
-/// Every image of two lists: those of the first in its order, then those that the second alone
-/// has, in its order. A list names an image once.
+/// Every image of two lists: those of the first in its order, then those only in the second in its
+/// order. A list has an image at most once.
 #[must_use]
 pub fn moves(a: &[Hit], b: &[Hit]) -> Vec<Move> {
     let ranks_in_a = ranks_by_row(a);
@@ -29,10 +29,10 @@ pub fn moves(a: &[Hit], b: &[Hit]) -> Vec<Move> {
         rank_in_a: rank_of(&ranks_in_a, hit.row_in_corpus),
         rank_in_b: Some(rank),
     });
-    of_a.chain(of_b.filter(|own| own.rank_in_a.is_none())).collect()
+    of_a.chain(of_b.filter(|image| image.rank_in_a.is_none())).collect()
 }
 
-/// The ranks of the images that both lists have: `(in a, in b)`, in the order of `a`.
+/// The ranks of the images in both lists: `(rank in a, rank in b)`, in the order of `a`.
 #[must_use]
 pub fn common_ranks(a: &[Hit], b: &[Hit]) -> Vec<(usize, usize)> {
     let ranks_in_b = ranks_by_row(b);
@@ -40,8 +40,8 @@ pub fn common_ranks(a: &[Hit], b: &[Hit]) -> Vec<(usize, usize)> {
     both.filter_map(|(in_a, in_b)| Some((in_a, in_b?))).collect()
 }
 
-/// Overlap@k: the share of images that both lists have among their first `k`, 0 … 1, of the
-/// longer one where lists are shorter than `k`. `None` where both are empty.
+/// Overlap@k: the share of images in the first `k` of both lists, 0 … 1; relative to the longer
+/// list where both are shorter than `k`. `None` where both are empty.
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "lists are far shorter than 2^53")]
 pub fn overlap_at(a: &[Hit], b: &[Hit], k: usize) -> Option<f64> {

@@ -1,8 +1,8 @@
-//! The best k of many.
+//! Partial top-k selection.
 
 use super::{Hit, hit_order};
 
-/// The `k` best hits in order; all of them where there are fewer.
+/// The `k` best hits in order; all of them if there are fewer.
 #[must_use]
 pub fn select_top_k(mut hits: Vec<Hit>, k: usize) -> Vec<Hit> {
     if k == 0 {

@@ -1,9 +1,10 @@
-//! The first k by a scan whose error is bounded: exactly those of [`super::reference`].
+//! The exact top k from a scan with an error bound: the hits of [`super::reference`].
 //!
-//! Every estimate says how low and how high a row's score can be. The k-th highest of the lows is
-//! a floor: k rows are sure to reach it, so a row whose high is below it is out. One pass keeps
-//! the rows that reach the floor so far. Then the k best estimates are scored, which raises the
-//! floor to the k-th of those scores, and what still reaches it is scored too.
+//! An estimate with its error bound gives a lower and an upper bound of a row's score. The k-th
+//! highest lower bound is a floor: at least k rows reach it, so a row whose upper bound is below it
+//! is out. One pass keeps the rows that reach the current floor. Then the k rows with the highest
+//! lower bounds are scored, which raises the floor to the lowest of those scores, and the rows
+//! that still reach it are scored too.
 
 use super::{
     RowMask, reference,
@@ -12,31 +13,31 @@ use super::{
 use crate::ranking::{Hit, select_top_k};
 use crate::vectors::{Vectors, scored};
 
-/// Rows whose estimates are made at once: they and their codes stay in the fastest cache.
+/// Rows estimated at once: their codes and estimates stay in the L1 cache.
 const ROWS_PER_BLOCK: usize = 64;
-/// Rows that are kept beyond k before the floor is raised.
+/// Rows that are kept beyond 2 k before the floor is raised.
 const SPARE: usize = 448;
 
-/// The `k` best rows of `vectors` for each query `[dim]` among those of a mask, or among all:
-/// those of [`reference::top_k_among`]. `scan` is of the same vectors.
+/// The `k` best rows of `vectors` for each query `[dim]`, among the rows of a mask or all: the hits
+/// of [`reference::top_k_among`]. `scan` must be of the same vectors.
 #[must_use]
 pub fn top_k<S: Scan>(
     scan: &S,
     vectors: &Vectors,
     queries: &[Vec<f32>],
     k: usize,
-    among: Option<&RowMask>,
+    mask: Option<&RowMask>,
 ) -> Vec<Vec<Hit>> {
-    let mut kept = candidates(scan, queries, k, among).into_iter();
+    let mut kept = candidates(scan, queries, k, mask).into_iter();
     let lists = queries.iter().map(|query| match length_of_query(query) {
         Some(_) => kept.next().map(|kept| kept.scored(query, vectors)).unwrap_or_default(),
-        None => reference::top_k_among(query, vectors, k, among),
+        None => reference::top_k_among(query, vectors, k, mask),
     });
     lists.collect()
 }
 
-/// How many rows a scan leaves to be scored for a query's first `k`: the lower the better its
-/// code. `None` where the query has no known length.
+/// How many rows are scored to find a query's first `k`: fewer with a better code. `None` where
+/// [`length_of_query`] knows no length for the query.
 #[must_use]
 pub fn n_scored<S: Scan>(scan: &S, vectors: &Vectors, query: &[f32], k: usize) -> Option<usize> {
     let kept = candidates(scan, &[query.to_vec()], k, None).pop()?;
@@ -44,8 +45,8 @@ pub fn n_scored<S: Scan>(scan: &S, vectors: &Vectors, query: &[f32], k: usize) -
     Some(kept.last_stage(query, vectors).map_or(n_kept, |(first, rest)| first.len() + rest.len()))
 }
 
-/// The `k` best rows of those proposed, each with its estimate; `radii` are of all rows. A query
-/// without a known length finds nothing.
+/// The `k` best of the proposed rows, given as `(row, estimate)`; `radii` has the error bound of
+/// every row of `vectors`. Empty for a query without a known length.
 #[must_use]
 pub fn top_k_of(
     proposed: &[(u32, f32)],
@@ -64,12 +65,12 @@ pub fn top_k_of(
     kept.scored(query, vectors)
 }
 
-/// What one pass over the rows leaves of them, for each query of a known length.
+/// The candidates of each query with a known length, from one pass over the rows.
 fn candidates<S: Scan>(
     scan: &S,
     queries: &[Vec<f32>],
     k: usize,
-    among: Option<&RowMask>,
+    mask: Option<&RowMask>,
 ) -> Vec<Candidates> {
     let known = queries.iter().filter_map(|query| Some((&query[..], length_of_query(query)?)));
     let (known, lengths): (Vec<&[f32]>, Vec<f32>) = known.unzip();
@@ -79,18 +80,18 @@ fn candidates<S: Scan>(
     if k == 0 || known.is_empty() {
         return kept;
     }
-    let prepared = scan.prepared(&known);
+    let prepared = scan.prepare(&known);
     let mut estimates = vec![0.0; known.len() * ROWS_PER_BLOCK];
     for first in (0..n_rows).step_by(ROWS_PER_BLOCK) {
         let rows = first..n_rows.min(first + ROWS_PER_BLOCK);
-        if among.is_some_and(|mask| !mask.has_any(rows.clone())) {
+        if mask.is_some_and(|mask| !mask.contains_any(rows.clone())) {
             continue;
         }
         let estimates = estimates.get_mut(..known.len() * rows.len()).unwrap_or_default();
         scan.estimate(&prepared, rows.clone(), estimates);
         let radii = scan.radii().get(rows.clone()).unwrap_or_default();
         for (kept, estimates) in kept.iter_mut().zip(estimates.chunks_exact(rows.len())) {
-            kept.take(first, estimates, radii, among);
+            kept.add_block(first, estimates, radii, mask);
         }
     }
     kept.iter_mut().for_each(Candidates::raise_floor);
@@ -105,46 +106,53 @@ struct Candidate {
 }
 
 impl Candidate {
-    /// Whether its score may be as high as that; what nothing is known of may.
+    /// Whether its score may be at least `floor`; a row without a known bound may.
     fn reaches(&self, floor: f32) -> bool {
         self.high >= floor || self.high.is_nan()
     }
 }
 
-/// The rows that can still be among a query's first k.
+/// The rows that can still be among the first k of a query.
 struct Candidates {
     k: usize,
     length: f32,
     floor: f32,
     rows: Vec<Candidate>,
-    room: usize,
+    /// With more rows than this, the floor is raised.
+    capacity: usize,
 }
 
 impl Candidates {
     fn new(k: usize, length: f32) -> Self {
-        let room = k.saturating_mul(2).saturating_add(SPARE);
-        Self { k, length, floor: f32::NEG_INFINITY, rows: Vec::new(), room }
+        let capacity = k.saturating_mul(2).saturating_add(SPARE);
+        Self { k, length, floor: f32::NEG_INFINITY, rows: Vec::new(), capacity }
     }
 
-    /// Takes a block of rows in.
-    fn take(&mut self, first: usize, estimates: &[f32], radii: &[f32], among: Option<&RowMask>) {
+    /// Adds the rows of a block that reach the floor.
+    fn add_block(
+        &mut self,
+        first: usize,
+        estimates: &[f32],
+        radii: &[f32],
+        mask: Option<&RowMask>,
+    ) {
         let high = |(estimate, radius): (&f32, &f32)| estimate + self.length * radius;
-        // Most blocks have none: looked at in one go, without a branch a row. A NaN is not below.
+        // Most blocks have none, which is tested without a branch per row. A NaN is not below.
         let highs = estimates.iter().zip(radii).map(high);
         if highs.fold(true, |below, high| below & (high < self.floor)) {
             return;
         }
         for (row, (estimate, radius)) in (first..).zip(estimates.iter().zip(radii)) {
             let reach = self.length * radius;
-            if estimate + reach < self.floor || among.is_some_and(|mask| !mask.has(row)) {
+            if estimate + reach < self.floor || mask.is_some_and(|mask| !mask.contains(row)) {
                 continue;
             }
             let Ok(row) = u32::try_from(row) else { continue };
             self.add(row, *estimate, reach);
         }
-        if self.rows.len() > self.room {
+        if self.rows.len() > self.capacity {
             self.raise_floor();
-            self.room = self.room.max(self.rows.len() + self.rows.len() / 2);
+            self.capacity = self.capacity.max(self.rows.len() + self.rows.len() / 2);
         }
     }
 
@@ -154,7 +162,7 @@ impl Candidates {
         self.rows.push(Candidate { row, low, high });
     }
 
-    /// Raises the floor to the k-th low, and lets go what is below it.
+    /// Raises the floor to the k-th highest lower bound and drops the rows below it.
     fn raise_floor(&mut self) {
         if let Some(kth) = self.kth_low() {
             self.floor = self.floor.max(kth);
@@ -162,7 +170,7 @@ impl Candidates {
         }
     }
 
-    /// The k-th highest of the lows; `None` where there are no more rows than `k`.
+    /// The k-th highest lower bound; `None` with at most `k` rows.
     fn kth_low(&self) -> Option<f32> {
         if self.k == 0 || self.rows.len() <= self.k {
             return None;
@@ -172,11 +180,11 @@ impl Candidates {
         Some(*kth)
     }
 
-    /// The hits of the `k` best lows, and the other rows that can come before the last of
-    /// them; `None` where there are no more rows than `k`.
+    /// The hits with the `k` highest lower bounds, and the other rows that can outrank the last of
+    /// them; `None` with at most `k` rows.
     fn last_stage(&self, query: &[f32], vectors: &Vectors) -> Option<(Vec<Hit>, Vec<u32>)> {
         let kth = self.kth_low()?;
-        // In the order of the corpus, as memory likes it; with those that are level with the k-th.
+        // Keeps corpus order, which reads memory in order, and all ties with the k-th.
         let (best, others): (Vec<Candidate>, Vec<Candidate>) =
             self.rows.iter().partition(|one| one.low >= kth);
         let hits = scored(query, vectors, &rows_of(&best));
@@ -186,7 +194,7 @@ impl Candidates {
         Some((hits, others.collect()))
     }
 
-    /// The k best by their scores.
+    /// The k best hits by exact score.
     fn scored(self, query: &[f32], vectors: &Vectors) -> Vec<Hit> {
         let Some((mut hits, others)) = self.last_stage(query, vectors) else {
             return select_top_k(scored(query, vectors, &rows_of(&self.rows)), self.k);

@@ -1,12 +1,11 @@
-//! Vectors → top k.
+//! Every search on every device returns the hits of [`reference::top_k`]: the same rows, in the
+//! same order, with the same scores. A device only estimates scores, from codes with a proven
+//! error bound: int8 by default, on the CPU ([`scan`]) as on WebGPU. [`bounded`] then rescores all
+//! rows that can be among the first k with the one definition of a score,
+//! [`score`](crate::vectors::score). Only a gallery larger than memory differs: [`large`] scores
+//! candidates exactly, and may miss a row.
 //!
-//! Every search, on whatever device, gives the hits of [`reference::top_k`]: the same rows,
-//! in the same order, with the same scores. A device only proposes, since each computes in its
-//! own order or with coarser codes; one fixed [`score`] decides among all rows that can have been
-//! moved. That is [`bounded`], on the processor over a [`scan`], int8 by default, on a GPU over what
-//! kernels of our own leave. Only corpora that do not fit in memory are another matter: there
-//! [`large`] scores candidates, exactly, and may miss a row. This room may use `ranking`, `formats`,
-//! `gpu` and `simd`.
+//! This module may use `vectors`, `ranking`, `formats` and `simd`.
 
 mod on_cpu;
 mod overlap;

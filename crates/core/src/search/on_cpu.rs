@@ -1,11 +1,11 @@
-//! A corpus in this machine's memory, searched by its processor.
+//! A gallery in memory, searched on the CPU.
 
 use super::{RowMask, bounded, estimated, scan::Int8Codes};
 use crate::ranking::Hit;
 use crate::vectors::Vectors;
 
-/// The stored vectors and int8 codes beside them. Of a row of float16 that is 3 · dim + 8 bytes,
-/// of float32 5 · dim + 8, of int8 dim + 8, since its values are the codes.
+/// The stored vectors with their int8 codes. A row takes 3 · dim + 8 bytes if stored as float16,
+/// 5 · dim + 8 as float32, and dim + 8 as int8, whose values are the codes.
 #[derive(Debug)]
 pub struct CpuGallery {
     vectors: Vectors,
@@ -26,11 +26,11 @@ impl CpuGallery {
         &self.vectors
     }
 
-    /// The `k` best rows for each query `[dim]` among those of a mask, or among all: those of
+    /// The `k` best rows for each query `[dim]`, among the rows of a mask or all: the hits of
     /// [`super::reference::top_k_among`].
     #[must_use]
-    pub fn top_k(&self, queries: &[Vec<f32>], k: usize, among: Option<&RowMask>) -> Vec<Vec<Hit>> {
-        bounded::top_k(&self.codes.scan(&self.vectors), &self.vectors, queries, k, among)
+    pub fn top_k(&self, queries: &[Vec<f32>], k: usize, mask: Option<&RowMask>) -> Vec<Vec<Hit>> {
+        bounded::top_k(&self.codes.scan(&self.vectors), &self.vectors, queries, k, mask)
     }
 
     /// The `k` best rows for each query `[dim]` by the codes alone.
@@ -39,7 +39,7 @@ impl CpuGallery {
         estimated::top_k(&self.codes.scan(&self.vectors), queries, k, None)
     }
 
-    /// Bytes that all of it takes.
+    /// Memory taken, in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.vectors.bytes() + self.codes.bytes()

@@ -1,21 +1,21 @@
-//! What codes alone would have shown: how much of the exact first k they find.
+//! The recall of codes without rescoring: how much of the exact first k they find.
 
 use super::{bounded, estimated, scan::Scan};
 use crate::ranking::{Hit, overlap_at};
 use crate::vectors::Vectors;
 
-/// Exact lists and those of a code, and the share of them that is the same.
+/// How far the lists of a code agree with the exact ones.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CodedOverlap {
-    /// Of each query: overlap@k, 0 … 1, which is also the recall of the code's list. `None` where
-    /// nothing was there to be found.
+    /// Overlap@k of each query, 0 … 1, which is also the recall of the code's list. `None` where
+    /// both lists are empty.
     pub per_query: Vec<Option<f64>>,
-    /// Of each query: whether the first k of both are the same rows in the same order.
+    /// Whether the first k of each query are the same rows in the same order.
     pub same_order: Vec<bool>,
 }
 
 impl CodedOverlap {
-    /// The mean over the queries that found anything.
+    /// The mean overlap over the queries that have one.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "queries are far fewer than 2^53")]
     pub fn mean(&self) -> Option<f64> {
@@ -24,7 +24,7 @@ impl CodedOverlap {
     }
 }
 
-/// The first `k` by the estimates of a scan alone beside the first `k` by score, for queries
+/// Compares the first `k` by the estimates of a scan with the first `k` by score, for queries
 /// `[queries, dim]`.
 #[must_use]
 pub fn coded_overlap<S: Scan>(

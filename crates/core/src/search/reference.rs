@@ -1,4 +1,4 @@
-//! Brute force in plain Rust: what every other search is held against.
+//! Brute force in plain Rust, the reference for every other search.
 
 use super::RowMask;
 use crate::ranking::{Hit, select_top_k};
@@ -10,17 +10,12 @@ pub fn top_k(query: &[f32], vectors: &Vectors, k: usize) -> Vec<Hit> {
     top_k_among(query, vectors, k, None)
 }
 
-/// The same among the rows of a mask; among all without one.
+/// [`top_k`] among the rows of a mask; among all without one.
 #[must_use]
-pub fn top_k_among(
-    query: &[f32],
-    vectors: &Vectors,
-    k: usize,
-    among: Option<&RowMask>,
-) -> Vec<Hit> {
+pub fn top_k_among(query: &[f32], vectors: &Vectors, k: usize, mask: Option<&RowMask>) -> Vec<Hit> {
     let hits = (0u32..)
         .zip(0..vectors.n_rows())
-        .filter(|(_, row)| among.is_none_or(|mask| mask.has(*row)))
+        .filter(|(_, row)| mask.is_none_or(|mask| mask.contains(*row)))
         .map(|(row_in_corpus, row)| Hit { row_in_corpus, score: score(query, vectors.row(row)) });
     select_top_k(hits.collect(), k)
 }

@@ -1,15 +1,15 @@
-//! Which rows of a corpus may be found: a facet, a split, a list of candidates.
+//! The rows that a search may return: a facet, a split, a list of candidates.
 
 use std::ops::Range;
 
-/// A set of rows of a corpus, a bit each.
+/// A set of rows of a corpus, one bit each.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RowMask {
     words: Vec<u64>,
 }
 
 impl RowMask {
-    /// These rows.
+    /// The set of these rows.
     #[must_use]
     pub fn new(rows_in_corpus: impl IntoIterator<Item = u32>) -> Self {
         let mut words = Vec::new();
@@ -25,28 +25,28 @@ impl RowMask {
         Self { words }
     }
 
-    /// Whether a row is among them.
+    /// Whether a row is in the set.
     #[must_use]
-    pub fn has(&self, row_in_corpus: usize) -> bool {
+    pub fn contains(&self, row_in_corpus: usize) -> bool {
         self.words.get(row_in_corpus / 64).is_some_and(|word| word >> (row_in_corpus % 64) & 1 == 1)
     }
 
-    /// Those of some consecutive rows, counted from the first of these.
+    /// The set within `n_rows` rows from `first_row` on, renumbered from 0.
     #[must_use]
-    pub fn part(&self, first_row: u32, n_rows: usize) -> Self {
+    pub fn slice(&self, first_row: u32, n_rows: usize) -> Self {
         let rows = (0u32..).zip(first_row as usize..).take(n_rows);
-        Self::new(rows.filter(|(_, row)| self.has(*row)).map(|(row, _)| row))
+        Self::new(rows.filter(|(_, row)| self.contains(*row)).map(|(row, _)| row))
     }
 
-    /// Whether any of some consecutive rows is among them.
+    /// Whether any row of a range is in the set.
     #[must_use]
-    pub fn has_any(&self, mut rows: Range<usize>) -> bool {
-        rows.any(|row| self.has(row))
+    pub fn contains_any(&self, mut rows: Range<usize>) -> bool {
+        rows.any(|row| self.contains(row))
     }
 
-    /// A bit for each of the first so many rows, 32 in a word, lowest first.
+    /// A bit for each of the first `n_rows` rows, 32 in a word, lowest first.
     #[must_use]
-    pub fn words_of(&self, n_rows: usize) -> Vec<u32> {
+    pub fn words(&self, n_rows: usize) -> Vec<u32> {
         let bytes: Vec<u8> = self.words.iter().flat_map(|word| word.to_le_bytes()).collect();
         let words = bytes.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word));
         let mut words: Vec<u32> = words.collect();
@@ -54,13 +54,13 @@ impl RowMask {
         words
     }
 
-    /// How many they are.
+    /// The number of rows in the set.
     #[must_use]
     pub fn len(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether it is none.
+    /// Whether the set is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0

@@ -1,4 +1,4 @@
-//! The step into code that was compiled for AVX2.
+//! Calls code that was compiled for AVX2.
 
 use super::{Avx2, Kernel};
 use pulp::NullaryFnOnce;

@@ -1,14 +1,14 @@
-//! Instructions that only some processors have, chosen while the program runs.
+//! Instruction sets that only some CPUs have, chosen at run time.
 //!
-//! The native program is compiled for what every x86-64 has, and works on 16 bytes at a time.
-//! Most have had AVX2 since 2013, which takes 32. So a [`Kernel`] is compiled for both, and
-//! [`InstructionSet::run`] takes what is there. Elsewhere there is nothing to choose: WebAssembly
-//! fixes its instructions when a module is made, and every 64-bit ARM has NEON.
+//! The native program is compiled for the baseline of x86-64, which processes 16 bytes at a time.
+//! Most CPUs since 2013 have AVX2, with 32. So a [`Kernel`] is compiled for both, and
+//! [`InstructionSet::run`] calls the one that the CPU supports. Other targets have no choice:
+//! WebAssembly fixes its instructions when a module is compiled, and every 64-bit ARM has NEON.
 //!
-//! Kernels are plain code: a compiler makes wider SIMD of the same loops. It reorders no sum of
-//! floats and fuses no product with a sum, so every set gives the same bits. The unsafe step, to
-//! call code that was compiled for other instructions, is in the `pulp` crate, behind a value that
-//! only a processor that has them gives out. This room uses no other.
+//! Kernels are plain code, from which a compiler makes wider SIMD. It neither reorders sums of
+//! floats nor fuses products with sums, so every instruction set gives the same bits. The unsafe
+//! call of code compiled for other instructions is in the `pulp` crate, behind a token that only a
+//! CPU with these instructions gives out. This module uses no other of this crate.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -18,14 +18,14 @@ pub use pulp::x86::V3 as Avx2;
 
 /// Work that is compiled for every instruction set.
 pub trait Kernel {
-    /// What it gives.
+    /// The result.
     type Output;
 
-    /// Does it. This and all that it calls in its loops should be `#[inline(always)]`: what stays
-    /// a function of its own is compiled once, for the base.
+    /// Runs the work. This and every function called in its loops should be `#[inline(always)]`: a
+    /// function that is not inlined is compiled once, for the base set.
     fn run(self) -> Self::Output;
 
-    /// The same on AVX2, where its instructions have to be named, since compilers do not find them.
+    /// The same on AVX2, for kernels with explicit instructions that compilers do not find.
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     fn run_on_avx2(self, _: Avx2) -> Self::Output
@@ -36,7 +36,7 @@ pub trait Kernel {
     }
 }
 
-/// A set of instructions that this processor has.
+/// An instruction set of this CPU.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct InstructionSet(Set);
 
@@ -49,10 +49,10 @@ enum Set {
 }
 
 impl InstructionSet {
-    /// What the program is compiled for; every processor that runs it has this.
+    /// The set that the program is compiled for, which every CPU that runs it has.
     pub const BASE: Self = Self(Set::Base);
 
-    /// The widest that is here.
+    /// The widest set of this CPU.
     #[must_use]
     #[inline]
     pub fn widest() -> Self {
@@ -63,9 +63,9 @@ impl InstructionSet {
         Self::BASE
     }
 
-    /// All that are here, the base first.
+    /// All sets of this CPU, the base first.
     #[must_use]
-    pub fn all_here() -> Vec<Self> {
+    pub fn available() -> Vec<Self> {
         match Self::widest() {
             Self(Set::Base) => vec![Self::BASE],
             #[cfg(target_arch = "x86_64")]
@@ -73,7 +73,7 @@ impl InstructionSet {
         }
     }
 
-    /// What it is called.
+    /// Its name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self.0 {
@@ -83,7 +83,7 @@ impl InstructionSet {
         }
     }
 
-    /// Runs what was compiled for this set.
+    /// Runs a kernel as compiled for this set.
     #[inline(always)]
     pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
         match self.0 {

@@ -1,15 +1,15 @@
-//! Would measures still agree about the systems, had the queries been others? A little at a
-//! time, so that a page can go on living in between.
+//! Would measures still agree about the systems on other queries? In portions, so that a page
+//! stays responsive in between.
 
 use super::{
     Interval, Resampling, StatisticsError,
     bootstrap::{draws, percentile_interval},
-    count::real,
-    kendall_tau_b, spearman,
-    tau_interval::checked,
+    kendall_tau_b,
+    per_query::{check_measures, means},
+    spearman,
 };
 
-/// How the agreement of two measures over systems is told.
+/// A coefficient of rank correlation: how far two measures agree about the systems.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Coefficient {
     /// Kendall's τ-b.
@@ -29,11 +29,11 @@ impl Coefficient {
     }
 }
 
-/// The bootstrap intervals of a coefficient between any two of several measures, on their way.
+/// The bootstrap intervals of a coefficient between all pairs of measures, computed in portions.
 ///
-/// Queries are resampled, the same ones for all systems and measures; each system's means over
-/// the values that there are give the coefficients of a resample. However the resamples are cut
-/// into portions, the intervals are the same.
+/// A resample draws the same queries for all systems and measures; the systems' means over the
+/// drawn queries that have a value give its coefficients. The portions do not change the
+/// intervals.
 pub struct AgreementIntervals {
     coefficient: Coefficient,
     resampling: Resampling,
@@ -41,17 +41,17 @@ pub struct AgreementIntervals {
     columns: Vec<Vec<Vec<Option<f64>>>>,
     n_queries: usize,
     draws: Box<dyn Iterator<Item = Vec<usize>>>,
-    /// `[measures · measures][resamples]`, the upper half.
+    /// `[measures · measures][resamples]`; only the upper triangle is filled.
     values: Vec<Vec<Option<f64>>>,
 }
 
 impl AgreementIntervals {
-    /// Nothing drawn yet. `columns` is `[measures][systems][queries]`, `None` where a measure has
-    /// no value for a query.
+    /// Starts without resamples. `columns` is `[measures][systems][queries]`, `None` where a
+    /// measure has no value for a query.
     ///
     /// # Errors
-    /// If there are no measures, fewer than two systems or queries, if lists differ in length, if
-    /// a value is not finite, or the resampling is none.
+    /// No measures; fewer than two systems or queries; lists that differ in length; a value that
+    /// is not finite; or a resampling without resamples or with an invalid level.
     pub fn new(
         columns: Vec<Vec<Vec<Option<f64>>>>,
         coefficient: Coefficient,
@@ -61,7 +61,7 @@ impl AgreementIntervals {
             return Err(StatisticsError::TooFew { what: "measures", found: 0, needed: 1 });
         };
         for column in &columns {
-            checked(first, column)?;
+            check_measures(first, column)?;
         }
         let n_queries = first.first().map_or(0, Vec::len);
         let draws = Box::new(draws(n_queries, &resampling)?);
@@ -69,7 +69,7 @@ impl AgreementIntervals {
         Ok(Self { coefficient, resampling, columns, n_queries, draws, values })
     }
 
-    /// Draws up to `n` more resamples; whether there are any left.
+    /// Draws up to `n` more resamples; false if fewer than `n` were left.
     pub fn draw(&mut self, n: usize) -> bool {
         let n_columns = self.columns.len();
         for _ in 0..n {
@@ -89,8 +89,8 @@ impl AgreementIntervals {
         true
     }
 
-    /// The intervals once all is drawn, `[measures][measures]`, symmetric; `None` where a pair
-    /// has no value on any resample. Those without a value are counted in `n_undefined`.
+    /// The intervals once all resamples are drawn, `[measures][measures]`, symmetric; `None` where
+    /// a pair has no value on any resample. `n_undefined` counts resamples without a value.
     #[must_use]
     pub fn intervals(&self) -> Vec<Vec<Option<Interval>>> {
         let n_columns = self.columns.len();
@@ -100,16 +100,4 @@ impl AgreementIntervals {
         };
         (0..n_columns).map(|a| (0..n_columns).map(|b| interval(a, b)).collect()).collect()
     }
-}
-
-/// The mean of each system over the queries drawn; `None` if one has no value there.
-pub(super) fn means(systems: &[Vec<Option<f64>>], drawn: &[usize]) -> Option<Vec<f64>> {
-    let mean = |values: &Vec<Option<f64>>| {
-        let (sum, n) = drawn
-            .iter()
-            .filter_map(|query| values[*query])
-            .fold((0.0, 0), |(sum, n), value| (sum + value, n + 1));
-        (n > 0).then(|| sum / real(n))
-    };
-    systems.iter().map(mean).collect()
 }

@@ -1,7 +1,7 @@
-//! How far would a figure move if the queries had been others?
+//! How far would a statistic move on other queries?
 //!
-//! The bootstrap draws as many queries as there are, with replacement, many times over, and
-//! takes the figure of each draw. Interval: the percentiles that leave (1 − level) / 2 on either
+//! The bootstrap draws as many queries as there are, with replacement, and computes the statistic
+//! of each resample. The interval's ends are the percentiles that leave (1 − level) / 2 on either
 //! side, interpolated as numpy's `percentile` does. Source: Efron & Tibshirani, "An Introduction
 //! to the Bootstrap", 1993, chapter 13.
 
@@ -9,8 +9,8 @@ use super::{
     StatisticsError,
     count::{mean, real},
     error::check,
-    splitmix::SplitMix64,
 };
+use crate::random::SplitMix64;
 
 /// How to resample. The default is 2,000 resamples, level 0.95, seed 0.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -29,7 +29,7 @@ impl Default for Resampling {
     }
 }
 
-/// A percentile interval, never without what it is over.
+/// A percentile interval, with the number of queries and resamples that it comes from.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Interval {
     /// Lower end.
@@ -42,17 +42,16 @@ pub struct Interval {
     pub n: usize,
     /// How many resamples were drawn.
     pub n_resamples: u32,
-    /// How many of those had no value ("n/a"), and are not in the interval.
+    /// How many resamples had no value ("n/a") and are left out of the interval.
     pub n_undefined: u32,
 }
 
 /// The interval of any statistic of `n` queries. The statistic gets the `n` positions drawn, each
-/// below `n` and some of them repeated; where it has no finite value that resample is counted
-/// and left out. All that is to be compared belongs into one statistic, so that it sees the same
-/// queries.
+/// below `n` and some of them repeated; a resample where it has no finite value is counted and
+/// left out. To compare quantities, put them into one statistic, so that they see the same queries.
 ///
 /// # Errors
-/// If there are fewer than two queries, the resampling is none, or no resample has a value.
+/// Fewer than two queries, no resamples, a level outside 0 … 1, or no resample with a value.
 pub fn bootstrap(
     n: usize,
     resampling: &Resampling,
@@ -65,7 +64,7 @@ pub fn bootstrap(
     percentile_interval(&values, n, resampling)
 }
 
-/// The positions of every resample of `n` queries, one resample after the other.
+/// The positions drawn for each resample of `n` queries.
 pub(super) fn draws(
     n: usize,
     resampling: &Resampling,
@@ -105,7 +104,7 @@ pub(super) fn percentile_interval(
 /// The interval of a mean over queries, from the values per query.
 ///
 /// # Errors
-/// As [`bootstrap`], and if a value is not finite.
+/// Those of [`bootstrap`], and a value that is not finite.
 pub fn mean_interval(values: &[f64], resampling: &Resampling) -> Result<Interval, StatisticsError> {
     check(values, "the values", f64::is_finite)?;
     let mut sample = Vec::with_capacity(values.len());
@@ -116,11 +115,12 @@ pub fn mean_interval(values: &[f64], resampling: &Resampling) -> Result<Interval
     })
 }
 
-/// The value below which that share of ordered values lies, on a line between neighbours.
+/// The value below which a share of ordered values lies, interpolated between neighbours.
 fn percentile(ordered: &[f64], share: f64) -> Option<f64> {
     let place = share * real(ordered.len().checked_sub(1)? as u64);
     let low = *ordered.get(place.floor() as usize)?;
     let high = *ordered.get(place.ceil() as usize)?;
-    // Not by the difference, which can overflow; clamped, so that equal neighbours stay exact.
+    // A weighted sum, since the difference can overflow; clamped, so that equal neighbours stay
+    // exact.
     Some((low * (1.0 - place.fract()) + high * place.fract()).clamp(low, high))
 }

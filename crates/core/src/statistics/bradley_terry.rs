@@ -1,26 +1,26 @@
 //! The Bradley–Terry model: strengths from pairwise preferences.
 //!
-//! Item i wins against j with probability s_i / (s_i + s_j). The strengths of greatest
-//! likelihood come from the MM iteration s_i ← w_i / Σ_j n_ij / (s_i + s_j), with w_i the wins of
-//! i and n_ij the meetings of i and j, one item after the other. Sources: Bradley & Terry, "Rank
+//! Item i wins against j with probability s_i / (s_i + s_j). The maximum-likelihood strengths come
+//! from the MM iteration s_i ← w_i / Σ_j n_ij / (s_i + s_j), with w_i the wins of i and n_ij the
+//! comparisons of i and j, updating one item after the other. Sources: Bradley & Terry, "Rank
 //! Analysis of Incomplete Block Designs", Biometrika 1952; Hunter, "MM Algorithms for Generalized
-//! Bradley–Terry Models", Annals of Statistics 2004. They exist, and only once, where from every
-//! item a way of wins leads to every other (Ford, American Mathematical Monthly 1957).
+//! Bradley–Terry Models", Annals of Statistics 2004. The maximum exists and is unique if a chain of
+//! wins leads from every item to every other (Ford, American Mathematical Monthly 1957).
 
 use super::{StatisticsError, connected::components, count::mean};
 
-/// Done once no log-strength moves by more in a sweep.
+/// Converged once no log-strength moves by more in a sweep.
 const TOLERANCE: f64 = 1e-12;
-/// Chains of items that met only their neighbours converge slowly; this is patience for
-/// hundreds of them.
-const MOST_SWEEPS: u32 = 100_000;
+/// Chains of items compared only with their neighbours converge slowly; this suffices for chains
+/// of hundreds.
+const MAX_SWEEPS: u32 = 100_000;
 
 /// Log-strengths of items, mean 0.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BradleyTerry {
     /// ln s_i, in the order of the items.
     pub log_strengths: Vec<f64>,
-    /// How often all strengths were renewed.
+    /// How often all strengths were updated.
     pub n_sweeps: u32,
 }
 
@@ -34,12 +34,12 @@ impl BradleyTerry {
 }
 
 /// Fits strengths to `wins[i][j]`, how often item i won against item j; half a win each for a
-/// tie. The diagonal is not looked at.
+/// tie. The diagonal is ignored.
 ///
 /// # Errors
-/// If there are fewer than two items, the matrix is not square, a number of wins is negative or
-/// not finite, the items cannot be placed on one scale ([`StatisticsError::NotComparable`] says
-/// which can be among themselves), or the iteration does not end.
+/// Fewer than two items, a matrix that is not square, a number of wins that is negative or not
+/// finite, items that cannot be placed on one scale ([`StatisticsError::NotComparable`] groups
+/// those that can), or an iteration that does not converge.
 pub fn bradley_terry(wins: &[Vec<f64>]) -> Result<BradleyTerry, StatisticsError> {
     check_wins(wins)?;
     let n_wins = |i: usize, j: usize| if i == j { 0.0 } else { wins[i][j] };
@@ -50,11 +50,11 @@ pub fn bradley_terry(wins: &[Vec<f64>]) -> Result<BradleyTerry, StatisticsError>
     let items = 0..wins.len();
     let totals: Vec<f64> =
         items.clone().map(|i| items.clone().map(|j| n_wins(i, j)).sum()).collect();
-    let meetings: Vec<Vec<(usize, f64)>> = items
+    let comparisons: Vec<Vec<(usize, f64)>> = items
         .clone()
         .map(|i| {
-            let met = |j| Some((j, n_wins(i, j) + n_wins(j, i))).filter(|met| met.1 > 0.0);
-            items.clone().filter_map(met).collect()
+            let compared = |j| Some((j, n_wins(i, j) + n_wins(j, i))).filter(|(_, n)| *n > 0.0);
+            items.clone().filter_map(compared).collect()
         })
         .collect();
 
@@ -64,26 +64,27 @@ pub fn bradley_terry(wins: &[Vec<f64>]) -> Result<BradleyTerry, StatisticsError>
     loop {
         n_sweeps += 1;
         let mut change = 0.0;
-        for (i, met) in meetings.iter().enumerate() {
-            let weight: f64 = met.iter().map(|(j, n)| n / (strengths[i] + strengths[*j])).sum();
-            let renewed = totals[i] / weight;
-            change = f64::max(change, (renewed / strengths[i]).ln().abs());
-            strengths[i] = renewed;
+        for (i, opponents) in comparisons.iter().enumerate() {
+            let weight: f64 =
+                opponents.iter().map(|(j, n)| n / (strengths[i] + strengths[*j])).sum();
+            let updated = totals[i] / weight;
+            change = f64::max(change, (updated / strengths[i]).ln().abs());
+            strengths[i] = updated;
         }
         for (log, strength) in log_strengths.iter_mut().zip(&strengths) {
             *log = strength.ln();
         }
-        let middle = mean(&log_strengths);
+        let center = mean(&log_strengths);
         for (log, strength) in log_strengths.iter_mut().zip(&mut strengths) {
-            *log -= middle;
+            *log -= center;
             *strength = log.exp();
         }
-        // Strengths too far apart for a number are no strengths.
+        // Strengths can drift too far apart for a float.
         let is_placed = strengths.iter().all(|strength| strength.is_normal());
         if is_placed && change <= TOLERANCE {
             return Ok(BradleyTerry { log_strengths, n_sweeps });
         }
-        if !is_placed || n_sweeps == MOST_SWEEPS {
+        if !is_placed || n_sweeps == MAX_SWEEPS {
             return Err(StatisticsError::NotConverged { n_sweeps, change });
         }
     }

@@ -1,8 +1,8 @@
-//! Who can be compared with whom, if by way of others.
+//! Which items can be compared, directly or through others.
 
 /// The strongly connected components of the graph with an arrow from i to j where
-/// `points_to(i, j)`: in each, every item is reached from every other. Ordered by their first
-/// item, items ascending.
+/// `points_to(i, j)`: within one, every item is reachable from every other. Ordered by their
+/// first item, items ascending.
 pub(super) fn components(n: usize, points_to: impl Fn(usize, usize) -> bool) -> Vec<Vec<usize>> {
     let mut groups: Vec<Vec<usize>> = Vec::new();
     let mut is_placed = vec![false; n];
@@ -10,17 +10,17 @@ pub(super) fn components(n: usize, points_to: impl Fn(usize, usize) -> bool) -> 
         if is_placed[start] {
             continue;
         }
-        let onwards = reached(n, start, &points_to);
-        let backwards = reached(n, start, |i, j| points_to(j, i));
-        let group: Vec<usize> = (0..n).filter(|i| onwards[*i] && backwards[*i]).collect();
+        let forwards = reachable(n, start, &points_to);
+        let backwards = reachable(n, start, |i, j| points_to(j, i));
+        let group: Vec<usize> = (0..n).filter(|i| forwards[*i] && backwards[*i]).collect();
         group.iter().for_each(|item| is_placed[*item] = true);
         groups.push(group);
     }
     groups
 }
 
-/// Which items are reached from one, itself included.
-fn reached(n: usize, start: usize, points_to: impl Fn(usize, usize) -> bool) -> Vec<bool> {
+/// Which items are reachable from one, itself included.
+fn reachable(n: usize, start: usize, points_to: impl Fn(usize, usize) -> bool) -> Vec<bool> {
     let mut is_reached = vec![false; n];
     let mut open = vec![start];
     while let Some(item) = open.pop() {

@@ -1,4 +1,4 @@
-//! Holm's correction: many tests at once, one error rate for all.
+//! Holm's correction: many tests, one error rate for all of them.
 //!
 //! With p-values in ascending order, the i-th of m (from 1) becomes (m − i + 1) p, at least the
 //! one before it and at most 1. Source: Holm, "A Simple Sequentially Rejective Multiple Test
@@ -6,11 +6,11 @@
 
 use super::{StatisticsError, count::real};
 
-/// The adjusted p-values, in the order given. Calling those at most α significant errs
-/// in any of them with probability α at most.
+/// The adjusted p-values, in the order given. If those up to α are called significant, the
+/// probability of any false positive is at most α.
 ///
 /// # Errors
-/// If one of them is no p-value.
+/// A value outside 0 … 1.
 pub fn holm(p_values: &[f64]) -> Result<Vec<f64>, StatisticsError> {
     for (index, &value) in p_values.iter().enumerate() {
         if !(0.0..=1.0).contains(&value) {
@@ -20,10 +20,10 @@ pub fn holm(p_values: &[f64]) -> Result<Vec<f64>, StatisticsError> {
     let mut ascending: Vec<(usize, f64)> = p_values.iter().copied().enumerate().collect();
     ascending.sort_by(|a, b| a.1.total_cmp(&b.1));
     let mut adjusted = vec![0.0; p_values.len()];
-    let (mut so_far, mut n_left) = (0.0_f64, p_values.len() as u64);
+    let (mut largest, mut n_left) = (0.0_f64, p_values.len() as u64);
     for (index, p) in ascending {
-        so_far = so_far.max((real(n_left) * p).min(1.0));
-        adjusted[index] = so_far;
+        largest = largest.max((real(n_left) * p).min(1.0));
+        adjusted[index] = largest;
         n_left -= 1;
     }
     Ok(adjusted)

@@ -12,9 +12,9 @@ use super::count::real;
 pub struct Tau {
     /// −1 … 1.
     pub tau_b: f64,
-    /// Pairs that both put in the same order.
+    /// Pairs that both sequences rank in the same order.
     pub n_concordant: u64,
-    /// Pairs that they put in opposite orders.
+    /// Pairs that they rank in opposite order.
     pub n_discordant: u64,
 }
 
@@ -42,13 +42,13 @@ pub fn kendall_tau_b(x: &[f64], y: &[f64]) -> Option<Tau> {
     }
     let difference = real(n_concordant) - real(n_discordant);
     // The same to the last bit whichever sequence comes first, and exact where both have as many
-    // ties; a product of counts overflows in 64 bits, and not as a real number.
+    // ties. The product of the counts can overflow 64 bits, but not a float.
     let scale = (real(untied_in_x) * real(untied_in_y)).sqrt();
     let tau_b = (difference / scale).clamp(-1.0, 1.0);
     Some(Tau { tau_b, n_concordant, n_discordant })
 }
 
-/// τ-b between any two of several sequences; symmetric, `None` as in [`kendall_tau_b`].
+/// τ-b between all pairs of sequences; symmetric, `None` as in [`kendall_tau_b`].
 #[must_use]
 pub fn tau_b_matrix(columns: &[Vec<f64>]) -> Vec<Vec<Option<f64>>> {
     let tau = |x: &Vec<f64>, y: &Vec<f64>| kendall_tau_b(x, y).map(|tau| tau.tau_b);
@@ -66,7 +66,7 @@ fn n_tied_pairs<T>(ordered: &[T], equal: impl Fn(&T, &T) -> bool) -> u64 {
         .sum()
 }
 
-/// Merge sort; returns how many pairs were in descending order.
+/// Merge sort; returns the number of pairs that were in descending order.
 fn sort_counting_exchanges(values: &mut [f64]) -> u64 {
     if values.len() < 2 {
         return 0;

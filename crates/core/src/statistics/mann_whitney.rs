@@ -1,22 +1,22 @@
 //! The Mann–Whitney U test: are the values of one group larger than those of another?
 //!
-//! For groups that are not paired, such as the conceptual and the descriptive queries of one
-//! system. U counts, over all pairs of one value from each group, those where the first group's
-//! is larger, a tie as half. Its p-value is by the normal approximation with tie and continuity
-//! correction, as scipy's `mannwhitneyu(method="asymptotic", use_continuity=True)`.
-//! Source: Mann & Whitney, "On a Test of Whether one of Two Random Variables is Stochastically
-//! Larger than the Other", Annals of Mathematical Statistics 1947.
+//! For unpaired groups, such as the conceptual and the descriptive queries of one system. U counts
+//! the pairs of one value from each group where the first group's is larger, a tie as half. The
+//! p-value is the normal approximation with tie and continuity correction, as scipy's
+//! `mannwhitneyu(method="asymptotic", use_continuity=True)`. Source: Mann & Whitney, "On a Test of
+//! Whether one of Two Random Variables is Stochastically Larger than the Other", Annals of
+//! Mathematical Statistics 1947.
 
 use super::{StatisticsError, count::length, error::check, normal, ranks::average_ranks};
 
-/// What the test looks for.
+/// The alternative hypothesis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Alternative {
     /// The first group's values are smaller.
     Less,
     /// The first group's values are larger.
     Greater,
-    /// Either.
+    /// Either direction.
     TwoSided,
 }
 
@@ -33,11 +33,10 @@ pub struct MannWhitney {
     pub n_second: usize,
 }
 
-/// Tests two groups. Where all values are equal nothing speaks against the null hypothesis,
-/// and p is 1.
+/// Tests two groups. If all values are equal, p is 1.
 ///
 /// # Errors
-/// If a group is empty or a value is NaN.
+/// An empty group, or a value that is NaN.
 pub fn mann_whitney(
     first: &[f64],
     second: &[f64],

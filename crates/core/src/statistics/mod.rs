@@ -1,18 +1,18 @@
 //! Do two orderings agree, and is a difference more than chance?
 //!
-//! | question | enter by |
+//! | question | functions |
 //! |---|---|
-//! | Do two measures order the systems alike? | [`kendall_tau_b`], [`tau_b_matrix`], [`spearman`], [`pearson`] |
-//! | Which systems do they order oppositely? | [`discordant_pairs`] |
-//! | Would other queries have told the same? | [`bootstrap`], [`mean_interval`], [`tau_b_interval`], [`tau_b_intervals`], [`AgreementIntervals`] |
+//! | Do two measures rank the systems alike? | [`kendall_tau_b`], [`tau_b_matrix`], [`spearman`], [`pearson`] |
+//! | Which systems do they rank in opposite order? | [`discordant_pairs`] |
+//! | Would other queries give the same result? | [`bootstrap`], [`mean_interval`], [`tau_b_interval`], [`tau_b_intervals`], [`AgreementIntervals`] |
 //! | Is one system better than another? | [`paired_randomisation`], [`paired_bootstrap`] |
 //! | Is one group of queries harder than another? | [`mann_whitney`] |
-//! | And after so many tests? | [`holm`] |
+//! | Which results survive many tests? | [`holm`] |
 //! | What do people prefer? | [`bradley_terry`] |
 //!
-//! Everything takes slices of numbers and knows neither queries nor systems; this room uses nothing
-//! else of ours. What has no value is `None` or a [`StatisticsError`] with the reason, never NaN.
-//! What is random is seeded, and the same on every machine.
+//! Functions take slices of numbers and know neither queries nor systems; of this crate they use
+//! only `random`. An undefined result is `None` or a [`StatisticsError`] with the reason, never
+//! NaN. Random draws are seeded and the same on every machine.
 
 mod agreement_interval;
 mod bootstrap;
@@ -27,9 +27,9 @@ mod mann_whitney;
 mod normal;
 mod paired;
 mod pearson;
+mod per_query;
 mod ranks;
 mod spearman;
-mod splitmix;
 mod tau_interval;
 
 pub use agreement_interval::{AgreementIntervals, Coefficient};

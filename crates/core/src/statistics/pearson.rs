@@ -3,8 +3,8 @@
 use super::count::mean;
 
 /// Pearson's correlation of two sequences of equal length, −1 … 1: do they lie on a line?
-/// `None` ("n/a") where there are fewer than two items, where one of them is constant, or where
-/// a value is NaN, infinite, or so large that sums are.
+/// `None` ("n/a") where there are fewer than two items, where a sequence is constant, or where a
+/// value is NaN, infinite, or so large that sums overflow.
 #[must_use]
 pub fn pearson(x: &[f64], y: &[f64]) -> Option<f64> {
     if x.len() != y.len() {
@@ -17,10 +17,10 @@ pub fn pearson(x: &[f64], y: &[f64]) -> Option<f64> {
 }
 
 /// The deviations from the mean in units of the largest, so that squares neither overflow nor
-/// vanish. `None` for a constant: it deviates nowhere.
+/// underflow. `None` for a constant.
 fn deviations(values: &[f64]) -> Option<Vec<f64>> {
     let first = values.first()?;
-    // Not by the deviations: the mean of equal values can differ from them by rounding.
+    // Compared directly, since the mean of equal values can differ from them by rounding.
     if values.iter().all(|value| value == first) {
         return None;
     }

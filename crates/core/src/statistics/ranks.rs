@@ -1,16 +1,16 @@
-//! Ranks from 1, equal values sharing the mean of their places.
+//! Ranks from 1; equal values share the mean of their ranks.
 
 use super::count::{length, real};
 
-/// The rank of each value, and the sizes of the blocks of equal ones.
+/// The rank of each value, and the correction for ties.
 pub(super) struct Ranks {
     /// In the order of the values.
     pub(super) ranks: Vec<f64>,
-    /// Σ over blocks of equal values of t³ − t, by which ties narrow the spread of rank sums.
+    /// Σ (t³ − t) over blocks of t equal values, by which ties reduce the variance of rank sums.
     pub(super) tie_term: f64,
 }
 
-/// Ranks the values, among which is no NaN.
+/// Ranks values without NaN.
 pub(super) fn average_ranks(values: &[f64]) -> Ranks {
     let mut placed: Vec<(f64, usize)> =
         values.iter().enumerate().map(|(index, value)| (*value, index)).collect();

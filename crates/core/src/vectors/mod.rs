@@ -1,9 +1,9 @@
-//! Embeddings: how they are stored, read and scored.
+//! Embeddings: storage, reading and scoring.
 //!
-//! A gallery's vectors lie in shards, safetensors files of float16, float32 or int8 rows with
-//! a scale each. [`Vectors`] holds them in memory as stored, [`ShardFile`] reads rows from a
-//! file. [`score`] is the one definition of a score: every device's hits are ordered by it.
-//! This room may use `formats` (its error) and `ranking`.
+//! A gallery's vectors are in shards, safetensors files with float16, float32 or int8 rows, the
+//! latter with a scale each. [`Vectors`] has them in memory as stored; [`ShardFile`] reads rows
+//! from a file. [`score`] is the one definition of a score, and orders the hits of every device.
+//! This module may use `formats` (its error) and `ranking`.
 
 mod halves;
 mod normalise;

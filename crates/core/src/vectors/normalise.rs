@@ -2,15 +2,15 @@
 
 use thiserror::Error;
 
-/// Why a vector has no direction.
+/// Why a vector cannot be normalised.
 #[derive(Debug, Clone, Copy, PartialEq, Error)]
 pub enum NormaliseError {
     /// A value is NaN or infinite.
     #[error("value {index} is {value}")]
     NotFinite {
-        /// Which value, from 0.
+        /// The position of the value, from 0.
         index: usize,
-        /// NaN or an infinity.
+        /// The value.
         value: f32,
     },
     /// All values are 0.
@@ -21,7 +21,7 @@ pub enum NormaliseError {
 /// The vector `[dim]` divided by its L2 norm, computed in float64.
 ///
 /// # Errors
-/// A value that is not finite, or a vector of zeros.
+/// A value that is not finite, or a zero vector.
 pub fn normalised(vector: &[f32]) -> Result<Vec<f32>, NormaliseError> {
     if let Some((index, value)) = vector.iter().enumerate().find(|(_, value)| !value.is_finite()) {
         return Err(NormaliseError::NotFinite { index, value: *value });

@@ -1,20 +1,20 @@
-//! The score that all searches share.
+//! The definition of a score, shared by all searches.
 
 use crate::ranking::Hit;
 use crate::vectors::Vectors;
 
-/// Rows that are scored side by side, so that a processor need not wait for one sum's last term.
+/// Rows scored together, so that the CPU does not wait for the previous term of a single sum.
 const ROWS_AT_ONCE: usize = 4;
 
 /// The dot product of a query `[dim]` and a stored vector `[dim]`, summed in float64 in
-/// order of the dimensions and rounded once to float32.
+/// the order of the dimensions and rounded once to float32.
 #[must_use]
 pub fn score(query: &[f32], vector: impl Iterator<Item = f32>) -> f32 {
     let terms = query.iter().zip(vector).map(|(q, v)| f64::from(*q) * f64::from(v));
     rounded(terms.fold(0.0, |sum, term| sum + term))
 }
 
-/// The [`score`] of these rows, each summed in the same order, several at a time.
+/// The [`score`] of these rows as hits, with the same order of summation, several rows at a time.
 #[must_use]
 pub fn scored(query: &[f32], vectors: &Vectors, rows: &[u32]) -> Vec<Hit> {
     let query: Vec<f64> = query.iter().map(|value| f64::from(*value)).collect();
@@ -31,7 +31,7 @@ pub fn scored(query: &[f32], vectors: &Vectors, rows: &[u32]) -> Vec<Hit> {
     hits
 }
 
-/// The sums of several rows `[dim]`, each in order of the dimensions.
+/// The sums of several rows `[dim]`, each in the order of the dimensions.
 fn side_by_side(query: &[f64], rows: &[Vec<f32>; ROWS_AT_ONCE]) -> [f64; ROWS_AT_ONCE] {
     let mut sums = [0.0; ROWS_AT_ONCE];
     let mut add = |q: f64, values: [f32; ROWS_AT_ONCE]| {
@@ -39,7 +39,7 @@ fn side_by_side(query: &[f64], rows: &[Vec<f32>; ROWS_AT_ONCE]) -> [f64; ROWS_AT
             *sum += q * f64::from(value);
         }
     };
-    // Four values of every row at a time, so that they are turned in registers.
+    // Four values of every row at a time, so that they are transposed in registers.
     let (fours, rest) = query.as_chunks::<4>();
     let [a, b, c, d] = rows.each_ref().map(|row| row.as_chunks::<4>());
     for ((((q, a), b), c), d) in fours.iter().zip(a.0).zip(b.0).zip(c.0).zip(d.0) {

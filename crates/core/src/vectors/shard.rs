@@ -9,15 +9,15 @@ use safetensors::{
 };
 use std::ops::Range;
 
-/// The name of the tensor that holds a shard's vectors.
+/// The tensor with a shard's vectors, `[rows, dim]`.
 const VECTORS: &str = "vectors";
-/// Where they are int8: the tensors of codes `[rows, dim]` and of each row's scale `[rows]`.
+/// The tensors of an int8 shard: codes `[rows, dim]` and scales `[rows]`.
 const CODES: &str = "codes";
 const SCALES: &str = "scales";
-/// The largest code; −128 is never written, so that codes are symmetric.
+/// The largest code; −128 is never written, which keeps codes symmetric.
 const LARGEST_CODE: f32 = 127.0;
 
-/// How a shard's values are kept.
+/// The type of a shard's values.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ShardDtype {
@@ -26,13 +26,13 @@ pub enum ShardDtype {
     F16,
     /// IEEE single precision, 4 bytes.
     F32,
-    /// A signed byte times the row's scale, the row's largest magnitude over 127: 1 byte a value
-    /// and 4 a row.
+    /// A signed byte times the row's scale, which is the row's largest magnitude / 127: 1 byte per
+    /// value and 4 per row.
     I8,
 }
 
 impl ShardDtype {
-    /// Bytes of one value.
+    /// The size of one value, in bytes.
     #[must_use]
     pub fn bytes(self) -> usize {
         match self {
@@ -43,40 +43,40 @@ impl ShardDtype {
     }
 }
 
-/// The values of vectors `[rows, dim]` as they are kept, little-endian.
+/// The values of vectors `[rows, dim]` as stored, little-endian.
 #[derive(Debug, Clone, Copy)]
 pub enum Stored<'a> {
-    /// Of [`ShardDtype::F16`].
+    /// [`ShardDtype::F16`].
     F16(&'a [[u8; 2]]),
-    /// Of [`ShardDtype::F32`].
+    /// [`ShardDtype::F32`].
     F32(&'a [[u8; 4]]),
-    /// Of [`ShardDtype::I8`].
+    /// [`ShardDtype::I8`].
     I8 {
-        /// Signed bytes.
+        /// Signed bytes `[rows, dim]`.
         codes: &'a [u8],
-        /// Of each row.
+        /// The scale of each row.
         scales: &'a [f32],
     },
 }
 
-/// Vectors `[rows, dim]` as they are kept, row after row, little-endian.
+/// Vectors `[rows, dim]` as stored, row by row, little-endian.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Vectors {
     dim: usize,
     dtype: ShardDtype,
     bytes: Vec<u8>,
-    /// Of each row where the type is int8; else empty.
+    /// The scale of each row if the type is int8, else empty.
     scales: Vec<f32>,
 }
 
 impl Vectors {
-    /// No rows yet.
+    /// Without rows.
     #[must_use]
     pub fn new(dim: usize, dtype: ShardDtype) -> Self {
         Self { dim, dtype, bytes: Vec::new(), scales: Vec::new() }
     }
 
-    /// Rounds values to the shard's type and appends them as a row; `row` has `dim` values.
+    /// Rounds `dim` values to the shard's type and appends them as a row.
     pub fn push(&mut self, row: impl IntoIterator<Item = f32>) {
         let row = row.into_iter().take(self.dim);
         match self.dtype {
@@ -99,8 +99,8 @@ impl Vectors {
         self.scales.push(scale);
     }
 
-    /// Appends a row of another shard of the same dim and type, as it is stored; beyond its last
-    /// row nothing.
+    /// Appends a row of another shard of the same dim and type, as stored; nothing beyond its last
+    /// row.
     pub(super) fn push_stored(&mut self, other: &Self, row: usize) {
         let width = self.dim * self.dtype.bytes();
         if let Some(bytes) = other.bytes.get(row * width..(row + 1) * width) {
@@ -112,11 +112,11 @@ impl Vectors {
     /// Appends the rows of another shard of the same system.
     ///
     /// # Errors
-    /// It has another dim or type.
+    /// Another dim or type.
     pub fn append(&mut self, file: &str, other: &Self) -> Result<(), FormatError> {
         if (other.dim, other.dtype) != (self.dim, self.dtype) {
             let reason = format!(
-                "its vectors are {:?} of dim {}, and those before it {:?} of dim {}",
+                "its vectors are {:?} of dim {}, but the shards before it have {:?} of dim {}",
                 other.dtype, other.dim, self.dtype, self.dim
             );
             return Err(FormatError::new(file, Place::File, reason));
@@ -132,29 +132,29 @@ impl Vectors {
         self.bytes.len() / (self.dim * self.dtype.bytes())
     }
 
-    /// Values in a vector.
+    /// The number of values in a vector.
     #[must_use]
     pub fn dim(&self) -> usize {
         self.dim
     }
 
-    /// Bytes of all values and scales.
+    /// The size of all values and scales, in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.bytes.len() + 4 * self.scales.len()
     }
 
-    /// How the values are kept.
+    /// The type of the values.
     #[must_use]
     pub fn dtype(&self) -> ShardDtype {
         self.dtype
     }
 
-    /// The values of a row, widened to float32; nothing beyond the last row.
+    /// The values of a row as float32; empty beyond the last row.
     pub fn row(&self, row: usize) -> impl Iterator<Item = f32> {
         let width = self.dim * self.dtype.bytes();
         let bytes = self.bytes.get(row * width..(row + 1) * width).unwrap_or_default();
-        // Two of the three are empty; chaining keeps a single, allocation-free type.
+        // Two of the three are empty; the chain gives one iterator type without allocation.
         let none = &[][..];
         let (halves, singles, codes) = match self.dtype {
             ShardDtype::F16 => (bytes, none, none),
@@ -178,9 +178,9 @@ impl Vectors {
         }
     }
 
-    /// Writes the values of a row to `values` `[dim]`: those of [`Self::row`], faster. Beyond the
-    /// last row nothing is written. Inlined, so that it is compiled for the instructions of the
-    /// loop that it is in.
+    /// Writes the values of a row to `values` `[dim]`, faster than [`Self::row`]; writes nothing
+    /// beyond the last row. Inlined, so that it is compiled for the instruction set of the calling
+    /// loop.
     #[inline(always)]
     pub fn read_row(&self, row: usize, values: &mut [f32]) {
         let range = row * self.dim..(row + 1) * self.dim;
@@ -204,7 +204,7 @@ impl Vectors {
         }
     }
 
-    /// All values `[rows × dim]`, widened to float32.
+    /// All values `[rows × dim]` as float32.
     #[must_use]
     pub fn to_f32(&self) -> Vec<f32> {
         let mut all = vec![0.0; self.n_rows() * self.dim];
@@ -218,7 +218,7 @@ impl Vectors {
 /// Writes a shard.
 ///
 /// # Errors
-/// What the safetensors writer refuses.
+/// Those of the safetensors writer.
 pub fn shard_from_rows(file: &str, vectors: &Vectors) -> Result<Vec<u8>, FormatError> {
     let failed = |e: safetensors::SafeTensorError| {
         FormatError::new(file, Place::File, "cannot be written as safetensors").because(e)
@@ -242,8 +242,8 @@ pub fn shard_from_rows(file: &str, vectors: &Vectors) -> Result<Vec<u8>, FormatE
 /// Reads a shard.
 ///
 /// # Errors
-/// Not safetensors, no tensor `vectors` `[rows, dim]` of float16 or float32, and no `codes`
-/// `[rows, dim]` of int8 with `scales` `[rows]` of float32, finite and not negative.
+/// Not safetensors; or neither a tensor `vectors` `[rows, dim]` of float16 or float32, nor `codes`
+/// `[rows, dim]` of int8 with `scales` `[rows]` of float32 that are finite and not negative.
 pub fn vectors_from_shard(file: &str, bytes: &[u8]) -> Result<Vectors, FormatError> {
     let wrong = |reason: String| FormatError::new(file, Place::File, reason);
     let (header, metadata) = SafeTensors::read_metadata(bytes)
@@ -256,22 +256,22 @@ pub fn vectors_from_shard(file: &str, bytes: &[u8]) -> Result<Vectors, FormatErr
     Ok(layout.vectors(values, scales))
 }
 
-/// Bytes before the header: they say how long it is.
+/// Bytes before the header, which give its length.
 pub(super) const LENGTH_BYTES: usize = 8;
 
-/// Where a shard's numbers lie, counted from the end of its header.
+/// Where a shard's values are, as byte ranges from the end of its header.
 #[derive(Debug, Clone)]
 pub(super) struct ShardLayout {
     pub(super) dtype: ShardDtype,
     pub(super) n_rows: usize,
     pub(super) dim: usize,
     pub(super) values: Range<usize>,
-    /// Where the values are int8.
+    /// Only if the values are int8.
     pub(super) scales: Option<Range<usize>>,
 }
 
 impl ShardLayout {
-    /// From a shard's header.
+    /// Reads a shard's header.
     pub(super) fn new(file: &str, metadata: &Metadata) -> Result<Self, FormatError> {
         let wrong = |reason: String| FormatError::new(file, Place::File, reason);
         let (name, info) = match (metadata.info(CODES), metadata.info(VECTORS)) {

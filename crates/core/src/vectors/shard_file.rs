@@ -1,4 +1,4 @@
-//! A shard that is read where it lies, some rows at a time: for corpora larger than memory.
+//! A shard in a file, read some rows at a time: for galleries larger than memory.
 
 use super::{
     ShardDtype, Vectors,
@@ -8,27 +8,27 @@ use crate::formats::{FormatError, Place};
 use safetensors::tensor::Metadata;
 use std::io;
 
-/// The longest header that is read. It names two tensors; safetensors would allow 100 MB.
-const LONGEST_HEADER: u64 = 1 << 20;
+/// The longest header accepted. It names two tensors; safetensors would allow 100 MB.
+const MAX_HEADER_BYTES: u64 = 1 << 20;
 
-/// Rows are read together where no more bytes lie between two of them: reading that much takes no
-/// longer than asking once more.
-const SPAN_BYTES: usize = 1 << 13;
-/// Rows that are read together are at most so many that they fill this, if none lay between them.
-const MOST_BYTES: usize = 1 << 18;
+/// Rows that start at most this many bytes apart are read together: reading the gap takes no
+/// longer than another read.
+const MAX_GAP_BYTES: usize = 1 << 13;
+/// The most bytes of chosen rows in one read, gaps not counted.
+const MAX_READ_BYTES: usize = 1 << 18;
 
-/// A file of which any part can be read.
+/// A file that can be read at any offset.
 pub trait ReadAt {
     /// Its length in bytes.
     ///
     /// # Errors
-    /// What the system says.
+    /// Those of the system.
     fn len_bytes(&self) -> io::Result<u64>;
 
-    /// Fills `into` with what lies at `offset`.
+    /// Fills `into` with the bytes from `offset` on.
     ///
     /// # Errors
-    /// What the system says; also where the file ends too early.
+    /// Those of the system, and a file that ends too early.
     fn read_at(&self, offset: u64, into: &mut [u8]) -> io::Result<()>;
 }
 
@@ -56,22 +56,22 @@ impl ReadAt for Vec<u8> {
     }
 }
 
-/// A shard in a file, of which only the header is in memory, and the scales of int8 rows.
+/// A shard in a file; only its header and the scales of int8 rows are in memory.
 #[derive(Debug)]
 pub struct ShardFile<R> {
     name: String,
     file: R,
     layout: ShardLayout,
     scales: Vec<f32>,
-    /// Where the header ends.
+    /// The offset of the first byte after the header.
     data: u64,
 }
 
 impl<R: ReadAt> ShardFile<R> {
-    /// Reads the header and the scales; `name` is for messages.
+    /// Reads the header and the scales; `name` is for error messages.
     ///
     /// # Errors
-    /// As [`super::vectors_from_shard`], and what the system says.
+    /// Those of [`super::vectors_from_shard`] and of the system.
     pub fn open(name: &str, file: R) -> Result<Self, FormatError> {
         let failed = |e: io::Error| unreadable(name, e);
         let wrong = |reason: String| {
@@ -81,10 +81,10 @@ impl<R: ReadAt> ShardFile<R> {
         let mut length = [0; LENGTH_BYTES];
         file.read_at(0, &mut length).map_err(failed)?;
         let length = u64::from_le_bytes(length);
-        if length > LONGEST_HEADER {
+        if length > MAX_HEADER_BYTES {
             return Err(wrong(format!("its header would have {length} bytes")));
         }
-        #[expect(clippy::cast_possible_truncation, reason = "no longer than the longest")]
+        #[expect(clippy::cast_possible_truncation, reason = "at most MAX_HEADER_BYTES")]
         let mut header = vec![0; length as usize];
         file.read_at(LENGTH_BYTES as u64, &mut header).map_err(failed)?;
         let metadata: Metadata =
@@ -110,58 +110,58 @@ impl<R: ReadAt> ShardFile<R> {
         self.layout.n_rows
     }
 
-    /// Values in a vector.
+    /// The number of values in a vector.
     #[must_use]
     pub fn dim(&self) -> usize {
         self.layout.dim
     }
 
-    /// How the values are kept.
+    /// The type of the values.
     #[must_use]
     pub fn dtype(&self) -> ShardDtype {
         self.layout.dtype
     }
 
-    /// Bytes of a row, without its scale.
+    /// The size of a row without its scale, in bytes.
     #[must_use]
-    pub fn bytes_a_row(&self) -> usize {
+    pub fn bytes_per_row(&self) -> usize {
         self.layout.dim * self.layout.dtype.bytes()
     }
 
-    /// Bytes that it takes in memory.
+    /// Memory taken, in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         size_of_val(&self.scales[..])
     }
 
-    /// The vectors of `n` rows from `first` on, as many as there are.
+    /// The vectors of up to `n` rows from `first` on.
     ///
     /// # Errors
-    /// What the system says.
+    /// Those of the system.
     pub fn rows(&self, first: usize, n: usize) -> Result<Vectors, FormatError> {
         let first = first.min(self.n_rows());
         let n = n.min(self.n_rows() - first);
-        let mut values = vec![0; n * self.bytes_a_row()];
-        let place = self.layout.values.start as u64 + first as u64 * self.bytes_a_row() as u64;
+        let mut values = vec![0; n * self.bytes_per_row()];
+        let place = self.layout.values.start as u64 + first as u64 * self.bytes_per_row() as u64;
         let read = self.file.read_at(self.data + place, &mut values);
         read.map_err(|e| unreadable(&self.name, e))?;
-        // None where the values are not int8.
+        // Empty if the values are not int8.
         let scales = self.scales.get(first..first + n).unwrap_or_default();
         Ok(self.layout.vectors(values, scales.to_vec()))
     }
 
-    /// The vectors of chosen rows, in their order. Rows that lie near each other in an order that
-    /// rises are read in one go.
+    /// The vectors of chosen rows, in the order given. Runs of ascending rows that are close in the
+    /// file are read at once.
     ///
     /// # Errors
-    /// As [`Self::rows`].
+    /// Those of [`Self::rows`].
     pub fn chosen_rows(&self, rows: &[u32]) -> Result<Vectors, FormatError> {
-        let nearest = |a: u32, b: u32| {
-            b.checked_sub(a).is_some_and(|gap| gap as usize * self.bytes_a_row() <= SPAN_BYTES)
+        let are_close = |a: u32, b: u32| {
+            b.checked_sub(a).is_some_and(|gap| gap as usize * self.bytes_per_row() <= MAX_GAP_BYTES)
         };
         let mut chosen = Vectors::new(self.layout.dim, self.layout.dtype);
-        for near in rows.chunk_by(|a, b| nearest(*a, *b)) {
-            for span in near.chunks((MOST_BYTES / self.bytes_a_row()).max(1)) {
+        for run in rows.chunk_by(|a, b| are_close(*a, *b)) {
+            for span in run.chunks((MAX_READ_BYTES / self.bytes_per_row()).max(1)) {
                 let (Some(first), Some(last)) = (span.first(), span.last()) else { continue };
                 let read = self.rows(*first as usize, (last - first) as usize + 1)?;
                 for row in span {

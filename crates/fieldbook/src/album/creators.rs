@@ -1,4 +1,4 @@
-//! Who is said to have taken the pictures: names that are plainly nobody's.
+//! Invented creators of the pictures, with obviously invented names.
 
 use crate::splitmix::SplitMix64;
 
@@ -44,22 +44,22 @@ const PLACES: [&str; 12] = [
 const CAMERAS: [&str; 6] =
     ["Orrery M2", "Quillon D7", "Tarnlight 35", "Brackenfold Z", "Marlstone 400", PHONE];
 
-/// It has one lens.
+/// A camera with a single, fixed lens.
 pub(super) const PHONE: &str = "Pebble Phone 6";
 
-/// How many creators there are.
+/// Number of creators.
 pub const N_CREATORS: u32 = (FIRST.len() * SECOND.len()) as u32;
 
-/// A maker of pictures, invented.
+/// An invented creator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Creator {
-    /// 0 to [`N_CREATORS`], the most active first.
+    /// 0 to [`N_CREATORS`] − 1, the most active first.
     pub number: u32,
     /// The camera.
     pub camera: &'static str,
-    /// Where most of the pictures come from.
+    /// Where most of the creator's pictures were taken.
     pub place: &'static str,
-    /// Of a hundred tags that could be given, how many are.
+    /// Percentage of the possible tags that the creator gives.
     pub thoroughness: u32,
 }
 
@@ -85,7 +85,7 @@ impl Creator {
         format!("{first}_{second}")
     }
 
-    /// One by chance: the nth as often as 1/(n + 4), for few people take most pictures.
+    /// A random creator; the nth with weight 1/(n + 4), since a few people take most pictures.
     pub(super) fn drawn(stream: &mut SplitMix64) -> Self {
         let weight = |number: u32| 1_000_000 / (number + 4);
         let mut drawn = stream.below((0..N_CREATORS).map(weight).sum());

@@ -1,5 +1,5 @@
-//! What the camera would have noted. Exposure follows from light, aperture and sensitivity in
-//! whole stops (APEX: Ev = Av + Tv − log2(ISO/100)), the date from season and light.
+//! EXIF fields that agree with the scene. Exposure follows from light, aperture and sensitivity in
+//! whole stops (APEX: Ev = Av + Tv − log2(ISO/100)), date and time from season and light.
 
 use super::creators::{Creator, PHONE};
 use crate::{Behaviour, Framing, Group, Light, Scene, Season, Weather, splitmix::SplitMix64};
@@ -14,10 +14,10 @@ const TIMES: [&str; 15] = [
     "1/1000", "1/2000", "1/4000",
 ];
 
-/// The notes of a camera.
+/// EXIF fields of a picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exif {
-    /// Brand-like, invented.
+    /// An invented camera model.
     pub camera: &'static str,
     /// Seconds, as printed: "1/250".
     pub exposure: &'static str,
@@ -34,7 +34,7 @@ pub struct Exif {
 }
 
 impl Exif {
-    /// The notes in MIRFLICKR's shape, names and values.
+    /// The fields as MIRFLICKR names and prints them.
     #[must_use]
     pub fn fields(&self) -> Vec<ExifField> {
         let (year, month, day, hour, minute) = self.taken;

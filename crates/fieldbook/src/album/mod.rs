@@ -1,5 +1,4 @@
-//! Pictures as people would have uploaded them: creator, tags and camera, in the shape of
-//! MIRFLICKR. All of it is invented and says so.
+//! Upload metadata in the shape of MIRFLICKR: creator, tags and EXIF, all invented.
 
 mod creators;
 mod exif;
@@ -11,21 +10,21 @@ pub use tags::{MISSPELT_PER_THOUSAND, TagKind, UNTAGGED_PER_THOUSAND};
 
 use super::{SceneId, splitmix::SplitMix64};
 
-/// The licence of every picture: they are drawn by this program.
+/// The licence of every picture: this program draws them all.
 pub const LICENSE: &str = "CC0-1.0";
 
-/// What came with the upload of a picture.
+/// The metadata of an uploaded picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Upload {
-    /// Who.
+    /// Who uploaded it.
     pub creator: Creator,
-    /// Tags, and what each is.
+    /// Tags with their kinds.
     pub tags: Vec<(String, TagKind)>,
-    /// The camera's notes.
+    /// The camera's EXIF fields.
     pub exif: Exif,
 }
 
-/// What came with the upload of the scene; the same for the same scene.
+/// The upload metadata of a scene; always the same for the same id.
 #[must_use]
 pub fn upload(id: SceneId) -> Upload {
     let scene = id.scene();

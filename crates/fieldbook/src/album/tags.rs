@@ -1,5 +1,4 @@
-//! Tags as people give them: some right, some misspelt, some about the camera, the place or
-//! nothing at all, and often none.
+//! Tags as people give them: true, misspelt, off topic, or none at all.
 
 use super::{
     creators::{Creator, one},
@@ -10,19 +9,19 @@ use crate::{
     splitmix::SplitMix64,
 };
 
-/// Of a thousand tags that are right so many are misspelt.
+/// Misspelt tags per thousand true ones.
 pub const MISSPELT_PER_THOUSAND: u32 = 60;
-/// Of a thousand pictures so many have no tag.
+/// Pictures without tags, per thousand.
 pub const UNTAGGED_PER_THOUSAND: u32 = 80;
 
-/// What a tag is.
+/// The kind of a tag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TagKind {
     /// True of the picture.
     True,
-    /// True, and spelt wrongly.
+    /// True of the picture, but misspelt.
     Misspelt,
-    /// Camera, place, album, praise.
+    /// About the camera, the place, the album, or praise.
     OffTopic,
 }
 
@@ -53,7 +52,7 @@ const OFF_TOPIC: [&str; 24] = [
     "scavengerhunt",
 ];
 
-/// The tags of a picture, in the order in which they were given, none twice.
+/// The tags of a picture in the order they were given, without duplicates.
 pub(super) fn tags(
     scene: &Scene,
     creator: Creator,
@@ -91,7 +90,7 @@ pub(super) fn tags(
     given
 }
 
-/// What could rightly be said in tags.
+/// Every tag that is true of the scene.
 fn true_tags(scene: &Scene, stream: &mut SplitMix64) -> Vec<String> {
     let facts = scene.species.facts();
     let group = scene.group();
@@ -130,12 +129,12 @@ fn true_tags(scene: &Scene, stream: &mut SplitMix64) -> Vec<String> {
     tags
 }
 
-/// In lower case, letters and digits alone, as photo sites normalise tags.
+/// Normalises a tag as photo sites do: lower case, letters and digits only.
 fn joined(words: &str) -> String {
     words.chars().filter(|letter| letter.is_alphanumeric()).collect::<String>().to_lowercase()
 }
 
-/// A letter left out, doubled, or two exchanged; never the word itself.
+/// The word with a letter dropped, doubled or swapped with the next; never the word itself.
 fn misspelt(word: &str, stream: &mut SplitMix64) -> String {
     let letters: Vec<char> = word.chars().collect();
     if letters.len() < 4 {

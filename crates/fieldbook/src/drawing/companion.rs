@@ -1,16 +1,21 @@
-//! The second organism: hosts, predators, escorts, riders, visitors, prey.
+//! The companion: host, predator, escort, rider, visitor or prey.
 
 use super::{
-    company::{draw_figure, size},
-    figure::{Anchors, Figure},
-    geometry::{Affine, Point, plus},
-    pen::Pen,
+    canvas::{
+        geometry::{Affine, Point, plus},
+        pen::Pen,
+    },
+    figures::{
+        draw::{draw_figure, scale_on_page},
+        figure::{Anchors, Figure},
+    },
     place::Place,
-    stage::draw_shadow,
+    substrate::shadow::draw_shadow,
 };
 use crate::{Behaviour, Group, Health, Relation, Scene, Substrate};
 
-/// Hosts, predators and escorts. Answers where the organism then is, and how much smaller.
+/// Draws hosts, predators and escorts. Returns the position and the scale factor of the subject if
+/// the companion holds it.
 pub(super) fn draw_companion_behind(
     pen: &mut Pen,
     scene: &Scene,
@@ -29,9 +34,9 @@ pub(super) fn draw_companion_behind(
         other.substrate = Substrate::Midwater;
     }
     let group = other.group();
-    let own = size(&other);
+    let own = scale_on_page(&other);
     let draw = |pen: &mut Pen, at: Point, scale: f32| -> (Anchors, Affine) {
-        let map = Affine::moved(at.0, at.1).then_inside(Affine::scaled(scale, scale));
+        let map = Affine::translate(at.0, at.1).pre_concat(Affine::scale(scale, scale));
         let mut anchors = Anchors::default();
         pen.within(map, |pen| anchors = draw_figure(pen, &other, scene.season));
         (anchors, map)
@@ -75,7 +80,7 @@ pub(super) fn draw_companion_behind(
     }
 }
 
-/// Riders, visitors and prey.
+/// Draws riders, visitors and prey.
 pub(super) fn draw_companion_before(
     pen: &mut Pen,
     scene: &Scene,
@@ -95,21 +100,21 @@ pub(super) fn draw_companion_before(
         _ => return,
     };
     let other = Figure::of_companion(companion, behaviour);
-    let scale = size(&other) * k * if place.scale < 0.4 { 0.6 } else { 1.0 };
+    let scale = scale_on_page(&other) * k * if place.scale < 0.4 { 0.6 } else { 1.0 };
     let map = if companion.relation == Relation::Eats {
         let dead = Figure { health: Health::Dead, ..other.clone() };
         let is_wet = matches!(dead.group(), Group::Fish | Group::Cnidarian);
         let hang = if is_wet { 0.0 } else { 14.0 };
-        let map = Affine::moved(on.0 + 2.0, on.1 + 1.0)
-            .then_inside(Affine::turned(-24.0))
-            .then_inside(Affine::scaled(scale, scale))
-            .then_inside(Affine::moved(0.0, hang));
+        let map = Affine::translate(on.0 + 2.0, on.1 + 1.0)
+            .pre_concat(Affine::rotate(-24.0))
+            .pre_concat(Affine::scale(scale, scale))
+            .pre_concat(Affine::translate(0.0, hang));
         pen.within(map, |pen| {
             draw_figure(pen, &dead, scene.season);
         });
         return;
     } else {
-        Affine::moved(on.0, on.1).then_inside(Affine::scaled(scale, scale))
+        Affine::translate(on.0, on.1).pre_concat(Affine::scale(scale, scale))
     };
     pen.within(map, |pen| {
         draw_figure(pen, &other, scene.season);

@@ -1,41 +1,46 @@
-//! Puts a picture together: country, stage, company, organism, weather, frame.
+//! Composes a picture back to front: backdrop, substrate, organisms, weather, frame.
 
 use super::{
-    DisplayList, Style,
-    backdrop::{draw_backdrop, water},
-    color::rgb,
+    backdrop::{
+        colors::water, frame::draw_frame, layers::draw_backdrop, spray::draw_spray,
+        weather::draw_weather,
+    },
+    canvas::{
+        color::rgb,
+        display_list::{DisplayList, Item},
+        geometry::{Affine, Path, Point, plus},
+        pen::Pen,
+        tone::{Depth, Tone},
+    },
     companion::{draw_companion_before, draw_companion_behind},
-    company::draw_figure,
-    display_list::Item,
-    figure::{Anchors, Figure},
+    figures::{
+        draw::draw_figure,
+        figure::{Anchors, Figure},
+    },
     food::{draw_food, draw_twigs, draw_voice},
-    frame::draw_frame,
-    geometry::{Affine, Path, Point, plus},
     impact::{draw_before, draw_behind, draw_ear_tag, draw_hook, draw_leg_band, draw_transmitter},
     kin::draw_kin,
-    pen::Pen,
     place::Place,
-    spray::draw_spray,
-    stage::{draw_shadow, draw_stage},
-    stage_living::{draw_nest_front, draw_web},
-    tone::{Depth, Tone},
-    weather::draw_weather,
+    style::Style,
+    substrate::{draw::draw_substrate, nest::draw_nest_front, shadow::draw_shadow, web::draw_web},
 };
 use crate::{
     Behaviour, Facing, Framing, Group, Health, HumanImpact, LifeStage, Light, Relation, Scene,
     Substrate,
 };
 
-pub(super) fn compose(scene: &Scene, style: Style) -> DisplayList {
+/// Draws a scene. The same scene in the same style always gives the same display list.
+#[must_use]
+pub fn draw(scene: &Scene, style: Style) -> DisplayList {
     let tone = Tone::of_scene(scene, water(scene));
     let mut pen = Pen::new(style, tone);
     draw_backdrop(&mut pen, scene);
     draw_behind(&mut pen, scene);
     let mut list = DisplayList::default();
     let place = Place::of_scene(scene);
-    // All that takes a side is drawn looking right, and turned as a whole.
+    // Everything with a direction is drawn facing right, then mirrored as a whole.
     let mirror = if scene.facing == Facing::Left && scene.has_facing() {
-        Affine::moved(96.0, 0.0).then_inside(Affine::scaled(-1.0, 1.0))
+        Affine::translate(96.0, 0.0).pre_concat(Affine::scale(-1.0, 1.0))
     } else {
         Affine::IDENTITY
     };
@@ -60,12 +65,16 @@ fn draw_organisms(pen: &mut Pen, scene: &Scene, place: &Place, list: &mut Displa
     let figure = Figure::of_scene(scene);
     let ground =
         if scene.behaviour == Behaviour::Leaping { plus(place.at, (0.0, 15.0)) } else { place.at };
-    draw_stage(pen, scene, ground);
+    draw_substrate(pen, scene, ground);
     if scene.behaviour == Behaviour::NestBuilding && scene.substrate == Substrate::Web {
-        // A thread from the spinner to the ring it lays.
-        pen.lit_line(Path::curve(&[(48.0, 45.0), (60.0, 56.0), (80.0, 62.0)]), rgb(0xFFFFFF), 1.0);
+        // A thread from the spinner to the ring that it is laying.
+        pen.unlit_line(
+            Path::curve(&[(48.0, 45.0), (60.0, 56.0), (80.0, 62.0)]),
+            rgb(0xFFFFFF),
+            1.0,
+        );
         draw_web(pen, (48.0, 45.0), true);
-        pen.lit(Path::circle((80.0, 62.0), 1.5), rgb(0xFFFFFF));
+        pen.unlit(Path::circle((80.0, 62.0), 1.5), rgb(0xFFFFFF));
     }
     if scene.behaviour == Behaviour::Moving {
         draw_trail(pen, scene, place);
@@ -79,19 +88,19 @@ fn draw_organisms(pen: &mut Pen, scene: &Scene, place: &Place, list: &mut Displa
         || place.map(),
         |(at, scale)| {
             let scale = scale * place.scale;
-            Affine::moved(at.0, at.1).then_inside(Affine::scaled(scale, scale))
+            Affine::translate(at.0, at.1).pre_concat(Affine::scale(scale, scale))
         },
     );
     let at = if hosted.is_none() { shift_into_view(pen, scene, &figure, at) } else { at };
     let at = if matches!(scene.behaviour, Behaviour::Fighting) {
-        Affine::moved(place.at.0 - 21.0, place.at.1)
-            .then_inside(Affine::scaled(place.scale * 0.74, place.scale * 0.74))
+        Affine::translate(place.at.0 - 21.0, place.at.1)
+            .pre_concat(Affine::scale(place.scale * 0.74, place.scale * 0.74))
     } else {
         at
     };
     let at = if scene.behaviour == Behaviour::TendingYoung && scene.group().is_bird() {
-        Affine::moved(place.at.0 - 15.0, place.at.1 - 3.0)
-            .then_inside(Affine::scaled(place.scale * 0.86, place.scale * 0.86))
+        Affine::translate(place.at.0 - 15.0, place.at.1 - 3.0)
+            .pre_concat(Affine::scale(place.scale * 0.86, place.scale * 0.86))
     } else {
         at
     };
@@ -114,7 +123,7 @@ fn draw_organisms(pen: &mut Pen, scene: &Scene, place: &Place, list: &mut Displa
     }
 }
 
-/// The organism itself with what it holds, wears and utters.
+/// Draws the subject with what it eats, carries, wears and utters.
 fn draw_main(pen: &mut Pen, scene: &Scene, figure: &Figure, at: Affine, place: &Place) {
     let lies = scene.health == Health::Dead && scene.group() != Group::Mammal;
     if !place.is_aloft && matches!(scene.substrate, Substrate::Host) {
@@ -157,31 +166,31 @@ fn draw_main(pen: &mut Pen, scene: &Scene, figure: &Figure, at: Affine, place: &
     }
 }
 
-/// What is held or uttered is drawn larger from afar, so that it can be seen.
+/// Enlarges what is at the mouth of a distant organism, so that it stays visible.
 fn magnified(mouth: Point, scene: &Scene) -> Affine {
     let factor = if scene.framing == Framing::Distant { 1.8 } else { 1.0 };
-    Affine::moved(mouth.0, mouth.1)
-        .then_inside(Affine::scaled(factor, factor))
-        .then_inside(Affine::moved(-mouth.0, -mouth.1))
+    Affine::translate(mouth.0, mouth.1)
+        .pre_concat(Affine::scale(factor, factor))
+        .pre_concat(Affine::translate(-mouth.0, -mouth.1))
 }
 
-/// How far an organism must move for its head to be in the picture.
+/// Shifts the organism so that its head is inside the picture.
 fn shift_into_view(pen: &mut Pen, scene: &Scene, figure: &Figure, at: Affine) -> Affine {
     if !scene.has_facing() || scene.health == Health::Dead {
         return at;
     }
     let mut anchors = Anchors::default();
-    pen.apart(|pen| anchors = draw_figure(pen, figure, scene.season));
+    pen.record(|pen| anchors = draw_figure(pen, figure, scene.season));
     let (x, y) = at.apply(anchors.mouth);
     let limit = if scene.companion_by(Relation::Eats).is_some() { 76.0 } else { 84.0 };
-    // Antlers and ears stand above the mouth.
+    // Antlers and ears rise above the mouth.
     let top = if scene.group() == Group::Mammal { 33.0 } else { 17.0 };
-    Affine::moved((limit - x).min(0.0), (top - y).max(0.0)).then_inside(at)
+    Affine::translate((limit - x).min(0.0), (top - y).max(0.0)).pre_concat(at)
 }
 
-/// Upside down, the back on the ground.
+/// Turns the organism upside down, its back on the ground.
 fn overturned(pen: &mut Pen, scene: &Scene, figure: &Figure, at: Affine) -> Affine {
-    let items = pen.apart(|pen| {
+    let items = pen.record(|pen| {
         pen.within(at, |pen| {
             draw_figure(pen, figure, scene.season);
         });
@@ -199,17 +208,17 @@ fn overturned(pen: &mut Pen, scene: &Scene, figure: &Figure, at: Affine) -> Affi
     } else {
         at.apply((0.0, 0.0)).1 + 1.0
     };
-    // y ↦ base − (y − top): the highest point comes to lie on the base.
-    Affine([1.0, 0.0, 0.0, -1.0, 0.0, base + top]).then_inside(at)
+    // y ↦ base − (y − top): the highest point ends up on the base.
+    Affine([1.0, 0.0, 0.0, -1.0, 0.0, base + top]).pre_concat(at)
 }
 
-/// Tracks behind what walks, slime behind what crawls.
+/// Footprints, or a slime trail behind molluscs.
 fn draw_trail(pen: &mut Pen, scene: &Scene, place: &Place) {
     let (x, y) = place.at;
     let is_slime = scene.group() == Group::Mollusc;
-    pen.at_depth(Depth::Stage, |pen| {
+    pen.at_depth(Depth::Substrate, |pen| {
         if is_slime {
-            pen.lit_line(
+            pen.unlit_line(
                 Path::curve(&[(x - 14.0, y + 0.6), (x - 30.0, y + 2.0), (x - 52.0, y + 1.0)]),
                 rgb(0xF3FAF6).alpha(0.75),
                 2.4,
@@ -221,16 +230,16 @@ fn draw_trail(pen: &mut Pen, scene: &Scene, place: &Place) {
         for i in 0..6 {
             let dx = -20.0 - i as f32 * 6.2;
             let side = if i % 2 == 0 { 1.2 } else { -1.2 };
-            pen.lit(Path::ellipse((x + dx, y + 3.4 + side), 2.1, 1.15), color);
+            pen.unlit(Path::ellipse((x + dx, y + 3.4 + side), 2.1, 1.15), color);
         }
     });
 }
 
-/// Water over the lower part of a swimmer, with rings.
+/// Water over the lower part of a swimmer, with ripples.
 fn draw_surface(pen: &mut Pen, at: Point) {
     let (x, y) = at;
-    pen.at_depth(Depth::Stage, |pen| {
-        pen.lit(
+    pen.at_depth(Depth::Substrate, |pen| {
+        pen.unlit(
             Path::smooth(&[
                 (x - 30.0, y),
                 (x, y - 1.6),

@@ -1,11 +1,11 @@
-//! Many scenes on one sheet.
+//! Contact sheets: many scenes in one SVG.
 
 use std::fmt::Write;
 
-use super::{Style, draw, svg_from_display_list};
+use super::{compose::draw, output::svg::svg_from_display_list, style::Style};
 use crate::Scene;
 
-/// One SVG of many scenes, `n_columns` to a row, each `side` wide, with a label below.
+/// One SVG of many scenes, `n_columns` in a row, each `side` pixels wide with its label below.
 #[must_use]
 pub fn contact_sheet(
     scenes: &[(Scene, String)],

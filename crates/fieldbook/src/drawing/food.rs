@@ -1,14 +1,16 @@
-//! What is eaten, gathered or sung: small things at the mouth.
+//! Small things at the mouth: food, twigs, a voice; and the marks of a fight.
 
 use super::{
-    color::rgb,
-    figure::Figure,
-    geometry::{Path, Point, plus, polar},
-    pen::Pen,
+    canvas::{
+        color::rgb,
+        geometry::{Path, Point, plus, polar},
+        pen::Pen,
+    },
+    figures::figure::Figure,
 };
 use crate::{Group, LifeStage};
 
-/// Food at the mouth; in local units of the eater, the ground at y = 0.
+/// Food at the mouth, in the units of the figure; the ground is at y = 0.
 pub(super) fn draw_food(pen: &mut Pen, figure: &Figure, mouth: Point) {
     let (x, y) = mouth;
     match figure.group() {
@@ -101,7 +103,7 @@ pub(super) fn draw_food(pen: &mut Pen, figure: &Figure, mouth: Point) {
     }
 }
 
-/// Twigs held for a nest.
+/// Twigs for a nest.
 pub(super) fn draw_twigs(pen: &mut Pen, mouth: Point) {
     let (x, y) = mouth;
     for (dx, dy, color) in [(19.0, 5.0, 0x6A4A2C), (17.0, -5.0, 0x9A7444), (14.0, 11.0, 0x7A5634)] {
@@ -111,17 +113,17 @@ pub(super) fn draw_twigs(pen: &mut Pen, mouth: Point) {
     pen.line(Path::polyline(&[(x + 10.0, y + 2.6), (x + 15.0, y - 4.0)]), rgb(0x6A4A2C), 1.3);
 }
 
-/// Waves of a voice, going out from the mouth.
+/// Sound waves going out from the mouth.
 pub(super) fn draw_voice(pen: &mut Pen, mouth: Point) {
     for reach in [9.0, 15.0, 21.0] {
         let arc: Vec<Point> =
             [-34.0, 0.0, 34.0].iter().map(|turn| plus(mouth, polar(reach, 22.0 + turn))).collect();
-        pen.lit_line(Path::curve(&arc), rgb(0x2A2622).alpha(0.5), 2.5);
-        pen.lit_line(Path::curve(&arc), rgb(0xFFFDF4), 1.5);
+        pen.unlit_line(Path::curve(&arc), rgb(0x2A2622).alpha(0.5), 2.5);
+        pen.unlit_line(Path::curve(&arc), rgb(0xFFFDF4), 1.5);
     }
 }
 
-/// Marks of a scuffle between two.
+/// Rays between two that fight.
 pub(super) fn draw_scuffle(pen: &mut Pen, at: Point) {
     for i in 0..9 {
         let degrees = i as f32 * 40.0 + 10.0;
@@ -130,7 +132,7 @@ pub(super) fn draw_scuffle(pen: &mut Pen, at: Point) {
             plus(at, polar(reach * 0.55, degrees)),
             plus(at, polar(reach, degrees)),
         ]);
-        pen.lit_line(ray.clone(), rgb(0x7A1E14).alpha(0.7), 1.5);
-        pen.lit_line(ray, rgb(0xFFF3D6), 0.8);
+        pen.unlit_line(ray.clone(), rgb(0x7A1E14).alpha(0.7), 1.5);
+        pen.unlit_line(ray, rgb(0xFFF3D6), 0.8);
     }
 }

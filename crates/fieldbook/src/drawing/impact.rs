@@ -1,6 +1,6 @@
-//! What people built, left behind, or fixed to the animal.
+//! Traces of people: built, left behind, or fixed to the animal.
 
-use super::{
+use super::canvas::{
     color::rgb,
     geometry::{Path, Point, plus, polar},
     glyphs::draw_text,
@@ -9,9 +9,9 @@ use super::{
 };
 use crate::{HumanImpact, Scene};
 
-/// What stands behind the organism.
+/// Draws roads, fences and power lines, behind the organism.
 pub(super) fn draw_behind(pen: &mut Pen, scene: &Scene) {
-    pen.at_depth(Depth::Stage, |pen| match scene.impact {
+    pen.at_depth(Depth::Substrate, |pen| match scene.impact {
         HumanImpact::Road => {
             pen.flat(
                 Path::polygon(&[(-4.0, 61.0), (100.0, 57.0), (100.0, 72.5), (-4.0, 79.0)]),
@@ -73,9 +73,9 @@ pub(super) fn draw_behind(pen: &mut Pen, scene: &Scene) {
                         (x - 1.6 * k, 27.0),
                     ]));
                 pen.line(mast, rgb(0x45484E), 0.9);
-                pen.lit(Path::circle((x, top), 1.3), rgb(0xE8402E));
+                pen.unlit(Path::circle((x, top), 1.3), rgb(0xE8402E));
                 for side in [-8.0, -4.0, 4.0, 8.0] {
-                    pen.lit(Path::circle((x + side * k, top + 7.6 * k), 0.75), rgb(0xE9EDF0));
+                    pen.unlit(Path::circle((x + side * k, top + 7.6 * k), 0.75), rgb(0xE9EDF0));
                 }
             }
             for (a, b) in [((6.0, 19.0), (73.0, 27.0)), ((22.0, 19.0), (87.0, 27.0))] {
@@ -89,7 +89,8 @@ pub(super) fn draw_behind(pen: &mut Pen, scene: &Scene) {
     });
 }
 
-/// What lies or hangs before the organism. `mouth` is on the page, the size that of the figure.
+/// Draws nets, litter and rulers, in front of the organism. `center` and `reach` are those of the
+/// organism, in page units.
 pub(super) fn draw_before(pen: &mut Pen, scene: &Scene, center: Point, reach: f32) {
     match scene.impact {
         HumanImpact::Net => {
@@ -118,10 +119,10 @@ pub(super) fn draw_before(pen: &mut Pen, scene: &Scene, center: Point, reach: f3
                     ]));
             }
             pen.clipped(&window, |pen| {
-                pen.lit_line(mesh.clone(), rgb(0x0E3A36).alpha(0.6), 1.1);
-                pen.lit_line(mesh, rgb(0x7FE0C4), 0.6);
+                pen.unlit_line(mesh.clone(), rgb(0x0E3A36).alpha(0.6), 1.1);
+                pen.unlit_line(mesh, rgb(0x7FE0C4), 0.6);
             });
-            pen.lit_line(window, rgb(0xE8A23A), 1.2);
+            pen.unlit_line(window, rgb(0xE8A23A), 1.2);
         }
         HumanImpact::Litter => draw_litter(pen, scene),
         HumanImpact::Ruler => draw_ruler(pen),
@@ -133,7 +134,7 @@ fn draw_litter(pen: &mut Pen, scene: &Scene) {
     let is_afloat = scene.habitat.is_underwater();
     let (x, y) = if is_afloat { (18.0, 27.0) } else { (17.0, 85.0) };
     pen.at_depth(Depth::Subject, |pen| {
-        // A bottle, a bag, a ring of six.
+        // A bottle and a bag.
         let bottle = Path::smooth(&[
             (x - 9.0, y - 3.0),
             (x + 3.0, y - 3.4),
@@ -166,14 +167,14 @@ fn draw_litter(pen: &mut Pen, scene: &Scene) {
 }
 
 fn draw_ruler(pen: &mut Pen) {
-    pen.lit(Path::rectangle((10.0, 83.6), (86.0, 91.4)), rgb(0x2A2622).alpha(0.35));
-    pen.lit(Path::rectangle((9.4, 83.0), (85.4, 90.8)), rgb(0xF7E27A));
+    pen.unlit(Path::rectangle((10.0, 83.6), (86.0, 91.4)), rgb(0x2A2622).alpha(0.35));
+    pen.unlit(Path::rectangle((9.4, 83.0), (85.4, 90.8)), rgb(0xF7E27A));
     let ticks = (0..=36).fold(Path::default(), |path, i| {
         let x = 11.4 + i as f32 * 2.0;
         let length = if i % 5 == 0 { 3.2 } else { 1.7 };
         path.and(Path::polyline(&[(x, 83.2), (x, 83.2 + length)]))
     });
-    pen.lit_line(ticks, rgb(0x1E1A16), 0.45);
+    pen.unlit_line(ticks, rgb(0x1E1A16), 0.45);
     for i in 1..8 {
         draw_text(pen, &i.to_string(), (10.5 + i as f32 * 10.0, 87.0), 2.8, rgb(0x1E1A16));
     }
@@ -182,7 +183,7 @@ fn draw_ruler(pen: &mut Pen) {
 /// A hook in the mouth, its line to the surface.
 pub(super) fn draw_hook(pen: &mut Pen, mouth: Point) {
     let (x, y) = mouth;
-    pen.lit_line(
+    pen.unlit_line(
         Path::curve(&[(x + 9.0, -4.0), (x + 5.0, y * 0.5), (x + 3.0, y - 5.0)]),
         rgb(0xFFFFFF),
         0.7,
@@ -194,17 +195,17 @@ pub(super) fn draw_hook(pen: &mut Pen, mouth: Point) {
         (x - 3.2, y + 2.0),
         (x - 2.6, y - 0.6),
     ]);
-    pen.lit_line(hook.clone(), rgb(0x14161A), 1.9);
-    pen.lit_line(hook, rgb(0xC9D2DA), 1.0);
-    pen.lit(Path::circle((x, y + 1.0), 1.2), rgb(0xC4201A));
+    pen.unlit_line(hook.clone(), rgb(0x14161A), 1.9);
+    pen.unlit_line(hook, rgb(0xC9D2DA), 1.0);
+    pen.unlit(Path::circle((x, y + 1.0), 1.2), rgb(0xC4201A));
 }
 
 /// A ring on a leg.
 pub(super) fn draw_leg_band(pen: &mut Pen, at: Point) {
     let (x, y) = at;
-    pen.lit(Path::rectangle((x - 2.1, y - 2.4), (x + 2.1, y + 1.8)), rgb(0x1E1A16));
-    pen.lit(Path::rectangle((x - 1.7, y - 2.0), (x + 1.7, y - 0.3)), rgb(0xF23A2E));
-    pen.lit(Path::rectangle((x - 1.7, y - 0.3), (x + 1.7, y + 1.4)), rgb(0x3AD0F2));
+    pen.unlit(Path::rectangle((x - 2.1, y - 2.4), (x + 2.1, y + 1.8)), rgb(0x1E1A16));
+    pen.unlit(Path::rectangle((x - 1.7, y - 2.0), (x + 1.7, y - 0.3)), rgb(0xF23A2E));
+    pen.unlit(Path::rectangle((x - 1.7, y - 0.3), (x + 1.7, y + 1.4)), rgb(0x3AD0F2));
 }
 
 /// A box with an aerial.
@@ -216,20 +217,20 @@ pub(super) fn draw_transmitter(pen: &mut Pen, at: Point, is_collar: bool, size: 
             (x + size * 0.2, y),
             (x - size * 0.1, y + size),
         ]);
-        pen.lit_line(strap.clone(), rgb(0x14110F), 2.4);
-        pen.lit_line(strap, rgb(0xF08A1E), 1.3);
+        pen.unlit_line(strap.clone(), rgb(0x14110F), 2.4);
+        pen.unlit_line(strap, rgb(0xF08A1E), 1.3);
     }
     let tip = plus(at, polar(15.0, 112.0));
-    pen.lit_line(Path::polyline(&[at, tip]), rgb(0x14110F), 0.9);
-    pen.lit(Path::circle(tip, 0.9), rgb(0xF23A2E));
-    pen.lit(Path::rectangle((x - 2.8, y - 2.1), (x + 2.8, y + 2.1)), rgb(0x14110F));
-    pen.lit(Path::rectangle((x - 2.2, y - 1.5), (x + 2.2, y + 1.5)), rgb(0xF2B03A));
+    pen.unlit_line(Path::polyline(&[at, tip]), rgb(0x14110F), 0.9);
+    pen.unlit(Path::circle(tip, 0.9), rgb(0xF23A2E));
+    pen.unlit(Path::rectangle((x - 2.8, y - 2.1), (x + 2.8, y + 2.1)), rgb(0x14110F));
+    pen.unlit(Path::rectangle((x - 2.2, y - 1.5), (x + 2.2, y + 1.5)), rgb(0xF2B03A));
 }
 
 /// A numbered tag in the ear.
 pub(super) fn draw_ear_tag(pen: &mut Pen, at: Point) {
     let (x, y) = at;
-    pen.lit(
+    pen.unlit(
         Path::polygon(&[
             (x - 2.6, y - 2.6),
             (x + 2.6, y - 2.6),
@@ -238,7 +239,7 @@ pub(super) fn draw_ear_tag(pen: &mut Pen, at: Point) {
         ]),
         rgb(0x14110F),
     );
-    pen.lit(
+    pen.unlit(
         Path::polygon(&[
             (x - 2.1, y - 2.1),
             (x + 2.1, y - 2.1),
@@ -247,5 +248,5 @@ pub(super) fn draw_ear_tag(pen: &mut Pen, at: Point) {
         ]),
         rgb(0xFFE23A),
     );
-    pen.lit_line(Path::polyline(&[(x - 0.8, y - 0.2), (x + 0.8, y - 0.2)]), rgb(0x14110F), 0.5);
+    pen.unlit_line(Path::polyline(&[(x - 0.8, y - 0.2), (x + 0.8, y - 0.2)]), rgb(0x14110F), 0.5);
 }

@@ -1,18 +1,22 @@
-//! More of the same kind: pairs, broods, flocks.
+//! Other individuals of the species: opponents, mates, broods, flocks.
 
 use super::{
-    company::{draw_figure, size},
-    display_list::{DisplayList, Item},
-    figure::Figure,
+    canvas::{
+        display_list::{DisplayList, Item},
+        geometry::{Affine, Point},
+        pen::Pen,
+        tone::Depth,
+    },
+    figures::{
+        draw::{draw_figure, scale_on_page},
+        figure::Figure,
+    },
     food::draw_scuffle,
-    geometry::{Affine, Point},
-    pen::Pen,
     place::{Place, hangs},
-    tone::Depth,
 };
 use crate::{Behaviour, Count, Framing, Group, LifeStage, Scene, Sex, Substrate};
 
-/// More of the same kind.
+/// Draws the other individuals of the species: opponents, mates, young, groups.
 pub(super) fn draw_kin(
     pen: &mut Pen,
     scene: &Scene,
@@ -20,66 +24,71 @@ pub(super) fn draw_kin(
     figure: &Figure,
     list: &mut DisplayList,
 ) {
-    let (x, y) = place.at;
-    let s = place.scale;
-    let draw_at = |pen: &mut Pen, at: Point, scale: (f32, f32), figure: &Figure| {
-        pen.within(
-            Affine::moved(at.0, at.1).then_inside(Affine::scaled(scale.0, scale.1)),
-            |pen| {
-                draw_figure(pen, figure, scene.season);
-            },
-        );
-    };
     match scene.behaviour {
-        Behaviour::Fighting => {
-            draw_at(pen, (x + 21.0, y), (-s * 0.74, s * 0.74), figure);
-            draw_scuffle(pen, (x, place.center().1 - 9.0 * s));
-            return;
+        Behaviour::Fighting => draw_opponent(pen, scene, place, figure),
+        Behaviour::Mating => draw_mate(pen, scene, place, figure),
+        Behaviour::TendingYoung => draw_young(pen, scene, place, figure),
+        _ => {
+            let other = Figure { variation: figure.variation ^ 5, ..figure.clone() };
+            draw_group(pen, scene, place, &other, list);
         }
-        Behaviour::Mating => {
-            let other = Figure {
-                variation: figure.variation ^ 9,
-                sex: figure.sex.map(other_sex),
-                ..figure.clone()
-            };
-            match scene.group() {
-                Group::Butterfly => draw_at(pen, (x - 40.0 * s, y), (-s, s), &other),
-                Group::Fish => draw_at(pen, (x - 9.0, y + 19.0 * s), (s * 0.94, s * 0.94), &other),
-                Group::Dragonfly => {
-                    draw_at(pen, (x + 15.0, y - 26.0 * s), (s * 0.94, s * 0.94), &other)
-                }
-                _ => draw_at(pen, (x - 10.0, y - 29.0 * s), (s * 0.92, s * 0.92), &other),
-            }
-            return;
-        }
-        Behaviour::TendingYoung => {
-            let chick = Figure {
-                stage: LifeStage::Juvenile,
-                behaviour: if scene.group().is_bird() {
-                    Behaviour::Calling
-                } else {
-                    Behaviour::Resting
-                },
-                sex: None,
-                ..figure.clone()
-            };
-            let k = size(&chick) * if scene.framing == Framing::Distant { 0.24 } else { 0.46 };
-            let step = if scene.framing == Framing::Distant { 0.5 } else { 1.0 };
-            if scene.group().is_bird() {
-                for dx in [3.0, 12.0, 21.0] {
-                    draw_at(pen, (x + dx * step, y + 1.0), (-k, k), &chick);
-                }
-            } else {
-                draw_at(pen, (x + 33.0 * step, y + 2.0), (-k * 1.15, k * 1.15), &chick);
-                draw_at(pen, (x + 22.0 * step, y + 4.0), (k, k), &chick);
-            }
-            return;
-        }
-        _ => {}
     }
-    let other = Figure { variation: figure.variation ^ 5, ..figure.clone() };
-    let is_free = place.is_aloft;
-    let spots: &[(f32, f32, f32)] = match (scene.count, is_free) {
+}
+
+/// Draws a figure at a point of the page; a negative horizontal scale turns it round.
+fn draw_at(pen: &mut Pen, scene: &Scene, at: Point, scale: (f32, f32), figure: &Figure) {
+    let map = Affine::translate(at.0, at.1).pre_concat(Affine::scale(scale.0, scale.1));
+    pen.within(map, |pen| {
+        draw_figure(pen, figure, scene.season);
+    });
+}
+
+fn draw_opponent(pen: &mut Pen, scene: &Scene, place: &Place, figure: &Figure) {
+    let ((x, y), s) = (place.at, place.scale);
+    draw_at(pen, scene, (x + 21.0, y), (-s * 0.74, s * 0.74), figure);
+    draw_scuffle(pen, (x, place.center().1 - 9.0 * s));
+}
+
+fn draw_mate(pen: &mut Pen, scene: &Scene, place: &Place, figure: &Figure) {
+    let ((x, y), s) = (place.at, place.scale);
+    let other = Figure {
+        variation: figure.variation ^ 9,
+        sex: figure.sex.map(other_sex),
+        ..figure.clone()
+    };
+    let (at, scale) = match scene.group() {
+        Group::Butterfly => ((x - 40.0 * s, y), (-s, s)),
+        Group::Fish => ((x - 9.0, y + 19.0 * s), (s * 0.94, s * 0.94)),
+        Group::Dragonfly => ((x + 15.0, y - 26.0 * s), (s * 0.94, s * 0.94)),
+        _ => ((x - 10.0, y - 29.0 * s), (s * 0.92, s * 0.92)),
+    };
+    draw_at(pen, scene, at, scale, &other);
+}
+
+fn draw_young(pen: &mut Pen, scene: &Scene, place: &Place, figure: &Figure) {
+    let (x, y) = place.at;
+    let is_bird = scene.group().is_bird();
+    let young = Figure {
+        stage: LifeStage::Juvenile,
+        behaviour: if is_bird { Behaviour::Calling } else { Behaviour::Resting },
+        sex: None,
+        ..figure.clone()
+    };
+    let (shrink, step) = if scene.framing == Framing::Distant { (0.24, 0.5) } else { (0.46, 1.0) };
+    let k = scale_on_page(&young) * shrink;
+    if is_bird {
+        for dx in [3.0, 12.0, 21.0] {
+            draw_at(pen, scene, (x + dx * step, y + 1.0), (-k, k), &young);
+        }
+    } else {
+        draw_at(pen, scene, (x + 33.0 * step, y + 2.0), (-k * 1.15, k * 1.15), &young);
+        draw_at(pen, scene, (x + 22.0 * step, y + 4.0), (k, k), &young);
+    }
+}
+
+/// Offsets from the subject and relative scales of the others of a group.
+fn spots(count: Count, is_aloft: bool) -> &'static [(f32, f32, f32)] {
+    match (count, is_aloft) {
         (Count::One, _) => &[],
         (Count::Two, true) => &[(-27.0, -22.0, 0.62)],
         (Count::Two, false) => &[(-39.0, -4.0, 0.7)],
@@ -109,8 +118,14 @@ pub(super) fn draw_kin(
             (-24.0, 8.0, 0.46),
             (26.0, 9.0, 0.46),
         ],
-    };
+    }
+}
+
+/// Draws the others of a group; more than three share one symbol.
+fn draw_group(pen: &mut Pen, scene: &Scene, place: &Place, other: &Figure, list: &mut DisplayList) {
+    let ((x, y), s) = (place.at, place.scale);
     let in_nest = [(-15.0, -1.0, 0.72), (15.0, 0.0, 0.68), (2.0, -4.0, 0.62)];
+    let spots = spots(scene.count, place.is_aloft);
     let n_spots = spots.len();
     let spots = if scene.substrate == Substrate::Nest { &in_nest[..n_spots.min(3)] } else { spots };
     let shrink = if scene.framing == Framing::Distant { 0.95 } else { 1.0 };
@@ -121,22 +136,22 @@ pub(super) fn draw_kin(
     };
     if spots.len() > 3 {
         let symbol = list.symbols.len();
-        let items = pen.apart(|pen| {
+        let items = pen.record(|pen| {
             pen.is_detailed = false;
-            let before = pen.swap_map(Affine::IDENTITY);
+            let before = pen.replace_map(Affine::IDENTITY);
             pen.at_depth(Depth::Subject, |pen| {
-                pen.within(Affine::scaled(s, s), |pen| {
-                    draw_figure(pen, &other, scene.season);
+                pen.within(Affine::scale(s, s), |pen| {
+                    draw_figure(pen, other, scene.season);
                 });
             });
-            pen.swap_map(before);
+            pen.replace_map(before);
             pen.is_detailed = true;
         });
         list.symbols.push(items);
         for (dx, dy, k) in spots {
             let k = k * shrink;
-            let at = Affine::moved(x + dx * spread.0, y + dy * spread.1)
-                .then_inside(Affine::scaled(k, k));
+            let at = Affine::translate(x + dx * spread.0, y + dy * spread.1)
+                .pre_concat(Affine::scale(k, k));
             let at = pen.placed(at);
             pen.push(Item::Instance { symbol, at });
         }
@@ -148,7 +163,7 @@ pub(super) fn draw_kin(
         if scene.count == Count::Few {
             pen.is_detailed = false;
         }
-        draw_at(pen, at, (k, k), &other);
+        draw_at(pen, scene, at, (k, k), other);
         pen.is_detailed = true;
     }
 }

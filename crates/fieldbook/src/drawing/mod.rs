@@ -1,93 +1,37 @@
-//! Scene → display list → SVG or pixels.
+//! The picture of a scene: scene → display list → SVG or pixels.
 //!
-//! A figure is drawn in coordinates of its own by the file of its group; `compose` sets it on
-//! its substrate, before its habitat, in its light. [`DisplayList`] is all that SVG and pixels
-//! know, so that both show the same.
+//! Enter by [`draw`], then [`svg_from_display_list`] or, with the feature `raster`,
+//! `pixels_from_display_list`. A [`DisplayList`] is all that the two writers see, so both show
+//! the same picture.
+//!
+//! `compose` puts the parts together, back to front: `backdrop` (sky, land, water, weather,
+//! frame), `substrate` (what the organism is on), `figures` (organisms, each in its own
+//! coordinates), `companion`, `kin`, `food` and `impact`. All of them draw with a `Pen`
+//! (`canvas`), which alone knows the styles and the light. Nothing here reads captions, questions
+//! or judgements.
 
-mod amphibian;
 mod backdrop;
-mod bee;
-mod beetle;
-mod bird;
-mod bird_flight;
-mod bird_head;
-mod bird_look;
-mod butterfly;
-mod chick;
-mod cnidarian;
-mod color;
+mod canvas;
 mod companion;
-mod company;
 mod compose;
 mod contact_sheet;
-mod crustacean;
-mod display_list;
-mod dragonfly;
-mod egg;
-mod figure;
-mod fish;
-mod flower;
+mod figures;
 mod food;
-mod frame;
-mod fungus;
-mod geometry;
-mod glyphs;
-mod hatching;
 mod impact;
 mod kin;
-mod land;
-mod land_open;
-mod land_wooded;
-mod larva;
-mod lizard;
-mod mammal;
-mod mammal_head;
-mod mammal_look;
-mod mollusc;
-mod owl;
-mod pen;
+mod output;
 mod place;
-mod raptor_look;
-#[cfg(feature = "raster")]
-mod raster;
-mod reptile;
-mod sky;
-mod snake;
-mod songbird_look;
-mod spider;
-mod spray;
-mod stage;
-mod stage_living;
-mod svg;
-mod svg_path;
-mod tone;
-mod tree;
-mod turtle;
-mod underwater;
-mod waterbird_look;
-mod weather;
+mod style;
+mod substrate;
 
-pub use color::Color;
+pub use canvas::{
+    color::Color,
+    display_list::{DisplayList, Item, Paint, SIDE, Stroke},
+    geometry::{Affine, Path, Segment},
+};
+pub use compose::draw;
 pub use contact_sheet::contact_sheet;
-pub use display_list::{DisplayList, Item, Paint, SIDE, Stroke};
-pub use geometry::{Affine, Path, Segment};
 #[cfg(feature = "raster")]
-pub use raster::pixels_from_display_list;
-pub use svg::svg_from_display_list;
-
-use super::{Scene, vocabulary::vocabulary};
-
-vocabulary! {
-    /// How a drawing is made.
-    Style {
-        Plate = "gouache plate",
-        Ink = "pen and wash",
-        Print = "linocut print",
-    }
-}
-
-/// The picture of a scene. The same scene in the same style is always the same drawing.
-#[must_use]
-pub fn draw(scene: &Scene, style: Style) -> DisplayList {
-    compose::compose(scene, style)
-}
+pub use output::raster::pixels_from_display_list;
+pub use output::svg::svg_from_display_list;
+pub use style::Style;

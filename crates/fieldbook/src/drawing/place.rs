@@ -1,16 +1,18 @@
-//! Where the organism is in the picture, and how large.
+//! Position and scale of the subject in the picture.
 
 use super::{
-    company::size,
-    figure::Figure,
-    geometry::{Affine, Point},
+    canvas::geometry::{Affine, Point},
+    figures::{draw::scale_on_page, figure::Figure},
 };
 use crate::{Behaviour, Count, Framing, Group, LifeStage, Scene, Substrate};
 
-/// Where the organism is, and how large.
+/// Position and scale of the subject.
 pub(super) struct Place {
+    /// Where it touches the substrate, or its centre if it is aloft; page units.
     pub(super) at: Point,
+    /// Page units per unit of the figure.
     pub(super) scale: f32,
+    /// Whether it is in the air or in open water.
     pub(super) is_aloft: bool,
 }
 
@@ -66,13 +68,13 @@ impl Place {
         let trap = if scene.camera_trap.is_some() { 5.0 } else { 0.0 };
         Self {
             at: (x, y - lift - trap),
-            scale: size(&figure) * zoom * if is_pair { 0.84 } else { 1.0 },
+            scale: scale_on_page(&figure) * zoom * if is_pair { 0.84 } else { 1.0 },
             is_aloft,
         }
     }
 
     pub(super) fn map(&self) -> Affine {
-        Affine::moved(self.at.0, self.at.1).then_inside(Affine::scaled(self.scale, self.scale))
+        Affine::translate(self.at.0, self.at.1).pre_concat(Affine::scale(self.scale, self.scale))
     }
 
     pub(super) fn center(&self) -> Point {
@@ -85,7 +87,7 @@ impl Place {
     }
 }
 
-/// Chrysalises hang, and so does what leaves them.
+/// Whether the organism hangs: chrysalises, and what emerges from them.
 pub(super) fn hangs(scene: &Scene) -> bool {
     scene.life_stage == LifeStage::Pupa
         || scene.group() == Group::Butterfly && scene.behaviour == Behaviour::Hatching

@@ -1,28 +1,27 @@
-//! People who judge pictures, simulated: what they overlook, what they take for an answer that
-//! is none, and when they cannot say.
+//! Simulated annotators: what they miss, what they wrongly accept, and when they are unsure.
 //!
-//! The error model, in thousandths. Of a picture of grade 2 an annotator votes "unsure" at half
-//! the own rate of doubt and "not relevant" at the own rate of misses. At grade 1 the doubt is
-//! whole and misses are four times as frequent. At grade 0 the nearness s of the scene, which is
-//! the share of the query's conditions that it fulfils, decides: "relevant" at the rate of false
-//! alarms × s², "unsure" at the rate of doubt × s. Who does not know scientific terms misses
-//! three times as often where the query uses them, and doubts twice as often.
+//! The error model, with rates per thousand. On a picture of grade 2 an annotator votes "unsure"
+//! at half the doubt rate and "not relevant" at the miss rate. On grade 1 the doubt rate applies
+//! in full and misses are four times as frequent. On grade 0 the votes depend on s, the share of
+//! the query's conditions that the scene fulfils: "relevant" at the false-alarm rate × s²,
+//! "unsure" at the doubt rate × s. Annotators who do not know scientific terms miss three times
+//! as often on queries that use them, and are unsure twice as often.
 
 use crate::{Question, Scene, splitmix::SplitMix64};
 use rankscope_core::formats::Votes;
 
-/// One who votes.
+/// The error rates of one annotator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Annotator {
-    /// A letter.
+    /// A letter that names the annotator.
     pub name: &'static str,
-    /// Per thousand, of what is relevant at grade 2.
+    /// Misses per thousand pictures of grade 2.
     pub misses: u32,
-    /// Per thousand, of what is not relevant and fulfils all conditions but a vanishing part.
+    /// False alarms per thousand pictures of grade 0, in the limit s → 1.
     pub false_alarms: u32,
-    /// Per thousand.
+    /// Votes of "unsure" per thousand.
     pub doubts: u32,
-    /// Whether scientific terms are understood.
+    /// Whether the annotator understands scientific terms.
     pub knows_terms: bool,
 }
 
@@ -37,7 +36,7 @@ const fn annotator(
 }
 
 /// The panel: two experts, one strict and one lenient; four careful lay people; one who clicks
-/// through.
+/// through without looking.
 pub const ANNOTATORS: [Annotator; 7] = [
     annotator("A", 30, 40, 20, true),
     annotator("B", 15, 160, 30, true),
@@ -48,10 +47,10 @@ pub const ANNOTATORS: [Annotator; 7] = [
     annotator("G", 200, 500, 10, false),
 ];
 
-/// How many of the panel see each picture.
+/// Number of annotators who vote on each picture.
 pub const N_VOTES: usize = 5;
 
-/// With what probability an annotator votes how, in thousandths; the three add up to 1,000.
+/// The probability of each vote, in thousandths; the three add up to 1,000.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct VoteChances {
     /// "Relevant".
@@ -63,7 +62,7 @@ pub struct VoteChances {
 }
 
 impl Annotator {
-    /// The error model for a question and a scene.
+    /// The probabilities of the annotator's votes on a scene for a question.
     #[must_use]
     pub fn chances(&self, question: &Question, scene: &Scene) -> VoteChances {
         let is_lost = question.is_scientific && !self.knows_terms;
@@ -90,8 +89,8 @@ fn split(not_relevant: u32, doubts: u32) -> VoteChances {
     VoteChances { relevant: 1000 - not_relevant - unsure, not_relevant, unsure }
 }
 
-/// How [`N_VOTES`] of the panel vote on a picture. `key` tells questions and pictures apart: the
-/// same key and seed give the same votes.
+/// The votes of [`N_VOTES`] annotators on a picture. `key` is unique to the pair of question and
+/// picture; the same key and seed give the same votes.
 #[must_use]
 pub fn votes(question: &Question, scene: &Scene, seed: u64, key: u64) -> Votes {
     let mut stream = SplitMix64::of_pair(seed ^ 0x0070_7E50, key);
@@ -108,8 +107,8 @@ pub fn votes(question: &Question, scene: &Scene, seed: u64, key: u64) -> Votes {
     cast
 }
 
-/// The pictures that are put to the vote for a question, by row: up to 60 relevant ones, up to
-/// 30 that fulfil at least half of its conditions, and 10 others, each evenly from the gallery.
+/// The rows that are voted on for a question: up to 60 relevant pictures, up to 30 that fulfil at
+/// least half of its conditions and up to 10 others, each kind sampled evenly from the gallery.
 #[must_use]
 pub fn voting_pool(question: &Question, scenes: &[Scene]) -> Vec<usize> {
     let mut kinds: [Vec<usize>; 3] = [Vec::new(), Vec::new(), Vec::new()];

@@ -1,16 +1,17 @@
-//! Scenes as sets of classes, for judgements by plausible match.
+//! Scenes as sets of classes, for plausible-match judgements (PMRP).
 
 use crate::{Behaviour, Group, Habitat, HumanImpact, Scene, Substrate};
 
-/// How many classes there are, at most 128.
+/// Number of classes; at most 128, the bits of a class vector.
 pub const N_CLASSES: u32 = (2 * Group::ALL.len()
     + Habitat::ALL.len()
     + Behaviour::ALL.len()
     + HumanImpact::ALL.len()
     + Substrate::ALL.len()) as u32;
 
-/// The classes of a scene, counted from 0: group, group of the companion, habitat, behaviour,
-/// trace of people and substrate. Two scenes that differ in at most ζ of them match plausibly.
+/// The classes of a scene, from 0, ascending: its group, the companion's group, habitat,
+/// behaviour, human impact and substrate. Two scenes that differ in at most ζ classes match
+/// plausibly.
 #[must_use]
 pub fn classes(scene: &Scene) -> Vec<u32> {
     let mut found = Vec::new();
@@ -23,14 +24,14 @@ pub fn classes(scene: &Scene) -> Vec<u32> {
     add(group_at(scene.group()), Group::ALL.len());
     let companion = scene.companion.map(|companion| companion.species.facts().group);
     add(companion.and_then(group_at), Group::ALL.len());
-    add(place_of(Habitat::ALL, scene.habitat), Habitat::ALL.len());
-    add(place_of(Behaviour::ALL, scene.behaviour), Behaviour::ALL.len());
-    let impact = place_of(HumanImpact::ALL, scene.impact);
+    add(position_of(Habitat::ALL, scene.habitat), Habitat::ALL.len());
+    add(position_of(Behaviour::ALL, scene.behaviour), Behaviour::ALL.len());
+    let impact = position_of(HumanImpact::ALL, scene.impact);
     add(impact.filter(|_| scene.impact != HumanImpact::None), HumanImpact::ALL.len());
-    add(place_of(Substrate::ALL, scene.substrate), Substrate::ALL.len());
+    add(position_of(Substrate::ALL, scene.substrate), Substrate::ALL.len());
     found
 }
 
-fn place_of<T: PartialEq>(all: &[T], value: T) -> Option<usize> {
+fn position_of<T: PartialEq>(all: &[T], value: T) -> Option<usize> {
     all.iter().position(|other| *other == value)
 }

@@ -1,14 +1,14 @@
-//! The definitions of relevance that follow from the scenes alone.
+//! Definitions of relevance that follow from the scenes alone.
 
+use crate::world::vocabulary::vocabulary;
 use crate::{
     Framing, Predicate, Scene,
-    asked::{Answer, Asked},
+    answered_query::{Answer, AnsweredQuery},
     questions::Family,
-    vocabulary::vocabulary,
 };
 
 vocabulary! {
-    /// What counts as relevant. The words are the definition's id.
+    /// A definition of relevance; its words are its id.
     Definition {
         Exhaustive = "exhaustive",
         Pairs = "pairs",
@@ -18,54 +18,54 @@ vocabulary! {
 }
 
 impl Definition {
-    /// The definition in one sentence.
+    /// What counts as relevant, as the benchmark's manifest and the page say it.
     #[must_use]
-    pub fn sentence(self) -> &'static str {
+    pub fn counts_as(self) -> &'static str {
         match self {
             Self::Exhaustive => {
-                "The truth, from the facts of every scene: grade 2 where a picture answers the \
-                 query, 1 where it does so in part or in a lesser role."
+                "Exact, from the facts of every scene: grade 2 if a picture answers the query, 1 if \
+                 it answers part of it or shows the subject in a minor role."
             }
             Self::Pairs => {
-                "Of a caption the picture that it was written for and no other, as in COCO; other \
-                 queries have no judgements."
+                "Only the picture that the caption was written for, as in COCO. Other queries have \
+                 no judgements."
             }
             Self::Wide => {
-                "The query read generously: the group will do for a species, any odd colour for a \
-                 named one, dusk for night; grade 1."
+                "The query read leniently: any species of the group counts, any unusual colour \
+                 form, dusk as well as night. Grade 1."
             }
             Self::Narrow => {
-                "The query read strictly: it is answered in full by an organism that is near \
-                 enough to be seen well; grade 1."
+                "The query read strictly: only full answers, with the organism close enough to be \
+                 seen well. Grade 1."
             }
         }
     }
 
-    /// The grade of a scene for a query; 0 where it is not relevant. `is_own` says whether the
-    /// query is a caption that was written for this very scene.
+    /// The grade of a scene for a query; 0 if it is not relevant. `is_own` says whether the query
+    /// is a caption that was written for this very scene.
     #[must_use]
-    pub fn grade(self, asked: &Asked, scene: &Scene, is_own: bool) -> i32 {
+    pub fn grade(self, query: &AnsweredQuery, scene: &Scene, is_own: bool) -> i32 {
         match self {
-            Self::Exhaustive => asked.grade(scene),
+            Self::Exhaustive => query.grade(scene),
             Self::Pairs => i32::from(is_own),
-            Self::Wide => i32::from(asked.grade(scene) >= 1 || holds_widely(asked, scene)),
-            Self::Narrow => i32::from(asked.grade(scene) >= 2 && is_plain_to_see(asked, scene)),
+            Self::Wide => i32::from(query.grade(scene) >= 1 || holds_leniently(query, scene)),
+            Self::Narrow => i32::from(query.grade(scene) >= 2 && is_close_enough(query, scene)),
         }
     }
 }
 
-fn holds_widely(asked: &Asked, scene: &Scene) -> bool {
-    match &asked.answer {
-        // A topic has its own wide reading, which the grades hold already.
+fn holds_leniently(query: &AnsweredQuery, scene: &Scene) -> bool {
+    match &query.answer {
+        // A topic states its lenient reading as grade 1, which the caller has checked.
         Answer::Question(question) if question.family == Family::Topic => false,
-        Answer::Question(question) => question.fully.holds_widely(scene),
-        Answer::Caption { claims, .. } => claims.iter().all(|claim| claim.holds_widely(scene)),
+        Answer::Question(question) => question.fully.holds_leniently(scene),
+        Answer::Caption { claims, .. } => claims.iter().all(|claim| claim.holds_leniently(scene)),
     }
 }
 
-/// Near enough, unless the query itself asks how near the organism is.
-fn is_plain_to_see(asked: &Asked, scene: &Scene) -> bool {
-    let asks_distance = match &asked.answer {
+/// Whether the organism is close enough, or the query itself is about the distance.
+fn is_close_enough(query: &AnsweredQuery, scene: &Scene) -> bool {
+    let asks_distance = match &query.answer {
         Answer::Question(question) => asks_distance(&question.fully),
         Answer::Caption { claims, .. } => claims.iter().any(asks_distance),
     };

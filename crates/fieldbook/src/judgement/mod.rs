@@ -1,4 +1,5 @@
-//! What is relevant to what, by several definitions.
+//! Relevance judgements by several definitions: from the facts, from simulated annotators, from
+//! the pools of systems.
 
 mod annotators;
 mod classes;

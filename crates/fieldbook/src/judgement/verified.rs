@@ -1,16 +1,15 @@
-//! Judgements as machine annotators leave them: only what some system found was ever looked at.
+//! Judgements by machine annotators: only what some system retrieved is judged.
 
 use std::collections::BTreeSet;
 
 use rankscope_core::formats::{Qrel, RunEntry};
 
-/// How deep the pool of every system is, as in ECCV Caption.
+/// Pool depth: the number of documents of each system that are judged, as in ECCV Caption.
 pub const POOL_DEPTH: usize = 5;
 
-/// The truth as far as it was looked at: of every query the first `k` documents of each run,
-/// with their grade in `truth`, or 0 where they are not relevant there. What no run found is
-/// not listed. By score, ties in the order of the run; queries and documents in the order of
-/// their ids.
+/// Pooled qrels: the first `k` documents of each run for every query, with their grade in
+/// `truth`, or 0 if they are not relevant there. Documents outside the pool are not listed. Runs
+/// are ordered by score, ties as in the run; queries and documents by id.
 #[must_use]
 pub fn verified(truth: &[Qrel], runs: &[&[RunEntry]], k: usize) -> Vec<Qrel> {
     let mut pooled: BTreeSet<(&str, &str)> = BTreeSet::new();

@@ -1,41 +1,42 @@
-//! Captions: frames filled with phrases that are true of the scene.
+//! Clean captions: frames filled with phrases that are true of the scene.
 
 use std::fmt::Write;
 
 use super::{
     frames::Voice,
     marks::mark,
+    naming::{Naming, Subject},
     phrase::{Phrase, article, one_of, pick},
     phrases::{CONCEPTS, DETAILS, DOING, ON, PLACES, WHEN},
-    subject::{Subject, companion, subject},
+    subject::{companion, subject},
 };
 use crate::{Behaviour, Health, HumanImpact, Light, Predicate, Scene, splitmix::SplitMix64};
 
-/// A sentence about a scene, and everything that it claims.
+/// A caption and everything that it claims.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClaimedCaption {
-    /// The sentence.
+    /// The text.
     pub text: String,
-    /// Statements that all hold of the scene. They are all that the sentence says: another
-    /// scene of which they hold is described by it as well.
+    /// Predicates that all hold of the scene. They say all that the caption says: it describes
+    /// every other scene of which they hold as well.
     pub claims: Vec<Predicate>,
 }
 
 impl ClaimedCaption {
-    /// Whether the sentence is true of a scene.
+    /// Whether the caption is true of a scene.
     #[must_use]
     pub fn is_true_of(&self, scene: &Scene) -> bool {
         self.claims.iter().all(|claim| claim.holds(scene))
     }
 }
 
-/// Five captions of a scene, each in another voice, all true, no two alike.
+/// Five true captions of a scene, all different, each in another voice.
 #[must_use]
 pub fn captions(scene: &Scene, seed: u64) -> [String; 5] {
     claimed_captions(scene, seed).map(|caption| caption.text)
 }
 
-/// The five captions with what they claim.
+/// The five captions with their claims.
 #[must_use]
 pub fn claimed_captions(scene: &Scene, seed: u64) -> [ClaimedCaption; 5] {
     let mut stream = SplitMix64::of_pair(seed ^ 0x43A9_7104, u64::from(scene.variation));
@@ -58,11 +59,10 @@ pub fn claimed_captions(scene: &Scene, seed: u64) -> [ClaimedCaption; 5] {
     })
 }
 
-/// The scene in one full sentence, without chance: what stands for the picture where it cannot
-/// be seen.
+/// The scene in one full sentence, without randomness: the text alternative of the picture.
 #[must_use]
 pub fn description(scene: &Scene) -> String {
-    // What names the companion comes first, else what stands first in the list.
+    // Prefer a phrase that names the companion, then the first of the list.
     let first = |phrases: &'static [Phrase]| {
         let mut true_ones = phrases.iter().filter(|phrase| phrase.claims.holds(scene));
         let names_companion = true_ones.clone().find(|phrase| phrase.text.contains("{c}"));
@@ -71,9 +71,9 @@ pub fn description(scene: &Scene) -> String {
     let circumstance = |is_such: fn(&Predicate) -> bool| {
         WHEN.iter().find(|phrase| is_such(&phrase.claims) && phrase.claims.holds(scene))
     };
-    // Always the same stream: of several right words always the same.
+    // A fixed stream, so that the same scene always gets the same words.
     let mut stream = SplitMix64::new(0);
-    let Some(named) = subject(scene, super::subject::Naming::Full, &mut stream) else {
+    let Some(named) = subject(scene, Naming::Full, &mut stream) else {
         return scene.species.facts().english.to_owned();
     };
     let mut filling = Filling { claims: Vec::new(), named: Some(named), scene, stream };
@@ -99,7 +99,7 @@ pub fn description(scene: &Scene) -> String {
 }
 
 fn written_by(voice: Voice, scene: &Scene, stream: &mut SplitMix64) -> ClaimedCaption {
-    // A frame may ask for what the scene does not have, such as a detail. Then another is taken.
+    // A frame may need something that the scene lacks, such as a detail; then try another.
     for _ in 0..40 {
         if let Some(caption) = attempt(voice, scene, stream) {
             return caption;
@@ -115,8 +115,8 @@ fn written_by(voice: Voice, scene: &Scene, stream: &mut SplitMix64) -> ClaimedCa
 
 fn attempt(voice: Voice, scene: &Scene, stream: &mut SplitMix64) -> Option<ClaimedCaption> {
     let frames = voice.frames().iter();
-    // People tell of what is out of the ordinary.
-    let tells = is_out_of_the_ordinary(scene) && stream.in_thousand(600);
+    // People mention what is unusual.
+    let tells = is_unusual(scene) && stream.in_thousand(600);
     let frame = one_of(frames.clone().filter(|frame| tells && frame.contains("{detail}")), stream)
         .or_else(|| one_of(frames, stream))?;
     let naming = *one_of(voice.namings().iter(), stream)?;
@@ -135,21 +135,21 @@ fn attempt(voice: Voice, scene: &Scene, stream: &mut SplitMix64) -> Option<Claim
     Some(ClaimedCaption { text: finished(&text, has_capital, has_stop), claims: filling.claims })
 }
 
-/// Whether there is more to tell than who does what where.
-fn is_out_of_the_ordinary(scene: &Scene) -> bool {
+/// Whether the scene shows anything beyond an organism, its behaviour and its surroundings.
+fn is_unusual(scene: &Scene) -> bool {
     scene.impact != HumanImpact::None
         || scene.health != Health::Healthy
         || scene.camera_trap.is_some()
 }
 
-/// Whether a phrase is a detail that tells of it.
+/// Whether the phrase is a detail about what is unusual.
 fn tells_more(phrase: &Phrase) -> bool {
     let is_distance = matches!(phrase.claims, Predicate::Framing(_));
     let is_detail = DETAILS.iter().any(|detail| detail.text == phrase.text);
     is_detail && !is_distance && !phrase.text.starts_with("all by")
 }
 
-/// A frame on its way to a sentence.
+/// A frame that is being filled.
 struct Filling<'a> {
     claims: Vec<Predicate>,
     named: Option<Subject>,
@@ -190,7 +190,7 @@ impl Filling<'_> {
             "is" => return Some(if is_plural { "are" } else { "is" }.to_owned()),
             "was" => return Some(if is_plural { "were" } else { "was" }.to_owned()),
             "mark" | "with_mark" => return self.mark(gap == "with_mark"),
-            // "Flying in the air" says one thing twice.
+            // "Flying in the air" would say the same thing twice.
             "on" if moves && frame.contains("{doing") => return None,
             "on" => ON,
             "doing" => DOING,
@@ -206,26 +206,24 @@ impl Filling<'_> {
             _ => return None,
         };
         let phrase =
-            self.telling(phrases).or_else(|| pick(phrases, self.scene, &mut self.stream))?;
+            self.salient(phrases).or_else(|| pick(phrases, self.scene, &mut self.stream))?;
         Some(self.inflected(phrase))
     }
 
-    /// Mostly a phrase that tells of the companion or of something out of the ordinary, if there
-    /// is one.
-    fn telling(&mut self, phrases: &'static [Phrase]) -> Option<&'static Phrase> {
+    /// In most cases a phrase about the companion or something unusual, if there is one.
+    fn salient(&mut self, phrases: &'static [Phrase]) -> Option<&'static Phrase> {
         if !self.stream.in_thousand(750) {
             return None;
         }
         let has_companion = self.scene.companion.is_some();
-        let is_unusual = is_out_of_the_ordinary(self.scene);
+        let is_unusual = is_unusual(self.scene);
         let tells = |phrase: &&Phrase| {
             has_companion && phrase.text.contains("{c}") || is_unusual && tells_more(phrase)
         };
         pick(phrases.iter().filter(tells), self.scene, &mut self.stream)
     }
 
-    /// The phrase with its companion named and its pronouns in the right number; its claims are
-    /// noted.
+    /// The phrase with the companion's name and the right pronouns; adds its claims.
     fn inflected(&mut self, phrase: &Phrase) -> String {
         self.claims.push(phrase.claims);
         let is_plural = self.named.as_ref().is_some_and(|named| named.is_plural);
@@ -248,7 +246,7 @@ impl Filling<'_> {
         }
         let words = mark(self.scene.species);
         let is_plural = self.named.as_ref().is_some_and(|named| named.is_plural);
-        // Several birds have no "curved neck" together.
+        // Several birds do not share one "curved neck".
         if is_plural && !words.is_plural {
             return None;
         }
@@ -261,7 +259,7 @@ impl Filling<'_> {
     }
 }
 
-/// Spaces and commas in order, capitals after stops, a stop at the end.
+/// Tidies spaces and commas, and adds capitals after stops and a final stop.
 fn finished(text: &str, has_capital: bool, has_stop: bool) -> String {
     let mut words: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

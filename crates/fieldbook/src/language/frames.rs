@@ -1,35 +1,35 @@
-//! Sentences with gaps, voice by voice. `{s}` is the organism, `{is}` agrees with it; a gap
-//! with a question mark may stay empty.
+//! Sentence frames by voice. `{s}` is the organism, `{is}` agrees with it; a gap with a question
+//! mark may stay empty.
 
-use super::subject::Naming;
+use super::naming::Naming;
 
-/// Who speaks.
+/// The voice of a caption.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Voice {
-    /// Says what is to be seen.
+    /// Says what the picture shows.
     Plain,
     /// Knows names and notes circumstances.
     Naturalist,
     /// Says little.
     Terse,
-    /// Says what the picture is about.
-    Moved,
-    /// Tells of the day.
+    /// Says what the picture means.
+    Reflective,
+    /// Tells of the day it was taken.
     Diarist,
 }
 
 impl Voice {
     pub(super) const ALL: [Self; 5] =
-        [Self::Plain, Self::Naturalist, Self::Terse, Self::Moved, Self::Diarist];
+        [Self::Plain, Self::Naturalist, Self::Terse, Self::Reflective, Self::Diarist];
 
-    /// The names that the voice uses, the likelier ones several times.
+    /// The kinds of names that the voice uses, likelier ones repeated.
     pub(super) fn namings(self) -> &'static [Naming] {
         use Naming::{Both, Full, Group, Scientific, Short, Vague};
         match self {
             Self::Plain => &[Full, Short, Short, Short, Group, Group],
             Self::Naturalist => &[Full, Full, Full, Both, Both, Scientific],
             Self::Terse => &[Group, Group, Group, Vague, Vague, Short],
-            Self::Moved => &[Full, Short, Short, Group, Vague],
+            Self::Reflective => &[Full, Short, Short, Group, Vague],
             Self::Diarist => &[Full, Full, Short, Short, Group],
         }
     }
@@ -39,7 +39,7 @@ impl Voice {
             Self::Plain => PLAIN,
             Self::Naturalist => NATURALIST,
             Self::Terse => TERSE,
-            Self::Moved => MOVED,
+            Self::Reflective => REFLECTIVE,
             Self::Diarist => DIARIST,
         }
     }
@@ -91,7 +91,7 @@ const TERSE: &[&str] = &[
     "{s}, {doing}",
 ];
 
-const MOVED: &[&str] = &[
+const REFLECTIVE: &[&str] = &[
     "{concept}",
     "{concept}: {s} {doing?}",
     "{concept}: {s} {place?}",

@@ -1,4 +1,4 @@
-//! The marks of species, in the grammar that captions need.
+//! Marks of species, with the grammar that captions need.
 
 use crate::Species;
 
@@ -16,7 +16,7 @@ pub(super) fn mark(species: Species) -> Mark {
     let head = text.split(" of ").next().unwrap_or(text);
     let is_counted = ["one ", "four ", "seven ", "eight "].iter().any(|n| text.starts_with(n));
     let is_plural = head.ends_with('s') && !head.ends_with("ss") || head.ends_with("antennae");
-    // What cannot be counted takes no article either.
+    // Mass nouns take no article either.
     let is_mass = ["white blossom", "white bark", "cream marbling"].contains(&text);
     Mark { text, is_plural: is_plural || is_counted || is_mass }
 }

@@ -1,14 +1,16 @@
-//! What people say of scenes: captions, clean and noisy.
+//! Captions of scenes, clean and noisy.
 //!
-//! Captions are frames filled with phrases; every phrase carries the [`Predicate`] that must
-//! hold for it to be said. A clean caption is therefore never wrong, and what it claims can be
-//! asked of every other scene.
+//! A caption is a frame filled with phrases, and every phrase carries the [`Predicate`] that must
+//! hold for it to be used. A clean caption is therefore always true, and its claims decide which
+//! other scenes it describes as well.
 //!
 //! [`Predicate`]: super::Predicate
 
 mod caption;
 mod frames;
+mod grown;
 mod marks;
+mod naming;
 mod noisy;
 mod nouns;
 mod phrase;

@@ -1,25 +1,24 @@
-//! Captions as the web has them: tags, file names, remarks about something else, and captions
-//! that belong to another picture.
+//! Noisy, web-like captions: tag lists, file names, unrelated remarks, captions of other pictures.
 
 use super::{caption::claimed_captions, nouns::short_names, phrase::one_of};
 use crate::{Scene, questions::is_held_out, splitmix::SplitMix64};
 
-/// What became of a caption.
+/// The kind of noise in a caption.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum NoiseKind {
-    /// Nothing: it is a clean caption of the scene.
+    /// None: a clean caption of the scene.
     Clean,
-    /// A list of key words, most of them right.
+    /// A list of keywords, most of them right.
     TagList,
     /// The name of a file.
     FileName,
-    /// Something that people say under pictures.
+    /// A remark that says nothing about the picture.
     Remark,
     /// A clean caption of another scene.
     Swapped,
 }
 
-/// How many of a thousand noisy captions are of each kind. They add up to 1,000.
+/// Noisy captions of each kind per thousand; they add up to 1,000.
 pub const NOISE_PER_THOUSAND: [(NoiseKind, u32); 5] = [
     (NoiseKind::Clean, 450),
     (NoiseKind::TagList, 200),
@@ -33,12 +32,12 @@ pub const NOISE_PER_THOUSAND: [(NoiseKind, u32); 5] = [
 pub struct NoisyCaption {
     /// The text.
     pub text: String,
-    /// Where it comes from.
+    /// The kind of noise.
     pub kind: NoiseKind,
 }
 
-/// Five captions of the scene at `index` as web-like text. Swapped ones are captions of another
-/// of the first `n_scenes` scenes of the same seed, and never of one that is held out.
+/// Five noisy captions of the scene at `index`. Swapped ones are captions of another of the first
+/// `n_scenes` scenes of the seed, never of a held-out one.
 #[must_use]
 pub fn noisy_captions(seed: u64, index: u64, n_scenes: u64) -> [NoisyCaption; 5] {
     let scene = Scene::generate(seed, index);
@@ -61,7 +60,7 @@ pub fn noisy_captions(seed: u64, index: u64, n_scenes: u64) -> [NoisyCaption; 5]
     })
 }
 
-/// A scene of another index, and none that is held out from training.
+/// A random scene of another index that is not held out from training.
 fn another(seed: u64, index: u64, n_scenes: u64, stream: &mut SplitMix64) -> Scene {
     let first = u64::from(stream.below(u32::try_from(n_scenes).unwrap_or(u32::MAX)));
     let others = (0..n_scenes).map(|step| (first + step) % n_scenes);
@@ -81,7 +80,7 @@ fn kind(stream: &mut SplitMix64) -> NoiseKind {
     NoiseKind::Clean
 }
 
-/// Key words that have nothing to do with the picture, or next to nothing.
+/// Keywords that have little or nothing to do with the picture.
 pub(super) const TAG_WORDS: &[&str] = &[
     "nature",
     "wildlife",

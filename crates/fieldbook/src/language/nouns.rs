@@ -1,4 +1,4 @@
-//! Names that people give to organisms, from the exact to the vague.
+//! Common names of organisms, from the specific to the vague.
 
 use crate::{
     Group as G,
@@ -10,40 +10,40 @@ use crate::{
     },
 };
 
-/// How much a name says.
+/// How specific a name is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Width {
-    /// It means a species, or two or three much alike.
+pub(super) enum Specificity {
+    /// A species, or two or three similar ones.
     Short,
     /// A group: "songbird", "beetle".
     Group,
-    /// Hardly anything: "creature".
+    /// Almost anything: "creature".
     Vague,
 }
 
-/// A name and the species it is right for.
+/// A name and the species that it fits.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Noun {
     pub(super) singular: &'static str,
     pub(super) plural: &'static str,
-    pub(super) width: Width,
+    pub(super) specificity: Specificity,
     /// A statement about species alone.
     pub(super) is: Predicate,
 }
 
 const fn short(singular: &'static str, plural: &'static str, is: Predicate) -> Noun {
-    Noun { singular, plural, width: Width::Short, is }
+    Noun { singular, plural, specificity: Specificity::Short, is }
 }
 
 const fn group(singular: &'static str, plural: &'static str, is: Predicate) -> Noun {
-    Noun { singular, plural, width: Width::Group, is }
+    Noun { singular, plural, specificity: Specificity::Group, is }
 }
 
 const fn vague(singular: &'static str, plural: &'static str, is: Predicate) -> Noun {
-    Noun { singular, plural, width: Width::Vague, is }
+    Noun { singular, plural, specificity: Specificity::Vague, is }
 }
 
-/// Every name but the full ones, which the species' facts hold.
+/// Every name except the full ones, which are in the species' facts.
 pub(super) const NOUNS: &[Noun] = &[
     short("robin", "robins", Species(S::Robin)),
     short("redbreast", "redbreasts", Species(S::Robin)),
@@ -177,8 +177,7 @@ pub(super) const NOUNS: &[Noun] = &[
     vague("invertebrate", "invertebrates", INVERTEBRATE),
 ];
 
-/// What the young of a species or group are called, apart from "young …": singular, plural,
-/// and for whom.
+/// Names of the young of a species or group, other than "young …".
 pub(super) const YOUNG_NOUNS: &[Noun] = &[
     short("fox cub", "fox cubs", Species(S::RedFox)),
     short("bear cub", "bear cubs", Species(S::BrownBear)),
@@ -194,7 +193,7 @@ pub(super) const YOUNG_NOUNS: &[Noun] = &[
     group("hatchling", "hatchlings", Group(G::Reptile)),
 ];
 
-/// Larvae that are called something.
+/// Names of larvae.
 pub(super) const LARVA_NOUNS: &[Noun] = &[
     group("caterpillar", "caterpillars", Group(G::Butterfly)),
     group("grub", "grubs", Group(G::Beetle)),
@@ -203,14 +202,14 @@ pub(super) const LARVA_NOUNS: &[Noun] = &[
     group("larva", "larvae", Any(&[Group(G::Beetle), Species(S::FireSalamander)])),
 ];
 
-/// Pupae.
+/// Names of pupae.
 pub(super) const PUPA_NOUNS: &[Noun] = &[
     group("chrysalis", "chrysalises", BUTTERFLY),
     group("pupa", "pupae", Group(G::Butterfly)),
     group("cocoon", "cocoons", MOTH),
 ];
 
-/// Eggs, always as a plural.
+/// Names of eggs, used in the plural.
 pub(super) const EGG_NOUNS: &[Noun] = &[
     group("frogspawn", "frogspawn", FROG),
     group("spawn", "spawn", Group(G::Amphibian)),
@@ -218,7 +217,7 @@ pub(super) const EGG_NOUNS: &[Noun] = &[
     group("eggs", "eggs", Not(&Any(&[Group(G::Spider), Group(G::Amphibian)]))),
 ];
 
-/// Seedlings.
+/// Names of seedlings.
 pub(super) const SEEDLING_NOUNS: &[Noun] = &[
     group("sapling", "saplings", Group(G::Tree)),
     group("young tree", "young trees", Group(G::Tree)),
@@ -226,10 +225,10 @@ pub(super) const SEEDLING_NOUNS: &[Noun] = &[
     group("young plant", "young plants", PLANT),
 ];
 
-/// What people call a species for short.
+/// The short names of a species.
 pub(crate) fn short_names(species: S) -> impl Iterator<Item = &'static str> {
     NOUNS
         .iter()
-        .filter(move |noun| noun.width == Width::Short && noun.is.holds_of(species))
+        .filter(move |noun| noun.specificity == Specificity::Short && noun.is.holds_of(species))
         .map(|noun| noun.singular)
 }

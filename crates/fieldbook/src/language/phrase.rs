@@ -1,9 +1,9 @@
-//! A turn of phrase and what it claims.
+//! Phrases and their claims.
 
 use crate::{Predicate, Scene, splitmix::SplitMix64};
 
-/// Words that may be said of a scene if the predicate holds of it. `{c}` stands for the
-/// companion with its article, `{its}` for "its" or "their".
+/// Words that are true of a scene if the predicate holds of it. `{c}` stands for the companion
+/// with its article, `{its}` for "its" or "their".
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Phrase {
     pub(super) text: &'static str,
@@ -14,7 +14,7 @@ pub(super) const fn say(text: &'static str, claims: Predicate) -> Phrase {
     Phrase { text, claims }
 }
 
-/// One of the phrases that are true of the scene, by chance.
+/// A random phrase among those that are true of the scene.
 pub(super) fn pick<'a>(
     phrases: impl IntoIterator<Item = &'a Phrase>,
     scene: &Scene,
@@ -23,7 +23,7 @@ pub(super) fn pick<'a>(
     one_of(phrases.into_iter().filter(|phrase| phrase.claims.holds(scene)), stream)
 }
 
-/// One of the items, each as likely as the others.
+/// A random item, all equally likely.
 pub(super) fn one_of<T>(items: impl Iterator<Item = T>, stream: &mut SplitMix64) -> Option<T> {
     let mut items: Vec<T> = items.collect();
     if items.is_empty() {
@@ -33,7 +33,7 @@ pub(super) fn one_of<T>(items: impl Iterator<Item = T>, stream: &mut SplitMix64)
     Some(items.swap_remove(index))
 }
 
-/// "a" or "an", by the sound that the words begin with.
+/// "a" or "an", by the sound of the first word.
 pub(super) fn article(words: &str) -> &'static str {
     let lower = words.to_lowercase();
     let sounds_like_y = ["eu", "uni", "use", "one"].iter().any(|start| lower.starts_with(start));

@@ -1,10 +1,9 @@
-//! Organisms that are not grown: eggs, larvae, pupae, seedlings and the young, as captions name
-//! them.
+//! Organisms that are not grown as captions name them: eggs, larvae, pupae, seedlings, young.
 
 use super::{
-    nouns::{EGG_NOUNS, Noun, Width, YOUNG_NOUNS},
+    naming::{Naming, Subject, counted, named, short_or_full},
+    nouns::{EGG_NOUNS, Noun, Specificity, YOUNG_NOUNS},
     phrase::{article, one_of},
-    subject::{Naming, Subject, counted, named},
 };
 use crate::{
     Behaviour, Count as C, Group as G, LifeStage as L, Predicate, Scene, predicate::named::BIRD,
@@ -19,7 +18,7 @@ pub(super) fn young(scene: &Scene, naming: Naming, stream: &mut SplitMix64) -> O
         let text = format!("{name}, juvenile,");
         return Some(Subject { text, is_plural: scene.count != C::One, claims });
     }
-    // "A hatchling hatching" says one thing twice.
+    // "A hatchling hatching" would say the same thing twice.
     let hatches = scene.behaviour == Behaviour::Hatching;
     let fits = |noun: &&Noun| {
         noun.is.holds_of(scene.species) && !(hatches && noun.singular == "hatchling")
@@ -30,7 +29,7 @@ pub(super) fn young(scene: &Scene, naming: Naming, stream: &mut SplitMix64) -> O
         let mut claims = vec![noun.is, juvenile];
         let mut words = if is_singular { noun.singular } else { noun.plural }.to_owned();
         let is_full = matches!(naming, Naming::Full | Naming::Both | Naming::Short);
-        if is_full && noun.width == Width::Group {
+        if is_full && noun.specificity == Specificity::Group {
             let (singular, _, claim) = named(scene, short_or_full(naming), stream);
             claims.push(claim);
             words = format!("{singular} {words}");
@@ -43,11 +42,6 @@ pub(super) fn young(scene: &Scene, naming: Naming, stream: &mut SplitMix64) -> O
     Some(counted(scene, naming == Naming::Vague, words, vec![claim, juvenile], stream))
 }
 
-/// Within a compound the name stands without its scientific one.
-fn short_or_full(naming: Naming) -> Naming {
-    if naming == Naming::Short { Naming::Short } else { Naming::Full }
-}
-
 pub(super) fn named_stage(
     scene: &Scene,
     naming: Naming,
@@ -56,7 +50,7 @@ pub(super) fn named_stage(
     stream: &mut SplitMix64,
 ) -> Option<Subject> {
     let is_named = !matches!(naming, Naming::Group | Naming::Vague);
-    // "An oak young plant" is no English, so who wants the name says "oak sapling".
+    // "An oak young plant" is not English: with the name it is "oak sapling".
     let fits = |noun: &&Noun| {
         noun.is.holds_of(scene.species) && !(is_named && noun.singular.starts_with("young "))
     };

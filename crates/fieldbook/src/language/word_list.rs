@@ -1,4 +1,4 @@
-//! All words that can occur in captions.
+//! The vocabulary of captions.
 
 use std::collections::BTreeSet;
 
@@ -11,16 +11,16 @@ use super::{
 };
 use crate::{Behaviour, Group, Habitat, Species};
 
-/// The words of a text in lower case: letters, with hyphens and apostrophes inside. Numbers are
-/// no words.
+/// The words of a text in lower case: letters, with hyphens and apostrophes inside. Numbers do
+/// not count as words.
 pub fn words_of(text: &str) -> impl Iterator<Item = String> + '_ {
     text.split(|c: char| !(c.is_alphabetic() || c == '-' || c == '\''))
         .map(|word| word.trim_matches(['-', '\'']).to_lowercase())
         .filter(|word| !word.is_empty())
 }
 
-/// Every word that a caption can have, clean or noisy, in alphabetical order; what
-/// [`words_of`] finds.
+/// Every word, as found by [`words_of`], that a clean or noisy caption can contain, in alphabetical
+/// order.
 #[must_use]
 pub fn vocabulary() -> BTreeSet<String> {
     let mut words: BTreeSet<String> = BTreeSet::new();
@@ -55,7 +55,7 @@ pub fn vocabulary() -> BTreeSet<String> {
     words
 }
 
-/// What stands in the gaps of frames and phrases beside names and phrases.
+/// Words that fill gaps of frames and phrases, other than names and phrases.
 const INFLECTED: &[&str] = &[
     "is are was were its their it them itself themselves with a an bird eggs juvenile male female dead",
     "img dsc scan jpg tif final",

@@ -1,14 +1,14 @@
-//! Statements that people have a word for.
+//! Predicates with familiar names: "a bird", "in bad weather".
 
-use super::{
-    B, C, F, G, H, I, L, Light as LightOf, Predicate,
+use crate::{
+    Behaviour as B, Count as C, Framing as F, Group as G, Habitat as H, Health as HealthOf,
+    HumanImpact as I, LifeStage as L, Light as LightOf,
     Predicate::{
-        All, Always, Any, Behaviour, Called, Companion, Count, Framing, Group, Habitat, Health,
-        Impact, LifeStage, Light, Not, Relation, Season, Species, Substrate, Weather,
+        self, All, Always, Any, Behaviour, Called, Companion, Count, Framing, Group, Habitat,
+        Health, Impact, LifeStage, Light, Not, Relation, Season, Species, Substrate, Weather,
     },
-    R, S, Season as SeasonOf, U, W,
+    Relation as R, Season as SeasonOf, Species as S, Substrate as U, Weather as W,
 };
-use crate::Health as HealthOf;
 
 type P = Predicate;
 
@@ -48,7 +48,7 @@ pub(crate) const CRAB: P = Called(
 pub(crate) const SNAIL: P =
     Called("a snail", &Any(&[Species(S::GardenSnail), Species(S::GlasshornSnail)]));
 
-/// Neither egg, larva, pupa nor seedling: what the species' name brings to mind.
+/// Neither egg, larva, pupa nor seedling: what the name of a species suggests.
 pub(crate) const FORMED: P = Called(
     "fully formed",
     &Not(&Any(&[
@@ -78,7 +78,7 @@ pub(crate) const AILING: P = Called(
         Health(HealthOf::Diseased),
     ]),
 );
-/// Still, alive, and in nobody's jaws.
+/// Resting, alive, and not being eaten.
 pub(crate) const AT_REST: P = Called(
     "at rest",
     &All(&[Behaviour(B::Resting), ALIVE, FORMED, ANIMAL, Not(&Relation(R::EatenBy))]),

@@ -1,21 +1,20 @@
-//! Why a predicate holds of a scene, or does not.
+//! Which parts of a predicate hold of a scene.
 
-use super::Predicate;
-use crate::Scene;
+use crate::{Predicate, Scene};
 
 /// A part of a predicate, decided for one scene.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reason {
-    /// How deep the part lies; 0 for the whole.
+    /// Nesting depth; 0 for the whole predicate.
     pub depth: usize,
-    /// The part in English; for a part with parts of its own how they are joined.
+    /// The part in English; for a compound, how its parts are joined.
     pub words: String,
     /// Whether it holds.
     pub holds: bool,
 }
 
 impl Predicate {
-    /// The predicate part by part, each before its own parts, decided for the scene.
+    /// Decides every part of the predicate for the scene, parents before children.
     #[must_use]
     pub fn reasons(&self, scene: &Scene) -> Vec<Reason> {
         let mut found = Vec::new();

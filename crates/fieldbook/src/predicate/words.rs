@@ -1,11 +1,12 @@
-//! Predicates in English, for the page: "predicate → words".
+//! Predicates in English.
 
-use super::{C, F, G, I, L, Predicate, U, W};
-use crate::{Health, Light, Morph};
+use crate::{
+    Count as C, Framing as F, Group as G, Health, HumanImpact as I, LifeStage as L, Light, Morph,
+    Predicate, Substrate as U, Weather as W,
+};
 
 impl Predicate {
-    /// The statement in English, without a capital or a full stop: what the picture shows if
-    /// it is true.
+    /// The statement in English, without a capital or a full stop.
     #[must_use]
     pub fn words(&self) -> String {
         match *self {

@@ -8,7 +8,7 @@ use super::{
             Amphibians, Arachnids, Birds, Fishes, Fungi, Insects, Mammals, Molluscs, OtherAnimals,
             Plants, Reptiles, Several,
         },
-        Question, ask,
+        Question, naturalist,
     },
 };
 use crate::{
@@ -25,379 +25,430 @@ use crate::{
 };
 
 pub(super) const APPEARANCE: &[Question] = &[
-    ask(Sexes, Birds, "mallard drake", All(&[Species(S::Mallard), Sex(X::Male)])),
-    ask(
+    naturalist(Sexes, Birds, "mallard drake", All(&[Species(S::Mallard), Sex(X::Male)])),
+    naturalist(
         Sexes,
         Birds,
         "female mallard swimming",
         All(&[Species(S::Mallard), Sex(X::Female), Behaviour(B::Swimming)]),
     ),
-    ask(
+    naturalist(
         Sexes,
         Birds,
         "hen blackbird in brown plumage",
         All(&[Species(S::Blackbird), Sex(X::Female)]),
     ),
-    ask(Sexes, Birds, "rosy-breasted male bullfinch", All(&[Species(S::Bullfinch), Sex(X::Male)])),
-    ask(
+    naturalist(
+        Sexes,
+        Birds,
+        "rosy-breasted male bullfinch",
+        All(&[Species(S::Bullfinch), Sex(X::Male)]),
+    ),
+    naturalist(
         Sexes,
         Birds,
         "female kestrel on the wing",
         All(&[Species(S::Kestrel), Sex(X::Female), Behaviour(B::Flying)]),
     ),
-    ask(Sexes, Birds, "male snowy owl", All(&[Species(S::SnowyOwl), Sex(X::Male)])),
-    ask(
+    naturalist(Sexes, Birds, "male snowy owl", All(&[Species(S::SnowyOwl), Sex(X::Male)])),
+    naturalist(
         Sexes,
         Birds,
         "cock sunbill showing off his crest",
         All(&[Species(S::RuffedSunbill), Sex(X::Male), Behaviour(B::Displaying)]),
     )
     .partly(All(&[Species(S::RuffedSunbill), Sex(X::Male)])),
-    ask(
+    naturalist(
         Sexes,
         Insects,
         "male stag beetle with great jaws",
         All(&[Species(S::StagBeetle), Sex(X::Male)]),
     ),
-    ask(Sexes, Insects, "female stag beetle", All(&[Species(S::StagBeetle), Sex(X::Female)])),
-    ask(
+    naturalist(
+        Sexes,
+        Insects,
+        "female stag beetle",
+        All(&[Species(S::StagBeetle), Sex(X::Female)]),
+    ),
+    naturalist(
         Sexes,
         Insects,
         "female common blue, brown rather than blue",
         All(&[Species(S::CommonBlue), Sex(X::Female)]),
     ),
-    ask(
+    naturalist(
         Sexes,
         Insects,
         "male Calopteryx splendens",
         All(&[Species(S::BandedDemoiselle), Sex(X::Male)]),
     )
     .scientific(),
-    ask(Sexes, Mammals, "roebuck with antlers", All(&[Species(S::RoeDeer), Sex(X::Male)])),
-    ask(
+    naturalist(Sexes, Mammals, "roebuck with antlers", All(&[Species(S::RoeDeer), Sex(X::Male)])),
+    naturalist(
         Sexes,
         Mammals,
         "roe doe with her fawn",
         All(&[Species(S::RoeDeer), Sex(X::Female), Behaviour(B::TendingYoung)]),
     )
     .partly(All(&[Species(S::RoeDeer), Behaviour(B::TendingYoung)])),
-    ask(Sexes, Reptiles, "male adder", All(&[Species(S::Adder), Sex(X::Male)])),
-    ask(
+    naturalist(Sexes, Reptiles, "male adder", All(&[Species(S::Adder), Sex(X::Male)])),
+    naturalist(
         Sexes,
         OtherAnimals,
         "fiddler crab male with one oversized claw",
         All(&[Species(S::FiddlerCrab), Sex(X::Male)]),
     ),
-    ask(Sexes, Several, "sexually dimorphic species, adult female", Sex(X::Female)).scientific(),
-    ask(Growth, Insects, "monarch caterpillar", All(&[Species(S::Monarch), LifeStage(L::Larva)])),
-    ask(
+    naturalist(Sexes, Several, "sexually dimorphic species, adult female", Sex(X::Female))
+        .scientific(),
+    naturalist(
+        Growth,
+        Insects,
+        "monarch caterpillar",
+        All(&[Species(S::Monarch), LifeStage(L::Larva)]),
+    ),
+    naturalist(
         Growth,
         Insects,
         "lepidopteran larva on foliage",
         All(&[Group(G::Butterfly), LifeStage(L::Larva), Substrate(U::Leaf)]),
     )
     .scientific(),
-    ask(Growth, Insects, "butterfly chrysalis", All(&[BUTTERFLY, LifeStage(L::Pupa)])),
-    ask(
+    naturalist(Growth, Insects, "butterfly chrysalis", All(&[BUTTERFLY, LifeStage(L::Pupa)])),
+    naturalist(
         Growth,
         Insects,
         "moth cocoon in a rainforest",
         All(&[MOTH, LifeStage(L::Pupa), Habitat(H::Rainforest)]),
     )
     .partly(All(&[MOTH, LifeStage(L::Pupa)])),
-    ask(
+    naturalist(
         Growth,
         Insects,
         "beetle grub in rotting wood",
         All(&[Group(G::Beetle), LifeStage(L::Larva), Substrate(U::Log)]),
     ),
-    ask(Growth, Insects, "dragonfly nymph", All(&[Group(G::Dragonfly), LifeStage(L::Larva)])),
-    ask(
+    naturalist(
+        Growth,
+        Insects,
+        "dragonfly nymph",
+        All(&[Group(G::Dragonfly), LifeStage(L::Larva)]),
+    ),
+    naturalist(
         Growth,
         Insects,
         "adult butterfly leaving its pupal skin",
         All(&[Group(G::Butterfly), Behaviour(B::Hatching)]),
     )
     .scientific(),
-    ask(
+    naturalist(
         Growth,
         Birds,
         "clutch of songbird eggs",
         All(&[Group(G::PerchingBird), LifeStage(L::Egg)]),
     )
     .partly(All(&[BIRD, LifeStage(L::Egg)])),
-    ask(
+    naturalist(
         Growth,
         Birds,
         "altricial nestlings begging",
         All(&[Group(G::PerchingBird), LifeStage(L::Juvenile), Behaviour(B::Calling)]),
     )
     .scientific(),
-    ask(Growth, Birds, "owl chick", All(&[Group(G::Owl), LifeStage(L::Juvenile)])),
-    ask(Growth, Birds, "cygnet hatching", All(&[Species(S::MuteSwan), Behaviour(B::Hatching)])),
-    ask(Growth, Amphibians, "frogspawn", All(&[FROG, LifeStage(L::Egg)])),
-    ask(Growth, Amphibians, "tadpoles", All(&[FROG, LifeStage(L::Larva)]))
+    naturalist(Growth, Birds, "owl chick", All(&[Group(G::Owl), LifeStage(L::Juvenile)])),
+    naturalist(
+        Growth,
+        Birds,
+        "cygnet hatching",
+        All(&[Species(S::MuteSwan), Behaviour(B::Hatching)]),
+    ),
+    naturalist(Growth, Amphibians, "frogspawn", All(&[FROG, LifeStage(L::Egg)])),
+    naturalist(Growth, Amphibians, "tadpoles", All(&[FROG, LifeStage(L::Larva)]))
         .partly(All(&[Group(G::Amphibian), LifeStage(L::Larva)])),
-    ask(
+    naturalist(
         Growth,
         Mammals,
         "fox cub asleep",
         All(&[Species(S::RedFox), LifeStage(L::Juvenile), Behaviour(B::Sleeping)]),
     ),
-    ask(Growth, Mammals, "leveret", All(&[Species(S::BrownHare), LifeStage(L::Juvenile)])),
-    ask(
+    naturalist(Growth, Mammals, "leveret", All(&[Species(S::BrownHare), LifeStage(L::Juvenile)])),
+    naturalist(
         Growth,
         Reptiles,
         "hatchling turtle or tortoise",
         All(&[Any(&[Species(S::SeaTurtle), Species(S::Tortoise)]), LifeStage(L::Juvenile)]),
     ),
-    ask(Growth, Plants, "dandelion clock", All(&[Species(S::Dandelion), LifeStage(L::Fruiting)])),
-    ask(Growth, Plants, "oak sapling", All(&[Species(S::Oak), LifeStage(L::Seedling)])),
-    ask(
+    naturalist(
+        Growth,
+        Plants,
+        "dandelion clock",
+        All(&[Species(S::Dandelion), LifeStage(L::Fruiting)]),
+    ),
+    naturalist(Growth, Plants, "oak sapling", All(&[Species(S::Oak), LifeStage(L::Seedling)])),
+    naturalist(
         Growth,
         Plants,
         "sunflower past its best",
         All(&[Species(S::Sunflower), LifeStage(L::Withered)]),
     ),
-    ask(
+    naturalist(
         Growth,
         Fungi,
         "fly agaric button breaking through",
         All(&[Species(S::FlyAgaric), LifeStage(L::Juvenile)]),
     ),
-    ask(
+    naturalist(
         Growth,
         Fungi,
         "basidiocarp in decay",
         All(&[Group(G::Fungus), LifeStage(L::Withered), Not(&Species(S::Morel))]),
     )
     .scientific(),
-    ask(Growth, Arachnids, "spider's egg sac", All(&[Group(G::Spider), LifeStage(L::Egg)])),
-    ask(
+    naturalist(Growth, Arachnids, "spider's egg sac", All(&[Group(G::Spider), LifeStage(L::Egg)])),
+    naturalist(
         Growth,
         Fishes,
         "shoals of fish fry",
         All(&[Group(G::Fish), LifeStage(L::Juvenile), crate::predicate::named::SEVERAL]),
     )
     .partly(All(&[Group(G::Fish), LifeStage(L::Juvenile)])),
-    ask(ColourForms, Birds, "bird with leucistic plumage", All(&[BIRD, Morph(M::Leucistic)]))
-        .scientific(),
-    ask(
+    naturalist(
+        ColourForms,
+        Birds,
+        "bird with leucistic plumage",
+        All(&[BIRD, Morph(M::Leucistic)]),
+    )
+    .scientific(),
+    naturalist(
         ColourForms,
         Birds,
         "all-black bird of a species that should be coloured",
         All(&[BIRD, Morph(M::Melanistic)]),
     ),
-    ask(
+    naturalist(
         ColourForms,
         Birds,
         "white blackbird or robin",
         All(&[Any(&[Species(S::Blackbird), Species(S::Robin)]), Morph(M::Leucistic)]),
     ),
-    ask(ColourForms, Mammals, "mammal with white fur that it should not have", WHITE_MAMMAL)
+    naturalist(ColourForms, Mammals, "mammal with white fur that it should not have", WHITE_MAMMAL)
         .held_out(),
-    ask(
+    naturalist(
         ColourForms,
         Mammals,
         "black squirrel",
         All(&[Species(S::RedSquirrel), Morph(M::Melanistic)]),
     ),
-    ask(
+    naturalist(
         ColourForms,
         Mammals,
         "melanistic red fox",
         All(&[Species(S::RedFox), Morph(M::Melanistic)]),
     )
     .scientific(),
-    ask(ColourForms, Reptiles, "black adder or grass snake", All(&[SNAKE, Morph(M::Melanistic)])),
-    ask(
+    naturalist(
+        ColourForms,
+        Reptiles,
+        "black adder or grass snake",
+        All(&[SNAKE, Morph(M::Melanistic)]),
+    ),
+    naturalist(
         ColourForms,
         Reptiles,
         "pale reptile lacking pigment",
         All(&[Group(G::Reptile), Morph(M::Leucistic)]),
     ),
-    ask(
+    naturalist(
         ColourForms,
         Amphibians,
         "yellow frog of a normally green or brown kind",
         All(&[FROG, Morph(M::Xanthic)]),
     ),
-    ask(
+    naturalist(
         ColourForms,
         OtherAnimals,
         "xanthic lobster or crab",
         All(&[Group(G::Crustacean), Morph(M::Xanthic)]),
     )
     .scientific(),
-    ask(
+    naturalist(
         ColourForms,
         Fishes,
         "fish in an unusual colour",
         All(&[Group(G::Fish), Not(&Morph(M::Typical))]),
     ),
-    ask(
+    naturalist(
         ColourForms,
         Insects,
         "dark form of a butterfly or moth",
         All(&[Group(G::Butterfly), Morph(M::Melanistic)]),
     ),
-    ask(
+    naturalist(
         Ailments,
         Birds,
         "bird standing on its only leg left",
         All(&[BIRD, Health(HealthOf::MissingLimb)]),
     ),
-    ask(Ailments, Birds, "dead bird", All(&[BIRD, DEAD])),
-    ask(
+    naturalist(Ailments, Birds, "dead bird", All(&[BIRD, DEAD])),
+    naturalist(
         Ailments,
         Birds,
         "wounded bird of prey or owl",
         All(&[Any(&[Group(G::Raptor), Group(G::Owl)]), Health(HealthOf::Injured)]),
     ),
-    ask(Ailments, Mammals, "sarcoptic mange", All(&[Group(G::Mammal), Health(HealthOf::Diseased)]))
-        .scientific(),
-    ask(
+    naturalist(
+        Ailments,
+        Mammals,
+        "sarcoptic mange",
+        All(&[Group(G::Mammal), Health(HealthOf::Diseased)]),
+    )
+    .scientific(),
+    naturalist(
         Ailments,
         Mammals,
         "mammal carrying ticks",
         All(&[Group(G::Mammal), Health(HealthOf::Parasites)]),
     ),
-    ask(
+    naturalist(
         Ailments,
         Mammals,
         "three-legged fox",
         All(&[Species(S::RedFox), Health(HealthOf::MissingLimb)]),
     ),
-    ask(
+    naturalist(
         Ailments,
         Insects,
         "butterfly with a torn wing",
         All(&[Group(G::Butterfly), Health(HealthOf::MissingLimb)]),
     ),
-    ask(
+    naturalist(
         Ailments,
         Insects,
         "phoretic mites on an insect",
         All(&[INSECT, Health(HealthOf::Parasites)]),
     )
     .scientific(),
-    ask(
+    naturalist(
         Ailments,
         Amphibians,
         "chytrid infection in amphibians",
         All(&[Group(G::Amphibian), Health(HealthOf::Diseased)]),
     )
     .scientific(),
-    ask(
+    naturalist(
         Ailments,
         Reptiles,
         "lizard that shed its tail",
         All(&[Group(G::Reptile), Health(HealthOf::MissingLimb)]),
     ),
-    ask(
+    naturalist(
         Ailments,
         Fishes,
         "sea lice on a fish",
         All(&[Group(G::Fish), Health(HealthOf::Parasites)]),
     ),
-    ask(
+    naturalist(
         Ailments,
         Molluscs,
         "octopus with an arm bitten off",
         All(&[Species(S::Octopus), Health(HealthOf::MissingLimb)]),
     ),
-    ask(
+    naturalist(
         Ailments,
         Plants,
         "galls on a plant",
         All(&[Any(&[Group(G::Tree), Group(G::Flower)]), Health(HealthOf::Parasites)]),
     ),
-    ask(
+    naturalist(
         Ailments,
         Plants,
         "tree with blighted leaves",
         All(&[Group(G::Tree), Health(HealthOf::Diseased)]),
     ),
-    ask(
+    naturalist(
         Ailments,
         Fungi,
         "mushroom overgrown with mould",
         All(&[Group(G::Fungus), Health(HealthOf::Diseased)]),
     ),
-    ask(
+    naturalist(
         Ailments,
         OtherAnimals,
         "crab with a claw gone",
         All(&[Group(G::Crustacean), Health(HealthOf::MissingLimb)]),
     ),
-    ask(Ailments, Several, "invertebrate that is hurt or sick", All(&[INVERTEBRATE, AILING])),
-    ask(Ailments, Several, "carcass of an animal", DEAD),
-    ask(TagsAndRings, Birds, "ringed bird", All(&[BIRD, Impact(I::LegBand)])),
-    ask(
+    naturalist(
+        Ailments,
+        Several,
+        "invertebrate that is hurt or sick",
+        All(&[INVERTEBRATE, AILING]),
+    ),
+    naturalist(Ailments, Several, "carcass of an animal", DEAD),
+    naturalist(TagsAndRings, Birds, "ringed bird", All(&[BIRD, Impact(I::LegBand)])),
+    naturalist(
         TagsAndRings,
         Birds,
         "gull wearing a leg ring",
         All(&[Species(S::HerringGull), Impact(I::LegBand)]),
     ),
-    ask(
+    naturalist(
         TagsAndRings,
         Birds,
         "singing songbird with a ring on its leg",
         All(&[Group(G::PerchingBird), Impact(I::LegBand), Behaviour(B::Calling)]),
     )
     .partly(All(&[Group(G::PerchingBird), Impact(I::LegBand)])),
-    ask(
+    naturalist(
         TagsAndRings,
         Birds,
         "raptor fitted with a transmitter",
         All(&[Group(G::Raptor), Impact(I::RadioTag)]),
     ),
-    ask(
+    naturalist(
         TagsAndRings,
         Birds,
         "telemetry backpack on an owl",
         All(&[Group(G::Owl), Impact(I::RadioTag)]),
     )
     .scientific(),
-    ask(
+    naturalist(
         TagsAndRings,
         Mammals,
         "mammal wearing a radio collar",
         All(&[Group(G::Mammal), Impact(I::RadioTag)]),
     ),
-    ask(
+    naturalist(
         TagsAndRings,
         Mammals,
         "deer with an ear tag",
         All(&[Species(S::RoeDeer), Impact(I::EarTag)]),
     ),
-    ask(
+    naturalist(
         TagsAndRings,
         Mammals,
         "bear with an ear tag or a collar",
         All(&[Species(S::BrownBear), Any(&[Impact(I::EarTag), Impact(I::RadioTag)])]),
     ),
-    ask(
+    naturalist(
         TagsAndRings,
         Several,
         "animal fitted with any marker",
         All(&[ANIMAL, Any(&[Impact(I::EarTag), Impact(I::RadioTag), Impact(I::LegBand)])]),
     ),
-    ask(
+    naturalist(
         ColourForms,
         Fishes,
         "melanistic tuna",
         All(&[Species(S::BluefinTuna), Morph(M::Melanistic)]),
     )
     .scientific(),
-    ask(
+    naturalist(
         ColourForms,
         OtherAnimals,
         "xanthic fiddler crab",
         All(&[Species(S::FiddlerCrab), Morph(M::Xanthic)]),
     )
     .scientific(),
-    ask(
+    naturalist(
         TagsAndRings,
         Birds,
         "puffin with a ring on its leg",

@@ -1,5 +1,5 @@
-//! Questions that name an idea. What pictures show the idea is laid down here; of the
-//! pictures that only touch it the grade is 1.
+//! Questions that name an idea. The predicates define which pictures show it; pictures that only
+//! touch on it are grade 1.
 
 use super::question::{Family::Conceptual, Question, of_family};
 use crate::{

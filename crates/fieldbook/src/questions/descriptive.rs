@@ -1,4 +1,4 @@
-//! Questions that describe a picture plainly, in whole sentences or lists of what is in it.
+//! Questions that describe a picture plainly.
 
 use super::question::{Family::Descriptive, Question, of_family};
 use crate::{

@@ -1,5 +1,5 @@
-//! Combinations that no training scene shows, so that the questions for them ask for more than
-//! memory.
+//! Combinations that are held out from training, so that questions about them test
+//! generalisation.
 
 use crate::{
     Behaviour as B, Group as G, Habitat as H, HumanImpact as I, Morph as M,
@@ -34,7 +34,7 @@ pub(super) const BUMBLEBEE_IN_TOWN: P = All(&[Species(S::Bumblebee), Habitat(H::
 pub(super) const BLUE_TIT_ON_WALL: P = All(&[Species(S::BlueTit), Substrate(U::Wall)]);
 pub(super) const DEER_LEAPING: P = All(&[Species(S::RoeDeer), Behaviour(B::Leaping)]);
 
-/// The combinations, each with a name. At least one question asks for each.
+/// The combinations with their names. At least one question is about each.
 pub const HELD_OUT: [(&str, Predicate); 16] = [
     ("robin in snow", ROBIN_IN_SNOW),
     ("fox in town at night", FOX_IN_TOWN_AT_NIGHT),
@@ -54,9 +54,8 @@ pub const HELD_OUT: [(&str, Predicate); 16] = [
     ("deer leaping", DEER_LEAPING),
 ];
 
-/// Whether the scene shows one of the combinations, and so must not be trained on. What is left
-/// has no caption that is wholly true of such a scene for that combination, since captions are
-/// true.
+/// Whether the scene shows one of the combinations and so must not be trained on. Clean captions
+/// are true, so that no caption of a remaining scene describes one of the combinations.
 #[must_use]
 pub fn is_held_out(scene: &Scene) -> bool {
     HELD_OUT.iter().any(|(_, combination)| combination.holds(scene))

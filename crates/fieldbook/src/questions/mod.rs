@@ -1,8 +1,8 @@
-//! What is asked of the book, with what answers it.
+//! The questions, each with the predicate that answers it.
 //!
-//! Four families: naturalists' questions in categories, as INQUIRE arranges its own; ideas and
-//! descriptions, the two kinds of ConQA; and topics, read narrowly and widely, as MIRFLICKR has
-//! them. The text is our own throughout.
+//! There are four families: naturalists' questions in categories, as in INQUIRE; ideas and
+//! descriptions, the two kinds of ConQA; and topics with a narrow and a wide reading, as in
+//! MIRFLICKR. All texts are our own.
 
 mod appearance;
 mod behaviour;
@@ -18,7 +18,7 @@ mod topics;
 pub use held_out::{HELD_OUT, is_held_out};
 pub use question::{Category, Family, IconicGroup, Question, Supercategory};
 
-/// All questions, family by family. The place of a question is part of its id.
+/// All questions, family by family. Their order is part of the query ids.
 pub fn questions() -> impl Iterator<Item = &'static Question> {
     [
         appearance::APPEARANCE,

@@ -1,9 +1,10 @@
-//! A question, and where it belongs.
+//! A question and its classification.
 
-use crate::{Predicate, Scene, vocabulary::vocabulary};
+use crate::world::vocabulary::vocabulary;
+use crate::{Predicate, Scene};
 
 vocabulary! {
-    /// Kinds of questions.
+    /// The families of questions.
     Family {
         Inquire = "question",
         Conceptual = "conceptual",
@@ -13,7 +14,7 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// What a naturalist's question is about.
+    /// The supercategory of a naturalist's question.
     Supercategory {
         Appearance = "Appearance",
         Behaviour = "Behaviour",
@@ -23,7 +24,7 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// The finer division, 5 + 5 + 5 + 1.
+    /// The category of a naturalist's question: 5 + 5 + 5 + 1 in the four supercategories.
     Category {
         Sexes = "Female and male",
         Growth = "Stages of growth",
@@ -45,7 +46,7 @@ vocabulary! {
 }
 
 impl Category {
-    /// The division above.
+    /// The supercategory.
     #[must_use]
     pub fn supercategory(self) -> Supercategory {
         match self {
@@ -68,7 +69,7 @@ impl Category {
 }
 
 vocabulary! {
-    /// The groups that a visitor would look under.
+    /// The iconic group of organisms.
     IconicGroup {
         Birds = "Birds",
         Mammals = "Mammals",
@@ -85,30 +86,29 @@ vocabulary! {
     }
 }
 
-/// A question and its answer: the predicate of what is relevant.
+/// A question and the predicates that answer it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Question {
-    /// What is asked.
+    /// The text.
     pub text: &'static str,
-    /// Of which kind it is.
+    /// The family.
     pub family: Family,
-    /// Of naturalists' questions the category.
+    /// The category; `None` outside the naturalists' questions.
     pub category: Option<Category>,
-    /// Of naturalists' questions the group that it asks for.
+    /// The iconic group; `None` outside the naturalists' questions.
     pub iconic_group: Option<IconicGroup>,
-    /// Whether it uses terms that only naturalists do.
+    /// Whether it uses scientific terms.
     pub is_scientific: bool,
-    /// Whether it asks for a combination that no training scene shows.
+    /// Whether it is about a combination that no training scene shows.
     pub is_held_out: bool,
-    /// What answers the question: grade 2.
+    /// Scenes that answer the question: grade 2.
     pub fully: Predicate,
-    /// What answers it in part or in a lesser role: grade 1, where the whole answer is not
-    /// given.
+    /// Other scenes that answer part of it or show the subject in a minor role: grade 1.
     pub partly: Option<Predicate>,
 }
 
 impl Question {
-    /// 2 where the scene answers the question, 1 where it does so in part, 0 else.
+    /// The grade of a scene: 2 if it answers the question, 1 if it answers part of it, 0 otherwise.
     #[must_use]
     pub fn grade(&self, scene: &Scene) -> i32 {
         if self.fully.holds(scene) {
@@ -132,7 +132,7 @@ impl Question {
 }
 
 /// A naturalist's question.
-pub(super) const fn ask(
+pub(super) const fn naturalist(
     category: Category,
     iconic_group: IconicGroup,
     text: &'static str,

@@ -1,9 +1,9 @@
-//! Questions about behaviour that a handful of pictures answer, or one.
+//! Questions about rare behaviour, answered by a handful of pictures or a single one.
 
 use super::question::{
     Category::{Company, Food, Strife},
     IconicGroup::{Arachnids, Birds, Fishes, Molluscs},
-    Question, ask,
+    Question, naturalist,
 };
 use crate::{
     Behaviour as B,
@@ -12,7 +12,7 @@ use crate::{
 };
 
 pub(super) const RARITIES: &[Question] = &[
-    ask(
+    naturalist(
         Food,
         Birds,
         "golden eagle that has killed a fox",
@@ -21,29 +21,34 @@ pub(super) const RARITIES: &[Question] = &[
             All(&[Species(S::RedFox), Companion(&Species(S::GoldenEagle))]),
         ]),
     ),
-    ask(
+    naturalist(
         Food,
         Molluscs,
         "octopus eating a lobster",
         All(&[Species(S::Octopus), Relation(R::Eats), Companion(&Species(S::Lobster))]),
     ),
-    ask(
+    naturalist(
         Food,
         Arachnids,
         "wasp spider with a bumblebee",
         All(&[Species(S::WaspSpider), Companion(&Species(S::Bumblebee))]),
     ),
-    ask(
+    naturalist(
         Food,
         Fishes,
         "anglerfish swallowing a jelly",
         All(&[Species(S::Anglerfish), Relation(R::Eats)]),
     ),
-    ask(
+    naturalist(
         Company,
         Birds,
         "moonveil owl feeding its chicks",
         All(&[Species(S::MoonveilOwl), Behaviour(B::TendingYoung)]),
     ),
-    ask(Strife, Birds, "snowy owls fighting", All(&[Species(S::SnowyOwl), Behaviour(B::Fighting)])),
+    naturalist(
+        Strife,
+        Birds,
+        "snowy owls fighting",
+        All(&[Species(S::SnowyOwl), Behaviour(B::Fighting)]),
+    ),
 ];

@@ -1,6 +1,5 @@
-//! Questions for species and groups. A species is fully shown where the picture is of it, in
-//! part where it is the companion of another; eggs, larvae and seedlings are not asked for by
-//! a name alone.
+//! Questions that name a species or group. Grade 2 if it is the subject, grade 1 if it is the
+//! companion of another; a name alone does not include eggs, larvae and seedlings.
 
 use super::question::{
     Category::SpeciesNamed,
@@ -8,7 +7,7 @@ use super::question::{
         Amphibians, Arachnids, Birds, Fishes, Fungi, Insects, Mammals, Molluscs, OtherAnimals,
         Plants, Reptiles, Several,
     },
-    Question, ask,
+    Question, naturalist,
 };
 use crate::{
     Group as G, Habitat as H,
@@ -17,11 +16,11 @@ use crate::{
     predicate::named::{BIRD, CRAB, FORMED, JELLYFISH, MOTH},
 };
 
-/// Rows `iconic group, text, predicate`, with the companion's role as a part.
+/// Rows of `iconic group, text, predicate`; as the companion it is grade 1.
 macro_rules! names {
     ($($iconic:ident, $text:literal, $is:expr $(, $scientific:ident)?;)+) => {
         &[$(
-            ask(SpeciesNamed, $iconic, $text, All(&[$is, FORMED]))
+            naturalist(SpeciesNamed, $iconic, $text, All(&[$is, FORMED]))
                 .partly(Companion(&$is))
                 $(.$scientific())?,
         )+]

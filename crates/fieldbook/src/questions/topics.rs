@@ -1,5 +1,5 @@
-//! Topics of one or two words, as people keep albums. Fully: the picture is of the topic; in
-//! part: the topic is in the picture.
+//! Topics of one or two words, like the names of albums. Grade 2: the picture is of the topic;
+//! grade 1: the topic is in the picture.
 
 use super::question::{Family, Question, of_family};
 use crate::{

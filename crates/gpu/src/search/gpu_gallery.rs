@@ -181,7 +181,7 @@ impl GpuGallery {
     }
 
     fn rows_of(&self, mask: &RowMask) -> Vec<u32> {
-        (0u32..).take(self.layout.n_rows).filter(|row| mask.has(*row as usize)).collect()
+        (0u32..).take(self.layout.n_rows).filter(|row| mask.contains(*row as usize)).collect()
     }
 
     /// Runs the kernels for some queries, each with its length.
@@ -198,7 +198,7 @@ impl GpuGallery {
         let words = gpu.buffer(&ask.words());
         let mask = match among {
             None => self.no_mask.clone(),
-            Some(mask) => gpu.buffer(&mask.words_of(layout.n_rows)),
+            Some(mask) => gpu.buffer(&mask.words(layout.n_rows)),
         };
         let estimates = gpu.room(ask.n_places() * layout.n_slots());
         let highest = gpu.room(ask.n_places() * layout.n_units());
@@ -260,7 +260,7 @@ impl GpuGallery {
                 rows
             }
         };
-        rows.retain(|(row, _)| among.is_none_or(|mask| mask.has(*row as usize)));
+        rows.retain(|(row, _)| among.is_none_or(|mask| mask.contains(*row as usize)));
         // Memory likes the order of the corpus.
         rows.sort_unstable_by_key(|(row, _)| *row);
         bounded::top_k_of(&rows, &self.radii, &self.vectors, query, k)

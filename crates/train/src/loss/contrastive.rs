@@ -1,21 +1,21 @@
-//! InfoNCE in both directions, with a temperature.
+//! The contrastive loss: InfoNCE in both directions, with a temperature.
 
-use super::{ScoreGradient, Scores};
+use super::scores::{ScoreGradient, Scores};
 
-/// L = ½ · mean of the cross-entropy over rows and over columns of scores · exp(logit scale).
+/// L = ½ · (mean cross-entropy over rows + mean over columns) of scores · exp(logit scale).
 pub(super) fn gradient(scores: &Scores<'_>, logit_scale: f64) -> ScoreGradient {
     let n = scores.n;
     let scale = libm::exp(logit_scale);
     let mut loss = 0.0;
-    // In the logits, both directions added up.
+    // With respect to the logits, summed over both directions.
     let mut in_logits = vec![0.0; n * n];
     #[expect(clippy::cast_precision_loss, reason = "the size of a batch")]
     let share = 0.5 / n as f64;
     for own in 0..n {
-        // A caption's image among the images, then an image's caption among the captions.
-        let ways: [&dyn Fn(usize) -> (usize, usize); 2] =
+        // A caption's image among all images, then an image's caption among all captions.
+        let directions: [&dyn Fn(usize) -> (usize, usize); 2] =
             [&|other| (other, own), &|other| (own, other)];
-        for place in ways {
+        for place in directions {
             let counted = |other: &usize| {
                 let (image, text) = place(*other);
                 *other == own || scores.is_negative(image, text)

@@ -1,96 +1,79 @@
-//! Losses over a batch: vectors of n images and of their n captions → one number, and its
-//! gradient in every vector.
+//! Losses of a batch: from the vectors of n images and of their n captions to one number and its
+//! gradient with respect to every vector.
 //!
-//! Written out by hand in float64: a batch's scores are a small matrix, and the gradient of
-//! the towers starts from here.
+//! Computed directly in float64, without automatic differentiation: the scores of a batch are a
+//! small matrix, and the backward pass of the towers starts from the gradient.
 
 mod contrastive;
+mod scores;
 mod triplet;
 
-use serde::{Deserialize, Serialize};
+pub use triplet::Negatives;
 
-/// What a training lowers.
+use scores::Scores;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// A loss to minimise.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "kind", deny_unknown_fields)]
 pub enum Loss {
-    /// The mean cross-entropy of finding each caption's image and each image's caption among
-    /// the batch, with a learned temperature (InfoNCE as in CLIP, ICML 2021).
+    /// The mean cross-entropy of each caption's image and each image's caption among those of the
+    /// batch, with a learned temperature (InfoNCE, as in CLIP, ICML 2021).
     Contrastive {
-        /// The temperature at first; CLIP's is 0.07.
+        /// The initial temperature; CLIP's is 0.07.
         temperature: f32,
     },
-    /// max(0, margin − cosine of the pair + cosine of a negative), in both directions (Faghri
-    /// et al., "VSE++", BMVC 2018).
+    /// max(0, margin − cosine of the pair + cosine of a negative), in both directions (Faghri et al.,
+    /// "VSE++", BMVC 2018).
     Triplet {
-        /// By how much a pair must lie closer than a negative.
+        /// How much closer a pair must be than a negative.
         margin: f32,
         /// Which negatives count.
         negatives: Negatives,
     },
 }
 
-/// Which of a batch's other images (or captions) count in a triplet loss.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Negatives {
-    /// All, summed: no mining.
-    All,
-    /// The closest of those farther than the pair itself; where there is none, the farthest
-    /// of all (Schroff et al., "FaceNet", CVPR 2015).
-    SemiHard,
-    /// The closest: the maximum of hinges.
-    Hardest,
-}
-
-/// A batch's vectors as the towers gave them, not normalised.
+/// A batch's vectors as the towers made them, not normalised.
 pub(super) struct Batch<'a> {
     /// `[n, dim]`.
     pub(super) images: &'a [f32],
-    /// `[n, dim]`, row for row the captions of `images`.
+    /// `[n, dim]`; each row is of the caption of the same row of `images`.
     pub(super) texts: &'a [f32],
     pub(super) dim: usize,
-    /// A number for each pair; pairs with the same number are no negatives of each other.
+    /// `[n]`; pairs of the same group are not negatives of each other.
     pub(super) groups: &'a [usize],
 }
 
 /// A loss and its gradient.
 pub(super) struct Outcome {
     pub(super) loss: f64,
-    /// `[n, dim]`, in the vectors before normalisation.
+    /// `[n, dim]`, with respect to the images' vectors before normalisation.
     pub(super) images: Vec<f32>,
-    /// `[n, dim]`, in the vectors before normalisation.
+    /// `[n, dim]`, with respect to the texts' vectors before normalisation.
     pub(super) texts: Vec<f32>,
-    /// In the logit scale; 0 where the loss has none.
+    /// With respect to the logit scale; 0 if the loss has none.
     pub(super) logit_scale: f64,
 }
 
-/// Cosines of a batch, `[n, n]`: row for an image, column for a caption.
-struct Scores<'a> {
-    n: usize,
-    values: Vec<f64>,
-    groups: &'a [usize],
-}
-
-/// A loss as a function of the scores, with its gradient in them.
-struct ScoreGradient {
-    loss: f64,
-    /// `[n, n]`.
-    scores: Vec<f64>,
-    logit_scale: f64,
-}
-
-impl Scores<'_> {
-    fn at(&self, image: usize, text: usize) -> f64 {
-        self.values[image * self.n + text]
-    }
-
-    fn is_negative(&self, image: usize, text: usize) -> bool {
-        self.groups[image] != self.groups[text]
+impl fmt::Display for Loss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Contrastive { .. } => write!(f, "contrastive, learned temperature"),
+            Self::Triplet { margin, negatives } => {
+                let negatives = match negatives {
+                    Negatives::All => "all negatives",
+                    Negatives::SemiHard => "semi-hard negatives",
+                    Negatives::Hardest => "hardest negatives",
+                };
+                write!(f, "triplet, margin {margin}, {negatives}")
+            }
+        }
     }
 }
 
 impl Loss {
-    /// The logit scale to begin with: ln(1 / temperature).
+    /// The initial logit scale: ln(1 / temperature).
     pub(super) fn initial_logit_scale(self) -> f32 {
         match self {
             Self::Contrastive { temperature } => -libm::logf(temperature),
@@ -98,9 +81,8 @@ impl Loss {
         }
     }
 
-    /// The loss at first. The hardest negatives of random vectors pull
-    /// all of them to one point, from where no gradient leads away, so all negatives count
-    /// until there is some order.
+    /// The loss before mining starts. The hardest negatives of random vectors pull all vectors into
+    /// one point, which no gradient leads out of, so all negatives count until there is some order.
     pub(super) fn before_mining(self) -> Self {
         match self {
             Self::Triplet { margin, negatives: Negatives::Hardest } => {
@@ -110,7 +92,7 @@ impl Loss {
         }
     }
 
-    /// Whether it makes use of the logit scale.
+    /// Whether the loss uses the logit scale.
     pub(super) fn has_temperature(self) -> bool {
         matches!(self, Self::Contrastive { .. })
     }
@@ -128,18 +110,18 @@ impl Loss {
                 triplet::gradient(&scores, f64::from(margin), negatives)
             }
         };
-        let turned: Vec<f64> =
+        let transposed: Vec<f64> =
             (0..n * n).map(|at| gradient.scores[(at % n) * n + at / n]).collect();
         Outcome {
             loss: gradient.loss,
             images: images.before(&combined(&gradient.scores, &texts.rows, dim)),
-            texts: texts.before(&combined(&turned, &images.rows, dim)),
+            texts: texts.before(&combined(&transposed, &images.rows, dim)),
             logit_scale: gradient.logit_scale,
         }
     }
 }
 
-/// Vectors of length 1 with the lengths that they had.
+/// Normalised vectors, and their norms before.
 struct Units {
     dim: usize,
     rows: Vec<f64>,
@@ -158,8 +140,8 @@ impl Units {
         Self { dim, rows, norms }
     }
 
-    /// A gradient in the units → in the vectors before: what points along a vector has no
-    /// effect, the rest is divided by its length.
+    /// The gradient with respect to the vectors before normalisation, from that with respect to the
+    /// normalised ones: without the part along the vector, and divided by the norm.
     fn before(&self, gradient: &[f64]) -> Vec<f32> {
         let mut before = Vec::with_capacity(gradient.len());
         let rows = self.rows.chunks(self.dim).zip(gradient.chunks(self.dim));
@@ -172,13 +154,13 @@ impl Units {
     }
 }
 
-/// `[n, dim]` and `[m, dim]` → `[n, m]`, every dot product.
+/// All dot products `[n, m]` of rows `[n, dim]` and `[m, dim]`.
 fn products(a: &[f64], b: &[f64], dim: usize) -> Vec<f64> {
     let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum();
     a.chunks(dim).flat_map(|a| b.chunks(dim).map(move |b| dot(a, b))).collect()
 }
 
-/// Weights `[n, m]` and rows `[m, dim]` → their weighted sums `[n, dim]`.
+/// Sums `[n, dim]` of rows `[m, dim]` with weights `[n, m]`.
 fn combined(weights: &[f64], rows: &[f64], dim: usize) -> Vec<f64> {
     let n_rows = rows.len() / dim;
     let mut sums = vec![0.0; weights.len() / n_rows * dim];

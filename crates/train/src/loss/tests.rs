@@ -1,4 +1,4 @@
-//! Gradients against finite differences, values against small cases worked by hand.
+//! Gradients compared with finite differences, values with small cases computed by hand.
 
 use super::*;
 use crate::random::Random;
@@ -15,7 +15,7 @@ fn vectors(n: usize, dim: usize, seed: u64) -> Vec<f32> {
     (0..n * dim).map(|_| random.normal()).collect()
 }
 
-/// The loss alone.
+/// The loss without its gradient.
 fn value(loss: Loss, images: &[f32], texts: &[f32], dim: usize, groups: &[usize], s: f32) -> f64 {
     loss.outcome(&Batch { images, texts, dim, groups }, s).loss
 }
@@ -23,7 +23,7 @@ fn value(loss: Loss, images: &[f32], texts: &[f32], dim: usize, groups: &[usize]
 #[test]
 fn gradients_are_the_finite_differences() {
     let (n, dim, step) = (6, 5, 1.0 / 512.0);
-    // Two pairs are of one group.
+    // Two pairs are of the same group.
     let groups = [0, 1, 2, 1, 3, 4];
     for (which, loss) in LOSSES.into_iter().enumerate() {
         let images = vectors(n, dim, 2 + which as u64);
@@ -56,10 +56,10 @@ fn gradients_are_the_finite_differences() {
 fn values_by_hand() {
     let (images, texts) = ([2.0, 0.0, 0.0, 3.0], [1.0, 0.0, 0.0, 1.0]);
     let loss = |loss: Loss, scale: f32| value(loss, &images, &texts, 2, &[0, 1], scale);
-    // −ln(e / (e + 1)) for each of both directions.
+    // −ln(e / (e + 1)) in each direction.
     let wanted = (1.0 + (-1.0f64).exp()).ln();
     assert!((loss(LOSSES[0], 0.0) - wanted).abs() < 1e-12);
-    // The pair is ahead by 1: a margin of 1.25 is short by 0.25, in both directions.
+    // The pair is ahead by 1, short of a margin of 1.25 by 0.25, in both directions.
     for negatives in [Negatives::All, Negatives::SemiHard, Negatives::Hardest] {
         let triplet = Loss::Triplet { margin: 1.25, negatives };
         assert!((loss(triplet, 0.0) - 0.5).abs() < 1e-12, "{negatives:?}");
@@ -69,7 +69,7 @@ fn values_by_hand() {
 
 /// One image between captions at 0°, 20° and 80°; its own is the one at 60°.
 #[test]
-fn mining_chooses_the_negative_that_it_says() {
+fn mining_chooses_the_right_negative() {
     let at = |degrees: f32| [degrees.to_radians().cos(), degrees.to_radians().sin()];
     let pair = 0.5;
     let all: Vec<(usize, f64)> =
@@ -81,7 +81,7 @@ fn mining_chooses_the_negative_that_it_says() {
     assert_eq!(chosen(pair, Negatives::Hardest), [0]);
     assert_eq!(chosen(pair, Negatives::SemiHard), [2]);
     assert_eq!(chosen(0.95, Negatives::SemiHard), [1]);
-    // Nothing is farther than the pair: the farthest there is.
+    // Nothing is farther than the pair: the farthest of all.
     assert_eq!(chosen(0.1, Negatives::SemiHard), [2]);
 }
 

@@ -1,9 +1,23 @@
-//! Hinges between a pair and its negatives, in both directions.
+//! Triplet losses: hinges between a pair and its negatives, in both directions.
 
-use super::{Negatives, ScoreGradient, Scores};
+use super::scores::{ScoreGradient, Scores};
+use serde::{Deserialize, Serialize};
 
-/// L = mean over pairs of Σ max(0, margin − s(pair) + s(negative)), over the negatives that
-/// count, among captions and among images.
+/// Which of a batch's other images, or captions, count in a triplet loss.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Negatives {
+    /// The sum over all: no mining.
+    All,
+    /// The closest of those that are farther than the pair itself; if there is none, the farthest of
+    /// all (Schroff et al., "FaceNet", CVPR 2015).
+    SemiHard,
+    /// The closest: the maximum of the hinges.
+    Hardest,
+}
+
+/// L = mean over pairs of Σ max(0, margin − s(pair) + s(negative)), over the counted negatives among
+/// captions and among images.
 pub(super) fn gradient(scores: &Scores<'_>, margin: f64, negatives: Negatives) -> ScoreGradient {
     let n = scores.n;
     let mut loss = 0.0;
@@ -12,9 +26,9 @@ pub(super) fn gradient(scores: &Scores<'_>, margin: f64, negatives: Negatives) -
     let share = 1.0 / n as f64;
     for own in 0..n {
         let pair = scores.at(own, own);
-        let ways: [&dyn Fn(usize) -> (usize, usize); 2] =
+        let directions: [&dyn Fn(usize) -> (usize, usize); 2] =
             [&|other| (own, other), &|other| (other, own)];
-        for place in ways {
+        for place in directions {
             let all: Vec<(usize, f64)> = (0..n)
                 .map(place)
                 .filter(|(image, text)| scores.is_negative(*image, *text))
@@ -33,7 +47,7 @@ pub(super) fn gradient(scores: &Scores<'_>, margin: f64, negatives: Negatives) -
     ScoreGradient { loss, scores: in_scores, logit_scale: 0.0 }
 }
 
-/// Of equal negatives the first counts.
+/// The negatives that count, each with its index and score; the first of equal ones.
 pub(super) fn counted(all: &[(usize, f64)], pair: f64, negatives: Negatives) -> Vec<(usize, f64)> {
     let highest = |negatives: &mut dyn Iterator<Item = (usize, f64)>| {
         negatives.fold(None, |best: Option<(usize, f64)>, next| match best {

@@ -1,17 +1,15 @@
 //! Choose the systems that look for relevant pictures; all systems are ranked by what these saw.
 
 use super::annotator_table::outcome;
-use super::seen_truth::{Looking, MOST_ANNOTATORS, SeenTruth};
-use crate::ui::board_state::ids_with_queries;
 use crate::ui::components::{board_status, notice};
-use crate::ui::dataset::Dataset;
 use crate::ui::lessons::live::{all_systems, column, title_of};
 use crate::ui::pages::with_dataset;
-use crate::ui::session::Session;
-use crate::ui::tally::SystemValues;
-use crate::ui::words;
+use crate::ui::state::Session;
+use crate::ui::state::seen_truth::{Looking, MOST_ANNOTATORS, SeenRow, SeenTruth};
+use crate::ui::task::Task;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
+use rankscope_core::analysis::{Dataset, SystemValues, ids_with_queries, words};
 use rankscope_core::chart::places_from_top;
 use rankscope_core::statistics::kendall_tau_b;
 use std::sync::Arc;
@@ -82,43 +80,43 @@ fn annotators(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         <section class="activity" aria-labelledby="annotators-title">
             <h2 id="annotators-title">"Who looks for relevant pictures?"</h2>
             {choices(session, dataset, chosen)}
-            <div class="status-area">{move || board_status(session, &for_status, wanted)}</div>
+            <div class="status-area">{move || board_status(session.engine.module, session.board, &for_status, wanted)}</div>
             {result}
         </section>
     }
     .into_any()
 }
 
-/// Computes anew when the choice changes, a system in a task; what is under way then ends.
+/// Computes again when the choice changes, system by system; a new choice replaces what is under
+/// way.
 fn look(session: Session, dataset: &Arc<Dataset>, chosen: Memo<Vec<String>>) {
-    let generation = StoredValue::new(0u32);
+    let task: Task<()> = Task::new();
     let dataset = dataset.clone();
     Effect::new(move |_| {
         let (chosen, systems) = (chosen.get(), all_systems(session));
-        generation.update_value(|generation| *generation += 1);
-        let mine = generation.get_value();
         let truth = truth_of(session, &dataset);
         let (Some(systems), Some((definition, column)), Ok(measure)) =
             (systems, truth, MEASURE.parse())
         else {
             session.lessons.seen.set(None);
-            return;
+            return task.reset();
         };
         if chosen.is_empty() {
-            return;
+            return task.reset();
         }
         let dataset = dataset.clone();
-        leptos::task::spawn_local(async move {
-            TimeoutFuture::new(0).await;
-            let mut looking = Looking::new(&dataset, systems, &chosen, definition, measure, column);
-            while looking.next_system() {
+        task.start(move |_| {
+            let (dataset, systems, chosen) = (dataset.clone(), systems.clone(), chosen.clone());
+            async move {
                 TimeoutFuture::new(0).await;
-                // The step may have been left, and its signals with it.
-                if generation.try_get_value() != Some(mine) {
-                    return;
+                let mut looking =
+                    Looking::new(&dataset, systems, &chosen, definition, measure, column);
+                while looking.next_system() {
+                    TimeoutFuture::new(0).await;
                 }
+                session.lessons.seen.set(Some(Arc::new(looking.finished())));
+                Ok(())
             }
-            session.lessons.seen.set(Some(Arc::new(looking.finished())));
         });
     });
 }
@@ -233,9 +231,7 @@ fn coverage(seen: &SeenTruth) -> String {
 
 #[expect(clippy::cast_precision_loss, reason = "places are few")]
 fn movement(seen: &SeenTruth) -> Option<String> {
-    let of = |read: fn(&super::seen_truth::SeenRow) -> f64| {
-        seen.rows.iter().map(read).collect::<Vec<f64>>()
-    };
+    let of = |read: fn(&SeenRow) -> f64| seen.rows.iter().map(read).collect::<Vec<f64>>();
     let tau = kendall_tau_b(&of(|row| row.by_truth), &of(|row| row.by_seen))?.tau_b;
     let n_moved = seen.rows.iter().filter(|row| row.place_by_truth != row.place_by_seen).count();
     let gain = |is_annotator: bool| {

@@ -1,11 +1,13 @@
 //! Every system by the truth and by what the chosen annotators saw.
 
-use super::seen_truth::{SeenRow, SeenTruth};
-use crate::ui::components::{bump_plot, table_tools};
+use crate::ui::components::bump_plot;
+use crate::ui::components::table::{Cell, Column, DataTable, RowView};
 use crate::ui::lessons::live::title_of;
-use crate::ui::session::Session;
-use crate::ui::words;
+use crate::ui::state::Session;
+use crate::ui::state::seen_truth::{SeenRow, SeenTruth};
 use leptos::prelude::*;
+use rankscope_core::analysis::words;
+use std::cmp::Ordering;
 
 const TABLE: &str = "Systems by the truth and by what was seen";
 
@@ -31,62 +33,63 @@ pub(super) fn outcome(session: Session, seen: &SeenTruth) -> AnyView {
     .into_any()
 }
 
+/// A system with its title.
+struct Row {
+    title: String,
+    seen: SeenRow,
+}
+
 fn table(session: Session, seen: &SeenTruth) -> AnyView {
-    let mut rows: Vec<&SeenRow> = seen.rows.iter().collect();
-    rows.sort_by_key(|row| row.place_by_seen);
-    let rows = rows.into_iter().map(|row| {
-        let moved = match row.place_by_truth.cmp(&row.place_by_seen) {
-            std::cmp::Ordering::Equal => "–".to_string(),
-            std::cmp::Ordering::Greater => format!("↑ {}", row.place_by_truth - row.place_by_seen),
-            std::cmp::Ordering::Less => format!("↓ {}", row.place_by_seen - row.place_by_truth),
-        };
-        let looks = row.is_annotator.then(|| view! { <span class="tag">"looks"</span> });
-        view! {
-            <tr data-system=row.system.clone()>
-                <th scope="row">{title_of(session, &row.system)} " " {looks}</th>
-                <td class="number" data-measure="seen" data-value=words::exact(Some(row.by_seen))>
-                    {words::value(Some(row.by_seen).filter(|value| value.is_finite()))}
-                </td>
-                <td class="number" data-measure="place-seen" data-value=row.place_by_seen + 1>
-                    {row.place_by_seen + 1}
-                </td>
-                <td class="number" data-measure="truth" data-value=words::exact(Some(row.by_truth))>
-                    {words::value(Some(row.by_truth).filter(|value| value.is_finite()))}
-                </td>
-                <td class="number" data-measure="place-truth" data-value=row.place_by_truth + 1>
-                    {row.place_by_truth + 1}
-                </td>
-                <td class="number">{moved}</td>
-            </tr>
-        }
-    });
-    let rows = rows.collect_view();
+    let row = |seen: &SeenRow| Row { title: title_of(session, &seen.system), seen: seen.clone() };
+    let mut rows: Vec<Row> = seen.rows.iter().map(row).collect();
+    rows.sort_by_key(|row| row.seen.place_by_seen);
+    let columns = vec![
+        Column::text("System", |row: &Row| row.title.clone())
+            .view(|row| {
+                let looks = row.seen.is_annotator;
+                let looks = looks.then(|| view! { <span class="tag">"looks"</span> });
+                Cell::new(view! { {row.title.clone()} " " {looks} })
+            })
+            .heads_row(),
+        value("Seen", "seen", |row| row.seen.by_seen),
+        place("Place by what was seen", "place-seen", |row| row.seen.place_by_seen),
+        value("Truth", "truth", |row| row.seen.by_truth),
+        place("Place by the truth", "place-truth", |row| row.seen.place_by_truth),
+        Column::shown("Move", |row: &Row| Cell::new(move_words(&row.seen))).numeric(true),
+    ];
     let caption = format!(
         "eccv:mAP@R. By what was seen it is over the {} for which something relevant was seen.",
         words::counted(seen.n_queries, "query", "queries"),
     );
-    view! {
-        <div class="bias-table">
-            <div class="scroller" tabindex="0" role="region" aria-label=format!("{TABLE}, scrollable")>
-                <table aria-label=TABLE>
-                    <caption>
-                        <span class="caption-words">{caption}</span>
-                    </caption>
-                    <thead>
-                        <tr>
-                            <th scope="col">"System"</th>
-                            <th scope="col" class="number">"Seen"</th>
-                            <th scope="col" class="number">"Place"</th>
-                            <th scope="col" class="number">"Truth"</th>
-                            <th scope="col" class="number">"Place"</th>
-                            <th scope="col" class="number">"Move"</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
-            {table_tools(TABLE)}
-        </div>
+    let table = DataTable::new(TABLE, columns, rows)
+        .caption(caption)
+        .row(|row| RowView::default().data("data-system", row.seen.system.clone()));
+    view! { <div class="bias-table">{table.view()}</div> }.into_any()
+}
+
+fn value(title: &'static str, key: &'static str, of: fn(&Row) -> f64) -> Column<Row> {
+    Column::number(title, of).view(move |row| {
+        let value = Some(of(row));
+        Cell::new(words::value(value.filter(|value| value.is_finite())))
+            .data("data-measure", key)
+            .exact(value)
+    })
+}
+
+/// A column of places, which are counted from 0 and shown from 1.
+fn place(title: &'static str, key: &'static str, of: fn(&Row) -> usize) -> Column<Row> {
+    Column::number(title, move |row: &Row| of(row) + 1)
+        .view(move |row| {
+            let place = (of(row) + 1).to_string();
+            Cell::new(place.clone()).data("data-measure", key).data("data-value", place)
+        })
+        .head("Place")
+}
+
+fn move_words(row: &SeenRow) -> String {
+    match row.place_by_truth.cmp(&row.place_by_seen) {
+        Ordering::Equal => "–".to_string(),
+        Ordering::Greater => format!("↑ {}", row.place_by_truth - row.place_by_seen),
+        Ordering::Less => format!("↓ {}", row.place_by_seen - row.place_by_truth),
     }
-    .into_any()
 }

@@ -1,10 +1,11 @@
 //! Average precision of two ticked lists, by every denominator; values from the measures.
 
-use super::ap_board::{Board, n_ticked};
+use super::ticked_lists::{Board, n_ticked};
+use crate::ui::components::table::{Cell, Column, DataTable, RowView, Saving};
 use crate::ui::lessons::live::short;
-use crate::ui::session::Session;
-use crate::ui::words;
+use crate::ui::state::Session;
 use leptos::prelude::*;
+use leptos::tachys::html::class::class;
 use rankscope_core::benchmark::Judgements;
 use rankscope_core::metrics::{Explanation, JudgedList, Measure, explain};
 use rankscope_core::ranking::Hit;
@@ -94,88 +95,89 @@ fn better(board: &Board) -> Option<usize> {
     }
 }
 
-/// The table; it follows the ticks.
-pub(super) fn table(board: Memo<Board>) -> AnyView {
-    let rows = move || {
-        let board = board.get();
-        let better = better(&board);
-        ways(&board).iter().map(|way| row(way, better)).collect_view()
-    };
-    let caption = move || {
-        let board = board.get();
-        match better(&board) {
-            Some(index) => format!(
-                "List {} has every relevant picture that the other has, and more: no measure \
-                 should put it second.",
-                ["A", "B"][index]
-            ),
-            None => "Neither list has all that the other has and more: which is better is a \
-                     matter of the measure."
-                .to_string(),
-        }
-    };
-    view! {
-        <div class="scroller" tabindex="0" role="region" aria-label="Average precision of both lists, scrollable">
-            <table class="ap-table" aria-label="Average precision of both lists">
-                <caption>
-                    <span class="caption-words">{caption}</span>
-                </caption>
-                <thead>
-                    <tr>
-                        <th scope="col">"Average precision"</th>
-                        <th scope="col">"Divided by"</th>
-                        <th scope="col" class="number">"List A"</th>
-                        <th scope="col" class="number">"List B"</th>
-                        <th scope="col">"Puts first"</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
-    }
-    .into_any()
+/// A way to divide, and what it says of a list that has all that the other has, and more.
+struct Row {
+    way: Way,
+    better: Option<usize>,
 }
 
-fn row(way: &Way, better: Option<usize>) -> AnyView {
-    let values = way.values();
-    let first = match values {
-        [a, b] if (a - b).abs() < 1e-12 => None,
-        [a, b] => Some(usize::from(b > a)),
-    };
-    let is_wrong = better.is_some() && first.is_some() && first != better;
-    let puts = match first {
-        None => "neither".to_string(),
-        Some(index) => ["A", "B"][index].to_string(),
-    };
-    let wrong = is_wrong.then(|| view! { <strong class="ap-wrong">" ✗ the lesser list"</strong> });
-    let cell = |index: usize, letter: &'static str| {
-        let (sum, by) = way.parts[index];
-        view! {
-            <td
-                class="number"
-                data-way=way.name.clone()
-                data-list=letter
-                data-value=words::exact(Some(values[index]))
-            >
-                <span class="ap-fraction">{format!("{} / {by} =", short(sum))}</span>
-                <strong>{format!(" {:.3}", values[index])}</strong>
-            </td>
-        }
-    };
-    let is_measure = way.name.contains(':');
-    let name = if is_measure {
-        view! { <code>{way.name.clone()}</code> }.into_any()
-    } else {
-        way.name.clone().into_any()
-    };
-    view! {
-        <tr class:ap-wrong-row=is_wrong>
-            <th scope="row">{name}</th>
-            <td>{way.by}</td>
-            {cell(0, "A")}
-            {cell(1, "B")}
-            <td>{puts} {wrong}</td>
-        </tr>
+impl Row {
+    /// The list that it puts first; neither at equal values.
+    fn first(&self) -> Option<usize> {
+        let [a, b] = self.way.values();
+        ((a - b).abs() >= 1e-12).then(|| usize::from(b > a))
     }
-    .into_any()
+
+    fn is_wrong(&self) -> bool {
+        self.better.is_some() && self.first().is_some() && self.first() != self.better
+    }
+
+    fn first_words(&self) -> &'static str {
+        self.first().map_or("neither", |index| LISTS[index])
+    }
+}
+
+/// The letters of the lists.
+const LISTS: [&str; 2] = ["A", "B"];
+
+/// The table; it follows the ticks.
+pub(super) fn table(board: Memo<Board>) -> AnyView {
+    let rows = Signal::derive(move || {
+        let board = board.get();
+        let better = better(&board);
+        ways(&board).into_iter().map(|way| Row { way, better }).collect::<Vec<_>>()
+    });
+    let caption = move || match better(&board.get()) {
+        Some(index) => format!(
+            "List {} has every relevant picture that the other has, and more: no measure should \
+             put it second.",
+            LISTS[index]
+        ),
+        None => "Neither list has all that the other has and more: which is better is a matter of \
+                 the measure."
+            .to_string(),
+    };
+    let columns = vec![
+        Column::text("Average precision", |row: &Row| row.way.name.clone())
+            .view(|row| Cell::new(name_view(&row.way.name)))
+            .heads_row(),
+        Column::text("Divided by", |row: &Row| row.way.by),
+        list_column(0, "List A"),
+        list_column(1, "List B"),
+        Column::text("Puts first", Row::first_words).view(|row| {
+            let wrong = row.is_wrong();
+            let wrong =
+                wrong.then(|| view! { <strong class="ap-wrong">" ✗ the lesser list"</strong> });
+            Cell::new((row.first_words(), wrong))
+        }),
+    ];
+    DataTable::new("Average precision of both lists", columns, rows)
+        .class("ap-table")
+        .caption(caption)
+        .row(|row| {
+            let is_wrong = row.is_wrong();
+            RowView::default().with(class(is_wrong.then_some("ap-wrong-row")))
+        })
+        .saving(Saving::No)
+        .view()
+}
+
+/// A measure's name as code, words as they are.
+fn name_view(name: &str) -> AnyView {
+    let name = name.to_string();
+    if name.contains(':') { view! { <code>{name}</code> }.into_any() } else { name.into_any() }
+}
+
+/// The value of a list, as a fraction and as a number.
+fn list_column(index: usize, title: &'static str) -> Column<Row> {
+    Column::number(title, move |row: &Row| row.way.values()[index]).view(move |row| {
+        let (value, (sum, by)) = (row.way.values()[index], row.way.parts[index]);
+        Cell::new(view! {
+            <span class="ap-fraction">{format!("{} / {by} =", short(sum))}</span>
+            <strong>{format!(" {value:.3}")}</strong>
+        })
+        .data("data-way", row.way.name.clone())
+        .data("data-list", LISTS[index])
+        .exact(Some(value))
+    })
 }

@@ -1,13 +1,12 @@
 //! The ballot: two of the five lists at a time, without their letters.
 
 use super::pictures::{LISTS, VOTE_QUERIES, picture_list, rows};
-use super::votes::{MOST_HANDS, Vote};
 use crate::ui::components::notice;
-use crate::ui::dataset::Dataset;
 use crate::ui::pages::with_dataset;
-use crate::ui::session::Session;
-use crate::ui::words;
+use crate::ui::state::Session;
+use crate::ui::state::votes::{MOST_HANDS, Vote};
 use leptos::prelude::*;
+use rankscope_core::analysis::{Dataset, words};
 use std::sync::Arc;
 
 /// Every two of the five lists.

@@ -1,36 +1,37 @@
 //! What the class prefers: counts, strengths with intervals, and how the measures agree.
 
 use super::ballot::reset_button;
-use super::pictures::{LETTERS, MEASURES, PRINTED, WORDS, values};
+use super::five_lists::letter_cell;
+use super::pictures::{LETTERS, MEASURES, PRINTED, values};
 use super::preference_fit::{N_RESAMPLES, intervals, shares};
 use super::study::{agreement, agreement_table};
-use super::votes::{Vote, wins};
-use crate::ui::components::{notice, table_tools};
-use crate::ui::session::Session;
-use crate::ui::words;
+use crate::ui::components::notice;
+use crate::ui::components::table::{Cell, Column, DataTable};
+use crate::ui::state::Session;
+use crate::ui::state::votes::{Vote, wins};
+use crate::ui::task::Task;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
+use rankscope_core::analysis::words;
 use rankscope_core::statistics::Interval;
+use std::sync::Arc;
 
 /// The activity.
 pub(in crate::ui::lessons) fn class_result(session: Session) -> AnyView {
     let votes = session.lessons.votes;
-    let found = RwSignal::new(None::<Vec<Interval>>);
-    let generation = StoredValue::new(0u32);
-    // Drawn in a task of their own, so that a vote is counted at once.
+    let task: Task<Option<Vec<Interval>>> = Task::new();
+    // Drawn later, so that a vote is counted at once.
     Effect::new(move |_| {
         let all = votes.all.get();
-        generation.update_value(|generation| *generation += 1);
-        let mine = generation.get_value();
-        found.set(None);
-        leptos::task::spawn_local(async move {
-            TimeoutFuture::new(0).await;
-            // The step may have been left, and its signals with it.
-            if generation.try_get_value() == Some(mine) {
-                let _ = found.try_set(intervals(&all));
+        task.start(move |_| {
+            let all = all.clone();
+            async move {
+                TimeoutFuture::new(0).await;
+                Ok(intervals(&all))
             }
         });
     });
+    let found = Signal::derive(move || task.value().flatten());
     let body = move || {
         let all = votes.all.get();
         match shares(all.iter().copied()).filter(|_| !all.is_empty()) {
@@ -56,111 +57,75 @@ pub(in crate::ui::lessons) fn class_result(session: Session) -> AnyView {
 }
 
 fn counts(votes: &[Vote]) -> AnyView {
-    let wins = wins(votes.iter().copied());
-    let heads = LETTERS.map(|letter| {
-        view! {
-            <th scope="col" class="number">
-                {letter}
-            </th>
-        }
-    });
-    let rows = LETTERS.iter().zip(&wins).enumerate().map(|(i, (letter, row))| {
-        let cells = LETTERS.iter().zip(row).enumerate().map(|(j, (other, count))| {
-            let words = if i == j { "–".to_string() } else { format!("{count:.0}") };
-            view! {
-                <td class="number" data-winner=*letter data-loser=*other data-value=format!("{count:.0}")>
-                    {words}
-                </td>
-            }
-        });
-        let cells = cells.collect_view();
-        view! {
-            <tr>
-                <th scope="row">{*letter}</th>
-                {cells}
-            </tr>
-        }
-    });
-    let rows = rows.collect_view();
+    let wins = Arc::new(wins(votes.iter().copied()));
+    let mut columns = vec![Column::text("Preferred to", |list: &usize| LETTERS[*list]).heads_row()];
+    columns.extend(LETTERS.into_iter().enumerate().map(|(loser, letter)| {
+        let wins = wins.clone();
+        let count = move |list: &usize| Some(wins[*list][loser]).filter(|_| *list != loser);
+        Column::number(letter, count.clone()).view(move |list| {
+            let count = count(list);
+            let words = count.map_or_else(|| "–".to_string(), |count| format!("{count:.0}"));
+            Cell::new(words)
+                .data("data-winner", LETTERS[*list])
+                .data("data-loser", letter)
+                .data("data-value", format!("{:.0}", count.unwrap_or(0.0)))
+        })
+    }));
     let caption = format!(
         "How often the list of the row was preferred to that of the column, of {}.",
         words::counted(votes.len(), "vote", "votes")
     );
-    view! {
-        <div class="scroller" tabindex="0" role="region" aria-label="Votes by pair, scrollable">
-            <table class="counts-table" aria-label="Votes by pair">
-                <caption>
-                    <span class="caption-words">{caption}</span>
-                </caption>
-                <thead>
-                    <tr>
-                        <th scope="col">"Preferred to"</th>
-                        {heads}
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
-        {table_tools("Votes by pair")}
-    }
-    .into_any()
+    DataTable::new("Votes by pair", columns, Vec::from_iter(0..LETTERS.len()))
+        .class("counts-table")
+        .caption(caption)
+        .view()
 }
 
-fn strengths(shares: &[f64], found: RwSignal<Option<Vec<Interval>>>) -> AnyView {
-    let rows = LETTERS.iter().enumerate().map(|(index, letter)| {
-        let share = shares.get(index).copied().unwrap_or(f64::NAN);
-        let interval = move || {
-            found.with(|found| {
-                let interval = found.as_ref()?.get(index)?;
-                Some(format!("{:.1} … {:.1}", interval.low, interval.high))
-            })
-        };
-        let words = move || interval().unwrap_or_else(|| "–".into());
-        view! {
-            <tr>
-                <th scope="row">
-                    {*letter} <span class="describe">{WORDS[index]}</span>
-                </th>
-                <td class="strength-cell">
-                    <span class="strength-bar" style=format!("--share:{share:.2}%")></span>
-                </td>
-                <td class="number" data-list=*letter data-value=share.to_string()>
-                    {format!("{share:.1}")}
-                </td>
-                <td class="number">{words}</td>
-                <td class="number">{format!("{:.2}", PRINTED[index])}</td>
-            </tr>
-        }
-    });
-    let rows = rows.collect_view();
+fn strengths(shares: &[f64], found: Signal<Option<Vec<Interval>>>) -> AnyView {
+    let shares = shares.to_vec();
+    let share = move |list: &usize| shares.get(*list).copied().unwrap_or(f64::NAN);
+    let for_bar = share.clone();
+    let for_cell = share.clone();
+    let columns = vec![
+        Column::text("List", |list: &usize| LETTERS[*list]).view(letter_cell).heads_row(),
+        Column::shown("Strength as a bar", move |list: &usize| {
+            let share = format!("--share:{:.2}%", for_bar(list));
+            Cell::new(view! { <span class="strength-bar" style=share></span> })
+                .class("strength-cell")
+        })
+        .head(view! { <span class="visually-hidden">"Strength as a bar"</span> }),
+        Column::number("Strength", share).view(move |list| {
+            let share = for_cell(list);
+            Cell::new(format!("{share:.1}"))
+                .data("data-list", LETTERS[*list])
+                .data("data-value", share.to_string())
+        }),
+        Column::interval("Interval", move |list: &usize| {
+            found.with_untracked(|found| found.as_ref()?.get(*list).map(|own| (own.low, own.high)))
+        })
+        .view(move |list| {
+            let list = *list;
+            let words = move || {
+                let words = found.with(|found| {
+                    let interval = found.as_ref()?.get(list)?;
+                    Some(format!("{:.1} … {:.1}", interval.low, interval.high))
+                });
+                words.unwrap_or_else(|| "–".into())
+            };
+            Cell::new(words)
+        }),
+        Column::number("The study’s", |list: &usize| PRINTED[*list])
+            .view(|list| Cell::new(format!("{:.2}", PRINTED[*list]))),
+    ];
     let caption = format!(
         "Bradley–Terry strengths, of 100 together. One tie is added between every two lists: a list \
          that lost every vote would have no finite strength otherwise. Intervals: 95 % of \
          {N_RESAMPLES} resamples of the votes.",
     );
-    view! {
-        <div class="scroller" tabindex="0" role="region" aria-label="Strengths, scrollable">
-            <table class="strengths-table" aria-label="Strengths of the lists">
-                <caption>
-                    <span class="caption-words">{caption}</span>
-                </caption>
-                <thead>
-                    <tr>
-                        <th scope="col">"List"</th>
-                        <th scope="col">
-                            <span class="visually-hidden">"Strength as a bar"</span>
-                        </th>
-                        <th scope="col" class="number">"Strength"</th>
-                        <th scope="col" class="number">"Interval"</th>
-                        <th scope="col" class="number">"The study’s"</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
-        {table_tools("Strengths of the lists")}
-    }
-    .into_any()
+    DataTable::new("Strengths of the lists", columns, Vec::from_iter(0..LETTERS.len()))
+        .class("strengths-table")
+        .caption(caption)
+        .view()
 }
 
 /// What the votes say, in words.

@@ -1,8 +1,8 @@
 //! The five lists, and what three measures say of them.
 
 use super::pictures::{LETTERS, LISTS, MEASURES, PRINTED, WORDS, values};
-use crate::ui::session::Session;
-use crate::ui::words;
+use crate::ui::components::table::{Cell, Column, DataTable, Saving};
+use crate::ui::state::Session;
 use leptos::prelude::*;
 
 /// The activity: lists and measures.
@@ -18,81 +18,50 @@ pub(in crate::ui::lessons) fn five_lists(_: Session) -> AnyView {
 
 /// The lists as marks with their measures, and the printed strengths if `name` says so.
 pub(super) fn lists_table(printed: Option<&'static str>) -> AnyView {
-    let columns = MEASURES.map(values);
-    let heads = MEASURES.map(|measure| {
-        view! {
-            <th scope="col" class="number">
-                <code>{measure}</code>
-            </th>
-        }
+    let mut columns = vec![
+        Column::text("List", |list: &usize| LETTERS[*list]).view(letter_cell).heads_row(),
+        Column::text("Places", |list: &usize| WORDS[*list]).view(|list| Cell::new(marks(*list))),
+    ];
+    columns.extend(MEASURES.map(|measure| {
+        let values = values(measure);
+        let value = move |list: &usize| values.get(*list).copied();
+        Column::number(measure, value.clone())
+            .view(move |list| {
+                let value = value(list);
+                let words = value.map(|value| format!("{:.1}", 100.0 * value));
+                Cell::new(words.unwrap_or_else(|| "n/a".into()))
+                    .data("data-list", LETTERS[*list])
+                    .data("data-measure", measure)
+                    .exact(value)
+            })
+            .head(view! { <code>{measure}</code> })
+    }));
+    columns.extend(printed.map(|name| {
+        Column::number(name, |list: &usize| PRINTED[*list])
+            .view(|list| Cell::new(format!("{:.2}", PRINTED[*list])))
+    }));
+    DataTable::new("The five lists", columns, Vec::from_iter(0..LETTERS.len()))
+        .class("lists-table")
+        .caption("✓ right, · wrong, from the first place to the eighth. Measures in per cent.")
+        .saving(Saving::No)
+        .view()
+}
+
+/// A list's letter, and what it is.
+pub(super) fn letter_cell(list: &usize) -> Cell {
+    Cell::new(view! { {LETTERS[*list]} " " <span class="describe">{WORDS[*list]}</span> })
+}
+
+fn marks(list: usize) -> AnyView {
+    let marks = LISTS[list].iter().map(|is_right| {
+        let (class, shape) = if *is_right { ("list-right", "✓") } else { ("list-wrong", "·") };
+        view! { <span class=class>{shape}</span> }
     });
-    let printed_head = printed.map(|name| {
-        view! {
-            <th scope="col" class="number">
-                {name}
-            </th>
-        }
-    });
-    let rows = LETTERS.iter().enumerate().map(|(index, letter)| {
-        let marks = LISTS[index].iter().map(|is_right| {
-            let (class, shape) =
-                if *is_right { ("list-right", "✓") } else { ("list-wrong", "·") };
-            view! { <span class=class>{shape}</span> }
-        });
-        let marks = marks.collect_view();
-        let cells = MEASURES.iter().zip(&columns).map(|(measure, values)| {
-            let value = values.get(index).copied();
-            view! {
-                <td
-                    class="number"
-                    data-list=*letter
-                    data-measure=*measure
-                    data-value=words::exact(value)
-                >
-                    {value.map_or_else(|| "n/a".into(), |value| format!("{:.1}", 100.0 * value))}
-                </td>
-            }
-        });
-        let cells = cells.collect_view();
-        let strength = printed.map(|_| {
-            view! { <td class="number">{format!("{:.2}", PRINTED[index])}</td> }
-        });
-        view! {
-            <tr>
-                <th scope="row">
-                    {*letter} <span class="describe">{WORDS[index]}</span>
-                </th>
-                <td>
-                    <span class="list-marks" aria-hidden="true">
-                        {marks}
-                    </span>
-                    <span class="visually-hidden">{WORDS[index]}</span>
-                </td>
-                {cells}
-                {strength}
-            </tr>
-        }
-    });
-    let rows = rows.collect_view();
     view! {
-        <div class="scroller" tabindex="0" role="region" aria-label="The five lists, scrollable">
-            <table class="lists-table" aria-label="The five lists">
-                <caption>
-                    <span class="caption-words">
-                        "✓ right, · wrong, from the first place to the eighth. Measures in per cent."
-                    </span>
-                </caption>
-                <thead>
-                    <tr>
-                        <th scope="col">"List"</th>
-                        <th scope="col">"Places"</th>
-                        {heads}
-                        {printed_head}
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
+        <span class="list-marks" aria-hidden="true">
+            {marks.collect_view()}
+        </span>
+        <span class="visually-hidden">{WORDS[list]}</span>
     }
     .into_any()
 }

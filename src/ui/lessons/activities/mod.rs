@@ -11,9 +11,8 @@ mod class_result;
 mod five_lists;
 mod pictures;
 mod preference_fit;
-mod seen_truth;
 mod study;
-mod votes;
+mod ticked_lists;
 
 pub(super) use annotator_choice::{
     alone_verdict, bias_verdict, choose_annotators, is_shipped_annotator,
@@ -24,6 +23,4 @@ pub(super) use ballot::ballot;
 pub(super) use class_result::{class_result, class_verdict};
 pub(super) use five_lists::five_lists;
 pub(super) use pictures::VOTE_QUERIES;
-pub(super) use seen_truth::SeenTruth;
 pub(super) use study::{study, study_verdict};
-pub(super) use votes::Votes;

@@ -1,17 +1,16 @@
 //! The five lists of ECCV Caption's human study, and pictures of the benchmark to fill them.
 
 use crate::ui::components::picture;
-use crate::ui::dataset::Dataset;
 use crate::ui::picture_url::Picture;
+pub(super) use crate::ui::state::votes::LETTERS;
 use leptos::prelude::*;
+use rankscope_core::analysis::Dataset;
 use rankscope_core::benchmark::Judgements;
 use rankscope_core::metrics::{JudgedList, Measure};
 use rankscope_core::ranking::Hit;
 
 /// How many places a list has, and how many pictures are relevant.
 pub(super) const N_PLACES: usize = 8;
-/// Their letters.
-pub(super) const LETTERS: [&str; 5] = ["A", "B", "C", "D", "E"];
 /// What each is, in words.
 pub(super) const WORDS: [&str; 5] = [
     "only the first is wrong",

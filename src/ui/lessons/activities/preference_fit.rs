@@ -1,7 +1,7 @@
 //! From votes to strengths: Bradley–Terry, with intervals over resampled votes.
 
 use super::pictures::LETTERS;
-use super::votes::{Vote, wins};
+use crate::ui::state::votes::{Vote, wins};
 use rankscope_core::statistics::{Interval, Resampling, bootstrap, bradley_terry};
 use std::cell::{Cell, RefCell};
 

@@ -2,7 +2,8 @@
 
 use super::five_lists::lists_table;
 use super::pictures::{LETTERS, MEASURES, PRINTED, values};
-use crate::ui::session::Session;
+use crate::ui::components::table::{Cell, Column, DataTable, Saving};
+use crate::ui::state::Session;
 use leptos::prelude::*;
 use rankscope_core::statistics::{discordant_pairs, kendall_tau_b};
 
@@ -21,38 +22,39 @@ pub(in crate::ui::lessons) fn study(_: Session) -> AnyView {
     .into_any()
 }
 
+/// A measure, its τ-b with the strengths, and the pairs that it exchanges.
+struct Row {
+    measure: &'static str,
+    tau: Option<f64>,
+    exchanged: Vec<String>,
+}
+
 /// τ-b of three measures with strengths of the five lists, and the pairs that they exchange.
 pub(super) fn agreement_table(name: &'static str, strengths: &[f64]) -> AnyView {
     let rows = MEASURES.map(|measure| {
         let (tau, exchanged) = agreement(&values(measure), strengths);
-        let data = tau.map_or_else(|| "n/a".to_string(), |tau| tau.to_string());
-        view! {
-            <tr>
-                <th scope="row">
-                    <code>{measure}</code>
-                </th>
-                <td class="number" data-measure=measure data-value=data>
-                    {tau.map_or_else(|| "n/a".to_string(), |tau| format!("{tau:.2}").replace('-', "−"))}
-                </td>
-                <td>{if exchanged.is_empty() { "none".to_string() } else { exchanged.join(", ") }}</td>
-            </tr>
-        }
+        Row { measure, tau, exchanged }
     });
-    view! {
-        <div class="scroller" tabindex="0" role="region" aria-label=format!("{name}, scrollable")>
-            <table class="agreement-table" aria-label=name>
-                <thead>
-                    <tr>
-                        <th scope="col">"Measure"</th>
-                        <th scope="col" class="number">"τ-b"</th>
-                        <th scope="col">"Pairs in opposite orders"</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
-    }
-    .into_any()
+    let columns = vec![
+        Column::text("Measure", |row: &Row| row.measure)
+            .view(|row| Cell::new(view! { <code>{row.measure}</code> }))
+            .heads_row(),
+        Column::number("τ-b", |row: &Row| row.tau).view(|row| {
+            Cell::new(two_decimals(row.tau)).data("data-measure", row.measure).exact(row.tau)
+        }),
+        Column::text("Pairs in opposite orders", |row: &Row| match row.exchanged.as_slice() {
+            [] => "none".to_string(),
+            pairs => pairs.join(", "),
+        }),
+    ];
+    DataTable::new(name, columns, Vec::from(rows))
+        .class("agreement-table")
+        .saving(Saving::No)
+        .view()
+}
+
+fn two_decimals(tau: Option<f64>) -> String {
+    tau.map_or_else(|| "n/a".to_string(), |tau| format!("{tau:.2}").replace('-', "−"))
 }
 
 /// τ-b, and the pairs of lists that stand in opposite orders, such as `B and C`.
@@ -71,9 +73,6 @@ pub(super) fn agreement(measure: &[f64], strengths: &[f64]) -> (Option<f64>, Vec
 /// How the measures agree with the printed strengths, in words.
 pub(in crate::ui::lessons) fn study_verdict() -> String {
     let of = |measure: &str| agreement(&values(measure), &PRINTED);
-    let two = |tau: Option<f64>| {
-        tau.map_or_else(|| "n/a".to_string(), |tau| format!("{tau:.2}").replace('-', "−"))
-    };
     let ((r1, _), (r5, _), (map, exchanged)) = (of("eccv:R@1"), of("eccv:R@5"), of("eccv:mAP@R"));
     let exchanged = match exchanged.as_slice() {
         [] => "It puts no two lists in the other order.".to_string(),
@@ -82,8 +81,8 @@ pub(in crate::ui::lessons) fn study_verdict() -> String {
     };
     format!(
         "τ-b with the preferences is {} for mAP@R, {} for R@5 and {} for R@1. So of the three, mAP@R is the nearest to people. {exchanged}",
-        two(map),
-        two(r5),
-        two(r1),
+        two_decimals(map),
+        two_decimals(r5),
+        two_decimals(r1),
     )
 }

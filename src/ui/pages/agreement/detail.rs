@@ -1,21 +1,22 @@
 //! Two columns taken apart: where each system stands, who changes places, on which queries.
 
-use super::View;
 use super::matrix::two_decimals;
-use crate::ui::agreement_state::Agreement;
-use crate::ui::column::Column;
-use crate::ui::components::{Axes, Scatter, bump_plot, notice, scatter, table_tools, ticks};
-use crate::ui::tally::SystemValues;
-use crate::ui::view_state::Page;
-use crate::ui::words;
+use super::view::View;
+use crate::ui::components::table::{self, Cell, DataTable, RowView};
+use crate::ui::components::{Axes, Scatter, bump_plot, notice, scatter, ticks};
+use crate::ui::state::address::Address;
 use leptos::html;
 use leptos::prelude::*;
+use rankscope_core::analysis::{Agreement, Column, SystemValues, words};
 use rankscope_core::chart::{Frame, bubbles, places_from_top, span_of};
 use rankscope_core::statistics::{
     DiscordantPair, discordant_pairs, kendall_tau_b, pearson, spearman,
 };
+use rankscope_core::views::Page;
 use std::sync::Arc;
 
+/// The name of the scatter plot and of its table.
+const NAME: &str = "Systems under both columns";
 /// The name of the bump plot.
 const BUMP: &str = "Both orders of the systems";
 
@@ -116,7 +117,7 @@ fn taken_apart(
                 {bump_plot(BUMP, &titles, (&x, &y), (&x_name, &y_name))}
             </div>
             {means_table(&titles, (&x, &y), (&x_name, &y_name))}
-            {discordant(view, systems, &titles, &pairs, (x_column, y_column))}
+            {discordant(view.address, systems, &titles, &pairs, (x_column, y_column))}
         </section>
     }
     .into_any()
@@ -142,8 +143,8 @@ fn scatter_of(titles: &[String], (x, y): (&[f64], &[f64]), names: (&str, &str)) 
         x_title: names.0.to_string(),
         y_title: names.1.to_string(),
     };
-    let drawn = scatter(Scatter {
-        name: "Systems under both columns".into(),
+    scatter(Scatter {
+        name: NAME.into(),
         frame: Frame::sized((480.0, 400.0), x_span, y_span),
         axes: edges,
         bubbles: groups,
@@ -151,62 +152,71 @@ fn scatter_of(titles: &[String], (x, y): (&[f64], &[f64]), names: (&str, &str)) 
         labels,
         has_diagonal: false,
         chosen: None,
-        choose: None,
-        hint: "Point at a system, or focus the chart and use the arrow keys.",
-    });
-    view! {
-        <figure class="figure">
-            <figcaption>
-                <strong>"Systems under both columns. "</strong>
-                "A point for each system; were the orders the same, they would all rise to the right."
-            </figcaption>
-            {drawn}
-        </figure>
-    }
-    .into_any()
+    })
+    .description(
+        "A point for each system; were the orders the same, they would all rise to the right.",
+    )
+    .hint("Point at a system, or focus the chart and use the arrow keys.")
+    .view()
+}
+
+/// A system with its means and places under both columns.
+struct Means {
+    title: String,
+    means: (f64, f64),
+    places: (usize, usize),
 }
 
 fn means_table(titles: &[String], (x, y): (&[f64], &[f64]), names: (&str, &str)) -> AnyView {
     let (from, to) = (places_from_top(x), places_from_top(y));
-    let value = |values: &[f64], index: usize| values.get(index).copied().filter(|v| v.is_finite());
-    let rank = |places: &[usize], index: usize| places.get(index).map_or(0, |place| place + 1);
-    let rows = titles.iter().enumerate().map(|(index, title)| {
-        view! {
-            <tr>
-                <th scope="row">{title.clone()}</th>
-                <td class="number">{words::value(value(x, index))}</td>
-                <td class="number">{rank(&from, index)}</td>
-                <td class="number">{words::value(value(y, index))}</td>
-                <td class="number">{rank(&to, index)}</td>
-            </tr>
-        }
-    });
-    let rows = rows.collect_view();
+    let means = x.iter().copied().zip(y.iter().copied());
+    let places = from.into_iter().zip(to).map(|(from, to)| (from + 1, to + 1));
+    let rows: Vec<Means> = titles
+        .iter()
+        .zip(means.zip(places))
+        .map(|(title, (means, places))| Means { title: title.clone(), means, places })
+        .collect();
+    let columns = vec![
+        table::Column::text("System", |row: &Means| row.title.clone()).heads_row(),
+        table::Column::number(names.0, |row: &Means| row.means.0),
+        table::Column::number(format!("Place by {}", names.0), |row: &Means| row.places.0)
+            .head("Place"),
+        table::Column::number(names.1, |row: &Means| row.means.1),
+        table::Column::number(format!("Place by {}", names.1), |row: &Means| row.places.1)
+            .head("Place"),
+    ];
     view! {
         <details class="data">
             <summary>"Data of both charts"</summary>
-            <div class="scroller" tabindex="0" role="region" aria-label="Data of both charts">
-                <table aria-label="Systems under both columns">
-                    <thead>
-                        <tr>
-                            <th scope="col">"System"</th>
-                            <th scope="col" class="number">{names.0.to_string()}</th>
-                            <th scope="col" class="number">"Place"</th>
-                            <th scope="col" class="number">{names.1.to_string()}</th>
-                            <th scope="col" class="number">"Place"</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
-            {table_tools("Systems under both columns")}
+            {DataTable::new(NAME, columns, rows).view()}
         </details>
     }
     .into_any()
 }
 
+/// Two systems that change places, the better one by the first column first: their ids, their
+/// titles, and first − second under both columns.
+struct Pair {
+    ids: [String; 2],
+    titles: [String; 2],
+    differences: [f64; 2],
+}
+
+impl Pair {
+    fn of(pair: &DiscordantPair, systems: &[Arc<SystemValues>], titles: &[String]) -> Option<Self> {
+        let is_first_better = pair.x_difference < 0.0;
+        let (a, b) = if is_first_better { (pair.i, pair.j) } else { (pair.j, pair.i) };
+        let sign = if is_first_better { -1.0 } else { 1.0 };
+        Some(Self {
+            ids: [systems.get(a)?.system.clone(), systems.get(b)?.system.clone()],
+            titles: [titles.get(a)?.clone(), titles.get(b)?.clone()],
+            differences: [sign * pair.x_difference, sign * pair.y_difference],
+        })
+    }
+}
+
 fn discordant(
-    view: View,
+    address: Address,
     systems: &[Arc<SystemValues>],
     titles: &[String],
     pairs: &[DiscordantPair],
@@ -215,72 +225,62 @@ fn discordant(
     if pairs.is_empty() {
         return notice("No two systems change places between these columns.");
     }
-    let rows = pairs.iter().filter_map(|pair| {
-        // The better one by the first column comes first.
-        let (a, b) = if pair.x_difference < 0.0 { (pair.i, pair.j) } else { (pair.j, pair.i) };
-        let sign = if pair.x_difference < 0.0 { -1.0 } else { 1.0 };
-        let (id_a, id_b) = (&systems.get(a)?.system, &systems.get(b)?.system);
-        let (title_a, title_b) = (titles.get(a)?.clone(), titles.get(b)?.clone());
-        let link = |column: &Column, order: &'static str| {
-            let address = view.session.address;
-            let (id_a, id_b, column) = (id_a.clone(), id_b.clone(), column.clone());
-            let label =
-                format!("Queries that decide {} between {title_a} and {title_b}", column.measure);
-            let href = move || {
-                address.href_with(Page::Compare, |state| {
-                    (state.a, state.b) = (Some(id_a.clone()), Some(id_b.clone()));
-                    state.measure = Some(column.measure.to_string());
-                    state.relevance = Some(column.relevance.clone());
-                    state.order = Some(order.into());
-                    (state.asked, state.at, state.find) = (None, None, None);
-                })
-            };
-            view! {
-                <a href=href aria-label=label>
-                    "queries"
-                </a>
-            }
-        };
-        Some(view! {
-            <tr data-first=id_a.clone() data-second=id_b.clone()>
-                <th scope="row">{title_a.clone()}</th>
-                <th scope="row">{title_b.clone()}</th>
-                <td class="number">
-                    {words::signed(sign * pair.x_difference)} " " {link(x, "a")}
-                </td>
-                <td class="number">
-                    {words::signed(sign * pair.y_difference)} " " {link(y, "b")}
-                </td>
-            </tr>
+    let rows: Vec<Pair> = pairs.iter().filter_map(|pair| Pair::of(pair, systems, titles)).collect();
+    let columns = vec![
+        table::Column::text("First", |pair: &Pair| pair.titles[0].clone()).heads_row(),
+        table::Column::text("Second", |pair: &Pair| pair.titles[1].clone()).heads_row(),
+        difference(address, x, 0, "a"),
+        difference(address, y, 1, "b"),
+    ];
+    DataTable::new("Systems that change places", columns, rows)
+        .caption("First − second under either column, the strongest disagreement first. Each difference leads to the queries that decide it.")
+        .row(|pair| {
+            RowView::default()
+                .data("data-first", pair.ids[0].clone())
+                .data("data-second", pair.ids[1].clone())
         })
-    });
-    let rows = rows.collect_view();
-    let head = |column: &Column| {
-        view! {
-            <code>{column.measure.to_string()}</code>
-            <span class="head-relevance">{column.relevance_title.clone()}</span>
-        }
+        .view()
+}
+
+/// The difference under the column at `place`, with a link to the queries that decide it.
+fn difference(
+    address: Address,
+    column: &Column,
+    place: usize,
+    order: &'static str,
+) -> table::Column<Pair> {
+    let head = view! {
+        <code>{column.measure.to_string()}</code>
+        <span class="head-relevance">{column.relevance_title.clone()}</span>
+    };
+    let title = format!("{} {}", column.measure, column.relevance_title);
+    let column = column.clone();
+    table::Column::number(title, move |pair: &Pair| pair.differences[place])
+        .view(move |pair| {
+            let link = queries_link(address, pair, &column, order);
+            Cell::new(view! { {words::signed(pair.differences[place])} " " {link} })
+        })
+        .head(head)
+}
+
+/// A link to the queries of Compare, those first on which the column and the pair part most.
+fn queries_link(address: Address, pair: &Pair, column: &Column, order: &'static str) -> AnyView {
+    let [title_a, title_b] = &pair.titles;
+    let label = format!("Queries that decide {} between {title_a} and {title_b}", column.measure);
+    let ([id_a, id_b], column) = (pair.ids.clone(), column.clone());
+    let href = move || {
+        address.href_with(Page::Compare, |state| {
+            (state.a, state.b) = (Some(id_a.clone()), Some(id_b.clone()));
+            state.measure = Some(column.measure.to_string());
+            state.relevance = Some(column.relevance.clone());
+            state.order = Some(order.into());
+            (state.asked, state.at, state.find) = (None, None, None);
+        })
     };
     view! {
-        <div class="scroller" tabindex="0" role="region" aria-label="Systems that change places, scrollable">
-            <table aria-label="Systems that change places">
-                <caption>
-                    <span class="caption-words">
-                        "First − second under either column, the strongest disagreement first. Each difference leads to the queries that decide it."
-                    </span>
-                </caption>
-                <thead>
-                    <tr>
-                        <th scope="col">"First"</th>
-                        <th scope="col">"Second"</th>
-                        <th scope="col" class="number">{head(x)}</th>
-                        <th scope="col" class="number">{head(y)}</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
-        {table_tools("Systems that change places")}
+        <a href=href aria-label=label>
+            "queries"
+        </a>
     }
     .into_any()
 }

@@ -1,11 +1,12 @@
 //! The matrix: a coefficient in every cell, and the interval that it has over queries.
 
-use super::View;
-use crate::ui::agreement_state::{Agreement, cell_name, sign};
-use crate::ui::column::Column;
-use crate::ui::components::table_tools;
-use crate::ui::words;
+use super::view::View;
+use crate::ui::components::table::{self, Cell, DataTable};
+use leptos::attr::custom::custom_attribute;
+use leptos::ev::{self, on};
 use leptos::prelude::*;
+use leptos::tachys::html::style::style;
+use rankscope_core::analysis::{Agreement, Column, cell_name, sign, words};
 use rankscope_core::chart::{Side, diverging};
 use rankscope_core::statistics::Interval;
 use std::sync::Arc;
@@ -31,6 +32,19 @@ pub(super) fn matrix(view: View) -> AnyView {
     .into_any()
 }
 
+/// A row of the matrix.
+struct Line {
+    place: usize,
+    column: Column,
+    values: Vec<Option<f64>>,
+}
+
+impl Line {
+    fn value(&self, place: usize) -> Option<f64> {
+        self.values.get(place).copied().flatten()
+    }
+}
+
 fn table(
     view: View,
     agreement: &Arc<Agreement>,
@@ -38,55 +52,7 @@ fn table(
     n_systems: usize,
     active: RwSignal<(usize, usize)>,
 ) -> AnyView {
-    let columns: Vec<&Column> = agreement.columns.iter().map(|(_, column)| column).collect();
-    let n = columns.len();
-    let heads = columns.iter().map(|column| {
-        view! {
-            <th scope="col">
-                <code>{column.measure.to_string()}</code>
-                <span class="head-relevance">{column.relevance_title.clone()}</span>
-            </th>
-        }
-    });
-    let heads = heads.collect_view();
-    let rows = columns.iter().zip(values).enumerate().map(|(i, (row, values))| {
-        let cells = columns.iter().zip(values).enumerate();
-        let cells = cells.map(|(j, (column, value))| {
-            cell(view, agreement, (i, j), (row, column), *value, active)
-        });
-        let cells = cells.collect_view();
-        view! {
-            <tr>
-                <th scope="row">
-                    <code>{row.measure.to_string()}</code>
-                    <span class="head-relevance">{row.relevance_title.clone()}</span>
-                </th>
-                {cells}
-            </tr>
-        }
-    });
-    let rows = rows.collect_view();
-    let on_key = move |ev: web_sys::KeyboardEvent| {
-        let (i, j) = active.get_untracked();
-        let last = n.saturating_sub(1);
-        let next = match ev.key().as_str() {
-            "ArrowRight" => (i, (j + 1).min(last)),
-            "ArrowLeft" => (i, j.saturating_sub(1)),
-            "ArrowDown" => ((i + 1).min(last), j),
-            "ArrowUp" => (i.saturating_sub(1), j),
-            "Home" => (i, 0),
-            "End" => (i, last),
-            _ => return,
-        };
-        ev.prevent_default();
-        active.set(next);
-        let id = format!("cell-{}-{}", next.0, next.1);
-        let button = document().get_element_by_id(&id);
-        if let Some(button) = button.and_then(|b| b.dyn_into::<web_sys::HtmlElement>().ok()) {
-            // An element that cannot be focused leaves the focus where it is.
-            let _ = button.focus();
-        }
-    };
+    let columns: Vec<Column> = agreement.columns.iter().map(|(_, own)| own.clone()).collect();
     let sign = sign(agreement.coefficient);
     let name = match sign {
         "ρ" => "Agreement of measures (Spearman’s ρ)",
@@ -100,6 +66,39 @@ fn table(
             "Below each value: 95 % of 2,000 resamples of the queries."
         }
     };
+    let n = columns.len();
+    let lines: Vec<Line> = columns
+        .iter()
+        .zip(values)
+        .enumerate()
+        .map(|(place, (column, values))| Line {
+            place,
+            column: column.clone(),
+            values: values.clone(),
+        })
+        .collect();
+    let mut shown = vec![
+        table::Column::text(format!("{sign}, n = {n_systems}"), |line: &Line| {
+            file_name(&line.column)
+        })
+        .view(|line| Cell::new(title_view(&line.column)))
+        .heads_row(),
+    ];
+    shown.extend(columns.into_iter().enumerate().map(|(j, column)| {
+        let (title, head) = (file_name(&column), title_view(&column));
+        let chosen = agreement.cell;
+        table::Column::number(title, move |line: &Line| line.value(j))
+            .view(move |line| {
+                let (i, value) = (line.place, line.value(j));
+                let is_chosen = chosen == Some((i, j)) || chosen == Some((j, i));
+                cell(view, (i, j), (&line.column, &column), value, is_chosen, active)
+            })
+            .head(head)
+            .numeric(false)
+    }));
+    let table = DataTable::new(name, shown, lines)
+        .class("matrix")
+        .with(on(ev::keydown, move |ev| move_focus(&ev, active, n)));
     view! {
         <p class="prose">
             {format!("{sign} over {}", words::counted(n_systems, "system", "systems"))}
@@ -108,18 +107,7 @@ fn table(
         <p class="filter-line" role="status">
             {note}
         </p>
-        <div class="scroller" role="region" aria-label="Agreement of measures, scrollable" tabindex="0">
-            <table class="matrix" aria-label=name on:keydown=on_key>
-                <thead>
-                    <tr>
-                        <th scope="col">{format!("{sign}, n = {n_systems}")}</th>
-                        {heads}
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
-        {table_tools(name)}
+        {table.view()}
         <p class="ramp-key" aria-hidden="true">
             <span>"−1 opposite"</span>
             <span class="ramp-bar"></span>
@@ -127,6 +115,41 @@ fn table(
         </p>
     }
     .into_any()
+}
+
+fn file_name(column: &Column) -> String {
+    format!("{} {}", column.measure, column.relevance_title)
+}
+
+fn title_view(column: &Column) -> AnyView {
+    view! {
+        <code>{column.measure.to_string()}</code>
+        <span class="head-relevance">{column.relevance_title.clone()}</span>
+    }
+    .into_any()
+}
+
+/// From cell to cell of `n` × `n` by arrow keys.
+fn move_focus(ev: &web_sys::KeyboardEvent, active: RwSignal<(usize, usize)>, n: usize) {
+    let (i, j) = active.get_untracked();
+    let last = n.saturating_sub(1);
+    let next = match ev.key().as_str() {
+        "ArrowRight" => (i, (j + 1).min(last)),
+        "ArrowLeft" => (i, j.saturating_sub(1)),
+        "ArrowDown" => ((i + 1).min(last), j),
+        "ArrowUp" => (i.saturating_sub(1), j),
+        "Home" => (i, 0),
+        "End" => (i, last),
+        _ => return,
+    };
+    ev.prevent_default();
+    active.set(next);
+    let id = format!("cell-{}-{}", next.0, next.1);
+    let button = document().get_element_by_id(&id);
+    if let Some(button) = button.and_then(|b| b.dyn_into::<web_sys::HtmlElement>().ok()) {
+        // An element that cannot be focused leaves the focus where it is.
+        let _ = button.focus();
+    }
 }
 
 /// Colour of a coefficient: class and strength.
@@ -156,29 +179,21 @@ fn interval_words(interval: &Interval) -> String {
 
 fn cell(
     view: View,
-    agreement: &Arc<Agreement>,
     (i, j): (usize, usize),
     (row, column): (&Column, &Column),
     value: Option<f64>,
+    is_chosen: bool,
     active: RwSignal<(usize, usize)>,
-) -> AnyView {
-    let (class, style) = shade(value);
-    let address = view.session.address;
+) -> Cell {
+    let (class, shade) = shade(value);
+    let address = view.address;
     let name = cell_name(row, column);
-    let interval = move || {
-        let words = view.intervals.with(|all| {
-            let interval = all.as_ref()?.get(i)?.get(j)?.as_ref()?;
-            (i != j).then(|| interval_words(interval))
-        });
+    let interval = move || view.intervals.with(|all| *all.as_ref()?.get(i)?.get(j)?);
+    let interval_words = move || {
+        let words = interval().filter(|_| i != j).map(|interval| interval_words(&interval));
         words.unwrap_or_else(|| "\u{a0}".into())
     };
-    let ends = move || {
-        view.intervals.with(|all| {
-            let interval = all.as_ref()?.get(i)?.get(j)?.as_ref()?;
-            Some(format!("{} {}", interval.low, interval.high))
-        })
-    };
-    let is_chosen = agreement.cell == Some((i, j)) || agreement.cell == Some((j, i));
+    let ends = move || interval().map(|interval| format!("{} {}", interval.low, interval.high));
     let described = format!(
         "{} of {} ({}) and {} ({})",
         two_decimals(value),
@@ -187,35 +202,32 @@ fn cell(
         column.measure,
         column.relevance_title
     );
-    view! {
-        <td
-            class=class
-            class:tau-chosen=is_chosen
-            style=style
-            data-row=row.name()
-            data-column=column.name()
-            data-value=words::exact(value)
-            data-interval=ends
+    let button = view! {
+        <button
+            type="button"
+            id=format!("cell-{i}-{j}")
+            class="cell"
+            tabindex=move || if active.get() == (i, j) { "0" } else { "-1" }
+            aria-label=described
+            aria-pressed=if is_chosen { "true" } else { "false" }
+            on:focus=move |_| active.set((i, j))
+            on:click=move |_| {
+                let name = name.clone();
+                address.change(|state| {
+                    state.cell = (state.cell.as_ref() != Some(&name)).then_some(name);
+                });
+            }
         >
-            <button
-                type="button"
-                id=format!("cell-{i}-{j}")
-                class="cell"
-                tabindex=move || if active.get() == (i, j) { "0" } else { "-1" }
-                aria-label=described
-                aria-pressed=if is_chosen { "true" } else { "false" }
-                on:focus=move |_| active.set((i, j))
-                on:click=move |_| {
-                    let name = name.clone();
-                    address.change(|state| {
-                        state.cell = (state.cell.as_ref() != Some(&name)).then_some(name);
-                    });
-                }
-            >
-                {two_decimals(value)}
-                <span class="cell-interval">{interval}</span>
-            </button>
-        </td>
-    }
-    .into_any()
+            {two_decimals(value)}
+            <span class="cell-interval">{interval_words}</span>
+        </button>
+    };
+    let cell = Cell::new(button)
+        .class(class)
+        .with(style(shade))
+        .data("data-row", row.name())
+        .data("data-column", column.name())
+        .exact(value)
+        .with(custom_attribute("data-interval", ends));
+    if is_chosen { cell.class("tau-chosen") } else { cell }
 }

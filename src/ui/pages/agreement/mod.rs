@@ -4,27 +4,17 @@
 mod detail;
 mod matrix;
 mod published;
+mod view;
 
+use super::choices::picture_filter;
 use super::with_dataset;
-use crate::ui::agreement_state::{Agreement, Intervals, agreement_memo, intervals};
-use crate::ui::board_state::ids_with_queries;
-use crate::ui::column::Column;
 use crate::ui::components::{all_pictures_note, board_status, notice, picker};
-use crate::ui::dataset::Dataset;
-use crate::ui::session::Session;
-use crate::ui::tally::SystemValues;
+use crate::ui::state::Session;
+use crate::ui::state::agreement::{agreement_memo, intervals};
 use leptos::prelude::*;
+use rankscope_core::analysis::{Column, Dataset, ids_with_queries};
 use std::sync::Arc;
-
-/// What the parts of the page share.
-#[derive(Clone, Copy)]
-struct View {
-    session: Session,
-    agreement: Memo<Option<Arc<Agreement>>>,
-    /// Every system, once all are there.
-    systems: Memo<Option<Vec<Arc<SystemValues>>>>,
-    intervals: RwSignal<Option<Intervals>>,
-}
+use view::View;
 
 /// The page.
 pub(super) fn agreement_page(session: Session) -> AnyView {
@@ -35,7 +25,7 @@ pub(super) fn agreement_page(session: Session) -> AnyView {
             "Would another measure, or another idea of what is relevant, have put the systems in another order? Each cell compares two columns of the leaderboard; open one to see which systems change places, and on which queries."
         </p>
         {body}
-        {published::published(session)}
+        {published::published(session.address)}
     }
     .into_any()
 }
@@ -55,13 +45,15 @@ fn agreement(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let systems = Memo::new(move |_| {
         for_systems.iter().map(|id| session.board.of(id)).collect::<Option<Vec<_>>>()
     });
-    let view = View { session, agreement, systems, intervals: intervals(agreement, systems) };
+    let address = session.address;
+    let intervals = intervals(agreement, systems);
+    let view = View { address, agreement, systems, intervals };
     let wanted = Signal::derive(move || wanted.clone());
     let for_status = dataset.clone();
     view! {
         {pickers(view, dataset)}
-        {all_pictures_note(session)}
-        <div class="status-area">{move || board_status(session, &for_status, wanted)}</div>
+        {all_pictures_note(picture_filter(session), session.address)}
+        <div class="status-area">{move || board_status(session.engine.module, session.board, &for_status, wanted)}</div>
         {matrix::matrix(view)}
         {detail::detail(view)}
     }
@@ -69,7 +61,7 @@ fn agreement(session: Session, dataset: &Arc<Dataset>) -> AnyView {
 }
 
 fn pickers(view: View, dataset: &Arc<Dataset>) -> AnyView {
-    let address = view.session.address;
+    let address = view.address;
     let has_headlines = !Column::headlines_of(dataset).is_empty();
     let mut sets: Vec<(String, String)> = Vec::new();
     if has_headlines {

@@ -1,12 +1,14 @@
 //! A paper's table, and the coefficients that it prints beside those that come out of it.
 
 use super::matrix::{shade, two_decimals};
-use crate::engine::protocol::Failure;
+use crate::messages::Failure;
 use crate::transfer::fetch_text;
-use crate::ui::components::{failure_panel, table_tools};
-use crate::ui::session::Session;
-use crate::ui::words;
+use crate::ui::components::failure_panel;
+use crate::ui::components::table::{Cell, Column, DataTable, Saving};
+use crate::ui::state::address::Address;
 use leptos::prelude::*;
+use leptos::tachys::html::style::style;
+use rankscope_core::analysis::words;
 use rankscope_core::formats::{
     CorrelationTable, FormatError, PublishedTable, correlations_from_csv, published_from_csv,
 };
@@ -21,12 +23,12 @@ const HALF_OF_LAST_DIGIT: f64 = 0.005;
 type Tables = (PublishedTable, CorrelationTable);
 
 /// The section, loaded when it is opened.
-pub(super) fn published(session: Session) -> AnyView {
+pub(super) fn published(address: Address) -> AnyView {
     let tables = RwSignal::new(None::<Result<Tables, Failure>>);
     let load = move || {
         tables.set(None);
         leptos::task::spawn_local(async move {
-            let outcome = read(session).await;
+            let outcome = read(address).await;
             // The page may have been left before the files were there.
             let _ = tables.try_set(Some(outcome));
         });
@@ -49,10 +51,9 @@ pub(super) fn published(session: Session) -> AnyView {
     .into_any()
 }
 
-async fn read(session: Session) -> Result<Tables, Failure> {
-    let text_of = async |name: &str| {
-        fetch_text(&session.address.file(name)).await.map_err(|e| Failure::from(&e))
-    };
+async fn read(address: Address) -> Result<Tables, Failure> {
+    let text_of =
+        async |name: &str| fetch_text(&address.file(name)).await.map_err(|e| Failure::from(&e));
     let unreadable = |e: FormatError| Failure {
         title: "A published table cannot be read.".into(),
         detail: e.to_string(),
@@ -80,127 +81,141 @@ fn title_of(measure: &str) -> String {
     found.map_or_else(|| measure.to_string(), |(_, title)| (*title).to_string())
 }
 
-fn compared(table: &PublishedTable, printed: &CorrelationTable) -> AnyView {
-    // In the order of the printed matrix.
-    let measures: Vec<(usize, &String, Vec<f64>)> = printed
-        .measures
-        .iter()
-        .enumerate()
-        .filter_map(|(place, name)| {
-            let column: Option<Vec<f64>> = table.column(name)?.into_iter().collect();
-            Some((place, name, column?))
-        })
-        .collect();
-    let n_left_out = printed.measures.len() - measures.len();
-    let (mut n_pairs, mut n_different) = (0, 0);
-    let heads = measures.iter().map(|(_, name, _)| view! { <th scope="col">{title_of(name)}</th> });
-    let heads = heads.collect_view();
-    let rows = measures.iter().enumerate().map(|(i, (row, name, x))| {
-        let cells = measures.iter().enumerate().map(|(j, (column, other, y))| {
-            let tau = kendall_tau_b(x, y).map(|tau| tau.tau_b);
-            let paper = printed.values.get(*row).and_then(|row| row.get(*column)).copied();
-            let difference = tau.zip(paper).map(|(tau, paper)| tau - paper);
-            let differs = difference.is_some_and(|by| by.abs() > HALF_OF_LAST_DIGIT);
-            if i < j {
-                n_pairs += 1;
-                n_different += usize::from(differs);
-            }
-            let (class, style) = shade(tau);
-            let mark = differs.then(|| {
-                view! {
-                    <span class="differs">
-                        "≠ " {two_decimals(paper)}
-                        <span class="visually-hidden">" printed"</span>
-                    </span>
-                }
-            });
-            let same =
-                (!differs && i != j).then(|| view! { <span class="agrees">"as printed"</span> });
-            view! {
-                <td
-                    class=class
-                    style=style
-                    data-row=(*name).clone()
-                    data-column=(*other).clone()
-                    data-value=words::exact(tau)
-                    data-printed=words::exact(paper)
-                    data-differs=differs.then_some("yes")
-                >
-                    {two_decimals(tau)}
-                    {mark}
-                    {same}
-                </td>
-            }
+/// A measure of both tables: its id, its column in Table 4, and what Table 5 prints for it with
+/// every other one.
+struct Line {
+    measure: String,
+    values: Vec<f64>,
+    printed: Vec<Option<f64>>,
+}
+
+impl Line {
+    /// The measures that both tables have, in the order of the printed matrix.
+    fn all(table: &PublishedTable, printed: &CorrelationTable) -> Vec<Self> {
+        let known = printed.measures.iter().enumerate().filter_map(|(place, name)| {
+            let values: Option<Vec<f64>> = table.column(name)?.into_iter().collect();
+            Some((place, name, values?))
         });
-        let cells = cells.collect_view();
-        view! {
-            <tr>
-                <th scope="row">{title_of(name)}</th>
-                {cells}
-            </tr>
-        }
+        let known: Vec<(usize, &String, Vec<f64>)> = known.collect();
+        let in_paper =
+            |i: usize, j: usize| printed.values.get(i).and_then(|row| row.get(j)).copied();
+        let line = |(place, name, values): &(usize, &String, Vec<f64>)| Self {
+            measure: (*name).clone(),
+            values: values.clone(),
+            printed: known.iter().map(|(other, ..)| in_paper(*place, *other)).collect(),
+        };
+        known.iter().map(line).collect()
+    }
+
+    fn printed(&self, place: usize) -> Option<f64> {
+        self.printed.get(place).copied().flatten()
+    }
+
+    /// Whether what the paper prints is not `tau`, rounded.
+    fn differs(&self, tau: Option<f64>, place: usize) -> bool {
+        let difference = tau.zip(self.printed(place)).map(|(tau, paper)| tau - paper);
+        difference.is_some_and(|by| by.abs() > HALF_OF_LAST_DIGIT)
+    }
+}
+
+fn tau_of(x: &[f64], y: &[f64]) -> Option<f64> {
+    kendall_tau_b(x, y).map(|tau| tau.tau_b)
+}
+
+fn compared(table: &PublishedTable, printed: &CorrelationTable) -> AnyView {
+    let lines = Line::all(table, printed);
+    let n_left_out = printed.measures.len() - lines.len();
+    let pairs = lines.iter().enumerate().flat_map(|(i, line)| {
+        let others = lines.iter().enumerate().skip(i + 1);
+        others.map(move |(j, other)| line.differs(tau_of(&line.values, &other.values), j))
     });
-    let rows = rows.collect_view();
+    let pairs: Vec<bool> = pairs.collect();
+    let n_different = pairs.iter().filter(|differs| **differs).count();
     let summary = format!(
         "{} of {} pairs come out as printed; the other {} are marked ≠, with what the paper \
          prints. The {} measures of Table 5 that Table 4 does not list cannot be taken again.",
-        words::count(n_pairs - n_different),
-        words::count(n_pairs),
+        words::count(pairs.len() - n_different),
+        words::count(pairs.len()),
         words::count(n_different),
         words::count(n_left_out),
     );
     let n_models = table.rows.len();
-    let models = table.rows.iter().map(|row| {
-        let name = row.texts.last().cloned().unwrap_or_default();
-        let cells = row.values.iter().map(|value| {
-            let words = value.map_or_else(|| "n/a".into(), |value| format!("{value:.2}"));
-            view! { <td class="number">{words}</td> }
-        });
-        let cells = cells.collect_view();
-        view! {
-            <tr>
-                <th scope="row">{name}</th>
-                {cells}
-            </tr>
-        }
-    });
-    let models = models.collect_view();
-    let model_heads = table.measures.iter().map(|name| {
-        view! {
-            <th scope="col" class="number">
-                {title_of(name)}
-            </th>
-        }
-    });
-    let model_heads = model_heads.collect_view();
     view! {
         <p class="prose">{summary}</p>
-        <div class="scroller" tabindex="0" role="region" aria-label="Published agreement, scrollable">
-            <table class="matrix" aria-label="Published and recomputed τ-b">
-                <thead>
-                    <tr>
-                        <th scope="col">{format!("τ-b, n = {n_models}")}</th>
-                        {heads}
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
-        {table_tools("Published and recomputed τ-b")}
+        {matrix(lines, n_models)}
         <details class="data">
             <summary>{format!("Table 4: {n_models} models")}</summary>
-            <div class="scroller scroller-tall" tabindex="0" role="region" aria-label="Table 4, scrollable">
-                <table aria-label="Table 4 of ECCV Caption">
-                    <thead>
-                        <tr>
-                            <th scope="col">"Model"</th>
-                            {model_heads}
-                        </tr>
-                    </thead>
-                    <tbody>{models}</tbody>
-                </table>
-            </div>
+            {models(table)}
         </details>
     }
     .into_any()
+}
+
+/// The coefficients that come out of Table 4, with what Table 5 prints where that is another.
+fn matrix(lines: Vec<Line>, n_models: usize) -> AnyView {
+    let title = format!("τ-b, n = {n_models}");
+    let mut columns = vec![Column::text(title, |line: &Line| title_of(&line.measure)).heads_row()];
+    columns.extend(lines.iter().enumerate().map(|(j, other)| {
+        let (values, measure) = (other.values.clone(), other.measure.clone());
+        let own = values.clone();
+        Column::number(title_of(&measure), move |line: &Line| tau_of(&line.values, &own))
+            .view(move |line| coefficient(line, tau_of(&line.values, &values), j, &measure))
+            .numeric(false)
+    }));
+    columns.extend(lines.iter().enumerate().map(|(j, other)| {
+        let title = format!("{} printed", title_of(&other.measure));
+        Column::saved(title, move |line: &Line| line.printed(j))
+    }));
+    DataTable::new("Published and recomputed τ-b", columns, lines).class("matrix").view()
+}
+
+fn coefficient(line: &Line, tau: Option<f64>, place: usize, other: &str) -> Cell {
+    let (class, shade) = shade(tau);
+    let differs = line.differs(tau, place);
+    let mark = differs.then(|| {
+        view! {
+            <span class="differs">
+                "≠ " {two_decimals(line.printed(place))}
+                <span class="visually-hidden">" printed"</span>
+            </span>
+        }
+    });
+    let is_as_printed = !differs && line.measure != other;
+    let same = is_as_printed.then(|| view! { <span class="agrees">"as printed"</span> });
+    let cell = Cell::new((two_decimals(tau), mark, same))
+        .class(class)
+        .with(style(shade))
+        .data("data-row", line.measure.clone())
+        .data("data-column", other)
+        .exact(tau)
+        .data("data-printed", words::exact(line.printed(place)));
+    if differs { cell.data("data-differs", "yes") } else { cell }
+}
+
+/// A model of Table 4 with its figures.
+struct Model {
+    name: String,
+    values: Vec<Option<f64>>,
+}
+
+fn models(table: &PublishedTable) -> AnyView {
+    let rows: Vec<Model> = table
+        .rows
+        .iter()
+        .map(|row| Model {
+            name: row.texts.last().cloned().unwrap_or_default(),
+            values: row.values.clone(),
+        })
+        .collect();
+    let value = |model: &Model, place: usize| model.values.get(place).copied().flatten();
+    let mut columns = vec![Column::text("Model", |model: &Model| model.name.clone()).heads_row()];
+    columns.extend(table.measures.iter().enumerate().map(|(place, name)| {
+        Column::number(title_of(name), move |model: &Model| value(model, place)).view(
+            move |model| {
+                let value = value(model, place);
+                Cell::new(value.map_or_else(|| "n/a".into(), |value| format!("{value:.2}")))
+            },
+        )
+    }));
+    DataTable::new("Table 4 of ECCV Caption", columns, rows).tall().saving(Saving::No).view()
 }

@@ -1,8 +1,8 @@
 //! What the benchmark is: its facts, definitions of relevance, systems and files.
 
-use crate::ui::components::rows_tools;
-use crate::ui::words;
+use crate::ui::components::table::{Cell, Column, DataTable, Saving};
 use leptos::prelude::*;
+use rankscope_core::analysis::words;
 use rankscope_core::benchmark::{FileEntry, Manifest, System};
 
 pub(super) fn about(manifest: &Manifest, base_url: &str) -> AnyView {
@@ -72,50 +72,50 @@ pub(super) fn relevance(manifest: &Manifest) -> AnyView {
 }
 
 pub(super) fn systems(manifest: &Manifest) -> AnyView {
-    let rows = manifest.systems.iter().map(|system| {
+    let encoders = manifest.encoders.clone();
+    let reads = move |system: &System| {
         let encoder = system.encoder.as_ref().map(|id| {
-            let entry = manifest.encoders.iter().find(|entry| entry.id == *id);
+            let entry = encoders.iter().find(|entry| entry.id == *id);
             entry.map_or_else(|| id.clone(), |entry| entry.title.clone())
         });
-        let reads = encoder.unwrap_or_else(|| "none: benchmark queries only".into());
-        let stored = if system.queries.is_some() { "yes" } else { "no" };
-        view! {
-            <tr>
-                <th scope="row">
+        encoder.unwrap_or_else(|| "none: benchmark queries only".into())
+    };
+    let columns = vec![
+        Column::saved("system", |system: &System| system.id.clone()),
+        Column::text("title", |system: &System| system.title.clone())
+            .view(|system| {
+                Cell::new(view! {
                     {system.title.clone()}
                     <span class="describe">{system.description.clone()}</span>
-                </th>
-                <td class="number">{system.dim}</td>
-                <td>{reads}</td>
-                <td>{stored}</td>
-                <td>{link(&system.source)}</td>
-                <td>{system.license.clone()}</td>
-            </tr>
-        }
-    });
-    let rows = rows.collect_view();
-    let saved = rows_of_systems(manifest);
+                })
+            })
+            .head("System")
+            .heads_row(),
+        Column::saved("description", |system: &System| system.description.clone()),
+        Column::text("dimensions", |system: &System| system.dim).head("Dimensions").numeric(true),
+        Column::saved("parameters", |system: &System| system.parameters),
+        Column::text("encoder", |system: &System| system.encoder.clone())
+            .view(move |system| Cell::new(reads(system)))
+            .head("Encoder"),
+        Column::text(
+            "stored queries",
+            |system: &System| {
+                if system.queries.is_some() { "yes" } else { "no" }
+            },
+        )
+        .head("Stored queries"),
+        Column::text("source", |system: &System| system.source.clone())
+            .view(|system| Cell::new(link(&system.source)))
+            .head("Source"),
+        Column::text("licence", |system: &System| system.license.clone()).head("Licence"),
+    ];
+    let table = DataTable::new("Systems", columns, manifest.systems.clone())
+        .class("systems")
+        .saving(Saving::Above);
     view! {
         <section class="block" aria-labelledby="systems-title">
             <h2 id="systems-title">"Systems"</h2>
-            {rows_tools("Systems", move || saved.clone())}
-            <div class="scroller" tabindex="0" role="region" aria-label="Systems, scrollable">
-                <table class="systems" aria-label="Systems">
-                    <thead>
-                        <tr>
-                            <th scope="col">"System"</th>
-                            <th scope="col" class="number">
-                                "Dimensions"
-                            </th>
-                            <th scope="col">"Encoder"</th>
-                            <th scope="col">"Stored queries"</th>
-                            <th scope="col">"Source"</th>
-                            <th scope="col">"Licence"</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
+            {table.view()}
         </section>
     }
     .into_any()
@@ -128,83 +128,25 @@ pub(super) fn files(manifest: &Manifest) -> AnyView {
         words::counted(manifest.files.len(), "file", "files"),
         words::bytes(total)
     );
-    let rows = manifest.files.iter().map(|file| {
-        view! {
-            <tr>
-                <th scope="row">
-                    <code>{file.path.clone()}</code>
-                </th>
-                <td class="number">{words::count(file.bytes)}</td>
-                <td>
-                    <code class="hash">{file.sha256.clone()}</code>
-                </td>
-            </tr>
-        }
-    });
-    let rows = rows.collect_view();
-    let saved = rows_of_files(manifest);
+    let columns = vec![
+        Column::text("path", |file: &FileEntry| file.path.clone())
+            .view(|file| Cell::new(view! { <code>{file.path.clone()}</code> }))
+            .head("Path")
+            .heads_row(),
+        Column::number("bytes", |file: &FileEntry| file.bytes).head("Bytes"),
+        Column::text("sha256", |file: &FileEntry| file.sha256.clone())
+            .view(|file| Cell::new(view! { <code class="hash">{file.sha256.clone()}</code> }))
+            .head("SHA-256"),
+    ];
+    let table = DataTable::new("Files", columns, manifest.files.clone()).saving(Saving::Above);
     view! {
         <section class="block" aria-labelledby="files-title">
             <h2 id="files-title">"Files"</h2>
             <details>
                 <summary>{summary}</summary>
-                <div class="after-summary">{rows_tools("Files", move || saved.clone())}</div>
-                <div class="scroller" tabindex="0" role="region" aria-label="Files, scrollable">
-                    <table aria-label="Files">
-                        <thead>
-                            <tr>
-                                <th scope="col">"Path"</th>
-                                <th scope="col" class="number">
-                                    "Bytes"
-                                </th>
-                                <th scope="col">"SHA-256"</th>
-                            </tr>
-                        </thead>
-                        <tbody>{rows}</tbody>
-                    </table>
-                </div>
+                <div class="after-summary">{table.view()}</div>
             </details>
         </section>
     }
     .into_any()
-}
-
-fn line<const N: usize>(cells: [&str; N]) -> Vec<String> {
-    cells.map(String::from).to_vec()
-}
-
-fn rows_of_systems(manifest: &Manifest) -> Vec<Vec<String>> {
-    let head = [
-        "system",
-        "title",
-        "description",
-        "dimensions",
-        "parameters",
-        "encoder",
-        "stored queries",
-        "source",
-        "licence",
-    ];
-    let row = |system: &System| {
-        vec![
-            system.id.clone(),
-            system.title.clone(),
-            system.description.clone(),
-            system.dim.to_string(),
-            system.parameters.map(|n| n.to_string()).unwrap_or_default(),
-            system.encoder.clone().unwrap_or_default(),
-            if system.queries.is_some() { "yes" } else { "no" }.into(),
-            system.source.clone(),
-            system.license.clone(),
-        ]
-    };
-    std::iter::once(line(head)).chain(manifest.systems.iter().map(row)).collect()
-}
-
-fn rows_of_files(manifest: &Manifest) -> Vec<Vec<String>> {
-    let row =
-        |file: &FileEntry| vec![file.path.clone(), file.bytes.to_string(), file.sha256.clone()];
-    std::iter::once(line(["path", "bytes", "sha256"]))
-        .chain(manifest.files.iter().map(row))
-        .collect()
 }

@@ -1,17 +1,13 @@
 //! What searching by codes alone would show, beside what is shown: their overlap, and what
 //! would become of every measure.
 
-use crate::engine::protocol::DeviceKind;
-use crate::ui::board_state::{Board, BoardPhase};
-use crate::ui::column::Column;
-use crate::ui::components::{
-    candidates_words, picker, relevance_picker, status_of_board, table_tools,
-};
-use crate::ui::dataset::Dataset;
-use crate::ui::session::Session;
-use crate::ui::tally::SystemValues;
-use crate::ui::words;
+use crate::ui::components::table::{self, Cell, DataTable};
+use crate::ui::components::{board_status, candidates_words, picker};
+use crate::ui::pages::choices::relevance_picker;
+use crate::ui::state::Session;
+use crate::ui::state::board::Board;
 use leptos::prelude::*;
+use rankscope_core::analysis::{Column, Dataset, SystemValues, words};
 use rankscope_core::benchmark::System;
 use rankscope_core::metrics::Mean;
 use rankscope_core::ranking::overlap_at;
@@ -51,11 +47,10 @@ pub(super) fn codes(session: Session) -> Option<AnyView> {
         }
     };
     let is_running = move || {
-        let is_running = |phase: &BoardPhase| matches!(phase, BoardPhase::Running { .. });
         !wanted.with(Vec::is_empty)
             && [session.board, session.coded, session.whole]
                 .into_iter()
-                .any(|board| board.phase.with(is_running))
+                .any(|board| board.task.is_running())
     };
     let title = move || {
         let title = |all: &Vec<(String, String)>| {
@@ -114,15 +109,10 @@ fn rankable(dataset: &Dataset) -> Vec<(String, String)> {
 
 fn explanation(session: Session) -> String {
     let n_sampled = session.dataset().map_or(0, |dataset| session.whole.query_rows(&dataset).len());
-    let kind = session.engine.device.with(|report| report.as_ref().map(|report| report.kind));
-    let (means, alone) = match kind {
-        Some(DeviceKind::WebGpu) => ("float32 scores of the GPU", "those scores"),
-        _ => ("int8 codes", "the codes"),
-    };
     format!(
-        "Every ranking of a gallery in memory is exact. A search looks at {means} first, and they say how \
-         far off they can be; every image that could be among the first k is then scored again \
-         from its stored vector. Here is what {alone} would find by themselves, over all queries \
+        "Every ranking of a gallery in memory is exact. A search scores int8 codes first, with a bound on \
+         their error; every image that could be among the first k is then scored again \
+         from its stored vector. Here is what the codes would find by themselves, over all queries \
          of the benchmark: the share of the exact first 10 and 100, and how far each mean would \
          move. A gallery in files is ranked by candidates: here they are held to a reading of all \
          of its rows, for {} spread evenly over the benchmark.",
@@ -138,11 +128,11 @@ fn status(session: Session, wanted: RwSignal<Vec<String>>) -> Option<AnyView> {
         return None;
     }
     if ids.iter().any(|id| session.board.of(id).is_none()) {
-        return Some(status_of_board(session, session.board, &dataset, wanted.into()));
+        return Some(board_status(session.engine.module, session.board, &dataset, wanted.into()));
     }
     let status = |(board, ids): (Board, Vec<String>)| {
         let ids = Signal::derive(move || ids.clone());
-        status_of_board(session, board, &dataset, ids)
+        board_status(session.engine.module, board, &dataset, ids)
     };
     Some(held_to(session, ids).into_iter().map(status).collect_view().into_any())
 }
@@ -210,22 +200,10 @@ fn table(session: Session) -> Option<AnyView> {
         return None;
     }
     let columns = session.board.columns.get();
-    let of_definition = |(_, column): &(usize, &Column)| column.relevance == relevance;
-    let columns: Vec<(usize, &Column)> = columns.iter().enumerate().filter(of_definition).collect();
-    let heads = columns.iter().map(|(_, column)| {
-        view! {
-            <th scope="col" class="number" title=column.measure.describe()>
-                "Δ "
-                <code>{column.measure.to_string()}</code>
-            </th>
-        }
-    });
-    let heads = heads.collect_view();
-    let overlaps = CUTOFFS.map(|k| {
-        view! { <th scope="col" class="number">{format!("overlap@{k}")}</th> }
-    });
-    let body: Vec<_> =
-        rows.iter().map(|row| table_row(row, &columns, &relevance, &dataset)).collect();
+    let columns = columns.iter().cloned().enumerate();
+    let columns: Vec<(usize, Column)> =
+        columns.filter(|(_, column)| column.relevance == relevance).collect();
+    let lines: Vec<Line> = rows.iter().map(|row| Line::of(row, &columns, &dataset)).collect();
     let title = columns.first().map(|(_, column)| column.relevance_title.clone());
     let caption = format!(
         "By codes alone, or by candidates, against exact, over as many queries as the row says. \
@@ -235,76 +213,71 @@ fn table(session: Session) -> Option<AnyView> {
          are int8 themselves, codes lose next to nothing.",
         title.unwrap_or_default(),
     );
-    Some(
-        view! {
-            <div class="scroller" tabindex="0" role="region" aria-label="Codes alone, scrollable">
-                <table class="board" aria-label="Codes alone">
-                    <caption><span class="caption-words">{caption}</span></caption>
-                    <thead>
-                        <tr>
-                            <th scope="col">"System"</th>
-                            <th scope="col">"By"</th>
-                            <th scope="col" class="number">"Queries"</th>
-                            {overlaps}
-                            {heads}
-                        </tr>
-                    </thead>
-                    <tbody>{body}</tbody>
-                </table>
-            </div>
-            {table_tools("Codes alone")}
-        }
-        .into_any(),
-    )
+    let shown = table_columns(columns.into_iter().map(|(_, column)| column).collect());
+    let table = DataTable::new("Codes alone", shown, lines).class("board").caption(caption);
+    Some(table.view())
 }
 
-fn table_row(
-    row: &Both,
-    columns: &[(usize, &Column)],
-    relevance: &str,
-    dataset: &Dataset,
-) -> AnyView {
-    let system = row.coded.system.clone();
-    let overlaps = CUTOFFS.map(|k| {
-        let overlap = overlap(row, k);
-        view! {
-            <td
-                class="number"
-                data-system=system.clone()
-                data-measure=format!("overlap@{k}")
-                data-value=words::exact(overlap)
-            >
-                {words::value(overlap)}
-            </td>
+/// What a system's two rankings have in common, and how far apart their means are.
+struct Line {
+    system: String,
+    title: String,
+    by: String,
+    n_queries: usize,
+    /// By cutoff.
+    overlaps: Vec<Option<f64>>,
+    /// By column.
+    deltas: Vec<Option<f64>>,
+}
+
+impl Line {
+    fn of(row: &Both, columns: &[(usize, Column)], dataset: &Dataset) -> Self {
+        let delta = |(index, column): &(usize, Column)| {
+            let exact = row.mean(&row.exact, *index, column, dataset)?;
+            Some(row.mean(&row.coded, *index, column, dataset)? - exact)
+        };
+        Self {
+            system: row.coded.system.clone(),
+            title: row.title.clone(),
+            by: row.by.clone(),
+            n_queries: row.query_rows.len(),
+            overlaps: CUTOFFS.iter().map(|k| overlap(row, *k)).collect(),
+            deltas: columns.iter().map(delta).collect(),
         }
-    });
-    let deltas = columns.iter().map(|(index, column)| {
-        let exact = row.mean(&row.exact, *index, column, dataset);
-        let coded = row.mean(&row.coded, *index, column, dataset);
-        let delta = exact.zip(coded).map(|(exact, coded)| coded - exact);
-        view! {
-            <td
-                class="number"
-                data-system=system.clone()
-                data-measure=column.measure.to_string()
-                data-relevance=relevance.to_string()
-                data-value=words::exact(delta)
-            >
-                {delta.map_or_else(|| "n/a".into(), words::signed)}
-            </td>
-        }
-    });
-    let deltas = deltas.collect_view();
-    view! {
-        <tr>
-            <th scope="row">{row.title.clone()}</th>
-            <td>{row.by.clone()}</td>
-            <td class="number">{words::count(row.query_rows.len())}</td>
-            {overlaps}
-            {deltas}
-        </tr>
     }
-    .into_any()
+}
+
+fn table_columns(columns: Vec<Column>) -> Vec<table::Column<Line>> {
+    let mut shown = vec![
+        table::Column::text("System", |line: &Line| line.title.clone()).heads_row(),
+        table::Column::text("By", |line: &Line| line.by.clone()),
+        table::Column::number("Queries", |line: &Line| line.n_queries),
+    ];
+    shown.extend(CUTOFFS.iter().enumerate().map(|(place, k)| {
+        let name = format!("overlap@{k}");
+        let overlap = move |line: &Line| line.overlaps.get(place).copied().flatten();
+        table::Column::number(name.clone(), overlap).view(move |line| {
+            Cell::new(words::value(overlap(line)))
+                .data("data-system", line.system.clone())
+                .data("data-measure", name.clone())
+                .exact(overlap(line))
+        })
+    }));
+    shown.extend(columns.into_iter().enumerate().map(|(place, column)| {
+        let (measure, relevance) = (column.measure.to_string(), column.relevance.clone());
+        let delta = move |line: &Line| line.deltas.get(place).copied().flatten();
+        table::Column::number(format!("Δ {measure}"), delta)
+            .head(view! { "Δ " <code>{measure.clone()}</code> })
+            .hint(column.measure.describe())
+            .view(move |line| {
+                Cell::new(delta(line).map_or_else(|| "n/a".into(), words::signed))
+                    .data("data-system", line.system.clone())
+                    .data("data-measure", measure.clone())
+                    .data("data-relevance", relevance.clone())
+                    .exact(delta(line))
+            })
+    }));
+    shown
 }
 
 /// The mean share of the exact first `k` that the other ranking finds; `None` where nothing was

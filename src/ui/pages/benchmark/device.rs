@@ -1,15 +1,15 @@
 //! The device in use, the browser's GPU with its limits, and what the engine has in memory.
 
-use crate::engine::protocol::{
-    AdapterFacts, DeviceKind, DeviceReport, Held, HeldKind, Request, Response,
-};
-use crate::ui::components::{device_picker, notice, rows_tools};
-use crate::ui::dataset::Dataset;
-use crate::ui::engine_client::{Answer, Module};
-use crate::ui::session::Session;
-use crate::ui::words;
+use crate::messages::{AdapterFacts, DeviceKind, DeviceReport, Held, HeldKind, Request, Response};
+use crate::ui::components::notice;
+use crate::ui::components::table::{Cell, Column, DataTable, Saving};
+use crate::ui::engine_client::{Engine, Module, unexpected};
+use crate::ui::pages::choices::device_picker;
+use crate::ui::state::Session;
+use crate::ui::task::{Ended, Task};
 use js_sys::{ArrayBuffer, Reflect};
 use leptos::prelude::*;
+use rankscope_core::analysis::{Dataset, words};
 use rankscope_core::vectors::ShardDtype;
 use wasm_bindgen::JsCast;
 
@@ -23,33 +23,36 @@ struct Memory {
 /// The section.
 pub(super) fn device_section(session: Session) -> AnyView {
     let memory = RwSignal::new(None);
+    let asking: Task<()> = Task::new();
     // Again after whatever may have loaded something.
     Effect::new(move |_| {
         let is_ready = session.engine.device.with(Option::is_some);
         let _ = (session.board.systems.get(), session.coded.systems.get());
         let _ = session.checks.by_encoder.get();
         if is_ready {
-            look(session, memory);
+            asking.start(move |_| async move {
+                let now = memory_of(session.engine).await?;
+                memory.set(Some(now));
+                Ok(())
+            });
         }
     });
     view! {
         <section class="block" aria-labelledby="device-title">
             <h2 id="device-title">"Device"</h2>
             {move || device(session)}
-            <div class="pickers">{device_picker(session)}</div>
+            <div class="pickers">{device_picker(session.address)}</div>
             {move || memory.get().map(|memory| in_memory(session, &memory))}
         </section>
     }
     .into_any()
 }
 
-fn look(session: Session, memory: RwSignal<Option<Memory>>) {
-    session.engine.request(Request::Holdings, move |answer| {
-        if let Answer::Response(Response::Held { wasm_bytes, held }) = answer {
-            // The page may be left by now.
-            let _ = memory.try_set(Some(Memory { wasm_bytes, held }));
-        }
-    });
+async fn memory_of(engine: Engine) -> Result<Memory, Ended> {
+    match engine.ask(Request::Holdings).await? {
+        Response::Held { wasm_bytes, held } => Ok(Memory { wasm_bytes, held }),
+        response => Err(unexpected(&response)),
+    }
 }
 
 fn device(session: Session) -> AnyView {
@@ -134,66 +137,31 @@ fn in_memory(session: Session, memory: &Memory) -> AnyView {
         .into_any();
     }
     let dataset = session.dataset();
-    let title = |held: &Held| title_of(dataset.as_deref(), held);
-    let rows = memory.held.iter().map(|held| {
-        view! {
-            <tr>
-                <th scope="row">{title(held)}</th>
-                <td>{kind_of(held)}</td>
-                <td>{type_of(held.stored)}</td>
-                <td>{held.computed.clone()}</td>
-                <td class="number">{words::bytes(held.bytes)}</td>
-                <td class="number">{bytes_on_gpu(held)}</td>
-            </tr>
-        }
-    });
-    let rows = rows.collect_view();
-    let head = ["id", "kind", "stored as", "computed in", "bytes here", "bytes on the GPU"];
-    let head = head.map(String::from).to_vec();
-    let line = |held: &Held| {
-        vec![
-            held.id.clone(),
-            kind_of(held).to_lowercase(),
-            type_of(held.stored).into(),
-            held.computed.clone(),
-            held.bytes.to_string(),
-            held.bytes_on_gpu.to_string(),
-        ]
-    };
-    let saved: Vec<Vec<String>> =
-        std::iter::once(head).chain(memory.held.iter().map(line)).collect();
+    let columns = vec![
+        Column::text("id", |held: &Held| held.id.clone())
+            .view(move |held| Cell::new(title_of(dataset.as_deref(), held)))
+            .head("Of")
+            .heads_row(),
+        Column::text("kind", |held: &Held| kind_of(held).to_lowercase())
+            .view(|held| Cell::new(kind_of(held)))
+            .head("What"),
+        Column::text("stored as", |held: &Held| type_of(held.stored)).head("Stored as"),
+        Column::text("computed in", |held: &Held| held.computed.clone()).head("Computed in"),
+        Column::number("bytes here", |held: &Held| held.bytes)
+            .view(|held| Cell::new(words::bytes(held.bytes)))
+            .head("In memory"),
+        Column::number("bytes on the GPU", |held: &Held| held.bytes_on_gpu)
+            .view(|held| Cell::new(bytes_on_gpu(held)))
+            .head("On the GPU"),
+    ];
+    let table = DataTable::new("In memory", columns, memory.held.clone())
+        .class("in-memory")
+        .caption("What was loaded so far. A gallery finds with the numbers named here, and every hit that is shown is scored again from the stored vectors, in float64.")
+        .tall()
+        .saving(Saving::Above);
     view! {
         <p class="prose">{total} {on_gpu}</p>
-        {rows_tools("In memory", move || saved.clone())}
-        <div
-            class="scroller scroller-tall"
-            tabindex="0"
-            role="region"
-            aria-label="In memory, scrollable"
-        >
-            <table class="in-memory" aria-label="In memory">
-                <caption>
-                    <span class="caption-words">
-                        "What was loaded so far. A gallery finds with the numbers named here, and every hit that is shown is scored again from the stored vectors, in float64."
-                    </span>
-                </caption>
-                <thead>
-                    <tr>
-                        <th scope="col">"Of"</th>
-                        <th scope="col">"What"</th>
-                        <th scope="col">"Stored as"</th>
-                        <th scope="col">"Computed in"</th>
-                        <th scope="col" class="number">
-                            "In memory"
-                        </th>
-                        <th scope="col" class="number">
-                            "On the GPU"
-                        </th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
+        {table.view()}
     }
     .into_any()
 }

@@ -1,17 +1,18 @@
 //! Files of the visitor's own: where to drop them, how the reading goes, what is here.
 
-use crate::engine::protocol::Failure;
+use crate::messages::Failure;
 use crate::transfer::{ON_THIS_MACHINE, forget_local, local_benchmarks};
 use crate::ui::components::{notice, progress_line};
-use crate::ui::imports::{
-    Imported, ImportedKind, Outcome, Phase, dropped_from_input, dropped_from_transfer,
-};
-use crate::ui::session::Session;
-use crate::ui::view_state::{Page, ViewState};
+use crate::ui::imports::{dropped_from_input, dropped_from_transfer};
+use crate::ui::state::Session;
+use crate::ui::state::imports::Outcome;
+use crate::ui::state::view::ViewState;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use leptos::{ev, html};
+use rankscope_core::analysis::{Imported, ImportedKind};
 use rankscope_core::benchmark::Manifest;
+use rankscope_core::views::Page;
 use std::sync::Arc;
 use wasm_bindgen::JsCast;
 use web_sys::{DragEvent, HtmlInputElement};
@@ -41,7 +42,7 @@ pub(super) fn import(session: Session) -> AnyView {
         // Not an attribute that the view's macro knows. A browser without it offers files.
         let _ = input.set_attribute("webkitdirectory", "");
     });
-    let is_busy = move || imports.phase.with(|phase| *phase != Phase::Idle);
+    let is_busy = move || imports.task.is_running();
     view! {
         <section class="block" aria-labelledby="import-title">
             <h2 id="import-title">"Your own files"</h2>
@@ -173,7 +174,7 @@ async fn fade(is_over: RwSignal<bool>, last_over_ms: StoredValue<f64>) {
 
 fn progress(session: Session) -> Option<AnyView> {
     let imports = session.imports;
-    let Phase::Running(progress) = imports.phase.get() else { return None };
+    let progress = imports.task.with(|state| state.progress().cloned())?;
     Some(
         view! {
             <div class="status-running">
@@ -321,7 +322,7 @@ fn folder_list(
                 ..ViewState::default()
             };
         });
-        let base_url = crate::ui::view_state::benchmark_url(Some(&name));
+        let base_url = crate::ui::state::address::benchmark_url(Some(&name));
         let remove = move |_| {
             let base_url = base_url.clone();
             leptos::task::spawn_local(async move {

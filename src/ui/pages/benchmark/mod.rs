@@ -8,7 +8,7 @@ mod self_check;
 mod stored;
 
 use super::with_dataset;
-use crate::ui::session::Session;
+use crate::ui::state::Session;
 use leptos::prelude::*;
 use rankscope_core::benchmark::Manifest;
 

@@ -1,11 +1,12 @@
 //! The encoders on this device against vectors that were computed elsewhere.
 
-use crate::engine::protocol::{EncoderCheck, Progress, ProgressUnit};
-use crate::ui::components::{failure_panel, notice, progress_line, rows_tools};
-use crate::ui::encoder_checks::{Check, Checked};
-use crate::ui::session::Session;
-use crate::ui::words;
+use crate::messages::EncoderCheck;
+use crate::ui::components::table::{Cell, Column, DataTable, Saving};
+use crate::ui::components::{failure_panel, notice, progress_line};
+use crate::ui::state::Session;
+use crate::ui::state::encoder_checks::{Check, Checked};
 use leptos::prelude::*;
+use rankscope_core::analysis::words;
 use rankscope_core::benchmark::{EncoderEntry, Manifest};
 
 /// The self-check of every encoder; nothing where there is none.
@@ -52,19 +53,13 @@ pub(super) fn self_checks(session: Session, manifest: &Manifest) -> Option<AnyVi
 /// How far those are that were asked for together.
 fn progress(session: Session, encoders: &[EncoderEntry]) -> Option<AnyView> {
     let checks = session.checks;
-    let batch = checks.batch.get();
-    if batch.len() < 2 || !checks.is_running() {
+    let mut progress = checks.task.with(|state| state.progress().cloned())?;
+    if progress.total < 2 {
         return None;
     }
-    let at = batch.iter().position(|id| checks.of(id) == Some(Check::Running))?;
-    let id = batch.get(at)?;
-    let title = encoders.iter().find(|encoder| encoder.id == *id);
-    let progress = Progress {
-        what: title.map_or_else(|| id.clone(), |encoder| encoder.title.clone()),
-        done: at as u64,
-        total: batch.len() as u64,
-        unit: ProgressUnit::Encoders,
-    };
+    if let Some(encoder) = encoders.iter().find(|encoder| encoder.id == progress.what) {
+        progress.what = encoder.title.clone();
+    }
     Some(
         view! {
             <div class="status-running">
@@ -170,47 +165,28 @@ fn lines(title: &str, checked: Checked, is_open: bool) -> AnyView {
         "{title}: {verdict}. {}, lowest cosine {lowest}",
         words::counted(checked.lines.len(), "text", "texts"),
     );
-    let saved = rows_of_checks(&checked.lines);
-    let rows = checked.lines.into_iter().map(|line| {
-        view! {
-            <tr>
-                <th scope="row">{line.text}</th>
-                <td>{if line.same_tokens { "yes" } else { "no" }}</td>
-                <td class="number" data-cosine=line.cosine.to_string()>
-                    {format!("{:.6}", line.cosine)}
-                </td>
-            </tr>
-        }
-    });
-    let rows = rows.collect_view();
+    let columns = vec![
+        Column::text("text", |line: &EncoderCheck| line.text.clone()).head("Text").heads_row(),
+        Column::text(
+            "same tokens",
+            |line: &EncoderCheck| {
+                if line.same_tokens { "yes" } else { "no" }
+            },
+        )
+        .head("Same tokens"),
+        Column::number("cosine", |line: &EncoderCheck| line.cosine)
+            .view(|line| {
+                Cell::new(format!("{:.6}", line.cosine))
+                    .data("data-cosine", line.cosine.to_string())
+            })
+            .head("Cosine"),
+    ];
+    let table = DataTable::new("Encoder self-check", columns, checked.lines).saving(Saving::Above);
     view! {
         <details open=is_open>
             <summary>{summary}</summary>
-            <div class="after-summary">{rows_tools("Encoder self-check", move || saved.clone())}</div>
-            <div class="scroller" tabindex="0" role="region" aria-label=format!("Self-check of {title}, scrollable")>
-                <table aria-label="Encoder self-check">
-                    <thead>
-                        <tr>
-                            <th scope="col">"Text"</th>
-                            <th scope="col">"Same tokens"</th>
-                            <th scope="col" class="number">
-                                "Cosine"
-                            </th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
+            <div class="after-summary">{table.view()}</div>
         </details>
     }
     .into_any()
-}
-
-fn rows_of_checks(lines: &[EncoderCheck]) -> Vec<Vec<String>> {
-    let head = ["text", "same tokens", "cosine"].map(String::from).to_vec();
-    let row = |line: &EncoderCheck| {
-        let same = if line.same_tokens { "yes" } else { "no" };
-        vec![line.text.clone(), same.into(), line.cosine.to_string()]
-    };
-    std::iter::once(head).chain(lines.iter().map(row)).collect()
 }

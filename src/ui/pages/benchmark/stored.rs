@@ -1,13 +1,12 @@
 //! What the browser keeps, what of it is there without a network, and the way to be rid of it.
 
-use crate::engine::protocol::{Failure, Progress, ProgressUnit};
+use crate::messages::{Failure, Progress, ProgressUnit};
 use crate::transfer::{TransferError, cached_bytes, clear_cache, fetch_file, which_are_kept};
 use crate::ui::components::{newer_page, notice, progress_line};
-use crate::ui::dataset::Dataset;
-use crate::ui::offline::Kept;
-use crate::ui::session::Session;
-use crate::ui::words;
+use crate::ui::state::Session;
+use crate::ui::state::offline::Kept;
 use leptos::prelude::*;
+use rankscope_core::analysis::{Dataset, words};
 use rankscope_core::benchmark::FileEntry;
 use std::sync::Arc;
 
@@ -55,7 +54,7 @@ pub(super) fn stored(session: Session) -> AnyView {
             <p class="prose" role="status">
                 {move || page_words(&session.offline.kept.get())}
             </p>
-            {move || newer_page(session)}
+            {move || newer_page(session.offline)}
             {move || of_benchmark(stored)}
             <p class="prose">{move || used_words(stored.used.get())}</p>
             {move || stored.problem.get().map(notice)}

@@ -1,20 +1,16 @@
-//! The scatter of both systems' values and the sorted differences.
+//! Two charts: the scatter plot of both systems' values, and the sorted differences.
 
-use super::View;
-use crate::ui::compare_state::{Comparison, OnQuery};
-use crate::ui::components::{
-    Axes, Plot, Scatter, axes, notice, plot, quarter_ticks, scatter, ticks,
-};
-use crate::ui::tally::SystemValues;
-use crate::ui::view_state::Asked;
-use crate::ui::words;
+use crate::ui::components::{Axes, Chart, Datum, Scatter, notice, quarter_ticks, scatter, ticks};
+use crate::ui::state::address::Address;
+use crate::ui::state::view::Asked;
 use leptos::prelude::*;
+use rankscope_core::analysis::{Comparison, OnQuery, SystemValues, words};
 use rankscope_core::chart::{Frame, bars_path, bubbles, span_of, whole_ticks};
 use std::sync::Arc;
 
-/// Both charts beside each other.
+/// Both charts side by side.
 pub(super) fn figures(
-    view: View,
+    address: Address,
     comparison: &Arc<Comparison>,
     (a, b): &(Arc<SystemValues>, Arc<SystemValues>),
 ) -> AnyView {
@@ -22,18 +18,18 @@ pub(super) fn figures(
     let pairs = comparison.pairs(a, b, *column);
     if pairs.is_empty() {
         return notice(
-            "No query has a value under this definition of relevance: there is nothing to draw.",
+            "No query has a value under this definition of relevance, so there is nothing to plot. Choose another definition.",
         );
     }
     view! {
         <div class="pair">
-            {scatter_of(view, comparison, &pairs)} {bars_of(view, comparison, &pairs)}
+            {scatter_of(address, comparison, &pairs)} {bars_of(address, comparison, &pairs)}
         </div>
     }
     .into_any()
 }
 
-/// The place of a bubble in the address.
+/// The position of a bubble, as written in the address.
 pub(super) fn place_words((x, y): (f64, f64)) -> String {
     format!("{x},{y}")
 }
@@ -43,7 +39,7 @@ fn text_of(comparison: &Comparison, query_row: u32) -> String {
     query.map(|query| query.text.clone()).unwrap_or_default()
 }
 
-fn scatter_of(view: View, comparison: &Arc<Comparison>, pairs: &[OnQuery]) -> AnyView {
+fn scatter_of(address: Address, comparison: &Arc<Comparison>, pairs: &[OnQuery]) -> AnyView {
     let points: Vec<(f64, f64)> = pairs.iter().map(|on| (on.b, on.a)).collect();
     let groups = bubbles(&points);
     let readings = groups
@@ -60,16 +56,16 @@ fn scatter_of(view: View, comparison: &Arc<Comparison>, pairs: &[OnQuery]) -> An
             }
         })
         .collect();
-    // Many equal values are labelled with their number; single ones stay without words.
+    // Only large bubbles are labelled, with their number of queries.
     let label = |n: usize| if n >= 20 { words::count(n) } else { String::new() };
     let is_coarse = groups.len() <= 12;
     let labels = groups
         .iter()
         .map(|bubble| if is_coarse { label(bubble.members.len()) } else { String::new() })
         .collect();
-    let at = view.session.address.state.with(|state| state.at.clone());
+    let at = address.state.with(|state| state.at.clone());
     let chosen = groups.iter().position(|bubble| at.as_deref() == Some(&place_words(bubble.at)));
-    // A margin, so that bubbles at the ends are not cut.
+    // A margin, so that bubbles at the edges are not cut off.
     let frame = Frame::sized((480.0, 400.0), (-0.04, 1.04), (-0.04, 1.04));
     let places: Vec<String> = groups.iter().map(|bubble| place_words(bubble.at)).collect();
     let single: Vec<Option<String>> = groups
@@ -82,12 +78,11 @@ fn scatter_of(view: View, comparison: &Arc<Comparison>, pairs: &[OnQuery]) -> An
             _ => None,
         })
         .collect();
-    let address = view.session.address;
     let choose = Callback::new(move |index: usize| {
         let (place, id) = (places.get(index).cloned(), single.get(index).cloned().flatten());
         address.change(|state| match id {
             Some(id) => state.asked = Some(Asked::Stored(id)),
-            // Once more takes it back.
+            // A second click clears the selection.
             None => state.at = if state.at == place { None } else { place },
         });
     });
@@ -97,7 +92,7 @@ fn scatter_of(view: View, comparison: &Arc<Comparison>, pairs: &[OnQuery]) -> An
         x_title: "value of B".into(),
         y_title: "value of A".into(),
     };
-    let drawn = scatter(Scatter {
+    scatter(Scatter {
         name: "A against B".into(),
         frame,
         axes: edges,
@@ -106,22 +101,14 @@ fn scatter_of(view: View, comparison: &Arc<Comparison>, pairs: &[OnQuery]) -> An
         labels,
         has_diagonal: true,
         chosen,
-        choose: Some(choose),
-        hint: "Point at a bubble, or focus the chart and use the arrow keys; Enter opens a query or lists several.",
-    });
-    view! {
-        <figure class="figure">
-            <figcaption>
-                <strong>"A against B. "</strong>
-                "A bubble for queries with the same two values, larger for more of them. Above the line A is better. The table of queries below has the values."
-            </figcaption>
-            {drawn}
-        </figure>
-    }
-    .into_any()
+    })
+    .description("Each bubble is a group of queries with the same two values; larger bubbles hold more queries. A is better above the line. The table of queries below lists the values.")
+    .choose(Some(choose))
+    .hint("Point at a bubble, or focus the chart and use the arrow keys. Enter opens a single query or lists several.")
+    .view()
 }
 
-fn bars_of(view: View, comparison: &Arc<Comparison>, pairs: &[OnQuery]) -> AnyView {
+fn bars_of(address: Address, comparison: &Arc<Comparison>, pairs: &[OnQuery]) -> AnyView {
     let mut sorted = pairs.to_vec();
     sorted.sort_by(|a, b| {
         b.difference().total_cmp(&a.difference()).then(a.query_row.cmp(&b.query_row))
@@ -149,75 +136,55 @@ fn bars_of(view: View, comparison: &Arc<Comparison>, pairs: &[OnQuery]) -> AnyVi
             zero,
         ),
     );
-    let points = (1..=n).map(real).zip(differences.iter().copied()).collect();
-    let readings = sorted
+    let data = sorted
         .iter()
         .enumerate()
-        .map(|(index, on)| {
-            format!(
+        .map(|(index, on)| Datum {
+            at: (real(index + 1), on.difference()),
+            reading: format!(
                 "{} of {}: A − B {}, “{}”",
                 words::count(index + 1),
                 words::count(n),
                 words::signed(on.difference()),
                 text_of(comparison, on.query_row)
-            )
+            ),
         })
         .collect();
     let number = |value: f64| format!("{value:.1}");
-    let edges = Axes {
+    let axes = Axes {
         x_ticks: whole_ticks(n, 5).into_iter().map(|nth| (real(nth), words::count(nth))).collect(),
         y_ticks: ticks((low, high), 6),
         x_title: "queries, from the best for A to the best for B".into(),
         y_title: "A − B".into(),
     };
-    let drawing = view! {
-        <g>
-            {axes(frame, edges)}
-            <path class="bars-a" d=better></path>
-            <path class="bars-b" d=worse></path>
-            <line
-                class="zero"
-                x1=number(frame.left)
-                x2=number(frame.right)
-                y1=number(zero)
-                y2=number(zero)
-            ></line>
-        </g>
-    }
-    .into_any();
+    let marks = view! {
+        <path class="bars-a" d=better></path>
+        <path class="bars-b" d=worse></path>
+        <line
+            class="zero"
+            x1=number(frame.left)
+            x2=number(frame.right)
+            y1=number(zero)
+            y2=number(zero)
+        ></line>
+    };
     let ids: Vec<Option<String>> = sorted
         .iter()
         .map(|on| comparison.dataset.queries.get(on.query_row as usize).map(|q| q.id.clone()))
         .collect();
-    let address = view.session.address;
     let choose = Callback::new(move |index: usize| {
         let id = ids.get(index).cloned().flatten();
         address.change(|state| state.asked = id.map(Asked::Stored));
     });
-    let drawn = plot(
-        Plot {
-            name: "Difference on every query".into(),
-            frame,
-            points,
-            readings,
-            ranks: (1..=n).collect(),
-            drawing,
-            choose: Some(choose),
-        },
-        RwSignal::new(None),
-    );
-    view! {
-        <figure class="figure">
-            <figcaption>
-                <strong>"Difference on every query. "</strong>
-                <span class="key key-a">
-                    {words::counted(n_better, "query", "queries")} " better for A"
-                </span> ", "
-                {words::count(n - n_better - n_worse)} " equal, "
-                <span class="key key-b">{words::count(n_worse)} " better for B"</span> "."
-            </figcaption>
-            {drawn}
-        </figure>
-    }
-    .into_any()
+    let description = view! {
+        <span class="key key-a">
+            {words::counted(n_better, "query", "queries")} " better for A"
+        </span> ", "
+        {words::count(n - n_better - n_worse)} " equal, "
+        <span class="key key-b">{words::count(n_worse)} " better for B"</span> "."
+    };
+    Chart::new("Difference on every query", (frame, axes), data, marks)
+        .description(description)
+        .choose(Some(choose))
+        .view()
 }

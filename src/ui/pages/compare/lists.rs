@@ -1,17 +1,16 @@
-//! Both lists of a query side by side, with a line from each common image to itself.
+//! Both systems' results for a query side by side, with lines that connect common images.
 
-use super::View;
-use crate::ui::compare_state::Comparison;
+use super::view::View;
 use crate::ui::components::{Mark, mark, notice, picture};
 use crate::ui::picture_url::Picture;
-use crate::ui::tally::{N_KEPT, SystemValues};
-use crate::ui::view_state::{Asked, Page};
-use crate::ui::words;
+use crate::ui::state::view::Asked;
 use leptos::html;
 use leptos::prelude::*;
+use rankscope_core::analysis::{Comparison, N_KEPT, SystemValues, words};
 use rankscope_core::benchmark::Image;
 use rankscope_core::chart::link_path;
 use rankscope_core::ranking::{Hit, Move, moves};
+use rankscope_core::views::Page;
 use std::borrow::Cow;
 
 /// The height of a row in the units of the lines between the lists.
@@ -22,13 +21,13 @@ pub(super) fn lists(view: View) -> AnyView {
     let heading = NodeRef::<html::H2>::new();
     let query_row =
         Memo::new(move |_| view.comparison.with(|c| c.as_ref().and_then(|c| c.query_row)));
-    // The focus follows a choice made below; not one that the address brought along.
+    // Focuses the heading after a choice in the table below, but not when the page opens.
     Effect::new(move |last: Option<Option<u32>>| {
         let (now, is_first) = (query_row.get(), last.is_none());
         if !is_first && now.is_some() && now != last.flatten() {
             request_animation_frame(move || {
                 if let Some(heading) = heading.try_get_untracked().flatten() {
-                    // An element that cannot be focused leaves the focus where it is.
+                    // On failure the focus stays where it is.
                     let _ = heading.focus();
                 }
             });
@@ -56,7 +55,7 @@ pub(super) fn lists(view: View) -> AnyView {
                 <h2 id="duel-title" tabindex="-1" node_ref=heading>
                     {format!("“{}”", text.unwrap_or_default())}
                 </h2>
-                {neighbours(view)}
+                {query_navigation(view)}
                 {body}
             </section>
         })
@@ -64,9 +63,9 @@ pub(super) fn lists(view: View) -> AnyView {
     section.into_any()
 }
 
-/// The way to the queries before and after in the table, and out of here.
-fn neighbours(view: View) -> AnyView {
-    let address = view.session.address;
+/// Buttons for the previous and the next query of the table, and to close the section.
+fn query_navigation(view: View) -> AnyView {
+    let address = view.address;
     let places = Memo::new(move |_| {
         let row = view.comparison.with(|c| c.as_ref().and_then(|c| c.query_row))?;
         view.listed.with(|all| {
@@ -99,7 +98,7 @@ fn neighbours(view: View) -> AnyView {
                 disabled=move || before().is_none()
                 on:click=move |_| go(before())
             >
-                "← Before"
+                "← Previous"
             </button>
             <button
                 type="button"
@@ -122,6 +121,16 @@ fn neighbours(view: View) -> AnyView {
     .into_any()
 }
 
+/// A query's two lists and the moves between them. `pointed` is the row of the highlighted image.
+struct ListPair<'a> {
+    comparison: &'a Comparison,
+    query_row: u32,
+    moves: Vec<Move>,
+    /// How many results of each list are shown.
+    k: usize,
+    pointed: RwSignal<Option<u32>>,
+}
+
 fn both(
     view: View,
     comparison: &Comparison,
@@ -129,87 +138,37 @@ fn both(
     a: &SystemValues,
     b: &SystemValues,
 ) -> AnyView {
-    let k = view.session.address.state.with(|state| state.k);
+    let k = view.address.state.with(|state| state.k);
     let (whole_a, whole_b) =
         (a.head(comparison.definition, query_row), b.head(comparison.definition, query_row));
     if whole_a.is_empty() && whole_b.is_empty() {
         return notice("Neither system ranks an image for this query.");
     }
-    let all = moves(whole_a, whole_b);
+    let (moves, pointed) = (moves(whole_a, whole_b), RwSignal::new(None));
+    let pair = ListPair { comparison, query_row, moves, k, pointed };
     let n_rows = k.min(whole_a.len().max(whole_b.len()));
-    let pointed = RwSignal::new(None::<u32>);
-    let grade = |row: u32| {
-        let relevance = comparison.dataset.relevance.get(comparison.definition)?;
-        relevance.of_query(query_row)?.grade(row)
-    };
-    let shared: Vec<&Move> = all
-        .iter()
-        .filter(|m| m.rank_in_a.is_some_and(|r| r <= k) && m.rank_in_b.is_some_and(|r| r <= k))
-        .collect();
-    let lines = shared.iter().map(|m| {
-        let row = m.row_in_corpus;
-        let height = |rank: Option<usize>| rank.map_or(0.0, |rank| ROW * (real(rank) - 0.5));
-        let path = link_path((0.0, height(m.rank_in_a)), (100.0, height(m.rank_in_b)));
-        let is_relevant = grade(row).is_some_and(|grade| grade >= 1);
-        view! {
-            <path
-                class="link"
-                class:link-relevant=is_relevant
-                class:highlighted=move || pointed.get() == Some(row)
-                d=path
-            ></path>
-        }
-    });
-    let lines = lines.collect_view();
-    let n_shared = words::counted(shared.len(), "image is", "images are");
-    let of = |m: &Move| (m.rank_in_a, m.rank_in_b);
-    let back = |m: &Move| (m.rank_in_b, m.rank_in_a);
-    let column = |label: &'static str,
-                  other: &'static str,
-                  hits: &[Hit],
-                  ranks: fn(&Move) -> (Option<usize>, Option<usize>)| {
-        let cards = hits.iter().take(k).enumerate().map(|(index, hit)| {
-            let own = all.iter().find(|m| ranks(m).0 == Some(index + 1));
-            let elsewhere = own.and_then(|m| ranks(m).1);
-            let place = Place { rank: index + 1, elsewhere, other };
-            let image = comparison.dataset.image(hit.row_in_corpus);
-            let image = image.map(Cow::into_owned).unwrap_or_default();
-            let judged = Mark::of(grade(hit.row_in_corpus));
-            card(&place, hit.row_in_corpus, &image, judged, &comparison.dataset.base_url, pointed)
-        });
-        let cards = cards.collect_view();
-        view! {
-            <ol class="duel-list" aria-label=format!("Results of {label}")>
-                {cards}
-            </ol>
-        }
-    };
-    let explore = |id: String| {
-        let query = comparison.dataset.queries.get(query_row as usize).map(|q| q.id.clone());
-        view.session.address.href_with(Page::Explore, |state| {
-            state.system = Some(id);
-            state.asked = query.map(Asked::Stored);
+    let n_shared = words::counted(pair.shared().count(), "image is", "images are");
+    let query = comparison.dataset.queries.get(query_row as usize).map(|q| q.id.clone());
+    let explore = |id: &str| {
+        view.address.href_with(Page::Explore, |state| {
+            state.system = Some(id.to_string());
+            state.asked = query.clone().map(Asked::Stored);
         })
-    };
-    let value = |values: &SystemValues| {
-        let (index, column) = comparison.column()?;
-        let value = values.value(*index, query_row as usize);
-        Some(format!("{} {}", column.measure, words::value(value)))
     };
     view! {
         <p class="prose">
-            {format!("{n_shared} among the first {k} of both; lines lead from each to itself, those of relevant images in colour.")}
+            {format!("{n_shared} in the first {k} of both lists. Lines connect each image’s two ranks, in colour if it is relevant.")}
         </p>
         <div class="duel">
             <h3 class="duel-head duel-head-a">
-                <a href=explore(comparison.a.id.clone())>"A: " {comparison.a.title.clone()}</a>
-                <span class="head-n">{value(a)}</span>
+                <a href=explore(&comparison.a.id)>"A: " {comparison.a.title.clone()}</a>
+                <span class="head-n">{pair.value(a)}</span>
             </h3>
             <h3 class="duel-head duel-head-b">
-                <a href=explore(comparison.b.id.clone())>"B: " {comparison.b.title.clone()}</a>
-                <span class="head-n">{value(b)}</span>
+                <a href=explore(&comparison.b.id)>"B: " {comparison.b.title.clone()}</a>
+                <span class="head-n">{pair.value(b)}</span>
             </h3>
-            {column("A", "B", whole_a, of)}
+            {pair.column("A", "B", whole_a, |m| (m.rank_in_a, m.rank_in_b))}
             <svg
                 class="duel-links"
                 style=format!("--n-rows: {n_rows}")
@@ -217,15 +176,81 @@ fn both(
                 preserveAspectRatio="none"
                 aria-hidden="true"
             >
-                {lines}
+                {pair.lines()}
             </svg>
-            {column("B", "A", whole_b, back)}
+            {pair.column("B", "A", whole_b, |m| (m.rank_in_b, m.rank_in_a))}
         </div>
     }
     .into_any()
 }
 
-/// Where an image stands here and in the other list.
+impl ListPair<'_> {
+    /// The images shown in both lists.
+    fn shared(&self) -> impl Iterator<Item = &Move> {
+        let is_shown = |rank: Option<usize>| rank.is_some_and(|rank| rank <= self.k);
+        self.moves.iter().filter(move |m| is_shown(m.rank_in_a) && is_shown(m.rank_in_b))
+    }
+
+    fn grade(&self, row: u32) -> Option<i32> {
+        let relevance = self.comparison.dataset.relevance.get(self.comparison.definition)?;
+        relevance.of_query(self.query_row)?.grade(row)
+    }
+
+    /// The value of the chosen measure for this query.
+    fn value(&self, values: &SystemValues) -> Option<String> {
+        let (index, column) = self.comparison.column()?;
+        let value = values.value(*index, self.query_row as usize);
+        Some(format!("{} {}", column.measure, words::value(value)))
+    }
+
+    /// A line for each shared image, from its rank in A to its rank in B.
+    fn lines(&self) -> AnyView {
+        let pointed = self.pointed;
+        let line = |m: &Move| {
+            let row = m.row_in_corpus;
+            let height = |rank: Option<usize>| rank.map_or(0.0, |rank| ROW * (real(rank) - 0.5));
+            let path = link_path((0.0, height(m.rank_in_a)), (100.0, height(m.rank_in_b)));
+            let is_relevant = self.grade(row).is_some_and(|grade| grade >= 1);
+            view! {
+                <path
+                    class="link"
+                    class:link-relevant=is_relevant
+                    class:highlighted=move || pointed.get() == Some(row)
+                    d=path
+                ></path>
+            }
+        };
+        self.shared().map(line).collect_view().into_any()
+    }
+
+    /// One of the lists. `ranks` gives an image's rank in it and in the other list.
+    fn column(
+        &self,
+        label: &'static str,
+        other: &'static str,
+        hits: &[Hit],
+        ranks: fn(&Move) -> (Option<usize>, Option<usize>),
+    ) -> AnyView {
+        let dataset = &self.comparison.dataset;
+        let card = |(index, hit): (usize, &Hit)| {
+            let own = self.moves.iter().find(|m| ranks(m).0 == Some(index + 1));
+            let elsewhere = own.and_then(|m| ranks(m).1);
+            let place = Place { rank: index + 1, elsewhere, other };
+            let image = dataset.image(hit.row_in_corpus).map(Cow::into_owned).unwrap_or_default();
+            let judged = Mark::of(self.grade(hit.row_in_corpus));
+            card(&place, hit.row_in_corpus, &image, judged, &dataset.base_url, self.pointed)
+        };
+        let cards = hits.iter().take(self.k).enumerate().map(card).collect_view();
+        view! {
+            <ol class="duel-list" aria-label=format!("Results of {label}")>
+                {cards}
+            </ol>
+        }
+        .into_any()
+    }
+}
+
+/// An image's rank in this list and in the other.
 struct Place {
     rank: usize,
     elsewhere: Option<usize>,
@@ -242,7 +267,7 @@ fn card(
 ) -> AnyView {
     let Place { rank, elsewhere, other } = *place;
     let caption = if image.caption.is_empty() {
-        format!("Image {}, without a caption", image.id)
+        format!("Image {} (no caption)", image.id)
     } else {
         image.caption.clone()
     };
@@ -250,12 +275,12 @@ fn card(
     let is_missing = RwSignal::new(url.is_none());
     let moved = match elsewhere {
         None => format!("not in {other}’s first {N_KEPT}"),
-        Some(there) if there == rank => format!("same in {other}"),
+        Some(there) if there == rank => format!("same rank in {other}"),
         Some(there) if there < rank => format!("↑ {there} in {other}"),
         Some(there) => format!("↓ {there} in {other}"),
     };
     let words = caption.clone();
-    // Without its picture an image is its caption.
+    // A missing picture is left out; the caption below is shown anyway.
     let thumbnail =
         move || (!is_missing.get()).then(|| picture(url.clone(), caption.clone(), is_missing));
     view! {

@@ -1,34 +1,22 @@
-//! Two systems on all queries: who is better, where, and what the lists look like there.
+//! Compare: two systems on all queries. Which one is better, on which queries, and with which
+//! results.
 
 mod figures;
 mod lists;
 mod queries;
+mod runs;
 mod summary;
+mod view;
 
+use super::choices::{length_picker, picture_filter, relevance_picker};
 use super::with_dataset;
-use crate::ui::board_state::ids_with_queries;
-use crate::ui::compare_state::{Comparison, Contrast, comparison_memo, tests};
-use crate::ui::components::{
-    all_pictures_note, board_status, length_picker, notice, picker, relevance_picker,
-};
-use crate::ui::dataset::Dataset;
-use crate::ui::session::Session;
-use crate::ui::tally::SystemValues;
+use crate::ui::components::{all_pictures_note, board_status, notice, picker};
+use crate::ui::state::Session;
+use crate::ui::state::compare::{comparison_memo, tests};
 use leptos::prelude::*;
+use rankscope_core::analysis::{Column, Comparison, Dataset, ids_with_queries};
 use std::sync::Arc;
-
-/// Both systems' values, once both are there.
-type Both = Option<(Arc<SystemValues>, Arc<SystemValues>)>;
-
-/// What the parts of the page share.
-#[derive(Clone, Copy)]
-struct View {
-    session: Session,
-    comparison: Memo<Option<Arc<Comparison>>>,
-    both: Memo<Both>,
-    /// How the lists differ, in the order of the table and found by its search.
-    listed: Memo<Arc<Vec<Contrast>>>,
-}
+use view::View;
 
 /// The page.
 pub(super) fn compare_page(session: Session) -> AnyView {
@@ -44,8 +32,8 @@ fn compare(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let systems = ids_with_queries(dataset);
     if systems.len() < 2 {
         return notice(
-            "This benchmark has fewer than two systems with stored query vectors, so that there \
-             is nothing to compare.",
+            "This benchmark has fewer than two systems with stored query vectors, so there is \
+             nothing to compare. Import a run on the Benchmark page to compare it.",
         );
     }
     let comparison = comparison_memo(session);
@@ -63,8 +51,8 @@ fn compare(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         let [a, b] = wanted.as_slice() else { return None };
         session.board.of(a).zip(session.board.of(b))
     });
-    let listed = queries::listed(session, comparison, both);
-    let view = View { session, comparison, both, listed };
+    let listed = queries::listed(session.address, comparison, both);
+    let view = View { address: session.address, comparison, both, listed };
     let outcomes = tests(comparison, both);
 
     let for_status = dataset.clone();
@@ -72,24 +60,24 @@ fn compare(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         let names = comparison.with(|c| c.as_ref().map(|c| c.unknown.join(", ")))?;
         (!names.is_empty()).then(|| {
             notice(format!(
-                "The address names {names}, which cannot be compared here; the default is shown \
+                "The address names {names}, which cannot be compared here. The default is shown \
                  instead."
             ))
         })
     };
     let figures = move || match (comparison.get(), both.get()) {
-        (Some(comparison), Some(both)) => figures::figures(view, &comparison, &both),
+        (Some(comparison), Some(both)) => figures::figures(session.address, &comparison, &both),
         _ => skeleton(),
     };
     view! {
         <p class="prose">
-            "Two systems, the same queries: how far apart they are, whether that could be chance, and on which queries they part."
+            "Two systems on the same queries: how large the difference is, whether it could be chance, and which queries it comes from."
         </p>
-        {pickers(view)}
+        {pickers(session, comparison)}
         {unknown}
-        {all_pictures_note(session)}
+        {all_pictures_note(picture_filter(session), session.address)}
         <div class="status-area">
-            {move || board_status(session, &for_status, wanted.into())}
+            {move || board_status(session.engine.module, session.board, &for_status, wanted.into())}
         </div>
         {move || summary::summary(view, outcomes)}
         {figures}
@@ -109,8 +97,7 @@ fn skeleton() -> AnyView {
     .into_any()
 }
 
-fn pickers(view: View) -> AnyView {
-    let View { session, comparison, .. } = view;
+fn pickers(session: Session, comparison: Memo<Option<Arc<Comparison>>>) -> AnyView {
     let systems = Memo::new(move |_| {
         let Some(dataset) = session.dataset() else { return Vec::new() };
         let with_title = |id: String| {
@@ -125,7 +112,7 @@ fn pickers(view: View) -> AnyView {
     let measures = Memo::new(move |_| {
         comparison.with(|c| {
             let columns = c.iter().flat_map(|c| &c.columns);
-            let name = |column: &crate::ui::column::Column| column.measure.to_string();
+            let name = |column: &Column| column.measure.to_string();
             columns.map(|(_, column)| (name(column), name(column))).collect::<Vec<_>>()
         })
     });
@@ -141,13 +128,13 @@ fn pickers(view: View) -> AnyView {
         }
     };
     view! {
-        <section class="pickers" aria-label="What is compared">
+        <section class="pickers" aria-label="What to compare">
             {picker("System A", systems, current(|c| c.a.id.clone()), move |id| {
                 session.address.change(|state| (state.a, state.at) = (Some(id), None));
             })}
             <button type="button" class="quiet swap" on:click=swap>
                 "⇄"
-                <span class="visually-hidden">" Exchange A and B"</span>
+                <span class="visually-hidden">" Swap A and B"</span>
             </button>
             {picker("System B", systems, current(|c| c.b.id.clone()), move |id| {
                 session.address.change(|state| (state.b, state.at) = (Some(id), None));
@@ -156,7 +143,7 @@ fn pickers(view: View) -> AnyView {
                 session.address.change(|state| (state.measure, state.at) = (Some(name), None));
             })}
             {relevance_picker(session)}
-            {length_picker(session)}
+            {length_picker(session.address)}
         </section>
     }
     .into_any()

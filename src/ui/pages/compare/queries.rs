@@ -1,39 +1,39 @@
-//! The table of queries: where the two systems part most.
+//! The table of queries, sorted by how much the two systems differ.
 
 use super::figures::place_words;
-use super::{Both, View};
-use crate::ui::compare_state::{Comparison, Contrast, OnQuery};
-use crate::ui::components::{find_field, more_rows, notice, picker, rows_tools, text_button};
-use crate::ui::save::file_name;
-use crate::ui::session::Session;
-use crate::ui::view_state::{Asked, Page};
-use crate::ui::words;
+use super::runs::runs;
+use super::view::{Both, View};
+use crate::ui::components::table::{Cell, Column, DataTable, RowView};
+use crate::ui::components::{find_field, more_rows, notice, picker};
+use crate::ui::state::address::Address;
+use crate::ui::state::view::Asked;
 use leptos::prelude::*;
-use rankscope_core::formats::{Qrel, RunEntry, trec_from_qrels, trec_from_run};
+use rankscope_core::analysis::{Comparison, Contrast, OnQuery, words};
+use rankscope_core::views::Page;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// So many rows at first, and so many more at a time.
+/// The number of rows shown at first and added at a time.
 const N_ROWS: usize = 25;
 
-/// The orders of the table: the name in the address, and in words.
+/// The sort orders: the name in the address, and the label.
 const ORDERS: [(&str, &str); 6] = [
     ("contrast", "Largest difference"),
-    ("a", "A better first"),
-    ("b", "B better first"),
+    ("a", "Best for A"),
+    ("b", "Best for B"),
     ("overlap", "Fewest images in common"),
-    ("tau", "Common images most reordered"),
-    ("text", "Text of the query"),
+    ("tau", "Most reordered common images"),
+    ("text", "Query text"),
 ];
 
-/// The queries in the order of the address that its search and its bubble leave.
+/// The queries that match the search and the selected bubble in the address, in its sort order.
 pub(super) fn listed(
-    session: Session,
+    address: Address,
     comparison: Memo<Option<Arc<Comparison>>>,
     both: Memo<Both>,
 ) -> Memo<Arc<Vec<Contrast>>> {
-    let k = Memo::new(move |_| session.address.state.with(|state| state.k));
-    // What the lists are like does not hang on order and search, and is taken once.
+    let k = Memo::new(move |_| address.state.with(|state| state.k));
+    // Independent of sort order and search, so computed only when one of these changes.
     let parts = Memo::new(move |_| {
         comparison
             .with(|c| c.as_ref().map(|c| (c.a.id.clone(), c.b.id.clone(), c.definition, c.chosen)))
@@ -47,7 +47,7 @@ pub(super) fn listed(
         let (Some(comparison), Some(contrasts)) = (comparison.get(), contrasts.get()) else {
             return Arc::default();
         };
-        let (order, find, at) = session.address.state.with(|state| {
+        let (order, find, at) = address.state.with(|state| {
             (state.order.clone(), state.find.clone().unwrap_or_default(), state.at.clone())
         });
         let text = |contrast: &Contrast| {
@@ -81,7 +81,7 @@ fn compared(order: &str, a: &Contrast, b: &Contrast) -> Ordering {
     let difference = |c: &Contrast| c.values.map(|on: OnQuery| on.difference());
     let least_first = |a: Option<f64>, b: Option<f64>| match (a, b) {
         (Some(a), Some(b)) => a.total_cmp(&b),
-        // Those without a value come last.
+        // Queries without a value come last.
         (a, b) => b.is_some().cmp(&a.is_some()),
     };
     let negated = |value: Option<f64>| value.map(|value| -value);
@@ -97,22 +97,22 @@ fn compared(order: &str, a: &Contrast, b: &Contrast) -> Ordering {
     }
 }
 
-/// The section with its order, its search and the rows.
+/// The section: sort order, search and rows.
 pub(super) fn table(view: View) -> AnyView {
-    let session = view.session;
+    let address = view.address;
     let orders = Memo::new(move |_| {
         ORDERS.iter().map(|(id, title)| (id.to_string(), title.to_string())).collect::<Vec<_>>()
     });
     let order = Memo::new(move |_| {
-        let wanted = session.address.state.with(|state| state.order.clone());
+        let wanted = address.state.with(|state| state.order.clone());
         let known = wanted.filter(|wanted| ORDERS.iter().any(|(id, _)| id == wanted));
         known.unwrap_or_else(|| "contrast".into())
     });
     let is_ready = Memo::new(move |_| view.both.with(Option::is_some));
     let n_shown = RwSignal::new(N_ROWS);
-    // Another selection begins at its top.
+    // A new selection starts from the first rows.
     Effect::new(move |_| {
-        session.address.state.with(|s| (s.order.clone(), s.find.clone(), s.at.clone()));
+        address.state.with(|s| (s.order.clone(), s.find.clone(), s.at.clone()));
         n_shown.set(N_ROWS);
     });
     let count = move || {
@@ -120,13 +120,13 @@ pub(super) fn table(view: View) -> AnyView {
         is_ready.get().then(|| words::counted(n, "query", "queries"))
     };
     let at = move || {
-        let place = session.address.state.with(|state| state.at.clone())?;
+        let place = address.state.with(|state| state.at.clone())?;
         let (b, a) = place.split_once(',')?;
         let short = |value: &str| {
             value.parse().map_or_else(|_| value.to_string(), |v: f64| format!("{v:.3}"))
         };
         let words = format!("Only queries with A {} and B {}.", short(a), short(b));
-        let all = move |_| session.address.change(|state| state.at = None);
+        let all = move |_| address.change(|state| state.at = None);
         Some(view! {
             <p class="filter-line">
                 {words} " "
@@ -140,19 +140,19 @@ pub(super) fn table(view: View) -> AnyView {
         (false, _) => {
             view! { <div class="skeleton skeleton-block" aria-hidden="true"></div> }.into_any()
         }
-        (true, true) => notice("No query fits. Search for fewer words, or list all queries."),
+        (true, true) => notice("No query matches. Search for fewer words, or list all queries."),
         (true, false) => rows(view, n_shown),
     };
     view! {
         <section class="block" aria-labelledby="contrast-title">
             <h2 id="contrast-title">"Queries"</h2>
             <div class="pickers pickers-tight">
-                {picker("Order", orders, order, move |id| {
-                    session.address.change(|state| {
+                {picker("Sort by", orders, order, move |id| {
+                    address.change(|state| {
                         state.order = (id != "contrast").then_some(id);
                     });
                 })}
-                {find_field(session, "find-queries", "Find queries")}
+                {find_field(address, "find-queries", "Find queries")}
                 <p class="found" role="status">
                     {count}
                 </p>
@@ -164,53 +164,107 @@ pub(super) fn table(view: View) -> AnyView {
     .into_any()
 }
 
+/// A row of the table.
+struct Row {
+    contrast: Contrast,
+    id: String,
+    text: String,
+    is_chosen: bool,
+}
+
+impl Row {
+    fn of(comparison: &Comparison, contrast: &Contrast) -> Self {
+        let query = comparison.dataset.queries.get(contrast.query_row as usize);
+        let (id, text) = query.map(|q| (q.id.clone(), q.text.clone())).unwrap_or_default();
+        let is_chosen = comparison.query_row == Some(contrast.query_row);
+        Self { contrast: contrast.clone(), id, text, is_chosen }
+    }
+
+    fn a(&self) -> Option<f64> {
+        self.contrast.values.map(|on| on.a)
+    }
+
+    fn b(&self) -> Option<f64> {
+        self.contrast.values.map(|on| on.b)
+    }
+
+    fn difference(&self) -> Option<f64> {
+        self.contrast.values.map(|on| on.difference())
+    }
+}
+
 fn rows(view: View, n_shown: RwSignal<usize>) -> AnyView {
-    let session = view.session;
-    let k = session.address.state.with(|state| state.k);
-    let lines = move || {
+    let k = view.address.state.with(|state| state.k);
+    let first = move |n: usize| {
         let Some(comparison) = view.comparison.get() else { return Vec::new() };
-        let n = n_shown.get();
-        view.listed.with(|all| {
-            all.iter().take(n).map(|contrast| line(view, &comparison, contrast)).collect()
-        })
+        view.listed.with(|all| all.iter().take(n).map(|own| Row::of(&comparison, own)).collect())
     };
+    let shown = Signal::derive(move || first(n_shown.get()));
     let more = more_rows(n_shown, N_ROWS, move || view.listed.with(|all| all.len()));
     let caption = format!(
-        "Overlap: the share of images that are among the first {k} of both. τ: how alike both \
-         order the images that they share there, 1 for the same order, −1 for the opposite one; \
-         n/a for fewer than two."
+        "Overlap: the share of images that are in the first {k} of both lists. τ: Kendall’s rank \
+         correlation of the images that both lists share there, 1 for the same order, −1 for the \
+         reverse; n/a for fewer than two images."
     );
+    let table = DataTable::new("Queries by contrast", columns(view.address, k), shown)
+        .class("contrasts")
+        .caption(caption)
+        .row(|row| {
+            RowView::default()
+                .chosen(row.is_chosen)
+                .data("data-query", row.id.clone())
+                .data("data-difference", words::exact(row.difference()))
+                .data("data-overlap", words::exact(row.contrast.overlap))
+                .data("data-tau", words::exact(row.contrast.tau))
+        })
+        .more(more)
+        // Exports every matching query, not only the rows shown.
+        .saved_rows(Signal::derive(move || first(usize::MAX)));
     view! {
-        <div class="scroller" tabindex="0" role="region" aria-label="Queries by contrast, scrollable">
-            <table class="contrasts" aria-label="Queries by contrast">
-                <caption>
-                    <span class="caption-words">{caption}</span>
-                </caption>
-                <thead>
-                    <tr>
-                        <th scope="col">"Query"</th>
-                        <th scope="col" class="number">"A"</th>
-                        <th scope="col" class="number">"B"</th>
-                        <th scope="col" class="number">"A − B"</th>
-                        <th scope="col" class="number">{format!("Overlap@{k}")}</th>
-                        <th scope="col" class="number">"τ"</th>
-                    </tr>
-                </thead>
-                <tbody>{lines}</tbody>
-            </table>
-        </div>
-        {more}
-        {rows_tools("Queries by contrast", move || all_rows(view))}
+        {table.view()}
         {runs(view)}
     }
     .into_any()
 }
 
-fn line(view: View, comparison: &Comparison, contrast: &Contrast) -> AnyView {
-    let address = view.session.address;
-    let query = comparison.dataset.queries.get(contrast.query_row as usize);
-    let (id, text) = query.map(|q| (q.id.clone(), q.text.clone())).unwrap_or_default();
-    let is_chosen = comparison.query_row == Some(contrast.query_row);
+fn columns(address: Address, k: usize) -> Vec<Column<Row>> {
+    let two = |value: Option<f64>| {
+        Cell::new(
+            value.map_or_else(|| "n/a".into(), |value| format!("{value:.2}").replace('-', "−")),
+        )
+    };
+    vec![
+        Column::saved("query", |row: &Row| row.id.clone()),
+        Column::text("text", |row: &Row| row.text.clone())
+            .view(move |row| Cell::new(query_link(address, row)))
+            .head("Query")
+            .heads_row(),
+        Column::number("A", Row::a),
+        Column::number("B", Row::b),
+        Column::number("A - B", Row::difference).view(difference_cell).head("A − B"),
+        Column::number("overlap", |row: &Row| row.contrast.overlap)
+            .view(move |row| two(row.contrast.overlap))
+            .head(format!("Overlap@{k}")),
+        Column::number("tau", |row: &Row| row.contrast.tau)
+            .view(move |row| two(row.contrast.tau))
+            .head("τ"),
+    ]
+}
+
+/// The difference, in the colour of the better system.
+fn difference_cell(row: &Row) -> Cell {
+    let difference = row.difference();
+    let cell = Cell::new(difference.map_or_else(|| "n/a".into(), words::signed));
+    match difference {
+        Some(value) if value > 0.0 => cell.class("for-a"),
+        Some(value) if value < 0.0 => cell.class("for-b"),
+        _ => cell,
+    }
+}
+
+/// The query's text as a link that opens its lists.
+fn query_link(address: Address, row: &Row) -> AnyView {
+    let id = row.id.clone();
     let href = {
         let id = id.clone();
         move || {
@@ -218,109 +272,17 @@ fn line(view: View, comparison: &Comparison, contrast: &Contrast) -> AnyView {
             address.href_with(Page::Compare, |state| state.asked = Some(Asked::Stored(id)))
         }
     };
-    let for_click = id.clone();
     let choose = move |ev: web_sys::MouseEvent| {
         if ev.ctrl_key() || ev.meta_key() || ev.shift_key() {
             return;
         }
         ev.prevent_default();
-        address.change(|state| state.asked = Some(Asked::Stored(for_click.clone())));
+        address.change(|state| state.asked = Some(Asked::Stored(id.clone())));
     };
-    let difference = contrast.values.map(|on| on.difference());
-    let side = difference.map_or("number", |value| match value {
-        _ if value > 0.0 => "number for-a",
-        _ if value < 0.0 => "number for-b",
-        _ => "number",
-    });
-    let two = |value: Option<f64>| {
-        value.map_or_else(|| "n/a".into(), |value| format!("{value:.2}").replace('-', "−"))
-    };
-    let shown = |value: Option<f64>| words::value(value);
     view! {
-        <tr
-            class:chosen-row=is_chosen
-            aria-current=is_chosen.then_some("true")
-            data-query=id.clone()
-            data-difference=words::exact(difference)
-            data-overlap=words::exact(contrast.overlap)
-            data-tau=words::exact(contrast.tau)
-        >
-            <th scope="row">
-                <a href=href on:click=choose>
-                    {text}
-                </a>
-            </th>
-            <td class="number">{shown(contrast.values.map(|on| on.a))}</td>
-            <td class="number">{shown(contrast.values.map(|on| on.b))}</td>
-            <td class=side>{difference.map_or_else(|| "n/a".into(), words::signed)}</td>
-            <td class="number">{two(contrast.overlap)}</td>
-            <td class="number">{two(contrast.tau)}</td>
-        </tr>
-    }
-    .into_any()
-}
-
-/// Every query that is listed, with all digits.
-fn all_rows(view: View) -> Vec<Vec<String>> {
-    let head = ["query", "text", "A", "B", "A - B", "overlap", "tau"].map(String::from).to_vec();
-    let Some(comparison) = view.comparison.get_untracked() else { return vec![head] };
-    let row = |contrast: &Contrast| {
-        let query = comparison.dataset.queries.get(contrast.query_row as usize);
-        let (id, text) = query.map(|q| (q.id.clone(), q.text.clone())).unwrap_or_default();
-        let of = |value: fn(&OnQuery) -> f64| words::exact(contrast.values.as_ref().map(value));
-        let values = [of(|on| on.a), of(|on| on.b), of(OnQuery::difference)];
-        let lists = [words::exact(contrast.overlap), words::exact(contrast.tau)];
-        [id, text].into_iter().chain(values).chain(lists).collect()
-    };
-    let rows: Vec<Vec<String>> = view.listed.with_untracked(|all| all.iter().map(row).collect());
-    std::iter::once(head).chain(rows).collect()
-}
-
-/// Both rankings of all queries as TREC runs, and the judgements that go with them.
-fn runs(view: View) -> AnyView {
-    let Some(comparison) = view.comparison.get_untracked() else { return ().into_any() };
-    let run_of = move |is_a: bool| {
-        let (comparison, (a, b)) = (view.comparison.get_untracked()?, view.both.get_untracked()?);
-        let values = if is_a { a } else { b };
-        let mut run = Vec::new();
-        for (query_row, query) in (0u32..).zip(comparison.dataset.queries.iter()) {
-            for hit in values.head(comparison.definition, query_row) {
-                let image = comparison.dataset.image(hit.row_in_corpus)?;
-                run.push(RunEntry {
-                    query: query.id.clone(),
-                    document: image.id.clone(),
-                    score: f64::from(hit.score),
-                    tag: values.system.clone(),
-                });
-            }
-        }
-        trec_from_run(&values.system, &run).ok()
-    };
-    let qrels = move || {
-        let comparison = view.comparison.get_untracked()?;
-        let relevance = comparison.dataset.relevance.get(comparison.definition)?;
-        let mut qrels = Vec::new();
-        for (query_row, query) in (0u32..).zip(comparison.dataset.queries.iter()) {
-            let judged = relevance.of_query(query_row).map_or(&[][..], |judged| judged.as_slice());
-            for (row, grade) in judged {
-                let document = comparison.dataset.image(*row)?.id.clone();
-                qrels.push(Qrel { query: query.id.clone(), document, grade: *grade });
-            }
-        }
-        Some(trec_from_qrels(&qrels))
-    };
-    let definition = comparison.dataset.manifest.relevance.get(comparison.definition);
-    let definition = definition.map(|definition| definition.id.clone()).unwrap_or_default();
-    let run_name = |id: &str| format!("{}.run", file_name(id));
-    view! {
-        <p class="filter-line">
-            "For other programs: the first 100 images of every query as TREC runs, and the judgements."
-        </p>
-        <div class="save">
-            {text_button("TREC run of A".into(), run_name(&comparison.a.id), move || run_of(true))}
-            {text_button("TREC run of B".into(), run_name(&comparison.b.id), move || run_of(false))}
-            {text_button("TREC qrels".into(), format!("{}.qrels", file_name(&definition)), qrels)}
-        </div>
+        <a href=href on:click=choose>
+            {row.text.clone()}
+        </a>
     }
     .into_any()
 }

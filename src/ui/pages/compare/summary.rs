@@ -1,17 +1,16 @@
-//! Means, differences, intervals and tests of every measure.
+//! Means, differences, confidence intervals and tests of every measure.
 
-use super::View;
-use crate::ui::column::Column;
-use crate::ui::compare_state::{Comparison, OnQuery, Tested, n_draws};
-use crate::ui::components::{notice, table_tools};
-use crate::ui::tally::SystemValues;
-use crate::ui::view_state::Page;
-use crate::ui::words;
+use super::view::View;
+use crate::ui::components::notice;
+use crate::ui::components::table::{self, Cell, DataTable, RowView};
+use crate::ui::state::address::Address;
 use leptos::prelude::*;
+use rankscope_core::analysis::{Column, Comparison, OnQuery, SystemValues, Tested, n_draws, words};
 use rankscope_core::metrics::Mean;
 use rankscope_core::statistics::holm;
+use rankscope_core::views::Page;
 
-/// A measure of both systems.
+/// Both systems by one measure.
 struct Row {
     column: Column,
     pairs: Vec<OnQuery>,
@@ -25,26 +24,44 @@ impl Row {
         Mean::of(self.pairs.iter().map(|on| Some(of(on)))).map(|mean| mean.mean)
     }
 
-    fn n(&self, is_so: fn(&OnQuery) -> bool) -> usize {
-        self.pairs.iter().filter(|on| is_so(on)).count()
+    fn n(&self, is_counted: fn(&OnQuery) -> bool) -> usize {
+        self.pairs.iter().filter(|on| is_counted(on)).count()
+    }
+
+    fn name(&self) -> String {
+        self.column.measure.to_string()
+    }
+
+    fn difference(&self) -> Option<f64> {
+        self.mean(OnQuery::difference)
+    }
+
+    /// The text of a cell without a test result.
+    fn placeholder(&self) -> &'static str {
+        if self.pairs.is_empty() { "n/a" } else { "…" }
+    }
+
+    fn p_words(&self, p: Option<f64>) -> String {
+        p.map_or_else(|| self.placeholder().to_string(), words::p_value)
     }
 }
 
-/// The verdict in a sentence and every measure in a table.
-pub(super) fn summary(view: View, outcomes: RwSignal<Vec<Option<Tested>>>) -> Option<AnyView> {
+/// The verdict on the chosen measure, and a table of all measures.
+pub(super) fn summary(view: View, outcomes: Signal<Vec<Option<Tested>>>) -> Option<AnyView> {
     let comparison = view.comparison.get()?;
     let (a, b) = view.both.get()?;
     let rows = rows(&comparison, &a, &b, &outcomes.get());
     let chosen = rows.iter().find(|row| row.is_chosen)?;
-    let same = (comparison.a.id == comparison.b.id)
-        .then(|| notice("A and B are the same system, so that they cannot differ."));
+    let same = (comparison.a.id == comparison.b.id).then(|| {
+        notice("A and B are the same system, so they cannot differ. Choose another system.")
+    });
     let verdict = verdict(&comparison, chosen);
-    let lines = rows.iter().map(|row| line(view, row)).collect_view();
     let n_draws = n_draws(chosen.pairs.len());
     let caption = format!(
-        "A − B: mean over the queries where both have a value (n). Interval: 95 % of {} resamples \
-         of these queries. p: two-sided paired randomisation test, {} exchanges of A and B. \
-         p (Holm): corrected for the {} tests of this table.",
+        "A − B: mean difference over the n queries where both have a value. Confidence interval: \
+         from {} bootstrap resamples of these queries. p: two-sided paired \
+         randomisation test with {} random swaps of A and B. p (Holm): corrected for the {} tests \
+         in this table.",
         words::count(n_draws),
         words::count(n_draws),
         rows.len(),
@@ -52,30 +69,11 @@ pub(super) fn summary(view: View, outcomes: RwSignal<Vec<Option<Tested>>>) -> Op
     let view = view! {
         {same}
         <p class="verdict">{verdict}</p>
-        <div class="scroller" tabindex="0" role="region" aria-label="Measures of both, scrollable">
-            <table class="board" aria-label="Measures of both systems">
-                <caption>
-                    <span class="caption-words">{caption}</span>
-                </caption>
-                <thead>
-                    <tr>
-                        <th scope="col">"Measure"</th>
-                        <th scope="col" class="number">"A"</th>
-                        <th scope="col" class="number">"B"</th>
-                        <th scope="col" class="number">"A − B"</th>
-                        <th scope="col" class="number">"95 % interval"</th>
-                        <th scope="col" class="number">"p"</th>
-                        <th scope="col" class="number">"p (Holm)"</th>
-                        <th scope="col" class="number">"A better"</th>
-                        <th scope="col" class="number">"Equal"</th>
-                        <th scope="col" class="number">"B better"</th>
-                        <th scope="col" class="number">"n"</th>
-                    </tr>
-                </thead>
-                <tbody>{lines}</tbody>
-            </table>
-        </div>
-        {table_tools("Measures of both systems")}
+        {DataTable::new("Measures of both systems", columns(view.address), rows)
+            .class("board")
+            .caption(caption)
+            .row(|row| RowView::default().chosen(row.is_chosen))
+            .view()}
     };
     Some(view.into_any())
 }
@@ -88,7 +86,7 @@ fn rows(
 ) -> Vec<Row> {
     let tested = |place: usize| outcomes.get(place).copied().flatten();
     let p_values: Vec<f64> = outcomes.iter().flatten().map(|test| test.randomisation.p).collect();
-    // The correction needs every test of the table.
+    // The correction needs the p-values of all tests in the table.
     let is_complete = !outcomes.is_empty() && p_values.len() == outcomes.len();
     let corrected = is_complete.then(|| holm(&p_values).ok()).flatten();
     let row = |(place, (index, column)): (usize, &(usize, Column))| Row {
@@ -105,8 +103,8 @@ fn verdict(comparison: &Comparison, row: &Row) -> String {
     let (name, n) = (row.column.measure.to_string(), row.pairs.len());
     let (Some(a), Some(b)) = (row.mean(|on| on.a), row.mean(|on| on.b)) else {
         return format!(
-            "No query has an image that is relevant under this definition, so that {name} has no \
-             value for either system."
+            "No query has a relevant image under this definition of relevance, so {name} has no \
+             value for either system. Choose another definition."
         );
     };
     let (title_a, title_b) = (&comparison.a.title, &comparison.b.title);
@@ -114,17 +112,18 @@ fn verdict(comparison: &Comparison, row: &Row) -> String {
     let order = match () {
         () if difference > 0.0 => format!("{title_a} (A) is ahead of {title_b} (B)"),
         () if difference < 0.0 => format!("{title_b} (B) is ahead of {title_a} (A)"),
-        () => format!("{title_a} (A) and {title_b} (B) are level"),
+        () => format!("{title_a} (A) and {title_b} (B) are tied"),
     };
     let chance = match row.tested {
-        None => " Whether that could be chance is being tested …".to_string(),
+        None => " Testing whether that could be chance …".to_string(),
         Some(test) if test.randomisation.p < 0.05 => format!(
-            " A difference as large comes about by chance in {} of exchanges: hardly chance.",
+            " Random swaps of A and B give a difference at least as large in {} of trials: \
+             unlikely to be chance.",
             percent(test.randomisation.p)
         ),
         Some(test) => format!(
-            " A difference as large comes about by chance in {} of exchanges: it may well be \
-             chance.",
+            " Random swaps of A and B give a difference at least as large in {} of trials: it may \
+             well be chance.",
             percent(test.randomisation.p)
         ),
     };
@@ -135,13 +134,64 @@ fn verdict(comparison: &Comparison, row: &Row) -> String {
 }
 
 fn percent(p: f64) -> String {
-    if p < 0.001 { "less than 0.1 %".into() } else { format!("{:.1} %", p * 100.0) }
+    if p < 0.001 { "less than 0.1%".into() } else { format!("{:.1}%", p * 100.0) }
 }
 
-fn line(view: View, row: &Row) -> AnyView {
-    let name = row.column.measure.to_string();
+fn columns(address: Address) -> Vec<table::Column<Row>> {
+    let count = |title: &'static str, is_counted: fn(&OnQuery) -> bool| {
+        table::Column::number(title, move |row: &Row| row.n(is_counted))
+    };
+    let interval = |row: &Row| row.tested.and_then(|test| test.interval);
+    vec![
+        table::Column::text("Measure", Row::name)
+            .view(move |row| Cell::new(measure_link(address, row)))
+            .heads_row(),
+        valued("A", "a", |row| row.mean(|on| on.a), |_, value| words::value(value)),
+        valued("B", "b", |row| row.mean(|on| on.b), |_, value| words::value(value)),
+        valued("A - B", "difference", Row::difference, |_, value| {
+            value.map_or_else(|| "n/a".into(), words::signed)
+        })
+        .head("A − B"),
+        table::Column::interval("Confidence interval (95%)", move |row: &Row| {
+            interval(row).map(|own| (own.low, own.high))
+        })
+        .view(move |row| {
+            let ends = interval(row);
+            let ends =
+                ends.map(|i| format!("{} … {}", words::signed(i.low), words::signed(i.high)));
+            let without = if row.tested.is_some() { "n/a" } else { row.placeholder() };
+            Cell::new(ends.unwrap_or_else(|| without.into()))
+        }),
+        valued("p", "p", |row| row.tested.map(|test| test.randomisation.p), Row::p_words),
+        table::Column::number("p (Holm)", |row: &Row| row.p_holm)
+            .view(|row| Cell::new(row.p_words(row.p_holm))),
+        count("A better", |on| on.difference() > 0.0),
+        count("Equal", |on| on.difference() == 0.0),
+        count("B better", |on| on.difference() < 0.0),
+        count("n", |_| true),
+    ]
+}
+
+/// A column whose cells carry data attributes for scripts that read the page.
+fn valued(
+    title: &'static str,
+    of: &'static str,
+    value: fn(&Row) -> Option<f64>,
+    words: fn(&Row, Option<f64>) -> String,
+) -> table::Column<Row> {
+    table::Column::number(title, value).view(move |row| {
+        let value = value(row);
+        Cell::new(words(row, value))
+            .data("data-measure", row.name())
+            .data("data-of", of)
+            .exact(value)
+    })
+}
+
+/// The measure's name as a link that selects it.
+fn measure_link(address: Address, row: &Row) -> AnyView {
+    let name = row.name();
     let for_click = name.clone();
-    let address = view.session.address;
     let href = {
         let name = name.clone();
         move || {
@@ -156,46 +206,10 @@ fn line(view: View, row: &Row) -> AnyView {
         ev.prevent_default();
         address.change(|state| (state.measure, state.at) = (Some(for_click.clone()), None));
     };
-    let (a, b) = (row.mean(|on| on.a), row.mean(|on| on.b));
-    let difference = row.mean(OnQuery::difference);
-    let waiting = if row.pairs.is_empty() { "n/a" } else { "…" };
-    let interval = row.tested.map_or_else(
-        || waiting.to_string(),
-        |test| {
-            test.interval.map_or_else(
-                || "n/a".into(),
-                |i| format!("{} … {}", words::signed(i.low), words::signed(i.high)),
-            )
-        },
-    );
-    let p = row.tested.map(|test| test.randomisation.p);
-    let p_words = p.map_or_else(|| waiting.to_string(), words::p_value);
-    let p_holm = row.p_holm.map_or_else(|| waiting.to_string(), words::p_value);
-    let cell = |of: &'static str, value: Option<f64>, words: String| {
-        view! {
-            <td class="number" data-measure=name.clone() data-of=of data-value=words::exact(value)>
-                {words}
-            </td>
-        }
-    };
     view! {
-        <tr class:chosen-row=row.is_chosen aria-current=row.is_chosen.then_some("true")>
-            <th scope="row">
-                <a href=href on:click=choose title=row.column.measure.describe()>
-                    <code>{name.clone()}</code>
-                </a>
-            </th>
-            {cell("a", a, words::value(a))}
-            {cell("b", b, words::value(b))}
-            {cell("difference", difference, difference.map_or_else(|| "n/a".into(), words::signed))}
-            <td class="number">{interval}</td>
-            {cell("p", p, p_words)}
-            <td class="number">{p_holm}</td>
-            <td class="number">{words::count(row.n(|on| on.difference() > 0.0))}</td>
-            <td class="number">{words::count(row.n(|on| on.difference() == 0.0))}</td>
-            <td class="number">{words::count(row.n(|on| on.difference() < 0.0))}</td>
-            <td class="number">{words::count(row.pairs.len())}</td>
-        </tr>
+        <a href=href on:click=choose title=row.column.measure.describe()>
+            <code>{name}</code>
+        </a>
     }
     .into_any()
 }

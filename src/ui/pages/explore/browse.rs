@@ -1,27 +1,25 @@
-//! The benchmark's queries as a list: by text, facet, number of relevant images and difficulty.
+//! The list of the benchmark's queries, filtered by text and facets, sorted by number of relevant
+//! images or difficulty.
 
-use crate::ui::board_state::ids_with_queries;
-use crate::ui::components::{
-    board_status, chosen_subset, find_field, more_rows, notice, picker, subset_pickers,
-};
-use crate::ui::dataset::Dataset;
-use crate::ui::pages::apart::list_apart;
-use crate::ui::picture_filter::PictureFilter;
-use crate::ui::session::Session;
-use crate::ui::view_state::{Asked, Page};
-use crate::ui::words;
-use leptos::html;
+use crate::ui::components::table::{Cell, Column, DataTable, RowView, Saving};
+use crate::ui::components::{board_status, find_field, more_rows, notice, picker};
+use crate::ui::pages::choices::{chosen_subset, subset_pickers};
+use crate::ui::state::Session;
+use crate::ui::state::address::Address;
+use crate::ui::state::view::Asked;
 use leptos::prelude::*;
+use rankscope_core::analysis::{Dataset, PictureFilter, ids_with_queries, words};
 use rankscope_core::benchmark::Query;
+use rankscope_core::views::Page;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// So many rows at first, and so many more at a time.
+/// The number of rows shown at first and added at a time.
 const N_ROWS: usize = 12;
 
-/// The orders of the list: the name in the address, and in words.
+/// The sort orders: the name in the address, and the label.
 const ORDERS: [(&str, &str); 5] = [
-    ("file", "As in the benchmark"),
+    ("file", "Benchmark order"),
     ("few", "Fewest relevant images"),
     ("many", "Most relevant images"),
     ("hard", "Hardest for the systems"),
@@ -33,36 +31,11 @@ const ORDERS: [(&str, &str); 5] = [
 struct Line {
     row: u32,
     n_relevant: usize,
-    /// The mean of the first column over the systems that have been computed.
+    /// The mean of [`ease_column`] over the systems computed so far.
     ease: Option<f64>,
 }
 
-/// The list behind its heading; open where the address says so.
-pub(super) fn browse(session: Session, dataset: &Arc<Dataset>) -> AnyView {
-    let details = NodeRef::<html::Details>::new();
-    let is_open = Memo::new(move |_| session.address.state.with(|state| state.browse));
-    let on_toggle = move |_| {
-        let is_now = details.get_untracked().is_some_and(|details| details.open());
-        session.address.adjust(|state| state.browse = is_now);
-    };
-    let for_body = dataset.clone();
-    let body = move || is_open.get().then(|| list_apart(session, for_body.clone()));
-    let n = words::counted(dataset.queries.len(), "query", "queries");
-    view! {
-        <details
-            class="browse"
-            node_ref=details
-            prop:open=move || is_open.get()
-            on:toggle=on_toggle
-        >
-            <summary>{format!("Browse the benchmark’s {n}")}</summary>
-            {body}
-        </details>
-    }
-    .into_any()
-}
-
-/// The list itself.
+/// The list with its filters.
 pub(in crate::ui::pages) fn list(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let lines = lines(session, dataset);
     let orders = Memo::new(move |_| {
@@ -70,7 +43,7 @@ pub(in crate::ui::pages) fn list(session: Session, dataset: &Arc<Dataset>) -> An
     });
     let order = order_in_address(session);
     let n_shown = RwSignal::new(N_ROWS);
-    // Another selection begins at its top.
+    // A new selection starts from the first rows.
     Effect::new(move |_| {
         session.address.state.with(|s| (s.order.clone(), s.find.clone(), s.only.clone()));
         n_shown.set(N_ROWS);
@@ -80,63 +53,49 @@ pub(in crate::ui::pages) fn list(session: Session, dataset: &Arc<Dataset>) -> An
     let wanted = Signal::derive(move || wanted.clone());
     let status = move || {
         let is_asked = matches!(order.get().as_str(), "hard" | "easy");
-        is_asked.then(|| board_status(session, &for_status, wanted))
-    };
-    let for_rows = dataset.clone();
-    let rows = move || {
-        lines.with(|lines| {
-            let rows = lines.iter().take(n_shown.get());
-            rows.filter_map(|line| row(session, &for_rows, line)).collect_view()
-        })
+        is_asked.then(|| board_status(session.engine.module, session.board, &for_status, wanted))
     };
     let more = more_rows(n_shown, N_ROWS, move || lines.with(Vec::len));
-    let ease = ease_column(session);
-    let among = among(session);
-    let relevant_head = move || {
-        let share = among.get().map(|filter| format!("among {}", filter.share()));
-        view! { "Relevant" {share.map(|share| view! { <span class="head-relevance">{share}</span> })} }
-    };
-    let ease_head = move || {
-        ease.get().map(|(_, name)| {
-            view! {
-                <th scope="col" class="number">
-                    {format!("Mean {name}")}
-                    {among.get().map(|_| view! { <span class="head-relevance">"over all pictures"</span> })}
-                </th>
-            }
-        })
+    let (ease, among) = (ease_column(session), among(session));
+    let for_rows = dataset.clone();
+    let shown = Signal::derive(move || {
+        lines.with(|lines| lines.iter().take(n_shown.get()).cloned().collect::<Vec<_>>())
+    });
+    let table = move || {
+        let ease = ease.get().map(|(_, name)| name);
+        let share = among.get().map(|filter| filter.share());
+        let columns = columns(session.address, &for_rows, ease, share);
+        let dataset = for_rows.clone();
+        DataTable::new("List of the benchmark’s queries", columns, shown)
+            .class("queries")
+            .row(move |line: &Line| {
+                let id = dataset.queries.get(line.row as usize).map(|query| query.id.clone());
+                RowView::default()
+                    .data("data-query", id.unwrap_or_default())
+                    .data("data-relevant", line.n_relevant.to_string())
+            })
+            .saving(Saving::No)
+            .view()
     };
     let nothing = move || {
         let is_empty = lines.with(Vec::is_empty);
-        is_empty.then(|| notice("No query fits. Search for fewer words, or allow more facets."))
+        is_empty.then(|| notice("No query matches. Search for fewer words, or remove a filter."))
     };
     let for_pickers = dataset.clone();
     view! {
         <div class="pickers pickers-tight">
-            {picker("Order", orders, order, move |id| {
+            {picker("Sort by", orders, order, move |id| {
                 session.address.change(|state| state.order = (id != "file").then_some(id));
             })}
-            {find_field(session, "browse-find", "Words in the query")}
-            {subset_pickers(session, &for_pickers)}
+            {find_field(session.address, "browse-find", "Words in the query")}
+            {subset_pickers(session.address, &for_pickers)}
             <p class="found" role="status">
                 {move || words::counted(lines.with(Vec::len), "query", "queries")}
             </p>
         </div>
         {status}
         {nothing}
-        <div class="scroller" tabindex="0" role="region" aria-label="Queries of the benchmark, scrollable">
-            <table class="queries" aria-label="List of the benchmark’s queries">
-                <thead>
-                    <tr>
-                        <th scope="col">"Query"</th>
-                        <th scope="col">"Facets"</th>
-                        <th scope="col" class="number">{relevant_head}</th>
-                        {ease_head}
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
+        {table}
         {more}
     }
     .into_any()
@@ -150,8 +109,8 @@ fn order_in_address(session: Session) -> Memo<String> {
     })
 }
 
-/// The column whose mean over the systems says how easy a query is: the first under the chosen
-/// definition. `None` until a system has been computed.
+/// The column whose mean over the systems measures how easy a query is: the first under the
+/// chosen definition of relevance. `None` until a system has been computed.
 fn ease_column(session: Session) -> Memo<Option<(usize, String)>> {
     Memo::new(move |_| {
         if session.board.systems.with(Vec::is_empty) {
@@ -166,14 +125,15 @@ fn ease_column(session: Session) -> Memo<Option<(usize, String)>> {
     })
 }
 
-/// The pictures that are searched, if not all.
+/// The picture filter, if there is one.
 fn among(session: Session) -> Memo<Option<Arc<PictureFilter>>> {
     Memo::new(move |_| session.search.choice.with(|choice| choice.as_ref()?.among.clone()))
 }
 
 fn lines(session: Session, dataset: &Arc<Dataset>) -> Memo<Vec<Line>> {
     let (dataset, order) = (dataset.clone(), order_in_address(session));
-    let (subset, ease, among) = (chosen_subset(session), ease_column(session), among(session));
+    let (subset, ease, among) =
+        (chosen_subset(session.address), ease_column(session), among(session));
     Memo::new(move |_| {
         let definition = session
             .search
@@ -211,14 +171,14 @@ fn lines(session: Session, dataset: &Arc<Dataset>) -> Memo<Vec<Line>> {
             .map(|(row, _)| Line { row, n_relevant: n_relevant(row), ease: ease_of(row) })
             .collect();
         let order = order.get();
-        // Stable, so that equal ones stay as in the benchmark.
+        // A stable sort: ties keep the benchmark's order.
         lines.sort_by(|a, b| compared(&order, a, b));
         lines
     })
 }
 
 fn compared(order: &str, a: &Line, b: &Line) -> Ordering {
-    // Queries without a value, or without a relevant image, come last in every order.
+    // Queries without a value or without a relevant image come last in every order.
     let by_ease = |sign: f64| match (a.ease, b.ease) {
         (Some(a), Some(b)) => (sign * a).total_cmp(&(sign * b)),
         (a, b) => b.is_some().cmp(&a.is_some()),
@@ -232,12 +192,46 @@ fn compared(order: &str, a: &Line, b: &Line) -> Ordering {
     }
 }
 
-fn row(session: Session, dataset: &Dataset, line: &Line) -> Option<AnyView> {
+/// The columns of the list. `ease` is the name of the measure of [`ease_column`]; `share` says how
+/// many pictures pass the filter, if there is one.
+fn columns(
+    address: Address,
+    dataset: &Arc<Dataset>,
+    ease: Option<String>,
+    share: Option<String>,
+) -> Vec<Column<Line>> {
+    let (for_text, for_link, for_facets) = (dataset.clone(), dataset.clone(), dataset.clone());
+    let facets = move |line: &Line| for_facets.queries.get(line.row as usize).map(facet_words);
+    let note = |words: String| view! { <span class="head-relevance">{words}</span> };
+    let relevant = share.as_ref().map(|share| note(format!("among {share}")));
+    let mut columns = vec![
+        Column::text("Query", move |line: &Line| {
+            for_text.queries.get(line.row as usize).map(|query| query.text.clone())
+        })
+        .view(move |line| Cell::new(query_link(address, &for_link, line)))
+        .heads_row(),
+        Column::text("Facets", facets.clone())
+            .view(move |line| Cell::new(facets(line)).class("facets")),
+        Column::number("Relevant", |line: &Line| line.n_relevant).note(relevant),
+    ];
+    columns.extend(ease.map(|name| {
+        let over = share.map(|_| note("over all pictures".into()));
+        Column::number(format!("Mean {name}"), |line: &Line| line.ease)
+            .view(|line| Cell::new(words::value(line.ease)).exact(line.ease))
+            .note(over)
+    }));
+    columns
+}
+
+fn query_link(address: Address, dataset: &Dataset, line: &Line) -> Option<AnyView> {
     let query = dataset.queries.get(line.row as usize)?;
     let id = query.id.clone();
-    let href =
-        session.address.href_with(Page::Explore, |state| state.asked = Some(Asked::Stored(id)));
-    // Of a facet that only says yes or no, its name says more than its value.
+    let href = address.href_with(Page::Explore, |state| state.asked = Some(Asked::Stored(id)));
+    Some(view! { <a href=href>{query.text.clone()}</a> }.into_any())
+}
+
+/// The facets of a query. A yes/no facet is shown by its name, and only if the value is yes.
+fn facet_words(query: &Query) -> String {
     let words_of = |(name, value): (&String, &String)| match value.as_str() {
         "no" => None,
         "yes" => Some(name.replace('_', " ")),
@@ -245,19 +239,5 @@ fn row(session: Session, dataset: &Dataset, line: &Line) -> Option<AnyView> {
     };
     let mut facets: Vec<String> = query.facets.iter().filter_map(words_of).collect();
     facets.dedup();
-    let has_ease = session.board.systems.with(|all| !all.is_empty());
-    let ease = has_ease.then(|| {
-        view! { <td class="number" data-value=words::exact(line.ease)>{words::value(line.ease)}</td> }
-    });
-    let view = view! {
-        <tr data-query=query.id.clone() data-relevant=line.n_relevant.to_string()>
-            <th scope="row">
-                <a href=href>{query.text.clone()}</a>
-            </th>
-            <td class="facets">{facets.join(" · ")}</td>
-            <td class="number">{words::count(line.n_relevant)}</td>
-            {ease}
-        </tr>
-    };
-    Some(view.into_any())
+    facets.join(" · ")
 }

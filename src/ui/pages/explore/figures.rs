@@ -1,71 +1,90 @@
-//! What is beside the results: curves and measures, or why there are none.
+//! The side of the results: curves and measures, or why there are none.
 
 use crate::ui::components::{
-    lanes_table, measures_table, notice, picture_panel, precision_chart, recall_chart,
+    Curves, judged_lanes, lanes_table, measures_table, notice, picture_panel, precision_chart,
+    recall_chart,
 };
-use crate::ui::search_state::Question;
-use crate::ui::session::Session;
-use crate::ui::shown::Shown;
-use crate::ui::words;
+use crate::ui::state::Session;
+use crate::ui::state::choice::Question;
+use crate::ui::state::shown::Shown;
 use leptos::prelude::*;
+use rankscope_core::analysis::words;
 
 pub(super) fn figures(session: Session, shown: &Shown) -> AnyView {
     let Some(judged) = &shown.judged else {
         if let Question::Image(row, image) = &shown.choice.question {
-            return picture_panel(session, shown, *row, image);
+            return picture_panel(session.engine, session.address, shown, (*row, image));
         }
         return view! {
             <div class="panel">
                 <h2>"No judgements for your own words"</h2>
                 <p class="prose">
-                    "Images are judged only for the benchmark’s own queries, so that there are no marks, curves or measures here. Choose one of the benchmark’s queries to see them."
+                    "Only the benchmark’s own queries have judgements, so there are no marks, curves or measures here. Choose one of the benchmark’s queries to see them."
                 </p>
             </div>
         }
         .into_any();
     };
+    let curves = curves(session);
     let relevance = shown.choice.relevance();
     let title = relevance.map(|definition| definition.title.clone()).unwrap_or_default();
     let counts_as = relevance.map(|definition| definition.counts_as.clone()).unwrap_or_default();
     let n_relevant = judged.list.n_relevant();
     let n_hits = shown.hits.len();
-    let curves = if n_relevant == 0 {
+    let charts = if n_relevant == 0 {
         let reason = match shown.n_relevant_outside() {
             Some(1..) => {
-                "Every image that is relevant to this query under this definition is outside the \
-                 pictures that are searched"
+                "The picture filter excludes every image that is relevant to this query under \
+                 this definition"
             }
             _ => "No image is relevant to this query under this definition",
         };
         notice(format!(
-            "{reason}, so that no list is better than another: there are no curves, and every \
+            "{reason}, so no ranking is better than another: there are no curves, and every \
              measure is n/a."
         ))
     } else {
         view! {
-            {precision_chart(session, judged)}
-            {recall_chart(session, judged)}
+            {precision_chart(curves, judged)}
+            {recall_chart(curves, judged)}
         }
         .into_any()
     };
     let among = shown.choice.among.as_ref().map(|filter| format!(" among {}", filter.share()));
     let outside = shown.n_relevant_outside().filter(|n| *n > 0).map(|n| {
         let images = words::counted(n, "relevant image is", "relevant images are");
-        format!(" {images} outside and {} not count.", if n == 1 { "does" } else { "do" })
+        format!(" {images} filtered out and {} not count.", if n == 1 { "does" } else { "do" })
     });
     view! {
         <div class="figures">
             <p class="prose judged-by">
                 <strong>{title}</strong> ": " {counts_as} " "
                 {words::counted(n_relevant, "image is", "images are")}
-                " relevant" {among} "; curves and measures are taken from the first "
+                " relevant" {among} "; curves and measures use the first "
                 {words::counted(n_hits, "result", "results")} "." {outside}
             </p>
-            {curves}
-            {move || lanes_table(session)}
+            {charts}
+            {move || lanes_table(session.shown.get(), &curves.others.get())}
             <h2 class="figure-title">"Measures"</h2>
-            {measures_table(session, shown, judged)}
+            {measures_table(shown, judged, session.explained, session.highlight)}
         </div>
     }
     .into_any()
+}
+
+/// The state that the curves share with the results.
+fn curves(session: Session) -> Curves {
+    let first = Signal::derive(move || {
+        session.search.choice.with(|choice| {
+            let system = choice.as_ref().and_then(|choice| choice.system.as_ref());
+            system.map(|system| system.title.clone()).unwrap_or_default()
+        })
+    });
+    let lanes = session.lineup.lanes;
+    Curves {
+        first,
+        others: Signal::derive(move || lanes.with(|lanes| judged_lanes(lanes))),
+        highlight: session.highlight,
+        pointed_system: session.lineup.pointed_system,
+    }
 }

@@ -1,21 +1,21 @@
-//! Before anything can be answered: what this is and how to begin, or why this system cannot.
+//! The page before there are results: an introduction, or why this system cannot take the query.
 
 use crate::ui::components::picture;
-use crate::ui::dataset::Dataset;
 use crate::ui::picture_url::Picture;
-use crate::ui::session::Session;
-use crate::ui::view_state::{Asked, Page};
-use crate::ui::words;
+use crate::ui::state::Session;
+use crate::ui::state::view::Asked;
 use leptos::prelude::*;
+use rankscope_core::analysis::{Dataset, words};
+use rankscope_core::views::Page;
 
-/// Pictures that are shown before anything is asked.
+/// The number of sample pictures.
 const N_SAMPLES: usize = 12;
 
-/// What this is, and three queries to begin with.
+/// An introduction, three queries to try and sample pictures.
 pub(super) fn first_run(session: Session, dataset: &Dataset) -> AnyView {
     let manifest = &dataset.manifest;
     let n = dataset.queries.len();
-    // Spread over the list: neighbours are often about the same picture.
+    // Spread over the list: adjacent queries often describe the same picture.
     let rows = [n / 7, n / 2, n.saturating_sub(1 + n / 5)];
     let mut examples: Vec<_> = rows.iter().filter_map(|row| dataset.queries.get(*row)).collect();
     examples.dedup_by_key(|query| query.id.clone());
@@ -24,7 +24,7 @@ pub(super) fn first_run(session: Session, dataset: &Dataset) -> AnyView {
     let description = manifest.description.clone();
     view! {
         <section class="welcome" aria-label="Welcome">
-            <h2>"See what a text-to-image search finds, and how good it is."</h2>
+            <h2>"See what a text-to-image search finds, and how good it is"</h2>
             <p class="prose">{description}</p>
             <p class="prose">
                 {words::counted(dataset.n_images(), "image", "images")} ", "
@@ -32,7 +32,7 @@ pub(super) fn first_run(session: Session, dataset: &Dataset) -> AnyView {
                 {words::counted(manifest.systems.len(), "system", "systems")}
                 ". Everything is computed in this browser; nothing you type leaves it."
             </p>
-            <p>"Begin with one of the benchmark’s queries:"</p>
+            <p>"Try one of the benchmark’s queries:"</p>
             <div class="buttons">{buttons}</div>
             {samples(session, dataset)}
         </section>
@@ -40,7 +40,7 @@ pub(super) fn first_run(session: Session, dataset: &Dataset) -> AnyView {
     .into_any()
 }
 
-/// Drawn scenes from all over the corpus, to begin with; none of pictures that lie elsewhere.
+/// Drawn scenes from across the corpus as links; `None` if the benchmark's pictures are not drawn.
 fn samples(session: Session, dataset: &Dataset) -> Option<AnyView> {
     let step = dataset.n_images() / N_SAMPLES;
     let drawn = |place: usize| {
@@ -61,8 +61,8 @@ fn samples(session: Session, dataset: &Dataset) -> Option<AnyView> {
     let items: Vec<_> = (0..N_SAMPLES).filter_map(drawn).collect();
     (!items.is_empty()).then(|| {
         view! {
-            <p>"Or with one of its pictures, to find more like it:"</p>
-            <ul class="samples" aria-label="Some pictures">
+            <p>"Or start from a picture to find similar ones:"</p>
+            <ul class="samples" aria-label="Sample pictures">
                 {items}
             </ul>
         }
@@ -84,10 +84,10 @@ fn query_button(session: Session, id: &str, text: &str) -> AnyView {
     .into_any()
 }
 
-/// Own words, and a system that cannot read them.
+/// Shown for the visitor's own words if the system has no text encoder.
 pub(super) fn no_encoder(session: Session, dataset: &Dataset) -> AnyView {
-    let readers = dataset.manifest.systems.iter().filter(|system| system.encoder.is_some());
-    let systems = readers.map(|system| {
+    let encoding = dataset.manifest.systems.iter().filter(|system| system.encoder.is_some());
+    let systems = encoding.map(|system| {
         let (id, title) = (system.id.clone(), system.title.clone());
         view! {
             <button
@@ -103,26 +103,26 @@ pub(super) fn no_encoder(session: Session, dataset: &Dataset) -> AnyView {
         }
     });
     let systems = systems.collect_view();
-    let (has_none, n_readers) = (systems.is_empty(), systems.len());
+    let n_systems = systems.len();
     let n = dataset.queries.len();
     let examples = [n / 7, n / 2, n.saturating_sub(1 + n / 5)];
     let examples = examples.iter().filter_map(|row| dataset.queries.get(*row));
     let examples = examples.map(|query| query_button(session, &query.id, &query.text));
     let examples = examples.collect_view();
-    let readers = (!has_none).then(|| {
+    let alternatives = (n_systems > 0).then(|| {
         view! {
-            <p>{if n_readers == 1 { "This system can read your words:" } else { "These systems can read your words:" }}</p>
+            <p>{if n_systems == 1 { "This system accepts your own words:" } else { "These systems accept your own words:" }}</p>
             <div class="buttons">{systems}</div>
         }
     });
     view! {
         <section class="panel" role="status">
-            <h2>"This system cannot read your own words."</h2>
+            <h2>"This system cannot search for your own words"</h2>
             <p class="prose">
-                "It comes with vectors for the benchmark’s queries, but without the encoder that would turn other words into a vector."
+                "It has vectors for the benchmark’s queries, but no text encoder to turn other words into a vector."
             </p>
-            {readers}
-            <p>"Or choose one of the benchmark’s queries in the field above, such as:"</p>
+            {alternatives}
+            <p>"Or choose one of the benchmark’s queries, such as:"</p>
             <div class="buttons">{examples}</div>
         </section>
     }

@@ -1,163 +1,65 @@
-//! One query at a time: search, results, curves and measures.
+//! Explore: one query at a time, with results, curves and measures. [`page`] is the page around
+//! them.
 
 mod browse;
+mod browse_section;
 mod figures;
 mod first_run;
+pub(super) mod page;
 mod status;
 
-use super::apart::{answer_apart, want};
-use super::with_dataset;
-use crate::engine::protocol::Failure;
+use crate::messages::Failure;
 use crate::ui::components::{
-    failure_panel, lanes, length_picker, lineup_picker, no_pictures, notice, picture_note,
-    picture_picker, query_box, relevance_picker, reranker_picker, results_list, results_skeleton,
-    run_tool, system_picker, what_if_tools,
+    Lanes, Results, failure_panel, lanes, no_pictures, notice, results_list, results_skeleton,
+    run_tool, what_if_tools,
 };
-use crate::ui::dataset::Dataset;
-use crate::ui::parts::Part;
-use crate::ui::search_state::{Phase, Question, RERANK_DEPTH};
-use crate::ui::session::Session;
-use crate::ui::shown::Shown;
-use crate::ui::words;
-use browse::browse;
+use crate::ui::state::Session;
+use crate::ui::state::choice::RERANK_DEPTH;
+use crate::ui::state::shown::Shown;
+use crate::ui::task::TaskState;
 pub(super) use browse::list;
 use figures::figures;
-use first_run::{first_run, no_encoder};
 use leptos::prelude::*;
 use status::status_line;
 use std::sync::Arc;
 
-/// What the lower part of the page is about.
-#[derive(Debug, Clone, PartialEq)]
-enum Stage {
-    FirstRun,
-    NoEncoder,
-    Answer,
-}
-
-/// The page.
-pub(super) fn explore_page(session: Session) -> AnyView {
-    // While the engine is on its way.
-    want(session, Part::Results);
-    let body = with_dataset(session, move |dataset| explore(session, dataset));
-    view! {
-        <h1 class="visually-hidden">"Explore"</h1>
-        <p role="status" class="visually-hidden">
-            {move || announcement(session)}
-        </p>
-        <section class="ask" aria-label="Query and choices">
-            {query_box(session)}
-            <div class="pickers">
-                {system_picker(session)} {lineup_picker(session)} {reranker_picker(session)}
-                {relevance_picker(session)} {length_picker(session)} {picture_picker(session)}
-            </div>
-            {picture_note(session)}
-        </section>
-        {body}
-    }
-    .into_any()
-}
-
-fn explore(session: Session, dataset: Arc<Dataset>) -> AnyView {
-    let stage = Memo::new(move |_| {
-        session.search.choice.with(|choice| match choice {
-            Some(choice) if choice.lacks_encoder() => Stage::NoEncoder,
-            Some(choice) if choice.question != Question::None => Stage::Answer,
-            _ => Stage::FirstRun,
-        })
-    });
-    let unknown = Memo::new(move |_| {
-        let unknown =
-            session.search.choice.with(|choice| choice.as_ref().map(|c| c.unknown.clone()));
-        unknown.unwrap_or_default()
-    });
-    let unknown_notice = move || {
-        let names = unknown.get().join(", ");
-        (!names.is_empty()).then(|| {
-            notice(format!(
-                "The address names {names}, which this benchmark does not have; the default is \
-                 shown instead."
-            ))
-        })
-    };
-    let browser = browse(session, &dataset);
-    let body = move || match stage.get() {
-        Stage::FirstRun => first_run(session, &dataset),
-        Stage::NoEncoder => no_encoder(session, &dataset),
-        Stage::Answer => answer_apart(session),
-    };
-    view! {
-        {browser}
-        {unknown_notice}
-        {body}
-    }
-    .into_any()
-}
-
 /// Results, curves and measures.
 pub(super) fn answer(session: Session) -> AnyView {
     let shown = session.shown;
-    let is_busy = move || session.search.phase.with(|phase| matches!(phase, Phase::Running(_)));
-    // What is there already of the search that goes on is no longer the last one's.
+    let is_busy = move || session.search.is_running.get();
+    // Stale: the results shown are of the previous search. Partial results of the running search
+    // are not.
     let is_stale = move || {
         let key = session.search.key.get();
         let is_current = |shown: Arc<Shown>| key.as_ref() == Some(&shown.found.key);
         is_busy() && !shown.get().is_some_and(is_current)
     };
-    let trouble = move || match session.search.phase.get() {
-        Phase::Failed(failure) => {
-            Some(failure_panel(&failure, "Try again", move || session.search.retry()))
-        }
-        Phase::Cancelled => {
-            let failure = Failure {
-                title: "The search was stopped.".into(),
-                detail: String::new(),
-                advice: "Start it again when you like.".into(),
-            };
-            Some(failure_panel(&failure, "Search again", move || session.search.retry()))
-        }
-        _ => None,
-    };
     let has_lanes = Memo::new(move |_| session.lineup.lanes.with(|lanes| !lanes.is_empty()));
+    let first = Signal::derive(move || {
+        session.search.choice.with(|choice| Some(choice.as_ref()?.system.as_ref()?.id.clone()))
+    });
+    let (address, highlight) = (session.address, session.highlight);
+    let columns = Lanes { address, lineup: session.lineup, highlight, first };
+    let list = Results { address, highlight, what_if: session.what_if };
     let results = move || match shown.get() {
         Some(shown) if shown.hits.is_empty() => Some(nothing_found(session, &shown)),
-        Some(shown) if has_lanes.get() => Some(lanes(session, &shown)),
-        Some(shown) => Some(results_list(session, &shown)),
+        Some(shown) if has_lanes.get() => Some(lanes(columns, &shown)),
+        Some(shown) => Some(results_list(list, &shown)),
         None if is_busy() => Some(results_skeleton(session.address.state.with(|state| state.k))),
         None => None,
     };
-    // One list is changed at a time.
+    // What-if mode changes a single list, so there are no tools for several side by side.
     let tools = move || {
         let shown = shown.get().filter(|shown| !has_lanes.get() && !shown.hits.is_empty());
-        shown.and_then(|shown| what_if_tools(session, &shown))
+        shown.and_then(|shown| what_if_tools(session.what_if, &shown))
     };
     let side = move || {
-        shown.get().filter(|shown| !is_of_none(shown)).map(|shown| figures(session, &shown))
-    };
-    let stages = move || {
-        session.search.choice.with(|choice| {
-            let choice = choice.as_ref()?;
-            let reranker = choice.reranker.as_ref()?;
-            let title = &reranker.title;
-            Some(match choice.unable_reranker() {
-                Some(_) => notice(format!(
-                    "Nothing is reranked by {title}: one of the two cannot score what is asked. \
-                     A system without an encoder cannot read your own words, and an imported run \
-                     has no vectors."
-                )),
-                None => view! {
-                    <p class="prose stages">
-                        {format!("In two stages: the first {RERANK_DEPTH} results, put in order anew by {title}. What the first stage misses stays missing.")}
-                    </p>
-                }
-                .into_any(),
-            })
-        })
+        shown.get().filter(|shown| !searches_nothing(shown)).map(|shown| figures(session, &shown))
     };
     view! {
         <div class="status-area">{move || status_line(session)}</div>
-        {stages}
-        {trouble}
+        {move || reranking_note(session)}
+        {move || failure(session)}
         <div class="answer" class:answer-lanes=move || has_lanes.get() class:stale=is_stale>
             <section class="answer-results" aria-label="Search results" aria-busy=move || if is_busy() { "true" } else { "false" }>
                 <h2 class="visually-hidden">"Results"</h2>
@@ -175,39 +77,60 @@ pub(super) fn answer(session: Session) -> AnyView {
     .into_any()
 }
 
-/// Whether no picture may be found.
-fn is_of_none(shown: &Shown) -> bool {
-    shown.choice.among.as_ref().is_some_and(|filter| filter.n == 0)
-}
-
-/// In the place of results.
-fn nothing_found(session: Session, shown: &Shown) -> AnyView {
-    match &shown.choice.among {
-        Some(filter) if filter.n == 0 => no_pictures(session, filter),
-        Some(filter) => notice(format!(
-            "This list ranks none of the {} for this query: {}.",
-            filter.share(),
-            filter.told(),
-        )),
-        None => notice("This list ranks no picture for this query."),
+/// A failed or cancelled search, with a button to repeat it.
+fn failure(session: Session) -> Option<AnyView> {
+    match session.search.task.get() {
+        TaskState::Failed { failure, .. } => {
+            Some(failure_panel(&failure, "Try again", move || session.search.task.retry()))
+        }
+        TaskState::Cancelled { .. } => {
+            let failure = Failure {
+                title: "The search was cancelled".into(),
+                detail: String::new(),
+                advice: "Search again to see the results.".into(),
+            };
+            Some(failure_panel(&failure, "Search again", move || session.search.task.retry()))
+        }
+        _ => None,
     }
 }
 
-fn announcement(session: Session) -> String {
-    let is_done = session.search.phase.with(|phase| *phase == Phase::Done);
-    let Some(shown) = session.shown.get().filter(|_| is_done) else { return String::new() };
-    let timings = shown.found.timings;
-    let ms = timings.encode_ms.unwrap_or(0.0) + timings.search_ms;
-    format!(
-        "{}{} for “{}” in {}",
-        words::counted(shown.hits.len().min(shown.k), "result", "results"),
-        shown
-            .choice
-            .among
-            .as_ref()
-            .map(|own| format!(" among {}", own.share()))
-            .unwrap_or_default(),
-        shown.choice.words().unwrap_or_default(),
-        words::milliseconds(ms),
-    )
+/// Says that a second system re-ranks the results, or why it cannot.
+fn reranking_note(session: Session) -> Option<AnyView> {
+    session.search.choice.with(|choice| {
+            let choice = choice.as_ref()?;
+            let reranker = choice.reranker.as_ref()?;
+            let title = &reranker.title;
+            Some(match choice.unable_reranker() {
+                Some(_) => notice(format!(
+                    "{title} does not re-rank these results: one of the two systems cannot score \
+                     this query. A system without a text encoder cannot score your own words, and \
+                     an imported run has no vectors."
+                )),
+                None => view! {
+                    <p class="prose stages">
+                        {format!("Two stages: {title} re-ranks the first {RERANK_DEPTH} results. What the first stage misses stays missing.")}
+                    </p>
+                }
+                .into_any(),
+            })
+        })
+}
+
+/// Whether the filter excludes every picture.
+fn searches_nothing(shown: &Shown) -> bool {
+    shown.choice.among.as_ref().is_some_and(|filter| filter.n == 0)
+}
+
+/// Replaces an empty list of results.
+fn nothing_found(session: Session, shown: &Shown) -> AnyView {
+    match &shown.choice.among {
+        Some(filter) if filter.n == 0 => no_pictures(filter, session.address),
+        Some(filter) => notice(format!(
+            "This system ranks none of the {} for this query: {}.",
+            filter.share(),
+            filter.told(),
+        )),
+        None => notice("This system ranks no picture for this query."),
+    }
 }

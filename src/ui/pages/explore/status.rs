@@ -1,41 +1,40 @@
-//! Progress while the engine works; timings and device after.
+//! The status of a search: progress while it runs, timings and device afterwards.
 
-use crate::engine::protocol::Timings;
+use crate::messages::Timings;
 use crate::ui::components::{notice, progress_line};
 use crate::ui::engine_client::Module;
-use crate::ui::search_state::Phase;
-use crate::ui::session::Session;
-use crate::ui::shown::Shown;
-use crate::ui::words;
+use crate::ui::state::Session;
+use crate::ui::state::shown::Shown;
 use leptos::prelude::*;
+use rankscope_core::analysis::words;
 
-/// Progress while the engine works, timings and device after.
+/// Progress while a search runs, timings and device afterwards.
 pub(super) fn status_line(session: Session) -> AnyView {
-    if let Phase::Running(id) = session.search.phase.get() {
-        let stop = view! {
-            <button type="button" class="quiet" on:click=move |_| session.search.cancel()>
-                "Stop"
+    if session.search.is_running.get() {
+        let cancel = view! {
+            <button type="button" class="quiet" on:click=move |_| session.search.task.cancel()>
+                "Cancel"
             </button>
         };
         let line = match (
             session.engine.module.get(),
-            session.engine.progress.with(|all| all.get(&id).cloned()),
+            session.search.task.with(|state| state.progress().cloned()),
         ) {
             (Module::Loading { received, total }, _) => {
-                let progress = crate::engine::protocol::Progress {
+                let progress = crate::messages::Progress {
                     what: "engine".into(),
                     done: received,
                     total,
-                    unit: crate::engine::protocol::ProgressUnit::Bytes,
+                    unit: crate::messages::ProgressUnit::Bytes,
                 };
                 progress_line("Loading the engine".to_string(), &progress)
             }
-            (_, Some(progress)) => progress_line("Getting ready".to_string(), &progress),
+            (_, Some(progress)) => progress_line("Preparing".to_string(), &progress),
             _ => view! { <p class="progress-words">"Searching …"</p> }.into_any(),
         };
         return view! {
-            <div class="status-running">{line} {stop}</div>
-            {so_far(session)}
+            <div class="status-running">{line} {cancel}</div>
+            {partial_results_note(session)}
         }
         .into_any();
     }
@@ -48,12 +47,12 @@ pub(super) fn status_line(session: Session) -> AnyView {
         return view! { <p class="status-line">"Nothing was searched."</p> }.into_any();
     }
     let encoded = match timings.encode_ms {
-        Some(_) if timings.is_remembered => "words remembered".to_string(),
+        Some(_) if timings.is_remembered => "query vector from cache".to_string(),
         Some(ms) => format!("encoded in {}", words::milliseconds(ms)),
         None => "stored query vector".to_string(),
     };
     let reranked =
-        timings.rerank_ms.map(|ms| format!(" · reranked in {}", words::milliseconds(ms)));
+        timings.rerank_ms.map(|ms| format!(" · re-ranked in {}", words::milliseconds(ms)));
     let stages = format!(
         "Loaded in {} · {encoded} · searched {} in {}{}",
         words::milliseconds(timings.load_ms),
@@ -78,7 +77,7 @@ pub(super) fn status_line(session: Session) -> AnyView {
         >
             {stages}
         </p>
-        {effort(session, &timings)}
+        {search_mode_note(session, &timings)}
         {device}
         {move || lineup_line(session)}
     }
@@ -93,34 +92,35 @@ fn rows_words(timings: &Timings) -> String {
     };
     match timings.n_candidates {
         None => format!("{rows} rows"),
-        Some(n) => format!("{rows} rows by their signs and {} of them exactly", words::count(n)),
+        Some(n) => format!("{rows} rows by 1-bit codes, {} of them exactly", words::count(n)),
     }
 }
 
-/// What the hits are of, while there is more to search.
-fn so_far(session: Session) -> Option<AnyView> {
+/// How many rows the results cover, while the search goes on.
+fn partial_results_note(session: Session) -> Option<AnyView> {
     let shown = session.shown.get()?;
     let is_current = session.search.key.with(|key| key.as_ref() == Some(&shown.found.key));
     (is_current && !shown.found.last).then(|| {
         let of = words::count(shown.choice.dataset.manifest.counts.images as usize);
         let words = format!(
-            "The best of the first {} rows, out of {of}. They change as more arrive.",
+            "Best of the first {} rows out of {of}. Results change as more rows are searched.",
             words::count(shown.found.timings.n_rows)
         );
         view! { <p class="status-line" role="status">{words}</p> }.into_any()
     })
 }
 
-/// Of a corpus that does not fit in memory: what may be missing, and the other way to search it.
-fn effort(session: Session, timings: &Timings) -> Option<AnyView> {
+/// For a gallery that does not fit in memory: what may be missing, and a button that switches
+/// between a search of candidates and an exhaustive one.
+fn search_mode_note(session: Session, timings: &Timings) -> Option<AnyView> {
     let all_rows = session.address.state.with(|state| state.all_rows);
     let (words, button) = match (timings.n_candidates, all_rows) {
         (Some(_), _) => (
-            "This corpus does not fit in memory. Its scores are exact, but a row whose signs look \
-             unlike the query may be missing.",
+            "This gallery does not fit in memory, so 1-bit codes choose the rows to score. Scores \
+             are exact, but rows that the codes underestimate may be missing.",
             "Score all rows",
         ),
-        (None, true) => ("All rows were scored: none is missing.", "Search by signs"),
+        (None, true) => ("All rows were scored; none is missing.", "Score candidates only"),
         (None, false) => return None,
     };
     let switch = move |_| session.address.change(|state| state.all_rows = !all_rows);
@@ -132,7 +132,7 @@ fn effort(session: Session, timings: &Timings) -> Option<AnyView> {
     Some(view.into_any())
 }
 
-/// An imported run is looked up, not searched: there is nothing to time.
+/// An imported run is read, not searched, so there are no timings.
 fn imported_line(session: Session, shown: &Shown) -> Option<AnyView> {
     let dataset = session.dataset()?;
     let system = &shown.choice.system.as_ref()?.id;
@@ -151,11 +151,11 @@ fn imported_line(session: Session, shown: &Shown) -> Option<AnyView> {
     )
 }
 
-/// How far the systems beside the first one are.
+/// The progress of the systems that are compared with the first.
 fn lineup_line(session: Session) -> Option<AnyView> {
     let (n_done, n) = session.lineup.progress()?;
     let words =
-        format!("{} of {} answered", n_done, words::counted(n, "other system", "other systems"));
+        format!("{} of {} finished", n_done, words::counted(n, "other system", "other systems"));
     let view = view! {
         <div class="status-running">
             <div class="progress">
@@ -167,7 +167,7 @@ fn lineup_line(session: Session) -> Option<AnyView> {
                 <p class="progress-words">{words}</p>
             </div>
             <button type="button" class="quiet" on:click=move |_| session.lineup.stop()>
-                "Stop"
+                "Cancel"
             </button>
         </div>
     };

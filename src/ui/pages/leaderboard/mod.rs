@@ -1,49 +1,21 @@
-//! All queries at once: every system under every column, over all queries or some of them.
+//! The Leaderboard: every system by every measure, over all queries or a subset.
 
 mod charts;
+mod cost_chart;
 mod heat_map;
+mod relevant_chart;
 mod second_stage;
 mod table;
+mod view;
 
+use super::choices::{picture_filter, relevance_picker, subset_pickers};
 use super::with_dataset;
-use crate::ui::board_state::ids_with_queries;
-use crate::ui::column::Column;
-use crate::ui::components::{
-    all_pictures_note, board_status, notice, relevance_picker, subset_pickers,
-};
-use crate::ui::dataset::Dataset;
-use crate::ui::session::Session;
-use crate::ui::subset::Subset;
-use crate::ui::tally::SystemValues;
-use gloo_timers::future::TimeoutFuture;
+use crate::ui::components::{all_pictures_note, board_status, notice};
+use crate::ui::state::Session;
 use leptos::prelude::*;
-use rankscope_core::analysis::{self, interval_over};
-use rankscope_core::metrics::Mean;
-use rankscope_core::statistics::Interval;
-use std::collections::HashMap;
+use rankscope_core::analysis::{Column, Dataset, ids_with_queries};
 use std::sync::Arc;
-
-/// One system over the chosen queries.
-#[derive(Debug, Clone, PartialEq)]
-struct Row {
-    system: String,
-    /// By column of the board; only those that are shown.
-    means: HashMap<usize, Mean>,
-}
-
-/// What the parts of the page share.
-#[derive(Clone, Copy)]
-struct View {
-    session: Session,
-    dataset: StoredValue<Arc<Dataset>>,
-    /// The columns that are shown, by their place in the board's.
-    visible: Memo<Vec<usize>>,
-    /// The queries that count.
-    subset: Memo<Subset>,
-    rows: Memo<Vec<Row>>,
-    /// 95 % of resamples of the chosen queries, by system and column.
-    intervals: RwSignal<HashMap<(String, usize), Interval>>,
-}
+use view::View;
 
 /// The page.
 pub(super) fn leaderboard_page(session: Session) -> AnyView {
@@ -59,7 +31,7 @@ fn leaderboard(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let board = session.board;
     let wanted = ids_with_queries(dataset);
     let wanted = Signal::derive(move || wanted.clone());
-    // It starts by itself; not inside the view, which must not write to signals.
+    // Starts without a click. In an effect, since a view must not write to signals.
     let for_start = dataset.clone();
     Effect::new(move |_| untrack(|| board.want(&for_start, &wanted.get())));
 
@@ -67,9 +39,9 @@ fn leaderboard(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let has_headlines = n_headlines > 0;
     let view = View::new(session, dataset, n_headlines);
     let intro = if has_headlines {
-        "The columns that the benchmark’s authors report, computed in this browser from the stored vectors."
+        "The measures that the benchmark’s authors report, computed in this browser from the stored vectors."
     } else {
-        "The usual measures under the chosen definition of relevance, computed in this browser from the stored vectors."
+        "Standard measures under the chosen definition of relevance, computed in this browser from the stored vectors."
     };
     let refused: Vec<String> = dataset
         .manifest
@@ -84,10 +56,10 @@ fn leaderboard(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let for_status = dataset.clone();
     view! {
         <p class="prose">{intro}</p>
-        {pickers(view, has_headlines)}
+        {pickers(session, dataset, has_headlines)}
         {refused}
-        {all_pictures_note(session)}
-        <div class="status-area">{move || board_status(session, &for_status, wanted)}</div>
+        {all_pictures_note(picture_filter(session), session.address)}
+        <div class="status-area">{move || board_status(session.engine.module, session.board, &for_status, wanted)}</div>
         {move || table::table(view)}
         {charts::charts(view)}
         {heat_map::heat_map(view)}
@@ -96,143 +68,13 @@ fn leaderboard(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     .into_any()
 }
 
-impl View {
-    fn new(session: Session, dataset: &Arc<Dataset>, n_headlines: usize) -> Self {
-        let board = session.board;
-        let definition = Memo::new(move |_| {
-            let choice = session.search.choice;
-            choice.with(|choice| choice.as_ref().map_or(0, |choice| choice.definition))
-        });
-        // Without headlines every definition is computed, and the chosen one is shown.
-        let visible = Memo::new(move |_| {
-            let definition = definition.get();
-            board.columns.with(|columns| {
-                let all = columns.iter().enumerate();
-                let is_shown = |(index, column): &(usize, &Column)| match n_headlines {
-                    0 => column.definition == definition,
-                    n => *index < n,
-                };
-                all.filter(is_shown).map(|(index, _)| index).collect::<Vec<usize>>()
-            })
-        });
-        let subset = Memo::new(move |_| {
-            session.address.state.with(|s| Subset::parse(s.only.as_deref().unwrap_or_default()))
-        });
-        let dataset = StoredValue::new(dataset.clone());
-        let rows = Memo::new(move |_| {
-            let (visible, subset) = (visible.get(), subset.get());
-            dataset.with_value(|dataset| {
-                board.systems.with(|all| {
-                    let row = |values: &Arc<SystemValues>| Row {
-                        system: values.system.clone(),
-                        means: visible
-                            .iter()
-                            .filter_map(|index| {
-                                Some((
-                                    *index,
-                                    mean_over(session, dataset, values, *index, &subset)?,
-                                ))
-                            })
-                            .collect(),
-                    };
-                    all.iter().map(row).collect::<Vec<Row>>()
-                })
-            })
-        });
-        let view = Self {
-            session,
-            dataset,
-            visible,
-            subset,
-            rows,
-            intervals: RwSignal::new(HashMap::new()),
-        };
-        view.draw_intervals();
-        view
-    }
-
-    /// Draws the interval of every mean that has none yet, one in a task; what is under way ends
-    /// when the systems, the columns or the queries change.
-    fn draw_intervals(self) {
-        let generation = StoredValue::new(0u32);
-        Effect::new(move |last: Option<Subset>| {
-            let (rows, subset) = (self.rows.get(), self.subset.get());
-            generation.update_value(|generation| *generation += 1);
-            let mine = generation.get_value();
-            if last.is_some_and(|last| last != subset) {
-                self.intervals.set(HashMap::new());
-            }
-            let cells: Vec<(String, usize)> = rows
-                .iter()
-                .flat_map(|row| row.means.keys().map(|column| (row.system.clone(), *column)))
-                .filter(|cell| self.intervals.with_untracked(|all| !all.contains_key(cell)))
-                .collect();
-            let of = subset.clone();
-            leptos::task::spawn_local(async move {
-                for (system, column) in cells {
-                    TimeoutFuture::new(0).await;
-                    // The page may have been left, and its signals with it.
-                    if generation.try_get_value() != Some(mine) {
-                        return;
-                    }
-                    if let Some(interval) = self.interval(&system, column, &of) {
-                        self.intervals.try_update(|all| all.insert((system, column), interval));
-                    }
-                }
-            });
-            subset
-        });
-    }
-
-    fn interval(self, system: &str, column: usize, subset: &Subset) -> Option<Interval> {
-        let board = self.session.board;
-        let values = untrack(|| board.of(system))?;
-        board.columns.with_untracked(|columns| {
-            self.dataset
-                .with_value(|dataset| interval_over(dataset, columns, &values, column, subset))
-        })
-    }
-
-    /// The title of a system.
-    fn title(self, system: &str) -> String {
-        self.dataset.with_value(|dataset| {
-            let known = dataset.manifest.system(system);
-            known.map_or_else(|| system.to_string(), |system| system.title.clone())
-        })
-    }
-
-    /// The column whose quality the charts show: the address's measure, otherwise the first.
-    fn shown_column(self) -> Option<(usize, Column)> {
-        let wanted = self.session.address.state.with(|state| state.measure.clone());
-        let visible = self.visible.get();
-        self.session.board.columns.with(|columns| {
-            let named = |index: &&usize| {
-                columns.get(**index).is_some_and(|column| Some(column.name()) == wanted)
-            };
-            let index = *visible.iter().find(named).or_else(|| visible.first())?;
-            Some((index, columns.get(index)?.clone()))
-        })
-    }
-}
-
-/// The mean of a column over the chosen queries.
-fn mean_over(
-    session: Session,
-    dataset: &Dataset,
-    values: &SystemValues,
-    index: usize,
-    subset: &Subset,
-) -> Option<Mean> {
-    let columns = session.board.columns;
-    columns.with(|columns| analysis::mean_over(dataset, columns, values, index, subset))
-}
-
-/// Relevance where the benchmark names no columns, and a list for every property of queries.
-fn pickers(view: View, has_headlines: bool) -> AnyView {
-    let relevance = (!has_headlines).then(|| relevance_picker(view.session));
-    let subset = view.dataset.with_value(|dataset| subset_pickers(view.session, dataset));
+/// Pickers for the split and the facets of queries, and for the definition of relevance if the
+/// benchmark names no columns.
+fn pickers(session: Session, dataset: &Dataset, has_headlines: bool) -> AnyView {
+    let relevance = (!has_headlines).then(|| relevance_picker(session));
+    let subset = subset_pickers(session.address, dataset);
     view! {
-        <section class="pickers" aria-label="Queries that count">
+        <section class="pickers" aria-label="Filter queries">
             {relevance} {subset}
         </section>
     }

@@ -1,19 +1,19 @@
-//! The section on second stages: one system's first results in the order of every other one.
+//! The re-ranking section: one system's first results, re-ranked by each of the others.
 
-use super::View;
-use crate::ui::column::Column;
-use crate::ui::components::{failure_panel, notice, picker, table_tools};
-use crate::ui::second_stage::{DEPTH, N_SHUFFLES, Order, StagePhase};
-use crate::ui::tally::SystemValues;
-use crate::ui::words;
+use super::view::{View, mean_over};
+use crate::messages::Progress;
+use crate::ui::components::table::{self, Cell, DataTable, RowView};
+use crate::ui::components::{failure_panel, notice, picker};
+use crate::ui::task::TaskState;
 use leptos::prelude::*;
+use leptos::tachys::html::class::class;
+use rankscope_core::analysis::{Column, DEPTH, N_SHUFFLES, Order, SystemValues, words};
 use rankscope_core::metrics::Mean;
 use std::sync::Arc;
 
 /// The section; it computes nothing until a first stage is chosen.
 pub(super) fn second_stage(view: View) -> AnyView {
-    let session = view.session;
-    let first = Memo::new(move |_| session.address.state.with(|state| state.first.clone()));
+    let first = Memo::new(move |_| view.address.state.with(|state| state.first.clone()));
     let options = Memo::new(move |_| {
         let mut options = vec![(String::new(), "none".to_string())];
         view.dataset.with_value(|dataset| {
@@ -24,13 +24,13 @@ pub(super) fn second_stage(view: View) -> AnyView {
         options
     });
     let current = Memo::new(move |_| first.get().unwrap_or_default());
-    // It waits until the board has ranked the first stage.
-    let values = Memo::new(move |_| session.board.of(&first.get()?));
+    // Waits until the board has ranked the first stage.
+    let values = Memo::new(move |_| view.board.of(&first.get()?));
     Effect::new(move |_| {
         if let Some(values) = values.get() {
-            let columns = session.board.columns.get_untracked();
+            let columns = view.board.columns.get_untracked();
             let dataset = view.dataset.get_value();
-            untrack(|| session.second_stage.want(&dataset, &columns, &values));
+            untrack(|| view.second_stage.want(&dataset, &columns, &values));
         }
     });
     let body = move || {
@@ -38,7 +38,8 @@ pub(super) fn second_stage(view: View) -> AnyView {
         let is_known = view.dataset.with_value(|dataset| dataset.manifest.system(&id).is_some());
         if !is_known {
             let words = format!(
-                "The address names the first stage {id}, which this benchmark does not have."
+                "The address names {id} as the first stage, which this benchmark does not have. \
+                 Choose another first stage."
             );
             return Some(notice(words));
         }
@@ -47,13 +48,13 @@ pub(super) fn second_stage(view: View) -> AnyView {
     };
     view! {
         <section class="block" aria-labelledby="second-stage-title">
-            <h2 id="second-stage-title">"Second stage"</h2>
+            <h2 id="second-stage-title">"Re-ranking"</h2>
             <p class="prose">
-                {format!("The first {DEPTH} results of one system, put in order by each of the others: how much a reranker can mend, between a random order and the best that there is.")}
+                {format!("Each of the other systems re-ranks the first {DEPTH} results of one system. This shows how much a re-ranker can gain, between a random order and the best possible one.")}
             </p>
             <div class="pickers pickers-tight">
                 {picker("First stage", options, current, move |id| {
-                    session.address.change(|state| state.first = (!id.is_empty()).then_some(id));
+                    view.address.change(|state| state.first = (!id.is_empty()).then_some(id));
                 })}
             </div>
             {body}
@@ -63,41 +64,36 @@ pub(super) fn second_stage(view: View) -> AnyView {
 }
 
 fn status(view: View, values: Memo<Option<Arc<SystemValues>>>) -> Option<AnyView> {
-    let stage = view.session.second_stage;
-    let again = move || {
-        if let Some(values) = values.get_untracked() {
-            let columns = view.session.board.columns.get_untracked();
-            stage.want(&view.dataset.get_value(), &columns, &values);
-        }
-    };
+    let stage = view.second_stage;
+    let again = move || stage.task.retry();
     if values.with(Option::is_none) {
-        let words = "It begins when this system has been ranked on all queries.";
+        let words = "Starts when this system has been ranked on all queries.";
         return Some(view! { <p role="status">{words}</p> }.into_any());
     }
-    match stage.phase.get() {
-        StagePhase::Idle | StagePhase::Done => None,
-        StagePhase::Running(n_done, n) => Some(
+    match stage.task.get() {
+        TaskState::Idle | TaskState::Done(_) | TaskState::Running { progress: None, .. } => None,
+        TaskState::Running { progress: Some(Progress { done, total, .. }), .. } => Some(
             view! {
                 <div class="status-running">
                     <div class="progress">
                         <progress
-                            max=n.to_string()
-                            value=n_done.to_string()
-                            aria-label="Second stages"
+                            max=total.to_string()
+                            value=done.to_string()
+                            aria-label="Re-ranking"
                         ></progress>
-                        <p class="progress-words">{format!("{n_done} of {n} orders")}</p>
+                        <p class="progress-words">{format!("{done} of {total} orders")}</p>
                     </div>
-                    <button type="button" class="quiet" on:click=move |_| stage.cancel()>
-                        "Stop"
+                    <button type="button" class="quiet" on:click=move |_| stage.task.cancel()>
+                        "Cancel"
                     </button>
                 </div>
             }
             .into_any(),
         ),
-        StagePhase::Cancelled => Some(
+        TaskState::Cancelled { .. } => Some(
             view! {
                 <div class="status-running">
-                    <p role="status">"Stopped. What was done is shown."</p>
+                    <p role="status">"Cancelled. Results so far are shown."</p>
                     <button type="button" class="quiet" on:click=move |_| again()>
                         "Compute"
                     </button>
@@ -105,15 +101,15 @@ fn status(view: View, values: Memo<Option<Arc<SystemValues>>>) -> Option<AnyView
             }
             .into_any(),
         ),
-        StagePhase::Failed(failure) => Some(failure_panel(&failure, "Compute again", again)),
+        TaskState::Failed { failure, .. } => Some(failure_panel(&failure, "Try again", again)),
     }
 }
 
-/// The columns that a second stage can be judged by: those whose definition ranks the whole
-/// corpus. Where only candidates are ranked, the leaderboard itself is the second stage.
+/// The columns that can measure a second stage: those whose definition ranks the whole corpus. If
+/// only candidates are ranked, the leaderboard itself compares second stages.
 fn columns(view: View) -> Vec<(usize, Column)> {
     let visible = view.visible.get();
-    view.session.board.columns.with(|all| {
+    view.board.columns.with(|all| {
         let column = |index: &usize| Some((*index, all.get(*index)?.clone()));
         let columns = visible.iter().filter_map(column);
         columns
@@ -131,70 +127,77 @@ fn table(view: View) -> AnyView {
     let columns = columns(view);
     if columns.is_empty() {
         return notice(
-            "Every column ranks a fixed set of candidates: there each system is a second stage \
-             already, and the table above compares them.",
+            "Every column ranks a fixed set of candidates, so each system is already a second \
+             stage, and the table above compares them.",
         );
     }
-    let orders = view.session.second_stage.orders.get();
+    let orders = view.second_stage.task.value().unwrap_or_default();
     let subset = view.subset.get();
     let mean = |values: &SystemValues, index: usize| -> Option<Mean> {
-        view.dataset
-            .with_value(|dataset| super::mean_over(view.session, dataset, values, index, &subset))
+        view.dataset.with_value(|dataset| mean_over(view.board, dataset, values, index, &subset))
     };
-    let heads = columns.iter().map(|(_, column)| {
-        view! {
-            <th scope="col" class="number">
-                <code>{column.measure.to_string()}</code>
-                <span class="head-relevance">{column.relevance_title.clone()}</span>
-            </th>
+    let lines: Vec<Line> = orders
+        .iter()
+        .map(|(order, values)| Line {
+            order: order.clone(),
+            title: title_of(view, order),
+            means: columns.iter().map(|(index, _)| mean(values, *index).map(|m| m.mean)).collect(),
+        })
+        .collect();
+    let mut shown =
+        vec![table::Column::text("Order", |line: &Line| line.title.clone()).heads_row()];
+    let columns = columns.into_iter().map(|(_, column)| column).enumerate();
+    shown.extend(columns.map(|(place, column)| means_column(place, &column)));
+    DataTable::new("Second stage", shown, lines)
+        .class("board")
+        .row(|line| {
+            let is_bound = matches!(line.order, Order::Random | Order::Best);
+            RowView::default().with(class(is_bound.then_some("bound")))
+        })
+        .view()
+}
+
+/// An order of the first results, with its mean in each column.
+struct Line {
+    order: Order,
+    title: String,
+    means: Vec<Option<f64>>,
+}
+
+impl Line {
+    /// Its name for scripts that read the page.
+    fn key(&self) -> String {
+        match &self.order {
+            Order::AsFound => "as-found".to_string(),
+            Order::By(id) => id.clone(),
+            Order::Random => "random".to_string(),
+            Order::Best => "best".to_string(),
         }
-    });
-    let heads = heads.collect_view();
-    let rows = orders.iter().map(|(order, values)| {
-        let (key, words) = match order {
-            Order::AsFound => ("as-found".to_string(), "As found".to_string()),
-            Order::By(id) => (id.clone(), format!("By {}", view.title(id))),
-            Order::Random => {
-                ("random".to_string(), format!("At random (mean of {N_SHUFFLES} shuffles)"))
-            }
-            Order::Best => ("best".to_string(), "Best possible".to_string()),
-        };
-        let is_bound = matches!(order, Order::Random | Order::Best);
-        let cells = columns.iter().map(|(index, column)| {
-            let value = mean(values, *index).map(|mean| mean.mean);
-            view! {
-                <td
-                    class="number"
-                    data-order=key.clone()
-                    data-measure=column.measure.to_string()
-                    data-relevance=column.relevance.clone()
-                    data-value=words::exact(value)
-                >
-                    {words::value(value)}
-                </td>
-            }
-        });
-        view! {
-            <tr class:bound=is_bound>
-                <th scope="row">{words}</th>
-                {cells.collect_view()}
-            </tr>
-        }
-    });
-    let rows = rows.collect_view();
-    view! {
-        <div class="scroller" tabindex="0" role="region" aria-label="Second stage, scrollable">
-            <table class="board" aria-label="Second stage">
-                <thead>
-                    <tr>
-                        <th scope="col">"Order"</th>
-                        {heads}
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
-        {table_tools("Second stage")}
     }
-    .into_any()
+}
+
+fn title_of(view: View, order: &Order) -> String {
+    match order {
+        Order::AsFound => "As found".to_string(),
+        Order::By(id) => format!("By {}", view.title(id)),
+        Order::Random => format!("Random order (mean of {N_SHUFFLES} shuffles)"),
+        Order::Best => "Best possible".to_string(),
+    }
+}
+
+fn means_column(place: usize, column: &Column) -> table::Column<Line> {
+    let (measure, relevance) = (column.measure.to_string(), column.relevance.clone());
+    let title = format!("{measure} {}", column.relevance_title);
+    let head = view! {
+        <code>{measure.clone()}</code>
+        <span class="head-relevance">{column.relevance_title.clone()}</span>
+    };
+    let mean = move |line: &Line| line.means.get(place).copied().flatten();
+    table::Column::number(title, mean).head(head).view(move |line| {
+        Cell::new(words::value(mean(line)))
+            .data("data-order", line.key())
+            .data("data-measure", measure.clone())
+            .data("data-relevance", relevance.clone())
+            .exact(mean(line))
+    })
 }

@@ -1,220 +1,195 @@
-//! The table: means with their intervals, sortable by every column.
+//! The leaderboard's table: means with confidence intervals, sortable by every column.
 
-use super::{Row, View};
-use crate::ui::board_state::BoardPhase;
-use crate::ui::column::Column;
-use crate::ui::compare_state::n_draws;
-use crate::ui::components::{candidates_words, table_tools};
-use crate::ui::words;
+use super::view::{Row, View};
+use crate::ui::components::candidates_words;
+use crate::ui::components::table::{Cell, Column, DataTable, SortedBy, Sorting};
+use crate::ui::state::address::Address;
 use leptos::prelude::*;
+use rankscope_core::analysis::{self, n_draws, words};
 use rankscope_core::benchmark::System;
 use rankscope_core::metrics::Mean;
-use std::cmp::Ordering;
+use rankscope_core::statistics::Interval;
+use rankscope_core::table::Direction;
+use std::collections::HashMap;
 
-/// What the rows are ordered by; in the address `system`, `-system`, a column's name for the best
-/// first, or `-` and its name for the worst first.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Sort {
-    /// The order of the manifest.
-    Given,
-    /// By title.
-    Title { descending: bool },
-    /// By a column.
-    Column { name: String, descending: bool },
-}
+/// The name of the title column in the address.
+const BY_TITLE: &str = "system";
 
-impl Sort {
-    fn of(view: View) -> Self {
-        let order = view.session.address.state.with(|state| state.order.clone());
-        let Some(order) = order else { return Self::Given };
-        let (name, is_turned) = match order.strip_prefix('-') {
+/// The sort order in the address: `system` or `-system`; a column's name for best first, or `-` and
+/// its name for worst first. Without one, rows are in the manifest's order.
+fn sorting(address: Address) -> Sorting {
+    let first = |column: &str| match column {
+        BY_TITLE => Direction::Ascending,
+        _ => Direction::Descending,
+    };
+    let current = Memo::new(move |_| {
+        let order = address.state.with(|state| state.order.clone())?;
+        let (column, is_turned) = match order.strip_prefix('-') {
             Some(name) => (name.to_string(), true),
             None => (order, false),
         };
-        if name == "system" {
-            Self::Title { descending: is_turned }
-        } else {
-            Self::Column { name, descending: !is_turned }
-        }
-    }
-
-    fn words(&self) -> Option<String> {
-        match self {
-            Self::Given => None,
-            Self::Title { descending: false } => Some("system".into()),
-            Self::Title { descending: true } => Some("-system".into()),
-            Self::Column { name, descending: true } => Some(name.clone()),
-            Self::Column { name, descending: false } => Some(format!("-{name}")),
-        }
-    }
+        let first = first(&column);
+        let direction = if is_turned { first.reversed() } else { first };
+        Some(SortedBy { column, direction })
+    });
+    let choose = Callback::new(move |by: Option<SortedBy>| {
+        let order = by.map(
+            |SortedBy { column, direction }| {
+                if direction == first(&column) { column } else { format!("-{column}") }
+            },
+        );
+        address.change(|state| state.order = order);
+    });
+    Sorting { current: current.into(), choose }
 }
 
-/// Sorts by what the address says from now on.
-fn sort_by(view: View, sort: &Sort) {
-    let order = sort.words();
-    view.session.address.change(|state| state.order = order);
+/// A system and its means.
+struct Line {
+    id: String,
+    title: String,
+    /// Notes after the title.
+    notes: Vec<String>,
+    /// By index of the column in the board.
+    means: HashMap<usize, Mean>,
+    /// The text of a cell without a mean.
+    placeholder: &'static str,
+    /// Whether it has been computed, even if no mean has a value.
+    is_known: bool,
+}
+
+impl Line {
+    fn mean(&self, index: usize) -> Option<f64> {
+        self.means.get(&index).map(|mean| mean.mean)
+    }
 }
 
 pub(super) fn table(view: View) -> AnyView {
-    let columns = view.session.board.columns.get();
+    let columns = view.board.columns.get();
     let rows = view.rows.get();
-    let visible = view.visible.get();
-    let phase = view.session.board.phase;
-    let is_running =
-        Memo::new(move |_| phase.with(|phase| matches!(phase, BoardPhase::Running { .. }))).get();
-    let sort = Sort::of(view);
+    let task = view.board.task;
+    let is_running = Memo::new(move |_| task.is_running()).get();
     let dataset = view.dataset.get_value();
-    let mean = |id: &str, index: usize| -> Option<Mean> {
-        rows.iter().find(|row| row.system == id)?.means.get(&index).copied()
-    };
-    let mut systems: Vec<&System> = dataset.manifest.systems.iter().collect();
-    match &sort {
-        Sort::Given => {}
-        Sort::Title { descending } => systems.sort_by(|a, b| {
-            let order = a.title.cmp(&b.title);
-            if *descending { order.reverse() } else { order }
-        }),
-        Sort::Column { name, descending } => {
-            let named = |index: &&usize| columns.get(**index).is_some_and(|c| c.name() == *name);
-            if let Some(index) = visible.iter().find(named) {
-                systems
-                    .sort_by(|a, b| by_mean(mean(&a.id, *index), mean(&b.id, *index), *descending));
-            }
+    let lines: Vec<Line> =
+        dataset.manifest.systems.iter().map(|own| line(view, own, &rows, is_running)).collect();
+    let mut shown = vec![title_column()];
+    // Exported, since the note above the table is not part of the file.
+    if lines.iter().any(|line| !line.notes.is_empty()) {
+        shown.push(Column::saved("Note", |line: &Line| line.notes.join("; ")));
+    }
+    for index in view.visible.get() {
+        if let Some(column) = columns.get(index) {
+            shown.extend(columns_of(view.intervals, &rows, index, column));
         }
     }
-    let heads = visible.iter().filter_map(|index| {
-        let column = columns.get(*index)?;
-        let n = rows.iter().find_map(|row| row.means.get(index)).map(|mean| mean.n);
-        Some(head(view, column, n, &sort))
-    });
-    let heads = heads.collect_view();
-    let body = systems.iter().map(|system| {
-        let is_known = rows.iter().any(|row| row.system == system.id);
-        let cells = visible.iter().filter_map(|index| {
-            let column = columns.get(*index)?;
-            let value = mean(&system.id, *index).map(|mean| mean.mean);
-            let words = if is_known || system.queries.is_none() {
-                words::value(value)
-            } else if is_running {
-                "…".to_string()
-            } else {
-                "–".to_string()
-            };
-            let is_best = value.is_some() && value == best(&rows, *index);
-            let key = (system.id.clone(), *index);
-            let interval = move || {
-                let interval = view.intervals.with(|all| all.get(&key).copied());
-                let words = interval.map(|i| format!("{:.3}…{:.3}", i.low, i.high));
-                words.unwrap_or_else(|| "\u{a0}".into())
-            };
-            Some(view! {
-                <td
-                    class="number"
-                    class:best=is_best
-                    data-system=system.id.clone()
-                    data-measure=column.measure.to_string()
-                    data-relevance=column.relevance.clone()
-                    data-value=is_known.then(|| words::exact(value))
-                >
-                    {words}
-                    {is_best.then(|| view! { <span class="visually-hidden">" (best)"</span> })}
-                    <span class="mean-interval">{interval}</span>
-                </td>
-            })
-        });
-        let cells = cells.collect_view();
-        let is_rankable =
-            system.queries.is_some() || dataset.imported_rankings(&system.id).is_some();
-        let lacking = (!is_rankable).then(|| {
-            view! { <span class="head-relevance">"no stored query vectors"</span> }
-        });
-        // The mark goes with the table where the page's note does not: into files and copies.
-        let chosen =
-            view.session.board.of(&system.id).and_then(|values| values.n_candidates(&dataset));
-        let chosen = chosen.map(|n| {
-            view! { <span class="head-relevance">{candidates_words(n)} " a query"</span> }
-        });
-        view! {
-            <tr>
-                <th scope="row">{system.title.clone()} {lacking} {chosen}</th>
-                {cells}
-            </tr>
-        }
-    });
-    let body = body.collect_view();
-    let (title_sort, next) = match sort {
-        Sort::Title { descending: true } => ("descending", Sort::Given),
-        Sort::Title { descending: false } => ("ascending", Sort::Title { descending: true }),
-        _ => ("none", Sort::Title { descending: false }),
-    };
-    let by_title = move |_| sort_by(view, &next);
     let n_chosen = view
         .subset
         .with(|subset| dataset.queries.iter().filter(|query| subset.holds(query)).count());
     let caption = format!(
-        "Means over the queries with a relevant image; n, in each column’s head, is how many of \
-         the {} have one. Below each mean: 95 % of {} resamples of these queries. The best of a \
-         column is bold.",
+        "Means over the queries with a relevant image; n in each column head is how many of the \
+         {} have one. Below each mean: its 95% confidence interval, from {} bootstrap resamples \
+         of these queries. The best mean of each column is bold.",
         words::counted(n_chosen, "query", "queries"),
         words::count(n_draws(n_chosen)),
     );
-    view! {
-        <div class="scroller" tabindex="0" role="region" aria-label="Leaderboard, scrollable">
-            <table class="board" aria-label="Leaderboard">
-                <caption><span class="caption-words">{caption}</span></caption>
-                <thead>
-                    <tr>
-                        <th scope="col" aria-sort=title_sort>
-                            <button type="button" class="sort" on:click=by_title>
-                                "System"
-                            </button>
-                        </th>
-                        {heads}
-                    </tr>
-                </thead>
-                <tbody>{body}</tbody>
-            </table>
-        </div>
-        {table_tools("Leaderboard")}
-    }
-    .into_any()
+    DataTable::new("Leaderboard", shown, lines)
+        .class("board")
+        .caption(caption)
+        .sorting(sorting(view.address))
+        .view()
 }
 
-fn head(view: View, column: &Column, n: Option<usize>, sort: &Sort) -> AnyView {
-    let name = column.name();
-    let (direction, next) = match sort {
-        Sort::Column { name: own, descending: true } if *own == name => {
-            ("descending", Sort::Column { name, descending: false })
-        }
-        Sort::Column { name: own, descending: false } if *own == name => ("ascending", Sort::Given),
-        _ => ("none", Sort::Column { name, descending: true }),
-    };
-    let click = move |_| sort_by(view, &next);
+fn line(view: View, system: &System, rows: &[Row], is_running: bool) -> Line {
+    let dataset = view.dataset.get_value();
+    let row = rows.iter().find(|row| row.system == system.id);
+    let is_rankable = system.queries.is_some() || dataset.imported_rankings(&system.id).is_some();
+    let no_vectors = (!is_rankable).then(|| "no stored query vectors".to_string());
+    let candidates = view.board.of(&system.id).and_then(|values| values.n_candidates(&dataset));
+    let candidates = candidates.map(|n| format!("{} per query", candidates_words(n)));
+    Line {
+        id: system.id.clone(),
+        title: system.title.clone(),
+        notes: no_vectors.into_iter().chain(candidates).collect(),
+        means: row.map(|row| row.means.clone()).unwrap_or_default(),
+        placeholder: match row {
+            None if system.queries.is_some() && is_running => "…",
+            None if system.queries.is_some() => "–",
+            _ => "n/a",
+        },
+        is_known: row.is_some(),
+    }
+}
+
+fn title_column() -> Column<Line> {
+    Column::text("System", |line: &Line| line.title.clone())
+        .view(|line| {
+            let notes = line.notes.iter().cloned();
+            let notes = notes.map(|note| view! { " " <span class="head-relevance">{note}</span> });
+            Cell::new((line.title.clone(), notes.collect_view()))
+        })
+        .heads_row()
+        .sortable(BY_TITLE, Direction::Ascending)
+}
+
+/// A column's means and, in exports only, their intervals and numbers of queries.
+fn columns_of(
+    intervals: RwSignal<HashMap<(String, usize), Interval>>,
+    rows: &[Row],
+    index: usize,
+    column: &analysis::Column,
+) -> [Column<Line>; 3] {
+    let title = format!("{} {}", column.measure, column.relevance_title);
+    let n = rows.iter().find_map(|row| row.means.get(&index)).map(|mean| mean.n);
     let n = n.map_or_else(|| "n = …".to_string(), |n| format!("n = {}", words::count(n)));
-    view! {
-        <th scope="col" class="number" aria-sort=direction>
-            <button type="button" class="sort" title=column.measure.describe() on:click=click>
-                <code>{column.measure.to_string()}</code>
-            </button>
+    let best = rows.iter().filter_map(|row| row.means.get(&index)).map(|mean| mean.mean);
+    let best = best.max_by(f64::total_cmp);
+    let (measure, relevance) = (column.measure.to_string(), column.relevance.clone());
+    let means = Column::number(title.clone(), move |line: &Line| line.mean(index))
+        .view(move |line| {
+            let cell = mean_cell(line, index, best, intervals)
+                .data("data-system", line.id.clone())
+                .data("data-measure", measure.clone())
+                .data("data-relevance", relevance.clone());
+            if line.is_known { cell.exact(line.mean(index)) } else { cell }
+        })
+        .head(view! { <code>{column.measure.to_string()}</code> })
+        .note(view! {
             <span class="head-relevance">{column.relevance_title.clone()}</span>
             <span class="head-n">{n}</span>
-        </th>
-    }
-    .into_any()
+        })
+        .hint(column.measure.describe())
+        .sortable(column.name(), Direction::Descending);
+    let ends = move |line: &Line| {
+        let key = (line.id.clone(), index);
+        intervals.with_untracked(|all| all.get(&key).map(|own| (own.low, own.high)))
+    };
+    [
+        means,
+        Column::interval(title.clone(), ends),
+        Column::saved(format!("{title} n"), move |line: &Line| {
+            line.means.get(&index).map(|mean| mean.n)
+        }),
+    ]
 }
 
-/// The greatest mean of a column.
-fn best(rows: &[Row], index: usize) -> Option<f64> {
-    rows.iter().filter_map(|row| row.means.get(&index)).map(|m| m.mean).max_by(f64::total_cmp)
-}
-
-/// Systems without a mean come last either way.
-fn by_mean(a: Option<Mean>, b: Option<Mean>, descending: bool) -> Ordering {
-    match (a, b) {
-        (Some(a), Some(b)) => {
-            let order = a.mean.total_cmp(&b.mean);
-            if descending { order.reverse() } else { order }
-        }
-        (a, b) => b.is_some().cmp(&a.is_some()),
-    }
+fn mean_cell(
+    line: &Line,
+    index: usize,
+    best: Option<f64>,
+    intervals: RwSignal<HashMap<(String, usize), Interval>>,
+) -> Cell {
+    let mean = line.mean(index);
+    let words = mean.map_or_else(|| line.placeholder.to_string(), |mean| words::value(Some(mean)));
+    let is_best = mean.is_some() && mean == best;
+    let key = (line.id.clone(), index);
+    let interval = move || {
+        let interval = intervals.with(|all| all.get(&key).copied());
+        let words = interval.map(|i| format!("{:.3}…{:.3}", i.low, i.high));
+        words.unwrap_or_else(|| "\u{a0}".into())
+    };
+    let cell = Cell::new(view! {
+        {words}
+        {is_best.then(|| view! { <span class="visually-hidden">" (best)"</span> })}
+        <span class="mean-interval">{interval}</span>
+    });
+    if is_best { cell.class("best") } else { cell }
 }

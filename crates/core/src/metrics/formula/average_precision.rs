@@ -1,29 +1,78 @@
 //! Average precision: the precision at each relevant image, summed.
 //!
-//! AP@k = (1/R) · Σ_{r ≤ k} rel_r · P@r; `AP` takes the whole list. The sum stops at k and is
+//! AP@k = (1/R) · Σ_{r ≤ k} rel_r · P@r; `AP` reads the whole list. The sum stops at k and is
 //! still divided by R, so that the value cannot reach 1 where R > k. Under `needle` the
-//! divisor is min(10, R) and the sum takes the whole list, so that the value may exceed 1, as
-//! published. An empty list gives 0. Ties count in the protocol's order.
+//! divisor is min(10, R) and the sum runs over the whole list, so that the value may exceed 1,
+//! as published. An empty list has value 0. Ties count in the protocol's order.
 //!
 //! Sources: `trec_eval`, `m_map.c` and `m_map_cut.c`; Needle, appendix E.3.
 
+use super::definition::{Definition, Formula};
 use super::sum::{Denominator, Sum, Term};
-use crate::metrics::JudgedList;
+use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol};
 
-/// Over R.
-pub(super) fn of_all(list: &JudgedList, k: usize) -> Sum<impl Iterator<Item = Term<'_>>> {
-    over(Denominator::Relevant(list.n_relevant()), list, k)
+const WORDS: &str =
+    "Precision at each relevant image, summed and divided by the number of all relevant images.";
+
+pub(super) static MEASURES: &[Definition] = &[
+    Definition {
+        protocol: Protocol::Trec,
+        name: "AP",
+        parameter: ParameterKind::None,
+        formula: &AveragePrecision::OverRelevant,
+        words: WORDS,
+    },
+    Definition {
+        protocol: Protocol::Trec,
+        name: "AP",
+        parameter: ParameterKind::Cutoff,
+        formula: &AveragePrecision::OverRelevant,
+        words: "Precision at each relevant image {top}, summed and divided by the number of all \
+                relevant images.",
+    },
+    Definition {
+        protocol: Protocol::Mirflickr,
+        name: "AP",
+        parameter: ParameterKind::None,
+        formula: &AveragePrecision::OverRelevant,
+        words: WORDS,
+    },
+    Definition {
+        protocol: Protocol::Needle,
+        name: "AP",
+        parameter: ParameterKind::None,
+        formula: &AveragePrecision::OverAtMostTen,
+        words: "Precision at each relevant image, summed and divided by the number of all \
+                relevant images, 10 at most.",
+    },
+];
+
+enum AveragePrecision {
+    /// Divides by R.
+    OverRelevant,
+    /// Divides by min(10, R).
+    OverAtMostTen,
 }
 
-/// Over min(10, R).
-pub(super) fn of_at_most_ten(list: &JudgedList, k: usize) -> Sum<impl Iterator<Item = Term<'_>>> {
-    over(Denominator::AtMostTen(list.n_relevant()), list, k)
+impl Formula for AveragePrecision {
+    fn sum<'a>(
+        &'a self,
+        list: &'a JudgedList,
+        parameter: Parameter,
+    ) -> Sum<impl Iterator<Item = Term<'a>>> {
+        let denominator = match self {
+            Self::OverRelevant => Denominator::Relevant(list.n_relevant()),
+            Self::OverAtMostTen => Denominator::AtMostTen(list.n_relevant()),
+        };
+        precision_at_relevant(list, parameter.cutoff(), denominator)
+    }
 }
 
-fn over(
-    denominator: Denominator,
+/// The precision at each relevant image among the first k.
+pub(super) fn precision_at_relevant(
     list: &JudgedList,
     k: usize,
+    denominator: Denominator,
 ) -> Sum<impl Iterator<Item = Term<'_>>> {
     let terms = list.relevant_in_top(k).iter().map(|hit| Term::binary(hit, hit.precision()));
     Sum::new(terms, "precision at this rank", denominator)

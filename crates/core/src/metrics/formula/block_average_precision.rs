@@ -1,24 +1,46 @@
-//! `inquire:AP@k`: average precision that takes equal scores as one block.
+//! `inquire:AP@k`: average precision that treats equal scores as one block.
 //!
-//! The list is cut at k; k is lowered to the number of images given. With N⁺ the relevant
-//! images in the corpus, AP@k = skAP · Σ rel / min(N⁺, k), where scikit-learn's skAP is
+//! The list is cut at k; k is lowered to the number of images given. With N⁺ the number of
+//! relevant images in the corpus, AP@k = skAP · Σ rel / min(N⁺, k), where scikit-learn's skAP is
 //! Σ (recall step) · (precision at the block's end). So every relevant image counts with the
 //! precision at the last rank that shares its score: (1/min(N⁺, k)) · Σ rel_r · P@end(r). An
-//! empty list gives 0; NaN scores are one block at the end (scikit-learn raises).
+//! empty list has value 0; NaN scores are one block at the end (scikit-learn raises an error).
 //!
 //! Sources: INQUIRE, `src/metrics.py` (Vendrow et al., NeurIPS 2024); scikit-learn,
 //! `average_precision_score`.
 
+use super::definition::{Definition, Formula};
 use super::sum::{Denominator, Sum, Term};
-use crate::metrics::{JudgedList, real};
+use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, real};
 
-pub(super) fn at(list: &JudgedList, k: usize) -> Sum<impl Iterator<Item = Term<'_>>> {
-    let n_given = list.n_given().min(k);
-    let terms = list.relevant_in_top(n_given).iter().map(move |hit| {
-        let end = hit.last_tied.min(n_given);
-        Term::binary(hit, real(list.n_relevant_in_top(end)) / real(end))
-    });
-    let n_relevant = list.n_relevant();
-    let denominator = Denominator::RelevantOrGiven { n_relevant, n_given };
-    Sum::new(terms, "precision at the end of the tie block", denominator)
+pub(super) static MEASURES: &[Definition] = &[Definition {
+    protocol: Protocol::Inquire,
+    name: "AP",
+    parameter: ParameterKind::Cutoff,
+    formula: &BlockAveragePrecision,
+    words: "Precision at each relevant image {top}, equal scores as one block, over min(N⁺, k), \
+            N⁺ being the relevant images in the corpus.",
+}];
+
+struct BlockAveragePrecision;
+
+impl Formula for BlockAveragePrecision {
+    fn sum<'a>(
+        &'a self,
+        list: &'a JudgedList,
+        parameter: Parameter,
+    ) -> Sum<impl Iterator<Item = Term<'a>>> {
+        let n_given = list.n_given().min(parameter.cutoff());
+        let terms = list.relevant_in_top(n_given).iter().map(move |hit| {
+            let end = hit.last_tied.min(n_given);
+            Term::binary(hit, real(list.n_relevant_in_top(end)) / real(end))
+        });
+        let n_relevant = list.n_relevant();
+        let denominator = Denominator::RelevantOrGiven { n_relevant, n_given };
+        Sum::new(terms, "precision at the end of the tie block", denominator)
+    }
+
+    fn tie_rule(&self) -> Option<&'static str> {
+        Some("one block: each relevant image counts with the precision at the block's end")
+    }
 }

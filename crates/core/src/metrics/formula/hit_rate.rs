@@ -1,17 +1,45 @@
 //! The hit rate: 1 if any of the first k images is relevant, otherwise 0.
 //!
 //! Called Recall@K in the image–text literature (`eccv:R@k`, `coco-1k:R@k`, `coco-5k:R@k`,
-//! `cxc:R@k`), `Success@k` by `trec_eval` and `HR@k` by ConQA. An empty list gives 0. Ties
+//! `cxc:R@k`), `Success@k` by `trec_eval` and `HR@k` by ConQA. An empty list has value 0. Ties
 //! count in the protocol's order.
 //!
 //! Sources: `eccv_caption`, `_metrics.py` (Chun et al., "ECCV Caption", ECCV 2022);
 //! `trec_eval`, `m_success.c`; ranx, `metrics/hit_rate.py`.
 
+use super::definition::{Definition, Formula};
 use super::sum::{Denominator, Sum, Term};
-use crate::metrics::JudgedList;
+use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol};
 
-pub(super) fn at(list: &JudgedList, k: usize) -> Sum<impl Iterator<Item = Term<'_>>> {
-    let first = list.relevant_in_top(k).first();
-    let terms = first.into_iter().map(|hit| Term::binary(hit, 1.0));
-    Sum::new(terms, "1 for the first relevant image", Denominator::One)
+const WORDS: &str = "Share of queries with a relevant image {top}.";
+
+pub(super) static MEASURES: &[Definition] = &[
+    hit_rate(Protocol::Trec, "Success", WORDS),
+    hit_rate(Protocol::Eccv, "R", WORDS),
+    hit_rate(
+        Protocol::Coco1k,
+        "R",
+        "Share of queries with a relevant image {top} of their fold, a fifth of the gallery.",
+    ),
+    hit_rate(Protocol::Coco5k, "R", WORDS),
+    hit_rate(Protocol::Cxc, "R", WORDS),
+    hit_rate(Protocol::Conqa, "HR", WORDS),
+];
+
+const fn hit_rate(protocol: Protocol, name: &'static str, words: &'static str) -> Definition {
+    Definition { protocol, name, parameter: ParameterKind::Cutoff, formula: &HitRate, words }
+}
+
+struct HitRate;
+
+impl Formula for HitRate {
+    fn sum<'a>(
+        &'a self,
+        list: &'a JudgedList,
+        parameter: Parameter,
+    ) -> Sum<impl Iterator<Item = Term<'a>>> {
+        let first = list.relevant_in_top(parameter.cutoff()).first();
+        let terms = first.into_iter().map(|hit| Term::binary(hit, 1.0));
+        Sum::new(terms, "1 for the first relevant image", Denominator::One)
+    }
 }

@@ -1,15 +1,38 @@
-//! mAP@R: average precision of the first R images, R being the query's number of relevant ones.
+//! mAP@R: average precision of the first R images, R being the number of relevant ones.
 //!
 //! (1/R) · Σ_{r ≤ R} rel_r · P@r. A list shorter than R counts the missing places as misses
-//! (the original raises an error); an empty list gives 0. The order as given.
+//! (the original raises an error); an empty list has value 0. Ties count in the order given.
 //!
 //! Sources: Musgrave et al., "A Metric Learning Reality Check", ECCV 2020; `eccv_caption`,
 //! `_metrics.py`.
 
-use super::average_precision;
-use super::sum::{Sum, Term};
-use crate::metrics::JudgedList;
+use super::average_precision::precision_at_relevant;
+use super::definition::{Definition, Formula};
+use super::sum::{Denominator, Sum, Term};
+use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol};
 
-pub(super) fn at_r(list: &JudgedList) -> Sum<impl Iterator<Item = Term<'_>>> {
-    average_precision::of_all(list, list.n_relevant())
+pub(super) static MEASURES: &[Definition] = &[Definition {
+    protocol: Protocol::Eccv,
+    name: "mAP@R",
+    parameter: ParameterKind::None,
+    formula: &MapAtR,
+    words: "Precision at each relevant image among the first R, summed and divided by R, the \
+            number of relevant images.",
+}];
+
+struct MapAtR;
+
+impl Formula for MapAtR {
+    fn sum<'a>(
+        &'a self,
+        list: &'a JudgedList,
+        _: Parameter,
+    ) -> Sum<impl Iterator<Item = Term<'a>>> {
+        let r = list.n_relevant();
+        precision_at_relevant(list, r, Denominator::Relevant(r))
+    }
+
+    fn depth(&self, _: Parameter, n_relevant: usize) -> usize {
+        n_relevant
+    }
 }

@@ -1,8 +1,8 @@
 //! Plausible-match R-precision in its three published variants, each under its own name.
 //!
-//! Two pictures match where their class vectors differ in at most ζ places; the list is judged
-//! by [`plausible_matches`](crate::metrics::plausible_matches), without which there is no
-//! value. An empty list gives 0. Ties count in the order given.
+//! Two pictures match where their class vectors differ in at most ζ places. The measure needs
+//! judgements made by [`plausible_matches`](crate::metrics::plausible_matches) and has no value
+//! on others. An empty list has value 0. Ties count in the order given.
 //!
 //! - `eccv:PMRP-pcme`: the mean over ζ = 0, 1, 2 of hits@R_ζ / R_ζ. Pictures without classes
 //!   leave the ranking. Source: Chun et al., CVPR 2021; `pcme`, `evaluate_pmrp_coco.py`.
@@ -12,54 +12,126 @@
 //! - `eccv:PMRP-paper`: ζ = 0 with R cut at 50. Source: Chun et al., "ECCV Caption", ECCV 2022,
 //!   section 4.1.
 
+use super::definition::{AnyFormula, Definition, Formula};
 use super::sum::{Denominator, Sum, Term};
 use crate::metrics::plausible_match::grade::{OWN, SAME_CLASSES, WITHOUT_CLASSES};
-use crate::metrics::{JudgedList, RelevantHit, real};
+use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, RelevantHit, real};
+
+pub(super) static MEASURES: &[Definition] = &[
+    pmrp(
+        "PMRP-pcme",
+        &Pcme,
+        "R-precision on images whose classes differ in at most 0, 1 and 2 places, averaged.",
+    ),
+    pmrp(
+        "PMRP-library",
+        &Library,
+        "R-precision on images whose classes differ in at most 2 places, the query's own left out.",
+    ),
+    pmrp("PMRP-paper", &Paper, "R-precision on images with the same classes, R being 50 at most."),
+];
+
+const fn pmrp(
+    name: &'static str,
+    formula: &'static dyn AnyFormula,
+    words: &'static str,
+) -> Definition {
+    Definition { protocol: Protocol::Eccv, name, parameter: ParameterKind::None, formula, words }
+}
 
 /// Where the paper cuts R.
-pub(super) const PAPER_R: usize = 50;
+const PAPER_R: usize = 50;
+
+struct Pcme;
+
+impl Formula for Pcme {
+    fn sum<'a>(
+        &'a self,
+        list: &'a JudgedList,
+        _: Parameter,
+    ) -> Sum<impl Iterator<Item = Term<'a>>> {
+        let levels = [SAME_CLASSES, SAME_CLASSES - 1, SAME_CLASSES - 2];
+        let levels = levels.map(|level| (level, n_from_grade(list, level)));
+        let mut last_rank = 0;
+        let mut n_without_classes = 0;
+        let terms = list.relevant_hits().iter().map(move |hit| {
+            let since = list.grades().get(last_rank..hit.rank).unwrap_or_default();
+            let is_without = |grade: &&Option<i32>| **grade == Some(WITHOUT_CLASSES);
+            n_without_classes += since.iter().filter(is_without).count();
+            last_rank = hit.rank;
+            let rank = hit.rank - n_without_classes;
+            let share = |(level, r): &(i32, usize)| {
+                if hit.grade >= *level && rank <= *r { real(*r).recip() } else { 0.0 }
+            };
+            Term::binary(hit, levels.iter().map(share).sum())
+        });
+        let terms = terms.filter(|term| term.factor > 0.0);
+        Sum::new(terms, "1 / R summed over the thresholds that it meets", Denominator::Thresholds)
+    }
+
+    fn is_defined(&self, list: &JudgedList) -> bool {
+        is_judged_by_class(list)
+    }
+
+    /// The whole list: a picture without classes lets the next one move up.
+    fn depth(&self, _: Parameter, _: usize) -> usize {
+        usize::MAX
+    }
+}
+
+struct Library;
+
+impl Formula for Library {
+    fn sum<'a>(
+        &'a self,
+        list: &'a JudgedList,
+        _: Parameter,
+    ) -> Sum<impl Iterator<Item = Term<'a>>> {
+        count_matches(list, n_others(list), |hit| hit.grade < OWN)
+    }
+
+    fn is_defined(&self, list: &JudgedList) -> bool {
+        is_judged_by_class(list) && n_others(list) > 0
+    }
+
+    fn depth(&self, _: Parameter, n_relevant: usize) -> usize {
+        n_relevant
+    }
+}
+
+struct Paper;
+
+impl Formula for Paper {
+    fn sum<'a>(
+        &'a self,
+        list: &'a JudgedList,
+        _: Parameter,
+    ) -> Sum<impl Iterator<Item = Term<'a>>> {
+        let r = n_from_grade(list, SAME_CLASSES).min(PAPER_R);
+        count_matches(list, r, |hit| hit.grade >= SAME_CLASSES)
+    }
+
+    fn is_defined(&self, list: &JudgedList) -> bool {
+        is_judged_by_class(list)
+    }
+
+    fn depth(&self, _: Parameter, n_relevant: usize) -> usize {
+        n_relevant.min(PAPER_R)
+    }
+}
 
 /// Whether the list was judged by class distance: then the query's own pair is among the
-/// judged ones, and no other judgement has its grade.
-pub(super) fn is_judged_by_class(list: &JudgedList) -> bool {
+/// judged images, and no other judgement has its grade.
+fn is_judged_by_class(list: &JudgedList) -> bool {
     list.ideal().first() == Some(&OWN)
 }
 
-/// How many images are relevant without the query's own.
-pub(super) fn n_others(list: &JudgedList) -> usize {
+/// How many images are relevant, the query's own left out.
+fn n_others(list: &JudgedList) -> usize {
     list.n_relevant() - n_from_grade(list, OWN)
 }
 
-pub(super) fn pcme(list: &JudgedList) -> Sum<impl Iterator<Item = Term<'_>>> {
-    let levels = [SAME_CLASSES, SAME_CLASSES - 1, SAME_CLASSES - 2];
-    let levels = levels.map(|level| (level, n_from_grade(list, level)));
-    let mut passed = 0;
-    let mut n_without_classes = 0;
-    let terms = list.relevant_hits().iter().map(move |hit| {
-        let since = list.grades().get(passed..hit.rank).unwrap_or_default();
-        let is_without = |grade: &&Option<i32>| **grade == Some(WITHOUT_CLASSES);
-        n_without_classes += since.iter().filter(is_without).count();
-        passed = hit.rank;
-        let rank = hit.rank - n_without_classes;
-        let share = |(level, r): &(i32, usize)| {
-            if hit.grade >= *level && rank <= *r { real(*r).recip() } else { 0.0 }
-        };
-        Term::binary(hit, levels.iter().map(share).sum())
-    });
-    let terms = terms.filter(|term| term.factor > 0.0);
-    Sum::new(terms, "1 / R summed over the thresholds that it meets", Denominator::Thresholds)
-}
-
-pub(super) fn library(list: &JudgedList) -> Sum<impl Iterator<Item = Term<'_>>> {
-    matches(list, n_others(list), |hit| hit.grade < OWN)
-}
-
-pub(super) fn paper(list: &JudgedList) -> Sum<impl Iterator<Item = Term<'_>>> {
-    let r = n_from_grade(list, SAME_CLASSES).min(PAPER_R);
-    matches(list, r, |hit| hit.grade >= SAME_CLASSES)
-}
-
-fn matches(
+fn count_matches(
     list: &JudgedList,
     r: usize,
     is_match: impl Fn(&RelevantHit) -> bool,
@@ -70,6 +142,7 @@ fn matches(
     Sum::new(terms, "1 for each plausible match", denominator)
 }
 
+/// How many relevant images have at least this grade.
 fn n_from_grade(list: &JudgedList, least: i32) -> usize {
     list.ideal().partition_point(|grade| *grade >= least)
 }

@@ -1,29 +1,66 @@
-//! R-precision: relevant images among the first R, R being how many there are.
+//! R-precision: relevant images among the first R, R being the number of relevant images.
 //!
-//! `trec:Rprec` and `conqa:R-Precision` divide by R, so that the places that a short list lacks
-//! are misses. `eccv:R-Precision` divides by how many images there are among the first R: R, or
-//! fewer where the list is shorter, so that a short list is not penalised. An empty list gives
-//! 0. Ties count in the protocol's order.
+//! `trec:Rprec` and `conqa:R-Precision` divide by R, so that places that a short list lacks
+//! are misses. `eccv:R-Precision` divides by the number of images given among the first R: R, or
+//! fewer where the list is shorter, so that a short list is not penalised. An empty list has
+//! value 0. Ties count in the protocol's order.
 //!
 //! Sources: `trec_eval`, `m_Rprec.c`; ranx, `metrics/r_precision.py`; `eccv_caption`,
 //! `_metrics.py`, `rprecision`.
 
-use super::sum::{Denominator, Sum, Term};
-use crate::metrics::JudgedList;
+use super::definition::{Definition, Formula};
+use super::sum::{Denominator, Sum, Term, count_relevant};
+use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol};
 
-/// Over R.
-pub(super) fn of_all(list: &JudgedList) -> Sum<impl Iterator<Item = Term<'_>>> {
-    over(Denominator::Relevant(list.n_relevant()), list)
+const WORDS: &str =
+    "Relevant images among the first R, divided by R, the number of relevant images.";
+
+pub(super) static MEASURES: &[Definition] = &[
+    Definition {
+        protocol: Protocol::Trec,
+        name: "Rprec",
+        parameter: ParameterKind::None,
+        formula: &RPrecision::OverRelevant,
+        words: WORDS,
+    },
+    Definition {
+        protocol: Protocol::Eccv,
+        name: "R-Precision",
+        parameter: ParameterKind::None,
+        formula: &RPrecision::OverGiven,
+        words: "Share of relevant images among the first R, the number of relevant images.",
+    },
+    Definition {
+        protocol: Protocol::Conqa,
+        name: "R-Precision",
+        parameter: ParameterKind::None,
+        formula: &RPrecision::OverRelevant,
+        words: WORDS,
+    },
+];
+
+enum RPrecision {
+    /// Divides by R.
+    OverRelevant,
+    /// Divides by the number of images given among the first R.
+    OverGiven,
 }
 
-/// Over the images that there are among the first R.
-pub(super) fn of_given(list: &JudgedList) -> Sum<impl Iterator<Item = Term<'_>>> {
-    let denominator = Denominator::GivenOfTopR { r: list.n_relevant(), n_given: list.n_given() };
-    over(denominator, list)
-}
+impl Formula for RPrecision {
+    fn sum<'a>(
+        &'a self,
+        list: &'a JudgedList,
+        _: Parameter,
+    ) -> Sum<impl Iterator<Item = Term<'a>>> {
+        let r = list.n_relevant();
+        let denominator = match self {
+            Self::OverRelevant => Denominator::Relevant(r),
+            Self::OverGiven => Denominator::GivenOfTopR { r, n_given: list.n_given() },
+        };
+        count_relevant(list, r, denominator)
+    }
 
-fn over(denominator: Denominator, list: &JudgedList) -> Sum<impl Iterator<Item = Term<'_>>> {
-    let top = list.relevant_in_top(list.n_relevant());
-    let terms = top.iter().map(|hit| Term::binary(hit, 1.0));
-    Sum::new(terms, "1 for each relevant image", denominator)
+    fn depth(&self, _: Parameter, n_relevant: usize) -> usize {
+        n_relevant
+    }
 }

@@ -1,30 +1,59 @@
-//! Recall at k: relevant images among the first k, divided by how many there are.
+//! Recall at k: relevant images among the first k, divided by the number of relevant images.
 //!
 //! R@k = (1/R) · Σ_{r ≤ k} rel_r under `trec` and `inquire`. Under `needle` the divisor is
 //! min(10, R), so that from k = 11 on the value may exceed 1, as published. An empty list
-//! gives 0. Ties count in the protocol's order. Not to be confused with `eccv:R@k`, a hit
+//! has value 0. Ties count in the protocol's order. Not to be confused with `eccv:R@k`, a hit
 //! rate.
 //!
 //! Sources: `trec_eval`, `m_recall.c`; INQUIRE, `src/metrics.py`; Needle, appendix E.3.
 
-use super::sum::{Denominator, Sum, Term};
-use crate::metrics::JudgedList;
+use super::definition::{Definition, Formula};
+use super::sum::{Denominator, Sum, Term, count_relevant};
+use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol};
 
-/// Over R.
-pub(super) fn of_all(list: &JudgedList, k: usize) -> Sum<impl Iterator<Item = Term<'_>>> {
-    over(Denominator::Relevant(list.n_relevant()), list, k)
+const WORDS: &str = "Share of all relevant images that are {top}.";
+
+pub(super) static MEASURES: &[Definition] = &[
+    Definition {
+        protocol: Protocol::Trec,
+        name: "R",
+        parameter: ParameterKind::Cutoff,
+        formula: &Recall::OverRelevant,
+        words: WORDS,
+    },
+    Definition {
+        protocol: Protocol::Inquire,
+        name: "R",
+        parameter: ParameterKind::Cutoff,
+        formula: &Recall::OverRelevant,
+        words: WORDS,
+    },
+    Definition {
+        protocol: Protocol::Needle,
+        name: "R",
+        parameter: ParameterKind::Cutoff,
+        formula: &Recall::OverAtMostTen,
+        words: "Relevant images {top}, over the number of all relevant images, 10 at most.",
+    },
+];
+
+enum Recall {
+    /// Divides by R.
+    OverRelevant,
+    /// Divides by min(10, R).
+    OverAtMostTen,
 }
 
-/// Over min(10, R).
-pub(super) fn of_at_most_ten(list: &JudgedList, k: usize) -> Sum<impl Iterator<Item = Term<'_>>> {
-    over(Denominator::AtMostTen(list.n_relevant()), list, k)
-}
-
-fn over(
-    denominator: Denominator,
-    list: &JudgedList,
-    k: usize,
-) -> Sum<impl Iterator<Item = Term<'_>>> {
-    let terms = list.relevant_in_top(k).iter().map(|hit| Term::binary(hit, 1.0));
-    Sum::new(terms, "1 for each relevant image", denominator)
+impl Formula for Recall {
+    fn sum<'a>(
+        &'a self,
+        list: &'a JudgedList,
+        parameter: Parameter,
+    ) -> Sum<impl Iterator<Item = Term<'a>>> {
+        let denominator = match self {
+            Self::OverRelevant => Denominator::Relevant(list.n_relevant()),
+            Self::OverAtMostTen => Denominator::AtMostTen(list.n_relevant()),
+        };
+        count_relevant(list, parameter.cutoff(), denominator)
+    }
 }

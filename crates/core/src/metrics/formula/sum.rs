@@ -1,19 +1,19 @@
-//! What all measures are: a sum of terms, one for a relevant hit, over a denominator.
+//! The form of every measure: a sum of terms, one for a relevant hit, over a denominator.
 
-use crate::metrics::{RelevantHit, real};
+use crate::metrics::{JudgedList, RelevantHit, real};
 
 /// What a relevant hit adds: `gain · factor`.
 pub(in crate::metrics) struct Term<'a> {
-    /// Which hit.
+    /// The hit.
     pub(in crate::metrics) hit: &'a RelevantHit,
     /// Its grade where the measure is graded, otherwise 1.
     pub(in crate::metrics) gain: f64,
-    /// What the gain is multiplied with.
+    /// The weight of the gain.
     pub(in crate::metrics) factor: f64,
 }
 
 impl<'a> Term<'a> {
-    /// A relevant hit that adds `factor`, whatever its grade.
+    /// A relevant hit that adds `factor` whatever its grade.
     pub(super) fn binary(hit: &'a RelevantHit, factor: f64) -> Self {
         Self { hit, gain: 1.0, factor }
     }
@@ -23,17 +23,17 @@ impl<'a> Term<'a> {
     }
 }
 
-/// A measure of one list.
+/// A measure of one list, as its terms and denominator.
 pub(super) struct Sum<I> {
     pub(super) terms: I,
     pub(super) account: Account,
 }
 
-/// All of a measure but its terms.
+/// A measure without its terms.
 pub(in crate::metrics) struct Account {
-    /// What a term's factor is, in words.
+    /// The meaning of a term's factor, in words.
     pub(in crate::metrics) factor: &'static str,
-    /// What the sum is divided by.
+    /// The divisor of the sum.
     pub(in crate::metrics) denominator: Denominator,
 }
 
@@ -41,30 +41,33 @@ impl<'a, I: Iterator<Item = Term<'a>>> Sum<I> {
     pub(super) fn new(terms: I, factor: &'static str, denominator: Denominator) -> Self {
         Self { terms, account: Account { factor, denominator } }
     }
+}
 
-    /// Shows every term in rank order; returns the rest.
-    pub(super) fn each(self, visit: impl FnMut(Term<'a>)) -> Account {
-        self.terms.for_each(visit);
-        self.account
-    }
+/// The relevant images among the first k, each counted as 1.
+pub(super) fn count_relevant(
+    list: &JudgedList,
+    k: usize,
+    denominator: Denominator,
+) -> Sum<impl Iterator<Item = Term<'_>>> {
+    let terms = list.relevant_in_top(k).iter().map(|hit| Term::binary(hit, 1.0));
+    Sum::new(terms, "1 for each relevant image", denominator)
 }
 
 impl Account {
-    /// The measure's value. Where nothing was added it is 0, also where an empty list leaves
-    /// nothing to divide by.
+    /// The measure's value. A sum of 0 gives 0, even if the denominator of an empty list is 0.
     pub(in crate::metrics) fn value(&self, sum: f64) -> f64 {
         if sum == 0.0 { 0.0 } else { sum / self.denominator.value() }
     }
 }
 
-/// What a sum is divided by.
+/// The divisor of a sum.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::metrics) enum Denominator {
-    /// Nothing.
+    /// 1.
     One,
     /// k, however short the list.
     Cutoff(usize),
-    /// As many as are given, k at most.
+    /// The number of images given, k at most.
     Given(usize),
     /// R.
     Relevant(usize),
@@ -72,9 +75,9 @@ pub(in crate::metrics) enum Denominator {
     AtMostTen(usize),
     /// min(N⁺, k) with k lowered to the images given.
     RelevantOrGiven { n_relevant: usize, n_given: usize },
-    /// As many as are given among the first R.
+    /// The number of images given among the first R.
     GivenOfTopR { r: usize, n_given: usize },
-    /// Three thresholds of the class distance.
+    /// 3, the number of thresholds of the class distance.
     Thresholds,
     /// The ideal list's discounted gain.
     Ideal(f64),

@@ -1,4 +1,4 @@
-//! One shard of a large corpus.
+//! One shard of a gallery larger than memory.
 
 use crate::search::scan::SignCodes;
 use crate::{
@@ -6,13 +6,13 @@ use crate::{
     vectors::{ReadAt, ShardDtype, ShardFile},
 };
 
-/// The seed of the rotation before signs are taken: the same for all shards of a corpus.
+/// The seed of the rotation before signs are taken: the same for all shards of a gallery.
 pub const SIGN_SEED: u64 = 1;
 
-/// Rows that are in memory at once while they are coded.
+/// Rows in memory at once while signs are taken.
 const ROWS_PER_BLOCK: usize = 4_096;
 
-/// Some consecutive rows of a corpus: signs in memory, vectors in a file.
+/// Consecutive rows of a gallery: signs in memory, vectors in a file.
 #[derive(Debug)]
 pub struct LargeShard<R> {
     pub(super) first_row: u32,
@@ -21,36 +21,35 @@ pub struct LargeShard<R> {
 }
 
 impl<R: ReadAt> LargeShard<R> {
-    /// A shard whose signs were kept; `first_row` is its first row in the corpus. Gives the
-    /// shard's file back where they are not its signs, or are damaged: for those that
-    /// `were_checked` since, only the first is looked at.
+    /// A shard with signs from a file that [`Self::write_signs`] wrote; `first_row` is its first
+    /// row in the corpus. If they `were_checked` before, their checksum is not computed again.
     ///
     /// # Errors
-    /// The file.
-    pub fn with_kept_signs(
+    /// Returns `stored` if the file has the signs of other vectors or is damaged.
+    pub fn with_signs_from(
         first_row: u32,
         stored: ShardFile<R>,
         signs: &impl ReadAt,
         were_checked: bool,
     ) -> Result<Self, ShardFile<R>> {
         let (n_rows, dim) = (stored.n_rows(), stored.dim());
-        match SignCodes::from_kept(n_rows, dim, SIGN_SEED, signs, were_checked) {
+        match SignCodes::read(n_rows, dim, SIGN_SEED, signs, were_checked) {
             Some(signs) => Ok(Self { first_row, stored, signs }),
             None => Err(stored),
         }
     }
 
-    /// Takes the signs of a shard. `on_rows` is told how many rows are done, and says whether to
-    /// go on; it may let others work in between.
+    /// Takes the signs of a shard. `on_rows` gets the number of rows done and returns whether to
+    /// go on; it may yield to other tasks. `None` if it stopped the work.
     ///
     /// # Errors
-    /// What cannot be read, or rows that cannot be vectors. `None` where it was told to stop.
+    /// A file that cannot be read.
     pub async fn coded(
         first_row: u32,
         stored: ShardFile<R>,
         mut on_rows: impl AsyncFnMut(usize) -> bool,
     ) -> Result<Option<Self>, FormatError> {
-        let mut signs = SignCodes::with_room(stored.n_rows(), stored.dim(), SIGN_SEED);
+        let mut signs = SignCodes::with_capacity(stored.n_rows(), stored.dim(), SIGN_SEED);
         for first in (0..stored.n_rows()).step_by(ROWS_PER_BLOCK) {
             signs.append(&stored.rows(first, ROWS_PER_BLOCK)?);
             if !on_rows(stored.n_rows().min(first + ROWS_PER_BLOCK)).await {
@@ -60,42 +59,42 @@ impl<R: ReadAt> LargeShard<R> {
         Ok(Some(Self { first_row, stored, signs }))
     }
 
-    /// Hands the signs on, to be kept: a file from its start to its end.
+    /// Writes the signs as a file, part by part from its start to its end.
     ///
     /// # Errors
     /// Those of `put`.
-    pub fn keep_signs<E>(&self, put: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
-        self.signs.keep(put)
+    pub fn write_signs<E>(&self, put: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
+        self.signs.write(put)
     }
 
-    /// Rows of the shard.
+    /// The number of rows.
     #[must_use]
     pub fn n_rows(&self) -> usize {
         self.stored.n_rows()
     }
 
-    /// Values in a vector.
+    /// The number of values in a vector.
     #[must_use]
     pub fn dim(&self) -> usize {
         self.stored.dim()
     }
 
-    /// How the vectors are kept in the file.
+    /// The type of the values in the file.
     #[must_use]
     pub fn dtype(&self) -> ShardDtype {
         self.stored.dtype()
     }
 
-    /// Bytes that it takes in memory.
+    /// Memory taken, in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.signs.bytes() + self.stored.bytes()
     }
 
-    /// The stored vector `[dim]` of a row of the corpus; `None` where it is in another shard.
+    /// The stored vector `[dim]` of a row of the corpus; `None` if it is in another shard.
     ///
     /// # Errors
-    /// What cannot be read.
+    /// A file that cannot be read.
     pub fn vector(&self, row_in_corpus: u32) -> Result<Option<Vec<f32>>, FormatError> {
         let row = row_in_corpus.checked_sub(self.first_row).map(|row| row as usize);
         let Some(row) = row.filter(|row| *row < self.n_rows()) else { return Ok(None) };

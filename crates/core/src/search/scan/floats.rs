@@ -1,14 +1,15 @@
-//! The stored vectors themselves, summed in float32 in lanes: as f32, or f16 widened on the way.
+//! A scan of the stored vectors without codes, summed in float32 in several lanes; float16 is
+//! converted on the fly.
 
 use super::{Scan, length, radius};
 use crate::simd::{InstructionSet, Kernel};
 use crate::vectors::Vectors;
 use std::ops::Range;
 
-/// Sums that run side by side; compilers make SIMD of them.
+/// Independent partial sums, which compilers turn into SIMD.
 const LANES: usize = 16;
 
-/// Scores in float32 from vectors of any stored type.
+/// Estimates in float32 from vectors of any stored type.
 #[derive(Debug)]
 pub struct FloatScan<'a> {
     vectors: &'a Vectors,
@@ -17,16 +18,16 @@ pub struct FloatScan<'a> {
 }
 
 impl<'a> FloatScan<'a> {
-    /// Of these vectors `[rows, dim]`; keeps 4 bytes a row beside them.
+    /// The scan of these vectors `[rows, dim]`; takes 4 bytes a row besides them.
     #[must_use]
     pub fn new(vectors: &'a Vectors) -> Self {
         Self::new_on(InstructionSet::widest(), vectors)
     }
 
-    /// The same, scanned by these instructions.
+    /// The same, scanned with an instruction set.
     #[must_use]
     pub fn new_on(on: InstructionSet, vectors: &'a Vectors) -> Self {
-        // Every product and sum is off by 2⁻²⁴ at most, whatever the order (Higham, "Accuracy and
+        // Every product and sum is off by at most 2⁻²⁴, in any order (Higham, "Accuracy and
         // Stability of Numerical Algorithms", section 3.1).
         #[expect(clippy::cast_precision_loss, reason = "dims stay far below 2^53")]
         let summing = 1.01 * (vectors.dim() + 2) as f64 / f64::from(1u32 << 24);
@@ -50,7 +51,7 @@ impl Scan for FloatScan<'_> {
         &self.radii
     }
 
-    fn prepared(&self, queries: &[&[f32]]) -> Vec<Vec<f32>> {
+    fn prepare(&self, queries: &[&[f32]]) -> Vec<Vec<f32>> {
         queries.iter().map(|query| query.to_vec()).collect()
     }
 
@@ -59,7 +60,7 @@ impl Scan for FloatScan<'_> {
     }
 }
 
-/// The estimates `[queries, rows]` of some rows.
+/// The estimates `[queries, rows]` of a range of rows.
 struct Estimates<'a> {
     vectors: &'a Vectors,
     queries: &'a [Vec<f32>],

@@ -1,4 +1,4 @@
-//! Int8 codes with a scale a row: a quarter of the bytes of float32, and nearly its scores.
+//! Int8 codes with a scale per row: a quarter of the size of float32 and nearly its scores.
 
 use super::{
     KNOWN_LENGTHS, Scan,
@@ -11,47 +11,49 @@ use crate::simd::{InstructionSet, Kernel};
 use crate::vectors::{Stored, Vectors};
 use std::ops::Range;
 
-/// The largest code that is written.
+/// The largest code written.
 const LARGEST_CODE: f32 = 127.0;
-/// The largest magnitude of a code that may be read: others write −128 too.
+/// The largest magnitude of a code read: other programs also write −128.
 const LARGEST_READ: f64 = 128.0;
 /// The largest code of a query.
 const LARGEST_OF_QUERY: f32 = 32767.0;
-/// Queries that share a reading of the rows.
+/// Queries that share one pass over the rows.
 const QUERIES_AT_ONCE: usize = 4;
 
-/// What an int8 scan keeps beside the stored vectors: dim + 8 bytes a row, or 4 where the
+/// The codes of an int8 scan: dim + 8 bytes a row besides the stored vectors, or 4 where the
 /// vectors themselves are int8.
 #[derive(Debug)]
 pub struct Int8Codes {
-    /// `[rows, dim]` and `[rows]`; empty where the vectors have them.
+    /// `[rows, dim]`; empty where the vectors are int8.
     codes: Vec<u8>,
+    /// `[rows]`; empty where the vectors are int8.
     scales: Vec<f32>,
+    /// `[rows]`
     radii: Vec<f32>,
     on: InstructionSet,
 }
 
 impl Int8Codes {
-    /// Codes the vectors `[rows, dim]`, for queries in 16 bits.
+    /// Codes the vectors `[rows, dim]` for queries coded in 16 bits, as on the CPU.
     #[must_use]
     pub fn new(vectors: &Vectors) -> Self {
         Self::new_on(InstructionSet::widest(), vectors)
     }
 
-    /// The same, coded and scanned by these instructions.
+    /// The same, coded and scanned with an instruction set.
     #[must_use]
     pub fn new_on(on: InstructionSet, vectors: &Vectors) -> Self {
         on.run(Coding { vectors, error: query_error(vectors.dim()), on })
     }
 
-    /// Codes the vectors `[rows, dim]`, for queries in float32 and sums in float32.
+    /// Codes the vectors `[rows, dim]` for queries and sums in float32, as on a GPU.
     #[must_use]
     pub fn for_float_queries(vectors: &Vectors) -> Self {
         let on = InstructionSet::widest();
         on.run(Coding { vectors, error: summing_error(vectors.dim()), on })
     }
 
-    /// Codes `[rows, dim]` and scales `[rows]` of the vectors that were coded.
+    /// Codes `[rows, dim]` and scales `[rows]`; `vectors` must be those that were coded.
     #[must_use]
     pub fn of<'a>(&'a self, vectors: &'a Vectors) -> (&'a [u8], &'a [f32]) {
         match vectors.stored() {
@@ -60,37 +62,37 @@ impl Int8Codes {
         }
     }
 
-    /// For every row the most by which an estimate for a query of length 1 is off.
+    /// The error bound of every row's estimate, for a query of length 1.
     #[must_use]
     pub fn radii(&self) -> &[f32] {
         &self.radii
     }
 
-    /// The same, without the codes.
+    /// The error bounds alone; drops the codes.
     #[must_use]
     pub fn into_radii(self) -> Vec<f32> {
         self.radii
     }
 
-    /// The scan of these vectors, which are those that were coded.
+    /// The scan of these codes; `vectors` must be those that were coded.
     #[must_use]
     pub fn scan<'a>(&'a self, vectors: &'a Vectors) -> Int8Scan<'a> {
         let (codes, scales) = self.of(vectors);
         Int8Scan { dim: vectors.dim(), codes, scales, radii: &self.radii, on: self.on }
     }
 
-    /// Bytes that it takes.
+    /// Memory taken, in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.codes.len() + 4 * (self.scales.len() + self.radii.len())
     }
 }
 
-/// The coding of vectors, for scans by the same instructions.
+/// Codes vectors, for scans with the same instruction set.
 struct Coding<'a> {
     vectors: &'a Vectors,
-    /// The most that an estimate is off for a query and a row of length 1, beside what the codes
-    /// leave out.
+    /// The error bound of an estimate for a query and a row of length 1, apart from the codes'
+    /// residual.
     error: f64,
     on: InstructionSet,
 }
@@ -102,16 +104,16 @@ impl Kernel for Coding<'_> {
     fn run(self) -> Int8Codes {
         let Self { vectors, error, on } = self;
         let (n_rows, dim) = (vectors.n_rows(), vectors.dim());
-        let own = !matches!(vectors.stored(), Stored::I8 { .. });
-        let mut codes = vec![0u8; if own { n_rows * dim } else { 0 }];
-        let mut scales = Vec::with_capacity(if own { n_rows } else { 0 });
+        let n_coded = if matches!(vectors.stored(), Stored::I8 { .. }) { 0 } else { n_rows };
+        let mut codes = vec![0u8; n_coded * dim];
+        let mut scales = Vec::with_capacity(n_coded);
         let mut radii = Vec::with_capacity(n_rows);
         let mut values = vec![0.0; dim];
         for row in 0..n_rows {
             vectors.read_row(row, &mut values);
             let length = length(&values);
             let residual = match vectors.stored() {
-                // The vectors are what their codes say; rounding is counted with the rest.
+                // The codes are the vectors; rounding is counted elsewhere.
                 Stored::I8 { .. } => 0.0,
                 _ => {
                     let codes = codes.get_mut(row * dim..(row + 1) * dim).unwrap_or_default();
@@ -126,7 +128,7 @@ impl Kernel for Coding<'_> {
     }
 }
 
-/// Writes the codes of a row; its scale, and the length of what they leave out.
+/// Writes the codes of a row; returns its scale and the length of the residual.
 #[inline(always)]
 fn coded(values: &[f32], length: f64, codes: &mut [u8]) -> (f32, f64) {
     if !KNOWN_LENGTHS.contains(&length) {
@@ -141,22 +143,22 @@ fn coded(values: &[f32], length: f64, codes: &mut [u8]) -> (f32, f64) {
         let rounded = rounded as i32 as i8;
         *code = rounded.cast_unsigned();
     }
-    let left_out = |(value, code): (&f32, &u8)| {
-        let left_out = f64::from(*value) - f64::from(code.cast_signed()) * f64::from(scale);
-        left_out * left_out
+    let squared_residual = |(value, code): (&f32, &u8)| {
+        let residual = f64::from(*value) - f64::from(code.cast_signed()) * f64::from(scale);
+        residual * residual
     };
-    (scale, values.iter().zip(&*codes).map(left_out).sum::<f64>().sqrt())
+    (scale, values.iter().zip(&*codes).map(squared_residual).sum::<f64>().sqrt())
 }
 
-/// The largest sum of a query's codes with which no dot product leaves 32 bits, when rounding
-/// has added half a step to each of its values.
+/// The largest sum of the magnitudes of a query's codes for which no dot product overflows 32 bits,
+/// allowing for half a step of rounding in each value.
 #[expect(clippy::cast_precision_loss, reason = "dims stay far below 2^53")]
 fn largest_sum(dim: usize) -> f64 {
     (f64::from(i32::MAX) / LARGEST_READ - dim as f64).max(1.0)
 }
 
-/// The most that coding is off in a query of length 1: each of dim values by half a step. The
-/// largest value is 1 at most and the sum of all √dim, so the step is no longer than this.
+/// The error bound of coding a query of length 1: each of its dim values is off by half a step. The
+/// largest value is at most 1 and the sum of magnitudes at most √dim, which bounds the step.
 #[expect(clippy::cast_precision_loss, reason = "dims stay far below 2^53")]
 fn query_error(dim: usize) -> f64 {
     let root = (dim as f64).sqrt();
@@ -164,15 +166,15 @@ fn query_error(dim: usize) -> f64 {
     1.01 * root * step / 2.0
 }
 
-/// The most that sums in float32, in whatever order, are off for a query and a row of length 1:
-/// dim products and sums, and a few for scale and radius, each off by 2⁻²³, since a GPU may round
-/// up or down as it likes (WGSL, section 15.7.2).
+/// The error bound of sums in float32, in any order, for a query and a row of length 1: dim
+/// products and sums, and a few for scale and radius, each off by 2⁻²³, since a GPU may round
+/// either way (WGSL, section 15.7.2).
 #[expect(clippy::cast_precision_loss, reason = "dims stay far below 2^53")]
 fn summing_error(dim: usize) -> f64 {
     (dim as f64 + 16.0) * 2.0 * f64::from(f32::EPSILON)
 }
 
-/// Scores from int8 codes.
+/// Estimates from int8 codes.
 #[derive(Debug, Clone, Copy)]
 pub struct Int8Scan<'a> {
     dim: usize,
@@ -182,7 +184,7 @@ pub struct Int8Scan<'a> {
     on: InstructionSet,
 }
 
-/// Queries in 16 bits, each with its scale; as many as possible in groups.
+/// Queries in 16 bits with their scales, in groups and a rest.
 pub struct Int8Queries {
     groups: Vec<([f32; QUERIES_AT_ONCE], QueryCodes<QUERIES_AT_ONCE>)>,
     rest: Vec<([f32; 1], QueryCodes<1>)>,
@@ -192,7 +194,7 @@ pub struct Int8Queries {
 fn coded_query(query: &[f32]) -> (f32, Vec<i16>) {
     let largest = query.iter().fold(0.0f32, |largest, value| largest.max(value.abs()));
     let sum: f64 = query.iter().map(|value| f64::from(value.abs())).sum();
-    #[expect(clippy::cast_possible_truncation, reason = "rounded up after it")]
+    #[expect(clippy::cast_possible_truncation, reason = "rounded up afterwards")]
     let by_sum = (sum / largest_sum(query.len())) as f32;
     let scale = (largest / LARGEST_OF_QUERY).max(by_sum).next_up();
     let code = |value: &f32| {
@@ -215,7 +217,7 @@ impl Scan for Int8Scan<'_> {
         self.radii
     }
 
-    fn prepared(&self, queries: &[&[f32]]) -> Int8Queries {
+    fn prepare(&self, queries: &[&[f32]]) -> Int8Queries {
         let coded: Vec<(f32, Vec<i16>)> = queries.iter().map(|query| coded_query(query)).collect();
         let (groups, rest) = coded.as_chunks::<QUERIES_AT_ONCE>();
         Int8Queries {
@@ -247,7 +249,7 @@ fn group<const N: usize>(coded: &[(f32, Vec<i16>); N]) -> ([f32; N], QueryCodes<
     (scales, QueryCodes::new(coded.each_ref().map(|(_, codes)| &codes[..])))
 }
 
-/// Some rows of the codes.
+/// The codes of a range of rows.
 #[derive(Clone, Copy)]
 struct Block<'a> {
     dim: usize,
@@ -258,28 +260,31 @@ struct Block<'a> {
 /// The estimates `[N, rows]` of a block for some queries.
 struct Estimates<'a, const N: usize> {
     block: Block<'a>,
-    /// Of the queries.
+    /// The scales of the queries.
     scales: &'a [f32; N],
     queries: &'a QueryCodes<N>,
     estimates: &'a mut [f32],
 }
 
 impl<const N: usize> Estimates<'_, N> {
-    /// Writes them, given what multiplies the queries with two rows.
+    /// Writes them; `dots` multiplies the queries with two rows.
     #[inline(always)]
     fn write(self, dots: impl Fn(&QueryCodes<N>, [&[u8]; ROWS]) -> [[i32; N]; ROWS]) {
         let Block { dim, codes, scales } = self.block;
         let n_rows = scales.len();
         let pairs = codes.chunks(ROWS * dim).zip(scales.chunks(ROWS));
         for (first, (codes, scales)) in (0..n_rows).step_by(ROWS).zip(pairs) {
-            // The last of an odd number is taken twice.
+            // The last row of an odd number is paired with itself.
             let (row, next) = codes.split_at(dim);
             let next = if next.is_empty() { row } else { next };
             let of_rows = dots(self.queries, [row, next]);
             for ((row, dots), scale) in (first..).zip(of_rows).zip(scales) {
                 for (query, (dot, of_query)) in dots.into_iter().zip(self.scales).enumerate() {
                     if let Some(estimate) = self.estimates.get_mut(query * n_rows + row) {
-                        #[expect(clippy::cast_precision_loss, reason = "counted in the radius")]
+                        #[expect(
+                            clippy::cast_precision_loss,
+                            reason = "counted in the error bound"
+                        )]
                         let dot = dot as f32;
                         *estimate = dot * (scale * of_query);
                     }

@@ -1,25 +1,26 @@
-//! Dot products of int8 codes and int16 queries: whole numbers, so exact in any order.
+//! Dot products of int8 codes and int16 queries: integers, so exact in any order.
 //!
-//! SIMD has one instruction for it: eight products of 16 bits, added in pairs to four sums of 32
-//! bits (`i32x4.dot_i16x8_s`, `pmaddwd`). Queries keep 16 bits, since they are few: rounding
-//! them costs nothing then, beside that of the codes.
+//! SIMD has an instruction for it: eight products of 16 bits, added in pairs to four sums of 32
+//! bits (`i32x4.dot_i16x8_s`, `pmaddwd`). Queries have 16 bits, which costs little for so few, so
+//! that their rounding is negligible beside that of the codes.
 
 #[cfg(target_arch = "x86_64")]
 use crate::simd::Avx2;
 
-/// Rows that are taken together, so that queries are read half as often.
+/// Rows processed together, so that queries are read half as often.
 pub(super) const ROWS: usize = 2;
 
 /// The codes of `N` queries.
 pub(super) struct QueryCodes<const N: usize>(by_target::Codes<N>);
 
 impl<const N: usize> QueryCodes<N> {
-    /// From codes `[dim]` of each query.
+    /// Packs the codes `[dim]` of each query.
     pub(super) fn new(codes: [&[i16]; N]) -> Self {
         Self(by_target::codes(codes))
     }
 
-    /// The dot products of every query with the codes `[dim]` of two rows. None may leave 32 bits.
+    /// The dot products of every query with the codes `[dim]` of two rows. None may overflow 32
+    /// bits.
     #[inline(always)]
     pub(super) fn dots(&self, rows: [&[u8]; ROWS]) -> [[i32; N]; ROWS] {
         by_target::dots(&self.0, rows)
@@ -29,21 +30,21 @@ impl<const N: usize> QueryCodes<N> {
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     pub(super) fn dots_on_avx2(&self, avx2: Avx2, rows: [&[u8]; ROWS]) -> [[i32; N]; ROWS] {
-        // Of one query compilers make the same, with more sums side by side.
+        // For a single query compilers find the instruction themselves, with more partial sums.
         if N == 1 { self.dots(rows) } else { on_avx2::dots(avx2, &self.0, rows) }
     }
 }
 
 #[cfg(target_arch = "x86_64")]
 mod on_avx2 {
-    //! By the instruction itself: of several queries compilers make one dot product after the
-    //! other, and widen the codes of a row for each.
+    //! Explicit instructions: for several queries compilers compute one dot product after the
+    //! other and convert the codes of a row for each.
 
     use super::{Avx2, ROWS, by_target};
     use pulp::cast;
     use std::arch::x86_64::__m256i;
 
-    /// Values that one instruction takes.
+    /// Values per instruction.
     const STEP: usize = 16;
 
     #[inline(always)]
@@ -82,7 +83,7 @@ mod on_avx2 {
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod by_target {
-    //! By the instruction itself, which compilers do not find here.
+    //! Explicit instructions, which compilers do not find here.
 
     use super::ROWS;
     use core::arch::wasm32::{
@@ -90,10 +91,10 @@ mod by_target {
         i64x2_splat, v128,
     };
 
-    /// Values that one instruction takes.
+    /// Values per instruction.
     const STEP: usize = 8;
 
-    /// Step by step, those of the same step side by side; zeros after the last value.
+    /// By steps, with the queries of a step side by side; padded with zeros.
     pub(super) type Codes<const N: usize> = Vec<[v128; N]>;
 
     pub(super) fn codes<const N: usize>(codes: [&[i16]; N]) -> Codes<N> {
@@ -150,7 +151,7 @@ mod by_target {
 
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 mod by_target {
-    //! In plain code, as a sum that compilers know as that instruction, or its wider kin.
+    //! Plain code, in a form that compilers recognise as that instruction or a wider one.
 
     use super::ROWS;
 
@@ -165,7 +166,7 @@ mod by_target {
         queries: &Codes<N>,
         rows: [&[u8]; ROWS],
     ) -> [[i32; N]; ROWS] {
-        // Loops, where closures would stay functions of their own, compiled for the base.
+        // Loops, since closures would stay separate functions, compiled for the base set.
         let mut dots = [[0; N]; ROWS];
         for (dots, row) in dots.iter_mut().zip(rows) {
             for (sum, query) in dots.iter_mut().zip(queries) {

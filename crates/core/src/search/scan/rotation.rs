@@ -1,23 +1,23 @@
-//! A random rotation that is cheap: it spreads what a vector says over all its values, so that
-//! their signs alone say much.
+//! A cheap random rotation. It spreads a vector's information over all its values, so that their
+//! signs alone tell much.
 //!
-//! Random signs, then a Hadamard transform, three times (Ailon & Chazelle, "The Fast
-//! Johnson–Lindenstrauss Transform", SIAM J. Comput. 2009). Where dim is no power of two, the
-//! transform takes the first and the last 2ᵐ values in turn.
+//! Random sign flips, then a Hadamard transform, three times (Ailon & Chazelle, "The Fast
+//! Johnson–Lindenstrauss Transform", SIAM J. Comput. 2009). Where dim is not a power of two, the
+//! transform is applied to the first and then to the last 2ᵐ values.
 
 use crate::random::SplitMix64;
 
-/// Turns vectors `[dim]`; lengths and dot products stay.
+/// Rotates vectors `[dim]`, which keeps lengths and dot products.
 #[derive(Debug, Clone)]
 pub struct Rotation {
-    /// Of each round and value: 1, or −1 where its sign changes.
+    /// For each round and value 1, or −1 to flip its sign.
     flips: [Vec<f32>; 3],
-    /// 2ᵐ, the largest within dim.
+    /// 2ᵐ, the largest power of two up to dim.
     width: usize,
 }
 
 impl Rotation {
-    /// The same for the same dim and seed, on every machine.
+    /// The rotation of a dim and seed, the same on every machine.
     #[must_use]
     pub fn new(dim: usize, seed: u64) -> Self {
         let mut random = SplitMix64::new(seed);
@@ -27,13 +27,13 @@ impl Rotation {
         Self { flips, width: if dim == 0 { 0 } else { 1 << dim.ilog2() } }
     }
 
-    /// Turns a vector in place.
+    /// Rotates a vector in place.
     pub fn rotate(&self, vector: &mut [f32]) {
         self.rotate_together(vector.as_chunks_mut::<1>().0);
     }
 
-    /// Turns `N` vectors in place, whose values lie side by side `[dim][N]`: to each the same as
-    /// [`Self::rotate`] does, and faster, since a processor turns several at once.
+    /// Rotates `N` vectors in place, whose values are interleaved `[dim][N]`: the same results as
+    /// [`Self::rotate`], faster by SIMD across vectors.
     #[inline(always)]
     pub fn rotate_together<const N: usize>(&self, vectors: &mut [[f32; N]]) {
         let last = vectors.len().saturating_sub(self.width);
@@ -49,8 +49,8 @@ impl Rotation {
     }
 }
 
-/// The Walsh–Hadamard transform of 2ᵐ values of each vector, scaled to keep their length. Two of
-/// its rounds at a time, so that values are fetched and put back half as often.
+/// The Walsh–Hadamard transform of 2ᵐ values of each vector, scaled to keep their length. It does
+/// two rounds at a time, so that values are loaded and stored half as often.
 #[inline(always)]
 fn hadamard<const N: usize>(values: &mut [[f32; N]]) {
     let mut quarter = 1;

@@ -1,32 +1,32 @@
-//! Sums of a query's values with the signs of rows: whole numbers, so exact in any order.
+//! Sums of a query's values with the signs of rows: integers, so exact in any order.
 //!
-//! Four signs at a time choose one of sixteen sums, which a table holds as whole numbers of
-//! seven bits. One instruction looks up sixteen rows at once (André, Kermarrec & Le Scouarnec,
+//! Four signs at a time select one of sixteen sums from a table of seven-bit integers. One
+//! instruction looks up sixteen rows at once (André, Kermarrec & Le Scouarnec,
 //! "Cache locality is not enough: high-performance nearest neighbor search with product
 //! quantization fast scan", VLDB 2015).
 
 #[cfg(target_arch = "x86_64")]
 use crate::simd::Avx2;
 
-/// Rows that are taken together.
+/// Rows processed together.
 pub(super) const ROWS: usize = 32;
-/// Values that one table is for, and the choices of their signs.
+/// Values per table, and the number of their sign combinations.
 const VALUES: usize = 4;
 const CHOICES: usize = 1 << VALUES;
 
-/// For every four values of a query what every choice of their signs adds to its sum.
+/// For every four values of a query, the contribution of each sign combination to the sum.
 #[derive(Debug)]
 pub struct SignTables {
-    /// Of the first and the last four of every eight values, in steps above the least sum.
+    /// For the first and the last four of every eight values, in steps above the least sum.
     tables: Vec<[[u8; CHOICES]; 2]>,
-    /// What a step is worth.
+    /// The size of a step.
     step: f32,
     /// The sum of all least sums.
     least: f32,
 }
 
 impl SignTables {
-    /// The tables of a query `[dim]` that was turned as the rows were.
+    /// The tables of a query `[dim]`, rotated like the rows.
     pub(super) fn new(query: &[f32]) -> Self {
         let reaches: Vec<f32> =
             query.chunks(VALUES).map(|four| four.iter().map(|value| value.abs()).sum()).collect();
@@ -60,12 +60,12 @@ impl SignTables {
         }
     }
 
-    /// The most that the tables of a query of length 1 add to or take from a sum: half a step for
-    /// each of them. Four of its values sum to 2 at most.
+    /// The error bound of a sum from the tables of a query of length 1: half a step for each table.
+    /// The magnitudes of four values sum to at most 2.
     #[expect(clippy::cast_precision_loss, reason = "dims stay far below 2^53")]
     pub(super) fn largest_error(dim: usize) -> f64 {
         let step = 4.0 / f64::from(n_steps(dim));
-        // With float32's own rounding of as many sums.
+        // 1% for float32's rounding of as many sums.
         1.01 * dim.div_ceil(VALUES) as f64 * step / 2.0
     }
 
@@ -75,14 +75,14 @@ impl SignTables {
     }
 }
 
-/// Steps that a table has: seven bits, so that two of them fit a byte, and no more than leave the
-/// sum of all tables within sixteen.
+/// The number of steps in a table: seven bits, so that two entries fit a byte, and few enough that
+/// the sum of all tables fits sixteen bits.
 fn n_steps(dim: usize) -> u8 {
     let tables = 2 * dim.div_ceil(2 * VALUES).max(1);
     u8::try_from((usize::from(u16::MAX) / tables).clamp(1, 127)).unwrap_or(1)
 }
 
-/// The sums of 32 rows, whose signs come byte by byte: `bits[i][row]` is the row's `i`-th byte.
+/// The sums of 32 rows with interleaved signs: `bits[i][row]` is the row's `i`-th byte.
 #[inline(always)]
 pub(super) fn sums(tables: &SignTables, bits: &[[u8; ROWS]]) -> [u16; ROWS] {
     by_target::sums(&tables.tables, bits)
@@ -97,7 +97,7 @@ pub(super) fn sums_on_avx2(avx2: Avx2, tables: &SignTables, bits: &[[u8; ROWS]])
 
 #[cfg(target_arch = "x86_64")]
 mod on_avx2 {
-    //! By the instruction itself, which compilers do not find here: twice sixteen rows at once.
+    //! Explicit instructions, which compilers do not find here: twice sixteen rows at once.
 
     use super::{Avx2, CHOICES, ROWS};
     use pulp::{cast, u8x32, u16x16};
@@ -113,14 +113,14 @@ mod on_avx2 {
             cast(avx2.avx2._mm256_shuffle_epi8(cast(twice), cast(choices)))
         };
         let low = avx2.splat_u8x32(0x0f);
-        // Of rows with an even and with an odd number.
+        // Sums of the even and the odd rows.
         let [mut evens, mut odds] = [avx2.splat_u16x16(0); 2];
         for ([first, last], bits) in tables.iter().zip(bits) {
             let bits: u8x32 = cast(*bits);
             let high: u8x32 = cast(avx2.shr_const_u16x16::<4>(cast(bits)));
             let of_first = looked_up(*first, avx2.and_u8x32(bits, low));
             let of_last = looked_up(*last, avx2.and_u8x32(high, low));
-            // Two numbers of seven bits: no carry into the row beside it.
+            // The sum of two seven-bit numbers does not carry into the next row.
             let both: u16x16 = cast(avx2.wrapping_add_u8x32(of_first, of_last));
             evens =
                 avx2.wrapping_add_u16x16(evens, avx2.and_u16x16(both, avx2.splat_u16x16(0x00ff)));
@@ -133,7 +133,7 @@ mod on_avx2 {
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod by_target {
-    //! By the instruction itself, which compilers do not find here.
+    //! Explicit instructions, which compilers do not find here.
 
     use super::{CHOICES, ROWS};
     use core::arch::wasm32::{
@@ -144,7 +144,7 @@ mod by_target {
     #[inline(always)]
     pub(super) fn sums(tables: &[[[u8; CHOICES]; 2]], bits: &[[u8; ROWS]]) -> [u16; ROWS] {
         let zero = u16x8_splat(0);
-        // Of rows with an even and with an odd number, for each half of the rows.
+        // Sums of the even and the odd rows, for each half of the rows.
         let mut sums = [[zero; 2]; 2];
         let low = u64x2(0x0f0f_0f0f_0f0f_0f0f, 0x0f0f_0f0f_0f0f_0f0f);
         let even = u16x8_splat(0x00ff);
@@ -155,7 +155,7 @@ mod by_target {
                 let bits = vector(half);
                 let of_first = i8x16_swizzle(first, v128_and(bits, low));
                 let of_last = i8x16_swizzle(last, u8x16_shr(bits, 4));
-                // Two numbers of seven bits: no carry into the row beside it.
+                // The sum of two seven-bit numbers does not carry into the next row.
                 let both = i16x8_add(of_first, of_last);
                 sums[0] = i16x8_add(sums[0], v128_and(both, even));
                 sums[1] = i16x8_add(sums[1], u16x8_shr(both, 8));
@@ -196,7 +196,7 @@ mod by_target {
 
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 mod by_target {
-    //! In plain code.
+    //! Plain code.
 
     use super::{CHOICES, ROWS};
 

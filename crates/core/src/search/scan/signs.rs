@@ -1,10 +1,9 @@
-//! The signs of a rotated vector: a bit a value, for a first look at corpora that fill memory.
+//! The signs of a rotated vector: one bit a value, for galleries whose vectors exceed memory.
 //!
-//! After a random rotation the signs, scaled to the right length, point nearly where the vector
-//! does, and dot products with them are right on average (Gao & Long, "RaBitQ", SIGMOD 2024).
-//! The proven bound is wide, so a search through it alone scores most rows again: it is for
-//! choosing candidates ([`super::super::estimated::top_k`]), with a recall that is measured and
-//! not promised.
+//! After a random rotation, the scaled signs point nearly in the vector's direction, and dot
+//! products with them are unbiased (Gao & Long, "RaBitQ", SIGMOD 2024). The proven error bound is
+//! wide, so an exact search would rescore most rows. Signs therefore choose candidates
+//! ([`super::super::estimated::top_k`]), with a recall that is measured, not guaranteed.
 
 #[cfg(target_arch = "x86_64")]
 use super::sign_sums::sums_on_avx2;
@@ -20,14 +19,14 @@ use std::ops::Range;
 
 /// Signs in a byte.
 pub(super) const BITS: usize = 8;
-/// Vectors that are turned side by side.
+/// Vectors rotated together.
 const TOGETHER: usize = 8;
 
-/// Sums over the values of vectors that lie side by side `[dim][lanes]`.
+/// Sums over the values of interleaved vectors `[dim][lanes]`.
 struct Sums {
-    /// Of the squares.
+    /// Sums of squares.
     squares: [f64; TOGETHER],
-    /// Of the magnitudes.
+    /// Sums of magnitudes.
     sizes: [f64; TOGETHER],
 }
 
@@ -53,33 +52,33 @@ pub struct SignCodes {
     pub(super) rotation: Rotation,
     pub(super) seed: u64,
     pub(super) dim: usize,
-    /// In blocks of 32 rows, the last one filled up with zeros: of each block the first byte of
-    /// every row, then the second of every row, and so on.
+    /// In blocks of 32 rows, the last one padded with zeros. A block has the first byte of every
+    /// row, then the second of every row, and so on.
     pub(super) bits: Vec<u8>,
-    /// What a sign is worth, of each row.
+    /// The magnitude that a sign stands for, per row.
     pub(super) scales: Vec<f32>,
     pub(super) radii: Vec<f32>,
     pub(super) on: InstructionSet,
 }
 
 impl SignCodes {
-    /// Codes the vectors `[rows, dim]`; the seed is that of the rotation.
+    /// Codes the vectors `[rows, dim]`; the seed determines the rotation.
     #[must_use]
     pub fn new(vectors: &Vectors, seed: u64) -> Self {
         Self::new_on(InstructionSet::widest(), vectors, seed)
     }
 
-    /// The same, coded and scanned by these instructions.
+    /// The same, coded and scanned with an instruction set.
     #[must_use]
     pub fn new_on(on: InstructionSet, vectors: &Vectors, seed: u64) -> Self {
-        let mut codes = Self { on, ..Self::with_room(vectors.n_rows(), vectors.dim(), seed) };
+        let mut codes = Self { on, ..Self::with_capacity(vectors.n_rows(), vectors.dim(), seed) };
         codes.append(vectors);
         codes
     }
 
-    /// No rows yet, and room for some.
+    /// No rows yet, with capacity for `n_rows`.
     #[must_use]
-    pub fn with_room(n_rows: usize, dim: usize, seed: u64) -> Self {
+    pub fn with_capacity(n_rows: usize, dim: usize, seed: u64) -> Self {
         Self {
             rotation: Rotation::new(dim, seed),
             seed,
@@ -114,8 +113,8 @@ impl SignCodes {
         }
     }
 
-    /// Appends the signs of the first `n` of some turned vectors `[dim][lanes]`, given the sums
-    /// of what they were before that.
+    /// Appends the signs of the first `n` of interleaved rotated vectors `[dim][lanes]`, given
+    /// their sums before the rotation.
     #[inline(always)]
     fn push(&mut self, n: usize, before: &Sums, together: &[[f32; TOGETHER]]) {
         let width = self.dim.div_ceil(BITS);
@@ -125,7 +124,7 @@ impl SignCodes {
         for lane in 0..n {
             self.push_scale(before.squares[lane].sqrt(), after.squares[lane], after.sizes[lane]);
         }
-        // Where the bytes of each row begin.
+        // The first byte of each row.
         let starts: [usize; TOGETHER] = std::array::from_fn(|lane| {
             let row = first_row + lane;
             row / ROWS * width * ROWS + row % ROWS
@@ -145,25 +144,28 @@ impl SignCodes {
         }
     }
 
-    /// Appends what a sign is worth, and the radius, of a row: from its length before it was
-    /// turned, and after it the sum of its squares and of its magnitudes.
+    /// Appends the scale and the error bound of a row, from its length before the rotation and its
+    /// sums of squares and of magnitudes after it.
     fn push_scale(&mut self, before: f64, squares: f64, sizes: f64) {
         let scale = if sizes > 0.0 && sizes.is_finite() { squares / sizes } else { 0.0 };
         #[expect(clippy::cast_possible_truncation, reason = "the residual is of the rounded one")]
         let scale = scale as f32;
         let sign = f64::from(scale);
-        // Of the values' magnitudes less the sign's, the sum of squares: as a difference of sums
-        // it is off by some roundings of the largest of them.
+        // The sum of squares of (magnitude − scale), computed from sums; the last term covers the
+        // rounding of their difference.
         #[expect(clippy::cast_precision_loss, reason = "dims stay far below 2^53")]
         let dim = self.dim as f64;
-        let left_out =
+        let residual =
             (squares - 2.0 * sign * sizes + dim * sign * sign).max(0.0) + 1e-12 * squares;
-        // Rotating in float32 turns a little: some rounds of sums, each off by 2⁻²⁴.
-        let turning = 1e-5;
-        let turned = turning * before;
-        // The tables of a query round what its values say, for signs that are worth `scale` each.
+        // The rotation in float32 has a small error: a few rounds of sums, each off by 2⁻²⁴.
+        let rotation_error = 1e-5;
+        // The tables of a query round its values, which signs multiply by `scale`.
         let tables = SignTables::largest_error(self.dim) * sign;
-        self.radii.push(radius(before, left_out.sqrt() + turned + tables, turning));
+        self.radii.push(radius(
+            before,
+            residual.sqrt() + rotation_error * before + tables,
+            rotation_error,
+        ));
         self.scales.push(scale);
     }
 
@@ -173,14 +175,14 @@ impl SignCodes {
         SignScan(self)
     }
 
-    /// Bytes that they take.
+    /// Memory taken, in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.bits.len() + 4 * (self.scales.len() + self.radii.len())
     }
 }
 
-/// The coding of more rows.
+/// Codes more rows.
 struct Appending<'a> {
     codes: &'a mut SignCodes,
     vectors: &'a Vectors,
@@ -195,7 +197,7 @@ impl Kernel for Appending<'_> {
     }
 }
 
-/// Scores from signs.
+/// Estimates from signs.
 #[derive(Debug, Clone, Copy)]
 pub struct SignScan<'a>(&'a SignCodes);
 
@@ -210,7 +212,7 @@ impl Scan for SignScan<'_> {
         &self.0.radii
     }
 
-    fn prepared(&self, queries: &[&[f32]]) -> Vec<SignTables> {
+    fn prepare(&self, queries: &[&[f32]]) -> Vec<SignTables> {
         let of_query = |query: &&[f32]| {
             let mut query = query.to_vec();
             self.0.rotation.rotate(&mut query);
@@ -224,7 +226,7 @@ impl Scan for SignScan<'_> {
     }
 }
 
-/// The estimates `[queries, rows]` of some rows.
+/// The estimates `[queries, rows]` of a range of rows.
 struct Estimates<'a> {
     codes: &'a SignCodes,
     queries: &'a [SignTables],
@@ -233,7 +235,7 @@ struct Estimates<'a> {
 }
 
 impl Estimates<'_> {
-    /// Writes them, given what sums the signs of 32 rows.
+    /// Writes them; `sums` adds up the signs of 32 rows.
     #[inline(always)]
     fn write(self, sums: impl Fn(&SignTables, &[[u8; ROWS]]) -> [u16; ROWS]) {
         let Self { codes, queries, rows, estimates } = self;

@@ -1,4 +1,4 @@
-//! What a picture is about, rather than what it shows.
+//! Concepts: what a picture means rather than what it shows.
 
 use super::super::phrase::{Phrase, say};
 use crate::{

@@ -1,4 +1,4 @@
-//! What catches the eye besides: marks, ailments, traces of people, how near it is.
+//! Details: traces of people, ailments, distance, number.
 
 use super::super::phrase::{Phrase, say};
 use crate::{
@@ -65,14 +65,14 @@ pub(in super::super) const DETAILS: &[Phrase] = &[
     say("covered in white mould", All(&[Health(HealthOf::Diseased), Group(G::Fungus)])),
     say("looking sick", All(&[Health(HealthOf::Diseased), ANIMAL])),
     say("in poor health", Any(&[Health(HealthOf::Diseased), Health(HealthOf::Parasites)])),
-    // How near.
+    // Distance.
     say("close up", Framing(F::CloseUp)),
     say("filling the frame", Framing(F::CloseUp)),
     say("in close-up", Framing(F::CloseUp)),
     say("in the distance", Framing(F::Distant)),
     say("far away", Framing(F::Distant)),
     say("a long way off", Framing(F::Distant)),
-    // Company of its own kind.
+    // Number.
     say("all by {itself}", All(&[Count(C::One), ANIMAL, FORMED, LONE])),
 ];
 

@@ -1,4 +1,4 @@
-//! What the organism does. Every phrase can follow both "a robin" and "a robin is".
+//! Behaviour. Every phrase can follow both "a robin" and "a robin is".
 
 use super::super::phrase::{Phrase, say};
 use crate::{
@@ -105,7 +105,7 @@ pub(in super::super) const DOING: &[Phrase] = &[
     say("visited by {c}", Relation(R::PollinatedBy)),
     say("with {c} at work", All(&[Relation(R::PollinatedBy), Companion(&Group(G::Bee))])),
     say("with {c} feeding", Relation(R::PollinatedBy)),
-    // Company.
+    // Companions.
     say("with {c} on {its} back", All(&[Relation(R::Bears), Not(&SHELLED)])),
     say("carrying {c}", All(&[Relation(R::Bears), SHELLED])),
     say("giving {c} a ride", Relation(R::Bears)),
@@ -127,7 +127,7 @@ pub(in super::super) const DOING: &[Phrase] = &[
     say("breaking out of the egg", All(&[Behaviour(B::Hatching), Not(&Group(G::Butterfly))])),
     say("emerging from the chrysalis", All(&[Behaviour(B::Hatching), Group(G::Butterfly)])),
     say("fresh out of the chrysalis", All(&[Behaviour(B::Hatching), Group(G::Butterfly)])),
-    // Voice, show, strife, love.
+    // Calls, displays, fights, mating.
     say("calling", Behaviour(B::Calling)),
     say("calling loudly", Behaviour(B::Calling)),
     say("singing", All(&[Behaviour(B::Calling), Group(G::PerchingBird), LifeStage(L::Adult)])),

@@ -1,4 +1,4 @@
-//! What can be said of scenes, part of speech by part of speech.
+//! Phrases by their role in a sentence.
 
 mod concept;
 mod detail;
@@ -12,7 +12,7 @@ pub(super) use doing::DOING;
 pub(super) use place::{ON, PLACES};
 pub(super) use when::WHEN;
 
-/// Whether a concept can stand after "about".
+/// Whether a concept can follow "about".
 pub(super) fn is_noun(concept: &str) -> bool {
     !NO_NOUNS.contains(&concept)
 }

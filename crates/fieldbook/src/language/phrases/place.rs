@@ -1,4 +1,4 @@
-//! Where: what the organism is on, and the country around.
+//! Substrates and habitats.
 
 use super::super::phrase::{Phrase, say};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
     predicate::named::{ANIMAL, BIRD, PLANT, SEA, SHORE, UNDER_WATER, WOOD},
 };
 
-/// What it is on.
+/// Substrates.
 pub(in super::super) const ON: &[Phrase] = &[
     say("on the ground", All(&[Substrate(U::Ground), ANIMAL])),
     say("on a branch", Substrate(U::Branch)),
@@ -59,7 +59,7 @@ pub(in super::super) const ON: &[Phrase] = &[
     say("on the shell of {c}", All(&[Relation(R::GrowsOn), Group(G::Cnidarian)])),
 ];
 
-/// The country around.
+/// Habitats.
 pub(in super::super) const PLACES: &[Phrase] = &[
     say("in a meadow", Habitat(H::Meadow)),
     say("in the grass", All(&[Habitat(H::Meadow), Substrate(U::Ground)])),

@@ -1,0 +1,66 @@
+//! The text encoders of a build recipe: packs that are copied into the benchmark.
+
+use super::{recipe::BuildRecipe, sources::SourceFolder};
+use crate::{benchmark_writer::BenchmarkWriter, files, reporter};
+use anyhow::{Context, Result, bail};
+use rankscope_core::benchmark::EncoderEntry;
+use rankscope_encode::PACK_FILE;
+use serde::Deserialize;
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
+
+/// Refuses `--encoder` for an id that the recipe does not have.
+pub(super) fn check_ids(given: &[(String, PathBuf)], recipe: &BuildRecipe) -> Result<()> {
+    for (id, _) in given {
+        if !recipe.encoders.iter().any(|entry| &entry.id == id) {
+            bail!("--encoder {id}: the recipe has no encoder of this id");
+        }
+    }
+    Ok(())
+}
+
+/// Copies the packs that exist, from the folders `given` or those of the recipe. Returns their
+/// entries, and the dims of their vectors by id.
+pub(super) fn add(
+    given: &[(String, PathBuf)],
+    recipe: &BuildRecipe,
+    sources: &SourceFolder,
+    writer: &mut BenchmarkWriter,
+) -> Result<(Vec<EncoderEntry>, BTreeMap<String, u32>)> {
+    let (mut entries, mut dims) = (Vec::new(), BTreeMap::new());
+    for encoder in &recipe.encoders {
+        let given = given.iter().rfind(|(id, _)| id == &encoder.id);
+        let folder = match (given, &encoder.path) {
+            (Some((_, folder)), _) => folder.clone(),
+            (None, Some(path)) if sources.path(path).is_dir() => sources.path(path),
+            (None, _) => {
+                reporter::warn(format_args!(
+                    "the encoder {0} is left out, so its systems cannot search for typed texts: \
+                     import it (rankscope encoder import) and add --encoder {0}=DIR",
+                    encoder.id
+                ));
+                continue;
+            }
+        };
+        let path = writer
+            .add_encoder(&encoder.id, &folder)
+            .with_context(|| format!("encoder {}", encoder.id))?;
+        dims.insert(encoder.id.clone(), pack_dim(&folder)?);
+        entries.push(EncoderEntry { id: encoder.id.clone(), title: encoder.title.clone(), path });
+    }
+    Ok((entries, dims))
+}
+
+/// The dim of a pack's vectors.
+fn pack_dim(pack: &Path) -> Result<u32> {
+    #[derive(Deserialize)]
+    struct Dim {
+        dim: u32,
+    }
+    let file = pack.join(PACK_FILE);
+    let Dim { dim } = serde_json::from_str(&files::text(&file)?)
+        .with_context(|| format!("{} is not the {PACK_FILE} of a pack", file.display()))?;
+    Ok(dim)
+}

@@ -1,0 +1,31 @@
+//! Build recipes: TOML files that say where the parts of a benchmark are.
+//!
+//! (Training recipes, which `rankscope train` reads, are another kind of file.) [`file`] has the
+//! sections of a recipe in their order, [`sources`] those that can be filled from several kinds of
+//! files: a key for each, of which exactly one is given. [`check`] compares sections with each
+//! other.
+
+mod check;
+mod file;
+mod sources;
+
+pub(super) use file::BuildRecipe;
+pub(super) use sources::{
+    FoldSource, GalleryIds, ImageSource, Images, ImagesBy, JudgementSource, Metadata, Queries,
+    QuerySource, RelevanceSource, Sense, SplitFile, SystemSource, WhichCaption,
+};
+
+use crate::{files, recipe_kind::RecipeKind};
+use anyhow::{Context, Result};
+use std::path::Path;
+
+/// Reads a build recipe and checks it.
+pub(super) fn read(path: &Path) -> Result<BuildRecipe> {
+    let text = files::text(path)?;
+    RecipeKind::Build.expect(path, &text)?;
+    let file = path.display();
+    let recipe: BuildRecipe =
+        toml::from_str(&text).with_context(|| format!("{file} is not a build recipe"))?;
+    check::check(&recipe).with_context(|| file.to_string())?;
+    Ok(recipe)
+}

@@ -1,0 +1,82 @@
+//! Parquet files with a row for each row of the vectors, as clip-retrieval writes them: a column of
+//! ids, and perhaps captions and URLs.
+
+use super::parquet::columns;
+use crate::build::recipe::Metadata;
+use anyhow::{Result, bail};
+use rankscope_core::benchmark::Image;
+use rankscope_core::formats::fault_of_id;
+use std::path::Path;
+
+/// The file's name for messages, and an image for each row.
+pub(super) fn images_from_metadata(
+    path: &Path,
+    metadata: &Metadata,
+) -> Result<(String, Vec<Image>)> {
+    let beside = [&metadata.caption, &metadata.uri].map(|column| column.as_deref());
+    let names: Vec<&str> =
+        std::iter::once(metadata.id.as_str()).chain(beside.into_iter().flatten()).collect();
+    let (name, columns) = columns(path, &names)?;
+    let mut columns = columns.into_iter();
+    let ids = columns.next().unwrap_or_default();
+    let mut column_of = |column: Option<&str>| match column {
+        Some(_) => columns.next().unwrap_or_default(),
+        None => Vec::new(),
+    };
+    let [captions, uris] = beside.map(&mut column_of);
+    // Where the columns end early, images have no caption and no URL.
+    let mut captions = captions.into_iter();
+    let mut uris = uris.into_iter();
+    let image = |(row, id)| {
+        Ok(Image {
+            id: checked_id(&name, row, id, metadata)?,
+            caption: captions.next().flatten().unwrap_or_default(),
+            uri: uris.next().flatten(),
+            ..Image::default()
+        })
+    };
+    let images = ids.into_iter().enumerate().map(image).collect::<Result<_>>()?;
+    Ok((name, images))
+}
+
+/// The file's name for messages, and the id of each row.
+pub(super) fn ids_from_metadata(path: &Path, metadata: &Metadata) -> Result<(String, Vec<String>)> {
+    let (name, columns) = columns(path, &[&metadata.id])?;
+    let ids = columns.into_iter().next().unwrap_or_default().into_iter();
+    let ids = ids.enumerate().map(|(row, id)| checked_id(&name, row, id, metadata));
+    let ids = ids.collect::<Result<_>>()?;
+    Ok((name, ids))
+}
+
+fn checked_id(name: &str, row: usize, id: Option<String>, metadata: &Metadata) -> Result<String> {
+    let Some(mut id) = id else { bail!("{name}, row {row}: nothing is under {:?}", metadata.id) };
+    id.push_str(&metadata.suffix);
+    match fault_of_id(&id) {
+        None => Ok(id),
+        Some(fault) => bail!("{name}, row {row}: {fault}"),
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use std::{fs, io::Write};
+
+    #[test]
+    fn a_damaged_file_is_refused_or_read_and_never_ends_the_program() {
+        let fixture = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/fixtures/metadata.parquet");
+        let whole = fs::read(fixture).unwrap();
+        let name = columns(Path::new(fixture), &["nothing"]).unwrap_err().to_string();
+        assert!(name.contains("no column"), "{name}");
+        let mut n_refused = 0;
+        for place in 0..whole.len() {
+            let mut damaged = whole.clone();
+            damaged[place] ^= 0xff;
+            let mut file = tempfile::NamedTempFile::new().unwrap();
+            file.write_all(&damaged).unwrap();
+            n_refused += usize::from(columns(file.path(), &["image_path"]).is_err());
+        }
+        assert!(n_refused > whole.len() / 100, "{n_refused} of {}", whole.len());
+    }
+}

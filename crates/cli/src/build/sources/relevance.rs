@@ -1,0 +1,148 @@
+//! Judgements of the benchmark's queries and images.
+
+use super::{folder::SourceFolder, placed_qrels::PlacedQrels};
+use crate::build::recipe::{BuildRecipe, ImagesBy, JudgementSource, RelevanceSource, Sense};
+use anyhow::{Context, Result, bail};
+use rankscope_core::benchmark::{Image, Query};
+use rankscope_core::formats::{
+    InquireAnnotation, Qrel, VoteRule, annotations_from_inquire, judgements_from_json,
+    qrels_from_beir, qrels_from_trec, qrels_from_votes, votes_from_conqa,
+};
+use std::{
+    collections::{HashMap, HashSet},
+    path::Path,
+};
+
+impl SourceFolder {
+    /// The judgements of the benchmark's queries, in the queries' order.
+    ///
+    /// # Errors
+    /// A judgement of an unknown image, two of the same pair, or no relevant image at all.
+    pub(crate) fn judgements(
+        &self,
+        relevance: &RelevanceSource,
+        recipe: &BuildRecipe,
+        queries: &[Query],
+        images: &[Image],
+    ) -> Result<Vec<Qrel>> {
+        let row_of: HashMap<&str, usize> =
+            queries.iter().enumerate().map(|(row, query)| (query.id.as_str(), row)).collect();
+        let corpus: HashSet<&str> = images.iter().map(|image| image.id.as_str()).collect();
+        let judged = self.judged(relevance, recipe, queries, images)?;
+        let judged = match &relevance.candidates {
+            Some(path) => self.among_candidates(path, judged)?,
+            None => judged,
+        };
+        let PlacedQrels { mut qrels, name, place_of } = judged;
+        let mut seen = HashSet::new();
+        for (index, qrel) in qrels.iter().enumerate() {
+            let Qrel { query, document, .. } = qrel;
+            if !row_of.contains_key(query.as_str()) {
+                continue;
+            }
+            if !corpus.contains(document.as_str()) {
+                bail!(
+                    "{}: query {query} judges image {document}, and the corpus has no such image",
+                    place_of(index, qrel)
+                );
+            }
+            // Readers refuse duplicates, unless another column names the images.
+            if !seen.insert((query, document)) {
+                bail!("{}: query {query} judges image {document} twice", place_of(index, qrel));
+            }
+        }
+        qrels.retain(|qrel| row_of.contains_key(qrel.query.as_str()));
+        qrels.sort_by_key(|qrel| row_of.get(qrel.query.as_str()).copied());
+        if !qrels.iter().any(|qrel| qrel.grade >= 1) {
+            bail!(
+                "{name} has no image relevant to any query of this benchmark: check that the ids \
+                 are the same"
+            );
+        }
+        Ok(qrels)
+    }
+
+    /// All judgements of the definition's files.
+    fn judged(
+        &self,
+        relevance: &RelevanceSource,
+        recipe: &BuildRecipe,
+        queries: &[Query],
+        images: &[Image],
+    ) -> Result<PlacedQrels> {
+        match relevance.source()? {
+            JudgementSource::Json(path) => {
+                let (name, text) = self.text(path)?;
+                let qrels = judgements_from_json(&name, &text)?;
+                Ok(PlacedQrels::from_file(name, qrels))
+            }
+            JudgementSource::Qrels(path) => {
+                let (name, text) = self.text(path)?;
+                let qrels = qrels_from_trec(&name, &text)?;
+                Ok(PlacedQrels::from_lines(name, qrels, &text, 0))
+            }
+            JudgementSource::Beir(path) => {
+                let (name, text) = self.text(path)?;
+                let qrels = qrels_from_beir(&name, &text)?;
+                Ok(PlacedQrels::from_lines(name, qrels, &text, 1))
+            }
+            JudgementSource::Inquire { annotations, images_by } => {
+                let (name, text) = self.text(annotations)?;
+                let qrel = |InquireAnnotation { query, image, path }| {
+                    let document = match images_by {
+                        ImagesBy::ImageId => image,
+                        ImagesBy::ImagePath => path,
+                    };
+                    Qrel { query, document, grade: 1 }
+                };
+                let annotations = annotations_from_inquire(&name, &text)?.into_iter();
+                Ok(PlacedQrels::from_lines(name, annotations.map(qrel).collect(), &text, 1))
+            }
+            JudgementSource::Conqa { votes, rule } => self.conqa_judged(votes, rule, recipe),
+            JudgementSource::Mirflickr { annotations, sense } => {
+                self.mirflickr_judged(annotations, sense)
+            }
+            JudgementSource::CocoInstances(path) => {
+                let captions = self.captions(recipe)?;
+                self.plausible(path, &captions, queries, images)
+            }
+        }
+    }
+
+    fn conqa_judged(
+        &self,
+        votes: &Path,
+        rule: VoteRule,
+        recipe: &BuildRecipe,
+    ) -> Result<PlacedQrels> {
+        let seeds = recipe.queries.conqa().context("votes need [queries] conqa")?;
+        let (name, text) = self.text(votes)?;
+        let voted = votes_from_conqa(&name, &text)?;
+        let qrels = qrels_from_votes(&self.conqa_queries(seeds)?, &voted, rule);
+        Ok(PlacedQrels::from_file(name, qrels))
+    }
+
+    fn mirflickr_judged(&self, folder: &Path, sense: Sense) -> Result<PlacedQrels> {
+        let mut qrels = Vec::new();
+        for topic in self.topics(folder)? {
+            let images = match sense {
+                Sense::Wide => topic.wide,
+                Sense::Narrow => topic.narrow.unwrap_or_default(),
+            };
+            qrels.extend(images.into_iter().map(|number| Qrel {
+                query: topic.name.clone(),
+                document: number.to_string(),
+                grade: 1,
+            }));
+        }
+        let folder = self.path(folder);
+        let name = folder.display().to_string();
+        let end = match sense {
+            Sense::Wide => ".txt",
+            Sense::Narrow => "_r1.txt",
+        };
+        let place_of =
+            move |_, qrel: &Qrel| folder.join(format!("{}{end}", qrel.query)).display().to_string();
+        Ok(PlacedQrels { qrels, name, place_of: Box::new(place_of) })
+    }
+}

@@ -1,0 +1,237 @@
+//! Vectors: one matrix, or several numbered ones, with the rows in corpus order.
+
+use super::{
+    folder::{SourceFolder, cannot_read},
+    images::Corpus,
+    metadata::ids_from_metadata,
+    numbered::Numbered,
+};
+use crate::{
+    build::recipe::{GalleryIds, Metadata, SystemSource},
+    shards::Rows,
+};
+use anyhow::{Context, Result, bail};
+use rankscope_core::formats::NpyRows;
+use std::{collections::HashMap, fs::File, io::BufReader, rc::Rc};
+
+/// Bytes read at a time: a few rows, since the next rows may be elsewhere.
+const BUFFER: usize = 1 << 16;
+
+/// The rows of a matrix, read one at a time.
+type RowIter = Box<dyn Iterator<Item = Result<Vec<f32>>>>;
+
+impl SourceFolder {
+    /// A system's gallery: a row for each image, in corpus order.
+    pub(crate) fn gallery(&self, system: &SystemSource, corpus: &Corpus) -> Result<Rows<RowIter>> {
+        let matrix = Matrix::open(&self.numbered(&system.gallery)?)?;
+        let order = match system.gallery_ids()? {
+            GalleryIds::CorpusOrder => {
+                if matrix.n_rows() != corpus.images.len() && !corpus.left_out.is_empty() {
+                    bail!(
+                        "{}: {} rows for {} images without seeds: name the rows with gallery_ids",
+                        matrix.name,
+                        matrix.n_rows(),
+                        corpus.images.len()
+                    );
+                }
+                matrix.check_n_rows(corpus.images.len(), "image ids")?;
+                matrix.in_order()
+            }
+            GalleryIds::List(path) => {
+                let ids = self.ids(path)?;
+                matrix.check_n_rows(ids.len(), &format!("ids in {}", path.display()))?;
+                let name = self.path(path).display().to_string();
+                let mut order = CorpusOrder::new(corpus);
+                for ((place, id), line) in matrix.in_order().into_iter().zip(ids).zip(1..) {
+                    order.put(&id, place).with_context(|| format!("{name}, line {line}"))?;
+                }
+                order.complete().with_context(|| name.clone())?
+            }
+            GalleryIds::Metadata(metadata) => self.order_by_metadata(&matrix, metadata, corpus)?,
+        };
+        Ok(matrix.rows(order))
+    }
+
+    /// A system's vectors of the queries, in the queries' order.
+    pub(crate) fn query_vectors(
+        &self,
+        system: &SystemSource,
+        n_queries: usize,
+    ) -> Result<Rows<RowIter>> {
+        let matrix = Matrix::open(&self.numbered(&system.queries)?)?;
+        matrix.check_n_rows(n_queries, "query ids")?;
+        let order = matrix.in_order();
+        Ok(matrix.rows(order))
+    }
+
+    /// The rows in corpus order, with the images' ids from the metadata of each file. Reads one
+    /// file of metadata at a time, since those of millions of images do not fit into memory.
+    fn order_by_metadata(
+        &self,
+        matrix: &Matrix,
+        metadata: &Metadata,
+        corpus: &Corpus,
+    ) -> Result<Vec<PlaceInMatrix>> {
+        let files = self.numbered(&metadata.files)?;
+        if !files.iter().map(|file| file.number).eq(matrix.parts.iter().map(|part| part.number)) {
+            bail!(
+                "{} and {} do not have the same numbers: each file of vectors needs one of \
+                 metadata",
+                matrix.name,
+                self.path(&metadata.files).display()
+            );
+        }
+        let mut order = CorpusOrder::new(corpus);
+        for ((index, part), file) in (0..).zip(&matrix.parts).zip(&files) {
+            let (name, ids) = ids_from_metadata(&file.path, metadata)?;
+            if ids.len() != part.n_rows {
+                bail!("{} has {} rows, and {name} has {}", part.name, part.n_rows, ids.len());
+            }
+            for (row, id) in ids.iter().enumerate() {
+                let place = PlaceInMatrix { part: index, row };
+                order.put(id, place).with_context(|| format!("{name}, row {row}"))?;
+            }
+        }
+        order.complete().with_context(|| self.path(&metadata.files).display().to_string())
+    }
+}
+
+/// A row of one of the files of a matrix.
+#[derive(Debug, Clone, Copy)]
+struct PlaceInMatrix {
+    part: usize,
+    row: usize,
+}
+
+/// A matrix in one or several files, whose rows follow each other.
+struct Matrix {
+    /// Its name in messages.
+    name: String,
+    dim: usize,
+    parts: Vec<Part>,
+}
+
+struct Part {
+    name: String,
+    number: Option<u64>,
+    n_rows: usize,
+    rows: NpyRows<BufReader<File>>,
+}
+
+impl Matrix {
+    fn open(files: &[Numbered]) -> Result<Self> {
+        let mut parts: Vec<Part> = Vec::new();
+        for Numbered { number, path } in files {
+            let name = path.display().to_string();
+            let file = File::open(path).with_context(|| cannot_read(&name))?;
+            let mut rows = NpyRows::new(&name, BufReader::with_capacity(BUFFER, file))?;
+            if let Some(first) = parts.first()
+                && first.rows.dim() != rows.dim()
+            {
+                bail!(
+                    "{name} has vectors of dim {}, and {} of dim {}",
+                    rows.dim(),
+                    first.name,
+                    first.rows.dim()
+                );
+            }
+            let n_rows = rows.n_rows();
+            // Read to the end now: in another order, bytes after the last row would go unnoticed.
+            rows.go_to(n_rows)?;
+            rows.next_row()?;
+            parts.push(Part { name, number: *number, n_rows, rows });
+        }
+        let first = parts.first().context("no file of vectors")?;
+        let name = match parts.len() {
+            1 => first.name.clone(),
+            n => format!("{} … ({n} files)", first.name),
+        };
+        Ok(Self { name, dim: first.rows.dim(), parts })
+    }
+
+    fn n_rows(&self) -> usize {
+        self.parts.iter().fold(0, |sum: usize, part| sum.saturating_add(part.n_rows))
+    }
+
+    fn check_n_rows(&self, n: usize, of: &str) -> Result<()> {
+        if self.n_rows() != n {
+            bail!("{} has {} rows, and there are {n} {of}", self.name, self.n_rows());
+        }
+        Ok(())
+    }
+
+    /// All rows, file after file.
+    fn in_order(&self) -> Vec<PlaceInMatrix> {
+        let rows_of = |(part, n_rows)| (0..n_rows).map(move |row| PlaceInMatrix { part, row });
+        self.parts.iter().map(|part| part.n_rows).enumerate().flat_map(rows_of).collect()
+    }
+
+    fn rows(self, order: Vec<PlaceInMatrix>) -> Rows<RowIter> {
+        let Self { name, dim, mut parts } = self;
+        let names: Vec<String> = parts.iter().map(|part| part.name.clone()).collect();
+        let order: Rc<[PlaceInMatrix]> = order.into();
+        let places = Rc::clone(&order);
+        let place_of = move |row: usize| {
+            let place = places.get(row);
+            let named = place.and_then(|place| Some((names.get(place.part)?, place.row)));
+            named.map_or_else(|| format!("row {row}"), |(name, row)| format!("{name}, row {row}"))
+        };
+        let n_rows = order.len();
+        let rows = (0..n_rows).map(move |row| {
+            let place = order.get(row).context("a row beyond the order")?;
+            let part = parts.get_mut(place.part).context("a file beyond the matrix")?;
+            part.rows.go_to(place.row)?;
+            part.rows.next_row()?.with_context(|| format!("{}, row {row}: none", part.name))
+        });
+        Rows { name, n_rows, dim, rows: Box::new(rows), place_of: Box::new(place_of) }
+    }
+}
+
+/// Finds each image's row, as the ids of the rows are read.
+struct CorpusOrder<'a> {
+    corpus: &'a Corpus,
+    image_of: HashMap<&'a str, usize>,
+    places: Vec<Option<PlaceInMatrix>>,
+}
+
+impl<'a> CorpusOrder<'a> {
+    fn new(corpus: &'a Corpus) -> Self {
+        let ids = corpus.images.iter().map(|image| image.id.as_str());
+        Self {
+            corpus,
+            image_of: ids.enumerate().map(|(index, id)| (id, index)).collect(),
+            places: vec![None; corpus.images.len()],
+        }
+    }
+
+    /// Notes the row of an image.
+    fn put(&mut self, id: &str, place: PlaceInMatrix) -> Result<()> {
+        let Some(&image) = self.image_of.get(id) else {
+            if self.corpus.left_out.contains(id) {
+                return Ok(());
+            }
+            bail!("the corpus has no image {id}");
+        };
+        let here = self.places.get_mut(image).context("an image beyond the corpus")?;
+        if here.replace(place).is_some() {
+            bail!("the image {id} has a row before this one");
+        }
+        Ok(())
+    }
+
+    /// The rows in corpus order, once every image has one.
+    fn complete(self) -> Result<Vec<PlaceInMatrix>> {
+        let missing: Vec<&str> = self
+            .corpus
+            .images
+            .iter()
+            .zip(&self.places)
+            .filter(|(_, place)| place.is_none())
+            .map(|(image, _)| image.id.as_str())
+            .collect();
+        if let Some(first) = missing.first() {
+            bail!("{} images have no row, {first} is the first", missing.len());
+        }
+        Ok(self.places.into_iter().flatten().collect())
+    }
+}

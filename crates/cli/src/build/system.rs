@@ -1,0 +1,70 @@
+//! One system of a build recipe: its vectors, checked and written.
+
+use super::{
+    recipe::SystemSource,
+    sources::{Corpus, SourceFolder},
+};
+use crate::benchmark_writer::BenchmarkWriter;
+use anyhow::{Result, bail};
+use rankscope_core::benchmark::{Similarity, System};
+use std::collections::BTreeMap;
+
+/// A system to build, with what it shares with the others.
+pub(super) struct SystemBuild<'a> {
+    pub(super) source: &'a SystemSource,
+    pub(super) sources: &'a SourceFolder,
+    pub(super) corpus: &'a Corpus,
+    pub(super) n_queries: usize,
+    pub(super) shard_rows: Option<usize>,
+    /// The dim of each encoder's vectors, by the encoder's id.
+    pub(super) encoder_dims: &'a BTreeMap<String, u32>,
+}
+
+impl SystemBuild<'_> {
+    /// Writes the system's vectors.
+    ///
+    /// # Errors
+    /// Vectors that do not fit the images, the queries, each other or the encoder.
+    pub(super) fn add(&self, writer: &mut BenchmarkWriter) -> Result<System> {
+        let Self { source, .. } = self;
+        let gallery = self.sources.gallery(source, self.corpus)?;
+        let queries = self.sources.query_vectors(source, self.n_queries)?;
+        let dim = gallery.dim;
+        if queries.dim != dim {
+            bail!(
+                "{} has vectors of dim {}, and {} of dim {dim}: both must be of the same space",
+                queries.name,
+                queries.dim,
+                gallery.name
+            );
+        }
+        // A system does not name an encoder that was left out.
+        let encoder = source.encoder.clone().filter(|id| self.encoder_dims.contains_key(id));
+        if let Some(id) = &encoder
+            && let Some(&encoder_dim) = self.encoder_dims.get(id)
+            && encoder_dim as usize != dim
+        {
+            bail!(
+                "the vectors of encoder {id} have dim {encoder_dim}, and those of {} dim {dim}",
+                gallery.name
+            );
+        }
+        let system = System {
+            id: source.id.clone(),
+            title: source.title.clone(),
+            description: source.description.clone(),
+            encoder,
+            dim: u32::try_from(dim)?,
+            metric: Similarity::Cosine,
+            parameters: source.parameters,
+            flops_per_query: source.flops_per_query,
+            training: None,
+            source: source.source.clone(),
+            license: source.license.clone(),
+            gallery: gallery.write_gallery(writer, &source.id, source.dtype, self.shard_rows)?,
+            queries: Some(queries.write_queries(writer, &source.id)?),
+        };
+        writer.add_system(&system)?;
+        Ok(system)
+    }
+}

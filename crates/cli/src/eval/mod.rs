@@ -1,0 +1,109 @@
+//! `rankscope eval`: how good each system is, query by query.
+
+mod benchmark;
+mod mteb;
+mod report;
+mod runs;
+
+use crate::{open::Benchmark, output::Format, run_files::RunFile};
+use anyhow::{Result, bail};
+use rankscope_core::metrics::{Measure, default_measures};
+use std::{path::PathBuf, time::Instant};
+
+/// Measure the systems of a benchmark, or runs against qrels.
+///
+/// With --benchmark, every query is ranked exactly from the systems' stored vectors, without an
+/// encoder or a GPU. With --qrels and --run, TREC files are read, gzip or not (qrels also in
+/// BEIR's format, if the name ends in .tsv).
+///
+/// A measure's full name is protocol:measure, since libraries give different things the same
+/// name: trec:R@5 is the share of all relevant images that is found, eccv:R@5 a hit rate. Means
+/// leave out queries without a relevant image; judged queries that a run lacks count as nothing
+/// found; n is the number of queries in the mean. coco-1k measures need the folds that [folds] in
+/// a build recipe adds to a benchmark, PMRP measures a relevance definition by classes of objects
+/// (coco_instances).
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    rankscope eval --benchmark coco5k --measures eccv:mAP@R,eccv:R@1\n  \
+    rankscope eval --benchmark inquire --split test --by supercategory\n  \
+    rankscope eval --qrels test.qrels --run bm25.run --run clip=clip.run.gz --format json\n  \
+    rankscope eval --qrels t2i.qrels --run clip=t2i.run \\\n    \
+    --reverse-qrels i2t.qrels --reverse-run clip=i2t.run --measures eccv:mAP@R")]
+pub(crate) struct Args {
+    /// The benchmark's folder.
+    #[arg(long, value_name = "DIR", required_unless_present = "qrels")]
+    benchmark: Option<PathBuf>,
+    /// Judgements (qrels), instead of a benchmark.
+    #[arg(long, value_name = "FILE", conflicts_with = "benchmark", requires = "runs")]
+    qrels: Option<PathBuf>,
+    /// A run to measure against the qrels, optionally with a name; may be given several times.
+    #[arg(long = "run", value_name = "[NAME=]FILE", requires = "qrels", value_parser = RunFile::parse, num_args = 1..)]
+    runs: Vec<RunFile>,
+    /// Judgements of the reverse direction, from images to texts: adds its values, and the means
+    /// of both directions.
+    #[arg(long, value_name = "FILE", requires = "qrels", requires = "reverse_runs")]
+    reverse_qrels: Option<PathBuf>,
+    /// A run of the reverse direction, under the same name as the system's --run.
+    #[arg(long = "reverse-run", value_name = "[NAME=]FILE", requires = "reverse_qrels", value_parser = RunFile::parse, num_args = 1..)]
+    reverse_runs: Vec<RunFile>,
+    /// The id of a system to measure; may be given several times [default: all].
+    #[arg(long = "system", value_name = "ID", conflicts_with = "qrels")]
+    systems: Vec<String>,
+    /// The relevance definition [default: the benchmark's].
+    #[arg(long, value_name = "ID", conflicts_with = "qrels")]
+    relevance: Option<String>,
+    /// Measure the queries of this split only.
+    #[arg(long, value_name = "NAME", conflicts_with = "qrels")]
+    split: Option<String>,
+    /// Also print means for each value of this facet of the queries, such as category.
+    #[arg(long, value_name = "FACET", conflicts_with = "qrels")]
+    by: Option<String>,
+    /// Measures by full name, such as eccv:R@1,eccv:mAP@R,trec:nDCG@10.
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    measures: Vec<Measure>,
+    /// Output format; JSON has the values of every query.
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+    /// Also write a result file for MTEB's tools for each run into this folder. The first measure
+    /// is the main score.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["by", "reverse_qrels"])]
+    mteb: Option<PathBuf>,
+    /// The task's name in MTEB's results [default: the name of the benchmark's folder or of the
+    /// qrels].
+    #[arg(long, value_name = "NAME", requires = "mteb")]
+    task: Option<String>,
+}
+
+pub(crate) fn run(args: &Args) -> Result<()> {
+    let began = Instant::now();
+    let (report, measures) = match (&args.benchmark, &args.qrels) {
+        (Some(folder), _) => {
+            let selection = benchmark::Selection {
+                systems: &args.systems,
+                measures: &args.measures,
+                relevance: args.relevance.as_deref(),
+                split: args.split.as_deref(),
+                facet: args.by.as_deref(),
+            };
+            benchmark::report(&Benchmark::open(folder)?, &selection)?
+        }
+        (None, Some(qrels)) => {
+            let measures =
+                if args.measures.is_empty() { default_measures() } else { args.measures.clone() };
+            let reverse = args
+                .reverse_qrels
+                .as_ref()
+                .map(|qrels| runs::Direction { qrels, runs: &args.reverse_runs });
+            let forward = runs::Direction { qrels, runs: &args.runs };
+            (runs::report(&forward, reverse.as_ref(), &measures)?, measures)
+        }
+        (None, None) => bail!("give --benchmark DIR, or --qrels FILE and --run FILE"),
+    };
+    if let Some(folder) = &args.mteb {
+        let input = args.benchmark.as_ref().or(args.qrels.as_ref());
+        let stem = input.and_then(|path| path.file_stem()).unwrap_or_default().to_string_lossy();
+        let task = args.task.clone().unwrap_or_else(|| stem.into_owned());
+        mteb::write(folder, &task, &report, &measures, began.elapsed())?;
+    }
+    report.print(&measures, args.format)
+}

@@ -1,0 +1,107 @@
+//! What a formula's file provides: the formula, and the measures that use it.
+
+use super::sum::{Account, Sum, Term};
+use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol};
+
+/// A measure that a formula's file registers in its `MEASURES`.
+pub(in crate::metrics) struct Definition {
+    pub(in crate::metrics) protocol: Protocol,
+    /// What stands between the colon and the parameter.
+    pub(in crate::metrics) name: &'static str,
+    pub(in crate::metrics) parameter: ParameterKind,
+    pub(in crate::metrics) formula: &'static dyn AnyFormula,
+    /// The formula in one sentence; `{top}` stands for "among the first k".
+    pub(in crate::metrics) words: &'static str,
+}
+
+/// How a value is computed from a judged list. Several measures may share a formula.
+pub(super) trait Formula: Sync {
+    /// The terms in rank order, and what their sum is divided by.
+    fn sum<'a>(
+        &'a self,
+        list: &'a JudgedList,
+        parameter: Parameter,
+    ) -> Sum<impl Iterator<Item = Term<'a>>>;
+
+    /// Whether some list could have a value: something is relevant, and judged as the formula
+    /// needs it.
+    fn is_defined(&self, list: &JudgedList) -> bool {
+        list.n_relevant() > 0
+    }
+
+    /// How many hits it reads where `n_relevant` images are relevant.
+    fn depth(&self, parameter: Parameter, _n_relevant: usize) -> usize {
+        parameter.cutoff()
+    }
+
+    /// The gain at each rank of the ideal list; empty where the formula has none.
+    fn ideal_gains(&self, _list: &JudgedList, _parameter: Parameter) -> Vec<f64> {
+        Vec::new()
+    }
+
+    /// How it treats equal scores, where that is not up to the protocol's order.
+    fn tie_rule(&self) -> Option<&'static str> {
+        None
+    }
+}
+
+/// A [`Formula`] of any type, as a measure holds it: the loop over terms is compiled for each
+/// formula, and only the call around it is dynamic.
+pub(in crate::metrics) trait AnyFormula: Sync {
+    /// The value of a list for which the formula is defined.
+    fn value(&self, list: &JudgedList, parameter: Parameter) -> f64;
+
+    /// Visits every term in rank order; returns what their sum is divided by.
+    fn each_term(
+        &self,
+        list: &JudgedList,
+        parameter: Parameter,
+        visit: &mut dyn FnMut(Term<'_>),
+    ) -> Account;
+
+    /// See [`Formula::is_defined`].
+    fn is_defined(&self, list: &JudgedList) -> bool;
+
+    /// See [`Formula::depth`].
+    fn depth(&self, parameter: Parameter, n_relevant: usize) -> usize;
+
+    /// See [`Formula::ideal_gains`].
+    fn ideal_gains(&self, list: &JudgedList, parameter: Parameter) -> Vec<f64>;
+
+    /// See [`Formula::tie_rule`].
+    fn tie_rule(&self) -> Option<&'static str>;
+}
+
+impl<F: Formula> AnyFormula for F {
+    fn value(&self, list: &JudgedList, parameter: Parameter) -> f64 {
+        let Sum { terms, account } = self.sum(list, parameter);
+        account.value(terms.map(|term| term.contribution()).sum())
+    }
+
+    fn each_term(
+        &self,
+        list: &JudgedList,
+        parameter: Parameter,
+        visit: &mut dyn FnMut(Term<'_>),
+    ) -> Account {
+        let Sum { terms, account } = self.sum(list, parameter);
+        terms.for_each(visit);
+        account
+    }
+
+    fn is_defined(&self, list: &JudgedList) -> bool {
+        Formula::is_defined(self, list)
+    }
+
+    fn depth(&self, parameter: Parameter, n_relevant: usize) -> usize {
+        Formula::depth(self, parameter, n_relevant)
+    }
+
+    fn ideal_gains(&self, list: &JudgedList, parameter: Parameter) -> Vec<f64> {
+        Formula::ideal_gains(self, list, parameter)
+    }
+
+    fn tie_rule(&self) -> Option<&'static str> {
+        Formula::tie_rule(self)
+    }
+}

@@ -1,0 +1,71 @@
+//! What follows the name of a measure: `trec:AP`, `trec:P@10`, `trec:IPrec@0.3`.
+
+use std::{fmt, num::NonZeroUsize};
+
+/// The parameter of a measure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Parameter {
+    /// None: the measure reads the whole list, or as many images as its formula says.
+    None,
+    /// `@k`: the measure reads the first k hits.
+    Cutoff(NonZeroUsize),
+    /// `@r`: a recall of 0.0, 0.1 … 1.0, in tenths.
+    Recall {
+        /// 0 … 10.
+        tenths: usize,
+    },
+}
+
+impl Parameter {
+    /// k, or `usize::MAX` where the list is not cut.
+    pub(super) fn cutoff(self) -> usize {
+        match self {
+            Self::Cutoff(k) => k.get(),
+            Self::None | Self::Recall { .. } => usize::MAX,
+        }
+    }
+}
+
+impl fmt::Display for Parameter {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::None => Ok(()),
+            Self::Cutoff(k) => write!(out, "@{k}"),
+            Self::Recall { tenths } => write!(out, "@{}.{}", tenths / 10, tenths % 10),
+        }
+    }
+}
+
+/// Which parameter a measure takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ParameterKind {
+    /// [`Parameter::None`].
+    None,
+    /// [`Parameter::Cutoff`].
+    Cutoff,
+    /// [`Parameter::Recall`].
+    Recall,
+}
+
+impl ParameterKind {
+    /// The placeholder in a list of known measures.
+    pub(super) fn pattern(self) -> &'static str {
+        match self {
+            Self::None => "",
+            Self::Cutoff => "@k",
+            Self::Recall => "@r",
+        }
+    }
+
+    /// Parses what follows the name. Each parameter has one spelling: `@05` and `@+5` are refused.
+    pub(super) fn parse(self, text: &str) -> Option<Parameter> {
+        let parameter = match self {
+            Self::None => Parameter::None,
+            Self::Cutoff => Parameter::Cutoff(text.strip_prefix('@')?.parse().ok()?),
+            Self::Recall => (0..=10)
+                .map(|tenths| Parameter::Recall { tenths })
+                .find(|recall| recall.to_string() == text)?,
+        };
+        (parameter.to_string() == text).then_some(parameter)
+    }
+}

@@ -1,0 +1,73 @@
+//! The order of rows by a column's values.
+
+use super::value::Value;
+use std::cmp::Ordering;
+
+/// The direction of a sort order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Direction {
+    /// Smallest first.
+    Ascending,
+    /// Largest first.
+    Descending,
+}
+
+impl Direction {
+    /// The opposite direction.
+    #[must_use]
+    pub fn reversed(self) -> Self {
+        match self {
+            Self::Ascending => Self::Descending,
+            Self::Descending => Self::Ascending,
+        }
+    }
+}
+
+/// The indices into `values` in sorted order. The sort is stable; missing values come last in
+/// both directions.
+#[must_use]
+pub fn sorted_rows(values: &[Value], direction: Direction) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..values.len()).collect();
+    // Every index is in bounds; `get` only avoids a panic.
+    places.sort_by(|a, b| match (values.get(*a), values.get(*b)) {
+        (Some(a), Some(b)) => compared(a, b, direction),
+        _ => Ordering::Equal,
+    });
+    places
+}
+
+fn compared(a: &Value, b: &Value, direction: Direction) -> Ordering {
+    let is_missing = |value: &Value| *value == Value::Missing;
+    match (is_missing(a), is_missing(b)) {
+        (false, false) => match direction {
+            Direction::Ascending => ascending(a, b),
+            Direction::Descending => ascending(b, a),
+        },
+        (a, b) => a.cmp(&b),
+    }
+}
+
+/// Numbers by size and intervals by midpoint; then texts in byte order.
+fn ascending(a: &Value, b: &Value) -> Ordering {
+    match (a, b) {
+        (Value::Count(a), Value::Count(b)) => a.cmp(b),
+        (Value::Text(a), Value::Text(b)) => a.cmp(b),
+        _ => match (size(a), size(b)) {
+            (Some(a), Some(b)) => a.total_cmp(&b),
+            (a, b) => b.is_some().cmp(&a.is_some()),
+        },
+    }
+}
+
+fn size(value: &Value) -> Option<f64> {
+    match value {
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "only where counts and other numbers are mixed"
+        )]
+        Value::Count(n) => Some(*n as f64),
+        Value::Number(value) => Some(*value),
+        Value::Interval(low, high) => Some(f64::midpoint(*low, *high)),
+        Value::Missing | Value::Text(_) => None,
+    }
+}

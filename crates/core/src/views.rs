@@ -1,0 +1,66 @@
+//! The views of the page, each with its name and address: the one list that the router, the
+//! bundler and `rankscope serve` go by.
+
+/// A view of the page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Page {
+    /// One query at a time.
+    Explore,
+    /// Two systems on all queries.
+    Compare,
+    /// All systems on all queries.
+    Leaderboard,
+    /// Whether measures agree about the systems.
+    Agreement,
+    /// What is measured.
+    Benchmark,
+    /// Lessons that lead through the other pages.
+    Learn,
+}
+
+/// The file behind every view; [`Page::Explore`] answers to its name too.
+pub const INDEX_FILE: &str = "index.html";
+
+impl Page {
+    /// All views, in the order of the top bar.
+    pub const ALL: [Self; 6] = [
+        Self::Explore,
+        Self::Compare,
+        Self::Leaderboard,
+        Self::Agreement,
+        Self::Benchmark,
+        Self::Learn,
+    ];
+
+    /// Its name in the top bar and in the window's title.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Explore => "Explore",
+            Self::Compare => "Compare",
+            Self::Leaderboard => "Leaderboard",
+            Self::Agreement => "Agreement",
+            Self::Benchmark => "Benchmark",
+            Self::Learn => "Learn",
+        }
+    }
+
+    /// Its address below the app's folder, with a leading slash. Explore is the folder itself.
+    #[must_use]
+    pub const fn path(self) -> &'static str {
+        match self {
+            Self::Explore => "/",
+            Self::Compare => "/compare",
+            Self::Leaderboard => "/leaderboard",
+            Self::Agreement => "/agreement",
+            Self::Benchmark => "/about",
+            Self::Learn => "/learn",
+        }
+    }
+
+    /// Its address below the app's folder, without the slash; empty for Explore.
+    #[must_use]
+    pub fn segment(self) -> &'static str {
+        self.path().trim_start_matches('/')
+    }
+}

@@ -1,0 +1,143 @@
+//! Colours and proportions of water birds.
+
+use super::traits::{Bill, BirdTraits, DUCK, Mark as M, SMALL, WADER};
+use crate::Species;
+
+pub(crate) fn waterbird_traits(species: Species, is_female: bool) -> BirdTraits {
+    match species {
+        Species::Mallard => BirdTraits {
+            back: if is_female { 0x8A6A44 } else { 0x9B958B },
+            wing: if is_female { 0x7C5E3C } else { 0xA69F93 },
+            tips: 0x3B3A52,
+            head: if is_female { 0xA8875C } else { 0x1E6B45 },
+            breast: if is_female { 0x9A774C } else { 0x6B3F26 },
+            belly: if is_female { 0xC4A47A } else { 0xD8D2C6 },
+            bill_color: if is_female { 0xC9862E } else { 0xE3C02E },
+            marks: if is_female {
+                &[M::EyeStripe(0x4A3722), M::BreastSpots(0x4A3722), M::WingBar(0x3B55A8)]
+            } else {
+                &[M::Collar(0xF5F1E6), M::WingBar(0x3B55A8)]
+            },
+            ..DUCK
+        },
+        Species::MuteSwan => BirdTraits {
+            back: 0xF6F2E8,
+            wing: 0xF2EDE1,
+            tips: 0xE4DED0,
+            head: 0xF7F4EC,
+            breast: 0xF8F5EE,
+            belly: 0xF3EEE2,
+            bill_color: 0xE8742A,
+            legs_color: 0x3A3733,
+            length: 60.0,
+            depth: 33.0,
+            neck: 46.0,
+            neck_width: 5.4,
+            head_size: 8.0,
+            bill_length: 12.0,
+            span: 74.0,
+            chord: 34.0,
+            n_fingers: 4,
+            marks: &[M::Throat(0xF7F4EC), M::BillSpot(0x1C1A1A)],
+            size: 0.60,
+            ..DUCK
+        },
+        Species::GreyHeron => BirdTraits {
+            back: 0x8793A0,
+            wing: 0x7C8996,
+            tips: 0x3B424C,
+            head: 0xF1EFEA,
+            breast: 0xE4E3DE,
+            belly: 0xEDEBE6,
+            bill_color: 0xE0A33A,
+            legs_color: 0x8C7A58,
+            iris: 0xF2C21E,
+            marks: &[M::EyeStripe(0x20222A), M::Plume(0x20222A)],
+            ..WADER
+        },
+        Species::Flamingo => BirdTraits {
+            back: 0xF2A0A4,
+            wing: 0xE86F80,
+            tips: 0x2A2226,
+            head: 0xF6B6B6,
+            breast: 0xF6B3B4,
+            belly: 0xF8C6C4,
+            bill: Bill::Bent,
+            bill_length: 12.0,
+            bill_color: 0xF3C4BE,
+            legs_color: 0xE0788A,
+            iris: 0xF2DE7A,
+            neck: 50.0,
+            neck_width: 3.6,
+            legs: 52.0,
+            length: 40.0,
+            marks: &[],
+            size: 0.52,
+            ..WADER
+        },
+        Species::Puffin => BirdTraits {
+            back: 0x23222A,
+            wing: 0x2B2A33,
+            tips: 0x17171C,
+            head: 0x23222A,
+            breast: 0xF6F2E9,
+            belly: 0xF9F6EF,
+            bill: Bill::Striped,
+            bill_length: 13.0,
+            bill_color: 0xEF7A26,
+            legs_color: 0xEF7A26,
+            length: 48.0,
+            depth: 34.0,
+            angle: 62.0,
+            head_size: 14.0,
+            legs: 7.0,
+            tail: 9.0,
+            span: 50.0,
+            chord: 22.0,
+            marks: &[M::Cheek(0xEFEBE2), M::Collar(0x23222A)],
+            ..SMALL
+        },
+        Species::HerringGull => BirdTraits {
+            back: 0xA9B4BD,
+            wing: 0xA2AEB8,
+            tips: 0x26272B,
+            head: 0xF7F4EC,
+            breast: 0xF7F4EC,
+            belly: 0xFAF8F2,
+            bill: Bill::Gull,
+            bill_length: 13.0,
+            bill_color: 0xF0C52E,
+            legs_color: 0xE6A6A0,
+            iris: 0xE8D878,
+            length: 56.0,
+            depth: 28.0,
+            angle: 14.0,
+            neck: 6.0,
+            neck_width: 9.0,
+            legs: 15.0,
+            tail: 14.0,
+            span: 78.0,
+            chord: 26.0,
+            marks: &[M::BillSpot(0xD8321F)],
+            ..DUCK
+        },
+        Species::SaffronStilt => BirdTraits {
+            back: 0x2A2A30,
+            wing: 0x26262C,
+            tips: 0x141418,
+            head: 0xF2C533,
+            breast: 0xF2C533,
+            belly: 0xF6D86A,
+            bill_color: 0x24221F,
+            legs_color: 0xD8402E,
+            neck: 22.0,
+            legs: 54.0,
+            length: 40.0,
+            bill_length: 18.0,
+            marks: &[M::Collar(0x1E1D22)],
+            size: 0.56,
+            ..WADER
+        },
+        _ => DUCK,
+    }
+}

@@ -1,0 +1,135 @@
+//! How captions name an organism: names from the full to the vague, numbers and articles.
+
+use super::{
+    nouns::{NOUNS, Noun, Specificity},
+    phrase::{Phrase, article, one_of, pick, say},
+};
+use crate::{
+    Count as C, Group as G,
+    Predicate::{self, All, Any, Count, Group, Not, Species},
+    Scene, Species as S,
+    predicate::named::{ANIMAL, BIRD, SEVERAL},
+    splitmix::SplitMix64,
+};
+
+/// How a caption names the organism.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Naming {
+    /// The full English name: "European robin".
+    Full,
+    /// The short name: "robin".
+    Short,
+    /// The full English name with the scientific one in brackets.
+    Both,
+    /// The scientific name alone.
+    Scientific,
+    /// The group: "songbird".
+    Group,
+    /// "bird", "creature".
+    Vague,
+}
+
+/// A noun phrase with its article, and its claims.
+#[derive(Debug, Clone)]
+pub(super) struct Subject {
+    pub(super) text: String,
+    pub(super) is_plural: bool,
+    pub(super) claims: Vec<Predicate>,
+}
+
+/// Counts before a plural noun, which replaces `{n}`.
+pub(super) const COUNTS: &[Phrase] = &[
+    say("two {n}", Count(C::Two)),
+    say("a pair of {n}", Count(C::Two)),
+    say("a couple of {n}", Count(C::Two)),
+    say("a few {n}", Count(C::Few)),
+    say("several {n}", Count(C::Few)),
+    say("four {n}", Count(C::Few)),
+    say("a small group of {n}", All(&[Count(C::Few), ANIMAL])),
+    say("a cluster of {n}", All(&[Count(C::Few), Not(&ANIMAL), Not(&Group(G::Tree))])),
+    say("many {n}", Count(C::Flock)),
+    say("lots of {n}", Count(C::Flock)),
+    say("a flock of {n}", All(&[Count(C::Flock), BIRD])),
+    say("a shoal of {n}", All(&[Count(C::Flock), Group(G::Fish)])),
+    say("a school of {n}", All(&[Count(C::Flock), Group(G::Fish)])),
+    say("a swarm of {n}", All(&[Count(C::Flock), SWARMS])),
+    say("a herd of {n}", All(&[Count(C::Flock), Species(S::RoeDeer)])),
+    say("a stand of {n}", All(&[Count(C::Flock), Group(G::Tree)])),
+    say("a patch of {n}", All(&[Count(C::Flock), PATCHES])),
+];
+
+const SWARMS: Predicate = Any(&[
+    Group(G::Bee),
+    Group(G::Butterfly),
+    Group(G::Dragonfly),
+    Group(G::Cnidarian),
+    Group(G::Beetle),
+]);
+const PATCHES: Predicate = Any(&[Group(G::Flower), Group(G::Fungus)]);
+
+/// A random common name of the wanted kind; `None` for full names, which are not listed.
+pub(super) fn name(species: S, naming: Naming, stream: &mut SplitMix64) -> Option<&'static Noun> {
+    let wanted = match naming {
+        Naming::Short => Specificity::Short,
+        Naming::Group => Specificity::Group,
+        Naming::Vague => Specificity::Vague,
+        Naming::Full | Naming::Both | Naming::Scientific => return None,
+    };
+    let fits = |noun: &&Noun| noun.specificity == wanted && noun.is.holds_of(species);
+    one_of(NOUNS.iter().filter(fits), stream)
+}
+
+/// Singular, plural and claim of a name.
+pub(super) fn named(
+    scene: &Scene,
+    naming: Naming,
+    stream: &mut SplitMix64,
+) -> (String, String, Predicate) {
+    let facts = scene.species.facts();
+    let claim = Predicate::Species(scene.species);
+    match (naming, name(scene.species, naming, stream)) {
+        (Naming::Scientific, _) => {
+            (facts.scientific.to_owned(), facts.scientific.to_owned(), claim)
+        }
+        (Naming::Both, _) => (
+            format!("{} ({})", facts.english, facts.scientific),
+            format!("{} ({})", facts.plural, facts.scientific),
+            claim,
+        ),
+        (_, Some(noun)) => (noun.singular.to_owned(), noun.plural.to_owned(), noun.is),
+        (Naming::Vague, None) => named(scene, Naming::Group, stream),
+        (_, None) => (facts.english.to_owned(), facts.plural.to_owned(), claim),
+    }
+}
+
+/// In compounds, the name without the scientific one.
+pub(super) fn short_or_full(naming: Naming) -> Naming {
+    if naming == Naming::Short { Naming::Short } else { Naming::Full }
+}
+
+/// Puts an article or a count before a noun that is singular or plural already.
+pub(super) fn counted(
+    scene: &Scene,
+    is_vague: bool,
+    words: String,
+    mut claims: Vec<Predicate>,
+    stream: &mut SplitMix64,
+) -> Subject {
+    if scene.count == C::One {
+        let article = article(&words);
+        return Subject { text: format!("{article} {words}"), is_plural: false, claims };
+    }
+    // A bare plural is right for any count above one, but too vague for "creatures".
+    if !is_vague && stream.in_thousand(250) {
+        claims.push(SEVERAL);
+        return Subject { text: words, is_plural: true, claims };
+    }
+    let text = match pick(COUNTS, scene, stream) {
+        Some(phrase) => {
+            claims.push(phrase.claims);
+            phrase.text.replace("{n}", &words)
+        }
+        None => words,
+    };
+    Subject { text, is_plural: true, claims }
+}

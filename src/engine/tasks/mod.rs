@@ -1,0 +1,52 @@
+//! What the worker does for each kind of request, one file each.
+//!
+//! A task gets the [`Session`] and the [`Context`] of its request, and replies through the latter.
+//! Enter by [`run`].
+
+mod check_encoder;
+mod find_texts;
+mod holdings;
+mod rank_queries;
+mod rank_whole;
+mod rerank_queries;
+mod search;
+
+use super::{context::Context, error::EngineError, session::Session};
+use crate::messages::Request;
+use rank_queries::RankedBy;
+
+/// Works on a request; replies go out as they are ready.
+pub(super) async fn run(
+    session: &Session,
+    request: &Request,
+    context: &Context,
+) -> Result<(), EngineError> {
+    match request {
+        Request::Search { system, query, k, rerank, all_rows, among } => {
+            let scope = search::scope(session, *all_rows, among.as_ref())?;
+            search::search(session, system, query, *k, rerank.as_ref(), scope, context).await
+        }
+        Request::RankQueries { system, depths } => {
+            rank_queries::rank_queries(session, system, depths, RankedBy::Score, context).await
+        }
+        Request::RankQueriesByCodes { system, depths } => {
+            rank_queries::rank_queries(session, system, depths, RankedBy::Codes, context).await
+        }
+        Request::RankWhole { system, queries, depths } => {
+            rank_whole::rank_whole(session, system, queries, depths, context).await
+        }
+        Request::RerankQueries { system, rows } => {
+            rerank_queries::rerank_queries(session, system, rows, context).await
+        }
+        Request::FindTexts { system, image, k } => {
+            find_texts::find_texts(session, system, *image, *k, context).await
+        }
+        Request::CheckEncoder { encoder } => {
+            check_encoder::check_encoder(session, encoder, context).await
+        }
+        Request::Holdings => {
+            holdings::holdings(session, context);
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! All queries of the benchmark against one system's gallery, block by block.
+
+use crate::engine::{
+    context::Context,
+    corpus::Corpus,
+    error::EngineError,
+    rankings::{QUERIES_PER_BLOCK, Rankings},
+    session::Session,
+};
+use crate::messages::ProgressUnit;
+
+/// What decides a ranking.
+#[derive(Clone, Copy)]
+pub(super) enum RankedBy {
+    /// The score that all devices share.
+    Score,
+    /// The int8 codes alone.
+    Codes,
+}
+
+/// Ranks every query, each `depths` long.
+pub(super) async fn rank_queries(
+    session: &Session,
+    system_id: &str,
+    depths: &[u32],
+    ranked_by: RankedBy,
+    context: &Context,
+) -> Result<(), EngineError> {
+    let system = session.system(system_id)?;
+    let queries = session.queries(system, context).await?;
+    let corpus = Corpus::of(session, system, context).await?;
+    let n_queries = queries.n_rows();
+    if n_queries == 0 {
+        Rankings::none().reply_in_parts(context);
+    }
+    for first in (0..n_queries).step_by(QUERIES_PER_BLOCK) {
+        context.yield_now().await?;
+        let end = n_queries.min(first + QUERIES_PER_BLOCK);
+        let block: Vec<Vec<f32>> = (first..end).map(|row| queries.row(row).collect()).collect();
+        // One search as deep as its deepest query; the others are cut before they are sent.
+        let depths = depths.get(first..end).unwrap_or_default();
+        let deepest = depths.iter().max().copied().unwrap_or(0) as usize;
+        let mut rankings = match ranked_by {
+            RankedBy::Score => corpus.top_k(&block, deepest, context).await?,
+            RankedBy::Codes => corpus.top_k_by_codes(&block, deepest).await?,
+        };
+        for (hits, depth) in rankings.iter_mut().zip(depths) {
+            hits.truncate(*depth as usize);
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "the manifest counts queries in u32")]
+        let first_query = first as u32;
+        let n_candidates = match ranked_by {
+            RankedBy::Score => corpus.n_scored(deepest),
+            RankedBy::Codes => None,
+        };
+        let last = end == n_queries;
+        Rankings { first_query, rankings, n_candidates, last }.reply_in_parts(context);
+        context.progress(&system.id, end as u64, n_queries as u64, ProgressUnit::Queries);
+    }
+    Ok(())
+}

@@ -1,0 +1,89 @@
+//! One query against one system's gallery, with an optional second stage.
+
+use crate::engine::{
+    context::{Context, now_ms},
+    corpus::Corpus,
+    error::EngineError,
+    large_search::{self, Scope},
+    query_vector::{QueryVector, query_vector},
+    session::Session,
+};
+use crate::messages::{Reranker, Response, RowSet, SearchQuery, Timings};
+use rankscope_core::ranking::{Hit, select_top_k};
+use rankscope_core::search::RowMask;
+
+/// The rows that a search covers.
+pub(super) fn scope(
+    session: &Session,
+    all_rows: bool,
+    among: Option<&RowSet>,
+) -> Result<Scope, EngineError> {
+    let among = among.map(|among| among.rows(session.n_rows())).transpose()?;
+    Ok(Scope { all_rows, among: among.map(RowMask::new) })
+}
+
+pub(super) async fn search(
+    session: &Session,
+    system_id: &str,
+    query: &SearchQuery,
+    k: usize,
+    reranker: Option<&Reranker>,
+    scope: Scope,
+    context: &Context,
+) -> Result<(), EngineError> {
+    let system = session.system(system_id)?;
+    let n_among = scope.among.as_ref().map(RowMask::len);
+    if n_among == Some(0) {
+        // Nothing needs to be fetched to find nothing.
+        let timings = Timings { n_among, ..Timings::default() };
+        context.reply(Response::Hits { hits: Vec::new(), timings, last: true });
+        return Ok(());
+    }
+    let QueryVector { values, load_ms, encode_ms, is_remembered } =
+        query_vector(session, system, query, context).await?;
+    let timings = Timings { load_ms, encode_ms, is_remembered, n_among, ..Timings::default() };
+    let (hits, timings) = if session.is_large(system) {
+        large_search::search(session, system, values, k, scope, timings, context).await?
+    } else {
+        let before_gallery = now_ms();
+        let gallery = session.gallery(system, context).await?;
+        let before_search = now_ms();
+        context.yield_now().await?;
+        let hits =
+            gallery.top_k(&[values], k, scope.among.as_ref()).await?.pop().unwrap_or_default();
+        let timings = Timings {
+            load_ms: load_ms + (before_search - before_gallery),
+            search_ms: now_ms() - before_search,
+            n_rows: gallery.n_rows(),
+            ..timings
+        };
+        (hits, timings)
+    };
+    let (hits, timings) = match reranker {
+        None => (hits, timings),
+        Some(reranker) => rerank(session, reranker, &hits, timings, context).await?,
+    };
+    context.reply(Response::Hits { hits, timings, last: true });
+    Ok(())
+}
+
+/// The hits in the order of the second stage's scores.
+async fn rerank(
+    session: &Session,
+    reranker: &Reranker,
+    hits: &[Hit],
+    mut timings: Timings,
+    context: &Context,
+) -> Result<(Vec<Hit>, Timings), EngineError> {
+    let system = session.system(&reranker.system)?;
+    let before = now_ms();
+    let corpus = Corpus::of(session, system, context).await?;
+    let corpus_ms = now_ms() - before;
+    let query = query_vector(session, system, &reranker.query, context).await?;
+    let before = now_ms();
+    let rows: Vec<u32> = hits.iter().map(|hit| hit.row_in_corpus).collect();
+    let hits = select_top_k(corpus.scored(&query.values, &rows, context).await?, rows.len());
+    timings.load_ms += corpus_ms + query.load_ms;
+    timings.rerank_ms = Some(query.encode_ms.unwrap_or(0.0) + now_ms() - before);
+    Ok((hits, timings))
+}

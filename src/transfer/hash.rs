@@ -1,0 +1,13 @@
+//! SHA-256 as manifests have it.
+
+use sha2::{Digest, Sha256};
+
+/// SHA-256 of bytes as 64 lower-case hexadecimal digits.
+#[must_use]
+pub fn sha256_hex(bytes: &[u8]) -> String {
+    sha256_of_digest(Sha256::new_with_prefix(bytes))
+}
+
+pub(super) fn sha256_of_digest(digest: Sha256) -> String {
+    digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}

@@ -1,0 +1,161 @@
+//! A chart with its axes, marks, readout, legend, data tables and export buttons.
+
+use super::axes::{Axes, axes};
+use super::reader::{Cursor, Datum, Nearest, Reader, Reading, reader};
+use crate::ui::components::save::chart_buttons;
+use leptos::prelude::*;
+use leptos::svg::Svg;
+use rankscope_core::chart::Frame;
+
+/// The default text of the readout while no datum is selected.
+const HINT: &str = "Point at the chart, or focus it and use the arrow keys.";
+
+/// A chart. Build it with [`Chart::new`] and render it with [`Chart::view`].
+pub(in crate::ui) struct Chart {
+    name: String,
+    frame: Frame,
+    axes: Axes,
+    data: Vec<Datum>,
+    marks: AnyView,
+    nearest: Nearest,
+    cursor: Cursor,
+    reading: Reading,
+    choose: Option<Callback<usize>>,
+    hint: &'static str,
+    description: Option<AnyView>,
+    notice: Option<AnyView>,
+    legend: Option<AnyView>,
+    tables: Option<AnyView>,
+}
+
+impl Chart {
+    /// A chart. `name` is its accessible name and the name of its saved files; `data` is ordered
+    /// from left to right.
+    pub(in crate::ui) fn new(
+        name: impl Into<String>,
+        (frame, axes): (Frame, Axes),
+        data: Vec<Datum>,
+        marks: impl IntoAny,
+    ) -> Self {
+        Self {
+            name: name.into(),
+            frame,
+            axes,
+            data,
+            marks: marks.into_any(),
+            nearest: Nearest::InX,
+            cursor: Cursor::Line,
+            reading: Reading::own(),
+            choose: None,
+            hint: HINT,
+            description: None,
+            notice: None,
+            legend: None,
+            tables: None,
+        }
+    }
+
+    /// Selects the nearest datum in both directions and marks it with a ring of these radii, in
+    /// view box units.
+    pub(super) fn in_plane(mut self, radii: Vec<f64>) -> Self {
+        (self.nearest, self.cursor) = (Nearest::InPlane, Cursor::Rings(radii));
+        self
+    }
+
+    /// Adds a description after the name.
+    pub(in crate::ui) fn description(mut self, words: impl IntoAny) -> Self {
+        self.description = Some(words.into_any());
+        self
+    }
+
+    /// Adds a notice between the description and the chart.
+    pub(in crate::ui) fn notice(mut self, notice: Option<AnyView>) -> Self {
+        self.notice = notice;
+        self
+    }
+
+    /// Shares the selected datum with other parts of the page.
+    pub(in crate::ui) fn reading(mut self, reading: Reading) -> Self {
+        self.reading = reading;
+        self
+    }
+
+    /// Runs a callback at a click or Enter on a datum.
+    pub(in crate::ui) fn choose(mut self, choose: Option<Callback<usize>>) -> Self {
+        self.choose = choose;
+        self
+    }
+
+    /// Replaces the readout's text while no datum is selected.
+    pub(in crate::ui) fn hint(mut self, hint: &'static str) -> Self {
+        self.hint = hint;
+        self
+    }
+
+    /// Adds a legend.
+    pub(in crate::ui) fn legend(mut self, legend: impl IntoAny) -> Self {
+        self.legend = Some(legend.into_any());
+        self
+    }
+
+    /// Adds the data as tables in a collapsible section below.
+    pub(in crate::ui) fn tables(mut self, tables: impl IntoAny) -> Self {
+        self.tables = Some(tables.into_any());
+        self
+    }
+
+    /// Renders the chart.
+    pub(in crate::ui) fn view(self) -> AnyView {
+        let svg = NodeRef::<Svg>::new();
+        let drawing = view! {
+            <g>
+                {axes(self.frame, self.axes)} {self.marks}
+            </g>
+        };
+        let own = Reader {
+            name: self.name.clone(),
+            frame: self.frame,
+            data: self.data,
+            nearest: self.nearest,
+            cursor: self.cursor,
+            reading: self.reading,
+            choose: self.choose,
+            hint: self.hint,
+        };
+        let (chart, readout) = reader(own, svg, drawing.into_any());
+        let foot =
+            view! { <div class="plot-foot">{readout} {chart_buttons(&self.name, svg)}</div> };
+        let summary = format!("Data for {}", uncapitalised(&self.name));
+        let body = match self.tables {
+            None => (self.notice, chart, foot, self.legend).into_any(),
+            Some(tables) => view! {
+                <div>{self.notice} {chart} {foot} {self.legend}</div>
+                <details>
+                    <summary>{summary}</summary>
+                    {tables}
+                </details>
+            }
+            .into_any(),
+        };
+        figure(&self.name, self.description, body)
+    }
+}
+
+/// A figure captioned with its name and description.
+pub(in crate::ui) fn figure(name: &str, description: Option<AnyView>, body: AnyView) -> AnyView {
+    view! {
+        <figure class="figure">
+            <figcaption>
+                <strong>{format!("{name}. ")}</strong>
+                {description}
+            </figcaption>
+            {body}
+        </figure>
+    }
+    .into_any()
+}
+
+fn uncapitalised(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}

@@ -1,0 +1,17 @@
+//! The chart component: axes, selection by pointer and keys, a readout, a legend, data tables and
+//! export buttons.
+//!
+//! A chart type is a function that builds a [`Chart`] from marks in view box units, data with
+//! their readout texts, and tables of the numbers. [`scatter()`] is one.
+
+mod axes;
+mod bump;
+mod frame;
+mod reader;
+mod scatter;
+
+pub(in crate::ui) use axes::{Axes, quarter_ticks, ticks};
+pub use bump::bump_plot;
+pub(in crate::ui) use frame::{Chart, figure};
+pub(in crate::ui) use reader::{Datum, Reading};
+pub(in crate::ui) use scatter::{Scatter, scatter};

@@ -1,0 +1,209 @@
+//! A column of a table: its title, the value of each row and how that value is displayed.
+
+use leptos::attr::any_attribute::{AnyAttribute, IntoAnyAttribute};
+use leptos::attr::custom::custom_attribute;
+use leptos::prelude::*;
+use rankscope_core::analysis::words;
+use rankscope_core::table::{Direction, Kind, Value};
+
+/// The view of one cell.
+pub struct Cell {
+    pub(super) class: String,
+    pub(super) attributes: Vec<AnyAttribute>,
+    pub(super) content: AnyView,
+}
+
+impl Cell {
+    /// A cell with this content.
+    #[must_use]
+    pub fn new(content: impl IntoAny) -> Self {
+        Self { class: String::new(), attributes: Vec::new(), content: content.into_any() }
+    }
+
+    /// Adds a class.
+    #[must_use]
+    pub fn class(mut self, class: &str) -> Self {
+        if !self.class.is_empty() {
+            self.class.push(' ');
+        }
+        self.class.push_str(class);
+        self
+    }
+
+    /// Adds an attribute or an event handler to the element.
+    #[must_use]
+    pub fn with(mut self, attribute: impl IntoAnyAttribute) -> Self {
+        self.attributes.push(attribute.into_any_attr());
+        self
+    }
+
+    /// Adds a `data-` attribute, given its full name.
+    #[must_use]
+    pub fn data(self, name: &'static str, value: impl Into<String>) -> Self {
+        self.with(custom_attribute(name, value.into()))
+    }
+
+    /// Adds `data-value`: the value with all its digits, or `n/a`.
+    #[must_use]
+    pub fn exact(self, value: Option<f64>) -> Self {
+        self.data("data-value", words::exact(value))
+    }
+}
+
+type ValueOf<R> = Box<dyn Fn(&R) -> Value + Send + Sync>;
+type CellOf<R> = Box<dyn Fn(&R) -> Cell + Send + Sync>;
+
+/// A column of a table whose rows are of type `R`.
+pub struct Column<R> {
+    pub(super) body: Body<R>,
+    pub(super) head: Head,
+}
+
+/// The part of a column that applies to rows.
+pub(super) struct Body<R> {
+    /// The name in exported files.
+    pub(super) title: String,
+    pub(super) kind: Kind,
+    /// `None` if the column is not exported.
+    pub(super) value: Option<ValueOf<R>>,
+    /// `None` if the column is only exported.
+    pub(super) cell: Option<CellOf<R>>,
+    pub(super) is_number: bool,
+    pub(super) heads_row: bool,
+    /// The name for sorting, and the direction of the first click.
+    pub(super) sort: Option<(String, Direction)>,
+}
+
+/// The head of a column.
+#[derive(Default)]
+pub(super) struct Head {
+    /// `None` shows the title of the body.
+    pub(super) title: Option<AnyView>,
+    /// Below the title, outside the sort button.
+    pub(super) note: Option<AnyView>,
+    pub(super) hint: Option<String>,
+}
+
+impl<R: 'static> Column<R> {
+    fn of(
+        title: impl Into<String>,
+        kind: Kind,
+        is_number: bool,
+        value: impl Fn(&R) -> Value + Send + Sync + 'static,
+    ) -> Self {
+        let body = Body {
+            title: title.into(),
+            kind,
+            value: Some(Box::new(value)),
+            cell: None,
+            is_number,
+            heads_row: false,
+            sort: None,
+        };
+        Self { body, head: Head::default() }
+    }
+
+    /// A column of text, shown as it is.
+    pub fn text<V: Into<Value>>(
+        title: impl Into<String>,
+        value: impl Fn(&R) -> V + Clone + Send + Sync + 'static,
+    ) -> Self {
+        let shown = value.clone();
+        Self::of(title, Kind::Single, false, move |row| value(row).into())
+            .view(move |row| Cell::new(shown(row).into().to_string()))
+    }
+
+    /// A column of numbers: counts are grouped, others have four decimals.
+    pub fn number<V: Into<Value>>(
+        title: impl Into<String>,
+        value: impl Fn(&R) -> V + Clone + Send + Sync + 'static,
+    ) -> Self {
+        let shown = value.clone();
+        Self::of(title, Kind::Single, true, move |row| value(row).into())
+            .view(move |row| Cell::new(value_words(&shown(row).into())))
+    }
+
+    /// A column of intervals, exported as two columns. Not displayed unless [`Self::view`] is set.
+    pub fn interval<V: Into<Value>>(
+        title: impl Into<String>,
+        value: impl Fn(&R) -> V + Send + Sync + 'static,
+    ) -> Self {
+        Self::of(title, Kind::Interval, true, move |row| value(row).into())
+    }
+
+    /// A column that is exported but not displayed.
+    pub fn saved<V: Into<Value>>(
+        title: impl Into<String>,
+        value: impl Fn(&R) -> V + Send + Sync + 'static,
+    ) -> Self {
+        Self::of(title, Kind::Single, false, move |row| value(row).into())
+    }
+
+    /// A column that is displayed but not exported.
+    pub fn shown(
+        title: impl Into<String>,
+        cell: impl Fn(&R) -> Cell + Send + Sync + 'static,
+    ) -> Self {
+        let mut column = Self::of(title, Kind::Single, false, |_| Value::Missing).view(cell);
+        column.body.value = None;
+        column
+    }
+
+    /// Replaces the default view of a cell.
+    #[must_use]
+    pub fn view(mut self, cell: impl Fn(&R) -> Cell + Send + Sync + 'static) -> Self {
+        self.body.cell = Some(Box::new(cell));
+        self
+    }
+
+    /// Replaces the title in the head.
+    #[must_use]
+    pub fn head(mut self, head: impl IntoAny) -> Self {
+        self.head.title = Some(head.into_any());
+        self
+    }
+
+    /// Adds a note below the title, outside the sort button.
+    #[must_use]
+    pub fn note(mut self, note: impl IntoAny) -> Self {
+        self.head.note = Some(note.into_any());
+        self
+    }
+
+    /// Adds a tooltip to the head.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.head.hint = Some(hint.into());
+        self
+    }
+
+    /// Makes its cells row headers.
+    #[must_use]
+    pub fn heads_row(mut self) -> Self {
+        self.body.heads_row = true;
+        self
+    }
+
+    /// Aligns it as numbers or as text.
+    #[must_use]
+    pub fn numeric(mut self, is_number: bool) -> Self {
+        self.body.is_number = is_number;
+        self
+    }
+
+    /// Makes it sortable under this name; `first` is the direction of the first click.
+    #[must_use]
+    pub fn sortable(mut self, name: impl Into<String>, first: Direction) -> Self {
+        self.body.sort = Some((name.into(), first));
+        self
+    }
+}
+
+fn value_words(value: &Value) -> String {
+    match value {
+        Value::Missing => "n/a".into(),
+        Value::Count(n) => words::count(*n),
+        Value::Number(value) => words::value(Some(*value)),
+        Value::Text(_) | Value::Interval(..) => value.to_string(),
+    }
+}

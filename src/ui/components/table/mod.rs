@@ -1,0 +1,14 @@
+//! The table component: columns as data, scrolling, sorting and export.
+//!
+//! A caller describes the [`Column`]s and supplies the rows. [`DataTable::view`] renders them, and
+//! the export buttons write the same values, never text read back from the page.
+
+mod column;
+mod data_table;
+mod row;
+mod sorting;
+
+pub use column::{Cell, Column};
+pub use data_table::{DataTable, Saving};
+pub use row::RowView;
+pub use sorting::{SortedBy, Sorting};

@@ -1,0 +1,93 @@
+//! What comes back from a request.
+
+use crate::messages::{Failure, Progress, Response};
+use crate::ui::task::Ended;
+use futures_channel::mpsc::{UnboundedReceiver, UnboundedSender, unbounded};
+
+/// Something new about a request.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ReplyEvent {
+    /// How far it is.
+    Progress(Progress),
+    /// A reply; rankings and hits may be followed by more.
+    Reply(Response),
+}
+
+/// The end of a request at which its updates arrive; nobody may listen any more.
+pub(super) type Sender = UnboundedSender<Result<ReplyEvent, Ended>>;
+
+/// The updates of a request. Dropping them cancels it.
+pub struct Replies {
+    receiver: UnboundedReceiver<Result<ReplyEvent, Ended>>,
+    /// Cancels the request; gone once it has ended.
+    cancel: Option<Box<dyn FnOnce()>>,
+}
+
+/// The two ends of a request's updates.
+pub(super) fn replies(cancel: impl FnOnce() + 'static) -> (Sender, Replies) {
+    let (sender, receiver) = unbounded();
+    (sender, Replies { receiver, cancel: Some(Box::new(cancel)) })
+}
+
+impl Replies {
+    /// The next update; `None` after the last reply.
+    ///
+    /// # Errors
+    /// The request failed or was cancelled; nothing follows.
+    pub async fn next(&mut self) -> Result<Option<ReplyEvent>, Ended> {
+        match self.receiver.recv().await {
+            Ok(Ok(update)) => Ok(Some(update)),
+            Ok(Err(ended)) => {
+                self.cancel = None;
+                Err(ended)
+            }
+            Err(_) => {
+                self.cancel = None;
+                Ok(None)
+            }
+        }
+    }
+
+    /// The next reply, with the progress until then handed to `on_progress`; `None` after the
+    /// last.
+    ///
+    /// # Errors
+    /// As [`Self::next`].
+    pub async fn next_reply(
+        &mut self,
+        mut on_progress: impl FnMut(Progress),
+    ) -> Result<Option<Response>, Ended> {
+        loop {
+            match self.next().await? {
+                Some(ReplyEvent::Progress(progress)) => on_progress(progress),
+                Some(ReplyEvent::Reply(response)) => return Ok(Some(response)),
+                None => return Ok(None),
+            }
+        }
+    }
+}
+
+/// The engine replied with something else than was asked for.
+#[must_use]
+pub fn unexpected(response: &Response) -> Ended {
+    let kind = match response {
+        Response::Hits { .. } => "hits",
+        Response::Rankings { .. } => "rankings",
+        Response::Texts { .. } => "texts",
+        Response::EncoderChecked { .. } => "a self-check",
+        Response::Held { .. } => "what it holds in memory",
+    };
+    Ended::Failed(Failure {
+        title: "The engine gave the wrong kind of reply.".into(),
+        detail: format!("It replied with {kind}."),
+        advice: "Reload the page: it and the engine may be of different builds.".into(),
+    })
+}
+
+impl Drop for Replies {
+    fn drop(&mut self) {
+        if let Some(cancel) = self.cancel.take() {
+            cancel();
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! One worker: started by its loader, stopped when it is dropped.
+
+use crate::messages::Command;
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
+
+/// A running worker. Nothing is heard from it once this is dropped.
+pub(super) struct WorkerHandle {
+    worker: Worker,
+    /// The browser calls these as long as they are set on the worker.
+    _on_message: Closure<dyn FnMut(MessageEvent)>,
+    _on_error: Closure<dyn FnMut(JsValue)>,
+}
+
+impl WorkerHandle {
+    /// Starts a worker; `on_message` hears what it posts, `on_crash` why it cannot go on.
+    ///
+    /// # Errors
+    /// Why the browser starts none.
+    pub(super) fn start(
+        loader_url: &'static str,
+        mut on_message: impl FnMut(JsValue) + 'static,
+        mut on_crash: impl FnMut(&str) + 'static,
+    ) -> Result<Self, String> {
+        let options = WorkerOptions::new();
+        options.set_type(WorkerType::Module);
+        let worker = Worker::new_with_options(loader_url, &options)
+            .map_err(|e| format!("no worker can be started: {e:?}"))?;
+        let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+            on_message(event.data());
+        });
+        let on_error = Closure::<dyn FnMut(JsValue)>::new(move |event: JsValue| {
+            // An ErrorEvent with a message, or a bare Event where the file is missing.
+            let message = event.dyn_ref::<ErrorEvent>().map(ErrorEvent::message);
+            let message = message.filter(|message| !message.is_empty());
+            on_crash(
+                &message.unwrap_or_else(|| format!("{loader_url} could not be loaded or run")),
+            );
+        });
+        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+        Ok(Self { worker, _on_message: on_message, _on_error: on_error })
+    }
+
+    /// Sends a command.
+    ///
+    /// # Errors
+    /// Why it cannot be sent.
+    pub(super) fn post(&self, command: &Command) -> Result<(), String> {
+        let json = serde_json::to_string(command)
+            .map_err(|e| format!("a command cannot be written: {e}"))?;
+        self.worker
+            .post_message(&JsValue::from_str(&json))
+            .map_err(|e| format!("a command cannot be sent: {e:?}"))
+    }
+}
+
+impl Drop for WorkerHandle {
+    fn drop(&mut self) {
+        self.worker.set_onmessage(None);
+        self.worker.set_onerror(None);
+        self.worker.terminate();
+    }
+}

@@ -1,0 +1,56 @@
+//! What earlier visits imported, back in the lists of a benchmark.
+#![allow(unsafe_code, reason = "reading is fetched apart and called across modules")]
+
+use crate::transfer::kept_imports;
+use crate::ui::task::pause;
+use rankscope_core::analysis::{Dataset, Imported};
+use rankscope_core::imported::parse;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use wasm_split_helpers::{SplitLoaderError, wasm_split};
+
+/// The lists with what earlier visits imported.
+pub async fn restored(mut dataset: Dataset) -> Dataset {
+    let kept = kept_imports(&dataset.base_url).await;
+    if kept.is_empty() {
+        return dataset;
+    }
+    if load_reading().await.is_err() {
+        let reason = "What was imported could not be read: a file of the page did not come.";
+        dataset.not_restored.push(reason.into());
+        return dataset;
+    }
+    match read_again(dataset.clone(), kept).await {
+        Ok(restored) => restored.await,
+        Err(_) => dataset,
+    }
+}
+
+type Later<T> = Pin<Box<dyn Future<Output = T>>>;
+
+/// Few visits have imports: what reads them comes with the Benchmark page.
+#[wasm_split(benchmark, preload(load_reading), fallible)]
+fn read_again(
+    dataset: Dataset,
+    kept: Vec<(String, Vec<u8>)>,
+) -> Result<Later<Dataset>, SplitLoaderError> {
+    Ok(Box::pin(with_kept(dataset, kept)))
+}
+
+async fn with_kept(mut dataset: Dataset, kept: Vec<(String, Vec<u8>)>) -> Dataset {
+    let mut ids = dataset.ids();
+    let mut imported = Vec::new();
+    for (file, bytes) in kept {
+        let read = async {
+            let parsed = parse(&file, &bytes, pause).await?;
+            Imported::new(&file, &bytes, &parsed, &mut ids, pause).await
+        };
+        match read.await {
+            Ok(import) => imported.push(Arc::new(import)),
+            // The benchmark was built again since.
+            Err(e) => dataset.not_restored.push(e.to_string()),
+        }
+    }
+    dataset.with_imports(imported, ids)
+}

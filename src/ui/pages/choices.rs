@@ -1,0 +1,198 @@
+//! The pickers in the heads of pages: what can be chosen and what is, out of the session.
+
+use crate::messages::DevicePreference;
+use crate::ui::components::{
+    Facets, Filter, Ticks, facet_pickers, picker, picture_menu, tick_picker,
+};
+use crate::ui::state::Session;
+use crate::ui::state::address::Address;
+use crate::ui::state::choice::Choice;
+use crate::ui::state::view::LENGTHS;
+use leptos::prelude::*;
+use rankscope_core::analysis::{
+    Dataset, Subset, address_of_ids, has_facets, ids_in_address, picture_properties, properties,
+    words,
+};
+
+/// Something of what is asked; the default until there is a choice.
+fn of_choice<T: Default + PartialEq + Clone + Send + Sync + 'static>(
+    session: Session,
+    of: fn(&Choice) -> T,
+) -> Memo<T> {
+    Memo::new(move |_| {
+        session.search.choice.with(|choice| choice.as_ref().map(of).unwrap_or_default())
+    })
+}
+
+/// Which system answers.
+pub(super) fn system_picker(session: Session) -> AnyView {
+    let options = Memo::new(move |_| {
+        let dataset = session.dataset();
+        dataset.map_or_else(Vec::new, |dataset| {
+            let systems = dataset.manifest.systems.iter();
+            systems.map(|system| (system.id.clone(), system.title.clone())).collect()
+        })
+    });
+    let current = of_choice(session, |choice| {
+        choice.system.as_ref().map(|system| system.id.clone()).unwrap_or_default()
+    });
+    picker("System", options, current, move |id| {
+        session.address.change(|state| state.system = Some(id));
+    })
+}
+
+/// What counts as relevant.
+pub(super) fn relevance_picker(session: Session) -> AnyView {
+    let options = Memo::new(move |_| {
+        let dataset = session.dataset();
+        dataset.map_or_else(Vec::new, |dataset| {
+            let all = dataset.manifest.relevance.iter();
+            all.map(|definition| (definition.id.clone(), definition.title.clone())).collect()
+        })
+    });
+    let current = of_choice(session, |choice| {
+        choice.relevance().map(|definition| definition.id.clone()).unwrap_or_default()
+    });
+    picker("Relevance", options, current, move |id| {
+        session.address.change(|state| state.relevance = Some(id));
+    })
+}
+
+/// How many results are shown.
+pub(super) fn length_picker(address: Address) -> AnyView {
+    let options: Vec<_> = LENGTHS.iter().map(|k| (k.to_string(), k.to_string())).collect();
+    let current = Memo::new(move |_| address.state.with(|state| state.k.to_string()));
+    picker("k", options, current, move |k| {
+        if let Ok(k) = k.parse() {
+            address.change(|state| state.k = k);
+        }
+    })
+}
+
+/// Which device computes.
+pub(super) fn device_picker(address: Address) -> AnyView {
+    const ALL: [(DevicePreference, &str, &str); 3] = [
+        (DevicePreference::Auto, "auto", "GPU where there is one"),
+        (DevicePreference::WebGpu, "webgpu", "GPU (WebGPU)"),
+        (DevicePreference::Cpu, "cpu", "CPU"),
+    ];
+    let options: Vec<_> =
+        ALL.iter().map(|(_, value, title)| (value.to_string(), title.to_string())).collect();
+    let current = Memo::new(move |_| {
+        let device = address.state.with(|state| state.device);
+        let own = ALL.iter().find(|(own, ..)| *own == device);
+        own.map(|(_, value, _)| value.to_string()).unwrap_or_default()
+    });
+    picker("Device", options, current, move |value| {
+        if let Some((device, ..)) = ALL.iter().find(|(_, own, _)| *own == value) {
+            address.change(|state| state.device = *device);
+        }
+    })
+}
+
+/// Id and title of every system but the first.
+fn other_systems(session: Session) -> Memo<Vec<(String, String)>> {
+    of_choice(session, |choice| {
+        let first = choice.system.as_ref().map(|system| &system.id);
+        let systems = choice.dataset.manifest.systems.iter();
+        let others = systems.filter(|system| Some(&system.id) != first);
+        others.map(|system| (system.id.clone(), system.title.clone())).collect()
+    })
+}
+
+/// Which systems stand beside the first one.
+pub(super) fn lineup_picker(session: Session) -> AnyView {
+    let others = other_systems(session);
+    let ids = Memo::new(move |_| {
+        others.with(|all| all.iter().map(|(id, _)| id.clone()).collect::<Vec<_>>())
+    });
+    let chosen = Memo::new(move |_| {
+        let named = session.address.state.with(|state| state.also.clone());
+        named.map_or_else(Vec::new, |named| ids.with(|ids| ids_in_address(&named, ids)))
+    });
+    let choose = Callback::new(move |chosen: Vec<String>| {
+        let also = ids.with_untracked(|ids| address_of_ids(&chosen, ids));
+        session.address.change(|state| state.also = also);
+    });
+    tick_picker(Ticks {
+        label: "Beside it",
+        id: "beside-label",
+        name: "Systems beside it",
+        options: others.into(),
+        chosen: chosen.into(),
+        choose,
+        summary: |n_chosen, n| match n_chosen {
+            0 => "none".to_string(),
+            _ if n_chosen == n => format!("all {n} others"),
+            _ => words::counted(n_chosen, "system", "systems"),
+        },
+    })
+}
+
+/// Which system puts the first results in another order.
+pub(super) fn reranker_picker(session: Session) -> AnyView {
+    let others = other_systems(session);
+    let options = Memo::new(move |_| {
+        let none = (String::new(), "no reranker".to_string());
+        std::iter::once(none).chain(others.get()).collect::<Vec<_>>()
+    });
+    let current = of_choice(session, |choice| {
+        choice.reranker.as_ref().map(|reranker| reranker.id.clone()).unwrap_or_default()
+    });
+    picker("Rerank by", options, current, move |id| {
+        session.address.change(|state| state.rerank = (!id.is_empty()).then_some(id));
+    })
+}
+
+/// The queries that count, as the address says.
+pub(super) fn chosen_subset(address: Address) -> Memo<Subset> {
+    Memo::new(move |_| address.state.with(|s| Subset::parse(s.only.as_deref().unwrap_or_default())))
+}
+
+/// A list for the split and for each facet, with how many queries have each value.
+pub(super) fn subset_pickers(address: Address, dataset: &Dataset) -> AnyView {
+    facet_pickers(Facets {
+        id: "picker",
+        properties: properties(dataset).into(),
+        chosen: chosen_subset(address).into(),
+        choose: Callback::new(move |subset: Subset| {
+            address.change(|state| state.only = subset.words());
+        }),
+        any: |_| "all".to_string(),
+    })
+}
+
+/// The pictures that are searched; `None` for all of them.
+pub(super) fn picture_filter(session: Session) -> Filter {
+    of_choice(session, |choice| choice.among.clone()).into()
+}
+
+/// A menu with a list for each facet of pictures; nothing where pictures have none.
+pub(super) fn picture_picker(session: Session) -> AnyView {
+    let is_offered =
+        Memo::new(move |_| session.dataset().is_some_and(|dataset| has_facets(&dataset)));
+    let filter = picture_filter(session);
+    let conditions = Memo::new(move |_| {
+        filter.with(|filter| {
+            filter.as_ref().map_or_else(Subset::default, |filter| filter.conditions.clone())
+        })
+    });
+    let n_images = Memo::new(move |_| session.dataset().map_or(0, |dataset| dataset.n_images()));
+    let n_chosen = Memo::new(move |_| filter.with(|filter| filter.as_ref().map(|own| own.n)));
+    let facets = move |is_open: Signal<bool>| Facets {
+        id: "picture",
+        // Every picture is looked at: only for who wants to see it.
+        properties: Memo::new(move |_| {
+            let dataset = session.dataset().filter(|_| is_open.get());
+            dataset.map_or_else(Vec::new, |dataset| picture_properties(&dataset, &conditions.get()))
+        })
+        .into(),
+        chosen: conditions.into(),
+        choose: Callback::new(move |subset: Subset| {
+            session.address.change(|state| state.pictures = subset.words());
+        }),
+        any: |n| format!("all ({})", words::count(n)),
+    };
+    let menu = move || picture_menu(n_chosen.into(), n_images.into(), facets, session.address);
+    (move || is_offered.get().then(menu)).into_any()
+}

@@ -1,0 +1,107 @@
+//! The Explore page: the query, the settings, and the results or what replaces them.
+
+use super::browse_section::browse_section;
+use super::first_run::{first_run, no_encoder};
+use crate::ui::components::{notice, picture_note, query_box};
+use crate::ui::pages::apart::{answer_apart, want};
+use crate::ui::pages::choices::{
+    length_picker, lineup_picker, picture_filter, picture_picker, relevance_picker,
+    reranker_picker, system_picker,
+};
+use crate::ui::pages::loading::with_dataset;
+use crate::ui::state::Session;
+use crate::ui::state::choice::Question;
+use crate::ui::state::parts::Part;
+use crate::ui::task::TaskState;
+use leptos::prelude::*;
+use rankscope_core::analysis::{Dataset, words};
+use std::sync::Arc;
+
+/// What the lower part of the page shows.
+#[derive(Debug, Clone, PartialEq)]
+enum Stage {
+    FirstRun,
+    NoEncoder,
+    Answer,
+}
+
+/// The page.
+pub(in crate::ui::pages) fn explore_page(session: Session) -> AnyView {
+    // Loads the results module while the engine loads.
+    want(session, Part::Results);
+    let asked = Memo::new(move |_| {
+        session.search.choice.with(|choice| choice.as_ref()?.words().map(str::to_string))
+    });
+    let body = with_dataset(session, move |dataset| explore(session, dataset));
+    view! {
+        <h1 class="visually-hidden">"Explore"</h1>
+        <p role="status" class="visually-hidden">
+            {move || announcement(session)}
+        </p>
+        <section class="ask" aria-label="Query and settings">
+            {query_box(Signal::derive(move || session.dataset()), asked.into(), session.address)}
+            <div class="pickers">
+                {system_picker(session)} {lineup_picker(session)} {reranker_picker(session)}
+                {relevance_picker(session)} {length_picker(session.address)} {picture_picker(session)}
+            </div>
+            {picture_note(picture_filter(session), session.address)}
+        </section>
+        {body}
+    }
+    .into_any()
+}
+
+fn explore(session: Session, dataset: Arc<Dataset>) -> AnyView {
+    let stage = Memo::new(move |_| {
+        session.search.choice.with(|choice| match choice {
+            Some(choice) if choice.lacks_encoder() => Stage::NoEncoder,
+            Some(choice) if choice.question != Question::None => Stage::Answer,
+            _ => Stage::FirstRun,
+        })
+    });
+    let unknown = Memo::new(move |_| {
+        let unknown =
+            session.search.choice.with(|choice| choice.as_ref().map(|c| c.unknown.clone()));
+        unknown.unwrap_or_default()
+    });
+    let unknown_notice = move || {
+        let names = unknown.get().join(", ");
+        (!names.is_empty()).then(|| {
+            notice(format!(
+                "The address names {names}, which this benchmark does not have. The default is \
+                 shown instead."
+            ))
+        })
+    };
+    let browser = browse_section(session, &dataset);
+    let body = move || match stage.get() {
+        Stage::FirstRun => first_run(session, &dataset),
+        Stage::NoEncoder => no_encoder(session, &dataset),
+        Stage::Answer => answer_apart(session),
+    };
+    view! {
+        {browser}
+        {unknown_notice}
+        {body}
+    }
+    .into_any()
+}
+
+fn announcement(session: Session) -> String {
+    let is_done = session.search.task.with(|state| matches!(state, TaskState::Done(_)));
+    let Some(shown) = session.shown.get().filter(|_| is_done) else { return String::new() };
+    let timings = shown.found.timings;
+    let ms = timings.encode_ms.unwrap_or(0.0) + timings.search_ms;
+    format!(
+        "{}{} for “{}” in {}",
+        words::counted(shown.hits.len().min(shown.k), "result", "results"),
+        shown
+            .choice
+            .among
+            .as_ref()
+            .map(|own| format!(" among {}", own.share()))
+            .unwrap_or_default(),
+        shown.choice.words().unwrap_or_default(),
+        words::milliseconds(ms),
+    )
+}

@@ -1,0 +1,166 @@
+//! What the parts of the page share: rows, columns and confidence intervals.
+
+use crate::ui::pages::choices::chosen_subset;
+use crate::ui::state::Session;
+use crate::ui::state::address::Address;
+use crate::ui::state::board::Board;
+use crate::ui::state::second_stage::SecondStage;
+use crate::ui::task::Task;
+use gloo_timers::future::TimeoutFuture;
+use leptos::prelude::*;
+use rankscope_core::analysis::{self, Column, Dataset, Subset, SystemValues, interval_over};
+use rankscope_core::metrics::Mean;
+use rankscope_core::statistics::Interval;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// One system over the chosen queries.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Row {
+    pub(super) system: String,
+    /// By index of the column in the board; only visible columns.
+    pub(super) means: HashMap<usize, Mean>,
+}
+
+/// What the parts of the page share.
+#[derive(Clone, Copy)]
+pub(super) struct View {
+    pub(super) address: Address,
+    pub(super) board: Board,
+    pub(super) second_stage: SecondStage,
+    pub(super) dataset: StoredValue<Arc<Dataset>>,
+    /// The visible columns, as indices into the board's.
+    pub(super) visible: Memo<Vec<usize>>,
+    /// The chosen queries.
+    pub(super) subset: Memo<Subset>,
+    pub(super) rows: Memo<Vec<Row>>,
+    /// 95% bootstrap confidence intervals over the chosen queries, by system and column.
+    pub(super) intervals: RwSignal<HashMap<(String, usize), Interval>>,
+}
+
+impl View {
+    pub(super) fn new(session: Session, dataset: &Arc<Dataset>, n_headlines: usize) -> Self {
+        let board = session.board;
+        let definition = Memo::new(move |_| {
+            let choice = session.search.choice;
+            choice.with(|choice| choice.as_ref().map_or(0, |choice| choice.definition))
+        });
+        // Without headlines every definition is computed, but only the chosen one is visible.
+        let visible = Memo::new(move |_| {
+            let definition = definition.get();
+            board.columns.with(|columns| {
+                let all = columns.iter().enumerate();
+                let is_shown = |(index, column): &(usize, &Column)| match n_headlines {
+                    0 => column.definition == definition,
+                    n => *index < n,
+                };
+                all.filter(is_shown).map(|(index, _)| index).collect::<Vec<usize>>()
+            })
+        });
+        let subset = chosen_subset(session.address);
+        let dataset = StoredValue::new(dataset.clone());
+        let rows = Memo::new(move |_| {
+            let (visible, subset) = (visible.get(), subset.get());
+            dataset.with_value(|dataset| {
+                board.systems.with(|all| {
+                    let row = |values: &Arc<SystemValues>| Row {
+                        system: values.system.clone(),
+                        means: visible
+                            .iter()
+                            .filter_map(|index| {
+                                Some((*index, mean_over(board, dataset, values, *index, &subset)?))
+                            })
+                            .collect(),
+                    };
+                    all.iter().map(row).collect::<Vec<Row>>()
+                })
+            })
+        });
+        let view = Self {
+            address: session.address,
+            board,
+            second_stage: session.second_stage,
+            dataset,
+            visible,
+            subset,
+            rows,
+            intervals: RwSignal::new(HashMap::new()),
+        };
+        view.compute_intervals();
+        view
+    }
+
+    /// Computes the missing intervals one at a time; a change of systems, columns or queries
+    /// replaces the running task.
+    fn compute_intervals(self) {
+        let task: Task<()> = Task::new();
+        Effect::new(move |last: Option<Subset>| {
+            let (rows, subset) = (self.rows.get(), self.subset.get());
+            if last.is_some_and(|last| last != subset) {
+                self.intervals.set(HashMap::new());
+            }
+            let cells: Vec<(String, usize)> = rows
+                .iter()
+                .flat_map(|row| row.means.keys().map(|column| (row.system.clone(), *column)))
+                .filter(|cell| self.intervals.with_untracked(|all| !all.contains_key(cell)))
+                .collect();
+            let of = subset.clone();
+            task.start(move |_| {
+                let (cells, of) = (cells.clone(), of.clone());
+                async move {
+                    for (system, column) in cells {
+                        TimeoutFuture::new(0).await;
+                        if let Some(interval) = self.interval(&system, column, &of) {
+                            self.intervals.update(|all| {
+                                all.insert((system, column), interval);
+                            });
+                        }
+                    }
+                    Ok(())
+                }
+            });
+            subset
+        });
+    }
+
+    fn interval(self, system: &str, column: usize, subset: &Subset) -> Option<Interval> {
+        let board = self.board;
+        let values = untrack(|| board.of(system))?;
+        board.columns.with_untracked(|columns| {
+            self.dataset
+                .with_value(|dataset| interval_over(dataset, columns, &values, column, subset))
+        })
+    }
+
+    /// The title of a system.
+    pub(super) fn title(self, system: &str) -> String {
+        self.dataset.with_value(|dataset| {
+            let known = dataset.manifest.system(system);
+            known.map_or_else(|| system.to_string(), |system| system.title.clone())
+        })
+    }
+
+    /// The column that the charts show: the measure in the address, or else the first.
+    pub(super) fn shown_column(self) -> Option<(usize, Column)> {
+        let wanted = self.address.state.with(|state| state.measure.clone());
+        let visible = self.visible.get();
+        self.board.columns.with(|columns| {
+            let named = |index: &&usize| {
+                columns.get(**index).is_some_and(|column| Some(column.name()) == wanted)
+            };
+            let index = *visible.iter().find(named).or_else(|| visible.first())?;
+            Some((index, columns.get(index)?.clone()))
+        })
+    }
+}
+
+/// The mean of a column over the chosen queries.
+pub(super) fn mean_over(
+    board: Board,
+    dataset: &Dataset,
+    values: &SystemValues,
+    index: usize,
+    subset: &Subset,
+) -> Option<Mean> {
+    board.columns.with(|columns| analysis::mean_over(dataset, columns, values, index, subset))
+}

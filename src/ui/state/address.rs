@@ -1,0 +1,142 @@
+//! The address of the page: read as a memo, changed by going somewhere.
+
+use super::view::{Asked, ViewState};
+use leptos::prelude::*;
+use leptos_router::NavigateOptions;
+use leptos_router::hooks::{use_location, use_navigate};
+use rankscope_core::views::Page;
+use std::rc::Rc;
+
+/// Goes to an address; in the place of the present entry of the history, if so.
+type Go = Rc<dyn Fn(&str, bool)>;
+
+/// The view in the address: read it as a memo, change it by going somewhere.
+#[derive(Clone, Copy)]
+pub struct Address {
+    /// What the address says.
+    pub state: Memo<ViewState>,
+    /// The page that the address names.
+    pub page: Memo<Page>,
+    base: StoredValue<String>,
+    go: StoredValue<Go, LocalStorage>,
+}
+
+impl Address {
+    /// Reads the address; inside the router only.
+    #[must_use]
+    pub fn new(base: String) -> Self {
+        let location = use_location();
+        let query = location.query;
+        let state =
+            Memo::new(move |_| query.with(|map| ViewState::from_lookup(|key| map.get(key))));
+        let pathname = location.pathname;
+        let page = Memo::new(move |_| {
+            let pathname = pathname.get();
+            let is_at = |page: &Page| pathname.ends_with(page.path());
+            // Explore last, as its path is the folder itself; it is also the page of any other.
+            let mut others = Page::ALL.into_iter().filter(|page| *page != Page::Explore);
+            others.find(is_at).unwrap_or(Page::Explore)
+        });
+        let navigate = use_navigate();
+        let go: Go = Rc::new(move |url, replace| {
+            let options =
+                NavigateOptions { resolve: false, scroll: false, replace, ..Default::default() };
+            navigate(url, options);
+        });
+        Self { state, page, base: StoredValue::new(base), go: StoredValue::new_local(go) }
+    }
+
+    /// Changes what is looked at, as a new entry of the browser's history.
+    pub fn change(&self, change: impl FnOnce(&mut ViewState)) {
+        self.go_to(change, false);
+    }
+
+    /// Changes what is looked at without a new entry: for what changes with every key.
+    pub fn adjust(&self, change: impl FnOnce(&mut ViewState)) {
+        self.go_to(change, true);
+    }
+
+    fn go_to(&self, change: impl FnOnce(&mut ViewState), replace: bool) {
+        let current = self.state.get_untracked();
+        let mut next = current.clone();
+        change(&mut next);
+        next.drop_stale_edit(&current);
+        if next != current {
+            let url = self.url(self.page.get_untracked(), &next);
+            let go = self.go.get_value();
+            go(&url, replace);
+        }
+    }
+
+    /// Asks for something, on the page that answers.
+    pub fn ask(&self, asked: Option<Asked>) {
+        let current = self.state.get_untracked();
+        let mut next = ViewState { asked, ..current.clone() };
+        next.drop_stale_edit(&current);
+        let go = self.go.get_value();
+        go(&self.url(Page::Explore, &next), false);
+    }
+
+    /// The address of a page with the current parameters.
+    #[must_use]
+    pub fn href(&self, page: Page) -> String {
+        self.state.with(|state| self.url(page, state))
+    }
+
+    /// The address of a page with some parameters changed.
+    #[must_use]
+    pub fn href_with(&self, page: Page, change: impl FnOnce(&mut ViewState)) -> String {
+        let current = self.state.get();
+        let mut next = current.clone();
+        change(&mut next);
+        next.drop_stale_edit(&current);
+        self.url(page, &next)
+    }
+
+    /// The address of a page with other parameters altogether.
+    #[must_use]
+    pub fn href_of(&self, page: Page, state: &ViewState) -> String {
+        self.url(page, state)
+    }
+
+    /// Goes to a page with other parameters altogether, and to its top.
+    pub fn visit(&self, page: Page, state: &ViewState) {
+        let go = self.go.get_value();
+        go(&self.url(page, state), false);
+        window().scroll_to_with_x_and_y(0.0, 0.0);
+    }
+
+    /// The absolute URL of a file that lies beside the app.
+    #[must_use]
+    pub fn file(&self, path: &str) -> String {
+        let origin = window().location().origin().unwrap_or_default();
+        self.base.with_value(|base| format!("{origin}{base}/{path}"))
+    }
+
+    fn url(&self, page: Page, state: &ViewState) -> String {
+        self.base.with_value(|base| format!("{base}{}{}", page.path(), state.to_query_string()))
+    }
+}
+
+/// The folder that the app lies in, without a slash at its end: `""` or `/folder`.
+#[must_use]
+pub fn app_base() -> String {
+    let path = window().location().pathname().unwrap_or_default();
+    path.rsplit_once('/').map(|(folder, _)| folder.to_string()).unwrap_or_default()
+}
+
+/// The absolute URL of the benchmark's folder, ending in `/`.
+#[must_use]
+pub fn benchmark_url(wanted: Option<&str>) -> String {
+    let folder = wanted.unwrap_or("benchmark/");
+    let folder = folder.strip_suffix("benchmark.json").unwrap_or(folder);
+    let slash = if folder.ends_with('/') { "" } else { "/" };
+    let folder = format!("{folder}{slash}");
+    resolved(&folder, &window().location().href().unwrap_or_default())
+}
+
+/// A URL seen from another; what cannot be resolved stays as it is.
+#[must_use]
+pub fn resolved(url: &str, base: &str) -> String {
+    web_sys::Url::new_with_base(url, base).map_or_else(|_| url.to_string(), |url| url.href())
+}

@@ -1,0 +1,232 @@
+//! What the address asks of the benchmark: which parts of it are meant, and the search for them.
+
+use super::view::{Asked, ViewState};
+use crate::messages::{DevicePreference, Request, Reranker, RowSet, SearchQuery};
+use rankscope_core::analysis::{Dataset, MIN_DEPTH, PictureFilter};
+use rankscope_core::benchmark::{Image, Judgements, Query, Relevance, RelevanceDefinition, System};
+use std::sync::Arc;
+
+/// How many hits of the first stage a reranker gets: as many as in INQUIRE-Rerank.
+pub const RERANK_DEPTH: usize = 100;
+
+/// The address, understood: which parts of the benchmark it means.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Choice {
+    /// The benchmark's lists.
+    pub dataset: Arc<Dataset>,
+    /// The system; `None` where the benchmark has none.
+    pub system: Option<System>,
+    /// The system that reranks what the first one finds; never the same.
+    pub reranker: Option<System>,
+    /// The place of the definition of relevance in the manifest.
+    pub definition: usize,
+    /// What is asked.
+    pub question: Question,
+    /// Whether all rows of a corpus that does not fit in memory are scored.
+    pub all_rows: bool,
+    /// The pictures that may be found, if not all.
+    pub among: Option<Arc<PictureFilter>>,
+    /// Names in the address that the benchmark does not have.
+    pub unknown: Vec<String>,
+}
+
+/// What is asked, looked up in the benchmark.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Question {
+    /// Nothing yet.
+    None,
+    /// Own words.
+    Words(String),
+    /// A query of the benchmark and its row.
+    Stored(u32, Query),
+    /// More like an image of the benchmark, and its row.
+    Image(u32, Image),
+}
+
+/// What makes two searches the same.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SearchKey {
+    base_url: String,
+    device: DevicePreference,
+    system: String,
+    query: SearchQuery,
+    depth: usize,
+    rerank: Option<Reranker>,
+    all_rows: bool,
+    among: Option<Arc<PictureFilter>>,
+}
+
+impl SearchKey {
+    /// What the engine is asked.
+    #[must_use]
+    pub fn request(&self) -> Request {
+        Request::Search {
+            system: self.system.clone(),
+            query: self.query.clone(),
+            k: self.depth,
+            rerank: self.rerank.clone(),
+            all_rows: self.all_rows,
+            among: self.among.as_ref().map(|filter| RowSet::new(filter.by_row())),
+        }
+    }
+}
+
+impl Choice {
+    pub(super) fn new(
+        dataset: Arc<Dataset>,
+        address: &ViewState,
+        pictures: Option<Arc<PictureFilter>>,
+    ) -> Self {
+        let manifest = &dataset.manifest;
+        let mut unknown = Vec::new();
+        let mut known = |id: &String| {
+            let system = manifest.system(id);
+            if system.is_none() {
+                unknown.push(format!("system {id}"));
+            }
+            system
+        };
+        let system = address.system.as_ref().and_then(&mut known);
+        let reranker = address.rerank.as_ref().and_then(&mut known);
+        let with_queries = || manifest.systems.iter().find(|system| system.queries.is_some());
+        let system = system.or_else(with_queries).or_else(|| manifest.systems.first()).cloned();
+        let is_other = |reranker: &&System| system.as_ref().is_some_and(|s| s.id != reranker.id);
+        let reranker = reranker.filter(is_other).cloned();
+        let definition = address.relevance.as_ref().and_then(|id| {
+            let index = dataset.definition_index(id);
+            if index.is_none() {
+                unknown.push(format!("definition of relevance {id}"));
+            }
+            index
+        });
+        let first = || manifest.relevance.iter().position(|definition| definition.default);
+        let definition = definition.or_else(first).unwrap_or(0);
+        let question = match &address.asked {
+            None => Question::None,
+            Some(Asked::Words(words)) => Question::Words(words.clone()),
+            Some(Asked::Stored(id)) => {
+                let row = dataset.query_row_from_id.get(id).copied();
+                let query = row.and_then(|row| dataset.queries.get(row as usize));
+                match (row, query) {
+                    (Some(row), Some(query)) => Question::Stored(row, query.clone()),
+                    _ => {
+                        unknown.push(format!("query {id}"));
+                        Question::None
+                    }
+                }
+            }
+            Some(Asked::Image(id)) => {
+                let row = dataset.image_ids().row_of(id).and_then(|row| u32::try_from(row).ok());
+                match row.and_then(|row| Some((row, dataset.image(row)?.into_owned()))) {
+                    Some((row, image)) => Question::Image(row, image),
+                    None => {
+                        unknown.push(format!("image {id}"));
+                        Question::None
+                    }
+                }
+            }
+        };
+        let all_rows = address.all_rows;
+        unknown.extend(pictures.iter().flat_map(|filter| filter.unknown.iter().cloned()));
+        let among = pictures.filter(|filter| filter.has_conditions());
+        Self { dataset, system, reranker, definition, question, all_rows, among, unknown }
+    }
+
+    /// The definition of relevance.
+    #[must_use]
+    pub fn relevance(&self) -> Option<&RelevanceDefinition> {
+        self.dataset.manifest.relevance.get(self.definition)
+    }
+
+    /// The query's row and the definition that judges it; `None` for own words.
+    #[must_use]
+    pub fn judged_by(&self) -> Option<(u32, &Relevance)> {
+        match &self.question {
+            Question::Stored(row, _) => Some((*row, self.dataset.relevance.get(self.definition)?)),
+            _ => None,
+        }
+    }
+
+    /// The judgements of a query by a definition of relevance, of the pictures that may be found.
+    #[must_use]
+    pub fn judgements(&self, query_row: u32, relevance: &Relevance) -> Judgements {
+        let may_be_found = |row| self.among.as_ref().is_none_or(|filter| filter.has(row));
+        relevance.of_query(query_row).map(|own| own.among(may_be_found)).unwrap_or_default()
+    }
+
+    /// The words that are asked.
+    #[must_use]
+    pub fn words(&self) -> Option<&str> {
+        match &self.question {
+            Question::None | Question::Image(..) => None,
+            Question::Words(words) => Some(words),
+            Question::Stored(_, query) => Some(&query.text),
+        }
+    }
+
+    /// Whether own words are asked of a system that cannot read them.
+    #[must_use]
+    pub fn lacks_encoder(&self) -> bool {
+        matches!(self.question, Question::Words(_))
+            && self.system.as_ref().is_some_and(|system| system.encoder.is_none())
+    }
+
+    /// The reranker, where the question can be put to it.
+    fn second_stage(&self) -> Option<Reranker> {
+        let reranker = self.reranker.as_ref()?;
+        // A system beside the first one may be the reranker itself: it has nothing to change.
+        // And a run that was imported has no vectors to score with.
+        let system = self.system.as_ref()?;
+        let is_run = |id: &str| self.dataset.imported.iter().any(|import| import.id == id);
+        if system.id == reranker.id || is_run(&system.id) || is_run(&reranker.id) {
+            return None;
+        }
+        Some(Reranker { system: reranker.id.clone(), query: self.query_for(reranker)? })
+    }
+
+    /// The reranker that the address names, where it cannot rerank what the first stage finds.
+    #[must_use]
+    pub fn unable_reranker(&self) -> Option<&System> {
+        let is_asked = self.question != Question::None;
+        self.reranker.as_ref().filter(|_| is_asked && self.second_stage().is_none())
+    }
+
+    /// The same question to another system.
+    #[must_use]
+    pub fn to_system(&self, system: &System) -> Self {
+        Self { system: Some(system.clone()), ..self.clone() }
+    }
+
+    /// The question in a system's terms; `None` where there is none, or it cannot be read.
+    fn query_for(&self, system: &System) -> Option<SearchQuery> {
+        match &self.question {
+            Question::None => None,
+            Question::Words(_) if system.encoder.is_none() => None,
+            Question::Words(words) => Some(SearchQuery::Text(words.clone())),
+            Question::Image(row, _) => Some(SearchQuery::Image(*row)),
+            // A system that stores no query vectors may still read the words.
+            Question::Stored(_, query) if system.queries.is_none() && system.encoder.is_some() => {
+                Some(SearchQuery::Text(query.text.clone()))
+            }
+            Question::Stored(row, _) => Some(SearchQuery::Stored(*row)),
+        }
+    }
+
+    /// The search that answers; `None` where none can.
+    #[must_use]
+    pub fn key(&self, device: DevicePreference) -> Option<SearchKey> {
+        let system = self.system.as_ref()?;
+        let query = self.query_for(system)?;
+        let rerank = self.second_stage();
+        // The same for every definition and length, so that changing them asks nothing.
+        let depth = match &self.question {
+            _ if rerank.is_some() => RERANK_DEPTH,
+            // Deep enough for the end of a precision and recall curve.
+            Question::Stored(row, _) => 10 * self.dataset.depth(*row, MIN_DEPTH / 10),
+            _ => MIN_DEPTH,
+        };
+        let base_url = self.dataset.base_url.clone();
+        let (system, all_rows, among) = (system.id.clone(), self.all_rows, self.among.clone());
+        Some(SearchKey { base_url, device, system, query, depth, rerank, all_rows, among })
+    }
+}

@@ -1,0 +1,74 @@
+//! Two systems on all queries: what the address means, and the tests, a column at a time.
+
+use super::session::Session;
+use crate::ui::task::{Task, pause};
+use leptos::prelude::*;
+use rankscope_core::analysis::{Comparison, ComparisonNames, SystemValues, Tested, tested_pairs};
+use std::sync::Arc;
+
+/// What the address means; `None` until the lists are there, and where the benchmark has fewer
+/// than two systems that can be compared.
+#[must_use]
+pub fn comparison_memo(session: Session) -> Memo<Option<Arc<Comparison>>> {
+    Memo::new(move |_| {
+        let choice = session.search.choice.get()?;
+        let address = session.address.state.get();
+        let names = ComparisonNames {
+            a: address.a.as_deref(),
+            b: address.b.as_deref(),
+            measure: address.measure.as_deref(),
+        };
+        let query_row = choice.judged_by().map(|(row, _)| row);
+        let dataset = choice.dataset.clone();
+        let mut comparison = Comparison::new(dataset, names, choice.definition, query_row)?;
+        let unknown = choice.unknown.iter().filter(|name| is_for_this_page(name)).cloned();
+        comparison.unknown.extend(unknown);
+        Some(Arc::new(comparison))
+    })
+}
+
+/// Whether this page reports an unknown name: systems of single queries and pictures are not its
+/// own.
+fn is_for_this_page(name: &str) -> bool {
+    !name.starts_with("system") && !name.starts_with("pictures")
+}
+
+/// Tests every column in turn, with pauses in which the page responds; the outcomes come in by
+/// column. A new comparison replaces the tests under way.
+#[must_use]
+pub fn tests(
+    comparison: Memo<Option<Arc<Comparison>>>,
+    both: Memo<Option<(Arc<SystemValues>, Arc<SystemValues>)>>,
+) -> Signal<Vec<Option<Tested>>> {
+    let task: Task<Vec<Option<Tested>>> = Task::new();
+    // Neither another measure nor another query asks for other tests.
+    let columns = Memo::new(move |_| {
+        comparison.with(|c| c.as_ref().map(|c| (c.definition, c.columns.clone())))
+    });
+    Effect::new(move |_| {
+        let (columns, both) = (columns.get(), both.get());
+        let (Some(comparison), Some((_, columns)), Some((a, b))) =
+            (comparison.get_untracked(), columns, both)
+        else {
+            return task.reset();
+        };
+        task.start(move |run| {
+            let (comparison, columns) = (comparison.clone(), columns.clone());
+            let (a, b) = (a.clone(), b.clone());
+            async move {
+                let mut tested = vec![None; columns.len()];
+                run.partial(tested.clone());
+                for (place, (column, _)) in columns.iter().enumerate() {
+                    pause().await;
+                    let outcome = tested_pairs(&comparison.pairs(&a, &b, *column), pause).await;
+                    if let Some(slot) = tested.get_mut(place) {
+                        *slot = outcome;
+                    }
+                    run.partial(tested.clone());
+                }
+                Ok(tested)
+            }
+        });
+    });
+    Signal::derive(move || task.value().unwrap_or_default())
+}

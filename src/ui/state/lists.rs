@@ -1,0 +1,66 @@
+//! The lists of the open benchmark, loaded again when its URL changes.
+
+use crate::messages::{Progress, ProgressUnit};
+use crate::ui::dataset::load;
+use crate::ui::imports::restored;
+use crate::ui::task::{Ended, Task, TaskState};
+use leptos::prelude::*;
+use rankscope_core::analysis::Dataset;
+use std::sync::Arc;
+
+/// The lists as signals. Cheap to copy.
+#[derive(Clone, Copy)]
+pub struct Lists {
+    /// How far they are.
+    pub task: Task<Arc<Dataset>>,
+    ready: Memo<Option<Arc<Dataset>>>,
+}
+
+impl Lists {
+    /// Loads the lists of the benchmark at `base_url`, and what earlier visits imported.
+    #[must_use]
+    pub fn new(base_url: Memo<String>) -> Self {
+        let task: Task<Arc<Dataset>> = Task::new();
+        let ready = Memo::new(move |_| task.value());
+        Effect::new(move |_| {
+            let url = base_url.get();
+            task.start(move |run| {
+                let url = url.clone();
+                async move {
+                    let dataset = load(&url, &|progress| run.progress(progress)).await;
+                    Ok::<_, Ended>(Arc::new(restored(dataset?).await))
+                }
+            });
+        });
+        Self { task, ready }
+    }
+
+    /// The lists, once they are there.
+    #[must_use]
+    pub fn ready(&self) -> Option<Arc<Dataset>> {
+        self.ready.get()
+    }
+
+    /// How far they are, until they are there.
+    #[must_use]
+    pub fn progress(&self) -> Option<Progress> {
+        self.task.with(|state| match state {
+            TaskState::Idle | TaskState::Running { progress: None, .. } => Some(starting()),
+            TaskState::Running { progress, .. } => progress.clone(),
+            _ => None,
+        })
+    }
+
+    /// Replaces the lists, if the new ones are of the same benchmark.
+    pub fn replace(&self, dataset: Dataset) {
+        let is_same =
+            untrack(|| self.ready()).is_some_and(|ready| ready.base_url == dataset.base_url);
+        if is_same {
+            self.task.finish_with(Arc::new(dataset));
+        }
+    }
+}
+
+fn starting() -> Progress {
+    Progress { what: "benchmark.json".into(), done: 0, total: 0, unit: ProgressUnit::Bytes }
+}

@@ -1,0 +1,206 @@
+//! What the visitor looks at, as the query string of the address.
+
+use crate::messages::DevicePreference;
+
+/// The lengths of a result list that can be chosen.
+pub const LENGTHS: [usize; 5] = [5, 10, 20, 50, 100];
+/// The length where the address names none.
+pub const DEFAULT_LENGTH: usize = 20;
+
+/// What is asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Asked {
+    /// Own words (`q`).
+    Words(String),
+    /// The id of a query of the benchmark (`query`).
+    Stored(String),
+    /// More like an image of the benchmark, by its id (`like`).
+    Image(String),
+}
+
+/// Everything that matters about the view. What is absent takes its default.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ViewState {
+    /// The benchmark's folder.
+    pub benchmark: Option<String>,
+    /// What is asked.
+    pub asked: Option<Asked>,
+    /// Id of a system.
+    pub system: Option<String>,
+    /// Ids of systems that are shown beside it, apart by commas; `all` is every other one.
+    pub also: Option<String>,
+    /// Id of the system that reranks what the first stage found.
+    pub rerank: Option<String>,
+    /// Id of the system whose first results others put in order on the leaderboard.
+    pub first: Option<String>,
+    /// Id of a definition of relevance.
+    pub relevance: Option<String>,
+    /// How many results are shown.
+    pub k: usize,
+    /// The device to compute on.
+    pub device: DevicePreference,
+    /// Whether the engine is to do without relaxed SIMD where the browser has it.
+    pub plain_simd: bool,
+    /// Megabytes that galleries may take in memory, if not the usual: larger ones stay in files.
+    pub memory: Option<u32>,
+    /// The pictures that may be found: `facet=value`, several apart by `;`.
+    pub pictures: Option<String>,
+    /// Whether all rows of a corpus that does not fit in memory are scored.
+    pub all_rows: bool,
+    /// Id of the first system of a comparison.
+    pub a: Option<String>,
+    /// Id of the second.
+    pub b: Option<String>,
+    /// Full name of a measure.
+    pub measure: Option<String>,
+    /// What a table is ordered by, in the page's own words.
+    pub order: Option<String>,
+    /// Whether the list of the benchmark's queries is open.
+    pub browse: bool,
+    /// What a table is searched for.
+    pub find: Option<String>,
+    /// The point of a scatter plot whose queries are listed: `x,y`.
+    pub at: Option<String>,
+    /// Which columns the agreement is over, in the page's own words.
+    pub columns: Option<String>,
+    /// The coefficient of agreement: `rho`, otherwise τ-b.
+    pub by: Option<String>,
+    /// The two columns whose agreement is taken apart: `measure relevance~measure relevance`.
+    pub cell: Option<String>,
+    /// The queries that count: `name=value`, several apart by `;`.
+    pub only: Option<String>,
+    /// The facet whose values are the columns of the heat map.
+    pub facet: Option<String>,
+    /// What was changed in a ranking, in the words of [`rankscope_core::metrics::Edit`].
+    pub edit: Option<String>,
+    /// The step of a lesson that leads through the view: `precision.2`.
+    pub lesson: Option<String>,
+    /// What is chosen in a lesson, in the lesson's own words.
+    pub pick: Option<String>,
+    /// Whether it is shown to a room: large type, no top bar.
+    pub present: bool,
+}
+
+impl Default for ViewState {
+    fn default() -> Self {
+        Self::from_lookup(|_| None)
+    }
+}
+
+impl ViewState {
+    /// Reads the parameters; `lookup` gives the decoded value of a key.
+    pub fn from_lookup(lookup: impl Fn(&str) -> Option<String>) -> Self {
+        let given = |key: &str| lookup(key).filter(|value| !value.trim().is_empty());
+        let words = given("q").map(|words| Asked::Words(words.trim().to_string()));
+        Self {
+            benchmark: given("benchmark"),
+            asked: given("query")
+                .map(Asked::Stored)
+                .or_else(|| given("like").map(Asked::Image))
+                .or(words),
+            system: given("system"),
+            also: given("also"),
+            rerank: given("rerank"),
+            first: given("first"),
+            relevance: given("relevance"),
+            k: given("k")
+                .and_then(|k| k.parse().ok())
+                .filter(|k| LENGTHS.contains(k))
+                .unwrap_or(DEFAULT_LENGTH),
+            device: match given("device").as_deref() {
+                Some("webgpu") => DevicePreference::WebGpu,
+                Some("cpu") => DevicePreference::Cpu,
+                _ => DevicePreference::Auto,
+            },
+            plain_simd: given("simd").as_deref() == Some("plain"),
+            memory: given("memory").and_then(|megabytes| megabytes.parse().ok()),
+            pictures: given("pictures"),
+            all_rows: given("rows").as_deref() == Some("all"),
+            a: given("a"),
+            b: given("b"),
+            measure: given("measure"),
+            order: given("order"),
+            browse: given("browse").is_some(),
+            find: given("find"),
+            at: given("at"),
+            columns: given("columns"),
+            by: given("by"),
+            cell: given("cell"),
+            only: given("only"),
+            facet: given("facet"),
+            edit: given("edit"),
+            lesson: given("lesson"),
+            pick: given("pick"),
+            present: given("present").as_deref() == Some("1"),
+        }
+    }
+
+    /// Changes to a ranking mean nothing in another one.
+    pub(super) fn drop_stale_edit(&mut self, before: &Self) {
+        let is_same = self.asked == before.asked
+            && self.system == before.system
+            && self.also == before.also
+            && self.rerank == before.rerank
+            && self.pictures == before.pictures
+            && self.all_rows == before.all_rows
+            && self.benchmark == before.benchmark;
+        if !is_same {
+            self.edit = None;
+        }
+    }
+
+    /// The query string, with its `?`; empty where everything is the default.
+    #[must_use]
+    pub fn to_query_string(&self) -> String {
+        let mut pairs: Vec<(&str, String)> = Vec::new();
+        let mut add = |key, value: Option<&String>| {
+            pairs.extend(value.map(|value| (key, value.clone())));
+        };
+        add("benchmark", self.benchmark.as_ref());
+        match &self.asked {
+            Some(Asked::Words(words)) => add("q", Some(words)),
+            Some(Asked::Stored(id)) => add("query", Some(id)),
+            Some(Asked::Image(id)) => add("like", Some(id)),
+            None => {}
+        }
+        add("system", self.system.as_ref());
+        add("also", self.also.as_ref());
+        add("rerank", self.rerank.as_ref());
+        add("first", self.first.as_ref());
+        add("relevance", self.relevance.as_ref());
+        let k = (self.k != DEFAULT_LENGTH).then(|| self.k.to_string());
+        add("k", k.as_ref());
+        let device = match self.device {
+            DevicePreference::Auto => None,
+            DevicePreference::WebGpu => Some("webgpu".to_string()),
+            DevicePreference::Cpu => Some("cpu".to_string()),
+        };
+        add("device", device.as_ref());
+        add("simd", self.plain_simd.then(|| "plain".to_string()).as_ref());
+        add("memory", self.memory.map(|megabytes| megabytes.to_string()).as_ref());
+        add("pictures", self.pictures.as_ref());
+        add("rows", self.all_rows.then(|| "all".to_string()).as_ref());
+        add("a", self.a.as_ref());
+        add("b", self.b.as_ref());
+        add("measure", self.measure.as_ref());
+        add("order", self.order.as_ref());
+        add("browse", self.browse.then(|| "yes".to_string()).as_ref());
+        add("find", self.find.as_ref());
+        add("at", self.at.as_ref());
+        add("columns", self.columns.as_ref());
+        add("by", self.by.as_ref());
+        add("cell", self.cell.as_ref());
+        add("only", self.only.as_ref());
+        add("facet", self.facet.as_ref());
+        add("edit", self.edit.as_ref());
+        add("lesson", self.lesson.as_ref());
+        add("pick", self.pick.as_ref());
+        let present = self.present.then(|| "1".to_string());
+        add("present", present.as_ref());
+        let encoded = pairs.iter().map(|(key, value)| {
+            format!("{key}={}", String::from(js_sys::encode_uri_component(value)))
+        });
+        let joined = encoded.collect::<Vec<_>>().join("&");
+        if joined.is_empty() { joined } else { format!("?{joined}") }
+    }
+}

@@ -1,0 +1,105 @@
+//! The class's votes: pairs of lists, kept in this browser.
+
+use leptos::prelude::*;
+
+const KEY: &str = "rankscope-class-votes";
+/// The letters of the five lists.
+pub(in crate::ui) const LETTERS: [&str; 5] = ["A", "B", "C", "D", "E"];
+/// The most hands that one show of hands counts.
+pub(in crate::ui) const MOST_HANDS: usize = 500;
+
+/// Winner and loser, by their places among the five lists.
+pub(in crate::ui) type Vote = (usize, usize);
+
+/// All votes. Cheap to copy; one in a page.
+#[derive(Clone, Copy)]
+pub(in crate::ui) struct Votes {
+    /// In the order in which they were cast.
+    pub(in crate::ui) all: RwSignal<Vec<Vote>>,
+    /// How many of them each entry on the ballot cast, for taking the last back.
+    entries: RwSignal<Vec<usize>>,
+    /// Whether the browser keeps them.
+    pub(in crate::ui) is_kept: RwSignal<bool>,
+}
+
+impl Votes {
+    /// What the browser has kept.
+    #[must_use]
+    pub(in crate::ui) fn stored() -> Self {
+        let words = storage().and_then(|storage| storage.get_item(KEY).ok().flatten());
+        Self {
+            all: RwSignal::new(votes_from_words(&words.unwrap_or_default())),
+            entries: RwSignal::new(Vec::new()),
+            is_kept: RwSignal::new(true),
+        }
+    }
+
+    /// Adds votes of one pair.
+    pub(in crate::ui) fn add(&self, votes: impl IntoIterator<Item = Vote>) {
+        let votes: Vec<Vote> = votes.into_iter().collect();
+        self.entries.update(|entries| entries.push(votes.len()));
+        self.all.update(|all| all.extend(votes));
+        self.keep();
+    }
+
+    /// Whether there is an entry to take back.
+    pub(in crate::ui) fn can_undo(&self) -> bool {
+        self.entries.with(|entries| !entries.is_empty())
+    }
+
+    /// Takes the last entry back.
+    pub(in crate::ui) fn undo(&self) {
+        let mut n = None;
+        self.entries.update(|entries| n = entries.pop());
+        if let Some(n) = n {
+            self.all.update(|all| all.truncate(all.len().saturating_sub(n)));
+            self.keep();
+        }
+    }
+
+    /// Forgets everything.
+    pub(in crate::ui) fn reset(&self) {
+        self.entries.set(Vec::new());
+        self.all.set(Vec::new());
+        self.keep();
+    }
+
+    fn keep(&self) {
+        let words = self.all.with_untracked(|all| words_from_votes(all));
+        let kept = storage().is_some_and(|storage| storage.set_item(KEY, &words).is_ok());
+        self.is_kept.set(kept);
+    }
+}
+
+fn storage() -> Option<web_sys::Storage> {
+    window().local_storage().ok().flatten()
+}
+
+/// `AB CA`: A won against B, then C against A.
+fn words_from_votes(votes: &[Vote]) -> String {
+    let letter = |list: usize| LETTERS.get(list).copied().unwrap_or_default();
+    let words: Vec<String> = votes
+        .iter()
+        .map(|(winner, loser)| format!("{}{}", letter(*winner), letter(*loser)))
+        .collect();
+    words.join(" ")
+}
+
+/// What is no vote is passed over.
+fn votes_from_words(words: &str) -> Vec<Vote> {
+    let list = |letter: &str| LETTERS.iter().position(|own| *own == letter);
+    let vote = |word: &str| Some((list(word.get(..1)?)?, list(word.get(1..)?)?));
+    words.split_whitespace().filter_map(vote).filter(|(winner, loser)| winner != loser).collect()
+}
+
+/// `[winner][loser]`: how often.
+pub(in crate::ui) fn wins(votes: impl IntoIterator<Item = Vote>) -> Vec<Vec<f64>> {
+    let n = LETTERS.len();
+    let mut wins = vec![vec![0.0; n]; n];
+    for (winner, loser) in votes {
+        if let Some(count) = wins.get_mut(winner).and_then(|row| row.get_mut(loser)) {
+            *count += 1.0;
+        }
+    }
+    wins
+}

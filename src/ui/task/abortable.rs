@@ -1,0 +1,82 @@
+//! A future that can be dropped from outside while it is under way.
+//!
+//! It knows no browser: `tests/task.rs` compiles this file natively.
+
+use std::{
+    cell::{Cell, RefCell},
+    future::Future,
+    pin::Pin,
+    rc::Rc,
+    task::{Context, Poll, Waker},
+};
+
+type LocalFuture = Pin<Box<dyn Future<Output = ()>>>;
+
+/// The future, to be spawned. It is ready once the work is done or aborted.
+pub(super) struct Abortable(Rc<Shared>);
+
+/// Drops the work when it is dropped itself.
+pub(super) struct AbortOnDrop(Rc<Shared>);
+
+/// Says whether the work was aborted.
+#[derive(Clone)]
+pub(super) struct AbortFlag(Rc<Cell<bool>>);
+
+struct Shared {
+    /// The work; taken out while it is polled, so that it may abort itself.
+    work: RefCell<Option<LocalFuture>>,
+    waker: RefCell<Option<Waker>>,
+    is_aborted: AbortFlag,
+}
+
+impl AbortFlag {
+    pub(super) fn new() -> Self {
+        Self(Rc::default())
+    }
+
+    pub(super) fn is_set(&self) -> bool {
+        self.0.get()
+    }
+}
+
+/// Work, and what aborts it; `flag` is set first.
+pub(super) fn abortable(
+    work: impl Future<Output = ()> + 'static,
+    flag: AbortFlag,
+) -> (Abortable, AbortOnDrop) {
+    let work: LocalFuture = Box::pin(work);
+    let shared = Rc::new(Shared {
+        work: RefCell::new(Some(work)),
+        waker: RefCell::new(None),
+        is_aborted: flag,
+    });
+    (Abortable(shared.clone()), AbortOnDrop(shared))
+}
+
+impl Future for Abortable {
+    type Output = ();
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
+        let shared = &self.0;
+        let Some(mut work) = shared.work.take() else { return Poll::Ready(()) };
+        if work.as_mut().poll(context).is_ready() || shared.is_aborted.is_set() {
+            return Poll::Ready(());
+        }
+        shared.work.replace(Some(work));
+        shared.waker.replace(Some(context.waker().clone()));
+        Poll::Pending
+    }
+}
+
+impl Drop for AbortOnDrop {
+    fn drop(&mut self) {
+        let shared = &self.0;
+        shared.is_aborted.0.set(true);
+        // Outside of the cell: what the work owns may start or abort other work as it goes.
+        let work = shared.work.take();
+        drop(work);
+        if let Some(waker) = shared.waker.take() {
+            waker.wake();
+        }
+    }
+}

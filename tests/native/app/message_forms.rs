@@ -1,0 +1,151 @@
+//! Messages between page and worker come back from JSON as they were.
+#![allow(clippy::unwrap_used)]
+
+use rankscope::messages::{
+    Command, DeviceKind, DevicePreference, DeviceReport, EncoderCheck, Event, Failure, Held,
+    HeldKind, Progress, ProgressUnit, Request, Reranker, Response, RowSet, SearchQuery, Timings,
+    packed::{bytes_from_rankings, rankings_from_bytes},
+};
+use rankscope_core::ranking::Hit;
+use rankscope_core::vectors::ShardDtype;
+
+fn hits() -> Vec<Hit> {
+    vec![Hit { row_in_corpus: 4, score: 0.25 }, Hit { row_in_corpus: 1, score: -0.5 }]
+}
+
+fn requests() -> Vec<(Request, Option<&'static str>)> {
+    let system = || "words".to_string();
+    let search = |query, rerank, all_rows, among| Request::Search {
+        system: system(),
+        query,
+        k: 10,
+        rerank,
+        all_rows,
+        among,
+    };
+    let reranker = Reranker { system: "other".into(), query: SearchQuery::Image(7) };
+    let among = RowSet::new([true, false, true]);
+    vec![
+        (search(SearchQuery::Text("a “quoted” dog".into()), None, false, None), Some("words")),
+        (search(SearchQuery::Stored(3), Some(reranker), true, Some(among)), Some("words")),
+        (Request::RankQueries { system: system(), depths: vec![1, 2] }, Some("words")),
+        (Request::RankQueriesByCodes { system: system(), depths: vec![] }, Some("words")),
+        (Request::RankWhole { system: system(), queries: vec![5], depths: vec![9] }, Some("words")),
+        (Request::RerankQueries { system: system(), rows: vec![vec![1], vec![]] }, Some("words")),
+        (Request::FindTexts { system: system(), image: 2, k: 3 }, Some("words")),
+        (Request::CheckEncoder { encoder: "e".into() }, None),
+        (Request::Holdings, None),
+    ]
+}
+
+/// Each response, and whether it ends its request.
+fn responses() -> Vec<(Response, bool)> {
+    let timings = Timings {
+        load_ms: 1.5,
+        encode_ms: Some(2.0),
+        is_remembered: true,
+        search_ms: 0.1,
+        rerank_ms: None,
+        n_rows: 10,
+        n_among: Some(4),
+        n_candidates: None,
+    };
+    let rankings = |last| Response::Rankings {
+        first_query: 3,
+        rankings: vec![hits(), vec![]],
+        n_candidates: Some(4_000),
+        last,
+    };
+    let held = Held {
+        kind: HeldKind::Gallery,
+        id: "words".into(),
+        stored: ShardDtype::F16,
+        computed: "int8".into(),
+        bytes: 5,
+        bytes_on_gpu: 0,
+    };
+    let check = EncoderCheck { text: "a dog".into(), same_tokens: true, cosine: 0.999 };
+    vec![
+        (Response::Hits { hits: hits(), timings, last: false }, false),
+        (Response::Hits { hits: hits(), timings, last: true }, true),
+        (rankings(false), false),
+        (rankings(true), true),
+        (Response::Texts { texts: vec![(1, 0.5)] }, true),
+        (Response::EncoderChecked { checks: vec![check], needed: 0.99 }, true),
+        (Response::Held { wasm_bytes: 9, held: vec![held] }, true),
+    ]
+}
+
+#[test]
+fn requests_come_back_as_they_were() {
+    for (request, system) in requests() {
+        assert_eq!(request.system(), system);
+        let sent = serde_json::to_string(&Command::Request { id: 5, request: request.clone() });
+        match serde_json::from_str(&sent.unwrap()).unwrap() {
+            Command::Request { id: 5, request: back } => assert_eq!(back, request),
+            other => unreachable!("{other:?}"),
+        }
+    }
+}
+
+#[test]
+fn responses_come_back_as_they_were() {
+    for (response, is_last) in responses() {
+        assert_eq!(response.is_last(), is_last);
+        let sent = Event::Response { id: 6, response: response.clone() };
+        let back = serde_json::from_str(&serde_json::to_string(&sent).unwrap()).unwrap();
+        let Event::Response { id: 6, response: mut back } = back else {
+            unreachable!("{back:?}");
+        };
+        // Rankings travel beside the JSON.
+        if let (Response::Rankings { rankings: sent, .. }, Response::Rankings { rankings, .. }) =
+            (&response, &mut back)
+        {
+            assert!(rankings.is_empty());
+            *rankings = rankings_from_bytes(&bytes_from_rankings(sent)).unwrap();
+        }
+        assert_eq!(back, response);
+    }
+}
+
+#[test]
+fn other_events_come_back_as_they_were() {
+    let progress =
+        Progress { what: "a.safetensors".into(), done: 1, total: 2, unit: ProgressUnit::Bytes };
+    let failure =
+        Failure { title: "It failed.".into(), detail: "here".into(), advice: "again".into() };
+    let report = DeviceReport {
+        kind: DeviceKind::Cpu,
+        name: "WebAssembly".into(),
+        reason: "There is no GPU.".into(),
+        adapter: None,
+        notices: vec!["one".into()],
+    };
+    let events = [
+        Event::Module { received: 1, total: 0 },
+        Event::Started,
+        Event::Device(report),
+        Event::Progress { id: 1, progress },
+        Event::Failed { id: Some(2), failure: failure.clone() },
+        Event::Failed { id: None, failure },
+        Event::Cancelled { id: 3 },
+        Event::Crashed { message: "panicked".into() },
+    ];
+    for event in events {
+        let json = serde_json::to_string(&event).unwrap();
+        let back: Event = serde_json::from_str(&json).unwrap();
+        assert_eq!(format!("{back:?}"), format!("{event:?}"));
+    }
+}
+
+/// The names in the address.
+#[test]
+fn devices_are_named_in_lower_case() {
+    for (device, name) in [
+        (DevicePreference::Auto, "\"auto\""),
+        (DevicePreference::WebGpu, "\"webgpu\""),
+        (DevicePreference::Cpu, "\"cpu\""),
+    ] {
+        assert_eq!(serde_json::to_string(&device).unwrap(), name);
+    }
+}
