@@ -1,7 +1,7 @@
 //! Every system under every column: what has to be ranked, and means over some of the queries.
 
 use super::{Column, Dataset, Subset, SystemValues, n_draws};
-use crate::metrics::{Mean, Protocol};
+use crate::metrics::Mean;
 use crate::statistics::{Interval, Resampling, mean_interval};
 
 /// Curves and measures are computed from lists of at least this length.
@@ -74,7 +74,7 @@ pub fn interval_over(
     index: usize,
     subset: &Subset,
 ) -> Option<Interval> {
-    if columns.get(index)?.measure.protocol() == Protocol::Coco1k {
+    if columns.get(index)?.measure.is_within_fold() {
         return None;
     }
     let queries = dataset.queries.iter().zip(values.values.get(index)?);

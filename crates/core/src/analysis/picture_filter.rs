@@ -54,12 +54,12 @@ impl PictureFilter {
     /// Whether an image is searched.
     #[must_use]
     pub fn has(&self, row_in_corpus: u32) -> bool {
-        self.rows.has(row_in_corpus as usize)
+        self.rows.contains(row_in_corpus as usize)
     }
 
     /// Whether each image of the corpus is searched, in order.
     pub fn by_row(&self) -> impl Iterator<Item = bool> {
-        (0..self.n_images).map(|row| self.rows.has(row))
+        (0..self.n_images).map(|row| self.rows.contains(row))
     }
 
     /// `1,204 of 5,000 pictures`.
