@@ -1,0 +1,147 @@
+//! Benchmarks whose files have the right hashes and the wrong contents: every command refuses
+//! them, by file, row and reason.
+#![allow(clippy::unwrap_used)]
+
+use crate::program::{done, fails, shapes};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+use tempfile::TempDir;
+
+/// The generated benchmark, to be damaged.
+struct Copied {
+    _folder: TempDir,
+    path: PathBuf,
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy(&entry.path(), &target);
+        } else {
+            fs::copy(entry.path(), target).unwrap();
+        }
+    }
+}
+
+impl Copied {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("copied");
+        copy(Path::new(shapes()), &path);
+        Self { _folder: folder, path }
+    }
+
+    fn change_manifest(&self, change: impl FnOnce(&mut Value)) {
+        let file = self.path.join("benchmark.json");
+        let mut manifest = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
+        change(&mut manifest);
+        fs::write(file, manifest.to_string()).unwrap();
+    }
+
+    /// Changes the lines of a file, and the manifest with it.
+    fn change(&self, name: &str, change: impl FnOnce(&mut Vec<String>)) {
+        let file = self.path.join(name);
+        let mut lines: Vec<String> =
+            fs::read_to_string(&file).unwrap().lines().map(str::to_owned).collect();
+        change(&mut lines);
+        let text = lines.iter().map(|line| format!("{line}\n")).collect::<String>();
+        fs::write(&file, &text).unwrap();
+        let sha256: String =
+            Sha256::digest(&text).iter().map(|byte| format!("{byte:02x}")).collect();
+        self.change_manifest(|manifest| {
+            let files = manifest["files"].as_array_mut().unwrap();
+            let entry = files.iter_mut().find(|entry| entry["path"] == name).unwrap();
+            (entry["bytes"], entry["sha256"]) = (json!(text.len()), json!(sha256));
+        });
+    }
+
+    #[track_caller]
+    fn refused(&self, words: &[&str]) {
+        let path = self.path.to_str().unwrap();
+        fails(1, &["eval", "--benchmark", path], words);
+        let export = ["export", "--benchmark", path, "--system", "words-64", "--run", "-"];
+        fails(1, &export, words);
+    }
+}
+
+fn with_id(line: &str, id: &str) -> String {
+    let mut record: Value = serde_json::from_str(line).unwrap();
+    record["id"] = json!(id);
+    record.to_string()
+}
+
+fn id_of(line: &str) -> String {
+    serde_json::from_str::<Value>(line).unwrap()["id"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn ids_that_occur_twice() {
+    let copied = Copied::new();
+    let mut id = String::new();
+    copied.change("queries.jsonl", |lines| {
+        id = id_of(&lines[2]);
+        lines[7] = with_id(&lines[7], &id);
+    });
+    let advice = "is damaged: build it again";
+    copied.refused(&[advice, "queries.jsonl, row 7", &id, "that of row 2 of queries.jsonl"]);
+
+    let copied = Copied::new();
+    copied.change("images/00000.jsonl", |lines| {
+        id = id_of(&lines[0]);
+        lines[3] = with_id(&lines[3], &id);
+    });
+    copied.refused(&[advice, "images/00000.jsonl, row 3", &id, "that of row 0"]);
+
+    let copied = Copied::new();
+    copied.change_manifest(|manifest| {
+        let systems = manifest["systems"].as_array_mut().unwrap();
+        systems.push(systems[0].clone());
+    });
+    copied.refused(&["benchmark.json: system ", "is listed twice"]);
+}
+
+#[test]
+fn lists_that_are_shorter_than_the_manifest_says() {
+    let copied = Copied::new();
+    copied.change("queries.jsonl", |lines| drop(lines.pop()));
+    copied.refused(&["queries.jsonl: it has 39 queries, and benchmark.json counts 40"]);
+    let copied = Copied::new();
+    copied.change("images/00000.jsonl", |lines| drop(lines.pop()));
+    copied.refused(&["images/00000.jsonl: it has ", "gives it rows 0.."]);
+}
+
+#[test]
+fn judgements_of_unknown_images_in_the_definition_that_is_used() {
+    let copied = Copied::new();
+    let query = id_of(
+        fs::read_to_string(copied.path.join("queries.jsonl")).unwrap().lines().next().unwrap(),
+    );
+    let mut number = 0;
+    copied.change("relevance/pairs.qrels", |lines| {
+        lines.push(String::new());
+        lines.push(format!("{query} 0 nowhere 1"));
+        number = lines.len();
+    });
+    let path = copied.path.to_str().unwrap();
+    let place = format!("relevance/pairs.qrels, line {number}: image nowhere");
+    fails(1, &["eval", "--benchmark", path, "--relevance", "pairs"], &[&place, &query]);
+    // The default definition is another file.
+    done(&["eval", "--benchmark", path, "--system", "words-64"]);
+}
+
+#[test]
+fn paths_that_lead_out_of_the_benchmark() {
+    let copied = Copied::new();
+    copied.change_manifest(|manifest| {
+        let entry = json!({ "path": "../outside", "bytes": 0, "sha256": "0".repeat(64) });
+        manifest["files"].as_array_mut().unwrap().push(entry);
+    });
+    copied.refused(&["benchmark.json: ../outside is not a path inside the benchmark"]);
+}
