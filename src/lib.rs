@@ -10,7 +10,8 @@
 //! | `ui` | the Leptos page | `app` |
 //!
 //! Only hits leave the engine, so the page never depends on the size of the corpus.
-//! See `docs/architecture.md`; `tests/native/app/architecture.rs` checks which module may use which.
+//! See `docs/architecture.md`. `tests/native/app/architecture.rs` checks the dependencies between
+//! modules.
 
 pub mod messages;
 

@@ -86,7 +86,8 @@ impl<'a> Corpus<'a> {
         }
     }
 
-    /// The `k` best rows for each query, with every row scored. Slow on disk, so it reports progress.
+    /// The `k` best rows for each query, with every row scored. Slow on disk, so it reports
+    /// progress.
     pub(super) async fn top_k_of_all_rows(
         &self,
         queries: &[Vec<f32>],

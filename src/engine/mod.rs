@@ -1,9 +1,8 @@
 //! The worker: a device, galleries and encoders in memory, requests → replies.
 //!
 //! Calls go one way: worker → tasks → searches (`query_vector`, `large_search`, `rankings`) →
-//! corpus → session → context. Requests run as concurrent tasks that yield to each other between
-//! blocks of work, so that a search need not wait for a leaderboard. The page knows only
-//! [`crate::messages`].
+//! corpus → session → context. Requests run as concurrent tasks that yield between blocks of work,
+//! so that a search need not wait for a leaderboard. The page knows only [`crate::messages`].
 //!
 //! May use everything but `ui`. The entry point is [`start`].
 

@@ -120,7 +120,7 @@ impl Session {
     /// The corpus rows in a shard; empty if the system has no such shard.
     pub(super) fn rows_of_shard(&self, system: &System, index: usize) -> Range<u32> {
         let file = system.gallery.get(index).and_then(|path| self.manifest.file(path).ok());
-        // The manifest check guarantees that every shard is listed and that their rows are contiguous.
+        // The manifest check guarantees that all shards are listed with contiguous rows.
         file.and_then(|file| file.rows).map_or(0..0, |rows| rows.start..rows.end.max(rows.start))
     }
 
