@@ -6,7 +6,8 @@
 //! Files that visitors bring are stored there as well: imports, and benchmarks from folders, under
 //! addresses that no server has. The page and the worker use the same functions.
 //!
-//! May use `benchmark` and `vectors` of the core and [`crate::messages::Failure`]. The entry points are [`fetch_file`] and [`keep_file`].
+//! May use `benchmark` and `vectors` of the core and [`crate::messages::Failure`]. The entry points
+//! are [`fetch_file`] and [`keep_file`].
 
 mod body;
 mod cache;

@@ -87,8 +87,8 @@ test("who looks around finds back, and who leaves is out", async () => {
   const { page, context } = await newPage(browser);
   await open(page, "precision.1");
   await results(page);
-  await page.getByRole("combobox", { name: "k", exact: true }).selectOption("5");
-  await lesson(page).getByRole("link", { name: "Show this step’s view again" }).click();
+  await page.getByRole("combobox", { name: "Results", exact: true }).selectOption("5");
+  await lesson(page).getByRole("link", { name: "Go back to this step’s view" }).click();
   await lesson(page).getByText("You changed the view").waitFor({ state: "detached" });
   assert.equal((await results(page)).length, 10);
   await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Benchmark" }).click();
@@ -99,7 +99,7 @@ test("who looks around finds back, and who leaves is out", async () => {
   assert.equal(await lesson(page).count(), 0);
   assert.deepEqual([...new URL(page.url()).searchParams.keys()], ["device"]);
   await page.goto(learn({ lesson: "precision.99" }));
-  await page.getByRole("heading", { name: "There is no such step." }).waitFor();
+  await page.getByRole("heading", { name: "Step not found" }).waitFor();
   await context.close();
 });
 

@@ -1,7 +1,7 @@
 //! Lesson 4: false negatives, and who looked for relevant pictures.
 
 use super::activities::choose_annotators;
-use super::live::{explored, live, query_text, says};
+use super::live::{explored, live, paragraph, query_text};
 use super::{Lesson, Step};
 use crate::ui::state::Session;
 use crate::ui::state::view::{Asked, ViewState};
@@ -85,7 +85,7 @@ fn one_counts(session: Session) -> AnyView {
                 ))
             })
         })}
-        {says(
+        {paragraph(
             "COCO was judged like this: the picture that a caption was written for is right, all others are wrong. Look at the pictures around it, and ask which of them you would call wrong.",
         )}
     }
@@ -121,7 +121,7 @@ fn by_truth(session: Session) -> AnyView {
                 ))
             })
         })}
-        {says(
+        {paragraph(
             "They do not strike all systems alike: whoever finds more of them is marked down more.",
         )}
     }
@@ -130,7 +130,7 @@ fn by_truth(session: Session) -> AnyView {
 
 fn as_far_as_looked(session: Session) -> AnyView {
     view! {
-        {says(
+        {paragraph(
             "Nobody can look at every picture for every query. So ECCV Caption let five systems propose, and people checked what these put among their first five.",
         )}
         {live(move || {
@@ -171,7 +171,7 @@ fn as_far_as_looked(session: Session) -> AnyView {
                 })
             })
         })}
-        {says(
+        {paragraph(
             "Judged, in the table of measures, says how much of what a measure looks at was seen at all. Where it is low, the value says more about who looked than about the system.",
         )}
     }
@@ -180,11 +180,11 @@ fn as_far_as_looked(session: Session) -> AnyView {
 
 fn choose(session: Session) -> AnyView {
     view! {
-        {says(
+        {paragraph(
             "Now you decide which systems propose. What they put among their first five is checked against the truth; all else counts as wrong. The systems are ranked again at once.",
         )}
         {live(move || super::activities::bias_verdict(session))}
-        {says(
+        {paragraph(
             "It begins with the five of the definition “Verified”. Leave one out, or take the best three, and watch the lines cross.",
         )}
     }
@@ -194,10 +194,10 @@ fn choose(session: Session) -> AnyView {
 fn alone(session: Session) -> AnyView {
     view! {
         {live(move || super::activities::alone_verdict(session))}
-        {says(
+        {paragraph(
             "What it does not find, nobody finds: the others lose what they found beyond it. Choose another one alone.",
         )}
-        {says(
+        {paragraph(
             "So a benchmark should say who looked, use annotators that are unlike each other, and print beside each value how much of it was judged.",
         )}
     }

@@ -1,6 +1,6 @@
 //! Lesson 5: queries that describe, and queries that mean.
 
-use super::live::{all_systems, column, explored, live, query_text, says, system_title, two};
+use super::live::{all_systems, column, explored, live, paragraph, query_text, system_title, two};
 use super::{Lesson, Step};
 use crate::ui::dataset::Dataset;
 use crate::ui::state::Session;
@@ -80,7 +80,7 @@ fn board(state: &mut ViewState, kind: &str) {
 
 fn describes(session: Session) -> AnyView {
     view! {
-        {says(
+        {paragraph(
             "ConQA’s authors tell two kinds of query apart. A descriptive one says what is to be seen: things, colours, places.",
         )}
         {live(move || {
@@ -91,7 +91,7 @@ fn describes(session: Session) -> AnyView {
                 ))
             })
         })}
-        {says("A system that has learnt which words go with which shapes can do this.")}
+        {paragraph("A system that has learnt which words go with which shapes can do this.")}
     }
     .into_any()
 }
@@ -113,7 +113,7 @@ fn means(session: Session) -> AnyView {
                 ))
             })
         })}
-        {says(
+        {paragraph(
             "In Fieldbook a concept is a statement about scenes, such as courting and mating for “romance”. People have no such list, and find the pictures all the same.",
         )}
     }
@@ -179,7 +179,7 @@ fn kind_means(session: Session, kind: &'static str) -> AnyView {
     };
     view! {
         {live(words)}
-        {says(more)}
+        {paragraph(more)}
     }
     .into_any()
 }
@@ -217,7 +217,7 @@ fn chance(session: Session) -> AnyView {
                 words::count(of("conceptual")?), words::count(of("descriptive")?),
             ))
         })}
-        {says(
+        {paragraph(
             "A test says that two groups differ. It does not say why. Before you write “systems do not understand concepts”, look for what else came along.",
         )}
     }

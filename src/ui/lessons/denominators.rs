@@ -2,7 +2,7 @@
 
 use super::activities::ap_lists;
 use super::live::{
-    all_systems, column, explained, explored, live, query_text, says, short, two, value,
+    all_systems, column, explained, explored, live, paragraph, query_text, short, two, value,
 };
 use super::{Lesson, Step};
 use crate::ui::state::Session;
@@ -80,27 +80,27 @@ pub(super) static LESSON: Lesson = Lesson {
 
 fn two_lists(_: Session) -> AnyView {
     view! {
-        {says(
+        {paragraph(
             "The example is INQUIRE’s. Of a hundred pictures two are relevant, and a search returns five. List A has one of the two, in first place. List B has the same one in first place, and the other in fifth.",
         )}
-        {says(
+        {paragraph(
             "B found all that A found, and more. Whatever a measure does, it should not put A first.",
         )}
-        {says("One row of the table puts A first all the same. Before you go on: why?")}
+        {paragraph("One row of the table puts A first all the same. Before you go on: why?")}
     }
     .into_any()
 }
 
 fn by_found(session: Session) -> AnyView {
     view! {
-        {says(
+        {paragraph(
             "Average precision adds up the precision at each relevant picture. A has one, at rank 1: precision 1/1. B has another at rank 5, where two of five are relevant: 1/1 + 2/5 = 1.4.",
         )}
         {live(move || {
             let [a, b] = super::activities::by_found(session)?;
             Some(format!("Divided by the number of relevant pictures that were found, A has {} and B has {}.", short(a), short(b)))
         })}
-        {says(
+        {paragraph(
             "The better list scores lower: finding the second picture late brought the average down. INQUIRE’s authors find this rule in typical implementations. Click places in the lists to see when else it happens.",
         )}
     }
@@ -109,7 +109,7 @@ fn by_found(session: Session) -> AnyView {
 
 fn by_all(session: Session) -> AnyView {
     view! {
-        {says(
+        {paragraph(
             "trec_eval divides by R, the number of all relevant pictures, found or not. Then a further relevant picture can only add.",
         )}
         {live(move || {
@@ -119,7 +119,7 @@ fn by_all(session: Session) -> AnyView {
                 short(b),
             ))
         })}
-        {says("With many relevant pictures and a small k, a perfect system looks poor.")}
+        {paragraph("With many relevant pictures and a small k, a perfect system looks poor.")}
     }
     .into_any()
 }
@@ -133,10 +133,10 @@ fn by_possible(session: Session) -> AnyView {
                 r.min(k), short(b),
             ))
         })}
-        {says(
+        {paragraph(
             "So a further relevant picture never lowers it, and a perfect list always has 1. Try to break that: tick, untick, and change R.",
         )}
-        {says(
+        {paragraph(
             "ECCV Caption’s mAP@R goes another way: it looks at the first R places and divides by R. What stands behind place R it does not see.",
         )}
     }
@@ -165,7 +165,7 @@ fn real_list(session: Session) -> AnyView {
                 ))
             })
         })}
-        {says(
+        {paragraph(
             "Open the three values in the table of measures to see their terms. None of them is wrong. But “AP is 0.3” means nothing until one says by whose rule.",
         )}
     }
@@ -201,7 +201,7 @@ fn who_wins(session: Session) -> AnyView {
             };
             Some(format!("Kendall’s τ-b between them is {} over {} systems. {changes}", two(tau.tau_b), x.len()))
         })}
-        {says(
+        {paragraph(
             "The numbers of two papers can be compared only if both divide alike. That is why every measure here carries its protocol: trec:, inquire:, eccv:.",
         )}
     }

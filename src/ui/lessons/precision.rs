@@ -1,8 +1,8 @@
 //! Lesson 1: what precision at k sees, and what it does not.
 
 use super::live::{
-    all_systems, column, edit_button, explored, live, moved_to, query_text, says, system_title,
-    title_of, two, value,
+    all_systems, column, edit_button, explored, live, moved_to, paragraph, query_text,
+    system_title, title_of, two, value,
 };
 use super::{Lesson, Step};
 use crate::ui::state::Session;
@@ -103,7 +103,7 @@ fn ten_marks(session: Session) -> AnyView {
                 ))
             })
         })}
-        {says(
+        {paragraph(
             "Find trec:P@10 in the table of measures, and open its value: each relevant picture adds 1, and the sum is divided by 10. There is nothing else in it.",
         )}
     }
@@ -112,7 +112,7 @@ fn ten_marks(session: Session) -> AnyView {
 
 fn no_order(session: Session) -> AnyView {
     view! {
-        {says(
+        {paragraph(
             "Whoever searches looks at the first picture first. Move the relevant pictures to the end of the ten and watch the measures; or drag any picture yourself.",
         )}
         <div class="buttons">
@@ -133,7 +133,7 @@ fn no_order(session: Session) -> AnyView {
                 })
             })
         })}
-        {says("To P@10 the ten pictures are a bag, not a list.")}
+        {paragraph("To P@10 the ten pictures are a bag, not a list.")}
     }
     .into_any()
 }
@@ -159,7 +159,7 @@ fn no_depth(session: Session) -> AnyView {
                 ))
             })
         })}
-        {says(
+        {paragraph(
             "P@10 is one point of that curve. To choose k is to say how far people look.",
         )}
     }
@@ -194,7 +194,7 @@ fn no_recall(session: Session) -> AnyView {
                 })
             })
         })}
-        {says(
+        {paragraph(
             "A mean of P@10 over many queries mixes such questions with those that hundreds of pictures answer. Add easy questions, and it rises.",
         )}
     }
@@ -234,7 +234,7 @@ fn undecided(session: Session) -> AnyView {
                 words::count(tied), words::count(n), words::count(told),
             ))
         })}
-        {says(
+        {paragraph(
             "Use P@k where people look at k pictures, all at once, and no further. Beside it, say how many relevant pictures there are, and give a measure that sees the order.",
         )}
     }

@@ -1,7 +1,7 @@
 //! Lesson 3: R@1 against mAP@R, and what people prefer.
 
 use super::activities::{ballot, class_result, five_lists, study};
-use super::live::{all_systems, column, live, says, two};
+use super::live::{all_systems, column, live, paragraph, two};
 use super::{Lesson, Step};
 use crate::ui::state::Session;
 use crate::ui::words;
@@ -61,23 +61,23 @@ pub(super) static LESSON: Lesson = Lesson {
 
 fn lists(_: Session) -> AnyView {
     view! {
-        {says(
+        {paragraph(
             "Eight pictures answer a query. Five systems return eight pictures each: in A only the first is wrong, in B only the first is right, in C the first five are wrong, in D only the fifth is right, in E all are wrong. ECCV Caption’s authors made up these lists for a study with people.",
         )}
-        {says(
+        {paragraph(
             "R@1 asks one thing: is the first picture right? So it gives 1 to B, which has a single right picture, and 0 to A, which has seven.",
         )}
-        {says("Before you go on, put the five in your own order.")}
+        {paragraph("Before you go on, put the five in your own order.")}
     }
     .into_any()
 }
 
 fn vote(_: Session) -> AnyView {
     view! {
-        {says(
+        {paragraph(
             "You see two of the five at a time, with pictures from Fieldbook and without their letters. Say which you would rather have got. Ten votes meet every pair once.",
         )}
-        {says(
+        {paragraph(
             "With a class, count hands for each side. The votes are kept in this browser and go nowhere else.",
         )}
     }
@@ -86,11 +86,11 @@ fn vote(_: Session) -> AnyView {
 
 fn result(session: Session) -> AnyView {
     view! {
-        {says(
+        {paragraph(
             "Votes are pairs, and a ranking is wanted. The Bradley–Terry model gives each list a strength, so that i is preferred to j with the probability sᵢ / (sᵢ + sⱼ), and chooses the strengths under which the votes are most likely.",
         )}
         {live(move || Some(super::activities::class_verdict(session)))}
-        {says(
+        {paragraph(
             "The intervals say how far the strengths would move with other votes from the same class. Few votes leave them wide.",
         )}
     }
@@ -99,11 +99,11 @@ fn result(session: Session) -> AnyView {
 
 fn published(_: Session) -> AnyView {
     view! {
-        {says(
+        {paragraph(
             "ECCV Caption’s authors asked people for 3,200 such preferences and printed the strengths that you see beside the lists.",
         )}
         <p role="status">{super::activities::study_verdict()}</p>
-        {says(
+        {paragraph(
             "The paper calls mAP@R exactly aligned with the preferences. Look at B and C yourself: one right picture in front, or three at the end? A figure in a paper is there to be checked.",
         )}
     }
@@ -120,7 +120,7 @@ fn systems(session: Session) -> AnyView {
         kendall_tau_b(&of(R1)?, &of(MAP)?).map(|tau| (tau, systems.len()))
     };
     view! {
-        {says(
+        {paragraph(
             "The same two measures on Fieldbook’s systems: R@1 where only the caption’s own picture counts, as in COCO, and mAP@R with all pictures that are relevant in truth.",
         )}
         {live(move || {
@@ -131,7 +131,7 @@ fn systems(session: Session) -> AnyView {
                 two(tau.tau_b), words::count(n_pairs), words::count(tau.n_discordant),
             ))
         })}
-        {says(
+        {paragraph(
             "Further down is the same question for 25 published models, from ECCV Caption’s own tables. There, too, another model wins by another measure.",
         )}
     }
