@@ -1,5 +1,5 @@
 //! Restores the imports of earlier visits.
-#![allow(unsafe_code, reason = "the reader is a part of its own, called across modules")]
+#![allow(unsafe_code, reason = "the reader is in a separate part, called across modules")]
 
 use super::imported::{Imported, pause};
 use crate::transfer::kept_imports;
