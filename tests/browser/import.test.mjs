@@ -157,7 +157,7 @@ test("imports outlive a reload, are removed one by one, and a link to one that i
   await choose(page, run, qrels);
   const [id, definition] = [await idOf(page, "mine.run"), await idOf(page, "strict.qrels.gz")];
   await choose(page, run);
-  await page.getByRole("status").filter({ hasText: "mine.run is here already." }).waitFor();
+  await page.getByRole("status").filter({ hasText: "mine.run is already imported." }).waitFor();
   await page.reload();
   assert.equal(await idOf(page, "mine.run"), id);
   assert.equal(await idOf(page, "strict.qrels.gz"), definition);
@@ -268,7 +268,7 @@ test("a folder opens as a benchmark, survives a reload and is removed again", as
   const asked = [];
   page.on("request", (request) => request.url().includes("on-this-machine") && !request.isNavigationRequest() && asked.push(request.url()));
   await openBenchmark(page);
-  await page.getByRole("status").filter({ hasText: "The page is kept in this browser:" }).waitFor();
+  await page.getByRole("status").filter({ hasText: "The page is stored on this device" }).waitFor();
   await page.getByLabel("Choose a folder").setInputFiles(other);
   await assertOpened(page);
   const name = new URL(page.url()).searchParams.get("benchmark");
