@@ -1,16 +1,17 @@
 //! Rankscope: an in-browser benchmark viewer for text-to-image retrieval.
 //!
-//! This package is the browser app; what it computes is in the crates below `crates/`.
+//! This package is the browser app; the crates under `crates/` do the computing.
 //!
-//! | room | what happens there | built with |
+//! | module | what it does | features |
 //! |---|---|---|
-//! | [`messages`] | requests and replies between page and worker | always |
+//! | [`messages`] | requests and replies between page and worker | none |
 //! | `engine` | the worker: device, galleries and encoders in memory, requests → replies | `engine` |
-//! | `transfer` | files from the network: streamed, checked, cached | `app`, `engine` |
+//! | `transfer` | downloads: streamed, checked, cached | `app` or `engine` |
 //! | `ui` | the Leptos page | `app` |
 //!
-//! Only hits leave the engine, so the size of the corpus never reaches the page.
-//! `docs/architecture.md` has the whole; `tests/native/app/architecture.rs` holds who may use whom.
+//! Only hits leave the engine, so the page never depends on the size of the corpus.
+//! See `docs/architecture.md`. `tests/native/app/architecture.rs` checks the dependencies between
+//! modules.
 
 pub mod messages;
 

@@ -1,4 +1,4 @@
-//! What every task has besides the session: cancellation, progress, clock and reply.
+//! What every task gets besides the session: cancellation, progress, clock and reply.
 
 use super::{error::EngineError, yield_now::yield_now};
 use crate::messages::{Event, Progress, ProgressUnit, RequestId, Response};
@@ -7,7 +7,7 @@ use std::{cell::Cell, rc::Rc};
 use wasm_bindgen::JsCast;
 use web_sys::Performance;
 
-/// One request as its task sees it.
+/// One request, as its task sees it.
 pub(super) struct Context {
     id: RequestId,
     is_cancelled: Rc<Cell<bool>>,
@@ -15,7 +15,7 @@ pub(super) struct Context {
 }
 
 impl Context {
-    /// The request `id`, whose events `post` sends; `is_cancelled` is set once the page cancels it.
+    /// `post` sends the events of request `id`; the page sets `is_cancelled` to cancel it.
     pub(super) fn new(id: RequestId, is_cancelled: Rc<Cell<bool>>, post: fn(&Event)) -> Self {
         Self { id, is_cancelled, post }
     }
@@ -24,7 +24,7 @@ impl Context {
         self.is_cancelled.get()
     }
 
-    /// Lets other messages and tasks run; an error once the request is cancelled.
+    /// Lets other messages and tasks run. Fails once the request is cancelled.
     pub(super) async fn yield_now(&self) -> Result<(), EngineError> {
         yield_now().await;
         if self.is_cancelled() { Err(TransferError::Cancelled.into()) } else { Ok(()) }

@@ -1,4 +1,4 @@
-//! A system's gallery as a task sees it: in memory, or on disk where it is too large for that.
+//! A system's gallery as a task sees it: in memory, or on disk if it does not fit.
 
 use super::{context::Context, error::EngineError, session::Session};
 use crate::messages::ProgressUnit;
@@ -11,27 +11,28 @@ use rankscope_core::{
 use rankscope_gpu::search::Gallery;
 use std::rc::Rc;
 
-/// The fewest rows of a large corpus that are scored for a query, and how many for every hit.
+/// Rows of a gallery on disk that are scored for a query: at least this many …
 const MIN_CANDIDATES: usize = 4_000;
+/// … and this many for each hit.
 const CANDIDATES_PER_HIT: usize = 4;
 
 /// A gallery in memory or on disk.
 pub(super) enum Corpus<'a> {
     InMemory(Rc<Gallery>),
-    /// Shards are loaded when they are needed.
+    /// Shards are loaded on demand.
     OnDisk {
         session: &'a Session,
         system: &'a System,
     },
 }
 
-/// How many rows of a large corpus are scored for the `k` best, where `n_rows` may be found.
+/// How many rows of a gallery on disk are scored to find the `k` best of `n_rows`.
 pub(super) fn effort(k: usize, n_rows: usize, all_rows: bool) -> Effort {
     let n = MIN_CANDIDATES.max(CANDIDATES_PER_HIT * k);
     if all_rows { Effort::AllRows } else { Effort::Candidates(n.min(n_rows)) }
 }
 
-/// How many rows are scored; `None` where it is all that may be found.
+/// How many rows are scored; `None` if all `n_rows` are.
 pub(super) fn n_candidates(effort: Effort, n_rows: usize) -> Option<usize> {
     match effort {
         Effort::Candidates(n) if n < n_rows => Some(n),
@@ -56,7 +57,7 @@ async fn search_shards(
 }
 
 impl<'a> Corpus<'a> {
-    /// The gallery of a system, loaded where it fits in memory.
+    /// The gallery of a system, loaded if it fits in memory.
     pub(super) async fn of(
         session: &'a Session,
         system: &'a System,
@@ -85,7 +86,7 @@ impl<'a> Corpus<'a> {
         }
     }
 
-    /// The same with every row scored, also of a gallery on disk: slow there, so it reports
+    /// The `k` best rows for each query, with every row scored. Slow on disk, so it reports
     /// progress.
     pub(super) async fn top_k_of_all_rows(
         &self,
@@ -106,7 +107,7 @@ impl<'a> Corpus<'a> {
         }
     }
 
-    /// How many rows are scored for the `k` best of a query; `None` for a gallery in memory.
+    /// How many rows are scored to find the `k` best; `None` for a gallery in memory.
     pub(super) fn n_scored(&self, k: usize) -> Option<usize> {
         match self {
             Self::InMemory(_) => None,
@@ -117,7 +118,7 @@ impl<'a> Corpus<'a> {
         }
     }
 
-    /// The `k` best rows for each query by the codes alone; only for a gallery in memory.
+    /// The `k` best rows for each query by the int8 codes alone. Needs a gallery in memory.
     pub(super) async fn top_k_by_codes(
         &self,
         queries: &[Vec<f32>],
@@ -148,7 +149,7 @@ impl<'a> Corpus<'a> {
         found.ok_or(EngineError::NoSuchImage(row))
     }
 
-    /// Hits of these rows with their scores for a query, in any order.
+    /// The given rows with their scores for a query, in any order.
     pub(super) async fn scored(
         &self,
         query: &[f32],

@@ -1,7 +1,7 @@
 //! Which device to compute on.
 //!
-//! A fallback adapter computes WebGPU on the CPU, far slower than the CPU's own code does:
-//! it is used only on demand.
+//! A fallback adapter runs WebGPU on the CPU, far slower than the engine's own CPU code: it is used
+//! only on request.
 
 use super::error::EngineError;
 use crate::messages::{AdapterFacts, DeviceKind, DevicePreference, DeviceReport};
@@ -10,17 +10,17 @@ use rankscope_gpu::Gpu;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
-/// Chooses a device and says why; without a GPU it is the processor.
+/// Chooses a device and says why; the CPU if there is no GPU.
 pub(super) async fn choose(
     preference: DevicePreference,
 ) -> Result<(Option<Gpu>, DeviceReport), EngineError> {
     match preference {
-        DevicePreference::Cpu => Ok(cpu("It was asked for in the address.".into(), None)),
+        DevicePreference::Cpu => Ok(cpu("Chosen in the page’s address.".into(), None)),
         DevicePreference::WebGpu => match (adapter().await, open().await) {
             (Ok(adapter), Ok(gpu)) => {
-                let mut reason = "It was asked for in the address.".to_owned();
+                let mut reason = "Chosen in the page’s address.".to_owned();
                 if adapter.is_fallback {
-                    reason.push_str(" It is a software adapter, slower than the CPU.");
+                    reason.push_str(" This is a software adapter, slower than the CPU.");
                 }
                 Ok((
                     Some(gpu),
@@ -33,7 +33,7 @@ pub(super) async fn choose(
             let adapter = match adapter().await {
                 Ok(adapter) if adapter.is_fallback => {
                     let reason = format!(
-                        "WebGPU runs in software here ({}), and the CPU's own code is faster.",
+                        "WebGPU runs in software here ({}), so the CPU is faster.",
                         adapter.name
                     );
                     return Ok(cpu(reason, Some(adapter)));
@@ -77,9 +77,9 @@ async fn adapter() -> Result<AdapterFacts, String> {
         Reflect::get(object, &key.into()).unwrap_or(JsValue::UNDEFINED)
     };
     let gpu = get(&get(&js_sys::global(), "navigator"), "gpu");
-    let request: Function = get(&gpu, "requestAdapter")
-        .dyn_into()
-        .map_err(|_| "the browser has no WebGPU, or the page is not served securely".to_owned())?;
+    let request: Function = get(&gpu, "requestAdapter").dyn_into().map_err(|_| {
+        "the browser does not support WebGPU, or the page is not served over https".to_owned()
+    })?;
     let promise: Promise = request
         .call0(&gpu)
         .and_then(JsCast::dyn_into)
@@ -106,7 +106,7 @@ async fn adapter() -> Result<AdapterFacts, String> {
             }
         }
         Some(_) => words.join(" "),
-        None => "an adapter without a name".into(),
+        None => "unnamed adapter".into(),
     };
     let limits = get(&adapter, "limits");
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "whole numbers")]

@@ -25,23 +25,23 @@ pub(super) enum EngineError {
     UnknownSystem(String),
     #[error("the benchmark has no encoder {0:?}")]
     UnknownEncoder(String),
-    #[error("{0} comes without a text encoder, so it cannot read new words")]
+    #[error("{0} has no text encoder, so it cannot encode new text")]
     NoEncoder(String),
-    #[error("{0} comes without stored query vectors")]
+    #[error("{0} has no stored query vectors")]
     NoStoredQueries(String),
     #[error("the gallery of {0} does not fit in memory")]
     NotInMemory(String),
-    #[error("{what} has {found} rows, and the manifest says {expected}")]
+    #[error("{what} has {found} rows; the manifest says {expected}")]
     Rows { what: String, found: usize, expected: usize },
-    #[error("{what} has vectors of {found} values, and {system} has {expected}")]
+    #[error("{what} has vectors of {found} dimensions; {system} has {expected}")]
     Dim { what: String, system: String, found: usize, expected: usize },
-    #[error("the benchmark has no query in row {0}")]
+    #[error("the benchmark has no query at row {0}")]
     NoSuchQuery(u32),
-    #[error("the benchmark has no image in row {0}")]
+    #[error("the benchmark has no image at row {0}")]
     NoSuchImage(u32),
     #[error(transparent)]
     Filter(#[from] RowSetError),
-    #[error("WebGPU was asked for, and {0}")]
+    #[error("WebGPU was requested, but {0}")]
     NoWebGpu(String),
 }
 
@@ -53,8 +53,7 @@ impl EngineError {
 
 impl From<&EngineError> for Failure {
     fn from(error: &EngineError) -> Self {
-        let rebuild =
-            "Build the benchmark again with `rankscope build` and upload the whole folder.";
+        let rebuild = "Rebuild the benchmark with `rankscope build` and upload the whole folder.";
         let (title, advice) = match error {
             EngineError::Transfer(error) => return error.into(),
             EngineError::Format(_)
@@ -63,27 +62,27 @@ impl From<&EngineError> for Failure {
             | EngineError::Dim { .. } => ("A file of the benchmark cannot be used", rebuild),
             EngineError::Encode(EncodeError::Device(_))
             | EngineError::Search(SearchError::Device(_)) => (
-                "The device stopped answering",
+                "The device stopped responding",
                 "Try again, or open the page with ?device=cpu to compute without the GPU.",
             ),
             EngineError::Encode(_) => (
                 "The text encoder cannot be used",
-                "Import it again with `rankscope encoder import` and build the benchmark again.",
+                "Import it again with `rankscope encoder import`, then rebuild the benchmark.",
             ),
             EngineError::NoEncoder(_) => (
-                "This system cannot read new words",
+                "This system has no text encoder",
                 "Choose one of the benchmark's queries, or a system with a text encoder.",
             ),
             EngineError::NoStoredQueries(_) => (
                 "This system cannot answer the benchmark's queries",
-                "Type the query in your own words, or choose another system.",
+                "Type your own query, or choose another system.",
             ),
             EngineError::NotInMemory(_) => (
-                "This is only known of galleries in memory",
-                "Give galleries more memory with memory=MB in the address, or choose another system.",
+                "This needs a gallery that fits in memory",
+                "Raise the limit with memory=MB in the address, or choose another system.",
             ),
             EngineError::NoWebGpu(_) => (
-                "WebGPU is not available here",
+                "WebGPU is not available",
                 "Open the page without ?device=webgpu to compute on the CPU, or use a browser with \
                  WebGPU.",
             ),

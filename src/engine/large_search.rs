@@ -1,4 +1,4 @@
-//! One query over a corpus that does not fit in memory, shard by shard as they arrive.
+//! One query over a gallery that does not fit in memory, shard by shard as they arrive.
 
 use super::{
     context::{Context, now_ms},
@@ -17,19 +17,19 @@ use std::{
     task::Poll,
 };
 
-/// The shortest time between two partial replies. A shard that is kept already takes a few
-/// milliseconds, so replying after each would flood the page.
+/// The shortest time between two partial replies. A cached shard takes a few milliseconds, so a
+/// reply after each would flood the page.
 const REPLY_INTERVAL_MS: u32 = 250;
 
 /// Which rows a search covers.
 pub(super) struct Scope {
-    /// Whether to score all rows of a corpus that does not fit in memory.
+    /// Whether to score all rows of a gallery that does not fit in memory.
     pub(super) all_rows: bool,
-    /// The rows that may be found, if not all.
+    /// The rows to search; `None` for all.
     pub(super) among: Option<RowMask>,
 }
 
-/// The `k` best rows for a query `[dim]`. Sends partial replies on the way.
+/// The `k` best rows for a query `[dim]`. Sends partial replies as shards arrive.
 pub(super) async fn search(
     session: &Session,
     system: &System,
@@ -54,7 +54,7 @@ pub(super) async fn search(
         let of_shard = session.rows_of_shard(system, index);
         let of_shard = of_shard.start as usize..of_shard.end as usize;
         if among.as_ref().is_some_and(|among| !among.contains_any(of_shard.clone())) {
-            // It is not even fetched.
+            // No row to search: skip the download.
             timings.n_rows = of_shard.end;
             continue;
         }
@@ -63,7 +63,7 @@ pub(super) async fn search(
         let shard = match within(load.as_mut(), REPLY_INTERVAL_MS).await {
             Some(shard) => shard?,
             None => {
-                // It is downloading, or waits for the network.
+                // Still downloading, or waiting for the network.
                 if has_new_hits {
                     replied = reply(&search, timings);
                 }
@@ -86,7 +86,7 @@ pub(super) async fn search(
     Ok((search.best().pop().unwrap_or_default(), timings))
 }
 
-/// A future's output within a time limit; `None` where it takes longer, and it can be polled on.
+/// A future's output, or `None` if it takes longer than `ms`; the future can still be polled.
 async fn within<F: Future>(mut future: Pin<&mut F>, ms: u32) -> Option<F::Output> {
     let mut timer = TimeoutFuture::new(ms);
     poll_fn(|context| match future.as_mut().poll(context) {

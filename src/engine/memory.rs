@@ -1,6 +1,6 @@
-//! What is slow to load: kept in memory up to a limit, and loaded by one task at a time.
+//! A cache in memory for values that are slow to load: limited in bytes, one load per id at a time.
 //!
-//! It knows no browser: `tests/memory.rs` compiles this file natively.
+//! It uses nothing of the browser: a native test compiles this file.
 
 use std::{
     cell::RefCell,
@@ -12,7 +12,7 @@ use std::{
 /// Loaded values by id, least recently used first.
 pub(super) struct Memory<T> {
     max_bytes: usize,
-    /// Whether what was kept first stays, and what does not fit beside it is not kept.
+    /// Whether the first values stay, and later ones that do not fit are not cached.
     keeps_first: bool,
     kept: RefCell<Vec<Kept<T>>>,
     loads: RefCell<Vec<Load>>,
@@ -24,13 +24,13 @@ struct Kept<T> {
     value: Rc<T>,
 }
 
-/// A load under way, and the tasks that wait for its end.
+/// A load in progress, and the tasks waiting for it.
 struct Load {
     id: String,
     waiting: Vec<Waker>,
 }
 
-/// Ends a load when it is dropped: after a success, after an error, and when its task goes away.
+/// Ends a load when dropped: on success, on error, or when its task is dropped.
 struct EndOfLoad<'a> {
     loads: &'a RefCell<Vec<Load>>,
     id: &'a str,
@@ -47,22 +47,22 @@ impl Drop for EndOfLoad<'_> {
 }
 
 impl<T> Memory<T> {
-    /// Keeps up to `max_bytes`, and always the last value; the least recently used go first.
+    /// Caches up to `max_bytes`, and always the last value; evicts the least recently used first.
     pub(super) fn new(max_bytes: usize) -> Self {
         let (kept, loads) = (RefCell::default(), RefCell::default());
         Self { max_bytes, keeps_first: false, kept, loads }
     }
 
-    /// For values that are all used in turn, again and again: the least recently used is the next
-    /// to be used, so the first stay, and what does not fit beside them is not kept.
+    /// For values that are used in a cycle, where the least recently used is the next one needed:
+    /// the first values stay, and those that do not fit are not cached.
     pub(super) fn keeping_first(max_bytes: usize) -> Self {
         Self { keeps_first: true, ..Self::new(max_bytes) }
     }
 
-    /// The value of an id, by `load` where it is not kept; `load` also gives its size in bytes.
+    /// The cached value of an id, or the result of `load`, which also returns its size in bytes.
     ///
-    /// While another task loads it this one waits. If that load fails, is cancelled, or leaves
-    /// nothing kept, the next task that waited loads it itself.
+    /// Waits while another task loads the same id. If that load fails, is cancelled, or its value
+    /// is not cached, the next waiting task loads it itself.
     pub(super) async fn get<E, F: Future<Output = Result<(T, usize), E>>>(
         &self,
         id: &str,
@@ -80,12 +80,13 @@ impl<T> Memory<T> {
         let (value, bytes) = load().await?;
         let value = Rc::new(value);
         self.keep(id, bytes, &value);
-        // Only now, so that whoever waited finds the value.
+        // Only now, so that waiting tasks find the value.
         drop(end_of_load);
         Ok(value)
     }
 
-    /// `describe` of each kept value with its id and size, least recently used first.
+    /// Calls `describe` with the id, size in bytes and value of each entry, least recently used
+    /// first.
     pub(super) fn list<U>(&self, mut describe: impl FnMut(&str, usize, &T) -> U) -> Vec<U> {
         self.kept.borrow().iter().map(|one| describe(&one.id, one.bytes, &one.value)).collect()
     }
@@ -111,7 +112,7 @@ impl<T> Memory<T> {
         }
     }
 
-    /// Claims the load of an id; `None` while another task has it.
+    /// Claims the load of an id; `None` if another task has claimed it.
     fn begin_load<'a>(&'a self, id: &'a str) -> Option<EndOfLoad<'a>> {
         let mut loads = self.loads.borrow_mut();
         if loads.iter().any(|load| load.id == id) {
@@ -121,7 +122,7 @@ impl<T> Memory<T> {
         Some(EndOfLoad { loads: &self.loads, id })
     }
 
-    /// Waits until no task loads an id.
+    /// Waits until no task is loading an id.
     async fn end_of_other_load(&self, id: &str) {
         poll_fn(|context| {
             let mut loads = self.loads.borrow_mut();

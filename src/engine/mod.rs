@@ -1,11 +1,10 @@
 //! The worker: a device, galleries and encoders in memory, requests → replies.
 //!
-//! One way through it: worker → tasks → searches (`query_vector`, `large_search`, `rankings`) →
-//! corpus → session → context. Requests run as tasks side by side and yield to each other between
-//! blocks of work, so that a search need not wait for a leaderboard. The page knows nothing of
-//! the engine but [`crate::messages`].
+//! Calls go one way: worker → tasks → searches (`query_vector`, `large_search`, `rankings`) →
+//! corpus → session → context. Requests run as concurrent tasks that yield between blocks of work,
+//! so that a search need not wait for a leaderboard. The page knows only [`crate::messages`].
 //!
-//! It may use everything but `ui` and `cli`. Enter by [`start`].
+//! May use everything but `ui`. The entry point is [`start`].
 
 mod context;
 mod corpus;

@@ -1,4 +1,4 @@
-//! A query as a system's vector: stored, encoded from text, or taken from an image.
+//! A query's vector: stored, encoded from text, or the vector of an image.
 
 use super::{
     context::{Context, now_ms},
@@ -10,14 +10,14 @@ use crate::messages::SearchQuery;
 use rankscope_core::benchmark::System;
 use rankscope_core::vectors::Vectors;
 
-/// The vector of a query, and how long it took to get it.
+/// The vector of a query, and how long it took to get.
 pub(super) struct QueryVector {
     /// `[dim]`.
     pub(super) values: Vec<f32>,
     pub(super) load_ms: f64,
-    /// `None` where nothing was encoded.
+    /// `None` if nothing was encoded.
     pub(super) encode_ms: Option<f64>,
-    /// Whether the text was encoded before.
+    /// Whether the text had been encoded before.
     pub(super) is_remembered: bool,
 }
 

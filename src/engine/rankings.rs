@@ -1,14 +1,14 @@
-//! Replies with the rankings of many queries, in messages that keep the page responsive.
+//! Sends the rankings of many queries, in messages small enough to keep the page responsive.
 
 use super::context::Context;
 use crate::messages::Response;
 use rankscope_core::ranking::Hit;
 
 /// Queries ranked between two yields: enough to keep the device busy, few enough that a cancel or
-/// a search comes between soon.
+/// a search gets through soon.
 pub(super) const QUERIES_PER_BLOCK: usize = 32;
 
-/// Hits in one message: the page judges as many within a frame or two.
+/// Hits in one message: the page can judge this many within a frame or two.
 const HITS_PER_MESSAGE: usize = 8_000;
 
 /// Rankings of consecutive queries.
@@ -16,19 +16,19 @@ pub(super) struct Rankings {
     /// The row of the first query.
     pub(super) first_query: u32,
     pub(super) rankings: Vec<Vec<Hit>>,
-    /// How many rows were scored for each; `None` where the gallery is in memory.
+    /// How many rows were scored for each query; `None` if the gallery is in memory.
     pub(super) n_candidates: Option<usize>,
-    /// Whether they end the request.
+    /// Whether this is the last reply to the request.
     pub(super) last: bool,
 }
 
 impl Rankings {
-    /// No queries: every request ends in a reply.
+    /// An empty last reply: every request must end in one.
     pub(super) fn none() -> Self {
         Self { first_query: 0, rankings: Vec::new(), n_candidates: None, last: true }
     }
 
-    /// Sends them in as many replies as needed: a ranking may be as long as the corpus.
+    /// Sends as many replies as needed: a ranking may be as long as the corpus.
     pub(super) fn reply_in_parts(self, context: &Context) {
         let Self { mut first_query, rankings, n_candidates, last } = self;
         let mut rest = rankings.into_iter().peekable();

@@ -1,4 +1,4 @@
-//! An open benchmark: its device, and what was loaded of it.
+//! An open benchmark: its device, and the galleries, queries and encoders that are loaded.
 
 use super::{context::Context, error::EngineError, memory::Memory};
 use crate::messages::{DeviceReport, Held, HeldKind};
@@ -14,10 +14,10 @@ use rankscope_gpu::Gpu;
 use rankscope_gpu::search::Gallery;
 use std::{cell::RefCell, collections::HashSet, ops::Range, rc::Rc};
 
-/// Galleries beyond this are loaded again from the browser's cache when they are needed; one that
-/// is larger by itself stays on disk, with its signs in memory.
+/// Limit for all galleries in memory. Evicted galleries are loaded again from the browser's cache;
+/// a gallery larger than the limit stays on disk, with its signs in memory.
 const MAX_GALLERY_BYTES: u64 = 1 << 30;
-/// Signs beyond this are read again from the browser's files for every search.
+/// Limit for the signs of galleries on disk. Signs beyond it are read from disk for every search.
 const MAX_SIGN_BYTES: usize = 96 << 20;
 const MAX_ENCODER_BYTES: usize = 512 << 20;
 const MAX_QUERY_BYTES: usize = 256 << 20;
@@ -30,12 +30,12 @@ pub(super) struct Session {
     manifest: Manifest,
     gpu: Option<Gpu>,
     report: RefCell<DeviceReport>,
-    /// Called with every change of the report.
+    /// Called whenever the report changes.
     on_report: fn(&DeviceReport),
     max_gallery_bytes: u64,
     galleries: Memory<Gallery>,
     shards: Memory<Shard>,
-    /// The shards whose kept signs were checked already.
+    /// The shards whose stored signs are already checked.
     checked_signs: RefCell<HashSet<String>>,
     queries: Memory<Vectors>,
     encoders: Memory<TrustedEncoder>,
@@ -71,7 +71,7 @@ impl Session {
         self.manifest.system(id).ok_or_else(|| EngineError::UnknownSystem(id.into()))
     }
 
-    /// Rows of every gallery.
+    /// The number of rows in every gallery.
     pub(super) fn n_rows(&self) -> usize {
         self.manifest.counts.images as usize
     }
@@ -82,7 +82,7 @@ impl Session {
         Ok(fetch_file(&self.base_url, file, &is_cancelled, &mut on_progress).await?)
     }
 
-    /// The gallery of a system, where the device in use searches it.
+    /// The gallery of a system, in the memory of the device in use.
     pub(super) async fn gallery(
         &self,
         system: &System,
@@ -111,20 +111,20 @@ impl Session {
         self.galleries.get(&system.id, load).await
     }
 
-    /// Whether a system's gallery is larger than all galleries in memory may be.
+    /// Whether a system's gallery exceeds the limit for all galleries in memory.
     pub(super) fn is_large(&self, system: &System) -> bool {
         let files = system.gallery.iter().filter_map(|path| self.manifest.file(path).ok());
         files.map(|file| file.bytes).sum::<u64>() > self.max_gallery_bytes
     }
 
-    /// The rows of the corpus that a shard holds; none where the system has no such shard.
+    /// The corpus rows in a shard; empty if the system has no such shard.
     pub(super) fn rows_of_shard(&self, system: &System, index: usize) -> Range<u32> {
         let file = system.gallery.get(index).and_then(|path| self.manifest.file(path).ok());
-        // The manifest was checked: they are all named, and follow each other.
+        // The manifest check guarantees that all shards are listed with contiguous rows.
         file.and_then(|file| file.rows).map_or(0..0, |rows| rows.start..rows.end.max(rows.start))
     }
 
-    /// A shard of a large gallery: in the browser's files, with its signs in memory.
+    /// A shard of a gallery on disk, with its signs in memory.
     pub(super) async fn shard(
         &self,
         system: &System,
@@ -141,7 +141,7 @@ impl Session {
         let n_rows = end - first_row;
         let is_cancelled = || context.is_cancelled();
         let load = || async {
-            // Progress of the whole gallery: that is what the visitor waits for.
+            // Progress of the whole gallery, since that is what the visitor waits for.
             let mut on_progress =
                 |done, _| context.download_progress(path, done_before + done, total);
             let kept = keep_file(&self.base_url, file, &is_cancelled, &mut on_progress).await?;
@@ -189,7 +189,7 @@ impl Session {
         self.queries.get(&system.id, load).await
     }
 
-    /// A text encoder, on the device where it agrees there with its stored vectors.
+    /// A text encoder, on the GPU if its output there agrees with its stored vectors.
     pub(super) async fn encoder(
         &self,
         id: &str,
@@ -209,7 +209,7 @@ impl Session {
                 PackManifest::from_json(&manifest_file.path, &String::from_utf8_lossy(&pack))?;
             let tokenizer = self.fetch(&file(TOKENIZER_FILE)?, context).await?;
             let weights = self.fetch(&file(WEIGHTS_FILE)?, context).await?;
-            let encoder = self.trusted(&pack, &tokenizer, &weights).await?;
+            let encoder = self.trusted_encoder(&pack, &tokenizer, &weights).await?;
             if let Some(notice) = encoder.notice() {
                 self.add_notice(notice);
             }
@@ -219,7 +219,7 @@ impl Session {
         self.encoders.get(id, load).await
     }
 
-    async fn trusted(
+    async fn trusted_encoder(
         &self,
         pack: &PackManifest,
         tokenizer: &[u8],
@@ -264,15 +264,15 @@ impl Session {
             }
         });
         let shards = self.shards.list(|_, bytes, shard| (shard.dtype(), bytes as u64));
-        let in_files = shards.first().map(|(stored, _)| Held {
+        let on_disk = shards.first().map(|(stored, _)| Held {
             kind: HeldKind::Gallery,
-            id: format!("{} shards in files", shards.len()),
+            id: format!("{} shards on disk", shards.len()),
             stored: *stored,
-            computed: "the signs of every row".into(),
+            computed: "signs of every row".into(),
             bytes: shards.iter().map(|(_, bytes)| bytes).sum(),
             bytes_on_gpu: 0,
         });
-        galleries.into_iter().chain(in_files).chain(encoders).collect()
+        galleries.into_iter().chain(on_disk).chain(encoders).collect()
     }
 
     /// Adds a notice to the device report, once.

@@ -1,4 +1,4 @@
-//! Messages in, messages out.
+//! The worker's message loop: commands in, events out.
 
 use super::{context::Context, device, error::EngineError, session::Session, tasks};
 use crate::messages::{
@@ -17,11 +17,11 @@ use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 thread_local! {
     static SESSION: RefCell<Option<Rc<Session>>> = const { RefCell::new(None) };
-    /// The requests that run, each with whether it is cancelled.
+    /// The running requests and their cancel flags.
     static RUNNING: RefCell<HashMap<RequestId, Rc<Cell<bool>>>> = RefCell::default();
 }
 
-/// Handles commands from now on. Called once, when the module is loaded in a worker.
+/// Starts handling commands. Called once, when the module is loaded in a worker.
 pub fn start() {
     std::panic::set_hook(Box::new(|info| {
         post(&Event::Crashed { message: info.to_string() });
@@ -31,12 +31,12 @@ pub fn start() {
     let on_message = Closure::<dyn Fn(MessageEvent)>::new(|event: MessageEvent| {
         let text = event.data().as_string().unwrap_or_default();
         match serde_json::from_str(&text) {
-            Ok(command) => take(command),
+            Ok(command) => handle(command),
             Err(e) => post(&Event::Crashed { message: format!("not a command: {e}") }),
         }
     });
     scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
-    // It lives as long as the worker.
+    // The handler lives as long as the worker.
     on_message.forget();
     post(&Event::Started);
 }
@@ -46,7 +46,7 @@ fn scope() -> Option<DedicatedWorkerGlobalScope> {
 }
 
 fn post(event: &Event) {
-    // The messages are plain data: they always have a JSON form.
+    // Events are plain data, so serialization cannot fail.
     let (Some(scope), Ok(json)) = (scope(), serde_json::to_string(event)) else { return };
     let Event::Response { response: Response::Rankings { rankings, .. }, .. } = event else {
         let _ = scope.post_message(&JsValue::from(json));
@@ -54,7 +54,7 @@ fn post(event: &Event) {
     };
     let bytes = Uint8Array::from(bytes_from_rankings(rankings).as_slice());
     let message = Array::of2(&JsValue::from(json), &bytes);
-    // Handed over, not copied.
+    // The bytes are transferred, not copied.
     let _ = scope.post_message_with_transfer(&message, &Array::of1(&bytes.buffer()));
 }
 
@@ -62,7 +62,7 @@ fn post_report(report: &DeviceReport) {
     post(&Event::Device(report.clone()));
 }
 
-fn take(command: Command) {
+fn handle(command: Command) {
     match command {
         Command::Open { base_url, manifest, device, max_gallery_bytes } => {
             spawn_local(async move {
@@ -84,7 +84,7 @@ fn take(command: Command) {
             })
         }
         Command::Cancel { id } => RUNNING.with_borrow(|running| {
-            // It may have ended in the meantime.
+            // The request may have ended in the meantime.
             if let Some(is_cancelled) = running.get(&id) {
                 is_cancelled.set(true);
             }

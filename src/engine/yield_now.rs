@@ -1,9 +1,9 @@
-//! Yielding: the worker handles other messages between two pieces of long work.
+//! Yielding, so that the worker handles other messages during long work.
 //!
 //! Browsers clamp repeated zero-length timers to four milliseconds, longer than most searches
-//! take. Where there is a scheduler, a task of ordinary priority runs right after the messages that
-//! wait now. A message to the worker itself would do the same, but it passes through another
-//! thread, and on a busy machine that takes longer than a timer.
+//! take. With the scheduler API, a task of default priority runs right after the queued messages.
+//! A message from the worker to itself would do the same, but it passes through another thread,
+//! which takes longer than a timer on a busy machine.
 
 use gloo_timers::future::sleep;
 use js_sys::{Function, Promise, Reflect};
@@ -11,9 +11,9 @@ use std::time::Duration;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
-/// Returns after the messages that wait now.
+/// Returns after the messages that are queued now.
 pub(super) async fn yield_now() {
-    let is_scheduled = match task_of_ordinary_priority() {
+    let is_scheduled = match scheduled_task() {
         Ok(task) => JsFuture::from(task).await.is_ok(),
         Err(_) => false,
     };
@@ -22,7 +22,8 @@ pub(super) async fn yield_now() {
     }
 }
 
-fn task_of_ordinary_priority() -> Result<Promise, JsValue> {
+/// A task of default priority; an error if the browser has no scheduler API.
+fn scheduled_task() -> Result<Promise, JsValue> {
     let scheduler = Reflect::get(&js_sys::global(), &"scheduler".into())?;
     let post: Function = Reflect::get(&scheduler, &"postTask".into())?.dyn_into()?;
     Ok(Promise::new(&mut |resolve, reject| {

@@ -1,35 +1,34 @@
-//! Page → worker.
+//! Commands: page → worker.
 
 use super::{DevicePreference, Request};
 use rankscope_core::benchmark::Manifest;
 use serde::{Deserialize, Serialize};
 
-/// Names a request; never used twice in one page.
+/// Identifies a request; never reused within a page.
 pub type RequestId = u32;
 
-/// Page → worker.
+/// A message from the page to the worker.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Command {
-    /// Choose a device and get ready for a benchmark. Sent once, after
-    /// [`super::Event::Started`].
+    /// Choose a device and prepare for a benchmark. Sent once, after [`super::Event::Started`].
     Open {
         /// Absolute URL of the benchmark's folder, ending in `/`.
         base_url: String,
-        /// Its manifest, as the page has read it.
+        /// Its manifest, as the page read it.
         manifest: Box<Manifest>,
-        /// What the visitor asks for.
+        /// The visitor's choice.
         device: DevicePreference,
-        /// The most bytes that galleries may take in memory; `None` for the default.
+        /// Limit for all galleries in memory, in bytes; `None` for the default.
         max_gallery_bytes: Option<u64>,
     },
-    /// Work to do.
+    /// Start a request.
     Request {
-        /// The id of its replies.
+        /// Its id, which its replies carry.
         id: RequestId,
         /// What to do.
         request: Request,
     },
-    /// The reply is no longer wanted.
+    /// Cancel a request.
     Cancel {
         /// The id of the request.
         id: RequestId,

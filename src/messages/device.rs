@@ -1,4 +1,4 @@
-//! The device that the worker computes on: the wish, the choice, and what the browser offers.
+//! The device that the worker computes on: the preference, the choice, and the browser's GPU.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,46 +6,45 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum DevicePreference {
-    /// A real GPU through WebGPU where there is one, otherwise the CPU.
+    /// A hardware GPU through WebGPU if there is one, otherwise the CPU.
     #[default]
     Auto,
-    /// WebGPU even on a fallback adapter; an error where there is none.
+    /// WebGPU, even on a fallback adapter; an error if there is no adapter.
     WebGpu,
     /// The CPU.
     Cpu,
 }
 
-/// The device that the worker computes on, and why this one.
+/// The device that the worker computes on, and why.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeviceReport {
     /// WebGPU or CPU.
     pub kind: DeviceKind,
     /// The adapter's name, or how the CPU is used.
     pub name: String,
-    /// Why this device, in a sentence.
+    /// Why this device, as a sentence.
     pub reason: String,
-    /// The browser's GPU, also where it is not used; `None` where it was not asked for, or there
-    /// is none.
+    /// The browser's GPU, even if it is not used; `None` if it was not queried or there is none.
     #[serde(default)]
     pub adapter: Option<AdapterFacts>,
-    /// What turned out not to be as it should, such as an encoder that disagrees here with its
-    /// stored vectors; a sentence each.
+    /// Problems found later, such as an encoder that disagrees with its stored vectors on this
+    /// device; a sentence each.
     #[serde(default)]
     pub notices: Vec<String>,
 }
 
-/// What the browser says of its GPU: WebGPU's names and units.
+/// What the browser reports about its GPU, with WebGPU's names and units.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AdapterFacts {
     /// Its name.
     pub name: String,
-    /// Whether it computes on the processor.
+    /// Whether it is software that runs on the CPU.
     pub is_fallback: bool,
-    /// Whether shaders may compute in float16 (`shader-f16`).
+    /// Whether shaders can compute in float16 (`shader-f16`).
     pub has_shader_f16: bool,
     /// `maxBufferSize`, in bytes.
     pub max_buffer_bytes: u64,
-    /// `maxStorageBufferBindingSize`, in bytes: the most that a shader sees of a buffer.
+    /// `maxStorageBufferBindingSize`, in bytes: how much of a buffer a shader can access.
     pub max_storage_binding_bytes: u64,
     /// `maxComputeInvocationsPerWorkgroup`.
     pub max_workgroup_invocations: u32,
@@ -55,10 +54,10 @@ pub struct AdapterFacts {
     pub max_workgroup_storage_bytes: u32,
 }
 
-/// The two kinds of device.
+/// The kind of device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DeviceKind {
-    /// A GPU, by WebGPU.
+    /// A GPU, through WebGPU.
     WebGpu,
     /// WebAssembly with SIMD.
     Cpu,

@@ -1,27 +1,27 @@
-//! Worker → page.
+//! Events: worker → page.
 
 use super::{DeviceReport, Failure, Progress, RequestId, Response};
 use serde::{Deserialize, Serialize};
 
-/// Worker → page.
+/// A message from the worker to the page.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Event {
     /// The engine's module is downloading. Sent by the loader before the module runs.
     Module {
-        /// Bytes so far, decompressed.
+        /// Bytes received, decompressed.
         received: u64,
-        /// Bytes in all; 0 where unknown.
+        /// Total bytes; 0 if unknown.
         total: u64,
     },
-    /// The module runs and takes commands.
+    /// The module is running and accepts commands.
     Started,
-    /// The device is chosen; sent again when its report changes.
+    /// The device was chosen. Sent again when its report changes.
     Device(DeviceReport),
-    /// How far a request is.
+    /// Progress of a request.
     Progress {
         /// The request.
         id: RequestId,
-        /// How far.
+        /// How much is done.
         progress: Progress,
     },
     /// A reply.
@@ -31,9 +31,9 @@ pub enum Event {
         /// The reply.
         response: Response,
     },
-    /// A request, or opening (without id), failed. The worker goes on.
+    /// A request failed, or opening a benchmark. The worker keeps running.
     Failed {
-        /// The request.
+        /// The request; `None` for opening.
         id: Option<RequestId>,
         /// Why, and what to do.
         failure: Failure,
@@ -43,7 +43,7 @@ pub enum Event {
         /// The request.
         id: RequestId,
     },
-    /// The worker cannot go on and must be replaced.
+    /// The worker cannot continue and must be replaced.
     Crashed {
         /// The panic's message.
         message: String,

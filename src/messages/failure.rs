@@ -1,13 +1,13 @@
-//! What went wrong, in words for the visitor.
+//! Errors as the visitor sees them.
 
 use serde::{Deserialize, Serialize};
 
-/// Something went wrong, in words for the visitor.
+/// An error message for the visitor.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Failure {
-    /// What happened, in one short sentence.
+    /// What happened: one short sentence without a full stop.
     pub title: String,
-    /// Where and why: file, sizes, what was expected and what was found.
+    /// Where and why: the file, what was expected and what was found.
     pub detail: String,
     /// What to do next.
     pub advice: String,

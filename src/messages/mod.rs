@@ -1,14 +1,14 @@
 //! Requests and responses between the page and the worker, and nothing else.
 //!
-//! They travel as JSON over `postMessage`; rankings of many queries as [`packed`] bytes beside it,
-//! in an array `[json, bytes]`; a filter of rows as a [`RowSet`].
+//! Messages are JSON over `postMessage`. Rankings of many queries are sent as [`packed`] bytes
+//! next to the JSON, in an array `[json, bytes]`; a filter of rows is a [`RowSet`].
 //!
-//! The page opens a benchmark once and, after [`Event::Device`], sends requests, each under an id
-//! that it chooses. Every request ends in exactly one of a last [`Event::Response`],
-//! [`Event::Failed`] and [`Event::Cancelled`]; [`Event::Progress`] may come before. The page drops
-//! what arrives under an id that it no longer waits for.
+//! The page opens a benchmark once. After [`Event::Device`] it sends requests, each with an id of
+//! its choice. Every request ends in exactly one of a last [`Event::Response`], [`Event::Failed`]
+//! and [`Event::Cancelled`]; [`Event::Progress`] may precede it. The page ignores events for
+//! requests that it no longer waits for.
 //!
-//! Pure: it may use `benchmark`, `formats` and `ranking`, and is tested natively.
+//! Pure and tested natively. May use `benchmark`, `formats`, `ranking` and `vectors` of the core.
 
 mod command;
 mod device;

@@ -1,6 +1,6 @@
 //! Rankings as bytes: JSON is too slow for hundreds of thousands of hits.
 //!
-//! For each ranking its length, then for each hit its row and the bits of its score, all as 32-bit
+//! Each ranking is its length, followed by the row and the score's bits of each hit, all as 32-bit
 //! little-endian words.
 
 use rankscope_core::ranking::Hit;
@@ -11,7 +11,7 @@ pub fn bytes_from_rankings(rankings: &[Vec<Hit>]) -> Vec<u8> {
     let n_hits: usize = rankings.iter().map(Vec::len).sum();
     let mut bytes = Vec::with_capacity(4 * rankings.len() + 8 * n_hits);
     for hits in rankings {
-        // A list is shorter than its corpus, and corpora are counted in 32 bits.
+        // A ranking is no longer than its corpus, whose rows are counted in 32 bits.
         bytes.extend(u32::try_from(hits.len()).unwrap_or(u32::MAX).to_le_bytes());
         for hit in hits {
             bytes.extend(hit.row_in_corpus.to_le_bytes());
@@ -21,7 +21,7 @@ pub fn bytes_from_rankings(rankings: &[Vec<Hit>]) -> Vec<u8> {
     bytes
 }
 
-/// Bytes → rankings; `None` where they end in the middle of a word or a ranking.
+/// Bytes → rankings; `None` if they end within a word or a ranking.
 #[must_use]
 pub fn rankings_from_bytes(bytes: &[u8]) -> Option<Vec<Vec<Hit>>> {
     let (words, rest) = bytes.as_chunks::<4>();
@@ -31,7 +31,7 @@ pub fn rankings_from_bytes(bytes: &[u8]) -> Option<Vec<Vec<Hit>>> {
     }
     let mut rankings = Vec::new();
     while let Some(n_hits) = words.next() {
-        // A length beyond the end allocates nothing.
+        // Check the length before allocating.
         let n_hits = (n_hits as usize <= words.len() / 2).then_some(n_hits)?;
         let hit =
             |_| Some(Hit { row_in_corpus: words.next()?, score: f32::from_bits(words.next()?) });

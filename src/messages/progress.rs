@@ -1,17 +1,17 @@
-//! How far a request is.
+//! Progress of a request.
 
 use serde::{Deserialize, Serialize};
 
-/// How far a request is.
+/// Progress of a request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Progress {
     /// What is being done, in a few words, such as `systems/x/gallery-00000.safetensors`.
     pub what: String,
-    /// How much is done.
+    /// Units done.
     pub done: u64,
-    /// How much there is.
+    /// Units in total; 0 if unknown.
     pub total: u64,
-    /// Of what.
+    /// The unit.
     pub unit: ProgressUnit,
 }
 
@@ -28,6 +28,6 @@ pub enum ProgressUnit {
     Texts,
     /// Text encoders.
     Encoders,
-    /// Orders of a first stage's results.
+    /// Orders in which a second stage ranks the first stage's results.
     Orders,
 }

@@ -1,60 +1,60 @@
-//! What the page asks of the worker.
+//! Requests: what the page can ask of the worker.
 
 use super::RowSet;
 use serde::{Deserialize, Serialize};
 
-/// Work for the worker.
+/// A task for the worker.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Request {
-    /// Rank a system's gallery for one query. Where it does not fit in memory, several
-    /// [`super::Response::Hits`] answer it, the last of which is marked.
+    /// Rank a system's gallery for one query. Answered by [`super::Response::Hits`]; by several, of
+    /// which the last is marked, if the gallery does not fit in memory.
     Search {
         /// The system's id.
         system: String,
-        /// What is looked for.
+        /// The query.
         query: SearchQuery,
-        /// How many hits.
+        /// The number of hits.
         k: usize,
-        /// The system that puts those hits in another order, if any.
+        /// The second stage that reorders the hits, if any.
         rerank: Option<Reranker>,
-        /// Whether to score all rows of a corpus that does not fit in memory, and not only
-        /// candidates. Others are always searched whole.
+        /// Whether to score all rows of a gallery that does not fit in memory, not just candidates.
+        /// Galleries in memory are always searched completely.
         #[serde(default)]
         all_rows: bool,
-        /// The rows that may be found, if not all. A second stage orders what the first has found
-        /// among them.
+        /// The rows to search; `None` for all.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         among: Option<RowSet>,
     },
     /// Rank a system's gallery for all queries of the benchmark, from their stored vectors.
-    /// Several [`super::Response::Rankings`] answer it, the last of which is marked.
+    /// Answered by several [`super::Response::Rankings`], of which the last is marked.
     RankQueries {
         /// The system's id.
         system: String,
-        /// How many hits for each query, in the queries' order; nothing beyond the last.
+        /// The number of hits for each query, in the order of the queries. Queries without an entry
+        /// get none.
         depths: Vec<u32>,
     },
-    /// The same as [`Request::RankQueries`] by the int8 codes alone, with nothing scored again. What
-    /// a search shows is never this.
+    /// [`Request::RankQueries`] by the int8 codes alone, without rescoring. Never used for the
+    /// results of a search.
     RankQueriesByCodes {
         /// The system's id.
         system: String,
-        /// How many hits for each query, in the queries' order; nothing beyond the last.
+        /// The number of hits for each query, in the order of the queries. Queries without an entry
+        /// get none.
         depths: Vec<u32>,
     },
-    /// Rank all rows of a system's gallery for some queries of the benchmark, also where it is in
-    /// files: slow there, and what brute force finds. Answers as [`Request::RankQueries`] does,
-    /// with each query by itself.
+    /// Rank all rows of a system's gallery for some queries of the benchmark: brute force, and slow
+    /// on disk. Answered as [`Request::RankQueries`], with one query per reply.
     RankWhole {
         /// The system's id.
         system: String,
         /// Rows in `queries.jsonl`.
         queries: Vec<u32>,
-        /// How many hits for each of these.
+        /// The number of hits for each of them.
         depths: Vec<u32>,
     },
-    /// Score chosen images for every query of the benchmark, from the stored vectors of both.
-    /// Answers as [`Request::RankQueries`] does, with the images in the order of their scores.
+    /// Score given images for every query of the benchmark, from the stored vectors of both.
+    /// Answered as [`Request::RankQueries`], with the images ordered by score.
     RerankQueries {
         /// The system's id.
         system: String,
@@ -67,20 +67,20 @@ pub enum Request {
         system: String,
         /// The image's row in the corpus.
         image: u32,
-        /// How many queries.
+        /// The number of queries.
         k: usize,
     },
-    /// Encode the pack's check texts on this device and compare with its stored vectors.
+    /// Encode an encoder's check texts on this device and compare them with their stored vectors.
     CheckEncoder {
         /// The encoder's id.
         encoder: String,
     },
-    /// What the worker holds in memory.
+    /// List what the worker holds in memory.
     Holdings,
 }
 
 impl Request {
-    /// The id of the system that it is about, if it is about one.
+    /// The id of the system that it concerns, if any.
     #[must_use]
     pub fn system(&self) -> Option<&str> {
         match self {
@@ -95,22 +95,23 @@ impl Request {
     }
 }
 
-/// What is looked for.
+/// What to search for.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum SearchQuery {
-    /// Own words, through the system's encoder.
+    /// Free text, through the system's encoder.
     Text(String),
-    /// A query of the benchmark by its row in `queries.jsonl`, from its stored vector.
+    /// A query of the benchmark, by its row in `queries.jsonl`, from its stored vector.
     Stored(u32),
-    /// More like an image of the corpus, by its row.
+    /// Images similar to an image of the corpus, by its row.
     Image(u32),
 }
 
-/// A second stage: scores the hits of the first, and orders them by its own scores.
+/// A second stage: rescores the hits of the first stage and orders them by the new scores.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Reranker {
     /// The system's id.
     pub system: String,
-    /// The same question in this system's terms: it may have to read what another has stored.
+    /// The query in a form that this system can use: it may have to encode a text whose vector the
+    /// first system has stored.
     pub query: SearchQuery,
 }

@@ -1,4 +1,4 @@
-//! What the worker replies to a request.
+//! Replies to requests.
 
 use rankscope_core::ranking::Hit;
 use rankscope_core::vectors::ShardDtype;
@@ -9,52 +9,52 @@ use serde::{Deserialize, Serialize};
 pub enum Response {
     /// To [`super::Request::Search`].
     Hits {
-        /// In order.
+        /// Best first.
         hits: Vec<Hit>,
         /// How long each stage took.
         timings: Timings,
-        /// Whether all of the corpus was searched; otherwise more hits replace these.
+        /// Whether the search is complete; if not, a later reply replaces these hits.
         last: bool,
     },
     /// To [`super::Request::RankQueries`], [`super::Request::RankQueriesByCodes`],
-    /// [`super::Request::RankWhole`] and [`super::Request::RerankQueries`]: the rankings of some
+    /// [`super::Request::RankWhole`] and [`super::Request::RerankQueries`]: the rankings of
     /// consecutive queries.
     Rankings {
-        /// The row in `queries.jsonl` of the first of them.
+        /// The row of the first query in `queries.jsonl`.
         first_query: u32,
-        /// A ranking for each, in order. They travel beside the JSON, as [`super::packed`] bytes.
+        /// A ranking for each query, in order. Sent as [`super::packed`] bytes next to the JSON.
         #[serde(skip)]
         rankings: Vec<Vec<Hit>>,
-        /// How many rows were scored for each, all or those that signs chose, where the gallery is
-        /// in files; `None` where it is in memory.
+        /// For a gallery on disk, how many rows were scored for each query: all, or the candidates
+        /// that the signs selected. `None` for a gallery in memory.
         #[serde(default)]
         n_candidates: Option<usize>,
-        /// Whether they are the last.
+        /// Whether this is the last reply.
         last: bool,
     },
     /// To [`super::Request::FindTexts`].
     Texts {
-        /// The queries' rows in `queries.jsonl` with their scores, in order.
+        /// The queries' rows in `queries.jsonl` with their scores, best first.
         texts: Vec<(u32, f32)>,
     },
     /// To [`super::Request::CheckEncoder`].
     EncoderChecked {
-        /// A line for each stored text.
+        /// One for each check text.
         checks: Vec<EncoderCheck>,
-        /// The lowest cosine with which it passes.
+        /// The lowest cosine that passes.
         needed: f64,
     },
     /// To [`super::Request::Holdings`].
     Held {
         /// Bytes of the worker's WebAssembly memory, which grows and never shrinks.
         wasm_bytes: u64,
-        /// Galleries and encoders, those used last at the end.
+        /// Galleries and encoders, most recently used last.
         held: Vec<Held>,
     },
 }
 
 impl Response {
-    /// Whether it ends its request.
+    /// Whether this is the last reply to its request.
     #[must_use]
     pub fn is_last(&self) -> bool {
         match self {
@@ -64,24 +64,24 @@ impl Response {
     }
 }
 
-/// Something large in the worker's memory.
+/// A gallery or an encoder in the worker's memory.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Held {
     /// What it is.
     pub kind: HeldKind,
     /// The id of the system or the encoder.
     pub id: String,
-    /// How its values are stored in the benchmark's files.
+    /// The type of its values in the benchmark's files.
     pub stored: ShardDtype,
-    /// What is computed with, and where, in a few words.
+    /// The type used for computing, and the device, in a few words.
     pub computed: String,
-    /// Bytes that its values take in the worker's memory.
+    /// Its size in the worker's memory, in bytes.
     pub bytes: u64,
-    /// And in the GPU's.
+    /// Its size in the GPU's memory, in bytes.
     pub bytes_on_gpu: u64,
 }
 
-/// The two kinds of what is held.
+/// The kind of an entry in the worker's memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum HeldKind {
     /// The vectors of a system's images.
@@ -90,36 +90,36 @@ pub enum HeldKind {
     Encoder,
 }
 
-/// How one text fared in the encoder's self-check.
+/// The result of one text in an encoder's self-check.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct EncoderCheck {
     /// The text.
     pub text: String,
-    /// Whether the token ids are the stored ones.
+    /// Whether the token ids equal the stored ones.
     pub same_tokens: bool,
     /// Cosine of this device's vector and the stored one.
     pub cosine: f64,
 }
 
-/// Milliseconds of each stage of a search.
+/// How long each stage of a search took, and how many rows it covered.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct Timings {
-    /// Fetching and preparing what was not yet in memory: gallery and encoder.
+    /// Loading what was not in memory yet: gallery and encoder.
     pub load_ms: f64,
     /// Text to vector; `None` for a stored vector.
     pub encode_ms: Option<f64>,
-    /// Whether the text's vector was remembered from an earlier search.
+    /// Whether the text's vector was cached from an earlier search.
     pub is_remembered: bool,
     /// Vector to hits.
     pub search_ms: f64,
-    /// Hits to hits in another order, the encoding for it included; `None` without a second stage.
+    /// Reordering the hits, including encoding the query for it; `None` without a second stage.
     pub rerank_ms: Option<f64>,
-    /// Rows of the corpus that were gone through.
+    /// Rows of the corpus that were searched.
     pub n_rows: usize,
-    /// How many rows of the corpus may be found; `None` where it is all.
+    /// Rows that the filter admits; `None` without a filter.
     #[serde(default)]
     pub n_among: Option<usize>,
-    /// How many of them were scored, where signs chose these; `None` where nothing can be missing:
-    /// as many candidates as rows are all rows.
+    /// How many rows were scored, if only candidates that the signs selected; `None` if the search
+    /// was exact, also when all rows were candidates.
     pub n_candidates: Option<usize>,
 }

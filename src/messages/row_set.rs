@@ -1,53 +1,53 @@
-//! The rows of a corpus that may be found, as they travel: one bit a row.
+//! A set of corpus rows, as sent in messages: one bit per row.
 //!
-//! Four rows make a hexadecimal digit, the first of them in its lowest bit: a quarter of a byte a
-//! row wherever the rows are, and text like the message around it.
+//! Four rows make a hexadecimal digit, the first row in the lowest bit: a quarter of a byte per row
+//! for any set, and text like the rest of the message.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 const ROWS_PER_DIGIT: usize = 4;
 
-/// A set of rows of a corpus. A received one may be malformed: [`Self::rows`] checks it.
+/// A set of corpus rows. A received one may be malformed: [`Self::rows`] checks it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RowSet {
-    /// Rows of the whole corpus.
+    /// The number of rows in the corpus.
     n_rows: usize,
-    /// A digit for every four rows.
+    /// One digit for every four rows.
     digits: String,
 }
 
-/// Why it is not a set of the corpus's rows.
+/// Why a [`RowSet`] is not valid for a corpus.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum RowSetError {
-    /// It is of another corpus.
-    #[error("the filter is of a corpus of {found} rows, and this one has {expected}")]
+    /// It is for another corpus.
+    #[error("the filter is for a corpus of {found} rows, but this one has {expected}")]
     Corpus {
-        /// Rows that it says there are.
+        /// Corpus rows according to the filter.
         found: usize,
-        /// Rows that there are.
+        /// Rows of the corpus.
         expected: usize,
     },
-    /// Digits are missing, or too many.
-    #[error("the filter has {found} digits, and {n_rows} rows take {expected}")]
+    /// Too few or too many digits.
+    #[error("the filter has {found} digits, but {n_rows} rows need {expected}")]
     Length {
         /// Rows of the corpus.
         n_rows: usize,
-        /// Digits that there are.
+        /// Digits found.
         found: usize,
-        /// Digits that they take.
+        /// Digits that the rows need.
         expected: usize,
     },
-    /// Something else than a digit.
-    #[error("the filter has {found:?} in the place of digit {index}, which is not hexadecimal")]
+    /// Not a hexadecimal digit.
+    #[error("digit {index} of the filter is {found:?}, which is not hexadecimal")]
     Digit {
-        /// Its place, from 0.
+        /// Its index, from 0.
         index: usize,
-        /// What is there.
+        /// The character found.
         found: char,
     },
-    /// The last digit has more rows than the corpus.
-    #[error("the filter names row {row}, and the corpus has {n_rows} rows")]
+    /// The last digit contains rows beyond the end of the corpus.
+    #[error("the filter contains row {row}, but the corpus has {n_rows} rows")]
     Row {
         /// The row.
         row: usize,
@@ -57,7 +57,7 @@ pub enum RowSetError {
 }
 
 impl RowSet {
-    /// A set from whether each row of a corpus, in order, belongs to it.
+    /// A set from a flag for each row of a corpus, in order.
     #[must_use]
     pub fn new(belongs: impl IntoIterator<Item = bool>) -> Self {
         let (mut n_rows, mut digits, mut digit) = (0, String::new(), 0);
@@ -76,7 +76,7 @@ impl RowSet {
         Self { n_rows, digits }
     }
 
-    /// Whether a row belongs to it.
+    /// Whether the set contains a row.
     #[must_use]
     pub fn has(&self, row_in_corpus: u32) -> bool {
         let (index, place) =
@@ -86,10 +86,10 @@ impl RowSet {
         digit.is_some_and(|digit| digit >> place & 1 == 1)
     }
 
-    /// The rows in order, of a corpus of `n_rows`.
+    /// The rows in ascending order, checked against a corpus of `n_rows`.
     ///
     /// # Errors
-    /// It is not a set of that corpus's rows.
+    /// The set is malformed, or is for a corpus of another size.
     pub fn rows(&self, n_rows: usize) -> Result<Vec<u32>, RowSetError> {
         if self.n_rows != n_rows {
             return Err(RowSetError::Corpus { found: self.n_rows, expected: n_rows });

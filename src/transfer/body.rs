@@ -1,8 +1,8 @@
-//! The body of a response, read a part at a time.
+//! The body of a response, read chunk by chunk.
 //!
-//! Where the browser lets a reader bring its own buffer, all parts come in one: a new array for
-//! each part stays in memory until the browser collects garbage, and by then a fast connection has
-//! brought a hundred megabytes of them.
+//! If the browser supports it ("byob"), all chunks are read into one buffer. Otherwise each chunk
+//! is a new array that stays in memory until garbage collection, by which time a fast connection
+//! has delivered a hundred megabytes of them.
 
 use super::file_system::with;
 use js_sys::{Promise, Reflect, Uint8Array};
@@ -25,21 +25,21 @@ extern "C" {
     fn cancel(this: &Reader) -> Promise;
 }
 
-/// A part has no more bytes than this, where the buffer is ours: of large files, and of others.
+/// Size of our buffer, and so of the largest chunk: for large files, and for all others.
 const BUFFER_BYTES: u32 = 1 << 19;
 const SMALL_BUFFER_BYTES: u32 = 1 << 16;
 
-/// A body of which some was read.
+/// A partly read body.
 pub(super) struct Body {
     reader: Reader,
-    /// `None` where the browser brings a new array for each part.
+    /// `None` if the browser allocates a new array for each chunk.
     buffer: Option<Uint8Array>,
-    /// Whether more may come: neither its end nor an error came yet.
+    /// Whether more may follow: neither the end nor an error was reached.
     is_open: bool,
 }
 
 impl Body {
-    /// `None` where a response has none. `n_bytes` is what it should come to, if that is known.
+    /// The body of a response; `None` if it has none. `n_bytes` is its expected size, if known.
     pub(super) fn of(response: &Response, n_bytes: Option<u64>) -> Result<Option<Self>, JsValue> {
         let Some(stream) = response.body() else { return Ok(None) };
         let stream: Stream = stream.unchecked_into();
@@ -57,7 +57,7 @@ impl Body {
         Ok(Some(body))
     }
 
-    /// Hands the next part on, which is gone afterwards; `None` at the end.
+    /// Calls `take` with the next chunk, which is only valid during the call; `None` at the end.
     pub(super) async fn next<T>(
         &mut self,
         take: impl FnOnce(&Uint8Array) -> T,
@@ -66,16 +66,16 @@ impl Body {
             Some(buffer) => self.reader.read_into(buffer),
             None => self.reader.read(),
         };
-        let part = JsFuture::from(reading).await.inspect_err(|_| self.is_open = false)?;
-        if Reflect::get(&part, &"done".into())?.is_truthy() {
+        let chunk = JsFuture::from(reading).await.inspect_err(|_| self.is_open = false)?;
+        if Reflect::get(&chunk, &"done".into())?.is_truthy() {
             self.is_open = false;
             return Ok(None);
         }
-        let part: Uint8Array = Reflect::get(&part, &"value".into())?.unchecked_into();
-        let taken = take(&part);
+        let chunk: Uint8Array = Reflect::get(&chunk, &"value".into())?.unchecked_into();
+        let taken = take(&chunk);
         if let Some(buffer) = &mut self.buffer {
-            // The browser has taken the one that it was given, and hands its memory back in this.
-            *buffer = Uint8Array::new(&part.buffer());
+            // The browser detached our buffer and returns its memory with the chunk.
+            *buffer = Uint8Array::new(&chunk.buffer());
         }
         Ok(Some(taken))
     }
@@ -88,7 +88,7 @@ impl Body {
     }
 }
 
-/// Whoever read it was dropped in the middle: the download stops as well.
+/// Stops the download if the reading task is dropped before the end.
 impl Drop for Body {
     fn drop(&mut self) {
         if self.is_open {

@@ -3,27 +3,27 @@ use js_sys::Reflect;
 use thiserror::Error;
 use wasm_bindgen::JsValue;
 
-/// Why a file did not arrive.
+/// Why a file could not be loaded or stored.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TransferError {
     /// The server has no such file.
-    #[error("{url} is not there (404)")]
+    #[error("{url} was not found (404)")]
     NotFound {
         /// The absolute URL.
         url: String,
     },
-    /// It was opened from a folder, in another browser or until it was removed.
-    #[error("{url} names files of a folder that this browser does not have")]
+    /// It was opened from a folder in another browser, or has been removed since.
+    #[error("{url} refers to a folder that is not stored in this browser")]
     NotHere {
-        /// The address that stands for the folder, or for a file in it.
+        /// The address of the folder, or of a file in it.
         url: String,
     },
-    /// The server answered, but not with the file.
+    /// The server answered with an error status.
     #[error("{url}: the server answered with status {status}")]
     Status {
         /// The absolute URL.
         url: String,
-        /// HTTP status.
+        /// The HTTP status.
         status: u16,
     },
     /// The server did not answer, or the connection broke.
@@ -34,50 +34,50 @@ pub enum TransferError {
         /// What the browser said.
         message: String,
     },
-    /// The file is longer or shorter than the manifest says.
-    #[error("{path} has {found} bytes, and the manifest says {expected}")]
+    /// The file's size differs from the manifest's.
+    #[error("{path} has {found} bytes; the manifest says {expected}")]
     Size {
         /// Relative to the benchmark.
         path: String,
         /// Bytes in the manifest.
         expected: u64,
-        /// Bytes that came.
+        /// Bytes received.
         found: u64,
     },
-    /// The file is not the one that the manifest describes.
-    #[error("{path} has SHA-256 {found}, and the manifest says {expected}")]
+    /// The file's hash differs from the manifest's.
+    #[error("{path} has SHA-256 {found}; the manifest says {expected}")]
     Sha256 {
         /// Relative to the benchmark.
         path: String,
         /// Hash in the manifest.
         expected: String,
-        /// Hash of what came.
+        /// Hash of the bytes received.
         found: String,
     },
     /// The text is not UTF-8.
-    #[error("{url} is not text in UTF-8")]
+    #[error("{url} is not UTF-8 text")]
     NotText {
         /// The absolute URL.
         url: String,
     },
-    /// The visitor no longer wants it.
+    /// The visitor cancelled it.
     #[error("cancelled")]
     Cancelled,
-    /// The browser keeps no more for this page.
+    /// The browser's storage quota for this site is used up.
     #[error("{call}: {message}")]
     NoSpace {
-        /// What was to be kept, or the call.
+        /// The file, or the call that failed.
         call: String,
         /// What the browser said.
         message: String,
     },
-    /// The browser has no file system for this page.
-    #[error("files that do not fit in memory have no place here: {message}")]
+    /// The browser offers no file system to this page.
+    #[error("there is no storage for files that do not fit in memory: {message}")]
     NoFileSystem {
         /// What the browser said.
         message: String,
     },
-    /// The browser refused a call that should work.
+    /// A browser call failed unexpectedly.
     #[error("{call}: {message}")]
     Browser {
         /// The call.
@@ -97,7 +97,7 @@ impl TransferError {
         }
     }
 
-    /// Says of which file a refusal is.
+    /// Adds the file's path to a browser error.
     pub(super) fn at_file(self, path: &str) -> Self {
         match self {
             Self::NoSpace { call, message } => {
@@ -111,7 +111,7 @@ impl TransferError {
     }
 }
 
-/// What a thrown JavaScript value says.
+/// The message of a thrown JavaScript value.
 pub(super) fn message_from_js(value: &JsValue) -> String {
     use wasm_bindgen::JsCast;
     match value.dyn_ref::<js_sys::Error>() {
@@ -125,46 +125,46 @@ impl From<&TransferError> for Failure {
         let (title, advice) = match error {
             TransferError::NotFound { .. } => (
                 "A file of the benchmark is missing",
-                "Check that the whole folder was uploaded, or build it again with `rankscope build`.",
+                "Check that the whole folder was uploaded, or rebuild it with `rankscope build`.",
             ),
             TransferError::NotHere { .. } => (
                 "This benchmark is not on this machine",
-                "It was opened from a folder, in another browser or earlier, and never uploaded. \
-                 Drop the same folder on the Benchmark page to open it here.",
+                "It was opened from a folder, in another browser or before its files were removed, \
+                 and was never uploaded. Drop the same folder on the Benchmark page to open it here.",
             ),
             TransferError::Status { .. } => (
                 "The server refused a file of the benchmark",
-                "Try again in a moment; if it stays so, ask whoever runs the server.",
+                "Try again in a moment. If the problem persists, contact whoever runs the server.",
             ),
             TransferError::Network { .. } => (
                 "The server cannot be reached",
-                "Check the connection and the address of the benchmark, then try again. Without a \
-                 network there is what earlier visits have kept.",
+                "Check the connection and the address of the benchmark, then try again. Offline, only \
+                 files stored by earlier visits are available.",
             ),
             TransferError::Size { .. } | TransferError::Sha256 { .. } => (
                 "A file of the benchmark is damaged",
-                "What arrived is not what the manifest describes, so it was not used. Try again; \
-                 if it stays so, upload the folder again or rebuild it with `rankscope build`.",
+                "The file does not match the manifest, so it was not used. Try again. If the problem \
+                 persists, upload the folder again or rebuild it with `rankscope build`.",
             ),
             TransferError::NotText { .. } => (
                 "A file of the benchmark is not text",
-                "Build the benchmark again with `rankscope build`.",
+                "Rebuild the benchmark with `rankscope build`.",
             ),
-            TransferError::Cancelled => ("Cancelled", "Start it again when you want it."),
+            TransferError::Cancelled => ("Cancelled", "Start it again if you need it."),
             TransferError::NoSpace { .. } => (
                 "The browser has no space left for files",
-                "Free some of the disk, or remove what is kept of other benchmarks: About has a \
-                 button for it. A private window has less space than an ordinary one.",
+                "Free some disk space, or remove stored files on the Benchmark page. A private window \
+                 has less space than an ordinary one.",
             ),
             TransferError::NoFileSystem { .. } => (
-                "This browser keeps no files for the page",
+                "This browser does not store files for the page",
                 "Open the page over https, or from this machine, in an ordinary window of a current \
-                 browser. Where there is memory enough, `memory=` in the address with more \
-                 megabytes than the gallery has holds it there instead.",
+                 browser. If there is enough memory, add `memory=` to the address with more megabytes \
+                 than the gallery has, to keep the gallery in memory instead.",
             ),
             TransferError::Browser { .. } => (
-                "The browser refused to load a file",
-                "Try again; if it stays so, try a current Chromium, Firefox or Safari.",
+                "The browser could not load or store a file",
+                "Try again. If the problem persists, use a current Chromium, Firefox or Safari.",
             ),
         };
         Self { title: title.into(), detail: error.to_string(), advice: advice.into() }

@@ -1,4 +1,4 @@
-//! Fetching with progress, and checking what came.
+//! Downloads with progress, checked against the manifest.
 
 use super::{
     TransferError, cache,
@@ -9,11 +9,11 @@ use super::{
 use js_sys::Uint8Array;
 use rankscope_core::benchmark::FileEntry;
 
-/// Fetches a file of the benchmark at `base_url` (which ends in `/`) and checks its size and
-/// hash, from the cache where it is kept there. `on_progress` gets bytes done and in all.
+/// A file of the benchmark at `base_url` (which ends in `/`), from the cache or the server, with
+/// its size and hash checked. `on_progress` gets the bytes done and the total.
 ///
 /// # Errors
-/// See [`TransferError`]; nothing that failed its check is returned or kept.
+/// See [`TransferError`]. A file that fails its check is neither returned nor cached.
 pub async fn fetch_file(
     base_url: &str,
     file: &FileEntry,
@@ -33,7 +33,7 @@ pub async fn fetch_file(
     }
     let bytes = fetch_bytes(&url, Some(file), Freshness::Any, is_cancelled, on_progress).await;
     let bytes = match bytes.and_then(|bytes| checked(file, bytes)) {
-        // The browser may have answered with its own copy of a file that was built again since.
+        // The HTTP cache may have returned a file that has been rebuilt since.
         Err(TransferError::Size { .. } | TransferError::Sha256 { .. }) => {
             let again =
                 fetch_bytes(&url, Some(file), Freshness::FromServer, is_cancelled, on_progress);
@@ -45,7 +45,7 @@ pub async fn fetch_file(
     Ok(bytes)
 }
 
-/// Fetches a text that no manifest describes.
+/// Fetches a text file that is not listed in a manifest.
 ///
 /// # Errors
 /// See [`TransferError`].
@@ -54,8 +54,8 @@ pub async fn fetch_text(url: &str) -> Result<String, TransferError> {
     text(url, bytes)
 }
 
-/// Fetches the manifest of the benchmark at `base_url`, which ends in `/`: the server's, or,
-/// where no server can be reached, the one of the last visit.
+/// Fetches the manifest of the benchmark at `base_url`, which ends in `/`: from the server, or, if
+/// it cannot be reached, the version of the last visit.
 ///
 /// # Errors
 /// See [`TransferError`].
@@ -67,7 +67,7 @@ pub async fn fetch_manifest(base_url: &str) -> Result<String, TransferError> {
         };
         return text(&url, bytes);
     }
-    // A manifest that is older than the files beside it would make them look damaged.
+    // An outdated manifest would make newer files look damaged.
     let fetched = fetch_bytes(&url, None, Freshness::Checked, &|| false, &mut |_, _| {}).await;
     match fetched {
         Ok(bytes) => {

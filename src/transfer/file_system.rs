@@ -1,6 +1,6 @@
-//! The browser's own file system for this site, of which a worker can read and write any part:
-//! <https://fs.spec.whatwg.org>. Bound by hand, since web-sys keeps the modes of access, without
-//! which a second tab could not read what a first one reads, behind an unstable switch.
+//! The origin private file system, in which a worker can read and write any part of a file:
+//! <https://fs.spec.whatwg.org>. The bindings are written by hand, because web-sys puts access
+//! modes behind an unstable flag, and without them two tabs could not read the same file.
 
 use super::{TransferError, error::message_from_js, scope};
 use js_sys::{Object, Promise, Reflect, Uint8Array};
@@ -50,7 +50,7 @@ extern "C" {
     fn close(this: &AccessHandle);
 }
 
-/// The folder below which everything of ours lies.
+/// The folder that contains all our files.
 const ROOT: &str = "rankscope";
 
 /// An object with one property.
@@ -68,7 +68,8 @@ async fn done<T: JsCast>(call: &str, promise: Promise) -> Result<T, TransferErro
 async fn site() -> Result<DirectoryHandle, TransferError> {
     let none = |why: &str| TransferError::NoFileSystem { message: why.into() };
     let storage = scope::storage();
-    let storage: Storage = storage.ok_or_else(|| none("the page is not secure"))?.unchecked_into();
+    let storage: Storage =
+        storage.ok_or_else(|| none("the page is not served over https"))?.unchecked_into();
     let directory = storage.get_directory().map_err(|e| none(&message_from_js(&e)))?;
     let directory = JsFuture::from(directory).await.map_err(|e| none(&message_from_js(&e)))?;
     Ok(directory.unchecked_into())
@@ -79,7 +80,7 @@ async fn site() -> Result<DirectoryHandle, TransferError> {
 pub(super) struct Folder(Rc<DirectoryHandle>);
 
 impl Folder {
-    /// Opens it, and makes it where it is missing.
+    /// Opens the folder; creates it if it does not exist.
     pub(super) async fn open(name: &str) -> Result<Self, TransferError> {
         let create = with("create", true);
         let root = site().await?.get_directory_handle(ROOT, &create);
@@ -88,7 +89,7 @@ impl Folder {
         Ok(Self(Rc::new(folder)))
     }
 
-    /// Opens it where it is there.
+    /// Opens the folder if it exists.
     pub(super) async fn existing(name: &str) -> Option<Self> {
         let none = JsValue::UNDEFINED;
         let root = site().await.ok()?.get_directory_handle(ROOT, &none);
@@ -109,13 +110,13 @@ impl Folder {
         names
     }
 
-    /// Opens a file to be written, and makes it where it is missing. Nobody else may have it open.
+    /// Opens a file for writing; creates it if it does not exist. Fails if it is open elsewhere.
     pub(super) async fn create(&self, name: &str) -> Result<OpenFile, TransferError> {
         let file = self.0.get_file_handle(name, &with("create", true));
         OpenFile::open(done("getFileHandle", file).await?, "readwrite").await
     }
 
-    /// Opens a file to be read; others may read it too.
+    /// Opens a file for reading; others may read it too.
     pub(super) async fn read(&self, name: &str) -> Result<OpenFile, TransferError> {
         let file = self.0.get_file_handle(name, &JsValue::UNDEFINED);
         OpenFile::open(done("getFileHandle", file).await?, "read-only").await
@@ -126,15 +127,15 @@ impl Folder {
         JsFuture::from(self.0.get_file_handle(name, &JsValue::UNDEFINED)).await.is_ok()
     }
 
-    /// Removes a file, if it is there and nobody has it open.
+    /// Removes a file, if it exists and is not open.
     pub(super) async fn remove(&self, name: &str) {
         let _ = JsFuture::from(self.0.remove_entry(name, &JsValue::UNDEFINED)).await;
     }
 }
 
-/// Removes everything of ours.
+/// Removes all our files.
 pub(super) async fn remove_all() -> Result<(), TransferError> {
-    // Where there is no such file system nothing can be in it.
+    // Without a file system there is nothing to remove.
     let Ok(site) = site().await else { return Ok(()) };
     let is_there = JsFuture::from(site.get_directory_handle(ROOT, &JsValue::UNDEFINED)).await;
     if is_there.is_err() {
@@ -165,19 +166,19 @@ impl OpenFile {
         all_written(self.0.write(bytes, &at(offset)), f64::from(bytes.length()))
     }
 
-    /// The same, without a copy in between.
+    /// Like [`Self::write_at`], without an intermediate copy.
     pub(super) fn write_slice_at(&self, offset: u64, bytes: &[u8]) -> Result<(), TransferError> {
         #[expect(clippy::cast_precision_loss, reason = "files are far shorter than 2^53 bytes")]
         let expected = bytes.len() as f64;
         all_written(self.0.write_slice(bytes, &at(offset)), expected)
     }
 
-    /// Makes it empty.
+    /// Truncates the file to zero bytes.
     pub(super) fn clear(&self) -> Result<(), TransferError> {
         self.0.truncate(0.0).map_err(|e| TransferError::browser("truncate", &e))
     }
 
-    /// Has everything that was written arrive.
+    /// Flushes all writes to disk.
     pub(super) fn flush(&self) -> Result<(), TransferError> {
         self.0.flush().map_err(|e| TransferError::browser("flush", &e))
     }
@@ -206,9 +207,9 @@ impl Drop for OpenFile {
 }
 
 fn all_written(written: Result<f64, JsValue>, expected: f64) -> Result<(), TransferError> {
-    let call = "writing to the browser’s files";
+    let call = "writing to browser storage";
     if written.map_err(|e| TransferError::browser(call, &e))? < expected {
-        let message = "fewer bytes were written than there are".into();
+        let message = "not all bytes were written".into();
         return Err(TransferError::NoSpace { call: call.into(), message });
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! Files that the visitor imported into a benchmark, kept in this browser as they were.
+//! Files that the visitor imported into a benchmark, stored unchanged in this browser.
 
 use super::{TransferError, scope};
 use js_sys::{Array, Uint8Array};
@@ -10,27 +10,29 @@ const CACHE_NAME: &str = "rankscope-imports-1";
 
 async fn open() -> Result<Cache, TransferError> {
     let Some(caches) = scope::caches() else {
-        let why = JsValue::from("browsers keep files only for addresses with https, or here");
+        let why = JsValue::from(
+            "browsers store files only for pages served over https or from this machine",
+        );
         return Err(TransferError::browser("caches", &why));
     };
     let failed = |value: JsValue| TransferError::browser("caches.open", &value);
     JsFuture::from(caches.open(CACHE_NAME)).await.map(JsCast::unchecked_into).map_err(failed)
 }
 
-/// Where the imports of the benchmark at `base_url` begin; nothing is ever fetched from there.
-fn place(base_url: &str) -> String {
+/// The prefix of the cache keys of a benchmark's imports; nothing is ever fetched from there.
+fn prefix(base_url: &str) -> String {
     format!("{base_url}?imported=")
 }
 
 fn key(base_url: &str, id: &str, file: &str) -> String {
     let encoded = |text: &str| String::from(js_sys::encode_uri_component(text));
-    format!("{}{}&file={}", place(base_url), encoded(id), encoded(file))
+    format!("{}{}&file={}", prefix(base_url), encoded(id), encoded(file))
 }
 
-/// Keeps a file that was imported under an id.
+/// Stores a file that was imported under an id.
 ///
 /// # Errors
-/// What the browser refuses, such as too many bytes.
+/// The browser refuses, for example because its quota is used up.
 pub async fn keep_import(
     base_url: &str,
     id: &str,
@@ -43,15 +45,15 @@ pub async fn keep_import(
     JsFuture::from(put).await.map(drop).map_err(failed)
 }
 
-/// The names and bytes of what is kept for a benchmark, in the order in which it came.
+/// The names and bytes of a benchmark's stored imports, in the order of import.
 pub async fn kept_imports(base_url: &str) -> Vec<(String, Vec<u8>)> {
     let mut kept = Vec::new();
     let Ok(cache) = open().await else { return kept };
     let Ok(keys) = JsFuture::from(cache.keys()).await else { return kept };
-    let place = place(base_url);
+    let prefix = prefix(base_url);
     for request in Array::from(&keys).iter().map(JsCast::unchecked_into::<Request>) {
         let url = request.url();
-        let Some(rest) = url.strip_prefix(&place) else { continue };
+        let Some(rest) = url.strip_prefix(&prefix) else { continue };
         let file = rest.split_once("&file=").map_or(rest, |(_, file)| file);
         let file = js_sys::decode_uri_component(file).map_or_else(|_| file.into(), String::from);
         let Ok(found) = JsFuture::from(cache.match_with_request(&request)).await else { continue };
@@ -64,10 +66,10 @@ pub async fn kept_imports(base_url: &str) -> Vec<(String, Vec<u8>)> {
     kept
 }
 
-/// Forgets a file that was imported under an id.
+/// Deletes a file that was imported under an id.
 pub async fn forget_import(base_url: &str, id: &str, file: &str) {
     if let Ok(cache) = open().await {
-        // What is not there need not be forgotten.
+        // A missing entry is not an error.
         let _ = JsFuture::from(cache.delete_with_str(&key(base_url, id, file))).await;
     }
 }

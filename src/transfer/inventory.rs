@@ -1,4 +1,5 @@
-//! All that this site keeps in the browser: which files, how many bytes, and forgetting it.
+//! Everything that this site stores in the browser: which files, how many bytes, and how to delete
+//! it.
 
 use super::{TransferError, cache, file_system, kept_file, scope};
 use js_sys::Array;
@@ -7,10 +8,10 @@ use std::collections::HashSet;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::JsFuture;
 
-/// What the names of all our caches begin with, the service worker's among them.
+/// The prefix of all our caches' names, including the service worker's.
 const ALL_CACHES: &str = "rankscope-";
 
-/// Which files of the benchmark at `base_url` are kept, here or among the large ones.
+/// Whether each file of the benchmark at `base_url` is stored, in the cache or the file system.
 pub async fn which_are_kept(base_url: &str, files: &[FileEntry]) -> Vec<bool> {
     let kept: HashSet<String> = cache::kept_urls().await.into_iter().collect();
     let large = kept_file::kept_hashes(base_url).await;
@@ -21,13 +22,13 @@ pub async fn which_are_kept(base_url: &str, files: &[FileEntry]) -> Vec<bool> {
     files.iter().map(is_kept).collect()
 }
 
-/// Forgets what is kept of earlier builds of the benchmark at `base_url`.
+/// Deletes stored files of earlier builds of the benchmark at `base_url`.
 pub async fn forget_earlier_builds(base_url: &str, files: &[FileEntry]) {
     cache::forget_all_but(base_url, files).await;
     kept_file::forget_all_but(base_url, files).await;
 }
 
-/// Bytes that this site keeps in the browser; `None` where the browser does not say.
+/// Bytes that this site stores in the browser; `None` if the browser does not report it.
 pub async fn cached_bytes() -> Option<u64> {
     let estimate = JsFuture::from(scope::storage()?.estimate().ok()?).await.ok()?;
     let usage = js_sys::Reflect::get(&estimate, &"usage".into()).ok()?.as_f64()?;
@@ -36,10 +37,10 @@ pub async fn cached_bytes() -> Option<u64> {
     Some(bytes)
 }
 
-/// Removes everything that is kept: files of benchmarks, what was imported, the page itself.
+/// Deletes everything that is stored: files of benchmarks, imports, and the page itself.
 ///
 /// # Errors
-/// What the browser refuses, such as removing files that another tab has open.
+/// The browser refuses, for example because another tab has a file open.
 pub async fn clear_cache() -> Result<(), TransferError> {
     file_system::remove_all().await?;
     let Some(caches) = scope::caches() else { return Ok(()) };

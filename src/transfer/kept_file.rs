@@ -1,8 +1,8 @@
-//! Files too large for memory: checked while they stream to the browser's own file system, and
-//! read there.
+//! Files too large for memory: checked while they are streamed to the browser's file system, and
+//! read from there.
 //!
-//! Each lies under its hash in a folder of its benchmark. One that was only begun has no mark
-//! beside it and is fetched again; one that is marked was checked when it came.
+//! Each file is named by its hash, in its benchmark's folder. A mark file beside it says that it is
+//! complete and was checked; a file without a mark is fetched again.
 
 use super::{
     TransferError, cache,
@@ -17,24 +17,24 @@ use sha2::{Digest, Sha256};
 use std::{collections::HashSet, io};
 use web_sys::Response;
 
-/// After a file's hash: the file, its mark, and what was derived from it.
+/// Suffixes after the hash: the file, its mark, and data derived from it.
 const DATA: &str = ".shard";
 const MARK: &str = ".checked";
 const DERIVED: &str = ".signs";
 
-/// A checked file in the browser's own file system, open to be read.
+/// A checked file in the browser's file system, open for reading.
 pub struct KeptFile {
     file: OpenFile,
     folder: Folder,
     sha256: String,
 }
 
-/// Fetches a file of the benchmark at `base_url` (which ends in `/`) into the browser's own file
-/// system, checks its size and hash on the way, and opens it; one that was kept earlier is opened
-/// at once. `on_progress` gets bytes done and in all. Only in a worker.
+/// Opens a file of the benchmark at `base_url` (which ends in `/`) in the browser's file system. A
+/// file that is not stored yet is fetched, with its size and hash checked. `on_progress` gets the
+/// bytes done and the total. Only works in a worker.
 ///
 /// # Errors
-/// See [`TransferError`]; nothing that failed its check is kept.
+/// See [`TransferError`]. A file that fails its check is not stored.
 pub async fn keep_file(
     base_url: &str,
     file: &FileEntry,
@@ -60,9 +60,9 @@ async fn kept_or_fetched(
     }
     let fetched = fetch(&folder, base_url, file, Freshness::Any, is_cancelled, on_progress);
     match fetched.await {
-        // The browser may have answered with its own copy of a file that was built again since.
+        // The HTTP cache may have returned a file that has been rebuilt since.
         Err(TransferError::Size { .. } | TransferError::Sha256 { .. }) => {
-            // So may a copy that was kept with all of the benchmark be.
+            // A copy downloaded with the whole benchmark may be outdated as well.
             cache::forget(&format!("{base_url}{}", file.path), file).await;
             let fresh = Freshness::FromServer;
             fetch(&folder, base_url, file, fresh, is_cancelled, on_progress).await?;
@@ -73,8 +73,8 @@ async fn kept_or_fetched(
     Ok(KeptFile { file: open, folder, sha256 })
 }
 
-/// A file that was checked when it came. One that is gone or cut short since, when the machine
-/// stopped for example, is as if it had never come.
+/// A stored file that was checked when it arrived; `None` if it is missing or was truncated since,
+/// for example by a crash of the machine.
 async fn checked_earlier(folder: &Folder, file: &FileEntry) -> Option<OpenFile> {
     let mark = format!("{}{MARK}", file.sha256);
     if !folder.has(&mark).await {
@@ -88,7 +88,7 @@ async fn checked_earlier(folder: &Folder, file: &FileEntry) -> Option<OpenFile> 
     whole
 }
 
-/// Fetches a file and checks it. An incomplete download takes no space.
+/// Fetches a file and checks it. An incomplete download is truncated to take no space.
 async fn fetch(
     folder: &Folder,
     base_url: &str,
@@ -98,7 +98,7 @@ async fn fetch(
     on_progress: &mut dyn FnMut(u64, u64),
 ) -> Result<(), TransferError> {
     let url = format!("{base_url}{}", file.path);
-    // It may have been kept as smaller files are: with all of the benchmark, or from a folder.
+    // It may be in the cache: downloaded with the whole benchmark, or opened from a folder.
     let response = match cache::kept_response(&url, file).await {
         Some(response) => response,
         None if is_on_this_machine(base_url) => return Err(TransferError::NotHere { url }),
@@ -148,27 +148,27 @@ async fn write(
 }
 
 impl KeptFile {
-    /// Where it lies, to keep something beside it.
+    /// Its location, for storing derived data beside it.
     #[must_use]
     pub fn place(&self) -> KeptPlace {
         KeptPlace { folder: self.folder.clone(), sha256: self.sha256.clone() }
     }
 }
 
-/// Where a kept file lies.
+/// The location of a stored file.
 pub struct KeptPlace {
     folder: Folder,
     sha256: String,
 }
 
 impl KeptPlace {
-    /// What was derived from the file earlier, as it was kept: to be checked by who derived it.
+    /// Stored data that was derived from the file earlier. Unchecked: that is the caller's job.
     pub async fn derived(&self) -> Option<impl ReadAt + use<>> {
         self.folder.read(&format!("{}{DERIVED}", self.sha256)).await.ok()
     }
 
-    /// Keeps what was derived from the file, which `write` hands on from its start to its end. A
-    /// refusal means that it is derived again next time.
+    /// Stores data derived from the file, which `write` passes on from start to end. If the browser
+    /// refuses, it is derived again next time.
     pub async fn keep_derived(
         &self,
         write: impl FnOnce(
@@ -201,12 +201,12 @@ impl ReadAt for KeptFile {
     }
 }
 
-/// A name that no other benchmark has.
+/// The name of a benchmark's folder: the hash of its URL.
 fn folder_name(base_url: &str) -> String {
     sha256_hex(base_url.as_bytes())
 }
 
-/// The hashes of the files of the benchmark at `base_url` that are kept.
+/// The hashes of the stored files of the benchmark at `base_url`.
 pub(super) async fn kept_hashes(base_url: &str) -> HashSet<String> {
     let Some(folder) = Folder::existing(&folder_name(base_url)).await else {
         return HashSet::new();
@@ -215,7 +215,7 @@ pub(super) async fn kept_hashes(base_url: &str) -> HashSet<String> {
     names.iter().filter_map(|name| Some(name.strip_suffix(MARK)?.to_owned())).collect()
 }
 
-/// Forgets the files of the benchmark at `base_url` that its manifest no longer lists.
+/// Deletes the files of the benchmark at `base_url` that its manifest no longer lists.
 pub(super) async fn forget_all_but(base_url: &str, files: &[FileEntry]) {
     let Some(folder) = Folder::existing(&folder_name(base_url)).await else { return };
     let listed: HashSet<&str> = files.iter().map(|file| &file.sha256[..]).collect();
@@ -227,7 +227,7 @@ pub(super) async fn forget_all_but(base_url: &str, files: &[FileEntry]) {
     }
 }
 
-/// Forgets all files of the benchmark at `base_url`.
+/// Deletes all files of the benchmark at `base_url`.
 pub(super) async fn forget_all_of(base_url: &str) {
     remove_folder(&folder_name(base_url)).await;
 }

@@ -1,4 +1,4 @@
-//! Benchmarks from folders of this machine: their files lie where downloaded ones are kept, under
+//! Benchmarks from folders on this machine. Their files are stored where downloaded ones are, under
 //! an address that no server has, so that page and worker read them in the same way.
 
 use super::{
@@ -11,14 +11,14 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::Blob;
 
-/// Bytes that are hashed before the page may respond.
+/// Bytes that are hashed before the page gets to respond.
 const SLICE_BYTES: f64 = 2.0 * 1024.0 * 1024.0;
 
-/// Checks a file of a folder against its entry and keeps it for the benchmark at `base_url`.
-/// `on_progress` gets bytes done.
+/// Checks a file of a folder against its entry and stores it for the benchmark at `base_url`.
+/// `on_progress` gets the bytes done.
 ///
 /// # Errors
-/// Another size or hash than the manifest says, or what the browser refuses.
+/// The size or hash differs from the manifest's, or the browser refuses.
 pub async fn keep_local_file(
     base_url: &str,
     file: &FileEntry,
@@ -55,21 +55,22 @@ pub async fn keep_local_file(
     cache::keep_blob(&format!("{base_url}{}", file.path), file, bytes).await
 }
 
-/// Keeps the manifest of such a benchmark. It comes last: without it the rest cannot be opened.
+/// Stores the manifest of such a benchmark. Call it last: without the manifest, the rest cannot be
+/// opened.
 ///
 /// # Errors
-/// What the browser refuses.
+/// The browser refuses.
 pub async fn keep_local_manifest(base_url: &str, text: &str) -> Result<(), TransferError> {
     let url = format!("{base_url}benchmark.json");
     cache::keep_manifest(&url, text.as_bytes()).await;
     if cache::kept_manifest(&url).await.is_none() {
-        let why = JsValue::from("it keeps no files here, or has no space left");
-        return Err(TransferError::browser("keeping benchmark.json", &why));
+        let why = JsValue::from("the browser does not store files here, or has no space left");
+        return Err(TransferError::browser("storing benchmark.json", &why));
     }
     Ok(())
 }
 
-/// The addresses of the benchmarks that were opened from folders, with their manifests.
+/// The addresses and manifests of the benchmarks that were opened from folders.
 pub async fn local_benchmarks() -> Vec<(String, String)> {
     let mut found = Vec::new();
     for url in cache::kept_urls().await {
@@ -83,7 +84,7 @@ pub async fn local_benchmarks() -> Vec<(String, String)> {
     found
 }
 
-/// Forgets such a benchmark, or what came of it so far.
+/// Deletes such a benchmark, complete or not.
 pub async fn forget_local(base_url: &str) {
     cache::forget_all_of(base_url).await;
     kept_file::forget_all_of(base_url).await;

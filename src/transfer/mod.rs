@@ -1,12 +1,13 @@
-//! Files of a benchmark over the network: streamed with progress, checked against the
-//! manifest's size and SHA-256, and kept in the browser's Cache API; those of corpora that do not
-//! fit in memory in its file system for this site, where they are read a row at a time.
+//! Files of a benchmark from the network: streamed with progress, checked against the size and
+//! SHA-256 in the manifest, and stored in the browser. Most go to the Cache API; shards of
+//! galleries that do not fit in memory go to the origin private file system, where they are read
+//! row by row.
 //!
-//! Files that visitors bring are kept there as well: imports, and benchmarks from folders, under
-//! addresses that no server has. The page and the worker use the same functions. It may use `benchmark` (for
-//! [`rankscope_core::benchmark::FileEntry`]) and [`crate::messages::Failure`].
+//! Files that visitors bring are stored there as well: imports, and benchmarks from folders, under
+//! addresses that no server has. The page and the worker use the same functions.
 //!
-//! Enter by [`fetch_file`] and [`keep_file`].
+//! May use `benchmark` and `vectors` of the core and [`crate::messages::Failure`]. The entry points
+//! are [`fetch_file`] and [`keep_file`].
 
 mod body;
 mod cache;

@@ -1,4 +1,4 @@
-//! The addresses of benchmarks from folders of this machine: no server has them.
+//! The addresses of benchmarks from folders on this machine, which no server has.
 
 /// The folder of these addresses, relative to the app.
 pub const ON_THIS_MACHINE: &str = "on-this-machine/";

@@ -1,4 +1,4 @@
-//! A server's response: asked for, and read as it comes.
+//! Requests to the server, and streaming their responses.
 
 use super::{TransferError, body::Body, error::message_from_js, scope};
 use js_sys::{Reflect, Uint8Array};
@@ -7,19 +7,19 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Request, RequestInit, Response};
 
-/// Whose word counts, the browser's own cache or the server's.
+/// How to use the browser's HTTP cache.
 #[derive(Clone, Copy)]
 pub(super) enum Freshness {
-    /// What the browser thinks best.
+    /// The browser's default.
     Any,
-    /// The browser's copy, if the server says that it is still the same.
+    /// The cached copy, if the server confirms that it is current.
     Checked,
-    /// The server's.
+    /// Always download.
     FromServer,
 }
 
 impl Freshness {
-    /// The request's `cache`.
+    /// The value of the request's `cache` option.
     fn mode(self) -> &'static str {
         match self {
             Self::Any => "default",
@@ -29,7 +29,7 @@ impl Freshness {
     }
 }
 
-/// The server's answer, whose body is still to come.
+/// Sends a request; the body of the response is still unread.
 pub(super) async fn respond(url: &str, freshness: Freshness) -> Result<Response, TransferError> {
     let network =
         |value| TransferError::Network { url: url.into(), message: message_from_js(&value) };
@@ -45,7 +45,7 @@ pub(super) async fn respond(url: &str, freshness: Freshness) -> Result<Response,
     }
 }
 
-/// Hands a body on as it comes, unchecked but for being no longer than it should.
+/// Passes the body to `take` chunk by chunk. Checks only that it is not longer than expected.
 pub(super) async fn stream(
     response: &Response,
     url: &str,
@@ -61,7 +61,7 @@ pub(super) async fn stream(
     let mut taken = |part: &Uint8Array| {
         done += u64::from(part.length());
         match file {
-            // A server that answers with something endless is stopped here.
+            // Stops a server that sends an endless body.
             Some(file) if done > file.bytes => {
                 let (path, expected) = (file.path.clone(), file.bytes);
                 Err(TransferError::Size { path, expected, found: done })

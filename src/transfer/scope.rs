@@ -1,4 +1,4 @@
-//! The global scope, whether this runs in the page or in a worker: there `window` is missing.
+//! The global scope, in the page or in a worker, where `window` is missing.
 
 use super::TransferError;
 use js_sys::Promise;
@@ -20,7 +20,7 @@ pub(super) fn fetch(request: &Request) -> Result<Promise, TransferError> {
         (None, Some(worker)) => Some(worker.fetch_with_request(request)),
         (None, None) => None,
     };
-    promise.ok_or_else(|| TransferError::browser("fetch", &JsValue::from("there is no fetch here")))
+    promise.ok_or_else(|| TransferError::browser("fetch", &JsValue::from("fetch is not available")))
 }
 
 /// `caches`; `None` outside a secure context (plain http on another machine).

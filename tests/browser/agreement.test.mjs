@@ -19,7 +19,7 @@ const matrixOf = (page) => page.getByRole("table", { name: /Agreement of measure
 test("coefficients and intervals are those of rankscope agree", async () => {
   const { page, context, problems } = await newPage(browser);
   await page.goto(address({}));
-  await page.getByText("95 % of 2,000 resamples").waitFor();
+  await page.getByText("95% confidence interval, from 2,000 resamples").waitFor();
   const native = rankscopeJson("agree", "--benchmark", benchmark);
   const name = (m) => `${native.measures[m]} ${native.relevance[m]}`;
   const cells = await matrixOf(page).locator("td").evaluateAll((cells) =>
@@ -87,7 +87,7 @@ test("by keyboard to a cell: its discordant pairs, and from there to the queries
   await page.goto(address({ columns: "all" }));
   await matrixOf(page).waitFor();
   const native = rankscopeJson("agree", "--benchmark", benchmark, "--resamples", "0");
-  await page.getByRole("button", { name: /^1\.00 of / }).first().focus();
+  await page.getByRole("button", { name: /^1\.00 between / }).first().focus();
   await page.keyboard.press("End");
   await page.keyboard.press("ArrowLeft");
   const focused = page.locator("button.cell:focus");
@@ -107,11 +107,11 @@ test("by keyboard to a cell: its discordant pairs, and from there to the queries
   await cell.focus();
   await page.keyboard.press("Enter");
   await page.waitForURL(/cell=/);
-  const table = page.getByRole("table", { name: "Systems that change places" });
+  const table = page.getByRole("table", { name: "Systems that swap places" });
   await table.waitFor();
   await page.waitForFunction(() => document.activeElement?.id === "cell-title");
   await page.evaluate(() => goOn());
-  await page.getByText(/95 % of 2,000 resamples of the \d+ queries/).waitFor();
+  await page.getByText(/95% confidence interval from 2,000 resamples of the \d+ queries/).waitFor();
   assert.equal(await page.evaluate(() => document.activeElement.id), "cell-title", "what comes later leaves the focus");
   const shown = await table.locator("tbody tr").evaluateAll((rows) => rows.map((row) => [row.dataset.first, row.dataset.second].toSorted().join()));
   assert.deepEqual(shown.toSorted(), discordant(a, b));
@@ -160,7 +160,7 @@ test("no accessibility faults in light and dark, no sideways scrolling", async (
   const { page, context } = await newPage(browser);
   await page.goto(address({ cell: "eccv:R@1 pairs~eccv:mAP@R exact" }));
   await page.getByRole("heading", { name: /^eccv:R@1/ }).waitFor();
-  await page.getByText("95 % of 2,000 resamples of the queries").first().waitFor();
+  await page.getByText("95% confidence interval, from 2,000 resamples of the queries").first().waitFor();
   await assertAccessible(page, "agreement");
   await context.close();
 });

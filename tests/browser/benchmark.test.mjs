@@ -103,7 +103,7 @@ test("all encoders are checked at once, and what is in memory is told", async ()
   const own = await serve(benchmark);
   try {
     await page.goto(`${own.url}about?device=cpu`);
-    await page.getByText(/The engine has taken [\d.]+ MB of WebAssembly memory/).waitFor();
+    await page.getByText(/The engine uses [\d.]+ MB of WebAssembly memory/).waitFor();
     await page.getByRole("button", { name: "Check all encoders" }).click();
     const n = encoders.length;
     await page.getByRole("status").filter({ hasText: `${n} of ${n} checked encoders agree with their stored vectors on this device. The lowest cosine is` }).waitFor();

@@ -32,7 +32,7 @@ for (const { simd, file, says } of ENGINES) {
     assert.deepEqual([...new Set(fetched.filter((path) => /^engine.*wasm$/.test(path)))], [file]);
     // Its own link keeps the choice.
     await page.getByRole("link", { name: "Benchmark", exact: true }).click();
-    await page.getByRole("region", { name: "Device" }).getByText(says).waitFor();
+    await page.getByRole("region", { name: "Device", exact: true }).getByText(says).waitFor();
     assert.equal(new URL(page.url()).searchParams.get("simd"), simd);
     assert.deepEqual(problems, []);
     await context.close();

@@ -110,7 +110,7 @@ test("the address restores the view", async () => {
   await page.goto(address("", { device: "cpu", system: SYSTEM }));
   await ask(page, "two blue circles");
   await results(page);
-  await page.getByRole("combobox", { name: "k", exact: true }).selectOption("5");
+  await page.getByRole("combobox", { name: "Results", exact: true }).selectOption("5");
   await page.waitForURL(/k=5/);
   const before = await results(page);
   assert.equal(before.length, 5);

@@ -59,7 +59,7 @@ test("a run is another system on every page, with the figures of the system that
   await openBenchmark(page);
   await choose(page, run);
   await page.getByRole("status").filter({ hasText: "mine.run was imported." }).waitFor();
-  await imported(page, "mine.run").getByText("Rankings of 40 queries, at most 432 images each.").waitFor();
+  await imported(page, "mine.run").getByText("Rankings of 40 queries, up to 432 images each.").waitFor();
   const id = await idOf(page, "mine.run");
   await page.getByRole("link", { name: "Leaderboard", exact: true }).first().click();
   const values = await board(page);
@@ -78,7 +78,7 @@ test("a run is another system on every page, with the figures of the system that
   await page.goto(address("", { system: id, q: "own words" }));
   await page.getByText("This system cannot search for your own words").waitFor();
   await page.goto(address("", { system: id, like: expected[0].id }));
-  await page.getByRole("alert").filter({ hasText: "knows nothing but its rankings" }).waitFor();
+  await page.getByRole("alert").filter({ hasText: "contains only rankings" }).waitFor();
 
   // Compare: no difference anywhere. Agreement: one system more.
   await page.goto(address("compare", { a: id, b: SYSTEM, relevance: "exact" }));
@@ -111,7 +111,7 @@ test("judgements are another definition of relevance, with the figures of ranksc
   // Explore takes its marks from it.
   await page.goto(address("", { system: id, query: queries[4].id, relevance: definition }));
   await results(page);
-  await page.getByText("What strict.qrels.gz, imported here, judges as relevant.").waitFor();
+  await page.getByText("Pictures judged relevant in the imported file strict.qrels.gz.").waitFor();
   await context.close();
 });
 
@@ -157,7 +157,7 @@ test("imports outlive a reload, are removed one by one, and a link to one that i
   await choose(page, run, qrels);
   const [id, definition] = [await idOf(page, "mine.run"), await idOf(page, "strict.qrels.gz")];
   await choose(page, run);
-  await page.getByRole("status").filter({ hasText: "mine.run is here already." }).waitFor();
+  await page.getByRole("status").filter({ hasText: "mine.run is already imported." }).waitFor();
   await page.reload();
   assert.equal(await idOf(page, "mine.run"), id);
   assert.equal(await idOf(page, "strict.qrels.gz"), definition);
@@ -268,7 +268,7 @@ test("a folder opens as a benchmark, survives a reload and is removed again", as
   const asked = [];
   page.on("request", (request) => request.url().includes("on-this-machine") && !request.isNavigationRequest() && asked.push(request.url()));
   await openBenchmark(page);
-  await page.getByRole("status").filter({ hasText: "The page is kept in this browser:" }).waitFor();
+  await page.getByRole("status").filter({ hasText: "The page is stored on this device" }).waitFor();
   await page.getByLabel("Choose a folder").setInputFiles(other);
   await assertOpened(page);
   const name = new URL(page.url()).searchParams.get("benchmark");

@@ -317,7 +317,7 @@ test("where the browser has no room left it says so, and goes on once there is",
   const alert = page.getByRole("alert").filter({ hasText: "The browser has no space left for files" });
   await alert.waitFor();
   assert.match(await alert.innerText(), /gallery-0000\d\.safetensors, /);
-  assert.match(await alert.innerText(), /Free some of the disk/);
+  assert.match(await alert.innerText(), /Free some disk space/);
   await session.send("Storage.overrideQuotaForOrigin", { origin });
   await page.getByRole("button", { name: /Try again|Retry/ }).first().click();
   await page.getByText("30,000 rows by 1-bit codes").waitFor();
@@ -332,7 +332,7 @@ test("where there is no file system the page says what to do", async () => {
     const address = new URL(at("query=v-003"));
     address.hostname = "large.test";
     await page.goto(address.href);
-    const alert = page.getByRole("alert").filter({ hasText: "This browser keeps no files for the page" });
+    const alert = page.getByRole("alert").filter({ hasText: "This browser does not store files for the page" });
     await alert.waitFor();
     assert.match(await alert.innerText(), /Open the page over https/);
     address.searchParams.set("memory", "64");

@@ -87,8 +87,8 @@ test("who looks around finds back, and who leaves is out", async () => {
   const { page, context } = await newPage(browser);
   await open(page, "precision.1");
   await results(page);
-  await page.getByRole("combobox", { name: "k", exact: true }).selectOption("5");
-  await lesson(page).getByRole("link", { name: "Show this step’s view again" }).click();
+  await page.getByRole("combobox", { name: "Results", exact: true }).selectOption("5");
+  await lesson(page).getByRole("link", { name: "Go back to this step’s view" }).click();
   await lesson(page).getByText("You changed the view").waitFor({ state: "detached" });
   assert.equal((await results(page)).length, 10);
   await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Benchmark" }).click();
@@ -99,7 +99,7 @@ test("who looks around finds back, and who leaves is out", async () => {
   assert.equal(await lesson(page).count(), 0);
   assert.deepEqual([...new URL(page.url()).searchParams.keys()], ["device"]);
   await page.goto(learn({ lesson: "precision.99" }));
-  await page.getByRole("heading", { name: "There is no such step." }).waitFor();
+  await page.getByRole("heading", { name: "Step not found" }).waitFor();
   await context.close();
 });
 
@@ -111,41 +111,41 @@ test("precision: P@10 is the count of ticks, and does not see order, depth or ho
   const query = new URL(page.url()).searchParams.get("query");
   const relevant = new Set(relevantTo(truth, query));
   const ticks = found.filter((hit) => relevant.has(hit.id)).length;
-  assert.deepEqual(await numbers(page, /Count the full discs: (\d+) of 10.*: (\d+\.\d+)\./), [ticks, ticks / 10]);
+  assert.deepEqual(await numbers(page, /Count the filled discs: (\d+) of 10.*: (\d+\.\d+)\./), [ticks, ticks / 10]);
   assert.ok(ticks > 2 && ticks < 9, `${ticks} ticks do not show much`);
   assert.equal((await cellValues(measures(page), "measure"))["trec:P@10"], String(ticks / 10));
 
   await open(page, "precision.2");
   await results(page);
-  await lesson(page).getByRole("button", { name: "Relevant ones last" }).click();
+  await lesson(page).getByRole("button", { name: "Move relevant pictures last" }).click();
   await page.waitForURL(/edit=\d/);
   const last = await results(page);
   assert.deepEqual(last.map((hit) => relevant.has(hit.id)), found.map((_, index) => index >= 10 - ticks));
   const [p, before, now] = await numbers(page, /P@10 stays at (\d+\.\d+)\. nDCG@10.* from (\d+\.\d+) to (\d+\.\d+)/);
   assert.equal(p, ticks / 10);
   assert.ok(now < before);
-  await lesson(page).getByRole("button", { name: "Relevant ones first" }).click();
+  await lesson(page).getByRole("button", { name: "Move relevant pictures first" }).click();
   await page.waitForFunction((before) => !document.querySelector(".lesson-text").innerText.includes(before), `to ${now.toFixed(2)}`);
   const [, , best] = await numbers(page, /P@10 stays at (\d+\.\d+)\. nDCG@10.* from (\d+\.\d+) to (\d+\.\d+)/);
   assert.ok(best >= before && best > now);
 
   await open(page, "precision.3");
   const twenty = await results(page);
-  assert.deepEqual(await numbers(page, /second ten hold (\d+)/), [twenty.slice(10).filter((hit) => relevant.has(hit.id)).length]);
+  assert.deepEqual(await numbers(page, /second ten contain (\d+)/), [twenty.slice(10).filter((hit) => relevant.has(hit.id)).length]);
 
   await open(page, "precision.4");
   await results(page);
   const rare = relevantTo(truth, new URL(page.url()).searchParams.get("query"));
   assert.ok(rare.length < 10);
-  assert.deepEqual(await numbers(page, /only (\d+) answer.* P@10 of (\d+)\/10/), [rare.length, rare.length]);
+  assert.deepEqual(await numbers(page, /only (\d+) match.* P@10 of (\d+)\/10/), [rare.length, rare.length]);
   await lesson(page).getByRole("button", { name: "Make the list perfect" }).click();
   await lesson(page).getByText("This list is perfect").waitFor();
-  assert.deepEqual(await numbers(page, /nDCG@10 says (\d+\.\d+), and P@10 still (\d+\.\d+)/), [1, rare.length / 10]);
+  assert.deepEqual(await numbers(page, /nDCG@10 is (\d+\.\d+), but P@10 is still (\d+\.\d+)/), [1, rare.length / 10]);
   const top = await results(page);
   assert.deepEqual(top.slice(0, rare.length).map((hit) => hit.id).toSorted(), rare.toSorted());
 
   await open(page, "precision.5");
-  const shown = await numbers(page, /On ([\d,]+) of ([\d,]+) queries both have the same P@10\. On ([\d,]+) of those/);
+  const shown = await numbers(page, /On ([\d,]+) of ([\d,]+) queries, both have the same P@10\. On ([\d,]+) of those/);
   const { runs } = rankscopeJson("eval", "--benchmark", benchmark, "--system", "large", "--system", "base", "--measures", "trec:P@10,trec:nDCG@10");
   const of = (system, measure, id) => runs[system][measure].per_query[id];
   const valued = queries.filter(({ id }) => typeof of("large", "trec:P@10", id) === "number");
@@ -166,7 +166,7 @@ test("denominators: INQUIRE’s example by every rule, and ticks that the addres
   const shown = await values();
   for (const [way, value] of Object.entries(expected)) assert.ok(near(shown[way], value, 1e-12), `${way}: ${shown[way]}`);
   assert.deepEqual(await numbers(page, /A has (\d+) and B has (\d\.\d)/), [1, 0.7]);
-  const wrong = table.getByRole("row").filter({ hasText: "the lesser list" });
+  const wrong = table.getByRole("row").filter({ hasText: "the worse list" });
   assert.equal(await wrong.count(), 1);
   assert.match(await wrong.innerText(), /^by what was found/);
 
@@ -187,7 +187,7 @@ test("denominators: INQUIRE’s example by every rule, and ticks that the addres
   assert.ok(near((await values())["inquire:AP@5 A"], 1.4 / 5, 1e-12));
 
   await open(page, "denominators.3");
-  assert.deepEqual(await numbers(page, /now: (\d+) pictures are relevant, (\d+) are shown.*trec:AP@5 is (\d+\.\d+), not 1/), [8, 5, 0.625]);
+  assert.deepEqual(await numbers(page, /list B: (\d+) pictures are relevant, (\d+) are shown.*trec:AP@5 is (\d+\.\d+), not 1/), [8, 5, 0.625]);
   await open(page, "denominators.4");
   assert.deepEqual(await numbers(page, /min\((\d+), (\d+)\) = (\d+)\. The perfect list B has (\d)/), [8, 5, 5, 1]);
 
@@ -226,7 +226,7 @@ test("preference: the five lists are the paper’s, and its study is taken at it
   assert.ok(near(agreement["eccv:mAP@R"], 0.8, 1e-12));
   assert.ok(near(agreement["eccv:R@5"], 2 / Math.sqrt(60), 1e-12));
   assert.ok(near(agreement["eccv:R@1"], 0, 1e-12));
-  assert.match(await sentences(page), /B and C change places/);
+  assert.match(await sentences(page), /B and C swap places/);
   // Lesson’s last claim, from the published table: another model is best by another measure.
   const rows = readFileSync(join(benchmark, "../published/eccv_table4.csv"), "utf8").trim().split("\n").map((line) => line.match(/("[^"]*"|[^,]+)/g));
   const best = (name) => rows.slice(1).toSorted((a, b) => Number(b[rows[0].indexOf(name)]) - Number(a[rows[0].indexOf(name)]))[0][1];
@@ -246,15 +246,15 @@ test("preference: votes are counted, kept, fitted and forgotten", async () => {
   // No letter gives a list away.
   assert.doesNotMatch(await page.getByRole("main").innerText(), /List [A-E]\b/);
   for (let vote = 1; vote <= 9; vote += 1) {
-    await page.getByRole("button", { name: `I would rather have the ${vote % 3 ? "left" : "right"} list` }).click();
+    await page.getByRole("button", { name: `I prefer the ${vote % 3 ? "left" : "right"} list` }).click();
     await page.getByRole("status").filter({ hasText: `${vote} vote${vote > 1 ? "s" : ""} so far` }).waitFor();
   }
   await page.getByRole("spinbutton", { name: "Hands for left" }).fill("7");
   await page.getByRole("spinbutton", { name: "Hands for right" }).fill("4");
   await page.keyboard.press("Enter");
   await page.getByRole("status").filter({ hasText: "20 votes so far. Round 2, pair 1 of 10." }).waitFor();
-  await page.getByRole("button", { name: "I would rather have the left list" }).click();
-  await page.getByRole("button", { name: "Take the last back" }).click();
+  await page.getByRole("button", { name: "I prefer the left list" }).click();
+  await page.getByRole("button", { name: "Undo the last vote" }).click();
   await page.getByRole("status").filter({ hasText: "20 votes so far. Round 2, pair 1 of 10." }).waitFor();
 
   await lesson(page).getByRole("link", { name: "Next →" }).click();
@@ -296,9 +296,9 @@ test("preference: votes are counted, kept, fitted and forgotten", async () => {
   assert.equal(grown.length, 1);
   const [winner, loser] = grown[0].split(" ");
   assert.ok(moreShares[winner] / moreShares[loser] > shares[winner] / shares[loser]);
-  assert.match(await sentences(page), /After 60 votes the order is/);
+  assert.match(await sentences(page), /After 60 votes, the order is/);
 
-  await page.getByRole("button", { name: "Forget all votes" }).click();
+  await page.getByRole("button", { name: "Clear all votes" }).click();
   await page.getByText("There are no votes yet. Go back").waitFor();
   await page.reload();
   await page.getByText("There are no votes yet. Go back").waitFor();
@@ -312,7 +312,7 @@ test("annotators: the caption’s numbers are those of the judgements", async ()
   const found = (await results(page)).map((hit) => hit.id);
   const query = new URL(page.url()).searchParams.get("query");
   const [own] = relevantTo(judgements("pairs"), query);
-  const [rank] = await numbers(page, /stands at rank (\d+), so that R@1 is 0/);
+  const [rank] = await numbers(page, /is at rank (\d+), so R@1 is 0/);
   assert.equal(found.indexOf(own) + 1, rank);
   assert.ok(rank <= 10, "its own picture is to be seen");
 
@@ -320,27 +320,27 @@ test("annotators: the caption’s numbers are those of the judgements", async ()
   assert.deepEqual((await results(page)).map((hit) => hit.id), found);
   const truth = relevantTo(judgements("exhaustive"), query);
   const top = found.filter((id) => truth.includes(id)).length;
-  assert.deepEqual(await numbers(page, /and (\d+) pictures answer this caption: (\d+) of these ten/), [truth.length, top]);
+  assert.deepEqual(await numbers(page, /and (\d+) pictures match this caption, including (\d+) of these ten/), [truth.length, top]);
   assert.ok(top > 5);
   assert.match(await sentences(page), /R@1 is 1/);
-  assert.deepEqual(await numbers(page, /alone, (\d+) right answers/), [truth.length - 1]);
+  assert.deepEqual(await numbers(page, /own picture, (\d+) correct answers/), [truth.length - 1]);
 
   await open(page, "annotators.3");
   await results(page);
   const looked = judgements("verified").get(query);
   const unjudged = found.filter((id) => !looked.has(id)).length;
   const text = await sentences(page);
-  assert.match(text, /Large is none of those five/);
-  assert.match(text, unjudged === 10 ? /none was ever looked at/ : new RegExp(`${unjudged} were never looked at`));
+  assert.match(text, /Large is not one of them/);
+  assert.match(text, unjudged === 10 ? /none was ever checked/ : new RegExp(`${unjudged} were never checked`));
   assert.ok(unjudged > 5, `${unjudged} unseen pictures do not show much`);
-  assert.deepEqual(await numbers(page, /By the truth, (\d+) of those are right/), [found.filter((id) => !looked.has(id) && truth.includes(id)).length]);
+  assert.deepEqual(await numbers(page, /By the truth, (\d+) of those are relevant/), [found.filter((id) => !looked.has(id) && truth.includes(id)).length]);
   await context.close();
 });
 
 test("annotators: five give the shipped judgements, another choice another ranking", async () => {
   const { page, context, problems } = await newPage(browser);
   await open(page, "annotators.4");
-  const table = page.getByRole("table", { name: "Systems by the truth and by what was seen" });
+  const table = page.getByRole("table", { name: "Systems by the truth and by pooled judgements" });
   await table.waitFor();
   const read = async () => Object.fromEntries(await table.locator("tbody tr").evaluateAll((rows) => rows.map((row) => [row.dataset.system, Object.fromEntries([["looks", row.querySelector(".tag") ? 1 : 0], ...[...row.querySelectorAll("[data-measure]")].map((cell) => [cell.dataset.measure, Number(cell.dataset.value)])])])));
   const five = await read();
@@ -378,21 +378,21 @@ test("annotators: five give the shipped judgements, another choice another ranki
   // A box, and the ranking moves.
   await page.getByRole("checkbox", { name: "Large" }).check();
   await page.waitForURL(/pick=[^&]*large/);
-  await page.locator('tr[data-system="large"]').filter({ hasText: "looks" }).waitFor();
+  await page.locator('tr[data-system="large"]').filter({ hasText: "annotator" }).waitFor();
   const six = await read();
   assert.ok(six.large["place-seen"] < five.large["place-seen"], `Large went from ${five.large["place-seen"]} to ${six.large["place-seen"]}`);
   assert.notEqual(ranking(six), ranking(five));
   assert.equal(six.large["place-truth"], five.large["place-truth"]);
   await page.reload();
-  await page.locator('tr[data-system="large"]').filter({ hasText: "looks" }).waitFor();
+  await page.locator('tr[data-system="large"]').filter({ hasText: "annotator" }).waitFor();
   assert.deepEqual(await read(), six);
-  // Nobody looks.
+  // No annotators.
   await page.goto(learn({ lesson: "annotators.4", pick: "-" }));
-  await page.getByText("Nobody looks, so that nothing is relevant").waitFor();
+  await page.getByText("There are no annotators, so nothing is relevant").waitFor();
 
   await open(page, "annotators.5");
   await table.waitFor();
-  const alone = await numbers(page, /By the truth, .* has place (\d+) of (\d+)\. Where it alone looks, it has place (\d+)\./);
+  const alone = await numbers(page, /By the truth, .* ranks (\d+) of (\d+)\. As the only annotator, it ranks (\d+)\./);
   const rows = await read();
   assert.deepEqual(alone, [rows.pairs1k["place-truth"], 14, rows.pairs1k["place-seen"]]);
   // What the heading says, and what the lesson wants to show.
@@ -405,7 +405,7 @@ test("annotators: five give the shipped judgements, another choice another ranki
 test("concepts: means, counts and the test are those of the values per query", async () => {
   const { page, context } = await newPage(browser);
   const truth = judgements("exhaustive");
-  for (const [place, pattern] of [["concepts.1", /has (\d+) relevant pictures among its first ten/], ["concepts.2", /first ten (\d+|none)/]]) {
+  for (const [place, pattern] of [["concepts.1", /finds (\d+) relevant pictures in its top ten/], ["concepts.2", /top ten, (\d+|none)/]]) {
     await open(page, place);
     const found = await results(page);
     const relevant = relevantTo(truth, new URL(page.url()).searchParams.get("query"));
@@ -424,7 +424,7 @@ test("concepts: means, counts and the test are those of the values per query", a
   await lesson(page).getByRole("link", { name: "Next →" }).click();
   await page.locator('[data-step="concepts.4"]').waitFor();
   const second = await sentences(page);
-  assert.match(second, new RegExp(`only the ${conceptual.length} conceptual ones.*On the descriptive queries it has [\\d.]+\\.`));
+  assert.match(second, new RegExp(`only the ${conceptual.length} conceptual queries.*On the descriptive queries, it has [\\d.]+\\.`));
   await lesson(page).getByRole("link", { name: "Next →" }).click();
   await page.locator('[data-step="concepts.5"]').waitFor();
   // U by counting pairs.
@@ -433,7 +433,7 @@ test("concepts: means, counts and the test are those of the values per query", a
   assert.ok(near(shown, u, 0.51), `${shown} and ${u}`);
   assert.deepEqual([nFirst, nSecond], [conceptual.length, descriptive.length]);
   const median = (kind) => queries.filter((query) => query.facets.kind === kind).map(({ id }) => relevantTo(truth, id).length).toSorted((a, b) => a - b).at(queries.filter((query) => query.facets.kind === kind).length / 2);
-  assert.deepEqual(await numbers(page, /has ([\d,]+) relevant pictures in the middle, a descriptive one ([\d,]+)/), [median("conceptual"), median("descriptive")]);
+  assert.deepEqual(await numbers(page, /relevant pictures is ([\d,]+) for conceptual queries and ([\d,]+) for descriptive ones/), [median("conceptual"), median("descriptive")]);
   await context.close();
 });
 
@@ -509,7 +509,7 @@ const states = {
     await page.getByRole("table", { name: "Strengths of the lists" }).waitFor();
   }],
   "the study": ["preference.4", (page) => page.getByRole("table", { name: "The five lists" }).waitFor()],
-  "who looks": ["annotators.4", (page) => page.getByRole("table", { name: "Systems by the truth and by what was seen" }).waitFor()],
+  "who looks": ["annotators.4", (page) => page.getByRole("table", { name: "Systems by the truth and by pooled judgements" }).waitFor()],
 };
 for (const [name, [place, isComplete]] of Object.entries(states)) {
   test(`${name}: no accessibility faults in light and dark, no sideways scrolling`, async () => {

@@ -11,7 +11,7 @@ import { assertAccessible, ask, dist, newPage, rankscope, results } from "./harn
 import { atEnd, fixture, launch } from "./setting.mjs";
 
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".json": "application/json", ".svg": "image/svg+xml" };
-const KEPT = "The page is kept in this browser";
+const KEPT = "The page is stored on this device";
 
 const { temporary, benchmark, queries } = fixture();
 const browser = await launch();
@@ -71,7 +71,7 @@ test("the whole benchmark is kept on demand, pictures included", async () => {
   const server = await host(dist, benchmark);
   const { page, context } = await newPage(browser);
   await firstVisit(page, server, { system: "words-64", query: queries[3].id });
-  await page.getByRole("button", { name: "Keep all of it" }).click();
+  await page.getByRole("button", { name: "Download the rest" }).click();
   await page.getByText("The whole benchmark").waitFor();
   await server.stop();
   await context.setOffline(true);
@@ -113,9 +113,9 @@ test("what is kept is gone when the page says so, and stays away", async () => {
   await page.goto(address(server, "about"));
   await page.getByRole("status").filter({ hasText: KEPT }).waitFor();
   await page.getByRole("button", { name: "Remove stored files" }).click();
-  await page.getByRole("status").filter({ hasText: "being removed" }).waitFor();
+  await page.getByRole("status").filter({ hasText: "Removing stored files" }).waitFor();
   assert.ok(await page.getByRole("button", { name: "Remove stored files" }).isDisabled());
-  await page.getByRole("status").filter({ hasText: "no longer kept" }).waitFor();
+  await page.getByRole("status").filter({ hasText: "no longer stored" }).waitFor();
   assert.deepEqual(await left(page), [0, 0]);
   // The worker that serves the page to its end keeps nothing, also when the browser has begun it anew.
   const devtools = await context.newCDPSession(page);
@@ -309,7 +309,7 @@ test("where nothing can be kept the page works all the same, and says why", asyn
   const elsewhere = await launch(["--host-resolver-rules=MAP rankscope.test 127.0.0.1"]);
   t.after(() => elsewhere.close());
   const visits = [
-    [await elsewhere.newContext(), insecure, "only for addresses with https"],
+    [await elsewhere.newContext(), insecure, "only for pages served over https"],
     [await browser.newContext({ serviceWorkers: "block" }), server.url, "does not allow it here"],
   ];
   for (const [context, url, why] of visits) {

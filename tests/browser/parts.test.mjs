@@ -69,7 +69,7 @@ test("a page that does not come says so, and comes when tried again", async () =
   const { page, context } = await newPage(browser);
   await page.route(LATER, (route) => route.abort());
   await page.goto(address("about"));
-  const alert = page.getByRole("alert").filter({ hasText: "This page could not be loaded." });
+  const alert = page.getByRole("alert").filter({ hasText: "This page could not be loaded" });
   await alert.waitFor();
   await assertAccessible(page, "a page that did not come");
   // What is in the first part works on.

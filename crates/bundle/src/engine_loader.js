@@ -1,10 +1,10 @@
-// Starts the worker: the engine with relaxed SIMD where the browser has that, otherwise the plain
-// one, as also with `?simd=plain`. It counts the module's bytes as they come, so that the page can
-// say how far the download is. `bundle` fills in the lines in capitals; it knows the sizes, which
-// a server that compresses does not say.
+// Starts the worker: the engine with relaxed SIMD if the browser supports it, otherwise, or with
+// `?simd=plain`, the plain one. Counts the module's bytes as they arrive, so that the page can show
+// download progress. `bundle` fills in the names in capitals, including the sizes: a server that
+// compresses does not report them.
 
 const SIZES = __SIZES__;
-const LEAST_MS_BETWEEN_POSTS = 100;
+const MIN_POST_INTERVAL_MS = 100;
 
 __HAS_RELAXED_SIMD__
 const post = (event) => self.postMessage(JSON.stringify(event));
@@ -17,7 +17,7 @@ function counted(body, total) {
       transform(chunk, controller) {
         received += chunk.byteLength;
         const now = performance.now();
-        if (now - posted >= LEAST_MS_BETWEEN_POSTS) {
+        if (now - posted >= MIN_POST_INTERVAL_MS) {
           posted = now;
           post({ Module: { received, total } });
         }

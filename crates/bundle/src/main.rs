@@ -1,9 +1,9 @@
 //! The last step of the page's build: WebAssembly modules → a folder to serve.
 //!
-//! Makes the JavaScript bindings of the page and of the worker, which is there twice: for browsers
-//! with relaxed SIMD and for the others. Writes the two scripts that start them and the one that
-//! keeps them for use without a network, joins the style sheets, copies `index.html` and `public/`,
-//! and says how large it all is. The folder is put together aside and renamed at the end.
+//! Generates the JavaScript bindings of the page and of the two workers: one for browsers with
+//! relaxed SIMD, one for all others. Writes the scripts that start them and the service worker that
+//! caches them for offline use, joins the style sheets, copies `index.html` and `public/`, and
+//! prints the sizes. The folder is assembled under a temporary name and renamed at the end.
 
 mod parts;
 mod styles;
@@ -25,15 +25,15 @@ Usage: bundle --app APP.wasm --engine ENGINE.wasm --engine-relaxed RELAXED.wasm 
               [--root DIR] [--brotli]
        bundle --bind MODULE.wasm --out DIR
 
-Turns the page's modules into a folder that any web server can serve.
+Bundles the page's modules into a folder that any web server can serve.
 
   --app APP.wasm                 the page: cargo build --bin app --features app
   --engine ENGINE.wasm           the worker: cargo build --bin engine --features engine
   --engine-relaxed RELAXED.wasm  the same, built with the target feature relaxed-simd
-  --out DIST                     the folder to make; an earlier one is replaced
+  --out DIST                     the folder to create; an existing bundle is replaced
   --root DIR                     where index.html, style/ and public/ are [default: .]
-  --brotli                       write .br siblings too (needs the brotli command)
-  --bind MODULE.wasm             make the bindings of this one module and nothing else
+  --brotli                       also write .br files (needs the brotli command)
+  --bind MODULE.wasm             only generate the bindings of this module
 ";
 
 /// Starts the page.
@@ -45,13 +45,13 @@ await init({ module_or_path: new URL("./app_bg.wasm", import.meta.url) });
 /// Starts the worker.
 const ENGINE_LOADER: &str = include_str!("engine_loader.js");
 
-/// Asks a browser for relaxed SIMD: part of the two scripts that have to know.
+/// Detects relaxed SIMD; inserted into the two scripts that need it.
 const HAS_RELAXED_SIMD: &str = include_str!("relaxed_simd.js");
 
-/// Keeps the page's own files in the browser.
+/// Caches the page's own files in the browser.
 const SERVICE_WORKER: &str = include_str!("service_worker.js");
 
-/// The addresses of the page's views below its folder, which index.html answers.
+/// The paths of the page's views below its folder; all of them serve index.html.
 fn views() -> Vec<&'static str> {
     Page::ALL.into_iter().map(Page::segment).chain([INDEX_FILE]).collect()
 }
@@ -131,15 +131,15 @@ fn parsed(args: &[String]) -> Result<Args> {
 fn bundle(args: &Args) -> Result<()> {
     let out = std::path::absolute(&args.out)?;
     let name = out.file_name().context("--out has no name")?.to_string_lossy().into_owned();
-    let beside = out.parent().context("--out has no folder above it")?;
-    fs::create_dir_all(beside)?;
+    let parent = out.parent().context("--out has no parent folder")?;
+    fs::create_dir_all(parent)?;
     if out.exists() && !out.join("boot.js").is_file() && fs::read_dir(&out)?.next().is_some() {
-        bail!("{} is there and is no bundle of the page: choose another folder", out.display());
+        bail!("{} exists and is not a bundle of the page: choose another folder", out.display());
     }
-    let unfinished = beside.join(format!(".{name}-unfinished-{}", std::process::id()));
+    let unfinished = parent.join(format!(".{name}-unfinished-{}", std::process::id()));
     let done = fill(args, &unfinished).and_then(|()| replace(&out, &unfinished));
     if done.is_err() {
-        // The first error is the one to tell.
+        // The first error is the one to report.
         let _ = fs::remove_dir_all(&unfinished);
     }
     done
@@ -148,10 +148,10 @@ fn bundle(args: &Args) -> Result<()> {
 fn fill(args: &Args, folder: &Path) -> Result<()> {
     fs::create_dir(folder)?;
     let first = folder.join("first.wasm");
-    parts::take_apart(&args.app, &first, folder)?;
+    parts::split(&args.app, &first, folder)?;
     bindings(&first, Some("app"), folder, |bindgen| {
-        // The parts call each other through the linker's table. The names served to tell them
-        // apart.
+        // The parts call each other through the linker's function table. The splitter needed the
+        // names; the page does not.
         bindgen.keep_lld_exports(true).remove_name_section(true);
     })?;
     fs::remove_file(first)?;
@@ -166,20 +166,20 @@ fn fill(args: &Args, folder: &Path) -> Result<()> {
         .replace("__HAS_RELAXED_SIMD__", HAS_RELAXED_SIMD);
     fs::write(folder.join("engine_loader.js"), loader)?;
     let index = args.root.join("index.html");
-    // Hosts of static files answer a link to a view, such as /leaderboard, with 404.html.
+    // Static hosts serve 404.html for a link to a view, such as /leaderboard.
     for name in ["index.html", "404.html"] {
         fs::copy(&index, folder.join(name))
             .with_context(|| format!("cannot copy {}", index.display()))?;
     }
     let style = args.root.join("style");
-    // A page may have no styles.
+    // Styles are optional.
     if style.is_dir() {
         fs::create_dir(folder.join("style"))?;
         fs::write(folder.join("style/app.css"), styles::join(&style)?)?;
     }
-    // What is public lies at the top, where browsers look for icons.
+    // Public files go to the top level, where browsers look for icons.
     copy_folder(&args.root.join("public"), folder)?;
-    // The page opens what lies at `benchmark/`: on a plain file server that is the built-in one.
+    // The page opens the benchmark at `benchmark/`; on a plain file server, the built-in one.
     let built_in = folder.join("fieldbook");
     if built_in.is_dir() {
         fs::rename(&built_in, folder.join("benchmark"))
@@ -202,7 +202,7 @@ fn fill(args: &Args, folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The names of the modules in a folder, in order.
+/// The names of the modules in a folder, sorted.
 fn modules(folder: &Path) -> Result<BTreeSet<String>> {
     let mut names = BTreeSet::new();
     for entry in fs::read_dir(folder)? {
@@ -214,7 +214,7 @@ fn modules(folder: &Path) -> Result<BTreeSet<String>> {
     Ok(names)
 }
 
-/// Makes the bindings of a module, named for it where no name is given.
+/// Generates the bindings of a module, under its own name unless `name` is given.
 fn bindings(
     module: &Path,
     name: Option<&str>,
@@ -222,7 +222,7 @@ fn bindings(
     settings: impl FnOnce(&mut Bindgen),
 ) -> Result<()> {
     if !module.is_file() {
-        bail!("there is no {}: build it first", module.display());
+        bail!("{} does not exist: build it first", module.display());
     }
     let own = module.file_stem().context("a module without a name")?.to_string_lossy();
     let mut bindgen = Bindgen::new();
@@ -230,12 +230,12 @@ fn bindings(
     settings(&mut bindgen);
     bindgen
         .generate(folder)
-        .with_context(|| format!("cannot make the bindings of {}", module.display()))
+        .with_context(|| format!("cannot generate the bindings of {}", module.display()))
 }
 
-/// The service worker of the build in a folder: it names every file of the page by its hash, so
-/// that another build has another worker. The benchmark's files are not among them, nor is
-/// 404.html, which only servers read.
+/// The service worker of the build in a folder. It lists every file of the page with its hash, so
+/// that every build has its own worker. It omits the benchmark's files, and 404.html, which only
+/// servers read.
 fn service_worker(folder: &Path) -> Result<String> {
     let mut hashes = BTreeMap::new();
     for entry in fs::read_dir(folder)? {
@@ -253,7 +253,7 @@ fn service_worker(folder: &Path) -> Result<String> {
         .replace("__VIEWS__", &serde_json::to_string(&views())?))
 }
 
-/// Adds the hashes of what lies at a path, by names relative to the folder, with `/`.
+/// Adds the hashes of a file, or of all files below a folder, by `/`-separated relative path.
 fn add_hashes(folder: &Path, path: &Path, hashes: &mut BTreeMap<String, String>) -> Result<()> {
     if path.is_dir() {
         for entry in fs::read_dir(path)? {
@@ -277,7 +277,7 @@ fn size(file: &Path) -> Result<u64> {
 }
 
 fn copy_folder(from: &Path, to: &Path) -> Result<()> {
-    // A page may have no public files.
+    // Public files are optional.
     if !from.is_dir() {
         return Ok(());
     }
@@ -295,7 +295,7 @@ fn copy_folder(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Writes a `.br` sibling of every file that shrinks.
+/// Writes a `.br` file beside every file that compresses well.
 fn compress(folder: &Path) -> Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
@@ -311,7 +311,7 @@ fn compress(folder: &Path) -> Result<()> {
             Ok(status) if status.success() => {}
             Ok(status) => bail!("brotli {}: {status}", path.display()),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                eprintln!("warning: there is no brotli command, so no .br files are written");
+                eprintln!("warning: brotli is not installed, so no .br files are written");
                 return Ok(());
             }
             Err(error) => return Err(error).context("brotli"),
@@ -320,7 +320,7 @@ fn compress(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Puts the finished folder in the place of an earlier one.
+/// Moves the finished folder into place, replacing an earlier one.
 fn replace(out: &Path, finished: &Path) -> Result<()> {
     if !out.exists() {
         return Ok(fs::rename(finished, out)?);

@@ -1,5 +1,5 @@
-//! Takes the page's module apart where its code says so: a first part for every visit, and those
-//! that are fetched when a page wants them.
+//! Splits the page's module at its `wasm_split` points: a first part that every visit loads, and
+//! parts that are fetched when a page needs them.
 
 use anyhow::{Context, Result, anyhow, bail};
 use std::{
@@ -13,9 +13,9 @@ use wasm_split_cli_support::{Options, transform};
 /// The script that fetches parts; the first part's bindings import it.
 pub(crate) const LOADER: &str = "app_parts.js";
 
-/// How the splitter's loader makes a part ready.
+/// How the splitter's loader instantiates a part.
 const INSTANTIATE: &str = "WebAssembly.instantiateStreaming(src, imports)";
-/// The same, also where a host of files does not know the type of modules.
+/// Does the same, and also works with hosts that serve modules under the wrong content type.
 const INSTANTIATED: &str = r#"
 async function instantiated(source, imports) {
     const response = await source;
@@ -27,14 +27,14 @@ async function instantiated(source, imports) {
 }
 "#;
 
-/// Writes the later parts of a module and their loader into a folder, and the first part, which
+/// Writes the later parts of a module and their loader to `folder`, and the first part, which
 /// still needs its bindings, to `first`.
 ///
 /// # Errors
-/// Where the module was linked without `--emit-relocs`, or is not what the splitter knows.
-pub(crate) fn take_apart(module: &Path, first: &Path, folder: &Path) -> Result<()> {
+/// The module was linked without `--emit-relocs`, or the splitter does not support it.
+pub(crate) fn split(module: &Path, first: &Path, folder: &Path) -> Result<()> {
     let bytes = fs::read(module)
-        .with_context(|| format!("there is no {}: build it first", module.display()))?;
+        .with_context(|| format!("cannot read {}: build it first", module.display()))?;
     let link_name = format!("./{LOADER}");
     let mut options = Options::new(&bytes);
     options.output_dir = folder;
@@ -43,13 +43,13 @@ pub(crate) fn take_apart(module: &Path, first: &Path, folder: &Path) -> Result<(
     options.main_module = "./app.js";
     let parts = transform(options)
         .map_err(|e| anyhow!("{e:#}"))
-        .with_context(|| format!("cannot take {} apart", module.display()))?;
-    name_for_contents(parts.split_modules, folder)
+        .with_context(|| format!("cannot split {}", module.display()))?;
+    name_by_contents(parts.split_modules, folder)
 }
 
-/// Parts are named for what is in them: a page never gets a part of another build, which would
-/// call into the wrong places.
-fn name_for_contents(parts: Vec<PathBuf>, folder: &Path) -> Result<()> {
+/// Names parts by the hash of their contents, so that a page never loads a part of another build,
+/// whose calls would go to the wrong functions.
+fn name_by_contents(parts: Vec<PathBuf>, folder: &Path) -> Result<()> {
     let mut names = BTreeMap::new();
     for part in parts {
         let name = part.file_name().context("a part without a name")?.to_string_lossy();
@@ -65,18 +65,19 @@ fn name_for_contents(parts: Vec<PathBuf>, folder: &Path) -> Result<()> {
     let mut script = fs::read_to_string(&loader)?;
     for (name, named) in names {
         if !script.contains(&name) {
-            // A part without code of its own, which nobody fetches.
+            // The part has no code, and nothing fetches it.
             fs::remove_file(folder.join(named.trim_matches('"')))?;
         }
         script = script.replace(&name, &named);
     }
     for (theirs, ours) in [
         (INSTANTIATE, "instantiated(src, imports)"),
-        // The page says what it misses; what was fetched ahead, when a visitor goes, is no fault.
+        // The page reports the parts that it needs; a prefetch that a visitor interrupts by leaving
+        // is not an error.
         ("console.error(e);", "console.warn(e);"),
     ] {
         if !script.contains(theirs) {
-            bail!("the splitter’s loader is not the one that is known here: no {theirs}");
+            bail!("the splitter’s loader has changed: it no longer contains {theirs}");
         }
         script = script.replace(theirs, ours);
     }
@@ -84,11 +85,11 @@ fn name_for_contents(parts: Vec<PathBuf>, folder: &Path) -> Result<()> {
     Ok(fs::write(loader, script)?)
 }
 
-/// A part without the names of its functions, and with numbers as short as they can be: the linker
-/// leaves room in each for another one.
+/// A part without its name section, and with integers in their shortest encoding: the linker pads
+/// them so that relocations fit.
 fn compact(part: &[u8]) -> Result<Vec<u8>> {
     let mut config = ModuleConfig::new();
     config.generate_name_section(false).generate_producers_section(false);
-    let mut module = config.parse(part).context("a part that is no module")?;
+    let mut module = config.parse(part).context("a part is not a valid module")?;
     Ok(module.emit_wasm())
 }

@@ -1,4 +1,4 @@
-/** Whether this browser has relaxed SIMD: whether it takes the smallest module that needs it. */
+/** Whether this browser supports relaxed SIMD: validates the smallest module that needs it. */
 const hasRelaxedSimd = () => {
   const zeros = [0x41, 0, 0xfd, 0x0f]; // i32.const 0, i8x16.splat
   return WebAssembly.validate(

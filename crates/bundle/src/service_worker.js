@@ -1,24 +1,24 @@
-// Keeps the page's own files of one build in the browser, so that the page opens without a
-// network. The files of benchmarks are the page's own business, but for their pictures, which the
-// browser asks for itself.
+// Caches the page's files of one build, so that the page opens offline. The page caches the files
+// of benchmarks itself; this worker serves only their pictures, which the browser requests.
 //
-// All files of a build that this browser uses are kept or none: each is checked against its hash
-// before this worker counts as installed, and a page runs on one build to its end. An earlier
-// build's files go when no page runs on them any more. `bundle` fills in the lines in capitals.
+// Either all files of a build that this browser uses are cached or none: each is checked against
+// its hash before this worker counts as installed, and a page stays on one build until it closes.
+// An earlier build's files are deleted once no page uses them. `bundle` fills in the names in
+// capitals.
 
 const VERSION = "__VERSION__";
 const FILES = __FILES__;
 const VIEWS = __VIEWS__;
 
 __HAS_RELAXED_SIMD__
-// There are two engines, and a browser runs one. The other is kept when it is asked for.
+// There are two engines, and a browser runs one. The other is cached when requested.
 const unusedEngine = () => (hasRelaxedSimd() ? "engine" : "engine_relaxed");
 
 const scope = new URL(self.registration.scope);
-// Several builds may lie in folders of one site.
+// One site may host several builds in different folders.
 const PREFIX = `rankscope-page ${scope.pathname} `;
 const CACHE = PREFIX + VERSION;
-// Where the page keeps the files of benchmarks.
+// The page's cache of benchmark files.
 const BENCHMARKS = "rankscope-files-1";
 
 const key = (path) => `${new URL(path, scope).href}?sha256=${FILES[path]}`;
@@ -33,7 +33,7 @@ async function earlierCaches() {
   return names.filter((name) => name.startsWith(PREFIX) && name !== CACHE);
 }
 
-/** A file that an earlier build has as well. */
+/** The same file from an earlier build's cache. */
 async function fromEarlier(path) {
   for (const name of await earlierCaches()) {
     const found = await (await caches.open(name)).match(key(path));
@@ -41,10 +41,10 @@ async function fromEarlier(path) {
   }
 }
 
-/** The file of this build, whatever a cache on the way may still have of another. */
+/** The file of this build, even if an HTTP cache still holds another build's version. */
 async function fetched(path) {
   let status = "";
-  // The page has just fetched most of them.
+  // The page has just fetched most of them, so the HTTP cache comes first.
   for (const cache of ["force-cache", "reload"]) {
     const response = await fetch(new URL(path, scope), { cache });
     status = ` (status ${response.status})`;
@@ -57,7 +57,7 @@ async function fetched(path) {
   throw new Error(`${path} on the server is not the file of this build${status}`);
 }
 
-/** What is put into a cache that the visitor has had removed meanwhile goes with it. */
+/** Adds a file to the cache. If the visitor removed the cache meanwhile, the file is dropped too. */
 async function keep(cache, path) {
   if (await cache.match(key(path))) return;
   await cache.put(key(path), (await fromEarlier(path)) ?? (await fetched(path)));
@@ -83,9 +83,9 @@ async function dropEarlier() {
 }
 
 /**
- * A file of this build. What the browser has dropped of the cache is fetched and checked again.
- * Where there is no cache the visitor has had all of it removed: this worker is no longer
- * registered, serves the pages that it has, and must not begin another.
+ * A file of this build. Files that the browser evicted are fetched and checked again. If there is
+ * no cache, the visitor removed it: this worker is no longer registered, serves the open pages
+ * until they close, and must not create another cache.
  */
 async function own(path, request) {
   if (!(await caches.has(CACHE))) return fetch(request);
@@ -94,26 +94,26 @@ async function own(path, request) {
     await keep(cache, path);
     return (await cache.match(key(path))) ?? (await fetch(request));
   } catch (error) {
-    // The server has another build: from the next visit on everything comes from there. Without a
-    // network, which is a TypeError, what is kept is still the best there is.
+    // The server has another build, which the next visit loads. A TypeError means that there is no
+    // network: the cached build is still the best there is.
     if (!(error instanceof TypeError)) await self.registration.unregister();
     return fetch(request);
   }
 }
 
-/** A view. A later build that waits takes over here, unless another tab still runs on this one. */
+/** A view. A newer build that is waiting takes over here, unless another tab uses this one. */
 async function view(request) {
   const { waiting } = self.registration;
   if (waiting && (await self.clients.matchAll({ type: "window" })).length < 2) {
     waiting.postMessage("take over");
     return new Response("", { headers: { "content-type": "text/html", refresh: "0" } });
   }
-  // Only a registered worker is asked for views: if there is no cache, the browser has dropped it.
+  // Only a registered worker gets requests for views: a missing cache was evicted by the browser.
   await caches.open(CACHE);
   return own("index.html", request);
 }
 
-/** What may be a page of somebody else at the same site, or a view; a view without a network. */
+/** Either another page of the same site or a view; offline, it is treated as a view. */
 async function perhapsView(request) {
   try {
     return await fetch(request);
@@ -122,7 +122,7 @@ async function perhapsView(request) {
   }
 }
 
-/** A benchmark's picture: without a network the one that the page has kept with the benchmark. */
+/** A benchmark's picture; offline, the one that the page stored with the benchmark. */
 async function picture(request) {
   try {
     const response = await fetch(request);
@@ -135,7 +135,7 @@ async function picture(request) {
 
 async function keptPicture(url) {
   const kept = await (await caches.open(BENCHMARKS)).match(url, { ignoreSearch: true });
-  // Browsers tell pictures by their bytes, all but this kind.
+  // Browsers detect the type of all pictures but SVG from their bytes.
   const type = new URL(url).pathname.endsWith(".svg") ? { "content-type": "image/svg+xml" } : {};
   return kept && new Response(kept.body, { headers: type });
 }

@@ -1,5 +1,5 @@
-//! Joins the page's style sheets. `style/index.css` imports them in the order of the cascade;
-//! browsers get one file, and never follow an import.
+//! Joins the page's style sheets. `style/index.css` imports them in cascade order; browsers get
+//! one file without imports.
 
 use anyhow::{Context, Result, bail, ensure};
 use std::{
@@ -14,21 +14,20 @@ const INDEX: &str = "index.css";
 /// The style sheets of a folder as one, in the order of its `index.css`.
 ///
 /// # Errors
-/// Where `index.css` holds anything but imports and comments, imports a sheet twice or leaves one
-/// out, and where a sheet cannot be read or has imports itself: browsers ignore those further down
-/// in a file.
+/// `index.css` contains anything but imports and comments, imports a sheet twice, or omits one; a
+/// sheet cannot be read, or has imports itself, which browsers ignore after the first rule.
 pub(crate) fn join(folder: &Path) -> Result<String> {
     let index = folder.join(INDEX);
     let names = imports(&read(&index)?).with_context(|| index.display().to_string())?;
-    let mut left_out = sheets(folder)?;
-    left_out.remove(&index);
+    let mut remaining = sheets(folder)?;
+    remaining.remove(&index);
     let mut joined = String::new();
     for name in names {
         let path = folder.join(&name);
         let sheet = read(&path)?;
         ensure!(
-            left_out.remove(&path),
-            "{}: imports {name} twice, or it is not a sheet of this folder",
+            remaining.remove(&path),
+            "{}: {name} is imported twice, or is not a sheet in this folder",
             index.display()
         );
         ensure!(
@@ -39,7 +38,7 @@ pub(crate) fn join(folder: &Path) -> Result<String> {
         joined.push_str(&sheet);
         joined.push('\n');
     }
-    if let Some(path) = left_out.first() {
+    if let Some(path) = remaining.first() {
         bail!("{} is not imported: add it to {INDEX}, or delete it", path.display());
     }
     Ok(joined)
@@ -52,7 +51,7 @@ fn imports(index: &str) -> Result<Vec<String>> {
         // All parts but the first begin inside a comment.
         let outside = match part.split_once("*/") {
             Some((_, outside)) if place > 0 => outside,
-            None if place > 0 => bail!("a comment has no end: /*{part}"),
+            None if place > 0 => bail!("a comment is not closed: /*{part}"),
             _ => part,
         };
         statements.push_str(outside);
@@ -64,14 +63,14 @@ fn imports(index: &str) -> Result<Vec<String>> {
             let name = name.filter(|name| !name.contains('"'));
             name.map(String::from).with_context(|| {
                 format!(
-                    "expected @import \"NAME.css\"; and found {statement}: rules belong in a sheet"
+                    "expected @import \"NAME.css\"; but found {statement}: put rules in a sheet"
                 )
             })
         })
         .collect()
 }
 
-/// The paths of all style sheets in a folder and in those below it.
+/// The paths of all style sheets in a folder and its subfolders.
 fn sheets(folder: &Path) -> Result<BTreeSet<PathBuf>> {
     let mut found = BTreeSet::new();
     for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
@@ -94,7 +93,7 @@ fn read(sheet: &Path) -> Result<String> {
 mod tests {
     use super::*;
 
-    /// The page's styles: the folder stands beside `index.html`.
+    /// The page's `style/` folder, beside `index.html`.
     fn style() -> PathBuf {
         let here = Path::new(env!("CARGO_MANIFEST_DIR"));
         here.ancestors().map(|folder| folder.join("style")).find(|folder| folder.is_dir()).unwrap()
@@ -102,9 +101,9 @@ mod tests {
 
     fn folder(sheets: &[(&str, &str)]) -> PathBuf {
         use std::sync::atomic::{AtomicU32, Ordering};
-        static MADE: AtomicU32 = AtomicU32::new(0);
+        static COUNT: AtomicU32 = AtomicU32::new(0);
         let name =
-            format!("styles-{}-{}", std::process::id(), MADE.fetch_add(1, Ordering::Relaxed));
+            format!("styles-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
         let folder = std::env::temp_dir().join(name);
         for (name, text) in sheets {
             let path = folder.join(name);
@@ -135,11 +134,14 @@ mod tests {
             joined(&[&[("index.css", index)], sheets].concat()).unwrap_err()
         };
         assert!(refused("", &[a]).contains("a.css is not imported"));
-        assert!(refused("@import \"a.css\";@import \"a.css\";", &[a]).contains("a.css twice"));
+        assert!(
+            refused("@import \"a.css\";@import \"a.css\";", &[a])
+                .contains("a.css is imported twice")
+        );
         assert!(refused("@import \"b.css\";", &[a]).contains("b.css"));
         assert!(refused("@import \"a.css\"; b { }", &[a]).contains("found b { }"));
         assert!(refused("@import \"a.css\" print;", &[a]).contains("print"));
-        assert!(refused("/* @import \"a.css\";", &[a]).contains("no end"));
+        assert!(refused("/* @import \"a.css\";", &[a]).contains("not closed"));
         let nested = ("a.css", "@import \"b.css\";\n");
         assert!(refused("@import \"a.css\";", &[nested]).contains("works in index.css only"));
         assert!(joined(&[a]).unwrap_err().contains("index.css"));

@@ -1,4 +1,5 @@
-//! The self-check of a text encoder: its check texts on this device against their stored vectors.
+//! The self-check of a text encoder: encodes its check texts on this device and compares them with
+//! their stored vectors.
 
 use crate::engine::{context::Context, error::EngineError, session::Session};
 use crate::messages::{EncoderCheck, ProgressUnit, Response};
@@ -10,7 +11,7 @@ pub(super) async fn check_encoder(
     context: &Context,
 ) -> Result<(), EngineError> {
     let trusted = session.encoder(encoder_id, context).await?;
-    // The encoder itself, without its memory of earlier texts.
+    // The encoder itself, without the cache of earlier texts.
     let encoder = trusted.encoder();
     let stored = &encoder.manifest().checks;
     let mut checks = Vec::with_capacity(stored.len());

@@ -1,4 +1,4 @@
-//! The benchmark's queries ranked for an image, from the stored vectors of both.
+//! Ranks the benchmark's queries for an image, from the stored vectors of both.
 
 use crate::engine::{context::Context, corpus::Corpus, error::EngineError, session::Session};
 use crate::messages::Response;
@@ -15,7 +15,7 @@ pub(super) async fn find_texts(
     let system = session.system(system_id)?;
     let queries = session.queries(system, context).await?;
     let vector = Corpus::of(session, system, context).await?.vector(image, context).await?;
-    // Some thousands of vectors at most: no device is needed.
+    // A few thousand vectors at most: not worth a GPU search.
     let texts = top_k(&vector, &queries, k);
     let texts = texts.into_iter().map(|hit| (hit.row_in_corpus, hit.score)).collect();
     context.reply(Response::Texts { texts });

@@ -1,7 +1,7 @@
-//! What the worker does for each kind of request, one file each.
+//! One file for each kind of request.
 //!
-//! A task gets the [`Session`] and the [`Context`] of its request, and replies through the latter.
-//! Enter by [`run`].
+//! A task gets the [`Session`] and the [`Context`] of its request, and replies through the context.
+//! The entry point is [`run`].
 
 mod check_encoder;
 mod find_texts;
@@ -15,7 +15,7 @@ use super::{context::Context, error::EngineError, session::Session};
 use crate::messages::Request;
 use rank_queries::RankedBy;
 
-/// Works on a request; replies go out as they are ready.
+/// Runs a request; replies are sent as they become ready.
 pub(super) async fn run(
     session: &Session,
     request: &Request,

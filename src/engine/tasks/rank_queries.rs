@@ -1,4 +1,4 @@
-//! All queries of the benchmark against one system's gallery, block by block.
+//! Ranks one system's gallery for all queries of the benchmark, block by block.
 
 use crate::engine::{
     context::Context,
@@ -9,16 +9,16 @@ use crate::engine::{
 };
 use crate::messages::ProgressUnit;
 
-/// What decides a ranking.
+/// What orders a ranking.
 #[derive(Clone, Copy)]
 pub(super) enum RankedBy {
-    /// The score that all devices share.
+    /// The exact score, the same on every device.
     Score,
     /// The int8 codes alone.
     Codes,
 }
 
-/// Ranks every query, each `depths` long.
+/// Ranks the gallery for every query; `depths` are the lengths of the rankings, by query.
 pub(super) async fn rank_queries(
     session: &Session,
     system_id: &str,
@@ -37,7 +37,7 @@ pub(super) async fn rank_queries(
         context.yield_now().await?;
         let end = n_queries.min(first + QUERIES_PER_BLOCK);
         let block: Vec<Vec<f32>> = (first..end).map(|row| queries.row(row).collect()).collect();
-        // One search as deep as its deepest query; the others are cut before they are sent.
+        // One search at the largest depth of the block; shorter rankings are cut before sending.
         let depths = depths.get(first..end).unwrap_or_default();
         let deepest = depths.iter().max().copied().unwrap_or(0) as usize;
         let mut rankings = match ranked_by {

@@ -1,5 +1,5 @@
-//! Some queries of the benchmark against every row of a gallery, in memory or on disk: the
-//! reference for candidates.
+//! Ranks every row of a gallery, in memory or on disk, for some queries of the benchmark: the
+//! reference for rankings by candidates.
 
 use crate::engine::{
     context::Context, corpus::Corpus, error::EngineError, query_vector::stored_vector,
@@ -7,7 +7,8 @@ use crate::engine::{
 };
 use crate::messages::Response;
 
-/// The rankings of chosen queries, each `depths` long, in one pass over the whole gallery.
+/// Ranks the gallery for the given queries in one pass over all rows; `depths` are the lengths of
+/// the rankings, by query.
 pub(super) async fn rank_whole(
     session: &Session,
     system_id: &str,

@@ -1,4 +1,4 @@
-//! Chosen images in the order of a system's scores, for every query of the benchmark.
+//! Orders given images by a system's scores, for every query of the benchmark.
 
 use crate::engine::{
     context::Context,
@@ -11,7 +11,7 @@ use crate::engine::{
 use crate::messages::{ProgressUnit, Response};
 use rankscope_core::ranking::select_top_k;
 
-/// Scores and orders `rows`, one list for each query.
+/// Scores and orders `rows`: one list of image rows for each query.
 pub(super) async fn rerank_queries(
     session: &Session,
     system_id: &str,
@@ -36,7 +36,7 @@ pub(super) async fn rerank_queries(
             query_row += 1;
         }
         let last = query_row as usize == n_queries;
-        // Every chosen image is scored.
+        // Every given image is scored.
         let n_candidates = None;
         context.reply(Response::Rankings { first_query, rankings, n_candidates, last });
         first_query = query_row;

@@ -1,4 +1,4 @@
-//! One query against one system's gallery, with an optional second stage.
+//! Ranks one system's gallery for one query, with an optional second stage.
 
 use crate::engine::{
     context::{Context, now_ms},
@@ -34,7 +34,7 @@ pub(super) async fn search(
     let system = session.system(system_id)?;
     let n_among = scope.among.as_ref().map(RowMask::len);
     if n_among == Some(0) {
-        // Nothing needs to be fetched to find nothing.
+        // The filter admits no row: nothing to fetch.
         let timings = Timings { n_among, ..Timings::default() };
         context.reply(Response::Hits { hits: Vec::new(), timings, last: true });
         return Ok(());
@@ -67,7 +67,7 @@ pub(super) async fn search(
     Ok(())
 }
 
-/// The hits in the order of the second stage's scores.
+/// The hits, ordered by the second stage's scores.
 async fn rerank(
     session: &Session,
     reranker: &Reranker,

@@ -1,13 +1,13 @@
-//! What is asked of an imported system, answered from its rankings.
+//! Answers requests to an imported system from its rankings.
 
 use crate::messages::{Failure, Request, Response, SearchQuery, Timings};
 use rankscope_core::analysis::Rankings;
 use rankscope_core::ranking::Hit;
 
-/// Queries in one answer: the page has its turn after each.
+/// Queries in one answer; the page gets to respond after each answer.
 const QUERIES_PER_ANSWER: usize = 64;
 
-/// The answers to a request, one after another.
+/// An iterator over the answers to a request.
 pub struct Answers {
     request: Request,
     rankings: Rankings,
@@ -16,14 +16,14 @@ pub struct Answers {
 }
 
 impl Answers {
-    /// Nothing is answered before it is asked for.
+    /// Lazy: nothing is computed before the first answer is requested.
     #[must_use]
     pub fn new(request: Request, rankings: Rankings) -> Self {
         Self { request, rankings, n_done: 0, is_over: false }
     }
 }
 
-/// Each reply, the last of which says so; a failure is the last.
+/// Yields replies, of which the last is marked; a failure is also the last.
 impl Iterator for Answers {
     type Item = Result<Response, Failure>;
 
@@ -41,16 +41,16 @@ impl Iterator for Answers {
                 self.n_done += rankings.len();
                 self.is_over = self.n_done >= self.rankings.len();
                 let first_query = u32::try_from(first).unwrap_or(u32::MAX);
-                // A run is read as it is: nothing was chosen.
+                // A run is complete: there was no selection of candidates.
                 let (n_candidates, last) = (None, self.is_over);
                 Ok(Response::Rankings { first_query, rankings, n_candidates, last })
             }
             Request::Search { query: SearchQuery::Stored(row), k, rerank: None, among, .. } => {
                 self.is_over = true;
                 let hits = self.rankings.get(*row as usize).map_or(&[][..], Vec::as_slice);
-                let may_be_found =
+                let passes_filter =
                     |hit: &&Hit| among.as_ref().is_none_or(|rows| rows.has(hit.row_in_corpus));
-                let hits: Vec<Hit> = hits.iter().filter(may_be_found).copied().collect();
+                let hits: Vec<Hit> = hits.iter().filter(passes_filter).copied().collect();
                 let timings = Timings { n_rows: hits.len(), ..Timings::default() };
                 let hits = first_of(&hits, *k);
                 Ok(Response::Hits { hits, timings, last: true })
@@ -70,10 +70,11 @@ fn first_of(hits: &[Hit], n: usize) -> Vec<Hit> {
 
 fn only_queries() -> Failure {
     Failure {
-        title: "An imported run knows nothing but its rankings.".into(),
-        detail: "It has no vectors, so that it can be asked for the benchmark’s queries alone: \
-                 neither for own words nor for more like a picture."
-            .into(),
+        title: "An imported run contains only rankings".into(),
+        detail:
+            "It has no vectors, so it can only answer the benchmark’s queries. It cannot search \
+                 for your own text or for similar pictures."
+                .into(),
         advice: "Choose one of the benchmark’s queries, or another system.".into(),
     }
 }

@@ -1,4 +1,4 @@
-//! Files and folders that are dropped or chosen.
+//! Files and folders that the visitor dropped or chose.
 
 use crate::messages::Failure;
 use js_sys::{Array, Promise, Reflect};
@@ -9,21 +9,21 @@ use web_sys::{
     DataTransfer, File, FileList, FileSystemDirectoryEntry, FileSystemEntry, FileSystemFileEntry,
 };
 
-/// A file, and where it lies: its name, or its path below the folder that was dropped.
+/// A file and its path: its name, or its path below the dropped folder.
 #[derive(Debug, Clone)]
 pub struct Dropped {
-    /// With `/` between the parts, without the folder's own name.
+    /// Separated by `/`, without the folder's own name.
     pub path: String,
     /// Its bytes, still on disk.
     pub file: File,
 }
 
-/// What an `input` chose; a chosen folder's files have their paths.
+/// The files of an `input`; those of a folder have their paths.
 #[must_use]
 pub fn dropped_from_input(list: &FileList) -> Vec<Dropped> {
     let files = (0..list.length()).filter_map(|nth| list.get(nth));
     let with_path = |file: File| {
-        // Not in web-sys: only browsers agree on it, no standard.
+        // Not in web-sys: all browsers have it, but no standard.
         let path = Reflect::get(&file, &"webkitRelativePath".into()).ok();
         let path = path.and_then(|path| path.as_string()).filter(|path| !path.is_empty());
         Dropped { path: path.map_or_else(|| file.name(), |path| below_folder(&path)), file }
@@ -31,8 +31,8 @@ pub fn dropped_from_input(list: &FileList) -> Vec<Dropped> {
     files.map(with_path).collect()
 }
 
-/// What was dropped, the contents of folders included. The list is gone once the browser's event
-/// is over, so that it is read at once, and the folders after it.
+/// The dropped files, including those in folders. The list becomes invalid when the event handler
+/// returns, so it is read synchronously; folders are read in the returned future.
 pub fn dropped_from_transfer(
     transfer: &DataTransfer,
 ) -> impl Future<Output = Result<Vec<Dropped>, Failure>> + use<> {
@@ -43,7 +43,7 @@ pub fn dropped_from_transfer(
     for item in items.filter(|item| item.kind() == "file") {
         match item.webkit_get_as_entry() {
             Ok(Some(entry)) => entries.push_back(entry),
-            // What is no file of a disk has no entry.
+            // Files that are not from a disk have no entry.
             _ => {
                 let file = item.get_as_file().ok().flatten();
                 files.extend(file.map(|file| Dropped { path: file.name(), file }));
@@ -51,38 +51,40 @@ pub fn dropped_from_transfer(
         }
     }
     async move {
-        walked(files, entries).await.map_err(|e| Failure {
-            title: "What was dropped cannot be read.".into(),
+        with_folders(files, entries).await.map_err(|e| Failure {
+            title: "The dropped files cannot be read".into(),
             detail: e.as_string().unwrap_or_else(|| format!("{e:?}")),
-            advice: "Check that it is still there and may be read, then drop it again.".into(),
+            advice: "Check that they still exist and that you may read them, then drop them again."
+                .into(),
         })
     }
 }
 
-async fn walked(
+/// The files together with those below the entries.
+async fn with_folders(
     mut files: Vec<Dropped>,
     mut entries: VecDeque<FileSystemEntry>,
 ) -> Result<Vec<Dropped>, JsValue> {
     while let Some(entry) = entries.pop_front() {
-        // Chromium has these classes without their names: `instanceof` knows neither.
+        // Chromium does not expose these classes, so `instanceof` cannot test for them.
         if entry.is_directory() {
             let folder: &FileSystemDirectoryEntry = entry.unchecked_ref();
             let reader = folder.create_reader();
-            // A reader hands out some at a time, and nothing at the end.
+            // A reader returns entries in batches, and an empty batch at the end.
             loop {
                 let read = Promise::new(&mut |resolve, reject| {
                     if let Err(e) =
                         reader.read_entries_with_callback_and_callback(&resolve, &reject)
                     {
-                        // A promise's own function cannot fail.
+                        // A promise's own reject function cannot fail.
                         let _ = reject.call1(&JsValue::UNDEFINED, &e);
                     }
                 });
-                let some = Array::from(&JsFuture::from(read).await?);
-                if some.length() == 0 {
+                let batch = Array::from(&JsFuture::from(read).await?);
+                if batch.length() == 0 {
                     break;
                 }
-                entries.extend(some.iter().map(JsCast::unchecked_into::<FileSystemEntry>));
+                entries.extend(batch.iter().map(JsCast::unchecked_into::<FileSystemEntry>));
             }
         } else {
             let entry: &FileSystemFileEntry = entry.unchecked_ref();

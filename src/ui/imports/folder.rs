@@ -1,4 +1,4 @@
-//! A folder that `rankscope build` made, as a benchmark of this machine.
+//! Opens a folder built by `rankscope build` as a benchmark on this machine.
 
 use super::dropped::Dropped;
 use crate::messages::Failure;
@@ -13,42 +13,42 @@ use std::future::poll_fn;
 use std::task::Poll;
 use wasm_bindgen_futures::JsFuture;
 
-/// What makes a folder a benchmark.
+/// The file that makes a folder a benchmark.
 const MANIFEST: &str = "benchmark.json";
-/// So many digits of the manifest's hash are in the address: the same build has the same address
-/// on any machine, and another build another one.
+/// Digits of the manifest's hash in the address: the same build has the same address on every
+/// machine, and another build has another.
 const N_DIGITS: usize = 12;
-/// Files that are read and kept at the same time: one is hashed while the browser writes others.
+/// Files that are read and stored concurrently: one is hashed while the browser writes others.
 const N_AT_ONCE: usize = 4;
 
-/// Whether files are those of a benchmark.
+/// Whether the files are those of a benchmark.
 #[must_use]
 pub fn is_benchmark(files: &[Dropped]) -> bool {
     files.iter().any(|dropped| dropped.path == MANIFEST)
 }
 
-/// Checks the files of a folder against its manifest and keeps them. Gives what `?benchmark=`
-/// calls it; `None` where it was stopped. `on_progress` gets the file, bytes done and bytes in
-/// all.
+/// Checks the files of a folder against its manifest and stores them. Returns the benchmark's name
+/// for `?benchmark=`, or `None` if stopped. `on_progress` gets the file, the bytes done and the
+/// total.
 ///
 /// # Errors
-/// What is missing or wrong in the folder, or what the browser refuses.
+/// A file is missing or wrong, or the browser refuses to store it.
 pub async fn keep_folder(
     files: &[Dropped],
     is_stopped: &dyn Fn() -> bool,
     on_progress: &mut dyn FnMut(&str, u64, u64),
 ) -> Result<Option<String>, Failure> {
     let failed = |detail: String| Failure {
-        title: "The folder was not opened.".into(),
+        title: "The folder could not be opened".into(),
         detail,
-        advice: "Build it again with `rankscope build`, or copy it again as a whole, then drop it \
+        advice: "Rebuild it with `rankscope build`, or copy the whole folder again, then drop it \
                  again."
             .into(),
     };
     let by_path: HashMap<&str, &Dropped> =
         files.iter().map(|dropped| (dropped.path.as_str(), dropped)).collect();
     let file = |path: &str| {
-        let missing = || failed(format!("{path} is not in the folder, and its manifest lists it."));
+        let missing = || failed(format!("{path} is not in the folder, but the manifest lists it."));
         by_path.get(path).map(|dropped| &dropped.file).ok_or_else(missing)
     };
     let text = JsFuture::from(file(MANIFEST)?.text()).await;
@@ -56,7 +56,7 @@ pub async fn keep_folder(
     let text = text.ok_or_else(|| failed(format!("{MANIFEST} cannot be read.")))?;
     let manifest = Manifest::from_json(&text).map_err(|e| failed(e.to_string()))?;
     for entry in &manifest.files {
-        // Before anything is hashed: what is missing is known at once.
+        // Report missing files before hashing any.
         file(&entry.path)?;
     }
     let hash = sha256_hex(text.as_bytes());
@@ -81,11 +81,11 @@ pub async fn keep_folder(
                 Ok(bytes) => {
                     keep_local_file(&base_url, entry, bytes, &is_over, &mut on_progress).await
                 }
-                // Looked for above.
+                // Checked above.
                 Err(_) => return,
             };
             if let Err(error) = kept {
-                // The first is the reason why the others end.
+                // Keep the first error; it is what stops the other lanes.
                 let mut outcome = outcome.borrow_mut();
                 if outcome.is_ok() {
                     *outcome = Err(error);

@@ -1,13 +1,13 @@
-//! What visitors bring: runs, judgements and whole benchmarks from their own disks. Nothing of it
-//! leaves the machine.
+//! Visitors' own files: runs, judgements and whole benchmarks. They never leave the machine.
 //!
-//! A run becomes a system of the open benchmark and judgements a definition of relevance
-//! ([`rankscope_core::analysis::Imported`]): they join its lists, so that every page shows them as it
-//! shows the others. What is asked of an imported system is answered here ([`Answers`]) instead of
-//! by the worker. A folder becomes a benchmark at an address of this machine's own. The files are
-//! kept in the browser and read again on the next visit.
+//! A run becomes a system of the open benchmark, and judgements become a definition of relevance:
+//! both join the lists of the open benchmark
+//! ([`rankscope_core::analysis::Imported`]), so that every page shows them like the others.
+//! Requests to an imported system are answered here ([`Answers`]), not by the worker. A folder
+//! becomes a benchmark at an address that exists only on this machine. The files are stored in the
+//! browser and read again on the next visit.
 //!
-//! [`super::state::imports`] enters it.
+//! Used through [`super::state::imports`].
 
 mod answers;
 mod dropped;

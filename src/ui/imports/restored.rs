@@ -1,5 +1,5 @@
-//! What earlier visits imported, back in the lists of a benchmark.
-#![allow(unsafe_code, reason = "reading is fetched apart and called across modules")]
+//! Restores the imports of earlier visits.
+#![allow(unsafe_code, reason = "the reader is in a separate part, called across modules")]
 
 use crate::transfer::kept_imports;
 use crate::ui::task::pause;
@@ -10,14 +10,14 @@ use std::pin::Pin;
 use std::sync::Arc;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
-/// The lists with what earlier visits imported.
+/// The lists with the imports of earlier visits.
 pub async fn restored(mut dataset: Dataset) -> Dataset {
     let kept = kept_imports(&dataset.base_url).await;
     if kept.is_empty() {
         return dataset;
     }
     if load_reading().await.is_err() {
-        let reason = "What was imported could not be read: a file of the page did not come.";
+        let reason = "A file of the page could not be loaded. Reload the page to try again.";
         dataset.not_restored.push(reason.into());
         return dataset;
     }
@@ -29,7 +29,7 @@ pub async fn restored(mut dataset: Dataset) -> Dataset {
 
 type Later<T> = Pin<Box<dyn Future<Output = T>>>;
 
-/// Few visits have imports: what reads them comes with the Benchmark page.
+/// Few visits have imports, so the reader is in the part of the Benchmark page.
 #[wasm_split(benchmark, preload(load_reading), fallible)]
 fn read_again(
     dataset: Dataset,
@@ -48,7 +48,7 @@ async fn with_kept(mut dataset: Dataset, kept: Vec<(String, Vec<u8>)>) -> Datase
         };
         match read.await {
             Ok(import) => imported.push(Arc::new(import)),
-            // The benchmark was built again since.
+            // The benchmark has been rebuilt since.
             Err(e) => dataset.not_restored.push(e.to_string()),
         }
     }

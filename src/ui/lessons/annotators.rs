@@ -1,7 +1,7 @@
-//! Lesson 4: false negatives, and who looked for relevant pictures.
+//! Lesson 4: false negatives, and how the choice of annotators changes a ranking.
 
 use super::activities::choose_annotators;
-use super::live::{explored, live, query_text, says};
+use super::live::{explored, live, paragraph, query_text};
 use super::{Lesson, Step};
 use crate::ui::state::Session;
 use crate::ui::state::view::{Asked, ViewState};
@@ -9,49 +9,49 @@ use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use rankscope_core::views::Page;
 
-/// A caption: much of what is found first is relevant and is not the picture that it describes.
+/// A caption with many relevant top results besides its own picture.
 const CAPTION: &str = "fb1-15180.1";
-/// No annotator of the definition `verified`.
+/// Not an annotator of the definition `verified`.
 const OUTSIDER: &str = "large";
 const K: usize = 10;
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "annotators",
-    title: "False negatives, and who looked for them",
-    learn: "How right answers come to count as wrong, and how the choice of the systems that help to annotate moves the ranking of all systems.",
+    title: "False negatives, and who annotates",
+    learn: "How correct answers get counted as wrong, and how the choice of annotating systems changes the ranking of all systems.",
     minutes: 10,
     queries: &[],
     steps: &[
         Step {
-            heading: "One picture counts",
+            heading: "Only one picture counts",
             page: Page::Explore,
             view: |state| judged_by(state, "pairs"),
             text: one_counts,
             activity: None,
         },
         Step {
-            heading: "The same list, by the truth",
+            heading: "The same list, judged by the truth",
             page: Page::Explore,
             view: |state| judged_by(state, "exhaustive"),
             text: by_truth,
             activity: None,
         },
         Step {
-            heading: "As far as somebody looked",
+            heading: "Only what was checked",
             page: Page::Explore,
             view: |state| judged_by(state, "verified"),
-            text: as_far_as_looked,
+            text: only_checked,
             activity: None,
         },
         Step {
-            heading: "Choose who looks",
+            heading: "Choose the annotators",
             page: Page::Learn,
             view: |_| {},
             text: choose,
             activity: Some(choose_annotators),
         },
         Step {
-            heading: "The weakest looks alone",
+            heading: "The weakest system alone",
             page: Page::Learn,
             view: |state| state.pick = Some("pairs1k".into()),
             text: alone,
@@ -74,19 +74,19 @@ fn one_counts(session: Session) -> AnyView {
                 let n = judged.list.n_relevant();
                 let rank = judged.list.relevant_hits().first().map(|hit| hit.rank);
                 let place = match rank {
-                    Some(1) => "It stands first.".to_string(),
-                    Some(rank) => format!("It stands at rank {rank}, so that R@1 is 0."),
+                    Some(1) => "It is ranked first.".to_string(),
+                    Some(rank) => format!("It is at rank {rank}, so R@1 is 0."),
                     None => "It is not among the results.".to_string(),
                 };
                 Some(format!(
-                    "“{}” is a caption, written for one picture of Fieldbook. By the definition on show {} relevant. {place}",
+                    "“{}” is a caption written for one picture of Fieldbook. By the selected definition, {} relevant. {place}",
                     query_text(shown),
                     words::counted(n, "picture is", "pictures are"),
                 ))
             })
         })}
-        {says(
-            "COCO was judged like this: the picture that a caption was written for is right, all others are wrong. Look at the pictures around it, and ask which of them you would call wrong.",
+        {paragraph(
+            "COCO is judged like this: only the picture that a caption was written for is correct, and all others are wrong. Look at the other results. Which of them would you call wrong?",
         )}
     }
     .into_any()
@@ -101,11 +101,11 @@ fn by_truth(session: Session) -> AnyView {
                 let first = if judged.list.n_relevant_in_top(1) == 1 {
                     "The first picture is one of them: R@1 is 1."
                 } else {
-                    "The first picture is none of them: R@1 is 0."
+                    "The first picture is not one of them: R@1 is 0."
                 };
                 Some(format!(
-                    "Nothing moved; only the judgements changed. Every fact of Fieldbook’s scenes is known, and {} this caption: {top} of these ten. {first}",
-                    words::counted(n, "picture answers", "pictures answer"),
+                    "The list is the same; only the judgements changed. Fieldbook knows every fact about its scenes, and {} this caption, including {top} of these ten. {first}",
+                    words::counted(n, "picture matches", "pictures match"),
                 ))
             })
         })}
@@ -116,22 +116,22 @@ fn by_truth(session: Session) -> AnyView {
                 let (row, _) = shown.choice.judged_by()?;
                 let missed = judged.list.n_relevant().saturating_sub(pairs.n_relevant(row));
                 Some(format!(
-                    "By the captions’ own pictures alone, {} counted as wrong. These are false negatives.",
-                    words::counted(missed, "right answer", "right answers"),
+                    "Judged only by the caption’s own picture, {} counted as wrong. These are false negatives.",
+                    words::counted(missed, "correct answer", "correct answers"),
                 ))
             })
         })}
-        {says(
-            "They do not strike all systems alike: whoever finds more of them is marked down more.",
+        {paragraph(
+            "They do not affect all systems equally: the more of them a system finds, the more it is penalised.",
         )}
     }
     .into_any()
 }
 
-fn as_far_as_looked(session: Session) -> AnyView {
+fn only_checked(session: Session) -> AnyView {
     view! {
-        {says(
-            "Nobody can look at every picture for every query. So ECCV Caption let five systems propose, and people checked what these put among their first five.",
+        {paragraph(
+            "Nobody can check every picture for every query. For ECCV Caption, five systems proposed pictures, and people checked the top five of each.",
         )}
         {live(move || {
             explored(session, |shown, judged| {
@@ -139,18 +139,18 @@ fn as_far_as_looked(session: Session) -> AnyView {
                 let unjudged = grades.filter(|grade| grade.is_none()).count();
                 let system = shown.choice.system.as_ref()?;
                 let who = if super::activities::is_shipped_annotator(&system.id) {
-                    format!("{} is one of those five", system.title)
+                    format!("{} is one of them", system.title)
                 } else {
-                    format!("{} is none of those five", system.title)
+                    format!("{} is not one of them", system.title)
                 };
                 let unseen = match unjudged {
-                    0 => "all were looked at".to_string(),
-                    1 => "one was never looked at, and counts as wrong".to_string(),
-                    K => "none was ever looked at, and all count as wrong".to_string(),
-                    n => format!("{n} were never looked at, and count as wrong"),
+                    0 => "all were checked".to_string(),
+                    1 => "one was never checked and counts as wrong".to_string(),
+                    K => "none was ever checked, so all count as wrong".to_string(),
+                    n => format!("{n} were never checked and count as wrong"),
                 };
                 Some(format!(
-                    "The definition “{}” does the same with five of Fieldbook’s systems. {who}. Of its first ten pictures {unseen}.",
+                    "The definition “{}” does the same with five of Fieldbook’s systems. {who}. Of its first ten pictures, {unseen}.",
                     shown.choice.relevance()?.title,
                 ))
             })
@@ -165,14 +165,14 @@ fn as_far_as_looked(session: Session) -> AnyView {
                     grade.is_none() && truth.grade(hit.row_in_corpus).is_some_and(|grade| grade >= 1)
                 });
                 Some(match missed.count() {
-                    0 => "By the truth, too, none of those is right.".to_string(),
-                    1 => "By the truth, one of those is right.".to_string(),
-                    n => format!("By the truth, {n} of those are right."),
+                    0 => "By the truth, none of those is relevant either.".to_string(),
+                    1 => "By the truth, one of those is relevant.".to_string(),
+                    n => format!("By the truth, {n} of those are relevant."),
                 })
             })
         })}
-        {says(
-            "Judged, in the table of measures, says how much of what a measure looks at was seen at all. Where it is low, the value says more about who looked than about the system.",
+        {paragraph(
+            "In the table of measures, “Judged” shows how much of what a measure looks at has been judged. If it is low, the value says more about the annotators than about the system.",
         )}
     }
     .into_any()
@@ -180,12 +180,12 @@ fn as_far_as_looked(session: Session) -> AnyView {
 
 fn choose(session: Session) -> AnyView {
     view! {
-        {says(
-            "Now you decide which systems propose. What they put among their first five is checked against the truth; all else counts as wrong. The systems are ranked again at once.",
+        {paragraph(
+            "Now you choose the systems that propose pictures. The top five of each form the pool, which is checked against the truth; everything else counts as wrong. The ranking updates at once.",
         )}
         {live(move || super::activities::bias_verdict(session))}
-        {says(
-            "It begins with the five of the definition “Verified”. Leave one out, or take the best three, and watch the lines cross.",
+        {paragraph(
+            "The five systems of the definition “Verified” are selected. Leave one out, or select the best three, and watch the lines cross.",
         )}
     }
     .into_any()
@@ -194,11 +194,11 @@ fn choose(session: Session) -> AnyView {
 fn alone(session: Session) -> AnyView {
     view! {
         {live(move || super::activities::alone_verdict(session))}
-        {says(
-            "What it does not find, nobody finds: the others lose what they found beyond it. Choose another one alone.",
+        {paragraph(
+            "What it misses counts as wrong for every system, so the others get no credit for finding more. Try another system on its own.",
         )}
-        {says(
-            "So a benchmark should say who looked, use annotators that are unlike each other, and print beside each value how much of it was judged.",
+        {paragraph(
+            "So a benchmark should name its annotators, choose ones that differ from each other, and report with each value how much of it was judged.",
         )}
     }
     .into_any()

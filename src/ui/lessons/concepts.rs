@@ -1,6 +1,6 @@
-//! Lesson 5: queries that describe, and queries that mean.
+//! Lesson 5: descriptive and conceptual queries.
 
-use super::live::{all_systems, column, explored, live, query_text, says, system_title, two};
+use super::live::{all_systems, column, explored, live, paragraph, query_text, system_title, two};
 use super::{Lesson, Step};
 use crate::ui::state::Session;
 use crate::ui::state::view::{Asked, ViewState};
@@ -17,8 +17,8 @@ const RELEVANCE: &str = "exhaustive";
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "concepts",
-    title: "Queries that describe, and queries that mean",
-    learn: "How far systems fall from “a fox in the dark” to “romance”, whether it is more than chance, and what else differs between the two kinds.",
+    title: "Descriptive and conceptual queries",
+    learn: "How much worse systems do on “romance” than on “a fox in the dark”, whether that is more than chance, and what else differs between the two kinds of query.",
     minutes: 8,
     queries: &[],
     steps: &[
@@ -79,18 +79,18 @@ fn board(state: &mut ViewState, kind: &str) {
 
 fn describes(session: Session) -> AnyView {
     view! {
-        {says(
-            "ConQA’s authors tell two kinds of query apart. A descriptive one says what is to be seen: things, colours, places.",
+        {paragraph(
+            "ConQA’s authors distinguish two kinds of query. A descriptive query names what can be seen: things, colours, places.",
         )}
         {live(move || {
             explored(session, |shown, judged| {
                 Some(format!(
-                    "“{}” is of that kind. {} has {} relevant pictures among its first ten.",
+                    "“{}” is descriptive. {} finds {} relevant pictures in its top ten.",
                     query_text(shown), system_title(shown), judged.list.n_relevant_in_top(10),
                 ))
             })
         })}
-        {says("A system that has learnt which words go with which shapes can do this.")}
+        {paragraph("A system that has learnt which words go with which shapes can do this.")}
     }
     .into_any()
 }
@@ -105,21 +105,21 @@ fn means(session: Session) -> AnyView {
                     n => format!("{n} are relevant"),
                 };
                 Some(format!(
-                    "“{}” names nothing that could be drawn. A conceptual query is met by pictures that share a meaning and no shape. Among {}’s first ten {found}, though {} pictures would be.",
+                    "“{}” names nothing that can be drawn. The pictures that match a conceptual query share a meaning, not a shape. Of {}’s top ten, {found}, although there are {} relevant pictures.",
                     query_text(shown),
                     system_title(shown),
                     words::count(judged.list.n_relevant()),
                 ))
             })
         })}
-        {says(
-            "In Fieldbook a concept is a statement about scenes, such as courting and mating for “romance”. People have no such list, and find the pictures all the same.",
+        {paragraph(
+            "In Fieldbook, a concept is defined by facts about scenes: “romance”, for example, by courting and mating. People have no such list and find the pictures anyway.",
         )}
     }
     .into_any()
 }
 
-/// A system's values on the queries of a kind.
+/// A system's values on the queries of one kind.
 fn values_of(session: Session, dataset: &Dataset, system: &str, kind: &str) -> Option<Vec<f64>> {
     let values = session.board.of(system)?;
     let index = column(session, MEASURE, RELEVANCE)?;
@@ -143,42 +143,42 @@ fn kind_means(session: Session, kind: &'static str) -> AnyView {
         let means: Vec<_> = means.collect::<Option<_>>()?;
         let (best, n, id) = means.into_iter().max_by(|a, b| a.0.total_cmp(&b.0))?;
         let other = if kind == "conceptual" { "descriptive" } else { "conceptual" };
-        let beside = mean(&values_of(session, &dataset, &id, other)?);
+        let on_other = mean(&values_of(session, &dataset, &id, other)?);
         let title = dataset.manifest.system(&id)?.title.clone();
         let mut n_worse = 0;
         for system in &systems {
             let of = |kind: &str| Some(mean(&values_of(session, &dataset, &system.system, kind)?));
             n_worse += usize::from(of("conceptual")? < of("descriptive")?);
         }
-        Some((title, best, n, (other, beside), (n_worse, systems.len())))
+        Some((title, best, n, (other, on_other), (n_worse, systems.len())))
     };
     let words = move || {
-        let (title, best, n, (other, beside), (n_worse, n_systems)) = best()?;
+        let (title, best, n, (other, on_other), (n_worse, n_systems)) = best()?;
         Some(if kind == "conceptual" {
-            let compared = if best < beside {
-                format!("On the {other} queries it has {}.", two(beside))
+            let compared = if best < on_other {
+                format!("On the {other} queries, it has {}.", two(on_other))
             } else {
-                format!("On the {other} queries it has no more: {}.", two(beside))
+                format!("On the {other} queries, it does no better: {}.", two(on_other))
             };
             format!(
-                "Now only the {n} {kind} ones. The best system is {title} with {}. {compared} Of {n_systems} systems, {n_worse} are worse on conceptual queries.",
+                "Now the leaderboard covers only the {n} {kind} queries. The best system is {title} with {}. {compared} Of {n_systems} systems, {n_worse} are worse on conceptual queries.",
                 two(best)
             )
         } else {
             format!(
-                "The leaderboard counts only the {n} {kind} queries, by {MEASURE}. The best system is {title} with {}.",
+                "The leaderboard covers only the {n} {kind} queries, by {MEASURE}. The best system is {title} with {}.",
                 two(best)
             )
         })
     };
     let more = if kind == "conceptual" {
-        "Go down the column: do the better systems lose more, or the weaker ones? The next step has both kinds side by side, in the table by category at the end of the page."
+        "Look down the column: do the better systems lose more, or the weaker ones? The next step shows both kinds side by side, in the table by category at the end of the page."
     } else {
-        "The same can be done with any list above the table: split, supercategory, category. Below each mean stands its interval; with few queries it is wide."
+        "You can do the same with any filter above the table: split, supercategory, category. Below each mean is its confidence interval, which is wide if there are few queries."
     };
     view! {
         {live(words)}
-        {says(more)}
+        {paragraph(more)}
     }
     .into_any()
 }
@@ -195,9 +195,9 @@ fn chance(session: Session) -> AnyView {
             let x = values_of(session, &dataset, SYSTEM, "conceptual")?;
             let y = values_of(session, &dataset, SYSTEM, "descriptive")?;
             let test = mann_whitney(&x, &y, Alternative::Less).ok()?;
-            let verdict = if test.p < 0.05 { "chance alone would hardly do that" } else { "chance alone could do that" };
+            let verdict = if test.p < 0.05 { "chance alone is an unlikely explanation" } else { "chance alone could explain it" };
             Some(format!(
-                "ConQA asks it with a Mann–Whitney test: are conceptual queries worse than descriptive ones? For {}, U is {} on {} and {} queries, p {}: {verdict}.",
+                "ConQA uses a Mann–Whitney test: are the values lower on conceptual queries than on descriptive ones? For {}, U is {} on {} and {} queries, p {}: {verdict}.",
                 dataset.manifest.system(SYSTEM)?.title,
                 words::count(test.u as u64), x.len(), y.len(),
                 if test.p < 0.001 { "below 0.001".to_string() } else { format!("= {}", words::p_value(test.p)) },
@@ -212,12 +212,12 @@ fn chance(session: Session) -> AnyView {
                 median(of_kind.map(|(row, _)| definition.n_relevant(row)).collect())
             };
             Some(format!(
-                "But the kinds differ in more than meaning. A conceptual query has {} relevant pictures in the middle, a descriptive one {}.",
+                "But the two kinds differ in more than meaning. The median number of relevant pictures is {} for conceptual queries and {} for descriptive ones.",
                 words::count(of("conceptual")?), words::count(of("descriptive")?),
             ))
         })}
-        {says(
-            "A test says that two groups differ. It does not say why. Before you write “systems do not understand concepts”, look for what else came along.",
+        {paragraph(
+            "A test can tell you that two groups differ, but not why. Before you write “systems do not understand concepts”, look for other differences.",
         )}
     }
     .into_any()

@@ -2,7 +2,7 @@
 
 use super::activities::ap_lists;
 use super::live::{
-    all_systems, column, explained, explored, live, query_text, says, short, two, value,
+    all_systems, column, explained, explored, live, paragraph, query_text, short, two, value,
 };
 use super::{Lesson, Step};
 use crate::ui::state::Session;
@@ -12,7 +12,7 @@ use rankscope_core::analysis::words;
 use rankscope_core::statistics::kendall_tau_b;
 use rankscope_core::views::Page;
 
-/// More than 50 relevant pictures, and the first 50 nearly all are.
+/// A query with more than 50 relevant pictures; nearly all of the first 50 results are relevant.
 const COMMON: &str = "d-011";
 const SYSTEM: &str = "large";
 const BY_ALL: &str = "trec:AP@50";
@@ -21,7 +21,7 @@ const BY_FOUND: &str = "inquire:AP@50";
 pub(super) static LESSON: Lesson = Lesson {
     id: "denominators",
     title: "Why average precision has several denominators",
-    learn: "Why the same sum is divided by three different numbers, which of them can punish a better list, and how far apart the results lie.",
+    learn: "Why the same sum is divided by three different numbers, which of them can penalise a better list, and how far apart the results are.",
     minutes: 8,
     queries: &[],
     steps: &[
@@ -40,7 +40,7 @@ pub(super) static LESSON: Lesson = Lesson {
             activity: Some(ap_lists),
         },
         Step {
-            heading: "Divide by all there is",
+            heading: "Divide by all that are relevant",
             page: Page::Learn,
             view: |state| state.pick = Some("10001.11111/8".into()),
             text: by_all,
@@ -80,28 +80,28 @@ pub(super) static LESSON: Lesson = Lesson {
 
 fn two_lists(_: Session) -> AnyView {
     view! {
-        {says(
-            "The example is INQUIRE’s. Of a hundred pictures two are relevant, and a search returns five. List A has one of the two, in first place. List B has the same one in first place, and the other in fifth.",
+        {paragraph(
+            "This example is from the INQUIRE paper. Two of a hundred pictures are relevant, and a search returns five. List A has one of the two at rank 1. List B has the same one at rank 1 and the other at rank 5.",
         )}
-        {says(
-            "B found all that A found, and more. Whatever a measure does, it should not put A first.",
+        {paragraph(
+            "B found everything that A found, and more. No measure should rank A above B.",
         )}
-        {says("One row of the table puts A first all the same. Before you go on: why?")}
+        {paragraph("Yet one row of the table ranks A first. Before you go on: why?")}
     }
     .into_any()
 }
 
 fn by_found(session: Session) -> AnyView {
     view! {
-        {says(
-            "Average precision adds up the precision at each relevant picture. A has one, at rank 1: precision 1/1. B has another at rank 5, where two of five are relevant: 1/1 + 2/5 = 1.4.",
+        {paragraph(
+            "Average precision adds up the precision at each relevant picture. A has one, at rank 1: precision 1/1. B has a second one at rank 5, where two of five are relevant: 1/1 + 2/5 = 1.4.",
         )}
         {live(move || {
             let [a, b] = super::activities::by_found(session)?;
             Some(format!("Divided by the number of relevant pictures that were found, A has {} and B has {}.", short(a), short(b)))
         })}
-        {says(
-            "The better list scores lower: finding the second picture late brought the average down. INQUIRE’s authors find this rule in typical implementations. Click places in the lists to see when else it happens.",
+        {paragraph(
+            "The better list scores lower: finding the second picture late lowered the average. INQUIRE’s authors found this rule in typical implementations. Click ranks in the lists to see when else it happens.",
         )}
     }
     .into_any()
@@ -109,17 +109,17 @@ fn by_found(session: Session) -> AnyView {
 
 fn by_all(session: Session) -> AnyView {
     view! {
-        {says(
-            "trec_eval divides by R, the number of all relevant pictures, found or not. Then a further relevant picture can only add.",
+        {paragraph(
+            "trec_eval divides by R, the number of all relevant pictures, found or not. Then finding another relevant picture can only raise the value.",
         )}
         {live(move || {
             let ([_, b], k, r) = super::activities::by_measure(session, "trec:AP")?;
             Some(format!(
-                "But look at list B now: {r} pictures are relevant, {k} are shown, and all of those are right. No list of {k} could be better, and still trec:AP@{k} is {}, not 1.",
+                "But look at list B: {r} pictures are relevant, {k} are shown, and all of those are relevant. No list of {k} could be better, yet trec:AP@{k} is {}, not 1.",
                 short(b),
             ))
         })}
-        {says("With many relevant pictures and a small k, a perfect system looks poor.")}
+        {paragraph("With many relevant pictures and a small k, a perfect system looks poor.")}
     }
     .into_any()
 }
@@ -129,15 +129,15 @@ fn by_possible(session: Session) -> AnyView {
         {live(move || {
             let ([_, b], k, r) = super::activities::by_measure(session, "inquire:AP")?;
             Some(format!(
-                "INQUIRE divides by what a list of k could find at best: the lesser of R and k, here min({r}, {k}) = {}. The perfect list B has {}.",
+                "INQUIRE divides by the most that a list of length k can find: the smaller of R and k, here min({r}, {k}) = {}. The perfect list B has {}.",
                 r.min(k), short(b),
             ))
         })}
-        {says(
-            "So a further relevant picture never lowers it, and a perfect list always has 1. Try to break that: tick, untick, and change R.",
+        {paragraph(
+            "So another relevant picture never lowers the value, and a perfect list always has 1. Try to break it: click ranks and change R.",
         )}
-        {says(
-            "ECCV Caption’s mAP@R goes another way: it looks at the first R places and divides by R. What stands behind place R it does not see.",
+        {paragraph(
+            "ECCV Caption’s mAP@R takes another approach: it looks at the first R ranks and divides by R. It ignores everything below rank R.",
         )}
     }
     .into_any()
@@ -148,7 +148,7 @@ fn real_list(session: Session) -> AnyView {
         {live(move || {
             explored(session, |shown, judged| {
                 Some(format!(
-                    "A real list: “{}” has {} relevant pictures, and {} of the first 50 are among them.",
+                    "A real list: “{}” has {} relevant pictures, and {} of the first 50 results are relevant.",
                     query_text(shown),
                     words::count(judged.list.n_relevant()),
                     judged.list.n_relevant_in_top(50),
@@ -161,12 +161,12 @@ fn real_list(session: Session) -> AnyView {
                 let ((inquire, by), (trec, by_r), (map_at_r, _)) =
                     (of(BY_FOUND)?, of(BY_ALL)?, of("eccv:mAP@R")?);
                 Some(format!(
-                    "{BY_FOUND} divides by {by} and says {inquire}. {BY_ALL} divides the same sum by {by_r} and says {trec}. eccv:mAP@R looks at {by_r} places and says {map_at_r}.",
+                    "{BY_FOUND} divides by {by} and gives {inquire}. {BY_ALL} divides the same sum by {by_r} and gives {trec}. eccv:mAP@R looks at {by_r} ranks and gives {map_at_r}.",
                 ))
             })
         })}
-        {says(
-            "Open the three values in the table of measures to see their terms. None of them is wrong. But “AP is 0.3” means nothing until one says by whose rule.",
+        {paragraph(
+            "Open the three values in the table of measures to see their terms. None of them is wrong, but “AP is 0.3” means nothing until you say which definition you used.",
         )}
     }
     .into_any()
@@ -187,7 +187,7 @@ fn who_wins(session: Session) -> AnyView {
             let (_, x, y) = tau()?;
             let best = |values: &[f64]| values.iter().copied().fold(f64::MIN, f64::max);
             Some(format!(
-                "Over all queries the two differ in size: the best system has {} by {BY_FOUND} and {} by {BY_ALL}.",
+                "Over all queries, the two values differ: the best system has {} by {BY_FOUND} and {} by {BY_ALL}.",
                 two(best(&x)), two(best(&y)),
             ))
         })}
@@ -195,14 +195,14 @@ fn who_wins(session: Session) -> AnyView {
             let (tau, x, _) = tau()?;
             let n = tau.n_concordant + tau.n_discordant;
             let changes = match tau.n_discordant {
-                0 => "No two systems change places: the rule changes the numbers, not the winner.".to_string(),
-                1 => format!("Of {n} pairs of systems, one changes places."),
-                n_changed => format!("Of {n} pairs of systems, {n_changed} change places."),
+                0 => "No two systems swap places: the rule changes the numbers, not the winner.".to_string(),
+                1 => format!("Of {n} pairs of systems, one swaps places."),
+                n_changed => format!("Of {n} pairs of systems, {n_changed} swap places."),
             };
             Some(format!("Kendall’s τ-b between them is {} over {} systems. {changes}", two(tau.tau_b), x.len()))
         })}
-        {says(
-            "The numbers of two papers can be compared only if both divide alike. That is why every measure here carries its protocol: trec:, inquire:, eccv:.",
+        {paragraph(
+            "Numbers from two papers are comparable only if both use the same denominator. That is why every measure here names its protocol: trec:, inquire:, eccv:.",
         )}
     }
     .into_any()

@@ -1,4 +1,4 @@
-//! What a lesson is made of.
+//! The types of lessons and their steps.
 
 use crate::ui::state::Session;
 use crate::ui::state::view::{Asked, ViewState};
@@ -12,11 +12,11 @@ pub struct Lesson {
     pub id: &'static str,
     /// Its title.
     pub title: &'static str,
-    /// What one knows afterwards, in a sentence.
+    /// What it teaches, in a sentence.
     pub learn: &'static str,
     /// How long it takes.
     pub minutes: u8,
-    /// Queries that its activities show, beside those that its views ask.
+    /// Queries that its activities use, in addition to those of its views.
     pub queries: &'static [&'static str],
     /// Its steps.
     pub steps: &'static [Step],
@@ -24,25 +24,25 @@ pub struct Lesson {
 
 /// A step of a lesson.
 pub struct Step {
-    /// What it says, in a few words.
+    /// Its heading: a few words.
     pub heading: &'static str,
     /// The page that it shows.
     pub page: Page,
-    /// Turns the defaults into the view.
+    /// Sets up the view, starting from the defaults.
     pub view: fn(&mut ViewState),
     /// Two to five sentences.
     pub text: fn(Session) -> AnyView,
-    /// What there is to do on the Learn page, where that is the step's.
+    /// Its activity, if its page is Learn.
     pub activity: Option<fn(Session) -> AnyView>,
 }
 
 impl Lesson {
-    /// What the lesson shows and the benchmark does not have, in words; each thing once.
+    /// The names of everything that the lesson needs and the benchmark lacks, without duplicates.
     #[must_use]
     pub fn missing(&self, dataset: &Dataset) -> Vec<String> {
         let mut missing: Vec<String> = Vec::new();
-        let mut need = |is_there: bool, what: String| {
-            if !is_there && !missing.contains(&what) {
+        let mut need = |exists: bool, what: String| {
+            if !exists && !missing.contains(&what) {
                 missing.push(what);
             }
         };
@@ -60,12 +60,15 @@ impl Lesson {
                 need(dataset.manifest.system(id).is_some(), format!("system {id}"));
             }
             if let Some(id) = &view.relevance {
-                need(dataset.definition_index(id).is_some(), format!("relevance {id}"));
+                need(
+                    dataset.definition_index(id).is_some(),
+                    format!("definition of relevance {id}"),
+                );
             }
             if let Some(only) = &view.only {
                 let subset = Subset::parse(only);
-                let is_there = dataset.queries.iter().any(|query| subset.holds(query));
-                need(is_there, format!("queries with {only}"));
+                let exists = dataset.queries.iter().any(|query| subset.holds(query));
+                need(exists, format!("queries with {only}"));
             }
         }
         missing

@@ -1,4 +1,4 @@
-//! Sentences that are read off what the page shows.
+//! Paragraphs of lessons, with numbers taken from what the page shows.
 
 use crate::ui::state::Session;
 use crate::ui::state::shown::{Explained, Judged, Shown};
@@ -9,15 +9,15 @@ use rankscope_core::ranking::Hit;
 use std::sync::Arc;
 
 /// A plain paragraph.
-pub(super) fn says(words: &'static str) -> AnyView {
+pub(super) fn paragraph(words: &'static str) -> AnyView {
     view! { <p>{words}</p> }.into_any()
 }
 
-/// A paragraph of the page's own numbers; until they are there, that they are awaited.
+/// A paragraph with the page's current numbers, or a placeholder while `words` gives `None`.
 pub(super) fn live(words: impl Fn() -> Option<String> + Send + Sync + 'static) -> AnyView {
     let words = Memo::new(move |_| words());
     let is_busy = move || if words.with(Option::is_none) { "true" } else { "false" };
-    let text = move || words.get().unwrap_or_else(|| "Waiting for the page’s numbers …".into());
+    let text = move || words.get().unwrap_or_else(|| "Waiting for results …".into());
     view! {
         <p class="live" role="status" aria-busy=is_busy>
             {text}
@@ -26,7 +26,7 @@ pub(super) fn live(words: impl Fn() -> Option<String> + Send + Sync + 'static) -
     .into_any()
 }
 
-/// What Explore shows, once its search is done and judged.
+/// Reads from what Explore shows; `None` until its search is done and judged.
 pub(super) fn explored<T>(
     session: Session,
     read: impl FnOnce(&Shown, &Judged) -> Option<T>,
@@ -62,13 +62,13 @@ pub(super) fn two(value: f64) -> String {
     format!("{value:.2}")
 }
 
-/// Three decimals at most, and none that says nothing.
+/// At most three decimals, without trailing zeros.
 pub(super) fn short(value: f64) -> String {
     let words = format!("{value:.3}");
     words.trim_end_matches('0').trim_end_matches('.').to_string()
 }
 
-/// A button that changes the ranking on show by what `edits` makes of it as it was found.
+/// A button that applies `edits` to the original ranking.
 pub(super) fn edit_button(
     session: Session,
     label: &'static str,
@@ -77,7 +77,7 @@ pub(super) fn edit_button(
     let change = move |_| {
         let edits = session.shown.with_untracked(|shown| {
             let shown = shown.as_deref()?;
-            // Begin with the list as the engine gave it, whatever was changed before.
+            // Start from the engine's ranking, whatever was changed before.
             Some(match &shown.original {
                 Some(original) => {
                     edits(&Shown { hits: original.hits.clone(), ..shown.clone() }, &original.judged)
@@ -97,7 +97,7 @@ pub(super) fn edit_button(
     .into_any()
 }
 
-/// Moves the relevant ones among the first `depth` hits to a rank: the first of them stays first.
+/// Moves the relevant hits among the first `depth` to `rank`, keeping their order.
 pub(super) fn moved_to(shown: &Shown, judged: &Judged, depth: usize, rank: usize) -> Edits {
     let is_relevant = |hit: &&Hit| {
         judged.list.relevant_in_top(depth).iter().any(|r| r.row_in_corpus == hit.row_in_corpus)
@@ -112,13 +112,13 @@ pub(super) fn moved_to(shown: &Shown, judged: &Judged, depth: usize, rank: usize
     edits
 }
 
-/// A column of the board by measure and relevance.
+/// The index of a column of the board, by measure and definition of relevance.
 pub(super) fn column(session: Session, measure: &str, relevance: &str) -> Option<usize> {
     let name = format!("{measure} {relevance}");
     session.board.columns.with(|columns| columns.iter().position(|column| column.name() == name))
 }
 
-/// All systems that can be ranked on all queries; `None` until every one is there.
+/// All systems that can rank all queries; `None` until all are computed.
 pub(super) fn all_systems(session: Session) -> Option<Vec<Arc<SystemValues>>> {
     let dataset = session.dataset()?;
     let ids = ids_with_queries(&dataset);

@@ -1,13 +1,14 @@
-//! Lessons that lead through the real pages, and the presenter mode that shows them to a room.
+//! Lessons that guide the visitor through the real pages, and presenter mode for showing them to a
+//! class.
 //!
-//! A [`Lesson`] is a list of steps; a step is a heading, a few sentences and the address of a
-//! view. The view is the real page; [`lesson_panel`] stands beside it, and `lesson=ID.STEP` in
-//! the address says where the visitor is, so that every step is a link. What the pages lack, such
-//! as a ballot, is an activity, shown on the Learn page. Every number in the sentences is read off
-//! what the page shows at that moment (`live`), so that no sentence can be wrong about it.
+//! A [`Lesson`] is a list of steps; a step is a heading, a few sentences and the address of a view.
+//! The view is the real page, with [`lesson_panel`] next to it. `lesson=ID.STEP` in the address
+//! names the step, so that every step is a link. What the pages lack, such as a ballot, is an
+//! activity, shown on the Learn page. Every number in the text is taken from what the page shows at
+//! that moment (`live`), so that the text cannot contradict it.
 //!
-//! The engine of steps (`lesson`, `place`, `panel`, `presenter`) knows no content; the content is
-//! one file for each lesson. They may use whatever a page may.
+//! `lesson`, `place`, `panel` and `presenter` contain no content; each lesson has its own file.
+//! All of them may use whatever a page may.
 
 mod activities;
 mod annotators;
@@ -26,7 +27,7 @@ pub use panel::lesson_panel;
 pub use place::Place;
 pub use presenter::{listen_to_keys, show_mode};
 
-/// All lessons, in the order to take them.
+/// All lessons, in the recommended order.
 pub static LESSONS: [&Lesson; 5] = [
     &precision::LESSON,
     &denominators::LESSON,

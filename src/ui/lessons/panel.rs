@@ -1,4 +1,4 @@
-//! The lesson beside the page: where one is, what to see, and the way on.
+//! The lesson panel: the current step, its text, and links to the other steps.
 
 use super::Place;
 use super::place::outside;
@@ -9,10 +9,10 @@ use leptos::html;
 use leptos::prelude::*;
 use rankscope_core::views::Page;
 
-/// The panel; nothing outside the lessons.
+/// The panel; nothing outside lessons.
 pub fn lesson_panel(session: Session) -> AnyView {
     let place = Place::of(session);
-    // The focus follows a step that is gone to; not the one that the address brought along.
+    // Move the focus when the step changes, not when the page is opened.
     let is_first = StoredValue::new(true);
     let body = move || {
         let place = place.get();
@@ -27,12 +27,12 @@ pub fn lesson_panel(session: Session) -> AnyView {
     body.into_any()
 }
 
-/// The address names no step that there is.
+/// The panel for an unknown step in the address.
 fn unknown(session: Session) -> AnyView {
     view! {
         <aside class="lesson" aria-label="Lesson">
-            <h2>"There is no such step."</h2>
-            <p>"The address names a lesson or a step that is not there."</p>
+            <h2>"Step not found"</h2>
+            <p>"The address names a lesson or a step that does not exist."</p>
             <p>{leave_link(session, "All lessons")}</p>
         </aside>
     }
@@ -64,14 +64,14 @@ fn panel(session: Session, place: Place, takes_focus: bool) -> AnyView {
             {move || missing_notice(session, place)}
             <div class="lesson-text">{(step.text)(session)}</div>
             {move || way_back(session, place)}
-            {ways(session, place)}
+            {step_links(session, place)}
             {tools(session)}
         </aside>
     }
     .into_any()
 }
 
-/// A link to every step; the present one is marked.
+/// A link to every step; the current one is marked.
 fn steps(session: Session, place: Place) -> AnyView {
     let n_steps = place.lesson().steps.len();
     let item = |own: Place| {
@@ -95,14 +95,14 @@ fn steps(session: Session, place: Place) -> AnyView {
     .into_any()
 }
 
-/// Says what the open benchmark lacks, and offers the built-in one.
+/// Says what the open benchmark lacks, and links to the built-in one.
 fn missing_notice(session: Session, place: Place) -> Option<AnyView> {
     let dataset = session.dataset()?;
     let missing = place.lesson().missing(&dataset);
     let first = missing.first()?;
     let more = match missing.len() - 1 {
         0 => String::new(),
-        n => format!(" and {n} more of what it shows"),
+        n => format!(", and {n} more that it needs"),
     };
     let title = dataset.manifest.title.clone();
     let words = format!(
@@ -125,7 +125,7 @@ fn missing_notice(session: Session, place: Place) -> Option<AnyView> {
         .into_any()
     } else {
         view! {
-            <p>"This address opens it in Fieldbook’s place. Serve the page without a benchmark of your own to take the lesson."</p>
+            <p>"This site opens it instead of Fieldbook. Serve the page without your own benchmark to take the lesson."</p>
         }
         .into_any()
     };
@@ -140,20 +140,20 @@ fn missing_notice(session: Session, place: Place) -> Option<AnyView> {
     )
 }
 
-/// For those who looked around: the way back to what the step is about.
+/// A link back to the step's view, if the visitor has changed it.
 fn way_back(session: Session, place: Place) -> Option<AnyView> {
     (!place.is_shown(session)).then(|| {
         view! {
             <p class="lesson-strayed">
                 "You changed the view. "
-                <a href=move || place.href(session)>"Show this step’s view again"</a>
+                <a href=move || place.href(session)>"Go back to this step’s view"</a>
             </p>
         }
         .into_any()
     })
 }
 
-fn ways(session: Session, place: Place) -> AnyView {
+fn step_links(session: Session, place: Place) -> AnyView {
     let back = place.back().map(|back| {
         view! {
             <a class="button" rel="prev" href=move || back.href(session)>
@@ -174,7 +174,7 @@ fn ways(session: Session, place: Place) -> AnyView {
             </a>
         }
         .into_any(),
-        (None, None) => leave_link(session, "That was the last lesson: all lessons").into_any(),
+        (None, None) => leave_link(session, "Back to all lessons").into_any(),
     };
     view! {
         <nav class="lesson-ways" aria-label="Lesson">
@@ -188,7 +188,7 @@ fn ways(session: Session, place: Place) -> AnyView {
 fn tools(session: Session) -> AnyView {
     let presents = Memo::new(move |_| session.address.state.with(|state| state.present));
     let hint = move || {
-        if presents.get() { "← → steps, Esc ends" } else { "or press P" }
+        if presents.get() { "← → to change steps, Esc to stop" } else { "or press P" }
     };
     view! {
         <div class="lesson-tools">

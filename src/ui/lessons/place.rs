@@ -1,4 +1,4 @@
-//! Where in the lessons a visitor is: `lesson=precision.2` in the address.
+//! The visitor's place in the lessons: `lesson=precision.2` in the address.
 
 use super::{LESSONS, Lesson, Step};
 use crate::ui::state::Session;
@@ -13,7 +13,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// The first step of a lesson, by its place in [`LESSONS`].
+    /// The first step of a lesson, by its index in [`LESSONS`].
     #[must_use]
     pub fn first_of(lesson: usize) -> Option<Self> {
         Self::at(lesson, 0)
@@ -23,7 +23,7 @@ impl Place {
         (step < LESSONS.get(lesson)?.steps.len()).then_some(Self { lesson, step })
     }
 
-    /// Reads `ID.STEP`, steps from 1; `ID` alone is its first step.
+    /// Parses `ID.STEP`, with steps from 1; `ID` alone is the first step.
     #[must_use]
     pub fn parse(words: &str) -> Option<Self> {
         let (id, step) = words.split_once('.').unwrap_or((words, "1"));
@@ -31,8 +31,7 @@ impl Place {
         Self::at(lesson, step.parse::<usize>().ok()?.checked_sub(1)?)
     }
 
-    /// The place that the address names: `None` outside the lessons, `Some(None)` where there is
-    /// no such step.
+    /// The place in the address: `None` outside lessons, `Some(None)` for an unknown step.
     #[must_use]
     pub fn of(session: Session) -> Memo<Option<Option<Self>>> {
         Memo::new(move |_| {
@@ -40,7 +39,7 @@ impl Place {
         })
     }
 
-    /// The words that [`Place::parse`] reads.
+    /// `ID.STEP`, as [`Place::parse`] reads it.
     #[must_use]
     pub fn words(self) -> String {
         format!("{}.{}", self.lesson().id, self.step + 1)
@@ -70,13 +69,13 @@ impl Place {
         self.step + 1
     }
 
-    /// The step before, in this lesson.
+    /// The previous step of this lesson.
     #[must_use]
     pub fn back(self) -> Option<Self> {
         Self::at(self.lesson, self.step.checked_sub(1)?)
     }
 
-    /// The step after, in this lesson.
+    /// The next step of this lesson.
     #[must_use]
     pub fn next(self) -> Option<Self> {
         Self::at(self.lesson, self.step + 1)
@@ -93,7 +92,7 @@ impl Place {
         (0..self.lesson().steps.len()).map(move |step| Self { step, ..self })
     }
 
-    /// The view that the step shows, on the benchmark and the device of another.
+    /// The view that the step shows, with the benchmark and device of `from`.
     #[must_use]
     pub fn state(self, from: &ViewState) -> ViewState {
         let mut state = outside(from);
@@ -116,7 +115,7 @@ impl Place {
         session.address.visit(self.step().page, &state);
     }
 
-    /// Whether the page shows what the step wants to show.
+    /// Whether the page shows the step's view.
     #[must_use]
     pub fn is_shown(self, session: Session) -> bool {
         session.address.page.get() == self.step().page
@@ -124,7 +123,7 @@ impl Place {
     }
 }
 
-/// Nothing but the benchmark and the device: where one goes who leaves a lesson.
+/// The view after leaving a lesson: only the benchmark and the device stay.
 #[must_use]
 pub(super) fn outside(from: &ViewState) -> ViewState {
     ViewState {

@@ -1,8 +1,8 @@
-//! Lesson 1: what precision at k sees, and what it does not.
+//! Lesson 1: what precision at k sees, and what it misses.
 
 use super::live::{
-    all_systems, column, edit_button, explored, live, moved_to, query_text, says, system_title,
-    title_of, two, value,
+    all_systems, column, edit_button, explored, live, moved_to, paragraph, query_text,
+    system_title, title_of, two, value,
 };
 use super::{Lesson, Step};
 use crate::ui::state::Session;
@@ -14,16 +14,16 @@ use rankscope_core::views::Page;
 const SYSTEM: &str = "large";
 /// The system that it is compared with.
 const OTHER: &str = "base";
-/// About half of what is found first is relevant.
+/// A query for which about half of the top results are relevant.
 const MIXED: &str = "d-013";
-/// Fewer relevant pictures than ten.
+/// A query with fewer than ten relevant pictures.
 const RARE: &str = "q-177";
 const K: usize = 10;
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "precision",
     title: "What precision at k sees",
-    learn: "What P@10 counts, and the three things that it cannot see: order, what lies below the cut, and how much there was to find.",
+    learn: "What P@10 counts, and three things that it cannot see: the order, anything below the cutoff, and how many relevant pictures there are.",
     minutes: 8,
     queries: &[],
     steps: &[
@@ -35,7 +35,7 @@ pub(super) static LESSON: Lesson = Lesson {
             activity: None,
         },
         Step {
-            heading: "It does not see the order",
+            heading: "It ignores the order",
             page: Page::Explore,
             view: |state| {
                 asks(state, MIXED, K);
@@ -45,14 +45,14 @@ pub(super) static LESSON: Lesson = Lesson {
             activity: None,
         },
         Step {
-            heading: "It does not see below the cut",
+            heading: "It ignores everything below the cutoff",
             page: Page::Explore,
             view: |state| asks(state, MIXED, 20),
             text: no_depth,
             activity: None,
         },
         Step {
-            heading: "It does not see how much there was to find",
+            heading: "It ignores how many pictures are relevant",
             page: Page::Explore,
             view: |state| {
                 asks(state, RARE, K);
@@ -88,7 +88,7 @@ fn ten_marks(session: Session) -> AnyView {
         {live(move || {
             explored(session, |shown, _| {
                 Some(format!(
-                    "The system {} was asked for “{}”, and these are its ten best pictures. A full disc with a tick marks a picture that is relevant.",
+                    "These are the ten best pictures that the system {} found for “{}”. A filled disc with a tick marks a relevant picture.",
                     system_title(shown),
                     query_text(shown),
                 ))
@@ -98,13 +98,13 @@ fn ten_marks(session: Session) -> AnyView {
             explored(session, |_, judged| {
                 let n = judged.list.n_relevant_in_top(K);
                 Some(format!(
-                    "Count the full discs: {n} of {K}. Precision at 10, written P@10, is that count divided by ten: {}.",
+                    "Count the filled discs: {n} of {K}. Precision at 10, written P@10, is that count divided by ten: {}.",
                     two(value(judged, "trec:P@10")?),
                 ))
             })
         })}
-        {says(
-            "Find trec:P@10 in the table of measures, and open its value: each relevant picture adds 1, and the sum is divided by 10. There is nothing else in it.",
+        {paragraph(
+            "Find trec:P@10 in the table of measures and open its value: each relevant picture adds 1, and the sum is divided by 10. That is all there is to it.",
         )}
     }
     .into_any()
@@ -112,12 +112,12 @@ fn ten_marks(session: Session) -> AnyView {
 
 fn no_order(session: Session) -> AnyView {
     view! {
-        {says(
-            "Whoever searches looks at the first picture first. Move the relevant pictures to the end of the ten and watch the measures; or drag any picture yourself.",
+        {paragraph(
+            "People look at the first picture first. Move the relevant pictures to the end of the ten and watch the measures, or drag any picture yourself.",
         )}
         <div class="buttons">
-            {edit_button(session, "Relevant ones last", |s, j| moved_to(s, j, K, K))}
-            {edit_button(session, "Relevant ones first", |s, j| moved_to(s, j, K, 1))}
+            {edit_button(session, "Move relevant pictures last", |s, j| moved_to(s, j, K, K))}
+            {edit_button(session, "Move relevant pictures first", |s, j| moved_to(s, j, K, 1))}
         </div>
         {live(move || {
             explored(session, |shown, judged| {
@@ -126,14 +126,14 @@ fn no_order(session: Session) -> AnyView {
                 let (ndcg, ndcg_before) = (value(judged, "trec:nDCG@10")?, value(before, "trec:nDCG@10")?);
                 let is_as_found = (ndcg - ndcg_before).abs() < 1e-12 && (p - p_before).abs() < 1e-12;
                 Some(if is_as_found {
-                    format!("As it was found: P@10 is {}, and nDCG@10, which counts early ranks more, is {}.", two(p), two(ndcg))
+                    format!("In the original order, P@10 is {} and nDCG@10, which gives more weight to early ranks, is {}.", two(p), two(ndcg))
                 } else {
                     let stays = if (p - p_before).abs() < 1e-12 { "stays at" } else { "is now" };
-                    format!("P@10 {stays} {}. nDCG@10, which counts early ranks more, went from {} to {}.", two(p), two(ndcg_before), two(ndcg))
+                    format!("P@10 {stays} {}. nDCG@10, which gives more weight to early ranks, went from {} to {}.", two(p), two(ndcg_before), two(ndcg))
                 })
             })
         })}
-        {says("To P@10 the ten pictures are a bag, not a list.")}
+        {paragraph("To P@10, the ten pictures are a set, not a list.")}
     }
     .into_any()
 }
@@ -145,7 +145,7 @@ fn no_depth(session: Session) -> AnyView {
                 let within = judged.list.n_relevant_in_top(K);
                 let below = judged.list.n_relevant_in_top(20) - within;
                 Some(format!(
-                    "Now twenty pictures are shown. The second ten hold {}; P@10 would be the same with none or with ten.",
+                    "Now twenty pictures are shown. The second ten contain {}; P@10 would be the same with none or with ten.",
                     words::counted(below, "relevant picture", "relevant pictures"),
                 ))
             })
@@ -154,13 +154,13 @@ fn no_depth(session: Session) -> AnyView {
             explored(session, |_, judged| {
                 let at = |k: usize| judged.precision.get(k - 1).copied().map(two);
                 Some(format!(
-                    "The curve “Precision at rank” shows what another cut would say: {} at rank 1, {} at 5, {} at 10, {} at 50, {} at 100.",
+                    "The curve “Precision at rank” shows the value at other cutoffs: {} at rank 1, {} at 5, {} at 10, {} at 50, {} at 100.",
                     at(1)?, at(5)?, at(10)?, at(50)?, at(100)?,
                 ))
             })
         })}
-        {says(
-            "P@10 is one point of that curve. To choose k is to say how far people look.",
+        {paragraph(
+            "P@10 is one point on that curve. Choosing k means deciding how far down people look.",
         )}
     }
     .into_any()
@@ -173,9 +173,9 @@ fn no_recall(session: Session) -> AnyView {
                 let r = judged.list.n_relevant();
                 let best = r.min(K);
                 Some(format!(
-                    "Of all {} pictures, {} “{}”. So the best list there can be has a P@10 of {best}/10.",
+                    "Of all {} pictures, {} “{}”. So the best possible list has a P@10 of {best}/10.",
                     words::count(shown.choice.dataset.n_images()),
-                    if r == 1 { "only 1 answers".to_string() } else { format!("only {r} answer") },
+                    if r == 1 { "only 1 matches".to_string() } else { format!("only {r} match") },
                     query_text(shown),
                 ))
             })
@@ -188,21 +188,22 @@ fn no_recall(session: Session) -> AnyView {
                 let (p, ndcg) = (value(judged, "trec:P@10")?, value(judged, "trec:nDCG@10")?);
                 let is_perfect = judged.list.n_relevant_in_top(judged.list.n_relevant()) == judged.list.n_relevant();
                 Some(if is_perfect {
-                    format!("This list is perfect: no other could be better. nDCG@10 says {}, and P@10 still {}.", two(ndcg), two(p))
+                    format!("This list is perfect: no other could be better. nDCG@10 is {}, but P@10 is still {}.", two(ndcg), two(p))
                 } else {
-                    format!("As it stands, P@10 is {} and nDCG@10 is {}.", two(p), two(ndcg))
+                    format!("For this list, P@10 is {} and nDCG@10 is {}.", two(p), two(ndcg))
                 })
             })
         })}
-        {says(
-            "A mean of P@10 over many queries mixes such questions with those that hundreds of pictures answer. Add easy questions, and it rises.",
+        {paragraph(
+            "A mean of P@10 over many queries mixes such queries with ones that hundreds of pictures match. Add easy queries, and the mean rises.",
         )}
     }
     .into_any()
 }
 
 fn undecided(session: Session) -> AnyView {
-    // Of both systems on all queries: how often P@10 is the same, and how often nDCG@10 is not.
+    // Queries where both systems have a value; those with equal P@10; those of them whose nDCG@10
+    // differs.
     let counts = move || {
         let _ = all_systems(session);
         let (a, b) = (session.board.of(SYSTEM)?, session.board.of(OTHER)?);
@@ -213,29 +214,29 @@ fn undecided(session: Session) -> AnyView {
         let tied: Vec<usize> =
             (0..n_queries).filter(|row| both(p, *row).is_some_and(|(a, b)| a == b)).collect();
         let n = (0..n_queries).filter(|row| both(p, *row).is_some()).count();
-        let told = tied
+        let distinguished = tied
             .iter()
             .filter(|row| both(ndcg, **row).is_some_and(|(a, b)| (a - b).abs() > 1e-12))
             .count();
-        Some((n, tied.len(), told))
+        Some((n, tied.len(), distinguished))
     };
     view! {
         {live(move || {
             session.dataset()?;
             Some(format!(
-                "Here are {} and {} on every query; the size of a bubble is the number of queries in it. P@10 knows eleven values only, so that the points pile up.",
+                "Here are {} and {} on every query; the larger a bubble, the more queries are in it. P@10 has only eleven possible values, so the points pile up.",
                 title_of(session, SYSTEM), title_of(session, OTHER),
             ))
         })}
         {live(move || {
-            let (n, tied, told) = counts()?;
+            let (n, tied, distinguished) = counts()?;
             Some(format!(
-                "On {} of {} queries both have the same P@10. On {} of those, nDCG@10 tells the two lists apart.",
-                words::count(tied), words::count(n), words::count(told),
+                "On {} of {} queries, both have the same P@10. On {} of those, nDCG@10 distinguishes the two lists.",
+                words::count(tied), words::count(n), words::count(distinguished),
             ))
         })}
-        {says(
-            "Use P@k where people look at k pictures, all at once, and no further. Beside it, say how many relevant pictures there are, and give a measure that sees the order.",
+        {paragraph(
+            "Use P@k if people look at k pictures, all at once, and no further. Also report how many relevant pictures there are, and a measure that takes the order into account.",
         )}
     }
     .into_any()

@@ -1,7 +1,7 @@
 //! Lesson 3: R@1 against mAP@R, and what people prefer.
 
 use super::activities::{ballot, class_result, five_lists, study};
-use super::live::{all_systems, column, live, says, two};
+use super::live::{all_systems, column, live, paragraph, two};
 use super::{Lesson, Step};
 use crate::ui::state::Session;
 use leptos::prelude::*;
@@ -15,7 +15,7 @@ const MAP: (&str, &str) = ("eccv:mAP@R", "exhaustive");
 pub(super) static LESSON: Lesson = Lesson {
     id: "preference",
     title: "R@1, mAP@R and what people prefer",
-    learn: "Which of five lists a class would rather have, how a Bradley–Terry model turns votes into strengths, and which measure agrees with them.",
+    learn: "Which of five lists a class prefers, how a Bradley–Terry model turns votes into strengths, and which measure agrees with them.",
     minutes: 15,
     queries: super::activities::VOTE_QUERIES,
     steps: &[
@@ -48,7 +48,7 @@ pub(super) static LESSON: Lesson = Lesson {
             activity: Some(study),
         },
         Step {
-            heading: "And among real systems?",
+            heading: "What about real systems?",
             page: Page::Agreement,
             view: |state| {
                 state.cell = Some(format!("{} {}~{} {}", MAP.0, MAP.1, R1.0, R1.1));
@@ -61,24 +61,24 @@ pub(super) static LESSON: Lesson = Lesson {
 
 fn lists(_: Session) -> AnyView {
     view! {
-        {says(
-            "Eight pictures answer a query. Five systems return eight pictures each: in A only the first is wrong, in B only the first is right, in C the first five are wrong, in D only the fifth is right, in E all are wrong. ECCV Caption’s authors made up these lists for a study with people.",
+        {paragraph(
+            "Eight pictures are relevant to a query. Five systems return eight pictures each: in A only the first is wrong, in B only the first is right, in C the first five are wrong, in D only the fifth is right, and in E all are wrong. ECCV Caption’s authors designed these lists for a user study.",
         )}
-        {says(
-            "R@1 asks one thing: is the first picture right? So it gives 1 to B, which has a single right picture, and 0 to A, which has seven.",
+        {paragraph(
+            "R@1 asks only one thing: is the first picture right? So it gives 1 to B, which has a single right picture, and 0 to A, which has seven.",
         )}
-        {says("Before you go on, put the five in your own order.")}
+        {paragraph("Before you go on, rank the five lists yourself.")}
     }
     .into_any()
 }
 
 fn vote(_: Session) -> AnyView {
     view! {
-        {says(
-            "You see two of the five at a time, with pictures from Fieldbook and without their letters. Say which you would rather have got. Ten votes meet every pair once.",
+        {paragraph(
+            "You see two of the five lists at a time, with pictures from Fieldbook and without their letters. Choose the one that you prefer. Ten votes cover every pair once.",
         )}
-        {says(
-            "With a class, count hands for each side. The votes are kept in this browser and go nowhere else.",
+        {paragraph(
+            "With a class, count the hands for each side. The votes are stored in this browser and nowhere else.",
         )}
     }
     .into_any()
@@ -86,12 +86,12 @@ fn vote(_: Session) -> AnyView {
 
 fn result(session: Session) -> AnyView {
     view! {
-        {says(
-            "Votes are pairs, and a ranking is wanted. The Bradley–Terry model gives each list a strength, so that i is preferred to j with the probability sᵢ / (sᵢ + sⱼ), and chooses the strengths under which the votes are most likely.",
+        {paragraph(
+            "Votes compare pairs, but we want a ranking. The Bradley–Terry model gives each list a strength such that i is preferred to j with probability sᵢ / (sᵢ + sⱼ), and chooses the strengths that make the votes most likely.",
         )}
         {live(move || Some(super::activities::class_verdict(session)))}
-        {says(
-            "The intervals say how far the strengths would move with other votes from the same class. Few votes leave them wide.",
+        {paragraph(
+            "The confidence intervals show how much the strengths would vary with other votes from the same class. With few votes they are wide.",
         )}
     }
     .into_any()
@@ -99,12 +99,12 @@ fn result(session: Session) -> AnyView {
 
 fn published(_: Session) -> AnyView {
     view! {
-        {says(
-            "ECCV Caption’s authors asked people for 3,200 such preferences and printed the strengths that you see beside the lists.",
+        {paragraph(
+            "ECCV Caption’s authors collected 3,200 such preferences and published the strengths shown next to the lists.",
         )}
         <p role="status">{super::activities::study_verdict()}</p>
-        {says(
-            "The paper calls mAP@R exactly aligned with the preferences. Look at B and C yourself: one right picture in front, or three at the end? A figure in a paper is there to be checked.",
+        {paragraph(
+            "The paper says that mAP@R is exactly aligned with the preferences. Look at B and C yourself: one right picture at the start, or three at the end? Figures in a paper are there to be checked.",
         )}
     }
     .into_any()
@@ -120,19 +120,19 @@ fn systems(session: Session) -> AnyView {
         kendall_tau_b(&of(R1)?, &of(MAP)?).map(|tau| (tau, systems.len()))
     };
     view! {
-        {says(
-            "The same two measures on Fieldbook’s systems: R@1 where only the caption’s own picture counts, as in COCO, and mAP@R with all pictures that are relevant in truth.",
+        {paragraph(
+            "The same two measures for Fieldbook’s systems: R@1, where only the caption’s own picture counts, as in COCO, and mAP@R with all pictures that are truly relevant.",
         )}
         {live(move || {
             let (tau, n) = tau()?;
             let n_pairs = tau.n_concordant + tau.n_discordant;
             Some(format!(
-                "τ-b is {} over {n} systems. Of the {} pairs of systems that both tell apart, {} stand in opposite orders. The table below names them, with the queries that decide.",
+                "τ-b is {} over {n} systems. Of the {} pairs of systems that both measures distinguish, {} are in opposite orders. The table below lists them, with the queries that decide.",
                 two(tau.tau_b), words::count(n_pairs), words::count(tau.n_discordant),
             ))
         })}
-        {says(
-            "Further down is the same question for 25 published models, from ECCV Caption’s own tables. There, too, another model wins by another measure.",
+        {paragraph(
+            "Further down is the same question for 25 published models, from ECCV Caption’s own tables. There, too, different measures pick different winners.",
         )}
     }
     .into_any()

@@ -1,4 +1,4 @@
-//! The presenter mode: large type, no top bar, steps by arrow keys.
+//! Presenter mode: large type, no top bar, arrow keys to change steps.
 
 use super::Place;
 use crate::ui::state::Session;
@@ -7,16 +7,16 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent};
 
-/// Where arrow keys and letters have a meaning of their own.
+/// Elements that handle arrow keys and letters themselves.
 const OWN_KEYS: &str = "input, select, textarea, [role=slider], [role=combobox], \
                         [role=region][tabindex], .matrix, .handle";
 
-/// Keeps the root's `data-present` as the address says.
+/// Keeps the root element's `data-present` in step with the address.
 pub fn show_mode(session: Session) {
     Effect::new(move |_| {
         let presents = session.address.state.with(|state| state.present);
         if let Some(root) = document().document_element() {
-            // Neither can fail: the name is fixed and valid.
+            // Neither can fail: the attribute name is valid.
             let _ = match presents {
                 true => root.set_attribute("data-present", ""),
                 false => root.remove_attribute("data-present"),
@@ -25,8 +25,8 @@ pub fn show_mode(session: Session) {
     });
 }
 
-/// Answers the keys of lessons: P to present, and then the arrows for the steps and Escape to
-/// end.
+/// Handles the keys of lessons: P to present; while presenting, arrows to change steps and Escape
+/// to stop.
 pub fn listen_to_keys(session: Session) {
     let listener = window_event_listener(ev::keydown, move |event| answer(session, &event));
     on_cleanup(move || listener.remove());
@@ -45,7 +45,7 @@ fn answer(session: Session, event: &KeyboardEvent) {
         .state
         .with_untracked(|state| (state.lesson.as_deref().and_then(Place::parse), state.present));
     match event.key().as_str() {
-        // Also from a field: it is the way out.
+        // Also inside a field, since it is the way out.
         "Escape" if presents => present(session, false),
         "p" | "P" if !is_own && place.is_some() => present(session, !presents),
         "ArrowRight" | "PageDown" if presents && !is_own => {
@@ -64,7 +64,7 @@ fn answer(session: Session, event: &KeyboardEvent) {
     }
 }
 
-/// Begins or ends the mode; no entry of the history.
+/// Starts or stops presenting, without a history entry.
 pub(super) fn present(session: Session, presents: bool) {
     session.address.adjust(|state| state.present = presents);
 }

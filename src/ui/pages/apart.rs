@@ -1,9 +1,9 @@
-//! Pages that are fetched apart from the first part of the page's module: their entries, where
-//! `bundle` takes the module apart, and what stands in their place until they are there.
+//! Pages in separately loaded parts of the app's module: their entry points, where `bundle` splits
+//! the module, and the placeholders shown while a part is loading.
 //!
-//! An entry can be called once its part is loaded. Whatever only entries reach goes into their
-//! part by itself; so nothing else may name the pages behind them.
-#![allow(unsafe_code, reason = "what the entries become calls from one module into another")]
+//! An entry point can be called once its part is loaded. Code that is reachable only from entry
+//! points goes into their part, so nothing else may refer to the pages behind them.
+#![allow(unsafe_code, reason = "entry points are calls from one module into another")]
 
 use super::{agreement, benchmark, compare, explore, leaderboard, learn};
 use crate::messages::Failure;
@@ -23,7 +23,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
-/// So long after the engine: the first search has begun by then.
+/// Delay after the engine has started: by then, the first search has begun.
 const PAUSE_MS: u32 = 1_000;
 
 #[wasm_split(results, preload(load_answer), fallible)]
@@ -61,7 +61,7 @@ fn panel(session: Session) -> Result<AnyView, SplitLoaderError> {
     Ok(lesson_panel(session))
 }
 
-/// Fetches a part, if nobody has yet.
+/// Fetches a part, unless it is loaded or loading.
 pub fn want(session: Session, part: Part) {
     let task = session.parts.of(part);
     if task.with_untracked(|state| matches!(state, TaskState::Running { .. } | TaskState::Done(())))
@@ -70,12 +70,12 @@ pub fn want(session: Session, part: Part) {
     }
     task.start(move |_| async move {
         let loaded = match part {
-            // Each entry waits for its part by itself.
+            // Each entry point loads its part independently.
             Part::Results => all([load_answer().await, load_list().await, load_boards().await]),
             Part::Benchmark => load_benchmark().await,
             Part::Lessons => all([load_lessons().await, load_panel().await]),
         };
-        // The browser's console has the reason.
+        // The browser's console shows the cause.
         loaded.map_err(|_| Ended::Failed(not_loaded()))
     });
 }
@@ -84,7 +84,7 @@ fn all<const N: usize>(loaded: [Result<(), SplitLoaderError>; N]) -> Result<(), 
     loaded.into_iter().collect()
 }
 
-/// Fetches all parts once the engine is there: the next page then opens at once.
+/// Fetches all parts once the engine has started, so that the next page opens at once.
 pub fn want_all_later(session: Session) {
     let is_begun = StoredValue::new(false);
     Effect::new(move |_| {
@@ -100,7 +100,7 @@ pub fn want_all_later(session: Session) {
     });
 }
 
-/// A page in a part that may have to be fetched first.
+/// A page in a separate part, which is fetched first if necessary.
 pub(super) fn page_of_part(session: Session, page: Page, part: Part) -> AnyView {
     let view = move || match page {
         Page::Benchmark => at_once(benchmark_page(session)),
@@ -110,7 +110,7 @@ pub(super) fn page_of_part(session: Session, page: Page, part: Part) -> AnyView 
     once_there(session, part, Some(page), loading, view)
 }
 
-/// What Explore shows once something is asked.
+/// Explore's results for a query.
 pub(super) fn answer_apart(session: Session) -> AnyView {
     let waiting = move || results_skeleton(session.address.state.with(|state| state.k));
     once_there(session, Part::Results, None, waiting, move || at_once(explore_answer(session)))
@@ -122,8 +122,8 @@ pub(super) fn list_apart(session: Session, dataset: Arc<Dataset>) -> AnyView {
     once_there(session, Part::Results, None, skeleton, view)
 }
 
-/// What is in a part, once that is there; before, `waiting` or what went wrong, below the heading
-/// of `page` where that is a whole one.
+/// Shows `view` once a part is loaded; until then `waiting`, or the error. For a whole page, its
+/// heading comes first.
 fn once_there(
     session: Session,
     part: Part,
@@ -138,8 +138,8 @@ fn once_there(
         TaskState::Done(()) => view(),
         TaskState::Failed { failure, .. } => {
             let what = match page {
-                Some(_) => "This page could not be loaded.",
-                None => "This part of the page could not be loaded.",
+                Some(_) => "This page could not be loaded",
+                None => "This part of the page could not be loaded",
             };
             (heading(), failed(session, part, what, failure)).into_any()
         }
@@ -148,7 +148,7 @@ fn once_there(
     view.into_any()
 }
 
-/// The lesson beside the page, and the keys of the presenter mode; nothing outside the lessons.
+/// The lesson panel and the keys of presenter mode; nothing outside lessons.
 pub fn lesson_apart(session: Session) -> AnyView {
     let is_wanted = Memo::new(move |_| {
         session.address.state.with(|state| state.lesson.is_some() || state.present)
@@ -160,19 +160,19 @@ pub fn lesson_apart(session: Session) -> AnyView {
     });
     let task = session.parts.of(Part::Lessons);
     let view = move || match task.get() {
-        // The same one from step to step: it remembers where the focus goes.
+        // One panel for all steps: it remembers where to move the focus.
         TaskState::Done(()) => at_once(panel(session)),
         TaskState::Failed { failure, .. } => {
-            let what = "The lesson could not be loaded.";
-            let body = || beside(failed(session, Part::Lessons, what, failure), false);
+            let what = "The lesson could not be loaded";
+            let body = || aside(failed(session, Part::Lessons, what, failure), false);
             is_wanted.get().then(body).into_any()
         }
-        _ => is_wanted.get().then(|| beside(skeleton(), true)).into_any(),
+        _ => is_wanted.get().then(|| aside(skeleton(), true)).into_any(),
     };
     view.into_any()
 }
 
-/// What an entry of a loaded part gives; it then has nothing to wait for.
+/// The view of an entry point whose part is loaded, so that it never has to wait.
 fn at_once(view: impl Future<Output = Result<AnyView, SplitLoaderError>>) -> AnyView {
     match pin!(view).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(Ok(view)) => view,
@@ -199,7 +199,7 @@ fn skeleton() -> AnyView {
     .into_any()
 }
 
-fn beside(body: AnyView, is_busy: bool) -> AnyView {
+fn aside(body: AnyView, is_busy: bool) -> AnyView {
     view! {
         <aside class="lesson" aria-label="Lesson" aria-busy=is_busy.then_some("true")>
             {body}
@@ -215,10 +215,10 @@ fn failed(session: Session, part: Part, what: &str, failure: Failure) -> AnyView
 
 fn not_loaded() -> Failure {
     Failure {
-        title: "A part of the page could not be loaded.".into(),
-        detail: "A file of the page did not come: there may be no network, or the server has \
-                 another version by now."
+        title: "A part of the page could not be loaded".into(),
+        detail: "A file of the page did not arrive: the network may be down, or the server may \
+                 have a newer version."
             .into(),
-        advice: "Try again; if it fails again, reload the page.".into(),
+        advice: "Try again. If that fails, reload the page.".into(),
     }
 }

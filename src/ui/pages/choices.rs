@@ -1,4 +1,4 @@
-//! The pickers in the heads of pages: what can be chosen and what is, out of the session.
+//! The pickers at the top of pages, connected to the session.
 
 use crate::messages::DevicePreference;
 use crate::ui::components::{
@@ -14,7 +14,7 @@ use rankscope_core::analysis::{
     words,
 };
 
-/// Something of what is asked; the default until there is a choice.
+/// A value derived from the choice; the default until there is one.
 fn of_choice<T: Default + PartialEq + Clone + Send + Sync + 'static>(
     session: Session,
     of: fn(&Choice) -> T,
@@ -24,7 +24,7 @@ fn of_choice<T: Default + PartialEq + Clone + Send + Sync + 'static>(
     })
 }
 
-/// Which system answers.
+/// The system to search with.
 pub(super) fn system_picker(session: Session) -> AnyView {
     let options = Memo::new(move |_| {
         let dataset = session.dataset();
@@ -41,7 +41,7 @@ pub(super) fn system_picker(session: Session) -> AnyView {
     })
 }
 
-/// What counts as relevant.
+/// The definition of relevance.
 pub(super) fn relevance_picker(session: Session) -> AnyView {
     let options = Memo::new(move |_| {
         let dataset = session.dataset();
@@ -58,21 +58,21 @@ pub(super) fn relevance_picker(session: Session) -> AnyView {
     })
 }
 
-/// How many results are shown.
+/// The number of results.
 pub(super) fn length_picker(address: Address) -> AnyView {
     let options: Vec<_> = LENGTHS.iter().map(|k| (k.to_string(), k.to_string())).collect();
     let current = Memo::new(move |_| address.state.with(|state| state.k.to_string()));
-    picker("k", options, current, move |k| {
+    picker("Results", options, current, move |k| {
         if let Ok(k) = k.parse() {
             address.change(|state| state.k = k);
         }
     })
 }
 
-/// Which device computes.
+/// The device to compute on.
 pub(super) fn device_picker(address: Address) -> AnyView {
     const ALL: [(DevicePreference, &str, &str); 3] = [
-        (DevicePreference::Auto, "auto", "GPU where there is one"),
+        (DevicePreference::Auto, "auto", "GPU if available, otherwise CPU"),
         (DevicePreference::WebGpu, "webgpu", "GPU (WebGPU)"),
         (DevicePreference::Cpu, "cpu", "CPU"),
     ];
@@ -83,7 +83,7 @@ pub(super) fn device_picker(address: Address) -> AnyView {
         let own = ALL.iter().find(|(own, ..)| *own == device);
         own.map(|(_, value, _)| value.to_string()).unwrap_or_default()
     });
-    picker("Device", options, current, move |value| {
+    picker("Run on", options, current, move |value| {
         if let Some((device, ..)) = ALL.iter().find(|(_, own, _)| *own == value) {
             address.change(|state| state.device = *device);
         }
@@ -100,7 +100,7 @@ fn other_systems(session: Session) -> Memo<Vec<(String, String)>> {
     })
 }
 
-/// Which systems stand beside the first one.
+/// The systems to compare the first one with.
 pub(super) fn lineup_picker(session: Session) -> AnyView {
     let others = other_systems(session);
     let ids = Memo::new(move |_| {
@@ -115,9 +115,9 @@ pub(super) fn lineup_picker(session: Session) -> AnyView {
         session.address.change(|state| state.also = also);
     });
     tick_picker(Ticks {
-        label: "Beside it",
+        label: "Compare with",
         id: "beside-label",
-        name: "Systems beside it",
+        name: "Systems to compare with",
         options: others.into(),
         chosen: chosen.into(),
         choose,
@@ -129,27 +129,27 @@ pub(super) fn lineup_picker(session: Session) -> AnyView {
     })
 }
 
-/// Which system puts the first results in another order.
+/// The system that re-ranks the first results.
 pub(super) fn reranker_picker(session: Session) -> AnyView {
     let others = other_systems(session);
     let options = Memo::new(move |_| {
-        let none = (String::new(), "no reranker".to_string());
+        let none = (String::new(), "none".to_string());
         std::iter::once(none).chain(others.get()).collect::<Vec<_>>()
     });
     let current = of_choice(session, |choice| {
         choice.reranker.as_ref().map(|reranker| reranker.id.clone()).unwrap_or_default()
     });
-    picker("Rerank by", options, current, move |id| {
+    picker("Re-rank with", options, current, move |id| {
         session.address.change(|state| state.rerank = (!id.is_empty()).then_some(id));
     })
 }
 
-/// The queries that count, as the address says.
+/// The subset of queries in the address.
 pub(super) fn chosen_subset(address: Address) -> Memo<Subset> {
     Memo::new(move |_| address.state.with(|s| Subset::parse(s.only.as_deref().unwrap_or_default())))
 }
 
-/// A list for the split and for each facet, with how many queries have each value.
+/// A picker for the split and for each facet, with the number of queries for each value.
 pub(super) fn subset_pickers(address: Address, dataset: &Dataset) -> AnyView {
     facet_pickers(Facets {
         id: "picker",
@@ -162,12 +162,12 @@ pub(super) fn subset_pickers(address: Address, dataset: &Dataset) -> AnyView {
     })
 }
 
-/// The pictures that are searched; `None` for all of them.
+/// The filter of pictures; `None` for all pictures.
 pub(super) fn picture_filter(session: Session) -> Filter {
     of_choice(session, |choice| choice.among.clone()).into()
 }
 
-/// A menu with a list for each facet of pictures; nothing where pictures have none.
+/// A menu with a picker for each facet of pictures; nothing if pictures have no facets.
 pub(super) fn picture_picker(session: Session) -> AnyView {
     let is_offered =
         Memo::new(move |_| session.dataset().is_some_and(|dataset| has_facets(&dataset)));
@@ -181,7 +181,7 @@ pub(super) fn picture_picker(session: Session) -> AnyView {
     let n_chosen = Memo::new(move |_| filter.with(|filter| filter.as_ref().map(|own| own.n)));
     let facets = move |is_open: Signal<bool>| Facets {
         id: "picture",
-        // Every picture is looked at: only for who wants to see it.
+        // This goes through every picture, so only while the menu is open.
         properties: Memo::new(move |_| {
             let dataset = session.dataset().filter(|_| is_open.get());
             dataset.map_or_else(Vec::new, |dataset| picture_properties(&dataset, &conditions.get()))

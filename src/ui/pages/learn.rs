@@ -1,4 +1,4 @@
-//! The lessons: what each teaches, and what there is to do where the real pages lack it.
+//! The Learn page: the list of lessons, and the activities that no other page offers.
 
 use crate::ui::lessons::{LESSONS, Place};
 use crate::ui::state::Session;
@@ -6,10 +6,10 @@ use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use rankscope_core::views::Page;
 
-/// The page: the activity of the address's step, otherwise the list.
+/// The page: the activity of the current step, or the list of lessons.
 pub(super) fn learn_page(session: Session) -> AnyView {
     let place = Place::of(session);
-    // Another step with the same activity keeps it as it is.
+    // A step with the same activity keeps its state.
     let activity = Memo::new(move |_| {
         let step = place.get().flatten()?.step();
         (step.page == Page::Learn).then_some(())?;
@@ -38,7 +38,7 @@ fn list(session: Session) -> AnyView {
             (!missing.is_empty()).then(|| {
                 view! {
                     <p class="lesson-lacks">
-                        "Needs Fieldbook, the built-in benchmark; another one is open."
+                        "Needs Fieldbook, the built-in benchmark. Another benchmark is open."
                     </p>
                 }
             })
@@ -60,13 +60,13 @@ fn list(session: Session) -> AnyView {
     let items: Vec<_> = items.collect();
     view! {
         <p class="prose lead">
-            "Five short lessons on what a measure sees. Each leads through the real pages, with real systems on Fieldbook; every step is a link, and you may leave the path and come back at any time."
+            "Five short lessons on what measures see and what they miss. Each one guides you through the real pages, with real systems on Fieldbook. Every step is a link, and you can leave and come back at any time."
         </p>
         <ol class="lesson-list" aria-label="Lessons">
             {items}
         </ol>
         <p class="prose">
-            "For a class: inside a lesson press P, or “Present”, for large type without the frame. The arrow keys go from step to step, and Escape ends it. Nothing that a class does here leaves this machine."
+            "Teaching a class? In a lesson, press P or “Present” for large type without the top bar. Use the arrow keys to change steps and Escape to stop presenting. Nothing that a class does here leaves this machine."
         </p>
     }
     .into_any()

@@ -1,4 +1,4 @@
-//! What every page shows until the benchmark's lists are there.
+//! What every page shows until the benchmark's lists are loaded.
 
 use crate::messages::Failure;
 use crate::ui::components::{failure_panel, progress_line};
@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use rankscope_core::analysis::Dataset;
 use std::sync::Arc;
 
-/// How far the lists are, without the numbers that change all the time.
+/// The loading stage, without the progress numbers, which change all the time.
 #[derive(Debug, Clone, PartialEq)]
 enum Stage {
     Running,
@@ -16,7 +16,7 @@ enum Stage {
     Ready(Arc<Dataset>),
 }
 
-/// Shows `page` once the lists are there; before, their progress or what went wrong.
+/// Shows `page` once the lists are loaded; until then their progress, or the error.
 pub fn with_dataset(
     session: Session,
     page: impl Fn(Arc<Dataset>) -> AnyView + Send + 'static,
@@ -31,7 +31,7 @@ pub fn with_dataset(
     let view = move || match stage.get() {
         Stage::Running => loading(session),
         Stage::Failed(failure) => {
-            failure_panel(&failure, "Retry", move || session.lists.task.retry())
+            failure_panel(&failure, "Try again", move || session.lists.task.retry())
         }
         Stage::Ready(dataset) => page(dataset),
     };

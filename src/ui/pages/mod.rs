@@ -1,5 +1,5 @@
-//! The pages, one file or folder each. Explore's form comes with the first part of the module;
-//! pages are entered by [`page_apart`], which fetches what is in others.
+//! The pages, one file or folder each. The first part of the module contains only Explore's form;
+//! [`page_apart`] shows any page and fetches its part if necessary.
 
 mod agreement;
 mod apart;

@@ -7,7 +7,7 @@ use crate::ui::state::parts::Part;
 use leptos::prelude::*;
 use rankscope_core::views::Page;
 
-/// A page, which may have to be fetched first.
+/// A page; its part is fetched first if necessary.
 pub fn page_apart(session: Session, page: Page) -> AnyView {
     match Part::of(page) {
         None => explore_page(session),

@@ -61,9 +61,9 @@ impl Imports {
         self.outcomes.set(Vec::new());
         if files.is_empty() {
             return self.fail(Failure {
-                title: "There is nothing to import.".into(),
-                detail: "No file was in what was dropped.".into(),
-                advice: "Drop files, or a folder that has some.".into(),
+                title: "There is nothing to import".into(),
+                detail: "You dropped no files.".into(),
+                advice: "Drop files, or a folder that contains files.".into(),
             });
         }
         let (imports, files) = (*self, Rc::new(files));
@@ -158,25 +158,26 @@ impl Reading<'_> {
     async fn read(&self, dropped: &Dropped) -> Result<String, Failure> {
         let name = dropped.file.name();
         let failed = |detail: String| Failure {
-            title: format!("{name} was not imported."),
+            title: format!("{name} was not imported"),
             detail,
-            advice: "Nothing else was changed. Mend the file and drop it again.".into(),
+            advice: "Nothing else changed. Fix the file and drop it again.".into(),
         };
         let buffer = JsFuture::from(dropped.file.array_buffer()).await;
-        let buffer = buffer.map_err(|e| failed(format!("The browser cannot read it: {e:?}")))?;
+        let buffer =
+            buffer.map_err(|e| failed(format!("The browser cannot read the file: {e:?}")))?;
         let bytes = Uint8Array::new(&buffer).to_vec();
         let parsed = parse(&name, &bytes, pause).await.map_err(|e| failed(e.to_string()))?;
         // Against the lists as they are at the end: something may be removed in the meantime. And
         // kept before it is shown: what is shown is there after a reload.
         let (dataset, ids, import, is_kept) = loop {
             let Some(dataset) = untrack(|| self.imports.lists.ready()) else {
-                return Err(failed("No benchmark is open that it could be read against.".into()));
+                return Err(failed("No benchmark is open to import it into.".into()));
             };
             let mut ids = dataset.ids();
             let import = Imported::new(&name, &bytes, &parsed, &mut ids, pause).await;
             let import = import.map_err(|e| failed(e.to_string()))?;
             if dataset.imported.iter().any(|known| known.id == import.id) {
-                return Ok(format!("{name} is here already."));
+                return Ok(format!("{name} is already imported."));
             }
             let kept = keep_import(&dataset.base_url, &import.id, &name, &dropped.file).await;
             if untrack(|| self.imports.lists.ready()).as_ref() == Some(&dataset) {

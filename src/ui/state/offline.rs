@@ -76,9 +76,9 @@ impl Offline {
     async fn register(&self, file: &str) {
         let Some(container) = container() else {
             let why = if window().is_secure_context() {
-                "this browser does not allow it here, as some do in private windows"
+                "this browser does not allow it here, for example in a private window"
             } else {
-                "browsers do so only for addresses with https, or on the same machine"
+                "browsers allow it only for pages served over https or from this machine"
             };
             return self.kept.set(Kept::No(why.into()));
         };
@@ -154,7 +154,8 @@ impl Offline {
             (true, false, _) => Kept::Yes,
             (false, waits, installs) if waits || installs => Kept::Running,
             _ => Kept::No(self.reason.get_untracked().unwrap_or_else(|| {
-                "the browser has no room, or not all of the page’s files could be fetched".into()
+                "the browser has no space left, or some files of the page could not be fetched"
+                    .into()
             })),
         });
     }

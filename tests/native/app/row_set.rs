@@ -61,10 +61,10 @@ fn what_is_no_set_of_the_corpus_is_refused_by_name() {
     let refused = |among: &str| received(among).unwrap_err();
     assert_eq!(
         refused(r#"{"n_rows":11,"digits":"902"}"#),
-        "the filter is of a corpus of 11 rows, and this one has 10"
+        "the filter is for a corpus of 11 rows, but this one has 10"
     );
     for (digits, n) in [("90", 2), ("9020", 4), ("", 0)] {
-        let words = format!("the filter has {n} digits, and 10 rows take 3");
+        let words = format!("the filter has {n} digits, but 10 rows need 3");
         assert_eq!(refused(&format!(r#"{{"n_rows":10,"digits":"{digits}"}}"#)), words);
     }
     for digits in ["9g2", "9-2", "9é2"] {
@@ -72,7 +72,7 @@ fn what_is_no_set_of_the_corpus_is_refused_by_name() {
     }
     assert_eq!(
         refused(r#"{"n_rows":10,"digits":"904"}"#),
-        "the filter names row 10, and the corpus has 10 rows"
+        "the filter contains row 10, but the corpus has 10 rows"
     );
     assert_eq!(RowSet::new([true; 5]).rows(6), Err(RowSetError::Corpus { found: 5, expected: 6 }));
 }

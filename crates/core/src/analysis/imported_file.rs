@@ -50,7 +50,7 @@ impl Imported {
         let (kind, summary, notes) = match parsed.matched_to(file, ids, pause).await? {
             Matched::Run(run) => {
                 let summary = format!(
-                    "Rankings of {}, at most {} each.",
+                    "Rankings of {}, up to {} each.",
                     words::counted(run.n_queries, "query", "queries"),
                     words::counted(run.longest, "image", "images")
                 );
@@ -112,7 +112,7 @@ impl Imported {
         RelevanceDefinition {
             id: self.id.clone(),
             title: self.title(),
-            counts_as: format!("What {}, imported here, judges as relevant.", self.file),
+            counts_as: format!("Pictures judged relevant in the imported file {}.", self.file),
             default: false,
             only_judged: false,
             complete: false,

@@ -1,4 +1,4 @@
-//! Choose the systems that look for relevant pictures; all systems are ranked by what these saw.
+//! Choose the systems that annotate; all systems are ranked by the pooled judgements.
 
 use super::annotator_table::outcome;
 use crate::ui::components::{board_status, notice};
@@ -15,9 +15,9 @@ use rankscope_core::statistics::kendall_tau_b;
 use std::sync::Arc;
 
 /// The annotators of Fieldbook's definition `verified`. Its judgements were made from vectors that
-/// were not yet rounded to bytes, so that a few near ties fell otherwise there.
+/// were not yet rounded to bytes, so a few near ties were broken differently.
 const SHIPPED: [&str; 5] = ["small", "dim16", "pairs10k", "noisy", "triplet-semi-hard"];
-/// Nobody is chosen; in the address.
+/// In the address: no system is chosen.
 const NOBODY: &str = "-";
 const MEASURE: &str = "eccv:mAP@R";
 
@@ -26,7 +26,7 @@ pub(in crate::ui::lessons) fn is_shipped_annotator(id: &str) -> bool {
     SHIPPED.contains(&id)
 }
 
-/// The systems that the address names, in the order of the manifest.
+/// The systems in the address, in the order of the manifest.
 fn chosen_of(session: Session, dataset: &Dataset) -> Vec<String> {
     let wanted: Vec<String> = session.address.state.with(|state| match state.pick.as_deref() {
         None => SHIPPED.map(String::from).to_vec(),
@@ -37,7 +37,7 @@ fn chosen_of(session: Session, dataset: &Dataset) -> Vec<String> {
     known.filter(|id| wanted.contains(id)).take(MOST_ANNOTATORS).collect()
 }
 
-/// The place of the benchmark's default definition, and that of its mAP@R in the board.
+/// The index of the benchmark's default definition, and of its mAP@R column in the board.
 fn truth_of(session: Session, dataset: &Dataset) -> Option<(usize, usize)> {
     let all = &dataset.manifest.relevance;
     let definition = all.iter().position(|definition| definition.default).unwrap_or(0);
@@ -58,27 +58,27 @@ fn annotators(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let wanted = ids_with_queries(dataset);
     if wanted.len() < 2 {
         return notice(
-            "This benchmark has fewer than two systems with stored query vectors: there is nothing to choose from.",
+            "There is nothing to choose from: this benchmark has fewer than two systems with stored query vectors.",
         );
     }
     let for_start = (dataset.clone(), wanted.clone());
     Effect::new(move |_| untrack(|| session.board.want(&for_start.0, &for_start.1)));
     let for_chosen = dataset.clone();
     let chosen = Memo::new(move |_| chosen_of(session, &for_chosen));
-    look(session, dataset, chosen);
+    compute(session, dataset, chosen);
     let wanted = Signal::derive(move || wanted.clone());
     let for_status = dataset.clone();
     let seen = session.lessons.seen;
     let result = move || match seen.get() {
         _ if chosen.with(Vec::is_empty) => {
-            notice("Nobody looks, so that nothing is relevant. Choose a system.")
+            notice("There are no annotators, so nothing is relevant. Choose a system.")
         }
         Some(seen) => outcome(session, &seen),
         None => view! { <div class="skeleton skeleton-chart" aria-hidden="true"></div> }.into_any(),
     };
     view! {
         <section class="activity" aria-labelledby="annotators-title">
-            <h2 id="annotators-title">"Who looks for relevant pictures?"</h2>
+            <h2 id="annotators-title">"Which systems annotate?"</h2>
             {choices(session, dataset, chosen)}
             <div class="status-area">{move || board_status(session.engine.module, session.board, &for_status, wanted)}</div>
             {result}
@@ -87,9 +87,9 @@ fn annotators(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     .into_any()
 }
 
-/// Computes again when the choice changes, system by system; a new choice replaces what is under
-/// way.
-fn look(session: Session, dataset: &Arc<Dataset>, chosen: Memo<Vec<String>>) {
+/// Recomputes system by system when the choice changes; a new choice replaces the computation in
+/// progress.
+fn compute(session: Session, dataset: &Arc<Dataset>, chosen: Memo<Vec<String>>) {
     let task: Task<()> = Task::new();
     let dataset = dataset.clone();
     Effect::new(move |_| {
@@ -142,7 +142,7 @@ fn choices(session: Session, dataset: &Arc<Dataset>, chosen: Memo<Vec<String>>) 
         }
     });
     let boxes = boxes.collect_view();
-    // By the truth, the best first; none until all systems are measured.
+    // By the truth, best first; `None` until all systems are computed.
     let for_ranked = dataset.clone();
     let ranked = Memo::new(move |_| {
         let systems = all_systems(session)?;
@@ -175,42 +175,44 @@ fn choices(session: Session, dataset: &Arc<Dataset>, chosen: Memo<Vec<String>>) 
     };
     view! {
         <fieldset class="checks">
-            <legend>"Their first five pictures are looked at"</legend>
+            <legend>"Systems whose top five pictures are checked"</legend>
             {boxes}
         </fieldset>
         <div class="buttons">
-            {preset("The five of “Verified”", |_| SHIPPED.map(String::from).to_vec())}
-            {preset("The best three", |ranked| ranked.into_iter().take(3).collect())}
-            {preset("The weakest three", |ranked| ranked.into_iter().rev().take(3).collect())}
-            {preset("All", |ranked| ranked)}
+            {preset("Select the five of “Verified”", |_| SHIPPED.map(String::from).to_vec())}
+            {preset("Select the best three", |ranked| ranked.into_iter().take(3).collect())}
+            {preset("Select the weakest three", |ranked| ranked.into_iter().rev().take(3).collect())}
+            {preset("Select all", |ranked| ranked)}
         </div>
     }
     .into_any()
 }
 
-/// The outcome of the present choice; not that of one before, while it is computed.
+/// The outcome of the current choice; `None` while it is being computed.
 fn current(session: Session) -> Option<Arc<SeenTruth>> {
     let chosen = chosen_of(session, &*session.dataset()?);
     session.lessons.seen.get().filter(|seen| seen.chosen == chosen)
 }
 
-/// What the choice does to the ranking, in words.
+/// A sentence on how the choice changes the ranking.
 pub(in crate::ui::lessons) fn bias_verdict(session: Session) -> Option<String> {
     if session.address.state.with(|state| state.pick.as_deref() == Some(NOBODY)) {
-        return Some("Nobody looks: nothing is relevant, and no system can be ranked.".into());
+        return Some(
+            "There are no annotators: nothing is relevant, so no system can be ranked.".into(),
+        );
     }
     let seen = current(session)?;
     Some(format!("{} {}", coverage(&seen), movement(&seen)?))
 }
 
-/// What the choice of a single system does to that one.
+/// A sentence on what being the only annotator does for a system.
 pub(in crate::ui::lessons) fn alone_verdict(session: Session) -> Option<String> {
     let verdict = bias_verdict(session)?;
     let Some(seen) = current(session) else { return Some(verdict) };
     let [id] = seen.chosen.as_slice() else { return Some(verdict) };
     let row = seen.rows.iter().find(|row| row.system == *id)?;
     Some(format!(
-        "By the truth, {} has place {} of {}. Where it alone looks, it has place {}. {}",
+        "By the truth, {} ranks {} of {}. As the only annotator, it ranks {}. {}",
         title_of(session, id),
         row.place_by_truth + 1,
         seen.rows.len(),
@@ -223,7 +225,7 @@ pub(in crate::ui::lessons) fn alone_verdict(session: Session) -> Option<String> 
 fn coverage(seen: &SeenTruth) -> String {
     let share = 100.0 * seen.n_seen as f64 / seen.n_relevant.max(1) as f64;
     format!(
-        "{} of {} relevant pictures were seen, {share:.1} %.",
+        "The pool contains {} of {} relevant pictures ({share:.1}%).",
         words::count(seen.n_seen),
         words::count(seen.n_relevant),
     )
@@ -244,17 +246,17 @@ fn movement(seen: &SeenTruth) -> Option<String> {
         (!rows.is_empty()).then(|| rows.iter().sum::<f64>() / rows.len() as f64)
     };
     let moved = format!(
-        "{n_moved} of {} change places, and τ-b between the two rankings is {tau:.2}.",
+        "{n_moved} of {} change rank, and τ-b between the two rankings is {tau:.2}.",
         words::counted(seen.rows.len(), "system", "systems"),
     );
     let Some((own, others)) = gain(true).zip(gain(false)) else { return Some(moved) };
     let places = |by: f64| match by {
         by if by.abs() < 0.05 => "stay where they are".to_string(),
-        by if by > 0.0 => format!("rise by {by:.1} places"),
-        by => format!("fall by {:.1} places", -by),
+        by if by > 0.0 => format!("rise by {by:.1} ranks"),
+        by => format!("fall by {:.1} ranks", -by),
     };
     Some(format!(
-        "{moved} On average those who looked {}, the others {}.",
+        "{moved} On average, the annotators {}, and the others {}.",
         places(own),
         places(others)
     ))

@@ -1,4 +1,4 @@
-//! Every system by the truth and by what the chosen annotators saw.
+//! Every system by the truth and by the pooled judgements of the chosen annotators.
 
 use crate::ui::components::bump_plot;
 use crate::ui::components::table::{Cell, Column, DataTable, RowView};
@@ -9,9 +9,9 @@ use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use std::cmp::Ordering;
 
-const TABLE: &str = "Systems by the truth and by what was seen";
+const TABLE: &str = "Systems by the truth and by pooled judgements";
 
-/// The chart of both orders, and its table.
+/// The chart of both rankings, and its table.
 pub(super) fn outcome(session: Session, seen: &SeenTruth) -> AnyView {
     let titles: Vec<String> = seen
         .rows
@@ -23,7 +23,7 @@ pub(super) fn outcome(session: Session, seen: &SeenTruth) -> AnyView {
         .collect();
     let by_truth: Vec<f64> = seen.rows.iter().map(|row| row.by_truth).collect();
     let by_seen: Vec<f64> = seen.rows.iter().map(|row| row.by_seen).collect();
-    let names = ("By the truth", "By what was seen");
+    let names = ("By the truth", "By pooled judgements");
     view! {
         <div class="bias">
             {bump_plot("Both rankings", &titles, (&by_truth, &by_seen), names)}
@@ -46,19 +46,19 @@ fn table(session: Session, seen: &SeenTruth) -> AnyView {
     let columns = vec![
         Column::text("System", |row: &Row| row.title.clone())
             .view(|row| {
-                let looks = row.seen.is_annotator;
-                let looks = looks.then(|| view! { <span class="tag">"looks"</span> });
-                Cell::new(view! { {row.title.clone()} " " {looks} })
+                let tag = row.seen.is_annotator;
+                let tag = tag.then(|| view! { <span class="tag">"annotator"</span> });
+                Cell::new(view! { {row.title.clone()} " " {tag} })
             })
             .heads_row(),
-        value("Seen", "seen", |row| row.seen.by_seen),
-        place("Place by what was seen", "place-seen", |row| row.seen.place_by_seen),
+        value("Pooled", "seen", |row| row.seen.by_seen),
+        place("Rank by pooled judgements", "place-seen", |row| row.seen.place_by_seen),
         value("Truth", "truth", |row| row.seen.by_truth),
-        place("Place by the truth", "place-truth", |row| row.seen.place_by_truth),
-        Column::shown("Move", |row: &Row| Cell::new(move_words(&row.seen))).numeric(true),
+        place("Rank by the truth", "place-truth", |row| row.seen.place_by_truth),
+        Column::shown("Change", |row: &Row| Cell::new(move_words(&row.seen))).numeric(true),
     ];
     let caption = format!(
-        "eccv:mAP@R. By what was seen it is over the {} for which something relevant was seen.",
+        "eccv:mAP@R. With pooled judgements, the mean is over the {} with a relevant picture in the pool.",
         words::counted(seen.n_queries, "query", "queries"),
     );
     let table = DataTable::new(TABLE, columns, rows)
@@ -76,14 +76,14 @@ fn value(title: &'static str, key: &'static str, of: fn(&Row) -> f64) -> Column<
     })
 }
 
-/// A column of places, which are counted from 0 and shown from 1.
+/// A column of ranks, which are counted from 0 and shown from 1.
 fn place(title: &'static str, key: &'static str, of: fn(&Row) -> usize) -> Column<Row> {
     Column::number(title, move |row: &Row| of(row) + 1)
         .view(move |row| {
             let place = (of(row) + 1).to_string();
             Cell::new(place.clone()).data("data-measure", key).data("data-value", place)
         })
-        .head("Place")
+        .head("Rank")
 }
 
 fn move_words(row: &SeenRow) -> String {

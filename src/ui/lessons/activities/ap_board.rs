@@ -1,4 +1,4 @@
-//! Two short lists to tick, and how many pictures are relevant in all: average precision by
+//! Two short lists of results to mark, and the number of relevant pictures: average precision with
 //! every denominator.
 
 use super::ap_table;
@@ -18,7 +18,7 @@ fn change(session: Session, change: impl FnOnce(&mut Board)) {
 /// The activity.
 pub(in crate::ui::lessons) fn ap_lists(session: Session) -> AnyView {
     let board = Board::of(session);
-    // The buttons stay the same elements while they are ticked, so that the focus stays.
+    // The buttons stay the same elements while they are toggled, so that they keep the focus.
     let k = Memo::new(move |_| board.with(Board::k));
     let list = move |index: usize, letter: &'static str| {
         let places = move || {
@@ -28,7 +28,7 @@ pub(in crate::ui::lessons) fn ap_lists(session: Session) -> AnyView {
         view! {
             <div class="ap-list">
                 <h3>{format!("List {letter}")}</h3>
-                <ol aria-label=format!("Places of list {letter}")>{places}</ol>
+                <ol aria-label=format!("Ranks of list {letter}")>{places}</ol>
             </div>
         }
     };
@@ -47,15 +47,15 @@ pub(in crate::ui::lessons) fn ap_lists(session: Session) -> AnyView {
     };
     view! {
         <section class="activity" aria-labelledby="ap-title">
-            <h2 id="ap-title">"Two lists of a hundred pictures"</h2>
+            <h2 id="ap-title">"Two result lists from a hundred pictures"</h2>
             <p class="prose">
-                "Click a place to say whether its picture is relevant. Equal scores do not occur here."
+                "Click a rank to mark its picture as relevant or not. There are no tied scores here."
             </p>
             <div class="ap-lists">{list(0, "A")} {list(1, "B")}</div>
             <div class="pickers">
                 <div class="picker">
                     <label class="picker-label" for="ap-relevant">
-                        "R, relevant pictures of 100"
+                        "R, relevant pictures out of 100"
                     </label>
                     <input
                         id="ap-relevant"
@@ -69,7 +69,7 @@ pub(in crate::ui::lessons) fn ap_lists(session: Session) -> AnyView {
                 </div>
                 <div class="picker">
                     <label class="picker-label" for="ap-length">
-                        "k, places of a list"
+                        "k, length of each list"
                     </label>
                     <input
                         id="ap-length"

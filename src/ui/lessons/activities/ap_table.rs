@@ -1,4 +1,4 @@
-//! Average precision of two ticked lists, by every denominator; values from the measures.
+//! Average precision of two marked lists with every denominator, computed by the measures.
 
 use super::ticked_lists::{Board, n_ticked};
 use crate::ui::components::table::{Cell, Column, DataTable, RowView, Saving};
@@ -10,23 +10,23 @@ use rankscope_core::benchmark::Judgements;
 use rankscope_core::metrics::{Explanation, JudgedList, Measure, explain};
 use rankscope_core::ranking::Hit;
 
-/// A way to divide.
-struct Way {
-    /// Its name: a measure, or in words.
+/// A rule for the denominator.
+struct Rule {
+    /// Its name: a measure, or a description.
     name: String,
-    /// What it divides by, in words.
+    /// The denominator, in words.
     by: &'static str,
-    /// Of both lists: what is divided, and by what.
+    /// For each list: the sum and the denominator.
     parts: [(f64, f64); 2],
 }
 
-impl Way {
+impl Rule {
     fn values(&self) -> [f64; 2] {
         self.parts.map(|(sum, by)| if sum == 0.0 { 0.0 } else { sum / by })
     }
 }
 
-/// A ticked list as a ranking: a row for each place, and further relevant rows up to R.
+/// A marked list as a ranking: a row for each rank, and relevant rows outside it up to R.
 fn judged(list: &[bool], n_relevant: usize) -> JudgedList {
     let hits: Vec<Hit> = (0u16..)
         .zip(list)
@@ -45,35 +45,35 @@ fn explained(board: &Board, measure: &str) -> Option<[Explanation; 2]> {
     Some([of(a)?, of(b)?])
 }
 
-fn ways(board: &Board) -> Vec<Way> {
+fn rules(board: &Board) -> Vec<Rule> {
     let k = board.k();
     let by_measure = |name: String, by: &'static str| {
         let parts = explained(board, &name)?.map(|one| (one.sum, one.denominator));
-        Some(Way { name, by, parts })
+        Some(Rule { name, by, parts })
     };
     let trec = format!("trec:AP@{k}");
     let by_found = explained(board, &trec).map(|both| {
         let n_found = |index: usize| n_ticked(&board.lists[index]);
-        #[expect(clippy::cast_precision_loss, reason = "a list has ten places")]
+        #[expect(clippy::cast_precision_loss, reason = "a list has at most ten ranks")]
         let parts = [(both[0].sum, n_found(0) as f64), (both[1].sum, n_found(1) as f64)];
-        Way { name: "by what was found".into(), by: "relevant pictures in the list", parts }
+        Rule { name: "by what was found".into(), by: "relevant pictures in the list", parts }
     });
     let measures = [
         by_measure(trec, "R"),
-        by_measure(format!("inquire:AP@{k}"), "the lesser of R and k"),
-        by_measure("needle:AP".into(), "the lesser of R and 10"),
-        by_measure("eccv:mAP@R".into(), "R, and only the first R places add"),
+        by_measure(format!("inquire:AP@{k}"), "the smaller of R and k"),
+        by_measure("needle:AP".into(), "the smaller of R and 10"),
+        by_measure("eccv:mAP@R".into(), "R; only the first R ranks count"),
     ];
     by_found.into_iter().chain(measures.into_iter().flatten()).collect()
 }
 
-/// Average precision over what was found, of both lists.
+/// Average precision of both lists, divided by the number of relevant pictures found.
 pub(in crate::ui::lessons) fn by_found(session: Session) -> Option<[f64; 2]> {
     let board = Board::of(session).get();
-    ways(&board).first().map(Way::values)
+    rules(&board).first().map(Rule::values)
 }
 
-/// A measure `name@k` of both lists, with k and R.
+/// The measure `name@k` of both lists, with k and R.
 pub(in crate::ui::lessons) fn by_measure(
     session: Session,
     name: &str,
@@ -84,7 +84,7 @@ pub(in crate::ui::lessons) fn by_measure(
     Some((values, k, board.n_relevant))
 }
 
-/// Which of the lists has all that the other has, and more: A, B, or neither.
+/// The index of the list whose relevant ranks include all of the other's, and more.
 fn better(board: &Board) -> Option<usize> {
     let [a, b] = &board.lists;
     let holds = |x: &[bool], y: &[bool]| x.iter().zip(y).all(|(x, y)| *x || !*y);
@@ -95,16 +95,16 @@ fn better(board: &Board) -> Option<usize> {
     }
 }
 
-/// A way to divide, and what it says of a list that has all that the other has, and more.
+/// A rule, and the index of the better list, if one is certainly better.
 struct Row {
-    way: Way,
+    rule: Rule,
     better: Option<usize>,
 }
 
 impl Row {
-    /// The list that it puts first; neither at equal values.
+    /// The list that it ranks first; `None` if the values are equal.
     fn first(&self) -> Option<usize> {
-        let [a, b] = self.way.values();
+        let [a, b] = self.rule.values();
         ((a - b).abs() >= 1e-12).then(|| usize::from(b > a))
     }
 
@@ -120,34 +120,34 @@ impl Row {
 /// The letters of the lists.
 const LISTS: [&str; 2] = ["A", "B"];
 
-/// The table; it follows the ticks.
+/// The table, which updates with the marks.
 pub(super) fn table(board: Memo<Board>) -> AnyView {
     let rows = Signal::derive(move || {
         let board = board.get();
         let better = better(&board);
-        ways(&board).into_iter().map(|way| Row { way, better }).collect::<Vec<_>>()
+        rules(&board).into_iter().map(|rule| Row { rule, better }).collect::<Vec<_>>()
     });
     let caption = move || match better(&board.get()) {
         Some(index) => format!(
-            "List {} has every relevant picture that the other has, and more: no measure should \
-             put it second.",
+            "List {} has every relevant picture that the other list has, and more: no measure \
+             should rank it second.",
             LISTS[index]
         ),
-        None => "Neither list has all that the other has and more: which is better is a matter of \
-                 the measure."
+        None => "Neither list has all relevant pictures of the other and more: which is better \
+                 depends on the measure."
             .to_string(),
     };
     let columns = vec![
-        Column::text("Average precision", |row: &Row| row.way.name.clone())
-            .view(|row| Cell::new(name_view(&row.way.name)))
+        Column::text("Average precision", |row: &Row| row.rule.name.clone())
+            .view(|row| Cell::new(name_view(&row.rule.name)))
             .heads_row(),
-        Column::text("Divided by", |row: &Row| row.way.by),
+        Column::text("Divided by", |row: &Row| row.rule.by),
         list_column(0, "List A"),
         list_column(1, "List B"),
-        Column::text("Puts first", Row::first_words).view(|row| {
+        Column::text("Ranks first", Row::first_words).view(|row| {
             let wrong = row.is_wrong();
             let wrong =
-                wrong.then(|| view! { <strong class="ap-wrong">" ✗ the lesser list"</strong> });
+                wrong.then(|| view! { <strong class="ap-wrong">" ✗ the worse list"</strong> });
             Cell::new((row.first_words(), wrong))
         }),
     ];
@@ -162,7 +162,7 @@ pub(super) fn table(board: Memo<Board>) -> AnyView {
         .view()
 }
 
-/// A measure's name as code, words as they are.
+/// A measure's name as code; other names as plain text.
 fn name_view(name: &str) -> AnyView {
     let name = name.to_string();
     if name.contains(':') { view! { <code>{name}</code> }.into_any() } else { name.into_any() }
@@ -170,13 +170,13 @@ fn name_view(name: &str) -> AnyView {
 
 /// The value of a list, as a fraction and as a number.
 fn list_column(index: usize, title: &'static str) -> Column<Row> {
-    Column::number(title, move |row: &Row| row.way.values()[index]).view(move |row| {
-        let (value, (sum, by)) = (row.way.values()[index], row.way.parts[index]);
+    Column::number(title, move |row: &Row| row.rule.values()[index]).view(move |row| {
+        let (value, (sum, by)) = (row.rule.values()[index], row.rule.parts[index]);
         Cell::new(view! {
             <span class="ap-fraction">{format!("{} / {by} =", short(sum))}</span>
             <strong>{format!(" {value:.3}")}</strong>
         })
-        .data("data-way", row.way.name.clone())
+        .data("data-way", row.rule.name.clone())
         .data("data-list", LISTS[index])
         .exact(Some(value))
     })

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, words};
 use std::sync::Arc;
 
-/// Every two of the five lists.
+/// Every pair of the five lists.
 const PAIRS: [Vote; 10] =
     [(0, 1), (2, 3), (4, 0), (1, 2), (3, 4), (0, 2), (1, 3), (2, 4), (3, 0), (4, 1)];
 
@@ -21,8 +21,8 @@ struct Question {
     query: &'static str,
 }
 
-/// The question after so many: a round meets every pair once, the sides change, and so do the
-/// pictures.
+/// The question that follows `n_asked` others. A round covers every pair once; sides and pictures
+/// alternate.
 fn question(n_asked: usize) -> Question {
     let (round, turn) = (n_asked / PAIRS.len(), n_asked % PAIRS.len());
     let (left, right) = PAIRS[turn];
@@ -42,11 +42,11 @@ fn ballot_of(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         .all(|query| (0..LISTS.len()).all(|list| rows(dataset, query, list).is_some()));
     if !has_pictures {
         return notice(
-            "This benchmark has not the queries whose pictures are voted on. The lesson is written for Fieldbook.",
+            "This benchmark does not have the queries used for voting. The lesson is written for Fieldbook.",
         );
     }
     let votes = session.lessons.votes;
-    // How far the ballot is: as many questions as were answered, by one vote or by many hands.
+    // Questions answered so far, by a single vote or a show of hands.
     let n_asked = session.lessons.n_asked;
     let now = Memo::new(move |_| question(n_asked.get()));
     let cast = move |left: usize, right: usize| {
@@ -77,15 +77,15 @@ fn ballot_of(session: Session, dataset: &Arc<Dataset>) -> AnyView {
             <section class="vote-side" aria-label=format!("{name} list")>
                 {pictures}
                 <button type="button" class="primary" on:click=vote>
-                    {format!("I would rather have the {} list", name.to_lowercase())}
+                    {format!("I prefer the {} list", name.to_lowercase())}
                 </button>
             </section>
         }
     };
     view! {
         <section class="activity" aria-labelledby="vote-title">
-            <h2 id="vote-title">"Somebody searched for " {query}</h2>
-            <p class="prose">"Which eight pictures would you rather have got? The first is on top, to the left."</p>
+            <h2 id="vote-title">"Someone searched for " {query}</h2>
+            <p class="prose">"Which eight pictures would you rather get? The first one is at the top left."</p>
             <div class="vote">{side("Left", true)} {side("Right", false)}</div>
             {hands(cast)}
             {tally(session)}
@@ -94,7 +94,7 @@ fn ballot_of(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     .into_any()
 }
 
-/// Two numbers in the place of one vote.
+/// A form that counts a show of hands instead of one vote.
 fn hands(cast: impl Fn(usize, usize) + Copy + Send + 'static) -> AnyView {
     let (left, right) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
     let number = |words: RwSignal<String>| {
@@ -129,7 +129,7 @@ fn hands(cast: impl Fn(usize, usize) + Copy + Send + 'static) -> AnyView {
         }
     };
     view! {
-        <form class="pickers pickers-tight" aria-label="A show of hands" on:submit=count>
+        <form class="pickers pickers-tight" aria-label="Show of hands" on:submit=count>
             {field("hands-left", "Hands for left", left)}
             {field("hands-right", "Hands for right", right)}
             <button type="submit" disabled=is_empty>
@@ -160,13 +160,13 @@ fn tally(session: Session) -> AnyView {
     };
     let not_kept = move || {
         (!votes.is_kept.get())
-            .then(|| notice("This browser keeps nothing for pages: the votes end with this visit."))
+            .then(|| notice("This browser does not store data for this page: the votes are lost when you leave."))
     };
     view! {
         <div class="buttons vote-tally">
             <p role="status">{status}</p>
             <button type="button" class="quiet" disabled=move || !votes.can_undo() on:click=undo>
-                "Take the last back"
+                "Undo the last vote"
             </button>
             {reset_button(session)}
         </div>
@@ -175,7 +175,7 @@ fn tally(session: Session) -> AnyView {
     .into_any()
 }
 
-/// Forgets all votes.
+/// A button that clears all votes.
 pub(super) fn reset_button(session: Session) -> AnyView {
     let votes = session.lessons.votes;
     let reset = move |_| {
@@ -189,7 +189,7 @@ pub(super) fn reset_button(session: Session) -> AnyView {
             disabled=move || votes.all.with(Vec::is_empty)
             on:click=reset
         >
-            "Forget all votes"
+            "Clear all votes"
         </button>
     }
     .into_any()

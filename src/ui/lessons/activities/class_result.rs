@@ -1,4 +1,5 @@
-//! What the class prefers: counts, strengths with intervals, and how the measures agree.
+//! What the class prefers: vote counts, strengths with confidence intervals, and how well the
+//! measures agree with them.
 
 use super::ballot::reset_button;
 use super::five_lists::letter_cell;
@@ -20,7 +21,7 @@ use std::sync::Arc;
 pub(in crate::ui::lessons) fn class_result(session: Session) -> AnyView {
     let votes = session.lessons.votes;
     let task: Task<Option<Vec<Interval>>> = Task::new();
-    // Drawn later, so that a vote is counted at once.
+    // Resampled asynchronously, so that votes are counted at once.
     Effect::new(move |_| {
         let all = votes.all.get();
         task.start(move |_| {
@@ -36,7 +37,7 @@ pub(in crate::ui::lessons) fn class_result(session: Session) -> AnyView {
         let all = votes.all.get();
         match shares(all.iter().copied()).filter(|_| !all.is_empty()) {
             None => notice(
-                "There are no votes yet. Go back a step and cast some; they appear here at once.",
+                "There are no votes yet. Go back one step and vote; the results appear here at once.",
             ),
             Some(shares) => view! {
                 {strengths(&shares, found)}
@@ -72,7 +73,7 @@ fn counts(votes: &[Vote]) -> AnyView {
         })
     }));
     let caption = format!(
-        "How often the list of the row was preferred to that of the column, of {}.",
+        "How often the row’s list was preferred to the column’s list, out of {}.",
         words::counted(votes.len(), "vote", "votes")
     );
     DataTable::new("Votes by pair", columns, Vec::from_iter(0..LETTERS.len()))
@@ -100,7 +101,7 @@ fn strengths(shares: &[f64], found: Signal<Option<Vec<Interval>>>) -> AnyView {
                 .data("data-list", LETTERS[*list])
                 .data("data-value", share.to_string())
         }),
-        Column::interval("Interval", move |list: &usize| {
+        Column::interval("Confidence interval (95%)", move |list: &usize| {
             found.with_untracked(|found| found.as_ref()?.get(*list).map(|own| (own.low, own.high)))
         })
         .view(move |list| {
@@ -114,13 +115,13 @@ fn strengths(shares: &[f64], found: Signal<Option<Vec<Interval>>>) -> AnyView {
             };
             Cell::new(words)
         }),
-        Column::number("The study’s", |list: &usize| PRINTED[*list])
+        Column::number("Published", |list: &usize| PRINTED[*list])
             .view(|list| Cell::new(format!("{:.2}", PRINTED[*list]))),
     ];
     let caption = format!(
-        "Bradley–Terry strengths, of 100 together. One tie is added between every two lists: a list \
-         that lost every vote would have no finite strength otherwise. Intervals: 95 % of \
-         {N_RESAMPLES} resamples of the votes.",
+        "Bradley–Terry strengths, which add up to 100. One tie is added for every pair of lists; \
+         otherwise a list that lost every vote would have no finite strength. Confidence intervals \
+         are from {N_RESAMPLES} resamples of the votes.",
     );
     DataTable::new("Strengths of the lists", columns, Vec::from_iter(0..LETTERS.len()))
         .class("strengths-table")
@@ -128,7 +129,7 @@ fn strengths(shares: &[f64], found: Signal<Option<Vec<Interval>>>) -> AnyView {
         .view()
 }
 
-/// What the votes say, in words.
+/// A sentence on what the votes say.
 pub(in crate::ui::lessons) fn class_verdict(session: Session) -> String {
     let votes = session.lessons.votes.all.get();
     let Some(shares) = shares(votes.iter().copied()).filter(|_| !votes.is_empty()) else {
@@ -146,7 +147,7 @@ pub(in crate::ui::lessons) fn class_verdict(session: Session) -> String {
         })
         .collect();
     format!(
-        "After {} the order is {}. Its τ-b is {}.",
+        "After {}, the order is {}. Its τ-b is {}.",
         words::counted(votes.len(), "vote", "votes"),
         order.join(", "),
         taus.join(", "),

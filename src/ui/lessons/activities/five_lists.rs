@@ -1,4 +1,4 @@
-//! The five lists, and what three measures say of them.
+//! The five lists, and their values by three measures.
 
 use super::pictures::{LETTERS, LISTS, MEASURES, PRINTED, WORDS, values};
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
@@ -16,11 +16,11 @@ pub(in crate::ui::lessons) fn five_lists(_: Session) -> AnyView {
     .into_any()
 }
 
-/// The lists as marks with their measures, and the printed strengths if `name` says so.
+/// The lists as marks with their measures, and the published strengths in a column named `printed`.
 pub(super) fn lists_table(printed: Option<&'static str>) -> AnyView {
     let mut columns = vec![
         Column::text("List", |list: &usize| LETTERS[*list]).view(letter_cell).heads_row(),
-        Column::text("Places", |list: &usize| WORDS[*list]).view(|list| Cell::new(marks(*list))),
+        Column::text("Results", |list: &usize| WORDS[*list]).view(|list| Cell::new(marks(*list))),
     ];
     columns.extend(MEASURES.map(|measure| {
         let values = values(measure);
@@ -42,12 +42,12 @@ pub(super) fn lists_table(printed: Option<&'static str>) -> AnyView {
     }));
     DataTable::new("The five lists", columns, Vec::from_iter(0..LETTERS.len()))
         .class("lists-table")
-        .caption("✓ right, · wrong, from the first place to the eighth. Measures in per cent.")
+        .caption("✓ right, · wrong, from rank 1 to rank 8. Measures in percent.")
         .saving(Saving::No)
         .view()
 }
 
-/// A list's letter, and what it is.
+/// A list's letter and description.
 pub(super) fn letter_cell(list: &usize) -> Cell {
     Cell::new(view! { {LETTERS[*list]} " " <span class="describe">{WORDS[*list]}</span> })
 }

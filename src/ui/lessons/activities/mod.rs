@@ -1,6 +1,5 @@
-//! What there is to do in lessons, where the real pages lack it: lists to tick, a ballot, a
-//! choice of annotators. Each is shown on the Learn page, and each has a sentence or two for the
-//! lesson beside it.
+//! Activities of lessons that the real pages do not offer: lists to mark, a ballot, a choice of
+//! annotators. Each is shown on the Learn page, and provides sentences for the lesson panel.
 
 mod annotator_choice;
 mod annotator_table;

@@ -1,4 +1,4 @@
-//! The five lists of ECCV Caption's human study, and pictures of the benchmark to fill them.
+//! The five lists of ECCV Caption's user study, and pictures of the benchmark to fill them.
 
 use crate::ui::components::picture;
 use crate::ui::picture_url::Picture;
@@ -9,9 +9,9 @@ use rankscope_core::benchmark::Judgements;
 use rankscope_core::metrics::{JudgedList, Measure};
 use rankscope_core::ranking::Hit;
 
-/// How many places a list has, and how many pictures are relevant.
+/// The length of a list, and the number of relevant pictures.
 pub(super) const N_PLACES: usize = 8;
-/// What each is, in words.
+/// A description of each list.
 pub(super) const WORDS: [&str; 5] = [
     "only the first is wrong",
     "only the first is right",
@@ -19,7 +19,7 @@ pub(super) const WORDS: [&str; 5] = [
     "only the fifth is right",
     "all are wrong",
 ];
-/// Which places are right.
+/// Which ranks are right.
 pub(super) const LISTS: [[bool; N_PLACES]; 5] = {
     const R: bool = true;
     const W: bool = false;
@@ -31,16 +31,16 @@ pub(super) const LISTS: [[bool; N_PLACES]; 5] = {
         [W, W, W, W, W, W, W, W],
     ]
 };
-/// The strengths that the paper prints, of 100 together: Chun et al., ECCV 2022, section 4.1.
+/// The published strengths, which add up to 100: Chun et al., ECCV 2022, section 4.1.
 pub(super) const PRINTED: [f64; 5] = [70.85, 10.66, 13.15, 4.89, 0.44];
-/// The measures that the study holds against the preferences.
+/// The measures that the study compares with the preferences.
 pub(super) const MEASURES: [&str; 3] = ["eccv:R@1", "eccv:R@5", "eccv:mAP@R"];
 
-/// The queries whose pictures are voted on: one sees at a glance what is meant.
+/// The queries used for voting: their relevant pictures are easy to recognise.
 pub(in crate::ui::lessons) const VOTE_QUERIES: &[&str] =
     &["d-018", "d-011", "d-014", "d-025", "d-026", "d-029", "d-017"];
 
-/// A measure's value of each list.
+/// A measure's value for each list.
 pub(super) fn values(measure: &str) -> Vec<f64> {
     let Ok(measure) = measure.parse::<Measure>() else { return Vec::new() };
     let of = |list: &[bool; N_PLACES]| {
@@ -55,9 +55,9 @@ pub(super) fn values(measure: &str) -> Vec<f64> {
     LISTS.iter().map(|list| of(list).unwrap_or(f64::NAN)).collect()
 }
 
-/// The rows of the pictures that a list shows for a query: right ones where it is right, and
-/// others elsewhere; the same picture at the same place of every list. `None` where the benchmark
-/// has too few.
+/// The rows of the pictures that a list shows for a query: relevant ones where the list is right,
+/// others where it is wrong. The same picture has the same rank in every list. `None` if the
+/// benchmark has too few pictures.
 pub(super) fn rows(dataset: &Dataset, query: &str, list: usize) -> Option<Vec<u32>> {
     let query_row = *dataset.query_row_from_id.get(query)?;
     let default = dataset.manifest.relevance.iter().position(|definition| definition.default);
@@ -70,7 +70,7 @@ pub(super) fn rows(dataset: &Dataset, query: &str, list: usize) -> Option<Vec<u3
         .map(|(row, _)| *row)
         .take(N_PLACES)
         .collect();
-    // Spread over the corpus, and nothing that any definition calls relevant.
+    // Spread over the corpus, and not relevant by any definition.
     let is_wrong = |row: &u32| {
         let grades = dataset.relevance.iter().filter_map(|r| r.of_query(query_row)?.grade(*row));
         grades.max().unwrap_or(0) < 1

@@ -1,16 +1,16 @@
-//! From votes to strengths: Bradley–Terry, with intervals over resampled votes.
+//! From votes to strengths: the Bradley–Terry model, with intervals from resampled votes.
 
 use super::pictures::LETTERS;
 use crate::ui::state::votes::{Vote, wins};
 use rankscope_core::statistics::{Interval, Resampling, bootstrap, bradley_terry};
 use std::cell::{Cell, RefCell};
 
-/// So many resamples of the votes.
+/// The number of resamples of the votes.
 pub(super) const N_RESAMPLES: u32 = 200;
 
-/// Strengths of the five lists, of 100 together. A tie is added between every two lists, half a
-/// win each: without it a list that lost every vote would have no finite strength, and a class is
-/// often unanimous.
+/// The strengths of the five lists, which add up to 100. A tie is added for every pair of lists,
+/// half a win each: without it a list that lost every vote would have no finite strength, and
+/// classes are often unanimous.
 pub(super) fn shares(votes: impl IntoIterator<Item = Vote>) -> Option<Vec<f64>> {
     let mut wins = wins(votes);
     wins.iter_mut().flatten().for_each(|count| *count += 0.5);
@@ -20,10 +20,10 @@ pub(super) fn shares(votes: impl IntoIterator<Item = Vote>) -> Option<Vec<f64>> 
     Some(strengths.iter().map(|strength| 100.0 * strength / sum).collect())
 }
 
-/// 95 % of resamples of the votes, for each list; `None` for fewer than two votes.
+/// The 95% confidence interval of each list's strength; `None` for fewer than two votes.
 pub(super) fn intervals(votes: &[Vote]) -> Option<Vec<Interval>> {
     let resampling = Resampling { n_resamples: N_RESAMPLES, ..Resampling::default() };
-    // The same seed draws the same votes for every list: each draw is fitted once.
+    // The same seed draws the same votes for every list, so each draw is fitted only once.
     let fits = RefCell::new(Vec::<Option<Vec<f64>>>::new());
     let of_list = |list: usize| {
         let turn = Cell::new(0usize);

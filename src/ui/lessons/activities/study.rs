@@ -1,4 +1,4 @@
-//! The published study: its strengths beside the measures, and how far they agree.
+//! The published study: its strengths next to the measures, and how well they agree.
 
 use super::five_lists::lists_table;
 use super::pictures::{LETTERS, MEASURES, PRINTED, values};
@@ -11,8 +11,8 @@ use rankscope_core::statistics::{discordant_pairs, kendall_tau_b};
 pub(in crate::ui::lessons) fn study(_: Session) -> AnyView {
     view! {
         <section class="activity" aria-labelledby="study-title">
-            <h2 id="study-title">"The study of ECCV Caption"</h2>
-            {lists_table(Some("Preference, of 100"))}
+            <h2 id="study-title">"The ECCV Caption study"</h2>
+            {lists_table(Some("Preference (of 100)"))}
             {agreement_table("Agreement with the published preferences", &PRINTED)}
             <p class="prose source">
                 "Chun et al., “ECCV Caption: Correcting False Negatives by Collecting Machine-and-Human-verified Image–Caption Associations for MS-COCO”, ECCV 2022, section 4.1. The measures are computed here."
@@ -22,18 +22,19 @@ pub(in crate::ui::lessons) fn study(_: Session) -> AnyView {
     .into_any()
 }
 
-/// A measure, its τ-b with the strengths, and the pairs that it exchanges.
+/// A measure, its τ-b with the strengths, and the pairs of lists that it orders differently.
 struct Row {
     measure: &'static str,
     tau: Option<f64>,
-    exchanged: Vec<String>,
+    swapped: Vec<String>,
 }
 
-/// τ-b of three measures with strengths of the five lists, and the pairs that they exchange.
+/// The τ-b of three measures with the strengths of the five lists, and the pairs that they order
+/// differently.
 pub(super) fn agreement_table(name: &'static str, strengths: &[f64]) -> AnyView {
     let rows = MEASURES.map(|measure| {
-        let (tau, exchanged) = agreement(&values(measure), strengths);
-        Row { measure, tau, exchanged }
+        let (tau, swapped) = agreement(&values(measure), strengths);
+        Row { measure, tau, swapped }
     });
     let columns = vec![
         Column::text("Measure", |row: &Row| row.measure)
@@ -42,7 +43,7 @@ pub(super) fn agreement_table(name: &'static str, strengths: &[f64]) -> AnyView 
         Column::number("τ-b", |row: &Row| row.tau).view(|row| {
             Cell::new(two_decimals(row.tau)).data("data-measure", row.measure).exact(row.tau)
         }),
-        Column::text("Pairs in opposite orders", |row: &Row| match row.exchanged.as_slice() {
+        Column::text("Pairs in opposite orders", |row: &Row| match row.swapped.as_slice() {
             [] => "none".to_string(),
             pairs => pairs.join(", "),
         }),
@@ -57,7 +58,7 @@ fn two_decimals(tau: Option<f64>) -> String {
     tau.map_or_else(|| "n/a".to_string(), |tau| format!("{tau:.2}").replace('-', "−"))
 }
 
-/// τ-b, and the pairs of lists that stand in opposite orders, such as `B and C`.
+/// τ-b, and the pairs of lists that are in opposite orders, such as `B and C`.
 pub(super) fn agreement(measure: &[f64], strengths: &[f64]) -> (Option<f64>, Vec<String>) {
     let tau = kendall_tau_b(measure, strengths).map(|tau| tau.tau_b);
     let pairs = discordant_pairs(measure, strengths).unwrap_or_default();
@@ -70,17 +71,17 @@ pub(super) fn agreement(measure: &[f64], strengths: &[f64]) -> (Option<f64>, Vec
     (tau, named)
 }
 
-/// How the measures agree with the printed strengths, in words.
+/// A sentence on how well the measures agree with the published strengths.
 pub(in crate::ui::lessons) fn study_verdict() -> String {
     let of = |measure: &str| agreement(&values(measure), &PRINTED);
-    let ((r1, _), (r5, _), (map, exchanged)) = (of("eccv:R@1"), of("eccv:R@5"), of("eccv:mAP@R"));
-    let exchanged = match exchanged.as_slice() {
-        [] => "It puts no two lists in the other order.".to_string(),
-        [one] => format!("By these figures it is not quite the same order: {one} change places."),
-        many => format!("These change places: {}.", many.join("; ")),
+    let ((r1, _), (r5, _), (map, swapped)) = (of("eccv:R@1"), of("eccv:R@5"), of("eccv:mAP@R"));
+    let swapped = match swapped.as_slice() {
+        [] => "It puts all lists in the same order.".to_string(),
+        [one] => format!("By these figures, the order is not quite the same: {one} swap places."),
+        many => format!("These pairs swap places: {}.", many.join("; ")),
     };
     format!(
-        "τ-b with the preferences is {} for mAP@R, {} for R@5 and {} for R@1. So of the three, mAP@R is the nearest to people. {exchanged}",
+        "τ-b with the preferences is {} for mAP@R, {} for R@5 and {} for R@1. So mAP@R is the closest of the three to what people prefer. {swapped}",
         two_decimals(map),
         two_decimals(r5),
         two_decimals(r1),

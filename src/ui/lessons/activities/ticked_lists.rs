@@ -1,10 +1,10 @@
-//! Two short lists with ticks, as the address holds them.
+//! Two short lists of marks, stored in the address.
 
 use crate::ui::state::Session;
 use leptos::prelude::*;
 use std::fmt;
 
-/// Pictures of the corpus in INQUIRE's example.
+/// The number of pictures in INQUIRE's example.
 pub(super) const N_PICTURES: usize = 100;
 /// The shortest and the longest list.
 pub(super) const LENGTHS: std::ops::RangeInclusive<usize> = 1..=10;
@@ -12,9 +12,9 @@ pub(super) const LENGTHS: std::ops::RangeInclusive<usize> = 1..=10;
 /// The state of the board; in the address as `10000.10001/2`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Board {
-    /// Which places of either list are relevant, of equal length.
+    /// Which ranks of each list are relevant; both lists have the same length.
     pub(super) lists: [Vec<bool>; 2],
-    /// R: how many pictures are relevant in all.
+    /// R: the number of relevant pictures.
     pub(super) n_relevant: usize,
 }
 
@@ -27,7 +27,7 @@ impl Default for Board {
 }
 
 impl Board {
-    /// Reads the address; what cannot be read is INQUIRE's example.
+    /// The board in the address; INQUIRE's example if there is none, or it cannot be parsed.
     pub(super) fn of(session: Session) -> Memo<Self> {
         Memo::new(move |_| {
             session
@@ -50,14 +50,14 @@ impl Board {
         Some(Self { lists, n_relevant: n_relevant.parse().ok()? }.sound())
     }
 
-    /// The same with an R that holds what is ticked.
+    /// The same with R raised, if necessary, to the number of marked ranks.
     pub(super) fn sound(mut self) -> Self {
         let n_ticked = self.lists.iter().map(|list| n_ticked(list)).max().unwrap_or(0);
         self.n_relevant = self.n_relevant.clamp(n_ticked.max(1), N_PICTURES);
         self
     }
 
-    /// How many places a list has.
+    /// The length of the lists.
     pub(super) fn k(&self) -> usize {
         self.lists[0].len()
     }
@@ -71,7 +71,7 @@ impl fmt::Display for Board {
     }
 }
 
-/// How many places are ticked.
+/// The number of marked ranks.
 pub(super) fn n_ticked(list: &[bool]) -> usize {
     list.iter().filter(|is| **is).count()
 }

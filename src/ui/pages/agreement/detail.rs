@@ -1,4 +1,5 @@
-//! Two columns taken apart: where each system stands, who changes places, on which queries.
+//! The details of a cell: the ranks of the systems under both columns, which systems swap places,
+//! and on which queries.
 
 use super::matrix::two_decimals;
 use super::view::View;
@@ -18,13 +19,13 @@ use std::sync::Arc;
 /// The name of the scatter plot and of its table.
 const NAME: &str = "Systems under both columns";
 /// The name of the bump plot.
-const BUMP: &str = "Both orders of the systems";
+const BUMP: &str = "Ranks of the systems under both columns";
 
-/// The section; a hint until a cell is chosen.
+/// The section; a hint until a cell is selected.
 pub(super) fn detail(view: View) -> AnyView {
     let heading = NodeRef::<html::H2>::new();
     let cell = Memo::new(move |_| view.agreement.with(|a| a.as_ref().and_then(|a| a.cell)));
-    // The focus follows a choice made above; not one that the address brought along.
+    // Move the focus when the visitor selects a cell, not when the page is opened.
     Effect::new(move |last: Option<Option<(usize, usize)>>| {
         let (now, is_first) = (cell.get(), last.is_none());
         if !is_first && now.is_some() && now != last.flatten() {
@@ -40,15 +41,15 @@ pub(super) fn detail(view: View) -> AnyView {
     let body = move || {
         let (agreement, systems) = (view.agreement.get()?, view.systems.get()?);
         let Some((i, j)) = agreement.cell else {
-            return Some(notice("Choose a cell to see the systems behind it."));
+            return Some(notice("Select a cell to see the systems behind it."));
         };
         let (x, y) = (&agreement.columns.get(i)?.1, &agreement.columns.get(j)?.1);
-        Some(taken_apart(view, &agreement, &systems, (i, j), (x, y), heading))
+        Some(details(view, &agreement, &systems, (i, j), (x, y), heading))
     };
     body.into_any()
 }
 
-fn taken_apart(
+fn details(
     view: View,
     agreement: &Arc<Agreement>,
     systems: &[Arc<SystemValues>],
@@ -69,7 +70,7 @@ fn taken_apart(
     let tau = kendall_tau_b(&x, &y);
     let counted = tau.map_or_else(String::new, |tau| {
         format!(
-            "{} in the same order, {} in opposite ones. ",
+            "{} in the same order, {} in opposite orders. ",
             words::counted(
                 usize::try_from(tau.n_concordant).unwrap_or(usize::MAX),
                 "pair of systems",
@@ -78,11 +79,12 @@ fn taken_apart(
             words::count(tau.n_discordant),
         )
     });
-    // By itself: it comes later than the rest, which would be drawn anew and lose the focus.
+    // In a separate closure: the interval arrives later, and redrawing the rest would lose the
+    // focus.
     let interval = move || {
         let interval = view.intervals.with(|all| *all.as_ref()?.get(i)?.get(j)?)?;
         Some(format!(
-            " 95 % of {} resamples of the {}: {} … {}.",
+            " 95% confidence interval from {} resamples of the {}: {} … {}.",
             words::count(interval.n_resamples),
             words::counted(interval.n, "query", "queries"),
             two_decimals(Some(interval.low)),
@@ -154,13 +156,13 @@ fn scatter_of(titles: &[String], (x, y): (&[f64], &[f64]), names: (&str, &str)) 
         chosen: None,
     })
     .description(
-        "A point for each system; were the orders the same, they would all rise to the right.",
+        "One point per system. If both orders were the same, the points would rise to the right.",
     )
     .hint("Point at a system, or focus the chart and use the arrow keys.")
     .view()
 }
 
-/// A system with its means and places under both columns.
+/// A system with its means and ranks under both columns.
 struct Means {
     title: String,
     means: (f64, f64),
@@ -179,23 +181,23 @@ fn means_table(titles: &[String], (x, y): (&[f64], &[f64]), names: (&str, &str))
     let columns = vec![
         table::Column::text("System", |row: &Means| row.title.clone()).heads_row(),
         table::Column::number(names.0, |row: &Means| row.means.0),
-        table::Column::number(format!("Place by {}", names.0), |row: &Means| row.places.0)
-            .head("Place"),
+        table::Column::number(format!("Rank by {}", names.0), |row: &Means| row.places.0)
+            .head("Rank"),
         table::Column::number(names.1, |row: &Means| row.means.1),
-        table::Column::number(format!("Place by {}", names.1), |row: &Means| row.places.1)
-            .head("Place"),
+        table::Column::number(format!("Rank by {}", names.1), |row: &Means| row.places.1)
+            .head("Rank"),
     ];
     view! {
         <details class="data">
-            <summary>"Data of both charts"</summary>
+            <summary>"Data for both charts"</summary>
             {DataTable::new(NAME, columns, rows).view()}
         </details>
     }
     .into_any()
 }
 
-/// Two systems that change places, the better one by the first column first: their ids, their
-/// titles, and first − second under both columns.
+/// Two systems that swap places, the better one by the first column first: their ids, their titles,
+/// and first − second under both columns.
 struct Pair {
     ids: [String; 2],
     titles: [String; 2],
@@ -223,7 +225,7 @@ fn discordant(
     (x, y): (&Column, &Column),
 ) -> AnyView {
     if pairs.is_empty() {
-        return notice("No two systems change places between these columns.");
+        return notice("No two systems swap places between these columns.");
     }
     let rows: Vec<Pair> = pairs.iter().filter_map(|pair| Pair::of(pair, systems, titles)).collect();
     let columns = vec![
@@ -232,8 +234,8 @@ fn discordant(
         difference(address, x, 0, "a"),
         difference(address, y, 1, "b"),
     ];
-    DataTable::new("Systems that change places", columns, rows)
-        .caption("First − second under either column, the strongest disagreement first. Each difference leads to the queries that decide it.")
+    DataTable::new("Systems that swap places", columns, rows)
+        .caption("First − second under each column, strongest disagreement first. Each difference links to the queries that decide it.")
         .row(|pair| {
             RowView::default()
                 .data("data-first", pair.ids[0].clone())
@@ -263,7 +265,7 @@ fn difference(
         .head(head)
 }
 
-/// A link to the queries of Compare, those first on which the column and the pair part most.
+/// A link to the pair's queries on Compare, ordered by their difference under the column.
 fn queries_link(address: Address, pair: &Pair, column: &Column, order: &'static str) -> AnyView {
     let [title_a, title_b] = &pair.titles;
     let label = format!("Queries that decide {} between {title_a} and {title_b}", column.measure);

@@ -1,4 +1,4 @@
-//! The matrix: a coefficient in every cell, and the interval that it has over queries.
+//! The matrix: a coefficient in every cell, with its confidence interval over queries.
 
 use super::view::View;
 use crate::ui::components::table::{self, Cell, DataTable};
@@ -12,9 +12,9 @@ use rankscope_core::statistics::Interval;
 use std::sync::Arc;
 use wasm_bindgen::JsCast;
 
-/// The table with its key; a skeleton until the systems are there.
+/// The table with its legend; a skeleton until the systems are computed.
 pub(super) fn matrix(view: View) -> AnyView {
-    // Which cell the arrow keys are at: one stop for the tabulator, not a hundred.
+    // The cell that the arrow keys are at: one tab stop instead of a hundred.
     let active = RwSignal::new((0usize, 0usize));
     let body = move || match (view.agreement.get(), view.systems.get()) {
         (Some(agreement), Some(systems)) => {
@@ -58,12 +58,12 @@ fn table(
         "ρ" => "Agreement of measures (Spearman’s ρ)",
         _ => "Agreement of measures (Kendall τ-b)",
     };
-    let is_drawing = move || view.intervals.with(Option::is_none);
+    let is_computing = move || view.intervals.with(Option::is_none);
     let note = move || {
-        if is_drawing() {
-            "Intervals are on their way …"
+        if is_computing() {
+            "Computing confidence intervals …"
         } else {
-            "Below each value: 95 % of 2,000 resamples of the queries."
+            "Below each value: its 95% confidence interval, from 2,000 resamples of the queries."
         }
     };
     let n = columns.len();
@@ -102,7 +102,7 @@ fn table(
     view! {
         <p class="prose">
             {format!("{sign} over {}", words::counted(n_systems, "system", "systems"))}
-            ": 1 where two columns put the systems in the same order, −1 where in opposite orders. Few systems make it coarse: one exchanged pair moves it far."
+            ": 1 if two columns rank the systems in the same order, −1 if in opposite orders. With few systems it is coarse: one swapped pair changes it a lot."
         </p>
         <p class="filter-line" role="status">
             {note}
@@ -129,7 +129,7 @@ fn title_view(column: &Column) -> AnyView {
     .into_any()
 }
 
-/// From cell to cell of `n` × `n` by arrow keys.
+/// Moves the focus in the matrix of `n` × `n` cells by arrow keys.
 fn move_focus(ev: &web_sys::KeyboardEvent, active: RwSignal<(usize, usize)>, n: usize) {
     let (i, j) = active.get_untracked();
     let last = n.saturating_sub(1);
@@ -152,7 +152,7 @@ fn move_focus(ev: &web_sys::KeyboardEvent, active: RwSignal<(usize, usize)>, n: 
     }
 }
 
-/// Colour of a coefficient: class and strength.
+/// The colour of a coefficient: class and strength.
 pub(super) fn shade(value: Option<f64>) -> (&'static str, String) {
     match value.map(diverging) {
         None => ("number tau", String::new()),
@@ -195,7 +195,7 @@ fn cell(
     };
     let ends = move || interval().map(|interval| format!("{} {}", interval.low, interval.high));
     let described = format!(
-        "{} of {} ({}) and {} ({})",
+        "{} between {} ({}) and {} ({})",
         two_decimals(value),
         row.measure,
         row.relevance_title,

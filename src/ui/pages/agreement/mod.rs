@@ -1,5 +1,5 @@
-//! Do measures agree about the systems? The matrix, any of its cells taken apart, and what
-//! papers printed beside what comes out of their tables.
+//! Do measures agree about the systems? The matrix, the details of any cell, and a published
+//! table next to its recomputed values.
 
 mod detail;
 mod matrix;
@@ -22,7 +22,7 @@ pub(super) fn agreement_page(session: Session) -> AnyView {
     view! {
         <h1>"Agreement"</h1>
         <p class="prose">
-            "Would another measure, or another idea of what is relevant, have put the systems in another order? Each cell compares two columns of the leaderboard; open one to see which systems change places, and on which queries."
+            "Would another measure, or another definition of relevance, rank the systems differently? Each cell compares two columns of the leaderboard. Select a cell to see which systems swap places, and on which queries."
         </p>
         {body}
         {published::published(session.address)}
@@ -34,8 +34,8 @@ fn agreement(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let wanted = ids_with_queries(dataset);
     if wanted.len() < 2 {
         return notice(
-            "This benchmark has fewer than two systems with stored query vectors: there is no \
-             order to agree on.",
+            "There is nothing to compare: this benchmark has fewer than two systems with stored \
+             query vectors.",
         );
     }
     let for_start = (dataset.clone(), wanted.clone());
@@ -65,12 +65,12 @@ fn pickers(view: View, dataset: &Arc<Dataset>) -> AnyView {
     let has_headlines = !Column::headlines_of(dataset).is_empty();
     let mut sets: Vec<(String, String)> = Vec::new();
     if has_headlines {
-        sets.push(("own".into(), "The benchmark’s own".into()));
+        sets.push(("own".into(), "The benchmark’s headline measures".into()));
     }
     sets.extend(dataset.manifest.relevance.iter().map(|definition| {
-        (definition.id.clone(), format!("Every measure under {}", definition.title))
+        (definition.id.clone(), format!("All measures under {}", definition.title))
     }));
-    sets.push(("all".into(), "Every measure under every definition".into()));
+    sets.push(("all".into(), "All measures under all definitions".into()));
     let first = if has_headlines { "own" } else { "all" };
     let known = sets.clone();
     let current = Memo::new(move |_| {
@@ -89,7 +89,7 @@ fn pickers(view: View, dataset: &Arc<Dataset>) -> AnyView {
         if by.as_deref() == Some("rho") { "rho".to_string() } else { "tau".to_string() }
     });
     view! {
-        <section class="pickers" aria-label="What is compared">
+        <section class="pickers" aria-label="Columns and coefficient">
             {picker("Columns", sets, current, move |id| {
                 address.change(|state| {
                     state.columns = (id != first).then_some(id);

@@ -1,4 +1,4 @@
-//! A paper's table, and the coefficients that it prints beside those that come out of it.
+//! A paper's table of coefficients, compared with the values recomputed from its other table.
 
 use super::matrix::{shade, two_decimals};
 use crate::messages::Failure;
@@ -16,20 +16,20 @@ use rankscope_core::statistics::kendall_tau_b;
 
 const TABLE_4: &str = "published/eccv_table4.csv";
 const TABLE_5: &str = "published/eccv_table5.csv";
-/// A recomputed coefficient rounds to the printed one if it is no further away than this.
+/// The largest difference between a recomputed coefficient and the printed one by rounding alone.
 const HALF_OF_LAST_DIGIT: f64 = 0.005;
 
-/// Both tables, read.
+/// Both tables, parsed.
 type Tables = (PublishedTable, CorrelationTable);
 
-/// The section, loaded when it is opened.
+/// The section; loads its files when the page is opened.
 pub(super) fn published(address: Address) -> AnyView {
     let tables = RwSignal::new(None::<Result<Tables, Failure>>);
     let load = move || {
         tables.set(None);
         leptos::task::spawn_local(async move {
             let outcome = read(address).await;
-            // The page may have been left before the files were there.
+            // The visitor may have left the page before the files arrived.
             let _ = tables.try_set(Some(outcome));
         });
     };
@@ -41,9 +41,9 @@ pub(super) fn published(address: Address) -> AnyView {
     };
     view! {
         <section class="block" aria-labelledby="published-title">
-            <h2 id="published-title">"What a paper printed, and what comes out of its table"</h2>
+            <h2 id="published-title">"A published table, recomputed"</h2>
             <p class="prose">
-                "ECCV Caption (Chun et al., ECCV 2022) reports 25 models under many measures in its Table 4, and how far these agree (Kendall’s τ) in its Table 5. Here the coefficients of Table 5 are taken again from the figures of Table 4."
+                "ECCV Caption (Chun et al., ECCV 2022) reports 25 models under many measures in its Table 4, and how well the measures agree (Kendall’s τ) in its Table 5. Here the coefficients of Table 5 are recomputed from the figures of Table 4."
             </p>
             {body}
         </section>
@@ -55,9 +55,9 @@ async fn read(address: Address) -> Result<Tables, Failure> {
     let text_of =
         async |name: &str| fetch_text(&address.file(name)).await.map_err(|e| Failure::from(&e));
     let unreadable = |e: FormatError| Failure {
-        title: "A published table cannot be read.".into(),
+        title: "A published table cannot be read".into(),
         detail: e.to_string(),
-        advice: "Build the page again.".into(),
+        advice: "Rebuild the page.".into(),
     };
     let (table, printed) = (text_of(TABLE_4).await?, text_of(TABLE_5).await?);
     Ok((
@@ -66,7 +66,7 @@ async fn read(address: Address) -> Result<Tables, Failure> {
     ))
 }
 
-/// The measures as the paper writes them.
+/// A measure's name in the paper.
 fn title_of(measure: &str) -> String {
     let known = [
         ("eccv_map_at_r", "ECCV mAP@R"),
@@ -81,8 +81,7 @@ fn title_of(measure: &str) -> String {
     found.map_or_else(|| measure.to_string(), |(_, title)| (*title).to_string())
 }
 
-/// A measure of both tables: its id, its column in Table 4, and what Table 5 prints for it with
-/// every other one.
+/// A measure in both tables: its id, its column in Table 4, and its row in Table 5.
 struct Line {
     measure: String,
     values: Vec<f64>,
@@ -111,7 +110,7 @@ impl Line {
         self.printed.get(place).copied().flatten()
     }
 
-    /// Whether what the paper prints is not `tau`, rounded.
+    /// Whether the printed value differs from `tau` by more than rounding.
     fn differs(&self, tau: Option<f64>, place: usize) -> bool {
         let difference = tau.zip(self.printed(place)).map(|(tau, paper)| tau - paper);
         difference.is_some_and(|by| by.abs() > HALF_OF_LAST_DIGIT)
@@ -124,7 +123,7 @@ fn tau_of(x: &[f64], y: &[f64]) -> Option<f64> {
 
 fn compared(table: &PublishedTable, printed: &CorrelationTable) -> AnyView {
     let lines = Line::all(table, printed);
-    let n_left_out = printed.measures.len() - lines.len();
+    let n_missing = printed.measures.len() - lines.len();
     let pairs = lines.iter().enumerate().flat_map(|(i, line)| {
         let others = lines.iter().enumerate().skip(i + 1);
         others.map(move |(j, other)| line.differs(tau_of(&line.values, &other.values), j))
@@ -132,12 +131,12 @@ fn compared(table: &PublishedTable, printed: &CorrelationTable) -> AnyView {
     let pairs: Vec<bool> = pairs.collect();
     let n_different = pairs.iter().filter(|differs| **differs).count();
     let summary = format!(
-        "{} of {} pairs come out as printed; the other {} are marked ≠, with what the paper \
-         prints. The {} measures of Table 5 that Table 4 does not list cannot be taken again.",
+        "{} of {} pairs match the printed values. The other {} are marked ≠, with the printed \
+         value. The {} measures of Table 5 that are not in Table 4 cannot be recomputed.",
         words::count(pairs.len() - n_different),
         words::count(pairs.len()),
         words::count(n_different),
-        words::count(n_left_out),
+        words::count(n_missing),
     );
     let n_models = table.rows.len();
     view! {
@@ -151,7 +150,7 @@ fn compared(table: &PublishedTable, printed: &CorrelationTable) -> AnyView {
     .into_any()
 }
 
-/// The coefficients that come out of Table 4, with what Table 5 prints where that is another.
+/// The coefficients recomputed from Table 4, with the values of Table 5 where they differ.
 fn matrix(lines: Vec<Line>, n_models: usize) -> AnyView {
     let title = format!("τ-b, n = {n_models}");
     let mut columns = vec![Column::text(title, |line: &Line| title_of(&line.measure)).heads_row()];
@@ -192,7 +191,7 @@ fn coefficient(line: &Line, tau: Option<f64>, place: usize, other: &str) -> Cell
     if differs { cell.data("data-differs", "yes") } else { cell }
 }
 
-/// A model of Table 4 with its figures.
+/// A row of Table 4: a model with its values.
 struct Model {
     name: String,
     values: Vec<Option<f64>>,

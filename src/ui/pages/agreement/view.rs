@@ -10,7 +10,7 @@ use std::sync::Arc;
 pub(super) struct View {
     pub(super) address: Address,
     pub(super) agreement: Memo<Option<Arc<Agreement>>>,
-    /// Every system, once all are there.
+    /// Every system, once all are computed.
     pub(super) systems: Memo<Option<Vec<Arc<SystemValues>>>>,
     pub(super) intervals: Signal<Option<Intervals>>,
 }

@@ -1,4 +1,4 @@
-//! What the benchmark is: its facts, definitions of relevance, systems and files.
+//! Facts about the benchmark, its definitions of relevance, systems and files.
 
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
 use leptos::prelude::*;
@@ -36,7 +36,7 @@ pub(super) fn about(manifest: &Manifest, base_url: &str) -> AnyView {
     .into_any()
 }
 
-/// A link where the text is a web address; the text alone otherwise.
+/// A link if the text is a web address; otherwise the text.
 fn link(text: &str) -> AnyView {
     let text = text.to_string();
     if text.starts_with("https://") || text.starts_with("http://") {
@@ -54,7 +54,7 @@ fn link(text: &str) -> AnyView {
 pub(super) fn relevance(manifest: &Manifest) -> AnyView {
     let definitions = manifest.relevance.iter().map(|definition| {
         let default = definition.default.then(|| {
-            view! { <span class="tag">"shown first"</span> }
+            view! { <span class="tag">"default"</span> }
         });
         view! {
             <dt>{definition.title.clone()} " " {default}</dt>
@@ -64,7 +64,7 @@ pub(super) fn relevance(manifest: &Manifest) -> AnyView {
     let definitions = definitions.collect_view();
     view! {
         <section class="block" aria-labelledby="relevance-title">
-            <h2 id="relevance-title">"What counts as relevant"</h2>
+            <h2 id="relevance-title">"Definitions of relevance"</h2>
             <dl class="definitions">{definitions}</dl>
         </section>
     }
@@ -73,12 +73,12 @@ pub(super) fn relevance(manifest: &Manifest) -> AnyView {
 
 pub(super) fn systems(manifest: &Manifest) -> AnyView {
     let encoders = manifest.encoders.clone();
-    let reads = move |system: &System| {
+    let encoder_title = move |system: &System| {
         let encoder = system.encoder.as_ref().map(|id| {
             let entry = encoders.iter().find(|entry| entry.id == *id);
             entry.map_or_else(|| id.clone(), |entry| entry.title.clone())
         });
-        encoder.unwrap_or_else(|| "none: benchmark queries only".into())
+        encoder.unwrap_or_else(|| "none (benchmark queries only)".into())
     };
     let columns = vec![
         Column::saved("system", |system: &System| system.id.clone()),
@@ -95,7 +95,7 @@ pub(super) fn systems(manifest: &Manifest) -> AnyView {
         Column::text("dimensions", |system: &System| system.dim).head("Dimensions").numeric(true),
         Column::saved("parameters", |system: &System| system.parameters),
         Column::text("encoder", |system: &System| system.encoder.clone())
-            .view(move |system| Cell::new(reads(system)))
+            .view(move |system| Cell::new(encoder_title(system)))
             .head("Encoder"),
         Column::text(
             "stored queries",
@@ -124,7 +124,7 @@ pub(super) fn systems(manifest: &Manifest) -> AnyView {
 pub(super) fn files(manifest: &Manifest) -> AnyView {
     let total: u64 = manifest.files.iter().map(|file| file.bytes).sum();
     let summary = format!(
-        "{}, {} in all",
+        "{}, {} in total",
         words::counted(manifest.files.len(), "file", "files"),
         words::bytes(total)
     );

@@ -1,5 +1,5 @@
-//! What searching by codes alone would show, beside what is shown: their overlap, and what
-//! would become of every measure.
+//! Compares rankings by codes alone, and by candidates, with exact rankings: the overlap, and the
+//! change of every measure.
 
 use crate::ui::components::table::{self, Cell, DataTable};
 use crate::ui::components::{board_status, candidates_words, picker};
@@ -13,29 +13,29 @@ use rankscope_core::metrics::Mean;
 use rankscope_core::ranking::overlap_at;
 use std::sync::Arc;
 
-/// The cutoffs of the overlap; so many hits of each ranking are kept.
+/// The cutoffs of the overlap. At least this many hits of each ranking are kept.
 const CUTOFFS: [usize; 2] = [10, 100];
 
-/// The section, once there is a system whose queries are stored.
+/// The section; `None` if no system has stored query vectors.
 pub(super) fn codes(session: Session) -> Option<AnyView> {
     let systems = session.dataset().map(|dataset| rankable(&dataset)).unwrap_or_default();
     let (first, n_systems) = (systems.first()?.0.clone(), systems.len());
     let options = StoredValue::new(systems);
     let chosen = RwSignal::new(first);
-    // What was computed on an earlier visit to this page is shown again.
+    // Show what was computed on an earlier visit to this page.
     let known = [session.coded, session.whole].into_iter().flat_map(|board| {
         board.systems.with_untracked(|all| {
             all.iter().map(|values| values.system.clone()).collect::<Vec<String>>()
         })
     });
     let wanted = RwSignal::new(known.collect::<Vec<String>>());
-    // First the rankings that pages show, then what they are held to: one computation to look at
-    // and to cancel.
+    // First the rankings that pages show, then their references: one computation to watch and to
+    // cancel.
     Effect::new(move |_| {
         let (ids, Some(dataset)) = (wanted.get(), session.dataset()) else { return };
         let is_shown = ids.iter().all(|id| session.board.of(id).is_some());
         if !ids.is_empty() && is_shown {
-            for (board, ids) in held_to(session, ids) {
+            for (board, ids) in references(session, ids) {
                 untrack(|| board.want(&dataset, &ids));
             }
         }
@@ -81,7 +81,7 @@ pub(super) fn codes(session: Session) -> Option<AnyView> {
     Some(
         view! {
             <section class="block" aria-labelledby="codes-title">
-                <h2 id="codes-title">"What codes alone would find"</h2>
+                <h2 id="codes-title">"Search by codes alone"</h2>
                 <p class="prose">{move || explanation(session)}</p>
                 <div class="pickers">
                     {picker("System", list, current, move |id| chosen.set(id))}
@@ -101,7 +101,7 @@ pub(super) fn codes(session: Session) -> Option<AnyView> {
     )
 }
 
-/// Ids and titles of the systems that have vectors and stored queries: an imported run has none.
+/// The ids and titles of the systems with stored query vectors; imported runs have none.
 fn rankable(dataset: &Dataset) -> Vec<(String, String)> {
     let systems = dataset.own.systems.iter().filter(|system| system.queries.is_some());
     systems.map(|system: &System| (system.id.clone(), system.title.clone())).collect()
@@ -110,17 +110,17 @@ fn rankable(dataset: &Dataset) -> Vec<(String, String)> {
 fn explanation(session: Session) -> String {
     let n_sampled = session.dataset().map_or(0, |dataset| session.whole.query_rows(&dataset).len());
     format!(
-        "Every ranking of a gallery in memory is exact. A search scores int8 codes first, with a bound on \
-         their error; every image that could be among the first k is then scored again \
-         from its stored vector. Here is what the codes would find by themselves, over all queries \
-         of the benchmark: the share of the exact first 10 and 100, and how far each mean would \
-         move. A gallery in files is ranked by candidates: here they are held to a reading of all \
-         of its rows, for {} spread evenly over the benchmark.",
+        "Rankings of a gallery in memory are always exact: a search scores the int8 codes first, \
+         with an error bound, and then rescores every image that could be in the top k from its \
+         stored vector. This section shows what the codes alone would find, over all queries of \
+         the benchmark: the share of the exact top 10 and top 100, and how much each mean would \
+         change. A gallery on disk is ranked by candidates. Here these rankings are compared with \
+         a search of all rows, for {} spread evenly over the benchmark.",
         words::counted(n_sampled, "query", "queries"),
     )
 }
 
-/// How far the rankings are: first the exact ones.
+/// The progress of the rankings, exact ones first.
 fn status(session: Session, wanted: RwSignal<Vec<String>>) -> Option<AnyView> {
     let dataset = session.dataset()?;
     let ids = wanted.get();
@@ -134,31 +134,31 @@ fn status(session: Session, wanted: RwSignal<Vec<String>>) -> Option<AnyView> {
         let ids = Signal::derive(move || ids.clone());
         board_status(session.engine.module, board, &dataset, ids)
     };
-    Some(held_to(session, ids).into_iter().map(status).collect_view().into_any())
+    Some(references(session, ids).into_iter().map(status).collect_view().into_any())
 }
 
-/// The systems by what their rankings are held to: codes alone where the gallery is in memory, and
-/// all of its rows where it is in files.
-fn held_to(session: Session, ids: Vec<String>) -> Vec<(Board, Vec<String>)> {
-    let is_in_files = |id: &String| session.board.of(id).is_some_and(|own| own.n_scored.is_some());
-    let (in_files, in_memory): (Vec<_>, Vec<_>) = ids.into_iter().partition(is_in_files);
-    let both = [(session.coded, in_memory), (session.whole, in_files)];
+/// The systems, grouped by the board that their rankings are compared with: codes alone for a
+/// gallery in memory, all rows for a gallery on disk.
+fn references(session: Session, ids: Vec<String>) -> Vec<(Board, Vec<String>)> {
+    let is_on_disk = |id: &String| session.board.of(id).is_some_and(|own| own.n_scored.is_some());
+    let (on_disk, in_memory): (Vec<_>, Vec<_>) = ids.into_iter().partition(is_on_disk);
+    let both = [(session.coded, in_memory), (session.whole, on_disk)];
     both.into_iter().filter(|(_, ids)| !ids.is_empty()).collect()
 }
 
-/// A system by both rankings.
+/// A system with its exact ranking and the other one.
 struct Both {
     title: String,
     exact: Arc<SystemValues>,
     coded: Arc<SystemValues>,
-    /// What the second is found by, in words.
+    /// How the other ranking was found, in words.
     by: String,
-    /// The queries that are in both.
+    /// The queries in both rankings.
     query_rows: Vec<u32>,
 }
 
 impl Both {
-    /// The mean of a column over the queries that are in both.
+    /// The mean of a column over the queries in both rankings.
     fn mean(
         &self,
         of: &SystemValues,
@@ -188,14 +188,14 @@ fn table(session: Session) -> Option<AnyView> {
         let (title, by) = (title(&exact)?, "codes".to_string());
         Some(Both { title, exact, coded, by, query_rows: session.coded.query_rows(&dataset) })
     };
-    let in_files = |exact: Arc<SystemValues>| {
+    let on_disk = |exact: Arc<SystemValues>| {
         let coded = session.board.of(&exact.system)?;
         let (title, by) = (title(&exact)?, candidates_words(coded.n_scored?));
         Some(Both { title, exact, coded, by, query_rows: session.whole.query_rows(&dataset) })
     };
     let coded = session.coded.systems.get().into_iter().filter_map(in_memory);
     let rows: Vec<Both> =
-        coded.chain(session.whole.systems.get().into_iter().filter_map(in_files)).collect();
+        coded.chain(session.whole.systems.get().into_iter().filter_map(on_disk)).collect();
     if rows.is_empty() {
         return None;
     }
@@ -206,11 +206,11 @@ fn table(session: Session) -> Option<AnyView> {
     let lines: Vec<Line> = rows.iter().map(|row| Line::of(row, &columns, &dataset)).collect();
     let title = columns.first().map(|(_, column)| column.relevance_title.clone());
     let caption = format!(
-        "By codes alone, or by candidates, against exact, over as many queries as the row says. \
-         Overlap: the mean share of the exact first k that the other first k have, 1 where they \
-         are the same. Δ: the mean of the codes’ or candidates’ ranking less that of the exact \
-         one, under the relevance “{}”. Exact is by the vectors as they are stored: where these \
-         are int8 themselves, codes lose next to nothing.",
+        "Ranking by codes alone, or by candidates, compared with exact ranking. Overlap: the mean \
+         share of the exact top k that the other top k contains; 1 if they are the same. Δ: the \
+         mean of the ranking by codes or candidates minus the exact mean, under the definition of \
+         relevance “{}”. Exact means by the vectors as stored: if these are int8 already, codes \
+         lose almost nothing.",
         title.unwrap_or_default(),
     );
     let shown = table_columns(columns.into_iter().map(|(_, column)| column).collect());
@@ -218,7 +218,7 @@ fn table(session: Session) -> Option<AnyView> {
     Some(table.view())
 }
 
-/// What a system's two rankings have in common, and how far apart their means are.
+/// The overlap of a system's two rankings, and the differences of their means.
 struct Line {
     system: String,
     title: String,
@@ -250,7 +250,7 @@ impl Line {
 fn table_columns(columns: Vec<Column>) -> Vec<table::Column<Line>> {
     let mut shown = vec![
         table::Column::text("System", |line: &Line| line.title.clone()).heads_row(),
-        table::Column::text("By", |line: &Line| line.by.clone()),
+        table::Column::text("Ranked by", |line: &Line| line.by.clone()),
         table::Column::number("Queries", |line: &Line| line.n_queries),
     ];
     shown.extend(CUTOFFS.iter().enumerate().map(|(place, k)| {
@@ -280,7 +280,7 @@ fn table_columns(columns: Vec<Column>) -> Vec<table::Column<Line>> {
     shown
 }
 
-/// The mean share of the exact first `k` that the other ranking finds; `None` where nothing was
+/// The mean share of the exact top `k` that the other ranking contains; `None` if nothing was
 /// found.
 fn overlap(row: &Both, k: usize) -> Option<f64> {
     let share = |query: &u32| overlap_at(row.exact.hits(*query), row.coded.hits(*query), k);

@@ -1,4 +1,4 @@
-//! The device in use, the browser's GPU with its limits, and what the engine has in memory.
+//! The device in use, the browser's GPU with its limits, and what the engine holds in memory.
 
 use crate::messages::{AdapterFacts, DeviceKind, DeviceReport, Held, HeldKind, Request, Response};
 use crate::ui::components::notice;
@@ -13,7 +13,7 @@ use rankscope_core::analysis::{Dataset, words};
 use rankscope_core::vectors::ShardDtype;
 use wasm_bindgen::JsCast;
 
-/// What the engine holds.
+/// The engine's memory.
 #[derive(Debug, Clone, PartialEq)]
 struct Memory {
     wasm_bytes: u64,
@@ -24,7 +24,7 @@ struct Memory {
 pub(super) fn device_section(session: Session) -> AnyView {
     let memory = RwSignal::new(None);
     let asking: Task<()> = Task::new();
-    // Again after whatever may have loaded something.
+    // Ask again after anything that may have loaded a gallery or an encoder.
     Effect::new(move |_| {
         let is_ready = session.engine.device.with(Option::is_some);
         let _ = (session.board.systems.get(), session.coded.systems.get());
@@ -60,7 +60,7 @@ fn device(session: Session) -> AnyView {
         (Some(report), _) => {
             let adapter = report.adapter.as_ref().map(|facts| adapter(facts, &report));
             let kind = match report.kind {
-                DeviceKind::WebGpu => "GPU, through WebGPU",
+                DeviceKind::WebGpu => "GPU (WebGPU)",
                 DeviceKind::Cpu => "CPU",
             };
             view! {
@@ -84,15 +84,11 @@ fn adapter(facts: &AdapterFacts, report: &DeviceReport) -> AnyView {
         DeviceKind::WebGpu => "in use",
         DeviceKind::Cpu => "not in use",
     };
-    let kind = if facts.is_fallback {
-        "fallback: software that computes on the processor"
-    } else {
-        "hardware"
-    };
+    let kind = if facts.is_fallback { "fallback: software running on the CPU" } else { "hardware" };
     let halves = if facts.has_shader_f16 { "yes" } else { "no: float32 only" };
     let [x, y, z] = facts.max_workgroup_size;
     let workgroup = format!(
-        "at most {} invocations, {} × {} × {}, with {} that they share",
+        "at most {} invocations, {} × {} × {}, with {} of shared memory",
         words::count(facts.max_workgroup_invocations),
         words::count(x),
         words::count(y),
@@ -120,19 +116,18 @@ fn adapter(facts: &AdapterFacts, report: &DeviceReport) -> AnyView {
 
 fn in_memory(session: Session, memory: &Memory) -> AnyView {
     let page = page_bytes().map_or_else(String::new, |bytes| {
-        format!(", and the page another {}", words::bytes(bytes))
+        format!("; the page uses another {}", words::bytes(bytes))
     });
     let total = format!(
-        "The engine has taken {} of WebAssembly memory, which grows and never shrinks{page}.",
+        "The engine uses {} of WebAssembly memory, which never shrinks{page}.",
         words::bytes(memory.wasm_bytes)
     );
     let on_gpu: u64 = memory.held.iter().map(|held| held.bytes_on_gpu).sum();
-    let on_gpu = (on_gpu > 0).then(|| {
-        format!(" Of what the engine loaded, {} lie in the GPU’s own memory.", words::bytes(on_gpu))
-    });
+    let on_gpu = (on_gpu > 0)
+        .then(|| format!(" {} of the loaded data is in GPU memory.", words::bytes(on_gpu)));
     if memory.held.is_empty() {
         return view! {
-            <p class="prose">{total} " No system’s files are in memory yet."</p>
+            <p class="prose">{total} " No gallery or encoder is loaded yet."</p>
         }
         .into_any();
     }
@@ -140,11 +135,11 @@ fn in_memory(session: Session, memory: &Memory) -> AnyView {
     let columns = vec![
         Column::text("id", |held: &Held| held.id.clone())
             .view(move |held| Cell::new(title_of(dataset.as_deref(), held)))
-            .head("Of")
+            .head("Name")
             .heads_row(),
         Column::text("kind", |held: &Held| kind_of(held).to_lowercase())
             .view(|held| Cell::new(kind_of(held)))
-            .head("What"),
+            .head("Kind"),
         Column::text("stored as", |held: &Held| type_of(held.stored)).head("Stored as"),
         Column::text("computed in", |held: &Held| held.computed.clone()).head("Computed in"),
         Column::number("bytes here", |held: &Held| held.bytes)
@@ -156,7 +151,7 @@ fn in_memory(session: Session, memory: &Memory) -> AnyView {
     ];
     let table = DataTable::new("In memory", columns, memory.held.clone())
         .class("in-memory")
-        .caption("What was loaded so far. A gallery finds with the numbers named here, and every hit that is shown is scored again from the stored vectors, in float64.")
+        .caption("The galleries and encoders that are loaded. A gallery is searched in the type given here; every hit that is shown is rescored from the stored vectors in float64.")
         .tall()
         .saving(Saving::Above);
     view! {
@@ -196,7 +191,7 @@ fn type_of(stored: ShardDtype) -> &'static str {
     }
 }
 
-/// What the page's own module has taken.
+/// The size of the page's own WebAssembly memory, in bytes.
 fn page_bytes() -> Option<u64> {
     let buffer = Reflect::get(&wasm_bindgen::memory(), &"buffer".into()).ok()?;
     Some(u64::from(buffer.dyn_into::<ArrayBuffer>().ok()?.byte_length()))

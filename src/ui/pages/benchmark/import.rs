@@ -1,4 +1,4 @@
-//! Files of the visitor's own: where to drop them, how the reading goes, what is here.
+//! The visitor's own files: where to drop them, progress and errors, and the list of imports.
 
 use crate::messages::Failure;
 use crate::transfer::{ON_THIS_MACHINE, forget_local, local_benchmarks};
@@ -17,29 +17,31 @@ use std::sync::Arc;
 use wasm_bindgen::JsCast;
 use web_sys::{DragEvent, HtmlInputElement};
 
-/// What the file dialogue offers first.
+/// The file types that the file dialog shows first.
 const ENDINGS: &str = ".run,.txt,.trec,.qrels,.tsv,.gz";
 
-/// Whatever is held over the page says so several times a second, moving or not.
+/// Browsers send `dragover` several times a second, even while nothing moves; after this time
+/// without one, the drag is over.
 const STILL_MS: u32 = 1_000;
 
 /// The section.
 pub(super) fn import(session: Session) -> AnyView {
     let imports = session.imports;
     let is_over = RwSignal::new(false);
-    take_drops(session, is_over);
+    accept_drops(session, is_over);
     let chosen = move |ev: ev::Event| {
         let input = ev.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
         let Some(input) = input else { return };
         if let Some(list) = input.files().filter(|list| list.length() > 0) {
             imports.take(dropped_from_input(&list));
         }
-        // The same file again is a choice as well.
+        // So that choosing the same file again fires an event.
         input.set_value("");
     };
     let folder_input = NodeRef::<html::Input>::new();
     folder_input.on_load(|input| {
-        // Not an attribute that the view's macro knows. A browser without it offers files.
+        // The view macro does not know this attribute. Browsers without it let the visitor choose
+        // files.
         let _ = input.set_attribute("webkitdirectory", "");
     });
     let is_busy = move || imports.task.is_running();
@@ -48,8 +50,8 @@ pub(super) fn import(session: Session) -> AnyView {
             <h2 id="import-title">"Your own files"</h2>
             <div class="drop-zone" class:drop-over=move || is_over.get()>
                 <p class="drop-words">
-                    <strong>"Drop runs, judgements or a benchmark’s folder anywhere on this page."</strong>
-                    " They are read in this browser, and nothing is uploaded."
+                    <strong>"Drop runs, judgements or a benchmark folder anywhere on this page."</strong>
+                    " They are read in this browser; nothing is uploaded."
                 </p>
                 <div class="drop-buttons">
                     {file_button("Choose files", view! {
@@ -79,11 +81,11 @@ pub(super) fn import(session: Session) -> AnyView {
                 </div>
                 <dl class="drop-kinds" id="import-kinds">
                     <dt>"TREC runs"</dt>
-                    <dd>"each becomes another system of this benchmark"</dd>
+                    <dd>"each becomes a system of this benchmark"</dd>
                     <dt>"Judgements"</dt>
-                    <dd>"qrels of TREC or BEIR: each becomes another definition of relevance"</dd>
+                    <dd>"TREC or BEIR qrels; each file becomes a definition of relevance"</dd>
                     <dt>"A folder"</dt>
-                    <dd>"built by " <code>"rankscope build"</code> ": opens as a benchmark"</dd>
+                    <dd>"built by " <code>"rankscope build"</code> "; opens as a benchmark"</dd>
                 </dl>
             </div>
             {move || progress(session)}
@@ -99,7 +101,7 @@ pub(super) fn import(session: Session) -> AnyView {
     .into_any()
 }
 
-/// A file input that looks like a button: the label takes clicks, the input keys.
+/// A file input that looks like a button: the label handles clicks, the input handles keys.
 fn file_button(label: &'static str, input: AnyView, id: &'static str) -> AnyView {
     view! {
         <span class="file-button">
@@ -110,8 +112,8 @@ fn file_button(label: &'static str, input: AnyView, id: &'static str) -> AnyView
     .into_any()
 }
 
-/// Takes what is dropped anywhere while the page is open.
-fn take_drops(session: Session, is_over: RwSignal<bool>) {
+/// Accepts files dropped anywhere while the page is open.
+fn accept_drops(session: Session, is_over: RwSignal<bool>) {
     let imports = session.imports;
     let has_files = |ev: &DragEvent| {
         let types = ev.data_transfer().map(|transfer| transfer.types());
@@ -122,7 +124,7 @@ fn take_drops(session: Session, is_over: RwSignal<bool>) {
         if !has_files(&ev) {
             return;
         }
-        // Without this the browser would open the file in the page's place.
+        // Otherwise the browser would open the file instead of the page.
         ev.prevent_default();
         last_over_ms.set_value(js_sys::Date::now());
         if !is_over.get_untracked() {
@@ -131,7 +133,8 @@ fn take_drops(session: Session, is_over: RwSignal<bool>) {
         }
     };
     let leave = move |ev: DragEvent| {
-        // Every element that is crossed is left; the window has nothing beside it.
+        // `dragleave` fires for every element crossed; without a related target, the drag has left
+        // the window.
         if ev.related_target().is_none() {
             is_over.set(false);
         }
@@ -156,11 +159,11 @@ fn take_drops(session: Session, is_over: RwSignal<bool>) {
     on_cleanup(move || handles.into_iter().for_each(|handle| handle.remove()));
 }
 
-/// Ends the hovering that no event has ended, as where Escape gives it up.
+/// Ends a drag that no event has ended, for example after Escape.
 async fn fade(is_over: RwSignal<bool>, last_over_ms: StoredValue<f64>) {
     loop {
         TimeoutFuture::new(STILL_MS / 2).await;
-        // The page may have been left.
+        // The visitor may have left the page.
         let (Some(true), Some(last)) = (is_over.try_get_untracked(), last_over_ms.try_get_value())
         else {
             return;
@@ -180,7 +183,7 @@ fn progress(session: Session) -> Option<AnyView> {
             <div class="status-running">
                 {progress_line("Reading".into(), &progress)}
                 <button type="button" class="quiet" on:click=move |_| imports.stop()>
-                    "Stop"
+                    "Cancel"
                 </button>
             </div>
         }
@@ -188,13 +191,13 @@ fn progress(session: Session) -> Option<AnyView> {
     )
 }
 
-/// What was imported just now, for those who listen as well.
+/// The latest imports, announced to screen readers.
 fn done(session: Session) -> AnyView {
-    let said = session.imports.outcomes.get().into_iter().filter_map(|outcome| match outcome {
+    let done = session.imports.outcomes.get().into_iter().filter_map(|outcome| match outcome {
         Outcome::Done(words) => Some(view! { <p>{words}</p> }),
         Outcome::Failed(_) => None,
     });
-    said.collect_view().into_any()
+    done.collect_view().into_any()
 }
 
 fn failures(session: Session) -> AnyView {
@@ -219,9 +222,9 @@ fn failures(session: Session) -> AnyView {
     };
     let failures = outcomes.get().into_iter().enumerate().filter_map(failure).collect_view();
     let lost = session.dataset().map(|dataset| dataset.not_restored.clone()).unwrap_or_default();
-    let lost = lost.into_iter().map(|reason| {
-        notice(format!("A file of an earlier visit no longer fits this benchmark. {reason}"))
-    });
+    let lost = lost
+        .into_iter()
+        .map(|reason| notice(format!("A file imported earlier could not be restored. {reason}")));
     view! {
         {failures}
         {lost.collect_view()}
@@ -229,7 +232,7 @@ fn failures(session: Session) -> AnyView {
     .into_any()
 }
 
-/// What is imported, each with its way out.
+/// The imported files, each with a button to remove it.
 fn list(session: Session) -> Option<AnyView> {
     let dataset = session.dataset()?;
     if dataset.imported.is_empty() {
@@ -249,20 +252,20 @@ fn list(session: Session) -> Option<AnyView> {
 
 fn item(session: Session, import: &Arc<Imported>) -> AnyView {
     let id = import.id.clone();
-    let (what, way, href) = match import.kind {
+    let (what, link, href) = match import.kind {
         ImportedKind::Run(_) => {
             let href = session.address.href_with(Page::Compare, |state| state.a = Some(id));
-            ("system", "Compare it with another", href)
+            ("system", "Compare with another system", href)
         }
         ImportedKind::Judgements(_) => {
             let href = session.address.href_with(Page::Compare, |state| state.relevance = Some(id));
-            ("definition of relevance", "Compare systems by it", href)
+            ("definition of relevance", "Compare systems with it", href)
         }
     };
     let id = import.id.clone();
     let lost = move || {
         session.imports.not_kept.with(|ids| ids.contains(&id)).then(|| {
-            view! { <li>"This browser does not keep it: it is gone when the page is closed."</li> }
+            view! { <li>"This browser could not store the file: it is lost when you close the page."</li> }
         })
     };
     let notes = import.notes.iter().cloned().map(|note| view! { <li>{note}</li> }).collect_view();
@@ -272,7 +275,7 @@ fn item(session: Session, import: &Arc<Imported>) -> AnyView {
             <p class="import-name">
                 <strong>{import.file.clone()}</strong> " " <span class="tag">{what}</span>
             </p>
-            <p>{import.summary.clone()} " " <a href=href>{way}</a></p>
+            <p>{import.summary.clone()} " " <a href=href>{link}</a></p>
             <ul class="import-notes">{notes} {lost}</ul>
             <button
                 type="button"
@@ -289,7 +292,7 @@ fn item(session: Session, import: &Arc<Imported>) -> AnyView {
 
 /// The benchmarks that were opened from folders.
 fn folders(session: Session) -> AnyView {
-    // Their names in the address, with their titles.
+    // Names in the address, and titles.
     let known = RwSignal::new(Vec::<(String, String)>::new());
     let measure = move || {
         leptos::task::spawn_local(async move {
@@ -357,10 +360,10 @@ fn folder_list(
                 let href = session.address.href_with(Page::Benchmark, |state| {
                     *state = ViewState { device: state.device, ..ViewState::default() };
                 });
-                view! { <p><a href=href>"Back to the benchmark of this site"</a></p> }
+                view! { <p><a href=href>"Back to this site’s benchmark"</a></p> }
             });
             view! {
-                <h3>"Benchmarks from folders of this machine"</h3>
+                <h3>"Benchmarks from folders on this machine"</h3>
                 <ul class="folders" aria-label="Benchmarks from folders">
                     {all.into_iter().map(item).collect_view()}
                 </ul>

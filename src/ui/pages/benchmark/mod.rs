@@ -1,4 +1,4 @@
-//! What is measured, by what, and where it comes from.
+//! The Benchmark page: the benchmark's contents and sources, imports, device and stored files.
 
 mod about;
 mod codes;
@@ -14,9 +14,9 @@ use rankscope_core::benchmark::Manifest;
 
 /// The page.
 pub(super) fn benchmark_page(session: Session) -> AnyView {
-    // An import changes nothing of what the benchmark itself is.
+    // Imports do not change the benchmark's own manifest.
     let own = Memo::new(move |_| session.dataset().map(|d| (d.base_url.clone(), d.own.clone())));
-    // Imports change nothing of the vectors either: what was asked for stays on the page.
+    // Nor its vectors: results on the page stay.
     let has_lists = Memo::new(move |_| session.dataset().is_some());
     view! {
         {with_dataset(session, |_| ().into_any())}

@@ -1,4 +1,4 @@
-//! The encoders on this device against vectors that were computed elsewhere.
+//! Self-checks: compares the encoders on this device with reference vectors.
 
 use crate::messages::EncoderCheck;
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use rankscope_core::benchmark::{EncoderEntry, Manifest};
 
-/// The self-check of every encoder; nothing where there is none.
+/// The self-check of every encoder; `None` if there are none.
 pub(super) fn self_checks(session: Session, manifest: &Manifest) -> Option<AnyView> {
     let encoders = &manifest.encoders;
     if encoders.is_empty() {
@@ -38,7 +38,7 @@ pub(super) fn self_checks(session: Session, manifest: &Manifest) -> Option<AnyVi
             <section class="block" aria-labelledby="check-title">
                 <h2 id="check-title">"Encoder self-check"</h2>
                 <p class="prose">
-                    "Encodes a few texts on this device and compares with vectors that were computed elsewhere: the same tokens, and a cosine of 1 but for rounding."
+                    "Encodes a few texts on this device and compares the results with stored vectors that were computed elsewhere. The tokens must be the same, and the cosine must be 1 up to rounding."
                 </p>
                 {all}
                 {move || progress(session, &encoders.get_value())}
@@ -50,7 +50,7 @@ pub(super) fn self_checks(session: Session, manifest: &Manifest) -> Option<AnyVi
     )
 }
 
-/// How far those are that were asked for together.
+/// Progress of the batch.
 fn progress(session: Session, encoders: &[EncoderEntry]) -> Option<AnyView> {
     let checks = session.checks;
     let mut progress = checks.task.with(|state| state.progress().cloned())?;
@@ -65,7 +65,7 @@ fn progress(session: Session, encoders: &[EncoderEntry]) -> Option<AnyView> {
             <div class="status-running">
                 {progress_line("Checking".into(), &progress)}
                 <button type="button" class="quiet" on:click=move |_| checks.stop()>
-                    "Stop"
+                    "Cancel"
                 </button>
             </div>
         }
@@ -73,7 +73,7 @@ fn progress(session: Session, encoders: &[EncoderEntry]) -> Option<AnyView> {
     )
 }
 
-/// What came of all that were checked, in a sentence or two.
+/// A summary of all checked encoders, in a sentence or two.
 fn summary(session: Session, encoders: &[EncoderEntry]) -> Option<String> {
     if session.checks.is_running() {
         return None;
@@ -93,7 +93,7 @@ fn summary(session: Session, encoders: &[EncoderEntry]) -> Option<String> {
             }
             Some(Check::Failed(_)) => {
                 n_checked += 1;
-                others.push(format!("{title} (it failed)"));
+                others.push(format!("{title} (failed)"));
             }
             _ => {}
         }
@@ -105,7 +105,7 @@ fn summary(session: Session, encoders: &[EncoderEntry]) -> Option<String> {
     let of = words::counted(n_checked, "checked encoder", "checked encoders");
     let lowest =
         lowest.map(|(cosine, title)| format!(" The lowest cosine is {cosine:.6} ({title})."));
-    let others = (!others.is_empty()).then(|| format!(" Not so: {}.", others.join(", ")));
+    let others = (!others.is_empty()).then(|| format!(" Exceptions: {}.", others.join(", ")));
     Some(format!(
         "{n_agree} of {of} agree with their stored vectors on this device.{}{}",
         lowest.unwrap_or_default(),
@@ -115,10 +115,10 @@ fn summary(session: Session, encoders: &[EncoderEntry]) -> Option<String> {
 
 fn flaw(checked: &Checked) -> String {
     if checked.lines.iter().any(|line| !line.same_tokens) {
-        return "other tokens".into();
+        return "different tokens".into();
     }
     let lowest = checked.lowest().map_or_else(|| "n/a".into(), |lowest| format!("{lowest:.6}"));
-    format!("a cosine of {lowest}, where {} is needed", checked.needed)
+    format!("cosine {lowest}, below the required {}", checked.needed)
 }
 
 fn encoder_check(session: Session, encoder: &EncoderEntry) -> AnyView {
@@ -128,7 +128,7 @@ fn encoder_check(session: Session, encoder: &EncoderEntry) -> AnyView {
     let state = Memo::new(move |_| session.checks.of(&for_state));
     let outcome = move || match state.get() {
         None => None,
-        Some(Check::Waiting) => Some(notice("Waits for its turn …")),
+        Some(Check::Waiting) => Some(notice("Waiting …")),
         Some(Check::Running) => Some(notice("Checking …")),
         Some(Check::Failed(failure)) => {
             let id = id.clone();
@@ -136,7 +136,7 @@ fn encoder_check(session: Session, encoder: &EncoderEntry) -> AnyView {
             Some(failure_panel(&failure, "Try again", retry))
         }
         Some(Check::Done(checked)) => {
-            // Of many the lines would bury the others.
+            // In a batch, open tables would hide the other encoders.
             let is_open = session.checks.batch.with_untracked(|batch| batch.len() < 2);
             Some(lines(&for_table, checked, is_open))
         }
@@ -157,7 +157,7 @@ fn encoder_check(session: Session, encoder: &EncoderEntry) -> AnyView {
     .into_any()
 }
 
-/// An encoder's texts, under a line that says how they fared.
+/// The results of an encoder's texts, below a summary.
 fn lines(title: &str, checked: Checked, is_open: bool) -> AnyView {
     let verdict = if checked.agrees() { "agrees".to_string() } else { flaw(&checked) };
     let lowest = checked.lowest().map_or_else(|| "n/a".into(), |lowest| format!("{lowest:.6}"));

@@ -1,4 +1,4 @@
-//! What the browser keeps, what of it is there without a network, and the way to be rid of it.
+//! What is stored in the browser, what works offline, and a button to delete it.
 
 use crate::messages::{Failure, Progress, ProgressUnit};
 use crate::transfer::{TransferError, cached_bytes, clear_cache, fetch_file, which_are_kept};
@@ -10,16 +10,16 @@ use rankscope_core::analysis::{Dataset, words};
 use rankscope_core::benchmark::FileEntry;
 use std::sync::Arc;
 
-/// What is known of the kept files.
+/// The state of the section.
 #[derive(Clone, Copy)]
 struct Stored {
     session: Session,
-    /// Bytes of everything, as far as the browser tells.
+    /// Bytes that the site stores; `None` if the browser does not report it.
     used: RwSignal<Option<u64>>,
-    /// For each file of the benchmark whether it is kept.
+    /// For each file of the benchmark, whether it is stored.
     kept: RwSignal<Vec<bool>>,
-    /// How far the keeping of all files is.
-    keeping: RwSignal<Option<Progress>>,
+    /// Progress of downloading all files.
+    downloading: RwSignal<Option<Progress>>,
     problem: RwSignal<Option<String>>,
 }
 
@@ -29,28 +29,28 @@ pub(super) fn stored(session: Session) -> AnyView {
         session,
         used: RwSignal::new(None),
         kept: RwSignal::new(Vec::new()),
-        keeping: RwSignal::new(None),
+        downloading: RwSignal::new(None),
         problem: RwSignal::new(None),
     };
-    // Again when the lists are there, and when the page itself is kept.
+    // Measure again when the lists are loaded, and when the page itself is stored.
     Effect::new(move |_| {
         let _ = (session.dataset(), session.offline.kept.get());
         stored.measure();
     });
     let clear = move |_| {
-        stored.keeping.set(None);
+        stored.downloading.set(None);
         // The engine may have some of the files open.
         session.engine.restart();
         leptos::task::spawn_local(async move {
             let outcome = session.offline.remove(clear_cache()).await;
-            let _ = stored.problem.try_set(outcome.err().map(|e| format!("Not removed: {e}")));
+            let _ = stored.problem.try_set(outcome.err().map(|e| format!("The files could not be removed: {e}. Close other tabs of this site and try again.")));
             stored.measure();
         });
     };
     let is_removing = move || session.offline.kept.get() == Kept::Removing;
     view! {
         <section class="block" aria-labelledby="cache-title">
-            <h2 id="cache-title">"Stored files"</h2>
+            <h2 id="cache-title">"Stored on this device"</h2>
             <p class="prose" role="status">
                 {move || page_words(&session.offline.kept.get())}
             </p>
@@ -68,16 +68,14 @@ pub(super) fn stored(session: Session) -> AnyView {
 
 fn page_words(kept: &Kept) -> String {
     match kept {
-        Kept::NotYet | Kept::Running => "The page is being kept in this browser …".into(),
-        Kept::Yes | Kept::Newer => {
-            "The page is kept in this browser: it opens without a network.".into()
-        }
+        Kept::NotYet | Kept::Running => "Storing the page for offline use …".into(),
+        Kept::Yes | Kept::Newer => "The page is stored on this device and opens offline.".into(),
         Kept::No(why) => {
-            format!("The page is not kept in this browser and needs the network: {why}.")
+            format!("The page is not stored on this device and needs the network: {why}.")
         }
-        Kept::Removing => "What this browser keeps is being removed …".into(),
+        Kept::Removing => "Removing stored files …".into(),
         Kept::Removed => {
-            "The page is no longer kept in this browser. The next visit keeps it again.".into()
+            "The page is no longer stored on this device. The next visit stores it again.".into()
         }
     }
 }
@@ -85,23 +83,23 @@ fn page_words(kept: &Kept) -> String {
 fn used_words(used: Option<u64>) -> String {
     match used {
         Some(bytes) => format!(
-            "This site keeps {} in the browser, what was imported included.",
+            "This site stores {} in the browser, including imported files.",
             words::bytes(bytes)
         ),
-        None => "The browser does not say how much this site keeps.".into(),
+        None => "The browser does not report how much this site stores.".into(),
     }
 }
 
-/// How much of the benchmark is kept, and the rest on demand.
+/// How much of the benchmark is stored, and a button to download the rest.
 fn of_benchmark(stored: Stored) -> Option<AnyView> {
     let dataset = stored.session.dataset()?;
-    if let Some(progress) = stored.keeping.get() {
+    if let Some(progress) = stored.downloading.get() {
         return Some(
             view! {
                 <div class="status-running">
-                    {progress_line("Keeping the benchmark".into(), &progress)}
-                    <button type="button" class="quiet" on:click=move |_| stored.keeping.set(None)>
-                        "Stop"
+                    {progress_line("Downloading the benchmark".into(), &progress)}
+                    <button type="button" class="quiet" on:click=move |_| stored.downloading.set(None)>
+                        "Cancel"
                     </button>
                 </div>
             }
@@ -114,26 +112,27 @@ fn of_benchmark(stored: Stored) -> Option<AnyView> {
     let all: u64 = files.iter().map(|file| file.bytes).sum();
     if n_kept == files.len() {
         let words = format!(
-            "The whole benchmark ({}) is kept: every system and its encoder work without a network.",
+            "The whole benchmark ({}) is stored on this device: every system and its encoder work \
+             offline.",
             words::bytes(all)
         );
         return Some(view! { <p class="prose">{words}</p> }.into_any());
     }
     let words = format!(
-        "Of the benchmark {} of {} files are kept, {} of {}. A system’s files are kept when it is \
-         first used; those work without a network.",
+        "{} of {} files of the benchmark are stored on this device, {} of {}. A system’s files are \
+         stored when it is first used, and then work offline.",
         words::count(n_kept),
         words::count(files.len()),
         words::bytes(bytes),
         words::bytes(all)
     );
-    let keep = move |_| stored.keep_all(dataset.clone());
+    let download = move |_| stored.download_all(dataset.clone());
     Some(
         view! {
             <p class="prose">{words}</p>
             <p>
-                <button type="button" class="quiet" on:click=keep>
-                    {format!("Keep all of it ({} to go)", words::bytes(all - bytes))}
+                <button type="button" class="quiet" on:click=download>
+                    {format!("Download the rest ({})", words::bytes(all - bytes))}
                 </button>
             </p>
         }
@@ -147,7 +146,7 @@ fn of_kept(files: &[FileEntry], kept: &[bool]) -> (usize, u64) {
 }
 
 impl Stored {
-    // The page may be left before the browser answers: hence `try_set`.
+    // The visitor may leave the page before the browser answers: hence `try_set`.
     fn measure(self) {
         let dataset = untrack(|| self.session.dataset());
         leptos::task::spawn_local(async move {
@@ -159,8 +158,8 @@ impl Stored {
         });
     }
 
-    /// Fetches what is not kept yet, file by file.
-    fn keep_all(self, dataset: Arc<Dataset>) {
+    /// Downloads the files that are not stored yet, one by one.
+    fn download_all(self, dataset: Arc<Dataset>) {
         let files = &dataset.manifest.files;
         let (_, mut done) = of_kept(files, &self.kept.get_untracked());
         let total = files.iter().map(|file| file.bytes).sum();
@@ -171,20 +170,22 @@ impl Stored {
             unit: ProgressUnit::Bytes,
         };
         self.problem.set(None);
-        self.keeping.set(Some(progress("", done)));
+        self.downloading.set(Some(progress("", done)));
         leptos::task::spawn_local(async move {
-            // Stopped, or the page was left.
-            let is_stopped = move || !matches!(self.keeping.try_get_untracked(), Some(Some(_)));
+            // Cancelled, or the visitor left the page.
+            let is_cancelled =
+                move || !matches!(self.downloading.try_get_untracked(), Some(Some(_)));
             let kept = self.kept.try_get_untracked().unwrap_or_default();
             let mut failure = None;
             for (file, _) in dataset.manifest.files.iter().zip(kept).filter(|(_, kept)| !kept) {
                 let before = done;
-                let mut tell = |so_far, _| {
-                    if !is_stopped() {
-                        let _ = self.keeping.try_set(Some(progress(&file.path, before + so_far)));
+                let mut on_progress = |so_far, _| {
+                    if !is_cancelled() {
+                        let _ =
+                            self.downloading.try_set(Some(progress(&file.path, before + so_far)));
                     }
                 };
-                match fetch_file(&dataset.base_url, file, &is_stopped, &mut tell).await {
+                match fetch_file(&dataset.base_url, file, &is_cancelled, &mut on_progress).await {
                     Ok(_) => done += file.bytes,
                     Err(TransferError::Cancelled) => break,
                     Err(e) => {
@@ -194,7 +195,7 @@ impl Stored {
                     }
                 }
             }
-            let _ = self.keeping.try_set(None);
+            let _ = self.downloading.try_set(None);
             let _ = self.problem.try_set(failure);
             self.measure();
         });
