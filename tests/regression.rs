@@ -10,7 +10,7 @@ use rankscope_core::vectors::{ShardDtype, Vectors};
 #[test]
 fn rows_with_a_nan_score_are_scored_again() {
     let mut vectors = Vectors::new(1, ShardDtype::F32);
-    [1.0, 0.2, 0.9, 0.5].into_iter().for_each(|value| vectors.push([value].into_iter()));
+    [1.0, 0.2, 0.9, 0.5].into_iter().for_each(|value| vectors.push([value]));
     let proposed = [(0, f32::NAN), (1, 0.2), (2, 0.9), (3, 0.5)];
     let hits = bounded::top_k_of(&proposed, &[1e-6; 4], &vectors, &[1.0], 2);
     assert_eq!(hits.iter().map(|hit| hit.row_in_corpus).collect::<Vec<_>>(), [0, 2]);

@@ -65,6 +65,7 @@ impl BenchmarkWriter {
     }
 
     /// Writes image lists and judgements as gzip from now on, a tenth of the text's size.
+    #[cfg(feature = "train")] // only Fieldbook's lists are long
     pub(crate) fn compressing(self) -> Self {
         Self { compresses: true, ..self }
     }

@@ -94,9 +94,11 @@ fn agree_compares_the_columns() {
     assert_eq!(report["means"].as_array().unwrap().len(), 5);
     assert_eq!(report["n"], 5);
     let tau = report["tau_b"].as_array().unwrap();
-    for row in 0..n_columns {
-        for column in 0..n_columns {
-            assert_eq!(tau[row][column], tau[column][row]);
+    assert_eq!(tau.len(), n_columns);
+    for (row, of_row) in tau.iter().enumerate() {
+        assert_eq!(of_row.as_array().unwrap().len(), n_columns);
+        for (column, other) in tau.iter().enumerate() {
+            assert_eq!(of_row[column], other[row]);
         }
     }
     let crossed = json(&[

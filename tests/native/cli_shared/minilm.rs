@@ -1,6 +1,6 @@
 //! The real encoder, where its weights are: `$RANKSCOPE_MINILM`, which `scripts/test` fetches.
 //! Reported as ignored where they, or the shared data, are absent.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 use crate::here;
 use libtest_mimic::{Failed, Trial};

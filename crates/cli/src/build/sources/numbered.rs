@@ -1,10 +1,10 @@
 //! Files with a number in their names: `img_emb_0.npy`, `img_emb_1.npy` …
 
 use super::folder::SourceFolder;
+use crate::files;
 use anyhow::{Context, Result, bail};
 use std::{
     collections::BTreeMap,
-    fs,
     path::{Path, PathBuf},
 };
 
@@ -26,10 +26,8 @@ impl SourceFolder {
             return Ok(vec![Numbered { number: None, path }]);
         };
         let folder = path.parent().unwrap_or(Path::new(""));
-        let unreadable = || format!("cannot read the folder {}", folder.display());
         let mut by_number: BTreeMap<u64, PathBuf> = BTreeMap::new();
-        for entry in fs::read_dir(folder).with_context(unreadable)? {
-            let found = entry.with_context(unreadable)?.path();
+        for found in files::entries(folder)? {
             let name = found.file_name().and_then(|name| name.to_str()).unwrap_or_default();
             let matched = name.strip_prefix(before).and_then(|rest| rest.strip_suffix(after));
             let Some(number) = matched else { continue };
