@@ -1,7 +1,6 @@
 //! What searching by codes alone would show, beside what is shown: their overlap, and what
 //! would become of every measure.
 
-use crate::engine::protocol::DeviceKind;
 use crate::ui::board_state::{Board, BoardPhase};
 use crate::ui::column::Column;
 use crate::ui::components::{
@@ -114,15 +113,10 @@ fn rankable(dataset: &Dataset) -> Vec<(String, String)> {
 
 fn explanation(session: Session) -> String {
     let n_sampled = session.dataset().map_or(0, |dataset| session.whole.query_rows(&dataset).len());
-    let kind = session.engine.device.with(|report| report.as_ref().map(|report| report.kind));
-    let (means, alone) = match kind {
-        Some(DeviceKind::WebGpu) => ("float32 scores of the GPU", "those scores"),
-        _ => ("int8 codes", "the codes"),
-    };
     format!(
-        "Every ranking of a gallery in memory is exact. A search looks at {means} first, and they say how \
+        "Every ranking of a gallery in memory is exact. A search looks at int8 codes first, and they say how \
          far off they can be; every image that could be among the first k is then scored again \
-         from its stored vector. Here is what {alone} would find by themselves, over all queries \
+         from its stored vector. Here is what the codes would find by themselves, over all queries \
          of the benchmark: the share of the exact first 10 and 100, and how far each mean would \
          move. A gallery in files is ranked by candidates: here they are held to a reading of all \
          of its rows, for {} spread evenly over the benchmark.",
