@@ -11,6 +11,7 @@ use rankscope_core::benchmark::{
     Counts, EncoderEntry, Headline, Manifest, RelevanceDefinition, SCHEMA_VERSION, Similarity,
     System,
 };
+use rankscope_encode::PACK_FILE;
 use serde::Deserialize;
 use std::{
     collections::{BTreeMap, HashSet},
@@ -194,7 +195,7 @@ fn pack_dim(pack: &Path) -> Result<u32> {
     struct Dim {
         dim: u32,
     }
-    let file = pack.join("encoder.json");
+    let file = pack.join(PACK_FILE);
     let text =
         fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
     let Dim { dim } = serde_json::from_str(&text)

@@ -8,6 +8,7 @@ use anyhow::{Context, Result, bail};
 use flate2::{Compression, write::GzEncoder};
 use rankscope_core::benchmark::{FileEntry, Image, Manifest, Query, RowRange, System};
 use rankscope_core::formats::{Qrel, trec_from_qrels};
+use rankscope_encode::TEXT_PACK_FILES;
 use serde::Serialize;
 use std::{
     fs,
@@ -18,9 +19,6 @@ use tempfile::TempDir;
 
 /// Rows of the corpus in one file of `images/`.
 const IMAGES_PER_FILE: usize = 2000;
-
-/// The files of an encoder pack.
-pub(super) const PACK_FILES: [&str; 3] = ["encoder.json", "tokenizer.json", "weights.safetensors"];
 
 /// A benchmark in the making.
 pub(super) struct Writer {
@@ -140,7 +138,7 @@ impl Writer {
 
     /// Copies an encoder pack and returns its folder's path.
     pub(super) fn add_encoder(&mut self, id: &str, pack: &Path) -> Result<String> {
-        for name in PACK_FILES {
+        for name in TEXT_PACK_FILES {
             let file = pack.join(name);
             let bytes =
                 fs::read(&file).with_context(|| format!("cannot read {}", file.display()))?;
