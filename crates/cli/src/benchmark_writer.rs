@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use flate2::{Compression, write::GzEncoder};
 use rankscope_core::benchmark::{Counts, FileEntry, Image, Manifest, Query, RowRange, System};
 use rankscope_core::formats::{Qrel, trec_from_qrels};
-use rankscope_encode::{PACK_FILE, TOKENIZER_FILE, WEIGHTS_FILE};
+use rankscope_encode::TEXT_PACK_FILES;
 use serde::Serialize;
 use std::{
     fs,
@@ -139,7 +139,7 @@ impl BenchmarkWriter {
 
     /// Copies an encoder pack and returns its folder's path.
     pub(crate) fn add_encoder(&mut self, id: &str, pack: &Path) -> Result<String> {
-        for name in [PACK_FILE, TOKENIZER_FILE, WEIGHTS_FILE] {
+        for name in TEXT_PACK_FILES {
             let bytes = files::bytes(&pack.join(name))?;
             self.add(&format!("encoders/{id}/{name}"), &bytes, None)?;
         }

@@ -1,6 +1,8 @@
-//! Which model a pack holds.
+//! The model that a pack holds.
 
-use super::{BagConfig, BertConfig, ClipTextConfig, EncodeError};
+use crate::{
+    bag_config::BagConfig, bert_config::BertConfig, clip_config::ClipTextConfig, error::EncodeError,
+};
 use serde::{Deserialize, Serialize};
 
 /// The model of a pack with its shape. In `encoder.json` it is one field, named for the
@@ -10,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub enum Architecture {
     /// BERT's encoder; the vector is the mean over all tokens.
     Bert(BertConfig),
-    /// CLIP's text tower; the vector is read off at the first end of the text.
+    /// CLIP's text tower; the vector is taken at the first end-of-text token.
     Clip(ClipTextConfig),
     /// The mean of token rows.
     Bag(BagConfig),
@@ -27,7 +29,7 @@ impl Architecture {
         }
     }
 
-    /// Length of the vectors that come out.
+    /// Length of the output vector.
     #[must_use]
     pub fn dim(&self) -> usize {
         match self {
@@ -47,10 +49,10 @@ impl Architecture {
         }
     }
 
-    /// Refuses what the forward pass cannot do.
+    /// Refuses shapes that the forward pass cannot compute; `path` is the file to blame.
     ///
     /// # Errors
-    /// A shape that cannot be.
+    /// [`EncodeError::Unsupported`].
     pub fn check(&self, path: &str) -> Result<(), EncodeError> {
         match self {
             Self::Bert(config) => config.check(path),

@@ -1,7 +1,7 @@
 //! A bag of tokens: the mean of a text's token rows, whatever their order.
 //!
-//! The text half of systems without a network. A weight for rare tokens (idf) is folded into
-//! the rows; the start token's row is the vector of a text about which nothing is known.
+//! It is the text half of systems without a network. Weights for rare tokens (idf) are folded into
+//! the rows; the row of the start token is the vector of a text without known words.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,9 +1,13 @@
 //! The shapes of CLIP's two towers, as the `config.json` of a published model names them.
 
-use crate::EncodeError;
+use crate::{
+    config_check::{check_heads, check_sizes},
+    error::EncodeError,
+    kernels::Nonlinearity,
+};
 use serde::{Deserialize, Serialize};
 
-/// What stands between the two halves of a feed-forward block.
+/// The activation between the up and down projections.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Activation {
@@ -15,8 +19,19 @@ pub enum Activation {
     Relu,
 }
 
-/// The shape of a text tower. What a `config.json` leaves out has the values that the
-/// `transformers` library gives it.
+impl Activation {
+    /// The same for the kernels.
+    pub(crate) fn nonlinearity(self) -> Nonlinearity {
+        match self {
+            Self::QuickGelu => Nonlinearity::QuickGelu,
+            Self::Gelu => Nonlinearity::Gelu,
+            Self::Relu => Nonlinearity::Relu,
+        }
+    }
+}
+
+/// The shape of a text tower. Fields that a `config.json` leaves out have the defaults of the
+/// `transformers` library.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ClipTextConfig {
@@ -26,17 +41,17 @@ pub struct ClipTextConfig {
     pub num_hidden_layers: usize,
     /// Attention heads; divides `hidden_size`.
     pub num_attention_heads: usize,
-    /// Length of the vector between the two halves of a feed-forward block.
+    /// Length of the vector between the up and down projections.
     pub intermediate_size: usize,
-    /// Tokens that the embedding table knows.
+    /// Rows of the token embedding table.
     pub vocab_size: usize,
-    /// Positions that the embedding table knows.
+    /// Rows of the position embedding table.
     pub max_position_embeddings: usize,
-    /// Length of the vector that comes out.
+    /// Length of the output vector.
     pub projection_dim: usize,
     /// Added to the variance in layer norms.
     pub layer_norm_eps: f64,
-    /// What stands between the two halves of a feed-forward block.
+    /// The activation between the up and down projections.
     pub hidden_act: Activation,
 }
 
@@ -56,8 +71,8 @@ impl Default for ClipTextConfig {
     }
 }
 
-/// The shape of a vision tower. What a `config.json` leaves out has the values that the
-/// `transformers` library gives it.
+/// The shape of a vision tower. Fields that a `config.json` leaves out have the defaults of the
+/// `transformers` library.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ClipVisionConfig {
@@ -67,21 +82,21 @@ pub struct ClipVisionConfig {
     pub num_hidden_layers: usize,
     /// Attention heads; divides `hidden_size`.
     pub num_attention_heads: usize,
-    /// Length of the vector between the two halves of a feed-forward block.
+    /// Length of the vector between the up and down projections.
     pub intermediate_size: usize,
     /// Width and height of an image in pixels.
     pub image_size: usize,
     /// Width and height of a patch in pixels; divides `image_size`.
     pub patch_size: usize,
-    /// Length of the vector that comes out.
+    /// Length of the output vector.
     pub projection_dim: usize,
     /// Added to the variance in layer norms.
     pub layer_norm_eps: f64,
-    /// What stands between the two halves of a feed-forward block.
+    /// The activation between the up and down projections.
     pub hidden_act: Activation,
-    /// What is taken from red, green and blue, where white is 1.
+    /// Mean of red, green and blue, where white is 1.
     pub image_mean: [f32; 3],
-    /// What they are divided by then.
+    /// Standard deviation of red, green and blue.
     pub image_std: [f32; 3],
 }
 
@@ -104,7 +119,7 @@ impl Default for ClipVisionConfig {
 }
 
 impl ClipTextConfig {
-    /// Refuses what the forward pass cannot do.
+    /// Refuses shapes that the forward pass cannot compute; `path` is the file to blame.
     ///
     /// # Errors
     /// Heads that do not divide the hidden size, or a size of 0.
@@ -122,7 +137,7 @@ impl ClipTextConfig {
 }
 
 impl ClipVisionConfig {
-    /// Refuses what the forward pass cannot do.
+    /// Refuses shapes that the forward pass cannot compute; `path` is the file to blame.
     ///
     /// # Errors
     /// Heads that do not divide the hidden size, patches that do not divide the image, or a
@@ -153,20 +168,4 @@ impl ClipVisionConfig {
     pub fn patch_len(&self) -> usize {
         3 * self.patch_size * self.patch_size
     }
-}
-
-fn check_heads(path: &str, n_heads: usize, hidden: usize) -> Result<(), EncodeError> {
-    if n_heads == 0 || hidden == 0 || !hidden.is_multiple_of(n_heads) {
-        let reason = format!("{n_heads} attention heads do not divide a hidden size of {hidden}");
-        return Err(EncodeError::Unsupported { path: path.into(), reason });
-    }
-    Ok(())
-}
-
-fn check_sizes(path: &str, sizes: &[usize]) -> Result<(), EncodeError> {
-    if sizes.contains(&0) {
-        let reason = format!("one of its sizes is 0: {sizes:?}");
-        return Err(EncodeError::Unsupported { path: path.into(), reason });
-    }
-    Ok(())
 }

@@ -1,17 +1,15 @@
 //! An encoder ready for use.
 
-use super::{
-    Architecture, EncodeError, PackManifest, StoredCheck,
-    cpu::CpuTower,
+use crate::{
+    architecture::Architecture,
+    cpu::on_cpu,
+    error::EncodeError,
+    pack::{PackManifest, StoredCheck, WEIGHTS_FILE},
     tokens::Tokens,
     tower::{TextTower, WeightBytes},
     weights::Weights,
 };
 use rankscope_core::vectors::normalised;
-
-/// Texts in a batch.
-#[cfg(not(target_arch = "wasm32"))]
-const BATCH: usize = 32;
 
 /// A text as an encoder sees it.
 #[derive(Debug, Clone, PartialEq)]
@@ -30,8 +28,8 @@ pub struct Encoder {
 }
 
 impl Encoder {
-    /// Makes a pack ready on this processor. `weights` is `weights.safetensors`, `tokenizer`
-    /// is `tokenizer.json`.
+    /// Loads a pack on the CPU. `weights` is `weights.safetensors`, `tokenizer` is
+    /// `tokenizer.json`.
     ///
     /// # Errors
     /// A weight that is missing, extra or mis-shaped, by name; an unreadable tokenizer.
@@ -43,43 +41,42 @@ impl Encoder {
         Self::with_tower(manifest, tokenizer, weights, on_cpu)
     }
 
-    #[cfg(not(target_arch = "wasm32"))]
-    pub(super) fn from_weights(
-        manifest: PackManifest,
-        tokenizer: &[u8],
-        weights: Weights,
-    ) -> Result<Self, EncodeError> {
-        let tokens = Tokens::from_json(tokenizer, manifest.max_tokens)?;
-        let tower = on_cpu(&manifest.architecture, weights, tokens.last())?;
-        Ok(Self { manifest, tokens, tower })
-    }
-
-    /// `tower` makes the model of an architecture, its weights and the id of the last token.
-    pub(super) fn with_tower(
+    /// `tower` builds the model from an architecture, its weights and the id of the last token.
+    pub(crate) fn with_tower(
         manifest: PackManifest,
         tokenizer: &[u8],
         weights: &[u8],
         tower: impl FnOnce(&Architecture, Weights, u32) -> Result<Box<dyn TextTower>, EncodeError>,
     ) -> Result<Self, EncodeError> {
-        let weights = Weights::for_text(super::WEIGHTS_FILE, weights, &manifest.architecture)?;
+        let weights = Weights::for_text(WEIGHTS_FILE, weights, &manifest.architecture)?;
+        Self::from_weights(manifest, tokenizer, weights, tower)
+    }
+
+    /// [`Self::with_tower`] with weights that are already read.
+    pub(crate) fn from_weights(
+        manifest: PackManifest,
+        tokenizer: &[u8],
+        weights: Weights,
+        tower: impl FnOnce(&Architecture, Weights, u32) -> Result<Box<dyn TextTower>, EncodeError>,
+    ) -> Result<Self, EncodeError> {
         let tokens = Tokens::from_json(tokenizer, manifest.max_tokens)?;
         let tower = tower(&manifest.architecture, weights, tokens.last())?;
         Ok(Self { manifest, tokens, tower })
     }
 
-    /// What the pack says of itself.
+    /// The pack's manifest.
     #[must_use]
     pub fn manifest(&self) -> &PackManifest {
         &self.manifest
     }
 
-    /// What its weights are multiplied as, in words.
+    /// The number format in which its weights are multiplied, in words.
     #[must_use]
     pub fn computed_in(&self) -> &'static str {
         self.tower.computed_in(self.manifest.weights)
     }
 
-    /// What its weights take, here and on a GPU.
+    /// Memory of its weights.
     #[must_use]
     pub fn bytes(&self) -> WeightBytes {
         self.tower.bytes()
@@ -105,58 +102,26 @@ impl Encoder {
     /// # Errors
     /// As [`Self::token_ids`], or a device that fails.
     pub async fn encode(&self, text: &str) -> Result<Encoded, EncodeError> {
-        let token_ids = self.token_ids(text)?;
-        let vectors = self.tower.forward(&[&token_ids]).await?;
-        encoded(text, token_ids, vectors.into_iter().next())
+        let mut encoded = self.encode_batch(&[text]).await?;
+        encoded.pop().ok_or_else(|| EncodeError::Device("it returned no vector".into()))
     }
 
-    /// Encodes a text and waits for it; there is no waiting in a browser.
+    /// Encodes several texts in one forward pass.
     ///
     /// # Errors
     /// As [`Self::encode`].
-    #[cfg(not(target_arch = "wasm32"))]
-    pub fn encode_blocking(&self, text: &str) -> Result<Encoded, EncodeError> {
-        let token_ids = self.token_ids(text)?;
-        let vectors = self.tower.forward_blocking(&[&token_ids])?;
-        encoded(text, token_ids, vectors.into_iter().next())
+    pub(crate) async fn encode_batch(&self, texts: &[&str]) -> Result<Vec<Encoded>, EncodeError> {
+        let ids: Vec<Vec<u32>> =
+            texts.iter().map(|text| self.token_ids(text)).collect::<Result<_, _>>()?;
+        let slices: Vec<&[u32]> = ids.iter().map(Vec::as_slice).collect();
+        let mut vectors = self.tower.forward(&slices).await?.into_iter();
+        let encoded = texts.iter().zip(ids).map(|(text, token_ids)| {
+            let vector = normalised(&vectors.next().unwrap_or_default())
+                .map_err(|source| EncodeError::Vector { text: (*text).into(), source })?;
+            Ok(Encoded { token_ids, vector })
+        });
+        encoded.collect()
     }
-
-    /// Encodes many texts and waits, a batch at a time.
-    ///
-    /// # Errors
-    /// As [`Self::encode`].
-    #[cfg(not(target_arch = "wasm32"))]
-    pub fn encode_all_blocking(&self, texts: &[&str]) -> Result<Vec<Encoded>, EncodeError> {
-        let mut answers = Vec::with_capacity(texts.len());
-        for batch in texts.chunks(BATCH) {
-            let ids: Vec<Vec<u32>> =
-                batch.iter().map(|text| self.token_ids(text)).collect::<Result<_, _>>()?;
-            let slices: Vec<&[u32]> = ids.iter().map(Vec::as_slice).collect();
-            let mut vectors = self.tower.forward_blocking(&slices)?.into_iter();
-            for (text, ids) in batch.iter().zip(ids) {
-                answers.push(encoded(text, ids, vectors.next())?);
-            }
-        }
-        Ok(answers)
-    }
-}
-
-fn on_cpu(
-    architecture: &Architecture,
-    weights: Weights,
-    end: u32,
-) -> Result<Box<dyn TextTower>, EncodeError> {
-    Ok(Box::new(CpuTower::new(architecture, weights, end)?))
-}
-
-fn encoded(
-    text: &str,
-    token_ids: Vec<u32>,
-    values: Option<Vec<f32>>,
-) -> Result<Encoded, EncodeError> {
-    let vector = normalised(&values.unwrap_or_default())
-        .map_err(|source| EncodeError::Vector { text: text.into(), source })?;
-    Ok(Encoded { token_ids, vector })
 }
 
 /// Cosine of two vectors of equal length, in float64.
@@ -168,7 +133,7 @@ pub fn cosine(a: &[f32], b: &[f32]) -> f64 {
     dot(a, b) / (dot(a, a) * dot(b, b)).sqrt()
 }
 
-/// How an encoder fared on one stored check.
+/// How an encoder compares with one stored check.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CheckOutcome {
     /// The text.
@@ -180,13 +145,13 @@ pub struct CheckOutcome {
 }
 
 impl StoredCheck {
-    /// Holds an answer against the stored one.
+    /// Compares an encoded text with the stored tokens and vector.
     #[must_use]
-    pub fn compare(&self, answer: &Encoded) -> CheckOutcome {
+    pub fn compare(&self, encoded: &Encoded) -> CheckOutcome {
         CheckOutcome {
             text: self.text.clone(),
-            same_tokens: self.ids == answer.token_ids,
-            cosine: cosine(&self.vector, &answer.vector),
+            same_tokens: self.ids == encoded.token_ids,
+            cosine: cosine(&self.vector, &encoded.vector),
         }
     }
 }

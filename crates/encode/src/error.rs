@@ -1,7 +1,9 @@
+//! Errors of encoders.
+
 use rankscope_core::vectors::NormaliseError;
 use thiserror::Error;
 
-/// Why an encoder could not be made or used.
+/// Why an encoder could not be loaded, used or written.
 #[derive(Debug, Error)]
 pub enum EncodeError {
     /// A file could not be read or written.
@@ -9,23 +11,23 @@ pub enum EncodeError {
     File {
         /// The file.
         path: String,
-        /// What the system said.
+        /// The system's error.
         source: std::io::Error,
     },
-    /// A JSON file is not what it should be.
+    /// A JSON file is not JSON, or has other fields than expected.
     #[error("{path}: {source}")]
     Json {
         /// The file.
         path: String,
-        /// What the JSON reader said.
+        /// The JSON reader's error.
         source: serde_json::Error,
     },
-    /// A model that this program cannot run, or a pack that contradicts itself.
+    /// A model that this program does not support, or a pack that contradicts itself.
     #[error("{path}: {reason}")]
     Unsupported {
-        /// The file that says so.
+        /// The file.
         path: String,
-        /// What is not supported.
+        /// What is not supported, or what contradicts what.
         reason: String,
     },
     /// The weights are not safetensors.
@@ -33,16 +35,16 @@ pub enum EncodeError {
     Weights {
         /// The file.
         path: String,
-        /// What the reader said.
+        /// The reader's error.
         source: safetensors::SafeTensorError,
     },
-    /// A weight that the model needs is not there.
+    /// A weight of the model is missing.
     #[error("weight {name} is missing")]
     MissingWeight {
         /// Its name.
         name: String,
     },
-    /// A weight has another shape than the configuration says.
+    /// The shape of a weight differs from the configuration's.
     #[error("weight {name} has shape {found:?}, and the configuration says {expected:?}")]
     WeightShape {
         /// Its name.
@@ -52,7 +54,7 @@ pub enum EncodeError {
         /// The shape in the file.
         found: Vec<usize>,
     },
-    /// A weight has a type or a value that cannot be used.
+    /// A weight's type or one of its values cannot be used.
     #[error("weight {name}: {reason}")]
     WeightValue {
         /// Its name.
@@ -66,33 +68,33 @@ pub enum EncodeError {
         /// Their names.
         names: Vec<String>,
     },
-    /// A weight is larger than what the device takes in one piece.
+    /// A weight is larger than the device's largest buffer.
     #[error("weight {name} takes {bytes} bytes, and the device takes at most {most} in one piece")]
     TooLarge {
-        /// Its name, or those of several that are multiplied in one go.
+        /// Its name, or those of several that are multiplied together.
         name: String,
-        /// What it takes there.
+        /// Its size on the device.
         bytes: usize,
         /// The device's limit.
         most: usize,
     },
-    /// The tokenizer could not be read or failed.
+    /// The tokenizer could not be read, or does not fit the model.
     #[error("tokenizer: {0}")]
     Tokenizer(String),
-    /// The device gave back something that is no direction.
+    /// The device returned a vector that cannot be normalised.
     #[error("the encoder's vector for {text:?} cannot be used: {source}")]
     Vector {
-        /// What was encoded.
+        /// The text, or "an image".
         text: String,
         /// What is wrong with the vector.
         source: NormaliseError,
     },
-    /// An image is not of the size that the vision tower sees.
-    #[error("an image of {found} bytes, and {needed} are needed")]
+    /// The size of an image is not that of the vision tower's input.
+    #[error("an image has {found} bytes, and the vision tower needs {needed}")]
     ImageSize {
-        /// Width · height · 3 of the tower.
+        /// Width · height · 3 of the input.
         needed: usize,
-        /// What was given.
+        /// Bytes of the image.
         found: usize,
     },
     /// The device failed.
@@ -103,7 +105,7 @@ pub enum EncodeError {
     Check {
         /// The check's text.
         text: String,
-        /// How it differs.
+        /// The difference.
         reason: String,
     },
 }

@@ -1,17 +1,22 @@
-//! Floating point operations of one forward pass, by the formula of its matrix products.
+//! Floating point operations of a forward pass, from the shapes of its matrix products.
 //!
-//! A multiplication with its addition counts as 2. Layer norms, softmax, activations, biases
-//! and look-ups are left out, as they are in the papers' tables.
+//! A multiply-add counts as 2. Layer norms, softmax, activations, biases and look-ups are left
+//! out, as in the papers' tables.
 
-use super::{Architecture, BagConfig, BertConfig, ClipTextConfig, ClipVisionConfig};
+use crate::{
+    architecture::Architecture,
+    bag_config::BagConfig,
+    bert_config::BertConfig,
+    clip_config::{ClipTextConfig, ClipVisionConfig},
+};
 
 /// 2 · rows · in · out: a matrix product.
 fn product(n_rows: usize, n_in: usize, n_out: usize) -> u64 {
     2 * n_rows as u64 * n_in as u64 * n_out as u64
 }
 
-/// One transformer block: four square products, two of the feed-forward half, and twice
-/// tokens² · hidden for the attention, whatever the heads.
+/// A transformer block: four square products, the up and down projections, and twice
+/// tokens² · hidden for attention, whatever the number of heads.
 fn block(n_tokens: usize, hidden: usize, wide: usize) -> u64 {
     4 * product(n_tokens, hidden, hidden)
         + 2 * product(n_tokens, hidden, wide)
@@ -19,7 +24,7 @@ fn block(n_tokens: usize, hidden: usize, wide: usize) -> u64 {
 }
 
 impl Architecture {
-    /// Operations to encode a text of so many tokens, special ones included.
+    /// Operations to encode a text of `n_tokens` tokens, special ones included.
     #[must_use]
     pub fn flops(&self, n_tokens: usize) -> u64 {
         match self {
@@ -36,7 +41,7 @@ impl Architecture {
                 *num_hidden_layers as u64 * block(n_tokens, *hidden_size, *intermediate_size)
                     + product(1, *hidden_size, *projection_dim)
             }
-            // One addition for each value of each row.
+            // One addition per value of each row.
             Self::Bag(BagConfig { dim, .. }) => n_tokens as u64 * *dim as u64,
         }
     }

@@ -1,6 +1,6 @@
-//! `encoder.json`: what an encoder is, its files, and what it should answer.
+//! `encoder.json`: an encoder, its files, and its vectors for a few texts.
 
-use super::{Architecture, ClipVisionConfig, EncodeError};
+use crate::{architecture::Architecture, clip_config::ClipVisionConfig, error::EncodeError};
 use rankscope_core::benchmark::FileEntry;
 use serde::{Deserialize, Serialize};
 
@@ -10,20 +10,19 @@ pub const PACK_FILE: &str = "encoder.json";
 pub const TOKENIZER_FILE: &str = "tokenizer.json";
 /// The weights of a pack, in the type that its manifest names, under the names of the original.
 pub const WEIGHTS_FILE: &str = "weights.safetensors";
-
-/// The weights of the vision tower beside a text tower, where a pack has one.
+/// The weights of the vision tower, if a pack has one.
 pub const VISION_FILE: &str = "vision.safetensors";
-
-const SCHEMA_VERSION: u64 = 1;
+/// The files that encoding texts needs.
+pub const TEXT_PACK_FILES: [&str; 3] = [PACK_FILE, TOKENIZER_FILE, WEIGHTS_FILE];
 
 /// `encoder.json`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PackManifest {
-    /// 1.
+    /// [`Self::SCHEMA_VERSION`].
     pub schema_version: u64,
     /// Its name in a benchmark's systems.
     pub id: String,
-    /// What people call it.
+    /// Its name for people.
     pub title: String,
     /// Length of a vector.
     pub dim: usize,
@@ -34,40 +33,16 @@ pub struct PackManifest {
     /// The model and its shape.
     #[serde(flatten)]
     pub architecture: Architecture,
-    /// How its large weights are stored; packs that do not say have float16.
+    /// How its large weights are stored; float16 where a pack does not say.
     #[serde(default, skip_serializing_if = "WeightDtype::is_f16")]
     pub weights: WeightDtype,
-    /// The vision tower that was trained together with it, where the pack holds one.
+    /// The vision tower that was trained with it, if the pack holds one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vision: Option<ClipVisionConfig>,
     /// The other files of the pack, with paths relative to it.
     pub files: Vec<FileEntry>,
-    /// Texts with the answers of the reference.
+    /// Texts with their vectors by the reference.
     pub checks: Vec<StoredCheck>,
-}
-
-/// The shape of a BERT, as its `config.json` names it. Vectors are the mean over all tokens
-/// of the last layer, L2-normalised.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct BertConfig {
-    /// Length of a token's vector.
-    pub hidden_size: usize,
-    /// Layers.
-    pub num_hidden_layers: usize,
-    /// Attention heads; divides `hidden_size`.
-    pub num_attention_heads: usize,
-    /// Length of the vector between the two halves of a feed-forward block.
-    pub intermediate_size: usize,
-    /// Tokens that the embedding table knows.
-    pub vocab_size: usize,
-    /// Positions that the embedding table knows.
-    pub max_position_embeddings: usize,
-    /// Rows of the token type table.
-    pub type_vocab_size: usize,
-    /// Added to the variance in layer norms: 1e-12 for BERT, and not every library's default.
-    pub layer_norm_eps: f64,
-    /// The activation; `gelu` (by the error function) is the one known.
-    pub hidden_act: String,
 }
 
 /// How large weights are stored; small ones are float16 or float32.
@@ -76,16 +51,16 @@ pub struct BertConfig {
 pub enum WeightDtype {
     /// As they were trained.
     F32,
-    /// Half the size, and no difference that shows.
+    /// Half the size, with no visible difference.
     #[default]
     F16,
-    /// A quarter of the size and the fastest: eight bits, with a scale for every 64 weights
+    /// A quarter of the size, and the fastest: eight bits, with a scale for every 64 weights
     /// of an output or token.
     I8,
 }
 
 impl WeightDtype {
-    /// The cosine to stored vectors at which an encoder with such weights passes.
+    /// The lowest cosine to the stored vectors at which an encoder with such weights passes.
     #[must_use]
     pub fn lowest_cosine(self) -> f64 {
         match self {
@@ -94,13 +69,13 @@ impl WeightDtype {
         }
     }
 
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
     fn is_f16(&self) -> bool {
         *self == Self::F16
     }
 }
 
-/// A text with what the reference made of it.
+/// A text with its tokens and vector by the reference.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct StoredCheck {
     /// The text.
@@ -112,20 +87,21 @@ pub struct StoredCheck {
 }
 
 impl PackManifest {
-    /// The current version of `encoder.json`.
-    pub const SCHEMA_VERSION: u64 = SCHEMA_VERSION;
+    /// The version of `encoder.json` that this program reads and writes.
+    pub const SCHEMA_VERSION: u64 = 1;
 
     /// Reads `encoder.json`.
     ///
     /// # Errors
-    /// Not JSON, another version, or a shape that cannot be.
+    /// Not JSON, another version, or a shape that the model cannot have.
     pub fn from_json(path: &str, text: &str) -> Result<Self, EncodeError> {
         let pack: Self = serde_json::from_str(text)
             .map_err(|source| EncodeError::Json { path: path.into(), source })?;
-        if pack.schema_version != SCHEMA_VERSION {
+        if pack.schema_version != Self::SCHEMA_VERSION {
             let reason = format!(
-                "schema version {}, and this Rankscope reads {SCHEMA_VERSION}: import it again",
-                pack.schema_version
+                "schema version {}, and this Rankscope reads {}: import it again",
+                pack.schema_version,
+                Self::SCHEMA_VERSION
             );
             return Err(EncodeError::Unsupported { path: path.into(), reason });
         }
@@ -170,33 +146,5 @@ impl PackManifest {
             path: PACK_FILE.into(),
             reason: format!("{name} is not among its files: import the encoder again"),
         })
-    }
-}
-
-impl BertConfig {
-    /// Refuses what the forward pass cannot do.
-    ///
-    /// # Errors
-    /// Heads that do not divide the hidden size, no layers, or an unknown activation.
-    pub fn check(&self, path: &str) -> Result<(), EncodeError> {
-        let wrong = |reason| Err(EncodeError::Unsupported { path: path.into(), reason });
-        if self.num_attention_heads == 0
-            || !self.hidden_size.is_multiple_of(self.num_attention_heads)
-        {
-            return wrong(format!(
-                "{} attention heads do not divide a hidden size of {}",
-                self.num_attention_heads, self.hidden_size
-            ));
-        }
-        if self.num_hidden_layers == 0 || self.type_vocab_size == 0 {
-            return wrong("it has no layers or no token types".into());
-        }
-        if self.hidden_act != "gelu" {
-            return wrong(format!(
-                "the activation {:?} is not known, only \"gelu\"",
-                self.hidden_act
-            ));
-        }
-        Ok(())
     }
 }

@@ -1,34 +1,30 @@
-//! What every text encoder is, whatever it is computed on.
+//! The interface of a model on a device.
 
-use super::{EncodeError, WeightDtype};
+use crate::{error::EncodeError, pack::WeightDtype};
 use std::{future::Future, pin::Pin};
 
-/// A vector for each text, when the device has them.
-pub(super) type Answers<'a> =
+/// A vector for each text, once the device has computed them.
+pub(crate) type PendingVectors<'a> =
     Pin<Box<dyn Future<Output = Result<Vec<Vec<f32>>, EncodeError>> + 'a>>;
 
-/// What the weights of a model take, in bytes.
+/// Memory of a model's weights, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WeightBytes {
     /// In this program's memory.
     pub here: usize,
-    /// In a GPU's.
+    /// In a GPU's memory.
     pub on_gpu: usize,
 }
 
-/// A model on a device, from token ids to vectors.
-pub(super) trait TextTower: Send + Sync {
+/// A model on a device: token ids → vectors.
+pub(crate) trait TextTower: Send + Sync {
     /// Texts as token ids, none of them empty → a vector `[dim]` for each, not yet
     /// normalised.
-    fn forward<'a>(&'a self, texts: &'a [&'a [u32]]) -> Answers<'a>;
+    fn forward<'a>(&'a self, texts: &'a [&'a [u32]]) -> PendingVectors<'a>;
 
-    /// What weights that are stored so are multiplied as, in words.
+    /// The number format in which weights stored as `stored` are multiplied, in words.
     fn computed_in(&self, stored: WeightDtype) -> &'static str;
 
-    /// What its weights take.
+    /// Memory of its weights.
     fn bytes(&self) -> WeightBytes;
-
-    /// [`Self::forward`] at once; there is no waiting in a browser.
-    #[cfg(not(target_arch = "wasm32"))]
-    fn forward_blocking(&self, texts: &[&[u32]]) -> Result<Vec<Vec<f32>>, EncodeError>;
 }

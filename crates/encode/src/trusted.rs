@@ -1,133 +1,138 @@
-//! An encoder that was held against its stored vectors where it runs, and remembers what it
-//! was asked.
+//! An encoder that was checked against its stored vectors on the device it runs on, with a cache of
+//! recent texts.
 
-use super::{EncodeError, Encoded, Encoder, StoredCheck};
+use crate::{
+    encoder::{Encoded, Encoder},
+    error::EncodeError,
+    pack::StoredCheck,
+};
 use std::cell::RefCell;
 
-/// Texts whose vectors are remembered.
-const MOST_REMEMBERED: usize = 64;
+/// Texts in the cache.
+const MAX_CACHED: usize = 64;
 
-/// One way to compute an encoder.
+/// A device that can compute an encoder.
 pub struct Candidate<'a> {
-    /// What it is computed on, after "on".
+    /// The device's name, as in "computed on WebGPU".
     pub place: &'a str,
-    /// Makes it.
+    /// Loads the encoder there.
     pub make: Box<dyn Fn() -> Result<Encoder, EncodeError> + 'a>,
 }
 
-/// The first candidate that agrees with the pack's stored vectors.
+/// The encoder of the first candidate that agrees with the pack's stored vectors.
 pub struct TrustedEncoder {
     encoder: Encoder,
     place: String,
     notice: Option<String>,
-    /// The latest last.
-    remembered: RefCell<Vec<(String, Encoded)>>,
+    /// The most recent last.
+    cache: RefCell<Vec<(String, Encoded)>>,
 }
 
 impl TrustedEncoder {
-    /// Makes the candidates in turn and has each encode the shortest of the pack's check
-    /// texts, until one gives the stored tokens and a vector close enough to the stored one.
-    /// Where none does the first that answers is taken; either way [`Self::notice`] says so.
+    /// Loads the candidates in turn, and encodes the shortest of the pack's check texts with each,
+    /// until one returns the stored tokens and a vector close enough to the stored one. If none
+    /// does, takes the first that returned a vector. [`Self::notice`] reports what failed.
     ///
     /// # Errors
-    /// A candidate that cannot be made, though its device has room for it, or none that answers.
+    /// A candidate that cannot be loaded for another reason than a small device, or none that
+    /// returned a vector.
     pub async fn from_candidates(candidates: &[Candidate<'_>]) -> Result<Self, EncodeError> {
-        let mut complaints: Vec<String> = Vec::new();
-        let mut first_that_answers: Option<(Encoder, &str)> = None;
-        let mut failure = EncodeError::Device("there is none".into());
+        let mut failures: Vec<String> = Vec::new();
+        let mut first_with_vector: Option<(Encoder, &str)> = None;
+        let mut last_error = EncodeError::Device("there is no device".into());
         for candidate in candidates {
             let encoder = match (candidate.make)() {
                 Ok(encoder) => encoder,
-                // The pack is sound, and another device may have room for it.
+                // The pack is sound, and may fit another device.
                 Err(error @ EncodeError::TooLarge { .. }) => {
-                    complaints.push(format!("failed ({error}) on {}", candidate.place));
-                    failure = error;
+                    failures.push(format!("failed ({error}) on {}", candidate.place));
+                    last_error = error;
                     continue;
                 }
                 Err(error) => return Err(error),
             };
-            match complaint(&encoder).await {
+            match difference(&encoder).await {
                 Ok(None) => {
-                    let notice = (!complaints.is_empty()).then(|| {
+                    let notice = (!failures.is_empty()).then(|| {
                         let (id, place) = (&encoder.manifest().id, candidate.place);
                         format!(
                             "The encoder {id} {}; so it is computed on {place}, which agrees.",
-                            complaints.join(", and ")
+                            failures.join(", and ")
                         )
                     });
                     return Ok(Self::new(encoder, candidate.place, notice));
                 }
                 Ok(Some(words)) => {
-                    complaints.push(format!("{words} on {}", candidate.place));
-                    first_that_answers.get_or_insert((encoder, candidate.place));
+                    failures.push(format!("{words} on {}", candidate.place));
+                    first_with_vector.get_or_insert((encoder, candidate.place));
                 }
                 Err(error) => {
-                    complaints.push(format!("failed ({error}) on {}", candidate.place));
-                    failure = error;
+                    failures.push(format!("failed ({error}) on {}", candidate.place));
+                    last_error = error;
                 }
             }
         }
-        let (encoder, place) = first_that_answers.ok_or(failure)?;
+        let (encoder, place) = first_with_vector.ok_or(last_error)?;
         let notice = format!(
             "The encoder {} {}. It is computed on {place} nevertheless, and what it finds may be \
              wrong: import it again with `rankscope encoder import`.",
             encoder.manifest().id,
-            complaints.join(", and ")
+            failures.join(", and ")
         );
         Ok(Self::new(encoder, place, Some(notice)))
     }
 
     fn new(encoder: Encoder, place: &str, notice: Option<String>) -> Self {
-        Self { encoder, place: place.into(), notice, remembered: RefCell::default() }
+        Self { encoder, place: place.into(), notice, cache: RefCell::default() }
     }
 
-    /// What it is computed on, after "on".
+    /// The device that computes it, as in "computed on WebGPU".
     #[must_use]
     pub fn place(&self) -> &str {
         &self.place
     }
 
-    /// What is not as it should be, in a sentence for the visitor.
+    /// What failed, in sentences for the visitor.
     #[must_use]
     pub fn notice(&self) -> Option<&str> {
         self.notice.as_deref()
     }
 
-    /// The encoder itself, which remembers nothing.
+    /// The encoder itself, without the cache.
     #[must_use]
     pub fn encoder(&self) -> &Encoder {
         &self.encoder
     }
 
-    /// Encodes a text, or remembers it: then the second value is true.
+    /// Encodes a text, or takes it from the cache: then the second value is true.
     ///
     /// # Errors
     /// As [`Encoder::encode`].
     pub async fn encode(&self, text: &str) -> Result<(Encoded, bool), EncodeError> {
-        if let Some(answer) = self.recall(text) {
+        if let Some(answer) = self.cached(text) {
             return Ok((answer, true));
         }
         let answer = self.encoder.encode(text).await?;
-        let mut remembered = self.remembered.borrow_mut();
-        if remembered.len() == MOST_REMEMBERED {
-            remembered.remove(0);
+        let mut cache = self.cache.borrow_mut();
+        if cache.len() == MAX_CACHED {
+            cache.remove(0);
         }
-        remembered.push((text.to_owned(), answer.clone()));
+        cache.push((text.to_owned(), answer.clone()));
         Ok((answer, false))
     }
 
-    fn recall(&self, text: &str) -> Option<Encoded> {
-        let mut remembered = self.remembered.borrow_mut();
-        let at = remembered.iter().position(|(known, _)| known == text)?;
-        let known = remembered.remove(at);
+    fn cached(&self, text: &str) -> Option<Encoded> {
+        let mut cache = self.cache.borrow_mut();
+        let at = cache.iter().position(|(known, _)| known == text)?;
+        let known = cache.remove(at);
         let answer = known.1.clone();
-        remembered.push(known);
+        cache.push(known);
         Some(answer)
     }
 }
 
-/// How an encoder differs from its stored vectors; not at all where it has none.
-async fn complaint(encoder: &Encoder) -> Result<Option<String>, EncodeError> {
+/// How an encoder differs from its stored vectors; `None` if it does not, or has none.
+async fn difference(encoder: &Encoder) -> Result<Option<String>, EncodeError> {
     let checks: &[StoredCheck] = &encoder.manifest().checks;
     let Some(check) = checks.iter().min_by_key(|check| check.ids.len()) else { return Ok(None) };
     let needed = encoder.manifest().weights.lowest_cosine();
@@ -135,7 +140,7 @@ async fn complaint(encoder: &Encoder) -> Result<Option<String>, EncodeError> {
     if !outcome.same_tokens {
         return Ok(Some(format!("cuts {:?} into other tokens than were stored", check.text)));
     }
-    // Not a number is not enough either.
+    // NaN is not close either.
     let is_close = outcome.cosine >= needed;
     Ok((!is_close).then(|| {
         format!(

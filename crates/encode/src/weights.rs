@@ -1,51 +1,53 @@
-//! Weights by name: each is taken once with the shape it must have, and none may be left.
+//! Weights by name: a model takes each once, with the shape it must have, and may leave none.
 //!
-//! A weight is stored as F32, F16 or I8. One of I8, `[rows, columns]` between −127 and 127,
-//! has beside it its scales `NAME_scale`, F32 `[rows, ⌈columns / 64⌉]`: a value is its code
-//! times the scale of its 64 columns in its row. A row is an output of a linear layer or the
-//! token of an embedding table.
+//! A weight is stored as F32, F16 or I8. An I8 weight holds codes `[rows, columns]` from −127 to
+//! 127, next to its scales `NAME_scale`, F32 `[rows, ⌈columns / 64⌉]`: a value is its code times the
+//! scale of its 64 columns in its row. A row is an output of a linear layer or the token of an
+//! embedding table.
 
-use super::{
-    Architecture, EncodeError,
+use crate::{
+    architecture::Architecture,
+    error::EncodeError,
     kernels::{Codes, GROUP, Values},
+    weight_names::{bert, clip},
 };
 use half::f16;
 use safetensors::{Dtype, SafeTensors, tensor::TensorView};
 use std::collections::BTreeMap;
 
-/// What stands behind the name of a weight of I8 in that of its scales.
-pub(super) const SCALE: &str = "_scale";
+/// Ends the name of an I8 weight's scales.
+pub(crate) const SCALE_SUFFIX: &str = "_scale";
 
 /// A weight as it is stored.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Weight {
-    pub(super) shape: Vec<usize>,
-    pub(super) values: Values,
+pub(crate) struct Weight {
+    pub(crate) shape: Vec<usize>,
+    pub(crate) values: Values,
 }
 
-/// Named weights that were not yet taken.
+/// Named weights that are not yet taken.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Weights {
-    pub(super) by_name: BTreeMap<String, Weight>,
+pub(crate) struct Weights {
+    pub(crate) by_name: BTreeMap<String, Weight>,
 }
 
 impl Weights {
-    /// Reads what a text encoder of this architecture uses.
-    pub(super) fn for_text(
+    /// Reads the weights that a text encoder of this architecture uses.
+    pub(crate) fn for_text(
         path: &str,
         bytes: &[u8],
         architecture: &Architecture,
     ) -> Result<Self, EncodeError> {
-        let name_used = match architecture {
-            Architecture::Bert(_) => bert_weight,
-            Architecture::Clip(_) => clip_text_weight,
-            Architecture::Bag(_) => any_weight,
+        let name_used: fn(&str) -> Option<&str> = match architecture {
+            Architecture::Bert(_) => bert::used,
+            Architecture::Clip(_) => clip::used_for_text,
+            Architecture::Bag(_) => |name| Some(name),
         };
         Self::from_safetensors(path, bytes, name_used)
     }
 
     /// Reads the weights that `name_used` has a name for.
-    pub(super) fn from_safetensors(
+    pub(crate) fn from_safetensors(
         path: &str,
         bytes: &[u8],
         name_used: fn(&str) -> Option<&str>,
@@ -63,18 +65,19 @@ impl Weights {
         Ok(weights)
     }
 
-    /// Moves the scales of I8 weights to where they belong.
+    /// Moves the scales of I8 weights into them.
     fn join_scales(&mut self) -> Result<(), EncodeError> {
         let coded = self.by_name.iter().filter(|(_, w)| matches!(w.values, Values::I8(_)));
         let coded: Vec<(String, Vec<usize>)> =
             coded.map(|(name, weight)| (name.clone(), weight.shape.clone())).collect();
         for (name, shape) in coded {
             let &[n_rows, row_len] = shape.as_slice() else {
-                let reason = format!("its type is I8 and its shape {shape:?}, which is no matrix");
+                let reason =
+                    format!("its type is I8 and its shape {shape:?}, not that of a matrix");
                 return Err(EncodeError::WeightValue { name, reason });
             };
             let scales =
-                self.take(&format!("{name}{SCALE}"), &[n_rows, row_len.div_ceil(GROUP)])?;
+                self.take(&format!("{name}{SCALE_SUFFIX}"), &[n_rows, row_len.div_ceil(GROUP)])?;
             if let Some(Weight { values: Values::I8(codes), .. }) = self.by_name.get_mut(&name) {
                 (codes.row_len, codes.scales) = (row_len, scales);
             }
@@ -82,18 +85,13 @@ impl Weights {
         Ok(())
     }
 
-    #[cfg(not(target_arch = "wasm32"))]
-    pub(super) fn from_named(named: impl IntoIterator<Item = (String, Weight)>) -> Self {
-        Self { by_name: named.into_iter().collect() }
-    }
-
-    /// A weight of this shape, widened to float32.
-    pub(super) fn take(&mut self, name: &str, shape: &[usize]) -> Result<Vec<f32>, EncodeError> {
+    /// Takes a weight of this shape, as float32.
+    pub(crate) fn take(&mut self, name: &str, shape: &[usize]) -> Result<Vec<f32>, EncodeError> {
         Ok(self.take_stored(name, shape)?.into_f32())
     }
 
-    /// A weight of this shape, as it is stored.
-    pub(super) fn take_stored(
+    /// Takes a weight of this shape, as it is stored.
+    pub(crate) fn take_stored(
         &mut self,
         name: &str,
         shape: &[usize],
@@ -112,8 +110,8 @@ impl Weights {
         Ok(weight.values)
     }
 
-    /// Refuses weights that nobody took.
-    pub(super) fn finish(self) -> Result<(), EncodeError> {
+    /// Refuses weights that were not taken.
+    pub(crate) fn finish(self) -> Result<(), EncodeError> {
         let names: Vec<String> = self.by_name.into_keys().collect();
         if names.is_empty() { Ok(()) } else { Err(EncodeError::ExtraWeights { names }) }
     }
@@ -148,39 +146,4 @@ fn values_from_view(name: &str, view: &TensorView<'_>) -> Result<Values, EncodeE
         }
         other => Err(wrong(format!("its type is {other:?}, and F32, F16 or I8 is needed"))),
     }
-}
-
-/// What of a checkpoint a BERT encoder uses: neither stored position numbers nor the pooler
-/// of the classification head. A leading `bert.` is dropped.
-fn bert_weight(full_name: &str) -> Option<&str> {
-    let name = full_name.strip_prefix("bert.").unwrap_or(full_name);
-    let is_unused = name == "embeddings.position_ids" || name.starts_with("pooler.");
-    (!is_unused).then_some(name)
-}
-
-/// What of a checkpoint CLIP's text tower uses: not the other tower, nor the temperature of
-/// the loss, nor stored position numbers.
-fn clip_text_weight(name: &str) -> Option<&str> {
-    let is_unused = name.starts_with("vision_model.")
-        || matches!(
-            name,
-            "visual_projection.weight" | "logit_scale" | "text_model.embeddings.position_ids"
-        );
-    (!is_unused).then_some(name)
-}
-
-/// What of a checkpoint CLIP's vision tower uses.
-#[cfg(feature = "burn")]
-pub(super) fn vision_weight(name: &str) -> Option<&str> {
-    let is_unused = name.starts_with("text_model.")
-        || matches!(
-            name,
-            "text_projection.weight" | "logit_scale" | "vision_model.embeddings.position_ids"
-        );
-    (!is_unused).then_some(name)
-}
-
-/// All of it.
-fn any_weight(name: &str) -> Option<&str> {
-    Some(name)
 }

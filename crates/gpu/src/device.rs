@@ -1,53 +1,19 @@
-//! The device, its buffers, and launches on it.
+//! The device: opening it, filling buffers, launching kernels, reading results.
 
-use super::{GpuError, Kernel, trouble::Trouble};
+use crate::{
+    buffer::{Allocation, Buffer},
+    error::GpuError,
+    error_watch::ErrorWatch,
+    kernel::Kernel,
+    launches::{Launches, Target},
+};
 use futures_channel::oneshot;
-use std::collections::HashMap;
 use std::fmt;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use wgpu::{BufferUsages, ComputePipeline, PollType};
+use wgpu::{BufferUsages, PollType};
 
-/// Launches that are handed to the device in one go, unless something is read before.
-const LAUNCHES_AT_ONCE: usize = 64;
-
-/// Multiplies two pairs of numbers and adds them: what [`Gpu::open`] asks of a device first.
-const TRIAL: &str = "
-@group(0) @binding(0) var<storage, read_write> numbers: array<f32>;
-
-@compute @workgroup_size(1)
-fn main() { numbers[0] = numbers[0] * numbers[2] + numbers[1] * numbers[3]; }
-";
-
-/// Words of 32 bits on the device; freed when the last clone is dropped.
-#[derive(Clone)]
-pub struct Buffer(Arc<Allocation>);
-
-/// A browser frees a buffer when it collects garbage, which it does not do for want of memory on
-/// another device: so it is told.
-struct Allocation(wgpu::Buffer);
-
-impl Drop for Allocation {
-    fn drop(&mut self) {
-        self.0.destroy();
-    }
-}
-
-impl Buffer {
-    /// Bytes on the device.
-    #[must_use]
-    pub fn bytes(&self) -> usize {
-        usize::try_from(self.0.0.size()).unwrap_or(usize::MAX)
-    }
-}
-
-impl fmt::Debug for Buffer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Buffer({} bytes)", self.bytes())
-    }
-}
-
-/// The GPU of this machine.
+/// The GPU of this machine; clones share the device.
 #[derive(Clone)]
 pub struct Gpu(Arc<Inner>);
 
@@ -55,40 +21,15 @@ struct Inner {
     name: String,
     device: wgpu::Device,
     queue: wgpu::Queue,
-    largest_buffer: usize,
-    shared_bytes: usize,
-    trouble: Trouble,
+    max_buffer_bytes: usize,
+    max_workgroup_bytes: usize,
+    errors: ErrorWatch,
     launches: Mutex<Launches>,
 }
 
-/// What the device will be handed, and what it was.
-#[derive(Default)]
-struct Launches {
-    /// By the text of their kernels.
-    pipelines: HashMap<Arc<str>, ComputePipeline>,
-    commands: Option<Commands>,
-    /// What the commands use: it must not be freed before they are handed over.
-    used: Vec<Buffer>,
-    n_recorded: usize,
-}
-
-/// Launches in one pass, since a pass takes longer to begin than a small kernel to run.
-struct Commands {
-    encoder: wgpu::CommandEncoder,
-    pass: wgpu::ComputePass<'static>,
-}
-
-impl Commands {
-    fn new(device: &wgpu::Device) -> Self {
-        let mut encoder = device.create_command_encoder(&Default::default());
-        let pass = encoder.begin_compute_pass(&Default::default()).forget_lifetime();
-        Self { encoder, pass }
-    }
-
-    /// Ends the pass.
-    fn ended(self) -> wgpu::CommandEncoder {
-        drop(self.pass);
-        self.encoder
+impl Inner {
+    fn target(&self) -> Target<'_> {
+        Target { device: &self.device, queue: &self.queue, errors: &self.errors }
     }
 }
 
@@ -99,39 +40,44 @@ impl fmt::Debug for Gpu {
 }
 
 impl Gpu {
-    /// Opens the GPU that the browser or the system thinks fastest. It has to compute something
-    /// first, since a driver may offer a device that cannot.
+    /// Opens the adapter that the browser or the system considers fastest, with all of its limits,
+    /// and runs a small computation on it: some drivers offer a device that cannot compute.
     ///
     /// # Errors
-    /// There is none, or it computes something else.
+    /// There is no adapter or device, or the result of the computation is wrong.
     pub async fn open() -> Result<Self, GpuError> {
-        let fastest = wgpu::RequestAdapterOptions {
+        let options = wgpu::RequestAdapterOptions {
             power_preference: wgpu::PowerPreference::HighPerformance,
             ..Default::default()
         };
-        let adapter = wgpu::Instance::default().request_adapter(&fastest).await?;
+        let adapter = wgpu::Instance::default().request_adapter(&options).await?;
         let limits = adapter.limits();
-        let all_of_it = wgpu::DeviceDescriptor {
+        let descriptor = wgpu::DeviceDescriptor {
             label: Some("rankscope"),
             required_limits: limits.clone(),
             ..Default::default()
         };
-        let (device, queue) = adapter.request_device(&all_of_it).await?;
-        let largest = limits.max_buffer_size.min(limits.max_storage_buffer_binding_size);
+        let (device, queue) = adapter.request_device(&descriptor).await?;
+        let max_buffer = limits.max_buffer_size.min(limits.max_storage_buffer_binding_size);
         let gpu = Self(Arc::new(Inner {
             name: adapter.get_info().name,
-            trouble: Trouble::of(&device),
+            errors: ErrorWatch::new(&device),
             device,
             queue,
-            largest_buffer: usize::try_from(largest).unwrap_or(usize::MAX),
-            shared_bytes: limits.max_compute_workgroup_storage_size as usize,
+            max_buffer_bytes: usize::try_from(max_buffer).unwrap_or(usize::MAX),
+            max_workgroup_bytes: limits.max_compute_workgroup_storage_size as usize,
             launches: Mutex::default(),
         }));
-        let numbers = gpu.buffer_of_floats(&[1.0, 2.0, 3.0, 4.0]);
-        gpu.launch(&Kernel::new("trial", TRIAL), [1, 1], &[&numbers]);
-        let answer = gpu.read(&numbers).await?.first().map(|word| f32::from_bits(*word));
-        match answer {
-            Some(11.0) => Ok(gpu),
+        gpu.self_test().await?;
+        Ok(gpu)
+    }
+
+    async fn self_test(&self) -> Result<(), GpuError> {
+        let kernel = Kernel::new("self-test", include_str!("self_test.wgsl"));
+        let numbers = self.buffer_from_floats(&[1.0, 2.0, 3.0, 4.0]);
+        self.launch(&kernel, [1, 1], &[&numbers]);
+        match self.read(&numbers).await?.first().map(|word| f32::from_bits(*word)) {
+            Some(11.0) => Ok(()),
             other => Err(GpuError::new(&format!(
                 "it computed 1 · 3 + 2 · 4 as {} instead of 11",
                 other.map_or("nothing".into(), |number| number.to_string())
@@ -139,89 +85,58 @@ impl Gpu {
         }
     }
 
-    /// The most bytes that the units of a workgroup may share.
+    /// Memory that the threads of a workgroup can share, in bytes.
     #[must_use]
-    pub fn shared_bytes(&self) -> usize {
-        self.0.shared_bytes
+    pub fn max_workgroup_bytes(&self) -> usize {
+        self.0.max_workgroup_bytes
     }
 
-    /// The most bytes that one buffer may have.
+    /// The largest buffer that a kernel can use, in bytes.
     #[must_use]
-    pub fn largest_buffer(&self) -> usize {
-        self.0.largest_buffer
+    pub fn max_buffer_bytes(&self) -> usize {
+        self.0.max_buffer_bytes
     }
 
-    /// A buffer with these words.
+    /// A buffer that holds these words.
     #[must_use]
-    pub fn buffer(&self, words: &[u32]) -> Buffer {
-        let buffer = self.room(words.len());
-        self.0.queue.write_buffer(&buffer.0.0, 0, bytemuck::cast_slice(words));
+    pub fn buffer_from_words(&self, words: &[u32]) -> Buffer {
+        let buffer = self.buffer(words.len());
+        self.0.queue.write_buffer(buffer.raw(), 0, bytemuck::cast_slice(words));
         buffer
     }
 
-    /// A buffer with these numbers.
+    /// A buffer that holds these numbers.
     #[must_use]
-    pub fn buffer_of_floats(&self, values: &[f32]) -> Buffer {
-        self.buffer(bytemuck::cast_slice(values))
+    pub fn buffer_from_floats(&self, values: &[f32]) -> Buffer {
+        self.buffer_from_words(bytemuck::cast_slice(values))
     }
 
-    /// A buffer of so many words, at least one, which may hold anything.
+    /// A buffer of `n_words` words, at least one, for a kernel to fill.
     #[must_use]
-    pub fn room(&self, n_words: usize) -> Buffer {
+    pub fn buffer(&self, n_words: usize) -> Buffer {
         let usage = BufferUsages::STORAGE | BufferUsages::COPY_SRC | BufferUsages::COPY_DST;
-        Buffer(Arc::new(self.allocation(n_words, usage)))
+        Buffer::new(Allocation::new(&self.0.device, n_words, usage))
     }
 
-    fn allocation(&self, n_words: usize, usage: BufferUsages) -> Allocation {
-        let size = 4 * n_words.max(1) as u64;
-        let wanted = wgpu::BufferDescriptor { label: None, size, usage, mapped_at_creation: false };
-        Allocation(self.0.device.create_buffer(&wanted))
-    }
-
-    /// Has a kernel run in so many workgroups, after all that was launched before. What goes wrong
-    /// is told by the next [`Self::read`].
+    /// Launches a kernel in `workgroups` workgroups, after everything launched before. Errors are
+    /// returned by the next [`Self::read`].
     pub fn launch(&self, kernel: &Kernel, workgroups: [usize; 2], buffers: &[&Buffer]) {
-        let device = &self.0.device;
-        let mut launches = self.launches();
-        let pipeline = launches.pipeline(device, kernel);
-        let entries: Vec<wgpu::BindGroupEntry<'_>> = (0u32..)
-            .zip(buffers)
-            .map(|(binding, buffer)| wgpu::BindGroupEntry {
-                binding,
-                resource: buffer.0.0.as_entire_binding(),
-            })
-            .collect();
-        let group = device.create_bind_group(&wgpu::BindGroupDescriptor {
-            label: Some(kernel.name()),
-            layout: &pipeline.get_bind_group_layout(0),
-            entries: &entries,
-        });
-        let Commands { pass, .. } = launches.commands.get_or_insert_with(|| Commands::new(device));
-        pass.set_pipeline(&pipeline);
-        pass.set_bind_group(0, &group, &[]);
-        let [x, y] = workgroups.map(|n| u32::try_from(n).unwrap_or(u32::MAX));
-        pass.dispatch_workgroups(x, y, 1);
-        launches.used.extend(buffers.iter().map(|buffer| (*buffer).clone()));
-        launches.n_recorded += 1;
-        if launches.n_recorded == LAUNCHES_AT_ONCE {
-            let commands = launches.taken();
-            launches.hand_over(&self.0, commands);
-        }
+        self.launches().record(self.0.target(), kernel, workgroups, buffers);
     }
 
-    /// The words of a buffer, once all that was launched has run.
+    /// The words of a buffer, after everything launched before.
     ///
     /// # Errors
-    /// A lost device, or anything before it that failed.
+    /// The device was lost, or something before this failed.
     pub async fn read(&self, buffer: &Buffer) -> Result<Vec<u32>, GpuError> {
-        self.read_part(buffer, 0..buffer.bytes() / 4).await
+        self.read_range(buffer, 0..buffer.bytes() / 4).await
     }
 
-    /// Some words of a buffer.
+    /// Some words of a buffer, after everything launched before.
     ///
     /// # Errors
     /// As [`Self::read`].
-    pub async fn read_part(
+    pub async fn read_range(
         &self,
         buffer: &Buffer,
         words: Range<usize>,
@@ -229,35 +144,29 @@ impl Gpu {
         if words.is_empty() {
             return Ok(Vec::new());
         }
-        let Inner { device, trouble, .. } = &*self.0;
         let usage = BufferUsages::MAP_READ | BufferUsages::COPY_DST;
-        let here = self.allocation(words.len(), usage);
-        {
-            let mut launches = self.launches();
-            let mut commands = launches
-                .taken()
-                .unwrap_or_else(|| device.create_command_encoder(&Default::default()));
-            let (first, n_bytes) = (4 * words.start as u64, 4 * words.len() as u64);
-            commands.copy_buffer_to_buffer(&buffer.0.0, first, &here.0, 0, n_bytes);
-            launches.hand_over(&self.0, Some(commands));
-        }
+        let staging = Allocation::new(&self.0.device, words.len(), usage);
+        let (first_byte, n_bytes) = (4 * words.start as u64, 4 * words.len() as u64);
+        self.launches().submit_with(self.0.target(), |commands| {
+            commands.copy_buffer_to_buffer(buffer.raw(), first_byte, staging.raw(), 0, n_bytes);
+        });
         let (mapped, is_mapped) = oneshot::channel();
-        here.0.map_async(wgpu::MapMode::Read, .., |outcome| {
-            // Nobody listens where the reader gave up.
+        staging.raw().map_async(wgpu::MapMode::Read, .., |outcome| {
+            // The receiver is gone if the reader was cancelled.
             let _ = mapped.send(outcome);
         });
-        let troubles = trouble.so_far();
-        // A browser calls back by itself, and this does nothing there.
-        device.poll(PollType::wait_indefinitely())?;
+        let errors = self.0.errors.check();
+        // Does nothing in a browser, which calls back by itself.
+        self.0.device.poll(PollType::wait_indefinitely())?;
         let outcome = is_mapped.await;
-        troubles.await?;
+        errors.await?;
         match outcome {
             Ok(Ok(())) => {
-                let bytes = here.0.get_mapped_range(..)?;
+                let bytes = staging.raw().get_mapped_range(..)?;
                 let words = bytes.as_chunks::<4>().0.iter();
                 Ok(words.map(|word| u32::from_le_bytes(*word)).collect())
             }
-            _ => Err(GpuError::new("what it computed could not be read")),
+            _ => Err(GpuError::new("its results could not be read")),
         }
     }
 
@@ -265,44 +174,9 @@ impl Gpu {
         self.0.launches.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for what a GPU will give; there is no waiting for one in a browser.
+    /// Blocks until a future that waits for the GPU is ready; a browser cannot block.
     #[cfg(not(target_arch = "wasm32"))]
-    pub fn wait_for<T>(future: impl Future<Output = T>) -> T {
+    pub fn block_on<T>(future: impl Future<Output = T>) -> T {
         pollster::block_on(future)
-    }
-}
-
-impl Launches {
-    fn pipeline(&mut self, device: &wgpu::Device, kernel: &Kernel) -> ComputePipeline {
-        let make = || {
-            let module = device.create_shader_module(wgpu::ShaderModuleDescriptor {
-                label: Some(kernel.name()),
-                source: wgpu::ShaderSource::Wgsl(kernel.source().as_ref().into()),
-            });
-            device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
-                label: Some(kernel.name()),
-                layout: None,
-                module: &module,
-                entry_point: Some("main"),
-                compilation_options: Default::default(),
-                cache: None,
-            })
-        };
-        self.pipelines.entry(kernel.source().clone()).or_insert_with(make).clone()
-    }
-
-    /// What was recorded, its pass ended.
-    fn taken(&mut self) -> Option<wgpu::CommandEncoder> {
-        self.commands.take().map(Commands::ended)
-    }
-
-    fn hand_over(
-        &mut self,
-        Inner { device, queue, trouble, .. }: &Inner,
-        commands: Option<wgpu::CommandEncoder>,
-    ) {
-        trouble.submit(device, queue, commands.map(wgpu::CommandEncoder::finish));
-        self.used.clear();
-        self.n_recorded = 0;
     }
 }

@@ -1,25 +1,24 @@
-//! What a device says when it fails.
+//! Errors of the device.
 
 use thiserror::Error;
 
-/// The device was lost, or refused something.
+/// The device was lost, or refused or failed something.
 #[derive(Debug, Clone, Error)]
 #[error("{0}")]
 pub struct GpuError(String);
 
 impl GpuError {
-    /// What went wrong, in words.
-    /// An error in words.
+    /// An error in words, on one line.
     #[must_use]
-    pub fn new(what: &str) -> Self {
-        Self(what.replace('\n', " "))
+    pub fn new(message: &str) -> Self {
+        Self(message.replace('\n', " "))
     }
 }
 
 impl From<wgpu::Error> for GpuError {
     fn from(error: wgpu::Error) -> Self {
         match error {
-            wgpu::Error::OutOfMemory { .. } => Self::new("it has not enough memory"),
+            wgpu::Error::OutOfMemory { .. } => Self::new("it is out of memory"),
             wgpu::Error::Validation { description, .. } => {
                 Self::new(&format!("it refused a command: {description}"))
             }
@@ -38,7 +37,7 @@ impl From<wgpu::RequestAdapterError> for GpuError {
 
 impl From<wgpu::RequestDeviceError> for GpuError {
     fn from(error: wgpu::RequestDeviceError) -> Self {
-        Self::new(&format!("the adapter gives no device ({error})"))
+        Self::new(&format!("the adapter offers no device ({error})"))
     }
 }
 
@@ -50,6 +49,6 @@ impl From<wgpu::PollError> for GpuError {
 
 impl From<wgpu::MapRangeError> for GpuError {
     fn from(error: wgpu::MapRangeError) -> Self {
-        Self::new(&format!("what it computed could not be read ({error})"))
+        Self::new(&format!("its results could not be read ({error})"))
     }
 }

@@ -1,18 +1,23 @@
-//! Kernels of our own on the GPU.
+//! Compute kernels on the GPU: WGSL through wgpu, in a browser and natively.
 //!
-//! wgpu gives device, queue and memory, in a browser and natively; a kernel is WGSL, launched as
-//! text. So nothing here needs `unsafe`, and what the browser compiles is what is read here. Burn
-//! runs on wgpu too, but its general kernels and their compiler, which a page that searches and
-//! encodes has no use for, made the engine's module nearly twenty times as large.
+//! wgpu supplies the device, its queue and its memory; a [`Kernel`] is WGSL text, in a `.wgsl` file
+//! next to the code that launches it. So nothing here needs `unsafe`, and the shader that a browser
+//! compiles is the one you read here. (Burn runs on wgpu too, but its general kernels and their
+//! compiler made the engine's module nearly twenty times as large.)
 //!
-//! Enter by [`Gpu::open`]. This room uses no other; `search` and `encode` use it.
+//! Start with [`Gpu::open`]; [`search`] is exact search of a gallery. The crate uses `core` only, and
+//! `encode` builds its models on it.
 
+mod buffer;
 mod device;
 mod error;
+mod error_watch;
 mod kernel;
+mod launches;
 pub mod search;
-mod trouble;
+mod template;
 
-pub use device::{Buffer, Gpu};
+pub use buffer::Buffer;
+pub use device::Gpu;
 pub use error::GpuError;
 pub use kernel::Kernel;

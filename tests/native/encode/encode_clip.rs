@@ -17,7 +17,7 @@ fn golden() -> PathBuf {
     here::root().join("tests/fixtures/clip-tiny-quickgelu")
 }
 
-/// The golden model in a folder of its own, to be changed.
+/// A copy of the golden model, to be changed.
 fn copied() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for name in ["config.json", "tokenizer.json", "model.safetensors"] {
@@ -35,11 +35,14 @@ fn json_file(path: &Path) -> Value {
     serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
 }
 
-/// The weights with more of them, or others.
-fn rewrite(path: &Path, change: impl Fn(&mut Vec<(String, Vec<usize>, Vec<u8>)>)) {
+/// Name, shape and bytes.
+type StoredTensor = (String, Vec<usize>, Vec<u8>);
+
+/// Rewrites a weights file with changed, additional or fewer weights.
+fn rewrite(path: &Path, change: impl Fn(&mut Vec<StoredTensor>)) {
     let bytes = fs::read(path).unwrap();
     let tensors = SafeTensors::deserialize(&bytes).unwrap();
-    let mut parts: Vec<(String, Vec<usize>, Vec<u8>)> = tensors
+    let mut parts: Vec<StoredTensor> = tensors
         .tensors()
         .into_iter()
         .map(|(name, view)| (name, view.shape().to_vec(), view.data().to_vec()))
@@ -118,7 +121,7 @@ fn a_whole_clip_gives_its_text_half() {
 fn weights_that_do_not_fit_are_named() {
     let name = "text_model.encoder.layers.1.mlp.fc1.weight";
     let out = tempfile::tempdir().unwrap();
-    let refused = |change: &dyn Fn(&mut Vec<(String, Vec<usize>, Vec<u8>)>)| {
+    let refused = |change: &dyn Fn(&mut Vec<StoredTensor>)| {
         let model = copied();
         rewrite(&model.path().join("model.safetensors"), change);
         imported(model.path(), &out.path().join("pack")).unwrap_err().to_string()

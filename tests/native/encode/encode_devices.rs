@@ -19,12 +19,12 @@ use std::{
 
 const TYPES: [WeightDtype; 3] = [WeightDtype::F32, WeightDtype::F16, WeightDtype::I8];
 
-/// Waits for a future of the processor, which is ready as soon as it is asked.
+/// The value of a future of the CPU, which is ready at once.
 fn ready<T>(future: impl Future<Output = T>) -> T {
     let mut context = task::Context::from_waker(task::Waker::noop());
     match pin!(future).poll(&mut context) {
         task::Poll::Ready(value) => value,
-        task::Poll::Pending => unreachable!("the processor lets nobody wait"),
+        task::Poll::Pending => unreachable!("the CPU's futures are ready at once"),
     }
 }
 
@@ -145,11 +145,11 @@ fn a_batch_gives_what_its_texts_give_alone() {
     }
 }
 
+/// Name, type, shape and bytes.
+type StoredTensor = (String, Dtype, Vec<usize>, Vec<u8>);
+
 /// The weights with some of them changed.
-fn changed(
-    weights: &[u8],
-    change: impl Fn(&mut Vec<(String, Dtype, Vec<usize>, Vec<u8>)>),
-) -> Vec<u8> {
+fn changed(weights: &[u8], change: impl Fn(&mut Vec<StoredTensor>)) -> Vec<u8> {
     let file = SafeTensors::deserialize(weights).unwrap();
     let mut parts: Vec<_> = file
         .tensors()
@@ -170,7 +170,7 @@ fn codes_and_scales_that_do_not_fit_are_named() {
     let name = "encoder.layer.1.output.dense.weight";
     let scale = format!("{name}_scale");
     let whole = pack.weights.clone();
-    let mut refused = |change: &dyn Fn(&mut Vec<(String, Dtype, Vec<usize>, Vec<u8>)>)| {
+    let mut refused = |change: &dyn Fn(&mut Vec<StoredTensor>)| {
         pack.weights = changed(&whole, change);
         let (own, burn) = (pack.own().err().unwrap(), pack.burn().err().unwrap());
         assert_eq!(own.to_string(), burn.to_string());

@@ -1,5 +1,10 @@
 //! The encoders' kernels against the same arithmetic in loops, in float64.
-#![allow(clippy::unwrap_used, clippy::cast_possible_truncation, clippy::cast_precision_loss)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::print_stdout
+)]
 
 use half::f16;
 use proptest::prelude::*;
@@ -74,7 +79,7 @@ fn activations_are_as_exact_as_they_say() {
 }
 
 #[test]
-fn every_finite_float16_is_widened_exactly() {
+fn every_finite_float16_is_converted_exactly() {
     for bits in 0..=u16::MAX {
         let half = f16::from_bits(bits);
         if half.is_finite() {
@@ -121,14 +126,14 @@ fn sums_in_eight_bits_do_not_overflow() {
 /// What one layer leaves behind is nothing to the next, whether that is larger or smaller.
 #[test]
 fn layers_that_share_memory_give_what_they_give_alone() {
-    let (mut y, mut room) = (Vec::new(), Workspace::default());
+    let (mut y, mut workspace) = (Vec::new(), Workspace::default());
     for (n_rows, n_in, n_out) in [(9, 70, 33), (2, 3, 5), (1, 16, 8), (5, 129, 70), (4, 64, 9)] {
         let weight = values(n_in * n_out, 5);
         let coded = Values::I8(codes_from_rows(&weight, n_in));
         for weight in [Values::F32(weight), coded] {
             let linear = Linear::new(weight, &values(n_out, 6), n_in);
             let x = values(n_rows * n_in, 7);
-            linear.forward_into(&x, Nonlinearity::Gelu, &mut y, &mut room);
+            linear.forward_into(&x, Nonlinearity::Gelu, &mut y, &mut workspace);
             assert_eq!(y, linear.forward(&x, Nonlinearity::Gelu), "{n_rows} × {n_in} × {n_out}");
         }
     }

@@ -1,7 +1,7 @@
-//! The text encoders by kernels on a GPU: against vectors computed elsewhere, against Burn's
-//! operations on the same weights as float32, and against the processor's kernels. On whatever
-//! adapter this machine has, software among them; reported as ignored where it has none, and the
-//! real encoder where its weights, or the shared data, are not: `$RANKSCOPE_MINILM`.
+//! The text encoders on a GPU: against vectors of the original implementations, against Burn's
+//! operations on the same weights as float32, and against the CPU's kernels. They run on any adapter
+//! of this machine, software included, and are reported as ignored without one; the real encoder also
+//! without its weights (`$RANKSCOPE_MINILM`) or the shared data.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 #[path = "../here.rs"]
@@ -22,7 +22,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// With what an answer must reach of the vectors that were computed elsewhere.
+/// Types of weights, with the cosine that vectors must have to those of the original.
 const TYPES: [(WeightDtype, f64); 3] =
     [(WeightDtype::F32, 0.999_999), (WeightDtype::F16, 0.9999), (WeightDtype::I8, 0.999)];
 
@@ -30,12 +30,12 @@ type Test = Box<dyn FnOnce(&Gpu) -> Result<(), Failed> + Send>;
 
 fn main() {
     let arguments = Arguments::from_args();
-    let gpu = Gpu::wait_for(Gpu::open()).ok();
+    let gpu = Gpu::block_on(Gpu::open()).ok();
     let shared = here::shared();
     let minilm = env::var_os("RANKSCOPE_MINILM").map(PathBuf::from).unwrap_or_default();
     let wanted = shared.join("golden/minilm_expected.json");
     let no_minilm = !minilm.join("model.safetensors").is_file() || !wanted.is_file();
-    let clip = root.join("tests/fixtures/clip-tiny-quickgelu");
+    let clip = here::root().join("tests/fixtures/clip-tiny-quickgelu");
     let trial = |name, is_ignored, test: Test| {
         let gpu = gpu.clone();
         let is_absent = gpu.is_none() || is_ignored;
@@ -55,7 +55,7 @@ fn main() {
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-/// From no word to more than fit; with one, two, five and more tokens than a unit of the GPU has.
+/// From no word to more than the model takes; fewer tokens than a thread has, as many, and more.
 fn texts() -> Vec<String> {
     let mut texts: Vec<String> =
         ["", "bird", "a red bird on snow", "two blue stars at night over a red circle on snow"]
@@ -95,8 +95,8 @@ impl Pack {
     }
 }
 
-/// How far a pack's vectors on a GPU are from Burn's, by the value that differs most, and from those
-/// of the processor's kernels, by cosine: the highest and the lowest over all texts.
+/// Compares a pack's vectors on a GPU with Burn's, by the largest difference of a value, and with the
+/// CPU's, by cosine: the worst of each over all texts.
 fn agreement(gpu: &Gpu, pack: &Pack) -> Result<(f32, f64), Failed> {
     let on_gpu = pack.on_gpu(gpu)?;
     let burn = Encoder::on_burn_cpu(pack.manifest.clone(), &pack.tokenizer, &pack.weights)?;
@@ -115,12 +115,12 @@ fn agreement(gpu: &Gpu, pack: &Pack) -> Result<(f32, f64), Failed> {
     Ok((furthest, lowest))
 }
 
-/// Burn has the same weights and computes in the same numbers: what differs is the order of sums.
-/// The processor rounds what goes into a layer to 14 bits, where weights are not float32.
+/// Burn has the same weights and computes in float32 too: only the order of sums differs. The CPU
+/// rounds the input of a layer to 14 bits, unless the weights are float32.
 fn agrees(gpu: &Gpu, pack: &Pack) -> Result<(), Failed> {
     let dtype = pack.manifest.weights;
     let (to_burn, to_cpu) = agreement(gpu, pack)?;
-    println!("{dtype:?}: off by {to_burn:.1e} from Burn, cosine {to_cpu:.7} to the processor");
+    println!("{dtype:?}: off by {to_burn:.1e} from Burn, cosine {to_cpu:.7} to the CPU");
     if !(to_burn < 1e-5 && to_cpu > 0.999_99) {
         return Err(format!("{dtype:?}: off by {to_burn} from Burn, {to_cpu} to the CPU").into());
     }
@@ -133,7 +133,7 @@ fn untrained(gpu: &Gpu) -> Result<(), Failed> {
     agrees(gpu, &Pack::read(pack.path())?)
 }
 
-/// Fewer than a group of 64, and two groups with a part of a third; heads of 4, 10 and 3 values.
+/// Fewer inputs than a group of 64, and two groups and a part; heads of 4, 10 and 3 values.
 fn odd(gpu: &Gpu) -> Result<(), Failed> {
     for sizes in [(20, 5, 37), (30, 3, 150), (63, 21, 66)] {
         let bert = odd_bert(&texts(), sizes);
@@ -154,7 +154,7 @@ fn golden(gpu: &Gpu, model: &Path, wanted: &Path) -> Result<(), Failed> {
             return Err("no checks are stored".into());
         }
         for check in checks {
-            // Not a number is not enough either.
+            // NaN is not close either.
             if !check.same_tokens || check.cosine.is_nan() || check.cosine <= lowest {
                 return Err(format!("{dtype:?}: {check:?}").into());
             }
@@ -172,15 +172,15 @@ fn golden(gpu: &Gpu, model: &Path, wanted: &Path) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Whether the device takes more in one piece than a test should make.
+/// Whether the device's largest buffer is more than a test should fill.
 fn is_huge(gpu: Option<&Gpu>) -> bool {
-    gpu.is_none_or(|gpu| gpu.largest_buffer() > 512 << 20)
+    gpu.is_none_or(|gpu| gpu.max_buffer_bytes() > 512 << 20)
 }
 
 fn too_large(gpu: &Gpu) -> Result<(), Failed> {
     let bert = odd_bert(&texts(), (4, 1, 8));
     let mut pack = Pack::imported(bert.path(), WeightDtype::F32, None)?;
-    let wide = gpu.largest_buffer() / 16 + 4;
+    let wide = gpu.max_buffer_bytes() / 16 + 4;
     if let Architecture::Bert(config) = &mut pack.manifest.architecture {
         config.intermediate_size = wide;
     }
@@ -197,7 +197,7 @@ fn too_large(gpu: &Gpu) -> Result<(), Failed> {
     pack.weights = weights;
     match pack.on_gpu(gpu) {
         Err(error @ EncodeError::TooLarge { .. }) => {
-            let (words, most) = (error.to_string(), gpu.largest_buffer());
+            let (words, most) = (error.to_string(), gpu.max_buffer_bytes());
             println!("{words}");
             let says = |what: &str| words.contains(what);
             if says(&weight) && says(&(16 * wide).to_string()) && says(&most.to_string()) {

@@ -13,7 +13,7 @@ use std::task::{Context, Poll, Waker};
 
 const DIM: usize = 40;
 
-/// Vectors that look random, with runs of equal and of almost equal ones.
+/// Random vectors, with runs of equal and of almost equal ones.
 fn rows(n: usize) -> Vec<Vec<f32>> {
     let mut state = 5u64;
     let mut next = || {
@@ -33,11 +33,11 @@ fn rows(n: usize) -> Vec<Vec<f32>> {
     rows
 }
 
-/// Natively nothing is waited for.
+/// The value of a future of the CPU, which is ready at once.
 fn now<T>(future: impl Future<Output = T>) -> T {
     match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(value) => value,
-        Poll::Pending => unreachable!("the processor's device answers at once"),
+        Poll::Pending => unreachable!("the CPU's futures are ready at once"),
     }
 }
 

@@ -1,5 +1,5 @@
-//! The hits of a search by kernels on a GPU are those of brute force, to the last bit. On whatever
-//! adapter this machine has, software among them; reported as ignored where it has none.
+//! The hits of a search on a GPU are those of brute force, to the last bit. The tests run on any
+//! adapter of this machine, software included, and are reported as ignored without one.
 #![allow(clippy::unwrap_used, clippy::cast_precision_loss)]
 
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -13,7 +13,7 @@ use rankscope_gpu::{Gpu, Kernel};
 
 fn main() {
     let arguments = Arguments::from_args();
-    let gpu = Gpu::wait_for(Gpu::open()).ok();
+    let gpu = Gpu::block_on(Gpu::open()).ok();
     type Test = fn(&Gpu) -> Result<(), Failed>;
     let tests: [(&str, Test); 7] = [
         ("few_rows_of_every_type", few_rows),
@@ -22,7 +22,7 @@ fn main() {
         ("rows_in_the_order_of_their_scores", sorted_rows),
         ("what_is_no_number_or_has_no_length", odd_rows),
         ("nothing_and_one", nothing_and_one),
-        ("what_a_device_refuses_is_told", refused),
+        ("what_a_device_refuses_is_reported", refused),
     ];
     let trials = tests.map(|(name, test)| {
         let gpu = gpu.clone();
@@ -46,7 +46,7 @@ impl Numbers {
     }
 }
 
-/// Vectors that look random, with equal and almost equal ones among them.
+/// Random vectors, with equal and almost equal ones among them.
 fn rows(n: usize, dim: usize) -> Vec<Vec<f32>> {
     let mut numbers = Numbers(5);
     let mut rows: Vec<Vec<f32>> = Vec::new();
@@ -75,7 +75,7 @@ fn held_to_the_reference(
     among: Option<&RowMask>,
 ) -> Result<(), Failed> {
     let gallery = Gallery::on_gpu(vectors.clone(), gpu.clone());
-    let found = Gpu::wait_for(gallery.top_k(queries, k, among))?;
+    let found = Gpu::block_on(gallery.top_k(queries, k, among))?;
     for (query, found) in queries.iter().zip(&found) {
         let expected = reference::top_k_among(query, vectors, k, among);
         let same = found.len() == expected.len()
@@ -128,7 +128,7 @@ fn many_rows(gpu: &Gpu) -> Result<(), Failed> {
     Ok(())
 }
 
-/// More equal rows than there is room for candidates.
+/// More equal rows than the capacity for candidates.
 fn equal_rows(gpu: &Gpu) -> Result<(), Failed> {
     let dim = 16;
     let mut numbers = Numbers(8);
@@ -195,15 +195,15 @@ fn nothing_and_one(gpu: &Gpu) -> Result<(), Failed> {
     }
 }
 
-/// On a device of its own, since one that failed stays failed.
+/// On a new device, since one that failed stays failed.
 fn refused(_: &Gpu) -> Result<(), Failed> {
-    let gpu = Gpu::wait_for(Gpu::open())?;
-    let words = gpu.buffer(&[1, 2, 3]);
-    assert_eq!(Gpu::wait_for(gpu.read(&words))?, [1, 2, 3]);
-    assert_eq!(Gpu::wait_for(gpu.read_part(&words, 1..2))?, [2]);
+    let gpu = Gpu::block_on(Gpu::open())?;
+    let words = gpu.buffer_from_words(&[1, 2, 3]);
+    assert_eq!(Gpu::block_on(gpu.read(&words))?, [1, 2, 3]);
+    assert_eq!(Gpu::block_on(gpu.read_range(&words, 1..2))?, [2]);
     gpu.launch(&Kernel::new("nonsense", "fn main( {"), [1, 1], &[&words]);
     for _ in 0..2 {
-        let error = Gpu::wait_for(gpu.read(&words)).unwrap_err().to_string();
+        let error = Gpu::block_on(gpu.read(&words)).unwrap_err().to_string();
         assert!(error.contains("it refused a command"), "{error}");
     }
     Ok(())

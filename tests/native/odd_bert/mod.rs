@@ -17,8 +17,8 @@ fn random() -> impl FnMut() -> f32 {
     }
 }
 
-/// A published BERT over the words of some texts: so many values in so many heads, so many between,
-/// two layers, 41 positions.
+/// A published BERT over the words of some texts, with the sizes of hidden vectors, heads and
+/// intermediate vectors; two layers, 41 positions.
 pub(crate) fn odd_bert(
     texts: &[String],
     (hidden, n_heads, wide): (usize, usize, usize),

@@ -1,7 +1,11 @@
 //! A bag of tokens on a Burn device.
 
 use super::layers::{Loader, Source};
-use crate::{BAG_ROWS, BagConfig, EncodeError, weights::Weights};
+use crate::{
+    bag_config::{BAG_ROWS, BagConfig},
+    error::EncodeError,
+    weights::Weights,
+};
 use burn_tensor::{Device, Int, Tensor, TensorData, module};
 
 /// Token rows on a device.

@@ -1,10 +1,15 @@
-//! BERT's encoder, from token ids to a sentence's vector.
+//! BERT's encoder: token ids → a sentence's vector.
 //!
-//! Devlin et al., "BERT", NAACL 2019, with post-layer-norm blocks; weights under the names
-//! of the published checkpoints. One text at a time and no padding, so there is no mask.
+//! Devlin et al., "BERT", NAACL 2019, with post-norm blocks; weights under the names of the published
+//! checkpoints. One text at a time and no padding, so there is no mask.
 
 use super::layers::{Linear, Loader, Norm, Source};
-use crate::{BertConfig, EncodeError, weights::Weights};
+use crate::{
+    bert_config::BertConfig,
+    error::EncodeError,
+    weight_names::{BlockNames, bert},
+    weights::Weights,
+};
 use burn_tensor::{Device, Int, Tensor, TensorData, activation, module};
 
 /// A model on a device.
@@ -16,82 +21,40 @@ pub(super) struct Bert {
     /// `[positions, hidden]`, with the only token type already added.
     positions: Tensor<2>,
     norm: Norm,
-    layers: Vec<Layer>,
+    blocks: Vec<Block>,
 }
 
-struct Layer {
+struct Block {
     query: Linear,
     key: Linear,
     value: Linear,
-    attended: Linear,
+    attention_output: Linear,
     attention_norm: Norm,
-    widen: Linear,
-    narrow: Linear,
-    output_norm: Norm,
+    up: Linear,
+    down: Linear,
+    mlp_norm: Norm,
 }
 
 impl Bert {
-    /// Puts the weights on the device.
+    /// Uploads the weights to the device.
     pub(super) fn new(
         config: &BertConfig,
         mut weights: Weights,
         device: &Device,
     ) -> Result<Self, EncodeError> {
-        let (hidden, wide) = (config.hidden_size, config.intermediate_size);
-        let epsilon = config.layer_norm_eps;
+        let (hidden, n_positions) = (config.hidden_size, config.max_position_embeddings);
         let mut load = Loader { weights: &mut weights, device };
-        let words =
-            load.tensor("embeddings.word_embeddings.weight", [config.vocab_size, hidden])?;
-        let positions = load.tensor(
-            "embeddings.position_embeddings.weight",
-            [config.max_position_embeddings, hidden],
-        )?;
-        let types = load
-            .tensor("embeddings.token_type_embeddings.weight", [config.type_vocab_size, hidden])?;
-        let norm = Norm::new(&mut load, "embeddings.LayerNorm", hidden, epsilon)?;
-        let mut layers = Vec::with_capacity(config.num_hidden_layers);
-        for index in 0..config.num_hidden_layers {
-            let at = format!("encoder.layer.{index}");
-            layers.push(Layer {
-                query: Linear::new(
-                    &mut load,
-                    &format!("{at}.attention.self.query"),
-                    hidden,
-                    hidden,
-                )?,
-                key: Linear::new(&mut load, &format!("{at}.attention.self.key"), hidden, hidden)?,
-                value: Linear::new(
-                    &mut load,
-                    &format!("{at}.attention.self.value"),
-                    hidden,
-                    hidden,
-                )?,
-                attended: Linear::new(
-                    &mut load,
-                    &format!("{at}.attention.output.dense"),
-                    hidden,
-                    hidden,
-                )?,
-                attention_norm: Norm::new(
-                    &mut load,
-                    &format!("{at}.attention.output.LayerNorm"),
-                    hidden,
-                    epsilon,
-                )?,
-                widen: Linear::new(&mut load, &format!("{at}.intermediate.dense"), hidden, wide)?,
-                narrow: Linear::new(&mut load, &format!("{at}.output.dense"), wide, hidden)?,
-                output_norm: Norm::new(
-                    &mut load,
-                    &format!("{at}.output.LayerNorm"),
-                    hidden,
-                    epsilon,
-                )?,
-            });
-        }
+        let words = load.tensor(bert::WORDS, [config.vocab_size, hidden])?;
+        let positions = load.tensor(bert::POSITIONS, [n_positions, hidden])?;
+        let types = load.tensor(bert::TOKEN_TYPES, [config.type_vocab_size, hidden])?;
+        let norm = Norm::new(&mut load, bert::EMBEDDING_NORM, hidden, config.layer_norm_eps)?;
+        let blocks = (0..config.num_hidden_layers)
+            .map(|index| Block::new(&bert::block(index), config, &mut load))
+            .collect::<Result<_, _>>()?;
         weights.finish()?;
         let positions = positions + types.slice([0..1, 0..hidden]);
         let n_heads = config.num_attention_heads;
-        Ok(Self { device: device.clone(), n_heads, words, positions, norm, layers })
+        Ok(Self { device: device.clone(), n_heads, words, positions, norm, blocks })
     }
 
     /// Token ids → the mean over tokens of the last layer, `[hidden]`, not yet normalised.
@@ -103,14 +66,34 @@ impl Bert {
         let words = module::embedding(self.words.clone(), ids).reshape([n_tokens, hidden]);
         let positions = self.positions.clone().slice([0..n_tokens, 0..hidden]);
         let mut x = self.norm.forward(words + positions);
-        for layer in &self.layers {
-            x = layer.forward(x, self.n_heads);
+        for block in &self.blocks {
+            x = block.forward(x, self.n_heads);
         }
         x.mean_dim(0).reshape([hidden])
     }
 }
 
-impl Layer {
+impl Block {
+    fn new(
+        names: &BlockNames,
+        config: &BertConfig,
+        load: &mut Loader<'_>,
+    ) -> Result<Self, EncodeError> {
+        let (hidden, intermediate) = (config.hidden_size, config.intermediate_size);
+        let epsilon = config.layer_norm_eps;
+        let [query, key, value] = &names.qkv;
+        Ok(Self {
+            query: Linear::new(load, query, hidden, hidden)?,
+            key: Linear::new(load, key, hidden, hidden)?,
+            value: Linear::new(load, value, hidden, hidden)?,
+            attention_output: Linear::new(load, &names.attention_output, hidden, hidden)?,
+            attention_norm: Norm::new(load, &names.attention_norm, hidden, epsilon)?,
+            up: Linear::new(load, &names.up, hidden, intermediate)?,
+            down: Linear::new(load, &names.down, intermediate, hidden)?,
+            mlp_norm: Norm::new(load, &names.mlp_norm, hidden, epsilon)?,
+        })
+    }
+
     /// `[tokens, hidden]` → `[tokens, hidden]`.
     fn forward(&self, x: Tensor<2>, n_heads: usize) -> Tensor<2> {
         let [n_tokens, hidden] = x.dims();
@@ -120,12 +103,12 @@ impl Layer {
         let query = heads(self.query.forward(x.clone()));
         let key = heads(self.key.forward(x.clone()));
         let value = heads(self.value.forward(x.clone()));
-        #[expect(clippy::cast_precision_loss, reason = "a head has at most some hundred values")]
+        #[expect(clippy::cast_precision_loss, reason = "a head has at most a few hundred values")]
         let scale = (per_head as f64).sqrt();
         let weights = activation::softmax(query.matmul(key.transpose()) / scale, 2);
         let attended = weights.matmul(value).swap_dims(0, 1).reshape([n_tokens, hidden]);
-        let x = self.attention_norm.forward(self.attended.forward(attended) + x);
-        let widened = activation::gelu(self.widen.forward(x.clone()));
-        self.output_norm.forward(self.narrow.forward(widened) + x)
+        let x = self.attention_norm.forward(self.attention_output.forward(attended) + x);
+        let up = activation::gelu(self.up.forward(x.clone()));
+        self.mlp_norm.forward(self.down.forward(up) + x)
     }
 }

@@ -5,14 +5,18 @@ use super::{
     layers::Loader,
 };
 use crate::{
-    ClipVisionConfig, EncodeError, VISION_FILE,
-    weights::{Weights, vision_weight},
+    clip_config::ClipVisionConfig,
+    error::EncodeError,
+    native::folder::{manifest_from_dir, read_checked},
+    pack::VISION_FILE,
+    weight_names::clip::vision::used_for_vision,
+    weights::Weights,
 };
-use crate::{PACK_FILE, PackManifest, folder};
 use burn_tensor::{Device, TensorData};
 use rankscope_core::vectors::normalised;
+use std::path::Path;
 
-/// Images in a batch: enough for the device, few enough for its caches.
+/// Images in a batch: enough to keep the device busy, few enough for its caches.
 const BATCH: usize = 32;
 
 /// A vision tower on a device, for images of one size.
@@ -22,8 +26,8 @@ pub struct ImageEncoder {
 }
 
 impl ImageEncoder {
-    /// Puts a vision tower on a device. `weights` is a safetensors file with the names of
-    /// `CLIPVisionModelWithProjection`; a whole `CLIPModel` will do.
+    /// Loads a vision tower on a device. `weights` is a safetensors file with the names of
+    /// `CLIPVisionModelWithProjection`, or of a whole `CLIPModel`.
     ///
     /// # Errors
     /// A weight that is missing, extra or mis-shaped, by name.
@@ -33,27 +37,25 @@ impl ImageEncoder {
         device: &Device,
     ) -> Result<Self, EncodeError> {
         config.check(VISION_FILE)?;
-        let mut weights = Weights::from_safetensors(VISION_FILE, weights, vision_weight)?;
+        let mut weights = Weights::from_safetensors(VISION_FILE, weights, used_for_vision)?;
         let tower =
             ClipVision::new(&config, &mut Loader { weights: &mut weights, device }, device)?;
         weights.finish()?;
         Ok(Self { config, tower })
     }
 
-    /// Loads the vision tower of a pack on the CPU; none where the pack has none.
+    /// Loads the vision tower of a pack on the CPU; `None` if the pack has none.
     ///
     /// # Errors
     /// A file that is missing or damaged, and what [`ImageEncoder::new`] refuses.
-    pub fn load_dir(dir: &std::path::Path) -> Result<Option<Self>, EncodeError> {
-        let path = dir.join(PACK_FILE);
-        let text = String::from_utf8_lossy(&folder::read(&path)?).into_owned();
-        let manifest = PackManifest::from_json(&path.display().to_string(), &text)?;
+    pub fn load_dir(dir: &Path) -> Result<Option<Self>, EncodeError> {
+        let manifest = manifest_from_dir(dir)?;
         let Some(config) = manifest.vision.clone() else { return Ok(None) };
-        let weights = folder::read_checked(dir, manifest.file(VISION_FILE)?)?;
+        let weights = read_checked(dir, manifest.file(VISION_FILE)?)?;
         Self::new(config, &weights, &Device::flex()).map(Some)
     }
 
-    /// What the tower is like.
+    /// The tower's shape.
     #[must_use]
     pub fn config(&self) -> &ClipVisionConfig {
         &self.config
@@ -74,7 +76,7 @@ impl ImageEncoder {
         Ok(vectors)
     }
 
-    /// Encodes images and waits; there is no waiting in a browser.
+    /// Blocking [`Self::encode`].
     ///
     /// # Errors
     /// As [`Self::encode`].

@@ -1,24 +1,29 @@
-//! Linear layers and layer norms, and where their weights come from.
+//! Linear layers and layer norms, and the source of their weights.
 
-use crate::{EncodeError, weights::Weights};
+use crate::{error::EncodeError, weights::Weights};
 use burn_tensor::{Device, Tensor, TensorData, module};
 
-/// Where a model takes its tensors from: a file that was read, or parameters in training.
+/// The source of a model's tensors: a weights file, or the parameters in training.
 pub trait Source {
-    /// A tensor of this shape. A name is asked for once.
+    /// The tensor `name`, of this shape. A model takes each name once.
     fn tensor<const D: usize>(
         &mut self,
         name: &str,
         shape: [usize; D],
     ) -> Result<Tensor<D>, EncodeError>;
 
-    /// A matrix that is kept as `[out, in]` and used as `[in, out]`.
-    fn turned(&mut self, name: &str, n_in: usize, n_out: usize) -> Result<Tensor<2>, EncodeError> {
+    /// The transpose `[in, out]` of a matrix that is stored as `[out, in]`.
+    fn transposed(
+        &mut self,
+        name: &str,
+        n_in: usize,
+        n_out: usize,
+    ) -> Result<Tensor<2>, EncodeError> {
         Ok(self.tensor(name, [n_out, n_in])?.transpose())
     }
 }
 
-/// Weights of a file, put on a device as they are asked for.
+/// Weights of a file, uploaded to a device one by one.
 pub(super) struct Loader<'a> {
     pub(super) weights: &'a mut Weights,
     pub(super) device: &'a Device,
@@ -34,14 +39,19 @@ impl Source for Loader<'_> {
         Ok(Tensor::from_data(TensorData::new(values, shape), self.device))
     }
 
-    /// Turned here, once, so that no device has to read columns.
-    fn turned(&mut self, name: &str, n_in: usize, n_out: usize) -> Result<Tensor<2>, EncodeError> {
+    /// Transposed once, here, so that the device need not read columns.
+    fn transposed(
+        &mut self,
+        name: &str,
+        n_in: usize,
+        n_out: usize,
+    ) -> Result<Tensor<2>, EncodeError> {
         let stored = self.weights.take(name, &[n_out, n_in])?;
-        let mut turned: Vec<f32> = Vec::with_capacity(stored.len());
+        let mut transposed: Vec<f32> = Vec::with_capacity(stored.len());
         for column in 0..n_in {
-            turned.extend(stored.iter().skip(column).step_by(n_in));
+            transposed.extend(stored.iter().skip(column).step_by(n_in));
         }
-        Ok(Tensor::from_data(TensorData::new(turned, [n_in, n_out]), self.device))
+        Ok(Tensor::from_data(TensorData::new(transposed, [n_in, n_out]), self.device))
     }
 }
 
@@ -54,6 +64,7 @@ pub(super) struct Linear {
 }
 
 impl Linear {
+    /// `NAME.weight` `[out, in]` with `NAME.bias` `[out]`.
     pub(super) fn new(
         source: &mut impl Source,
         name: &str,
@@ -61,7 +72,7 @@ impl Linear {
         n_out: usize,
     ) -> Result<Self, EncodeError> {
         Ok(Self {
-            weight: source.turned(&format!("{name}.weight"), n_in, n_out)?,
+            weight: source.transposed(&format!("{name}.weight"), n_in, n_out)?,
             bias: source.tensor(&format!("{name}.bias"), [n_out])?.reshape([1, n_out]),
         })
     }
@@ -80,6 +91,7 @@ pub(super) struct Norm {
 }
 
 impl Norm {
+    /// `NAME.weight` `[len]` with `NAME.bias` `[len]`.
     pub(super) fn new(
         source: &mut impl Source,
         name: &str,

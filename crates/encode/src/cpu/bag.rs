@@ -1,9 +1,14 @@
 //! A bag of tokens: the mean of their rows.
 
 use super::load::table;
-use crate::{BAG_ROWS, BagConfig, EncodeError, kernels::Table, weights::Weights};
+use crate::{
+    bag_config::{BAG_ROWS, BagConfig},
+    error::EncodeError,
+    kernels::Table,
+    weights::Weights,
+};
 
-pub(crate) struct Bag {
+pub(super) struct Bag {
     rows: Table,
 }
 
@@ -12,7 +17,7 @@ impl Bag {
         Ok(Self { rows: table(weights, BAG_ROWS, [config.vocab_size, config.dim])? })
     }
 
-    /// Bytes that it takes.
+    /// Memory in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.rows.bytes()
     }

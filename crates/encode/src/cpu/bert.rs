@@ -1,118 +1,63 @@
-//! BERT's encoder (Devlin et al., NAACL 2019): post-layer-norm blocks, no mask, the mean over
-//! all tokens.
+//! BERT's encoder (Devlin et al., NAACL 2019): post-norm blocks, no mask, the mean over all tokens.
 
-use super::load::{linear, norm, table};
+use super::{
+    block::{Block, BlockShape, add, attend_within},
+    embeddings::Embeddings,
+    load::norm,
+};
 use crate::{
-    BertConfig, EncodeError,
-    kernels::{Attention, Linear, Nonlinearity, Norm, Table, Values, Workspace, attend},
+    bert_config::BertConfig,
+    error::EncodeError,
+    kernels::{Attention, Nonlinearity, Norm, Workspace},
+    weight_names::bert,
     weights::Weights,
 };
 
-pub(crate) struct Bert {
+pub(super) struct Bert {
     hidden: usize,
     attention: Attention,
-    words: Table,
-    /// With the only token type already added.
-    positions: Table,
-    norm: Norm,
-    layers: Vec<Layer>,
-}
-
-struct Layer {
-    /// Query, key and value in one.
-    look: Linear,
-    attended: Linear,
-    attention_norm: Norm,
-    widen: Linear,
-    narrow: Linear,
-    output_norm: Norm,
+    embeddings: Embeddings,
+    embedding_norm: Norm,
+    blocks: Vec<Block>,
 }
 
 impl Bert {
     pub(super) fn new(config: &BertConfig, weights: &mut Weights) -> Result<Self, EncodeError> {
-        let (hidden, wide) = (config.hidden_size, config.intermediate_size);
-        let epsilon = config.layer_norm_eps;
-        let at = "embeddings";
-        let words =
-            table(weights, &format!("{at}.word_embeddings.weight"), [config.vocab_size, hidden])?;
-        let positions = weights.take(
-            &format!("{at}.position_embeddings.weight"),
-            &[config.max_position_embeddings, hidden],
-        )?;
-        let types = weights.take(
-            &format!("{at}.token_type_embeddings.weight"),
-            &[config.type_vocab_size, hidden],
-        )?;
-        let positions = positions.iter().zip(types[..hidden].iter().cycle()).map(|(p, t)| p + t);
-        let positions = Table::new(Values::F32(positions.collect()), hidden);
-        let first_norm = norm(weights, &format!("{at}.LayerNorm"), hidden, epsilon)?;
-        let mut layers = Vec::with_capacity(config.num_hidden_layers);
-        for index in 0..config.num_hidden_layers {
-            let at = format!("encoder.layer.{index}");
-            let looks = ["query", "key", "value"].map(|name| format!("{at}.attention.self.{name}"));
-            layers.push(Layer {
-                look: linear(weights, &looks, (hidden, hidden))?,
-                attended: linear(
-                    weights,
-                    &[format!("{at}.attention.output.dense")],
-                    (hidden, hidden),
-                )?,
-                attention_norm: norm(
-                    weights,
-                    &format!("{at}.attention.output.LayerNorm"),
-                    hidden,
-                    epsilon,
-                )?,
-                widen: linear(weights, &[format!("{at}.intermediate.dense")], (hidden, wide))?,
-                narrow: linear(weights, &[format!("{at}.output.dense")], (wide, hidden))?,
-                output_norm: norm(weights, &format!("{at}.output.LayerNorm"), hidden, epsilon)?,
-            });
-        }
+        let (hidden, epsilon) = (config.hidden_size, config.layer_norm_eps);
+        let embeddings = Embeddings::bert(config, weights)?;
+        let embedding_norm = norm(weights, bert::EMBEDDING_NORM, hidden, epsilon)?;
+        let shape = BlockShape { hidden, intermediate: config.intermediate_size, epsilon };
+        let blocks = (0..config.num_hidden_layers)
+            .map(|index| Block::new(&bert::block(index), shape, weights))
+            .collect::<Result<_, _>>()?;
         let attention = Attention { n_heads: config.num_attention_heads, is_causal: false };
-        Ok(Self { hidden, attention, words, positions, norm: first_norm, layers })
+        Ok(Self { hidden, attention, embeddings, embedding_norm, blocks })
     }
 
-    /// Bytes that it takes.
+    /// Memory in bytes.
     pub(super) fn bytes(&self) -> usize {
-        let of_layer = |layer: &Layer| {
-            let linears = [&layer.look, &layer.attended, &layer.widen, &layer.narrow];
-            let norms = [&layer.attention_norm, &layer.output_norm];
-            linears.map(Linear::bytes).iter().chain(&norms.map(Norm::bytes)).sum::<usize>()
-        };
-        let layers: usize = self.layers.iter().map(of_layer).sum();
-        self.words.bytes() + self.positions.bytes() + self.norm.bytes() + layers
+        let blocks: usize = self.blocks.iter().map(Block::bytes).sum();
+        self.embeddings.bytes() + self.embedding_norm.bytes() + blocks
     }
 
     /// Texts as token ids → `[hidden]` for each.
     pub(super) fn forward(&self, texts: &[&[u32]]) -> Vec<Vec<f32>> {
         let hidden = self.hidden;
-        let n_rows: usize = texts.iter().map(|text| text.len()).sum();
-        let mut x = vec![0.0f32; n_rows * hidden];
-        let tokens = texts.iter().flat_map(|text| text.iter().enumerate());
-        for (row, (position, id)) in x.chunks_mut(hidden).zip(tokens) {
-            self.words.add_row(*id as usize, row);
-            self.positions.add_row(position, row);
-        }
-        self.norm.apply(&mut x);
+        let mut x = self.embeddings.rows(texts);
+        self.embedding_norm.apply(&mut x);
         let mut attended = vec![0.0f32; x.len()];
-        let (mut looks, mut wide, mut y) = (Vec::new(), Vec::new(), Vec::new());
-        let room = &mut Workspace::default();
-        for layer in &self.layers {
-            layer.look.forward_into(&x, Nonlinearity::None, &mut looks, room);
-            let mut first = 0;
-            for text in texts {
-                let end = first + text.len();
-                let looks = &looks[3 * first * hidden..3 * end * hidden];
-                attend(self.attention, looks, &mut attended[first * hidden..end * hidden], hidden);
-                first = end;
-            }
-            layer.attended.forward_into(&attended, Nonlinearity::None, &mut y, room);
+        let (mut qkv, mut between, mut y) = (Vec::new(), Vec::new(), Vec::new());
+        let workspace = &mut Workspace::default();
+        for block in &self.blocks {
+            block.qkv.forward_into(&x, Nonlinearity::None, &mut qkv, workspace);
+            attend_within(texts, self.attention, &qkv, &mut attended, hidden);
+            block.attention_output.forward_into(&attended, Nonlinearity::None, &mut y, workspace);
             add(&mut x, &y);
-            layer.attention_norm.apply(&mut x);
-            layer.widen.forward_into(&x, Nonlinearity::Gelu, &mut wide, room);
-            layer.narrow.forward_into(&wide, Nonlinearity::None, &mut y, room);
+            block.attention_norm.apply(&mut x);
+            block.up.forward_into(&x, Nonlinearity::Gelu, &mut between, workspace);
+            block.down.forward_into(&between, Nonlinearity::None, &mut y, workspace);
             add(&mut x, &y);
-            layer.output_norm.apply(&mut x);
+            block.mlp_norm.apply(&mut x);
         }
         let mut rows = x.chunks(hidden);
         texts.iter().map(|text| mean(rows.by_ref().take(text.len()), hidden)).collect()
@@ -127,9 +72,4 @@ fn mean<'a>(rows: impl Iterator<Item = &'a [f32]>, len: usize) -> Vec<f32> {
     }
     sum.iter_mut().for_each(|value| *value /= n);
     sum
-}
-
-/// x += y.
-pub(super) fn add(x: &mut [f32], y: &[f32]) {
-    x.iter_mut().zip(y).for_each(|(x, y)| *x += y);
 }

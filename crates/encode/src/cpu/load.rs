@@ -1,14 +1,14 @@
-//! Weights by name → kernels.
+//! Weights by name → layers.
 
 use crate::{
-    EncodeError,
+    error::EncodeError,
     kernels::{Linear, Norm, Table, Values},
     weights::Weights,
 };
 
-/// The layer of these names, `NAME.weight` `[n_out, n_in]` and `NAME.bias` `[n_out]`; several
-/// of the same input become one.
-pub(super) fn linear(
+/// Layers `NAME.weight` `[n_out, n_in]` with `NAME.bias` `[n_out]`; several with the same input
+/// become one.
+pub(crate) fn linear(
     weights: &mut Weights,
     names: &[String],
     (n_in, n_out): (usize, usize),
@@ -22,6 +22,7 @@ pub(super) fn linear(
     Ok(Linear::new(Values::stacked(parts), &biases, n_in))
 }
 
+/// The layer norm `NAME.weight` `[len]` with `NAME.bias` `[len]`.
 pub(crate) fn norm(
     weights: &mut Weights,
     name: &str,
@@ -32,6 +33,7 @@ pub(crate) fn norm(
     Ok(Norm::new(gamma, weights.take(&format!("{name}.bias"), &[len])?, epsilon))
 }
 
+/// The embedding table `name`, `[n_rows, row_len]`.
 pub(crate) fn table(
     weights: &mut Weights,
     name: &str,

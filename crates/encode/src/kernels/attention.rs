@@ -1,30 +1,30 @@
 //! Attention among the tokens of one text.
 
 use super::{
-    float_panels::{FloatPanels, WIDTH},
+    float_panels::FloatPanels,
     functions::exp,
     lanes::F32x4,
-    linear::put_eight,
+    panel::{WIDTH, put_eight},
     tiles::FloatTiles,
 };
 
-/// How tokens look at each other.
+/// How tokens attend to each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Attention {
-    /// Heads; divides the length of a token's vector.
+    /// Heads; must divide the length of a token's vector.
     pub n_heads: usize,
-    /// Whether a token looks at itself and those before it only.
+    /// Whether a token attends only to itself and those before it.
     pub is_causal: bool,
 }
 
 /// softmax(Q Kᵀ / √d) V for each head (Vaswani et al., "Attention Is All You Need", 2017).
-/// `qkv` holds for each token its query, key and value, `[tokens, 3 · hidden]`; what comes
-/// out, `[tokens, hidden]`, is written to `out`.
+/// `qkv` `[tokens, 3 · hidden]` holds each token's query, key and value; the result
+/// `[tokens, hidden]` is written to `out`.
 pub fn attend(attention: Attention, qkv: &[f32], out: &mut [f32], hidden: usize) {
     let Attention { n_heads, is_causal } = attention;
     let n_tokens = out.len() / hidden;
     let (per_head, stride) = (hidden / n_heads, 3 * hidden);
-    #[expect(clippy::cast_precision_loss, reason = "a head has at most some hundred values")]
+    #[expect(clippy::cast_precision_loss, reason = "a head has at most a few hundred values")]
     let scale = 1.0 / (per_head as f32).sqrt();
     let padded = n_tokens.next_multiple_of(WIDTH);
     let mut weights = vec![0.0f32; n_tokens * padded];
@@ -48,8 +48,8 @@ pub fn attend(attention: Attention, qkv: &[f32], out: &mut [f32], hidden: usize)
     }
 }
 
-/// Of the first `n` values of a row, each times `scale`; the row's length is a multiple of 8,
-/// and the others become 0.
+/// Softmax over the first `n` values of a row, each times `scale`; the others become 0. The row's
+/// length is a multiple of 8.
 fn softmax(row: &mut [f32], n: usize, scale: f32) {
     row[n..].fill(f32::NEG_INFINITY);
     let (fours, _) = row[..n.next_multiple_of(4)].as_chunks_mut::<4>();

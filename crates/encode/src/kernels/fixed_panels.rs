@@ -1,32 +1,28 @@
-//! The right side of a product in 16-bit integers: eight columns side by side, two rows at a
+//! The right-hand matrix of a product in 16-bit integers: panels of eight columns, two rows at a
 //! time, with scales for every [`GROUP`] rows.
 //!
-//! One instruction multiplies eight pairs of 16 bits and adds neighbours, which is twice the
-//! work of one in float32. A group of 64 that shares a scale makes up for the missing
-//! exponents: 12 bits and a sign for a weight, 13 for what it is multiplied with.
+//! One instruction multiplies eight pairs of 16-bit integers and adds neighbours, twice the work of
+//! one in float32. A scale for each group of 64 makes up for the missing exponents: a weight has 12
+//! bits and a sign, an input 13 and a sign.
 
 use super::{
-    float_panels::{WIDTH, each},
     lanes::{F32x4, I8x16, I16x8, I32x4},
+    panel::{WIDTH, put_rows},
     tiles::{FixedTiles, tiles},
     values::{Codes, GROUP},
 };
 
-/// Steps to either side that a weight is rounded to. 64 products with as many steps as a tile
-/// has stay below 2³¹.
-pub(super) const WEIGHT_STEPS: f32 = 4095.0;
-
 /// Pairs of rows that share their scales.
 const GROUP_PAIRS: usize = GROUP / 2;
 
-/// Eight columns of a pair of rows, as they are kept.
+/// Eight columns of a pair of rows, as they are stored.
 pub(super) trait Step: Copy {
-    /// What a code is stored as.
+    /// The type of a code.
     type Code: Copy + Default;
 
     fn new(codes: [Self::Code; 16]) -> Self;
 
-    /// The first four columns and the last four.
+    /// The first four columns and the last four, as int16.
     fn widened(self) -> [I16x8; 2];
 }
 
@@ -97,12 +93,12 @@ impl<S: Step> FixedPanels<S> {
         Self { n_pairs, n_groups, codes, scales }
     }
 
-    /// Bytes that they take.
+    /// Memory in bytes.
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&*self.codes) + size_of_val(&*self.scales)
     }
 
-    /// Multiplies; `put(row, panel, values)` gets what eight columns make of a row.
+    /// Multiplies; calls `put(row, panel, values)` with the product of a row and a panel.
     #[inline(always)]
     pub(super) fn multiply(&self, x: &FixedTiles, mut put: impl FnMut(usize, usize, [F32x4; 2])) {
         let scales = self.scales.chunks(self.n_groups.max(1));
@@ -116,10 +112,10 @@ impl<S: Step> FixedPanels<S> {
                     scales: &x.scales[first * self.n_groups..(first + n) * self.n_groups],
                 };
                 match n {
-                    1 => each(product::<S, 1>(panel, tile), first, index, &mut put),
-                    2 => each(product::<S, 2>(panel, tile), first, index, &mut put),
-                    3 => each(product::<S, 3>(panel, tile), first, index, &mut put),
-                    _ => each(product::<S, 4>(panel, tile), first, index, &mut put),
+                    1 => put_rows(product::<S, 1>(panel, tile), first, index, &mut put),
+                    2 => put_rows(product::<S, 2>(panel, tile), first, index, &mut put),
+                    3 => put_rows(product::<S, 3>(panel, tile), first, index, &mut put),
+                    _ => put_rows(product::<S, 4>(panel, tile), first, index, &mut put),
                 }
             }
         }

@@ -1,12 +1,10 @@
-//! The right side of a product in float32: eight columns side by side.
+//! The right-hand matrix of a product in float32, in panels of eight columns.
 
 use super::{
     lanes::F32x4,
+    panel::{WIDTH, put_rows},
     tiles::{FloatTiles, tiles},
 };
-
-/// Columns of a panel.
-pub(super) const WIDTH: usize = 8;
 
 /// A matrix `[n_in, n_out]` in panels; columns beyond the last are 0.
 #[derive(Debug, Default)]
@@ -25,14 +23,14 @@ impl FloatPanels {
         panels
     }
 
-    /// Takes `n_out` columns of `n_in` values; column `c` starts at `c · stride`.
+    /// Copies `n_out` columns of `n_in` values; column `c` starts at `c · stride`.
     pub(super) fn fill_with_columns(
         &mut self,
         columns: &[f32],
         (n_out, n_in, stride): (usize, usize, usize),
     ) {
         (self.n_in, self.n_out) = (n_in, n_out);
-        self.make_room();
+        self.reset();
         for (index, panel) in self.columns.chunks_mut(n_in.max(1)).enumerate() {
             for half in 0..2 {
                 let first = WIDTH * index + 4 * half;
@@ -45,24 +43,25 @@ impl FloatPanels {
         }
     }
 
-    /// Bytes that they take.
+    /// Memory in bytes.
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&*self.columns)
     }
 
-    fn make_room(&mut self) {
+    /// Sizes the columns, all 0.
+    fn reset(&mut self) {
         self.columns.clear();
         self.columns.resize(self.n_out.div_ceil(WIDTH) * self.n_in, [F32x4::splat(0.0); 2]);
     }
 
-    /// Takes `n_in` rows of `n_out` values; row `r` starts at `r · stride`.
+    /// Copies `n_in` rows of `n_out` values; row `r` starts at `r · stride`.
     pub(super) fn fill_with_rows(
         &mut self,
         rows: &[f32],
         (n_in, n_out, stride): (usize, usize, usize),
     ) {
         (self.n_in, self.n_out) = (n_in, n_out);
-        self.make_room();
+        self.reset();
         for (index, panel) in self.columns.chunks_mut(n_in.max(1)).enumerate() {
             let first = WIDTH * index;
             let n = WIDTH.min(n_out - first);
@@ -79,29 +78,29 @@ impl FloatPanels {
         }
     }
 
-    /// Multiplies; `put(row, panel, values)` gets what eight columns make of a row.
+    /// Multiplies; calls `put(row, panel, values)` with the product of a row and a panel.
     #[inline(always)]
     pub(super) fn multiply(&self, x: &FloatTiles, mut put: impl FnMut(usize, usize, [F32x4; 2])) {
         for (index, panel) in self.columns.chunks(self.n_in.max(1)).enumerate() {
             for (first, n) in tiles(x.n_rows) {
                 let tile = &x.values[first * x.n_in..(first + n) * x.n_in];
                 match n {
-                    1 => each(product::<1>(panel, tile), first, index, &mut put),
-                    2 => each(product::<2>(panel, tile), first, index, &mut put),
-                    3 => each(product::<3>(panel, tile), first, index, &mut put),
-                    _ => each(product::<4>(panel, tile), first, index, &mut put),
+                    1 => put_rows(product::<1>(panel, tile), first, index, &mut put),
+                    2 => put_rows(product::<2>(panel, tile), first, index, &mut put),
+                    3 => put_rows(product::<3>(panel, tile), first, index, &mut put),
+                    _ => put_rows(product::<4>(panel, tile), first, index, &mut put),
                 }
             }
         }
     }
 
-    /// Columns, without those that fill the last panel.
+    /// Columns, without the padding of the last panel.
     pub(super) fn n_out(&self) -> usize {
         self.n_out
     }
 }
 
-/// Four columns of a panel; one that is not there is empty.
+/// Copies four columns of a panel; those beyond the last are empty.
 fn fill_half(panel: &mut [[F32x4; 2]], half: usize, columns: [&[f32]; 4]) {
     let len = panel.len();
     let mut n_done = 0;
@@ -120,21 +119,8 @@ fn fill_half(panel: &mut [[F32x4; 2]], half: usize, columns: [&[f32]; 4]) {
     }
 }
 
-/// Hands on the rows of a tile.
-#[inline(always)]
-pub(super) fn each<const ROWS: usize>(
-    tile: [[F32x4; 2]; ROWS],
-    first: usize,
-    panel: usize,
-    put: &mut impl FnMut(usize, usize, [F32x4; 2]),
-) {
-    for (row, values) in tile.into_iter().enumerate() {
-        put(first + row, panel, values);
-    }
-}
-
 /// A tile `[n_in, ROWS]` by a panel `[n_in, 8]`. Not unrolled by hand: a browser's compiler
-/// does that itself, and with more loads at once it runs out of registers.
+/// unrolls it, and with more loads at once it runs out of registers.
 #[inline(always)]
 fn product<const ROWS: usize>(panel: &[[F32x4; 2]], tile: &[f32]) -> [[F32x4; 2]; ROWS] {
     let mut sums = [[F32x4::splat(0.0); 2]; ROWS];

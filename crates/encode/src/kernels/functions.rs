@@ -1,8 +1,8 @@
-//! exp, erf and the activations made of them, four values at a time.
+//! exp, erf and the activations, four values at a time.
 
 use super::lanes::F32x4;
 
-/// What stands between a product and where it is put.
+/// The function applied to a product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Nonlinearity {
     /// The product itself.
@@ -16,7 +16,7 @@ pub enum Nonlinearity {
 }
 
 impl Nonlinearity {
-    /// Of every value, in place.
+    /// Applies it to every value, in place.
     pub fn apply(self, values: &mut [f32]) {
         match self {
             Self::None => {}
@@ -60,7 +60,7 @@ pub(super) fn exp(x: F32x4) -> F32x4 {
         p = F32x4::splat(coefficient).plus_product(p, r);
     }
     let p = r.plus_product(p * r, r) + F32x4::splat(1.0);
-    // Bits of the mantissa above the integer fall off.
+    // The shift drops the bits of the mantissa above the integer.
     p.add_bits(shifted.exponents_from_mantissas())
 }
 

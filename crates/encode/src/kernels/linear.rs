@@ -1,12 +1,14 @@
 //! y = f(x · Wᵀ + b).
 
 use super::{
-    Nonlinearity, Values,
     fixed_panels::FixedPanels,
-    float_panels::{FloatPanels, WIDTH},
+    float_panels::FloatPanels,
+    functions::Nonlinearity,
     lanes::{F32x4, I8x16, I16x8},
+    panel::{WIDTH, put_eight},
+    rounding::fixed_from_rows,
     tiles::{FixedTiles, FloatTiles},
-    values::fixed_from_rows,
+    values::Values,
 };
 use rankscope_core::simd::{InstructionSet, Kernel};
 
@@ -16,7 +18,7 @@ pub struct Linear {
     n_in: usize,
     n_out: usize,
     panels: Panels,
-    /// For each panel eight.
+    /// Eight values for each panel.
     bias: Vec<[F32x4; 2]>,
 }
 
@@ -29,9 +31,9 @@ enum Panels {
 
 impl Linear {
     /// From weights `[n_out, n_in]` and a bias `[n_out]`, or an empty one for none. float32 is
-    /// multiplied as it is. float16 is rounded to 13 bits with a scale for every 64 of an
-    /// output, and multiplied as eight bits are, in integers; that is as exact as float16 where
-    /// the 64 are of one size, and half as much work as in float32.
+    /// multiplied as it is. float16 is rounded to 13 bits with a scale for every 64 weights of an
+    /// output, and multiplied in integers, as eight bits are: as exact as float16 where the 64 have
+    /// similar magnitudes, and half the work of float32.
     #[must_use]
     pub fn new(weight: Values, bias: &[f32], n_in: usize) -> Self {
         let n_out = weight.len() / n_in.max(1);
@@ -50,7 +52,7 @@ impl Linear {
         Self { n_in, n_out, panels, bias }
     }
 
-    /// Bytes that it takes.
+    /// Memory in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let panels = match &self.panels {
@@ -61,42 +63,42 @@ impl Linear {
         panels + size_of_val(&*self.bias)
     }
 
-    /// Values of a row that goes in.
+    /// Values of an input row.
     #[must_use]
     pub fn n_in(&self) -> usize {
         self.n_in
     }
 
-    /// Values of a row that comes out.
+    /// Values of an output row.
     #[must_use]
     pub fn n_out(&self) -> usize {
         self.n_out
     }
 
-    /// `[rows, n_in]` → `[rows, n_out]`. Where the weights are not float32, the rows
-    /// are rounded to 14 bits with a scale for every 64 values first.
+    /// `[rows, n_in]` → `[rows, n_out]`. If the weights are not float32, the rows are first rounded
+    /// to 14 bits with a scale for every 64 values.
     #[must_use]
     pub fn forward(&self, x: &[f32], then: Nonlinearity) -> Vec<f32> {
         self.forward_on(InstructionSet::widest(), x, then)
     }
 
-    /// The same, by these instructions.
+    /// [`Self::forward`] with these instructions.
     #[must_use]
     pub fn forward_on(&self, on: InstructionSet, x: &[f32], then: Nonlinearity) -> Vec<f32> {
         let mut y = Vec::new();
-        on.run(Forward { linear: self, x, then, y: &mut y, room: &mut Workspace::default() });
+        on.run(Forward { linear: self, x, then, y: &mut y, workspace: &mut Workspace::default() });
         y
     }
 
-    /// The same, in place of whatever `y` and `room` held: layer after layer in the same memory.
+    /// [`Self::forward`] into `y`, so that layer after layer reuses the same memory.
     pub fn forward_into(
         &self,
         x: &[f32],
         then: Nonlinearity,
         y: &mut Vec<f32>,
-        room: &mut Workspace,
+        workspace: &mut Workspace,
     ) {
-        InstructionSet::widest().run(Forward { linear: self, x, then, y, room });
+        InstructionSet::widest().run(Forward { linear: self, x, then, y, workspace });
     }
 
     #[inline(always)]
@@ -105,7 +107,7 @@ impl Linear {
         x: &[f32],
         then: Nonlinearity,
         y: &mut Vec<f32>,
-        room: &mut Workspace,
+        workspace: &mut Workspace,
     ) {
         let n_rows = x.len() / self.n_in;
         y.resize(n_rows * self.n_out, 0.0);
@@ -116,23 +118,23 @@ impl Linear {
         };
         match &self.panels {
             Panels::Float(panels) => {
-                room.floats.fill(x, (n_rows, self.n_in, self.n_in));
-                panels.multiply(&room.floats, put);
+                workspace.floats.fill(x, (n_rows, self.n_in, self.n_in));
+                panels.multiply(&workspace.floats, put);
             }
             Panels::Bytes(panels) => {
-                room.rounded.fill(x, self.n_in);
-                panels.multiply(&room.rounded, put);
+                workspace.rounded.fill(x, self.n_in);
+                panels.multiply(&workspace.rounded, put);
             }
             Panels::Fixed(panels) => {
-                room.rounded.fill(x, self.n_in);
-                panels.multiply(&room.rounded, put);
+                workspace.rounded.fill(x, self.n_in);
+                panels.multiply(&workspace.rounded, put);
             }
         }
         then.apply(y);
     }
 }
 
-/// What layers need while they multiply, one after the other.
+/// Scratch memory that layers reuse, one after the other.
 #[derive(Debug, Default)]
 pub struct Workspace {
     floats: FloatTiles,
@@ -144,7 +146,7 @@ struct Forward<'a> {
     x: &'a [f32],
     then: Nonlinearity,
     y: &'a mut Vec<f32>,
-    room: &'a mut Workspace,
+    workspace: &'a mut Workspace,
 }
 
 impl Kernel for Forward<'_> {
@@ -152,19 +154,6 @@ impl Kernel for Forward<'_> {
 
     #[inline(always)]
     fn run(self) {
-        self.linear.forward_inline(self.x, self.then, self.y, self.room);
-    }
-}
-
-/// Writes the values of a panel into their row, as many as the row has.
-#[inline(always)]
-pub(super) fn put_eight(row: &mut [f32], panel: usize, values: [F32x4; 2]) {
-    let row = &mut row[panel * WIDTH..];
-    if let Some((eight, _)) = row.split_first_chunk_mut::<WIDTH>() {
-        eight[..4].copy_from_slice(&values[0].values());
-        eight[4..].copy_from_slice(&values[1].values());
-    } else {
-        let all = values.iter().flat_map(|half| half.values());
-        row.iter_mut().zip(all).for_each(|(place, value)| *place = value);
+        self.linear.forward_inline(self.x, self.then, self.y, self.workspace);
     }
 }

@@ -1,12 +1,11 @@
-//! What a text encoder computes, for few tokens on one processor.
+//! The arithmetic of a text encoder, for few tokens on one CPU core.
 //!
-//! A query has some ten tokens, so a product of matrices is short and wide: every weight is
-//! read once and used as often as there are tokens. [`Linear`] keeps its weights in panels of
-//! eight outputs, in the order in which they are read, and multiplies a panel with up to four
-//! tokens at a time, which is what fits a processor's registers. [`attend`] is made of the
-//! same product. Rows are plain slices, `[rows, values]`.
+//! A query has about ten tokens, so its matrix products are short and wide: every weight is read once
+//! and used once per token. [`Linear`] keeps its weights in panels of eight outputs, in the order in
+//! which they are read, and multiplies a panel with up to four tokens at a time, which fits a CPU's
+//! registers. [`attend`] uses the same product. Rows are plain slices, `[rows, values]`.
 //!
-//! No tensors, no unsafe code, nothing of the browser: the same code runs in a page, in the
+//! No tensors, no unsafe code, nothing of the browser: the same code runs in the page, in the native
 //! commands and in the tests.
 
 mod attention;
@@ -16,6 +15,8 @@ mod functions;
 mod lanes;
 mod linear;
 mod norm;
+mod panel;
+mod rounding;
 mod table;
 mod tiles;
 mod values;
@@ -24,5 +25,6 @@ pub use attention::{Attention, attend};
 pub use functions::Nonlinearity;
 pub use linear::{Linear, Workspace};
 pub use norm::Norm;
+pub use rounding::codes_from_rows;
 pub use table::Table;
-pub use values::{Codes, GROUP, Values, codes_from_rows, f32_from_finite_half};
+pub use values::{Codes, GROUP, Values, f32_from_finite_half};

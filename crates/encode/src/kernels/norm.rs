@@ -9,23 +9,23 @@ pub struct Norm {
 }
 
 impl Norm {
-    /// Both vectors as long as a row.
+    /// γ and β `[len]`.
     #[must_use]
     pub fn new(gamma: Vec<f32>, beta: Vec<f32>, epsilon: f64) -> Self {
-        #[expect(clippy::cast_possible_truncation, reason = "1e-12 has a float32 near enough")]
+        #[expect(clippy::cast_possible_truncation, reason = "float32 has a number near 1e-12")]
         Self { gamma, beta, epsilon: epsilon as f32 }
     }
 
-    /// Bytes that it takes.
+    /// Memory in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.gamma) + size_of_val(&*self.beta)
     }
 
-    /// Rows `[rows, len]`, in place.
+    /// Normalises rows `[rows, len]`, in place.
     pub fn apply(&self, rows: &mut [f32]) {
         let len = self.gamma.len();
-        #[expect(clippy::cast_precision_loss, reason = "a row has some thousand values")]
+        #[expect(clippy::cast_precision_loss, reason = "a row has a few thousand values")]
         let n = len as f32;
         for row in rows.chunks_mut(len.max(1)) {
             let mean = sum(row, |x| x) / n;
@@ -38,7 +38,7 @@ impl Norm {
     }
 }
 
-/// In eight sums side by side, which is also more exact than in one.
+/// The sum of `of(value)`, as eight sums side by side, which is faster and more exact than one.
 #[inline(always)]
 fn sum(values: &[f32], of: impl Fn(f32) -> f32) -> f32 {
     let mut sums = [0.0f32; 8];

@@ -1,8 +1,8 @@
 //! Embedding tables: a row for each token.
 
-use super::{Values, f32_from_finite_half};
+use super::values::{Values, f32_from_finite_half};
 
-/// Rows that are looked up; kept as they are stored, since few of them are ever read.
+/// Rows for look-up; kept in their stored type, since few of them are ever read.
 #[derive(Debug)]
 pub struct Table {
     values: Values,
@@ -22,13 +22,13 @@ impl Table {
         self.row_len
     }
 
-    /// Bytes that it takes.
+    /// Memory in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.values.bytes()
     }
 
-    /// Adds a row to `sum`, `[row_len]`. A row that the table does not have adds nothing.
+    /// Adds a row to `sum`, `[row_len]`. A row beyond the last adds nothing.
     pub fn add_row(&self, row: usize, sum: &mut [f32]) {
         let range = row * self.row_len..(row + 1) * self.row_len;
         match &self.values {

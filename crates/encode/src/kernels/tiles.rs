@@ -1,14 +1,14 @@
-//! The left side of a product: rows in groups, laid out as a panel reads them.
+//! The left-hand matrix of a product, in tiles of up to four rows, laid out as a panel reads them.
 
 use super::{lanes::F32x4, values::GROUP};
 
-/// Rows that are multiplied at once: with the two halves of a panel they take eight of a
-/// processor's sixteen vector registers, and the rest is needed for what comes in. (With five
-/// rows a browser's compiler puts some aside, and a third of the speed is lost.)
-const MOST_ROWS: usize = 4;
+/// Rows that are multiplied at once: the sums for both halves of a panel take eight of a CPU's sixteen
+/// vector registers, and the inputs need the rest. (With five rows a browser's compiler spills some,
+/// which costs a third of the speed.)
+const MAX_ROWS: usize = 4;
 
-/// Steps to either side that a value is rounded to. A group of 64 products with weights of 12
-/// bits stays below 2³¹.
+/// Steps to either side in an input. A group of 64 products with weights of 4,095 steps stays
+/// below 2³¹.
 const STEPS: f32 = 8191.0;
 
 /// Float32 rows.
@@ -30,9 +30,9 @@ pub(super) struct FixedTiles {
     pub(super) scales: Vec<f32>,
 }
 
-/// First row and number of rows of each tile, as even as can be.
+/// First row and number of rows of each tile, as even as possible.
 pub(super) fn tiles(n_rows: usize) -> impl Iterator<Item = (usize, usize)> {
-    let n_tiles = n_rows.div_ceil(MOST_ROWS).max(1);
+    let n_tiles = n_rows.div_ceil(MAX_ROWS).max(1);
     let (small, n_large) = (n_rows / n_tiles, n_rows % n_tiles);
     (0..n_tiles).map(move |tile| {
         let first = tile * small + tile.min(n_large);
@@ -41,7 +41,7 @@ pub(super) fn tiles(n_rows: usize) -> impl Iterator<Item = (usize, usize)> {
 }
 
 impl FloatTiles {
-    /// Takes `n_rows` rows of `n_in` values; row `r` starts at `r · stride`.
+    /// Copies `n_rows` rows of `n_in` values; row `r` starts at `r · stride`.
     pub(super) fn fill(&mut self, x: &[f32], (n_rows, n_in, stride): (usize, usize, usize)) {
         (self.n_rows, self.n_in) = (n_rows, n_in);
         interleave(x, (n_rows, n_in, stride), &mut self.values);
@@ -49,12 +49,12 @@ impl FloatTiles {
 }
 
 impl FixedTiles {
-    /// Takes rows `[n_rows, n_in]`. A group that is not finite gets a scale that is not a
-    /// number, so that nobody takes its row for an answer.
+    /// Rounds rows `[n_rows, n_in]`. The scale of a group that is not finite is NaN, and so is every
+    /// product of its row.
     pub(super) fn fill(&mut self, x: &[f32], n_in: usize) {
         self.n_rows = x.len() / n_in;
         let (n_pairs, n_groups) = (n_in.div_ceil(2), n_in.div_ceil(GROUP));
-        // All of it is written anew.
+        // Everything is overwritten.
         self.pairs.resize(self.n_rows * n_pairs, 0);
         self.scales.resize(self.n_rows * n_groups, 0.0);
         for (first, n) in tiles(self.n_rows) {
@@ -85,7 +85,7 @@ fn round_tile<const ROWS: usize>(x: &[f32], n_in: usize, pairs: &mut [i32], scal
     }
 }
 
-/// Puts a group of a row into its column of the pairs.
+/// Writes a group of a row into its column of the pairs.
 #[inline(always)]
 fn round_group<const ROWS: usize>(
     group: &[f32],
@@ -112,7 +112,7 @@ fn round_group<const ROWS: usize>(
 
 /// Rows of `len` values, the first of row `r` at `r · stride` → tile by tile `[len, rows]`.
 fn interleave(x: &[f32], (n_rows, len, stride): (usize, usize, usize), to: &mut Vec<f32>) {
-    // All of it is written anew.
+    // Everything is overwritten.
     to.resize(n_rows * len, 0.0);
     for (first, n) in tiles(n_rows) {
         let (rows, tile) = (&x[first * stride..], &mut to[first * len..(first + n) * len]);
@@ -152,7 +152,7 @@ fn interleave_four(from: &[f32], stride: usize, tile: &mut [f32]) {
     }
 }
 
-/// Not a number where one of them is not finite.
+/// The largest magnitude; NaN if a value is not finite.
 #[inline(always)]
 fn largest_magnitude(values: &[f32]) -> f32 {
     let (eights, rest) = values.as_chunks::<8>();

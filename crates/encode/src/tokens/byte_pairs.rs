@@ -5,8 +5,8 @@
 //! over bytes as GPT-2 writes them, with `</w>` after the last of a word (Radford et al.,
 //! "Learning Transferable Visual Models From Natural Language Supervision", ICML 2021).
 
-use super::{AddedToken, ids_between};
-use crate::EncodeError;
+use super::special::{AddedToken, Frame, id_of};
+use crate::error::EncodeError;
 use serde::Deserialize;
 use std::{
     cmp::Reverse,
@@ -17,9 +17,9 @@ use unicode_normalization::UnicodeNormalization;
 
 /// The token before every text.
 pub const START_OF_TEXT: &str = "<|startoftext|>";
-/// The token after every text; a CLIP text tower's vector is read off at its first place.
+/// The token after every text; CLIP's vector is taken at the first one.
 pub const END_OF_TEXT: &str = "<|endoftext|>";
-/// What the last piece of a word ends with.
+/// Ends the last piece of a word.
 pub const WORD_END: &str = "</w>";
 
 const CONTRACTIONS: [&str; 7] = ["'s", "'t", "'re", "'ve", "'m", "'ll", "'d"];
@@ -28,13 +28,9 @@ const CONTRACTIONS: [&str; 7] = ["'s", "'t", "'re", "'ve", "'m", "'ll", "'d"];
 pub struct BytePairs {
     /// The id of each byte, within a word and at its end.
     bytes: Vec<[u32; 2]>,
-    /// Two neighbours → (rank, what they become). A lower rank goes first.
+    /// A pair of neighbours → (rank, the merged token). A lower rank goes first.
     merges: HashMap<(u32, u32), (u32, u32)>,
-    /// Special tokens, which are recognised in a text as they stand.
-    special: Vec<(String, u32)>,
-    first: u32,
-    last: u32,
-    max_tokens: usize,
+    frame: Frame,
 }
 
 #[derive(Deserialize)]
@@ -79,17 +75,14 @@ impl BytePairs {
         let Model { unk_token, end_of_word_suffix, vocab, merges } = file.model;
         if end_of_word_suffix.as_deref() != Some(WORD_END) {
             return wrong(format!(
-                "its words end with {end_of_word_suffix:?}, and only CLIP's {WORD_END:?} is known"
+                "its words end with {end_of_word_suffix:?}, and only CLIP's {WORD_END:?} is supported"
             ));
         }
         if !file.normalizer.is_some_and(|steps| steps.to_string().contains("\"Lowercase\"")) {
-            return wrong("it keeps capitals, and only CLIP's lower case is known".into());
+            return wrong("it keeps capitals, and only CLIP's lower case is supported".into());
         }
-        let id = |token: &str| {
-            let known = vocab.get(token).copied();
-            known.ok_or_else(|| EncodeError::Tokenizer(format!("its vocabulary lacks {token:?}")))
-        };
-        let (first, last) = (id(START_OF_TEXT)?, id(END_OF_TEXT)?);
+        let id = |token: &str| id_of(&vocab, token);
+        let ends = [id(START_OF_TEXT)?, id(END_OF_TEXT)?];
         let unknown = id(unk_token.as_deref().unwrap_or(END_OF_TEXT))?;
         let mut bytes = vec![[unknown; 2]; 256];
         for (ids, character) in bytes.iter_mut().zip(byte_characters()) {
@@ -100,44 +93,33 @@ impl BytePairs {
         let mut ranked = HashMap::with_capacity(merges.len());
         for (rank, merge) in (0u32..).zip(&merges) {
             let Some((left, right)) = merge.parts() else {
-                return wrong(format!("its merge {rank} is not of two parts"));
+                return wrong(format!("its merge {rank} does not have two parts"));
             };
             ranked.insert((id(left)?, id(right)?), (rank, id(&format!("{left}{right}"))?));
         }
-        let special = file.added_tokens.into_iter().filter(|token| token.special);
-        Ok(Self {
-            bytes,
-            merges: ranked,
-            special: special.map(|token| (token.content, token.id)).collect(),
-            first,
-            last,
-            max_tokens,
-        })
+        Ok(Self { bytes, merges: ranked, frame: Frame::new(file.added_tokens, ends, max_tokens) })
     }
 
-    /// The ids of a text, between the first and the last token; those two for an empty one.
+    /// The ids of a text, between the first and the last token.
     pub(super) fn ids(&self, text: &str) -> Vec<u32> {
-        let ends = (self.first, self.last);
-        ids_between(ends, self.max_tokens, &self.special, text, |part, ids| {
-            self.push_ids(part, ids)
-        })
+        self.frame.ids(text, |part, ids| self.push_ids(part, ids))
     }
 
     pub(super) fn last(&self) -> u32 {
-        self.last
+        self.frame.last()
     }
 
     fn push_ids(&self, text: &str, ids: &mut Vec<u32>) {
         for word in words(text) {
-            if ids.len() >= self.max_tokens {
+            if ids.len() >= self.frame.max_tokens() {
                 return;
             }
             self.push_word(&word, ids);
         }
     }
 
-    /// Merges the bytes of a word, always the pair with the lowest rank and of those the
-    /// leftmost. A queue of pairs keeps it from growing with the square of a long word.
+    /// Merges the bytes of a word: always the leftmost pair of the lowest rank. A queue of pairs keeps
+    /// the time from growing with the square of a word's length.
     fn push_word(&self, word: &str, ids: &mut Vec<u32>) {
         let n_bytes = word.len();
         let mut symbols: Vec<Option<u32>> = word
@@ -145,7 +127,7 @@ impl BytePairs {
             .enumerate()
             .map(|(at, byte)| Some(self.bytes[usize::from(byte)][usize::from(at + 1 == n_bytes)]))
             .collect();
-        // Where the next living symbol begins, and the one before.
+        // Where the next remaining symbol begins, and the previous one.
         let mut next: Vec<usize> = (1..=n_bytes).collect();
         let mut before: Vec<Option<usize>> = (0..n_bytes).map(|at| at.checked_sub(1)).collect();
         let mut queue = BinaryHeap::new();
@@ -156,7 +138,7 @@ impl BytePairs {
         queue.extend((0..n_bytes).filter_map(|at| pair(&symbols, at, at + 1)));
         while let Some((Reverse((_, left)), both, into)) = queue.pop() {
             let right = next[left];
-            // What the pair was made of may have been merged away since.
+            // One of the pair may have been merged since.
             let now = symbols.get(right).and_then(|right| Some((symbols[left]?, (*right)?)));
             if now != Some(both) {
                 continue;
@@ -205,8 +187,8 @@ fn is_mark(c: char) -> bool {
     !c.is_whitespace() && !c.is_letter() && !c.is_number()
 }
 
-/// The visible character that stands for each byte, as GPT-2 writes them: printable ones for
-/// themselves, the others from U+0100 on.
+/// The visible character for each byte, as GPT-2 writes it: printable bytes as themselves, the
+/// others from U+0100 on.
 pub fn byte_characters() -> impl Iterator<Item = char> {
     let mut next_stand_in = 0x100u32;
     (0u8..=255).map(move |byte| {

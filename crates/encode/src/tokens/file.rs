@@ -1,7 +1,10 @@
-//! A `tokenizer.json` for CLIP's tokenizer, from its vocabulary and merges.
+//! CLIP's vocabulary and merges → `tokenizer.json`.
 
-use super::{END_OF_TEXT, START_OF_TEXT, WORD_END};
-use crate::EncodeError;
+use super::{
+    byte_pairs::{END_OF_TEXT, START_OF_TEXT, WORD_END},
+    special::id_of,
+};
+use crate::error::EncodeError;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap};
 
@@ -9,20 +12,16 @@ use std::collections::{BTreeMap, HashMap};
 const PATTERN: &str =
     r"<\|startoftext\|>|<\|endoftext\|>|'s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]|[^\s\p{L}\p{N}]+";
 
-/// Writes the file in the format of the `tokenizers` library, the same bytes for the same
+/// `tokenizer.json` in the format of the `tokenizers` library: the same bytes for the same
 /// vocabulary.
 ///
 /// # Errors
-/// A vocabulary without the tokens at a text's ends.
+/// A vocabulary without the start or end of a text.
 pub fn tokenizer_from_merges(
     vocab: &HashMap<String, u32>,
     merges: &[(String, String)],
 ) -> Result<Vec<u8>, EncodeError> {
-    let id = |token: &str| {
-        let known = vocab.get(token).copied();
-        known.ok_or_else(|| EncodeError::Tokenizer(format!("its vocabulary lacks {token}")))
-    };
-    let (first, last) = (id(START_OF_TEXT)?, id(END_OF_TEXT)?);
+    let (first, last) = (id_of(vocab, START_OF_TEXT)?, id_of(vocab, END_OF_TEXT)?);
     let added = |id: u32, content: &str| {
         json!({ "id": id, "content": content, "single_word": false, "lstrip": false,
                 "rstrip": false, "normalized": false, "special": true })

@@ -1,20 +1,20 @@
-//! Text → token ids, by whichever tokenizer a `tokenizer.json` describes.
+//! Text → token ids, by the tokenizer that a `tokenizer.json` describes.
 
 mod byte_pairs;
 mod file;
+mod special;
 mod word_piece;
 
-use super::EncodeError;
+use crate::error::EncodeError;
 use byte_pairs::BytePairs;
 use serde::Deserialize;
 use word_piece::WordPiece;
 
-pub use byte_pairs::{END_OF_TEXT, START_OF_TEXT, WORD_END};
-pub use byte_pairs::{byte_characters, words};
+pub use byte_pairs::{END_OF_TEXT, START_OF_TEXT, WORD_END, byte_characters, words};
 pub use file::tokenizer_from_merges;
 
-/// A tokenizer that cuts at a model's limit and never pads. (Published files often bake in
-/// another limit and fixed padding; both are ignored.)
+/// A tokenizer that cuts at a model's limit and never pads. (Published files often contain another
+/// limit and fixed padding; both are ignored.)
 pub enum Tokens {
     /// BERT's.
     WordPiece(WordPiece),
@@ -22,16 +22,11 @@ pub enum Tokens {
     BytePairs(BytePairs),
 }
 
-/// A token with an id of its own, recognised in a text as it stands where it is special.
-#[derive(Deserialize)]
-struct AddedToken {
-    id: u32,
-    content: String,
-    special: bool,
-}
-
 impl Tokens {
     /// Reads `tokenizer.json`. `max_tokens` counts the two special tokens at the ends.
+    ///
+    /// # Errors
+    /// A limit below 3, an unsupported tokenizer, or one that contradicts itself.
     pub fn from_json(json: &[u8], max_tokens: usize) -> Result<Self, EncodeError> {
         #[derive(Deserialize)]
         struct File {
@@ -53,12 +48,12 @@ impl Tokens {
             }
             Some("BPE") => Ok(Self::BytePairs(BytePairs::from_json(json, max_tokens)?)),
             Some(other) => Err(EncodeError::Tokenizer(format!(
-                "its model is {other:?}, and only WordPiece and BPE are known"
+                "its model is {other:?}, and only WordPiece and BPE are supported"
             ))),
         }
     }
 
-    /// The ids of a text, between the model's first and last token; those two for an empty one.
+    /// The ids of a text, between the model's first and last token; only those two if it is empty.
     pub fn ids(&self, text: &str) -> Vec<u32> {
         match self {
             Self::WordPiece(tokens) => tokens.ids(text),
@@ -73,35 +68,4 @@ impl Tokens {
             Self::BytePairs(tokens) => tokens.last(),
         }
     }
-}
-
-/// The ids of a text between those of two ends, cut at `max_tokens`. Special tokens stand for
-/// themselves; `push_ids` reads what is between them.
-fn ids_between(
-    (first, last): (u32, u32),
-    max_tokens: usize,
-    special: &[(String, u32)],
-    text: &str,
-    push_ids: impl Fn(&str, &mut Vec<u32>),
-) -> Vec<u32> {
-    let mut ids = vec![first];
-    let mut rest = text;
-    while let Some((at, token, id)) = next_special(special, rest) {
-        let (before, after) = rest.split_at(at);
-        push_ids(before, &mut ids);
-        ids.push(id);
-        rest = after.strip_prefix(token).unwrap_or_default();
-    }
-    push_ids(rest, &mut ids);
-    ids.truncate(max_tokens - 1);
-    ids.push(last);
-    ids
-}
-
-/// Where the next special token stands in a text, which it is, and its id.
-fn next_special<'a>(special: &'a [(String, u32)], text: &str) -> Option<(usize, &'a str, u32)> {
-    special
-        .iter()
-        .filter_map(|(token, id)| Some((text.find(token.as_str())?, token.as_str(), *id)))
-        .min_by_key(|(at, _, _)| *at)
 }

@@ -1,30 +1,24 @@
 //! Text → token ids: WordPiece as BERT's `tokenizer.json` describes it.
 //!
 //! Schuster & Nakajima, "Japanese and Korean Voice Search", ICASSP 2012, with the cleaning
-//! and splitting of BERT's original tokenizer. Own code, because the general library brings
-//! sixty crates and some megabytes of module for what is two pages here; the tests hold it
-//! against that library.
+//! and splitting of BERT's original tokenizer. Our own code, because the general library adds sixty
+//! crates and some megabytes to the module for two pages of code; the tests compare with it.
 
-use super::{AddedToken, ids_between};
-use crate::EncodeError;
+use super::special::{AddedToken, Frame, id_of};
+use crate::error::EncodeError;
 use serde::Deserialize;
 use std::collections::HashMap;
 use unicode_categories::UnicodeCategories;
 use unicode_normalization::UnicodeNormalization;
 
-/// A tokenizer that cuts at a model's limit and never pads. (Published files often bake in
-/// another limit and fixed padding; both are ignored.)
+/// A WordPiece tokenizer that cuts at a model's limit and never pads.
 pub struct WordPiece {
     vocab: HashMap<String, u32>,
-    /// Special tokens, which are recognised in a text as they stand.
-    special: Vec<(String, u32)>,
     unknown: u32,
-    first: u32,
-    last: u32,
     continuing_prefix: String,
     max_word_chars: usize,
     normalizer: Normalizer,
-    max_tokens: usize,
+    frame: Frame,
 }
 
 #[derive(Deserialize)]
@@ -53,7 +47,7 @@ struct Normalizer {
     r#type: String,
     clean_text: bool,
     handle_chinese_chars: bool,
-    /// Where it says nothing, accents go with the capitals.
+    /// By default accents are stripped if capitals are lowered.
     strip_accents: Option<bool>,
     lowercase: bool,
 }
@@ -68,7 +62,7 @@ impl WordPiece {
                 return Ok(());
             }
             Err(EncodeError::Tokenizer(format!(
-                "its {what} is {found:?}, and only {needed} is known"
+                "its {what} is {found:?}, and only {needed} is supported"
             )))
         };
         needs(
@@ -82,41 +76,30 @@ impl WordPiece {
             return Err(EncodeError::Tokenizer("it has no normalizer".into()));
         };
         let Model { vocab, unk_token, .. } = file.model;
-        let id = |token: &str| {
-            let known = vocab.get(token).copied();
-            known.ok_or_else(|| EncodeError::Tokenizer(format!("its vocabulary lacks {token}")))
-        };
-        let (unknown, first, last) = (id(&unk_token)?, id("[CLS]")?, id("[SEP]")?);
-        let special = file.added_tokens.into_iter().filter(|token| token.special);
+        let ends = [id_of(&vocab, "[CLS]")?, id_of(&vocab, "[SEP]")?];
         Ok(Self {
-            special: special.map(|token| (token.content, token.id)).collect(),
-            unknown,
-            first,
-            last,
+            unknown: id_of(&vocab, &unk_token)?,
             continuing_prefix: file.model.continuing_subword_prefix,
             max_word_chars: file.model.max_input_chars_per_word,
             normalizer,
-            max_tokens,
+            frame: Frame::new(file.added_tokens, ends, max_tokens),
             vocab,
         })
     }
 
-    /// The ids of a text, between the model's first and last token; those two for an empty one.
+    /// The ids of a text, between the first and the last token.
     pub(super) fn ids(&self, text: &str) -> Vec<u32> {
-        let ends = (self.first, self.last);
-        ids_between(ends, self.max_tokens, &self.special, text, |part, ids| {
-            self.push_ids(part, ids)
-        })
+        self.frame.ids(text, |part, ids| self.push_ids(part, ids))
     }
 
     pub(super) fn last(&self) -> u32 {
-        self.last
+        self.frame.last()
     }
 
     fn push_ids(&self, text: &str, ids: &mut Vec<u32>) {
         let text = self.normalizer.normalized(text);
         for word in text.split_whitespace() {
-            // Every punctuation mark is a word of its own.
+            // Every punctuation mark is a separate word.
             let mut start = 0;
             for (at, mark) in word.match_indices(is_punctuation) {
                 self.push_word(&word[start..at], ids);
@@ -127,8 +110,8 @@ impl WordPiece {
         }
     }
 
-    /// The longest pieces of the vocabulary, from the left; a word that does not come out
-    /// even is unknown as a whole.
+    /// The longest pieces of the vocabulary, from the left; a word that they do not cover is unknown
+    /// as a whole.
     fn push_word(&self, word: &str, ids: &mut Vec<u32>) {
         if word.is_empty() {
             return;
@@ -184,7 +167,7 @@ fn is_punctuation(c: char) -> bool {
     c.is_ascii_punctuation() || c.is_punctuation()
 }
 
-/// Control and format characters, but for the white space among them.
+/// Control and format characters, except white space.
 fn is_dropped(c: char) -> bool {
     match c {
         '\t' | '\n' | '\r' => false,
@@ -193,7 +176,7 @@ fn is_dropped(c: char) -> bool {
     }
 }
 
-/// Ideographs of Chinese, Japanese and Korean stand alone, as words do elsewhere.
+/// Puts spaces around Chinese, Japanese and Korean ideographs: each is a word.
 fn spaced_ideographs(text: &str) -> String {
     let mut spaced = String::with_capacity(text.len());
     for c in text.chars() {

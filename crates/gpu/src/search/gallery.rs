@@ -1,17 +1,16 @@
-//! A gallery where it is searched: in memory by the processor, or on a GPU.
+//! A gallery on the device that searches it: the CPU or a GPU.
 
 use super::gpu_gallery::GpuGallery;
-use crate::{Gpu, GpuError};
+use crate::{device::Gpu, error::GpuError};
 use rankscope_core::ranking::Hit;
 use rankscope_core::search::{CpuGallery, RowMask};
-use rankscope_core::vectors::score;
-use rankscope_core::vectors::{ShardDtype, Vectors};
+use rankscope_core::vectors::{ShardDtype, Vectors, score};
 use thiserror::Error;
 
 /// Why a search failed.
 #[derive(Debug, Error)]
 pub enum SearchError {
-    /// A query vector of another length than the gallery's.
+    /// A query vector whose length differs from the gallery's.
     #[error("the query has {query} values, and the gallery's vectors have {gallery}")]
     Dim {
         /// Values in the query.
@@ -24,55 +23,55 @@ pub enum SearchError {
     Device(#[from] GpuError),
 }
 
-/// The vectors of a corpus, ready to be searched.
-pub struct Gallery(Place);
+/// The image vectors of a system, ready for search.
+pub struct Gallery(Backend);
 
-enum Place {
+enum Backend {
     Cpu(CpuGallery),
     Gpu(GpuGallery),
 }
 
 impl Gallery {
-    /// In memory, searched by the processor.
+    /// A gallery in memory, searched by the CPU.
     #[must_use]
     pub fn on_cpu(vectors: Vectors) -> Self {
-        Self(Place::Cpu(CpuGallery::new(vectors)))
+        Self(Backend::Cpu(CpuGallery::new(vectors)))
     }
 
-    /// On a GPU; the vectors as stored stay in memory, for the scores.
+    /// A gallery whose int8 codes are on a GPU; the stored vectors stay in memory, for exact scores.
     #[must_use]
     pub fn on_gpu(vectors: Vectors, gpu: Gpu) -> Self {
-        Self(Place::Gpu(GpuGallery::new(vectors, gpu)))
+        Self(Backend::Gpu(GpuGallery::new(vectors, gpu)))
     }
 
     fn vectors(&self) -> &Vectors {
         match &self.0 {
-            Place::Cpu(gallery) => gallery.vectors(),
-            Place::Gpu(gallery) => gallery.vectors(),
+            Backend::Cpu(gallery) => gallery.vectors(),
+            Backend::Gpu(gallery) => gallery.vectors(),
         }
     }
 
-    /// Rows of the corpus.
+    /// Rows of the gallery.
     #[must_use]
     pub fn n_rows(&self) -> usize {
         self.vectors().n_rows()
     }
 
-    /// Bytes that it takes, here and on the device.
+    /// Memory in bytes, here and on the GPU.
     #[must_use]
     pub fn bytes(&self) -> usize {
         match &self.0 {
-            Place::Cpu(gallery) => gallery.bytes(),
-            Place::Gpu(gallery) => gallery.bytes(),
+            Backend::Cpu(gallery) => gallery.bytes(),
+            Backend::Gpu(gallery) => gallery.bytes(),
         }
     }
 
-    /// Of [`Self::bytes`], those in a GPU's memory.
+    /// The part of [`Self::bytes`] that is on a GPU.
     #[must_use]
     pub fn bytes_on_gpu(&self) -> usize {
         match &self.0 {
-            Place::Cpu(_) => 0,
-            Place::Gpu(gallery) => gallery.bytes_on_gpu(),
+            Backend::Cpu(_) => 0,
+            Backend::Gpu(gallery) => gallery.bytes_on_gpu(),
         }
     }
 
@@ -82,12 +81,12 @@ impl Gallery {
         self.vectors().dtype()
     }
 
-    /// What rows are found with, in words; which of them are shown, [`score`] decides.
+    /// What candidates are found with, in words; [`score`] then decides among them.
     #[must_use]
     pub fn computed_in(&self) -> &'static str {
         match &self.0 {
-            Place::Cpu(_) => "int8 codes on this processor",
-            Place::Gpu(_) => "int8 codes on WebGPU",
+            Backend::Cpu(_) => "int8 codes on this processor",
+            Backend::Gpu(_) => "int8 codes on WebGPU",
         }
     }
 
@@ -105,11 +104,11 @@ impl Gallery {
         if row < self.n_rows() { score(query, self.vectors().row(row)) } else { f32::NAN }
     }
 
-    /// The `k` best rows for each query `[dim]` among those of a mask, or among all: those of
+    /// The top `k` rows for each query `[dim]` among those of a mask, or among all: equal to
     /// [`rankscope_core::search::reference::top_k_among`].
     ///
     /// # Errors
-    /// A query of another length, or a device that fails.
+    /// A query whose length is not the gallery's, or a device that fails.
     pub async fn top_k(
         &self,
         queries: &[Vec<f32>],
@@ -118,13 +117,13 @@ impl Gallery {
     ) -> Result<Vec<Vec<Hit>>, SearchError> {
         self.check(queries)?;
         match &self.0 {
-            Place::Cpu(gallery) => Ok(gallery.top_k(queries, k, among)),
-            Place::Gpu(gallery) => Ok(gallery.top_k(queries, k, among).await?),
+            Backend::Cpu(gallery) => Ok(gallery.top_k(queries, k, among)),
+            Backend::Gpu(gallery) => Ok(gallery.top_k(queries, k, among).await?),
         }
     }
 
-    /// The `k` best rows for each query `[dim]` by what they are found with alone, of which nothing
-    /// is scored again: to show what that would be worth.
+    /// The top `k` rows for each query `[dim]` by their int8 codes alone, without exact scores: to
+    /// show what rescoring is worth.
     ///
     /// # Errors
     /// As [`Self::top_k`].
@@ -135,12 +134,12 @@ impl Gallery {
     ) -> Result<Vec<Vec<Hit>>, SearchError> {
         self.check(queries)?;
         match &self.0 {
-            Place::Cpu(gallery) => Ok(gallery.top_k_estimated(queries, k)),
-            Place::Gpu(gallery) => Ok(gallery.top_k_estimated(queries, k).await?),
+            Backend::Cpu(gallery) => Ok(gallery.top_k_estimated(queries, k)),
+            Backend::Gpu(gallery) => Ok(gallery.top_k_estimated(queries, k).await?),
         }
     }
 
-    /// The same as [`Self::top_k`], and waits for it; there is no waiting for a device in a browser.
+    /// Blocking [`Self::top_k`]; a browser cannot block.
     ///
     /// # Errors
     /// As [`Self::top_k`].
@@ -150,11 +149,7 @@ impl Gallery {
         queries: &[Vec<f32>],
         k: usize,
     ) -> Result<Vec<Vec<Hit>>, SearchError> {
-        self.check(queries)?;
-        match &self.0 {
-            Place::Cpu(gallery) => Ok(gallery.top_k(queries, k, None)),
-            Place::Gpu(gallery) => Ok(Gpu::wait_for(gallery.top_k(queries, k, None))?),
-        }
+        Gpu::block_on(self.top_k(queries, k, None))
     }
 
     fn check(&self, queries: &[Vec<f32>]) -> Result<(), SearchError> {

@@ -1,16 +1,19 @@
-//! A transformer block with its layer norms first, the same in both of CLIP's towers.
+//! A pre-norm transformer block, the same in both of CLIP's towers.
 
 use crate::{
-    Activation, EncodeError,
     burn::layers::{Linear, Norm, Source},
+    clip_config::Activation,
+    error::EncodeError,
+    weight_names::BlockNames,
 };
 use burn_tensor::{Tensor, activation};
 
-/// What a block needs to know of its tower.
+/// The sizes of a tower's blocks.
 #[derive(Clone, Copy)]
 pub(super) struct BlockShape {
     pub(super) hidden: usize,
-    pub(super) wide: usize,
+    /// Length of the vector between the up and down projections.
+    pub(super) intermediate: usize,
     pub(super) n_heads: usize,
     pub(super) epsilon: f64,
     pub(super) activation: Activation,
@@ -22,30 +25,30 @@ pub(super) struct Block {
     query: Linear,
     key: Linear,
     value: Linear,
-    attended: Linear,
-    feed_norm: Norm,
-    widen: Linear,
-    narrow: Linear,
+    attention_output: Linear,
+    mlp_norm: Norm,
+    up: Linear,
+    down: Linear,
 }
 
 impl Block {
-    pub(super) fn new(
+    fn new(
         source: &mut impl Source,
-        at: &str,
+        names: &BlockNames,
         shape: BlockShape,
     ) -> Result<Self, EncodeError> {
-        let BlockShape { hidden, wide, epsilon, .. } = shape;
-        let attention = format!("{at}.self_attn");
+        let BlockShape { hidden, intermediate, epsilon, .. } = shape;
+        let [query, key, value] = &names.qkv;
         Ok(Self {
             shape,
-            attention_norm: Norm::new(source, &format!("{at}.layer_norm1"), hidden, epsilon)?,
-            query: Linear::new(source, &format!("{attention}.q_proj"), hidden, hidden)?,
-            key: Linear::new(source, &format!("{attention}.k_proj"), hidden, hidden)?,
-            value: Linear::new(source, &format!("{attention}.v_proj"), hidden, hidden)?,
-            attended: Linear::new(source, &format!("{attention}.out_proj"), hidden, hidden)?,
-            feed_norm: Norm::new(source, &format!("{at}.layer_norm2"), hidden, epsilon)?,
-            widen: Linear::new(source, &format!("{at}.mlp.fc1"), hidden, wide)?,
-            narrow: Linear::new(source, &format!("{at}.mlp.fc2"), wide, hidden)?,
+            attention_norm: Norm::new(source, &names.attention_norm, hidden, epsilon)?,
+            query: Linear::new(source, query, hidden, hidden)?,
+            key: Linear::new(source, key, hidden, hidden)?,
+            value: Linear::new(source, value, hidden, hidden)?,
+            attention_output: Linear::new(source, &names.attention_output, hidden, hidden)?,
+            mlp_norm: Norm::new(source, &names.mlp_norm, hidden, epsilon)?,
+            up: Linear::new(source, &names.up, hidden, intermediate)?,
+            down: Linear::new(source, &names.down, intermediate, hidden)?,
         })
     }
 
@@ -63,7 +66,7 @@ impl Block {
         let batch = n_rows / n_tokens;
         // [batch · tokens, hidden] → [batch, heads, tokens, hidden / heads]
         let heads = |x: Tensor<2>| x.reshape([batch, n_tokens, n_heads, per_head]).swap_dims(1, 2);
-        #[expect(clippy::cast_precision_loss, reason = "a head has at most some hundred values")]
+        #[expect(clippy::cast_precision_loss, reason = "a head has at most a few hundred values")]
         let scale = 1.0 / (per_head as f64).sqrt();
         let normed = self.attention_norm.forward(x.clone());
         let query = heads(self.query.forward(normed.clone()) * scale);
@@ -75,13 +78,22 @@ impl Block {
         }
         let attended = activation::softmax(logits, 3).matmul(value);
         let attended = attended.swap_dims(1, 2).reshape([n_rows, hidden]);
-        let x = x + self.attended.forward(attended);
-        let widened = self.widen.forward(self.feed_norm.forward(x.clone()));
-        let widened = match self.shape.activation {
-            Activation::QuickGelu => widened.clone() * activation::sigmoid(widened * 1.702),
-            Activation::Gelu => activation::gelu(widened),
-            Activation::Relu => activation::relu(widened),
+        let x = x + self.attention_output.forward(attended);
+        let up = self.up.forward(self.mlp_norm.forward(x.clone()));
+        let activated = match self.shape.activation {
+            Activation::QuickGelu => up.clone() * activation::sigmoid(up * 1.702),
+            Activation::Gelu => activation::gelu(up),
+            Activation::Relu => activation::relu(up),
         };
-        x + self.narrow.forward(widened)
+        x + self.down.forward(activated)
     }
+}
+
+/// The blocks of a tower.
+pub(super) fn blocks(
+    source: &mut impl Source,
+    names: impl Iterator<Item = BlockNames>,
+    shape: BlockShape,
+) -> Result<Vec<Block>, EncodeError> {
+    names.map(|names| Block::new(source, &names, shape)).collect()
 }

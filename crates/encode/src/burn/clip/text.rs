@@ -1,17 +1,19 @@
-//! CLIP's text tower, from token ids to a vector beside its images.
+//! CLIP's text tower: token ids → a vector in the space of its images.
 //!
 //! Radford et al., "Learning Transferable Visual Models From Natural Language Supervision",
 //! ICML 2021; weights under the names of `CLIPTextModelWithProjection`.
 
-use super::block::{Block, BlockShape};
+use super::block::{Block, BlockShape, blocks};
 use crate::{
-    ClipTextConfig, EncodeError,
     burn::layers::{Norm, Source},
+    clip_config::ClipTextConfig,
+    error::EncodeError,
+    weight_names::clip,
 };
 use burn_tensor::{Device, Int, Tensor, TensorData, module};
 
-/// Added where a token must not look: ahead of itself.
-const HIDDEN_FROM: f32 = -1e9;
+/// Added to the logits of later tokens, which a token must not attend to.
+const MASKED: f32 = -1e9;
 
 /// A text tower on a device.
 pub struct ClipText {
@@ -27,52 +29,42 @@ pub struct ClipText {
 }
 
 impl ClipText {
-    /// Takes the tower's weights; `device` is where its token ids will be put.
+    /// Takes the tower's weights from `source`; `device` will hold its token ids.
     pub fn new(
         config: &ClipTextConfig,
         source: &mut impl Source,
         device: &Device,
     ) -> Result<Self, EncodeError> {
-        let hidden = config.hidden_size;
+        let (hidden, epsilon) = (config.hidden_size, config.layer_norm_eps);
         let shape = BlockShape {
             hidden,
-            wide: config.intermediate_size,
+            intermediate: config.intermediate_size,
             n_heads: config.num_attention_heads,
-            epsilon: config.layer_norm_eps,
+            epsilon,
             activation: config.hidden_act,
         };
-        let at = "text_model";
-        let words = source.tensor(
-            &format!("{at}.embeddings.token_embedding.weight"),
-            [config.vocab_size, hidden],
-        )?;
-        let positions = source.tensor(
-            &format!("{at}.embeddings.position_embedding.weight"),
-            [config.max_position_embeddings, hidden],
-        )?;
-        let mut blocks = Vec::with_capacity(config.num_hidden_layers);
-        for index in 0..config.num_hidden_layers {
-            blocks.push(Block::new(source, &format!("{at}.encoder.layers.{index}"), shape)?);
-        }
-        let final_name = format!("{at}.final_layer_norm");
-        let final_norm = Norm::new(source, &final_name, hidden, config.layer_norm_eps)?;
-        let projection = source.turned("text_projection.weight", hidden, config.projection_dim)?;
+        let words = source.tensor(clip::WORDS, [config.vocab_size, hidden])?;
+        let positions =
+            source.tensor(clip::TEXT_POSITIONS, [config.max_position_embeddings, hidden])?;
+        let blocks = blocks(source, (0..config.num_hidden_layers).map(clip::text_block), shape)?;
+        let final_norm = Norm::new(source, clip::TEXT_FINAL_NORM, hidden, epsilon)?;
+        let projection = source.transposed(clip::TEXT_PROJECTION, hidden, config.projection_dim)?;
         Ok(Self { device: device.clone(), words, positions, blocks, final_norm, projection })
     }
 
-    /// Texts as token ids → `[texts, dim]`, not yet normalised. A vector is read off where
-    /// `end` first stands in a text, whatever a model's configuration calls its last token.
+    /// Texts as token ids → `[texts, dim]`, not yet normalised. A vector is taken at the first
+    /// `end` of a text, whatever a model's configuration calls its last token.
     ///
-    /// Shorter texts are filled up to the longest. Tokens never look ahead, so what they are
-    /// filled with changes nothing.
+    /// Shorter texts are padded to the longest. Attention is causal, so the padding changes
+    /// nothing.
     pub fn forward(&self, texts: &[&[u32]], end: u32) -> Tensor<2> {
         let n_tokens = texts.iter().map(|ids| ids.len()).max().unwrap_or_default();
         let hidden = self.words.dims()[1];
         let mut ids: Vec<i32> = Vec::with_capacity(texts.len() * n_tokens);
         let mut ends: Vec<i32> = Vec::with_capacity(texts.len());
         for text in texts {
-            let place = text.iter().position(|id| *id == end).unwrap_or(text.len() - 1);
-            ends.push(index(ids.len() + place));
+            let first_end = text.iter().position(|id| *id == end).unwrap_or(text.len() - 1);
+            ends.push(index(ids.len() + first_end));
             ids.extend(text.iter().map(|id| id.cast_signed()));
             ids.resize(ids.len() + n_tokens - text.len(), end.cast_signed());
         }
@@ -89,17 +81,16 @@ impl ClipText {
         self.final_norm.forward(x.select(0, ends)).matmul(self.projection.clone())
     }
 
-    /// `[1, 1, tokens, tokens]`: 0 where a token may look, far below it elsewhere.
+    /// `[1, 1, tokens, tokens]`: 0 where a token may attend, far below it elsewhere.
     fn causal_mask(&self, n_tokens: usize) -> Tensor<4> {
-        let row = |row: usize| {
-            (0..n_tokens).map(move |column| if column > row { HIDDEN_FROM } else { 0.0 })
-        };
+        let row =
+            |row: usize| (0..n_tokens).map(move |column| if column > row { MASKED } else { 0.0 });
         let values: Vec<f32> = (0..n_tokens).flat_map(row).collect();
         Tensor::from_data(TensorData::new(values, [1, 1, n_tokens, n_tokens]), &self.device)
     }
 }
 
-/// Rows of a batch fit the devices' integers: they are far fewer than 2³¹.
+/// A row as an integer of the device; a batch has far fewer than 2³¹.
 fn index(row: usize) -> i32 {
     i32::try_from(row).unwrap_or(i32::MAX)
 }

@@ -1,12 +1,14 @@
-//! CLIP's vision tower, from pixels to a vector beside its texts.
+//! CLIP's vision tower: pixels → a vector in the space of its texts.
 //!
 //! Dosovitskiy et al., "An Image is Worth 16×16 Words", ICLR 2021, as in CLIP; weights under
-//! the names of `CLIPVisionModelWithProjection`, `pre_layrnorm` among them.
+//! the names of `CLIPVisionModelWithProjection`.
 
-use super::block::{Block, BlockShape};
+use super::block::{Block, BlockShape, blocks};
 use crate::{
-    ClipVisionConfig, EncodeError,
     burn::layers::{Norm, Source},
+    clip_config::ClipVisionConfig,
+    error::EncodeError,
+    weight_names::clip::vision,
 };
 use burn_tensor::{Device, Int, Tensor, TensorData};
 
@@ -28,37 +30,29 @@ pub struct ClipVision {
 }
 
 impl ClipVision {
-    /// Takes the tower's weights; `device` is where its images will be put.
+    /// Takes the tower's weights from `source`; `device` will hold its images.
     pub fn new(
         config: &ClipVisionConfig,
         source: &mut impl Source,
         device: &Device,
     ) -> Result<Self, EncodeError> {
-        let hidden = config.hidden_size;
+        let (hidden, epsilon) = (config.hidden_size, config.layer_norm_eps);
         let shape = BlockShape {
             hidden,
-            wide: config.intermediate_size,
+            intermediate: config.intermediate_size,
             n_heads: config.num_attention_heads,
-            epsilon: config.layer_norm_eps,
+            epsilon,
             activation: config.hidden_act,
         };
-        let (at, side) = ("vision_model", config.patch_size);
-        let patches: Tensor<4> = source
-            .tensor(&format!("{at}.embeddings.patch_embedding.weight"), [hidden, 3, side, side])?;
-        let class: Tensor<1> =
-            source.tensor(&format!("{at}.embeddings.class_embedding"), [hidden])?;
-        let n_tokens = 1 + config.n_patches();
-        let positions: Tensor<2> = source
-            .tensor(&format!("{at}.embeddings.position_embedding.weight"), [n_tokens, hidden])?;
-        let epsilon = config.layer_norm_eps;
-        let first_norm = Norm::new(source, &format!("{at}.pre_layrnorm"), hidden, epsilon)?;
-        let mut blocks = Vec::with_capacity(config.num_hidden_layers);
-        for index in 0..config.num_hidden_layers {
-            blocks.push(Block::new(source, &format!("{at}.encoder.layers.{index}"), shape)?);
-        }
-        let final_norm = Norm::new(source, &format!("{at}.post_layernorm"), hidden, epsilon)?;
-        let projection =
-            source.turned("visual_projection.weight", hidden, config.projection_dim)?;
+        let (side, n_tokens) = (config.patch_size, 1 + config.n_patches());
+        let patches: Tensor<4> = source.tensor(vision::PATCHES, [hidden, 3, side, side])?;
+        let class: Tensor<1> = source.tensor(vision::CLASS, [hidden])?;
+        let positions: Tensor<2> = source.tensor(vision::POSITIONS, [n_tokens, hidden])?;
+        let first_norm = Norm::new(source, vision::FIRST_NORM, hidden, epsilon)?;
+        let names = (0..config.num_hidden_layers).map(vision::vision_block);
+        let blocks = blocks(source, names, shape)?;
+        let final_norm = Norm::new(source, vision::FINAL_NORM, hidden, epsilon)?;
+        let projection = source.transposed(vision::PROJECTION, hidden, config.projection_dim)?;
         Ok(Self {
             device: device.clone(),
             config: config.clone(),
@@ -97,8 +91,8 @@ impl ClipVision {
 }
 
 /// Cuts an image, rows of red, green and blue bytes, into patches and appends them to `out`:
-/// `[patches, 3 · patch · patch]`, a patch's red before its green and blue, values less the
-/// mean and divided by the deviation of their colour.
+/// `[patches, 3 · patch · patch]`, a patch's red before its green and blue, each value
+/// standardised by the mean and deviation of its colour.
 pub fn patches_from_pixels(config: &ClipVisionConfig, pixels: &[u8], out: &mut Vec<f32>) {
     let (size, side) = (config.image_size, config.patch_size);
     let tables: Vec<[f32; 256]> = (0..3)

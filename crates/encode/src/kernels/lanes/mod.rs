@@ -1,8 +1,8 @@
 //! Four float32 or eight int16 at a time.
 //!
-//! In WebAssembly by its 128-bit instructions; elsewhere as arrays, which the compiler turns
-//! into the vector instructions of the machine. The two give the same bits, but for
-//! `plus_product` in a module that is built for relaxed SIMD.
+//! In WebAssembly these are its 128-bit instructions; elsewhere arrays, which the compiler turns into
+//! the machine's vector instructions. Both give the same bits, except `plus_product` in a module
+//! built for relaxed SIMD.
 
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 mod portable;

@@ -38,20 +38,20 @@ impl F32x4 {
         self.0
     }
 
-    /// The larger of the two; not-a-number stays what it is.
+    /// The larger of the two; NaN in `self` stays.
     #[inline(always)]
     pub(in crate::kernels) fn at_least(self, least: Self) -> Self {
         self.with(least, |value, least| if value < least { least } else { value })
     }
 
-    /// The smaller of the two; not-a-number stays what it is.
+    /// The smaller of the two; NaN in `self` stays.
     #[inline(always)]
     pub(in crate::kernels) fn at_most(self, most: Self) -> Self {
         self.with(most, |value, most| if most < value { most } else { value })
     }
 
-    /// The larger magnitude of the two, if this one is a magnitude already. One that is not
-    /// finite counts as larger than all that are, by its bits.
+    /// The larger magnitude of the two, if `self` is a magnitude already. Values that are not finite
+    /// are larger than all that are, by their bits.
     #[inline(always)]
     pub(in crate::kernels) fn larger_magnitudes(self, other: Self) -> Self {
         let bits = |a: f32, b: f32| a.to_bits().max(b.to_bits() & 0x7fff_ffff);
@@ -64,8 +64,7 @@ impl F32x4 {
         std::array::from_fn(|column| Self(rows.map(|row| row.0[column])))
     }
 
-    /// The bits, each moved 23 places up: a small integer in the last bits of a mantissa
-    /// becomes an exponent.
+    /// The bits shifted up by 23: a small integer in the last bits of a mantissa becomes an exponent.
     #[inline(always)]
     pub(in crate::kernels) fn exponents_from_mantissas(self) -> Self {
         Self(self.0.map(|value| f32::from_bits(value.to_bits() << 23)))

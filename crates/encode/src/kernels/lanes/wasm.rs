@@ -1,7 +1,7 @@
-//! The lanes of WebAssembly's `simd128`; of the relaxed instructions the fused product, in a module
-//! that is built for them. Not every browser has them, and they may round differently from one
-//! machine to the next, so only encoding uses it. (In such a module the compiler takes relaxed
-//! ones for `min` and `max` wherever it likes. Of finite values they give the same.)
+//! The lanes in WebAssembly's `simd128`, with the fused multiply-add of relaxed SIMD in a module built
+//! for it. Not every browser has relaxed SIMD, and it may round differently from one machine to the
+//! next, so only encoding uses it. (In such a module the compiler may also choose the relaxed `min`
+//! and `max`, which give the same for finite values.)
 
 use core::arch::wasm32::{
     f32x4, f32x4_add, f32x4_convert_i32x4, f32x4_div, f32x4_extract_lane, f32x4_mul, f32x4_splat,
@@ -55,18 +55,17 @@ impl F32x4 {
         ]
     }
 
-    /// The larger of the two; not-a-number stays what it is.
+    /// The larger of the two; NaN in `self` stays.
     #[inline(always)]
     pub(in crate::kernels) fn at_least(self, least: Self) -> Self {
-        // Where relaxed instructions are allowed the compiler takes one for `pmax`, and that one
-        // may lose what is not a number.
+        // With relaxed SIMD the compiler replaces `pmax` by a relaxed instruction, which may lose NaN.
         #[cfg(target_feature = "relaxed-simd")]
         return Self(v128_bitselect(least.0, self.0, f32x4_lt(self.0, least.0)));
         #[cfg(not(target_feature = "relaxed-simd"))]
         return Self(f32x4_pmax(self.0, least.0));
     }
 
-    /// The smaller of the two; not-a-number stays what it is.
+    /// The smaller of the two; NaN in `self` stays.
     #[inline(always)]
     pub(in crate::kernels) fn at_most(self, most: Self) -> Self {
         #[cfg(target_feature = "relaxed-simd")]
@@ -75,8 +74,8 @@ impl F32x4 {
         return Self(f32x4_pmin(self.0, most.0));
     }
 
-    /// The larger magnitude of the two, if this one is a magnitude already. One that is not
-    /// finite counts as larger than all that are, by its bits.
+    /// The larger magnitude of the two, if `self` is a magnitude already. Values that are not finite
+    /// are larger than all that are, by their bits.
     #[inline(always)]
     pub(in crate::kernels) fn larger_magnitudes(self, other: Self) -> Self {
         Self(i32x4_max(self.0, v128_and(other.0, i32x4_splat(0x7fff_ffff))))
@@ -95,8 +94,7 @@ impl F32x4 {
         ]
     }
 
-    /// The bits, each moved 23 places up: a small integer in the last bits of a mantissa
-    /// becomes an exponent.
+    /// The bits shifted up by 23: a small integer in the last bits of a mantissa becomes an exponent.
     #[inline(always)]
     pub(in crate::kernels) fn exponents_from_mantissas(self) -> Self {
         Self(i32x4_shl(self.0, 23))
@@ -117,8 +115,8 @@ impl F32x4 {
         ]
     }
 
-    /// Adds the product of the two. It is rounded first; where the module is built for relaxed
-    /// instructions, only if that is faster on the processor at hand.
+    /// Adds the product of the two, rounded first; with relaxed SIMD, rounded first only where that is
+    /// faster.
     #[inline(always)]
     pub(in crate::kernels) fn plus_product(self, a: Self, b: Self) -> Self {
         #[cfg(target_feature = "relaxed-simd")]

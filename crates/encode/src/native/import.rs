@@ -1,16 +1,22 @@
 //! A published model folder → a pack.
 
 use super::{
-    EncodeError, Encoder, PackManifest, StoredCheck, WeightDtype,
     folder::{Contents, read, write_pack},
+    new_pack::{checks_by, new_manifest},
     published::{architecture_from_dir, json_from_file, max_tokens_from_dir, tokenizer_from_dir},
+    weights_file::safetensors_from_weights,
+};
+use crate::{
+    cpu::on_cpu,
+    encoder::Encoder,
+    error::EncodeError,
+    pack::{PackManifest, StoredCheck, WEIGHTS_FILE, WeightDtype},
     weights::Weights,
-    weights_file::{n_parameters, safetensors_from_weights},
 };
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
-/// Texts for the stored checks where no reference is given: short, long, mixed scripts.
+/// Texts for the stored checks of an import without a reference: short, long, mixed scripts.
 const CHECK_TEXTS: [&str; 4] = [
     "A heron standing in shallow water at dusk",
     "two people share an umbrella",
@@ -19,24 +25,24 @@ const CHECK_TEXTS: [&str; 4] = [
      nets that hang out to dry, and the one lamp that is lit before all others every evening",
 ];
 
-/// What an import needs to know beyond the folder.
+/// The options of an import.
 #[derive(Debug, Clone, Default)]
 pub struct ImportOptions {
-    /// The pack's name; the folder's where there is none.
+    /// The pack's id; by default the folder's name.
     pub id: Option<String>,
-    /// What people call it; the id where there is none.
+    /// Its name for people; by default the id.
     pub title: Option<String>,
-    /// Answers of the original implementation to hold the pack against and to store in it:
-    /// JSON `{"cases": [{"text", "ids", "embedding"}]}`.
+    /// Vectors of the original implementation, to check the pack against and to store in it: JSON
+    /// `{"cases": [{"text", "ids", "embedding"}]}`.
     pub check: Option<PathBuf>,
     /// How to store the weights.
     pub weights: WeightDtype,
 }
 
-/// How an import went.
+/// The result of an import.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ImportReport {
-    /// How many checks are stored in the pack.
+    /// Checks stored in the pack.
     pub n_checks: usize,
     /// The lowest cosine between the pack's vectors and the stored ones.
     pub lowest_cosine: f64,
@@ -55,28 +61,23 @@ struct ReferenceCase {
 }
 
 /// Reads `config.json`, `tokenizer.json` and `model.safetensors` of a BERT or a CLIP (its
-/// text tower, alone or in the whole model) and writes a pack to `out`, after holding it
-/// against its checks.
+/// text tower, alone or in the whole model), checks the new pack and writes it to `out`.
 ///
 /// # Errors
-/// Missing or unreadable files, another family of model, weights that do not fit by name, or
-/// a check whose tokens differ or whose cosine is too low for such weights.
+/// Missing or unreadable files, an unsupported model, weights that do not fit by name or shape, or a
+/// check whose tokens differ or whose cosine is too low for weights of this type.
 pub fn import(
     model_dir: &Path,
     out: &Path,
     options: &ImportOptions,
 ) -> Result<ImportReport, EncodeError> {
-    let (mut manifest, tokenizer, weights) = opened(model_dir, options)?;
-    let packed_weights = safetensors_from_weights(super::WEIGHTS_FILE, &weights, options.weights)?;
+    let (mut manifest, tokenizer, weights) = open(model_dir, options)?;
+    let packed_weights = safetensors_from_weights(WEIGHTS_FILE, &weights, options.weights)?;
     manifest.checks = match &options.check {
         Some(path) => checks_from_reference(path)?,
         None => {
-            let full = Encoder::from_weights(manifest.clone(), &tokenizer, weights)?;
-            let answer = |text: &str| {
-                let answer = full.encode_blocking(text)?;
-                Ok(StoredCheck { text: text.into(), ids: answer.token_ids, vector: answer.vector })
-            };
-            CHECK_TEXTS.into_iter().map(answer).collect::<Result<_, EncodeError>>()?
+            let full = Encoder::from_weights(manifest.clone(), &tokenizer, weights, on_cpu)?;
+            checks_by(&full, CHECK_TEXTS)?
         }
     };
     let packed = Encoder::new(manifest.clone(), &tokenizer, &packed_weights)?;
@@ -84,7 +85,7 @@ pub fn import(
     for outcome in packed.check_blocking()? {
         let fails = |reason| Err(EncodeError::Check { text: outcome.text.clone(), reason });
         if !outcome.same_tokens {
-            return fails("its token ids are not those of the reference".into());
+            return fails("its token ids differ from the reference's".into());
         }
         if outcome.cosine.is_nan() || outcome.cosine < needed {
             return fails(format!(
@@ -101,19 +102,18 @@ pub fn import(
 }
 
 impl Encoder {
-    /// The text encoder of a published model's folder, with its weights as they are there.
+    /// The text encoder of a published model's folder, with its weights as they are.
     ///
     /// # Errors
-    /// As [`import`], but for the checks.
+    /// As [`import`], without the checks.
     pub fn from_published(model_dir: &Path) -> Result<Self, EncodeError> {
-        let (manifest, tokenizer, weights) = opened(model_dir, &ImportOptions::default())?;
-        Self::from_weights(manifest, &tokenizer, weights)
+        let (manifest, tokenizer, weights) = open(model_dir, &ImportOptions::default())?;
+        Self::from_weights(manifest, &tokenizer, weights, on_cpu)
     }
 }
 
-/// What an encoder is made of: a manifest that lists neither files nor checks yet, the
-/// tokenizer and the weights.
-fn opened(
+/// The manifest of a published model, without files or checks, its tokenizer and its weights.
+fn open(
     model_dir: &Path,
     options: &ImportOptions,
 ) -> Result<(PackManifest, Vec<u8>, Weights), EncodeError> {
@@ -124,19 +124,9 @@ fn opened(
     let weights = Weights::for_text(&weights_name, &read(&weights_path)?, &architecture)?;
     let name = model_dir.file_name().map(|name| name.to_string_lossy().into_owned());
     let id = options.id.clone().or(name).unwrap_or_else(|| "encoder".into());
-    let manifest = PackManifest {
-        schema_version: PackManifest::SCHEMA_VERSION,
-        title: options.title.clone().unwrap_or_else(|| id.clone()),
-        id,
-        dim: architecture.dim(),
-        max_tokens: max_tokens_from_dir(model_dir, &architecture)?,
-        parameters: n_parameters(&weights),
-        architecture,
-        weights: options.weights,
-        vision: None,
-        files: Vec::new(),
-        checks: Vec::new(),
-    };
+    let title = options.title.clone().unwrap_or_else(|| id.clone());
+    let max_tokens = max_tokens_from_dir(model_dir, &architecture)?;
+    let manifest = new_manifest((id, title), architecture, max_tokens, &weights, options.weights);
     Ok((manifest, tokenizer, weights))
 }
 

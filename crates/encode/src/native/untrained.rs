@@ -1,67 +1,62 @@
-//! A small BERT that was never trained: seeded random weights over the words of some texts.
+//! A small untrained BERT: seeded random weights over the words of some texts.
 //!
-//! Random features keep apart what shares no words and bring together what does, which is
-//! enough to run the whole way from text to hits where no trained weights can be had.
+//! Random features separate texts without common words and bring together those that share some,
+//! which is enough to test the whole way from text to hits without trained weights.
 
 use super::{
-    Architecture, BertConfig, EncodeError, Encoder, PackManifest, StoredCheck, WeightDtype,
     folder::{Contents, write_pack},
+    new_pack::{checks_by, new_manifest},
+    weights_file::safetensors_from_weights,
+};
+use crate::{
+    architecture::Architecture,
+    bert_config::BertConfig,
+    encoder::Encoder,
+    error::EncodeError,
     kernels::Values,
+    pack::{WEIGHTS_FILE, WeightDtype},
+    weight_names::bert,
     weights::{Weight, Weights},
-    weights_file::{n_parameters, safetensors_from_weights},
 };
 use rankscope_core::random::SplitMix64;
 use serde_json::json;
 use std::{collections::BTreeSet, path::Path};
 
 const HIDDEN: usize = 64;
-const WIDE: usize = 128;
+const INTERMEDIATE: usize = 128;
 const LAYERS: usize = 2;
 const HEADS: usize = 4;
 const MAX_TOKENS: usize = 64;
 const SPECIAL: [&str; 4] = ["[PAD]", "[UNK]", "[CLS]", "[SEP]"];
 
-/// Writes a pack whose vocabulary is the words of `texts`, the same bytes for the same texts.
+/// Writes a pack whose vocabulary is the words of `texts`: the same bytes for the same texts.
 ///
 /// # Errors
 /// A folder that cannot be written.
 pub fn untrained_pack(id: &str, texts: &[String], dir: &Path) -> Result<(), EncodeError> {
     let tokenizer = tokenizer_from_texts(texts);
     let vocab_size = tokenizer["model"]["vocab"].as_object().map_or(0, serde_json::Map::len);
-    let bert = BertConfig {
+    let config = BertConfig {
         hidden_size: HIDDEN,
         num_hidden_layers: LAYERS,
         num_attention_heads: HEADS,
-        intermediate_size: WIDE,
+        intermediate_size: INTERMEDIATE,
         vocab_size,
         max_position_embeddings: MAX_TOKENS,
         type_vocab_size: 1,
         layer_norm_eps: 1e-12,
         hidden_act: "gelu".into(),
     };
-    let weights = random_weights(&bert);
-    let halves = safetensors_from_weights(super::WEIGHTS_FILE, &weights, WeightDtype::F16)?;
-    let mut manifest = PackManifest {
-        schema_version: PackManifest::SCHEMA_VERSION,
-        id: id.into(),
-        title: "Untrained BERT (2 layers of 64)".into(),
-        dim: HIDDEN,
-        max_tokens: MAX_TOKENS,
-        parameters: n_parameters(&weights),
-        architecture: Architecture::Bert(bert),
-        weights: WeightDtype::F16,
-        vision: None,
-        files: Vec::new(),
-        checks: Vec::new(),
-    };
+    let weights = random_weights(&config);
+    let dtype = WeightDtype::F16;
+    let packed = safetensors_from_weights(WEIGHTS_FILE, &weights, dtype)?;
+    let names = (id.into(), "Untrained BERT (2 layers of 64)".into());
+    let mut manifest = new_manifest(names, Architecture::Bert(config), MAX_TOKENS, &weights, dtype);
     let tokenizer = tokenizer.to_string().into_bytes();
-    let encoder = Encoder::new(manifest.clone(), &tokenizer, &halves)?;
-    for text in texts.iter().take(3) {
-        let answer = encoder.encode_blocking(text)?;
-        let (ids, vector) = (answer.token_ids, answer.vector);
-        manifest.checks.push(StoredCheck { text: text.clone(), ids, vector });
-    }
-    write_pack(dir, manifest, &Contents { tokenizer: &tokenizer, weights: &halves, vision: None })
+    let encoder = Encoder::new(manifest.clone(), &tokenizer, &packed)?;
+    manifest.checks = checks_by(&encoder, texts.iter().take(3).map(String::as_str))?;
+    let contents = Contents { tokenizer: &tokenizer, weights: &packed, vision: None };
+    write_pack(dir, manifest, &contents)
 }
 
 /// A WordPiece tokenizer that knows the words of the texts and single letters.
@@ -110,7 +105,7 @@ fn tokenizer_from_texts(texts: &[String]) -> serde_json::Value {
     })
 }
 
-fn random_weights(bert: &BertConfig) -> Weights {
+fn random_weights(config: &BertConfig) -> Weights {
     let mut random = SplitMix64::new(0x5ca1_ab1e);
     let mut random = |shape: &[usize], spread: f32| {
         let values = (0..shape.iter().product()).map(|_| spread * normal(&mut random)).collect();
@@ -118,42 +113,39 @@ fn random_weights(bert: &BertConfig) -> Weights {
     };
     let constant =
         |len: usize, value: f32| Weight { shape: vec![len], values: Values::F32(vec![value; len]) };
-    let (hidden, wide) = (bert.hidden_size, bert.intermediate_size);
+    let (hidden, intermediate) = (config.hidden_size, config.intermediate_size);
+    let n_positions = config.max_position_embeddings;
     let mut named = vec![
-        ("embeddings.word_embeddings.weight".into(), random(&[bert.vocab_size, hidden], 1.0)),
-        // Small, so that a word means much the same wherever it stands.
-        (
-            "embeddings.position_embeddings.weight".into(),
-            random(&[bert.max_position_embeddings, hidden], 0.05),
-        ),
-        ("embeddings.token_type_embeddings.weight".into(), random(&[1, hidden], 0.05)),
+        (bert::WORDS.to_owned(), random(&[config.vocab_size, hidden], 1.0)),
+        // Small, so that a word means much the same at every position.
+        (bert::POSITIONS.to_owned(), random(&[n_positions, hidden], 0.05)),
+        (bert::TOKEN_TYPES.to_owned(), random(&[1, hidden], 0.05)),
     ];
-    let mut norms = vec!["embeddings.LayerNorm".to_owned()];
-    for index in 0..bert.num_hidden_layers {
-        let at = format!("encoder.layer.{index}");
+    let mut norms = vec![bert::EMBEDDING_NORM.to_owned()];
+    for block in (0..config.num_hidden_layers).map(bert::block) {
+        let [query, key, value] = block.qkv;
         for (name, n_in, n_out) in [
-            ("attention.self.query", hidden, hidden),
-            ("attention.self.key", hidden, hidden),
-            ("attention.self.value", hidden, hidden),
-            ("attention.output.dense", hidden, hidden),
-            ("intermediate.dense", hidden, wide),
-            ("output.dense", wide, hidden),
+            (query, hidden, hidden),
+            (key, hidden, hidden),
+            (value, hidden, hidden),
+            (block.attention_output, hidden, hidden),
+            (block.up, hidden, intermediate),
+            (block.down, intermediate, hidden),
         ] {
-            named.push((format!("{at}.{name}.weight"), random(&[n_out, n_in], 0.06)));
-            named.push((format!("{at}.{name}.bias"), constant(n_out, 0.0)));
+            named.push((format!("{name}.weight"), random(&[n_out, n_in], 0.06)));
+            named.push((format!("{name}.bias"), constant(n_out, 0.0)));
         }
-        norms.push(format!("{at}.attention.output.LayerNorm"));
-        norms.push(format!("{at}.output.LayerNorm"));
+        norms.extend([block.attention_norm, block.mlp_norm]);
     }
     for norm in norms {
         named.push((format!("{norm}.weight"), constant(hidden, 1.0)));
         named.push((format!("{norm}.bias"), constant(hidden, 0.0)));
     }
-    Weights::from_named(named)
+    Weights { by_name: named.into_iter().collect() }
 }
 
-/// Roughly normal: the sum of twelve uniform values less 6, which needs no transcendental
-/// function and so is the same on every machine.
+/// Roughly normal: the sum of twelve uniform values minus 6. It needs no transcendental function, so
+/// it is the same on every machine.
 fn normal(random: &mut SplitMix64) -> f32 {
     (0..12).map(|_| random.unit()).sum::<f32>() - 6.0
 }

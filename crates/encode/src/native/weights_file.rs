@@ -1,15 +1,16 @@
 //! Weights → a safetensors file.
 
-use super::{
-    EncodeError, WeightDtype,
+use crate::{
+    error::EncodeError,
     kernels::{Codes, GROUP, codes_from_rows},
-    weights::{SCALE, Weights},
+    pack::WeightDtype,
+    weights::{SCALE_SUFFIX, Weights},
 };
 use half::f16;
 use safetensors::{Dtype, tensor::TensorView};
 
-/// Writes weights in this type. In I8 only what is large is: matrices of layers and of tokens;
-/// the rest is F16.
+/// Writes weights in this type. As I8 only the large ones: matrices of layers and of tokens; the
+/// rest is F16.
 ///
 /// # Errors
 /// A value that the type cannot hold.
@@ -39,7 +40,7 @@ pub(super) fn safetensors_from_weights(
                 let scales_shape = vec![shape[0], row_len.div_ceil(GROUP)];
                 parts.push((name.clone(), Dtype::I8, shape, codes));
                 parts.push((
-                    format!("{name}{SCALE}"),
+                    format!("{name}{SCALE_SUFFIX}"),
                     Dtype::F32,
                     scales_shape,
                     f32_bytes(&scales),
@@ -55,7 +56,7 @@ pub(super) fn safetensors_from_weights(
     safetensors::serialize(views, None).map_err(failed)
 }
 
-/// Positions and token types are few and count in every token: they are not worth it.
+/// Matrices, except positions and token types: they are small, and part of every token.
 fn is_coded(name: &str, shape: &[usize]) -> bool {
     let is_small = name.contains("position_embedding") || name.contains("token_type_embedding");
     shape.len() == 2 && !is_small
@@ -78,7 +79,7 @@ fn f16_bytes(name: &str, values: &[f32]) -> Result<Vec<u8>, EncodeError> {
     Ok(bytes)
 }
 
-/// How many values there are in all.
+/// Values of all weights.
 pub(super) fn n_parameters(weights: &Weights) -> u64 {
     weights.by_name.values().map(|weight| weight.values.len() as u64).sum()
 }

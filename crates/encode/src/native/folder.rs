@@ -1,47 +1,43 @@
-//! A pack in a folder: reading it, writing it.
+//! Packs in folders: reading and writing them.
 
-use super::{
-    EncodeError, Encoder, PACK_FILE, PackManifest, TOKENIZER_FILE, VISION_FILE, WEIGHTS_FILE,
-    encoder::CheckOutcome,
+use crate::{
+    encoder::Encoder,
+    error::EncodeError,
+    pack::{PACK_FILE, PackManifest, TOKENIZER_FILE, VISION_FILE, WEIGHTS_FILE},
 };
 use rankscope_core::benchmark::FileEntry;
 use sha2::{Digest, Sha256};
 use std::path::Path;
 
 impl Encoder {
-    /// Loads a pack on the CPU, checking the sizes and hashes of its files.
+    /// Loads a pack on the CPU, and checks the sizes and hashes of its files.
     ///
     /// # Errors
     /// A file that is missing or damaged, and what [`Encoder::new`] refuses.
     pub fn load_dir(dir: &Path) -> Result<Self, EncodeError> {
-        let path = dir.join(PACK_FILE);
-        let text = String::from_utf8_lossy(&read(&path)?).into_owned();
-        let manifest = PackManifest::from_json(&path.display().to_string(), &text)?;
+        let manifest = manifest_from_dir(dir)?;
         let tokenizer = read_checked(dir, manifest.file(TOKENIZER_FILE)?)?;
         let weights = read_checked(dir, manifest.file(WEIGHTS_FILE)?)?;
         Self::new(manifest, &tokenizer, &weights)
     }
+}
 
-    /// Encodes the pack's check texts and compares with the stored answers.
-    ///
-    /// # Errors
-    /// As [`Encoder::encode`].
-    pub fn check_blocking(&self) -> Result<Vec<CheckOutcome>, EncodeError> {
-        let check =
-            |check: &super::StoredCheck| Ok(check.compare(&self.encode_blocking(&check.text)?));
-        self.manifest().checks.iter().map(check).collect()
-    }
+/// The manifest of a pack.
+pub(crate) fn manifest_from_dir(dir: &Path) -> Result<PackManifest, EncodeError> {
+    let path = dir.join(PACK_FILE);
+    let text = String::from_utf8_lossy(&read(&path)?).into_owned();
+    PackManifest::from_json(&path.display().to_string(), &text)
 }
 
 /// The files of a pack beside its manifest.
-pub(crate) struct Contents<'a> {
-    pub(crate) tokenizer: &'a [u8],
-    pub(crate) weights: &'a [u8],
-    pub(crate) vision: Option<&'a [u8]>,
+pub(super) struct Contents<'a> {
+    pub(super) tokenizer: &'a [u8],
+    pub(super) weights: &'a [u8],
+    pub(super) vision: Option<&'a [u8]>,
 }
 
 /// Writes a pack: its files and the manifest that lists them.
-pub(crate) fn write_pack(
+pub(super) fn write_pack(
     dir: &Path,
     mut manifest: PackManifest,
     contents: &Contents<'_>,
@@ -69,7 +65,8 @@ fn file_error(path: &Path, source: std::io::Error) -> EncodeError {
     EncodeError::File { path: path.display().to_string(), source }
 }
 
-pub(super) fn read_checked(dir: &Path, file: &FileEntry) -> Result<Vec<u8>, EncodeError> {
+/// A file of a pack; its size and hash must be those in the manifest.
+pub(crate) fn read_checked(dir: &Path, file: &FileEntry) -> Result<Vec<u8>, EncodeError> {
     let path = dir.join(&file.path);
     let bytes = read(&path)?;
     let found = entry(&file.path, &bytes);

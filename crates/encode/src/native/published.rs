@@ -1,13 +1,14 @@
-//! The files of a published model's folder: which model it is, and its tokenizer.
+//! A published model's folder: its architecture and its tokenizer.
 
-use super::{
-    Architecture, BertConfig, ClipTextConfig, EncodeError, TOKENIZER_FILE, folder::read,
-    tokens::tokenizer_from_merges,
+use super::folder::read;
+use crate::{
+    architecture::Architecture, bert_config::BertConfig, clip_config::ClipTextConfig,
+    error::EncodeError, pack::TOKENIZER_FILE, tokens::tokenizer_from_merges,
 };
 use serde::{Deserialize, de::DeserializeOwned};
 use std::{collections::HashMap, path::Path};
 
-/// Where a model says nothing, sentence encoders of this family were trained with this limit.
+/// The limit with which sentence encoders of this family were trained, for models that name none.
 const DEFAULT_MAX_TOKENS: usize = 256;
 
 /// Reads `config.json`.
@@ -16,7 +17,7 @@ pub(super) fn architecture_from_dir(dir: &Path) -> Result<Architecture, EncodeEr
     struct Family {
         model_type: Option<String>,
         position_embedding_type: Option<String>,
-        /// CLIP's two towers in one: the text tower's part, and what stands above both.
+        /// In a whole CLIP: the text tower's part, and what both towers share.
         text_config: Option<ClipTextConfig>,
         projection_dim: Option<usize>,
     }
@@ -28,7 +29,7 @@ pub(super) fn architecture_from_dir(dir: &Path) -> Result<Architecture, EncodeEr
         Some("bert") => {
             if let Some(kind) = family.position_embedding_type.filter(|kind| kind != "absolute") {
                 return unsupported(format!(
-                    "positions are {kind:?}, and only \"absolute\" is known"
+                    "positions are {kind:?}, and only \"absolute\" is supported"
                 ));
             }
             Architecture::Bert(json_from_file::<BertConfig>(&path)?)
@@ -42,7 +43,7 @@ pub(super) fn architecture_from_dir(dir: &Path) -> Result<Architecture, EncodeEr
         other => {
             return unsupported(format!(
                 "model_type is {other:?}, and only \"bert\", \"clip\" and \"clip_text_model\" \
-                 are known"
+                 are supported"
             ));
         }
     };
@@ -51,8 +52,8 @@ pub(super) fn architecture_from_dir(dir: &Path) -> Result<Architecture, EncodeEr
 }
 
 /// The most tokens of a text: all positions of a CLIP; for a BERT the limit in
-/// `sentence_bert_config.json`, where there is one. (The truncation inside `tokenizer.json`
-/// is often another, and wrong.)
+/// `sentence_bert_config.json`, if there is one. (The truncation in `tokenizer.json` often differs,
+/// and is wrong.)
 pub(super) fn max_tokens_from_dir(
     dir: &Path,
     architecture: &Architecture,
@@ -73,7 +74,7 @@ pub(super) fn max_tokens_from_dir(
     Ok(limit.min(n_positions))
 }
 
-/// `tokenizer.json`, or one made of the older `vocab.json` and `merges.txt` of a CLIP.
+/// `tokenizer.json`, or one built from the older `vocab.json` and `merges.txt` of a CLIP.
 pub(super) fn tokenizer_from_dir(dir: &Path) -> Result<Vec<u8>, EncodeError> {
     let (merges, vocab) = (dir.join("merges.txt"), dir.join("vocab.json"));
     let path = dir.join(TOKENIZER_FILE);
@@ -82,7 +83,7 @@ pub(super) fn tokenizer_from_dir(dir: &Path) -> Result<Vec<u8>, EncodeError> {
     }
     let vocab: HashMap<String, u32> = json_from_file(&vocab)?;
     let text = String::from_utf8_lossy(&read(&merges)?).into_owned();
-    // The first line names the version of the file.
+    // The first line is the version of the file.
     let lines = text.lines().filter(|line| !line.starts_with("#version") && !line.is_empty());
     let merges: Vec<(String, String)> = lines
         .map(|line| {

@@ -1,0 +1,117 @@
+//! The text encoders on a Burn device.
+
+use super::{bag::Bag, bert::Bert, clip::ClipText, layers::Loader};
+use crate::{
+    architecture::Architecture,
+    encoder::Encoder,
+    error::EncodeError,
+    pack::{PackManifest, WeightDtype},
+    tower::{PendingVectors, TextTower, WeightBytes},
+    weights::Weights,
+};
+use burn_tensor::{Device, Tensor, TensorData};
+
+impl Encoder {
+    /// Loads a pack on a Burn device, with all weights as float32.
+    ///
+    /// # Errors
+    /// As [`Encoder::new`].
+    pub fn on_burn(
+        manifest: PackManifest,
+        tokenizer: &[u8],
+        weights: &[u8],
+        device: &Device,
+    ) -> Result<Self, EncodeError> {
+        Self::with_tower(manifest, tokenizer, weights, |architecture, weights, end| {
+            Ok(Box::new(BurnTower::new(architecture, weights, end, device)?))
+        })
+    }
+
+    /// [`Self::on_burn`] on Burn's CPU device.
+    ///
+    /// # Errors
+    /// As [`Encoder::new`].
+    pub fn on_burn_cpu(
+        manifest: PackManifest,
+        tokenizer: &[u8],
+        weights: &[u8],
+    ) -> Result<Self, EncodeError> {
+        Self::on_burn(manifest, tokenizer, weights, &Device::flex())
+    }
+}
+
+/// A text encoder on a Burn device.
+struct BurnTower {
+    model: Model,
+    /// The token at which CLIP's vector is taken.
+    end: u32,
+    n_weights: usize,
+}
+
+enum Model {
+    Bert(Box<Bert>),
+    Clip(Box<ClipText>),
+    Bag(Box<Bag>),
+}
+
+impl BurnTower {
+    fn new(
+        architecture: &Architecture,
+        mut weights: Weights,
+        end: u32,
+        device: &Device,
+    ) -> Result<Self, EncodeError> {
+        let n_weights = weights.by_name.values().map(|weight| weight.values.len()).sum();
+        let model = match architecture {
+            Architecture::Bert(config) => {
+                Model::Bert(Box::new(Bert::new(config, weights, device)?))
+            }
+            Architecture::Bag(config) => Model::Bag(Box::new(Bag::new(config, weights, device)?)),
+            Architecture::Clip(config) => {
+                let mut load = Loader { weights: &mut weights, device };
+                let tower = ClipText::new(config, &mut load, device)?;
+                weights.finish()?;
+                Model::Clip(Box::new(tower))
+            }
+        };
+        Ok(Self { model, end, n_weights })
+    }
+
+    /// Texts as token ids → a tensor `[dim]` for each.
+    fn tensors(&self, texts: &[&[u32]]) -> Vec<Tensor<1>> {
+        match &self.model {
+            Model::Bert(bert) => texts.iter().map(|text| bert.forward(text)).collect(),
+            Model::Bag(bag) => texts.iter().map(|text| bag.forward(text)).collect(),
+            Model::Clip(clip) => {
+                let vectors = clip.forward(texts, self.end);
+                let [_, dim] = vectors.dims();
+                vectors.split(1, 0).into_iter().map(|row| row.reshape([dim])).collect()
+            }
+        }
+    }
+}
+
+impl TextTower for BurnTower {
+    fn forward<'a>(&'a self, texts: &'a [&'a [u32]]) -> PendingVectors<'a> {
+        Box::pin(async move {
+            let mut vectors = Vec::with_capacity(texts.len());
+            for tensor in self.tensors(texts) {
+                let data = tensor.into_data_async().await;
+                vectors.push(values(data.map_err(|e| EncodeError::Device(format!("{e:?}")))?)?);
+            }
+            Ok(vectors)
+        })
+    }
+
+    fn computed_in(&self, _stored: WeightDtype) -> &'static str {
+        "float32"
+    }
+
+    fn bytes(&self) -> WeightBytes {
+        WeightBytes { here: 4 * self.n_weights, on_gpu: 0 }
+    }
+}
+
+fn values(data: TensorData) -> Result<Vec<f32>, EncodeError> {
+    data.try_to_vec::<f32>().map_err(|e| EncodeError::Device(format!("{e:?}")))
+}

@@ -1,0 +1,35 @@
+@group(0) @binding(0) var<storage, read_write> x: array<f32>;
+@group(0) @binding(1) var<storage, read_write> values: array<f32>;
+@group(0) @binding(2) var<storage, read_write> y: array<f32>;
+const LEN = {{LEN}}u;
+const THREADS = {{THREADS}}u;
+var<workgroup> partial: array<f32, {{THREADS}}>;
+
+// The sum of every thread's value.
+fn sum_of_all(thread: u32, value: f32) -> f32 {
+  workgroupBarrier();
+  partial[thread] = value;
+  workgroupBarrier();
+  var sum = 0.0;
+  for (var i = 0u; i < THREADS; i++) { sum += partial[i]; }
+  return sum;
+}
+
+@compute @workgroup_size({{THREADS}})
+fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
+  let row = group.x * LEN;
+  var sum = 0.0;
+  for (var i = local.x; i < LEN; i += THREADS) { sum += x[row + i]; }
+  let mean = sum_of_all(local.x, sum) / f32(LEN);
+  var squares = 0.0;
+  for (var i = local.x; i < LEN; i += THREADS) {
+    let off = x[row + i] - mean;
+    squares += off * off;
+  }
+  let variance = sum_of_all(local.x, squares) / f32(LEN);
+  let scale = 1.0 / sqrt(variance + {{EPSILON}});
+  // `values` is γ, then β.
+  for (var i = local.x; i < LEN; i += THREADS) {
+    y[row + i] = (x[row + i] - mean) * scale * values[i] + values[LEN + i];
+  }
+}

@@ -1,0 +1,15 @@
+//! What a browser does not have: blocking calls, packs in folders, and the ways to make a pack: from
+//! a published model, a trained one, or random weights.
+
+mod blocking;
+pub(crate) mod folder;
+mod import;
+mod new_pack;
+mod published;
+mod trained;
+mod untrained;
+mod weights_file;
+
+pub use import::{ImportOptions, ImportReport, import};
+pub use trained::{NamedWeight, Trained, write_trained};
+pub use untrained::untrained_pack;

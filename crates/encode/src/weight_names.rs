@@ -1,0 +1,104 @@
+//! The names of weights in published checkpoints. A layer or norm is named without the `.weight` and
+//! `.bias` that follow.
+
+/// A transformer block.
+pub(crate) struct BlockNames {
+    /// Query, key and value.
+    pub(crate) qkv: [String; 3],
+    pub(crate) attention_output: String,
+    pub(crate) attention_norm: String,
+    pub(crate) up: String,
+    pub(crate) down: String,
+    pub(crate) mlp_norm: String,
+}
+
+/// `BertModel` of the `transformers` library.
+pub(crate) mod bert {
+    use super::BlockNames;
+
+    pub(crate) const WORDS: &str = "embeddings.word_embeddings.weight";
+    pub(crate) const POSITIONS: &str = "embeddings.position_embeddings.weight";
+    pub(crate) const TOKEN_TYPES: &str = "embeddings.token_type_embeddings.weight";
+    pub(crate) const EMBEDDING_NORM: &str = "embeddings.LayerNorm";
+
+    pub(crate) fn block(index: usize) -> BlockNames {
+        let name = |part: &str| format!("encoder.layer.{index}.{part}");
+        BlockNames {
+            qkv: ["attention.self.query", "attention.self.key", "attention.self.value"].map(name),
+            attention_output: name("attention.output.dense"),
+            attention_norm: name("attention.output.LayerNorm"),
+            up: name("intermediate.dense"),
+            down: name("output.dense"),
+            mlp_norm: name("output.LayerNorm"),
+        }
+    }
+
+    /// The name of a checkpoint's weight without a leading `bert.`; `None` for those that encoding
+    /// does not use: stored position numbers and the pooler of the classification head.
+    pub(crate) fn used(full_name: &str) -> Option<&str> {
+        let name = full_name.strip_prefix("bert.").unwrap_or(full_name);
+        let is_unused = name == "embeddings.position_ids" || name.starts_with("pooler.");
+        (!is_unused).then_some(name)
+    }
+}
+
+/// `CLIPModel` of the `transformers` library, and its two towers alone.
+pub(crate) mod clip {
+    use super::BlockNames;
+
+    pub(crate) const WORDS: &str = "text_model.embeddings.token_embedding.weight";
+    pub(crate) const TEXT_POSITIONS: &str = "text_model.embeddings.position_embedding.weight";
+    pub(crate) const TEXT_FINAL_NORM: &str = "text_model.final_layer_norm";
+    pub(crate) const TEXT_PROJECTION: &str = "text_projection.weight";
+
+    pub(crate) fn text_block(index: usize) -> BlockNames {
+        block("text_model", index)
+    }
+
+    /// The name of a checkpoint's weight, if the text tower uses it: not those of the other tower,
+    /// the temperature of the loss, or stored position numbers.
+    pub(crate) fn used_for_text(name: &str) -> Option<&str> {
+        let others =
+            ["visual_projection.weight", "logit_scale", "text_model.embeddings.position_ids"];
+        let is_unused = name.starts_with("vision_model.") || others.contains(&name);
+        (!is_unused).then_some(name)
+    }
+
+    fn block(tower: &str, index: usize) -> BlockNames {
+        let name = |part: &str| format!("{tower}.encoder.layers.{index}.{part}");
+        BlockNames {
+            qkv: ["self_attn.q_proj", "self_attn.k_proj", "self_attn.v_proj"].map(name),
+            attention_output: name("self_attn.out_proj"),
+            attention_norm: name("layer_norm1"),
+            up: name("mlp.fc1"),
+            down: name("mlp.fc2"),
+            mlp_norm: name("layer_norm2"),
+        }
+    }
+
+    /// The vision tower, which only Burn computes.
+    #[cfg(feature = "burn")]
+    pub(crate) mod vision {
+        use super::{BlockNames, block};
+
+        pub(crate) const PATCHES: &str = "vision_model.embeddings.patch_embedding.weight";
+        pub(crate) const CLASS: &str = "vision_model.embeddings.class_embedding";
+        pub(crate) const POSITIONS: &str = "vision_model.embeddings.position_embedding.weight";
+        /// Misspelt in the checkpoints.
+        pub(crate) const FIRST_NORM: &str = "vision_model.pre_layrnorm";
+        pub(crate) const FINAL_NORM: &str = "vision_model.post_layernorm";
+        pub(crate) const PROJECTION: &str = "visual_projection.weight";
+
+        pub(crate) fn vision_block(index: usize) -> BlockNames {
+            block("vision_model", index)
+        }
+
+        /// The name of a checkpoint's weight, if the vision tower uses it.
+        pub(crate) fn used_for_vision(name: &str) -> Option<&str> {
+            let others =
+                ["text_projection.weight", "logit_scale", "vision_model.embeddings.position_ids"];
+            let is_unused = name.starts_with("text_model.") || others.contains(&name);
+            (!is_unused).then_some(name)
+        }
+    }
+}
