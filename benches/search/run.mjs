@@ -144,13 +144,13 @@ function print(name, { codes, contenders, pass }) {
     );
   }
   if (codes) {
-    const { int8_alone, rows_scored, bytes_a_row } = codes;
+    const { int8_alone, rows_scored, bytes_per_row } = codes;
     console.log(
       `int8 codes alone: recall ${int8_alone.mean_recall.toFixed(4)}, at least ${int8_alone.least_recall.toFixed(2)}; ` +
-        `${rows_scored.median} rows scored again (median), ${rows_scored.most} at most; ${bytes_a_row.all_in_memory} bytes a row in memory`,
+        `${rows_scored.median} rows scored again (median), ${rows_scored.most} at most; ${bytes_per_row.all_in_memory} bytes a row in memory`,
     );
     for (const { candidates, recall } of codes.signs_then_exact) {
-      console.log(`signs, then ${candidates} candidates exactly: recall ${recall.toFixed(4)}; ${bytes_a_row.signs} bytes a row`);
+      console.log(`signs, then ${candidates} candidates exactly: recall ${recall.toFixed(4)}; ${bytes_per_row.signs} bytes a row`);
     }
     for (const [task, everyone] of Object.entries(codes.native.times)) {
       for (const [who, { median_ms, min_ms, times_ours }] of Object.entries(everyone)) {
