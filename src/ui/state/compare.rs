@@ -30,7 +30,8 @@ pub fn comparison_memo(session: Session) -> Memo<Option<Arc<Comparison>>> {
 /// Whether this page reports an unknown name: systems of single queries and pictures are not its
 /// own.
 fn is_for_this_page(name: &str) -> bool {
-    !name.starts_with("system") && !name.starts_with("pictures")
+    let elsewhere = ["system", "pictures", "the picture filter"];
+    !elsewhere.iter().any(|start| name.starts_with(start))
 }
 
 /// Tests every column in turn, with pauses in which the page responds; the outcomes come in by

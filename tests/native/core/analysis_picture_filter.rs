@@ -56,7 +56,7 @@ fn conditions_that_no_image_meets_are_named_and_left_out() {
     assert_eq!(filter.conditions, Subset::parse("light=day"));
     assert_eq!(filter.unknown, ["pictures with light_2 = x", "pictures with season = never"]);
     let nonsense = PictureFilter::new(&dataset, "nonsense");
-    assert_eq!(nonsense.unknown, ["pictures by “nonsense”"]);
+    assert_eq!(nonsense.unknown, ["the picture filter “nonsense”"]);
     assert!(!nonsense.has_conditions());
     assert_eq!(nonsense.n, 90);
 }
