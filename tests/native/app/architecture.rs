@@ -9,9 +9,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
+/// Rooms, each with those that it may use.
+type Rooms = &'static [(&'static str, &'static [&'static str])];
+
 /// Of a crate: its folder, and its rooms with the rooms of the same crate that each may use. What
 /// crates may use of each other, their `Cargo.toml`s say.
-const ROOMS: [(&str, &[(&str, &[&str])]); 2] = [
+const ROOMS: [(&str, Rooms); 2] = [
     (
         "crates/core/src",
         &[

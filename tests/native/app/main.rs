@@ -5,9 +5,9 @@ use rankscope::messages;
 
 mod architecture;
 mod circles;
+mod engine_memory;
 #[path = "../here.rs"]
 mod here;
-mod memory;
 mod message_forms;
 mod packed;
 mod row_set;
