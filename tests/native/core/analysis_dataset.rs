@@ -39,7 +39,7 @@ fn lists_are_looked_up_by_row_and_id() {
     // The text of a query, without the spaces around it.
     assert_eq!(dataset.query_of_text("text of q1").unwrap().id, "q1");
     assert!(dataset.query_of_text("text").is_none());
-    assert!(dataset.folds.is_none() && !dataset.needs_whole_rankings);
+    assert!(dataset.folds.is_none() && !dataset.needs_full_rankings);
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn rankings_are_deep_enough_for_every_definition() {
     let mut made = made();
     made.manifest["relevance"][1]["only_judged"] = true.into();
     let dataset = made.dataset();
-    assert!(dataset.needs_whole_rankings);
+    assert!(dataset.needs_full_rankings);
     assert_eq!(dataset.depth(2, 0), 3);
 }
 
@@ -140,9 +140,9 @@ fn values_hold_for_lists_that_differ_in_systems_alone() {
         let import = imported(file, text, &mut ids);
         dataset.with_imports(vec![import], ids)
     };
-    assert!(dataset.measures_as(&with("x.run", "q0 Q0 a 1 9 t\n")));
+    assert!(dataset.gives_same_values_as(&with("x.run", "q0 Q0 a 1 9 t\n")));
     // An image beyond the corpus changes the number of images; judgements add a definition.
-    assert!(!dataset.measures_as(&with("x.run", "q0 Q0 z 1 9 t\n")));
-    assert!(!dataset.measures_as(&with("x.qrels", "q0 0 a 1\n")));
-    assert!(!dataset.measures_as(&made().dataset()));
+    assert!(!dataset.gives_same_values_as(&with("x.run", "q0 Q0 z 1 9 t\n")));
+    assert!(!dataset.gives_same_values_as(&with("x.qrels", "q0 0 a 1\n")));
+    assert!(!dataset.gives_same_values_as(&made().dataset()));
 }

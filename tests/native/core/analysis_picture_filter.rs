@@ -44,7 +44,7 @@ fn the_images_that_meet_every_condition_are_searched() {
             assert!(filter.n > 0 && filter.has_conditions() && filter.unknown.is_empty());
             assert!(!filter.has(90) && !filter.has(u32::MAX));
             assert_eq!(filter.share(), format!("{} of 90 pictures", filter.n));
-            assert_eq!(filter.told(), format!("light {light}, season {season}"));
+            assert_eq!(filter.summary(), format!("light {light}, season {season}"));
         }
     }
 }

@@ -62,7 +62,7 @@ fn tallied(dataset: &Arc<Dataset>, rankings: &[Vec<Hit>], block: usize) -> Syste
     for (place, rankings) in rankings.chunks(block).enumerate() {
         tally.add(u32::try_from(place * block).unwrap(), rankings);
     }
-    assert_eq!(tally.n_seen, rankings.len());
+    assert_eq!(tally.n_added, rankings.len());
     tally.finished()
 }
 

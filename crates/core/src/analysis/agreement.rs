@@ -77,9 +77,9 @@ impl Agreement {
     }
 }
 
-/// The coefficient's sign: `τ-b` or `ρ`.
+/// The coefficient's symbol: `τ-b` or `ρ`.
 #[must_use]
-pub fn sign(coefficient: Coefficient) -> &'static str {
+pub fn symbol(coefficient: Coefficient) -> &'static str {
     match coefficient {
         Coefficient::KendallTauB => "τ-b",
         Coefficient::Spearman => "ρ",

@@ -42,7 +42,7 @@ pub struct Dataset {
     /// The images that only imported files have.
     foreign_images: Vec<Image>,
     /// Whether a definition ranks only what it judges, so that whole rankings are needed.
-    pub needs_whole_rankings: bool,
+    pub needs_full_rankings: bool,
     /// COCO 1K's, where the benchmark has them.
     pub folds: Option<Arc<Folds>>,
 }
@@ -83,7 +83,7 @@ impl Dataset {
             query_row_from_id: Arc::new(query_row_from_id),
             images: Arc::new(images),
             image_ids: Arc::new(image_ids),
-            needs_whole_rankings: relevance.iter().any(Relevance::ranks_only_judged),
+            needs_full_rankings: relevance.iter().any(Relevance::ranks_only_judged),
             relevance,
             imported: Vec::new(),
             not_restored: Vec::new(),
@@ -182,7 +182,7 @@ impl Dataset {
     /// Whether values that were computed with the other lists are right for these: they differ
     /// in systems at most.
     #[must_use]
-    pub fn measures_as(&self, other: &Self) -> bool {
+    pub fn gives_same_values_as(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.queries, &other.queries)
             && self.relevance == other.relevance
             && self.image_ids().len() == other.image_ids().len()
@@ -191,7 +191,7 @@ impl Dataset {
     /// How many hits a query needs, so that each definition has `least` or all its relevant ones.
     #[must_use]
     pub fn depth(&self, query_row: u32, least: usize) -> usize {
-        if self.needs_whole_rankings {
+        if self.needs_full_rankings {
             return self.n_images();
         }
         let n_relevant = self.relevance.iter().map(|relevance| relevance.n_relevant(query_row));

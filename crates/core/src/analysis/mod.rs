@@ -23,7 +23,7 @@ mod system_values;
 mod tally;
 pub mod words;
 
-pub use agreement::{Agreement, Intervals, cell_name, interval_drawing, sign};
+pub use agreement::{Agreement, Intervals, cell_name, interval_drawing, symbol};
 pub use board::{MIN_DEPTH, depths, evenly_spread, ids_with_queries, interval_over, mean_over};
 pub use column::Column;
 pub use comparison::{Comparison, ComparisonNames, Tested, tested_pairs};

@@ -71,7 +71,7 @@ impl PictureFilter {
 
     /// The conditions in words: `habitat farmland, light night`.
     #[must_use]
-    pub fn told(&self) -> String {
+    pub fn summary(&self) -> String {
         let words = |(name, value): (&str, &str)| format!("{} {value}", name.replace('_', " "));
         self.conditions.pairs().map(words).collect::<Vec<_>>().join(", ")
     }

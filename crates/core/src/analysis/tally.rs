@@ -12,7 +12,7 @@ pub struct Tally {
     columns: Arc<Vec<Column>>,
     values: SystemValues,
     /// Queries that were added.
-    pub n_seen: usize,
+    pub n_added: usize,
 }
 
 impl Tally {
@@ -31,15 +31,15 @@ impl Tally {
             heads: vec![Vec::new(); n_queries],
             cut_heads: dataset.relevance.iter().map(cut).collect(),
         };
-        Self { dataset, columns, values: all, n_seen: 0 }
+        Self { dataset, columns, values: all, n_added: 0 }
     }
 
     /// Adds the rankings of consecutive queries.
     pub fn add(&mut self, first_query: u32, rankings: &[Vec<Hit>]) {
-        let Self { dataset, columns, values: all, n_seen } = self;
+        let Self { dataset, columns, values: all, n_added } = self;
         let first_of = |hits: &[Hit]| hits.iter().take(N_KEPT).copied().collect::<Vec<Hit>>();
         for (query_row, hits) in (first_query..).zip(rankings) {
-            *n_seen += 1;
+            *n_added += 1;
             let row = query_row as usize;
             for (definition, relevance) in dataset.relevance.iter().enumerate() {
                 let ids = dataset.image_ids();
