@@ -32,10 +32,15 @@ need_rust() {
   [ -d "$sysroot/lib/rustlib/$wasm" ] || { say "Adding the target $wasm"; rustup target add "$wasm" >&2; }
 }
 
-# Builds the server and the bundler, without Burn and Parquet.
+# Builds the server, without Burn and Parquet, and the bundler.
 build_server() {
-  say "Building the server and the bundler"
+  say "Building the server"
   cargo build --locked --release -p rankscope-cli --no-default-features --bin rankscope
+  build_bundler
+}
+
+build_bundler() {
+  say "Building the bundler"
   cargo build --locked --release -p rankscope-bundle
 }
 
