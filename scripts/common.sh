@@ -1,14 +1,13 @@
-# What serve and test share: where built things are kept, and installing what is missing.
-# Sourced, never run.
+# Shared by the scripts: folders, installing what is missing, and builds. Sourced, never run.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-# One cache for all clones, so that only the first build is long. Nothing relies on it.
+# One cache for all clones, so that only the first build is slow. It can be deleted at any time.
 cache=${RANKSCOPE_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/rankscope}
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$cache/target}
 wasm=wasm32-unknown-unknown
-# Burn's models, which our encoders are held to: the native tests have them.
+# Burn's models, the reference that the native tests compare our encoders with.
 reference=rankscope-encode/burn
-# Compiles our own crates with relaxed SIMD; those of others have nothing to gain.
+# Compiles only our own crates with relaxed SIMD; dependencies gain nothing from it.
 relaxed=$root/scripts/rustc-relaxed
 mkdir -p "$cache"
 cd "$root"
@@ -33,28 +32,33 @@ need_rust() {
   [ -d "$sysroot/lib/rustlib/$wasm" ] || { say "Adding the target $wasm"; rustup target add "$wasm" >&2; }
 }
 
-# The program that serves, and the bundler: neither Burn nor Parquet.
+# Builds the server, without Burn and Parquet, and the bundler.
 build_server() {
-  say "Building the server and the bundler"
+  say "Building the server"
   cargo build --locked --release -p rankscope-cli --no-default-features --bin rankscope
+  build_bundler
+}
+
+build_bundler() {
+  say "Building the bundler"
   cargo build --locked --release -p rankscope-bundle
 }
 
-# The whole program, with training.
+# Builds the whole program, with training.
 build_commands() {
   say "Building the commands"
   cargo build --locked --release -p rankscope-cli -p rankscope-bundle --bins
 }
 
-# The engine as $1. Cargo keeps what it has compiled with each compiler, and puts both engines in the
-# same place.
+# Builds the engine and copies it to $1: both engines have the same output path. Cargo caches the
+# results of both compilers.
 build_engine() {
   cargo build --locked --release --target "$wasm" --features engine --bin engine
   cp "$CARGO_TARGET_DIR/$wasm/release/engine.wasm" "$1"
 }
 
-# The page: its module, taken apart, and the engine, for browsers with relaxed SIMD and for the
-# others; bound and bundled into $1.
+# Builds the page into $1: its split module, and two engines, for browsers with and without relaxed
+# SIMD.
 build_page() {
   say "Building the page"
   build_app page
@@ -66,10 +70,10 @@ build_page() {
   bundle_page page "$engines/plain.wasm" "$engines/relaxed.wasm" "$1"
 }
 
-# The same to look at while it is worked on: quick to build again, large, and with one engine for
-# all browsers.
+# Builds the page for development into $1: quick to rebuild, large, and with one engine for all
+# browsers.
 build_dev_page() {
-  say "Building the page, quickly"
+  say "Building the page for development"
   build_app dev-page
   local engine=$CARGO_TARGET_DIR/$wasm/engines/dev.wasm
   mkdir -p "${engine%/*}"
@@ -77,15 +81,15 @@ build_dev_page() {
   bundle_page dev-page "$engine" "$engine" "$1"
 }
 
-# The page's module, with cargo's profile $1.
+# Builds the page's module with Cargo profile $1.
 build_app() {
-  # Leptos's own switch: views lose their types, and the module a tenth of its size.
+  # A Leptos option: erases the types of views, which makes the module a tenth smaller.
   RUSTFLAGS="--cfg erase_components" \
     cargo rustc --locked --profile "$1" --target "$wasm" --features app --bin app -- \
-    -C link-arg=--emit-relocs # tells the bundler what belongs to which part
+    -C link-arg=--emit-relocs # relocations tell the bundler which part code belongs to
 }
 
-# Modules into a folder: profile of the page, engine, engine with relaxed SIMD, folder.
+# bundle_page PROFILE ENGINE RELAXED_ENGINE OUT: binds and bundles the modules into OUT.
 bundle_page() {
   "$CARGO_TARGET_DIR/release/bundle" --app "$CARGO_TARGET_DIR/$wasm/$1/app.wasm" \
     --engine "$2" --engine-relaxed "$3" --out "$4"

@@ -1,5 +1,5 @@
-//! The views of the page, each with its name and address: the one list that the router, the
-//! bundler and `rankscope serve` go by.
+//! The views of the page, each with its name and path: the one list that the router, the bundler
+//! and `rankscope serve` share.
 
 /// A view of the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,13 +12,13 @@ pub enum Page {
     Leaderboard,
     /// Whether measures agree about the systems.
     Agreement,
-    /// What is measured.
+    /// The benchmark: its data, definitions, device and storage.
     Benchmark,
     /// Lessons that lead through the other pages.
     Learn,
 }
 
-/// The file behind every view; [`Page::Explore`] answers to its name too.
+/// The file served for every view; its own name shows [`Page::Explore`].
 pub const INDEX_FILE: &str = "index.html";
 
 impl Page {
@@ -32,7 +32,7 @@ impl Page {
         Self::Learn,
     ];
 
-    /// Its name in the top bar and in the window's title.
+    /// Its name in the top bar and the window title.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -45,7 +45,7 @@ impl Page {
         }
     }
 
-    /// Its address below the app's folder, with a leading slash. Explore is the folder itself.
+    /// Its path below the app's folder, with a leading slash. Explore is the folder itself.
     #[must_use]
     pub const fn path(self) -> &'static str {
         match self {
@@ -58,7 +58,7 @@ impl Page {
         }
     }
 
-    /// Its address below the app's folder, without the slash; empty for Explore.
+    /// Its path below the app's folder without the slash; empty for Explore.
     #[must_use]
     pub fn segment(self) -> &'static str {
         self.path().trim_start_matches('/')

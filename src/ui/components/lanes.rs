@@ -74,7 +74,7 @@ fn other(lanes: Lanes, lane: &Lane) -> Option<AnyView> {
         LaneState::Shown(shown) => (cards(lanes, shown), false),
         LaneState::Waiting(Some(shown)) => (cards(lanes, shown), true),
         LaneState::Waiting(None) => (skeleton(lane), true),
-        LaneState::Unable => {
+        LaneState::Unsupported => {
             let words = "This system has no text encoder, so it cannot search for your own words.";
             (view! { <p class="lane-words">{words}</p> }.into_any(), false)
         }

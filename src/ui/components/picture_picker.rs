@@ -13,7 +13,7 @@ use std::sync::Arc;
 pub type Filter = Signal<Option<Arc<PictureFilter>>>;
 
 /// A menu with a picker for each facet of the pictures. `n_chosen` is how many pictures pass the
-/// filter, if there is one; `facets` is told whether the menu is open.
+/// filter, if there is one; `facets` receives whether the menu is open.
 pub fn picture_menu(
     n_chosen: Signal<Option<usize>>,
     n_images: Signal<usize>,
@@ -56,7 +56,7 @@ pub fn picture_note(filter: Filter, address: Address) -> AnyView {
             "Searching only {}: {}. The other pictures are not searched and do not count, even if \
              they are relevant.",
             filter.share(),
-            filter.told(),
+            filter.summary(),
         );
         Some(view! {
             <p class="notice filter-note">
@@ -74,7 +74,7 @@ pub fn all_pictures_note(filter: Filter, address: Address) -> AnyView {
         let explore = move || address.href(Page::Explore);
         Some(view! {
             <p class="notice">
-                {format!("This page uses all pictures. The filter ({}: {}) applies only to single queries, on ", filter.share(), filter.told())}
+                {format!("This page uses all pictures. The filter ({}: {}) applies only to single queries, on ", filter.share(), filter.summary())}
                 <a href=explore>"Explore"</a> "."
             </p>
         })
@@ -88,7 +88,7 @@ pub fn no_pictures(filter: &PictureFilter, address: Address) -> AnyView {
         <div class="panel" role="status">
             <h2>"No picture matches the filter"</h2>
             <p class="prose">
-                {format!("None of the {} has all of: {}. There is nothing to search or to measure.", words::counted(filter.n_images, "picture", "pictures"), filter.told())}
+                {format!("None of the {} has all of: {}. There is nothing to search or to measure.", words::counted(filter.n_images, "picture", "pictures"), filter.summary())}
             </p>
             {all_button(address, "Search all pictures")}
         </div>

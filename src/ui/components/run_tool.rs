@@ -17,7 +17,7 @@ pub fn run_tool(shown: &Arc<Shown>) -> Option<AnyView> {
         system = format!("{system}-reranked-by-{}", reranker.id);
     }
     if let Some(filter) = &shown.choice.among {
-        system = format!("{system}-among-{}", file_name(&filter.told()));
+        system = format!("{system}-among-{}", file_name(&filter.summary()));
     }
     let name = format!("{}-{}.run", file_name(&system), file_name(&query.id));
     let (query, shown) = (query.id.clone(), shown.clone());

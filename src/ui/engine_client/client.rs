@@ -1,7 +1,7 @@
-//! The client: requests, the queue until the worker is ready, and crashes.
+//! The engine client: sends requests and replaces a worker that crashes.
 //!
-//! Requests queue until the worker has chosen its device. A worker that crashes is replaced; what
-//! was pending fails and is not sent again, since it may be the cause.
+//! Requests are queued until the worker has chosen its device. After a crash, pending requests fail
+//! and are not sent again, since one of them may be the cause.
 
 use super::event::event_from_message;
 use super::module::Module;
@@ -21,17 +21,17 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use wasm_bindgen::JsValue;
 
-/// Relative to the document, so that the app can be in any folder.
+/// Relative to the document, so that the app works in any folder.
 const LOADER_URL: &str = "engine_loader.js";
-/// The same, for an engine without relaxed SIMD in any browser.
+/// Loads the engine without relaxed SIMD, whatever the browser supports.
 const PLAIN_LOADER_URL: &str = "engine_loader.js?simd=plain";
-/// After this many crashes without a reply in between the worker is not replaced.
+/// After this many crashes without a reply in between, the worker is not replaced.
 const MAX_CRASHES: u32 = 3;
 
-/// The rankings of a system that was imported; `None` for any other.
+/// The rankings of an imported system; `None` for any other system.
 type Imported = Rc<dyn Fn(&str) -> Option<Rankings>>;
 
-/// What a worker was opened with.
+/// The arguments of [`Engine::open`].
 #[derive(Clone)]
 struct Opened {
     base_url: String,
@@ -44,7 +44,7 @@ struct Opened {
 struct Inner {
     worker: Option<WorkerHandle>,
     has_started: bool,
-    /// The benchmark is open in the worker: its device is chosen.
+    /// Whether the worker has opened the benchmark and chosen a device.
     is_open: bool,
     opened: Option<Opened>,
     open_failure: Option<Failure>,
@@ -55,16 +55,16 @@ struct Inner {
     imported: Option<Imported>,
 }
 
-/// The client. Cheap to copy; one in a page.
+/// The client. Cheap to copy; one per page.
 #[derive(Clone, Copy)]
 pub struct Engine {
     inner: StoredValue<Rc<RefCell<Inner>>, LocalStorage>,
     loader_url: &'static str,
-    /// How far the module is.
+    /// The state of the engine's module.
     pub module: RwSignal<Module>,
-    /// The device, once it is chosen.
+    /// The device, once chosen.
     pub device: RwSignal<Option<DeviceReport>>,
-    /// Why the device or the benchmark could not be opened.
+    /// Why the worker could not open the device or the benchmark.
     pub open_failure: RwSignal<Option<Failure>>,
     /// The last crash, until a request succeeds again.
     pub crash: RwSignal<Option<Failure>>,
@@ -84,15 +84,15 @@ impl Engine {
         }
     }
 
-    /// Loads the engine's module, so that it is there when it is needed.
+    /// Loads the engine's module ahead of its first use.
     pub fn warm_up(&self) {
         if self.inner().borrow().worker.is_none() {
             self.start_worker();
         }
     }
 
-    /// Opens a benchmark on a device, with at most `max_gallery_bytes` for galleries, or the default.
-    /// Nothing happens where it is open already; any other takes a new worker.
+    /// Opens a benchmark on a device, with at most `max_gallery_bytes` of galleries in memory;
+    /// `None` for the default. Does nothing if it is already open; otherwise a new worker opens it.
     pub fn open(
         &self,
         base_url: &str,
@@ -101,7 +101,7 @@ impl Engine {
         max_gallery_bytes: Option<u64>,
     ) {
         let inner = self.inner();
-        let (is_used, has_worker, has_started) = {
+        let (was_opened, has_worker, has_started) = {
             let mut inner = inner.borrow_mut();
             let is_same = inner.opened.as_ref().is_some_and(|opened| {
                 opened.base_url == base_url
@@ -114,11 +114,11 @@ impl Engine {
             }
             let (base_url, manifest) = (base_url.to_string(), manifest.clone());
             let opened = Opened { base_url, manifest, device, max_gallery_bytes };
-            let is_used = inner.opened.replace(opened).is_some();
+            let was_opened = inner.opened.replace(opened).is_some();
             inner.n_crashes = 0;
-            (is_used, inner.worker.is_some(), inner.has_started)
+            (was_opened, inner.worker.is_some(), inner.has_started)
         };
-        if is_used || !has_worker {
+        if was_opened || !has_worker {
             self.end_all(&Ended::Cancelled);
             self.crash.set(None);
             self.start_worker();
@@ -127,8 +127,8 @@ impl Engine {
         }
     }
 
-    /// The last reply to a request, for most the only one. Dropping the future cancels the
-    /// request.
+    /// Sends a request and returns its last reply; most have only one. Dropping the future cancels
+    /// the request.
     ///
     /// # Errors
     /// The request failed or was cancelled.
@@ -138,11 +138,12 @@ impl Engine {
         while let Some(response) = replies.next_reply(|_| {}).await? {
             last = Some(response);
         }
-        // Every request ends in a reply, a failure or a cancellation.
+        // Every request ends with a reply, a failure or a cancellation.
         last.ok_or(Ended::Cancelled)
     }
 
-    /// Progress and replies of a request, up to the last reply. Dropping them cancels the request.
+    /// Sends a request and returns its progress and replies, up to the last reply. Dropping them
+    /// cancels the request.
     #[must_use]
     pub fn stream(&self, request: Request) -> Replies {
         let inner = self.inner();
@@ -174,12 +175,12 @@ impl Engine {
         replies
     }
 
-    /// Names where the rankings of imported systems are.
+    /// Sets the lookup of imported systems' rankings.
     pub fn set_imported(&self, of: impl Fn(&str) -> Option<Rankings> + 'static) {
         self.inner().borrow_mut().imported = Some(Rc::new(of));
     }
 
-    /// Replies from an imported run, one reply at a time.
+    /// Replies from an imported run, yielding after every reply.
     async fn reply_from_run(self, id: RequestId, answers: Answers) {
         for answer in answers {
             let is_pending =
@@ -195,15 +196,15 @@ impl Engine {
         }
     }
 
-    /// Cancels everything and starts a new worker; the memory of the old one is freed.
+    /// Cancels all requests and starts a new worker; frees the memory of the old one.
     pub fn restart(&self) {
         self.end_all(&Ended::Cancelled);
         self.start_worker();
     }
 
-    /// The updates of a request were dropped.
+    /// Cancels a request whose replies were dropped.
     fn cancel(&self, id: RequestId) {
-        // With the page, its worker ends as well.
+        // Disposed with the page, whose worker ends too.
         let Some(inner) = self.inner.try_get_value() else { return };
         let was_pending = inner.borrow_mut().pending.remove(&id).is_some();
         if was_pending {
@@ -215,7 +216,7 @@ impl Engine {
         self.inner.get_value()
     }
 
-    /// Sends a command, or keeps it until the benchmark is open in the worker.
+    /// Sends a command, or queues it until the worker has opened the benchmark.
     fn send(&self, command: Command) {
         let inner = self.inner();
         let is_open = inner.borrow().is_open;
@@ -229,13 +230,13 @@ impl Engine {
     fn post(&self, command: &Command) {
         let posted = self.inner().borrow().worker.as_ref().map(|worker| worker.post(command));
         if let Some(Err(problem)) = posted {
-            // Later: the caller may be in the middle of something.
+            // Deferred: the caller may hold a borrow.
             let engine = *self;
-            leptos::task::spawn_local(async move { engine.crashed(&problem) });
+            leptos::task::spawn_local(async move { engine.handle_crash(&problem) });
         }
     }
 
-    /// Opens the benchmark in a worker that has started.
+    /// Tells a started worker to open the benchmark.
     fn post_open(&self) {
         let Some(opened) = self.inner().borrow().opened.clone() else { return };
         self.post(&Command::Open {
@@ -246,7 +247,7 @@ impl Engine {
         });
     }
 
-    /// Sends what has waited for the device: choosing one may take seconds.
+    /// Sends the commands queued while the worker chose its device, which may take seconds.
     fn send_queue(&self) {
         let queue = {
             let inner = self.inner();
@@ -259,16 +260,16 @@ impl Engine {
         }
     }
 
-    /// Replaces the worker.
+    /// Starts a worker; stops the current one.
     fn start_worker(&self) {
         self.stop_worker();
         self.module.set(Module::Loading { received: 0, total: 0 });
         let engine = *self;
-        let on_message = move |message: JsValue| engine.hear(&message);
-        let on_crash = move |message: &str| engine.crashed(message);
+        let on_message = move |message: JsValue| engine.handle_message(&message);
+        let on_crash = move |message: &str| engine.handle_crash(message);
         match WorkerHandle::start(self.loader_url, on_message, on_crash) {
             Ok(worker) => self.inner().borrow_mut().worker = Some(worker),
-            Err(problem) => self.crashed(&problem),
+            Err(problem) => self.handle_crash(&problem),
         }
     }
 
@@ -286,10 +287,10 @@ impl Engine {
         self.open_failure.set(None);
     }
 
-    fn hear(&self, message: &JsValue) {
+    fn handle_message(&self, message: &JsValue) {
         let event = match event_from_message(message) {
             Ok(event) => event,
-            Err(e) => return self.crashed(&format!("it sent a message that says nothing: {e}")),
+            Err(e) => return self.handle_crash(&format!("it sent an unreadable message: {e}")),
         };
         match event {
             Event::Module { received, total } => {
@@ -323,11 +324,11 @@ impl Engine {
                 self.end_all(&Ended::Failed(failure));
             }
             Event::Cancelled { id } => self.end(id, Ended::Cancelled),
-            Event::Crashed { message } => self.crashed(&message),
+            Event::Crashed { message } => self.handle_crash(&message),
         }
     }
 
-    /// Hands a reply to its request, which may be gone; the last one ends it.
+    /// Delivers a reply, unless its request was dropped; the last reply ends the request.
     fn reply(&self, id: RequestId, response: Response) {
         let inner = self.inner();
         let mut inner = inner.borrow_mut();
@@ -348,7 +349,7 @@ impl Engine {
         }
     }
 
-    /// Ends everything that is pending or waits to be sent.
+    /// Ends all pending and queued requests.
     fn end_all(&self, ended: &Ended) {
         let pending = {
             let inner = self.inner();
@@ -361,7 +362,7 @@ impl Engine {
         }
     }
 
-    fn crashed(&self, message: &str) {
+    fn handle_crash(&self, message: &str) {
         let n_crashes = {
             let inner = self.inner();
             let mut inner = inner.borrow_mut();
@@ -388,7 +389,7 @@ impl Engine {
     }
 }
 
-/// Hands something to a request; nobody may listen any more.
+/// Delivers an update; ignored if the request was dropped.
 fn send(sender: &Sender, update: Result<ReplyEvent, Ended>) {
     let _ = sender.unbounded_send(update);
 }

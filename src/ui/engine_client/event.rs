@@ -1,14 +1,14 @@
-//! What the worker sent, as an event: JSON, and with rankings their bytes beside it.
+//! Decodes the worker's messages: JSON, with rankings as separate bytes.
 
 use crate::messages::packed::rankings_from_bytes;
 use crate::messages::{Event, Response};
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};
 
-/// An event from its JSON, or from an array of that and of packed rankings.
+/// Reads an event from its JSON, or from an array `[json, packed rankings]`.
 ///
 /// # Errors
-/// What is wrong with the message.
+/// Why the message cannot be decoded.
 pub(super) fn event_from_message(message: &JsValue) -> Result<Event, String> {
     let parts = message.dyn_ref::<Array>();
     let json = parts.map_or_else(|| message.clone(), |parts| parts.get(0));
@@ -17,7 +17,7 @@ pub(super) fn event_from_message(message: &JsValue) -> Result<Event, String> {
     if let Event::Response { response: Response::Rankings { rankings, .. }, .. } = &mut event {
         let bytes = parts.and_then(|parts| parts.get(1).dyn_into::<Uint8Array>().ok());
         let bytes = bytes.map(|bytes| bytes.to_vec()).unwrap_or_default();
-        *rankings = rankings_from_bytes(&bytes).ok_or("its rankings end too early")?;
+        *rankings = rankings_from_bytes(&bytes).ok_or("its rankings are truncated")?;
     }
     Ok(event)
 }

@@ -1,10 +1,10 @@
-//! The worker as the page sees it: requests are futures or streams, its state is signals.
+//! The page's client of the engine worker: requests are futures or streams, its state is signals.
 //!
-//! `engine.ask(request).await` gives one reply, `engine.stream(request)` progress and partial
-//! replies as well. Dropping either cancels the request. Requests about an imported run are
-//! answered in the page, with the same replies, so that callers need not know.
+//! `engine.ask(request).await` returns one reply; `engine.stream(request)` also returns progress
+//! and partial replies. Dropping either cancels the request. The page itself answers requests about
+//! an imported run, with the same replies, so callers need not tell the difference.
 //!
-//! Enter by [`Engine::new`] and [`Engine::open`]. It may use `messages`, `imports` and `task`.
+//! Start with [`Engine::new`] and [`Engine::open`]. May use `messages`, `imports` and `task`.
 
 mod client;
 mod event;

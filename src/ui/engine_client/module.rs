@@ -1,17 +1,17 @@
-//! How far the engine's module is.
+//! The state of the engine's module.
 
-/// How far the engine's module is.
+/// The state of the engine's module.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Module {
-    /// Downloading: bytes so far and in all, 0 where unknown.
+    /// Downloading. A size of 0 is unknown.
     Loading {
-        /// Bytes so far.
+        /// Bytes received.
         received: u64,
-        /// Bytes in all.
+        /// Size in bytes.
         total: u64,
     },
-    /// It runs.
+    /// It has started.
     Running,
-    /// It crashed too often.
+    /// It crashed too often and is not restarted.
     Stopped,
 }

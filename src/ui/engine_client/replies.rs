@@ -1,29 +1,29 @@
-//! What comes back from a request.
+//! The replies to a request.
 
 use crate::messages::{Failure, Progress, Response};
 use crate::ui::task::Ended;
 use futures_channel::mpsc::{UnboundedReceiver, UnboundedSender, unbounded};
 
-/// Something new about a request.
+/// An update on a request.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ReplyEvent {
-    /// How far it is.
+    /// Progress.
     Progress(Progress),
     /// A reply; rankings and hits may be followed by more.
     Reply(Response),
 }
 
-/// The end of a request at which its updates arrive; nobody may listen any more.
+/// Sends the updates of a request; its receiver may be gone.
 pub(super) type Sender = UnboundedSender<Result<ReplyEvent, Ended>>;
 
 /// The updates of a request. Dropping them cancels it.
 pub struct Replies {
     receiver: UnboundedReceiver<Result<ReplyEvent, Ended>>,
-    /// Cancels the request; gone once it has ended.
+    /// Cancels the request; `None` once it has ended.
     cancel: Option<Box<dyn FnOnce()>>,
 }
 
-/// The two ends of a request's updates.
+/// A channel for the updates of a request; `cancel` is called if the receiver is dropped early.
 pub(super) fn replies(cancel: impl FnOnce() + 'static) -> (Sender, Replies) {
     let (sender, receiver) = unbounded();
     (sender, Replies { receiver, cancel: Some(Box::new(cancel)) })
@@ -48,8 +48,7 @@ impl Replies {
         }
     }
 
-    /// The next reply, with the progress until then handed to `on_progress`; `None` after the
-    /// last.
+    /// The next reply; `None` after the last. Progress until then goes to `on_progress`.
     ///
     /// # Errors
     /// As [`Self::next`].
@@ -67,7 +66,7 @@ impl Replies {
     }
 }
 
-/// The engine replied with something else than was asked for.
+/// The failure for a reply of the wrong kind.
 #[must_use]
 pub fn unexpected(response: &Response) -> Ended {
     let kind = match response {
@@ -78,9 +77,9 @@ pub fn unexpected(response: &Response) -> Ended {
         Response::Held { .. } => "what it holds in memory",
     };
     Ended::Failed(Failure {
-        title: "The engine gave the wrong kind of reply.".into(),
+        title: "The engine sent the wrong kind of reply.".into(),
         detail: format!("It replied with {kind}."),
-        advice: "Reload the page: it and the engine may be of different builds.".into(),
+        advice: "Reload the page: the page and the engine may come from different builds.".into(),
     })
 }
 

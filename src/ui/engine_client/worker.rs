@@ -1,23 +1,23 @@
-//! One worker: started by its loader, stopped when it is dropped.
+//! A worker: started by its loader script, terminated on drop.
 
 use crate::messages::Command;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
 
-/// A running worker. Nothing is heard from it once this is dropped.
+/// A running worker. No callback runs after this is dropped.
 pub(super) struct WorkerHandle {
     worker: Worker,
-    /// The browser calls these as long as they are set on the worker.
+    /// The browser may call these while they are set on the worker.
     _on_message: Closure<dyn FnMut(MessageEvent)>,
     _on_error: Closure<dyn FnMut(JsValue)>,
 }
 
 impl WorkerHandle {
-    /// Starts a worker; `on_message` hears what it posts, `on_crash` why it cannot go on.
+    /// Starts a worker. `on_message` receives its messages, `on_crash` the reason for a crash.
     ///
     /// # Errors
-    /// Why the browser starts none.
+    /// Why the browser cannot start it.
     pub(super) fn start(
         loader_url: &'static str,
         mut on_message: impl FnMut(JsValue) + 'static,
@@ -26,12 +26,12 @@ impl WorkerHandle {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
         let worker = Worker::new_with_options(loader_url, &options)
-            .map_err(|e| format!("no worker can be started: {e:?}"))?;
+            .map_err(|e| format!("the browser cannot start a worker: {e:?}"))?;
         let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
             on_message(event.data());
         });
         let on_error = Closure::<dyn FnMut(JsValue)>::new(move |event: JsValue| {
-            // An ErrorEvent with a message, or a bare Event where the file is missing.
+            // An ErrorEvent with a message, or a bare Event if the file is missing.
             let message = event.dyn_ref::<ErrorEvent>().map(ErrorEvent::message);
             let message = message.filter(|message| !message.is_empty());
             on_crash(
@@ -49,7 +49,7 @@ impl WorkerHandle {
     /// Why it cannot be sent.
     pub(super) fn post(&self, command: &Command) -> Result<(), String> {
         let json = serde_json::to_string(command)
-            .map_err(|e| format!("a command cannot be written: {e}"))?;
+            .map_err(|e| format!("a command cannot be serialised: {e}"))?;
         self.worker
             .post_message(&JsValue::from_str(&json))
             .map_err(|e| format!("a command cannot be sent: {e:?}"))

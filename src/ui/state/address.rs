@@ -1,4 +1,4 @@
-//! The address of the page: read as a memo, changed by going somewhere.
+//! The page's address: read as a memo, changed by navigating.
 
 use super::view::{Asked, ViewState};
 use leptos::prelude::*;
@@ -7,22 +7,22 @@ use leptos_router::hooks::{use_location, use_navigate};
 use rankscope_core::views::Page;
 use std::rc::Rc;
 
-/// Goes to an address; in the place of the present entry of the history, if so.
+/// Navigates to a URL; `true` replaces the current history entry.
 type Go = Rc<dyn Fn(&str, bool)>;
 
-/// The view in the address: read it as a memo, change it by going somewhere.
+/// The view that the address describes: read it as a memo, change it by navigating.
 #[derive(Clone, Copy)]
 pub struct Address {
-    /// What the address says.
+    /// The parameters in the address.
     pub state: Memo<ViewState>,
-    /// The page that the address names.
+    /// The page in the address.
     pub page: Memo<Page>,
     base: StoredValue<String>,
     go: StoredValue<Go, LocalStorage>,
 }
 
 impl Address {
-    /// Reads the address; inside the router only.
+    /// Reads the address. Call inside the router only.
     #[must_use]
     pub fn new(base: String) -> Self {
         let location = use_location();
@@ -33,7 +33,7 @@ impl Address {
         let page = Memo::new(move |_| {
             let pathname = pathname.get();
             let is_at = |page: &Page| pathname.ends_with(page.path());
-            // Explore last, as its path is the folder itself; it is also the page of any other.
+            // Explore last: its path is the folder itself, and unknown paths show it too.
             let mut others = Page::ALL.into_iter().filter(|page| *page != Page::Explore);
             others.find(is_at).unwrap_or(Page::Explore)
         });
@@ -46,12 +46,12 @@ impl Address {
         Self { state, page, base: StoredValue::new(base), go: StoredValue::new_local(go) }
     }
 
-    /// Changes what is looked at, as a new entry of the browser's history.
+    /// Changes the view and adds an entry to the browser's history.
     pub fn change(&self, change: impl FnOnce(&mut ViewState)) {
         self.go_to(change, false);
     }
 
-    /// Changes what is looked at without a new entry: for what changes with every key.
+    /// Changes the view without a history entry: for changes on every keystroke.
     pub fn adjust(&self, change: impl FnOnce(&mut ViewState)) {
         self.go_to(change, true);
     }
@@ -68,7 +68,7 @@ impl Address {
         }
     }
 
-    /// Asks for something, on the page that answers.
+    /// Shows the results of a query on Explore.
     pub fn ask(&self, asked: Option<Asked>) {
         let current = self.state.get_untracked();
         let mut next = ViewState { asked, ..current.clone() };
@@ -93,20 +93,20 @@ impl Address {
         self.url(page, &next)
     }
 
-    /// The address of a page with other parameters altogether.
+    /// The address of a page with these parameters instead of the current ones.
     #[must_use]
     pub fn href_of(&self, page: Page, state: &ViewState) -> String {
         self.url(page, state)
     }
 
-    /// Goes to a page with other parameters altogether, and to its top.
+    /// Navigates to a page with these parameters, and scrolls to its top.
     pub fn visit(&self, page: Page, state: &ViewState) {
         let go = self.go.get_value();
         go(&self.url(page, state), false);
         window().scroll_to_with_x_and_y(0.0, 0.0);
     }
 
-    /// The absolute URL of a file that lies beside the app.
+    /// The absolute URL of a file in the app's folder.
     #[must_use]
     pub fn file(&self, path: &str) -> String {
         let origin = window().location().origin().unwrap_or_default();
@@ -118,14 +118,14 @@ impl Address {
     }
 }
 
-/// The folder that the app lies in, without a slash at its end: `""` or `/folder`.
+/// The app's folder without a trailing slash: `""` or `/folder`.
 #[must_use]
 pub fn app_base() -> String {
     let path = window().location().pathname().unwrap_or_default();
     path.rsplit_once('/').map(|(folder, _)| folder.to_string()).unwrap_or_default()
 }
 
-/// The absolute URL of the benchmark's folder, ending in `/`.
+/// The absolute URL of the benchmark's folder, with a trailing slash.
 #[must_use]
 pub fn benchmark_url(wanted: Option<&str>) -> String {
     let folder = wanted.unwrap_or("benchmark/");
@@ -135,7 +135,7 @@ pub fn benchmark_url(wanted: Option<&str>) -> String {
     resolved(&folder, &window().location().href().unwrap_or_default())
 }
 
-/// A URL seen from another; what cannot be resolved stays as it is.
+/// A URL resolved against a base; returned unchanged if it cannot be resolved.
 #[must_use]
 pub fn resolved(url: &str, base: &str) -> String {
     web_sys::Url::new_with_base(url, base).map_or_else(|_| url.to_string(), |url| url.href())

@@ -1,4 +1,4 @@
-//! Do measures agree about the systems? What the address means, and the matrix's intervals.
+//! Agreement between measures: the columns in the address, and confidence intervals of the matrix.
 
 use super::session::Session;
 use crate::ui::task::{Task, pause};
@@ -7,10 +7,10 @@ use rankscope_core::analysis::{Agreement, Column, Intervals, SystemValues, inter
 use rankscope_core::statistics::Coefficient;
 use std::sync::Arc;
 
-/// How long resamples are drawn before the page may respond.
+/// Resampling time between two pauses.
 const SLICE_MS: f64 = 12.0;
 
-/// What the address means; `None` until the lists are there.
+/// The agreement that the address describes; `None` until the lists are loaded.
 #[must_use]
 pub fn agreement_memo(session: Session) -> Memo<Option<Arc<Agreement>>> {
     Memo::new(move |_| {
@@ -24,15 +24,15 @@ pub fn agreement_memo(session: Session) -> Memo<Option<Arc<Agreement>>> {
     })
 }
 
-/// Draws the intervals of a matrix once its systems are there, a little at a time; other columns
-/// replace what is under way. `None` until they are drawn, and where there are none.
+/// Computes the intervals of a matrix in slices once its systems are computed; other columns
+/// replace a run in progress. `None` until they are done, and where there are no intervals.
 #[must_use]
 pub fn intervals(
     agreement: Memo<Option<Arc<Agreement>>>,
     systems: Memo<Option<Vec<Arc<SystemValues>>>>,
 ) -> Signal<Option<Intervals>> {
     let task: Task<Option<Intervals>> = Task::new();
-    // Another cell asks for no other intervals.
+    // Choosing another cell does not change the intervals.
     let parts = Memo::new(move |_| {
         agreement.with(|a| a.as_ref().map(|a| (a.columns.clone(), a.coefficient)))
     });
@@ -48,7 +48,7 @@ pub fn intervals(
     Signal::derive(move || task.value().flatten())
 }
 
-/// The intervals of every two columns; `None` of one system or one query.
+/// The interval of every pair of columns; `None` for a single system or a single query.
 async fn drawn(
     columns: &[(usize, Column)],
     coefficient: Coefficient,

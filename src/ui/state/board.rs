@@ -1,5 +1,5 @@
-//! Systems on all queries, computed in this browser once and shared by the pages that show
-//! them: the leaderboard and the agreement want every system, the comparison wants two.
+//! Systems on all queries, computed once in this browser and shared by the pages that show them:
+//! Leaderboard and Agreement need every system, Compare needs two.
 
 use crate::messages::{Progress, ProgressUnit, Request, Response};
 use crate::ui::engine_client::{Engine, ReplyEvent, unexpected};
@@ -8,34 +8,34 @@ use leptos::prelude::*;
 use rankscope_core::analysis::{Column, Dataset, SystemValues, Tally, depths, evenly_spread};
 use std::sync::Arc;
 
-/// What decides the rankings.
+/// How a board's rankings are computed.
 #[derive(Clone, Copy)]
 enum RankedBy {
-    /// The score that all devices share.
+    /// By the exact score, which is the same on all devices.
     Score,
-    /// The int8 codes alone.
+    /// By the int8 codes alone.
     Codes,
-    /// The score of every row, for a sample of the queries: of galleries in files.
-    WholeGallery,
+    /// By the exact score of every row, for a sample of the queries: for galleries on disk.
+    EveryRow,
 }
 
-/// Queries of a sample: one pass over a gallery on disk ranks them all.
+/// Queries in the sample: one pass over a gallery on disk ranks them all.
 const N_SAMPLED: usize = 32;
 
-/// The systems' values as signals; they outlive the pages that show them.
+/// Values of systems as signals; they outlive the pages that show them.
 #[derive(Clone, Copy)]
 pub struct Board {
-    /// The computation of the systems that wait. Its progress counts queries, or bytes and rows
-    /// while the engine gets ready.
+    /// Computes the queued systems. Its progress counts queries, or bytes and rows while the engine
+    /// loads.
     pub task: Task<()>,
     /// The id of the system that is being computed.
     pub working_on: RwSignal<String>,
-    /// The systems that are done, in the order of the manifest.
+    /// The finished systems, in the order of the manifest.
     pub systems: RwSignal<Vec<Arc<SystemValues>>>,
-    /// Every column that is computed; more than the leaderboard shows.
+    /// Every computed column; more than the leaderboard shows.
     pub columns: RwSignal<Arc<Vec<Column>>>,
     dataset: RwSignal<Option<Arc<Dataset>>>,
-    /// Systems that wait for their turn.
+    /// Ids of the systems to compute next.
     queue: RwSignal<Vec<String>>,
     ranked_by: RankedBy,
     engine: Engine,
@@ -48,24 +48,24 @@ impl Board {
         Self::ranked_by(engine, RankedBy::Score)
     }
 
-    /// Empty, for rankings by the int8 codes alone, with nothing scored again.
+    /// Empty, for rankings by the int8 codes alone, without rescoring.
     #[must_use]
     pub fn by_codes(engine: Engine) -> Self {
         Self::ranked_by(engine, RankedBy::Codes)
     }
 
-    /// Empty, for rankings of all rows of galleries in files, for a sample of the queries.
+    /// Empty, for exhaustive rankings of galleries on disk, for a sample of the queries.
     #[must_use]
-    pub fn of_whole_galleries(engine: Engine) -> Self {
-        Self::ranked_by(engine, RankedBy::WholeGallery)
+    pub fn exhaustive(engine: Engine) -> Self {
+        Self::ranked_by(engine, RankedBy::EveryRow)
     }
 
-    /// The rows of the queries that are ranked: all, or a sample spread evenly over them.
+    /// The rows of the queries to rank: all, or an evenly spread sample.
     #[must_use]
     pub fn query_rows(&self, dataset: &Dataset) -> Vec<u32> {
         let n = dataset.queries.len();
         match self.ranked_by {
-            RankedBy::WholeGallery => evenly_spread(n, N_SAMPLED),
+            RankedBy::EveryRow => evenly_spread(n, N_SAMPLED),
             RankedBy::Score | RankedBy::Codes => evenly_spread(n, n),
         }
     }
@@ -83,12 +83,12 @@ impl Board {
         }
     }
 
-    /// Computes what is not there yet of some systems, before any others that wait.
+    /// Computes these systems unless they are done, ahead of those already queued.
     pub fn want(&self, dataset: &Arc<Dataset>, systems: &[String]) {
         let known = self.dataset.get_untracked();
         if known.as_ref() != Some(dataset) {
             self.dataset.set(Some(dataset.clone()));
-            if known.is_some_and(|known| known.measures_as(dataset)) {
+            if known.is_some_and(|known| known.gives_same_values_as(dataset)) {
                 self.drop_missing(dataset);
             } else {
                 self.forget();
@@ -110,7 +110,7 @@ impl Board {
         self.task.start(move |run| async move { board.compute_queue(&run).await });
     }
 
-    /// Stops; what is done stays.
+    /// Stops computing; finished systems stay.
     pub fn cancel(&self) {
         if self.task.with_untracked(TaskState::is_running) {
             self.queue.set(Vec::new());
@@ -118,20 +118,20 @@ impl Board {
         }
     }
 
-    /// Forgets all that was computed.
+    /// Discards all values.
     pub fn forget(&self) {
         self.task.reset();
         self.systems.set(Vec::new());
         self.queue.set(Vec::new());
     }
 
-    /// What is known of a system.
+    /// The values of a system, once computed; tracked.
     #[must_use]
     pub fn of(&self, id: &str) -> Option<Arc<SystemValues>> {
         self.systems.with(|all| all.iter().find(|values| values.system == id).cloned())
     }
 
-    /// Forgets systems that are no longer there: imported runs that were removed.
+    /// Discards systems that no longer exist: imported runs that were removed.
     fn drop_missing(&self, dataset: &Dataset) {
         let is_there = |id: &str| dataset.manifest.system(id).is_some();
         if self.systems.with_untracked(|all| all.iter().any(|values| !is_there(&values.system))) {
@@ -148,7 +148,7 @@ impl Board {
         untrack(|| self.of(id))
     }
 
-    /// Computes the systems that wait, also those that are added meanwhile.
+    /// Computes the queued systems, including those queued meanwhile.
     async fn compute_queue(&self, run: &Run<()>) -> Result<(), Ended> {
         while let Some(system) = self.next_system() {
             match self.computed(&system, run).await {
@@ -162,29 +162,29 @@ impl Board {
         Ok(())
     }
 
-    /// Takes the next system out of the queue.
+    /// Takes the next system off the queue.
     fn next_system(&self) -> Option<String> {
         loop {
             let mut next = None;
             self.queue.update(|queue| next = (!queue.is_empty()).then(|| queue.remove(0)));
             let system = next?;
-            // It may have been asked for twice, or while it was being computed.
+            // It may have been queued twice, or while it was being computed.
             if self.of_untracked(&system).is_none() {
                 return Some(system);
             }
         }
     }
 
-    /// One system on all queries, by its rankings as they come.
+    /// Computes one system, tallying its rankings as they arrive.
     async fn computed(&self, system: &str, run: &Run<()>) -> Result<SystemValues, Ended> {
         let dataset = self.dataset.get_untracked().ok_or(Ended::Cancelled)?;
         let n_queries = self.query_rows(&dataset).len() as u64;
         let columns = self.columns.get_untracked();
         let request = self.request(system, &dataset, &columns);
         let mut tally = Tally::new(dataset, columns, system.to_string());
-        let queries_done = |n_seen: usize| Progress {
+        let queries_done = |n_added: usize| Progress {
             what: system.to_string(),
-            done: n_seen as u64,
+            done: n_added as u64,
             total: n_queries,
             unit: ProgressUnit::Queries,
         };
@@ -194,7 +194,7 @@ impl Board {
         while let Some(update) = replies.next().await? {
             match update {
                 ReplyEvent::Progress(progress) => {
-                    if tally.n_seen == 0 && progress.unit != ProgressUnit::Queries {
+                    if tally.n_added == 0 && progress.unit != ProgressUnit::Queries {
                         run.progress(progress);
                     }
                 }
@@ -206,7 +206,7 @@ impl Board {
                 }) => {
                     tally.add(first_query, &rankings);
                     tally.scored(n_candidates);
-                    run.progress(queries_done(tally.n_seen));
+                    run.progress(queries_done(tally.n_added));
                     if last {
                         return Ok(tally.finished());
                     }
@@ -222,7 +222,7 @@ impl Board {
         match self.ranked_by {
             RankedBy::Score => Request::RankQueries { system, depths },
             RankedBy::Codes => Request::RankQueriesByCodes { system, depths },
-            RankedBy::WholeGallery => {
+            RankedBy::EveryRow => {
                 let queries = self.query_rows(dataset);
                 let depth = |row: &u32| depths.get(*row as usize).copied().unwrap_or(0);
                 let depths = queries.iter().map(depth).collect();
@@ -232,7 +232,7 @@ impl Board {
     }
 
     fn add(&self, values: SystemValues) {
-        // Something may have been imported since it was asked for.
+        // A file may have been imported since the request.
         let Some(dataset) = self.dataset.get_untracked() else { return };
         let place = |id: &str| dataset.manifest.systems.iter().position(|system| system.id == id);
         self.systems.update(|all| {

@@ -1,4 +1,4 @@
-//! What the address asks of the benchmark: which parts of it are meant, and the search for them.
+//! The address resolved against the benchmark, and the search that it asks for.
 
 use super::view::{Asked, ViewState};
 use crate::messages::{DevicePreference, Request, Reranker, RowSet, SearchQuery};
@@ -6,44 +6,44 @@ use rankscope_core::analysis::{Dataset, MIN_DEPTH, PictureFilter};
 use rankscope_core::benchmark::{Image, Judgements, Query, Relevance, RelevanceDefinition, System};
 use std::sync::Arc;
 
-/// How many hits of the first stage a reranker gets: as many as in INQUIRE-Rerank.
+/// How many hits of the first stage are reranked: as many as in INQUIRE-Rerank.
 pub const RERANK_DEPTH: usize = 100;
 
-/// The address, understood: which parts of the benchmark it means.
+/// The address resolved against the benchmark.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Choice {
     /// The benchmark's lists.
     pub dataset: Arc<Dataset>,
-    /// The system; `None` where the benchmark has none.
+    /// The system; `None` if the benchmark has none.
     pub system: Option<System>,
-    /// The system that reranks what the first one finds; never the same.
+    /// The system that reranks the first one's hits; never the same system.
     pub reranker: Option<System>,
-    /// The place of the definition of relevance in the manifest.
+    /// The index of the definition of relevance in the manifest.
     pub definition: usize,
-    /// What is asked.
+    /// The query.
     pub question: Question,
-    /// Whether all rows of a corpus that does not fit in memory are scored.
+    /// Whether to score every row of a gallery on disk.
     pub all_rows: bool,
-    /// The pictures that may be found, if not all.
+    /// The pictures to search; `None` for all.
     pub among: Option<Arc<PictureFilter>>,
-    /// Names in the address that the benchmark does not have.
+    /// Names in the address that the benchmark lacks.
     pub unknown: Vec<String>,
 }
 
-/// What is asked, looked up in the benchmark.
+/// A query, looked up in the benchmark.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Question {
-    /// Nothing yet.
+    /// No query yet.
     None,
-    /// Own words.
+    /// Text that the visitor typed.
     Words(String),
-    /// A query of the benchmark and its row.
+    /// A query of the benchmark, and its row.
     Stored(u32, Query),
-    /// More like an image of the benchmark, and its row.
+    /// Images similar to one of the benchmark, and its row.
     Image(u32, Image),
 }
 
-/// What makes two searches the same.
+/// The inputs of a search: equal keys have equal results.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SearchKey {
     base_url: String,
@@ -57,7 +57,7 @@ pub struct SearchKey {
 }
 
 impl SearchKey {
-    /// What the engine is asked.
+    /// The request to the engine.
     #[must_use]
     pub fn request(&self) -> Request {
         Request::Search {
@@ -138,7 +138,7 @@ impl Choice {
         self.dataset.manifest.relevance.get(self.definition)
     }
 
-    /// The query's row and the definition that judges it; `None` for own words.
+    /// The query's row and the definition that judges it; `None` for typed text and for images.
     #[must_use]
     pub fn judged_by(&self) -> Option<(u32, &Relevance)> {
         match &self.question {
@@ -147,14 +147,14 @@ impl Choice {
         }
     }
 
-    /// The judgements of a query by a definition of relevance, of the pictures that may be found.
+    /// The judgements of a query by a definition of relevance, restricted to the searched pictures.
     #[must_use]
     pub fn judgements(&self, query_row: u32, relevance: &Relevance) -> Judgements {
         let may_be_found = |row| self.among.as_ref().is_none_or(|filter| filter.has(row));
         relevance.of_query(query_row).map(|own| own.among(may_be_found)).unwrap_or_default()
     }
 
-    /// The words that are asked.
+    /// The text of the query; `None` for an image and where there is no query.
     #[must_use]
     pub fn words(&self) -> Option<&str> {
         match &self.question {
@@ -164,18 +164,18 @@ impl Choice {
         }
     }
 
-    /// Whether own words are asked of a system that cannot read them.
+    /// Whether the visitor typed a query for a system without a text encoder.
     #[must_use]
     pub fn lacks_encoder(&self) -> bool {
         matches!(self.question, Question::Words(_))
             && self.system.as_ref().is_some_and(|system| system.encoder.is_none())
     }
 
-    /// The reranker, where the question can be put to it.
+    /// The reranker and its query; `None` if it cannot answer the query.
     fn second_stage(&self) -> Option<Reranker> {
         let reranker = self.reranker.as_ref()?;
-        // A system beside the first one may be the reranker itself: it has nothing to change.
-        // And a run that was imported has no vectors to score with.
+        // One of the compared systems may be the reranker itself, which would change nothing. An
+        // imported run has no vectors to score with.
         let system = self.system.as_ref()?;
         let is_run = |id: &str| self.dataset.imported.iter().any(|import| import.id == id);
         if system.id == reranker.id || is_run(&system.id) || is_run(&reranker.id) {
@@ -184,27 +184,27 @@ impl Choice {
         Some(Reranker { system: reranker.id.clone(), query: self.query_for(reranker)? })
     }
 
-    /// The reranker that the address names, where it cannot rerank what the first stage finds.
+    /// The reranker in the address, if it cannot rerank the hits of the first stage.
     #[must_use]
-    pub fn unable_reranker(&self) -> Option<&System> {
+    pub fn unusable_reranker(&self) -> Option<&System> {
         let is_asked = self.question != Question::None;
         self.reranker.as_ref().filter(|_| is_asked && self.second_stage().is_none())
     }
 
-    /// The same question to another system.
+    /// The same query for another system.
     #[must_use]
     pub fn to_system(&self, system: &System) -> Self {
         Self { system: Some(system.clone()), ..self.clone() }
     }
 
-    /// The question in a system's terms; `None` where there is none, or it cannot be read.
+    /// The query as a system takes it; `None` if there is none, or the system cannot encode it.
     fn query_for(&self, system: &System) -> Option<SearchQuery> {
         match &self.question {
             Question::None => None,
             Question::Words(_) if system.encoder.is_none() => None,
             Question::Words(words) => Some(SearchQuery::Text(words.clone())),
             Question::Image(row, _) => Some(SearchQuery::Image(*row)),
-            // A system that stores no query vectors may still read the words.
+            // A system without stored query vectors may still encode the text.
             Question::Stored(_, query) if system.queries.is_none() && system.encoder.is_some() => {
                 Some(SearchQuery::Text(query.text.clone()))
             }
@@ -212,13 +212,13 @@ impl Choice {
         }
     }
 
-    /// The search that answers; `None` where none can.
+    /// The search for the query; `None` if the system cannot answer it.
     #[must_use]
     pub fn key(&self, device: DevicePreference) -> Option<SearchKey> {
         let system = self.system.as_ref()?;
         let query = self.query_for(system)?;
         let rerank = self.second_stage();
-        // The same for every definition and length, so that changing them asks nothing.
+        // The same for every definition and list length, so that changing them needs no search.
         let depth = match &self.question {
             _ if rerank.is_some() => RERANK_DEPTH,
             // Deep enough for the end of a precision and recall curve.

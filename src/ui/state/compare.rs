@@ -1,4 +1,4 @@
-//! Two systems on all queries: what the address means, and the tests, a column at a time.
+//! Two systems on all queries: the comparison in the address, and its tests, one column at a time.
 
 use super::session::Session;
 use crate::ui::task::{Task, pause};
@@ -6,8 +6,8 @@ use leptos::prelude::*;
 use rankscope_core::analysis::{Comparison, ComparisonNames, SystemValues, Tested, tested_pairs};
 use std::sync::Arc;
 
-/// What the address means; `None` until the lists are there, and where the benchmark has fewer
-/// than two systems that can be compared.
+/// The comparison that the address describes; `None` until the lists are loaded, and if the
+/// benchmark has fewer than two systems that can be compared.
 #[must_use]
 pub fn comparison_memo(session: Session) -> Memo<Option<Arc<Comparison>>> {
     Memo::new(move |_| {
@@ -27,21 +27,22 @@ pub fn comparison_memo(session: Session) -> Memo<Option<Arc<Comparison>>> {
     })
 }
 
-/// Whether this page reports an unknown name: systems of single queries and pictures are not its
-/// own.
+/// Whether this page reports an unknown name: the systems and the picture filter of Explore do not
+/// matter here.
 fn is_for_this_page(name: &str) -> bool {
-    !name.starts_with("system") && !name.starts_with("pictures")
+    let elsewhere = ["system", "pictures", "the picture filter"];
+    !elsewhere.iter().any(|start| name.starts_with(start))
 }
 
-/// Tests every column in turn, with pauses in which the page responds; the outcomes come in by
-/// column. A new comparison replaces the tests under way.
+/// Tests one column after another, with pauses in which the page responds; results arrive column by
+/// column. A new comparison replaces tests in progress.
 #[must_use]
 pub fn tests(
     comparison: Memo<Option<Arc<Comparison>>>,
     both: Memo<Option<(Arc<SystemValues>, Arc<SystemValues>)>>,
 ) -> Signal<Vec<Option<Tested>>> {
     let task: Task<Vec<Option<Tested>>> = Task::new();
-    // Neither another measure nor another query asks for other tests.
+    // Choosing another measure or query does not change the tests.
     let columns = Memo::new(move |_| {
         comparison.with(|c| c.as_ref().map(|c| (c.definition, c.columns.clone())))
     });

@@ -1,4 +1,4 @@
-//! The self-checks of the text encoders: one of them, or all in turn.
+//! Self-checks of the text encoders: one of them, or all in turn.
 
 use crate::messages::{EncoderCheck, Failure, Progress, ProgressUnit, Request, Response};
 use crate::ui::engine_client::{Engine, unexpected};
@@ -6,30 +6,30 @@ use crate::ui::task::{Ended, Run, Task};
 use leptos::prelude::*;
 use std::collections::HashMap;
 
-/// An encoder's place in a batch of self-checks, or what came of it.
+/// The state of an encoder's self-check.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Check {
-    /// Others come first.
+    /// Queued behind others.
     Waiting,
-    /// On its way.
+    /// In progress.
     Running,
-    /// It was checked.
+    /// Finished.
     Done(Checked),
     /// It failed.
     Failed(Failure),
 }
 
-/// What came of a self-check.
+/// The result of a self-check.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Checked {
-    /// A line for each stored text.
+    /// One entry per stored text.
     pub lines: Vec<EncoderCheck>,
-    /// The lowest cosine with which it passes.
+    /// The lowest cosine that passes.
     pub needed: f64,
 }
 
 impl Checked {
-    /// The lowest cosine of all texts; `None` where there are none, or one is no number.
+    /// The lowest cosine of all texts; `None` if there are no texts, or a cosine is NaN.
     #[must_use]
     pub fn lowest(&self) -> Option<f64> {
         let cosines = self.lines.iter().map(|line| line.cosine);
@@ -44,20 +44,20 @@ impl Checked {
     }
 }
 
-/// The self-checks of a visit. Cheap to copy.
+/// The self-checks of the session. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct EncoderChecks {
-    /// By encoder.
+    /// By the encoder's id.
     pub by_encoder: RwSignal<HashMap<String, Check>>,
-    /// The encoders that were asked for together, in order.
+    /// The ids of the encoders in the latest batch, in order.
     pub batch: RwSignal<Vec<String>>,
-    /// The batch under way. Its progress counts encoders, and names the id of the one at work.
+    /// The current batch. Its progress counts encoders and names the current one by id.
     pub task: Task<()>,
     engine: Engine,
 }
 
 impl EncoderChecks {
-    /// Nothing was checked yet.
+    /// No checks yet.
     #[must_use]
     pub fn new(engine: Engine) -> Self {
         Self {
@@ -68,19 +68,19 @@ impl EncoderChecks {
         }
     }
 
-    /// How an encoder's check goes; `None` where it was not asked for.
+    /// The state of an encoder's check; `None` if it was not requested.
     #[must_use]
     pub fn of(&self, encoder: &str) -> Option<Check> {
         self.by_encoder.with(|all| all.get(encoder).cloned())
     }
 
-    /// Whether a check is under way.
+    /// Whether a check is running.
     #[must_use]
     pub fn is_running(&self) -> bool {
         self.task.is_running()
     }
 
-    /// Encodes the check texts of these encoders on this device, one encoder after another.
+    /// Checks these encoders on this device, one after another.
     pub fn check(&self, encoders: Vec<String>) {
         self.stop();
         self.by_encoder.update(|all| {
@@ -94,13 +94,13 @@ impl EncoderChecks {
         });
     }
 
-    /// Checks no further; what is done stays.
+    /// Cancels the batch; finished checks stay.
     pub fn stop(&self) {
         self.task.cancel();
         self.drop_unfinished();
     }
 
-    /// Forgets all: the device or the benchmark is another one.
+    /// Discards all checks: for a change of device or benchmark.
     pub fn forget(&self) {
         self.task.reset();
         self.batch.set(Vec::new());
@@ -116,7 +116,7 @@ impl EncoderChecks {
             let check = match self.checked(encoder).await {
                 Ok(checked) => Check::Done(checked),
                 Err(Ended::Failed(failure)) => Check::Failed(failure),
-                // With the worker that would have answered.
+                // The worker was replaced.
                 Err(Ended::Cancelled) => {
                     self.drop_unfinished();
                     return Err(Ended::Cancelled);

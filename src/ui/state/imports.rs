@@ -1,4 +1,4 @@
-//! Imports as signals: what is being read, and what came of it.
+//! Imports of files as signals: progress and results.
 
 use super::address::Address;
 use super::lists::Lists;
@@ -18,30 +18,30 @@ use std::rc::Rc;
 use std::sync::Arc;
 use wasm_bindgen_futures::JsFuture;
 
-/// What came of a file.
+/// The result of importing a file.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Outcome {
-    /// It was imported; for the visitor who listens.
+    /// It was imported; the message is announced to screen readers.
     Done(String),
-    /// It was not.
+    /// It was not imported.
     Failed(Failure),
 }
 
-/// The imports of one visit. Cheap to copy.
+/// The imports of the session. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Imports {
-    /// The reading of files.
+    /// Reads the files.
     pub task: Task<()>,
-    /// What came of the last files.
+    /// The results for the last files.
     pub outcomes: RwSignal<Vec<Outcome>>,
-    /// Ids of imports that are gone after this visit.
+    /// Ids of imports that could not be stored and are lost when the page closes.
     pub not_kept: RwSignal<BTreeSet<String>>,
     address: Address,
     lists: Lists,
 }
 
 impl Imports {
-    /// Nothing is being read.
+    /// No imports yet.
     #[must_use]
     pub fn new(address: Address, lists: Lists) -> Self {
         Self {
@@ -53,7 +53,7 @@ impl Imports {
         }
     }
 
-    /// Takes files that were dropped or chosen: a benchmark's folder, or runs and judgements.
+    /// Imports files that were dropped or chosen: a benchmark's folder, or runs and qrels.
     pub fn take(&self, files: Vec<Dropped>) {
         if self.task.with_untracked(TaskState::is_running) {
             return;
@@ -70,8 +70,8 @@ impl Imports {
         self.task.start(move |run| {
             let files = files.clone();
             async move {
-                // What was begun is brought to an end when the visitor stops: a file is read or
-                // not, and a folder is kept whole or not at all.
+                // Spawned separately, so that the current file is finished after the visitor
+                // stops: a file is imported or not, and a folder is stored in full or not at all.
                 let (done, is_done) = oneshot::channel();
                 leptos::task::spawn_local(async move {
                     let reading = Reading { imports, run, done: &done };
@@ -80,7 +80,7 @@ impl Imports {
                     } else {
                         reading.read_all(&files).await;
                     }
-                    // The visitor has stopped it where nobody waits.
+                    // Ignored if the visitor has stopped the import.
                     let _ = done.send(());
                 });
                 let _ = is_done.await;
@@ -89,12 +89,12 @@ impl Imports {
         });
     }
 
-    /// Reads no further than the file under way.
+    /// Stops after the current file.
     pub fn stop(&self) {
         self.task.cancel();
     }
 
-    /// Takes an import away again: it is shown until it is no longer kept.
+    /// Removes an import: from storage first, then from the lists.
     pub fn remove(&self, import: &Imported) {
         let Some(base_url) = untrack(|| self.lists.ready()).map(|ready| ready.base_url.clone())
         else {
@@ -110,17 +110,17 @@ impl Imports {
         });
     }
 
-    /// Says why what was dropped could not even be listed.
+    /// Reports why the dropped files could not be listed.
     pub fn fail(&self, failure: Failure) {
         self.outcomes.update(|outcomes| outcomes.push(Outcome::Failed(failure)));
     }
 }
 
-/// One reading of files, which the visitor may stop.
+/// One import of files, which the visitor may stop.
 struct Reading<'a> {
     imports: Imports,
     run: Run<()>,
-    /// Closed at its other end once the reading is stopped.
+    /// Its receiver is dropped when the import is stopped.
     done: &'a oneshot::Sender<()>,
 }
 
@@ -140,7 +140,7 @@ impl Reading<'_> {
         let mut done = 0;
         for dropped in files {
             self.progress(&dropped.path, done, total);
-            // The browser draws that first.
+            // Lets the browser draw the progress first.
             pause().await;
             let outcome = match self.read(dropped).await {
                 Ok(words) => Outcome::Done(words),
@@ -154,7 +154,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Reads a run or judgements into the open benchmark.
+    /// Imports a run or qrels into the open benchmark.
     async fn read(&self, dropped: &Dropped) -> Result<String, Failure> {
         let name = dropped.file.name();
         let failed = |detail: String| Failure {
@@ -167,8 +167,8 @@ impl Reading<'_> {
             buffer.map_err(|e| failed(format!("The browser cannot read the file: {e:?}")))?;
         let bytes = Uint8Array::new(&buffer).to_vec();
         let parsed = parse(&name, &bytes, pause).await.map_err(|e| failed(e.to_string()))?;
-        // Against the lists as they are at the end: something may be removed in the meantime. And
-        // kept before it is shown: what is shown is there after a reload.
+        // Uses the lists as they are at the end, as another import may be removed in the meantime.
+        // Stored before it is shown, so that whatever is shown survives a reload.
         let (dataset, ids, import, is_kept) = loop {
             let Some(dataset) = untrack(|| self.imports.lists.ready()) else {
                 return Err(failed("No benchmark is open to import it into.".into()));
@@ -194,7 +194,7 @@ impl Reading<'_> {
         Ok(format!("{name} was imported."))
     }
 
-    /// Keeps a folder as a benchmark of this machine and opens it.
+    /// Stores a folder as a benchmark on this device and opens it.
     async fn open_folder(&self, files: &[Dropped]) {
         let mut on_progress = |what: &str, done, total| self.progress(what, done, total);
         match keep_folder(files, &|| self.is_stopped(), &mut on_progress).await {
@@ -209,8 +209,8 @@ impl Reading<'_> {
                         };
                     })
                 });
-                // As a new visit: only then the service worker, which may have come after
-                // this one began, shows the folder's pictures.
+                // A full page load: the service worker, which serves the folder's pictures, may
+                // not control the current page yet.
                 let _ = window().location().assign(&href);
             }
             // Stopped.

@@ -1,26 +1,26 @@
-//! What outlives a step of a lesson.
+//! Lesson state that outlives a step.
 
-use super::seen_truth::SeenTruth;
+use super::pooled_scores::PooledScores;
 use super::votes::Votes;
 use leptos::prelude::*;
 use std::sync::Arc;
 
-/// What the lessons remember. Cheap to copy; one in a page.
+/// The lessons' state. Cheap to copy; one per page.
 #[derive(Clone, Copy)]
 pub struct LessonState {
     /// The class's votes.
     pub(in crate::ui) votes: Votes,
-    /// How many questions of the ballot were answered.
+    /// How many ballot questions were answered.
     pub(in crate::ui) n_asked: RwSignal<usize>,
-    /// All systems by what the chosen annotators saw.
-    pub(in crate::ui) seen: RwSignal<Option<Arc<SeenTruth>>>,
+    /// The scores of all systems by the pool of the chosen annotators.
+    pub(in crate::ui) pooled: RwSignal<Option<Arc<PooledScores>>>,
 }
 
 impl LessonState {
-    /// With the votes that the browser has kept.
+    /// With the votes that the browser has stored.
     #[must_use]
     pub fn new() -> Self {
-        Self { votes: Votes::stored(), n_asked: RwSignal::new(0), seen: RwSignal::new(None) }
+        Self { votes: Votes::stored(), n_asked: RwSignal::new(0), pooled: RwSignal::new(None) }
     }
 }
 

@@ -1,7 +1,7 @@
-//! The systems beside the first one: which they are, and what each of them finds.
+//! The systems compared with the first one, and the results of each.
 //!
-//! They are asked one after the other, once the first has answered, so that what the visitor
-//! looks at first is not kept waiting.
+//! They search one after another once the first system has finished, so that they do not delay its
+//! results.
 
 use super::address::Address;
 use super::choice::{Choice, SearchKey};
@@ -15,25 +15,25 @@ use rankscope_core::analysis::ids_in_address;
 use rankscope_core::views::Page;
 use std::sync::Arc;
 
-/// One of the systems, and how far it is.
+/// A system and its state.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Lane {
-    /// What it is asked.
+    /// Its search.
     pub choice: Choice,
-    /// What came of it.
+    /// The state of that search.
     pub state: LaneState,
 }
 
-/// How far a system is.
+/// The state of a system's search.
 #[derive(Debug, Clone, PartialEq)]
 pub enum LaneState {
-    /// It cannot read what is asked.
-    Unable,
-    /// Its turn has not come or is not over; with its answer to what was asked before, if any.
+    /// It cannot answer this kind of query.
+    Unsupported,
+    /// Queued or searching; with the results of its previous search, if any.
     Waiting(Option<Arc<Shown>>),
-    /// The visitor stopped before its turn.
+    /// Cancelled before it had results.
     Stopped,
-    /// Its answer.
+    /// Its results.
     Shown(Arc<Shown>),
     /// It failed.
     Failed(Failure),
@@ -50,21 +50,21 @@ enum Outcome {
 pub struct Lineup {
     /// In the order of the manifest.
     pub lanes: Memo<Vec<Lane>>,
-    /// The image that is pointed at, to be found again in the other lists.
+    /// The row of the image under the pointer, highlighted in the other lists.
     pub pointed: RwSignal<Option<u32>>,
-    /// The system that is pointed at, to be found again among the curves.
+    /// The id of the system under the pointer, highlighted among the curves.
     pub pointed_system: RwSignal<Option<String>>,
     answers: RwSignal<Vec<(SearchKey, Outcome)>>,
     wanted: Memo<Vec<SearchKey>>,
-    /// Asks the systems that are wanted, one after the other.
+    /// Runs the wanted searches, one after another.
     task: Task<()>,
-    /// What it asks at the moment.
-    asking: StoredValue<Option<SearchKey>>,
+    /// The search that it runs now.
+    current: StoredValue<Option<SearchKey>>,
     engine: Engine,
 }
 
 impl Lineup {
-    /// Asks whatever systems the address names.
+    /// Searches with the systems that the address names.
     #[must_use]
     pub fn new(address: Address, search: Search, engine: Engine) -> Self {
         let choices = Memo::new(move |_| {
@@ -102,14 +102,14 @@ impl Lineup {
                 }
             };
             let state_of = |choice: &Choice| {
-                let Some(key) = choice.key(device) else { return LaneState::Unable };
+                let Some(key) = choice.key(device) else { return LaneState::Unsupported };
                 let before = before(choice);
                 answers.with(|all| match all.iter().find(|(own, _)| *own == key) {
                     None if is_stopped => LaneState::Stopped,
                     None => LaneState::Waiting(before),
                     Some((_, Outcome::Failed(failure))) => LaneState::Failed(failure.clone()),
                     Some((_, Outcome::Found(found))) => {
-                        // Judging takes longer than everything else here: not again for the same.
+                        // Judging is the slow part: reuse it for the same search.
                         let is_same = |shown: &Arc<Shown>| {
                             Arc::ptr_eq(&shown.found, found)
                                 && shown.choice == *choice
@@ -132,34 +132,33 @@ impl Lineup {
             answers,
             wanted,
             task,
-            asking: StoredValue::new(None),
+            current: StoredValue::new(None),
             engine,
         };
         Effect::new(move |_| lineup.follow(&wanted.get()));
         lineup
     }
 
-    /// How many systems have answered or failed, and how many are asked; `None` where nothing is
-    /// on its way.
+    /// How many systems have finished or failed, and how many there are; `None` if none is running.
     #[must_use]
     pub fn progress(&self) -> Option<(usize, usize)> {
         self.task.is_running().then(|| (self.answers.with(Vec::len), self.wanted.with(Vec::len)))
     }
 
-    /// Asks no more; what is there stays.
+    /// Cancels the remaining searches; results stay.
     pub fn stop(&self) {
         self.task.cancel();
     }
 
-    /// Asks again whatever failed or was stopped.
+    /// Repeats the searches that failed or were cancelled.
     pub fn retry(&self) {
         self.answers.update(|all| all.retain(|(_, outcome)| matches!(outcome, Outcome::Found(_))));
         self.start();
     }
 
-    /// Drops what is no longer wanted, and asks what is missing.
+    /// Drops unwanted results and starts missing searches.
     fn follow(&self, wanted: &[SearchKey]) {
-        // While the first system is being searched nothing is wanted, and nothing needs to go.
+        // Nothing is wanted while the first system searches; results are kept meanwhile.
         if wanted.is_empty() {
             return self.task.reset();
         }
@@ -170,8 +169,8 @@ impl Lineup {
         let is_running = self.task.with_untracked(TaskState::is_running);
         let is_wanted =
             |key: &Option<SearchKey>| key.as_ref().is_none_or(|key| wanted.contains(key));
-        if is_running && self.asking.with_value(is_wanted) {
-            // It goes on with what is missing by itself.
+        if is_running && self.current.with_value(is_wanted) {
+            // The running task picks up the missing searches.
             return;
         }
         if self.next_key().is_some() { self.start() } else { self.task.reset() }
@@ -179,10 +178,10 @@ impl Lineup {
 
     fn start(&self) {
         let lineup = *self;
-        self.asking.set_value(None);
+        self.current.set_value(None);
         self.task.start(move |_| async move {
             while let Some(key) = lineup.next_key() {
-                lineup.asking.set_value(Some(key.clone()));
+                lineup.current.set_value(Some(key.clone()));
                 let outcome = match lineup.found(&key).await {
                     Ok(found) => Outcome::Found(found),
                     Err(Ended::Failed(failure)) => Outcome::Failed(failure),
@@ -194,7 +193,7 @@ impl Lineup {
         });
     }
 
-    /// The first search that is wanted and has no answer yet.
+    /// The first wanted search without results.
     fn next_key(&self) -> Option<SearchKey> {
         self.wanted.with_untracked(|wanted| {
             self.answers.with_untracked(|all| {
@@ -213,7 +212,7 @@ impl Lineup {
     }
 }
 
-/// The choices of the systems that the address names beside the first one.
+/// The first system's query for each of the other systems that the address names.
 fn others(choice: &Choice, also: &str) -> Vec<Choice> {
     let manifest = &choice.dataset.manifest;
     let first = choice.system.as_ref().map(|system| &system.id);

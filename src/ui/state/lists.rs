@@ -11,13 +11,13 @@ use std::sync::Arc;
 /// The lists as signals. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Lists {
-    /// How far they are.
+    /// Loads them.
     pub task: Task<Arc<Dataset>>,
     ready: Memo<Option<Arc<Dataset>>>,
 }
 
 impl Lists {
-    /// Loads the lists of the benchmark at `base_url`, and what earlier visits imported.
+    /// Loads the lists of the benchmark at `base_url`, and the imports of earlier visits.
     #[must_use]
     pub fn new(base_url: Memo<String>) -> Self {
         let task: Task<Arc<Dataset>> = Task::new();
@@ -35,13 +35,13 @@ impl Lists {
         Self { task, ready }
     }
 
-    /// The lists, once they are there.
+    /// The lists, once loaded; tracked.
     #[must_use]
     pub fn ready(&self) -> Option<Arc<Dataset>> {
         self.ready.get()
     }
 
-    /// How far they are, until they are there.
+    /// The progress of loading; `None` once it has ended.
     #[must_use]
     pub fn progress(&self) -> Option<Progress> {
         self.task.with(|state| match state {
@@ -51,7 +51,7 @@ impl Lists {
         })
     }
 
-    /// Replaces the lists, if the new ones are of the same benchmark.
+    /// Replaces the lists by others of the same benchmark; those of another benchmark are ignored.
     pub fn replace(&self, dataset: Dataset) {
         let is_same =
             untrack(|| self.ready()).is_some_and(|ready| ready.base_url == dataset.base_url);

@@ -1,11 +1,11 @@
-//! What the page knows: everything that outlives a page, as signals.
+//! The app's state: everything that outlives a view, as signals.
 //!
-//! [`Session`] has all of it: the address ([`address`], [`view`]), the benchmark's lists
-//! ([`lists`]), one search ([`search`], [`choice`], [`shown`], [`what_if`]) with others beside it
-//! ([`lineup`]), every system on all queries ([`board`], [`second_stage`]), the encoders' checks,
-//! imports, lessons, and the page's own files ([`parts`], [`offline`]). Pages derive what they show
-//! from it ([`compare`], [`agreement`]). Inputs are signals, what follows from them is a memo, work
-//! is a [`super::task::Task`], choices that matter are in the address.
+//! [`Session`] holds all of it: the address ([`address`], [`view`]), the benchmark's lists
+//! ([`lists`]), one search ([`search`], [`choice`], [`shown`], [`what_if`]) and the systems shown
+//! next to it ([`lineup`]), every system on all queries ([`board`], [`second_stage`]), encoder
+//! checks, imports, lessons, and the page's own files ([`parts`], [`offline`]). Pages derive what
+//! they show from it ([`compare`], [`agreement`]). Inputs are signals, derived values are memos,
+//! work is a [`super::task::Task`], and choices worth sharing are in the address.
 
 pub mod address;
 pub mod agreement;
@@ -19,9 +19,9 @@ pub mod lineup;
 pub mod lists;
 pub mod offline;
 pub mod parts;
+pub mod pooled_scores;
 pub mod search;
 pub mod second_stage;
-pub mod seen_truth;
 pub mod session;
 pub mod shown;
 pub mod view;

@@ -1,7 +1,7 @@
-//! The page without a network: the service worker that keeps the page's own files, as a signal.
+//! Offline use: the state of the service worker that stores the page's own files, as a signal.
 //!
-//! It is registered once the engine is there, so that nothing that the visitor waits for shares
-//! the line with it. Where it cannot be had, the page works as it does without.
+//! The worker is registered after the engine has started, so that its downloads do not compete with
+//! what the visitor waits for. Where no worker can be registered, the page needs the network.
 
 use crate::ui::engine_client::{Engine, Module};
 use gloo_timers::future::TimeoutFuture;
@@ -12,46 +12,46 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{EventTarget, MessageEvent, ServiceWorkerContainer, ServiceWorkerRegistration};
 
-/// Beside the app; made by `bundle`.
+/// In the app's folder; written by `bundle`.
 const WORKER_FILE: &str = "service_worker.js";
-/// The pause after the engine has started: the first search has begun by then.
+/// Delay after the engine has started: the first search has begun by then.
 const PAUSE_MS: u32 = 1_500;
 
-/// Whether the page opens without a network.
+/// Whether the page opens offline.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Kept {
-    /// Other things come first.
+pub enum OfflineState {
+    /// Not started: other downloads come first.
     NotYet,
-    /// Its files are being kept.
+    /// The files are being stored.
     Running,
-    /// It does.
+    /// The page opens offline.
     Yes,
-    /// It does, and a later build of the page is kept as well and waits.
+    /// The page opens offline, and a newer build is stored and waits to take over.
     Newer,
-    /// It does not, and why.
+    /// It does not open offline, for this reason.
     No(String),
-    /// The visitor is having it removed.
+    /// The stored files are being removed.
     Removing,
-    /// The visitor has removed it; the next visit keeps it again.
+    /// The visitor has removed the files; the next visit stores them again.
     Removed,
 }
 
-/// The page's own files in the browser. Cheap to copy.
+/// The page's own files in the browser's storage. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Offline {
-    /// Whether they are kept.
-    pub kept: RwSignal<Kept>,
+    /// Whether they are stored.
+    pub state: RwSignal<OfflineState>,
     registration: StoredValue<Option<ServiceWorkerRegistration>, LocalStorage>,
-    /// What the service worker said of its failure.
+    /// The service worker's reason for a failure.
     reason: RwSignal<Option<String>>,
 }
 
 impl Offline {
-    /// Has the page kept once the engine runs, or cannot.
+    /// Registers the service worker once the engine has started or stopped.
     #[must_use]
     pub fn new(engine: Engine, folder: String) -> Self {
         let offline = Self {
-            kept: RwSignal::new(Kept::NotYet),
+            state: RwSignal::new(OfflineState::Pending),
             registration: StoredValue::new_local(None),
             reason: RwSignal::new(None),
         };
@@ -65,7 +65,7 @@ impl Offline {
             let file = format!("{folder}/{WORKER_FILE}");
             leptos::task::spawn_local(async move {
                 TimeoutFuture::new(PAUSE_MS).await;
-                if offline.kept.get_untracked() == Kept::NotYet {
+                if offline.state.get_untracked() == OfflineState::Pending {
                     offline.register(&file).await;
                 }
             });
@@ -80,42 +80,47 @@ impl Offline {
             } else {
                 "browsers allow it only for pages served over https or from this machine"
             };
-            return self.kept.set(Kept::No(why.into()));
+            return self.state.set(OfflineState::Unavailable(why.into()));
         };
         self.listen(&container);
         let registered = JsFuture::from(container.register(file)).await;
         let registration = registered.map(JsCast::dyn_into::<ServiceWorkerRegistration>);
         match registration {
             Ok(Ok(registration)) if self.is_removed() => {
-                // Removed while it was being registered. What a refusal leaves is as before.
+                // Removed while it was being registered. If this fails, a later removal can retry.
                 let _ = registration.unregister();
             }
             Ok(Ok(registration)) => {
                 self.registration.set_value(Some(registration.clone()));
                 self.follow(&registration);
             }
-            Ok(Err(_)) => self.kept.set(Kept::No("this browser does not allow it here".into())),
+            Ok(Err(_)) => self
+                .state
+                .set(OfflineState::Unavailable("this browser does not allow it here".into())),
             Err(e) => {
-                let said = e.dyn_ref::<js_sys::Error>().map(|e| String::from(e.message()));
-                self.kept.set(Kept::No(said.unwrap_or_else(|| "the browser refused".into())));
+                let reason = e.dyn_ref::<js_sys::Error>().map(|e| String::from(e.message()));
+                self.state.set(OfflineState::Unavailable(
+                    reason.unwrap_or_else(|| "the browser refused".into()),
+                ));
             }
         }
     }
 
-    /// Hears why files were not kept, and when another build takes over.
+    /// Listens for reasons why files were not stored, and for another build taking over.
     fn listen(&self, container: &ServiceWorkerContainer) {
         let offline = *self;
         let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-            let said = Reflect::get(&event.data(), &"notKept".into()).ok();
-            offline.reason.set(said.and_then(|said| said.as_string()));
+            let reason = Reflect::get(&event.data(), &"notKept".into()).ok();
+            offline.reason.set(reason.and_then(|reason| reason.as_string()));
         });
         container.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
-        // There is one page, and it lives as long as they may be called.
+        // The browser may call it until the page closes.
         on_message.forget();
-        // A page runs on one build to its end. One that no worker has served began without.
+        // A page runs on one build until it is reloaded. One that no worker serves was loaded from
+        // the network and need not reload.
         if part(container, "controller").is_some() {
             let on_change = Closure::<dyn FnMut()>::new(|| {
-                // A page that cannot be reloaded goes on as it is.
+                // If the reload fails, the page keeps running on the old build.
                 let _ = window().location().reload();
             });
             container.set_oncontrollerchange(Some(on_change.as_ref().unchecked_ref()));
@@ -132,7 +137,7 @@ impl Offline {
         self.follow_worker(registration);
     }
 
-    /// Follows what is being installed to its end.
+    /// Follows the installing worker until it is installed or fails.
     fn follow_worker(&self, registration: &ServiceWorkerRegistration) {
         self.update(registration);
         let Some(worker) = part(registration, "installing") else { return };
@@ -142,18 +147,18 @@ impl Offline {
         on_state.forget();
     }
 
-    /// Takes over what the registration says of its workers.
+    /// Sets the state from the registration's workers.
     fn update(&self, registration: &ServiceWorkerRegistration) {
         let has = |name: &str| part(registration, name).is_some();
-        // A removed registration still reports its end.
+        // A registration still fires events while it is being removed.
         if self.is_removed() {
             return;
         }
-        self.kept.set(match (has("active"), has("waiting"), has("installing")) {
-            (true, true, _) => Kept::Newer,
-            (true, false, _) => Kept::Yes,
-            (false, waits, installs) if waits || installs => Kept::Running,
-            _ => Kept::No(self.reason.get_untracked().unwrap_or_else(|| {
+        self.state.set(match (has("active"), has("waiting"), has("installing")) {
+            (true, true, _) => OfflineState::UpdateReady,
+            (true, false, _) => OfflineState::Stored,
+            (false, waits, installs) if waits || installs => OfflineState::Storing,
+            _ => OfflineState::Unavailable(self.reason.get_untracked().unwrap_or_else(|| {
                 "the browser has no space left, or some files of the page could not be fetched"
                     .into()
             })),
@@ -161,25 +166,32 @@ impl Offline {
     }
 
     fn is_removed(&self) -> bool {
-        matches!(self.kept.get_untracked(), Kept::Removing | Kept::Removed)
+        matches!(self.state.get_untracked(), OfflineState::Removing | OfflineState::Removed)
     }
 
-    /// Lets a later build take over; the page then loads itself again.
+    /// Lets the newer build take over; the page then reloads itself.
     pub fn use_newer(&self) {
         if let Some(registration) = self.registration.get_value() {
             post(&registration, "waiting", "take over");
         }
     }
 
-    /// The service worker goes, then what `clear` removes, then the page says so.
+    /// Unregisters the service worker, then runs `clear`, then updates the state.
+    ///
+    /// # Errors
+    /// Those of `clear`.
     pub async fn remove<E>(&self, clear: impl Future<Output = Result<(), E>>) -> Result<(), E> {
-        let before = self.kept.try_get_untracked().unwrap_or(Kept::Removed);
-        let _ = self.kept.try_set(Kept::Removing);
+        let before = self.state.try_get_untracked().unwrap_or(OfflineState::Removed);
+        let _ = self.state.try_set(OfflineState::Removing);
         self.unregister().await;
         let outcome = clear.await;
-        // Where it cannot be kept, the reason is still the better thing to say.
-        let after = if matches!(before, Kept::No(_)) { before } else { Kept::Removed };
-        let _ = self.kept.try_set(after);
+        // Where the page cannot be stored at all, keep showing why.
+        let after = if matches!(before, OfflineState::Unavailable(_)) {
+            before
+        } else {
+            OfflineState::Removed
+        };
+        let _ = self.state.try_set(after);
         outcome
     }
 
@@ -189,7 +201,7 @@ impl Offline {
         let found = found.ok().and_then(|found| found.dyn_into().ok());
         let Some(registration): Option<ServiceWorkerRegistration> = found else { return };
         if let Ok(removal) = registration.unregister() {
-            // A refusal leaves a worker that fetches its files again.
+            // If the browser refuses, the worker stays and stores its files again.
             let _ = JsFuture::from(removal).await;
         }
     }
@@ -200,22 +212,22 @@ fn container() -> Option<ServiceWorkerContainer> {
     Reflect::get(&window().navigator(), &"serviceWorker".into()).ok()?.dyn_into().ok()
 }
 
-/// A property that is there and not null.
+/// A property that is neither missing, undefined nor null.
 fn part(object: &JsValue, name: &str) -> Option<JsValue> {
     let part = Reflect::get(object, &name.into()).ok()?;
     (!part.is_null() && !part.is_undefined()).then_some(part)
 }
 
-/// Posts a message to one of a registration's workers, unless it is gone.
-fn post(registration: &ServiceWorkerRegistration, name: &str, words: &str) {
+/// Posts a message to one of a registration's workers; ignored if it is gone.
+fn post(registration: &ServiceWorkerRegistration, name: &str, message: &str) {
     let Some(worker) = part(registration, name) else { return };
     let call = Reflect::get(&worker, &"postMessage".into()).ok();
     if let Some(call) = call.and_then(|call| call.dyn_into::<Function>().ok()) {
-        let _ = call.call1(&worker, &words.into());
+        let _ = call.call1(&worker, &message.into());
     }
 }
 
 fn on_event(target: &EventTarget, event: &str, listener: &Closure<dyn FnMut()>) {
-    // An event target never refuses a listener.
+    // Adding a listener to an event target never fails.
     let _ = target.add_event_listener_with_callback(event, listener.as_ref().unchecked_ref());
 }

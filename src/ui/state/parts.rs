@@ -1,20 +1,20 @@
-//! The parts of the page's module that are fetched after the first one.
+//! The parts of the page's module that load on demand.
 //!
-//! The first part has the frame, the form of Explore and what all pages share. `bundle` takes
-//! the others off where [`crate::ui::pages`] marks their entries.
+//! The first part contains the frame, Explore's query form and shared code. `bundle` splits off the
+//! others where [`crate::ui::pages`] marks their entry points.
 
 use crate::ui::task::Task;
 use rankscope_core::views::Page;
 
-/// A part that is fetched apart.
+/// A part that loads on demand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
-    /// What Explore shows once something is asked, and the pages about all queries: Compare,
-    /// Leaderboard and Agreement. They draw with the same charts and tables.
+    /// The results on Explore, and the pages about all queries: Compare, Leaderboard and Agreement.
+    /// They share charts and tables.
     Results,
     /// The Benchmark page.
     Benchmark,
-    /// The lessons, on the Learn page and beside the others.
+    /// The lessons, on the Learn page and next to the other pages.
     Lessons,
 }
 
@@ -22,7 +22,7 @@ impl Part {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Results, Self::Benchmark, Self::Lessons];
 
-    /// The part that a page is in; `None` for the first one.
+    /// The part that contains a page; `None` for the first part.
     #[must_use]
     pub fn of(page: Page) -> Option<Self> {
         match page {
@@ -34,7 +34,7 @@ impl Part {
     }
 }
 
-/// How far each part is. Cheap to copy.
+/// The loading of each part. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Parts {
     results: Task<()>,
@@ -43,7 +43,7 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// None is asked for.
+    /// No part requested yet.
     #[must_use]
     pub fn new() -> Self {
         Self { results: Task::new(), benchmark: Task::new(), lessons: Task::new() }

@@ -1,4 +1,4 @@
-//! The one query that the Explore page shows: from the address to hits.
+//! The search on Explore: from the address to hits.
 
 use super::address::Address;
 use super::choice::{Choice, SearchKey};
@@ -12,41 +12,41 @@ use rankscope_core::ranking::Hit;
 use rankscope_core::views::Page;
 use std::sync::Arc;
 
-/// Hits and what they answer.
+/// Hits, and the search that found them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Found {
-    /// Which search it was.
+    /// The search.
     pub key: SearchKey,
-    /// In order, deeper than what is shown.
+    /// In order, and more than are shown.
     pub hits: Vec<Hit>,
     /// How long each stage took.
     pub timings: Timings,
-    /// Whether all of the corpus was searched.
+    /// Whether the whole gallery was searched: no more hits follow.
     pub last: bool,
 }
 
 /// The search as signals.
 #[derive(Clone, Copy)]
 pub struct Search {
-    /// The address, understood; `None` until the lists are there.
+    /// The resolved address; `None` until the lists are loaded.
     pub choice: Memo<Option<Choice>>,
     /// The search that the address asks for.
     pub key: Memo<Option<SearchKey>>,
-    /// The search under way, or the last one.
+    /// The current search, or the last one.
     pub task: Task<Arc<Found>>,
-    /// Its hits, also before it has finished; `None` where it failed.
+    /// Its hits, partial ones included; `None` if it failed.
     pub found: Memo<Option<Arc<Found>>>,
-    /// Whether it is under way.
+    /// Whether it is running.
     pub is_running: Memo<bool>,
     engine: Engine,
 }
 
 impl Search {
-    /// Searches whenever the address asks for something else.
+    /// Searches whenever the search in the address changes.
     #[must_use]
     pub fn new(address: Address, lists: Lists, engine: Engine) -> Self {
         let pictures = Memo::new(move |_| address.state.with(|state| state.pictures.clone()));
-        // It checks every picture: once for all queries.
+        // Checks every picture, so not again for each query.
         let pictures = Memo::new(move |_| {
             let words = pictures.get()?;
             Some(Arc::new(PictureFilter::new(&*lists.ready()?, &words)))
@@ -96,7 +96,7 @@ impl Search {
     }
 }
 
-/// Asks the engine; shows what it finds until it has searched everything.
+/// Searches with the engine, and publishes partial hits until it has searched the whole gallery.
 async fn hits_of(
     engine: Engine,
     key: SearchKey,
@@ -116,7 +116,7 @@ async fn hits_of(
     Err(Ended::Cancelled)
 }
 
-/// By identity: hits are many, and every reply makes new ones.
+/// Compares by pointer: lists are long, and every reply allocates a new one.
 fn are_different(a: Option<&Option<Arc<Found>>>, b: Option<&Option<Arc<Found>>>) -> bool {
     let address = |found: Option<&Option<Arc<Found>>>| found.map(|f| f.as_ref().map(Arc::as_ptr));
     address(a) != address(b)

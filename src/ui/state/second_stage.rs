@@ -1,4 +1,4 @@
-//! The orders of a second stage, computed one after the other while the page stays responsive.
+//! The orders of a second stage, computed one after another while the page stays responsive.
 
 use crate::messages::{Progress, ProgressUnit, Request, Response};
 use crate::ui::engine_client::{Engine, unexpected};
@@ -8,7 +8,7 @@ use rankscope_core::analysis::{Column, Dataset, FirstStage, Order, SystemValues}
 use rankscope_core::ranking::Hit;
 use std::sync::Arc;
 
-/// Orders and their values, in the order of the table: as found, by systems, random, best.
+/// Orders with their values, as in the table: as found, by each system, random, best.
 pub type Orders = Vec<(Order, Arc<SystemValues>)>;
 
 /// The orders as signals.
@@ -16,19 +16,19 @@ pub type Orders = Vec<(Order, Arc<SystemValues>)>;
 pub struct SecondStage {
     /// The orders of one first stage; its progress counts them.
     pub task: Task<Orders>,
-    /// The first stage that the task is about.
+    /// The first stage that the task reorders.
     first: RwSignal<Option<Arc<SystemValues>>>,
     engine: Engine,
 }
 
 impl SecondStage {
-    /// Nothing yet.
+    /// No first stage yet.
     #[must_use]
     pub fn new(engine: Engine) -> Self {
         Self { task: Task::new(), first: RwSignal::new(None), engine }
     }
 
-    /// Computes all orders of a first stage, unless they are there or under way.
+    /// Computes all orders of a first stage, unless they are done or in progress.
     pub fn want(
         &self,
         dataset: &Arc<Dataset>,
@@ -84,7 +84,7 @@ impl Work {
         Ok(orders)
     }
 
-    /// The first results in the order of a system.
+    /// The first hits in the order of a system.
     async fn reranked(&self, system: &str) -> Result<Vec<Vec<Hit>>, Ended> {
         let rows = self.first.rows();
         let request = Request::RerankQueries { system: system.to_string(), rows };
@@ -103,7 +103,7 @@ impl Work {
     }
 }
 
-/// Shows the orders that are done, out of `total`.
+/// Publishes the finished orders, out of `total`.
 fn show(run: &Run<Orders>, orders: &Orders, total: u64) {
     let (what, done) = (String::new(), orders.len() as u64);
     run.progress(Progress { what, done, total, unit: ProgressUnit::Orders });

@@ -1,4 +1,4 @@
-//! Everything that outlives a page: the address, the lists, the engine and its results.
+//! State that outlives a view: the address, the lists, the engine and its results.
 
 use super::address::{Address, benchmark_url};
 use super::board::Board;
@@ -23,7 +23,7 @@ use std::sync::Arc;
 /// One visit. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Session {
-    /// What the visitor looks at.
+    /// The view in the address.
     pub address: Address,
     /// Absolute URL of the benchmark's folder.
     pub base_url: Memo<String>,
@@ -31,35 +31,35 @@ pub struct Session {
     pub lists: Lists,
     /// The worker.
     pub engine: Engine,
-    /// The query of the Explore page.
+    /// The search on Explore.
     pub search: Search,
-    /// The systems beside its first one.
+    /// The systems compared with its first one.
     pub lineup: Lineup,
-    /// Its answer.
+    /// Its results, judged and ready to draw.
     pub shown: Memo<Option<Arc<Shown>>>,
-    /// The rank that is pointed at in the curves or the results.
+    /// The rank under the pointer in the curves or the results.
     pub highlight: RwSignal<Option<usize>>,
-    /// What the visitor changed in its ranking.
+    /// The visitor's changes to its ranking.
     pub what_if: WhatIf,
     /// The measures whose explanation is open.
     pub explained: RwSignal<BTreeSet<String>>,
     /// The systems on all queries.
     pub board: Board,
-    /// One of them as a first stage, and the others as second ones.
+    /// One of them as a first stage, reranked by the others.
     pub second_stage: SecondStage,
-    /// The systems on all queries by their codes alone, which no other page shows.
-    pub coded: Board,
-    /// Systems in files by all their rows, on some queries.
-    pub whole: Board,
+    /// The systems on all queries by their int8 codes alone; for the Benchmark page.
+    pub codes_board: Board,
+    /// Systems on disk, searched exhaustively for a sample of the queries.
+    pub exhaustive_board: Board,
     /// Self-checks of the encoders.
     pub checks: EncoderChecks,
-    /// What the lessons remember.
+    /// The lessons' state.
     pub lessons: LessonState,
-    /// How far the parts of the page's module are.
+    /// The loading of the parts of the page's module.
     pub parts: Parts,
-    /// The page without a network.
+    /// Offline use of the page.
     pub offline: Offline,
-    /// What was imported on this machine.
+    /// Files imported on this device.
     pub imports: Imports,
 }
 
@@ -82,17 +82,18 @@ impl Session {
                 engine.open(&dataset.base_url, &dataset.own, device, max_gallery_bytes);
             }
         });
-        let (coded, whole) = (Board::by_codes(engine), Board::of_whole_galleries(engine));
+        let codes_board = Board::by_codes(engine);
+        let exhaustive_board = Board::exhaustive(engine);
         let checks = EncoderChecks::new(engine);
-        // What only holds for one device, or for one benchmark's encoders.
+        // These hold for one device and one benchmark only.
         Effect::new(move |earlier: Option<Option<(String, DeviceKind)>>| {
             let kind = engine.device.with(|report| report.as_ref().map(|report| report.kind));
             let (earlier, now) = (earlier.flatten(), kind.map(|kind| (base_url.get(), kind)));
             if let (Some(earlier), Some(now)) = (&earlier, &now)
                 && earlier != now
             {
-                coded.forget();
-                whole.forget();
+                codes_board.forget();
+                exhaustive_board.forget();
                 checks.forget();
             }
             now.or(earlier)
@@ -112,8 +113,8 @@ impl Session {
             highlight: RwSignal::new(None),
             board: Board::new(engine),
             second_stage: SecondStage::new(engine),
-            coded,
-            whole,
+            codes_board,
+            exhaustive_board,
             checks,
             lessons: LessonState::new(),
             parts: Parts::new(),
@@ -122,13 +123,13 @@ impl Session {
         }
     }
 
-    /// The lists, once they are there.
+    /// The benchmark with its lists, once loaded; tracked.
     #[must_use]
     pub fn dataset(&self) -> Option<Arc<Dataset>> {
         self.lists.ready()
     }
 
-    /// The benchmark's title, once it is known.
+    /// The benchmark's title, once loaded; tracked.
     #[must_use]
     pub fn title(&self) -> Option<String> {
         self.lists.ready().map(|dataset| dataset.manifest.title.clone())

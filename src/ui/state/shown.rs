@@ -1,4 +1,4 @@
-//! What the Explore page shows: hits, how they are judged, curves and measures.
+//! The results on Explore: hits with their judgements, curves and measures.
 
 use super::address::Address;
 use super::choice::Choice;
@@ -15,59 +15,58 @@ use rankscope_core::metrics::{
 use rankscope_core::ranking::Hit;
 use std::sync::Arc;
 
-/// An answer, ready to be drawn.
+/// Results, ready to draw.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Shown {
-    /// What was asked of what.
+    /// The resolved address.
     pub choice: Choice,
-    /// The engine's answer.
+    /// The engine's hits.
     pub found: Arc<Found>,
-    /// The hits that the definition of relevance ranks, nearly always all; as the visitor
-    /// changed them.
+    /// The hits that the definition of relevance ranks, usually all, with the visitor's changes.
     pub hits: Vec<Hit>,
-    /// How many results are shown.
+    /// The number of results to show.
     pub k: usize,
-    /// How the hits are judged; `None` for own words.
+    /// The hits as judged; `None` for a query without judgements.
     pub judged: Option<Judged>,
-    /// What there was before the visitor's changes; `None` outside the what-if mode.
+    /// The ranking without the visitor's changes; `None` outside the what-if mode.
     pub original: Option<Original>,
 }
 
-/// A ranking as the engine gave it, beside one that the visitor changed.
+/// The engine's ranking, kept next to one that the visitor changed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Original {
     /// Its hits.
     pub hits: Vec<Hit>,
-    /// How they are judged.
+    /// The hits as judged.
     pub judged: Judged,
 }
 
-/// An answer to a query that has judgements.
+/// The results of a query that has judgements.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Judged {
     /// The hits as the engine ordered them.
     pub list: JudgedList,
-    /// P@1, P@2, … to the end of the list.
+    /// P@1, P@2, …
     pub precision: Vec<f64>,
     /// A point at every relevant hit.
     pub recall_precision: Vec<PrPoint>,
     /// At recall 0, 0.1, … 1.
     pub interpolated: [f64; 11],
-    /// Every measure, taken apart.
+    /// Every measure, term by term.
     pub measures: Vec<Explained>,
 }
 
-/// A measure and how its value comes about; `None` where it has none.
+/// A measure with the computation of its value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Explained {
     /// The measure.
     pub measure: Measure,
-    /// Its terms, denominator and value.
+    /// Its terms, denominator and value; `None` if it has no value.
     pub explained: Option<Explanation>,
 }
 
 impl Shown {
-    /// The answer to what the address asks; the one before until it arrives.
+    /// The results of the search in the address; the previous results until they arrive.
     #[must_use]
     pub fn memo(search: Search, address: Address, what_if: WhatIf) -> Memo<Option<Arc<Self>>> {
         let may_answer = Memo::new(move |_| {
@@ -83,7 +82,7 @@ impl Shown {
                 Some(found) if key.as_ref() == Some(&found.key) => {
                     Some(Arc::new(Self::new(choice, found, k, what_if.edits.get().as_ref())))
                 }
-                // Also in the moment before the engine is asked, or the cards would flicker.
+                // Also just before the engine is asked, or the cards would flicker.
                 _ if key.is_some() && may_answer => last.cloned().flatten(),
                 _ => None,
             }
@@ -127,8 +126,8 @@ impl Shown {
 }
 
 impl Shown {
-    /// How many images are relevant to the query, and not among those that are searched; `None`
-    /// where all are searched, or nothing is judged.
+    /// The number of relevant images that the picture filter excludes; `None` without a filter or
+    /// without judgements.
     #[must_use]
     pub fn n_relevant_outside(&self) -> Option<usize> {
         let (query_row, relevance) = self.choice.judged_by()?;
@@ -137,8 +136,7 @@ impl Shown {
         Some(relevance.n_relevant(query_row) - inside)
     }
 
-    /// The definitions of relevance other than the chosen one by which an image is relevant to
-    /// the query, by their titles.
+    /// The titles of the other definitions of relevance by which an image is relevant to the query.
     #[must_use]
     pub fn relevant_elsewhere(&self, row_in_corpus: u32) -> Vec<&str> {
         let Some((query_row, _)) = self.choice.judged_by() else { return Vec::new() };
@@ -161,7 +159,7 @@ impl Judged {
             measure,
             explained: explain(measure, ranking.list(measure.protocol())),
         };
-        // A curve to the end of a long list would be all tail.
+        // On a long list the rest of the curve is a flat tail.
         let mut precision = precision_at_ranks(&list);
         precision.truncate(MIN_DEPTH.max(2 * list.n_relevant()));
         Self {
@@ -174,7 +172,7 @@ impl Judged {
     }
 }
 
-/// A ranking of so many pictures, or of all.
+/// A ranking of a part of the gallery with `n` pictures, or of all.
 fn among(ranking: JudgedRanking<'_>, n: Option<usize>) -> JudgedRanking<'_> {
     match n {
         Some(n) => ranking.among(n),
@@ -182,8 +180,8 @@ fn among(ranking: JudgedRanking<'_>, n: Option<usize>) -> JudgedRanking<'_> {
     }
 }
 
-/// The measures of the benchmark's headlines, then the usual ones. In a part of the gallery those
-/// that a protocol takes in parts of its own have no meaning.
+/// The measures of the benchmark's headlines, then the default ones. Measures over folds are
+/// undefined in a part of the gallery and left out there.
 fn measures_of(manifest: &Manifest, is_part: bool) -> Vec<Measure> {
     let headlines =
         manifest.headlines.iter().filter_map(|headline| headline.measure.parse::<Measure>().ok());

@@ -1,37 +1,37 @@
-//! What the visitor looks at, as the query string of the address.
+//! The view, as the query string of the address.
 
 use crate::messages::DevicePreference;
 
-/// The lengths of a result list that can be chosen.
+/// The list lengths that a visitor can choose.
 pub const LENGTHS: [usize; 5] = [5, 10, 20, 50, 100];
-/// The length where the address names none.
+/// The list length if the address names none.
 pub const DEFAULT_LENGTH: usize = 20;
 
-/// What is asked.
+/// A query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Asked {
-    /// Own words (`q`).
+    /// Text that the visitor typed (`q`).
     Words(String),
     /// The id of a query of the benchmark (`query`).
     Stored(String),
-    /// More like an image of the benchmark, by its id (`like`).
+    /// Images similar to one of the benchmark, by its id (`like`).
     Image(String),
 }
 
-/// Everything that matters about the view. What is absent takes its default.
+/// The parameters of a view. Absent ones take their default.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ViewState {
     /// The benchmark's folder.
     pub benchmark: Option<String>,
-    /// What is asked.
+    /// The query.
     pub asked: Option<Asked>,
     /// Id of a system.
     pub system: Option<String>,
-    /// Ids of systems that are shown beside it, apart by commas; `all` is every other one.
+    /// Ids of the systems compared with it, separated by commas; `all` for every other one.
     pub also: Option<String>,
-    /// Id of the system that reranks what the first stage found.
+    /// Id of the system that reranks the hits of the first stage.
     pub rerank: Option<String>,
-    /// Id of the system whose first results others put in order on the leaderboard.
+    /// Id of the system whose first hits the others rerank on the leaderboard.
     pub first: Option<String>,
     /// Id of a definition of relevance.
     pub relevance: Option<String>,
@@ -39,13 +39,13 @@ pub struct ViewState {
     pub k: usize,
     /// The device to compute on.
     pub device: DevicePreference,
-    /// Whether the engine is to do without relaxed SIMD where the browser has it.
+    /// Whether to run the engine without relaxed SIMD even if the browser has it.
     pub plain_simd: bool,
-    /// Megabytes that galleries may take in memory, if not the usual: larger ones stay in files.
+    /// The memory limit for galleries in MiB, if not the default: larger ones stay on disk.
     pub memory: Option<u32>,
-    /// The pictures that may be found: `facet=value`, several apart by `;`.
+    /// The picture filter: `facet=value`, several separated by `;`.
     pub pictures: Option<String>,
-    /// Whether all rows of a corpus that does not fit in memory are scored.
+    /// Whether to score every row of a gallery on disk.
     pub all_rows: bool,
     /// Id of the first system of a comparison.
     pub a: Option<String>,
@@ -53,31 +53,31 @@ pub struct ViewState {
     pub b: Option<String>,
     /// Full name of a measure.
     pub measure: Option<String>,
-    /// What a table is ordered by, in the page's own words.
+    /// The sort order of a table, in the page's format.
     pub order: Option<String>,
     /// Whether the list of the benchmark's queries is open.
     pub browse: bool,
-    /// What a table is searched for.
+    /// The text that a table is searched for.
     pub find: Option<String>,
     /// The point of a scatter plot whose queries are listed: `x,y`.
     pub at: Option<String>,
-    /// Which columns the agreement is over, in the page's own words.
+    /// The columns of the agreement matrix: `all` or the id of a definition of relevance.
     pub columns: Option<String>,
-    /// The coefficient of agreement: `rho`, otherwise τ-b.
+    /// The coefficient of agreement: `rho`, or τ-b if absent.
     pub by: Option<String>,
-    /// The two columns whose agreement is taken apart: `measure relevance~measure relevance`.
+    /// The two columns shown in detail: `measure relevance~measure relevance`.
     pub cell: Option<String>,
-    /// The queries that count: `name=value`, several apart by `;`.
+    /// The filter of the queries: `name=value`, several separated by `;`.
     pub only: Option<String>,
     /// The facet whose values are the columns of the heat map.
     pub facet: Option<String>,
-    /// What was changed in a ranking, in the words of [`rankscope_core::metrics::Edit`].
+    /// The changes to a ranking, in the format of [`rankscope_core::metrics::Edit`].
     pub edit: Option<String>,
-    /// The step of a lesson that leads through the view: `precision.2`.
+    /// The open lesson and its step: `precision.2`.
     pub lesson: Option<String>,
-    /// What is chosen in a lesson, in the lesson's own words.
+    /// The choice in a lesson, in the lesson's format.
     pub pick: Option<String>,
-    /// Whether it is shown to a room: large type, no top bar.
+    /// Whether it is presented to an audience: large type, no top bar.
     pub present: bool,
 }
 
@@ -135,7 +135,7 @@ impl ViewState {
         }
     }
 
-    /// Changes to a ranking mean nothing in another one.
+    /// Drops changes to a ranking if `self` shows another ranking than `before`.
     pub(super) fn drop_stale_edit(&mut self, before: &Self) {
         let is_same = self.asked == before.asked
             && self.system == before.system
@@ -149,7 +149,7 @@ impl ViewState {
         }
     }
 
-    /// The query string, with its `?`; empty where everything is the default.
+    /// The query string with its `?`; empty if everything has its default.
     #[must_use]
     pub fn to_query_string(&self) -> String {
         let mut pairs: Vec<(&str, String)> = Vec::new();

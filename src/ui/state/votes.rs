@@ -1,40 +1,40 @@
-//! The class's votes: pairs of lists, kept in this browser.
+//! The class's votes on pairs of lists, stored in this browser.
 
 use leptos::prelude::*;
 
 const KEY: &str = "rankscope-class-votes";
 /// The letters of the five lists.
 pub(in crate::ui) const LETTERS: [&str; 5] = ["A", "B", "C", "D", "E"];
-/// The most hands that one show of hands counts.
-pub(in crate::ui) const MOST_HANDS: usize = 500;
+/// The most votes that one show of hands can add.
+pub(in crate::ui) const MAX_HANDS: usize = 500;
 
-/// Winner and loser, by their places among the five lists.
+/// Winner and loser, as indices of the five lists.
 pub(in crate::ui) type Vote = (usize, usize);
 
-/// All votes. Cheap to copy; one in a page.
+/// All votes. Cheap to copy; one per page.
 #[derive(Clone, Copy)]
 pub(in crate::ui) struct Votes {
     /// In the order in which they were cast.
     pub(in crate::ui) all: RwSignal<Vec<Vote>>,
-    /// How many of them each entry on the ballot cast, for taking the last back.
+    /// The number of votes in each ballot entry, so that the last one can be undone.
     entries: RwSignal<Vec<usize>>,
-    /// Whether the browser keeps them.
+    /// Whether the browser stores them.
     pub(in crate::ui) is_kept: RwSignal<bool>,
 }
 
 impl Votes {
-    /// What the browser has kept.
+    /// Loads the votes that the browser has stored.
     #[must_use]
     pub(in crate::ui) fn stored() -> Self {
         let words = storage().and_then(|storage| storage.get_item(KEY).ok().flatten());
         Self {
-            all: RwSignal::new(votes_from_words(&words.unwrap_or_default())),
+            all: RwSignal::new(votes_from_text(&words.unwrap_or_default())),
             entries: RwSignal::new(Vec::new()),
             is_kept: RwSignal::new(true),
         }
     }
 
-    /// Adds votes of one pair.
+    /// Adds the votes on one pair.
     pub(in crate::ui) fn add(&self, votes: impl IntoIterator<Item = Vote>) {
         let votes: Vec<Vote> = votes.into_iter().collect();
         self.entries.update(|entries| entries.push(votes.len()));
@@ -42,12 +42,12 @@ impl Votes {
         self.keep();
     }
 
-    /// Whether there is an entry to take back.
+    /// Whether there is an entry to undo.
     pub(in crate::ui) fn can_undo(&self) -> bool {
         self.entries.with(|entries| !entries.is_empty())
     }
 
-    /// Takes the last entry back.
+    /// Undoes the last entry.
     pub(in crate::ui) fn undo(&self) {
         let mut n = None;
         self.entries.update(|entries| n = entries.pop());
@@ -57,7 +57,7 @@ impl Votes {
         }
     }
 
-    /// Forgets everything.
+    /// Deletes all votes.
     pub(in crate::ui) fn reset(&self) {
         self.entries.set(Vec::new());
         self.all.set(Vec::new());
@@ -65,7 +65,7 @@ impl Votes {
     }
 
     fn keep(&self) {
-        let words = self.all.with_untracked(|all| words_from_votes(all));
+        let words = self.all.with_untracked(|all| text_from_votes(all));
         let kept = storage().is_some_and(|storage| storage.set_item(KEY, &words).is_ok());
         self.is_kept.set(kept);
     }
@@ -76,7 +76,7 @@ fn storage() -> Option<web_sys::Storage> {
 }
 
 /// `AB CA`: A won against B, then C against A.
-fn words_from_votes(votes: &[Vote]) -> String {
+fn text_from_votes(votes: &[Vote]) -> String {
     let letter = |list: usize| LETTERS.get(list).copied().unwrap_or_default();
     let words: Vec<String> = votes
         .iter()
@@ -85,14 +85,14 @@ fn words_from_votes(votes: &[Vote]) -> String {
     words.join(" ")
 }
 
-/// What is no vote is passed over.
-fn votes_from_words(words: &str) -> Vec<Vote> {
+/// Words that are not a vote are ignored.
+fn votes_from_text(words: &str) -> Vec<Vote> {
     let list = |letter: &str| LETTERS.iter().position(|own| *own == letter);
     let vote = |word: &str| Some((list(word.get(..1)?)?, list(word.get(1..)?)?));
     words.split_whitespace().filter_map(vote).filter(|(winner, loser)| winner != loser).collect()
 }
 
-/// `[winner][loser]`: how often.
+/// Counts wins `[winner][loser]`.
 pub(in crate::ui) fn wins(votes: impl IntoIterator<Item = Vote>) -> Vec<Vec<f64>> {
     let n = LETTERS.len();
     let mut wins = vec![vec![0.0; n]; n];

@@ -1,26 +1,26 @@
-//! The what-if mode of the Explore page: what the visitor changed in the ranking on show.
+//! The what-if mode of Explore: the visitor's changes to the ranking.
 
 use super::address::Address;
 use leptos::prelude::*;
 use rankscope_core::metrics::{Edit, Edits};
 
-/// The mode is on and nothing is changed yet.
+/// In the address: the mode is on without changes.
 const NOTHING: &str = "-";
 
-/// The changes that the address holds. Cheap to copy; one in a page.
+/// The changes in the address. Cheap to copy; one per page.
 #[derive(Clone, Copy)]
 pub struct WhatIf {
     /// The changes; `None` while the mode is off.
     pub edits: Memo<Option<Edits>>,
-    /// The image that the keyboard moves: its handle keeps the focus wherever it goes.
+    /// The row of the image that the keyboard moves: its handle keeps the focus.
     pub held: RwSignal<Option<u32>>,
-    /// The image that the pointer drags.
+    /// The row of the image that the pointer drags.
     pub dragged: RwSignal<Option<u32>>,
     address: Address,
 }
 
 impl WhatIf {
-    /// Reads the address. Changes that cannot be read count as none.
+    /// Reads the address. Changes that do not parse count as none.
     #[must_use]
     pub fn new(address: Address) -> Self {
         let edits = Memo::new(move |_| {
@@ -36,7 +36,7 @@ impl WhatIf {
         Self { edits, held: RwSignal::new(None), dragged: RwSignal::new(None), address }
     }
 
-    /// Begins or ends the mode.
+    /// Turns the mode on or off.
     pub fn toggle(&self) {
         self.held.set(None);
         self.address.change(|state| {
@@ -44,18 +44,18 @@ impl WhatIf {
         });
     }
 
-    /// Takes all changes back.
+    /// Undoes all changes.
     pub fn reset(&self) {
         self.held.set(None);
         self.address.change(|state| state.edit = Some(NOTHING.into()));
     }
 
-    /// Puts an image at another rank.
+    /// Moves an image to another rank.
     pub fn move_to(&self, row_in_corpus: u32, rank: usize) {
         self.update(|edits| edits.push(Edit::Move { row_in_corpus, rank }));
     }
 
-    /// Says whether an image is relevant; `original` is what the judgements say.
+    /// Judges an image; `original` is the benchmark's judgement.
     pub fn judge(&self, row_in_corpus: u32, is_relevant: bool, original: bool) {
         self.update(|edits| {
             if is_relevant == original {
@@ -70,7 +70,7 @@ impl WhatIf {
         let mut edits = self.edits.get_untracked().unwrap_or_default();
         change(&mut edits);
         let words = if edits.is_empty() { NOTHING.to_string() } else { edits.to_string() };
-        // Not an entry of the history for every step of an arrow key.
+        // No history entry for every press of an arrow key.
         self.address.adjust(|state| state.edit = Some(words));
     }
 }

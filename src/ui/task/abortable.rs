@@ -1,6 +1,6 @@
-//! A future that can be dropped from outside while it is under way.
+//! A future that can be dropped from outside while it runs.
 //!
-//! It knows no browser: `tests/task.rs` compiles this file natively.
+//! It needs no browser: the native tests compile this file too.
 
 use std::{
     cell::{Cell, RefCell},
@@ -12,18 +12,18 @@ use std::{
 
 type LocalFuture = Pin<Box<dyn Future<Output = ()>>>;
 
-/// The future, to be spawned. It is ready once the work is done or aborted.
+/// The future to spawn. Ready once the work is done or aborted.
 pub(super) struct Abortable(Rc<Shared>);
 
 /// Drops the work when it is dropped itself.
 pub(super) struct AbortOnDrop(Rc<Shared>);
 
-/// Says whether the work was aborted.
+/// Whether the work was aborted.
 #[derive(Clone)]
 pub(super) struct AbortFlag(Rc<Cell<bool>>);
 
 struct Shared {
-    /// The work; taken out while it is polled, so that it may abort itself.
+    /// The work; taken out while it is polled, so that it can abort itself.
     work: RefCell<Option<LocalFuture>>,
     waker: RefCell<Option<Waker>>,
     is_aborted: AbortFlag,
@@ -39,7 +39,7 @@ impl AbortFlag {
     }
 }
 
-/// Work, and what aborts it; `flag` is set first.
+/// Makes work abortable. Dropping the second value sets `flag`, then drops the work.
 pub(super) fn abortable(
     work: impl Future<Output = ()> + 'static,
     flag: AbortFlag,
@@ -72,7 +72,7 @@ impl Drop for AbortOnDrop {
     fn drop(&mut self) {
         let shared = &self.0;
         shared.is_aborted.0.set(true);
-        // Outside of the cell: what the work owns may start or abort other work as it goes.
+        // Taken out of the cell first: dropping the work may start or abort other work.
         let work = shared.work.take();
         drop(work);
         if let Some(waker) = shared.waker.take() {

@@ -1,11 +1,11 @@
-//! One kind of state for everything that takes time: a [`Task`] is idle, running, done, cancelled
-//! or failed, as a signal.
+//! One state for all asynchronous work: a [`Task`] is a signal that is idle, running, done,
+//! cancelled or failed.
 //!
-//! A new run replaces the one under way and drops its future, and with it whatever that waits for:
-//! requests to the engine are cancelled by being dropped. The same happens when the owner of the
-//! task is disposed. So work needs no counter to find out whether it is still wanted.
+//! A new run replaces the current one and drops its future with everything that it awaits; dropping
+//! a request to the engine cancels it. The same happens when the reactive owner of the task is
+//! disposed. So work needs no counter to detect that it is stale.
 //!
-//! It may use `messages` alone.
+//! May use `messages` only.
 
 mod abortable;
 mod pause;
@@ -24,7 +24,7 @@ use std::rc::Rc;
 type LocalFuture<T> = Pin<Box<dyn Future<Output = Result<T, Ended>>>>;
 type Work<T> = Rc<dyn Fn(Run<T>) -> LocalFuture<T>>;
 
-/// Work that makes a `T`, at most one run at a time. Cheap to copy.
+/// Work with a result `T`, at most one run at a time. Cheap to copy.
 pub struct Task<T: Send + Sync + 'static> {
     state: RwSignal<TaskState<T>>,
     run: StoredValue<Option<AbortOnDrop>, LocalStorage>,
@@ -32,8 +32,7 @@ pub struct Task<T: Send + Sync + 'static> {
     work: StoredValue<Option<Work<T>>, LocalStorage>,
 }
 
-/// One run of a task, as its work sees it. Once the run is replaced or cancelled, what it reports
-/// changes nothing.
+/// The handle that work reports to. Reports are ignored once the run is replaced or cancelled.
 pub struct Run<T: Send + Sync + 'static> {
     state: RwSignal<TaskState<T>>,
     is_aborted: AbortFlag,
@@ -54,7 +53,7 @@ impl<T: Send + Sync + 'static> Default for Task<T> {
 }
 
 impl<T: Send + Sync + 'static> Task<T> {
-    /// Idle.
+    /// An idle task.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -64,7 +63,7 @@ impl<T: Send + Sync + 'static> Task<T> {
         }
     }
 
-    /// Starts work in the place of whatever is under way.
+    /// Starts work; replaces the current run.
     pub fn start<F>(&self, work: impl Fn(Run<T>) -> F + 'static)
     where
         F: Future<Output = Result<T, Ended>> + 'static,
@@ -81,7 +80,7 @@ impl<T: Send + Sync + 'static> Task<T> {
         }
     }
 
-    /// Stops what is under way; what there is already stays. Nothing happens otherwise.
+    /// Cancels the current run and keeps its partial result. Does nothing if none is running.
     pub fn cancel(&self) {
         if self.state.try_with_untracked(TaskState::is_running) == Some(true) {
             self.abort();
@@ -89,30 +88,30 @@ impl<T: Send + Sync + 'static> Task<T> {
         }
     }
 
-    /// Stops what is under way and forgets everything.
+    /// Cancels the current run and resets the task to idle.
     pub fn reset(&self) {
         self.abort();
         self.work.try_set_value(None);
         let _ = self.state.try_set(TaskState::Idle);
     }
 
-    /// Stops what is under way and takes a result from elsewhere.
+    /// Cancels the current run and sets a result from elsewhere.
     pub fn finish_with(&self, value: T) {
         self.abort();
         let _ = self.state.try_set(TaskState::Done(value));
     }
 
-    /// What `read` makes of the state; tracked.
+    /// Applies `read` to the state; tracked.
     pub fn with<U>(&self, read: impl FnOnce(&TaskState<T>) -> U) -> U {
         self.state.with(read)
     }
 
-    /// The same without tracking.
+    /// Like [`Task::with`], untracked.
     pub fn with_untracked<U>(&self, read: impl FnOnce(&TaskState<T>) -> U) -> U {
         self.state.with_untracked(read)
     }
 
-    /// Whether it is under way; tracked.
+    /// Whether it is running; tracked.
     #[must_use]
     pub fn is_running(&self) -> bool {
         self.with(TaskState::is_running)
@@ -132,13 +131,13 @@ impl<T: Send + Sync + 'static> Task<T> {
             },
             is_aborted,
         );
-        // Where the owner is gone, the handle comes back and is dropped, and the work with it.
+        // If the owner is disposed, the handle is returned and dropped, and the work with it.
         drop(self.run.try_set_value(Some(abort)));
         leptos::task::spawn_local(work);
     }
 
     fn abort(&self) {
-        // Dropped outside of the stored value: what the work owns may reach this task.
+        // Taken out of the stored value first: dropping the work may reach this task.
         let run = self.run.try_update_value(Option::take);
         drop(run);
     }
@@ -151,7 +150,7 @@ impl<T: Clone + Send + Sync + 'static> Task<T> {
         self.state.get()
     }
 
-    /// The result, or what there is of it; tracked.
+    /// The result, or the partial one; tracked.
     #[must_use]
     pub fn value(&self) -> Option<T> {
         self.with(|state| state.value().cloned())
@@ -159,24 +158,24 @@ impl<T: Clone + Send + Sync + 'static> Task<T> {
 }
 
 impl<T: Send + Sync + 'static> Run<T> {
-    /// Reports how far the work is.
+    /// Reports progress.
     pub fn progress(&self, progress: Progress) {
         self.update(|state| state.set_progress(progress));
     }
 
-    /// Shows what there is already.
+    /// Publishes a partial result.
     pub fn partial(&self, value: T) {
         self.update_partial(|partial| *partial = Some(value));
     }
 
-    /// Changes what there is already.
+    /// Changes the partial result.
     pub fn update_partial(&self, change: impl FnOnce(&mut Option<T>)) {
         self.update(|state| state.update_partial(change));
     }
 
     fn update(&self, change: impl FnOnce(&mut TaskState<T>)) {
         if !self.is_aborted.is_set() {
-            // The page may have been left, and its signals with it.
+            // The signal may be disposed: the visitor may have left the page.
             self.state.try_update(change);
         }
     }

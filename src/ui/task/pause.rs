@@ -1,8 +1,8 @@
-//! Pauses in long work, in which the page responds.
+//! Pauses in long work, so that the page stays responsive.
 
 use gloo_timers::future::TimeoutFuture;
 
-/// Lets the page respond.
+/// Yields to the browser's event loop.
 pub async fn pause() {
     TimeoutFuture::new(0).await;
 }

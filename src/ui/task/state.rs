@@ -1,33 +1,33 @@
-//! How work goes, from its start to its end.
+//! The state of work from start to end.
 //!
-//! It knows no browser: `tests/task.rs` compiles this file natively.
+//! It needs no browser: the native tests compile this file too.
 
 use crate::messages::{Failure, Progress};
 
-/// The state of a task that makes a `T`.
+/// The state of a task with a result `T`.
 #[derive(Debug, Clone, PartialEq)]
 pub enum TaskState<T> {
     /// Not started.
     Idle,
-    /// Under way.
+    /// Running.
     Running {
-        /// How far it is; `None` until it says.
+        /// The progress; `None` until the first report.
         progress: Option<Progress>,
-        /// What there is already.
+        /// The result so far.
         partial: Option<T>,
     },
     /// Finished.
     Done(T),
-    /// Cancelled by the visitor, or with the worker that did it.
+    /// Cancelled by the visitor, or because its worker was replaced.
     Cancelled {
-        /// What there was by then.
+        /// The result up to then.
         partial: Option<T>,
     },
     /// It failed.
     Failed {
-        /// Why.
+        /// The reason.
         failure: Failure,
-        /// What there was by then.
+        /// The result up to then.
         partial: Option<T>,
     },
 }
@@ -48,19 +48,19 @@ impl From<Failure> for Ended {
 }
 
 impl<T> TaskState<T> {
-    /// Under way, with nothing to show yet.
+    /// Running, without progress or a partial result.
     #[must_use]
     pub fn started() -> Self {
         Self::Running { progress: None, partial: None }
     }
 
-    /// Whether it is under way.
+    /// Whether it is running.
     #[must_use]
     pub fn is_running(&self) -> bool {
         matches!(self, Self::Running { .. })
     }
 
-    /// How far it is, while it is under way and says so.
+    /// The progress, if it is running and has reported any.
     #[must_use]
     pub fn progress(&self) -> Option<&Progress> {
         match self {
@@ -69,7 +69,7 @@ impl<T> TaskState<T> {
         }
     }
 
-    /// The result, or what there is of it.
+    /// The result, or the partial one.
     #[must_use]
     pub fn value(&self) -> Option<&T> {
         match self {
@@ -81,7 +81,7 @@ impl<T> TaskState<T> {
         }
     }
 
-    /// Why it failed.
+    /// The reason for a failure.
     #[must_use]
     pub fn failure(&self) -> Option<&Failure> {
         match self {
@@ -90,21 +90,21 @@ impl<T> TaskState<T> {
         }
     }
 
-    /// Changes how far it is; only while it is under way.
+    /// Sets the progress; ignored unless running.
     pub fn set_progress(&mut self, now: Progress) {
         if let Self::Running { progress, .. } = self {
             *progress = Some(now);
         }
     }
 
-    /// Changes what there is already; only while it is under way.
+    /// Changes the partial result; ignored unless running.
     pub fn update_partial(&mut self, change: impl FnOnce(&mut Option<T>)) {
         if let Self::Running { partial, .. } = self {
             change(partial);
         }
     }
 
-    /// Ends it; only while it is under way.
+    /// Ends the work; ignored unless running.
     pub fn end(&mut self, outcome: Result<T, Ended>) {
         let Self::Running { partial, .. } = self else { return };
         let partial = partial.take();

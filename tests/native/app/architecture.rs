@@ -1,4 +1,4 @@
-//! Who may use whom: the table of rooms, held against the code.
+//! Which module may use which, checked against the code.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::here;
@@ -9,9 +9,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Of a crate: its folder, and its rooms with the rooms of the same crate that each may use. What
-/// crates may use of each other, their `Cargo.toml`s say.
-const ROOMS: [(&str, &[(&str, &[&str])]); 2] = [
+/// Modules, each with those that it may use.
+type Modules = &'static [(&'static str, &'static [&'static str])];
+
+/// For each crate: its folder, and its modules with the modules of the same crate that each may
+/// use. Dependencies between crates are in their `Cargo.toml`.
+const MODULES: [(&str, Modules); 2] = [
     (
         "crates/core/src",
         &[
@@ -52,8 +55,8 @@ const ROOMS: [(&str, &[(&str, &[&str])]); 2] = [
     ),
 ];
 
-/// A file should be read at a sitting.
-const MOST_LINES: usize = 450;
+/// Files should be short enough to read in one sitting.
+const MAX_LINES: usize = 450;
 
 fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
@@ -68,14 +71,15 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// The rooms of its crate that a file names: `crate::room`, also within `use crate::{room::…, …}`.
-fn rooms_named(code: &str) -> BTreeSet<String> {
+/// The modules of its own crate that a file names: `crate::module`, also in
+/// `use crate::{module::…, …}`.
+fn modules_named(code: &str) -> BTreeSet<String> {
     let code: String = code
         .lines()
         .filter(|line| !line.trim_start().starts_with("//"))
         .collect::<Vec<_>>()
         .join("\n");
-    let mut rooms = BTreeSet::new();
+    let mut modules = BTreeSet::new();
     let name = |text: &str| -> String {
         text.trim_start().chars().take_while(|c| c.is_ascii_lowercase() || *c == '_').collect()
     };
@@ -86,7 +90,7 @@ fn rooms_named(code: &str) -> BTreeSet<String> {
             let mut start = true;
             for (index, c) in group.char_indices() {
                 if start && !c.is_whitespace() {
-                    rooms.insert(name(&group[index..]));
+                    modules.insert(name(&group[index..]));
                     start = false;
                 }
                 match c {
@@ -100,35 +104,35 @@ fn rooms_named(code: &str) -> BTreeSet<String> {
                 }
             }
         } else {
-            rooms.insert(name(after));
+            modules.insert(name(after));
         }
     }
-    let known = |room: &str| {
-        ROOMS.iter().flat_map(|(_, rooms)| rooms.iter()).any(|(known, _)| *known == room)
+    let known = |module: &str| {
+        MODULES.iter().flat_map(|(_, modules)| modules.iter()).any(|(known, _)| *known == module)
     };
-    rooms.retain(|room| known(room));
-    rooms
+    modules.retain(|module| known(module));
+    modules
 }
 
 #[test]
-fn groups_of_uses_are_understood() {
+fn grouped_uses_are_parsed() {
     let code =
         "use crate::{benchmark::{A, B}, formats};\n// crate::ui\nlet x = crate::search::score;";
-    let found: Vec<String> = rooms_named(code).into_iter().collect();
+    let found: Vec<String> = modules_named(code).into_iter().collect();
     assert_eq!(found, ["benchmark", "formats", "search"]);
 }
 
 #[test]
-fn rooms_use_only_what_they_may() {
-    for (source, rooms) in ROOMS {
-        for (room, may_use) in rooms {
-            let files = rust_files(&here::root().join(source).join(room));
-            assert!(!files.is_empty(), "{source} has no {room}");
+fn modules_use_only_allowed_modules() {
+    for (source, modules) in MODULES {
+        for (module, may_use) in modules {
+            let files = rust_files(&here::root().join(source).join(module));
+            assert!(!files.is_empty(), "{source} has no {module}");
             for file in files {
-                for used in rooms_named(&fs::read_to_string(&file).unwrap()) {
+                for used in modules_named(&fs::read_to_string(&file).unwrap()) {
                     assert!(
-                        used == *room || may_use.contains(&used.as_str()),
-                        "{} uses {used}, and {room} may use only {may_use:?}",
+                        used == *module || may_use.contains(&used.as_str()),
+                        "{} uses {used}, but {module} may use only {may_use:?}",
                         file.display()
                     );
                 }
@@ -138,29 +142,32 @@ fn rooms_use_only_what_they_may() {
 }
 
 #[test]
-fn every_room_is_in_the_table_and_has_a_door() {
-    for (source, rooms) in ROOMS {
+fn every_module_is_in_the_table_and_documented() {
+    for (source, modules) in MODULES {
         for entry in fs::read_dir(here::root().join(source)).unwrap() {
             let path = entry.unwrap().path();
             let name = path.file_name().unwrap().to_string_lossy().into_owned();
             if !path.is_dir() || name == "bin" {
                 continue;
             }
-            assert!(rooms.iter().any(|(room, _)| *room == name), "{name} is not in the table");
-            let door = fs::read_to_string(path.join("mod.rs"))
+            assert!(
+                modules.iter().any(|(module, _)| *module == name),
+                "{name} is missing from the table"
+            );
+            let head = fs::read_to_string(path.join("mod.rs"))
                 .unwrap_or_else(|_| panic!("{name} has no mod.rs"));
-            assert!(door.starts_with("//!"), "{name}/mod.rs does not say what the room is for");
+            assert!(head.starts_with("//!"), "{name}/mod.rs does not begin with a doc comment");
         }
     }
 }
 
 #[test]
-fn every_view_is_routed_served_and_kept() {
+fn every_view_is_routed_served_and_bundled() {
     let read = |file: &str| fs::read_to_string(here::root().join(file)).unwrap();
     let app = read("src/ui/app.rs");
     let serve = read("crates/cli/src/serve/site.rs");
     let bundle = read("crates/bundle/src/main.rs");
-    // The router needs a line for each; the others take the list as it is.
+    // The router needs a route for each; the others iterate over the list.
     for page in Page::ALL {
         assert!(
             app.contains(&format!("page_apart(session, Page::{page:?})")),
@@ -171,15 +178,15 @@ fn every_view_is_routed_served_and_kept() {
         }
     }
     assert!(Page::ALL.len() > 3);
-    assert!(serve.contains("Page::ALL"), "serve has a list of its own");
-    assert!(bundle.contains("Page::ALL"), "the bundler has a list of its own");
+    assert!(serve.contains("Page::ALL"), "serve does not use the list of views");
+    assert!(bundle.contains("Page::ALL"), "the bundler does not use the list of views");
     let paths: BTreeSet<&str> = Page::ALL.into_iter().map(Page::path).collect();
-    assert_eq!(paths.len(), Page::ALL.len(), "two views have one address: {paths:?}");
+    assert_eq!(paths.len(), Page::ALL.len(), "two views share a path: {paths:?}");
     for file in [&app, &serve, &bundle] {
         for path in paths.iter().filter(|path| **path != "/") {
             assert!(
                 !file.contains(&format!("{path}\"")),
-                "{path} stands outside the list of views"
+                "{path} is repeated outside the list of views"
             );
         }
     }
@@ -190,6 +197,6 @@ fn no_file_is_too_long() {
     let sources = [rust_files(&here::root().join("src")), rust_files(&here::root().join("crates"))];
     for file in sources.into_iter().flatten() {
         let n_lines = fs::read_to_string(&file).unwrap().lines().count();
-        assert!(n_lines <= MOST_LINES, "{} has {n_lines} lines", file.display());
+        assert!(n_lines <= MAX_LINES, "{} has {n_lines} lines", file.display());
     }
 }

@@ -1,13 +1,13 @@
-//! Tests of the browser app's native part, and of the whole tree's architecture.
+//! Tests of the browser app's native parts, and of the architecture of the whole tree.
 
-// The files of the page that are compiled here once more find it there.
+// The page's files that are also compiled into these tests expect it here.
 use rankscope::messages;
 
 mod architecture;
-mod circles;
+mod cycles;
+mod engine_memory;
 #[path = "../here.rs"]
 mod here;
-mod memory;
 mod message_forms;
 mod packed;
 mod row_set;

@@ -1,4 +1,4 @@
-//! Messages between page and worker come back from JSON as they were.
+//! Messages between page and worker survive a round trip through JSON.
 #![allow(clippy::unwrap_used)]
 
 use rankscope::messages::{
@@ -77,7 +77,7 @@ fn responses() -> Vec<(Response, bool)> {
 }
 
 #[test]
-fn requests_come_back_as_they_were() {
+fn requests_survive_a_round_trip() {
     for (request, system) in requests() {
         assert_eq!(request.system(), system);
         let sent = serde_json::to_string(&Command::Request { id: 5, request: request.clone() });
@@ -89,7 +89,7 @@ fn requests_come_back_as_they_were() {
 }
 
 #[test]
-fn responses_come_back_as_they_were() {
+fn responses_survive_a_round_trip() {
     for (response, is_last) in responses() {
         assert_eq!(response.is_last(), is_last);
         let sent = Event::Response { id: 6, response: response.clone() };
@@ -97,7 +97,7 @@ fn responses_come_back_as_they_were() {
         let Event::Response { id: 6, response: mut back } = back else {
             unreachable!("{back:?}");
         };
-        // Rankings travel beside the JSON.
+        // Rankings travel outside the JSON.
         if let (Response::Rankings { rankings: sent, .. }, Response::Rankings { rankings, .. }) =
             (&response, &mut back)
         {
@@ -109,7 +109,7 @@ fn responses_come_back_as_they_were() {
 }
 
 #[test]
-fn other_events_come_back_as_they_were() {
+fn other_events_survive_a_round_trip() {
     let progress =
         Progress { what: "a.safetensors".into(), done: 1, total: 2, unit: ProgressUnit::Bytes };
     let failure =
@@ -138,7 +138,7 @@ fn other_events_come_back_as_they_were() {
     }
 }
 
-/// The names in the address.
+/// As in the address.
 #[test]
 fn devices_are_named_in_lower_case() {
     for (device, name) in [

@@ -1,4 +1,4 @@
-//! Rankings on their way from the worker to the page.
+//! Packed rankings, as the worker sends them to the page.
 #![allow(clippy::unwrap_used)]
 
 use proptest::prelude::*;
@@ -6,9 +6,9 @@ use rankscope::messages::packed::{bytes_from_rankings, rankings_from_bytes};
 use rankscope_core::ranking::Hit;
 
 proptest! {
-    /// Row by row and bit by bit, NaN and −0 too.
+    /// Bit for bit, including NaN and −0.
     #[test]
-    fn rankings_come_back_as_they_were(
+    fn rankings_survive_a_round_trip(
         rankings in prop::collection::vec(prop::collection::vec((any::<u32>(), any::<u32>()), 0..20), 0..8),
     ) {
         let rankings: Vec<Vec<Hit>> = rankings
@@ -26,7 +26,7 @@ proptest! {
         prop_assert_eq!(bits(&back), bits(&rankings));
     }
 
-    /// Whatever comes, it is read or refused.
+    /// Never a panic.
     #[test]
     fn any_bytes_are_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
         if let Some(rankings) = rankings_from_bytes(&bytes) {
@@ -36,7 +36,7 @@ proptest! {
 }
 
 #[test]
-fn what_ends_too_early_is_refused() {
+fn truncated_bytes_are_refused() {
     let bytes = bytes_from_rankings(&[vec![Hit { row_in_corpus: 3, score: 0.5 }]]);
     for len in 1..bytes.len() {
         assert_eq!(rankings_from_bytes(&bytes[..len]), None, "{len} bytes");

@@ -1,10 +1,10 @@
-//! Filters of rows on their way from the page to the worker.
+//! Row filters, as the page sends them to the worker.
 #![allow(clippy::unwrap_used)]
 
 use proptest::prelude::*;
 use rankscope::messages::{Request, RowSet, RowSetError, SearchQuery};
 
-/// A search among these rows, as it travels.
+/// A search among these rows, as a message.
 fn request(among: Option<RowSet>) -> Request {
     Request::Search {
         system: "words".into(),
@@ -16,7 +16,7 @@ fn request(among: Option<RowSet>) -> Request {
     }
 }
 
-/// What a worker reads of a message that names these rows.
+/// The rows that a worker reads from a message.
 fn received(among: &str) -> Result<Vec<u32>, String> {
     let json = format!(
         r#"{{"Search":{{"system":"words","query":{{"Stored":3}},"k":10,"rerank":null,"among":{among}}}}}"#
@@ -28,9 +28,9 @@ fn received(among: &str) -> Result<Vec<u32>, String> {
 }
 
 proptest! {
-    /// Through a message and back: the same rows, in order, and the same answers row by row.
+    /// Through JSON and back: the same rows in order, and the same answer for each row.
     #[test]
-    fn rows_come_through_a_message(belongs in prop::collection::vec(any::<bool>(), 0..200)) {
+    fn rows_survive_a_round_trip(belongs in prop::collection::vec(any::<bool>(), 0..200)) {
         let json = serde_json::to_string(&request(Some(RowSet::new(belongs.iter().copied())))).unwrap();
         let Request::Search { among: Some(back), .. } = serde_json::from_str(&json).unwrap() else {
             return Err(TestCaseError::fail("the filter is lost"));
@@ -42,20 +42,20 @@ proptest! {
             prop_assert_eq!(back.has(row), *belongs);
         }
         prop_assert!(!back.has(u32::try_from(belongs.len()).unwrap()));
-        // A quarter of a byte a row, beside some words.
+        // A quarter of a byte per row, plus overhead.
         prop_assert!(json.len() <= belongs.len().div_ceil(4) + 160);
     }
 }
 
 #[test]
-fn a_search_without_a_filter_says_nothing_of_one() {
+fn a_search_without_a_filter_omits_it() {
     let json = serde_json::to_string(&request(None)).unwrap();
     assert!(!json.contains("among"), "{json}");
     assert_eq!(serde_json::from_str::<Request>(&json).unwrap(), request(None));
 }
 
 #[test]
-fn what_is_no_set_of_the_corpus_is_refused_by_name() {
+fn invalid_sets_are_refused_with_a_reason() {
     assert_eq!(received(r#"{"n_rows":10,"digits":"902"}"#).unwrap(), [0, 3, 9]);
     assert_eq!(received(r#"{"n_rows":10,"digits":"000"}"#).unwrap(), [0; 0]);
     let refused = |among: &str| received(among).unwrap_err();

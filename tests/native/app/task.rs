@@ -1,7 +1,7 @@
-//! How work in the page goes: its states, and that it ends when it is no longer wanted.
+//! The states of asynchronous work in the page, and aborting it.
 //!
-//! The page is built for WebAssembly alone. These files of it know no browser, and are compiled
-//! here once more.
+//! The page is built for WebAssembly only, but these files of it need no browser and are compiled
+//! into these tests too.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::messages;
@@ -36,7 +36,7 @@ fn failure() -> Failure {
 }
 
 #[test]
-fn work_runs_reports_and_is_done() {
+fn work_reports_and_finishes() {
     let mut state = TaskState::started();
     assert!(state.is_running());
     assert_eq!((state.progress(), state.value()), (None, None));
@@ -51,7 +51,7 @@ fn work_runs_reports_and_is_done() {
 }
 
 #[test]
-fn what_was_there_stays_when_work_is_cancelled_or_fails() {
+fn partial_results_survive_cancellation_and_failure() {
     let mut cancelled = TaskState::started();
     cancelled.update_partial(|partial| *partial = Some(3));
     let mut failed = cancelled.clone();
@@ -64,7 +64,7 @@ fn what_was_there_stays_when_work_is_cancelled_or_fails() {
 }
 
 #[test]
-fn nothing_changes_a_state_that_is_not_running() {
+fn only_a_running_state_changes() {
     let over = [
         TaskState::Idle,
         TaskState::Done(1),
@@ -83,20 +83,20 @@ fn nothing_changes_a_state_that_is_not_running() {
 }
 
 #[derive(Default)]
-struct Woken(AtomicUsize);
+struct WakeCounter(AtomicUsize);
 
-impl Wake for Woken {
+impl Wake for WakeCounter {
     fn wake(self: Arc<Self>) {
         self.0.fetch_add(1, Ordering::SeqCst);
     }
 }
 
-fn poll(future: &mut (impl Future<Output = ()> + Unpin), woken: &Arc<Woken>) -> Poll<()> {
+fn poll(future: &mut (impl Future<Output = ()> + Unpin), woken: &Arc<WakeCounter>) -> Poll<()> {
     let waker = Waker::from(woken.clone());
     Pin::new(future).poll(&mut Context::from_waker(&waker))
 }
 
-/// Says when it is dropped.
+/// Sets its flag when it is dropped.
 struct Guard(Rc<Cell<bool>>);
 
 impl Drop for Guard {
@@ -106,7 +106,7 @@ impl Drop for Guard {
 }
 
 #[test]
-fn work_that_is_not_aborted_comes_to_its_end() {
+fn work_that_is_not_aborted_finishes() {
     let (is_done, woken) = (Rc::new(Cell::new(false)), Arc::default());
     let (mut n_polls, for_work) = (0, is_done.clone());
     let work = async move {
@@ -128,8 +128,8 @@ fn work_that_is_not_aborted_comes_to_its_end() {
 }
 
 #[test]
-fn aborted_work_is_dropped_at_once_and_its_future_ends() {
-    let (is_dropped, woken) = (Rc::new(Cell::new(false)), Arc::<Woken>::default());
+fn aborted_work_is_dropped_immediately_and_its_future_ends() {
+    let (is_dropped, woken) = (Rc::new(Cell::new(false)), Arc::<WakeCounter>::default());
     let guard = Guard(is_dropped.clone());
     let work = async move {
         let _guard = guard;
@@ -141,21 +141,25 @@ fn aborted_work_is_dropped_at_once_and_its_future_ends() {
     assert!(!is_dropped.get());
     drop(abort);
     assert!(is_dropped.get() && flag.is_set(), "before the future is polled again");
-    assert_eq!(woken.0.load(Ordering::SeqCst), 1, "so that whoever spawned it lets it go");
+    assert_eq!(
+        woken.0.load(Ordering::SeqCst),
+        1,
+        "so that the executor polls the future and drops it"
+    );
     assert!(poll(&mut future, &woken).is_ready());
 }
 
 #[test]
-fn work_that_is_aborted_before_it_began_never_begins() {
-    let (has_begun, woken) = (Rc::new(Cell::new(false)), Arc::default());
-    let for_work = has_begun.clone();
+fn work_aborted_before_it_starts_never_starts() {
+    let (has_started, woken) = (Rc::new(Cell::new(false)), Arc::default());
+    let for_work = has_started.clone();
     let (mut future, abort) = abortable(async move { for_work.set(true) }, AbortFlag::new());
     drop(abort);
     assert!(poll(&mut future, &woken).is_ready());
-    assert!(!has_begun.get());
+    assert!(!has_started.get());
 }
 
-/// A run that starts the next one of its own task aborts itself while it is polled.
+/// Work that restarts its own task aborts itself while it is polled.
 #[test]
 fn work_may_abort_itself() {
     let own: Rc<RefCell<Option<AbortOnDrop>>> = Rc::default();
@@ -168,7 +172,7 @@ fn work_may_abort_itself() {
         let _guard = guard;
         let abort = for_work.borrow_mut().take();
         drop(abort);
-        assert!(for_flag.is_set(), "what it reports from now on changes nothing");
+        assert!(for_flag.is_set(), "its reports are ignored from now on");
         pending::<()>().await;
         for_end.set(true);
     };

@@ -90,14 +90,14 @@ fn ids_that_occur_twice() {
         lines[7] = with_id(&lines[7], &id);
     });
     let advice = "is damaged: build it again";
-    copied.refused(&[advice, "queries.jsonl, row 7", &id, "that of row 2 of queries.jsonl"]);
+    copied.refused(&[advice, "queries.jsonl, row 7", &id, "used by row 2 of queries.jsonl"]);
 
     let copied = Copied::new();
     copied.change("images/00000.jsonl", |lines| {
         id = id_of(&lines[0]);
         lines[3] = with_id(&lines[3], &id);
     });
-    copied.refused(&[advice, "images/00000.jsonl, row 3", &id, "that of row 0"]);
+    copied.refused(&[advice, "images/00000.jsonl, row 3", &id, "used by row 0"]);
 
     let copied = Copied::new();
     copied.change_manifest(|manifest| {
@@ -111,10 +111,10 @@ fn ids_that_occur_twice() {
 fn lists_that_are_shorter_than_the_manifest_says() {
     let copied = Copied::new();
     copied.change("queries.jsonl", |lines| drop(lines.pop()));
-    copied.refused(&["queries.jsonl: it has 39 queries, and benchmark.json counts 40"]);
+    copied.refused(&["queries.jsonl has 39 queries, but benchmark.json says 40"]);
     let copied = Copied::new();
     copied.change("images/00000.jsonl", |lines| drop(lines.pop()));
-    copied.refused(&["images/00000.jsonl: it has ", "gives it rows 0.."]);
+    copied.refused(&["images/00000.jsonl has ", "gives it rows 0.."]);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Means and intervals over some of the queries, and how deep rankings must be.
+//! Means and intervals over subsets of the queries, and the depth of rankings.
 #![allow(clippy::unwrap_used, clippy::cast_precision_loss)]
 
 use crate::made_benchmark::{Made, Noise, record, records};
@@ -78,7 +78,7 @@ fn means_are_over_the_queries_of_the_subset() {
 }
 
 #[test]
-fn intervals_are_those_of_resampled_queries_of_the_subset() {
+fn intervals_resample_the_queries_of_the_subset() {
     let dataset = dataset();
     let columns = Column::all_of(&dataset);
     let values = values(&dataset, &columns);
@@ -98,7 +98,7 @@ fn intervals_are_those_of_resampled_queries_of_the_subset() {
         assert!((found.low - expected.low).abs() < 1e-12);
         assert!((found.high - expected.high).abs() < 1e-12);
         assert!(found.low < found.high);
-        // Resampled queries are in no fold.
+        // Resampled queries do not form folds.
         assert_eq!(interval_over(&dataset, &columns, &values, 1, &subset), None);
     }
     assert_eq!(interval_over(&dataset, &columns, &values, 0, &Subset::parse("kind=z")), None);
@@ -135,7 +135,7 @@ fn rankings_are_as_deep_as_their_columns_need() {
     let mut whole = Made::new(&records("q", 3), &records("i", 400), &[("strict", &qrels)], &[]);
     whole.manifest["headlines"] = headline("trec:AP");
     assert_eq!(depths(&whole.dataset()), [u32::MAX; 3]);
-    // Which of the hits are judged is not known before.
+    // Which hits are judged is not known in advance.
     assert_eq!(
         depths(&made(|m| m.manifest["relevance"][0]["only_judged"] = json!(true))),
         [400; 3]

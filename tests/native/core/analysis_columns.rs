@@ -20,14 +20,14 @@ fn names(columns: &[Column]) -> Vec<String> {
 }
 
 #[test]
-fn headlines_come_first_and_no_column_comes_twice() {
+fn headlines_come_first_and_columns_are_unique() {
     let headlines = [("conqa:nDCG", "loose"), ("eccv:R@1", "strict"), ("no:measure", "strict")];
     let dataset = made(&headlines).dataset();
     let own = Column::headlines_of(&dataset);
     assert_eq!(names(&own), ["conqa:nDCG loose", "eccv:R@1 strict"]);
     assert_eq!((own[0].definition, own[0].relevance_title.as_str()), (1, "Title of loose"));
     let all = names(&Column::all_of(&dataset));
-    // conqa:nDCG is not among the usual measures, eccv:R@1 is.
+    // eccv:R@1 is a default measure, conqa:nDCG is not.
     assert_eq!(all.len(), 1 + 2 * default_measures().len());
     assert_eq!(all[..2], names(&own));
     for measure in default_measures() {
@@ -39,7 +39,7 @@ fn headlines_come_first_and_no_column_comes_twice() {
 }
 
 #[test]
-fn without_headlines_there_are_the_usual_measures_under_each_definition() {
+fn without_headlines_columns_are_the_default_measures_under_each_definition() {
     let dataset = made(&[]).dataset();
     assert_eq!(Column::headlines_of(&dataset), []);
     let expected: Vec<String> = ["strict", "loose"]

@@ -1,4 +1,4 @@
-//! Two systems side by side, and measures side by side.
+//! Comparison of two systems, and agreement of measures.
 #![allow(clippy::unwrap_used, clippy::cast_precision_loss)]
 
 use crate::made_benchmark::{Made, Noise, records, run};
@@ -47,7 +47,7 @@ fn comparison(dataset: &Arc<Dataset>, names: ComparisonNames<'_>) -> Option<Comp
 }
 
 #[test]
-fn what_is_missing_or_unknown_is_the_first_that_fits() {
+fn missing_or_unknown_names_take_the_first_that_fits() {
     let dataset = made(&["s", "t", "u"]).dataset();
     let found = |a: Option<&'static str>, b: Option<&'static str>| {
         let found = comparison(&dataset, ComparisonNames { a, b, measure: None }).unwrap();
@@ -66,7 +66,7 @@ fn what_is_missing_or_unknown_is_the_first_that_fits() {
 }
 
 #[test]
-fn columns_are_those_of_the_definition_by_their_place_on_the_board() {
+fn columns_are_those_of_the_definition_with_their_index_on_the_board() {
     let dataset = made(&["s", "t"]).dataset();
     let board = Column::all_of(&dataset);
     let of =
@@ -99,7 +99,7 @@ fn tau_b(x: &[f64], y: &[f64]) -> Option<f64> {
 }
 
 #[test]
-fn contrasts_are_those_of_the_two_lists() {
+fn contrasts_match_the_two_lists() {
     let dataset = made(&["s", "t"]).dataset();
     let found = comparison(&dataset, ComparisonNames::default()).unwrap();
     let (a, b) = (values(&dataset, "s", 41), values(&dataset, "t", 42));
@@ -131,7 +131,7 @@ fn contrasts_are_those_of_the_two_lists() {
 }
 
 #[test]
-fn pairs_leave_out_queries_without_a_value_and_are_tested_as_they_are() {
+fn pairs_omit_queries_without_a_value_and_tests_use_them() {
     let dataset = made(&["s", "t"]).dataset();
     let found = comparison(&dataset, ComparisonNames::default()).unwrap();
     let (a, b) = (values(&dataset, "s", 41), values(&dataset, "t", 42));
@@ -159,7 +159,7 @@ fn pairs_leave_out_queries_without_a_value_and_are_tested_as_they_are() {
 }
 
 #[test]
-fn the_matrix_of_coefficients_is_that_of_counted_pairs() {
+fn the_matrix_matches_coefficients_from_counted_pairs() {
     let mut made = made(&["s", "t", "u", "v", "w"]);
     made.manifest["headlines"] = json!([
         { "measure": "eccv:R@1", "relevance": "strict" },
@@ -187,7 +187,7 @@ fn the_matrix_of_coefficients_is_that_of_counted_pairs() {
                 systems.iter().map(mean).collect()
             };
             let (x, y) = (means(i), means(j));
-            // Without folds COCO 1K has no value, and no coefficient.
+            // Without folds COCO 1K has neither a value nor a coefficient.
             let has_means = x.iter().chain(&y).all(|mean| !mean.is_nan());
             let expected = tau_b(&x, &y).filter(|_| has_means);
             assert_eq!(found.is_some(), expected.is_some(), "{i} {j}");
@@ -215,7 +215,7 @@ fn the_matrix_of_coefficients_is_that_of_counted_pairs() {
 }
 
 #[test]
-fn systems_of_the_address_come_in_the_order_of_the_others() {
+fn systems_in_the_address_keep_the_order_of_the_others() {
     let others = ["b", "c", "d"].map(String::from);
     assert_eq!(ids_in_address("all", &others), others);
     assert_eq!(ids_in_address("d,x,b", &others), ["b", "d"]);

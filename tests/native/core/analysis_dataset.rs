@@ -1,4 +1,4 @@
-//! The lists of a benchmark with what was imported into it.
+//! The lists of a benchmark with the files imported into it.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::made_benchmark::{Made, record, records, run};
@@ -36,10 +36,10 @@ fn lists_are_looked_up_by_row_and_id() {
     assert_eq!(dataset.image_ids().row_of("c"), Some(2));
     assert_eq!(dataset.definition_index("loose"), Some(1));
     assert_eq!(dataset.definition_index("none"), None);
-    // The text of a query, without the spaces around it.
+    // By the text of a query, trimmed.
     assert_eq!(dataset.query_of_text("text of q1").unwrap().id, "q1");
     assert!(dataset.query_of_text("text").is_none());
-    assert!(dataset.folds.is_none() && !dataset.needs_whole_rankings);
+    assert!(dataset.folds.is_none() && !dataset.needs_full_rankings);
 }
 
 #[test]
@@ -51,12 +51,12 @@ fn rankings_are_deep_enough_for_every_definition() {
     let mut made = made();
     made.manifest["relevance"][1]["only_judged"] = true.into();
     let dataset = made.dataset();
-    assert!(dataset.needs_whole_rankings);
+    assert!(dataset.needs_full_rankings);
     assert_eq!(dataset.depth(2, 0), 3);
 }
 
 #[test]
-fn images_without_lists_have_their_rows_for_ids() {
+fn without_image_lists_ids_are_row_numbers() {
     let mut made = made();
     made.manifest["files"]
         .as_array_mut()
@@ -83,7 +83,7 @@ fn a_run_becomes_a_system_and_judgements_a_definition() {
     let both = dataset.with_imports(vec![run.clone(), judged.clone()], ids);
 
     assert_eq!(run.title(), "my run (imported)");
-    assert_eq!(run.summary, "Rankings of 1 query, at most 2 images each.");
+    assert_eq!(run.summary, "Rankings of 1 query, up to 2 images each.");
     assert_eq!(judged.summary, "2 judgements of 1 query.");
     assert!(matches!(run.kind, ImportedKind::Run(_)) && judged.rankings().is_none());
     assert!(run.id.starts_with("imported-my_run-"), "{}", run.id);
@@ -93,7 +93,7 @@ fn a_run_becomes_a_system_and_judgements_a_definition() {
     assert_eq!(ids_with_queries(&both), ["s", run.id.as_str()]);
     assert_eq!(both.definition_index(&judged.id), Some(2));
     assert_eq!(both.manifest.relevance[2].title, "mine (imported)");
-    // z is beyond the corpus, under the same row in both files.
+    // z is outside the corpus and has the same row in both files.
     let rows: Vec<u32> =
         both.imported_rankings(&run.id).unwrap()[2].iter().map(|hit| hit.row_in_corpus).collect();
     assert_eq!(rows, [3, 1]);
@@ -101,7 +101,7 @@ fn a_run_becomes_a_system_and_judgements_a_definition() {
     assert_eq!(image_id(&both, 3).unwrap(), "z");
     assert_eq!(both.n_images(), 3);
     assert!(both.imported_rankings(&judged.id).is_none());
-    // The benchmark itself is as it was.
+    // The benchmark itself is unchanged.
     assert_eq!((both.own.systems.len(), both.own.relevance.len()), (1, 2));
     assert_eq!(*both.own, *dataset.own);
 }
@@ -124,7 +124,7 @@ fn removed_imports_leave_nothing_behind() {
 }
 
 #[test]
-fn the_same_file_has_the_same_id_and_another_has_another() {
+fn equal_files_have_equal_ids_and_other_files_do_not() {
     let id = |file: &str, text: &str| imported(file, text, &mut made().dataset().ids()).id.clone();
     let text = "q0 Q0 a 1 9 t\n";
     assert_eq!(id("a.run", text), id("a.run", text));
@@ -133,16 +133,16 @@ fn the_same_file_has_the_same_id_and_another_has_another() {
 }
 
 #[test]
-fn values_hold_for_lists_that_differ_in_systems_alone() {
+fn values_carry_over_to_lists_that_differ_only_in_systems() {
     let dataset = made().dataset();
     let with = |file: &str, text: &str| {
         let mut ids = dataset.ids();
         let import = imported(file, text, &mut ids);
         dataset.with_imports(vec![import], ids)
     };
-    assert!(dataset.measures_as(&with("x.run", "q0 Q0 a 1 9 t\n")));
+    assert!(dataset.gives_same_values_as(&with("x.run", "q0 Q0 a 1 9 t\n")));
     // An image beyond the corpus changes the number of images; judgements add a definition.
-    assert!(!dataset.measures_as(&with("x.run", "q0 Q0 z 1 9 t\n")));
-    assert!(!dataset.measures_as(&with("x.qrels", "q0 0 a 1\n")));
-    assert!(!dataset.measures_as(&made().dataset()));
+    assert!(!dataset.gives_same_values_as(&with("x.run", "q0 Q0 z 1 9 t\n")));
+    assert!(!dataset.gives_same_values_as(&with("x.qrels", "q0 0 a 1\n")));
+    assert!(!dataset.gives_same_values_as(&made().dataset()));
 }

@@ -1,4 +1,4 @@
-//! Searches in a part of the gallery.
+//! Filters of the images to search.
 #![allow(clippy::unwrap_used)]
 
 use crate::made_benchmark::{Made, Noise, record, records};
@@ -7,7 +7,7 @@ use rankscope_core::analysis::{
 };
 use std::sync::Arc;
 
-/// 90 images; `light` is on all of them, `season` on some, `world` the same on all.
+/// 90 images: all have `light`, some have `season`, and `world` has the same value on all.
 fn dataset() -> Arc<Dataset> {
     let mut noise = Noise(7);
     let images: Vec<_> = (0..90)
@@ -27,7 +27,7 @@ fn has(dataset: &Dataset, row: u32, name: &str, value: &str) -> bool {
 }
 
 #[test]
-fn the_images_that_meet_every_condition_are_searched() {
+fn images_that_meet_every_condition_pass() {
     let dataset = dataset();
     for light in ["day", "dusk", "night"] {
         for season in ["dry", "wet"] {
@@ -44,19 +44,19 @@ fn the_images_that_meet_every_condition_are_searched() {
             assert!(filter.n > 0 && filter.has_conditions() && filter.unknown.is_empty());
             assert!(!filter.has(90) && !filter.has(u32::MAX));
             assert_eq!(filter.share(), format!("{} of 90 pictures", filter.n));
-            assert_eq!(filter.told(), format!("light {light}, season {season}"));
+            assert_eq!(filter.summary(), format!("light {light}, season {season}"));
         }
     }
 }
 
 #[test]
-fn conditions_that_no_image_meets_are_named_and_left_out() {
+fn conditions_that_no_image_meets_are_reported_and_omitted() {
     let dataset = dataset();
     let filter = PictureFilter::new(&dataset, "light=day;light_2=x;season=never");
     assert_eq!(filter.conditions, Subset::parse("light=day"));
     assert_eq!(filter.unknown, ["pictures with light_2 = x", "pictures with season = never"]);
     let nonsense = PictureFilter::new(&dataset, "nonsense");
-    assert_eq!(nonsense.unknown, ["pictures by “nonsense”"]);
+    assert_eq!(nonsense.unknown, ["the picture filter “nonsense”"]);
     assert!(!nonsense.has_conditions());
     assert_eq!(nonsense.n, 90);
 }
@@ -76,7 +76,7 @@ fn facets_count_the_images_that_meet_the_other_conditions() {
             .collect(),
     };
     let all = |_: u32| true;
-    // `world` tells no images apart.
+    // `world` does not distinguish images.
     assert_eq!(
         picture_properties(&dataset, &Subset::default()),
         [values("light", &["day", "dusk", "night"], &all), values("season", &["dry", "wet"], &all),]
@@ -91,7 +91,7 @@ fn facets_count_the_images_that_meet_the_other_conditions() {
     assert!(has_facets(&dataset));
     let bare = Made::new(&records("q", 1), &records("i", 2), &[("strict", "")], &[]).dataset();
     assert!(!has_facets(&bare));
-    // A facet with one value tells apart who has it and who has not.
+    // A facet with one value distinguishes images that have it from those that do not.
     let images = [record("a", &[("rare", "yes")]), record("b", &[])];
     let some = Made::new(&records("q", 1), &images, &[("strict", "")], &[]).dataset();
     let rare = Property { name: "rare".into(), values: vec![("yes".into(), 1)] };

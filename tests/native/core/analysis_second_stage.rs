@@ -1,4 +1,4 @@
-//! First results in other orders, against every order that there is.
+//! First hits in other orders, checked against all permutations.
 #![allow(clippy::unwrap_used, clippy::cast_precision_loss)]
 
 use crate::made_benchmark::{Made, Noise, records, run};
@@ -19,7 +19,7 @@ struct World {
     first: FirstStage,
 }
 
-/// Five results of twelve images for each query, under two definitions that grade differently.
+/// Five of twelve images found for each query, under two definitions with different grades.
 fn world() -> World {
     let mut noise = Noise(21);
     let mut qrels = |n_grades: usize| {
@@ -65,7 +65,7 @@ fn permutations(rows: &[u32]) -> Vec<Vec<u32>> {
     all
 }
 
-/// Every value `[permutation][column][query]` of every order of the five results.
+/// The values `[permutation][column][query]` of every order of the five hits.
 fn all_orders(world: &World) -> Vec<Vec<Vec<Option<f64>>>> {
     let rows = world.first.rows();
     let of_query: Vec<Vec<Vec<u32>>> = rows.iter().map(|rows| permutations(rows)).collect();
@@ -79,7 +79,7 @@ fn all_orders(world: &World) -> Vec<Vec<Vec<Option<f64>>>> {
 }
 
 #[test]
-fn the_first_order_is_that_of_the_first_stage() {
+fn as_found_is_the_order_of_the_first_stage() {
     let world = world();
     let found = run(world.first.as_found(async || ())).0;
     assert_eq!(found, tallied(&world.dataset, &world.columns, &world.found));
@@ -102,7 +102,7 @@ fn no_order_is_better_than_the_best_under_any_definition() {
             match (found, greatest) {
                 (Some(found), Some(greatest)) => assert!(
                     (found - greatest).abs() < 1e-12,
-                    "{} of query {query}: {found}, and {greatest} is possible",
+                    "{} of query {query}: {found}, but {greatest} is possible",
                     column.name()
                 ),
                 (found, greatest) => assert_eq!(found, greatest),
@@ -140,12 +140,12 @@ fn the_random_order_is_a_mean_over_orders() {
         let mean = random.mean(index).unwrap();
         assert!((mean.mean - expected / n).abs() < 0.1, "{}: {}", column.name(), mean.mean);
     }
-    // Hit or miss in five shuffles: a whole number of fifths, of which some are neither 0 nor 1.
+    // Hit or miss in five shuffles: a multiple of 1/5, sometimes neither 0 nor 1.
     let place = world.columns.iter().position(|column| column.name() == "eccv:R@1 strict").unwrap();
     let fifths: Vec<f64> = random.values[place].iter().flatten().map(|value| 5.0 * value).collect();
     assert!(fifths.iter().all(|value| (value - value.round()).abs() < 1e-9), "{fifths:?}");
     assert!(fifths.iter().any(|value| *value > 0.5 && *value < 4.5), "{fifths:?}");
-    // Among the first ten of five, order is nothing.
+    // P@10 of five hits does not depend on their order.
     let place =
         world.columns.iter().position(|column| column.name() == "trec:P@10 strict").unwrap();
     let found = tallied(&world.dataset, &world.columns, &world.found);
@@ -157,7 +157,7 @@ fn the_random_order_is_a_mean_over_orders() {
 }
 
 #[test]
-fn every_sixteen_queries_there_is_a_pause() {
+fn there_is_a_pause_every_sixteen_queries() {
     let world = world();
     let n = Cell::new(0);
     let pause = async || n.set(n.get() + 1);

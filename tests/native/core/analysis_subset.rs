@@ -1,4 +1,4 @@
-//! Conditions on queries, and the properties that queries are chosen by.
+//! Conditions on queries, and the properties that distinguish queries.
 #![allow(clippy::unwrap_used)]
 
 use crate::made_benchmark::{Made, Noise, record};
@@ -7,7 +7,7 @@ use rankscope_core::analysis::{Property, Subset, properties};
 use serde_json::json;
 
 #[test]
-fn conditions_are_read_from_text() {
+fn conditions_are_parsed_from_text() {
     let subset = Subset::parse("split=test;cat egory=a%3Db%3Bc%25;nothing;=x");
     let pairs: Vec<(&str, &str)> = subset.pairs().collect();
     assert_eq!(pairs, [("split", "test"), ("cat egory", "a=b;c%"), ("", "x")]);
@@ -18,11 +18,11 @@ fn conditions_are_read_from_text() {
 }
 
 #[test]
-fn a_property_has_one_condition() {
+fn a_property_has_at_most_one_condition() {
     let subset = Subset::parse("a=1;b=2").with("a", Some("3".into()));
     assert_eq!(subset.words().unwrap(), "b=2;a=3");
     assert_eq!(subset.with("b", None).words().unwrap(), "a=3");
-    // %25 is read last: what was escaped is not read twice.
+    // %25 is unescaped last, so that nothing is unescaped twice.
     let tricky = Subset::default().with("x", Some("%3D".into()));
     assert_eq!(tricky.words().unwrap(), "x=%253D");
     assert_eq!(Subset::parse("x=%253D"), tricky);
@@ -30,7 +30,7 @@ fn a_property_has_one_condition() {
 
 proptest! {
     #[test]
-    fn conditions_come_back_from_their_text(
+    fn conditions_survive_a_round_trip(
         pairs in prop::collection::btree_map("[a-c=;% é]{0,6}", "[a-c=;% é]{0,6}", 1..5)
     ) {
         let subset = pairs.iter().fold(Subset::default(), |subset, (name, value)| {
@@ -40,7 +40,7 @@ proptest! {
     }
 }
 
-/// 60 queries in two splits, with two facets, one of which some queries lack.
+/// 60 queries in two splits, with two facets; some queries lack one of them.
 fn made() -> Made {
     let mut noise = Noise(1);
     let queries: Vec<_> = (0..60)
@@ -106,7 +106,7 @@ fn properties_are_counted_in_the_order_of_the_manifest() {
         properties(&made.dataset()),
         [
             property("split", &["test", "val"]),
-            // Nobody has "dusk"; "only" tells no queries apart.
+            // No query has "dusk"; "only" does not distinguish queries.
             property("light", &["night", "day"]),
             property("kind", &["moss", "bird", "fish"]),
         ]

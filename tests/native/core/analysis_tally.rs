@@ -1,4 +1,4 @@
-//! Rankings into values, against formulas that are written out here.
+//! Values from rankings, checked against formulas written out here.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::cast_precision_loss)]
 
 use crate::made_benchmark::{Made, Noise, record, records};
@@ -11,7 +11,7 @@ use std::sync::Arc;
 const N_QUERIES: usize = 25;
 const N_IMAGES: usize = 130;
 
-/// The grades `[query][image]` that qrels name.
+/// The grades `[query][image]` in the qrels.
 type Grades = Vec<Vec<Option<i32>>>;
 
 fn grades(seed: u64) -> Grades {
@@ -55,18 +55,18 @@ fn rankings(seed: u64) -> Vec<Vec<Hit>> {
     (0..N_QUERIES).map(|_| hits_in_order(&noise.order(N_IMAGES))).collect()
 }
 
-/// The tally of rankings that come in blocks of some size.
+/// The tally of rankings that arrive in blocks of this size.
 fn tallied(dataset: &Arc<Dataset>, rankings: &[Vec<Hit>], block: usize) -> SystemValues {
     let columns = Arc::new(Column::all_of(dataset));
     let mut tally = Tally::new(dataset.clone(), columns, "s".into());
     for (place, rankings) in rankings.chunks(block).enumerate() {
         tally.add(u32::try_from(place * block).unwrap(), rankings);
     }
-    assert_eq!(tally.n_seen, rankings.len());
+    assert_eq!(tally.n_added, rankings.len());
     tally.finished()
 }
 
-/// A measure of a list of grades; `n` is how many relevant images there are.
+/// The value of a measure for a list of grades; `n` is the number of relevant images.
 fn by_formula(measure: &str, list: &[i32], all: &[i32]) -> Option<f64> {
     let n = all.iter().filter(|grade| **grade >= 1).count();
     if n == 0 {
@@ -96,12 +96,12 @@ fn by_formula(measure: &str, list: &[i32], all: &[i32]) -> Option<f64> {
             ideal.sort_by_key(|grade| -grade);
             dcg(list) / dcg(&ideal)
         }
-        other => panic!("{other} is not written out here"),
+        other => panic!("no formula for {other} here"),
     })
 }
 
 #[test]
-fn every_value_is_that_of_its_formula() {
+fn every_value_matches_its_formula() {
     let (strict, pool) = (grades(1), grades(2));
     let dataset = dataset(&strict, &pool);
     let rankings = rankings(3);
@@ -138,7 +138,7 @@ fn every_value_is_that_of_its_formula() {
 }
 
 #[test]
-fn the_size_of_the_blocks_changes_nothing() {
+fn values_do_not_depend_on_the_block_size() {
     let dataset = dataset(&grades(1), &grades(2));
     let rankings = rankings(5);
     let whole = tallied(&dataset, &rankings, N_QUERIES);
@@ -167,7 +167,7 @@ fn the_first_hits_are_kept_as_each_definition_ranks_them() {
 }
 
 #[test]
-fn candidates_are_counted_where_they_are_chosen() {
+fn candidates_are_counted() {
     let dataset = dataset(&grades(1), &grades(2));
     let scored = |counts: &[Option<usize>]| {
         let mut tally = Tally::new(dataset.clone(), Arc::default(), "s".into());
@@ -178,12 +178,12 @@ fn candidates_are_counted_where_they_are_chosen() {
     assert_eq!(scored(&[]), (None, None));
     assert_eq!(scored(&[None, None]), (None, None));
     assert_eq!(scored(&[Some(70), Some(90), None, Some(50)]), (Some((50, 90)), Some((50, 90))));
-    // Every row was scored: nothing can be missing.
+    // Every row was scored, so these are not candidates.
     assert_eq!(scored(&[Some(N_IMAGES), Some(N_IMAGES)]), (Some((130, 130)), None));
 }
 
 #[test]
-fn coco_1k_sees_a_querys_fold_and_means_are_over_folds() {
+fn coco_1k_ranks_a_querys_fold_and_averages_over_folds() {
     // Folds of two and one queries; the corpus is 2 + 2 images.
     let queries = [
         record("q0", &[("fold", "1")]),
@@ -196,7 +196,7 @@ fn coco_1k_sees_a_querys_fold_and_means_are_over_folds() {
     let mut made = Made::new(&queries, &images, &[("pairs", qrels)], &["s"]);
     made.manifest["headlines"] = json!([{ "measure": "coco-1k:R@1", "relevance": "pairs" }]);
     let dataset = made.dataset();
-    // q0: b is not in its fold, then a: hit. q1: a before c: none. q2: a is outside, then d: hit.
+    // q0: b is outside its fold, then a: hit. q1: a before c: miss. q2: a is outside, then d: hit.
     let rankings = [[1, 0, 2, 3], [0, 2, 1, 3], [0, 3, 1, 2]].map(|rows| hits_in_order(&rows));
     let values = tallied(&dataset, &rankings, 2);
     assert_eq!(values.values[0], [Some(1.0), Some(0.0), Some(1.0)]);

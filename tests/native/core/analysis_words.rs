@@ -1,9 +1,9 @@
-//! Numbers as people read them.
+//! Numbers formatted for readers.
 
 use rankscope_core::analysis::words;
 
 #[test]
-fn amounts_have_the_digits_that_matter() {
+fn amounts_have_few_digits() {
     assert_eq!([0u64, 999, 1_332, 1_000_000].map(words::count), ["0", "999", "1,332", "1,000,000"]);
     let bytes = [999, 1_000, 99_999, 100_000, 12_345_678, 1_500_000_000];
     let written = ["999 B", "1.0 kB", "100.0 kB", "0.1 MB", "12.3 MB", "1.50 GB"];
@@ -15,7 +15,7 @@ fn amounts_have_the_digits_that_matter() {
 }
 
 #[test]
-fn values_say_when_there_are_none() {
+fn missing_values_are_n_a() {
     assert_eq!([Some(0.123_45), Some(1.0), None].map(words::value), ["0.1235", "1.0000", "n/a"]);
     assert_eq!([Some(0.1), None].map(words::exact), ["0.1", "n/a"]);
     let differences = [0.25, -0.25, 0.000_04, -0.000_04, -0.0];
@@ -30,7 +30,7 @@ fn values_say_when_there_are_none() {
 }
 
 #[test]
-fn counts_and_lists_are_read_aloud() {
+fn counts_and_lists_are_phrases() {
     let results = [0, 1, 2, 1_000].map(|n| words::counted(n, "result", "results"));
     assert_eq!(results, ["0 results", "1 result", "2 results", "1,000 results"]);
     let names = ["a", "b", "c"].map(String::from);

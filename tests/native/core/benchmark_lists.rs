@@ -1,4 +1,4 @@
-//! The loader of lists: what it reads of a good benchmark, and what it says of damaged ones.
+//! The loader of lists: its results for a valid benchmark, and its errors for damaged ones.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use crate::made_benchmark::{Made, Source, lines, run};
@@ -10,7 +10,7 @@ use serde_json::json;
 use std::io::Write;
 
 #[test]
-fn a_good_benchmark_is_read_as_its_files_say() {
+fn a_valid_benchmark_loads() {
     let lists = Made::small().load().unwrap();
     let ids: Vec<&str> = lists.queries.iter().map(|query| query.id.as_str()).collect();
     assert_eq!(ids, ["q0", "q1", "q2"]);
@@ -28,7 +28,7 @@ fn a_good_benchmark_is_read_as_its_files_say() {
 }
 
 #[test]
-fn lists_in_gzip_with_empty_lines_are_the_same() {
+fn gzip_and_empty_lines_change_nothing() {
     let plain = Made::small().load().unwrap();
     let mut made = Made::small();
     for (path, bytes) in made.files.clone() {
@@ -47,14 +47,14 @@ fn lists_in_gzip_with_empty_lines_are_the_same() {
 }
 
 #[test]
-fn judgements_of_other_queries_are_ignored_whatever_they_name() {
+fn judgements_of_unknown_queries_are_ignored() {
     let mut made = Made::small();
     made.write("relevance/strict.qrels", "q9 0 nowhere 1\nq0 0 a 1\nq1 0 e 2\nq1 0 b 0\n", None);
     assert_eq!(made.load().unwrap(), Made::small().load().unwrap());
 }
 
 #[test]
-fn images_without_lists_are_named_by_their_rows() {
+fn without_image_lists_ids_are_row_numbers() {
     let mut made = Made::small();
     let files = made.manifest["files"].as_array_mut().unwrap();
     files.retain(|file| !file["path"].as_str().unwrap().starts_with("images/"));
@@ -66,21 +66,21 @@ fn images_without_lists_are_named_by_their_rows() {
     for id in ["5", "04", "+1", "a"] {
         made.write("relevance/strict.qrels", format!("q0 0 0 1\nq0 0 {id} 1\n"), None);
         let expected = format!(
-            "relevance/strict.qrels, line 2: image {id} is judged for query q0, and the corpus \
-             has no such image"
+            "relevance/strict.qrels, line 2: image {id}, judged for query q0, is not in the \
+             benchmark"
         );
         assert_eq!(made.refusal(), expected);
     }
 }
 
 #[test]
-fn the_parts_of_a_benchmark_load_alone_as_they_do_together() {
+fn parts_load_separately_with_the_same_result() {
     let made = Made::small();
     let (manifest, source) = (made.manifest().unwrap(), made.source());
     let whole = made.load().unwrap();
     let parts = run(load_queries_and_images(&manifest, &source)).0.unwrap();
     assert_eq!((&parts.queries, &parts.images), (&whole.queries, &whole.images));
-    // Judgements that nobody asked for are not read.
+    // Judgements are not read until they are requested.
     assert!(source.read.borrow().iter().all(|path| !path.starts_with("relevance/")));
     let ids: Vec<String> = parts.images.iter().map(|image| image.id.clone()).collect();
     for (definition, expected) in manifest.relevance.iter().zip(&whole.relevance) {
@@ -90,61 +90,61 @@ fn the_parts_of_a_benchmark_load_alone_as_they_do_together() {
 }
 
 #[test]
-fn queries_are_as_many_as_the_manifest_counts() {
+fn a_wrong_number_of_queries_is_an_error() {
     let mut made = Made::small();
     made.write("queries.jsonl", lines(&["q0", "q1"], "text"), None);
-    assert_eq!(made.refusal(), "queries.jsonl: it has 2 queries, and benchmark.json counts 3");
+    assert_eq!(made.refusal(), "queries.jsonl has 2 queries, but benchmark.json says 3");
     made.write("queries.jsonl", lines(&["q0", "q1", "q2", "q3"], "text"), None);
-    assert_eq!(made.refusal(), "queries.jsonl: it has 4 queries, and benchmark.json counts 3");
+    assert_eq!(made.refusal(), "queries.jsonl has 4 queries, but benchmark.json says 3");
 }
 
 #[test]
-fn each_image_list_has_the_rows_of_its_entry() {
+fn a_wrong_number_of_images_in_a_list_is_an_error() {
     let mut made = Made::small();
-    // The total is right: only the border between the lists is not.
+    // The total is right; only the boundary between the lists is wrong.
     made.write("images/00000.jsonl", lines(&["a", "b"], "caption"), Some((0, 3)));
     made.write("images/00001.jsonl", lines(&["c", "d", "e"], "caption"), Some((3, 5)));
     assert_eq!(
         made.refusal(),
-        "images/00000.jsonl: it has 2 images, and benchmark.json gives it rows 0..3"
+        "images/00000.jsonl has 2 images, but benchmark.json gives it rows 0..3"
     );
     let mut made = Made::small();
     made.write("images/00001.jsonl", lines(&["d", "e", "f"], "caption"), Some((3, 5)));
     assert_eq!(
         made.refusal(),
-        "images/00001.jsonl: it has 3 images, and benchmark.json gives it rows 3..5"
+        "images/00001.jsonl has 3 images, but benchmark.json gives it rows 3..5"
     );
 }
 
 #[test]
-fn ids_that_occur_twice_are_refused_by_both_places() {
+fn duplicate_ids_are_reported_with_both_places() {
     let mut made = Made::small();
     made.write("queries.jsonl", lines(&["q0", "q1", "q0"], "text"), None);
     assert_eq!(
         made.refusal(),
-        "queries.jsonl, row 2: the query id q0 is already that of row 0 of queries.jsonl (rows \
-         count from 0)"
+        "queries.jsonl, row 2: query id q0 is already used by row 0 of queries.jsonl (rows count \
+         from 0)"
     );
     let mut made = Made::small();
     made.write("images/00001.jsonl", lines(&["d", "b"], "caption"), Some((3, 5)));
     assert_eq!(
         made.refusal(),
-        "images/00001.jsonl, row 1: the image id b is already that of row 1 of \
-         images/00000.jsonl (rows count from 0)"
+        "images/00001.jsonl, row 1: image id b is already used by row 1 of images/00000.jsonl \
+         (rows count from 0)"
     );
     let Err(LoadError::List(ListError::DuplicateId { kind, row, first_row, .. })) = made.load()
     else {
         panic!("another error");
     };
     assert_eq!((kind, row, first_row), (IdKind::Image, 1, 1));
-    // Commands, which load no judgements at first, refuse it as early.
+    // Commands load no judgements at first; they report it as early.
     let (manifest, source) = (made.manifest().unwrap(), made.source());
     let refused = run(load_queries_and_images(&manifest, &source)).0.unwrap_err();
     assert_eq!(refused.unify(|e| e.to_string()), made.refusal());
 }
 
 #[test]
-fn judgements_are_refused_by_file_and_line() {
+fn bad_judgements_are_reported_by_file_and_line() {
     let refusal = |qrels: &str| {
         let mut made = Made::small();
         made.write("relevance/pool.qrels", qrels, None);
@@ -153,8 +153,7 @@ fn judgements_are_refused_by_file_and_line() {
     // Empty lines count, as they do in an editor.
     assert_eq!(
         refusal("q2 0 c 1\n\n \nq1 0 a 1\nq2 0 zebra 1\n"),
-        "relevance/pool.qrels, line 5: image zebra is judged for query q2, and the corpus has no \
-         such image"
+        "relevance/pool.qrels, line 5: image zebra, judged for query q2, is not in the benchmark"
     );
     assert_eq!(
         refusal("q2 0 c 1\nq2 0 c 1\n"),
@@ -165,7 +164,7 @@ fn judgements_are_refused_by_file_and_line() {
 }
 
 #[test]
-fn records_and_bytes_that_cannot_be_read_are_refused_by_file_and_line() {
+fn unreadable_records_and_bytes_are_reported_by_file_and_line() {
     let mut made = Made::small();
     made.write("queries.jsonl", "{\"id\":\"q0\",\"text\":\"x\"}\n{\"id\":\"q1\"}\n", None);
     assert!(made.refusal().starts_with("queries.jsonl, line 2: missing field `text`"));
@@ -177,11 +176,11 @@ fn records_and_bytes_that_cannot_be_read_are_refused_by_file_and_line() {
     assert!(made.refusal().starts_with("queries.jsonl, line 2: not UTF-8"));
     let mut made = Made::small();
     made.write("images/00000.jsonl", b"\x1f\x8bnothing", Some((0, 3)));
-    assert!(made.refusal().starts_with("images/00000.jsonl: gzip that is damaged or cut short"));
+    assert!(made.refusal().starts_with("images/00000.jsonl: damaged or truncated gzip"));
 }
 
 #[test]
-fn a_source_that_fails_says_so_itself() {
+fn errors_of_the_source_pass_through() {
     let mut made = Made::small();
     made.files.remove("images/00001.jsonl");
     assert!(
@@ -190,11 +189,11 @@ fn a_source_that_fails_says_so_itself() {
     let mut made = Made::small();
     let files = made.manifest["files"].as_array_mut().unwrap();
     files.retain(|file| file["path"] != "queries.jsonl");
-    assert_eq!(made.refusal(), "benchmark.json: queries.jsonl is not among its files");
+    assert_eq!(made.refusal(), "benchmark.json: queries.jsonl is not in its list of files");
 }
 
 #[test]
-fn long_lists_pause_and_tell_how_far_they_are() {
+fn long_lists_pause_and_report_progress() {
     let ids: Vec<String> = (0..10_000).map(|n| format!("i{n}")).collect();
     let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
     let mut made = Made::small();
@@ -209,23 +208,23 @@ fn long_lists_pause_and_tell_how_far_they_are() {
     let lists = lists.unwrap();
     assert_eq!(lists.images.len(), 10_003);
     assert_eq!(lists.relevance[0].n_relevant(1), 10_000);
-    // Every pause is awaited; images are read, then looked at for duplicates, then judged.
+    // Every pause is awaited: images are read, then checked for duplicates, then judged.
     assert_eq!(n_suspended, source.n_pauses.get());
     assert!(n_suspended >= 3 * (10_000 / 16), "{n_suspended} pauses");
-    let told = |file: &str, done| (file.to_string(), done, 10_000);
+    let report = |file: &str, done| (file.to_string(), done, 10_000);
     assert_eq!(
         *source.progress.borrow(),
         [
-            told("images/00001.jsonl", 4096),
-            told("images/00001.jsonl", 8192),
-            told("relevance/strict.qrels", 4096),
-            told("relevance/strict.qrels", 8192),
+            report("images/00001.jsonl", 4096),
+            report("images/00001.jsonl", 8192),
+            report("relevance/strict.qrels", 4096),
+            report("relevance/strict.qrels", 8192),
         ]
     );
 }
 
 #[test]
-fn a_manifest_names_nothing_twice() {
+fn duplicates_in_the_manifest_are_errors() {
     let mut made = Made::small();
     let definition = made.manifest["relevance"][1].clone();
     made.manifest["relevance"].as_array_mut().unwrap().push(definition);
@@ -251,7 +250,7 @@ fn a_manifest_names_nothing_twice() {
 }
 
 #[test]
-fn image_lists_follow_one_another_and_end_with_the_corpus() {
+fn image_lists_are_contiguous_and_cover_the_corpus() {
     let with_rows = |first: Option<(u32, u32)>, second: Option<(u32, u32)>| {
         let mut made = Made::small();
         made.write("images/00000.jsonl", lines(&["a", "b", "c"], "caption"), first);
@@ -281,7 +280,7 @@ fn image_lists_follow_one_another_and_end_with_the_corpus() {
 }
 
 #[test]
-fn files_outside_the_benchmark_are_refused() {
+fn paths_outside_the_benchmark_are_errors() {
     for path in ["../x", "/etc/x", "a/../../x", "a//x", "./x", "..\\x", "%2e%2E/x", ".%2e/x", ""] {
         let mut made = Made::small();
         made.write(path, "", None);

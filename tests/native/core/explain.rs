@@ -77,7 +77,7 @@ proptest! {
             n_explained += usize::from(check(measure, ranking.list(measure.protocol()))?);
         }
         // All but COCO 1K and PMRP, which the other properties see to.
-        prop_assert_eq!(n_explained, if judgements.n_relevant() > 0 { 31 } else { 0 });
+        prop_assert_eq!(n_explained, if judgements.n_relevant() > 0 { 32 } else { 0 });
     }
 
     #[test]
@@ -153,6 +153,17 @@ fn an_explanation_names_its_denominator_and_its_ties() {
         "3 images retrieved among the first R = 3"
     );
     assert_eq!(explained("trec:RR").denominator_words, "1: nothing is divided");
+}
+
+#[test]
+fn a_product_over_the_ranks_above_is_explained_by_terms_too() {
+    // Grades 2 and 1 at ranks 2 and 3: 3 of 16 readers stop at the first, 1 of 16 at the other.
+    let err = explained("trec:ERR@5");
+    let terms: Vec<_> = err.terms.iter().map(|t| (t.rank, t.gain, t.factor)).collect();
+    assert_eq!(terms, [(2, 3.0 / 16.0, 1.0 / 2.0), (3, 1.0 / 16.0, (13.0 / 16.0) / 3.0)]);
+    assert_eq!(err.denominator, 1.0);
+    assert!(err.ideal.is_empty());
+    assert_eq!(explained("trec:ERR@2").terms.len(), 1);
 }
 
 #[test]

@@ -63,7 +63,7 @@ fn needs_nothing_special(measure: &Measure) -> bool {
 
 #[test]
 fn the_measures_are_those_of_the_nine_protocols() {
-    assert_eq!(known_measures().len(), 35);
+    assert_eq!(known_measures().len(), 36);
     for protocol in Protocol::ALL {
         let prefix = format!("{}:", protocol.name());
         let own: Vec<String> =
@@ -135,6 +135,7 @@ fn names_that_are_no_measures_are_refused_with_the_name() {
         "trec:IPrec@1",
         "trec:IPrec@1.1",
         "trec:bpref@5",
+        "trec:ERR",
         "coco1k:R@1",
         "conqa:R@1",
         "inquire:AP",
@@ -309,7 +310,13 @@ proptest! {
         for measure in all_measures(k).into_iter().filter(needs_nothing_special) {
             // A list shorter than k loses under P@k, and k below R loses recall.
             let divides_by_k = measure.to_string().ends_with(&format!("@{k}")) && k != n;
-            if !divides_by_k {
+            if measure.to_string().starts_with("trec:ERR@") {
+                // Not over an ideal: a grade of 1 satisfies one reader in sixteen.
+                let value = measure.value(&list).unwrap();
+                let stops_at = |rank: usize| (15f64 / 16.0).powi(rank as i32 - 1) / 16.0;
+                let wanted: f64 = (1..=n.min(k)).map(|rank| stops_at(rank) / rank as f64).sum();
+                prop_assert!((value - wanted).abs() < 1e-12, "{} = {}", measure, value);
+            } else if !divides_by_k {
                 prop_assert_eq!(measure.value(&list), Some(1.0), "{}", measure);
             }
         }

@@ -1,4 +1,10 @@
-//! `trec:…` against `trec_eval`.
+//! `trec:…` against `trec_eval`, and `trec:ERR@k` against gdeval.
+//!
+//! `gdeval_err.json` has gdeval's ERR of each query of `trec.qrels` with `trec.run` and of
+//! `trec_edges.json`, as `ir_measures.gdeval.iter_calc([ERR@5, ERR@10, ERR@20], qrels, run)`
+//! of ir_measures 0.4.3 yields it (its `gdeval.pl` is version 1.2a, run by perl 5.36). gdeval takes
+//! no letters in query ids, so `q12` was passed as `12`. It prints five decimals, which bounds the
+//! tolerance; the same queries are checked to 1e-12 by brute force.
 #![allow(clippy::unwrap_used)]
 
 use rankscope_core::benchmark::Judgements;
@@ -63,7 +69,7 @@ fn judged(qrels: &Grades, run: &Run) -> BTreeMap<String, JudgedList> {
 }
 
 /// Thirty queries with graded judgements and equal scores.
-fn golden_lists() -> BTreeMap<String, JudgedList> {
+fn golden_files() -> (Grades, Run) {
     let mut qrels = Grades::new();
     for qrel in qrels_from_trec("trec.qrels", include_str!("../../fixtures/trec.qrels")).unwrap() {
         qrels.entry(qrel.query).or_default().push((qrel.document, qrel.grade));
@@ -74,7 +80,35 @@ fn golden_lists() -> BTreeMap<String, JudgedList> {
         let hit = (fields[2].to_owned(), fields[4].parse().unwrap());
         run.entry(fields[0].to_owned()).or_default().push(hit);
     }
+    (qrels, run)
+}
+
+fn golden_lists() -> BTreeMap<String, JudgedList> {
+    let (qrels, run) = golden_files();
     judged(&qrels, &run)
+}
+
+fn edges() -> Value {
+    serde_json::from_str(include_str!("../../fixtures/trec_edges.json")).unwrap()
+}
+
+/// Forty queries with short lists, equal scores and grades from -1 to 3.
+fn edge_files() -> (Grades, Run) {
+    let edges = edges();
+    let of_query = |value: &Value| -> Vec<(String, f64)> {
+        let documents = value.as_object().unwrap().iter();
+        documents.map(|(id, number)| (id.clone(), number.as_f64().unwrap())).collect()
+    };
+    let table = |key: &str| edges[key].as_object().unwrap().iter();
+    let qrels = table("qrels").map(|(query, grades)| {
+        let grades = of_query(grades).into_iter().map(|(id, grade)| (id, grade as i32)).collect();
+        (query.clone(), grades)
+    });
+    let run = table("run").map(|(query, scores)| {
+        let hits = of_query(scores).into_iter().map(|(id, score)| (id, score as f32)).collect();
+        (query.clone(), hits)
+    });
+    (qrels.collect(), run.collect())
 }
 
 /// Compares every number of every query; returns how many there were.
@@ -110,23 +144,78 @@ fn every_number_is_that_of_trec_eval() {
 
 #[test]
 fn short_lists_and_negative_grades_are_as_in_trec_eval() {
-    let edges: Value =
-        serde_json::from_str(include_str!("../../fixtures/trec_edges.json")).unwrap();
-    let of_query = |value: &Value| -> Vec<(String, f64)> {
-        let documents = value.as_object().unwrap().iter();
-        documents.map(|(id, number)| (id.clone(), number.as_f64().unwrap())).collect()
+    let (qrels, run) = edge_files();
+    let lists = judged(&qrels, &run);
+    assert_eq!(compare(&lists, edges()["expected"].as_object().unwrap()), 40 * 29);
+}
+
+/// The probability that an image satisfies a reader.
+fn satisfaction(grade: i32) -> f64 {
+    f64::from((1 << grade.max(0)) - 1) / 16.0
+}
+
+/// ERR@k by definition: the images are sorted anew, and for each rank all ranks above are read
+/// again.
+fn expected_reciprocal_rank(grades: &[(String, i32)], hits: &[(String, f32)], k: usize) -> f64 {
+    let grades: BTreeMap<&String, i32> = grades.iter().map(|(id, grade)| (id, *grade)).collect();
+    let mut hits: Vec<&(String, f32)> = hits.iter().collect();
+    hits.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| b.0.cmp(&a.0)));
+    let satisfies = |rank: usize| satisfaction(grades.get(&hits[rank - 1].0).copied().unwrap_or(0));
+    let stops_at = |rank: usize| {
+        let is_reached: f64 = (1..rank).map(|above| 1.0 - satisfies(above)).product();
+        is_reached * satisfies(rank)
     };
-    let table = |key: &str| edges[key].as_object().unwrap().iter();
-    let qrels = table("qrels").map(|(query, grades)| {
-        let grades = of_query(grades).into_iter().map(|(id, grade)| (id, grade as i32)).collect();
-        (query.clone(), grades)
-    });
-    let run = table("run").map(|(query, scores)| {
-        let hits = of_query(scores).into_iter().map(|(id, score)| (id, score as f32)).collect();
-        (query.clone(), hits)
-    });
-    let lists = judged(&qrels.collect(), &run.collect());
-    assert_eq!(compare(&lists, edges["expected"].as_object().unwrap()), 40 * 29);
+    (1..=k.min(hits.len())).map(|rank| stops_at(rank) / rank as f64).sum()
+}
+
+#[test]
+fn expected_reciprocal_ranks_are_those_of_gdeval() {
+    let golden: Value =
+        serde_json::from_str(include_str!("../../fixtures/gdeval_err.json")).unwrap();
+    let nothing = Vec::new();
+    for (name, (qrels, run), n_queries, n_positive) in
+        [("trec", golden_files(), 30, 63), ("trec_edges", edge_files(), 40, 16)]
+    {
+        let lists = judged(&qrels, &run);
+        let golden = golden[name].as_object().unwrap();
+        assert_eq!((golden.len(), lists.len()), (n_queries, n_queries), "{name}");
+        let mut n_found = 0;
+        for (query, wanted) in golden {
+            for k in [5, 10, 20] {
+                let key = format!("ERR@{k}");
+                let (what, wanted) =
+                    (format!("{name}, {query}, {key}"), wanted[&key].as_f64().unwrap());
+                let list = &lists[query];
+                let found = measure(&format!("trec:{key}")).value(list);
+                assert_eq!(found.is_some(), list.n_relevant() > 0, "{what}");
+                // No relevant document: gdeval prints nothing, which ir_measures reads as 0.
+                let found = found.unwrap_or(0.0);
+                let difference = (found - wanted).abs();
+                assert!(difference < 5.1e-6, "{what}: {found}, and gdeval gives {wanted}");
+                let hits = run.get(query).unwrap_or(&nothing);
+                let brute = expected_reciprocal_rank(&qrels[query], hits, k);
+                let difference = (found - brute).abs();
+                assert!(difference < 1e-12, "{what}: {found}, and by brute force {brute}");
+                n_found += usize::from(wanted > 0.0);
+            }
+        }
+        assert_eq!(n_found, n_positive, "{name}");
+    }
+}
+
+#[test]
+fn expected_reciprocal_rank_takes_gdevals_grades_and_no_higher_ones() {
+    let hits: Vec<Hit> =
+        (0..3).map(|row| Hit { row_in_corpus: row, score: -(row as f32) }).collect();
+    let value = |grades: &[(u32, i32)]| {
+        let list = JudgedList::as_given(&hits, &Judgements::new(grades.iter().copied()));
+        measure("trec:ERR@5").value(&list)
+    };
+    // The reader who comes to rank 3 met a grade of 4, one of -1, then one of 3.
+    let wanted = 15.0 / 16.0 + (1.0 / 16.0) * (7.0 / 16.0) / 3.0;
+    close(value(&[(0, 4), (1, -1), (2, 3)]).unwrap(), wanted, "ERR@5");
+    assert_eq!(value(&[(0, 1), (9, 5)]), None, "gdeval refuses the grade 5, listed or not");
+    assert_eq!(value(&[(0, 1), (9, 4)]), Some(1.0 / 16.0));
 }
 
 #[test]

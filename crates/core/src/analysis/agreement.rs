@@ -1,4 +1,4 @@
-//! Do measures agree about the systems? The columns that are compared, and the matrix.
+//! Whether measures agree about the systems: the compared columns, and the matrix.
 
 use super::{Column, Dataset, SystemValues};
 use crate::statistics::{AgreementIntervals, Coefficient, Interval, Resampling};
@@ -9,26 +9,26 @@ use std::sync::Arc;
 pub struct Agreement {
     /// The benchmark's lists.
     pub dataset: Arc<Dataset>,
-    /// The columns by their place in the board's.
+    /// The columns, each with its index on the board.
     pub columns: Vec<(usize, Column)>,
     /// The coefficient of agreement.
     pub coefficient: Coefficient,
-    /// The two of [`Agreement::columns`] that are shown in detail.
+    /// The two of [`Agreement::columns`] shown in detail.
     pub cell: Option<(usize, usize)>,
 }
 
-/// Every two columns' intervals, `[columns][columns]`.
+/// The interval of every pair of columns, `[columns][columns]`.
 pub type Intervals = Vec<Vec<Option<Interval>>>;
 
-/// The name of two columns in the address.
+/// The name of a pair of columns in the address.
 #[must_use]
 pub fn cell_name(a: &Column, b: &Column) -> String {
     format!("{}~{}", a.name(), b.name())
 }
 
 impl Agreement {
-    /// Finds what an address names: `columns` is `all`, the id of a definition, or else the
-    /// benchmark's headlines; `by` is `rho` for Spearman's ρ; `cell` is a [`cell_name`].
+    /// Resolves an address. `columns` is `all` or the id of a definition; anything else means the
+    /// benchmark's headlines. `by` is `rho` for Spearman's ρ. `cell` is a [`cell_name`].
     #[must_use]
     pub fn new(
         dataset: Arc<Dataset>,
@@ -40,7 +40,7 @@ impl Agreement {
         let is_wanted = |index: usize, column: &Column| match columns {
             Some("all") => true,
             Some(id) if dataset.definition_index(id).is_some() => column.relevance == id,
-            // A benchmark without headlines has the usual measures under its definitions.
+            // Without headlines: the default measures under every definition.
             _ => n_headlines == 0 || index < n_headlines,
         };
         let columns: Vec<(usize, Column)> = Column::all_of(&dataset)
@@ -58,8 +58,8 @@ impl Agreement {
         Self { dataset, columns, coefficient, cell }
     }
 
-    /// The means of a column over systems; NaN where a system has none, so that coefficients of
-    /// that column are n/a.
+    /// The systems' means of a column; NaN for a system without one, which makes the column's
+    /// coefficients n/a.
     #[must_use]
     pub fn means(&self, systems: &[Arc<SystemValues>], place: usize) -> Vec<f64> {
         let index = self.columns.get(place).map_or(usize::MAX, |(index, _)| *index);
@@ -67,7 +67,7 @@ impl Agreement {
         systems.iter().map(mean).collect()
     }
 
-    /// The coefficient between any two columns.
+    /// The coefficient of every pair of columns.
     #[must_use]
     pub fn matrix(&self, systems: &[Arc<SystemValues>]) -> Vec<Vec<Option<f64>>> {
         let means: Vec<Vec<f64>> =
@@ -77,16 +77,17 @@ impl Agreement {
     }
 }
 
-/// The coefficient's sign: `τ-b` or `ρ`.
+/// The coefficient's symbol: `τ-b` or `ρ`.
 #[must_use]
-pub fn sign(coefficient: Coefficient) -> &'static str {
+pub fn symbol(coefficient: Coefficient) -> &'static str {
     match coefficient {
         Coefficient::KendallTauB => "τ-b",
         Coefficient::Spearman => "ρ",
     }
 }
 
-/// The intervals of a matrix, to be drawn a little at a time; `None` of one system or one query.
+/// Starts computing the intervals of a matrix, in steps; `None` for a single system or a single
+/// query.
 #[must_use]
 pub fn interval_drawing(
     columns: &[(usize, Column)],

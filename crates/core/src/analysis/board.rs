@@ -1,4 +1,4 @@
-//! Every system under every column: what has to be ranked, and means over some of the queries.
+//! Every system under every column: the rankings they need, and means over subsets of the queries.
 
 use super::{Column, Dataset, Subset, SystemValues, n_draws};
 use crate::metrics::Mean;
@@ -17,7 +17,7 @@ pub fn ids_with_queries(dataset: &Dataset) -> Vec<String> {
     systems.map(|system| system.id.clone()).collect()
 }
 
-/// How many hits each query needs for all columns.
+/// The number of hits that the columns need, by query.
 #[must_use]
 pub fn depths(dataset: &Dataset, columns: &[Column]) -> Vec<u32> {
     let of_query = |query_row: u32| {
@@ -32,16 +32,16 @@ pub fn depths(dataset: &Dataset, columns: &[Column]) -> Vec<u32> {
     (0u32..).zip(dataset.queries.iter()).map(|(query_row, _)| of_query(query_row)).collect()
 }
 
-/// At most `n_most` of `n` rows, spread evenly over them, from the first on.
+/// At most `max` of `n` rows, evenly spread, starting with the first.
 #[must_use]
-pub fn evenly_spread(n: usize, n_most: usize) -> Vec<u32> {
-    let n_rows = n_most.min(n);
+pub fn evenly_spread(n: usize, max: usize) -> Vec<u32> {
+    let n_rows = max.min(n);
     let rows = (0..n_rows).map(|place| u32::try_from(place * n / n_rows));
     rows.filter_map(Result::ok).collect()
 }
 
-/// A system's mean of a column over the queries of a subset; `None` where none has a value.
-/// `index` is the column's place in `columns`.
+/// A system's mean of a column over the queries of a subset; `None` if no query has a value.
+/// `index` is the column's index in `columns`.
 #[must_use]
 pub fn mean_over(
     dataset: &Dataset,
@@ -63,9 +63,9 @@ pub fn mean_over(
     columns.get(index)?.measure.mean(&masked, dataset.folds.as_deref())
 }
 
-/// The interval that holds 95 % of that mean's resamples (percentile bootstrap over queries).
-/// `None` where fewer than two queries have a value, and for COCO 1K: its mean is one over folds,
-/// and resampled queries are in none.
+/// The 95% confidence interval of that mean (percentile bootstrap over queries). `None` if fewer
+/// than two queries have a value, and for COCO 1K: its mean is over folds, and resampled queries do
+/// not form folds.
 #[must_use]
 pub fn interval_over(
     dataset: &Dataset,

@@ -9,7 +9,7 @@ use crate::metrics::{Measure, default_measures};
 pub struct Column {
     /// The measure.
     pub measure: Measure,
-    /// The place of the definition in the manifest.
+    /// The index of the definition in the manifest.
     pub definition: usize,
     /// Its id.
     pub relevance: String,
@@ -18,14 +18,14 @@ pub struct Column {
 }
 
 impl Column {
-    /// `measure relevance`: its name in tests and links.
+    /// Its name in links and tests: `measure relevance`.
     #[must_use]
     pub fn name(&self) -> String {
         format!("{} {}", self.measure, self.relevance)
     }
 
-    /// The columns of a benchmark: its headlines, then the usual measures under every
-    /// definition. Headlines that are no measure are left out.
+    /// The columns of a benchmark: its headlines, then the default measures under every definition.
+    /// Headlines with an unknown measure are left out.
     #[must_use]
     pub fn all_of(dataset: &Dataset) -> Vec<Self> {
         let mut columns = Self::headlines_of(dataset);
@@ -40,7 +40,7 @@ impl Column {
         columns
     }
 
-    /// The columns that the benchmark's authors care about; none where they name none.
+    /// The columns that the benchmark's authors list as headlines; empty if there are none.
     #[must_use]
     pub fn headlines_of(dataset: &Dataset) -> Vec<Self> {
         let headlines = dataset.manifest.headlines.iter();

@@ -1,14 +1,14 @@
-//! Two systems on all queries: which they are, their values in pairs, and the tests.
+//! Two systems on all queries: their values in pairs, and the tests.
 
 use super::{Column, Contrast, Dataset, OnQuery, SystemValues, ids_with_queries, n_draws};
 use crate::benchmark::System;
 use crate::statistics::{Interval, Randomisation, Resampling, mean_interval, paired_randomisation};
 use std::sync::Arc;
 
-/// The measure that is shown where none is named: it sees more than hit or miss.
+/// The measure to show if none is named: it is finer than hit or miss.
 const FIRST_MEASURE: &str = "eccv:mAP@R";
 
-/// What an address names.
+/// The names in an address.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ComparisonNames<'a> {
     /// The id of the first system.
@@ -28,30 +28,30 @@ pub struct Comparison {
     pub a: System,
     /// The second.
     pub b: System,
-    /// The place of the definition of relevance in the manifest.
+    /// The index of the definition of relevance in the manifest.
     pub definition: usize,
-    /// The columns under this definition, by their place in the board's.
+    /// The columns under this definition, each with its index on the board.
     pub columns: Vec<(usize, Column)>,
-    /// Which of [`Comparison::columns`] is shown.
+    /// The index in [`Comparison::columns`] of the one to show.
     pub chosen: usize,
-    /// The query whose lists are shown.
+    /// The row of the query whose lists are shown.
     pub query_row: Option<u32>,
-    /// Names in the address that the benchmark does not have.
+    /// Names in the address that the benchmark lacks.
     pub unknown: Vec<String>,
 }
 
-/// The outcome of a column's tests.
+/// The results of a column's tests.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Tested {
-    /// Of the mean difference, over resampled queries; `None` for a single query.
+    /// The confidence interval of the mean difference; `None` for a single query.
     pub interval: Option<Interval>,
-    /// The paired randomisation test.
+    /// The result of the paired randomisation test.
     pub randomisation: Randomisation,
 }
 
 impl Comparison {
-    /// Finds what is named, and the first that fits where a name is missing or unknown; `None`
-    /// where fewer than two systems can be compared.
+    /// Resolves the names. A missing or unknown name takes the first value that fits. `None` if
+    /// fewer than two systems can be compared.
     #[must_use]
     pub fn new(
         dataset: Arc<Dataset>,
@@ -98,19 +98,19 @@ impl Comparison {
         })
     }
 
-    /// The column that is shown.
+    /// The column to show.
     #[must_use]
     pub fn column(&self) -> Option<&(usize, Column)> {
         self.columns.get(self.chosen)
     }
 
-    /// The queries where both systems have a value in a column.
+    /// The values of a column on the queries where both systems have one.
     #[must_use]
     pub fn pairs(&self, a: &SystemValues, b: &SystemValues, column: usize) -> Vec<OnQuery> {
         self.query_rows().filter_map(|row| OnQuery::new(a, b, column, row)).collect()
     }
 
-    /// How the lists of every query differ among their first `k`.
+    /// How the top-`k` lists of every query differ.
     #[must_use]
     pub fn contrasts(&self, a: &SystemValues, b: &SystemValues, k: usize) -> Vec<Contrast> {
         let column = self.column().map_or(usize::MAX, |(index, _)| *index);
@@ -123,7 +123,7 @@ impl Comparison {
     }
 }
 
-/// Both tests of a column, with a `pause` between them; `None` where its values allow none.
+/// Runs both tests of a column, with a `pause` in between; `None` if there are too few values.
 pub async fn tested_pairs(pairs: &[OnQuery], pause: impl AsyncFn()) -> Option<Tested> {
     let (x, y): (Vec<f64>, Vec<f64>) = pairs.iter().map(|on| (on.a, on.b)).unzip();
     let n_draws = n_draws(pairs.len());

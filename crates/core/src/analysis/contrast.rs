@@ -22,7 +22,7 @@ impl OnQuery {
         self.a - self.b
     }
 
-    /// The values of a query in a column; `None` where either system has none.
+    /// The values of a query in a column; `None` if either system has none.
     #[must_use]
     pub fn new(a: &SystemValues, b: &SystemValues, column: usize, query_row: u32) -> Option<Self> {
         let value = |of: &SystemValues| of.value(column, query_row as usize);
@@ -35,11 +35,11 @@ impl OnQuery {
 pub struct Contrast {
     /// The query's row.
     pub query_row: u32,
-    /// The values, where both have one.
+    /// The values; `None` unless both systems have one.
     pub values: Option<OnQuery>,
     /// Overlap@k.
     pub overlap: Option<f64>,
-    /// τ-b of the ranks of the images that both have among their first k.
+    /// τ-b between the ranks of the images in both top-k lists.
     pub tau: Option<f64>,
 }
 

@@ -1,4 +1,4 @@
-//! The lists of a benchmark and what was imported into it: what every page starts from.
+//! The lists of a benchmark with the files imported into it: the basis of every page.
 
 use super::imported_file::{Imported, ImportedKind, Rankings};
 use crate::benchmark::{
@@ -11,43 +11,43 @@ use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// Ids that are copied between two pauses: a page's clock costs more than an id.
+/// Ids copied between two pauses: reading a page's clock costs more than copying an id.
 const IDS_PER_PAUSE: usize = 16;
 
-/// The lists of a benchmark, with what was imported on this machine.
+/// The lists of a benchmark, with the files imported on this device.
 #[derive(Debug, Clone)]
 pub struct Dataset {
     /// Absolute URL of the folder, ending in `/`.
     pub base_url: String,
     /// `benchmark.json` as it is on disk.
     pub own: Arc<Manifest>,
-    /// The same with imported runs as systems and imported judgements as definitions.
+    /// The same, plus imported runs as systems and imported judgements as definitions.
     pub manifest: Manifest,
     /// In the order of `queries.jsonl`.
     pub queries: Arc<Vec<Query>>,
-    /// A query's row from its id.
+    /// Query rows by id.
     pub query_row_from_id: Arc<FxHashMap<String, u32>>,
-    /// In corpus order; none where the benchmark has no image lists.
+    /// In corpus order; empty if the benchmark has no image lists.
     images: Arc<Vec<Image>>,
-    /// The ids of the listed images, in corpus order, then of those that only imported files have.
+    /// The ids of the listed images in corpus order, then of images only in imported files.
     image_ids: Arc<Vec<String>>,
     /// In the order of [`Manifest::relevance`].
     pub relevance: Vec<Relevance>,
-    /// What was imported, in order.
+    /// The imported files, in order.
     pub imported: Vec<Arc<Imported>>,
-    /// Why files that earlier visits imported no longer fit.
+    /// Why files imported on earlier visits no longer match the benchmark.
     pub not_restored: Vec<String>,
-    /// Ids as rows, once something was imported.
+    /// The ids as rows; `None` without imports.
     ids: Option<Ids>,
-    /// The images that only imported files have.
+    /// Images that only imported files name.
     foreign_images: Vec<Image>,
-    /// Whether a definition ranks only what it judges, so that whole rankings are needed.
-    pub needs_whole_rankings: bool,
-    /// COCO 1K's, where the benchmark has them.
+    /// Whether a definition ranks only judged images, so that full rankings are needed.
+    pub needs_full_rankings: bool,
+    /// COCO 1K's folds, if the benchmark has them.
     pub folds: Option<Arc<Folds>>,
 }
 
-/// The same object, not an equal one: lists are never compared line by line.
+/// By identity: comparing lists element by element would be slow.
 impl PartialEq for Dataset {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self, other)
@@ -83,7 +83,7 @@ impl Dataset {
             query_row_from_id: Arc::new(query_row_from_id),
             images: Arc::new(images),
             image_ids: Arc::new(image_ids),
-            needs_whole_rankings: relevance.iter().any(Relevance::ranks_only_judged),
+            needs_full_rankings: relevance.iter().any(Relevance::ranks_only_judged),
             relevance,
             imported: Vec::new(),
             not_restored: Vec::new(),
@@ -93,14 +93,13 @@ impl Dataset {
         })
     }
 
-    /// Images of the corpus.
+    /// The number of images in the corpus.
     #[must_use]
     pub fn n_images(&self) -> usize {
         self.manifest.counts.images as usize
     }
 
-    /// The image of a row; one of which nothing but its id is known where there is no list of
-    /// images, and beyond the corpus.
+    /// The image of a row. Without image lists, and beyond the corpus, only its id is known.
     #[must_use]
     pub fn image(&self, row_in_corpus: u32) -> Option<Cow<'_, Image>> {
         let row = row_in_corpus as usize;
@@ -114,13 +113,13 @@ impl Dataset {
         Some(Cow::Owned(Image { id, ..Image::default() }))
     }
 
-    /// The images in corpus order; none where the benchmark has no lists of them.
+    /// The images in corpus order; empty if the benchmark has no image lists.
     #[must_use]
     pub fn images(&self) -> &[Image] {
         &self.images
     }
 
-    /// The ids of the images by row, then of those that only imported files have.
+    /// The ids of the images by row, then of images only in imported files.
     #[must_use]
     pub fn image_ids(&self) -> ImageIds<'_> {
         if self.manifest.has_image_lists() {
@@ -130,7 +129,7 @@ impl Dataset {
         }
     }
 
-    /// The ids as rows, for another import.
+    /// The ids as rows, for the next import.
     #[must_use]
     pub fn ids(&self) -> Ids {
         if let Some(ids) = &self.ids {
@@ -142,7 +141,7 @@ impl Dataset {
         Ids::new(queries, images.iter().map(|id| &**id))
     }
 
-    /// The same lists with other imports. `ids` are those that the imports were read with.
+    /// The same lists with other imports; `ids` must be those that the imports were matched with.
     #[must_use]
     pub fn with_imports(&self, imported: Vec<Arc<Imported>>, ids: Ids) -> Self {
         let mut manifest = (*self.own).clone();
@@ -157,10 +156,10 @@ impl Dataset {
                 }
             }
         }
-        // Without imports nothing is left of their images.
+        // Without imports, drop their images too.
         let ids = (!imported.is_empty()).then_some(ids);
         let foreign = ids.as_ref().map_or(&[][..], Ids::foreign);
-        // Where images are not listed, these are the foreign ones alone.
+        // Without image lists, `image_ids` holds the foreign ids only.
         let n_known = self.images.len();
         let image_ids = if foreign.len() + n_known == self.image_ids.len() {
             self.image_ids.clone()
@@ -179,23 +178,23 @@ impl Dataset {
         self.imported.iter().find(|import| import.id == system)?.rankings()
     }
 
-    /// Whether values that were computed with the other lists are right for these: they differ
-    /// in systems at most.
+    /// Whether values computed with `other` hold here: the lists differ at most in their systems.
     #[must_use]
-    pub fn measures_as(&self, other: &Self) -> bool {
+    pub fn gives_same_values_as(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.queries, &other.queries)
             && self.relevance == other.relevance
             && self.image_ids().len() == other.image_ids().len()
     }
 
-    /// How many hits a query needs, so that each definition has `least` or all its relevant ones.
+    /// The number of hits that a query needs: at least `min`, and as many as its relevant images
+    /// under any definition.
     #[must_use]
-    pub fn depth(&self, query_row: u32, least: usize) -> usize {
-        if self.needs_whole_rankings {
+    pub fn depth(&self, query_row: u32, min: usize) -> usize {
+        if self.needs_full_rankings {
             return self.n_images();
         }
         let n_relevant = self.relevance.iter().map(|relevance| relevance.n_relevant(query_row));
-        n_relevant.max().unwrap_or(0).max(least)
+        n_relevant.max().unwrap_or(0).max(min)
     }
 
     /// The stored query with exactly this text.
@@ -204,7 +203,7 @@ impl Dataset {
         self.queries.iter().find(|query| query.text.trim() == text)
     }
 
-    /// Where a definition stands in [`Dataset::relevance`].
+    /// The index of a definition in [`Dataset::relevance`].
     #[must_use]
     pub fn definition_index(&self, id: &str) -> Option<usize> {
         self.manifest.relevance.iter().position(|definition| definition.id == id)

@@ -6,37 +6,37 @@ use crate::imported::{Ids, ImportError, Matched, Parsed};
 use crate::ranking::Hit;
 use std::sync::Arc;
 
-/// The first part of the ids of imported systems and definitions.
+/// The prefix of the ids of imported systems and definitions.
 const PREFIX: &str = "imported-";
 /// The rankings of a run, by query; shared.
 pub type Rankings = Arc<Vec<Vec<Hit>>>;
 
-/// A file that was imported.
+/// An imported file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Imported {
     /// The id of the system or the definition.
     pub id: String,
-    /// The file's own name.
+    /// The file's name.
     pub file: String,
-    /// What it is.
+    /// Its content.
     pub kind: ImportedKind,
-    /// What was read, in a sentence.
+    /// A summary of its content, in a sentence.
     pub summary: String,
-    /// What does not match the benchmark, in sentences.
+    /// Mismatches with the benchmark, in sentences.
     pub notes: Vec<String>,
 }
 
-/// What a file became.
+/// The content of an imported file.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ImportedKind {
-    /// Another system.
+    /// A run, shown as another system.
     Run(Rankings),
-    /// Another definition of relevance.
+    /// Judgements, shown as another definition of relevance.
     Judgements(Relevance),
 }
 
 impl Imported {
-    /// A file of these bytes against a benchmark. `pause` is awaited every few milliseconds.
+    /// Matches a parsed file to a benchmark. `pause` is awaited every few milliseconds.
     ///
     /// # Errors
     /// See [`Parsed::matched_to`].
@@ -86,7 +86,7 @@ impl Imported {
         }
     }
 
-    /// The file as a system of the benchmark, without vectors and encoder.
+    /// The file as a system of the benchmark, without vectors or an encoder.
     #[must_use]
     pub fn system(&self) -> System {
         System {
@@ -121,23 +121,24 @@ impl Imported {
     }
 }
 
-/// The name of the file that an id was made from; `None` where it is another id.
+/// The name of the file in an imported id; `None` for other ids.
 #[must_use]
 pub fn was_imported(id: &str) -> Option<&str> {
     Some(id.strip_prefix(PREFIX)?.rsplit_once('-')?.0)
 }
 
-/// The same file has the same id on every machine; another file of the same name has another id.
+/// Builds an id from name and content: the same file has the same id on every device, and another
+/// file of the same name has another id.
 fn id_of(file: &str, bytes: &[u8]) -> String {
     let name: String =
         stem(file).chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
-    // A CRC tells files apart and is fast on large ones; it proves nothing.
+    // A CRC tells files apart and is fast on large ones. It is no protection against forgery.
     let mut check = flate2::Crc::new();
     check.update(bytes);
     format!("{PREFIX}{name}-{:08x}", check.sum())
 }
 
-/// A file's name without the endings of runs and judgements, as `rankscope eval` names runs.
+/// A file's name without the extensions of runs and qrels, as `rankscope eval` names runs.
 fn stem(file: &str) -> &str {
     [".gz", ".txt", ".run", ".trec", ".tsv", ".qrels"].iter().fold(file, |name, ending| {
         name.strip_suffix(ending).filter(|rest| !rest.is_empty()).unwrap_or(name)

@@ -1,16 +1,16 @@
-//! The systems beside the first one, as the address names them.
+//! The systems compared with the first one, as the address names them.
 
-/// In the address, in place of ids: every other system.
+/// Stands for every other system in the address.
 pub const ALL: &str = "all";
 
-/// The ids that the address names, out of all others.
+/// The ids among `others` that the address names.
 #[must_use]
 pub fn ids_in_address(named: &str, others: &[String]) -> Vec<String> {
     let ids: Vec<&str> = named.split(',').collect();
     others.iter().filter(|id| named == ALL || ids.contains(&id.as_str())).cloned().collect()
 }
 
-/// The text of the address for some of the others; `None` for no system.
+/// The ids as text for the address; `None` for no system.
 #[must_use]
 pub fn address_of_ids(ids: &[String], others: &[String]) -> Option<String> {
     match ids.len() {

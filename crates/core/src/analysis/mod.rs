@@ -1,11 +1,11 @@
 //! What pages compute from a benchmark, without signals, DOM or engine; tested natively.
 //!
-//! [`Dataset`] is where it starts: lists and imports. [`Column`]s are measures under definitions of
-//! relevance, a [`Tally`] turns rankings into [`SystemValues`], and from these follow means over a
-//! [`Subset`], comparisons, agreement and second stages. Work that takes longer than a frame awaits
-//! a `pause`, so that a page stays responsive.
+//! A [`Dataset`] holds the lists and imports. [`Column`]s are measures under definitions of
+//! relevance. A [`Tally`] turns rankings into [`SystemValues`]; means over a [`Subset`],
+//! comparisons, agreement and second stages derive from these. Work that takes longer than a frame
+//! awaits a `pause`, so that a page stays responsive.
 //!
-//! It may use every other module of this crate; none of them uses it. Enter by [`Dataset::load`].
+//! May use every other module of this crate; none of them uses it. Start with [`Dataset::load`].
 
 mod agreement;
 mod board;
@@ -23,7 +23,7 @@ mod system_values;
 mod tally;
 pub mod words;
 
-pub use agreement::{Agreement, Intervals, cell_name, interval_drawing, sign};
+pub use agreement::{Agreement, Intervals, cell_name, interval_drawing, symbol};
 pub use board::{MIN_DEPTH, depths, evenly_spread, ids_with_queries, interval_over, mean_over};
 pub use column::Column;
 pub use comparison::{Comparison, ComparisonNames, Tested, tested_pairs};

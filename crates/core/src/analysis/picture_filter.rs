@@ -1,4 +1,4 @@
-//! The images that a search is restricted to: those with certain values of facets.
+//! Restricts a search to images with certain facet values.
 
 use super::Dataset;
 use super::subset::{Property, Subset};
@@ -7,23 +7,23 @@ use crate::benchmark::Image;
 use crate::search::RowMask;
 use std::collections::BTreeMap;
 
-/// The part of a gallery that is searched.
+/// A filter of the images to search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PictureFilter {
-    /// The conditions that the benchmark's pictures can meet.
+    /// The conditions, without those in `unknown`.
     pub conditions: Subset,
-    /// The rows that meet them.
+    /// The rows that meet all conditions.
     rows: RowMask,
-    /// How many rows meet them.
+    /// The number of rows that meet them.
     pub n: usize,
-    /// Images in the corpus.
+    /// The number of listed images.
     pub n_images: usize,
-    /// Conditions of the address that no image meets: its facet or value does not occur.
+    /// Conditions in the address that no image meets, as their facet or value does not occur.
     pub unknown: Vec<String>,
 }
 
 impl PictureFilter {
-    /// Reads the conditions of the address. Those that no image meets are left out.
+    /// Reads the conditions in the address. Those that no image meets go to `unknown`.
     #[must_use]
     pub fn new(dataset: &Dataset, words: &str) -> Self {
         let images = dataset.images();
@@ -45,19 +45,19 @@ impl PictureFilter {
         Self { conditions, n: rows.len(), rows, n_images: images.len(), unknown }
     }
 
-    /// Whether it has conditions. Without them it restricts nothing.
+    /// Whether it has conditions; without any it restricts nothing.
     #[must_use]
     pub fn has_conditions(&self) -> bool {
         self.conditions != Subset::default()
     }
 
-    /// Whether an image is searched.
+    /// Whether an image passes the filter.
     #[must_use]
     pub fn has(&self, row_in_corpus: u32) -> bool {
         self.rows.contains(row_in_corpus as usize)
     }
 
-    /// Whether each image of the corpus is searched, in order.
+    /// Whether each image passes the filter, in corpus order.
     pub fn by_row(&self) -> impl Iterator<Item = bool> {
         (0..self.n_images).map(|row| self.rows.contains(row))
     }
@@ -69,9 +69,9 @@ impl PictureFilter {
         format!("{} of {of}", words::count(self.n))
     }
 
-    /// The conditions in words: `habitat farmland, light night`.
+    /// A summary of the conditions: `habitat farmland, light night`.
     #[must_use]
-    pub fn told(&self) -> String {
+    pub fn summary(&self) -> String {
         let words = |(name, value): (&str, &str)| format!("{} {value}", name.replace('_', " "));
         self.conditions.pairs().map(words).collect::<Vec<_>>().join(", ")
     }
@@ -87,8 +87,8 @@ pub fn has_facets(dataset: &Dataset) -> bool {
     dataset.images().iter().any(|image| !image.facets.is_empty())
 }
 
-/// The facets that tell images apart. Each value has the number of images that have it and meet the
-/// conditions on the other facets.
+/// The facets that distinguish images. Each value comes with the number of images that have it and
+/// meet the conditions on the other facets.
 #[must_use]
 pub fn picture_properties(dataset: &Dataset, conditions: &Subset) -> Vec<Property> {
     let mut facets: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();
@@ -100,16 +100,16 @@ pub fn picture_properties(dataset: &Dataset, conditions: &Subset) -> Vec<Propert
         for (name, value) in &image.facets {
             *n_with.entry(name).or_default() += 1;
             let n = facets.entry(name).or_default().entry(value).or_default();
-            // Met but for the facet itself, whose condition another choice would replace.
+            // A condition on the facet itself does not count: choosing a value replaces it.
             *n += usize::from(failed.iter().all(|failed| failed == name));
         }
     }
-    let tells_apart = |(name, values): &(&str, BTreeMap<&str, usize>)| {
+    let is_distinguishing = |(name, values): &(&str, BTreeMap<&str, usize>)| {
         values.len() > 1 || n_with.get(name) != Some(&dataset.images().len())
     };
     let property = |(name, values): (&str, BTreeMap<&str, usize>)| Property {
         name: name.to_string(),
         values: values.into_iter().map(|(value, n)| (value.to_string(), n)).collect(),
     };
-    facets.into_iter().filter(tells_apart).map(property).collect()
+    facets.into_iter().filter(is_distinguishing).map(property).collect()
 }

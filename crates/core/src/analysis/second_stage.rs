@@ -1,8 +1,8 @@
-//! What a second stage makes of a first one: the first results of one system in the order of
-//! every other system, in random order, and in the best order that there is.
+//! Reranking: the first hits of one system in the order of every other system, in random order, and
+//! in the best possible order.
 //!
 //! Each order is tallied like a system, so that all columns, subsets and intervals of the
-//! leaderboard hold for it.
+//! leaderboard apply to it.
 
 use super::{Column, Dataset, N_KEPT, SystemValues, Tally, ids_with_queries};
 use crate::random::SplitMix64;
@@ -10,27 +10,27 @@ use crate::ranking::{Hit, hits_in_order};
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-/// How many of the first results are reordered: all that a page keeps.
+/// The number of first hits to reorder: all that a page keeps.
 pub const DEPTH: usize = N_KEPT;
-/// Shuffles whose mean is the random order's value.
+/// The random order's value is the mean over this many shuffles.
 pub const N_SHUFFLES: u64 = 5;
-/// Queries that are tallied between two pauses.
+/// Queries tallied between two pauses.
 const QUERIES_PER_PAUSE: usize = 16;
 
-/// An order of the first results.
+/// An order of the first hits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Order {
-    /// That of the first stage itself.
+    /// The first stage's own.
     AsFound,
-    /// That of a system, by its id.
+    /// A system's, by id.
     By(String),
-    /// At random; the mean of [`N_SHUFFLES`].
+    /// Random: the mean over [`N_SHUFFLES`] shuffles.
     Random,
     /// Best grade first.
     Best,
 }
 
-/// A system's first results, to be reordered. `pause` is awaited every few queries.
+/// A system's first hits, to be reordered. Methods await their `pause` every few queries.
 #[derive(Debug, Clone)]
 pub struct FirstStage {
     dataset: Arc<Dataset>,
@@ -39,7 +39,7 @@ pub struct FirstStage {
 }
 
 impl FirstStage {
-    /// The first results that `values` keeps.
+    /// Reorders the first hits in `values`.
     #[must_use]
     pub fn new(
         dataset: Arc<Dataset>,
@@ -49,7 +49,7 @@ impl FirstStage {
         Self { dataset, columns, values }
     }
 
-    /// The ids of the systems that can rerank it, in the order of the manifest.
+    /// The ids of the systems that can rerank its hits, in the order of the manifest.
     #[must_use]
     pub fn rerankers(&self) -> Vec<String> {
         // An imported run has no vectors to score with.
@@ -59,20 +59,20 @@ impl FirstStage {
         ids
     }
 
-    /// The rows that it found, `[queries][≤ DEPTH]`, in its order.
+    /// The rows of its hits in order, `[queries][≤ DEPTH]`.
     #[must_use]
     pub fn rows(&self) -> Vec<Vec<u32>> {
         self.query_rows().map(|query_row| self.rows_of(query_row)).collect()
     }
 
-    /// Its own order.
+    /// The values of its own order.
     pub async fn as_found(&self, pause: impl AsyncFn()) -> SystemValues {
         let found: Vec<Vec<Hit>> =
             self.query_rows().map(|query_row| self.values.hits(query_row).to_vec()).collect();
         self.tallied(&found, pause).await
     }
 
-    /// The mean of every value over [`N_SHUFFLES`] shuffles.
+    /// The values of the random order: means over [`N_SHUFFLES`] shuffles.
     pub async fn random(&self, pause: impl AsyncFn()) -> SystemValues {
         let mut sum = self.tallied(&self.shuffled(0), &pause).await;
         for seed in 1..N_SHUFFLES {
@@ -83,8 +83,8 @@ impl FirstStage {
         sum.scaled(share, &self.columns, self.dataset.folds.as_deref())
     }
 
-    /// Best grade first, for each definition of relevance by its own grades; `None` without a
-    /// definition.
+    /// The values of the best order: highest grade first, separately for each definition of
+    /// relevance. `None` without a definition.
     pub async fn best(&self, pause: impl AsyncFn()) -> Option<SystemValues> {
         let mut best: Option<SystemValues> = None;
         for definition in 0..self.dataset.relevance.len() {
@@ -93,13 +93,13 @@ impl FirstStage {
             let values = self.tallied(&order, &pause).await;
             match &mut best {
                 None => best = Some(values),
-                Some(best) => self.take_definition(best, values, definition),
+                Some(best) => self.replace_definition(best, values, definition),
             }
         }
         best
     }
 
-    /// Every column's values for rankings of all queries.
+    /// The values of all columns for rankings of all queries.
     pub async fn tallied(&self, rankings: &[Vec<Hit>], pause: impl AsyncFn()) -> SystemValues {
         let system = self.values.system.clone();
         let mut tally = Tally::new(self.dataset.clone(), self.columns.clone(), system);
@@ -123,7 +123,7 @@ impl FirstStage {
     fn best_order(&self, definition: usize, query_row: u32) -> Vec<Hit> {
         let judged = self.dataset.relevance.get(definition).and_then(|all| all.of_query(query_row));
         let mut rows = self.rows_of(query_row);
-        // Stable, so that equal grades stay as found.
+        // A stable sort: equal grades keep their order.
         rows.sort_by_key(|row| Reverse(judged.and_then(|judged| judged.grade(*row)).unwrap_or(0)));
         hits_in_order(&rows)
     }
@@ -143,7 +143,7 @@ impl FirstStage {
     }
 
     /// Replaces the values of a definition's columns.
-    fn take_definition(&self, best: &mut SystemValues, from: SystemValues, definition: usize) {
+    fn replace_definition(&self, best: &mut SystemValues, from: SystemValues, definition: usize) {
         let SystemValues { values, means, .. } = from;
         for (index, (values, mean)) in values.into_iter().zip(means).enumerate() {
             if self.columns.get(index).is_some_and(|column| column.definition == definition) {

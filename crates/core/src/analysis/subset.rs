@@ -1,34 +1,34 @@
-//! Conditions on queries or images: their split and the values of their facets.
+//! Conditions on the split and facets of queries, or the facets of images.
 
 use super::Dataset;
 use crate::benchmark::Query;
 
-/// The property that is a query's split; the others are its facets.
+/// The name of the property that is a query's split; all others are facets.
 pub const SPLIT: &str = "split";
 
-/// Conditions, all of which a query or an image must meet. Prints as `name=value;name=value`, with
-/// `%3D`, `%3B` and `%25` for these signs in names and values.
+/// Conditions that a query or an image must all meet. Text form: `name=value;name=value`, with `=`,
+/// `;` and `%` in names and values escaped as `%3D`, `%3B` and `%25`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Subset(Vec<(String, String)>);
 
-/// A property with its values, and how many queries or images have each.
+/// A property and its values, each with the number of queries or images that have it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Property {
     /// Its name.
     pub name: String,
-    /// `(value, count)`, in the order to show them.
+    /// `(value, count)`, in display order.
     pub values: Vec<(String, usize)>,
 }
 
 impl Subset {
-    /// Reads conditions; parts without `=` are ignored.
+    /// Parses conditions; parts without `=` are ignored.
     #[must_use]
     pub fn parse(text: &str) -> Self {
         let pairs = text.split(';').filter_map(|pair| pair.split_once('='));
         Self(pairs.map(|(name, value)| (unescaped(name), unescaped(value))).collect())
     }
 
-    /// The conditions as text for the address; `None` where there are none.
+    /// The conditions as text for the address; `None` if there are none.
     #[must_use]
     pub fn words(&self) -> Option<String> {
         let pairs: Vec<String> = self
@@ -38,12 +38,12 @@ impl Subset {
         (!pairs.is_empty()).then(|| pairs.join(";"))
     }
 
-    /// Each condition: the name of a property and the value that it must have.
+    /// The conditions as pairs of a property's name and its required value.
     pub fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// The value that a property must have, if any.
+    /// The required value of a property, if any.
     #[must_use]
     pub fn value(&self, name: &str) -> Option<&str> {
         self.0.iter().find(|(own, _)| own == name).map(|(_, value)| value.as_str())
@@ -86,8 +86,8 @@ pub fn value_of<'a>(query: &'a Query, name: &str) -> Option<&'a str> {
     }
 }
 
-/// The properties that tell queries apart: the split, then the facets of the manifest. Values that
-/// no query has are left out.
+/// The properties that distinguish queries: the split, then the facets of the manifest. Values
+/// without queries are left out.
 #[must_use]
 pub fn properties(dataset: &Dataset) -> Vec<Property> {
     let count = |name: &str, value: &str| {

@@ -1,13 +1,13 @@
 //! One system on every query.
 //!
-//! Whole rankings are as long as the corpus. A page keeps the first hits of each, and every
-//! column's value on every query; all that the pages show of a system follows from these.
+//! A full ranking is as long as the corpus. A page keeps the first hits of each ranking and every
+//! column's value on every query; everything it shows about a system derives from these.
 
 use super::{Column, Dataset};
 use crate::metrics::{Folds, Mean};
 use crate::ranking::Hit;
 
-/// Hits that are kept of each ranking.
+/// Hits kept of each ranking.
 pub const N_KEPT: usize = 100;
 
 /// One system on every query.
@@ -15,17 +15,17 @@ pub const N_KEPT: usize = 100;
 pub struct SystemValues {
     /// The system's id.
     pub system: String,
-    /// `[columns][queries]`; `None` where no list could be better than another.
+    /// `[columns][queries]`; `None` where the measure is undefined.
     pub values: Vec<Vec<Option<f64>>>,
-    /// By column; `None` where no query has a value.
+    /// By column; `None` if no query has a value.
     pub means: Vec<Option<Mean>>,
-    /// The fewest and the most rows that were scored for a query, where the gallery is on disk;
-    /// `None` where it is in memory.
+    /// The minimum and maximum of rows scored for a query, for a gallery on disk; `None` for a
+    /// gallery in memory.
     pub n_scored: Option<(usize, usize)>,
-    /// By query: the first [`N_KEPT`] hits.
+    /// The first [`N_KEPT`] hits, by query.
     pub(super) heads: Vec<Vec<Hit>>,
-    /// `[definitions][queries]`: the first hits as a definition ranks them that ranks only what it
-    /// judges; `None` for other definitions.
+    /// `[definitions][queries]`: the first judged hits, for definitions that rank only judged
+    /// images; `None` for other definitions.
     pub(super) cut_heads: Vec<Option<Vec<Vec<Hit>>>>,
 }
 
@@ -37,13 +37,13 @@ impl SystemValues {
         cut.unwrap_or(&self.heads).get(query_row as usize).map_or(&[], Vec::as_slice)
     }
 
-    /// The first hits of a query as the system ranks them, whatever the definition.
+    /// The first hits of a query as the system ranks them.
     #[must_use]
     pub fn hits(&self, query_row: u32) -> &[Hit] {
         self.heads.get(query_row as usize).map_or(&[], Vec::as_slice)
     }
 
-    /// Adds the values of another ranking of the same queries; `None` where either has none.
+    /// Adds the values of another ranking of the same queries; the sum is `None` if either is.
     pub(super) fn add_values(&mut self, other: &Self) {
         for (own, other) in self.values.iter_mut().zip(&other.values) {
             for (own, other) in own.iter_mut().zip(other) {
@@ -52,7 +52,7 @@ impl SystemValues {
         }
     }
 
-    /// Multiplies every value and computes the means again.
+    /// Scales every value and recomputes the means.
     pub(super) fn scaled(mut self, by: f64, columns: &[Column], folds: Option<&Folds>) -> Self {
         for value in self.values.iter_mut().flatten().flatten() {
             *value *= by;
@@ -68,7 +68,7 @@ impl SystemValues {
         self.values.get(column)?.get(query_row).copied().flatten()
     }
 
-    /// The fewest and the most candidates of a query; `None` where every row was scored.
+    /// The minimum and maximum of candidates of a query; `None` if every row was scored.
     #[must_use]
     pub fn n_candidates(&self, dataset: &Dataset) -> Option<(usize, usize)> {
         self.n_scored.filter(|(fewest, _)| *fewest < dataset.own.counts.images as usize)

@@ -1,4 +1,4 @@
-//! Rankings of all queries, block after block, into the values of a system.
+//! Computes a system's values from its rankings, one block of queries at a time.
 
 use super::{Column, Dataset, N_KEPT, SystemValues};
 use crate::benchmark::Relevance;
@@ -6,17 +6,17 @@ use crate::metrics::JudgedRanking;
 use crate::ranking::Hit;
 use std::sync::Arc;
 
-/// The values of one system, of the queries that were added.
+/// The values of one system on the queries added so far.
 pub struct Tally {
     dataset: Arc<Dataset>,
     columns: Arc<Vec<Column>>,
     values: SystemValues,
-    /// Queries that were added.
-    pub n_seen: usize,
+    /// The number of queries added.
+    pub n_added: usize,
 }
 
 impl Tally {
-    /// No query was added yet.
+    /// An empty tally.
     #[must_use]
     pub fn new(dataset: Arc<Dataset>, columns: Arc<Vec<Column>>, system: String) -> Self {
         let n_queries = dataset.queries.len();
@@ -31,15 +31,15 @@ impl Tally {
             heads: vec![Vec::new(); n_queries],
             cut_heads: dataset.relevance.iter().map(cut).collect(),
         };
-        Self { dataset, columns, values: all, n_seen: 0 }
+        Self { dataset, columns, values: all, n_added: 0 }
     }
 
     /// Adds the rankings of consecutive queries.
     pub fn add(&mut self, first_query: u32, rankings: &[Vec<Hit>]) {
-        let Self { dataset, columns, values: all, n_seen } = self;
+        let Self { dataset, columns, values: all, n_added } = self;
         let first_of = |hits: &[Hit]| hits.iter().take(N_KEPT).copied().collect::<Vec<Hit>>();
         for (query_row, hits) in (first_query..).zip(rankings) {
-            *n_seen += 1;
+            *n_added += 1;
             let row = query_row as usize;
             for (definition, relevance) in dataset.relevance.iter().enumerate() {
                 let ids = dataset.image_ids();
@@ -67,14 +67,14 @@ impl Tally {
         }
     }
 
-    /// Adds how many rows were scored for each of some rankings; `None` where the gallery is in memory.
+    /// Records the number of rows scored per query of a block; `None` for a gallery in memory.
     pub fn scored(&mut self, n_candidates: Option<usize>) {
         let Some(n) = n_candidates else { return };
         let (fewest, most) = self.values.n_scored.unwrap_or((n, n));
         self.values.n_scored = Some((fewest.min(n), most.max(n)));
     }
 
-    /// The values, and the means of all columns.
+    /// The values, with the means of all columns; leaves the tally empty.
     pub fn finished(&mut self) -> SystemValues {
         let columns = self.columns.iter().zip(&self.values.values);
         let folds = self.dataset.folds.as_deref();

@@ -20,7 +20,7 @@ pub fn bytes(n: u64) -> String {
     }
 }
 
-/// A limit in binary units, since limits are powers of two or close to one: `128 MiB`, `4 GiB`.
+/// A limit in binary units, as limits are usually powers of two: `128 MiB`, `4 GiB`.
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "two decimals are shown")]
 pub fn binary_bytes(n: u64) -> String {
@@ -50,7 +50,7 @@ pub fn value(value: Option<f64>) -> String {
     value.map_or_else(|| "n/a".into(), |value| format!("{value:.4}"))
 }
 
-/// A value with all its digits, for scripts that read the page; `n/a` if there is none.
+/// A value in full precision, for scripts that read the page; `n/a` if there is none.
 #[must_use]
 pub fn exact(value: Option<f64>) -> String {
     value.map_or_else(|| "n/a".into(), |value| value.to_string())

@@ -39,7 +39,7 @@ pub struct ExplainedTerm {
     pub row_in_corpus: u32,
     /// Its grade.
     pub grade: i32,
-    /// The grade where the measure is graded, otherwise 1.
+    /// What the grade is worth: the grade itself under nDCG, R(g) under ERR, otherwise 1.
     pub gain: f64,
     /// See [`Explanation::factor_words`].
     pub factor: f64,

@@ -44,7 +44,7 @@ impl Measure {
     ///
     /// `None` where no list could be better than another: the query has no relevant image, or
     /// the list is not of the kind that the measure is defined on (a fold for COCO 1K, judgements
-    /// by class for `PMRP`). The list must be in the protocol's order.
+    /// by class for `PMRP`, grades up to 4 for `ERR`). The list must be in the protocol's order.
     #[must_use]
     pub fn value(&self, list: &JudgedList) -> Option<f64> {
         self.is_defined(list).then(|| self.definition.formula.value(list, self.parameter))

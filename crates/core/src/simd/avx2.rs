@@ -1,6 +1,6 @@
 //! Calls code that was compiled for AVX2.
 
-use super::{Avx2, Kernel};
+use super::kernel::{Avx2, Kernel};
 use pulp::NullaryFnOnce;
 
 struct OnAvx2<K>(Avx2, K);

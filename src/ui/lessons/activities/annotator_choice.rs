@@ -5,7 +5,9 @@ use crate::ui::components::{board_status, notice};
 use crate::ui::lessons::live::{all_systems, column, title_of};
 use crate::ui::pages::with_dataset;
 use crate::ui::state::Session;
-use crate::ui::state::seen_truth::{Looking, MOST_ANNOTATORS, SeenRow, SeenTruth};
+use crate::ui::state::pooled_scores::{
+    MAX_ANNOTATORS, PooledEvaluation, PooledScore, PooledScores,
+};
 use crate::ui::task::Task;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
@@ -34,7 +36,7 @@ fn chosen_of(session: Session, dataset: &Dataset) -> Vec<String> {
         Some(ids) => ids.split(',').map(String::from).collect(),
     });
     let known = ids_with_queries(dataset).into_iter();
-    known.filter(|id| wanted.contains(id)).take(MOST_ANNOTATORS).collect()
+    known.filter(|id| wanted.contains(id)).take(MAX_ANNOTATORS).collect()
 }
 
 /// The index of the benchmark's default definition, and of its mAP@R column in the board.
@@ -68,12 +70,12 @@ fn annotators(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     compute(session, dataset, chosen);
     let wanted = Signal::derive(move || wanted.clone());
     let for_status = dataset.clone();
-    let seen = session.lessons.seen;
-    let result = move || match seen.get() {
+    let pooled = session.lessons.pooled;
+    let result = move || match pooled.get() {
         _ if chosen.with(Vec::is_empty) => {
             notice("There are no annotators, so nothing is relevant. Choose a system.")
         }
-        Some(seen) => outcome(session, &seen),
+        Some(pooled) => outcome(session, &pooled),
         None => view! { <div class="skeleton skeleton-chart" aria-hidden="true"></div> }.into_any(),
     };
     view! {
@@ -98,7 +100,7 @@ fn compute(session: Session, dataset: &Arc<Dataset>, chosen: Memo<Vec<String>>) 
         let (Some(systems), Some((definition, column)), Ok(measure)) =
             (systems, truth, MEASURE.parse())
         else {
-            session.lessons.seen.set(None);
+            session.lessons.pooled.set(None);
             return task.reset();
         };
         if chosen.is_empty() {
@@ -109,12 +111,12 @@ fn compute(session: Session, dataset: &Arc<Dataset>, chosen: Memo<Vec<String>>) 
             let (dataset, systems, chosen) = (dataset.clone(), systems.clone(), chosen.clone());
             async move {
                 TimeoutFuture::new(0).await;
-                let mut looking =
-                    Looking::new(&dataset, systems, &chosen, definition, measure, column);
-                while looking.next_system() {
+                let mut evaluation =
+                    PooledEvaluation::new(&dataset, systems, &chosen, definition, measure, column);
+                while evaluation.next_system() {
                     TimeoutFuture::new(0).await;
                 }
-                session.lessons.seen.set(Some(Arc::new(looking.finished())));
+                session.lessons.pooled.set(Some(Arc::new(evaluation.finished())));
                 Ok(())
             }
         });
@@ -189,9 +191,9 @@ fn choices(session: Session, dataset: &Arc<Dataset>, chosen: Memo<Vec<String>>) 
 }
 
 /// The outcome of the current choice; `None` while it is being computed.
-fn current(session: Session) -> Option<Arc<SeenTruth>> {
+fn current(session: Session) -> Option<Arc<PooledScores>> {
     let chosen = chosen_of(session, &*session.dataset()?);
-    session.lessons.seen.get().filter(|seen| seen.chosen == chosen)
+    session.lessons.pooled.get().filter(|pooled| pooled.annotators == chosen)
 }
 
 /// A sentence on how the choice changes the ranking.
@@ -201,53 +203,53 @@ pub(in crate::ui::lessons) fn bias_verdict(session: Session) -> Option<String> {
             "There are no annotators: nothing is relevant, so no system can be ranked.".into(),
         );
     }
-    let seen = current(session)?;
-    Some(format!("{} {}", coverage(&seen), movement(&seen)?))
+    let pooled = current(session)?;
+    Some(format!("{} {}", coverage(&pooled), movement(&pooled)?))
 }
 
 /// A sentence on what being the only annotator does for a system.
 pub(in crate::ui::lessons) fn alone_verdict(session: Session) -> Option<String> {
     let verdict = bias_verdict(session)?;
-    let Some(seen) = current(session) else { return Some(verdict) };
-    let [id] = seen.chosen.as_slice() else { return Some(verdict) };
-    let row = seen.rows.iter().find(|row| row.system == *id)?;
+    let Some(pooled) = current(session) else { return Some(verdict) };
+    let [id] = pooled.annotators.as_slice() else { return Some(verdict) };
+    let row = pooled.rows.iter().find(|row| row.system == *id)?;
     Some(format!(
         "By the truth, {} ranks {} of {}. As the only annotator, it ranks {}. {}",
         title_of(session, id),
         row.place_by_truth + 1,
-        seen.rows.len(),
-        row.place_by_seen + 1,
-        coverage(&seen),
+        pooled.rows.len(),
+        row.place_by_pool + 1,
+        coverage(&pooled),
     ))
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
-fn coverage(seen: &SeenTruth) -> String {
-    let share = 100.0 * seen.n_seen as f64 / seen.n_relevant.max(1) as f64;
+fn coverage(pooled: &PooledScores) -> String {
+    let share = 100.0 * pooled.n_in_pool as f64 / pooled.n_relevant.max(1) as f64;
     format!(
         "The pool contains {} of {} relevant pictures ({share:.1}%).",
-        words::count(seen.n_seen),
-        words::count(seen.n_relevant),
+        words::count(pooled.n_in_pool),
+        words::count(pooled.n_relevant),
     )
 }
 
 #[expect(clippy::cast_precision_loss, reason = "places are few")]
-fn movement(seen: &SeenTruth) -> Option<String> {
-    let of = |read: fn(&SeenRow) -> f64| seen.rows.iter().map(read).collect::<Vec<f64>>();
-    let tau = kendall_tau_b(&of(|row| row.by_truth), &of(|row| row.by_seen))?.tau_b;
-    let n_moved = seen.rows.iter().filter(|row| row.place_by_truth != row.place_by_seen).count();
+fn movement(pooled: &PooledScores) -> Option<String> {
+    let of = |read: fn(&PooledScore) -> f64| pooled.rows.iter().map(read).collect::<Vec<f64>>();
+    let tau = kendall_tau_b(&of(|row| row.by_truth), &of(|row| row.by_pool))?.tau_b;
+    let n_moved = pooled.rows.iter().filter(|row| row.place_by_truth != row.place_by_pool).count();
     let gain = |is_annotator: bool| {
-        let rows: Vec<f64> = seen
+        let rows: Vec<f64> = pooled
             .rows
             .iter()
             .filter(|row| row.is_annotator == is_annotator)
-            .map(|row| row.place_by_truth as f64 - row.place_by_seen as f64)
+            .map(|row| row.place_by_truth as f64 - row.place_by_pool as f64)
             .collect();
         (!rows.is_empty()).then(|| rows.iter().sum::<f64>() / rows.len() as f64)
     };
     let moved = format!(
         "{n_moved} of {} change rank, and τ-b between the two rankings is {tau:.2}.",
-        words::counted(seen.rows.len(), "system", "systems"),
+        words::counted(pooled.rows.len(), "system", "systems"),
     );
     let Some((own, others)) = gain(true).zip(gain(false)) else { return Some(moved) };
     let places = |by: f64| match by {

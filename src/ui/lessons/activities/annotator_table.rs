@@ -4,7 +4,7 @@ use crate::ui::components::bump_plot;
 use crate::ui::components::table::{Cell, Column, DataTable, RowView};
 use crate::ui::lessons::live::title_of;
 use crate::ui::state::Session;
-use crate::ui::state::seen_truth::{SeenRow, SeenTruth};
+use crate::ui::state::pooled_scores::{PooledScore, PooledScores};
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use std::cmp::Ordering;
@@ -12,7 +12,7 @@ use std::cmp::Ordering;
 const TABLE: &str = "Systems by the truth and by pooled judgements";
 
 /// The chart of both rankings, and its table.
-pub(super) fn outcome(session: Session, seen: &SeenTruth) -> AnyView {
+pub(super) fn outcome(session: Session, pooled: &PooledScores) -> AnyView {
     let titles: Vec<String> = seen
         .rows
         .iter()
@@ -21,13 +21,13 @@ pub(super) fn outcome(session: Session, seen: &SeenTruth) -> AnyView {
             if row.is_annotator { format!("◆ {title}") } else { title }
         })
         .collect();
-    let by_truth: Vec<f64> = seen.rows.iter().map(|row| row.by_truth).collect();
-    let by_seen: Vec<f64> = seen.rows.iter().map(|row| row.by_seen).collect();
+    let by_truth: Vec<f64> = pooled.rows.iter().map(|row| row.by_truth).collect();
+    let by_pool: Vec<f64> = pooled.rows.iter().map(|row| row.by_pool).collect();
     let names = ("By the truth", "By pooled judgements");
     view! {
         <div class="bias">
-            {bump_plot("Both rankings", &titles, (&by_truth, &by_seen), names)}
-            {table(session, seen)}
+            {bump_plot("Both rankings", &titles, (&by_truth, &by_pool), names)}
+            {table(session, pooled)}
         </div>
     }
     .into_any()
@@ -36,34 +36,35 @@ pub(super) fn outcome(session: Session, seen: &SeenTruth) -> AnyView {
 /// A system with its title.
 struct Row {
     title: String,
-    seen: SeenRow,
+    score: PooledScore,
 }
 
-fn table(session: Session, seen: &SeenTruth) -> AnyView {
-    let row = |seen: &SeenRow| Row { title: title_of(session, &seen.system), seen: seen.clone() };
-    let mut rows: Vec<Row> = seen.rows.iter().map(row).collect();
-    rows.sort_by_key(|row| row.seen.place_by_seen);
+fn table(session: Session, pooled: &PooledScores) -> AnyView {
+    let row =
+        |score: &PooledScore| Row { title: title_of(session, &score.system), score: score.clone() };
+    let mut rows: Vec<Row> = pooled.rows.iter().map(row).collect();
+    rows.sort_by_key(|row| row.score.place_by_pool);
     let columns = vec![
         Column::text("System", |row: &Row| row.title.clone())
             .view(|row| {
-                let tag = row.seen.is_annotator;
+                let tag = row.score.is_annotator;
                 let tag = tag.then(|| view! { <span class="tag">"annotator"</span> });
                 Cell::new(view! { {row.title.clone()} " " {tag} })
             })
             .heads_row(),
-        value("Pooled", "seen", |row| row.seen.by_seen),
-        place("Rank by pooled judgements", "place-seen", |row| row.seen.place_by_seen),
-        value("Truth", "truth", |row| row.seen.by_truth),
-        place("Rank by the truth", "place-truth", |row| row.seen.place_by_truth),
-        Column::shown("Change", |row: &Row| Cell::new(move_words(&row.seen))).numeric(true),
+        value("Pooled", "seen", |row| row.score.by_pool),
+        place("Rank by pooled judgements", "place-seen", |row| row.score.place_by_pool),
+        value("Truth", "truth", |row| row.score.by_truth),
+        place("Rank by the truth", "place-truth", |row| row.score.place_by_truth),
+        Column::shown("Change", |row: &Row| Cell::new(move_words(&row.score))).numeric(true),
     ];
     let caption = format!(
         "eccv:mAP@R. With pooled judgements, the mean is over the {} with a relevant picture in the pool.",
-        words::counted(seen.n_queries, "query", "queries"),
+        words::counted(pooled.n_queries, "query", "queries"),
     );
     let table = DataTable::new(TABLE, columns, rows)
         .caption(caption)
-        .row(|row| RowView::default().data("data-system", row.seen.system.clone()));
+        .row(|row| RowView::default().data("data-system", row.score.system.clone()));
     view! { <div class="bias-table">{table.view()}</div> }.into_any()
 }
 
@@ -86,10 +87,10 @@ fn place(title: &'static str, key: &'static str, of: fn(&Row) -> usize) -> Colum
         .head("Rank")
 }
 
-fn move_words(row: &SeenRow) -> String {
-    match row.place_by_truth.cmp(&row.place_by_seen) {
+fn move_words(row: &PooledScore) -> String {
+    match row.place_by_truth.cmp(&row.place_by_pool) {
         Ordering::Equal => "–".to_string(),
-        Ordering::Greater => format!("↑ {}", row.place_by_truth - row.place_by_seen),
-        Ordering::Less => format!("↓ {}", row.place_by_seen - row.place_by_truth),
+        Ordering::Greater => format!("↑ {}", row.place_by_truth - row.place_by_pool),
+        Ordering::Less => format!("↓ {}", row.place_by_pool - row.place_by_truth),
     }
 }

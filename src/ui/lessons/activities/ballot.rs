@@ -4,7 +4,7 @@ use super::pictures::{LISTS, VOTE_QUERIES, picture_list, rows};
 use crate::ui::components::notice;
 use crate::ui::pages::with_dataset;
 use crate::ui::state::Session;
-use crate::ui::state::votes::{MOST_HANDS, Vote};
+use crate::ui::state::votes::{MAX_HANDS, Vote};
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, words};
 use std::sync::Arc;
@@ -98,7 +98,7 @@ fn ballot_of(session: Session, dataset: &Arc<Dataset>) -> AnyView {
 fn hands(cast: impl Fn(usize, usize) + Copy + Send + 'static) -> AnyView {
     let (left, right) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
     let number = |words: RwSignal<String>| {
-        words.with(|words| words.trim().parse::<usize>().unwrap_or(0)).min(MOST_HANDS)
+        words.with(|words| words.trim().parse::<usize>().unwrap_or(0)).min(MAX_HANDS)
     };
     let is_empty = move || number(left) + number(right) == 0;
     let count = move |ev: web_sys::SubmitEvent| {
@@ -121,7 +121,7 @@ fn hands(cast: impl Fn(usize, usize) + Copy + Send + 'static) -> AnyView {
                     class="number-field"
                     type="number"
                     min="0"
-                    max=MOST_HANDS
+                    max=MAX_HANDS
                     prop:value=move || words.get()
                     on:input=move |ev| words.set(event_target_value(&ev))
                 />

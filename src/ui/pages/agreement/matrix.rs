@@ -6,7 +6,7 @@ use leptos::attr::custom::custom_attribute;
 use leptos::ev::{self, on};
 use leptos::prelude::*;
 use leptos::tachys::html::style::style;
-use rankscope_core::analysis::{Agreement, Column, cell_name, sign, words};
+use rankscope_core::analysis::{Agreement, Column, cell_name, symbol, words};
 use rankscope_core::chart::{Side, diverging};
 use rankscope_core::statistics::Interval;
 use std::sync::Arc;
@@ -53,8 +53,8 @@ fn table(
     active: RwSignal<(usize, usize)>,
 ) -> AnyView {
     let columns: Vec<Column> = agreement.columns.iter().map(|(_, own)| own.clone()).collect();
-    let sign = sign(agreement.coefficient);
-    let name = match sign {
+    let symbol = symbol(agreement.coefficient);
+    let name = match symbol {
         "ρ" => "Agreement of measures (Spearman’s ρ)",
         _ => "Agreement of measures (Kendall τ-b)",
     };
@@ -78,7 +78,7 @@ fn table(
         })
         .collect();
     let mut shown = vec![
-        table::Column::text(format!("{sign}, n = {n_systems}"), |line: &Line| {
+        table::Column::text(format!("{symbol}, n = {n_systems}"), |line: &Line| {
             file_name(&line.column)
         })
         .view(|line| Cell::new(title_view(&line.column)))
@@ -101,7 +101,7 @@ fn table(
         .with(on(ev::keydown, move |ev| move_focus(&ev, active, n)));
     view! {
         <p class="prose">
-            {format!("{sign} over {}", words::counted(n_systems, "system", "systems"))}
+            {format!("{symbol} over {}", words::counted(n_systems, "system", "systems"))}
             ": 1 if two columns rank the systems in the same order, −1 if in opposite orders. With few systems it is coarse: one swapped pair changes it a lot."
         </p>
         <p class="filter-line" role="status">

@@ -23,7 +23,7 @@ pub(super) fn codes(session: Session) -> Option<AnyView> {
     let options = StoredValue::new(systems);
     let chosen = RwSignal::new(first);
     // Show what was computed on an earlier visit to this page.
-    let known = [session.coded, session.whole].into_iter().flat_map(|board| {
+    let known = [session.codes_board, session.exhaustive_board].into_iter().flat_map(|board| {
         board.systems.with_untracked(|all| {
             all.iter().map(|values| values.system.clone()).collect::<Vec<String>>()
         })
@@ -48,7 +48,7 @@ pub(super) fn codes(session: Session) -> Option<AnyView> {
     };
     let is_running = move || {
         !wanted.with(Vec::is_empty)
-            && [session.board, session.coded, session.whole]
+            && [session.board, session.codes_board, session.exhaustive_board]
                 .into_iter()
                 .any(|board| board.task.is_running())
     };
@@ -108,7 +108,8 @@ fn rankable(dataset: &Dataset) -> Vec<(String, String)> {
 }
 
 fn explanation(session: Session) -> String {
-    let n_sampled = session.dataset().map_or(0, |dataset| session.whole.query_rows(&dataset).len());
+    let n_sampled =
+        session.dataset().map_or(0, |dataset| session.exhaustive_board.query_rows(&dataset).len());
     format!(
         "Rankings of a gallery in memory are always exact: a search scores the int8 codes first, \
          with an error bound, and then rescores every image that could be in the top k from its \
@@ -142,7 +143,7 @@ fn status(session: Session, wanted: RwSignal<Vec<String>>) -> Option<AnyView> {
 fn references(session: Session, ids: Vec<String>) -> Vec<(Board, Vec<String>)> {
     let is_on_disk = |id: &String| session.board.of(id).is_some_and(|own| own.n_scored.is_some());
     let (on_disk, in_memory): (Vec<_>, Vec<_>) = ids.into_iter().partition(is_on_disk);
-    let both = [(session.coded, in_memory), (session.whole, on_disk)];
+    let both = [(session.codes_board, in_memory), (session.exhaustive_board, on_disk)];
     both.into_iter().filter(|(_, ids)| !ids.is_empty()).collect()
 }
 
@@ -186,16 +187,23 @@ fn table(session: Session) -> Option<AnyView> {
     let in_memory = |coded: Arc<SystemValues>| {
         let exact = session.board.of(&coded.system)?;
         let (title, by) = (title(&exact)?, "codes".to_string());
-        Some(Both { title, exact, coded, by, query_rows: session.coded.query_rows(&dataset) })
+        Some(Both { title, exact, coded, by, query_rows: session.codes_board.query_rows(&dataset) })
     };
     let on_disk = |exact: Arc<SystemValues>| {
         let coded = session.board.of(&exact.system)?;
         let (title, by) = (title(&exact)?, candidates_words(coded.n_scored?));
-        Some(Both { title, exact, coded, by, query_rows: session.whole.query_rows(&dataset) })
+        Some(Both {
+            title,
+            exact,
+            coded,
+            by,
+            query_rows: session.exhaustive_board.query_rows(&dataset),
+        })
     };
-    let coded = session.coded.systems.get().into_iter().filter_map(in_memory);
-    let rows: Vec<Both> =
-        coded.chain(session.whole.systems.get().into_iter().filter_map(on_disk)).collect();
+    let coded = session.codes_board.systems.get().into_iter().filter_map(in_memory);
+    let rows: Vec<Both> = coded
+        .chain(session.exhaustive_board.systems.get().into_iter().filter_map(on_disk))
+        .collect();
     if rows.is_empty() {
         return None;
     }

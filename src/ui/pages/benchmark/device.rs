@@ -27,7 +27,7 @@ pub(super) fn device_section(session: Session) -> AnyView {
     // Ask again after anything that may have loaded a gallery or an encoder.
     Effect::new(move |_| {
         let is_ready = session.engine.device.with(Option::is_some);
-        let _ = (session.board.systems.get(), session.coded.systems.get());
+        let _ = (session.board.systems.get(), session.codes_board.systems.get());
         let _ = session.checks.by_encoder.get();
         if is_ready {
             asking.start(move |_| async move {

@@ -4,7 +4,7 @@ use crate::messages::{Failure, Progress, ProgressUnit};
 use crate::transfer::{TransferError, cached_bytes, clear_cache, fetch_file, which_are_kept};
 use crate::ui::components::{newer_page, notice, progress_line};
 use crate::ui::state::Session;
-use crate::ui::state::offline::Kept;
+use crate::ui::state::offline::OfflineState;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, words};
 use rankscope_core::benchmark::FileEntry;
@@ -34,7 +34,7 @@ pub(super) fn stored(session: Session) -> AnyView {
     };
     // Measure again when the lists are loaded, and when the page itself is stored.
     Effect::new(move |_| {
-        let _ = (session.dataset(), session.offline.kept.get());
+        let _ = (session.dataset(), session.offline.state.get());
         stored.measure();
     });
     let clear = move |_| {
@@ -47,12 +47,12 @@ pub(super) fn stored(session: Session) -> AnyView {
             stored.measure();
         });
     };
-    let is_removing = move || session.offline.kept.get() == Kept::Removing;
+    let is_removing = move || session.offline.state.get() == OfflineState::Removing;
     view! {
         <section class="block" aria-labelledby="cache-title">
             <h2 id="cache-title">"Stored on this device"</h2>
             <p class="prose" role="status">
-                {move || page_words(&session.offline.kept.get())}
+                {move || page_words(&session.offline.state.get())}
             </p>
             {move || newer_page(session.offline)}
             {move || of_benchmark(stored)}
@@ -66,15 +66,19 @@ pub(super) fn stored(session: Session) -> AnyView {
     .into_any()
 }
 
-fn page_words(kept: &Kept) -> String {
-    match kept {
-        Kept::NotYet | Kept::Running => "Storing the page for offline use …".into(),
-        Kept::Yes | Kept::Newer => "The page is stored on this device and opens offline.".into(),
-        Kept::No(why) => {
+fn page_words(state: &OfflineState) -> String {
+    match state {
+        OfflineState::Pending | OfflineState::Storing => {
+            "Storing the page for offline use …".into()
+        }
+        OfflineState::Stored | OfflineState::UpdateReady => {
+            "The page is stored on this device and opens offline.".into()
+        }
+        OfflineState::Unavailable(why) => {
             format!("The page is not stored on this device and needs the network: {why}.")
         }
-        Kept::Removing => "Removing stored files …".into(),
-        Kept::Removed => {
+        OfflineState::Removing => "Removing stored files …".into(),
+        OfflineState::Removed => {
             "The page is no longer stored on this device. The next visit stores it again.".into()
         }
     }

@@ -101,7 +101,7 @@ fn reranking_note(session: Session) -> Option<AnyView> {
             let choice = choice.as_ref()?;
             let reranker = choice.reranker.as_ref()?;
             let title = &reranker.title;
-            Some(match choice.unable_reranker() {
+            Some(match choice.unusable_reranker() {
                 Some(_) => notice(format!(
                     "{title} does not re-rank these results: one of the two systems cannot score \
                      this query. A system without a text encoder cannot score your own words, and \
@@ -129,7 +129,7 @@ fn nothing_found(session: Session, shown: &Shown) -> AnyView {
         Some(filter) => notice(format!(
             "This system ranks none of the {} for this query: {}.",
             filter.share(),
-            filter.told(),
+            filter.summary(),
         )),
         None => notice("This system ranks no picture for this query."),
     }

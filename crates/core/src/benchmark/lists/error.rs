@@ -3,17 +3,17 @@ use crate::formats::FormatError;
 use std::fmt;
 use thiserror::Error;
 
-/// What can be wrong with the lists of a benchmark. Rows count from 0, lines from 1.
+/// An error in the lists of a benchmark. Rows count from 0, lines from 1.
 #[derive(Debug, Error)]
 pub enum ListError {
-    /// A file cannot be read, by its line.
+    /// A file cannot be parsed.
     #[error(transparent)]
     Format(#[from] FormatError),
-    /// A line is not the record it should be, or the manifest does not list a file.
+    /// A line is not a valid record, or the manifest does not list a file.
     #[error(transparent)]
     Benchmark(#[from] BenchmarkError),
-    /// `queries.jsonl` is too short or too long.
-    #[error("{file}: it has {found} queries, and benchmark.json counts {expected}")]
+    /// `queries.jsonl` does not have as many queries as the manifest says.
+    #[error("{file} has {found} queries, but benchmark.json says {expected}")]
     Queries {
         /// The file, relative to the benchmark.
         file: String,
@@ -22,8 +22,8 @@ pub enum ListError {
         /// Queries in the manifest.
         expected: u32,
     },
-    /// An image list is too short or too long.
-    #[error("{file}: it has {found} images, and benchmark.json gives it rows {start}..{end}")]
+    /// An image list does not have as many images as the manifest says.
+    #[error("{file} has {found} images, but benchmark.json gives it rows {start}..{end}")]
     Images {
         /// The file, relative to the benchmark.
         file: String,
@@ -34,9 +34,9 @@ pub enum ListError {
         /// One past its last row.
         end: u32,
     },
-    /// Two records have the same id.
+    /// Two records share an id.
     #[error(
-        "{file}, row {row}: the {kind} id {id} is already that of row {first_row} of {first_file} \
+        "{file}, row {row}: {kind} id {id} is already used by row {first_row} of {first_file} \
          (rows count from 0)"
     )]
     DuplicateId {
@@ -55,8 +55,7 @@ pub enum ListError {
     },
     /// A judgement names an image that is not in the corpus.
     #[error(
-        "{file}, line {line}: image {image} is judged for query {query}, and the corpus has no \
-         such image"
+        "{file}, line {line}: image {image}, judged for query {query}, is not in the benchmark"
     )]
     UnknownImage {
         /// The file, relative to the benchmark.

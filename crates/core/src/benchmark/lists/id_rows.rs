@@ -1,10 +1,10 @@
-//! The ids of queries and images as rows.
+//! Maps the ids of queries and images to rows.
 
 use super::{ListSource, paced::Pace};
 use crate::benchmark::{ImageIds, Query};
 use rustc_hash::FxHashMap;
 
-/// The rows of ids, without copies of the ids.
+/// Rows by id; borrows the ids.
 pub(super) struct IdRows<'a> {
     queries: FxHashMap<&'a str, u32>,
     images: ImageRows<'a>,
@@ -12,7 +12,7 @@ pub(super) struct IdRows<'a> {
 
 enum ImageRows<'a> {
     Listed(FxHashMap<&'a str, u32>),
-    /// Their ids are the numbers of their rows, which need no table.
+    /// Ids are row numbers and need no table.
     Numbered(ImageIds<'a>),
 }
 
@@ -25,12 +25,12 @@ pub(super) struct Duplicate {
 }
 
 impl<'a> IdRows<'a> {
-    /// Of queries by their ids, and of images as they are named.
+    /// For listed images.
     pub(super) fn new(queries: FxHashMap<&'a str, u32>, images: FxHashMap<&'a str, u32>) -> Self {
         Self { queries, images: ImageRows::Listed(images) }
     }
 
-    /// Of a corpus without lists.
+    /// For a corpus without image lists.
     pub(super) fn numbered(queries: FxHashMap<&'a str, u32>, n_images: u32) -> Self {
         let ids = ImageIds::RowNumbers { n_rows: n_images as usize, beyond: &[] };
         Self { queries, images: ImageRows::Numbered(ids) }
@@ -49,7 +49,7 @@ impl<'a> IdRows<'a> {
         }
     }
 
-    /// How many queries there are.
+    /// The number of queries.
     pub(super) fn n_queries(&self) -> usize {
         self.queries.len()
     }

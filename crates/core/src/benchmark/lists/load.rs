@@ -1,4 +1,4 @@
-//! From a manifest to lists.
+//! Loads the lists of a manifest.
 
 use super::{
     IdKind, ListError, ListSource, LoadError,
@@ -14,12 +14,12 @@ use crate::formats::text_in_turns;
 
 const QUERIES: &str = "queries.jsonl";
 
-/// The queries and images of a benchmark. No two queries and no two images have the same id.
+/// The queries and images of a benchmark. Ids of queries are unique, and so are ids of images.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QueriesAndImages {
     /// In the order of `queries.jsonl`.
     pub queries: Vec<Query>,
-    /// In corpus order; none where the benchmark has no image lists.
+    /// In corpus order; empty if the benchmark has no image lists.
     pub images: Vec<Image>,
 }
 
@@ -28,7 +28,7 @@ pub struct QueriesAndImages {
 pub struct Lists {
     /// In the order of `queries.jsonl`.
     pub queries: Vec<Query>,
-    /// In corpus order; none where the benchmark has no image lists.
+    /// In corpus order; empty if the benchmark has no image lists.
     pub images: Vec<Image>,
     /// In the order of [`Manifest::relevance`].
     pub relevance: Vec<Relevance>,
@@ -37,8 +37,8 @@ pub struct Lists {
 /// Loads all lists.
 ///
 /// # Errors
-/// The source fails, or a list is damaged or contradicts the manifest or another list, by its
-/// file and row.
+/// The source fails, or a list is damaged or contradicts the manifest or another list; names file
+/// and row.
 pub async fn load_lists<S: ListSource>(
     manifest: &Manifest,
     source: &S,
@@ -54,7 +54,7 @@ pub async fn load_lists<S: ListSource>(
     Ok(Lists { queries, images, relevance })
 }
 
-/// Loads the queries and images alone.
+/// Loads only the queries and images.
 ///
 /// # Errors
 /// As [`load_lists`].
@@ -68,7 +68,7 @@ pub async fn load_queries_and_images<S: ListSource>(
     Ok(QueriesAndImages { queries, images })
 }
 
-/// Loads one definition of relevance, against queries and images that are loaded already.
+/// Loads one definition of relevance for queries and images that are already loaded.
 ///
 /// # Errors
 /// As [`load_lists`].
@@ -105,7 +105,7 @@ async fn queries<S: ListSource>(
     Ok(queries)
 }
 
-/// The images of all lists. The manifest has checked that their rows follow one another.
+/// Loads the images of all lists. [`Manifest`] has checked that their row ranges are contiguous.
 async fn images<S: ListSource>(
     manifest: &Manifest,
     source: &S,
@@ -138,7 +138,7 @@ async fn judged<S: ListSource>(
     Ok(relevance.of_definition(definition))
 }
 
-/// The text of a file, inflated if it is gzip.
+/// Reads the text of a file; inflates gzip.
 async fn text_of<S: ListSource>(
     file: &FileEntry,
     source: &S,
@@ -150,7 +150,7 @@ async fn text_of<S: ListSource>(
     Ok(text.into_owned())
 }
 
-/// The rows of all ids; ids that occur twice are refused.
+/// The rows of all ids; duplicates are errors.
 async fn checked_rows<'a>(
     manifest: &Manifest,
     queries: &'a [Query],

@@ -1,11 +1,11 @@
 //! The lists of a benchmark: queries, images and judgements, read and checked.
 //!
-//! This is the one loader of commands and page, so that both refuse the same benchmarks. Where a
-//! file's bytes come from is a [`ListSource`]; everything after that happens here: counts, rows,
-//! ids that occur twice, judgements of images that do not exist. A page that reads long lists
-//! stays responsive through [`ListSource::pause`].
+//! The page and the commands share this loader, so both refuse the same benchmarks. A
+//! [`ListSource`] supplies the bytes of files; this module checks counts, rows, duplicate ids, and
+//! judgements of unknown images. A page stays responsive through [`ListSource::pause`].
 //!
-//! Enter by [`load_lists`] (all definitions) or [`load_queries_and_images`] and [`load_relevance`].
+//! Start with [`load_lists`] (all definitions), or with [`load_queries_and_images`] and
+//! [`load_relevance`].
 
 mod error;
 mod id_rows;

@@ -1,23 +1,23 @@
-//! Reading many records without keeping the reader's thread.
+//! Pauses and progress reports while reading many records.
 
 use super::{ListProgress, ListSource};
 
-/// Records between two pauses: a page's clock costs more than a record.
+/// Records between two pauses: reading a page's clock costs more than reading a record.
 const RECORDS_PER_PAUSE: u64 = 16;
-/// Records between two reports of progress. Short lists report none.
+/// Records between two progress reports; shorter lists report none.
 const RECORDS_PER_REPORT: u64 = 4096;
 
-/// Counts records and gives the source its turns.
+/// Counts records, and calls the source's `pause` and `on_progress`.
 pub(super) struct Pace<'a, S> {
     source: &'a S,
-    /// The file to report; `None` where nothing is read.
+    /// The file in progress reports; `None` for no reports.
     file: Option<&'a str>,
     done: u64,
     total: u64,
 }
 
 impl<'a, S: ListSource> Pace<'a, S> {
-    /// For work on records in memory.
+    /// For records in memory: no progress reports.
     pub(super) fn silent(source: &'a S) -> Self {
         Self { source, file: None, done: 0, total: 0 }
     }
@@ -27,7 +27,7 @@ impl<'a, S: ListSource> Pace<'a, S> {
         Self { source, file: Some(file), done: 0, total }
     }
 
-    /// One record is done.
+    /// Counts one record.
     pub(super) async fn step(&mut self) {
         self.done += 1;
         if self.done.is_multiple_of(RECORDS_PER_PAUSE) {
@@ -41,7 +41,7 @@ impl<'a, S: ListSource> Pace<'a, S> {
         }
     }
 
-    /// All items, until one fails.
+    /// Collects all items, or the first error.
     pub(super) async fn collect<T, E>(
         mut self,
         items: impl Iterator<Item = Result<T, E>>,

@@ -1,11 +1,11 @@
-//! The judgements of a definition of relevance, as rows.
+//! Reads the judgements of a definition of relevance, with ids resolved to rows.
 
 use super::{ListError, ListSource, id_rows::IdRows, paced::Pace};
 use crate::benchmark::{Judgements, Relevance};
 use crate::formats::lines_of_trec_qrels;
 
-/// Reads TREC qrels against the rows of a benchmark. Judgements of queries that the benchmark
-/// lacks are ignored: published judgements often cover more queries than a benchmark uses.
+/// Reads TREC qrels, with ids resolved to rows. Judgements of unknown queries are ignored:
+/// published judgements often cover more queries than a benchmark uses.
 pub(super) async fn relevance_from_qrels(
     file: &str,
     text: &str,
@@ -36,7 +36,7 @@ pub(super) async fn relevance_from_qrels(
     Ok(Relevance::of_queries(Pace::silent(source).collect(judged).await?))
 }
 
-/// The line, from 1, of the judgement after `n_before` others: empty lines hold none.
+/// The line, from 1, of the judgement after `n_before` others; skips empty lines.
 fn line_of_judgement(text: &str, n_before: usize) -> usize {
     let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim_ascii().is_empty());
     lines.map(|(number, _)| number).nth(n_before).unwrap_or(0)

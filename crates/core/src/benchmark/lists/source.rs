@@ -1,21 +1,21 @@
-//! Where the bytes of lists come from.
+//! The source of the lists' bytes.
 
 use super::ListError;
 use crate::benchmark::FileEntry;
 
-/// Where the files of a benchmark come from, and what happens between reading their records.
+/// Supplies the files of a benchmark, and is called back while their records are read.
 pub trait ListSource {
-    /// Why a file cannot be had.
+    /// Why a file cannot be read.
     type Error;
 
-    /// The bytes of a file. The source checks them against the entry's size and hash.
+    /// Reads a file. The source checks its bytes against the entry's size and hash.
     ///
     /// # Errors
     /// The file is missing, or is not the one that the manifest describes.
     fn bytes(&self, file: &FileEntry) -> impl Future<Output = Result<Vec<u8>, Self::Error>>;
 
-    /// Awaited every few records. A page looks at its clock here and, when its time is up, lets
-    /// the browser respond.
+    /// Awaited every few records. A page checks its clock here, and yields to the browser when its
+    /// time slice is over.
     fn pause(&self) -> impl Future<Output = ()> {
         std::future::ready(())
     }
@@ -24,12 +24,12 @@ pub trait ListSource {
     fn on_progress(&self, _progress: ListProgress<'_>) {}
 }
 
-/// How much of a list has been read.
+/// The progress of reading a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ListProgress<'a> {
     /// The file, relative to the benchmark.
     pub file: &'a str,
-    /// Records that were read.
+    /// Records read so far.
     pub done: u64,
     /// Records in the file.
     pub total: u64,
@@ -40,12 +40,12 @@ pub struct ListProgress<'a> {
 pub enum LoadError<E> {
     /// The source failed.
     Source(E),
-    /// A list is wrong.
+    /// A list is invalid.
     List(ListError),
 }
 
 impl<E> LoadError<E> {
-    /// One error for both, in the source's own type.
+    /// Converts both cases to the source's error type.
     pub fn unify(self, from_list: impl FnOnce(ListError) -> E) -> E {
         match self {
             Self::Source(error) => error,

@@ -6,6 +6,7 @@ mod block_average_precision;
 mod block_ndcg;
 mod bpref;
 mod definition;
+mod expected_reciprocal_rank;
 mod hit_rate;
 mod interpolated_precision;
 mod map_at_r;
@@ -31,6 +32,7 @@ static REGISTERED: &[&[Definition]] = &[
     ndcg::MEASURES,
     block_ndcg::MEASURES,
     reciprocal_rank::MEASURES,
+    expected_reciprocal_rank::MEASURES,
     r_precision::MEASURES,
     hit_rate::MEASURES,
     bpref::MEASURES,

@@ -6,7 +6,7 @@ use crate::metrics::{JudgedList, RelevantHit, real};
 pub(in crate::metrics) struct Term<'a> {
     /// The hit.
     pub(in crate::metrics) hit: &'a RelevantHit,
-    /// Its grade where the measure is graded, otherwise 1.
+    /// What its grade is worth: the grade itself under nDCG, R(g) under ERR, otherwise 1.
     pub(in crate::metrics) gain: f64,
     /// The weight of the gain.
     pub(in crate::metrics) factor: f64,

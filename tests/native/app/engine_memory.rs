@@ -1,7 +1,7 @@
-//! What the worker keeps in memory, and how tasks wait for a load.
+//! The worker's memory of loaded values, and tasks that wait for a load.
 //!
-//! The engine is built for WebAssembly alone. This file of it knows no browser, and is compiled
-//! here once more.
+//! The engine is built for WebAssembly only, but this file of it needs no browser and is compiled
+//! into these tests too.
 #![allow(clippy::unwrap_used)]
 
 #[path = "../../../src/engine/memory.rs"]
@@ -21,34 +21,34 @@ use std::{
     task::{Context, Poll, Wake, Waker},
 };
 
-/// Counts how often it is woken.
+/// Counts wake-ups.
 #[derive(Default)]
-struct Woken(AtomicUsize);
+struct WakeCounter(AtomicUsize);
 
-impl Wake for Woken {
+impl Wake for WakeCounter {
     fn wake(self: Arc<Self>) {
         self.0.fetch_add(1, Ordering::SeqCst);
     }
 }
 
 /// A future that is polled by hand.
-struct ByHand<'a, T> {
+struct ManualFuture<'a, T> {
     future: Option<Pin<Box<dyn Future<Output = T> + 'a>>>,
-    woken: Arc<Woken>,
+    wakes: Arc<WakeCounter>,
 }
 
-impl<'a, T> ByHand<'a, T> {
+impl<'a, T> ManualFuture<'a, T> {
     fn new(future: impl Future<Output = T> + 'a) -> Self {
-        Self { future: Some(Box::pin(future)), woken: Arc::default() }
+        Self { future: Some(Box::pin(future)), wakes: Arc::default() }
     }
 
     fn poll(&mut self) -> Poll<T> {
-        let waker = Waker::from(self.woken.clone());
+        let waker = Waker::from(self.wakes.clone());
         self.future.as_mut().unwrap().as_mut().poll(&mut Context::from_waker(&waker))
     }
 
-    fn n_woken(&self) -> usize {
-        self.woken.0.load(Ordering::SeqCst)
+    fn n_wakes(&self) -> usize {
+        self.wakes.0.load(Ordering::SeqCst)
     }
 
     fn drop_future(&mut self) {
@@ -56,10 +56,10 @@ impl<'a, T> ByHand<'a, T> {
     }
 }
 
-/// A value with its size in bytes, or why there is none.
+/// A value with its size in bytes, or the reason for a failure.
 type Loaded = Result<(u32, usize), &'static str>;
 
-/// A load that ends when the test says so.
+/// A load that the test finishes.
 #[derive(Clone, Default)]
 struct Loader {
     outcomes: Rc<RefCell<VecDeque<Loaded>>>,
@@ -91,20 +91,20 @@ fn value(got: Poll<Got>) -> u32 {
 }
 
 #[test]
-fn a_value_is_loaded_once_for_all_who_wait() {
+fn waiting_tasks_share_one_load() {
     let (memory, loader) = (Memory::new(100), Loader::default());
-    let mut first = ByHand::new(get(&memory, "a", loader.clone()));
+    let mut first = ManualFuture::new(get(&memory, "a", loader.clone()));
     let mut others: Vec<_> =
-        (0..3).map(|_| ByHand::new(get(&memory, "a", loader.clone()))).collect();
+        (0..3).map(|_| ManualFuture::new(get(&memory, "a", loader.clone()))).collect();
     assert!(first.poll().is_pending());
     for other in &mut others {
         assert!(other.poll().is_pending());
-        assert_eq!(other.n_woken(), 0, "it waits, and does not look again by itself");
+        assert_eq!(other.n_wakes(), 0, "it waits without polling");
     }
     loader.finish(Ok((7, 10)));
     assert_eq!(value(first.poll()), 7);
     for other in &mut others {
-        assert_eq!(other.n_woken(), 1);
+        assert_eq!(other.n_wakes(), 1);
         assert_eq!(value(other.poll()), 7);
     }
     assert_eq!(loader.n_started.get(), 1);
@@ -113,36 +113,36 @@ fn a_value_is_loaded_once_for_all_who_wait() {
 #[test]
 fn polling_a_waiting_task_again_does_not_wake_it_twice() {
     let (memory, loader) = (Memory::new(100), Loader::default());
-    let mut first = ByHand::new(get(&memory, "a", loader.clone()));
-    let mut second = ByHand::new(get(&memory, "a", loader.clone()));
+    let mut first = ManualFuture::new(get(&memory, "a", loader.clone()));
+    let mut second = ManualFuture::new(get(&memory, "a", loader.clone()));
     assert!(first.poll().is_pending());
     for _ in 0..3 {
         assert!(second.poll().is_pending());
     }
     loader.finish(Ok((1, 1)));
     assert_eq!(value(first.poll()), 1);
-    assert_eq!(second.n_woken(), 1);
+    assert_eq!(second.n_wakes(), 1);
     assert_eq!(value(second.poll()), 1);
 }
 
 #[test]
-fn after_a_failed_load_the_next_task_loads() {
+fn the_next_task_loads_after_a_failed_load() {
     let (memory, loader) = (Memory::new(100), Loader::default());
-    let mut first = ByHand::new(get(&memory, "a", loader.clone()));
-    let mut second = ByHand::new(get(&memory, "a", loader.clone()));
-    let mut third = ByHand::new(get(&memory, "a", loader.clone()));
+    let mut first = ManualFuture::new(get(&memory, "a", loader.clone()));
+    let mut second = ManualFuture::new(get(&memory, "a", loader.clone()));
+    let mut third = ManualFuture::new(get(&memory, "a", loader.clone()));
     assert!(first.poll().is_pending());
     assert!(second.poll().is_pending());
     assert!(third.poll().is_pending());
     loader.finish(Err("cancelled"));
-    assert_eq!(first.poll(), Poll::Ready(Err("cancelled")), "the failure is its own alone");
-    assert_eq!((second.n_woken(), third.n_woken()), (1, 1));
+    assert_eq!(first.poll(), Poll::Ready(Err("cancelled")), "others do not share the failure");
+    assert_eq!((second.n_wakes(), third.n_wakes()), (1, 1));
     assert!(second.poll().is_pending());
     assert!(third.poll().is_pending());
     assert_eq!(loader.n_started.get(), 2, "one of them loads, the other waits again");
     loader.finish(Ok((2, 1)));
     assert_eq!(value(second.poll()), 2);
-    assert_eq!(third.n_woken(), 2);
+    assert_eq!(third.n_wakes(), 2);
     assert_eq!(value(third.poll()), 2);
     assert_eq!(loader.n_started.get(), 2);
 }
@@ -150,12 +150,12 @@ fn after_a_failed_load_the_next_task_loads() {
 #[test]
 fn a_dropped_load_wakes_the_next_task() {
     let (memory, loader) = (Memory::new(100), Loader::default());
-    let mut first = ByHand::new(get(&memory, "a", loader.clone()));
-    let mut second = ByHand::new(get(&memory, "a", loader.clone()));
+    let mut first = ManualFuture::new(get(&memory, "a", loader.clone()));
+    let mut second = ManualFuture::new(get(&memory, "a", loader.clone()));
     assert!(first.poll().is_pending());
     assert!(second.poll().is_pending());
     first.drop_future();
-    assert_eq!(second.n_woken(), 1);
+    assert_eq!(second.n_wakes(), 1);
     assert!(second.poll().is_pending());
     assert_eq!(loader.n_started.get(), 2);
     loader.finish(Ok((3, 1)));
@@ -166,8 +166,8 @@ fn a_dropped_load_wakes_the_next_task() {
 fn loads_of_other_values_do_not_wait() {
     let memory = Memory::new(100);
     let (a, b) = (Loader::default(), Loader::default());
-    let mut first = ByHand::new(get(&memory, "a", a.clone()));
-    let mut second = ByHand::new(get(&memory, "b", b.clone()));
+    let mut first = ManualFuture::new(get(&memory, "a", a.clone()));
+    let mut second = ManualFuture::new(get(&memory, "b", b.clone()));
     assert!(first.poll().is_pending());
     b.finish(Ok((2, 1)));
     assert_eq!(value(second.poll()), 2);
@@ -175,11 +175,11 @@ fn loads_of_other_values_do_not_wait() {
     assert_eq!(value(first.poll()), 1);
 }
 
-/// Loads a value at once.
+/// Loads a value immediately.
 fn put(memory: &Memory<u32>, id: &'static str, bytes: usize) {
     let loader = Loader::default();
     loader.finish(Ok((0, bytes)));
-    assert!(ByHand::new(get(memory, id, loader)).poll().is_ready());
+    assert!(ManualFuture::new(get(memory, id, loader)).poll().is_ready());
 }
 
 fn ids(memory: &Memory<u32>) -> Vec<String> {
@@ -187,7 +187,7 @@ fn ids(memory: &Memory<u32>) -> Vec<String> {
 }
 
 #[test]
-fn the_least_recently_used_go_first() {
+fn the_least_recently_used_are_dropped_first() {
     let memory = Memory::new(10);
     put(&memory, "a", 4);
     put(&memory, "b", 4);
@@ -195,11 +195,11 @@ fn the_least_recently_used_go_first() {
     put(&memory, "c", 4);
     assert_eq!(ids(&memory), ["a", "c"]);
     put(&memory, "too large", 11);
-    assert_eq!(ids(&memory), ["too large"], "the last one stays, whatever its size");
+    assert_eq!(ids(&memory), ["too large"], "the latest stays, whatever its size");
 }
 
 #[test]
-fn where_the_first_stay_others_are_not_kept() {
+fn keeping_first_drops_later_values() {
     let memory = Memory::keeping_first(10);
     put(&memory, "a", 6);
     put(&memory, "b", 6);
@@ -208,11 +208,11 @@ fn where_the_first_stay_others_are_not_kept() {
 }
 
 #[test]
-fn who_waited_for_what_was_not_kept_loads_it() {
+fn a_waiting_task_loads_a_value_that_was_not_kept() {
     let (memory, loader) = (Memory::keeping_first(10), Loader::default());
     put(&memory, "a", 10);
-    let mut first = ByHand::new(get(&memory, "b", loader.clone()));
-    let mut second = ByHand::new(get(&memory, "b", loader.clone()));
+    let mut first = ManualFuture::new(get(&memory, "b", loader.clone()));
+    let mut second = ManualFuture::new(get(&memory, "b", loader.clone()));
     assert!(first.poll().is_pending());
     assert!(second.poll().is_pending());
     loader.finish(Ok((5, 1)));

@@ -1,5 +1,6 @@
-//! No file uses another that uses it, on whatever way round: read off the `use`s and paths of the
-//! code, with names followed through the re-exports of `mod.rs` to the file that defines them.
+//! No two files use each other, directly or through other files. Uses are read from the `use`s and
+//! paths in the code; names are followed through the re-exports of `mod.rs` to the file that
+//! defines them.
 #![allow(clippy::unwrap_used)]
 
 use crate::here;
@@ -13,15 +14,15 @@ type Module = Vec<String>;
 
 /// A file of a crate.
 struct Source {
-    /// Its name for messages.
+    /// Its path, for messages.
     file: String,
-    /// Paths that its code names, as written: segments, and the name under which `use` binds it.
-    named: Vec<Vec<String>>,
-    /// What it passes on: the name, and the path behind it.
-    passed_on: BTreeMap<String, Vec<String>>,
+    /// The paths in its code, as written, in segments.
+    paths: Vec<Vec<String>>,
+    /// Its re-exports: the name, and the path behind it.
+    reexports: BTreeMap<String, Vec<String>>,
 }
 
-/// A crate by module.
+/// The files of a crate, by module.
 type Crate = BTreeMap<Module, Source>;
 
 fn crate_of(folder: &Path) -> Crate {
@@ -50,11 +51,11 @@ fn crate_of(folder: &Path) -> Crate {
 
 fn source(file: String, text: &str) -> Source {
     let code = code_of(text);
-    let mut named = Vec::new();
-    let mut passed_on = BTreeMap::new();
+    let mut paths = Vec::new();
+    let mut reexports = BTreeMap::new();
     let mut rest = String::new();
     let mut statements = code.as_str();
-    // `use` begins a line; what stands before it on the line is its visibility.
+    // `use` begins a line; only its visibility may precede it on the line.
     while let Some(at) = statements.find("use ") {
         let (before, from) = statements.split_at(at);
         rest.push_str(before);
@@ -67,20 +68,20 @@ fn source(file: String, text: &str) -> Source {
         };
         for (path, name) in leaves(&from[4..end], &[]) {
             if line.starts_with("pub") {
-                passed_on.insert(name, path);
+                reexports.insert(name, path);
             } else {
-                named.push(path);
+                paths.push(path);
             }
         }
         statements = &from[end + 1..];
     }
     rest.push_str(statements);
-    named.extend(paths_in(&rest));
-    Source { file, named, passed_on }
+    paths.extend(paths_in(&rest));
+    Source { file, paths, reexports }
 }
 
-/// The code without comments, without tests within the file, and without the paths of `pub(in …)`:
-/// these say who may use an item, not what the file uses.
+/// The code without comments, inline tests and the paths of `pub(in …)`, which say who may use an
+/// item, not what the file uses.
 fn code_of(text: &str) -> String {
     let text = text.split("#[cfg(test)]").next().unwrap();
     let lines = text.lines().map(|line| line.split("//").next().unwrap());
@@ -94,7 +95,7 @@ fn code_of(text: &str) -> String {
     kept
 }
 
-/// The paths of a `use` tree, each with the name that it binds.
+/// The paths in a `use` tree, each with the name that it binds.
 fn leaves(tree: &str, before: &[String]) -> Vec<(Vec<String>, String)> {
     let tree = tree.trim();
     let Some(open) = tree.find('{') else {
@@ -129,7 +130,7 @@ fn leaves(tree: &str, before: &[String]) -> Vec<(Vec<String>, String)> {
     all
 }
 
-/// Paths that stand in code: words joined by `::`.
+/// The paths in code: words joined by `::`.
 fn paths_in(code: &str) -> Vec<Vec<String>> {
     let words = code.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':'));
     let paths = words
@@ -138,7 +139,8 @@ fn paths_in(code: &str) -> Vec<Vec<String>> {
     paths.collect()
 }
 
-/// The module that defines what a path names, seen from a module; none where it is not in the crate.
+/// The module that defines the item of a path, seen from a module; `None` if it is outside the
+/// crate.
 fn definition(sources: &Crate, from: &Module, path: &[String], depth: usize) -> Option<Module> {
     let mut segments = path.iter().peekable();
     let mut module = match segments.peek()?.as_str() {
@@ -167,23 +169,23 @@ fn definition(sources: &Crate, from: &Module, path: &[String], depth: usize) -> 
         segments.next();
     }
     let source = sources.get(&module)?;
-    let behind = segments.next().and_then(|name| source.passed_on.get(name));
+    let behind = segments.next().and_then(|name| source.reexports.get(name));
     match behind {
         Some(path) if depth < 8 => definition(sources, &module, path, depth + 1),
         _ => Some(module),
     }
 }
 
-/// Every file with those that it uses.
+/// The files that each file uses.
 fn uses(sources: &Crate) -> BTreeMap<Module, BTreeSet<Module>> {
     let used = |module: &Module, source: &Source| {
-        let all = source.named.iter().filter_map(|path| definition(sources, module, path, 0));
+        let all = source.paths.iter().filter_map(|path| definition(sources, module, path, 0));
         all.filter(|used| used != module).collect()
     };
     sources.iter().map(|(module, source)| (module.clone(), used(module, source))).collect()
 }
 
-/// The files that a file reaches.
+/// The files that a file uses, directly or indirectly.
 fn reached(uses: &BTreeMap<Module, BTreeSet<Module>>, from: &Module) -> BTreeSet<Module> {
     let mut seen = BTreeSet::new();
     let mut open: Vec<&Module> = uses[from].iter().collect();
@@ -196,7 +198,7 @@ fn reached(uses: &BTreeMap<Module, BTreeSet<Module>>, from: &Module) -> BTreeSet
 }
 
 #[test]
-fn a_circle_is_found_through_a_re_export() {
+fn a_cycle_through_a_re_export_is_found() {
     let file = |name: &str, text: &str| (name.to_owned(), source(name.to_owned(), text));
     let sources: Crate = [
         file("", "mod a;\nmod b;\npub use b::B;"),
@@ -216,20 +218,20 @@ fn a_circle_is_found_through_a_re_export() {
 }
 
 #[test]
-fn who_may_use_an_item_is_not_used_by_it() {
+fn visibility_paths_are_not_uses() {
     let code = "pub(in crate::a) fn f() -> crate::b::B {}\npub(in crate::a) use crate::c::C;";
     let source = source("x".to_owned(), code);
-    assert_eq!(source.named, [["crate", "b", "B"]]);
-    assert_eq!(source.passed_on["C"], ["crate", "c", "C"]);
+    assert_eq!(source.paths, [["crate", "b", "B"]]);
+    assert_eq!(source.reexports["C"], ["crate", "c", "C"]);
 }
 
 #[test]
-fn no_circle_of_files() {
+fn no_cycles_between_files() {
     let mut folders = vec![here::root().join("src")];
     for entry in fs::read_dir(here::root().join("crates")).unwrap() {
         folders.push(entry.unwrap().path().join("src"));
     }
-    let mut circles = Vec::new();
+    let mut cycles = Vec::new();
     for folder in folders {
         let sources = crate_of(&folder);
         let uses = uses(&sources);
@@ -239,8 +241,8 @@ fn no_circle_of_files() {
             }
             let back = used.iter().filter(|other| reached(&uses, other).contains(module));
             let names: Vec<&str> = back.map(|other| sources[other].file.as_str()).collect();
-            circles.push(format!("{} -> {}", sources[module].file, names.join(", ")));
+            cycles.push(format!("{} -> {}", sources[module].file, names.join(", ")));
         }
     }
-    assert!(circles.is_empty(), "these files use each other in a circle:\n{}", circles.join("\n"));
+    assert!(cycles.is_empty(), "these files use each other in a cycle:\n{}", cycles.join("\n"));
 }
