@@ -5,8 +5,9 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cache=${RANKSCOPE_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/rankscope}
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$cache/target}
 wasm=wasm32-unknown-unknown
-# Burn's models, the reference that the native tests compare our encoders with.
-reference=rankscope-encode/burn
+# What the native tests add: Burn's models, the reference of our encoders, and the encoders' kernels on
+# a GPU, which report themselves as skipped where there is no adapter.
+reference=rankscope-encode/burn,rankscope-encode/webgpu
 # Compiles only our own crates with relaxed SIMD; dependencies gain nothing from it.
 relaxed=$root/scripts/rustc-relaxed
 mkdir -p "$cache"

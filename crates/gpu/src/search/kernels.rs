@@ -54,7 +54,8 @@ mod tests {
     /// By wgpu's own compiler, without a device: a broken kernel shows on every machine.
     #[test]
     fn kernels_are_valid_wgsl() {
-        for kernel in [score(1), score(QUERIES_PER_GROUP), threshold(), keep()] {
+        let self_test = crate::Kernel::new("self-test", include_str!("../self_test.wgsl"));
+        for kernel in [score(1), score(QUERIES_PER_GROUP), threshold(), keep(), self_test] {
             let (name, source) = (kernel.name(), kernel.source());
             let module = naga::front::wgsl::parse_str(source)
                 .unwrap_or_else(|error| panic!("{name}: {}", error.emit_to_string(source)));
