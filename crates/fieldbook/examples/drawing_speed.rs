@@ -1,4 +1,4 @@
-//! How long a scene takes to be drawn, and how large its SVG is, in every style:
+//! Measures how long a scene takes to draw, and the size of its SVG, in every style:
 //! `cargo run --release --features raster --example drawing_speed`.
 #![allow(clippy::print_stdout)]
 
@@ -8,7 +8,7 @@ use rankscope_fieldbook::{
 };
 use std::{hint::black_box, time::Instant};
 
-/// The first scenes of the gallery.
+/// Number of scenes, the first of the gallery.
 const N: u32 = 2000;
 
 fn main() {
@@ -30,6 +30,6 @@ fn main() {
         let mean = sizes.iter().sum::<usize>() / sizes.len();
         let (median, most) = (sizes[sizes.len() / 2], sizes[sizes.len() - 1]);
         println!("{style:?}: list {drawn:?}, SVG {written:?}, 96 × 96 pixels {pixels:?}");
-        println!("  SVG of {mean} bytes on the mean, {median} in the middle, {most} at most");
+        println!("  SVG bytes: mean {mean}, median {median}, largest {most}");
     }
 }

@@ -1,4 +1,5 @@
-//! How often each fact occurs among the first scenes of a seed.
+//! Counts how often each fact and each pair of facts occurs among the first scenes of a seed:
+//! `cargo run --release --example fieldbook_counts`.
 #![allow(clippy::print_stdout)]
 
 use std::collections::BTreeMap;
@@ -49,9 +50,9 @@ fn main() {
     for (fact, n) in &counts {
         println!("{n:6}  {fact}");
     }
-    println!("conjunctions of two facts, by how many scenes they hold for:");
+    println!("pairs of facts by the number of scenes they hold for:");
     for (low, high) in [(1, 1), (2, 9), (10, 99), (100, 999), (1000, 20_000)] {
         let n = pairs.values().filter(|n| (low..=high).contains(*n)).count();
-        println!("{n:6}  hold for {low} to {high}");
+        println!("{n:6}  pairs hold for {low} to {high} scenes");
     }
 }

@@ -36,7 +36,7 @@ pub(super) fn draw_companion_behind(
     let group = other.group();
     let own = scale_on_page(&other);
     let draw = |pen: &mut Pen, at: Point, scale: f32| -> (Anchors, Affine) {
-        let map = Affine::translate(at.0, at.1).pre_concat(Affine::scale(scale, scale));
+        let map = Affine::placed(at, scale);
         let mut anchors = Anchors::default();
         pen.within(map, |pen| anchors = draw_figure(pen, &other, scene.season));
         (anchors, map)
@@ -114,7 +114,7 @@ pub(super) fn draw_companion_before(
         });
         return;
     } else {
-        Affine::translate(on.0, on.1).pre_concat(Affine::scale(scale, scale))
+        Affine::placed(on, scale)
     };
     pen.within(map, |pen| {
         draw_figure(pen, &other, scene.season);

@@ -10,7 +10,7 @@ use super::{
         display_list::{DisplayList, Item},
         geometry::{Affine, Path, Point, plus},
         pen::Pen,
-        tone::{Depth, Tone},
+        tone::Tone,
     },
     companion::{draw_companion_before, draw_companion_behind},
     figures::{
@@ -22,11 +22,16 @@ use super::{
     kin::draw_kin,
     place::Place,
     style::Style,
-    substrate::{draw::draw_substrate, nest::draw_nest_front, shadow::draw_shadow, web::draw_web},
+    substrate::{
+        draw::{draw_substrate, framing_scale},
+        nest::draw_nest_front,
+        shadow::draw_shadow,
+        web::draw_web,
+    },
+    traces::{draw_surface, draw_trail},
 };
 use crate::{
-    Behaviour, Facing, Framing, Group, Health, HumanImpact, LifeStage, Light, Relation, Scene,
-    Substrate,
+    Behaviour, Facing, Framing, Group, Health, HumanImpact, LifeStage, Relation, Scene, Substrate,
 };
 
 /// Draws a scene. The same scene in the same style always gives the same display list.
@@ -84,42 +89,35 @@ fn draw_organisms(pen: &mut Pen, scene: &Scene, place: &Place, list: &mut Displa
     }
     draw_kin(pen, scene, place, &figure, list);
     let hosted = draw_companion_behind(pen, scene, place);
-    let at = hosted.map_or_else(
-        || place.map(),
-        |(at, scale)| {
-            let scale = scale * place.scale;
-            Affine::translate(at.0, at.1).pre_concat(Affine::scale(scale, scale))
-        },
-    );
-    let at = if hosted.is_none() { shift_into_view(pen, scene, &figure, at) } else { at };
-    let at = if matches!(scene.behaviour, Behaviour::Fighting) {
-        Affine::translate(place.at.0 - 21.0, place.at.1)
-            .pre_concat(Affine::scale(place.scale * 0.74, place.scale * 0.74))
-    } else {
-        at
-    };
-    let at = if scene.behaviour == Behaviour::TendingYoung && scene.group().is_bird() {
-        Affine::translate(place.at.0 - 15.0, place.at.1 - 3.0)
-            .pre_concat(Affine::scale(place.scale * 0.86, place.scale * 0.86))
-    } else {
-        at
-    };
+    let at = subject_map(pen, scene, place, &figure, hosted);
     draw_main(pen, scene, &figure, at, place);
     if scene.substrate == Substrate::Water {
         draw_surface(pen, place.at);
     }
     if scene.substrate == Substrate::Nest {
-        draw_nest_front(
-            pen,
-            place.at,
-            if scene.framing == Framing::CloseUp {
-                1.25
-            } else if scene.framing == Framing::Distant {
-                0.55
-            } else {
-                1.0
-            },
-        );
+        draw_nest_front(pen, place.at, framing_scale(scene.framing));
+    }
+}
+
+/// From the subject's figure to the page. `hosted` is the position and relative scale of a subject
+/// that its companion holds.
+fn subject_map(
+    pen: &mut Pen,
+    scene: &Scene,
+    place: &Place,
+    figure: &Figure,
+    hosted: Option<(Point, f32)>,
+) -> Affine {
+    // Of two that fight, and of a parent with its chicks, the subject moves to the left.
+    match (scene.behaviour, hosted) {
+        (Behaviour::Fighting, _) => {
+            Affine::placed(plus(place.at, (-21.0, 0.0)), place.scale * 0.74)
+        }
+        (Behaviour::TendingYoung, _) if scene.group().is_bird() => {
+            Affine::placed(plus(place.at, (-15.0, -3.0)), place.scale * 0.86)
+        }
+        (_, Some((at, scale))) => Affine::placed(at, scale * place.scale),
+        (_, None) => shift_into_view(pen, scene, figure, place.map()),
     }
 }
 
@@ -210,57 +208,4 @@ fn overturned(pen: &mut Pen, scene: &Scene, figure: &Figure, at: Affine) -> Affi
     };
     // y ↦ base − (y − top): the highest point ends up on the base.
     Affine([1.0, 0.0, 0.0, -1.0, 0.0, base + top]).pre_concat(at)
-}
-
-/// Footprints, or a slime trail behind molluscs.
-fn draw_trail(pen: &mut Pen, scene: &Scene, place: &Place) {
-    let (x, y) = place.at;
-    let is_slime = scene.group() == Group::Mollusc;
-    pen.at_depth(Depth::Substrate, |pen| {
-        if is_slime {
-            pen.unlit_line(
-                Path::curve(&[(x - 14.0, y + 0.6), (x - 30.0, y + 2.0), (x - 52.0, y + 1.0)]),
-                rgb(0xF3FAF6).alpha(0.75),
-                2.4,
-            );
-            return;
-        }
-        let is_dark = !matches!(scene.light, Light::Day | Light::Dusk);
-        let color = if is_dark { rgb(0xC9BCA4).alpha(0.75) } else { rgb(0x2A1E14).alpha(0.7) };
-        for i in 0..6 {
-            let dx = -20.0 - i as f32 * 6.2;
-            let side = if i % 2 == 0 { 1.2 } else { -1.2 };
-            pen.unlit(Path::ellipse((x + dx, y + 3.4 + side), 2.1, 1.15), color);
-        }
-    });
-}
-
-/// Water over the lower part of a swimmer, with ripples.
-fn draw_surface(pen: &mut Pen, at: Point) {
-    let (x, y) = at;
-    pen.at_depth(Depth::Substrate, |pen| {
-        pen.unlit(
-            Path::smooth(&[
-                (x - 30.0, y),
-                (x, y - 1.6),
-                (x + 30.0, y),
-                (x + 24.0, y + 5.0),
-                (x, y + 7.0),
-                (x - 24.0, y + 5.0),
-            ]),
-            rgb(0x2A5A70).alpha(0.34),
-        );
-        for (w, dy) in [(25.0, 0.4), (33.0, 2.6), (41.0, 5.4)] {
-            pen.line(
-                Path::curve(&[
-                    (x - w, y + dy),
-                    (x - w * 0.4, y + dy + 1.8),
-                    (x + w * 0.4, y + dy + 1.8),
-                    (x + w, y + dy),
-                ]),
-                rgb(0xF1F8F8),
-                0.6,
-            );
-        }
-    });
 }

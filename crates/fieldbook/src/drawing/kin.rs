@@ -150,8 +150,7 @@ fn draw_group(pen: &mut Pen, scene: &Scene, place: &Place, other: &Figure, list:
         list.symbols.push(items);
         for (dx, dy, k) in spots {
             let k = k * shrink;
-            let at = Affine::translate(x + dx * spread.0, y + dy * spread.1)
-                .pre_concat(Affine::scale(k, k));
+            let at = Affine::placed((x + dx * spread.0, y + dy * spread.1), k);
             let at = pen.placed(at);
             pen.push(Item::Instance { symbol, at });
         }

@@ -6,7 +6,7 @@
 //!
 //! `compose` puts the parts together, back to front: `backdrop` (sky, land, water, weather,
 //! frame), `substrate` (what the organism is on), `figures` (organisms, each in its own
-//! coordinates), `companion`, `kin`, `food` and `impact`. All of them draw with a `Pen`
+//! coordinates), `companion`, `kin`, `food`, `traces` and `impact`. All of them draw with a `Pen`
 //! (`canvas`), which alone knows the styles and the light. Nothing here reads captions, questions
 //! or judgements.
 
@@ -23,6 +23,7 @@ mod output;
 mod place;
 mod style;
 mod substrate;
+mod traces;
 
 pub use canvas::{
     color::Color,

@@ -74,7 +74,7 @@ impl Place {
     }
 
     pub(super) fn map(&self) -> Affine {
-        Affine::translate(self.at.0, self.at.1).pre_concat(Affine::scale(self.scale, self.scale))
+        Affine::placed(self.at, self.scale)
     }
 
     pub(super) fn center(&self) -> Point {

@@ -38,6 +38,11 @@ impl Affine {
         Self([x, 0.0, 0.0, y, 0.0, 0.0])
     }
 
+    /// A uniform scale followed by a move of the origin to a point.
+    pub(crate) fn placed(at: Point, scale: f32) -> Self {
+        Self::translate(at.0, at.1).pre_concat(Self::scale(scale, scale))
+    }
+
     /// A counter-clockwise rotation on the page, in degrees.
     pub(crate) fn rotate(degrees: f32) -> Self {
         let angle = degrees.to_radians();

@@ -50,6 +50,6 @@ pub(crate) fn draw_text(pen: &mut Pen, text: &str, at: Point, height: f32, color
         x += advance(letter);
     }
     let scale = height / 4.0;
-    let map = Affine::translate(at.0, at.1).pre_concat(Affine::scale(scale, scale));
+    let map = Affine::placed(at, scale);
     pen.within(map, |pen| pen.unlit_line(path, color, 0.72));
 }

@@ -18,13 +18,18 @@ use crate::{
     drawing::canvas::{geometry::Point, pen::Pen, tone::Depth},
 };
 
-/// Draws the substrate; the organism touches it at `at`, in page units.
-pub(crate) fn draw_substrate(pen: &mut Pen, scene: &Scene, at: Point) {
-    let k = match scene.framing {
+/// The scale of a substrate in a framing: 1 where the organism is shown whole.
+pub(crate) fn framing_scale(framing: Framing) -> f32 {
+    match framing {
         Framing::Distant => 0.55,
         Framing::Whole => 1.0,
         Framing::CloseUp => 1.25,
-    };
+    }
+}
+
+/// Draws the substrate; the organism touches it at `at`, in page units.
+pub(crate) fn draw_substrate(pen: &mut Pen, scene: &Scene, at: Point) {
+    let k = framing_scale(scene.framing);
     let has_snow = scene.season == Some(Season::Winter);
     pen.at_depth(Depth::Substrate, |pen| match scene.substrate {
         // Under water the bed is drawn with the backdrop and takes no shadow.
