@@ -30,7 +30,7 @@ fn a_numpy_header_does_not_promise_gigabytes() {
     let Err(error) = rankscope_core::formats::NpyRows::new("g.npy", &bytes[..]) else {
         panic!("it was read");
     };
-    assert!(error.to_string().contains("header would take 2361179325 bytes"), "{error}");
+    assert!(error.to_string().contains("header would have 2361179325 bytes"), "{error}");
 }
 
 /// Brackets in a damaged numpy header took minutes to be read (found by fuzzing).

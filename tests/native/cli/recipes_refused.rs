@@ -55,7 +55,7 @@ fn a_section_has_exactly_one_source() {
     made.recipe("mirflickr.toml", &[("\"wide\" }", "\"broad\" }")]);
     made.refused(&["unknown variant `broad`", "wide"]);
     made.recipe("conqa.toml", &[("rule = \"sure\"", "rule = \"certain\"")]);
-    made.refused(&["\"certain\" is none of full_relevant, sure, unsure"]);
+    made.refused(&["\"certain\" is not one of full_relevant, sure, unsure"]);
     made.recipe("conqa.toml", &[("conqa = \"seed.json\"", "mirflickr = \"topics\"")]);
     made.refused(&["images.without_seeds", "conqa = \"seed.json\""]);
 }
@@ -83,7 +83,7 @@ fn metadata_that_do_not_fit_the_vectors_are_refused_by_file_and_row() {
     made.refused(&["metadata_9", "no column \"image_path\", only path"]);
     let made = with_second_model();
     made.write(&second(&nine), "PAR1 and no more");
-    made.refused(&["metadata_9", "not Parquet"]);
+    made.refused(&["metadata_9", "not a Parquet file"]);
     let made = with_second_model();
     std::fs::remove_file(made.path(&second(&ten))).unwrap();
     made.refused(&["img_emb_9.npy", "metadata_*.parquet", "do not have the same numbers"]);

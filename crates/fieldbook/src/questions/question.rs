@@ -131,8 +131,8 @@ impl Question {
     }
 }
 
-/// A naturalist's question.
-pub(super) const fn naturalist(
+/// A naturalist's question about a category and group.
+pub(super) const fn about(
     category: Category,
     iconic_group: IconicGroup,
     text: &'static str,

@@ -3,7 +3,7 @@
 use super::question::{
     Category::{Company, Food, Strife},
     IconicGroup::{Arachnids, Birds, Fishes, Molluscs},
-    Question, naturalist,
+    Question, about,
 };
 use crate::{
     Behaviour as B,
@@ -12,7 +12,7 @@ use crate::{
 };
 
 pub(super) const RARITIES: &[Question] = &[
-    naturalist(
+    about(
         Food,
         Birds,
         "golden eagle that has killed a fox",
@@ -21,31 +21,31 @@ pub(super) const RARITIES: &[Question] = &[
             All(&[Species(S::RedFox), Companion(&Species(S::GoldenEagle))]),
         ]),
     ),
-    naturalist(
+    about(
         Food,
         Molluscs,
         "octopus eating a lobster",
         All(&[Species(S::Octopus), Relation(R::Eats), Companion(&Species(S::Lobster))]),
     ),
-    naturalist(
+    about(
         Food,
         Arachnids,
         "wasp spider with a bumblebee",
         All(&[Species(S::WaspSpider), Companion(&Species(S::Bumblebee))]),
     ),
-    naturalist(
+    about(
         Food,
         Fishes,
         "anglerfish swallowing a jelly",
         All(&[Species(S::Anglerfish), Relation(R::Eats)]),
     ),
-    naturalist(
+    about(
         Company,
         Birds,
         "moonveil owl feeding its chicks",
         All(&[Species(S::MoonveilOwl), Behaviour(B::TendingYoung)]),
     ),
-    naturalist(
+    about(
         Strife,
         Birds,
         "snowy owls fighting",

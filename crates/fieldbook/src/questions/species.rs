@@ -7,7 +7,7 @@ use super::question::{
         Amphibians, Arachnids, Birds, Fishes, Fungi, Insects, Mammals, Molluscs, OtherAnimals,
         Plants, Reptiles, Several,
     },
-    Question, naturalist,
+    Question, about,
 };
 use crate::{
     Group as G, Habitat as H,
@@ -20,7 +20,7 @@ use crate::{
 macro_rules! names {
     ($($iconic:ident, $text:literal, $is:expr $(, $scientific:ident)?;)+) => {
         &[$(
-            naturalist(SpeciesNamed, $iconic, $text, All(&[$is, FORMED]))
+            about(SpeciesNamed, $iconic, $text, All(&[$is, FORMED]))
                 .partly(Companion(&$is))
                 $(.$scientific())?,
         )+]

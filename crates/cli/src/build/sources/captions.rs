@@ -25,7 +25,7 @@ impl SourceFolder {
         let mut first_line_of = HashMap::new();
         for (record, (line, _)) in records.iter().zip(lines) {
             if let Some(first) = first_line_of.insert(record.id.as_str(), line) {
-                bail!("{name}, line {line}: the id {} stands on line {first} already", record.id);
+                bail!("{name}, line {line}: the id {} is on line {first} already", record.id);
             }
         }
         Ok(records)

@@ -1,4 +1,4 @@
-//! The saguaro cactus.
+//! The saguaro cactus, one of the trees.
 
 use super::figure::Figure;
 use crate::{
@@ -10,7 +10,8 @@ use crate::{
     },
 };
 
-pub(super) fn draw_cactus(pen: &mut Pen, figure: &Figure, is_young: bool, is_dead: bool) {
+/// Ribbed columns with flowers or fruit at their tops.
+pub(crate) fn draw_cactus(pen: &mut Pen, figure: &Figure, is_young: bool, is_dead: bool) {
     let color = if is_dead { rgb(0x9A8A66) } else { rgb(0x5E8A52) };
     let mut columns: Vec<Vec<(f32, f32, f32)>> = Vec::new();
     if is_young {

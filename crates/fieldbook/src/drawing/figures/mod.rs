@@ -6,7 +6,7 @@ pub(crate) mod bee;
 pub(crate) mod beetle;
 pub(crate) mod bird;
 pub(crate) mod butterfly;
-mod cactus;
+pub(crate) mod cactus;
 pub(crate) mod cnidarian;
 pub(crate) mod crustacean;
 pub(crate) mod dragonfly;
