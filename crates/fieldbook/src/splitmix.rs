@@ -11,7 +11,7 @@ impl SplitMix64 {
         Self(random::SplitMix64::new(seed))
     }
 
-    /// A stream of its own for every pair, reached directly.
+    /// A separate stream for every pair, reached without drawing the ones before it.
     pub(super) fn of_pair(seed: u64, index: u64) -> Self {
         let outer = Self::new(seed).next();
         let mixed = Self::new(index ^ 0x0A02_BDBF_7BB3_C0A7).next();
@@ -19,13 +19,12 @@ impl SplitMix64 {
     }
 
     pub(super) fn next(&mut self) -> u64 {
-        self.0.next()
+        self.0.next_u64()
     }
 
-    /// Below `n`, by the multiply-and-shift method; 0 if `n` is.
+    /// An integer in `0..n`; 0 if `n` is 0.
     pub(super) fn below(&mut self, n: u32) -> u32 {
-        let high = self.next() >> 32;
-        ((high * u64::from(n)) >> 32) as u32
+        self.0.below_by_shift(n)
     }
 
     /// True `n` times in a thousand.
