@@ -21,15 +21,15 @@ const PAUSE_MS: u32 = 1_500;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OfflineState {
     /// Not started: other downloads come first.
-    NotYet,
+    Pending,
     /// The files are being stored.
-    Running,
+    Storing,
     /// The page opens offline.
-    Yes,
+    Stored,
     /// The page opens offline, and a newer build is stored and waits to take over.
-    Newer,
+    UpdateReady,
     /// It does not open offline, for this reason.
-    No(String),
+    Unavailable(String),
     /// The stored files are being removed.
     Removing,
     /// The visitor has removed the files; the next visit stores them again.

@@ -13,7 +13,7 @@ const TABLE: &str = "Systems by the truth and by pooled judgements";
 
 /// The chart of both rankings, and its table.
 pub(super) fn outcome(session: Session, pooled: &PooledScores) -> AnyView {
-    let titles: Vec<String> = seen
+    let titles: Vec<String> = pooled
         .rows
         .iter()
         .map(|row| {
