@@ -56,10 +56,15 @@ impl Address {
         self.go_to(change, true);
     }
 
+    /// The generic part is kept small: it is compiled for every change.
     fn go_to(&self, change: impl FnOnce(&mut ViewState), replace: bool) {
-        let current = self.state.get_untracked();
-        let mut next = current.clone();
+        let mut next = self.state.get_untracked();
         change(&mut next);
+        self.go_to_next(next, replace);
+    }
+
+    fn go_to_next(&self, mut next: ViewState, replace: bool) {
+        let current = self.state.get_untracked();
         next.drop_stale_edit(&current);
         if next != current {
             let url = self.url(self.page.get_untracked(), &next);
@@ -86,10 +91,13 @@ impl Address {
     /// The address of a page with some parameters changed.
     #[must_use]
     pub fn href_with(&self, page: Page, change: impl FnOnce(&mut ViewState)) -> String {
-        let current = self.state.get();
-        let mut next = current.clone();
+        let mut next = self.state.get();
         change(&mut next);
-        next.drop_stale_edit(&current);
+        self.href_of_next(page, next)
+    }
+
+    fn href_of_next(&self, page: Page, mut next: ViewState) -> String {
+        self.state.with_untracked(|current| next.drop_stale_edit(current));
         self.url(page, &next)
     }
 

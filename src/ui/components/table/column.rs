@@ -50,26 +50,37 @@ impl Cell {
     }
 }
 
-type ValueOf<R> = Box<dyn Fn(&R) -> Value + Send + Sync>;
+pub(super) type ValueOf<R> = Box<dyn Fn(&R) -> Value + Send + Sync>;
 type CellOf<R> = Box<dyn Fn(&R) -> Cell + Send + Sync>;
 
 /// A column of a table whose rows are of type `R`.
 pub struct Column<R> {
-    pub(super) body: Body<R>,
+    /// `None` if it is not exported.
+    pub(super) value: Option<ValueOf<R>>,
+    pub(super) cell: CellView<R>,
+    pub(super) layout: Layout,
     pub(super) head: Head,
 }
 
-/// The part of a column that applies to rows.
-pub(super) struct Body<R> {
+/// How the cells of a column are displayed.
+pub(super) enum CellView<R> {
+    /// Not at all: the column is only exported.
+    Hidden,
+    /// As the value in words.
+    Words,
+    /// By a function.
+    Custom(CellOf<R>),
+}
+
+/// The part of a column that depends neither on the rows nor on their type.
+pub(super) struct Layout {
     /// The name in exported files.
     pub(super) title: String,
     pub(super) kind: Kind,
-    /// `None` if the column is not exported.
-    pub(super) value: Option<ValueOf<R>>,
-    /// `None` if the column is only exported.
-    pub(super) cell: Option<CellOf<R>>,
     pub(super) is_number: bool,
     pub(super) heads_row: bool,
+    pub(super) is_exported: bool,
+    pub(super) is_displayed: bool,
     /// The name for sorting, and the direction of the first click.
     pub(super) sort: Option<(String, Direction)>,
 }
@@ -77,7 +88,7 @@ pub(super) struct Body<R> {
 /// The head of a column.
 #[derive(Default)]
 pub(super) struct Head {
-    /// `None` shows the title of the body.
+    /// `None` shows the column's title.
     pub(super) title: Option<AnyView>,
     /// Below the title, outside the sort button.
     pub(super) note: Option<AnyView>,
@@ -89,38 +100,35 @@ impl<R: 'static> Column<R> {
         title: impl Into<String>,
         kind: Kind,
         is_number: bool,
-        value: impl Fn(&R) -> Value + Send + Sync + 'static,
+        value: Option<ValueOf<R>>,
+        cell: CellView<R>,
     ) -> Self {
-        let body = Body {
+        let layout = Layout {
             title: title.into(),
             kind,
-            value: Some(Box::new(value)),
-            cell: None,
             is_number,
             heads_row: false,
+            is_exported: value.is_some(),
+            is_displayed: !matches!(cell, CellView::Hidden),
             sort: None,
         };
-        Self { body, head: Head::default() }
+        Self { value, cell, layout, head: Head::default() }
     }
 
     /// A column of text, shown as it is.
     pub fn text<V: Into<Value>>(
         title: impl Into<String>,
-        value: impl Fn(&R) -> V + Clone + Send + Sync + 'static,
+        value: impl Fn(&R) -> V + Send + Sync + 'static,
     ) -> Self {
-        let shown = value.clone();
-        Self::of(title, Kind::Single, false, move |row| value(row).into())
-            .view(move |row| Cell::new(shown(row).into().to_string()))
+        Self::of(title, Kind::Single, false, Some(value_of(value)), CellView::Words)
     }
 
     /// A column of numbers: counts are grouped, others have four decimals.
     pub fn number<V: Into<Value>>(
         title: impl Into<String>,
-        value: impl Fn(&R) -> V + Clone + Send + Sync + 'static,
+        value: impl Fn(&R) -> V + Send + Sync + 'static,
     ) -> Self {
-        let shown = value.clone();
-        Self::of(title, Kind::Single, true, move |row| value(row).into())
-            .view(move |row| Cell::new(value_words(&shown(row).into())))
+        Self::of(title, Kind::Single, true, Some(value_of(value)), CellView::Words)
     }
 
     /// A column of intervals, exported as two columns. Not displayed unless [`Self::view`] is set.
@@ -128,7 +136,7 @@ impl<R: 'static> Column<R> {
         title: impl Into<String>,
         value: impl Fn(&R) -> V + Send + Sync + 'static,
     ) -> Self {
-        Self::of(title, Kind::Interval, true, move |row| value(row).into())
+        Self::of(title, Kind::Interval, true, Some(value_of(value)), CellView::Hidden)
     }
 
     /// A column that is exported but not displayed.
@@ -136,7 +144,7 @@ impl<R: 'static> Column<R> {
         title: impl Into<String>,
         value: impl Fn(&R) -> V + Send + Sync + 'static,
     ) -> Self {
-        Self::of(title, Kind::Single, false, move |row| value(row).into())
+        Self::of(title, Kind::Single, false, Some(value_of(value)), CellView::Hidden)
     }
 
     /// A column that is displayed but not exported.
@@ -144,15 +152,14 @@ impl<R: 'static> Column<R> {
         title: impl Into<String>,
         cell: impl Fn(&R) -> Cell + Send + Sync + 'static,
     ) -> Self {
-        let mut column = Self::of(title, Kind::Single, false, |_| Value::Missing).view(cell);
-        column.body.value = None;
-        column
+        Self::of(title, Kind::Single, false, None, CellView::Custom(Box::new(cell)))
     }
 
     /// Replaces the default view of a cell.
     #[must_use]
     pub fn view(mut self, cell: impl Fn(&R) -> Cell + Send + Sync + 'static) -> Self {
-        self.body.cell = Some(Box::new(cell));
+        self.cell = CellView::Custom(Box::new(cell));
+        self.layout.is_displayed = true;
         self
     }
 
@@ -180,26 +187,33 @@ impl<R: 'static> Column<R> {
     /// Makes its cells row headers.
     #[must_use]
     pub fn heads_row(mut self) -> Self {
-        self.body.heads_row = true;
+        self.layout.heads_row = true;
         self
     }
 
     /// Aligns it as numbers or as text.
     #[must_use]
     pub fn numeric(mut self, is_number: bool) -> Self {
-        self.body.is_number = is_number;
+        self.layout.is_number = is_number;
         self
     }
 
     /// Makes it sortable under this name; `first` is the direction of the first click.
     #[must_use]
     pub fn sortable(mut self, name: impl Into<String>, first: Direction) -> Self {
-        self.body.sort = Some((name.into(), first));
+        self.layout.sort = Some((name.into(), first));
         self
     }
 }
 
-fn value_words(value: &Value) -> String {
+fn value_of<R, V: Into<Value>>(
+    value: impl Fn(&R) -> V + Send + Sync + 'static,
+) -> ValueOf<R> {
+    Box::new(move |row| value(row).into())
+}
+
+/// A value as a cell shows it: counts are grouped, other numbers have four decimals.
+pub(super) fn words_of(value: &Value) -> String {
     match value {
         Value::Missing => "n/a".into(),
         Value::Count(n) => words::count(*n),

@@ -1,13 +1,14 @@
-//! A table with its scroller and export buttons. Only the thin layer that applies columns to rows
-//! is generic, so that little code is compiled for each row type.
+//! A table with its scroller and export buttons. It is generic only where columns meet rows (see
+//! [`super::rows`]), so that little code is compiled for each row type.
 
-use super::column::{Body, Column, Head};
+use super::column::{Column, Head, Layout};
 use super::row::{RowView, cell_view, row_view};
+use super::rows::{AnyRows, RowViewOf, Rows, Source};
 use super::sorting::Sorting;
 use crate::ui::components::save::table_buttons;
 use leptos::attr::any_attribute::{AnyAttribute, IntoAnyAttribute};
 use leptos::prelude::*;
-use rankscope_core::table::{Direction, Kind, Table, Value, sorted_rows};
+use rankscope_core::table::{Direction, Table, sorted_rows};
 use std::sync::Arc;
 
 /// Where the export buttons are.
@@ -21,15 +22,13 @@ pub enum Saving {
     Below,
 }
 
-type RowViewOf<R> = Box<dyn Fn(&R) -> RowView + Send + Sync>;
-
 /// A table whose rows are of type `R`.
 pub struct DataTable<R: Send + Sync + 'static> {
     name: String,
     columns: Vec<Column<R>>,
-    rows: Signal<Vec<R>>,
+    rows: Rows<R>,
     /// The rows to export, if they differ from those displayed.
-    saved_rows: Option<Signal<Vec<R>>>,
+    saved_rows: Option<Rows<R>>,
     row: Option<RowViewOf<R>>,
     sorting: Option<Sorting>,
     frame: Frame,
@@ -52,7 +51,7 @@ impl<R: Send + Sync + 'static> DataTable<R> {
     pub fn new(
         name: impl Into<String>,
         columns: Vec<Column<R>>,
-        rows: impl Into<Signal<Vec<R>>>,
+        rows: impl Into<Rows<R>>,
     ) -> Self {
         let frame = Frame {
             class: "",
@@ -111,7 +110,7 @@ impl<R: Send + Sync + 'static> DataTable<R> {
 
     /// Exports other rows than those displayed, such as all rows of a list shown in part.
     #[must_use]
-    pub fn saved_rows(mut self, rows: impl Into<Signal<Vec<R>>>) -> Self {
+    pub fn saved_rows(mut self, rows: impl Into<Rows<R>>) -> Self {
         self.saved_rows = Some(rows.into());
         self
     }
@@ -139,65 +138,83 @@ impl<R: Send + Sync + 'static> DataTable<R> {
 
     /// Renders the table.
     pub fn view(self) -> AnyView {
-        let (mut heads, mut columns) = (Vec::new(), Vec::new());
-        for Column { head, body } in self.columns {
-            // Columns that are only exported have no head.
-            if body.cell.is_some() {
-                let sort = self.sorting.zip(body.sort.clone());
-                heads.push(head_view(head, body.title.clone(), body.is_number, sort));
-            }
-            columns.push(body);
+        let (mut heads, mut layouts, mut cells) = (Vec::new(), Vec::new(), Vec::new());
+        for Column { value, cell, layout, head } in self.columns {
+            heads.push(head);
+            layouts.push(layout);
+            cells.push((value, cell));
         }
-        let parts = Arc::new((columns, self.row, self.sorting));
-        let (rows, saved_rows) = (self.rows, self.saved_rows.unwrap_or(self.rows));
-        let for_data = parts.clone();
-        let data = move || {
-            saved_rows.with_untracked(|rows| {
-                let order = untrack(|| order_of(&for_data.0, rows, for_data.2));
-                data_of(&for_data.0, rows, &order)
-            })
-        };
-        let body = move || {
-            rows.with(|rows| {
-                let (columns, row, sorting) = &*parts;
-                let in_order = order_of(columns, rows, *sorting);
-                let in_order = in_order.into_iter().filter_map(|place| rows.get(place));
-                in_order.map(|own| row_of(columns, row.as_ref(), own)).collect_view()
-            })
-        };
-        framed(self.name, self.frame, heads, body.into_any(), Box::new(data))
+        let columns = Arc::new((cells, self.row));
+        let saved_rows = self.saved_rows.map(|rows| rows.under(columns.clone()));
+        let (shown, sorting) = (self.rows.under(columns), self.sorting);
+        let saved = saved_rows.unwrap_or_else(|| shown.clone());
+        view_of(self.name, self.frame, heads, Content { layouts, sorting, shown, saved })
     }
 }
 
-/// The exported table of these rows.
-fn data_of<R>(columns: &[Body<R>], rows: &[R], order: &[usize]) -> Table {
-    let values = || columns.iter().filter_map(|column| Some((column, column.value.as_ref()?)));
-    let titles = values().map(|(column, _)| (column.title.clone(), column.kind));
-    let columns: Vec<(String, Kind)> = titles.collect();
-    let row = |row: &R| values().map(|(_, value)| value(row)).collect::<Vec<Value>>();
-    Table { columns, rows: order.iter().filter_map(|place| rows.get(*place)).map(row).collect() }
+/// What a table shows and exports, whatever the type of its rows.
+struct Content {
+    layouts: Vec<Layout>,
+    sorting: Option<Sorting>,
+    shown: Source,
+    saved: Source,
 }
 
-/// The indices of the rows in the chosen order.
-fn order_of<R>(columns: &[Body<R>], rows: &[R], sorting: Option<Sorting>) -> Vec<usize> {
-    let by = sorting.and_then(|sorting| sorting.current.get());
-    let sorted = by.and_then(|by| {
-        let is_named =
-            |column: &&Body<R>| column.sort.as_ref().is_some_and(|(name, _)| *name == by.column);
-        let value = columns.iter().find(is_named)?.value.as_ref()?;
-        let values: Vec<Value> = rows.iter().map(value).collect();
-        Some(sorted_rows(&values, by.direction))
-    });
-    sorted.unwrap_or_else(|| (0..rows.len()).collect())
+impl Content {
+    /// The table to export.
+    fn data(&self) -> Table {
+        let exported = || self.layouts.iter().enumerate().filter(|(_, layout)| layout.is_exported);
+        let columns = exported().map(|(_, layout)| (layout.title.clone(), layout.kind)).collect();
+        let mut rows = Vec::new();
+        (self.saved)(&mut |all| {
+            let values = |row| exported().map(|(column, _)| all.value(row, column)).collect();
+            rows = self.order(all).into_iter().map(values).collect();
+        });
+        Table { columns, rows }
+    }
+
+    /// The displayed rows.
+    fn view(&self) -> Vec<AnyView> {
+        let mut views = Vec::new();
+        (self.shown)(&mut |all| {
+            views = self.order(all).into_iter().map(|row| self.row(all, row)).collect();
+        });
+        views
+    }
+
+    fn row(&self, all: &dyn AnyRows, row: usize) -> AnyView {
+        let cells = self.layouts.iter().enumerate().filter_map(|(column, layout)| {
+            Some(cell_view(all.cell(row, column)?, layout.is_number, layout.heads_row))
+        });
+        row_view(all.row(row), cells.collect())
+    }
+
+    /// The indices of the rows in the chosen order.
+    fn order(&self, all: &dyn AnyRows) -> Vec<usize> {
+        let by = self.sorting.and_then(|sorting| sorting.current.get());
+        let sorted = by.and_then(|by| {
+            let is_named =
+                |layout: &Layout| layout.sort.as_ref().is_some_and(|(name, _)| *name == by.column);
+            let column = self.layouts.iter().position(is_named)?;
+            let values: Vec<_> = (0..all.len()).map(|row| all.value(row, column)).collect();
+            Some(sorted_rows(&values, by.direction))
+        });
+        sorted.unwrap_or_else(|| (0..all.len()).collect())
+    }
 }
 
-fn row_of<R>(columns: &[Body<R>], row: Option<&RowViewOf<R>>, own: &R) -> AnyView {
-    let cells = columns.iter().filter_map(|column| {
-        let cell = column.cell.as_ref()?(own);
-        Some(cell_view(cell, column.is_number, column.heads_row))
+fn view_of(name: String, frame: Frame, heads: Vec<Head>, content: Content) -> AnyView {
+    // Columns that are only exported have no head.
+    let heads = heads.into_iter().zip(&content.layouts).filter(|(_, layout)| layout.is_displayed);
+    let heads = heads.map(|(head, layout)| {
+        let sort = content.sorting.zip(layout.sort.clone());
+        head_view(head, layout.title.clone(), layout.is_number, sort)
     });
-    let cells = cells.collect::<Vec<_>>();
-    row_view(row.map(|row| row(own)).unwrap_or_default(), cells)
+    let heads = heads.collect();
+    let content = Arc::new(content);
+    let for_data = content.clone();
+    let body = move || content.view();
+    framed(name, frame, heads, body.into_any(), Box::new(move || untrack(|| for_data.data())))
 }
 
 fn head_view(

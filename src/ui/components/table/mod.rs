@@ -6,9 +6,11 @@
 mod column;
 mod data_table;
 mod row;
+mod rows;
 mod sorting;
 
 pub use column::{Cell, Column};
 pub use data_table::{DataTable, Saving};
 pub use row::RowView;
+pub use rows::Rows;
 pub use sorting::{SortedBy, Sorting};

@@ -1,7 +1,7 @@
 //! Average precision of two marked lists with every denominator, computed by the measures.
 
 use super::ticked_lists::{Board, n_ticked};
-use crate::ui::components::table::{Cell, Column, DataTable, RowView, Saving};
+use crate::ui::components::table::{Cell, Column, DataTable, RowView, Rows, Saving};
 use crate::ui::lessons::live::short;
 use crate::ui::state::Session;
 use leptos::prelude::*;
@@ -122,10 +122,10 @@ const LISTS: [&str; 2] = ["A", "B"];
 
 /// The table, which updates with the marks.
 pub(super) fn table(board: Memo<Board>) -> AnyView {
-    let rows = Signal::derive(move || {
+    let rows = Rows::reactive(move || {
         let board = board.get();
         let better = better(&board);
-        rules(&board).into_iter().map(|rule| Row { rule, better }).collect::<Vec<_>>()
+        rules(&board).into_iter().map(|rule| Row { rule, better }).collect()
     });
     let caption = move || match better(&board.get()) {
         Some(index) => format!(

@@ -3,7 +3,7 @@
 use super::figures::place_words;
 use super::runs::runs;
 use super::view::{Both, View};
-use crate::ui::components::table::{Cell, Column, DataTable, RowView};
+use crate::ui::components::table::{Cell, Column, DataTable, RowView, Rows};
 use crate::ui::components::{find_field, more_rows, notice, picker};
 use crate::ui::state::address::Address;
 use crate::ui::state::view::Asked;
@@ -199,7 +199,7 @@ fn rows(view: View, n_shown: RwSignal<usize>) -> AnyView {
         let Some(comparison) = view.comparison.get() else { return Vec::new() };
         view.listed.with(|all| all.iter().take(n).map(|own| Row::of(&comparison, own)).collect())
     };
-    let shown = Signal::derive(move || first(n_shown.get()));
+    let shown = Rows::reactive(move || first(n_shown.get()));
     let more = more_rows(n_shown, N_ROWS, move || view.listed.with(|all| all.len()));
     let caption = format!(
         "Overlap: the share of images that are in the first {k} of both lists. τ: Kendall’s rank \
@@ -219,7 +219,7 @@ fn rows(view: View, n_shown: RwSignal<usize>) -> AnyView {
         })
         .more(more)
         // Exports every matching query, not only the rows shown.
-        .saved_rows(Signal::derive(move || first(usize::MAX)));
+        .saved_rows(Rows::reactive(move || first(usize::MAX)));
     view! {
         {table.view()}
         {runs(view)}

@@ -1,7 +1,7 @@
 //! The list of the benchmark's queries, filtered by text and facets, sorted by number of relevant
 //! images or difficulty.
 
-use crate::ui::components::table::{Cell, Column, DataTable, RowView, Saving};
+use crate::ui::components::table::{Cell, Column, DataTable, RowView, Rows, Saving};
 use crate::ui::components::{board_status, find_field, more_rows, notice, picker};
 use crate::ui::pages::choices::{chosen_subset, subset_pickers};
 use crate::ui::state::Session;
@@ -58,15 +58,13 @@ pub(in crate::ui::pages) fn list(session: Session, dataset: &Arc<Dataset>) -> An
     let more = more_rows(n_shown, N_ROWS, move || lines.with(Vec::len));
     let (ease, among) = (ease_column(session), among(session));
     let for_rows = dataset.clone();
-    let shown = Signal::derive(move || {
-        lines.with(|lines| lines.iter().take(n_shown.get()).cloned().collect::<Vec<_>>())
-    });
+    let shown = move || lines.with(|lines| lines.iter().take(n_shown.get()).cloned().collect());
     let table = move || {
         let ease = ease.get().map(|(_, name)| name);
         let share = among.get().map(|filter| filter.share());
         let columns = columns(session.address, &for_rows, ease, share);
         let dataset = for_rows.clone();
-        DataTable::new("List of the benchmark’s queries", columns, shown)
+        DataTable::new("List of the benchmark’s queries", columns, Rows::reactive(shown))
             .class("queries")
             .row(move |line: &Line| {
                 let id = dataset.queries.get(line.row as usize).map(|query| query.id.clone());
