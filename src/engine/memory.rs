@@ -14,11 +14,11 @@ pub(super) struct Memory<T> {
     max_bytes: usize,
     /// Whether the first values stay, and later ones that do not fit are not cached.
     keeps_first: bool,
-    kept: RefCell<Vec<Kept<T>>>,
+    kept: RefCell<Vec<Loaded<T>>>,
     loads: RefCell<Vec<Load>>,
 }
 
-struct Kept<T> {
+struct Loaded<T> {
     id: String,
     bytes: usize,
     value: Rc<T>,
@@ -102,11 +102,11 @@ impl<T> Memory<T> {
 
     fn keep(&self, id: &str, bytes: usize, value: &Rc<T>) {
         let mut kept = self.kept.borrow_mut();
-        let in_use = |kept: &[Kept<T>]| kept.iter().map(|one| one.bytes).sum::<usize>();
+        let in_use = |kept: &[Loaded<T>]| kept.iter().map(|one| one.bytes).sum::<usize>();
         if self.keeps_first && in_use(&kept) + bytes > self.max_bytes {
             return;
         }
-        kept.push(Kept { id: id.to_owned(), bytes, value: value.clone() });
+        kept.push(Loaded { id: id.to_owned(), bytes, value: value.clone() });
         while kept.len() > 1 && in_use(&kept) > self.max_bytes {
             kept.remove(0);
         }

@@ -1,6 +1,6 @@
 //! The other systems' curves, drawn under the first system's, and their values at a rank.
 
-use crate::ui::state::lineup::{Lane, LaneState};
+use crate::ui::state::compared_systems::{Lane, LaneState};
 use crate::ui::state::shown::{Judged, Shown};
 use leptos::prelude::*;
 use rankscope_core::chart::line_path;

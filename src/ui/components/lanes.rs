@@ -7,7 +7,7 @@ use super::results::picture;
 use super::table::{Cell, Column, DataTable};
 use crate::ui::picture_url::Picture;
 use crate::ui::state::address::Address;
-use crate::ui::state::lineup::{Lane, LaneState, Lineup};
+use crate::ui::state::compared_systems::{ComparedSystems, Lane, LaneState};
 use crate::ui::state::shown::Shown;
 use leptos::prelude::*;
 use rankscope_core::analysis::{ALL, words};
@@ -25,7 +25,7 @@ pub struct Lanes {
     /// The current address, which links are built from.
     pub address: Address,
     /// The systems to compare with, and what is highlighted.
-    pub lineup: Lineup,
+    pub compared: ComparedSystems,
     /// The highlighted rank, in a list or elsewhere.
     pub highlight: RwSignal<Option<usize>>,
     /// The id of the first system.
@@ -40,7 +40,7 @@ pub fn lanes(lanes: Lanes, first: &Arc<Shown>) -> AnyView {
         column(lanes, &id, head, cards(lanes, first), false)
     };
     let others = move || {
-        let others = lanes.lineup.lanes.get();
+        let others = lanes.compared.lanes.get();
         others.into_iter().map(|lane| other(lanes, &lane)).collect_view()
     };
     view! {
@@ -65,7 +65,7 @@ fn other(lanes: Lanes, lane: &Lane) -> Option<AnyView> {
     let head = head(lanes, &system.id, &system.title, shown, false);
     let retry = move || {
         view! {
-            <button type="button" class="quiet" on:click=move |_| lanes.lineup.retry()>
+            <button type="button" class="quiet" on:click=move |_| lanes.compared.retry()>
                 "Try again"
             </button>
         }
@@ -92,15 +92,15 @@ fn other(lanes: Lanes, lane: &Lane) -> Option<AnyView> {
 
 fn column(lanes: Lanes, id: &str, head: AnyView, body: AnyView, is_waiting: bool) -> AnyView {
     let (id, own) = (id.to_string(), id.to_string());
-    let is_pointed = move || lanes.lineup.pointed_system.with(|own| own.as_ref() == Some(&id));
+    let is_pointed = move || lanes.compared.pointed_system.with(|own| own.as_ref() == Some(&id));
     view! {
         <section
             class="lane"
             class:stale=is_waiting
             class:highlighted=is_pointed
             aria-busy=if is_waiting { "true" } else { "false" }
-            on:pointerenter=move |_| lanes.lineup.pointed_system.set(Some(own.clone()))
-            on:pointerleave=move |_| lanes.lineup.pointed_system.set(None)
+            on:pointerenter=move |_| lanes.compared.pointed_system.set(Some(own.clone()))
+            on:pointerleave=move |_| lanes.compared.pointed_system.set(None)
         >
             {head}
             {body}
@@ -187,7 +187,7 @@ fn card(lanes: Lanes, shown: &Shown, rank: usize, hit: &Hit) -> AnyView {
             other => other,
         }
     });
-    let pointed = lanes.lineup.pointed;
+    let pointed = lanes.compared.pointed;
     view! {
         <li
             class="lane-card"

@@ -101,7 +101,7 @@ fn other_systems(session: Session) -> Memo<Vec<(String, String)>> {
 }
 
 /// The systems to compare the first one with.
-pub(super) fn lineup_picker(session: Session) -> AnyView {
+pub(super) fn compared_picker(session: Session) -> AnyView {
     let others = other_systems(session);
     let ids = Memo::new(move |_| {
         others.with(|all| all.iter().map(|(id, _)| id.clone()).collect::<Vec<_>>())

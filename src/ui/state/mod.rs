@@ -2,7 +2,7 @@
 //!
 //! [`Session`] holds all of it: the address ([`address`], [`view`]), the benchmark's lists
 //! ([`lists`]), one search ([`search`], [`choice`], [`shown`], [`what_if`]) and the systems shown
-//! next to it ([`lineup`]), every system on all queries ([`board`], [`second_stage`]), encoder
+//! next to it ([`compared_systems`]), every system on all queries ([`board`], [`second_stage`]), encoder
 //! checks, imports, lessons, and the page's own files ([`parts`], [`offline`]). Pages derive what
 //! they show from it ([`compare`], [`agreement`]). Inputs are signals, derived values are memos,
 //! work is a [`super::task::Task`], and choices worth sharing are in the address.
@@ -12,10 +12,11 @@ pub mod agreement;
 pub mod board;
 pub mod choice;
 pub mod compare;
+pub mod compared_systems;
+
 pub mod encoder_checks;
 pub mod imports;
 pub mod lessons;
-pub mod lineup;
 pub mod lists;
 pub mod offline;
 pub mod parts;

@@ -2,10 +2,10 @@
 
 use super::address::{Address, benchmark_url};
 use super::board::Board;
+use super::compared_systems::ComparedSystems;
 use super::encoder_checks::EncoderChecks;
 use super::imports::Imports;
 use super::lessons::LessonState;
-use super::lineup::Lineup;
 use super::lists::Lists;
 use super::offline::Offline;
 use super::parts::Parts;
@@ -34,7 +34,7 @@ pub struct Session {
     /// The search on Explore.
     pub search: Search,
     /// The systems compared with its first one.
-    pub lineup: Lineup,
+    pub compared: ComparedSystems,
     /// Its results, judged and ready to draw.
     pub shown: Memo<Option<Arc<Shown>>>,
     /// The rank under the pointer in the curves or the results.
@@ -106,7 +106,7 @@ impl Session {
             lists,
             engine,
             search,
-            lineup: Lineup::new(address, search, engine),
+            compared: ComparedSystems::new(address, search, engine),
             shown: Shown::memo(search, address, what_if),
             what_if,
             explained: RwSignal::new(BTreeSet::new()),

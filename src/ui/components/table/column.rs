@@ -206,9 +206,7 @@ impl<R: 'static> Column<R> {
     }
 }
 
-fn value_of<R, V: Into<Value>>(
-    value: impl Fn(&R) -> V + Send + Sync + 'static,
-) -> ValueOf<R> {
+fn value_of<R, V: Into<Value>>(value: impl Fn(&R) -> V + Send + Sync + 'static) -> ValueOf<R> {
     Box::new(move |row| value(row).into())
 }
 

@@ -48,11 +48,7 @@ struct Frame {
 
 impl<R: Send + Sync + 'static> DataTable<R> {
     /// A table. `name` is its accessible name and the name of its exported files.
-    pub fn new(
-        name: impl Into<String>,
-        columns: Vec<Column<R>>,
-        rows: impl Into<Rows<R>>,
-    ) -> Self {
+    pub fn new(name: impl Into<String>, columns: Vec<Column<R>>, rows: impl Into<Rows<R>>) -> Self {
         let frame = Frame {
             class: "",
             caption: None,

@@ -80,11 +80,11 @@ fn curves(session: Session) -> Curves {
             system.map(|system| system.title.clone()).unwrap_or_default()
         })
     });
-    let lanes = session.lineup.lanes;
+    let lanes = session.compared.lanes;
     Curves {
         first,
         others: Signal::derive(move || lanes.with(|lanes| judged_lanes(lanes))),
         highlight: session.highlight,
-        pointed_system: session.lineup.pointed_system,
+        pointed_system: session.compared.pointed_system,
     }
 }

@@ -34,12 +34,12 @@ pub(super) fn answer(session: Session) -> AnyView {
         let is_current = |shown: Arc<Shown>| key.as_ref() == Some(&shown.found.key);
         is_busy() && !shown.get().is_some_and(is_current)
     };
-    let has_lanes = Memo::new(move |_| session.lineup.lanes.with(|lanes| !lanes.is_empty()));
+    let has_lanes = Memo::new(move |_| session.compared.lanes.with(|lanes| !lanes.is_empty()));
     let first = Signal::derive(move || {
         session.search.choice.with(|choice| Some(choice.as_ref()?.system.as_ref()?.id.clone()))
     });
     let (address, highlight) = (session.address, session.highlight);
-    let columns = Lanes { address, lineup: session.lineup, highlight, first };
+    let columns = Lanes { address, compared: session.compared, highlight, first };
     let list = Results { address, highlight, what_if: session.what_if };
     let results = move || match shown.get() {
         Some(shown) if shown.hits.is_empty() => Some(nothing_found(session, &shown)),

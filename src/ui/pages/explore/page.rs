@@ -5,7 +5,7 @@ use super::first_run::{first_run, no_encoder};
 use crate::ui::components::{notice, picture_note, query_box};
 use crate::ui::pages::apart::{answer_apart, want};
 use crate::ui::pages::choices::{
-    length_picker, lineup_picker, picture_filter, picture_picker, relevance_picker,
+    compared_picker, length_picker, picture_filter, picture_picker, relevance_picker,
     reranker_picker, system_picker,
 };
 use crate::ui::pages::loading::with_dataset;
@@ -41,7 +41,7 @@ pub(in crate::ui::pages) fn explore_page(session: Session) -> AnyView {
         <section class="ask" aria-label="Query and settings">
             {query_box(Signal::derive(move || session.dataset()), asked.into(), session.address)}
             <div class="pickers">
-                {system_picker(session)} {lineup_picker(session)} {reranker_picker(session)}
+                {system_picker(session)} {compared_picker(session)} {reranker_picker(session)}
                 {relevance_picker(session)} {length_picker(session.address)} {picture_picker(session)}
             </div>
             {picture_note(picture_filter(session), session.address)}

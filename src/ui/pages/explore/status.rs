@@ -79,7 +79,7 @@ pub(super) fn status_line(session: Session) -> AnyView {
         </p>
         {search_mode_note(session, &timings)}
         {device}
-        {move || lineup_line(session)}
+        {move || compared_line(session)}
     }
     .into_any()
 }
@@ -145,15 +145,15 @@ fn imported_line(session: Session, shown: &Shown) -> Option<AnyView> {
     Some(
         view! {
             <p class="status-line">{words}</p>
-            {move || lineup_line(session)}
+            {move || compared_line(session)}
         }
         .into_any(),
     )
 }
 
 /// The progress of the systems that are compared with the first.
-fn lineup_line(session: Session) -> Option<AnyView> {
-    let (n_done, n) = session.lineup.progress()?;
+fn compared_line(session: Session) -> Option<AnyView> {
+    let (n_done, n) = session.compared.progress()?;
     let words =
         format!("{} of {} finished", n_done, words::counted(n, "other system", "other systems"));
     let view = view! {
@@ -166,7 +166,7 @@ fn lineup_line(session: Session) -> Option<AnyView> {
                 ></progress>
                 <p class="progress-words">{words}</p>
             </div>
-            <button type="button" class="quiet" on:click=move |_| session.lineup.stop()>
+            <button type="button" class="quiet" on:click=move |_| session.compared.stop()>
                 "Cancel"
             </button>
         </div>

@@ -8,7 +8,7 @@
 //! Sources: `trec_eval`, `m_map.c` and `m_map_cut.c`; Needle, appendix E.3.
 
 use super::definition::{Definition, Formula};
-use super::sum::{Denominator, Sum, Term};
+use super::sum::{Denominator, Over, Sum, Term};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol};
 
 const WORDS: &str =
@@ -19,14 +19,14 @@ pub(super) static MEASURES: &[Definition] = &[
         protocol: Protocol::Trec,
         name: "AP",
         parameter: ParameterKind::None,
-        formula: &AveragePrecision::OverRelevant,
+        formula: &AveragePrecision(Over::Relevant),
         words: WORDS,
     },
     Definition {
         protocol: Protocol::Trec,
         name: "AP",
         parameter: ParameterKind::Cutoff,
-        formula: &AveragePrecision::OverRelevant,
+        formula: &AveragePrecision(Over::Relevant),
         words: "Precision at each relevant image {top}, summed and divided by the number of all \
                 relevant images.",
     },
@@ -34,25 +34,20 @@ pub(super) static MEASURES: &[Definition] = &[
         protocol: Protocol::Mirflickr,
         name: "AP",
         parameter: ParameterKind::None,
-        formula: &AveragePrecision::OverRelevant,
+        formula: &AveragePrecision(Over::Relevant),
         words: WORDS,
     },
     Definition {
         protocol: Protocol::Needle,
         name: "AP",
         parameter: ParameterKind::None,
-        formula: &AveragePrecision::OverAtMostTen,
+        formula: &AveragePrecision(Over::AtMostTen),
         words: "Precision at each relevant image, summed and divided by the number of all \
                 relevant images, 10 at most.",
     },
 ];
 
-enum AveragePrecision {
-    /// Divides by R.
-    OverRelevant,
-    /// Divides by min(10, R).
-    OverAtMostTen,
-}
+struct AveragePrecision(Over);
 
 impl Formula for AveragePrecision {
     fn sum<'a>(
@@ -60,11 +55,7 @@ impl Formula for AveragePrecision {
         list: &'a JudgedList,
         parameter: Parameter,
     ) -> Sum<impl Iterator<Item = Term<'a>>> {
-        let denominator = match self {
-            Self::OverRelevant => Denominator::Relevant(list.n_relevant()),
-            Self::OverAtMostTen => Denominator::AtMostTen(list.n_relevant()),
-        };
-        precision_at_relevant(list, parameter.cutoff(), denominator)
+        precision_at_relevant(list, parameter.cutoff(), self.0.denominator(list))
     }
 }
 

@@ -8,7 +8,7 @@
 //! Sources: `trec_eval`, `m_recall.c`; INQUIRE, `src/metrics.py`; Needle, appendix E.3.
 
 use super::definition::{Definition, Formula};
-use super::sum::{Denominator, Sum, Term, count_relevant};
+use super::sum::{Over, Sum, Term, count_relevant};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol};
 
 const WORDS: &str = "Share of all relevant images that are {top}.";
@@ -18,31 +18,26 @@ pub(super) static MEASURES: &[Definition] = &[
         protocol: Protocol::Trec,
         name: "R",
         parameter: ParameterKind::Cutoff,
-        formula: &Recall::OverRelevant,
+        formula: &Recall(Over::Relevant),
         words: WORDS,
     },
     Definition {
         protocol: Protocol::Inquire,
         name: "R",
         parameter: ParameterKind::Cutoff,
-        formula: &Recall::OverRelevant,
+        formula: &Recall(Over::Relevant),
         words: WORDS,
     },
     Definition {
         protocol: Protocol::Needle,
         name: "R",
         parameter: ParameterKind::Cutoff,
-        formula: &Recall::OverAtMostTen,
+        formula: &Recall(Over::AtMostTen),
         words: "Relevant images {top}, over the number of all relevant images, 10 at most.",
     },
 ];
 
-enum Recall {
-    /// Divides by R.
-    OverRelevant,
-    /// Divides by min(10, R).
-    OverAtMostTen,
-}
+struct Recall(Over);
 
 impl Formula for Recall {
     fn sum<'a>(
@@ -50,10 +45,6 @@ impl Formula for Recall {
         list: &'a JudgedList,
         parameter: Parameter,
     ) -> Sum<impl Iterator<Item = Term<'a>>> {
-        let denominator = match self {
-            Self::OverRelevant => Denominator::Relevant(list.n_relevant()),
-            Self::OverAtMostTen => Denominator::AtMostTen(list.n_relevant()),
-        };
-        count_relevant(list, parameter.cutoff(), denominator)
+        count_relevant(list, parameter.cutoff(), self.0.denominator(list))
     }
 }

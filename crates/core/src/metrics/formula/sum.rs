@@ -83,6 +83,24 @@ pub(in crate::metrics) enum Denominator {
     Ideal(f64),
 }
 
+/// The divisor of measures that count all relevant images, chosen by protocol.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Over {
+    /// R.
+    Relevant,
+    /// min(10, R).
+    AtMostTen,
+}
+
+impl Over {
+    pub(super) fn denominator(self, list: &JudgedList) -> Denominator {
+        match self {
+            Self::Relevant => Denominator::Relevant(list.n_relevant()),
+            Self::AtMostTen => Denominator::AtMostTen(list.n_relevant()),
+        }
+    }
+}
+
 impl Denominator {
     pub(in crate::metrics) fn value(self) -> f64 {
         match self {

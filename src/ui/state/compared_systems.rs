@@ -47,7 +47,7 @@ enum Outcome {
 
 /// The systems as signals.
 #[derive(Clone, Copy)]
-pub struct Lineup {
+pub struct ComparedSystems {
     /// In the order of the manifest.
     pub lanes: Memo<Vec<Lane>>,
     /// The row of the image under the pointer, highlighted in the other lists.
@@ -63,7 +63,7 @@ pub struct Lineup {
     engine: Engine,
 }
 
-impl Lineup {
+impl ComparedSystems {
     /// Searches with the systems that the address names.
     #[must_use]
     pub fn new(address: Address, search: Search, engine: Engine) -> Self {
@@ -125,7 +125,7 @@ impl Lineup {
             let lane = |choice: &Choice| Lane { choice: choice.clone(), state: state_of(choice) };
             choices.with(|all| all.iter().map(lane).collect())
         });
-        let lineup = Self {
+        let compared = Self {
             lanes,
             pointed: RwSignal::new(None),
             pointed_system: RwSignal::new(None),
@@ -135,8 +135,8 @@ impl Lineup {
             current: StoredValue::new(None),
             engine,
         };
-        Effect::new(move |_| lineup.follow(&wanted.get()));
-        lineup
+        Effect::new(move |_| compared.follow(&wanted.get()));
+        compared
     }
 
     /// How many systems have finished or failed, and how many there are; `None` if none is running.
@@ -177,17 +177,17 @@ impl Lineup {
     }
 
     fn start(&self) {
-        let lineup = *self;
+        let compared = *self;
         self.current.set_value(None);
         self.task.start(move |_| async move {
-            while let Some(key) = lineup.next_key() {
-                lineup.current.set_value(Some(key.clone()));
-                let outcome = match lineup.found(&key).await {
+            while let Some(key) = compared.next_key() {
+                compared.current.set_value(Some(key.clone()));
+                let outcome = match compared.found(&key).await {
                     Ok(found) => Outcome::Found(found),
                     Err(Ended::Failed(failure)) => Outcome::Failed(failure),
                     Err(Ended::Cancelled) => return Err(Ended::Cancelled),
                 };
-                lineup.answers.update(|all| all.push((key, outcome)));
+                compared.answers.update(|all| all.push((key, outcome)));
             }
             Ok(())
         });
