@@ -13,7 +13,6 @@ pub mod board;
 pub mod choice;
 pub mod compare;
 pub mod compared_systems;
-
 pub mod encoder_checks;
 pub mod imports;
 pub mod lessons;
