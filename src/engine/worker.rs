@@ -1,6 +1,8 @@
 //! The worker's message loop: commands in, events out.
 
-use super::{context::Context, device, error::EngineError, session::Session, tasks};
+use super::{
+    context::Context, device, error::EngineError, session::Session, tasks, warm_up::warm_up,
+};
 use crate::messages::{
     Command, DeviceReport, Event, Failure, Request, RequestId, Response,
     packed::bytes_from_rankings,
@@ -78,6 +80,7 @@ fn handle(command: Command) {
                             max_gallery_bytes,
                         );
                         SESSION.set(Some(Rc::new(session)));
+                        warm_up().await;
                     }
                     Err(error) => post(&Event::Failed { id: None, failure: (&error).into() }),
                 }
