@@ -96,4 +96,13 @@ bundle_page() {
     --engine "$2" --engine-relaxed "$3" --out "$4"
 }
 
+# Finds the browsers; installs Chromium if it is missing. Tests of other browsers report themselves as
+# skipped where those are missing.
+find_browsers() {
+  RANKSCOPE_CHROMIUM=$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)
+  [ -n "$RANKSCOPE_CHROMIUM" ] || { apt_install chromium; RANKSCOPE_CHROMIUM=$(command -v chromium); }
+  RANKSCOPE_FIREFOX=$(command -v firefox-esr || command -v firefox || true)
+  export RANKSCOPE_CHROMIUM RANKSCOPE_FIREFOX
+}
+
 rankscope() { "$CARGO_TARGET_DIR/release/rankscope" "$@"; }

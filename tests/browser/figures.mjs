@@ -4,6 +4,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
+import { BROWSERS, waitFor } from "./every_browser.mjs";
 import { ask, dist, launch, newPage, PATIENCE_MS, results, serve } from "./harness.mjs";
 
 const [benchmark, system, ...texts] = process.argv.slice(2);
@@ -68,10 +69,50 @@ const open = async (browser, url, parameters) => {
   return { page, context };
 };
 
+/** Milliseconds to encode and to search typed texts, on the CPU: the first text and the median of the others. */
+async function inBrowser(start, url) {
+  const page = await start();
+  try {
+    await page.goto(`${url}?${new URLSearchParams({ device: "cpu", system })}`);
+    const times = [];
+    for (const text of texts) times.push(await waitFor(page, "the search box", enter).then(() => answered(page, text)));
+    const [first, ...others] = times;
+    return {
+      version: page.version,
+      first: { encode_ms: first[0], search_ms: first[1] },
+      others: { encode_ms: median(others.map(([encode]) => encode)), search_ms: median(others.map(([, search]) => search)), n_texts: others.length },
+    };
+  } finally {
+    await page.close();
+  }
+}
+
+/** Runs in the page: selects what the search box holds; false while it cannot be used. */
+const enter = () => {
+  const box = document.querySelector("input#query:not(:disabled)");
+  box?.focus();
+  box?.select();
+  return !!box && document.activeElement === box;
+};
+
+/** Types a text over what is selected and waits for its results. */
+async function answered(page, text) {
+  await page.type(text);
+  await page.press("Enter");
+  const timings = (text) => {
+    const line = document.querySelector(".status-line[data-search-ms]");
+    const isDone = document.querySelector('section[aria-label="Search results"][aria-busy="false"]');
+    const isAsked = new URL(location.href).searchParams.get("q") === text;
+    return line && isDone && isAsked ? [Number(line.dataset.encodeMs), Number(line.dataset.searchMs)] : null;
+  };
+  return waitFor(page, `results for “${text}”`, timings, text);
+}
+
 const browser = await launch();
 const server = await serve(benchmark);
 const query = JSON.parse(readFileSync(join(benchmark, "queries.jsonl"), "utf8").split("\n")[0]).id;
 const devices = {};
+const browsers = {};
 let leaderboard;
 try {
   for (const device of ["cpu", "webgpu"]) {
@@ -143,8 +184,11 @@ try {
     long_tasks_while_computing: longTasks(visits.map(({ computing }) => computing)),
     long_tasks_afterwards: longTasks(visits.map(({ after }) => after)),
   };
+  for (const [name, start] of Object.entries(BROWSERS)) {
+    browsers[name] = start ? await inBrowser(start, server.url) : { not_measured: "not installed" };
+  }
 } finally {
   await browser.close();
   server.stop();
 }
-console.log(JSON.stringify({ system, sizes, devices, leaderboard }, null, 2));
+console.log(JSON.stringify({ system, sizes, devices, leaderboard, browsers }, null, 2));
