@@ -431,7 +431,8 @@ fn serve_speaks_http() {
     assert!(last.starts_with("http/1.1 200 ok") && body == "page", "{rest}");
     assert!(last.contains("connection: close"), "{rest}");
     // What it does not do, it says, and goes on with others.
-    let (head, _) = served.ask("POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 3\r\n\r\nabc");
+    let (head, _) =
+        served.ask("POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 3\r\n\r\nabc");
     assert!(head.contains(" 405 ") && head.contains("allow: get, head"), "{head}");
     assert!(served.ask("no request\r\n\r\n").0.contains(" 400 "));
     let long = format!("GET / HTTP/1.1\r\nx: {}\r\n\r\n", "y".repeat(40_000));

@@ -308,5 +308,7 @@ fn index_html_leaves_room_for_the_policy() {
     // Nothing in the page is what the policy forbids.
     assert!(!after.contains("style=") && !after.contains("<style") && !after.contains(" on"));
     let scripts: Vec<&str> = after.split("<script").skip(1).collect();
-    assert!(scripts.iter().all(|script| script.contains("src=\"") && script.contains("></script>")));
+    assert!(
+        scripts.iter().all(|script| script.contains("src=\"") && script.contains("></script>"))
+    );
 }

@@ -117,11 +117,7 @@ async fn try_sent(file: &ServedFile, method: &Method, asked: &HeaderMap) -> io::
     Ok(response)
 }
 
-async fn by_tower(
-    file: &ServedFile,
-    method: &Method,
-    headers: HeaderMap,
-) -> io::Result<Response> {
+async fn by_tower(file: &ServedFile, method: &Method, headers: HeaderMap) -> io::Result<Response> {
     let mut request = Request::new(());
     *request.method_mut() = method.clone();
     *request.headers_mut() = headers;

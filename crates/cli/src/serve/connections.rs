@@ -50,9 +50,7 @@ impl Default for Limits {
 pub(super) async fn serve(listener: TcpListener, router: Router, limits: Limits) {
     let places = Arc::new(Semaphore::new(limits.connections));
     let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new())
-        .header_read_timeout(limits.head)
-        .max_header_size(MOST_HEAD_BYTES);
+    http.timer(TokioTimer::new()).header_read_timeout(limits.head).max_header_size(MOST_HEAD_BYTES);
     // The semaphore is never closed.
     while let Ok(place) = places.clone().acquire_owned().await {
         let Ok((stream, _)) = listener.accept().await else {

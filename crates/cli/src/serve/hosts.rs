@@ -57,19 +57,20 @@ impl Hosts {
     fn are_right(&self, request: &Request) -> bool {
         let headers = request.headers();
         headers.contains_key(header::HOST)
-            && headers.get_all(header::HOST).iter().all(|host| host.to_str().is_ok_and(|h| self.have(h)))
+            && headers
+                .get_all(header::HOST)
+                .iter()
+                .all(|host| host.to_str().is_ok_and(|h| self.have(h)))
             && request.uri().authority().is_none_or(|host| self.have(host.as_str()))
     }
 
     /// Whether a `Host` header, with any port or none, is right.
     fn have(&self, header: &str) -> bool {
-        let end = if header.starts_with('[') { header.find(']').map(|at| at + 1) } else { None };
-        let (host, port) = header.split_at(end.or_else(|| header.find(':')).unwrap_or(header.len()));
-        let digits = port.strip_prefix(':').unwrap_or("0");
-        let is_port = port.is_empty() || port.starts_with(':');
-        is_port
-            && digits.bytes().all(|byte| byte.is_ascii_digit())
-            && self.0.iter().any(|known| known.eq_ignore_ascii_case(host))
+        let host = match header.rsplit_once(':') {
+            Some((host, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => host,
+            _ => header,
+        };
+        self.0.iter().any(|known| known.eq_ignore_ascii_case(host))
     }
 }
 

@@ -104,8 +104,7 @@ impl Site {
         let mut brotli = path.clone().into_os_string();
         brotli.push(".br");
         let brotli = PathBuf::from(brotli).canonicalize();
-        let has_brotli =
-            brotli.is_ok_and(|brotli| brotli.starts_with(&folder) && brotli.is_file());
+        let has_brotli = brotli.is_ok_and(|brotli| brotli.starts_with(&folder) && brotli.is_file());
         let is_of_page = self.is_of_page(&folder, &target)?;
         Ok(Entry::File(ServedFile { path, len: meta.len(), has_brotli, is_of_page }))
     }
