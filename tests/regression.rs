@@ -59,7 +59,7 @@ mod served {
     struct Server {
         process: Child,
         address: String,
-        _folder: tempfile::TempDir,
+        folder: tempfile::TempDir,
     }
 
     impl Server {
@@ -81,7 +81,7 @@ mod served {
             BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
             let address = line.trim().rsplit("http://").next().unwrap();
             let address = address.trim_end_matches('/').to_owned();
-            Self { process, address, _folder: folder }
+            Self { process, address, folder }
         }
 
         fn connect(&self) -> TcpStream {
@@ -102,10 +102,14 @@ mod served {
         }
     }
 
-    fn assert_answered(stream: &mut TcpStream) {
+    fn status(stream: &mut TcpStream) -> String {
         let mut status = [0; 12];
         stream.read_exact(&mut status).unwrap();
-        assert_eq!(&status, b"HTTP/1.1 200");
+        String::from_utf8(status.to_vec()).unwrap()
+    }
+
+    fn assert_answered(stream: &mut TcpStream) {
+        assert_eq!(status(stream), "HTTP/1.1 200");
     }
 
     /// Four visitors who did not read their answers to the end stopped the server for all others.
@@ -125,6 +129,29 @@ mod served {
         server.ask(&mut stream, "/");
         assert_answered(&mut stream);
         drop(silent);
+    }
+
+    /// A symbolic link in the page's or the benchmark's folder opened any file of this machine.
+    #[cfg(unix)]
+    #[test]
+    fn links_do_not_lead_out_of_its_folders() {
+        let server = Server::start();
+        let link = server.folder.path().join("link");
+        std::os::unix::fs::symlink(env!("CARGO_MANIFEST_DIR"), link).unwrap();
+        for path in ["/link/Cargo.toml", "/benchmark/link/Cargo.toml"] {
+            let mut stream = server.connect();
+            server.ask(&mut stream, path);
+            assert_eq!(status(&mut stream), "HTTP/1.1 403");
+        }
+    }
+
+    /// A page of another site that had its name resolve to 127.0.0.1 could read all that is served.
+    #[test]
+    fn it_does_not_answer_to_the_names_of_others() {
+        let server = Server::start();
+        let mut stream = server.connect();
+        stream.write_all(b"GET / HTTP/1.1\r\nHost: attacker.example\r\n\r\n").unwrap();
+        assert_eq!(status(&mut stream), "HTTP/1.1 421");
     }
 
     /// Of several connections at the same time one waited until another was closed, which browsers

@@ -125,7 +125,9 @@ fn standalone(svg: &web_sys::Element) -> Option<(String, (f64, f64))> {
     let _ = copy.set_attribute("xmlns", "http://www.w3.org/2000/svg");
     let _ = copy.set_attribute("width", &width.to_string());
     let _ = copy.set_attribute("height", &height.to_string());
-    let _ = copy.set_attribute("style", &format!("background:{}", background.unwrap_or_default()));
+    // Not as an attribute, which the page's policy forbids.
+    let style = copy.dyn_ref::<web_sys::SvgElement>()?.style();
+    let _ = style.set_property("background", &background.unwrap_or_default());
     let text = web_sys::XmlSerializer::new().ok()?.serialize_to_string(&copy).ok()?;
     Some((text, (*width, *height)))
 }

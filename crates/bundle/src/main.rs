@@ -9,7 +9,10 @@ mod parts;
 mod styles;
 
 use anyhow::{Context, Result, bail};
-use rankscope_core::views::{INDEX_FILE, Page};
+use rankscope_core::{
+    content_policy,
+    views::{INDEX_FILE, Page},
+};
 use sha2::{Digest, Sha256};
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -165,11 +168,14 @@ fn fill(args: &Args, folder: &Path) -> Result<()> {
         .replace("__SIZES__", &serde_json::to_string(&sizes)?)
         .replace("__HAS_RELAXED_SIMD__", HAS_RELAXED_SIMD);
     fs::write(folder.join("engine_loader.js"), loader)?;
-    let index = args.root.join("index.html");
+    let path = args.root.join("index.html");
+    let index = fs::read_to_string(&path)
+        .map_err(anyhow::Error::from)
+        .and_then(|text| with_policy(&text))
+        .with_context(|| path.display().to_string())?;
     // Static hosts serve 404.html for a link to a view, such as /leaderboard.
     for name in ["index.html", "404.html"] {
-        fs::copy(&index, folder.join(name))
-            .with_context(|| format!("cannot copy {}", index.display()))?;
+        fs::write(folder.join(name), &index)?;
     }
     let style = args.root.join("style");
     // Styles are optional.
@@ -200,6 +206,14 @@ fn fill(args: &Args, folder: &Path) -> Result<()> {
         say(&format!("{name}: {} bytes{brotli}\n", size(&raw)?))?;
     }
     Ok(())
+}
+
+/// The page with its Content-Security-Policy, for hosts that do not send it as a header.
+fn with_policy(index: &str) -> Result<String> {
+    if index.matches(content_policy::PLACE).count() != 1 {
+        bail!("{} must stand for the page's policy, once", content_policy::PLACE);
+    }
+    Ok(index.replace(content_policy::PLACE, content_policy::PAGE))
 }
 
 /// The names of the modules in a folder, sorted.
@@ -332,4 +346,21 @@ fn replace(out: &Path, finished: &Path) -> Result<()> {
         return Err(error.into());
     }
     Ok(fs::remove_dir_all(&earlier)?)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_says_the_policy_of_the_server() {
+        let index = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../index.html");
+        let page = with_policy(&fs::read_to_string(index).unwrap()).unwrap();
+        let (_, policy) =
+            page.split_once("http-equiv=\"Content-Security-Policy\" content=\"").unwrap();
+        let (policy, _) = policy.split_once("\">").unwrap();
+        assert_eq!(content_policy::PAGE_HEADER, format!("{policy}; frame-ancestors 'none'"));
+        assert!(with_policy("<html>").is_err());
+    }
 }

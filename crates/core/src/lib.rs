@@ -14,6 +14,7 @@
 //! | [`chart`] | numbers → geometry, without a DOM |
 //! | [`table`] | typed values under titles → CSV, JSON, sorted rows |
 //! | [`views`] | the page's addresses, for router, server and bundler |
+//! | [`content_policy`] | what the page may load and run, for server and bundler |
 //! | [`analysis`] | what the pages compute: columns, tallies, subsets, comparisons, second stages |
 //! | [`imported`] | files of other programs → rankings and judgements of an open benchmark |
 //! | [`random`], [`digits`] | seeded random numbers; numbers with separators |
@@ -23,6 +24,7 @@
 pub mod analysis;
 pub mod benchmark;
 pub mod chart;
+pub mod content_policy;
 pub mod digits;
 pub mod formats;
 pub mod imported;

@@ -266,9 +266,9 @@ fn an_interrupted_build_leaves_nothing() {
 }
 
 /// A server that ends with the test.
-struct Served {
-    child: Child,
-    address: String,
+pub(crate) struct Served {
+    pub(crate) child: Child,
+    pub(crate) address: String,
 }
 
 impl Drop for Served {
@@ -279,17 +279,17 @@ impl Drop for Served {
 }
 
 impl Served {
-    fn new(dist: &Path) -> Self {
+    pub(crate) fn new(dist: &Path, benchmark: &Path) -> Self {
+        Self::with(dist, benchmark, &[])
+    }
+
+    pub(crate) fn with(dist: &Path, benchmark: &Path, options: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_rankscope"))
-            .args([
-                "serve",
-                "--dist",
-                dist.to_str().unwrap(),
-                "--benchmark",
-                shapes(),
-                "--port",
-                "0",
-            ])
+            .args(["serve", "--port", "0", "--dist"])
+            .arg(dist)
+            .arg("--benchmark")
+            .arg(benchmark)
+            .args(options)
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
@@ -301,12 +301,12 @@ impl Served {
     }
 
     /// Status line and headers in lower case, and the body.
-    fn get(&self, path: &str, header: &str) -> (String, Vec<u8>) {
-        self.ask(&format!("GET {path} HTTP/1.0\r\nhost: x\r\n{header}\r\n"))
+    pub(crate) fn get(&self, path: &str, header: &str) -> (String, Vec<u8>) {
+        self.ask(&format!("GET {path} HTTP/1.0\r\nhost: localhost\r\n{header}\r\n"))
     }
 
     /// The answer to a request that leaves nothing to say afterwards.
-    fn ask(&self, request: &str) -> (String, Vec<u8>) {
+    pub(crate) fn ask(&self, request: &str) -> (String, Vec<u8>) {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         stream.write_all(request.as_bytes()).unwrap();
         let mut answer = Vec::new();
@@ -324,7 +324,7 @@ fn serve_serves_the_page_and_the_benchmark() {
     fs::write(dist.path().join("app.js"), "1").unwrap();
     fs::write(dist.path().join("app_bg.wasm"), "raw").unwrap();
     fs::write(dist.path().join("app_bg.wasm.br"), "squeezed").unwrap();
-    let served = Served::new(dist.path());
+    let served = Served::new(dist.path(), Path::new(shapes()));
     for view in ["/", "/leaderboard", "/about", "/learn", "/leaderboard?system=x"] {
         let (head, body) = served.get(view, "");
         assert!(head.contains(" 200 "), "{view}: {head}");
@@ -360,7 +360,7 @@ fn serve_gives_parts_of_files_and_says_where_nothing_changed() {
     fs::write(dist.path().join("codes.bin"), "0123456789").unwrap();
     fs::write(dist.path().join("codes.bin.br"), "squeezed").unwrap();
     fs::write(dist.path().join("empty.bin"), "").unwrap();
-    let served = Served::new(dist.path());
+    let served = Served::new(dist.path(), Path::new(shapes()));
     // A part is one of the file, also where the browser takes another coding.
     let (head, body) =
         served.get("/codes.bin", "range: bytes=2-4\r\naccept-encoding: gzip, br\r\n");
@@ -404,7 +404,7 @@ fn serve_speaks_http() {
     fs::create_dir_all(dist.path().join("sub folder")).unwrap();
     fs::write(dist.path().join("sub folder/index.html"), "below").unwrap();
     fs::write(dist.path().join("sub folder/é.txt"), "accents").unwrap();
-    let served = Served::new(dist.path());
+    let served = Served::new(dist.path(), Path::new(shapes()));
     // Names with blanks and letters beyond ASCII, folders, and what is not there.
     assert_eq!(served.get("/sub%20folder/", "").1, b"below");
     assert_eq!(served.get("/sub%20folder/%C3%A9.txt?x=%2f", "").1, b"accents");
@@ -418,17 +418,21 @@ fn serve_speaks_http() {
         assert!(served.get(path, "").0.contains(" 404 "), "{path}");
     }
     // A proxy names the host too.
-    assert_eq!(served.get("http://x/index.html", "").1, b"page");
+    assert_eq!(served.get("http://localhost/index.html", "").1, b"page");
 
     // Several at once over one connection, the last of which ends it.
     let (first, rest) = served.ask(
-        "HEAD / HTTP/1.1\r\nhost: x\r\n\r\nGET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n",
+        "HEAD / HTTP/1.1\r\nhost: localhost\r\n\r\n\
+         GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n",
     );
-    assert!(first.contains("content-length: 4") && first.contains("keep-alive"), "{first}");
+    assert!(first.contains("content-length: 4") && !first.contains("connection: close"), "{first}");
     let rest = String::from_utf8(rest).unwrap().to_lowercase();
-    assert!(rest.starts_with("http/1.1 200 ok") && rest.ends_with("close\r\n\r\npage"), "{rest}");
+    let (last, body) = rest.split_once("\r\n\r\n").unwrap();
+    assert!(last.starts_with("http/1.1 200 ok") && body == "page", "{rest}");
+    assert!(last.contains("connection: close"), "{rest}");
     // What it does not do, it says, and goes on with others.
-    let (head, _) = served.ask("POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\n\r\nabc");
+    let (head, _) =
+        served.ask("POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 3\r\n\r\nabc");
     assert!(head.contains(" 405 ") && head.contains("allow: get, head"), "{head}");
     assert!(served.ask("no request\r\n\r\n").0.contains(" 400 "));
     let long = format!("GET / HTTP/1.1\r\nx: {}\r\n\r\n", "y".repeat(40_000));

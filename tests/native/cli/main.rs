@@ -15,4 +15,5 @@ mod recipes_layouts;
 mod recipes_refused;
 #[path = "../../regression.rs"]
 mod regression;
+mod serve;
 mod train_systems;

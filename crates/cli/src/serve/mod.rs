@@ -1,33 +1,25 @@
 //! `rankscope serve`: the page and a benchmark, to this machine alone.
 //!
-//! Each connection has a thread, since a browser opens a handful and keeps them: a client that
-//! reads slowly, or not at all, delays nobody else. `connection` speaks HTTP/1.1, `request` is what
-//! it read, `site` finds the file of a path, `range` reads the `Range` header, and `response` puts
-//! the answer together.
+//! `connections` accepts them, for HTTP by hyper; `hosts` refuses requests of other sites; `site`
+//! finds the file of a path, and `range` reads the `Range` header, both for `answer`, which has
+//! tower-http send the file.
 
-mod connection;
+mod answer;
+mod connections;
+mod hosts;
 mod range;
-mod request;
-mod response;
 mod site;
 
-use crate::output;
+use crate::{output, reporter};
 use anyhow::{Context, Result, bail};
+use connections::Limits;
+use hosts::Hosts;
 use site::Site;
 use std::{
     io::ErrorKind,
-    net::{Ipv4Addr, SocketAddr, TcpListener},
+    net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener},
     path::PathBuf,
-    sync::Arc,
-    thread,
-    time::Duration,
 };
-
-/// A connection's thread needs little stack: its buffers are on the heap.
-const STACK_BYTES: usize = 256 << 10;
-
-/// How long to wait when the machine has no file descriptor or thread for another connection.
-const RETRY_AFTER: Duration = Duration::from_millis(50);
 
 /// Serve the page and a benchmark, to this machine alone.
 ///
@@ -46,6 +38,12 @@ pub(crate) struct Args {
     /// The port; 0 takes any free one.
     #[arg(long, default_value_t = 8080)]
     port: u16,
+    /// The IP address to listen on. All but loopback addresses let other machines in.
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    listen: IpAddr,
+    /// A name or address, besides localhost, under which browsers may ask; may be repeated.
+    #[arg(long, value_name = "NAME")]
+    host: Vec<String>,
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
@@ -57,30 +55,39 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             bail!("{} has no {file}: {way_out}", folder.display());
         }
     }
-    let address = SocketAddr::from((Ipv4Addr::LOCALHOST, args.port));
+    let hosts = Hosts::new(args.listen, &args.host)?;
+    let listener = listen(SocketAddr::from((args.listen, args.port)))?;
+    let address = listener.local_addr()?;
+    if !args.listen.is_loopback() {
+        reporter::warn(format_args!(
+            "every machine that reaches {address} can read {} and {}, unencrypted",
+            args.dist.display(),
+            args.benchmark.display()
+        ));
+    }
+    let name = hosts.first_for(args.listen);
+    output::print(&format!("Rankscope is at http://{name}:{}/", address.port()))?;
+    let site = Site { dist: args.dist.clone(), benchmark: args.benchmark.clone() };
+    // One thread for all connections, and tokio's own for reading files.
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let listener = tokio::net::TcpListener::from_std(listener)?;
+        connections::serve(listener, answer::router(site, hosts), Limits::default()).await;
+        bail!("the server stopped unexpectedly: start it again")
+    })
+}
+
+fn listen(address: SocketAddr) -> Result<TcpListener> {
     let listener = match TcpListener::bind(address) {
         Ok(listener) => listener,
         Err(error) if error.kind() == ErrorKind::AddrInUse => bail!(
             "port {} is in use: stop the program that uses it, or choose another with --port (0 \
              takes any free one)",
-            args.port
+            address.port()
         ),
         Err(error) => return Err(error).with_context(|| format!("cannot listen on {address}")),
     };
-    let address = listener.local_addr()?;
-    output::print(&format!("Rankscope is at http://{address}/"))?;
-    let site = Arc::new(Site { dist: args.dist.clone(), benchmark: args.benchmark.clone() });
-    for stream in listener.incoming() {
-        let Ok(stream) = stream else {
-            thread::sleep(RETRY_AFTER);
-            continue;
-        };
-        let site = site.clone();
-        // An error means that the client closed the connection, which is not a failure.
-        let serve = move || drop(connection::serve(&stream, &site));
-        if thread::Builder::new().stack_size(STACK_BYTES).spawn(serve).is_err() {
-            thread::sleep(RETRY_AFTER);
-        }
-    }
-    bail!("the server stopped unexpectedly: start it again")
+    // As tokio expects it.
+    listener.set_nonblocking(true)?;
+    Ok(listener)
 }

@@ -1,8 +1,11 @@
 //! Which file a path of the site means.
 
 use percent_encoding::percent_decode_str;
-use rankscope_core::views::Page;
-use std::path::{Component, Path, PathBuf};
+use rankscope_core::views::{INDEX_FILE, Page};
+use std::{
+    fs, io,
+    path::{Component, Path, PathBuf},
+};
 
 /// The two folders to serve.
 pub(super) struct Site {
@@ -15,51 +18,112 @@ pub(super) struct Site {
 /// What is at a path.
 pub(super) enum Found {
     /// A file.
-    File(PathBuf),
+    File(ServedFile),
     /// A folder with an index.html, without the slash at the end that its links need.
     Folder,
+    /// A symbolic link that leads out of the folder.
+    Outside,
     /// Nothing; with the file to show instead, if the page has one.
-    Nothing(Option<PathBuf>),
+    Nothing(Option<ServedFile>),
+}
+
+/// A file that exists, inside the folder that it was found in.
+pub(super) struct ServedFile {
+    pub(super) path: PathBuf,
+    /// In bytes.
+    pub(super) len: u64,
+    /// Whether its brotli form lies beside it, as `<name>.br`.
+    pub(super) has_brotli: bool,
+    /// Whether it is the page's own, and not a benchmark's.
+    pub(super) is_of_page: bool,
+}
+
+/// What became of a path below one of the folders.
+enum Entry {
+    Folder,
+    File(ServedFile),
+    Outside,
+    Missing,
 }
 
 impl Site {
     /// What is at a path of a request: percent-encoded, without a query string.
     pub(super) fn find(&self, path: &str) -> Found {
         let Ok(path) = percent_decode_str(path).decode_utf8() else { return self.nothing() };
-        let target = match path.strip_prefix("/benchmark/") {
-            Some(file) => within(&self.benchmark, file),
-            None if is_view(&path) => Some(self.dist.join("index.html")),
-            None => path.strip_prefix('/').and_then(|file| within(&self.dist, file)),
+        let (folder, relative) = match (path.strip_prefix("/benchmark/"), path.strip_prefix('/')) {
+            (Some(file), _) => (&self.benchmark, file),
+            (None, Some(_)) if is_view(&path) => (&self.dist, INDEX_FILE),
+            (None, Some(file)) => (&self.dist, file),
+            (None, None) => return self.nothing(),
         };
-        let Some(target) = target else { return self.nothing() };
-        if !target.is_dir() {
+        let has_slash = path.ends_with('/');
+        match self.entry(folder, relative) {
             // A path with a slash at the end is a folder's.
-            let is_file = target.is_file() && !path.ends_with('/');
-            return if is_file { Found::File(target) } else { self.nothing() };
-        }
-        let index = target.join("index.html");
-        match (index.is_file(), path.ends_with('/')) {
-            (true, true) => Found::File(index),
-            (true, false) => Found::Folder,
-            (false, _) => self.nothing(),
+            Entry::File(file) if !has_slash => Found::File(file),
+            Entry::File(_) | Entry::Missing => self.nothing(),
+            Entry::Outside => Found::Outside,
+            Entry::Folder => match self.entry(folder, &format!("{relative}/{INDEX_FILE}")) {
+                Entry::File(file) if has_slash => Found::File(file),
+                Entry::File(_) => Found::Folder,
+                Entry::Outside => Found::Outside,
+                Entry::Folder | Entry::Missing => self.nothing(),
+            },
         }
     }
 
     fn nothing(&self) -> Found {
-        Found::Nothing(Some(self.dist.join("404.html")).filter(|file| file.is_file()))
+        Found::Nothing(match self.entry(&self.dist, "404.html") {
+            Entry::File(file) => Some(file),
+            _ => None,
+        })
+    }
+
+    fn entry(&self, folder: &Path, relative: &str) -> Entry {
+        let relative = Path::new(relative.trim_start_matches('/'));
+        if !relative.components().all(|part| matches!(part, Component::Normal(_))) {
+            return Entry::Missing;
+        }
+        self.existing(folder, folder.join(relative)).unwrap_or(Entry::Missing)
+    }
+
+    /// The links of both are followed each time, since a new build may take the place of a folder.
+    fn existing(&self, folder: &Path, path: PathBuf) -> io::Result<Entry> {
+        let folder = folder.canonicalize()?;
+        let target = path.canonicalize()?;
+        if !target.starts_with(&folder) {
+            return Ok(Entry::Outside);
+        }
+        let meta = fs::metadata(&target)?;
+        if meta.is_dir() {
+            return Ok(Entry::Folder);
+        }
+        // Neither a named pipe nor a device, which have no end.
+        if !meta.is_file() {
+            return Ok(Entry::Missing);
+        }
+        let mut brotli = path.clone().into_os_string();
+        brotli.push(".br");
+        let brotli = PathBuf::from(brotli).canonicalize();
+        let has_brotli = brotli.is_ok_and(|brotli| brotli.starts_with(&folder) && brotli.is_file());
+        let is_of_page = self.is_of_page(&folder, &target)?;
+        Ok(Entry::File(ServedFile { path, len: meta.len(), has_brotli, is_of_page }))
+    }
+
+    /// Whether a file of a folder is the page's. Its own folder may hold benchmarks too: the
+    /// built-in one, or the one that is served. What counts is where a file is, since on some
+    /// systems several paths lead to it.
+    fn is_of_page(&self, folder: &Path, target: &Path) -> io::Result<bool> {
+        let (dist, benchmark) = (self.dist.canonicalize()?, self.benchmark.canonicalize()?);
+        let is_below = |folder: &Path| folder != dist && folder.starts_with(&dist);
+        let is_benchmarks = target.starts_with(dist.join("benchmark"))
+            || (is_below(&benchmark) && target.starts_with(&benchmark));
+        Ok(folder == dist && !is_benchmarks)
     }
 }
 
 /// Whether index.html answers a path. (Explore's is the folder itself, and found as one.)
 fn is_view(path: &str) -> bool {
     Page::ALL.into_iter().any(|page| page != Page::Explore && page.path() == path)
-}
-
-/// A path below a folder; `None` for one that leads out of it.
-fn within(folder: &Path, relative: &str) -> Option<PathBuf> {
-    let relative = Path::new(relative);
-    let stays = relative.components().all(|part| matches!(part, Component::Normal(_)));
-    stays.then(|| folder.join(relative))
 }
 
 /// The `Content-Type` of a file, by its extension.

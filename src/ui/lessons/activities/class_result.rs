@@ -90,8 +90,8 @@ fn strengths(shares: &[f64], found: Signal<Option<Vec<Interval>>>) -> AnyView {
     let columns = vec![
         Column::text("List", |list: &usize| LETTERS[*list]).view(letter_cell).heads_row(),
         Column::shown("Strength as a bar", move |list: &usize| {
-            let share = format!("--share:{:.2}%", for_bar(list));
-            Cell::new(view! { <span class="strength-bar" style=share></span> })
+            let share = format!("{:.2}%", for_bar(list));
+            Cell::new(view! { <span class="strength-bar" style=("--share", share)></span> })
                 .class("strength-cell")
         })
         .head(view! { <span class="visually-hidden">"Strength as a bar"</span> }),

@@ -152,16 +152,13 @@ fn move_focus(ev: &web_sys::KeyboardEvent, active: RwSignal<(usize, usize)>, n: 
     }
 }
 
-/// The colour of a coefficient: class and strength.
-pub(super) fn shade(value: Option<f64>) -> (&'static str, String) {
+/// The colour of a coefficient: class and, as a style, strength.
+pub(super) fn shade(value: Option<f64>) -> (&'static str, Option<(&'static str, String)>) {
+    let style = |strength: f64| Some(("--strength", format!("{strength:.1}%")));
     match value.map(diverging) {
-        None => ("number tau", String::new()),
-        Some((Side::Above, strength)) => {
-            ("number tau tau-above", format!("--strength:{strength:.1}%"))
-        }
-        Some((Side::Below, strength)) => {
-            ("number tau tau-below", format!("--strength:{strength:.1}%"))
-        }
+        None => ("number tau", None),
+        Some((Side::Above, strength)) => ("number tau tau-above", style(strength)),
+        Some((Side::Below, strength)) => ("number tau tau-below", style(strength)),
     }
 }
 

@@ -171,7 +171,7 @@ fn both(
             {pair.column("A", "B", whole_a, |m| (m.rank_in_a, m.rank_in_b))}
             <svg
                 class="duel-links"
-                style=format!("--n-rows: {n_rows}")
+                style=("--n-rows", n_rows.to_string())
                 viewBox=format!("0 0 100 {}", ROW * real(n_rows))
                 preserveAspectRatio="none"
                 aria-hidden="true"

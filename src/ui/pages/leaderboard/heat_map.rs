@@ -82,7 +82,7 @@ fn table(view: View, property: &Property) -> Option<AnyView> {
         })
         .view(move |line| {
             let mean = line.means.get(place).copied().flatten();
-            let shade = mean.map(|mean| format!("--strength:{:.1}%", strength(mean)));
+            let shade = mean.map(|mean| ("--strength", format!("{:.1}%", strength(mean))));
             Cell::new(words::value(mean))
                 .class("number tau tau-above")
                 .with(style(shade))

@@ -1,0 +1,161 @@
+//! The answer to a request: a file, sent by tower-http, or a line that says what is wrong.
+
+use super::{
+    hosts::{Hosts, only_known},
+    range::{Requested, requested},
+    site::{Found, ServedFile, Site, content_type},
+};
+use axum::{
+    Router,
+    body::Body,
+    extract::State,
+    http::{HeaderMap, HeaderName, HeaderValue, Method, Request, StatusCode, header},
+    middleware,
+    response::{IntoResponse, IntoResponseParts, Response},
+};
+use rankscope_core::content_policy;
+use std::{io, sync::Arc};
+use tower_http::{services::ServeFile, set_header::SetResponseHeaderLayer};
+
+/// How much of a file is read at a time, in bytes.
+const CHUNK_BYTES: usize = 256 << 10;
+
+pub(super) fn router(site: Site, hosts: Hosts) -> Router {
+    Router::new()
+        .fallback(answer)
+        .with_state(Arc::new(site))
+        .layer(middleware::from_fn_with_state(hosts, only_known))
+        .layer(SetResponseHeaderLayer::overriding(
+            header::X_CONTENT_TYPE_OPTIONS,
+            HeaderValue::from_static("nosniff"),
+        ))
+        // Unless it is the page, an answer is treated like a benchmark's file.
+        .layer(SetResponseHeaderLayer::if_not_present(
+            header::CONTENT_SECURITY_POLICY,
+            HeaderValue::from_static(content_policy::BENCHMARK_FILE),
+        ))
+}
+
+async fn answer(State(site): State<Arc<Site>>, request: Request<Body>) -> Response {
+    let (asked, _) = request.into_parts();
+    if !matches!(asked.method, Method::GET | Method::HEAD) {
+        // The body is not read, so the next request could not be found after it.
+        let headers = [(header::ALLOW, "GET, HEAD"), (header::CONNECTION, "close")];
+        return line(StatusCode::METHOD_NOT_ALLOWED, headers, "only GET and HEAD are allowed");
+    }
+    let path = asked.uri.path().to_owned();
+    let found = tokio::task::spawn_blocking(move || site.find(&path)).await;
+    match found {
+        Ok(Found::File(file)) => sent(&file, &asked.method, &asked.headers).await,
+        Ok(Found::Nothing(Some(file))) => {
+            // A part of the page's own 404.html, or that it has not changed, helps nobody.
+            let coding = only(&asked.headers, &[header::ACCEPT_ENCODING]);
+            let mut response = sent(&file, &asked.method, &coding).await;
+            if response.status().is_success() {
+                *response.status_mut() = StatusCode::NOT_FOUND;
+                response.headers_mut().remove(header::ETAG);
+                response.headers_mut().remove(header::LAST_MODIFIED);
+            }
+            response
+        }
+        Ok(Found::Nothing(None)) => line(StatusCode::NOT_FOUND, (), "not found"),
+        Ok(Found::Outside) => line(
+            StatusCode::FORBIDDEN,
+            (),
+            "a symbolic link leads out of the folder that is served: copy the file into the folder",
+        ),
+        Ok(Found::Folder) => {
+            // With two slashes at the beginning, it would name another host.
+            let to = format!("/{}/", asked.uri.path().trim_start_matches('/'));
+            let said = "this is a folder: add a slash";
+            line(StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, to)], said)
+        }
+        Err(error) => line(StatusCode::INTERNAL_SERVER_ERROR, (), &error.to_string()),
+    }
+}
+
+/// A response of one line of text.
+fn line(status: StatusCode, headers: impl IntoResponseParts, text: &str) -> Response {
+    (status, headers, format!("{text}\n")).into_response()
+}
+
+async fn sent(file: &ServedFile, method: &Method, asked: &HeaderMap) -> Response {
+    match try_sent(file, method, asked).await {
+        Ok(response) => response,
+        Err(error) => {
+            let text = format!("{}: {error}", file.path.display());
+            line(StatusCode::INTERNAL_SERVER_ERROR, (), &text)
+        }
+    }
+}
+
+async fn try_sent(file: &ServedFile, method: &Method, asked: &HeaderMap) -> io::Result<Response> {
+    let mut headers = only(asked, &[header::IF_NONE_MATCH, header::ACCEPT_ENCODING]);
+    if let Some(part) = part(file, method, asked).await? {
+        // A part is one of the file itself, never of its compressed form.
+        headers.remove(header::ACCEPT_ENCODING);
+        headers.insert(header::RANGE, part);
+    }
+    let mut response = by_tower(file, method, headers).await?;
+    let status = response.status();
+    let headers = response.headers_mut();
+    // A new build changes files under the same names: the browser asks each time, and gets a 304
+    // for files that have not changed.
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    if file.is_of_page {
+        let policy = HeaderValue::from_static(content_policy::PAGE_HEADER);
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+    if status == StatusCode::RANGE_NOT_SATISFIABLE {
+        let text = format!("the file has {} bytes\n", file.len);
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
+        headers.remove(header::CONTENT_LENGTH);
+        *response.body_mut() = text.into();
+    } else {
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type(&file.path)));
+    }
+    Ok(response)
+}
+
+async fn by_tower(file: &ServedFile, method: &Method, headers: HeaderMap) -> io::Result<Response> {
+    let mut request = Request::new(());
+    *request.method_mut() = method.clone();
+    *request.headers_mut() = headers;
+    let service = ServeFile::new(&file.path).with_buf_chunk_size(CHUNK_BYTES);
+    let mut service = if file.has_brotli { service.precompressed_br() } else { service };
+    Ok(service.try_call(request).await?.map(Body::new))
+}
+
+/// The `Range` header for tower-http, which answers 416 where a range may be ignored (RFC 9110,
+/// section 14.2), and does not know `If-Range`; `None` for the whole file.
+async fn part(
+    file: &ServedFile,
+    method: &Method,
+    asked: &HeaderMap,
+) -> io::Result<Option<HeaderValue>> {
+    let range = asked.get(header::RANGE).filter(|_| method == Method::GET);
+    let part = match requested(range.and_then(|range| range.to_str().ok()), file.len) {
+        Requested::Whole => return Ok(None),
+        Requested::Part(part) => format!("bytes={}-{}", part.start, part.end - 1),
+        // One further than the end, since tower-http finds byte 0 in an empty file.
+        Requested::Unsatisfiable => format!("bytes={}-", file.len.saturating_add(1)),
+    };
+    if let Some(known) = asked.get(header::IF_RANGE) {
+        let now = by_tower(file, &Method::HEAD, HeaderMap::new()).await?;
+        if now.headers().get(header::ETAG) != Some(known) {
+            return Ok(None);
+        }
+    }
+    Ok(HeaderValue::from_str(&part).ok())
+}
+
+/// The headers of these names, with all their values.
+fn only(headers: &HeaderMap, names: &[HeaderName]) -> HeaderMap {
+    let mut kept = HeaderMap::new();
+    for name in names {
+        for value in headers.get_all(name) {
+            kept.append(name, value.clone());
+        }
+    }
+    kept
+}

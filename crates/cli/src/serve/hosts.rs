@@ -1,0 +1,98 @@
+//! The `Host` header. A page of another site can have its name resolve to 127.0.0.1 (DNS rebinding)
+//! and then read what is served here as its own; its requests still carry its name.
+
+use anyhow::{Result, bail};
+use axum::{
+    extract::{Request, State},
+    http::{StatusCode, header},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use std::{net::IpAddr, sync::Arc};
+
+/// The names and addresses under which the server answers, in lower case, without ports.
+#[derive(Debug, Clone)]
+pub(super) struct Hosts(Arc<[String]>);
+
+impl Hosts {
+    /// Those of this machine, the address to listen on, and the `names` that the user gave.
+    ///
+    /// # Errors
+    /// What cannot be a name; and no name at all where any address of this machine is listened on.
+    pub(super) fn new(listen: IpAddr, names: &[String]) -> Result<Self> {
+        if listen.is_unspecified() && names.is_empty() {
+            bail!(
+                "--listen {listen} takes all addresses of this machine: say with --host under \
+                 which name or address others ask for it, such as --host bench.example"
+            );
+        }
+        let mut hosts = Vec::new();
+        for name in names {
+            let is_name = !name.is_empty()
+                && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"-._".contains(&b));
+            match name.trim_matches(['[', ']']).parse::<IpAddr>() {
+                Ok(address) => hosts.push(host_of(address)),
+                Err(_) if is_name => hosts.push(name.to_ascii_lowercase()),
+                Err(_) => bail!(
+                    "--host {name:?} is neither a name nor an address: give it without http:// \
+                     and without a port, such as --host bench.example"
+                ),
+            }
+        }
+        if !listen.is_unspecified() {
+            hosts.push(host_of(listen));
+        }
+        hosts.extend(["localhost", "127.0.0.1", "[::1]"].map(String::from));
+        Ok(Self(hosts.into()))
+    }
+
+    /// The host to open in a browser.
+    pub(super) fn first_for(&self, listen: IpAddr) -> String {
+        let named = self.0.first().filter(|_| listen.is_unspecified());
+        named.cloned().unwrap_or_else(|| host_of(listen))
+    }
+
+    /// Whether a request is for this server. With several `Host` headers, or a host in the
+    /// request's target as well, all must be right; without any, nothing says that it is.
+    fn are_right(&self, request: &Request) -> bool {
+        let headers = request.headers();
+        headers.contains_key(header::HOST)
+            && headers
+                .get_all(header::HOST)
+                .iter()
+                .all(|host| host.to_str().is_ok_and(|h| self.have(h)))
+            && request.uri().authority().is_none_or(|host| self.have(host.as_str()))
+    }
+
+    /// Whether a `Host` header, with any port or none, is right.
+    fn have(&self, header: &str) -> bool {
+        let host = match header.rsplit_once(':') {
+            Some((host, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => host,
+            _ => header,
+        };
+        self.0.iter().any(|known| known.eq_ignore_ascii_case(host))
+    }
+}
+
+/// An address as it stands in a URL.
+fn host_of(address: IpAddr) -> String {
+    match address {
+        IpAddr::V4(address) => address.to_string(),
+        IpAddr::V6(address) => format!("[{address}]"),
+    }
+}
+
+/// Answers requests for this server only.
+pub(super) async fn only_known(
+    State(hosts): State<Hosts>,
+    request: Request,
+    next: Next,
+) -> Response {
+    if hosts.are_right(&request) {
+        return next.run(request).await;
+    }
+    let line = "This server answers only under its own names, so that other sites cannot read \
+                what it serves. Open the address that it printed, or start `rankscope serve` with \
+                --host NAME.\n";
+    (StatusCode::MISDIRECTED_REQUEST, line).into_response()
+}
