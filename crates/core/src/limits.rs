@@ -16,6 +16,10 @@ pub const MAX_UNLISTED_IMAGES: u32 = 50_000_000;
 /// The most images that a recipe may number with `range`: about 2 GB of records.
 pub const MAX_NUMBERED_IMAGES: u32 = 10_000_000;
 
+/// The longest `benchmark.json`, and in the page the longest file that no manifest lists: 64 MiB,
+/// several hundred thousand files.
+pub const MAX_MANIFEST_BYTES: u64 = 64 << 20;
+
 /// The most bytes of all files of a benchmark together: the whole numbers that JavaScript keeps
 /// exact, so that no sum of sizes overflows.
 pub const MAX_BENCHMARK_BYTES: u64 = (1 << 53) - 1;

@@ -43,6 +43,13 @@ fn a_corpus_without_lists_has_a_limit() {
 }
 
 #[test]
+fn a_manifest_has_an_end() {
+    let text = " ".repeat((64 << 20) + 1);
+    let said = rankscope_core::benchmark::Manifest::from_json(&text).unwrap_err().to_string();
+    assert_eq!(said, "benchmark.json: it has more than 67108864 bytes");
+}
+
+#[test]
 fn shards_have_a_byte_for_each_value() {
     let mut made = without_lists(40_000_000);
     made.write("g", [0; 64], Some((0, 40_000_000)));

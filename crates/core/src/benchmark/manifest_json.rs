@@ -6,7 +6,7 @@ use super::{
     file_path::is_inside,
     manifest::is_image_list,
 };
-use crate::limits::{MAX_BENCHMARK_BYTES, MAX_DIM, MAX_UNLISTED_IMAGES};
+use crate::limits::{MAX_BENCHMARK_BYTES, MAX_DIM, MAX_MANIFEST_BYTES, MAX_UNLISTED_IMAGES};
 use serde::Deserialize;
 
 impl Manifest {
@@ -16,6 +16,9 @@ impl Manifest {
     /// Not JSON, another schema version, or references to files, encoders or definitions
     /// that it does not list.
     pub fn from_json(text: &str) -> Result<Self, BenchmarkError> {
+        if text.len() as u64 > MAX_MANIFEST_BYTES {
+            return Err(inconsistent(format!("it has more than {MAX_MANIFEST_BYTES} bytes")));
+        }
         let json = |source| BenchmarkError::Json { file: "benchmark.json".into(), source };
         #[derive(Deserialize)]
         struct Version {
