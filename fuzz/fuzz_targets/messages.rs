@@ -16,7 +16,9 @@ fuzz_target!(|bytes: &[u8]| {
             let written = serde_json::to_string(&command).unwrap();
             let again: Command = serde_json::from_str(&written).unwrap();
             assert_eq!(serde_json::to_string(&again).unwrap(), written);
-            if let Command::Request { request: Request::Search { among: Some(rows), .. }, .. } = command {
+            if let Command::Request { request: Request::Search { among: Some(rows), .. }, .. } =
+                command
+            {
                 for n_rows in [0, 1, 4, 5, 1000] {
                     if let Ok(found) = rows.rows(n_rows) {
                         assert!(found.iter().all(|row| (*row as usize) < n_rows && rows.has(*row)));
