@@ -1,6 +1,9 @@
 //! Shards: vectors `[rows, dim]` in a safetensors file, as float16, float32 or int8 codes.
 
-use super::{f32_from_half, finite::check_finite};
+use super::{
+    f32_from_half,
+    finite::{first_special_half, first_special_single},
+};
 use crate::formats::{FormatError, Place};
 use crate::limits::MAX_DIM;
 use half::f16;
@@ -207,6 +210,26 @@ impl Vectors {
         }
     }
 
+    /// Refuses values that are NaN or infinite, by row of the file, of which `first_row` is the
+    /// first here. Scales were checked when they were read.
+    ///
+    /// # Errors
+    /// The first such value.
+    pub(super) fn check_finite(&self, file: &str, first_row: usize) -> Result<(), FormatError> {
+        let found = match self.stored() {
+            Stored::F16(values) => first_special_half(values),
+            Stored::F32(values) => first_special_single(values),
+            Stored::I8 { .. } => None,
+        };
+        let Some(place) = found else { return Ok(()) };
+        let (row, column) = (place / self.dim, place % self.dim);
+        let value = self.row(row).nth(column).unwrap_or(f32::NAN);
+        let reason = format!(
+            "value {column} is {value}: encode this row again, and build the benchmark again"
+        );
+        Err(FormatError::new(file, Place::Row(first_row + row), reason))
+    }
+
     /// All values `[rows × dim]` as float32.
     #[must_use]
     pub fn to_f32(&self) -> Vec<f32> {
@@ -258,7 +281,7 @@ pub fn vectors_from_shard(file: &str, bytes: &[u8]) -> Result<Vectors, FormatErr
     let scales = layout.scales.as_ref().and_then(|range| data.get(range.clone()));
     let scales = scales_from_bytes(file, scales.unwrap_or_default())?;
     let vectors = layout.vectors(values, scales);
-    check_finite(file, &vectors, 0)?;
+    vectors.check_finite(file, 0)?;
     Ok(vectors)
 }
 

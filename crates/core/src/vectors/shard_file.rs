@@ -2,7 +2,6 @@
 
 use super::{
     ShardDtype, Vectors,
-    finite::check_finite,
     shard::{LENGTH_BYTES, ShardLayout, scales_from_bytes},
 };
 use crate::formats::{FormatError, Place};
@@ -147,7 +146,7 @@ impl<R: ReadAt> ShardFile<R> {
         // Empty if the values are not int8.
         let scales = self.scales.get(first..first + n).unwrap_or_default();
         let vectors = self.layout.vectors(values, scales.to_vec());
-        check_finite(&self.name, &vectors, first)?;
+        vectors.check_finite(&self.name, first)?;
         Ok(vectors)
     }
 
