@@ -221,3 +221,70 @@ fn an_encoder_that_a_gpu_cannot_hold_is_computed_on_the_processor() {
     assert!(notice.contains("narrow.weight takes 9 bytes") && notice.contains("at most 8"));
     assert!(matches!(trusted(&[on_gpu()]), Err(EncodeError::TooLarge { .. })));
 }
+
+/// Runs whose lines were not in the order of their scores: most protocols followed the lines.
+mod unsorted_runs {
+    use crate::program::{done_saying, fails};
+    use serde_json::Value;
+    use std::{fs, path::Path};
+
+    const MEASURES: &str = "trec:AP,trec:nDCG@10,inquire:AP@50,eccv:R@1,eccv:mAP@R,\
+                            eccv:R-Precision,coco-5k:R@1,cxc:R@1,conqa:nDCG,mirflickr:AP,needle:RR";
+
+    fn eval(folder: &Path, run: &str) -> (Value, String) {
+        fs::write(folder.join("x.run"), run).unwrap();
+        let [qrels, run] = ["x.qrels", "x.run"].map(|name| folder.join(name).display().to_string());
+        let args = ["eval", "--qrels", &qrels, "--run", &run, "--measures", MEASURES];
+        let (report, said) = done_saying(&[&args[..], &["--format", "json"]].concat());
+        let report: Value = serde_json::from_str(&report).unwrap();
+        (report["runs"]["x"].clone(), said)
+    }
+
+    /// ir_measures 0.4.3 (pytrec_eval) gives AP, RR, nDCG@10 and Success@1 of 1 for this run.
+    #[test]
+    fn a_perfect_run_is_perfect_in_any_order_of_its_lines() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("x.qrels"), "q1 0 a 1\nq1 0 b 1\nq2 0 c 1\n").unwrap();
+        let unsorted = "q1 Q0 z 1 0.1 t\nq1 Q0 a 2 0.9 t\nq2 Q0 y 1 0.2 t\nq1 Q0 b 3 0.8 t\n\
+                        q2 Q0 c 2 0.7 t\n";
+        let (found, said) = eval(folder.path(), unsorted);
+        for measure in MEASURES.split(',').map(str::trim) {
+            let mean = found[measure]["mean"].as_f64();
+            let expected = if measure == "conqa:nDCG" { mean } else { Some(1.0) };
+            assert_eq!(mean, expected, "{measure}");
+            assert!(mean.is_some_and(|mean| (mean - 1.0).abs() < 1e-12), "{measure}");
+        }
+        assert_eq!(
+            said.matches("x.run, line 2 (query q1) has a higher score").count(),
+            1,
+            "{said}"
+        );
+        assert_eq!(said.matches("documents are ranked by score").count(), 1, "{said}");
+        let mut lines: Vec<&str> = unsorted.lines().collect();
+        lines.sort_by_key(|line| std::cmp::Reverse(line.split(' ').nth(4)));
+        let (sorted, _) = eval(folder.path(), &(lines.join("\n") + "\n"));
+        assert_eq!(sorted, found);
+    }
+
+    #[test]
+    fn a_rank_column_that_contradicts_the_scores_is_said() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("x.qrels"), "q1 0 a 1\n").unwrap();
+        let (_, said) = eval(folder.path(), "q1 Q0 a 2 0.9 t\nq1 Q0 b 1 0.8 t\n");
+        assert!(said.contains("x.run, line 2 (query q1) has a smaller rank"), "{said}");
+        let (_, said) = eval(folder.path(), "q1 Q0 a 1 0.9 t\nq1 Q0 b 2 0.8 t\n");
+        assert!(!said.contains("ranked by score"), "{said}");
+    }
+
+    /// A cell that is no number made a measure a column of text, and it was left out.
+    #[test]
+    fn a_published_table_with_a_cell_that_is_no_number_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let table = folder.path().join("t.csv");
+        for cell in ["NaN", "10%", "\"1,5\"", "inf"] {
+            fs::write(&table, format!("model,r1,map\nA,{cell},0.5\nB,0.25,0.75\n")).unwrap();
+            let words = ["t.csv, line 2: column 2 (r1): ", cell.trim_matches('"')];
+            fails(1, &["agree", "--table", table.to_str().unwrap()], &words);
+        }
+    }
+}

@@ -1,5 +1,6 @@
 #![no_main]
-//! TREC runs: what is read comes back from the writer, and is the same query by query.
+//! TREC runs: what is read comes back from the writer, and is the same query by query, ranked
+//! by score.
 
 use libfuzzer_sys::fuzz_target;
 use rankscope_core::formats::{IdTable, query_runs_from_trec, run_from_trec, trec_from_run};
@@ -12,9 +13,11 @@ fuzz_target!(|text: &str| {
     let mut documents = IdTable::default();
     match (run_from_trec("f", text), query_runs_from_trec("f", text, &mut documents)) {
         (Ok(run), Ok(by_query)) => {
-            for one in by_query {
+            for one in by_query.queries {
                 let of_query = run.iter().filter(|entry| entry.query == one.query);
-                let of_query: Vec<_> = of_query.map(|e| (e.document.as_str(), e.score)).collect();
+                let mut of_query: Vec<_> =
+                    of_query.map(|e| (e.document.as_str(), e.score)).collect();
+                of_query.sort_by(|(_, a), (_, b)| b.partial_cmp(a).unwrap());
                 let ids = documents.ids();
                 let found: Vec<_> = one
                     .documents

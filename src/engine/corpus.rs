@@ -28,7 +28,7 @@ pub(super) enum Corpus<'a> {
 
 /// How many rows of a gallery on disk are scored to find the `k` best of `n_rows`.
 pub(super) fn effort(k: usize, n_rows: usize, all_rows: bool) -> Effort {
-    let n = MIN_CANDIDATES.max(CANDIDATES_PER_HIT * k);
+    let n = MIN_CANDIDATES.max(CANDIDATES_PER_HIT.saturating_mul(k));
     if all_rows { Effort::AllRows } else { Effort::Candidates(n.min(n_rows)) }
 }
 

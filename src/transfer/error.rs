@@ -44,6 +44,14 @@ pub enum TransferError {
         /// Bytes received.
         found: u64,
     },
+    /// A file that no manifest lists does not end.
+    #[error("{url} has more than {most} bytes")]
+    TooLong {
+        /// The absolute URL.
+        url: String,
+        /// The most bytes of such a file.
+        most: u64,
+    },
     /// The file's hash differs from the manifest's.
     #[error("{path} has SHA-256 {found}; the manifest says {expected}")]
     Sha256 {
@@ -145,6 +153,10 @@ impl From<&TransferError> for Failure {
                 "A file of the benchmark is damaged",
                 "The file does not match the manifest, so it was not used. Try again. If the problem \
                  persists, upload the folder again or rebuild it with `rankscope build`.",
+            ),
+            TransferError::TooLong { .. } => (
+                "A file is too long to be a benchmark",
+                "Check that the address is that of a benchmark's folder.",
             ),
             TransferError::NotText { .. } => (
                 "A file of the benchmark is not text",

@@ -4,6 +4,7 @@ use super::{
     TransferError, cache,
     hash::sha256_hex,
     on_this_machine::is_on_this_machine,
+    reserve::reserve,
     response::{Freshness, respond, stream},
 };
 use js_sys::Uint8Array;
@@ -112,11 +113,12 @@ async fn fetch_bytes(
     is_cancelled: &dyn Fn() -> bool,
     on_progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Vec<u8>, TransferError> {
-    let expected = file.map_or(0, |file| file.bytes);
-    let mut bytes = Vec::with_capacity(usize::try_from(expected.min(1 << 30)).unwrap_or(0));
+    let expected = file.map_or(u64::MAX, |file| file.bytes);
+    let mut bytes = Vec::new();
     let mut take = |chunk: &Uint8Array| {
-        let start = bytes.len();
-        bytes.resize(start + chunk.length() as usize, 0);
+        let (start, n_new) = (bytes.len(), chunk.length() as usize);
+        reserve(&mut bytes, n_new, expected);
+        bytes.resize(start + n_new, 0);
         if let Some(free) = bytes.get_mut(start..) {
             chunk.copy_to(free);
         }

@@ -6,7 +6,7 @@
 //! Files that visitors bring are stored there as well: imports, and benchmarks from folders, under
 //! addresses that no server has. The page and the worker use the same functions.
 //!
-//! May use `benchmark` and `vectors` of the core and [`crate::messages::Failure`]. The entry points
+//! May use `benchmark`, `vectors` and `limits` of the core and [`crate::messages::Failure`]. The entry points
 //! are [`fetch_file`] and [`keep_file`].
 
 mod body;
@@ -20,6 +20,7 @@ mod inventory;
 mod kept_file;
 mod local;
 mod on_this_machine;
+mod reserve;
 mod response;
 mod scope;
 

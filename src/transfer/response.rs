@@ -2,7 +2,7 @@
 
 use super::{TransferError, body::Body, error::message_from_js, scope};
 use js_sys::{Reflect, Uint8Array};
-use rankscope_core::benchmark::FileEntry;
+use rankscope_core::{benchmark::FileEntry, limits::MAX_MANIFEST_BYTES};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Request, RequestInit, Response};
@@ -45,7 +45,8 @@ pub(super) async fn respond(url: &str, freshness: Freshness) -> Result<Response,
     }
 }
 
-/// Passes the body to `take` chunk by chunk. Checks only that it is not longer than expected.
+/// Passes the body to `take` chunk by chunk. Checks only that it is not longer
+/// than expected, or than a file without an entry may be.
 pub(super) async fn stream(
     response: &Response,
     url: &str,
@@ -65,6 +66,10 @@ pub(super) async fn stream(
             Some(file) if done > file.bytes => {
                 let (path, expected) = (file.path.clone(), file.bytes);
                 Err(TransferError::Size { path, expected, found: done })
+            }
+            // No manifest says how long it is.
+            None if done > MAX_MANIFEST_BYTES => {
+                Err(TransferError::TooLong { url: url.into(), most: MAX_MANIFEST_BYTES })
             }
             _ => take(part),
         }

@@ -92,6 +92,25 @@ test("a run is another system on every page, with the figures of the system that
   await context.close();
 });
 
+test("a run whose lines are not in the order of its scores is ranked by score, and says so", async () => {
+  const { page, context } = await newPage(browser);
+  const lines = readFileSync(run, "utf8").trim().split("\n");
+  // Equal scores keep their order, so that the figures are those of the sorted run under every protocol.
+  const score = (line) => Number(line.split(" ")[4]);
+  const reversed = lines.map((line, place) => [line, place]).sort(([a, i], [b, j]) => score(a) - score(b) || i - j).map(([line]) => line);
+  writeFileSync(at("reversed.run"), reversed.join("\n"));
+  await openBenchmark(page);
+  await choose(page, at("reversed.run"));
+  await imported(page, "reversed.run").getByText(/^Its line \d+ \(query \S+\) has a higher score than the line of the same query before it: documents are ranked by score/).waitFor();
+  const id = await idOf(page, "reversed.run");
+  await page.getByRole("link", { name: "Leaderboard", exact: true }).first().click();
+  const values = await board(page);
+  const columns = Object.keys(values).filter((key) => key.startsWith(`${SYSTEM} `)).map((key) => key.slice(SYSTEM.length));
+  assert.ok(columns.length >= 7);
+  for (const column of columns) assert.equal(values[id + column], values[SYSTEM + column], column);
+  await context.close();
+});
+
 test("judgements are another definition of relevance, with the figures of rankscope eval", async () => {
   const { page, context } = await newPage(browser);
   await openBenchmark(page);

@@ -1,11 +1,50 @@
 //! Loads encoder packs, with an error that names the folder.
 
+use crate::{files, folder::Folder};
 use anyhow::{Context, Result};
-use rankscope_encode::Encoder;
-use std::path::Path;
+use rankscope_core::benchmark::Manifest;
+use rankscope_encode::{Encoder, PACK_FILE, PackManifest, TOKENIZER_FILE, WEIGHTS_FILE};
+use std::{
+    fs,
+    path::{Component, Path},
+};
 
-/// The encoder of the pack in `folder`.
+/// The encoder of the pack in `folder`. If the folder is part of a benchmark, each file must be the
+/// one that the benchmark's manifest describes; otherwise the sizes and hashes in the pack's own
+/// manifest hold.
 pub(crate) fn load_encoder(folder: &Path) -> Result<Encoder> {
-    Encoder::load_dir(folder)
-        .with_context(|| format!("cannot load the encoder in {}", folder.display()))
+    let loaded = match benchmark_around(folder) {
+        Some((manifest, benchmark, pack)) => encoder_of(&manifest, &benchmark, &pack),
+        None => Encoder::load_dir(folder).map_err(anyhow::Error::from),
+    };
+    loaded.with_context(|| format!("cannot load the encoder in {}", folder.display()))
+}
+
+/// The encoder of a pack of a benchmark, every file held to the benchmark's manifest; `pack` is its
+/// folder's path in the benchmark.
+pub(crate) fn encoder_of(manifest: &Manifest, benchmark: &Folder, pack: &str) -> Result<Encoder> {
+    let path = |name: &str| format!("{}/{name}", pack.trim_end_matches('/'));
+    let read = |name: &str| benchmark.read(manifest.file(&path(name))?);
+    let text = String::from_utf8(read(PACK_FILE)?)
+        .with_context(|| format!("{} is not UTF-8 text", path(PACK_FILE)))?;
+    let pack = PackManifest::from_json(&path(PACK_FILE), &text)?;
+    Ok(Encoder::new(pack, &read(TOKENIZER_FILE)?, &read(WEIGHTS_FILE)?)?)
+}
+
+/// The benchmark that a pack's folder is in, with the folder's path in it; `None` if no folder above
+/// has a manifest that lists the pack.
+fn benchmark_around(pack: &Path) -> Option<(Manifest, Folder, String)> {
+    let pack = fs::canonicalize(pack).ok()?;
+    pack.ancestors().skip(1).find_map(|folder| {
+        let manifest = files::text(&folder.join("benchmark.json")).ok()?;
+        // Any program may have a file of this name; only a manifest promises something.
+        let manifest = Manifest::from_json(&manifest).ok()?;
+        let names = pack.strip_prefix(folder).ok()?.components().map(|part| match part {
+            Component::Normal(name) => name.to_str(),
+            _ => None,
+        });
+        let path = names.collect::<Option<Vec<&str>>>()?.join("/");
+        manifest.file(&format!("{path}/{PACK_FILE}")).ok()?;
+        Some((manifest, Folder(folder.to_owned()), path))
+    })
 }

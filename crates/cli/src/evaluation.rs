@@ -1,6 +1,6 @@
 //! From rankings to values: each measure of each query, and their means.
 
-use rankscope_core::benchmark::Relevance;
+use rankscope_core::benchmark::{ImageIdList, Relevance};
 use rankscope_core::metrics::{Folds, JudgedRanking, Mean, Measure};
 use rankscope_core::ranking::Hit;
 use serde::Serialize;
@@ -11,7 +11,7 @@ pub(crate) struct Judged {
     /// In the order of the rankings.
     pub(crate) query_ids: Vec<String>,
     /// In corpus order.
-    pub(crate) image_ids: Vec<String>,
+    pub(crate) image_ids: ImageIdList,
     pub(crate) relevance: Relevance,
     /// COCO 1K's, if the benchmark has them.
     pub(crate) folds: Option<Rc<Folds>>,

@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             let document = benchmark.image_ids.get(hit.row_in_corpus as usize);
             run.push(RunEntry {
                 query: query.id.clone(),
-                document: document.context("a hit outside the corpus")?.clone(),
+                document: document.context("a hit outside the corpus")?.into_owned(),
                 score: f64::from(hit.score),
                 tag: system.id.clone(),
             });

@@ -1,18 +1,15 @@
 //! Opens a benchmark's folder.
 
-use crate::{evaluation::Judged, folder::Folder};
+use crate::{encoder_pack::encoder_of, evaluation::Judged, folder::Folder};
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{
-    Manifest, Query, Relevance, System, images_without_lists,
-    lists::{load_queries_and_images, load_relevance},
+    EncoderEntry, ImageIdList, Manifest, Query, Relevance, System,
+    lists::{check_captions, load_queries_and_images, load_relevance},
 };
 use rankscope_core::metrics::Folds;
 use rankscope_core::vectors::{Vectors, vectors_from_shard};
-use std::{
-    fs,
-    path::{Path, PathBuf},
-    rc::Rc,
-};
+use rankscope_encode::Encoder;
+use std::{fs, path::Path, rc::Rc};
 
 /// A benchmark on disk, with what every command needs of it.
 pub(super) struct Benchmark {
@@ -20,13 +17,14 @@ pub(super) struct Benchmark {
     pub(super) manifest: Manifest,
     pub(super) queries: Vec<Query>,
     /// In corpus order.
-    pub(super) image_ids: Vec<String>,
+    pub(super) image_ids: ImageIdList,
     /// COCO 1K's, where queries and images have them.
     folds: Option<Rc<Folds>>,
 }
 
 impl Benchmark {
-    /// Reads the manifest, the queries and the image ids.
+    /// Reads the manifest, the queries and the image ids. Checks the lists that no command uses,
+    /// captions and the systems' own files, so that no part of a benchmark is damaged unnoticed.
     pub(super) fn open(folder: &Path) -> Result<Self> {
         let file = folder.join("benchmark.json");
         let text = fs::read_to_string(&file).with_context(|| {
@@ -41,16 +39,13 @@ impl Benchmark {
         let lists = folder.loaded(load_queries_and_images(&manifest, &folder))?;
         let folds = Folds::from_facets(&lists.queries, &lists.images).map(Rc::new);
         let image_ids = if manifest.has_image_lists() {
-            lists.images.into_iter().map(|image| image.id).collect()
+            ImageIdList::listed(lists.images.into_iter().map(|image| image.id).collect())
         } else {
-            images_without_lists(manifest.counts.images).map(|image| image.id).collect()
+            ImageIdList::row_numbers(manifest.counts.images)
         };
+        folder.loaded(check_captions(&manifest, (&image_ids).into(), &folder))?;
+        check_system_files(&manifest, &folder)?;
         Ok(Self { folder, manifest, queries: lists.queries, image_ids, folds })
-    }
-
-    /// Where a file of the benchmark is.
-    pub(super) fn path(&self, path: &str) -> Result<PathBuf> {
-        self.folder.path(path)
     }
 
     /// The bytes of a file, if they are those that the manifest promises.
@@ -72,7 +67,7 @@ impl Benchmark {
             let known: Vec<&str> = self.manifest.relevance.iter().map(|d| d.id.as_str()).collect();
             format!("there is no relevance {id}: known are {}", known.join(", "))
         })?;
-        let (queries, image_ids) = (&self.queries, &self.image_ids);
+        let (queries, image_ids) = (&self.queries, self.image_ids.stored());
         let folder = &self.folder;
         folder.loaded(load_relevance(&self.manifest, definition, queries, image_ids, folder))
     }
@@ -91,6 +86,11 @@ impl Benchmark {
             relevance: self.relevance(relevance)?,
             folds: self.folds.clone(),
         })
+    }
+
+    /// One of the benchmark's text encoders.
+    pub(super) fn encoder(&self, entry: &EncoderEntry) -> Result<Encoder> {
+        encoder_of(&self.manifest, &self.folder, &entry.path)
     }
 
     /// A system's vectors of all images, in corpus order.
@@ -121,6 +121,24 @@ impl Benchmark {
         check_shard(path, &vectors, system, Some(self.manifest.counts.queries))?;
         Ok(vectors)
     }
+}
+
+/// Refuses a `system.json` that is damaged or says something else than the manifest.
+fn check_system_files(manifest: &Manifest, folder: &Folder) -> Result<()> {
+    for system in &manifest.systems {
+        let path = format!("systems/{}/system.json", system.id);
+        // Other programs may leave it out.
+        let Ok(file) = manifest.file(&path) else { continue };
+        let read: System =
+            serde_json::from_slice(&folder.read(file)?).with_context(|| path.clone())?;
+        if read != *system {
+            bail!(
+                "{path} differs from the entry of {} in benchmark.json: build it again",
+                system.id
+            );
+        }
+    }
+    Ok(())
 }
 
 fn check_shard(path: &str, shard: &Vectors, system: &System, n_rows: Option<u32>) -> Result<()> {

@@ -2,9 +2,9 @@
 
 use crate::{evaluation::Judged, files::inflated_text, reporter};
 use anyhow::{Result, anyhow, bail};
-use rankscope_core::benchmark::Relevance;
+use rankscope_core::benchmark::{ImageIdList, Relevance};
 use rankscope_core::formats::{
-    IdTable, Qrel, QueryRun, qrels_from_beir, qrels_from_trec, query_runs_from_trec,
+    IdTable, Qrel, QueryRun, RankedRun, qrels_from_beir, qrels_from_trec, query_runs_from_trec,
 };
 use rankscope_core::ranking::Hit;
 use std::{
@@ -60,7 +60,7 @@ pub(crate) fn check_names(runs: &[RunFile]) -> Result<()> {
 /// A run as read from its file. Its document rows count in its own table of documents.
 pub(crate) struct ReadRun {
     file: String,
-    queries: Vec<QueryRun>,
+    run: RankedRun,
     documents: IdTable,
 }
 
@@ -68,8 +68,8 @@ impl ReadRun {
     fn open(run: &RunFile) -> Result<Self> {
         let (file, text) = inflated_text(&run.path)?;
         let mut documents = IdTable::default();
-        let queries = query_runs_from_trec(&file, &text, &mut documents)?;
-        Ok(Self { file, queries, documents })
+        let run = query_runs_from_trec(&file, &text, &mut documents)?;
+        Ok(Self { file, run, documents })
     }
 
     /// Reads runs in parallel, a thread each, and returns them in order.
@@ -107,8 +107,8 @@ impl RunReader {
         }
         let relevance = Relevance::from_qrels(&name, &qrels, queries.rows(), documents.rows())?;
         let query_ids = queries.ids().to_vec();
-        let judged =
-            Judged { query_ids, image_ids: documents.ids().to_vec(), relevance, folds: None };
+        let image_ids = ImageIdList::listed(documents.ids().to_vec());
+        let judged = Judged { query_ids, image_ids, relevance, folds: None };
         Ok(Self { judged, queries, documents })
     }
 
@@ -117,10 +117,13 @@ impl RunReader {
         &self.judged
     }
 
-    /// The run's hits for every judged query, in the order of the file; none for a query that it
-    /// lacks. Warns of queries that do not match.
+    /// The run's hits for every judged query, ranked by score; none for a query that it lacks. Warns
+    /// of lines that contradict their scores, and of queries that do not match.
     pub(crate) fn rankings(&mut self, run: ReadRun) -> Result<Vec<Vec<Hit>>> {
-        let ReadRun { file: name, queries, documents } = run;
+        let ReadRun { file: name, run: RankedRun { queries, disorder }, documents } = run;
+        if let Some(disorder) = disorder {
+            reporter::warn(format_args!("{name}, {disorder}"));
+        }
         let row_in_corpus: Vec<u32> =
             documents.ids().iter().map(|id| self.documents.row(id)).collect();
         let hit = |(document, score): (u32, f64)| Hit {

@@ -8,8 +8,12 @@ use crate::{
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::System;
 use rankscope_core::search::reference::top_k;
+use rankscope_encode::Encoder;
 use serde::Serialize;
-use std::path::{Path, PathBuf};
+use std::{
+    borrow::Cow,
+    path::{Path, PathBuf},
+};
 
 /// Find the best images for a query.
 ///
@@ -46,7 +50,7 @@ pub(crate) struct Args {
 #[derive(Serialize)]
 struct Found<'a> {
     rank: usize,
-    id: &'a str,
+    id: Cow<'a, str>,
     score: f32,
 }
 
@@ -58,8 +62,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             if text.trim().is_empty() {
                 bail!("--query is empty: give a text to search for");
             }
-            let pack = encoder_folder(args.encoder.as_deref(), system, &benchmark)?;
-            load_encoder(&pack)?.encode_blocking(text)?.vector
+            let encoder = chosen_encoder(args.encoder.as_deref(), system, &benchmark)?;
+            encoder.encode_blocking(text)?.vector
         }
         (None, Some(id)) => {
             let row = benchmark.queries.iter().position(|query| &query.id == id);
@@ -91,18 +95,18 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         ListFormat::Table => {
             let mut rows = vec![["image", "score", "rank"].map(String::from).to_vec()];
             rows.extend(found.iter().map(|Found { rank, id, score }| {
-                vec![(*id).to_owned(), format!("{score:.4}"), rank.to_string()]
+                vec![id.to_string(), format!("{score:.4}"), rank.to_string()]
             }));
             output::print(&output::table(&rows))
         }
     }
 }
 
-/// The chosen encoder pack, or the system's.
-fn encoder_folder(chosen: Option<&str>, system: &System, benchmark: &Benchmark) -> Result<PathBuf> {
+/// The chosen encoder, or the system's.
+fn chosen_encoder(chosen: Option<&str>, system: &System, benchmark: &Benchmark) -> Result<Encoder> {
     let entries = &benchmark.manifest.encoders;
     if let Some(folder) = chosen.map(Path::new).filter(|folder| folder.is_dir()) {
-        return Ok(folder.to_owned());
+        return load_encoder(folder);
     }
     let Some(id) = chosen.or(system.encoder.as_deref()) else {
         bail!(
@@ -114,5 +118,5 @@ fn encoder_folder(chosen: Option<&str>, system: &System, benchmark: &Benchmark) 
     let entry = entries.iter().find(|entry| entry.id == id);
     let entry = entry
         .with_context(|| format!("{id} is neither a folder nor an encoder of this benchmark"))?;
-    benchmark.path(&entry.path)
+    benchmark.encoder(entry)
 }

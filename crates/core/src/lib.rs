@@ -18,6 +18,7 @@
 //! | [`analysis`] | what the pages compute: columns, tallies, subsets, comparisons, second stages |
 //! | [`imported`] | files of other programs → rankings and judgements of an open benchmark |
 //! | [`random`], [`digits`] | seeded random numbers; numbers with separators |
+//! | [`limits`] | the largest sizes that readers accept |
 //!
 //! `tests/native/app/architecture.rs` enforces which module may use which.
 
@@ -28,6 +29,7 @@ pub mod content_policy;
 pub mod digits;
 pub mod formats;
 pub mod imported;
+pub mod limits;
 pub mod metrics;
 pub mod random;
 pub mod ranking;

@@ -1,8 +1,10 @@
 //! The model that a pack holds.
 
 use crate::{
-    bag_config::BagConfig, bert_config::BertConfig, clip_config::ClipTextConfig, error::EncodeError,
+    bag_config::BagConfig, bert_config::BertConfig, clip_config::ClipTextConfig,
+    config_check::check_sizes, error::EncodeError,
 };
+use rankscope_core::limits::{MAX_DIM, MAX_VOCABULARY};
 use serde::{Deserialize, Serialize};
 
 /// The model of a pack with its shape. In `encoder.json` it is one field, named for the
@@ -57,11 +59,10 @@ impl Architecture {
         match self {
             Self::Bert(config) => config.check(path),
             Self::Clip(config) => config.check(path),
-            Self::Bag(config) if config.vocab_size == 0 || config.dim == 0 => {
-                let reason = "a bag without tokens or without values".into();
-                Err(EncodeError::Unsupported { path: path.into(), reason })
-            }
-            Self::Bag(_) => Ok(()),
+            Self::Bag(config) => check_sizes(
+                path,
+                &[("vocab_size", config.vocab_size, MAX_VOCABULARY), ("dim", config.dim, MAX_DIM)],
+            ),
         }
     }
 }

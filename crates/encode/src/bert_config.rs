@@ -1,6 +1,10 @@
 //! The shape of a BERT, as the `config.json` of a published model names it.
 
-use crate::{config_check::check_heads, error::EncodeError};
+use crate::{
+    config_check::{check_heads, check_sizes},
+    error::EncodeError,
+};
+use rankscope_core::limits::{MAX_ENCODER_WIDTH, MAX_LAYERS, MAX_TOKENS, MAX_VOCABULARY};
 use serde::{Deserialize, Serialize};
 
 /// The shape of a BERT, as its `config.json` names it. Vectors are the mean over all tokens
@@ -31,13 +35,22 @@ impl BertConfig {
     /// Refuses shapes that the forward pass cannot compute; `path` is the file to blame.
     ///
     /// # Errors
-    /// Heads that do not divide the hidden size, no layers, or an unknown activation.
+    /// Heads that do not divide the hidden size, a size of 0 or beyond
+    /// [limits](rankscope_core::limits), or an unknown activation.
     pub fn check(&self, path: &str) -> Result<(), EncodeError> {
         check_heads(path, self.num_attention_heads, self.hidden_size)?;
         let wrong = |reason| Err(EncodeError::Unsupported { path: path.into(), reason });
-        if self.num_hidden_layers == 0 || self.type_vocab_size == 0 {
-            return wrong("it has no layers or no token types".into());
-        }
+        check_sizes(
+            path,
+            &[
+                ("hidden_size", self.hidden_size, MAX_ENCODER_WIDTH),
+                ("num_hidden_layers", self.num_hidden_layers, MAX_LAYERS),
+                ("intermediate_size", self.intermediate_size, MAX_ENCODER_WIDTH),
+                ("vocab_size", self.vocab_size, MAX_VOCABULARY),
+                ("max_position_embeddings", self.max_position_embeddings, MAX_TOKENS),
+                ("type_vocab_size", self.type_vocab_size, MAX_TOKENS),
+            ],
+        )?;
         if self.hidden_act != "gelu" {
             return wrong(format!(
                 "the activation {:?} is not supported, only \"gelu\"",

@@ -5,6 +5,9 @@ use crate::{
     error::EncodeError,
     kernels::Nonlinearity,
 };
+use rankscope_core::limits::{
+    MAX_DIM, MAX_ENCODER_WIDTH, MAX_IMAGE_SIDE, MAX_LAYERS, MAX_TOKENS, MAX_VOCABULARY,
+};
 use serde::{Deserialize, Serialize};
 
 /// The activation between the up and down projections.
@@ -122,17 +125,21 @@ impl ClipTextConfig {
     /// Refuses shapes that the forward pass cannot compute; `path` is the file to blame.
     ///
     /// # Errors
-    /// Heads that do not divide the hidden size, or a size of 0.
+    /// Heads that do not divide the hidden size, or a size of 0 or beyond
+    /// [limits](rankscope_core::limits).
     pub fn check(&self, path: &str) -> Result<(), EncodeError> {
         check_heads(path, self.num_attention_heads, self.hidden_size)?;
-        let sizes = [
-            self.num_hidden_layers,
-            self.intermediate_size,
-            self.vocab_size,
-            self.max_position_embeddings,
-            self.projection_dim,
-        ];
-        check_sizes(path, &sizes)
+        check_sizes(
+            path,
+            &[
+                ("hidden_size", self.hidden_size, MAX_ENCODER_WIDTH),
+                ("num_hidden_layers", self.num_hidden_layers, MAX_LAYERS),
+                ("intermediate_size", self.intermediate_size, MAX_ENCODER_WIDTH),
+                ("vocab_size", self.vocab_size, MAX_VOCABULARY),
+                ("max_position_embeddings", self.max_position_embeddings, MAX_TOKENS),
+                ("projection_dim", self.projection_dim, MAX_DIM),
+            ],
+        )
     }
 }
 
@@ -140,13 +147,20 @@ impl ClipVisionConfig {
     /// Refuses shapes that the forward pass cannot compute; `path` is the file to blame.
     ///
     /// # Errors
-    /// Heads that do not divide the hidden size, patches that do not divide the image, or a
-    /// size of 0.
+    /// Heads that do not divide the hidden size, patches that do not divide the image, or a size of
+    /// 0 or beyond [limits](rankscope_core::limits).
     pub fn check(&self, path: &str) -> Result<(), EncodeError> {
         check_heads(path, self.num_attention_heads, self.hidden_size)?;
-        let sizes =
-            [self.num_hidden_layers, self.intermediate_size, self.projection_dim, self.image_size];
-        check_sizes(path, &sizes)?;
+        check_sizes(
+            path,
+            &[
+                ("hidden_size", self.hidden_size, MAX_ENCODER_WIDTH),
+                ("num_hidden_layers", self.num_hidden_layers, MAX_LAYERS),
+                ("intermediate_size", self.intermediate_size, MAX_ENCODER_WIDTH),
+                ("projection_dim", self.projection_dim, MAX_DIM),
+                ("image_size", self.image_size, MAX_IMAGE_SIDE),
+            ],
+        )?;
         if self.patch_size == 0 || !self.image_size.is_multiple_of(self.patch_size) {
             let reason = format!(
                 "patches of {} pixels do not divide an image of {}",
@@ -154,7 +168,7 @@ impl ClipVisionConfig {
             );
             return Err(EncodeError::Unsupported { path: path.into(), reason });
         }
-        Ok(())
+        check_sizes(path, &[("number of patches", self.n_patches(), MAX_TOKENS)])
     }
 
     /// Patches of an image.

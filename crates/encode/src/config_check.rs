@@ -11,11 +11,14 @@ pub(crate) fn check_heads(path: &str, n_heads: usize, hidden: usize) -> Result<(
     Ok(())
 }
 
-/// Refuses a size of 0.
-pub(crate) fn check_sizes(path: &str, sizes: &[usize]) -> Result<(), EncodeError> {
-    if sizes.contains(&0) {
-        let reason = format!("one of its sizes is 0: {sizes:?}");
-        return Err(EncodeError::Unsupported { path: path.into(), reason });
+/// Refuses sizes that are 0 or above their limit, before anything is computed from them. Each has
+/// its name in the configuration.
+pub(crate) fn check_sizes(path: &str, sizes: &[(&str, usize, usize)]) -> Result<(), EncodeError> {
+    for &(name, size, most) in sizes {
+        if size == 0 || size > most {
+            let reason = format!("its {name} is {size}, and 1 to {most} are possible");
+            return Err(EncodeError::Unsupported { path: path.into(), reason });
+        }
     }
     Ok(())
 }

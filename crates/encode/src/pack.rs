@@ -1,7 +1,10 @@
 //! `encoder.json`: an encoder, its files, and its vectors for a few texts.
 
-use crate::{architecture::Architecture, clip_config::ClipVisionConfig, error::EncodeError};
-use rankscope_core::benchmark::FileEntry;
+use crate::{
+    architecture::Architecture, clip_config::ClipVisionConfig, config_check::check_sizes,
+    error::EncodeError,
+};
+use rankscope_core::{benchmark::FileEntry, limits::MAX_TOKENS};
 use serde::{Deserialize, Serialize};
 
 /// The manifest of a pack.
@@ -93,7 +96,8 @@ impl PackManifest {
     /// Reads `encoder.json`.
     ///
     /// # Errors
-    /// Not JSON, another version, or a shape that the model cannot have.
+    /// Not JSON, another version, or a shape that the model cannot have or that is beyond
+    /// [limits](rankscope_core::limits).
     pub fn from_json(path: &str, text: &str) -> Result<Self, EncodeError> {
         let pack: Self = serde_json::from_str(text)
             .map_err(|source| EncodeError::Json { path: path.into(), source })?;
@@ -111,6 +115,7 @@ impl PackManifest {
 
     fn check(&self, path: &str) -> Result<(), EncodeError> {
         self.architecture.check(path)?;
+        check_sizes(path, &[("max_tokens", self.max_tokens, MAX_TOKENS)])?;
         let wrong = |reason| Err(EncodeError::Unsupported { path: path.into(), reason });
         if self.dim != self.architecture.dim() {
             return wrong(format!(

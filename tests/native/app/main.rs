@@ -5,6 +5,7 @@ use rankscope::messages;
 
 mod architecture;
 mod cycles;
+mod download_memory;
 mod engine_memory;
 #[path = "../here.rs"]
 mod here;

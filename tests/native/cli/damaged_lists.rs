@@ -12,9 +12,9 @@ use std::{
 use tempfile::TempDir;
 
 /// The generated benchmark, to be damaged.
-struct Copied {
+pub(crate) struct Copied {
     _folder: TempDir,
-    path: PathBuf,
+    pub(crate) path: PathBuf,
 }
 
 fn copy(from: &Path, to: &Path) {
@@ -31,14 +31,14 @@ fn copy(from: &Path, to: &Path) {
 }
 
 impl Copied {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("copied");
         copy(Path::new(shapes()), &path);
         Self { _folder: folder, path }
     }
 
-    fn change_manifest(&self, change: impl FnOnce(&mut Value)) {
+    pub(crate) fn change_manifest(&self, change: impl FnOnce(&mut Value)) {
         let file = self.path.join("benchmark.json");
         let mut manifest = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
         change(&mut manifest);
@@ -46,24 +46,30 @@ impl Copied {
     }
 
     /// Changes the lines of a file, and the manifest with it.
-    fn change(&self, name: &str, change: impl FnOnce(&mut Vec<String>)) {
+    pub(crate) fn change(&self, name: &str, change: impl FnOnce(&mut Vec<String>)) {
         let file = self.path.join(name);
         let mut lines: Vec<String> =
             fs::read_to_string(&file).unwrap().lines().map(str::to_owned).collect();
         change(&mut lines);
         let text = lines.iter().map(|line| format!("{line}\n")).collect::<String>();
         fs::write(&file, &text).unwrap();
+        self.enter(name);
+    }
+
+    /// Enters a file's size and hash into the manifest.
+    pub(crate) fn enter(&self, name: &str) {
+        let bytes = fs::read(self.path.join(name)).unwrap();
         let sha256: String =
-            Sha256::digest(&text).iter().map(|byte| format!("{byte:02x}")).collect();
+            Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
         self.change_manifest(|manifest| {
             let files = manifest["files"].as_array_mut().unwrap();
             let entry = files.iter_mut().find(|entry| entry["path"] == name).unwrap();
-            (entry["bytes"], entry["sha256"]) = (json!(text.len()), json!(sha256));
+            (entry["bytes"], entry["sha256"]) = (json!(bytes.len()), json!(sha256));
         });
     }
 
     #[track_caller]
-    fn refused(&self, words: &[&str]) {
+    pub(crate) fn refused(&self, words: &[&str]) {
         let path = self.path.to_str().unwrap();
         fails(1, &["eval", "--benchmark", path], words);
         let export = ["export", "--benchmark", path, "--system", "words-64", "--run", "-"];
@@ -104,7 +110,8 @@ fn ids_that_occur_twice() {
         let systems = manifest["systems"].as_array_mut().unwrap();
         systems.push(systems[0].clone());
     });
-    copied.refused(&["benchmark.json: system ", "is listed twice"]);
+    let places = "as number 0 and as number 5 of its list";
+    copied.refused(&["benchmark.json: system ", "is listed twice", places]);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod build;
 mod commands;
 mod commands_runs;
+mod damaged_files;
 mod damaged_lists;
 mod fieldbook_build;
 #[path = "../here.rs"]

@@ -228,25 +228,41 @@ fn duplicates_in_the_manifest_are_errors() {
     let mut made = Made::small();
     let definition = made.manifest["relevance"][1].clone();
     made.manifest["relevance"].as_array_mut().unwrap().push(definition);
-    assert_eq!(made.manifest_refusal(), "benchmark.json: relevance pool is listed twice");
+    assert_eq!(
+        made.manifest_refusal(),
+        "benchmark.json: relevance pool is listed twice: as number 1 and as number 2 of its list \
+         (numbers count from 0)"
+    );
 
     let system = json!({ "id": "s", "title": "S", "dim": 2, "gallery": ["g"] });
     let mut made = Made::small();
-    made.write("g", "", Some((0, 5)));
+    made.write("g", [0; 10], Some((0, 5)));
     made.manifest["systems"] = json!([system, system]);
-    assert_eq!(made.manifest_refusal(), "benchmark.json: system s is listed twice");
+    assert_eq!(
+        made.manifest_refusal(),
+        "benchmark.json: system s is listed twice: as number 0 and as number 1 of its list (numbers \
+         count from 0)"
+    );
     made.manifest["systems"] = json!([system]);
     assert!(made.manifest().is_ok());
 
     let encoder = json!({ "id": "e", "title": "E", "path": "encoders/e" });
     let mut made = Made::small();
     made.manifest["encoders"] = json!([encoder, encoder]);
-    assert_eq!(made.manifest_refusal(), "benchmark.json: encoder e is listed twice");
+    assert_eq!(
+        made.manifest_refusal(),
+        "benchmark.json: encoder e is listed twice: as number 0 and as number 1 of its list (numbers \
+         count from 0)"
+    );
 
     let mut made = Made::small();
     let file = made.manifest["files"][0].clone();
     made.manifest["files"].as_array_mut().unwrap().push(file);
-    assert_eq!(made.manifest_refusal(), "benchmark.json: file queries.jsonl is listed twice");
+    assert_eq!(
+        made.manifest_refusal(),
+        "benchmark.json: file queries.jsonl is listed twice: as number 0 and as number 5 of its list \
+         (numbers count from 0)"
+    );
 }
 
 #[test]

@@ -37,11 +37,31 @@ fn figures_that_are_all_one_or_nought_are_no_flags_when_they_have_decimals() {
 fn published_tables_are_refused_by_line_and_column() {
     refused(published_from_csv("t.csv", ""), &["t.csv", "header"]);
     refused(published_from_csv("t.csv", "s,r1\n"), &["t.csv", "no column of figures"]);
-    refused(published_from_csv("t.csv", "s,r1\nA,nan\n"), &["no column of figures"]);
+    refused(published_from_csv("t.csv", "s,r1\nA,-\n"), &["no column of figures"]);
     let comma = published_from_csv("t.csv", "s,r1\nA,22.67\nB,\"22,67\"\n");
     refused(comma, &["t.csv, line 3", "column 2 (r1)", "\"22,67\""]);
     refused(published_from_csv("t.csv", "s,r1\nA,1.5\nB,inf\n"), &["line 3", "\"inf\""]);
     refused(published_from_csv("t.csv", "s,r1\nA,1.5,2\n"), &["line 2", "3 columns"]);
+}
+
+/// Each of these made a measure a column of text, without a word.
+#[test]
+fn a_field_that_is_no_number_does_not_make_a_measure_a_column_of_text() {
+    for field in ["NaN", "nan", "10%", "10 %", "\"1,5\"", "inf", "-inf", "−0.5", "0.5*", "n/a", "-"]
+    {
+        let said = field.trim_matches('"');
+        let first = published_from_csv("t.csv", &format!("s,r1,map\nA,{field},0.5\nB,0.25,0.5\n"));
+        refused(first, &["t.csv, line 2", "column 2 (r1)", said, "leave the field empty"]);
+        let later = published_from_csv("t.csv", &format!("s,r1,map\nA,1.5,0.5\nB,0.25,{field}\n"));
+        refused(later, &["t.csv, line 3", "column 3 (map)", said, "leave the field empty"]);
+    }
+    refused(published_from_csv("t.csv", "s,r1\nA,nan\n"), &["line 2", "column 2 (r1)", "\"nan\""]);
+    // Names may look like numbers, and notes behind the figures are no figures.
+    let table = published_from_csv("t.csv", "s,r1,note\n42,0.5,-\nA,0.25,ours\n").unwrap();
+    assert_eq!(
+        (&table.text_columns[..], &table.measures[..]),
+        (&["s".to_owned(), "note".to_owned()][..], &["r1".to_owned()][..],)
+    );
 }
 
 #[test]

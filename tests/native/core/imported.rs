@@ -43,16 +43,21 @@ fn rows(run: &MatchedRun) -> Vec<Vec<u32>> {
 }
 
 #[test]
-fn a_run_keeps_the_order_of_its_file_and_its_scores() {
+fn a_run_is_ranked_by_score_whatever_the_order_of_its_lines() {
     let mut ids = ids();
     let run = run("q3 Q0 c 1 0.5 t\nq1 Q0 b 1 2 t\nq1 Q0 a 2 2.5 t\n", &mut ids);
-    assert_eq!(rows(&run), [vec![1, 0], vec![], vec![2]]);
+    assert_eq!(rows(&run), [vec![0, 1], vec![], vec![2]]);
     let scores: Vec<f32> = run.rankings[0].iter().map(|hit| hit.score).collect();
-    assert_eq!(scores, [2.0, 2.5]);
+    assert_eq!(scores, [2.5, 2.0]);
     assert_eq!((run.n_queries, run.longest), (2, 2));
     assert_eq!(
         run.notes(),
-        ["1 query of the benchmark is not in the file and counts as an empty list (q2)."]
+        [
+            "Its line 3 (query q1) has a higher score than the line of the same query before it: \
+             documents are ranked by score, as trec_eval does, and the order of the lines and the \
+             rank column do not count.",
+            "1 query of the benchmark is not in the file and counts as an empty list (q2).",
+        ]
     );
 }
 

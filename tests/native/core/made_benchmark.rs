@@ -135,7 +135,8 @@ impl Made {
                 "path": path,
             }));
         }
-        made.write("gallery", "", rows);
+        // A manifest with fewer bytes than a byte a value is refused.
+        made.write("gallery", vec![0; 2 * images.len()], rows);
         made.write("vectors", "", None);
         for id in systems {
             made.push(

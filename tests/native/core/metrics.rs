@@ -158,7 +158,8 @@ fn one_ranking_is_read_in_the_order_of_each_protocol() {
     let judgements = Judgements::new([(0, 1), (2, 0), (3, 3)]);
     let ranking = JudgedRanking::new(&hits, &judgements, &ids);
     let grades = |protocol| ranking.list(protocol).grades().to_vec();
-    assert_eq!(grades(Protocol::Eccv), [Some(1), None, Some(0), Some(3)]);
+    assert_eq!(ranking.as_given().grades(), [Some(1), None, Some(0), Some(3)]);
+    assert_eq!(grades(Protocol::Eccv), [Some(0), Some(1), None, Some(3)]);
     assert_eq!(grades(Protocol::Inquire), [Some(0), Some(1), None, Some(3)]);
     assert_eq!(grades(Protocol::Trec), [Some(0), None, Some(1), Some(3)]);
     let found = ranking.list(Protocol::Trec).relevant_hits()[0];

@@ -4,6 +4,7 @@ mod encode;
 mod encode_clip;
 mod encode_devices;
 mod encode_kernels;
+mod encode_limits;
 mod encode_vision;
 #[path = "../here.rs"]
 mod here;

@@ -53,6 +53,14 @@ pub struct Args {
     pub force: bool,
 }
 
+/// Checks the text of a build recipe without reading the files that it names; `path` is for errors.
+///
+/// # Errors
+/// Not a build recipe, or sections that contradict each other.
+pub fn check_recipe(path: &Path, text: &str) -> Result<()> {
+    recipe::recipe_from_toml(path, text).map(drop)
+}
+
 fn id_and_folder(text: &str) -> Result<(String, PathBuf), String> {
     let (id, folder) = text.split_once('=').ok_or("expected ID=DIR")?;
     Ok((id.into(), folder.into()))

@@ -135,10 +135,12 @@ impl Dataset {
         if let Some(ids) = &self.ids {
             return ids.clone();
         }
-        let all = self.image_ids();
-        let images: Vec<_> = (0..self.n_images()).filter_map(|row| all.get(row)).collect();
         let queries = self.queries.iter().map(|query| query.id.as_str());
-        Ids::new(queries, images.iter().map(|id| &**id))
+        if self.manifest.has_image_lists() {
+            Ids::new(queries, self.images.iter().map(|image| image.id.as_str()))
+        } else {
+            Ids::numbered(queries, self.n_images())
+        }
     }
 
     /// The same lists with other imports; `ids` must be those that the imports were matched with.

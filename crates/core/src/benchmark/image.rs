@@ -47,11 +47,6 @@ pub struct Caption {
     pub text: String,
 }
 
-/// The images of a corpus without image lists: the id of each is its row.
-pub fn images_without_lists(n: u32) -> impl Iterator<Item = Image> {
-    (0..n).map(|row| Image { id: row.to_string(), ..Image::default() })
-}
-
 /// Reads a file of `images/`.
 ///
 /// # Errors
@@ -68,6 +63,17 @@ pub fn images_of_jsonl(
     file: &str,
     text: &str,
 ) -> impl Iterator<Item = Result<Image, BenchmarkError>> {
+    lines_of_jsonl(file, text)
+}
+
+/// Reads `captions.jsonl` caption by caption.
+///
+/// # Errors
+/// A line that is not a caption; the error gives its number.
+pub fn captions_of_jsonl(
+    file: &str,
+    text: &str,
+) -> impl Iterator<Item = Result<Caption, BenchmarkError>> {
     lines_of_jsonl(file, text)
 }
 

@@ -60,6 +60,66 @@ impl<'a> ImageIds<'a> {
     }
 }
 
+/// The ids of a corpus, owned: row numbers are not stored.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ImageIdList {
+    n_numbered: usize,
+    /// The ids of the rows after those that are numbered.
+    listed: Vec<String>,
+}
+
+impl ImageIdList {
+    /// An id for every row.
+    #[must_use]
+    pub fn listed(ids: Vec<String>) -> Self {
+        Self { n_numbered: 0, listed: ids }
+    }
+
+    /// Row numbers as ids.
+    #[must_use]
+    pub fn row_numbers(n_rows: u32) -> Self {
+        Self { n_numbered: n_rows as usize, listed: Vec::new() }
+    }
+
+    /// Adds the ids of further rows.
+    pub fn extend(&mut self, ids: impl IntoIterator<Item = String>) {
+        self.listed.extend(ids);
+    }
+
+    /// The ids that are stored: all, or none where ids are row numbers.
+    #[must_use]
+    pub fn stored(&self) -> &[String] {
+        &self.listed
+    }
+
+    /// The id of a row; `None` beyond the last.
+    #[must_use]
+    pub fn get(&self, row: usize) -> Option<Cow<'_, str>> {
+        ImageIds::from(self).get(row)
+    }
+
+    /// The number of rows.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.n_numbered + self.listed.len()
+    }
+
+    /// Whether there are no rows.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl<'a> From<&'a ImageIdList> for ImageIds<'a> {
+    fn from(ids: &'a ImageIdList) -> Self {
+        match ids.n_numbered {
+            0 => Self::Listed(&ids.listed),
+            n_rows => Self::RowNumbers { n_rows, beyond: &ids.listed },
+        }
+    }
+}
+
 impl<'a> From<&'a [String]> for ImageIds<'a> {
     fn from(ids: &'a [String]) -> Self {
         Self::Listed(ids)

@@ -1,9 +1,12 @@
 //! Reading `benchmark.json`, and what it must agree with itself about.
 
 use super::{
-    BenchmarkError, FileEntry, Manifest, SCHEMA_VERSION, duplicate::first_duplicate,
-    file_path::is_inside, manifest::is_image_list,
+    BenchmarkError, FileEntry, Manifest, RowRange, SCHEMA_VERSION, System,
+    duplicate::{Duplicate, first_duplicate},
+    file_path::is_inside,
+    manifest::is_image_list,
 };
+use crate::limits::{MAX_BENCHMARK_BYTES, MAX_DIM, MAX_MANIFEST_BYTES, MAX_UNLISTED_IMAGES};
 use serde::Deserialize;
 
 impl Manifest {
@@ -13,6 +16,9 @@ impl Manifest {
     /// Not JSON, another schema version, or references to files, encoders or definitions
     /// that it does not list.
     pub fn from_json(text: &str) -> Result<Self, BenchmarkError> {
+        if text.len() as u64 > MAX_MANIFEST_BYTES {
+            return Err(inconsistent(format!("it has more than {MAX_MANIFEST_BYTES} bytes")));
+        }
         let json = |source| BenchmarkError::Json { file: "benchmark.json".into(), source };
         #[derive(Deserialize)]
         struct Version {
@@ -53,12 +59,34 @@ impl Manifest {
             return Err(inconsistent(format!("{path} is not a path inside the benchmark")));
         }
         unique("file", paths())?;
+        let bytes = self.files.iter().try_fold(0u64, |sum, file| sum.checked_add(file.bytes));
+        if bytes.is_none_or(|bytes| bytes > MAX_BENCHMARK_BYTES) {
+            return Err(inconsistent(format!(
+                "its files have more than {MAX_BENCHMARK_BYTES} bytes together"
+            )));
+        }
+        let is_list = |file: &&FileEntry| file.path.trim_end_matches(".gz").ends_with(".jsonl");
+        let mut lists = self.files.iter().filter(is_list);
+        if let Some(file) = lists.find(|file| file.rows.is_some() && !is_image_list(file)) {
+            return Err(inconsistent(format!(
+                "{} has a row range, and it is neither an image list in images/ nor a shard: move \
+                 it, or leave out its rows",
+                file.path
+            )));
+        }
         let lists = self.files.iter().filter(|file| is_image_list(file));
         let n_listed = n_following_rows(lists)?;
         if self.has_image_lists() && n_listed != self.counts.images {
             return Err(inconsistent(format!(
                 "the image lists have {n_listed} rows, and there are {} images",
                 self.counts.images
+            )));
+        }
+        let n_images = self.counts.images;
+        if !self.has_image_lists() && n_images > MAX_UNLISTED_IMAGES {
+            return Err(inconsistent(format!(
+                "there are {n_images} images and no image lists, and a corpus without them can \
+                 have {MAX_UNLISTED_IMAGES}: list the images in images/"
             )));
         }
         Ok(())
@@ -84,8 +112,17 @@ impl Manifest {
             if system.dim == 0 {
                 return Err(inconsistent(format!("system {}: dim is 0", system.id)));
             }
+            if system.dim as usize > MAX_DIM {
+                return Err(inconsistent(format!(
+                    "system {}: dim is {}, and at most {MAX_DIM} is possible",
+                    system.id, system.dim
+                )));
+            }
             let shards: Vec<&FileEntry> =
                 system.gallery.iter().map(|path| self.file(path)).collect::<Result<_, _>>()?;
+            for shard in &shards {
+                check_shard(shard, system)?;
+            }
             let n_rows = n_following_rows(shards)?;
             if n_rows != self.counts.images {
                 return Err(inconsistent(format!(
@@ -113,6 +150,20 @@ fn inconsistent(reason: String) -> BenchmarkError {
     BenchmarkError::Inconsistent(reason)
 }
 
+/// Refuses a shard with fewer bytes than its rows need at a byte a value.
+fn check_shard(shard: &FileEntry, system: &System) -> Result<(), BenchmarkError> {
+    let FileEntry { path, bytes, rows, .. } = shard;
+    let Some(RowRange { start, end }) = *rows else { return Ok(()) };
+    let n_rows = end.saturating_sub(start);
+    if u64::from(n_rows) * u64::from(system.dim) > *bytes {
+        return Err(inconsistent(format!(
+            "{path} has {bytes} bytes, too few for {n_rows} rows of {} values",
+            system.dim
+        )));
+    }
+    Ok(())
+}
+
 /// How many rows these files hold together, in which the rows of each must follow the last.
 fn n_following_rows<'a>(
     files: impl IntoIterator<Item = &'a FileEntry>,
@@ -136,6 +187,9 @@ fn n_following_rows<'a>(
 fn unique<'a>(what: &str, names: impl IntoIterator<Item = &'a str>) -> Result<(), BenchmarkError> {
     match first_duplicate(names) {
         None => Ok(()),
-        Some(name) => Err(inconsistent(format!("{what} {name} is listed twice"))),
+        Some(Duplicate { name, place, first_place }) => Err(inconsistent(format!(
+            "{what} {name} is listed twice: as number {first_place} and as number {place} of its \
+             list (numbers count from 0)"
+        ))),
     }
 }

@@ -20,9 +20,9 @@ mod training;
 
 pub use error::BenchmarkError;
 pub use image::{
-    Caption, FOLD_FACET, Image, images_from_jsonl, images_of_jsonl, images_without_lists,
+    Caption, FOLD_FACET, Image, captions_of_jsonl, images_from_jsonl, images_of_jsonl,
 };
-pub use image_ids::ImageIds;
+pub use image_ids::{ImageIdList, ImageIds};
 pub use manifest::{
     Counts, EncoderEntry, Facet, FileEntry, Headline, Manifest, RelevanceDefinition, RowRange,
     SCHEMA_VERSION, Similarity, System,

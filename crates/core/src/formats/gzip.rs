@@ -1,15 +1,12 @@
 //! Transparent gzip: a file that begins with gzip's magic bytes is inflated, any other is not.
 
 use super::{FormatError, Place};
+use crate::limits::MAX_INFLATED_BYTES;
 use flate2::bufread::MultiGzDecoder;
 use std::{
     borrow::Cow,
     io::{Read, Take},
 };
-
-/// The most bytes that [`inflated`] returns: 512 MiB, which leaves a 32-bit page memory for the
-/// parsed values.
-pub const MOST_INFLATED: u64 = 512 << 20;
 
 /// The first two bytes of every gzip member (RFC 1952, section 2.3.1).
 const MAGIC: [u8; 2] = [0x1f, 0x8b];
@@ -18,9 +15,9 @@ const MAGIC: [u8; 2] = [0x1f, 0x8b];
 /// one file, as `gunzip` does.
 ///
 /// # Errors
-/// Gzip that is truncated or damaged, or that inflates to more than [`MOST_INFLATED`] bytes.
+/// Gzip that is truncated or damaged, or that inflates to more than [`MAX_INFLATED_BYTES`] bytes.
 pub fn inflated<'a>(file: &str, bytes: &'a [u8]) -> Result<Cow<'a, [u8]>, FormatError> {
-    inflated_within(file, bytes, MOST_INFLATED)
+    inflated_within(file, bytes, MAX_INFLATED_BYTES)
 }
 
 /// [`inflated`] with another limit, in bytes.
@@ -51,7 +48,7 @@ impl<'f, 'a> Inflater<'f, 'a> {
     /// Starts with the limit of [`inflated`].
     #[must_use]
     pub fn new(file: &'f str, bytes: &'a [u8]) -> Self {
-        Self::within(file, bytes, MOST_INFLATED)
+        Self::within(file, bytes, MAX_INFLATED_BYTES)
     }
 
     fn within(file: &'f str, bytes: &'a [u8], most: u64) -> Self {

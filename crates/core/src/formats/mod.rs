@@ -29,6 +29,7 @@ mod npy;
 #[cfg(feature = "parquet")]
 mod parquet_columns;
 mod published;
+mod run_order;
 mod table;
 mod text;
 mod trec;
@@ -47,7 +48,7 @@ pub use conqa::{
 pub use csv_text::csv_from_rows;
 pub use eccv::{coco_1k_folds, ids_from_npy};
 pub use error::{FormatError, Place};
-pub use gzip::{Inflater, MOST_INFLATED, inflated, inflated_within};
+pub use gzip::{Inflater, inflated, inflated_within};
 pub use id_list::{fault_of_id, ids_from_lines};
 pub use id_table::IdTable;
 pub use inquire::{
@@ -68,8 +69,10 @@ pub use parquet_columns::columns_from_parquet;
 pub use published::{
     CorrelationTable, PublishedRow, PublishedTable, correlations_from_csv, published_from_csv,
 };
+pub use run_order::{Contradiction, Disorder};
 pub use text::{text_from_bytes, text_in_turns};
 pub use trec::{Qrel, QrelLine, lines_of_trec_qrels, qrels_from_trec, trec_from_qrels};
 pub use trec_run::{
-    QueryRun, QueryRunReader, RunEntry, query_runs_from_trec, run_from_trec, trec_from_run,
+    QueryRun, QueryRunReader, RankedRun, RunEntry, query_runs_from_trec, run_from_trec,
+    trec_from_run,
 };

@@ -1,13 +1,12 @@
 //! Matrices of float16 or float32 in numpy's format, read a row at a time.
 
 use super::{FormatError, Place};
+use crate::limits::{MAX_NPY_HEADER_BYTES, MAX_NPY_ROW_BYTES};
 use npyz::{DType, Endianness, NpyHeader, Order, TypeChar};
 use std::io::{Read, Seek};
 
 /// The first bytes of every npy file.
 const MAGIC: &[u8] = b"\x93NUMPY";
-/// A longer header is damaged: numpy's own reader refuses more than 10,000 bytes.
-const MAX_HEADER_BYTES: u32 = 1 << 16;
 
 /// The most brackets in a header: a dictionary with a shape has two, a list of two fields five.
 const MAX_BRACKETS: usize = 6;
@@ -28,7 +27,7 @@ fn header_bytes(reader: &mut impl Read) -> Result<Vec<u8>, String> {
     reader.read_exact(bytes).map_err(cut_short)?;
     start.extend_from_slice(bytes);
     let n_bytes = u32::from_le_bytes(length);
-    if n_bytes > MAX_HEADER_BYTES {
+    if n_bytes > MAX_NPY_HEADER_BYTES {
         return Err(format!("not a numpy array: its header would have {n_bytes} bytes"));
     }
     let mut text = vec![0; n_bytes as usize];
@@ -96,7 +95,7 @@ impl<R: Read> NpyRows<R> {
         let n_rows = usize::try_from(n_rows).map_err(|_| too_large())?;
         let dim = usize::try_from(dim).map_err(|_| too_large())?;
         let row_bytes = dim.checked_mul(bytes_per_value).ok_or_else(too_large)?;
-        if dim == 0 || row_bytes > 1 << 24 {
+        if dim == 0 || row_bytes > MAX_NPY_ROW_BYTES {
             return Err(wrong(format!("its rows have {dim} values")));
         }
         let buffer = vec![0; row_bytes];

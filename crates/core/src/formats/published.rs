@@ -55,16 +55,22 @@ enum Kind {
     Figures,
 }
 
-/// Reads a table of systems × measures. A column whose first field is a number has figures; any
-/// other is text.
+/// Reads a table of systems × measures.
+///
+/// The first columns name the systems, of which one may be called `42`. Behind them a column with a
+/// field that looks like a number has figures, and any other is text. A field looks like a number
+/// if it is one or was meant as one (`NaN`, `inf`, `10%`, `1,5`, `0.5*`). Every field in a column of
+/// figures must be a finite number, or empty where the paper prints none.
 ///
 /// # Errors
 /// Not such a table, a field in a column of figures that is not a finite number, by line and
 /// column, or no column of figures.
 pub fn published_from_csv(file: &str, text: &str) -> Result<PublishedTable, FormatError> {
     let table = Table::read(file, text)?;
-    let kinds: Vec<Kind> =
-        (0..table.columns.len()).map(|column| kind_of(&table, column)).collect::<Result<_, _>>()?;
+    let n_names = (0..table.columns.len()).take_while(|column| has_names(&table, *column)).count();
+    let kinds: Vec<Kind> = (0..table.columns.len())
+        .map(|column| if column < n_names { Ok(Kind::Text) } else { kind_of(&table, column) })
+        .collect::<Result<_, _>>()?;
     let mut published = PublishedTable {
         text_columns: Vec::new(),
         flag_columns: Vec::new(),
@@ -97,9 +103,23 @@ pub fn published_from_csv(file: &str, text: &str) -> Result<PublishedTable, Form
     Ok(published)
 }
 
-fn kind_of(table: &Table<'_>, column: usize) -> Result<Kind, FormatError> {
+/// Whether a column with only such columns before it has names. In the first any other field than
+/// a figure says so; in the others names come first, and are at least as many as figures.
+fn has_names(table: &Table<'_>, column: usize) -> bool {
     let fields = || table.rows.iter().map(|row| row.field(column)).filter(|it| !it.is_empty());
-    if fields().next().and_then(number).is_none() {
+    let is_figure = |field: &&str| looks_like_number(field) || is_placeholder(field);
+    if column == 0 {
+        return !fields().all(|field| is_figure(&field)) || !fields().any(looks_like_number);
+    }
+    let n_figures = fields().filter(|field| looks_like_number(field)).count();
+    let begins_with_figure =
+        n_figures > 0 && fields().next().is_some_and(|first| is_figure(&first));
+    !begins_with_figure && 2 * n_figures <= fields().count()
+}
+
+/// The kind of a column behind those of names.
+fn kind_of(table: &Table<'_>, column: usize) -> Result<Kind, FormatError> {
+    if !table.rows.iter().any(|row| looks_like_number(row.field(column))) {
         return Ok(Kind::Text);
     }
     for row in &table.rows {
@@ -113,8 +133,9 @@ fn figure(table: &Table<'_>, row: &TableRow, column: usize) -> Result<Option<f64
     match row.field(column) {
         "" => Ok(None),
         field => number(field).map(Some).ok_or_else(|| {
-            let reason =
-                format!("{field:?} is not a number: leave the field empty if there is none");
+            let reason = format!(
+                "{field:?} is not a number such as 0.5: leave the field empty if there is none"
+            );
             table.wrong(row, column, &reason)
         }),
     }
@@ -123,6 +144,29 @@ fn figure(table: &Table<'_>, row: &TableRow, column: usize) -> Result<Option<f64
 /// Rust also parses `nan` and `inf`, which are not figures.
 fn number(field: &str) -> Option<f64> {
     field.parse().ok().filter(|value: &f64| value.is_finite())
+}
+
+/// Whether a field is a number, or was one before a paper typeset it: with a sign of per cent, a
+/// comma for the point, a minus that is not ASCII, or a note behind its decimals.
+fn looks_like_number(field: &str) -> bool {
+    let sign = |c: char| matches!(c, '%' | '‰') || c.is_whitespace();
+    let plain = field.trim_matches(sign).replace(',', ".").replace('−', "-");
+    let unsigned = plain.trim_start_matches(['-', '+']);
+    let fraction = unsigned.trim_start_matches(|c: char| c.is_ascii_digit());
+    let has_decimals = fraction.len() < unsigned.len()
+        && fraction
+            .strip_prefix('.')
+            .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    plain.parse::<f64>().is_ok() || has_decimals
+}
+
+/// Whether a field stands for a missing figure.
+fn is_placeholder(field: &str) -> bool {
+    let field = field.to_ascii_lowercase();
+    matches!(
+        field.as_str(),
+        "" | "-" | "–" | "—" | "?" | "." | "n/a" | "na" | "n.a." | "none" | "null" | "tbd"
+    )
 }
 
 /// Reads a square matrix of correlations: a header of measures after its first field, then a row

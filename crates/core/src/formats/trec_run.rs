@@ -1,7 +1,11 @@
 //! TREC runs: `query Q0 document rank score tag`, separated by white space.
 
-use super::{FormatError, IdTable, Place, id_list::fault_of_id};
-use std::{collections::HashMap, fmt::Write};
+use super::{
+    FormatError, IdTable, Place,
+    id_list::fault_of_id,
+    run_order::{Disorder, LineOrder},
+};
+use std::{cmp::Ordering, collections::HashMap, fmt::Write};
 
 /// The typical length of a line, to convert a number of bytes into lines.
 const BYTES_PER_LINE: usize = 50;
@@ -27,8 +31,17 @@ pub struct RunEntry {
 pub struct QueryRun {
     /// The query's id.
     pub query: String,
-    /// `(row of the document, score)` in the order of the file.
+    /// `(row of the document, score)`, score descending; equal scores in the order of the file.
     pub documents: Vec<(u32, f64)>,
+}
+
+/// A run query by query, ranked.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RankedRun {
+    /// The queries, in order of first appearance.
+    pub queries: Vec<QueryRun>,
+    /// The first line whose place or rank contradicts its score.
+    pub disorder: Option<Disorder>,
 }
 
 /// A line of a run, borrowed from its file.
@@ -36,6 +49,7 @@ struct RunLine<'a> {
     number: usize,
     query: &'a str,
     document: &'a str,
+    rank: &'a str,
     score: f64,
     tag: &'a str,
 }
@@ -58,8 +72,8 @@ pub fn run_from_trec(file: &str, text: &str) -> Result<Vec<RunEntry>, FormatErro
     Ok(run)
 }
 
-/// Reads a TREC run by query, in order of first appearance. Document ids are looked up in
-/// `documents`, which gets the new ones. A line takes 16 bytes, and its fields are not copied.
+/// Reads a TREC run by query and ranks each by score. Document ids are looked up in `documents`,
+/// which gets the new ones. A line takes 16 bytes, and its fields are not copied.
 ///
 /// # Errors
 /// Those of [`run_from_trec`].
@@ -67,7 +81,7 @@ pub fn query_runs_from_trec(
     file: &str,
     text: &str,
     documents: &mut IdTable,
-) -> Result<Vec<QueryRun>, FormatError> {
+) -> Result<RankedRun, FormatError> {
     let mut reader = QueryRunReader::new(file, text, documents);
     while reader.step(text.len())? {}
     Ok(reader.finish())
@@ -84,7 +98,10 @@ pub struct QueryRunReader<'a> {
     documents: &'a mut IdTable,
     queries: IdTable,
     runs: Vec<QueryRun>,
-    /// The number of runs that were checked for duplicate documents.
+    /// How the lines of each of the runs are ordered.
+    orders: Vec<LineOrder>,
+    disorder: Option<Disorder>,
+    /// The number of runs that were checked for duplicate documents and ranked.
     n_checked: usize,
 }
 
@@ -99,12 +116,14 @@ impl<'a> QueryRunReader<'a> {
             documents,
             queries: IdTable::default(),
             runs: Vec::new(),
+            orders: Vec::new(),
+            disorder: None,
             n_checked: 0,
         }
     }
 
-    /// Reads about `n_bytes` of lines or, once all are read, checks about as many for duplicates;
-    /// false when done.
+    /// Reads about `n_bytes` of lines or, once all are read, checks about as many for duplicates and
+    /// ranks them; false when done.
     ///
     /// # Errors
     /// Those of [`run_from_trec`].
@@ -123,14 +142,14 @@ impl<'a> QueryRunReader<'a> {
         Ok(true)
     }
 
-    /// The runs read.
+    /// The run, once [`Self::step`] has returned false.
     #[must_use]
-    pub fn finish(self) -> Vec<QueryRun> {
-        self.runs
+    pub fn finish(self) -> RankedRun {
+        RankedRun { queries: self.runs, disorder: self.disorder }
     }
 
     fn read(&mut self, part: &'a str) -> Result<(), FormatError> {
-        let Self { file, next_line, documents, queries, runs, .. } = self;
+        let Self { file, next_line, documents, queries, runs, orders, disorder, .. } = self;
         let mut current: Option<(&str, usize)> = None;
         for line in lines(file, part, *next_line) {
             let line = line?;
@@ -142,6 +161,15 @@ impl<'a> QueryRunReader<'a> {
             current = Some((line.query, place));
             if place == runs.len() {
                 runs.push(QueryRun { query: line.query.to_owned(), documents: Vec::new() });
+                orders.push(LineOrder::default());
+            }
+            // One warning names the first line, so the others need not be looked at.
+            if disorder.is_none()
+                && let Some(order) = orders.get_mut(place)
+                && let Some(contradicted_by) = order.take(line.score, line.rank)
+            {
+                let query = line.query.to_owned();
+                *disorder = Some(Disorder { line: line.number, query, contradicted_by });
             }
             let row = documents.row(line.document);
             if let Some(run) = runs.get_mut(place) {
@@ -153,10 +181,11 @@ impl<'a> QueryRunReader<'a> {
 
     fn check(&mut self, n_bytes: usize) -> Result<(), FormatError> {
         let mut n_left = n_bytes / BYTES_PER_LINE;
-        while let Some(run) = self.runs.get(self.n_checked) {
+        while let Some(run) = self.runs.get_mut(self.n_checked) {
             if has_duplicate(run) {
                 return Err(duplicate_error(self.file, self.text));
             }
+            rank_by_score(&mut run.documents);
             self.n_checked += 1;
             n_left = n_left.saturating_sub(run.documents.len());
             if n_left == 0 {
@@ -165,6 +194,11 @@ impl<'a> QueryRunReader<'a> {
         }
         Ok(())
     }
+}
+
+/// Sorts by score, descending; equal scores stay in the order of the file. No score is NaN.
+fn rank_by_score(documents: &mut [(u32, f64)]) {
+    documents.sort_by(|(_, a), (_, b)| b.partial_cmp(a).unwrap_or(Ordering::Equal));
 }
 
 /// The beginning of a text up to the end of a line, at least `n_bytes` if there are as many.
@@ -216,7 +250,7 @@ fn line_from_trec<'a>(
     // Nearly every file is plain ASCII, which splits several times as fast.
     let fields =
         if is_plain { six(line.split_ascii_whitespace()) } else { six(line.split_whitespace()) };
-    let Some([query, _, document, _, score, tag]) = fields else {
+    let Some([query, _, document, rank, score, tag]) = fields else {
         let n_fields = line.split_whitespace().count();
         return Err(wrong(format!(
             "{n_fields} fields, but `query Q0 document rank score tag` has 6"
@@ -227,7 +261,7 @@ fn line_from_trec<'a>(
     if value.is_nan() {
         return Err(wrong(not_a_number()));
     }
-    Ok(RunLine { number, query, document, score: value, tag })
+    Ok(RunLine { number, query, document, rank, score: value, tag })
 }
 
 /// Exactly six fields.

@@ -1,6 +1,6 @@
 //! Ids → rows of a benchmark.
 
-use crate::formats::IdTable;
+use crate::{benchmark::ImageIds, formats::IdTable};
 use std::sync::Arc;
 
 /// The benchmark's queries and images by id, and the images that only imported files have, whose
@@ -9,6 +9,8 @@ use std::sync::Arc;
 pub struct Ids {
     queries: Arc<IdTable>,
     images: Arc<IdTable>,
+    /// Images whose id is their row, in a corpus without image lists.
+    n_numbered: usize,
     foreign: IdTable,
 }
 
@@ -22,8 +24,15 @@ impl Ids {
         Self {
             queries: Arc::new(table(queries)),
             images: Arc::new(table(images)),
+            n_numbered: 0,
             foreign: IdTable::default(),
         }
+    }
+
+    /// The ids of a benchmark without image lists: the id of an image is its row.
+    #[must_use]
+    pub fn numbered<'a>(queries: impl Iterator<Item = &'a str>, n_images: usize) -> Self {
+        Self { n_numbered: n_images, ..Self::new(queries, std::iter::empty()) }
     }
 
     /// The benchmark's queries in order.
@@ -41,12 +50,18 @@ impl Ids {
     /// The number of images in the corpus.
     #[must_use]
     pub fn n_images(&self) -> usize {
-        self.images.ids().len()
+        self.n_numbered + self.images.ids().len()
     }
 
     /// An image's row in the corpus, or one beyond it.
     pub(super) fn image_row(&mut self, id: &str) -> u32 {
-        let row = self.images.row_of(id);
+        let row = match self.n_numbered {
+            0 => self.images.row_of(id),
+            n_rows => {
+                let row = ImageIds::RowNumbers { n_rows, beyond: &[] }.row_of(id);
+                row.and_then(|row| u32::try_from(row).ok())
+            }
+        };
         row.unwrap_or_else(|| {
             let n_images = u32::try_from(self.n_images()).unwrap_or(u32::MAX);
             n_images.saturating_add(self.foreign.row(id))

@@ -21,7 +21,7 @@ pub use run::{MatchedRun, rankings_from_run};
 pub use unmatched::Unmatched;
 
 use crate::formats::{
-    FormatError, IdTable, ListKind, QrelLine, QueryRun, QueryRunReader, lines_of_beir_qrels,
+    FormatError, IdTable, ListKind, QrelLine, QueryRunReader, RankedRun, lines_of_beir_qrels,
     lines_of_trec_qrels, list_kind, text_in_turns,
 };
 
@@ -34,7 +34,7 @@ const TURN_LINES: usize = 8 << 10;
 #[derive(Debug)]
 pub enum Parsed {
     /// A run, and the ids of the documents that its rows refer to.
-    Run(Vec<QueryRun>, IdTable),
+    Run(RankedRun, IdTable),
     /// Judgements.
     Judgements(ParsedQrels),
 }
@@ -63,8 +63,8 @@ pub async fn parse(file: &str, bytes: &[u8], pause: impl AsyncFn()) -> Result<Pa
             while reader.step(TURN_BYTES)? {
                 pause().await;
             }
-            let queries = reader.finish();
-            Parsed::Run(queries, documents)
+            let run = reader.finish();
+            Parsed::Run(run, documents)
         }
         ListKind::Qrels => {
             Parsed::Judgements(qrels_in_turns(lines_of_trec_qrels(file, &text), &pause).await?)
@@ -101,8 +101,8 @@ impl Parsed {
         pause: impl AsyncFn(),
     ) -> Result<Matched, ImportError> {
         match self {
-            Self::Run(queries, documents) => {
-                rankings_from_run(file, queries, documents, ids, &pause).await.map(Matched::Run)
+            Self::Run(run, documents) => {
+                rankings_from_run(file, run, documents, ids, &pause).await.map(Matched::Run)
             }
             Self::Judgements(qrels) => {
                 judgements_from_qrels(file, qrels, ids, &pause).await.map(Matched::Judgements)

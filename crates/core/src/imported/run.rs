@@ -1,15 +1,15 @@
 //! A run → the rankings of a system.
 
 use super::{Ids, ImportError, TURN_LINES, Unmatched};
-use crate::formats::{IdTable, QueryRun};
+use crate::formats::{Disorder, IdTable, RankedRun};
 use crate::ranking::Hit;
 use std::collections::HashSet;
 
 /// A run matched to a benchmark.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MatchedRun {
-    /// The hits of every query of the benchmark, in the order of the file; empty for a query that
-    /// the run lacks. Rows beyond the corpus are images that are not in it.
+    /// The hits of every query of the benchmark, ranked by score; empty for a query that the run
+    /// lacks. Rows beyond the corpus are images that are not in it.
     pub rankings: Vec<Vec<Hit>>,
     /// The number of the benchmark's queries that it has.
     pub n_queries: usize,
@@ -21,22 +21,25 @@ pub struct MatchedRun {
     pub unknown_queries: Unmatched,
     /// Its images that are not in the corpus.
     pub unknown_images: Unmatched,
+    /// The first line whose place or rank contradicts its score.
+    pub disorder: Option<Disorder>,
 }
 
-/// Replaces the ids of a run by rows. `documents` has the ids of the documents in `queries`;
+/// Replaces the ids of a run by rows. `documents` has the ids of the documents in `run`;
 /// `pause` is awaited every few milliseconds.
 ///
 /// # Errors
 /// None of the queries is in the benchmark.
 pub async fn rankings_from_run(
     file: &str,
-    queries: &[QueryRun],
+    run: &RankedRun,
     documents: &IdTable,
     ids: &mut Ids,
     pause: &impl AsyncFn(),
 ) -> Result<MatchedRun, ImportError> {
     let mut rankings = vec![Vec::new(); ids.queries().len()];
     let mut unknown_queries = Unmatched::default();
+    let RankedRun { queries, disorder } = run;
     let (n_queries, first) = (queries.len(), queries.first().map(|run| run.query.clone()));
     let mut matched = Vec::with_capacity(n_queries);
     for run in queries {
@@ -94,11 +97,12 @@ pub async fn rankings_from_run(
         rankings,
         unknown_queries,
         unknown_images,
+        disorder: disorder.clone(),
     })
 }
 
 impl MatchedRun {
-    /// What does not match and how it is treated, in sentences.
+    /// What contradicts itself or does not match and how it is treated, in sentences.
     #[must_use]
     pub fn notes(&self) -> Vec<String> {
         let missing = self.missing_queries.sentence(
@@ -113,6 +117,7 @@ impl MatchedRun {
             "of its images is not in the corpus: it keeps its ranks and is unjudged",
             "of its images are not in the corpus: they keep their ranks and are unjudged",
         );
-        [missing, queries, images].into_iter().flatten().collect()
+        let disorder = self.disorder.as_ref().map(|disorder| format!("Its {disorder}."));
+        [disorder, missing, queries, images].into_iter().flatten().collect()
     }
 }

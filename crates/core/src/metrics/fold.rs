@@ -5,7 +5,7 @@
 //! whole gallery is cut to the query's fold before it is judged, and the mean is that of the
 //! folds' means. Source: `eccv_caption`, `metrics.py`, `coco_1k_recalls`.
 
-use super::{JudgedList, Mean};
+use super::{JudgedList, Mean, Order};
 use crate::benchmark::{FOLD_FACET, Image, Judgements, Query};
 use crate::ranking::Hit;
 use std::collections::{BTreeMap, BTreeSet};
@@ -73,8 +73,8 @@ impl Folds {
         })
     }
 
-    /// Judges the hits of a ranking that lie in the query's fold, in the order given; `None` where
-    /// the query is in no fold. The ranking should cover the whole gallery: a shorter one may have
+    /// Judges the hits of a ranking that lie in the query's fold, ranked by score; `None` where the
+    /// query is in no fold. The ranking should cover the whole gallery: a shorter one may have
     /// too few hits in the fold.
     #[must_use]
     pub fn judge(
@@ -87,7 +87,8 @@ impl Folds {
         let is_inside =
             |hit: &&Hit| self.of_image.get(hit.row_in_corpus as usize) == Some(&Some(fold));
         let inside: Vec<Hit> = hits.iter().filter(is_inside).copied().collect();
-        Some(JudgedList::as_given(&inside, judgements).within_fold())
+        // This order reads no ids.
+        Some(JudgedList::in_order(Order::ByScore, &inside, judgements, &[]).within_fold())
     }
 
     /// The mean over folds of each fold's mean over its queries, `values` in the queries' order;

@@ -13,8 +13,10 @@ pub enum Protocol {
     /// INQUIRE, `src/metrics.py` on scikit-learn (Vendrow et al., NeurIPS 2024). The list is
     /// cut at k first, a shorter list lowers k, and equal scores are one block.
     Inquire,
-    /// `eccv_caption` (Chun et al., ECCV 2022). Ids without scores: the order as given. A list
-    /// shorter than R costs nothing in R-Precision and counts as misses in mAP@R.
+    /// `eccv_caption` (Chun et al., ECCV 2022). It is given ids without scores, which its example
+    /// takes from `torch.topk`: scores descending, and ties in no specified order
+    /// (`examples/clip_example_run.py`). A list shorter than R costs nothing in R-Precision and
+    /// counts as misses in mAP@R.
     Eccv,
     /// COCO 1K, `compute_coco1k_r_at_k` of `eccv_caption`: the gallery is cut to the query's
     /// fold ([`Folds`](super::Folds)) before the list is judged. A list that was not cut to a
@@ -25,19 +27,23 @@ pub enum Protocol {
     /// Crisscrossed Captions (Parekh et al., EACL 2021), as `eccv_caption` evaluates them.
     Cxc,
     /// ConQA, `repro-kit` on ranx (Rodriguez et al., 2023). Seed images were removed from corpus
-    /// and judgements before; every relevant image gains 1.
+    /// and judgements before; every relevant image gains 1. ranx sorts by score, descending, with
+    /// numba's `argsort`, a quicksort that leaves ties in no specified order
+    /// (`ranx/data_structures/common.py`).
     Conqa,
-    /// The MIR Flickr evaluation (Huiskes and Lew, MIR 2008, section 6).
+    /// The MIR Flickr evaluation (Huiskes and Lew, MIR 2008, section 6). It has no code; the paper
+    /// ranks by score and says nothing of ties.
     Mirflickr,
     /// Needle (Erfanian et al., appendix E.3): at most ten images count as needed, so that a
-    /// list with more than ten relevant images may score above 1.
+    /// list with more than ten relevant images may score above 1. The appendix ranks by score and
+    /// says nothing of ties.
     Needle,
 }
 
 /// The order in which a protocol reads a ranking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Order {
-    /// As given; equal scores stay in place.
+    /// As given, whatever the scores: for lists that are shown. No protocol uses it.
     AsGiven,
     /// Score descending, NaN last; equal scores stay as given.
     ByScore,
@@ -88,23 +94,31 @@ impl Protocol {
                  block; k is the number of images given, and N⁺ all relevant ones in the corpus."
             }
             Self::Eccv => {
-                "As eccv_caption: the order as given; a list shorter than R costs nothing in \
-                 R-Precision and counts as misses in mAP@R."
+                "As eccv_caption: ranked by score, equal scores in the order given; a list shorter \
+                 than R costs nothing in R-Precision and counts as misses in mAP@R."
             }
             Self::Coco1k => {
                 "As eccv_caption: the gallery is cut to the query's fold; the mean is over five \
                  folds."
             }
-            Self::Coco5k => "As eccv_caption, on COCO's own pairs: the order as given.",
-            Self::Cxc => "As eccv_caption, on the Crisscrossed Captions: the order as given.",
+            Self::Coco5k => {
+                "As eccv_caption, on COCO's own pairs: ranked by score, equal scores in the order \
+                 given."
+            }
+            Self::Cxc => {
+                "As eccv_caption, on the Crisscrossed Captions: ranked by score, equal scores in \
+                 the order given."
+            }
             Self::Conqa => {
                 "As ConQA's repro-kit: seed images leave corpus and judgements, every relevant \
                  image gains 1, the whole list counts."
             }
-            Self::Mirflickr => "As the MIR Flickr evaluation: the order as given.",
+            Self::Mirflickr => {
+                "As the MIR Flickr evaluation: ranked by score, equal scores in the order given."
+            }
             Self::Needle => {
                 "As Needle's appendix: ten images at most count as needed, so that a value may \
-                 exceed 1; the order as given."
+                 exceed 1; ranked by score, equal scores in the order given."
             }
         }
     }
@@ -114,14 +128,15 @@ impl Protocol {
     pub fn order(self) -> Order {
         match self {
             Self::Trec => Order::TrecEval,
-            // Both originals sort by score themselves; neither specifies ties.
-            Self::Inquire | Self::Conqa => Order::ByScore,
-            Self::Eccv
+            // All rank by score; none specifies ties (those of INQUIRE are blocks).
+            Self::Inquire
+            | Self::Eccv
             | Self::Coco1k
             | Self::Coco5k
             | Self::Cxc
+            | Self::Conqa
             | Self::Mirflickr
-            | Self::Needle => Order::AsGiven,
+            | Self::Needle => Order::ByScore,
         }
     }
 

@@ -5,6 +5,7 @@
 //! from a file. [`score`] is the one definition of a score, and orders the hits of every device.
 //! This module may use `formats` (its error) and `ranking`.
 
+mod finite;
 mod halves;
 mod normalise;
 mod score;

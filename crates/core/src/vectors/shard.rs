@@ -1,7 +1,11 @@
 //! Shards: vectors `[rows, dim]` in a safetensors file, as float16, float32 or int8 codes.
 
-use super::f32_from_half;
+use super::{
+    f32_from_half,
+    finite::{first_special_half, first_special_single},
+};
 use crate::formats::{FormatError, Place};
+use crate::limits::MAX_DIM;
 use half::f16;
 use safetensors::{
     Dtype, SafeTensors,
@@ -16,6 +20,8 @@ const CODES: &str = "codes";
 const SCALES: &str = "scales";
 /// The largest code; −128 is never written, which keeps codes symmetric.
 const LARGEST_CODE: f32 = 127.0;
+/// The largest magnitude of a code that a shard of another program may have.
+const LARGEST_MAGNITUDE: f32 = 128.0;
 
 /// The type of a shard's values.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -204,6 +210,26 @@ impl Vectors {
         }
     }
 
+    /// Refuses values that are NaN or infinite, by row of the file, of which `first_row` is the
+    /// first here. Scales were checked when they were read.
+    ///
+    /// # Errors
+    /// The first such value.
+    pub(super) fn check_finite(&self, file: &str, first_row: usize) -> Result<(), FormatError> {
+        let found = match self.stored() {
+            Stored::F16(values) => first_special_half(values),
+            Stored::F32(values) => first_special_single(values),
+            Stored::I8 { .. } => None,
+        };
+        let Some(place) = found else { return Ok(()) };
+        let (row, column) = (place / self.dim, place % self.dim);
+        let value = self.row(row).nth(column).unwrap_or(f32::NAN);
+        let reason = format!(
+            "value {column} is {value}: encode this row again, and build the benchmark again"
+        );
+        Err(FormatError::new(file, Place::Row(first_row + row), reason))
+    }
+
     /// All values `[rows × dim]` as float32.
     #[must_use]
     pub fn to_f32(&self) -> Vec<f32> {
@@ -243,7 +269,8 @@ pub fn shard_from_rows(file: &str, vectors: &Vectors) -> Result<Vec<u8>, FormatE
 ///
 /// # Errors
 /// Not safetensors; or neither a tensor `vectors` `[rows, dim]` of float16 or float32, nor `codes`
-/// `[rows, dim]` of int8 with `scales` `[rows]` of float32 that are finite and not negative.
+/// `[rows, dim]` of int8 with `scales` `[rows]` of float32 that are finite and not negative; more
+/// than [`MAX_DIM`] values a row; or a value that is NaN or infinite, by row.
 pub fn vectors_from_shard(file: &str, bytes: &[u8]) -> Result<Vectors, FormatError> {
     let wrong = |reason: String| FormatError::new(file, Place::File, reason);
     let (header, metadata) = SafeTensors::read_metadata(bytes)
@@ -253,7 +280,9 @@ pub fn vectors_from_shard(file: &str, bytes: &[u8]) -> Result<Vectors, FormatErr
     let values = data.get(layout.values.clone()).unwrap_or_default().to_vec();
     let scales = layout.scales.as_ref().and_then(|range| data.get(range.clone()));
     let scales = scales_from_bytes(file, scales.unwrap_or_default())?;
-    Ok(layout.vectors(values, scales))
+    let vectors = layout.vectors(values, scales);
+    vectors.check_finite(file, 0)?;
+    Ok(vectors)
 }
 
 /// Bytes before the header, which give its length.
@@ -288,8 +317,8 @@ impl ShardLayout {
             let shape = &info.shape;
             return Err(wrong(format!("{name:?} has shape {shape:?}, and [rows, dim] is needed")));
         };
-        if dim == 0 {
-            return Err(wrong(format!("{name:?} has dim 0")));
+        if dim == 0 || dim > MAX_DIM {
+            return Err(wrong(format!("{name:?} has dim {dim}, and 1 to {MAX_DIM} are possible")));
         }
         let dtype = match (name, info.dtype) {
             (VECTORS, Dtype::F16) => ShardDtype::F16,
@@ -327,7 +356,9 @@ impl ShardLayout {
 pub(super) fn scales_from_bytes(file: &str, bytes: &[u8]) -> Result<Vec<f32>, FormatError> {
     let scales: Vec<f32> =
         bytes.as_chunks::<4>().0.iter().map(|b| f32::from_le_bytes(*b)).collect();
-    match scales.iter().position(|scale| !scale.is_finite() || *scale < 0.0) {
+    // The largest code times the scale must be finite too.
+    let is_valid = |scale: &f32| (scale * LARGEST_MAGNITUDE).is_finite() && *scale >= 0.0;
+    match scales.iter().position(|scale| !is_valid(scale)) {
         None => Ok(scales),
         Some(row) => {
             let scale = scales.get(row).copied().unwrap_or_default();

@@ -5,11 +5,9 @@ use super::{
     shard::{LENGTH_BYTES, ShardLayout, scales_from_bytes},
 };
 use crate::formats::{FormatError, Place};
+use crate::limits::MAX_SHARD_HEADER_BYTES;
 use safetensors::tensor::Metadata;
 use std::io;
-
-/// The longest header accepted. It names two tensors; safetensors would allow 100 MB.
-const MAX_HEADER_BYTES: u64 = 1 << 20;
 
 /// Rows that start at most this many bytes apart are read together: reading the gap takes no
 /// longer than another read.
@@ -81,18 +79,18 @@ impl<R: ReadAt> ShardFile<R> {
         let mut length = [0; LENGTH_BYTES];
         file.read_at(0, &mut length).map_err(failed)?;
         let length = u64::from_le_bytes(length);
-        if length > MAX_HEADER_BYTES {
+        if length > MAX_SHARD_HEADER_BYTES {
             return Err(wrong(format!("its header would have {length} bytes")));
         }
-        #[expect(clippy::cast_possible_truncation, reason = "at most MAX_HEADER_BYTES")]
+        #[expect(clippy::cast_possible_truncation, reason = "at most MAX_SHARD_HEADER_BYTES")]
         let mut header = vec![0; length as usize];
         file.read_at(LENGTH_BYTES as u64, &mut header).map_err(failed)?;
         let metadata: Metadata =
             serde_json::from_slice(&header).map_err(|e| wrong(e.to_string()).because(e))?;
         let data = LENGTH_BYTES as u64 + length;
         let end = metadata.tensors().values().map(|info| info.data_offsets.1).max().unwrap_or(0);
-        if data + end as u64 != len {
-            let expected = data + end as u64;
+        let expected = data.saturating_add(end as u64);
+        if expected != len {
             return Err(wrong(format!("it has {len} bytes, and its header says {expected}")));
         }
         let layout = ShardLayout::new(name, &metadata)?;
@@ -137,7 +135,7 @@ impl<R: ReadAt> ShardFile<R> {
     /// The vectors of up to `n` rows from `first` on.
     ///
     /// # Errors
-    /// Those of the system.
+    /// Those of the system, and a value that is NaN or infinite.
     pub fn rows(&self, first: usize, n: usize) -> Result<Vectors, FormatError> {
         let first = first.min(self.n_rows());
         let n = n.min(self.n_rows() - first);
@@ -147,7 +145,9 @@ impl<R: ReadAt> ShardFile<R> {
         read.map_err(|e| unreadable(&self.name, e))?;
         // Empty if the values are not int8.
         let scales = self.scales.get(first..first + n).unwrap_or_default();
-        Ok(self.layout.vectors(values, scales.to_vec()))
+        let vectors = self.layout.vectors(values, scales.to_vec());
+        vectors.check_finite(&self.name, first)?;
+        Ok(vectors)
     }
 
     /// The vectors of chosen rows, in the order given. Runs of ascending rows that are close in the
@@ -157,7 +157,8 @@ impl<R: ReadAt> ShardFile<R> {
     /// Those of [`Self::rows`].
     pub fn chosen_rows(&self, rows: &[u32]) -> Result<Vectors, FormatError> {
         let are_close = |a: u32, b: u32| {
-            b.checked_sub(a).is_some_and(|gap| gap as usize * self.bytes_per_row() <= MAX_GAP_BYTES)
+            let bytes = |gap: u32| (gap as usize).saturating_mul(self.bytes_per_row());
+            b.checked_sub(a).is_some_and(|gap| bytes(gap) <= MAX_GAP_BYTES)
         };
         let mut chosen = Vectors::new(self.layout.dim, self.layout.dtype);
         for run in rows.chunk_by(|a, b| are_close(*a, *b)) {

@@ -13,8 +13,8 @@ pub(crate) fn linear(
     names: &[String],
     (n_in, n_out): (usize, usize),
 ) -> Result<Linear, EncodeError> {
-    let mut parts = Vec::with_capacity(names.len());
-    let mut biases = Vec::with_capacity(names.len() * n_out);
+    // Memory grows with the weights that are there: `n_out` is the configuration's word.
+    let (mut parts, mut biases) = (Vec::new(), Vec::new());
     for name in names {
         parts.push(weights.take_stored(&format!("{name}.weight"), &[n_out, n_in])?);
         biases.extend(weights.take(&format!("{name}.bias"), &[n_out])?);

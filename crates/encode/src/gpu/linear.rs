@@ -47,8 +47,8 @@ impl Layer {
         (n_in, n_out): (usize, usize),
         epilogue: Epilogue,
     ) -> Result<Self, EncodeError> {
-        let mut parts = Vec::with_capacity(names.len());
-        let mut values = Vec::with_capacity(names.len() * n_out);
+        // Memory grows with the weights that are there: `n_out` is the configuration's word.
+        let (mut parts, mut values) = (Vec::new(), Vec::new());
         for name in names {
             parts.push(weights.take_stored(&format!("{name}.weight"), &[n_out, n_in])?);
             values.extend(weights.take(&format!("{name}.bias"), &[n_out])?);

@@ -5,7 +5,7 @@ use super::{
     sources::{ImageSource, JudgementSource, QuerySource},
 };
 use anyhow::{Context, Result, bail};
-use rankscope_core::metrics::Measure;
+use rankscope_core::{limits::MAX_NUMBERED_IMAGES, metrics::Measure};
 use std::collections::HashSet;
 
 /// Refuses a recipe whose sections contradict each other.
@@ -39,6 +39,11 @@ fn check_images(recipe: &BuildRecipe) -> Result<()> {
         ImageSource::Range([first, last]) if first > last => {
             bail!("[images]: range = [{first}, {last}] is empty: the lower number comes first")
         }
+        ImageSource::Range([first, last]) if last - first >= MAX_NUMBERED_IMAGES => bail!(
+            "[images]: range = [{first}, {last}] has {} images, and at most {MAX_NUMBERED_IMAGES} \
+             are possible: check the last number, or list the ids in a file (ids)",
+            u64::from(last - first) + 1
+        ),
         ImageSource::Metadata(metadata) => {
             if metadata.uri.is_some() && images.uri.is_some() {
                 bail!("[images]: give uri or metadata.uri, not both");

@@ -21,11 +21,15 @@ use std::path::Path;
 
 /// Reads a build recipe and checks it.
 pub(super) fn read(path: &Path) -> Result<BuildRecipe> {
-    let text = files::text(path)?;
-    RecipeKind::Build.expect(path, &text)?;
+    recipe_from_toml(path, &files::text(path)?)
+}
+
+/// Reads the text of a build recipe and checks it.
+pub(super) fn recipe_from_toml(path: &Path, text: &str) -> Result<BuildRecipe> {
+    RecipeKind::Build.expect(path, text)?;
     let file = path.display();
     let recipe: BuildRecipe =
-        toml::from_str(&text).with_context(|| format!("{file} is not a build recipe"))?;
+        toml::from_str(text).with_context(|| format!("{file} is not a build recipe"))?;
     check::check(&recipe).with_context(|| file.to_string())?;
     Ok(recipe)
 }

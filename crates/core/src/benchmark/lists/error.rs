@@ -34,6 +34,30 @@ pub enum ListError {
         /// One past its last row.
         end: u32,
     },
+    /// `captions.jsonl` does not have as many captions as the manifest says.
+    #[error("{file} has {found} captions, but benchmark.json says {expected}")]
+    Captions {
+        /// The file, relative to the benchmark.
+        file: String,
+        /// Captions in the file.
+        found: usize,
+        /// Captions in the manifest.
+        expected: u32,
+    },
+    /// A caption names an image that is not in the corpus.
+    #[error(
+        "{file}, row {row}: image {image} of caption {caption} is not in the benchmark (rows count from 0)"
+    )]
+    CaptionOfUnknownImage {
+        /// The file, relative to the benchmark.
+        file: String,
+        /// The caption's row.
+        row: u32,
+        /// The caption's id.
+        caption: String,
+        /// The image's id.
+        image: String,
+    },
     /// Two records share an id.
     #[error(
         "{file}, row {row}: {kind} id {id} is already used by row {first_row} of {first_file} \
@@ -76,6 +100,8 @@ pub enum IdKind {
     Query,
     /// An image.
     Image,
+    /// A caption.
+    Caption,
 }
 
 impl fmt::Display for IdKind {
@@ -83,6 +109,7 @@ impl fmt::Display for IdKind {
         out.write_str(match self {
             Self::Query => "query",
             Self::Image => "image",
+            Self::Caption => "caption",
         })
     }
 }

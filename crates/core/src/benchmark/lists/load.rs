@@ -139,7 +139,7 @@ async fn judged<S: ListSource>(
 }
 
 /// Reads the text of a file; inflates gzip.
-async fn text_of<S: ListSource>(
+pub(super) async fn text_of<S: ListSource>(
     file: &FileEntry,
     source: &S,
 ) -> Result<String, LoadError<S::Error>> {

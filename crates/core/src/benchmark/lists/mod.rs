@@ -7,6 +7,7 @@
 //! Start with [`load_lists`] (all definitions), or with [`load_queries_and_images`] and
 //! [`load_relevance`].
 
+mod captions;
 mod error;
 mod id_rows;
 mod load;
@@ -14,6 +15,7 @@ mod paced;
 mod relevance;
 mod source;
 
+pub use captions::check_captions;
 pub use error::{IdKind, ListError};
 pub use load::{Lists, QueriesAndImages, load_lists, load_queries_and_images, load_relevance};
 pub use source::{ListProgress, ListSource, LoadError};

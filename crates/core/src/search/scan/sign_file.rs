@@ -53,7 +53,7 @@ impl SignCodes {
         file: &impl ReadAt,
         was_checked: bool,
     ) -> Option<Self> {
-        let n_bits = n_rows.next_multiple_of(ROWS).checked_mul(dim.div_ceil(BITS))?;
+        let n_bits = n_rows.checked_next_multiple_of(ROWS)?.checked_mul(dim.div_ceil(BITS))?;
         let n_floats = size_of::<f32>().checked_mul(n_rows)?;
         let footer_start = n_floats.checked_mul(2)?.checked_add(n_bits)?;
         let len = footer_start.checked_add(FOOTER_BYTES)? as u64;

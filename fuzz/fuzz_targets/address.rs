@@ -1,0 +1,35 @@
+#![no_main]
+//! The page's address: lines `key=value`, as the router decodes them. No view is refused; what the
+//! values name is parsed as pages parse it.
+
+use libfuzzer_sys::fuzz_target;
+use rankscope::messages;
+use rankscope_core::{
+    analysis::Subset,
+    metrics::{Edits, Measure},
+};
+
+// The page is built for WebAssembly only, but this file of it needs no browser.
+#[expect(dead_code, reason = "the target reads addresses and writes none")]
+#[path = "../../src/ui/state/view.rs"]
+mod view;
+
+fuzz_target!(|text: &str| {
+    let pairs: Vec<(&str, &str)> = text.lines().filter_map(|line| line.split_once('=')).collect();
+    let value = |key: &str| {
+        pairs.iter().find(|(name, _)| *name == key).map(|(_, value)| (*value).to_owned())
+    };
+    let view = view::ViewState::from_lookup(value);
+    assert!(view::LENGTHS.contains(&view.k));
+    for only in [&view.only, &view.pictures].into_iter().flatten() {
+        let subset = Subset::parse(only);
+        let words = subset.words().unwrap_or_default();
+        assert_eq!(Subset::parse(&words).words().unwrap_or_default(), words);
+    }
+    if let Some(Ok(measure)) = view.measure.as_ref().map(|name| name.parse::<Measure>()) {
+        assert_eq!(measure.to_string().parse::<Measure>().unwrap(), measure);
+    }
+    if let Some(Ok(edits)) = view.edit.as_ref().map(|edit| edit.parse::<Edits>()) {
+        assert_eq!(edits.to_string().parse::<Edits>().unwrap().to_string(), edits.to_string());
+    }
+});
