@@ -29,6 +29,9 @@ impl Benchmark {
     /// Reads the manifest, the queries and the image ids.
     pub(super) fn open(folder: &Path) -> Result<Self> {
         let file = folder.join("benchmark.json");
+        if file.metadata().is_ok_and(|metadata| !metadata.is_file()) {
+            bail!("{} is not a file: build the benchmark again", file.display());
+        }
         let text = fs::read_to_string(&file).with_context(|| {
             format!(
                 "cannot read {}: a benchmark is a folder that `rankscope build` or \

@@ -7,6 +7,7 @@ mod damaged_lists;
 mod fieldbook_build;
 #[path = "../here.rs"]
 mod here;
+mod interrupted;
 #[path = "../made/mod.rs"]
 mod made;
 #[path = "../program/mod.rs"]
@@ -16,3 +17,4 @@ mod recipes_refused;
 #[path = "../../regression.rs"]
 mod regression;
 mod train_systems;
+mod tree;
