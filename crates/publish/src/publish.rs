@@ -113,3 +113,55 @@ fn replace_file(new: &Path, path: &Path) -> Result<(), PublishError> {
     }
     fs::rename(new, path).map_err(failed)
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    /// The first look marks the folder at the destination. At the second, another program puts its
+    /// own folder there, unseen.
+    fn looks_away(folder: &Path) -> Result<(), String> {
+        let marker = folder.join("seen");
+        if marker.exists() {
+            fs::rename(folder, folder.with_file_name("moved away")).unwrap();
+            fs::create_dir(folder).unwrap();
+            fs::write(folder.join("letter"), "dear").unwrap();
+        } else {
+            fs::write(marker, "").unwrap();
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn what_comes_between_the_look_and_the_exchange_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("out");
+        fs::create_dir(&out).unwrap();
+        let stage = Stage::new(&out, true, looks_away).unwrap();
+        stage.with_new(|new| fs::create_dir(new)).unwrap();
+        assert!(matches!(stage.publish(), Err(PublishError::Appeared { .. })));
+        assert_eq!(fs::read_to_string(out.join("letter")).unwrap(), "dear");
+        assert!(folder.path().join("moved away/seen").exists());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "the stage is removed");
+    }
+
+    #[test]
+    fn a_stage_is_abandoned_before_it_is_published_and_never_after() {
+        let folder = tempfile::tempdir().unwrap();
+        let (out, mut n_ended) = (folder.path().join("out"), 0);
+        let stage = Stage::new(&out, false, looks_away).unwrap();
+        stage.with_new(|new| fs::write(new, "new")).unwrap();
+        let abandoner = stage.abandoner();
+        let published = stage.publish().unwrap();
+        assert_eq!(published, Published { path: out.clone(), not_removed: None });
+        abandoner.abandon(|| n_ended += 1);
+        assert_eq!((n_ended, fs::read_to_string(&out).unwrap().as_str()), (0, "new"));
+        let stage = Stage::new(&folder.path().join("other"), false, looks_away).unwrap();
+        stage.with_new(|new| fs::write(new, "new")).unwrap();
+        stage.abandoner().abandon(|| n_ended += 1);
+        assert_eq!(n_ended, 1);
+        assert!(stage.with_new(|new| fs::write(new, "more")).is_err(), "nowhere to write");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+}

@@ -91,7 +91,7 @@ fn check_towers(recipe: &TrainingRecipe, towers: &TowersRecipe) -> Result<(), Tr
     // The scores of a batch are a square matrix.
     within("batch", towers.batch, 2..=8192)?;
     within("pairs_seen", towers.pairs_seen, 1..=1_000_000_000_000)?;
-    within("learning_rate", towers.learning_rate, f32::MIN_POSITIVE..=1.0)?;
+    within("learning_rate", towers.learning_rate, 1e-9..=1.0)?;
     match towers.loss {
         Loss::Contrastive { temperature } => within("temperature", temperature, 1e-4..=100.0)?,
         // Cosines differ by at most 2.
