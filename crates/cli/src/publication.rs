@@ -6,27 +6,27 @@ use crate::{
     reporter::{note, warn},
 };
 use anyhow::{Context, Result};
-use rankscope_publish::{Fate, Published, Replaceable, Stage, only_files};
+use rankscope_publish::{Fate, Leftover, Published, Replaceable, Stage, only_files};
 use std::{fs, path::Path};
 
 /// A stage for `out`, which a signal removes. Says what killed runs left beside it.
 pub(crate) fn stage(out: &Path, force: bool, replaceable: Replaceable) -> Result<Stage> {
-    let stage = watched(|| Stage::new(out, force, replaceable))?;
-    for leftover in stage.leftovers() {
-        let path = leftover.path.display();
-        match leftover.fate {
-            Fate::Removed => note(format_args!("{path}: removed, a killed run had left it")),
-            Fate::PutBack => note(format_args!(
-                "{}: put back, a run was killed while it replaced it",
-                out.display()
-            )),
-            Fate::Kept => warn(format_args!(
-                "{path}: a killed run left it with files that this program cannot remove or did \
-                 not make: look into it, and remove it"
-            )),
+    Ok(watched(|| Stage::new(out, force, replaceable, |leftover| say(leftover, out)))?)
+}
+
+fn say(leftover: &Leftover, out: &Path) {
+    let path = leftover.path.display();
+    match leftover.fate {
+        Fate::Removed => note(format_args!("{path}: removed, a killed run had left it")),
+        Fate::PutBack => {
+            let out = out.display();
+            note(format_args!("{out}: put back, a run was killed while it replaced it"));
         }
+        Fate::Kept => warn(format_args!(
+            "{path}: a killed run left it with files that this program cannot remove or did not \
+             make: look into it, and remove it"
+        )),
     }
-    Ok(stage)
 }
 
 /// Publishes a stage, and warns if what it replaced could not be removed.

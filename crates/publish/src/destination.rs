@@ -13,7 +13,7 @@ pub(crate) struct Destination {
     pub(crate) path: PathBuf,
     /// The nearest existing folder above it: on the same file system, so that a rename suffices.
     pub(crate) near: PathBuf,
-    /// What stood there in the beginning.
+    /// What stood there in the beginning, after leftovers were cleared.
     pub(crate) before: Option<Identity>,
 }
 
@@ -28,7 +28,9 @@ impl Destination {
     /// Follows a symbolic link, so that the link stays and what it leads to is replaced.
     pub(crate) fn new(path: &Path) -> Result<Self, PublishError> {
         let wrong = |reason| PublishError::Destination { path: path.to_owned(), reason };
-        let mut absolute = std::path::absolute(path).map_err(PublishError::io("find", path))?;
+        let absolute = std::path::absolute(path).map_err(PublishError::io("find", path))?;
+        // Without a slash at the end, which would look through a symbolic link.
+        let mut absolute: PathBuf = absolute.components().collect();
         if absolute.is_symlink() {
             absolute = absolute.canonicalize().map_err(|_| {
                 wrong("it is a symbolic link that leads nowhere: remove it, or choose another name")
@@ -42,8 +44,7 @@ impl Destination {
         if !near.is_dir() {
             return Err(wrong("a part of its path is not a folder"));
         }
-        let before = identity(&absolute)?;
-        Ok(Self { path: absolute, near, before })
+        Ok(Self { path: absolute, near, before: None })
     }
 
     /// The path from the nearest folder.

@@ -18,6 +18,9 @@ pub(crate) const FINISHED: &str = "finished";
 /// The old folder, where an exchange takes two renames.
 pub(crate) const REPLACED: &str = "replaced";
 
+/// What is being removed: the old folder, once it is certain that it is the one to be replaced.
+pub(crate) const DISCARDED: &str = "discarded";
+
 /// Whether what is at a path may be replaced: it is all this program's work. Otherwise a sentence
 /// that says what else would be lost.
 pub type Replaceable = fn(&Path) -> Result<(), String>;

@@ -2,7 +2,7 @@
 
 use crate::{
     destination::Destination,
-    layout::{FINISHED, LOCK, PREFIX, REPLACED, Replaceable},
+    layout::{DISCARDED, FINISHED, LOCK, PREFIX, REPLACED, Replaceable},
     lock::{Found, look},
 };
 use std::{
@@ -31,9 +31,14 @@ pub enum Fate {
     Kept,
 }
 
-/// Removes what killed runs to the same destination left. Stages of living programs, of other
-/// destinations, and folders without our lock stay, and are not mentioned.
-pub(crate) fn clear(destination: &Destination, replaceable: Replaceable) -> Vec<Leftover> {
+/// Removes what killed runs to the same destination left. `own` is this run's stage. Stages of living
+/// programs, of other destinations and of other users, and folders without our lock stay, and are
+/// not mentioned.
+pub(crate) fn clear(
+    destination: &Destination,
+    own: &Path,
+    replaceable: Replaceable,
+) -> Vec<Leftover> {
     let Ok(entries) = fs::read_dir(&destination.near) else { return Vec::new() };
     let is_stage = |entry: &fs::DirEntry| {
         entry.file_name().as_encoded_bytes().starts_with(PREFIX.as_bytes())
@@ -41,6 +46,7 @@ pub(crate) fn clear(destination: &Destination, replaceable: Replaceable) -> Vec<
     };
     let stages = entries.flatten().filter(is_stage).map(|entry| entry.path());
     let mut found: Vec<Leftover> = stages
+        .filter(|path| path != own && is_of_same_user(path, own))
         .filter_map(|path| {
             let fate = fate_of(&path, destination, replaceable).ok()??;
             Some(Leftover { path, fate })
@@ -48,6 +54,19 @@ pub(crate) fn clear(destination: &Destination, replaceable: Replaceable) -> Vec<
         .collect();
     found.sort_by(|a, b| a.path.cmp(&b.path));
     found
+}
+
+/// In a folder that several users write to, another could leave anything under our names.
+#[cfg(unix)]
+fn is_of_same_user(one: &Path, other: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let user = |path: &Path| path.symlink_metadata().map(|metadata| metadata.uid());
+    matches!((user(one), user(other)), (Ok(one), Ok(other)) if one == other)
+}
+
+#[cfg(not(unix))]
+fn is_of_same_user(_one: &Path, _other: &Path) -> bool {
+    true
 }
 
 /// Clears one stage. `None` if it is not a leftover of a run to this destination.
@@ -77,9 +96,18 @@ fn fate_of(
     // Either may be what another program put at the destination in the last moment.
     for name in [FINISHED, REPLACED] {
         let path = stage.join(name);
-        if path.is_dir() && replaceable(&path).is_err() {
+        if !path.is_dir() {
+            continue;
+        }
+        if replaceable(&path).is_err() {
             return Ok(Some(Fate::Kept));
         }
+        // In case this is interrupted too: what is half removed would not pass again.
+        let discarded = stage.join(DISCARDED);
+        if discarded.exists() {
+            fs::remove_dir_all(&discarded)?;
+        }
+        fs::rename(&path, discarded)?;
     }
     if remove(stage).is_err() {
         fate = Fate::Kept;

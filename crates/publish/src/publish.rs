@@ -3,7 +3,7 @@
 use crate::{
     destination::{Identity, identity},
     error::PublishError,
-    layout::{FINISHED, REPLACED},
+    layout::{DISCARDED, FINISHED, REPLACED},
     leftovers,
     renames::{exchange, move_to_free_name},
     stage::{Stage, State, make_parents},
@@ -74,6 +74,8 @@ impl Stage {
         let is_as_before = identity(old)? == Some(before);
         let checked = self.check(old);
         if is_as_before && checked.is_ok() {
+            // What is half removed would no longer be recognised as replaceable.
+            drop(fs::rename(old, self.folder().join(DISCARDED)));
             return Ok(());
         }
         if let Err(error) = exchange(old, path, &self.folder().join("back")) {
@@ -93,8 +95,7 @@ impl Stage {
     }
 
     fn failed(&self, error: io::Error) -> PublishError {
-        let is_taken = matches!(error.kind(), ErrorKind::AlreadyExists | ErrorKind::NotADirectory);
-        if is_taken {
+        if error.kind() == ErrorKind::AlreadyExists {
             return self.appeared();
         }
         PublishError::io("move what is finished to", &self.destination.path)(error)
@@ -138,7 +139,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().join("out");
         fs::create_dir(&out).unwrap();
-        let stage = Stage::new(&out, true, looks_away).unwrap();
+        let stage = Stage::new(&out, true, looks_away, |_| {}).unwrap();
         stage.with_new(|new| fs::create_dir(new)).unwrap();
         assert!(matches!(stage.publish(), Err(PublishError::Appeared { .. })));
         assert_eq!(fs::read_to_string(out.join("letter")).unwrap(), "dear");
@@ -150,14 +151,14 @@ mod tests {
     fn a_stage_is_abandoned_before_it_is_published_and_never_after() {
         let folder = tempfile::tempdir().unwrap();
         let (out, mut n_ended) = (folder.path().join("out"), 0);
-        let stage = Stage::new(&out, false, looks_away).unwrap();
+        let stage = Stage::new(&out, false, looks_away, |_| {}).unwrap();
         stage.with_new(|new| fs::write(new, "new")).unwrap();
         let abandoner = stage.abandoner();
         let published = stage.publish().unwrap();
         assert_eq!(published, Published { path: out.clone(), not_removed: None });
         abandoner.abandon(|| n_ended += 1);
         assert_eq!((n_ended, fs::read_to_string(&out).unwrap().as_str()), (0, "new"));
-        let stage = Stage::new(&folder.path().join("other"), false, looks_away).unwrap();
+        let stage = Stage::new(&folder.path().join("other"), false, looks_away, |_| {}).unwrap();
         stage.with_new(|new| fs::write(new, "new")).unwrap();
         stage.abandoner().abandon(|| n_ended += 1);
         assert_eq!(n_ended, 1);

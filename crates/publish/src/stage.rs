@@ -1,7 +1,7 @@
 //! The temporary folder beside a destination in which something new is written.
 
 use crate::{
-    destination::Destination,
+    destination::{Destination, identity},
     error::PublishError,
     layout::{NEW, PREFIX, Replaceable},
     leftovers::{self, Leftover},
@@ -21,7 +21,6 @@ pub struct Stage {
     shared: Arc<Shared>,
     pub(crate) destination: Destination,
     pub(crate) replaceable: Replaceable,
-    leftovers: Vec<Leftover>,
 }
 
 /// Ends the use of a stage from another thread.
@@ -45,8 +44,8 @@ pub(crate) enum State {
 }
 
 impl Stage {
-    /// Makes a stage beside `destination`, and removes what killed runs to it left. With `force`,
-    /// publishing replaces what is there, if it is `replaceable`.
+    /// Makes a stage beside `destination`, and removes what killed runs to it left, which it
+    /// reports. With `force`, publishing replaces what is there, if it is `replaceable`.
     ///
     /// # Errors
     /// A destination that exists and may not be replaced, or beside which nothing can be written.
@@ -54,30 +53,25 @@ impl Stage {
         destination: &Path,
         force: bool,
         replaceable: Replaceable,
+        report: impl FnMut(&Leftover),
     ) -> Result<Self, PublishError> {
-        let mut destination = Destination::new(destination)?;
-        let leftovers = leftovers::clear(&destination, replaceable);
-        if !leftovers.is_empty() {
-            // One of them may have held what stood there before.
-            destination = Destination::new(&destination.path)?;
-        }
-        if destination.before.is_some() {
-            if !force {
-                return Err(PublishError::Exists { path: destination.path });
-            }
-            replaceable(&destination.path)
-                .map_err(|reason| PublishError::NotReplaceable { reason })?;
-        }
+        let destination = Destination::new(destination)?;
         let (folder, lock) = locked_folder(&destination)?;
-        let state = Mutex::new(State::Working { _lock: lock });
-        let shared = Arc::new(Shared { folder, state });
-        Ok(Self { shared, destination, replaceable, leftovers })
-    }
-
-    /// What killed runs left.
-    #[must_use]
-    pub fn leftovers(&self) -> &[Leftover] {
-        &self.leftovers
+        let shared = Shared { folder, state: Mutex::new(State::Working { _lock: lock }) };
+        let shared = Arc::new(shared);
+        let mut stage = Self { shared, destination, replaceable };
+        let leftovers = leftovers::clear(&stage.destination, stage.folder(), replaceable);
+        leftovers.iter().for_each(report);
+        // A leftover may have held what stood there before.
+        stage.destination.before = identity(&stage.destination.path)?;
+        if stage.destination.before.is_some() {
+            let path = &stage.destination.path;
+            if !force {
+                return Err(PublishError::Exists { path: path.clone() });
+            }
+            replaceable(path).map_err(|reason| PublishError::NotReplaceable { reason })?;
+        }
+        Ok(stage)
     }
 
     /// Passes the path that the new file or folder must have, to write or read there. Nobody can

@@ -70,7 +70,7 @@ pub(super) fn save(
     let metadata = Some(HashMap::from([(STATE.to_owned(), state)]));
     let bytes =
         safetensors::serialize(views, metadata).map_err(|error| wrong(error.to_string()))?;
-    let stage = Stage::new(path, true, only_files)?;
+    let stage = Stage::new(path, true, only_files, |_| {})?;
     let file_error = |source| TrainError::File { path: path.display().to_string(), source };
     stage.with_new(|new| fs::write(new, bytes)).map_err(file_error)?;
     // If an interrupt comes first, the previous checkpoint stays.

@@ -78,7 +78,7 @@ pub fn train_system(
     let data = format!("{n_pairs} images, {}", system.captions.name());
     let (id, title, texts) = (&system.id, &system.title, &recipe.check_texts);
     // Before hours of training, not after.
-    let stage = Stage::new(out, false, nothing)?;
+    let stage = Stage::new(out, false, nothing, |_| {})?;
     let facts = match (&system.towers, system.baseline) {
         (Some(towers), None) => {
             let plan = plan_from_recipe(recipe, system, towers, world.image_size(), tokenizer)?;
