@@ -81,7 +81,7 @@ fn comes(moment: Moment, length: Duration, folder: &Path, child: &mut Child) -> 
     // Shorter than the system would sleep.
     let began = Instant::now();
     while began.elapsed() < after && !has_ended(child) {
-        if after - began.elapsed() > Duration::from_millis(3) {
+        if after.saturating_sub(began.elapsed()) > Duration::from_millis(3) {
             thread::sleep(Duration::from_millis(1));
         }
     }

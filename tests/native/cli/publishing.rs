@@ -8,7 +8,6 @@ use crate::{
 };
 use std::{
     fs,
-    io::Write,
     os::unix::fs::{PermissionsExt, symlink},
     path::{Path, PathBuf},
     process::{Child, Command, Output, Stdio},
@@ -38,7 +37,7 @@ gallery = "g.npy"
 queries = "q.npy"
 "#;
 
-/// A build that waits for its gallery, which is a pipe, until the test writes it.
+/// A build that waits for its judgements, which come through a pipe, until the test writes them.
 struct Waiting(TempDir);
 
 impl Waiting {
@@ -48,13 +47,14 @@ impl Waiting {
             ("recipe.toml", RECIPE),
             ("ids.txt", "1\n"),
             ("texts.jsonl", "{\"id\": 1, \"text\": \"x\"}"),
-            ("r.qrels", "1 0 1 1\n"),
         ];
         for (name, text) in files {
             fs::write(waiting.path(name), text).unwrap();
         }
-        fs::write(waiting.path("q.npy"), npy()).unwrap();
-        assert!(Command::new("mkfifo").arg(waiting.path("g.npy")).status().unwrap().success());
+        for name in ["g.npy", "q.npy"] {
+            fs::write(waiting.path(name), npy()).unwrap();
+        }
+        assert!(Command::new("mkfifo").arg(waiting.path("r.qrels")).status().unwrap().success());
         waiting
     }
 
@@ -64,7 +64,13 @@ impl Waiting {
 
     /// Starts a build, and waits until it has a stage.
     fn start(&self, out: &Path, more: &[&str]) -> Child {
-        let n_before = stages(out.parent().unwrap()).len();
+        let folder = out.parent().unwrap();
+        // It is locked before it is written to.
+        let n_in_use = || {
+            let stages = stages(folder).into_iter();
+            stages.filter(|stage| folder.join(stage).join("new").exists()).count()
+        };
+        let n_before = n_in_use();
         let child = Command::new(env!("CARGO_BIN_EXE_rankscope"))
             .arg("build")
             .arg(self.path("recipe.toml"))
@@ -76,7 +82,7 @@ impl Waiting {
             .spawn()
             .unwrap();
         let began = Instant::now();
-        while stages(out.parent().unwrap()).len() <= n_before {
+        while n_in_use() <= n_before {
             assert!(began.elapsed() < Duration::from_secs(60), "the build did not start");
             thread::sleep(Duration::from_millis(5));
         }
@@ -85,7 +91,7 @@ impl Waiting {
 
     /// Lets a build go on, to its end.
     fn finish(&self, child: Child) -> (Option<i32>, String) {
-        fs::OpenOptions::new().write(true).open(self.path("g.npy")).unwrap().write_all(&npy()).unwrap();
+        fs::write(self.path("r.qrels"), "1 0 1 1\n").unwrap();
         let output = child.wait_with_output().unwrap();
         (output.status.code(), String::from_utf8(output.stderr).unwrap())
     }
