@@ -13,11 +13,7 @@ use rankscope_core::formats::{Qrel, trec_from_qrels};
 use rankscope_encode::TEXT_PACK_FILES;
 use rankscope_publish::Stage;
 use serde::Serialize;
-use std::{
-    fs,
-    io::Write,
-    path::Path,
-};
+use std::{fs, io::Write, path::Path};
 
 /// Images in one file of `images/`.
 const IMAGES_PER_FILE: usize = 2000;
@@ -41,7 +37,9 @@ impl BenchmarkWriter {
             );
         }
         let stage = publication::stage(out, force, replaceable::benchmark)?;
-        stage.with_new(|folder| fs::create_dir(folder)).context("cannot make the folder to write in")?;
+        stage
+            .with_new(|folder| fs::create_dir(folder))
+            .context("cannot make the folder to write in")?;
         Ok(Self { stage, files: Vec::new(), compresses: false })
     }
 
@@ -56,14 +54,15 @@ impl BenchmarkWriter {
         if !is_inside(path) {
             bail!("{path:?} is not a path inside the benchmark: choose another id");
         }
-        self.stage.with_new(|folder| {
-            let target = folder.join(path);
-            if let Some(parent) = target.parent() {
-                fs::create_dir_all(parent)?;
-            }
-            fs::write(target, bytes)
-        })
-        .with_context(|| format!("cannot write the benchmark's {path}"))?;
+        self.stage
+            .with_new(|folder| {
+                let target = folder.join(path);
+                if let Some(parent) = target.parent() {
+                    fs::create_dir_all(parent)?;
+                }
+                fs::write(target, bytes)
+            })
+            .with_context(|| format!("cannot write the benchmark's {path}"))?;
         self.files.push(FileEntry {
             path: path.into(),
             bytes: bytes.len() as u64,

@@ -98,7 +98,9 @@ fn import(model: &Path, out: &Path, options: &ImportOptions) -> Result<()> {
         );
     }
     let stage = publication::stage(out, false, replaceable::nothing)?;
-    stage.with_new(|new| imported.write(new)).with_context(|| format!("cannot write {}", out.display()))?;
+    stage
+        .with_new(|new| imported.write(new))
+        .with_context(|| format!("cannot write {}", out.display()))?;
     publication::publish(stage)?;
     let report = imported.report();
     output::print(&format!(

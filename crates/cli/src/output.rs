@@ -36,8 +36,7 @@ pub(crate) enum ListFormat {
 pub(crate) fn print(text: &str) -> Result<()> {
     let mut out = io::stdout().lock();
     let text = if out.is_terminal() { shown(text) } else { Cow::Borrowed(text) };
-    let printed =
-        writeln!(out, "{}", text.trim_end_matches('\n')).and_then(|()| out.flush());
+    let printed = writeln!(out, "{}", text.trim_end_matches('\n')).and_then(|()| out.flush());
     match printed {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Err(ReaderLeft.into()),
         printed => printed.context("cannot write to standard output"),

@@ -6,8 +6,7 @@ use crate::{
     lock::{Found, look},
 };
 use std::{
-    fs,
-    io,
+    fs, io,
     path::{Path, PathBuf},
 };
 

@@ -100,7 +100,8 @@ fn check_towers(recipe: &TrainingRecipe, towers: &TowersRecipe) -> Result<(), Tr
     let Augment { shift, flip: _, brightness } = towers.augment;
     within("augment.shift", shift, 0..=1024)?;
     within("augment.brightness", brightness, 0.0..=1.0)?;
-    let of_blocks = 12 * (towers.width * towers.width) as u64 * (towers.layers + text_layers) as u64;
+    let of_blocks =
+        12 * (towers.width * towers.width) as u64 * (towers.layers + text_layers) as u64;
     let rows = recipe.vocabulary + recipe.max_tokens + 3 * towers.patch * towers.patch;
     let of_ends = towers.width as u64 * (rows + 2 * towers.dim) as u64;
     if of_blocks + of_ends > MOST_PARAMETERS {

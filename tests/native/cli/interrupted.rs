@@ -24,6 +24,8 @@ const SIGNALS: [(&str, i32); 4] = [("INT", 2), ("TERM", 15), ("HUP", 1), ("KILL"
 enum Moment {
     /// After this share of an uninterrupted run.
     Share(f64),
+    /// This long after the last system is begun, shortly before the manifest.
+    AfterLastSystem(Duration),
     /// This long after the new manifest is written, shortly before it is published.
     AfterManifest(Duration),
     /// This long after the new benchmark is at its place.
@@ -60,18 +62,20 @@ fn stages(folder: &Path) -> Vec<PathBuf> {
     entries.filter(is_stage).collect()
 }
 
+fn is_staged(folder: &Path, name: &str) -> bool {
+    let is_in = |stage: &PathBuf| {
+        ["new", "finished", "benchmark"].iter().any(|new| stage.join(new).join(name).exists())
+    };
+    stages(folder).iter().any(is_in)
+}
+
 /// Waits for the moment. `false` if the build ended before.
 fn comes(moment: Moment, length: Duration, folder: &Path, child: &mut Child) -> bool {
     let has_ended = |child: &mut Child| child.try_wait().unwrap().is_some();
     let (is_there, after): (&dyn Fn() -> bool, Duration) = match moment {
         Moment::Share(share) => (&|| true, length.mul_f64(share)),
-        Moment::AfterManifest(after) => {
-            let has_manifest = |stage: &PathBuf| {
-                let names = ["new", "finished", "benchmark"];
-                names.iter().any(|name| stage.join(name).join("benchmark.json").exists())
-            };
-            (&move || stages(folder).iter().any(has_manifest), after)
-        }
+        Moment::AfterLastSystem(after) => (&|| is_staged(folder, "systems/chance-16"), after),
+        Moment::AfterManifest(after) => (&|| is_staged(folder, "benchmark.json"), after),
         // Only the new benchmark has pictures.
         Moment::AfterPublishing(after) => (&|| folder.join("out/encoders").exists(), after),
     };
@@ -110,8 +114,10 @@ fn trial(number: usize, known: &Known, sender: &mut Sender) -> Result<(), String
     let mut random = SplitMix64::new(number as u64);
     let mut below = |most: f32| f64::from(random.unit() * most);
     let moment = match number / SIGNALS.len() % 4 {
-        0 | 1 => Moment::Share(below(1.2)),
-        2 => Moment::AfterManifest(Duration::from_secs_f64(below(0.03))),
+        0 => Moment::Share(below(1.2)),
+        1 => Moment::AfterLastSystem(Duration::from_secs_f64(below(0.004))),
+        // More often at once than later.
+        2 => Moment::AfterManifest(Duration::from_secs_f64(below(0.2).powi(3))),
         _ => Moment::AfterPublishing(Duration::from_secs_f64(below(0.005))),
     };
     let (name, signal) = SIGNALS[number % SIGNALS.len()];

@@ -4,9 +4,7 @@ use crate::{
     benchmark_writer::BenchmarkWriter, encoder_pack::load_encoder, files, shards::rows_from_vectors,
 };
 use anyhow::{Context, Result, bail};
-use rankscope_core::benchmark::{
-    EncoderEntry, Similarity, System, TrainingFacts, is_plain_id,
-};
+use rankscope_core::benchmark::{EncoderEntry, Similarity, System, TrainingFacts, is_plain_id};
 use rankscope_core::search::CpuGallery;
 use rankscope_core::vectors::normalised;
 use rankscope_core::{

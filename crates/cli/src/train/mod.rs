@@ -82,8 +82,8 @@ fn read(path: &Path) -> Result<TrainingRecipe> {
 fn drawn(n_images: usize) -> Result<DrawnScenes> {
     let bytes = DrawnScenes::bytes(n_images);
     // Asked for and given back: later, a program without memory is ended without a word.
-    let has_memory = usize::try_from(bytes)
-        .is_ok_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok());
+    let has_memory =
+        usize::try_from(bytes).is_ok_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok());
     if !has_memory {
         bail!(
             "{n_images} scenes take {} GB of memory, which this machine does not have: lower pairs \

@@ -1,7 +1,8 @@
 //! Reading `benchmark.json`, and what it must agree with itself about.
 
 use super::{
-    BenchmarkError, FileEntry, Manifest, SCHEMA_VERSION, duplicate::first_duplicate,
+    BenchmarkError, FileEntry, Manifest, SCHEMA_VERSION,
+    duplicate::first_duplicate,
     file_path::{is_inside, is_plain_id},
     manifest::is_image_list,
 };
