@@ -46,6 +46,46 @@ fn a_numpy_header_of_brackets_is_refused_at_once() {
     assert!(error.to_string().contains("61 brackets"), "{error}");
 }
 
+/// A margin of NaN was trained for hours, and a width of 0 ended in a panic.
+#[test]
+fn a_training_recipe_with_impossible_numbers_is_refused() {
+    let recipe = |loss: &str, width: &str| {
+        let text = format!(
+            "vocabulary = 600\nvocabulary_images = 9\nmax_tokens = 9\nseed = 1\ncheck_texts = []\n\
+             [[systems]]\nid = \"a\"\ntitle = \"A\"\npairs = 9\n[systems.towers]\n\
+             width = {width}\nlayers = 1\nheads = 1\npatch = 8\ndim = 8\npairs_seen = 9\n\
+             loss = {{ kind = \"triplet\", negatives = \"all\", margin = {loss} }}"
+        );
+        toml::from_str::<rankscope_train::TrainingRecipe>(&text).unwrap().check()
+    };
+    recipe("0.2", "8").unwrap();
+    assert!(recipe("nan", "8").unwrap_err().to_string().contains("margin = NaN"));
+    assert!(recipe("0.2", "0").unwrap_err().to_string().contains("width = 0"));
+}
+
+/// A full standard error ended the program with a panic, whatever it had done.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_standard_error_is_no_panic() {
+    let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_rankscope"));
+    let status = command.args(["eval", "--benchmark", "/nowhere"]).stderr(full).status().unwrap();
+    assert_eq!(status.code(), Some(1));
+}
+
+/// A system's id was joined to a path, so that `eval --mteb` wrote outside its folder.
+#[test]
+fn a_manifest_whose_ids_lead_elsewhere_is_refused() {
+    let text = r#"{ "schema_version": 1, "id": "x", "title": "x", "counts": { "queries": 0,
+        "images": 1 }, "relevance": [{ "id": "r", "title": "r", "counts_as": "r", "default": true,
+        "path": "r" }], "systems": [{ "id": "../s", "title": "s", "dim": 1, "gallery": ["g"] }],
+        "files": [{ "path": "r", "bytes": 0, "sha256": "" }, { "path": "g", "bytes": 0,
+        "sha256": "", "rows": { "start": 0, "end": 1 } }] }"#;
+    let read = rankscope_core::benchmark::Manifest::from_json;
+    assert!(read(text).unwrap_err().to_string().contains("../s"));
+    read(&text.replace("../s", "s")).unwrap();
+}
+
 /// What `rankscope serve` did wrong to visitors who came at the same time.
 mod served {
     use std::{

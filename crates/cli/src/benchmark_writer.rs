@@ -1,67 +1,46 @@
 //! Writes a benchmark's folder: all of it or nothing.
 //!
-//! Files go to a temporary folder near the destination, which is renamed once the manifest is
-//! complete and valid. An interrupted or failed build leaves nothing behind.
+//! Files go to a stage beside the destination, which is published once the manifest is complete and
+//! valid. An interrupted or failed build leaves nothing behind.
 
-use crate::{files, interrupt::remove_when_interrupted, sha256::sha256_hex};
+use crate::{files, publication, replaceable, sha256::sha256_hex};
 use anyhow::{Context, Result, bail};
 use flate2::{Compression, write::GzEncoder};
-use rankscope_core::benchmark::{Counts, FileEntry, Image, Manifest, Query, RowRange, System};
+use rankscope_core::benchmark::{
+    Counts, FileEntry, Image, Manifest, Query, RowRange, System, is_inside,
+};
 use rankscope_core::formats::{Qrel, trec_from_qrels};
 use rankscope_encode::TEXT_PACK_FILES;
+use rankscope_publish::Stage;
 use serde::Serialize;
-use std::{
-    fs,
-    io::Write,
-    path::{Path, PathBuf},
-};
-use tempfile::TempDir;
+use std::{fs, io::Write, path::Path};
 
 /// Images in one file of `images/`.
 const IMAGES_PER_FILE: usize = 2000;
 
 /// A benchmark that is being written.
 pub(crate) struct BenchmarkWriter {
-    /// Holds the new folder, and briefly the one that it replaces.
-    temporary: TempDir,
-    out: PathBuf,
+    stage: Stage,
     files: Vec<FileEntry>,
     /// Whether image lists and judgements are written as gzip.
     compresses: bool,
 }
 
 impl BenchmarkWriter {
-    /// Makes a temporary folder near `out`. Refuses an `out` that exists, unless `force` is set:
-    /// then [`Self::finish`] replaces it.
+    /// Makes a stage beside `out`. Refuses an `out` that exists, unless `force` is set: then
+    /// [`Self::finish`] replaces it, if it holds a benchmark and nothing else.
     pub(crate) fn new(out: &Path, force: bool) -> Result<Self> {
-        let out = std::path::absolute(out)?;
-        if out.symlink_metadata().is_ok() {
-            if !force {
-                bail!(
-                    "{} exists already: choose another folder, or add --force to replace it",
-                    out.display()
-                );
-            }
-            let is_empty = || fs::read_dir(&out).is_ok_and(|mut entries| entries.next().is_none());
-            if !out.join("benchmark.json").is_file() && !is_empty() {
-                bail!(
-                    "{} is not a benchmark (it has no benchmark.json), so --force does not \
-                     replace it: choose another folder",
-                    out.display()
-                );
-            }
+        if !force && out.symlink_metadata().is_ok() {
+            bail!(
+                "{} exists already: choose another folder, or add --force to replace it",
+                out.display()
+            );
         }
-        // The nearest existing folder is on the same file system, where a rename is atomic.
-        let near = out.ancestors().skip(1).find(|folder| folder.is_dir());
-        let near = near.with_context(|| format!("{} has no folder above it", out.display()))?;
-        let temporary = tempfile::Builder::new()
-            .prefix(".rankscope-unfinished-")
-            .tempdir_in(near)
-            .with_context(|| format!("cannot write in {}", near.display()))?;
-        remove_when_interrupted(temporary.path().to_owned());
-        let writer = Self { temporary, out, files: Vec::new(), compresses: false };
-        fs::create_dir(writer.folder())?;
-        Ok(writer)
+        let stage = publication::stage(out, force, replaceable::benchmark)?;
+        stage
+            .with_new(|folder| fs::create_dir(folder))
+            .context("cannot make the folder to write in")?;
+        Ok(Self { stage, files: Vec::new(), compresses: false })
     }
 
     /// Writes image lists and judgements as gzip from now on, a tenth of the text's size.
@@ -70,17 +49,20 @@ impl BenchmarkWriter {
         Self { compresses: true, ..self }
     }
 
-    fn folder(&self) -> PathBuf {
-        self.temporary.path().join("benchmark")
-    }
-
     /// Writes a file; `path` is relative to the benchmark, with `/`.
     pub(crate) fn add(&mut self, path: &str, bytes: &[u8], rows: Option<RowRange>) -> Result<()> {
-        let target = self.folder().join(path);
-        if let Some(parent) = target.parent() {
-            fs::create_dir_all(parent)?;
+        if !is_inside(path) {
+            bail!("{path:?} is not a path inside the benchmark: choose another id");
         }
-        files::write(&target, bytes)?;
+        self.stage
+            .with_new(|folder| {
+                let target = folder.join(path);
+                if let Some(parent) = target.parent() {
+                    fs::create_dir_all(parent)?;
+                }
+                fs::write(target, bytes)
+            })
+            .with_context(|| format!("cannot write the benchmark's {path}"))?;
         self.files.push(FileEntry {
             path: path.into(),
             bytes: bytes.len() as u64,
@@ -153,29 +135,15 @@ impl BenchmarkWriter {
     }
 
     /// Adds the list of files to the manifest, checks it as every reader will, writes it, and
-    /// moves the folder to its place.
+    /// publishes the folder.
     pub(crate) fn finish(mut self, mut manifest: Manifest) -> Result<Manifest> {
         manifest.files = std::mem::take(&mut self.files);
         let text = serde_json::to_string_pretty(&manifest)? + "\n";
         let manifest = Manifest::from_json(&text)?;
-        let folder = self.folder();
-        files::write(&folder.join("benchmark.json"), &text)?;
-        let out = &self.out;
-        if let Some(parent) = out.parent() {
-            fs::create_dir_all(parent)?;
-        }
-        let replaced = self.temporary.path().join("replaced");
-        let replaces = out.symlink_metadata().is_ok();
-        let failed = || format!("cannot move the finished benchmark to {}", out.display());
-        if replaces {
-            fs::rename(out, &replaced).with_context(failed)?;
-        }
-        if let Err(error) = fs::rename(&folder, out) {
-            if replaces {
-                fs::rename(&replaced, out).with_context(failed)?;
-            }
-            return Err(error).with_context(failed);
-        }
+        self.stage
+            .with_new(|folder| fs::write(folder.join("benchmark.json"), &text))
+            .context("cannot write benchmark.json")?;
+        publication::publish(self.stage)?;
         Ok(manifest)
     }
 }

@@ -1,7 +1,8 @@
 //! `rankscope encoder`: makes encoder packs from published models, and checks them.
 
-use crate::{encoder_pack::load_encoder, output};
+use crate::{encoder_pack::load_encoder, output, publication, replaceable};
 use anyhow::{Context, Result, bail};
+use rankscope_core::benchmark::is_plain_id;
 use rankscope_encode::{ImportOptions, WeightDtype};
 use std::path::{Path, PathBuf};
 
@@ -87,8 +88,21 @@ fn import(model: &Path, out: &Path, options: &ImportOptions) -> Result<()> {
     if out.symlink_metadata().is_ok() {
         bail!("{} exists already: choose another folder", out.display());
     }
-    let report = rankscope_encode::import(model, out, options)
+    let imported = rankscope_encode::imported(model, options)
         .with_context(|| format!("cannot import {}", model.display()))?;
+    if !is_plain_id(imported.id()) {
+        bail!(
+            "the pack's id {:?} cannot be a file name: add --id with letters, digits, '-', '_' and \
+             '.', a letter or digit first",
+            imported.id()
+        );
+    }
+    let stage = publication::stage(out, false, replaceable::nothing)?;
+    stage
+        .with_new(|new| imported.write(new))
+        .with_context(|| format!("cannot write {}", out.display()))?;
+    publication::publish(stage)?;
+    let report = imported.report();
     output::print(&format!(
         "{}: {} checks, lowest cosine {:.6}",
         out.display(),

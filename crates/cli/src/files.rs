@@ -1,6 +1,6 @@
 //! Reads and writes single files; every error names the file.
 
-use crate::{output, reporter};
+use crate::{output, publication, reporter};
 use anyhow::{Context, Result, bail};
 use rankscope_core::formats::text_from_bytes;
 use std::{
@@ -33,11 +33,6 @@ pub(crate) fn inflated_text(path: &Path) -> Result<(String, String)> {
     Ok((name, text))
 }
 
-/// Writes a file; replaces one that exists.
-pub(crate) fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<()> {
-    fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))
-}
-
 /// Makes a folder and those above it.
 pub(crate) fn create_folder(path: &Path) -> Result<()> {
     fs::create_dir_all(path).with_context(|| format!("cannot make the folder {}", path.display()))
@@ -55,7 +50,12 @@ pub(crate) enum Destination<'a> {
     /// Standard output.
     Stdout,
     /// This file.
-    File(&'a Path),
+    File {
+        /// Its path.
+        path: &'a Path,
+        /// Whether to replace one that exists.
+        force: bool,
+    },
 }
 
 impl<'a> Destination<'a> {
@@ -64,11 +64,11 @@ impl<'a> Destination<'a> {
         match path {
             None => Ok(Self::Stdout),
             Some(path) if path.as_os_str() == "-" => Ok(Self::Stdout),
-            Some(path) if path.exists() && !force => bail!(
+            Some(path) if path.symlink_metadata().is_ok() && !force => bail!(
                 "{} exists already: choose another name, or add --force to replace it",
                 path.display()
             ),
-            Some(path) => Ok(Self::File(path)),
+            Some(path) => Ok(Self::File { path, force }),
         }
     }
 
@@ -76,8 +76,8 @@ impl<'a> Destination<'a> {
     pub(crate) fn write(&self, text: &str, contents: impl Display) -> Result<()> {
         match self {
             Self::Stdout => output::print(text),
-            Self::File(path) => {
-                write(path, text)?;
+            Self::File { path, force } => {
+                publication::write_file(path, text, *force)?;
                 reporter::note(format_args!("{}: {contents}", path.display()));
                 Ok(())
             }

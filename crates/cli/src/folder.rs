@@ -29,17 +29,23 @@ impl Folder {
     /// The bytes of a file, if they are those that the manifest promises.
     pub(super) fn read(&self, entry: &FileEntry) -> Result<Vec<u8>> {
         let file = self.path(&entry.path)?;
-        let bytes = fs::read(&file).with_context(|| format!("cannot read {}", file.display()))?;
         let way_out = "the file was changed or not fully copied: copy the benchmark again, or \
                        build it again";
-        if bytes.len() as u64 != entry.bytes {
+        let unreadable = || format!("cannot read {}", file.display());
+        // Before it is read: a pipe or a device may not end, and a file may be larger than memory.
+        let metadata = file.metadata().with_context(unreadable)?;
+        if !metadata.is_file() {
+            bail!("{}: it is not a file; {way_out}", file.display());
+        }
+        if metadata.len() != entry.bytes {
             bail!(
                 "{}: it has {} bytes, and the manifest says {}; {way_out}",
                 file.display(),
-                bytes.len(),
+                metadata.len(),
                 entry.bytes
             );
         }
+        let bytes = fs::read(&file).with_context(unreadable)?;
         if sha256_hex(&bytes) != entry.sha256 {
             bail!("{}: its SHA-256 is not the manifest's; {way_out}", file.display());
         }

@@ -1,52 +1,107 @@
-//! Ctrl-C: an unfinished folder is removed before the program ends, and training writes a
-//! checkpoint first.
+//! Ctrl-C, SIGTERM and SIGHUP: unfinished work is removed before the program ends, and training
+//! writes a checkpoint first. A second signal ends the program at once.
 
-use std::path::PathBuf;
+use rankscope_publish::{PublishError, Stage};
 
-/// From now on an interrupt removes the folder and ends the program. Where signals cannot be
-/// caught, the folder stays, under a name that says what it was.
+/// Makes a stage that a signal removes before it ends the program. Once the stage is published, the
+/// command is all but done, and the first signal changes nothing. Where signals cannot be caught, a
+/// stage stays, and the next run removes it.
+pub(crate) fn watched(
+    make: impl FnOnce() -> Result<Stage, PublishError>,
+) -> Result<Stage, PublishError> {
+    #[cfg(unix)]
+    return signals::watched(make);
+    #[cfg(not(unix))]
+    return make();
+}
+
+/// A flag that a signal sets.
+#[cfg(feature = "train")]
+pub(crate) fn interrupted_flag() -> std::io::Result<std::sync::Arc<std::sync::atomic::AtomicBool>> {
+    #[cfg(unix)]
+    return signals::flag();
+    #[cfg(not(unix))]
+    return Ok(std::sync::Arc::default());
+}
+
 #[cfg(unix)]
-pub(crate) fn remove_when_interrupted(folder: PathBuf) {
+mod signals {
+    use rankscope_publish::{Abandoner, PublishError, Stage};
     use signal_hook::{
-        consts::{SIGINT, SIGTERM},
+        consts::{SIGHUP, SIGINT, SIGTERM},
+        flag,
         iterator::Signals,
     };
-    use std::{thread, time::Duration};
-
-    let Ok(mut signals) = Signals::new([SIGINT, SIGTERM]) else { return };
-    thread::spawn(move || {
-        let Some(signal) = signals.forever().next() else { return };
-        // The build is still writing; the next attempt removes what it adds meanwhile.
-        for _ in 0..20 {
-            if std::fs::remove_dir_all(&folder).is_ok() || !folder.exists() {
-                break;
-            }
-            thread::sleep(Duration::from_millis(10));
-        }
-        // The status that a shell reports for a program that a signal ended.
-        std::process::exit(128 + signal);
-    });
-}
-
-#[cfg(not(unix))]
-pub(crate) fn remove_when_interrupted(_folder: PathBuf) {}
-
-/// A flag that an interrupt sets. A second interrupt ends the program at once.
-#[cfg(all(unix, feature = "train"))]
-pub(crate) fn interrupted_flag() -> std::io::Result<std::sync::Arc<std::sync::atomic::AtomicBool>> {
-    use signal_hook::{
-        consts::{SIGINT, SIGTERM},
-        flag,
+    use std::{
+        fs, io, process,
+        sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, atomic::AtomicBool},
+        thread,
     };
-    let flag = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
-    for signal in [SIGINT, SIGTERM] {
-        flag::register_conditional_shutdown(signal, 128 + signal, flag.clone())?;
-        flag::register(signal, flag.clone())?;
-    }
-    Ok(flag)
-}
 
-#[cfg(all(not(unix), feature = "train"))]
-pub(crate) fn interrupted_flag() -> std::io::Result<std::sync::Arc<std::sync::atomic::AtomicBool>> {
-    Ok(std::sync::Arc::default())
+    /// The stage that the command is working on.
+    static CURRENT: Mutex<Option<Abandoner>> = Mutex::new(None);
+
+    pub(super) fn watched(
+        make: impl FnOnce() -> Result<Stage, PublishError>,
+    ) -> Result<Stage, PublishError> {
+        static IS_WATCHED: OnceLock<bool> = OnceLock::new();
+        IS_WATCHED.get_or_init(|| watch().is_ok());
+        // A signal waits until the stage is made, and then removes it.
+        let mut current = current();
+        let stage = make()?;
+        *current = Some(stage.abandoner());
+        Ok(stage)
+    }
+
+    fn current() -> MutexGuard<'static, Option<Abandoner>> {
+        CURRENT.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for signals in a thread. It takes part in the stage's mutual exclusion, so that it
+    /// never removes anything while the command writes or renames.
+    fn watch() -> io::Result<()> {
+        flag()?;
+        let mut signals = Signals::new(caught())?;
+        thread::Builder::new().spawn(move || {
+            for signal in signals.forever() {
+                // The status that a shell reports for a program that a signal ended.
+                let end = || process::exit(128 + signal);
+                let current = current();
+                match &*current {
+                    Some(stage) => stage.abandon(end),
+                    None => end(),
+                }
+            }
+        })?;
+        Ok(())
+    }
+
+    /// A flag that the first signal sets. The second ends the program at once.
+    pub(super) fn flag() -> io::Result<Arc<AtomicBool>> {
+        let is_interrupted = Arc::new(AtomicBool::new(false));
+        for signal in caught() {
+            flag::register_conditional_shutdown(signal, 128 + signal, is_interrupted.clone())?;
+            flag::register(signal, is_interrupted.clone())?;
+        }
+        Ok(is_interrupted)
+    }
+
+    /// The signals that ask the program to end. `nohup` starts it with SIGHUP ignored, which stays
+    /// so.
+    fn caught() -> Vec<i32> {
+        let mut signals = vec![SIGINT, SIGTERM];
+        if !is_ignored(SIGHUP) {
+            signals.push(SIGHUP);
+        }
+        signals
+    }
+
+    /// Whether the program was started with a signal ignored; `false` where the system does not
+    /// tell in /proc.
+    fn is_ignored(signal: i32) -> bool {
+        let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+        let mask = mask.and_then(|digits| u64::from_str_radix(digits.trim(), 16).ok());
+        mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
+    }
 }

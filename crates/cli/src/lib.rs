@@ -4,11 +4,14 @@
 //! `run`. Several commands share the other modules:
 //!
 //! - `open` reads a benchmark and checks the size and hash of every file; `benchmark_writer` writes
-//!   one, whole or not at all, `shards` its vectors.
+//!   one, `shards` its vectors.
+//! - `publication` writes files and folders to their places, whole or not at all; `replaceable` says
+//!   what `--force` replaces, and `interrupt` what a signal does.
 //! - `rank` ranks a gallery, `run_files` reads the rankings of other programs, and `evaluation`
 //!   turns either into values and means.
 //! - `files` reads and writes single files, `output` prints results to standard output, and
-//!   `reporter` prints progress, notes and warnings to standard error.
+//!   `reporter` prints progress, notes and warnings to standard error; `shown` keeps escape sequences
+//!   from the terminal.
 //!
 //! Errors end here, with their causes.
 
@@ -37,15 +40,21 @@ mod folder;
 mod interrupt;
 mod open;
 mod output;
+mod publication;
 mod rank;
 mod recipe_kind;
+mod replaceable;
 mod reporter;
 mod run_files;
 mod sha256;
 mod shards;
+mod shown;
 
 use clap::{Parser, Subcommand};
-use std::process::ExitCode;
+use std::{
+    io::{self, ErrorKind, Write},
+    process::ExitCode,
+};
 
 /// Build, measure and serve benchmarks of text-to-image retrieval.
 ///
@@ -90,7 +99,11 @@ enum Command {
 /// Runs the command that the program was called with.
 #[must_use]
 pub fn main() -> ExitCode {
-    let result = match Cli::parse().command {
+    let command = match Cli::try_parse() {
+        Ok(cli) => cli.command,
+        Err(help_or_usage) => return explained(&help_or_usage),
+    };
+    let result = match command {
         Command::Build(args) => build::run(&args),
         #[cfg(feature = "train")]
         Command::Fieldbook(args) => fieldbook::run(&args),
@@ -110,11 +123,24 @@ pub fn main() -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         // `rankscope eval … | head` has read all that it wanted.
-        Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if output::has_reader_left(&error) => ExitCode::SUCCESS,
         Err(error) => {
             reporter::error(&error);
             ExitCode::FAILURE
         }
+    }
+}
+
+/// Prints help to standard output, or what is wrong with the arguments to standard error.
+fn explained(help_or_usage: &clap::Error) -> ExitCode {
+    let printed = help_or_usage.print().and_then(|()| io::stdout().flush());
+    match (printed, help_or_usage.exit_code()) {
+        (Err(error), 0) if error.kind() != ErrorKind::BrokenPipe => {
+            reporter::note(format_args!("error: cannot write to standard output: {error}"));
+            ExitCode::FAILURE
+        }
+        (_, 0) => ExitCode::SUCCESS,
+        (_, _) => ExitCode::from(2),
     }
 }
 

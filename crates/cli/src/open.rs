@@ -27,6 +27,9 @@ impl Benchmark {
     /// captions and the systems' own files, so that no part of a benchmark is damaged unnoticed.
     pub(super) fn open(folder: &Path) -> Result<Self> {
         let file = folder.join("benchmark.json");
+        if file.metadata().is_ok_and(|metadata| !metadata.is_file()) {
+            bail!("{} is not a file: build the benchmark again", file.display());
+        }
         let text = fs::read_to_string(&file).with_context(|| {
             format!(
                 "cannot read {}: a benchmark is a folder that `rankscope build` or \

@@ -1,9 +1,13 @@
 //! Prints results to standard output, in the format that the user chose.
 
-use anyhow::Result;
+use crate::shown::{shown, shown_in_line};
+use anyhow::{Context, Result};
 use rankscope_core::benchmark::Manifest;
 use std::{
-    io::{self, ErrorKind, Write},
+    borrow::Cow,
+    error::Error,
+    fmt,
+    io::{self, ErrorKind, IsTerminal, Write},
     path::Path,
 };
 
@@ -27,12 +31,16 @@ pub(crate) enum ListFormat {
     Json,
 }
 
-/// Prints a text and ends its last line.
+/// Prints a text and ends its last line. A terminal gets no control characters; a pipe or a file gets
+/// the text as it is.
 pub(crate) fn print(text: &str) -> Result<()> {
     let mut out = io::stdout().lock();
-    writeln!(out, "{}", text.trim_end_matches('\n'))?;
-    out.flush()?;
-    Ok(())
+    let text = if out.is_terminal() { shown(text) } else { Cow::Borrowed(text) };
+    let printed = writeln!(out, "{}", text.trim_end_matches('\n')).and_then(|()| out.flush());
+    match printed {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Err(ReaderLeft.into()),
+        printed => printed.context("cannot write to standard output"),
+    }
 }
 
 /// Prints a value as JSON.
@@ -54,15 +62,18 @@ pub(crate) fn print_benchmark(manifest: &Manifest, folder: &Path) -> Result<()> 
     ))
 }
 
-/// Lays out rows of cells in columns, the first aligned to the left, all others to the right.
+/// Lays out rows of cells in columns, the first aligned to the left, all others to the right. Control
+/// characters in cells are written out.
 pub(crate) fn table(rows: &[Vec<String>]) -> String {
+    let rows: Vec<Vec<Cow<'_, str>>> =
+        rows.iter().map(|row| row.iter().map(|cell| shown_in_line(cell)).collect()).collect();
     let n_columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {
         rows.iter().filter_map(|row| row.get(column)).map(|c| c.chars().count()).max().unwrap_or(0)
     };
     let widths: Vec<usize> = (0..n_columns).map(width).collect();
     let mut text = String::new();
-    for row in rows {
+    for row in &rows {
         let cells: Vec<String> =
             row.iter()
                 .zip(&widths)
@@ -86,10 +97,19 @@ pub(crate) fn csv(rows: &[Vec<String>]) -> Result<String> {
     Ok(String::from_utf8(writer.into_inner()?)?)
 }
 
-/// Whether the reader of the output closed the pipe, which is not a failure.
-pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error
-        .chain()
-        .filter_map(|cause| cause.downcast_ref::<io::Error>())
-        .any(|cause| cause.kind() == ErrorKind::BrokenPipe)
+/// The reader of standard output closed the pipe, which is not a failure.
+#[derive(Debug)]
+struct ReaderLeft;
+
+impl fmt::Display for ReaderLeft {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the reader of standard output left")
+    }
+}
+
+impl Error for ReaderLeft {}
+
+/// Whether the command ended because the reader of its output had enough.
+pub(crate) fn has_reader_left(error: &anyhow::Error) -> bool {
+    error.is::<ReaderLeft>()
 }

@@ -1,11 +1,15 @@
 //! What commands say on standard error while they work: progress, notes and warnings.
 
+use crate::shown::{shown, shown_in_line};
 use indicatif::{ProgressBar, ProgressStyle};
-use std::fmt::Display;
+use std::{
+    fmt::Display,
+    io::{self, Write},
+};
 
 /// A progress bar of `len` units, hidden where standard error is not a terminal.
 pub(crate) fn progress_bar(len: usize, unit: &str) -> ProgressBar {
-    let bar = ProgressBar::new(len as u64).with_message(unit.to_owned());
+    let bar = ProgressBar::new(len as u64).with_message(shown_in_line(unit).into_owned());
     match ProgressStyle::with_template("{bar:24} {pos}/{len} {msg} {eta}") {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
@@ -14,15 +18,20 @@ pub(crate) fn progress_bar(len: usize, unit: &str) -> ProgressBar {
 
 /// What was done, or is about to be.
 pub(crate) fn note(message: impl Display) {
-    eprintln!("{message}");
+    say(&message.to_string());
 }
 
 /// Something that the user should know, although the command continues.
 pub(crate) fn warn(message: impl Display) {
-    eprintln!("warning: {message}");
+    say(&format!("warning: {message}"));
 }
 
 /// Why the command failed, with all causes.
 pub(crate) fn error(error: &anyhow::Error) {
-    eprintln!("error: {error:#}");
+    say(&format!("error: {error:#}"));
+}
+
+/// If standard error is full or closed, there is nobody to tell, and the exit status stands.
+fn say(message: &str) {
+    drop(writeln!(io::stderr().lock(), "{}", shown(message)));
 }

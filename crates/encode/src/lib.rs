@@ -43,7 +43,7 @@ pub use clip_config::{Activation, ClipTextConfig, ClipVisionConfig};
 pub use encoder::{CheckOutcome, Encoded, Encoder, cosine};
 pub use error::EncodeError;
 #[cfg(not(target_arch = "wasm32"))]
-pub use native::{ImportOptions, ImportReport, import, untrained_pack};
+pub use native::{ImportOptions, ImportReport, Imported, import, imported, untrained_pack};
 pub use pack::{
     PACK_FILE, PackManifest, StoredCheck, TEXT_PACK_FILES, TOKENIZER_FILE, VISION_FILE,
     WEIGHTS_FILE, WeightDtype,

@@ -116,6 +116,7 @@ impl Baseline {
         let vocab = n_tokens(tokenizer)?;
         let (images, rows, objective, seed) = match self {
             Self::Fitted { features, ridge } => {
+                features.check(size)?;
                 let (mean, rows) = fitted(features, ridge, pairs, size, &tokens, vocab)?;
                 let objective = format!("ridge regression of {features}");
                 let seed = match features {

@@ -7,6 +7,7 @@ use crate::{
     parameters::{Parameter, Parameters},
     plan::Plan,
 };
+use rankscope_publish::{Published, Stage, only_files};
 use safetensors::{Dtype, SafeTensors, tensor::TensorView};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -69,11 +70,12 @@ pub(super) fn save(
     let metadata = Some(HashMap::from([(STATE.to_owned(), state)]));
     let bytes =
         safetensors::serialize(views, metadata).map_err(|error| wrong(error.to_string()))?;
-    // Renamed once it is complete, so that an interrupt leaves the previous checkpoint.
-    let partial = path.with_extension("partial");
+    let stage = Stage::new(path, true, only_files, |_| {})?;
     let file_error = |source| TrainError::File { path: path.display().to_string(), source };
-    fs::write(&partial, bytes).map_err(file_error)?;
-    fs::rename(&partial, path).map_err(file_error)
+    stage.with_new(|new| fs::write(new, bytes)).map_err(file_error)?;
+    // If an interrupt comes first, the previous checkpoint stays.
+    let Published { .. } = stage.publish()?;
+    Ok(())
 }
 
 /// Reads a checkpoint of the training that `state` is of into the parameters and moments. Returns

@@ -50,6 +50,13 @@ pub struct DrawnScenes {
 }
 
 impl DrawnScenes {
+    /// The memory that `n` scenes take.
+    #[must_use]
+    pub fn bytes(n: usize) -> u64 {
+        // Drawn in parts, which are then put together.
+        2 * n as u64 * IMAGE_BYTES as u64
+    }
+
     /// The first `n` scenes for training, without held-out compositions.
     #[must_use]
     pub fn for_training(n: usize, report: impl Fn(usize) + Sync) -> Self {

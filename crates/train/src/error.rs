@@ -1,6 +1,7 @@
 //! The errors of this crate.
 
 use rankscope_encode::EncodeError;
+use rankscope_publish::PublishError;
 use thiserror::Error;
 
 /// Why training failed or stopped.
@@ -9,6 +10,9 @@ pub enum TrainError {
     /// An error of the towers or their weights.
     #[error(transparent)]
     Encode(#[from] EncodeError),
+    /// A file could not be published.
+    #[error(transparent)]
+    Publish(#[from] PublishError),
     /// A file could not be read or written.
     #[error("{path}: {source}")]
     File {

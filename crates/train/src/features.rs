@@ -1,6 +1,6 @@
 //! Features of images for the baselines: fixed functions of the pixels.
 
-use crate::random::Random;
+use crate::{error::TrainError, random::Random};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -34,6 +34,23 @@ impl Features {
         match self {
             Self::ColourHistogram { steps, parts } => steps.pow(3) * parts.pow(2),
             Self::RandomProjection { dim, .. } => dim,
+        }
+    }
+
+    /// Refuses features that images of this width and height do not have.
+    ///
+    /// # Errors
+    /// A thumbnail whose size does not divide the image's.
+    pub(super) fn check(self, size: usize) -> Result<(), TrainError> {
+        match self {
+            Self::RandomProjection { thumbnail, .. }
+                if thumbnail == 0 || !size.is_multiple_of(thumbnail) =>
+            {
+                Err(TrainError::Plan(format!(
+                    "thumbnail = {thumbnail} does not divide the images' width of {size} pixels"
+                )))
+            }
+            _ => Ok(()),
         }
     }
 

@@ -25,6 +25,7 @@ mod parallel;
 mod parameters;
 mod plan;
 mod random;
+mod recipe_check;
 mod systems;
 mod training;
 mod training_recipe;

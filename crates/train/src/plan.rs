@@ -3,6 +3,9 @@
 use crate::{augment::Augment, error::TrainError, loss::Loss, parameters::Towers};
 use serde::{Deserialize, Serialize};
 
+/// Patches of an image: attention has a score for any two.
+const MOST_PATCHES: usize = 4096;
+
 /// A plan. Counts are in steps; a step is one batch.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Plan {
@@ -47,6 +50,14 @@ impl Plan {
             return wrong(format!(
                 "a batch of {} pairs cannot be drawn from {n_pairs}",
                 self.batch
+            ));
+        }
+        let n_patches = self.towers.vision.n_patches();
+        if n_patches > MOST_PATCHES {
+            return wrong(format!(
+                "patches of {} pixels are {n_patches} in an image of {} pixels, and {MOST_PATCHES} \
+                 are the most: raise patch",
+                self.towers.vision.patch_size, self.towers.vision.image_size
             ));
         }
         if !(self.learning_rate > 0.0 && self.longest_gradient > 0.0) {

@@ -12,6 +12,7 @@ use crate::{
 };
 use rankscope_core::{benchmark::TrainingFacts, digits::in_groups};
 use rankscope_encode::{ClipTextConfig, ClipVisionConfig, Encoder, training::Tokens};
+use rankscope_publish::{Published, Stage};
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -57,8 +58,8 @@ pub fn vocabulary_of(recipe: &TrainingRecipe, world: &impl World) -> Result<Vec<
     vocabulary(captions, recipe.vocabulary)
 }
 
-/// Trains a system of a recipe and writes its folder: an encoder pack and [`FACTS_FILE`]. Continues
-/// from `checkpoint`, if the file exists. Calls `report` after every step, which returns whether to
+/// Trains a system of a recipe and publishes its folder: an encoder pack and [`FACTS_FILE`]. `out`
+/// must not exist. Continues from `checkpoint`, if the file exists. Calls `report` after every step, which returns whether to
 /// continue.
 ///
 /// # Errors
@@ -76,23 +77,25 @@ pub fn train_system(
     let n_pairs = in_groups(system.pairs as u64);
     let data = format!("{n_pairs} images, {}", system.captions.name());
     let (id, title, texts) = (&system.id, &system.title, &recipe.check_texts);
+    // Before hours of training, not after.
+    let stage = Stage::new(out, false, nothing, |_| {})?;
     let facts = match (&system.towers, system.baseline) {
         (Some(towers), None) => {
             let plan = plan_from_recipe(recipe, system, towers, world.image_size(), tokenizer)?;
             let mut training = Training::new(plan, &pairs, tokenizer)?.resumed(&checkpoint)?;
             training.run(Some(checkpoint), report)?;
-            training.write_pack(out, id, title, texts)?;
+            stage.with_new(|new| training.write_pack(new, id, title, texts))?;
             training.facts(&data)
         }
         (None, Some(baseline)) => {
             let fitted =
                 baseline.fit(&pairs, world.image_size(), tokenizer, recipe.max_tokens, &data)?;
-            fitted.write_pack(out, id, title, texts)?;
+            stage.with_new(|new| fitted.write_pack(new, id, title, texts))?;
             fitted.facts().clone()
         }
         _ => return Err(TrainError::Plan(format!("system {id}: give either towers or baseline"))),
     };
-    let encoder = Encoder::load_dir(out)?;
+    let encoder = stage.with_new(|new| Encoder::load_dir(new))?;
     let manifest = encoder.manifest();
     let n_texts = manifest.checks.len().max(1) as u64;
     let flops: u64 =
@@ -103,8 +106,14 @@ pub fn train_system(
     let failed = |source| TrainError::File { path: path.display().to_string(), source };
     let json = serde_json::to_string_pretty(&facts)
         .map_err(|error| failed(std::io::Error::other(error)))?;
-    fs::write(&path, json).map_err(failed)?;
+    stage.with_new(|new| fs::write(new.join(FACTS_FILE), json)).map_err(failed)?;
+    let Published { .. } = stage.publish()?;
     Ok(Outcome { facts, flops_per_query, dim: manifest.dim })
+}
+
+/// Nothing is replaced: a finished system is left alone, and anything else is not ours.
+fn nothing(path: &Path) -> Result<(), String> {
+    Err(format!("{} exists already", path.display()))
 }
 
 /// The plan of a system with two towers.

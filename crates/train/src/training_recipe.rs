@@ -2,12 +2,9 @@
 //!
 //! (Build recipes, which `rankscope build` reads, are another kind of file.)
 
-use crate::{
-    augment::Augment, baseline::Baseline, error::TrainError, loss::Loss, world::CaptionKind,
-};
+use crate::{augment::Augment, baseline::Baseline, loss::Loss, world::CaptionKind};
 use rankscope_encode::Activation;
 use serde::Deserialize;
-use std::collections::BTreeSet;
 
 /// A training recipe.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -92,33 +89,4 @@ fn default_learning_rate() -> f32 {
 
 fn default_activation() -> Activation {
     Activation::Relu
-}
-
-impl TrainingRecipe {
-    /// Refuses a recipe that contradicts itself.
-    ///
-    /// # Errors
-    /// A system with neither towers nor baseline or with both, an id that occurs twice or cannot be
-    /// a file name, or no system.
-    pub fn check(&self) -> Result<(), TrainError> {
-        let wrong = |reason: String| Err(TrainError::Plan(reason));
-        let mut ids = BTreeSet::new();
-        for system in &self.systems {
-            let id = &system.id;
-            let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
-            if id.is_empty() || !id.chars().all(plain) {
-                return wrong(format!("system id {id:?}: use letters, digits, '-' and '_'"));
-            }
-            if !ids.insert(id.to_ascii_lowercase()) {
-                return wrong(format!("the system id {id:?} is there twice, case aside"));
-            }
-            if system.towers.is_some() == system.baseline.is_some() {
-                return wrong(format!("system {id}: give either towers or baseline"));
-            }
-        }
-        if self.systems.is_empty() {
-            return wrong("it has no [[systems]]".into());
-        }
-        Ok(())
-    }
 }

@@ -1,6 +1,7 @@
 //! Tests of the program `rankscope`.
 
 mod build;
+mod closed_output;
 mod commands;
 mod commands_runs;
 mod damaged_files;
@@ -8,13 +9,17 @@ mod damaged_lists;
 mod fieldbook_build;
 #[path = "../here.rs"]
 mod here;
+mod interrupted;
 #[path = "../made/mod.rs"]
 mod made;
+mod outside_texts;
 #[path = "../program/mod.rs"]
 mod program;
+mod publishing;
 mod recipes_layouts;
 mod recipes_refused;
 #[path = "../../regression.rs"]
 mod regression;
 mod serve;
 mod train_systems;
+mod tree;

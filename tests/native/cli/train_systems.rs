@@ -168,6 +168,44 @@ fn recipes_that_contradict_themselves_are_refused() {
 }
 
 #[test]
+fn numbers_outside_their_limits_are_refused_by_key() {
+    let towers = "[systems.towers]";
+    let cases: [(&str, &str, &[&str]); 16] = [
+        ("width = 32", "width = 0", &["system towers", "width = 0", "from 1 to 8192"]),
+        ("width = 32", "width = 4294967295", &["width = 4294967295", "8192"]),
+        ("width = 32", "width = 8192", &["million parameters", "500 million are the most"]),
+        ("layers = 1", "layers = 0", &["layers = 0", "from 1 to 64"]),
+        ("heads = 2", "heads = 0", &["heads = 0"]),
+        ("patch = 8", "patch = 0", &["patch = 0", "from 1 to 1024"]),
+        ("dim = 16", "dim = 0", &["dim = 0", "from 1 to 65536"]),
+        ("learning_rate = 3e-3", "learning_rate = nan", &["learning_rate = NaN", "to 1"]),
+        ("learning_rate = 3e-3", "learning_rate = 0.0", &["learning_rate = 0"]),
+        ("batch = 12", "batch = 1000000", &["batch = 1000000", "from 2 to 8192"]),
+        (towers, "[systems.towers]\naugment = { brightness = inf }", &["brightness = inf"]),
+        ("dim = 64, seed", "dim = 0, seed", &["system tags", "dim = 0"]),
+        ("dim = 64, seed", "dim = 1099511627776, seed", &["dim = 1099511627776", "65536"]),
+        ("vocabulary = ", "vocabulary = 10000000000", &["vocabulary = 1", "65536"]),
+        ("max_tokens = ", "max_tokens = 1000000000", &["max_tokens = 1", "4096"]),
+        ("pairs = 12", "pairs = 1000000000000", &["pairs = 1000000000000", "10000000"]),
+    ];
+    for (from, to, words) in cases {
+        let changed = RECIPE.replacen(from, to, 1);
+        assert!(changed != RECIPE, "{from}");
+        let recipe: TrainingRecipe = toml::from_str(&changed).unwrap();
+        let said = recipe.check().unwrap_err().to_string();
+        assert!(words.iter().all(|word| said.contains(word)), "{said:?} does not say {words:?}");
+    }
+    let triplet = "loss = { kind = \"triplet\", negatives = \"all\", margin = nan }";
+    let loss = RECIPE.lines().find(|line| line.starts_with("loss")).unwrap();
+    for (margin, shown) in [("nan", "NaN"), ("inf", "inf"), ("-0.1", "-0.1"), ("3.0", "3")] {
+        let changed = RECIPE.replacen(loss, &triplet.replace("nan", margin), 1);
+        let recipe: TrainingRecipe = toml::from_str(&changed).unwrap();
+        let said = recipe.check().unwrap_err().to_string();
+        assert!(said.contains(&format!("margin = {shown}: it must be from 0 to 2")), "{said}");
+    }
+}
+
+#[test]
 fn the_built_in_recipe_can_be_read() {
     let path = here::root().join("recipes/fieldbook.toml");
     let recipe: TrainingRecipe = toml::from_str(&fs::read_to_string(path).unwrap()).unwrap();

@@ -68,6 +68,9 @@ pub(crate) struct Args {
     /// is the main score.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["by", "reverse_qrels"])]
     mteb: Option<PathBuf>,
+    /// Replace result files that exist.
+    #[arg(long, requires = "mteb")]
+    force: bool,
     /// The task's name in MTEB's results [default: the name of the benchmark's folder or of the
     /// qrels].
     #[arg(long, value_name = "NAME", requires = "mteb")]
@@ -103,7 +106,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         let input = args.benchmark.as_ref().or(args.qrels.as_ref());
         let stem = input.and_then(|path| path.file_stem()).unwrap_or_default().to_string_lossy();
         let task = args.task.clone().unwrap_or_else(|| stem.into_owned());
-        mteb::write(folder, &task, &report, &measures, began.elapsed())?;
+        let target = mteb::Target { folder, force: args.force };
+        mteb::write(&target, &task, &report, &measures, began.elapsed())?;
     }
     report.print(&measures, args.format)
 }

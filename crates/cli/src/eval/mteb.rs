@@ -1,25 +1,68 @@
 //! The results of `rankscope eval` as files for MTEB's tools.
 
 use super::report::Report;
-use crate::files;
+use crate::{files::create_folder, publication};
 use anyhow::{Context, Result, bail};
 use rankscope_core::formats::{MtebResult, MtebScores, json_from_mteb};
 use rankscope_core::metrics::Measure;
-use std::{collections::BTreeMap, path::Path, time::Duration};
+use std::{
+    collections::BTreeMap,
+    path::{Component, Path, PathBuf},
+    time::Duration,
+};
 
 /// The version of MTEB that defines the files' structure.
 const MTEB_VERSION: &str = "2.0.0";
 
+/// Where the results go.
+pub(super) struct Target<'a> {
+    pub(super) folder: &'a Path,
+    /// Whether to replace files that exist.
+    pub(super) force: bool,
+}
+
+impl Target<'_> {
+    /// The file of each run. Refuses names that lead elsewhere and, unless `force` is set, files that
+    /// exist: before anything is measured.
+    pub(super) fn files<'a>(
+        &self,
+        runs: impl IntoIterator<Item = &'a String>,
+    ) -> Result<BTreeMap<&'a str, PathBuf>> {
+        let mut files = BTreeMap::new();
+        for name in runs {
+            let mut parts = Path::new(name).components();
+            let is_plain = matches!(parts.next(), Some(Component::Normal(part)) if part == &**name);
+            if !is_plain || name.contains('\\') || name.chars().any(char::is_control) {
+                bail!(
+                    "the run {name:?} cannot be the name of a file in {}: name it with NAME=FILE",
+                    self.folder.display()
+                );
+            }
+            let file = self.folder.join(format!("{name}.json"));
+            if !self.force && file.symlink_metadata().is_ok() {
+                bail!(
+                    "{} exists already: choose another folder for --mteb, or add --force to \
+                     replace it",
+                    file.display()
+                );
+            }
+            files.insert(name.as_str(), file);
+        }
+        Ok(files)
+    }
+}
+
 /// Writes `folder/<run>.json` for each run; the first measure is the main score.
 pub(super) fn write(
-    folder: &Path,
+    target: &Target<'_>,
     task: &str,
     report: &Report,
     measures: &[Measure],
     took: Duration,
 ) -> Result<()> {
     let main = measures.first().context("there is no measure for the main score")?.to_string();
-    files::create_folder(folder)?;
+    let files = target.files(report.runs.keys())?;
+    let mut texts = Vec::new();
     for (name, measured) in &report.runs {
         let mut named = BTreeMap::new();
         for (measure, measured) in measured {
@@ -48,8 +91,13 @@ pub(super) fn write(
             kg_co2_emissions: None,
             scores: BTreeMap::from([(split, vec![scores])]),
         };
-        let file = folder.join(format!("{name}.json"));
-        files::write(&file, json_from_mteb(&file.display().to_string(), &result)?)?;
+        let file = files.get(name.as_str()).context("a run without a file")?;
+        texts.push((file, json_from_mteb(&file.display().to_string(), &result)?));
+    }
+    // Nothing is written before all of it is made.
+    create_folder(target.folder)?;
+    for (file, text) in texts {
+        publication::write_file(file, text, target.force)?;
     }
     Ok(())
 }

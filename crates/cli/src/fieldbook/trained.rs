@@ -4,7 +4,7 @@ use crate::{
     benchmark_writer::BenchmarkWriter, encoder_pack::load_encoder, files, shards::rows_from_vectors,
 };
 use anyhow::{Context, Result, bail};
-use rankscope_core::benchmark::{EncoderEntry, Similarity, System, TrainingFacts};
+use rankscope_core::benchmark::{EncoderEntry, Similarity, System, TrainingFacts, is_plain_id};
 use rankscope_core::search::CpuGallery;
 use rankscope_core::vectors::normalised;
 use rankscope_core::{
@@ -43,6 +43,13 @@ impl TrainedSystem {
     pub(super) fn encoded(folder: &Path, book: &Fieldbook, scenes: &DrawnScenes) -> Result<Self> {
         let encoder = load_encoder(folder)?;
         let manifest = encoder.manifest();
+        if !is_plain_id(&manifest.id) {
+            bail!(
+                "{}: its id {:?} cannot be a file name: train the system again",
+                folder.display(),
+                manifest.id
+            );
+        }
         let file = folder.join(FACTS_FILE);
         let facts = serde_json::from_str(&files::text(&file)?)
             .with_context(|| file.display().to_string())?;

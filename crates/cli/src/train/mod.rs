@@ -18,6 +18,7 @@ use rankscope_train::{
 };
 use std::{
     fs,
+    io::ErrorKind,
     path::{Path, PathBuf},
     sync::atomic::Ordering,
 };
@@ -64,7 +65,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         return train(args, &recipe, &chosen, &world);
     }
     let n_images = chosen.iter().map(|system| system.pairs).max().unwrap_or(0);
-    train(args, &recipe, &chosen, &drawn(n_images.max(recipe.vocabulary_images)))
+    train(args, &recipe, &chosen, &drawn(n_images.max(recipe.vocabulary_images))?)
 }
 
 fn read(path: &Path) -> Result<TrainingRecipe> {
@@ -78,11 +79,22 @@ fn read(path: &Path) -> Result<TrainingRecipe> {
 }
 
 /// The first scenes of Fieldbook to learn from.
-fn drawn(n_images: usize) -> DrawnScenes {
+fn drawn(n_images: usize) -> Result<DrawnScenes> {
+    let bytes = DrawnScenes::bytes(n_images);
+    // Asked for and given back: later, a program without memory is ended without a word.
+    let has_memory =
+        usize::try_from(bytes).is_ok_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok());
+    if !has_memory {
+        bail!(
+            "{n_images} scenes take {} GB of memory, which this machine does not have: lower pairs \
+             or vocabulary_images",
+            bytes / 1_000_000_000
+        );
+    }
     let bar = progress_bar(n_images, "scenes drawn");
     let world = DrawnScenes::for_training(n_images, |n_done| bar.set_position(n_done as u64));
     bar.finish_and_clear();
-    world
+    Ok(world)
 }
 
 fn train(
@@ -105,24 +117,29 @@ fn train(
     ];
     for system in chosen {
         let out = args.out.join(&system.id);
+        let checkpoint = args.out.join(format!("{}.checkpoint", system.id));
         if out.join(FACTS_FILE).exists() {
             reporter::note(format_args!("{}: finished already", system.id));
+            remove(&checkpoint)?;
             continue;
+        }
+        if out.symlink_metadata().is_ok() {
+            bail!(
+                "{} exists and has no {FACTS_FILE}, so it is not a finished system: remove it, or \
+                 choose another --out",
+                out.display()
+            );
         }
         let reporter = TrainingReporter::new(&system.id)?;
         let report = |progress: Progress| {
             reporter.show(&progress);
             !is_interrupted.load(Ordering::Relaxed)
         };
-        let checkpoint = args.out.join(format!("{}.checkpoint", system.id));
         let outcome =
             train_system(recipe, system, world, &tokenizer, checkpoint.clone(), &out, report)
                 .with_context(|| format!("system {}", system.id))?;
         reporter.finish();
-        if checkpoint.exists() {
-            fs::remove_file(&checkpoint)
-                .with_context(|| format!("cannot remove {}", checkpoint.display()))?;
-        }
+        remove(&checkpoint)?;
         let facts = outcome.facts;
         rows.push(vec![
             system.id.clone(),
@@ -145,6 +162,16 @@ fn chosen<'a>(recipe: &'a TrainingRecipe, only: &[String]) -> Result<Vec<&'a Sys
     }
     let is_chosen = |system: &&SystemRecipe| only.is_empty() || only.contains(&system.id);
     Ok(recipe.systems.iter().filter(is_chosen).collect())
+}
+
+/// Removes the checkpoint of a finished system, if there is one.
+fn remove(checkpoint: &Path) -> Result<()> {
+    match fs::remove_file(checkpoint) {
+        Err(error) if error.kind() != ErrorKind::NotFound => {
+            Err(error).with_context(|| format!("cannot remove {}", checkpoint.display()))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The size of all files in a folder.

@@ -3,7 +3,7 @@
 use super::{
     BenchmarkError, FileEntry, Manifest, RowRange, SCHEMA_VERSION, System,
     duplicate::{Duplicate, first_duplicate},
-    file_path::is_inside,
+    file_path::{is_inside, is_plain_id},
     manifest::is_image_list,
 };
 use crate::limits::{MAX_BENCHMARK_BYTES, MAX_DIM, MAX_MANIFEST_BYTES, MAX_UNLISTED_IMAGES};
@@ -38,6 +38,7 @@ impl Manifest {
     }
 
     fn check(&self) -> Result<(), BenchmarkError> {
+        self.check_ids()?;
         self.check_files()?;
         self.check_relevance()?;
         self.check_systems()?;
@@ -50,6 +51,22 @@ impl Manifest {
             }
         }
         Ok(())
+    }
+
+    /// These ids become names of files and parts of links.
+    fn check_ids(&self) -> Result<(), BenchmarkError> {
+        let benchmark = std::iter::once(("benchmark", &self.id));
+        let relevance = self.relevance.iter().map(|definition| ("relevance", &definition.id));
+        let systems = self.systems.iter().map(|system| ("system", &system.id));
+        let encoders = self.encoders.iter().map(|encoder| ("encoder", &encoder.id));
+        let mut all = benchmark.chain(relevance).chain(systems).chain(encoders);
+        match all.find(|(_, id)| !is_plain_id(id)) {
+            None => Ok(()),
+            Some((what, id)) => Err(inconsistent(format!(
+                "the {what} id {id:?} cannot be a file name: use letters, digits, '-', '_' and \
+                 '.', a letter or digit first"
+            ))),
+        }
     }
 
     fn check_files(&self) -> Result<(), BenchmarkError> {

@@ -19,6 +19,7 @@ mod relevance;
 mod training;
 
 pub use error::BenchmarkError;
+pub use file_path::{is_inside, is_plain_id};
 pub use image::{
     Caption, FOLD_FACET, Image, captions_of_jsonl, images_from_jsonl, images_of_jsonl,
 };

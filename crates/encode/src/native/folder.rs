@@ -58,7 +58,18 @@ pub(super) fn write_pack(
 }
 
 pub(super) fn read(path: &Path) -> Result<Vec<u8>, EncodeError> {
+    n_bytes(path)?;
     std::fs::read(path).map_err(|source| file_error(path, source))
+}
+
+/// The size of a file. Pipes and devices are refused, since reading them may not end.
+fn n_bytes(path: &Path) -> Result<u64, EncodeError> {
+    let metadata = path.metadata().map_err(|source| file_error(path, source))?;
+    if !metadata.is_file() {
+        let reason = "it is not a file".into();
+        return Err(EncodeError::Unsupported { path: path.display().to_string(), reason });
+    }
+    Ok(metadata.len())
 }
 
 fn file_error(path: &Path, source: std::io::Error) -> EncodeError {
@@ -68,6 +79,14 @@ fn file_error(path: &Path, source: std::io::Error) -> EncodeError {
 /// A file of a pack; its size and hash must be those in the manifest.
 pub(crate) fn read_checked(dir: &Path, file: &FileEntry) -> Result<Vec<u8>, EncodeError> {
     let path = dir.join(&file.path);
+    let found = n_bytes(&path)?;
+    if found != file.bytes {
+        let reason = format!(
+            "{found} bytes, and {PACK_FILE} says {}: copy or import the pack again",
+            file.bytes
+        );
+        return Err(EncodeError::Unsupported { path: path.display().to_string(), reason });
+    }
     let bytes = read(&path)?;
     let found = entry(&file.path, &bytes);
     if found != *file {

@@ -60,17 +60,45 @@ struct ReferenceCase {
     embedding: Vec<f32>,
 }
 
-/// Reads `config.json`, `tokenizer.json` and `model.safetensors` of a BERT or a CLIP (its
-/// text tower, alone or in the whole model), checks the new pack and writes it to `out`.
+/// A pack that passed its checks and is not written yet.
+pub struct Imported {
+    manifest: PackManifest,
+    tokenizer: Vec<u8>,
+    weights: Vec<u8>,
+    report: ImportReport,
+}
+
+impl Imported {
+    /// The result of the import.
+    #[must_use]
+    pub fn report(&self) -> &ImportReport {
+        &self.report
+    }
+
+    /// The pack's id.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.manifest.id
+    }
+
+    /// Writes the pack into a folder.
+    ///
+    /// # Errors
+    /// A folder that cannot be written.
+    pub fn write(&self, dir: &Path) -> Result<(), EncodeError> {
+        let contents =
+            Contents { tokenizer: &self.tokenizer, weights: &self.weights, vision: None };
+        write_pack(dir, self.manifest.clone(), &contents)
+    }
+}
+
+/// [`import`] without writing: reads `config.json`, `tokenizer.json` and `model.safetensors` of a
+/// BERT or a CLIP (its text tower, alone or in the whole model), and checks the new pack.
 ///
 /// # Errors
 /// Missing or unreadable files, an unsupported model, weights that do not fit by name or shape, or a
 /// check whose tokens differ or whose cosine is too low for weights of this type.
-pub fn import(
-    model_dir: &Path,
-    out: &Path,
-    options: &ImportOptions,
-) -> Result<ImportReport, EncodeError> {
+pub fn imported(model_dir: &Path, options: &ImportOptions) -> Result<Imported, EncodeError> {
     let (mut manifest, tokenizer, weights) = open(model_dir, options)?;
     let packed_weights = safetensors_from_weights(WEIGHTS_FILE, &weights, options.weights)?;
     manifest.checks = match &options.check {
@@ -95,10 +123,22 @@ pub fn import(
         }
         lowest_cosine = lowest_cosine.min(outcome.cosine);
     }
-    let n_checks = manifest.checks.len();
-    let contents = Contents { tokenizer: &tokenizer, weights: &packed_weights, vision: None };
-    write_pack(out, manifest, &contents)?;
-    Ok(ImportReport { n_checks, lowest_cosine })
+    let report = ImportReport { n_checks: manifest.checks.len(), lowest_cosine };
+    Ok(Imported { manifest, tokenizer, weights: packed_weights, report })
+}
+
+/// Makes the pack of a published model, checks it and writes it to `out`.
+///
+/// # Errors
+/// As [`imported`] and [`Imported::write`].
+pub fn import(
+    model_dir: &Path,
+    out: &Path,
+    options: &ImportOptions,
+) -> Result<ImportReport, EncodeError> {
+    let imported = imported(model_dir, options)?;
+    imported.write(out)?;
+    Ok(imported.report)
 }
 
 impl Encoder {

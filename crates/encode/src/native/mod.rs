@@ -10,6 +10,6 @@ mod trained;
 mod untrained;
 mod weights_file;
 
-pub use import::{ImportOptions, ImportReport, import};
+pub use import::{ImportOptions, ImportReport, Imported, import, imported};
 pub use trained::{NamedWeight, Trained, write_trained};
 pub use untrained::untrained_pack;

@@ -5,7 +5,7 @@ use super::{
     sources::{ImageSource, JudgementSource, QuerySource},
 };
 use anyhow::{Context, Result, bail};
-use rankscope_core::{limits::MAX_NUMBERED_IMAGES, metrics::Measure};
+use rankscope_core::{benchmark::is_plain_id, limits::MAX_NUMBERED_IMAGES, metrics::Measure};
 use std::collections::HashSet;
 
 /// Refuses a recipe whose sections contradict each other.
@@ -131,8 +131,7 @@ fn check_systems(recipe: &BuildRecipe) -> Result<()> {
 fn check_ids<'a>(what: &str, ids: impl Iterator<Item = &'a String>) -> Result<()> {
     let mut seen = HashSet::new();
     for id in ids {
-        let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
-        if !id.starts_with(|c: char| c.is_ascii_alphanumeric()) || !id.chars().all(plain) {
+        if !is_plain_id(id) {
             bail!(
                 "the {what} id {id:?} cannot be a file name: use letters, digits, '-', '_' and \
                  '.', a letter or digit first"

@@ -1,0 +1,56 @@
+//! Writes what a command makes to its place, whole or not at all. Every command's files and folders
+//! come through here.
+
+use crate::{
+    interrupt::watched,
+    reporter::{note, warn},
+};
+use anyhow::{Context, Result};
+use rankscope_publish::{Fate, Leftover, Published, Replaceable, Stage, only_files};
+use std::{fs, path::Path};
+
+/// A stage for `out`, which a signal removes. Says what killed runs left beside it.
+pub(crate) fn stage(out: &Path, force: bool, replaceable: Replaceable) -> Result<Stage> {
+    Ok(watched(|| Stage::new(out, force, replaceable, |leftover| say(leftover, out)))?)
+}
+
+fn say(leftover: &Leftover, out: &Path) {
+    let path = leftover.path.display();
+    match leftover.fate {
+        Fate::Removed => note(format_args!("{path}: removed, a killed run had left it")),
+        Fate::PutBack => {
+            let out = out.display();
+            note(format_args!("{out}: put back, a run was killed while it replaced it"));
+        }
+        Fate::Kept => warn(format_args!(
+            "{path}: a killed run left it with files that this program cannot remove or did not \
+             make: look into it, and remove it"
+        )),
+    }
+}
+
+/// Publishes a stage, and warns if what it replaced could not be removed.
+pub(crate) fn publish(stage: Stage) -> Result<()> {
+    let Published { path, not_removed } = stage.publish()?;
+    if let Some(left) = not_removed {
+        warn(format_args!(
+            "{} is complete, but what it replaced could not be removed: remove {}",
+            path.display(),
+            left.display()
+        ));
+    }
+    Ok(())
+}
+
+/// Writes a file; replaces one that exists if `force` is set.
+pub(crate) fn write_file(path: &Path, bytes: impl AsRef<[u8]>, force: bool) -> Result<()> {
+    let failed = || format!("cannot write {}", path.display());
+    let is_device = path.metadata().is_ok_and(|there| !there.is_file() && !there.is_dir());
+    if is_device && force {
+        // A pipe or a device holds nothing that could be lost, and must not be replaced by a file.
+        return fs::write(path, bytes).with_context(failed);
+    }
+    let stage = stage(path, force, only_files)?;
+    stage.with_new(|new| fs::write(new, bytes)).with_context(failed)?;
+    publish(stage)
+}
