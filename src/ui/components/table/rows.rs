@@ -6,10 +6,11 @@ use super::row::RowView;
 use rankscope_core::table::Value;
 use std::sync::Arc;
 
-type Reader<'a, R> = &'a mut dyn FnMut(&[R]);
+/// Passes the current rows to a reader.
+type ReadRows<R> = dyn Fn(&mut dyn FnMut(&[R])) + Send + Sync;
 
 /// The rows of a table: a list, or a function that reads signals.
-pub struct Rows<R>(Box<dyn Fn(Reader<'_, R>) + Send + Sync>);
+pub struct Rows<R>(Box<ReadRows<R>>);
 
 impl<R: Send + Sync + 'static> Rows<R> {
     /// Rows that change with the signals that `rows` reads.
