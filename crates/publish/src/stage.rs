@@ -145,11 +145,10 @@ fn locked_folder(destination: &Destination) -> Result<(PathBuf, Lock), PublishEr
             .tempdir_in(near)
             .map_err(PublishError::io("write in", near))?;
         let lock = lock_new(folder.path(), destination.relative());
-        match lock.map_err(PublishError::io("write in", near))? {
-            Some(lock) => return Ok((folder.keep(), lock)),
-            // Dropping the folder removes what is left of it.
-            None => {}
+        if let Some(lock) = lock.map_err(PublishError::io("write in", near))? {
+            return Ok((folder.keep(), lock));
         }
+        // Otherwise dropping the folder removes what is left of it.
     }
     let reason = "other programs remove the temporary folders that this one makes beside it";
     Err(PublishError::Destination { path: destination.path.clone(), reason })

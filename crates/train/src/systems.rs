@@ -95,7 +95,7 @@ pub fn train_system(
         }
         _ => return Err(TrainError::Plan(format!("system {id}: give either towers or baseline"))),
     };
-    let encoder = stage.with_new(|new| Encoder::load_dir(new))?;
+    let encoder = stage.with_new(Encoder::load_dir)?;
     let manifest = encoder.manifest();
     let n_texts = manifest.checks.len().max(1) as u64;
     let flops: u64 =
