@@ -148,7 +148,7 @@ fn locked_folder(destination: &Destination) -> Result<(PathBuf, Lock), PublishEr
         if let Some(lock) = lock.map_err(PublishError::io("write in", near))? {
             return Ok((folder.keep(), lock));
         }
-        // Dropping the folder removes what is left of it.
+        // Otherwise dropping the folder removes what is left of it.
     }
     let reason = "other programs remove the temporary folders that this one makes beside it";
     Err(PublishError::Destination { path: destination.path.clone(), reason })

@@ -110,7 +110,7 @@ fn spawn(out: &Path) -> Child {
 }
 
 /// One interrupted build, and one that is left alone. What went wrong is in the error.
-fn trial(number: usize, known: &Known, sender: &mut Sender) -> Result<(), String> {
+fn trial(number: usize, known: &Known, near: &Path, sender: &mut Sender) -> Result<(), String> {
     let mut random = SplitMix64::new(number as u64);
     let mut below = |most: f32| f64::from(random.unit() * most);
     let moment = match number / SIGNALS.len() % 4 {
@@ -121,7 +121,7 @@ fn trial(number: usize, known: &Known, sender: &mut Sender) -> Result<(), String
         _ => Moment::AfterPublishing(Duration::from_secs_f64(below(0.005))),
     };
     let (name, signal) = SIGNALS[number % SIGNALS.len()];
-    let folder = tempfile::tempdir().unwrap();
+    let folder = tempfile::tempdir_in(near).unwrap();
     let out = folder.path().join("out");
     known.old.write(&out);
     let mut child = spawn(&out);
@@ -202,19 +202,27 @@ fn an_interrupted_build_leaves_the_old_or_the_new_whole() {
     assert!(known.old.len() > 5 && known.new.len() > 400 && known.old != known.new);
     let next = Mutex::new(0..N_TRIALS);
     let faults = Mutex::new(Vec::new());
+    // On a disk, and in memory if there is such a file system, where syncing takes no time.
+    let in_memory = PathBuf::from("/dev/shm");
+    let places =
+        [std::env::temp_dir(), in_memory].map(|place| match tempfile::tempdir_in(&place) {
+            Ok(_) => place,
+            Err(_) => std::env::temp_dir(),
+        });
+    let (next, known, faults) = (&next, &known, &faults);
     thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
+        for near in &places {
+            scope.spawn(move || {
                 let mut sender = Sender::new();
                 loop {
                     let Some(number) = next.lock().unwrap().next() else { break };
-                    if let Err(fault) = trial(number, &known, &mut sender) {
+                    if let Err(fault) = trial(number, known, near, &mut sender) {
                         faults.lock().unwrap().push(fault);
                     }
                 }
             });
         }
     });
-    let faults = faults.into_inner().unwrap();
+    let faults = faults.lock().unwrap();
     assert!(faults.is_empty(), "{} of {N_TRIALS}:\n{}", faults.len(), faults.join("\n"));
 }
