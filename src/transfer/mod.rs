@@ -20,6 +20,7 @@ mod inventory;
 mod kept_file;
 mod local;
 mod on_this_machine;
+mod persistence;
 mod response;
 mod scope;
 
@@ -33,3 +34,4 @@ pub use local::{
     forget_local, forget_unfinished_local, keep_local_file, keep_local_manifest, local_benchmarks,
 };
 pub use on_this_machine::{ON_THIS_MACHINE, is_on_this_machine};
+pub use persistence::{ask_to_keep_storage, will_keep_storage};
