@@ -1,16 +1,17 @@
 //! The Cache API: a checked file is not downloaded again, and is available offline.
 //!
-//! The key of a file is its URL with its hash, so that a changed file never matches an old copy.
-//! The key of a manifest is its URL alone, for the version last fetched. A failing cache is not an
-//! error: the file is fetched instead.
+//! The key of a file has its URL, its hash and its benchmark: a changed file never matches an old
+//! copy, and of two benchmarks, one in a folder of the other, neither deletes the other's files.
+//! The key of a manifest is its URL alone, for the version that was last opened. A failing cache is
+//! not an error: the file is fetched instead.
 
-use super::{TransferError, scope};
+use super::{TransferError, hash::sha256_hex, scope};
 use js_sys::{Array, Uint8Array};
 use rankscope_core::benchmark::FileEntry;
 use std::collections::HashSet;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Blob, Cache, Request, Response};
+use web_sys::{Blob, Cache, Request, Response, Url};
 
 const CACHE_NAME: &str = "rankscope-files-1";
 
@@ -25,23 +26,43 @@ async fn keys(cache: &Cache) -> Vec<String> {
     keys.iter().map(|key| key.unchecked_into::<Request>().url()).collect()
 }
 
-pub(super) fn key(url: &str, file: &FileEntry) -> String {
-    format!("{url}?sha256={}", file.sha256)
+/// The end of the keys of a benchmark's files.
+fn owner(base_url: &str) -> String {
+    format!("&benchmark={}", sha256_hex(base_url.as_bytes()))
+}
+
+/// The key of a file, as the browser returns it.
+fn key(base_url: &str, file: &FileEntry) -> String {
+    normal(format!("{}{}", earlier_key(base_url, file), owner(base_url)))
+}
+
+/// The key that earlier versions of the page used. Among these entries may be imported folders,
+/// so they are still read.
+fn earlier_key(base_url: &str, file: &FileEntry) -> String {
+    normal(format!("{base_url}{}?sha256={}", file.path, file.sha256))
+}
+
+/// A URL with the escapes that the browser adds.
+fn normal(url: String) -> String {
+    Url::new(&url).map_or(url, |url| url.href())
 }
 
 /// The cached copy of a file.
-pub(super) async fn kept(url: &str, file: &FileEntry) -> Option<Vec<u8>> {
-    kept_under(&key(url, file)).await
+pub(super) async fn kept(base_url: &str, file: &FileEntry) -> Option<Vec<u8>> {
+    bytes_of(kept_response(base_url, file).await?).await
 }
 
 /// A cached manifest.
 pub(super) async fn kept_manifest(url: &str) -> Option<Vec<u8>> {
-    kept_under(url).await
+    bytes_of(response_under(url).await?).await
 }
 
 /// The cached copy of a file as a response, with its body unread.
-pub(super) async fn kept_response(url: &str, file: &FileEntry) -> Option<Response> {
-    response_under(&key(url, file)).await
+pub(super) async fn kept_response(base_url: &str, file: &FileEntry) -> Option<Response> {
+    match response_under(&key(base_url, file)).await {
+        Some(found) => Some(found),
+        None => response_under(&earlier_key(base_url, file)).await,
+    }
 }
 
 async fn response_under(key: &str) -> Option<Response> {
@@ -49,15 +70,14 @@ async fn response_under(key: &str) -> Option<Response> {
     found.dyn_into().ok()
 }
 
-async fn kept_under(key: &str) -> Option<Vec<u8>> {
-    let response = response_under(key).await?;
+async fn bytes_of(response: Response) -> Option<Vec<u8>> {
     let buffer = JsFuture::from(response.array_buffer().ok()?).await.ok()?;
     Some(Uint8Array::new(&buffer).to_vec())
 }
 
 /// Caches a checked file. If the browser refuses, the file is fetched again next time.
-pub(super) async fn keep(url: &str, file: &FileEntry, bytes: &[u8]) {
-    keep_under(&key(url, file), bytes).await;
+pub(super) async fn keep(base_url: &str, file: &FileEntry, bytes: &[u8]) {
+    keep_under(&key(base_url, file), bytes).await;
 }
 
 /// Caches a manifest, replacing an earlier version.
@@ -76,7 +96,7 @@ async fn keep_under(key: &str, bytes: &[u8]) {
 
 /// Stores a file from this machine. There is no other copy, so a refusal is an error.
 pub(super) async fn keep_blob(
-    url: &str,
+    base_url: &str,
     file: &FileEntry,
     bytes: &Blob,
 ) -> Result<(), TransferError> {
@@ -88,11 +108,11 @@ pub(super) async fn keep_blob(
     };
     let cache = open().await.ok_or_else(unsupported)?;
     let response = Response::new_with_opt_blob(Some(bytes)).map_err(failed)?;
-    let put = cache.put_with_str(&key(url, file), &response);
+    let put = cache.put_with_str(&key(base_url, file), &response);
     JsFuture::from(put).await.map(drop).map_err(failed)
 }
 
-/// The URLs of all entries.
+/// The keys of all entries.
 pub(super) async fn kept_urls() -> Vec<String> {
     match open().await {
         Some(cache) => keys(&cache).await,
@@ -100,10 +120,28 @@ pub(super) async fn kept_urls() -> Vec<String> {
     }
 }
 
-/// Deletes the files and the manifest below a URL.
-pub(super) async fn forget_all_of(base_url: &str) {
+/// Whether each file of a benchmark is among the entries with these keys.
+pub(super) fn which_are_among(
+    kept: &HashSet<String>,
+    base_url: &str,
+    files: &[FileEntry],
+) -> Vec<bool> {
+    let is_kept = |file| {
+        kept.contains(&key(base_url, file)) || kept.contains(&earlier_key(base_url, file))
+    };
+    files.iter().map(is_kept).collect()
+}
+
+/// Deletes the files and the manifest of a benchmark from a folder on this machine.
+pub(super) async fn forget_local(base_url: &str) {
     let Some(cache) = open().await else { return };
-    for url in keys(&cache).await.iter().filter(|url| url.starts_with(base_url)) {
+    let owner = owner(base_url);
+    let is_own = |url: &&String| match url.strip_prefix(base_url) {
+        // Entries of earlier versions of the page name no benchmark, but no other lies below.
+        Some(path) => url.ends_with(&owner) || !path.contains("&benchmark="),
+        None => false,
+    };
+    for url in keys(&cache).await.iter().filter(is_own) {
         let _ = JsFuture::from(cache.delete_with_str(url)).await;
     }
 }
@@ -111,19 +149,19 @@ pub(super) async fn forget_all_of(base_url: &str) {
 /// Deletes the files of the benchmark at `base_url` that its manifest no longer lists.
 pub(super) async fn forget_all_but(base_url: &str, files: &[FileEntry]) {
     let Some(cache) = open().await else { return };
-    let listed = files.iter().map(|file| key(&format!("{base_url}{}", file.path), file));
-    let listed: HashSet<String> = listed.collect();
+    let listed: HashSet<String> = files.iter().map(|file| key(base_url, file)).collect();
+    let owner = owner(base_url);
     for url in keys(&cache).await {
-        // File keys have a hash; the manifest's key has none.
-        if url.starts_with(base_url) && url.contains("?sha256=") && !listed.contains(&url) {
+        if url.ends_with(&owner) && !listed.contains(&url) {
             let _ = JsFuture::from(cache.delete_with_str(&url)).await;
         }
     }
 }
 
 /// Deletes a cached copy that turned out to be damaged.
-pub(super) async fn forget(url: &str, file: &FileEntry) {
-    if let Some(cache) = open().await {
-        let _ = JsFuture::from(cache.delete_with_str(&key(url, file))).await;
+pub(super) async fn forget(base_url: &str, file: &FileEntry) {
+    let Some(cache) = open().await else { return };
+    for key in [key(base_url, file), earlier_key(base_url, file)] {
+        let _ = JsFuture::from(cache.delete_with_str(&key)).await;
     }
 }

@@ -22,12 +22,12 @@ pub async fn fetch_file(
     on_progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Vec<u8>, TransferError> {
     let url = format!("{base_url}{}", file.path);
-    if let Some(bytes) = cache::kept(&url, file).await {
+    if let Some(bytes) = cache::kept(base_url, file).await {
         if check(file, &bytes).is_ok() {
             on_progress(file.bytes, file.bytes);
             return Ok(bytes);
         }
-        cache::forget(&url, file).await;
+        cache::forget(base_url, file).await;
     }
     if is_on_this_machine(base_url) {
         return Err(TransferError::NotHere { url });
@@ -42,7 +42,7 @@ pub async fn fetch_file(
         }
         bytes => bytes?,
     };
-    cache::keep(&url, file, &bytes).await;
+    cache::keep(base_url, file, &bytes).await;
     Ok(bytes)
 }
 
@@ -56,7 +56,7 @@ pub async fn fetch_text(url: &str) -> Result<String, TransferError> {
 }
 
 /// Fetches the manifest of the benchmark at `base_url`, which ends in `/`: from the server, or, if
-/// it cannot be reached, the version of the last visit.
+/// it cannot be reached, the version that was last opened.
 ///
 /// # Errors
 /// See [`TransferError`].
@@ -71,10 +71,7 @@ pub async fn fetch_manifest(base_url: &str) -> Result<String, TransferError> {
     // An outdated manifest would make newer files look damaged.
     let fetched = fetch_bytes(&url, None, Freshness::Checked, &|| false, &mut |_, _| {}).await;
     match fetched {
-        Ok(bytes) => {
-            cache::keep_manifest(&url, &bytes).await;
-            text(&url, bytes)
-        }
+        Ok(bytes) => text(&url, bytes),
         Err(error @ TransferError::Network { .. }) => match cache::kept_manifest(&url).await {
             Some(bytes) => text(&url, bytes),
             None => Err(error),

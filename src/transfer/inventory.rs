@@ -1,7 +1,9 @@
 //! Everything that this site stores in the browser: which files, how many bytes, and how to delete
 //! it.
 
-use super::{TransferError, cache, file_system, kept_file, scope};
+use super::{
+    TransferError, cache, file_system, kept_file, on_this_machine::is_on_this_machine, scope,
+};
 use js_sys::Array;
 use rankscope_core::benchmark::FileEntry;
 use std::collections::HashSet;
@@ -14,16 +16,21 @@ const ALL_CACHES: &str = "rankscope-";
 /// Whether each file of the benchmark at `base_url` is stored, in the cache or the file system.
 pub async fn which_are_kept(base_url: &str, files: &[FileEntry]) -> Vec<bool> {
     let kept: HashSet<String> = cache::kept_urls().await.into_iter().collect();
+    let in_cache = cache::which_are_among(&kept, base_url, files);
     let large = kept_file::kept_hashes(base_url).await;
-    let is_kept = |file: &FileEntry| {
-        large.contains(&file.sha256)
-            || kept.contains(&cache::key(&format!("{base_url}{}", file.path), file))
-    };
-    files.iter().map(is_kept).collect()
+    let in_files = files.iter().map(|file| large.contains(&file.sha256));
+    in_cache.into_iter().zip(in_files).map(|(cache, files)| cache || files).collect()
 }
 
-/// Deletes stored files of earlier builds of the benchmark at `base_url`.
-pub async fn forget_earlier_builds(base_url: &str, files: &[FileEntry]) {
+/// Stores the manifest of the benchmark at `base_url`, for visits without a network, and deletes the
+/// stored files of its earlier builds. Call it once its lists are loaded: until then, an earlier
+/// build is all that is known to work.
+pub async fn keep_build(base_url: &str, manifest: &str, files: &[FileEntry]) {
+    // Nothing changes a folder that was imported.
+    if is_on_this_machine(base_url) {
+        return;
+    }
+    cache::keep_manifest(&format!("{base_url}benchmark.json"), manifest.as_bytes()).await;
     cache::forget_all_but(base_url, files).await;
     kept_file::forget_all_but(base_url, files).await;
 }

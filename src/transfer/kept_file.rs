@@ -63,7 +63,7 @@ async fn kept_or_fetched(
         // The HTTP cache may have returned a file that has been rebuilt since.
         Err(TransferError::Size { .. } | TransferError::Sha256 { .. }) => {
             // A copy downloaded with the whole benchmark may be outdated as well.
-            cache::forget(&format!("{base_url}{}", file.path), file).await;
+            cache::forget(base_url, file).await;
             let fresh = Freshness::FromServer;
             fetch(&folder, base_url, file, fresh, is_cancelled, on_progress).await?;
         }
@@ -99,7 +99,7 @@ async fn fetch(
 ) -> Result<(), TransferError> {
     let url = format!("{base_url}{}", file.path);
     // It may be in the cache: downloaded with the whole benchmark, or opened from a folder.
-    let response = match cache::kept_response(&url, file).await {
+    let response = match cache::kept_response(base_url, file).await {
         Some(response) => response,
         None if is_on_this_machine(base_url) => return Err(TransferError::NotHere { url }),
         None => respond(&url, freshness).await?,

@@ -52,7 +52,7 @@ pub async fn keep_local_file(
         let (path, expected) = (file.path.clone(), file.sha256.clone());
         return Err(TransferError::Sha256 { path, expected, found });
     }
-    cache::keep_blob(&format!("{base_url}{}", file.path), file, bytes).await
+    cache::keep_blob(base_url, file, bytes).await
 }
 
 /// Stores the manifest of such a benchmark. Call it last: without the manifest, the rest cannot be
@@ -84,8 +84,16 @@ pub async fn local_benchmarks() -> Vec<(String, String)> {
     found
 }
 
+/// Deletes what an import left that failed or was stopped; a folder that was imported whole before
+/// stays. The manifest, which is stored last, tells the two apart.
+pub async fn forget_unfinished_local(base_url: &str) {
+    if cache::kept_manifest(&format!("{base_url}benchmark.json")).await.is_none() {
+        forget_local(base_url).await;
+    }
+}
+
 /// Deletes such a benchmark, complete or not.
 pub async fn forget_local(base_url: &str) {
-    cache::forget_all_of(base_url).await;
+    cache::forget_local(base_url).await;
     kept_file::forget_all_of(base_url).await;
 }

@@ -20,6 +20,7 @@ mod inventory;
 mod kept_file;
 mod local;
 mod on_this_machine;
+mod persistence;
 mod reserve;
 mod response;
 mod scope;
@@ -28,7 +29,10 @@ pub use error::TransferError;
 pub use fetch::{fetch_file, fetch_manifest, fetch_text};
 pub use hash::sha256_hex;
 pub use imports::{forget_import, keep_import, kept_imports};
-pub use inventory::{cached_bytes, clear_cache, forget_earlier_builds, which_are_kept};
+pub use inventory::{cached_bytes, clear_cache, keep_build, which_are_kept};
 pub use kept_file::{KeptFile, KeptPlace, keep_file};
-pub use local::{forget_local, keep_local_file, keep_local_manifest, local_benchmarks};
+pub use local::{
+    forget_local, forget_unfinished_local, keep_local_file, keep_local_manifest, local_benchmarks,
+};
 pub use on_this_machine::{ON_THIS_MACHINE, is_on_this_machine};
+pub use persistence::{ask_to_keep_storage, will_keep_storage};

@@ -1,6 +1,6 @@
-//! The frame around every page: top bar, banner and routes.
+//! The frame around every page: top bar, the bar of a benchmark from elsewhere, banner and routes.
 
-use super::components::{missing_import, newer_page};
+use super::components::{missing_import, newer_page, other_site};
 use super::lessons::show_mode;
 use super::pages::{lesson_apart, page_apart, want, want_all_later};
 use super::state::parts::Part;
@@ -70,6 +70,7 @@ fn Frame(
             "Skip to content"
         </a>
         {top_bar(session)}
+        {move || other_site(session)}
         {move || banner(session)}
         {move || newer_build(session)}
         <div class="stage" class:in-lesson=is_lesson>

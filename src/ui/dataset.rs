@@ -1,7 +1,7 @@
 //! The lists of a benchmark, fetched over the network.
 
 use crate::messages::{Failure, Progress, ProgressUnit};
-use crate::transfer::{fetch_file, fetch_manifest, forget_earlier_builds};
+use crate::transfer::{fetch_file, fetch_manifest, keep_build};
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::window;
 use rankscope_core::analysis::Dataset;
@@ -20,10 +20,11 @@ const TURN_MS: f64 = 12.0;
 pub async fn load(base_url: &str, show: &dyn Fn(Progress)) -> Result<Dataset, Failure> {
     let text = fetch_manifest(base_url).await.map_err(|e| Failure::from(&e))?;
     let manifest = Manifest::from_json(&text).map_err(|e| unreadable(&e, base_url))?;
-    forget_earlier_builds(base_url, &manifest.files).await;
     let source = Server { base_url, show, turn_began: Cell::new(now()) };
     let dataset = Dataset::load(base_url.to_string(), manifest, &source).await;
-    dataset.map_err(|e| e.unify(|e| unreadable(&e, base_url)))
+    let dataset = dataset.map_err(|e| e.unify(|e| unreadable(&e, base_url)))?;
+    keep_build(base_url, &text, &dataset.own.files).await;
+    Ok(dataset)
 }
 
 /// Lists from the network or the browser's cache.

@@ -84,10 +84,16 @@ export async function openEngine(page, server, device, { keepsDevice = false, ro
       window.askEngine = (request) => {
         id += 1;
         const rows = [];
-        const answer = until(({ Cancelled, Failed, Progress, Response }, bytes) => {
+        const own = id;
+        const answer = until((event, bytes) => {
+          const { Cancelled, Failed, Progress, Response } = event;
+          // What is left of an earlier request is no answer to this one.
+          if ((Cancelled ?? Failed ?? Progress ?? Response)?.id !== own) return undefined;
           if (Progress) window.engineProgress = Progress.progress;
           if (Cancelled) return { Cancelled: true };
           if (Failed) return { Failed: Failed.failure };
+          // Of a gallery in files, hits arrive as its shards do. Only the last of them are the answer.
+          if (Response?.response.Hits) return Response.response.Hits.last ? Response.response : undefined;
           if (!Response?.response.Rankings) return Response?.response;
           // Rankings as the bytes say them: how many, then rows and scores.
           const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
@@ -113,7 +119,7 @@ export async function openEngine(page, server, device, { keepsDevice = false, ro
   );
 }
 
-/** A request's answer; `{ Failed }` or `{ Cancelled }` where there is none. */
+/** A request's whole answer, not the parts before it; `{ Failed }` or `{ Cancelled }` where there is none. */
 export const askEngine = (page, request) => page.evaluate((request) => window.askEngine(request), request);
 
 /** Waits until the request on its way has come so far. */

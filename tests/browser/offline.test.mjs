@@ -3,39 +3,20 @@
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import { extname, join } from "node:path";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { assertAccessible, ask, dist, newPage, rankscope, results } from "./harness.mjs";
-import { atEnd, fixture, launch } from "./setting.mjs";
+import { host as hostOf } from "./host.mjs";
+import { fixture, launch } from "./setting.mjs";
 
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".json": "application/json", ".svg": "image/svg+xml" };
 const KEPT = "The page is stored on this device";
 
 const { temporary, benchmark, queries } = fixture();
 const browser = await launch();
 
-/** A plain host of static files: the page in a folder of it, and 404.html for what is not there. */
-async function host(page, bench, folder = "/") {
-  const asked = [];
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url, "http://x");
-    asked.push(pathname);
-    const path = pathname.startsWith(folder) ? pathname.slice(folder.length) : "nothing";
-    const file = path.startsWith("benchmark/") ? join(bench, path.slice("benchmark/".length)) : join(page, path || "index.html");
-    const isThere = existsSync(file) && statSync(file).isFile();
-    const sent = isThere ? file : join(page, "404.html");
-    // As GitHub Pages does: the browser may answer from its own cache for a while.
-    response.writeHead(isThere ? 200 : 404, { "content-type": TYPES[extname(sent)] ?? "application/octet-stream", "cache-control": "max-age=600" });
-    response.end(readFileSync(sent));
-  });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${server.address().port}${folder}`;
-  const stop = () => new Promise((resolve) => (server.close(resolve), server.closeAllConnections()));
-  atEnd(stop);
-  return { url, stop, asked };
-}
+/** The page in a folder of a plain host, with a benchmark. */
+const host = (page, bench, folder = "/") => hostOf({ [folder]: page, [`${folder}benchmark/`]: bench });
 
 const address = (server, path, parameters = {}) => `${server.url}${path}?${new URLSearchParams({ device: "cpu", ...parameters })}`;
 

@@ -3,7 +3,8 @@
 use super::dropped::Dropped;
 use crate::messages::Failure;
 use crate::transfer::{
-    ON_THIS_MACHINE, TransferError, forget_local, keep_local_file, keep_local_manifest, sha256_hex,
+    ON_THIS_MACHINE, TransferError, forget_unfinished_local, keep_local_file, keep_local_manifest,
+    sha256_hex,
 };
 use crate::ui::state::address::benchmark_url;
 use rankscope_core::benchmark::Manifest;
@@ -108,7 +109,7 @@ pub async fn keep_folder(
     match outcome {
         Ok(()) => Ok(Some(folder)),
         Err(error) => {
-            forget_local(&base_url).await;
+            forget_unfinished_local(&base_url).await;
             if error == TransferError::Cancelled {
                 Ok(None)
             } else {

@@ -2,7 +2,7 @@
 
 use super::address::Address;
 use super::lists::Lists;
-use super::view::ViewState;
+use super::storage::Storage;
 use crate::messages::{Failure, Progress, ProgressUnit};
 use crate::transfer::{forget_import, keep_import};
 use crate::ui::imports::{Dropped, is_benchmark, keep_folder};
@@ -38,18 +38,20 @@ pub struct Imports {
     pub not_kept: RwSignal<BTreeSet<String>>,
     address: Address,
     lists: Lists,
+    storage: Storage,
 }
 
 impl Imports {
     /// No imports yet.
     #[must_use]
-    pub fn new(address: Address, lists: Lists) -> Self {
+    pub fn new(address: Address, lists: Lists, storage: Storage) -> Self {
         Self {
             task: Task::new(),
             outcomes: RwSignal::new(Vec::new()),
             not_kept: RwSignal::new(BTreeSet::new()),
             address,
             lists,
+            storage,
         }
     }
 
@@ -66,6 +68,8 @@ impl Imports {
                 advice: "Drop files, or a folder that contains files.".into(),
             });
         }
+        // The browser will have the only copy.
+        self.storage.ask();
         let (imports, files) = (*self, Rc::new(files));
         self.task.start(move |run| {
             let files = files.clone();
@@ -201,12 +205,7 @@ impl Reading<'_> {
             Ok(Some(benchmark)) => {
                 let href = untrack(|| {
                     self.imports.address.href_with(Page::Benchmark, |state| {
-                        *state = ViewState {
-                            benchmark: Some(benchmark),
-                            device: state.device,
-                            plain_simd: state.plain_simd,
-                            ..ViewState::default()
-                        };
+                        *state = state.of_other(Some(benchmark));
                     })
                 });
                 // A full page load: the service worker, which serves the folder's pictures, may

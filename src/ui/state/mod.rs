@@ -3,7 +3,8 @@
 //! [`Session`] holds all of it: the address ([`address`], [`view`]), the benchmark's lists
 //! ([`lists`]), one search ([`search`], [`choice`], [`shown`], [`what_if`]) and the systems shown
 //! next to it ([`compared_systems`]), every system on all queries ([`board`], [`second_stage`]), encoder
-//! checks, imports, lessons, and the page's own files ([`parts`], [`offline`]). Pages derive what
+//! checks, imports, lessons, the page's own files ([`parts`], [`offline`]) and the browser's word to keep what
+//! is stored ([`storage`]). Pages derive what
 //! they show from it ([`compare`], [`agreement`]). Inputs are signals, derived values are memos,
 //! work is a [`super::task::Task`], and choices worth sharing are in the address.
 
@@ -24,6 +25,7 @@ pub mod search;
 pub mod second_stage;
 pub mod session;
 pub mod shown;
+pub mod storage;
 pub mod view;
 pub mod votes;
 pub mod what_if;

@@ -12,6 +12,7 @@ use super::parts::Parts;
 use super::search::Search;
 use super::second_stage::SecondStage;
 use super::shown::Shown;
+use super::storage::Storage;
 use super::what_if::WhatIf;
 use crate::messages::DeviceKind;
 use crate::ui::engine_client::Engine;
@@ -59,6 +60,8 @@ pub struct Session {
     pub parts: Parts,
     /// Offline use of the page.
     pub offline: Offline,
+    /// Whether the browser keeps what is stored.
+    pub storage: Storage,
     /// Files imported on this device.
     pub imports: Imports,
 }
@@ -100,6 +103,7 @@ impl Session {
         });
         let search = Search::new(address, lists, engine);
         let what_if = WhatIf::new(address);
+        let storage = Storage::new();
         Self {
             address,
             base_url,
@@ -119,7 +123,8 @@ impl Session {
             lessons: LessonState::new(),
             parts: Parts::new(),
             offline: Offline::new(engine, base),
-            imports: Imports::new(address, lists),
+            storage,
+            imports: Imports::new(address, lists, storage),
         }
     }
 

@@ -135,6 +135,13 @@ impl ViewState {
         }
     }
 
+    /// The start of a visit to another benchmark, on the same device and engine.
+    #[must_use]
+    pub fn of_other(&self, benchmark: Option<String>) -> Self {
+        let (device, plain_simd) = (self.device, self.plain_simd);
+        Self { benchmark, device, plain_simd, ..Self::default() }
+    }
+
     /// Drops changes to a ranking if `self` shows another ranking than `before`.
     pub(super) fn drop_stale_edit(&mut self, before: &Self) {
         let is_same = self.asked == before.asked

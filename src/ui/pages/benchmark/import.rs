@@ -6,7 +6,6 @@ use crate::ui::components::{notice, progress_line};
 use crate::ui::imports::{dropped_from_input, dropped_from_transfer};
 use crate::ui::state::Session;
 use crate::ui::state::imports::Outcome;
-use crate::ui::state::view::ViewState;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use leptos::{ev, html};
@@ -319,11 +318,7 @@ fn folder_list(
     let item = move |(name, title): (String, String)| {
         let is_open = session.address.state.with(|state| state.benchmark.as_ref() == Some(&name));
         let href = session.address.href_with(Page::Benchmark, |state| {
-            *state = ViewState {
-                benchmark: Some(name.clone()),
-                device: state.device,
-                ..ViewState::default()
-            };
+            *state = state.of_other(Some(name.clone()));
         });
         let base_url = crate::ui::state::address::benchmark_url(Some(&name));
         let remove = move |_| {
@@ -358,7 +353,7 @@ fn folder_list(
         (!all.is_empty()).then(|| {
             let other = session.address.state.with(|state| state.benchmark.is_some()).then(|| {
                 let href = session.address.href_with(Page::Benchmark, |state| {
-                    *state = ViewState { device: state.device, ..ViewState::default() };
+                    *state = state.of_other(None);
                 });
                 view! { <p><a href=href>"Back to this site’s benchmark"</a></p> }
             });

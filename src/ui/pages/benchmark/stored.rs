@@ -36,6 +36,7 @@ pub(super) fn stored(session: Session) -> AnyView {
     Effect::new(move |_| {
         let _ = (session.dataset(), session.offline.state.get());
         stored.measure();
+        session.storage.look_up();
     });
     let clear = move |_| {
         stored.downloading.set(None);
@@ -56,7 +57,10 @@ pub(super) fn stored(session: Session) -> AnyView {
             </p>
             {move || newer_page(session.offline)}
             {move || of_benchmark(stored)}
-            <p class="prose">{move || used_words(stored.used.get())}</p>
+            <p class="prose">
+                {move || used_words(stored.used.get())} " "
+                {move || kept_words(session.storage.is_kept.get())}
+            </p>
             {move || stored.problem.get().map(notice)}
             <button type="button" class="quiet" on:click=clear disabled=is_removing>
                 "Remove stored files"
@@ -91,6 +95,20 @@ fn used_words(used: Option<u64>) -> String {
             words::bytes(bytes)
         ),
         None => "The browser does not report how much this site stores.".into(),
+    }
+}
+
+fn kept_words(is_kept: Option<bool>) -> &'static str {
+    match is_kept {
+        Some(true) => "The browser has agreed to keep it until you remove it.",
+        Some(false) => {
+            "The browser has not agreed to keep it and may delete it when the disk is nearly full, \
+             so keep your own copy of what you import."
+        }
+        None => {
+            "The browser does not say how long it keeps it, so keep your own copy of what you \
+             import."
+        }
     }
 }
 
@@ -174,6 +192,7 @@ impl Stored {
             unit: ProgressUnit::Bytes,
         };
         self.problem.set(None);
+        self.session.storage.ask();
         self.downloading.set(Some(progress("", done)));
         leptos::task::spawn_local(async move {
             // Cancelled, or the visitor left the page.

@@ -1,0 +1,31 @@
+//! Whether the browser keeps what this site stores, as a signal.
+
+use crate::transfer::{ask_to_keep_storage, will_keep_storage};
+use leptos::prelude::*;
+
+/// The browser's word about the site's storage. Cheap to copy.
+#[derive(Clone, Copy)]
+pub struct Storage {
+    /// Whether it keeps everything until the visitor removes it; `None` until it has answered, and
+    /// if it cannot be asked.
+    pub is_kept: RwSignal<Option<bool>>,
+}
+
+impl Storage {
+    /// Nothing is known yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { is_kept: RwSignal::new(None) }
+    }
+
+    /// Asks the browser to keep it: when a visitor stores something on purpose. The answer may wait
+    /// for the visitor, so nothing else waits for it.
+    pub fn ask(self) {
+        leptos::task::spawn_local(async move { self.is_kept.set(ask_to_keep_storage().await) });
+    }
+
+    /// Looks up what the browser has agreed to, without asking.
+    pub fn look_up(self) {
+        leptos::task::spawn_local(async move { self.is_kept.set(will_keep_storage().await) });
+    }
+}
