@@ -103,7 +103,7 @@ impl Session {
         });
         let search = Search::new(address, lists, engine);
         let what_if = WhatIf::new(address);
-        let storage = Storage::new();
+        let storage = Storage::default();
         Self {
             address,
             base_url,

@@ -4,7 +4,7 @@ use crate::transfer::{ask_to_keep_storage, will_keep_storage};
 use leptos::prelude::*;
 
 /// The browser's word about the site's storage. Cheap to copy.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct Storage {
     /// Whether it keeps everything until the visitor removes it; `None` until it has answered, and
     /// if it cannot be asked.
@@ -12,12 +12,6 @@ pub struct Storage {
 }
 
 impl Storage {
-    /// Nothing is known yet.
-    #[must_use]
-    pub fn new() -> Self {
-        Self { is_kept: RwSignal::new(None) }
-    }
-
     /// Asks the browser to keep it: when a visitor stores something on purpose. The answer may wait
     /// for the visitor, so nothing else waits for it.
     pub fn ask(self) {
