@@ -79,7 +79,7 @@ fn a_manifest_whose_ids_lead_elsewhere_is_refused() {
     let text = r#"{ "schema_version": 1, "id": "x", "title": "x", "counts": { "queries": 0,
         "images": 1 }, "relevance": [{ "id": "r", "title": "r", "counts_as": "r", "default": true,
         "path": "r" }], "systems": [{ "id": "../s", "title": "s", "dim": 1, "gallery": ["g"] }],
-        "files": [{ "path": "r", "bytes": 0, "sha256": "" }, { "path": "g", "bytes": 0,
+        "files": [{ "path": "r", "bytes": 0, "sha256": "" }, { "path": "g", "bytes": 1,
         "sha256": "", "rows": { "start": 0, "end": 1 } }] }"#;
     let read = rankscope_core::benchmark::Manifest::from_json;
     assert!(read(text).unwrap_err().to_string().contains("../s"));
