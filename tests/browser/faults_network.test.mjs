@@ -1,4 +1,4 @@
-// Servers that cut and lie, and a network that goes away in mid-download. Nothing wrong is
+// Servers that stall, cut and lie, and a network that goes away in mid-download. Nothing wrong is
 // shown or kept: the page says what happened, and finds the right hits once the server behaves.
 
 import assert from "node:assert/strict";
@@ -81,6 +81,26 @@ for (const memory of [null, "0"]) {
   });
 }
 
+test("a server that stalls in mid-file: the search is cancelled, and answered once it goes on", async () => {
+  let isHonest = false;
+  const answer = (path, response, bytes, headers) => {
+    if (isHonest || !GALLERY.test(path)) return false;
+    response.writeHead(200, { ...headers, "content-length": bytes.length });
+    response.write(half(bytes));
+    return true;
+  };
+  const server = await host({ "/": dist, "/benchmark/": benchmark }, { answer });
+  const { page, context } = await newPage(browser);
+  await page.goto(address(server, "", { system: SYSTEM, query }));
+  await page.getByText("gallery.safetensors").or(page.getByText(/gallery-\d+\.safetensors/)).first().waitFor();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByText("The search was cancelled").waitFor();
+  isHonest = true;
+  await page.getByRole("button", { name: "Search again" }).click();
+  assert.deepEqual(await results(page), expected);
+  await context.close();
+});
+
 test("a network that goes away in mid-download is told, and the rest is fetched when it is back", async () => {
   let isHonest = false;
   let began;
@@ -105,6 +125,26 @@ test("a network that goes away in mid-download is told, and the rest is fetched 
   await page.getByRole("button", { name: "Download the rest" }).click();
   await page.getByText("The whole benchmark").waitFor();
   await page.goto(address(server, "", { system: SYSTEM, query }));
+  assert.deepEqual(await results(page), expected);
+  await context.close();
+});
+
+test("a server that sends nothing for a minute is told, and asked again on demand", async () => {
+  let isHonest = false;
+  const answer = (path, response, bytes, headers) => {
+    if (isHonest || path !== "/benchmark/benchmark.json") return false;
+    response.writeHead(200, { ...headers, "content-length": bytes.length });
+    response.write(half(bytes));
+    return true;
+  };
+  const server = await host({ "/": dist, "/benchmark/": benchmark }, { answer });
+  const { page, context } = await newPage(browser);
+  await page.goto(address(server, "", { system: SYSTEM, query }));
+  const panel = page.getByRole("alert").filter({ hasText: UNREACHABLE }).first();
+  await panel.waitFor();
+  assert.match(await panel.innerText(), /benchmark\.json: the server has sent nothing for 60 seconds/);
+  isHonest = true;
+  await page.getByRole("button", { name: "Try again" }).click();
   assert.deepEqual(await results(page), expected);
   await context.close();
 });

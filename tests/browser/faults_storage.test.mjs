@@ -1,9 +1,11 @@
-// The browser's storage is full: the page answers as always, and says what it could not store.
+// The browser's storage is full, or two tabs want the same files: the page answers as always, and
+// says what it could not store.
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
+import { dist, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
+import { host } from "./host.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
 
 const SYSTEM = "words-64";
@@ -59,5 +61,37 @@ test("a gallery that must be stored and cannot be: said, and found once there is
   await free();
   await page.getByRole("button", { name: "Try again" }).click();
   assert.deepEqual(await results(page), expected);
+  await context.close();
+});
+
+test("tabs that store the same gallery at once all find what it holds", async () => {
+  const N_TABS = 3;
+  // The file stays half-way in the first tab until all of them want it.
+  let isReleased = false;
+  const held = [];
+  const answer = (path, response, bytes, headers) => {
+    if (isReleased || !/words-64\/gallery/.test(path)) return false;
+    response.writeHead(200, { ...headers, "content-length": bytes.length });
+    response.write(bytes.subarray(0, 1000));
+    held.push(() => response.end(bytes.subarray(1000)));
+    return true;
+  };
+  const server = await host({ "/": dist, "/benchmark/": benchmark }, { answer, headers: { "cache-control": "no-store" } });
+  const { page, context } = await newPage(browser);
+  const tabs = [page, ...(await Promise.all(Array.from({ length: N_TABS - 1 }, () => context.newPage())))];
+  const link = `${server.url}?${new URLSearchParams({ device: "cpu", system: SYSTEM, query, memory: "0" })}`;
+  await Promise.all(tabs.map((tab) => tab.goto(link)));
+  for (const tab of tabs) await tab.getByText(/gallery[-\w]*\.safetensors|Try again/).first().waitFor();
+  isReleased = true;
+  for (const finish of held) finish();
+  for (const tab of tabs) assert.deepEqual(await results(tab), expected);
+  // One removes what is stored while the others go on.
+  await page.goto(`${server.url}about?device=cpu`);
+  await page.getByRole("button", { name: "Remove stored files" }).click();
+  await page.getByText(/no longer stored|could not be removed/).first().waitFor();
+  for (const tab of tabs) {
+    await tab.goto(link);
+    assert.deepEqual(await results(tab), expected);
+  }
   await context.close();
 });
