@@ -49,6 +49,10 @@ impl EngineError {
     pub(super) fn is_cancelled(&self) -> bool {
         matches!(self, Self::Transfer(TransferError::Cancelled))
     }
+
+    pub(super) fn is_of_device(&self) -> bool {
+        matches!(self, Self::Encode(EncodeError::Device(_)) | Self::Search(SearchError::Device(_)))
+    }
 }
 
 impl From<&EngineError> for Failure {
@@ -63,7 +67,8 @@ impl From<&EngineError> for Failure {
             EngineError::Encode(EncodeError::Device(_))
             | EngineError::Search(SearchError::Device(_)) => (
                 "The device stopped responding",
-                "Try again, or open the page with ?device=cpu to compute without the GPU.",
+                "It is being opened again. Try again, or open the page with ?device=cpu to compute \
+                 without the GPU.",
             ),
             EngineError::Encode(_) => (
                 "The text encoder cannot be used",

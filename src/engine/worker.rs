@@ -102,7 +102,11 @@ fn handle(command: Command) {
                     Ok(()) => {}
                     Err(error) if error.is_cancelled() => post(&Event::Cancelled { id }),
                     Err(error) => {
-                        post(&Event::Failed { id: Some(id), failure: Failure::from(&error) });
+                        let failure = Failure::from(&error);
+                        post(&Event::Failed { id: Some(id), failure: failure.clone() });
+                        if error.is_of_device() {
+                            post(&Event::DeviceLost { failure });
+                        }
                     }
                 }
             });

@@ -43,6 +43,12 @@ pub enum Event {
         /// The request.
         id: RequestId,
     },
+    /// The device stopped responding, which failed the last request. Only another worker can open a
+    /// new one.
+    DeviceLost {
+        /// Why, and what to do.
+        failure: Failure,
+    },
     /// The worker cannot continue and must be replaced.
     Crashed {
         /// The panic's message.

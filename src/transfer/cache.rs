@@ -126,9 +126,8 @@ pub(super) fn which_are_among(
     base_url: &str,
     files: &[FileEntry],
 ) -> Vec<bool> {
-    let is_kept = |file| {
-        kept.contains(&key(base_url, file)) || kept.contains(&earlier_key(base_url, file))
-    };
+    let is_kept =
+        |file| kept.contains(&key(base_url, file)) || kept.contains(&earlier_key(base_url, file));
     files.iter().map(is_kept).collect()
 }
 

@@ -124,7 +124,7 @@ async fn fetch_bytes(
         }
         Ok(())
     };
-    let response = respond(url, freshness).await?;
+    let response = respond(url, freshness, is_cancelled).await?;
     stream(&response, url, file, is_cancelled, &mut take).await?;
     Ok(bytes)
 }

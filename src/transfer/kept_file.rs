@@ -8,8 +8,10 @@ use super::{
     TransferError, cache,
     file_system::{Folder, OpenFile, remove_folder},
     hash::{sha256_hex, sha256_of_digest},
+    lock::Lock,
     on_this_machine::is_on_this_machine,
     response::{Freshness, respond, stream},
+    waiting::unless_cancelled,
 };
 use js_sys::Uint8Array;
 use rankscope_core::{benchmark::FileEntry, vectors::ReadAt};
@@ -58,6 +60,14 @@ async fn kept_or_fetched(
     if let Some(open) = checked_earlier(&folder, file).await {
         return Ok(KeptFile { file: open, folder, sha256 });
     }
+    // Only one tab can write the file; the others wait, and then it is there.
+    let lock = Lock::ask(&format!("rankscope-file-{}-{sha256}", folder_name(base_url)));
+    if let Some(lock) = &lock {
+        unless_cancelled(is_cancelled, lock.granted()).await?;
+        if let Some(open) = checked_earlier(&folder, file).await {
+            return Ok(KeptFile { file: open, folder, sha256 });
+        }
+    }
     let fetched = fetch(&folder, base_url, file, Freshness::Any, is_cancelled, on_progress);
     match fetched.await {
         // The HTTP cache may have returned a file that has been rebuilt since.
@@ -102,7 +112,7 @@ async fn fetch(
     let response = match cache::kept_response(base_url, file).await {
         Some(response) => response,
         None if is_on_this_machine(base_url) => return Err(TransferError::NotHere { url }),
-        None => respond(&url, freshness).await?,
+        None => respond(&url, freshness, is_cancelled).await?,
     };
     let out = folder.create(&format!("{}{DATA}", file.sha256)).await?;
     out.clear()?;

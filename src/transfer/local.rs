@@ -64,8 +64,9 @@ pub async fn keep_local_manifest(base_url: &str, text: &str) -> Result<(), Trans
     let url = format!("{base_url}benchmark.json");
     cache::keep_manifest(&url, text.as_bytes()).await;
     if cache::kept_manifest(&url).await.is_none() {
-        let why = JsValue::from("the browser does not store files here, or has no space left");
-        return Err(TransferError::browser("storing benchmark.json", &why));
+        let (call, message) =
+            ("storing benchmark.json".into(), "not all bytes were written".into());
+        return Err(TransferError::NoSpace { call, message });
     }
     Ok(())
 }

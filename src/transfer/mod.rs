@@ -19,11 +19,13 @@ mod imports;
 mod inventory;
 mod kept_file;
 mod local;
+mod lock;
 mod on_this_machine;
 mod persistence;
 mod reserve;
 mod response;
 mod scope;
+mod waiting;
 
 pub use error::TransferError;
 pub use fetch::{fetch_file, fetch_manifest, fetch_text};

@@ -1,11 +1,11 @@
 //! Requests to the server, and streaming their responses.
 
-use super::{TransferError, body::Body, error::message_from_js, scope};
+use super::{TransferError, body::Body, error::message_from_js, scope, waiting::in_time};
 use js_sys::{Reflect, Uint8Array};
 use rankscope_core::{benchmark::FileEntry, limits::MAX_MANIFEST_BYTES};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Request, RequestInit, Response};
+use web_sys::{AbortController, Request, RequestInit, Response};
 
 /// How to use the browser's HTTP cache.
 #[derive(Clone, Copy)]
@@ -30,14 +30,24 @@ impl Freshness {
 }
 
 /// Sends a request; the body of the response is still unread.
-pub(super) async fn respond(url: &str, freshness: Freshness) -> Result<Response, TransferError> {
+pub(super) async fn respond(
+    url: &str,
+    freshness: Freshness,
+    is_cancelled: &dyn Fn() -> bool,
+) -> Result<Response, TransferError> {
     let network =
         |value| TransferError::Network { url: url.into(), message: message_from_js(&value) };
     let options = RequestInit::new();
     Reflect::set(&options, &"cache".into(), &freshness.mode().into()).map_err(network)?;
+    let controller = AbortController::new().map_err(network)?;
+    options.set_signal(Some(&controller.signal()));
     let request = Request::new_with_str_and_init(url, &options).map_err(network)?;
-    let response: Response =
-        JsFuture::from(scope::fetch(&request)?).await.map_err(network)?.unchecked_into();
+    let response = in_time(url, is_cancelled, JsFuture::from(scope::fetch(&request)?)).await;
+    if response.is_err() {
+        // Frees the connection.
+        controller.abort();
+    }
+    let response: Response = response?.map_err(network)?.unchecked_into();
     match response.status() {
         404 => Err(TransferError::NotFound { url: url.into() }),
         status if !response.ok() => Err(TransferError::Status { url: url.into(), status }),
@@ -79,7 +89,8 @@ pub(super) async fn stream(
             if is_cancelled() {
                 return Err(TransferError::Cancelled);
             }
-            match body.next(&mut taken).await.map_err(network)? {
+            let next = in_time(url, is_cancelled, body.next(&mut taken)).await?;
+            match next.map_err(network)? {
                 Some(taken) => taken?,
                 None => return Ok(()),
             }

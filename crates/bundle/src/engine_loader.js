@@ -30,10 +30,18 @@ function counted(body, total) {
   );
 }
 
+// Held until the worker ends, however it ends. The page waits for it to learn that the browser ended
+// the worker, of which no event tells. Without https there are no locks.
+const held = new Promise((resolve) => {
+  if (!self.name || !navigator.locks) return resolve();
+  const hold = () => (resolve(), new Promise(() => {}));
+  navigator.locks.request(self.name, hold).catch(resolve);
+});
+
 try {
   const isPlain = new URL(import.meta.url).searchParams.get("simd") === "plain" || !hasRelaxedSimd();
   const name = isPlain ? "engine" : "engine_relaxed";
-  const { default: init } = await import(`./${name}.js`);
+  const [{ default: init }] = await Promise.all([import(`./${name}.js`), held]);
   const response = await fetch(new URL(`./${name}_bg.wasm`, import.meta.url));
   if (!response.ok || !response.body) {
     throw new Error(`${name}_bg.wasm: the server answered ${response.status}`);

@@ -324,6 +324,12 @@ impl Engine {
                 self.end_all(&Ended::Failed(failure));
             }
             Event::Cancelled { id } => self.end(id, Ended::Cancelled),
+            Event::DeviceLost { failure } => {
+                // The others of its requests would fail too. A new worker opens the device again, or
+                // another one.
+                self.end_all(&Ended::Failed(failure));
+                self.start_worker();
+            }
             Event::Crashed { message } => self.handle_crash(&message),
         }
     }

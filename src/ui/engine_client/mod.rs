@@ -11,6 +11,7 @@ mod event;
 mod module;
 mod replies;
 mod worker;
+mod worker_end;
 
 pub use client::Engine;
 pub use module::Module;

@@ -1,6 +1,9 @@
 //! A worker: started by its loader script, terminated on drop.
 
+use super::worker_end::has_ended;
 use crate::messages::Command;
+use std::cell::Cell;
+use std::rc::Rc;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
@@ -8,6 +11,8 @@ use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
 /// A running worker. No callback runs after this is dropped.
 pub(super) struct WorkerHandle {
     worker: Worker,
+    /// Until this is dropped.
+    is_wanted: Rc<Cell<bool>>,
     /// The browser may call these while they are set on the worker.
     _on_message: Closure<dyn FnMut(MessageEvent)>,
     _on_error: Closure<dyn FnMut(JsValue)>,
@@ -21,13 +26,24 @@ impl WorkerHandle {
     pub(super) fn start(
         loader_url: &'static str,
         mut on_message: impl FnMut(JsValue) + 'static,
-        mut on_crash: impl FnMut(&str) + 'static,
+        on_crash: impl Fn(&str) + Clone + 'static,
     ) -> Result<Self, String> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
+        let name = format!("rankscope-engine-{}-{}", js_sys::Date::now(), js_sys::Math::random());
+        options.set_name(&name);
         let worker = Worker::new_with_options(loader_url, &options)
             .map_err(|e| format!("the browser cannot start a worker: {e:?}"))?;
+        let is_wanted = Rc::new(Cell::new(true));
+        let mut unwatched = Some((name, is_wanted.clone(), on_crash.clone()));
         let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+            if let Some((name, is_wanted, on_crash)) = unwatched.take() {
+                leptos::task::spawn_local(async move {
+                    if has_ended(&name).await && is_wanted.get() {
+                        on_crash("The browser ended it, perhaps for lack of memory.");
+                    }
+                });
+            }
             on_message(event.data());
         });
         let on_error = Closure::<dyn FnMut(JsValue)>::new(move |event: JsValue| {
@@ -40,7 +56,7 @@ impl WorkerHandle {
         });
         worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
-        Ok(Self { worker, _on_message: on_message, _on_error: on_error })
+        Ok(Self { worker, is_wanted, _on_message: on_message, _on_error: on_error })
     }
 
     /// Sends a command.
@@ -58,6 +74,7 @@ impl WorkerHandle {
 
 impl Drop for WorkerHandle {
     fn drop(&mut self) {
+        self.is_wanted.set(false);
         self.worker.set_onmessage(None);
         self.worker.set_onerror(None);
         self.worker.terminate();

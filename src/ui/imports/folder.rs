@@ -110,10 +110,11 @@ pub async fn keep_folder(
         Ok(()) => Ok(Some(folder)),
         Err(error) => {
             forget_unfinished_local(&base_url).await;
-            if error == TransferError::Cancelled {
-                Ok(None)
-            } else {
-                Err(failed(error.to_string()))
+            match error {
+                TransferError::Cancelled => Ok(None),
+                // What is wrong is not the folder.
+                TransferError::NoSpace { .. } => Err(Failure::from(&error)),
+                error => Err(failed(error.to_string())),
             }
         }
     }

@@ -127,7 +127,8 @@ fn other_events_survive_a_round_trip() {
         Event::Device(report),
         Event::Progress { id: 1, progress },
         Event::Failed { id: Some(2), failure: failure.clone() },
-        Event::Failed { id: None, failure },
+        Event::Failed { id: None, failure: failure.clone() },
+        Event::DeviceLost { failure },
         Event::Cancelled { id: 3 },
         Event::Crashed { message: "panicked".into() },
     ];

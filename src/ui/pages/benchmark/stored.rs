@@ -162,6 +162,18 @@ fn of_benchmark(stored: Stored) -> Option<AnyView> {
     )
 }
 
+fn not_all_kept(n_kept: usize, n_files: usize) -> Option<String> {
+    (n_kept < n_files).then(|| {
+        format!(
+            "The browser stored only {} of {} files: it has no space left. Free some disk space, or \
+             remove stored files, then download the rest. What is not stored is read from the \
+             network.",
+            words::count(n_kept),
+            words::count(n_files)
+        )
+    })
+}
+
 fn of_kept(files: &[FileEntry], kept: &[bool]) -> (usize, u64) {
     let kept = files.iter().zip(kept).filter(|(_, is_kept)| **is_kept);
     kept.fold((0, 0), |(n, bytes), (file, _)| (n + 1, bytes + file.bytes))
@@ -217,6 +229,12 @@ impl Stored {
                         break;
                     }
                 }
+            }
+            // A file that the browser refuses to store was fetched all the same.
+            if failure.is_none() && !is_cancelled() {
+                let files = &dataset.manifest.files;
+                let kept = which_are_kept(&dataset.base_url, files).await;
+                failure = not_all_kept(of_kept(files, &kept).0, files.len());
             }
             let _ = self.downloading.try_set(None);
             let _ = self.problem.try_set(failure);

@@ -1,0 +1,66 @@
+//! Locks that all tabs of the site share: <https://w3c.github.io/web-locks/>. The bindings are written
+//! by hand, because web-sys puts them behind an unstable flag.
+
+use js_sys::{Function, Promise, Reflect};
+use wasm_bindgen::{JsCast, JsValue, closure::Closure, prelude::wasm_bindgen};
+use wasm_bindgen_futures::JsFuture;
+
+#[wasm_bindgen]
+extern "C" {
+    type LockManager;
+    #[wasm_bindgen(method, catch)]
+    fn request(this: &LockManager, name: &str, granted: &JsValue) -> Result<Promise, JsValue>;
+}
+
+/// A lock that is held, or asked for, until this is dropped. The browser releases it with the tab or
+/// worker as well.
+pub(super) struct Lock {
+    release: Option<Function>,
+    is_granted: Promise,
+}
+
+impl Lock {
+    /// Asks for the lock of a name; `None` if the browser has no locks.
+    pub(super) fn ask(name: &str) -> Option<Self> {
+        let locks = manager()?;
+        let (is_released, release) = promise();
+        let (is_granted, grant) = promise();
+        let hold = Closure::once_into_js(move || {
+            call(grant.as_ref());
+            is_released
+        });
+        // It resolves once the lock is released, which nobody waits for.
+        let _ = locks.request(name, &hold).ok()?;
+        Some(Self { release, is_granted })
+    }
+
+    /// Waits until it is held.
+    pub(super) async fn granted(&self) {
+        let _ = JsFuture::from(self.is_granted.clone()).await;
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        call(self.release.as_ref());
+    }
+}
+
+/// `navigator.locks`; `None` outside a secure context.
+fn manager() -> Option<LockManager> {
+    let navigator = Reflect::get(&js_sys::global(), &"navigator".into()).ok()?;
+    let locks = Reflect::get(&navigator, &"locks".into()).ok()?;
+    (!locks.is_undefined()).then(|| locks.unchecked_into())
+}
+
+/// A promise, and the function that resolves it.
+fn promise() -> (Promise, Option<Function>) {
+    let mut resolve = None;
+    let promise = Promise::new(&mut |resolved, _| resolve = Some(resolved));
+    (promise, resolve)
+}
+
+fn call(resolve: Option<&Function>) {
+    // A promise's own resolve function cannot fail.
+    let _ = resolve.map(|resolve| resolve.call0(&JsValue::UNDEFINED));
+}
