@@ -1,4 +1,4 @@
-// A benchmark around some encoders: one image, so that a search costs nothing beside its query.
+// A benchmark for some encoders, with a single image, so that the search costs next to nothing.
 
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";

@@ -1,8 +1,8 @@
-//! The text encoders alone in a WebAssembly module, so that a page can time them beside others.
+//! The text encoders alone as a WebAssembly module, so that a page can time them.
 //!
-//! Puts `rankscopeEncoder(manifest, tokenizer, weights)` into the global scope: the text of
+//! Defines the global `rankscopeEncoder(manifest, tokenizer, weights)`: the text of
 //! `encoder.json` and the bytes of the two files → a function from a text to
-//! `{ ids, vector }`. Both throw what goes wrong.
+//! `{ ids, vector }`. Both throw errors.
 
 fn main() {
     #[cfg(target_arch = "wasm32")]
@@ -32,11 +32,11 @@ mod page {
                 });
                 Ok(encode.into_js_value())
             });
-        // A page without this function says so itself.
+        // A page that lacks this function reports it.
         let _ = Reflect::set(&js_sys::global(), &"rankscopeEncoder".into(), &load.into_js_value());
     }
 
-    /// On the processor nothing is ever waited for.
+    /// On the CPU no future ever waits.
     fn encoded(encoder: &Encoder, text: &str) -> Result<Encoded, EncodeError> {
         match pin!(encoder.encode(text)).poll(&mut Context::from_waker(Waker::noop())) {
             Poll::Ready(encoded) => encoded,

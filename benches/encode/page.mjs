@@ -1,5 +1,5 @@
-// Times text encoders in a page: ours, as a module of its own, and ONNX Runtime Web.
-// Everyone in turn, so that what else the machine does hits all alike.
+// Times text encoders in a page: ours, as a separate module, and ONNX Runtime Web. They take turns,
+// so that other load on the machine affects both alike.
 
 const bytes = async (path) => new Uint8Array(await (await fetch(path)).arrayBuffer());
 const text = async (path) => (await fetch(path)).text();
@@ -52,7 +52,7 @@ async function theirs(ort, name, path) {
 }
 
 window.measure = async ({ rounds, warmUp, texts }) => {
-  // With relaxed instructions, which most browsers have, and for the others.
+  // With relaxed SIMD, which most browsers have, and without.
   const modules = [["", await offered("/relaxed")], [", plain", await offered("/plain")]];
   const ort = await import("/ort/ort.wasm.min.mjs");
   ort.env.wasm.numThreads = 1;

@@ -1,4 +1,4 @@
-// Opens the bench's page in headless Chromium, prints its table and keeps its numbers.
+// Opens the bench's page in headless Chromium, prints its table and writes its numbers.
 //   node run.mjs --plain DIR --relaxed DIR --packs DIR --onnx DIR --ort DIR --out FILE.json
 // RANKSCOPE_CHROMIUM names the browser; Playwright comes from tests/browser.
 
@@ -17,7 +17,7 @@ const { values } = parseArgs({
   options: { plain: option, relaxed: option, packs: option, onnx: option, ort: option, out: option, rounds: { ...option, default: "60" } },
 });
 
-// Lengths in tokens, the two at the ends included.
+// Lengths in tokens, including the first and last special tokens.
 const TEXTS = [
   { n_tokens: 9, words: "a heron standing in the shallow water" },
   {
@@ -28,13 +28,13 @@ const TEXTS = [
 ];
 const WARM_UP = 10;
 const TYPES = { ".html": "text/html", ".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm" };
-// ORT's float32 and its int8 are what ours of the same kind are held against.
+// Ours are compared with ORT's encoder of the same type.
 const PEERS = { f32: "onnxruntime-web f32", f16: "onnxruntime-web f32", i8: "onnxruntime-web int8" };
 
 const folders = { plain: values.plain, relaxed: values.relaxed, packs: values.packs, onnx: values.onnx, ort: values.ort, page: here };
 const server = createServer((request, response) => {
   const [, folder, ...rest] = normalize(decodeURIComponent(new URL(request.url, "http://x").pathname)).split("/");
-  // A clock of microseconds is for isolated pages only.
+  // Only cross-origin isolated pages get a clock of microseconds.
   response.setHeader("cross-origin-opener-policy", "same-origin");
   response.setHeader("cross-origin-embedder-policy", "require-corp");
   if (folder === "") {

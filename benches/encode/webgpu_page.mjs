@@ -1,5 +1,5 @@
-// Times a text encoder on WebGPU in a page: our engine's worker, asked as the page asks it, and ONNX
-// Runtime Web. Everyone in turn; ours with every type of weights.
+// Times a text encoder on WebGPU in a page: our engine's worker, called as the page calls it, with
+// each type of weights, and ONNX Runtime Web, in turn.
 
 const cosine = (a, b) => {
   let [ab, aa, bb] = [0, 0, 0];
@@ -12,8 +12,7 @@ const cosine = (a, b) => {
 };
 
 /**
- * Our engine on WebGPU, with each of some encoders; the time is that of its own line of timings, from the
- * text to the vector.
+ * Our engine on WebGPU with each encoder; the time, from text to vector, is the one that it reports.
  */
 async function ours(encoders) {
   const base_url = new URL("/benchmark/", location.href).href;
@@ -27,7 +26,7 @@ async function ours(encoders) {
       listener = (event) => {
         const failure = event.Failed ?? event.Crashed;
         if (failure) return reject(new Error(JSON.stringify(failure)));
-        // A notice: the encoder disagreed with its stored vectors and went elsewhere.
+        // A notice: the encoder disagreed with its stored vectors and fell back.
         if (event.Device?.notices.length) return reject(new Error(event.Device.notices.join()));
         const value = done(event);
         if (value !== undefined) resolve(value);

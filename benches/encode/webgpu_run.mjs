@@ -1,4 +1,4 @@
-// Opens the WebGPU bench's page in headless Chromium, prints its table and keeps its numbers.
+// Opens the WebGPU bench's page in headless Chromium, prints its table and writes its numbers.
 //   node webgpu_run.mjs --dist DIR --packs DIR --onnx DIR --ort DIR --out FILE.json
 // PACKS has a folder for each type of weights: f32, f16 and i8. RANKSCOPE_CHROMIUM names the browser; Playwright comes from tests/browser.
 
@@ -18,7 +18,7 @@ const { values } = parseArgs({
   options: { dist: option, packs: option, onnx: option, ort: option, out: option, rounds: { ...option, default: "9" } },
 });
 
-// Whole words of the vocabulary: one token each. Our engine remembers texts, so each is asked once.
+// Whole words of the vocabulary: one token each. Our engine caches texts, so each is encoded once.
 const SUBJECTS = "bird dog cat horse man woman child boy girl fox bear deer cow sheep duck fish wolf lion tiger snake".split(" ");
 const TEXTS = [
   { n_tokens: 9, words: (subject) => `a ${subject} standing in the shallow water` },

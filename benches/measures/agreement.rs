@@ -1,10 +1,11 @@
-//! Do all compute the same? A bench over wrong values is worthless, so this comes first.
+//! Whether all programs compute the same values. A bench over wrong values is worthless, so this
+//! comes first.
 
 use super::{MEASURES, Result, contender::Contender};
 use serde_json::{Map, Value, json};
 use std::{collections::HashMap, path::Path};
 
-/// How far two values of the same measure may be apart.
+/// The largest accepted difference of two values of a measure.
 const TOLERANCE: f64 = 1e-6;
 
 /// The values of each `system<tab>query`.
@@ -38,7 +39,7 @@ impl Values {
             }
             for ((largest, a), b) in largest.iter_mut().zip(values).zip(others) {
                 let difference = (a - b).abs();
-                // NaN is as far away as can be.
+                // NaN counts as the largest difference.
                 *largest = if difference <= *largest { *largest } else { difference };
                 if difference.is_nan() {
                     return Err(format!("{key:?}: {a} and {b}").into());
@@ -51,11 +52,11 @@ impl Values {
 
 /// Compares every value of every query.
 ///
-/// Returns the largest differences by comparison and measure. `ranx` on its own order of equal
-/// scores is told and not held against it: that is a convention, and not a wrong value.
+/// Returns the largest differences by comparison and measure. Differences that come from ranx's own
+/// order of equal scores are reported and accepted: that order is a convention, not a wrong value.
 ///
 /// # Errors
-/// A difference of more than [`TOLERANCE`] to `trec_eval`, or to ranx in `trec_eval`'s order.
+/// A difference of more than [`TOLERANCE`] from `trec_eval`, or from ranx in `trec_eval`'s order.
 pub(crate) fn check(
     ours: &Contender,
     trec_eval: &Contender,

@@ -1,5 +1,5 @@
-//! The comparison: first the values, then the seconds, everyone in turn so that what else the
-//! machine does hits all alike.
+//! The comparison: first the values, then the times. Contenders take turns, so that other load on
+//! the machine affects all alike.
 
 use super::{
     Result, agreement,
@@ -54,7 +54,7 @@ pub(crate) fn compare(folder: &Path, python: &Path) -> Result<()> {
     Ok(())
 }
 
-/// A folder in which numba has compiled nothing yet.
+/// An empty cache folder for numba.
 fn empty(folder: &Path, name: &str) -> Result<PathBuf> {
     let compiled = folder.join("numba").join(name);
     if compiled.exists() {
@@ -64,7 +64,7 @@ fn empty(folder: &Path, name: &str) -> Result<PathBuf> {
     Ok(compiled)
 }
 
-/// Seconds to evaluate what is in memory; the first call apart, in which numba compiles.
+/// Seconds to evaluate rankings in memory; the first call, in which numba compiles, is kept apart.
 fn in_memory(contenders: &[Contender], compiled: &Path) -> Result<(Value, Map<String, Value>)> {
     eprintln!("In memory: everyone loads");
     let servers = contenders.iter().map(|contender| contender.serve(compiled));
@@ -88,7 +88,7 @@ fn in_memory(contenders: &[Contender], compiled: &Path) -> Result<(Value, Map<St
     Ok((report::with_ratios(contenders, &times, &first), versions))
 }
 
-/// Seconds from start to end of a process that reads the files; the first apart.
+/// Seconds of a whole process that reads the files; the first is kept apart.
 fn whole(contenders: &[Contender], compiled: &Path) -> Result<Value> {
     let mut first = Vec::new();
     let mut means = Vec::new();
@@ -98,7 +98,7 @@ fn whole(contenders: &[Contender], compiled: &Path) -> Result<Value> {
         first.push(seconds);
         means.push(printed);
     }
-    // ranx orders equal scores in its own way; the values were compared before.
+    // ranx has its own order of equal scores; the values were compared before.
     let [ours, trec_eval, ..] = &means[..] else { return Err("nobody to compare with".into()) };
     if !agreement::same_means(ours, trec_eval)? {
         return Err("the means read from files are not those of pytrec_eval".into());

@@ -1,4 +1,4 @@
-//! A program that measures: ourselves or a peer, each in a process of its own.
+//! A program that computes measures: Rankscope or a peer, each in its own process.
 
 use super::{Result, files, timing::seconds};
 use serde_json::{Map, Value};
@@ -29,7 +29,7 @@ impl Contender {
         Self { name, program: python.into(), script: Some(script), folder: folder.into() }
     }
 
-    /// `compiled` is where numba keeps what it has compiled; nobody else looks at it.
+    /// `compiled` is numba's cache folder.
     fn command(&self, task: &str, compiled: &Path) -> Command {
         let mut command = Command::new(&self.program);
         command.args(&self.script).arg(task).arg(&self.folder);
@@ -37,12 +37,12 @@ impl Contender {
         command
     }
 
-    /// Runs a task to its end; its output and how long the process took.
+    /// Runs a task; returns its output and the process's duration.
     pub(crate) fn run(&self, task: &str, word: &[&str], compiled: &Path) -> Result<(String, f64)> {
         self.finish(self.command(task, compiled), task, word)
     }
 
-    /// Reads the files, evaluates and prints the means: what a person would start. Ourselves
+    /// Reads the files, evaluates and prints the means, as a person would. For Rankscope
     /// that is the command `rankscope eval`, at `$RANKSCOPE_BIN`.
     pub(crate) fn whole(&self, compiled: &Path) -> Result<(String, f64)> {
         if self.script.is_some() {
@@ -78,7 +78,7 @@ impl Contender {
     }
 }
 
-/// A process that evaluates once for every line that it is sent.
+/// A process that evaluates once for every line it receives.
 pub(crate) struct Server {
     child: Child,
     stdin: ChildStdin,
@@ -88,14 +88,14 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// The seconds of one repetition, by the process's own clock.
+    /// The seconds of one repetition, on the process's own clock.
     pub(crate) fn repeat(&mut self) -> Result<f64> {
         writeln!(self.stdin)?;
         let answer = self.answer()?;
         Ok(answer.get("seconds").and_then(Value::as_f64).ok_or("an answer without seconds")?)
     }
 
-    /// Ends the process, which gives its memory back.
+    /// Ends the process, to free its memory.
     pub(crate) fn end(self) -> Result<()> {
         let Self { mut child, stdin, .. } = self;
         drop(stdin);

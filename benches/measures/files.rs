@@ -1,4 +1,4 @@
-//! Run and qrels files: written once for all, and evaluated as a command would.
+//! Run and qrels files, written once for all programs.
 
 use super::{MEASURES, Result, world};
 use rankscope_core::ranking::Hit;
@@ -43,7 +43,7 @@ pub(crate) fn write(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The words after the program's name that make `rankscope` read the qrels and every run, and
+/// The arguments that make `rankscope` read the qrels and every run, and
 /// print every mean.
 pub(crate) fn eval_arguments(folder: &Path) -> Vec<String> {
     let path = |name: &str| folder.join(name).display().to_string();

@@ -1,5 +1,5 @@
-//! How the seconds grow with the number of queries: one system, rankings as deep as in the
-//! comparison, made a thousand at a time so that memory does not grow.
+//! How time grows with the number of queries: one system, rankings as deep as in the comparison,
+//! generated a thousand at a time so that memory does not grow.
 
 use super::{
     Result,

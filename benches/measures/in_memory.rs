@@ -1,4 +1,4 @@
-//! Values from rankings that are in memory: what a viewer does when a measure is switched.
+//! Values from rankings in memory: what a viewer computes when the measure changes.
 
 use super::{Result, measures, timing::seconds, world};
 use rankscope_core::benchmark::Judgements;
@@ -45,7 +45,7 @@ pub(crate) fn means<'a>(
     values.into_iter().map(Mean::of).collect()
 }
 
-/// One repetition, in seconds, for every line that is read.
+/// Prints the seconds of one repetition for every line read.
 pub(crate) fn serve() -> Result<()> {
     let (measures, rankings) = (measures()?, Rankings::made());
     println!("{}", json!({ "rankscope": env!("CARGO_PKG_VERSION") }));
@@ -63,7 +63,7 @@ pub(crate) fn serve() -> Result<()> {
     Ok(())
 }
 
-/// A line for each system and query: their ids, then the values, apart by tabs.
+/// A line for each system and query: their ids, then the values, separated by tabs.
 pub(crate) fn print_values() -> Result<()> {
     let (measures, rankings) = (measures()?, Rankings::made());
     let mut out = BufWriter::new(stdout().lock());

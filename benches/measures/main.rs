@@ -1,10 +1,10 @@
-//! The measures against peers: the same rankings, the same values, how many seconds.
+//! Measures against peers: the same rankings, the same values, and the seconds they take.
 //!
 //! ```text
 //! measures compare FOLDER PYTHON   everything below, interleaved; writes FOLDER/measures.json
 //! measures values FOLDER           the value of every measure, system and query, for comparison
-//! measures serve FOLDER            one repetition in memory for every line that is read
-//! measures growth FOLDER                  seconds in memory for more and more queries
+//! measures serve FOLDER            one repetition in memory for every line read
+//! measures growth FOLDER           seconds in memory for growing numbers of queries
 //! ```
 //!
 //! `scripts/bench measures` runs the first. The peers in `benches/peers/` understand `values` and
@@ -27,7 +27,7 @@ use std::{env, error::Error, path::Path};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-/// Ten measures that all three compute alike, in the order of every table and line.
+/// Ten measures that all three programs define alike, in the order of all tables and lines.
 const MEASURES: [&str; 10] = [
     "trec:P@10",
     "trec:R@10",

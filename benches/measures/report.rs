@@ -1,10 +1,10 @@
-//! What is kept and what is printed.
+//! The report: what is written to the file, and the table that is printed.
 
 use super::{contender::Contender, timing::Times};
 use serde_json::{Map, Value, json};
 use std::{env, fs, thread};
 
-/// The machine in neutral words; `scripts/bench` tells date and compiler.
+/// A description of the machine; `scripts/bench` adds date and compiler.
 pub(crate) fn machine() -> Value {
     let n_cores = thread::available_parallelism().map_or(0, |n| n.get());
     json!({
@@ -16,14 +16,13 @@ pub(crate) fn machine() -> Value {
     })
 }
 
-/// How many processes wanted to run in the last minute, five and fifteen; `None` where the
-/// system does not say.
+/// The load averages over one, five and fifteen minutes; `None` where the system has none.
 pub(crate) fn load_average() -> Option<String> {
     let text = fs::read_to_string("/proc/loadavg").ok()?;
     Some(text.split_whitespace().take(3).collect::<Vec<_>>().join(" "))
 }
 
-/// Each contender's times, and how often the first one's fit into the fastest of the others'.
+/// Each contender's times, and the ratio of the fastest other's to the first one's.
 pub(crate) fn with_ratios(contenders: &[Contender], times: &[Times], first: &[f64]) -> Value {
     let mut report = Map::new();
     for ((contender, times), first) in contenders.iter().zip(times).zip(first) {

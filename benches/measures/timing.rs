@@ -1,4 +1,4 @@
-//! Seconds, and what is said of several repetitions.
+//! Times, and the statistics of several repetitions.
 
 use serde_json::{Value, json};
 use std::time::Instant;
@@ -22,7 +22,7 @@ impl Times {
         self.0.iter().copied().fold(f64::INFINITY, f64::min)
     }
 
-    /// The middle one, or the mean of the middle two.
+    /// The median.
     pub(crate) fn median(&self) -> f64 {
         let mut ordered = self.0.clone();
         ordered.sort_unstable_by(f64::total_cmp);

@@ -1,9 +1,9 @@
-//! Made rankings and judgements: the same on every machine, because every number is a hash of
-//! its place.
+//! Generated rankings and judgements: the same on every machine, because every number is a hash of
+//! its position.
 //!
-//! Each image has an affinity to a query that all systems share and one of a system's own, so
-//! that systems agree in part. Judged images are favoured, the better the grade the more, and
-//! the better the system the more. Scores have four decimals, so that some are equal.
+//! An image's score for a query has a part that all systems share and a part of the system's own, so
+//! systems agree in part. Relevant images score higher, by grade and by the system's quality. Scores
+//! have four decimals, so some are equal.
 
 use rankscope_core::benchmark::Judgements;
 use rankscope_core::ranking::{Hit, select_top_k};
@@ -14,7 +14,7 @@ pub(crate) const N_QUERIES: u32 = 1_332;
 pub(crate) const DEPTH: usize = 1_000;
 const N_IMAGES: u32 = 5_000;
 
-/// What a number is drawn for, so that no two draws are the same by accident.
+/// What a number is drawn for: keeps the draws independent.
 #[derive(Clone, Copy)]
 enum Draw {
     NRelevant,
@@ -25,7 +25,7 @@ enum Draw {
     Own,
 }
 
-/// Twelve digits, as COCO's ids are; bytewise in corpus order.
+/// Twelve digits, as in COCO; byte order is corpus order.
 pub(crate) fn image_ids() -> Vec<String> {
     (0..N_IMAGES).map(|row| format!("{:012}", 9 + 116 * row)).collect()
 }
@@ -54,7 +54,7 @@ pub(crate) fn judgements(query: u32) -> Judgements {
     Judgements::new(grade_of)
 }
 
-/// The `depth` best images, in the order of the ranking room.
+/// The `depth` best images, best first.
 pub(crate) fn ranking(system: u32, query: u32, judgements: &Judgements, depth: usize) -> Vec<Hit> {
     let quality = 0.20 + 0.02 * f64::from(system);
     let hits = (0..N_IMAGES).map(|row| {
@@ -71,7 +71,7 @@ pub(crate) fn ranking(system: u32, query: u32, judgements: &Judgements, depth: u
     hits
 }
 
-/// A whole number from 0, less than `n`.
+/// A whole number in `0..n`.
 fn below(n: u32, draw: Draw, place: [u32; 3]) -> u32 {
     #[expect(clippy::cast_possible_truncation, reason = "a remainder of a u32")]
     let number = (hash(draw, place) % u64::from(n)) as u32;
@@ -84,7 +84,7 @@ fn share(draw: Draw, place: [u32; 3]) -> f64 {
     f64::from(upper) / f64::from(u32::MAX)
 }
 
-/// The finaliser of `SplitMix64` (Steele, Lea and Flood, OOPSLA 2014), once a coordinate.
+/// The finaliser of `SplitMix64` (Steele, Lea and Flood, OOPSLA 2014), once per coordinate.
 fn hash(draw: Draw, place: [u32; 3]) -> u64 {
     place.into_iter().fold(draw as u64, |state, coordinate| {
         let mut z = (state ^ u64::from(coordinate)).wrapping_add(0x9e37_79b9_7f4a_7c15);

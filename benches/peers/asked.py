@@ -10,7 +10,7 @@ import pathlib
 import sys
 import time
 
-# The names of Rankscope, in the order of every table and line.
+# Rankscope's names of the measures, in the order of all tables and lines.
 MEASURES = [
     "trec:P@10", "trec:R@10", "trec:R@100", "trec:AP", "trec:AP@100",
     "trec:nDCG", "trec:nDCG@10", "trec:RR", "trec:Rprec", "trec:Success@10",

@@ -1,11 +1,11 @@
-//! What signs find in a corpus larger than memory, natively:
+//! The recall of signs in a corpus larger than memory, natively:
 //!
 //! ```text
 //! scale SYSTEM_FOLDER   the folder of a system, with its shards and its queries' vectors
 //! ```
 //!
-//! For several numbers of candidates the share of the exact first k that is among them. Nothing
-//! of it depends on the machine; times and memory do, and are taken in a browser by `run.mjs`.
+//! For several numbers of candidates: the share of the exact top k among them, which does not depend
+//! on the machine. `run.mjs` measures times and memory in a browser.
 //! `scripts/bench scale` runs both.
 #![allow(clippy::print_stdout, reason = "printing is what it is for")]
 
@@ -21,7 +21,7 @@ use std::{
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 const K: usize = 100;
-/// Queries at most, evenly taken.
+/// The most queries, evenly spaced.
 const N_QUERIES: usize = 31;
 const CANDIDATES: [usize; 4] = [1_000, 2_000, 4_000, 8_000];
 
@@ -79,7 +79,7 @@ fn mean_recall(exact: &[Vec<Hit>], found: &[Vec<Hit>]) -> f64 {
     common.sum::<usize>() as f64 / exact.iter().map(Vec::len).sum::<usize>().max(1) as f64
 }
 
-/// The value of a future that never waits.
+/// The output of a future that never waits.
 fn at_once<T>(future: impl Future<Output = T>) -> Result<T> {
     match pin!(future).poll(&mut task::Context::from_waker(task::Waker::noop())) {
         task::Poll::Ready(value) => Ok(value),

@@ -1,5 +1,5 @@
-// The growth with the corpus on one plot: both axes logarithmic, so that a straight line of slope
-// one is linear growth.
+// Plots growth with the size of the corpus. Both axes are logarithmic, so linear growth is a line of
+// slope one.
 
 const WIDTH = 640;
 const HEIGHT = 400;
@@ -44,7 +44,7 @@ export function plot(results) {
     );
   }
   lines.push(`<text x="${(MARGIN.left + WIDTH - MARGIN.right) / 2}" y="${HEIGHT - 8}" text-anchor="middle" fill="#333333">rows of ${results[0].dim} values</text>`);
-  // The names stand beside the last points, in their order and not on each other.
+  // Labels are beside the last points, in their order, without overlap.
   const last = results.at(-1);
   let below = -Infinity;
   const places = new Map();

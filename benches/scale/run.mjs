@@ -1,4 +1,4 @@
-// Corpora of growing size in the page, as a visitor meets them: run by scripts/bench scale.
+// Corpora of growing size in the page, as visitors use them: run by scripts/bench scale.
 // run.mjs OUT CODES CORPUS …   prints a table; writes OUT/scale.json and scale.svg. The program, the
 // page and the browser are those of the browser tests: RANKSCOPE_BIN, _DIST and _CHROMIUM.
 
@@ -18,7 +18,7 @@ if (corpora.length === 0) throw new Error("run.mjs OUT CODES CORPUS …: run scr
 
 const K = 100;
 const N_QUERIES = Number(process.env.BENCH_QUERIES ?? 31);
-// Every row is read for these, which takes seconds each.
+// These read every row, which takes seconds each.
 const N_ALL_ROWS = 5;
 const PATIENCE_MS = 1_800_000;
 
@@ -104,8 +104,8 @@ async function measured(corpus) {
   });
   try {
     const page = context.pages()[0] ?? (await context.newPage());
-    // A gallery of any size stays in files where it may take a little less than it has: the same way
-    // for all sizes. One of a gigabyte does so by itself.
+    // Allows a little less memory than the gallery takes, so that galleries of all sizes stay on disk.
+    // One of a gigabyte does so by itself.
     const megabytes = Math.min(1_024, Math.floor(bytes / 2 ** 20) - 1);
     const address = (query, more = "") => `${server.url}?device=cpu&memory=${megabytes}&k=${K}&query=${query}${more}`;
     say(`${manifest.counts.images} rows: first visit`);
@@ -116,7 +116,7 @@ async function measured(corpus) {
     let found = 0;
     let wanted = 0;
     for (const query of asked) {
-      // The search box takes a query's text; the page and its engine stay.
+      // Uses the search box, so that the page and its engine stay.
       const text = JSON.parse(readFileSync(join(corpus, "queries.jsonl"), "utf8").split("\n")[queries.indexOf(query)]).text;
       const box = page.getByRole("combobox", { name: "Query" });
       await box.fill(text);

@@ -1,4 +1,4 @@
-// Corpora for the search bench: made, the same everywhere, and laid out as the engine reads them.
+// Corpora for the search bench: generated, the same on every machine, in the engine's layout.
 
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -21,9 +21,9 @@ const unit = (vector) => {
 };
 
 /**
- * How a vector is made. `random` has no structure at all: neighbours are hardly nearer than
- * others. `clustered` is nearer to what encoders give: topics, a few directions along which
- * things vary, and a little noise.
+ * How vectors are generated. `random` has no structure: neighbours are hardly nearer than other
+ * rows. `clustered` resembles the output of encoders: topics, a few directions of variation, and a
+ * little noise.
  */
 const MAKERS = {
   random(dim, next) {

@@ -1,4 +1,4 @@
-//! Faiss in a process of its own, asked line by line: `peers/faiss_peer.py`.
+//! Faiss in its own process, queried line by line: `peers/faiss_peer.py`.
 
 use crate::Result;
 use rankscope_core::vectors::Vectors;
@@ -12,18 +12,18 @@ use std::{
     process::{Child, ChildStdin, ChildStdout, Command, Stdio},
 };
 
-/// How it keeps the vectors: float32, and eight bits a value.
+/// Its index types: float32, and eight bits per value.
 pub(crate) const INDEXES: [&str; 2] = ["faiss_flat", "faiss_int8"];
 
 pub(crate) struct Faiss {
     child: Child,
     stdin: ChildStdin,
     lines: Lines<BufReader<ChildStdout>>,
-    /// Its version, and what it is compiled for.
+    /// Its version and instruction set.
     pub(crate) about: Value,
 }
 
-/// One search by its own clock.
+/// One search, timed on its own clock.
 #[derive(Deserialize)]
 pub(crate) struct Found {
     pub(crate) seconds: f64,
@@ -32,7 +32,7 @@ pub(crate) struct Found {
 }
 
 impl Faiss {
-    /// With these vectors; `None` where `$BENCH_PYTHON` names no Python that has it.
+    /// Starts it with these vectors; `None` if `$BENCH_PYTHON` names no Python that has Faiss.
     pub(crate) fn start(gallery: &Vectors, queries: &[Vec<f32>]) -> Result<Option<Self>> {
         let Some(python) = env::var_os("BENCH_PYTHON") else { return Ok(None) };
         let folder = tempfile::tempdir()?;
@@ -48,7 +48,7 @@ impl Faiss {
         let stdin = child.stdin.take().ok_or("no standard input")?;
         let lines = BufReader::new(child.stdout.take().ok_or("no standard output")?).lines();
         let mut faiss = Self { child, stdin, lines, about: Value::Null };
-        // It has read the files when it answers.
+        // It answers once it has read the files.
         faiss.about = serde_json::from_str(&faiss.answer()?)?;
         fs::remove_dir_all(folder.path())?;
         Ok(Some(faiss))

@@ -1,13 +1,13 @@
-//! What the codes of the CPU search are worth on given vectors, natively:
+//! How good the codes of the CPU search are on given vectors, natively:
 //!
 //! ```text
 //! search NAME=GALLERY.safetensors,QUERIES.safetensors …   one JSON object by name
-//! search made                                             the same of 100,000 × 384 made here
+//! search made                                             the same for generated vectors, 100,000 × 384
 //! ```
 //!
-//! For every gallery how much of the exact first k the codes alone would find, how many rows the
-//! search scores again, and the bytes of a row: nothing of that depends on the machine. Then how
-//! long it takes natively ([`native`]); in a browser `run.mjs` takes the time. `scripts/bench
+//! For every gallery: the share of the exact top k that the codes alone find, how many rows are
+//! rescored, and the bytes per row; none of this depends on the machine. Then how long a search
+//! takes natively ([`native`]); `run.mjs` times it in a browser. `scripts/bench
 //! search` runs both.
 #![allow(clippy::print_stdout, reason = "printing is what it is for")]
 
@@ -28,9 +28,9 @@ use std::{env, error::Error, fs};
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 const K: usize = 100;
-/// Queries of each gallery, evenly taken.
+/// Queries of each gallery, evenly spaced.
 const N_QUERIES: usize = 200;
-/// Queries that are also held to brute force.
+/// Queries that are also checked against brute force.
 const N_HELD: usize = 10;
 const SEED: u64 = 1;
 /// Candidates by signs, in multiples of k.
@@ -57,7 +57,7 @@ fn read(file: &str) -> Result<Vectors> {
     Ok(vectors_from_shard(file, &fs::read(file).map_err(|e| format!("{file}: {e}"))?)?)
 }
 
-/// Directions without any structure, 100,000 and 100 × 384, in float16.
+/// Random directions, 100,000 and 100 × 384, in float16.
 fn made() -> Result<(Vectors, Vectors)> {
     let mut state = 1u64;
     // From −1 to 1 (Knuth's MMIX generator, its high bits).

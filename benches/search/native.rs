@@ -1,5 +1,5 @@
-//! How long a search takes natively, beside the same code for the base's instructions alone, and
-//! beside Faiss where there is one.
+//! How long a search takes natively, beside the same code compiled for the base instruction set, and
+//! beside Faiss where it is installed.
 
 use crate::{
     Result,
@@ -15,21 +15,21 @@ use rankscope_core::vectors::Vectors;
 use serde_json::{Map, Value, json};
 use std::{hint::black_box, time::Instant};
 
-/// Turns; in each everyone is asked once, and the first is not counted.
+/// Turns: each contender once per turn. The first turn is not counted.
 const N_TURNS: usize = 31;
-/// One turn in so many also has what takes long: many queries at once, and coding.
+/// One turn in this many also runs the slow tasks: many queries at once, and coding.
 const LONG_EVERY: usize = 6;
-/// Queries that are searched at once.
+/// Queries searched at once.
 const N_AT_ONCE: usize = 64;
 
-/// One of our own, coded and scanned by a set of instructions.
+/// Rankscope's codes and scan for one instruction set.
 struct Ours {
     on: InstructionSet,
     int8: Int8Codes,
     signs: SignCodes,
 }
 
-/// Seconds of every turn, by task and who did it.
+/// Seconds of every turn, by task and contender.
 #[derive(Default)]
 struct Times(Map<String, Value>);
 
@@ -42,7 +42,7 @@ impl Times {
         }
     }
 
-    /// Milliseconds, and how often ours goes into everyone's: by the medians, and by the fastest.
+    /// Milliseconds, and the ratio of each contender's to ours, by medians and by the fastest.
     fn summary(self, ours: &str) -> Value {
         let tasks = self.0.into_iter().map(|(task, by_who)| {
             let summaries = by_who.as_object().into_iter().flatten().map(|(who, all)| {
@@ -72,7 +72,7 @@ fn seconds<T>(work: impl FnOnce() -> T) -> f64 {
     start.elapsed().as_secs_f64()
 }
 
-/// The share of the exact first k that was found.
+/// The share of the exact top k that was found.
 fn recall(found: &[u32], exact: &[Hit]) -> f64 {
     let n = exact.iter().filter(|hit| found.contains(&hit.row_in_corpus)).count();
     #[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
@@ -80,7 +80,7 @@ fn recall(found: &[u32], exact: &[Hit]) -> f64 {
     share
 }
 
-/// A loop that reads all codes and does next to nothing with them: what memory allows.
+/// A loop that reads all codes and does next to nothing with them: the bound set by memory.
 fn pass(codes: &[u8]) -> u64 {
     let mut sums = [0u64; 8];
     for words in codes.as_chunks::<8>().0.as_chunks::<8>().0 {
@@ -91,8 +91,8 @@ fn pass(codes: &[u8]) -> u64 {
     sums.into_iter().fold(0, |all, sum| all ^ sum)
 }
 
-/// Everyone in turn, so that what else the machine does hits all alike. Hits first: ours must be
-/// those of brute force by every set of instructions.
+/// Contenders take turns, so that other load on the machine affects all alike. Hits come first: ours
+/// must equal brute force with every instruction set.
 pub(crate) fn report(
     gallery: &Vectors,
     queries: &[Vec<f32>],

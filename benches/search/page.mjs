@@ -1,4 +1,4 @@
-// The page of the bench: passes what run.mjs asks on to the worker that has the contenders.
+// The bench's page: passes requests from run.mjs on to the worker with the contenders.
 
 const worker = new Worker("world.mjs", { type: "module" });
 const waiting = new Map();

@@ -1,5 +1,5 @@
-// A WebAssembly module that reads memory from end to end and does nothing with it: as fast as a
-// search that reads each byte of its codes once could be.
+// A WebAssembly module that reads memory from end to end and does nothing with it: the lower bound
+// of a search that reads each byte of its codes once.
 //
 // (func (export "pass") (param $end i32) (result i32)
 //   loop: four times v128.xor of an accumulator and 16 bytes; 64 bytes on; until $end)

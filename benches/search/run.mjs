@@ -22,7 +22,7 @@ const { chromium } = createRequire(join(here, "../../tests/browser/harness.mjs")
 
 const K = 100;
 const N_TIMES = Number(process.env.BENCH_TIMES ?? 31);
-// A software GPU takes a second or more for a search: enough of those to see a median.
+// A software GPU takes a second or more for a search, so it gets few turns.
 const N_TIMES_SLOW = 5;
 const N_JUDGED = 10;
 const SLOW = new Set(["onnx_webgpu"]);
@@ -32,7 +32,7 @@ const NAMES = process.env.BENCH_ONLY?.split(",") ?? [
 ];
 
 const worlds = [
-  // Building a graph of so many takes minutes: BENCH_HNSW=real leaves it to the real vectors.
+  // Building such a large graph takes minutes: BENCH_HNSW=real builds it for the real vectors only.
   { name: "clustered", shape: { nRows: 100_000, nQueries: 64, dim: 384 }, hnsw: process.env.BENCH_HNSW !== "real" },
   { name: "random", shape: { nRows: 100_000, nQueries: 64, dim: 384 }, hnsw: false },
   ...(process.env.BENCH_REAL ? [{ name: "coco5k", folder: resolve(process.env.BENCH_REAL), hnsw: true }] : []),
@@ -82,7 +82,7 @@ async function measured(page, world) {
       say(`  ${result.contenders[name].not_measured}`);
     }
   }
-  // Right first, then fast.
+  // Correctness first, then speed.
   for (const name of open) {
     const judged = [];
     const options = { ef: EF[1] };
@@ -114,7 +114,7 @@ async function measured(page, world) {
       times[name].push(await call("time", name, turn, K, { ef: EF[1] }));
     }
   }
-  // The first call of each is its own.
+  // Each contender's first call is timed apart.
   for (const name of open) result.contenders[name].one_query = { first_ms: times[name][0], ...summary(times[name].slice(1)) };
   result.pass = summary(pass.slice(1));
   say(`${world.name}: all queries at once`);
@@ -188,7 +188,7 @@ try {
   for (const world of worlds) {
     say(`${world.name}: making the corpus`);
     prepared(world, join(temporary, world.name));
-    // A page for each corpus, so that none pays for the memory of another.
+    // A page for each corpus, so that memory of one does not burden another.
     const page = await browser.newPage();
     page.setDefaultTimeout(0);
     await page.goto(`${server.url}/page.html`);

@@ -1,4 +1,4 @@
-// The bench's files on this machine alone, isolated so that the page's clock is fine.
+// Serves the bench's files on this machine, cross-origin isolated so that the page's clock is precise.
 
 import { createReadStream, statSync } from "node:fs";
 import { createServer } from "node:http";

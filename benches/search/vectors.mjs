@@ -1,4 +1,4 @@
-// Vectors as the page's contenders read them, and the search that decides what is right.
+// Vectors as the page's contenders read them, and the reference search.
 
 /** All float16 by their bits. */
 const HALVES = Float32Array.from({ length: 65536 }, (_, half) => {

@@ -1,6 +1,6 @@
-// Everybody in one place: each contender gets the same corpus and queries, is held to the same
-// hits, and is then timed in turn with the others. All of it runs in a worker, as our engine
-// does, since a browser gives its pages and its workers the processor by different rules.
+// All contenders: each gets the same corpus and queries, is checked against the same hits, and is
+// then timed in turn with the others. They run in a worker, as our engine does, since browsers
+// schedule pages and workers differently.
 
 import * as engine from "./contenders/engine.mjs";
 import * as hnsw from "./contenders/hnsw.mjs";

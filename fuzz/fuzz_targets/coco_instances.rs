@@ -1,5 +1,5 @@
 #![no_main]
-//! COCO's instances: an image stands once, its classes ascending.
+//! COCO's instances: each image once, its classes ascending.
 
 use libfuzzer_sys::fuzz_target;
 use rankscope_core::formats::classes_from_coco;

@@ -1,5 +1,5 @@
 #![no_main]
-//! Lists of ids: what is read has neither white space nor doubles.
+//! Lists of ids: what is read has no white space and no duplicates.
 
 use libfuzzer_sys::fuzz_target;
 use rankscope_core::formats::ids_from_lines;

@@ -1,5 +1,5 @@
 #![no_main]
-//! Files that visitors bring to the leaderboard: a run or judgements, matched to a benchmark of
+//! Files that visitors import: a run or judgements, matched to a benchmark of
 //! three queries and three images.
 
 use libfuzzer_sys::fuzz_target;

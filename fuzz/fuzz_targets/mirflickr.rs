@@ -1,5 +1,5 @@
 #![no_main]
-//! MIRFLICKR: the first byte picks the folder that the file lies in.
+//! MIRFLICKR: the first byte picks the file's folder.
 
 use libfuzzer_sys::fuzz_target;
 use rankscope_core::formats::{exif_from_mirflickr, licence_from_mirflickr, tags_from_mirflickr, topics_from_mirflickr};

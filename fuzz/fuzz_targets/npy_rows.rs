@@ -1,6 +1,6 @@
 #![no_main]
-//! numpy matrices, a row at a time: as many rows as promised, of the same length, and the last
-//! row is the one that is gone to.
+//! numpy matrices, a row at a time: as many rows as promised, of equal length; seeking to the last
+//! row gives that row.
 
 use libfuzzer_sys::fuzz_target;
 use rankscope_core::formats::NpyRows;

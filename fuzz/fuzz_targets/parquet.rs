@@ -12,7 +12,7 @@ use std::{
 static QUIET: Once = Once::new();
 
 fuzz_target!(|data: &[u8]| {
-    // The fuzzer's hook would end the process at a panic that is caught.
+    // The fuzzer's panic hook would end the process even if the panic is caught.
     QUIET.call_once(|| panic::set_hook(Box::new(|_| {})));
     let file = bytes::Bytes::copy_from_slice(data);
     let read = panic::catch_unwind(AssertUnwindSafe(|| {
@@ -20,7 +20,7 @@ fuzz_target!(|data: &[u8]| {
     }));
     if let Ok(Ok(columns)) = read {
         if columns.len() != 2 || columns[0].len() != columns[1].len() {
-            // A panic would be quiet here.
+            // A panic would go unnoticed here.
             std::process::abort();
         }
     }

@@ -1,5 +1,5 @@
 #![no_main]
-//! Gzip and text: a limit is kept, and a text comes out without its mark.
+//! Gzip and text: the size limit holds, and texts come out without their byte order mark.
 
 use libfuzzer_sys::fuzz_target;
 use rankscope_core::formats::{inflated_within, text_from_bytes};

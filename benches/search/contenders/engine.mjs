@@ -1,11 +1,11 @@
-// Rankscope's own engine: the worker of the page, asked as the page asks it.
+// Rankscope's engine: the page's worker, called as the page calls it.
 
 export async function open({ benchmark, manifest, system, queries }, device) {
   const worker = new Worker("/dist/engine_loader.js", { type: "module" });
   let listener = () => {};
   // Rankings travel as bytes beside their JSON.
   worker.onmessage = ({ data }) => listener(JSON.parse(Array.isArray(data) ? data[0] : data));
-  // Every answer until one that `done` knows.
+  // Collects replies until `done` accepts one.
   const until = (done) =>
     new Promise((resolve, reject) => {
       worker.onerror = (event) => reject(new Error(event.message));
@@ -33,10 +33,10 @@ export async function open({ benchmark, manifest, system, queries }, device) {
     const request = { Search: { system: system.id, query: { Stored: query }, k } };
     const { hits, timings } = await ask(request, (event) => event.Response?.response.Hits);
     const rows = hits.map((hit) => hit.row_in_corpus);
-    // As JSON a float32 is a decimal that is read back as the same float32.
+    // In JSON a float32 is a decimal that reads back as the same float32.
     return { rows, scores: hits.map((hit) => Math.fround(hit.score)), own_ms: timings.search_ms };
   };
-  // The vectors are loaded by the first search.
+  // The first search loads the vectors.
   await search(0, 1);
   return {
     facts: { device: report.name },

@@ -1,4 +1,4 @@
-// hnswlib-wasm: a graph that is built once and finds most of the nearest.
+// hnswlib-wasm: a graph that is built once and finds most of the nearest rows.
 
 import { loadHnswlib } from "/peers/hnswlib-wasm/dist/hnswlib.js";
 

@@ -1,5 +1,5 @@
-// ONNX Runtime Web: MatMul and TopK, the gallery inside of the model so that it stays where the
-// runtime wants it.
+// ONNX Runtime Web: MatMul and TopK. The gallery is part of the model, so that the runtime keeps it
+// where it likes.
 
 import * as ort from "/peers/onnxruntime-web/dist/ort.webgpu.min.mjs";
 

@@ -1,4 +1,4 @@
-// The loop that public demos of search in a browser have: all scores, then a sort of all rows.
+// The loop of public in-browser search demos: all scores, then a sort of all rows.
 
 export function open({ gallery: { nRows, dim, values }, queries }) {
   return {
