@@ -71,8 +71,9 @@ impl Waiting {
             stages.filter(|stage| folder.join(stage).join("new").exists()).count()
         };
         let n_before = n_in_use();
-        let child = Command::new(env!("CARGO_BIN_EXE_rankscope"))
-            .arg("build")
+        // If the tests run under `nohup`, the child would inherit an ignored SIGHUP.
+        let child = Command::new("env")
+            .args(["--default-signal=HUP", env!("CARGO_BIN_EXE_rankscope"), "build"])
             .arg(self.path("recipe.toml"))
             .arg("--out")
             .arg(out)
