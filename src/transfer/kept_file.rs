@@ -63,6 +63,8 @@ async fn kept_or_fetched(
     // Only one tab can write the file; the others wait, and then it is there.
     let lock = Lock::ask(&format!("rankscope-file-{}-{sha256}", folder_name(base_url)));
     if let Some(lock) = &lock {
+        // So that the page says what it waits for.
+        on_progress(0, file.bytes);
         unless_cancelled(is_cancelled, lock.granted()).await?;
         if let Some(open) = checked_earlier(&folder, file).await {
             return Ok(KeptFile { file: open, folder, sha256 });
