@@ -36,9 +36,9 @@ const stopAll = () => servers.forEach((server) => server.kill());
 process.on("exit", stopAll);
 process.on("uncaughtExceptionMonitor", stopAll);
 
-/** Serves the page with a benchmark on a free port of this machine. */
-export async function serve(benchmark) {
-  const server = spawn(bin, ["serve", "--dist", dist, "--benchmark", benchmark, "--port", "0"], {
+/** Serves the page with a benchmark on a free port of this machine. `more` are further arguments. */
+export async function serve(benchmark, ...more) {
+  const server = spawn(bin, ["serve", "--dist", dist, "--benchmark", benchmark, "--port", "0", ...more], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   servers.add(server);

@@ -241,7 +241,7 @@ const nativeHits = (query) =>
   rankscopeJson("search", benchmark, "--system", "facts", "--query-id", query, "-k", "20").map(({ id, score }) => [id, score]);
 const pageHits = async (page) => (await results(page)).map(({ id, score }) => [id, score]);
 
-for (const [what, damage] of [["damaged", "bytes[bytes.length - 9] ^= 1; return bytes"], ["cut short", "return bytes.slice(0, 1000)"]]) {
+for (const what of ["damaged", "cut short"]) {
   test(`a ${what} copy of a large file is forgotten, and the file fetched once more`, async () => {
     const { page, context, problems } = await newPage(browser);
     const asked = await shardsAsked(context);
@@ -249,13 +249,14 @@ for (const [what, damage] of [["damaged", "bytes[bytes.length - 9] ^= 1; return 
     await page.goto(`${server.url}?device=cpu&query=v-003`);
     await results(page);
     assert.equal(asked.length, N_SHARDS);
-    const damaged = () => page.evaluate(async (damage) => {
+    const damaged = () => page.evaluate(async (what) => {
       const cache = await caches.open("rankscope-files-1");
       const key = (await cache.keys()).find(({ url }) => url.includes("gallery-00001.safetensors?sha256="));
       const bytes = new Uint8Array(await (await cache.match(key))?.arrayBuffer() ?? 0);
-      if (key && damage) await cache.put(key, new Response(new Function("bytes", damage)(bytes)));
+      if (what === "damaged") bytes[bytes.length - 9] ^= 1;
+      if (key) await cache.put(key, new Response(what === "damaged" ? bytes : bytes.slice(0, 1000)));
       return bytes.length;
-    }, damage);
+    }, what);
     assert.ok((await damaged()) > 100_000);
     await page.goto(at("query=v-003&rows=all"));
     assert.deepEqual(await pageHits(page), nativeHits("v-003"));
@@ -329,8 +330,9 @@ test("where there is no file system the page says what to do", async () => {
   const plain = await launch(["--host-resolver-rules=MAP large.test 127.0.0.1"]);
   try {
     const page = await plain.newPage();
+    const named = await serve(benchmark, "--host", "large.test");
     const address = new URL(at("query=v-003"));
-    address.hostname = "large.test";
+    address.host = `large.test:${new URL(named.url).port}`;
     await page.goto(address.href);
     const alert = page.getByRole("alert").filter({ hasText: "This browser does not store files for the page" });
     await alert.waitFor();

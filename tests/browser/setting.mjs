@@ -25,8 +25,8 @@ export async function launch(more) {
 }
 
 /** Serves the page with a benchmark on a free port of this machine. */
-export async function serve(benchmark) {
-  const server = await harness.serve(benchmark);
+export async function serve(benchmark, ...more) {
+  const server = await harness.serve(benchmark, ...more);
   atEnd(server.stop);
   return server;
 }
