@@ -80,6 +80,8 @@ export async function newPage(browser) {
   const page = await context.newPage();
   const problems = [];
   page.on("console", (message) => {
+    // Browsers ask for this icon by themselves where a document names none; the page names its own.
+    if (message.location().url.endsWith("/favicon.ico")) return;
     if (message.type() === "error" && !/net::ERR_FAILED/.test(message.text())) problems.push(message.text());
   });
   page.on("pageerror", (error) => problems.push(String(error)));
