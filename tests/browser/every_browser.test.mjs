@@ -125,6 +125,8 @@ for (const [name, start] of Object.entries(BROWSERS)) {
 
     test(`${name}: an imported run has the figures of the system that wrote it, and outlives a reload`, { skip }, async () => {
       await open("about");
+      // An import needs the benchmark that it is for.
+      await waitFor(page, "the benchmark", isThere, 'table[aria-label="Systems"]');
       await waitFor(page, "the import", isThere, "input[type=file]");
       await page.evaluate(choose, { name: "mine.run", content: readFileSync(run, "utf8") });
       await waitFor(page, "the imported run", says, "mine.run was imported.");
