@@ -4,10 +4,9 @@
 
 use rankscope_core::limits::MAX_RESERVED_BYTES;
 
-/// Makes room for `n_new` bytes of a file that is said to have `expected`. When memory runs out, it
-/// reserves as much again as has arrived, at least [`MAX_RESERVED_BYTES`], but no more than the file
-/// is said to have: a manifest that claims too much reserves little, and a file that keeps its word
-/// ends in memory of its own size.
+/// Makes room for `n_new` more bytes of a file whose claimed size is `expected`. A full buffer is
+/// doubled, by at least [`MAX_RESERVED_BYTES`], but not beyond the claimed size. A false claim
+/// reserves little, and a true one ends in a buffer of exactly the file's size.
 pub(super) fn reserve(arrived: &mut Vec<u8>, n_new: usize, expected: u64) {
     let n_arrived = arrived.len();
     if arrived.capacity() - n_arrived >= n_new {

@@ -8,7 +8,7 @@ use std::{
     task::Poll,
 };
 
-/// How often a waiting download looks whether it was cancelled.
+/// How often a waiting download checks whether it was cancelled.
 const LOOK_MS: u32 = 100;
 /// How long a server may send nothing.
 const PATIENCE_S: u32 = 60;

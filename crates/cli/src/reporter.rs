@@ -31,7 +31,7 @@ pub(crate) fn error(error: &anyhow::Error) {
     say(&format!("error: {error:#}"));
 }
 
-/// If standard error is full or closed, there is nobody to tell, and the exit status stands.
+/// Ignores a full or closed standard error: the exit status still tells the outcome.
 fn say(message: &str) {
     drop(writeln!(io::stderr().lock(), "{}", shown(message)));
 }

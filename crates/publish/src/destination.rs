@@ -68,7 +68,7 @@ fn identity_from_metadata(metadata: &Metadata) -> Identity {
     Identity { device_and_inode: (metadata.dev(), metadata.ino()) }
 }
 
-/// Elsewhere one thing is not told from another that took its place in the meantime.
+/// Other systems give no identity: a file or folder that has been swapped goes unnoticed.
 #[cfg(not(unix))]
 fn identity_from_metadata(_metadata: &Metadata) -> Identity {
     Identity {}

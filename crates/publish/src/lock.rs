@@ -17,7 +17,7 @@ pub(crate) struct Lock {
 
 /// The lock of someone's stage.
 pub(crate) enum Found {
-    /// Its program is alive, or its file system has no locks: it cannot be told whether it is.
+    /// Its program is alive, or the file system has no locks and we cannot know.
     InUse,
     /// Nobody holds it; now we do. `destination` is relative to the stage's parent, and `None` if
     /// the program ended before it wrote it.

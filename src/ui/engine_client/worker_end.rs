@@ -1,5 +1,5 @@
-//! The end of a worker that tells nobody: the browser may stop one, for example for lack of memory,
-//! and sends the page no event.
+//! Detects a worker that ended silently: the browser may stop one, for example for lack of memory,
+//! without an event for the page.
 //!
 //! The loader script holds a lock of the worker's name for as long as the worker lives. The browser
 //! releases it when the worker ends, however it ends, so the page waits for the same lock:

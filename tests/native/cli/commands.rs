@@ -1,7 +1,10 @@
 //! The native program from outside: what it prints, and how it ends.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use crate::program::{done, fails, json, shapes};
+use crate::{
+    program::{done, fails, json, shapes},
+    tree::Tree,
+};
 use std::{
     collections::BTreeMap,
     fs,
@@ -13,20 +16,8 @@ use std::{
 };
 
 fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
-    let mut found = BTreeMap::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(next) = folders.pop() {
-        for entry in fs::read_dir(next).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                let name = path.strip_prefix(folder).unwrap().to_owned();
-                found.insert(name, fs::read(&path).unwrap());
-            }
-        }
-    }
-    found
+    assert!(folder.is_dir());
+    Tree::read(folder).into_files()
 }
 
 #[test]

@@ -12,6 +12,10 @@ use std::{
 pub(crate) struct Tree(BTreeMap<PathBuf, Vec<u8>>);
 
 impl Tree {
+    pub(crate) fn into_files(self) -> BTreeMap<PathBuf, Vec<u8>> {
+        self.0
+    }
+
     pub(crate) fn read(folder: &Path) -> Self {
         let mut found = BTreeMap::new();
         let mut folders = vec![folder.to_owned()];
