@@ -4,11 +4,11 @@ use super::{context::Context, error::EngineError, session::Session};
 use crate::messages::ProgressUnit;
 use rankscope_core::benchmark::System;
 use rankscope_core::ranking::Hit;
+use rankscope_core::search::Gallery;
 use rankscope_core::{
     search::large::{Effort, LargeSearch},
     vectors::score,
 };
-use rankscope_gpu::search::Gallery;
 use std::rc::Rc;
 
 /// Rows of a gallery on disk that are scored for a query: at least this many …

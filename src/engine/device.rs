@@ -3,10 +3,12 @@
 //! A fallback adapter runs WebGPU on the CPU, far slower than the engine's own CPU code: it is used
 //! only on request.
 
-use super::error::EngineError;
+use super::{
+    error::EngineError,
+    gpu::{Gpu, open},
+};
 use crate::messages::{AdapterFacts, DeviceKind, DevicePreference, DeviceReport};
 use js_sys::{Function, Promise, Reflect};
-use rankscope_gpu::Gpu;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
@@ -66,10 +68,6 @@ fn cpu(reason: String, adapter: Option<AdapterFacts>) -> (Option<Gpu>, DeviceRep
     let simd = if cfg!(target_feature = "relaxed-simd") { "relaxed SIMD" } else { "SIMD" };
     let name = format!("WebAssembly with {simd}, one thread");
     (None, report(DeviceKind::Cpu, name, reason, adapter))
-}
-
-async fn open() -> Result<Gpu, String> {
-    Gpu::open().await.map_err(|error| error.to_string())
 }
 
 async fn adapter() -> Result<AdapterFacts, String> {

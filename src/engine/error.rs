@@ -2,8 +2,8 @@ use crate::messages::{Failure, RowSetError};
 use crate::transfer::TransferError;
 use rankscope_core::benchmark::BenchmarkError;
 use rankscope_core::formats::FormatError;
+use rankscope_core::search::SearchError;
 use rankscope_encode::EncodeError;
-use rankscope_gpu::search::SearchError;
 use thiserror::Error;
 
 /// Why the worker could not answer.

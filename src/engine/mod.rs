@@ -10,6 +10,7 @@ mod context;
 mod corpus;
 mod device;
 mod error;
+mod gpu;
 mod large_search;
 mod memory;
 mod query_vector;

@@ -1,17 +1,20 @@
 //! An open benchmark: its device, and the galleries, queries and encoders that are loaded.
 
-use super::{context::Context, error::EngineError, memory::Memory};
+use super::{
+    context::Context,
+    error::EngineError,
+    gpu::{self, Gpu},
+    memory::Memory,
+};
 use crate::messages::{DeviceReport, Held, HeldKind};
 use crate::transfer::{KeptFile, TransferError, fetch_file, keep_file};
 use rankscope_core::benchmark::{FileEntry, Manifest, System};
-use rankscope_core::search::large::LargeShard;
+use rankscope_core::search::{Gallery, large::LargeShard};
 use rankscope_core::vectors::{ShardDtype, ShardFile, Vectors, vectors_from_shard};
 use rankscope_encode::{
     Candidate, Encoder, PACK_FILE, PackManifest, TOKENIZER_FILE, TrustedEncoder, WEIGHTS_FILE,
     WeightBytes, WeightDtype,
 };
-use rankscope_gpu::Gpu;
-use rankscope_gpu::search::Gallery;
 use std::{cell::RefCell, collections::HashSet, ops::Range, rc::Rc};
 
 /// Limit for all galleries in memory. Evicted galleries are loaded again from the browser's cache;
@@ -103,7 +106,7 @@ impl Session {
             check_shape(&vectors, what, system, self.manifest.counts.images)?;
             let gallery = match &self.gpu {
                 None => Gallery::on_cpu(vectors),
-                Some(gpu) => Gallery::on_gpu(vectors, gpu.clone()),
+                Some(gpu) => gpu::gallery(vectors, gpu),
             };
             let bytes = gallery.bytes();
             Ok((gallery, bytes))
@@ -229,10 +232,10 @@ impl Session {
             place: "this processor",
             make: Box::new(|| Encoder::new(pack.clone(), tokenizer, weights)),
         };
-        let gpu = self.gpu.as_ref().filter(|gpu| Encoder::suits_gpu(pack, gpu));
+        let gpu = self.gpu.as_ref().filter(|gpu| gpu::suits(pack, gpu));
         let on_gpu = gpu.map(|gpu| Candidate {
             place: "WebGPU",
-            make: Box::new(move || Encoder::on_gpu(pack.clone(), tokenizer, weights, gpu)),
+            make: Box::new(move || gpu::encoder(pack.clone(), tokenizer, weights, gpu)),
         });
         let candidates: Vec<Candidate<'_>> = on_gpu.into_iter().chain([on_cpu]).collect();
         Ok(TrustedEncoder::from_candidates(&candidates).await?)

@@ -1,4 +1,4 @@
-//! Text → vector, by kernels of our own: on the CPU, or on a GPU (feature `webgpu`).
+//! Text → vector, by kernels of our own: on the CPU, or on a GPU through Burn (feature `webgpu`).
 //!
 //! An [`Encoder`] comes from a pack: `encoder.json` ([`PackManifest`]), `tokenizer.json` and
 //! `weights.safetensors`, with texts and their vectors to check itself against. The model is a BERT,
@@ -7,14 +7,15 @@
 //! too, for an [`ImageEncoder`] (feature `burn`).
 //!
 //! `kernels` is the arithmetic on the CPU and `cpu` the models built from it; `gpu` has the models on
-//! WGSL kernels; `burn` has them as stock tensor operations, which is the reference and what training
-//! needs. The crate uses `core` for vectors and file entries, `rankscope-gpu` for launches, and Burn
-//! only in `burn`. Files and blocking calls are in `native`, which the page does not have.
+//! Burn's tensors and our operations; `burn` has them as stock tensor operations, which is the
+//! reference and what training needs. The crate uses `core` for vectors and file entries,
+//! `rankscope-burn-ops` in `gpu`, and Burn only there and in `burn`. Files and blocking calls are in
+//! `native`, which the page does not have.
 
 mod architecture;
 mod bag_config;
 mod bert_config;
-#[cfg(feature = "burn")]
+#[cfg(feature = "stock")]
 mod burn;
 mod clip_config;
 mod config_check;
@@ -37,7 +38,7 @@ mod weights;
 pub use architecture::Architecture;
 pub use bag_config::BagConfig;
 pub use bert_config::BertConfig;
-#[cfg(feature = "burn")]
+#[cfg(feature = "stock")]
 pub use burn::ImageEncoder;
 pub use clip_config::{Activation, ClipTextConfig, ClipVisionConfig};
 pub use encoder::{CheckOutcome, Encoded, Encoder, cosine};
@@ -54,7 +55,7 @@ pub use trusted::{Candidate, TrustedEncoder};
 /// For training alone.
 pub mod training {
     pub use crate::bag_config::BAG_ROWS;
-    #[cfg(feature = "burn")]
+    #[cfg(feature = "stock")]
     pub use crate::burn::{ClipText, ClipVision, Source, patches_from_pixels};
     #[cfg(not(target_arch = "wasm32"))]
     pub use crate::native::{NamedWeight, Trained, write_trained};

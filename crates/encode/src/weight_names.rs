@@ -77,7 +77,7 @@ pub(crate) mod clip {
     }
 
     /// The vision tower, which only Burn computes.
-    #[cfg(feature = "burn")]
+    #[cfg(feature = "stock")]
     pub(crate) mod vision {
         use super::{BlockNames, block};
 

@@ -31,6 +31,7 @@ mod metrics_order;
 mod metrics_trec;
 mod run_order;
 mod search;
+mod search_gallery;
 mod search_large;
 mod search_scan;
 mod significance;

@@ -11,11 +11,11 @@ mod odd_bert;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use odd_bert::odd_bert;
+use rankscope_burn_ops::Gpu;
 use rankscope_encode::{
     Architecture, EncodeError, Encoder, ImportOptions, PackManifest, WeightDtype, cosine, import,
     untrained_pack,
 };
-use rankscope_gpu::Gpu;
 use safetensors::{Dtype, tensor::TensorView};
 use std::{
     env, fs,
@@ -50,6 +50,7 @@ fn main() {
         trial("sizes_that_no_block_divides", false, Box::new(odd)),
         trial("clip_with_quick_gelu", false, published(&clip, &clip.join("expected.json"))),
         trial("minilm", no_minilm, published(&minilm, &wanted)),
+        trial("a_model_of_stock_operations_on_the_same_device", false, Box::new(stock)),
         trial("a_weight_that_is_too_large_is_named", is_huge(gpu.as_ref()), Box::new(too_large)),
     ];
     libtest_mimic::run(&arguments, trials).exit();
@@ -139,6 +140,24 @@ fn odd(gpu: &Gpu) -> Result<(), Failed> {
         let bert = odd_bert(&texts(), sizes);
         for (dtype, _) in TYPES {
             agrees(gpu, &Pack::imported(bert.path(), dtype, None)?)?;
+        }
+    }
+    Ok(())
+}
+
+/// What has no kernels of ours runs on the same device.
+fn stock(gpu: &Gpu) -> Result<(), Failed> {
+    let bert = odd_bert(&texts(), (20, 5, 37));
+    let Pack { manifest, tokenizer, weights } =
+        Pack::imported(bert.path(), WeightDtype::F32, None)?;
+    let ours = Encoder::on_gpu(manifest.clone(), &tokenizer, &weights, gpu)?;
+    let stock = Encoder::on_burn(manifest, &tokenizer, &weights, gpu.burn())?;
+    for text in texts().iter().take(3) {
+        let (ours, stock) = (ours.encode_blocking(text)?, stock.encode_blocking(text)?);
+        let off = ours.vector.iter().zip(&stock.vector).map(|(a, b)| (a - b).abs());
+        let furthest = off.fold(0.0f32, f32::max);
+        if furthest.is_nan() || furthest > 1e-5 {
+            return Err(format!("{text:?}: off by {furthest}").into());
         }
     }
     Ok(())

@@ -7,6 +7,7 @@
 //!
 //! This module may use `vectors`, `ranking`, `formats` and `simd`.
 
+mod gallery;
 mod on_cpu;
 mod overlap;
 mod row_mask;
@@ -17,6 +18,7 @@ pub mod large;
 pub mod reference;
 pub mod scan;
 
+pub use gallery::{Gallery, GpuGallery, PendingHits, SearchError};
 pub use on_cpu::CpuGallery;
 pub use overlap::{CodedOverlap, coded_overlap};
 pub use row_mask::RowMask;

@@ -5,16 +5,11 @@ use super::{
     layers::Loader,
 };
 use crate::{
-    clip_config::ClipVisionConfig,
-    error::EncodeError,
-    native::folder::{manifest_from_dir, read_checked},
-    pack::VISION_FILE,
-    weight_names::clip::vision::used_for_vision,
-    weights::Weights,
+    clip_config::ClipVisionConfig, error::EncodeError, pack::VISION_FILE,
+    weight_names::clip::vision::used_for_vision, weights::Weights,
 };
 use burn_tensor::{Device, TensorData};
 use rankscope_core::vectors::normalised;
-use std::path::Path;
 
 /// Images in a batch: enough to keep the device busy, few enough for its caches.
 const BATCH: usize = 32;
@@ -48,7 +43,9 @@ impl ImageEncoder {
     ///
     /// # Errors
     /// A file that is missing or damaged, and what [`ImageEncoder::new`] refuses.
-    pub fn load_dir(dir: &Path) -> Result<Option<Self>, EncodeError> {
+    #[cfg(all(feature = "burn", not(target_arch = "wasm32")))]
+    pub fn load_dir(dir: &std::path::Path) -> Result<Option<Self>, EncodeError> {
+        use crate::native::folder::{manifest_from_dir, read_checked};
         let manifest = manifest_from_dir(dir)?;
         let Some(config) = manifest.vision.clone() else { return Ok(None) };
         let weights = read_checked(dir, manifest.file(VISION_FILE)?)?;
@@ -76,10 +73,11 @@ impl ImageEncoder {
         Ok(vectors)
     }
 
-    /// Blocking [`Self::encode`].
+    /// Blocking [`Self::encode`]; a browser cannot block.
     ///
     /// # Errors
     /// As [`Self::encode`].
+    #[cfg(not(target_arch = "wasm32"))]
     pub fn encode_blocking(&self, images: &[&[u8]]) -> Result<Vec<Vec<f32>>, EncodeError> {
         let mut vectors = Vec::with_capacity(images.len());
         for batch in images.chunks(BATCH) {

@@ -1,6 +1,6 @@
 //! The encoders as stock tensor operations on a Burn device: the reference for [`cpu`](crate::cpu)
-//! and `gpu`, the encoder of images, and the models that are trained. Native only; no other module
-//! knows Burn.
+//! and `gpu`, the encoder of images, and the models that are trained. They run on any device of Burn,
+//! also on the one that `gpu` uses, so that a model without kernels of ours runs there too.
 
 mod bag;
 mod bert;

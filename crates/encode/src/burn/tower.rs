@@ -31,6 +31,7 @@ impl Encoder {
     ///
     /// # Errors
     /// As [`Encoder::new`].
+    #[cfg(feature = "burn")]
     pub fn on_burn_cpu(
         manifest: PackManifest,
         tokenizer: &[u8],

@@ -1,14 +1,11 @@
 //! A transformer's blocks, of BERT and of CLIP.
 
-use super::{
-    attention::attention,
-    linear::{Epilogue, Layer},
-    norm::norm,
-};
+use super::layers::{Norm, linear};
 use crate::{
     error::EncodeError, kernels::Nonlinearity, weight_names::BlockNames, weights::Weights,
 };
-use rankscope_gpu::{Buffer, Gpu, Kernel};
+use burn_tensor::Tensor;
+use rankscope_burn_ops::{Gpu, Heads, Layer, attention, layer_norm};
 
 /// Where the layer norms are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,19 +34,16 @@ struct Block {
     /// Query, key and value in one product.
     qkv: Layer,
     attention_output: Layer,
-    /// γ, then β.
-    attention_norm: Buffer,
+    attention_norm: Norm,
     up: Layer,
     down: Layer,
-    mlp_norm: Buffer,
+    mlp_norm: Norm,
 }
 
 /// All blocks of a model on a GPU.
 pub(super) struct Blocks {
     gpu: Gpu,
     shape: BlockShape,
-    attention: Kernel,
-    norm: Kernel,
     blocks: Vec<Block>,
 }
 
@@ -60,16 +54,8 @@ impl Blocks {
         weights: &mut Weights,
         gpu: &Gpu,
     ) -> Result<Self, EncodeError> {
-        let is_causal = shape.order == NormOrder::Pre;
-        Ok(Self {
-            gpu: gpu.clone(),
-            shape,
-            attention: attention(shape.hidden, shape.n_heads, shape.max_tokens, is_causal),
-            norm: norm(shape.hidden, shape.epsilon),
-            blocks: names
-                .map(|names| Block::new(&names, shape, weights, gpu))
-                .collect::<Result<_, _>>()?,
-        })
+        let blocks = names.map(|names| Block::new(&names, shape, weights, gpu));
+        Ok(Self { gpu: gpu.clone(), shape, blocks: blocks.collect::<Result<_, _>>()? })
     }
 
     /// Memory on the device, in bytes.
@@ -79,43 +65,18 @@ impl Blocks {
 
     /// `[tokens, hidden]` → `[tokens, hidden]`.
     pub(super) async fn forward(&self, x: Vec<f32>) -> Result<Vec<f32>, EncodeError> {
-        let BlockShape { hidden, intermediate, n_heads, .. } = self.shape;
-        let gpu = &self.gpu;
+        let hidden = self.shape.hidden;
         let n_tokens = x.len() / hidden.max(1);
-        let sizes = gpu.buffer_from_words(&[u32::try_from(n_tokens).unwrap_or(u32::MAX)]);
-        let (x, other) = (gpu.buffer_from_floats(&x), gpu.buffer(n_tokens * hidden));
-        let qkv = gpu.buffer(3 * n_tokens * hidden);
-        let attended = gpu.buffer(n_tokens * hidden);
-        let between = gpu.buffer(n_tokens * intermediate);
-        let norm = |values: &Buffer, from: &Buffer, to: &Buffer| {
-            gpu.launch(&self.norm, [n_tokens, 1], &[from, values, to]);
-        };
-        let attend = |block: &Block, from: &Buffer| {
-            block.qkv.launch(gpu, n_tokens, [from, &qkv, &sizes]);
-            gpu.launch(&self.attention, [n_tokens, n_heads], &[&qkv, &attended, &sizes]);
-        };
-        for block in &self.blocks {
-            match self.shape.order {
-                NormOrder::Post => {
-                    attend(block, &x);
-                    block.attention_output.launch(gpu, n_tokens, [&attended, &x, &sizes]);
-                    norm(&block.attention_norm, &x, &other);
-                    block.up.launch(gpu, n_tokens, [&other, &between, &sizes]);
-                    block.down.launch(gpu, n_tokens, [&between, &other, &sizes]);
-                    norm(&block.mlp_norm, &other, &x);
-                }
-                NormOrder::Pre => {
-                    norm(&block.attention_norm, &x, &other);
-                    attend(block, &other);
-                    block.attention_output.launch(gpu, n_tokens, [&attended, &x, &sizes]);
-                    norm(&block.mlp_norm, &x, &other);
-                    block.up.launch(gpu, n_tokens, [&other, &between, &sizes]);
-                    block.down.launch(gpu, n_tokens, [&between, &x, &sizes]);
-                }
-            }
-        }
-        let words = gpu.read(&x).await.map_err(|e| EncodeError::Device(e.to_string()))?;
-        Ok(words.into_iter().map(f32::from_bits).collect())
+        let x = self.gpu.floats(x, [n_tokens, hidden]);
+        let x = self.blocks.iter().fold(x, |x, block| block.forward(x, self.shape));
+        self.gpu.read_floats(x).await.map_err(|error| EncodeError::Device(error.to_string()))
+    }
+}
+
+impl Drop for Blocks {
+    fn drop(&mut self) {
+        let blocks = std::mem::take(&mut self.blocks).into_iter();
+        Layer::give_back(blocks.flat_map(|b| [b.qkv, b.attention_output, b.up, b.down]));
     }
 }
 
@@ -127,29 +88,49 @@ impl Block {
         gpu: &Gpu,
     ) -> Result<Self, EncodeError> {
         let BlockShape { hidden, intermediate, activation, .. } = shape;
-        let mut layer = |names: &[String], (n_in, n_out), epilogue| {
-            Layer::new(gpu, weights, names, (n_in, n_out), epilogue)
-        };
+        let mut layer =
+            |names: &[String], sizes, activation| linear(gpu, weights, names, sizes, activation);
         let one = std::slice::from_ref;
-        let store = Epilogue::Store(Nonlinearity::None);
-        let qkv = layer(&names.qkv, (hidden, hidden), store)?;
-        let attention_output =
-            layer(one(&names.attention_output), (hidden, hidden), Epilogue::Add)?;
-        let up = layer(one(&names.up), (hidden, intermediate), Epilogue::Store(activation))?;
-        let down = layer(one(&names.down), (intermediate, hidden), Epilogue::Add)?;
-        let mut norm = |name: &str| -> Result<Buffer, EncodeError> {
-            let mut values = weights.take(&format!("{name}.weight"), &[hidden])?;
-            values.extend(weights.take(&format!("{name}.bias"), &[hidden])?);
-            Ok(gpu.buffer_from_floats(&values))
-        };
-        let attention_norm = norm(&names.attention_norm)?;
-        let mlp_norm = norm(&names.mlp_norm)?;
+        let none = Nonlinearity::None;
+        let qkv = layer(&names.qkv, (hidden, hidden), none)?;
+        let attention_output = layer(one(&names.attention_output), (hidden, hidden), none)?;
+        let up = layer(one(&names.up), (hidden, intermediate), activation)?;
+        let down = layer(one(&names.down), (intermediate, hidden), none)?;
+        let attention_norm = Norm::new(gpu, weights, &names.attention_norm, hidden)?;
+        let mlp_norm = Norm::new(gpu, weights, &names.mlp_norm, hidden)?;
         Ok(Self { qkv, attention_output, attention_norm, up, down, mlp_norm })
     }
 
     fn bytes(&self) -> usize {
         let layers = [&self.qkv, &self.attention_output, &self.up, &self.down];
         let norms = [&self.attention_norm, &self.mlp_norm];
-        layers.map(Layer::bytes).iter().chain(&norms.map(Buffer::bytes)).sum()
+        layers.map(Layer::bytes).iter().chain(&norms.map(Norm::bytes)).sum()
+    }
+
+    /// `[tokens, hidden]` → `[tokens, hidden]`.
+    fn forward(&self, x: Tensor<2>, shape: BlockShape) -> Tensor<2> {
+        let BlockShape { n_heads, max_tokens, epsilon, order, .. } = shape;
+        let norm = |x: Tensor<2>, residual: Option<Tensor<2>>, Norm(gamma, beta): &Norm| {
+            layer_norm(x, residual, (gamma.clone(), beta.clone()), epsilon)
+        };
+        let attended = |x: Tensor<2>| {
+            let is_causal = order == NormOrder::Pre;
+            let heads = Heads { n_heads, n_tokens: x.dims()[0], max_tokens, is_causal };
+            attention(self.qkv.forward(x, None), heads)
+        };
+        match order {
+            NormOrder::Post => {
+                let output = self.attention_output.forward(attended(x.clone()), None);
+                let x = norm(output, Some(x), &self.attention_norm);
+                let output = self.down.forward(self.up.forward(x.clone(), None), None);
+                norm(output, Some(x), &self.mlp_norm)
+            }
+            NormOrder::Pre => {
+                let normed = norm(x.clone(), None, &self.attention_norm);
+                let x = self.attention_output.forward(attended(normed), Some(x));
+                let normed = norm(x.clone(), None, &self.mlp_norm);
+                self.down.forward(self.up.forward(normed, None), Some(x))
+            }
+        }
     }
 }

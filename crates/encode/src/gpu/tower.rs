@@ -13,7 +13,7 @@ use crate::{
     weight_names::{bert, clip},
     weights::Weights,
 };
-use rankscope_gpu::Gpu;
+use rankscope_burn_ops::Gpu;
 
 /// A text encoder whose blocks are on a GPU.
 pub(super) struct GpuTower {

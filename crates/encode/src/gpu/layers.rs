@@ -1,0 +1,68 @@
+//! The layers of a model from its weights.
+
+use crate::{
+    error::EncodeError,
+    kernels::{Codes, Nonlinearity, Values},
+    weights::Weights,
+};
+use burn_tensor::Tensor;
+use rankscope_burn_ops::{Activation, Gpu, Layer, LayerShape, StoredWeights};
+
+/// Layers `NAME.weight` `[n_out, n_in]` with `NAME.bias` `[n_out]`; several with the same input become
+/// one.
+pub(super) fn linear(
+    gpu: &Gpu,
+    weights: &mut Weights,
+    names: &[String],
+    (n_in, n_out): (usize, usize),
+    activation: Nonlinearity,
+) -> Result<Layer, EncodeError> {
+    // Memory grows with the weights that are there: `n_out` is the configuration's word.
+    let (mut parts, mut bias) = (Vec::new(), Vec::new());
+    for name in names {
+        parts.push(weights.take_stored(&format!("{name}.weight"), &[n_out, n_in])?);
+        bias.extend(weights.take(&format!("{name}.bias"), &[n_out])?);
+    }
+    let n_out = bias.len();
+    let stacked = Values::stacked(parts);
+    let stored = match &stacked {
+        Values::F32(values) => StoredWeights::F32(values),
+        Values::F16(values) => StoredWeights::F16(values),
+        Values::I8(Codes { codes, scales, .. }) => StoredWeights::Int8 { codes, scales },
+    };
+    let (bytes, most) = (stored.bytes_on_device(n_in, n_out), gpu.max_buffer_bytes());
+    if bytes > most {
+        let name = names.iter().map(|name| format!("{name}.weight")).collect::<Vec<_>>();
+        return Err(EncodeError::TooLarge { name: name.join(" with "), bytes, most });
+    }
+    let activation = match activation {
+        Nonlinearity::None => Activation::None,
+        Nonlinearity::Gelu => Activation::Gelu,
+        Nonlinearity::QuickGelu => Activation::QuickGelu,
+        Nonlinearity::Relu => Activation::Relu,
+    };
+    Ok(Layer::new(gpu, stored, &bias, LayerShape { n_in, n_out, activation }))
+}
+
+/// γ and β of a layer norm.
+#[derive(Clone)]
+pub(super) struct Norm(pub(super) Tensor<1>, pub(super) Tensor<1>);
+
+impl Norm {
+    /// `NAME.weight` with `NAME.bias`, both `[len]`.
+    pub(super) fn new(
+        gpu: &Gpu,
+        weights: &mut Weights,
+        name: &str,
+        len: usize,
+    ) -> Result<Self, EncodeError> {
+        let mut take = |part: &str| weights.take(&format!("{name}.{part}"), &[len]);
+        let (gamma, beta) = (take("weight")?, take("bias")?);
+        Ok(Self(gpu.floats(gamma, [len]), gpu.floats(beta, [len])))
+    }
+
+    /// Memory on the device, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        4 * (self.0.dims()[0] + self.1.dims()[0])
+    }
+}
