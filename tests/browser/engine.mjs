@@ -83,13 +83,18 @@ export async function openEngine(page, server, device, { keepsDevice = false, ro
       let id = 0;
       window.askEngine = (request) => {
         id += 1;
+        window.engineProgress = {};
         const rows = [];
         const own = id;
         const answer = until((event, bytes) => {
           const { Cancelled, Failed, Progress, Response } = event;
           // What is left of an earlier request is no answer to this one.
           if ((Cancelled ?? Failed ?? Progress ?? Response)?.id !== own) return undefined;
-          if (Progress) window.engineProgress = Progress.progress;
+          // Two reports can come between two looks of a test: each unit keeps its furthest.
+          if (Progress) {
+            const { unit, done } = Progress.progress;
+            window.engineProgress[unit] = Math.max(window.engineProgress[unit] ?? 0, done);
+          }
           if (Cancelled) return { Cancelled: true };
           if (Failed) return { Failed: Failed.failure };
           // Of a gallery in files, hits arrive as its shards do. Only the last of them are the answer.
@@ -124,7 +129,7 @@ export const askEngine = (page, request) => page.evaluate((request) => window.as
 
 /** Waits until the request on its way has come so far. */
 export const engineAt = (page, unit, done) =>
-  page.waitForFunction(([unit, done]) => window.engineProgress?.unit === unit && window.engineProgress.done >= done, [unit, done]);
+  page.waitForFunction(([unit, done]) => window.engineProgress?.[unit] >= done, [unit, done]);
 
 /** Cancels the request on its way. */
 export const cancelEngine = (page) => page.evaluate(() => window.cancelEngine());

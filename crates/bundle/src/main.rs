@@ -45,6 +45,13 @@ const BOOT: &str = r#"import init from "./app.js";
 await init({ module_or_path: new URL("./app_bg.wasm", import.meta.url) });
 "#;
 
+/// What index.html shows until the page starts.
+const LOADING: &str = "<p>Loading the page …</p>";
+
+/// What 404.html has in its place: without the style sheet, only the second paragraph shows.
+const WAY_OUT: &str = r#"<p hidden>Loading the page …</p>
+      <p class="nowhere">There is no page at this address. <a href="..">Go up one level</a></p>"#;
+
 /// Starts the worker.
 const ENGINE_LOADER: &str = include_str!("engine_loader.js");
 
@@ -174,8 +181,8 @@ fn fill(args: &Args, folder: &Path) -> Result<()> {
         .and_then(|text| with_policy(&text))
         .with_context(|| path.display().to_string())?;
     // Static hosts serve 404.html for a link to a view, such as /leaderboard.
-    for name in ["index.html", "404.html"] {
-        fs::write(folder.join(name), &index)?;
+    for (name, text) in [("404.html", with_way_out(&index)?), ("index.html", index)] {
+        fs::write(folder.join(name), text)?;
     }
     let style = args.root.join("style");
     // Styles are optional.
@@ -214,6 +221,15 @@ fn with_policy(index: &str) -> Result<String> {
         bail!("{} must stand for the page's policy, once", content_policy::PLACE);
     }
     Ok(index.replace(content_policy::PLACE, content_policy::PAGE))
+}
+
+/// The page for unknown addresses. Its links are relative, so below a view, as at /learn/more, they
+/// find neither modules nor styles. It then says so: the style sheet is what hides the words.
+fn with_way_out(index: &str) -> Result<String> {
+    if index.matches(LOADING).count() != 1 {
+        bail!("index.html must contain {LOADING}, once");
+    }
+    Ok(index.replace(LOADING, WAY_OUT))
 }
 
 /// The names of the modules in a folder, sorted.

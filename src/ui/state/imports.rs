@@ -144,6 +144,11 @@ impl Reading<'_> {
         let mut done = 0;
         for dropped in files {
             self.progress(&dropped.path, done, total);
+            // The benchmark may still be loading.
+            self.imports.lists.settled().await;
+            if self.is_stopped() {
+                return;
+            }
             // Lets the browser draw the progress first.
             pause().await;
             let outcome = match self.read(dropped).await {
@@ -175,7 +180,11 @@ impl Reading<'_> {
         // Stored before it is shown, so that whatever is shown survives a reload.
         let (dataset, ids, import, is_kept) = loop {
             let Some(dataset) = untrack(|| self.imports.lists.ready()) else {
-                return Err(failed("No benchmark is open to import it into.".into()));
+                return Err(Failure {
+                    detail: "No benchmark is open to import it into.".into(),
+                    advice: "Open a benchmark and drop the file again.".into(),
+                    ..failed(String::new())
+                });
             };
             let mut ids = dataset.ids();
             let import = Imported::new(&name, &bytes, &parsed, &mut ids, pause).await;
