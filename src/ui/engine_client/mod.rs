@@ -8,8 +8,12 @@
 
 mod client;
 mod event;
+mod events;
+mod handover;
 mod module;
 mod replies;
+mod side;
+mod words;
 mod worker;
 mod worker_end;
 

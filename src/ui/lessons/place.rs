@@ -129,7 +129,6 @@ pub(super) fn outside(from: &ViewState) -> ViewState {
     ViewState {
         benchmark: from.benchmark.clone(),
         device: from.device,
-        plain_simd: from.plain_simd,
         ..ViewState::default()
     }
 }
