@@ -67,8 +67,7 @@ impl From<&EngineError> for Failure {
             | EngineError::Benchmark(_)
             | EngineError::Rows { .. }
             | EngineError::Dim { .. } => ("A file of the benchmark cannot be used", rebuild),
-            EngineError::Encode(EncodeError::Device(_))
-            | EngineError::Device(_) => {
+            EngineError::Encode(EncodeError::Device(_)) | EngineError::Device(_) => {
                 ("The GPU stopped responding", "The CPU takes over. Try again.")
             }
             EngineError::Encode(_) => (

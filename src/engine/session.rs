@@ -12,8 +12,7 @@ use rankscope_core::benchmark::{FileEntry, Manifest, System};
 use rankscope_core::search::large::LargeShard;
 use rankscope_core::vectors::{ShardDtype, ShardFile, Vectors, vectors_from_shard};
 use rankscope_encode::{
-    PACK_FILE, PackManifest, TOKENIZER_FILE, TrustedEncoder, WEIGHTS_FILE,
-    WeightBytes, WeightDtype,
+    PACK_FILE, PackManifest, TOKENIZER_FILE, TrustedEncoder, WEIGHTS_FILE, WeightBytes, WeightDtype,
 };
 use std::{cell::RefCell, collections::HashSet, ops::Range, rc::Rc};
 

@@ -1,8 +1,7 @@
 //! The worker's message loop: commands in, events out.
 
 use super::{
-    context::Context, device::Device, error::EngineError, session::Session, tasks,
-    warm_up::warm_up,
+    context::Context, device::Device, error::EngineError, session::Session, tasks, warm_up::warm_up,
 };
 use crate::messages::{
     Command, DeviceReport, Event, Failure, Request, RequestId, Response,

@@ -63,6 +63,11 @@ fn reason(preference: DevicePreference, adapter: &AdapterFacts) -> String {
 pub(in crate::engine) struct Gallery(CpuGallery);
 
 impl Gallery {
+    /// Rows of the gallery.
+    pub(in crate::engine) fn n_rows(&self) -> usize {
+        self.0.vectors().n_rows()
+    }
+
     /// Memory in bytes.
     pub(in crate::engine) fn bytes(&self) -> usize {
         self.0.bytes()

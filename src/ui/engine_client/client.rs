@@ -8,14 +8,14 @@
 //! Requests are queued until the worker has opened the benchmark. After a crash, its pending
 //! requests fail and are not sent again, since one of them may be the cause.
 
+use super::inner::{Inner, Opened, Pending};
 use super::module::Module;
 use super::replies::{Replies, ReplyEvent, Sender, replies};
-use super::side::{Side, Sides};
+use super::side::Side;
 use super::words;
 use super::worker::WorkerHandle;
 use crate::messages::{
-    Command, DeviceKind, DevicePreference, DeviceReport, Failure, Request, RequestId,
-    Response,
+    Command, DeviceKind, DevicePreference, DeviceReport, Failure, Request, RequestId, Response,
 };
 use crate::ui::imports::Answers;
 use crate::ui::task::Ended;
@@ -23,47 +23,9 @@ use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use rankscope_core::analysis::Rankings;
 use rankscope_core::benchmark::Manifest;
-use std::cell::{Ref, RefCell, RefMut};
-use std::collections::HashMap;
+use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::JsValue;
-
-/// The rankings of an imported system; `None` for any other system.
-type Imported = Rc<dyn Fn(&str) -> Option<Rankings>>;
-
-/// The arguments of [`Engine::open`].
-#[derive(Clone)]
-pub(super) struct Opened {
-    pub(super) base_url: String,
-    pub(super) manifest: Manifest,
-    pub(super) device: DevicePreference,
-    pub(super) max_gallery_bytes: Option<u64>,
-}
-
-/// A request that is not yet answered.
-pub(super) struct Pending {
-    pub(super) sender: Sender,
-    /// The engine that answers it.
-    pub(super) kind: DeviceKind,
-}
-
-#[derive(Default)]
-pub(super) struct Inner {
-    pub(super) sides: Sides,
-    pub(super) opened: Option<Opened>,
-    pub(super) open_failure: Option<Failure>,
-    /// Requests that wait until the CPU's engine is open.
-    pub(super) queue: Vec<Command>,
-    pub(super) pending: HashMap<RequestId, Pending>,
-    pub(super) last_id: RequestId,
-    pub(super) n_crashes: u32,
-    pub(super) imported: Option<Imported>,
-    pub(super) last_search: Option<Request>,
-    /// The last search, repeated on the GPU before it takes over.
-    pub(super) rehearsal: Option<RequestId>,
-    /// Why the CPU is in use although there is a GPU.
-    pub(super) gpu_problem: Option<String>,
-}
 
 /// The client. Cheap to copy; one per page.
 #[derive(Clone, Copy)]
@@ -227,7 +189,8 @@ impl Engine {
         let Some(inner) = self.inner.try_get_value() else { return };
         let pending = inner.borrow_mut().pending.remove(&id);
         let Some(Pending { kind, .. }) = pending else { return };
-        let is_of = |command: &Command| matches!(command, Command::Request { id: own, .. } if *own == id);
+        let is_of =
+            |command: &Command| matches!(command, Command::Request { id: own, .. } if *own == id);
         let was_queued = self.change(|inner| {
             let n_queued = inner.queue.len();
             inner.queue.retain(|command| !is_of(command));
@@ -243,12 +206,12 @@ impl Engine {
         self.inner.get_value()
     }
 
-    pub(super) fn read<T>(&self, read: impl FnOnce(Ref<'_, Inner>) -> T) -> T {
-        read(self.inner().borrow())
+    pub(super) fn read<T>(&self, read: impl FnOnce(&Inner) -> T) -> T {
+        read(&self.inner().borrow())
     }
 
-    pub(super) fn change<T>(&self, change: impl FnOnce(RefMut<'_, Inner>) -> T) -> T {
-        change(self.inner().borrow_mut())
+    pub(super) fn change<T>(&self, change: impl FnOnce(&mut Inner) -> T) -> T {
+        change(&mut self.inner().borrow_mut())
     }
 
     pub(super) fn post(&self, kind: DeviceKind, command: &Command) {
@@ -276,7 +239,7 @@ impl Engine {
     pub(super) fn start(&self) {
         self.stop(DeviceKind::WebGpu);
         self.stop(DeviceKind::Cpu);
-        self.change(|mut inner| {
+        self.change(|inner| {
             inner.open_failure = None;
             inner.gpu_problem = None;
             inner.last_search = None;
@@ -295,13 +258,13 @@ impl Engine {
         let on_message = move |message: JsValue| engine.handle_message(kind, &message);
         let on_crash = move |message: &str| engine.handle_crash(kind, message);
         match WorkerHandle::start(words::loader_url(kind), on_message, on_crash) {
-            Ok(worker) => self.change(|mut inner| inner.sides.set(kind, Side::new(worker))),
+            Ok(worker) => self.change(|inner| inner.sides.set(kind, Side::new(worker))),
             Err(problem) => self.handle_crash(kind, &problem),
         }
     }
 
     pub(super) fn stop(&self, kind: DeviceKind) {
-        let side = self.change(|mut inner| {
+        let side = self.change(|inner| {
             if kind == DeviceKind::WebGpu {
                 inner.rehearsal = None;
             }
@@ -316,7 +279,7 @@ impl Engine {
     /// Delivers a reply, unless its request was dropped; the last reply ends the request.
     pub(super) fn reply(&self, id: RequestId, response: Response) {
         let is_last = response.is_last();
-        self.change(|mut inner| {
+        self.change(|inner| {
             if let Some(pending) = inner.pending.get(&id) {
                 send(&pending.sender, Ok(ReplyEvent::Reply(response)));
             }
@@ -331,7 +294,7 @@ impl Engine {
 
     /// Ends a request without a further reply.
     pub(super) fn end(&self, id: RequestId, ended: Ended) {
-        let pending = self.change(|mut inner| inner.pending.remove(&id));
+        let pending = self.change(|inner| inner.pending.remove(&id));
         if let Some(pending) = pending {
             send(&pending.sender, Err(ended));
         }
@@ -340,7 +303,7 @@ impl Engine {
 
     /// Ends all requests of an engine.
     pub(super) fn end_of(&self, kind: DeviceKind, ended: &Ended) {
-        let of_kind: Vec<Pending> = self.change(|mut inner| {
+        let of_kind: Vec<Pending> = self.change(|inner| {
             inner.pending.extract_if(|_, pending| pending.kind == kind).map(|(_, p)| p).collect()
         });
         for pending in of_kind {
@@ -350,11 +313,10 @@ impl Engine {
 
     /// Ends all pending and queued requests.
     pub(super) fn end_all(&self, ended: &Ended) {
-        self.change(|mut inner| inner.queue.clear());
+        self.change(|inner| inner.queue.clear());
         self.end_of(DeviceKind::Cpu, ended);
         self.end_of(DeviceKind::WebGpu, ended);
     }
-
 }
 
 impl Default for Engine {

@@ -28,7 +28,7 @@ impl Engine {
                 if kind == DeviceKind::Cpu {
                     self.module.set(Module::Running);
                 }
-                self.change(|mut inner| {
+                self.change(|inner| {
                     if let Some(side) = inner.sides.get_mut(kind) {
                         side.has_started = true;
                     }
@@ -42,7 +42,7 @@ impl Engine {
                 }
             }),
             Event::Response { id, response } => {
-                self.change(|mut inner| inner.n_crashes = 0);
+                self.change(|inner| inner.n_crashes = 0);
                 if self.crash.with_untracked(Option::is_some) {
                     self.crash.set(None);
                 }
@@ -58,7 +58,7 @@ impl Engine {
             }
             Event::Failed { id: None, failure } => match kind {
                 DeviceKind::Cpu => {
-                    self.change(|mut inner| inner.open_failure = Some(failure.clone()));
+                    self.change(|inner| inner.open_failure = Some(failure.clone()));
                     self.open_failure.set(Some(failure.clone()));
                     self.end_all(&Ended::Failed(failure));
                 }
@@ -79,13 +79,17 @@ impl Engine {
             // It had a last request to answer; the GPU takes the others.
             return self.end_of(kind, &Ended::Failed(words::crashed(message, 1)));
         }
-        let n_crashes = self.change(|mut inner| {
+        let n_crashes = self.change(|inner| {
             inner.n_crashes += 1;
             inner.n_crashes
         });
         let failure = words::crashed(message, n_crashes);
         self.crash.set(Some(failure.clone()));
-        self.change(|mut inner| inner.queue.clear());
+        self.change(|inner| {
+            inner.queue.clear();
+            inner.open_failure = None;
+        });
+        self.open_failure.set(None);
         if n_crashes < words::MAX_CRASHES {
             self.device.set(None);
             self.start_side(DeviceKind::Cpu);

@@ -10,22 +10,25 @@ use leptos::prelude::*;
 impl Engine {
     /// An engine has opened the benchmark, or tells more about its device.
     pub(super) fn handle_report(&self, kind: DeviceKind, report: DeviceReport) {
-        let (was_open, preference) = self.change(|mut inner| {
-            let was_open = inner.sides.get_mut(kind).is_some_and(|side| {
-                side.report.replace(report.clone()).is_some()
-            });
+        let (was_open, preference) = self.change(|inner| {
+            let was_open = inner
+                .sides
+                .get_mut(kind)
+                .is_some_and(|side| side.report.replace(report.clone()).is_some());
             (was_open, inner.opened.as_ref().map(|opened| opened.device).unwrap_or_default())
         });
         self.show_device();
         match kind {
             _ if was_open => {}
             DeviceKind::Cpu => {
-                for command in &self.change(|mut inner| std::mem::take(&mut inner.queue)) {
+                for command in &self.change(|inner| std::mem::take(&mut inner.queue)) {
                     self.post(kind, command);
                 }
-                let has_problem = self.read(|inner| inner.gpu_problem.is_some());
-                if has_problem {
-                } else if words::wants_gpu(preference, report.adapter.as_ref()) {
+                if self.read(|inner| inner.gpu_problem.is_some()) {
+                    // The GPU has just failed.
+                    return;
+                }
+                if words::wants_gpu(preference, report.adapter.as_ref()) {
                     self.start_side(DeviceKind::WebGpu);
                 } else if preference == DevicePreference::WebGpu {
                     self.open_failure.set(Some(words::no_webgpu(report.reason)));
@@ -37,7 +40,7 @@ impl Engine {
 
     /// Repeats the last search on the GPU, which then takes over; without one, at once.
     pub(super) fn rehearse(&self) {
-        let rehearsed = self.change(|mut inner| {
+        let rehearsed = self.change(|inner| {
             let request = inner.last_search.clone()?;
             inner.last_id += 1;
             inner.rehearsal = Some(inner.last_id);
@@ -52,16 +55,15 @@ impl Engine {
     /// Lets the GPU take over if this was its rehearsal. The search itself may have failed, for want
     /// of a file say: the device is ready all the same.
     pub(super) fn end_rehearsal(&self, id: RequestId) {
-        let was_rehearsal = self.change(|mut inner| {
-            inner.rehearsal.take_if(|rehearsal| *rehearsal == id).is_some()
-        });
+        let was_rehearsal =
+            self.change(|inner| inner.rehearsal.take_if(|rehearsal| *rehearsal == id).is_some());
         if was_rehearsal {
             self.take_over();
         }
     }
 
     pub(super) fn take_over(&self) {
-        self.change(|mut inner| inner.sides.take_over());
+        self.change(|inner| inner.sides.take_over());
         self.is_gpu_starting.set(false);
         self.show_device();
         self.retire_cpu();
@@ -96,7 +98,7 @@ impl Engine {
     /// The GPU failed before it took over: the CPU goes on.
     pub(super) fn give_up_gpu(&self, detail: &str) {
         self.stop(DeviceKind::WebGpu);
-        let was_asked_for = self.change(|mut inner| {
+        let was_asked_for = self.change(|inner| {
             inner.gpu_problem = Some(format!("WebGPU failed: {detail}."));
             inner.opened.as_ref().is_some_and(|opened| opened.device == DevicePreference::WebGpu)
         });
@@ -113,7 +115,7 @@ impl Engine {
             return self.give_up_gpu(&failure.detail);
         }
         self.stop(DeviceKind::WebGpu);
-        let has_cpu = self.change(|mut inner| {
+        let has_cpu = self.change(|inner| {
             inner.gpu_problem = Some(words::reason_after(&failure.detail));
             inner.sides.get(DeviceKind::Cpu).is_some()
         });

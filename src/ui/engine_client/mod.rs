@@ -10,6 +10,7 @@ mod client;
 mod event;
 mod events;
 mod handover;
+mod inner;
 mod module;
 mod replies;
 mod side;

@@ -126,9 +126,5 @@ impl Place {
 /// The view after leaving a lesson: only the benchmark and the device stay.
 #[must_use]
 pub(super) fn outside(from: &ViewState) -> ViewState {
-    ViewState {
-        benchmark: from.benchmark.clone(),
-        device: from.device,
-        ..ViewState::default()
-    }
+    ViewState { benchmark: from.benchmark.clone(), device: from.device, ..ViewState::default() }
 }

@@ -2,9 +2,9 @@
 
 use core::arch::wasm32::{
     f32x4, f32x4_add, f32x4_convert_i32x4, f32x4_div, f32x4_extract_lane, f32x4_mul, f32x4_pmax,
-    f32x4_pmin, f32x4_splat, f32x4_sub, i8x16, i16x8, i16x8_extend_high_i8x16, i16x8_extend_low_i8x16, i16x8_narrow_i32x4,
-    i32x4_add, i32x4_dot_i16x8, i32x4_extract_lane, i32x4_max, i32x4_shl, i32x4_shuffle,
-    i32x4_splat, i32x4_sub, i64x2_shuffle, v128, v128_and,
+    f32x4_pmin, f32x4_splat, f32x4_sub, i8x16, i16x8, i16x8_extend_high_i8x16,
+    i16x8_extend_low_i8x16, i16x8_narrow_i32x4, i32x4_add, i32x4_dot_i16x8, i32x4_extract_lane,
+    i32x4_max, i32x4_shl, i32x4_shuffle, i32x4_splat, i32x4_sub, i64x2_shuffle, v128, v128_and,
 };
 use std::ops::{Add, Div, Mul, Sub};
 
