@@ -1,6 +1,6 @@
 //! A system's gallery as a task sees it: in memory, or on disk if it does not fit.
 
-use super::{context::Context, error::EngineError, session::Session};
+use super::{context::Context, device::Gallery, error::EngineError, session::Session};
 use crate::messages::ProgressUnit;
 use rankscope_core::benchmark::System;
 use rankscope_core::ranking::Hit;
@@ -8,7 +8,6 @@ use rankscope_core::{
     search::large::{Effort, LargeSearch},
     vectors::score,
 };
-use rankscope_gpu::search::Gallery;
 use std::rc::Rc;
 
 /// Rows of a gallery on disk that are scored for a query: at least this many …

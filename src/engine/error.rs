@@ -3,7 +3,6 @@ use crate::transfer::TransferError;
 use rankscope_core::benchmark::BenchmarkError;
 use rankscope_core::formats::FormatError;
 use rankscope_encode::EncodeError;
-use rankscope_gpu::search::SearchError;
 use thiserror::Error;
 
 /// Why the worker could not answer.
@@ -17,8 +16,11 @@ pub(super) enum EngineError {
     Benchmark(#[from] BenchmarkError),
     #[error(transparent)]
     Encode(#[from] EncodeError),
-    #[error(transparent)]
-    Search(#[from] SearchError),
+    #[error("the query has {query} values, and the gallery's vectors have {gallery}")]
+    QueryDim { query: usize, gallery: usize },
+    #[error("the search on the GPU failed: {0}")]
+    #[cfg_attr(not(feature = "engine-gpu"), expect(dead_code, reason = "the CPU does not fail"))]
+    Device(String),
     #[error("no benchmark is open")]
     NotOpen,
     #[error("the benchmark has no system {0:?}")]
@@ -41,7 +43,8 @@ pub(super) enum EngineError {
     NoSuchImage(u32),
     #[error(transparent)]
     Filter(#[from] RowSetError),
-    #[error("WebGPU was requested, but {0}")]
+    #[error("{0}")]
+    #[cfg_attr(not(feature = "engine-gpu"), expect(dead_code, reason = "the CPU is always there"))]
     NoWebGpu(String),
 }
 
@@ -51,7 +54,7 @@ impl EngineError {
     }
 
     pub(super) fn is_of_device(&self) -> bool {
-        matches!(self, Self::Encode(EncodeError::Device(_)) | Self::Search(SearchError::Device(_)))
+        matches!(self, Self::Encode(EncodeError::Device(_)) | Self::Device(_))
     }
 }
 
@@ -64,12 +67,9 @@ impl From<&EngineError> for Failure {
             | EngineError::Benchmark(_)
             | EngineError::Rows { .. }
             | EngineError::Dim { .. } => ("A file of the benchmark cannot be used", rebuild),
-            EngineError::Encode(EncodeError::Device(_))
-            | EngineError::Search(SearchError::Device(_)) => (
-                "The device stopped responding",
-                "It is being opened again. Try again, or open the page with ?device=cpu to compute \
-                 without the GPU.",
-            ),
+            EngineError::Encode(EncodeError::Device(_)) | EngineError::Device(_) => {
+                ("The GPU stopped responding", "The CPU takes over. Try again.")
+            }
             EngineError::Encode(_) => (
                 "The text encoder cannot be used",
                 "Import it again with `rankscope encoder import`, then rebuild the benchmark.",
@@ -86,12 +86,8 @@ impl From<&EngineError> for Failure {
                 "This needs a gallery that fits in memory",
                 "Raise the limit with memory=MB in the address, or choose another system.",
             ),
-            EngineError::NoWebGpu(_) => (
-                "WebGPU is not available",
-                "Open the page without ?device=webgpu to compute on the CPU, or use a browser with \
-                 WebGPU.",
-            ),
-            EngineError::Search(SearchError::Dim { .. })
+            EngineError::NoWebGpu(_) => ("WebGPU is not available", "The CPU answers instead."),
+            EngineError::QueryDim { .. }
             | EngineError::NotOpen
             | EngineError::UnknownSystem(_)
             | EngineError::UnknownEncoder(_)

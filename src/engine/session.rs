@@ -1,17 +1,19 @@
 //! An open benchmark: its device, and the galleries, queries and encoders that are loaded.
 
-use super::{context::Context, error::EngineError, memory::Memory};
+use super::{
+    context::Context,
+    device::{Device, Gallery},
+    error::EngineError,
+    memory::Memory,
+};
 use crate::messages::{DeviceReport, Held, HeldKind};
 use crate::transfer::{KeptFile, TransferError, fetch_file, keep_file};
 use rankscope_core::benchmark::{FileEntry, Manifest, System};
 use rankscope_core::search::large::LargeShard;
 use rankscope_core::vectors::{ShardDtype, ShardFile, Vectors, vectors_from_shard};
 use rankscope_encode::{
-    Candidate, Encoder, PACK_FILE, PackManifest, TOKENIZER_FILE, TrustedEncoder, WEIGHTS_FILE,
-    WeightBytes, WeightDtype,
+    PACK_FILE, PackManifest, TOKENIZER_FILE, TrustedEncoder, WEIGHTS_FILE, WeightBytes, WeightDtype,
 };
-use rankscope_gpu::Gpu;
-use rankscope_gpu::search::Gallery;
 use std::{cell::RefCell, collections::HashSet, ops::Range, rc::Rc};
 
 /// Limit for all galleries in memory. Evicted galleries are loaded again from the browser's cache;
@@ -28,7 +30,7 @@ pub(super) type Shard = LargeShard<KeptFile>;
 pub(super) struct Session {
     base_url: String,
     manifest: Manifest,
-    gpu: Option<Gpu>,
+    device: Device,
     report: RefCell<DeviceReport>,
     /// Called whenever the report changes.
     on_report: fn(&DeviceReport),
@@ -45,7 +47,7 @@ impl Session {
     pub(super) fn new(
         base_url: String,
         manifest: Manifest,
-        gpu: Option<Gpu>,
+        device: Device,
         report: DeviceReport,
         on_report: fn(&DeviceReport),
         max_gallery_bytes: Option<u64>,
@@ -55,7 +57,7 @@ impl Session {
         Self {
             base_url,
             manifest,
-            gpu,
+            device,
             report: RefCell::new(report),
             on_report,
             max_gallery_bytes,
@@ -101,10 +103,7 @@ impl Session {
             let vectors = all.ok_or_else(|| EngineError::UnknownSystem(system.id.clone()))?;
             let what = format!("the gallery of {}", system.id);
             check_shape(&vectors, what, system, self.manifest.counts.images)?;
-            let gallery = match &self.gpu {
-                None => Gallery::on_cpu(vectors),
-                Some(gpu) => Gallery::on_gpu(vectors, gpu.clone()),
-            };
+            let gallery = self.device.gallery(vectors);
             let bytes = gallery.bytes();
             Ok((gallery, bytes))
         };
@@ -209,7 +208,8 @@ impl Session {
                 PackManifest::from_json(&manifest_file.path, &String::from_utf8_lossy(&pack))?;
             let tokenizer = self.fetch(&file(TOKENIZER_FILE)?, context).await?;
             let weights = self.fetch(&file(WEIGHTS_FILE)?, context).await?;
-            let encoder = self.trusted_encoder(&pack, &tokenizer, &weights).await?;
+            let candidates = self.device.candidates(&pack, &tokenizer, &weights);
+            let encoder = TrustedEncoder::from_candidates(&candidates).await?;
             if let Some(notice) = encoder.notice() {
                 self.add_notice(notice);
             }
@@ -217,25 +217,6 @@ impl Session {
             Ok((encoder, here + on_gpu))
         };
         self.encoders.get(id, load).await
-    }
-
-    async fn trusted_encoder(
-        &self,
-        pack: &PackManifest,
-        tokenizer: &[u8],
-        weights: &[u8],
-    ) -> Result<TrustedEncoder, EngineError> {
-        let on_cpu = Candidate {
-            place: "this processor",
-            make: Box::new(|| Encoder::new(pack.clone(), tokenizer, weights)),
-        };
-        let gpu = self.gpu.as_ref().filter(|gpu| Encoder::suits_gpu(pack, gpu));
-        let on_gpu = gpu.map(|gpu| Candidate {
-            place: "WebGPU",
-            make: Box::new(move || Encoder::on_gpu(pack.clone(), tokenizer, weights, gpu)),
-        });
-        let candidates: Vec<Candidate<'_>> = on_gpu.into_iter().chain([on_cpu]).collect();
-        Ok(TrustedEncoder::from_candidates(&candidates).await?)
     }
 
     /// The galleries and encoders in memory.

@@ -1,7 +1,7 @@
 //! The worker's message loop: commands in, events out.
 
 use super::{
-    context::Context, device, error::EngineError, session::Session, tasks, warm_up::warm_up,
+    context::Context, device::Device, error::EngineError, session::Session, tasks, warm_up::warm_up,
 };
 use crate::messages::{
     Command, DeviceReport, Event, Failure, Request, RequestId, Response,
@@ -68,13 +68,13 @@ fn handle(command: Command) {
     match command {
         Command::Open { base_url, manifest, device, max_gallery_bytes } => {
             spawn_local(async move {
-                match device::choose(device).await {
-                    Ok((gpu, report)) => {
+                match Device::open(device).await {
+                    Ok((device, report)) => {
                         post_report(&report);
                         let session = Session::new(
                             base_url,
                             *manifest,
-                            gpu,
+                            device,
                             report,
                             post_report,
                             max_gallery_bytes,

@@ -144,6 +144,9 @@ fn device_chip(session: Session) -> AnyView {
     let (words, reason) = match (session.engine.device.get(), session.engine.module.get()) {
         (Some(device), _) => {
             let words = match device.kind {
+                DeviceKind::Cpu if session.engine.is_gpu_starting.get() => {
+                    "CPU, GPU starting".into()
+                }
                 DeviceKind::Cpu => "CPU".to_string(),
                 DeviceKind::WebGpu => format!("GPU · {}", device.name),
             };

@@ -49,14 +49,16 @@ self.addEventListener("message", (event) => {
   self.keptDevice.destroy();
   self.keptDevice.lost.then(() => self.postMessage('"Lost"'));
 });
-await import("/engine_loader.js");
+await import("/engine_loader.js?engine=gpu");
 `;
+
+const ENGINES = { cpu: "/engine_loader.js", webgpu: "/engine_loader.js?engine=gpu" };
 
 /** Else the browser asks for one at times, and tells of an error. */
 export const NO_ICON = '<link rel="icon" href="data:,">';
 
 /** Starts a worker in a page of its own and opens the served benchmark; what it says of its device. */
-export async function openEngine(page, server, device, { keepsDevice = false, roomBytes = null, simd = null } = {}) {
+export async function openEngine(page, server, device, { keepsDevice = false, roomBytes = null } = {}) {
   await page.route("**/blank", (route) => route.fulfill({ contentType: "text/html", body: `<!doctype html>${NO_ICON}<title>blank</title>` }));
   await page.route("**/keeper.js", (route) => route.fulfill({ contentType: "text/javascript", body: KEEPER }));
   await page.goto(`${server.url.replace(/\/$/, "")}/blank`);
@@ -120,7 +122,7 @@ export async function openEngine(page, server, device, { keepsDevice = false, ro
       tell({ Open: { base_url, manifest, device, max_gallery_bytes } });
       return until((event) => event.Device ?? event.Failed);
     },
-    [device, keepsDevice ? "/keeper.js" : `/engine_loader.js${simd ? `?simd=${simd}` : ""}`, roomBytes],
+    [device, keepsDevice ? "/keeper.js" : ENGINES[device], roomBytes],
   );
 }
 

@@ -74,7 +74,7 @@ impl Session {
         let base_url =
             Memo::new(move |_| address.state.with(|s| benchmark_url(s.benchmark.as_deref())));
         let lists = Lists::new(base_url);
-        let engine = Engine::new(address.state.with_untracked(|state| state.plain_simd));
+        let engine = Engine::new();
         engine.warm_up();
         engine.set_imported(move |system| untrack(|| lists.ready())?.imported_rankings(system));
         let machine = Memo::new(move |_| address.state.with(|state| (state.device, state.memory)));

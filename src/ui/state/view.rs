@@ -39,8 +39,6 @@ pub struct ViewState {
     pub k: usize,
     /// The device to compute on.
     pub device: DevicePreference,
-    /// Whether to run the engine without relaxed SIMD even if the browser has it.
-    pub plain_simd: bool,
     /// The memory limit for galleries in MiB, if not the default: larger ones stay on disk.
     pub memory: Option<u32>,
     /// The picture filter: `facet=value`, several separated by `;`.
@@ -112,7 +110,6 @@ impl ViewState {
                 Some("cpu") => DevicePreference::Cpu,
                 _ => DevicePreference::Auto,
             },
-            plain_simd: given("simd").as_deref() == Some("plain"),
             memory: given("memory").and_then(|megabytes| megabytes.parse().ok()),
             pictures: given("pictures"),
             all_rows: given("rows").as_deref() == Some("all"),
@@ -135,11 +132,10 @@ impl ViewState {
         }
     }
 
-    /// The start of a visit to another benchmark, on the same device and engine.
+    /// The start of a visit to another benchmark, on the same device.
     #[must_use]
     pub fn of_other(&self, benchmark: Option<String>) -> Self {
-        let (device, plain_simd) = (self.device, self.plain_simd);
-        Self { benchmark, device, plain_simd, ..Self::default() }
+        Self { benchmark, device: self.device, ..Self::default() }
     }
 
     /// Drops changes to a ranking if `self` shows another ranking than `before`.
@@ -183,7 +179,6 @@ impl ViewState {
             DevicePreference::Cpu => Some("cpu".to_string()),
         };
         add("device", device.as_ref());
-        add("simd", self.plain_simd.then(|| "plain".to_string()).as_ref());
         add("memory", self.memory.map(|megabytes| megabytes.to_string()).as_ref());
         add("pictures", self.pictures.as_ref());
         add("rows", self.all_rows.then(|| "all".to_string()).as_ref());
