@@ -49,29 +49,29 @@ build_commands() {
   cargo build --locked --release -p rankscope-cli -p rankscope-bundle --bins
 }
 
-# Builds both engines, on the CPU and on WebGPU: one after the other, since the features of one change
-# what is compiled for the other.
+# Builds both engines, on the CPU and on WebGPU, with Cargo profile $1: one after the other, since the
+# features of one change what is compiled for the other.
 build_engines() {
   say "Building the engine on the CPU"
-  cargo build --locked --release --target "$wasm" --features engine --bin engine
+  cargo build --locked --profile "$1" --target "$wasm" --features engine --bin engine
   say "Building the engine on WebGPU"
-  cargo build --locked --release --target "$wasm" --features engine-gpu --bin engine_gpu
+  cargo build --locked --profile "$1" --target "$wasm" --features engine-gpu --bin engine_gpu
 }
 
 # Builds the page into $1: its split module and the engines.
 build_page() {
   say "Building the page"
   build_app page
-  build_engines
-  bundle_page page "$1"
+  build_engines engine
+  bundle_page page engine "$1"
 }
 
 # Builds the page for development into $1: quick to rebuild, and large.
 build_dev_page() {
   say "Building the page for development"
   build_app dev-page
-  build_engines
-  bundle_page dev-page "$1"
+  build_engines release
+  bundle_page dev-page release "$1"
 }
 
 # Builds the page's module with Cargo profile $1.
@@ -82,11 +82,11 @@ build_app() {
     -C link-arg=--emit-relocs # relocations tell the bundler which part code belongs to
 }
 
-# bundle_page PROFILE OUT: binds and bundles the modules into OUT.
+# bundle_page PAGE_PROFILE ENGINE_PROFILE OUT: binds and bundles the modules into OUT.
 bundle_page() {
   local modules=$CARGO_TARGET_DIR/$wasm
-  "$CARGO_TARGET_DIR/release/bundle" --app "$modules/$1/app.wasm" \
-    --engine "$modules/release/engine.wasm" --engine-gpu "$modules/release/engine_gpu.wasm" --out "$2"
+  "$CARGO_TARGET_DIR/release/bundle" --app "$modules/$1/app.wasm" --out "$3" \
+    --engine "$modules/$2/engine.wasm" --engine-gpu "$modules/$2/engine_gpu.wasm"
 }
 
 # Finds the browsers; installs Chromium if it is missing. Tests of other browsers report themselves as
