@@ -7,13 +7,14 @@ use crate::messages::{
     Command, DeviceReport, Event, Failure, Request, RequestId, Response,
     packed::bytes_from_rankings,
 };
+use gloo::events::EventListener;
 use js_sys::{Array, Uint8Array};
 use std::{
     cell::{Cell, RefCell},
     collections::HashMap,
     rc::Rc,
 };
-use wasm_bindgen::{JsCast, JsValue, prelude::Closure};
+use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
@@ -30,16 +31,16 @@ pub fn start() {
         console_error_panic_hook::hook(info);
     }));
     let Some(scope) = scope() else { return };
-    let on_message = Closure::<dyn Fn(MessageEvent)>::new(|event: MessageEvent| {
-        let text = event.data().as_string().unwrap_or_default();
+    EventListener::new(&scope, "message", |event| {
+        let message = event.unchecked_ref::<MessageEvent>().data();
+        let text = message.as_string().unwrap_or_default();
         match serde_json::from_str(&text) {
             Ok(command) => handle(command),
             Err(e) => post(&Event::Crashed { message: format!("not a command: {e}") }),
         }
-    });
-    scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
-    // The handler lives as long as the worker.
-    on_message.forget();
+    })
+    // It listens as long as the worker lives.
+    .forget();
     post(&Event::Started);
 }
 

@@ -9,7 +9,7 @@ use crate::messages::{DeviceKind, DevicePreference};
 use crate::ui::engine_client::Module;
 use crate::ui::state::Session;
 use crate::ui::state::address::app_base;
-use gloo_timers::future::TimeoutFuture;
+use gloo::timers::future::TimeoutFuture;
 use leptos::html;
 use leptos::prelude::*;
 use leptos_router::components::{Route, Router, Routes};

@@ -2,7 +2,7 @@
 #![allow(unsafe_code, reason = "the drawing code is a separate module, called across the split")]
 
 use crate::ui::state::address::resolved;
-use gloo_timers::future::TimeoutFuture;
+use gloo::timers::future::TimeoutFuture;
 use rankscope_core::benchmark::Image;
 use rankscope_fieldbook::{
     SceneId,

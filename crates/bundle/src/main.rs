@@ -173,7 +173,7 @@ fn fill(args: &Args, folder: &Path) -> Result<()> {
     let path = args.root.join("index.html");
     let index = fs::read_to_string(&path)
         .map_err(anyhow::Error::from)
-        .and_then(|text| with_policy(&text))
+        .and_then(|text| with_policy(&without_trunk(&text)))
         .with_context(|| path.display().to_string())?;
     // Static hosts serve 404.html for a link to a view, such as /leaderboard.
     for (name, text) in [("404.html", with_way_out(&index)?), ("index.html", index)] {
@@ -208,6 +208,11 @@ fn fill(args: &Args, folder: &Path) -> Result<()> {
         say(&format!("{name}: {} bytes{brotli}\n", size(&raw)?))?;
     }
     Ok(())
+}
+
+/// The page without the lines that only Trunk reads.
+fn without_trunk(index: &str) -> String {
+    index.split_inclusive('\n').filter(|line| !line.contains("data-trunk")).collect()
 }
 
 /// The page with its Content-Security-Policy, for hosts that do not send it as a header.

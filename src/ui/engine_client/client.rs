@@ -19,7 +19,7 @@ use crate::messages::{
 };
 use crate::ui::imports::Answers;
 use crate::ui::task::Ended;
-use gloo_timers::future::TimeoutFuture;
+use gloo::timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use rankscope_core::analysis::Rankings;
 use rankscope_core::benchmark::Manifest;

@@ -6,7 +6,7 @@ use crate::ui::components::{notice, progress_line};
 use crate::ui::imports::{dropped_from_input, dropped_from_transfer};
 use crate::ui::state::Session;
 use crate::ui::state::imports::Outcome;
-use gloo_timers::future::TimeoutFuture;
+use gloo::timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use leptos::{ev, html};
 use rankscope_core::analysis::{Imported, ImportedKind};
@@ -32,7 +32,7 @@ pub(super) fn import(session: Session) -> AnyView {
         let input = ev.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
         let Some(input) = input else { return };
         if let Some(list) = input.files().filter(|list| list.length() > 0) {
-            imports.take(dropped_from_input(&list));
+            imports.take(dropped_from_input(list));
         }
         // So that choosing the same file again fires an event.
         input.set_value("");
