@@ -169,13 +169,11 @@ fn suggestions(queries: &[Query], typed: &str) -> Vec<Suggestion> {
     matches.take(N_SUGGESTIONS).map(suggestion).collect()
 }
 
-/// A combobox over the benchmark's queries. `asked` is the text of the query in the address, `other`
-/// stands beside the button that searches.
+/// A combobox over the benchmark's queries. `asked` is the text of the query in the address.
 pub fn query_box(
     dataset: Signal<Option<Arc<Dataset>>>,
     asked: Signal<Option<String>>,
     address: Address,
-    other: AnyView,
 ) -> AnyView {
     let own = QueryBox::new(dataset, address);
     // The field follows the address; nothing else overwrites what is typed.
@@ -201,7 +199,6 @@ pub fn query_box(
                 <button type="submit" class="primary">
                     "Search"
                 </button>
-                {other}
                 <ul
                     id="query-suggestions"
                     class="suggestions"

@@ -107,7 +107,10 @@ impl OwnPictures {
                     let n_surplus = all.len().saturating_sub(N_KEPT);
                     all.drain(..n_surplus);
                 });
-                pictures.address.ask(Some(Asked::Picture(number)));
+                let asked = Some(Asked::Picture(number));
+                if pictures.address.state.with_untracked(|state| state.asked != asked) {
+                    pictures.address.ask(asked);
+                }
                 Ok(())
             }
         });

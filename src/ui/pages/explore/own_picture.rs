@@ -17,8 +17,11 @@ use web_sys::{DataTransfer, HtmlInputElement};
 /// What is said wherever a picture is asked for.
 const STAYS_HERE: &str = "It is encoded in this browser; nothing is uploaded.";
 
+/// The button under the query.
+const CHOOSE: &str = "picture-file";
+
 /// A button that opens the file dialog; `id` is unique on the page.
-pub(super) fn picture_button(session: Session, id: &'static str, label: &'static str) -> AnyView {
+fn picture_button(session: Session, id: &'static str, label: &'static str) -> AnyView {
     let chosen = move |ev: ev::Event| {
         let input = ev.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
         let Some(input) = input else { return };
@@ -58,9 +61,12 @@ pub(super) fn picture_line(session: Session) -> AnyView {
             let is_possible = session.dataset().is_some_and(|dataset| can_see(&dataset));
             is_possible.then(|| {
                 view! {
-                    <p class="picture-hint" id="picture-hint">
-                        "Or drop, paste or choose a picture. " {STAYS_HERE}
-                    </p>
+                    <div class="picture-hint">
+                        {picture_button(session, CHOOSE, "Choose a picture")}
+                        <p id="picture-hint">
+                            "Or drop or paste one: a picture is a query too. " {STAYS_HERE}
+                        </p>
+                    </div>
                 }
                 .into_any()
             })
@@ -93,6 +99,7 @@ fn asked_picture(session: Session, own: &Arc<OwnPicture>) -> AnyView {
                 " Shown as an encoder sees it: the middle square. "
                 {STAYS_HERE}
             </p>
+            {picture_button(session, CHOOSE, "Another picture")}
             <button type="button" class="quiet" on:click=move |_| session.address.ask(None)>
                 "Remove" <span class="visually-hidden">" the picture"</span>
             </button>

@@ -2,7 +2,7 @@
 
 use super::browse_section::browse_section;
 use super::first_run::{first_run, no_encoder};
-use super::own_picture::{can_see, lost_picture, no_vision_tower, picture_button, picture_line};
+use super::own_picture::{lost_picture, no_vision_tower, picture_line};
 use crate::ui::components::{notice, picture_note, query_box};
 use crate::ui::pages::apart::{answer_apart, want};
 use crate::ui::pages::choices::{
@@ -35,12 +35,6 @@ pub(in crate::ui::pages) fn explore_page(session: Session) -> AnyView {
     let asked = Memo::new(move |_| {
         session.search.choice.with(|choice| choice.as_ref()?.words().map(str::to_string))
     });
-    let dataset = Signal::derive(move || session.dataset());
-    let takes_pictures =
-        Memo::new(move |_| dataset.with(|all| all.as_ref().is_some_and(|all| can_see(all))));
-    let choose =
-        move || takes_pictures.get().then(|| picture_button(session, "picture-file", "Picture …"));
-    let choose = choose.into_any();
     let body = with_dataset(session, move |dataset| explore(session, dataset));
     view! {
         <h1 class="visually-hidden">"Explore"</h1>
@@ -48,7 +42,7 @@ pub(in crate::ui::pages) fn explore_page(session: Session) -> AnyView {
             {move || announcement(session)}
         </p>
         <section class="ask" aria-label="Query and settings">
-            {query_box(dataset, asked.into(), session.address, choose)}
+            {query_box(Signal::derive(move || session.dataset()), asked.into(), session.address)}
             {picture_line(session)}
             <div class="pickers">
                 {system_picker(session)} {compared_picker(session)} {reranker_picker(session)}
