@@ -211,7 +211,7 @@ fn more_like(address: Address, rank: usize, id: String) -> AnyView {
 
 /// A button that searches with an image's picture, encoded anew; `None` if it has no picture. `rank`
 /// tells the buttons of several results apart.
-pub fn search_with(
+pub(super) fn search_with(
     pictures: OwnPictures,
     rank: Option<usize>,
     image: &Image,
