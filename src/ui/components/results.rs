@@ -219,7 +219,7 @@ pub(super) fn search_with(
 ) -> Option<AnyView> {
     Picture::of(image, base_url)?;
     let (image, base_url) = (image.clone(), base_url.to_string());
-    let words = rank.map(|rank| format!(", result {rank}"));
+    let words = rank.map(|rank| format!(" (result {rank})"));
     let take = move |_| pictures.take_hit(image.clone(), base_url.clone());
     let view = view! {
         <button type="button" class="search-with" on:click=take>

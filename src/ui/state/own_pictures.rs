@@ -111,6 +111,8 @@ impl OwnPictures {
                 if pictures.address.state.with_untracked(|state| state.asked != asked) {
                     pictures.address.ask(asked);
                 }
+                // The picture stands beside the query, and a result may be far below.
+                window().scroll_to_with_x_and_y(0.0, 0.0);
                 Ok(())
             }
         });
