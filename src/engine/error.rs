@@ -29,6 +29,8 @@ pub(super) enum EngineError {
     UnknownEncoder(String),
     #[error("{0} has no text encoder, so it cannot encode new text")]
     NoEncoder(String),
+    #[error("{0} has no vision tower, so it cannot encode a picture")]
+    NoVisionTower(String),
     #[error("{0} has no stored query vectors")]
     NoStoredQueries(String),
     #[error("the gallery of {0} does not fit in memory")]
@@ -70,13 +72,20 @@ impl From<&EngineError> for Failure {
             EngineError::Encode(EncodeError::Device(_)) | EngineError::Device(_) => {
                 ("The GPU stopped responding", "The CPU takes over. Try again.")
             }
+            EngineError::Encode(EncodeError::Picture { .. }) => {
+                ("This picture cannot be used", "Choose another picture, or a smaller copy of it.")
+            }
             EngineError::Encode(_) => (
-                "The text encoder cannot be used",
+                "The encoder cannot be used",
                 "Import it again with `rankscope encoder import`, then rebuild the benchmark.",
             ),
             EngineError::NoEncoder(_) => (
                 "This system has no text encoder",
                 "Choose one of the benchmark's queries, or a system with a text encoder.",
+            ),
+            EngineError::NoVisionTower(_) => (
+                "This system cannot search with a picture",
+                "Choose a system whose encoder has a vision tower, or type a query.",
             ),
             EngineError::NoStoredQueries(_) => (
                 "This system cannot answer the benchmark's queries",

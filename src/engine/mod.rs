@@ -16,6 +16,7 @@ mod query_vector;
 mod rankings;
 mod session;
 mod tasks;
+mod vision_tower;
 mod warm_up;
 mod worker;
 mod yield_now;

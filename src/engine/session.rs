@@ -5,6 +5,7 @@ use super::{
     device::{Device, Gallery},
     error::EngineError,
     memory::Memory,
+    vision_tower::VisionTower,
 };
 use crate::messages::{DeviceReport, Held, HeldKind};
 use crate::transfer::{KeptFile, TransferError, fetch_file, keep_file};
@@ -12,7 +13,8 @@ use rankscope_core::benchmark::{FileEntry, Manifest, System};
 use rankscope_core::search::large::LargeShard;
 use rankscope_core::vectors::{ShardDtype, ShardFile, Vectors, vectors_from_shard};
 use rankscope_encode::{
-    PACK_FILE, PackManifest, TOKENIZER_FILE, TrustedEncoder, WEIGHTS_FILE, WeightBytes, WeightDtype,
+    PACK_FILE, PackManifest, PictureEncoder, TOKENIZER_FILE, TrustedEncoder, WEIGHTS_FILE,
+    WeightBytes, WeightDtype,
 };
 use std::{cell::RefCell, collections::HashSet, ops::Range, rc::Rc};
 
@@ -41,6 +43,7 @@ pub(super) struct Session {
     checked_signs: RefCell<HashSet<String>>,
     queries: Memory<Vectors>,
     encoders: Memory<TrustedEncoder>,
+    vision_towers: Memory<VisionTower>,
 }
 
 impl Session {
@@ -66,6 +69,7 @@ impl Session {
             checked_signs: RefCell::default(),
             queries: Memory::new(MAX_QUERY_BYTES),
             encoders: Memory::new(MAX_ENCODER_BYTES),
+            vision_towers: Memory::new(MAX_ENCODER_BYTES),
         }
     }
 
@@ -195,19 +199,9 @@ impl Session {
         context: &Context,
     ) -> Result<Rc<TrustedEncoder>, EngineError> {
         let load = || async {
-            let entry = self
-                .manifest
-                .encoders
-                .iter()
-                .find(|entry| entry.id == id)
-                .ok_or_else(|| EngineError::UnknownEncoder(id.into()))?;
-            let file = |name: &str| self.manifest.file(&format!("{}/{name}", entry.path)).cloned();
-            let manifest_file = file(PACK_FILE)?;
-            let pack = self.fetch(&manifest_file, context).await?;
-            let pack =
-                PackManifest::from_json(&manifest_file.path, &String::from_utf8_lossy(&pack))?;
-            let tokenizer = self.fetch(&file(TOKENIZER_FILE)?, context).await?;
-            let weights = self.fetch(&file(WEIGHTS_FILE)?, context).await?;
+            let pack = self.pack(id, context).await?;
+            let tokenizer = self.fetch(self.pack_file(id, TOKENIZER_FILE)?, context).await?;
+            let weights = self.fetch(self.pack_file(id, WEIGHTS_FILE)?, context).await?;
             let candidates = self.device.candidates(&pack, &tokenizer, &weights);
             let encoder = TrustedEncoder::from_candidates(&candidates).await?;
             if let Some(notice) = encoder.notice() {
@@ -217,6 +211,40 @@ impl Session {
             Ok((encoder, here + on_gpu))
         };
         self.encoders.get(id, load).await
+    }
+
+    /// The vision tower of a system's encoder, fetched when the first picture is asked for.
+    pub(super) async fn vision_tower(
+        &self,
+        system: &System,
+        context: &Context,
+    ) -> Result<Rc<VisionTower>, EngineError> {
+        let none = || EngineError::NoVisionTower(system.title.clone());
+        let id = system.encoder.as_ref().ok_or_else(none)?;
+        let load = || async {
+            // A pack whose manifest knows of a tower need not carry it.
+            let file = self.manifest.vision_tower(system).ok_or_else(none)?;
+            let config = self.pack(id, context).await?.vision.ok_or_else(none)?;
+            let weights = self.fetch(file, context).await?;
+            let tower = VisionTower::new(PictureEncoder::new(&config, &weights)?);
+            let bytes = tower.encoder().bytes();
+            Ok((tower, bytes))
+        };
+        self.vision_towers.get(id, load).await
+    }
+
+    /// `encoder.json` of an encoder.
+    async fn pack(&self, id: &str, context: &Context) -> Result<PackManifest, EngineError> {
+        let file = self.pack_file(id, PACK_FILE)?;
+        let text = self.fetch(file, context).await?;
+        Ok(PackManifest::from_json(&file.path, &String::from_utf8_lossy(&text))?)
+    }
+
+    /// The manifest's entry of a file of an encoder.
+    fn pack_file(&self, id: &str, name: &str) -> Result<&FileEntry, EngineError> {
+        let entry = self.manifest.encoders.iter().find(|entry| entry.id == id);
+        let entry = entry.ok_or_else(|| EngineError::UnknownEncoder(id.into()))?;
+        Ok(self.manifest.file(&format!("{}/{name}", entry.path))?)
     }
 
     /// The galleries and encoders in memory.
@@ -234,15 +262,19 @@ impl Session {
             Held {
                 kind: HeldKind::Encoder,
                 id: id.into(),
-                stored: match encoder.encoder().manifest().weights {
-                    WeightDtype::F32 => ShardDtype::F32,
-                    WeightDtype::F16 => ShardDtype::F16,
-                    WeightDtype::I8 => ShardDtype::I8,
-                },
+                stored: shard_dtype(encoder.encoder().manifest().weights),
                 computed: format!("{} on {}", encoder.encoder().computed_in(), encoder.place()),
                 bytes: here as u64,
                 bytes_on_gpu: on_gpu as u64,
             }
+        });
+        let vision_towers = self.vision_towers.list(|id, bytes, tower| Held {
+            kind: HeldKind::VisionTower,
+            id: id.into(),
+            stored: shard_dtype(tower.encoder().stored()),
+            computed: format!("{} on this processor", tower.encoder().computed_in()),
+            bytes: bytes as u64,
+            bytes_on_gpu: 0,
         });
         let shards = self.shards.list(|_, bytes, shard| (shard.dtype(), bytes as u64));
         let on_disk = shards.first().map(|(stored, _)| Held {
@@ -253,7 +285,7 @@ impl Session {
             bytes: shards.iter().map(|(_, bytes)| bytes).sum(),
             bytes_on_gpu: 0,
         });
-        galleries.into_iter().chain(on_disk).chain(encoders).collect()
+        galleries.into_iter().chain(on_disk).chain(encoders).chain(vision_towers).collect()
     }
 
     /// Adds a notice to the device report, once.
@@ -263,6 +295,14 @@ impl Session {
             report.notices.push(notice.to_owned());
             (self.on_report)(&report);
         }
+    }
+}
+
+fn shard_dtype(stored: WeightDtype) -> ShardDtype {
+    match stored {
+        WeightDtype::F32 => ShardDtype::F32,
+        WeightDtype::F16 => ShardDtype::F16,
+        WeightDtype::I8 => ShardDtype::I8,
     }
 }
 

@@ -13,6 +13,7 @@ use std::{
     cell::{Cell, RefCell},
     collections::HashMap,
     rc::Rc,
+    sync::Arc,
 };
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::spawn_local;
@@ -32,9 +33,7 @@ pub fn start() {
     }));
     let Some(scope) = scope() else { return };
     EventListener::new(&scope, "message", |event| {
-        let message = event.unchecked_ref::<MessageEvent>().data();
-        let text = message.as_string().unwrap_or_default();
-        match serde_json::from_str(&text) {
+        match command_from_message(&event.unchecked_ref::<MessageEvent>().data()) {
             Ok(command) => handle(command),
             Err(e) => post(&Event::Crashed { message: format!("not a command: {e}") }),
         }
@@ -42,6 +41,18 @@ pub fn start() {
     // It listens as long as the worker lives.
     .forget();
     post(&Event::Started);
+}
+
+/// Reads a command from its JSON, or from an array `[json, pixels of a picture]`.
+fn command_from_message(message: &JsValue) -> Result<Command, serde_json::Error> {
+    let parts = message.dyn_ref::<Array>();
+    let json = parts.map_or_else(|| message.clone(), |parts| parts.get(0));
+    let mut command = serde_json::from_str(&json.as_string().unwrap_or_default())?;
+    let pixels = parts.and_then(|parts| parts.get(1).dyn_into::<Uint8Array>().ok());
+    if let (Command::Request { request, .. }, Some(pixels)) = (&mut command, pixels) {
+        request.put_pixels(&Arc::new(pixels.to_vec()));
+    }
+    Ok(command)
 }
 
 fn scope() -> Option<DedicatedWorkerGlobalScope> {

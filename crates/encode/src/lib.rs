@@ -28,6 +28,10 @@ pub mod kernels;
 #[cfg(not(target_arch = "wasm32"))]
 mod native;
 mod pack;
+mod patches;
+mod picture_encoder;
+mod preprocess;
+mod siglip_config;
 mod tokens;
 mod tower;
 mod trusted;
@@ -43,11 +47,17 @@ pub use clip_config::{Activation, ClipTextConfig, ClipVisionConfig};
 pub use encoder::{CheckOutcome, Encoded, Encoder, cosine};
 pub use error::EncodeError;
 #[cfg(not(target_arch = "wasm32"))]
-pub use native::{ImportOptions, ImportReport, Imported, import, imported, untrained_pack};
+pub use native::{
+    ImportOptions, ImportReport, Imported, import, imported, shipped_pack, untrained_pack,
+};
 pub use pack::{
     PACK_FILE, PackManifest, StoredCheck, TEXT_PACK_FILES, TOKENIZER_FILE, VISION_FILE,
     WEIGHTS_FILE, WeightDtype,
 };
+pub use patches::Patching;
+pub use picture_encoder::{PictureEncoder, PictureEncoding};
+pub use preprocess::{Rgba, pixels_from_rgba};
+pub use siglip_config::SiglipVisionConfig;
 pub use tower::WeightBytes;
 pub use trusted::{Candidate, TrustedEncoder};
 
@@ -55,7 +65,7 @@ pub use trusted::{Candidate, TrustedEncoder};
 pub mod training {
     pub use crate::bag_config::BAG_ROWS;
     #[cfg(feature = "burn")]
-    pub use crate::burn::{ClipText, ClipVision, Source, patches_from_pixels};
+    pub use crate::burn::{ClipText, ClipVision, Source};
     #[cfg(not(target_arch = "wasm32"))]
     pub use crate::native::{NamedWeight, Trained, write_trained};
     pub use crate::tokens::{

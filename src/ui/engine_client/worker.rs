@@ -4,6 +4,7 @@
 use super::worker_end::has_ended;
 use crate::messages::Command;
 use gloo::events::EventListener;
+use js_sys::{Array, Uint8Array};
 use std::cell::Cell;
 use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsValue};
@@ -64,9 +65,21 @@ impl WorkerHandle {
     pub(super) fn post(&self, command: &Command) -> Result<(), String> {
         let json = serde_json::to_string(command)
             .map_err(|e| format!("a command cannot be serialised: {e}"))?;
-        self.worker
-            .post_message(&JsValue::from_str(&json))
-            .map_err(|e| format!("a command cannot be sent: {e:?}"))
+        let json = JsValue::from_str(&json);
+        let pixels = match command {
+            Command::Request { request, .. } => request.pixels(),
+            _ => None,
+        };
+        let posted = match pixels {
+            None => self.worker.post_message(&json),
+            Some(pixels) => {
+                let pixels = Uint8Array::from(pixels.as_slice());
+                // The copy is transferred: the page keeps its own.
+                let transfer = Array::of1(&pixels.buffer());
+                self.worker.post_message_with_transfer(&Array::of2(&json, &pixels), &transfer)
+            }
+        };
+        posted.map_err(|e| format!("a command cannot be sent: {e:?}"))
     }
 }
 

@@ -16,6 +16,9 @@ pub enum Asked {
     Stored(String),
     /// Images similar to one of the benchmark, by its id (`like`).
     Image(String),
+    /// A picture of the visitor's, by its number in this visit (`picture`). The picture itself is
+    /// not in the address.
+    Picture(u32),
 }
 
 /// The parameters of a view. Absent ones take their default.
@@ -95,6 +98,10 @@ impl ViewState {
             asked: given("query")
                 .map(Asked::Stored)
                 .or_else(|| given("like").map(Asked::Image))
+                .or_else(|| {
+                    let number = given("picture")?.parse().ok()?;
+                    (number > 0).then_some(Asked::Picture(number))
+                })
                 .or(words),
             system: given("system"),
             also: given("also"),
@@ -164,6 +171,7 @@ impl ViewState {
             Some(Asked::Words(words)) => add("q", Some(words)),
             Some(Asked::Stored(id)) => add("query", Some(id)),
             Some(Asked::Image(id)) => add("like", Some(id)),
+            Some(Asked::Picture(number)) => add("picture", Some(&number.to_string())),
             None => {}
         }
         add("system", self.system.as_ref());

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 use crate::{here, program::fails};
-use rankscope_encode::{Encoder, cosine};
+use rankscope_encode::{Encoder, PictureEncoder, cosine};
 use rankscope_publish::Stage;
 use rankscope_train::{
     CaptionKind, FirstPairs, Pairs, TrainingRecipe, World, gallery_vectors, train_system,
@@ -135,6 +135,14 @@ fn every_kind_of_system_finds_what_it_can_see() {
         let least = if system.id == "towers" || system.id == "tags" { 12 } else { 4 };
         assert!(n_found >= least, "{}: {n_found}", system.id);
         assert!(outcome.facts.text_parameters > 0 && outcome.flops_per_query > 0.0);
+        // Our own kernels see what the gallery was encoded from.
+        if let Some(encoder) = PictureEncoder::load_dir(&out).unwrap() {
+            for (row, stored) in gallery.iter().enumerate() {
+                let found = encoder.encode_image(&Bands.image(row)).unwrap();
+                let cosine = cosine(&found, stored);
+                assert!(cosine > 0.9999, "{}, image {row}: {cosine}", system.id);
+            }
+        }
         for check in Encoder::load_dir(&out).unwrap().check_blocking().unwrap() {
             assert!(check.same_tokens && check.cosine > 0.999_999);
         }

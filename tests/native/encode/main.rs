@@ -5,6 +5,7 @@ mod encode_clip;
 mod encode_devices;
 mod encode_kernels;
 mod encode_limits;
+mod encode_pictures;
 mod encode_vision;
 #[path = "../here.rs"]
 mod here;

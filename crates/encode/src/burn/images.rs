@@ -1,15 +1,13 @@
 //! Image → vector: the vision tower of a pack.
 
-use super::{
-    clip::{ClipVision, patches_from_pixels},
-    layers::Loader,
-};
+use super::{clip::ClipVision, image_tower::ImageTower, layers::Loader, siglip::SiglipVision};
 use crate::{
     clip_config::ClipVisionConfig,
     error::EncodeError,
     native::folder::{manifest_from_dir, read_checked},
     pack::VISION_FILE,
-    weight_names::clip::vision::used_for_vision,
+    siglip_config::SiglipVisionConfig,
+    weight_names::{clip::vision::used_for_vision, siglip},
     weights::Weights,
 };
 use burn_tensor::{Device, TensorData};
@@ -21,8 +19,7 @@ const BATCH: usize = 32;
 
 /// A vision tower on a device, for images of one size.
 pub struct ImageEncoder {
-    config: ClipVisionConfig,
-    tower: ClipVision,
+    tower: Box<dyn ImageTower>,
 }
 
 impl ImageEncoder {
@@ -41,7 +38,24 @@ impl ImageEncoder {
         let tower =
             ClipVision::new(&config, &mut Loader { weights: &mut weights, device }, device)?;
         weights.finish()?;
-        Ok(Self { config, tower })
+        Ok(Self { tower: Box::new(tower) })
+    }
+
+    /// Loads SigLIP's vision tower on a device. `weights` is a safetensors file with the names of
+    /// `SiglipVisionModel`, or of a whole `SiglipModel`.
+    ///
+    /// # Errors
+    /// A weight that is missing, extra or mis-shaped, by name.
+    pub fn siglip(
+        config: &SiglipVisionConfig,
+        weights: &[u8],
+        device: &Device,
+    ) -> Result<Self, EncodeError> {
+        config.check(VISION_FILE)?;
+        let mut weights = Weights::from_safetensors(VISION_FILE, weights, siglip::used)?;
+        let tower = SiglipVision::new(config, &mut Loader { weights: &mut weights, device })?;
+        weights.finish()?;
+        Ok(Self { tower: Box::new(tower) })
     }
 
     /// Loads the vision tower of a pack on the CPU; `None` if the pack has none.
@@ -53,12 +67,6 @@ impl ImageEncoder {
         let Some(config) = manifest.vision.clone() else { return Ok(None) };
         let weights = read_checked(dir, manifest.file(VISION_FILE)?)?;
         Self::new(config, &weights, &Device::flex()).map(Some)
-    }
-
-    /// The tower's shape.
-    #[must_use]
-    pub fn config(&self) -> &ClipVisionConfig {
-        &self.config
     }
 
     /// Encodes images, each `[size, size, 3]` bytes of red, green and blue in rows from the
@@ -89,13 +97,14 @@ impl ImageEncoder {
     }
 
     fn forward(&self, images: &[&[u8]]) -> Result<burn_tensor::Tensor<2>, EncodeError> {
-        let needed = 3 * self.config.image_size * self.config.image_size;
+        let patching = self.tower.patching();
+        let needed = patching.image_len();
         let mut patches = Vec::with_capacity(images.len() * needed);
         for image in images {
             if image.len() != needed {
                 return Err(EncodeError::ImageSize { needed, found: image.len() });
             }
-            patches_from_pixels(&self.config, image, &mut patches);
+            patching.append_patches(image, &mut patches);
         }
         Ok(self.tower.forward(patches, images.len()))
     }
