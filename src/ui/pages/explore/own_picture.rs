@@ -141,7 +141,7 @@ fn accept_pastes(session: Session) {
             take_picture(session, file);
         }
     };
-    let handle = window_event_listener_untyped("paste", move |ev| paste(ev));
+    let handle = window_event_listener_untyped("paste", paste);
     on_cleanup(move || handle.remove());
 }
 
