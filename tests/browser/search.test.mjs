@@ -153,8 +153,8 @@ test("webgpu: a lost device is told, and the worker goes on answering", async (t
     await page.evaluate(() => window.loseDevice());
     for (let turn = 0; turn < 2; turn++) {
       const { Failed } = await askEngine(page, request);
-      assert.equal(Failed?.title, "The device stopped responding");
-      assert.match(Failed.advice, /device=cpu/);
+      assert.equal(Failed?.title, "The GPU stopped responding");
+      assert.match(Failed.advice, /The CPU takes over/);
     }
   } finally {
     await context.close();
