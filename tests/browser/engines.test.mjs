@@ -77,7 +77,9 @@ test("where there is no adapter, WebGPU that was asked for is told to be missing
   const { page, context, problems } = await newPage(browser);
   // A worker cannot be given scripts from outside: its script begins by hiding the browser's GPU.
   await context.route(/engine_loader\.js/, async (route) => {
-    const response = await route.fetch();
+    // The test may be over.
+    const response = await route.fetch().catch(() => null);
+    if (!response) return;
     await route.fulfill({ response, body: `Object.defineProperty(navigator, "gpu", { value: undefined });\n${await response.text()}` });
   });
   await page.goto(address({ device: "webgpu", query }));
