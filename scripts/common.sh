@@ -8,8 +8,6 @@ wasm=wasm32-unknown-unknown
 # What the native tests add: Burn's models, the reference of our encoders, and the encoders' kernels on
 # a GPU, which report themselves as skipped where there is no adapter.
 reference=rankscope-encode/burn,rankscope-encode/webgpu
-# Compiles only our own crates with relaxed SIMD; dependencies gain nothing from it.
-relaxed=$root/scripts/rustc-relaxed
 mkdir -p "$cache"
 cd "$root"
 
@@ -51,35 +49,37 @@ build_commands() {
   cargo build --locked --release -p rankscope-cli -p rankscope-bundle --bins
 }
 
-# Builds the engine and copies it to $1: both engines have the same output path. Cargo caches the
-# results of both compilers.
-build_engine() {
-  cargo build --locked --release --target "$wasm" --features engine --bin engine
-  cp "$CARGO_TARGET_DIR/$wasm/release/engine.wasm" "$1"
+# Builds both engines, on the CPU and on WebGPU, with Cargo profile $1: one after the other, since the
+# features of one change what is compiled for the other.
+build_engines() {
+  say "Building the engine on the CPU"
+  cargo build --locked --profile "$1" --target "$wasm" --features engine --bin engine
+  say "Building the engine on WebGPU"
+  cargo build --locked --profile "$1" --target "$wasm" --features engine-gpu --bin engine_gpu
 }
 
-# Builds the page into $1: its split module, and two engines, for browsers with and without relaxed
-# SIMD.
+# Builds the page into $1: its split module and the engines.
 build_page() {
   say "Building the page"
   build_app page
-  say "Building the engine"
-  local engines=$CARGO_TARGET_DIR/$wasm/engines
-  mkdir -p "$engines"
-  build_engine "$engines/plain.wasm"
-  RUSTC_WORKSPACE_WRAPPER=$relaxed build_engine "$engines/relaxed.wasm"
-  bundle_page page "$engines/plain.wasm" "$engines/relaxed.wasm" "$1"
+  build_engines engine
+  bundle_page page engine "$1"
 }
 
-# Builds the page for development into $1: quick to rebuild, large, and with one engine for all
-# browsers.
+# Builds the page for development into $1: quick to rebuild, and large.
 build_dev_page() {
   say "Building the page for development"
   build_app dev-page
-  local engine=$CARGO_TARGET_DIR/$wasm/engines/dev.wasm
-  mkdir -p "${engine%/*}"
-  build_engine "$engine"
-  bundle_page dev-page "$engine" "$engine" "$1"
+  build_engines release
+  bundle_page dev-page release "$1"
+}
+
+# Builds the browser's tests of our operations on Burn into $1.
+build_operations_test() {
+  say "Building the tests of operations"
+  cargo build --locked --profile engine --target "$wasm" -p rankscope-operations-test &&
+    "$CARGO_TARGET_DIR/release/bundle" \
+      --bind "$CARGO_TARGET_DIR/$wasm/engine/operations_test.wasm" --out "$1"
 }
 
 # Builds the page's module with Cargo profile $1.
@@ -90,10 +90,11 @@ build_app() {
     -C link-arg=--emit-relocs # relocations tell the bundler which part code belongs to
 }
 
-# bundle_page PROFILE ENGINE RELAXED_ENGINE OUT: binds and bundles the modules into OUT.
+# bundle_page PAGE_PROFILE ENGINE_PROFILE OUT: binds and bundles the modules into OUT.
 bundle_page() {
-  "$CARGO_TARGET_DIR/release/bundle" --app "$CARGO_TARGET_DIR/$wasm/$1/app.wasm" \
-    --engine "$2" --engine-relaxed "$3" --out "$4"
+  local modules=$CARGO_TARGET_DIR/$wasm
+  "$CARGO_TARGET_DIR/release/bundle" --app "$modules/$1/app.wasm" --out "$3" \
+    --engine "$modules/$2/engine.wasm" --engine-gpu "$modules/$2/engine_gpu.wasm"
 }
 
 # Finds the browsers; installs Chromium if it is missing. Tests of other browsers report themselves as

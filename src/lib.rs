@@ -5,7 +5,7 @@
 //! | module | what it does | features |
 //! |---|---|---|
 //! | [`messages`] | requests and replies between page and worker | none |
-//! | `engine` | the worker: device, galleries and encoders in memory, requests → replies | `engine` |
+//! | `engine` | the worker: device, galleries and encoders in memory, requests → replies | `engine`; on WebGPU `engine-gpu` |
 //! | `transfer` | downloads: streamed, checked, cached | `app` or `engine` |
 //! | `ui` | the Leptos page | `app` |
 //!

@@ -19,13 +19,6 @@ const median = (values) => {
   return sorted.length % 2 ? sorted[sorted.length >> 1] : (sorted[sorted.length / 2 - 1] + sorted[sorted.length / 2]) / 2;
 };
 
-/** One of our two modules → what makes an encoder of a pack. */
-async function offered(module) {
-  const { default: init } = await import(`${module}/encode_bench.js`);
-  await init({ module_or_path: `${module}/encode_bench_bg.wasm` });
-  return rankscopeEncoder;
-}
-
 /** Ours: a pack → { name, bytes, loadMs, encode }. Encoding cuts the text into tokens too. */
 async function ours(encoder, name, dtype) {
   const pack = `/packs/${dtype}`;
@@ -52,15 +45,13 @@ async function theirs(ort, name, path) {
 }
 
 window.measure = async ({ rounds, warmUp, texts }) => {
-  // With relaxed SIMD, which most browsers have, and without.
-  const modules = [["", await offered("/relaxed")], [", plain", await offered("/plain")]];
+  const { default: init } = await import("/module/encode_bench.js");
+  await init({ module_or_path: "/module/encode_bench_bg.wasm" });
   const ort = await import("/ort/ort.wasm.min.mjs");
   ort.env.wasm.numThreads = 1;
   ort.env.wasm.wasmPaths = "/ort/";
   const mine = [];
-  for (const [kind, encoder] of modules) {
-    for (const dtype of ["f32", "f16", "i8"]) mine.push(await ours(encoder, `rankscope ${dtype}${kind}`, dtype));
-  }
+  for (const dtype of ["f32", "f16", "i8"]) mine.push(await ours(rankscopeEncoder, `rankscope ${dtype}`, dtype));
   const tokens = mine[0].tokens;
   const peers = [await theirs(ort, "onnxruntime-web f32", "/onnx/f32.onnx"), await theirs(ort, "onnxruntime-web int8", "/onnx/int8.onnx")];
   for (const peer of peers) peer.encode = (words, ids) => peer.run(ids);

@@ -1,5 +1,5 @@
 // Opens the bench's page in headless Chromium, prints its table and writes its numbers.
-//   node run.mjs --plain DIR --relaxed DIR --packs DIR --onnx DIR --ort DIR --out FILE.json
+//   node run.mjs --module DIR --packs DIR --onnx DIR --ort DIR --out FILE.json
 // RANKSCOPE_CHROMIUM names the browser; Playwright comes from tests/browser.
 
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -14,7 +14,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const { chromium } = createRequire(join(here, "../../tests/browser/package.json"))("playwright-core");
 const option = { type: "string" };
 const { values } = parseArgs({
-  options: { plain: option, relaxed: option, packs: option, onnx: option, ort: option, out: option, rounds: { ...option, default: "60" } },
+  options: { module: option, packs: option, onnx: option, ort: option, out: option, rounds: { ...option, default: "60" } },
 });
 
 // Lengths in tokens, including the first and last special tokens.
@@ -31,7 +31,7 @@ const TYPES = { ".html": "text/html", ".mjs": "text/javascript", ".js": "text/ja
 // Ours are compared with ORT's encoder of the same type.
 const PEERS = { f32: "onnxruntime-web f32", f16: "onnxruntime-web f32", i8: "onnxruntime-web int8" };
 
-const folders = { plain: values.plain, relaxed: values.relaxed, packs: values.packs, onnx: values.onnx, ort: values.ort, page: here };
+const folders = { module: values.module, packs: values.packs, onnx: values.onnx, ort: values.ort, page: here };
 const server = createServer((request, response) => {
   const [, folder, ...rest] = normalize(decodeURIComponent(new URL(request.url, "http://x").pathname)).split("/");
   // Only cross-origin isolated pages get a clock of microseconds.
@@ -82,8 +82,7 @@ try {
     rounds,
     seconds: (Date.now() - started) / 1000,
     module_bytes: {
-      rankscope: size(join(values.relaxed, "encode_bench_bg.wasm")),
-      "rankscope, plain": size(join(values.plain, "encode_bench_bg.wasm")),
+      rankscope: size(join(values.module, "encode_bench_bg.wasm")),
       "onnxruntime-web": size(join(values.ort, "ort-wasm-simd-threaded.wasm")),
     },
     contenders: rows,

@@ -17,7 +17,7 @@ const cosine = (a, b) => {
 async function ours(encoders) {
   const base_url = new URL("/benchmark/", location.href).href;
   const manifest = await (await fetch(`${base_url}benchmark.json`)).json();
-  const worker = new Worker("/dist/engine_loader.js", { type: "module" });
+  const worker = new Worker("/dist/engine_loader.js?engine=gpu", { type: "module" });
   let listener = () => {};
   worker.onmessage = ({ data }) => listener(JSON.parse(data));
   const until = (done) =>

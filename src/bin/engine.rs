@@ -1,4 +1,4 @@
-//! The engine: a web worker that searches and encodes. See `rankscope::engine`.
+//! The engine on the CPU: a web worker that searches and encodes. See `rankscope::engine`.
 
 fn main() {
     #[cfg(target_arch = "wasm32")]

@@ -27,6 +27,8 @@ pub(super) enum EngineError {
     UnknownEncoder(String),
     #[error("{0} has no text encoder, so it cannot encode new text")]
     NoEncoder(String),
+    #[error("{0} has no vision tower, so it cannot encode a picture")]
+    NoVisionTower(String),
     #[error("{0} has no stored query vectors")]
     NoStoredQueries(String),
     #[error("the gallery of {0} does not fit in memory")]
@@ -41,7 +43,8 @@ pub(super) enum EngineError {
     NoSuchImage(u32),
     #[error(transparent)]
     Filter(#[from] RowSetError),
-    #[error("WebGPU was requested, but {0}")]
+    #[error("{0}")]
+    #[cfg_attr(not(feature = "engine-gpu"), expect(dead_code, reason = "the CPU is always there"))]
     NoWebGpu(String),
 }
 
@@ -65,18 +68,23 @@ impl From<&EngineError> for Failure {
             | EngineError::Rows { .. }
             | EngineError::Dim { .. } => ("A file of the benchmark cannot be used", rebuild),
             EngineError::Encode(EncodeError::Device(_))
-            | EngineError::Search(SearchError::Device(_)) => (
-                "The device stopped responding",
-                "It is being opened again. Try again, or open the page with ?device=cpu to compute \
-                 without the GPU.",
-            ),
+            | EngineError::Search(SearchError::Device(_)) => {
+                ("The GPU stopped responding", "The CPU takes over. Try again.")
+            }
+            EngineError::Encode(EncodeError::Picture { .. }) => {
+                ("This picture cannot be used", "Choose another picture, or a smaller copy of it.")
+            }
             EngineError::Encode(_) => (
-                "The text encoder cannot be used",
+                "The encoder cannot be used",
                 "Import it again with `rankscope encoder import`, then rebuild the benchmark.",
             ),
             EngineError::NoEncoder(_) => (
                 "This system has no text encoder",
                 "Choose one of the benchmark's queries, or a system with a text encoder.",
+            ),
+            EngineError::NoVisionTower(_) => (
+                "This system cannot search with a picture",
+                "Choose a system whose encoder has a vision tower, or type a query.",
             ),
             EngineError::NoStoredQueries(_) => (
                 "This system cannot answer the benchmark's queries",
@@ -86,11 +94,7 @@ impl From<&EngineError> for Failure {
                 "This needs a gallery that fits in memory",
                 "Raise the limit with memory=MB in the address, or choose another system.",
             ),
-            EngineError::NoWebGpu(_) => (
-                "WebGPU is not available",
-                "Open the page without ?device=webgpu to compute on the CPU, or use a browser with \
-                 WebGPU.",
-            ),
+            EngineError::NoWebGpu(_) => ("WebGPU is not available", "The CPU answers instead."),
             EngineError::Search(SearchError::Dim { .. })
             | EngineError::NotOpen
             | EngineError::UnknownSystem(_)

@@ -7,7 +7,7 @@ use super::{
     session::Session,
 };
 use crate::messages::{Response, Timings};
-use gloo_timers::future::TimeoutFuture;
+use gloo::timers::future::TimeoutFuture;
 use rankscope_core::benchmark::System;
 use rankscope_core::ranking::Hit;
 use rankscope_core::search::{RowMask, large::LargeSearch};

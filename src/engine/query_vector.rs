@@ -1,4 +1,4 @@
-//! A query's vector: stored, encoded from text, or the vector of an image.
+//! A query's vector: stored, encoded from a text or a picture, or the vector of an image.
 
 use super::{
     context::{Context, now_ms},
@@ -17,7 +17,7 @@ pub(super) struct QueryVector {
     pub(super) load_ms: f64,
     /// `None` if nothing was encoded.
     pub(super) encode_ms: Option<f64>,
-    /// Whether the text had been encoded before.
+    /// Whether the text or picture had been encoded before.
     pub(super) is_remembered: bool,
 }
 
@@ -56,6 +56,14 @@ pub(super) async fn query_vector(
             let (encoded, is_remembered) = encoder.encode(text).await?;
             let encode_ms = Some(now_ms() - before);
             Ok(QueryVector { values: encoded.vector, load_ms, encode_ms, is_remembered })
+        }
+        SearchQuery::Picture(picture) => {
+            let tower = session.vision_tower(system, context).await?;
+            let load_ms = now_ms() - started;
+            let before = now_ms();
+            let (values, is_remembered) = tower.encode(picture, context).await?;
+            let encode_ms = Some(now_ms() - before);
+            Ok(QueryVector { values, load_ms, encode_ms, is_remembered })
         }
     }
 }

@@ -1,10 +1,7 @@
 //! An open benchmark: its device, and the galleries, queries and encoders that are loaded.
 
 use super::{
-    context::Context,
-    error::EngineError,
-    gpu::{self, Gpu},
-    memory::Memory,
+    context::Context, device::Device, error::EngineError, memory::Memory, vision_tower::VisionTower,
 };
 use crate::messages::{DeviceReport, Held, HeldKind};
 use crate::transfer::{KeptFile, TransferError, fetch_file, keep_file};
@@ -12,8 +9,7 @@ use rankscope_core::benchmark::{FileEntry, Manifest, System};
 use rankscope_core::search::{Gallery, large::LargeShard};
 use rankscope_core::vectors::{ShardDtype, ShardFile, Vectors, vectors_from_shard};
 use rankscope_encode::{
-    Candidate, Encoder, PACK_FILE, PackManifest, TOKENIZER_FILE, TrustedEncoder, WEIGHTS_FILE,
-    WeightBytes, WeightDtype,
+    PACK_FILE, PackManifest, TOKENIZER_FILE, TrustedEncoder, WEIGHTS_FILE, WeightBytes, WeightDtype,
 };
 use std::{cell::RefCell, collections::HashSet, ops::Range, rc::Rc};
 
@@ -31,7 +27,7 @@ pub(super) type Shard = LargeShard<KeptFile>;
 pub(super) struct Session {
     base_url: String,
     manifest: Manifest,
-    gpu: Option<Gpu>,
+    device: Device,
     report: RefCell<DeviceReport>,
     /// Called whenever the report changes.
     on_report: fn(&DeviceReport),
@@ -42,13 +38,14 @@ pub(super) struct Session {
     checked_signs: RefCell<HashSet<String>>,
     queries: Memory<Vectors>,
     encoders: Memory<TrustedEncoder>,
+    vision_towers: Memory<VisionTower>,
 }
 
 impl Session {
     pub(super) fn new(
         base_url: String,
         manifest: Manifest,
-        gpu: Option<Gpu>,
+        device: Device,
         report: DeviceReport,
         on_report: fn(&DeviceReport),
         max_gallery_bytes: Option<u64>,
@@ -58,7 +55,7 @@ impl Session {
         Self {
             base_url,
             manifest,
-            gpu,
+            device,
             report: RefCell::new(report),
             on_report,
             max_gallery_bytes,
@@ -67,6 +64,7 @@ impl Session {
             checked_signs: RefCell::default(),
             queries: Memory::new(MAX_QUERY_BYTES),
             encoders: Memory::new(MAX_ENCODER_BYTES),
+            vision_towers: Memory::new(MAX_ENCODER_BYTES),
         }
     }
 
@@ -104,10 +102,7 @@ impl Session {
             let vectors = all.ok_or_else(|| EngineError::UnknownSystem(system.id.clone()))?;
             let what = format!("the gallery of {}", system.id);
             check_shape(&vectors, what, system, self.manifest.counts.images)?;
-            let gallery = match &self.gpu {
-                None => Gallery::on_cpu(vectors),
-                Some(gpu) => gpu::gallery(vectors, gpu),
-            };
+            let gallery = self.device.gallery(vectors);
             let bytes = gallery.bytes();
             Ok((gallery, bytes))
         };
@@ -199,20 +194,11 @@ impl Session {
         context: &Context,
     ) -> Result<Rc<TrustedEncoder>, EngineError> {
         let load = || async {
-            let entry = self
-                .manifest
-                .encoders
-                .iter()
-                .find(|entry| entry.id == id)
-                .ok_or_else(|| EngineError::UnknownEncoder(id.into()))?;
-            let file = |name: &str| self.manifest.file(&format!("{}/{name}", entry.path)).cloned();
-            let manifest_file = file(PACK_FILE)?;
-            let pack = self.fetch(&manifest_file, context).await?;
-            let pack =
-                PackManifest::from_json(&manifest_file.path, &String::from_utf8_lossy(&pack))?;
-            let tokenizer = self.fetch(&file(TOKENIZER_FILE)?, context).await?;
-            let weights = self.fetch(&file(WEIGHTS_FILE)?, context).await?;
-            let encoder = self.trusted_encoder(&pack, &tokenizer, &weights).await?;
+            let pack = self.pack(id, context).await?;
+            let tokenizer = self.fetch(self.pack_file(id, TOKENIZER_FILE)?, context).await?;
+            let weights = self.fetch(self.pack_file(id, WEIGHTS_FILE)?, context).await?;
+            let candidates = self.device.candidates(&pack, &tokenizer, &weights);
+            let encoder = TrustedEncoder::from_candidates(&candidates).await?;
             if let Some(notice) = encoder.notice() {
                 self.add_notice(notice);
             }
@@ -222,23 +208,41 @@ impl Session {
         self.encoders.get(id, load).await
     }
 
-    async fn trusted_encoder(
+    /// The vision tower of a system's encoder, fetched when the first picture is asked for.
+    pub(super) async fn vision_tower(
         &self,
-        pack: &PackManifest,
-        tokenizer: &[u8],
-        weights: &[u8],
-    ) -> Result<TrustedEncoder, EngineError> {
-        let on_cpu = Candidate {
-            place: "this processor",
-            make: Box::new(|| Encoder::new(pack.clone(), tokenizer, weights)),
+        system: &System,
+        context: &Context,
+    ) -> Result<Rc<VisionTower>, EngineError> {
+        let none = || EngineError::NoVisionTower(system.title.clone());
+        let id = system.encoder.as_ref().ok_or_else(none)?;
+        let load = || async {
+            // A pack whose manifest knows of a tower need not carry it.
+            let file = self.manifest.vision_tower(system).ok_or_else(none)?;
+            let config = self.pack(id, context).await?.vision.ok_or_else(none)?;
+            let weights = self.fetch(file, context).await?;
+            let tower = self.device.picture_tower(&config, &weights).await?;
+            if let Some(notice) = tower.notice() {
+                self.add_notice(notice);
+            }
+            let WeightBytes { here, on_gpu } = tower.bytes();
+            Ok((VisionTower::new(tower), here + on_gpu))
         };
-        let gpu = self.gpu.as_ref().filter(|gpu| gpu::suits(pack, gpu));
-        let on_gpu = gpu.map(|gpu| Candidate {
-            place: "WebGPU",
-            make: Box::new(move || gpu::encoder(pack.clone(), tokenizer, weights, gpu)),
-        });
-        let candidates: Vec<Candidate<'_>> = on_gpu.into_iter().chain([on_cpu]).collect();
-        Ok(TrustedEncoder::from_candidates(&candidates).await?)
+        self.vision_towers.get(id, load).await
+    }
+
+    /// `encoder.json` of an encoder.
+    async fn pack(&self, id: &str, context: &Context) -> Result<PackManifest, EngineError> {
+        let file = self.pack_file(id, PACK_FILE)?;
+        let text = self.fetch(file, context).await?;
+        Ok(PackManifest::from_json(&file.path, &String::from_utf8_lossy(&text))?)
+    }
+
+    /// The manifest's entry of a file of an encoder.
+    fn pack_file(&self, id: &str, name: &str) -> Result<&FileEntry, EngineError> {
+        let entry = self.manifest.encoders.iter().find(|entry| entry.id == id);
+        let entry = entry.ok_or_else(|| EngineError::UnknownEncoder(id.into()))?;
+        Ok(self.manifest.file(&format!("{}/{name}", entry.path))?)
     }
 
     /// The galleries and encoders in memory.
@@ -256,12 +260,19 @@ impl Session {
             Held {
                 kind: HeldKind::Encoder,
                 id: id.into(),
-                stored: match encoder.encoder().manifest().weights {
-                    WeightDtype::F32 => ShardDtype::F32,
-                    WeightDtype::F16 => ShardDtype::F16,
-                    WeightDtype::I8 => ShardDtype::I8,
-                },
+                stored: shard_dtype(encoder.encoder().manifest().weights),
                 computed: format!("{} on {}", encoder.encoder().computed_in(), encoder.place()),
+                bytes: here as u64,
+                bytes_on_gpu: on_gpu as u64,
+            }
+        });
+        let vision_towers = self.vision_towers.list(|id, _, tower| {
+            let WeightBytes { here, on_gpu } = tower.tower().bytes();
+            Held {
+                kind: HeldKind::VisionTower,
+                id: id.into(),
+                stored: shard_dtype(tower.tower().stored()),
+                computed: tower.tower().computed_in(),
                 bytes: here as u64,
                 bytes_on_gpu: on_gpu as u64,
             }
@@ -275,7 +286,7 @@ impl Session {
             bytes: shards.iter().map(|(_, bytes)| bytes).sum(),
             bytes_on_gpu: 0,
         });
-        galleries.into_iter().chain(on_disk).chain(encoders).collect()
+        galleries.into_iter().chain(on_disk).chain(encoders).chain(vision_towers).collect()
     }
 
     /// Adds a notice to the device report, once.
@@ -285,6 +296,14 @@ impl Session {
             report.notices.push(notice.to_owned());
             (self.on_report)(&report);
         }
+    }
+}
+
+fn shard_dtype(stored: WeightDtype) -> ShardDtype {
+    match stored {
+        WeightDtype::F32 => ShardDtype::F32,
+        WeightDtype::F16 => ShardDtype::F16,
+        WeightDtype::I8 => ShardDtype::I8,
     }
 }
 

@@ -1,19 +1,21 @@
 //! The worker's message loop: commands in, events out.
 
 use super::{
-    context::Context, device, error::EngineError, session::Session, tasks, warm_up::warm_up,
+    context::Context, device::Device, error::EngineError, session::Session, tasks, warm_up::warm_up,
 };
 use crate::messages::{
     Command, DeviceReport, Event, Failure, Request, RequestId, Response,
     packed::bytes_from_rankings,
 };
+use gloo::events::EventListener;
 use js_sys::{Array, Uint8Array};
 use std::{
     cell::{Cell, RefCell},
     collections::HashMap,
     rc::Rc,
+    sync::Arc,
 };
-use wasm_bindgen::{JsCast, JsValue, prelude::Closure};
+use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
@@ -30,17 +32,27 @@ pub fn start() {
         console_error_panic_hook::hook(info);
     }));
     let Some(scope) = scope() else { return };
-    let on_message = Closure::<dyn Fn(MessageEvent)>::new(|event: MessageEvent| {
-        let text = event.data().as_string().unwrap_or_default();
-        match serde_json::from_str(&text) {
+    EventListener::new(&scope, "message", |event| {
+        match command_from_message(&event.unchecked_ref::<MessageEvent>().data()) {
             Ok(command) => handle(command),
             Err(e) => post(&Event::Crashed { message: format!("not a command: {e}") }),
         }
-    });
-    scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
-    // The handler lives as long as the worker.
-    on_message.forget();
+    })
+    // It listens as long as the worker lives.
+    .forget();
     post(&Event::Started);
+}
+
+/// Reads a command from its JSON, or from an array `[json, pixels of a picture]`.
+fn command_from_message(message: &JsValue) -> Result<Command, serde_json::Error> {
+    let parts = message.dyn_ref::<Array>();
+    let json = parts.map_or_else(|| message.clone(), |parts| parts.get(0));
+    let mut command = serde_json::from_str(&json.as_string().unwrap_or_default())?;
+    let pixels = parts.and_then(|parts| parts.get(1).dyn_into::<Uint8Array>().ok());
+    if let (Command::Request { request, .. }, Some(pixels)) = (&mut command, pixels) {
+        request.put_pixels(&Arc::new(pixels.to_vec()));
+    }
+    Ok(command)
 }
 
 fn scope() -> Option<DedicatedWorkerGlobalScope> {
@@ -68,13 +80,13 @@ fn handle(command: Command) {
     match command {
         Command::Open { base_url, manifest, device, max_gallery_bytes } => {
             spawn_local(async move {
-                match device::choose(device).await {
-                    Ok((gpu, report)) => {
+                match Device::open(device).await {
+                    Ok((device, report)) => {
                         post_report(&report);
                         let session = Session::new(
                             base_url,
                             *manifest,
-                            gpu,
+                            device,
                             report,
                             post_report,
                             max_gallery_bytes,

@@ -5,7 +5,7 @@
 //! A message from the worker to itself would do the same, but it passes through another thread,
 //! which takes longer than a timer on a busy machine.
 
-use gloo_timers::future::sleep;
+use gloo::timers::future::sleep;
 use js_sys::{Function, Promise, Reflect};
 use std::time::Duration;
 use wasm_bindgen::{JsCast, JsValue};

@@ -1,7 +1,8 @@
 //! Requests and responses between the page and the worker, and nothing else.
 //!
 //! Messages are JSON over `postMessage`. Rankings of many queries are sent as [`packed`] bytes
-//! next to the JSON, in an array `[json, bytes]`; a filter of rows is a [`RowSet`].
+//! next to the JSON, in an array `[json, bytes]`, and so are the pixels of a [`Picture`]; a filter
+//! of rows is a [`RowSet`].
 //!
 //! The page opens a benchmark once. After [`Event::Device`] it sends requests, each with an id of
 //! its choice. Every request ends in exactly one of a last [`Event::Response`], [`Event::Failed`]
@@ -15,6 +16,7 @@ mod device;
 mod event;
 mod failure;
 pub mod packed;
+mod picture;
 mod progress;
 mod request;
 mod response;
@@ -24,6 +26,7 @@ pub use command::{Command, RequestId};
 pub use device::{AdapterFacts, DeviceKind, DevicePreference, DeviceReport};
 pub use event::Event;
 pub use failure::Failure;
+pub use picture::Picture;
 pub use progress::{Progress, ProgressUnit};
 pub use request::{Request, Reranker, SearchQuery};
 pub use response::{EncoderCheck, Held, HeldKind, Response, Timings};

@@ -28,6 +28,8 @@ pub enum ProgressUnit {
     Texts,
     /// Text encoders.
     Encoders,
+    /// Layers of a vision tower.
+    Layers,
     /// Orders in which a second stage ranks the first stage's results.
     Orders,
 }

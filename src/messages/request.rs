@@ -1,7 +1,8 @@
 //! Requests: what the page can ask of the worker.
 
-use super::RowSet;
+use super::{Picture, RowSet};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// A task for the worker.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -93,6 +94,28 @@ impl Request {
             Self::CheckEncoder { .. } | Self::Holdings => None,
         }
     }
+
+    /// The pixels that travel next to its JSON, if any.
+    #[must_use]
+    pub fn pixels(&self) -> Option<&Arc<Vec<u8>>> {
+        let Self::Search { query, rerank, .. } = self else { return None };
+        let queries = [Some(query), rerank.as_ref().map(|reranker| &reranker.query)];
+        queries.into_iter().flatten().find_map(|query| match query {
+            SearchQuery::Picture(picture) => Some(&picture.rgba),
+            _ => None,
+        })
+    }
+
+    /// Puts pixels that travelled next to its JSON back in their place: both stages of a search take
+    /// the same picture.
+    pub fn put_pixels(&mut self, rgba: &Arc<Vec<u8>>) {
+        let Self::Search { query, rerank, .. } = self else { return };
+        for query in std::iter::once(query).chain(rerank.as_mut().map(|own| &mut own.query)) {
+            if let SearchQuery::Picture(picture) = query {
+                picture.rgba = rgba.clone();
+            }
+        }
+    }
 }
 
 /// What to search for.
@@ -104,6 +127,8 @@ pub enum SearchQuery {
     Stored(u32),
     /// Images similar to an image of the corpus, by its row.
     Image(u32),
+    /// A picture of the visitor's, through the vision tower of the system's encoder.
+    Picture(Picture),
 }
 
 /// A second stage: rescores the hits of the first stage and orders them by the new scores.

@@ -88,6 +88,8 @@ pub enum HeldKind {
     Gallery,
     /// The weights of a text encoder.
     Encoder,
+    /// The weights of a vision tower.
+    VisionTower,
 }
 
 /// The result of one text in an encoder's self-check.
@@ -106,9 +108,9 @@ pub struct EncoderCheck {
 pub struct Timings {
     /// Loading what was not in memory yet: gallery and encoder.
     pub load_ms: f64,
-    /// Text to vector; `None` for a stored vector.
+    /// Text or picture to vector; `None` for a stored vector.
     pub encode_ms: Option<f64>,
-    /// Whether the text's vector was cached from an earlier search.
+    /// Whether that vector was cached from an earlier search.
     pub is_remembered: bool,
     /// Vector to hits.
     pub search_ms: f64,

@@ -1,4 +1,4 @@
-//! The body of a response, read chunk by chunk.
+//! The body of a response, read chunk by chunk. gloo reads bodies only whole.
 //!
 //! If the browser supports it ("byob"), all chunks are read into one buffer. Otherwise each chunk
 //! is a new array that stays in memory until garbage collection, by which time a fast connection

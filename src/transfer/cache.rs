@@ -3,15 +3,16 @@
 //! The key of a file has its URL, its hash and its benchmark: a changed file never matches an old
 //! copy, and of two benchmarks, one in a folder of the other, neither deletes the other's files.
 //! The key of a manifest is its URL alone, for the version that was last opened. A failing cache is
-//! not an error: the file is fetched instead.
+//! not an error: the file is fetched instead. gloo has no cache.
 
 use super::{TransferError, hash::sha256_hex, scope};
+use gloo::file::Blob;
 use js_sys::{Array, Uint8Array};
 use rankscope_core::benchmark::FileEntry;
 use std::collections::HashSet;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Blob, Cache, Request, Response, Url};
+use web_sys::{Cache, Request, Response, Url};
 
 const CACHE_NAME: &str = "rankscope-files-1";
 
@@ -71,8 +72,7 @@ async fn response_under(key: &str) -> Option<Response> {
 }
 
 async fn bytes_of(response: Response) -> Option<Vec<u8>> {
-    let buffer = JsFuture::from(response.array_buffer().ok()?).await.ok()?;
-    Some(Uint8Array::new(&buffer).to_vec())
+    gloo::net::http::Response::from(response).binary().await.ok()
 }
 
 /// Caches a checked file. If the browser refuses, the file is fetched again next time.
@@ -107,7 +107,7 @@ pub(super) async fn keep_blob(
         ))
     };
     let cache = open().await.ok_or_else(unsupported)?;
-    let response = Response::new_with_opt_blob(Some(bytes)).map_err(failed)?;
+    let response = Response::new_with_opt_blob(Some(bytes.as_ref())).map_err(failed)?;
     let put = cache.put_with_str(&key(base_url, file), &response);
     JsFuture::from(put).await.map(drop).map_err(failed)
 }

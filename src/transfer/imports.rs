@@ -1,10 +1,11 @@
 //! Files that the visitor imported into a benchmark, stored unchanged in this browser.
 
 use super::{TransferError, scope};
-use js_sys::{Array, Uint8Array};
+use gloo::file::Blob;
+use js_sys::Array;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Blob, Cache, Request, Response};
+use web_sys::{Cache, Request, Response};
 
 const CACHE_NAME: &str = "rankscope-imports-1";
 
@@ -40,7 +41,7 @@ pub async fn keep_import(
     bytes: &Blob,
 ) -> Result<(), TransferError> {
     let failed = |value: JsValue| TransferError::browser("cache.put", &value);
-    let response = Response::new_with_opt_blob(Some(bytes)).map_err(failed)?;
+    let response = Response::new_with_opt_blob(Some(bytes.as_ref())).map_err(failed)?;
     let put = open().await?.put_with_str(&key(base_url, id, file), &response);
     JsFuture::from(put).await.map(drop).map_err(failed)
 }
@@ -58,9 +59,8 @@ pub async fn kept_imports(base_url: &str) -> Vec<(String, Vec<u8>)> {
         let file = js_sys::decode_uri_component(file).map_or_else(|_| file.into(), String::from);
         let Ok(found) = JsFuture::from(cache.match_with_request(&request)).await else { continue };
         let Ok(response) = found.dyn_into::<Response>() else { continue };
-        let Ok(buffer) = response.array_buffer() else { continue };
-        if let Ok(buffer) = JsFuture::from(buffer).await {
-            kept.push((file, Uint8Array::new(&buffer).to_vec()));
+        if let Ok(bytes) = gloo::net::http::Response::from(response).binary().await {
+            kept.push((file, bytes));
         }
     }
     kept

@@ -4,15 +4,12 @@
 use super::{
     TransferError, cache, hash::sha256_of_digest, kept_file, on_this_machine::is_on_this_machine,
 };
-use js_sys::Uint8Array;
+use gloo::file::{Blob, futures::read_as_bytes};
 use rankscope_core::benchmark::FileEntry;
 use sha2::{Digest, Sha256};
-use wasm_bindgen::JsValue;
-use wasm_bindgen_futures::JsFuture;
-use web_sys::Blob;
 
 /// Bytes that are hashed before the page gets to respond.
-const SLICE_BYTES: f64 = 2.0 * 1024.0 * 1024.0;
+const SLICE_BYTES: u64 = 2 * 1024 * 1024;
 
 /// Checks a file of a folder against its entry and stores it for the benchmark at `base_url`.
 /// `on_progress` gets the bytes done.
@@ -26,26 +23,25 @@ pub async fn keep_local_file(
     is_cancelled: &dyn Fn() -> bool,
     on_progress: &mut dyn FnMut(u64),
 ) -> Result<(), TransferError> {
-    let failed = |value: JsValue| TransferError::browser(&format!("reading {}", file.path), &value);
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a byte count")]
-    let found = bytes.size() as u64;
-    if found != file.bytes {
+    let n_bytes = bytes.size();
+    if n_bytes != file.bytes {
         let (path, expected) = (file.path.clone(), file.bytes);
-        return Err(TransferError::Size { path, expected, found });
+        return Err(TransferError::Size { path, expected, found: n_bytes });
     }
     let mut digest = Sha256::new();
-    let mut start = 0.0;
-    while start < bytes.size() {
+    let mut start = 0;
+    while start < n_bytes {
         if is_cancelled() {
             return Err(TransferError::Cancelled);
         }
-        let end = bytes.size().min(start + SLICE_BYTES);
-        let slice = bytes.slice_with_f64_and_f64(start, end).map_err(failed)?;
-        let buffer = JsFuture::from(slice.array_buffer()).await.map_err(failed)?;
-        digest.update(Uint8Array::new(&buffer).to_vec());
+        let end = n_bytes.min(start + SLICE_BYTES);
+        let part = read_as_bytes(&bytes.slice(start, end)).await;
+        digest.update(part.map_err(|error| TransferError::Browser {
+            call: format!("reading {}", file.path),
+            message: error.to_string(),
+        })?);
         start = end;
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "as above")]
-        on_progress(start as u64);
+        on_progress(start);
     }
     let found = sha256_of_digest(digest);
     if found != file.sha256 {

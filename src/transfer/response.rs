@@ -1,11 +1,10 @@
 //! Requests to the server, and streaming their responses.
 
-use super::{TransferError, body::Body, error::message_from_js, scope, waiting::in_time};
-use js_sys::{Reflect, Uint8Array};
+use super::{TransferError, body::Body, error::message_from_js, waiting::in_time};
+use gloo::net::{Error, http::RequestBuilder};
+use js_sys::Uint8Array;
 use rankscope_core::{benchmark::FileEntry, limits::MAX_MANIFEST_BYTES};
-use wasm_bindgen::JsCast;
-use wasm_bindgen_futures::JsFuture;
-use web_sys::{AbortController, Request, RequestInit, Response};
+use web_sys::{AbortController, RequestCache, Response};
 
 /// How to use the browser's HTTP cache.
 #[derive(Clone, Copy)]
@@ -19,12 +18,12 @@ pub(super) enum Freshness {
 }
 
 impl Freshness {
-    /// The value of the request's `cache` option.
-    fn mode(self) -> &'static str {
+    /// The request's `cache` option.
+    fn mode(self) -> RequestCache {
         match self {
-            Self::Any => "default",
-            Self::Checked => "no-cache",
-            Self::FromServer => "reload",
+            Self::Any => RequestCache::Default,
+            Self::Checked => RequestCache::NoCache,
+            Self::FromServer => RequestCache::Reload,
         }
     }
 }
@@ -35,23 +34,28 @@ pub(super) async fn respond(
     freshness: Freshness,
     is_cancelled: &dyn Fn() -> bool,
 ) -> Result<Response, TransferError> {
-    let network =
-        |value| TransferError::Network { url: url.into(), message: message_from_js(&value) };
-    let options = RequestInit::new();
-    Reflect::set(&options, &"cache".into(), &freshness.mode().into()).map_err(network)?;
-    let controller = AbortController::new().map_err(network)?;
-    options.set_signal(Some(&controller.signal()));
-    let request = Request::new_with_str_and_init(url, &options).map_err(network)?;
-    let response = in_time(url, is_cancelled, JsFuture::from(scope::fetch(&request)?)).await;
+    let failed = |message| TransferError::Network { url: url.into(), message };
+    let controller = AbortController::new().map_err(|value| failed(message_from_js(&value)))?;
+    let request =
+        RequestBuilder::new(url).cache(freshness.mode()).abort_signal(Some(&controller.signal()));
+    let response = in_time(url, is_cancelled, request.send()).await;
     if response.is_err() {
-        // Frees the connection.
+        // Frees the connection: gloo does not stop a request when its future is dropped.
         controller.abort();
     }
-    let response: Response = response?.map_err(network)?.unchecked_into();
+    let response = response?.map_err(|error| failed(message(error)))?;
     match response.status() {
         404 => Err(TransferError::NotFound { url: url.into() }),
         status if !response.ok() => Err(TransferError::Status { url: url.into(), status }),
-        _ => Ok(response),
+        _ => Ok(response.into()),
+    }
+}
+
+/// What the browser said, without the name of the error's class.
+fn message(error: Error) -> String {
+    match error {
+        Error::JsError(error) => error.message,
+        error => error.to_string(),
     }
 }
 

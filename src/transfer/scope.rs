@@ -1,27 +1,8 @@
-//! The global scope, in the page or in a worker, where `window` is missing.
+//! What the global scope has in a page and in a worker, where `window` is missing. Read by name, since
+//! gloo has neither of the two.
 
-use super::TransferError;
-use js_sys::Promise;
-use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{CacheStorage, Request, StorageManager, Window, WorkerGlobalScope};
-
-fn window() -> Option<Window> {
-    js_sys::global().dyn_into().ok()
-}
-
-fn worker() -> Option<WorkerGlobalScope> {
-    js_sys::global().dyn_into().ok()
-}
-
-/// `fetch(request)`.
-pub(super) fn fetch(request: &Request) -> Result<Promise, TransferError> {
-    let promise = match (window(), worker()) {
-        (Some(window), _) => Some(window.fetch_with_request(request)),
-        (None, Some(worker)) => Some(worker.fetch_with_request(request)),
-        (None, None) => None,
-    };
-    promise.ok_or_else(|| TransferError::browser("fetch", &JsValue::from("fetch is not available")))
-}
+use wasm_bindgen::JsCast;
+use web_sys::{CacheStorage, StorageManager};
 
 /// `caches`; `None` outside a secure context (plain http on another machine).
 pub(super) fn caches() -> Option<CacheStorage> {

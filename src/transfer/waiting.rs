@@ -1,7 +1,8 @@
-//! Waiting that the visitor can cancel, and that ends if a server sends nothing.
+//! Waiting that the visitor can cancel, and that ends if a server sends nothing. gloo's requests have
+//! no time-outs.
 
 use super::TransferError;
-use gloo_timers::future::TimeoutFuture;
+use gloo::timers::future::TimeoutFuture;
 use std::{
     future::{Future, poll_fn},
     pin::{Pin, pin},

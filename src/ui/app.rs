@@ -9,7 +9,7 @@ use crate::messages::{DeviceKind, DevicePreference};
 use crate::ui::engine_client::Module;
 use crate::ui::state::Session;
 use crate::ui::state::address::app_base;
-use gloo_timers::future::TimeoutFuture;
+use gloo::timers::future::TimeoutFuture;
 use leptos::html;
 use leptos::prelude::*;
 use leptos_router::components::{Route, Router, Routes};
@@ -144,6 +144,9 @@ fn device_chip(session: Session) -> AnyView {
     let (words, reason) = match (session.engine.device.get(), session.engine.module.get()) {
         (Some(device), _) => {
             let words = match device.kind {
+                DeviceKind::Cpu if session.engine.is_gpu_starting.get() => {
+                    "CPU, GPU starting".into()
+                }
                 DeviceKind::Cpu => "CPU".to_string(),
                 DeviceKind::WebGpu => format!("GPU · {}", device.name),
             };

@@ -2,7 +2,7 @@
 
 use crate::messages::{Failure, Progress, ProgressUnit};
 use crate::transfer::{fetch_file, fetch_manifest, keep_build};
-use gloo_timers::future::TimeoutFuture;
+use gloo::timers::future::TimeoutFuture;
 use leptos::prelude::window;
 use rankscope_core::analysis::Dataset;
 use rankscope_core::benchmark::lists::{ListProgress, ListSource};

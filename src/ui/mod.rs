@@ -19,6 +19,7 @@ pub mod pages;
 pub mod picture_url;
 pub mod save;
 pub mod state;
+mod stored_text;
 pub mod task;
 pub mod theme;
 

@@ -1,13 +1,15 @@
-//! Where an image's picture comes from.
+//! Where an image's picture comes from, and its pixels if it is drawn here.
 #![allow(unsafe_code, reason = "the drawing code is a separate module, called across the split")]
 
+use crate::messages;
 use crate::ui::state::address::resolved;
-use gloo_timers::future::TimeoutFuture;
+use gloo::timers::future::TimeoutFuture;
 use rankscope_core::benchmark::Image;
 use rankscope_fieldbook::{
     SceneId,
-    drawing::{Style, draw, svg_from_display_list},
+    drawing::{PIXELS, Style, draw, pixels_from_display_list, svg_from_display_list},
 };
+use std::sync::Arc;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 /// The source of a picture.
@@ -42,4 +44,15 @@ pub async fn url_of_scene(id: SceneId) -> Option<String> {
 #[wasm_split(drawing, fallible)]
 fn svg_of_scene(id: SceneId) -> Result<String, SplitLoaderError> {
     Ok(svg_from_display_list(&draw(&id.scene(), Style::Plate), "p"))
+}
+
+/// The pixels of a scene: the very ones from which its vectors in Fieldbook were made.
+///
+/// # Errors
+/// The drawing code could not be fetched.
+#[wasm_split(drawing, fallible)]
+pub fn pixels_of_scene(id: SceneId) -> Result<messages::Picture, SplitLoaderError> {
+    let rgb = pixels_from_display_list(&draw(&id.scene(), Style::Plate), PIXELS);
+    let rgba = rgb.chunks(3).flat_map(|pixel| pixel.iter().copied().chain([255])).collect();
+    Ok(messages::Picture { width: PIXELS, height: PIXELS, rgba: Arc::new(rgba) })
 }

@@ -1,12 +1,17 @@
 //! Saves texts, tables and charts as files. Nothing is uploaded: the browser saves what the page
 //! generated.
 
+use gloo::events::EventListener;
+use gloo::file::{Blob, ObjectUrl};
+use gloo::timers::callback::Timeout;
 use leptos::prelude::*;
 use rankscope_core::table::{Format, Table};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::closure::Closure;
 
+/// How long a saved file's URL stays valid.
+const REVOKED_AFTER_MS: u32 = 10_000;
 /// PNG pixels per unit of a chart's view box.
 const PIXELS_PER_UNIT: f64 = 2.0;
 /// The computed styles copied into a saved chart, which has no style sheet.
@@ -27,12 +32,7 @@ const STYLES: [&str; 12] = [
 
 /// Saves a text.
 pub fn save_text(name: &str, mime: &str, text: &str) {
-    let parts = js_sys::Array::of1(&JsValue::from_str(text));
-    let options = web_sys::BlobPropertyBag::new();
-    options.set_type(mime);
-    if let Ok(blob) = web_sys::Blob::new_with_str_sequence_and_options(&parts, &options) {
-        save_blob(name, &blob);
-    }
+    save_blob(name, Blob::new_with_options(text, Some(mime)));
 }
 
 /// Saves a table.
@@ -70,7 +70,7 @@ fn try_save_png(name: &str, svg: &web_sys::Element) -> Result<(), JsValue> {
     }
     let name = format!("{}.png", file_name(name));
     let drawn = image.clone();
-    let on_load = Closure::once_into_js(move || {
+    let on_load = move |_: &web_sys::Event| {
         let context = canvas.get_context("2d").ok().flatten();
         let context = context.and_then(|c| c.dyn_into::<web_sys::CanvasRenderingContext2d>().ok());
         let Some(context) = context else { return };
@@ -82,13 +82,13 @@ fn try_save_png(name: &str, svg: &web_sys::Element) -> Result<(), JsValue> {
         }
         let on_blob = Closure::once_into_js(move |blob: JsValue| {
             if let Ok(blob) = blob.dyn_into::<web_sys::Blob>() {
-                save_blob(&name, &blob);
+                save_blob(&name, blob.into());
             }
         });
         // Fails for a canvas without pixels: there is nothing to save.
         let _ = canvas.to_blob(on_blob.unchecked_ref());
-    });
-    image.set_onload(Some(on_load.unchecked_ref()));
+    };
+    EventListener::once(&image, "load", on_load).forget();
     let encoded = String::from(js_sys::encode_uri_component(&text));
     image.set_src(&format!("data:image/svg+xml;charset=utf-8,{encoded}"));
     Ok(())
@@ -132,21 +132,16 @@ fn standalone(svg: &web_sys::Element) -> Option<(String, (f64, f64))> {
     Some((text, (*width, *height)))
 }
 
-fn save_blob(name: &str, blob: &web_sys::Blob) {
-    let Ok(url) = web_sys::Url::create_object_url_with_blob(blob) else { return };
+fn save_blob(name: &str, blob: Blob) {
+    let url = ObjectUrl::from(blob);
     let link = document().create_element("a").ok();
     if let Some(link) = link.and_then(|a| a.dyn_into::<web_sys::HtmlAnchorElement>().ok()) {
         link.set_href(&url);
         link.set_download(name);
         link.click();
     }
-    // Delayed: the browser may not have started reading the URL yet.
-    set_timeout(
-        move || {
-            let _ = web_sys::Url::revoke_object_url(&url);
-        },
-        std::time::Duration::from_secs(10),
-    );
+    // The URL ends with its value. The browser may not have started reading it yet.
+    Timeout::new(REVOKED_AFTER_MS, move || drop(url)).forget();
 }
 
 /// A lower-case file name of letters and digits; runs of anything else become one dash.

@@ -1,5 +1,6 @@
 //! Light or dark theme, or whichever the operating system uses.
 
+use super::stored_text::{store_text, stored_text};
 use leptos::prelude::*;
 
 const KEY: &str = "rankscope-theme";
@@ -19,8 +20,7 @@ impl Theme {
     /// The stored choice.
     #[must_use]
     pub fn stored() -> Self {
-        let stored = storage().and_then(|storage| storage.get_item(KEY).ok().flatten());
-        match stored.as_deref() {
+        match stored_text(KEY).as_deref() {
             Some("light") => Self::Light,
             Some("dark") => Self::Dark,
             _ => Self::Auto,
@@ -56,15 +56,9 @@ impl Theme {
                 _ => root.set_attribute("data-theme", self.name()),
             };
         }
-        if let Some(storage) = storage() {
-            // Without storage the choice lasts as long as the page.
-            let _ = storage.set_item(KEY, self.name());
-        }
+        // Without storage the choice lasts as long as the page.
+        let _ = store_text(KEY, self.name());
     }
-}
-
-fn storage() -> Option<web_sys::Storage> {
-    window().local_storage().ok().flatten()
 }
 
 /// The button that cycles through the themes.

@@ -49,14 +49,16 @@ self.addEventListener("message", (event) => {
   self.keptDevice.destroy();
   self.keptDevice.lost.then(() => self.postMessage('"Lost"'));
 });
-await import("/engine_loader.js");
+await import("/engine_loader.js?engine=gpu");
 `;
+
+const ENGINES = { cpu: "/engine_loader.js", webgpu: "/engine_loader.js?engine=gpu" };
 
 /** Else the browser asks for one at times, and tells of an error. */
 export const NO_ICON = '<link rel="icon" href="data:,">';
 
 /** Starts a worker in a page of its own and opens the served benchmark; what it says of its device. */
-export async function openEngine(page, server, device, { keepsDevice = false, roomBytes = null, simd = null } = {}) {
+export async function openEngine(page, server, device, { keepsDevice = false, roomBytes = null } = {}) {
   await page.route("**/blank", (route) => route.fulfill({ contentType: "text/html", body: `<!doctype html>${NO_ICON}<title>blank</title>` }));
   await page.route("**/keeper.js", (route) => route.fulfill({ contentType: "text/javascript", body: KEEPER }));
   await page.goto(`${server.url.replace(/\/$/, "")}/blank`);
@@ -83,13 +85,18 @@ export async function openEngine(page, server, device, { keepsDevice = false, ro
       let id = 0;
       window.askEngine = (request) => {
         id += 1;
+        window.engineProgress = {};
         const rows = [];
         const own = id;
         const answer = until((event, bytes) => {
           const { Cancelled, Failed, Progress, Response } = event;
           // What is left of an earlier request is no answer to this one.
           if ((Cancelled ?? Failed ?? Progress ?? Response)?.id !== own) return undefined;
-          if (Progress) window.engineProgress = Progress.progress;
+          // Two reports can come between two looks of a test: each unit keeps its furthest.
+          if (Progress) {
+            const { unit, done } = Progress.progress;
+            window.engineProgress[unit] = Math.max(window.engineProgress[unit] ?? 0, done);
+          }
           if (Cancelled) return { Cancelled: true };
           if (Failed) return { Failed: Failed.failure };
           // Of a gallery in files, hits arrive as its shards do. Only the last of them are the answer.
@@ -115,7 +122,7 @@ export async function openEngine(page, server, device, { keepsDevice = false, ro
       tell({ Open: { base_url, manifest, device, max_gallery_bytes } });
       return until((event) => event.Device ?? event.Failed);
     },
-    [device, keepsDevice ? "/keeper.js" : `/engine_loader.js${simd ? `?simd=${simd}` : ""}`, roomBytes],
+    [device, keepsDevice ? "/keeper.js" : ENGINES[device], roomBytes],
   );
 }
 
@@ -124,7 +131,7 @@ export const askEngine = (page, request) => page.evaluate((request) => window.as
 
 /** Waits until the request on its way has come so far. */
 export const engineAt = (page, unit, done) =>
-  page.waitForFunction(([unit, done]) => window.engineProgress?.unit === unit && window.engineProgress.done >= done, [unit, done]);
+  page.waitForFunction(([unit, done]) => window.engineProgress?.[unit] >= done, [unit, done]);
 
 /** Cancels the request on its way. */
 export const cancelEngine = (page) => page.evaluate(() => window.cancelEngine());

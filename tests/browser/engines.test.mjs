@@ -1,44 +1,98 @@
-// The engine is there twice, with relaxed SIMD and without: which one runs, and that both find the
-// same. What a browser keeps of them is in offline.test.mjs, what they encode in golden.test.mjs.
+// There are two engines, on the CPU and on WebGPU: the CPU answers first, the GPU takes over once it is
+// ready, and both find the same. What a browser keeps of them is in offline.test.mjs, what they encode
+// in golden.test.mjs, what happens when the GPU fails in faults_gpu.test.mjs.
 
 import assert from "node:assert/strict";
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { NO_ICON } from "./engine.mjs";
-import { dist, newPage, rankscopeJson, results } from "./harness.mjs";
+import { dist, goInside, heldBack, lacksWebGpu, newPage, rankscopeJson, results } from "./harness.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
 
-const ENGINES = [
-  { simd: null, file: "engine_relaxed_bg.wasm", says: "WebAssembly with relaxed SIMD, one thread" },
-  { simd: "plain", file: "engine_bg.wasm", says: "WebAssembly with SIMD, one thread" },
-];
+const ENGINES = { cpu: ["engine_loader.js", "engine_bg.wasm"], webgpu: ["engine_loader.js?engine=gpu", "engine_gpu_bg.wasm"] };
+
 const { benchmark, queries } = fixture();
-const query = queries[3].id;
+const [query, other] = [queries[3].id, queries[4].id];
 const browser = await launch();
 const server = await serve(benchmark);
 
-for (const { simd, file, says } of ENGINES) {
-  const parameters = (more) => new URLSearchParams({ device: "cpu", ...(simd && { simd }), ...more });
+const address = (parameters) => `${server.url}?${new URLSearchParams({ system: "words-64", ...parameters })}`;
+const native = (query) => rankscopeJson("search", benchmark, "--system", "words-64", "--query-id", query, "-k", "20");
+const modules = (context) => {
+  const fetched = [];
+  context.on("request", (request) => fetched.push(new URL(request.url()).pathname.slice(1)));
+  return () => [...new Set(fetched.filter((path) => /^engine.*wasm$/.test(path)))];
+};
 
-  test(`${file}: the page says that it runs, and finds what the native program finds`, async () => {
-    const { page, context, problems } = await newPage(browser);
-    const fetched = [];
-    context.on("request", (request) => fetched.push(new URL(request.url()).pathname.slice(1)));
-    await page.goto(`${server.url}?${parameters({ system: "words-64", query })}`);
-    const found = await results(page);
-    const native = rankscopeJson("search", benchmark, "--system", "words-64", "--query-id", query, "-k", "20");
-    assert.deepEqual(found, native);
-    assert.deepEqual([...new Set(fetched.filter((path) => /^engine.*wasm$/.test(path)))], [file]);
-    // Its own link keeps the choice.
-    await page.getByRole("link", { name: "Benchmark", exact: true }).click();
-    await page.getByRole("region", { name: "Device", exact: true }).getByText(says).waitFor();
-    assert.equal(new URL(page.url()).searchParams.get("simd"), simd);
-    assert.deepEqual(problems, []);
-    await context.close();
+test("on the CPU the other engine is not fetched", async () => {
+  const { page, context, problems } = await newPage(browser);
+  const fetched = modules(context);
+  await page.goto(address({ device: "cpu", query }));
+  assert.deepEqual(await results(page), native(query));
+  await page.getByRole("link", { name: "Benchmark", exact: true }).click();
+  await page.getByRole("region", { name: "Device", exact: true }).getByText("WebAssembly with SIMD, one thread").waitFor();
+  assert.deepEqual(fetched(), ["engine_bg.wasm"]);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("the CPU answers until the GPU is ready, which then answers the same, and the CPU's worker ends", async (t) => {
+  const { page, context, problems } = await newPage(browser);
+  const fetched = modules(context);
+  const release = await heldBack(context, /engine_gpu_bg\.wasm/);
+  await page.goto(address({ device: "webgpu", query }));
+  assert.deepEqual(await results(page), native(query));
+  const starting = page.getByText("CPU, GPU starting");
+  const none = page.getByRole("alert").filter({ hasText: "WebGPU is not available" });
+  await starting.or(none).first().waitFor();
+  release();
+  if (await lacksWebGpu(t, page)) return context.close();
+  assert.deepEqual(fetched(), ["engine_bg.wasm", "engine_gpu_bg.wasm"]);
+  await page.waitForFunction(() => true);
+  while (page.workers().length > 1) await page.waitForTimeout(20);
+  assert.deepEqual(await results(page), native(query));
+  await goInside(page, address({ device: "webgpu", query: other }));
+  assert.deepEqual(await results(page), native(other));
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("an engine on WebGPU that cannot be loaded is told, and the CPU goes on", async (t) => {
+  const { page, context } = await newPage(browser);
+  await context.route(/engine_gpu_bg\.wasm/, (route) => route.fulfill({ status: 404, body: "" }));
+  await page.goto(address({ device: "webgpu", query }));
+  const told = page.getByRole("alert").filter({ hasText: "WebGPU is not available" });
+  await told.waitFor();
+  const words = await told.innerText();
+  if (/no adapter|does not support/.test(words)) t.skip(words);
+  else assert.match(words, /engine_gpu_bg\.wasm: the server answered 404\..*The CPU answers instead, with the same results\./s);
+  assert.deepEqual(await results(page), native(query));
+  await goInside(page, address({ device: "webgpu", query: other }));
+  assert.deepEqual(await results(page), native(other));
+  await context.close();
+});
+
+test("where there is no adapter, WebGPU that was asked for is told to be missing", async () => {
+  const { page, context, problems } = await newPage(browser);
+  // A worker cannot be given scripts from outside: its script begins by hiding the browser's GPU.
+  await context.route(/engine_loader\.js/, async (route) => {
+    // The test may be over.
+    const response = await route.fetch().catch(() => null);
+    if (!response) return;
+    await route.fulfill({ response, body: `Object.defineProperty(navigator, "gpu", { value: undefined });\n${await response.text()}` });
   });
+  await page.goto(address({ device: "webgpu", query }));
+  const told = page.getByRole("alert").filter({ hasText: "WebGPU is not available" });
+  await told.waitFor();
+  assert.match(await told.innerText(), /the browser does not support WebGPU/);
+  assert.deepEqual(await results(page), native(query));
+  assert.deepEqual(problems, []);
+  await context.close();
+});
 
-  test(`${file}: its download is counted to its own size`, async () => {
+for (const [device, [script, file]] of Object.entries(ENGINES)) {
+  test(`${device}: its download is counted to its own size`, async () => {
     const { page, context } = await newPage(browser);
     await page.route("**/blank", (route) => route.fulfill({ contentType: "text/html", body: `<!doctype html>${NO_ICON}<title>blank</title>` }));
     await page.goto(`${server.url.replace(/\/$/, "")}/blank`);
@@ -53,7 +107,7 @@ for (const { simd, file, says } of ENGINES) {
             if (event === "Started") resolve(counts);
           };
         }),
-      `/engine_loader.js?${parameters({})}`,
+      `/${script}`,
     );
     const { size } = statSync(join(dist, file));
     assert.deepEqual(counts.at(-1), { received: size, total: size });

@@ -14,7 +14,7 @@ const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.le
 const sizes = {};
 for (const name of readdirSync(dist).filter((name) => name.endsWith(".wasm"))) {
   // The parts of the page have their hashes in their names: they count together.
-  const module = ["app_bg.wasm", "engine_bg.wasm", "engine_relaxed_bg.wasm"].includes(name) ? name : "app_*.wasm";
+  const module = ["app_bg.wasm", "engine_bg.wasm", "engine_gpu_bg.wasm"].includes(name) ? name : "app_*.wasm";
   const bytes = readFileSync(join(dist, name));
   sizes[module] ??= { n_files: 0, raw_bytes: 0, brotli_bytes: 0 };
   sizes[module].n_files += 1;
@@ -130,6 +130,8 @@ try {
         break;
       }
       const { paint, at } = await seen(page);
+      // The CPU answers until the GPU is ready.
+      if (device === "webgpu") await page.getByText("GPU ·").waitFor();
       const searchesFrom = await page.evaluate(() => performance.now());
       const isLast = run === N_RUNS - 1;
       const encodeMs = [], searchMs = [];

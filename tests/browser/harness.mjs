@@ -145,6 +145,17 @@ export async function lacksWebGpu(t, page) {
   return false;
 }
 
+/**
+ * Goes to another address within the page, as a link does, and lets the page draw: a new visit would
+ * begin on the CPU again.
+ */
+export const goInside = (page, url) =>
+  page.evaluate(async (url) => {
+    history.pushState(null, "", url);
+    window.dispatchEvent(new PopStateEvent("popstate"));
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  }, url);
+
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Asserts that a page has no accessibility faults in either theme and fits phones and walls. */

@@ -5,7 +5,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from
 import { join } from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { assertAccessible, cellValues, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
+import { assertAccessible, cellValues, heldBack, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
 
 const SYSTEM = "words-8";
@@ -53,6 +53,20 @@ async function dragFiles(page, files, isHeld = false) {
   if (!isHeld) await session.send("Input.dispatchDragEvent", { type: "drop", x: 200, y: 300, data });
   return () => session.send("Input.dispatchDragEvent", { type: "dragCancel", x: 0, y: 0, data });
 }
+
+test("a run that is chosen while the benchmark loads waits for it", async () => {
+  const { page, context, problems } = await newPage(browser);
+  const release = await heldBack(context, /queries\.jsonl/);
+  await page.goto(address("about", {}));
+  await choose(page, run);
+  await page.getByRole("button", { name: "Cancel" }).waitFor();
+  release();
+  await page.getByRole("status").filter({ hasText: "mine.run was imported." }).waitFor();
+  await imported(page, "mine.run").getByText("Rankings of 40 queries").waitFor();
+  assert.equal(await page.getByRole("alert").count(), 0);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
 
 test("a run is another system on every page, with the figures of the system that wrote it", async () => {
   const { page, context, problems } = await newPage(browser);

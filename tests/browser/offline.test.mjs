@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { assertAccessible, ask, dist, newPage, rankscope, results } from "./harness.mjs";
+import { assertAccessible, ask, dist, lacksWebGpu, newPage, rankscope, results } from "./harness.mjs";
 import { host as hostOf } from "./host.mjs";
 import { fixture, launch } from "./setting.mjs";
 
@@ -224,37 +224,32 @@ test("a new build takes the place of the old one whole, and a broken one does no
   await context.close();
 });
 
-test("of the two engines the one that runs is fetched and kept", async () => {
-  // A browser without relaxed SIMD: the two scripts that ask for it are told so.
-  const without = join(temporary, "without");
-  cpSync(dist, without, { recursive: true, filter: (from) => !from.startsWith(join(dist, "benchmark")) });
-  const refuse = (text) => `WebAssembly.validate = () => false;\n${text}`;
-  const worker = join(without, "service_worker.js");
-  writeFileSync(worker, refuse(readFileSync(worker, "utf8")));
-  rebuild(without, { "engine_loader.js": refuse });
-  for (const [folder, engine, says] of [[dist, "engine_relaxed", "relaxed SIMD"], [without, "engine", "SIMD"]]) {
-    const server = await host(folder, benchmark);
-    const { page, context } = await newPage(browser);
-    const parameters = { system: "tiny-bert", q: "a red circle" };
-    const found = await firstVisit(page, server, parameters);
-    await page.getByText(`WebAssembly with ${says}, one thread`).waitFor();
-    const files = [`${engine}.js`, `${engine}_bg.wasm`];
-    const ofEngines = (paths) => [...new Set(paths.map((path) => path.slice(1)))].filter((path) => /^engine(_relaxed)?[._](js|bg)/.test(path)).sort();
-    assert.deepEqual(ofEngines(server.asked), files);
+test("the engine on the CPU is kept at once, the one on WebGPU once it was asked for", async (t) => {
+  const server = await host(dist, benchmark);
+  const { page, context } = await newPage(browser);
+  const parameters = { system: "tiny-bert", q: "a red circle" };
+  const found = await firstVisit(page, server, parameters);
+  const ofEngines = (paths) => [...new Set(paths.map((path) => path.slice(1)))].filter((path) => /^engine(_gpu)?[._](js|bg)/.test(path)).sort();
+  const onCpu = ["engine.js", "engine_bg.wasm"], onGpu = ["engine_gpu.js", "engine_gpu_bg.wasm"];
+  const kept = async () => {
     const [name] = await pageCaches(page);
-    const kept = await page.evaluate(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname), name);
-    assert.deepEqual(ofEngines(kept), files);
-    await server.stop();
-    await context.setOffline(true);
-    // What is not kept fails without a network, and leaves what is kept as it was.
-    const other = engine === "engine_relaxed" ? { simd: "plain" } : {};
-    for (const more of [other, {}]) {
-      await page.goto(address(server, "", { ...parameters, ...more }));
-      if (more.simd) await page.getByText("The engine stopped.").first().waitFor();
-      else assert.deepEqual(await results(page), found);
-    }
-    await context.close();
+    return ofEngines(await page.evaluate(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname), name));
+  };
+  assert.deepEqual(ofEngines(server.asked), onCpu);
+  assert.deepEqual(await kept(), onCpu);
+  await page.goto(address(server, "", { ...parameters, device: "webgpu" }));
+  const isWithout = await lacksWebGpu(t, page);
+  if (!isWithout) assert.deepEqual(await kept(), [...onCpu, ...onGpu].sort());
+  await server.stop();
+  await context.setOffline(true);
+  if (!isWithout) {
+    await page.goto(address(server, "", { ...parameters, device: "webgpu" }));
+    await page.getByText("GPU ·").waitFor();
+    assert.deepEqual((await results(page)).map(({ id }) => id), found.map(({ id }) => id));
   }
+  await page.goto(address(server, "", parameters));
+  assert.deepEqual(await results(page), found);
+  await context.close();
 });
 
 test("a rebuilt benchmark is taken whole, and what was kept of the old one goes", async () => {

@@ -45,7 +45,7 @@ test("the page in view is marked among the links", async () => {
 
 test("a call into the engine does not run its static constructors", () => {
   // The linker's wrappers, which would, by their names (they once took milliseconds a message).
-  for (const file of ["engine_bg.wasm", "engine_relaxed_bg.wasm"]) {
+  for (const file of ["engine_bg.wasm", "engine_gpu_bg.wasm"]) {
     const module = readFileSync(join(dist, file));
     assert.ok(module.includes("__wbindgen_malloc"), "the module's functions have names");
     assert.ok(!module.includes(".command_export"));

@@ -86,6 +86,25 @@ for (const [name, [path, parameters, isComplete]] of Object.entries(pages)) {
   });
 }
 
+test("an address below a view says that nothing is there, and leads up to the view", async () => {
+  for (const url of [server.url, elsewhere]) {
+    const { page, context } = await newPage(browser);
+    const response = await page.goto(`${url}learn/anything`);
+    assert.equal(response.status(), 404);
+    await page.getByText("There is no page at this address.").waitFor();
+    assert.equal(await page.getByText("Loading the page").isVisible(), false);
+    await page.getByRole("link", { name: "Go up one level" }).click();
+    await page.getByRole("searchbox").or(page.getByRole("heading", { level: 2 })).first().waitFor();
+    assert.equal(page.url(), url);
+    // A view that 404.html answers shows no such words, not even before it starts.
+    await page.route(/boot\.js/, (route) => route.abort());
+    await page.goto(`${url}nowhere`);
+    await page.getByText("Loading the page").waitFor();
+    assert.equal(await page.getByText("There is no page").isVisible(), false);
+    await context.close();
+  }
+});
+
 test("drawn pictures, lessons, a form and the shade of a bar keep to it", async () => {
   const { page, context, problems } = await watchedPage();
   await page.goto(address(builtIn.url, "", { q: "a fox" }));

@@ -1,7 +1,7 @@
 // Rankscope's engine: the page's worker, called as the page calls it.
 
 export async function open({ benchmark, manifest, system, queries }, device) {
-  const worker = new Worker("/dist/engine_loader.js", { type: "module" });
+  const worker = new Worker(`/dist/engine_loader.js${device === "webgpu" ? "?engine=gpu" : ""}`, { type: "module" });
   let listener = () => {};
   // Rankings travel as bytes beside their JSON.
   worker.onmessage = ({ data }) => listener(JSON.parse(Array.isArray(data) ? data[0] : data));

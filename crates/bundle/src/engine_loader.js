@@ -1,12 +1,10 @@
-// Starts the worker: the engine with relaxed SIMD if the browser supports it, otherwise, or with
-// `?simd=plain`, the plain one. Counts the module's bytes as they arrive, so that the page can show
-// download progress. `bundle` fills in the names in capitals, including the sizes: a server that
-// compresses does not report them.
+// Starts the worker: the engine on the CPU or, with `?engine=gpu`, on WebGPU. Counts the module's
+// bytes as they arrive, so that the page can show download progress. `bundle` fills in the sizes: a
+// server that compresses does not report them.
 
 const SIZES = __SIZES__;
 const MIN_POST_INTERVAL_MS = 100;
 
-__HAS_RELAXED_SIMD__
 const post = (event) => self.postMessage(JSON.stringify(event));
 
 function counted(body, total) {
@@ -39,8 +37,8 @@ const held = new Promise((resolve) => {
 });
 
 try {
-  const isPlain = new URL(import.meta.url).searchParams.get("simd") === "plain" || !hasRelaxedSimd();
-  const name = isPlain ? "engine" : "engine_relaxed";
+  const isOnGpu = new URL(import.meta.url).searchParams.get("engine") === "gpu";
+  const name = isOnGpu ? "engine_gpu" : "engine";
   const [{ default: init }] = await Promise.all([import(`./${name}.js`), held]);
   const response = await fetch(new URL(`./${name}_bg.wasm`, import.meta.url));
   if (!response.ok || !response.body) {

@@ -1,7 +1,7 @@
 //! The last step of the page's build: WebAssembly modules → a folder to serve.
 //!
-//! Generates the JavaScript bindings of the page and of the two workers: one for browsers with
-//! relaxed SIMD, one for all others. Writes the scripts that start them and the service worker that
+//! Generates the JavaScript bindings of the page and of the two engines, on the CPU and on WebGPU.
+//! Writes the scripts that start them and the service worker that
 //! caches them for offline use, joins the style sheets, copies `index.html` and `public/`, and
 //! prints the sizes. The folder is assembled under a temporary name and renamed at the end.
 
@@ -24,19 +24,19 @@ use std::{
 use wasm_bindgen_cli_support::Bindgen;
 
 const USAGE: &str = "\
-Usage: bundle --app APP.wasm --engine ENGINE.wasm --engine-relaxed RELAXED.wasm --out DIST
-              [--root DIR] [--brotli]
+Usage: bundle --app APP.wasm --engine ENGINE.wasm --engine-gpu GPU.wasm --out DIST [--root DIR]
+              [--brotli]
        bundle --bind MODULE.wasm --out DIR
 
 Bundles the page's modules into a folder that any web server can serve.
 
-  --app APP.wasm                 the page: cargo build --bin app --features app
-  --engine ENGINE.wasm           the worker: cargo build --bin engine --features engine
-  --engine-relaxed RELAXED.wasm  the same, built with the target feature relaxed-simd
-  --out DIST                     the folder to create; an existing bundle is replaced
-  --root DIR                     where index.html, style/ and public/ are [default: .]
-  --brotli                       also write .br files (needs the brotli command)
-  --bind MODULE.wasm             only generate the bindings of this module
+  --app APP.wasm        the page: cargo build --bin app --features app
+  --engine ENGINE.wasm  the engine on the CPU: cargo build --bin engine --features engine
+  --engine-gpu GPU.wasm the engine on WebGPU: cargo build --bin engine_gpu --features engine-gpu
+  --out DIST            the folder to create; an existing bundle is replaced
+  --root DIR            where index.html, style/ and public/ are [default: .]
+  --brotli              also write .br files (needs the brotli command)
+  --bind MODULE.wasm    only generate the bindings of this module
 ";
 
 /// Starts the page.
@@ -45,11 +45,15 @@ const BOOT: &str = r#"import init from "./app.js";
 await init({ module_or_path: new URL("./app_bg.wasm", import.meta.url) });
 "#;
 
+/// What index.html shows until the page starts.
+const LOADING: &str = "<p>Loading the page …</p>";
+
+/// What 404.html has in its place: without the style sheet, only the second paragraph shows.
+const WAY_OUT: &str = r#"<p hidden>Loading the page …</p>
+      <p class="nowhere">There is no page at this address. <a href="..">Go up one level</a></p>"#;
+
 /// Starts the worker.
 const ENGINE_LOADER: &str = include_str!("engine_loader.js");
-
-/// Detects relaxed SIMD; inserted into the two scripts that need it.
-const HAS_RELAXED_SIMD: &str = include_str!("relaxed_simd.js");
 
 /// Caches the page's own files in the browser.
 const SERVICE_WORKER: &str = include_str!("service_worker.js");
@@ -62,7 +66,7 @@ fn views() -> Vec<&'static str> {
 struct Args {
     app: PathBuf,
     engine: PathBuf,
-    engine_relaxed: PathBuf,
+    engine_gpu: PathBuf,
     out: PathBuf,
     root: PathBuf,
     brotli: bool,
@@ -105,7 +109,7 @@ fn say(text: &str) -> Result<()> {
 }
 
 fn parsed(args: &[String]) -> Result<Args> {
-    let (mut app, mut engine, mut engine_relaxed, mut out) = (None, None, None, None);
+    let (mut app, mut engine, mut engine_gpu, mut out) = (None, None, None, None);
     let (mut root, mut brotli) = (PathBuf::from("."), false);
     let mut args = args.iter();
     while let Some(arg) = args.next() {
@@ -114,7 +118,7 @@ fn parsed(args: &[String]) -> Result<Args> {
         match arg.as_str() {
             "--app" => app = Some(value()?),
             "--engine" => engine = Some(value()?),
-            "--engine-relaxed" => engine_relaxed = Some(value()?),
+            "--engine-gpu" => engine_gpu = Some(value()?),
             "--out" => out = Some(value()?),
             "--root" => root = value()?,
             "--brotli" => brotli = true,
@@ -124,7 +128,7 @@ fn parsed(args: &[String]) -> Result<Args> {
     Ok(Args {
         app: app.context("--app is missing")?,
         engine: engine.context("--engine is missing")?,
-        engine_relaxed: engine_relaxed.context("--engine-relaxed is missing")?,
+        engine_gpu: engine_gpu.context("--engine-gpu is missing")?,
         out: out.context("--out is missing")?,
         root,
         brotli,
@@ -160,22 +164,20 @@ fn fill(args: &Args, folder: &Path) -> Result<()> {
     fs::remove_file(first)?;
     fs::write(folder.join("boot.js"), BOOT)?;
     let mut sizes = BTreeMap::new();
-    for (name, module) in [("engine", &args.engine), ("engine_relaxed", &args.engine_relaxed)] {
+    for (name, module) in [("engine", &args.engine), ("engine_gpu", &args.engine_gpu)] {
         bindings(module, Some(name), folder, |_| {})?;
         sizes.insert(name, size(&folder.join(format!("{name}_bg.wasm")))?);
     }
-    let loader = ENGINE_LOADER
-        .replace("__SIZES__", &serde_json::to_string(&sizes)?)
-        .replace("__HAS_RELAXED_SIMD__", HAS_RELAXED_SIMD);
+    let loader = ENGINE_LOADER.replace("__SIZES__", &serde_json::to_string(&sizes)?);
     fs::write(folder.join("engine_loader.js"), loader)?;
     let path = args.root.join("index.html");
     let index = fs::read_to_string(&path)
         .map_err(anyhow::Error::from)
-        .and_then(|text| with_policy(&text))
+        .and_then(|text| with_policy(&without_trunk(&text)))
         .with_context(|| path.display().to_string())?;
     // Static hosts serve 404.html for a link to a view, such as /leaderboard.
-    for name in ["index.html", "404.html"] {
-        fs::write(folder.join(name), &index)?;
+    for (name, text) in [("404.html", with_way_out(&index)?), ("index.html", index)] {
+        fs::write(folder.join(name), text)?;
     }
     let style = args.root.join("style");
     // Styles are optional.
@@ -208,12 +210,26 @@ fn fill(args: &Args, folder: &Path) -> Result<()> {
     Ok(())
 }
 
+/// The page without the lines that only Trunk reads.
+fn without_trunk(index: &str) -> String {
+    index.split_inclusive('\n').filter(|line| !line.contains("data-trunk")).collect()
+}
+
 /// The page with its Content-Security-Policy, for hosts that do not send it as a header.
 fn with_policy(index: &str) -> Result<String> {
     if index.matches(content_policy::PLACE).count() != 1 {
         bail!("{} must stand for the page's policy, once", content_policy::PLACE);
     }
     Ok(index.replace(content_policy::PLACE, content_policy::PAGE))
+}
+
+/// The page for unknown addresses. Its links are relative, so below a view, as at /learn/more, they
+/// find neither modules nor styles. It then says so: the style sheet is what hides the words.
+fn with_way_out(index: &str) -> Result<String> {
+    if index.matches(LOADING).count() != 1 {
+        bail!("index.html must contain {LOADING}, once");
+    }
+    Ok(index.replace(LOADING, WAY_OUT))
 }
 
 /// The names of the modules in a folder, sorted.
@@ -261,7 +277,6 @@ fn service_worker(folder: &Path) -> Result<String> {
     let files = serde_json::to_string_pretty(&hashes)?;
     let version = hash(format!("{SERVICE_WORKER}{files}").as_bytes());
     Ok(SERVICE_WORKER
-        .replace("__HAS_RELAXED_SIMD__", HAS_RELAXED_SIMD)
         .replace("__VERSION__", version.get(..16).unwrap_or(&version))
         .replace("__FILES__", &files)
         .replace("__VIEWS__", &serde_json::to_string(&views())?))

@@ -1,18 +1,16 @@
 // Caches the page's files of one build, so that the page opens offline. The page caches the files
 // of benchmarks itself; this worker serves only their pictures, which the browser requests.
 //
-// Either all files of a build that this browser uses are cached or none: each is checked against
-// its hash before this worker counts as installed, and a page stays on one build until it closes.
-// An earlier build's files are deleted once no page uses them. `bundle` fills in the names in
-// capitals.
+// Either all files of a build are cached or none: each is checked against its hash before this worker
+// counts as installed, and a page stays on one build until it closes. Only the engine on WebGPU is
+// cached when it is requested: many browsers never do. An earlier build's files are deleted once no
+// page uses them. `bundle` fills in the names in capitals.
 
 const VERSION = "__VERSION__";
 const FILES = __FILES__;
 const VIEWS = __VIEWS__;
 
-__HAS_RELAXED_SIMD__
-// There are two engines, and a browser runs one. The other is cached when requested.
-const unusedEngine = () => (hasRelaxedSimd() ? "engine" : "engine_relaxed");
+const ON_REQUEST = ["engine_gpu.js", "engine_gpu_bg.wasm"];
 
 const scope = new URL(self.registration.scope);
 // One site may host several builds in different folders.
@@ -66,9 +64,8 @@ async function keep(cache, path) {
 async function install() {
   try {
     const cache = await caches.open(CACHE);
-    const unused = [`${unusedEngine()}.js`, `${unusedEngine()}_bg.wasm`];
-    const used = Object.keys(FILES).filter((path) => !unused.includes(path));
-    for (const path of used) await keep(cache, path);
+    const paths = Object.keys(FILES).filter((path) => !ON_REQUEST.includes(path));
+    for (const path of paths) await keep(cache, path);
   } catch (error) {
     await caches.delete(CACHE);
     for (const client of await self.clients.matchAll({ includeUncontrolled: true })) {

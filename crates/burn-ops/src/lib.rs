@@ -41,6 +41,8 @@ pub use layers::{
 };
 pub use operations::Operations;
 pub use sizes::{Activation, CodesShape, Heads, LinearShape, PatchShape, Selection};
+#[cfg(feature = "stock-only")]
+pub use stock::StockOnly;
 
 /// Memory that a workgroup shares in the attention of texts of this many tokens, in bytes; a device
 /// has [`Gpu::max_workgroup_bytes`].

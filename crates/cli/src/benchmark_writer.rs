@@ -10,7 +10,7 @@ use rankscope_core::benchmark::{
     Counts, FileEntry, Image, Manifest, Query, RowRange, System, is_inside,
 };
 use rankscope_core::formats::{Qrel, trec_from_qrels};
-use rankscope_encode::TEXT_PACK_FILES;
+use rankscope_encode::{TEXT_PACK_FILES, VISION_FILE};
 use rankscope_publish::Stage;
 use serde::Serialize;
 use std::{fs, io::Write, path::Path};
@@ -119,11 +119,19 @@ impl BenchmarkWriter {
         Ok(path)
     }
 
-    /// Copies an encoder pack and returns its folder's path.
+    /// Copies an encoder pack, with its vision tower if it has one, and returns its folder's path.
     pub(crate) fn add_encoder(&mut self, id: &str, pack: &Path) -> Result<String> {
-        for name in TEXT_PACK_FILES {
-            let bytes = files::bytes(&pack.join(name))?;
-            self.add(&format!("encoders/{id}/{name}"), &bytes, None)?;
+        let vision = pack.join(VISION_FILE).is_file().then_some(VISION_FILE);
+        let names = TEXT_PACK_FILES.into_iter().chain(vision);
+        let files: Result<Vec<_>> =
+            names.map(|name| Ok((name, files::bytes(&pack.join(name))?))).collect();
+        self.add_pack(id, &files?)
+    }
+
+    /// Writes the files of an encoder pack, each with its name, and returns its folder's path.
+    pub(crate) fn add_pack(&mut self, id: &str, files: &[(&str, Vec<u8>)]) -> Result<String> {
+        for (name, bytes) in files {
+            self.add(&format!("encoders/{id}/{name}"), bytes, None)?;
         }
         Ok(format!("encoders/{id}"))
     }

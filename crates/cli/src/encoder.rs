@@ -6,7 +6,7 @@ use rankscope_core::benchmark::is_plain_id;
 use rankscope_encode::{ImportOptions, WeightDtype};
 use std::path::{Path, PathBuf};
 
-/// Import text encoders, and check them.
+/// Import encoders, and check them.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     rankscope encoder import minilm-hf --out minilm\n  \
@@ -20,7 +20,7 @@ pub(crate) struct Args {
 #[derive(Debug, clap::Subcommand)]
 enum Command {
     /// Make an encoder pack from a published BERT or CLIP: a folder with config.json,
-    /// tokenizer.json and model.safetensors.
+    /// tokenizer.json and model.safetensors. A whole CLIP brings its vision tower.
     Import {
         /// The model's folder.
         model: PathBuf,
@@ -40,6 +40,9 @@ enum Command {
         /// How to store the weights.
         #[arg(long, value_enum, default_value_t = Dtype::F16)]
         dtype: Dtype,
+        /// Leave out the vision tower: the pack then encodes texts and no pictures.
+        #[arg(long)]
+        text_only: bool,
     },
     /// Encode the texts stored in a pack on this machine, and compare with the stored vectors.
     Check {
@@ -71,12 +74,13 @@ impl From<Dtype> for WeightDtype {
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     match &args.command {
-        Command::Import { model, out, id, title, check, dtype } => {
+        Command::Import { model, out, id, title, check, dtype, text_only } => {
             let options = ImportOptions {
                 id: id.clone(),
                 title: title.clone(),
                 check: check.clone(),
                 weights: (*dtype).into(),
+                text_only: *text_only,
             };
             import(model, out, &options)
         }

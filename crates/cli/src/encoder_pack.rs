@@ -3,7 +3,9 @@
 use crate::{files, folder::Folder};
 use anyhow::{Context, Result};
 use rankscope_core::benchmark::Manifest;
-use rankscope_encode::{Encoder, PACK_FILE, PackManifest, TOKENIZER_FILE, WEIGHTS_FILE};
+use rankscope_encode::{
+    Encoder, PACK_FILE, PackManifest, PictureEncoder, TOKENIZER_FILE, VISION_FILE, WEIGHTS_FILE,
+};
 use std::{
     fs,
     path::{Component, Path},
@@ -23,12 +25,43 @@ pub(crate) fn load_encoder(folder: &Path) -> Result<Encoder> {
 /// The encoder of a pack of a benchmark, every file held to the benchmark's manifest; `pack` is its
 /// folder's path in the benchmark.
 pub(crate) fn encoder_of(manifest: &Manifest, benchmark: &Folder, pack: &str) -> Result<Encoder> {
-    let path = |name: &str| format!("{}/{name}", pack.trim_end_matches('/'));
-    let read = |name: &str| benchmark.read(manifest.file(&path(name))?);
-    let text = String::from_utf8(read(PACK_FILE)?)
-        .with_context(|| format!("{} is not UTF-8 text", path(PACK_FILE)))?;
-    let pack = PackManifest::from_json(&path(PACK_FILE), &text)?;
-    Ok(Encoder::new(pack, &read(TOKENIZER_FILE)?, &read(WEIGHTS_FILE)?)?)
+    let read = |name: &str| benchmark.read(manifest.file(&path_in(pack, name))?);
+    let manifest = manifest_of(manifest, benchmark, pack)?;
+    Ok(Encoder::new(manifest, &read(TOKENIZER_FILE)?, &read(WEIGHTS_FILE)?)?)
+}
+
+/// The vision tower of the pack in `folder`, checked as [`load_encoder`] does; `None` if the pack has
+/// none.
+pub(crate) fn load_picture_encoder(folder: &Path) -> Result<Option<PictureEncoder>> {
+    let loaded = match benchmark_around(folder) {
+        Some((manifest, benchmark, pack)) => picture_encoder_of(&manifest, &benchmark, &pack),
+        None => PictureEncoder::load_dir(folder).map_err(anyhow::Error::from),
+    };
+    loaded.with_context(|| format!("cannot load the vision tower in {}", folder.display()))
+}
+
+/// The vision tower of a pack of a benchmark; `None` if the benchmark lists none.
+pub(crate) fn picture_encoder_of(
+    manifest: &Manifest,
+    benchmark: &Folder,
+    pack: &str,
+) -> Result<Option<PictureEncoder>> {
+    let Ok(weights) = manifest.file(&path_in(pack, VISION_FILE)) else { return Ok(None) };
+    let Some(config) = manifest_of(manifest, benchmark, pack)?.vision else { return Ok(None) };
+    Ok(Some(PictureEncoder::new(&config, &benchmark.read(weights)?)?))
+}
+
+/// `encoder.json` of a pack of a benchmark.
+fn manifest_of(manifest: &Manifest, benchmark: &Folder, pack: &str) -> Result<PackManifest> {
+    let path = path_in(pack, PACK_FILE);
+    let text = String::from_utf8(benchmark.read(manifest.file(&path)?)?)
+        .with_context(|| format!("{path} is not UTF-8 text"))?;
+    Ok(PackManifest::from_json(&path, &text)?)
+}
+
+/// A file of a pack, by its path in the benchmark.
+fn path_in(pack: &str, name: &str) -> String {
+    format!("{}/{name}", pack.trim_end_matches('/'))
 }
 
 /// The benchmark that a pack's folder is in, with the folder's path in it; `None` if no folder above

@@ -40,6 +40,7 @@ mod folder;
 mod interrupt;
 mod open;
 mod output;
+mod picture;
 mod publication;
 mod rank;
 mod recipe_kind;

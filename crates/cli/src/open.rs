@@ -1,6 +1,10 @@
 //! Opens a benchmark's folder.
 
-use crate::{encoder_pack::encoder_of, evaluation::Judged, folder::Folder};
+use crate::{
+    encoder_pack::{encoder_of, picture_encoder_of},
+    evaluation::Judged,
+    folder::Folder,
+};
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{
     EncoderEntry, ImageIdList, Manifest, Query, Relevance, System,
@@ -8,7 +12,7 @@ use rankscope_core::benchmark::{
 };
 use rankscope_core::metrics::Folds;
 use rankscope_core::vectors::{Vectors, vectors_from_shard};
-use rankscope_encode::Encoder;
+use rankscope_encode::{Encoder, PictureEncoder};
 use std::{fs, path::Path, rc::Rc};
 
 /// A benchmark on disk, with what every command needs of it.
@@ -94,6 +98,11 @@ impl Benchmark {
     /// One of the benchmark's text encoders.
     pub(super) fn encoder(&self, entry: &EncoderEntry) -> Result<Encoder> {
         encoder_of(&self.manifest, &self.folder, &entry.path)
+    }
+
+    /// The vision tower of one of the benchmark's encoders; `None` if it has none.
+    pub(super) fn picture_encoder(&self, entry: &EncoderEntry) -> Result<Option<PictureEncoder>> {
+        picture_encoder_of(&self.manifest, &self.folder, &entry.path)
     }
 
     /// A system's vectors of all images, in corpus order.

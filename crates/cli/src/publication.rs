@@ -14,6 +14,13 @@ pub(crate) fn stage(out: &Path, force: bool, replaceable: Replaceable) -> Result
     Ok(watched(|| Stage::new(out, force, replaceable, |leftover| say(leftover, out)))?)
 }
 
+/// A stage for a folder that must not exist. Signals leave it alone: whoever asks for it ends by
+/// itself.
+pub(crate) fn new_folder_stage(out: &Path) -> Result<Stage> {
+    let nothing = |path: &Path| Err(format!("{} exists already", path.display()));
+    Ok(Stage::new(out, false, nothing, |leftover| say(leftover, out))?)
+}
+
 fn say(leftover: &Leftover, out: &Path) {
     let path = leftover.path.display();
     match leftover.fate {

@@ -55,3 +55,10 @@ pub const MAX_VOCABULARY: usize = 1 << 24;
 
 /// The largest width and height in pixels of an encoder's images.
 pub const MAX_IMAGE_SIDE: usize = 1 << 13;
+
+/// The most patches of an encoder's images: attention has a score for any two, 64 MiB of them.
+/// Published towers have up to a thousand.
+pub const MAX_PATCHES: usize = 1 << 12;
+
+/// The most pixels of a picture that is searched with: 400 MB before it is resized.
+pub const MAX_PICTURE_PIXELS: u64 = 100_000_000;

@@ -4,9 +4,10 @@ use crate::{
     config_check::{check_heads, check_sizes},
     error::EncodeError,
     kernels::Nonlinearity,
+    patches::Patching,
 };
 use rankscope_core::limits::{
-    MAX_DIM, MAX_ENCODER_WIDTH, MAX_IMAGE_SIDE, MAX_LAYERS, MAX_TOKENS, MAX_VOCABULARY,
+    MAX_DIM, MAX_ENCODER_WIDTH, MAX_IMAGE_SIDE, MAX_LAYERS, MAX_PATCHES, MAX_TOKENS, MAX_VOCABULARY,
 };
 use serde::{Deserialize, Serialize};
 
@@ -161,25 +162,30 @@ impl ClipVisionConfig {
                 ("image_size", self.image_size, MAX_IMAGE_SIDE),
             ],
         )?;
-        if self.patch_size == 0 || !self.image_size.is_multiple_of(self.patch_size) {
-            let reason = format!(
-                "patches of {} pixels do not divide an image of {}",
-                self.patch_size, self.image_size
-            );
-            return Err(EncodeError::Unsupported { path: path.into(), reason });
+        self.patching().check(path)?;
+        check_sizes(path, &[("number of patches", self.n_patches(), MAX_PATCHES)])
+    }
+
+    /// How it cuts an image into patches.
+    #[must_use]
+    pub fn patching(&self) -> Patching {
+        Patching {
+            image_size: self.image_size,
+            patch_size: self.patch_size,
+            mean: self.image_mean,
+            deviation: self.image_std,
         }
-        check_sizes(path, &[("number of patches", self.n_patches(), MAX_TOKENS)])
     }
 
     /// Patches of an image.
     #[must_use]
     pub fn n_patches(&self) -> usize {
-        (self.image_size / self.patch_size).pow(2)
+        self.patching().n_patches()
     }
 
     /// Values of a patch: three colours for each pixel.
     #[must_use]
     pub fn patch_len(&self) -> usize {
-        3 * self.patch_size * self.patch_size
+        self.patching().patch_len()
     }
 }

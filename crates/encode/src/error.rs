@@ -97,6 +97,16 @@ pub enum EncodeError {
         /// Bytes of the image.
         found: usize,
     },
+    /// A picture that cannot be encoded.
+    #[error("a picture of {width} × {height} pixels cannot be used: {reason}")]
+    Picture {
+        /// Pixels of a row.
+        width: usize,
+        /// Rows.
+        height: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// The device failed.
     #[error("the device did not return its vector: {0}")]
     Device(String),

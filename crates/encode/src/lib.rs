@@ -25,10 +25,19 @@ mod error;
 mod flops;
 #[cfg(feature = "webgpu")]
 mod gpu;
+#[cfg(any(feature = "stock", feature = "webgpu"))]
+mod image_encoder;
+#[cfg(any(feature = "stock", feature = "webgpu"))]
+mod image_tower;
 pub mod kernels;
 #[cfg(not(target_arch = "wasm32"))]
 mod native;
 mod pack;
+mod patches;
+mod picture_encoder;
+mod picture_tower;
+mod preprocess;
+mod siglip_config;
 mod tokens;
 mod tower;
 mod trusted;
@@ -38,17 +47,24 @@ mod weights;
 pub use architecture::Architecture;
 pub use bag_config::BagConfig;
 pub use bert_config::BertConfig;
-#[cfg(feature = "stock")]
-pub use burn::ImageEncoder;
 pub use clip_config::{Activation, ClipTextConfig, ClipVisionConfig};
 pub use encoder::{CheckOutcome, Encoded, Encoder, cosine};
 pub use error::EncodeError;
+#[cfg(any(feature = "stock", feature = "webgpu"))]
+pub use image_encoder::ImageEncoder;
 #[cfg(not(target_arch = "wasm32"))]
-pub use native::{ImportOptions, ImportReport, Imported, import, imported, untrained_pack};
+pub use native::{
+    ImportOptions, ImportReport, Imported, import, imported, shipped_pack, untrained_pack,
+};
 pub use pack::{
     PACK_FILE, PackManifest, StoredCheck, TEXT_PACK_FILES, TOKENIZER_FILE, VISION_FILE,
     WEIGHTS_FILE, WeightDtype,
 };
+pub use patches::Patching;
+pub use picture_encoder::{PictureEncoder, PictureEncoding};
+pub use picture_tower::{PicturePass, PictureTower};
+pub use preprocess::{Rgba, pixels_from_rgba};
+pub use siglip_config::SiglipVisionConfig;
 pub use tower::WeightBytes;
 pub use trusted::{Candidate, TrustedEncoder};
 
@@ -56,7 +72,7 @@ pub use trusted::{Candidate, TrustedEncoder};
 pub mod training {
     pub use crate::bag_config::BAG_ROWS;
     #[cfg(feature = "stock")]
-    pub use crate::burn::{ClipText, ClipVision, Source, patches_from_pixels};
+    pub use crate::burn::{ClipText, ClipVision, Source};
     #[cfg(not(target_arch = "wasm32"))]
     pub use crate::native::{NamedWeight, Trained, write_trained};
     pub use crate::tokens::{

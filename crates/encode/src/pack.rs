@@ -4,6 +4,7 @@ use crate::{
     architecture::Architecture, clip_config::ClipVisionConfig, config_check::check_sizes,
     error::EncodeError,
 };
+pub use rankscope_core::benchmark::VISION_FILE;
 use rankscope_core::{benchmark::FileEntry, limits::MAX_TOKENS};
 use serde::{Deserialize, Serialize};
 
@@ -13,8 +14,6 @@ pub const PACK_FILE: &str = "encoder.json";
 pub const TOKENIZER_FILE: &str = "tokenizer.json";
 /// The weights of a pack, in the type that its manifest names, under the names of the original.
 pub const WEIGHTS_FILE: &str = "weights.safetensors";
-/// The weights of the vision tower, if a pack has one.
-pub const VISION_FILE: &str = "vision.safetensors";
 /// The files that encoding texts needs.
 pub const TEXT_PACK_FILES: [&str; 3] = [PACK_FILE, TOKENIZER_FILE, WEIGHTS_FILE];
 

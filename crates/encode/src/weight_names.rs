@@ -64,7 +64,7 @@ pub(crate) mod clip {
         (!is_unused).then_some(name)
     }
 
-    fn block(tower: &str, index: usize) -> BlockNames {
+    pub(super) fn block(tower: &str, index: usize) -> BlockNames {
         let name = |part: &str| format!("{tower}.encoder.layers.{index}.{part}");
         BlockNames {
             qkv: ["self_attn.q_proj", "self_attn.k_proj", "self_attn.v_proj"].map(name),
@@ -76,8 +76,7 @@ pub(crate) mod clip {
         }
     }
 
-    /// The vision tower, which only Burn computes.
-    #[cfg(feature = "stock")]
+    /// The vision tower.
     pub(crate) mod vision {
         use super::{BlockNames, block};
 
@@ -100,5 +99,33 @@ pub(crate) mod clip {
             let is_unused = name.starts_with("text_model.") || others.contains(&name);
             (!is_unused).then_some(name)
         }
+    }
+}
+
+/// `SiglipVisionModel` of the `transformers` library.
+#[cfg(feature = "stock")]
+pub(crate) mod siglip {
+    use super::{BlockNames, clip};
+
+    pub(crate) const PATCHES: &str = "vision_model.embeddings.patch_embedding.weight";
+    pub(crate) const PATCH_BIAS: &str = "vision_model.embeddings.patch_embedding.bias";
+    pub(crate) const POSITIONS: &str = "vision_model.embeddings.position_embedding.weight";
+    pub(crate) const FINAL_NORM: &str = "vision_model.post_layernorm";
+    pub(crate) const PROBE: &str = "vision_model.head.probe";
+    pub(crate) const HEAD_QKV: &str = "vision_model.head.attention.in_proj_weight";
+    pub(crate) const HEAD_QKV_BIAS: &str = "vision_model.head.attention.in_proj_bias";
+    pub(crate) const HEAD_OUTPUT: &str = "vision_model.head.attention.out_proj";
+    pub(crate) const HEAD_NORM: &str = "vision_model.head.layernorm";
+    pub(crate) const HEAD_UP: &str = "vision_model.head.mlp.fc1";
+    pub(crate) const HEAD_DOWN: &str = "vision_model.head.mlp.fc2";
+
+    pub(crate) fn block(index: usize) -> BlockNames {
+        clip::block("vision_model", index)
+    }
+
+    /// The name of a checkpoint's weight, if the vision tower uses it.
+    pub(crate) fn used(name: &str) -> Option<&str> {
+        let others = ["logit_scale", "logit_bias", "vision_model.embeddings.position_ids"];
+        (!name.starts_with("text_model.") && !others.contains(&name)).then_some(name)
     }
 }

@@ -3,7 +3,8 @@
 //! A weight is stored as F32, F16 or I8. An I8 weight holds codes `[rows, columns]` from −127 to
 //! 127, next to its scales `NAME_scale`, F32 `[rows, ⌈columns / 64⌉]`: a value is its code times the
 //! scale of its 64 columns in its row. A row is an output of a linear layer or the token of an
-//! embedding table.
+//! embedding table. The columns of a patch projection `[rows, 3, patch, patch]` are its other three
+//! dimensions in one.
 
 use crate::{
     architecture::Architecture,
@@ -71,11 +72,13 @@ impl Weights {
         let coded: Vec<(String, Vec<usize>)> =
             coded.map(|(name, weight)| (name.clone(), weight.shape.clone())).collect();
         for (name, shape) in coded {
-            let &[n_rows, row_len] = shape.as_slice() else {
+            let &[n_rows, _, ..] = shape.as_slice() else {
                 let reason =
                     format!("its type is I8 and its shape {shape:?}, not that of a matrix");
                 return Err(EncodeError::WeightValue { name, reason });
             };
+            // The file's reader has checked that the shape's product is that of the bytes.
+            let row_len = shape.iter().skip(1).product::<usize>();
             let scales =
                 self.take(&format!("{name}{SCALE_SUFFIX}"), &[n_rows, row_len.div_ceil(GROUP)])?;
             if let Some(Weight { values: Values::I8(codes), .. }) = self.by_name.get_mut(&name) {
@@ -83,6 +86,12 @@ impl Weights {
             }
         }
         Ok(())
+    }
+
+    /// Memory of all of them as float32, in bytes.
+    #[cfg(feature = "stock")]
+    pub(crate) fn bytes_as_f32(&self) -> usize {
+        4 * self.by_name.values().map(|weight| weight.values.len()).sum::<usize>()
     }
 
     /// Takes a weight of this shape, as float32.

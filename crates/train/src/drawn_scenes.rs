@@ -6,13 +6,13 @@ use crate::{
 };
 use rankscope_fieldbook::{
     SceneId, TRAINING_SEED, captions,
-    drawing::{Style, draw, pixels_from_display_list},
+    drawing::{PIXELS, Style, draw, pixels_from_display_list},
     is_held_out, noisy_captions, upload,
 };
 use std::{borrow::Cow, sync::Mutex};
 
 /// Width and height of an image.
-const IMAGE_SIZE: usize = 96;
+const IMAGE_SIZE: usize = PIXELS as usize;
 /// Bytes of an image.
 const IMAGE_BYTES: usize = 3 * IMAGE_SIZE * IMAGE_SIZE;
 /// Images drawn by one core at a time.
@@ -31,8 +31,7 @@ fn pixels_of(ids: &[SceneId], report: impl Fn(usize) + Sync) -> Vec<u8> {
             let mut pixels = Vec::with_capacity(part.len() * IMAGE_BYTES);
             for id in part {
                 let drawing = draw(&id.scene(), Style::Plate);
-                #[expect(clippy::cast_possible_truncation, reason = "96")]
-                pixels.extend(pixels_from_display_list(&drawing, IMAGE_SIZE as u32));
+                pixels.extend(pixels_from_display_list(&drawing, PIXELS));
             }
             if let Ok(mut n_done) = n_done.lock() {
                 *n_done += part.len();

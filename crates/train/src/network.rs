@@ -13,7 +13,7 @@ use crate::{
 use burn_tensor::{Device, Tensor, TensorData};
 use rankscope_encode::{
     EncodeError,
-    training::{ClipText, ClipVision, Source, patches_from_pixels},
+    training::{ClipText, ClipVision, Source},
 };
 use std::{borrow::Cow, collections::BTreeMap};
 
@@ -75,7 +75,7 @@ impl Chunk {
             images.len() * towers.vision.n_patches() * towers.vision.patch_len(),
         );
         for image in images {
-            patches_from_pixels(&towers.vision, image, &mut patches);
+            towers.vision.patching().append_patches(image, &mut patches);
         }
         Self { patches, texts }
     }

@@ -13,10 +13,7 @@ use crate::{
 use rankscope_core::{benchmark::TrainingFacts, digits::in_groups};
 use rankscope_encode::{ClipTextConfig, ClipVisionConfig, Encoder, training::Tokens};
 use rankscope_publish::{Published, Stage};
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::{fs, path::PathBuf};
 
 /// The weight decay of matrices.
 const WEIGHT_DECAY: f32 = 0.05;
@@ -58,9 +55,9 @@ pub fn vocabulary_of(recipe: &TrainingRecipe, world: &impl World) -> Result<Vec<
     vocabulary(captions, recipe.vocabulary)
 }
 
-/// Trains a system of a recipe and publishes its folder: an encoder pack and [`FACTS_FILE`]. `out`
-/// must not exist. Continues from `checkpoint`, if the file exists. Calls `report` after every step, which returns whether to
-/// continue.
+/// Trains a system of a recipe and publishes its folder on `stage`: an encoder pack and
+/// [`FACTS_FILE`]. Continues from `checkpoint`, if the file exists. Calls `report` after every step,
+/// which returns whether to continue.
 ///
 /// # Errors
 /// As [`Training::run`] and [`Training::write_pack`], or a recipe that contradicts itself.
@@ -70,15 +67,13 @@ pub fn train_system(
     world: &impl World,
     tokenizer: &[u8],
     checkpoint: PathBuf,
-    out: &Path,
+    stage: Stage,
     report: impl FnMut(Progress) -> bool,
 ) -> Result<Outcome, TrainError> {
     let pairs = FirstPairs::new(world, system.pairs, system.captions)?;
     let n_pairs = in_groups(system.pairs as u64);
     let data = format!("{n_pairs} images, {}", system.captions.name());
     let (id, title, texts) = (&system.id, &system.title, &recipe.check_texts);
-    // Before hours of training, not after.
-    let stage = Stage::new(out, false, nothing, |_| {})?;
     let facts = match (&system.towers, system.baseline) {
         (Some(towers), None) => {
             let plan = plan_from_recipe(recipe, system, towers, world.image_size(), tokenizer)?;
@@ -102,18 +97,12 @@ pub fn train_system(
         manifest.checks.iter().map(|check| manifest.architecture.flops(check.ids.len())).sum();
     #[expect(clippy::cast_precision_loss, reason = "far below 2⁵³")]
     let flops_per_query = flops as f64 / n_texts as f64;
-    let path = out.join(FACTS_FILE);
-    let failed = |source| TrainError::File { path: path.display().to_string(), source };
+    let failed = |source| TrainError::File { path: FACTS_FILE.to_owned(), source };
     let json = serde_json::to_string_pretty(&facts)
         .map_err(|error| failed(std::io::Error::other(error)))?;
     stage.with_new(|new| fs::write(new.join(FACTS_FILE), json)).map_err(failed)?;
     let Published { .. } = stage.publish()?;
     Ok(Outcome { facts, flops_per_query, dim: manifest.dim })
-}
-
-/// Nothing is replaced: a finished system is left alone, and anything else is not ours.
-fn nothing(path: &Path) -> Result<(), String> {
-    Err(format!("{} exists already", path.display()))
 }
 
 /// The plan of a system with two towers.

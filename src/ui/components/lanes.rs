@@ -75,7 +75,12 @@ fn other(lanes: Lanes, lane: &Lane) -> Option<AnyView> {
         LaneState::Waiting(Some(shown)) => (cards(lanes, shown), true),
         LaneState::Waiting(None) => (skeleton(lane), true),
         LaneState::Unsupported => {
-            let words = "This system has no text encoder, so it cannot search for your own words.";
+            let words = if lane.choice.lacks_vision_tower() {
+                "This system’s encoder has no vision tower, so it cannot search with a picture. \
+                 Leave it out, or type a query."
+            } else {
+                "This system has no text encoder, so it cannot search for your own words."
+            };
             (view! { <p class="lane-words">{words}</p> }.into_any(), false)
         }
         LaneState::Stopped => {

@@ -1,11 +1,12 @@
 //! A picture used as the query, and the benchmark queries that match it best.
 
 use super::failure::failure_text;
-use super::results::picture;
+use super::results::{picture, search_with};
 use crate::messages::{Request, Response};
 use crate::ui::engine_client::{Engine, unexpected};
 use crate::ui::picture_url::Picture;
 use crate::ui::state::address::Address;
+use crate::ui::state::own_pictures::OwnPictures;
 use crate::ui::state::shown::Shown;
 use crate::ui::state::view::Asked;
 use crate::ui::task::{Task, TaskState};
@@ -16,10 +17,12 @@ use rankscope_core::views::Page;
 /// How many queries are listed.
 const N_TEXTS: usize = 10;
 
-/// The picture, and the queries that the system retrieves for it (image-to-text).
+/// The picture, and the queries that the system retrieves for it (image-to-text). With `own`, it can
+/// be searched with as a picture of the visitor's.
 pub fn picture_panel(
     engine: Engine,
     address: Address,
+    own: Option<OwnPictures>,
     shown: &Shown,
     (row, image): (u32, &Image),
 ) -> AnyView {
@@ -71,6 +74,7 @@ pub fn picture_panel(
             <h2>"More like this picture"</h2>
             {picture(url, image.caption.clone(), is_missing)}
             <p class="prose">{image.caption.clone()}</p>
+            {own.map(|own| search_with(own, None, image, &shown.choice.dataset.base_url))}
             <h3>"Best-matching queries"</h3>
             {list}
             <p class="prose">

@@ -26,6 +26,9 @@ pub fn progress_words(progress: &Progress) -> String {
         (ProgressUnit::Encoders, total) => {
             format!("{} of {} encoders", words::count(*done), words::count(total))
         }
+        (ProgressUnit::Layers, total) => {
+            format!("{} of {} steps", words::count(*done), words::count(total))
+        }
         (ProgressUnit::Orders, total) => {
             format!("{} of {} orders", words::count(*done), words::count(total))
         }

@@ -4,6 +4,7 @@ use super::mark::{Mark, mark};
 use super::what_if::{Changeable, change_tools};
 use crate::ui::picture_url::{Picture, url_of_scene};
 use crate::ui::state::address::Address;
+use crate::ui::state::own_pictures::OwnPictures;
 use crate::ui::state::shown::Shown;
 use crate::ui::state::view::Asked;
 use crate::ui::state::what_if::WhatIf;
@@ -22,6 +23,8 @@ pub struct Results {
     pub highlight: RwSignal<Option<usize>>,
     /// The visitor's changes to the ranking.
     pub what_if: WhatIf,
+    /// Where a result's picture goes that is to be searched with; `None` if no system takes pictures.
+    pub pictures: Option<OwnPictures>,
 }
 
 /// The first `k` results as cards.
@@ -68,7 +71,7 @@ pub fn results_skeleton(k: usize) -> AnyView {
 }
 
 fn card(
-    Results { address, highlight, what_if }: Results,
+    Results { address, highlight, what_if, pictures }: Results,
     rank: usize,
     hit: &Hit,
     image: Image,
@@ -137,6 +140,7 @@ fn card(
             {caption_below}
             {credit(rank, &image, &elsewhere)}
             {more_like(address, rank, image.id.clone())}
+            {pictures.map(|pictures| search_with(pictures, Some(rank), &image, base_url))}
         </li>
     }
     .into_any()
@@ -203,6 +207,26 @@ fn more_like(address: Address, rank: usize, id: String) -> AnyView {
         </a>
     }
     .into_any()
+}
+
+/// A button that searches with an image's picture, encoded anew; `None` if it has no picture. `rank`
+/// tells the buttons of several results apart.
+pub(super) fn search_with(
+    pictures: OwnPictures,
+    rank: Option<usize>,
+    image: &Image,
+    base_url: &str,
+) -> Option<AnyView> {
+    Picture::of(image, base_url)?;
+    let (image, base_url) = (image.clone(), base_url.to_string());
+    let words = rank.map(|rank| format!(" (result {rank})"));
+    let take = move |_| pictures.take_hit(image.clone(), base_url.clone());
+    let view = view! {
+        <button type="button" class="search-with" on:click=take>
+            "Search with this picture" <span class="visually-hidden">{words}</span>
+        </button>
+    };
+    Some(view.into_any())
 }
 
 /// The other definitions of relevance that a result meets, if it is not relevant under the chosen

@@ -1,70 +1,43 @@
-//! The engine client: sends requests and replaces a worker that crashes.
+//! The engine client: sends requests, chooses between the engines on the CPU and on WebGPU, and
+//! replaces a worker that crashes.
 //!
-//! Requests are queued until the worker has chosen its device. After a crash, pending requests fail
-//! and are not sent again, since one of them may be the cause.
+//! The CPU answers first. If there is a GPU, its engine starts beside it, repeats the last search so
+//! that gallery and kernels are ready, and takes the requests from then on; the CPU's worker ends
+//! with its last request. If the GPU fails, the CPU takes over again.
+//!
+//! Requests are queued until the worker has opened the benchmark. After a crash, its pending
+//! requests fail and are not sent again, since one of them may be the cause.
 
-use super::event::event_from_message;
+use super::inner::{Inner, Opened, Pending};
 use super::module::Module;
 use super::replies::{Replies, ReplyEvent, Sender, replies};
+use super::side::Side;
+use super::words;
 use super::worker::WorkerHandle;
 use crate::messages::{
-    Command, DevicePreference, DeviceReport, Event, Failure, Request, RequestId, Response,
+    Command, DeviceKind, DevicePreference, DeviceReport, Failure, Request, RequestId, Response,
 };
 use crate::ui::imports::Answers;
 use crate::ui::task::Ended;
-use gloo_timers::future::TimeoutFuture;
+use gloo::timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use rankscope_core::analysis::Rankings;
 use rankscope_core::benchmark::Manifest;
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::rc::Rc;
 use wasm_bindgen::JsValue;
-
-/// Relative to the document, so that the app works in any folder.
-const LOADER_URL: &str = "engine_loader.js";
-/// Loads the engine without relaxed SIMD, whatever the browser supports.
-const PLAIN_LOADER_URL: &str = "engine_loader.js?simd=plain";
-/// After this many crashes without a reply in between, the worker is not replaced.
-const MAX_CRASHES: u32 = 3;
-
-/// The rankings of an imported system; `None` for any other system.
-type Imported = Rc<dyn Fn(&str) -> Option<Rankings>>;
-
-/// The arguments of [`Engine::open`].
-#[derive(Clone)]
-struct Opened {
-    base_url: String,
-    manifest: Manifest,
-    device: DevicePreference,
-    max_gallery_bytes: Option<u64>,
-}
-
-#[derive(Default)]
-struct Inner {
-    worker: Option<WorkerHandle>,
-    has_started: bool,
-    /// Whether the worker has opened the benchmark and chosen a device.
-    is_open: bool,
-    opened: Option<Opened>,
-    open_failure: Option<Failure>,
-    queue: Vec<Command>,
-    pending: HashMap<RequestId, Sender>,
-    last_id: RequestId,
-    n_crashes: u32,
-    imported: Option<Imported>,
-}
 
 /// The client. Cheap to copy; one per page.
 #[derive(Clone, Copy)]
 pub struct Engine {
     inner: StoredValue<Rc<RefCell<Inner>>, LocalStorage>,
-    loader_url: &'static str,
-    /// The state of the engine's module.
+    /// The state of the module of the CPU's engine.
     pub module: RwSignal<Module>,
-    /// The device, once chosen.
+    /// The device in use, once chosen.
     pub device: RwSignal<Option<DeviceReport>>,
-    /// Why the worker could not open the device or the benchmark.
+    /// Whether a GPU is getting ready to take over.
+    pub is_gpu_starting: RwSignal<bool>,
+    /// Why the worker could not open the benchmark, or WebGPU although it was asked for.
     pub open_failure: RwSignal<Option<Failure>>,
     /// The last crash, until a request succeeds again.
     pub crash: RwSignal<Option<Failure>>,
@@ -73,21 +46,21 @@ pub struct Engine {
 impl Engine {
     /// A client without a worker; [`Engine::open`] starts one.
     #[must_use]
-    pub fn new(has_plain_simd: bool) -> Self {
+    pub fn new() -> Self {
         Self {
             inner: StoredValue::new_local(Rc::default()),
-            loader_url: if has_plain_simd { PLAIN_LOADER_URL } else { LOADER_URL },
             module: RwSignal::new(Module::Loading { received: 0, total: 0 }),
             device: RwSignal::new(None),
+            is_gpu_starting: RwSignal::new(false),
             open_failure: RwSignal::new(None),
             crash: RwSignal::new(None),
         }
     }
 
-    /// Loads the engine's module ahead of its first use.
+    /// Loads the module of the CPU's engine ahead of its first use.
     pub fn warm_up(&self) {
-        if self.inner().borrow().worker.is_none() {
-            self.start_worker();
+        if self.read(|inner| inner.sides.get(DeviceKind::Cpu).is_none()) {
+            self.start();
         }
     }
 
@@ -100,30 +73,31 @@ impl Engine {
         device: DevicePreference,
         max_gallery_bytes: Option<u64>,
     ) {
-        let inner = self.inner();
-        let (was_opened, has_worker, has_started) = {
-            let mut inner = inner.borrow_mut();
-            let is_same = inner.opened.as_ref().is_some_and(|opened| {
+        let is_same = self.read(|inner| {
+            inner.opened.as_ref().is_some_and(|opened| {
                 opened.base_url == base_url
                     && opened.device == device
                     && opened.max_gallery_bytes == max_gallery_bytes
                     && opened.manifest == *manifest
-            });
-            if is_same {
-                return;
-            }
-            let (base_url, manifest) = (base_url.to_string(), manifest.clone());
-            let opened = Opened { base_url, manifest, device, max_gallery_bytes };
+            })
+        });
+        if is_same {
+            return;
+        }
+        let (base_url, manifest) = (base_url.to_string(), manifest.clone());
+        let opened = Opened { base_url, manifest, device, max_gallery_bytes };
+        let (was_opened, has_worker, has_started) = self.change(|inner| {
             let was_opened = inner.opened.replace(opened).is_some();
             inner.n_crashes = 0;
-            (was_opened, inner.worker.is_some(), inner.has_started)
-        };
+            let cpu = inner.sides.get(DeviceKind::Cpu);
+            (was_opened, cpu.is_some(), cpu.is_some_and(|cpu| cpu.has_started))
+        });
         if was_opened || !has_worker {
             self.end_all(&Ended::Cancelled);
             self.crash.set(None);
-            self.start_worker();
+            self.start();
         } else if has_started {
-            self.post_open();
+            self.post_open(DeviceKind::Cpu);
         }
     }
 
@@ -146,38 +120,45 @@ impl Engine {
     /// cancels the request.
     #[must_use]
     pub fn stream(&self, request: Request) -> Replies {
-        let inner = self.inner();
-        let id = {
-            let mut inner = inner.borrow_mut();
+        let (id, kind, imported) = self.change(|inner| {
             inner.last_id += 1;
-            inner.last_id
-        };
+            (inner.last_id, inner.sides.active(), inner.imported.clone())
+        });
         let engine = *self;
         let (sender, replies) = replies(move || engine.cancel(id));
-        let imported = inner.borrow().imported.clone();
         let imported = imported.and_then(|rankings_of| rankings_of(request.system()?));
         if let Some(rankings) = imported {
-            inner.borrow_mut().pending.insert(id, sender);
+            self.change(|inner| inner.pending.insert(id, Pending { sender, kind }));
             leptos::task::spawn_local(engine.reply_from_run(id, Answers::new(request, rankings)));
             return replies;
         }
-        let refusal = {
-            let inner = inner.borrow();
-            let is_stopped = inner.n_crashes >= MAX_CRASHES;
-            if is_stopped { Some(stopped_failure()) } else { inner.open_failure.clone() }
-        };
+        let refusal = self.read(|inner| {
+            let is_stopped = inner.n_crashes >= words::MAX_CRASHES;
+            if is_stopped { Some(words::stopped()) } else { inner.open_failure.clone() }
+        });
         if let Some(failure) = refusal {
             send(&sender, Err(Ended::Failed(failure)));
             return replies;
         }
-        inner.borrow_mut().pending.insert(id, sender);
-        self.send(Command::Request { id, request });
+        let is_open = self.change(|inner| {
+            inner.pending.insert(id, Pending { sender, kind });
+            if matches!(request, Request::Search { .. }) {
+                inner.last_search = Some(request.clone());
+            }
+            inner.sides.get(kind).is_some_and(Side::is_open)
+        });
+        let command = Command::Request { id, request };
+        if is_open {
+            self.post(kind, &command);
+        } else {
+            self.change(|inner| inner.queue.push(command));
+        }
         replies
     }
 
     /// Sets the lookup of imported systems' rankings.
     pub fn set_imported(&self, of: impl Fn(&str) -> Option<Rankings> + 'static) {
-        self.inner().borrow_mut().imported = Some(Rc::new(of));
+        self.change(|inner| inner.imported = Some(Rc::new(of)));
     }
 
     /// Replies from an imported run, yielding after every reply.
@@ -196,214 +177,155 @@ impl Engine {
         }
     }
 
-    /// Cancels all requests and starts a new worker; frees the memory of the old one.
+    /// Cancels all requests and starts anew; frees the memory of the old workers.
     pub fn restart(&self) {
         self.end_all(&Ended::Cancelled);
-        self.start_worker();
+        self.start();
     }
 
     /// Cancels a request whose replies were dropped.
     fn cancel(&self, id: RequestId) {
-        // Disposed with the page, whose worker ends too.
+        // Disposed with the page, whose workers end too.
         let Some(inner) = self.inner.try_get_value() else { return };
-        let was_pending = inner.borrow_mut().pending.remove(&id).is_some();
-        if was_pending {
-            self.send(Command::Cancel { id });
+        let pending = inner.borrow_mut().pending.remove(&id);
+        let Some(Pending { kind, .. }) = pending else { return };
+        let is_of =
+            |command: &Command| matches!(command, Command::Request { id: own, .. } if *own == id);
+        let was_queued = self.change(|inner| {
+            let n_queued = inner.queue.len();
+            inner.queue.retain(|command| !is_of(command));
+            inner.queue.len() < n_queued
+        });
+        if !was_queued {
+            self.post(kind, &Command::Cancel { id });
         }
+        self.retire_cpu();
     }
 
     fn inner(&self) -> Rc<RefCell<Inner>> {
         self.inner.get_value()
     }
 
-    /// Sends a command, or queues it until the worker has opened the benchmark.
-    fn send(&self, command: Command) {
-        let inner = self.inner();
-        let is_open = inner.borrow().is_open;
-        if is_open {
-            self.post(&command);
-        } else {
-            inner.borrow_mut().queue.push(command);
-        }
+    pub(super) fn read<T>(&self, read: impl FnOnce(&Inner) -> T) -> T {
+        read(&self.inner().borrow())
     }
 
-    fn post(&self, command: &Command) {
-        let posted = self.inner().borrow().worker.as_ref().map(|worker| worker.post(command));
+    pub(super) fn change<T>(&self, change: impl FnOnce(&mut Inner) -> T) -> T {
+        change(&mut self.inner().borrow_mut())
+    }
+
+    pub(super) fn post(&self, kind: DeviceKind, command: &Command) {
+        let posted = self.read(|inner| inner.sides.get(kind).map(|side| side.post(command)));
         if let Some(Err(problem)) = posted {
-            // Deferred: the caller may hold a borrow.
+            // Deferred: the caller may be in the middle of a change.
             let engine = *self;
-            leptos::task::spawn_local(async move { engine.handle_crash(&problem) });
+            leptos::task::spawn_local(async move { engine.handle_crash(kind, &problem) });
         }
     }
 
     /// Tells a started worker to open the benchmark.
-    fn post_open(&self) {
-        let Some(opened) = self.inner().borrow().opened.clone() else { return };
-        self.post(&Command::Open {
+    pub(super) fn post_open(&self, kind: DeviceKind) {
+        let Some(opened) = self.read(|inner| inner.opened.clone()) else { return };
+        let command = Command::Open {
             base_url: opened.base_url,
             manifest: Box::new(opened.manifest),
             device: opened.device,
             max_gallery_bytes: opened.max_gallery_bytes,
-        });
-    }
-
-    /// Sends the commands queued while the worker chose its device, which may take seconds.
-    fn send_queue(&self) {
-        let queue = {
-            let inner = self.inner();
-            let mut inner = inner.borrow_mut();
-            inner.is_open = true;
-            std::mem::take(&mut inner.queue)
         };
-        for command in &queue {
-            self.post(command);
-        }
+        self.post(kind, &command);
     }
 
-    /// Starts a worker; stops the current one.
-    fn start_worker(&self) {
-        self.stop_worker();
-        self.module.set(Module::Loading { received: 0, total: 0 });
-        let engine = *self;
-        let on_message = move |message: JsValue| engine.handle_message(&message);
-        let on_crash = move |message: &str| engine.handle_crash(message);
-        match WorkerHandle::start(self.loader_url, on_message, on_crash) {
-            Ok(worker) => self.inner().borrow_mut().worker = Some(worker),
-            Err(problem) => self.handle_crash(&problem),
-        }
-    }
-
-    fn stop_worker(&self) {
-        let worker = {
-            let inner = self.inner();
-            let mut inner = inner.borrow_mut();
-            inner.has_started = false;
-            inner.is_open = false;
+    /// Starts the CPU's engine; stops those that run.
+    pub(super) fn start(&self) {
+        self.stop(DeviceKind::WebGpu);
+        self.stop(DeviceKind::Cpu);
+        self.change(|inner| {
             inner.open_failure = None;
-            inner.worker.take()
-        };
-        drop(worker);
+            inner.gpu_problem = None;
+            inner.last_search = None;
+        });
         self.device.set(None);
         self.open_failure.set(None);
+        self.start_side(DeviceKind::Cpu);
     }
 
-    fn handle_message(&self, message: &JsValue) {
-        let event = match event_from_message(message) {
-            Ok(event) => event,
-            Err(e) => return self.handle_crash(&format!("it sent an unreadable message: {e}")),
-        };
-        match event {
-            Event::Module { received, total } => {
-                self.module.set(Module::Loading { received, total });
+    pub(super) fn start_side(&self, kind: DeviceKind) {
+        match kind {
+            DeviceKind::Cpu => self.module.set(Module::Loading { received: 0, total: 0 }),
+            DeviceKind::WebGpu => self.is_gpu_starting.set(true),
+        }
+        let engine = *self;
+        let on_message = move |message: JsValue| engine.handle_message(kind, &message);
+        let on_crash = move |message: &str| engine.handle_crash(kind, message);
+        match WorkerHandle::start(words::loader_url(kind), on_message, on_crash) {
+            Ok(worker) => self.change(|inner| inner.sides.set(kind, Side::new(worker))),
+            Err(problem) => self.handle_crash(kind, &problem),
+        }
+    }
+
+    pub(super) fn stop(&self, kind: DeviceKind) {
+        let side = self.change(|inner| {
+            if kind == DeviceKind::WebGpu {
+                inner.rehearsal = None;
             }
-            Event::Started => {
-                self.module.set(Module::Running);
-                self.inner().borrow_mut().has_started = true;
-                self.post_open();
-            }
-            Event::Device(report) => {
-                self.device.set(Some(report));
-                self.send_queue();
-            }
-            Event::Progress { id, progress } => {
-                if let Some(sender) = self.inner().borrow().pending.get(&id) {
-                    send(sender, Ok(ReplyEvent::Progress(progress)));
-                }
-            }
-            Event::Response { id, response } => {
-                self.inner().borrow_mut().n_crashes = 0;
-                if self.crash.with_untracked(Option::is_some) {
-                    self.crash.set(None);
-                }
-                self.reply(id, response);
-            }
-            Event::Failed { id: Some(id), failure } => self.end(id, Ended::Failed(failure)),
-            Event::Failed { id: None, failure } => {
-                self.inner().borrow_mut().open_failure = Some(failure.clone());
-                self.open_failure.set(Some(failure.clone()));
-                self.end_all(&Ended::Failed(failure));
-            }
-            Event::Cancelled { id } => self.end(id, Ended::Cancelled),
-            Event::DeviceLost { failure } => {
-                // The others of its requests would fail too. A new worker opens the device again, or
-                // another one.
-                self.end_all(&Ended::Failed(failure));
-                self.start_worker();
-            }
-            Event::Crashed { message } => self.handle_crash(&message),
+            inner.sides.take(kind)
+        });
+        drop(side);
+        if kind == DeviceKind::WebGpu {
+            self.is_gpu_starting.set(false);
         }
     }
 
     /// Delivers a reply, unless its request was dropped; the last reply ends the request.
-    fn reply(&self, id: RequestId, response: Response) {
-        let inner = self.inner();
-        let mut inner = inner.borrow_mut();
+    pub(super) fn reply(&self, id: RequestId, response: Response) {
         let is_last = response.is_last();
-        if let Some(sender) = inner.pending.get(&id) {
-            send(sender, Ok(ReplyEvent::Reply(response)));
-        }
+        self.change(|inner| {
+            if let Some(pending) = inner.pending.get(&id) {
+                send(&pending.sender, Ok(ReplyEvent::Reply(response)));
+            }
+            if is_last {
+                inner.pending.remove(&id);
+            }
+        });
         if is_last {
-            inner.pending.remove(&id);
+            self.retire_cpu();
         }
     }
 
     /// Ends a request without a further reply.
-    fn end(&self, id: RequestId, ended: Ended) {
-        let sender = self.inner().borrow_mut().pending.remove(&id);
-        if let Some(sender) = sender {
-            send(&sender, Err(ended));
+    pub(super) fn end(&self, id: RequestId, ended: Ended) {
+        let pending = self.change(|inner| inner.pending.remove(&id));
+        if let Some(pending) = pending {
+            send(&pending.sender, Err(ended));
+        }
+        self.retire_cpu();
+    }
+
+    /// Ends all requests of an engine.
+    pub(super) fn end_of(&self, kind: DeviceKind, ended: &Ended) {
+        let of_kind: Vec<Pending> = self.change(|inner| {
+            inner.pending.extract_if(|_, pending| pending.kind == kind).map(|(_, p)| p).collect()
+        });
+        for pending in of_kind {
+            send(&pending.sender, Err(ended.clone()));
         }
     }
 
     /// Ends all pending and queued requests.
-    fn end_all(&self, ended: &Ended) {
-        let pending = {
-            let inner = self.inner();
-            let mut inner = inner.borrow_mut();
-            inner.queue.clear();
-            std::mem::take(&mut inner.pending)
-        };
-        for sender in pending.values() {
-            send(sender, Err(ended.clone()));
-        }
+    pub(super) fn end_all(&self, ended: &Ended) {
+        self.change(|inner| inner.queue.clear());
+        self.end_of(DeviceKind::Cpu, ended);
+        self.end_of(DeviceKind::WebGpu, ended);
     }
+}
 
-    fn handle_crash(&self, message: &str) {
-        let n_crashes = {
-            let inner = self.inner();
-            let mut inner = inner.borrow_mut();
-            inner.n_crashes += 1;
-            inner.n_crashes
-        };
-        let failure = Failure {
-            title: "The engine stopped.".into(),
-            detail: message.to_string(),
-            advice: if n_crashes < MAX_CRASHES {
-                "A new one is being started. Try again.".into()
-            } else {
-                stopped_failure().advice
-            },
-        };
-        self.stop_worker();
-        self.crash.set(Some(failure.clone()));
-        if n_crashes < MAX_CRASHES {
-            self.start_worker();
-        } else {
-            self.module.set(Module::Stopped);
-        }
-        self.end_all(&Ended::Failed(failure));
+impl Default for Engine {
+    fn default() -> Self {
+        Self::new()
     }
 }
 
 /// Delivers an update; ignored if the request was dropped.
-fn send(sender: &Sender, update: Result<ReplyEvent, Ended>) {
+pub(super) fn send(sender: &Sender, update: Result<ReplyEvent, Ended>) {
     let _ = sender.unbounded_send(update);
-}
-
-fn stopped_failure() -> Failure {
-    Failure {
-        title: "The engine stopped.".into(),
-        detail: format!("It crashed {MAX_CRASHES} times in a row and is not started again."),
-        advice: "Reload the page, or choose another device on the Benchmark page.".into(),
-    }
 }

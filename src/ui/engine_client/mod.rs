@@ -8,8 +8,13 @@
 
 mod client;
 mod event;
+mod events;
+mod handover;
+mod inner;
 mod module;
 mod replies;
+mod side;
+mod words;
 mod worker;
 mod worker_end;
 

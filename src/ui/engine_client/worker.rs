@@ -1,10 +1,12 @@
-//! A worker: started by its loader script, terminated on drop.
+//! A worker: started by its loader script, terminated on drop. Not gloo's, which neither counts a
+//! module's bytes as they arrive nor tells of a crash.
 
 use super::worker_end::has_ended;
 use crate::messages::Command;
+use gloo::events::EventListener;
+use js_sys::{Array, Uint8Array};
 use std::cell::Cell;
 use std::rc::Rc;
-use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
 
@@ -13,9 +15,8 @@ pub(super) struct WorkerHandle {
     worker: Worker,
     /// Until this is dropped.
     is_wanted: Rc<Cell<bool>>,
-    /// The browser may call these while they are set on the worker.
-    _on_message: Closure<dyn FnMut(MessageEvent)>,
-    _on_error: Closure<dyn FnMut(JsValue)>,
+    /// They listen until they are dropped.
+    _listeners: [EventListener; 2],
 }
 
 impl WorkerHandle {
@@ -36,7 +37,7 @@ impl WorkerHandle {
             .map_err(|e| format!("the browser cannot start a worker: {e:?}"))?;
         let is_wanted = Rc::new(Cell::new(true));
         let mut unwatched = Some((name, is_wanted.clone(), on_crash.clone()));
-        let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+        let on_message = EventListener::new(&worker, "message", move |event| {
             if let Some((name, is_wanted, on_crash)) = unwatched.take() {
                 leptos::task::spawn_local(async move {
                     if has_ended(&name).await && is_wanted.get() {
@@ -44,9 +45,9 @@ impl WorkerHandle {
                     }
                 });
             }
-            on_message(event.data());
+            on_message(event.unchecked_ref::<MessageEvent>().data());
         });
-        let on_error = Closure::<dyn FnMut(JsValue)>::new(move |event: JsValue| {
+        let on_error = EventListener::new(&worker, "error", move |event| {
             // An ErrorEvent with a message, or a bare Event if the file is missing.
             let message = event.dyn_ref::<ErrorEvent>().map(ErrorEvent::message);
             let message = message.filter(|message| !message.is_empty());
@@ -54,9 +55,7 @@ impl WorkerHandle {
                 &message.unwrap_or_else(|| format!("{loader_url} could not be loaded or run")),
             );
         });
-        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
-        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
-        Ok(Self { worker, is_wanted, _on_message: on_message, _on_error: on_error })
+        Ok(Self { worker, is_wanted, _listeners: [on_message, on_error] })
     }
 
     /// Sends a command.
@@ -66,17 +65,27 @@ impl WorkerHandle {
     pub(super) fn post(&self, command: &Command) -> Result<(), String> {
         let json = serde_json::to_string(command)
             .map_err(|e| format!("a command cannot be serialised: {e}"))?;
-        self.worker
-            .post_message(&JsValue::from_str(&json))
-            .map_err(|e| format!("a command cannot be sent: {e:?}"))
+        let json = JsValue::from_str(&json);
+        let pixels = match command {
+            Command::Request { request, .. } => request.pixels(),
+            _ => None,
+        };
+        let posted = match pixels {
+            None => self.worker.post_message(&json),
+            Some(pixels) => {
+                let pixels = Uint8Array::from(pixels.as_slice());
+                // The copy is transferred: the page keeps its own.
+                let transfer = Array::of1(&pixels.buffer());
+                self.worker.post_message_with_transfer(&Array::of2(&json, &pixels), &transfer)
+            }
+        };
+        posted.map_err(|e| format!("a command cannot be sent: {e:?}"))
     }
 }
 
 impl Drop for WorkerHandle {
     fn drop(&mut self) {
         self.is_wanted.set(false);
-        self.worker.set_onmessage(None);
-        self.worker.set_onerror(None);
         self.worker.terminate();
     }
 }

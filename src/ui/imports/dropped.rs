@@ -1,13 +1,12 @@
 //! Files and folders that the visitor dropped or chose.
 
 use crate::messages::Failure;
+use gloo::file::{File, FileList};
 use js_sys::{Array, Promise, Reflect};
 use std::collections::VecDeque;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{
-    DataTransfer, File, FileList, FileSystemDirectoryEntry, FileSystemEntry, FileSystemFileEntry,
-};
+use web_sys::{DataTransfer, FileSystemDirectoryEntry, FileSystemEntry, FileSystemFileEntry};
 
 /// A file and its path: its name, or its path below the dropped folder.
 #[derive(Debug, Clone)]
@@ -20,15 +19,16 @@ pub struct Dropped {
 
 /// The files of an `input`; those of a folder have their paths.
 #[must_use]
-pub fn dropped_from_input(list: &FileList) -> Vec<Dropped> {
-    let files = (0..list.length()).filter_map(|nth| list.get(nth));
-    let with_path = |file: File| {
-        // Not in web-sys: all browsers have it, but no standard.
-        let path = Reflect::get(&file, &"webkitRelativePath".into()).ok();
+pub fn dropped_from_input(list: web_sys::FileList) -> Vec<Dropped> {
+    let with_path = |file: &File| {
+        let js: &web_sys::File = file.as_ref();
+        // In neither web-sys nor gloo: all browsers have it, but no standard.
+        let path = Reflect::get(js, &"webkitRelativePath".into()).ok();
         let path = path.and_then(|path| path.as_string()).filter(|path| !path.is_empty());
-        Dropped { path: path.map_or_else(|| file.name(), |path| below_folder(&path)), file }
+        let path = path.map_or_else(|| file.name(), |path| below_folder(&path));
+        Dropped { path, file: file.clone() }
     };
-    files.map(with_path).collect()
+    FileList::from(list).iter().map(with_path).collect()
 }
 
 /// The dropped files, including those in folders. The list becomes invalid when the event handler
@@ -46,7 +46,7 @@ pub fn dropped_from_transfer(
             // Files that are not from a disk have no entry.
             _ => {
                 let file = item.get_as_file().ok().flatten();
-                files.extend(file.map(|file| Dropped { path: file.name(), file }));
+                files.extend(file.map(|file| Dropped { path: file.name(), file: file.into() }));
             }
         }
     }
@@ -91,12 +91,12 @@ async fn with_folders(
             let read = Promise::new(&mut |resolve, reject| {
                 entry.file_with_callback_and_callback(&resolve, &reject);
             });
-            let file: File = JsFuture::from(read).await?.unchecked_into();
+            let file: web_sys::File = JsFuture::from(read).await?.unchecked_into();
             let full = entry.full_path();
             let path = full.trim_start_matches('/');
             let is_alone = !path.contains('/');
             let path = if is_alone { path.to_string() } else { below_folder(path) };
-            files.push(Dropped { path, file });
+            files.push(Dropped { path, file: file.into() });
         }
     }
     Ok(files)

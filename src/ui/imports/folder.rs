@@ -7,12 +7,12 @@ use crate::transfer::{
     sha256_hex,
 };
 use crate::ui::state::address::benchmark_url;
+use gloo::file::futures::read_as_text;
 use rankscope_core::benchmark::Manifest;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::future::poll_fn;
 use std::task::Poll;
-use wasm_bindgen_futures::JsFuture;
 
 /// The file that makes a folder a benchmark.
 const MANIFEST: &str = "benchmark.json";
@@ -52,9 +52,8 @@ pub async fn keep_folder(
         let missing = || failed(format!("{path} is not in the folder, but the manifest lists it."));
         by_path.get(path).map(|dropped| &dropped.file).ok_or_else(missing)
     };
-    let text = JsFuture::from(file(MANIFEST)?.text()).await;
-    let text = text.ok().and_then(|text| text.as_string());
-    let text = text.ok_or_else(|| failed(format!("{MANIFEST} cannot be read.")))?;
+    let text = read_as_text(file(MANIFEST)?).await;
+    let text = text.map_err(|e| failed(format!("{MANIFEST} cannot be read: {e}")))?;
     let manifest = Manifest::from_json(&text).map_err(|e| failed(e.to_string()))?;
     for entry in &manifest.files {
         // Report missing files before hashing any.

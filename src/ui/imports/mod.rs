@@ -7,14 +7,18 @@
 //! becomes a benchmark at an address that exists only on this machine. The files are stored in the
 //! browser and read again on the next visit.
 //!
-//! Used through [`super::state::imports`].
+//! A picture becomes a query and is not stored ([`picture_from_blob`]).
+//!
+//! Used through [`super::state::imports`] and [`super::state::own_pictures`].
 
 mod answers;
 mod dropped;
 mod folder;
+mod picture_file;
 mod restored;
 
 pub use answers::Answers;
 pub use dropped::{Dropped, dropped_from_input, dropped_from_transfer};
 pub use folder::{is_benchmark, keep_folder};
+pub use picture_file::{is_picture, picture_from_blob, preview_of};
 pub use restored::restored;

@@ -126,10 +126,5 @@ impl Place {
 /// The view after leaving a lesson: only the benchmark and the device stay.
 #[must_use]
 pub(super) fn outside(from: &ViewState) -> ViewState {
-    ViewState {
-        benchmark: from.benchmark.clone(),
-        device: from.device,
-        plain_simd: from.plain_simd,
-        ..ViewState::default()
-    }
+    ViewState { benchmark: from.benchmark.clone(), device: from.device, ..ViewState::default() }
 }

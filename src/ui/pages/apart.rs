@@ -13,7 +13,7 @@ use crate::ui::lessons::{lesson_panel, listen_to_keys};
 use crate::ui::state::Session;
 use crate::ui::state::parts::Part;
 use crate::ui::task::{Ended, TaskState};
-use gloo_timers::future::TimeoutFuture;
+use gloo::timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use rankscope_core::analysis::Dataset;
 use rankscope_core::views::Page;

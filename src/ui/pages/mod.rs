@@ -7,6 +7,7 @@ mod benchmark;
 mod choices;
 mod compare;
 mod explore;
+mod files;
 mod leaderboard;
 mod learn;
 mod loading;

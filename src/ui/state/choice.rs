@@ -1,5 +1,6 @@
 //! The address resolved against the benchmark, and the search that it asks for.
 
+use super::own_pictures::OwnPicture;
 use super::view::{Asked, ViewState};
 use crate::messages::{DevicePreference, Request, Reranker, RowSet, SearchQuery};
 use rankscope_core::analysis::{Dataset, MIN_DEPTH, PictureFilter};
@@ -41,6 +42,10 @@ pub enum Question {
     Stored(u32, Query),
     /// Images similar to one of the benchmark, and its row.
     Image(u32, Image),
+    /// A picture of the visitor's.
+    Picture(Arc<OwnPicture>),
+    /// A picture of the visitor's that is not in this page: after a reload, or on another machine.
+    LostPicture,
 }
 
 /// The inputs of a search: equal keys have equal results.
@@ -76,6 +81,7 @@ impl Choice {
         dataset: Arc<Dataset>,
         address: &ViewState,
         pictures: Option<Arc<PictureFilter>>,
+        own_picture: Option<Arc<OwnPicture>>,
     ) -> Self {
         let manifest = &dataset.manifest;
         let mut unknown = Vec::new();
@@ -102,7 +108,7 @@ impl Choice {
         let first = || manifest.relevance.iter().position(|definition| definition.default);
         let definition = definition.or_else(first).unwrap_or(0);
         let question = match &address.asked {
-            None => Question::None,
+            None | Some(Asked::Picture(_)) => Question::None,
             Some(Asked::Words(words)) => Question::Words(words.clone()),
             Some(Asked::Stored(id)) => {
                 let row = dataset.query_row_from_id.get(id).copied();
@@ -125,6 +131,10 @@ impl Choice {
                     }
                 }
             }
+        };
+        let question = match address.asked {
+            Some(Asked::Picture(_)) => own_picture.map_or(Question::LostPicture, Question::Picture),
+            _ => question,
         };
         let all_rows = address.all_rows;
         unknown.extend(pictures.iter().flat_map(|filter| filter.unknown.iter().cloned()));
@@ -154,11 +164,13 @@ impl Choice {
         relevance.of_query(query_row).map(|own| own.among(may_be_found)).unwrap_or_default()
     }
 
-    /// The text of the query; `None` for an image and where there is no query.
+    /// The text of the query; `None` for an image or a picture and where there is no query.
     #[must_use]
     pub fn words(&self) -> Option<&str> {
         match &self.question {
-            Question::None | Question::Image(..) => None,
+            Question::None | Question::Image(..) | Question::Picture(_) | Question::LostPicture => {
+                None
+            }
             Question::Words(words) => Some(words),
             Question::Stored(_, query) => Some(&query.text),
         }
@@ -169,6 +181,18 @@ impl Choice {
     pub fn lacks_encoder(&self) -> bool {
         matches!(self.question, Question::Words(_))
             && self.system.as_ref().is_some_and(|system| system.encoder.is_none())
+    }
+
+    /// Whether the visitor searches with a picture, and the system's encoder has no vision tower.
+    #[must_use]
+    pub fn lacks_vision_tower(&self) -> bool {
+        matches!(self.question, Question::Picture(_) | Question::LostPicture)
+            && self.system.as_ref().is_some_and(|system| !self.can_see(system))
+    }
+
+    /// Whether a system's encoder has a vision tower.
+    fn can_see(&self, system: &System) -> bool {
+        self.dataset.manifest.vision_tower(system).is_some()
     }
 
     /// The reranker and its query; `None` if it cannot answer the query.
@@ -200,7 +224,10 @@ impl Choice {
     /// The query as a system takes it; `None` if there is none, or the system cannot encode it.
     fn query_for(&self, system: &System) -> Option<SearchQuery> {
         match &self.question {
-            Question::None => None,
+            Question::None | Question::LostPicture => None,
+            Question::Picture(own) => {
+                self.can_see(system).then(|| SearchQuery::Picture(own.pixels.clone()))
+            }
             Question::Words(_) if system.encoder.is_none() => None,
             Question::Words(words) => Some(SearchQuery::Text(words.clone())),
             Question::Image(row, _) => Some(SearchQuery::Image(*row)),

@@ -8,7 +8,7 @@ use crate::transfer::{forget_import, keep_import};
 use crate::ui::imports::{Dropped, is_benchmark, keep_folder};
 use crate::ui::task::{Run, Task, TaskState, pause};
 use futures_channel::oneshot;
-use js_sys::Uint8Array;
+use gloo::file::futures::read_as_bytes;
 use leptos::prelude::*;
 use rankscope_core::analysis::Imported;
 use rankscope_core::imported::parse;
@@ -16,7 +16,6 @@ use rankscope_core::views::Page;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
-use wasm_bindgen_futures::JsFuture;
 
 /// The result of importing a file.
 #[derive(Debug, Clone, PartialEq)]
@@ -138,12 +137,15 @@ impl Reading<'_> {
     }
 
     async fn read_all(&self, files: &[Dropped]) {
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "bytes")]
-        let size = |dropped: &Dropped| dropped.file.size() as u64;
-        let total: u64 = files.iter().map(size).sum();
+        let total = files.iter().map(|dropped| dropped.file.size()).sum();
         let mut done = 0;
         for dropped in files {
             self.progress(&dropped.path, done, total);
+            // The benchmark may still be loading.
+            self.imports.lists.settled().await;
+            if self.is_stopped() {
+                return;
+            }
             // Lets the browser draw the progress first.
             pause().await;
             let outcome = match self.read(dropped).await {
@@ -154,7 +156,7 @@ impl Reading<'_> {
             if self.is_stopped() {
                 return;
             }
-            done += size(dropped);
+            done += dropped.file.size();
         }
     }
 
@@ -166,16 +168,18 @@ impl Reading<'_> {
             detail,
             advice: "Nothing else changed. Fix the file and drop it again.".into(),
         };
-        let buffer = JsFuture::from(dropped.file.array_buffer()).await;
-        let buffer =
-            buffer.map_err(|e| failed(format!("The browser cannot read the file: {e:?}")))?;
-        let bytes = Uint8Array::new(&buffer).to_vec();
+        let bytes = read_as_bytes(&dropped.file).await;
+        let bytes = bytes.map_err(|e| failed(format!("The browser cannot read the file: {e}")))?;
         let parsed = parse(&name, &bytes, pause).await.map_err(|e| failed(e.to_string()))?;
         // Uses the lists as they are at the end, as another import may be removed in the meantime.
         // Stored before it is shown, so that whatever is shown survives a reload.
         let (dataset, ids, import, is_kept) = loop {
             let Some(dataset) = untrack(|| self.imports.lists.ready()) else {
-                return Err(failed("No benchmark is open to import it into.".into()));
+                return Err(Failure {
+                    detail: "No benchmark is open to import it into.".into(),
+                    advice: "Open a benchmark and drop the file again.".into(),
+                    ..failed(String::new())
+                });
             };
             let mut ids = dataset.ids();
             let import = Imported::new(&name, &bytes, &parsed, &mut ids, pause).await;

@@ -4,6 +4,7 @@ use crate::messages::{Progress, ProgressUnit};
 use crate::ui::dataset::load;
 use crate::ui::imports::restored;
 use crate::ui::task::{Ended, Task, TaskState};
+use futures_channel::oneshot;
 use leptos::prelude::*;
 use rankscope_core::analysis::Dataset;
 use std::sync::Arc;
@@ -14,6 +15,8 @@ pub struct Lists {
     /// Loads them.
     pub task: Task<Arc<Dataset>>,
     ready: Memo<Option<Arc<Dataset>>>,
+    /// Told when loading ends.
+    waiting: StoredValue<Vec<oneshot::Sender<()>>>,
 }
 
 impl Lists {
@@ -32,7 +35,26 @@ impl Lists {
                 }
             });
         });
-        Self { task, ready }
+        let waiting = StoredValue::new(Vec::<oneshot::Sender<()>>::new());
+        Effect::new(move |_| {
+            if !task.with(is_loading) {
+                for waiter in waiting.try_update_value(std::mem::take).unwrap_or_default() {
+                    // Ignored if it no longer waits.
+                    let _ = waiter.send(());
+                }
+            }
+        });
+        Self { task, ready, waiting }
+    }
+
+    /// Waits until loading has ended, in success or failure.
+    pub async fn settled(&self) {
+        if self.task.with_untracked(is_loading) {
+            let (waiter, told) = oneshot::channel();
+            self.waiting.update_value(|waiting| waiting.push(waiter));
+            // The sender goes away only with the page.
+            let _ = told.await;
+        }
     }
 
     /// The lists, once loaded; tracked.
@@ -59,6 +81,10 @@ impl Lists {
             self.task.finish_with(Arc::new(dataset));
         }
     }
+}
+
+fn is_loading<T>(state: &TaskState<T>) -> bool {
+    matches!(state, TaskState::Idle | TaskState::Running { .. })
 }
 
 fn starting() -> Progress {

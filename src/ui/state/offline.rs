@@ -4,13 +4,13 @@
 //! what the visitor waits for. Where no worker can be registered, the page needs the network.
 
 use crate::ui::engine_client::{Engine, Module};
-use gloo_timers::future::TimeoutFuture;
+use gloo::events::EventListener;
+use gloo::timers::future::TimeoutFuture;
 use js_sys::{Function, Reflect};
 use leptos::prelude::*;
-use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{EventTarget, MessageEvent, ServiceWorkerContainer, ServiceWorkerRegistration};
+use web_sys::{Event, MessageEvent, ServiceWorkerContainer, ServiceWorkerRegistration};
 
 /// In the app's folder; written by `bundle`.
 const WORKER_FILE: &str = "service_worker.js";
@@ -109,31 +109,29 @@ impl Offline {
     /// Listens for reasons why files were not stored, and for another build taking over.
     fn listen(&self, container: &ServiceWorkerContainer) {
         let offline = *self;
-        let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-            let reason = Reflect::get(&event.data(), &"notKept".into()).ok();
+        EventListener::new(container, "message", move |event| {
+            let message = event.unchecked_ref::<MessageEvent>().data();
+            let reason = Reflect::get(&message, &"notKept".into()).ok();
             offline.reason.set(reason.and_then(|reason| reason.as_string()));
-        });
-        container.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
-        // The browser may call it until the page closes.
-        on_message.forget();
+        })
+        // This one and the others listen until the page closes.
+        .forget();
         // A page runs on one build until it is reloaded. One that no worker serves was loaded from
         // the network and need not reload.
         if part(container, "controller").is_some() {
-            let on_change = Closure::<dyn FnMut()>::new(|| {
+            EventListener::new(container, "controllerchange", |_| {
                 // If the reload fails, the page keeps running on the old build.
                 let _ = window().location().reload();
-            });
-            container.set_oncontrollerchange(Some(on_change.as_ref().unchecked_ref()));
-            on_change.forget();
+            })
+            .forget();
         }
     }
 
     fn follow(&self, registration: &ServiceWorkerRegistration) {
         let offline = *self;
         let found = registration.clone();
-        let on_found = Closure::<dyn FnMut()>::new(move || offline.follow_worker(&found));
-        on_event(registration, "updatefound", &on_found);
-        on_found.forget();
+        EventListener::new(registration, "updatefound", move |_| offline.follow_worker(&found))
+            .forget();
         self.follow_worker(registration);
     }
 
@@ -142,9 +140,8 @@ impl Offline {
         self.update(registration);
         let Some(worker) = part(registration, "installing") else { return };
         let (offline, registration) = (*self, registration.clone());
-        let on_state = Closure::<dyn FnMut()>::new(move || offline.update(&registration));
-        on_event(worker.unchecked_ref(), "statechange", &on_state);
-        on_state.forget();
+        let update = move |_: &Event| offline.update(&registration);
+        EventListener::new(worker.unchecked_ref(), "statechange", update).forget();
     }
 
     /// Sets the state from the registration's workers.
@@ -225,9 +222,4 @@ fn post(registration: &ServiceWorkerRegistration, name: &str, message: &str) {
     if let Some(call) = call.and_then(|call| call.dyn_into::<Function>().ok()) {
         let _ = call.call1(&worker, &message.into());
     }
-}
-
-fn on_event(target: &EventTarget, event: &str, listener: &Closure<dyn FnMut()>) {
-    // Adding a listener to an event target never fails.
-    let _ = target.add_event_listener_with_callback(event, listener.as_ref().unchecked_ref());
 }

@@ -3,6 +3,8 @@
 use super::address::Address;
 use super::choice::{Choice, SearchKey};
 use super::lists::Lists;
+use super::own_pictures::OwnPictures;
+use super::view::Asked;
 use crate::messages::{Response, Timings};
 use crate::ui::engine_client::{Engine, unexpected};
 use crate::ui::task::{Ended, Run, Task, TaskState};
@@ -44,16 +46,21 @@ pub struct Search {
 impl Search {
     /// Searches whenever the search in the address changes.
     #[must_use]
-    pub fn new(address: Address, lists: Lists, engine: Engine) -> Self {
+    pub fn new(address: Address, lists: Lists, engine: Engine, own: OwnPictures) -> Self {
         let pictures = Memo::new(move |_| address.state.with(|state| state.pictures.clone()));
         // Checks every picture, so not again for each query.
         let pictures = Memo::new(move |_| {
             let words = pictures.get()?;
             Some(Arc::new(PictureFilter::new(&*lists.ready()?, &words)))
         });
+        let own_picture = Memo::new(move |_| match address.state.with(|s| s.asked.clone()) {
+            Some(Asked::Picture(number)) => own.get(number),
+            _ => None,
+        });
         let choice = Memo::new(move |_| {
             let dataset = lists.ready()?;
-            Some(address.state.with(|state| Choice::new(dataset, state, pictures.get())))
+            let own = own_picture.get();
+            Some(address.state.with(|state| Choice::new(dataset, state, pictures.get(), own)))
         });
         let key = Memo::new(move |_| {
             let device = address.state.with(|state| state.device);

@@ -8,6 +8,7 @@ use super::imports::Imports;
 use super::lessons::LessonState;
 use super::lists::Lists;
 use super::offline::Offline;
+use super::own_pictures::OwnPictures;
 use super::parts::Parts;
 use super::search::Search;
 use super::second_stage::SecondStage;
@@ -32,6 +33,8 @@ pub struct Session {
     pub lists: Lists,
     /// The worker.
     pub engine: Engine,
+    /// The visitor's pictures that are searched with.
+    pub own_pictures: OwnPictures,
     /// The search on Explore.
     pub search: Search,
     /// The systems compared with its first one.
@@ -74,7 +77,7 @@ impl Session {
         let base_url =
             Memo::new(move |_| address.state.with(|s| benchmark_url(s.benchmark.as_deref())));
         let lists = Lists::new(base_url);
-        let engine = Engine::new(address.state.with_untracked(|state| state.plain_simd));
+        let engine = Engine::new();
         engine.warm_up();
         engine.set_imported(move |system| untrack(|| lists.ready())?.imported_rankings(system));
         let machine = Memo::new(move |_| address.state.with(|state| (state.device, state.memory)));
@@ -101,7 +104,8 @@ impl Session {
             }
             now.or(earlier)
         });
-        let search = Search::new(address, lists, engine);
+        let own_pictures = OwnPictures::new(address);
+        let search = Search::new(address, lists, engine, own_pictures);
         let what_if = WhatIf::new(address);
         let storage = Storage::default();
         Self {
@@ -109,6 +113,7 @@ impl Session {
             base_url,
             lists,
             engine,
+            own_pictures,
             search,
             compared: ComparedSystems::new(address, search, engine),
             shown: Shown::memo(search, address, what_if),

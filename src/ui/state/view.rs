@@ -16,6 +16,9 @@ pub enum Asked {
     Stored(String),
     /// Images similar to one of the benchmark, by its id (`like`).
     Image(String),
+    /// A picture of the visitor's, by its number in this visit (`picture`). The picture itself is
+    /// not in the address.
+    Picture(u32),
 }
 
 /// The parameters of a view. Absent ones take their default.
@@ -39,8 +42,6 @@ pub struct ViewState {
     pub k: usize,
     /// The device to compute on.
     pub device: DevicePreference,
-    /// Whether to run the engine without relaxed SIMD even if the browser has it.
-    pub plain_simd: bool,
     /// The memory limit for galleries in MiB, if not the default: larger ones stay on disk.
     pub memory: Option<u32>,
     /// The picture filter: `facet=value`, several separated by `;`.
@@ -97,6 +98,10 @@ impl ViewState {
             asked: given("query")
                 .map(Asked::Stored)
                 .or_else(|| given("like").map(Asked::Image))
+                .or_else(|| {
+                    let number = given("picture")?.parse().ok()?;
+                    (number > 0).then_some(Asked::Picture(number))
+                })
                 .or(words),
             system: given("system"),
             also: given("also"),
@@ -112,7 +117,6 @@ impl ViewState {
                 Some("cpu") => DevicePreference::Cpu,
                 _ => DevicePreference::Auto,
             },
-            plain_simd: given("simd").as_deref() == Some("plain"),
             memory: given("memory").and_then(|megabytes| megabytes.parse().ok()),
             pictures: given("pictures"),
             all_rows: given("rows").as_deref() == Some("all"),
@@ -135,11 +139,10 @@ impl ViewState {
         }
     }
 
-    /// The start of a visit to another benchmark, on the same device and engine.
+    /// The start of a visit to another benchmark, on the same device.
     #[must_use]
     pub fn of_other(&self, benchmark: Option<String>) -> Self {
-        let (device, plain_simd) = (self.device, self.plain_simd);
-        Self { benchmark, device, plain_simd, ..Self::default() }
+        Self { benchmark, device: self.device, ..Self::default() }
     }
 
     /// Drops changes to a ranking if `self` shows another ranking than `before`.
@@ -168,6 +171,7 @@ impl ViewState {
             Some(Asked::Words(words)) => add("q", Some(words)),
             Some(Asked::Stored(id)) => add("query", Some(id)),
             Some(Asked::Image(id)) => add("like", Some(id)),
+            Some(Asked::Picture(number)) => add("picture", Some(&number.to_string())),
             None => {}
         }
         add("system", self.system.as_ref());
@@ -183,7 +187,6 @@ impl ViewState {
             DevicePreference::Cpu => Some("cpu".to_string()),
         };
         add("device", device.as_ref());
-        add("simd", self.plain_simd.then(|| "plain".to_string()).as_ref());
         add("memory", self.memory.map(|megabytes| megabytes.to_string()).as_ref());
         add("pictures", self.pictures.as_ref());
         add("rows", self.all_rows.then(|| "all".to_string()).as_ref());

@@ -1,5 +1,6 @@
 //! The class's votes on pairs of lists, stored in this browser.
 
+use crate::ui::stored_text::{store_text, stored_text};
 use leptos::prelude::*;
 
 const KEY: &str = "rankscope-class-votes";
@@ -26,9 +27,8 @@ impl Votes {
     /// Loads the votes that the browser has stored.
     #[must_use]
     pub(in crate::ui) fn stored() -> Self {
-        let words = storage().and_then(|storage| storage.get_item(KEY).ok().flatten());
         Self {
-            all: RwSignal::new(votes_from_text(&words.unwrap_or_default())),
+            all: RwSignal::new(votes_from_text(&stored_text(KEY).unwrap_or_default())),
             entries: RwSignal::new(Vec::new()),
             is_kept: RwSignal::new(true),
         }
@@ -66,13 +66,8 @@ impl Votes {
 
     fn keep(&self) {
         let words = self.all.with_untracked(|all| text_from_votes(all));
-        let kept = storage().is_some_and(|storage| storage.set_item(KEY, &words).is_ok());
-        self.is_kept.set(kept);
+        self.is_kept.set(store_text(KEY, &words));
     }
-}
-
-fn storage() -> Option<web_sys::Storage> {
-    window().local_storage().ok().flatten()
 }
 
 /// `AB CA`: A won against B, then C against A.

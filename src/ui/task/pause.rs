@@ -1,6 +1,6 @@
 //! Pauses in long work, so that the page stays responsive.
 
-use gloo_timers::future::TimeoutFuture;
+use gloo::timers::future::TimeoutFuture;
 
 /// Yields to the browser's event loop.
 pub async fn pause() {

@@ -3,11 +3,13 @@
 
 use rankscope::messages::{
     Command, DeviceKind, DevicePreference, DeviceReport, EncoderCheck, Event, Failure, Held,
-    HeldKind, Progress, ProgressUnit, Request, Reranker, Response, RowSet, SearchQuery, Timings,
+    HeldKind, Picture, Progress, ProgressUnit, Request, Reranker, Response, RowSet, SearchQuery,
+    Timings,
     packed::{bytes_from_rankings, rankings_from_bytes},
 };
 use rankscope_core::ranking::Hit;
 use rankscope_core::vectors::ShardDtype;
+use std::sync::Arc;
 
 fn hits() -> Vec<Hit> {
     vec![Hit { row_in_corpus: 4, score: 0.25 }, Hit { row_in_corpus: 1, score: -0.5 }]
@@ -86,6 +88,31 @@ fn requests_survive_a_round_trip() {
             other => unreachable!("{other:?}"),
         }
     }
+}
+
+/// The pixels of a picture travel outside the JSON, and go back to both stages of a search.
+#[test]
+fn a_picture_survives_a_round_trip() {
+    let picture = Picture { width: 2, height: 1, rgba: Arc::new((0..8).collect()) };
+    let query = || SearchQuery::Picture(picture.clone());
+    let request = Request::Search {
+        system: "words".into(),
+        query: query(),
+        k: 10,
+        rerank: Some(Reranker { system: "other".into(), query: query() }),
+        all_rows: false,
+        among: None,
+    };
+    let sent = serde_json::to_string(&request).unwrap();
+    assert!(sent.len() < 200, "{sent}");
+    let mut back: Request = serde_json::from_str(&sent).unwrap();
+    assert_ne!(back, request);
+    back.put_pixels(request.pixels().unwrap());
+    assert_eq!(back, request);
+    assert!(Request::Holdings.pixels().is_none());
+    let other = Picture { width: 1, height: 2, ..picture.clone() };
+    assert_ne!(other, picture);
+    assert_eq!(format!("{picture:?}"), "Picture { width: 2, height: 1, .. }");
 }
 
 #[test]

@@ -14,15 +14,28 @@ use rankscope_burn_ops::Gpu;
 /// A test on a device.
 type Test = fn(&Gpu) -> Result<(), Failed>;
 
+/// The device of the stock operations, and nothing: there are no others there.
+fn reference(_: &Gpu) -> (Gpu, ()) {
+    (Gpu::of_burn(Device::flex()), ())
+}
+
 fn main() {
     let arguments = Arguments::from_args();
     let gpu = Gpu::block_on(Gpu::open()).ok();
-    let on_gpu = operations::TESTS.iter().chain(search::TESTS).map(|(name, test)| {
+    let of_operations = operations::TESTS.iter().map(|(name, test)| {
+        let (gpu, test, is_absent) = (gpu.clone(), *test, gpu.is_none());
+        let run = move || match &gpu {
+            Some(gpu) => Gpu::block_on(test(gpu)).map_err(Failed::from),
+            None => Ok(()),
+        };
+        Trial::test(*name, run).with_ignored_flag(is_absent)
+    });
+    let of_search = search::TESTS.iter().map(|(name, test)| {
         let (gpu, test, is_absent) = (gpu.clone(), *test, gpu.is_none());
         Trial::test(*name, move || gpu.as_ref().map_or(Ok(()), test)).with_ignored_flag(is_absent)
     });
     let on_flex = search::TESTS_OF_STOCK_OPERATIONS.iter().map(|(name, test)| {
         Trial::test(format!("flex_{name}"), move || test(&Gpu::of_burn(Device::flex())))
     });
-    libtest_mimic::run(&arguments, on_gpu.chain(on_flex).collect()).exit();
+    libtest_mimic::run(&arguments, of_operations.chain(of_search).chain(on_flex).collect()).exit();
 }

@@ -1,53 +1,68 @@
-//! Each operation on a GPU against the same one composed of stock operations, on Burn's backend in
-//! pure Rust.
+//! Each operation on a GPU against the same one composed of stock operations: natively on Burn's
+//! backend in pure Rust, in a browser (`tests/browser/operations`) on the same device.
 
-use crate::{Test, numbers::Numbers};
+use crate::{numbers::Numbers, reference};
 use burn::backend::Dispatch;
-use burn::tensor::{DType, Device, Int, Tensor, TensorData, Transaction};
+use burn::tensor::{DType, Int, Tensor, TensorData, Transaction};
 use half::f16;
-use libtest_mimic::Failed;
 use rankscope_burn_ops::{
     Activation, CodesShape, Gpu, Heads, Layer, LayerShape, Operations, PatchLayer, PatchShape,
     Queries, RowFilter, Scored, Selection, StoredWeights, attention, l2_normalised, layer_norm,
 };
+use std::{future::Future, pin::Pin};
+
+/// What went wrong.
+pub(crate) type Outcome = Result<(), String>;
+/// A test on a device.
+pub(crate) type Test = for<'a> fn(&'a Gpu) -> Pin<Box<dyn Future<Output = Outcome> + 'a>>;
 
 pub(crate) const TESTS: &[(&str, Test)] = &[
-    ("linear_in_three_types_of_weights", linear),
-    ("linear_of_a_part_of_a_tensor", linear_of_a_part),
-    ("attention", attends),
-    ("layer_norm", layer_norms),
-    ("l2_norm", l2_norms),
-    ("patch_projection", patches),
-    ("code_scan_kept_rows_and_their_estimates", scan),
-    ("stock_operations_run_beside_ours", beside_stock_operations),
-    ("what_a_device_refuses_is_reported", refused),
+    ("linear_in_three_types_of_weights", |gpu| Box::pin(linear(gpu))),
+    ("linear_of_a_part_of_a_tensor", |gpu| Box::pin(linear_of_a_part(gpu))),
+    ("attention", |gpu| Box::pin(attends(gpu))),
+    ("layer_norm", |gpu| Box::pin(layer_norms(gpu))),
+    ("l2_norm", |gpu| Box::pin(l2_norms(gpu))),
+    ("patch_projection", |gpu| Box::pin(patches(gpu))),
+    ("code_scan_kept_rows_and_their_estimates", |gpu| Box::pin(scan(gpu))),
+    ("stock_operations_run_beside_ours", |gpu| Box::pin(beside_stock_operations(gpu))),
+    ("what_a_device_refuses_is_reported", |gpu| Box::pin(refused(gpu))),
 ];
 
-/// Runs an operation on both devices; their values may differ by `tolerance`, times the value where it
+/// Runs an operation in both ways; their values may differ by `tolerance`, times the value where it
 /// is above 1.
-fn agree(
+async fn agree(
     gpu: &Gpu,
     what: &str,
     tolerance: f32,
     operation: impl Fn(&Gpu) -> Tensor<2>,
-) -> Result<(), Failed> {
-    let flex = Gpu::of_burn(Device::flex());
-    let found = Gpu::block_on(gpu.read_floats(operation(gpu)))?;
-    let expected = Gpu::block_on(flex.read_floats(operation(&flex)))?;
+) -> Outcome {
+    let found = values(gpu, operation(gpu)).await?;
+    let expected = {
+        let (device, _stock) = reference(gpu);
+        values(&device, operation(&device)).await?
+    };
     if found.len() != expected.len() || expected.is_empty() {
-        return Err(format!("{what}: {} values for {}", found.len(), expected.len()).into());
+        return Err(format!("{what}: {} values for {}", found.len(), expected.len()));
     }
     for (at, (found, expected)) in found.iter().zip(&expected).enumerate() {
         // NaN is not close either.
         let is_close = (found - expected).abs() <= tolerance * expected.abs().max(1.0);
         if !is_close {
-            return Err(format!("{what}: value {at} is {found} for {expected}").into());
+            return Err(format!("{what}: value {at} is {found} for {expected}"));
         }
     }
     Ok(())
 }
 
-fn linear(gpu: &Gpu) -> Result<(), Failed> {
+async fn values<const D: usize>(gpu: &Gpu, tensor: Tensor<D>) -> Result<Vec<f32>, String> {
+    gpu.read_floats(tensor).await.map_err(words)
+}
+
+fn words(error: impl std::fmt::Debug) -> String {
+    format!("{error:?}")
+}
+
+async fn linear(gpu: &Gpu) -> Outcome {
     let activations = [Activation::None, Activation::Gelu, Activation::QuickGelu, Activation::Relu];
     for (n_rows, n_in, n_out) in [(1, 384, 96), (9, 37, 20), (4, 20, 37), (7, 150, 30), (3, 4, 4)] {
         let mut numbers = Numbers(n_in as u64);
@@ -73,7 +88,8 @@ fn linear(gpu: &Gpu) -> Result<(), Failed> {
                         let residual =
                             has_residual.then(|| gpu.floats(added.clone(), [n_rows, n_out]));
                         layer.forward(gpu.floats(x.clone(), [n_rows, n_in]), residual)
-                    })?;
+                    })
+                    .await?;
                 }
             }
         }
@@ -82,7 +98,7 @@ fn linear(gpu: &Gpu) -> Result<(), Failed> {
 }
 
 /// Neither contiguous nor at the start of its memory.
-fn linear_of_a_part(gpu: &Gpu) -> Result<(), Failed> {
+async fn linear_of_a_part(gpu: &Gpu) -> Outcome {
     let mut numbers = Numbers(3);
     let (weights, x) = (numbers.many(5 * 6), numbers.many(7 * 16));
     let shape = LayerShape { n_in: 6, n_out: 5, activation: Activation::None };
@@ -91,22 +107,24 @@ fn linear_of_a_part(gpu: &Gpu) -> Result<(), Failed> {
         let part = gpu.floats(x.clone(), [16, 7]).transpose().slice([1..5, 3..9]);
         layer.forward(part, None)
     })
+    .await
 }
 
-fn attends(gpu: &Gpu) -> Result<(), Failed> {
+async fn attends(gpu: &Gpu) -> Outcome {
     for (hidden, n_heads, n_texts, n_tokens) in [(384, 12, 1, 9), (30, 3, 4, 7), (64, 8, 2, 77)] {
         let qkv = Numbers(7).many(n_texts * n_tokens * 3 * hidden);
         for is_causal in [false, true] {
             let heads = Heads { n_heads, n_tokens, max_tokens: 77, is_causal };
             agree(gpu, &format!("{heads:?}"), 1e-5, |gpu| {
                 attention(gpu.floats(qkv.clone(), [n_texts * n_tokens, 3 * hidden]), heads)
-            })?;
+            })
+            .await?;
         }
     }
     Ok(())
 }
 
-fn layer_norms(gpu: &Gpu) -> Result<(), Failed> {
+async fn layer_norms(gpu: &Gpu) -> Outcome {
     for (n_rows, len) in [(5, 384), (3, 37), (1, 1)] {
         let mut numbers = Numbers(8);
         let (x, added) = (numbers.many(n_rows * len), numbers.many(n_rows * len));
@@ -116,24 +134,26 @@ fn layer_norms(gpu: &Gpu) -> Result<(), Failed> {
                 let residual = has_residual.then(|| gpu.floats(added.clone(), [n_rows, len]));
                 let values = (gpu.floats(gamma.clone(), [len]), gpu.floats(beta.clone(), [len]));
                 layer_norm(gpu.floats(x.clone(), [n_rows, len]), residual, values, epsilon)
-            })?;
+            })
+            .await?;
         }
     }
     Ok(())
 }
 
-fn l2_norms(gpu: &Gpu) -> Result<(), Failed> {
+async fn l2_norms(gpu: &Gpu) -> Outcome {
     for (n_rows, len) in [(5, 384), (3, 37)] {
         let mut x = Numbers(9).many(n_rows * len);
         x[..len].fill(0.0);
         agree(gpu, &format!("{n_rows} · {len}"), 1e-6, |gpu| {
             l2_normalised(gpu.floats(x.clone(), [n_rows, len]), 1e-12)
-        })?;
+        })
+        .await?;
     }
     Ok(())
 }
 
-fn patches(gpu: &Gpu) -> Result<(), Failed> {
+async fn patches(gpu: &Gpu) -> Outcome {
     for (n_images, size, side, n_out) in [(1, 48, 16, 64), (3, 12, 4, 37), (2, 32, 32, 8)] {
         let mut numbers = Numbers(10);
         let (weights, bias) = (numbers.many(3 * side * side * n_out), numbers.many(n_out));
@@ -141,7 +161,8 @@ fn patches(gpu: &Gpu) -> Result<(), Failed> {
         agree(gpu, &format!("{n_images} of {size}"), 1e-4, |gpu| {
             let layer = PatchLayer::new(gpu, &weights, &bias, PatchShape { side, n_out });
             layer.forward(gpu.floats(pixels.clone(), [n_images, size, size, 3]))
-        })?;
+        })
+        .await?;
     }
     Ok(())
 }
@@ -184,7 +205,7 @@ impl Scan {
     }
 
     /// The estimates, the bounds, the kept rows, and their estimates.
-    fn run(&self, gpu: &Gpu) -> Result<[Vec<f32>; 4], Failed> {
+    async fn run(&self, gpu: &Gpu) -> Result<[Vec<f32>; 4], String> {
         let rows = gpu.floats(self.rows.clone(), [2, 8, THREADS]).into_dispatch();
         let values = gpu.floats(self.queries.clone(), [1, 4 * WORDS, 4]).into_dispatch();
         let norms = gpu.floats(vec![1.0, 0.5, 2.0, 0.0], [4]).into_dispatch();
@@ -214,25 +235,27 @@ impl Scan {
             .register(Tensor::<3>::from_dispatch(estimates))
             .register(Tensor::<2>::from_dispatch(bounds))
             .register(Tensor::<2>::from_dispatch(of_kept));
-        let data = Gpu::block_on(gpu.read(floats))?;
+        let data = gpu.read(floats).await.map_err(words)?;
         let [estimates, bounds, of_kept] = &data[..] else { return Err("not three".into()) };
         let kept = Transaction::default().register(Tensor::<2, Int>::from_dispatch(kept));
-        let kept = Gpu::block_on(gpu.read(kept))?[0].try_to_vec::<u32>()?;
+        let kept = gpu.read(kept).await.map_err(words)?[0].try_to_vec::<u32>().map_err(words)?;
         Ok([
-            estimates.try_to_vec()?,
-            bounds.try_to_vec()?,
+            estimates.try_to_vec().map_err(words)?,
+            bounds.try_to_vec().map_err(words)?,
             kept.iter().map(|row| *row as f32).collect(),
-            of_kept.try_to_vec()?,
+            of_kept.try_to_vec().map_err(words)?,
         ])
     }
 }
 
-fn scan(gpu: &Gpu) -> Result<(), Failed> {
+async fn scan(gpu: &Gpu) -> Outcome {
     for has_mask in [false, true] {
         let scan = Scan::new(has_mask);
-        let [estimates, bounds, kept, of_kept] = scan.run(gpu)?;
-        let [stock_estimates, stock_bounds, stock_kept, _] =
-            scan.run(&Gpu::of_burn(Device::flex()))?;
+        let [estimates, bounds, kept, of_kept] = scan.run(gpu).await?;
+        let [stock_estimates, stock_bounds, stock_kept, _] = {
+            let (device, _stock) = reference(gpu);
+            scan.run(&device).await?
+        };
         let close = |a: &[f32], b: &[f32]| {
             a.len() == b.len() && a.iter().zip(b).all(|(a, b)| (a - b).abs() <= 1e-3)
         };
@@ -250,7 +273,7 @@ fn scan(gpu: &Gpu) -> Result<(), Failed> {
             // The kernel's threshold is rounded down.
             let missing = stock.0.iter().find(|row| !found.0.contains(row));
             if missing.is_some() || found.0.len() > stock.0.len() + 3 || stock.0.len() < 20 {
-                return Err(format!("{} rows for {}", found.0.len(), stock.0.len()).into());
+                return Err(format!("{} rows for {}", found.0.len(), stock.0.len()));
             }
             for (place, row) in found.0.iter().enumerate() {
                 let estimate = of_kept[query * SELECTION.capacity + place];
@@ -273,7 +296,7 @@ impl Kept {
     }
 }
 
-fn beside_stock_operations(gpu: &Gpu) -> Result<(), Failed> {
+async fn beside_stock_operations(gpu: &Gpu) -> Outcome {
     let mut numbers = Numbers(12);
     let (weights, x) = (numbers.many(8 * 6), numbers.many(5 * 6));
     let shape = LayerShape { n_in: 6, n_out: 8, activation: Activation::Gelu };
@@ -283,20 +306,21 @@ fn beside_stock_operations(gpu: &Gpu) -> Result<(), Failed> {
         let y = layer.forward(x.clone() * 2.0 + 1.0, None);
         y.clone().matmul(y.transpose()).exp()
     })
+    .await
 }
 
 /// On a new device, since one that failed stays failed.
-fn refused(_: &Gpu) -> Result<(), Failed> {
-    let gpu = Gpu::block_on(Gpu::open())?;
+async fn refused(_: &Gpu) -> Outcome {
+    let gpu = Gpu::open().await.map_err(words)?;
     let fine = || gpu.floats(vec![1.0, 2.0, 3.0], [1, 3]);
-    assert_eq!(Gpu::block_on(gpu.read_floats(fine()))?, [1.0, 2.0, 3.0]);
+    assert_eq!(values(&gpu, fine()).await?, [1.0, 2.0, 3.0]);
     // More workgroups than any device takes at a time; nobody waits for the error.
     let n_rows = 1 << 17;
     let refused = l2_normalised(gpu.floats(vec![1.0; n_rows], [n_rows, 1]), 1e-12);
-    let error = Gpu::block_on(gpu.read_floats(refused)).unwrap_err().to_string();
+    let error = gpu.read_floats(refused).await.unwrap_err().to_string();
     assert!(error.contains("it refused a command"), "{error}");
     for _ in 0..2 {
-        let again = Gpu::block_on(gpu.read_floats(fine())).unwrap_err().to_string();
+        let again = gpu.read_floats(fine()).await.unwrap_err().to_string();
         assert_eq!(again, error);
     }
     Ok(())

@@ -130,7 +130,7 @@ fn search_takes_own_words_and_stored_queries() {
     fails(
         1,
         &["search", shapes(), "--system", "words-64", "--query", "hearts"],
-        &["words-64 has no text encoder", "--query-id"],
+        &["system words-64 has no encoder in this benchmark", "--query-id"],
     );
 }
 

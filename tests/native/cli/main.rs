@@ -20,6 +20,7 @@ mod recipes_layouts;
 mod recipes_refused;
 #[path = "../../regression.rs"]
 mod regression;
+mod search_pictures;
 mod serve;
 mod train_systems;
 mod tree;

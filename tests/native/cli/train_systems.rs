@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 use crate::{here, program::fails};
-use rankscope_encode::{Encoder, cosine};
+use rankscope_encode::{Encoder, PictureEncoder, cosine};
+use rankscope_publish::Stage;
 use rankscope_train::{
     CaptionKind, FirstPairs, Pairs, TrainingRecipe, World, gallery_vectors, train_system,
     vocabulary_of,
@@ -108,6 +109,10 @@ fn n_found(dir: &Path, gallery: &[Vec<f32>]) -> usize {
         .count()
 }
 
+fn stage(out: &Path) -> Stage {
+    Stage::new(out, false, |path| Err(path.display().to_string()), |_| {}).unwrap()
+}
+
 #[test]
 fn every_kind_of_system_finds_what_it_can_see() {
     let recipe: TrainingRecipe = toml::from_str(RECIPE).unwrap();
@@ -118,7 +123,8 @@ fn every_kind_of_system_finds_what_it_can_see() {
         let out = folder.path().join(&system.id);
         let checkpoint = folder.path().join("checkpoint");
         let outcome =
-            train_system(&recipe, system, &Bands, &tokenizer, checkpoint, &out, |_| true).unwrap();
+            train_system(&recipe, system, &Bands, &tokenizer, checkpoint, stage(&out), |_| true)
+                .unwrap();
         let seen = FirstPairs::new(&Bands, Bands.len(), system.captions).unwrap();
         let gallery = gallery_vectors(&out, &seen).unwrap();
         assert!(gallery.iter().all(|vector| vector.len() == outcome.dim));
@@ -129,6 +135,14 @@ fn every_kind_of_system_finds_what_it_can_see() {
         let least = if system.id == "towers" || system.id == "tags" { 12 } else { 4 };
         assert!(n_found >= least, "{}: {n_found}", system.id);
         assert!(outcome.facts.text_parameters > 0 && outcome.flops_per_query > 0.0);
+        // Our own kernels see what the gallery was encoded from.
+        if let Some(encoder) = PictureEncoder::load_dir(&out).unwrap() {
+            for (row, stored) in gallery.iter().enumerate() {
+                let found = encoder.encode_image(&Bands.image(row)).unwrap();
+                let cosine = cosine(&found, stored);
+                assert!(cosine > 0.9999, "{}, image {row}: {cosine}", system.id);
+            }
+        }
         for check in Encoder::load_dir(&out).unwrap().check_blocking().unwrap() {
             assert!(check.same_tokens && check.cosine > 0.999_999);
         }
@@ -161,7 +175,7 @@ fn recipes_that_contradict_themselves_are_refused() {
         &Bands,
         &tokenizer,
         path.join("c"),
-        &path.join("o"),
+        stage(&path.join("o")),
         |_| true,
     );
     assert!(error.unwrap_err().to_string().contains("13 pairs of 12"));

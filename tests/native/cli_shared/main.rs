@@ -6,10 +6,11 @@ mod here;
 mod made;
 mod minilm;
 mod recipes;
+mod redrawn;
 mod shared_data;
 
 fn main() {
-    let trials = [minilm::trials(), recipes::trials(), shared_data::trials()];
+    let trials = [minilm::trials(), recipes::trials(), redrawn::trials(), shared_data::trials()];
     let trials = trials.into_iter().flatten().collect();
     libtest_mimic::run(&libtest_mimic::Arguments::from_args(), trials).exit();
 }

@@ -43,7 +43,13 @@ fn imported_as(
     out: &Path,
     check: Option<PathBuf>,
 ) -> Result<Encoder, Failed> {
-    let options = ImportOptions { id: Some("minilm".into()), title: None, check, weights: dtype };
+    let options = ImportOptions {
+        id: Some("minilm".into()),
+        title: None,
+        check,
+        weights: dtype,
+        text_only: false,
+    };
     let report = import(weights, out, &options)?;
     println!("{} checks, lowest cosine {:.6}", report.n_checks, report.lowest_cosine);
     Ok(Encoder::load_dir(out)?)

@@ -113,8 +113,13 @@ fn a_whole_clip_gives_its_text_half() {
         parts.push(("visual_projection.weight".into(), vec![32, 4], floats(128)));
     });
     let out = tempfile::tempdir().unwrap();
-    let report = imported(model.path(), &out.path().join("pack")).unwrap();
+    // With the vision tower, the weights that it lacks would be missed.
+    let check = Some(golden().join("expected.json"));
+    let options = ImportOptions { check, text_only: true, ..ImportOptions::default() };
+    let report = import(model.path(), &out.path().join("pack"), &options).unwrap();
     assert!(report.lowest_cosine > 0.999_99);
+    let missed = imported(model.path(), &out.path().join("whole")).unwrap_err().to_string();
+    assert!(missed.contains("vision_model.embeddings.patch_embedding.weight"), "{missed}");
 }
 
 #[test]

@@ -1,20 +1,23 @@
-//! The text encoders on a GPU: against vectors of the original implementations, against Burn's
+//! The encoders on a GPU: against vectors of the original implementations, against Burn's
 //! operations on the same weights as float32, and against the CPU's kernels. They run on any adapter
 //! of this machine, software included, and are reported as ignored without one; the real encoder also
 //! without its weights (`$RANKSCOPE_MINILM`) or the shared data.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
+#[path = "../golden_pictures/mod.rs"]
+mod golden_pictures;
 #[path = "../here.rs"]
 mod here;
 #[path = "../odd_bert/mod.rs"]
 mod odd_bert;
 
+use golden_pictures::{fixture, golden_cases, golden_config, json_file};
 use libtest_mimic::{Arguments, Failed, Trial};
 use odd_bert::odd_bert;
 use rankscope_burn_ops::Gpu;
 use rankscope_encode::{
-    Architecture, EncodeError, Encoder, ImportOptions, PackManifest, WeightDtype, cosine, import,
-    untrained_pack,
+    Architecture, ClipVisionConfig, EncodeError, Encoder, ImageEncoder, ImportOptions,
+    PackManifest, PictureEncoder, PictureTower, WeightDtype, cosine, import, untrained_pack,
 };
 use safetensors::{Dtype, tensor::TensorView};
 use std::{
@@ -51,6 +54,9 @@ fn main() {
         trial("clip_with_quick_gelu", false, published(&clip, &clip.join("expected.json"))),
         trial("minilm", no_minilm, published(&minilm, &wanted)),
         trial("a_model_of_stock_operations_on_the_same_device", false, Box::new(stock)),
+        trial("the_vision_tower", false, Box::new(vision)),
+        trial("a_vision_tower_of_stock_operations", false, Box::new(siglip)),
+        trial("a_vision_tower_goes_where_it_computes", false, Box::new(picture_tower)),
         trial("a_weight_that_is_too_large_is_named", is_huge(gpu.as_ref()), Box::new(too_large)),
     ];
     libtest_mimic::run(&arguments, trials).exit();
@@ -161,6 +167,88 @@ fn stock(gpu: &Gpu) -> Result<(), Failed> {
         }
     }
     Ok(())
+}
+
+/// The golden CLIP tower, with its weights in every type: against the library that published towers are
+/// used with, and against the CPU's kernels.
+fn vision(gpu: &Gpu) -> Result<(), Failed> {
+    let model = tempfile::tempdir()?;
+    for name in ["config.json", "model.safetensors", "preprocessor_config.json"] {
+        fs::copy(fixture("clip-vision-tiny").join(name), model.path().join(name))?;
+    }
+    let tokenizer = fixture("clip-tiny-quickgelu").join("tokenizer.json");
+    fs::copy(tokenizer, model.path().join("tokenizer.json"))?;
+    for (dtype, lowest) in TYPES {
+        let out = tempfile::tempdir()?;
+        let pack = out.path().join("pack");
+        import(model.path(), &pack, &ImportOptions { weights: dtype, ..ImportOptions::default() })?;
+        let weights = fs::read(pack.join("vision.safetensors"))?;
+        let config = Pack::read(&pack)?.manifest.vision.ok_or("no tower")?;
+        let on_gpu = ImageEncoder::on_gpu(&config, &weights, gpu)?;
+        let on_cpu = PictureEncoder::new(&config, &weights)?;
+        let cases = golden_cases("clip-vision-tiny");
+        let images: Vec<&[u8]> = cases.iter().map(|(pixels, _)| &pixels[..]).collect();
+        let (mut to_peer, mut to_cpu) = (1.0f64, 1.0f64);
+        for ((pixels, wanted), found) in cases.iter().zip(on_gpu.encode_blocking(&images)?) {
+            to_peer = to_peer.min(cosine(&found, wanted));
+            to_cpu = to_cpu.min(cosine(&found, &on_cpu.encode_image(pixels)?));
+            // Alone as in a batch.
+            let alone = on_gpu.encode_blocking(&[pixels])?.remove(0);
+            let off = found.iter().zip(&alone).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
+            if off > 1e-6 {
+                return Err(format!("{dtype:?}: off by {off} in a batch").into());
+            }
+        }
+        println!("{dtype:?}: cosine {to_peer:.7} to the peer, {to_cpu:.7} to the CPU");
+        // NaN is not close either.
+        if !(to_peer > lowest && to_cpu > 0.999_9) {
+            return Err(format!("{dtype:?}: {to_peer} to the peer, {to_cpu} to the CPU").into());
+        }
+    }
+    Ok(())
+}
+
+/// A tower of another shape, all of stock operations, on the same device.
+fn siglip(gpu: &Gpu) -> Result<(), Failed> {
+    let folder = fixture("siglip-vision-tiny");
+    let config = serde_json::from_value(json_file(&folder.join("config.json")))?;
+    let weights = fs::read(folder.join("model.safetensors"))?;
+    let encoder = ImageEncoder::siglip(&config, &weights, gpu.burn())?;
+    let cases = golden_cases("siglip-vision-tiny");
+    let images: Vec<&[u8]> = cases.iter().map(|(pixels, _)| &pixels[..]).collect();
+    let mut largest = 0.0f32;
+    for (found, (_, wanted)) in encoder.encode_blocking(&images)?.iter().zip(&cases) {
+        for (found, wanted) in found.iter().zip(wanted) {
+            largest = largest.max((found - wanted).abs());
+        }
+    }
+    println!("largest difference {largest:e}");
+    if largest.is_nan() || largest > 1e-5 {
+        Err(format!("off by {largest}").into())
+    } else {
+        Ok(())
+    }
+}
+
+/// The page's tower is on the GPU if that agrees with the CPU, and otherwise on the CPU, in words.
+fn picture_tower(gpu: &Gpu) -> Result<(), Failed> {
+    let weights = fs::read(fixture("clip-vision-tiny").join("model.safetensors"))?;
+    let config = golden_config();
+    let tower = Gpu::block_on(PictureTower::on_gpu(&config, &weights, gpu))?;
+    if tower.notice().is_some() || tower.computed_in() != "float32 on WebGPU" {
+        return Err(format!("{}: {:?}", tower.computed_in(), tower.notice()).into());
+    }
+    let (pixels, wanted) = &golden_cases("clip-vision-tiny")[0];
+    let found = Gpu::block_on(tower.begin(pixels)?.step())?.ok_or("no vector")?;
+    if cosine(&found, wanted) < 0.999_999 {
+        return Err("another vector".into());
+    }
+    let narrow = ClipVisionConfig { intermediate_size: 40, ..config };
+    match Gpu::block_on(PictureTower::on_gpu(&narrow, &weights, gpu)) {
+        Err(error) if error.to_string().contains("mlp.fc1") => Ok(()),
+        Err(error) => Err(error.to_string().into()),
+        Ok(_) => Err("a tower of another shape was taken".into()),
+    }
 }
 
 fn golden(gpu: &Gpu, model: &Path, wanted: &Path) -> Result<(), Failed> {

@@ -124,6 +124,12 @@ fn recall_at_1(pack: &Path) -> f64 {
     f64::from(n_found) / 48.0
 }
 
+/// Sums differ in their last digits from one kind of processor to the next, so a training takes another
+/// course there. At this rate all of 15 seeds and losses came to the same end, at three times the rate
+/// half of them did not.
+const LEARNING_RATE: f32 = 1e-3;
+const N_STEPS: usize = 1_200;
+
 #[test]
 fn every_loss_learns_the_squares() {
     let losses = [
@@ -134,9 +140,9 @@ fn every_loss_learns_the_squares() {
     ];
     let folder = tempfile::tempdir().unwrap();
     for (index, loss) in losses.into_iter().enumerate() {
-        let mut training =
-            Training::new(Plan { n_before_mining: 400, ..plan(loss, 800) }, &Squares, &tokenizer())
-                .unwrap();
+        let plan =
+            Plan { n_before_mining: 400, learning_rate: LEARNING_RATE, ..plan(loss, N_STEPS) };
+        let mut training = Training::new(plan, &Squares, &tokenizer()).unwrap();
         let mut losses = Vec::new();
         training
             .run(None, |progress| {
@@ -150,7 +156,7 @@ fn every_loss_learns_the_squares() {
         println!(
             "{loss:?}: loss {:.3} to {:.3}, R@1 {recall:.3}, {:.1} s",
             losses[0],
-            losses[799],
+            losses[N_STEPS - 1],
             training.seconds()
         );
         assert!(recall >= 0.95, "{loss:?}: {recall}");

@@ -158,6 +158,12 @@ impl PatchLayer {
         Self { shape, weights, bias: filled_up(gpu, bias, n_out) }
     }
 
+    /// Memory on the device, in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        4 * (self.weights.dims().iter().product::<usize>() + self.bias.dims()[0])
+    }
+
     /// Images `[images, size, size, 3]` → their tokens `[images · patches, out]`, row by row.
     #[must_use]
     pub fn forward(&self, pixels: Tensor<4>) -> Tensor<2> {

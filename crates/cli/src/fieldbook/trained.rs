@@ -11,13 +11,20 @@ use rankscope_core::{
     formats::RunEntry,
     vectors::{ShardDtype, Vectors},
 };
+use rankscope_encode::{
+    PACK_FILE, PackManifest, PictureEncoder, VISION_FILE, WeightDtype, cosine, shipped_pack,
+};
 use rankscope_fieldbook::{Fieldbook, LICENSE};
-use rankscope_train::{CaptionKind, DrawnScenes, FACTS_FILE, FirstPairs, gallery_vectors};
+use rankscope_train::{CaptionKind, DrawnScenes, FACTS_FILE, FirstPairs, Pairs, gallery_vectors};
 use std::path::{Path, PathBuf};
+
+/// Scenes that a shipped vision tower is tried on.
+const N_TRIED: usize = 64;
+/// The lowest cosine between its vectors and those of the gallery.
+const LOWEST_COSINE: f64 = 0.999;
 
 /// A system that `rankscope train` made, with its vectors of the gallery and of the queries.
 pub(super) struct TrainedSystem {
-    folder: PathBuf,
     id: String,
     title: String,
     dim: usize,
@@ -25,6 +32,8 @@ pub(super) struct TrainedSystem {
     facts: TrainingFacts,
     gallery: Vec<Vec<f32>>,
     queries: Vec<Vec<f32>>,
+    /// The files of its encoder pack, with their names.
+    pack: Vec<(&'static str, Vec<u8>)>,
 }
 
 /// The trained systems in a folder, each a folder, in alphabetical order.
@@ -67,9 +76,9 @@ impl TrainedSystem {
             dim: manifest.dim,
             flops_per_query,
             facts,
+            pack: shipped(folder, &pairs, &gallery)?,
             gallery,
             queries: encoded.into_iter().map(|text| text.vector).collect(),
-            folder: folder.into(),
         })
     }
 
@@ -111,7 +120,7 @@ impl TrainedSystem {
     /// Writes the encoder pack and the vectors.
     pub(super) fn add(self, writer: &mut BenchmarkWriter) -> Result<(EncoderEntry, System)> {
         let parameters = self.n_parameters();
-        let path = writer.add_encoder(&self.id, &self.folder)?;
+        let path = writer.add_pack(&self.id, &self.pack)?;
         let entry = EncoderEntry { id: self.id.clone(), title: self.title.clone(), path };
         let gallery = rows_from_vectors(format!("gallery of {}", self.id), self.dim, self.gallery);
         let queries = rows_from_vectors(format!("queries of {}", self.id), self.dim, self.queries);
@@ -134,4 +143,36 @@ impl TrainedSystem {
         writer.add_system(&system)?;
         Ok((entry, system))
     }
+}
+
+/// The files of a system's pack. Its vision tower is in eight bits, or in float16 where eight bits
+/// would take its vectors too far from those of the gallery.
+fn shipped(
+    folder: &Path,
+    scenes: &impl Pairs,
+    gallery: &[Vec<f32>],
+) -> Result<Vec<(&'static str, Vec<u8>)>> {
+    let step = gallery.len().div_ceil(N_TRIED).max(1);
+    for dtype in [WeightDtype::I8, WeightDtype::F16] {
+        let files = shipped_pack(folder, Some(dtype))?;
+        let file = |name| files.iter().find(|(own, _)| *own == name).map(|(_, bytes)| bytes);
+        let (Some(manifest), Some(weights)) = (file(PACK_FILE), file(VISION_FILE)) else {
+            return Ok(files);
+        };
+        let manifest = PackManifest::from_json(PACK_FILE, std::str::from_utf8(manifest)?)?;
+        let config = manifest.vision.context("the pack's manifest has no vision tower")?;
+        let encoder = PictureEncoder::new(&config, weights)?;
+        let mut lowest = 1.0f64;
+        for (row, stored) in gallery.iter().enumerate().step_by(step) {
+            lowest = lowest.min(cosine(stored, &encoder.encode_image(&scenes.image(row))?));
+        }
+        if lowest >= LOWEST_COSINE {
+            return Ok(files);
+        }
+    }
+    bail!(
+        "{}: the vision tower's vectors are not those of its gallery even in float16: train the \
+         system again",
+        folder.display()
+    )
 }

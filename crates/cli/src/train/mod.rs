@@ -6,6 +6,7 @@ mod progress;
 
 use crate::{
     files, interrupt, output,
+    publication::new_folder_stage,
     recipe_kind::RecipeKind,
     reporter::{self, progress_bar},
 };
@@ -135,8 +136,10 @@ fn train(
             reporter.show(&progress);
             !is_interrupted.load(Ordering::Relaxed)
         };
+        // Before hours of training, not after.
+        let stage = new_folder_stage(&out)?;
         let outcome =
-            train_system(recipe, system, world, &tokenizer, checkpoint.clone(), &out, report)
+            train_system(recipe, system, world, &tokenizer, checkpoint.clone(), stage, report)
                 .with_context(|| format!("system {}", system.id))?;
         reporter.finish();
         remove(&checkpoint)?;

@@ -184,6 +184,9 @@ pub struct RowRange {
     pub end: u32,
 }
 
+/// The file of an encoder pack that holds its vision tower.
+pub const VISION_FILE: &str = "vision.safetensors";
+
 impl Manifest {
     /// The entry of a file.
     ///
@@ -211,6 +214,13 @@ impl Manifest {
     /// The system of this id.
     pub fn system(&self, id: &str) -> Option<&System> {
         self.systems.iter().find(|system| system.id == id)
+    }
+
+    /// The file of the vision tower of a system's encoder; `None` if its encoder has none.
+    pub fn vision_tower(&self, system: &System) -> Option<&FileEntry> {
+        let id = system.encoder.as_ref()?;
+        let entry = self.encoders.iter().find(|entry| entry.id == *id)?;
+        self.file(&format!("{}/{VISION_FILE}", entry.path)).ok()
     }
 
     /// The definition of relevance of this id.

@@ -1,24 +1,16 @@
-//! Image → vector: the vision tower of a pack.
+//! The vision towers that are made of stock operations.
 
-use super::{
-    clip::{ClipVision, patches_from_pixels},
-    layers::Loader,
-};
+use super::{clip::ClipVision, layers::Loader, siglip::SiglipVision};
 use crate::{
-    clip_config::ClipVisionConfig, error::EncodeError, pack::VISION_FILE,
-    weight_names::clip::vision::used_for_vision, weights::Weights,
+    clip_config::ClipVisionConfig,
+    error::EncodeError,
+    image_encoder::ImageEncoder,
+    pack::VISION_FILE,
+    siglip_config::SiglipVisionConfig,
+    weight_names::{clip::vision::used_for_vision, siglip},
+    weights::Weights,
 };
-use burn_tensor::{Device, TensorData};
-use rankscope_core::vectors::normalised;
-
-/// Images in a batch: enough to keep the device busy, few enough for its caches.
-const BATCH: usize = 32;
-
-/// A vision tower on a device, for images of one size.
-pub struct ImageEncoder {
-    config: ClipVisionConfig,
-    tower: ClipVision,
-}
+use burn_tensor::Device;
 
 impl ImageEncoder {
     /// Loads a vision tower on a device. `weights` is a safetensors file with the names of
@@ -33,10 +25,29 @@ impl ImageEncoder {
     ) -> Result<Self, EncodeError> {
         config.check(VISION_FILE)?;
         let mut weights = Weights::from_safetensors(VISION_FILE, weights, used_for_vision)?;
+        let bytes = weights.bytes_as_f32();
         let tower =
             ClipVision::new(&config, &mut Loader { weights: &mut weights, device }, device)?;
         weights.finish()?;
-        Ok(Self { config, tower })
+        Ok(Self::of(tower, bytes))
+    }
+
+    /// Loads SigLIP's vision tower on a device. `weights` is a safetensors file with the names of
+    /// `SiglipVisionModel`, or of a whole `SiglipModel`.
+    ///
+    /// # Errors
+    /// A weight that is missing, extra or mis-shaped, by name.
+    pub fn siglip(
+        config: &SiglipVisionConfig,
+        weights: &[u8],
+        device: &Device,
+    ) -> Result<Self, EncodeError> {
+        config.check(VISION_FILE)?;
+        let mut weights = Weights::from_safetensors(VISION_FILE, weights, siglip::used)?;
+        let bytes = weights.bytes_as_f32();
+        let tower = SiglipVision::new(config, &mut Loader { weights: &mut weights, device })?;
+        weights.finish()?;
+        Ok(Self::of(tower, bytes))
     }
 
     /// Loads the vision tower of a pack on the CPU; `None` if the pack has none.
@@ -51,61 +62,4 @@ impl ImageEncoder {
         let weights = read_checked(dir, manifest.file(VISION_FILE)?)?;
         Self::new(config, &weights, &Device::flex()).map(Some)
     }
-
-    /// The tower's shape.
-    #[must_use]
-    pub fn config(&self) -> &ClipVisionConfig {
-        &self.config
-    }
-
-    /// Encodes images, each `[size, size, 3]` bytes of red, green and blue in rows from the
-    /// top, into L2-normalised vectors `[dim]`.
-    ///
-    /// # Errors
-    /// An image of another size, or a device that fails.
-    pub async fn encode(&self, images: &[&[u8]]) -> Result<Vec<Vec<f32>>, EncodeError> {
-        let mut vectors = Vec::with_capacity(images.len());
-        for batch in images.chunks(BATCH) {
-            let data = self.forward(batch)?.into_data_async().await;
-            let data = data.map_err(|e| EncodeError::Device(format!("{e:?}")))?;
-            push_vectors(data, &mut vectors)?;
-        }
-        Ok(vectors)
-    }
-
-    /// Blocking [`Self::encode`]; a browser cannot block.
-    ///
-    /// # Errors
-    /// As [`Self::encode`].
-    #[cfg(not(target_arch = "wasm32"))]
-    pub fn encode_blocking(&self, images: &[&[u8]]) -> Result<Vec<Vec<f32>>, EncodeError> {
-        let mut vectors = Vec::with_capacity(images.len());
-        for batch in images.chunks(BATCH) {
-            push_vectors(self.forward(batch)?.into_data(), &mut vectors)?;
-        }
-        Ok(vectors)
-    }
-
-    fn forward(&self, images: &[&[u8]]) -> Result<burn_tensor::Tensor<2>, EncodeError> {
-        let needed = 3 * self.config.image_size * self.config.image_size;
-        let mut patches = Vec::with_capacity(images.len() * needed);
-        for image in images {
-            if image.len() != needed {
-                return Err(EncodeError::ImageSize { needed, found: image.len() });
-            }
-            patches_from_pixels(&self.config, image, &mut patches);
-        }
-        Ok(self.tower.forward(patches, images.len()))
-    }
-}
-
-fn push_vectors(data: TensorData, vectors: &mut Vec<Vec<f32>>) -> Result<(), EncodeError> {
-    let dim = data.shape()[1];
-    let values = data.try_to_vec::<f32>().map_err(|e| EncodeError::Device(format!("{e:?}")))?;
-    for vector in values.chunks(dim) {
-        let vector = normalised(vector)
-            .map_err(|source| EncodeError::Vector { text: "an image".into(), source })?;
-        vectors.push(vector);
-    }
-    Ok(())
 }

@@ -58,9 +58,9 @@ impl Source for Loader<'_> {
 /// y = x · weight + bias.
 pub(super) struct Linear {
     /// `[in, out]`.
-    weight: Tensor<2>,
+    pub(super) weight: Tensor<2>,
     /// `[1, out]`.
-    bias: Tensor<2>,
+    pub(super) bias: Tensor<2>,
 }
 
 impl Linear {

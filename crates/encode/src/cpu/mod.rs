@@ -1,4 +1,4 @@
-//! The text encoders on the CPU, built from [`kernels`](crate::kernels).
+//! The text encoders and CLIP's vision tower on the CPU, built from [`kernels`](crate::kernels).
 //!
 //! Several texts pass through a layer as the rows of one matrix, without padding; only attention
 //! treats each text alone.
@@ -7,6 +7,7 @@ mod bag;
 mod bert;
 mod block;
 mod clip;
+mod clip_vision;
 mod embeddings;
 mod load;
 
@@ -21,6 +22,7 @@ use bag::Bag;
 use bert::Bert;
 use clip::Clip;
 
+pub(crate) use clip_vision::{ClipVision, Pass};
 #[cfg(feature = "webgpu")]
 pub(crate) use {clip::until_end, embeddings::Embeddings, load::norm};
 
@@ -37,6 +39,15 @@ pub(crate) fn on_cpu(
     };
     weights.finish()?;
     Ok(Box::new(tower))
+}
+
+/// The number format in which the kernels multiply weights stored as `stored`, in words.
+pub(crate) fn multiplied_in(stored: WeightDtype) -> &'static str {
+    match stored {
+        WeightDtype::F32 => "float32",
+        WeightDtype::F16 => "13-bit integers with a scale for every 64",
+        WeightDtype::I8 => "8-bit integers with a scale for every 64",
+    }
 }
 
 /// A text encoder on the CPU.
@@ -62,11 +73,10 @@ impl TextTower for CpuTower {
     }
 
     fn computed_in(&self, stored: WeightDtype) -> &'static str {
-        match (self, stored) {
+        match self {
             // A bag's rows are only added.
-            (Self::Bag(_), _) | (_, WeightDtype::F32) => "float32",
-            (_, WeightDtype::F16) => "13-bit integers with a scale for every 64",
-            (_, WeightDtype::I8) => "8-bit integers with a scale for every 64",
+            Self::Bag(_) => "float32",
+            _ => multiplied_in(stored),
         }
     }
 

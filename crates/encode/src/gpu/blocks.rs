@@ -1,18 +1,18 @@
 //! A transformer's blocks, of BERT and of CLIP.
 
-use super::layers::{Norm, linear};
+use super::layers::{Norm, linear, normed};
 use crate::{
     error::EncodeError, kernels::Nonlinearity, weight_names::BlockNames, weights::Weights,
 };
 use burn_tensor::Tensor;
-use rankscope_burn_ops::{Gpu, Heads, Layer, attention, layer_norm};
+use rankscope_burn_ops::{Gpu, Heads, Layer, attention};
 
 /// Where the layer norms are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum NormOrder {
-    /// After each residual connection: BERT, where every token attends to all.
+    /// After each residual connection: BERT.
     Post,
-    /// Before each sublayer: CLIP's text tower, where attention is causal.
+    /// Before each sublayer: CLIP.
     Pre,
 }
 
@@ -23,8 +23,10 @@ pub(super) struct BlockShape {
     /// Length of the vector between the up and down projections.
     pub(super) intermediate: usize,
     pub(super) n_heads: usize,
-    /// The most tokens of a text.
+    /// The most tokens of a text or image.
     pub(super) max_tokens: usize,
+    /// Whether a token attends only to itself and those before it, as in CLIP's texts.
+    pub(super) is_causal: bool,
     pub(super) epsilon: f64,
     pub(super) activation: Nonlinearity,
     pub(super) order: NormOrder,
@@ -63,13 +65,17 @@ impl Blocks {
         self.blocks.iter().map(Block::bytes).sum()
     }
 
-    /// `[tokens, hidden]` → `[tokens, hidden]`.
+    /// One text: `[tokens, hidden]` → `[tokens, hidden]`.
     pub(super) async fn forward(&self, x: Vec<f32>) -> Result<Vec<f32>, EncodeError> {
         let hidden = self.shape.hidden;
         let n_tokens = x.len() / hidden.max(1);
-        let x = self.gpu.floats(x, [n_tokens, hidden]);
-        let x = self.blocks.iter().fold(x, |x, block| block.forward(x, self.shape));
+        let x = self.on_device(self.gpu.floats(x, [n_tokens, hidden]), n_tokens);
         self.gpu.read_floats(x).await.map_err(|error| EncodeError::Device(error.to_string()))
+    }
+
+    /// Texts or images of as many tokens each: `[rows, hidden]` → `[rows, hidden]`.
+    pub(super) fn on_device(&self, x: Tensor<2>, n_tokens: usize) -> Tensor<2> {
+        self.blocks.iter().fold(x, |x, block| block.forward(x, n_tokens, self.shape))
     }
 }
 
@@ -107,15 +113,12 @@ impl Block {
         layers.map(Layer::bytes).iter().chain(&norms.map(Norm::bytes)).sum()
     }
 
-    /// `[tokens, hidden]` → `[tokens, hidden]`.
-    fn forward(&self, x: Tensor<2>, shape: BlockShape) -> Tensor<2> {
-        let BlockShape { n_heads, max_tokens, epsilon, order, .. } = shape;
-        let norm = |x: Tensor<2>, residual: Option<Tensor<2>>, Norm(gamma, beta): &Norm| {
-            layer_norm(x, residual, (gamma.clone(), beta.clone()), epsilon)
-        };
+    /// `[rows, hidden]` → `[rows, hidden]`.
+    fn forward(&self, x: Tensor<2>, n_tokens: usize, shape: BlockShape) -> Tensor<2> {
+        let BlockShape { n_heads, max_tokens, is_causal, epsilon, order, .. } = shape;
+        let norm = |x, residual, norm| normed(x, residual, norm, epsilon);
         let attended = |x: Tensor<2>| {
-            let is_causal = order == NormOrder::Pre;
-            let heads = Heads { n_heads, n_tokens: x.dims()[0], max_tokens, is_causal };
+            let heads = Heads { n_heads, n_tokens, max_tokens, is_causal };
             attention(self.qkv.forward(x, None), heads)
         };
         match order {

@@ -6,10 +6,13 @@ use crate::{
     weights::Weights,
 };
 use burn_tensor::Tensor;
-use rankscope_burn_ops::{Activation, Gpu, Layer, LayerShape, StoredWeights};
+use rankscope_burn_ops::{Activation, Gpu, Layer, LayerShape, StoredWeights, layer_norm};
 
 /// Layers `NAME.weight` `[n_out, n_in]` with `NAME.bias` `[n_out]`; several with the same input become
 /// one.
+///
+/// # Errors
+/// A weight that is missing or mis-shaped, or a layer larger than the device's largest buffer.
 pub(super) fn linear(
     gpu: &Gpu,
     weights: &mut Weights,
@@ -23,17 +26,40 @@ pub(super) fn linear(
         parts.push(weights.take_stored(&format!("{name}.weight"), &[n_out, n_in])?);
         bias.extend(weights.take(&format!("{name}.bias"), &[n_out])?);
     }
+    let name = names.iter().map(|name| format!("{name}.weight")).collect::<Vec<_>>().join(" with ");
+    layer(gpu, (&name, Values::stacked(parts)), &bias, n_in, activation)
+}
+
+/// A layer `[n_out, n_in]` without a bias.
+///
+/// # Errors
+/// As [`linear`].
+pub(super) fn projection(
+    gpu: &Gpu,
+    weights: &mut Weights,
+    name: &str,
+    (n_in, n_out): (usize, usize),
+) -> Result<Layer, EncodeError> {
+    let stored = weights.take_stored(name, &[n_out, n_in])?;
+    layer(gpu, (name, stored), &vec![0.0; n_out], n_in, Nonlinearity::None)
+}
+
+fn layer(
+    gpu: &Gpu,
+    (name, values): (&str, Values),
+    bias: &[f32],
+    n_in: usize,
+    activation: Nonlinearity,
+) -> Result<Layer, EncodeError> {
     let n_out = bias.len();
-    let stacked = Values::stacked(parts);
-    let stored = match &stacked {
+    let stored = match &values {
         Values::F32(values) => StoredWeights::F32(values),
         Values::F16(values) => StoredWeights::F16(values),
         Values::I8(Codes { codes, scales, .. }) => StoredWeights::Int8 { codes, scales },
     };
     let (bytes, most) = (stored.bytes_on_device(n_in, n_out), gpu.max_buffer_bytes());
     if bytes > most {
-        let name = names.iter().map(|name| format!("{name}.weight")).collect::<Vec<_>>();
-        return Err(EncodeError::TooLarge { name: name.join(" with "), bytes, most });
+        return Err(EncodeError::TooLarge { name: name.into(), bytes, most });
     }
     let activation = match activation {
         Nonlinearity::None => Activation::None,
@@ -41,7 +67,7 @@ pub(super) fn linear(
         Nonlinearity::QuickGelu => Activation::QuickGelu,
         Nonlinearity::Relu => Activation::Relu,
     };
-    Ok(Layer::new(gpu, stored, &bias, LayerShape { n_in, n_out, activation }))
+    Ok(Layer::new(gpu, stored, bias, LayerShape { n_in, n_out, activation }))
 }
 
 /// γ and β of a layer norm.
@@ -65,4 +91,14 @@ impl Norm {
     pub(super) fn bytes(&self) -> usize {
         4 * (self.0.dims()[0] + self.1.dims()[0])
     }
+}
+
+/// A layer norm of `[rows, values]`, or of its sum with a residual.
+pub(super) fn normed(
+    x: Tensor<2>,
+    residual: Option<Tensor<2>>,
+    Norm(gamma, beta): &Norm,
+    epsilon: f64,
+) -> Tensor<2> {
+    layer_norm(x, residual, (gamma.clone(), beta.clone()), epsilon)
 }

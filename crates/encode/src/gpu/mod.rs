@@ -1,4 +1,4 @@
-//! The text encoders on a GPU, through Burn: layers and activations are its tensors, and what is
+//! The encoders on a GPU, through Burn: layers and activations are its tensors, and what is
 //! computed with them are operations of `rankscope-burn-ops`, which have kernels of ours.
 //!
 //! A query is short, so its cost is launches and reading weights, not arithmetic. A block takes seven
@@ -10,8 +10,14 @@
 mod blocks;
 mod layers;
 mod tower;
+mod vision;
 
-use crate::{architecture::Architecture, encoder::Encoder, error::EncodeError, pack::PackManifest};
+use crate::{
+    architecture::Architecture,
+    encoder::Encoder,
+    error::EncodeError,
+    pack::{PackManifest, WeightDtype},
+};
 use rankscope_burn_ops::{Gpu, attention_workgroup_bytes};
 use tower::GpuTower;
 
@@ -43,5 +49,14 @@ impl Encoder {
         Self::with_tower(manifest, tokenizer, weights, |architecture, weights, end| {
             Ok(Box::new(GpuTower::new(architecture, weights, (end, max_tokens), gpu)?))
         })
+    }
+}
+
+/// The number format in which weights stored as `stored` are multiplied, in words.
+pub(crate) fn computed_in(stored: WeightDtype) -> &'static str {
+    match stored {
+        WeightDtype::F32 => "float32",
+        WeightDtype::F16 => "float32, from weights kept in float16",
+        WeightDtype::I8 => "float32, from weights kept in 8 bits with a scale for every 64",
     }
 }

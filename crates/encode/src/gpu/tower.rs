@@ -1,6 +1,9 @@
 //! BERT and CLIP's text tower with their blocks on a GPU.
 
-use super::blocks::{BlockShape, Blocks, NormOrder};
+use super::{
+    blocks::{BlockShape, Blocks, NormOrder},
+    computed_in,
+};
 use crate::{
     architecture::Architecture,
     bert_config::BertConfig,
@@ -64,6 +67,7 @@ impl GpuTower {
             n_heads: config.num_attention_heads,
             max_tokens,
             epsilon,
+            is_causal: false,
             activation: Nonlinearity::Gelu,
             order: NormOrder::Post,
         };
@@ -89,6 +93,7 @@ impl GpuTower {
             n_heads: config.num_attention_heads,
             max_tokens,
             epsilon,
+            is_causal: true,
             activation: config.hidden_act.nonlinearity(),
             order: NormOrder::Pre,
         };
@@ -146,11 +151,7 @@ impl TextTower for GpuTower {
     }
 
     fn computed_in(&self, stored: WeightDtype) -> &'static str {
-        match stored {
-            WeightDtype::F32 => "float32",
-            WeightDtype::F16 => "float32, from weights kept in float16",
-            WeightDtype::I8 => "float32, from weights kept in 8 bits with a scale for every 64",
-        }
+        computed_in(stored)
     }
 
     fn bytes(&self) -> WeightBytes {

@@ -100,7 +100,7 @@ pub(crate) fn read_checked(dir: &Path, file: &FileEntry) -> Result<Vec<u8>, Enco
     Ok(bytes)
 }
 
-fn entry(name: &str, bytes: &[u8]) -> FileEntry {
+pub(super) fn entry(name: &str, bytes: &[u8]) -> FileEntry {
     FileEntry {
         path: name.into(),
         bytes: bytes.len() as u64,

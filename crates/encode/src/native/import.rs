@@ -3,7 +3,10 @@
 use super::{
     folder::{Contents, read, write_pack},
     new_pack::{checks_by, new_manifest},
-    published::{architecture_from_dir, json_from_file, max_tokens_from_dir, tokenizer_from_dir},
+    published::{
+        MODEL_FILE, architecture_from_dir, json_from_file, max_tokens_from_dir, tokenizer_from_dir,
+    },
+    vision::vision_from_dir,
     weights_file::safetensors_from_weights,
 };
 use crate::{
@@ -37,6 +40,8 @@ pub struct ImportOptions {
     pub check: Option<PathBuf>,
     /// How to store the weights.
     pub weights: WeightDtype,
+    /// Whether to leave out the vision tower of a whole CLIP.
+    pub text_only: bool,
 }
 
 /// The result of an import.
@@ -44,7 +49,7 @@ pub struct ImportOptions {
 pub struct ImportReport {
     /// Checks stored in the pack.
     pub n_checks: usize,
-    /// The lowest cosine between the pack's vectors and the stored ones.
+    /// The lowest cosine between the pack's vectors and the stored ones, of texts and pictures.
     pub lowest_cosine: f64,
 }
 
@@ -65,6 +70,7 @@ pub struct Imported {
     manifest: PackManifest,
     tokenizer: Vec<u8>,
     weights: Vec<u8>,
+    vision: Option<Vec<u8>>,
     report: ImportReport,
 }
 
@@ -86,20 +92,27 @@ impl Imported {
     /// # Errors
     /// A folder that cannot be written.
     pub fn write(&self, dir: &Path) -> Result<(), EncodeError> {
-        let contents =
-            Contents { tokenizer: &self.tokenizer, weights: &self.weights, vision: None };
+        let contents = Contents {
+            tokenizer: &self.tokenizer,
+            weights: &self.weights,
+            vision: self.vision.as_deref(),
+        };
         write_pack(dir, self.manifest.clone(), &contents)
     }
 }
 
 /// [`import`] without writing: reads `config.json`, `tokenizer.json` and `model.safetensors` of a
-/// BERT or a CLIP (its text tower, alone or in the whole model), and checks the new pack.
+/// BERT or a CLIP (its text tower alone, or the whole model with its vision tower), and checks the
+/// new pack.
 ///
 /// # Errors
 /// Missing or unreadable files, an unsupported model, weights that do not fit by name or shape, or a
 /// check whose tokens differ or whose cosine is too low for weights of this type.
 pub fn imported(model_dir: &Path, options: &ImportOptions) -> Result<Imported, EncodeError> {
     let (mut manifest, tokenizer, weights) = open(model_dir, options)?;
+    let vision =
+        if options.text_only { None } else { vision_from_dir(model_dir, options.weights)? };
+    manifest.vision = vision.as_ref().map(|vision| vision.config.clone());
     let packed_weights = safetensors_from_weights(WEIGHTS_FILE, &weights, options.weights)?;
     manifest.checks = match &options.check {
         Some(path) => checks_from_reference(path)?,
@@ -123,8 +136,12 @@ pub fn imported(model_dir: &Path, options: &ImportOptions) -> Result<Imported, E
         }
         lowest_cosine = lowest_cosine.min(outcome.cosine);
     }
+    if let Some(vision) = &vision {
+        lowest_cosine = lowest_cosine.min(vision.lowest_cosine);
+    }
     let report = ImportReport { n_checks: manifest.checks.len(), lowest_cosine };
-    Ok(Imported { manifest, tokenizer, weights: packed_weights, report })
+    let vision = vision.map(|vision| vision.file);
+    Ok(Imported { manifest, tokenizer, weights: packed_weights, vision, report })
 }
 
 /// Makes the pack of a published model, checks it and writes it to `out`.
@@ -159,7 +176,7 @@ fn open(
 ) -> Result<(PackManifest, Vec<u8>, Weights), EncodeError> {
     let architecture = architecture_from_dir(model_dir)?;
     let tokenizer = tokenizer_from_dir(model_dir)?;
-    let weights_path = model_dir.join("model.safetensors");
+    let weights_path = model_dir.join(MODEL_FILE);
     let weights_name = weights_path.display().to_string();
     let weights = Weights::for_text(&weights_name, &read(&weights_path)?, &architecture)?;
     let name = model_dir.file_name().map(|name| name.to_string_lossy().into_owned());

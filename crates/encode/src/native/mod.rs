@@ -8,8 +8,10 @@ mod new_pack;
 mod published;
 mod trained;
 mod untrained;
+mod vision;
 mod weights_file;
 
 pub use import::{ImportOptions, ImportReport, Imported, import, imported};
 pub use trained::{NamedWeight, Trained, write_trained};
 pub use untrained::untrained_pack;
+pub use vision::shipped_pack;

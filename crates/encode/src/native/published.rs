@@ -8,6 +8,9 @@ use crate::{
 use serde::{Deserialize, de::DeserializeOwned};
 use std::{collections::HashMap, path::Path};
 
+/// The weights of a published model.
+pub(super) const MODEL_FILE: &str = "model.safetensors";
+
 /// The limit with which sentence encoders of this family were trained, for models that name none.
 const DEFAULT_MAX_TOKENS: usize = 256;
 

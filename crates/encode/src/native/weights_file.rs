@@ -9,8 +9,8 @@ use crate::{
 use half::f16;
 use safetensors::{Dtype, tensor::TensorView};
 
-/// Writes weights in this type. As I8 only the large ones: matrices of layers and of tokens; the
-/// rest is F16.
+/// Writes weights in this type. As I8 only the large ones: matrices of layers and of tokens, and
+/// the patch projection; the rest is F16.
 ///
 /// # Errors
 /// A value that the type cannot hold.
@@ -34,10 +34,10 @@ pub(super) fn safetensors_from_weights(
                 parts.push((name.clone(), Dtype::F16, shape, f16_bytes(name, &values)?));
             }
             WeightDtype::I8 => {
-                let row_len = shape[1];
+                let row_len = shape.iter().skip(1).product();
                 let Codes { codes, scales, .. } = codes_from_rows(&values, row_len);
                 let codes = codes.iter().map(|code| code.cast_unsigned()).collect();
-                let scales_shape = vec![shape[0], row_len.div_ceil(GROUP)];
+                let scales_shape = vec![shape[0], usize::div_ceil(row_len, GROUP)];
                 parts.push((name.clone(), Dtype::I8, shape, codes));
                 parts.push((
                     format!("{name}{SCALE_SUFFIX}"),
@@ -56,10 +56,11 @@ pub(super) fn safetensors_from_weights(
     safetensors::serialize(views, None).map_err(failed)
 }
 
-/// Matrices, except positions and token types: they are small, and part of every token.
+/// Matrices, the patch projection among them, except positions and token types: they are small, and
+/// part of every token.
 fn is_coded(name: &str, shape: &[usize]) -> bool {
     let is_small = name.contains("position_embedding") || name.contains("token_type_embedding");
-    shape.len() == 2 && !is_small
+    shape.len() >= 2 && !is_small
 }
 
 fn f32_bytes(values: &[f32]) -> Vec<u8> {

@@ -9,7 +9,7 @@ use crate::ui::state::pooled_scores::{
     MAX_ANNOTATORS, PooledEvaluation, PooledScore, PooledScores,
 };
 use crate::ui::task::Task;
-use gloo_timers::future::TimeoutFuture;
+use gloo::timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, SystemValues, ids_with_queries, words};
 use rankscope_core::chart::places_from_top;

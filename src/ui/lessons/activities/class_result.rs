@@ -11,7 +11,7 @@ use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::state::Session;
 use crate::ui::state::votes::{Vote, wins};
 use crate::ui::task::Task;
-use gloo_timers::future::TimeoutFuture;
+use gloo::timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use rankscope_core::statistics::Interval;

@@ -2,11 +2,11 @@
 
 use crate::messages::Failure;
 use crate::transfer::{ON_THIS_MACHINE, forget_local, local_benchmarks};
-use crate::ui::components::{notice, progress_line};
-use crate::ui::imports::{dropped_from_input, dropped_from_transfer};
+use crate::ui::components::{accept_drops, drop_veil, file_button, notice, progress_line};
+use crate::ui::imports::dropped_from_input;
+use crate::ui::pages::files::take_files;
 use crate::ui::state::Session;
 use crate::ui::state::imports::Outcome;
-use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use leptos::{ev, html};
 use rankscope_core::analysis::{Imported, ImportedKind};
@@ -14,25 +14,21 @@ use rankscope_core::benchmark::Manifest;
 use rankscope_core::views::Page;
 use std::sync::Arc;
 use wasm_bindgen::JsCast;
-use web_sys::{DragEvent, HtmlInputElement};
+use web_sys::HtmlInputElement;
 
 /// The file types that the file dialog shows first.
 const ENDINGS: &str = ".run,.txt,.trec,.qrels,.tsv,.gz";
-
-/// Browsers send `dragover` several times a second, even while nothing moves; after this time
-/// without one, the drag is over.
-const STILL_MS: u32 = 1_000;
 
 /// The section.
 pub(super) fn import(session: Session) -> AnyView {
     let imports = session.imports;
     let is_over = RwSignal::new(false);
-    accept_drops(session, is_over);
+    accept_drops(is_over, move |files| take_files(session, files));
     let chosen = move |ev: ev::Event| {
         let input = ev.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
         let Some(input) = input else { return };
         if let Some(list) = input.files().filter(|list| list.length() > 0) {
-            imports.take(dropped_from_input(&list));
+            take_files(session, Ok(dropped_from_input(list)));
         }
         // So that choosing the same file again fires an event.
         input.set_value("");
@@ -85,6 +81,8 @@ pub(super) fn import(session: Session) -> AnyView {
                     <dd>"TREC or BEIR qrels; each file becomes a definition of relevance"</dd>
                     <dt>"A folder"</dt>
                     <dd>"built by " <code>"rankscope build"</code> "; opens as a benchmark"</dd>
+                    <dt>"A picture"</dt>
+                    <dd>"to search with, on Explore"</dd>
                 </dl>
             </div>
             {move || progress(session)}
@@ -93,85 +91,9 @@ pub(super) fn import(session: Session) -> AnyView {
             {move || list(session)}
             {folders(session)}
         </section>
-        <p class="drop-veil" aria-hidden="true" hidden=move || !is_over.get()>
-            <span>"Drop to import"</span>
-        </p>
+        {drop_veil(is_over, "Drop to import")}
     }
     .into_any()
-}
-
-/// A file input that looks like a button: the label handles clicks, the input handles keys.
-fn file_button(label: &'static str, input: AnyView, id: &'static str) -> AnyView {
-    view! {
-        <span class="file-button">
-            {input}
-            <label for=id>{label}</label>
-        </span>
-    }
-    .into_any()
-}
-
-/// Accepts files dropped anywhere while the page is open.
-fn accept_drops(session: Session, is_over: RwSignal<bool>) {
-    let imports = session.imports;
-    let has_files = |ev: &DragEvent| {
-        let types = ev.data_transfer().map(|transfer| transfer.types());
-        types.is_some_and(|types| types.includes(&"Files".into(), 0))
-    };
-    let last_over_ms = StoredValue::new(0.0);
-    let over = move |ev: DragEvent| {
-        if !has_files(&ev) {
-            return;
-        }
-        // Otherwise the browser would open the file instead of the page.
-        ev.prevent_default();
-        last_over_ms.set_value(js_sys::Date::now());
-        if !is_over.get_untracked() {
-            is_over.set(true);
-            leptos::task::spawn_local(fade(is_over, last_over_ms));
-        }
-    };
-    let leave = move |ev: DragEvent| {
-        // `dragleave` fires for every element crossed; without a related target, the drag has left
-        // the window.
-        if ev.related_target().is_none() {
-            is_over.set(false);
-        }
-    };
-    let drop = move |ev: DragEvent| {
-        is_over.set(false);
-        let Some(transfer) = ev.data_transfer().filter(|_| has_files(&ev)) else { return };
-        ev.prevent_default();
-        let files = dropped_from_transfer(&transfer);
-        leptos::task::spawn_local(async move {
-            match files.await {
-                Ok(files) => imports.take(files),
-                Err(failure) => imports.fail(failure),
-            }
-        });
-    };
-    let handles = [
-        window_event_listener(ev::dragover, over),
-        window_event_listener(ev::dragleave, leave),
-        window_event_listener(ev::drop, drop),
-    ];
-    on_cleanup(move || handles.into_iter().for_each(|handle| handle.remove()));
-}
-
-/// Ends a drag that no event has ended, for example after Escape.
-async fn fade(is_over: RwSignal<bool>, last_over_ms: StoredValue<f64>) {
-    loop {
-        TimeoutFuture::new(STILL_MS / 2).await;
-        // The visitor may have left the page.
-        let (Some(true), Some(last)) = (is_over.try_get_untracked(), last_over_ms.try_get_value())
-        else {
-            return;
-        };
-        if js_sys::Date::now() - last > f64::from(STILL_MS) {
-            let _ = is_over.try_set(false);
-            return;
-        }
-    }
 }
 
 fn progress(session: Session) -> Option<AnyView> {

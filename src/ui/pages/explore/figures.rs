@@ -1,5 +1,6 @@
 //! The side of the results: curves and measures, or why there are none.
 
+use super::own_picture::{can_see, picture_side};
 use crate::ui::components::{
     Curves, judged_lanes, lanes_table, measures_table, notice, picture_panel, precision_chart,
     recall_chart,
@@ -13,7 +14,11 @@ use rankscope_core::analysis::words;
 pub(super) fn figures(session: Session, shown: &Shown) -> AnyView {
     let Some(judged) = &shown.judged else {
         if let Question::Image(row, image) = &shown.choice.question {
-            return picture_panel(session.engine, session.address, shown, (*row, image));
+            let own = can_see(&shown.choice.dataset).then_some(session.own_pictures);
+            return picture_panel(session.engine, session.address, own, shown, (*row, image));
+        }
+        if let Question::Picture(own) = &shown.choice.question {
+            return picture_side(own);
         }
         return view! {
             <div class="panel">

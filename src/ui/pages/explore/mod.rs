@@ -5,6 +5,7 @@ mod browse;
 mod browse_section;
 mod figures;
 mod first_run;
+mod own_picture;
 pub(super) mod page;
 mod status;
 
@@ -40,7 +41,11 @@ pub(super) fn answer(session: Session) -> AnyView {
     });
     let (address, highlight) = (session.address, session.highlight);
     let columns = Lanes { address, compared: session.compared, highlight, first };
-    let list = Results { address, highlight, what_if: session.what_if };
+    let pictures = session
+        .dataset()
+        .is_some_and(|dataset| own_picture::can_see(&dataset))
+        .then_some(session.own_pictures);
+    let list = Results { address, highlight, what_if: session.what_if, pictures };
     let results = move || match shown.get() {
         Some(shown) if shown.hits.is_empty() => Some(nothing_found(session, &shown)),
         Some(shown) if has_lanes.get() => Some(lanes(columns, &shown)),
@@ -104,8 +109,8 @@ fn reranking_note(session: Session) -> Option<AnyView> {
             Some(match choice.unusable_reranker() {
                 Some(_) => notice(format!(
                     "{title} does not re-rank these results: one of the two systems cannot score \
-                     this query. A system without a text encoder cannot score your own words, and \
-                     an imported run has no vectors."
+                     this query. Your own words need a text encoder, a picture needs a vision \
+                     tower, and an imported run has no vectors."
                 )),
                 None => view! {
                     <p class="prose stages">

@@ -2,6 +2,7 @@
 
 use super::browse_section::browse_section;
 use super::first_run::{first_run, no_encoder};
+use super::own_picture::{lost_picture, no_vision_tower, picture_line};
 use crate::ui::components::{notice, picture_note, query_box};
 use crate::ui::pages::apart::{answer_apart, want};
 use crate::ui::pages::choices::{
@@ -22,6 +23,8 @@ use std::sync::Arc;
 enum Stage {
     FirstRun,
     NoEncoder,
+    NoVisionTower,
+    LostPicture,
     Answer,
 }
 
@@ -40,6 +43,7 @@ pub(in crate::ui::pages) fn explore_page(session: Session) -> AnyView {
         </p>
         <section class="ask" aria-label="Query and settings">
             {query_box(Signal::derive(move || session.dataset()), asked.into(), session.address)}
+            {picture_line(session)}
             <div class="pickers">
                 {system_picker(session)} {compared_picker(session)} {reranker_picker(session)}
                 {relevance_picker(session)} {length_picker(session.address)} {picture_picker(session)}
@@ -55,6 +59,8 @@ fn explore(session: Session, dataset: Arc<Dataset>) -> AnyView {
     let stage = Memo::new(move |_| {
         session.search.choice.with(|choice| match choice {
             Some(choice) if choice.lacks_encoder() => Stage::NoEncoder,
+            Some(choice) if choice.lacks_vision_tower() => Stage::NoVisionTower,
+            Some(choice) if choice.question == Question::LostPicture => Stage::LostPicture,
             Some(choice) if choice.question != Question::None => Stage::Answer,
             _ => Stage::FirstRun,
         })
@@ -77,6 +83,8 @@ fn explore(session: Session, dataset: Arc<Dataset>) -> AnyView {
     let body = move || match stage.get() {
         Stage::FirstRun => first_run(session, &dataset),
         Stage::NoEncoder => no_encoder(session, &dataset),
+        Stage::NoVisionTower => no_vision_tower(session, &dataset),
+        Stage::LostPicture => lost_picture(session),
         Stage::Answer => answer_apart(session),
     };
     view! {
@@ -93,7 +101,7 @@ fn announcement(session: Session) -> String {
     let timings = shown.found.timings;
     let ms = timings.encode_ms.unwrap_or(0.0) + timings.search_ms;
     format!(
-        "{}{} for “{}” in {}",
+        "{}{} for {} in {}",
         words::counted(shown.hits.len().min(shown.k), "result", "results"),
         shown
             .choice
@@ -101,7 +109,11 @@ fn announcement(session: Session) -> String {
             .as_ref()
             .map(|own| format!(" among {}", own.share()))
             .unwrap_or_default(),
-        shown.choice.words().unwrap_or_default(),
+        match &shown.choice.question {
+            Question::Image(_, image) => format!("pictures like {}", image.id),
+            Question::Picture(own) => format!("your picture {}", own.name),
+            _ => format!("“{}”", shown.choice.words().unwrap_or_default()),
+        },
         words::milliseconds(ms),
     )
 }

@@ -6,7 +6,7 @@ use crate::ui::state::address::Address;
 use crate::ui::state::board::Board;
 use crate::ui::state::second_stage::SecondStage;
 use crate::ui::task::Task;
-use gloo_timers::future::TimeoutFuture;
+use gloo::timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use rankscope_core::analysis::{self, Column, Dataset, Subset, SystemValues, interval_over};
 use rankscope_core::metrics::Mean;

@@ -1,8 +1,7 @@
 //! CLIP's two towers, in the layout of the published checkpoints.
 
-mod block;
 mod text;
 mod vision;
 
 pub use text::ClipText;
-pub use vision::{ClipVision, patches_from_pixels};
+pub use vision::ClipVision;

@@ -3,9 +3,11 @@
 //! Radford et al., "Learning Transferable Visual Models From Natural Language Supervision",
 //! ICML 2021; weights under the names of `CLIPTextModelWithProjection`.
 
-use super::block::{Block, BlockShape, blocks};
 use crate::{
-    burn::layers::{Norm, Source},
+    burn::{
+        layers::{Norm, Source},
+        transformer::{Block, BlockShape, blocks},
+    },
     clip_config::ClipTextConfig,
     error::EncodeError,
     weight_names::clip,
@@ -41,7 +43,7 @@ impl ClipText {
             intermediate: config.intermediate_size,
             n_heads: config.num_attention_heads,
             epsilon,
-            activation: config.hidden_act,
+            activation: config.hidden_act.stock(),
         };
         let words = source.tensor(clip::WORDS, [config.vocab_size, hidden])?;
         let positions =

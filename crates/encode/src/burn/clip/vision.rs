@@ -3,11 +3,15 @@
 //! Dosovitskiy et al., "An Image is Worth 16×16 Words", ICLR 2021, as in CLIP; weights under
 //! the names of `CLIPVisionModelWithProjection`.
 
-use super::block::{Block, BlockShape, blocks};
 use crate::{
-    burn::layers::{Norm, Source},
+    burn::{
+        layers::{Norm, Source},
+        transformer::{Block, BlockShape, blocks},
+    },
     clip_config::ClipVisionConfig,
     error::EncodeError,
+    image_tower::ImageTower,
+    patches::Patching,
     weight_names::clip::vision,
 };
 use burn_tensor::{Device, Int, Tensor, TensorData};
@@ -42,7 +46,7 @@ impl ClipVision {
             intermediate: config.intermediate_size,
             n_heads: config.num_attention_heads,
             epsilon,
-            activation: config.hidden_act,
+            activation: config.hidden_act.stock(),
         };
         let (side, n_tokens) = (config.patch_size, 1 + config.n_patches());
         let patches: Tensor<4> = source.tensor(vision::PATCHES, [hidden, 3, side, side])?;
@@ -66,7 +70,7 @@ impl ClipVision {
         })
     }
 
-    /// Patches of `n_images` as [`patches_from_pixels`] cuts them → `[images, dim]`, not yet
+    /// Patches of `n_images` as [`Patching`](crate::Patching) cuts them → `[images, dim]`, not yet
     /// normalised.
     pub fn forward(&self, patches: Vec<f32>, n_images: usize) -> Tensor<2> {
         let (n_patches, patch_len) = (self.config.n_patches(), self.config.patch_len());
@@ -90,29 +94,12 @@ impl ClipVision {
     }
 }
 
-/// Cuts an image, rows of red, green and blue bytes, into patches and appends them to `out`:
-/// `[patches, 3 · patch · patch]`, a patch's red before its green and blue, each value
-/// standardised by the mean and deviation of its colour.
-pub fn patches_from_pixels(config: &ClipVisionConfig, pixels: &[u8], out: &mut Vec<f32>) {
-    let (size, side) = (config.image_size, config.patch_size);
-    let tables: Vec<[f32; 256]> = (0..3)
-        .map(|colour| {
-            let (mean, deviation) = (config.image_mean[colour], config.image_std[colour]);
-            std::array::from_fn(|byte| {
-                #[expect(clippy::cast_precision_loss, reason = "a byte")]
-                let value = byte as f32 / 255.0;
-                (value - mean) / deviation
-            })
-        })
-        .collect();
-    for top in (0..size).step_by(side) {
-        for left in (0..size).step_by(side) {
-            for (colour, table) in tables.iter().enumerate() {
-                for y in top..top + side {
-                    let row = &pixels[3 * (y * size + left)..3 * (y * size + left + side)];
-                    out.extend(row.iter().skip(colour).step_by(3).map(|b| table[usize::from(*b)]));
-                }
-            }
-        }
+impl ImageTower for ClipVision {
+    fn patching(&self) -> Patching {
+        self.config.patching()
+    }
+
+    fn forward(&self, images: &[&[u8]]) -> Tensor<2> {
+        self.forward(self.patching().patches(images), images.len())
     }
 }

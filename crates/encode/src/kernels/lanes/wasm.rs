@@ -1,18 +1,11 @@
-//! The lanes in WebAssembly's `simd128`, with the fused multiply-add of relaxed SIMD in a module built
-//! for it. Not every browser has relaxed SIMD, and it may round differently from one machine to the
-//! next, so only encoding uses it. (In such a module the compiler may also choose the relaxed `min`
-//! and `max`, which give the same for finite values.)
+//! The lanes in WebAssembly's `simd128`.
 
 use core::arch::wasm32::{
-    f32x4, f32x4_add, f32x4_convert_i32x4, f32x4_div, f32x4_extract_lane, f32x4_mul, f32x4_splat,
-    f32x4_sub, i8x16, i16x8, i16x8_extend_high_i8x16, i16x8_extend_low_i8x16, i16x8_narrow_i32x4,
-    i32x4_add, i32x4_dot_i16x8, i32x4_extract_lane, i32x4_max, i32x4_shl, i32x4_shuffle,
-    i32x4_splat, i32x4_sub, i64x2_shuffle, v128, v128_and,
+    f32x4, f32x4_add, f32x4_convert_i32x4, f32x4_div, f32x4_extract_lane, f32x4_mul, f32x4_pmax,
+    f32x4_pmin, f32x4_splat, f32x4_sub, i8x16, i16x8, i16x8_extend_high_i8x16,
+    i16x8_extend_low_i8x16, i16x8_narrow_i32x4, i32x4_add, i32x4_dot_i16x8, i32x4_extract_lane,
+    i32x4_max, i32x4_shl, i32x4_shuffle, i32x4_splat, i32x4_sub, i64x2_shuffle, v128, v128_and,
 };
-#[cfg(target_feature = "relaxed-simd")]
-use core::arch::wasm32::{f32x4_lt, f32x4_relaxed_madd, v128_bitselect};
-#[cfg(not(target_feature = "relaxed-simd"))]
-use core::arch::wasm32::{f32x4_pmax, f32x4_pmin};
 use std::ops::{Add, Div, Mul, Sub};
 
 const ROUND: f32 = 12_582_912.0;
@@ -58,20 +51,13 @@ impl F32x4 {
     /// The larger of the two; NaN in `self` stays.
     #[inline(always)]
     pub(in crate::kernels) fn at_least(self, least: Self) -> Self {
-        // With relaxed SIMD the compiler replaces `pmax` by a relaxed instruction, which may lose NaN.
-        #[cfg(target_feature = "relaxed-simd")]
-        return Self(v128_bitselect(least.0, self.0, f32x4_lt(self.0, least.0)));
-        #[cfg(not(target_feature = "relaxed-simd"))]
-        return Self(f32x4_pmax(self.0, least.0));
+        Self(f32x4_pmax(self.0, least.0))
     }
 
     /// The smaller of the two; NaN in `self` stays.
     #[inline(always)]
     pub(in crate::kernels) fn at_most(self, most: Self) -> Self {
-        #[cfg(target_feature = "relaxed-simd")]
-        return Self(v128_bitselect(most.0, self.0, f32x4_lt(most.0, self.0)));
-        #[cfg(not(target_feature = "relaxed-simd"))]
-        return Self(f32x4_pmin(self.0, most.0));
+        Self(f32x4_pmin(self.0, most.0))
     }
 
     /// The larger magnitude of the two, if `self` is a magnitude already. Values that are not finite
@@ -115,14 +101,10 @@ impl F32x4 {
         ]
     }
 
-    /// Adds the product of the two, rounded first; with relaxed SIMD, rounded first only where that is
-    /// faster.
+    /// Adds the product of the two, rounded first.
     #[inline(always)]
     pub(in crate::kernels) fn plus_product(self, a: Self, b: Self) -> Self {
-        #[cfg(target_feature = "relaxed-simd")]
-        return Self(f32x4_relaxed_madd(a.0, b.0, self.0));
-        #[cfg(not(target_feature = "relaxed-simd"))]
-        return self + a * b;
+        self + a * b
     }
 
     /// The sum of the bits as integers.

@@ -11,6 +11,9 @@ use crate::drawing::canvas::{
     geometry::{Affine, Path, Segment},
 };
 
+/// Width and height at which encoders see a scene, in training and in galleries.
+pub const PIXELS: u32 = 96;
+
 /// The drawing as RGB bytes, `[side, side, 3]`, rows from the top. Empty if `side` is 0 or too
 /// large for memory.
 #[must_use]

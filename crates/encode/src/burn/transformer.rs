@@ -1,11 +1,7 @@
-//! A pre-norm transformer block, the same in both of CLIP's towers.
+//! A pre-norm transformer block, the same in CLIP's towers and in SigLIP's.
 
-use crate::{
-    burn::layers::{Linear, Norm, Source},
-    clip_config::Activation,
-    error::EncodeError,
-    weight_names::BlockNames,
-};
+use super::layers::{Linear, Norm, Source};
+use crate::{clip_config::Activation, error::EncodeError, weight_names::BlockNames};
 use burn_tensor::{Tensor, activation};
 
 /// The sizes of a tower's blocks.
@@ -16,7 +12,8 @@ pub(super) struct BlockShape {
     pub(super) intermediate: usize,
     pub(super) n_heads: usize,
     pub(super) epsilon: f64,
-    pub(super) activation: Activation,
+    /// Between the up and down projections.
+    pub(super) activation: fn(Tensor<2>) -> Tensor<2>,
 }
 
 pub(super) struct Block {
@@ -80,12 +77,18 @@ impl Block {
         let attended = attended.swap_dims(1, 2).reshape([n_rows, hidden]);
         let x = x + self.attention_output.forward(attended);
         let up = self.up.forward(self.mlp_norm.forward(x.clone()));
-        let activated = match self.shape.activation {
-            Activation::QuickGelu => up.clone() * activation::sigmoid(up * 1.702),
-            Activation::Gelu => activation::gelu(up),
-            Activation::Relu => activation::relu(up),
-        };
-        x + self.down.forward(activated)
+        x + self.down.forward((self.shape.activation)(up))
+    }
+}
+
+impl Activation {
+    /// The same as a stock operation.
+    pub(super) fn stock(self) -> fn(Tensor<2>) -> Tensor<2> {
+        match self {
+            Self::QuickGelu => |x: Tensor<2>| x.clone() * activation::sigmoid(x * 1.702),
+            Self::Gelu => activation::gelu,
+            Self::Relu => activation::relu,
+        }
     }
 }
 

@@ -1,0 +1,129 @@
+//! Picture → vector on the CPU: the vision tower of a pack.
+
+use crate::{
+    clip_config::ClipVisionConfig,
+    cpu::{ClipVision, Pass, multiplied_in},
+    error::EncodeError,
+    pack::{VISION_FILE, WeightDtype},
+    preprocess::{Rgba, pixels_from_rgba},
+    weight_names::clip::vision::used_for_vision,
+    weights::Weights,
+};
+use rankscope_core::vectors::normalised;
+
+/// A vision tower, loaded without the text tower beside it.
+pub struct PictureEncoder {
+    tower: ClipVision,
+}
+
+impl PictureEncoder {
+    /// Loads a vision tower. `weights` is a safetensors file with the names of
+    /// `CLIPVisionModelWithProjection`, or of a whole `CLIPModel`.
+    ///
+    /// # Errors
+    /// A weight that is missing, extra or mis-shaped, by name; a shape beyond
+    /// [limits](rankscope_core::limits).
+    pub fn new(config: &ClipVisionConfig, weights: &[u8]) -> Result<Self, EncodeError> {
+        config.check(VISION_FILE)?;
+        Self::from_weights(
+            config,
+            Weights::from_safetensors(VISION_FILE, weights, used_for_vision)?,
+        )
+    }
+
+    /// [`Self::new`] with weights that are already read.
+    pub(crate) fn from_weights(
+        config: &ClipVisionConfig,
+        mut weights: Weights,
+    ) -> Result<Self, EncodeError> {
+        let tower = ClipVision::new(config, &mut weights)?;
+        weights.finish()?;
+        Ok(Self { tower })
+    }
+
+    /// The tower's shape.
+    #[must_use]
+    pub fn config(&self) -> &ClipVisionConfig {
+        self.tower.config()
+    }
+
+    /// How its large weights are stored.
+    #[must_use]
+    pub fn stored(&self) -> WeightDtype {
+        self.tower.stored()
+    }
+
+    /// The number format in which its weights are multiplied, in words.
+    #[must_use]
+    pub fn computed_in(&self) -> &'static str {
+        multiplied_in(self.stored())
+    }
+
+    /// Memory of its weights, in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.tower.bytes()
+    }
+
+    /// Encodes an image `[size, size, 3]`, bytes of red, green and blue in rows from the top, into
+    /// an L2-normalised vector `[dim]`.
+    ///
+    /// # Errors
+    /// An image of another size, or a vector that cannot be normalised.
+    pub fn encode_image(&self, pixels: &[u8]) -> Result<Vec<f32>, EncodeError> {
+        self.begin(pixels)?.finish()
+    }
+
+    /// Resizes and crops a picture as CLIP does, and encodes it.
+    ///
+    /// # Errors
+    /// A picture that [`pixels_from_rgba`] refuses, or a vector that cannot be normalised.
+    pub fn encode_picture(&self, picture: Rgba<'_>) -> Result<Vec<f32>, EncodeError> {
+        self.encode_image(&pixels_from_rgba(picture, self.config().image_size)?)
+    }
+
+    /// Begins to encode an image as [`Self::encode_image`] does, so that other work can go on
+    /// between the steps.
+    ///
+    /// # Errors
+    /// An image of another size.
+    pub fn begin(&self, pixels: &[u8]) -> Result<PictureEncoding<'_>, EncodeError> {
+        let needed = self.config().patching().image_len();
+        if pixels.len() != needed {
+            return Err(EncodeError::ImageSize { needed, found: pixels.len() });
+        }
+        Ok(PictureEncoding { pass: self.tower.pass(pixels) })
+    }
+}
+
+/// An image on its way through a vision tower, one block a step.
+pub struct PictureEncoding<'a> {
+    pass: Pass<'a>,
+}
+
+impl PictureEncoding<'_> {
+    /// All its steps.
+    #[must_use]
+    pub fn n_steps(&self) -> usize {
+        self.pass.n_steps()
+    }
+
+    /// Takes a step; the last one gives the L2-normalised vector `[dim]`.
+    ///
+    /// # Errors
+    /// A vector that cannot be normalised.
+    pub fn step(&mut self) -> Result<Option<Vec<f32>>, EncodeError> {
+        let Some(vector) = self.pass.step() else { return Ok(None) };
+        let vector = normalised(&vector)
+            .map_err(|source| EncodeError::Vector { text: "a picture".into(), source })?;
+        Ok(Some(vector))
+    }
+
+    fn finish(mut self) -> Result<Vec<f32>, EncodeError> {
+        loop {
+            if let Some(vector) = self.step()? {
+                return Ok(vector);
+            }
+        }
+    }
+}

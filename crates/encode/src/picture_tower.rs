@@ -1,0 +1,173 @@
+//! A vision tower on the device that computes it.
+
+use crate::{
+    error::EncodeError,
+    pack::WeightDtype,
+    picture_encoder::{PictureEncoder, PictureEncoding},
+    tower::WeightBytes,
+};
+
+/// A vision tower on the CPU, or on a GPU that agrees with the CPU.
+pub struct PictureTower {
+    place: Place,
+    image_size: usize,
+    stored: WeightDtype,
+    notice: Option<String>,
+}
+
+enum Place {
+    Cpu(PictureEncoder),
+    #[cfg(feature = "webgpu")]
+    Gpu(crate::image_encoder::ImageEncoder),
+}
+
+impl PictureTower {
+    /// A tower on the CPU.
+    #[must_use]
+    pub fn on_cpu(encoder: PictureEncoder) -> Self {
+        Self {
+            image_size: encoder.config().image_size,
+            stored: encoder.stored(),
+            place: Place::Cpu(encoder),
+            notice: None,
+        }
+    }
+
+    /// A tower on a GPU, if it computes the same there as on the CPU, and otherwise on the CPU: then
+    /// [`Self::notice`] says why. To find out, both encode an image of noise.
+    ///
+    /// # Errors
+    /// As [`PictureEncoder::new`].
+    #[cfg(feature = "webgpu")]
+    pub async fn on_gpu(
+        config: &crate::clip_config::ClipVisionConfig,
+        weights: &[u8],
+        gpu: &rankscope_burn_ops::Gpu,
+    ) -> Result<Self, EncodeError> {
+        use crate::image_encoder::ImageEncoder;
+        let on_cpu = PictureEncoder::new(config, weights)?;
+        let found = match ImageEncoder::on_gpu(config, weights, gpu) {
+            Ok(on_gpu) => agreement(&on_cpu, &on_gpu).await.map(|cosine| (on_gpu, cosine)),
+            Err(error) => Err(error),
+        };
+        let needed = on_cpu.stored().lowest_cosine();
+        let failure = match found {
+            // NaN is not close either.
+            Ok((on_gpu, cosine)) if cosine >= needed => {
+                let (image_size, stored) = (config.image_size, on_cpu.stored());
+                return Ok(Self { place: Place::Gpu(on_gpu), image_size, stored, notice: None });
+            }
+            Ok((_, cosine)) => format!(
+                "gave a vector with a cosine of {cosine:.6} to this processor's, where {needed} is \
+                 needed,"
+            ),
+            Err(error) => format!("failed ({error})"),
+        };
+        let notice =
+            format!("A vision tower {failure} on WebGPU; so it is computed on this processor.");
+        Ok(Self { notice: Some(notice), ..Self::on_cpu(on_cpu) })
+    }
+
+    /// Width and height of the images that it takes, in pixels.
+    #[must_use]
+    pub fn image_size(&self) -> usize {
+        self.image_size
+    }
+
+    /// How its large weights are stored.
+    #[must_use]
+    pub fn stored(&self) -> WeightDtype {
+        self.stored
+    }
+
+    /// The number format of its products and the device, as in "float32 on WebGPU".
+    #[must_use]
+    pub fn computed_in(&self) -> String {
+        match &self.place {
+            Place::Cpu(encoder) => format!("{} on this processor", encoder.computed_in()),
+            #[cfg(feature = "webgpu")]
+            Place::Gpu(_) => format!("{} on WebGPU", crate::gpu::computed_in(self.stored)),
+        }
+    }
+
+    /// Why it is not computed on the GPU, in a sentence for the visitor.
+    #[must_use]
+    pub fn notice(&self) -> Option<&str> {
+        self.notice.as_deref()
+    }
+
+    /// Memory of its weights.
+    #[must_use]
+    pub fn bytes(&self) -> WeightBytes {
+        match &self.place {
+            Place::Cpu(encoder) => WeightBytes { here: encoder.bytes(), on_gpu: 0 },
+            #[cfg(feature = "webgpu")]
+            Place::Gpu(encoder) => WeightBytes { here: 0, on_gpu: encoder.bytes() },
+        }
+    }
+
+    /// Begins to encode an image `[size, size, 3]`, bytes of red, green and blue in rows from the top,
+    /// in steps between which other work can go on.
+    ///
+    /// # Errors
+    /// An image of another size.
+    pub fn begin<'a>(&'a self, pixels: &'a [u8]) -> Result<PicturePass<'a>, EncodeError> {
+        Ok(match &self.place {
+            Place::Cpu(encoder) => PicturePass::Cpu(encoder.begin(pixels)?),
+            #[cfg(feature = "webgpu")]
+            Place::Gpu(encoder) => PicturePass::Gpu(encoder, pixels),
+        })
+    }
+}
+
+/// An image on its way through a [`PictureTower`].
+pub enum PicturePass<'a> {
+    /// One block a step.
+    Cpu(PictureEncoding<'a>),
+    /// All in one.
+    #[cfg(feature = "webgpu")]
+    Gpu(&'a crate::image_encoder::ImageEncoder, &'a [u8]),
+}
+
+impl PicturePass<'_> {
+    /// All its steps.
+    #[must_use]
+    pub fn n_steps(&self) -> usize {
+        match self {
+            Self::Cpu(encoding) => encoding.n_steps(),
+            #[cfg(feature = "webgpu")]
+            Self::Gpu(..) => 1,
+        }
+    }
+
+    /// Takes a step; the last one gives the L2-normalised vector `[dim]`.
+    ///
+    /// # Errors
+    /// A vector that cannot be normalised, or a device that fails.
+    #[allow(clippy::unused_async, reason = "the GPU's pass waits")]
+    pub async fn step(&mut self) -> Result<Option<Vec<f32>>, EncodeError> {
+        match self {
+            Self::Cpu(encoding) => encoding.step(),
+            #[cfg(feature = "webgpu")]
+            Self::Gpu(encoder, pixels) => Ok(encoder.encode(&[*pixels]).await?.pop()),
+        }
+    }
+}
+
+/// The cosine between two towers' vectors of an image of noise.
+#[cfg(feature = "webgpu")]
+async fn agreement(
+    on_cpu: &PictureEncoder,
+    on_gpu: &crate::image_encoder::ImageEncoder,
+) -> Result<f64, EncodeError> {
+    let mut state = 1u32;
+    let noise = std::iter::repeat_with(|| {
+        // Numerical Recipes' generator; its upper bits are good enough for pixels.
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        state.to_be_bytes()[0]
+    });
+    let image: Vec<u8> = noise.take(on_gpu.patching().image_len()).collect();
+    let found = on_gpu.encode(&[&image]).await?;
+    let wanted = on_cpu.encode_image(&image)?;
+    Ok(found.first().map_or(f64::NAN, |found| crate::encoder::cosine(found, &wanted)))
+}

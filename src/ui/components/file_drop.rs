@@ -1,0 +1,94 @@
+//! Files dropped anywhere on a page.
+
+use crate::messages::Failure;
+use crate::ui::imports::{Dropped, dropped_from_transfer};
+use gloo::timers::future::TimeoutFuture;
+use leptos::ev;
+use leptos::prelude::*;
+use web_sys::DragEvent;
+
+/// Browsers send `dragover` several times a second, even while nothing moves; after this time
+/// without one, the drag is over.
+const STILL_MS: u32 = 1_000;
+
+/// Accepts files dropped anywhere while the caller's view is open. `is_over` is true while files are
+/// dragged over the page.
+pub fn accept_drops(
+    is_over: RwSignal<bool>,
+    take: impl Fn(Result<Vec<Dropped>, Failure>) + Copy + 'static,
+) {
+    let has_files = |ev: &DragEvent| {
+        let types = ev.data_transfer().map(|transfer| transfer.types());
+        types.is_some_and(|types| types.includes(&"Files".into(), 0))
+    };
+    let last_over_ms = StoredValue::new(0.0);
+    let over = move |ev: DragEvent| {
+        if !has_files(&ev) {
+            return;
+        }
+        // Otherwise the browser would open the file instead of the page.
+        ev.prevent_default();
+        last_over_ms.set_value(js_sys::Date::now());
+        if !is_over.get_untracked() {
+            is_over.set(true);
+            leptos::task::spawn_local(fade(is_over, last_over_ms));
+        }
+    };
+    let leave = move |ev: DragEvent| {
+        // `dragleave` fires for every element crossed; without a related target, the drag has left
+        // the window.
+        if ev.related_target().is_none() {
+            is_over.set(false);
+        }
+    };
+    let drop = move |ev: DragEvent| {
+        is_over.set(false);
+        let Some(transfer) = ev.data_transfer().filter(|_| has_files(&ev)) else { return };
+        ev.prevent_default();
+        let files = dropped_from_transfer(&transfer);
+        leptos::task::spawn_local(async move { take(files.await) });
+    };
+    let handles = [
+        window_event_listener(ev::dragover, over),
+        window_event_listener(ev::dragleave, leave),
+        window_event_listener(ev::drop, drop),
+    ];
+    on_cleanup(move || handles.into_iter().for_each(|handle| handle.remove()));
+}
+
+/// Shows that files can be dropped anywhere on the page.
+pub fn drop_veil(is_over: RwSignal<bool>, words: &'static str) -> AnyView {
+    view! {
+        <p class="drop-veil" aria-hidden="true" hidden=move || !is_over.get()>
+            <span>{words}</span>
+        </p>
+    }
+    .into_any()
+}
+
+/// A file input that looks like a button: the label handles clicks, the input handles keys.
+pub fn file_button(label: &'static str, input: AnyView, id: &'static str) -> AnyView {
+    view! {
+        <span class="file-button">
+            {input}
+            <label for=id>{label}</label>
+        </span>
+    }
+    .into_any()
+}
+
+/// Ends a drag that no event has ended, for example after Escape.
+async fn fade(is_over: RwSignal<bool>, last_over_ms: StoredValue<f64>) {
+    loop {
+        TimeoutFuture::new(STILL_MS / 2).await;
+        // The visitor may have left the page.
+        let (Some(true), Some(last)) = (is_over.try_get_untracked(), last_over_ms.try_get_value())
+        else {
+            return;
+        };
+        if js_sys::Date::now() - last > f64::from(STILL_MS) {
+            let _ = is_over.try_set(false);
+            return;
+        }
+    }
+}

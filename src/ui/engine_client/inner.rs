@@ -1,0 +1,46 @@
+//! What the client knows.
+
+use super::replies::Sender;
+use super::side::Sides;
+use crate::messages::{Command, DeviceKind, DevicePreference, Failure, Request, RequestId};
+use rankscope_core::analysis::Rankings;
+use rankscope_core::benchmark::Manifest;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// The rankings of an imported system; `None` for any other system.
+pub(super) type Imported = Rc<dyn Fn(&str) -> Option<Rankings>>;
+
+/// The arguments of [`Engine::open`].
+#[derive(Clone)]
+pub(super) struct Opened {
+    pub(super) base_url: String,
+    pub(super) manifest: Manifest,
+    pub(super) device: DevicePreference,
+    pub(super) max_gallery_bytes: Option<u64>,
+}
+
+/// A request that is not yet answered.
+pub(super) struct Pending {
+    pub(super) sender: Sender,
+    /// The engine that answers it.
+    pub(super) kind: DeviceKind,
+}
+
+#[derive(Default)]
+pub(super) struct Inner {
+    pub(super) sides: Sides,
+    pub(super) opened: Option<Opened>,
+    pub(super) open_failure: Option<Failure>,
+    /// Requests that wait until the CPU's engine is open.
+    pub(super) queue: Vec<Command>,
+    pub(super) pending: HashMap<RequestId, Pending>,
+    pub(super) last_id: RequestId,
+    pub(super) n_crashes: u32,
+    pub(super) imported: Option<Imported>,
+    pub(super) last_search: Option<Request>,
+    /// The last search, repeated on the GPU before it takes over.
+    pub(super) rehearsal: Option<RequestId>,
+    /// Why the CPU is in use although there is a GPU.
+    pub(super) gpu_problem: Option<String>,
+}

@@ -1,0 +1,235 @@
+//! A picture as the query: choosing, dropping and pasting it, and showing what is searched with.
+
+use crate::ui::components::{accept_drops, drop_veil, failure_panel, file_button};
+use crate::ui::pages::files::{take_files, take_picture};
+use crate::ui::state::Session;
+use crate::ui::state::choice::Question;
+use crate::ui::state::own_pictures::OwnPicture;
+use crate::ui::task::TaskState;
+use js_sys::Reflect;
+use leptos::ev;
+use leptos::prelude::*;
+use rankscope_core::analysis::Dataset;
+use std::sync::Arc;
+use wasm_bindgen::JsCast;
+use web_sys::{DataTransfer, HtmlInputElement};
+
+/// What is said wherever a picture is asked for.
+const STAYS_HERE: &str = "It is encoded in this browser; nothing is uploaded.";
+
+/// The button under the query.
+const CHOOSE: &str = "picture-file";
+
+/// A button that opens the file dialog; `id` is unique on the page.
+fn picture_button(session: Session, id: &'static str, label: &'static str) -> AnyView {
+    let chosen = move |ev: ev::Event| {
+        let input = ev.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
+        let Some(input) = input else { return };
+        if let Some(file) = input.files().and_then(|list| list.get(0)) {
+            take_picture(session, file);
+        }
+        // So that choosing the same file again fires an event.
+        input.set_value("");
+    };
+    let input = view! {
+        <input
+            id=id
+            class="visually-hidden"
+            type="file"
+            accept="image/*"
+            aria-describedby="picture-hint"
+            on:change=chosen
+        />
+    };
+    file_button(label, input.into_any(), id)
+}
+
+/// Under the query: how a picture becomes one, if a system can take it; or the picture that is one.
+pub(super) fn picture_line(session: Session) -> AnyView {
+    let is_over = RwSignal::new(false);
+    accept_drops(is_over, move |files| take_files(session, files));
+    accept_pastes(session);
+    let asked = Memo::new(move |_| {
+        session.search.choice.with(|choice| match &choice.as_ref()?.question {
+            Question::Picture(own) => Some(own.clone()),
+            _ => None,
+        })
+    });
+    let line = move || match asked.get() {
+        Some(own) => Some(asked_picture(session, &own)),
+        None => {
+            let is_possible = session.dataset().is_some_and(|dataset| can_see(&dataset));
+            is_possible.then(|| {
+                view! {
+                    <div class="picture-hint">
+                        {picture_button(session, CHOOSE, "Choose a picture")}
+                        <p id="picture-hint">
+                            "Or drop or paste one: a picture is a query too. " {STAYS_HERE}
+                        </p>
+                    </div>
+                }
+                .into_any()
+            })
+        }
+    };
+    view! {
+        {line}
+        {move || reading(session)}
+        {drop_veil(is_over, "Drop a picture to search with it")}
+    }
+    .into_any()
+}
+
+/// Whether any system of a benchmark can encode a picture.
+pub(super) fn can_see(dataset: &Dataset) -> bool {
+    let manifest = &dataset.manifest;
+    manifest.systems.iter().any(|system| manifest.vision_tower(system).is_some())
+}
+
+/// The picture that is searched with, as the encoder sees it.
+fn asked_picture(session: Session, own: &Arc<OwnPicture>) -> AnyView {
+    let alt = format!("Your picture: {}", own.name);
+    let preview =
+        own.preview.clone().map(|url| view! { <img src=url alt=alt draggable="false" /> });
+    view! {
+        <div class="asked-picture">
+            {preview}
+            <p id="picture-hint">
+                <strong>{own.name.clone()}</strong>
+                " Shown as an encoder sees it: the middle square. "
+                {STAYS_HERE}
+            </p>
+            {picture_button(session, CHOOSE, "Another picture")}
+            <button type="button" class="quiet" on:click=move |_| session.address.ask(None)>
+                "Remove" <span class="visually-hidden">" the picture"</span>
+            </button>
+        </div>
+    }
+    .into_any()
+}
+
+/// While a picture is read, and why it could not be.
+fn reading(session: Session) -> Option<AnyView> {
+    let task = session.own_pictures.task;
+    match task.get() {
+        TaskState::Running { .. } => Some(
+            view! { <p class="progress-words" role="status">"Reading the picture …"</p> }
+                .into_any(),
+        ),
+        TaskState::Failed { failure, .. } => {
+            Some(failure_panel(&failure, "Dismiss", move || task.reset()))
+        }
+        _ => None,
+    }
+}
+
+/// Takes a picture that is pasted anywhere on the page.
+fn accept_pastes(session: Session) {
+    let paste = move |ev: ev::Event| {
+        let data = Reflect::get(&ev, &"clipboardData".into()).ok();
+        let Some(data) = data.filter(|data| data.is_object()) else { return };
+        let data: &DataTransfer = data.unchecked_ref();
+        let is_field =
+            ev.target().is_some_and(|target| target.dyn_ref::<HtmlInputElement>().is_some());
+        if is_field && data.types().includes(&"text/plain".into(), 0) {
+            // The words of a document that also has pictures.
+            return;
+        }
+        let file = data.files().and_then(|files| files.get(0));
+        if let Some(file) = file.filter(|file| file.type_().starts_with("image/")) {
+            ev.prevent_default();
+            take_picture(session, file);
+        }
+    };
+    let handle = window_event_listener_untyped("paste", paste);
+    on_cleanup(move || handle.remove());
+}
+
+/// Shown if the address asks for a picture that this page does not have.
+pub(super) fn lost_picture(session: Session) -> AnyView {
+    view! {
+        <section class="panel" role="status">
+            <h2>"This picture is only on the visitor’s own machine"</h2>
+            <p class="prose">
+                "The address says that somebody searched with a picture, but not with which: a picture stays in the page that it was given to, and is gone when that page is closed or reloaded. Nothing was uploaded."
+            </p>
+            <p class="prose">"Choose it again to see the results, or type a query."</p>
+            <div class="buttons">{picture_button(session, "picture-again", "Choose the picture")}</div>
+        </section>
+    }
+    .into_any()
+}
+
+/// Shown for a picture if the system's encoder has no vision tower.
+pub(super) fn no_vision_tower(session: Session, dataset: &Dataset) -> AnyView {
+    let manifest = &dataset.manifest;
+    let seeing = manifest.systems.iter().filter(|system| manifest.vision_tower(system).is_some());
+    let buttons = seeing.map(|system| {
+        let (id, title) = (system.id.clone(), system.title.clone());
+        view! {
+            <button
+                type="button"
+                class="suggestion"
+                on:click=move |_| {
+                    let id = id.clone();
+                    session.address.change(|state| state.system = Some(id));
+                }
+            >
+                {title}
+            </button>
+        }
+    });
+    let buttons = buttons.collect_view();
+    let n = buttons.len();
+    let rest = if n == 0 {
+        view! {
+            <p class="prose">
+                "No system of this benchmark has one. “More like this” under a result searches with a picture of the benchmark, and its maker can add a vision tower with "
+                <code>"rankscope encoder import"</code> "."
+            </p>
+        }
+        .into_any()
+    } else {
+        let words =
+            if n == 1 { "This system takes pictures:" } else { "These systems take pictures:" };
+        view! {
+            <p>{words}</p>
+            <div class="buttons">{buttons}</div>
+        }
+        .into_any()
+    };
+    view! {
+        <section class="panel" role="status">
+            <h2>"This system cannot search with a picture"</h2>
+            <p class="prose">"Its encoder has no vision tower to turn a picture into a vector."</p>
+            {rest}
+        </section>
+    }
+    .into_any()
+}
+
+/// Beside the results of a picture.
+pub(super) fn picture_side(own: &OwnPicture) -> AnyView {
+    let alt = format!("Your picture: {}", own.name);
+    let preview = own.preview.clone().map(|url| {
+        view! {
+            <div class="picture drawn">
+                <img src=url alt=alt draggable="false" />
+            </div>
+        }
+    });
+    view! {
+        <div class="panel picture-panel">
+            <h2>"Your picture"</h2>
+            {preview}
+            <p class="prose">
+                "Cropped to the middle square and resized, as the vision tower takes it. "
+                {STAYS_HERE}
+            </p>
+            <p class="prose">
+                "Only the benchmark’s own queries have judgements, so there are no marks, curves or measures here."
+            </p>
+        </div>
+    }
+    .into_any()
+}

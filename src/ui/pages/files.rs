@@ -1,0 +1,57 @@
+//! What becomes of files that a visitor drops, pastes or chooses, whichever page is open: one picture
+//! is a query, everything else is an import.
+
+use crate::messages::Failure;
+use crate::ui::imports::{Dropped, is_picture};
+use crate::ui::state::Session;
+use leptos::prelude::*;
+use rankscope_core::views::Page;
+use web_sys::File;
+
+/// Takes dropped files: a picture to Explore, runs, judgements and benchmarks to the Benchmark page.
+pub(super) fn take_files(session: Session, files: Result<Vec<Dropped>, Failure>) {
+    let files = match files {
+        Ok(files) => files,
+        Err(failure) => {
+            open(session, Page::Benchmark);
+            return session.imports.fail(failure);
+        }
+    };
+    let is_picture = |one: &Dropped| is_picture(&one.file.name(), &one.file.raw_mime_type());
+    let is_in_folder = |one: &Dropped| one.path.contains('/');
+    if !files.is_empty() && files.iter().all(|one| is_picture(one) && !is_in_folder(one)) {
+        let n = files.len();
+        let one = files.into_iter().next().filter(|_| n == 1);
+        match one {
+            Some(one) => {
+                let file: &File = one.file.as_ref();
+                take_picture(session, file.clone());
+            }
+            None => {
+                open(session, Page::Explore);
+                session.own_pictures.fail(Failure {
+                    title: "One picture at a time".into(),
+                    detail: format!("You dropped {n} pictures, and a query is one."),
+                    advice: "Drop one of them.".into(),
+                });
+            }
+        }
+        return;
+    }
+    open(session, Page::Benchmark);
+    session.imports.take(files);
+}
+
+/// Searches with a picture file on Explore.
+pub(super) fn take_picture(session: Session, file: File) {
+    open(session, Page::Explore);
+    session.own_pictures.take_file(file);
+}
+
+/// Goes to the page that shows what becomes of the files.
+fn open(session: Session, page: Page) {
+    if session.address.page.get_untracked() != page {
+        let state = session.address.state.get_untracked();
+        session.address.visit(page, &state);
+    }
+}

@@ -1,0 +1,340 @@
+// A picture as the query: dropped, pasted, chosen or taken from the results, held to the native
+// program, on a small Fieldbook whose systems were trained for moments.
+
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { assertAccessible, heldBack, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
+import { launch, serve, temporaryFolder } from "./setting.mjs";
+
+const towers = (id, width, patch) => `
+[[systems]]
+id = "${id}"
+title = "${id}"
+pairs = 100
+[systems.towers]
+width = ${width}
+layers = 2
+heads = 2
+patch = ${patch}
+dim = 16
+loss = { kind = "contrastive", temperature = 0.1 }
+batch = 25
+pairs_seen = 1500
+learning_rate = 2e-3
+`;
+const RECIPE = `
+vocabulary = 600
+vocabulary_images = 100
+max_tokens = 16
+seed = 4
+check_texts = ["a heron at dusk"]
+${towers("broad", 24, 24)}
+${towers("narrow", 16, 32)}
+[[systems]]
+id = "colours"
+title = "colours"
+pairs = 100
+baseline = { kind = "fitted", features = { kind = "colour-histogram", steps = 3, parts = 1 }, ridge = 0.1 }
+`;
+
+const temporary = temporaryFolder();
+const at = (name) => join(temporary, name);
+const benchmark = at("fieldbook");
+writeFileSync(at("recipe.toml"), RECIPE);
+rankscope("train", at("recipe.toml"), "--out", at("systems"));
+rankscope("fieldbook", "build", "--n", "300", "--systems", at("systems"), "--out", benchmark);
+const browser = await launch();
+const server = await serve(benchmark);
+
+const address = (parameters) => `${server.url}?${new URLSearchParams({ device: "cpu", ...parameters })}`;
+
+/** Draws pictures with the browser and keeps them as files: longer than high, higher than long, and one with holes. */
+async function drawPictures() {
+  const { page, context } = await newPage(browser);
+  await page.goto(server.url);
+  const urls = await page.evaluate(() => {
+    const drawn = (width, height, type, isOpaque = true) => {
+      const canvas = document.createElement("canvas");
+      [canvas.width, canvas.height] = [width, height];
+      const context = canvas.getContext("2d");
+      const sky = context.createLinearGradient(0, 0, width, height);
+      for (const [stop, colour] of [[0, "#2b6"], [0.5, "#fd8"], [1, "#a3c"]]) sky.addColorStop(stop, colour);
+      context.fillStyle = sky;
+      if (isOpaque) context.fillRect(0, 0, width, height);
+      else context.fillRect(width / 4, 0, width / 2, height / 2);
+      context.fillStyle = "#124";
+      context.beginPath();
+      context.ellipse(width / 2, height / 2, width / 5, height / 4, 0.4, 0, 7);
+      context.fill();
+      return canvas.toDataURL(type, 0.95);
+    };
+    return {
+      "wide.png": drawn(301, 190, "image/png"), "high.png": drawn(64, 300, "image/png"), "small.png": drawn(40, 31, "image/png"),
+      "photo.jpg": drawn(640, 480, "image/jpeg"), "holes.png": drawn(200, 200, "image/png", false),
+    };
+  });
+  for (const [name, url] of Object.entries(urls)) writeFileSync(at(name), Buffer.from(url.split(",")[1], "base64"));
+  await context.close();
+}
+await drawPictures();
+
+const choose = (page, name) => page.locator("#picture-file").setInputFiles(at(name));
+
+async function open(page, parameters = {}) {
+  await page.goto(address({ system: "broad", ...parameters }));
+  await page.locator("#picture-file").waitFor({ state: "attached" });
+}
+
+const native = (system, name, k = 20) =>
+  rankscopeJson("search", benchmark, "--system", system, "--picture", at(name), "-k", String(k));
+
+function assertSame(found, expected, tolerance = 1e-4) {
+  assert.equal(found.length, expected.length);
+  for (const [index, hit] of found.entries()) assert.ok(near(hit.score, expected[index].score, tolerance), `rank ${index + 1}`);
+  const closest = Math.min(...expected.slice(1).map((hit, index) => expected[index].score - hit.score));
+  // Neighbours that the tolerance cannot tell apart may stand either way round.
+  if (closest > 2 * tolerance) assert.deepEqual(found.map((hit) => hit.id), expected.map((hit) => hit.id));
+  else assert.deepEqual(found.map((hit) => hit.id).sort(), expected.map((hit) => hit.id).sort());
+}
+
+/** Drops files of this machine as the operating system does. */
+async function dropFiles(page, ...names) {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: names.map(at), dragOperationsMask: 1 };
+  for (const type of ["dragEnter", "dragOver", "drop"]) {
+    await session.send("Input.dispatchDragEvent", { type, x: 200, y: 300, data });
+  }
+}
+
+const asked = (page, name) => page.locator(".asked-picture").filter({ hasText: name }).waitFor();
+
+test("a chosen picture finds what the native program finds, whatever its shape", async () => {
+  const { page, context, problems } = await newPage(browser);
+  const requests = [];
+  page.on("request", (request) => requests.push(request));
+  for (const system of ["broad", "narrow"]) {
+    await open(page, { system });
+    for (const name of ["wide.png", "high.png", "small.png"]) {
+      await choose(page, name);
+      await asked(page, name);
+      assertSame(await results(page), native(system, name, 20));
+    }
+    // Decoders of JPEG may differ by a step or two, and so may what lies under holes.
+    for (const name of ["photo.jpg", "holes.png"]) {
+      await choose(page, name);
+      await asked(page, name);
+      const [best] = await results(page);
+      assert.ok(near(best.score, native(system, name)[0].score, 2e-3), name);
+    }
+  }
+  assert.ok(requests.every((request) => request.method() === "GET" && !request.postData()), "nothing is uploaded");
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("the tower is fetched for a picture and not before", async () => {
+  const { page, context, problems } = await newPage(browser);
+  const fetched = [];
+  page.on("request", (request) => request.url().includes("/encoders/") && fetched.push(request.url().split("/").pop()));
+  await page.goto(address({ system: "broad", q: "a heron at dusk" }));
+  await results(page);
+  assert.ok(fetched.includes("weights.safetensors") && !fetched.includes("vision.safetensors"), String(fetched));
+  fetched.length = 0;
+  await choose(page, "wide.png");
+  await asked(page, "wide.png");
+  await results(page);
+  assert.ok(fetched.includes("vision.safetensors"), String(fetched));
+  await page.locator('.status-line[data-remembered="false"]').waitFor();
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("a picture is dropped or pasted anywhere on the page", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await open(page);
+  await dropFiles(page, "wide.png");
+  await asked(page, "wide.png");
+  assertSame(await results(page), native("broad", "wide.png"));
+  const bytes = readFileSync(at("high.png")).toString("base64");
+  await page.evaluate((bytes) => {
+    const data = new DataTransfer();
+    data.items.add(new File([Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0))], "pasted.png", { type: "image/png" }));
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  }, bytes);
+  await asked(page, "pasted.png");
+  assertSame(await results(page), native("broad", "high.png"));
+  // Back in the history, the first picture is asked again.
+  await page.goBack();
+  await asked(page, "wide.png");
+  assertSame(await results(page), native("broad", "wide.png"));
+  await page.getByRole("button", { name: "Remove the picture" }).click();
+  await page.getByText("Try one of the benchmark’s queries").waitFor();
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("a hit's picture, drawn and encoded anew, finds itself with the score of its stored row", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await open(page, { q: "a heron at dusk" });
+  await results(page);
+  const card = page.locator("li.card").nth(2);
+  const id = await card.getAttribute("data-image");
+  await card.getByRole("button", { name: /Search with this picture.*result 3\b/ }).click();
+  await page.waitForURL(/picture=1/);
+  await page.locator(".asked-picture").waitFor();
+  const found = await results(page);
+  const own = found.find((hit) => hit.id === id);
+  assert.ok(own && own.score >= 0.999, JSON.stringify(found.slice(0, 3)));
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("side by side, each system encodes with its own tower, and one without says so", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await open(page, { also: "narrow,colours" });
+  await choose(page, "wide.png");
+  await asked(page, "wide.png");
+  for (const system of ["broad", "narrow"]) {
+    const list = page.getByRole("list", { name: `Results of ${system}`, exact: true });
+    await list.locator("li").nth(19).waitFor();
+    const found = await list.locator("li").evaluateAll((items) => items.map((item) => Number(item.dataset.score)));
+    const expected = native(system, "wide.png");
+    for (const [index, score] of found.entries()) assert.ok(near(score, expected[index].score, 1e-4), `${system}, rank ${index + 1}`);
+  }
+  await page.getByText("This system’s encoder has no vision tower").waitFor();
+  await assertAccessible(page, "a picture, side by side");
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("a system without a vision tower says what to do", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await open(page, { system: "colours" });
+  await choose(page, "wide.png");
+  await page.getByRole("heading", { name: "This system cannot search with a picture" }).waitFor();
+  await assertAccessible(page, "no vision tower");
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole("button", { name: "narrow", exact: true }).click();
+  assertSame(await results(page), native("narrow", "wide.png"));
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("the address holds no pixels, and after a reload the picture is asked for again", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await open(page);
+  await choose(page, "wide.png");
+  await asked(page, "wide.png");
+  const before = await results(page);
+  assert.equal(new URL(page.url()).searchParams.get("picture"), "1");
+  assert.ok(page.url().length < 200);
+  await page.reload();
+  await page.getByRole("heading", { name: "This picture is only on the visitor’s own machine" }).waitFor();
+  await assertAccessible(page, "a lost picture");
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const address = page.url();
+  await page.getByLabel("Choose the picture").setInputFiles(at("wide.png"));
+  await asked(page, "wide.png");
+  assert.deepEqual(await results(page), before);
+  assert.equal(page.url(), address);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("files that are no pictures, damaged ones and several are answered in words", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await open(page);
+  writeFileSync(at("broken.png"), readFileSync(at("wide.png")).subarray(0, 60));
+  writeFileSync(at("drawing.svg"), '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+  writeFileSync(at("notes.txt"), "a heron");
+  writeFileSync(at("empty.png"), "");
+  for (const [name, words] of [
+    ["broken.png", "This browser cannot decode it"], ["drawing.svg", "SVG is a drawing"],
+    ["notes.txt", "It is not a picture (text/plain)"], ["empty.png", "The file is empty"],
+  ]) {
+    await choose(page, name);
+    const alert = page.getByRole("alert").filter({ hasText: words });
+    await alert.waitFor();
+    assert.match(await alert.innerText(), new RegExp(`${name} cannot be used as a query`));
+  }
+  await dropFiles(page, "wide.png", "high.png");
+  await page.getByRole("alert").filter({ hasText: "One picture at a time" }).waitFor();
+  await assertAccessible(page, "a refused picture");
+  // A sound one afterwards.
+  await choose(page, "small.png");
+  await asked(page, "small.png");
+  await page.getByRole("alert").waitFor({ state: "detached" });
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("dropped runs are imports on every page, and a picture is a query", async () => {
+  const { page, context, problems } = await newPage(browser);
+  rankscope("export", "--benchmark", benchmark, "--system", "broad", "--run", at("mine.run"), "-k", "20");
+  await open(page);
+  await dropFiles(page, "mine.run");
+  await page.getByRole("status").filter({ hasText: "mine.run was imported." }).waitFor();
+  assert.match(page.url(), /about/);
+  await dropFiles(page, "small.png");
+  await asked(page, "small.png");
+  assertSame(await results(page), native("broad", "small.png"));
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("a search with a picture can be cancelled while its tower arrives", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await open(page);
+  const release = await heldBack(page, /vision\.safetensors/);
+  await choose(page, "wide.png");
+  await page.getByRole("button", { name: "Cancel" }).first().click();
+  await page.getByRole("alert").filter({ hasText: "The search was cancelled" }).waitFor();
+  release();
+  await page.getByRole("button", { name: "Search again" }).click();
+  assertSame(await results(page), native("broad", "wide.png"));
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("a picture larger than what is sent is reduced, and found all the same", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await open(page);
+  const bytes = await page.evaluate(() => {
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [4000, 3000];
+    const context = canvas.getContext("2d");
+    const sky = context.createLinearGradient(0, 0, 4000, 3000);
+    for (const [stop, colour] of [[0, "#036"], [1, "#fc6"]]) sky.addColorStop(stop, colour);
+    context.fillStyle = sky;
+    context.fillRect(0, 0, 4000, 3000);
+    return canvas.toDataURL("image/png").split(",")[1];
+  });
+  writeFileSync(at("large.png"), Buffer.from(bytes, "base64"));
+  await choose(page, "large.png");
+  await asked(page, "large.png");
+  const [best] = await results(page);
+  assert.ok(near(best.score, native("broad", "large.png")[0].score, 2e-3));
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("with a picture the page is accessible, and works by keyboard", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await open(page);
+  await page.getByRole("combobox", { name: "Query" }).focus();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "picture-file");
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Space")]);
+  await chooser.setFiles(at("wide.png"));
+  await asked(page, "wide.png");
+  await results(page);
+  const said = page.getByRole("status").filter({ hasText: "20 results for your picture wide.png" });
+  await said.waitFor({ state: "attached" });
+  await page.getByRole("img", { name: "Your picture: wide.png" }).first().waitFor();
+  await assertAccessible(page, "Explore with a picture");
+  assert.deepEqual(problems, []);
+  await context.close();
+});

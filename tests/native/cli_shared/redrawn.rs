@@ -1,0 +1,58 @@
+//! The built-in benchmark as it is shipped: its scenes, drawn again and encoded by its own vision
+//! towers, are its stored rows.
+#![allow(clippy::print_stdout)]
+
+use crate::here;
+use libtest_mimic::{Failed, Trial};
+use rankscope_core::benchmark::Manifest;
+use rankscope_core::vectors::vectors_from_shard;
+use rankscope_encode::{PackManifest, PictureEncoder, cosine};
+use rankscope_fieldbook::{
+    GALLERY_SEED, SceneId,
+    drawing::{PIXELS, Style, draw, pixels_from_display_list},
+};
+use std::fs;
+
+/// Scenes of each system.
+const N_SCENES: usize = 40;
+
+pub(crate) fn trials() -> Vec<Trial> {
+    let name = "redrawn_scenes_are_the_shipped_rows";
+    let text = fs::read_to_string(here::root().join("public/fieldbook/benchmark.json"));
+    let manifest = text.ok().and_then(|text| Manifest::from_json(&text).ok());
+    let has_towers = manifest.as_ref().is_some_and(|manifest| {
+        manifest.systems.iter().any(|system| manifest.vision_tower(system).is_some())
+    });
+    let run = move || match &manifest {
+        Some(manifest) => redrawn(manifest),
+        None => Err("public/fieldbook/benchmark.json cannot be read".into()),
+    };
+    vec![Trial::test(name, run).with_ignored_flag(!has_towers)]
+}
+
+fn redrawn(manifest: &Manifest) -> Result<(), Failed> {
+    let read = |path: &str| fs::read(here::root().join("public/fieldbook").join(path));
+    for system in &manifest.systems {
+        let Some(file) = manifest.vision_tower(system) else { continue };
+        let pack = file.path.replace("vision.safetensors", "encoder.json");
+        let pack = PackManifest::from_json(&pack, &String::from_utf8(read(&pack)?)?)?;
+        let config = pack.vision.ok_or("the pack's manifest has no vision tower")?;
+        let encoder = PictureEncoder::new(&config, &read(&file.path)?)?;
+        let (mut first, mut lowest) = (0, 1.0f64);
+        for path in &system.gallery {
+            let rows = vectors_from_shard(path, &read(path)?)?;
+            for row in (0..rows.n_rows()).step_by(rows.n_rows().div_ceil(N_SCENES)) {
+                let id = SceneId { seed: GALLERY_SEED, index: (first + row) as u64 };
+                let pixels = pixels_from_display_list(&draw(&id.scene(), Style::Plate), PIXELS);
+                let stored: Vec<f32> = rows.row(row).collect();
+                lowest = lowest.min(cosine(&encoder.encode_image(&pixels)?, &stored));
+            }
+            first += rows.n_rows();
+        }
+        println!("{}: lowest cosine {lowest:.6}", system.id);
+        if lowest.is_nan() || lowest < 0.999 {
+            return Err(format!("{}: lowest cosine {lowest}", system.id).into());
+        }
+    }
+    Ok(())
+}
