@@ -77,7 +77,7 @@ build_dev_page() {
 # Builds the browser's tests of our operations on Burn into $1.
 build_operations_test() {
   say "Building the tests of operations"
-  cargo build --locked --profile engine --target "$wasm" -p rankscope-operations-test &&
+  cargo build --locked --profile engine --target "$wasm" --features operations-test --bin operations_test &&
     "$CARGO_TARGET_DIR/release/bundle" \
       --bind "$CARGO_TARGET_DIR/$wasm/engine/operations_test.wasm" --out "$1"
 }

@@ -95,8 +95,31 @@ async function theirs() {
   };
 }
 
+/** Burn's stock operations on WebGPU, with the same weights as float32. */
+async function stockBurn() {
+  const { default: init } = await import("/stock/stock_bench.js");
+  await init({ module_or_path: "/stock/stock_bench_bg.wasm" });
+  const fetched = (name) => fetch(`/benchmark/f32/${name}`);
+  const manifest = await (await fetched("encoder.json")).text();
+  const bytes = async (name) => new Uint8Array(await (await fetched(name)).arrayBuffer());
+  const before = performance.now();
+  const encode = await stockEncoder(manifest, await bytes("tokenizer.json"), await bytes("weights.safetensors"));
+  const cosines = [];
+  for (const { text, vector } of JSON.parse(manifest).checks.slice(0, 2)) cosines.push(cosine(await encode(text), vector));
+  return {
+    name: "stock Burn, float32",
+    readyMs: performance.now() - before,
+    cosines,
+    async time({ words }) {
+      const before = performance.now();
+      await encode(words);
+      return performance.now() - before;
+    },
+  };
+}
+
 window.measure = async ({ encoders, rounds, warmUp, texts }) => {
-  const contenders = [...(await ours(encoders)), await theirs()];
+  const contenders = [...(await ours(encoders)), await stockBurn(), await theirs()];
   const times = contenders.map(() => texts.map(() => []));
   for (let round = 0; round < warmUp + rounds; round += 1) {
     for (const [who, contender] of contenders.entries()) {

@@ -1,5 +1,5 @@
 // Opens the WebGPU bench's page in headless Chromium, prints its table and writes its numbers.
-//   node webgpu_run.mjs --dist DIR --packs DIR --onnx DIR --ort DIR --out FILE.json
+//   node webgpu_run.mjs --dist DIR --stock DIR --packs DIR --onnx DIR --ort DIR --out FILE.json
 // PACKS has a folder for each type of weights: f32, f16 and i8. RANKSCOPE_CHROMIUM names the browser; Playwright comes from tests/browser.
 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const { chromium } = createRequire(join(here, "../../tests/browser/package.json"))("playwright-core");
 const option = { type: "string" };
 const { values } = parseArgs({
-  options: { dist: option, packs: option, onnx: option, ort: option, out: option, rounds: { ...option, default: "9" } },
+  options: { dist: option, stock: option, packs: option, onnx: option, ort: option, out: option, rounds: { ...option, default: "9" } },
 });
 
 // Whole words of the vocabulary: one token each. Our engine caches texts, so each is encoded once.
@@ -55,7 +55,7 @@ const median = (values) => {
 const folder = mkdtempSync(join(tmpdir(), "rankscope-bench-"));
 makeBenchmark(folder, packs);
 writeFileSync(join(folder, "page.html"), '<!doctype html><title>bench</title><link rel="icon" href="data:,"><script type="module" src="/page/webgpu_page.mjs"></script>');
-const server = await serve({ "": folder, benchmark: folder, page: here, dist: values.dist, onnx: values.onnx, ort: values.ort });
+const server = await serve({ "": folder, benchmark: folder, page: here, dist: values.dist, stock: values.stock, onnx: values.onnx, ort: values.ort });
 const browser = await chromium.launch({
   executablePath: process.env.RANKSCOPE_CHROMIUM ?? "/usr/bin/chromium",
   args: ["--no-sandbox", "--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader", "--disable-background-networking"],
@@ -73,9 +73,11 @@ try {
     texts: TEXTS.map(({ n_tokens }, what) => ({ n_tokens, median_ms: median(contender.all_ms[what]), fastest_ms: Math.min(...contender.all_ms[what]) })),
   }));
   const peer = rows.at(-1);
-  const mine = rows.slice(0, -1);
+  const stock = rows.at(-2);
+  const mine = rows.slice(0, -2);
   const ratiosTo = (other) => ({ name, texts }) => [name, texts.map((text, what) => text.median_ms / other.texts[what].median_ms)];
   const ratios = Object.fromEntries(mine.map(ratiosTo(peer)));
+  const ratios_to_stock = Object.fromEntries(mine.map(ratiosTo(stock)));
   const ratios_to_float32 = Object.fromEntries(mine.slice(1).map(ratiosTo(mine[0])));
   const report = {
     date: new Date().toISOString().slice(0, 10),
@@ -84,6 +86,7 @@ try {
     load_before: load,
     rounds,
     ratios,
+    ratios_to_stock,
     ratios_to_float32,
     contenders: rows,
   };
@@ -95,7 +98,7 @@ try {
     const times = texts.map(({ median_ms, fastest_ms }) => `${median_ms.toFixed(0)} (${fastest_ms.toFixed(0)})`);
     line([name, ...times, lowest_cosine.toFixed(6), ready_ms.toFixed(0), bytes_on_gpu === undefined ? "" : (bytes_on_gpu / 1e6).toFixed(1)]);
   }
-  console.log(JSON.stringify({ adapter: mine[0].adapter, ratios, ratios_to_float32 }));
+  console.log(JSON.stringify({ adapter: mine[0].adapter, ratios, ratios_to_stock, ratios_to_float32 }));
 } finally {
   await browser.close();
   server.stop();

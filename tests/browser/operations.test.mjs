@@ -13,7 +13,7 @@ const PAGE = `<!doctype html><title>Operations</title><script type="module">
   window.report = (name, error) => outcomes.push([name, error ?? null]);
   window.finished = () => (window.areAll = true);
   const { default: start } = await import("./operations_test.js");
-  await start();
+  await start({ module_or_path: "./operations_test_bg.wasm" });
 </script>`;
 
 test("every operation computes what its stock operations compute", { skip: !module && "the module is not built: run scripts/test" }, async (t) => {
@@ -28,6 +28,7 @@ test("every operation computes what its stock operations compute", { skip: !modu
   });
   const errors = [];
   page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   await page.goto(`${ORIGIN}/`);
   if (!(await page.evaluate(async () => Boolean(await navigator.gpu?.requestAdapter())))) return t.skip("the browser has no adapter");
   const ended = () => window.areAll;
@@ -36,8 +37,8 @@ test("every operation computes what its stock operations compute", { skip: !modu
     page.waitForEvent("pageerror", { timeout: PATIENCE_MS }).catch(() => {}),
   ]);
   const outcomes = await page.evaluate(() => window.outcomes);
-  assert.deepEqual(errors, []);
   for (const [name, error] of outcomes) t.diagnostic(`${name}: ${error ?? "equal"}`);
+  assert.deepEqual(errors, []);
   assert.deepEqual(outcomes.filter(([, error]) => error !== null), []);
   assert.equal(outcomes.length, 9);
 });

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { assertAccessible, heldBack, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
+import { assertAccessible, goInside, heldBack, lacksWebGpu, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
 import { launch, serve, temporaryFolder } from "./setting.mjs";
 
 const towers = (id, width, patch) => `
@@ -130,6 +130,26 @@ test("a chosen picture finds what the native program finds, whatever its shape",
     }
   }
   assert.ok(requests.every((request) => request.method() === "GET" && !request.postData()), "nothing is uploaded");
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("on WebGPU a picture finds the same, and the GPU holds the towers", async (t) => {
+  const { page, context, problems } = await newPage(browser);
+  for (const system of ["broad", "narrow"]) {
+    await open(page, { system, device: "webgpu" });
+    if (await lacksWebGpu(t, page)) return context.close();
+    for (const name of ["wide.png", "high.png"]) {
+      await choose(page, name);
+      await asked(page, name);
+      assertSame(await results(page), native(system, name, 20), 1e-3);
+    }
+    await goInside(page, address({ device: "webgpu" }).replace("/?", "/about?"));
+    const tower = page.getByRole("table", { name: "In memory" }).getByRole("row").filter({ hasText: "Vision tower" });
+    const [, , computed, here, onGpu] = await tower.getByRole("cell").allInnerTexts();
+    assert.match(computed, /^float32.* on WebGPU$/);
+    assert.deepEqual([here, onGpu !== "none"], ["0 B", true]);
+  }
   assert.deepEqual(problems, []);
   await context.close();
 });

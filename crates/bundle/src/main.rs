@@ -165,7 +165,9 @@ fn fill(args: &Args, folder: &Path) -> Result<()> {
     fs::write(folder.join("boot.js"), BOOT)?;
     let mut sizes = BTreeMap::new();
     for (name, module) in [("engine", &args.engine), ("engine_gpu", &args.engine_gpu)] {
-        bindings(module, Some(name), folder, |_| {})?;
+        bindings(module, Some(name), folder, |bindgen| {
+            bindgen.remove_name_section(true).remove_producers_section(true);
+        })?;
         sizes.insert(name, size(&folder.join(format!("{name}_bg.wasm")))?);
     }
     let loader = ENGINE_LOADER.replace("__SIZES__", &serde_json::to_string(&sizes)?);

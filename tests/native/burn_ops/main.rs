@@ -14,6 +14,12 @@ use rankscope_burn_ops::Gpu;
 /// A test on a device.
 type Test = fn(&Gpu) -> Result<(), Failed>;
 
+/// Whether the reference computes with float16 and eight bits.
+const REFERENCE_IS_NARROW: bool = true;
+
+/// Whether it sorts.
+const REFERENCE_SORTS: bool = true;
+
 /// The device of the stock operations, and nothing: there are no others there.
 fn reference(_: &Gpu) -> (Gpu, ()) {
     (Gpu::of_burn(Device::flex()), ())

@@ -1,7 +1,7 @@
 //! Each operation on a GPU against the same one composed of stock operations: natively on Burn's
-//! backend in pure Rust, in a browser (`tests/browser/operations`) on the same device.
+//! backend in pure Rust, in a browser (`tests/browser/operations.rs`) on the same device.
 
-use crate::{numbers::Numbers, reference};
+use crate::{REFERENCE_IS_NARROW, REFERENCE_SORTS, numbers::Numbers, reference};
 use burn::backend::Dispatch;
 use burn::tensor::{DType, Int, Tensor, TensorData, Transaction};
 use half::f16;
@@ -36,10 +36,21 @@ async fn agree(
     tolerance: f32,
     operation: impl Fn(&Gpu) -> Tensor<2>,
 ) -> Outcome {
-    let found = values(gpu, operation(gpu)).await?;
+    both_agree(gpu, what, tolerance, &operation, &operation).await
+}
+
+/// [`agree`] for an operation that the stock ones are asked for in another way.
+async fn both_agree(
+    gpu: &Gpu,
+    what: &str,
+    tolerance: f32,
+    ours: impl Fn(&Gpu) -> Tensor<2>,
+    stock: impl Fn(&Gpu) -> Tensor<2>,
+) -> Outcome {
+    let found = values(gpu, ours(gpu)).await?;
     let expected = {
         let (device, _stock) = reference(gpu);
-        values(&device, operation(&device)).await?
+        values(&device, stock(&device)).await?
     };
     if found.len() != expected.len() || expected.is_empty() {
         return Err(format!("{what}: {} values for {}", found.len(), expected.len()));
@@ -73,23 +84,35 @@ async fn linear(gpu: &Gpu) -> Outcome {
         let scales: Vec<f32> =
             numbers.many(n_out * n_in.div_ceil(64)).iter().map(|value| value / 64.0).collect();
         let (x, added) = (numbers.many(n_rows * n_in), numbers.many(n_rows * n_out));
-        let all = [
-            ("f32", StoredWeights::F32(&weights)),
-            ("f16", StoredWeights::F16(&halves)),
-            ("int8", StoredWeights::Int8 { codes: &codes, scales: &scales }),
-        ];
-        for (name, stored) in all {
+        let rounded: Vec<f32> = halves.iter().map(|half| half.to_f32()).collect();
+        let n_groups = n_in.div_ceil(64);
+        let values = codes
+            .iter()
+            .enumerate()
+            .map(|(at, code)| f32::from(*code) * scales[at / n_in * n_groups + at % n_in / 64]);
+        let values: Vec<f32> = values.collect();
+        let f32 = StoredWeights::F32(&weights);
+        let f16 = StoredWeights::F16(&halves);
+        let int8 = StoredWeights::Int8 { codes: &codes, scales: &scales };
+        let (stock_f16, stock_int8) = if REFERENCE_IS_NARROW {
+            (f16, int8)
+        } else {
+            (StoredWeights::F32(&rounded), StoredWeights::F32(&values))
+        };
+        let all = [("f32", f32, f32), ("f16", f16, stock_f16), ("int8", int8, stock_int8)];
+        for (name, stored, by_stock) in all {
             for activation in activations {
                 for has_residual in [false, true] {
                     let what = format!("{name} {n_rows} {n_in} {n_out} {activation:?}");
-                    agree(gpu, &what, 2e-5, |gpu| {
+                    let output = |gpu: &Gpu, stored| {
                         let shape = LayerShape { n_in, n_out, activation };
                         let layer = Layer::new(gpu, stored, &bias, shape);
                         let residual =
                             has_residual.then(|| gpu.floats(added.clone(), [n_rows, n_out]));
                         layer.forward(gpu.floats(x.clone(), [n_rows, n_in]), residual)
-                    })
-                    .await?;
+                    };
+                    let ours = |gpu: &Gpu| output(gpu, stored);
+                    both_agree(gpu, &what, 2e-5, ours, |gpu| output(gpu, by_stock)).await?;
                 }
             }
         }
@@ -179,6 +202,7 @@ const BLOCKS: usize = 3;
 const WORDS: usize = 5;
 const THREADS: usize = 64 * BLOCKS;
 const SLOTS: usize = 8 * THREADS;
+const NORMS: [f32; 4] = [1.0, 0.5, 2.0, 0.0];
 const SELECTION: Selection = Selection { n_queries: 3, k: 20, capacity: 300 };
 
 impl Scan {
@@ -204,11 +228,11 @@ impl Scan {
         }
     }
 
-    /// The estimates, the bounds, the kept rows, and their estimates.
-    async fn run(&self, gpu: &Gpu) -> Result<[Vec<f32>; 4], String> {
+    /// With codes of this type; whether rows are kept too.
+    async fn run(&self, gpu: &Gpu, codes_dtype: DType, keeps: bool) -> Result<Found, String> {
         let rows = gpu.floats(self.rows.clone(), [2, 8, THREADS]).into_dispatch();
-        let values = gpu.floats(self.queries.clone(), [1, 4 * WORDS, 4]).into_dispatch();
-        let norms = gpu.floats(vec![1.0, 0.5, 2.0, 0.0], [4]).into_dispatch();
+        let queries = gpu.floats(self.queries.clone(), [1, 4 * WORDS, 4]).into_dispatch();
+        let norms = gpu.floats(NORMS.to_vec(), [4]).into_dispatch();
         let filter = || match &self.mask {
             None => RowFilter::<Dispatch>::All,
             Some(mask) => RowFilter::Bits(gpu.words(mask.clone()).into_dispatch()),
@@ -221,79 +245,104 @@ impl Scan {
         for (first_block, n_blocks) in [(0, 2), (2, 1)] {
             let part = &self.codes[first_block * of_block..(first_block + n_blocks) * of_block];
             let data = TensorData::new(part.to_vec(), [n_blocks, WORDS, 8, 64, 4]);
-            let codes = Tensor::<5, Int>::from_data(data, (gpu.burn(), DType::I8));
-            let queries = Queries { values: values.clone(), norms: norms.clone() };
+            let codes = Tensor::<5, Int>::from_data(data, (gpu.burn(), codes_dtype));
+            let queries = Queries { values: queries.clone(), norms: norms.clone() };
             let shape = CodesShape { first_block };
             let codes = codes.into_dispatch();
             scored = Dispatch::score_codes(codes, rows.clone(), queries, scored, filter(), shape);
         }
         let Scored { estimates, bounds } = scored;
         let both = Scored { estimates: estimates.clone(), bounds: bounds.clone() };
-        let kept = Dispatch::kept_rows(both, rows, norms, filter(), SELECTION);
-        let of_kept = Dispatch::estimates_of_kept(estimates.clone(), kept.clone());
-        let floats = Transaction::default()
-            .register(Tensor::<3>::from_dispatch(estimates))
-            .register(Tensor::<2>::from_dispatch(bounds))
-            .register(Tensor::<2>::from_dispatch(of_kept));
-        let data = gpu.read(floats).await.map_err(words)?;
-        let [estimates, bounds, of_kept] = &data[..] else { return Err("not three".into()) };
-        let kept = Transaction::default().register(Tensor::<2, Int>::from_dispatch(kept));
-        let kept = gpu.read(kept).await.map_err(words)?[0].try_to_vec::<u32>().map_err(words)?;
-        Ok([
-            estimates.try_to_vec().map_err(words)?,
-            bounds.try_to_vec().map_err(words)?,
-            kept.iter().map(|row| *row as f32).collect(),
-            of_kept.try_to_vec().map_err(words)?,
-        ])
+        let mut found = Found {
+            estimates: values(gpu, Tensor::<3>::from_dispatch(estimates.clone())).await?,
+            bounds: values(gpu, Tensor::<2>::from_dispatch(bounds)).await?,
+            kept: Vec::new(),
+            of_kept: Vec::new(),
+        };
+        if keeps {
+            let kept = Dispatch::kept_rows(both, rows, norms, filter(), SELECTION);
+            let of_kept = Dispatch::estimates_of_kept(estimates, kept.clone());
+            found.of_kept = values(gpu, Tensor::<2>::from_dispatch(of_kept)).await?;
+            let kept = Transaction::default().register(Tensor::<2, Int>::from_dispatch(kept));
+            let kept = gpu.read(kept).await.map_err(words)?;
+            found.kept = kept[0].try_to_vec().map_err(words)?;
+        }
+        Ok(found)
     }
+
+    /// The rows to keep for a query, by definition.
+    fn to_keep(&self, found: &Found, query: usize) -> Vec<usize> {
+        let mut bounds = found.bounds[query * THREADS..][..THREADS].to_vec();
+        bounds.sort_by(|a, b| b.total_cmp(a));
+        let is_allowed = |row: usize| match &self.mask {
+            None => true,
+            Some(mask) => mask[row / 32] >> (row % 32) & 1 == 1,
+        };
+        let reaches = |row: &usize| {
+            let radius = self.rows[SLOTS + row];
+            let upper = found.estimates[query * SLOTS + row] + NORMS[query] * radius;
+            radius >= 0.0 && is_allowed(*row) && upper >= bounds[SELECTION.k - 1]
+        };
+        (0..SLOTS).filter(reaches).collect()
+    }
+}
+
+/// What a scan finds.
+struct Found {
+    estimates: Vec<f32>,
+    bounds: Vec<f32>,
+    /// For each query the number of rows, and the rows.
+    kept: Vec<u32>,
+    of_kept: Vec<f32>,
 }
 
 async fn scan(gpu: &Gpu) -> Outcome {
     for has_mask in [false, true] {
         let scan = Scan::new(has_mask);
-        let [estimates, bounds, kept, of_kept] = scan.run(gpu).await?;
-        let [stock_estimates, stock_bounds, stock_kept, _] = {
+        let found = scan.run(gpu, DType::I8, true).await?;
+        let stock = {
             let (device, _stock) = reference(gpu);
-            scan.run(&device).await?
+            let codes_dtype = if REFERENCE_IS_NARROW { DType::I8 } else { DType::I32 };
+            scan.run(&device, codes_dtype, REFERENCE_SORTS).await?
         };
         let close = |a: &[f32], b: &[f32]| {
             a.len() == b.len() && a.iter().zip(b).all(|(a, b)| (a - b).abs() <= 1e-3)
         };
         // The fourth query only fills up the group.
-        if !close(&estimates[..3 * SLOTS], &stock_estimates[..3 * SLOTS]) {
+        if !close(&found.estimates[..3 * SLOTS], &stock.estimates[..3 * SLOTS]) {
             return Err("other estimates".into());
         }
-        if !close(&bounds[..3 * THREADS], &stock_bounds[..3 * THREADS]) {
+        if !close(&found.bounds[..3 * THREADS], &stock.bounds[..3 * THREADS]) {
             return Err("other bounds".into());
         }
-        let width = 1 + SELECTION.capacity;
         for query in 0..SELECTION.n_queries {
-            let found = Kept::new(&kept[query * width..][..width]);
-            let stock = Kept::new(&stock_kept[query * width..][..width]);
-            // The kernel's threshold is rounded down.
-            let missing = stock.0.iter().find(|row| !found.0.contains(row));
-            if missing.is_some() || found.0.len() > stock.0.len() + 3 || stock.0.len() < 20 {
-                return Err(format!("{} rows for {}", found.0.len(), stock.0.len()));
+            let kept = rows_of(&found.kept, query);
+            let mut expected = vec![scan.to_keep(&found, query)];
+            if REFERENCE_SORTS {
+                expected.push(rows_of(&stock.kept, query));
             }
-            for (place, row) in found.0.iter().enumerate() {
-                let estimate = of_kept[query * SELECTION.capacity + place];
-                assert_eq!(estimate.to_bits(), estimates[query * SLOTS + row].to_bits());
+            for expected in expected {
+                // The kernel's threshold is rounded down.
+                let missing = expected.iter().find(|row| !kept.contains(row));
+                if missing.is_some() || kept.len() > expected.len() + 3 || expected.len() < 20 {
+                    return Err(format!("{} rows for {}", kept.len(), expected.len()));
+                }
+            }
+            for (place, row) in kept.iter().enumerate() {
+                let estimate = found.of_kept[query * SELECTION.capacity + place];
+                assert_eq!(estimate.to_bits(), found.estimates[query * SLOTS + row].to_bits());
             }
         }
     }
     Ok(())
 }
 
-/// The rows of a list.
-struct Kept(Vec<usize>);
-
-impl Kept {
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "whole numbers")]
-    fn new(list: &[f32]) -> Self {
-        let n_kept = list[0] as usize;
-        assert!(n_kept <= SELECTION.capacity, "{n_kept}");
-        Self(list[1..=n_kept].iter().map(|row| *row as usize).collect())
-    }
+/// The rows that were kept for a query.
+fn rows_of(kept: &[u32], query: usize) -> Vec<usize> {
+    let list = &kept[query * (1 + SELECTION.capacity)..];
+    let n_kept = list[0] as usize;
+    assert!(n_kept <= SELECTION.capacity, "{n_kept}");
+    list[1..=n_kept].iter().map(|row| *row as usize).collect()
 }
 
 async fn beside_stock_operations(gpu: &Gpu) -> Outcome {

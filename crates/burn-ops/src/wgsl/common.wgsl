@@ -1,7 +1,7 @@
 const THREADS = {{THREADS}}u;
 const ROWS = {{ROWS}}u;
-// Below every score.
-const LOWEST = -3.4028235e38;
+// Below every score. Browsers refuse digits that are rounded up beyond the largest float32.
+const LOWEST = -3.4028234e38;
 
 // Orders words as the numbers are ordered. Neither NaN nor infinity gets here.
 fn ordered(value: f32) -> u32 {

@@ -3,11 +3,20 @@
 #![allow(unsafe_code, clippy::unwrap_used, clippy::cast_precision_loss)]
 
 #[cfg(target_arch = "wasm32")]
-#[path = "../../native/burn_ops/numbers.rs"]
+#[path = "../native/burn_ops/numbers.rs"]
 mod numbers;
 #[cfg(target_arch = "wasm32")]
-#[path = "../../native/burn_ops/operations.rs"]
+#[path = "../native/burn_ops/operations.rs"]
 mod operations;
+
+/// Whether the reference computes with float16 and eight bits: stock operations have no bytes in a
+/// browser, and float16 only where the adapter has it.
+#[cfg(target_arch = "wasm32")]
+const REFERENCE_IS_NARROW: bool = false;
+
+/// Whether it sorts: on a GPU Burn reads and sorts on the CPU, and a browser cannot wait for that.
+#[cfg(target_arch = "wasm32")]
+const REFERENCE_SORTS: bool = false;
 
 /// The device of the stock operations, and what keeps operations stock.
 #[cfg(target_arch = "wasm32")]
@@ -42,6 +51,7 @@ mod page {
     pub(super) fn run() {
         // SAFETY: as in `src/bin/engine_gpu.rs`.
         unsafe { __wasm_call_ctors() };
+        console_error_panic_hook::set_once();
         wasm_bindgen_futures::spawn_local(async {
             match Gpu::open().await {
                 Ok(gpu) => {
