@@ -5,8 +5,11 @@ use crate::ui::picture_url::Picture;
 use crate::ui::state::Session;
 use crate::ui::state::view::Asked;
 use leptos::prelude::*;
-use rankscope_core::analysis::{Dataset, words};
-use rankscope_core::views::Page;
+use rankscope_core::{
+    analysis::{Dataset, words},
+    benchmark::System,
+    views::Page,
+};
 
 /// The number of sample pictures.
 const N_SAMPLES: usize = 12;
@@ -84,25 +87,28 @@ fn query_button(session: Session, id: &str, text: &str) -> AnyView {
     .into_any()
 }
 
+/// A button that searches with another system.
+pub(super) fn system_button(session: Session, system: &System) -> AnyView {
+    let (id, title) = (system.id.clone(), system.title.clone());
+    view! {
+        <button
+            type="button"
+            class="suggestion"
+            on:click=move |_| {
+                let id = id.clone();
+                session.address.change(|state| state.system = Some(id));
+            }
+        >
+            {title}
+        </button>
+    }
+    .into_any()
+}
+
 /// Shown for the visitor's own words if the system has no text encoder.
 pub(super) fn no_encoder(session: Session, dataset: &Dataset) -> AnyView {
     let encoding = dataset.manifest.systems.iter().filter(|system| system.encoder.is_some());
-    let systems = encoding.map(|system| {
-        let (id, title) = (system.id.clone(), system.title.clone());
-        view! {
-            <button
-                type="button"
-                class="suggestion"
-                on:click=move |_| {
-                    let id = id.clone();
-                    session.address.change(|state| state.system = Some(id));
-                }
-            >
-                {title}
-            </button>
-        }
-    });
-    let systems = systems.collect_view();
+    let systems = encoding.map(|system| system_button(session, system)).collect_view();
     let n_systems = systems.len();
     let n = dataset.queries.len();
     let examples = [n / 7, n / 2, n.saturating_sub(1 + n / 5)];

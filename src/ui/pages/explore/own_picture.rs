@@ -1,5 +1,6 @@
 //! A picture as the query: choosing, dropping and pasting it, and showing what is searched with.
 
+use super::first_run::system_button;
 use crate::ui::components::{accept_drops, drop_veil, failure_panel, file_button};
 use crate::ui::pages::files::{take_files, take_picture};
 use crate::ui::state::Session;
@@ -164,22 +165,7 @@ pub(super) fn lost_picture(session: Session) -> AnyView {
 pub(super) fn no_vision_tower(session: Session, dataset: &Dataset) -> AnyView {
     let manifest = &dataset.manifest;
     let seeing = manifest.systems.iter().filter(|system| manifest.vision_tower(system).is_some());
-    let buttons = seeing.map(|system| {
-        let (id, title) = (system.id.clone(), system.title.clone());
-        view! {
-            <button
-                type="button"
-                class="suggestion"
-                on:click=move |_| {
-                    let id = id.clone();
-                    session.address.change(|state| state.system = Some(id));
-                }
-            >
-                {title}
-            </button>
-        }
-    });
-    let buttons = buttons.collect_view();
+    let buttons = seeing.map(|system| system_button(session, system)).collect_view();
     let n = buttons.len();
     let rest = if n == 0 {
         view! {
