@@ -1,10 +1,10 @@
 // A benchmark for some encoders, with a single image, so that the search costs next to nothing.
 
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const PACK = ["encoder.json", "tokenizer.json", "weights.safetensors"];
+const PACK = ["encoder.json", "tokenizer.json", "weights.safetensors", "vision.safetensors"];
 
 /** A shard of one vector, the first unit vector. */
 function shard(dim) {
@@ -24,7 +24,7 @@ export function makeBenchmark(folder, packs) {
   const files = { "gallery.safetensors": shard(dim) };
   for (const name of names) {
     mkdirSync(join(folder, name), { recursive: true });
-    for (const file of PACK) files[`${name}/${file}`] = readFileSync(join(packs[name], file));
+    for (const file of PACK.filter((file) => existsSync(join(packs[name], file)))) files[`${name}/${file}`] = readFileSync(join(packs[name], file));
   }
   for (const [path, bytes] of Object.entries(files)) writeFileSync(join(folder, path), bytes);
   const manifest = {

@@ -16,7 +16,7 @@ pub struct PictureTower {
 }
 
 enum Place {
-    Cpu(PictureEncoder),
+    Cpu(Box<PictureEncoder>),
     #[cfg(feature = "webgpu")]
     Gpu(crate::image_encoder::ImageEncoder),
 }
@@ -28,7 +28,7 @@ impl PictureTower {
         Self {
             image_size: encoder.config().image_size,
             stored: encoder.stored(),
-            place: Place::Cpu(encoder),
+            place: Place::Cpu(Box::new(encoder)),
             notice: None,
         }
     }

@@ -58,6 +58,7 @@ pub struct Layer {
     bias: Tensor<1>,
 }
 
+#[allow(clippy::large_enum_variant, reason = "a model has a few dozen")]
 enum LayerWeights {
     Float(Tensor<4>),
     Int8 { codes: Tensor<4, Int>, scales: Tensor<2> },

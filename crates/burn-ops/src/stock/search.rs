@@ -77,8 +77,8 @@ pub(crate) fn kept_rows<B: Backend>(
     let [_, _, n_threads] = dims(&scored.estimates);
     let Selection { n_queries, k, capacity } = selection;
     let wanted = 0..n_queries;
-    let estimates = sliced::<B>(scored.estimates, &[wanted.clone()]);
-    let bounds = sliced::<B>(scored.bounds, &[wanted.clone()]);
+    let estimates = sliced::<B>(scored.estimates, std::slice::from_ref(&wanted));
+    let bounds = sliced::<B>(scored.bounds, std::slice::from_ref(&wanted));
     let norms = sliced::<B>(norms, &[wanted]);
     let n_slots = ROWS * n_threads;
     let bool_dtype = bool_dtype::<B>(&rows);
