@@ -3,6 +3,7 @@
 use crate::{
     error::EncodeError,
     kernels::{Codes, Nonlinearity, Values},
+    pack::WeightDtype,
     weights::Weights,
 };
 use burn_tensor::Tensor;
@@ -101,4 +102,13 @@ pub(super) fn normed(
     epsilon: f64,
 ) -> Tensor<2> {
     layer_norm(x, residual, (gamma.clone(), beta.clone()), epsilon)
+}
+
+/// The number format in which weights stored as `stored` are multiplied, in words.
+pub(crate) fn computed_in(stored: WeightDtype) -> &'static str {
+    match stored {
+        WeightDtype::F32 => "float32",
+        WeightDtype::F16 => "float32, from weights kept in float16",
+        WeightDtype::I8 => "float32, from weights kept in 8 bits with a scale for every 64",
+    }
 }

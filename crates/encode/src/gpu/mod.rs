@@ -12,12 +12,9 @@ mod layers;
 mod tower;
 mod vision;
 
-use crate::{
-    architecture::Architecture,
-    encoder::Encoder,
-    error::EncodeError,
-    pack::{PackManifest, WeightDtype},
-};
+pub(crate) use layers::computed_in;
+
+use crate::{architecture::Architecture, encoder::Encoder, error::EncodeError, pack::PackManifest};
 use rankscope_burn_ops::{Gpu, attention_workgroup_bytes};
 use tower::GpuTower;
 
@@ -49,14 +46,5 @@ impl Encoder {
         Self::with_tower(manifest, tokenizer, weights, |architecture, weights, end| {
             Ok(Box::new(GpuTower::new(architecture, weights, (end, max_tokens), gpu)?))
         })
-    }
-}
-
-/// The number format in which weights stored as `stored` are multiplied, in words.
-pub(crate) fn computed_in(stored: WeightDtype) -> &'static str {
-    match stored {
-        WeightDtype::F32 => "float32",
-        WeightDtype::F16 => "float32, from weights kept in float16",
-        WeightDtype::I8 => "float32, from weights kept in 8 bits with a scale for every 64",
     }
 }

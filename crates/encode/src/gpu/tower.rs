@@ -2,7 +2,7 @@
 
 use super::{
     blocks::{BlockShape, Blocks, NormOrder},
-    computed_in,
+    layers::computed_in,
 };
 use crate::{
     architecture::Architecture,
