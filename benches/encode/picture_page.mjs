@@ -1,6 +1,8 @@
 // Times a vision tower in a page: our engines' workers, called as the page calls them, on the CPU and
 // on WebGPU, and ONNX Runtime Web on the same devices, in turn.
 
+import { openEngine } from "./engine.mjs";
+
 const SIZE = 224;
 const MEAN = [0.48145466, 0.4578275, 0.40821073];
 const DEVIATION = [0.26862954, 0.26130258, 0.27577711];
@@ -18,34 +20,10 @@ function pixelsOf(number) {
 
 /** Our engine with each of the encoders on a device; the time, from pixels to vector, is the one that it reports. */
 async function ours(device, encoders) {
-  const base_url = new URL("/benchmark/", location.href).href;
-  const manifest = await (await fetch(`${base_url}benchmark.json`)).json();
-  const worker = new Worker(`/dist/engine_loader.js${device === "webgpu" ? "?engine=gpu" : ""}`, { type: "module" });
-  let listener = () => {};
-  worker.onmessage = ({ data }) => listener(JSON.parse(Array.isArray(data) ? data[0] : data));
-  const until = (done) =>
-    new Promise((resolve, reject) => {
-      worker.onerror = (event) => reject(new Error(event.message));
-      listener = (event) => {
-        const failure = event.Failed ?? event.Crashed;
-        if (failure) return reject(new Error(JSON.stringify(failure)));
-        // A notice: the tower disagreed with the CPU's and fell back.
-        if (event.Device?.notices.length) return reject(new Error(event.Device.notices.join()));
-        const value = done(event);
-        if (value !== undefined) resolve(value);
-      };
-    });
-  await until((event) => (event === "Started" ? true : undefined));
-  worker.postMessage(JSON.stringify({ Open: { base_url, manifest, device } }));
-  await until((event) => event.Device);
-  let id = 0;
-  const search = async (system, number) => {
-    id += 1;
+  const { ask } = await openEngine(device);
+  const search = (system, number) => {
     const query = { Picture: { width: SIZE, height: SIZE } };
-    const answer = until((event) => event.Response?.response.Hits);
-    const rgba = pixelsOf(number);
-    worker.postMessage([JSON.stringify({ Request: { id, request: { Search: { system, query, k: 1 } } } }), rgba], [rgba.buffer]);
-    return answer;
+    return ask({ Search: { system, query, k: 1 } }, (response) => response.Hits, pixelsOf(number));
   };
   const contenders = [];
   for (const [encoder, name] of Object.entries(encoders)) {

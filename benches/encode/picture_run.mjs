@@ -1,5 +1,5 @@
 // Opens the bench of vision towers in headless Chromium, prints its table and writes its numbers.
-//   node picture_run.mjs --dist DIR --packs DIR --onnx DIR --ort DIR --out FILE.json
+//   node picture_run.mjs --dist DIR --packs DIR --onnx DIR --ort DIR --out FILE.json [--devices cpu,webgpu] [--rounds N]
 // PACKS has a folder for each type of weights: f32, f16 and i8. RANKSCOPE_CHROMIUM names the browser; Playwright comes from tests/browser.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const { chromium } = createRequire(join(here, "../../tests/browser/package.json"))("playwright-core");
 const option = { type: "string" };
 const { values } = parseArgs({
-  options: { dist: option, packs: option, onnx: option, ort: option, out: option, rounds: { ...option, default: "9" } },
+  options: { dist: option, packs: option, onnx: option, ort: option, out: option, devices: { ...option, default: "cpu,webgpu" }, rounds: { ...option, default: "9" } },
 });
 const ENCODERS = { f32: "float32", f16: "float16", i8: "int8" };
 const packs = Object.fromEntries(Object.keys(ENCODERS).map((type) => [type, join(values.packs, type)]));
@@ -39,14 +39,15 @@ try {
   await page.goto(`${server.url}/page.html`);
   await page.waitForFunction(() => window.measure);
   const load = loadavg()[0];
-  const asked = { encoders: ENCODERS, devices: ["cpu", "webgpu"], rounds: Number(values.rounds), warmUp: 2 };
+  const asked = { encoders: ENCODERS, devices: values.devices.split(","), rounds: Number(values.rounds), warmUp: 2 };
   const measured = await page.evaluate((asked) => window.measure(asked), asked);
   const rows = measured.map((row) => ({ ...row, median_ms: median(row.all_ms), fastest_ms: Math.min(...row.all_ms) }));
   const peers = rows.filter(({ name }) => name.startsWith("onnx"));
   for (const row of rows) {
     if (Math.abs(row.first - peers[0].first) > 0.01) throw new Error(`${row.name} gives another vector: ${row.first}, not ${peers[0].first}`);
   }
-  const peerOf = ({ name }) => peers[name.endsWith("webgpu") ? 1 : 0];
+  const isOnGpu = ({ name }) => name.endsWith("webgpu");
+  const peerOf = (row) => peers.find((peer) => isOnGpu(peer) === isOnGpu(row));
   const ratios = Object.fromEntries(rows.map((row) => [row.name, row.median_ms / peerOf(row).median_ms]));
   const report = {
     date: new Date().toISOString().slice(0, 10), browser: `Chromium ${browser.version()}`, cpu: cpus()[0]?.model ?? "unknown",

@@ -1,6 +1,8 @@
 // Times a text encoder on WebGPU in a page: our engine's worker, called as the page calls it, with
 // each type of weights, and ONNX Runtime Web, in turn.
 
+import { openEngine } from "./engine.mjs";
+
 const cosine = (a, b) => {
   let [ab, aa, bb] = [0, 0, 0];
   for (const [index, value] of a.entries()) {
@@ -15,34 +17,7 @@ const cosine = (a, b) => {
  * Our engine on WebGPU with each encoder; the time, from text to vector, is the one that it reports.
  */
 async function ours(encoders) {
-  const base_url = new URL("/benchmark/", location.href).href;
-  const manifest = await (await fetch(`${base_url}benchmark.json`)).json();
-  const worker = new Worker("/dist/engine_loader.js?engine=gpu", { type: "module" });
-  let listener = () => {};
-  worker.onmessage = ({ data }) => listener(JSON.parse(data));
-  const until = (done) =>
-    new Promise((resolve, reject) => {
-      worker.onerror = (event) => reject(new Error(event.message));
-      listener = (event) => {
-        const failure = event.Failed ?? event.Crashed;
-        if (failure) return reject(new Error(JSON.stringify(failure)));
-        // A notice: the encoder disagreed with its stored vectors and fell back.
-        if (event.Device?.notices.length) return reject(new Error(event.Device.notices.join()));
-        const value = done(event);
-        if (value !== undefined) resolve(value);
-      };
-    });
-  const tell = (command) => worker.postMessage(JSON.stringify(command));
-  let id = 0;
-  const ask = (request, done) => {
-    id += 1;
-    const answer = until((event) => event.Response && done(event.Response.response));
-    tell({ Request: { id, request } });
-    return answer;
-  };
-  await until((event) => (event === "Started" ? true : undefined));
-  tell({ Open: { base_url, manifest, device: "webgpu" } });
-  const { name: adapter } = await until((event) => event.Device);
+  const { adapter, ask } = await openEngine("webgpu");
   const contenders = [];
   for (const [encoder, name] of Object.entries(encoders)) {
     const before = performance.now();
