@@ -75,7 +75,11 @@ test("trunk serve shows the small benchmark under the page's policy, and reloads
   writeFileSync(sheet, readFileSync(sheet));
   await page.waitForFunction(() => !window.isBefore);
   await results(page);
-  // There is no service worker, which would show the build before.
-  assert.deepEqual(problems.filter((problem) => !/service_worker|ServiceWorker/i.test(problem)), []);
+  // Nothing is stored, which would show the build before.
+  await page.getByRole("link", { name: "Benchmark", exact: true }).click();
+  await page.getByText("The page is not stored on this device").waitFor();
+  assert.deepEqual(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), 0);
+  assert.deepEqual(await page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith("rankscope-page"))), []);
+  assert.deepEqual(problems, []);
   await context.close();
 });
