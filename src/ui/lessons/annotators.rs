@@ -10,7 +10,7 @@ use rankscope_core::analysis::words;
 use rankscope_core::views::Page;
 
 /// A caption with many relevant top results besides its own picture.
-const CAPTION: &str = "fb1-15180.1";
+const CAPTION: &str = "fb1-2300.3";
 /// Not an annotator of the definition `verified`.
 const OUTSIDER: &str = "large";
 const K: usize = 10;

@@ -17,7 +17,7 @@ const OTHER: &str = "base";
 /// A query for which about half of the top results are relevant.
 const MIXED: &str = "d-013";
 /// A query with fewer than ten relevant pictures.
-const RARE: &str = "q-177";
+const RARE: &str = "q-121";
 const K: usize = 10;
 
 pub(super) static LESSON: Lesson = Lesson {
