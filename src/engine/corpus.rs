@@ -69,19 +69,23 @@ impl<'a> Corpus<'a> {
         Ok(Self::InMemory(session.gallery(system, context).await?))
     }
 
-    /// The `k` best rows for each query.
-    pub(super) async fn top_k(
+    /// The best rows for each query, as many as its `k`.
+    pub(super) async fn top_k_each(
         &self,
         queries: &[Vec<f32>],
-        k: usize,
+        ks: &[usize],
         context: &Context,
     ) -> Result<Vec<Vec<Hit>>, EngineError> {
         match self {
-            Self::InMemory(gallery) => Ok(gallery.top_k(queries, k, None).await?),
+            Self::InMemory(gallery) => Ok(gallery.top_k_each(queries, ks).await?),
             Self::OnDisk { session, system } => {
+                // One pass over the shards at the largest k; shorter lists are cut afterwards.
+                let k = ks.iter().max().copied().unwrap_or(0);
                 let effort = effort(k, session.n_rows(), false);
                 let search = LargeSearch::new(queries.to_vec(), k, effort, None);
-                search_shards(session, system, search, context, |_| {}).await
+                let mut lists = search_shards(session, system, search, context, |_| {}).await?;
+                lists.iter_mut().zip(ks).for_each(|(hits, k)| hits.truncate(*k));
+                Ok(lists)
             }
         }
     }
@@ -95,7 +99,7 @@ impl<'a> Corpus<'a> {
         context: &Context,
     ) -> Result<Vec<Vec<Hit>>, EngineError> {
         match self {
-            Self::InMemory(_) => self.top_k(queries, k, context).await,
+            Self::InMemory(gallery) => Ok(gallery.top_k(queries, k, None).await?),
             Self::OnDisk { session, system } => {
                 let search = LargeSearch::new(queries.to_vec(), k, Effort::AllRows, None);
                 let report = |search: &LargeSearch| {

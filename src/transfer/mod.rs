@@ -4,7 +4,7 @@
 //! row by row.
 //!
 //! Files that visitors bring are stored there as well: imports, and benchmarks from folders, under
-//! addresses that no server has. The page and the worker use the same functions.
+//! addresses that no server has. So are the values that this device computed. The page and the worker use the same functions.
 //!
 //! May use `benchmark`, `vectors` and `limits` of the core and [`crate::messages::Failure`]. The entry points
 //! are [`fetch_file`] and [`keep_file`].
@@ -25,6 +25,7 @@ mod persistence;
 mod reserve;
 mod response;
 mod scope;
+mod values;
 mod waiting;
 
 pub use error::TransferError;
@@ -38,3 +39,4 @@ pub use local::{
 };
 pub use on_this_machine::{ON_THIS_MACHINE, is_on_this_machine};
 pub use persistence::{ask_to_keep_storage, will_keep_storage};
+pub use values::{keep_values, kept_values};

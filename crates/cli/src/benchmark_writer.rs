@@ -3,9 +3,8 @@
 //! Files go to a stage beside the destination, which is published once the manifest is complete and
 //! valid. An interrupted or failed build leaves nothing behind.
 
-use crate::{files, publication, replaceable, sha256::sha256_hex};
+use crate::{files, open::Benchmark, publication, replaceable, sha256::sha256_hex, stored_values};
 use anyhow::{Context, Result, bail};
-use flate2::{Compression, write::GzEncoder};
 use rankscope_core::benchmark::{
     Counts, FileEntry, Image, Manifest, Query, RowRange, System, is_inside,
 };
@@ -13,7 +12,7 @@ use rankscope_core::formats::{Qrel, trec_from_qrels};
 use rankscope_encode::{TEXT_PACK_FILES, VISION_FILE};
 use rankscope_publish::Stage;
 use serde::Serialize;
-use std::{fs, io::Write, path::Path};
+use std::{fs, io, path::Path};
 
 /// Images in one file of `images/`.
 const IMAGES_PER_FILE: usize = 2000;
@@ -111,11 +110,8 @@ impl BenchmarkWriter {
             self.add(&path, text.as_bytes(), rows)?;
             return Ok(path);
         }
-        // No time and no name in the header, so that the same text gives the same bytes.
-        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-        encoder.write_all(text.as_bytes())?;
         let path = path + ".gz";
-        self.add(&path, &encoder.finish()?, rows)?;
+        self.add(&path, &stored_values::gzip(text)?, rows)?;
         Ok(path)
     }
 
@@ -142,16 +138,32 @@ impl BenchmarkWriter {
         self.add(&format!("systems/{}/system.json", system.id), text.as_bytes(), None)
     }
 
+    /// [`Self::finish`], with the values of all systems beside the rest, so that a page shows them at
+    /// once.
+    pub(crate) fn finish_with_values(mut self, manifest: Manifest) -> Result<Manifest> {
+        self.write_manifest(manifest.clone())?;
+        let folder = self.stage.with_new(|folder| Ok::<_, io::Error>(folder.to_path_buf()))?;
+        for (path, bytes) in stored_values::files(&Benchmark::open(&folder)?)? {
+            self.add(&path, &bytes, None)?;
+        }
+        self.finish(manifest)
+    }
+
     /// Adds the list of files to the manifest, checks it as every reader will, writes it, and
     /// publishes the folder.
-    pub(crate) fn finish(mut self, mut manifest: Manifest) -> Result<Manifest> {
-        manifest.files = std::mem::take(&mut self.files);
+    pub(crate) fn finish(self, manifest: Manifest) -> Result<Manifest> {
+        let manifest = self.write_manifest(manifest)?;
+        publication::publish(self.stage)?;
+        Ok(manifest)
+    }
+
+    fn write_manifest(&self, mut manifest: Manifest) -> Result<Manifest> {
+        manifest.files = self.files.clone();
         let text = serde_json::to_string_pretty(&manifest)? + "\n";
         let manifest = Manifest::from_json(&text)?;
         self.stage
             .with_new(|folder| fs::write(folder.join("benchmark.json"), &text))
             .context("cannot write benchmark.json")?;
-        publication::publish(self.stage)?;
         Ok(manifest)
     }
 }

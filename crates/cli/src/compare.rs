@@ -129,9 +129,10 @@ fn of_files(args: &Args, mut reader: RunReader, measures: &[Measure]) -> Result<
 
 fn of_benchmark(args: &Args, benchmark: &Benchmark, measures: &[Measure]) -> Result<Pair> {
     let judged = benchmark.judged(&benchmark.relevance_id(args.relevance.as_deref())?)?;
-    let depth = rank::depth(measures.iter().map(|measure| (measure, &judged.relevance)));
+    let columns = measures.iter().map(|measure| (measure, &judged.relevance));
+    let depths = rank::depths(columns, benchmark.queries.len());
     let ranked = |run: &RunFile| {
-        let rankings = rank::rankings(benchmark, benchmark.system(&run.name)?, depth)?;
+        let rankings = rank::rankings(benchmark, benchmark.system(&run.name)?, &depths)?;
         Ok::<_, anyhow::Error>(values(measures, &rankings, &judged))
     };
     let (a, b) = (ranked(&args.a)?, ranked(&args.b)?);

@@ -35,10 +35,11 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let benchmark = Benchmark::open(&args.benchmark)?;
     let system = benchmark.system(&args.system)?;
     let progress = progress_bar(benchmark.queries.len(), "queries");
-    let rankings = rank::rankings(&benchmark, system, args.k as usize)?;
+    let k = args.k as usize;
+    let rankings = rank::rankings(&benchmark, system, &vec![k; benchmark.queries.len()])?;
     let mut run = Vec::new();
     for (query, hits) in benchmark.queries.iter().zip(&rankings) {
-        for hit in hits {
+        for hit in hits.iter().take(k) {
             let document = benchmark.image_ids.get(hit.row_in_corpus as usize);
             run.push(RunEntry {
                 query: query.id.clone(),

@@ -7,6 +7,8 @@
 //!   one, `shards` its vectors.
 //! - `publication` writes files and folders to their places, whole or not at all; `replaceable` says
 //!   what `--force` replaces, and `interrupt` what a signal does.
+//! - `columns` measures every system by the columns of a benchmark, and `stored_values` writes them
+//!   into it.
 //! - `rank` ranks a gallery, `run_files` reads the rankings of other programs, and `evaluation`
 //!   turns either into values and means.
 //! - `files` reads and writes single files, `output` prints results to standard output, and
@@ -32,6 +34,7 @@ mod serve;
 mod train;
 
 mod benchmark_writer;
+mod columns;
 mod encoder_pack;
 mod evaluation;
 mod facets;
@@ -50,6 +53,7 @@ mod run_files;
 mod sha256;
 mod shards;
 mod shown;
+mod stored_values;
 
 use clap::{Parser, Subcommand};
 use std::{

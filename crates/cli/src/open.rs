@@ -4,6 +4,7 @@ use crate::{
     encoder_pack::{encoder_of, picture_encoder_of},
     evaluation::Judged,
     folder::Folder,
+    stored_values,
 };
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{
@@ -28,8 +29,15 @@ pub(super) struct Benchmark {
 
 impl Benchmark {
     /// Reads the manifest, the queries and the image ids. Checks the lists that no command uses,
-    /// captions and the systems' own files, so that no part of a benchmark is damaged unnoticed.
+    /// captions, values and the systems' own files, so that no part of a benchmark is damaged unnoticed.
     pub(super) fn open(folder: &Path) -> Result<Self> {
+        let benchmark = Self::open_without_values(folder)?;
+        stored_values::check(&benchmark.manifest, &benchmark.folder)?;
+        Ok(benchmark)
+    }
+
+    /// [`Self::open`] for whoever replaces the stored values: they are not looked at.
+    pub(super) fn open_without_values(folder: &Path) -> Result<Self> {
         let file = folder.join("benchmark.json");
         if file.metadata().is_ok_and(|metadata| !metadata.is_file()) {
             bail!("{} is not a file: build the benchmark again", file.display());

@@ -6,7 +6,12 @@ use rankscope_core::benchmark::{Relevance, System};
 use rankscope_core::metrics::Measure;
 use rankscope_core::ranking::Hit;
 use rankscope_core::search::CpuGallery;
-use std::{num::NonZero, thread};
+use rankscope_core::vectors::Vectors;
+use std::{
+    num::NonZero,
+    sync::atomic::{AtomicUsize, Ordering},
+    thread,
+};
 
 /// Queries scored in one pass over the gallery.
 const QUERIES_AT_ONCE: usize = 32;
@@ -14,42 +19,101 @@ const QUERIES_AT_ONCE: usize = 32;
 /// The fewest hits kept of a ranking.
 const LEAST_DEPTH: usize = 100;
 
-/// How many hits of each ranking these measures need under these definitions of relevance.
-pub(crate) fn depth<'a>(columns: impl IntoIterator<Item = (&'a Measure, &'a Relevance)>) -> usize {
-    let needed = columns.into_iter().map(|(measure, relevance)| {
-        // Only judged hits count, and which those are is known after the search.
-        if relevance.ranks_only_judged() {
-            usize::MAX
-        } else {
-            measure.depth(relevance.max_n_relevant())
+/// How many hits of each query's ranking these measures read under these definitions of relevance.
+pub(crate) fn depths<'a>(
+    columns: impl IntoIterator<Item = (&'a Measure, &'a Relevance)>,
+    n_queries: usize,
+) -> Vec<usize> {
+    let mut depths = vec![LEAST_DEPTH; n_queries];
+    for (measure, relevance) in columns {
+        for (query, depth) in (0u32..).zip(&mut depths) {
+            // Only judged hits count, and which those are is known after the search.
+            let needed = if relevance.ranks_only_judged() {
+                usize::MAX
+            } else {
+                measure.depth(relevance.n_relevant(query))
+            };
+            *depth = needed.max(*depth);
         }
-    });
-    needed.max().unwrap_or(0).max(LEAST_DEPTH)
+    }
+    depths
 }
 
-/// The `k` best images for every query, exactly, from the stored query vectors.
-pub(crate) fn rankings(benchmark: &Benchmark, system: &System, k: usize) -> Result<Vec<Vec<Hit>>> {
-    let gallery = &CpuGallery::new(benchmark.gallery(system)?);
+/// The best images for every query, exactly, from the stored query vectors: as many as `depths`
+/// says, and those that tie with the last of them, since measures order ties by their own rules.
+pub(crate) fn rankings(
+    benchmark: &Benchmark,
+    system: &System,
+    depths: &[usize],
+) -> Result<Vec<Vec<Hit>>> {
     let queries = benchmark.query_vectors(system)?;
-    let n_threads = thread::available_parallelism().map_or(1, NonZero::get);
-    let n_queries = queries.n_rows();
-    let per_thread = n_queries.div_ceil(n_threads).max(1);
-    let queries: Vec<Vec<f32>> = (0..n_queries).map(|row| queries.row(row).collect()).collect();
-    let rank_share = |queries: &[Vec<f32>]| -> Vec<Vec<Hit>> {
-        let blocks = queries.chunks(QUERIES_AT_ONCE);
-        blocks.flat_map(|block| gallery.top_k(block, k, None)).collect()
+    let queries: Vec<Vec<f32>> =
+        (0..queries.n_rows()).map(|row| queries.row(row).collect()).collect();
+    ranked(system, benchmark.gallery(system)?, &queries, depths)
+}
+
+/// [`rankings`] of any rows `[rows, dim]` for any queries `[dim]` of a system's space.
+pub(crate) fn ranked(
+    system: &System,
+    rows: Vectors,
+    queries: &[Vec<f32>],
+    depths: &[usize],
+) -> Result<Vec<Vec<Hit>>> {
+    let gallery = CpuGallery::new(rows);
+    let blocks: Vec<_> =
+        queries.chunks(QUERIES_AT_ONCE).zip(depths.chunks(QUERIES_AT_ONCE)).collect();
+    let next = AtomicUsize::new(0);
+    let rank_blocks = || {
+        let mut ranked = Vec::new();
+        while let index = next.fetch_add(1, Ordering::Relaxed)
+            && let Some((queries, depths)) = blocks.get(index)
+        {
+            ranked.push((index, with_ties(&gallery, queries, depths)));
+        }
+        ranked
     };
-    let blocks: Vec<_> = thread::scope(|scope| {
-        let shares = queries.chunks(per_thread);
-        let workers: Vec<_> = shares.map(|share| scope.spawn(move || rank_share(share))).collect();
+    let n_threads = thread::available_parallelism().map_or(1, NonZero::get);
+    let ranked: Vec<_> = thread::scope(|scope| {
+        let workers: Vec<_> = (0..n_threads).map(|_| scope.spawn(rank_blocks)).collect();
         workers.into_iter().map(thread::ScopedJoinHandle::join).collect()
     });
-    let mut rankings = Vec::with_capacity(n_queries);
-    for block in blocks {
-        match block {
-            Ok(block) => rankings.extend(block),
+    let mut all = Vec::with_capacity(blocks.len());
+    for ranked in ranked {
+        match ranked {
+            Ok(ranked) => all.extend(ranked),
             Err(_) => bail!("system {}: a thread of the search failed", system.id),
         }
     }
-    Ok(rankings)
+    all.sort_unstable_by_key(|(index, _)| *index);
+    Ok(all.into_iter().flat_map(|(_, rankings)| rankings).collect())
+}
+
+/// The top k of each query, and every further hit with the score of the last.
+fn with_ties(gallery: &CpuGallery, queries: &[Vec<f32>], depths: &[usize]) -> Vec<Vec<Hit>> {
+    let one_more: Vec<usize> = depths.iter().map(|depth| depth.saturating_add(1)).collect();
+    let mut rankings = gallery.top_k_each(queries, &one_more, None);
+    for ((query, depth), hits) in queries.iter().zip(depths).zip(&mut rankings) {
+        let mut asked = depth.saturating_add(1);
+        while hits.len() == asked && is_tied_at_end(hits, *depth) {
+            asked = asked.saturating_mul(2);
+            let deeper = gallery.top_k_each(std::slice::from_ref(query), &[asked], None);
+            *hits = deeper.into_iter().next().unwrap_or_default();
+        }
+        hits.truncate(n_with_ties(hits, *depth));
+    }
+    rankings
+}
+
+/// Whether the last of the hits still ties with the one at rank `depth`.
+fn is_tied_at_end(hits: &[Hit], depth: usize) -> bool {
+    n_with_ties(hits, depth) == hits.len()
+}
+
+/// The number of hits down to rank `depth`, and of those that tie with that one.
+fn n_with_ties(hits: &[Hit], depth: usize) -> usize {
+    let Some(last) = depth.checked_sub(1).and_then(|last| hits.get(last)) else {
+        return depth.min(hits.len());
+    };
+    let beyond = hits.get(depth..).unwrap_or_default();
+    depth + beyond.iter().take_while(|hit| hit.score.total_cmp(&last.score).is_eq()).count()
 }

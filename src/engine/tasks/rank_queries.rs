@@ -37,16 +37,17 @@ pub(super) async fn rank_queries(
         context.yield_now().await?;
         let end = n_queries.min(first + QUERIES_PER_BLOCK);
         let block: Vec<Vec<f32>> = (first..end).map(|row| queries.row(row).collect()).collect();
-        // One search at the largest depth of the block; shorter rankings are cut before sending.
         let depths = depths.get(first..end).unwrap_or_default();
-        let deepest = depths.iter().max().copied().unwrap_or(0) as usize;
-        let mut rankings = match ranked_by {
-            RankedBy::Score => corpus.top_k(&block, deepest, context).await?,
-            RankedBy::Codes => corpus.top_k_by_codes(&block, deepest).await?,
+        let depths: Vec<usize> = depths.iter().map(|depth| *depth as usize).collect();
+        let deepest = depths.iter().max().copied().unwrap_or(0);
+        let rankings = match ranked_by {
+            RankedBy::Score => corpus.top_k_each(&block, &depths, context).await?,
+            RankedBy::Codes => {
+                let mut rankings = corpus.top_k_by_codes(&block, deepest).await?;
+                rankings.iter_mut().zip(&depths).for_each(|(hits, depth)| hits.truncate(*depth));
+                rankings
+            }
         };
-        for (hits, depth) in rankings.iter_mut().zip(depths) {
-            hits.truncate(*depth as usize);
-        }
         #[expect(clippy::cast_possible_truncation, reason = "the manifest counts queries in u32")]
         let first_query = first as u32;
         let n_candidates = match ranked_by {

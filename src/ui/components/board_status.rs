@@ -1,9 +1,9 @@
 //! The status of the computation over all queries, with buttons to cancel or retry it.
 
 use super::candidates_note::candidates_note;
-use super::failure::failure_panel;
+use super::failure::{failure_panel, failure_text, notice};
 use super::progress::progress_line;
-use crate::messages::{Progress, ProgressUnit};
+use crate::messages::{Failure, Progress, ProgressUnit};
 use crate::ui::engine_client::Module;
 use crate::ui::state::board::Board;
 use crate::ui::task::TaskState;
@@ -20,6 +20,7 @@ pub fn board_status(
     wanted: Signal<Vec<String>>,
 ) -> AnyView {
     view! {
+        {differences_note(board, dataset)}
         {progress_of_board(module.into(), board, dataset, wanted)}
         {candidates_note(board, dataset, wanted)}
     }
@@ -41,8 +42,13 @@ fn progress_of_board(
     match board.task.get() {
         _ if n_missing == 0 => {
             let n_systems = wanted.with(Vec::len);
+            let has_stored = wanted.with(|ids| ids.iter().any(|id| board.stored.of(id).is_some()));
+            let verb = match has_stored && board.differences().is_empty() {
+                true => "Confirmed",
+                false => "Computed",
+            };
             let words = format!(
-                "Computed on this device: {} of {}.",
+                "{verb} on this device: {} of {}.",
                 words::counted(n_queries, "query", "queries"),
                 words::counted(n_systems, "system", "systems"),
             );
@@ -74,7 +80,12 @@ fn progress_of_board(
                         total: n_queries as u64,
                         unit: ProgressUnit::Queries,
                     };
-                    progress_line("Computing".to_string(), &progress)
+                    let is_stored = |id: &String| board.stored.of(id).is_some();
+                    let verb = match wanted.with(|ids| ids.iter().all(is_stored)) {
+                        true => "Stored values are shown. Confirming them on this device",
+                        false => "Computing",
+                    };
+                    progress_line(verb.to_string(), &progress)
                 }
             };
             view! {
@@ -104,4 +115,39 @@ fn progress_of_board(
             .into_any()
         }
     }
+}
+
+/// Stored values that this device does not compute, or that cannot be read.
+fn differences_note(board: Board, dataset: &Dataset) -> Option<AnyView> {
+    let differences = board.differences();
+    let refused = board.stored.refused.get();
+    let refused = refused.into_iter().map(|reason| {
+        notice(format!("Stored values are left out, and computed here instead: {reason}"))
+    });
+    let refused = refused.collect_view();
+    let Some(first) = differences.first() else { return Some(refused.into_any()) };
+    let title = dataset.manifest.system(&first.system).map(|system| system.title.clone());
+    let query = dataset.queries.get(first.query_row as usize).map(|query| query.id.clone());
+    let value = |value: Option<f64>| value.map_or_else(|| "none".into(), |value| value.to_string());
+    let n_values: usize = differences.iter().map(|one| one.n_queries).sum();
+    let failure = Failure {
+        title: "The benchmark’s stored values are not those computed on this device.".into(),
+        detail: format!(
+            "{} in {}. The first: {}, {}, query {}: stored {}, computed {}.",
+            words::counted(n_values, "value differs", "values differ"),
+            words::counted(differences.len(), "column of a system", "columns of systems"),
+            title.unwrap_or_else(|| first.system.clone()),
+            first.column,
+            query.unwrap_or_default(),
+            value(first.stored),
+            value(first.computed),
+        ),
+        advice: "The computed values are shown. Whoever publishes the benchmark should store them \
+                 again: rankscope eval --benchmark DIR --store."
+            .into(),
+    };
+    // The status is drawn again at every step: an alert would be read out each time.
+    let role = if board.task.is_running() { "note" } else { "alert" };
+    let words = failure_text(&failure);
+    Some(view! { <p class="notice failure" role=role>{words}</p> {refused} }.into_any())
 }

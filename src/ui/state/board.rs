@@ -1,11 +1,14 @@
 //! Systems on all queries, computed once in this browser and shared by the pages that show them:
 //! Leaderboard and Agreement need every system, Compare needs two.
 
+use super::stored_values::StoredValues;
 use crate::messages::{Progress, ProgressUnit, Request, Response};
 use crate::ui::engine_client::{Engine, ReplyEvent, unexpected};
 use crate::ui::task::{Ended, Run, Task, TaskState};
 use leptos::prelude::*;
-use rankscope_core::analysis::{Column, Dataset, SystemValues, Tally, depths, evenly_spread};
+use rankscope_core::analysis::{
+    Column, Dataset, Difference, SystemValues, Tally, depths, differences, evenly_spread,
+};
 use std::sync::Arc;
 
 /// How a board's rankings are computed.
@@ -34,6 +37,8 @@ pub struct Board {
     pub systems: RwSignal<Vec<Arc<SystemValues>>>,
     /// Every computed column; more than the leaderboard shows.
     pub columns: RwSignal<Arc<Vec<Column>>>,
+    /// What the benchmark says of them, shown until they are computed.
+    pub stored: StoredValues,
     dataset: RwSignal<Option<Arc<Dataset>>>,
     /// Ids of the systems to compute next.
     queue: RwSignal<Vec<String>>,
@@ -76,6 +81,7 @@ impl Board {
             working_on: RwSignal::new(String::new()),
             systems: RwSignal::new(Vec::new()),
             columns: RwSignal::new(Arc::default()),
+            stored: StoredValues::new(),
             dataset: RwSignal::new(None),
             queue: RwSignal::new(Vec::new()),
             ranked_by,
@@ -92,7 +98,11 @@ impl Board {
                 self.drop_missing(dataset);
             } else {
                 self.forget();
-                self.columns.set(Arc::new(Column::all_of(dataset)));
+                let columns = Arc::new(Column::all_of(dataset));
+                self.columns.set(columns.clone());
+                if matches!(self.ranked_by, RankedBy::Score) {
+                    self.stored.load(dataset, &columns);
+                }
             }
         }
         let mut queue: Vec<String> = systems.to_vec();
@@ -129,6 +139,31 @@ impl Board {
     #[must_use]
     pub fn of(&self, id: &str) -> Option<Arc<SystemValues>> {
         self.systems.with(|all| all.iter().find(|values| values.system == id).cloned())
+    }
+
+    /// The values of a system by these columns: computed, or stored until they are. Stored values
+    /// know nothing of the hits. Tracked.
+    #[must_use]
+    pub fn shown(&self, id: &str, columns: &[usize]) -> Option<Arc<SystemValues>> {
+        self.of(id).or_else(|| self.stored_columns(id, columns))
+    }
+
+    /// The stored values of a system, if they have all of these columns; tracked.
+    #[must_use]
+    pub fn stored_columns(&self, id: &str, columns: &[usize]) -> Option<Arc<SystemValues>> {
+        let stored = self.stored.of(id)?;
+        columns.iter().all(|index| stored.has(*index)).then_some(stored)
+    }
+
+    /// Where the computed values are not the stored ones; tracked.
+    #[must_use]
+    pub fn differences(&self) -> Vec<Difference> {
+        let stored = self.stored.systems.get();
+        let unlike = |stored: &Arc<SystemValues>| {
+            let computed = self.of(&stored.system)?;
+            Some(self.columns.with(|columns| differences(columns, stored, &computed)))
+        };
+        stored.iter().filter_map(unlike).flatten().collect()
     }
 
     /// Discards systems that no longer exist: imported runs that were removed.
@@ -235,8 +270,12 @@ impl Board {
         // A file may have been imported since the request.
         let Some(dataset) = self.dataset.get_untracked() else { return };
         let place = |id: &str| dataset.manifest.systems.iter().position(|system| system.id == id);
+        let values = Arc::new(values);
+        if matches!(self.ranked_by, RankedBy::Score) {
+            StoredValues::keep(&dataset, &self.columns.get_untracked(), &values);
+        }
         self.systems.update(|all| {
-            all.push(Arc::new(values));
+            all.push(values);
             all.sort_by_key(|values| place(&values.system));
         });
     }

@@ -54,6 +54,11 @@ fn it_gives_the_hits_of_the_reference() {
                 assert_eq!(now(gallery.top_k(&queries, k, among)).unwrap(), expected);
             }
         }
+        let ks: Vec<usize> =
+            [0, 1, 7, 300, 2_000].into_iter().cycle().take(queries.len()).collect();
+        let each = queries.iter().zip(&ks);
+        let expected: Vec<_> = each.map(|(q, k)| reference::top_k(q, &vectors, *k)).collect();
+        assert_eq!(now(gallery.top_k_each(&queries, &ks)).unwrap(), expected);
         let refused = now(gallery.top_k(&[vec![1.0; DIM + 1]], 5, None));
         assert!(matches!(refused, Err(SearchError::Dim { query: 41, gallery: 40 })));
         assert_eq!(gallery.vector(899).unwrap(), vectors.row(899).collect::<Vec<_>>());

@@ -2,20 +2,16 @@
 
 use super::matrix::{numbered, square};
 use crate::{
-    evaluation::{Judged, Values, values},
+    columns::{self, Column},
+    evaluation::Values,
     open::Benchmark,
     output::{self, Format},
-    rank,
-    reporter::progress_bar,
 };
-use anyhow::{Context, Result, bail};
-use rankscope_core::metrics::{Mean, Measure, default_measures};
+use anyhow::{Result, bail};
+use rankscope_core::benchmark::System;
+use rankscope_core::metrics::{Mean, default_measures};
 use rankscope_core::statistics::{Interval, Resampling, tau_b_intervals, tau_b_matrix};
 use serde::Serialize;
-use std::collections::BTreeMap;
-
-/// A measure under a relevance definition, given by its id.
-type Column = (Measure, String);
 
 #[derive(Serialize)]
 pub(super) struct Report {
@@ -46,12 +42,8 @@ pub(super) fn columns(
 ) -> Result<Vec<Column>> {
     let manifest = &benchmark.manifest;
     if measures.is_empty() {
-        let is_chosen = |id: &String| relevance.is_empty() || relevance.contains(id);
-        let mut own = Vec::new();
-        for headline in manifest.headlines.iter().filter(|h| is_chosen(&h.relevance)) {
-            let measure = headline.measure.parse().context("a headline of benchmark.json")?;
-            own.push((measure, headline.relevance.clone()));
-        }
+        let mut own = columns::headlines(manifest)?;
+        own.retain(|(_, id)| relevance.is_empty() || relevance.contains(id));
         if !own.is_empty() {
             return Ok(own);
         }
@@ -79,7 +71,8 @@ pub(super) fn report(
     columns: &[Column],
     n_resamples: u32,
 ) -> Result<Report> {
-    let measured = measured(benchmark, columns)?;
+    let systems: Vec<&System> = benchmark.manifest.systems.iter().collect();
+    let measured = columns::measured(benchmark, &systems, columns)?;
     let means: Vec<Vec<Option<Mean>>> =
         measured.iter().map(|row| row.iter().map(Values::mean).collect()).collect();
     // A column without a mean is NaN throughout, which has no τ-b.
@@ -99,37 +92,6 @@ pub(super) fn report(
         n: means.len(),
         n_queries: n_queries.unwrap_or_default(),
     })
-}
-
-/// The values of each column per query, `[systems][columns]`.
-fn measured(benchmark: &Benchmark, columns: &[Column]) -> Result<Vec<Vec<Values>>> {
-    // Grouped by relevance, so that each judges a ranking once.
-    let mut groups: BTreeMap<&str, (Judged, Vec<usize>)> = BTreeMap::new();
-    for (index, (_, id)) in columns.iter().enumerate() {
-        if !groups.contains_key(id.as_str()) {
-            groups.insert(id, (benchmark.judged(id)?, Vec::new()));
-        }
-        groups.entry(id).and_modify(|(_, of_group)| of_group.push(index));
-    }
-    let judged = |(measure, id): &Column| Some((*measure, &groups.get(id.as_str())?.0));
-    let resolved: Vec<(Measure, &Judged)> = columns.iter().filter_map(judged).collect();
-    let depth = rank::depth(resolved.iter().map(|(measure, by)| (measure, &by.relevance)));
-    let progress = progress_bar(benchmark.manifest.systems.len(), "systems");
-    let mut measured = Vec::new();
-    for system in &benchmark.manifest.systems {
-        let rankings = rank::rankings(benchmark, system, depth)?;
-        let mut of_system: Vec<(usize, Values)> = Vec::new();
-        for (by, of_group) in groups.values() {
-            let measures: Vec<Measure> =
-                of_group.iter().filter_map(|index| Some(columns.get(*index)?.0)).collect();
-            of_system.extend(of_group.iter().copied().zip(values(&measures, &rankings, by)));
-        }
-        of_system.sort_by_key(|(index, _)| *index);
-        measured.push(of_system.into_iter().map(|(_, values)| values).collect());
-        progress.inc(1);
-    }
-    progress.finish_and_clear();
-    Ok(measured)
 }
 
 /// The interval of each coefficient, `[columns][columns]`; empty for no resamples.

@@ -109,7 +109,7 @@ pub fn build(args: &Args) -> Result<Manifest> {
         systems.push(system.add(&mut writer).with_context(|| format!("system {}", source.id))?);
     }
 
-    writer.finish(Manifest {
+    writer.finish_with_values(Manifest {
         schema_version: SCHEMA_VERSION,
         id: recipe.id,
         title: recipe.title,

@@ -1,6 +1,9 @@
 //! The systems of a benchmark, measured over its queries.
 
-use super::report::{Report, names_of, summarised};
+use super::{
+    image_to_text::{self, Direction, Reverse},
+    report::{Report, names_of, summarised},
+};
 use crate::{
     evaluation::{Judged, Values, values},
     open::Benchmark,
@@ -10,7 +13,7 @@ use crate::{
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{Query, System};
 use rankscope_core::metrics::{Measure, default_measures};
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, path::Path};
 
 /// What to measure; an empty list or `None` is the benchmark's default.
 pub(super) struct Selection<'a> {
@@ -22,6 +25,9 @@ pub(super) struct Selection<'a> {
     pub(super) split: Option<&'a str>,
     /// A facet of queries, for means over the queries of each value.
     pub(super) facet: Option<&'a str>,
+    pub(super) direction: Direction,
+    /// Judgements from images to texts; without them those of the definition are turned round.
+    pub(super) reverse: Option<&'a Path>,
 }
 
 /// Measures the selected systems; returns the measures as well.
@@ -38,10 +44,23 @@ pub(super) fn report(
         None => BTreeMap::new(),
     };
     let judged = benchmark.judged(&relevance_id)?;
-    let runs = measured(benchmark, &systems, &measures, &judged)?;
+    // The split and the facet are the queries', and images have neither.
+    let reverse = match (selection.direction, selection.reverse) {
+        (Direction::T2i, _) => None,
+        (_, Some(path)) => Some(Reverse::read(benchmark, path)?),
+        (_, None) => {
+            let definition = benchmark.manifest.definition(&relevance_id);
+            let definition = definition.context("the definition of relevance is not there")?;
+            Some(Reverse::of(benchmark, definition, &judged.relevance))
+        }
+    };
+    let runs = match selection.direction {
+        Direction::I2t => Vec::new(),
+        Direction::T2i | Direction::Mean => measured(benchmark, &systems, &measures, &judged)?,
+    };
     let summary = |queries: &[usize]| summarised(&runs, queries, &judged.query_ids);
     let version = &benchmark.manifest.version;
-    let report = Report {
+    let mut report = Report {
         names: systems.iter().map(|system| system.id.clone()).collect(),
         revision: (!version.is_empty()).then(|| version.clone()),
         relevance: Some(relevance_id),
@@ -51,6 +70,10 @@ pub(super) fn report(
         groups: groups.into_iter().map(|(group, queries)| (group, summary(&queries))).collect(),
         ..Report::default()
     };
+    if let Some(reverse) = reverse {
+        let of_images = reverse.measured(benchmark, &systems, &measures)?;
+        image_to_text::add(&mut report, of_images, selection.direction);
+    }
     Ok((report, measures))
 }
 
@@ -60,11 +83,12 @@ fn measured(
     measures: &[Measure],
     judged: &Judged,
 ) -> Result<Vec<(String, Vec<Values>)>> {
-    let depth = rank::depth(measures.iter().map(|measure| (measure, &judged.relevance)));
+    let columns = measures.iter().map(|measure| (measure, &judged.relevance));
+    let depths = rank::depths(columns, benchmark.queries.len());
     let progress = progress_bar(systems.len(), "systems");
     let mut runs = Vec::new();
     for system in systems {
-        let rankings = rank::rankings(benchmark, system, depth)?;
+        let rankings = rank::rankings(benchmark, system, &depths)?;
         runs.push((system.id.clone(), values(measures, &rankings, judged)));
         progress.inc(1);
     }

@@ -1,12 +1,14 @@
 //! `rankscope eval`: how good each system is, query by query.
 
 mod benchmark;
+mod image_to_text;
 mod mteb;
 mod report;
 mod runs;
 
-use crate::{open::Benchmark, output::Format, run_files::RunFile};
+use crate::{open::Benchmark, output::Format, run_files::RunFile, stored_values};
 use anyhow::{Result, bail};
+use image_to_text::Direction;
 use rankscope_core::metrics::{Measure, default_measures};
 use std::{path::PathBuf, time::Instant};
 
@@ -26,12 +28,16 @@ use std::{path::PathBuf, time::Instant};
 #[command(after_help = "Examples:\n  \
     rankscope eval --benchmark coco5k --measures eccv:mAP@R,eccv:R@1\n  \
     rankscope eval --benchmark inquire --split test --by supercategory\n  \
+    rankscope eval coco5k --direction mean --measures eccv:mAP@R,eccv:R@1\n  \
     rankscope eval --qrels test.qrels --run bm25.run --run clip=clip.run.gz --format json\n  \
     rankscope eval --qrels t2i.qrels --run clip=t2i.run \\\n    \
     --reverse-qrels i2t.qrels --reverse-run clip=i2t.run --measures eccv:mAP@R")]
 pub(crate) struct Args {
     /// The benchmark's folder.
-    #[arg(long, value_name = "DIR", required_unless_present = "qrels")]
+    #[arg(value_name = "DIR", conflicts_with_all = ["benchmark", "qrels"])]
+    folder: Option<PathBuf>,
+    /// The same, by name.
+    #[arg(long, value_name = "DIR", required_unless_present_any = ["qrels", "folder"])]
     benchmark: Option<PathBuf>,
     /// Judgements (qrels), instead of a benchmark.
     #[arg(long, value_name = "FILE", conflicts_with = "benchmark", requires = "runs")]
@@ -39,13 +45,19 @@ pub(crate) struct Args {
     /// A run to measure against the qrels, optionally with a name; may be given several times.
     #[arg(long = "run", value_name = "[NAME=]FILE", requires = "qrels", value_parser = RunFile::parse, num_args = 1..)]
     runs: Vec<RunFile>,
-    /// Judgements of the reverse direction, from images to texts: adds its values, and the means
-    /// of both directions.
-    #[arg(long, value_name = "FILE", requires = "qrels", requires = "reverse_runs")]
+    /// Judgements of the reverse direction, from images to texts. With --qrels: adds its values, and
+    /// the means of both directions. With a benchmark: what --direction judges by, in place of the
+    /// definition of relevance turned round; also JSON as ECCV Caption has it. Texts of the file
+    /// that are no queries of the benchmark cannot be found, and count in R.
+    #[arg(long, value_name = "FILE")]
     reverse_qrels: Option<PathBuf>,
     /// A run of the reverse direction, under the same name as the system's --run.
     #[arg(long = "reverse-run", value_name = "[NAME=]FILE", requires = "reverse_qrels", value_parser = RunFile::parse, num_args = 1..)]
     reverse_runs: Vec<RunFile>,
+    /// Whether texts of the benchmark ask for images, images for texts, or both, with the mean of
+    /// both. Every text and every image with a relevant one takes part, whatever the split.
+    #[arg(long, value_enum, default_value_t = Direction::T2i, conflicts_with = "qrels")]
+    direction: Direction,
     /// The id of a system to measure; may be given several times [default: all].
     #[arg(long = "system", value_name = "ID", conflicts_with = "qrels")]
     systems: Vec<String>,
@@ -71,6 +83,10 @@ pub(crate) struct Args {
     /// Replace result files that exist.
     #[arg(long, requires = "mteb")]
     force: bool,
+    /// Also store every system's values by the benchmark's own columns in its folder, under values/,
+    /// so that the page shows them at once. `rankscope build` does so by itself.
+    #[arg(long, conflicts_with = "qrels")]
+    store: bool,
     /// The task's name in MTEB's results [default: the name of the benchmark's folder or of the
     /// qrels].
     #[arg(long, value_name = "NAME", requires = "mteb")]
@@ -79,7 +95,19 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let began = Instant::now();
-    let (report, measures) = match (&args.benchmark, &args.qrels) {
+    let folder = args.benchmark.as_ref().or(args.folder.as_ref());
+    if args.store
+        && let Some(folder) = folder
+    {
+        stored_values::store(folder)?;
+    }
+    if args.reverse_qrels.is_some() && folder.is_some() && args.direction == Direction::T2i {
+        bail!("--reverse-qrels judges images that ask for texts: add --direction i2t or mean");
+    }
+    if args.reverse_qrels.is_some() && folder.is_none() && args.reverse_runs.is_empty() {
+        bail!("--reverse-qrels needs the runs to judge: add --reverse-run NAME=FILE");
+    }
+    let (report, measures) = match (folder, &args.qrels) {
         (Some(folder), _) => {
             let selection = benchmark::Selection {
                 systems: &args.systems,
@@ -87,6 +115,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
                 relevance: args.relevance.as_deref(),
                 split: args.split.as_deref(),
                 facet: args.by.as_deref(),
+                direction: args.direction,
+                reverse: args.reverse_qrels.as_deref(),
             };
             benchmark::report(&Benchmark::open(folder)?, &selection)?
         }
@@ -100,13 +130,13 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             let forward = runs::Direction { qrels, runs: &args.runs };
             (runs::report(&forward, reverse.as_ref(), &measures)?, measures)
         }
-        (None, None) => bail!("give --benchmark DIR, or --qrels FILE and --run FILE"),
+        (None, None) => bail!("give a benchmark's DIR, or --qrels FILE and --run FILE"),
     };
-    if let Some(folder) = &args.mteb {
-        let input = args.benchmark.as_ref().or(args.qrels.as_ref());
+    if let Some(results) = &args.mteb {
+        let input = folder.or(args.qrels.as_ref());
         let stem = input.and_then(|path| path.file_stem()).unwrap_or_default().to_string_lossy();
         let task = args.task.clone().unwrap_or_else(|| stem.into_owned());
-        let target = mteb::Target { folder, force: args.force };
+        let target = mteb::Target { folder: results, force: args.force };
         mteb::write(&target, &task, &report, &measures, began.elapsed())?;
     }
     report.print(&measures, args.format)

@@ -1,14 +1,17 @@
 //! Runs from TREC files, measured against qrels, in one direction or both.
 
-use super::report::{Report, RunValues, names_of, summarised};
+use super::{
+    image_to_text,
+    report::{Report, RunValues, names_of, summarised},
+};
 use crate::{
-    evaluation::{Measured, values},
+    evaluation::values,
     reporter::progress_bar,
     run_files::{ReadRun, RunFile, RunReader, check_names},
 };
 use anyhow::{Result, bail};
 use rankscope_core::metrics::Measure;
-use std::{collections::BTreeMap, num::NonZero, path::Path, thread};
+use std::{num::NonZero, path::Path, thread};
 
 /// Judgements and the runs to measure against them.
 pub(super) struct Direction<'a> {
@@ -64,12 +67,5 @@ fn means_of_both(forward: &RunValues, reverse: &RunValues) -> Result<RunValues> 
             names(reverse)
         );
     }
-    let mean = |(name, of_run): (&String, &BTreeMap<String, Measured>)| {
-        let other = reverse.get(name);
-        let mean = |(measure, one): (&String, &Measured)| {
-            Some((measure.clone(), one.mean_with(other?.get(measure)?)))
-        };
-        (name.clone(), of_run.iter().filter_map(mean).collect())
-    };
-    Ok(forward.iter().map(mean).collect())
+    Ok(image_to_text::means_of_both(forward, reverse))
 }

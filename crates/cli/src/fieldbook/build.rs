@@ -87,7 +87,7 @@ fn build(args: &Args) -> Result<Manifest> {
         encoders.push(encoder);
         systems.push(system);
     }
-    writer.finish(Manifest {
+    writer.finish_with_values(Manifest {
         schema_version: SCHEMA_VERSION,
         id: "fieldbook".into(),
         title: "Fieldbook".into(),

@@ -223,6 +223,12 @@ impl Manifest {
         self.file(&format!("{}/{VISION_FILE}", entry.path)).ok()
     }
 
+    /// The file with a system's values on every query, if the benchmark carries one.
+    #[must_use]
+    pub fn values_file(&self, system: &str) -> Option<&FileEntry> {
+        self.file(&values_path(system)).ok()
+    }
+
     /// The definition of relevance of this id.
     pub fn definition(&self, id: &str) -> Option<&RelevanceDefinition> {
         self.relevance.iter().find(|definition| definition.id == id)
@@ -238,4 +244,10 @@ impl Manifest {
 pub(super) fn is_image_list(file: &FileEntry) -> bool {
     let plain = file.path.strip_suffix(".gz").unwrap_or(&file.path);
     file.path.starts_with("images/") && plain.ends_with(".jsonl")
+}
+
+/// The path of a system's values: see [`crate::formats::ValuesColumn`].
+#[must_use]
+pub fn values_path(system: &str) -> String {
+    format!("values/{system}.jsonl.gz")
 }

@@ -30,6 +30,7 @@ mod npy;
 mod parquet_columns;
 mod published;
 mod run_order;
+mod system_values;
 mod table;
 mod text;
 mod trec;
@@ -70,6 +71,7 @@ pub use published::{
     CorrelationTable, PublishedRow, PublishedTable, correlations_from_csv, published_from_csv,
 };
 pub use run_order::{Contradiction, Disorder};
+pub use system_values::{ValuesColumn, jsonl_from_values, values_from_jsonl};
 pub use text::{text_from_bytes, text_in_turns};
 pub use trec::{Qrel, QrelLine, lines_of_trec_qrels, qrels_from_trec, trec_from_qrels};
 pub use trec_run::{

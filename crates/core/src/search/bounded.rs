@@ -28,10 +28,23 @@ pub fn top_k<S: Scan>(
     k: usize,
     mask: Option<&RowMask>,
 ) -> Vec<Vec<Hit>> {
-    let mut kept = candidates(scan, queries, k, mask).into_iter();
-    let lists = queries.iter().map(|query| match length_of_query(query) {
+    top_k_each(scan, vectors, queries, &vec![k; queries.len()], mask)
+}
+
+/// The same with a `k` of its own for each query. A query costs what its own `k` costs, and all
+/// share the pass over the rows.
+#[must_use]
+pub fn top_k_each<S: Scan>(
+    scan: &S,
+    vectors: &Vectors,
+    queries: &[Vec<f32>],
+    ks: &[usize],
+    mask: Option<&RowMask>,
+) -> Vec<Vec<Hit>> {
+    let mut kept = candidates(scan, queries, ks, mask).into_iter();
+    let lists = queries.iter().zip(ks).map(|(query, k)| match length_of_query(query) {
         Some(_) => kept.next().map(|kept| kept.scored(query, vectors)).unwrap_or_default(),
-        None => reference::top_k_among(query, vectors, k, mask),
+        None => reference::top_k_among(query, vectors, *k, mask),
     });
     lists.collect()
 }
@@ -40,7 +53,7 @@ pub fn top_k<S: Scan>(
 /// [`length_of_query`] knows no length for the query.
 #[must_use]
 pub fn n_scored<S: Scan>(scan: &S, vectors: &Vectors, query: &[f32], k: usize) -> Option<usize> {
-    let kept = candidates(scan, &[query.to_vec()], k, None).pop()?;
+    let kept = candidates(scan, &[query.to_vec()], &[k], None).pop()?;
     let n_kept = kept.rows.len();
     Some(kept.last_stage(query, vectors).map_or(n_kept, |(first, rest)| first.len() + rest.len()))
 }
@@ -69,15 +82,16 @@ pub fn top_k_of(
 fn candidates<S: Scan>(
     scan: &S,
     queries: &[Vec<f32>],
-    k: usize,
+    ks: &[usize],
     mask: Option<&RowMask>,
 ) -> Vec<Candidates> {
-    let known = queries.iter().filter_map(|query| Some((&query[..], length_of_query(query)?)));
-    let (known, lengths): (Vec<&[f32]>, Vec<f32>) = known.unzip();
     let n_rows = scan.n_rows();
-    let new = |length| Candidates::new(k.min(n_rows), length);
-    let mut kept: Vec<Candidates> = lengths.into_iter().map(new).collect();
-    if k == 0 || known.is_empty() {
+    let known = queries.iter().zip(ks).filter_map(|(query, k)| {
+        let length = length_of_query(query)?;
+        Some((&query[..], Candidates::new((*k).min(n_rows), length)))
+    });
+    let (known, mut kept): (Vec<&[f32]>, Vec<Candidates>) = known.unzip();
+    if kept.iter().all(|kept| kept.k == 0) {
         return kept;
     }
     let prepared = scan.prepare(&known);
@@ -125,7 +139,9 @@ struct Candidates {
 impl Candidates {
     fn new(k: usize, length: f32) -> Self {
         let capacity = k.saturating_mul(2).saturating_add(SPARE);
-        Self { k, length, floor: f32::NEG_INFINITY, rows: Vec::new(), capacity }
+        // No row reaches the floor of a query that asks for none.
+        let floor = if k == 0 { f32::INFINITY } else { f32::NEG_INFINITY };
+        Self { k, length, floor, rows: Vec::new(), capacity }
     }
 
     /// Adds the rows of a block that reach the floor.

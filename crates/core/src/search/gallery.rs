@@ -3,7 +3,7 @@
 use super::{CpuGallery, RowMask};
 use crate::ranking::Hit;
 use crate::vectors::{ShardDtype, Vectors, score};
-use std::{future::Future, pin::Pin};
+use std::{collections::BTreeMap, future::Future, pin::Pin};
 use thiserror::Error;
 
 /// Why a search failed.
@@ -148,6 +148,22 @@ impl Gallery {
         }
     }
 
+    /// [`Self::top_k`] with a `k` of its own for each query.
+    ///
+    /// # Errors
+    /// Those of [`Self::top_k`].
+    pub async fn top_k_each(
+        &self,
+        queries: &[Vec<f32>],
+        ks: &[usize],
+    ) -> Result<Vec<Vec<Hit>>, SearchError> {
+        self.check(queries)?;
+        match &self.0 {
+            Place::Cpu(gallery) => Ok(gallery.top_k_each(queries, ks, None)),
+            Place::Gpu(gallery) => top_k_by_depth(&**gallery, queries, ks).await,
+        }
+    }
+
     /// The top `k` rows for each query `[dim]` by their int8 codes alone, without exact scores: to
     /// show what rescoring is worth.
     ///
@@ -172,4 +188,29 @@ impl Gallery {
             None => Ok(()),
         }
     }
+}
+
+/// Asks a GPU once for all queries of a similar `k`: a selection is as deep as its deepest query.
+async fn top_k_by_depth(
+    gallery: &dyn GpuGallery,
+    queries: &[Vec<f32>],
+    ks: &[usize],
+) -> Result<Vec<Vec<Hit>>, SearchError> {
+    let mut of_depth: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (index, k) in ks.iter().enumerate() {
+        of_depth.entry(k.checked_next_power_of_two().unwrap_or(*k)).or_default().push(index);
+    }
+    let mut lists = vec![Vec::new(); queries.len()];
+    for indices in of_depth.values() {
+        let k = indices.iter().filter_map(|index| ks.get(*index)).max().copied().unwrap_or(0);
+        let group: Vec<Vec<f32>> =
+            indices.iter().filter_map(|index| queries.get(*index)).cloned().collect();
+        for (index, mut hits) in indices.iter().zip(gallery.top_k(&group, k, None).await?) {
+            hits.truncate(ks.get(*index).copied().unwrap_or(0));
+            if let Some(place) = lists.get_mut(*index) {
+                *place = hits;
+            }
+        }
+    }
+    Ok(lists)
 }

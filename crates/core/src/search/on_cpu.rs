@@ -33,6 +33,17 @@ impl CpuGallery {
         bounded::top_k(&self.codes.scan(&self.vectors), &self.vectors, queries, k, mask)
     }
 
+    /// [`Self::top_k`] with a `k` of its own for each query.
+    #[must_use]
+    pub fn top_k_each(
+        &self,
+        queries: &[Vec<f32>],
+        ks: &[usize],
+        mask: Option<&RowMask>,
+    ) -> Vec<Vec<Hit>> {
+        bounded::top_k_each(&self.codes.scan(&self.vectors), &self.vectors, queries, ks, mask)
+    }
+
     /// The `k` best rows for each query `[dim]` by the codes alone.
     #[must_use]
     pub fn top_k_estimated(&self, queries: &[Vec<f32>], k: usize) -> Vec<Vec<Hit>> {

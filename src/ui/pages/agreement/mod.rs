@@ -43,7 +43,14 @@ fn agreement(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let agreement = agreement_memo(session);
     let for_systems = wanted.clone();
     let systems = Memo::new(move |_| {
-        for_systems.iter().map(|id| session.board.of(id)).collect::<Option<Vec<_>>>()
+        let columns: Vec<usize> = agreement.with(|agreement| {
+            let columns = agreement.iter().flat_map(|agreement| &agreement.columns);
+            columns.map(|(index, _)| *index).collect()
+        });
+        // All computed or all stored, so that the intervals are not drawn again for each system.
+        let computed: Option<Vec<_>> = for_systems.iter().map(|id| session.board.of(id)).collect();
+        let stored = |id| session.board.stored_columns(id, &columns);
+        computed.or_else(|| for_systems.iter().map(|id| stored(id)).collect())
     });
     let address = session.address;
     let intervals = intervals(agreement, systems);

@@ -50,14 +50,15 @@ struct Line {
 
 fn table(view: View, property: &Property) -> Option<AnyView> {
     let (index, column) = view.shown_column()?;
-    let (subset, systems) = (view.subset.get(), view.board.systems.get());
+    let subset = view.subset.get();
     let rows: Vec<Line> = view.dataset.with_value(|dataset| {
+        let systems = dataset.manifest.systems.iter();
         systems
-            .iter()
+            .filter_map(|system| view.board.shown(&system.id, &[index]))
             .map(|system| {
                 let of = |(value, _): &(String, usize)| {
                     let subset = subset.clone().with(&property.name, Some(value.clone()));
-                    mean_over(view.board, dataset, system, index, &subset).map(|mean| mean.mean)
+                    mean_over(view.board, dataset, &system, index, &subset).map(|mean| mean.mean)
                 };
                 Line {
                     system: system.system.clone(),

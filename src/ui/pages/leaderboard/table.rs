@@ -105,10 +105,12 @@ fn line(view: View, system: &System, rows: &[Row], is_running: bool) -> Line {
     let no_vectors = (!is_rankable).then(|| "no stored query vectors".to_string());
     let candidates = view.board.of(&system.id).and_then(|values| values.n_candidates(&dataset));
     let candidates = candidates.map(|n| format!("{} per query", candidates_words(n)));
+    let is_stored = row.is_some() && view.board.of(&system.id).is_none();
+    let stored = is_stored.then(|| "stored".to_string());
     Line {
         id: system.id.clone(),
         title: system.title.clone(),
-        notes: no_vectors.into_iter().chain(candidates).collect(),
+        notes: no_vectors.into_iter().chain(candidates).chain(stored).collect(),
         means: row.map(|row| row.means.clone()).unwrap_or_default(),
         placeholder: match row {
             None if system.queries.is_some() && is_running => "…",

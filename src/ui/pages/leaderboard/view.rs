@@ -62,18 +62,18 @@ impl View {
         let rows = Memo::new(move |_| {
             let (visible, subset) = (visible.get(), subset.get());
             dataset.with_value(|dataset| {
-                board.systems.with(|all| {
-                    let row = |values: &Arc<SystemValues>| Row {
-                        system: values.system.clone(),
-                        means: visible
-                            .iter()
-                            .filter_map(|index| {
-                                Some((*index, mean_over(board, dataset, values, *index, &subset)?))
-                            })
-                            .collect(),
-                    };
-                    all.iter().map(row).collect::<Vec<Row>>()
-                })
+                let row = |values: Arc<SystemValues>| Row {
+                    system: values.system.clone(),
+                    means: visible
+                        .iter()
+                        .filter_map(|index| {
+                            Some((*index, mean_over(board, dataset, &values, *index, &subset)?))
+                        })
+                        .collect(),
+                };
+                let systems = dataset.manifest.systems.iter();
+                let shown = systems.filter_map(|system| board.shown(&system.id, &visible));
+                shown.map(row).collect::<Vec<Row>>()
             })
         });
         let view = Self {
@@ -94,9 +94,12 @@ impl View {
     /// replaces the running task.
     fn compute_intervals(self) {
         let task: Task<()> = Task::new();
-        Effect::new(move |last: Option<Subset>| {
+        // Stored values have the intervals of the computed ones, unless they differ.
+        let n_differences = Memo::new(move |_| self.board.differences().len());
+        Effect::new(move |last: Option<(Subset, usize)>| {
             let (rows, subset) = (self.rows.get(), self.subset.get());
-            if last.is_some_and(|last| last != subset) {
+            let now = (subset.clone(), n_differences.get());
+            if last.is_some_and(|last| last != now) {
                 self.intervals.set(HashMap::new());
             }
             let cells: Vec<(String, usize)> = rows
@@ -104,7 +107,7 @@ impl View {
                 .flat_map(|row| row.means.keys().map(|column| (row.system.clone(), *column)))
                 .filter(|cell| self.intervals.with_untracked(|all| !all.contains_key(cell)))
                 .collect();
-            let of = subset.clone();
+            let of = subset;
             task.start(move |_| {
                 let (cells, of) = (cells.clone(), of.clone());
                 async move {
@@ -119,13 +122,13 @@ impl View {
                     Ok(())
                 }
             });
-            subset
+            now
         });
     }
 
     fn interval(self, system: &str, column: usize, subset: &Subset) -> Option<Interval> {
         let board = self.board;
-        let values = untrack(|| board.of(system))?;
+        let values = untrack(|| board.shown(system, &[column]))?;
         board.columns.with_untracked(|columns| {
             self.dataset
                 .with_value(|dataset| interval_over(dataset, columns, &values, column, subset))

@@ -1,0 +1,154 @@
+//! The other direction: a benchmark's images ask for its texts.
+//!
+//! The texts are the benchmark's queries, by their stored vectors. An image's relevant texts are
+//! those that it is relevant to, or those of a file of judgements from images to texts. Texts that
+//! only such a file names cannot be found, and count in R.
+
+use super::report::{Report, RunValues, summarised};
+use crate::{
+    evaluation::{Judged, Measured, values},
+    files::inflated_text,
+    open::Benchmark,
+    rank,
+    reporter::progress_bar,
+};
+use anyhow::{Result, bail};
+use rankscope_core::benchmark::{ImageIdList, Judgements, Relevance, RelevanceDefinition, System};
+use rankscope_core::formats::{IdTable, judgements_from_json, qrels_from_trec};
+use rankscope_core::metrics::Measure;
+use std::{collections::BTreeMap, path::Path};
+
+/// Which way is measured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Direction {
+    /// From texts to images.
+    T2i,
+    /// From images to texts.
+    I2t,
+    /// Both, and the mean of both.
+    Mean,
+}
+
+/// Images that have a relevant text, and the texts.
+pub(super) struct Reverse {
+    /// By row of [`Judged::query_ids`]: the image's row in the corpus.
+    image_rows: Vec<u32>,
+    judged: Judged,
+}
+
+impl Reverse {
+    /// The judgements of a definition of relevance, turned round.
+    pub(super) fn of(
+        benchmark: &Benchmark,
+        definition: &RelevanceDefinition,
+        forward: &Relevance,
+    ) -> Self {
+        let mut of_image: BTreeMap<u32, Vec<(u32, i32)>> = BTreeMap::new();
+        for (query, _) in (0u32..).zip(&benchmark.queries) {
+            let judged = forward.of_query(query).map_or(&[][..], Judgements::as_slice);
+            for (image, grade) in judged {
+                of_image.entry(*image).or_default().push((query, *grade));
+            }
+        }
+        let texts = benchmark.queries.iter().map(|query| query.id.clone()).collect();
+        let mut reverse = Self::new(benchmark, of_image, texts);
+        reverse.judged.relevance = reverse.judged.relevance.of_definition(definition);
+        reverse
+    }
+
+    /// Judgements from images to texts: TREC qrels, or a JSON object of lists as ECCV Caption has.
+    pub(super) fn read(benchmark: &Benchmark, path: &Path) -> Result<Self> {
+        let (name, text) = inflated_text(path)?;
+        let is_json = name.trim_end_matches(".gz").ends_with(".json");
+        let qrels = if is_json {
+            judgements_from_json(&name, &text)?
+        } else {
+            qrels_from_trec(&name, &text)?
+        };
+        let (mut images, mut texts) = (IdTable::default(), IdTable::default());
+        for row in 0..benchmark.image_ids.len() {
+            if let Some(id) = benchmark.image_ids.get(row) {
+                images.row(&id);
+            }
+        }
+        benchmark.queries.iter().for_each(|query| drop(texts.row(&query.id)));
+        let mut of_image: BTreeMap<u32, Vec<(u32, i32)>> = BTreeMap::new();
+        for qrel in &qrels {
+            let Some(image) = images.row_of(&qrel.query) else {
+                bail!("{name}: the corpus has no image {}", qrel.query);
+            };
+            of_image.entry(image).or_default().push((texts.row(&qrel.document), qrel.grade));
+        }
+        Ok(Self::new(benchmark, of_image, texts.ids().to_vec()))
+    }
+
+    fn new(
+        benchmark: &Benchmark,
+        of_image: BTreeMap<u32, Vec<(u32, i32)>>,
+        texts: Vec<String>,
+    ) -> Self {
+        let (image_rows, judgements): (Vec<u32>, Vec<Judgements>) = of_image
+            .into_iter()
+            .map(|(image, grades)| (image, Judgements::new(grades)))
+            .filter(|(_, judgements)| judgements.n_relevant() > 0)
+            .unzip();
+        let id =
+            |row: &u32| benchmark.image_ids.get(*row as usize).unwrap_or_default().into_owned();
+        let judged = Judged {
+            query_ids: image_rows.iter().map(id).collect(),
+            image_ids: ImageIdList::listed(texts),
+            relevance: Relevance::of_queries(judgements),
+            folds: None,
+        };
+        Self { image_rows, judged }
+    }
+
+    /// Measures the systems.
+    pub(super) fn measured(
+        &self,
+        benchmark: &Benchmark,
+        systems: &[&System],
+        measures: &[Measure],
+    ) -> Result<RunValues> {
+        let columns = measures.iter().map(|measure| (measure, &self.judged.relevance));
+        let depths = rank::depths(columns, self.image_rows.len());
+        let progress = progress_bar(systems.len(), "systems, from images to texts");
+        let mut runs = Vec::new();
+        for system in systems {
+            let images = benchmark.gallery(system)?;
+            let images: Vec<Vec<f32>> =
+                self.image_rows.iter().map(|row| images.row(*row as usize).collect()).collect();
+            let texts = benchmark.query_vectors(system)?;
+            let rankings = rank::ranked(system, texts, &images, &depths)?;
+            runs.push((system.id.clone(), values(measures, &rankings, &self.judged)));
+            progress.inc(1);
+        }
+        progress.finish_and_clear();
+        let all: Vec<usize> = (0..self.image_rows.len()).collect();
+        Ok(summarised(&runs, &all, &self.judged.query_ids))
+    }
+}
+
+/// Adds the other direction to a report, or puts it in place of the first one.
+pub(super) fn add(report: &mut Report, reverse: RunValues, direction: Direction) {
+    match direction {
+        Direction::T2i => {}
+        Direction::I2t => report.runs = reverse,
+        Direction::Mean => {
+            report.both = means_of_both(&report.runs, &reverse);
+            report.reverse = reverse;
+        }
+    }
+}
+
+/// The mean of both directions for each run that is in both.
+pub(super) fn means_of_both(forward: &RunValues, reverse: &RunValues) -> RunValues {
+    let mean = |(name, of_run): (&String, &BTreeMap<String, Measured>)| {
+        let other = reverse.get(name)?;
+        let mean = |(measure, one): (&String, &Measured)| {
+            Some((measure.clone(), one.mean_with(other.get(measure)?)))
+        };
+        Some((name.clone(), of_run.iter().filter_map(mean).collect()))
+    };
+    forward.iter().filter_map(mean).collect()
+}

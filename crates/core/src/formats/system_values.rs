@@ -1,0 +1,96 @@
+//! A system's values on every query, as a benchmark stores them: JSON lines, one column a line.
+//!
+//! ```json
+//! {"measure":"eccv:mAP@R","relevance":"eccv","values":[0.25,null,1.0]}
+//! ```
+
+use super::{FormatError, Place, json::lines_from_jsonl};
+use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
+
+/// One measure under one definition of relevance, on every query.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ValuesColumn {
+    /// The measure's full name.
+    pub measure: String,
+    /// The id of the definition of relevance.
+    pub relevance: String,
+    /// In the order of the queries; null where the measure has no value.
+    pub values: Vec<Option<f64>>,
+}
+
+/// Reads a file of values for `n_queries` queries.
+///
+/// # Errors
+/// A line that is no column, a column with another number of values, or one that is there twice.
+pub fn values_from_jsonl(
+    file: &str,
+    text: &str,
+    n_queries: usize,
+) -> Result<Vec<ValuesColumn>, FormatError> {
+    let mut seen = HashSet::new();
+    let mut columns = Vec::new();
+    for (line, column) in lines_from_jsonl::<ValuesColumn>(file, text)? {
+        let refused = |reason: String| FormatError::new(file, Place::Line(line), reason);
+        let ValuesColumn { measure, relevance, values } = &column;
+        if values.len() != n_queries {
+            let n = values.len();
+            return Err(refused(format!("{n} values, and the benchmark has {n_queries} queries")));
+        }
+        if !seen.insert((measure.clone(), relevance.clone())) {
+            return Err(refused(format!("{measure} under {relevance} is there twice")));
+        }
+        columns.push(column);
+    }
+    Ok(columns)
+}
+
+/// Writes values; [`values_from_jsonl`] reads every bit of them back.
+///
+/// # Errors
+/// None that are known: serialising numbers and names does not fail.
+pub fn jsonl_from_values(columns: &[ValuesColumn]) -> Result<String, serde_json::Error> {
+    let mut text = String::new();
+    for column in columns {
+        text.push_str(&serde_json::to_string(column)?);
+        text.push('\n');
+    }
+    Ok(text)
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test")]
+mod tests {
+    use super::*;
+
+    fn column(measure: &str, values: &[Option<f64>]) -> ValuesColumn {
+        ValuesColumn { measure: measure.into(), relevance: "eccv".into(), values: values.into() }
+    }
+
+    #[test]
+    fn every_bit_comes_back() {
+        let mut bits = 0x3fe0_0000_0000_0001_u64;
+        let mut values = vec![None, Some(0.0), Some(1.0), Some(f64::MIN_POSITIVE)];
+        for _ in 0..2_000 {
+            bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            // In 0.5 … 1 and below: an exponent that measures have.
+            values.push(Some(f64::from_bits(
+                0x3f00_0000_0000_0000 | bits >> 8 & 0x00ff_ffff_ffff_ffff,
+            )));
+        }
+        let columns = [column("eccv:mAP@R", &values), column("eccv:R@1", &values)];
+        let text = jsonl_from_values(&columns).unwrap();
+        assert_eq!(values_from_jsonl("v", &text, values.len()).unwrap(), columns);
+    }
+
+    #[test]
+    fn what_does_not_fit_is_refused_with_its_line() {
+        let one = jsonl_from_values(&[column("eccv:R@1", &[Some(1.0)])]).unwrap();
+        let refusal =
+            |text: &str, n| values_from_jsonl("v.jsonl", text, n).unwrap_err().to_string();
+        assert!(refusal(&one, 2).contains("1 values, and the benchmark has 2 queries"));
+        assert!(refusal(&format!("{one}{one}"), 1).contains("v.jsonl, line 2"));
+        assert!(refusal("{\"measure\":3}", 1).contains("line 1"));
+    }
+}

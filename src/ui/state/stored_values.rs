@@ -1,0 +1,109 @@
+//! Values by system that need no computing: those that the benchmark carries, or else those of an
+//! earlier visit. They are shown until this device has computed its own.
+
+use crate::messages::Failure;
+use crate::transfer::{fetch_file, keep_values, kept_values, sha256_hex};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use rankscope_core::analysis::{Column, Dataset, SystemValues, inputs_of};
+use rankscope_core::benchmark::FileEntry;
+use rankscope_core::formats::{jsonl_from_values, text_from_bytes};
+use std::sync::Arc;
+
+/// Stored values as signals.
+#[derive(Clone, Copy)]
+pub struct StoredValues {
+    /// What has been loaded so far.
+    pub systems: RwSignal<Vec<Arc<SystemValues>>>,
+    /// Why files of values cannot be shown.
+    pub refused: RwSignal<Vec<String>>,
+    dataset: RwSignal<Option<Arc<Dataset>>>,
+}
+
+impl StoredValues {
+    /// Empty.
+    pub(super) fn new() -> Self {
+        Self {
+            systems: RwSignal::new(Vec::new()),
+            refused: RwSignal::new(Vec::new()),
+            dataset: RwSignal::new(None),
+        }
+    }
+
+    /// Loads the values of all systems side by side, in place of another benchmark's.
+    pub(super) fn load(self, dataset: &Arc<Dataset>, columns: &Arc<Vec<Column>>) {
+        self.systems.set(Vec::new());
+        self.refused.set(Vec::new());
+        self.dataset.set(Some(dataset.clone()));
+        for system in &dataset.own.systems {
+            let (dataset, columns, system) = (dataset.clone(), columns.clone(), system.id.clone());
+            spawn_local(async move {
+                let loaded = match dataset.own.values_file(&system) {
+                    Some(file) => loaded(&dataset, &columns, &system, file).await,
+                    None => match kept(&dataset, &columns, &system).await {
+                        Some(values) => Ok(values),
+                        None => return,
+                    },
+                };
+                let is_current = |known: &Option<Arc<Dataset>>| known.as_ref() == Some(&dataset);
+                if self.dataset.try_with_untracked(is_current) != Some(true) {
+                    return;
+                }
+                match loaded {
+                    Ok(values) => self.systems.try_update(|all| all.push(Arc::new(values))),
+                    Err(reason) => self.refused.try_update(|all| all.push(reason)),
+                };
+            });
+        }
+    }
+
+    /// Stores what this device computed for the next visit, unless the benchmark carries it.
+    pub(super) fn keep(dataset: &Arc<Dataset>, columns: &Arc<Vec<Column>>, of: &Arc<SystemValues>) {
+        let is_carried = dataset.own.values_file(&of.system).is_some();
+        let Some(inputs) = inputs_of(dataset, columns, &of.system).filter(|_| !is_carried) else {
+            return;
+        };
+        let (dataset, columns, of) = (dataset.clone(), columns.clone(), of.clone());
+        spawn_local(async move {
+            let Ok(text) = jsonl_from_values(&of.to_stored(&columns, n_kept(&dataset))) else {
+                return;
+            };
+            let hash = sha256_hex(inputs.as_bytes());
+            keep_values(&dataset.base_url, &of.system, &hash, text.as_bytes()).await;
+        });
+    }
+
+    /// The values of a system; tracked.
+    #[must_use]
+    pub fn of(&self, id: &str) -> Option<Arc<SystemValues>> {
+        self.systems.with(|all| all.iter().find(|values| values.system == id).cloned())
+    }
+}
+
+async fn loaded(
+    dataset: &Dataset,
+    columns: &[Column],
+    system: &str,
+    file: &FileEntry,
+) -> Result<SystemValues, String> {
+    let bytes = fetch_file(&dataset.base_url, file, &|| false, &mut |_, _| {}).await;
+    let bytes = bytes.map_err(|e| Failure::from(&e).detail)?;
+    let text = text_from_bytes(&file.path, &bytes).map_err(|e| e.to_string())?;
+    SystemValues::stored(dataset, columns, system, &file.path, &text).map_err(|e| e.to_string())
+}
+
+/// What this device computed on an earlier visit from the same files; nothing if it cannot be read.
+async fn kept(dataset: &Dataset, columns: &[Column], system: &str) -> Option<SystemValues> {
+    let hash = sha256_hex(inputs_of(dataset, columns, system)?.as_bytes());
+    let bytes = kept_values(&dataset.base_url, system, &hash).await?;
+    let text = String::from_utf8(bytes).ok()?;
+    SystemValues::stored(dataset, columns, system, "values of an earlier visit", &text).ok()
+}
+
+/// How many columns are kept: those that a page opens with, which come first.
+fn n_kept(dataset: &Dataset) -> usize {
+    match Column::headlines_of(dataset).len() {
+        0 => usize::MAX,
+        n => n,
+    }
+}
