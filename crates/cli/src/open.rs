@@ -4,13 +4,13 @@ use crate::{
     encoder_pack::{encoder_of, picture_encoder_of},
     evaluation::Judged,
     folder::Folder,
-    stored_values,
 };
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{
     EncoderEntry, ImageIdList, Manifest, Query, Relevance, System,
     lists::{check_captions, load_queries_and_images, load_relevance},
 };
+use rankscope_core::formats::{text_from_bytes, values_from_jsonl};
 use rankscope_core::metrics::Folds;
 use rankscope_core::vectors::{Vectors, vectors_from_shard};
 use rankscope_encode::{Encoder, PictureEncoder};
@@ -32,7 +32,7 @@ impl Benchmark {
     /// captions, values and the systems' own files, so that no part of a benchmark is damaged unnoticed.
     pub(super) fn open(folder: &Path) -> Result<Self> {
         let benchmark = Self::open_without_values(folder)?;
-        stored_values::check(&benchmark.manifest, &benchmark.folder)?;
+        check_values(&benchmark.manifest, &benchmark.folder)?;
         Ok(benchmark)
     }
 
@@ -157,6 +157,18 @@ fn check_system_files(manifest: &Manifest, folder: &Folder) -> Result<()> {
                 system.id
             );
         }
+    }
+    Ok(())
+}
+
+/// Refuses values that are damaged, or of other queries.
+fn check_values(manifest: &Manifest, folder: &Folder) -> Result<()> {
+    for system in &manifest.systems {
+        let Some(file) = manifest.values_file(&system.id) else { continue };
+        let bytes = folder.read(file)?;
+        let text = text_from_bytes(&file.path, &bytes)?;
+        values_from_jsonl(&file.path, &text, manifest.counts.queries as usize)
+            .context("compute the stored values again: rankscope eval --benchmark DIR --store")?;
     }
     Ok(())
 }

@@ -4,7 +4,6 @@
 use crate::{
     columns::{self, Column},
     evaluation::Values,
-    folder::Folder,
     open::Benchmark,
     publication,
     sha256::sha256_hex,
@@ -52,18 +51,6 @@ pub(crate) fn store(folder: &Path) -> Result<()> {
     let text = serde_json::to_string_pretty(&manifest)? + "\n";
     Manifest::from_json(&text)?;
     publication::write_file(&folder.join("benchmark.json"), text, true)
-}
-
-/// Refuses values that are damaged, or of other queries.
-pub(crate) fn check(manifest: &Manifest, folder: &Folder) -> Result<()> {
-    for system in &manifest.systems {
-        let Some(file) = manifest.values_file(&system.id) else { continue };
-        let bytes = folder.read(file)?;
-        let text = text_from_bytes(&file.path, &bytes)?;
-        values_from_jsonl(&file.path, &text, manifest.counts.queries as usize)
-            .context("compute the stored values again: rankscope eval --benchmark DIR --store")?;
-    }
-    Ok(())
 }
 
 /// The columns that a page opens with: those that the benchmark names, or else the usual measures

@@ -4,7 +4,7 @@
 
 use crate::damaged_lists::Copied;
 use crate::made::Made;
-use crate::program::{done, fails, rankscope};
+use crate::program::{self, done, fails, rankscope};
 use serde_json::{Value, json};
 use std::fs;
 
@@ -51,6 +51,28 @@ fn every_listed_file_but_pictures_is_held_to_its_hash() {
         assert!(refusals.count() > 0, "{path} was read although it was changed");
         fs::write(copied.path.join(path), whole).unwrap();
     }
+}
+
+/// Values that a benchmark carries are another's once the queries change.
+#[test]
+fn stored_values_of_other_queries_are_refused_and_can_be_replaced() {
+    let copied = Copied::new();
+    let benchmark = copied.path.to_str().unwrap();
+    done(&["eval", benchmark, "--store"]);
+    let stored = copied.path.join("values/tiny-bert.jsonl.gz");
+    let whole = fs::read(&stored).unwrap();
+    let with_values = program::json(&["eval", benchmark]);
+    // A column with one value, where there are as many as queries.
+    let short = "{\"measure\":\"eccv:R@1\",\"relevance\":\"pairs\",\"values\":[1.0]}\n";
+    fs::write(&stored, short).unwrap();
+    copied.enter("values/tiny-bert.jsonl.gz");
+    let words = ["values/tiny-bert.jsonl.gz, line 1", "1 values", "--store"];
+    fails(1, &["eval", benchmark], &words);
+    done(&["eval", benchmark, "--store"]);
+    assert_eq!(fs::read(&stored).unwrap(), whole);
+    assert_eq!(program::json(&["eval", benchmark]), with_values);
+    let text = fs::read_to_string(copied.path.join("benchmark.json")).unwrap();
+    assert_eq!(text.matches("values/tiny-bert.jsonl.gz").count(), 1);
 }
 
 /// `encoder.json` decides how texts are read; it changed hits without a word.
