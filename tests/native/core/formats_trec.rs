@@ -235,3 +235,28 @@ proptest! {
         prop_assert_eq!(back.as_ref(), bytes);
     }
 }
+
+/// Lines in any order: the pairs are compared as a table once the order shows nothing.
+#[test]
+fn a_pair_judged_twice_is_refused_wherever_its_lines_stand() {
+    let read = |text: &str| qrels_from_trec("q", text).map(|qrels| qrels.len());
+    assert_eq!(read("q1 0 a9 1\nq1 0 a10 1\nq2 0 a9 0\n").unwrap(), 3);
+    assert_eq!(read("q1 0 b 1\n\nq1 0 a 1\nq2 0 b 1\nq1 0 c 1\nq2 0 a 1\n").unwrap(), 5);
+    let refused = |text: &str, words: &str| {
+        let error = read(text).unwrap_err().to_string();
+        assert!(error.contains(words), "{error}");
+    };
+    refused("q1 0 a 1\nq1 0 a 0\n", "line 2: document a is judged for query q1 on line 1");
+    refused(
+        "q1 0 a 1\n\nq1 0 b 1\nq2 0 a 1\nq1 0 a 1\n",
+        "line 5: document a is judged for query q1 on line 1",
+    );
+    refused(
+        "q1 0 b 1\nq1 0 a 1\nq2 0 c 1\nq1 0 b 1\n",
+        "line 4: document b is judged for query q1 on line 1",
+    );
+    refused(
+        "q1 0 b 1\nq1 0 a 1\nq1 0 a 1\n",
+        "line 3: document a is judged for query q1 on line 2",
+    );
+}

@@ -1,12 +1,8 @@
 //! TREC qrels: `query 0 document grade`, separated by white space.
 
 use super::{FormatError, Place};
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write;
-
-/// The most lines for which memory is reserved at once, since a growing hash table moves all its
-/// entries.
-const MAX_RESERVED: usize = 1 << 20;
 
 /// A judgement: how relevant a document is to a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,9 +41,7 @@ pub fn lines_of_trec_qrels<'a>(
     file: &'a str,
     text: &'a str,
 ) -> impl Iterator<Item = Result<QrelLine<'a>, FormatError>> {
-    let n_lines = text.bytes().filter(|byte| *byte == b'\n').count();
-    let mut first_line_of: FxHashMap<(&str, &str), usize> =
-        FxHashMap::with_capacity_and_hasher(n_lines.min(MAX_RESERVED), FxBuildHasher);
+    let mut judged = JudgedPairs::default();
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim_ascii().is_empty());
     lines.map(move |(index, line)| {
         let number = index + 1;
@@ -61,13 +55,59 @@ pub fn lines_of_trec_qrels<'a>(
         let grade = grade
             .parse()
             .map_err(|e| wrong(format!("the grade {grade:?} is not a whole number")).because(e))?;
-        if let Some(first) = first_line_of.insert((query, document), number) {
+        if let Some(first) = judged.add(text, number, query, document) {
             return Err(wrong(format!(
                 "document {document} is judged for query {query} on line {first} already"
             )));
         }
         Ok((query, document, grade))
     })
+}
+
+/// The pairs of the lines so far. Most files list each query once and its documents in order, which
+/// shows by itself that no pair occurs twice; only other files need a table of all pairs.
+#[derive(Default)]
+struct JudgedPairs<'a> {
+    queries: FxHashSet<&'a str>,
+    /// The query and document of the line before.
+    last: Option<(&'a str, &'a str)>,
+    /// The line of each pair, from 1, once the order has shown nothing.
+    line_of: Option<FxHashMap<(&'a str, &'a str), usize>>,
+}
+
+impl<'a> JudgedPairs<'a> {
+    /// Adds the pair of a line of `text`, counted from 1; returns the line that it is on already.
+    fn add(
+        &mut self,
+        text: &'a str,
+        number: usize,
+        query: &'a str,
+        document: &'a str,
+    ) -> Option<usize> {
+        if let Some(line_of) = &mut self.line_of {
+            return line_of.insert((query, document), number);
+        }
+        let is_new = match self.last {
+            // Shorter ids first, as numbers are in order.
+            Some((of, last)) if of == query => (last.len(), last) < (document.len(), document),
+            _ => self.queries.insert(query),
+        };
+        if is_new {
+            self.last = Some((query, document));
+            return None;
+        }
+        let mut line_of: FxHashMap<(&str, &str), usize> = FxHashMap::default();
+        for (number, line) in (1..number).zip(text.lines()) {
+            let mut fields = line.split_whitespace();
+            if let (Some(query), _, Some(document)) = (fields.next(), fields.next(), fields.next())
+            {
+                line_of.insert((query, document), number);
+            }
+        }
+        let first = line_of.insert((query, document), number);
+        self.line_of = Some(line_of);
+        first
+    }
 }
 
 /// Writes TREC qrels, in the given order.
