@@ -5,7 +5,10 @@ use crate::messages::{Progress, ProgressUnit, Request, Response};
 use crate::ui::engine_client::{Engine, ReplyEvent, unexpected};
 use crate::ui::task::{Ended, Run, Task, TaskState};
 use leptos::prelude::*;
-use rankscope_core::analysis::{Column, Dataset, SystemValues, Tally, depths, evenly_spread};
+use rankscope_core::analysis::{
+    Column, Dataset, MeasureChoice, SystemValues, Tally, depths, evenly_spread,
+};
+use rankscope_core::metrics::Measure;
 use std::sync::Arc;
 
 /// How a board's rankings are computed.
@@ -30,10 +33,15 @@ pub struct Board {
     pub task: Task<()>,
     /// The id of the system that is being computed.
     pub working_on: RwSignal<String>,
-    /// The finished systems, in the order of the manifest.
-    pub systems: RwSignal<Vec<Arc<SystemValues>>>,
-    /// Every computed column; more than the leaderboard shows.
-    pub columns: RwSignal<Arc<Vec<Column>>>,
+    /// The systems in the order of the manifest, under [`Board::columns`]: of a system that was
+    /// computed for other columns, those that it has.
+    pub systems: Memo<Vec<Arc<SystemValues>>>,
+    /// Every wanted column; more than the leaderboard shows.
+    pub columns: Memo<Arc<Vec<Column>>>,
+    /// The systems as they were computed.
+    computed: RwSignal<Vec<Arc<SystemValues>>>,
+    /// The columns that the running task computes.
+    in_progress: StoredValue<Arc<Vec<Column>>>,
     dataset: RwSignal<Option<Arc<Dataset>>>,
     /// Ids of the systems to compute next.
     queue: RwSignal<Vec<String>>,
@@ -42,22 +50,23 @@ pub struct Board {
 }
 
 impl Board {
-    /// Empty.
+    /// Empty; for the benchmark's own measures and the chosen ones.
     #[must_use]
-    pub fn new(engine: Engine) -> Self {
-        Self::ranked_by(engine, RankedBy::Score)
+    pub fn new(engine: Engine, measures: Memo<MeasureChoice>) -> Self {
+        let chosen = Memo::new(move |_| measures.with(|choice| choice.measures.clone()));
+        Self::ranked_by(engine, RankedBy::Score, chosen.into())
     }
 
     /// Empty, for rankings by the int8 codes alone, without rescoring.
     #[must_use]
     pub fn by_codes(engine: Engine) -> Self {
-        Self::ranked_by(engine, RankedBy::Codes)
+        Self::ranked_by(engine, RankedBy::Codes, Signal::stored(Vec::new()))
     }
 
     /// Empty, for exhaustive rankings of galleries on disk, for a sample of the queries.
     #[must_use]
     pub fn exhaustive(engine: Engine) -> Self {
-        Self::ranked_by(engine, RankedBy::EveryRow)
+        Self::ranked_by(engine, RankedBy::EveryRow, Signal::stored(Vec::new()))
     }
 
     /// The rows of the queries to rank: all, or an evenly spread sample.
@@ -70,20 +79,40 @@ impl Board {
         }
     }
 
-    fn ranked_by(engine: Engine, ranked_by: RankedBy) -> Self {
+    fn ranked_by(engine: Engine, ranked_by: RankedBy, chosen: Signal<Vec<Measure>>) -> Self {
+        let dataset = RwSignal::new(None::<Arc<Dataset>>);
+        let columns = Memo::new(move |_| {
+            let all_of = |dataset: &Arc<Dataset>| Column::all_of(dataset, &chosen.get());
+            Arc::new(dataset.with(|dataset| dataset.as_ref().map(all_of)).unwrap_or_default())
+        });
+        let computed = RwSignal::new(Vec::<Arc<SystemValues>>::new());
+        let under = move |columns: &Arc<Vec<Column>>| {
+            let under = |values: &Arc<SystemValues>| {
+                if values.is_under(columns) {
+                    values.clone()
+                } else {
+                    Arc::new(values.under(columns))
+                }
+            };
+            computed.with(|all| all.iter().map(under).collect::<Vec<_>>())
+        };
+        // Comparing every value would take longer than drawing them again.
+        let systems = Memo::new_with_compare(move |_| under(&columns.get()), |_, _| true);
         Self {
             task: Task::new(),
             working_on: RwSignal::new(String::new()),
-            systems: RwSignal::new(Vec::new()),
-            columns: RwSignal::new(Arc::default()),
-            dataset: RwSignal::new(None),
+            systems,
+            columns,
+            computed,
+            in_progress: StoredValue::new(Arc::default()),
+            dataset,
             queue: RwSignal::new(Vec::new()),
             ranked_by,
             engine,
         }
     }
 
-    /// Computes these systems unless they are done, ahead of those already queued.
+    /// Computes these systems unless they are done for all columns, ahead of those already queued.
     pub fn want(&self, dataset: &Arc<Dataset>, systems: &[String]) {
         let known = self.dataset.get_untracked();
         if known.as_ref() != Some(dataset) {
@@ -92,7 +121,6 @@ impl Board {
                 self.drop_missing(dataset);
             } else {
                 self.forget();
-                self.columns.set(Arc::new(Column::all_of(dataset)));
             }
         }
         let mut queue: Vec<String> = systems.to_vec();
@@ -100,13 +128,16 @@ impl Board {
         queue.retain(|id| self.of_untracked(id).is_none());
         let is_empty = queue.is_empty();
         self.queue.set(queue);
-        if self.task.with_untracked(TaskState::is_running) {
+        let columns = self.columns.get_untracked();
+        let is_running = self.task.with_untracked(TaskState::is_running);
+        if is_running && self.in_progress.with_value(|own| *own == columns) {
             return;
         }
         if is_empty {
             return self.task.finish_with(());
         }
         let board = *self;
+        self.in_progress.set_value(columns);
         self.task.start(move |run| async move { board.compute_queue(&run).await });
     }
 
@@ -121,21 +152,23 @@ impl Board {
     /// Discards all values.
     pub fn forget(&self) {
         self.task.reset();
-        self.systems.set(Vec::new());
+        self.computed.set(Vec::new());
         self.queue.set(Vec::new());
     }
 
-    /// The values of a system, once computed; tracked.
+    /// The values of a system, once computed for all columns; tracked.
     #[must_use]
     pub fn of(&self, id: &str) -> Option<Arc<SystemValues>> {
-        self.systems.with(|all| all.iter().find(|values| values.system == id).cloned())
+        let columns = self.columns.get();
+        let is_done = |values: &&Arc<SystemValues>| values.system == id && values.has(&columns);
+        self.systems.with(|all| all.iter().find(is_done).cloned())
     }
 
     /// Discards systems that no longer exist: imported runs that were removed.
     fn drop_missing(&self, dataset: &Dataset) {
         let is_there = |id: &str| dataset.manifest.system(id).is_some();
-        if self.systems.with_untracked(|all| all.iter().any(|values| !is_there(&values.system))) {
-            self.systems.update(|all| all.retain(|values| is_there(&values.system)));
+        if self.computed.with_untracked(|all| all.iter().any(|values| !is_there(&values.system))) {
+            self.computed.update(|all| all.retain(|values| is_there(&values.system)));
         }
         self.queue.update(|queue| queue.retain(|id| is_there(id)));
         let is_running = self.task.with_untracked(TaskState::is_running);
@@ -180,6 +213,7 @@ impl Board {
         let dataset = self.dataset.get_untracked().ok_or(Ended::Cancelled)?;
         let n_queries = self.query_rows(&dataset).len() as u64;
         let columns = self.columns.get_untracked();
+        self.in_progress.set_value(columns.clone());
         let request = self.request(system, &dataset, &columns);
         let mut tally = Tally::new(dataset, columns, system.to_string());
         let queries_done = |n_added: usize| Progress {
@@ -235,7 +269,8 @@ impl Board {
         // A file may have been imported since the request.
         let Some(dataset) = self.dataset.get_untracked() else { return };
         let place = |id: &str| dataset.manifest.systems.iter().position(|system| system.id == id);
-        self.systems.update(|all| {
+        self.computed.update(|all| {
+            all.retain(|own| own.system != values.system);
             all.push(Arc::new(values));
             all.sort_by_key(|values| place(&values.system));
         });

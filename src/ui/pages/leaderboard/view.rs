@@ -8,7 +8,9 @@ use crate::ui::state::second_stage::SecondStage;
 use crate::ui::task::Task;
 use gloo::timers::future::TimeoutFuture;
 use leptos::prelude::*;
-use rankscope_core::analysis::{self, Column, Dataset, Subset, SystemValues, interval_over};
+use rankscope_core::analysis::{
+    self, Column, Dataset, MeasureChoice, Subset, SystemValues, interval_over,
+};
 use rankscope_core::metrics::Mean;
 use rankscope_core::statistics::Interval;
 use std::collections::HashMap;
@@ -45,16 +47,18 @@ impl View {
             let choice = session.search.choice;
             choice.with(|choice| choice.as_ref().map_or(0, |choice| choice.definition))
         });
-        // Without headlines every definition is computed, but only the chosen one is visible.
+        // Without headlines, and of the chosen measures, every definition is computed, but only the
+        // chosen one is visible.
         let visible = Memo::new(move |_| {
             let definition = definition.get();
             board.columns.with(|columns| {
-                let all = columns.iter().enumerate();
-                let is_shown = |(index, column): &(usize, &Column)| match n_headlines {
-                    0 => column.definition == definition,
-                    n => *index < n,
-                };
-                all.filter(is_shown).map(|(index, _)| index).collect::<Vec<usize>>()
+                session.measures.with(|MeasureChoice { measures, .. }| {
+                    if measures.is_empty() && n_headlines > 0 {
+                        return (0..n_headlines.min(columns.len())).collect();
+                    }
+                    let shown = Column::under(columns, definition, measures);
+                    shown.into_iter().map(|(index, _)| index).collect::<Vec<usize>>()
+                })
             })
         });
         let subset = chosen_subset(session.address);
@@ -94,9 +98,10 @@ impl View {
     /// replaces the running task.
     fn compute_intervals(self) {
         let task: Task<()> = Task::new();
-        Effect::new(move |last: Option<Subset>| {
+        Effect::new(move |last: Option<(Subset, Arc<Vec<Column>>)>| {
             let (rows, subset) = (self.rows.get(), self.subset.get());
-            if last.is_some_and(|last| last != subset) {
+            let columns = self.board.columns.get();
+            if last.is_some_and(|last| last != (subset.clone(), columns.clone())) {
                 self.intervals.set(HashMap::new());
             }
             let cells: Vec<(String, usize)> = rows
@@ -119,16 +124,17 @@ impl View {
                     Ok(())
                 }
             });
-            subset
+            (subset, columns)
         });
     }
 
     fn interval(self, system: &str, column: usize, subset: &Subset) -> Option<Interval> {
         let board = self.board;
-        let values = untrack(|| board.of(system))?;
+        let all = board.systems.get_untracked();
+        let values = all.iter().find(|values| values.system == system)?;
         board.columns.with_untracked(|columns| {
             self.dataset
-                .with_value(|dataset| interval_over(dataset, columns, &values, column, subset))
+                .with_value(|dataset| interval_over(dataset, columns, values, column, subset))
         })
     }
 
