@@ -11,6 +11,7 @@ use crate::ui::state::compared_systems::{ComparedSystems, Lane, LaneState};
 use crate::ui::state::shown::Shown;
 use leptos::prelude::*;
 use rankscope_core::analysis::{ALL, words};
+use rankscope_core::metrics::Measure;
 use rankscope_core::ranking::Hit;
 use rankscope_core::views::Page;
 use std::borrow::Cow;
@@ -236,15 +237,17 @@ pub fn lanes_table(first: Option<Arc<Shown>>, others: &[Arc<Shown>]) -> Option<A
     if judged.list.n_relevant() == 0 {
         return None;
     }
-    let value_of = |shown: &Shown, place: usize| {
-        let explained = shown.judged.as_ref()?.measures.get(place)?.explained.as_ref();
-        explained.map(|explained| explained.value)
+    // By measure: the results of a system that still searches may be of other measures.
+    let value_of = |shown: &Shown, measure: Measure| {
+        let mut measures = shown.judged.as_ref()?.measures.iter();
+        let own = measures.find(|own| own.measure == measure)?;
+        own.explained.as_ref().map(|explained| explained.value)
     };
     let mut columns = vec![Column::text("System", |row: &Arc<Shown>| title_of(row)).heads_row()];
-    let names = judged.measures.iter().take(N_MEASURES).map(|one| one.measure.to_string());
-    columns.extend(names.enumerate().map(|(place, name)| {
-        let value = move |row: &Arc<Shown>| value_of(row, place);
-        Column::number(name, value)
+    columns.extend(judged.measures.iter().take(N_MEASURES).map(|one| {
+        let measure = one.measure;
+        let value = move |row: &Arc<Shown>| value_of(row, measure);
+        Column::number(measure.to_string(), value)
             .view(move |row| Cell::new(words::value(value(row))).exact(value(row)))
     }));
     let rows: Vec<Arc<Shown>> =

@@ -11,6 +11,7 @@ mod files;
 mod leaderboard;
 mod learn;
 mod loading;
+mod measures;
 mod routes;
 
 pub use apart::{lesson_apart, want, want_all_later};

@@ -3,7 +3,9 @@
 use super::session::Session;
 use crate::ui::task::{Task, pause};
 use leptos::prelude::*;
-use rankscope_core::analysis::{Agreement, Column, Intervals, SystemValues, interval_drawing};
+use rankscope_core::analysis::{
+    Agreement, Column, Intervals, MeasureChoice, SystemValues, interval_drawing,
+};
 use rankscope_core::statistics::Coefficient;
 use std::sync::Arc;
 
@@ -20,7 +22,9 @@ pub fn agreement_memo(session: Session) -> Memo<Option<Arc<Agreement>>> {
             .state
             .with(|state| (state.columns.clone(), state.by.clone(), state.cell.clone()));
         let (columns, by, cell) = (columns.as_deref(), by.as_deref(), cell.as_deref());
-        Some(Arc::new(Agreement::new(dataset, columns, by, cell)))
+        let agreement =
+            |choice: &MeasureChoice| Agreement::new(dataset, &choice.measures, columns, by, cell);
+        Some(Arc::new(session.measures.with(agreement)))
     })
 }
 

@@ -7,8 +7,10 @@ use crate::ui::engine_client::{Engine, ReplyEvent, unexpected};
 use crate::ui::task::{Ended, Run, Task, TaskState};
 use leptos::prelude::*;
 use rankscope_core::analysis::{
-    Column, Dataset, Difference, SystemValues, Tally, depths, differences, evenly_spread,
+    Column, Dataset, Difference, MeasureChoice, SystemValues, Tally, depths, differences,
+    evenly_spread,
 };
+use rankscope_core::metrics::Measure;
 use std::sync::Arc;
 
 /// How a board's rankings are computed.
@@ -33,11 +35,16 @@ pub struct Board {
     pub task: Task<()>,
     /// The id of the system that is being computed.
     pub working_on: RwSignal<String>,
-    /// The finished systems, in the order of the manifest.
-    pub systems: RwSignal<Vec<Arc<SystemValues>>>,
-    /// Every computed column; more than the leaderboard shows.
-    pub columns: RwSignal<Arc<Vec<Column>>>,
-    /// What the benchmark says of them, shown until they are computed.
+    /// The systems in the order of the manifest, under [`Board::columns`]: of a system that was
+    /// computed for other columns, those that it has.
+    pub systems: Memo<Vec<Arc<SystemValues>>>,
+    /// Every wanted column; more than the leaderboard shows.
+    pub columns: Memo<Arc<Vec<Column>>>,
+    /// The systems as they were computed.
+    computed: RwSignal<Vec<Arc<SystemValues>>>,
+    /// The columns that the running task computes.
+    in_progress: StoredValue<Arc<Vec<Column>>>,
+    /// What is known of them without computing, shown until they are computed.
     pub stored: StoredValues,
     dataset: RwSignal<Option<Arc<Dataset>>>,
     /// Ids of the systems to compute next.
@@ -47,22 +54,23 @@ pub struct Board {
 }
 
 impl Board {
-    /// Empty.
+    /// Empty; for the benchmark's own measures and the chosen ones.
     #[must_use]
-    pub fn new(engine: Engine) -> Self {
-        Self::ranked_by(engine, RankedBy::Score)
+    pub fn new(engine: Engine, measures: Memo<MeasureChoice>) -> Self {
+        let chosen = Memo::new(move |_| measures.with(|choice| choice.measures.clone()));
+        Self::ranked_by(engine, RankedBy::Score, chosen.into())
     }
 
     /// Empty, for rankings by the int8 codes alone, without rescoring.
     #[must_use]
     pub fn by_codes(engine: Engine) -> Self {
-        Self::ranked_by(engine, RankedBy::Codes)
+        Self::ranked_by(engine, RankedBy::Codes, Signal::stored(Vec::new()))
     }
 
     /// Empty, for exhaustive rankings of galleries on disk, for a sample of the queries.
     #[must_use]
     pub fn exhaustive(engine: Engine) -> Self {
-        Self::ranked_by(engine, RankedBy::EveryRow)
+        Self::ranked_by(engine, RankedBy::EveryRow, Signal::stored(Vec::new()))
     }
 
     /// The rows of the queries to rank: all, or an evenly spread sample.
@@ -75,21 +83,41 @@ impl Board {
         }
     }
 
-    fn ranked_by(engine: Engine, ranked_by: RankedBy) -> Self {
+    fn ranked_by(engine: Engine, ranked_by: RankedBy, chosen: Signal<Vec<Measure>>) -> Self {
+        let dataset = RwSignal::new(None::<Arc<Dataset>>);
+        let columns = Memo::new(move |_| {
+            let all_of = |dataset: &Arc<Dataset>| Column::all_of(dataset, &chosen.get());
+            Arc::new(dataset.with(|dataset| dataset.as_ref().map(all_of)).unwrap_or_default())
+        });
+        let computed = RwSignal::new(Vec::<Arc<SystemValues>>::new());
+        let under = move |columns: &Arc<Vec<Column>>| {
+            let under = |values: &Arc<SystemValues>| {
+                if values.is_under(columns) {
+                    values.clone()
+                } else {
+                    Arc::new(values.under(columns))
+                }
+            };
+            computed.with(|all| all.iter().map(under).collect::<Vec<_>>())
+        };
+        // Comparing every value would take longer than drawing them again.
+        let systems = Memo::new_with_compare(move |_| under(&columns.get()), |_, _| true);
         Self {
             task: Task::new(),
             working_on: RwSignal::new(String::new()),
-            systems: RwSignal::new(Vec::new()),
-            columns: RwSignal::new(Arc::default()),
+            systems,
+            columns,
+            computed,
+            in_progress: StoredValue::new(Arc::default()),
             stored: StoredValues::new(),
-            dataset: RwSignal::new(None),
+            dataset,
             queue: RwSignal::new(Vec::new()),
             ranked_by,
             engine,
         }
     }
 
-    /// Computes these systems unless they are done, ahead of those already queued.
+    /// Computes these systems unless they are done for all columns, ahead of those already queued.
     pub fn want(&self, dataset: &Arc<Dataset>, systems: &[String]) {
         let known = self.dataset.get_untracked();
         if known.as_ref() != Some(dataset) {
@@ -98,10 +126,8 @@ impl Board {
                 self.drop_missing(dataset);
             } else {
                 self.forget();
-                let columns = Arc::new(Column::all_of(dataset));
-                self.columns.set(columns.clone());
                 if matches!(self.ranked_by, RankedBy::Score) {
-                    self.stored.load(dataset, &columns);
+                    self.stored.load(dataset);
                 }
             }
         }
@@ -110,13 +136,16 @@ impl Board {
         queue.retain(|id| self.of_untracked(id).is_none());
         let is_empty = queue.is_empty();
         self.queue.set(queue);
-        if self.task.with_untracked(TaskState::is_running) {
+        let columns = self.columns.get_untracked();
+        let is_running = self.task.with_untracked(TaskState::is_running);
+        if is_running && self.in_progress.with_value(|own| *own == columns) {
             return;
         }
         if is_empty {
             return self.task.finish_with(());
         }
         let board = *self;
+        self.in_progress.set_value(columns);
         self.task.start(move |run| async move { board.compute_queue(&run).await });
     }
 
@@ -131,28 +160,31 @@ impl Board {
     /// Discards all values.
     pub fn forget(&self) {
         self.task.reset();
-        self.systems.set(Vec::new());
+        self.computed.set(Vec::new());
         self.queue.set(Vec::new());
     }
 
-    /// The values of a system, once computed; tracked.
+    /// The values of a system, once computed for all columns; tracked.
     #[must_use]
     pub fn of(&self, id: &str) -> Option<Arc<SystemValues>> {
-        self.systems.with(|all| all.iter().find(|values| values.system == id).cloned())
+        let columns = self.columns.get();
+        let is_done = |values: &&Arc<SystemValues>| values.system == id && values.has(&columns);
+        self.systems.with(|all| all.iter().find(is_done).cloned())
     }
 
     /// The values of a system by these columns: computed, or stored until they are. Stored values
     /// know nothing of the hits. Tracked.
     #[must_use]
     pub fn shown(&self, id: &str, columns: &[usize]) -> Option<Arc<SystemValues>> {
-        self.of(id).or_else(|| self.stored_columns(id, columns))
+        let computed = self.systems.with(|all| all.iter().find(|own| own.system == id).cloned());
+        computed.or_else(|| self.stored_columns(id, columns))
     }
 
     /// The stored values of a system, if they have all of these columns; tracked.
     #[must_use]
     pub fn stored_columns(&self, id: &str, columns: &[usize]) -> Option<Arc<SystemValues>> {
         let stored = self.stored.of(id)?;
-        columns.iter().all(|index| stored.has(*index)).then_some(stored)
+        columns.iter().all(|index| stored.is_stored(*index)).then_some(stored)
     }
 
     /// Where the computed values are not the stored ones; tracked.
@@ -169,8 +201,8 @@ impl Board {
     /// Discards systems that no longer exist: imported runs that were removed.
     fn drop_missing(&self, dataset: &Dataset) {
         let is_there = |id: &str| dataset.manifest.system(id).is_some();
-        if self.systems.with_untracked(|all| all.iter().any(|values| !is_there(&values.system))) {
-            self.systems.update(|all| all.retain(|values| is_there(&values.system)));
+        if self.computed.with_untracked(|all| all.iter().any(|values| !is_there(&values.system))) {
+            self.computed.update(|all| all.retain(|values| is_there(&values.system)));
         }
         self.queue.update(|queue| queue.retain(|id| is_there(id)));
         let is_running = self.task.with_untracked(TaskState::is_running);
@@ -215,6 +247,7 @@ impl Board {
         let dataset = self.dataset.get_untracked().ok_or(Ended::Cancelled)?;
         let n_queries = self.query_rows(&dataset).len() as u64;
         let columns = self.columns.get_untracked();
+        self.in_progress.set_value(columns.clone());
         let request = self.request(system, &dataset, &columns);
         let mut tally = Tally::new(dataset, columns, system.to_string());
         let queries_done = |n_added: usize| Progress {
@@ -272,9 +305,10 @@ impl Board {
         let place = |id: &str| dataset.manifest.systems.iter().position(|system| system.id == id);
         let values = Arc::new(values);
         if matches!(self.ranked_by, RankedBy::Score) {
-            StoredValues::keep(&dataset, &self.columns.get_untracked(), &values);
+            StoredValues::keep(&dataset, &values);
         }
-        self.systems.update(|all| {
+        self.computed.update(|all| {
+            all.retain(|own| own.system != values.system);
             all.push(values);
             all.sort_by_key(|values| place(&values.system));
         });

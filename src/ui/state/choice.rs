@@ -3,8 +3,9 @@
 use super::own_pictures::OwnPicture;
 use super::view::{Asked, ViewState};
 use crate::messages::{DevicePreference, Request, Reranker, RowSet, SearchQuery};
-use rankscope_core::analysis::{Dataset, MIN_DEPTH, PictureFilter};
+use rankscope_core::analysis::{Dataset, MIN_DEPTH, MeasureChoice, PictureFilter};
 use rankscope_core::benchmark::{Image, Judgements, Query, Relevance, RelevanceDefinition, System};
+use rankscope_core::metrics::Measure;
 use std::sync::Arc;
 
 /// How many hits of the first stage are reranked: as many as in INQUIRE-Rerank.
@@ -25,6 +26,8 @@ pub struct Choice {
     pub question: Question,
     /// Whether to score every row of a gallery on disk.
     pub all_rows: bool,
+    /// The measures to show; empty for the benchmark's own.
+    pub measures: Vec<Measure>,
     /// The pictures to search; `None` for all.
     pub among: Option<Arc<PictureFilter>>,
     /// Names in the address that the benchmark lacks.
@@ -137,9 +140,10 @@ impl Choice {
             _ => question,
         };
         let all_rows = address.all_rows;
+        let measures = MeasureChoice::new(address.measures.as_deref(), dataset.n_images()).measures;
         unknown.extend(pictures.iter().flat_map(|filter| filter.unknown.iter().cloned()));
         let among = pictures.filter(|filter| filter.has_conditions());
-        Self { dataset, system, reranker, definition, question, all_rows, among, unknown }
+        Self { dataset, system, reranker, definition, question, all_rows, measures, among, unknown }
     }
 
     /// The definition of relevance.
@@ -239,6 +243,14 @@ impl Choice {
         }
     }
 
+    /// How many hits of a query the chosen measures read under any definition.
+    fn depth_of_measures(&self, query_row: u32) -> usize {
+        let n_relevant = self.dataset.relevance.iter().map(|own| own.n_relevant(query_row));
+        let most_relevant = n_relevant.max().unwrap_or(0);
+        let depths = self.measures.iter().map(|measure| measure.depth(most_relevant));
+        depths.max().unwrap_or(0).min(self.dataset.n_images())
+    }
+
     /// The search for the query; `None` if the system cannot answer it.
     #[must_use]
     pub fn key(&self, device: DevicePreference) -> Option<SearchKey> {
@@ -248,8 +260,11 @@ impl Choice {
         // The same for every definition and list length, so that changing them needs no search.
         let depth = match &self.question {
             _ if rerank.is_some() => RERANK_DEPTH,
-            // Deep enough for the end of a precision and recall curve.
-            Question::Stored(row, _) => 10 * self.dataset.depth(*row, MIN_DEPTH / 10),
+            // Deep enough for the end of a precision and recall curve, and for the chosen measures.
+            Question::Stored(row, _) => {
+                let of_curve = 10 * self.dataset.depth(*row, MIN_DEPTH / 10);
+                of_curve.max(self.depth_of_measures(*row))
+            }
             _ => MIN_DEPTH,
         };
         let base_url = self.dataset.base_url.clone();

@@ -20,7 +20,8 @@ pub fn comparison_memo(session: Session) -> Memo<Option<Arc<Comparison>>> {
         };
         let query_row = choice.judged_by().map(|(row, _)| row);
         let dataset = choice.dataset.clone();
-        let mut comparison = Comparison::new(dataset, names, choice.definition, query_row)?;
+        let chosen = choice.measures.as_slice();
+        let mut comparison = Comparison::new(dataset, names, chosen, choice.definition, query_row)?;
         let unknown = choice.unknown.iter().filter(|name| is_for_this_page(name)).cloned();
         comparison.unknown.extend(unknown);
         Some(Arc::new(comparison))

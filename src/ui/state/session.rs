@@ -18,7 +18,7 @@ use super::what_if::WhatIf;
 use crate::messages::DeviceKind;
 use crate::ui::engine_client::Engine;
 use leptos::prelude::*;
-use rankscope_core::analysis::Dataset;
+use rankscope_core::analysis::{Dataset, MeasureChoice};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -31,6 +31,8 @@ pub struct Session {
     pub base_url: Memo<String>,
     /// The benchmark's lists.
     pub lists: Lists,
+    /// The measures that the address names.
+    pub measures: Memo<MeasureChoice>,
     /// The worker.
     pub engine: Engine,
     /// The visitor's pictures that are searched with.
@@ -88,6 +90,11 @@ impl Session {
                 engine.open(&dataset.base_url, &dataset.own, device, max_gallery_bytes);
             }
         });
+        let n_images = Memo::new(move |_| lists.ready().map_or(0, |dataset| dataset.n_images()));
+        let measures = Memo::new(move |_| {
+            let n_images = n_images.get();
+            address.state.with(|state| MeasureChoice::new(state.measures.as_deref(), n_images))
+        });
         let codes_board = Board::by_codes(engine);
         let exhaustive_board = Board::exhaustive(engine);
         let checks = EncoderChecks::new(engine);
@@ -112,6 +119,7 @@ impl Session {
             address,
             base_url,
             lists,
+            measures,
             engine,
             own_pictures,
             search,
@@ -120,7 +128,7 @@ impl Session {
             what_if,
             explained: RwSignal::new(BTreeSet::new()),
             highlight: RwSignal::new(None),
-            board: Board::new(engine),
+            board: Board::new(engine, measures),
             second_stage: SecondStage::new(engine),
             codes_board,
             exhaustive_board,

@@ -6,10 +6,9 @@ use super::search::{Found, Search};
 use super::what_if::WhatIf;
 use crate::ui::task::TaskState;
 use leptos::prelude::*;
-use rankscope_core::analysis::MIN_DEPTH;
-use rankscope_core::benchmark::Manifest;
+use rankscope_core::analysis::{MIN_DEPTH, own_measures};
 use rankscope_core::metrics::{
-    Edits, Explanation, JudgedList, JudgedRanking, Measure, PrPoint, default_measures, explain,
+    Edits, Explanation, JudgedList, JudgedRanking, Measure, PrPoint, explain,
     interpolated_precision, pr_points, precision_at_ranks,
 };
 use rankscope_core::ranking::Hit;
@@ -96,7 +95,7 @@ impl Shown {
         };
         let dataset = &choice.dataset;
         let n_among = choice.among.as_ref().map(|filter| filter.n);
-        let measures = || measures_of(&dataset.manifest, n_among.is_some());
+        let measures = || measures_of(&choice);
         let in_folds = |ranking: JudgedRanking<'_>| match &dataset.folds {
             Some(folds) => Judged::new(&ranking.in_folds(folds, query_row), measures()),
             None => Judged::new(&ranking, measures()),
@@ -180,17 +179,15 @@ fn among(ranking: JudgedRanking<'_>, n: Option<usize>) -> JudgedRanking<'_> {
     }
 }
 
-/// The measures of the benchmark's headlines, then the default ones. Measures over folds are
-/// undefined in a part of the gallery and left out there.
-fn measures_of(manifest: &Manifest, is_part: bool) -> Vec<Measure> {
-    let headlines =
-        manifest.headlines.iter().filter_map(|headline| headline.measure.parse::<Measure>().ok());
-    let mut measures: Vec<Measure> = Vec::new();
-    for measure in headlines.chain(default_measures()) {
-        let has_meaning = !is_part || !measure.is_within_fold();
-        if has_meaning && !measures.contains(&measure) {
-            measures.push(measure);
-        }
+/// The chosen measures, or the benchmark's own. Measures over folds are undefined in a part of the
+/// gallery and left out there.
+fn measures_of(choice: &Choice) -> Vec<Measure> {
+    let mut measures = choice.measures.clone();
+    if measures.is_empty() {
+        measures = own_measures(&choice.dataset.manifest);
+    }
+    if choice.among.is_some() {
+        measures.retain(|measure| !measure.is_within_fold());
     }
     measures
 }

@@ -31,7 +31,8 @@ impl StoredValues {
     }
 
     /// Loads the values of all systems side by side, in place of another benchmark's.
-    pub(super) fn load(self, dataset: &Arc<Dataset>, columns: &Arc<Vec<Column>>) {
+    pub(super) fn load(self, dataset: &Arc<Dataset>) {
+        let columns = own_columns(dataset);
         self.systems.set(Vec::new());
         self.refused.set(Vec::new());
         self.dataset.set(Some(dataset.clone()));
@@ -58,12 +59,13 @@ impl StoredValues {
     }
 
     /// Stores what this device computed for the next visit, unless the benchmark carries it.
-    pub(super) fn keep(dataset: &Arc<Dataset>, columns: &Arc<Vec<Column>>, of: &Arc<SystemValues>) {
+    pub(super) fn keep(dataset: &Arc<Dataset>, of: &Arc<SystemValues>) {
+        let columns = own_columns(dataset);
         let is_carried = dataset.own.values_file(&of.system).is_some();
-        let Some(inputs) = inputs_of(dataset, columns, &of.system).filter(|_| !is_carried) else {
+        let Some(inputs) = inputs_of(dataset, &columns, &of.system).filter(|_| !is_carried) else {
             return;
         };
-        let (dataset, columns, of) = (dataset.clone(), columns.clone(), of.clone());
+        let (dataset, of) = (dataset.clone(), of.clone());
         spawn_local(async move {
             let Ok(text) = jsonl_from_values(&of.to_stored(&columns, n_kept(&dataset))) else {
                 return;
@@ -82,7 +84,7 @@ impl StoredValues {
 
 async fn loaded(
     dataset: &Dataset,
-    columns: &[Column],
+    columns: &Arc<Vec<Column>>,
     system: &str,
     file: &FileEntry,
 ) -> Result<SystemValues, String> {
@@ -93,7 +95,7 @@ async fn loaded(
 }
 
 /// What this device computed on an earlier visit from the same files; nothing if it cannot be read.
-async fn kept(dataset: &Dataset, columns: &[Column], system: &str) -> Option<SystemValues> {
+async fn kept(dataset: &Dataset, columns: &Arc<Vec<Column>>, system: &str) -> Option<SystemValues> {
     let hash = sha256_hex(inputs_of(dataset, columns, system)?.as_bytes());
     let bytes = kept_values(&dataset.base_url, system, &hash).await?;
     let text = String::from_utf8(bytes).ok()?;
@@ -106,4 +108,10 @@ fn n_kept(dataset: &Dataset) -> usize {
         0 => usize::MAX,
         n => n,
     }
+}
+
+/// The columns that a benchmark has without the visitor's choice. A choice comes after them, so
+/// their indices are the board's.
+fn own_columns(dataset: &Dataset) -> Arc<Vec<Column>> {
+    Arc::new(Column::all_of(dataset, &[]))
 }

@@ -54,6 +54,8 @@ pub struct ViewState {
     pub b: Option<String>,
     /// Full name of a measure.
     pub measure: Option<String>,
+    /// Full names of the measures to show instead of the benchmark's own, separated by commas.
+    pub measures: Option<String>,
     /// The sort order of a table, in the page's format.
     pub order: Option<String>,
     /// Whether the list of the benchmark's queries is open.
@@ -123,6 +125,7 @@ impl ViewState {
             a: given("a"),
             b: given("b"),
             measure: given("measure"),
+            measures: given("measures"),
             order: given("order"),
             browse: given("browse").is_some(),
             find: given("find"),
@@ -143,6 +146,13 @@ impl ViewState {
     #[must_use]
     pub fn of_other(&self, benchmark: Option<String>) -> Self {
         Self { benchmark, device: self.device, ..Self::default() }
+    }
+
+    /// Shows other measures, and forgets a choice among those before.
+    pub fn show_measures(&mut self, measures: Option<String>) {
+        if self.measures != measures {
+            *self = Self { measures, measure: None, cell: None, at: None, ..self.clone() };
+        }
     }
 
     /// Drops changes to a ranking if `self` shows another ranking than `before`.
@@ -193,6 +203,7 @@ impl ViewState {
         add("a", self.a.as_ref());
         add("b", self.b.as_ref());
         add("measure", self.measure.as_ref());
+        add("measures", self.measures.as_ref());
         add("order", self.order.as_ref());
         add("browse", self.browse.then(|| "yes".to_string()).as_ref());
         add("find", self.find.as_ref());

@@ -47,7 +47,7 @@ fn values(dataset: &Arc<Dataset>, columns: &[Column]) -> SystemValues {
 #[test]
 fn means_are_over_the_queries_of_the_subset() {
     let dataset = dataset();
-    let columns = Column::all_of(&dataset);
+    let columns = Column::all_of(&dataset, &[]);
     let values = values(&dataset, &columns);
     for (kind, remainder) in [("a", 0), ("b", 1), ("c", 2)] {
         let subset = Subset::parse(&format!("kind={kind}"));
@@ -80,7 +80,7 @@ fn means_are_over_the_queries_of_the_subset() {
 #[test]
 fn intervals_resample_the_queries_of_the_subset() {
     let dataset = dataset();
-    let columns = Column::all_of(&dataset);
+    let columns = Column::all_of(&dataset, &[]);
     let values = values(&dataset, &columns);
     for words in ["", "kind=b"] {
         let subset = Subset::parse(words);
@@ -122,7 +122,7 @@ fn rankings_are_as_deep_as_their_columns_need() {
         change(&mut made);
         made.dataset()
     };
-    let depths = |dataset: &Dataset| depths(dataset, &Column::all_of(dataset));
+    let depths = |dataset: &Dataset| depths(dataset, &Column::all_of(dataset, &[]));
     // mAP@R reads R hits; curves are never shorter than 100.
     assert_eq!(depths(&made(|_| ())), [150, 100, 100]);
     let headline = |measure: &str| json!([{ "measure": measure, "relevance": "strict" }]);

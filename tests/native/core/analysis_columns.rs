@@ -26,7 +26,7 @@ fn headlines_come_first_and_columns_are_unique() {
     let own = Column::headlines_of(&dataset);
     assert_eq!(names(&own), ["conqa:nDCG loose", "eccv:R@1 strict"]);
     assert_eq!((own[0].definition, own[0].relevance_title.as_str()), (1, "Title of loose"));
-    let all = names(&Column::all_of(&dataset));
+    let all = names(&Column::all_of(&dataset, &[]));
     // eccv:R@1 is a default measure, conqa:nDCG is not.
     assert_eq!(all.len(), 1 + 2 * default_measures().len());
     assert_eq!(all[..2], names(&own));
@@ -46,5 +46,5 @@ fn without_headlines_columns_are_the_default_measures_under_each_definition() {
         .iter()
         .flat_map(|id| default_measures().into_iter().map(move |measure| format!("{measure} {id}")))
         .collect();
-    assert_eq!(names(&Column::all_of(&dataset)), expected);
+    assert_eq!(names(&Column::all_of(&dataset, &[])), expected);
 }

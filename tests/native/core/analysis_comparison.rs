@@ -35,7 +35,7 @@ fn made(systems: &[&str]) -> Made {
 
 fn values(dataset: &Arc<Dataset>, system: &str, seed: u64) -> Arc<SystemValues> {
     let mut noise = Noise(seed);
-    let columns = Arc::new(Column::all_of(dataset));
+    let columns = Arc::new(Column::all_of(dataset, &[]));
     let mut tally = Tally::new(dataset.clone(), columns, system.into());
     let rankings: Vec<_> = (0..N_QUERIES).map(|_| hits_in_order(&noise.order(20))).collect();
     tally.add(0, &rankings);
@@ -43,7 +43,7 @@ fn values(dataset: &Arc<Dataset>, system: &str, seed: u64) -> Arc<SystemValues> 
 }
 
 fn comparison(dataset: &Arc<Dataset>, names: ComparisonNames<'_>) -> Option<Comparison> {
-    Comparison::new(dataset.clone(), names, 1, None)
+    Comparison::new(dataset.clone(), names, &[], 1, None)
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn missing_or_unknown_names_take_the_first_that_fits() {
 #[test]
 fn columns_are_those_of_the_definition_with_their_index_on_the_board() {
     let dataset = made(&["s", "t"]).dataset();
-    let board = Column::all_of(&dataset);
+    let board = Column::all_of(&dataset, &[]);
     let of =
         |measure| comparison(&dataset, ComparisonNames { measure, ..Default::default() }).unwrap();
     let found = of(None);
@@ -168,11 +168,11 @@ fn the_matrix_matches_coefficients_from_counted_pairs() {
     ]);
     let dataset = made.dataset();
     let systems: Vec<_> = (0..5).map(|n| values(&dataset, "x", 50 + n)).collect();
-    let of = |columns, by, cell| Agreement::new(dataset.clone(), columns, by, cell);
+    let of = |columns, by, cell| Agreement::new(dataset.clone(), &[], columns, by, cell);
     assert_eq!(of(None, None, None).columns.len(), 3);
     assert_eq!(of(Some("unknown"), None, None).columns.len(), 3);
     let all = of(Some("all"), None, None);
-    assert_eq!(all.columns.len(), Column::all_of(&dataset).len());
+    assert_eq!(all.columns.len(), Column::all_of(&dataset, &[]).len());
     let loose = of(Some("loose"), Some("rho"), None);
     assert!(loose.columns.iter().all(|(_, column)| column.relevance == "loose"));
     assert_eq!(loose.coefficient, Coefficient::Spearman);

@@ -40,7 +40,7 @@ fn world() -> World {
         Made::new(&records("q", N_QUERIES), &records("i", 12), &relevance, &systems).dataset();
     let found: Vec<Vec<Hit>> =
         (0..N_QUERIES).map(|_| hits_in_order(&noise.order(12)[..N_FOUND])).collect();
-    let columns = Arc::new(Column::all_of(&dataset));
+    let columns = Arc::new(Column::all_of(&dataset, &[]));
     let values = Arc::new(tallied(&dataset, &columns, &found));
     let first = FirstStage::new(dataset.clone(), columns.clone(), values);
     World { dataset, columns, found, first }

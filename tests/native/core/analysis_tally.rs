@@ -57,7 +57,7 @@ fn rankings(seed: u64) -> Vec<Vec<Hit>> {
 
 /// The tally of rankings that arrive in blocks of this size.
 fn tallied(dataset: &Arc<Dataset>, rankings: &[Vec<Hit>], block: usize) -> SystemValues {
-    let columns = Arc::new(Column::all_of(dataset));
+    let columns = Arc::new(Column::all_of(dataset, &[]));
     let mut tally = Tally::new(dataset.clone(), columns, "s".into());
     for (place, rankings) in rankings.chunks(block).enumerate() {
         tally.add(u32::try_from(place * block).unwrap(), rankings);
@@ -106,7 +106,7 @@ fn every_value_matches_its_formula() {
     let dataset = dataset(&strict, &pool);
     let rankings = rankings(3);
     let values = tallied(&dataset, &rankings, 4);
-    let columns = Column::all_of(&dataset);
+    let columns = Column::all_of(&dataset, &[]);
     assert_eq!(columns.len(), 18);
     for (index, column) in columns.iter().enumerate() {
         let of_definition = if column.relevance == "strict" { &strict } else { &pool };

@@ -1,6 +1,7 @@
 //! Whether measures agree about the systems: the compared columns, and the matrix.
 
 use super::{Column, Dataset, SystemValues};
+use crate::metrics::Measure;
 use crate::statistics::{AgreementIntervals, Coefficient, Interval, Resampling};
 use std::sync::Arc;
 
@@ -28,26 +29,34 @@ pub fn cell_name(a: &Column, b: &Column) -> String {
 
 impl Agreement {
     /// Resolves an address. `columns` is `all` or the id of a definition; anything else means the
-    /// benchmark's headlines. `by` is `rho` for Spearman's ρ. `cell` is a [`cell_name`].
+    /// benchmark's headlines. `chosen` measures replace all others, under the definitions that
+    /// `columns` means. `by` is `rho` for Spearman's ρ. `cell` is a [`cell_name`].
     #[must_use]
     pub fn new(
         dataset: Arc<Dataset>,
+        chosen: &[Measure],
         columns: Option<&str>,
         by: Option<&str>,
         cell: Option<&str>,
     ) -> Self {
-        let n_headlines = Column::headlines_of(&dataset).len();
-        let is_wanted = |index: usize, column: &Column| match columns {
-            Some("all") => true,
-            Some(id) if dataset.definition_index(id).is_some() => column.relevance == id,
-            // Without headlines: the default measures under every definition.
-            _ => n_headlines == 0 || index < n_headlines,
+        let all = Column::all_of(&dataset, chosen);
+        let headlines = Column::headlines_of(&dataset);
+        let is_all = columns == Some("all") || headlines.is_empty();
+        let wanted = columns.filter(|id| *id != "all").and_then(|id| dataset.definition_index(id));
+        let columns: Vec<(usize, Column)> = match wanted {
+            Some(definition) => Column::under(&all, definition, chosen),
+            None if chosen.is_empty() => {
+                // Without headlines: the default measures under every definition.
+                let n = if is_all { all.len() } else { headlines.len() };
+                all.into_iter().enumerate().take(n).collect()
+            }
+            None => {
+                let is_headline = |own: usize| headlines.iter().any(|h| h.definition == own);
+                let definitions = 0..dataset.manifest.relevance.len();
+                let definitions = definitions.filter(|own| is_all || is_headline(*own));
+                definitions.flat_map(|own| Column::under(&all, own, chosen)).collect()
+            }
         };
-        let columns: Vec<(usize, Column)> = Column::all_of(&dataset)
-            .into_iter()
-            .enumerate()
-            .filter(|(index, column)| is_wanted(*index, column))
-            .collect();
         let place = |name: &str| columns.iter().position(|(_, column)| column.name() == name);
         let cell = cell.and_then(|cell| cell.split_once('~'));
         let cell = cell.and_then(|(a, b)| Some((place(a)?, place(b)?)));

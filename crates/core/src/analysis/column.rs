@@ -24,20 +24,37 @@ impl Column {
         format!("{} {}", self.measure, self.relevance)
     }
 
-    /// The columns of a benchmark: its headlines, then the default measures under every definition.
-    /// Headlines with an unknown measure are left out.
+    /// The columns of a benchmark: its headlines, then the default measures under every definition,
+    /// then the `chosen` ones. Headlines with an unknown measure are left out.
     #[must_use]
-    pub fn all_of(dataset: &Dataset) -> Vec<Self> {
+    pub fn all_of(dataset: &Dataset, chosen: &[Measure]) -> Vec<Self> {
         let mut columns = Self::headlines_of(dataset);
-        for definition in &dataset.manifest.relevance {
-            for measure in default_measures() {
-                columns.extend(
-                    Self::new(dataset, measure, &definition.id)
-                        .filter(|column| !columns.contains(column)),
-                );
+        for measures in [default_measures().as_slice(), chosen] {
+            for definition in &dataset.manifest.relevance {
+                for measure in measures {
+                    columns.extend(
+                        Self::new(dataset, *measure, &definition.id)
+                            .filter(|column| !columns.contains(column)),
+                    );
+                }
             }
         }
         columns
+    }
+
+    /// The `chosen` measures under a definition, in their order; without a choice all columns under
+    /// it. Each with its index in `columns`.
+    #[must_use]
+    pub fn under(columns: &[Self], definition: usize, chosen: &[Measure]) -> Vec<(usize, Self)> {
+        let of_definition = columns.iter().enumerate();
+        let of_definition = of_definition.filter(|(_, own)| own.definition == definition);
+        let mut shown: Vec<(usize, Self)> =
+            of_definition.map(|(index, column)| (index, column.clone())).collect();
+        if !chosen.is_empty() {
+            shown.retain(|(_, own)| chosen.contains(&own.measure));
+            shown.sort_by_key(|(_, own)| chosen.iter().position(|named| *named == own.measure));
+        }
+        shown
     }
 
     /// The columns that the benchmark's authors list as headlines; empty if there are none.

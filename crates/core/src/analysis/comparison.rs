@@ -2,6 +2,7 @@
 
 use super::{Column, Contrast, Dataset, OnQuery, SystemValues, ids_with_queries, n_draws};
 use crate::benchmark::System;
+use crate::metrics::Measure;
 use crate::statistics::{Interval, Randomisation, Resampling, mean_interval, paired_randomisation};
 use std::sync::Arc;
 
@@ -50,12 +51,13 @@ pub struct Tested {
 }
 
 impl Comparison {
-    /// Resolves the names. A missing or unknown name takes the first value that fits. `None` if
-    /// fewer than two systems can be compared.
+    /// Resolves the names. A missing or unknown name takes the first value that fits; without
+    /// `chosen` measures all are compared. `None` if fewer than two systems can be compared.
     #[must_use]
     pub fn new(
         dataset: Arc<Dataset>,
         names: ComparisonNames<'_>,
+        chosen: &[Measure],
         definition: usize,
         query_row: Option<u32>,
     ) -> Option<Self> {
@@ -72,11 +74,7 @@ impl Comparison {
         let (a, b) = (known(names.a), known(names.b));
         let a = a.or_else(|| systems.iter().find(|id| Some(*id) != b))?;
         let b = b.or_else(|| systems.iter().find(|id| *id != a))?;
-        let columns: Vec<(usize, Column)> = Column::all_of(&dataset)
-            .into_iter()
-            .enumerate()
-            .filter(|(_, column)| column.definition == definition)
-            .collect();
+        let columns = Column::under(&Column::all_of(&dataset, chosen), definition, chosen);
         let named =
             |name: &str| columns.iter().position(|(_, column)| column.measure.to_string() == name);
         let wanted = names.measure.and_then(|name| {

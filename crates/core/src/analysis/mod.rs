@@ -15,6 +15,7 @@ mod contrast;
 mod dataset;
 mod imported_file;
 mod lineup;
+mod measure_choice;
 mod n_draws;
 mod picture_filter;
 mod second_stage;
@@ -32,6 +33,9 @@ pub use contrast::{Contrast, OnQuery};
 pub use dataset::Dataset;
 pub use imported_file::{Imported, ImportedKind, Rankings, was_imported};
 pub use lineup::{ALL, address_of_ids, ids_in_address};
+pub use measure_choice::{
+    MAX_DEPTH, MeasureChoice, address_of_names, is_found, names_in_address, own_measures,
+};
 pub use n_draws::n_draws;
 pub use picture_filter::{PictureFilter, has_facets, picture_properties};
 pub use second_stage::{DEPTH, FirstStage, N_SHUFFLES, Order};

@@ -3,6 +3,7 @@
 use super::{Column, Dataset, SystemValues};
 use crate::formats::{FormatError, ValuesColumn, values_from_jsonl};
 use crate::metrics::Measure;
+use std::sync::Arc;
 
 impl SystemValues {
     /// The values in a system's file of values. Columns that it lacks stay empty, and columns that
@@ -12,7 +13,7 @@ impl SystemValues {
     /// Those of [`values_from_jsonl`].
     pub fn stored(
         dataset: &Dataset,
-        columns: &[Column],
+        columns: &Arc<Vec<Column>>,
         system: &str,
         file: &str,
         text: &str,
@@ -30,7 +31,13 @@ impl SystemValues {
         let folds = dataset.folds.as_deref();
         let means = columns.iter().zip(&values);
         let means = means.map(|(column, values)| column.measure.mean(values, folds)).collect();
-        Ok(Self { system: system.into(), values, means, ..Self::default() })
+        Ok(Self {
+            system: system.into(),
+            columns: columns.clone(),
+            values,
+            means,
+            ..Self::default()
+        })
     }
 
     /// The same in the form of a file of values, for the first `n_columns` columns.
@@ -45,9 +52,9 @@ impl SystemValues {
         columns.map(line).collect()
     }
 
-    /// Whether a column has values: stored values lack some columns.
+    /// Whether there are values for a column, by its index: stored values lack some columns.
     #[must_use]
-    pub fn has(&self, column: usize) -> bool {
+    pub fn is_stored(&self, column: usize) -> bool {
         self.values.get(column).is_some_and(|values| !values.is_empty())
     }
 }

@@ -6,6 +6,7 @@
 use super::{Column, Dataset};
 use crate::metrics::{Folds, Mean};
 use crate::ranking::Hit;
+use std::sync::Arc;
 
 /// Hits kept of each ranking.
 pub const N_KEPT: usize = 100;
@@ -15,7 +16,10 @@ pub const N_KEPT: usize = 100;
 pub struct SystemValues {
     /// The system's id.
     pub system: String,
-    /// `[columns][queries]`; `None` where the measure is undefined.
+    /// Its columns.
+    pub(super) columns: Arc<Vec<Column>>,
+    /// `[columns][queries]`; `None` where the measure is undefined. No list for a column that was
+    /// not computed.
     pub values: Vec<Vec<Option<f64>>>,
     /// By column; `None` if no query has a value.
     pub means: Vec<Option<Mean>>,
@@ -30,6 +34,42 @@ pub struct SystemValues {
 }
 
 impl SystemValues {
+    /// Whether every one of these columns was computed.
+    #[must_use]
+    pub fn has(&self, columns: &[Column]) -> bool {
+        let is_there = |place: usize| {
+            self.values.get(place).is_some_and(|values| values.len() == self.heads.len())
+        };
+        columns.iter().all(|column| self.place(column).is_some_and(is_there))
+    }
+
+    /// The same under other columns, as far as they were computed.
+    #[must_use]
+    pub fn under(&self, columns: &Arc<Vec<Column>>) -> Self {
+        let places: Vec<Option<usize>> = columns.iter().map(|column| self.place(column)).collect();
+        let values = |place: &Option<usize>| self.values.get((*place)?).cloned();
+        let mean = |place: &Option<usize>| self.mean((*place)?);
+        Self {
+            system: self.system.clone(),
+            columns: columns.clone(),
+            values: places.iter().map(|place| values(place).unwrap_or_default()).collect(),
+            means: places.iter().map(mean).collect(),
+            n_scored: self.n_scored,
+            heads: self.heads.clone(),
+            cut_heads: self.cut_heads.clone(),
+        }
+    }
+
+    /// Whether its columns are these.
+    #[must_use]
+    pub fn is_under(&self, columns: &Arc<Vec<Column>>) -> bool {
+        Arc::ptr_eq(&self.columns, columns) || self.columns == *columns
+    }
+
+    fn place(&self, column: &Column) -> Option<usize> {
+        self.columns.iter().position(|own| own == column)
+    }
+
     /// The first hits of a query as a definition of relevance ranks them.
     #[must_use]
     pub fn head(&self, definition: usize, query_row: u32) -> &[Hit] {

@@ -25,6 +25,7 @@ impl Tally {
         };
         let all = SystemValues {
             system,
+            columns: columns.clone(),
             values: vec![vec![None; n_queries]; columns.len()],
             means: Vec::new(),
             n_scored: None,

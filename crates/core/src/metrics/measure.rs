@@ -1,9 +1,8 @@
-//! Measures as values: they print, parse and compute.
+//! Measures as values: they print and compute.
 
-use super::formula::{Account, Definition, Term, definitions};
+use super::formula::{Account, Definition, Term};
 use super::{Folds, JudgedList, JudgedShare, Mean, Parameter, Protocol};
-use std::{fmt, hash, str::FromStr};
-use thiserror::Error;
+use std::{fmt, hash};
 
 /// A measure with its parameter; prints as `protocol:measure[@k]` and parses from that.
 #[derive(Clone, Copy)]
@@ -12,34 +11,11 @@ pub struct Measure {
     parameter: Parameter,
 }
 
-/// The measures shown where a benchmark or a command names none.
-#[must_use]
-pub fn default_measures() -> Vec<Measure> {
-    let names = [
-        "eccv:R@1",
-        "eccv:R@5",
-        "eccv:R@10",
-        "eccv:mAP@R",
-        "eccv:R-Precision",
-        "trec:P@10",
-        "trec:R@10",
-        "trec:AP@50",
-        "trec:nDCG@10",
-    ];
-    names.iter().filter_map(|name| name.parse().ok()).collect()
-}
-
-/// The name of every known measure by protocol, with `k` for a cut-off and `r` for a recall.
-#[must_use]
-pub fn known_measures() -> Vec<String> {
-    Protocol::ALL.into_iter().flat_map(known_measures_of).collect()
-}
-
-fn known_measures_of(protocol: Protocol) -> impl Iterator<Item = String> {
-    definitions().filter(move |definition| definition.protocol == protocol).map(Definition::pattern)
-}
-
 impl Measure {
+    pub(super) fn new(definition: &'static Definition, parameter: Parameter) -> Self {
+        Self { definition, parameter }
+    }
+
     /// The value for one query.
     ///
     /// `None` where no list could be better than another: the query has no relevant image, or
@@ -133,20 +109,6 @@ impl Measure {
     }
 }
 
-impl Definition {
-    /// The name with `k` or `r` for the parameter.
-    fn pattern(&self) -> String {
-        format!("{}:{}{}", self.protocol.name(), self.name, self.parameter.pattern())
-    }
-
-    /// The measure of this definition that has this name.
-    fn parse(&'static self, name: &str) -> Option<Measure> {
-        let rest = name.strip_prefix(self.protocol.name())?.strip_prefix(':')?;
-        let parameter = self.parameter.parse(rest.strip_prefix(self.name)?)?;
-        Some(Measure { definition: self, parameter })
-    }
-}
-
 impl PartialEq for Measure {
     fn eq(&self, other: &Self) -> bool {
         self.key() == other.key()
@@ -178,33 +140,5 @@ impl fmt::Display for Measure {
 impl fmt::Debug for Measure {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "Measure({self})")
-    }
-}
-
-/// A name that is not a measure's.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{name:?} is not a measure: {}", advice(name))]
-pub struct MeasureError {
-    /// The name given.
-    pub name: String,
-}
-
-/// The known measures of the protocol where the name has one, else all.
-fn advice(name: &str) -> String {
-    let (protocol, _) = name.split_once(':').unwrap_or_default();
-    let protocol = Protocol::ALL.into_iter().find(|known| known.name() == protocol);
-    let known = protocol.map_or_else(known_measures, |own| known_measures_of(own).collect());
-    format!(
-        "known are {}, with a whole number from 1 for k and one of 0.0, 0.1 … 1.0 for r",
-        known.join(", ")
-    )
-}
-
-impl FromStr for Measure {
-    type Err = MeasureError;
-
-    fn from_str(name: &str) -> Result<Self, Self::Err> {
-        let measure = definitions().find_map(|definition| definition.parse(name));
-        measure.ok_or_else(|| MeasureError { name: name.into() })
     }
 }

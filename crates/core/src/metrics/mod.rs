@@ -1,9 +1,9 @@
 //! How good a ranking is.
 //!
-//! A [`Measure`] is a value that prints and parses under its full name, `protocol:measure`:
-//! the [`Protocol`] fixes the conventions that papers leave open (order of ties, missing queries,
-//! short lists), and `formula/` has one file for each formula, with its source and the measures
-//! that use it.
+//! A [`Measure`] is a value that prints and parses under its full name, `protocol:measure`; a
+//! [`KnownMeasure`] is one whose parameter is open. The [`Protocol`] fixes the conventions that
+//! papers leave open (order of ties, missing queries, short lists), and `formula/` has one file for
+//! each formula, with its source and the measures that use it.
 //!
 //! ```text
 //! hits + judgements ─JudgedRanking→ JudgedList ─Measure::value→ value per query ─Mean→ mean, n
@@ -24,8 +24,11 @@ mod formula;
 mod judged_list;
 mod judged_ranking;
 mod judged_share;
+mod known_measure;
 mod mean;
 mod measure;
+mod measure_name;
+mod near_name;
 mod pairing;
 mod parameter;
 mod plausible_match;
@@ -42,16 +45,20 @@ pub use fold::{FoldCaption, Folds};
 pub use judged_list::JudgedList;
 pub use judged_ranking::JudgedRanking;
 pub use judged_share::JudgedShare;
+pub use known_measure::{KnownMeasure, known_measures};
 pub use mean::Mean;
-pub use measure::{Measure, MeasureError, default_measures, known_measures};
+pub use measure::Measure;
+pub use measure_name::{MeasureError, default_measures};
+pub use near_name::near_measures;
 pub use pairing::{is_paired_right, pairing_accuracy};
+pub use parameter::ParameterKind;
 pub use plausible_match::{ClassVector, plausible_matches};
 pub use protocol::{Order, Protocol};
 pub use relevant_hit::RelevantHit;
 pub use tag_suggestion::{N_SUGGESTED, tag_suggestion_share};
 pub use what_if::{Edit, EditError, Edits};
 
-use parameter::{Parameter, ParameterKind};
+use parameter::Parameter;
 
 /// A count as a float, to divide by. Lists are far shorter than 2⁵³.
 #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]

@@ -38,12 +38,12 @@ impl fmt::Display for Parameter {
 
 /// Which parameter a measure takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum ParameterKind {
-    /// [`Parameter::None`].
+pub enum ParameterKind {
+    /// No parameter.
     None,
-    /// [`Parameter::Cutoff`].
+    /// `@k`, a whole number from 1.
     Cutoff,
-    /// [`Parameter::Recall`].
+    /// `@r`, one of 0.0, 0.1 … 1.0.
     Recall,
 }
 

@@ -81,6 +81,22 @@ impl Protocol {
         }
     }
 
+    /// What readers know it as.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Trec => "trec_eval",
+            Self::Inquire => "INQUIRE",
+            Self::Eccv => "ECCV Caption",
+            Self::Coco1k => "COCO 1K",
+            Self::Coco5k => "COCO 5K",
+            Self::Cxc => "Crisscrossed Captions",
+            Self::Conqa => "ConQA",
+            Self::Mirflickr => "MIR Flickr",
+            Self::Needle => "Needle",
+        }
+    }
+
     /// Its conventions in words, for readers of its numbers.
     #[must_use]
     pub fn conventions(self) -> &'static str {

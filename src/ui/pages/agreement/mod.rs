@@ -7,6 +7,7 @@ mod published;
 mod view;
 
 use super::choices::picture_filter;
+use super::measures::{measures_note, measures_picker};
 use super::with_dataset;
 use crate::ui::components::{all_pictures_note, board_status, notice, picker};
 use crate::ui::state::Session;
@@ -39,7 +40,10 @@ fn agreement(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         );
     }
     let for_start = (dataset.clone(), wanted.clone());
-    Effect::new(move |_| untrack(|| session.board.want(&for_start.0, &for_start.1)));
+    Effect::new(move |_| {
+        session.measures.track();
+        untrack(|| session.board.want(&for_start.0, &for_start.1));
+    });
     let agreement = agreement_memo(session);
     let for_systems = wanted.clone();
     let systems = Memo::new(move |_| {
@@ -58,7 +62,8 @@ fn agreement(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let wanted = Signal::derive(move || wanted.clone());
     let for_status = dataset.clone();
     view! {
-        {pickers(view, dataset)}
+        {pickers(session, dataset)}
+        {measures_note(session)}
         {all_pictures_note(picture_filter(session), session.address)}
         <div class="status-area">{move || board_status(session.engine.module, session.board, &for_status, wanted)}</div>
         {matrix::matrix(view)}
@@ -67,25 +72,30 @@ fn agreement(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     .into_any()
 }
 
-fn pickers(view: View, dataset: &Arc<Dataset>) -> AnyView {
-    let address = view.address;
+fn pickers(session: Session, dataset: &Arc<Dataset>) -> AnyView {
+    let address = session.address;
     let has_headlines = !Column::headlines_of(dataset).is_empty();
-    let mut sets: Vec<(String, String)> = Vec::new();
-    if has_headlines {
-        sets.push(("own".into(), "The benchmark’s headline measures".into()));
-    }
-    sets.extend(dataset.manifest.relevance.iter().map(|definition| {
-        (definition.id.clone(), format!("All measures under {}", definition.title))
-    }));
-    sets.push(("all".into(), "All measures under all definitions".into()));
     let first = if has_headlines { "own" } else { "all" };
-    let known = sets.clone();
+    let for_sets = dataset.clone();
+    let sets = Memo::new(move |_| {
+        let is_chosen = session.measures.with(|own| !own.measures.is_empty());
+        let (which, own) = if is_chosen {
+            ("Chosen", "Chosen measures under the headlines’ definitions")
+        } else {
+            ("All", "The benchmark’s headline measures")
+        };
+        let own = has_headlines.then(|| ("own".to_string(), own.to_string()));
+        let definitions = for_sets.manifest.relevance.iter().map(|definition| {
+            (definition.id.clone(), format!("{which} measures under {}", definition.title))
+        });
+        let all = ("all".to_string(), format!("{which} measures under all definitions"));
+        own.into_iter().chain(definitions).chain([all]).collect::<Vec<_>>()
+    });
     let current = Memo::new(move |_| {
         let wanted = address.state.with(|state| state.columns.clone());
-        let wanted = wanted.filter(|wanted| known.iter().any(|(id, _)| id == wanted));
-        wanted.unwrap_or_else(|| first.to_string())
+        let is_known = |wanted: &String| sets.with(|sets| sets.iter().any(|(id, _)| id == wanted));
+        wanted.filter(is_known).unwrap_or_else(|| first.to_string())
     });
-    let sets = Memo::new(move |_| sets.clone());
     let coefficients = Memo::new(move |_| {
         [("tau", "Kendall’s τ-b"), ("rho", "Spearman’s ρ")]
             .map(|(id, title)| (id.to_string(), title.to_string()))
@@ -97,6 +107,7 @@ fn pickers(view: View, dataset: &Arc<Dataset>) -> AnyView {
     });
     view! {
         <section class="pickers" aria-label="Columns and coefficient">
+            {measures_picker(session)}
             {picker("Columns", sets, current, move |id| {
                 address.change(|state| {
                     state.columns = (id != first).then_some(id);

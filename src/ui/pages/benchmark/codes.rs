@@ -207,8 +207,8 @@ fn table(session: Session) -> Option<AnyView> {
     if rows.is_empty() {
         return None;
     }
-    let columns = session.board.columns.get();
-    let columns = columns.iter().cloned().enumerate();
+    // The chosen measures come after these on the board, and are not computed by codes.
+    let columns = Column::all_of(&dataset, &[]).into_iter().enumerate();
     let columns: Vec<(usize, Column)> =
         columns.filter(|(_, column)| column.relevance == relevance).collect();
     let lines: Vec<Line> = rows.iter().map(|row| Line::of(row, &columns, &dataset)).collect();

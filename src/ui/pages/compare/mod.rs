@@ -9,6 +9,7 @@ mod summary;
 mod view;
 
 use super::choices::{length_picker, picture_filter, relevance_picker};
+use super::measures::{measures_note, measures_picker};
 use super::with_dataset;
 use crate::ui::components::{all_pictures_note, board_status, notice, picker};
 use crate::ui::state::Session;
@@ -44,6 +45,7 @@ fn compare(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let for_start = dataset.clone();
     Effect::new(move |_| {
         let wanted = wanted.get();
+        session.measures.track();
         untrack(|| session.board.want(&for_start, &wanted));
     });
     let both = Memo::new(move |_| {
@@ -74,6 +76,7 @@ fn compare(session: Session, dataset: &Arc<Dataset>) -> AnyView {
             "Two systems on the same queries: how large the difference is, whether it could be chance, and which queries it comes from."
         </p>
         {pickers(session, comparison)}
+        {measures_note(session)}
         {unknown}
         {all_pictures_note(picture_filter(session), session.address)}
         <div class="status-area">
@@ -142,6 +145,7 @@ fn pickers(session: Session, comparison: Memo<Option<Arc<Comparison>>>) -> AnyVi
             {picker("Measure", measures, current(measure), move |name| {
                 session.address.change(|state| (state.measure, state.at) = (Some(name), None));
             })}
+            {measures_picker(session)}
             {relevance_picker(session)}
             {length_picker(session.address)}
         </section>

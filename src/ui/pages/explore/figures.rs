@@ -5,11 +5,13 @@ use crate::ui::components::{
     Curves, judged_lanes, lanes_table, measures_table, notice, picture_panel, precision_chart,
     recall_chart,
 };
+use crate::ui::pages::measures::{measures_note, measures_picker};
 use crate::ui::state::Session;
 use crate::ui::state::choice::Question;
 use crate::ui::state::shown::Shown;
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
+use std::sync::Arc;
 
 pub(super) fn figures(session: Session, shown: &Shown) -> AnyView {
     let Some(judged) = &shown.judged else {
@@ -70,9 +72,33 @@ pub(super) fn figures(session: Session, shown: &Shown) -> AnyView {
             </p>
             {charts}
             {move || lanes_table(session.shown.get(), &curves.others.get())}
-            <h2 class="figure-title">"Measures"</h2>
-            {measures_table(shown, judged, session.explained, session.highlight)}
         </div>
+    }
+    .into_any()
+}
+
+/// The query's measures under their heading. The picker stays as it is while their values change.
+pub(super) fn measures(session: Session, shown: Signal<Option<Arc<Shown>>>) -> AnyView {
+    let is_judged =
+        Memo::new(move |_| shown.with(|own| own.as_ref().is_some_and(|own| own.judged.is_some())));
+    let table = move || {
+        let shown = shown.get()?;
+        let judged = shown.judged.as_ref()?;
+        Some(measures_table(&shown, judged, session.explained, session.highlight))
+    };
+    let heading = move || {
+        is_judged.get().then(|| {
+            view! {
+                <div class="measure-heading">
+                    <h2 class="figure-title">"Measures"</h2>
+                    {measures_picker(session)}
+                </div>
+                {measures_note(session)}
+            }
+        })
+    };
+    view! {
+        <div class="figures">{heading} {table}</div>
     }
     .into_any()
 }

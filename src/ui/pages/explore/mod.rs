@@ -19,7 +19,7 @@ use crate::ui::state::choice::RERANK_DEPTH;
 use crate::ui::state::shown::Shown;
 use crate::ui::task::TaskState;
 pub(super) use browse::list;
-use figures::figures;
+use figures::{figures, measures};
 use leptos::prelude::*;
 use status::status_line;
 use std::sync::Arc;
@@ -58,9 +58,8 @@ pub(super) fn answer(session: Session) -> AnyView {
         let shown = shown.get().filter(|shown| !has_lanes.get() && !shown.hits.is_empty());
         shown.and_then(|shown| what_if_tools(session.what_if, &shown))
     };
-    let side = move || {
-        shown.get().filter(|shown| !searches_nothing(shown)).map(|shown| figures(session, &shown))
-    };
+    let measured = Signal::derive(move || shown.get().filter(|shown| !searches_nothing(shown)));
+    let side = move || measured.get().map(|shown| figures(session, &shown));
     view! {
         <div class="status-area">{move || status_line(session)}</div>
         {move || reranking_note(session)}
@@ -76,6 +75,7 @@ pub(super) fn answer(session: Session) -> AnyView {
             </section>
             <section class="answer-figures" aria-label="Curves and measures">
                 {side}
+                {measures(session, measured)}
             </section>
         </div>
     }

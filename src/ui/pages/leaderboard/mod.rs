@@ -9,6 +9,7 @@ mod table;
 mod view;
 
 use super::choices::{picture_filter, relevance_picker, subset_pickers};
+use super::measures::{measures_note, measures_picker};
 use super::with_dataset;
 use crate::ui::components::{all_pictures_note, board_status, notice};
 use crate::ui::state::Session;
@@ -33,16 +34,28 @@ fn leaderboard(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let wanted = Signal::derive(move || wanted.clone());
     // Starts without a click. In an effect, since a view must not write to signals.
     let for_start = dataset.clone();
-    Effect::new(move |_| untrack(|| board.want(&for_start, &wanted.get())));
+    // And again for other measures.
+    Effect::new(move |_| {
+        session.measures.track();
+        untrack(|| board.want(&for_start, &wanted.get()));
+    });
 
     let n_headlines = Column::headlines_of(dataset).len();
     let has_headlines = n_headlines > 0;
     let view = View::new(session, dataset, n_headlines);
-    let intro = if has_headlines {
-        "The measures that the benchmark’s authors report, computed in this browser from the stored vectors."
-    } else {
-        "Standard measures under the chosen definition of relevance, computed in this browser from the stored vectors."
+    let is_chosen = Memo::new(move |_| session.measures.with(|own| !own.measures.is_empty()));
+    let intro = move || match (is_chosen.get(), has_headlines) {
+        (true, _) => {
+            "The chosen measures under the chosen definition of relevance, computed in this browser from the stored vectors."
+        }
+        (false, true) => {
+            "The measures that the benchmark’s authors report, computed in this browser from the stored vectors."
+        }
+        (false, false) => {
+            "Standard measures under the chosen definition of relevance, computed in this browser from the stored vectors."
+        }
     };
+    let has_relevance = Signal::derive(move || is_chosen.get() || !has_headlines);
     let refused: Vec<String> = dataset
         .manifest
         .headlines
@@ -56,7 +69,8 @@ fn leaderboard(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let for_status = dataset.clone();
     view! {
         <p class="prose">{intro}</p>
-        {pickers(session, dataset, has_headlines)}
+        {pickers(session, dataset, has_relevance)}
+        {measures_note(session)}
         {refused}
         {all_pictures_note(picture_filter(session), session.address)}
         <div class="status-area">{move || board_status(session.engine.module, session.board, &for_status, wanted)}</div>
@@ -68,14 +82,14 @@ fn leaderboard(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     .into_any()
 }
 
-/// Pickers for the split and the facets of queries, and for the definition of relevance if the
-/// benchmark names no columns.
-fn pickers(session: Session, dataset: &Dataset, has_headlines: bool) -> AnyView {
-    let relevance = (!has_headlines).then(|| relevance_picker(session));
+/// Pickers for the measures, for the split and the facets of queries, and for the definition of
+/// relevance unless the columns are those that the benchmark names.
+fn pickers(session: Session, dataset: &Dataset, has_relevance: Signal<bool>) -> AnyView {
+    let relevance = move || has_relevance.get().then(|| relevance_picker(session));
     let subset = subset_pickers(session.address, dataset);
     view! {
-        <section class="pickers" aria-label="Filter queries">
-            {relevance} {subset}
+        <section class="pickers" aria-label="Columns and queries">
+            {measures_picker(session)} {relevance} {subset}
         </section>
     }
     .into_any()

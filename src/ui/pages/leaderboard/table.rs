@@ -53,7 +53,7 @@ struct Line {
     means: HashMap<usize, Mean>,
     /// The text of a cell without a mean.
     placeholder: &'static str,
-    /// Whether it has been computed, even if no mean has a value.
+    /// Whether all of it has been computed, even if no mean has a value.
     is_known: bool,
 }
 
@@ -112,12 +112,12 @@ fn line(view: View, system: &System, rows: &[Row], is_running: bool) -> Line {
         title: system.title.clone(),
         notes: no_vectors.into_iter().chain(candidates).chain(stored).collect(),
         means: row.map(|row| row.means.clone()).unwrap_or_default(),
-        placeholder: match row {
-            None if system.queries.is_some() && is_running => "…",
-            None if system.queries.is_some() => "–",
+        placeholder: match view.board.of(&system.id) {
+            None if is_rankable && is_running => "…",
+            None if is_rankable => "–",
             _ => "n/a",
         },
-        is_known: row.is_some(),
+        is_known: view.board.of(&system.id).is_some(),
     }
 }
 
@@ -151,7 +151,8 @@ fn columns_of(
                 .data("data-system", line.id.clone())
                 .data("data-measure", measure.clone())
                 .data("data-relevance", relevance.clone());
-            if line.is_known { cell.exact(line.mean(index)) } else { cell }
+            let mean = line.mean(index);
+            if line.is_known || mean.is_some() { cell.exact(mean) } else { cell }
         })
         .head(view! { <code>{column.measure.to_string()}</code> })
         .note(view! {

@@ -8,7 +8,9 @@ use crate::ui::state::second_stage::SecondStage;
 use crate::ui::task::Task;
 use gloo::timers::future::TimeoutFuture;
 use leptos::prelude::*;
-use rankscope_core::analysis::{self, Column, Dataset, Subset, SystemValues, interval_over};
+use rankscope_core::analysis::{
+    self, Column, Dataset, MeasureChoice, Subset, SystemValues, interval_over,
+};
 use rankscope_core::metrics::Mean;
 use rankscope_core::statistics::Interval;
 use std::collections::HashMap;
@@ -45,16 +47,18 @@ impl View {
             let choice = session.search.choice;
             choice.with(|choice| choice.as_ref().map_or(0, |choice| choice.definition))
         });
-        // Without headlines every definition is computed, but only the chosen one is visible.
+        // Without headlines, and of the chosen measures, every definition is computed, but only the
+        // chosen one is visible.
         let visible = Memo::new(move |_| {
             let definition = definition.get();
             board.columns.with(|columns| {
-                let all = columns.iter().enumerate();
-                let is_shown = |(index, column): &(usize, &Column)| match n_headlines {
-                    0 => column.definition == definition,
-                    n => *index < n,
-                };
-                all.filter(is_shown).map(|(index, _)| index).collect::<Vec<usize>>()
+                session.measures.with(|MeasureChoice { measures, .. }| {
+                    if measures.is_empty() && n_headlines > 0 {
+                        return (0..n_headlines.min(columns.len())).collect();
+                    }
+                    let shown = Column::under(columns, definition, measures);
+                    shown.into_iter().map(|(index, _)| index).collect::<Vec<usize>>()
+                })
             })
         });
         let subset = chosen_subset(session.address);
@@ -96,9 +100,9 @@ impl View {
         let task: Task<()> = Task::new();
         // Stored values have the intervals of the computed ones, unless they differ.
         let n_differences = Memo::new(move |_| self.board.differences().len());
-        Effect::new(move |last: Option<(Subset, usize)>| {
+        Effect::new(move |last: Option<(Subset, Arc<Vec<Column>>, usize)>| {
             let (rows, subset) = (self.rows.get(), self.subset.get());
-            let now = (subset.clone(), n_differences.get());
+            let now = (subset.clone(), self.board.columns.get(), n_differences.get());
             if last.is_some_and(|last| last != now) {
                 self.intervals.set(HashMap::new());
             }

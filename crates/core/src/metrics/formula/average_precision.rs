@@ -21,6 +21,7 @@ pub(super) static MEASURES: &[Definition] = &[
         parameter: ParameterKind::None,
         formula: &AveragePrecision(Over::Relevant),
         words: WORDS,
+        source: "trec_eval, m_map.c",
     },
     Definition {
         protocol: Protocol::Trec,
@@ -29,6 +30,7 @@ pub(super) static MEASURES: &[Definition] = &[
         formula: &AveragePrecision(Over::Relevant),
         words: "Precision at each relevant image {top}, summed and divided by the number of all \
                 relevant images.",
+        source: "trec_eval, m_map_cut.c",
     },
     Definition {
         protocol: Protocol::Mirflickr,
@@ -36,6 +38,7 @@ pub(super) static MEASURES: &[Definition] = &[
         parameter: ParameterKind::None,
         formula: &AveragePrecision(Over::Relevant),
         words: WORDS,
+        source: "Huiskes and Lew, MIR 2008",
     },
     Definition {
         protocol: Protocol::Needle,
@@ -44,6 +47,7 @@ pub(super) static MEASURES: &[Definition] = &[
         formula: &AveragePrecision(Over::AtMostTen),
         words: "Precision at each relevant image, summed and divided by the number of all \
                 relevant images, 10 at most.",
+        source: "Needle, appendix E.3",
     },
 ];
 

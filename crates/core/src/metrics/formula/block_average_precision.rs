@@ -20,6 +20,7 @@ pub(super) static MEASURES: &[Definition] = &[Definition {
     formula: &BlockAveragePrecision,
     words: "Precision at each relevant image {top}, equal scores as one block, over min(N⁺, k), \
             N⁺ being the relevant images in the corpus.",
+    source: "INQUIRE, src/metrics.py; scikit-learn, average_precision_score",
 }];
 
 struct BlockAveragePrecision;

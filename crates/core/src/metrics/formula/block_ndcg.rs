@@ -21,6 +21,7 @@ pub(super) static MEASURES: &[Definition] = &[Definition {
     formula: &BlockNdcg,
     words: "Discounted gain of the images {top}, averaged over equal scores, over that of an \
             ideal list.",
+    source: "INQUIRE, src/metrics.py; scikit-learn, ndcg_score",
 }];
 
 struct BlockNdcg;

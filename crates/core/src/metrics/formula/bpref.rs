@@ -18,6 +18,7 @@ pub(super) static MEASURES: &[Definition] = &[Definition {
     formula: &Bpref,
     words: "How often a relevant image precedes the images judged not relevant; unjudged ones \
             are passed over.",
+    source: "Buckley and Voorhees, SIGIR 2004; trec_eval, m_bpref.c",
 }];
 
 struct Bpref;

@@ -12,6 +12,8 @@ pub(in crate::metrics) struct Definition {
     pub(in crate::metrics) formula: &'static dyn AnyFormula,
     /// The formula in one sentence; `{top}` stands for "among the first k".
     pub(in crate::metrics) words: &'static str,
+    /// Where it is defined: the paper or the code that the value equals.
+    pub(in crate::metrics) source: &'static str,
 }
 
 /// How a value is computed from a judged list. Several measures may share a formula.

@@ -25,6 +25,7 @@ pub(super) static MEASURES: &[Definition] = &[Definition {
     formula: &ExpectedReciprocalRank,
     words: "Expected 1 / rank of the image {top} that satisfies a reader, who stops there; a \
             higher grade satisfies more often.",
+    source: "Chapelle et al., CIKM 2009; gdeval.pl of the TREC Web track",
 }];
 
 /// `$MAX_JUDGMENT` of gdeval.

@@ -14,20 +14,27 @@ use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol};
 const WORDS: &str = "Share of queries with a relevant image {top}.";
 
 pub(super) static MEASURES: &[Definition] = &[
-    hit_rate(Protocol::Trec, "Success", WORDS),
-    hit_rate(Protocol::Eccv, "R", WORDS),
+    hit_rate(Protocol::Trec, "Success", WORDS, "trec_eval, m_success.c"),
+    hit_rate(Protocol::Eccv, "R", WORDS, "eccv_caption, _metrics.py"),
     hit_rate(
         Protocol::Coco1k,
         "R",
         "Share of queries with a relevant image {top} of their fold, a fifth of the gallery.",
+        "eccv_caption, compute_coco1k_r_at_k",
     ),
-    hit_rate(Protocol::Coco5k, "R", WORDS),
-    hit_rate(Protocol::Cxc, "R", WORDS),
-    hit_rate(Protocol::Conqa, "HR", WORDS),
+    hit_rate(Protocol::Coco5k, "R", WORDS, "eccv_caption, compute_r_at_k"),
+    hit_rate(Protocol::Cxc, "R", WORDS, "Parekh et al., EACL 2021; eccv_caption, _metrics.py"),
+    hit_rate(Protocol::Conqa, "HR", WORDS, "ranx, metrics/hit_rate.py"),
 ];
 
-const fn hit_rate(protocol: Protocol, name: &'static str, words: &'static str) -> Definition {
-    Definition { protocol, name, parameter: ParameterKind::Cutoff, formula: &HitRate, words }
+const fn hit_rate(
+    protocol: Protocol,
+    name: &'static str,
+    words: &'static str,
+    source: &'static str,
+) -> Definition {
+    let parameter = ParameterKind::Cutoff;
+    Definition { protocol, name, parameter, formula: &HitRate, words, source }
 }
 
 struct HitRate;

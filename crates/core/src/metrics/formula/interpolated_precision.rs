@@ -17,6 +17,7 @@ pub(super) static MEASURES: &[Definition] = &[Definition {
     parameter: ParameterKind::Recall,
     formula: &InterpolatedPrecision,
     words: "The highest precision at that recall or beyond.",
+    source: "trec_eval, m_iprec_at_recall.c",
 }];
 
 pub(in crate::metrics) struct InterpolatedPrecision;

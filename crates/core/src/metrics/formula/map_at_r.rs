@@ -18,6 +18,7 @@ pub(super) static MEASURES: &[Definition] = &[Definition {
     formula: &MapAtR,
     words: "Precision at each relevant image among the first R, summed and divided by R, the \
             number of relevant images.",
+    source: "Musgrave et al., ECCV 2020; eccv_caption, _metrics.py",
 }];
 
 struct MapAtR;

@@ -19,6 +19,7 @@ pub(super) static MEASURES: &[Definition] = &[
         parameter: ParameterKind::None,
         formula: &Ndcg::Graded,
         words: "Gain of all images, discounted by log2(rank + 1), over that of an ideal list.",
+        source: "Järvelin and Kekäläinen, TOIS 2002; trec_eval, m_ndcg.c",
     },
     Definition {
         protocol: Protocol::Trec,
@@ -26,6 +27,7 @@ pub(super) static MEASURES: &[Definition] = &[
         parameter: ParameterKind::Cutoff,
         formula: &Ndcg::Graded,
         words: "Gain of the images {top}, discounted by log2(rank + 1), over that of an ideal list.",
+        source: "Järvelin and Kekäläinen, TOIS 2002; trec_eval, m_ndcg_cut.c",
     },
     Definition {
         protocol: Protocol::Conqa,
@@ -33,6 +35,7 @@ pub(super) static MEASURES: &[Definition] = &[
         parameter: ParameterKind::None,
         formula: &Ndcg::Binary,
         words: "Relevant images, discounted by log2(rank + 1), over that of an ideal list.",
+        source: "Järvelin and Kekäläinen, TOIS 2002; ranx, metrics/ndcg.py",
     },
 ];
 

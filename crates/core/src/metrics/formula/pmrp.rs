@@ -22,21 +22,30 @@ pub(super) static MEASURES: &[Definition] = &[
         "PMRP-pcme",
         &Pcme,
         "R-precision on images whose classes differ in at most 0, 1 and 2 places, averaged.",
+        "Chun et al., CVPR 2021; pcme, evaluate_pmrp_coco.py",
     ),
     pmrp(
         "PMRP-library",
         &Library,
         "R-precision on images whose classes differ in at most 2 places, the query's own left out.",
+        "eccv_caption, plausible_matching_func.py",
     ),
-    pmrp("PMRP-paper", &Paper, "R-precision on images with the same classes, R being 50 at most."),
+    pmrp(
+        "PMRP-paper",
+        &Paper,
+        "R-precision on images with the same classes, R being 50 at most.",
+        "Chun et al., ECCV 2022, section 4.1",
+    ),
 ];
 
 const fn pmrp(
     name: &'static str,
     formula: &'static dyn AnyFormula,
     words: &'static str,
+    source: &'static str,
 ) -> Definition {
-    Definition { protocol: Protocol::Eccv, name, parameter: ParameterKind::None, formula, words }
+    let (protocol, parameter) = (Protocol::Eccv, ParameterKind::None);
+    Definition { protocol, name, parameter, formula, words, source }
 }
 
 /// Where the paper cuts R.

@@ -21,6 +21,7 @@ pub(super) static MEASURES: &[Definition] = &[
         parameter: ParameterKind::Cutoff,
         formula: &Precision::OverCutoff,
         words: WORDS,
+        source: "trec_eval, m_P.c",
     },
     Definition {
         protocol: Protocol::Inquire,
@@ -28,6 +29,7 @@ pub(super) static MEASURES: &[Definition] = &[
         parameter: ParameterKind::Cutoff,
         formula: &Precision::OverGiven,
         words: "Share of relevant images {top}, or among all where fewer are given.",
+        source: "INQUIRE, src/metrics.py",
     },
     Definition {
         protocol: Protocol::Mirflickr,
@@ -35,6 +37,7 @@ pub(super) static MEASURES: &[Definition] = &[
         parameter: ParameterKind::Cutoff,
         formula: &Precision::OverCutoff,
         words: WORDS,
+        source: "Huiskes and Lew, MIR 2008, section 6",
     },
     Definition {
         protocol: Protocol::Needle,
@@ -42,6 +45,7 @@ pub(super) static MEASURES: &[Definition] = &[
         parameter: ParameterKind::Cutoff,
         formula: &Precision::OverCutoff,
         words: WORDS,
+        source: "Needle, appendix E.3",
     },
 ];
 

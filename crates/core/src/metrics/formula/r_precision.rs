@@ -22,6 +22,7 @@ pub(super) static MEASURES: &[Definition] = &[
         parameter: ParameterKind::None,
         formula: &RPrecision::OverRelevant,
         words: WORDS,
+        source: "trec_eval, m_Rprec.c",
     },
     Definition {
         protocol: Protocol::Eccv,
@@ -29,6 +30,7 @@ pub(super) static MEASURES: &[Definition] = &[
         parameter: ParameterKind::None,
         formula: &RPrecision::OverGiven,
         words: "Share of relevant images among the first R, the number of relevant images.",
+        source: "eccv_caption, _metrics.py",
     },
     Definition {
         protocol: Protocol::Conqa,
@@ -36,6 +38,7 @@ pub(super) static MEASURES: &[Definition] = &[
         parameter: ParameterKind::None,
         formula: &RPrecision::OverRelevant,
         words: WORDS,
+        source: "ranx, metrics/r_precision.py",
     },
 ];
 

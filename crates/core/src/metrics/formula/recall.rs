@@ -20,6 +20,7 @@ pub(super) static MEASURES: &[Definition] = &[
         parameter: ParameterKind::Cutoff,
         formula: &Recall(Over::Relevant),
         words: WORDS,
+        source: "trec_eval, m_recall.c",
     },
     Definition {
         protocol: Protocol::Inquire,
@@ -27,6 +28,7 @@ pub(super) static MEASURES: &[Definition] = &[
         parameter: ParameterKind::Cutoff,
         formula: &Recall(Over::Relevant),
         words: WORDS,
+        source: "INQUIRE, src/metrics.py",
     },
     Definition {
         protocol: Protocol::Needle,
@@ -34,6 +36,7 @@ pub(super) static MEASURES: &[Definition] = &[
         parameter: ParameterKind::Cutoff,
         formula: &Recall(Over::AtMostTen),
         words: "Relevant images {top}, over the number of all relevant images, 10 at most.",
+        source: "Needle, appendix E.3",
     },
 ];
 

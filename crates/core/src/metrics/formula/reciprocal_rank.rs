@@ -18,6 +18,7 @@ pub(super) static MEASURES: &[Definition] = &[
         parameter: ParameterKind::None,
         formula: &ReciprocalRank,
         words: WORDS,
+        source: "trec_eval, m_recip_rank.c",
     },
     Definition {
         protocol: Protocol::Inquire,
@@ -25,6 +26,7 @@ pub(super) static MEASURES: &[Definition] = &[
         parameter: ParameterKind::None,
         formula: &ReciprocalRank,
         words: WORDS,
+        source: "INQUIRE, src/metrics.py",
     },
     Definition {
         protocol: Protocol::Inquire,
@@ -32,6 +34,7 @@ pub(super) static MEASURES: &[Definition] = &[
         parameter: ParameterKind::Cutoff,
         formula: &ReciprocalRank,
         words: "1 / rank of the first relevant image; 0 if it is not {top}.",
+        source: "INQUIRE, src/metrics.py",
     },
     Definition {
         protocol: Protocol::Needle,
@@ -39,6 +42,7 @@ pub(super) static MEASURES: &[Definition] = &[
         parameter: ParameterKind::None,
         formula: &ReciprocalRank,
         words: WORDS,
+        source: "Needle, appendix E.3",
     },
 ];
 

@@ -1,0 +1,181 @@
+//! The measure picker: a button that opens a dialog in which any known measure can be chosen.
+
+use super::measure_list::measure_list;
+use leptos::html;
+use leptos::prelude::*;
+use rankscope_core::analysis::words;
+
+const TITLE: &str = "measure-dialog-title";
+
+/// The measures that a page shows, and how to show others. Cheap to copy.
+#[derive(Clone, Copy)]
+pub struct MeasurePicker {
+    /// The full names that the visitor chose, known or not; none for the benchmark's own.
+    pub names: Signal<Vec<String>>,
+    /// The full names of the benchmark's own measures.
+    pub own: Signal<Vec<String>>,
+    /// Shows these measures; the benchmark's own if there are none.
+    pub choose: Callback<Vec<String>>,
+}
+
+/// The dialog while it is open.
+#[derive(Clone, Copy)]
+struct Dialog {
+    picker: MeasurePicker,
+    /// The names chosen so far. The page changes once, at the end: every change of its columns may
+    /// have all systems computed again.
+    draft: RwSignal<Vec<String>>,
+    element: NodeRef<html::Dialog>,
+}
+
+impl Dialog {
+    fn close(self) {
+        // The browser returns the focus to the button.
+        if let Some(element) = self.element.get_untracked() {
+            element.close();
+        }
+    }
+
+    fn show(self, names: Vec<String>) {
+        self.close();
+        self.picker.choose.run(names);
+    }
+}
+
+/// A button that names what is shown, and its dialog.
+pub fn measure_picker(picker: MeasurePicker) -> AnyView {
+    let (element, is_open) = (NodeRef::new(), RwSignal::new(false));
+    let dialog = Dialog { picker, draft: RwSignal::new(Vec::new()), element };
+    let open = move |_| {
+        dialog.draft.set(picker.names.get_untracked());
+        is_open.set(true);
+        // Once the content is there: its search field takes the focus.
+        request_animation_frame(move || {
+            if let Some(element) = element.get_untracked() {
+                // It fails only where it is open already.
+                let _ = element.show_modal();
+            }
+        });
+    };
+    let summary = move || {
+        picker.names.with(|names| match names.as_slice() {
+            [] => "the benchmark’s own".to_string(),
+            [one] => one.clone(),
+            _ => format!("{} chosen", words::count(names.len())),
+        })
+    };
+    view! {
+        <div class="picker">
+            <span class="picker-label" aria-hidden="true">
+                "Measures"
+            </span>
+            <button
+                type="button"
+                class="measure-button"
+                aria-haspopup="dialog"
+                aria-label=move || format!("Choose measures: {}", summary())
+                on:click=open
+            >
+                {summary}
+            </button>
+            <dialog
+                class="measure-dialog"
+                node_ref=element
+                aria-labelledby=TITLE
+                on:close=move |_| is_open.set(false)
+            >
+                {move || is_open.get().then(|| content(dialog))}
+            </dialog>
+        </div>
+    }
+    .into_any()
+}
+
+fn content(dialog: Dialog) -> AnyView {
+    let Dialog { picker, draft, .. } = dialog;
+    let add_own = move |_| {
+        let own = picker.own.get_untracked();
+        draft.update(|names| {
+            let missing: Vec<String> =
+                own.into_iter().filter(|name| !names.contains(name)).collect();
+            names.extend(missing);
+        });
+    };
+    let has_own = move || {
+        let own = picker.own.get();
+        draft.with(|names| own.iter().all(|name| names.contains(name)))
+    };
+    let is_unchanged = move || draft.with(|names| names.is_empty() || *names == picker.names.get());
+    view! {
+        <div class="measure-head">
+            <div class="measure-title">
+                <h2 id=TITLE>"Choose measures"</h2>
+                <button type="button" class="quiet" on:click=move |_| dialog.close()>
+                    "Cancel"
+                </button>
+            </div>
+            {chosen_list(draft)}
+            <div class="buttons">
+                <button
+                    type="button"
+                    class="primary"
+                    disabled=is_unchanged
+                    on:click=move |_| dialog.show(draft.get_untracked())
+                >
+                    "Show these measures"
+                </button>
+                <button type="button" disabled=has_own on:click=add_own>
+                    "Add the benchmark’s own measures"
+                </button>
+                <button
+                    type="button"
+                    disabled=move || picker.names.with(Vec::is_empty)
+                    on:click=move |_| dialog.show(Vec::new())
+                >
+                    "Back to the benchmark’s own columns"
+                </button>
+            </div>
+        </div>
+        {measure_list(draft)}
+    }
+    .into_any()
+}
+
+/// What was chosen so far, each with a button to remove it.
+fn chosen_list(draft: RwSignal<Vec<String>>) -> AnyView {
+    let region = NodeRef::<html::Div>::new();
+    let remove = move |name: &str| {
+        draft.update(|names| names.retain(|own| own != name));
+        // Its button is gone, and the focus would leave the dialog.
+        if let Some(region) = region.get_untracked() {
+            // On failure the focus is lost, and Tab starts at the top.
+            let _ = region.focus();
+        }
+    };
+    let chip = move |name: String| {
+        let own = name.clone();
+        view! {
+            <li class="chip">
+                <code>{name.clone()}</code>
+                <button type="button" class="chip-remove" on:click=move |_| remove(&own)>
+                    <span aria-hidden="true">"×"</span>
+                    <span class="visually-hidden">{format!("Remove {name}")}</span>
+                </button>
+            </li>
+        }
+    };
+    let nothing = move || {
+        draft.with(Vec::is_empty).then(|| {
+            view! { <p>"None yet: the page shows the benchmark’s own columns."</p> }
+        })
+    };
+    view! {
+        <div class="measure-chosen" node_ref=region tabindex="-1" role="group" aria-label="Chosen measures">
+            {nothing}
+            <ul class="chips" hidden=move || draft.with(Vec::is_empty)>
+                <For each=move || draft.get() key=String::clone children=chip />
+            </ul>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,96 @@
+//! The measures in the address: the picker, connected to the session, and what cannot be shown.
+
+use crate::ui::components::{MeasurePicker, measure_picker};
+use crate::ui::state::Session;
+use leptos::prelude::*;
+use rankscope_core::analysis::{
+    MeasureChoice, address_of_names, names_in_address, own_measures, words,
+};
+use rankscope_core::metrics::{Measure, near_measures};
+
+/// The measures to show.
+pub(super) fn measures_picker(session: Session) -> AnyView {
+    let names = Memo::new(move |_| {
+        session.address.state.with(|state| names_in_address(state.measures.as_deref()))
+    });
+    let own = Memo::new(move |_| {
+        let own = session.dataset().map(|dataset| own_measures(&dataset.manifest));
+        own.unwrap_or_default().iter().map(Measure::to_string).collect::<Vec<_>>()
+    });
+    let choose = Callback::new(move |names: Vec<String>| show(session, &names));
+    measure_picker(MeasurePicker { names: names.into(), own: own.into(), choose })
+}
+
+/// Says which measures in the address cannot be shown, and what may be meant.
+pub(super) fn measures_note(session: Session) -> AnyView {
+    let note = move || {
+        let MeasureChoice { measures, too_deep, unknown } = session.measures.get();
+        if too_deep.is_empty() && unknown.is_empty() {
+            return None;
+        }
+        let n_images = session.dataset().map_or(0, |dataset| dataset.n_images());
+        let unknown = unknown.into_iter().map(|name| unknown_line(session, name)).collect_view();
+        let too_deep = too_deep.iter().map(|measure| {
+            let words = format!(
+                "{measure} reads the whole ranking of every query. For {} this page has too \
+                 little memory; choose a measure with a cut-off.",
+                words::counted(n_images, "picture", "pictures"),
+            );
+            line(session, words, &measure.to_string(), Vec::new())
+        });
+        let own = measures.is_empty().then_some("The benchmark’s own measures are shown instead.");
+        Some(view! {
+            <div class="notice measures-note" role="status">
+                {unknown} {too_deep.collect_view()} {own.map(|own| view! { <p>{own}</p> })}
+            </div>
+        })
+    };
+    note.into_any()
+}
+
+fn unknown_line(session: Session, name: String) -> AnyView {
+    let near: Vec<String> = near_measures(&name).iter().map(Measure::to_string).collect();
+    let advice = match near.as_slice() {
+        [] => "Choose one under Measures.",
+        _ => "Did you mean:",
+    };
+    line(session, format!("“{name}” in the address is not a measure. {advice}"), &name, near)
+}
+
+/// What is wrong with a name, with a button for each that may be meant and one to remove it.
+fn line(session: Session, words: String, name: &str, near: Vec<String>) -> AnyView {
+    let replace = |by: Option<String>| {
+        let name = name.to_string();
+        move |_: web_sys::MouseEvent| {
+            let names = session
+                .address
+                .state
+                .with_untracked(|state| names_in_address(state.measures.as_deref()));
+            let put = |own: String| if own == name { by.clone() } else { Some(own) };
+            let names: Vec<String> = names.into_iter().filter_map(put).collect();
+            show(session, &names);
+        }
+    };
+    let suggestion = |near: String| {
+        view! {
+            <button type="button" class="quiet" on:click=replace(Some(near.clone()))>
+                {near.clone()}
+            </button>
+        }
+    };
+    view! {
+        <p>
+            <span>{words}</span>
+            {near.into_iter().map(suggestion).collect_view()}
+            <button type="button" class="quiet" on:click=replace(None)>
+                "Remove " <span class="visually-hidden">{name.to_string()} " "</span> "from the address"
+            </button>
+        </p>
+    }
+    .into_any()
+}
+
+fn show(session: Session, names: &[String]) {
+    let measures = address_of_names(names);
+    session.address.change(|state| state.show_measures(measures));
+}

@@ -1,0 +1,207 @@
+// The measure picker on its four pages: what it shows, against rankscope eval, compare and agree.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertAccessible, cellValues, goInside, near, newPage, rankscopeJson } from "./harness.mjs";
+import { fixture, launch, serve } from "./setting.mjs";
+
+const CHOSEN = ["trec:nDCG@20", "eccv:mAP@R", "trec:bpref"];
+
+const { benchmark, manifest, queries } = fixture();
+const browser = await launch();
+const server = await serve(benchmark);
+
+const address = (path, parameters) => `${server.url}${path}?${new URLSearchParams({ device: "cpu", ...parameters })}`;
+const computed = (page) => page.getByRole("status").filter({ hasText: "Computed on this device" }).waitFor();
+const button = (page) => page.getByRole("button", { name: /^Choose measures/ });
+const dialog = (page) => page.getByRole("dialog", { name: "Choose measures" });
+const chosen = (page) => dialog(page).getByRole("group", { name: "Chosen measures" }).getByRole("listitem").locator("code").allInnerTexts();
+const measuresOf = async (page) => new URL(page.url()).searchParams.get("measures");
+const evaluated = (system, measures) =>
+  rankscopeJson("eval", "--benchmark", benchmark, "--system", system, "--relevance", "exact", "--measures", measures.join(",")).runs[system];
+
+test("measures chosen by keyboard become the leaderboard's columns, with the values of rankscope eval", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.goto(address("leaderboard", { relevance: "exact" }));
+  await computed(page);
+  await button(page).focus();
+  await page.keyboard.press("Enter");
+  const search = dialog(page).getByRole("searchbox", { name: /Search/ });
+  await search.waitFor();
+  assert.ok(await search.evaluate((field) => field === document.activeElement), "the search has the focus");
+  await page.keyboard.type("ndcg trec_eval");
+  const groups = dialog(page).getByRole("heading", { level: 3 });
+  assert.deepEqual(await groups.allInnerTexts(), ["trec_eval trec"]);
+  const k = dialog(page).getByRole("spinbutton", { name: "k of trec:nDCG@k" });
+  await k.fill("0");
+  assert.ok(await dialog(page).getByRole("button", { name: /^Add the measure/ }).isDisabled());
+  await k.fill("20");
+  await dialog(page).getByRole("button", { name: "Add trec:nDCG@20" }).press("Enter");
+  for (const name of CHOSEN.slice(1)) {
+    await search.fill(name);
+    await dialog(page).getByRole("button", { name: `Add ${name}` }).press("Enter");
+  }
+  assert.deepEqual(await chosen(page), CHOSEN);
+  await dialog(page).getByRole("button", { name: "Show these measures" }).press("Enter");
+  await page.waitForURL(/measures=/);
+  assert.ok(await button(page).evaluate((own) => own === document.activeElement), "the focus is back on the button");
+  assert.equal(await measuresOf(page), CHOSEN.join(","));
+  await computed(page);
+  const table = page.getByRole("table", { name: "Leaderboard" });
+  const shown = await cellValues(table, "system", "measure", "relevance");
+  const systems = manifest.systems.filter((system) => system.queries);
+  assert.equal(Object.keys(shown).length, systems.length * CHOSEN.length);
+  for (const { id } of systems) {
+    const native = evaluated(id, CHOSEN);
+    for (const measure of CHOSEN) {
+      assert.ok(near(shown[`${id} ${measure} exact`], native[measure].mean, 1e-9), `${id} ${measure}`);
+    }
+  }
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("systems computed before are computed again for what they lack, and not for what they have", async () => {
+  const { page, context } = await newPage(browser);
+  const go = (measures) => goInside(page, address("leaderboard", { relevance: "exact", ...measures }));
+  const table = page.getByRole("table", { name: "Leaderboard" });
+  const columns = (measure) => table.locator(`td[data-measure="${measure}"][data-value]`);
+  await page.goto(address("leaderboard", { relevance: "exact" }));
+  await computed(page);
+  const before = await cellValues(table, "system", "measure", "relevance");
+  await go({ measures: "eccv:R@1,trec:P@3" });
+  await columns("trec:P@3").first().waitFor();
+  await computed(page);
+  const both = await cellValues(table, "system", "measure", "relevance");
+  for (const { id } of manifest.systems.filter((system) => system.queries)) {
+    assert.ok(near(both[`${id} trec:P@3 exact`], evaluated(id, ["trec:P@3"])["trec:P@3"].mean, 1e-9), id);
+  }
+  await go({ measures: "trec:P@3" });
+  await columns("eccv:R@1").first().waitFor({ state: "detached" });
+  assert.equal(await page.getByRole("progressbar", { name: /Computing/ }).count(), 0);
+  await go({});
+  await columns("trec:P@3").first().waitFor({ state: "detached" });
+  assert.deepEqual(await cellValues(table, "system", "measure", "relevance"), before);
+  await context.close();
+});
+
+test("the benchmark's own measures can be added, each can be removed, and one click leads back", async () => {
+  const { page, context } = await newPage(browser);
+  await page.goto(address("leaderboard", { measures: "trec:P@3" }));
+  await computed(page);
+  await page.getByRole("button", { name: "Choose measures: trec:P@3" }).click();
+  await dialog(page).getByRole("button", { name: "Add the benchmark’s own measures" }).click();
+  const names = await chosen(page);
+  assert.equal(names[0], "trec:P@3");
+  for (const { measure } of manifest.headlines) assert.ok(names.includes(measure), measure);
+  await dialog(page).getByRole("group", { name: "Chosen measures" }).getByRole("button", { name: "Remove trec:P@3" }).click();
+  assert.deepEqual(await chosen(page), names.slice(1));
+  assert.ok(await dialog(page).evaluate((own) => own.contains(document.activeElement)), "the focus stays inside");
+  await page.keyboard.press("Escape");
+  await dialog(page).waitFor({ state: "detached" });
+  assert.equal(await measuresOf(page), "trec:P@3", "Escape changes nothing");
+  await button(page).click();
+  await dialog(page).getByRole("button", { name: "Back to the benchmark’s own columns" }).click();
+  await page.waitForURL((url) => !url.searchParams.has("measures"));
+  await page.getByRole("button", { name: "Choose measures: the benchmark’s own" }).waitFor();
+  await context.close();
+});
+
+test("unknown names are reported with those that may be meant, and kept in links until one is taken", async () => {
+  const { page, context } = await newPage(browser);
+  await page.goto(address("leaderboard", { measures: "trec:nDGC@20,trec:P@3,whatever" }));
+  await computed(page);
+  const note = page.getByRole("status").filter({ hasText: "is not a measure" });
+  await note.waitFor();
+  assert.match(await note.innerText(), /“trec:nDGC@20” in the address is not a measure\. Did you mean:/);
+  assert.match(await note.innerText(), /“whatever” in the address is not a measure\. Choose one under Measures\./);
+  const link = await page.getByRole("link", { name: "Agreement" }).getAttribute("href");
+  assert.equal(new URLSearchParams(link.split("?")[1]).get("measures"), "trec:nDGC@20,trec:P@3,whatever");
+  await note.getByRole("button", { name: "trec:nDCG@20" }).click();
+  await page.waitForURL(/nDCG/);
+  await note.getByRole("button", { name: /Remove whatever/ }).click();
+  await page.waitForURL((url) => url.searchParams.get("measures") === "trec:nDCG@20,trec:P@3");
+  await note.waitFor({ state: "detached" });
+  await button(page).click();
+  await dialog(page).getByRole("searchbox").fill("trec:nDGC@7");
+  await dialog(page).getByText("No measure matches “trec:nDGC@7”.").waitFor();
+  await dialog(page).getByRole("button", { name: "Add trec:nDCG@7" }).click();
+  assert.deepEqual(await chosen(page), ["trec:nDCG@20", "trec:P@3", "trec:nDCG@7"]);
+  await context.close();
+});
+
+test("Explore measures a query by the chosen measures, as deep as they read", async () => {
+  const { page, context, problems } = await newPage(browser);
+  const [{ id: system }] = manifest.systems.filter((own) => own.queries);
+  const chosen = ["trec:AP", "trec:P@300", "trec:IPrec@0.3"];
+  const native = evaluated(system, chosen);
+  const query = queries.find(({ id }) => typeof native["trec:AP"].per_query[id] === "number").id;
+  await page.goto(address("", { query, system, relevance: "exact", measures: chosen.join(",") }));
+  const table = page.getByRole("table", { name: "Measures of this query" });
+  await table.waitFor();
+  const shown = await cellValues(table, "measure");
+  assert.deepEqual(Object.keys(shown), chosen);
+  for (const measure of chosen) {
+    assert.ok(near(shown[measure], native[measure].per_query[query], 1e-9), `${measure}: ${shown[measure]} and ${native[measure].per_query[query]}`);
+  }
+  await button(page).click();
+  await dialog(page).getByRole("button", { name: "Back to the benchmark’s own columns" }).click();
+  await table.getByText("trec:IPrec@0.3").waitFor({ state: "detached" });
+  assert.ok(Object.keys(await cellValues(table, "measure")).includes("eccv:mAP@R"));
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("Compare tests the chosen measures as rankscope compare does", async () => {
+  const { page, context, problems } = await newPage(browser);
+  const [a, b] = ["tiny-bert", "words-8"];
+  await page.goto(address("compare", { a, b, relevance: "exact", measures: CHOSEN.join(",") }));
+  const table = page.getByRole("table", { name: "Measures of both systems" });
+  await table.waitFor();
+  await table.getByText("…", { exact: true }).first().waitFor({ state: "detached" });
+  const shown = await cellValues(table, "measure", "of");
+  assert.deepEqual([...new Set(Object.keys(shown).map((key) => key.split(" ")[0]))], CHOSEN);
+  const native = rankscopeJson("compare", a, b, "--benchmark", benchmark, "--relevance", "exact", "--measures", CHOSEN.join(","), "--resamples", "1000").measures;
+  for (const measure of CHOSEN) {
+    assert.ok(near(shown[`${measure} difference`], native[measure].difference, 1e-12), measure);
+    assert.ok(near(shown[`${measure} p`], native[measure].p, 1e-12), measure);
+  }
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("Agreement compares the chosen measures as rankscope agree does", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.goto(address("agreement", { columns: "exact", measures: CHOSEN.join(",") }));
+  await page.getByText("95% confidence interval, from 2,000 resamples").waitFor();
+  const cells = await cellValues(page.getByRole("table", { name: /Agreement of measures/ }), "row", "column");
+  assert.equal(Object.keys(cells).length, CHOSEN.length ** 2);
+  const native = rankscopeJson("agree", "--benchmark", benchmark, "--relevance", "exact", "--measures", CHOSEN.join(","));
+  for (const [i, row] of native.tau_b.entries()) {
+    for (const [j, tau] of row.entries()) {
+      const cell = cells[`${native.measures[i]} exact ${native.measures[j]} exact`];
+      if (tau === null) assert.equal(cell, "n/a");
+      else assert.ok(near(cell, tau, 1e-12), `${cell} and ${tau}`);
+    }
+  }
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("no accessibility faults with the dialog open and with unknown names, no sideways scrolling", async () => {
+  for (const [path, parameters] of [
+    ["leaderboard", { measures: "trec:nDGC@20,trec:P@3,whatever" }],
+    ["compare", { measures: CHOSEN.join(",") }],
+    ["agreement", { measures: CHOSEN.join(",") }],
+    ["", { query: queries[0].id, measures: CHOSEN.join(",") }],
+  ]) {
+    const { page, context } = await newPage(browser);
+    await page.goto(address(path, parameters));
+    await button(page).click();
+    await dialog(page).getByRole("searchbox").waitFor();
+    await assertAccessible(page, `the picker on ${path || "explore"}`);
+    const excess = await dialog(page).evaluate((own) => own.scrollWidth - own.clientWidth);
+    assert.equal(excess, 0, "the dialog scrolls sideways");
+    await context.close();
+  }
+});
