@@ -33,9 +33,8 @@ need_rust() {
 
 # Builds the server, without Burn and Parquet, and the bundler.
 build_server() {
-  say "Building the server"
-  cargo build --locked --release -p rankscope-cli --no-default-features --bin rankscope
-  build_bundler
+  say "Building the server and the bundler"
+  cargo build --locked --release -p rankscope-cli -p rankscope-bundle --no-default-features --bins
 }
 
 build_bundler() {
@@ -53,25 +52,29 @@ build_commands() {
 # features of one change what is compiled for the other.
 build_engines() {
   say "Building the engine on the CPU"
-  cargo build --locked --profile "$1" --target "$wasm" --features engine --bin engine
+  cargo build --locked --profile "$1" --target "$wasm" --features engine --bin engine || return
   say "Building the engine on WebGPU"
   cargo build --locked --profile "$1" --target "$wasm" --features engine-gpu --bin engine_gpu
 }
 
+# Builds all modules, the page's with Cargo profile $1 and the engines' with $2, side by side: a
+# profile has a folder of its own, and one core is free while the other links.
+build_modules() {
+  say "Building the page"
+  build_app "$1" &
+  local app=$! engines=0
+  build_engines "$2" || engines=$?
+  wait "$app" && return "$engines"
+}
+
 # Builds the page into $1: its split module and the engines.
 build_page() {
-  say "Building the page"
-  build_app page
-  build_engines engine
-  bundle_page page engine "$1"
+  build_modules page engine && bundle_page page engine "$1"
 }
 
 # Builds the page for development into $1: quick to rebuild, and large.
 build_dev_page() {
-  say "Building the page for development"
-  build_app dev-page
-  build_engines release
-  bundle_page dev-page release "$1"
+  build_modules dev-page release && bundle_page dev-page release "$1"
 }
 
 # Builds the browser's tests of our operations on Burn into $1.
