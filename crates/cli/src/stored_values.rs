@@ -11,9 +11,7 @@ use crate::{
 use anyhow::{Context, Result};
 use flate2::{Compression, write::GzEncoder};
 use rankscope_core::benchmark::{FileEntry, Manifest, System, values_path};
-use rankscope_core::formats::{
-    ValuesColumn, jsonl_from_values, text_from_bytes, values_from_jsonl,
-};
+use rankscope_core::formats::{ValuesColumn, jsonl_from_values};
 use rankscope_core::metrics::default_measures;
 use std::{fs, io::Write, path::Path};
 

@@ -5,7 +5,7 @@ use flate2::{Compression, write::GzEncoder};
 use proptest::prelude::*;
 use rankscope_core::formats::{
     BeirRecord, FormatError, MtebResult, MtebScores, Qrel, RunEntry, beir_from_qrels,
-    beir_from_records, inflated, inflated_within, json_from_mteb, qrels_from_beir,
+    beir_from_records, inflated, inflated_within, json_from_mteb, qrels_from_beir, qrels_from_trec,
     records_from_beir, run_from_trec, text_from_bytes, trec_from_run,
 };
 use serde_json::Value;

@@ -71,7 +71,9 @@ impl Reverse {
                 images.row(&id);
             }
         }
-        benchmark.queries.iter().for_each(|query| drop(texts.row(&query.id)));
+        for query in &benchmark.queries {
+            texts.row(&query.id);
+        }
         let mut of_image: BTreeMap<u32, Vec<(u32, i32)>> = BTreeMap::new();
         for qrel in &qrels {
             let Some(image) = images.row_of(&qrel.query) else {
