@@ -43,12 +43,12 @@ fn progress_of_board(
         _ if n_missing == 0 => {
             let n_systems = wanted.with(Vec::len);
             let has_stored = wanted.with(|ids| ids.iter().any(|id| board.stored.of(id).is_some()));
-            let verb = match has_stored && board.differences().is_empty() {
-                true => "Confirmed",
-                false => "Computed",
+            let confirmed = match has_stored && board.differences().is_empty() {
+                true => " The stored values are confirmed.",
+                false => "",
             };
             let words = format!(
-                "{verb} on this device: {} of {}.",
+                "Computed on this device: {} of {}.{confirmed}",
                 words::counted(n_queries, "query", "queries"),
                 words::counted(n_systems, "system", "systems"),
             );
