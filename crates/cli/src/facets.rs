@@ -1,20 +1,217 @@
-//! The facets of a benchmark, from those of its queries.
+//! `rankscope facets`: is one group of queries harder than another?
 
-use rankscope_core::benchmark::{Facet, Query};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::{
+    evaluation::Values,
+    measured::measured,
+    open::Benchmark,
+    output::{self, ListFormat},
+    selection::{check_distinct, chosen_queries, chosen_systems, grouped, names_of},
+};
+use anyhow::{Context, Result, bail};
+use rankscope_core::metrics::Measure;
+use rankscope_core::statistics::{Alternative, MannWhitney, holm, mann_whitney};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use std::{collections::BTreeMap, path::PathBuf};
 
-/// Every facet of the queries, the one with the fewest values first; its values in alphabetical
-/// order.
-pub(crate) fn facets_of(queries: &[Query]) -> Vec<Facet> {
-    let mut values_of: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-    for (name, value) in queries.iter().flat_map(|query| &query.facets) {
-        values_of.entry(name).or_default().insert(value);
+/// Test whether a system does better on one group of queries than on another.
+///
+/// The groups are the queries with two values of a facet, such as conceptual and descriptive ones.
+/// Each has its mean and its n, the number of queries with a relevant image. U counts the pairs of
+/// a query of each group in which the first group's has the larger value, a tie as half. p is that
+/// of the two-sided Mann-Whitney test, by the normal approximation with corrections for ties and
+/// continuity. Since several systems are several tests, p is also given with Holm's correction over
+/// the tests of this call: for a single --system it is p itself.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    rankscope facets conqa --measure conqa:R@10 --facet kind --between conceptual,descriptive\n  \
+    rankscope facets inquire --system clip --measure inquire:AP@50 --facet supercategory \\\n    \
+    --between Species,Context --split test --format json")]
+pub(crate) struct Args {
+    /// The benchmark's folder.
+    #[arg(value_name = "DIR")]
+    benchmark: PathBuf,
+    /// The id of a system to test; may be given several times [default: all].
+    #[arg(long = "system", value_name = "ID")]
+    systems: Vec<String>,
+    /// The measure by full name, such as eccv:mAP@R.
+    #[arg(long, value_name = "MEASURE")]
+    measure: Measure,
+    /// A facet of the queries, such as category.
+    #[arg(long, value_name = "FACET")]
+    facet: String,
+    /// Its two values, with a comma between them.
+    #[arg(long, value_name = "X,Y")]
+    between: String,
+    /// The relevance definition [default: the benchmark's].
+    #[arg(long, value_name = "ID")]
+    relevance: Option<String>,
+    /// Test the queries of this split only.
+    #[arg(long, value_name = "NAME")]
+    split: Option<String>,
+    /// Output format.
+    #[arg(long, value_enum, default_value_t = ListFormat::Table)]
+    format: ListFormat,
+}
+
+/// What JSON says of a test, beside the two groups under the names of their values.
+const KEYS: [&str; 3] = ["u", "p", "p_holm"];
+
+/// The queries with one value of the facet.
+struct Group {
+    value: String,
+    rows: Vec<usize>,
+}
+
+/// A system's test.
+struct Tested {
+    system: String,
+    means: [Summary; 2],
+    test: MannWhitney,
+    p_holm: f64,
+}
+
+#[derive(Clone, Copy, Serialize)]
+struct Summary {
+    mean: Option<f64>,
+    n: usize,
+}
+
+pub(crate) fn run(args: &Args) -> Result<()> {
+    let benchmark = Benchmark::open(&args.benchmark)?;
+    check_distinct(&args.systems)?;
+    let systems = chosen_systems(&args.systems, &benchmark)?;
+    let queries = chosen_queries(args.split.as_deref(), &benchmark.queries)?;
+    let by_value = grouped(&args.facet, &queries, &benchmark.queries)?;
+    let groups = pair(&args.between, &args.facet, by_value)?;
+    if let (ListFormat::Json, Some(group)) = (args.format, groups.iter().find(|g| is_key(g))) {
+        bail!(
+            "in JSON a value named {} could not be told from the test's own {}; use --format table",
+            group.value,
+            KEYS.join(", ")
+        );
     }
-    let facet = |(name, values): (&str, BTreeSet<&str>)| Facet {
-        name: name.to_owned(),
-        values: values.into_iter().map(str::to_owned).collect(),
+    let judged = benchmark.judged(&benchmark.relevance_id(args.relevance.as_deref())?)?;
+    let values = measured(&benchmark, &systems, &[args.measure], &judged)?;
+    let mut all = Vec::new();
+    for (system, values) in values {
+        let values = values.first().context("a measure without values")?;
+        all.push(tested(system, values, &groups, &judged.query_ids)?);
+    }
+    correct(&mut all)?;
+    match args.format {
+        ListFormat::Json => output::print_json(&report(&all, &groups)),
+        ListFormat::Table => output::print(&table(&all, &groups, args)),
+    }
+}
+
+fn is_key(group: &Group) -> bool {
+    KEYS.contains(&group.value.as_str())
+}
+
+/// The two groups named by `X,Y`. Values may hold commas themselves, so the comma between the two is
+/// the one with a known value on both sides.
+fn pair(
+    between: &str,
+    facet: &str,
+    mut by_value: BTreeMap<String, Vec<usize>>,
+) -> Result<[Group; 2]> {
+    let known = names_of(by_value.keys().map(String::as_str));
+    let is_known = |(x, y): &(&str, &str)| by_value.contains_key(*x) && by_value.contains_key(*y);
+    let cuts: Vec<(&str, &str)> = between
+        .match_indices(',')
+        .filter_map(|(at, comma)| Some((between.get(..at)?, between.get(at + comma.len()..)?)))
+        .map(|(x, y)| (x.trim(), y.trim()))
+        .collect();
+    let (x, y) = match (cuts.iter().copied().find(is_known), cuts.as_slice()) {
+        (Some(known), _) => known,
+        (None, [(x, y)]) => {
+            let unknown = if by_value.contains_key(*x) { y } else { x };
+            bail!("facet {facet} has no value {unknown}; there is {known}");
+        }
+        (None, _) => {
+            bail!("--between {between} is not two values of facet {facet}; there is {known}")
+        }
     };
-    let mut facets: Vec<Facet> = values_of.into_iter().map(facet).collect();
-    facets.sort_by_key(|facet| facet.values.len());
-    facets
+    if x == y {
+        bail!("--between names {x} twice; of facet {facet} there is {known}");
+    }
+    let mut group = |value: &str| Group {
+        value: value.to_owned(),
+        rows: by_value.remove(value).unwrap_or_default(),
+    };
+    Ok([group(x), group(y)])
+}
+
+fn tested(
+    system: String,
+    values: &Values,
+    groups: &[Group; 2],
+    query_ids: &[String],
+) -> Result<Tested> {
+    let of = |group: &Group| -> Vec<f64> {
+        let value = |row: &usize| values.values.get(*row).copied().flatten();
+        group.rows.iter().filter_map(value).collect()
+    };
+    let mean = |group: &Group| {
+        let measured = values.over(&group.rows, query_ids);
+        Summary { mean: measured.mean, n: measured.n }
+    };
+    let [x, y] = groups;
+    for group in groups {
+        if of(group).is_empty() {
+            bail!(
+                "no query of {} has a value of {}; try another --relevance or --measure",
+                group.value,
+                values.measure
+            );
+        }
+    }
+    let test = mann_whitney(&of(x), &of(y), Alternative::TwoSided)?;
+    Ok(Tested { system, means: [mean(x), mean(y)], test, p_holm: test.p })
+}
+
+/// Holm's correction over the systems.
+fn correct(all: &mut [Tested]) -> Result<()> {
+    let p_values: Vec<f64> = all.iter().map(|one| one.test.p).collect();
+    for (one, p_holm) in all.iter_mut().zip(holm(&p_values)?) {
+        one.p_holm = p_holm;
+    }
+    Ok(())
+}
+
+/// A single system's test by itself, several under their ids.
+fn report(all: &[Tested], groups: &[Group; 2]) -> Value {
+    let of_system = |one: &Tested| -> Value {
+        let means = groups.iter().zip(one.means);
+        let mut keys: Map<String, Value> =
+            means.map(|(group, mean)| (group.value.clone(), json!(mean))).collect();
+        let [u, p, p_holm] = KEYS;
+        for (key, value) in [(u, one.test.u), (p, one.test.p), (p_holm, one.p_holm)] {
+            keys.insert(key.to_owned(), json!(value));
+        }
+        Value::Object(keys)
+    };
+    match all {
+        [one] => of_system(one),
+        all => all.iter().map(|one| (one.system.clone(), of_system(one))).collect(),
+    }
+}
+
+fn table(all: &[Tested], groups: &[Group; 2], args: &Args) -> String {
+    let mut header = vec![args.measure.to_string()];
+    header.extend(groups.iter().flat_map(|group| [group.value.clone(), "n".into()]));
+    header.extend(["U", "p", "p (Holm)"].map(String::from));
+    let mut rows = vec![header];
+    for one in all {
+        let mut row = vec![one.system.clone()];
+        for Summary { mean, n } in one.means {
+            row.push(mean.map_or("n/a".into(), |mean| format!("{mean:.4}")));
+            row.push(n.to_string());
+        }
+        row.push(one.test.u.to_string());
+        row.extend([one.test.p, one.p_holm].map(|p| format!("{p:.4}")));
+        rows.push(row);
+    }
+    output::table(&rows)
 }

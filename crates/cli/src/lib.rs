@@ -9,8 +9,9 @@
 //!   what `--force` replaces, and `interrupt` what a signal does.
 //! - `columns` measures every system by the columns of a benchmark, and `stored_values` writes them
 //!   into it.
+//! - `selection` finds the systems and queries that a command is asked about.
 //! - `rank` ranks a gallery, `run_files` reads the rankings of other programs, and `evaluation`
-//!   turns either into values and means.
+//!   turns either into values and means; `measured` does both for systems of a benchmark.
 //! - `files` reads and writes single files, `output` prints results to standard output, and
 //!   `reporter` prints progress, notes and warnings to standard error; `shown` keeps escape sequences
 //!   from the terminal.
@@ -18,6 +19,7 @@
 //! Errors end here, with their causes.
 
 mod agree;
+mod annotators;
 pub mod build;
 mod compare;
 mod convert;
@@ -25,6 +27,7 @@ mod encode;
 mod encoder;
 mod eval;
 mod export;
+mod facets;
 #[cfg(feature = "train")]
 mod fieldbook;
 pub mod fixture;
@@ -37,19 +40,21 @@ mod benchmark_writer;
 mod columns;
 mod encoder_pack;
 mod evaluation;
-mod facets;
 mod files;
 mod folder;
 mod interrupt;
+mod measured;
 mod open;
 mod output;
 mod picture;
 mod publication;
+mod query_facets;
 mod rank;
 mod recipe_kind;
 mod replaceable;
 mod reporter;
 mod run_files;
+mod selection;
 mod sha256;
 mod shards;
 mod shown;
@@ -90,7 +95,9 @@ enum Command {
     Fixture(fixture::Args),
     Eval(eval::Args),
     Agree(agree::Args),
+    Annotators(annotators::Args),
     Compare(compare::Args),
+    Facets(facets::Args),
     Convert(convert::Args),
     Export(export::Args),
     Search(search::Args),
@@ -115,7 +122,9 @@ pub fn main() -> ExitCode {
         Command::Fixture(args) => fixture::run(&args),
         Command::Eval(args) => eval::run(&args),
         Command::Agree(args) => agree::run(&args),
+        Command::Annotators(args) => annotators::run(&args),
         Command::Compare(args) => compare::run(&args),
+        Command::Facets(args) => facets::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Export(args) => export::run(&args),
         Command::Search(args) => search::run(&args),

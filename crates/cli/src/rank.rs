@@ -24,6 +24,15 @@ pub(crate) fn depths<'a>(
     columns: impl IntoIterator<Item = (&'a Measure, &'a Relevance)>,
     n_queries: usize,
 ) -> Vec<usize> {
+    depths_with(columns, n_queries, 0)
+}
+
+/// The same where up to `n_more` further images may count as relevant to each query.
+pub(crate) fn depths_with<'a>(
+    columns: impl IntoIterator<Item = (&'a Measure, &'a Relevance)>,
+    n_queries: usize,
+    n_more: usize,
+) -> Vec<usize> {
     let mut depths = vec![LEAST_DEPTH; n_queries];
     for (measure, relevance) in columns {
         for (query, depth) in (0u32..).zip(&mut depths) {
@@ -31,7 +40,7 @@ pub(crate) fn depths<'a>(
             let needed = if relevance.ranks_only_judged() {
                 usize::MAX
             } else {
-                measure.depth(relevance.n_relevant(query))
+                measure.depth(relevance.n_relevant(query) + n_more)
             };
             *depth = needed.max(*depth);
         }

@@ -1,11 +1,13 @@
 //! Tests of the program `rankscope`.
 
+mod annotators;
 mod build;
 mod closed_output;
 mod commands;
 mod commands_runs;
 mod damaged_files;
 mod damaged_lists;
+mod facets;
 mod fieldbook_build;
 #[path = "../here.rs"]
 mod here;

@@ -1,5 +1,6 @@
 //! Tests of `rankscope-core`, against references that we did not write.
 
+mod analysis_annotators;
 mod analysis_board;
 mod analysis_columns;
 mod analysis_comparison;

@@ -3,8 +3,8 @@
 
 use proptest::prelude::*;
 use rankscope_core::statistics::{
-    Resampling, StatisticsError, bootstrap, discordant_pairs, kendall_tau_b, mean_interval,
-    pearson, spearman, tau_b_interval, tau_b_intervals,
+    Resampling, StatisticsError, bootstrap, descending_ranks, discordant_pairs, kendall_tau_b,
+    mean_interval, pearson, spearman, tau_b_interval, tau_b_intervals,
 };
 use serde_json::Value;
 
@@ -219,6 +219,14 @@ fn summed_correlation(x: &[f64], y: &[f64]) -> Option<f64> {
     let about = |a: &[f64], b: &[f64]| n * sum(a, b) - sum(a, &ones) * sum(b, &ones);
     let scale = about(x, x) * about(y, y);
     (scale > 0.0).then(|| about(x, y) / scale.sqrt())
+}
+
+#[test]
+fn the_largest_has_rank_one_and_equals_share_theirs() {
+    // scipy 1.17.1: rankdata([-x for x in values]).
+    let values = [0.3, 0.1, 0.3, 0.5, 0.0, -0.0, 0.1, 0.1];
+    assert_eq!(descending_ranks(&values), [2.5, 5.0, 2.5, 1.0, 7.5, 7.5, 5.0, 5.0]);
+    assert_eq!(descending_ranks(&[]), [0.0; 0]);
 }
 
 /// 1 for itself, 1 for each smaller one, ½ for each other equal one.

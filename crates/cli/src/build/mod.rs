@@ -7,8 +7,9 @@ mod system;
 
 use crate::{
     benchmark_writer::{BenchmarkWriter, counts},
-    facets::facets_of,
-    output, reporter,
+    output,
+    query_facets::facets_of,
+    reporter,
 };
 use anyhow::{Context, Result};
 use rankscope_core::benchmark::{

@@ -2,16 +2,14 @@
 
 use super::{
     image_to_text::{self, Direction, Reverse},
-    report::{Report, names_of, summarised},
+    report::{Report, summarised},
 };
 use crate::{
-    evaluation::{Judged, Values, values},
+    measured::measured,
     open::Benchmark,
-    rank,
-    reporter::progress_bar,
+    selection::{chosen_queries, chosen_systems, grouped},
 };
-use anyhow::{Context, Result, bail};
-use rankscope_core::benchmark::{Query, System};
+use anyhow::{Context, Result};
 use rankscope_core::metrics::{Measure, default_measures};
 use std::{collections::BTreeMap, path::Path};
 
@@ -77,25 +75,6 @@ pub(super) fn report(
     Ok((report, measures))
 }
 
-fn measured(
-    benchmark: &Benchmark,
-    systems: &[&System],
-    measures: &[Measure],
-    judged: &Judged,
-) -> Result<Vec<(String, Vec<Values>)>> {
-    let columns = measures.iter().map(|measure| (measure, &judged.relevance));
-    let depths = rank::depths(columns, benchmark.queries.len());
-    let progress = progress_bar(systems.len(), "systems");
-    let mut runs = Vec::new();
-    for system in systems {
-        let rankings = rank::rankings(benchmark, system, &depths)?;
-        runs.push((system.id.clone(), values(measures, &rankings, judged)));
-        progress.inc(1);
-    }
-    progress.finish_and_clear();
-    Ok(runs)
-}
-
 /// The given measures; else the benchmark's columns under this relevance; else the usual ones.
 fn chosen_measures(
     given: &[Measure],
@@ -109,41 +88,4 @@ fn chosen_measures(
     let own = headlines.map(|h| h.measure.parse().context("a headline of benchmark.json"));
     let own = own.collect::<Result<Vec<Measure>>>()?;
     Ok(if own.is_empty() { default_measures() } else { own })
-}
-
-fn chosen_systems<'a>(ids: &[String], benchmark: &'a Benchmark) -> Result<Vec<&'a System>> {
-    if ids.is_empty() {
-        return Ok(benchmark.manifest.systems.iter().collect());
-    }
-    ids.iter().map(|id| benchmark.system(id)).collect()
-}
-
-/// The rows of the queries of a split, or of all queries.
-fn chosen_queries(split: Option<&str>, queries: &[Query]) -> Result<Vec<usize>> {
-    let is_chosen = |query: &Query| split.is_none_or(|split| query.split == split);
-    let rows: Vec<usize> =
-        (0..).zip(queries).filter(|(_, q)| is_chosen(q)).map(|(row, _)| row).collect();
-    if rows.is_empty()
-        && let Some(split) = split
-    {
-        let known = names_of(queries.iter().map(|query| query.split.as_str()));
-        bail!("no query is of the split {split}; there is {known}");
-    }
-    Ok(rows)
-}
-
-/// The rows of the queries by their value of a facet.
-fn grouped(facet: &str, rows: &[usize], queries: &[Query]) -> Result<BTreeMap<String, Vec<usize>>> {
-    let mut groups: BTreeMap<String, Vec<usize>> = BTreeMap::new();
-    for &row in rows {
-        if let Some(value) = queries.get(row).and_then(|query| query.facets.get(facet)) {
-            groups.entry(value.clone()).or_default().push(row);
-        }
-    }
-    if groups.is_empty() {
-        let facets = queries.iter().flat_map(|query| query.facets.keys());
-        let known = names_of(facets.map(String::as_str));
-        bail!("no query has the facet {facet}; there is {known}");
-    }
-    Ok(groups)
 }

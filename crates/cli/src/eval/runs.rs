@@ -2,12 +2,13 @@
 
 use super::{
     image_to_text,
-    report::{Report, RunValues, names_of, summarised},
+    report::{Report, RunValues, summarised},
 };
 use crate::{
     evaluation::values,
     reporter::progress_bar,
     run_files::{ReadRun, RunFile, RunReader, check_names},
+    selection::names_of,
 };
 use anyhow::{Result, bail};
 use rankscope_core::metrics::Measure;

@@ -7,8 +7,8 @@ use super::{
 };
 use crate::{
     benchmark_writer::{BenchmarkWriter, counts},
-    facets::facets_of,
     output,
+    query_facets::facets_of,
     reporter::progress_bar,
 };
 use anyhow::Result;

@@ -2,12 +2,14 @@
 //!
 //! A [`Dataset`] holds the lists and imports. [`Column`]s are measures under definitions of
 //! relevance. A [`Tally`] turns rankings into [`SystemValues`]; means over a [`Subset`],
-//! comparisons, agreement and second stages derive from these. Work that takes longer than a frame
-//! awaits a `pause`, so that a page stays responsive.
+//! comparisons, agreement and second stages derive from these. An [`AnnotatorLab`] judges rankings by
+//! what some systems alone proposed. Work that takes longer than a frame awaits a `pause`, so that a
+//! page stays responsive.
 //!
 //! May use every other module of this crate; none of them uses it. Start with [`Dataset::load`].
 
 mod agreement;
+mod annotators;
 mod board;
 mod column;
 mod comparison;
@@ -26,6 +28,10 @@ mod tally;
 pub mod words;
 
 pub use agreement::{Agreement, Intervals, cell_name, interval_drawing, symbol};
+pub use annotators::{
+    AnnotatorLab, Effect, Group, GroupsOfSize, HumanError, LabSetting, SweepPoint, SystemMeans,
+    TauRange, first_hits, groups_of_size, sweep_point,
+};
 pub use board::{MIN_DEPTH, depths, evenly_spread, ids_with_queries, interval_over, mean_over};
 pub use column::Column;
 pub use comparison::{Comparison, ComparisonNames, Tested, tested_pairs};

@@ -7,7 +7,7 @@ use std::{collections::HashMap, hash::BuildHasher, sync::Arc};
 /// The judged images of one query: `(row_in_corpus, grade)`, ordered by row.
 ///
 /// A grade of 1 or more is relevant, 0 or less is judged not relevant; other images are unjudged.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Judgements {
     grades: Vec<(u32, i32)>,
 }

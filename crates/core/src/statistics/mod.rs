@@ -4,6 +4,7 @@
 //! |---|---|
 //! | Do two measures rank the systems alike? | [`kendall_tau_b`], [`tau_b_matrix`], [`spearman`], [`pearson`] |
 //! | Which systems do they rank in opposite order? | [`discordant_pairs`] |
+//! | Which place does each have? | [`descending_ranks`] |
 //! | Would other queries give the same result? | [`bootstrap`], [`mean_interval`], [`tau_b_interval`], [`tau_b_intervals`], [`AgreementIntervals`] |
 //! | Is one system better than another? | [`paired_randomisation`], [`paired_bootstrap`] |
 //! | Is one group of queries harder than another? | [`mann_whitney`] |
@@ -42,5 +43,6 @@ pub use kendall::{Tau, kendall_tau_b, tau_b_matrix};
 pub use mann_whitney::{Alternative, MannWhitney, mann_whitney};
 pub use paired::{PairedBootstrap, Randomisation, paired_bootstrap, paired_randomisation};
 pub use pearson::pearson;
+pub use ranks::descending_ranks;
 pub use spearman::spearman;
 pub use tau_interval::{tau_b_interval, tau_b_intervals};

@@ -10,6 +10,14 @@ pub(super) struct Ranks {
     pub(super) tie_term: f64,
 }
 
+/// The rank of each value, 1 for the largest; equal values share the mean of their ranks. For values
+/// without NaN.
+#[must_use]
+pub fn descending_ranks(values: &[f64]) -> Vec<f64> {
+    let ascending = average_ranks(values).ranks;
+    ascending.into_iter().map(|rank| length(values) + 1.0 - rank).collect()
+}
+
 /// Ranks values without NaN.
 pub(super) fn average_ranks(values: &[f64]) -> Ranks {
     let mut placed: Vec<(f64, usize)> =

@@ -1,0 +1,31 @@
+//! Systems of a benchmark, ranked and measured.
+
+use crate::{
+    evaluation::{Judged, Values, values},
+    open::Benchmark,
+    rank,
+    reporter::progress_bar,
+};
+use anyhow::Result;
+use rankscope_core::benchmark::System;
+use rankscope_core::metrics::Measure;
+
+/// The values of each system on every query, under the system's id.
+pub(crate) fn measured(
+    benchmark: &Benchmark,
+    systems: &[&System],
+    measures: &[Measure],
+    judged: &Judged,
+) -> Result<Vec<(String, Vec<Values>)>> {
+    let columns = measures.iter().map(|measure| (measure, &judged.relevance));
+    let depths = rank::depths(columns, benchmark.queries.len());
+    let progress = progress_bar(systems.len(), "systems");
+    let mut runs = Vec::new();
+    for system in systems {
+        let rankings = rank::rankings(benchmark, system, &depths)?;
+        runs.push((system.id.clone(), values(measures, &rankings, judged)));
+        progress.inc(1);
+    }
+    progress.finish_and_clear();
+    Ok(runs)
+}

@@ -1,0 +1,26 @@
+//! The annotator lab: how much does a benchmark's outcome depend on who looked for its answers?
+//!
+//! After ECCV Caption (Chun et al., ECCV 2022), whose relevant pictures were first proposed by
+//! five systems and then verified by people. Here some systems propose: anyone sees of a query the
+//! union of their first N hits. Relevance becomes truth ∩ seen, and all systems are measured again.
+//!
+//! ```text
+//! first N hits of each proposer + truth ─AnnotatorLab→ what each group saw
+//! a system's rankings ─AnnotatorLab::means→ its mean under the truth, and under each group
+//! all systems' means ─Effect→ τ-b, places gained ─sweep_point→ groups of one size together
+//! ```
+//!
+//! Each ranking is searched once, and judged again for every [`Group`]. Start with
+//! [`AnnotatorLab::new`].
+
+mod effect;
+mod group;
+mod human_error;
+mod lab;
+mod sweep;
+
+pub use effect::Effect;
+pub use group::{Group, GroupsOfSize, groups_of_size};
+pub use human_error::HumanError;
+pub use lab::{AnnotatorLab, LabSetting, SystemMeans, first_hits};
+pub use sweep::{SweepPoint, TauRange, sweep_point};
