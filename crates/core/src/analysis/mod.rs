@@ -33,7 +33,7 @@ pub use imported_file::{Imported, ImportedKind, Rankings, was_imported};
 pub use lineup::{ALL, address_of_ids, ids_in_address};
 pub use n_draws::n_draws;
 pub use picture_filter::{PictureFilter, has_facets, picture_properties};
-pub use second_stage::{DEPTH, FirstStage, N_SHUFFLES, Order};
+pub use second_stage::{DEPTH, FirstStage, Order, best_first};
 pub use subset::{Property, SPLIT, Subset, properties, value_of};
 pub use system_values::{N_KEPT, SystemValues};
 pub use tally::Tally;
