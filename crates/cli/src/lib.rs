@@ -7,8 +7,8 @@
 //!   one, `shards` its vectors.
 //! - `publication` writes files and folders to their places, whole or not at all; `replaceable` says
 //!   what `--force` replaces, and `interrupt` what a signal does.
-//! - `rank` ranks a gallery, `run_files` reads the rankings of other programs, and `evaluation`
-//!   turns either into values and means.
+//! - `rank` ranks a gallery, `run_files` reads the rankings of other programs, `evaluation` turns
+//!   either into values and means, and `selection` says which measures and queries those are of.
 //! - `files` reads and writes single files, `output` prints results to standard output, and
 //!   `reporter` prints progress, notes and warnings to standard error; `shown` keeps escape sequences
 //!   from the terminal.
@@ -26,6 +26,8 @@ mod export;
 #[cfg(feature = "train")]
 mod fieldbook;
 pub mod fixture;
+mod fuse;
+mod rerank;
 mod search;
 mod serve;
 #[cfg(feature = "train")]
@@ -43,10 +45,12 @@ mod output;
 mod picture;
 mod publication;
 mod rank;
+mod ready;
 mod recipe_kind;
 mod replaceable;
 mod reporter;
 mod run_files;
+mod selection;
 mod sha256;
 mod shards;
 mod shown;
@@ -87,6 +91,8 @@ enum Command {
     Eval(eval::Args),
     Agree(agree::Args),
     Compare(compare::Args),
+    Rerank(rerank::Args),
+    Fuse(fuse::Args),
     Convert(convert::Args),
     Export(export::Args),
     Search(search::Args),
@@ -112,6 +118,8 @@ pub fn main() -> ExitCode {
         Command::Eval(args) => eval::run(&args),
         Command::Agree(args) => agree::run(&args),
         Command::Compare(args) => compare::run(&args),
+        Command::Rerank(args) => rerank::run(&args),
+        Command::Fuse(args) => fuse::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Export(args) => export::run(&args),
         Command::Search(args) => search::run(&args),

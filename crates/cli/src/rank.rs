@@ -27,6 +27,25 @@ pub(crate) fn depth<'a>(columns: impl IntoIterator<Item = (&'a Measure, &'a Rele
     needed.max().unwrap_or(0).max(LEAST_DEPTH)
 }
 
+/// The first `k` hits for every query, of a ranking of the images that these judgements rank.
+pub(crate) fn first_hits(
+    benchmark: &Benchmark,
+    system: &System,
+    k: usize,
+    relevance: &Relevance,
+) -> Result<Vec<Vec<Hit>>> {
+    if !relevance.ranks_only_judged() {
+        return rankings(benchmark, system, k);
+    }
+    let mut all = rankings(benchmark, system, usize::MAX)?;
+    for (query, hits) in (0u32..).zip(&mut all) {
+        let judged = relevance.of_query(query);
+        hits.retain(|hit| judged.is_some_and(|of| of.grade(hit.row_in_corpus).is_some()));
+        hits.truncate(k);
+    }
+    Ok(all)
+}
+
 /// The `k` best images for every query, exactly, from the stored query vectors.
 pub(crate) fn rankings(benchmark: &Benchmark, system: &System, k: usize) -> Result<Vec<Vec<Hit>>> {
     let gallery = &CpuGallery::new(benchmark.gallery(system)?);

@@ -1,15 +1,16 @@
 //! The systems of a benchmark, measured over its queries.
 
-use super::report::{Report, names_of, summarised};
+use super::report::{Report, summarised};
 use crate::{
     evaluation::{Judged, Values, values},
     open::Benchmark,
     rank,
     reporter::progress_bar,
+    selection::{chosen_measures, chosen_queries, names_of},
 };
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use rankscope_core::benchmark::{Query, System};
-use rankscope_core::metrics::{Measure, default_measures};
+use rankscope_core::metrics::Measure;
 use std::collections::BTreeMap;
 
 /// What to measure; an empty list or `None` is the benchmark's default.
@@ -72,40 +73,11 @@ fn measured(
     Ok(runs)
 }
 
-/// The given measures; else the benchmark's columns under this relevance; else the usual ones.
-fn chosen_measures(
-    given: &[Measure],
-    benchmark: &Benchmark,
-    relevance: &str,
-) -> Result<Vec<Measure>> {
-    if !given.is_empty() {
-        return Ok(given.to_vec());
-    }
-    let headlines = benchmark.manifest.headlines.iter().filter(|h| h.relevance == relevance);
-    let own = headlines.map(|h| h.measure.parse().context("a headline of benchmark.json"));
-    let own = own.collect::<Result<Vec<Measure>>>()?;
-    Ok(if own.is_empty() { default_measures() } else { own })
-}
-
 fn chosen_systems<'a>(ids: &[String], benchmark: &'a Benchmark) -> Result<Vec<&'a System>> {
     if ids.is_empty() {
         return Ok(benchmark.manifest.systems.iter().collect());
     }
     ids.iter().map(|id| benchmark.system(id)).collect()
-}
-
-/// The rows of the queries of a split, or of all queries.
-fn chosen_queries(split: Option<&str>, queries: &[Query]) -> Result<Vec<usize>> {
-    let is_chosen = |query: &Query| split.is_none_or(|split| query.split == split);
-    let rows: Vec<usize> =
-        (0..).zip(queries).filter(|(_, q)| is_chosen(q)).map(|(row, _)| row).collect();
-    if rows.is_empty()
-        && let Some(split) = split
-    {
-        let known = names_of(queries.iter().map(|query| query.split.as_str()));
-        bail!("no query is of the split {split}; there is {known}");
-    }
-    Ok(rows)
 }
 
 /// The rows of the queries by their value of a facet.

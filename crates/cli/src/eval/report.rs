@@ -7,7 +7,7 @@ use crate::{
 use anyhow::Result;
 use rankscope_core::metrics::Measure;
 use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// The mean and values of each measure, by run and by the measure's name.
 pub(super) type RunValues = BTreeMap<String, BTreeMap<String, Measured>>;
@@ -75,12 +75,6 @@ pub(super) fn summarised(
             .collect()
     };
     runs.iter().map(|(name, values)| (name.clone(), of_run(values))).collect()
-}
-
-/// The distinct names in alphabetical order, for a message.
-pub(super) fn names_of<'a>(names: impl Iterator<Item = &'a str>) -> String {
-    let all: BTreeSet<&str> = names.filter(|name| !name.is_empty()).collect();
-    if all.is_empty() { "none".into() } else { all.into_iter().collect::<Vec<_>>().join(", ") }
 }
 
 fn table(report: &Report, measures: &[Measure]) -> String {

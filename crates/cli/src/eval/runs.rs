@@ -1,10 +1,11 @@
 //! Runs from TREC files, measured against qrels, in one direction or both.
 
-use super::report::{Report, RunValues, names_of, summarised};
+use super::report::{Report, RunValues, summarised};
 use crate::{
     evaluation::{Measured, values},
     reporter::progress_bar,
     run_files::{ReadRun, RunFile, RunReader, check_names},
+    selection::names_of,
 };
 use anyhow::{Result, bail};
 use rankscope_core::metrics::Measure;
