@@ -1,7 +1,7 @@
 //! From rankings to values: each measure of each query, and their means.
 
 use rankscope_core::benchmark::{ImageIdList, Relevance};
-use rankscope_core::metrics::{Folds, JudgedRanking, Mean, Measure};
+use rankscope_core::metrics::{Folds, JudgedList, JudgedRanking, Mean, Measure};
 use rankscope_core::ranking::Hit;
 use serde::Serialize;
 use std::{collections::BTreeMap, rc::Rc};
@@ -42,6 +42,24 @@ pub(crate) struct Measured {
 /// Each measure of each query. A ranking is judged once for each order of ties, not once for
 /// each measure.
 pub(crate) fn values(measures: &[Measure], rankings: &[Vec<Hit>], by: &Judged) -> Vec<Values> {
+    values_by(Measure::value, measures, rankings, by)
+}
+
+/// The expected value of each measure for each query if its hits stood in a random order.
+pub(crate) fn expected_values(
+    measures: &[Measure],
+    rankings: &[Vec<Hit>],
+    by: &Judged,
+) -> Vec<Values> {
+    values_by(Measure::expected, measures, rankings, by)
+}
+
+fn values_by(
+    value_of: impl Fn(&Measure, &JudgedList) -> Option<f64>,
+    measures: &[Measure],
+    rankings: &[Vec<Hit>],
+    by: &Judged,
+) -> Vec<Values> {
     let empty = |measure: &Measure| Values {
         measure: *measure,
         values: Vec::new(),
@@ -56,7 +74,7 @@ pub(crate) fn values(measures: &[Measure], rankings: &[Vec<Hit>], by: &Judged) -
         }
         for Values { measure, values, judged, .. } in &mut all {
             let list = ranking.list(measure.protocol());
-            let value = measure.value(list);
+            let value = value_of(measure, list);
             values.push(value);
             judged.push(value.and_then(|_| measure.judged(list).share()));
         }

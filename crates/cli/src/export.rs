@@ -1,8 +1,7 @@
 //! `rankscope export`: a system's rankings as a TREC run, for other programs to measure.
 
-use crate::{files::Destination, open::Benchmark, rank, reporter::progress_bar};
-use anyhow::{Context, Result};
-use rankscope_core::formats::{RunEntry, trec_from_run};
+use crate::{files::Destination, open::Benchmark, rank, run_files::trec_run};
+use anyhow::Result;
 use std::path::PathBuf;
 
 /// Write a system's rankings of the benchmark's queries as a TREC run.
@@ -34,24 +33,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let destination = Destination::new(Some(&args.run), args.force)?;
     let benchmark = Benchmark::open(&args.benchmark)?;
     let system = benchmark.system(&args.system)?;
-    let progress = progress_bar(benchmark.queries.len(), "queries");
-    let k = args.k as usize;
-    let rankings = rank::rankings(&benchmark, system, &vec![k; benchmark.queries.len()])?;
-    let mut run = Vec::new();
-    for (query, hits) in benchmark.queries.iter().zip(&rankings) {
-        for hit in hits.iter().take(k) {
-            let document = benchmark.image_ids.get(hit.row_in_corpus as usize);
-            run.push(RunEntry {
-                query: query.id.clone(),
-                document: document.context("a hit outside the corpus")?.into_owned(),
-                score: f64::from(hit.score),
-                tag: system.id.clone(),
-            });
-        }
-        progress.inc(1);
-    }
-    progress.finish_and_clear();
-    let text = trec_from_run(&system.id, &run)?;
-    let n_queries = benchmark.queries.len();
-    destination.write(&text, format_args!("{n_queries} queries, {} lines", run.len()))
+    let rankings = rank::top_k(&benchmark, system, args.k as usize)?;
+    let query_ids = benchmark.query_ids();
+    let (text, n_lines) = trec_run(&system.id, &query_ids, &benchmark.image_ids, &rankings)?;
+    destination.write(&text, format_args!("{} queries, {n_lines} lines", query_ids.len()))
 }

@@ -1,6 +1,6 @@
 //! The folder of a benchmark: its files, each checked against the manifest as it is read.
 
-use super::sha256::sha256_hex;
+use super::{ready::ready, sha256::sha256_hex};
 use anyhow::{Context, Result, anyhow, bail};
 use rankscope_core::benchmark::{
     FileEntry,
@@ -9,8 +9,6 @@ use rankscope_core::benchmark::{
 use std::{
     fs,
     path::{Component, Path, PathBuf},
-    pin::pin,
-    task::{self, Poll, Waker},
 };
 
 /// The folder of a benchmark.
@@ -61,9 +59,9 @@ impl Folder {
             let folder = self.0.display();
             anyhow!(e).context(format!("the benchmark in {folder} is damaged: build it again"))
         };
-        match pin!(loading).poll(&mut task::Context::from_waker(Waker::noop())) {
-            Poll::Ready(loaded) => loaded.map_err(|e| e.unify(wrong)),
-            Poll::Pending => bail!("reading {} did not finish", self.0.display()),
+        match ready(loading) {
+            Some(loaded) => loaded.map_err(|e| e.unify(wrong)),
+            None => bail!("reading {} did not finish", self.0.display()),
         }
     }
 }

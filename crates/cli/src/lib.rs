@@ -9,7 +9,7 @@
 //!   what `--force` replaces, and `interrupt` what a signal does.
 //! - `columns` measures every system by the columns of a benchmark, and `stored_values` writes them
 //!   into it.
-//! - `selection` finds the systems and queries that a command is asked about.
+//! - `selection` finds the measures, systems and queries that a command is asked about.
 //! - `rank` ranks a gallery, `run_files` reads the rankings of other programs, and `evaluation`
 //!   turns either into values and means; `measured` does both for systems of a benchmark.
 //! - `files` reads and writes single files, `output` prints results to standard output, and
@@ -31,6 +31,8 @@ mod facets;
 #[cfg(feature = "train")]
 mod fieldbook;
 pub mod fixture;
+mod fuse;
+mod rerank;
 mod search;
 mod serve;
 #[cfg(feature = "train")]
@@ -50,6 +52,7 @@ mod picture;
 mod publication;
 mod query_facets;
 mod rank;
+mod ready;
 mod recipe_kind;
 mod replaceable;
 mod reporter;
@@ -98,6 +101,8 @@ enum Command {
     Annotators(annotators::Args),
     Compare(compare::Args),
     Facets(facets::Args),
+    Rerank(rerank::Args),
+    Fuse(fuse::Args),
     Convert(convert::Args),
     Export(export::Args),
     Search(search::Args),
@@ -125,6 +130,8 @@ pub fn main() -> ExitCode {
         Command::Annotators(args) => annotators::run(&args),
         Command::Compare(args) => compare::run(&args),
         Command::Facets(args) => facets::run(&args),
+        Command::Rerank(args) => rerank::run(&args),
+        Command::Fuse(args) => fuse::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Export(args) => export::run(&args),
         Command::Search(args) => search::run(&args),

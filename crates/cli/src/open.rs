@@ -11,6 +11,7 @@ use rankscope_core::benchmark::{
     lists::{check_captions, load_queries_and_images, load_relevance},
 };
 use rankscope_core::formats::{text_from_bytes, values_from_jsonl};
+use rankscope_core::imported::Ids;
 use rankscope_core::metrics::Folds;
 use rankscope_core::vectors::{Vectors, vectors_from_shard};
 use rankscope_encode::{Encoder, PictureEncoder};
@@ -96,11 +97,26 @@ impl Benchmark {
     /// What rankings of all queries are judged by under a definition of relevance.
     pub(super) fn judged(&self, relevance: &str) -> Result<Judged> {
         Ok(Judged {
-            query_ids: self.queries.iter().map(|query| query.id.clone()).collect(),
+            query_ids: self.query_ids(),
             image_ids: self.image_ids.clone(),
             relevance: self.relevance(relevance)?,
             folds: self.folds.clone(),
         })
+    }
+
+    /// The ids of the queries, in their order.
+    pub(super) fn query_ids(&self) -> Vec<String> {
+        self.queries.iter().map(|query| query.id.clone()).collect()
+    }
+
+    /// The ids as rows, to match a run with.
+    pub(super) fn ids(&self) -> Ids {
+        let queries = self.queries.iter().map(|query| query.id.as_str());
+        if self.manifest.has_image_lists() {
+            Ids::new(queries, self.image_ids.stored().iter().map(String::as_str))
+        } else {
+            Ids::numbered(queries, self.image_ids.len())
+        }
     }
 
     /// One of the benchmark's text encoders.

@@ -48,6 +48,32 @@ pub(crate) fn depths_with<'a>(
     depths
 }
 
+/// The first `k` hits for every query, of a ranking of the images that these judgements rank.
+pub(crate) fn first_hits(
+    benchmark: &Benchmark,
+    system: &System,
+    k: usize,
+    relevance: &Relevance,
+) -> Result<Vec<Vec<Hit>>> {
+    if !relevance.ranks_only_judged() {
+        return top_k(benchmark, system, k);
+    }
+    let mut all = top_k(benchmark, system, usize::MAX)?;
+    for (query, hits) in (0u32..).zip(&mut all) {
+        let judged = relevance.of_query(query);
+        hits.retain(|hit| judged.is_some_and(|of| of.grade(hit.row_in_corpus).is_some()));
+        hits.truncate(k);
+    }
+    Ok(all)
+}
+
+/// The `k` best images for every query.
+pub(crate) fn top_k(benchmark: &Benchmark, system: &System, k: usize) -> Result<Vec<Vec<Hit>>> {
+    let mut rankings = rankings(benchmark, system, &vec![k; benchmark.queries.len()])?;
+    rankings.iter_mut().for_each(|hits| hits.truncate(k));
+    Ok(rankings)
+}
+
 /// The best images for every query, exactly, from the stored query vectors: as many as `depths`
 /// says, and those that tie with the last of them, since measures order ties by their own rules.
 pub(crate) fn rankings(

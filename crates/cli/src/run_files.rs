@@ -1,11 +1,13 @@
-//! Reads qrels and TREC runs that are not part of a benchmark.
+//! Reads qrels and TREC runs that are not part of a benchmark, and writes runs.
 
-use crate::{evaluation::Judged, files::inflated_text, reporter};
-use anyhow::{Result, anyhow, bail};
+use crate::{evaluation::Judged, files::inflated_text, open::Benchmark, ready::ready, reporter};
+use anyhow::{Context, Result, anyhow, bail};
 use rankscope_core::benchmark::{ImageIdList, Relevance};
 use rankscope_core::formats::{
-    IdTable, Qrel, QueryRun, RankedRun, qrels_from_beir, qrels_from_trec, query_runs_from_trec,
+    IdTable, Qrel, QueryRun, RankedRun, RunEntry, qrels_from_beir, qrels_from_trec,
+    query_runs_from_trec, run_from_logits, trec_from_run,
 };
+use rankscope_core::imported::{MatchedRun, rankings_from_run};
 use rankscope_core::ranking::Hit;
 use std::{
     collections::HashMap,
@@ -65,18 +67,37 @@ pub(crate) struct ReadRun {
 }
 
 impl ReadRun {
-    fn open(run: &RunFile) -> Result<Self> {
-        let (file, text) = inflated_text(&run.path)?;
+    /// Reads a TREC run.
+    pub(crate) fn open(path: &Path) -> Result<Self> {
+        let (file, text) = inflated_text(path)?;
         let mut documents = IdTable::default();
         let run = query_runs_from_trec(&file, &text, &mut documents)?;
         Ok(Self { file, run, documents })
+    }
+
+    /// Reads a table of logits; the score is the probability of yes.
+    pub(crate) fn open_logits(path: &Path) -> Result<Self> {
+        let (file, text) = inflated_text(path)?;
+        let mut documents = IdTable::default();
+        let run = run_from_logits(&file, &text, &mut documents)?;
+        Ok(Self { file, run, documents })
+    }
+
+    /// Its hits as rows of a benchmark, for every query of it.
+    pub(crate) fn matched_to(&self, benchmark: &Benchmark) -> Result<MatchedRun> {
+        let mut ids = benchmark.ids();
+        let matching =
+            rankings_from_run(&self.file, &self.run, &self.documents, &mut ids, &async || ());
+        let matched = ready(matching)
+            .with_context(|| format!("matching {} to the benchmark did not finish", self.file))?;
+        Ok(matched?)
     }
 
     /// Reads runs in parallel, a thread each, and returns them in order.
     pub(crate) fn open_all(runs: &[RunFile]) -> Vec<Result<Self>> {
         thread::scope(|scope| {
             let readers: Vec<_> =
-                runs.iter().map(|run| scope.spawn(move || Self::open(run))).collect();
+                runs.iter().map(|run| scope.spawn(move || Self::open(&run.path))).collect();
             let failed = || anyhow!("a thread that read a run panicked");
             readers.into_iter().map(|r| r.join().unwrap_or_else(|_| Err(failed()))).collect()
         })
@@ -115,6 +136,11 @@ impl RunReader {
     /// The judgements, with the ids of all images of the runs read so far.
     pub(crate) fn judged(&self) -> &Judged {
         &self.judged
+    }
+
+    /// The same, when all runs are read.
+    pub(crate) fn into_judged(self) -> Judged {
+        self.judged
     }
 
     /// The run's hits for every judged query, ranked by score; none for a query that it lacks. Warns
@@ -159,6 +185,28 @@ impl RunReader {
         }
         Ok(rankings)
     }
+}
+
+/// Rankings as a TREC run of this name, and the number of its lines.
+pub(crate) fn trec_run(
+    name: &str,
+    query_ids: &[String],
+    image_ids: &ImageIdList,
+    rankings: &[Vec<Hit>],
+) -> Result<(String, usize)> {
+    let mut run = Vec::new();
+    for (query, hits) in query_ids.iter().zip(rankings) {
+        for hit in hits {
+            let document = image_ids.get(hit.row_in_corpus as usize);
+            run.push(RunEntry {
+                query: query.clone(),
+                document: document.context("a hit outside the corpus")?.into_owned(),
+                score: f64::from(hit.score),
+                tag: name.to_owned(),
+            });
+        }
+    }
+    Ok((trec_from_run(name, &run)?, run.len()))
 }
 
 fn warn(file: &str, ids: &[String], problem: &str) {

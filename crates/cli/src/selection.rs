@@ -1,9 +1,25 @@
-//! Which systems and queries a command is asked about.
+//! Which measures, systems and queries a command is asked about.
 
 use crate::open::Benchmark;
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{Query, System};
+use rankscope_core::metrics::{Measure, default_measures};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// The given measures; else the benchmark's columns under this relevance; else the usual ones.
+pub(crate) fn chosen_measures(
+    given: &[Measure],
+    benchmark: &Benchmark,
+    relevance: &str,
+) -> Result<Vec<Measure>> {
+    if !given.is_empty() {
+        return Ok(given.to_vec());
+    }
+    let headlines = benchmark.manifest.headlines.iter().filter(|h| h.relevance == relevance);
+    let own = headlines.map(|h| h.measure.parse().context("a headline of benchmark.json"));
+    let own = own.collect::<Result<Vec<Measure>>>()?;
+    Ok(if own.is_empty() { default_measures() } else { own })
+}
 
 /// The systems of these ids; all systems for an empty list.
 pub(crate) fn chosen_systems<'a>(

@@ -74,8 +74,8 @@ impl Work {
         show(run, &Orders::new(), total);
         add(Order::AsFound, self.first.as_found(pause).await);
         for id in systems {
-            let reranked = self.reranked(&id).await?;
-            add(Order::By(id), self.first.tallied(&reranked, pause).await);
+            let order = self.first.by(&self.rescored(&id).await?);
+            add(Order::By(id), self.first.tallied(&order, pause).await);
         }
         add(Order::Random, self.first.random(pause).await);
         if let Some(best) = self.first.best(pause).await {
@@ -84,22 +84,22 @@ impl Work {
         Ok(orders)
     }
 
-    /// The first hits in the order of a system.
-    async fn reranked(&self, system: &str) -> Result<Vec<Vec<Hit>>, Ended> {
+    /// The first hits with the scores of a system.
+    async fn rescored(&self, system: &str) -> Result<Vec<Vec<Hit>>, Ended> {
         let rows = self.first.rows();
         let request = Request::RerankQueries { system: system.to_string(), rows };
         let mut replies = self.engine.stream(request);
-        let mut reranked = Vec::new();
+        let mut rescored = Vec::new();
         while let Some(response) = replies.next_reply(|_| {}).await? {
             let Response::Rankings { rankings, last, .. } = response else {
                 return Err(unexpected(&response));
             };
-            reranked.extend(rankings);
+            rescored.extend(rankings);
             if last {
                 break;
             }
         }
-        Ok(reranked)
+        Ok(rescored)
     }
 }
 

@@ -23,6 +23,7 @@ mod recipes_refused;
 #[path = "../../regression.rs"]
 mod regression;
 mod search_pictures;
+mod second_stages;
 mod serve;
 mod train_systems;
 mod tree;

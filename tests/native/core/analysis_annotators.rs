@@ -186,7 +186,7 @@ fn people_err_as_often_as_asked() {
         expected += f64::from(n_seeds) * (1.0 - none);
         variance += f64::from(n_seeds) * none * (1.0 - none);
     }
-    let n = |seed| with(probability, u64::from(seed)).seen[0].unwrap().n as f64;
+    let n = |seed: u32| with(probability, u64::from(seed)).seen[0].unwrap().n as f64;
     let found: f64 = (0..n_seeds).map(n).sum();
     assert!((found - expected).abs() < 4.0 * variance.sqrt(), "{found}, not {expected}");
 }

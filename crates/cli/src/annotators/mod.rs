@@ -182,11 +182,10 @@ fn proposed(
     let truth = &judged.relevance;
     // Which hits are judged is known after the search.
     let depth = if truth.ranks_only_judged() { usize::MAX } else { n };
-    let depths = vec![depth; benchmark.queries.len()];
     let mut proposed = BTreeMap::new();
     for place in pool.places() {
         let Some(system) = systems.get(place) else { continue };
-        let rankings = rank::rankings(benchmark, system, &depths)?;
+        let rankings = rank::top_k(benchmark, system, depth)?;
         proposed.insert(place, first_hits(truth, &rankings, n));
     }
     Ok(proposed)

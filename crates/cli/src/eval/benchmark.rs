@@ -7,10 +7,10 @@ use super::{
 use crate::{
     measured::measured,
     open::Benchmark,
-    selection::{chosen_queries, chosen_systems, grouped},
+    selection::{chosen_measures, chosen_queries, chosen_systems, grouped},
 };
 use anyhow::{Context, Result};
-use rankscope_core::metrics::{Measure, default_measures};
+use rankscope_core::metrics::Measure;
 use std::{collections::BTreeMap, path::Path};
 
 /// What to measure; an empty list or `None` is the benchmark's default.
@@ -73,19 +73,4 @@ pub(super) fn report(
         image_to_text::add(&mut report, of_images, selection.direction);
     }
     Ok((report, measures))
-}
-
-/// The given measures; else the benchmark's columns under this relevance; else the usual ones.
-fn chosen_measures(
-    given: &[Measure],
-    benchmark: &Benchmark,
-    relevance: &str,
-) -> Result<Vec<Measure>> {
-    if !given.is_empty() {
-        return Ok(given.to_vec());
-    }
-    let headlines = benchmark.manifest.headlines.iter().filter(|h| h.relevance == relevance);
-    let own = headlines.map(|h| h.measure.parse().context("a headline of benchmark.json"));
-    let own = own.collect::<Result<Vec<Measure>>>()?;
-    Ok(if own.is_empty() { default_measures() } else { own })
 }

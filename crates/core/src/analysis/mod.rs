@@ -44,7 +44,7 @@ pub use measure_choice::{
 };
 pub use n_draws::n_draws;
 pub use picture_filter::{PictureFilter, has_facets, picture_properties};
-pub use second_stage::{DEPTH, FirstStage, N_SHUFFLES, Order};
+pub use second_stage::{DEPTH, FirstStage, Order, best_first};
 pub use stored_values::{Difference, differences, inputs_of};
 pub use subset::{Property, SPLIT, Subset, properties, value_of};
 pub use system_values::{N_KEPT, SystemValues};

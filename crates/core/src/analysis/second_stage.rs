@@ -5,15 +5,13 @@
 //! leaderboard apply to it.
 
 use super::{Column, Dataset, N_KEPT, SystemValues, Tally, ids_with_queries};
-use crate::random::SplitMix64;
-use crate::ranking::{Hit, hits_in_order};
+use crate::benchmark::Judgements;
+use crate::ranking::{Hit, hits_in_order, reranked};
 use std::cmp::Reverse;
 use std::sync::Arc;
 
 /// The number of first hits to reorder: all that a page keeps.
 pub const DEPTH: usize = N_KEPT;
-/// The random order's value is the mean over this many shuffles.
-pub const N_SHUFFLES: u64 = 5;
 /// Queries tallied between two pauses.
 const QUERIES_PER_PAUSE: usize = 16;
 
@@ -24,10 +22,19 @@ pub enum Order {
     AsFound,
     /// A system's, by id.
     By(String),
-    /// Random: the mean over [`N_SHUFFLES`] shuffles.
+    /// Random: the expected value.
     Random,
     /// Best grade first.
     Best,
+}
+
+/// The hits by grade, highest first; equal grades keep their order.
+#[must_use]
+pub fn best_first(hits: &[Hit], judgements: Option<&Judgements>) -> Vec<Hit> {
+    let mut rows: Vec<u32> = hits.iter().map(|hit| hit.row_in_corpus).collect();
+    let grade = |row: u32| judgements.and_then(|judgements| judgements.grade(row));
+    rows.sort_by_key(|row| Reverse(grade(*row).unwrap_or(0)));
+    hits_in_order(&rows)
 }
 
 /// A system's first hits, to be reordered. Methods await their `pause` every few queries.
@@ -62,25 +69,25 @@ impl FirstStage {
     /// The rows of its hits in order, `[queries][≤ DEPTH]`.
     #[must_use]
     pub fn rows(&self) -> Vec<Vec<u32>> {
-        self.query_rows().map(|query_row| self.rows_of(query_row)).collect()
+        let row = |hit: &Hit| hit.row_in_corpus;
+        self.query_rows().map(|query| self.values.hits(query).iter().map(row).collect()).collect()
+    }
+
+    /// Its hits in the order of another system, which scored them in `second`: `[queries][hits]`.
+    #[must_use]
+    pub fn by(&self, second: &[Vec<Hit>]) -> Vec<Vec<Hit>> {
+        let pairs = self.query_rows().zip(second);
+        pairs.map(|(row, second)| reranked(self.values.hits(row), second).hits).collect()
     }
 
     /// The values of its own order.
     pub async fn as_found(&self, pause: impl AsyncFn()) -> SystemValues {
-        let found: Vec<Vec<Hit>> =
-            self.query_rows().map(|query_row| self.values.hits(query_row).to_vec()).collect();
-        self.tallied(&found, pause).await
+        self.tallied(&self.hits(), pause).await
     }
 
-    /// The values of the random order: means over [`N_SHUFFLES`] shuffles.
+    /// The expected values of a random order.
     pub async fn random(&self, pause: impl AsyncFn()) -> SystemValues {
-        let mut sum = self.tallied(&self.shuffled(0), &pause).await;
-        for seed in 1..N_SHUFFLES {
-            sum.add_values(&self.tallied(&self.shuffled(seed), &pause).await);
-        }
-        #[expect(clippy::cast_precision_loss, reason = "there are a handful")]
-        let share = 1.0 / N_SHUFFLES as f64;
-        sum.scaled(share, &self.columns, self.dataset.folds.as_deref())
+        self.added_to(self.tally().in_random_order(), &self.hits(), pause).await
     }
 
     /// The values of the best order: highest grade first, separately for each definition of
@@ -101,8 +108,19 @@ impl FirstStage {
 
     /// The values of all columns for rankings of all queries.
     pub async fn tallied(&self, rankings: &[Vec<Hit>], pause: impl AsyncFn()) -> SystemValues {
-        let system = self.values.system.clone();
-        let mut tally = Tally::new(self.dataset.clone(), self.columns.clone(), system);
+        self.added_to(self.tally(), rankings, pause).await
+    }
+
+    fn tally(&self) -> Tally {
+        Tally::new(self.dataset.clone(), self.columns.clone(), self.values.system.clone())
+    }
+
+    async fn added_to(
+        &self,
+        mut tally: Tally,
+        rankings: &[Vec<Hit>],
+        pause: impl AsyncFn(),
+    ) -> SystemValues {
         let mut first_query = 0u32;
         for block in rankings.chunks(QUERIES_PER_PAUSE) {
             pause().await;
@@ -116,30 +134,14 @@ impl FirstStage {
         (0u32..).take(self.dataset.queries.len())
     }
 
-    fn rows_of(&self, query_row: u32) -> Vec<u32> {
-        self.values.hits(query_row).iter().map(|hit| hit.row_in_corpus).collect()
+    fn hits(&self) -> Vec<Vec<Hit>> {
+        self.query_rows().map(|query_row| self.values.hits(query_row).to_vec()).collect()
     }
 
     fn best_order(&self, definition: usize, query_row: u32) -> Vec<Hit> {
-        let judged = self.dataset.relevance.get(definition).and_then(|all| all.of_query(query_row));
-        let mut rows = self.rows_of(query_row);
-        // A stable sort: equal grades keep their order.
-        rows.sort_by_key(|row| Reverse(judged.and_then(|judged| judged.grade(*row)).unwrap_or(0)));
-        hits_in_order(&rows)
-    }
-
-    fn shuffled(&self, seed: u64) -> Vec<Vec<Hit>> {
-        let mut random = SplitMix64::new(seed);
-        let mut of_query = |query_row: u32| {
-            let mut rows = self.rows_of(query_row);
-            // Fisher–Yates; the bias of the remainder is below 10⁻¹⁷.
-            for last in (1..rows.len()).rev() {
-                let place = random.below_by_remainder(last as u64 + 1);
-                rows.swap(last, usize::try_from(place).unwrap_or(last));
-            }
-            hits_in_order(&rows)
-        };
-        self.query_rows().map(&mut of_query).collect()
+        let relevance = self.dataset.relevance.get(definition);
+        let judged = relevance.and_then(|relevance| relevance.of_query(query_row));
+        best_first(self.values.hits(query_row), judged)
     }
 
     /// Replaces the values of a definition's columns.

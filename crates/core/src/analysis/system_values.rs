@@ -3,8 +3,9 @@
 //! A full ranking is as long as the corpus. A page keeps the first hits of each ranking and every
 //! column's value on every query; everything it shows about a system derives from these.
 
-use super::{Column, Dataset};
-use crate::metrics::{Folds, Mean};
+use super::Column;
+use super::Dataset;
+use crate::metrics::Mean;
 use crate::ranking::Hit;
 use std::sync::Arc;
 
@@ -81,25 +82,6 @@ impl SystemValues {
     #[must_use]
     pub fn hits(&self, query_row: u32) -> &[Hit] {
         self.heads.get(query_row as usize).map_or(&[], Vec::as_slice)
-    }
-
-    /// Adds the values of another ranking of the same queries; the sum is `None` if either is.
-    pub(super) fn add_values(&mut self, other: &Self) {
-        for (own, other) in self.values.iter_mut().zip(&other.values) {
-            for (own, other) in own.iter_mut().zip(other) {
-                *own = own.zip(*other).map(|(own, other)| own + other);
-            }
-        }
-    }
-
-    /// Scales every value and recomputes the means.
-    pub(super) fn scaled(mut self, by: f64, columns: &[Column], folds: Option<&Folds>) -> Self {
-        for value in self.values.iter_mut().flatten().flatten() {
-            *value *= by;
-        }
-        let columns = columns.iter().zip(&self.values);
-        self.means = columns.map(|(column, values)| column.measure.mean(values, folds)).collect();
-        self
     }
 
     /// A column's value on a query.

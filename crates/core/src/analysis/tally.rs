@@ -2,7 +2,7 @@
 
 use super::{Column, Dataset, N_KEPT, SystemValues};
 use crate::benchmark::Relevance;
-use crate::metrics::JudgedRanking;
+use crate::metrics::{JudgedList, JudgedRanking, Measure};
 use crate::ranking::Hit;
 use std::sync::Arc;
 
@@ -10,6 +10,7 @@ use std::sync::Arc;
 pub struct Tally {
     dataset: Arc<Dataset>,
     columns: Arc<Vec<Column>>,
+    value_of: fn(&Measure, &JudgedList) -> Option<f64>,
     values: SystemValues,
     /// The number of queries added.
     pub n_added: usize,
@@ -32,12 +33,18 @@ impl Tally {
             heads: vec![Vec::new(); n_queries],
             cut_heads: dataset.relevance.iter().map(cut).collect(),
         };
-        Self { dataset, columns, values: all, n_added: 0 }
+        Self { dataset, columns, value_of: Measure::value, values: all, n_added: 0 }
+    }
+
+    /// The same tally; it takes the expected value of a random order of each query's hits.
+    #[must_use]
+    pub fn in_random_order(self) -> Self {
+        Self { value_of: Measure::expected, ..self }
     }
 
     /// Adds the rankings of consecutive queries.
     pub fn add(&mut self, first_query: u32, rankings: &[Vec<Hit>]) {
-        let Self { dataset, columns, values: all, n_added } = self;
+        let Self { dataset, columns, value_of, values: all, n_added } = self;
         let first_of = |hits: &[Hit]| hits.iter().take(N_KEPT).copied().collect::<Vec<Hit>>();
         for (query_row, hits) in (first_query..).zip(rankings) {
             *n_added += 1;
@@ -56,7 +63,8 @@ impl Tally {
                     if column.definition != definition {
                         continue;
                     }
-                    let value = column.measure.value(ranking.list(column.measure.protocol()));
+                    let list = ranking.list(column.measure.protocol());
+                    let value = value_of(&column.measure, list);
                     if let Some(place) = values.get_mut(row) {
                         *place = value;
                     }

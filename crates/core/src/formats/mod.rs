@@ -22,6 +22,7 @@ mod inquire;
 mod json;
 mod judgements;
 mod list_kind;
+mod logits;
 mod mirflickr;
 mod mteb;
 #[cfg(feature = "npy")]
@@ -58,6 +59,7 @@ pub use inquire::{
 };
 pub use judgements::{json_from_judgements, judgements_from_json};
 pub use list_kind::{ListKind, list_kind};
+pub use logits::run_from_logits;
 pub use mirflickr::{
     ExifField, PerImage, Topic, exif_from_mirflickr, licence_from_mirflickr, tags_from_mirflickr,
     topics_from_mirflickr,

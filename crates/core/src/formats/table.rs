@@ -1,5 +1,5 @@
-//! Tables of comma-separated values with a header, as papers publish them: every row has the
-//! header's columns, and no field spans lines.
+//! Tables with a header, their fields separated by commas or tabs: every row has the header's columns,
+//! and no field spans lines.
 
 use super::{FormatError, Place};
 use csv::{ReaderBuilder, StringRecord, Terminator};
@@ -29,8 +29,21 @@ impl TableRow {
 }
 
 impl<'a> Table<'a> {
+    /// Reads comma-separated values.
     pub(super) fn read(file: &'a str, text: &str) -> Result<Self, FormatError> {
+        Self::read_separated(file, text, ',')
+    }
+
+    /// Reads values separated by tabs if the first line has one, else by commas.
+    pub(super) fn read_tabs_or_commas(file: &'a str, text: &str) -> Result<Self, FormatError> {
+        let header = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+        Self::read_separated(file, text, if header.contains('\t') { '\t' } else { ',' })
+    }
+
+    fn read_separated(file: &'a str, text: &str, separator: char) -> Result<Self, FormatError> {
+        let name = if separator == '\t' { "tab" } else { "comma" };
         let mut reader = ReaderBuilder::new()
+            .delimiter(separator as u8)
             .has_headers(false)
             .flexible(true)
             .terminator(Terminator::Any(b'\n'))
@@ -42,8 +55,8 @@ impl<'a> Table<'a> {
         let mut rows = Vec::new();
         for ((line, text), record) in lines.zip(reader.records()) {
             let wrong = |reason: String| FormatError::new(file, Place::Line(line), reason);
-            let fields =
-                record.map_err(|e| wrong(format!("not comma-separated values: {e}")).because(e))?;
+            let fields = record
+                .map_err(|e| wrong(format!("not {name}-separated values: {e}")).because(e))?;
             // At the end of a file the reader accepts an unclosed quote.
             let n_quotes = text.bytes().filter(|byte| *byte == b'"').count();
             if n_quotes % 2 == 1 || fields.iter().any(|field| field.contains('\n')) {

@@ -197,7 +197,7 @@ impl<'a> QueryRunReader<'a> {
 }
 
 /// Sorts by score, descending; equal scores stay in the order of the file. No score is NaN.
-fn rank_by_score(documents: &mut [(u32, f64)]) {
+pub(super) fn rank_by_score(documents: &mut [(u32, f64)]) {
     documents.sort_by(|(_, a), (_, b)| b.partial_cmp(a).unwrap_or(Ordering::Equal));
 }
 

@@ -2,6 +2,7 @@
 
 use super::{Order, RelevantHit, row_filter::RowFilter};
 use crate::benchmark::{ImageIds, Judgements};
+use crate::random::SplitMix64;
 use crate::ranking::{Hit, hit_order};
 use std::{borrow::Cow, cmp::Ordering};
 
@@ -10,12 +11,13 @@ use std::{borrow::Cow, cmp::Ordering};
 /// A ranking lists an image at most once. A grade of 1 or more is relevant; 0 is judged and not
 /// relevant; a grade below 0 gains nothing and is, as in `trec_eval`, not one of the judged
 /// non-relevant images that bpref counts.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct JudgedList {
     grades: Vec<Option<i32>>,
     relevant_hits: Vec<RelevantHit>,
     ideal: Vec<i32>,
     n_nonrelevant: usize,
+    n_nonrelevant_given: usize,
     is_within_fold: bool,
 }
 
@@ -108,13 +110,22 @@ impl JudgedList {
         let n_nonrelevant = judged.clone().filter(|grade| *grade == 0).count();
         let mut ideal: Vec<i32> = judged.filter(|grade| *grade >= 1).collect();
         ideal.sort_unstable_by(|a, b| b.cmp(a));
-        Self { grades, relevant_hits, ideal, n_nonrelevant, is_within_fold: false }
+        let n_nonrelevant_given = n_nonrelevant_above;
+        Self {
+            grades,
+            relevant_hits,
+            ideal,
+            n_nonrelevant,
+            n_nonrelevant_given,
+            is_within_fold: false,
+        }
     }
 
     /// The same list under complete judgements: each of the `n_images` of the corpus was judged,
     /// and those without a grade are not relevant.
     pub(super) fn all_judged(mut self, n_images: usize) -> Self {
         self.n_nonrelevant = n_images.saturating_sub(self.n_relevant());
+        self.n_nonrelevant_given = self.n_given() - self.relevant_hits.len();
         for grade in &mut self.grades {
             grade.get_or_insert(0);
         }
@@ -127,6 +138,42 @@ impl JudgedList {
     /// The same list, marked as ranking only the query's fold.
     pub(super) fn within_fold(self) -> Self {
         Self { is_within_fold: true, ..self }
+    }
+
+    /// The same hits in a random order, without ties.
+    pub(super) fn shuffled(&self, random: &mut SplitMix64) -> Self {
+        let mut relevant: Vec<Option<&RelevantHit>> = vec![None; self.n_given()];
+        for hit in &self.relevant_hits {
+            if let Some(place) = relevant.get_mut(hit.rank - 1) {
+                *place = Some(hit);
+            }
+        }
+        let mut hits: Vec<_> = self.grades.iter().copied().zip(relevant).collect();
+        // Fisher–Yates.
+        for last in (1..hits.len()).rev() {
+            hits.swap(last, random.below(last + 1));
+        }
+        // Under complete judgements every hit that is not relevant counts, else those of grade 0.
+        let counts_all = self.n_nonrelevant_given + self.relevant_hits.len() == self.n_given();
+        let mut relevant_hits: Vec<RelevantHit> = Vec::with_capacity(self.relevant_hits.len());
+        let mut n_nonrelevant_above = 0;
+        for (rank, (grade, relevant)) in (1..).zip(&hits) {
+            match relevant {
+                Some(hit) => relevant_hits.push(RelevantHit {
+                    rank,
+                    n_relevant_so_far: relevant_hits.len() + 1,
+                    n_nonrelevant_above,
+                    first_tied: rank,
+                    last_tied: rank,
+                    ..**hit
+                }),
+                None if counts_all || *grade == Some(0) => n_nonrelevant_above += 1,
+                None => {}
+            }
+        }
+        let grades = hits.into_iter().map(|(grade, _)| grade).collect();
+        let ideal = self.ideal.clone();
+        Self { grades, relevant_hits, ideal, ..*self }
     }
 
     /// Whether the ranking was cut to the query's fold before it was judged.
@@ -163,6 +210,11 @@ impl JudgedList {
     #[must_use]
     pub fn n_nonrelevant(&self) -> usize {
         self.n_nonrelevant
+    }
+
+    /// The number of hits judged not relevant.
+    pub(super) fn n_nonrelevant_given(&self) -> usize {
+        self.n_nonrelevant_given
     }
 
     /// The relevant hits in rank order.

@@ -1,7 +1,9 @@
 //! Measures as values: they print and compute.
 
 use super::formula::{Account, Definition, Term};
-use super::{Folds, JudgedList, JudgedShare, Mean, Parameter, Protocol};
+use super::{
+    Folds, JudgedList, JudgedShare, Mean, Parameter, Protocol, shuffles::mean_over_shuffles,
+};
 use std::{fmt, hash};
 
 /// A measure with its parameter; prints as `protocol:measure[@k]` and parses from that.
@@ -24,6 +26,23 @@ impl Measure {
     #[must_use]
     pub fn value(&self, list: &JudgedList) -> Option<f64> {
         self.is_defined(list).then(|| self.definition.formula.value(list, self.parameter))
+    }
+
+    /// The expected value for one query if the list's hits stand in a random order, each equally
+    /// likely and without ties: in closed form, or as the mean over [`N_SHUFFLES`](super::N_SHUFFLES) shuffles where the
+    /// formula has none ([`Measure::has_closed_form`]). `None` where [`Measure::value`] is.
+    #[must_use]
+    pub fn expected(&self, list: &JudgedList) -> Option<f64> {
+        let (formula, parameter) = (self.definition.formula, self.parameter);
+        let simulated = || mean_over_shuffles(list, |order| formula.value(order, parameter));
+        self.is_defined(list).then(|| formula.expected(list, parameter).unwrap_or_else(simulated))
+    }
+
+    /// Whether [`Measure::expected`] is exact, and not a mean over shuffles.
+    #[must_use]
+    pub fn has_closed_form(&self) -> bool {
+        // A formula has one for every list or for none.
+        self.definition.formula.expected(&JudgedList::default(), self.parameter).is_some()
     }
 
     /// The mean over queries, `values` in their order; under a protocol with folds over the folds'

@@ -12,8 +12,8 @@
 //!
 //! Every measure is a sum of terms, one for a relevant hit, over a denominator. [`explain`] shows
 //! the terms that [`Measure::value`] adds; [`Edits`] changes a ranking to see the effect. COCO 1K
-//! judges lists within [`Folds`], `PMRP` on [`plausible_matches`]. This module may use `benchmark`
-//! and `ranking`.
+//! judges lists within [`Folds`], `PMRP` on [`plausible_matches`]. [`Measure::expected`] is
+//! the value of a random order. This module may use `benchmark` and `ranking`.
 
 mod bands;
 mod curves;
@@ -35,6 +35,7 @@ mod plausible_match;
 mod protocol;
 mod relevant_hit;
 mod row_filter;
+mod shuffles;
 mod tag_suggestion;
 mod what_if;
 
@@ -55,6 +56,7 @@ pub use parameter::ParameterKind;
 pub use plausible_match::{ClassVector, plausible_matches};
 pub use protocol::{Order, Protocol};
 pub use relevant_hit::RelevantHit;
+pub use shuffles::N_SHUFFLES;
 pub use tag_suggestion::{N_SUGGESTED, tag_suggestion_share};
 pub use what_if::{Edit, EditError, Edits};
 

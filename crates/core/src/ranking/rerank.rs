@@ -1,6 +1,34 @@
 //! A second stage: the hits of the first in another order.
 
 use super::Hit;
+use rustc_hash::FxHashMap;
+use std::cmp::Ordering;
+
+/// The hits of a first stage in a second's order.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Reranked {
+    /// None are tied: scores count down to 1.
+    pub hits: Vec<Hit>,
+    /// How many have no score of the second stage; they are the last.
+    pub n_unscored: usize,
+}
+
+/// The hits of a first stage by the score that a second gives to the same image, descending. Equal
+/// scores keep the first stage's order. Hits without a score come last, in the first stage's order.
+#[must_use]
+pub fn reranked(first: &[Hit], second: &[Hit]) -> Reranked {
+    let scored = second.iter().filter(|hit| !hit.score.is_nan());
+    let score_of: FxHashMap<u32, f32> = scored.map(|hit| (hit.row_in_corpus, hit.score)).collect();
+    let mut order: Vec<(u32, Option<f32>)> = first
+        .iter()
+        .map(|hit| (hit.row_in_corpus, score_of.get(&hit.row_in_corpus).copied()))
+        .collect();
+    // A stable sort. `None` is less than any score, and no score is NaN.
+    order.sort_by(|(_, a), (_, b)| b.partial_cmp(a).unwrap_or(Ordering::Equal));
+    let rows: Vec<u32> = order.iter().map(|(row, _)| *row).collect();
+    let n_unscored = order.iter().filter(|(_, score)| score.is_none()).count();
+    Reranked { hits: hits_in_order(&rows), n_unscored }
+}
 
 /// Rows as hits in this order: scores count down to 1, so that none are tied.
 #[must_use]
@@ -9,4 +37,23 @@ pub fn hits_in_order(rows: &[u32]) -> Vec<Hit> {
     let n = rows.len();
     let hit = |(place, row): (usize, &u32)| Hit { row_in_corpus: *row, score: (n - place) as f32 };
     rows.iter().enumerate().map(hit).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hits(all: &[(u32, f32)]) -> Vec<Hit> {
+        all.iter().map(|(row, score)| Hit { row_in_corpus: *row, score: *score }).collect()
+    }
+
+    #[test]
+    fn ties_and_hits_without_a_score_keep_the_first_order() {
+        let first = hits(&[(8, 9.0), (3, 8.0), (5, 7.0), (1, 6.0), (9, 5.0), (2, 4.0)]);
+        // Of images that the first stage did not find nothing is taken over.
+        let second = hits(&[(7, 9.0), (1, 0.5), (3, 0.5), (9, -0.0), (2, 0.0), (5, f32::NAN)]);
+        let Reranked { hits: order, n_unscored } = reranked(&first, &second);
+        assert_eq!(order, hits(&[(3, 6.0), (1, 5.0), (9, 4.0), (2, 3.0), (8, 2.0), (5, 1.0)]));
+        assert_eq!(n_unscored, 2);
+    }
 }

@@ -7,9 +7,9 @@ use crate::ui::components::{failure_panel, notice, picker};
 use crate::ui::task::TaskState;
 use leptos::prelude::*;
 use leptos::tachys::html::class::class;
-use rankscope_core::analysis::{Column, DEPTH, N_SHUFFLES, Order, SystemValues, words};
-use rankscope_core::metrics::Mean;
-use std::sync::Arc;
+use rankscope_core::analysis::{Column, DEPTH, Order, SystemValues, words};
+use rankscope_core::metrics::{Mean, N_SHUFFLES};
+use std::{collections::BTreeSet, sync::Arc};
 
 /// The section; it computes nothing until a first stage is chosen.
 pub(super) fn second_stage(view: View) -> AnyView {
@@ -140,7 +140,7 @@ fn table(view: View) -> AnyView {
         .iter()
         .map(|(order, values)| Line {
             order: order.clone(),
-            title: title_of(view, order),
+            title: title_of(view, order, &columns),
             means: columns.iter().map(|(index, _)| mean(values, *index).map(|m| m.mean)).collect(),
         })
         .collect();
@@ -176,13 +176,27 @@ impl Line {
     }
 }
 
-fn title_of(view: View, order: &Order) -> String {
+fn title_of(view: View, order: &Order, columns: &[(usize, Column)]) -> String {
     match order {
         Order::AsFound => "As found".to_string(),
         Order::By(id) => format!("By {}", view.title(id)),
-        Order::Random => format!("Random order (mean of {N_SHUFFLES} shuffles)"),
+        Order::Random => title_of_random(columns),
         Order::Best => "Best possible".to_string(),
     }
+}
+
+/// Names the measures whose expected value is not exact.
+fn title_of_random(columns: &[(usize, Column)]) -> String {
+    let measures = columns.iter().map(|(_, column)| column.measure);
+    let simulated: BTreeSet<String> = measures
+        .filter(|measure| !measure.has_closed_form())
+        .map(|measure| measure.to_string())
+        .collect();
+    if simulated.is_empty() {
+        return "Random order (expected value)".to_string();
+    }
+    let named = simulated.into_iter().collect::<Vec<_>>().join(", ");
+    format!("Random order (expected value; {named}: mean of {N_SHUFFLES} shuffles)")
 }
 
 fn means_column(place: usize, column: &Column) -> table::Column<Line> {

@@ -8,6 +8,7 @@
 //! Sources: `trec_eval`, `m_map.c` and `m_map_cut.c`; Needle, appendix E.3.
 
 use super::definition::{Definition, Formula};
+use super::random_order::RandomOrder;
 use super::sum::{Denominator, Over, Sum, Term};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol};
 
@@ -60,6 +61,10 @@ impl Formula for AveragePrecision {
         parameter: Parameter,
     ) -> Sum<impl Iterator<Item = Term<'a>>> {
         precision_at_relevant(list, parameter.cutoff(), self.0.denominator(list))
+    }
+
+    fn expected_sum(&self, list: &JudgedList, parameter: Parameter) -> Option<f64> {
+        Some(RandomOrder::of(list).precision_at_relevant(parameter.cutoff()))
     }
 }
 

@@ -10,6 +10,7 @@
 //! `average_precision_score`.
 
 use super::definition::{Definition, Formula};
+use super::random_order::RandomOrder;
 use super::sum::{Denominator, Sum, Term};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, real};
 
@@ -43,5 +44,9 @@ impl Formula for BlockAveragePrecision {
 
     fn tie_rule(&self) -> Option<&'static str> {
         Some("one block: each relevant image counts with the precision at the block's end")
+    }
+
+    fn expected_sum(&self, list: &JudgedList, parameter: Parameter) -> Option<f64> {
+        Some(RandomOrder::of(list).precision_at_relevant(parameter.cutoff()))
     }
 }

@@ -11,8 +11,11 @@
 
 use super::definition::{Definition, Formula};
 use super::ndcg::over_ideal;
+use super::random_order::RandomOrder;
 use super::sum::{Sum, Term};
-use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, discount::mean_discount};
+use crate::metrics::{
+    JudgedList, Parameter, ParameterKind, Protocol, discount::mean_discount, real,
+};
 
 pub(super) static MEASURES: &[Definition] = &[Definition {
     protocol: Protocol::Inquire,
@@ -46,6 +49,11 @@ impl Formula for BlockNdcg {
 
     fn tie_rule(&self) -> Option<&'static str> {
         Some("one block: each relevant image has the mean discount of the block's ranks")
+    }
+
+    fn expected_sum(&self, list: &JudgedList, parameter: Parameter) -> Option<f64> {
+        let gain = real(list.relevant_hits().len());
+        Some(RandomOrder::of(list).discounted_gain(gain, parameter.cutoff()))
     }
 }
 

@@ -8,6 +8,7 @@
 //! 2004; `trec_eval`, `m_bpref.c`.
 
 use super::definition::{Definition, Formula};
+use super::random_order::n_above;
 use super::sum::{Denominator, Sum, Term};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, real};
 
@@ -39,5 +40,12 @@ impl Formula for Bpref {
         });
         let denominator = Denominator::Relevant(n_relevant);
         Sum::new(terms, "1 − share of judged non-relevant images above", denominator)
+    }
+
+    fn expected_sum(&self, list: &JudgedList, _: Parameter) -> Option<f64> {
+        let n_relevant = list.n_relevant();
+        let n_comparable = list.n_nonrelevant().min(n_relevant).max(1);
+        let n_above = n_above(list.n_nonrelevant_given(), n_relevant);
+        Some(real(list.relevant_hits().len()) * (1.0 - n_above / real(n_comparable)))
     }
 }

@@ -45,6 +45,12 @@ pub(super) trait Formula: Sync {
     fn tie_rule(&self) -> Option<&'static str> {
         None
     }
+
+    /// What the terms sum to in expectation if the list's hits stand in a random order, as
+    /// `random_order` has it; `None` where no closed form is known.
+    fn expected_sum(&self, _list: &JudgedList, _parameter: Parameter) -> Option<f64> {
+        None
+    }
 }
 
 /// A [`Formula`] of any type, as a measure holds it: the loop over terms is compiled for each
@@ -72,6 +78,10 @@ pub(in crate::metrics) trait AnyFormula: Sync {
 
     /// See [`Formula::tie_rule`].
     fn tie_rule(&self) -> Option<&'static str>;
+
+    /// The expected value if the list's hits stand in a random order, for which the formula must be
+    /// defined; `None` where no closed form is known.
+    fn expected(&self, list: &JudgedList, parameter: Parameter) -> Option<f64>;
 }
 
 impl<F: Formula> AnyFormula for F {
@@ -105,5 +115,11 @@ impl<F: Formula> AnyFormula for F {
 
     fn tie_rule(&self) -> Option<&'static str> {
         Formula::tie_rule(self)
+    }
+
+    fn expected(&self, list: &JudgedList, parameter: Parameter) -> Option<f64> {
+        // The divisor depends on the judgements and the length of the list, never on its order.
+        let account = self.sum(list, parameter).account;
+        self.expected_sum(list, parameter).map(|sum| account.value(sum))
     }
 }

@@ -15,6 +15,7 @@
 //! Relevance", CIKM 2009; `gdeval.pl` of the TREC Web track, version 1.2a, `err`.
 
 use super::definition::{Definition, Formula};
+use super::random_order::first_satisfied;
 use super::sum::{Denominator, Sum, Term};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, real};
 
@@ -51,6 +52,12 @@ impl Formula for ExpectedReciprocalRank {
 
     fn is_defined(&self, list: &JudgedList) -> bool {
         list.ideal().first().is_some_and(|highest| *highest <= MAX_GRADE)
+    }
+
+    fn expected_sum(&self, list: &JudgedList, parameter: Parameter) -> Option<f64> {
+        let hits = list.relevant_hits().iter();
+        let chances: Vec<f64> = hits.map(|hit| satisfaction(hit.grade)).collect();
+        Some(first_satisfied(list.n_given(), &chances, parameter.cutoff()))
     }
 }
 

@@ -8,6 +8,7 @@
 //! `trec_eval`, `m_success.c`; ranx, `metrics/hit_rate.py`.
 
 use super::definition::{Definition, Formula};
+use super::random_order::RandomOrder;
 use super::sum::{Denominator, Sum, Term};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol};
 
@@ -48,5 +49,9 @@ impl Formula for HitRate {
         let first = list.relevant_in_top(parameter.cutoff()).first();
         let terms = first.into_iter().map(|hit| Term::binary(hit, 1.0));
         Sum::new(terms, "1 for the first relevant image", Denominator::One)
+    }
+
+    fn expected_sum(&self, list: &JudgedList, parameter: Parameter) -> Option<f64> {
+        Some(RandomOrder::of(list).any_in_top(parameter.cutoff()))
     }
 }

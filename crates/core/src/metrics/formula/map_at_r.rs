@@ -8,6 +8,7 @@
 
 use super::average_precision::precision_at_relevant;
 use super::definition::{Definition, Formula};
+use super::random_order::RandomOrder;
 use super::sum::{Denominator, Sum, Term};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol};
 
@@ -35,5 +36,9 @@ impl Formula for MapAtR {
 
     fn depth(&self, _: Parameter, n_relevant: usize) -> usize {
         n_relevant
+    }
+
+    fn expected_sum(&self, list: &JudgedList, _: Parameter) -> Option<f64> {
+        Some(RandomOrder::of(list).precision_at_relevant(list.n_relevant()))
     }
 }

@@ -14,6 +14,7 @@ mod ndcg;
 mod pmrp;
 mod precision;
 mod r_precision;
+mod random_order;
 mod recall;
 mod reciprocal_rank;
 mod sum;

@@ -9,6 +9,7 @@
 //! 2002, as in `trec_eval`, `m_ndcg.c` and `m_ndcg_cut.c`, and in ranx, `metrics/ndcg.py`.
 
 use super::definition::{Definition, Formula};
+use super::random_order::RandomOrder;
 use super::sum::{Denominator, Sum, Term};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, discount::discount};
 
@@ -76,6 +77,11 @@ impl Formula for Ndcg {
 
     fn ideal_gains(&self, list: &JudgedList, parameter: Parameter) -> Vec<f64> {
         self.ideal(list, parameter.cutoff()).collect()
+    }
+
+    fn expected_sum(&self, list: &JudgedList, parameter: Parameter) -> Option<f64> {
+        let gain = list.relevant_hits().iter().map(|hit| self.gain(hit.grade)).sum();
+        Some(RandomOrder::of(list).discounted_gain(gain, parameter.cutoff()))
     }
 }
 

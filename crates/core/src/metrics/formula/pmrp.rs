@@ -13,6 +13,7 @@
 //!   section 4.1.
 
 use super::definition::{AnyFormula, Definition, Formula};
+use super::random_order::RandomOrder;
 use super::sum::{Denominator, Sum, Term};
 use crate::metrics::plausible_match::grade::{OWN, SAME_CLASSES, WITHOUT_CLASSES};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, RelevantHit, real};
@@ -59,8 +60,7 @@ impl Formula for Pcme {
         list: &'a JudgedList,
         _: Parameter,
     ) -> Sum<impl Iterator<Item = Term<'a>>> {
-        let levels = [SAME_CLASSES, SAME_CLASSES - 1, SAME_CLASSES - 2];
-        let levels = levels.map(|level| (level, n_from_grade(list, level)));
+        let levels = levels(list);
         let mut last_rank = 0;
         let mut n_without_classes = 0;
         let terms = list.relevant_hits().iter().map(move |hit| {
@@ -86,6 +86,22 @@ impl Formula for Pcme {
     fn depth(&self, _: Parameter, _: usize) -> usize {
         usize::MAX
     }
+
+    fn expected_sum(&self, list: &JudgedList, _: Parameter) -> Option<f64> {
+        let is_without = |grade: &&Option<i32>| **grade == Some(WITHOUT_CLASSES);
+        let n = list.n_given() - list.grades().iter().filter(is_without).count();
+        let share = |(level, r): (i32, usize)| {
+            let n_matches = list.relevant_hits().iter().filter(|hit| hit.grade >= level).count();
+            RandomOrder::of_counts(n, n_matches).n_relevant_in_top(r) / real(r.max(1))
+        };
+        Some(levels(list).map(share).iter().sum())
+    }
+}
+
+/// The least grade at each threshold ζ = 0, 1, 2, with R_ζ.
+fn levels(list: &JudgedList) -> [(i32, usize); 3] {
+    let levels = [SAME_CLASSES, SAME_CLASSES - 1, SAME_CLASSES - 2];
+    levels.map(|level| (level, n_from_grade(list, level)))
 }
 
 struct Library;
@@ -97,6 +113,10 @@ impl Formula for Library {
         _: Parameter,
     ) -> Sum<impl Iterator<Item = Term<'a>>> {
         count_matches(list, n_others(list), |hit| hit.grade < OWN)
+    }
+
+    fn expected_sum(&self, list: &JudgedList, _: Parameter) -> Option<f64> {
+        Some(expected_matches(list, n_others(list), |hit| hit.grade < OWN))
     }
 
     fn is_defined(&self, list: &JudgedList) -> bool {
@@ -116,8 +136,11 @@ impl Formula for Paper {
         list: &'a JudgedList,
         _: Parameter,
     ) -> Sum<impl Iterator<Item = Term<'a>>> {
-        let r = n_from_grade(list, SAME_CLASSES).min(PAPER_R);
-        count_matches(list, r, |hit| hit.grade >= SAME_CLASSES)
+        count_matches(list, paper_r(list), |hit| hit.grade >= SAME_CLASSES)
+    }
+
+    fn expected_sum(&self, list: &JudgedList, _: Parameter) -> Option<f64> {
+        Some(expected_matches(list, paper_r(list), |hit| hit.grade >= SAME_CLASSES))
     }
 
     fn is_defined(&self, list: &JudgedList) -> bool {
@@ -140,6 +163,11 @@ fn n_others(list: &JudgedList) -> usize {
     list.n_relevant() - n_from_grade(list, OWN)
 }
 
+/// R of the paper's variant.
+fn paper_r(list: &JudgedList) -> usize {
+    n_from_grade(list, SAME_CLASSES).min(PAPER_R)
+}
+
 fn count_matches(
     list: &JudgedList,
     r: usize,
@@ -149,6 +177,12 @@ fn count_matches(
     let denominator = Denominator::GivenOfTopR { r, n_given: list.n_given() };
     let terms = top.map(|hit| Term::binary(hit, 1.0));
     Sum::new(terms, "1 for each plausible match", denominator)
+}
+
+/// What [`count_matches`] counts in expectation if the hits stand in a random order.
+fn expected_matches(list: &JudgedList, r: usize, is_match: impl Fn(&&RelevantHit) -> bool) -> f64 {
+    let n_matches = list.relevant_hits().iter().filter(is_match).count();
+    RandomOrder::of_counts(list.n_given(), n_matches).n_relevant_in_top(r)
 }
 
 /// How many relevant images have at least this grade.

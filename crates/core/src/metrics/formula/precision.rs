@@ -9,6 +9,7 @@
 //! Retrieval Evaluation", MIR 2008, section 6; Needle, appendix E.3.
 
 use super::definition::{Definition, Formula};
+use super::random_order::RandomOrder;
 use super::sum::{Denominator, Sum, Term, count_relevant};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol};
 
@@ -68,5 +69,9 @@ impl Formula for Precision {
             Self::OverGiven => Denominator::Given(list.n_given().min(k)),
         };
         count_relevant(list, k, denominator)
+    }
+
+    fn expected_sum(&self, list: &JudgedList, parameter: Parameter) -> Option<f64> {
+        Some(RandomOrder::of(list).n_relevant_in_top(parameter.cutoff()))
     }
 }

@@ -9,6 +9,7 @@
 //! `_metrics.py`, `rprecision`.
 
 use super::definition::{Definition, Formula};
+use super::random_order::RandomOrder;
 use super::sum::{Denominator, Sum, Term, count_relevant};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol};
 
@@ -65,5 +66,9 @@ impl Formula for RPrecision {
 
     fn depth(&self, _: Parameter, n_relevant: usize) -> usize {
         n_relevant
+    }
+
+    fn expected_sum(&self, list: &JudgedList, _: Parameter) -> Option<f64> {
+        Some(RandomOrder::of(list).n_relevant_in_top(list.n_relevant()))
     }
 }

@@ -8,6 +8,7 @@
 //! Sources: `trec_eval`, `m_recall.c`; INQUIRE, `src/metrics.py`; Needle, appendix E.3.
 
 use super::definition::{Definition, Formula};
+use super::random_order::RandomOrder;
 use super::sum::{Over, Sum, Term, count_relevant};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol};
 
@@ -49,5 +50,9 @@ impl Formula for Recall {
         parameter: Parameter,
     ) -> Sum<impl Iterator<Item = Term<'a>>> {
         count_relevant(list, parameter.cutoff(), self.0.denominator(list))
+    }
+
+    fn expected_sum(&self, list: &JudgedList, parameter: Parameter) -> Option<f64> {
+        Some(RandomOrder::of(list).n_relevant_in_top(parameter.cutoff()))
     }
 }

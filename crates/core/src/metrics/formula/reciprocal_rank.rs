@@ -6,6 +6,7 @@
 //! Sources: `trec_eval`, `m_recip_rank.c`; INQUIRE, `src/metrics.py`; Needle, appendix E.3.
 
 use super::definition::{Definition, Formula};
+use super::random_order::RandomOrder;
 use super::sum::{Denominator, Sum, Term};
 use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, real};
 
@@ -57,5 +58,9 @@ impl Formula for ReciprocalRank {
         let first = list.relevant_in_top(parameter.cutoff()).first();
         let terms = first.into_iter().map(|hit| Term::binary(hit, real(hit.rank).recip()));
         Sum::new(terms, "1 / rank of the first relevant image", Denominator::One)
+    }
+
+    fn expected_sum(&self, list: &JudgedList, parameter: Parameter) -> Option<f64> {
+        Some(RandomOrder::of(list).reciprocal_rank(parameter.cutoff()))
     }
 }

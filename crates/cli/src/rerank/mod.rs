@@ -1,0 +1,116 @@
+//! `rankscope rerank`: what a second stage gains over a first, and what could be gained.
+
+mod report;
+mod second_stage;
+
+use crate::{
+    evaluation::{expected_values, values},
+    open::Benchmark,
+    output::Format,
+    rank, reporter,
+    selection::{chosen_measures, chosen_queries},
+};
+use anyhow::{Result, bail};
+use rankscope_core::analysis::best_first;
+use rankscope_core::metrics::Measure;
+use rankscope_core::ranking::{Hit, Reranked, reranked};
+use report::{Orders, Report, Unscored};
+use second_stage::SecondStage;
+use std::path::PathBuf;
+
+/// Reorder a system's first hits by a second stage, and measure the order.
+///
+/// The first N hits of the system, and nothing after them, are measured in four orders: as found; in
+/// random order, which is the expected value over all orders; in the best order, highest grade first;
+/// and by the second stage's scores. Equal scores of the second stage keep the first stage's order.
+/// Hits that it does not score come last in their old order, and are counted. Under a relevance that
+/// ranks only candidates, such as INQUIRE's hundred, the first N of these are taken.
+///
+/// The expected value is exact; measures for which no closed form is known (trec:IPrec) have the mean of
+/// 1000 shuffles instead, which the output says.
+#[derive(Debug, clap::Args)]
+#[command(
+    group = clap::ArgGroup::new("second").required(true),
+    after_help = "Examples:\n  \
+    rankscope rerank fieldbook --first base --by large --depth 100 --measures inquire:AP@50\n  \
+    rankscope rerank inquire --first clip --by-run vlm.run.gz --split test\n  \
+    rankscope rerank inquire --first clip --logits vlm.tsv --format json"
+)]
+pub(crate) struct Args {
+    /// The benchmark's folder.
+    #[arg(value_name = "DIR")]
+    benchmark: PathBuf,
+    /// The id of the system that finds the hits.
+    #[arg(long, value_name = "ID")]
+    first: String,
+    /// The id of the system that reorders them, by its stored vectors.
+    #[arg(long, value_name = "ID", group = "second")]
+    by: Option<String>,
+    /// A TREC run whose scores reorder them, gzip or not.
+    #[arg(long, value_name = "FILE", group = "second")]
+    by_run: Option<PathBuf>,
+    /// A table with the columns query, image, yes and no, separated by tabs or commas: the logits of
+    /// both answers. The score is 1 / (1 + exp(no − yes)).
+    #[arg(long, value_name = "FILE", group = "second")]
+    logits: Option<PathBuf>,
+    /// The hits to reorder for each query.
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    depth: u32,
+    /// Measures by full name, such as inquire:AP@50,eccv:R@1 [default: the benchmark's].
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    measures: Vec<Measure>,
+    /// The relevance definition [default: the benchmark's].
+    #[arg(long, value_name = "ID")]
+    relevance: Option<String>,
+    /// Measure the queries of this split only.
+    #[arg(long, value_name = "NAME")]
+    split: Option<String>,
+    /// Output format.
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+}
+
+pub(crate) fn run(args: &Args) -> Result<()> {
+    let benchmark = Benchmark::open(&args.benchmark)?;
+    let relevance_id = benchmark.relevance_id(args.relevance.as_deref())?;
+    let measures = chosen_measures(&args.measures, &benchmark, &relevance_id)?;
+    let queries = chosen_queries(args.split.as_deref(), &benchmark.queries)?;
+    let judged = benchmark.judged(&relevance_id)?;
+    let second = match (&args.by, &args.by_run, &args.logits) {
+        (Some(system), ..) => SecondStage::System(system),
+        (None, Some(run), _) => SecondStage::Run(run),
+        (None, None, Some(logits)) => SecondStage::Logits(logits),
+        (None, None, None) => bail!("give --by ID, --by-run FILE or --logits FILE"),
+    };
+
+    let system = benchmark.system(&args.first)?;
+    let found = rank::first_hits(&benchmark, system, args.depth as usize, &judged.relevance)?;
+    let scored = second.scored(&benchmark, &found)?;
+    let ordered: Vec<Reranked> =
+        found.iter().zip(&scored).map(|(found, scored)| reranked(found, scored)).collect();
+    let unscored = Unscored::among(&ordered, &queries);
+    if unscored.n_hits == unscored.of_hits && unscored.n_hits > 0 {
+        bail!(
+            "{second} scores none of the {} hits: check that its ids are those of the benchmark",
+            unscored.of_hits
+        );
+    }
+    if unscored.n_hits > 0 {
+        reporter::warn(format_args!("{second}: {unscored}"));
+    }
+
+    let best_of =
+        |(query, hits): (u32, &Vec<Hit>)| best_first(hits, judged.relevance.of_query(query));
+    let best: Vec<Vec<Hit>> = (0u32..).zip(&found).map(best_of).collect();
+    let by_second: Vec<Vec<Hit>> = ordered.into_iter().map(|order| order.hits).collect();
+    let orders = Orders {
+        found: values(&measures, &found, &judged),
+        random: expected_values(&measures, &found, &judged),
+        best: values(&measures, &best, &judged),
+        reranked: values(&measures, &by_second, &judged),
+    };
+    let title = format!("{} by {second}, first {}", args.first, args.depth);
+    let report =
+        Report::new(&title, &measures, &orders, |values| values.over(&queries, &judged.query_ids));
+    report.print(args.format, &unscored)
+}

@@ -1,0 +1,292 @@
+//! `rerank` and `fuse`, against values of numpy, ranx, and the other commands.
+#![allow(clippy::unwrap_used)]
+
+use crate::here;
+use crate::program::{done, done_saying, fails, json, shapes};
+use serde_json::Value;
+use std::{fs, path::Path};
+
+fn fieldbook() -> String {
+    here::root().join("public/fieldbook").display().to_string()
+}
+
+fn near(found: &Value, expected: f64) {
+    let found = found.as_f64().unwrap();
+    assert!((found - expected).abs() < 1e-9, "{found}, and {expected} is expected");
+}
+
+/// Writes a system's ranking of all 432 images of the shapes.
+fn exported(system: &str, to: &Path) -> String {
+    let path = to.join(format!("{system}.run")).display().to_string();
+    done(&["export", "--benchmark", shapes(), "--system", system, "--run", &path, "-k", "432"]);
+    path
+}
+
+/// Values of numpy 2.4.6 on the vectors as float64, with `base` and `large` the scores `[queries][images]`
+/// rounded to float32, `rel` the grades, `R` the query's relevant images, of test queries that have any:
+///
+/// ```python
+/// found = np.lexsort((np.arange(n_images), -base[q]))[:depth]
+/// reranked = found[np.argsort(-large[q, found], kind="stable")]
+/// best = np.sort(rel[q, found])[::-1]
+/// hit = (rel[q, order] > 0)[:50]; ap = (np.cumsum(hit) / np.arange(1, 51) * hit).sum() / R
+/// n, r, i = depth, (rel[q, found] > 0).sum(), np.arange(1, 51)                      # in random order
+/// expected = (r/n / i * (1 + (i - 1) * (r - 1) / (n - 1))).sum() / R
+/// ```
+#[test]
+fn reranking_fieldbook_gives_the_values_of_numpy() {
+    // R is min(R, 50) under inquire.
+    for (depth, measure, expected) in [
+        (
+            "100",
+            "trec:AP@50",
+            [
+                0.180_373_939_850_087_96,
+                0.060_319_273_884_660_16,
+                0.547_609_928_685_030_3,
+                0.315_747_467_578_151_6,
+            ],
+        ),
+        (
+            "100",
+            "inquire:AP@50",
+            [
+                0.224_689_597_507_509_5,
+                0.099_684_946_106_130_31,
+                0.614_417_572_518_845_1,
+                0.369_042_188_485_600_6,
+            ],
+        ),
+        (
+            "50",
+            "trec:AP@50",
+            [
+                0.180_373_939_850_087_96,
+                0.111_150_894_894_661_15,
+                0.414_188_109_055_943_67,
+                0.274_372_669_088_845,
+            ],
+        ),
+        (
+            "50",
+            "inquire:AP@50",
+            [
+                0.224_689_597_507_509_5,
+                0.154_126_244_899_448_12,
+                0.466_934_452_059_392_05,
+                0.321_984_597_802_497_7,
+            ],
+        ),
+    ] {
+        let report = json(&[
+            "rerank",
+            &fieldbook(),
+            "--first",
+            "base",
+            "--by",
+            "large",
+            "--depth",
+            depth,
+            "--measures",
+            measure,
+            "--split",
+            "test",
+        ]);
+        let orders = &report[measure];
+        for (order, expected) in ["found", "random", "best", "reranked"].iter().zip(expected) {
+            near(&orders[order], expected);
+        }
+        assert_eq!(orders["n"], 1074);
+        // Nothing else: the expected value is exact.
+        assert_eq!((report.as_object().unwrap().len(), orders.as_object().unwrap().len()), (1, 5));
+    }
+}
+
+#[test]
+fn a_run_and_logits_rerank_as_their_system_does() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = exported("words-64", folder.path());
+    let rerank = |second: &[&str]| {
+        let first = ["rerank", shapes(), "--first", "words-8", "--depth", "20"];
+        let measures = ["--measures", "eccv:mAP@R,trec:nDCG@10,inquire:AP@50"];
+        [&first[..], &measures, second].concat().iter().map(|s| (*s).to_owned()).collect()
+    };
+    let report = |second: &[&str]| {
+        let args: Vec<String> = rerank(second);
+        json(&args.iter().map(String::as_str).collect::<Vec<_>>())
+    };
+    let by_system = report(&["--by", "words-64"]);
+    assert_eq!(by_system.as_object().unwrap().len(), 3);
+    assert_ne!(by_system["eccv:mAP@R"]["reranked"], by_system["eccv:mAP@R"]["found"]);
+    assert_eq!(report(&["--by-run", &run]), by_system);
+
+    // Logits in the order of the run's scores: lower by 0.1 for each lower score.
+    let path = folder.path().join("x.tsv").display().to_string();
+    let mut logits = "query\timage\tyes\tno\n".to_owned();
+    let mut last = (String::new(), String::new());
+    let mut yes = 0.0;
+    for line in fs::read_to_string(&run).unwrap().lines() {
+        let fields: Vec<&str> = line.split_whitespace().collect();
+        let (query, image, score) = (fields[0], fields[2], fields[4]);
+        if last.0 != query {
+            yes = 3.0;
+        } else if last.1 != score {
+            yes -= 0.1;
+        }
+        last = (query.to_owned(), score.to_owned());
+        logits.push_str(&format!("{query}\t{image}\t{yes}\t0.5\n"));
+    }
+    fs::write(&path, &logits).unwrap();
+    assert_eq!(report(&["--logits", &path]), by_system);
+
+    // Scores of the best hit of each query alone: it comes first, the others stay.
+    let path = folder.path().join("top.run").display().to_string();
+    let own = fs::read_to_string(exported("words-8", folder.path())).unwrap();
+    let top: String = own
+        .lines()
+        .filter(|line| line.split(' ').nth(3) == Some("1"))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    fs::write(&path, &top).unwrap();
+    let kept = report(&["--by-run", &path]);
+    // Under eccv, which has no rule for ties of its own.
+    let orders = &kept["eccv:mAP@R"];
+    near(&orders["reranked"], orders["found"].as_f64().unwrap());
+    let args: Vec<String> = rerank(&["--by-run", &path]);
+    let (table, said) = done_saying(&args.iter().map(String::as_str).collect::<Vec<_>>());
+    let note = "760 of 800 hits, of 40 of 40 queries, have no score";
+    assert!(table.contains(note) && said.contains(note), "{table}{said}");
+
+    fs::write(&path, "q01 Q0 nothing-like-it 1 1 x\n").unwrap();
+    let args: Vec<String> = rerank(&["--by-run", &path]);
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    fails(1, &args, &["top.run", "none of the 800 hits", "ids"]);
+    fs::write(&path, "else Q0 nothing-like-it 1 1 x\n").unwrap();
+    fails(1, &args, &["top.run", "\"else\""]);
+    let args: Vec<String> = rerank(&["--logits", &run]);
+    fails(1, &args.iter().map(String::as_str).collect::<Vec<_>>(), &["words-64.run", "no column"]);
+    fails(2, &["rerank", shapes(), "--first", "words-8"], &["--by"]);
+    fails(2, &["rerank", shapes(), "--first", "a", "--by", "b", "--by-run", "c"], &["--by-run"]);
+}
+
+/// The second stage of one system by itself at full depth: as found, and the order of its run.
+#[test]
+fn a_system_by_itself_changes_nothing_but_ties() {
+    let measures = "trec:IPrec@0.3,eccv:R@5,eccv:R-Precision";
+    let args = ["rerank", shapes(), "--first", "words-64", "--by", "words-64", "--depth", "432"];
+    let report = json(&[&args[..], &["--measures", measures]].concat());
+    let eval =
+        json(&["eval", "--benchmark", shapes(), "--system", "words-64", "--measures", measures]);
+    for (measure, orders) in report.as_object().unwrap() {
+        let mean = eval["runs"]["words-64"][measure]["mean"].as_f64().unwrap();
+        near(&orders["found"], mean);
+        if measure.starts_with("eccv") {
+            near(&orders["reranked"], mean);
+        }
+        let [random, best] = ["random", "best"].map(|order| orders[order].as_f64().unwrap());
+        assert!(random < mean && mean <= best, "{measure}: {orders}");
+        assert_eq!(orders.get("shuffles").is_some(), measure.contains("IPrec"), "{measure}");
+    }
+    let table = done(&[&args[..], &["--measures", measures]].concat());
+    assert!(table.contains("random of trec:IPrec@0.3: the mean of 1000 shuffles"), "{table}");
+    let csv = done(&[&args[..], &["--measures", measures, "--format", "csv"]].concat());
+    assert!(csv.starts_with("measure,found,random,best,reranked,n\n"), "{csv}");
+    assert_eq!(csv.lines().count(), 4);
+}
+
+/// ranx 0.3.21 on the first 1000 images of base and small by numpy, fused scores rounded to float32 and
+/// equal scores in `trec_eval`'s order: `rrf(runs, k=60)`; for weights `wsum` of runs with the scores
+/// 1 / (60 + rank); `fuse(runs, norm="min-max", method="sum")` and `"mnz"`. For ranks, runs were given to
+/// ranx with the scores 1000 − rank, since its unstable sort reorders equal scores.
+#[test]
+fn fusing_systems_of_fieldbook_gives_the_values_of_ranx() {
+    for (by, weights, expected) in [
+        ("rrf", "", 0.181_768_956_077_619_48),
+        ("wrrf", "2,1", 0.191_225_755_547_326_02),
+        ("combsum", "", 0.186_251_309_238_737_68),
+        ("combmnz", "", 0.186_339_836_278_251_32),
+    ] {
+        let (systems, measure) = ("base,small", "trec:AP@50");
+        let folder = fieldbook();
+        let mut args = vec!["fuse", &folder, "--systems", systems, "--by", by, "--split", "test"];
+        args.extend(["--measures", measure]);
+        if !weights.is_empty() {
+            args.extend(["--weights", weights]);
+        }
+        let report = json(&args);
+        near(&report[measure]["mean"], expected);
+        assert_eq!(
+            report,
+            serde_json::json!({ measure: { "mean": report[measure]["mean"], "n": 1074 } })
+        );
+    }
+}
+
+#[test]
+fn a_fused_run_measures_as_it_did_and_files_fuse_as_systems_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let measures = "trec:AP,trec:nDCG@10,eccv:mAP@R,inquire:AP@50";
+    let manifest = fs::read_to_string(Path::new(shapes()).join("benchmark.json")).unwrap();
+    let manifest: Value = serde_json::from_str(&manifest).unwrap();
+    let relevance = manifest["relevance"].as_array().unwrap();
+    let default = relevance.iter().find(|one| one["default"] == true).unwrap();
+    let qrels = format!("{}/{}", shapes(), default["path"].as_str().unwrap());
+    let runs = ["words-64", "words-8", "tiny-bert"].map(|id| exported(id, folder.path())).join(",");
+    for (by, weights) in [("rrf", ""), ("wrrf", "3,1,0.5"), ("combsum", ""), ("combmnz", "")] {
+        let fused = path(&format!("{by}.run"));
+        let mut common = vec!["--by", by, "--depth", "50", "--measures", measures];
+        if !weights.is_empty() {
+            common.extend(["--weights", weights]);
+        }
+        let of_systems = ["fuse", shapes(), "--systems", "words-64,words-8,tiny-bert"];
+        let writing = [&of_systems[..], &common, &["--run", &fused]].concat();
+        let report = json(&writing);
+        fails(1, &writing, &["exists already", "--force"]);
+        let eval = json(&["eval", "--qrels", &qrels, "--run", &fused, "--measures", measures]);
+        for measure in measures.split(',') {
+            let of_run = &eval["runs"][by][measure];
+            near(&report[measure]["mean"], of_run["mean"].as_f64().unwrap());
+            assert_eq!(report[measure]["n"], of_run["n"]);
+        }
+        let of_files = [&["fuse", "--runs", &runs, "--qrels", &qrels][..], &common].concat();
+        let files = json(&of_files);
+        // Files have rows of their own, by which equal scores are ordered under eccv only.
+        for measure in ["trec:AP", "trec:nDCG@10", "inquire:AP@50"] {
+            near(&files[measure]["mean"], report[measure]["mean"].as_f64().unwrap());
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_fused_is_refused() {
+    let fuse = |rest: &[&str]| [&["fuse", shapes()][..], rest].concat().join(" ");
+    let refused = |code: i32, rest: &[&str], words: &[&str]| {
+        let args = fuse(rest);
+        fails(code, &args.split(' ').collect::<Vec<_>>(), words);
+    };
+    refused(1, &["--systems", "words-8", "--by", "rrf"], &["two or more"]);
+    refused(1, &["--systems", "words-8,words-8", "--by", "rrf"], &["words-8 twice"]);
+    refused(1, &["--systems", "words-8,x", "--by", "rrf"], &["no system x"]);
+    let two = ["--systems", "words-8,words-64", "--by"];
+    refused(1, &[&two[..], &["wrrf", "--weights", "1"]].concat(), &["2 --weights"]);
+    refused(1, &[&two[..], &["wrrf", "--weights", "1,inf"]].concat(), &["weight inf"]);
+    refused(1, &[&two[..], &["combsum", "--weights", "1,1"]].concat(), &["wrrf"]);
+    refused(1, &[&two[..], &["rrf", "--k", "NaN"]].concat(), &["--k NaN"]);
+    refused(1, &[&two[..], &["rrf", "--run", "-"]].concat(), &["a file"]);
+    refused(2, &["--by", "rrf"], &["--systems"]);
+    refused(2, &["--runs", "a", "--qrels", "b", "--by", "rrf"], &["cannot be used with"]);
+    fails(2, &["fuse", "--by", "rrf", "--runs", "a,b"], &["--qrels"]);
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    fs::write(path("q.qrels"), "q 0 a 1\n").unwrap();
+    fs::write(path("a.run"), "q Q0 a 1 1e99 x\nq Q0 b 2 1 x\n").unwrap();
+    fs::write(path("b.run"), "q Q0 b 1 1 x\n").unwrap();
+    let runs = format!("{},{}", path("a.run"), path("b.run"));
+    let (qrels, measures) = (path("q.qrels"), "trec:RR");
+    let files = ["fuse", "--runs", &runs, "--qrels", &qrels, "--measures", measures, "--by"];
+    fails(1, &[&files[..], &["combsum"]].concat(), &["a has the score inf", "query q", "rrf"]);
+    // 1/61 for a, 1/62 + 1/61 for b.
+    near(&json(&[&files[..], &["rrf"]].concat())[measures]["mean"], 0.5);
+}
