@@ -12,8 +12,9 @@ import time
 from pathlib import Path
 
 ROUNDS = 5
-# numpy sums in float32 and in its own order, so a pair of near ties may change places.
-TOLERANCE = 1e-4
+# numpy sums in float32 and in its own order, so near ties may change places: one such pair moves a hit
+# rate over 1,000 queries by 0.001.
+TOLERANCE = 2e-3
 
 
 def run(command):

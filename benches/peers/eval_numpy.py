@@ -10,16 +10,24 @@ from pathlib import Path
 import numpy as np
 
 QUERIES_AT_ONCE = 32
-DTYPES = {"F16": np.float16, "F32": np.float32}
+DTYPES = {"F16": np.float16, "F32": np.float32, "I8": np.int8}
 
 
-def tensor(path):
+def tensors(path):
     data = path.read_bytes()
     (length,) = struct.unpack("<Q", data[:8])
-    header = json.loads(data[8 : 8 + length])
-    start, end = header["vectors"]["data_offsets"]
-    values = np.frombuffer(data[8 + length + start : 8 + length + end], DTYPES[header["vectors"]["dtype"]])
-    return values.reshape(header["vectors"]["shape"]).astype(np.float32)
+    for name, entry in json.loads(data[8 : 8 + length]).items():
+        if name != "__metadata__":
+            start, end = (8 + length + offset for offset in entry["data_offsets"])
+            yield name, np.frombuffer(data[start:end], DTYPES[entry["dtype"]]).reshape(entry["shape"])
+
+
+def vectors(path):
+    """A shard as float32 [rows, dim]; int8 codes have a scale per row."""
+    of = dict(tensors(path))
+    if "codes" in of:
+        return of["codes"].astype(np.float32) * of["scales"][:, None]
+    return of["vectors"].astype(np.float32)
 
 
 def lines(path):
@@ -50,8 +58,8 @@ def main(folder):
     discounts = 1 / np.log2(np.arange(2, 52))
     report = {}
     for system in manifest["systems"]:
-        gallery = np.concatenate([tensor(folder / path) for path in system["gallery"]])
-        asked = tensor(folder / system["queries"])
+        gallery = np.concatenate([vectors(folder / path) for path in system["gallery"]])
+        asked = vectors(folder / system["queries"])
         values = {column: [] for column in columns}
         for first in range(0, len(asked), QUERIES_AT_ONCE):
             scores = asked[first : first + QUERIES_AT_ONCE] @ gallery.T
