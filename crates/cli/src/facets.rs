@@ -24,7 +24,7 @@ use std::{collections::BTreeMap, path::PathBuf};
 /// the tests of this call: for a single --system it is p itself.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
-    rankscope facets conqa --measure conqa:R@10 --facet kind --between conceptual,descriptive\n  \
+    rankscope facets conqa --measure conqa:HR@10 --facet kind --between conceptual,descriptive\n  \
     rankscope facets inquire --system clip --measure inquire:AP@50 --facet supercategory \\\n    \
     --between Species,Context --split test --format json")]
 pub(crate) struct Args {
