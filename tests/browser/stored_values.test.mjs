@@ -98,6 +98,27 @@ test("the matrix of agreement needs no engine either", async () => {
   await context.close();
 });
 
+test("compare shows both systems by a stored measure, and tests it once they are computed", async () => {
+  const server = await serve(stored);
+  const { page, context, problems } = await newPage(browser);
+  const release = await heldBack(context, ENGINE);
+  const { headlines } = manifest;
+  const { measure, relevance } = headlines.at(-1) ?? { measure: "eccv:mAP@R", relevance: manifest.relevance.find((one) => one.default).id };
+  const [a, b] = ["words-64", "tiny-bert"];
+  await page.goto(`${address(server, "compare")}&a=${a}&b=${b}&measure=${measure}&relevance=${relevance}`);
+  const summary = page.getByRole("table", { name: "Measures of both systems" });
+  await summary.waitFor();
+  const shown = await cellValues(summary, "measure", "of");
+  const { measures } = rankscopeJson("compare", a, b, "--benchmark", benchmark, "--relevance", relevance, "--measures", measure);
+  assert.ok(near(shown[`${measure} a`], measures[measure].mean_a, 1e-12));
+  assert.ok(near(shown[`${measure} difference`], measures[measure].difference, 1e-12));
+  assert.ok(await page.getByText("Testing whether that could be chance").count());
+  release();
+  await page.getByText(/likely to be chance|well be chance/).waitFor();
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
 test("a stored value that this device does not compute is an alert, and the computed one is shown", async () => {
   const server = await serve(wrong);
   const { page, context } = await newPage(browser);

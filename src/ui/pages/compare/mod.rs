@@ -53,8 +53,18 @@ fn compare(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         let [a, b] = wanted.as_slice() else { return None };
         session.board.of(a).zip(session.board.of(b))
     });
+    let shown = Memo::new(move |_| {
+        let stored = || {
+            let wanted = wanted.get();
+            let [a, b] = wanted.as_slice() else { return None };
+            let (chosen, _) = comparison.with(|c| c.as_ref()?.column().cloned())?;
+            let stored = |id: &str| session.board.stored_columns(id, &[chosen]);
+            stored(a).zip(stored(b))
+        };
+        both.get().or_else(stored)
+    });
     let listed = queries::listed(session.address, comparison, both);
-    let view = View { address: session.address, comparison, both, listed };
+    let view = View { address: session.address, comparison, both, shown, listed };
     let outcomes = tests(comparison, both);
 
     let for_status = dataset.clone();
@@ -67,8 +77,8 @@ fn compare(session: Session, dataset: &Arc<Dataset>) -> AnyView {
             ))
         })
     };
-    let figures = move || match (comparison.get(), both.get()) {
-        (Some(comparison), Some(both)) => figures::figures(session.address, &comparison, &both),
+    let figures = move || match (comparison.get(), shown.get()) {
+        (Some(comparison), Some(shown)) => figures::figures(session.address, &comparison, &shown),
         _ => skeleton(),
     };
     view! {

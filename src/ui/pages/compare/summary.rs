@@ -49,7 +49,7 @@ impl Row {
 /// The verdict on the chosen measure, and a table of all measures.
 pub(super) fn summary(view: View, outcomes: Signal<Vec<Option<Tested>>>) -> Option<AnyView> {
     let comparison = view.comparison.get()?;
-    let (a, b) = view.both.get()?;
+    let (a, b) = view.shown.get()?;
     let rows = rows(&comparison, &a, &b, &outcomes.get());
     let chosen = rows.iter().find(|row| row.is_chosen)?;
     let same = (comparison.a.id == comparison.b.id).then(|| {
@@ -89,6 +89,8 @@ fn rows(
     // The correction needs the p-values of all tests in the table.
     let is_complete = !outcomes.is_empty() && p_values.len() == outcomes.len();
     let corrected = is_complete.then(|| holm(&p_values).ok()).flatten();
+    // Stored values lack some columns.
+    let is_known = |index: usize| a.is_stored(index) && b.is_stored(index);
     let row = |(place, (index, column)): (usize, &(usize, Column))| Row {
         column: column.clone(),
         pairs: comparison.pairs(a, b, *index),
@@ -96,7 +98,8 @@ fn rows(
         p_holm: corrected.as_ref().and_then(|all| all.get(place).copied()),
         is_chosen: place == comparison.chosen,
     };
-    comparison.columns.iter().enumerate().map(row).collect()
+    let columns = comparison.columns.iter().enumerate();
+    columns.filter(|(_, (index, _))| is_known(*index)).map(row).collect()
 }
 
 fn verdict(comparison: &Comparison, row: &Row) -> String {

@@ -14,6 +14,8 @@ pub(super) struct View {
     pub(super) address: Address,
     pub(super) comparison: Memo<Option<Arc<Comparison>>>,
     pub(super) both: Memo<Both>,
+    /// The same, or until then their stored values by the chosen measure, which know nothing of hits.
+    pub(super) shown: Memo<Both>,
     /// The queries in the table, sorted and filtered as the address says.
     pub(super) listed: Memo<Arc<Vec<Contrast>>>,
 }
