@@ -15,6 +15,8 @@ use crate::vectors::{Vectors, scored};
 
 /// Rows estimated at once: their codes and estimates stay in the L1 cache.
 const ROWS_PER_BLOCK: usize = 64;
+/// Rows held to the floor together.
+const ROWS_AT_ONCE: usize = 8;
 /// Rows that are kept beyond 2 k before the floor is raised.
 const SPARE: usize = 448;
 
@@ -152,24 +154,36 @@ impl Candidates {
         radii: &[f32],
         mask: Option<&RowMask>,
     ) {
-        let high = |(estimate, radius): (&f32, &f32)| estimate + self.length * radius;
-        // Most blocks have none, which is tested without a branch per row. A NaN is not below.
-        let highs = estimates.iter().zip(radii).map(high);
-        if highs.fold(true, |below, high| below & (high < self.floor)) {
+        if self.are_below(estimates, radii) {
             return;
         }
-        for (row, (estimate, radius)) in (first..).zip(estimates.iter().zip(radii)) {
-            let reach = self.length * radius;
-            if estimate + reach < self.floor || mask.is_some_and(|mask| !mask.contains(row)) {
+        // Most rows of the others are below as well, and a few at a time are tested as fast as one.
+        let parts = estimates.chunks(ROWS_AT_ONCE).zip(radii.chunks(ROWS_AT_ONCE));
+        for (first, (estimates, radii)) in (first..).step_by(ROWS_AT_ONCE).zip(parts) {
+            if self.are_below(estimates, radii) {
                 continue;
             }
-            let Ok(row) = u32::try_from(row) else { continue };
-            self.add(row, *estimate, reach);
+            for (row, (estimate, radius)) in (first..).zip(estimates.iter().zip(radii)) {
+                let reach = self.length * radius;
+                if estimate + reach < self.floor || mask.is_some_and(|mask| !mask.contains(row)) {
+                    continue;
+                }
+                let Ok(row) = u32::try_from(row) else { continue };
+                self.add(row, *estimate, reach);
+            }
         }
         if self.rows.len() > self.capacity {
             self.raise_floor();
             self.capacity = self.capacity.max(self.rows.len() + self.rows.len() / 2);
         }
+    }
+
+    /// Whether no row reaches the floor, without a branch per row. A NaN is not below.
+    #[inline(always)]
+    fn are_below(&self, estimates: &[f32], radii: &[f32]) -> bool {
+        let high = |(estimate, radius): (&f32, &f32)| estimate + self.length * radius;
+        let highs = estimates.iter().zip(radii).map(high);
+        highs.fold(true, |below, high| below & (high < self.floor))
     }
 
     fn add(&mut self, row: u32, estimate: f32, reach: f32) {
