@@ -114,7 +114,7 @@ test("unknown names are reported with those that may be meant, and kept in links
   const note = page.getByRole("status").filter({ hasText: "is not a measure" });
   await note.waitFor();
   assert.match(await note.innerText(), /“trec:nDGC@20” in the address is not a measure\. Did you mean:/);
-  assert.match(await note.innerText(), /“whatever” in the address is not a measure\. Choose one under Measures\./);
+  assert.match(await note.innerText(), /“whatever” in the address is not a measure\. Choose another from the list\./);
   const link = await page.getByRole("link", { name: "Agreement" }).getAttribute("href");
   assert.equal(new URLSearchParams(link.split("?")[1]).get("measures"), "trec:nDGC@20,trec:P@3,whatever");
   await note.getByRole("button", { name: "trec:nDCG@20" }).click();

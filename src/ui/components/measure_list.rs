@@ -54,7 +54,8 @@ fn nothing_found(search: RwSignal<String>, chosen: RwSignal<Vec<String>>) -> Any
             let words = "Search for a part of a name, such as “nDCG”, or of a protocol.";
             return view! { <p>{words}</p> }.into_any();
         }
-        let suggestion = |name: String| toggle(Signal::stored(Some(name.clone())), chosen, name);
+        let suggestion =
+            |name: String| toggle(Signal::stored(Some(name.clone())), chosen, [name.clone(), name]);
         view! {
             <p>"Did you mean:"</p>
             <div class="buttons">
@@ -116,7 +117,7 @@ fn row(
             </div>
             <div class="measure-add">
                 {field(known, &pattern, parameter)}
-                {toggle(name.into(), chosen, "Add".to_string())}
+                {toggle(name.into(), chosen, ["Add", "Remove"].map(String::from))}
             </div>
         </li>
     }
@@ -175,12 +176,12 @@ fn field(known: KnownMeasure, pattern: &str, parameter: RwSignal<String>) -> Opt
     }
 }
 
-/// A button that adds a measure, or removes it again; without a name it waits for one. `label` is
-/// what it says where it adds.
+/// A button that adds a measure, or removes it again; without a name it waits for one. `add` and
+/// `remove` are what it says.
 fn toggle(
     name: Signal<Option<String>>,
     chosen: RwSignal<Vec<String>>,
-    label: String,
+    [add, remove]: [String; 2],
 ) -> impl IntoView {
     let is_chosen = Memo::new(move |_| {
         name.with(|name| {
@@ -209,7 +210,7 @@ fn toggle(
             aria-label=spoken
             on:click=change
         >
-            {move || if is_chosen.get() { "Remove".to_string() } else { label.clone() }}
+            {move || if is_chosen.get() { remove.clone() } else { add.clone() }}
         </button>
     }
 }

@@ -12,6 +12,8 @@ const TITLE: &str = "measure-dialog-title";
 pub struct MeasurePicker {
     /// The full names that the visitor chose, known or not; none for the benchmark's own.
     pub names: Signal<Vec<String>>,
+    /// Those among them that the page shows.
+    pub shown: Signal<Vec<String>>,
     /// The full names of the benchmark's own measures.
     pub own: Signal<Vec<String>>,
     /// Shows these measures; the benchmark's own if there are none.
@@ -58,7 +60,7 @@ pub fn measure_picker(picker: MeasurePicker) -> AnyView {
         });
     };
     let summary = move || {
-        picker.names.with(|names| match names.as_slice() {
+        picker.shown.with(|names| match names.as_slice() {
             [] => "the benchmark’s own".to_string(),
             [one] => one.clone(),
             _ => format!("{} chosen", words::count(names.len())),
@@ -67,7 +69,7 @@ pub fn measure_picker(picker: MeasurePicker) -> AnyView {
     view! {
         <div class="picker">
             <span class="picker-label" aria-hidden="true">
-                "Measures"
+                "Measures shown"
             </span>
             <button
                 type="button"
@@ -114,7 +116,7 @@ fn content(dialog: Dialog) -> AnyView {
                     "Cancel"
                 </button>
             </div>
-            {chosen_list(draft)}
+            {chosen_list(dialog)}
             <div class="buttons">
                 <button
                     type="button"
@@ -142,7 +144,8 @@ fn content(dialog: Dialog) -> AnyView {
 }
 
 /// What was chosen so far, each with a button to remove it.
-fn chosen_list(draft: RwSignal<Vec<String>>) -> AnyView {
+fn chosen_list(dialog: Dialog) -> AnyView {
+    let Dialog { picker, draft, .. } = dialog;
     let region = NodeRef::<html::Div>::new();
     let remove = move |name: &str| {
         draft.update(|names| names.retain(|own| own != name));
@@ -154,9 +157,14 @@ fn chosen_list(draft: RwSignal<Vec<String>>) -> AnyView {
     };
     let chip = move |name: String| {
         let own = name.clone();
+        // A name of the address that the page cannot show.
+        let is_refused = picker.names.with_untracked(|names| names.contains(&name))
+            && picker.shown.with_untracked(|shown| !shown.contains(&name));
+        let refused = is_refused.then(|| view! { <span class="chip-refused">"not shown"</span> });
         view! {
             <li class="chip">
                 <code>{name.clone()}</code>
+                {refused}
                 <button type="button" class="chip-remove" on:click=move |_| remove(&own)>
                     <span aria-hidden="true">"×"</span>
                     <span class="visually-hidden">{format!("Remove {name}")}</span>

@@ -121,7 +121,7 @@ fn means(session: Session) -> AnyView {
 
 /// A system's values on the queries of one kind.
 fn values_of(session: Session, dataset: &Dataset, system: &str, kind: &str) -> Option<Vec<f64>> {
-    let values = session.board.of(system)?;
+    let values = session.board.ranked(system)?;
     let index = column(session, MEASURE, RELEVANCE)?;
     let rows = dataset.queries.iter().enumerate();
     let of_kind = rows.filter(|(_, query)| query.facets.get("kind").is_some_and(|own| own == kind));

@@ -122,7 +122,7 @@ pub(super) fn column(session: Session, measure: &str, relevance: &str) -> Option
 pub(super) fn all_systems(session: Session) -> Option<Vec<Arc<SystemValues>>> {
     let dataset = session.dataset()?;
     let ids = ids_with_queries(&dataset);
-    ids.iter().map(|id| session.board.of(id)).collect()
+    ids.iter().map(|id| session.board.ranked(id)).collect()
 }
 
 /// A system's title.

@@ -206,7 +206,7 @@ fn undecided(session: Session) -> AnyView {
     // differs.
     let counts = move || {
         let _ = all_systems(session);
-        let (a, b) = (session.board.of(SYSTEM)?, session.board.of(OTHER)?);
+        let (a, b) = (session.board.ranked(SYSTEM)?, session.board.ranked(OTHER)?);
         let p = column(session, "trec:P@10", "exhaustive")?;
         let ndcg = column(session, "trec:nDCG@10", "exhaustive")?;
         let both = |column: usize, row: usize| a.value(column, row).zip(b.value(column, row));

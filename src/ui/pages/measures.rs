@@ -13,12 +13,16 @@ pub(super) fn measures_picker(session: Session) -> AnyView {
     let names = Memo::new(move |_| {
         session.address.state.with(|state| names_in_address(state.measures.as_deref()))
     });
+    let shown = Memo::new(move |_| {
+        session.measures.with(|own| own.measures.iter().map(Measure::to_string).collect::<Vec<_>>())
+    });
     let own = Memo::new(move |_| {
         let own = session.dataset().map(|dataset| own_measures(&dataset.manifest));
         own.unwrap_or_default().iter().map(Measure::to_string).collect::<Vec<_>>()
     });
     let choose = Callback::new(move |names: Vec<String>| show(session, &names));
-    measure_picker(MeasurePicker { names: names.into(), own: own.into(), choose })
+    let (names, shown, own) = (names.into(), shown.into(), own.into());
+    measure_picker(MeasurePicker { names, shown, own, choose })
 }
 
 /// Says which measures in the address cannot be shown, and what may be meant.
@@ -51,7 +55,7 @@ pub(super) fn measures_note(session: Session) -> AnyView {
 fn unknown_line(session: Session, name: String) -> AnyView {
     let near: Vec<String> = near_measures(&name).iter().map(Measure::to_string).collect();
     let advice = match near.as_slice() {
-        [] => "Choose one under Measures.",
+        [] => "Choose another from the list.",
         _ => "Did you mean:",
     };
     line(session, format!("“{name}” in the address is not a measure. {advice}"), &name, near)

@@ -176,8 +176,13 @@ impl Board {
     /// know nothing of the hits. Tracked.
     #[must_use]
     pub fn shown(&self, id: &str, columns: &[usize]) -> Option<Arc<SystemValues>> {
-        let computed = self.systems.with(|all| all.iter().find(|own| own.system == id).cloned());
-        computed.or_else(|| self.stored_columns(id, columns))
+        self.ranked(id).or_else(|| self.stored_columns(id, columns))
+    }
+
+    /// The values of a system that was ranked, by the columns that it was computed for; tracked.
+    #[must_use]
+    pub fn ranked(&self, id: &str) -> Option<Arc<SystemValues>> {
+        self.systems.with(|all| all.iter().find(|own| own.system == id).cloned())
     }
 
     /// The stored values of a system, if they have all of these columns; tracked.
