@@ -6,11 +6,11 @@
 
 use super::{FormatError, Place, json::lines_from_jsonl};
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use std::collections::HashSet;
 
 /// One measure under one definition of relevance, on every query.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ValuesColumn {
     /// The measure's full name.
     pub measure: String,
@@ -18,6 +18,16 @@ pub struct ValuesColumn {
     pub relevance: String,
     /// In the order of the queries; null where the measure has no value.
     pub values: Vec<Option<f64>>,
+}
+
+/// A column with its numbers as text: serde_json may read the last bit of one wrongly, unless it
+/// brings a table that makes the page's first part larger.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    measure: String,
+    relevance: String,
+    values: Box<RawValue>,
 }
 
 /// Reads a file of values for `n_queries` queries.
@@ -31,9 +41,10 @@ pub fn values_from_jsonl(
 ) -> Result<Vec<ValuesColumn>, FormatError> {
     let mut seen = HashSet::new();
     let mut columns = Vec::new();
-    for (line, column) in lines_from_jsonl::<ValuesColumn>(file, text)? {
-        let refused = |reason: String| FormatError::new(file, Place::Line(line), reason);
-        let ValuesColumn { measure, relevance, values } = &column;
+    for (number, line) in lines_from_jsonl::<Line>(file, text)? {
+        let refused = |reason: String| FormatError::new(file, Place::Line(number), reason);
+        let Line { measure, relevance, values } = line;
+        let values = numbers(values.get()).map_err(refused)?;
         if values.len() != n_queries {
             let n = values.len();
             return Err(refused(format!("{n} values, and the benchmark has {n_queries} queries")));
@@ -41,9 +52,26 @@ pub fn values_from_jsonl(
         if !seen.insert((measure.clone(), relevance.clone())) {
             return Err(refused(format!("{measure} under {relevance} is there twice")));
         }
-        columns.push(column);
+        columns.push(ValuesColumn { measure, relevance, values });
     }
     Ok(columns)
+}
+
+/// The numbers of a JSON array of numbers and nulls.
+fn numbers(array: &str) -> Result<Vec<Option<f64>>, String> {
+    let inside = array.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    let inside = inside.ok_or("the values are not a list")?.trim_ascii();
+    if inside.is_empty() {
+        return Ok(Vec::new());
+    }
+    let number = |text: &str| match text.trim_ascii() {
+        "null" => Ok(None),
+        text => match text.parse::<f64>() {
+            Ok(value) if value.is_finite() => Ok(Some(value)),
+            _ => Err(format!("the value {text} is not a number or null")),
+        },
+    };
+    inside.split(',').map(number).collect()
 }
 
 /// Writes values; [`values_from_jsonl`] reads every bit of them back.
@@ -92,5 +120,12 @@ mod tests {
         assert!(refusal(&one, 2).contains("1 values, and the benchmark has 2 queries"));
         assert!(refusal(&format!("{one}{one}"), 1).contains("v.jsonl, line 2"));
         assert!(refusal("{\"measure\":3}", 1).contains("line 1"));
+        let with = |values: &str| {
+            refusal(&format!("{{\"measure\":\"a\",\"relevance\":\"b\",\"values\":{values}}}"), 1)
+        };
+        assert!(with("3").contains("not a list"));
+        assert!(with("[\"x\"]").contains("line 1") && with("[\"x\"]").contains("not a number"));
+        assert!(with("[[1]]").contains("not a number") && with("[1e999]").contains("not a number"));
+        assert!(with("[]").contains("0 values") && with("[1,").contains("not JSON"));
     }
 }
