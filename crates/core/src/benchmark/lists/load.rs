@@ -54,15 +54,6 @@ pub async fn load_lists<S: ListSource>(
     Ok(Lists { queries, images, relevance })
 }
 
-/// The files that [`load_lists`] reads, in its order.
-pub fn list_files(manifest: &Manifest) -> impl Iterator<Item = &FileEntry> {
-    let queries = manifest.file(QUERIES).ok();
-    let images = manifest.image_files().map(|(file, _)| file);
-    let relevance = manifest.relevance.iter();
-    let relevance = relevance.filter_map(|definition| manifest.file(&definition.path).ok());
-    queries.into_iter().chain(images).chain(relevance)
-}
-
 /// Loads only the queries and images.
 ///
 /// # Errors

@@ -17,7 +17,5 @@ mod source;
 
 pub use captions::check_captions;
 pub use error::{IdKind, ListError};
-pub use load::{
-    Lists, QueriesAndImages, list_files, load_lists, load_queries_and_images, load_relevance,
-};
+pub use load::{Lists, QueriesAndImages, load_lists, load_queries_and_images, load_relevance};
 pub use source::{ListProgress, ListSource, LoadError};
