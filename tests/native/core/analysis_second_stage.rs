@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::cast_precision_loss)]
 
 use crate::made_benchmark::{Made, Noise, records, run};
+use crate::permutations::permutations;
 use rankscope_core::analysis::{Column, Dataset, FirstStage, Imported, SystemValues, Tally};
 use rankscope_core::imported::parse;
 use rankscope_core::ranking::{Hit, hits_in_order};
@@ -48,19 +49,6 @@ fn tallied(dataset: &Arc<Dataset>, columns: &Arc<Vec<Column>>, all: &[Vec<Hit>])
     let mut tally = Tally::new(dataset.clone(), columns.clone(), "s".into());
     tally.add(0, all);
     tally.finished()
-}
-
-fn permutations(rows: &[u32]) -> Vec<Vec<u32>> {
-    let [first, rest @ ..] = rows else { return vec![Vec::new()] };
-    let mut all = Vec::new();
-    for shorter in permutations(rest) {
-        for place in 0..=shorter.len() {
-            let mut longer = shorter.clone();
-            longer.insert(place, *first);
-            all.push(longer);
-        }
-    }
-    all
 }
 
 /// The values `[permutation][column][query]` of every order of the five hits.

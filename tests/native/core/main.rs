@@ -31,6 +31,7 @@ mod metrics_eccv;
 mod metrics_inquire;
 mod metrics_order;
 mod metrics_trec;
+mod permutations;
 mod random_order;
 mod run_order;
 mod search;

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::cast_precision_loss, clippy::cast_possible_truncation)]
 
 use crate::made_benchmark::Noise;
+use crate::permutations::permutations;
 use rankscope_core::benchmark::Judgements;
 use rankscope_core::metrics::{
     FoldCaption, Folds, JudgedList, JudgedRanking, Measure, Protocol, known_measures,
@@ -20,19 +21,6 @@ fn measures() -> Vec<Measure> {
         _ => vec![pattern],
     });
     names.map(|name| name.parse().unwrap()).collect()
-}
-
-fn permutations(rows: &[u32]) -> Vec<Vec<u32>> {
-    let [first, rest @ ..] = rows else { return vec![Vec::new()] };
-    let mut all = Vec::new();
-    for shorter in permutations(rest) {
-        for place in 0..=shorter.len() {
-            let mut longer = shorter.clone();
-            longer.insert(place, *first);
-            all.push(longer);
-        }
-    }
-    all
 }
 
 /// Judgements of some images, from −1 to `most`.
