@@ -1,23 +1,56 @@
 //! The lists of a benchmark, fetched over the network.
+//!
+//! The page paints without them, so what reads them is a part of its own, which the browser fetches
+//! beside the first: `bundle` names it in `index.html`.
+#![allow(unsafe_code, reason = "the reader is in a separate part, called across modules")]
 
 use crate::messages::{Failure, Progress, ProgressUnit};
 use crate::transfer::{fetch_file, fetch_manifest, keep_build};
+use crate::ui::imports::restored;
+use crate::ui::task::Later;
 use gloo::timers::future::TimeoutFuture;
 use leptos::prelude::window;
 use rankscope_core::analysis::Dataset;
 use rankscope_core::benchmark::lists::{ListProgress, ListSource};
 use rankscope_core::benchmark::{FileEntry, Manifest};
 use std::cell::Cell;
+use std::rc::Rc;
+use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 /// The page is kept from responding no longer than this at a time; a frame has 16 ms.
 const TURN_MS: f64 = 12.0;
 
-/// The lists of the benchmark at `base_url`, without anything imported. `show` gets how far they
-/// are; dropping the future stops the download.
+/// The lists of the benchmark at `base_url`, with the imports of earlier visits. `show` gets how far
+/// they are; dropping the future stops the download.
 ///
 /// # Errors
 /// Which file cannot be fetched or read, and what to do.
-pub async fn load(base_url: &str, show: &dyn Fn(Progress)) -> Result<Dataset, Failure> {
+pub async fn load(base_url: String, show: Rc<dyn Fn(Progress)>) -> Result<Dataset, Failure> {
+    match read(base_url, show).await {
+        Ok(dataset) => dataset.await,
+        Err(_) => Err(Failure {
+            title: "The benchmark cannot be read.".into(),
+            detail: "A file of the page did not arrive: the network may be down, or the server \
+                     may have a newer version."
+                .into(),
+            advice: "Try again. If that fails, reload the page.".into(),
+        }),
+    }
+}
+
+#[wasm_split(lists, fallible)]
+fn read(
+    base_url: String,
+    show: Rc<dyn Fn(Progress)>,
+) -> Result<Later<Result<Dataset, Failure>>, SplitLoaderError> {
+    Ok(Box::pin(async move {
+        let dataset = own_lists(&base_url, &*show).await?;
+        Ok(restored(dataset).await)
+    }))
+}
+
+/// The lists without anything imported.
+async fn own_lists(base_url: &str, show: &dyn Fn(Progress)) -> Result<Dataset, Failure> {
     let text = fetch_manifest(base_url).await.map_err(|e| Failure::from(&e))?;
     let manifest = Manifest::from_json(&text).map_err(|e| unreadable(&e, base_url))?;
     let source = Server { base_url, show, turn_began: Cell::new(now()) };

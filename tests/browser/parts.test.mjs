@@ -11,7 +11,11 @@ import { fixture, launch, serve } from "./setting.mjs";
 
 /** The budget of the first part, compressed. */
 const MOST_BYTES = 400 * 1024;
-const LATER = /\/app_\w+-[0-9a-f]{16}\.wasm$/;
+const NAMED = /\/app_\w+-[0-9a-f]{16}\.wasm$/;
+/** What index.html has the browser fetch beside the first part: the reader of the lists. */
+const AT_ONCE = [...readFileSync(join(dist, "index.html"), "utf8").matchAll(/href="(app_\w+-\w{16}\.wasm)"/g)].map(([, name]) => name);
+const LATER = ({ pathname }) => NAMED.test(pathname) && !AT_ONCE.some((name) => pathname.endsWith(`/${name}`));
+const READER = /\/app_lists-[0-9a-f]{16}\.wasm$/;
 
 const { benchmark, queries } = fixture();
 const query = queries[0].id;
@@ -25,7 +29,25 @@ test("the first part is small, and every other is named for its contents", () =>
   assert.ok(bytes <= MOST_BYTES, `app_bg.wasm has ${bytes} bytes in brotli`);
   const modules = readdirSync(dist).filter((name) => /^app_.*\.wasm$/.test(name) && name !== "app_bg.wasm");
   assert.ok(modules.length >= 3, modules.join(" "));
-  for (const name of modules) assert.match(`/${name}`, LATER);
+  for (const name of modules) assert.match(`/${name}`, NAMED);
+  // The reader and what it shares, and nothing that only some visits need.
+  const early = AT_ONCE.map((name) => readFileSync(join(dist, name)));
+  assert.ok(AT_ONCE.some((name) => READER.test(`/${name}`)), AT_ONCE.join(" "));
+  const all = bytes + early.reduce((sum, part) => sum + brotliCompressSync(part).length, 0);
+  assert.ok(all <= MOST_BYTES + 40 * 1024, `what every visit fetches has ${all} bytes in brotli`);
+});
+
+test("without the reader of the lists the form stands, and the failure can be mended", async () => {
+  const { page, context } = await newPage(browser);
+  await page.route(READER, (route) => route.abort());
+  await page.goto(address("", { query }));
+  const alert = page.getByRole("alert").filter({ hasText: "The benchmark cannot be read." });
+  await alert.first().waitFor();
+  await assertAccessible(page, "a reader that did not come");
+  await page.unroute(READER);
+  await alert.getByRole("button", { name: "Try again" }).first().click();
+  assert.ok((await results(page)).length > 0);
+  await context.close();
 });
 
 test("a query can be typed before any later part is there", async () => {

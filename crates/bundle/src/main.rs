@@ -45,6 +45,10 @@ const BOOT: &str = r#"import init from "./app.js";
 await init({ module_or_path: new URL("./app_bg.wasm", import.meta.url) });
 "#;
 
+/// How index.html has the browser fetch the first part early.
+const FIRST_PART: &str =
+    "    <link rel=\"preload\" href=\"app_bg.wasm\" as=\"fetch\" crossorigin>\n";
+
 /// What index.html shows until the page starts.
 const LOADING: &str = "<p>Loading the page …</p>";
 
@@ -155,7 +159,7 @@ fn bundle(args: &Args) -> Result<()> {
 fn fill(args: &Args, folder: &Path) -> Result<()> {
     fs::create_dir(folder)?;
     let first = folder.join("first.wasm");
-    parts::split(&args.app, &first, folder)?;
+    let needed = parts::split(&args.app, &first, folder)?;
     bindings(&first, Some("app"), folder, |bindgen| {
         // The parts call each other through the linker's function table. The splitter needed the
         // names; the page does not.
@@ -176,6 +180,7 @@ fn fill(args: &Args, folder: &Path) -> Result<()> {
     let index = fs::read_to_string(&path)
         .map_err(anyhow::Error::from)
         .and_then(|text| with_policy(&without_trunk(&text)))
+        .and_then(|text| with_parts(&text, &needed))
         .with_context(|| path.display().to_string())?;
     // Static hosts serve 404.html for a link to a view, such as /leaderboard.
     for (name, text) in [("404.html", with_way_out(&index)?), ("index.html", index)] {
@@ -223,6 +228,15 @@ fn with_policy(index: &str) -> Result<String> {
         bail!("{} must stand for the page's policy, once", content_policy::PLACE);
     }
     Ok(index.replace(content_policy::PLACE, content_policy::PAGE))
+}
+
+/// The page with the parts that every visit needs, so that they arrive beside the first one.
+fn with_parts(index: &str, parts: &[String]) -> Result<String> {
+    let (before, after) = index
+        .split_once(FIRST_PART)
+        .with_context(|| format!("index.html must contain {FIRST_PART}"))?;
+    let links: String = parts.iter().map(|part| FIRST_PART.replace("app_bg.wasm", part)).collect();
+    Ok(format!("{before}{FIRST_PART}{links}{after}"))
 }
 
 /// The page for unknown addresses. Its links are relative, so below a view, as at /learn/more, they

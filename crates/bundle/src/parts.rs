@@ -13,6 +13,9 @@ use wasm_split_cli_support::{Options, transform};
 /// The script that fetches parts; the first part's bindings import it.
 pub(crate) const LOADER: &str = "app_parts.js";
 
+/// The part that every visit needs as soon as the first part runs: the reader of a benchmark's lists.
+const NEEDED_AT_ONCE: &str = "lists";
+
 /// How the splitter's loader instantiates a part.
 const INSTANTIATE: &str = "WebAssembly.instantiateStreaming(src, imports)";
 /// Does the same, and also works with hosts that serve modules under the wrong content type.
@@ -28,11 +31,11 @@ async function instantiated(source, imports) {
 "#;
 
 /// Writes the later parts of a module and their loader to `folder`, and the first part, which
-/// still needs its bindings, to `first`.
+/// still needs its bindings, to `first`. Returns the names of the parts that every visit needs.
 ///
 /// # Errors
 /// The module was linked without `--emit-relocs`, or the splitter does not support it.
-pub(crate) fn split(module: &Path, first: &Path, folder: &Path) -> Result<()> {
+pub(crate) fn split(module: &Path, first: &Path, folder: &Path) -> Result<Vec<String>> {
     let bytes = fs::read(module)
         .with_context(|| format!("cannot read {}: build it first", module.display()))?;
     let link_name = format!("./{LOADER}");
@@ -49,7 +52,7 @@ pub(crate) fn split(module: &Path, first: &Path, folder: &Path) -> Result<()> {
 
 /// Names parts by the hash of their contents, so that a page never loads a part of another build,
 /// whose calls would go to the wrong functions.
-fn name_by_contents(parts: Vec<PathBuf>, folder: &Path) -> Result<()> {
+fn name_by_contents(parts: Vec<PathBuf>, folder: &Path) -> Result<Vec<String>> {
     let mut names = BTreeMap::new();
     for part in parts {
         let name = part.file_name().context("a part without a name")?.to_string_lossy();
@@ -82,7 +85,29 @@ fn name_by_contents(parts: Vec<PathBuf>, folder: &Path) -> Result<()> {
         script = script.replace(theirs, ours);
     }
     script.push_str(INSTANTIATED);
-    Ok(fs::write(loader, script)?)
+    fs::write(loader, &script)?;
+    needed_at_once(&script)
+}
+
+/// The file of [`NEEDED_AT_ONCE`] and those of the chunks that it shares with other parts, by the
+/// splitter's loader: a chunk's line before says whose it is.
+fn needed_at_once(script: &str) -> Result<Vec<String>> {
+    let own = format!("app_{NEEDED_AT_ONCE}-");
+    let (mut names, mut is_shared) = (Vec::new(), false);
+    for line in script.lines() {
+        if let Some(users) = line.strip_prefix("/* ").and_then(|line| line.strip_suffix(" */")) {
+            is_shared = users.split(", ").any(|user| user == NEEDED_AT_ONCE);
+        }
+        let Some((_, rest)) = line.split_once("new URL(\"./") else { continue };
+        let name = rest.split('"').next().unwrap_or_default();
+        if name.starts_with(&own) || name.starts_with("app_chunk_") && is_shared {
+            names.push(name.to_string());
+        }
+    }
+    if !names.iter().any(|name| name.starts_with(&own)) {
+        bail!("the page has no part {NEEDED_AT_ONCE}, which every visit needs");
+    }
+    Ok(names)
 }
 
 /// A part without its name section, and with integers in their shortest encoding: the linker pads

@@ -2,11 +2,9 @@
 #![allow(unsafe_code, reason = "the reader is in a separate part, called across modules")]
 
 use crate::transfer::kept_imports;
-use crate::ui::task::pause;
+use crate::ui::task::{Later, pause};
 use rankscope_core::analysis::{Dataset, Imported};
 use rankscope_core::imported::parse;
-use std::future::Future;
-use std::pin::Pin;
 use std::sync::Arc;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
@@ -26,8 +24,6 @@ pub async fn restored(mut dataset: Dataset) -> Dataset {
         Err(_) => dataset,
     }
 }
-
-type Later<T> = Pin<Box<dyn Future<Output = T>>>;
 
 /// Few visits have imports, so the reader is in the part of the Benchmark page.
 #[wasm_split(benchmark, preload(load_reading), fallible)]

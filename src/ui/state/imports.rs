@@ -1,4 +1,5 @@
 //! Imports of files as signals: progress and results.
+#![allow(unsafe_code, reason = "the reader is in a separate part, called across modules")]
 
 use super::address::Address;
 use super::lists::Lists;
@@ -6,7 +7,7 @@ use super::storage::Storage;
 use crate::messages::{Failure, Progress, ProgressUnit};
 use crate::transfer::{forget_import, keep_import};
 use crate::ui::imports::{Dropped, is_benchmark, keep_folder};
-use crate::ui::task::{Run, Task, TaskState, pause};
+use crate::ui::task::{Later, Run, Task, TaskState, pause};
 use futures_channel::oneshot;
 use gloo::file::futures::read_as_bytes;
 use leptos::prelude::*;
@@ -16,6 +17,7 @@ use rankscope_core::views::Page;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
+use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 /// The result of importing a file.
 #[derive(Debug, Clone, PartialEq)]
@@ -77,14 +79,14 @@ impl Imports {
                 // stops: a file is imported or not, and a folder is stored in full or not at all.
                 let (done, is_done) = oneshot::channel();
                 leptos::task::spawn_local(async move {
-                    let reading = Reading { imports, run, done: &done };
-                    if is_benchmark(&files) {
-                        reading.open_folder(&files).await;
-                    } else {
-                        reading.read_all(&files).await;
+                    match read(Reading { imports, run, done }, files).await {
+                        Ok(read) => read.await,
+                        Err(_) => imports.fail(Failure {
+                            title: "Nothing was imported".into(),
+                            detail: "A file of the page did not arrive.".into(),
+                            advice: "Reload the page and drop the files again.".into(),
+                        }),
                     }
-                    // Ignored if the visitor has stopped the import.
-                    let _ = done.send(());
                 });
                 let _ = is_done.await;
                 Ok(())
@@ -120,14 +122,28 @@ impl Imports {
 }
 
 /// One import of files, which the visitor may stop.
-struct Reading<'a> {
+struct Reading {
     imports: Imports,
     run: Run<()>,
-    /// Its receiver is dropped when the import is stopped.
-    done: &'a oneshot::Sender<()>,
+    /// Dropped with it, which tells the task that it has ended. Its receiver is dropped when the
+    /// import is stopped.
+    done: oneshot::Sender<()>,
 }
 
-impl Reading<'_> {
+/// Few visits import files, so the reader is in the part of the Benchmark page, which shows what
+/// becomes of them.
+#[wasm_split(benchmark, fallible)]
+fn read(reading: Reading, files: Rc<Vec<Dropped>>) -> Result<Later<()>, SplitLoaderError> {
+    Ok(Box::pin(async move {
+        if is_benchmark(&files) {
+            reading.open_folder(&files).await;
+        } else {
+            reading.read_all(&files).await;
+        }
+    }))
+}
+
+impl Reading {
     fn is_stopped(&self) -> bool {
         self.done.is_canceled()
     }

@@ -2,11 +2,11 @@
 
 use crate::messages::{Progress, ProgressUnit};
 use crate::ui::dataset::load;
-use crate::ui::imports::restored;
 use crate::ui::task::{Ended, Task, TaskState};
 use futures_channel::oneshot;
 use leptos::prelude::*;
 use rankscope_core::analysis::Dataset;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// The lists as signals. Cheap to copy.
@@ -30,8 +30,8 @@ impl Lists {
             task.start(move |run| {
                 let url = url.clone();
                 async move {
-                    let dataset = load(&url, &|progress| run.progress(progress)).await;
-                    Ok::<_, Ended>(Arc::new(restored(dataset?).await))
+                    let dataset = load(url, Rc::new(move |progress| run.progress(progress))).await;
+                    Ok::<_, Ended>(Arc::new(dataset?))
                 }
             });
         });

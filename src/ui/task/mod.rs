@@ -21,8 +21,10 @@ use std::future::Future;
 use std::pin::Pin;
 use std::rc::Rc;
 
-type LocalFuture<T> = Pin<Box<dyn Future<Output = Result<T, Ended>>>>;
-type Work<T> = Rc<dyn Fn(Run<T>) -> LocalFuture<T>>;
+/// Work that a separate part of the page's module does: entry points of parts cannot be `async`.
+pub type Later<T> = Pin<Box<dyn Future<Output = T>>>;
+
+type Work<T> = Rc<dyn Fn(Run<T>) -> Later<Result<T, Ended>>>;
 
 /// Work with a result `T`, at most one run at a time. Cheap to copy.
 pub struct Task<T: Send + Sync + 'static> {
