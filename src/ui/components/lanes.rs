@@ -10,7 +10,7 @@ use crate::ui::state::address::Address;
 use crate::ui::state::compared_systems::{ComparedSystems, Lane, LaneState};
 use crate::ui::state::shown::Shown;
 use leptos::prelude::*;
-use rankscope_core::analysis::{ALL, words};
+use rankscope_core::analysis::{ALL, split_ids, words};
 use rankscope_core::metrics::Measure;
 use rankscope_core::ranking::Hit;
 use rankscope_core::views::Page;
@@ -136,7 +136,7 @@ fn head(lanes: Lanes, id: &str, title: &str, shown: Option<&Shown>, is_first: bo
             lanes.address.href_with(Page::Explore, move |state| {
                 // The previous first system joins the others.
                 if let Some(also) = state.also.as_ref().filter(|also| *also != ALL) {
-                    let kept = also.split(',').filter(|own| *own != id).chain(first.as_deref());
+                    let kept = split_ids(also).filter(|own| *own != id).chain(first.as_deref());
                     state.also = Some(kept.collect::<Vec<_>>().join(","));
                 }
                 state.system = Some(id);

@@ -3,7 +3,7 @@
 use super::failure::notice;
 use crate::ui::state::address::Address;
 use leptos::prelude::*;
-use rankscope_core::analysis::{Dataset, was_imported};
+use rankscope_core::analysis::{Dataset, split_ids, was_imported};
 use rankscope_core::views::Page;
 
 /// Names the imported files that the address refers to but this device lacks, and links to where
@@ -20,7 +20,7 @@ pub fn missing_import(dataset: &Dataset, address: Address) -> Option<AnyView> {
             &state.columns,
         ];
         let one = one.into_iter().flatten().map(String::as_str);
-        let others = state.also.iter().flat_map(|also| also.split(','));
+        let others = state.also.iter().flat_map(|also| split_ids(also));
         one.chain(others).map(str::to_string).collect::<Vec<_>>()
     });
     let is_missing = |id: &&String| !dataset.imported.iter().any(|import| import.id == **id);

@@ -8,6 +8,8 @@ mod explanation;
 mod facet_pickers;
 mod failure;
 mod file_drop;
+mod fuse_dialog;
+mod fused_terms;
 mod lane_curves;
 mod lanes;
 mod mark;
@@ -40,6 +42,7 @@ pub(in crate::ui) use chart::{Axes, Chart, Datum, Scatter, figure, quarter_ticks
 pub use facet_pickers::{Facets, facet_pickers};
 pub use failure::{failure_panel, notice};
 pub use file_drop::{accept_drops, drop_veil, file_button};
+pub use fuse_dialog::{FusePicker, fuse_dialog};
 pub use lane_curves::{Curves, judged_lanes};
 pub use lanes::{Lanes, lanes, lanes_table};
 pub use mark::{Mark, mark};

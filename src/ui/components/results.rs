@@ -1,7 +1,10 @@
 //! The results of a query as cards, in rank order.
 
+use super::fused_terms::{FusedHit, fused_terms};
 use super::mark::{Mark, mark};
 use super::what_if::{Changeable, change_tools};
+use crate::messages::Request;
+use crate::ui::engine_client::Engine;
 use crate::ui::picture_url::{Picture, url_of_scene};
 use crate::ui::state::address::Address;
 use crate::ui::state::own_pictures::OwnPictures;
@@ -9,6 +12,7 @@ use crate::ui::state::shown::Shown;
 use crate::ui::state::view::Asked;
 use crate::ui::state::what_if::WhatIf;
 use leptos::prelude::*;
+use rankscope_core::analysis::is_fused;
 use rankscope_core::benchmark::Image;
 use rankscope_core::ranking::Hit;
 use rankscope_core::views::Page;
@@ -23,6 +27,8 @@ pub struct Results {
     pub highlight: RwSignal<Option<usize>>,
     /// The visitor's changes to the ranking.
     pub what_if: WhatIf,
+    /// The engine, which is asked for the terms of a fused score.
+    pub engine: Engine,
     /// Where a result's picture goes that is to be searched with; `None` if no system takes pictures.
     pub pictures: Option<OwnPictures>,
 }
@@ -48,7 +54,8 @@ pub fn results_list(list: Results, shown: &Shown) -> AnyView {
             }
         });
         let image = image.unwrap_or_default();
-        card(list, index + 1, hit, image, (judged, elsewhere), base_url, changeable)
+        let terms = fused_hit(list.engine, shown, index + 1, hit).map(fused_terms);
+        card(list, index + 1, hit, image, (judged, elsewhere), base_url, (changeable, terms))
     });
     let cards = cards.collect_view();
     view! {
@@ -57,6 +64,17 @@ pub fn results_list(list: Results, shown: &Shown) -> AnyView {
         </ol>
     }
     .into_any()
+}
+
+/// A hit with the search that made its score; `None` unless a fused system did, without a second stage
+/// and without the visitor's changes.
+fn fused_hit(engine: Engine, shown: &Shown, rank: usize, hit: &Hit) -> Option<FusedHit> {
+    let is_own = shown.choice.system.as_ref().is_some_and(|system| is_fused(&system.id));
+    let request = shown.found.key.request();
+    let is_last_stage = matches!(request, Request::Search { rerank: None, .. });
+    let dataset = shown.choice.dataset.clone();
+    let is_plain = is_own && is_last_stage && shown.original.is_none();
+    is_plain.then_some(FusedHit { engine, dataset, request, hit: *hit, rank })
 }
 
 /// `k` empty cards, shown while a search runs.
@@ -71,13 +89,13 @@ pub fn results_skeleton(k: usize) -> AnyView {
 }
 
 fn card(
-    Results { address, highlight, what_if, pictures }: Results,
+    Results { address, highlight, what_if, pictures, .. }: Results,
     rank: usize,
     hit: &Hit,
     image: Image,
     (judged, elsewhere): (Option<Mark>, Vec<String>),
     base_url: &str,
-    changeable: Option<Changeable>,
+    (changeable, terms): (Option<Changeable>, Option<AnyView>),
 ) -> AnyView {
     let caption = if image.caption.is_empty() {
         format!("Image {} (no caption)", image.id)
@@ -138,6 +156,7 @@ fn card(
             {judged.map(|judged| if elsewhere.is_empty() { mark(judged) } else { mark(Mark::Elsewhere) })}
             {changeable.map(|changeable| change_tools(what_if, changeable))}
             {caption_below}
+            {terms}
             {credit(rank, &image, &elsewhere)}
             {more_like(address, rank, image.id.clone())}
             {pictures.map(|pictures| search_with(pictures, Some(rank), &image, base_url))}

@@ -10,7 +10,7 @@
 
 use super::inner::{Inner, Opened, Pending};
 use super::module::Module;
-use super::replies::{Replies, ReplyEvent, Sender, replies};
+use super::replies::{Replies, ReplyEvent, ReplySender, replies};
 use super::side::Side;
 use super::words;
 use super::worker::WorkerHandle;
@@ -120,6 +120,10 @@ impl Engine {
     /// cancels the request.
     #[must_use]
     pub fn stream(&self, request: Request) -> Replies {
+        let fused = self.read(|inner| inner.fused.clone());
+        if let Some(replies) = fused.and_then(|of| of(&request)) {
+            return replies;
+        }
         let (id, kind, imported) = self.change(|inner| {
             inner.last_id += 1;
             (inner.last_id, inner.sides.active(), inner.imported.clone())
@@ -159,6 +163,11 @@ impl Engine {
     /// Sets the lookup of imported systems' rankings.
     pub fn set_imported(&self, of: impl Fn(&str) -> Option<Rankings> + 'static) {
         self.change(|inner| inner.imported = Some(Rc::new(of)));
+    }
+
+    /// Sets what replies to requests that fused systems take part in.
+    pub fn set_fused(&self, of: impl Fn(&Request) -> Option<Replies> + 'static) {
+        self.change(|inner| inner.fused = Some(Rc::new(of)));
     }
 
     /// Replies from an imported run, yielding after every reply.
@@ -326,6 +335,6 @@ impl Default for Engine {
 }
 
 /// Delivers an update; ignored if the request was dropped.
-pub(super) fn send(sender: &Sender, update: Result<ReplyEvent, Ended>) {
+pub(super) fn send(sender: &ReplySender, update: Result<ReplyEvent, Ended>) {
     let _ = sender.unbounded_send(update);
 }

@@ -1,6 +1,6 @@
 //! What the client knows.
 
-use super::replies::Sender;
+use super::replies::{Replies, ReplySender};
 use super::side::Sides;
 use crate::messages::{Command, DeviceKind, DevicePreference, Failure, Request, RequestId};
 use rankscope_core::analysis::Rankings;
@@ -10,6 +10,9 @@ use std::rc::Rc;
 
 /// The rankings of an imported system; `None` for any other system.
 pub(super) type Imported = Rc<dyn Fn(&str) -> Option<Rankings>>;
+
+/// The replies to a request that fused systems take part in; `None` for any other request.
+pub(super) type Fused = Rc<dyn Fn(&Request) -> Option<Replies>>;
 
 /// The arguments of [`Engine::open`].
 #[derive(Clone)]
@@ -22,7 +25,7 @@ pub(super) struct Opened {
 
 /// A request that is not yet answered.
 pub(super) struct Pending {
-    pub(super) sender: Sender,
+    pub(super) sender: ReplySender,
     /// The engine that answers it.
     pub(super) kind: DeviceKind,
 }
@@ -38,6 +41,7 @@ pub(super) struct Inner {
     pub(super) last_id: RequestId,
     pub(super) n_crashes: u32,
     pub(super) imported: Option<Imported>,
+    pub(super) fused: Option<Fused>,
     pub(super) last_search: Option<Request>,
     /// The last search, repeated on the GPU before it takes over.
     pub(super) rehearsal: Option<RequestId>,

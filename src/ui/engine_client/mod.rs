@@ -2,7 +2,7 @@
 //!
 //! `engine.ask(request).await` returns one reply; `engine.stream(request)` also returns progress
 //! and partial replies. Dropping either cancels the request. The page itself answers requests about
-//! an imported run, with the same replies, so callers need not tell the difference.
+//! an imported run or a fused system, with the same replies, so callers need not tell the difference.
 //!
 //! Start with [`Engine::new`] and [`Engine::open`]. May use `messages`, `imports` and `task`.
 
@@ -20,4 +20,4 @@ mod worker_end;
 
 pub use client::Engine;
 pub use module::Module;
-pub use replies::{Replies, ReplyEvent, unexpected};
+pub use replies::{Replies, ReplyEvent, ReplySender, replies, unexpected};

@@ -14,7 +14,7 @@ pub enum ReplyEvent {
 }
 
 /// Sends the updates of a request; its receiver may be gone.
-pub(super) type Sender = UnboundedSender<Result<ReplyEvent, Ended>>;
+pub type ReplySender = UnboundedSender<Result<ReplyEvent, Ended>>;
 
 /// The updates of a request. Dropping them cancels it.
 pub struct Replies {
@@ -24,7 +24,8 @@ pub struct Replies {
 }
 
 /// A channel for the updates of a request; `cancel` is called if the receiver is dropped early.
-pub(super) fn replies(cancel: impl FnOnce() + 'static) -> (Sender, Replies) {
+#[must_use]
+pub fn replies(cancel: impl FnOnce() + 'static) -> (ReplySender, Replies) {
     let (sender, receiver) = unbounded();
     (sender, Replies { receiver, cancel: Some(Box::new(cancel)) })
 }

@@ -5,7 +5,7 @@
 //! points goes into their part, so nothing else may refer to the pages behind them.
 #![allow(unsafe_code, reason = "entry points are calls from one module into another")]
 
-use super::{agreement, benchmark, compare, explore, leaderboard, learn};
+use super::{agreement, benchmark, compare, explore, fuse, leaderboard, learn};
 use crate::messages::Failure;
 use crate::ui::components::{failure_panel, results_skeleton};
 use crate::ui::engine_client::Module;
@@ -45,6 +45,11 @@ fn boards_page(session: Session, page: Page) -> Result<AnyView, SplitLoaderError
     })
 }
 
+#[wasm_split(results, preload(load_fuse), fallible)]
+fn fuse_menu(session: Session) -> Result<AnyView, SplitLoaderError> {
+    Ok(fuse::fuse_picker(session))
+}
+
 #[wasm_split(benchmark, preload(load_benchmark), fallible)]
 fn benchmark_page(session: Session) -> Result<AnyView, SplitLoaderError> {
     Ok(benchmark::benchmark_page(session))
@@ -71,7 +76,12 @@ pub fn want(session: Session, part: Part) {
     task.start(move |_| async move {
         let loaded = match part {
             // Each entry point loads its part independently.
-            Part::Results => all([load_answer().await, load_list().await, load_boards().await]),
+            Part::Results => all([
+                load_answer().await,
+                load_list().await,
+                load_fuse().await,
+                load_boards().await,
+            ]),
             Part::Benchmark => load_benchmark().await,
             Part::Lessons => all([load_lessons().await, load_panel().await]),
         };
@@ -120,6 +130,14 @@ pub(super) fn answer_apart(session: Session) -> AnyView {
 pub(super) fn list_apart(session: Session, dataset: Arc<Dataset>) -> AnyView {
     let view = move || at_once(query_list(session, dataset.clone()));
     once_there(session, Part::Results, None, skeleton, view)
+}
+
+/// The button that fuses systems, once its part is there.
+pub(super) fn fuse_apart(session: Session) -> AnyView {
+    let task = session.parts.of(Part::Results);
+    let view =
+        move || matches!(task.get(), TaskState::Done(())).then(|| at_once(fuse_menu(session)));
+    view.into_any()
 }
 
 /// Shows `view` once a part is loaded; until then `waiting`, or the error. For a whole page, its

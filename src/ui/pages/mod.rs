@@ -8,6 +8,7 @@ mod choices;
 mod compare;
 mod explore;
 mod files;
+mod fuse;
 mod leaderboard;
 mod learn;
 mod loading;

@@ -2,9 +2,11 @@
 
 use crate::messages::{Progress, ProgressUnit};
 use crate::ui::dataset::load;
+use crate::ui::fused::with_fused;
 use crate::ui::task::{Ended, Task, TaskState};
 use futures_channel::oneshot;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use rankscope_core::analysis::Dataset;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -20,9 +22,10 @@ pub struct Lists {
 }
 
 impl Lists {
-    /// Loads the lists of the benchmark at `base_url`, and the imports of earlier visits.
+    /// Loads the lists of the benchmark at `base_url`, and the imports of earlier visits; `fused` has the
+    /// ids of fused systems, which it follows.
     #[must_use]
-    pub fn new(base_url: Memo<String>) -> Self {
+    pub fn new(base_url: Memo<String>, fused: Memo<String>) -> Self {
         let task: Task<Arc<Dataset>> = Task::new();
         let ready = Memo::new(move |_| task.value());
         Effect::new(move |_| {
@@ -31,9 +34,34 @@ impl Lists {
                 let url = url.clone();
                 async move {
                     let dataset = load(url, Rc::new(move |progress| run.progress(progress))).await;
-                    Ok::<_, Ended>(Arc::new(dataset?))
+                    let dataset = Arc::new(dataset?);
+                    let named = fused.get_untracked();
+                    // Before they are shown: the address may choose one of them.
+                    let dataset =
+                        if named.is_empty() { dataset } else { with_fused(dataset, named).await };
+                    Ok::<_, Ended>(dataset)
                 }
             });
+        });
+        // Also when imports change: a fused system may have lost a part, or found one.
+        Effect::new(move |last: Option<String>| {
+            let named = fused.get();
+            if let Some(dataset) = ready
+                .get()
+                .filter(|_| !named.is_empty() || last.is_some_and(|last| !last.is_empty()))
+            {
+                let named = named.clone();
+                spawn_local(async move {
+                    let with = with_fused(dataset.clone(), named).await;
+                    // The lists may have changed meanwhile, which starts this again.
+                    if !Arc::ptr_eq(&with, &dataset)
+                        && ready.get_untracked().as_ref() == Some(&dataset)
+                    {
+                        task.finish_with(with);
+                    }
+                });
+            }
+            named
         });
         let waiting = StoredValue::new(Vec::<oneshot::Sender<()>>::new());
         Effect::new(move |_| {

@@ -14,9 +14,11 @@ use super::search::Search;
 use super::second_stage::SecondStage;
 use super::shown::Shown;
 use super::storage::Storage;
+use super::view::ViewState;
 use super::what_if::WhatIf;
 use crate::messages::DeviceKind;
 use crate::ui::engine_client::Engine;
+use crate::ui::fused::answer_fused;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, MeasureChoice};
 use std::collections::BTreeSet;
@@ -78,10 +80,12 @@ impl Session {
         let address = Address::new(base.clone());
         let base_url =
             Memo::new(move |_| address.state.with(|s| benchmark_url(s.benchmark.as_deref())));
-        let lists = Lists::new(base_url);
+        let fused = Memo::new(move |_| address.state.with(ViewState::fused_ids));
+        let lists = Lists::new(base_url, fused);
         let engine = Engine::new();
         engine.warm_up();
         engine.set_imported(move |system| untrack(|| lists.ready())?.imported_rankings(system));
+        engine.set_fused(move |request| answer_fused(engine, untrack(|| lists.ready())?, request));
         let machine = Memo::new(move |_| address.state.with(|state| (state.device, state.memory)));
         Effect::new(move |_| {
             let (device, megabytes) = machine.get();

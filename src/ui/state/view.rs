@@ -1,6 +1,7 @@
 //! The view, as the query string of the address.
 
 use crate::messages::DevicePreference;
+use rankscope_core::analysis::is_fused;
 
 /// The list lengths that a visitor can choose.
 pub const LENGTHS: [usize; 5] = [5, 10, 20, 50, 100];
@@ -30,6 +31,8 @@ pub struct ViewState {
     pub asked: Option<Asked>,
     /// Id of a system.
     pub system: Option<String>,
+    /// Ids of the fused systems among the systems, separated by commas.
+    pub fused: Option<String>,
     /// Ids of the systems compared with it, separated by commas; `all` for every other one.
     pub also: Option<String>,
     /// Id of the system that reranks the hits of the first stage.
@@ -106,6 +109,7 @@ impl ViewState {
                 })
                 .or(words),
             system: given("system"),
+            fused: given("fused"),
             also: given("also"),
             rerank: given("rerank"),
             first: given("first"),
@@ -148,6 +152,15 @@ impl ViewState {
         Self { benchmark, device: self.device, ..Self::default() }
     }
 
+    /// Every id of a fused system in it, separated by commas; other ids may be among them.
+    #[must_use]
+    pub fn fused_ids(&self) -> String {
+        let all =
+            [&self.fused, &self.system, &self.also, &self.rerank, &self.first, &self.a, &self.b];
+        let fused = all.into_iter().flatten().filter(|ids| is_fused(ids));
+        fused.map(String::as_str).collect::<Vec<_>>().join(",")
+    }
+
     /// Shows other measures, and forgets a choice among those before.
     pub fn show_measures(&mut self, measures: Option<String>) {
         if self.measures != measures {
@@ -185,6 +198,7 @@ impl ViewState {
             None => {}
         }
         add("system", self.system.as_ref());
+        add("fused", self.fused.as_ref());
         add("also", self.also.as_ref());
         add("rerank", self.rerank.as_ref());
         add("first", self.first.as_ref());

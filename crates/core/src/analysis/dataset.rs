@@ -2,7 +2,7 @@
 
 use super::imported_file::{Imported, ImportedKind, Rankings};
 use crate::benchmark::{
-    Image, ImageIds, Manifest, Query, Relevance,
+    Image, ImageIds, Manifest, Query, Relevance, System,
     lists::{ListSource, Lists, LoadError, load_lists},
 };
 use crate::imported::Ids;
@@ -21,7 +21,7 @@ pub struct Dataset {
     pub base_url: String,
     /// `benchmark.json` as it is on disk.
     pub own: Arc<Manifest>,
-    /// The same, plus imported runs as systems and imported judgements as definitions.
+    /// The same, plus imported runs and fused systems as systems and imported judgements as definitions.
     pub manifest: Manifest,
     /// In the order of `queries.jsonl`.
     pub queries: Arc<Vec<Query>>,
@@ -37,6 +37,10 @@ pub struct Dataset {
     pub imported: Vec<Arc<Imported>>,
     /// Why files imported on earlier visits no longer match the benchmark.
     pub not_restored: Vec<String>,
+    /// The fused systems, as in the manifest.
+    pub(super) fused: Vec<System>,
+    /// Why systems that the address names cannot be fused.
+    pub not_fused: Vec<String>,
     /// The ids as rows; `None` without imports.
     ids: Option<Ids>,
     /// Images that only imported files name.
@@ -87,6 +91,8 @@ impl Dataset {
             relevance,
             imported: Vec::new(),
             not_restored: Vec::new(),
+            fused: Vec::new(),
+            not_fused: Vec::new(),
             ids: None,
             foreign_images: Vec::new(),
             folds: folds.map(Arc::new),
@@ -158,6 +164,7 @@ impl Dataset {
                 }
             }
         }
+        manifest.systems.extend(self.fused.iter().cloned());
         // Without imports, drop their images too.
         let ids = (!imported.is_empty()).then_some(ids);
         let foreign = ids.as_ref().map_or(&[][..], Ids::foreign);

@@ -3,10 +3,19 @@
 /// Stands for every other system in the address.
 pub const ALL: &str = "all";
 
+/// The ids in a list that commas separate. Those inside brackets are part of a fused system's id.
+pub fn split_ids(list: &str) -> impl Iterator<Item = &str> {
+    let mut depth = 0i32;
+    list.split(move |c: char| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        c == ',' && depth <= 0
+    })
+}
+
 /// The ids among `others` that the address names.
 #[must_use]
 pub fn ids_in_address(named: &str, others: &[String]) -> Vec<String> {
-    let ids: Vec<&str> = named.split(',').collect();
+    let ids: Vec<&str> = split_ids(named).collect();
     others.iter().filter(|id| named == ALL || ids.contains(&id.as_str())).cloned().collect()
 }
 

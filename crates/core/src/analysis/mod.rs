@@ -15,6 +15,7 @@ mod column;
 mod comparison;
 mod contrast;
 mod dataset;
+mod fused_system;
 mod imported_file;
 mod lineup;
 mod measure_choice;
@@ -37,8 +38,9 @@ pub use column::Column;
 pub use comparison::{Comparison, ComparisonNames, Tested, tested_pairs};
 pub use contrast::{Contrast, OnQuery};
 pub use dataset::Dataset;
+pub use fused_system::{FUSED_DEPTH, FusedSystem, FusedSystemError, FusionMethod, is_fused};
 pub use imported_file::{Imported, ImportedKind, Rankings, was_imported};
-pub use lineup::{ALL, address_of_ids, ids_in_address};
+pub use lineup::{ALL, address_of_ids, ids_in_address, split_ids};
 pub use measure_choice::{
     MAX_DEPTH, MeasureChoice, address_of_names, is_found, names_in_address, own_measures,
 };

@@ -4,7 +4,7 @@
 //! Each order is tallied like a system, so that all columns, subsets and intervals of the
 //! leaderboard apply to it.
 
-use super::{Column, Dataset, N_KEPT, SystemValues, Tally, ids_with_queries};
+use super::{Column, Dataset, N_KEPT, SystemValues, Tally, ids_with_queries, is_fused};
 use crate::benchmark::Judgements;
 use crate::ranking::{Hit, hits_in_order, reranked};
 use std::cmp::Reverse;
@@ -59,8 +59,10 @@ impl FirstStage {
     /// The ids of the systems that can rerank its hits, in the order of the manifest.
     #[must_use]
     pub fn rerankers(&self) -> Vec<String> {
-        // An imported run has no vectors to score with.
-        let is_imported = |id: &String| self.dataset.imported.iter().any(|import| import.id == *id);
+        // An imported run has no vectors to score with, nor has a system fused of one.
+        let is_of = |id: &str, run: &str| id == run || is_fused(id) && id.contains(run);
+        let is_imported =
+            |id: &String| self.dataset.imported.iter().any(|import| is_of(id, &import.id));
         let mut ids = ids_with_queries(&self.dataset);
         ids.retain(|id| *id != self.values.system && !is_imported(id));
         ids

@@ -34,6 +34,18 @@ pub enum Fusion {
     CombMnz,
 }
 
+/// What one list adds to an image's fused score.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct FusionTerm {
+    /// The image's rank in the list, from 1.
+    pub rank: usize,
+    /// Its score there.
+    pub score: f32,
+    /// Its part of the fused score: the weighted reciprocal rank, or the score scaled to 0 … 1, which
+    /// CombMNZ multiplies by the number of lists that have the image.
+    pub contribution: f64,
+}
+
 impl Fusion {
     /// The fused list: every image of the lists, once. Each list is in its order and has an image at
     /// most once; its scores are finite unless only ranks count.
@@ -60,6 +72,25 @@ impl Fusion {
         let mut fused: Vec<Hit> = gained.into_iter().map(hit).collect();
         fused.sort_unstable_by(hit_order);
         fused
+    }
+
+    /// What each list adds to an image's score, in the order of the lists; `None` for a list that lacks
+    /// the image. The contributions sum to the score before it is rounded.
+    #[must_use]
+    pub fn terms(&self, lists: &[&[Hit]], row_in_corpus: u32) -> Vec<Option<FusionTerm>> {
+        let of_list = |(place, list): (usize, &&[Hit])| {
+            let index = list.iter().position(|hit| hit.row_in_corpus == row_in_corpus)?;
+            let (_, contribution) = *self.gains(place, list).get(index)?;
+            let score = list.get(index)?.score;
+            Some(FusionTerm { rank: index + 1, score, contribution })
+        };
+        let mut terms: Vec<Option<FusionTerm>> = lists.iter().enumerate().map(of_list).collect();
+        if *self == Self::CombMnz {
+            #[expect(clippy::cast_precision_loss, reason = "a number of lists")]
+            let n_lists = terms.iter().flatten().count() as f64;
+            terms.iter_mut().flatten().for_each(|term| term.contribution *= n_lists);
+        }
+        terms
     }
 
     /// What each image of a list gains; `place` is the list's.
@@ -181,6 +212,36 @@ mod tests {
             (9, 0.0),
         ];
         check(&Fusion::CombMnz, &lists, &of_mnz);
+    }
+
+    /// Of every image, under every way of fusing.
+    #[test]
+    fn contributions_sum_to_the_score() {
+        let lists = [
+            list(&[(1, 9.5), (2, 7.25), (3, 7.0), (4, 2.5), (5, -1.0)]),
+            list(&[(3, 0.875), (6, 0.75), (1, 0.5), (7, 0.25)]),
+            list(&[(8, 3.0), (2, 3.0), (9, 3.0)]),
+        ];
+        let lists: Vec<&[Hit]> = lists.iter().map(Vec::as_slice).collect();
+        let ways = [
+            reciprocal_rank(RRF_K, &[]),
+            reciprocal_rank(1.0, &[2.0, 1.0, 0.5]),
+            Fusion::CombSum,
+            Fusion::CombMnz,
+        ];
+        for fusion in ways {
+            for hit in fusion.fused(&lists) {
+                let terms = fusion.terms(&lists, hit.row_in_corpus);
+                let sum: f64 = terms.iter().flatten().map(|term| term.contribution).sum();
+                let difference = (sum - f64::from(hit.score)).abs();
+                assert!(difference <= f64::from(f32::EPSILON) * sum, "{fusion:?}: {hit:?}, {sum}");
+                for (term, list) in terms.iter().zip(&lists) {
+                    let found = list.iter().position(|own| own.row_in_corpus == hit.row_in_corpus);
+                    assert_eq!(term.map(|term| term.rank), found.map(|index| index + 1));
+                }
+            }
+        }
+        assert_eq!(Fusion::CombSum.terms(&lists, 99), [None, None, None]);
     }
 
     /// The same of a list with one image, whose only score becomes 0.

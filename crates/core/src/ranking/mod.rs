@@ -10,7 +10,7 @@ mod moves;
 mod rerank;
 mod select;
 
-pub use fusion::{Fusion, RRF_K};
+pub use fusion::{Fusion, FusionTerm, RRF_K};
 pub use hit::{Hit, hit_order};
 pub use moves::{Move, common_ranks, moves, overlap_at};
 pub use rerank::{Reranked, hits_in_order, reranked};

@@ -11,7 +11,7 @@ use crate::ui::state::pooled_scores::{
 use crate::ui::task::Task;
 use gloo::timers::future::TimeoutFuture;
 use leptos::prelude::*;
-use rankscope_core::analysis::{Dataset, SystemValues, ids_with_queries, words};
+use rankscope_core::analysis::{Dataset, SystemValues, ids_with_queries, split_ids, words};
 use rankscope_core::chart::places_from_top;
 use rankscope_core::statistics::kendall_tau_b;
 use std::sync::Arc;
@@ -33,7 +33,7 @@ fn chosen_of(session: Session, dataset: &Dataset) -> Vec<String> {
     let wanted: Vec<String> = session.address.state.with(|state| match state.pick.as_deref() {
         None => SHIPPED.map(String::from).to_vec(),
         Some(NOBODY) => Vec::new(),
-        Some(ids) => ids.split(',').map(String::from).collect(),
+        Some(ids) => split_ids(ids).map(String::from).collect(),
     });
     let known = ids_with_queries(dataset).into_iter();
     known.filter(|id| wanted.contains(id)).take(MAX_ANNOTATORS).collect()

@@ -7,6 +7,7 @@ mod published;
 mod view;
 
 use super::choices::picture_filter;
+use super::fuse::fuse_picker;
 use super::measures::{measures_note, measures_picker};
 use super::with_dataset;
 use crate::ui::components::{all_pictures_note, board_status, notice, picker};
@@ -21,7 +22,10 @@ use view::View;
 pub(super) fn agreement_page(session: Session) -> AnyView {
     let body = with_dataset(session, move |dataset| agreement(session, &dataset));
     view! {
-        <h1>"Agreement"</h1>
+        <div class="page-head">
+            <h1>"Agreement"</h1>
+            {fuse_picker(session)}
+        </div>
         <p class="prose">
             "Would another measure, or another definition of relevance, rank the systems differently? Each cell compares two columns of the leaderboard. Select a cell to see which systems swap places, and on which queries."
         </p>

@@ -9,6 +9,7 @@ mod summary;
 mod view;
 
 use super::choices::{length_picker, picture_filter, relevance_picker};
+use super::fuse::fuse_picker;
 use super::measures::{measures_note, measures_picker};
 use super::with_dataset;
 use crate::ui::components::{all_pictures_note, board_status, notice, picker};
@@ -23,7 +24,10 @@ use view::View;
 pub(super) fn compare_page(session: Session) -> AnyView {
     let body = with_dataset(session, move |dataset| compare(session, &dataset));
     view! {
-        <h1>"Compare"</h1>
+        <div class="page-head">
+            <h1>"Compare"</h1>
+            {fuse_picker(session)}
+        </div>
         {body}
     }
     .into_any()

@@ -45,7 +45,8 @@ pub(super) fn answer(session: Session) -> AnyView {
         .dataset()
         .is_some_and(|dataset| own_picture::can_see(&dataset))
         .then_some(session.own_pictures);
-    let list = Results { address, highlight, what_if: session.what_if, pictures };
+    let (what_if, engine) = (session.what_if, session.engine);
+    let list = Results { address, highlight, what_if, engine, pictures };
     let results = move || match shown.get() {
         Some(shown) if shown.hits.is_empty() => Some(nothing_found(session, &shown)),
         Some(shown) if has_lanes.get() => Some(lanes(columns, &shown)),

@@ -4,7 +4,7 @@ use super::browse_section::browse_section;
 use super::first_run::{first_run, no_encoder};
 use super::own_picture::{lost_picture, no_vision_tower, picture_line};
 use crate::ui::components::{notice, picture_note, query_box};
-use crate::ui::pages::apart::{answer_apart, want};
+use crate::ui::pages::apart::{answer_apart, fuse_apart, want};
 use crate::ui::pages::choices::{
     compared_picker, length_picker, picture_filter, picture_picker, relevance_picker,
     reranker_picker, system_picker,
@@ -47,6 +47,7 @@ pub(in crate::ui::pages) fn explore_page(session: Session) -> AnyView {
             <div class="pickers">
                 {system_picker(session)} {compared_picker(session)} {reranker_picker(session)}
                 {relevance_picker(session)} {length_picker(session.address)} {picture_picker(session)}
+                {fuse_apart(session)}
             </div>
             {picture_note(picture_filter(session), session.address)}
         </section>

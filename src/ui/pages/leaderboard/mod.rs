@@ -9,6 +9,7 @@ mod table;
 mod view;
 
 use super::choices::{picture_filter, relevance_picker, subset_pickers};
+use super::fuse::fuse_picker;
 use super::measures::{measures_note, measures_picker};
 use super::with_dataset;
 use crate::ui::components::{all_pictures_note, board_status, notice};
@@ -22,7 +23,10 @@ use view::View;
 pub(super) fn leaderboard_page(session: Session) -> AnyView {
     let body = with_dataset(session, move |dataset| leaderboard(session, &dataset));
     view! {
-        <h1>"Leaderboard"</h1>
+        <div class="page-head">
+            <h1>"Leaderboard"</h1>
+            {fuse_picker(session)}
+        </div>
         {body}
     }
     .into_any()

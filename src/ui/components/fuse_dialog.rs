@@ -1,0 +1,308 @@
+//! Fused systems: a button that says how many there are, and the dialog that makes and removes them.
+
+use super::picker::{Options, picker_with_id};
+use leptos::html;
+use leptos::prelude::*;
+use rankscope_core::analysis::{FUSED_DEPTH, FusedSystem, FusedSystemError, FusionMethod, words};
+use rankscope_core::ranking::RRF_K;
+
+const TITLE: &str = "fuse-dialog-title";
+
+/// The systems to fuse and those fused so far. Cheap to copy.
+#[derive(Clone, Copy)]
+pub struct FusePicker {
+    /// The systems that can be fused, by id and title.
+    pub systems: Signal<Options>,
+    /// The fused systems, by id and title.
+    pub made: Signal<Options>,
+    /// Why systems of the address cannot be fused.
+    pub refused: Signal<Vec<String>>,
+    /// Adds a fused system by its id.
+    pub add: Callback<String>,
+    /// Removes one.
+    pub remove: Callback<String>,
+}
+
+/// The system that is being put together.
+#[derive(Clone, Copy)]
+struct Draft {
+    /// The ids that are ticked.
+    parts: RwSignal<Vec<String>>,
+    /// Weights as typed, by id; 1 for any other.
+    weights: RwSignal<Vec<(String, String)>>,
+    method: RwSignal<FusionMethod>,
+    /// k as typed.
+    k: RwSignal<String>,
+}
+
+impl Draft {
+    fn new() -> Self {
+        Self {
+            parts: RwSignal::new(Vec::new()),
+            weights: RwSignal::new(Vec::new()),
+            method: RwSignal::new(FusionMethod::Rrf),
+            k: RwSignal::new(RRF_K.to_string()),
+        }
+    }
+
+    fn weight(self, id: &str) -> String {
+        self.weights.with(|all| {
+            let own = all.iter().find(|(own, _)| own == id);
+            own.map_or_else(|| "1".to_string(), |(_, weight)| weight.clone())
+        })
+    }
+
+    /// The system, its parts in the order of `systems`; tracked.
+    fn made(self, systems: &Options) -> Result<FusedSystem, FusedSystemError> {
+        let method = self.method.get();
+        let number = |text: String| {
+            let number = text.trim().parse::<f64>();
+            number.map_err(|_| FusedSystemError::Number { value: text })
+        };
+        let chosen = systems.iter().filter(|(id, _)| self.parts.with(|parts| parts.contains(id)));
+        let part = |(id, _): &(String, String)| match method {
+            FusionMethod::WeightedRrf => Ok((id.clone(), number(self.weight(id))?)),
+            _ => Ok((id.clone(), 1.0)),
+        };
+        let parts = chosen.map(part).collect::<Result<_, FusedSystemError>>()?;
+        let k = if method.takes_ranks() { number(self.k.get())? } else { RRF_K };
+        let fused = FusedSystem { method, parts, k };
+        fused.check().map(|()| fused)
+    }
+}
+
+/// The button and its dialog.
+pub fn fuse_dialog(picker: FusePicker) -> AnyView {
+    let (element, is_open) = (NodeRef::<html::Dialog>::new(), RwSignal::new(false));
+    let (draft, said) = (Draft::new(), RwSignal::new(String::new()));
+    let open = move |_| {
+        is_open.set(true);
+        // Once the content is there.
+        request_animation_frame(move || {
+            if let Some(element) = element.get_untracked() {
+                // It fails only where it is open already.
+                let _ = element.show_modal();
+            }
+        });
+    };
+    let close = Callback::new(move |()| {
+        // The browser returns the focus to the button.
+        if let Some(element) = element.get_untracked() {
+            element.close();
+        }
+    });
+    let summary = move || match picker.made.with(Vec::len) {
+        0 => "none".to_string(),
+        n => words::counted(n, "system", "systems"),
+    };
+    view! {
+        <div class="picker">
+            <span class="picker-label" aria-hidden="true">
+                "Fused systems"
+            </span>
+            <button
+                type="button"
+                class="measure-button"
+                aria-haspopup="dialog"
+                aria-label=move || format!("Fuse systems: {}", summary())
+                on:click=open
+            >
+                {summary}
+            </button>
+            <p role="status" class="visually-hidden">
+                {said}
+            </p>
+            <dialog
+                class="fuse-dialog"
+                node_ref=element
+                aria-labelledby=TITLE
+                on:close=move |_| is_open.set(false)
+            >
+                {move || is_open.get().then(|| content(picker, draft, said, close))}
+            </dialog>
+        </div>
+    }
+    .into_any()
+}
+
+fn content(
+    picker: FusePicker,
+    draft: Draft,
+    said: RwSignal<String>,
+    close: Callback<()>,
+) -> AnyView {
+    let made = Memo::new(move |_| picker.systems.with(|systems| draft.made(systems)));
+    let is_there = move |id: &str| picker.made.with(|all| all.iter().any(|(own, _)| own == id));
+    let can_add = move || made.with(|made| made.as_ref().is_ok_and(|f| !is_there(&f.to_string())));
+    let add = move |_| {
+        if let Ok(fused) = made.get_untracked() {
+            let id = fused.to_string();
+            said.set(format!("{id} was added."));
+            draft.parts.set(Vec::new());
+            close.run(());
+            picker.add.run(id);
+        }
+    };
+    let state = move || match made.get() {
+        Ok(fused) => {
+            let id = fused.to_string();
+            let there = is_there(&id).then_some(" is there already.");
+            view! { <code>{id}</code> {there} }.into_any()
+        }
+        Err(FusedSystemError::TooFew) => "Choose two or more systems.".into_any(),
+        Err(e) => format!("{e}.").into_any(),
+    };
+    view! {
+        <div class="measure-title">
+            <h2 id=TITLE>"Fuse systems"</h2>
+            <button type="button" class="quiet" on:click=move |_| close.run(())>
+                "Close"
+            </button>
+        </div>
+        <p>
+            "The lists of several systems become one. The result is a system like any other: search with it, compare it, and rank it."
+        </p>
+        {made_list(picker, said)}
+        {parts_list(picker, draft)}
+        <div class="pickers">{method_picker(draft)} {k_field(draft)}</div>
+        <p class="fuse-how">
+            {move || draft.method.get().describe()}
+            {format!(
+                " Of each system the first {} results of a query count; a picture gains nothing from a list that lacks it.",
+                words::count(FUSED_DEPTH),
+            )}
+        </p>
+        <p class="fuse-name" role="status">{state}</p>
+        <button type="button" class="primary" disabled=move || !can_add() on:click=add>
+            "Add this system"
+        </button>
+    }
+    .into_any()
+}
+
+/// The fused systems, each with a button to remove it, and what cannot be fused.
+fn made_list(picker: FusePicker, said: RwSignal<String>) -> AnyView {
+    let region = NodeRef::<html::Div>::new();
+    let remove = move |id: String| {
+        said.set(format!("{id} was removed."));
+        picker.remove.run(id);
+        // Its button is gone, and the focus would leave the dialog.
+        if let Some(region) = region.get_untracked() {
+            // On failure the focus is lost, and Tab starts at the top.
+            let _ = region.focus();
+        }
+    };
+    let chip = move |(id, title): (String, String)| {
+        let name = id.clone();
+        view! {
+            <li class="chip">
+                <span>{title}</span>
+                <button type="button" class="chip-remove" on:click=move |_| remove(id.clone())>
+                    <span aria-hidden="true">"×"</span>
+                    <span class="visually-hidden">{format!("Remove {name}")}</span>
+                </button>
+            </li>
+        }
+    };
+    let refused = move || {
+        let line = |reason: String| view! { <p class="chip-refused">{reason} "."</p> };
+        picker.refused.get().into_iter().map(line).collect_view()
+    };
+    view! {
+        <div class="fuse-made" node_ref=region tabindex="-1" role="group" aria-label="Fused systems">
+            <ul class="chips" hidden=move || picker.made.with(Vec::is_empty)>
+                <For each=move || picker.made.get() key=|(id, _)| id.clone() children=chip />
+            </ul>
+            {refused}
+        </div>
+    }
+    .into_any()
+}
+
+/// A checkbox for each system, with a weight where the method takes one.
+fn parts_list(picker: FusePicker, draft: Draft) -> AnyView {
+    let row = move |(id, title): (String, String)| {
+        let (own, ticked, weighed) = (id.clone(), id.clone(), id.clone());
+        let is_ticked = move || draft.parts.with(|parts| parts.contains(&ticked));
+        let is_weighed = Memo::new(move |_| {
+            draft.method.get() == FusionMethod::WeightedRrf
+                && draft.parts.with(|parts| parts.contains(&weighed))
+        });
+        let toggle = move |_| {
+            draft.parts.update(|parts| match parts.iter().position(|part| *part == own) {
+                Some(place) => drop(parts.remove(place)),
+                None => parts.push(own.clone()),
+            });
+        };
+        let label = format!("Weight of {title}");
+        let weight = move || {
+            let id = id.clone();
+            let value = untrack(|| draft.weight(&id));
+            let type_in = move |ev| {
+                let weight = event_target_value(&ev);
+                draft.weights.update(|all| {
+                    all.retain(|(own, _)| *own != id);
+                    all.push((id.clone(), weight));
+                });
+            };
+            view! {
+                <input
+                    class="fuse-number"
+                    inputmode="decimal"
+                    aria-label=label.clone()
+                    prop:value=value
+                    on:input=type_in
+                />
+            }
+        };
+        view! {
+            <div class="fuse-part">
+                <label class="tick">
+                    <input type="checkbox" prop:checked=is_ticked on:change=toggle />
+                    {title}
+                </label>
+                {move || is_weighed.get().then(weight.clone())}
+            </div>
+        }
+    };
+    view! {
+        <fieldset class="fuse-parts">
+            <legend class="picker-label">"Systems"</legend>
+            {move || picker.systems.get().into_iter().map(row).collect_view()}
+        </fieldset>
+    }
+    .into_any()
+}
+
+fn method_picker(draft: Draft) -> AnyView {
+    let option = |method: FusionMethod| (method.name().to_string(), method.title().to_string());
+    let options = FusionMethod::ALL.map(option).to_vec();
+    let current = Memo::new(move |_| draft.method.get().name().to_string());
+    let (options, current) = (Signal::stored(options), current.into());
+    picker_with_id("fuse-method".into(), "Method".into(), options, current, move |name| {
+        if let Some(method) = FusionMethod::ALL.into_iter().find(|own| own.name() == name) {
+            draft.method.set(method);
+        }
+    })
+}
+
+fn k_field(draft: Draft) -> AnyView {
+    let field = move || {
+        view! {
+            <div class="picker">
+                <label class="picker-label" for="fuse-k">
+                    "k"
+                </label>
+                <input
+                    id="fuse-k"
+                    class="fuse-number"
+                    inputmode="decimal"
+                    prop:value=untrack(|| draft.k.get())
+                    on:input=move |ev| draft.k.set(event_target_value(&ev))
+                />
+            </div>
+        }
+    };
+    let takes_ranks = Memo::new(move |_| draft.method.get().takes_ranks());
+    (move || takes_ranks.get().then(field)).into_any()
+}

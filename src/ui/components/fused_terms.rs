@@ -1,0 +1,114 @@
+//! How a fused score is made: what each part adds, asked for when the visitor opens it.
+
+use super::failure::failure_text;
+use crate::messages::Request;
+use crate::ui::engine_client::Engine;
+use crate::ui::fused::{PartTerm, terms_of_hit};
+use crate::ui::task::{Task, TaskState};
+use leptos::prelude::*;
+use rankscope_core::analysis::{Dataset, FUSED_DEPTH, FusedSystem, words};
+use rankscope_core::ranking::Hit;
+use std::sync::Arc;
+
+/// The search that found a hit of a fused system.
+#[derive(Clone)]
+pub(super) struct FusedHit {
+    pub(super) engine: Engine,
+    pub(super) dataset: Arc<Dataset>,
+    pub(super) request: Request,
+    pub(super) hit: Hit,
+    pub(super) rank: usize,
+}
+
+/// The terms of a hit's score, folded away.
+pub(super) fn fused_terms(of: FusedHit) -> AnyView {
+    let task: Task<Vec<PartTerm>> = Task::new();
+    let (rank, score) = (of.rank, of.hit.score);
+    let reads_scores = of
+        .request
+        .system()
+        .and_then(|id| FusedSystem::parse(id).ok())
+        .is_some_and(|fused| !fused.method.takes_ranks());
+    let element = NodeRef::<leptos::html::Details>::new();
+    let start = move |_| {
+        let is_open = element.get_untracked().is_some_and(|own| own.open());
+        let is_there = task.with_untracked(|state| {
+            matches!(state, TaskState::Running { .. } | TaskState::Done(_))
+        });
+        if !is_open || is_there {
+            return;
+        }
+        let of = of.clone();
+        task.start(move |_| {
+            let FusedHit { engine, dataset, request, hit, .. } = of.clone();
+            terms_of_hit(engine, dataset, request, hit.row_in_corpus)
+        });
+    };
+    let body = move || match task.get() {
+        TaskState::Done(terms) => table(&terms, rank, score, reads_scores),
+        TaskState::Failed { failure, .. } => {
+            view! { <p role="alert">{failure_text(&failure)}</p> }.into_any()
+        }
+        TaskState::Running { .. } => {
+            view! { <p class="progress-words">"Asking each system …"</p> }.into_any()
+        }
+        TaskState::Idle | TaskState::Cancelled { .. } => ().into_any(),
+    };
+    view! {
+        <details class="credit" node_ref=element on:toggle=start>
+            <summary>
+                "How its score is made"
+                <span class="visually-hidden">{format!(", result {rank}")}</span>
+            </summary>
+            {body}
+        </details>
+    }
+    .into_any()
+}
+
+fn table(terms: &[PartTerm], rank: usize, score: f32, reads_scores: bool) -> AnyView {
+    let row = |PartTerm { title, term }: &PartTerm| {
+        let place = match term {
+            Some(term) => words::count(term.rank),
+            None => format!("beyond {}", words::count(FUSED_DEPTH)),
+        };
+        view! {
+            <tr
+                data-rank=term.map(|term| term.rank.to_string())
+                data-adds=term.map(|term| term.contribution.to_string())
+            >
+                <th scope="row">{title.clone()}</th>
+                <td>
+                    {place}
+                    {term
+                        .filter(|_| reads_scores)
+                        .map(|term| {
+                            view! { <span class="fused-score">{format!("{:.4}", term.score)}</span> }
+                        })}
+                </td>
+                <td>{format!("{:.5}", term.map_or(0.0, |term| term.contribution))}</td>
+            </tr>
+        }
+    };
+    view! {
+        <table class="fused-terms" aria-label=format!("Score of result {rank}")>
+            <thead>
+                <tr>
+                    <th scope="col">"System"</th>
+                    <th scope="col">{if reads_scores { "Rank, score" } else { "Rank" }}</th>
+                    <th scope="col">"Adds"</th>
+                </tr>
+            </thead>
+            <tbody>{terms.iter().map(row).collect_view()}</tbody>
+            <tfoot>
+                <tr>
+                    <th scope="row" colspan="2">
+                        "Sum"
+                    </th>
+                    <td>{format!("{score:.5}")}</td>
+                </tr>
+            </tfoot>
+        </table>
+    }
+    .into_any()
+}

@@ -1,0 +1,72 @@
+//! Where the page's first part calls the code of fused systems, which it fetches first.
+#![allow(unsafe_code, reason = "entry points are calls from one module into another")]
+
+use super::answers::answer;
+use crate::messages::{Failure, Request};
+use crate::ui::engine_client::{Engine, Replies, ReplySender, replies};
+use crate::ui::task::Ended;
+use futures_channel::oneshot;
+use leptos::task::spawn_local;
+use rankscope_core::analysis::{Dataset, is_fused};
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use wasm_split_helpers::{SplitLoaderError, wasm_split};
+
+type Later<T> = Pin<Box<dyn Future<Output = T>>>;
+
+/// The lists with the fused systems that `named` lists; the same ones if they have those already.
+pub async fn with_fused(dataset: Arc<Dataset>, named: String) -> Arc<Dataset> {
+    if load_fusing().await.is_err() {
+        return dataset;
+    }
+    fused(dataset.clone(), named).await.unwrap_or(dataset)
+}
+
+/// The replies to a request that a fused system takes part in; `None` for any other request.
+pub fn answer_fused(engine: Engine, dataset: Arc<Dataset>, request: &Request) -> Option<Replies> {
+    let reranker = match request {
+        Request::Search { rerank: Some(reranker), .. } => is_fused(&reranker.system),
+        _ => false,
+    };
+    if !reranker && !request.system().is_some_and(is_fused) {
+        return None;
+    }
+    let (alive, is_gone) = oneshot::channel();
+    let (sender, replies) = replies(move || drop(alive));
+    let request = request.clone();
+    spawn_local(async move {
+        if load_answers().await.is_ok()
+            && let Ok(work) = answers(engine, dataset, request, sender.clone(), is_gone).await
+        {
+            return work.await;
+        }
+        // Ignored if nobody waits any more.
+        let _ = sender.unbounded_send(Err(Ended::Failed(not_loaded())));
+    });
+    Some(replies)
+}
+
+#[wasm_split(results, preload(load_fusing), fallible)]
+fn fused(dataset: Arc<Dataset>, named: String) -> Result<Arc<Dataset>, SplitLoaderError> {
+    Ok(if dataset.has_fused(&named) { dataset } else { Arc::new(dataset.with_fused(&named)) })
+}
+
+#[wasm_split(results, preload(load_answers), fallible)]
+fn answers(
+    engine: Engine,
+    dataset: Arc<Dataset>,
+    request: Request,
+    sender: ReplySender,
+    is_gone: oneshot::Receiver<()>,
+) -> Result<Later<()>, SplitLoaderError> {
+    Ok(Box::pin(answer(engine, dataset, request, sender, is_gone)))
+}
+
+fn not_loaded() -> Failure {
+    Failure {
+        title: "Systems cannot be fused".into(),
+        detail: "A part of the page did not arrive.".into(),
+        advice: "Try again. If that fails, reload the page.".into(),
+    }
+}

@@ -1,0 +1,192 @@
+//! The lists of a fused system's parts for one query, and what they make together.
+
+use crate::messages::{Failure, Request, Response, RowSet, SearchQuery, Timings};
+use crate::ui::engine_client::{Engine, ReplyEvent, ReplySender, unexpected};
+use crate::ui::task::Ended;
+use rankscope_core::analysis::{Dataset, FUSED_DEPTH, FusedSystem};
+use rankscope_core::ranking::{Fusion, FusionTerm, Hit};
+use std::sync::Arc;
+
+/// Asks the parts of fused systems.
+pub(super) struct Asked {
+    pub(super) engine: Engine,
+    pub(super) dataset: Arc<Dataset>,
+    /// Where progress goes, if anywhere.
+    pub(super) sender: Option<ReplySender>,
+}
+
+/// A query and the pictures to rank for it.
+#[derive(Clone, Copy)]
+pub(super) struct Search<'a> {
+    pub(super) query: &'a SearchQuery,
+    pub(super) all_rows: bool,
+    pub(super) among: Option<&'a RowSet>,
+}
+
+/// What one part adds to a hit's fused score.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PartTerm {
+    /// The part's title.
+    pub title: String,
+    /// `None` if the image is not among the part's first [`FUSED_DEPTH`] hits.
+    pub term: Option<FusionTerm>,
+}
+
+/// The terms of a hit of a fused system, in the order of its parts; `request` is its search.
+///
+/// # Errors
+/// A part failed, or it is no search of a fused system.
+pub async fn terms_of_hit(
+    engine: Engine,
+    dataset: Arc<Dataset>,
+    request: Request,
+    row_in_corpus: u32,
+) -> Result<Vec<PartTerm>, Ended> {
+    let Request::Search { system, query, all_rows, among, .. } = &request else {
+        return Err(Ended::Cancelled);
+    };
+    let fused = parsed(system)?;
+    let asked = Asked { engine, dataset: dataset.clone(), sender: None };
+    let search = Search { query, all_rows: *all_rows, among: among.as_ref() };
+    let (lists, _) = asked.lists(&fused, search).await?;
+    let lists: Vec<&[Hit]> = lists.iter().map(Vec::as_slice).collect();
+    let terms = fused.fusion().terms(&lists, row_in_corpus);
+    let term = |(id, term): (&str, Option<FusionTerm>)| {
+        let title = dataset.manifest.system(id).map_or_else(|| id.into(), |own| own.title.clone());
+        PartTerm { title, term }
+    };
+    Ok(fused.part_ids().zip(terms).map(term).collect())
+}
+
+/// The fused system of an id.
+pub(super) fn parsed(id: &str) -> Result<FusedSystem, Ended> {
+    let failed = |detail: String| Failure {
+        title: "These systems cannot be fused".into(),
+        detail,
+        advice: "Choose the systems anew with Fuse systems.".into(),
+    };
+    FusedSystem::parse(id).map_err(|e| Ended::Failed(failed(e.to_string())))
+}
+
+impl Asked {
+    /// The whole list of a system, fused or not; `k` hits if it is not.
+    pub(super) async fn hits(
+        &self,
+        system: &str,
+        k: usize,
+        search: Search<'_>,
+    ) -> Result<(Vec<Hit>, Timings), Ended> {
+        if !rankscope_core::analysis::is_fused(system) {
+            return self.of_part(system, k, search).await;
+        }
+        let fused = parsed(system)?;
+        let (lists, mut timings) = self.lists(&fused, search).await?;
+        let began = now_ms();
+        let lists: Vec<&[Hit]> = lists.iter().map(Vec::as_slice).collect();
+        let hits = fused.fusion().fused(&lists);
+        timings.search_ms += now_ms() - began;
+        Ok((hits, timings))
+    }
+
+    /// The first hits of each part, and the time they took together.
+    async fn lists(
+        &self,
+        fused: &FusedSystem,
+        search: Search<'_>,
+    ) -> Result<(Vec<Vec<Hit>>, Timings), Ended> {
+        let mut lists = Vec::new();
+        let mut together = Timings { is_remembered: true, ..Timings::default() };
+        for part in fused.part_ids() {
+            let (hits, own) = self.of_part(part, self.depth(), search).await?;
+            lists.push(hits);
+            together = added(together, own);
+        }
+        for (part, hits) in fused.part_ids().zip(&lists) {
+            check(&fused.fusion(), part, hits)?;
+        }
+        Ok((lists, together))
+    }
+
+    /// The hits of each part that are fused.
+    pub(super) fn depth(&self) -> usize {
+        FUSED_DEPTH.min(self.dataset.n_images().max(1))
+    }
+
+    async fn of_part(
+        &self,
+        system: &str,
+        k: usize,
+        Search { query, all_rows, among }: Search<'_>,
+    ) -> Result<(Vec<Hit>, Timings), Ended> {
+        let request = Request::Search {
+            system: system.to_string(),
+            query: self.query_for(system, query),
+            k,
+            rerank: None,
+            all_rows,
+            among: among.cloned(),
+        };
+        let mut replies = self.engine.stream(request);
+        while let Some(event) = replies.next().await? {
+            match event {
+                // A partial list is no list to fuse.
+                ReplyEvent::Reply(Response::Hits { last: false, .. }) => {}
+                ReplyEvent::Reply(Response::Hits { hits, timings, .. }) => {
+                    return Ok((hits, timings));
+                }
+                ReplyEvent::Reply(response) => return Err(unexpected(&response)),
+                event @ ReplyEvent::Progress(_) => self.send(event),
+            }
+        }
+        Err(Ended::Cancelled)
+    }
+
+    /// The query as a part takes it: one without stored query vectors may encode the text.
+    fn query_for(&self, system: &str, query: &SearchQuery) -> SearchQuery {
+        let SearchQuery::Stored(row) = query else { return query.clone() };
+        let part = self.dataset.manifest.system(system);
+        let encodes = part.is_some_and(|part| part.queries.is_none() && part.encoder.is_some());
+        let text = self.dataset.queries.get(*row as usize).map(|query| query.text.clone());
+        text.filter(|_| encodes).map_or_else(|| query.clone(), SearchQuery::Text)
+    }
+
+    pub(super) fn send(&self, event: ReplyEvent) {
+        if let Some(sender) = &self.sender {
+            // Ignored if nobody waits any more.
+            let _ = sender.unbounded_send(Ok(event));
+        }
+    }
+}
+
+/// Refuses scores without a scale where scores count.
+pub(super) fn check(fusion: &Fusion, part: &str, hits: &[Hit]) -> Result<(), Ended> {
+    if matches!(fusion, Fusion::ReciprocalRank { .. }) {
+        return Ok(());
+    }
+    let Some(hit) = hits.iter().find(|hit| !hit.score.is_finite()) else { return Ok(()) };
+    Err(Ended::Failed(Failure {
+        title: "These systems cannot be fused by their scores".into(),
+        detail: format!("{part} has the score {}, which cannot be scaled to 0 … 1.", hit.score),
+        advice: "Fuse them by RRF, which reads ranks only.".into(),
+    }))
+}
+
+/// The times of two parts, one after the other.
+fn added(together: Timings, own: Timings) -> Timings {
+    let encode_ms = [together.encode_ms, own.encode_ms].into_iter().flatten();
+    let encode_ms = encode_ms.reduce(|a, b| a + b);
+    Timings {
+        load_ms: together.load_ms + own.load_ms,
+        encode_ms,
+        is_remembered: together.is_remembered && (own.encode_ms.is_none() || own.is_remembered),
+        search_ms: together.search_ms + own.search_ms,
+        rerank_ms: None,
+        n_rows: together.n_rows.max(own.n_rows),
+        n_among: own.n_among,
+        n_candidates: together.n_candidates.max(own.n_candidates),
+    }
+}
+
+fn now_ms() -> f64 {
+    js_sys::Date::now()
+}

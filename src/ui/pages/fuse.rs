@@ -1,0 +1,68 @@
+//! The dialog of fused systems, connected to the session.
+
+use crate::ui::components::{FusePicker, fuse_dialog};
+use crate::ui::state::Session;
+use leptos::prelude::*;
+use rankscope_core::analysis::{Dataset, is_fused, split_ids};
+use rankscope_core::views::Page;
+
+/// Makes and removes fused systems.
+pub(super) fn fuse_picker(session: Session) -> AnyView {
+    let systems = move |are_fused: bool| {
+        Memo::new(move |_| {
+            let of = |dataset: &Dataset| {
+                let systems = dataset.manifest.systems.iter();
+                let chosen = systems.filter(|system| is_fused(&system.id) == are_fused);
+                chosen.map(|system| (system.id.clone(), system.title.clone())).collect::<Vec<_>>()
+            };
+            session.dataset().map(|dataset| of(&dataset)).unwrap_or_default()
+        })
+    };
+    let refused = Memo::new(move |_| {
+        session.dataset().map(|dataset| dataset.not_fused.clone()).unwrap_or_default()
+    });
+    fuse_dialog(FusePicker {
+        systems: systems(false).into(),
+        made: systems(true).into(),
+        refused: refused.into(),
+        add: Callback::new(move |id| add(session, id)),
+        remove: Callback::new(move |id: String| remove(session, &id)),
+    })
+}
+
+/// Adds a fused system, and shows it where one system of the page is free to choose.
+fn add(session: Session, id: String) {
+    let page = session.address.page.get_untracked();
+    session.address.change(|state| {
+        state.fused = Some(match &state.fused {
+            Some(fused) => format!("{fused},{id}"),
+            None => id.clone(),
+        });
+        match page {
+            Page::Explore => state.system = Some(id),
+            Page::Compare => (state.b, state.at) = (Some(id), None),
+            _ => {}
+        }
+    });
+}
+
+/// Removes a fused system wherever the address names it.
+fn remove(session: Session, id: &str) {
+    let without = |ids: &mut Option<String>| {
+        let kept = ids.as_deref().map(|ids| split_ids(ids).filter(|own| *own != id));
+        *ids = kept.map(|kept| kept.collect::<Vec<_>>().join(",")).filter(|ids| !ids.is_empty());
+    };
+    session.address.change(|state| {
+        for ids in [
+            &mut state.fused,
+            &mut state.system,
+            &mut state.also,
+            &mut state.rerank,
+            &mut state.first,
+            &mut state.a,
+            &mut state.b,
+        ] {
+            without(ids);
+        }
+    });
+}
