@@ -4,16 +4,18 @@
 //! scene of any seed and index directly, so the world is endless and needs no files. Every fact is
 //! visible in the [`drawing`].
 //!
-//! There are two ways in:
+//! There are three ways in:
 //!
-//! * **Pictures**, all that the page uses: [`SceneId::scene`], then [`drawing::draw`] and
+//! * **Pictures**: [`SceneId::scene`], then [`drawing::draw`] and
 //!   [`drawing::svg_from_display_list`].
+//! * **Own words**: [`Understanding::of`] reads a visitor's text as statements about scenes.
 //! * **The benchmark**, for the native program: [`Fieldbook::new`] for queries, captions and
 //!   qrels, [`training_scenes`] for what to train on.
 //!
 //! Files by layer, each using only those before it: `world` (scenes and which facts fit together),
 //! `drawing`; `predicate` (statements about scenes), `language` (captions made of phrases that
-//! each carry a predicate), `questions`, `album` (upload metadata), `judgement`, `book`. Captions
+//! each carry a predicate), `questions`, `understanding`
+//! (texts read as predicates), `album` (upload metadata), `judgement`, `book`. Captions
 //! and questions rest on [`Predicate`]s, so every judgement is exact.
 
 mod album;
@@ -25,6 +27,7 @@ mod language;
 mod predicate;
 mod questions;
 mod splitmix;
+mod understanding;
 mod world;
 
 pub use album::{
@@ -48,6 +51,7 @@ pub use predicate::{Predicate, Reason};
 pub use questions::{
     Category, Family, HELD_OUT, IconicGroup, Question, Supercategory, is_held_out, questions,
 };
+pub use understanding::{Clause, Reading, Understanding};
 pub use world::{
     error::FieldbookError,
     fact::Fact,

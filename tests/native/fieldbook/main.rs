@@ -4,3 +4,4 @@ mod fieldbook;
 mod fieldbook_language;
 #[path = "../here.rs"]
 mod here;
+mod understanding;

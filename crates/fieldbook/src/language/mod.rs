@@ -7,8 +7,10 @@
 //! [`Predicate`]: super::Predicate
 
 mod caption;
+mod everyday;
 mod frames;
 mod grown;
+pub(super) mod lexicon;
 mod marks;
 mod naming;
 mod noisy;

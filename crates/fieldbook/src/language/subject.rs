@@ -55,7 +55,7 @@ pub(super) fn companion(companion: Companion, stream: &mut SplitMix64) -> Subjec
 }
 
 /// The predicate "is of the species" with a static lifetime.
-fn all_species(species: S) -> &'static Predicate {
+pub(super) fn all_species(species: S) -> &'static Predicate {
     const COUNT: usize = S::ALL.len();
     static ALL_SPECIES: [Predicate; COUNT] = {
         let mut all = [Predicate::Always; COUNT];

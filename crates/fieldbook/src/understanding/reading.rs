@@ -1,0 +1,150 @@
+//! What a text states of a scene.
+
+use super::matching::{Found, Meaning};
+use crate::{
+    LifeStage, Predicate, Question, Scene,
+    language::lexicon::{Number, Sense},
+    predicate::named::{FORMED, SEVERAL},
+};
+
+/// What a text states: all its clauses hold of a scene that answers it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Reading {
+    question: Option<&'static Question>,
+    clauses: Vec<Clause>,
+}
+
+/// A part of a text that can be read in one way or in several; one of them must hold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Clause {
+    /// Each reading as statements that must all hold.
+    readings: Vec<Vec<Predicate>>,
+}
+
+impl Clause {
+    fn one(claim: Predicate) -> Self {
+        Self { readings: vec![vec![claim]] }
+    }
+
+    fn holds(&self, scene: &Scene) -> bool {
+        self.readings.iter().any(|claims| claims.iter().all(|claim| claim.holds(scene)))
+    }
+
+    /// The clause in English.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let all = |claims: &Vec<Predicate>| {
+            claims.iter().map(Predicate::words).collect::<Vec<_>>().join(" and ")
+        };
+        self.readings.iter().map(all).collect::<Vec<_>>().join(" or ")
+    }
+
+    /// Whether the words can be read in more than one way.
+    #[must_use]
+    pub fn is_ambiguous(&self) -> bool {
+        self.readings.len() > 1
+    }
+}
+
+impl Reading {
+    pub(super) fn of_question(question: &'static Question) -> Self {
+        Self { question: Some(question), clauses: vec![Clause::one(question.fully)] }
+    }
+
+    /// Reads phrases as a caption means them: a name is of a grown organism unless a stage of life
+    /// is named, and a plural without a count is of more than one.
+    pub(super) fn of_phrases(phrases: &[Found]) -> Self {
+        let senses = || phrases.iter().flat_map(|phrase| &phrase.meanings).map(|own| own.sense);
+        let has_stage = senses().any(|sense| matches!(sense, Sense::Stage(..) | Sense::Young));
+        let mut clauses: Vec<Clause> = Vec::new();
+        let mut add = |clause: Clause| {
+            if !clause.readings.is_empty() && !clauses.contains(&clause) {
+                clauses.push(clause);
+            }
+        };
+        let (mut has_article, mut is_counted) = (false, false);
+        for (place, phrase) in phrases.iter().enumerate() {
+            // "A world of its own: clownfish" and "a picture of clownfish" are of several.
+            let is_idle = phrase.meanings.iter().all(|own| own.sense == Sense::Idle);
+            if phrase.is_parted || is_idle {
+                (has_article, is_counted) = (false, false);
+            }
+            has_article |= phrase.has_article && !is_idle;
+            let readings: Vec<Vec<Predicate>> =
+                phrase.meanings.iter().map(claims).filter(|claims| !claims.is_empty()).collect();
+            add(Clause { readings });
+            let is_counting = |own: &Meaning| matches!(own.sense, Sense::Counts(_));
+            is_counted |= phrase.meanings.iter().any(is_counting);
+            let number = phrase.meanings.iter().find_map(|own| match own.sense {
+                Sense::Names(_, number) | Sense::Stage(_, _, number) => Some((number, own)),
+                _ => None,
+            });
+            let Some((number, named)) = number else { continue };
+            if !has_stage && matches!(named.sense, Sense::Names(..)) {
+                add(Clause::one(FORMED));
+            }
+            // In "perch eggs" the number is that of the eggs.
+            if phrases.get(place + 1).is_some_and(names_stage) {
+                continue;
+            }
+            let is_plural = number == Number::Plural || number == Number::Either && !has_article;
+            if is_plural && !is_counted {
+                add(Clause::one(SEVERAL));
+            }
+            (has_article, is_counted) = (false, false);
+        }
+        Self { question: None, clauses }
+    }
+
+    /// Whether nothing is stated.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.clauses.is_empty()
+    }
+
+    /// The clauses; all of them must hold.
+    #[must_use]
+    pub fn clauses(&self) -> &[Clause] {
+        &self.clauses
+    }
+
+    /// The benchmark's question with these words; `None` if the words were read phrase by phrase.
+    #[must_use]
+    pub fn question(&self) -> Option<&'static Question> {
+        self.question
+    }
+
+    /// The reading in English, one clause after the other.
+    #[must_use]
+    pub fn words(&self) -> String {
+        self.clauses.iter().map(Clause::words).collect::<Vec<_>>().join("; ")
+    }
+
+    /// The grade of a scene: 2 if all that the text states holds, 1 if the text is a question of
+    /// the benchmark and the scene answers part of it, 0 otherwise.
+    #[must_use]
+    pub fn grade(&self, scene: &Scene) -> i32 {
+        if let Some(question) = self.question {
+            return question.grade(scene);
+        }
+        let holds = !self.is_empty() && self.clauses.iter().all(|clause| clause.holds(scene));
+        if holds { 2 } else { 0 }
+    }
+}
+
+fn names_stage(phrase: &Found) -> bool {
+    phrase.meanings.iter().any(|own| matches!(own.sense, Sense::Stage(..)))
+}
+
+/// What a phrase claims in one of its meanings.
+fn claims(meaning: &Meaning) -> Vec<Predicate> {
+    let mut claims = match meaning.sense {
+        Sense::Claims(claim) | Sense::Counts(claim) => vec![claim],
+        Sense::Names(is, _) => vec![*is],
+        Sense::Stage(is, stage, _) => vec![*is, Predicate::LifeStage(stage)],
+        Sense::Young => vec![Predicate::LifeStage(LifeStage::Juvenile)],
+        Sense::Idle => Vec::new(),
+    };
+    claims.extend(meaning.companion.map(Predicate::Companion));
+    claims
+}
