@@ -2,6 +2,7 @@
 //! with what they belong to.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use rankscope_core::ranking::{Hit, by_second_scores, reranked};
 use rankscope_core::search::{bounded, scan::SignCodes};
 use rankscope_core::statistics::tau_b_matrix;
 use rankscope_core::vectors::{ShardDtype, Vectors};
@@ -14,6 +15,18 @@ fn rows_with_a_nan_score_are_scored_again() {
     let proposed = [(0, f32::NAN), (1, 0.2), (2, 0.9), (3, 0.5)];
     let hits = bounded::top_k_of(&proposed, &[1e-6; 4], &vectors, &[1.0], 2);
     assert_eq!(hits.iter().map(|hit| hit.row_in_corpus).collect::<Vec<_>>(), [0, 2]);
+}
+
+/// Explore ordered equal scores of a second stage by corpus row, the leaderboard by the first stage.
+#[test]
+fn equal_scores_of_a_second_stage_keep_the_first_order_wherever_they_are_shown() {
+    let hit = |row_in_corpus, score| Hit { row_in_corpus, score };
+    let first = [hit(9, 3.0), hit(4, 2.0), hit(1, 1.0)];
+    let second = [hit(1, 0.5), hit(4, 0.5), hit(9, 0.5)];
+    let shown = by_second_scores(&first, &second);
+    assert_eq!(shown, [hit(9, 0.5), hit(4, 0.5), hit(1, 0.5)]);
+    let rows = |hits: &[Hit]| hits.iter().map(|hit| hit.row_in_corpus).collect::<Vec<_>>();
+    assert_eq!(rows(&shown), rows(&reranked(&first, &second).hits));
 }
 
 /// τ-b of (x, y) and of (y, x) differed in the last digit, so the matrix was not symmetric.

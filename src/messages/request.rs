@@ -95,6 +95,15 @@ impl Request {
         }
     }
 
+    /// The id of the system of its second stage, if any.
+    #[must_use]
+    pub fn reranker(&self) -> Option<&str> {
+        match self {
+            Self::Search { rerank: Some(reranker), .. } => Some(&reranker.system),
+            _ => None,
+        }
+    }
+
     /// The pixels that travel next to its JSON, if any.
     #[must_use]
     pub fn pixels(&self) -> Option<&Arc<Vec<u8>>> {

@@ -3,12 +3,15 @@
 //! Files go to a stage beside the destination, which is published once the manifest is complete and
 //! valid. An interrupted or failed build leaves nothing behind.
 
-use crate::{files, open::Benchmark, publication, replaceable, sha256::sha256_hex, stored_values};
+use crate::{
+    files, open::Benchmark, publication, replaceable, sha256::sha256_hex, stored_runs,
+    stored_values,
+};
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{
-    Counts, FileEntry, Image, Manifest, Query, RowRange, System, is_inside,
+    Counts, FileEntry, Image, Manifest, Query, RowRange, StoredRun, System, is_inside,
 };
-use rankscope_core::formats::{Qrel, trec_from_qrels};
+use rankscope_core::formats::{IdTable, Qrel, RankedRun, trec_from_qrels};
 use rankscope_encode::{TEXT_PACK_FILES, VISION_FILE};
 use rankscope_publish::Stage;
 use serde::Serialize;
@@ -102,6 +105,17 @@ impl BenchmarkWriter {
     /// Writes `relevance/<id>.qrels` and returns its path.
     pub(crate) fn add_relevance(&mut self, id: &str, qrels: &[Qrel]) -> Result<String> {
         self.add_text(format!("relevance/{id}.qrels"), &trec_from_qrels(qrels), None)
+    }
+
+    /// Writes `runs/<id>.run.gz`.
+    pub(crate) fn add_run(
+        &mut self,
+        stored: &StoredRun,
+        run: &RankedRun,
+        documents: &IdTable,
+    ) -> Result<()> {
+        let text = stored_runs::text(stored, run, documents)?;
+        self.add(&stored.path(), &stored_values::gzip(&text)?, None)
     }
 
     /// Writes a text and returns its path, which ends in `.gz` if the text is compressed.

@@ -61,6 +61,7 @@ mod selection;
 mod sha256;
 mod shards;
 mod shown;
+mod stored_runs;
 mod stored_values;
 
 use clap::{Parser, Subcommand};

@@ -4,15 +4,17 @@ use crate::{
     encoder_pack::{encoder_of, picture_encoder_of},
     evaluation::Judged,
     folder::Folder,
+    ready::ready,
 };
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{
-    EncoderEntry, ImageIdList, Manifest, Query, Relevance, System,
+    EncoderEntry, ImageIdList, Manifest, Query, Relevance, StoredRun, System,
     lists::{check_captions, load_queries_and_images, load_relevance},
 };
 use rankscope_core::formats::{text_from_bytes, values_from_jsonl};
-use rankscope_core::imported::Ids;
+use rankscope_core::imported::{Ids, rankings_from_stored_run};
 use rankscope_core::metrics::Folds;
+use rankscope_core::ranking::Hit;
 use rankscope_core::vectors::{Vectors, vectors_from_shard};
 use rankscope_encode::{Encoder, PictureEncoder};
 use std::{fs, path::Path, rc::Rc};
@@ -21,6 +23,8 @@ use std::{fs, path::Path, rc::Rc};
 pub(super) struct Benchmark {
     folder: Folder,
     pub(super) manifest: Manifest,
+    /// The stored runs as systems without vectors.
+    runs: Vec<System>,
     pub(super) queries: Vec<Query>,
     /// In corpus order.
     pub(super) image_ids: ImageIdList,
@@ -30,7 +34,7 @@ pub(super) struct Benchmark {
 
 impl Benchmark {
     /// Reads the manifest, the queries and the image ids. Checks the lists that no command uses,
-    /// captions, values and the systems' own files, so that no part of a benchmark is damaged unnoticed.
+    /// captions, values, stored runs and the systems' own files, so that no part of a benchmark is damaged unnoticed.
     pub(super) fn open(folder: &Path) -> Result<Self> {
         let benchmark = Self::open_without_values(folder)?;
         check_values(&benchmark.manifest, &benchmark.folder)?;
@@ -61,7 +65,12 @@ impl Benchmark {
         };
         folder.loaded(check_captions(&manifest, (&image_ids).into(), &folder))?;
         check_system_files(&manifest, &folder)?;
-        Ok(Self { folder, manifest, queries: lists.queries, image_ids, folds })
+        let runs = manifest.runs.iter().map(StoredRun::system).collect();
+        let benchmark = Self { folder, manifest, runs, queries: lists.queries, image_ids, folds };
+        for run in &benchmark.manifest.runs {
+            benchmark.run_rankings(run)?;
+        }
+        Ok(benchmark)
     }
 
     /// The bytes of a file, if they are those that the manifest promises.
@@ -69,10 +78,12 @@ impl Benchmark {
         self.folder.read(self.manifest.file(path)?)
     }
 
-    /// The system of this id.
+    /// The system or the stored run of this id.
     pub(super) fn system(&self, id: &str) -> Result<&System> {
-        self.manifest.system(id).with_context(|| {
-            let known: Vec<&str> = self.manifest.systems.iter().map(|s| s.id.as_str()).collect();
+        let mut all = self.manifest.systems.iter().chain(&self.runs);
+        all.find(|system| system.id == id).with_context(|| {
+            let all = self.manifest.systems.iter().chain(&self.runs);
+            let known: Vec<&str> = all.map(|system| system.id.as_str()).collect();
             format!("there is no system {id}: known are {}", known.join(", "))
         })
     }
@@ -131,6 +142,7 @@ impl Benchmark {
 
     /// A system's vectors of all images, in corpus order.
     pub(super) fn gallery(&self, system: &System) -> Result<Vectors> {
+        self.check_has_vectors(system)?;
         let mut gallery: Option<Vectors> = None;
         for path in &system.gallery {
             let shard = vectors_from_shard(path, &self.bytes(path)?)?;
@@ -150,12 +162,34 @@ impl Benchmark {
 
     /// A system's stored vectors of the queries, in the queries' order.
     pub(super) fn query_vectors(&self, system: &System) -> Result<Vectors> {
+        self.check_has_vectors(system)?;
         let path = system.queries.as_ref().with_context(|| {
             format!("system {} has no stored query vectors, so it cannot be measured", system.id)
         })?;
         let vectors = vectors_from_shard(path, &self.bytes(path)?)?;
         check_shard(path, &vectors, system, Some(self.manifest.counts.queries))?;
         Ok(vectors)
+    }
+
+    /// The rankings of a stored run, for every query.
+    pub(super) fn run_rankings(&self, run: &StoredRun) -> Result<Vec<Vec<Hit>>> {
+        let bytes = self.bytes(&run.path())?;
+        let mut ids = self.ids();
+        let rankings = ready(rankings_from_stored_run(run, &bytes, &mut ids, &async || ()));
+        let rankings =
+            rankings.with_context(|| format!("reading {} did not finish", run.path()))?;
+        rankings.context("the benchmark is damaged: build it again")
+    }
+
+    fn check_has_vectors(&self, system: &System) -> Result<()> {
+        match self.manifest.run(&system.id) {
+            Some(run) => bail!(
+                "{} is a stored run, which has rankings of the benchmark's queries and no vectors: \
+                 choose a system",
+                run.id
+            ),
+            None => Ok(()),
+        }
     }
 }
 

@@ -37,10 +37,9 @@ pub(crate) fn depths_with<'a>(
     for (measure, relevance) in columns {
         for (query, depth) in (0u32..).zip(&mut depths) {
             // Only judged hits count, and which those are is known after the search.
-            let needed = if relevance.ranks_only_judged() {
-                usize::MAX
-            } else {
-                measure.depth(relevance.n_relevant(query) + n_more)
+            let needed = match relevance.of_query(query) {
+                Some(_) if relevance.ranks_only_judged() => usize::MAX,
+                _ => measure.depth(relevance.n_relevant(query) + n_more),
             };
             *depth = needed.max(*depth);
         }
@@ -74,13 +73,21 @@ pub(crate) fn top_k(benchmark: &Benchmark, system: &System, k: usize) -> Result<
     Ok(rankings)
 }
 
-/// The best images for every query, exactly, from the stored query vectors: as many as `depths`
-/// says, and those that tie with the last of them, since measures order ties by their own rules.
+/// The best images for every query, exactly, from the stored query vectors, or those of a stored run:
+/// as many as `depths` says, and those that tie with the last of them, since measures order ties by
+/// their own rules.
 pub(crate) fn rankings(
     benchmark: &Benchmark,
     system: &System,
     depths: &[usize],
 ) -> Result<Vec<Vec<Hit>>> {
+    if let Some(run) = benchmark.manifest.run(&system.id) {
+        let mut rankings = benchmark.run_rankings(run)?;
+        for (hits, depth) in rankings.iter_mut().zip(depths) {
+            hits.truncate(n_with_ties(hits, *depth));
+        }
+        return Ok(rankings);
+    }
     let queries = benchmark.query_vectors(system)?;
     let queries: Vec<Vec<f32>> =
         (0..queries.n_rows()).map(|row| queries.row(row).collect()).collect();

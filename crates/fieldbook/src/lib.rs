@@ -41,7 +41,7 @@ pub use book::{
 };
 pub use judgement::{
     ANNOTATORS, Annotator, Definition, N_CLASSES, N_VOTES, POOL_DEPTH, VoteChances, classes,
-    verified, votes, voting_pool,
+    verified, votes, voting_pool, yes_and_no,
 };
 pub use language::{
     ClaimedCaption, NOISE_PER_THOUSAND, NoiseKind, NoisyCaption, captions, claimed_captions,

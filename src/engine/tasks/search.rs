@@ -9,7 +9,7 @@ use crate::engine::{
     session::Session,
 };
 use crate::messages::{Reranker, Response, RowSet, SearchQuery, Timings};
-use rankscope_core::ranking::{Hit, select_top_k};
+use rankscope_core::ranking::{Hit, by_second_scores};
 use rankscope_core::search::RowMask;
 
 /// The rows that a search covers.
@@ -82,7 +82,10 @@ async fn rerank(
     let query = query_vector(session, system, &reranker.query, context).await?;
     let before = now_ms();
     let rows: Vec<u32> = hits.iter().map(|hit| hit.row_in_corpus).collect();
-    let hits = select_top_k(corpus.scored(&query.values, &rows, context).await?, rows.len());
+    // Equal scores keep the first stage's order, as on the leaderboard.
+    let scored: Vec<Hit> =
+        corpus.scored(&query.values, &rows, context).await?.into_iter().collect();
+    let hits = by_second_scores(hits, &scored);
     timings.load_ms += corpus_ms + query.load_ms;
     timings.rerank_ms = Some(query.encode_ms.unwrap_or(0.0) + now_ms() - before);
     Ok((hits, timings))

@@ -177,7 +177,7 @@ fn skeleton(lane: &Lane) -> AnyView {
 }
 
 fn card(lanes: Lanes, shown: &Shown, rank: usize, hit: &Hit) -> AnyView {
-    let row = hit.row_in_corpus;
+    let (row, score) = (hit.row_in_corpus, shown.score(hit));
     let image = shown.choice.dataset.image(row).map(Cow::into_owned).unwrap_or_default();
     let caption = if image.caption.is_empty() {
         format!("Image {} (no caption)", image.id)
@@ -200,7 +200,7 @@ fn card(lanes: Lanes, shown: &Shown, rank: usize, hit: &Hit) -> AnyView {
             class:highlighted=move || pointed.get() == Some(row)
             data-row=row.to_string()
             data-rank=rank.to_string()
-            data-score=hit.score.to_string()
+            data-score=score.map(|score| score.to_string())
             title=caption.clone()
             on:pointerenter=move |_| {
                 pointed.set(Some(row));
@@ -220,7 +220,7 @@ fn card(lanes: Lanes, shown: &Shown, rank: usize, hit: &Hit) -> AnyView {
                 {judged.map(small_mark)}
                 <span class="score">
                     <span class="visually-hidden">"Score "</span>
-                    {format!("{:.3}", hit.score)}
+                    {score.map_or_else(|| "none".to_string(), |score| format!("{score:.3}"))}
                 </span>
             </div>
         </li>

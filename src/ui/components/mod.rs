@@ -4,6 +4,7 @@
 mod board_status;
 mod candidates_note;
 mod chart;
+mod depth_field;
 mod explanation;
 mod facet_pickers;
 mod failure;
@@ -39,6 +40,7 @@ pub use board_status::board_status;
 pub use candidates_note::candidates_words;
 pub use chart::bump_plot;
 pub(in crate::ui) use chart::{Axes, Chart, Datum, Scatter, figure, quarter_ticks, scatter, ticks};
+pub use depth_field::depth_field;
 pub use facet_pickers::{Facets, facet_pickers};
 pub use failure::{failure_panel, notice};
 pub use file_drop::{accept_drops, drop_veil, file_button};

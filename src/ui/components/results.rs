@@ -55,7 +55,8 @@ pub fn results_list(list: Results, shown: &Shown) -> AnyView {
         });
         let image = image.unwrap_or_default();
         let terms = fused_hit(list.engine, shown, index + 1, hit).map(fused_terms);
-        card(list, index + 1, hit, image, (judged, elsewhere), base_url, (changeable, terms))
+        let (hit, marks) = ((hit, shown.score(hit)), (judged, elsewhere));
+        card(list, index + 1, hit, image, marks, base_url, (changeable, terms))
     });
     let cards = cards.collect_view();
     view! {
@@ -91,7 +92,7 @@ pub fn results_skeleton(k: usize) -> AnyView {
 fn card(
     Results { address, highlight, what_if, pictures, .. }: Results,
     rank: usize,
-    hit: &Hit,
+    (hit, score): (&Hit, Option<f32>),
     image: Image,
     (judged, elsewhere): (Option<Mark>, Vec<String>),
     base_url: &str,
@@ -148,9 +149,9 @@ fn card(
                     <span class="visually-hidden">"Rank "</span>
                     {rank}
                 </span>
-                <span class="score" data-score=hit.score.to_string()>
+                <span class="score" data-score=score.map(|score| score.to_string())>
                     <span class="visually-hidden">"Score "</span>
-                    {format!("{:.4}", hit.score)}
+                    {score.map_or_else(|| "none".to_string(), |score| format!("{score:.4}"))}
                 </span>
             </div>
             {judged.map(|judged| if elsewhere.is_empty() { mark(judged) } else { mark(Mark::Elsewhere) })}

@@ -15,16 +15,16 @@ use super::side::Side;
 use super::words;
 use super::worker::WorkerHandle;
 use crate::messages::{
-    Command, DeviceKind, DevicePreference, DeviceReport, Failure, Request, RequestId, Response,
+    Command, DeviceKind, DevicePreference, DeviceReport, Failure, Progress, Request, RequestId,
+    Response,
 };
-use crate::ui::imports::Answers;
 use crate::ui::task::Ended;
-use gloo::timers::future::TimeoutFuture;
 use leptos::prelude::*;
-use rankscope_core::analysis::Rankings;
+use rankscope_core::analysis::Dataset;
 use rankscope_core::benchmark::Manifest;
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 use wasm_bindgen::JsValue;
 
 /// The client. Cheap to copy; one per page.
@@ -124,16 +124,16 @@ impl Engine {
         if let Some(replies) = fused.and_then(|of| of(&request)) {
             return replies;
         }
-        let (id, kind, imported) = self.change(|inner| {
+        let (id, kind, runs) = self.change(|inner| {
             inner.last_id += 1;
-            (inner.last_id, inner.sides.active(), inner.imported.clone())
+            (inner.last_id, inner.sides.active(), inner.runs.clone())
         });
         let engine = *self;
         let (sender, replies) = replies(move || engine.cancel(id));
-        let imported = imported.and_then(|rankings_of| rankings_of(request.system()?));
-        if let Some(rankings) = imported {
+        let has_run = |id: Option<&str>| runs.as_ref()?(id?);
+        if let Some(dataset) = has_run(request.system()).or_else(|| has_run(request.reranker())) {
             self.change(|inner| inner.pending.insert(id, Pending { sender, kind }));
-            leptos::task::spawn_local(engine.reply_from_run(id, Answers::new(request, rankings)));
+            leptos::task::spawn_local(engine.reply_by_runs(id, request, dataset));
             return replies;
         }
         let refusal = self.read(|inner| {
@@ -160,9 +160,9 @@ impl Engine {
         replies
     }
 
-    /// Sets the lookup of imported systems' rankings.
-    pub fn set_imported(&self, of: impl Fn(&str) -> Option<Rankings> + 'static) {
-        self.change(|inner| inner.imported = Some(Rc::new(of)));
+    /// Sets the lookup of runs: the lists that have a run of an id.
+    pub fn set_runs(&self, of: impl Fn(&str) -> Option<Arc<Dataset>> + 'static) {
+        self.change(|inner| inner.runs = Some(Rc::new(of)));
     }
 
     /// Sets what replies to requests that fused systems take part in.
@@ -170,20 +170,9 @@ impl Engine {
         self.change(|inner| inner.fused = Some(Rc::new(of)));
     }
 
-    /// Replies from an imported run, yielding after every reply.
-    async fn reply_from_run(self, id: RequestId, answers: Answers) {
-        for answer in answers {
-            let is_pending =
-                self.inner.try_get_value().is_some_and(|i| i.borrow().pending.contains_key(&id));
-            if !is_pending {
-                return;
-            }
-            match answer {
-                Ok(response) => self.reply(id, response),
-                Err(failure) => self.end(id, Ended::Failed(failure)),
-            }
-            TimeoutFuture::new(0).await;
-        }
+    /// Whether someone still waits for a request's replies.
+    pub(super) fn is_pending(&self, id: RequestId) -> bool {
+        self.inner.try_get_value().is_some_and(|inner| inner.borrow().pending.contains_key(&id))
     }
 
     /// Cancels all requests and starts anew; frees the memory of the old workers.
@@ -283,6 +272,15 @@ impl Engine {
         if kind == DeviceKind::WebGpu {
             self.is_gpu_starting.set(false);
         }
+    }
+
+    /// Delivers progress, unless its request was dropped.
+    pub(super) fn progress(&self, id: RequestId, progress: Progress) {
+        self.change(|inner| {
+            if let Some(pending) = inner.pending.get(&id) {
+                send(&pending.sender, Ok(ReplyEvent::Progress(progress)));
+            }
+        });
     }
 
     /// Delivers a reply, unless its request was dropped; the last reply ends the request.

@@ -1,9 +1,8 @@
 //! What the client does with the engines' events.
 
-use super::client::{Engine, send};
+use super::client::Engine;
 use super::event::event_from_message;
 use super::module::Module;
-use super::replies::ReplyEvent;
 use super::words;
 use crate::messages::{DeviceKind, Event};
 use crate::ui::task::Ended;
@@ -36,11 +35,7 @@ impl Engine {
                 self.post_open(kind);
             }
             Event::Device(report) => self.handle_report(kind, report),
-            Event::Progress { id, progress } => self.read(|inner| {
-                if let Some(pending) = inner.pending.get(&id) {
-                    send(&pending.sender, Ok(ReplyEvent::Progress(progress)));
-                }
-            }),
+            Event::Progress { id, progress } => self.progress(id, progress),
             Event::Response { id, response } => {
                 self.change(|inner| inner.n_crashes = 0);
                 if self.crash.with_untracked(Option::is_some) {

@@ -3,13 +3,14 @@
 use super::replies::{Replies, ReplySender};
 use super::side::Sides;
 use crate::messages::{Command, DeviceKind, DevicePreference, Failure, Request, RequestId};
-use rankscope_core::analysis::Rankings;
+use rankscope_core::analysis::Dataset;
 use rankscope_core::benchmark::Manifest;
 use std::collections::HashMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
-/// The rankings of an imported system; `None` for any other system.
-pub(super) type Imported = Rc<dyn Fn(&str) -> Option<Rankings>>;
+/// The lists that have a run of this id; `None` for a system with vectors.
+pub(super) type Runs = Rc<dyn Fn(&str) -> Option<Arc<Dataset>>>;
 
 /// The replies to a request that fused systems take part in; `None` for any other request.
 pub(super) type Fused = Rc<dyn Fn(&Request) -> Option<Replies>>;
@@ -40,7 +41,7 @@ pub(super) struct Inner {
     pub(super) pending: HashMap<RequestId, Pending>,
     pub(super) last_id: RequestId,
     pub(super) n_crashes: u32,
-    pub(super) imported: Option<Imported>,
+    pub(super) runs: Option<Runs>,
     pub(super) fused: Option<Fused>,
     pub(super) last_search: Option<Request>,
     /// The last search, repeated on the GPU before it takes over.

@@ -2,7 +2,8 @@
 //!
 //! `engine.ask(request).await` returns one reply; `engine.stream(request)` also returns progress
 //! and partial replies. Dropping either cancels the request. The page itself answers requests about
-//! an imported run or a fused system, with the same replies, so callers need not tell the difference.
+//! a run, imported or stored, or a fused system, with the same replies, so callers need not tell the
+//! difference.
 //!
 //! Start with [`Engine::new`] and [`Engine::open`]. May use `messages`, `imports` and `task`.
 
@@ -13,7 +14,9 @@ mod handover;
 mod inner;
 mod module;
 mod replies;
+mod runs;
 mod side;
+mod stages;
 mod words;
 mod worker;
 mod worker_end;

@@ -7,8 +7,7 @@ use crate::ui::engine_client::{Engine, ReplyEvent, ReplySender, unexpected};
 use crate::ui::task::Ended;
 use futures_channel::oneshot;
 use rankscope_core::analysis::Dataset;
-use rankscope_core::ranking::{Hit, reranked};
-use std::collections::BTreeMap;
+use rankscope_core::ranking::{Hit, by_second_scores};
 use std::future::{Future, poll_fn};
 use std::pin::{Pin, pin};
 use std::sync::Arc;
@@ -75,7 +74,7 @@ async fn search(asked: &Asked, request: &Request) -> Result<Response, Ended> {
         let among = RowSet::new(belongs);
         let second = Search { query: &reranker.query, all_rows: true, among: Some(&among) };
         let (scored, own) = asked.hits(&reranker.system, hits.len().max(1), second).await?;
-        hits = with_scores(&hits, &scored);
+        hits = by_second_scores(&hits, &scored);
         timings = Timings {
             load_ms: timings.load_ms + own.load_ms,
             rerank_ms: Some(own.encode_ms.unwrap_or(0.0) + own.search_ms),
@@ -83,17 +82,6 @@ async fn search(asked: &Asked, request: &Request) -> Result<Response, Ended> {
         };
     }
     Ok(Response::Hits { hits, timings, last: true })
-}
-
-/// The hits in a second stage's order with its scores; NaN, and last, where it has none.
-fn with_scores(first: &[Hit], second: &[Hit]) -> Vec<Hit> {
-    let scores: BTreeMap<u32, f32> =
-        second.iter().map(|hit| (hit.row_in_corpus, hit.score)).collect();
-    let mut hits = reranked(first, second).hits;
-    for hit in &mut hits {
-        hit.score = scores.get(&hit.row_in_corpus).copied().unwrap_or(f32::NAN);
-    }
-    hits
 }
 
 /// The queries that match an image best: the parts' lists of queries, fused.

@@ -1,4 +1,4 @@
-//! Answers requests to an imported system from its rankings.
+//! Answers requests to a run from its rankings.
 
 use crate::messages::{Failure, Request, Response, SearchQuery, Timings};
 use rankscope_core::analysis::Rankings;
@@ -45,6 +45,26 @@ impl Iterator for Answers {
                 let (n_candidates, last) = (None, self.is_over);
                 Ok(Response::Rankings { first_query, rankings, n_candidates, last })
             }
+            Request::RerankQueries { rows, .. } => {
+                let first = self.n_done;
+                let block = rows.iter().enumerate().skip(first).take(QUERIES_PER_ANSWER);
+                let scored = |(row, images): (usize, &Vec<u32>)| {
+                    let mut images = images.clone();
+                    images.sort_unstable();
+                    let hits = self.rankings.get(row).map_or(&[][..], Vec::as_slice);
+                    hits.iter()
+                        .filter(|hit| images.binary_search(&hit.row_in_corpus).is_ok())
+                        .copied()
+                        .collect()
+                };
+                let rankings: Vec<Vec<Hit>> = block.map(scored).collect();
+                self.n_done += rankings.len();
+                self.is_over = self.n_done >= rows.len();
+                let first_query = u32::try_from(first).unwrap_or(u32::MAX);
+                // Images that the run lacks have no score.
+                let (n_candidates, last) = (None, self.is_over);
+                Ok(Response::Rankings { first_query, rankings, n_candidates, last })
+            }
             Request::Search { query: SearchQuery::Stored(row), k, rerank: None, among, .. } => {
                 self.is_over = true;
                 let hits = self.rankings.get(*row as usize).map_or(&[][..], Vec::as_slice);
@@ -70,7 +90,7 @@ fn first_of(hits: &[Hit], n: usize) -> Vec<Hit> {
 
 fn only_queries() -> Failure {
     Failure {
-        title: "An imported run contains only rankings".into(),
+        title: "A run contains only rankings".into(),
         detail:
             "It has no vectors, so it can only answer the benchmark’s queries. It cannot search \
                  for your own text or for similar pictures."

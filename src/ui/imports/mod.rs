@@ -3,7 +3,8 @@
 //! A run becomes a system of the open benchmark, and judgements become a definition of relevance:
 //! both join the lists of the open benchmark
 //! ([`rankscope_core::analysis::Imported`]), so that every page shows them like the others.
-//! Requests to an imported system are answered here ([`Answers`]), not by the worker. A folder
+//! Requests to an imported system are answered here ([`Answers`]), not by the worker, and so are those
+//! to a run that the benchmark carries ([`RunSource`]). A folder
 //! becomes a benchmark at an address that exists only on this machine. The files are stored in the
 //! browser and read again on the next visit.
 //!
@@ -16,9 +17,11 @@ mod dropped;
 mod folder;
 mod picture_file;
 mod restored;
+mod run_source;
 
 pub use answers::Answers;
 pub use dropped::{Dropped, dropped_from_input, dropped_from_transfer};
 pub use folder::{is_benchmark, keep_folder};
 pub use picture_file::{is_picture, picture_from_blob, preview_of};
 pub use restored::restored;
+pub use run_source::RunSource;

@@ -144,6 +144,44 @@ pub(super) fn reranker_picker(session: Session) -> AnyView {
     })
 }
 
+/// The ids of the benchmark's runs.
+fn run_ids(dataset: &Dataset) -> Vec<String> {
+    dataset.own.runs.iter().map(|run| run.id.clone()).collect()
+}
+
+/// The benchmark's runs that the address adds to the systems.
+pub(super) fn chosen_runs(address: Address, dataset: &Dataset) -> Memo<Vec<String>> {
+    let ids = run_ids(dataset);
+    Memo::new(move |_| {
+        let named = address.state.with(|state| state.runs.clone());
+        named.map_or_else(Vec::new, |named| ids_in_address(&named, &ids))
+    })
+}
+
+/// The benchmark's runs to be shown among the systems; nothing if it has none.
+pub(super) fn runs_picker(address: Address, dataset: &Dataset) -> Option<AnyView> {
+    let ids = run_ids(dataset);
+    if ids.is_empty() {
+        return None;
+    }
+    let runs = dataset.own.runs.iter();
+    let options: Vec<_> = runs.map(|run| (run.id.clone(), run.title.clone())).collect();
+    Some(tick_picker(Ticks {
+        label: "Stored runs",
+        id: "runs-label",
+        name: "Stored runs to show among the systems",
+        options: Signal::stored(options),
+        chosen: chosen_runs(address, dataset).into(),
+        choose: Callback::new(move |chosen: Vec<String>| {
+            address.change(|state| state.runs = address_of_ids(&chosen, &ids));
+        }),
+        summary: |n_chosen, _| match n_chosen {
+            0 => "none".to_string(),
+            _ => words::counted(n_chosen, "run", "runs"),
+        },
+    }))
+}
+
 /// The subset of queries in the address.
 pub(super) fn chosen_subset(address: Address) -> Memo<Subset> {
     Memo::new(move |_| address.state.with(|s| Subset::parse(s.only.as_deref().unwrap_or_default())))

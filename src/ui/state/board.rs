@@ -7,8 +7,8 @@ use crate::ui::engine_client::{Engine, ReplyEvent, unexpected};
 use crate::ui::task::{Ended, Run, Task, TaskState};
 use leptos::prelude::*;
 use rankscope_core::analysis::{
-    Column, Dataset, Difference, MeasureChoice, SystemValues, Tally, depths, differences,
-    evenly_spread,
+    Column, Dataset, Difference, MeasureChoice, SystemValues, Tally, depths,
+    depths_with_candidates, differences, evenly_spread,
 };
 use rankscope_core::metrics::Measure;
 use std::sync::Arc;
@@ -254,7 +254,12 @@ impl Board {
         let columns = self.columns.get_untracked();
         self.in_progress.set_value(columns.clone());
         let request = self.request(system, &dataset, &columns);
-        let mut tally = Tally::new(dataset, columns, system.to_string());
+        let n_definitions = dataset.relevance.len();
+        let mut tally = Tally::new(dataset.clone(), columns, system.to_string());
+        let is_apart = matches!(self.ranked_by, RankedBy::Score);
+        if is_apart {
+            tally = tally.with_candidates_apart();
+        }
         let queries_done = |n_added: usize| Progress {
             what: system.to_string(),
             done: n_added as u64,
@@ -281,17 +286,47 @@ impl Board {
                     tally.scored(n_candidates);
                     run.progress(queries_done(tally.n_added));
                     if last {
-                        return Ok(tally.finished());
+                        break;
                     }
                 }
                 ReplyEvent::Reply(response) => return Err(unexpected(&response)),
             }
         }
-        Err(Ended::Cancelled)
+        if is_apart {
+            for definition in 0..n_definitions {
+                self.add_candidates(&dataset, definition, system, &mut tally).await?;
+            }
+        }
+        Ok(tally.finished())
+    }
+
+    /// Ranks the candidates of a definition that ranks these only: scoring a hundred of a query takes
+    /// less than finding them in a ranking of the whole corpus.
+    async fn add_candidates(
+        &self,
+        dataset: &Dataset,
+        definition: usize,
+        system: &str,
+        tally: &mut Tally,
+    ) -> Result<(), Ended> {
+        let Some(rows) = dataset.candidates(definition) else { return Ok(()) };
+        let request = Request::RerankQueries { system: system.to_string(), rows };
+        let mut replies = self.engine.stream(request);
+        while let Some(response) = replies.next_reply(|_| {}).await? {
+            let Response::Rankings { first_query, rankings, .. } = response else {
+                return Err(unexpected(&response));
+            };
+            tally.add_candidates(definition, first_query, &rankings);
+        }
+        Ok(())
     }
 
     fn request(&self, system: &str, dataset: &Dataset, columns: &[Column]) -> Request {
-        let (system, depths) = (system.to_string(), depths(dataset, columns));
+        let system = system.to_string();
+        let depths = match self.ranked_by {
+            RankedBy::Score => depths(dataset, columns),
+            RankedBy::Codes | RankedBy::EveryRow => depths_with_candidates(dataset, columns),
+        };
         match self.ranked_by {
             RankedBy::Score => Request::RankQueries { system, depths },
             RankedBy::Codes => Request::RankQueriesByCodes { system, depths },

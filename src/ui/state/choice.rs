@@ -8,9 +8,6 @@ use rankscope_core::benchmark::{Image, Judgements, Query, Relevance, RelevanceDe
 use rankscope_core::metrics::Measure;
 use std::sync::Arc;
 
-/// How many hits of the first stage are reranked: as many as in INQUIRE-Rerank.
-pub const RERANK_DEPTH: usize = 100;
-
 /// The address resolved against the benchmark.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Choice {
@@ -20,6 +17,8 @@ pub struct Choice {
     pub system: Option<System>,
     /// The system that reranks the first one's hits; never the same system.
     pub reranker: Option<System>,
+    /// How many hits of the first stage are reranked.
+    pub rerank_depth: usize,
     /// The index of the definition of relevance in the manifest.
     pub definition: usize,
     /// The query.
@@ -62,6 +61,9 @@ pub struct SearchKey {
     rerank: Option<Reranker>,
     all_rows: bool,
     among: Option<Arc<PictureFilter>>,
+    /// The rows that the definition of relevance ranks for the query; `None` for all.
+    candidates: Option<Vec<u32>>,
+    n_images: usize,
 }
 
 impl SearchKey {
@@ -74,8 +76,22 @@ impl SearchKey {
             k: self.depth,
             rerank: self.rerank.clone(),
             all_rows: self.all_rows,
-            among: self.among.as_ref().map(|filter| RowSet::new(filter.by_row())),
+            among: self.rows(),
         }
+    }
+
+    /// The rows to search: those that pass the filter, and of fixed candidates these only.
+    fn rows(&self) -> Option<RowSet> {
+        let Some(candidates) = &self.candidates else {
+            return self.among.as_ref().map(|filter| RowSet::new(filter.by_row()));
+        };
+        let mut is_in = vec![false; self.n_images];
+        for row in candidates {
+            if let Some(place) = is_in.get_mut(*row as usize) {
+                *place = self.among.as_ref().is_none_or(|filter| filter.has(*row));
+            }
+        }
+        Some(RowSet::new(is_in))
     }
 }
 
@@ -143,7 +159,19 @@ impl Choice {
         let measures = MeasureChoice::new(address.measures.as_deref(), dataset.n_images()).measures;
         unknown.extend(pictures.iter().flat_map(|filter| filter.unknown.iter().cloned()));
         let among = pictures.filter(|filter| filter.has_conditions());
-        Self { dataset, system, reranker, definition, question, all_rows, measures, among, unknown }
+        let rerank_depth = address.depth;
+        Self {
+            dataset,
+            system,
+            reranker,
+            rerank_depth,
+            definition,
+            question,
+            all_rows,
+            measures,
+            among,
+            unknown,
+        }
     }
 
     /// The definition of relevance.
@@ -202,14 +230,31 @@ impl Choice {
     /// The reranker and its query; `None` if it cannot answer the query.
     fn second_stage(&self) -> Option<Reranker> {
         let reranker = self.reranker.as_ref()?;
-        // One of the compared systems may be the reranker itself, which would change nothing. An
-        // imported run has no vectors to score with.
+        // One of the compared systems may be the reranker itself, which would change nothing.
         let system = self.system.as_ref()?;
-        let is_run = |id: &str| self.dataset.imported.iter().any(|import| import.id == id);
-        if system.id == reranker.id || is_run(&system.id) || is_run(&reranker.id) {
+        if system.id == reranker.id {
             return None;
         }
-        Some(Reranker { system: reranker.id.clone(), query: self.query_for(reranker)? })
+        let query = self.query_for(reranker)?;
+        // A run has no vectors, so both stages need a query that it lists.
+        let has_run = self.dataset.is_run(&system.id) || self.dataset.is_run(&reranker.id);
+        let is_stored = matches!(query, SearchQuery::Stored(_));
+        (is_stored || !has_run).then(|| Reranker { system: reranker.id.clone(), query })
+    }
+
+    /// Whether a second stage orders the hits.
+    #[must_use]
+    pub fn is_reranked(&self) -> bool {
+        self.second_stage().is_some()
+    }
+
+    /// The rows that the definition of relevance ranks for the query; `None` if it ranks all.
+    #[must_use]
+    pub fn candidates(&self) -> Option<Vec<u32>> {
+        let (query_row, relevance) = self.judged_by()?;
+        let judged = || relevance.of_query(query_row).map_or(&[][..], Judgements::as_slice);
+        let rows = || judged().iter().map(|(row, _)| *row).collect();
+        relevance.ranks_only_judged().then(rows)
     }
 
     /// The reranker in the address, if it cannot rerank the hits of the first stage.
@@ -257,9 +302,10 @@ impl Choice {
         let system = self.system.as_ref()?;
         let query = self.query_for(system)?;
         let rerank = self.second_stage();
-        // The same for every definition and list length, so that changing them needs no search.
+        // The same for every list length, and for every definition that ranks all images, so that
+        // changing them needs no search.
         let depth = match &self.question {
-            _ if rerank.is_some() => RERANK_DEPTH,
+            _ if rerank.is_some() => self.rerank_depth,
             // Deep enough for the end of a precision and recall curve, and for the chosen measures.
             Question::Stored(row, _) => {
                 let of_curve = 10 * self.dataset.depth(*row, MIN_DEPTH / 10);
@@ -269,6 +315,18 @@ impl Choice {
         };
         let base_url = self.dataset.base_url.clone();
         let (system, all_rows, among) = (system.id.clone(), self.all_rows, self.among.clone());
-        Some(SearchKey { base_url, device, system, query, depth, rerank, all_rows, among })
+        let (candidates, n_images) = (self.candidates(), self.dataset.n_images());
+        Some(SearchKey {
+            base_url,
+            device,
+            system,
+            query,
+            depth,
+            rerank,
+            all_rows,
+            among,
+            candidates,
+            n_images,
+        })
     }
 }

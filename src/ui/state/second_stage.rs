@@ -4,20 +4,65 @@ use crate::messages::{Progress, ProgressUnit, Request, Response};
 use crate::ui::engine_client::{Engine, unexpected};
 use crate::ui::task::{Ended, Run, Task, TaskState, pause};
 use leptos::prelude::*;
-use rankscope_core::analysis::{Column, Dataset, FirstStage, Order, SystemValues};
+use rankscope_core::analysis::{Column, Dataset, FirstStage, N_KEPT, Order, SystemValues};
 use rankscope_core::ranking::Hit;
 use std::sync::Arc;
 
-/// Orders with their values, as in the table: as found, by each system, random, best.
-pub type Orders = Vec<(Order, Arc<SystemValues>)>;
+/// What is re-ranked.
+#[derive(Clone)]
+pub struct Stage {
+    /// The benchmark's lists.
+    pub dataset: Arc<Dataset>,
+    /// The first stage on all queries.
+    pub first: Arc<SystemValues>,
+    /// What is measured.
+    pub columns: Arc<Vec<Column>>,
+    /// The index of the definition whose fixed candidates are re-ranked; `None` for the first hits of
+    /// the whole corpus.
+    pub candidates: Option<usize>,
+    /// How many hits are re-ranked.
+    pub depth: usize,
+}
+
+impl PartialEq for Stage {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.first, &other.first)
+            && self.columns == other.columns
+            && (self.candidates, self.depth) == (other.candidates, other.depth)
+    }
+}
+
+/// The hits in one order.
+#[derive(Clone)]
+pub struct Ordered {
+    /// The order.
+    pub order: Order,
+    /// Its values under [`Stage::columns`].
+    pub values: Arc<SystemValues>,
+    /// How many hits of each query have no score; empty for an order that needs none.
+    pub n_unscored: Arc<Vec<usize>>,
+}
+
+/// A first stage in all orders so far: as found, by each system, random, best.
+#[derive(Clone)]
+pub struct Orders {
+    /// What is re-ranked.
+    pub stage: Stage,
+    /// How many hits each query has.
+    pub n_hits: Arc<Vec<usize>>,
+    /// How many relevant hits each query has, under the definition of each column.
+    pub n_relevant: Arc<Vec<Vec<usize>>>,
+    /// The orders, as in the table.
+    pub all: Vec<Ordered>,
+}
 
 /// The orders as signals.
 #[derive(Clone, Copy)]
 pub struct SecondStage {
     /// The orders of one first stage; its progress counts them.
     pub task: Task<Orders>,
-    /// The first stage that the task reorders.
-    first: RwSignal<Option<Arc<SystemValues>>>,
+    /// What the task reorders.
+    stage: RwSignal<Option<Stage>>,
     engine: Engine,
 }
 
@@ -25,87 +70,99 @@ impl SecondStage {
     /// No first stage yet.
     #[must_use]
     pub fn new(engine: Engine) -> Self {
-        Self { task: Task::new(), first: RwSignal::new(None), engine }
+        Self { task: Task::new(), stage: RwSignal::new(None), engine }
     }
 
     /// Computes all orders of a first stage, unless they are done or in progress.
-    pub fn want(
-        &self,
-        dataset: &Arc<Dataset>,
-        columns: &Arc<Vec<Column>>,
-        first: &Arc<SystemValues>,
-    ) {
-        let is_same = self
-            .first
-            .with_untracked(|own| own.as_ref().is_some_and(|own| Arc::ptr_eq(own, first)));
+    pub fn want(&self, stage: &Stage) {
+        let is_same = self.stage.with_untracked(|own| own.as_ref() == Some(stage));
         let is_there = self.task.with_untracked(|state| {
             matches!(state, TaskState::Done(_) | TaskState::Running { .. })
         });
         if is_same && is_there {
             return;
         }
-        self.first.set(Some(first.clone()));
-        let work = Arc::new(Work {
-            engine: self.engine,
-            first: FirstStage::new(dataset.clone(), columns.clone(), first.clone()),
-        });
+        self.stage.set(Some(stage.clone()));
+        let (stage, engine) = (stage.clone(), self.engine);
         self.task.start(move |run| {
-            let work = work.clone();
-            async move { work.orders(&run).await }
+            let stage = stage.clone();
+            async move { orders(&run, stage, engine).await }
         });
     }
 }
 
-/// The orders of one first stage.
-struct Work {
-    engine: Engine,
-    first: FirstStage,
+async fn orders(run: &Run<Orders>, stage: Stage, engine: Engine) -> Result<Orders, Ended> {
+    let hits = first_hits(&stage, engine).await?;
+    let Stage { dataset, columns, first, .. } = &stage;
+    let first = FirstStage::new(dataset.clone(), columns.clone(), first.system.clone(), hits);
+    let systems = first.rerankers();
+    let total = systems.len() as u64 + 3;
+    let n_relevant = columns.iter().map(|column| first.n_relevant(column.definition)).collect();
+    let mut orders = Orders {
+        n_hits: Arc::new(first.n_hits()),
+        n_relevant: Arc::new(n_relevant),
+        all: Vec::new(),
+        stage,
+    };
+    show(run, &orders, total);
+    let mut add = |order, values, n_unscored| {
+        let (values, n_unscored) = (Arc::new(values), Arc::new(n_unscored));
+        orders.all.push(Ordered { order, values, n_unscored });
+        show(run, &orders, total);
+    };
+    add(Order::AsFound, first.as_found(pause).await, Vec::new());
+    for id in systems {
+        let request = Request::RerankQueries { system: id.clone(), rows: first.rows() };
+        let rescored = first.by(&rankings(engine, request).await?);
+        add(Order::By(id), first.tallied(&rescored.hits, pause).await, rescored.n_unscored);
+    }
+    add(Order::Random, first.random(pause).await, Vec::new());
+    if let Some(best) = first.best(pause).await {
+        add(Order::Best, best, Vec::new());
+    }
+    Ok(orders)
 }
 
-impl Work {
-    async fn orders(&self, run: &Run<Orders>) -> Result<Orders, Ended> {
-        let systems = self.first.rerankers();
-        let total = systems.len() as u64 + 3;
-        let mut orders = Orders::new();
-        let mut add = |order, values| {
-            orders.push((order, Arc::new(values)));
-            show(run, &orders, total);
+/// The hits to reorder: those that are kept, or a deeper ranking.
+async fn first_hits(stage: &Stage, engine: Engine) -> Result<Vec<Vec<Hit>>, Ended> {
+    let Stage { dataset, first, candidates, depth, .. } = stage;
+    let mut hits = if *depth <= N_KEPT {
+        let of_query = |row: u32| match candidates {
+            Some(definition) => first.head(*definition, row).to_vec(),
+            None => first.hits(row).to_vec(),
         };
-        show(run, &Orders::new(), total);
-        add(Order::AsFound, self.first.as_found(pause).await);
-        for id in systems {
-            let order = self.first.by(&self.rescored(&id).await?);
-            add(Order::By(id), self.first.tallied(&order, pause).await);
-        }
-        add(Order::Random, self.first.random(pause).await);
-        if let Some(best) = self.first.best(pause).await {
-            add(Order::Best, best);
-        }
-        Ok(orders)
-    }
-
-    /// The first hits with the scores of a system.
-    async fn rescored(&self, system: &str) -> Result<Vec<Vec<Hit>>, Ended> {
-        let rows = self.first.rows();
-        let request = Request::RerankQueries { system: system.to_string(), rows };
-        let mut replies = self.engine.stream(request);
-        let mut rescored = Vec::new();
-        while let Some(response) = replies.next_reply(|_| {}).await? {
-            let Response::Rankings { rankings, last, .. } = response else {
-                return Err(unexpected(&response));
-            };
-            rescored.extend(rankings);
-            if last {
-                break;
+        (0u32..).take(dataset.queries.len()).map(of_query).collect()
+    } else {
+        let system = first.system.clone();
+        let request = match candidates.and_then(|definition| dataset.candidates(definition)) {
+            Some(rows) => Request::RerankQueries { system, rows },
+            None => {
+                let depth = u32::try_from(*depth).unwrap_or(u32::MAX);
+                Request::RankQueries { system, depths: vec![depth; dataset.queries.len()] }
             }
-        }
-        Ok(rescored)
+        };
+        rankings(engine, request).await?
+    };
+    hits.iter_mut().for_each(|hits: &mut Vec<Hit>| hits.truncate(*depth));
+    Ok(hits)
+}
+
+/// The rankings of all queries.
+async fn rankings(engine: Engine, request: Request) -> Result<Vec<Vec<Hit>>, Ended> {
+    let mut replies = engine.stream(request);
+    let mut all = Vec::new();
+    while let Some(response) = replies.next_reply(|_| {}).await? {
+        let Response::Rankings { rankings, .. } = response else {
+            return Err(unexpected(&response));
+        };
+        all.extend(rankings);
     }
+    Ok(all)
 }
 
 /// Publishes the finished orders, out of `total`.
 fn show(run: &Run<Orders>, orders: &Orders, total: u64) {
-    let (what, done) = (String::new(), orders.len() as u64);
+    let (what, done) = (String::new(), orders.all.len() as u64);
     run.progress(Progress { what, done, total, unit: ProgressUnit::Orders });
     run.partial(orders.clone());
 }

@@ -84,7 +84,7 @@ impl Session {
         let lists = Lists::new(base_url, fused);
         let engine = Engine::new();
         engine.warm_up();
-        engine.set_imported(move |system| untrack(|| lists.ready())?.imported_rankings(system));
+        engine.set_runs(move |id| untrack(|| lists.ready()).filter(|lists| lists.is_run(id)));
         engine.set_fused(move |request| answer_fused(engine, untrack(|| lists.ready())?, request));
         let machine = Memo::new(move |_| address.state.with(|state| (state.device, state.memory)));
         Effect::new(move |_| {

@@ -11,7 +11,7 @@ use rankscope_core::metrics::{
     Edits, Explanation, JudgedList, JudgedRanking, Measure, PrPoint, explain,
     interpolated_precision, pr_points, precision_at_ranks,
 };
-use rankscope_core::ranking::Hit;
+use rankscope_core::ranking::{Hit, hits_in_order};
 use std::sync::Arc;
 
 /// Results, ready to draw.
@@ -89,9 +89,15 @@ impl Shown {
     }
 
     pub(super) fn new(choice: Choice, found: Arc<Found>, k: usize, edits: Option<&Edits>) -> Self {
+        // Equal scores of a second stage keep the first stage's order under every measure.
+        let found_hits = if choice.is_reranked() {
+            let rows: Vec<u32> = found.hits.iter().map(|hit| hit.row_in_corpus).collect();
+            hits_in_order(&rows)
+        } else {
+            found.hits.clone()
+        };
         let Some((query_row, relevance)) = choice.judged_by() else {
-            let hits = found.hits.clone();
-            return Self { choice, found, hits, k, judged: None, original: None };
+            return Self { choice, found, hits: found_hits, k, judged: None, original: None };
         };
         let dataset = &choice.dataset;
         let n_among = choice.among.as_ref().map(|filter| filter.n);
@@ -102,7 +108,7 @@ impl Shown {
         };
         let ids = dataset.image_ids();
         let judgements = choice.judgements(query_row, relevance);
-        let ranking = JudgedRanking::as_read(relevance, &found.hits, &judgements, ids);
+        let ranking = JudgedRanking::as_read(relevance, &found_hits, &judgements, ids);
         let ranking = among(ranking, n_among);
         let hits = ranking.hits().to_vec();
         let judged = in_folds(ranking);
@@ -133,6 +139,22 @@ impl Shown {
         self.choice.among.as_ref()?;
         let inside = self.choice.judgements(query_row, relevance).n_relevant();
         Some(relevance.n_relevant(query_row) - inside)
+    }
+
+    /// The score that a hit is shown with, of the second stage if there is one; `None` if it has none.
+    #[must_use]
+    pub fn score(&self, hit: &Hit) -> Option<f32> {
+        if !self.choice.is_reranked() {
+            return Some(hit.score);
+        }
+        let own = self.found.hits.iter().find(|own| own.row_in_corpus == hit.row_in_corpus);
+        own.map(|own| own.score).filter(|score| !score.is_nan())
+    }
+
+    /// How many hits the second stage does not score.
+    #[must_use]
+    pub fn n_unscored(&self) -> usize {
+        self.found.hits.iter().filter(|hit| hit.score.is_nan()).count()
     }
 
     /// The titles of the other definitions of relevance by which an image is relevant to the query.

@@ -1,12 +1,16 @@
 //! The view, as the query string of the address.
 
 use crate::messages::DevicePreference;
-use rankscope_core::analysis::is_fused;
+use rankscope_core::analysis::{MAX_RERANKED, is_fused};
 
 /// The list lengths that a visitor can choose.
 pub const LENGTHS: [usize; 5] = [5, 10, 20, 50, 100];
 /// The list length if the address names none.
 pub const DEFAULT_LENGTH: usize = 20;
+
+/// How many hits of a first stage are re-ranked if the address names no number: as many as in
+/// INQUIRE-Rerank.
+pub const DEFAULT_DEPTH: usize = 100;
 
 /// A query.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,6 +43,14 @@ pub struct ViewState {
     pub rerank: Option<String>,
     /// Id of the system whose first hits the others rerank on the leaderboard.
     pub first: Option<String>,
+    /// How many hits of a first stage are re-ranked.
+    pub depth: usize,
+    /// Id of a definition of relevance whose fixed candidates are re-ranked on the leaderboard instead.
+    pub candidates: Option<String>,
+    /// Whether re-ranking is measured only on queries with 1 to 50 relevant hits.
+    pub positives: bool,
+    /// Ids of the stored runs among the systems of the leaderboard, separated by commas, or `all`.
+    pub runs: Option<String>,
     /// Id of a definition of relevance.
     pub relevance: Option<String>,
     /// How many results are shown.
@@ -113,6 +125,13 @@ impl ViewState {
             also: given("also"),
             rerank: given("rerank"),
             first: given("first"),
+            depth: given("depth")
+                .and_then(|depth| depth.parse().ok())
+                .filter(|depth| (1..=MAX_RERANKED).contains(depth))
+                .unwrap_or(DEFAULT_DEPTH),
+            candidates: given("candidates"),
+            positives: given("positives").as_deref() == Some("1-50"),
+            runs: given("runs"),
             relevance: given("relevance"),
             k: given("k")
                 .and_then(|k| k.parse().ok())
@@ -174,6 +193,7 @@ impl ViewState {
             && self.system == before.system
             && self.also == before.also
             && self.rerank == before.rerank
+            && self.depth == before.depth
             && self.pictures == before.pictures
             && self.all_rows == before.all_rows
             && self.benchmark == before.benchmark;
@@ -202,6 +222,11 @@ impl ViewState {
         add("also", self.also.as_ref());
         add("rerank", self.rerank.as_ref());
         add("first", self.first.as_ref());
+        let depth = (self.depth != DEFAULT_DEPTH).then(|| self.depth.to_string());
+        add("depth", depth.as_ref());
+        add("candidates", self.candidates.as_ref());
+        add("positives", self.positives.then(|| "1-50".to_string()).as_ref());
+        add("runs", self.runs.as_ref());
         add("relevance", self.relevance.as_ref());
         let k = (self.k != DEFAULT_LENGTH).then(|| self.k.to_string());
         add("k", k.as_ref());

@@ -6,6 +6,9 @@ use crate::program::{done, fails};
 use rankscope_core::benchmark::Manifest;
 use std::{collections::BTreeMap, fs, path::Path};
 
+/// Judgements of what systems found.
+const OF_SYSTEMS: [&str; 2] = ["relevance/verified.qrels.gz", "relevance/rerank-100.qrels.gz"];
+
 /// Path → hash of the lists and judgements that follow from seed and number alone.
 fn hashes(benchmark: &Path) -> BTreeMap<String, String> {
     let text = fs::read_to_string(benchmark.join("benchmark.json")).unwrap();
@@ -13,7 +16,7 @@ fn hashes(benchmark: &Path) -> BTreeMap<String, String> {
     let of_scenes = |path: &str| {
         path == "queries.jsonl"
             || path.starts_with("images/")
-            || path.starts_with("relevance/") && path != "relevance/verified.qrels.gz"
+            || path.starts_with("relevance/") && !OF_SYSTEMS.contains(&path)
     };
     let files = manifest.files.into_iter().filter(|file| of_scenes(&file.path));
     files.map(|file| (file.path, file.sha256)).collect()
@@ -41,6 +44,22 @@ fn the_shipped_lists_are_those_of_this_program() {
     done(&["fieldbook", "build", "--out", out.to_str().unwrap()]);
     let shipped = here::root().join("public/fieldbook");
     assert_eq!(hashes(&out), hashes(&shipped));
+}
+
+/// With the systems that are shipped, everything that is shipped: candidates, the simulated run, values.
+#[test]
+fn the_shipped_systems_give_the_shipped_benchmark() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("fieldbook");
+    let shipped = here::root().join("public/fieldbook");
+    let [from, to] = [&shipped, &out].map(|path| path.display().to_string());
+    done(&["fieldbook", "build", "--reuse", &from, "--out", &to]);
+    let manifest = |folder: &Path| fs::read_to_string(folder.join("benchmark.json")).unwrap();
+    // With the size and the hash of every file.
+    assert_eq!(manifest(&out), manifest(&shipped));
+    let other = folder.path().join("other").display().to_string();
+    let build = ["fieldbook", "build", "--n", "400", "--reuse", &from, "--out", &other];
+    fails(1, &build, &["other scenes or queries", "--n and --seed"]);
 }
 
 #[test]

@@ -25,5 +25,6 @@ mod regression;
 mod search_pictures;
 mod second_stages;
 mod serve;
+mod stored_runs;
 mod train_systems;
 mod tree;

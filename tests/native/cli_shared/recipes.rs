@@ -6,7 +6,7 @@ use crate::here;
 use crate::made::{Made, OTHER_MODEL, inquire, marked};
 use libtest_mimic::{Failed, Trial};
 use serde_json::{Map, Value};
-use std::{collections::HashSet, fs, path::Path};
+use std::{collections::HashSet, fs, path::Path, process::Command};
 
 pub(crate) fn trials() -> Vec<Trial> {
     let shared = here::shared();
@@ -69,8 +69,20 @@ fn conqa(data: &Path) -> Result<(), Failed> {
     made.npy("systems/clip/gallery.npy", &rows);
     let rows: Vec<Vec<f32>> = (0..n_queries).map(|place| marked(n_queries + 1, &[place])).collect();
     made.npy("systems/clip/queries.npy", &rows);
-    made.recipe("conqa.toml", &[]);
+    // The published run, as a stored run of this benchmark: seeds are not in its corpus.
+    let golden = data.join("../../golden");
+    let run = fs::read_to_string(golden.join("conqa.run"))?;
+    let of_corpus = run.lines().filter(|line| !seeds.contains(line.split(' ').nth(2).unwrap()));
+    made.write("published.run", of_corpus.map(|line| format!("{line}\n")).collect::<String>());
+    let stored =
+        "[[runs]]\nid = \"published\"\ntitle = \"Published\"\nfile = \"published.run\"\n\n";
+    let first = "[[headlines]]\nmeasure = \"conqa:R-Precision\"\nrelevance = \"full_relevant\"\n";
+    made.recipe("conqa.toml", &[(first, &format!("{stored}{first}"))]);
     let manifest = made.build();
+    stored_run_of_conqa(
+        &made,
+        &serde_json::from_str(&fs::read_to_string(golden.join("conqa_expected.json"))?)?,
+    )?;
 
     // Counted in the files by another program.
     same(manifest.counts.images, 43_413 - 547, "images")?;
@@ -98,6 +110,42 @@ fn conqa(data: &Path) -> Result<(), Failed> {
     same(made.eval("clip", "sure", "conqa:R-Precision").0, 1.0, "R-Precision by majority")?;
     same(made.eval("clip", "sure", "conqa:nDCG").0, 1.0, "nDCG by majority")?;
     same(made.eval("clip", "unsure", "conqa:R-Precision").0 < 1.0, true, "by another rule")
+}
+
+/// The stored run has ranx's values, by command as a system of the benchmark.
+fn stored_run_of_conqa(made: &Made, golden: &Value) -> Result<(), Failed> {
+    let names = [
+        ("conqa:nDCG", "ndcg"),
+        ("conqa:R-Precision", "r-precision"),
+        ("conqa:HR@1", "hit_rate@1"),
+        ("conqa:HR@5", "hit_rate@5"),
+        ("conqa:HR@10", "hit_rate@10"),
+    ];
+    let measures = names.map(|(measure, _)| measure).join(",");
+    for rule in ["full_relevant", "sure", "unsure"] {
+        let output = Command::new(env!("CARGO_BIN_EXE_rankscope"))
+            .args(["eval", "--format", "json", "--system", "published", "--relevance", rule])
+            .args(["--by", "kind", "--measures", &measures, "--benchmark"])
+            .arg(made.path("out"))
+            .output()?;
+        if !output.status.success() {
+            return Err(String::from_utf8_lossy(&output.stderr).into_owned().into());
+        }
+        let report: Value = serde_json::from_slice(&output.stdout)?;
+        for kind in ["conceptual", "descriptive"] {
+            let wanted = &golden["expected"][format!("{rule}/{kind}")];
+            for (measure, key) in names {
+                let found = &report["groups"][kind]["published"][measure];
+                same(&found["n"], &wanted["queries"], measure)?;
+                let (mean, wanted) =
+                    (found["mean"].as_f64().unwrap(), wanted[key].as_f64().unwrap());
+                if (mean - wanted).abs() > 5.1e-11 {
+                    return Err(format!("{rule}, {kind}, {measure}: {mean}, not {wanted}").into());
+                }
+            }
+        }
+    }
+    Ok(())
 }
 
 fn inquire_queries(data: &Path) -> Result<(), Failed> {

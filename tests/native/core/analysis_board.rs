@@ -3,8 +3,8 @@
 
 use crate::made_benchmark::{Made, Noise, record, records};
 use rankscope_core::analysis::{
-    Column, Dataset, Subset, SystemValues, Tally, depths, evenly_spread, ids_with_queries,
-    interval_over, mean_over, n_draws,
+    Column, Dataset, Subset, SystemValues, Tally, depths, depths_with_candidates, evenly_spread,
+    ids_with_queries, interval_over, mean_over, n_draws,
 };
 use rankscope_core::metrics::Mean;
 use rankscope_core::ranking::hits_in_order;
@@ -135,11 +135,11 @@ fn rankings_are_as_deep_as_their_columns_need() {
     let mut whole = Made::new(&records("q", 3), &records("i", 400), &[("strict", &qrels)], &[]);
     whole.manifest["headlines"] = headline("trec:AP");
     assert_eq!(depths(&whole.dataset()), [u32::MAX; 3]);
-    // Which hits are judged is not known in advance.
-    assert_eq!(
-        depths(&made(|m| m.manifest["relevance"][0]["only_judged"] = json!(true))),
-        [400; 3]
-    );
+    // Candidates are ranked apart. Found in a whole ranking, they may be anywhere in it.
+    let candidates = made(|m| m.manifest["relevance"][0]["only_judged"] = json!(true));
+    assert_eq!(depths(&candidates), [150, 100, 100]);
+    let columns = Column::all_of(&candidates, &[]);
+    assert_eq!(depths_with_candidates(&candidates, &columns), [400, 400, 100]);
 }
 
 #[test]

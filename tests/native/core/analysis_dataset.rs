@@ -39,7 +39,7 @@ fn lists_are_looked_up_by_row_and_id() {
     // By the text of a query, trimmed.
     assert_eq!(dataset.query_of_text("text of q1").unwrap().id, "q1");
     assert!(dataset.query_of_text("text").is_none());
-    assert!(dataset.folds.is_none() && !dataset.needs_full_rankings);
+    assert!(dataset.folds.is_none() && dataset.candidates(0).is_none());
 }
 
 #[test]
@@ -51,8 +51,14 @@ fn rankings_are_deep_enough_for_every_definition() {
     let mut made = made();
     made.manifest["relevance"][1]["only_judged"] = true.into();
     let dataset = made.dataset();
-    assert!(dataset.needs_full_rankings);
-    assert_eq!(dataset.depth(2, 0), 3);
+    // Candidates are ranked apart, so that no query needs more hits for them.
+    assert_eq!([0, 1, 2].map(|row| dataset.depth(row, 0)), [2, 1, 0]);
+    assert_eq!(dataset.candidates(0), None);
+    let candidates = dataset.candidates(1).unwrap();
+    for (row, rows) in (0u32..).zip(&candidates) {
+        let judged = dataset.relevance[1].of_query(row).map_or(0, |own| own.as_slice().len());
+        assert_eq!(rows.len(), judged);
+    }
 }
 
 #[test]
@@ -95,12 +101,12 @@ fn a_run_becomes_a_system_and_judgements_a_definition() {
     assert_eq!(both.manifest.relevance[2].title, "mine (imported)");
     // z is outside the corpus and has the same row in both files.
     let rows: Vec<u32> =
-        both.imported_rankings(&run.id).unwrap()[2].iter().map(|hit| hit.row_in_corpus).collect();
+        both.run_rankings(&run.id).unwrap()[2].iter().map(|hit| hit.row_in_corpus).collect();
     assert_eq!(rows, [3, 1]);
     assert_eq!(both.relevance[2].of_query(2), Some(&Judgements::new([(0, 1), (3, 1)])));
     assert_eq!(image_id(&both, 3).unwrap(), "z");
     assert_eq!(both.n_images(), 3);
-    assert!(both.imported_rankings(&judged.id).is_none());
+    assert!(both.run_rankings(&judged.id).is_none() && !both.is_run(&judged.id));
     // The benchmark itself is unchanged.
     assert_eq!((both.own.systems.len(), both.own.relevance.len()), (1, 2));
     assert_eq!(*both.own, *dataset.own);

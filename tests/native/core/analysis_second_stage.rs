@@ -40,8 +40,7 @@ fn world() -> World {
     let found: Vec<Vec<Hit>> =
         (0..N_QUERIES).map(|_| hits_in_order(&noise.order(12)[..N_FOUND])).collect();
     let columns = Arc::new(Column::all_of(&dataset, &[]));
-    let values = Arc::new(tallied(&dataset, &columns, &found));
-    let first = FirstStage::new(dataset.clone(), columns.clone(), values);
+    let first = FirstStage::new(dataset.clone(), columns.clone(), "s".into(), found.clone());
     World { dataset, columns, found, first }
 }
 
@@ -140,7 +139,8 @@ fn another_system_orders_the_hits_by_its_scores() {
     let order = [0, 4, 3, 2, 1];
     let expected: Vec<Vec<Hit>> =
         first.iter().map(|rows| hits_in_order(&order.map(|place: usize| rows[place]))).collect();
-    assert_eq!(world.first.by(&second), expected);
+    let by = world.first.by(&second);
+    assert_eq!((by.hits, by.n_unscored), (expected, vec![1; N_QUERIES]));
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn there_is_a_pause_every_sixteen_queries() {
 }
 
 #[test]
-fn every_other_system_with_vectors_reranks() {
+fn every_other_system_and_every_run_reranks() {
     let world = world();
     assert_eq!(world.first.rerankers(), ["t", "u"]);
     let text = b"q0 Q0 i1 1 9 t\n";
@@ -168,7 +168,27 @@ fn every_other_system_with_vectors_reranks() {
     };
     let import = Arc::new(run(reading).0);
     let dataset = Arc::new(world.dataset.with_imports(vec![import], ids));
-    let values = Arc::new(tallied(&dataset, &world.columns, &world.found));
-    let first = FirstStage::new(dataset, world.columns.clone(), values);
-    assert_eq!(first.rerankers(), ["t", "u"]);
+    let run_id = dataset.imported[0].id.clone();
+    let found = world.found.clone();
+    let first = FirstStage::new(dataset.clone(), world.columns.clone(), "s".into(), found.clone());
+    assert_eq!(first.rerankers(), ["t", "u", &run_id]);
+    let run_first = FirstStage::new(dataset, world.columns.clone(), run_id, found);
+    assert_eq!(run_first.rerankers(), ["s", "t", "u"]);
+}
+
+#[test]
+fn relevant_hits_are_counted_by_definition() {
+    let world = world();
+    for definition in 0..2 {
+        let expected: Vec<usize> = (0u32..)
+            .zip(&world.found)
+            .map(|(row, hits)| {
+                let judged = world.dataset.relevance[definition].of_query(row);
+                let grade = |hit: &Hit| judged.and_then(|own| own.grade(hit.row_in_corpus));
+                hits.iter().filter(|hit| grade(hit) >= Some(1)).count()
+            })
+            .collect();
+        assert_eq!(world.first.n_relevant(definition), expected);
+    }
+    assert_eq!(world.first.n_hits(), vec![N_FOUND; N_QUERIES]);
 }

@@ -202,3 +202,26 @@ fn coco_1k_ranks_a_querys_fold_and_averages_over_folds() {
     assert_eq!(values.values[0], [Some(1.0), Some(0.0), Some(1.0)]);
     assert_eq!(values.mean(0), Some(Mean { mean: (0.5 + 1.0) / 2.0, n: 3 }));
 }
+
+/// Candidates that are scored by themselves have the values that they have in a ranking of everything.
+#[test]
+fn candidates_that_come_apart_have_the_same_values() {
+    let (strict, pool) = (grades(1), grades(2));
+    let dataset = dataset(&strict, &pool);
+    let rankings = rankings(3);
+    let columns = Arc::new(Column::all_of(&dataset, &[]));
+    let candidates = dataset.candidates(1).unwrap();
+    let apart: Vec<Vec<Hit>> = rankings
+        .iter()
+        .zip(&candidates)
+        .map(|(hits, rows)| {
+            hits.iter().filter(|hit| rows.contains(&hit.row_in_corpus)).copied().collect()
+        })
+        .collect();
+    let mut tally = Tally::new(dataset.clone(), columns, "s".into()).with_candidates_apart();
+    tally.add(0, &rankings);
+    let half = apart.len() / 2;
+    tally.add_candidates(1, 0, &apart[..half]);
+    tally.add_candidates(1, u32::try_from(half).unwrap(), &apart[half..]);
+    assert_eq!(tally.finished(), tallied(&dataset, &rankings, 4));
+}

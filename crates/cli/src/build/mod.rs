@@ -16,7 +16,7 @@ use rankscope_core::benchmark::{
     Headline, Image, Manifest, Query, RelevanceDefinition, SCHEMA_VERSION,
 };
 use recipe::BuildRecipe;
-use sources::{SourceFolder, captions_of};
+use sources::{ReadRun, SourceFolder, captions_of};
 use std::{
     collections::HashSet,
     path::{Path, PathBuf},
@@ -110,6 +110,15 @@ pub fn build(args: &Args) -> Result<Manifest> {
         systems.push(system.add(&mut writer).with_context(|| format!("system {}", source.id))?);
     }
 
+    let mut runs = Vec::new();
+    for source in &recipe.runs {
+        let read = sources.run(source, &queries, images);
+        let ReadRun { stored, run, documents } =
+            read.with_context(|| format!("run {}", source.id))?;
+        writer.add_run(&stored, &run, &documents)?;
+        runs.push(stored);
+    }
+
     writer.finish_with_values(Manifest {
         schema_version: SCHEMA_VERSION,
         id: recipe.id,
@@ -122,6 +131,7 @@ pub fn build(args: &Args) -> Result<Manifest> {
         counts: counts(queries.len(), images.len(), captions.len())?,
         relevance,
         systems,
+        runs,
         encoders,
         facets: facets_of(&queries),
         headlines: recipe

@@ -1,7 +1,10 @@
 //! `rankscope fieldbook build`: the built-in benchmark, the same bytes every time.
 
 use super::{
+    candidates::Candidates,
     definitions::add_definitions,
+    reused,
+    system::{FieldbookSystem, MOST_HITS},
     trained::{TrainedSystem, system_folders},
     vectors_only::{self, Corpus},
 };
@@ -24,6 +27,7 @@ use std::path::{Path, PathBuf};
 #[command(after_help = "Examples:\n  \
     rankscope fieldbook build --n 20000 --out fieldbook\n  \
     rankscope fieldbook build --systems systems --out fieldbook\n  \
+    rankscope fieldbook build --reuse fieldbook --out fieldbook --force\n  \
     rankscope fieldbook build --n 5000000 --vectors-only --out five-million")]
 pub(super) struct Args {
     /// The folder to make.
@@ -38,12 +42,15 @@ pub(super) struct Args {
     /// The folder of trained systems that `rankscope train` made.
     #[arg(long, value_name = "DIR")]
     systems: Option<PathBuf>,
+    /// A Fieldbook built before, of the same scenes and queries, whose systems are taken as they are.
+    #[arg(long, value_name = "DIR", conflicts_with = "systems")]
+    reuse: Option<PathBuf>,
     /// Also write captions.jsonl, five captions a scene.
     #[arg(long)]
     captions: bool,
     /// Write only vectors, made from the scenes' facts, without image lists: a corpus of any size
     /// to measure search with.
-    #[arg(long, conflicts_with_all = ["systems", "captions"])]
+    #[arg(long, conflicts_with_all = ["systems", "reuse", "captions"])]
     vectors_only: bool,
     /// Values of a vector.
     #[arg(long, value_name = "DIM", default_value_t = 512, requires = "vectors_only", value_parser = clap::value_parser!(u32).range(1..=65_536))]
@@ -76,17 +83,23 @@ fn build(args: &Args) -> Result<Manifest> {
     }
     let images: Vec<Image> = book.images().collect();
     writer.add_images(&images)?;
-    let trained = match &args.systems {
-        Some(folder) => encoded(folder, &book, args)?,
-        None => Vec::new(),
+    let built = match (&args.systems, &args.reuse) {
+        (Some(folder), _) => encoded(folder, &book, args)?,
+        (None, Some(folder)) => {
+            let systems = reused::systems_of(folder, &book, MOST_HITS)?;
+            systems.into_iter().map(FieldbookSystem::Reused).collect()
+        }
+        (None, None) => Vec::new(),
     };
-    let relevance = add_definitions(&mut writer, &book, &trained)?;
+    let candidates = Candidates::of(&book, &built)?;
+    let relevance = add_definitions(&mut writer, &book, &built, candidates.as_ref())?;
     let (mut encoders, mut systems) = (Vec::new(), Vec::new());
-    for one in trained {
+    for one in built {
         let (encoder, system) = one.add(&mut writer)?;
         encoders.push(encoder);
         systems.push(system);
     }
+    let run = candidates.map(|candidates| candidates.add_run(&mut writer)).transpose()?;
     writer.finish_with_values(Manifest {
         schema_version: SCHEMA_VERSION,
         id: "fieldbook".into(),
@@ -102,6 +115,7 @@ fn build(args: &Args) -> Result<Manifest> {
         counts: counts(queries.len(), images.len(), captions.len())?,
         relevance,
         systems,
+        runs: run.into_iter().collect(),
         encoders,
         facets: facets_of(&queries),
         headlines: headlines(),
@@ -110,7 +124,7 @@ fn build(args: &Args) -> Result<Manifest> {
 }
 
 /// Every system of a folder, with the vectors of all scenes and queries.
-fn encoded(folder: &Path, book: &Fieldbook, args: &Args) -> Result<Vec<TrainedSystem>> {
+fn encoded(folder: &Path, book: &Fieldbook, args: &Args) -> Result<Vec<FieldbookSystem>> {
     let folders = system_folders(folder)?;
     let bar = progress_bar(args.n as usize, "scenes drawn");
     let scenes = DrawnScenes::gallery(args.seed, args.n as usize, |n| bar.set_position(n as u64));
@@ -124,7 +138,7 @@ fn encoded(folder: &Path, book: &Fieldbook, args: &Args) -> Result<Vec<TrainedSy
     bar.finish_and_clear();
     // The largest first: the page opens with it.
     trained.sort_by_key(|system| std::cmp::Reverse(system.n_parameters()));
-    Ok(trained)
+    Ok(trained.into_iter().map(|system| FieldbookSystem::Trained(Box::new(system))).collect())
 }
 
 fn headlines() -> Vec<Headline> {

@@ -1,6 +1,9 @@
 //! Fieldbook's relevance definitions, each with its judgements in a file.
 
-use super::trained::TrainedSystem;
+use super::{
+    candidates::{self, Candidates},
+    system::FieldbookSystem,
+};
 use crate::{benchmark_writer::BenchmarkWriter, reporter};
 use anyhow::Result;
 use rankscope_core::benchmark::RelevanceDefinition;
@@ -25,6 +28,8 @@ struct Draft<'a> {
     counts_as: String,
     /// Whether every scene was judged.
     complete: bool,
+    /// Whether only judged scenes are ranked.
+    only_judged: bool,
     qrels: Vec<Qrel>,
 }
 
@@ -32,7 +37,8 @@ struct Draft<'a> {
 pub(super) fn add_definitions(
     writer: &mut BenchmarkWriter,
     book: &Fieldbook,
-    systems: &[TrainedSystem],
+    systems: &[FieldbookSystem],
+    candidates: Option<&Candidates<'_>>,
 ) -> Result<Vec<RelevanceDefinition>> {
     let of_facts = [
         (Definition::Exhaustive, "Exhaustive"),
@@ -47,20 +53,29 @@ pub(super) fn add_definitions(
             counts_as: definition.counts_as().into(),
             // A caption's own picture says nothing about other pictures.
             complete: definition != Definition::Pairs,
+            only_judged: false,
             qrels: book.qrels(definition),
         })
         .into();
     named.extend(verified_by_systems(book, systems)?);
+    named.extend(candidates.map(|candidates| Draft {
+        id: candidates::ID,
+        title: "Rerank 100",
+        counts_as: candidates.counts_as(),
+        complete: false,
+        only_judged: true,
+        qrels: candidates.qrels(),
+    }));
     named.push(plausible(book));
     named.extend(voted(book));
     let mut definitions = Vec::new();
-    for Draft { id, title, counts_as, complete, qrels } in named {
+    for Draft { id, title, counts_as, complete, only_judged, qrels } in named {
         definitions.push(RelevanceDefinition {
             id: id.into(),
             title: title.into(),
             counts_as,
             default: id == Definition::Exhaustive.words(),
-            only_judged: false,
+            only_judged,
             complete,
             path: writer.add_relevance(id, &qrels)?,
         });
@@ -70,7 +85,7 @@ pub(super) fn add_definitions(
 
 fn verified_by_systems(
     book: &Fieldbook,
-    systems: &[TrainedSystem],
+    systems: &[FieldbookSystem],
 ) -> Result<Option<Draft<'static>>> {
     let mut runs = Vec::new();
     for id in VERIFIERS {
@@ -93,6 +108,7 @@ fn verified_by_systems(
             VERIFIERS.join(", ")
         ),
         complete: false,
+        only_judged: false,
         qrels: verified(&truth, &runs, POOL_DEPTH),
     }))
 }
@@ -120,6 +136,7 @@ fn plausible(book: &Fieldbook) -> Draft<'static> {
                     distance of 0, 1 and 2. The PMRP measures are made for it."
             .into(),
         complete: false,
+        only_judged: false,
         qrels,
     }
 }
@@ -147,6 +164,7 @@ fn voted(book: &Fieldbook) -> Vec<Draft<'static>> {
              each conceptual and descriptive question: relevant is what {words}."
             ),
             complete: false,
+            only_judged: false,
             qrels: qrels_from_votes(&queries, &voted, rule),
         }
     };

@@ -1,8 +1,12 @@
 //! `rankscope fieldbook`: the built-in world, as a benchmark and as pictures.
 
 mod build;
+mod candidates;
 mod definitions;
+mod reused;
+mod run;
 mod sheet;
+mod system;
 mod trained;
 mod vectors_only;
 

@@ -1,11 +1,11 @@
 //! A trained system: its vectors of a Fieldbook, and its place in the benchmark.
 
+use super::run::run_of;
 use crate::{
     benchmark_writer::BenchmarkWriter, encoder_pack::load_encoder, files, shards::rows_from_vectors,
 };
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{EncoderEntry, Similarity, System, TrainingFacts, is_plain_id};
-use rankscope_core::search::CpuGallery;
 use rankscope_core::vectors::normalised;
 use rankscope_core::{
     formats::RunEntry,
@@ -102,19 +102,7 @@ impl TrainedSystem {
         for row in &self.queries {
             queries.push(normalised(row)?);
         }
-        let queries: Vec<Vec<f32>> =
-            (0..queries.n_rows()).map(|row| queries.row(row).collect()).collect();
-        let rankings = CpuGallery::new(vectors).top_k(&queries, k, None);
-        let mut run = Vec::new();
-        for (query, hits) in book.queries().zip(rankings) {
-            run.extend(hits.into_iter().map(|hit| RunEntry {
-                query: query.id.clone(),
-                document: book.id(hit.row_in_corpus as usize).to_string(),
-                score: hit.score.into(),
-                tag: self.id.clone(),
-            }));
-        }
-        Ok(run)
+        Ok(run_of(&self.id, vectors, &queries, book, k))
     }
 
     /// Writes the encoder pack and the vectors.

@@ -195,6 +195,7 @@ pub(super) fn build(
             path,
         }],
         systems: vec![system],
+        runs: Vec::new(),
         encoders: Vec::new(),
         facets: Vec::new(),
         headlines: Vec::new(),

@@ -13,8 +13,8 @@ use crate::{
 use anyhow::{Result, bail};
 use rankscope_core::analysis::best_first;
 use rankscope_core::metrics::Measure;
-use rankscope_core::ranking::{Hit, Reranked, reranked};
-use report::{Orders, Report, Unscored};
+use rankscope_core::ranking::{Hit, Reranked, Unscored, reranked};
+use report::{Orders, Report};
 use second_stage::SecondStage;
 use std::path::PathBuf;
 
@@ -34,6 +34,7 @@ use std::path::PathBuf;
     after_help = "Examples:\n  \
     rankscope rerank fieldbook --first base --by large --depth 100 --measures inquire:AP@50\n  \
     rankscope rerank inquire --first clip --by-run vlm.run.gz --split test\n  \
+    rankscope rerank inquire --first clip --by stored-vlm --depth 50\n  \
     rankscope rerank inquire --first clip --logits vlm.tsv --format json"
 )]
 pub(crate) struct Args {
@@ -43,7 +44,7 @@ pub(crate) struct Args {
     /// The id of the system that finds the hits.
     #[arg(long, value_name = "ID")]
     first: String,
-    /// The id of the system that reorders them, by its stored vectors.
+    /// The id of the system that reorders them, by its stored vectors, or of a stored run.
     #[arg(long, value_name = "ID", group = "second")]
     by: Option<String>,
     /// A TREC run whose scores reorder them, gzip or not.
@@ -88,7 +89,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let scored = second.scored(&benchmark, &found)?;
     let ordered: Vec<Reranked> =
         found.iter().zip(&scored).map(|(found, scored)| reranked(found, scored)).collect();
-    let unscored = Unscored::among(&ordered, &queries);
+    let of_queries = queries.iter().filter_map(|query| ordered.get(*query));
+    let unscored = Unscored::of(of_queries.map(|order| (order.n_unscored, order.hits.len())));
     if unscored.n_hits == unscored.of_hits && unscored.n_hits > 0 {
         bail!(
             "{second} scores none of the {} hits: check that its ids are those of the benchmark",

@@ -7,9 +7,9 @@ use crate::{
 };
 use anyhow::Result;
 use rankscope_core::metrics::{Measure, N_SHUFFLES};
-use rankscope_core::ranking::Reranked;
+use rankscope_core::ranking::Unscored;
 use serde::Serialize;
-use std::{collections::BTreeMap, fmt};
+use std::collections::BTreeMap;
 
 /// The values of each order of the hits, by measure.
 pub(super) struct Orders {
@@ -17,38 +17,6 @@ pub(super) struct Orders {
     pub(super) random: Vec<Values>,
     pub(super) best: Vec<Values>,
     pub(super) reranked: Vec<Values>,
-}
-
-/// Hits that a second stage does not score.
-pub(super) struct Unscored {
-    pub(super) n_hits: usize,
-    pub(super) of_hits: usize,
-    n_queries: usize,
-    of_queries: usize,
-}
-
-impl Unscored {
-    /// Of these queries, given by row.
-    pub(super) fn among(all: &[Reranked], queries: &[usize]) -> Self {
-        let mut unscored = Self { n_hits: 0, of_hits: 0, n_queries: 0, of_queries: queries.len() };
-        for order in queries.iter().filter_map(|query| all.get(*query)) {
-            unscored.n_hits += order.n_unscored;
-            unscored.of_hits += order.hits.len();
-            unscored.n_queries += usize::from(order.n_unscored > 0);
-        }
-        unscored
-    }
-}
-
-impl fmt::Display for Unscored {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { n_hits, of_hits, n_queries, of_queries } = self;
-        write!(
-            out,
-            "{n_hits} of {of_hits} hits, of {n_queries} of {of_queries} queries, have no score: they \
-             come last in their old order"
-        )
-    }
 }
 
 /// The means of the four orders.

@@ -8,7 +8,7 @@ use std::{fmt, path::Path};
 
 /// Where the scores come from.
 pub(super) enum SecondStage<'a> {
-    /// A system of the benchmark, by id.
+    /// A system of the benchmark or a stored run, by id.
     System(&'a str),
     /// A TREC run.
     Run(&'a Path),
@@ -47,6 +47,9 @@ impl SecondStage<'_> {
 }
 
 fn scored_by_system(id: &str, benchmark: &Benchmark, found: &[Vec<Hit>]) -> Result<Vec<Vec<Hit>>> {
+    if let Some(run) = benchmark.manifest.run(id) {
+        return benchmark.run_rankings(run);
+    }
     let system = benchmark.system(id)?;
     let (gallery, queries) = (benchmark.gallery(system)?, benchmark.query_vectors(system)?);
     let score_query = |(row, hits): (usize, &Vec<Hit>)| {

@@ -1,35 +1,61 @@
 //! Every system under every column: the rankings they need, and means over subsets of the queries.
 
 use super::{Column, Dataset, Subset, SystemValues, n_draws};
+use crate::benchmark::Query;
 use crate::metrics::Mean;
 use crate::statistics::{Interval, Resampling, mean_interval};
 
 /// Curves and measures are computed from lists of at least this length.
 pub const MIN_DEPTH: usize = 100;
 
-/// The systems that can be ranked on all queries, in the order of the manifest.
+/// The systems that can be ranked on all queries, in the order of the manifest: those with vectors, and
+/// imported runs. The benchmark's own runs may list some of the queries only, and are left out.
 #[must_use]
 pub fn ids_with_queries(dataset: &Dataset) -> Vec<String> {
     let systems = dataset.manifest.systems.iter();
-    let systems = systems.filter(|system| {
-        system.queries.is_some() || dataset.imported_rankings(&system.id).is_some()
-    });
+    let systems =
+        systems.filter(|system| system.queries.is_some() || dataset.is_imported_run(&system.id));
     systems.map(|system| system.id.clone()).collect()
 }
 
-/// The number of hits that the columns need, by query.
+/// [`ids_with_queries`] and the benchmark's own runs.
+#[must_use]
+pub fn ids_with_rankings(dataset: &Dataset) -> Vec<String> {
+    let systems = dataset.manifest.systems.iter();
+    let systems = systems.filter(|system| system.queries.is_some() || dataset.is_run(&system.id));
+    systems.map(|system| system.id.clone()).collect()
+}
+
+/// The number of hits that the columns need, by query, where fixed candidates are ranked apart
+/// ([`Dataset::candidates`]).
 #[must_use]
 pub fn depths(dataset: &Dataset, columns: &[Column]) -> Vec<u32> {
     let of_query = |query_row: u32| {
         let of_column = |column: &Column| {
             let relevance = dataset.relevance.get(column.definition);
-            let n_relevant = relevance.map_or(0, |relevance| relevance.n_relevant(query_row));
-            column.measure.depth(n_relevant)
+            let relevance = relevance.filter(|relevance| !relevance.ranks_only_judged());
+            relevance.map_or(0, |own| column.measure.depth(own.n_relevant(query_row)))
         };
         let deepest = columns.iter().map(of_column).max().unwrap_or(0);
         u32::try_from(deepest.max(dataset.depth(query_row, MIN_DEPTH))).unwrap_or(u32::MAX)
     };
     (0u32..).zip(dataset.queries.iter()).map(|(query_row, _)| of_query(query_row)).collect()
+}
+
+/// The same where candidates are found in the ranking of all images: of a query that has any, every
+/// image is needed.
+#[must_use]
+pub fn depths_with_candidates(dataset: &Dataset, columns: &[Column]) -> Vec<u32> {
+    let mut depths = depths(dataset, columns);
+    let ranks_candidates = dataset.relevance.iter().filter(|own| own.ranks_only_judged());
+    for relevance in ranks_candidates {
+        for (query_row, depth) in (0u32..).zip(&mut depths) {
+            if relevance.of_query(query_row).is_some() {
+                *depth = (*depth).max(dataset.manifest.counts.images);
+            }
+        }
+    }
+    depths
 }
 
 /// At most `max` of `n` rows, evenly spread, starting with the first.
@@ -53,12 +79,23 @@ pub fn mean_over(
     if *subset == Subset::default() {
         return values.mean(index);
     }
+    mean_where(dataset, columns, values, index, |_, query| subset.holds(query))
+}
+
+/// The same over the queries for which `is_in` holds, given by row.
+#[must_use]
+pub fn mean_where(
+    dataset: &Dataset,
+    columns: &[Column],
+    values: &SystemValues,
+    index: usize,
+    is_in: impl Fn(u32, &Query) -> bool,
+) -> Option<Mean> {
     let own = values.values.get(index)?;
-    let masked: Vec<Option<f64>> = dataset
-        .queries
-        .iter()
+    let masked: Vec<Option<f64>> = (0u32..)
+        .zip(dataset.queries.iter())
         .zip(own)
-        .map(|(query, value)| value.filter(|_| subset.holds(query)))
+        .map(|((row, query), value)| value.filter(|_| is_in(row, query)))
         .collect();
     columns.get(index)?.measure.mean(&masked, dataset.folds.as_deref())
 }

@@ -67,7 +67,9 @@ impl Column {
         headlines.filter_map(column).collect()
     }
 
-    fn new(dataset: &Dataset, measure: Measure, id: &str) -> Option<Self> {
+    /// A measure under a definition of relevance; `None` if there is no such definition.
+    #[must_use]
+    pub fn new(dataset: &Dataset, measure: Measure, id: &str) -> Option<Self> {
         let definition = dataset.definition_index(id)?;
         let relevance_title = dataset.manifest.relevance.get(definition)?.title.clone();
         Some(Self { measure, definition, relevance: id.to_string(), relevance_title })

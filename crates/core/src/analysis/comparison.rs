@@ -1,6 +1,6 @@
 //! Two systems on all queries: their values in pairs, and the tests.
 
-use super::{Column, Contrast, Dataset, OnQuery, SystemValues, ids_with_queries, n_draws};
+use super::{Column, Contrast, Dataset, OnQuery, SystemValues, ids_with_rankings, n_draws};
 use crate::benchmark::System;
 use crate::metrics::Measure;
 use crate::statistics::{Interval, Randomisation, Resampling, mean_interval, paired_randomisation};
@@ -61,7 +61,8 @@ impl Comparison {
         definition: usize,
         query_row: Option<u32>,
     ) -> Option<Self> {
-        let systems = ids_with_queries(&dataset);
+        // Systems with vectors come first, so the first two are compared unless runs are named.
+        let systems = ids_with_rankings(&dataset);
         let mut unknown = Vec::new();
         let mut known = |wanted: Option<&str>| {
             let id = wanted?;

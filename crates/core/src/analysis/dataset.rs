@@ -2,14 +2,14 @@
 
 use super::imported_file::{Imported, ImportedKind, Rankings};
 use crate::benchmark::{
-    Image, ImageIds, Manifest, Query, Relevance, System,
+    Image, ImageIds, Judgements, Manifest, Query, Relevance, StoredRun, System,
     lists::{ListSource, Lists, LoadError, load_lists},
 };
 use crate::imported::Ids;
 use crate::metrics::Folds;
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Ids copied between two pauses: reading a page's clock costs more than copying an id.
 const IDS_PER_PAUSE: usize = 16;
@@ -21,7 +21,8 @@ pub struct Dataset {
     pub base_url: String,
     /// `benchmark.json` as it is on disk.
     pub own: Arc<Manifest>,
-    /// The same, plus imported runs and fused systems as systems and imported judgements as definitions.
+    /// The same, plus its runs, imported runs and fused systems as systems, and imported judgements as
+    /// definitions.
     pub manifest: Manifest,
     /// In the order of `queries.jsonl`.
     pub queries: Arc<Vec<Query>>,
@@ -45,8 +46,8 @@ pub struct Dataset {
     ids: Option<Ids>,
     /// Images that only imported files name.
     foreign_images: Vec<Image>,
-    /// Whether a definition ranks only judged images, so that full rankings are needed.
-    pub needs_full_rankings: bool,
+    /// The rankings of the benchmark's own runs, in their order, once they were read.
+    runs: Arc<Vec<OnceLock<Rankings>>>,
     /// COCO 1K's folds, if the benchmark has them.
     pub folds: Option<Arc<Folds>>,
 }
@@ -81,13 +82,13 @@ impl Dataset {
         let folds = Folds::from_facets(&queries, &images);
         Ok(Self {
             base_url,
-            own: Arc::new(manifest.clone()),
-            manifest,
+            runs: Arc::new(manifest.runs.iter().map(|_| OnceLock::new()).collect()),
+            manifest: with_runs(&manifest),
+            own: Arc::new(manifest),
             queries: Arc::new(queries),
             query_row_from_id: Arc::new(query_row_from_id),
             images: Arc::new(images),
             image_ids: Arc::new(image_ids),
-            needs_full_rankings: relevance.iter().any(Relevance::ranks_only_judged),
             relevance,
             imported: Vec::new(),
             not_restored: Vec::new(),
@@ -152,7 +153,7 @@ impl Dataset {
     /// The same lists with other imports; `ids` must be those that the imports were matched with.
     #[must_use]
     pub fn with_imports(&self, imported: Vec<Arc<Imported>>, ids: Ids) -> Self {
-        let mut manifest = (*self.own).clone();
+        let mut manifest = with_runs(&self.own);
         let mut relevance = self.relevance.clone();
         relevance.truncate(manifest.relevance.len());
         for import in &imported {
@@ -181,10 +182,49 @@ impl Dataset {
         Self { manifest, relevance, imported, ids, image_ids, foreign_images, ..self.clone() }
     }
 
-    /// The rankings of an imported run.
+    /// Whether a system is a run, of the benchmark or imported: it has rankings and no vectors.
     #[must_use]
-    pub fn imported_rankings(&self, system: &str) -> Option<Rankings> {
+    pub fn is_run(&self, system: &str) -> bool {
+        self.own.run(system).is_some() || self.is_imported_run(system)
+    }
+
+    /// Whether a system is an imported run.
+    #[must_use]
+    pub fn is_imported_run(&self, system: &str) -> bool {
+        self.imported.iter().any(|import| import.id == system && import.rankings().is_some())
+    }
+
+    /// The rankings of a run; `None` for those of the benchmark before [`Dataset::keep_run`].
+    #[must_use]
+    pub fn run_rankings(&self, system: &str) -> Option<Rankings> {
+        if let Some(kept) = self.kept_run(system) {
+            return kept.get().cloned();
+        }
         self.imported.iter().find(|import| import.id == system)?.rankings()
+    }
+
+    /// Keeps the rankings of one of the benchmark's runs, and returns those that were kept first.
+    pub fn keep_run(&self, run: &str, rankings: Rankings) -> Rankings {
+        match self.kept_run(run) {
+            Some(kept) => kept.get_or_init(|| rankings).clone(),
+            None => rankings,
+        }
+    }
+
+    fn kept_run(&self, run: &str) -> Option<&OnceLock<Rankings>> {
+        self.runs.get(self.own.runs.iter().position(|own| own.id == run)?)
+    }
+
+    /// The images that each query ranks under a definition with fixed candidates, `[queries][images]`;
+    /// `None` under one that ranks the whole corpus.
+    #[must_use]
+    pub fn candidates(&self, definition: usize) -> Option<Vec<Vec<u32>>> {
+        let relevance = self.relevance.get(definition).filter(|own| own.ranks_only_judged())?;
+        let of_query = |row: u32| {
+            let judged = relevance.of_query(row).map_or(&[][..], Judgements::as_slice);
+            judged.iter().map(|(row, _)| *row).collect()
+        };
+        Some((0u32..).take(self.queries.len()).map(of_query).collect())
     }
 
     /// Whether values computed with `other` hold here: the lists differ at most in their systems.
@@ -199,9 +239,6 @@ impl Dataset {
     /// under any definition.
     #[must_use]
     pub fn depth(&self, query_row: u32, min: usize) -> usize {
-        if self.needs_full_rankings {
-            return self.n_images();
-        }
         let n_relevant = self.relevance.iter().map(|relevance| relevance.n_relevant(query_row));
         n_relevant.max().unwrap_or(0).max(min)
     }
@@ -217,4 +254,11 @@ impl Dataset {
     pub fn definition_index(&self, id: &str) -> Option<usize> {
         self.manifest.relevance.iter().position(|definition| definition.id == id)
     }
+}
+
+/// A manifest with its runs among the systems.
+fn with_runs(own: &Manifest) -> Manifest {
+    let mut manifest = own.clone();
+    manifest.systems.extend(own.runs.iter().map(StoredRun::system));
+    manifest
 }

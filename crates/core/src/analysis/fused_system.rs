@@ -3,7 +3,7 @@
 //! An id says it all, so that a link is enough: `rrf(base,small)`, `rrf(base,small,k=10)`,
 //! `wrrf(base*2,small*0.5)`, `combsum(base,small)`, `combmnz(base,small,dim16)`.
 
-use super::{Dataset, ids_with_queries, split_ids, words};
+use super::{Dataset, ids_with_rankings, split_ids, words};
 use crate::benchmark::{Similarity, System};
 use crate::ranking::{Fusion, RRF_K};
 use std::fmt;
@@ -211,7 +211,7 @@ impl FusedSystem {
             known.ok_or_else(|| FusedSystemError::Unknown { part: id.into() })
         };
         let parts: Vec<&System> = self.part_ids().map(part).collect::<Result<_, _>>()?;
-        let rankable = ids_with_queries(dataset);
+        let rankable = ids_with_rankings(dataset);
         let is_rankable = parts.iter().all(|part| rankable.contains(&part.id));
         let has_encoders = parts.iter().all(|part| part.encoder.is_some());
         // Of a part that cannot take pictures, if there is one: then the fused system cannot either.

@@ -33,7 +33,10 @@ pub use annotators::{
     AnnotatorLab, Effect, Group, GroupsOfSize, HumanError, LabSetting, SweepPoint, SystemMeans,
     TauRange, first_hits, groups_of_size, sweep_point,
 };
-pub use board::{MIN_DEPTH, depths, evenly_spread, ids_with_queries, interval_over, mean_over};
+pub use board::{
+    MIN_DEPTH, depths, depths_with_candidates, evenly_spread, ids_with_queries, ids_with_rankings,
+    interval_over, mean_over, mean_where,
+};
 pub use column::Column;
 pub use comparison::{Comparison, ComparisonNames, Tested, tested_pairs};
 pub use contrast::{Contrast, OnQuery};
@@ -46,7 +49,7 @@ pub use measure_choice::{
 };
 pub use n_draws::n_draws;
 pub use picture_filter::{PictureFilter, has_facets, picture_properties};
-pub use second_stage::{DEPTH, FirstStage, Order, best_first};
+pub use second_stage::{DEPTH, FirstStage, MAX_RERANKED, Order, Rescored, best_first};
 pub use stored_values::{Difference, differences, inputs_of};
 pub use subset::{Property, SPLIT, Subset, properties, value_of};
 pub use system_values::{N_KEPT, SystemValues};

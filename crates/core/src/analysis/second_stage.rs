@@ -4,14 +4,16 @@
 //! Each order is tallied like a system, so that all columns, subsets and intervals of the
 //! leaderboard apply to it.
 
-use super::{Column, Dataset, N_KEPT, SystemValues, Tally, ids_with_queries, is_fused};
+use super::{Column, Dataset, N_KEPT, SystemValues, Tally, ids_with_rankings};
 use crate::benchmark::Judgements;
 use crate::ranking::{Hit, hits_in_order, reranked};
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-/// The number of first hits to reorder: all that a page keeps.
+/// The number of first hits to reorder without another choice: all that a page keeps.
 pub const DEPTH: usize = N_KEPT;
+/// The most first hits that a page reorders.
+pub const MAX_RERANKED: usize = 1000;
 /// Queries tallied between two pauses.
 const QUERIES_PER_PAUSE: usize = 16;
 
@@ -42,54 +44,85 @@ pub fn best_first(hits: &[Hit], judgements: Option<&Judgements>) -> Vec<Hit> {
 pub struct FirstStage {
     dataset: Arc<Dataset>,
     columns: Arc<Vec<Column>>,
-    values: Arc<SystemValues>,
+    system: String,
+    /// `[queries][hits]`
+    hits: Vec<Vec<Hit>>,
+}
+
+/// The hits of a first stage in the order of a second.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Rescored {
+    /// `[queries][hits]`
+    pub hits: Vec<Vec<Hit>>,
+    /// How many hits of each query have no score; they come last.
+    pub n_unscored: Vec<usize>,
 }
 
 impl FirstStage {
-    /// Reorders the first hits in `values`.
+    /// Reorders the first hits of a system, `[queries][hits]`.
     #[must_use]
     pub fn new(
         dataset: Arc<Dataset>,
         columns: Arc<Vec<Column>>,
-        values: Arc<SystemValues>,
+        system: String,
+        hits: Vec<Vec<Hit>>,
     ) -> Self {
-        Self { dataset, columns, values }
+        Self { dataset, columns, system, hits }
     }
 
-    /// The ids of the systems that can rerank its hits, in the order of the manifest.
+    /// The ids of the systems and runs that can rerank its hits, in the order of the manifest.
     #[must_use]
     pub fn rerankers(&self) -> Vec<String> {
-        // An imported run has no vectors to score with, nor has a system fused of one.
-        let is_of = |id: &str, run: &str| id == run || is_fused(id) && id.contains(run);
-        let is_imported =
-            |id: &String| self.dataset.imported.iter().any(|import| is_of(id, &import.id));
-        let mut ids = ids_with_queries(&self.dataset);
-        ids.retain(|id| *id != self.values.system && !is_imported(id));
+        let mut ids = ids_with_rankings(&self.dataset);
+        ids.retain(|id| *id != self.system);
         ids
     }
 
-    /// The rows of its hits in order, `[queries][≤ DEPTH]`.
+    /// The rows of its hits in order, `[queries][hits]`.
     #[must_use]
     pub fn rows(&self) -> Vec<Vec<u32>> {
-        let row = |hit: &Hit| hit.row_in_corpus;
-        self.query_rows().map(|query| self.values.hits(query).iter().map(row).collect()).collect()
+        let rows = |hits: &Vec<Hit>| hits.iter().map(|hit| hit.row_in_corpus).collect();
+        self.hits.iter().map(rows).collect()
+    }
+
+    /// How many hits each query has.
+    #[must_use]
+    pub fn n_hits(&self) -> Vec<usize> {
+        self.hits.iter().map(Vec::len).collect()
+    }
+
+    /// How many relevant hits each query has under a definition.
+    #[must_use]
+    pub fn n_relevant(&self, definition: usize) -> Vec<usize> {
+        let relevance = self.dataset.relevance.get(definition);
+        let of_query = |(query_row, hits): (u32, &Vec<Hit>)| {
+            let judged = relevance.and_then(|relevance| relevance.of_query(query_row));
+            let grade = |hit: &Hit| judged.and_then(|judged| judged.grade(hit.row_in_corpus));
+            hits.iter().filter(|hit| grade(hit).is_some_and(|grade| grade >= 1)).count()
+        };
+        (0u32..).zip(&self.hits).map(of_query).collect()
     }
 
     /// Its hits in the order of another system, which scored them in `second`: `[queries][hits]`.
     #[must_use]
-    pub fn by(&self, second: &[Vec<Hit>]) -> Vec<Vec<Hit>> {
-        let pairs = self.query_rows().zip(second);
-        pairs.map(|(row, second)| reranked(self.values.hits(row), second).hits).collect()
+    pub fn by(&self, second: &[Vec<Hit>]) -> Rescored {
+        let mut rescored = Rescored { hits: Vec::new(), n_unscored: Vec::new() };
+        for (first, second) in self.hits.iter().zip(second) {
+            let order = reranked(first, second);
+            rescored.hits.push(order.hits);
+            rescored.n_unscored.push(order.n_unscored);
+        }
+        rescored
     }
 
     /// The values of its own order.
     pub async fn as_found(&self, pause: impl AsyncFn()) -> SystemValues {
-        self.tallied(&self.hits(), pause).await
+        self.tallied(&self.hits, pause).await
     }
 
     /// The expected values of a random order.
     pub async fn random(&self, pause: impl AsyncFn()) -> SystemValues {
-        self.added_to(self.tally().in_random_order(), &self.hits(), pause).await
+        self.added_to(self.tally().in_random_order(), &self.hits, pause).await
     }
 
     /// The values of the best order: highest grade first, separately for each definition of
@@ -97,8 +130,7 @@ impl FirstStage {
     pub async fn best(&self, pause: impl AsyncFn()) -> Option<SystemValues> {
         let mut best: Option<SystemValues> = None;
         for definition in 0..self.dataset.relevance.len() {
-            let order: Vec<Vec<Hit>> =
-                self.query_rows().map(|row| self.best_order(definition, row)).collect();
+            let order = self.best_order(definition);
             let values = self.tallied(&order, &pause).await;
             match &mut best {
                 None => best = Some(values),
@@ -114,7 +146,7 @@ impl FirstStage {
     }
 
     fn tally(&self) -> Tally {
-        Tally::new(self.dataset.clone(), self.columns.clone(), self.values.system.clone())
+        Tally::new(self.dataset.clone(), self.columns.clone(), self.system.clone())
     }
 
     async fn added_to(
@@ -132,18 +164,12 @@ impl FirstStage {
         tally.finished()
     }
 
-    fn query_rows(&self) -> impl Iterator<Item = u32> + use<> {
-        (0u32..).take(self.dataset.queries.len())
-    }
-
-    fn hits(&self) -> Vec<Vec<Hit>> {
-        self.query_rows().map(|query_row| self.values.hits(query_row).to_vec()).collect()
-    }
-
-    fn best_order(&self, definition: usize, query_row: u32) -> Vec<Hit> {
+    fn best_order(&self, definition: usize) -> Vec<Vec<Hit>> {
         let relevance = self.dataset.relevance.get(definition);
-        let judged = relevance.and_then(|relevance| relevance.of_query(query_row));
-        best_first(self.values.hits(query_row), judged)
+        let best = |(query_row, hits): (u32, &Vec<Hit>)| {
+            best_first(hits, relevance.and_then(|relevance| relevance.of_query(query_row)))
+        };
+        (0u32..).zip(&self.hits).map(best).collect()
     }
 
     /// Replaces the values of a definition's columns.

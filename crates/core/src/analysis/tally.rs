@@ -11,6 +11,8 @@ pub struct Tally {
     dataset: Arc<Dataset>,
     columns: Arc<Vec<Column>>,
     value_of: fn(&Measure, &JudgedList) -> Option<f64>,
+    /// Whether the hits of definitions with fixed candidates are added apart.
+    has_candidates_apart: bool,
     values: SystemValues,
     /// The number of queries added.
     pub n_added: usize,
@@ -33,7 +35,15 @@ impl Tally {
             heads: vec![Vec::new(); n_queries],
             cut_heads: dataset.relevance.iter().map(cut).collect(),
         };
-        Self { dataset, columns, value_of: Measure::value, values: all, n_added: 0 }
+        let (value_of, has_candidates_apart) = (Measure::value, false);
+        Self { dataset, columns, value_of, has_candidates_apart, values: all, n_added: 0 }
+    }
+
+    /// The same tally; [`Self::add`] leaves out the definitions that rank fixed candidates, whose hits
+    /// come by [`Self::add_candidates`].
+    #[must_use]
+    pub fn with_candidates_apart(self) -> Self {
+        Self { has_candidates_apart: true, ..self }
     }
 
     /// The same tally; it takes the expected value of a random order of each query's hits.
@@ -44,34 +54,52 @@ impl Tally {
 
     /// Adds the rankings of consecutive queries.
     pub fn add(&mut self, first_query: u32, rankings: &[Vec<Hit>]) {
-        let Self { dataset, columns, value_of, values: all, n_added } = self;
-        let first_of = |hits: &[Hit]| hits.iter().take(N_KEPT).copied().collect::<Vec<Hit>>();
         for (query_row, hits) in (first_query..).zip(rankings) {
-            *n_added += 1;
-            let row = query_row as usize;
-            for (definition, relevance) in dataset.relevance.iter().enumerate() {
-                let ids = dataset.image_ids();
-                let mut ranking = JudgedRanking::of_query(query_row, hits, relevance, ids);
-                if let Some(folds) = &dataset.folds {
-                    ranking = ranking.in_folds(folds, query_row);
-                }
-                let cut = all.cut_heads.get_mut(definition).and_then(Option::as_mut);
-                if let Some(place) = cut.and_then(|cut| cut.get_mut(row)) {
-                    *place = first_of(ranking.hits());
-                }
-                for (column, values) in columns.iter().zip(&mut all.values) {
-                    if column.definition != definition {
-                        continue;
-                    }
-                    let list = ranking.list(column.measure.protocol());
-                    let value = value_of(&column.measure, list);
-                    if let Some(place) = values.get_mut(row) {
-                        *place = value;
-                    }
+            self.n_added += 1;
+            for definition in 0..self.dataset.relevance.len() {
+                let is_apart = self.has_candidates_apart && self.ranks_candidates(definition);
+                if !is_apart {
+                    self.judge(definition, query_row, hits);
                 }
             }
-            if let Some(place) = all.heads.get_mut(row) {
+            if let Some(place) = self.values.heads.get_mut(query_row as usize) {
                 *place = first_of(hits);
+            }
+        }
+    }
+
+    /// Adds the rankings of consecutive queries' candidates under a definition that ranks these only.
+    pub fn add_candidates(&mut self, definition: usize, first_query: u32, rankings: &[Vec<Hit>]) {
+        for (query_row, hits) in (first_query..).zip(rankings) {
+            self.judge(definition, query_row, hits);
+        }
+    }
+
+    fn ranks_candidates(&self, definition: usize) -> bool {
+        self.dataset.relevance.get(definition).is_some_and(Relevance::ranks_only_judged)
+    }
+
+    /// Takes a query's values of the columns under a definition.
+    fn judge(&mut self, definition: usize, query_row: u32, hits: &[Hit]) {
+        let Self { dataset, columns, value_of, values: all, .. } = self;
+        let Some(relevance) = dataset.relevance.get(definition) else { return };
+        let (row, ids) = (query_row as usize, dataset.image_ids());
+        let mut ranking = JudgedRanking::of_query(query_row, hits, relevance, ids);
+        if let Some(folds) = &dataset.folds {
+            ranking = ranking.in_folds(folds, query_row);
+        }
+        let cut = all.cut_heads.get_mut(definition).and_then(Option::as_mut);
+        if let Some(place) = cut.and_then(|cut| cut.get_mut(row)) {
+            *place = first_of(ranking.hits());
+        }
+        for (column, values) in columns.iter().zip(&mut all.values) {
+            if column.definition != definition {
+                continue;
+            }
+            let list = ranking.list(column.measure.protocol());
+            let value = value_of(&column.measure, list);
+            if let Some(place) = values.get_mut(row) {
+                *place = value;
             }
         }
     }
@@ -90,4 +118,9 @@ impl Tally {
         let means = columns.map(|(column, values)| column.measure.mean(values, folds)).collect();
         SystemValues { means, ..std::mem::take(&mut self.values) }
     }
+}
+
+/// The hits that are kept of a ranking.
+fn first_of(hits: &[Hit]) -> Vec<Hit> {
+    hits.iter().take(N_KEPT).copied().collect()
 }

@@ -1,6 +1,6 @@
 //! `benchmark.json`: the benchmark's metadata, and all its files with size and hash.
 
-use super::{BenchmarkError, TrainingFacts};
+use super::{BenchmarkError, StoredRun, TrainingFacts};
 use serde::{Deserialize, Serialize};
 
 /// The manifest version that this program writes and reads.
@@ -36,6 +36,9 @@ pub struct Manifest {
     pub relevance: Vec<RelevanceDefinition>,
     /// The systems; the same object as each `systems/<id>/system.json`.
     pub systems: Vec<System>,
+    /// Stored runs: more systems, without vectors.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub runs: Vec<StoredRun>,
     /// Text encoders that come with the benchmark.
     #[serde(default)]
     pub encoders: Vec<EncoderEntry>,
@@ -214,6 +217,11 @@ impl Manifest {
     /// The system of this id.
     pub fn system(&self, id: &str) -> Option<&System> {
         self.systems.iter().find(|system| system.id == id)
+    }
+
+    /// The stored run of this id.
+    pub fn run(&self, id: &str) -> Option<&StoredRun> {
+        self.runs.iter().find(|run| run.id == id)
     }
 
     /// The file of the vision tower of a system's encoder; `None` if its encoder has none.

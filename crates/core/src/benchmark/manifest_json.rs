@@ -42,6 +42,7 @@ impl Manifest {
         self.check_files()?;
         self.check_relevance()?;
         self.check_systems()?;
+        self.check_runs()?;
         for headline in &self.headlines {
             if self.definition(&headline.relevance).is_none() {
                 return Err(inconsistent(format!(
@@ -58,8 +59,9 @@ impl Manifest {
         let benchmark = std::iter::once(("benchmark", &self.id));
         let relevance = self.relevance.iter().map(|definition| ("relevance", &definition.id));
         let systems = self.systems.iter().map(|system| ("system", &system.id));
+        let runs = self.runs.iter().map(|run| ("run", &run.id));
         let encoders = self.encoders.iter().map(|encoder| ("encoder", &encoder.id));
-        let mut all = benchmark.chain(relevance).chain(systems).chain(encoders);
+        let mut all = benchmark.chain(relevance).chain(systems).chain(runs).chain(encoders);
         match all.find(|(_, id)| !is_plain_id(id)) {
             None => Ok(()),
             Some((what, id)) => Err(inconsistent(format!(
@@ -156,6 +158,28 @@ impl Manifest {
                 return Err(inconsistent(format!(
                     "system {} names an unknown encoder {encoder}",
                     system.id
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    /// A run is named like a system, so their ids differ.
+    fn check_runs(&self) -> Result<(), BenchmarkError> {
+        let systems = self.systems.iter().map(|system| system.id.as_str());
+        unique("system or run", systems.chain(self.runs.iter().map(|run| run.id.as_str())))?;
+        for run in &self.runs {
+            self.file(&run.path())?;
+            if let Some(of) = run.of.as_ref().filter(|of| self.system(of).is_none()) {
+                return Err(inconsistent(format!(
+                    "run {} re-ranks an unknown system {of}",
+                    run.id
+                )));
+            }
+            if run.depth == 0 || run.depth > self.counts.images {
+                return Err(inconsistent(format!(
+                    "run {}: depth is {}, and there are {} images",
+                    run.id, run.depth, self.counts.images
                 )));
             }
         }

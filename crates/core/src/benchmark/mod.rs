@@ -16,6 +16,7 @@ mod manifest;
 mod manifest_json;
 mod query;
 mod relevance;
+mod stored_run;
 mod training;
 
 pub use error::BenchmarkError;
@@ -30,4 +31,5 @@ pub use manifest::{
 };
 pub use query::{Query, queries_from_jsonl, queries_of_jsonl};
 pub use relevance::{Judgements, Relevance};
+pub use stored_run::{RunKind, StoredRun};
 pub use training::TrainingFacts;

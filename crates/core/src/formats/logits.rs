@@ -1,9 +1,17 @@
 //! The answers of a yes-or-no model to "does this image fit this query?", as a run.
 
 use super::{
-    FormatError, IdTable, Place, QueryRun, RankedRun, table::Table, trec_run::rank_by_score,
+    FormatError, IdTable, Place, QueryRun, RankedRun,
+    table::{Table, TableRow},
+    trec_run::rank_by_score,
 };
 use std::collections::HashMap;
+
+/// The probability of yes among the answers yes and no, by their logits: 1 / (1 + exp(no − yes)).
+#[must_use]
+pub fn probability_of_yes(yes: f64, no: f64) -> f64 {
+    1.0 / (1.0 + libm::exp(no - yes))
+}
 
 /// Reads a table with the columns `query`, `image`, `yes` and `no`, separated by commas or tabs; others
 /// are ignored. `yes` and `no` are the logits of the two answers, and the score is the probability of
@@ -42,7 +50,7 @@ pub fn run_from_logits(
             let reason = format!("image {image} of query {query} is on line {first} already");
             return Err(FormatError::new(file, Place::Line(row.line), reason));
         }
-        let score = 1.0 / (1.0 + libm::exp(logit(no)? - logit(yes)?));
+        let score = probability_of_yes(logit(yes)?, logit(no)?);
         match runs.get_mut(place as usize) {
             Some(run) => run.documents.push((document, score)),
             None => runs.push(QueryRun {
@@ -55,6 +63,22 @@ pub fn run_from_logits(
         rank_by_score(&mut run.documents);
     }
     Ok(RankedRun { queries: runs, disorder: None })
+}
+
+/// The place of a query in such a table, or of an image in its list: for what is found out after the
+/// file was read.
+#[must_use]
+pub fn place_in_logits(text: &str, query: &str, image: Option<&str>) -> Place {
+    let line = || {
+        let table = Table::read_tabs_or_commas("", text).ok()?;
+        let columns = [table.column("query").ok()?, table.column("image").ok()?];
+        let is_it = |row: &&TableRow| {
+            let [own_query, own_image] = columns.map(|column| row.field(column));
+            own_query == query && image.is_none_or(|image| own_image == image)
+        };
+        table.rows.iter().find(is_it).map(|row| row.line)
+    };
+    line().map_or(Place::File, Place::Line)
 }
 
 #[cfg(test)]

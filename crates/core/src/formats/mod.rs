@@ -59,7 +59,7 @@ pub use inquire::{
 };
 pub use judgements::{json_from_judgements, judgements_from_json};
 pub use list_kind::{ListKind, list_kind};
-pub use logits::run_from_logits;
+pub use logits::{place_in_logits, probability_of_yes, run_from_logits};
 pub use mirflickr::{
     ExifField, PerImage, Topic, exif_from_mirflickr, licence_from_mirflickr, tags_from_mirflickr,
     topics_from_mirflickr,
@@ -77,6 +77,6 @@ pub use system_values::{ValuesColumn, jsonl_from_values, values_from_jsonl};
 pub use text::{text_from_bytes, text_in_turns};
 pub use trec::{Qrel, QrelLine, lines_of_trec_qrels, qrels_from_trec, trec_from_qrels};
 pub use trec_run::{
-    QueryRun, QueryRunReader, RankedRun, RunEntry, query_runs_from_trec, run_from_trec,
-    trec_from_run,
+    QueryRun, QueryRunReader, RankedRun, RunEntry, place_in_run, query_runs_from_trec,
+    run_from_trec, trec_from_run,
 };

@@ -227,6 +227,17 @@ fn duplicate_error(file: &str, text: &str) -> FormatError {
     FormatError::new(file, Place::File, "a query lists a document twice")
 }
 
+/// The place of a query in a run's text, or of a document in its list: for what is found out after
+/// the file was read.
+#[must_use]
+pub fn place_in_run(text: &str, query: &str, document: Option<&str>) -> Place {
+    let is_it = |line: &RunLine<'_>| {
+        line.query == query && document.is_none_or(|document| line.document == document)
+    };
+    let line = lines("", text, 1).flatten().find(is_it);
+    line.map_or(Place::File, |line| Place::Line(line.number))
+}
+
 /// The lines of a text; `first` is the number of the first.
 fn lines<'a>(
     file: &'a str,

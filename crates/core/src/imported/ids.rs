@@ -53,16 +53,20 @@ impl Ids {
         self.n_numbered + self.images.ids().len()
     }
 
-    /// An image's row in the corpus, or one beyond it.
-    pub(super) fn image_row(&mut self, id: &str) -> u32 {
-        let row = match self.n_numbered {
+    /// An image's row in the corpus.
+    pub(super) fn row_in_corpus(&self, id: &str) -> Option<u32> {
+        match self.n_numbered {
             0 => self.images.row_of(id),
             n_rows => {
                 let row = ImageIds::RowNumbers { n_rows, beyond: &[] }.row_of(id);
                 row.and_then(|row| u32::try_from(row).ok())
             }
-        };
-        row.unwrap_or_else(|| {
+        }
+    }
+
+    /// An image's row in the corpus, or one beyond it.
+    pub(super) fn image_row(&mut self, id: &str) -> u32 {
+        self.row_in_corpus(id).unwrap_or_else(|| {
             let n_images = u32::try_from(self.n_images()).unwrap_or(u32::MAX);
             n_images.saturating_add(self.foreign.row(id))
         })

@@ -6,18 +6,22 @@
 //! that is not in the corpus keeps its rank or its grade. Such an image has a row beyond the
 //! corpus, the same in every file. Each kind is counted, with the first id as an example.
 //!
+//! A run that the benchmark carries is held to more: [`check_run`] refuses every id that does not match.
+//!
 //! This module may use `benchmark`, `formats` and `ranking`. Start with [`Ids::new`] and [`parse`].
 
 mod error;
 mod ids;
 mod judgements;
 mod run;
+mod stored_run;
 mod unmatched;
 
 pub use error::ImportError;
 pub use ids::Ids;
 pub use judgements::{MatchedJudgements, ParsedQrels, judgements_from_qrels};
 pub use run::{MatchedRun, rankings_from_run};
+pub use stored_run::{check_run, rankings_from_stored_run};
 pub use unmatched::Unmatched;
 
 use crate::formats::{

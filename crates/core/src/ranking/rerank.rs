@@ -2,7 +2,7 @@
 
 use super::Hit;
 use rustc_hash::FxHashMap;
-use std::cmp::Ordering;
+use std::{cmp::Ordering, fmt};
 
 /// The hits of a first stage in a second's order.
 #[derive(Debug, Clone, PartialEq)]
@@ -11,6 +11,45 @@ pub struct Reranked {
     pub hits: Vec<Hit>,
     /// How many have no score of the second stage; they are the last.
     pub n_unscored: usize,
+}
+
+/// How many hits of a first stage have no score of the second.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Unscored {
+    /// The hits without a score.
+    pub n_hits: usize,
+    /// All hits.
+    pub of_hits: usize,
+    /// The queries that have such hits.
+    pub n_queries: usize,
+    /// All queries.
+    pub of_queries: usize,
+}
+
+impl Unscored {
+    /// Of these queries: `(hits without a score, hits)` of each.
+    #[must_use]
+    pub fn of(queries: impl Iterator<Item = (usize, usize)>) -> Self {
+        let mut unscored = Self::default();
+        for (n_unscored, n_hits) in queries {
+            unscored.n_hits += n_unscored;
+            unscored.of_hits += n_hits;
+            unscored.n_queries += usize::from(n_unscored > 0);
+            unscored.of_queries += 1;
+        }
+        unscored
+    }
+}
+
+impl fmt::Display for Unscored {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { n_hits, of_hits, n_queries, of_queries } = self;
+        write!(
+            out,
+            "{n_hits} of {of_hits} hits, of {n_queries} of {of_queries} queries, have no score: they \
+             come last in their old order"
+        )
+    }
 }
 
 /// The hits of a first stage by the score that a second gives to the same image, descending. Equal
@@ -28,6 +67,19 @@ pub fn reranked(first: &[Hit], second: &[Hit]) -> Reranked {
     let rows: Vec<u32> = order.iter().map(|(row, _)| *row).collect();
     let n_unscored = order.iter().filter(|(_, score)| score.is_none()).count();
     Reranked { hits: hits_in_order(&rows), n_unscored }
+}
+
+/// The same order with the second stage's own scores; NaN where it has none. For display: what is
+/// measured is [`reranked`], in which none are tied.
+#[must_use]
+pub fn by_second_scores(first: &[Hit], second: &[Hit]) -> Vec<Hit> {
+    let score_of: FxHashMap<u32, f32> =
+        second.iter().map(|hit| (hit.row_in_corpus, hit.score)).collect();
+    let scored = |hit: Hit| {
+        let score = score_of.get(&hit.row_in_corpus).copied().unwrap_or(f32::NAN);
+        Hit { score, ..hit }
+    };
+    reranked(first, second).hits.into_iter().map(scored).collect()
 }
 
 /// Rows as hits in this order: scores count down to 1, so that none are tied.
@@ -55,5 +107,11 @@ mod tests {
         let Reranked { hits: order, n_unscored } = reranked(&first, &second);
         assert_eq!(order, hits(&[(3, 6.0), (1, 5.0), (9, 4.0), (2, 3.0), (8, 2.0), (5, 1.0)]));
         assert_eq!(n_unscored, 2);
+        let shown = by_second_scores(&first, &second);
+        let rows: Vec<u32> = shown.iter().map(|hit| hit.row_in_corpus).collect();
+        assert_eq!(rows, [3, 1, 9, 2, 8, 5]);
+        let scores: Vec<f32> = shown.iter().map(|hit| hit.score).collect();
+        assert!(scores.starts_with(&[0.5, 0.5, -0.0, 0.0]), "{scores:?}");
+        assert!(scores.iter().skip(4).all(|score| score.is_nan()), "{scores:?}");
     }
 }

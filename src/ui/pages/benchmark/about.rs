@@ -3,7 +3,7 @@
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
-use rankscope_core::benchmark::{FileEntry, Manifest, System};
+use rankscope_core::benchmark::{FileEntry, Manifest, RunKind, StoredRun, System};
 
 pub(super) fn about(manifest: &Manifest, base_url: &str) -> AnyView {
     let row = |term: &'static str, value: String| {
@@ -119,6 +119,50 @@ pub(super) fn systems(manifest: &Manifest) -> AnyView {
         </section>
     }
     .into_any()
+}
+
+/// The runs that the benchmark carries; nothing if it has none.
+pub(super) fn runs(manifest: &Manifest) -> Option<AnyView> {
+    if manifest.runs.is_empty() {
+        return None;
+    }
+    let systems = manifest.systems.clone();
+    let first_stage = move |run: &StoredRun| {
+        let system = systems.iter().find(|system| Some(&system.id) == run.of.as_ref());
+        system.map_or_else(|| "none".to_string(), |system| system.title.clone())
+    };
+    let columns = vec![
+        Column::saved("run", |run: &StoredRun| run.id.clone()),
+        Column::text("title", |run: &StoredRun| run.title.clone())
+            .view(|run| {
+                let (title, source) = (run.title.clone(), run.source.clone());
+                Cell::new(view! { {title} <span class="describe">{source}</span> })
+            })
+            .head("Run")
+            .heads_row(),
+        Column::text("kind", |run: &StoredRun| match run.kind {
+            RunKind::Run => "TREC run",
+            RunKind::Logits => "logits of yes and no",
+        })
+        .head("Made from"),
+        Column::text("first stage", first_stage).head("Re-ranks"),
+        Column::text("depth", |run: &StoredRun| run.depth).head("Images a query").numeric(true),
+        Column::text("prompt", |run: &StoredRun| run.prompt.clone()).head("Asked"),
+        Column::saved("source", |run: &StoredRun| run.source.clone()),
+    ];
+    let table = DataTable::new("Stored runs", columns, manifest.runs.clone())
+        .class("systems")
+        .saving(Saving::Above);
+    let view = view! {
+        <section class="block" aria-labelledby="runs-title">
+            <h2 id="runs-title">"Stored runs"</h2>
+            <p class="prose">
+                "Rankings or scores of other programs that come with the benchmark. They can be chosen like systems, and re-rank a system’s first results."
+            </p>
+            {table.view()}
+        </section>
+    };
+    Some(view.into_any())
 }
 
 pub(super) fn files(manifest: &Manifest) -> AnyView {

@@ -34,6 +34,7 @@ fn parts(session: Session, manifest: &Manifest) -> AnyView {
     view! {
         {about::relevance(manifest)}
         {about::systems(manifest)}
+        {about::runs(manifest)}
         {self_check::self_checks(session, manifest)}
         {about::files(manifest)}
     }

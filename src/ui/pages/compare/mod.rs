@@ -16,7 +16,7 @@ use crate::ui::components::{all_pictures_note, board_status, notice, picker};
 use crate::ui::state::Session;
 use crate::ui::state::compare::{comparison_memo, tests};
 use leptos::prelude::*;
-use rankscope_core::analysis::{Column, Comparison, Dataset, ids_with_queries};
+use rankscope_core::analysis::{Column, Comparison, Dataset, ids_with_rankings};
 use std::sync::Arc;
 use view::View;
 
@@ -34,7 +34,7 @@ pub(super) fn compare_page(session: Session) -> AnyView {
 }
 
 fn compare(session: Session, dataset: &Arc<Dataset>) -> AnyView {
-    let systems = ids_with_queries(dataset);
+    let systems = ids_with_rankings(dataset);
     if systems.len() < 2 {
         return notice(
             "This benchmark has fewer than two systems with stored query vectors, so there is \
@@ -121,7 +121,7 @@ fn pickers(session: Session, comparison: Memo<Option<Arc<Comparison>>>) -> AnyVi
             let title = dataset.manifest.system(&id).map(|system| system.title.clone());
             title.map(|title| (id, title))
         };
-        ids_with_queries(&dataset).into_iter().filter_map(with_title).collect::<Vec<_>>()
+        ids_with_rankings(&dataset).into_iter().filter_map(with_title).collect::<Vec<_>>()
     });
     let current = move |of: fn(&Comparison) -> String| {
         Memo::new(move |_| comparison.with(|c| c.as_ref().map(|c| of(c)).unwrap_or_default()))

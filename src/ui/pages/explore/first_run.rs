@@ -32,7 +32,7 @@ pub(super) fn first_run(session: Session, dataset: &Dataset) -> AnyView {
             <p class="prose">
                 {words::counted(dataset.n_images(), "image", "images")} ", "
                 {words::counted(n, "query", "queries")} ", "
-                {words::counted(manifest.systems.len(), "system", "systems")}
+                {words::counted(dataset.own.systems.len(), "system", "systems")}
                 ". Everything is computed in this browser; nothing you type leaves it."
             </p>
             <p>"Try one of the benchmark’s queries:"</p>

@@ -11,11 +11,10 @@ mod status;
 
 use crate::messages::Failure;
 use crate::ui::components::{
-    Lanes, Results, failure_panel, lanes, no_pictures, notice, results_list, results_skeleton,
-    run_tool, what_if_tools,
+    Lanes, Results, depth_field, failure_panel, lanes, no_pictures, notice, results_list,
+    results_skeleton, run_tool, what_if_tools,
 };
 use crate::ui::state::Session;
-use crate::ui::state::choice::RERANK_DEPTH;
 use crate::ui::state::shown::Shown;
 use crate::ui::task::TaskState;
 pub(super) use browse::list;
@@ -111,16 +110,32 @@ fn reranking_note(session: Session) -> Option<AnyView> {
                 Some(_) => notice(format!(
                     "{title} does not re-rank these results: one of the two systems cannot score \
                      this query. Your own words need a text encoder, a picture needs a vision \
-                     tower, and an imported run has no vectors."
+                     tower, and a run has the benchmark’s queries only."
                 )),
-                None => view! {
-                    <p class="prose stages">
-                        {format!("Two stages: {title} re-ranks the first {RERANK_DEPTH} results. What the first stage misses stays missing.")}
-                    </p>
+                None => {
+                    let words = format!(
+                        "Two stages: {title} re-ranks the first {} results. What the first stage \
+                         misses stays missing.",
+                        choice.rerank_depth
+                    );
+                    let unscored = move || unscored_note(session);
+                    view! {
+                        <div class="pickers pickers-tight">{depth_field(session.address, "explore-depth")}</div>
+                        <p class="prose stages">{words} {unscored}</p>
+                    }
+                    .into_any()
                 }
-                .into_any(),
             })
         })
+}
+
+/// How many results the second stage does not score.
+fn unscored_note(session: Session) -> Option<String> {
+    let shown = session.shown.get()?;
+    let (n, of) = (shown.n_unscored(), shown.found.hits.len());
+    (n > 0 && shown.choice.is_reranked()).then(|| {
+        format!(" {n} of these {of} have no score of it: they come last in their old order.")
+    })
 }
 
 /// Whether the filter excludes every picture.
@@ -137,6 +152,13 @@ fn nothing_found(session: Session, shown: &Shown) -> AnyView {
             filter.share(),
             filter.summary(),
         )),
+        None if shown.choice.candidates().is_some_and(|rows| rows.is_empty()) => {
+            let title = shown.choice.relevance().map(|own| own.title.clone()).unwrap_or_default();
+            notice(format!(
+                "“{title}” ranks fixed candidates only, and has none for this query. Choose another \
+                 query, or another definition of relevance."
+            ))
+        }
         None => notice("This system ranks no picture for this query."),
     }
 }

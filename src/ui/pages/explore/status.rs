@@ -39,7 +39,7 @@ pub(super) fn status_line(session: Session) -> AnyView {
         .into_any();
     }
     let Some(shown) = session.shown.get() else { return ().into_any() };
-    if let Some(line) = imported_line(session, &shown) {
+    if let Some(line) = run_line(session, &shown) {
         return line;
     }
     let timings = shown.found.timings;
@@ -132,14 +132,18 @@ fn search_mode_note(session: Session, timings: &Timings) -> Option<AnyView> {
     Some(view.into_any())
 }
 
-/// An imported run is read, not searched, so there are no timings.
-fn imported_line(session: Session, shown: &Shown) -> Option<AnyView> {
+/// A run is read, not searched, so there are no timings.
+fn run_line(session: Session, shown: &Shown) -> Option<AnyView> {
     let dataset = session.dataset()?;
     let system = &shown.choice.system.as_ref()?.id;
-    let import = dataset.imported.iter().find(|import| import.id == *system)?;
+    let import = dataset.imported.iter().find(|import| import.id == *system);
+    let from = match (import, dataset.own.run(system)) {
+        (Some(import), _) => format!("the imported run {}", import.file),
+        (None, Some(run)) => format!("the benchmark’s {}", run.path()),
+        (None, None) => return None,
+    };
     let words = format!(
-        "Read from the imported run {}: nothing was encoded or searched. It ranks {} for this query.",
-        import.file,
+        "Read from {from}: nothing was encoded or searched. It ranks {} for this query.",
         words::counted(shown.found.timings.n_rows, "image", "images"),
     );
     Some(

@@ -54,7 +54,10 @@ pub(super) fn cost_chart(view: View) -> AnyView {
         Some(CostedSystem { title: view.title(id), cost: *cost, mean: row.means.get(&index)?.mean })
     };
     let known: Vec<CostedSystem> = costs.iter().filter_map(known).collect();
-    let n_unknown = view.dataset.with_value(|dataset| dataset.manifest.systems.len()) - costs.len();
+    // A stored run says nothing of its cost.
+    let n_systems =
+        view.dataset.with_value(|dataset| dataset.manifest.systems.len() - dataset.own.runs.len());
+    let n_unknown = n_systems - costs.len();
     let unknown = (n_unknown > 0).then(|| {
         format!(" {} no known cost.", words::counted(n_unknown, "system has", "systems have"))
     });

@@ -52,8 +52,10 @@ fn table(view: View, property: &Property) -> Option<AnyView> {
     let (index, column) = view.shown_column()?;
     let subset = view.subset.get();
     let rows: Vec<Line> = view.dataset.with_value(|dataset| {
+        let runs = view.runs.get();
         let systems = dataset.manifest.systems.iter();
         systems
+            .filter(|own| dataset.own.run(&own.id).is_none() || runs.contains(&own.id))
             .filter_map(|system| view.board.shown(&system.id, &[index]))
             .map(|system| {
                 let of = |(value, _): &(String, usize)| {

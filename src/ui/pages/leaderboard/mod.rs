@@ -2,13 +2,15 @@
 
 mod charts;
 mod cost_chart;
+mod gain_map;
 mod heat_map;
 mod relevant_chart;
 mod second_stage;
+mod stage;
 mod table;
 mod view;
 
-use super::choices::{picture_filter, relevance_picker, subset_pickers};
+use super::choices::{chosen_runs, picture_filter, relevance_picker, runs_picker, subset_pickers};
 use super::fuse::fuse_picker;
 use super::measures::{measures_note, measures_picker};
 use super::with_dataset;
@@ -34,14 +36,26 @@ pub(super) fn leaderboard_page(session: Session) -> AnyView {
 
 fn leaderboard(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let board = session.board;
-    let wanted = ids_with_queries(dataset);
-    let wanted = Signal::derive(move || wanted.clone());
+    let systems = ids_with_queries(dataset);
+    let runs = chosen_runs(session.address, dataset);
+    let for_first = dataset.clone();
+    // Runs are fetched when they are chosen, among the systems or as a first stage.
+    let wanted = Memo::new(move |_| {
+        let mut wanted = systems.clone();
+        wanted.extend(runs.get());
+        let first = session.address.state.with(|state| state.first.clone());
+        let run = first.filter(|id| for_first.own.run(id).is_some() && !wanted.contains(id));
+        wanted.extend(run);
+        wanted
+    });
+    let wanted: Signal<Vec<String>> = wanted.into();
     // Starts without a click. In an effect, since a view must not write to signals.
     let for_start = dataset.clone();
     // And again for other measures.
     Effect::new(move |_| {
         session.measures.track();
-        untrack(|| board.want(&for_start, &wanted.get()));
+        let wanted = wanted.get();
+        untrack(|| board.want(&for_start, &wanted));
     });
 
     let n_headlines = Column::headlines_of(dataset).len();
@@ -93,7 +107,7 @@ fn pickers(session: Session, dataset: &Dataset, has_relevance: Signal<bool>) -> 
     let subset = subset_pickers(session.address, dataset);
     view! {
         <section class="pickers" aria-label="Columns and queries">
-            {measures_picker(session)} {relevance} {subset}
+            {measures_picker(session)} {relevance} {subset} {runs_picker(session.address, dataset)}
         </section>
     }
     .into_any()

@@ -1,15 +1,19 @@
 //! The re-ranking section: one system's first results, re-ranked by each of the others.
 
-use super::view::{View, mean_over};
+use super::gain_map::gain_map;
+use super::stage::{self, Counted};
+use super::view::View;
 use crate::messages::Progress;
 use crate::ui::components::table::{self, Cell, DataTable, RowView};
-use crate::ui::components::{failure_panel, notice, picker};
+use crate::ui::components::{depth_field, failure_panel, notice, picker};
+use crate::ui::state::second_stage::Ordered;
 use crate::ui::task::TaskState;
 use leptos::prelude::*;
 use leptos::tachys::html::class::class;
-use rankscope_core::analysis::{Column, DEPTH, Order, SystemValues, words};
+use rankscope_core::analysis::{Column, Order, ids_with_rankings, words};
 use rankscope_core::metrics::{Mean, N_SHUFFLES};
-use std::{collections::BTreeSet, sync::Arc};
+use rankscope_core::ranking::Unscored;
+use std::collections::BTreeSet;
 
 /// The section; it computes nothing until a first stage is chosen.
 pub(super) fn second_stage(view: View) -> AnyView {
@@ -17,22 +21,20 @@ pub(super) fn second_stage(view: View) -> AnyView {
     let options = Memo::new(move |_| {
         let mut options = vec![(String::new(), "none".to_string())];
         view.dataset.with_value(|dataset| {
-            let systems = dataset.manifest.systems.iter();
-            let ranked = systems.filter(|system| system.queries.is_some());
-            options.extend(ranked.map(|system| (system.id.clone(), system.title.clone())));
+            let ids = ids_with_rankings(dataset);
+            options.extend(ids.into_iter().map(|id| (id.clone(), view.title(&id))));
         });
         options
     });
     let current = Memo::new(move |_| first.get().unwrap_or_default());
     // Waits until the board has ranked the first stage.
-    let values = Memo::new(move |_| view.board.of(&first.get()?));
+    let wanted = Memo::new(move |_| stage::wanted(view, &first.get()?));
     Effect::new(move |_| {
-        if let Some(values) = values.get() {
-            let columns = view.board.columns.get_untracked();
-            let dataset = view.dataset.get_value();
-            untrack(|| view.second_stage.want(&dataset, &columns, &values));
+        if let Some(wanted) = wanted.get().filter(|wanted| !wanted.columns.is_empty()) {
+            untrack(|| view.second_stage.want(&wanted));
         }
     });
+    let is_ranked = Memo::new(move |_| wanted.with(Option::is_some));
     let body = move || {
         let id = first.get()?;
         let is_known = view.dataset.with_value(|dataset| dataset.manifest.system(&id).is_some());
@@ -43,30 +45,79 @@ pub(super) fn second_stage(view: View) -> AnyView {
             );
             return Some(notice(words));
         }
-        let table = values.get().map(|_| table(view));
-        Some(view! { {status(view, values)} {table} }.into_any())
+        let is_empty = wanted.with(|own| own.as_ref().is_some_and(|own| own.columns.is_empty()));
+        if is_empty {
+            return Some(notice(
+                "Every column ranks a fixed set of candidates. Choose these as what is re-ranked.",
+            ));
+        }
+        // One map for all steps: it remembers the measure.
+        let map = gain_map(view);
+        let below = move || is_ranked.get().then(|| table(view));
+        Some(view! { {move || status(view, is_ranked)} {below} {map} }.into_any())
     };
     view! {
         <section class="block" aria-labelledby="second-stage-title">
             <h2 id="second-stage-title">"Re-ranking"</h2>
             <p class="prose">
-                {format!("Each of the other systems re-ranks the first {DEPTH} results of one system. This shows how much a re-ranker can gain, between a random order and the best possible one.")}
+                "The other systems, and runs such as a model’s stored scores, re-rank the first results of one system. This shows how much a re-ranker can gain, between a random order and the best possible one."
             </p>
             <div class="pickers pickers-tight">
                 {picker("First stage", options, current, move |id| {
                     view.address.change(|state| state.first = (!id.is_empty()).then_some(id));
                 })}
+                {candidates_picker(view)}
+                {depth_field(view.address, "leaderboard-depth")}
             </div>
+            {positives_box(view)}
             {body}
         </section>
     }
     .into_any()
 }
 
-fn status(view: View, values: Memo<Option<Arc<SystemValues>>>) -> Option<AnyView> {
+/// What is re-ranked: the first results, or a fixed set of candidates; nothing to choose without one.
+fn candidates_picker(view: View) -> Option<AnyView> {
+    let sets = view.dataset.with_value(|dataset| stage::candidate_sets(dataset));
+    if sets.is_empty() {
+        return None;
+    }
+    let mut options = vec![(String::new(), "its first results".to_string())];
+    options.extend(sets.into_iter().map(|(_, id, title)| (id, format!("candidates of {title}"))));
+    let options = Memo::new(move |_| options.clone());
+    let current = Memo::new(move |_| {
+        view.address.state.with(|state| state.candidates.clone()).unwrap_or_default()
+    });
+    let address = view.address;
+    Some(picker("What is re-ranked", options, current, move |id| {
+        address.change(|state| state.candidates = (!id.is_empty()).then_some(id));
+    }))
+}
+
+/// The filter of INQUIRE-Rerank.
+fn positives_box(view: View) -> AnyView {
+    let is_on = Memo::new(move |_| view.address.state.with(|state| state.positives));
+    let address = view.address;
+    view! {
+        <label class="check">
+            <input
+                type="checkbox"
+                prop:checked=move || is_on.get()
+                on:change=move |ev| {
+                    let is_on = event_target_checked(&ev);
+                    address.change(|state| state.positives = is_on);
+                }
+            />
+            "Only queries with 1 to 50 relevant pictures among them, as in INQUIRE-Rerank"
+        </label>
+    }
+    .into_any()
+}
+
+fn status(view: View, is_ranked: Memo<bool>) -> Option<AnyView> {
     let stage = view.second_stage;
     let again = move || stage.task.retry();
-    if values.with(Option::is_none) {
+    if !is_ranked.get() {
         let words = "Starts when this system has been ranked on all queries.";
         return Some(view! { <p role="status">{words}</p> }.into_any());
     }
@@ -105,63 +156,45 @@ fn status(view: View, values: Memo<Option<Arc<SystemValues>>>) -> Option<AnyView
     }
 }
 
-/// The columns that can measure a second stage: those whose definition ranks the whole corpus. If
-/// only candidates are ranked, the leaderboard itself compares second stages.
-fn columns(view: View) -> Vec<(usize, Column)> {
-    let visible = view.visible.get();
-    view.board.columns.with(|all| {
-        let column = |index: &usize| Some((*index, all.get(*index)?.clone()));
-        let columns = visible.iter().filter_map(column);
-        columns
-            .filter(|(_, column)| {
-                view.dataset.with_value(|dataset| {
-                    let relevance = dataset.relevance.get(column.definition);
-                    relevance.is_some_and(|relevance| !relevance.ranks_only_judged())
-                })
-            })
-            .collect()
-    })
-}
-
-fn table(view: View) -> AnyView {
-    let columns = columns(view);
-    if columns.is_empty() {
-        return notice(
-            "Every column ranks a fixed set of candidates, so each system is already a second \
-             stage, and the table above compares them.",
-        );
-    }
-    let orders = view.second_stage.task.value().unwrap_or_default();
+fn table(view: View) -> Option<AnyView> {
+    let counted = Counted::of(view)?;
     let subset = view.subset.get();
-    let mean = |values: &SystemValues, index: usize| -> Option<Mean> {
-        view.dataset.with_value(|dataset| mean_over(view.board, dataset, values, index, &subset))
+    let columns = counted.orders.stage.columns.clone();
+    let line = |ordered: &Ordered| {
+        let means = (0..columns.len()).map(|place| counted.mean(&ordered.values, place, &subset));
+        Line {
+            order: ordered.order.clone(),
+            title: title_of(view, &ordered.order, &columns),
+            means: means.collect(),
+            unscored: counted.unscored(ordered, &subset),
+        }
     };
-    let lines: Vec<Line> = orders
-        .iter()
-        .map(|(order, values)| Line {
-            order: order.clone(),
-            title: title_of(view, order, &columns),
-            means: columns.iter().map(|(index, _)| mean(values, *index).map(|m| m.mean)).collect(),
-        })
-        .collect();
-    let mut shown =
-        vec![table::Column::text("Order", |line: &Line| line.title.clone()).heads_row()];
-    let columns = columns.into_iter().map(|(_, column)| column).enumerate();
-    shown.extend(columns.map(|(place, column)| means_column(place, &column)));
-    DataTable::new("Second stage", shown, lines)
+    let lines: Vec<Line> = counted.orders.all.iter().map(line).collect();
+    let mut shown = vec![title_column()];
+    for (place, column) in columns.iter().enumerate() {
+        shown.extend(means_columns(place, column));
+    }
+    shown.push(table::Column::saved("hits without a score", |line: &Line| {
+        line.unscored.map(|unscored| unscored.n_hits)
+    }));
+    let table = DataTable::new("Second stage", shown, lines)
         .class("board")
         .row(|line| {
             let is_bound = matches!(line.order, Order::Random | Order::Best);
             RowView::default().with(class(is_bound.then_some("bound")))
         })
-        .view()
+        .view();
+    Some(table)
 }
 
 /// An order of the first results, with its mean in each column.
 struct Line {
     order: Order,
     title: String,
-    means: Vec<Option<f64>>,
+    /// By column.
+    means: Vec<Option<Mean>>,
+    /// Hits that the second stage has no score for.
+    unscored: Option<Unscored>,
 }
 
 impl Line {
@@ -176,7 +209,7 @@ impl Line {
     }
 }
 
-fn title_of(view: View, order: &Order, columns: &[(usize, Column)]) -> String {
+fn title_of(view: View, order: &Order, columns: &[Column]) -> String {
     match order {
         Order::AsFound => "As found".to_string(),
         Order::By(id) => format!("By {}", view.title(id)),
@@ -186,8 +219,8 @@ fn title_of(view: View, order: &Order, columns: &[(usize, Column)]) -> String {
 }
 
 /// Names the measures whose expected value is not exact.
-fn title_of_random(columns: &[(usize, Column)]) -> String {
-    let measures = columns.iter().map(|(_, column)| column.measure);
+fn title_of_random(columns: &[Column]) -> String {
+    let measures = columns.iter().map(|column| column.measure);
     let simulated: BTreeSet<String> = measures
         .filter(|measure| !measure.has_closed_form())
         .map(|measure| measure.to_string())
@@ -199,19 +232,42 @@ fn title_of_random(columns: &[(usize, Column)]) -> String {
     format!("Random order (expected value; {named}: mean of {N_SHUFFLES} shuffles)")
 }
 
-fn means_column(place: usize, column: &Column) -> table::Column<Line> {
+fn title_column() -> table::Column<Line> {
+    table::Column::text("Order", |line: &Line| line.title.clone())
+        .view(|line| {
+            let note = line.unscored.map(|Unscored { n_hits, of_hits, .. }| {
+                let (n, of) = (words::count(n_hits), words::count(of_hits));
+                let words =
+                    format!("{n} of {of} pictures without a score, last in their old order");
+                view! { " " <span class="head-relevance">{words}</span> }
+            });
+            Cell::new(view! { {line.title.clone()} {note} })
+                .data("data-unscored", line.unscored.map_or(0, |own| own.n_hits).to_string())
+        })
+        .heads_row()
+}
+
+/// A column's means and, in exports only, the number of queries.
+fn means_columns(place: usize, column: &Column) -> [table::Column<Line>; 2] {
     let (measure, relevance) = (column.measure.to_string(), column.relevance.clone());
     let title = format!("{measure} {}", column.relevance_title);
     let head = view! {
         <code>{measure.clone()}</code>
         <span class="head-relevance">{column.relevance_title.clone()}</span>
     };
-    let mean = move |line: &Line| line.means.get(place).copied().flatten();
-    table::Column::number(title, mean).head(head).view(move |line| {
-        Cell::new(words::value(mean(line)))
+    let of = move |line: &Line| line.means.get(place).copied().flatten();
+    let mean = move |line: &Line| of(line).map(|mean| mean.mean);
+    let means = table::Column::number(title.clone(), mean).head(head).view(move |line| {
+        let n = of(line).map(|mean| format!("n = {}", words::count(mean.n)));
+        Cell::new(view! { {words::value(mean(line))} <span class="mean-interval">{n}</span> })
             .data("data-order", line.key())
             .data("data-measure", measure.clone())
             .data("data-relevance", relevance.clone())
+            .data("data-n", of(line).map_or(0, |mean| mean.n).to_string())
             .exact(mean(line))
-    })
+    });
+    [
+        means,
+        table::Column::saved(format!("{title} n"), move |line: &Line| of(line).map(|own| own.n)),
+    ]
 }

@@ -69,8 +69,10 @@ pub(super) fn table(view: View) -> AnyView {
     let task = view.board.task;
     let is_running = Memo::new(move |_| task.is_running()).get();
     let dataset = view.dataset.get_value();
-    let lines: Vec<Line> =
-        dataset.manifest.systems.iter().map(|own| line(view, own, &rows, is_running)).collect();
+    let runs = view.runs.get();
+    let is_shown = |own: &&System| dataset.own.run(&own.id).is_none() || runs.contains(&own.id);
+    let systems = dataset.manifest.systems.iter().filter(is_shown);
+    let lines: Vec<Line> = systems.map(|own| line(view, own, &rows, is_running)).collect();
     let mut shown = vec![title_column()];
     // Exported, since the note above the table is not part of the file.
     if lines.iter().any(|line| !line.notes.is_empty()) {
@@ -101,16 +103,21 @@ pub(super) fn table(view: View) -> AnyView {
 fn line(view: View, system: &System, rows: &[Row], is_running: bool) -> Line {
     let dataset = view.dataset.get_value();
     let row = rows.iter().find(|row| row.system == system.id);
-    let is_rankable = system.queries.is_some() || dataset.imported_rankings(&system.id).is_some();
+    let is_rankable = system.queries.is_some() || dataset.is_run(&system.id);
     let no_vectors = (!is_rankable).then(|| "no stored query vectors".to_string());
     let candidates = view.board.of(&system.id).and_then(|values| values.n_candidates(&dataset));
     let candidates = candidates.map(|n| format!("{} per query", candidates_words(n)));
     let is_stored = row.is_some() && view.board.of(&system.id).is_none();
     let stored = is_stored.then(|| "stored".to_string());
+    let run = dataset.own.run(&system.id).and(dataset.run_rankings(&system.id)).map(|rankings| {
+        let n = rankings.iter().filter(|hits| !hits.is_empty()).count();
+        let (n, of) = (words::count(n), words::count(rankings.len()));
+        format!("stored run with {n} of {of} queries; the others count as nothing found")
+    });
     Line {
         id: system.id.clone(),
         title: system.title.clone(),
-        notes: no_vectors.into_iter().chain(candidates).chain(stored).collect(),
+        notes: no_vectors.into_iter().chain(candidates).chain(stored).chain(run).collect(),
         means: row.map(|row| row.means.clone()).unwrap_or_default(),
         placeholder: match view.board.of(&system.id) {
             None if is_rankable && is_running => "…",

@@ -1,6 +1,6 @@
 //! What the parts of the page share: rows, columns and confidence intervals.
 
-use crate::ui::pages::choices::chosen_subset;
+use crate::ui::pages::choices::{chosen_runs, chosen_subset};
 use crate::ui::state::Session;
 use crate::ui::state::address::Address;
 use crate::ui::state::board::Board;
@@ -35,6 +35,8 @@ pub(super) struct View {
     pub(super) visible: Memo<Vec<usize>>,
     /// The chosen queries.
     pub(super) subset: Memo<Subset>,
+    /// The ids of the stored runs among the systems.
+    pub(super) runs: Memo<Vec<String>>,
     pub(super) rows: Memo<Vec<Row>>,
     /// 95% bootstrap confidence intervals over the chosen queries, by system and column.
     pub(super) intervals: RwSignal<HashMap<(String, usize), Interval>>,
@@ -63,8 +65,9 @@ impl View {
         });
         let subset = chosen_subset(session.address);
         let dataset = StoredValue::new(dataset.clone());
+        let runs = chosen_runs(session.address, &dataset.get_value());
         let rows = Memo::new(move |_| {
-            let (visible, subset) = (visible.get(), subset.get());
+            let (visible, subset, runs) = (visible.get(), subset.get(), runs.get());
             dataset.with_value(|dataset| {
                 let row = |values: Arc<SystemValues>| Row {
                     system: values.system.clone(),
@@ -76,6 +79,8 @@ impl View {
                         .collect(),
                 };
                 let systems = dataset.manifest.systems.iter();
+                let systems = systems
+                    .filter(|own| dataset.own.run(&own.id).is_none() || runs.contains(&own.id));
                 let shown = systems.filter_map(|system| board.shown(&system.id, &visible));
                 shown.map(row).collect::<Vec<Row>>()
             })
@@ -87,6 +92,7 @@ impl View {
             dataset,
             visible,
             subset,
+            runs,
             rows,
             intervals: RwSignal::new(HashMap::new()),
         };

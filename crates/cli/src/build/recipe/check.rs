@@ -14,6 +14,7 @@ pub(super) fn check(recipe: &BuildRecipe) -> Result<()> {
     check_ids("relevance", recipe.relevance.iter().map(|r| &r.id))?;
     check_ids("encoder", recipe.encoders.iter().map(|e| &e.id))?;
     check_ids("system", recipe.systems.iter().map(|s| &s.id))?;
+    check_ids("run", recipe.runs.iter().map(|r| &r.id))?;
     if recipe.systems.is_empty() {
         bail!("it has no [[systems]]: at least one is needed");
     }
@@ -21,6 +22,7 @@ pub(super) fn check(recipe: &BuildRecipe) -> Result<()> {
     check_queries(recipe)?;
     check_relevance(recipe)?;
     check_systems(recipe)?;
+    check_runs(recipe)?;
     for HeadlineSource { measure, relevance } in &recipe.headlines {
         measure.parse::<Measure>().context("a headline")?;
         if !recipe.relevance.iter().any(|entry| &entry.id == relevance) {
@@ -122,6 +124,25 @@ fn check_systems(recipe: &BuildRecipe) -> Result<()> {
                 "system {} names an unknown encoder {encoder}: add it as [[encoders]]",
                 system.id
             );
+        }
+    }
+    Ok(())
+}
+
+fn check_runs(recipe: &BuildRecipe) -> Result<()> {
+    for run in &recipe.runs {
+        // A run is named like a system.
+        if recipe.systems.iter().any(|system| system.id.eq_ignore_ascii_case(&run.id)) {
+            bail!("the id {:?} is a system's and a run's: give the run another", run.id);
+        }
+        if let Some(of) = run.of.as_ref().filter(|of| recipe.systems.iter().all(|s| s.id != **of)) {
+            bail!(
+                "run {} re-ranks an unknown system {of}: of is the id of one of [[systems]]",
+                run.id
+            );
+        }
+        if run.depth == Some(0) {
+            bail!("run {}: depth is 0", run.id);
         }
     }
     Ok(())

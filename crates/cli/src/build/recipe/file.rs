@@ -1,6 +1,7 @@
 //! A build recipe and its sections.
 
 use super::sources::{Captions, FoldSource, Images, Queries, RelevanceSource, SystemSource};
+use rankscope_core::benchmark::RunKind;
 use serde::Deserialize;
 use std::path::PathBuf;
 
@@ -33,6 +34,8 @@ pub(crate) struct BuildRecipe {
     pub(crate) encoders: Vec<EncoderSource>,
     pub(crate) systems: Vec<SystemSource>,
     #[serde(default)]
+    pub(crate) runs: Vec<RunSource>,
+    #[serde(default)]
     pub(crate) headlines: Vec<HeadlineSource>,
 }
 
@@ -44,6 +47,27 @@ pub(crate) struct EncoderSource {
     pub(crate) title: String,
     /// The folder of the pack.
     pub(crate) path: Option<PathBuf>,
+}
+
+/// Rankings or scores of another program, such as a vision-language model's.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RunSource {
+    pub(crate) id: String,
+    pub(crate) title: String,
+    /// What `file` is: `run`, a TREC run, or `logits`, a table with the columns query, image, yes, no.
+    #[serde(default)]
+    pub(crate) kind: RunKind,
+    pub(crate) file: PathBuf,
+    /// The system whose first images were scored.
+    pub(crate) of: Option<String>,
+    /// The most images of a query; without it those of the longest list.
+    pub(crate) depth: Option<u32>,
+    /// The question that the model was asked.
+    #[serde(default)]
+    pub(crate) prompt: String,
+    #[serde(default)]
+    pub(crate) source: String,
 }
 
 /// A column of the leaderboard.

@@ -14,8 +14,10 @@ mod parquet;
 mod placed_qrels;
 mod queries;
 mod relevance;
+mod runs;
 mod vectors;
 
 pub(super) use captions::captions_of;
 pub(super) use folder::SourceFolder;
 pub(super) use images::Corpus;
+pub(super) use runs::ReadRun;

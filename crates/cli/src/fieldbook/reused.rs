@@ -1,0 +1,78 @@
+//! A system of a Fieldbook built before: its files are taken as they are.
+
+use super::run::run_of;
+use crate::{benchmark_writer::BenchmarkWriter, open::Benchmark};
+use anyhow::{Context, Result, bail};
+use rankscope_core::benchmark::{EncoderEntry, Query, RowRange, System};
+use rankscope_core::formats::RunEntry;
+use rankscope_fieldbook::Fieldbook;
+use std::path::Path;
+
+/// A system, and its files with those of its encoder.
+pub(super) struct ReusedSystem {
+    system: System,
+    encoder: EncoderEntry,
+    /// Paths, bytes and rows, in the order of the manifest.
+    files: Vec<(String, Vec<u8>, Option<RowRange>)>,
+    run: Vec<RunEntry>,
+}
+
+/// The systems of a benchmark of the same scenes and queries, in its order; of each the run of its `k`
+/// best pictures.
+pub(super) fn systems_of(folder: &Path, book: &Fieldbook, k: usize) -> Result<Vec<ReusedSystem>> {
+    let benchmark = Benchmark::open_without_values(folder)?;
+    let queries: Vec<&Query> = book.queries().collect();
+    let n_scenes = book.scenes().len();
+    let is_same = benchmark.image_ids.len() == n_scenes
+        && (0..n_scenes).all(|row| {
+            benchmark.image_ids.get(row).is_some_and(|id| *id == *book.id(row).to_string())
+        })
+        && benchmark.queries.iter().eq(queries);
+    if !is_same {
+        bail!(
+            "{} has other scenes or queries, so its vectors do not fit: give the --n and --seed that it \
+             was built with, or train systems anew (--systems)",
+            folder.display()
+        );
+    }
+    let systems = benchmark.manifest.systems.iter();
+    systems.map(|system| ReusedSystem::read(&benchmark, system, book, k)).collect()
+}
+
+impl ReusedSystem {
+    fn read(benchmark: &Benchmark, system: &System, book: &Fieldbook, k: usize) -> Result<Self> {
+        let manifest = &benchmark.manifest;
+        let encoder = manifest.encoders.iter().find(|own| Some(&own.id) == system.encoder.as_ref());
+        let encoder = encoder.with_context(|| format!("system {} has no encoder", system.id))?;
+        let folders = [format!("{}/", encoder.path), format!("systems/{}/", system.id)];
+        let own = manifest.files.iter();
+        let own = own.filter(|file| folders.iter().any(|folder| file.path.starts_with(folder)));
+        let files =
+            own.map(|file| Ok((file.path.clone(), benchmark.bytes(&file.path)?, file.rows)));
+        let queries = benchmark.query_vectors(system)?;
+        Ok(Self {
+            files: files.collect::<Result<_>>()?,
+            run: run_of(&system.id, benchmark.gallery(system)?, &queries, book, k),
+            system: system.clone(),
+            encoder: encoder.clone(),
+        })
+    }
+
+    pub(super) fn id(&self) -> &str {
+        &self.system.id
+    }
+
+    /// The run of its `k` best pictures for every query.
+    pub(super) fn run(&self, k: usize) -> Vec<RunEntry> {
+        let of_query = self.run.chunk_by(|a, b| a.query == b.query);
+        of_query.flat_map(|of_query| of_query.iter().take(k)).cloned().collect()
+    }
+
+    /// Writes its files again.
+    pub(super) fn add(self, writer: &mut BenchmarkWriter) -> Result<(EncoderEntry, System)> {
+        for (path, bytes, rows) in &self.files {
+            writer.add(path, bytes, *rows)?;
+        }
+        Ok((self.encoder, self.system))
+    }
+}

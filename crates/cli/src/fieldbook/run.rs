@@ -1,0 +1,29 @@
+//! The run of a system on Fieldbook's queries.
+
+use rankscope_core::formats::RunEntry;
+use rankscope_core::search::CpuGallery;
+use rankscope_core::vectors::Vectors;
+use rankscope_fieldbook::Fieldbook;
+
+/// The run of the `k` best pictures for every query, by stored vectors.
+pub(super) fn run_of(
+    id: &str,
+    gallery: Vectors,
+    queries: &Vectors,
+    book: &Fieldbook,
+    k: usize,
+) -> Vec<RunEntry> {
+    let queries: Vec<Vec<f32>> =
+        (0..queries.n_rows()).map(|row| queries.row(row).collect()).collect();
+    let rankings = CpuGallery::new(gallery).top_k(&queries, k, None);
+    let mut run = Vec::new();
+    for (query, hits) in book.queries().zip(rankings) {
+        run.extend(hits.into_iter().map(|hit| RunEntry {
+            query: query.id.clone(),
+            document: book.id(hit.row_in_corpus as usize).to_string(),
+            score: hit.score.into(),
+            tag: id.to_owned(),
+        }));
+    }
+    run
+}

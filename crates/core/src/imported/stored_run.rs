@@ -1,0 +1,90 @@
+//! A run that the benchmark itself carries: unlike a visitor's file, every id in it must be known.
+
+use super::{Ids, ImportError, TURN_BYTES, rankings_from_run};
+use crate::benchmark::StoredRun;
+use crate::formats::{
+    FormatError, IdTable, Place, QueryRunReader, RankedRun, place_in_run, text_in_turns,
+};
+use crate::ranking::Hit;
+
+/// Refuses a run with a query or an image that the benchmark lacks, a score that is not a finite
+/// float32, or more than `depth` images for a query. `place_of` finds a query, or an image in a
+/// query's list, in the file.
+///
+/// # Errors
+/// The first such line.
+pub fn check_run(
+    file: &str,
+    run: &RankedRun,
+    documents: &IdTable,
+    depth: Option<u32>,
+    ids: &Ids,
+    place_of: impl Fn(&str, Option<&str>) -> Place,
+) -> Result<(), FormatError> {
+    if run.queries.is_empty() {
+        return Err(FormatError::new(file, Place::File, "it has no rankings: check the file"));
+    }
+    let is_known: Vec<bool> =
+        documents.ids().iter().map(|id| ids.row_in_corpus(id).is_some()).collect();
+    for listed in &run.queries {
+        let query = listed.query.as_str();
+        let id = |document: u32| documents.ids().get(document as usize).map_or("", String::as_str);
+        let wrong = |document: Option<&str>, reason: String| {
+            Err(FormatError::new(file, place_of(query, document), reason))
+        };
+        if ids.query_row(query).is_none() {
+            let reason =
+                "is not in the benchmark: remove its lines, or check the ids of the queries";
+            return wrong(None, format!("query {query} {reason}"));
+        }
+        for (document, score) in &listed.documents {
+            let image = id(*document);
+            if !is_known.get(*document as usize).is_some_and(|known| *known) {
+                let reason =
+                    "is not in the corpus: remove its lines, or check the ids of the images";
+                return wrong(Some(image), format!("image {image} {reason}"));
+            }
+            #[expect(clippy::cast_possible_truncation, reason = "scores are stored as float32")]
+            if !(*score as f32).is_finite() {
+                let reason =
+                    format!("the score {score:?} of image {image} is not a finite float32");
+                return wrong(Some(image), reason);
+            }
+        }
+        let n_images = listed.documents.len();
+        if let Some(depth) = depth
+            && let Some((beyond, _)) = listed.documents.get(depth as usize)
+        {
+            let reason = format!(
+                "query {query} has {n_images} images, and depth is {depth}: raise depth, or leave out \
+                 the images after the first {depth}"
+            );
+            return wrong(Some(id(*beyond)), reason);
+        }
+    }
+    Ok(())
+}
+
+/// The rankings in the file of a stored run, for every query of the benchmark; empty for a query
+/// that it lacks. `pause` is awaited every few milliseconds.
+///
+/// # Errors
+/// A file that is no run, and those of [`check_run`].
+pub async fn rankings_from_stored_run(
+    run: &StoredRun,
+    bytes: &[u8],
+    ids: &mut Ids,
+    pause: &impl AsyncFn(),
+) -> Result<Vec<Vec<Hit>>, ImportError> {
+    let file = run.path();
+    let text = text_in_turns(&file, bytes, pause).await?;
+    let mut documents = IdTable::default();
+    let mut reader = QueryRunReader::new(&file, &text, &mut documents);
+    while reader.step(TURN_BYTES)? {
+        pause().await;
+    }
+    let ranked = reader.finish();
+    let place_of = |query: &str, image: Option<&str>| place_in_run(&text, query, image);
+    check_run(&file, &ranked, &documents, Some(run.depth), ids, place_of)?;
+    Ok(rankings_from_run(&file, &ranked, &documents, ids, pause).await?.rankings)
+}

@@ -1,0 +1,58 @@
+//! The rankings of a run: those of a dropped file, or of a file of the benchmark, fetched when they are
+//! first asked for.
+
+use crate::messages::Failure;
+use crate::transfer::{TransferError, fetch_file};
+use crate::ui::task::{Ended, pause};
+use rankscope_core::analysis::{Dataset, Rankings};
+use rankscope_core::imported::rankings_from_stored_run;
+use std::sync::Arc;
+
+/// A run of the open benchmark.
+pub struct RunSource {
+    dataset: Arc<Dataset>,
+    id: String,
+}
+
+impl RunSource {
+    /// The run of this id.
+    #[must_use]
+    pub fn new(dataset: Arc<Dataset>, id: &str) -> Self {
+        Self { dataset, id: id.to_string() }
+    }
+
+    /// Its rankings, by query. A stored run is fetched and checked once; `on_progress` gets its file,
+    /// the bytes done and the total.
+    ///
+    /// # Errors
+    /// The file cannot be fetched, or is not what the manifest says; or it was cancelled.
+    pub async fn rankings(
+        &self,
+        is_cancelled: &dyn Fn() -> bool,
+        on_progress: &mut dyn FnMut(&str, u64, u64),
+    ) -> Result<Rankings, Ended> {
+        if let Some(rankings) = self.dataset.run_rankings(&self.id) {
+            return Ok(rankings);
+        }
+        let run = self.dataset.own.run(&self.id).ok_or(Ended::Cancelled)?;
+        let path = run.path();
+        let failed = |detail: String| {
+            Ended::Failed(Failure {
+                title: format!("The run {} cannot be read", run.title),
+                detail,
+                advice: "Whoever publishes the benchmark should build it again.".into(),
+            })
+        };
+        let file = self.dataset.own.file(&path).map_err(|e| failed(e.to_string()))?;
+        let mut on_progress = |done, total| on_progress(&path, done, total);
+        let fetched = fetch_file(&self.dataset.base_url, file, is_cancelled, &mut on_progress);
+        let bytes = fetched.await.map_err(|error| match error {
+            TransferError::Cancelled => Ended::Cancelled,
+            error => Ended::Failed(Failure::from(&error)),
+        })?;
+        let mut ids = self.dataset.ids();
+        let rankings = rankings_from_stored_run(run, &bytes, &mut ids, &pause).await;
+        let rankings = rankings.map(Arc::new).map_err(|e| failed(e.to_string()))?;
+        Ok(self.dataset.keep_run(&self.id, rankings))
+    }
+}

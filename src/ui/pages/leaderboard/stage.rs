@@ -1,0 +1,114 @@
+//! What the re-ranking section is about: first stage, candidates, columns, and the queries that count.
+
+use super::view::View;
+use crate::ui::state::second_stage::{Ordered, Orders, Stage};
+use leptos::prelude::*;
+use rankscope_core::analysis::{Column, Dataset, Subset, SystemValues, mean_where};
+use rankscope_core::metrics::Mean;
+use rankscope_core::ranking::Unscored;
+use std::sync::Arc;
+
+/// The most relevant hits of a query that counts, as in INQUIRE-Rerank.
+const MOST_POSITIVES: usize = 50;
+
+/// The definitions of relevance that rank fixed candidates: index, id and title.
+pub(super) fn candidate_sets(dataset: &Dataset) -> Vec<(usize, String, String)> {
+    let all = dataset.manifest.relevance.iter().zip(&dataset.relevance).enumerate();
+    let of_candidates = all.filter(|(_, (_, relevance))| relevance.ranks_only_judged());
+    of_candidates.map(|(index, (own, _))| (index, own.id.clone(), own.title.clone())).collect()
+}
+
+/// The index of the definition in the address whose candidates are re-ranked.
+pub(super) fn chosen_candidates(view: View) -> Option<usize> {
+    let wanted = view.address.state.with(|state| state.candidates.clone())?;
+    view.dataset.with_value(|dataset| {
+        let all = candidate_sets(dataset);
+        all.into_iter().find(|(_, id, _)| *id == wanted).map(|(index, ..)| index)
+    })
+}
+
+/// The columns that measure the stage. Of candidates: the visible measures under their definition. Of
+/// the whole corpus: the visible columns that rank it.
+fn columns(view: View, candidates: Option<usize>) -> Vec<Column> {
+    let visible = view.visible.get();
+    let visible: Vec<Column> = view
+        .board
+        .columns
+        .with(|all| visible.iter().filter_map(|index| all.get(*index).cloned()).collect());
+    view.dataset.with_value(|dataset| match candidates {
+        None => {
+            let ranks_all = |column: &Column| {
+                let relevance = dataset.relevance.get(column.definition);
+                relevance.is_some_and(|relevance| !relevance.ranks_only_judged())
+            };
+            visible.into_iter().filter(ranks_all).collect()
+        }
+        Some(definition) => {
+            let id = dataset.manifest.relevance.get(definition).map(|own| own.id.clone());
+            let mut columns: Vec<Column> = Vec::new();
+            for column in visible {
+                let own = id.as_ref().and_then(|id| Column::new(dataset, column.measure, id));
+                columns.extend(own.filter(|own| !columns.contains(own)));
+            }
+            columns
+        }
+    })
+}
+
+/// What to re-rank, once the board has ranked the first stage; tracked.
+pub(super) fn wanted(view: View, first: &str) -> Option<Stage> {
+    let candidates = chosen_candidates(view);
+    Some(Stage {
+        dataset: view.dataset.get_value(),
+        first: view.board.of(first)?,
+        columns: Arc::new(columns(view, candidates)),
+        candidates,
+        depth: view.address.state.with(|state| state.depth),
+    })
+}
+
+/// The orders with the queries that count.
+#[derive(Clone)]
+pub(super) struct Counted {
+    pub(super) orders: Orders,
+    /// Whether only queries with 1 to 50 relevant hits count.
+    positives: bool,
+}
+
+impl Counted {
+    /// Those that are computed so far; tracked.
+    pub(super) fn of(view: View) -> Option<Self> {
+        let positives = view.address.state.with(|state| state.positives);
+        Some(Self { orders: view.second_stage.task.value()?, positives })
+    }
+
+    fn counts(&self, column: usize, query_row: u32) -> bool {
+        let n_relevant = self.orders.n_relevant.get(column);
+        let n_relevant = n_relevant.and_then(|all| all.get(query_row as usize)).copied();
+        !self.positives || n_relevant.is_some_and(|n| (1..=MOST_POSITIVES).contains(&n))
+    }
+
+    /// The mean of a column over the queries of a subset.
+    pub(super) fn mean(
+        &self,
+        values: &SystemValues,
+        column: usize,
+        subset: &Subset,
+    ) -> Option<Mean> {
+        let Stage { dataset, columns, .. } = &self.orders.stage;
+        mean_where(dataset, columns, values, column, |row, query| {
+            subset.holds(query) && self.counts(column, row)
+        })
+    }
+
+    /// How many hits an order lacks scores for, over the queries of a subset; `None` if none.
+    pub(super) fn unscored(&self, ordered: &Ordered, subset: &Subset) -> Option<Unscored> {
+        let queries = self.orders.stage.dataset.queries.iter();
+        let counts = ordered.n_unscored.iter().zip(self.orders.n_hits.iter());
+        let all = (0u32..).zip(queries.zip(counts)).filter(|(row, (query, (_, n_hits)))| {
+            **n_hits > 0 && subset.holds(query) && self.counts(0, *row)
+        });
+        let unscored = Unscored::of(all.map(|(_, (_, (n, of)))| (*n, *of)));
+        (unscored.n_hits > 0).then_some(unscored)
+    }
+}
