@@ -87,7 +87,7 @@ fn build(args: &Args) -> Result<Manifest> {
         (Some(folder), _) => encoded(folder, &book, args)?,
         (None, Some(folder)) => {
             let systems = reused::systems_of(folder, &book, MOST_HITS)?;
-            systems.into_iter().map(FieldbookSystem::Reused).collect()
+            systems.into_iter().map(|system| FieldbookSystem::Reused(Box::new(system))).collect()
         }
         (None, None) => Vec::new(),
     };

@@ -13,7 +13,7 @@ pub(super) const MOST_HITS: usize = 100;
 /// A system with its vectors.
 pub(super) enum FieldbookSystem {
     Trained(Box<TrainedSystem>),
-    Reused(ReusedSystem),
+    Reused(Box<ReusedSystem>),
 }
 
 impl FieldbookSystem {
