@@ -6,7 +6,7 @@ use crate::ui::components::picker;
 use crate::ui::components::table::{self, Cell, DataTable};
 use leptos::prelude::*;
 use leptos::tachys::html::style::style;
-use rankscope_core::analysis::{Order, Property, SystemValues, properties, words};
+use rankscope_core::analysis::{Column, Order, Property, SystemValues, properties, words};
 use std::sync::Arc;
 
 /// The pickers and the map; `None` if queries have no properties.
@@ -28,20 +28,16 @@ pub(super) fn gain_map(view: View) -> Option<AnyView> {
     let current = Memo::new(move |_| chosen.get().map(|p| p.name).unwrap_or_default());
     let names = Memo::new(move |_| names.clone());
     let measures = Memo::new(move |_| {
-        let orders = Counted::of(view).map(|counted| counted.orders);
-        let columns = orders.map(|orders| orders.stage.columns.clone()).unwrap_or_default();
-        let named = |column: &rankscope_core::analysis::Column| {
+        let named = |column: &Column| {
             let title = format!("{}, {}", column.measure, column.relevance_title);
-            (column.measure.to_string(), title)
+            (column.name(), title)
         };
-        columns.iter().map(named).collect::<Vec<_>>()
+        stage_columns(view).iter().map(named).collect::<Vec<_>>()
     });
-    let measure = RwSignal::new(0usize);
-    let of_measure = Memo::new(move |_| {
-        let place = measure.get();
-        measures.with(|all| all.get(place).or(all.first()).map(|(id, _)| id.clone()))
+    let current_measure = Memo::new(move |_| {
+        let place = shown_place(view);
+        measures.with(|all| all.get(place).map(|(name, _)| name.clone()).unwrap_or_default())
     });
-    let current_measure = Memo::new(move |_| of_measure.get().unwrap_or_default());
     let address = view.address;
     let map = view! {
         <h3>"Gain by category"</h3>
@@ -49,17 +45,39 @@ pub(super) fn gain_map(view: View) -> Option<AnyView> {
             {picker("Gain by", names, current, move |name| {
                 address.change(|state| state.facet = Some(name));
             })}
-            {picker("Gain in", measures, current_measure, move |id| {
-                let place = measures.with_untracked(|all| all.iter().position(|(own, _)| *own == id));
-                measure.set(place.unwrap_or(0));
-            })}
+            {picker("Gain in", measures, current_measure, move |name| choose(view, &name))}
         </div>
-        {move || {
-            let place = measures.with(|all| measure.get().min(all.len().saturating_sub(1)));
-            chosen.get().and_then(|property| table(view, place, &property))
-        }}
+        {move || chosen.get().and_then(|property| table(view, shown_place(view), &property))}
     };
     Some(map.into_any())
+}
+
+/// The columns of the orders that are shown; tracked.
+fn stage_columns(view: View) -> Arc<Vec<Column>> {
+    Counted::of(view).map(|counted| counted.orders.stage.columns).unwrap_or_default()
+}
+
+/// The place of the column that the charts show, or of its measure under another definition.
+fn shown_place(view: View) -> usize {
+    let columns = stage_columns(view);
+    let Some((_, shown)) = view.shown_column() else { return 0 };
+    let place = columns.iter().position(|column| *column == shown);
+    let same = || columns.iter().position(|column| column.measure == shown.measure);
+    place.or_else(same).unwrap_or(0)
+}
+
+/// Shows a column of the orders in the charts too, where candidates have its measure only.
+fn choose(view: View, name: &str) {
+    let columns = untrack(|| stage_columns(view));
+    let Some(chosen) = columns.iter().find(|column| column.name() == name) else { return };
+    let visible = view.visible.get_untracked();
+    let shown = view.board.columns.with_untracked(|all| {
+        let visible: Vec<&Column> = visible.iter().filter_map(|index| all.get(*index)).collect();
+        let same = visible.iter().find(|column| **column == chosen);
+        let same = same.or_else(|| visible.iter().find(|own| own.measure == chosen.measure));
+        same.map(|column| column.name())
+    });
+    view.address.change(|state| state.measure = shown);
 }
 
 /// What a re-ranker gains in each category.

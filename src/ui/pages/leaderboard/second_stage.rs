@@ -35,6 +35,9 @@ pub(super) fn second_stage(view: View) -> AnyView {
         }
     });
     let is_ranked = Memo::new(move |_| wanted.with(Option::is_some));
+    let is_empty = Memo::new(move |_| {
+        wanted.with(|own| own.as_ref().is_some_and(|own| own.columns.is_empty()))
+    });
     let body = move || {
         let id = first.get()?;
         let is_known = view.dataset.with_value(|dataset| dataset.manifest.system(&id).is_some());
@@ -45,13 +48,11 @@ pub(super) fn second_stage(view: View) -> AnyView {
             );
             return Some(notice(words));
         }
-        let is_empty = wanted.with(|own| own.as_ref().is_some_and(|own| own.columns.is_empty()));
-        if is_empty {
+        if is_empty.get() {
             return Some(notice(
                 "Every column ranks a fixed set of candidates. Choose these as what is re-ranked.",
             ));
         }
-        // One map for all steps: it remembers the measure.
         let map = gain_map(view);
         let below = move || is_ranked.get().then(|| table(view));
         Some(view! { {move || status(view, is_ranked)} {below} {map} }.into_any())
