@@ -9,7 +9,7 @@ use crate::{
 };
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{
-    Counts, FileEntry, Image, Manifest, Query, RowRange, StoredRun, System, is_inside,
+    Counts, FileEntry, Image, Manifest, Query, RowRange, StoredRun, System, is_inside, reverse_path,
 };
 use rankscope_core::formats::{IdTable, Qrel, RankedRun, trec_from_qrels};
 use rankscope_encode::{TEXT_PACK_FILES, VISION_FILE};
@@ -116,6 +116,11 @@ impl BenchmarkWriter {
     ) -> Result<()> {
         let text = stored_runs::text(stored, run, documents)?;
         self.add(&stored.path(), &stored_values::gzip(&text)?, None)
+    }
+
+    /// Writes `reverse/<id>.qrels`: judgements from images to texts.
+    pub(crate) fn add_reverse(&mut self, id: &str, qrels: &[Qrel]) -> Result<()> {
+        self.add_text(reverse_path(id), &trec_from_qrels(qrels), None).map(drop)
     }
 
     /// Writes a text and returns its path, which ends in `.gz` if the text is compressed.

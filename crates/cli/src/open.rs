@@ -8,8 +8,9 @@ use crate::{
 };
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{
-    EncoderEntry, ImageIdList, Manifest, Query, Relevance, StoredRun, System,
-    lists::{check_captions, load_queries_and_images, load_relevance},
+    EncoderEntry, ImageIdList, Manifest, Query, Relevance, RelevanceDefinition, StoredRun,
+    System, caption_vectors_path,
+    lists::{Reversed, check_captions, load_queries_and_images, load_relevance, load_reversed},
 };
 use rankscope_core::formats::{text_from_bytes, values_from_jsonl};
 use rankscope_core::imported::{Ids, rankings_from_stored_run};
@@ -120,6 +121,16 @@ impl Benchmark {
         self.queries.iter().map(|query| query.id.clone()).collect()
     }
 
+    /// The texts that images rank, and the judgements from images to texts by definition.
+    pub(super) fn reversed(
+        &self,
+        definitions: &[(&RelevanceDefinition, &Relevance)],
+    ) -> Result<Reversed> {
+        let Self { folder, manifest, queries, image_ids, .. } = self;
+        let ids = image_ids.into();
+        folder.loaded(load_reversed(manifest, queries, ids, definitions, folder))
+    }
+
     /// The ids as rows, to match a run with.
     pub(super) fn ids(&self) -> Ids {
         let queries = self.queries.iter().map(|query| query.id.as_str());
@@ -190,6 +201,25 @@ impl Benchmark {
             ),
             None => Ok(()),
         }
+    }
+
+    /// A system's stored vectors of the texts that images rank.
+    pub(super) fn text_vectors(&self, system: &System) -> Result<Vectors> {
+        if !self.manifest.has_caption_vectors() {
+            return self.query_vectors(system);
+        }
+        self.check_has_vectors(system)?;
+        let file = self.manifest.text_vectors(system).with_context(|| {
+            format!(
+                "system {} has no vectors of the captions ({}), so its images cannot ask for them: \
+                 choose other systems with --system, or build the benchmark with captions for it",
+                system.id,
+                caption_vectors_path(&system.id)
+            )
+        })?;
+        let vectors = vectors_from_shard(&file.path, &self.folder.read(file)?)?;
+        check_shard(&file.path, &vectors, system, Some(self.manifest.counts.captions))?;
+        Ok(vectors)
     }
 }
 

@@ -69,9 +69,13 @@ impl<I: Iterator<Item = Result<Vec<f32>>>> Rows<I> {
         writer: &mut BenchmarkWriter,
         system: &str,
     ) -> Result<String> {
-        let path = format!("systems/{system}/queries.safetensors");
+        self.write_texts(writer, format!("systems/{system}/queries.safetensors"))
+    }
+
+    /// Writes vectors of texts as one file and returns its path.
+    pub(crate) fn write_texts(self, writer: &mut BenchmarkWriter, path: String) -> Result<String> {
         let n_rows = self.n_rows.max(1);
-        // There are too few queries for smaller codes to save anything.
+        // There are too few texts for smaller codes to save anything.
         self.in_blocks(n_rows, ShardDtype::F16, |block| {
             writer.add(&path, &shard_from_rows(&path, block)?, None)
         })?;

@@ -2,6 +2,7 @@
 
 mod annotators;
 mod build;
+mod captions;
 mod closed_output;
 mod commands;
 mod commands_runs;

@@ -4,13 +4,21 @@
 use crate::here;
 use libtest_mimic::{Failed, Trial};
 use rankscope_cli::build::{Args, build};
+use rankscope_core::analysis::{Column, Dataset, Tally, depths};
+use rankscope_core::benchmark::{FileEntry, Manifest, lists::ListSource};
 use rankscope_core::formats::ids_from_npy;
+use rankscope_core::metrics::Measure;
+use rankscope_core::search::Gallery;
+use rankscope_core::vectors::vectors_from_shard;
 use serde_json::Value;
 use std::{
     collections::{HashMap, HashSet},
     env, fs,
     path::Path,
+    pin::pin,
     process::Command,
+    sync::Arc,
+    task::{Context, Poll, Waker},
 };
 
 /// How far from the original implementations values may be.
@@ -93,12 +101,20 @@ const FROM_IMAGES: [(&str, [f64; 3]); 8] = [
 
 fn images_ask_for_texts(benchmark: &Path, data: &Path) -> Result<(), Failed> {
     let measures = ["eccv:mAP@R", "eccv:R-Precision", "eccv:R@1"];
-    let output = Command::new(env!("CARGO_BIN_EXE_rankscope"))
-        .args(["eval", "--format", "json", "--relevance", "eccv", "--direction", "mean"])
-        .args(["--measures", &measures.join(","), "--reverse-qrels"])
-        .args([data.join("eccv_image_to_caption.json").as_path(), benchmark])
-        .output()?;
+    let eval = |more: &[&Path]| {
+        Command::new(env!("CARGO_BIN_EXE_rankscope"))
+            .args(["eval", "--format", "json", "--relevance", "eccv", "--direction", "mean"])
+            .args(["--measures", &measures.join(",")])
+            .args(more)
+            .output()
+    };
+    // The recipe has brought the same judgements into the benchmark.
+    let output = eval(&[benchmark])?;
+    let file = data.join("eccv_image_to_caption.json");
+    let by_file = eval(&[Path::new("--reverse-qrels"), &file, benchmark])?;
+    same(output.stdout == by_file.stdout, true, "the benchmark's judgements and the file's")?;
     let report: Value = serde_json::from_slice(&output.stdout)?;
+    as_the_page_computes(benchmark, &measures, &report)?;
     for (system, wanted) in FROM_IMAGES {
         for (measure, wanted) in measures.iter().zip(wanted) {
             let what = format!("{system}, {measure}, from images");
@@ -107,6 +123,72 @@ fn images_ask_for_texts(benchmark: &Path, data: &Path) -> Result<(), Failed> {
             same((of("reverse") - wanted).abs() < 1e-12, true, &what)?;
             let both = f64::midpoint(of("runs"), of("reverse"));
             same((of("both") - both).abs() < 1e-12, true, &what)?;
+        }
+    }
+    Ok(())
+}
+
+/// A folder as the page reads it.
+struct Lists<'a>(&'a Path);
+
+impl ListSource for Lists<'_> {
+    type Error = std::io::Error;
+
+    async fn bytes(&self, file: &FileEntry) -> Result<Vec<u8>, Self::Error> {
+        fs::read(self.0.join(&file.path))
+    }
+}
+
+/// Runs a future that never waits.
+fn at_once<T>(future: impl Future<Output = T>) -> T {
+    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(value) => value,
+        Poll::Pending => panic!("it waits"),
+    }
+}
+
+/// What the page does with the engine's answers, by the functions of both: lists turned round, a batch
+/// scan of the texts for blocks of images, and a tally. To the last bit what the command prints.
+fn as_the_page_computes(benchmark: &Path, measures: &[&str], report: &Value) -> Result<(), Failed> {
+    let manifest = Manifest::from_json(&fs::read_to_string(benchmark.join("benchmark.json"))?)?;
+    let source = Lists(benchmark);
+    let forward = at_once(Dataset::load(String::new(), manifest, &source));
+    let Ok(forward) = forward else { return Err("the lists cannot be read".into()) };
+    let Ok(dataset) = at_once(forward.reversed(&source)) else {
+        return Err("the lists cannot be turned round".into());
+    };
+    let dataset = Arc::new(dataset);
+    let measures: Vec<Measure> = measures.iter().map(|name| name.parse().unwrap()).collect();
+    let columns = Column::all_of(&dataset, &measures);
+    let columns = columns.into_iter().filter(|column| column.relevance == "eccv");
+    let columns: Arc<Vec<Column>> =
+        Arc::new(columns.filter(|column| measures.contains(&column.measure)).collect());
+    let depths: Vec<usize> =
+        depths(&dataset, &columns).into_iter().map(|depth| depth as usize).collect();
+    let shard = |path: &str| vectors_from_shard(path, &fs::read(benchmark.join(path)).unwrap());
+    for system in &dataset.manifest.systems {
+        let texts = Gallery::on_cpu(shard(system.queries.as_ref().unwrap())?);
+        let images = shard(&system.gallery[0])?;
+        let rows = dataset.image_rows.clone().unwrap();
+        let mut tally = Tally::new(dataset.clone(), columns.clone(), system.id.clone());
+        let mut first = 0;
+        for (block, depths) in rows.chunks(32).zip(depths.chunks(32)) {
+            let vectors: Vec<Vec<f32>> =
+                block.iter().map(|row| images.row(*row as usize).collect()).collect();
+            tally.add(first, &at_once(texts.top_k_each(&vectors, depths))?);
+            first += 32;
+        }
+        let values = tally.finished();
+        for (index, column) in columns.iter().enumerate() {
+            let measure = column.measure.to_string();
+            let what = format!("{}, {measure}, as the page computes it", system.id);
+            let wanted = &report["reverse"][&system.id][&measure];
+            let mean = values.mean(index).unwrap();
+            same(
+                (Some(mean.mean), mean.n as u64),
+                (wanted["mean"].as_f64(), wanted["n"].as_u64().unwrap()),
+                &what,
+            )?;
         }
     }
     Ok(())

@@ -202,7 +202,8 @@ fn the_matrix_matches_coefficients_from_counted_pairs() {
     assert_eq!(of(None, None, Some("trec:P@10 loose")).cell, None);
 
     let shown = of(None, None, None);
-    let mut drawing = interval_drawing(&shown.columns, shown.coefficient, &systems).unwrap();
+    let mut drawing =
+        interval_drawing(&shown.columns, shown.coefficient, &[systems.clone()]).unwrap();
     while drawing.draw(7) {}
     let per_query: Vec<Vec<Vec<Option<f64>>>> = shown
         .columns
@@ -211,7 +212,9 @@ fn the_matrix_matches_coefficients_from_counted_pairs() {
         .collect();
     let expected = tau_b_intervals(&per_query, &Resampling::default()).unwrap();
     assert_eq!(drawing.intervals(), expected);
-    assert!(interval_drawing(&shown.columns, shown.coefficient, &systems[..1]).is_none());
+    assert!(
+        interval_drawing(&shown.columns, shown.coefficient, &[systems[..1].to_vec()]).is_none()
+    );
 }
 
 #[test]

@@ -34,6 +34,7 @@ mod metrics_order;
 mod metrics_trec;
 mod permutations;
 mod random_order;
+mod reversed;
 mod run_order;
 mod search;
 mod search_gallery;

@@ -90,7 +90,8 @@ pub fn build(args: &Args) -> Result<Manifest> {
 
     let mut writer = BenchmarkWriter::new(&args.out, args.force)?;
     writer.add_queries(&queries)?;
-    let captions = captions_of(images, &captions);
+    let n_captions = captions.len();
+    let (kept, captions): (Vec<_>, Vec<_>) = captions_of(images, &captions).into_iter().unzip();
     if !captions.is_empty() {
         writer.add_lines("captions.jsonl", &captions, None)?;
     }
@@ -104,6 +105,7 @@ pub fn build(args: &Args) -> Result<Manifest> {
             sources: &sources,
             corpus: &corpus,
             n_queries: queries.len(),
+            captions: (n_captions, &kept),
             shard_rows: recipe.shard_rows,
             encoder_dims: &encoder_dims,
         };
@@ -162,6 +164,11 @@ fn add_relevance(
                 queries.len(),
                 definition.id
             ));
+        }
+        if let Some(reverse) = &definition.reverse {
+            let qrels = sources.reverse_judgements(&reverse.source()?, images);
+            let qrels = qrels.with_context(|| format!("relevance {}", definition.id))?;
+            writer.add_reverse(&definition.id, &qrels)?;
         }
         relevance.push(RelevanceDefinition {
             id: definition.id.clone(),

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::benchmark_writer::BenchmarkWriter;
 use anyhow::{Result, bail};
-use rankscope_core::benchmark::{Similarity, System};
+use rankscope_core::benchmark::{Similarity, System, caption_vectors_path};
 use std::collections::BTreeMap;
 
 /// A system to build, with what it shares with the others.
@@ -15,6 +15,8 @@ pub(super) struct SystemBuild<'a> {
     pub(super) sources: &'a SourceFolder,
     pub(super) corpus: &'a Corpus,
     pub(super) n_queries: usize,
+    /// How many captions the file of captions has, and the places of those of the corpus.
+    pub(super) captions: (usize, &'a [usize]),
     pub(super) shard_rows: Option<usize>,
     /// The dim of each encoder's vectors, by the encoder's id.
     pub(super) encoder_dims: &'a BTreeMap<String, u32>,
@@ -35,6 +37,16 @@ impl SystemBuild<'_> {
                 "{} has vectors of dim {}, and {} of dim {dim}: both must be of the same space",
                 queries.name,
                 queries.dim,
+                gallery.name
+            );
+        }
+        let (n_captions, kept) = self.captions;
+        let captions = self.sources.caption_vectors(source, n_captions, kept)?;
+        if let Some(captions) = captions.as_ref().filter(|captions| captions.dim != dim) {
+            bail!(
+                "{} has vectors of dim {}, and {} of dim {dim}: both must be of the same space",
+                captions.name,
+                captions.dim,
                 gallery.name
             );
         }
@@ -64,6 +76,9 @@ impl SystemBuild<'_> {
             gallery: gallery.write_gallery(writer, &source.id, source.dtype, self.shard_rows)?,
             queries: Some(queries.write_queries(writer, &source.id)?),
         };
+        if let Some(captions) = captions {
+            captions.write_texts(writer, caption_vectors_path(&source.id))?;
+        }
         writer.add_system(&system)?;
         Ok(system)
     }

@@ -24,7 +24,7 @@ pub(super) struct Selection<'a> {
     /// A facet of queries, for means over the queries of each value.
     pub(super) facet: Option<&'a str>,
     pub(super) direction: Direction,
-    /// Judgements from images to texts; without them those of the definition are turned round.
+    /// Judgements from images to texts; without them the benchmark's own.
     pub(super) reverse: Option<&'a Path>,
 }
 
@@ -43,14 +43,12 @@ pub(super) fn report(
     };
     let judged = benchmark.judged(&relevance_id)?;
     // The split and the facet are the queries', and images have neither.
+    let definition = benchmark.manifest.definition(&relevance_id);
+    let definition = definition.context("the definition of relevance is not there")?;
     let reverse = match (selection.direction, selection.reverse) {
         (Direction::T2i, _) => None,
-        (_, Some(path)) => Some(Reverse::read(benchmark, path)?),
-        (_, None) => {
-            let definition = benchmark.manifest.definition(&relevance_id);
-            let definition = definition.context("the definition of relevance is not there")?;
-            Some(Reverse::of(benchmark, definition, &judged.relevance))
-        }
+        (_, Some(path)) => Some(Reverse::read(benchmark, definition, path)?),
+        (_, None) => Some(Reverse::of(benchmark, definition, &judged.relevance)?),
     };
     let runs = match selection.direction {
         Direction::I2t => Vec::new(),

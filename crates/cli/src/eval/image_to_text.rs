@@ -1,8 +1,9 @@
 //! The other direction: a benchmark's images ask for its texts.
 //!
-//! The texts are the benchmark's queries, by their stored vectors. An image's relevant texts are
-//! those that it is relevant to, or those of a file of judgements from images to texts. Texts that
-//! only such a file names cannot be found, and count in R.
+//! The texts are the benchmark's captions if systems have vectors of them, and else its queries, by
+//! their stored vectors. An image's relevant texts are those of a file of judgements from images to
+//! texts, and without one its own captions or the queries that it is relevant to. Texts that only
+//! such a file names cannot be found, and count in R.
 
 use super::report::{Report, RunValues, summarised};
 use crate::{
@@ -12,8 +13,10 @@ use crate::{
     rank,
     reporter::progress_bar,
 };
-use anyhow::{Result, bail};
-use rankscope_core::benchmark::{ImageIdList, Judgements, Relevance, RelevanceDefinition, System};
+use anyhow::{Result, anyhow};
+use rankscope_core::benchmark::{
+    ImageIdList, JudgedTexts, Relevance, RelevanceDefinition, System, judged_images,
+};
 use rankscope_core::formats::{IdTable, judgements_from_json, qrels_from_trec};
 use rankscope_core::metrics::Measure;
 use std::{collections::BTreeMap, path::Path};
@@ -37,27 +40,24 @@ pub(super) struct Reverse {
 }
 
 impl Reverse {
-    /// The judgements of a definition of relevance, turned round.
+    /// The benchmark's own judgements: see [`Benchmark::reversed`].
     pub(super) fn of(
         benchmark: &Benchmark,
         definition: &RelevanceDefinition,
         forward: &Relevance,
-    ) -> Self {
-        let mut of_image: BTreeMap<u32, Vec<(u32, i32)>> = BTreeMap::new();
-        for (query, _) in (0u32..).zip(&benchmark.queries) {
-            let judged = forward.of_query(query).map_or(&[][..], Judgements::as_slice);
-            for (image, grade) in judged {
-                of_image.entry(*image).or_default().push((query, *grade));
-            }
-        }
-        let texts = benchmark.queries.iter().map(|query| query.id.clone()).collect();
-        let mut reverse = Self::new(benchmark, of_image, texts);
-        reverse.judged.relevance = reverse.judged.relevance.of_definition(definition);
-        reverse
+    ) -> Result<Self> {
+        let reversed = benchmark.reversed(&[(definition, forward)])?;
+        let texts = reversed.texts.into_iter().map(|(id, _)| id).chain(reversed.without_vectors);
+        let relevance = reversed.relevance.into_iter().next().unwrap_or_default();
+        Ok(Self::new(benchmark, reversed.image_rows, texts.collect(), relevance))
     }
 
     /// Judgements from images to texts: TREC qrels, or a JSON object of lists as ECCV Caption has.
-    pub(super) fn read(benchmark: &Benchmark, path: &Path) -> Result<Self> {
+    pub(super) fn read(
+        benchmark: &Benchmark,
+        definition: &RelevanceDefinition,
+        path: &Path,
+    ) -> Result<Self> {
         let (name, text) = inflated_text(path)?;
         let is_json = name.trim_end_matches(".gz").ends_with(".json");
         let qrels = if is_json {
@@ -71,35 +71,34 @@ impl Reverse {
                 images.row(&id);
             }
         }
-        for query in &benchmark.queries {
-            texts.row(&query.id);
+        for (id, _) in benchmark.reversed(&[])?.texts {
+            texts.row(&id);
         }
-        let mut of_image: BTreeMap<u32, Vec<(u32, i32)>> = BTreeMap::new();
-        for qrel in &qrels {
-            let Some(image) = images.row_of(&qrel.query) else {
-                bail!("{name}: the corpus has no image {}", qrel.query);
-            };
-            of_image.entry(image).or_default().push((texts.row(&qrel.document), qrel.grade));
-        }
-        Ok(Self::new(benchmark, of_image, texts.ids().to_vec()))
+        let judged = JudgedTexts::from_qrels(&qrels, |id| images.row_of(id), &mut texts);
+        let judged = judged.map_err(|index| {
+            let id = qrels.get(index).map_or("", |qrel| qrel.query.as_str());
+            anyhow!("{name}: the corpus has no image {id}")
+        })?;
+        // The conventions of the definition are not those of another file.
+        let plain =
+            RelevanceDefinition { only_judged: false, complete: false, ..definition.clone() };
+        let (image_rows, relevance) = judged_images([(&plain, judged)]);
+        let relevance = relevance.into_iter().next().unwrap_or_default();
+        Ok(Self::new(benchmark, image_rows, texts.ids().to_vec(), relevance))
     }
 
     fn new(
         benchmark: &Benchmark,
-        of_image: BTreeMap<u32, Vec<(u32, i32)>>,
+        image_rows: Vec<u32>,
         texts: Vec<String>,
+        relevance: Relevance,
     ) -> Self {
-        let (image_rows, judgements): (Vec<u32>, Vec<Judgements>) = of_image
-            .into_iter()
-            .map(|(image, grades)| (image, Judgements::new(grades)))
-            .filter(|(_, judgements)| judgements.n_relevant() > 0)
-            .unzip();
         let id =
             |row: &u32| benchmark.image_ids.get(*row as usize).unwrap_or_default().into_owned();
         let judged = Judged {
             query_ids: image_rows.iter().map(id).collect(),
             image_ids: ImageIdList::listed(texts),
-            relevance: Relevance::of_queries(judgements),
+            relevance,
             folds: None,
         };
         Self { image_rows, judged }
@@ -120,7 +119,7 @@ impl Reverse {
             let images = benchmark.gallery(system)?;
             let images: Vec<Vec<f32>> =
                 self.image_rows.iter().map(|row| images.row(*row as usize).collect()).collect();
-            let texts = benchmark.query_vectors(system)?;
+            let texts = benchmark.text_vectors(system)?;
             let rankings = rank::ranked(system, texts, &images, &depths)?;
             runs.push((system.id.clone(), values(measures, &rankings, &self.judged)));
             progress.inc(1);

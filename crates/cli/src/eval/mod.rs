@@ -47,15 +47,16 @@ pub(crate) struct Args {
     runs: Vec<RunFile>,
     /// Judgements of the reverse direction, from images to texts. With --qrels: adds its values, and
     /// the means of both directions. With a benchmark: what --direction judges by, in place of the
-    /// definition of relevance turned round; also JSON as ECCV Caption has it. Texts of the file
-    /// that are no queries of the benchmark cannot be found, and count in R.
+    /// benchmark's own judgements from images to texts; also JSON as ECCV Caption has it. Texts of
+    /// the file without a vector cannot be found, and count in R.
     #[arg(long, value_name = "FILE")]
     reverse_qrels: Option<PathBuf>,
     /// A run of the reverse direction, under the same name as the system's --run.
     #[arg(long = "reverse-run", value_name = "[NAME=]FILE", requires = "reverse_qrels", value_parser = RunFile::parse, num_args = 1..)]
     reverse_runs: Vec<RunFile>,
     /// Whether texts of the benchmark ask for images, images for texts, or both, with the mean of
-    /// both. Every text and every image with a relevant one takes part, whatever the split.
+    /// both. The texts are the captions if systems have vectors of them, and else the queries. Every
+    /// text and every image with a relevant one takes part, whatever the split.
     #[arg(long, value_enum, default_value_t = Direction::T2i, conflicts_with = "qrels")]
     direction: Direction,
     /// The id of a system to measure; may be given several times [default: all].

@@ -1,6 +1,6 @@
 //! Whether measures agree about the systems: the compared columns, and the matrix.
 
-use super::{Column, Dataset, SystemValues};
+use super::{Column, Dataset, SystemValues, n_draws::n_joint_draws};
 use crate::metrics::Measure;
 use crate::statistics::{AgreementIntervals, Coefficient, Interval, Resampling};
 use std::sync::Arc;
@@ -96,18 +96,29 @@ pub fn symbol(coefficient: Coefficient) -> &'static str {
 }
 
 /// Starts computing the intervals of a matrix, in steps; `None` for a single system or a single
-/// query.
+/// query. `sides` are the systems in one direction, or in both for the means of both.
 #[must_use]
 pub fn interval_drawing(
     columns: &[(usize, Column)],
     coefficient: Coefficient,
-    systems: &[Arc<SystemValues>],
+    sides: &[Vec<Arc<SystemValues>>],
 ) -> Option<AgreementIntervals> {
-    let per_query = |(index, _): &(usize, Column)| {
-        let of =
-            |system: &Arc<SystemValues>| system.values.get(*index).cloned().unwrap_or_default();
-        systems.iter().map(of).collect::<Vec<_>>()
+    let of_side = |systems: &Vec<Arc<SystemValues>>| {
+        let per_query = |(index, _): &(usize, Column)| {
+            let of =
+                |system: &Arc<SystemValues>| system.values.get(*index).cloned().unwrap_or_default();
+            systems.iter().map(of).collect::<Vec<_>>()
+        };
+        columns.iter().map(per_query).collect::<Vec<_>>()
     };
-    let columns = columns.iter().map(per_query).collect();
-    AgreementIntervals::new(columns, coefficient, Resampling::default()).ok()
+    let longest = |columns: &Vec<Vec<Vec<_>>>| columns.iter().flatten().map(Vec::len).max();
+    let mut sides = sides.iter().map(of_side);
+    let (one, other) = (sides.next()?, sides.next());
+    let n = longest(&one)? + other.as_ref().and_then(longest).unwrap_or(0);
+    let resampling = Resampling { n_resamples: n_joint_draws(n), ..Resampling::default() };
+    match other {
+        None => AgreementIntervals::new(one, coefficient, resampling),
+        Some(other) => AgreementIntervals::of_both(one, other, coefficient, resampling),
+    }
+    .ok()
 }

@@ -3,7 +3,7 @@
 use super::{Column, Dataset, Subset, SystemValues, n_draws};
 use crate::benchmark::Query;
 use crate::metrics::Mean;
-use crate::statistics::{Interval, Resampling, mean_interval};
+use crate::statistics::{Interval, Resampling, interval_of_two_means, mean_interval};
 
 /// Curves and measures are computed from lists of at least this length.
 pub const MIN_DEPTH: usize = 100;
@@ -114,9 +114,38 @@ pub fn interval_over(
     if columns.get(index)?.measure.is_within_fold() {
         return None;
     }
-    let queries = dataset.queries.iter().zip(values.values.get(index)?);
-    let chosen: Vec<f64> =
-        queries.filter(|(query, _)| subset.holds(query)).filter_map(|(_, value)| *value).collect();
+    let chosen = values_over(dataset, values, index, subset)?;
     let n_resamples = n_draws(chosen.len());
     mean_interval(&chosen, &Resampling { n_resamples, ..Resampling::default() }).ok()
+}
+
+/// The 95% confidence interval of the mean of both directions: queries of the subset and images are
+/// resampled by themselves. `values` are those from texts to images and from images to texts.
+#[must_use]
+pub fn interval_of_both(
+    dataset: &Dataset,
+    columns: &[Column],
+    (to_images, to_texts): (&SystemValues, &SystemValues),
+    index: usize,
+    subset: &Subset,
+) -> Option<Interval> {
+    if columns.get(index)?.measure.is_within_fold() {
+        return None;
+    }
+    let of_queries = values_over(dataset, to_images, index, subset)?;
+    let of_images: Vec<f64> = to_texts.values.get(index)?.iter().flatten().copied().collect();
+    let n_resamples = n_draws(of_queries.len() + of_images.len());
+    let resampling = Resampling { n_resamples, ..Resampling::default() };
+    interval_of_two_means(&of_queries, &of_images, &resampling).ok()
+}
+
+/// A system's values by a column on the queries of a subset that have one.
+fn values_over(
+    dataset: &Dataset,
+    values: &SystemValues,
+    index: usize,
+    subset: &Subset,
+) -> Option<Vec<f64>> {
+    let queries = dataset.queries.iter().zip(values.values.get(index)?);
+    Some(queries.filter(|(query, _)| subset.holds(query)).filter_map(|(_, value)| *value).collect())
 }

@@ -29,9 +29,9 @@ pub struct Dataset {
     /// Query rows by id.
     pub query_row_from_id: Arc<FxHashMap<String, u32>>,
     /// In corpus order; empty if the benchmark has no image lists.
-    images: Arc<Vec<Image>>,
+    pub(super) images: Arc<Vec<Image>>,
     /// The ids of the listed images in corpus order, then of images only in imported files.
-    image_ids: Arc<Vec<String>>,
+    pub(super) image_ids: Arc<Vec<String>>,
     /// In the order of [`Manifest::relevance`].
     pub relevance: Vec<Relevance>,
     /// The imported files, in order.
@@ -43,13 +43,16 @@ pub struct Dataset {
     /// Why systems that the address names cannot be fused.
     pub not_fused: Vec<String>,
     /// The ids as rows; `None` without imports.
-    ids: Option<Ids>,
+    pub(super) ids: Option<Ids>,
     /// Images that only imported files name.
-    foreign_images: Vec<Image>,
+    pub(super) foreign_images: Vec<Image>,
     /// The rankings of the benchmark's own runs, in their order, once they were read.
-    runs: Arc<Vec<OnceLock<Rankings>>>,
+    pub(super) runs: Arc<Vec<OnceLock<Rankings>>>,
     /// COCO 1K's folds, if the benchmark has them.
     pub folds: Option<Arc<Folds>>,
+    /// From images to texts only: the row in the benchmark's corpus of each image that is a query
+    /// here.
+    pub image_rows: Option<Arc<Vec<u32>>>,
 }
 
 /// By identity: comparing lists element by element would be slow.
@@ -97,6 +100,7 @@ impl Dataset {
             ids: None,
             foreign_images: Vec::new(),
             folds: folds.map(Arc::new),
+            image_rows: None,
         })
     }
 
@@ -129,7 +133,7 @@ impl Dataset {
     /// The ids of the images by row, then of images only in imported files.
     #[must_use]
     pub fn image_ids(&self) -> ImageIds<'_> {
-        if self.manifest.has_image_lists() {
+        if self.is_reversed() || self.manifest.has_image_lists() {
             ImageIds::from(&*self.image_ids)
         } else {
             ImageIds::RowNumbers { n_rows: self.n_images(), beyond: &self.image_ids }

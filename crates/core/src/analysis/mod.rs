@@ -3,7 +3,7 @@
 //! A [`Dataset`] holds the lists and imports. [`Column`]s are measures under definitions of
 //! relevance. A [`Tally`] turns rankings into [`SystemValues`]; means over a [`Subset`],
 //! comparisons, agreement and second stages derive from these. An [`AnnotatorLab`] judges rankings by
-//! what some systems alone proposed. Work that takes longer than a frame awaits a `pause`, so that a
+//! what some systems alone proposed. [`Dataset::reversed`] lets images rank texts. Work that takes longer than a frame awaits a `pause`, so that a
 //! page stays responsive.
 //!
 //! May use every other module of this crate; none of them uses it. Start with [`Dataset::load`].
@@ -21,6 +21,7 @@ mod lineup;
 mod measure_choice;
 mod n_draws;
 mod picture_filter;
+mod reversed;
 mod second_stage;
 mod stored_values;
 mod subset;
@@ -35,7 +36,7 @@ pub use annotators::{
 };
 pub use board::{
     MIN_DEPTH, depths, depths_with_candidates, evenly_spread, ids_with_queries, ids_with_rankings,
-    interval_over, mean_over, mean_where,
+    interval_of_both, interval_over, mean_over, mean_where,
 };
 pub use column::Column;
 pub use comparison::{Comparison, ComparisonNames, Tested, tested_pairs};
@@ -49,6 +50,7 @@ pub use measure_choice::{
 };
 pub use n_draws::n_draws;
 pub use picture_filter::{PictureFilter, has_facets, picture_properties};
+pub use reversed::{mean_of_both, values_of_both};
 pub use second_stage::{DEPTH, FirstStage, MAX_RERANKED, Order, Rescored, best_first};
 pub use stored_values::{Difference, differences, inputs_of};
 pub use subset::{Property, SPLIT, Subset, properties, value_of};

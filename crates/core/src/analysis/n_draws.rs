@@ -6,6 +6,13 @@ const MIN_DRAWS: usize = 100;
 /// The most values that one test draws, except for the minimum of resamples.
 const MAX_VALUES: usize = 2_000_000;
 
+/// As many resamples of all systems and columns at once as [`Resampling`](crate::statistics::Resampling)
+/// has by default; fewer for many queries, since each goes through all values.
+#[must_use]
+pub(super) fn n_joint_draws(n_queries: usize) -> u32 {
+    2 * n_draws(n_queries)
+}
+
 /// The number of resamples for `n_queries` values.
 #[must_use]
 pub fn n_draws(n_queries: usize) -> u32 {

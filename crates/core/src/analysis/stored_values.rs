@@ -59,8 +59,8 @@ impl SystemValues {
     }
 }
 
-/// All that a system's values depend on, as text to be hashed: the files with their hashes, the
-/// conventions of the definitions of relevance, and the columns. `None` for an imported run, and
+/// All that a system's values depend on, as text to be hashed: the direction, the files with their
+/// hashes, the conventions of the definitions of relevance, and the columns. `None` for an imported run, and
 /// with imported judgements, which have no hash.
 #[must_use]
 pub fn inputs_of(dataset: &Dataset, columns: &[Column], system: &str) -> Option<String> {
@@ -75,9 +75,15 @@ pub fn inputs_of(dataset: &Dataset, columns: &[Column], system: &str) -> Option<
     let is_list = |path: &String| {
         path == "queries.jsonl" || manifest.relevance.iter().any(|d| d.path == *path)
     };
+    let is_of_texts = |path: &String| {
+        dataset.is_reversed() && (path == "captions.jsonl" || path.starts_with("reverse/"))
+    };
     let files = manifest.files.iter();
     let files = files.filter(|file| {
-        is_of_system(&file.path) || is_list(&file.path) || file.path.starts_with("images/")
+        is_of_system(&file.path)
+            || is_list(&file.path)
+            || is_of_texts(&file.path)
+            || file.path.starts_with("images/")
     });
     let files: Vec<String> = files.map(|file| format!("{} {}", file.path, file.sha256)).collect();
     let definitions: Vec<String> = manifest
@@ -86,7 +92,9 @@ pub fn inputs_of(dataset: &Dataset, columns: &[Column], system: &str) -> Option<
         .map(|d| format!("{} {} {} {}", d.id, d.path, d.only_judged, d.complete))
         .collect();
     let version = env!("CARGO_PKG_VERSION").to_string();
-    Some([vec![version], files, definitions, columns].concat().join("\n"))
+    let direction = dataset.is_reversed().then(|| "from images to texts".to_string());
+    let direction = direction.into_iter().collect();
+    Some([vec![version], direction, files, definitions, columns].concat().join("\n"))
 }
 
 /// Where stored values and those computed here are not the same.

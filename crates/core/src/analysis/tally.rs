@@ -63,7 +63,7 @@ impl Tally {
                 }
             }
             if let Some(place) = self.values.heads.get_mut(query_row as usize) {
-                *place = first_of(hits);
+                *place = first_of(&self.dataset, hits);
             }
         }
     }
@@ -90,7 +90,7 @@ impl Tally {
         }
         let cut = all.cut_heads.get_mut(definition).and_then(Option::as_mut);
         if let Some(place) = cut.and_then(|cut| cut.get_mut(row)) {
-            *place = first_of(ranking.hits());
+            *place = first_of(dataset, ranking.hits());
         }
         for (column, values) in columns.iter().zip(&mut all.values) {
             if column.definition != definition {
@@ -120,7 +120,9 @@ impl Tally {
     }
 }
 
-/// The hits that are kept of a ranking.
-fn first_of(hits: &[Hit]) -> Vec<Hit> {
-    hits.iter().take(N_KEPT).copied().collect()
+/// The hits that are kept of a ranking: none from images to texts, where there may be as many rankings
+/// as a corpus has images, and no page lists them.
+fn first_of(dataset: &Dataset, hits: &[Hit]) -> Vec<Hit> {
+    let n_kept = if dataset.is_reversed() { 0 } else { N_KEPT };
+    hits.iter().take(n_kept).copied().collect()
 }

@@ -16,7 +16,9 @@ mod manifest;
 mod manifest_json;
 mod query;
 mod relevance;
+mod reversed;
 mod stored_run;
+mod texts;
 mod training;
 
 pub use error::BenchmarkError;
@@ -31,5 +33,7 @@ pub use manifest::{
 };
 pub use query::{Query, queries_from_jsonl, queries_of_jsonl};
 pub use relevance::{Judgements, Relevance};
+pub use reversed::{JudgedTexts, judged_images};
 pub use stored_run::{RunKind, StoredRun};
+pub use texts::{caption_vectors_path, reverse_path};
 pub use training::TrainingFacts;

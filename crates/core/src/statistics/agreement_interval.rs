@@ -37,12 +37,42 @@ impl Coefficient {
 pub struct AgreementIntervals {
     coefficient: Coefficient,
     resampling: Resampling,
+    /// One sample of queries, or the two that means of two directions are over.
+    samples: Vec<Sample>,
+    n_columns: usize,
+    /// `[measures · measures][resamples]`; only the upper triangle is filled.
+    values: Vec<Vec<Option<f64>>>,
+}
+
+/// Queries with the systems' values, and their resamples.
+struct Sample {
     /// `[measures][systems][queries]`
     columns: Vec<Vec<Vec<Option<f64>>>>,
     n_queries: usize,
     draws: Box<dyn Iterator<Item = Vec<usize>>>,
-    /// `[measures · measures][resamples]`; only the upper triangle is filled.
-    values: Vec<Vec<Option<f64>>>,
+}
+
+impl Sample {
+    fn new(
+        columns: Vec<Vec<Vec<Option<f64>>>>,
+        resampling: &Resampling,
+    ) -> Result<Self, StatisticsError> {
+        let Some(first) = columns.first() else {
+            return Err(StatisticsError::TooFew { what: "measures", found: 0, needed: 1 });
+        };
+        for column in &columns {
+            check_measures(first, column)?;
+        }
+        let n_queries = first.first().map_or(0, Vec::len);
+        let draws = Box::new(draws(n_queries, resampling)?);
+        Ok(Self { columns, n_queries, draws })
+    }
+
+    /// The systems' means of each measure over the next resample; `None` after the last.
+    fn next_means(&mut self) -> Option<Vec<Option<Vec<f64>>>> {
+        let drawn = self.draws.next()?;
+        Some(self.columns.iter().map(|column| means(column, &drawn)).collect())
+    }
 }
 
 impl AgreementIntervals {
@@ -57,25 +87,43 @@ impl AgreementIntervals {
         coefficient: Coefficient,
         resampling: Resampling,
     ) -> Result<Self, StatisticsError> {
-        let Some(first) = columns.first() else {
-            return Err(StatisticsError::TooFew { what: "measures", found: 0, needed: 1 });
-        };
-        for column in &columns {
-            check_measures(first, column)?;
+        let n_columns = columns.len();
+        let samples = vec![Sample::new(columns, &resampling)?];
+        let values = vec![Vec::new(); n_columns * n_columns];
+        Ok(Self { coefficient, resampling, samples, n_columns, values })
+    }
+
+    /// The same for means of two means, each with weight one half, over two samples that are
+    /// resampled by themselves: `columns` and `others` have the same measures and systems.
+    ///
+    /// # Errors
+    /// Those of [`Self::new`] for either, or they differ in their number of measures or systems.
+    pub fn of_both(
+        columns: Vec<Vec<Vec<Option<f64>>>>,
+        others: Vec<Vec<Vec<Option<f64>>>>,
+        coefficient: Coefficient,
+        resampling: Resampling,
+    ) -> Result<Self, StatisticsError> {
+        let n_values = |of: &[Vec<Vec<Option<f64>>>]| of.iter().map(Vec::len).sum::<usize>();
+        let (expected, found) = (n_values(&columns), n_values(&others));
+        if (columns.len(), expected) != (others.len(), found) {
+            let what = "the second direction".into();
+            return Err(StatisticsError::UnequalLengths { what, found, expected });
         }
-        let n_queries = first.first().map_or(0, Vec::len);
-        let draws = Box::new(draws(n_queries, &resampling)?);
-        let values = vec![Vec::new(); columns.len() * columns.len()];
-        Ok(Self { coefficient, resampling, columns, n_queries, draws, values })
+        let mut both = Self::new(columns, coefficient, resampling)?;
+        // Another seed, so that the second sample is not drawn by the first one's numbers.
+        let seed = resampling.seed.wrapping_add(1);
+        both.samples.push(Sample::new(others, &Resampling { seed, ..resampling })?);
+        Ok(both)
     }
 
     /// Draws up to `n` more resamples; false if fewer than `n` were left.
     pub fn draw(&mut self, n: usize) -> bool {
-        let n_columns = self.columns.len();
+        let n_columns = self.n_columns;
         for _ in 0..n {
-            let Some(drawn) = self.draws.next() else { return false };
-            let means: Vec<Option<Vec<f64>>> =
-                self.columns.iter().map(|column| means(column, &drawn)).collect();
+            let drawn = self.samples.iter_mut().map(Sample::next_means);
+            let drawn = drawn.reduce(|one, other| Some(midpoints(&one?, &other?)));
+            let Some(means) = drawn.flatten() else { return false };
             for (a, x) in means.iter().enumerate() {
                 for (b, y) in means.iter().enumerate().skip(a) {
                     let both = x.as_ref().zip(y.as_ref());
@@ -93,11 +141,21 @@ impl AgreementIntervals {
     /// a pair has no value on any resample. `n_undefined` counts resamples without a value.
     #[must_use]
     pub fn intervals(&self) -> Vec<Vec<Option<Interval>>> {
-        let n_columns = self.columns.len();
+        let n_columns = self.n_columns;
+        let n_queries = self.samples.iter().map(|sample| sample.n_queries).sum();
         let interval = |a: usize, b: usize| {
             let values = self.values.get(a.min(b) * n_columns + a.max(b))?;
-            percentile_interval(values, self.n_queries, &self.resampling).ok()
+            percentile_interval(values, n_queries, &self.resampling).ok()
         };
         (0..n_columns).map(|a| (0..n_columns).map(|b| interval(a, b)).collect()).collect()
     }
+}
+
+/// The means of two samples' means, measure by measure and system by system.
+fn midpoints(one: &[Option<Vec<f64>>], other: &[Option<Vec<f64>>]) -> Vec<Option<Vec<f64>>> {
+    let of_measure = |(one, other): (&Option<Vec<f64>>, &Option<Vec<f64>>)| {
+        let both = one.as_ref()?.iter().zip(other.as_ref()?);
+        Some(both.map(|(one, other)| f64::midpoint(*one, *other)).collect())
+    };
+    one.iter().zip(other).map(of_measure).collect()
 }

@@ -115,6 +115,30 @@ pub fn mean_interval(values: &[f64], resampling: &Resampling) -> Result<Interval
     })
 }
 
+/// The interval of the mean of two means over different queries, each with weight one half. Both
+/// lists are resampled by themselves, since they are samples of their own; its n is the sum of both.
+///
+/// # Errors
+/// Those of [`mean_interval`] for either list.
+pub fn interval_of_two_means(
+    one: &[f64],
+    other: &[f64],
+    resampling: &Resampling,
+) -> Result<Interval, StatisticsError> {
+    check(one, "the values", f64::is_finite)?;
+    check(other, "the values", f64::is_finite)?;
+    let mean_of = |values: &[f64], drawn: Vec<usize>| {
+        mean(&drawn.into_iter().map(|query| values[query]).collect::<Vec<f64>>())
+    };
+    // Another seed, so that the second list is not drawn by the first one's numbers.
+    let seed = resampling.seed.wrapping_add(1);
+    let of_other = draws(other.len(), &Resampling { seed, ..*resampling })?;
+    let both = draws(one.len(), resampling)?.zip(of_other);
+    let midpoint = |(a, b)| Some(f64::midpoint(mean_of(one, a), mean_of(other, b)));
+    let values: Vec<Option<f64>> = both.map(midpoint).collect();
+    percentile_interval(&values, one.len() + other.len(), resampling)
+}
+
 /// The value below which a share of ordered values lies, interpolated between neighbours.
 fn percentile(ordered: &[f64], share: f64) -> Option<f64> {
     let place = share * real(ordered.len().checked_sub(1)? as u64);

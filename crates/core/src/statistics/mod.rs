@@ -5,7 +5,7 @@
 //! | Do two measures rank the systems alike? | [`kendall_tau_b`], [`tau_b_matrix`], [`spearman`], [`pearson`] |
 //! | Which systems do they rank in opposite order? | [`discordant_pairs`] |
 //! | Which place does each have? | [`descending_ranks`] |
-//! | Would other queries give the same result? | [`bootstrap`], [`mean_interval`], [`tau_b_interval`], [`tau_b_intervals`], [`AgreementIntervals`] |
+//! | Would other queries give the same result? | [`bootstrap`], [`mean_interval`], [`interval_of_two_means`], [`tau_b_interval`], [`tau_b_intervals`], [`AgreementIntervals`] |
 //! | Is one system better than another? | [`paired_randomisation`], [`paired_bootstrap`] |
 //! | Is one group of queries harder than another? | [`mann_whitney`] |
 //! | Which results survive many tests? | [`holm`] |
@@ -34,7 +34,7 @@ mod spearman;
 mod tau_interval;
 
 pub use agreement_interval::{AgreementIntervals, Coefficient};
-pub use bootstrap::{Interval, Resampling, bootstrap, mean_interval};
+pub use bootstrap::{Interval, Resampling, bootstrap, interval_of_two_means, mean_interval};
 pub use bradley_terry::{BradleyTerry, bradley_terry};
 pub use discordant::{DiscordantPair, discordant_pairs};
 pub use error::StatisticsError;

@@ -107,6 +107,9 @@ fn check_relevance(recipe: &BuildRecipe) -> Result<()> {
             ),
             _ => {}
         }
+        if let Some(reverse) = &relevance.reverse {
+            reverse.source().with_context(|| format!("relevance {}", relevance.id))?;
+        }
     }
     if recipe.folds.is_some() && !has_captions {
         bail!("[folds] are folds of captions: [captions] and [queries] ids are needed");
@@ -117,6 +120,9 @@ fn check_relevance(recipe: &BuildRecipe) -> Result<()> {
 fn check_systems(recipe: &BuildRecipe) -> Result<()> {
     for system in &recipe.systems {
         system.gallery_ids()?;
+        if system.captions.is_some() && recipe.captions.is_none() {
+            bail!("system {}: captions are vectors of [captions], which is missing", system.id);
+        }
         if let Some(encoder) = &system.encoder
             && !recipe.encoders.iter().any(|entry| &entry.id == encoder)
         {

@@ -153,6 +153,17 @@ pub(crate) struct RelevanceSource {
     /// A TREC run of the only images to be ranked for each query. Those that the judgements do not
     /// name are not relevant.
     pub(crate) candidates: Option<PathBuf>,
+    /// Judgements from images to texts.
+    pub(crate) reverse: Option<ReverseSource>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ReverseSource {
+    /// `{image: [text, …]}`.
+    json: Option<PathBuf>,
+    /// TREC qrels: an image, a field that is ignored, a text, a grade.
+    qrels: Option<PathBuf>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -225,6 +236,8 @@ pub(crate) struct SystemSource {
     gallery_metadata: Option<Metadata>,
     /// `[queries, dim]` as `.npy`.
     pub(crate) queries: PathBuf,
+    /// `[captions, dim]` as `.npy`, in the order of the captions' file.
+    pub(crate) captions: Option<PathBuf>,
     /// How to store the gallery: f16, i8 (a code for each value) or f32.
     #[serde(default)]
     pub(crate) dtype: ShardDtype,
@@ -310,6 +323,16 @@ impl RelevanceSource {
             ("coco_instances", self.coco_instances.as_deref().map(CocoInstances)),
         ];
         exactly_one(&format!("relevance {}", self.id), keys)
+    }
+}
+
+impl ReverseSource {
+    pub(crate) fn source(&self) -> Result<JudgementSource<'_>> {
+        let keys = [
+            ("json", self.json.as_deref().map(JudgementSource::Json)),
+            ("qrels", self.qrels.as_deref().map(JudgementSource::Qrels)),
+        ];
+        exactly_one("reverse", keys)
     }
 }
 

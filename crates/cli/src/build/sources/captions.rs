@@ -32,16 +32,13 @@ impl SourceFolder {
     }
 }
 
-/// The captions of these images, in their file's order.
-pub(crate) fn captions_of(images: &[Image], captions: &[CaptionRecord]) -> Vec<Caption> {
+/// The captions of these images in their file's order, each with its place there.
+pub(crate) fn captions_of(images: &[Image], captions: &[CaptionRecord]) -> Vec<(usize, Caption)> {
     let ids: HashSet<&str> = images.iter().map(|image| image.id.as_str()).collect();
-    captions
-        .iter()
-        .filter(|caption| ids.contains(caption.image.as_str()))
-        .map(|caption| Caption {
-            id: caption.id.clone(),
-            image: caption.image.clone(),
-            text: caption.text.clone(),
-        })
-        .collect()
+    let captions = captions.iter().enumerate();
+    let captions = captions.filter(|(_, caption)| ids.contains(caption.image.as_str()));
+    let caption = |(place, CaptionRecord { id, image, text }): (usize, &CaptionRecord)| {
+        (place, Caption { id: id.clone(), image: image.clone(), text: text.clone() })
+    };
+    captions.map(caption).collect()
 }

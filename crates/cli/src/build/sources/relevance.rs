@@ -62,6 +62,42 @@ impl SourceFolder {
         Ok(qrels)
     }
 
+    /// Judgements from the benchmark's images to texts, in corpus order. Those of other images are
+    /// left out, as are judgements of other queries.
+    ///
+    /// # Errors
+    /// Two judgements of the same pair, or no relevant text at all.
+    pub(crate) fn reverse_judgements(
+        &self,
+        source: &JudgementSource<'_>,
+        images: &[Image],
+    ) -> Result<Vec<Qrel>> {
+        let row_of: HashMap<&str, usize> =
+            images.iter().enumerate().map(|(row, image)| (image.id.as_str(), row)).collect();
+        let (name, mut qrels) = match source {
+            JudgementSource::Json(path) => {
+                let (name, text) = self.text(path)?;
+                let qrels = judgements_from_json(&name, &text)?;
+                (name, qrels)
+            }
+            JudgementSource::Qrels(path) => {
+                let (name, text) = self.text(path)?;
+                let qrels = qrels_from_trec(&name, &text)?;
+                (name, qrels)
+            }
+            _ => bail!("judgements from images to texts are json or qrels"),
+        };
+        qrels.retain(|qrel| row_of.contains_key(qrel.query.as_str()));
+        qrels.sort_by_key(|qrel| row_of.get(qrel.query.as_str()).copied());
+        if !qrels.iter().any(|qrel| qrel.grade >= 1) {
+            bail!(
+                "{name} has no text relevant to any image of this benchmark: check that the first \
+                 ids are the images'"
+            );
+        }
+        Ok(qrels)
+    }
+
     /// All judgements of the definition's files.
     fn judged(
         &self,

@@ -64,6 +64,22 @@ impl SourceFolder {
         Ok(matrix.rows(order))
     }
 
+    /// A system's vectors of the captions at these places of their file, of `n_captions` in all;
+    /// `None` if the recipe has none.
+    pub(crate) fn caption_vectors(
+        &self,
+        system: &SystemSource,
+        n_captions: usize,
+        kept: &[usize],
+    ) -> Result<Option<Rows<RowIter>>> {
+        let Some(captions) = &system.captions else { return Ok(None) };
+        let matrix = Matrix::open(&self.numbered(captions)?)?;
+        matrix.check_n_rows(n_captions, "captions")?;
+        let all = matrix.in_order();
+        let order = kept.iter().filter_map(|place| all.get(*place).copied()).collect();
+        Ok(Some(matrix.rows(order)))
+    }
+
     /// The rows in corpus order, with the images' ids from the metadata of each file. Reads one
     /// file of metadata at a time, since those of millions of images do not fit into memory.
     fn order_by_metadata(

@@ -1,8 +1,8 @@
-//! Checks `captions.jsonl`, which no reader shows today.
+//! Reads and checks `captions.jsonl`.
 
 use super::{IdKind, ListError, ListSource, LoadError, load::text_of, paced::Pace};
 use crate::benchmark::{Caption, ImageIds, Manifest, captions_of_jsonl};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 const CAPTIONS: &str = "captions.jsonl";
 
@@ -16,7 +16,22 @@ pub async fn check_captions<S: ListSource>(
     image_ids: ImageIds<'_>,
     source: &S,
 ) -> Result<(), LoadError<S::Error>> {
-    let Ok(file) = manifest.file(CAPTIONS) else { return Ok(()) };
+    if manifest.file(CAPTIONS).is_ok() {
+        load_captions(manifest, &row_of_image(image_ids), source).await?;
+    }
+    Ok(())
+}
+
+/// The captions in the order of their file, and the row of each one's image.
+///
+/// # Errors
+/// As [`check_captions`], and there is no file of captions.
+pub(super) async fn load_captions<S: ListSource>(
+    manifest: &Manifest,
+    row_of_image: &impl Fn(&str) -> Option<u32>,
+    source: &S,
+) -> Result<(Vec<Caption>, Vec<u32>), LoadError<S::Error>> {
+    let file = manifest.file(CAPTIONS)?;
     let expected = manifest.counts.captions;
     let text = text_of(file, source).await?;
     let pace = Pace::of_file(source, CAPTIONS, expected.into());
@@ -25,7 +40,7 @@ pub async fn check_captions<S: ListSource>(
         let (file, found) = (CAPTIONS.into(), captions.len());
         return Err(ListError::Captions { file, found, expected }.into());
     }
-    let is_known = known_images(image_ids);
+    let mut image_rows = Vec::with_capacity(captions.len());
     let mut first_row_of: FxHashMap<&str, u32> = FxHashMap::default();
     let mut pace = Pace::silent(source);
     for (row, Caption { id, image, .. }) in (0u32..).zip(&captions) {
@@ -40,23 +55,25 @@ pub async fn check_captions<S: ListSource>(
             }
             .into());
         }
-        if !is_known(image) {
+        let Some(image_row) = row_of_image(image) else {
             let (file, caption, image) = (CAPTIONS.into(), id.clone(), image.clone());
             return Err(ListError::CaptionOfUnknownImage { file, row, caption, image }.into());
-        }
+        };
+        image_rows.push(image_row);
         pace.step().await;
     }
-    Ok(())
+    Ok((captions, image_rows))
 }
 
-fn known_images(ids: ImageIds<'_>) -> impl Fn(&str) -> bool + '_ {
-    let listed: FxHashSet<&str> = match ids {
-        ImageIds::Listed(ids) => ids.iter().map(String::as_str).collect(),
+/// The row in the corpus of an image's id.
+pub(super) fn row_of_image(ids: ImageIds<'_>) -> impl Fn(&str) -> Option<u32> + '_ {
+    let listed: FxHashMap<&str, u32> = match ids {
+        ImageIds::Listed(ids) => ids.iter().map(String::as_str).zip(0u32..).collect(),
         // Numbers need no table.
-        ImageIds::RowNumbers { .. } => FxHashSet::default(),
+        ImageIds::RowNumbers { .. } => FxHashMap::default(),
     };
     move |id| match ids {
-        ImageIds::Listed(_) => listed.contains(id),
-        ImageIds::RowNumbers { .. } => ids.row_of(id).is_some(),
+        ImageIds::Listed(_) => listed.get(id).copied(),
+        ImageIds::RowNumbers { .. } => u32::try_from(ids.row_of(id)?).ok(),
     }
 }

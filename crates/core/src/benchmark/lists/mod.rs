@@ -13,9 +13,11 @@ mod id_rows;
 mod load;
 mod paced;
 mod relevance;
+mod reversed;
 mod source;
 
 pub use captions::check_captions;
 pub use error::{IdKind, ListError};
 pub use load::{Lists, QueriesAndImages, load_lists, load_queries_and_images, load_relevance};
+pub use reversed::{Reversed, load_reversed};
 pub use source::{ListProgress, ListSource, LoadError};

@@ -1,0 +1,114 @@
+//! The benchmark the other way round: images are the queries, and texts are ranked.
+
+use super::{Dataset, SystemValues};
+use crate::benchmark::{
+    FileEntry, Image, ImageIds, Manifest, Query, Relevance, RelevanceDefinition, System,
+    lists::{ListSource, LoadError, Reversed, load_reversed},
+};
+use crate::metrics::Mean;
+use std::sync::Arc;
+
+impl Dataset {
+    /// The same benchmark from images to texts: its queries are the images that have a relevant
+    /// text, its corpus the texts. Systems are those with vectors of the texts; runs and fused
+    /// systems, which rank images, are left out.
+    ///
+    /// # Errors
+    /// As [`load_reversed`].
+    pub async fn reversed<S: ListSource>(&self, source: &S) -> Result<Self, LoadError<S::Error>> {
+        let definitions: Vec<(&RelevanceDefinition, &Relevance)> =
+            self.manifest.relevance.iter().zip(&self.relevance).collect();
+        // The images of the corpus, without those that only imported files name.
+        let ids = match self.image_ids() {
+            ImageIds::Listed(ids) => ImageIds::Listed(ids.get(..self.n_images()).unwrap_or(ids)),
+            ImageIds::RowNumbers { n_rows, .. } => ImageIds::RowNumbers { n_rows, beyond: &[] },
+        };
+        let Reversed { texts, without_vectors, image_rows, relevance } =
+            load_reversed(&self.own, &self.queries, ids, &definitions, source).await?;
+        let mut queries = Vec::with_capacity(image_rows.len());
+        for row in &image_rows {
+            let image = self.image(*row).unwrap_or_default();
+            let (id, text) = (image.id.clone(), image.caption.clone());
+            queries.push(Query { id, text, split: String::new(), facets: Default::default() });
+            source.pause().await;
+        }
+        let row_of_id = (0u32..).zip(&queries).map(|(row, query)| (query.id.clone(), row));
+        let query_row_from_id = Arc::new(row_of_id.collect());
+        let nameless = |id: &String| Image { id: id.clone(), ..Image::default() };
+        let foreign_images: Vec<Image> = without_vectors.iter().map(nameless).collect();
+        let text = |(id, caption)| Image { id, caption, ..Image::default() };
+        let images: Vec<Image> = texts.into_iter().map(text).collect();
+        let ids = images.iter().map(|image| image.id.clone());
+        let image_ids = ids.chain(without_vectors).collect();
+        let own = turned_round(&self.own, queries.len(), images.len());
+        let manifest = Manifest { relevance: self.manifest.relevance.clone(), ..own.clone() };
+        Ok(Self {
+            base_url: self.base_url.clone(),
+            own: Arc::new(own),
+            manifest,
+            queries: Arc::new(queries),
+            query_row_from_id,
+            images: Arc::new(images),
+            image_ids: Arc::new(image_ids),
+            relevance,
+            imported: Vec::new(),
+            not_restored: Vec::new(),
+            fused: Vec::new(),
+            not_fused: Vec::new(),
+            runs: Arc::default(),
+            ids: None,
+            foreign_images,
+            // Folds cut a gallery of images.
+            folds: None,
+            image_rows: Some(Arc::new(image_rows)),
+        })
+    }
+
+    /// Whether images are the queries: see [`Self::reversed`].
+    #[must_use]
+    pub fn is_reversed(&self) -> bool {
+        self.image_rows.is_some()
+    }
+}
+
+/// The manifest as seen from images. Stored values are of queries and left out.
+fn turned_round(own: &Manifest, n_queries: usize, n_texts: usize) -> Manifest {
+    let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+    let mut counts = own.counts;
+    (counts.queries, counts.images) = (count(n_queries), count(n_texts));
+    let system = |system: &System| {
+        let queries = own.text_vectors(system).map(|file| file.path.clone());
+        System { queries, ..system.clone() }
+    };
+    let is_kept = |file: &&FileEntry| !file.path.starts_with("values/");
+    Manifest {
+        counts,
+        systems: own.systems.iter().map(system).collect(),
+        runs: Vec::new(),
+        facets: Vec::new(),
+        files: own.files.iter().filter(is_kept).cloned().collect(),
+        ..own.clone()
+    }
+}
+
+/// The mean of both directions, each with weight one half whatever its n; its n is the sum of both.
+/// `None` if either has no value. ECCV Caption reports it so.
+#[must_use]
+pub fn mean_of_both(to_images: Option<Mean>, to_texts: Option<Mean>) -> Option<Mean> {
+    let (one, other) = (to_images?, to_texts?);
+    Some(Mean { mean: f64::midpoint(one.mean, other.mean), n: one.n + other.n })
+}
+
+/// A system's means of both directions, under the same columns. It has no values per query: the two
+/// directions have different ones.
+#[must_use]
+pub fn values_of_both(to_images: &SystemValues, to_texts: &SystemValues) -> SystemValues {
+    let indices = 0..to_images.means.len();
+    let mean = |index| mean_of_both(to_images.mean(index), to_texts.mean(index));
+    SystemValues {
+        system: to_images.system.clone(),
+        columns: to_images.columns.clone(),
+        means: indices.map(mean).collect(),
+        ..SystemValues::default()
+    }
+}

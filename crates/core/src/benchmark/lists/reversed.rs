@@ -1,0 +1,87 @@
+//! Loads what images rank when they are the queries: the texts and the judgements from images to
+//! texts.
+
+use super::{
+    ListSource, LoadError,
+    captions::{load_captions, row_of_image},
+    load::text_of,
+};
+use crate::benchmark::{
+    Caption, ImageIds, JudgedTexts, Manifest, Query, Relevance, RelevanceDefinition, judged_images,
+};
+use crate::formats::{FormatError, IdTable, Place, qrels_from_trec};
+
+/// Images as queries, and the texts that they rank.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reversed {
+    /// Id and words of each text with a vector, in the order of the vectors.
+    pub texts: Vec<(String, String)>,
+    /// The ids of the texts after them: only judgements name these, so that they cannot be found.
+    pub without_vectors: Vec<String>,
+    /// The rows in the corpus of the images that have a relevant text, ascending.
+    pub image_rows: Vec<u32>,
+    /// The judgements of these images, in their order, by definition.
+    pub relevance: Vec<Relevance>,
+}
+
+/// Loads the texts, and the judgements from images to texts of each of `definitions`.
+///
+/// The texts are the captions where systems have vectors of them, and else the queries. A
+/// definition's judgements are those of its own file, `reverse/<id>.qrels`. Without it, an image's
+/// captions are relevant to it, or the queries that it is relevant to.
+///
+/// # Errors
+/// The source fails, or a list is damaged or contradicts the manifest or another list; names file
+/// and line.
+pub async fn load_reversed<S: ListSource>(
+    manifest: &Manifest,
+    queries: &[Query],
+    image_ids: ImageIds<'_>,
+    definitions: &[(&RelevanceDefinition, &Relevance)],
+    source: &S,
+) -> Result<Reversed, LoadError<S::Error>> {
+    let row_of_image = row_of_image(image_ids);
+    let (texts, of_captions) = if manifest.has_caption_vectors() {
+        let (captions, image_rows) = load_captions(manifest, &row_of_image, source).await?;
+        let text = |Caption { id, text, .. }| (id, text);
+        (captions.into_iter().map(text).collect(), Some(image_rows))
+    } else {
+        let text = |query: &Query| (query.id.clone(), query.text.clone());
+        (queries.iter().map(text).collect::<Vec<_>>(), None)
+    };
+    let mut ids = IdTable::default();
+    for (id, _) in &texts {
+        ids.row(id);
+    }
+    let mut judged = Vec::with_capacity(definitions.len());
+    for (definition, relevance) in definitions {
+        source.pause().await;
+        let of_definition = match (manifest.reverse_file(&definition.id), &of_captions) {
+            (Some(file), _) => {
+                let text = text_of(file, source).await?;
+                let qrels = qrels_from_trec(&file.path, &text)?;
+                JudgedTexts::from_qrels(&qrels, &row_of_image, &mut ids)
+                    .map_err(|index| unknown_image(&file.path, &text, index))?
+            }
+            // An imported definition judges the queries, not the captions.
+            (None, Some(_)) if manifest.definition(&definition.id).is_none() => {
+                JudgedTexts::default()
+            }
+            (None, Some(image_rows)) => JudgedTexts::own_captions(image_rows),
+            (None, None) => JudgedTexts::turned_round(relevance, manifest.counts.queries),
+        };
+        judged.push((*definition, of_definition));
+    }
+    let (image_rows, relevance) = judged_images(judged);
+    let without_vectors = ids.ids().get(texts.len()..).unwrap_or_default().to_vec();
+    Ok(Reversed { texts, without_vectors, image_rows, relevance })
+}
+
+fn unknown_image(file: &str, text: &str, index: usize) -> FormatError {
+    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim_ascii().is_empty());
+    let found = lines.into_iter().nth(index);
+    let (line, id) = found.map_or((0, ""), |(number, line)| {
+        (number, line.split_whitespace().next().unwrap_or_default())
+    });
+    FormatError::new(file, Place::Line(line), format!("the corpus has no image {id}"))
+}
