@@ -31,6 +31,8 @@ pub(super) enum EngineError {
     NoVisionTower(String),
     #[error("{0} has no stored query vectors")]
     NoStoredQueries(String),
+    #[error("{0} has no stored vectors of the texts")]
+    NoStoredTexts(String),
     #[error("the gallery of {0} does not fit in memory")]
     NotInMemory(String),
     #[error("{what} has {found} rows; the manifest says {expected}")]
@@ -89,6 +91,10 @@ impl From<&EngineError> for Failure {
             EngineError::NoStoredQueries(_) => (
                 "This system cannot answer the benchmark's queries",
                 "Type your own query, or choose another system.",
+            ),
+            EngineError::NoStoredTexts(_) => (
+                "This system cannot rank texts",
+                "Choose another system, or build the benchmark with the captions’ vectors.",
             ),
             EngineError::NotInMemory(_) => (
                 "This needs a gallery that fits in memory",

@@ -37,6 +37,8 @@ pub(super) struct Session {
     /// The shards whose stored signs are already checked.
     checked_signs: RefCell<HashSet<String>>,
     queries: Memory<Vectors>,
+    /// The texts as galleries, for images that ask.
+    texts: Memory<Gallery>,
     encoders: Memory<TrustedEncoder>,
     vision_towers: Memory<VisionTower>,
 }
@@ -63,6 +65,7 @@ impl Session {
             shards: Memory::keeping_first(max_bytes.min(MAX_SIGN_BYTES)),
             checked_signs: RefCell::default(),
             queries: Memory::new(MAX_QUERY_BYTES),
+            texts: Memory::new(MAX_QUERY_BYTES),
             encoders: Memory::new(MAX_ENCODER_BYTES),
             vision_towers: Memory::new(MAX_ENCODER_BYTES),
         }
@@ -187,6 +190,27 @@ impl Session {
         self.queries.get(&system.id, load).await
     }
 
+    /// The texts that images rank, in the memory of the device in use.
+    pub(super) async fn texts(
+        &self,
+        system: &System,
+        context: &Context,
+    ) -> Result<Rc<Gallery>, EngineError> {
+        let load = || async {
+            let file = self
+                .manifest
+                .text_vectors(system)
+                .ok_or_else(|| EngineError::NoStoredTexts(system.title.clone()))?;
+            let bytes = self.fetch(file, context).await?;
+            let vectors = vectors_from_shard(&file.path, &bytes)?;
+            check_shape(&vectors, file.path.clone(), system, self.manifest.n_texts())?;
+            let texts = self.device.gallery(vectors);
+            let bytes = texts.bytes();
+            Ok((texts, bytes))
+        };
+        self.texts.get(&system.id, load).await
+    }
+
     /// A text encoder, on the GPU if its output there agrees with its stored vectors.
     pub(super) async fn encoder(
         &self,
@@ -255,6 +279,14 @@ impl Session {
             bytes: (bytes - gallery.bytes_on_gpu()) as u64,
             bytes_on_gpu: gallery.bytes_on_gpu() as u64,
         });
+        let texts = self.texts.list(|id, bytes, texts| Held {
+            kind: HeldKind::Texts,
+            id: id.into(),
+            stored: texts.dtype(),
+            computed: texts.computed_in().into(),
+            bytes: (bytes - texts.bytes_on_gpu()) as u64,
+            bytes_on_gpu: texts.bytes_on_gpu() as u64,
+        });
         let encoders = self.encoders.list(|id, _, encoder| {
             let WeightBytes { here, on_gpu } = encoder.encoder().bytes();
             Held {
@@ -286,7 +318,8 @@ impl Session {
             bytes: shards.iter().map(|(_, bytes)| bytes).sum(),
             bytes_on_gpu: 0,
         });
-        galleries.into_iter().chain(on_disk).chain(encoders).chain(vision_towers).collect()
+        let galleries = galleries.into_iter().chain(on_disk).chain(texts);
+        galleries.chain(encoders).chain(vision_towers).collect()
     }
 
     /// Adds a notice to the device report, once.

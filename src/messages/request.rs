@@ -62,14 +62,26 @@ pub enum Request {
         /// The images' rows in the corpus, for each query in the queries' order.
         rows: Vec<Vec<u32>>,
     },
-    /// Rank the benchmark's queries for an image, from the stored vectors of both.
+    /// Rank the benchmark's texts (its captions if systems have vectors of them, else its queries)
+    /// for an image or a picture.
     FindTexts {
         /// The system's id.
         system: String,
-        /// The image's row in the corpus.
-        image: u32,
-        /// The number of queries.
+        /// What to search with.
+        query: SearchQuery,
+        /// The number of texts.
         k: usize,
+    },
+    /// Rank the texts for some images, from the stored vectors of both. Answered as
+    /// [`Request::RankQueries`], where a query is the place of an image in `images` and a hit's row
+    /// that of a text.
+    RankTexts {
+        /// The system's id.
+        system: String,
+        /// Rows in the corpus.
+        images: Vec<u32>,
+        /// The number of hits for each of them.
+        depths: Vec<u32>,
     },
     /// Encode an encoder's check texts on this device and compare them with their stored vectors.
     CheckEncoder {
@@ -90,7 +102,8 @@ impl Request {
             | Self::RankQueriesByCodes { system, .. }
             | Self::RankWhole { system, .. }
             | Self::RerankQueries { system, .. }
-            | Self::FindTexts { system, .. } => Some(system),
+            | Self::FindTexts { system, .. }
+            | Self::RankTexts { system, .. } => Some(system),
             Self::CheckEncoder { .. } | Self::Holdings => None,
         }
     }
@@ -107,8 +120,13 @@ impl Request {
     /// The pixels that travel next to its JSON, if any.
     #[must_use]
     pub fn pixels(&self) -> Option<&Arc<Vec<u8>>> {
-        let Self::Search { query, rerank, .. } = self else { return None };
-        let queries = [Some(query), rerank.as_ref().map(|reranker| &reranker.query)];
+        let queries = match self {
+            Self::Search { query, rerank, .. } => {
+                [Some(query), rerank.as_ref().map(|reranker| &reranker.query)]
+            }
+            Self::FindTexts { query, .. } => [Some(query), None],
+            _ => return None,
+        };
         queries.into_iter().flatten().find_map(|query| match query {
             SearchQuery::Picture(picture) => Some(&picture.rgba),
             _ => None,
@@ -118,8 +136,14 @@ impl Request {
     /// Puts pixels that travelled next to its JSON back in their place: both stages of a search take
     /// the same picture.
     pub fn put_pixels(&mut self, rgba: &Arc<Vec<u8>>) {
-        let Self::Search { query, rerank, .. } = self else { return };
-        for query in std::iter::once(query).chain(rerank.as_mut().map(|own| &mut own.query)) {
+        let queries = match self {
+            Self::Search { query, rerank, .. } => {
+                [Some(query), rerank.as_mut().map(|own| &mut own.query)]
+            }
+            Self::FindTexts { query, .. } => [Some(query), None],
+            _ => return,
+        };
+        for query in queries.into_iter().flatten() {
             if let SearchQuery::Picture(picture) = query {
                 picture.rgba = rgba.clone();
             }

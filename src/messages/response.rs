@@ -17,8 +17,8 @@ pub enum Response {
         last: bool,
     },
     /// To [`super::Request::RankQueries`], [`super::Request::RankQueriesByCodes`],
-    /// [`super::Request::RankWhole`] and [`super::Request::RerankQueries`]: the rankings of
-    /// consecutive queries.
+    /// [`super::Request::RankWhole`], [`super::Request::RerankQueries`] and
+    /// [`super::Request::RankTexts`]: the rankings of consecutive queries.
     Rankings {
         /// The row of the first query in `queries.jsonl`.
         first_query: u32,
@@ -34,7 +34,7 @@ pub enum Response {
     },
     /// To [`super::Request::FindTexts`].
     Texts {
-        /// The queries' rows in `queries.jsonl` with their scores, best first.
+        /// The texts' rows with their scores, best first.
         texts: Vec<(u32, f32)>,
     },
     /// To [`super::Request::CheckEncoder`].
@@ -86,6 +86,8 @@ pub struct Held {
 pub enum HeldKind {
     /// The vectors of a system's images.
     Gallery,
+    /// The vectors of the texts that images rank.
+    Texts,
     /// The weights of a text encoder.
     Encoder,
     /// The weights of a vision tower.

@@ -60,6 +60,16 @@ async fn own_lists(base_url: &str, show: &dyn Fn(Progress)) -> Result<Dataset, F
     Ok(dataset)
 }
 
+/// The benchmark from images to texts: see [`Dataset::reversed`].
+///
+/// # Errors
+/// As [`load`].
+pub async fn load_reversed(dataset: &Dataset, show: &dyn Fn(Progress)) -> Result<Dataset, Failure> {
+    let base_url = &dataset.base_url;
+    let source = Server { base_url, show, turn_began: Cell::new(now()) };
+    dataset.reversed(&source).await.map_err(|e| e.unify(|e| unreadable(&e, base_url)))
+}
+
 /// Lists from the network or the browser's cache.
 struct Server<'a> {
     base_url: &'a str,

@@ -8,8 +8,8 @@ use crate::{
 };
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{
-    EncoderEntry, ImageIdList, Manifest, Query, Relevance, RelevanceDefinition, StoredRun,
-    System, caption_vectors_path,
+    EncoderEntry, ImageIdList, Manifest, Query, Relevance, RelevanceDefinition, StoredRun, System,
+    caption_vectors_path,
     lists::{Reversed, check_captions, load_queries_and_images, load_relevance, load_reversed},
 };
 use rankscope_core::formats::{text_from_bytes, values_from_jsonl};

@@ -1,22 +1,23 @@
-//! Ranks the benchmark's queries for an image, from the stored vectors of both.
+//! Ranks the texts for one image or picture.
 
-use crate::engine::{context::Context, corpus::Corpus, error::EngineError, session::Session};
-use crate::messages::Response;
-use rankscope_core::search::reference::top_k;
+use crate::engine::{
+    context::Context, error::EngineError, query_vector::query_vector, session::Session,
+};
+use crate::messages::{Response, SearchQuery};
 
-/// The `k` queries most similar to an image.
+/// The `k` texts most similar to a query.
 pub(super) async fn find_texts(
     session: &Session,
     system_id: &str,
-    image: u32,
+    query: &SearchQuery,
     k: usize,
     context: &Context,
 ) -> Result<(), EngineError> {
     let system = session.system(system_id)?;
-    let queries = session.queries(system, context).await?;
-    let vector = Corpus::of(session, system, context).await?.vector(image, context).await?;
-    // A few thousand vectors at most: not worth a GPU search.
-    let texts = top_k(&vector, &queries, k);
+    let texts = session.texts(system, context).await?;
+    let vector = query_vector(session, system, query, context).await?.values;
+    context.yield_now().await?;
+    let texts = texts.top_k(&[vector], k, None).await?.pop().unwrap_or_default();
     let texts = texts.into_iter().map(|hit| (hit.row_in_corpus, hit.score)).collect();
     context.reply(Response::Texts { texts });
     Ok(())

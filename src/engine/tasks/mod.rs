@@ -7,6 +7,7 @@ mod check_encoder;
 mod find_texts;
 mod holdings;
 mod rank_queries;
+mod rank_texts;
 mod rank_whole;
 mod rerank_queries;
 mod search;
@@ -38,8 +39,11 @@ pub(super) async fn run(
         Request::RerankQueries { system, rows } => {
             rerank_queries::rerank_queries(session, system, rows, context).await
         }
-        Request::FindTexts { system, image, k } => {
-            find_texts::find_texts(session, system, *image, *k, context).await
+        Request::FindTexts { system, query, k } => {
+            find_texts::find_texts(session, system, query, *k, context).await
+        }
+        Request::RankTexts { system, images, depths } => {
+            rank_texts::rank_texts(session, system, images, depths, context).await
         }
         Request::CheckEncoder { encoder } => {
             check_encoder::check_encoder(session, encoder, context).await

@@ -2,7 +2,7 @@
 
 use super::candidates_note::candidates_note;
 use super::failure::{failure_panel, failure_text, notice};
-use super::progress::progress_line;
+use super::progress::{progress_bar, progress_line};
 use crate::messages::{Failure, Progress, ProgressUnit};
 use crate::ui::engine_client::Module;
 use crate::ui::state::board::Board;
@@ -38,6 +38,9 @@ fn progress_of_board(
         move || board.want(&dataset, &wanted.get_untracked())
     };
     let n_queries = board.query_rows(dataset).len();
+    // From images to texts, images are the queries.
+    let (query, queries) =
+        if dataset.is_reversed() { ("image", "images") } else { ("query", "queries") };
     let n_missing = wanted.with(|ids| ids.iter().filter(|id| board.of(id).is_none()).count());
     match board.task.get() {
         _ if n_missing == 0 => {
@@ -49,7 +52,7 @@ fn progress_of_board(
             };
             let words = format!(
                 "Computed on this device: {} of {}.{confirmed}",
-                words::counted(n_queries, "query", "queries"),
+                words::counted(n_queries, query, queries),
                 words::counted(n_systems, "system", "systems"),
             );
             view! {
@@ -74,18 +77,19 @@ fn progress_of_board(
                 }
                 (_, progress) => {
                     let left = words::counted(n_missing, "system left", "systems left");
-                    let progress = Progress {
-                        what: format!("{title} · {left}"),
-                        done: progress.map_or(0, |progress| progress.done),
-                        total: n_queries as u64,
-                        unit: ProgressUnit::Queries,
+                    let done = progress.map_or(0, |progress| progress.done);
+                    let n = words::count(n_queries);
+                    let amount = match done {
+                        0 if n_queries == 0 => String::new(),
+                        _ => format!(" · {} of {n} {queries}", words::count(done)),
                     };
                     let is_stored = |id: &String| board.stored.of(id).is_some();
                     let verb = match wanted.with(|ids| ids.iter().all(is_stored)) {
                         true => "Stored values are shown. Confirming them on this device",
                         false => "Computing",
                     };
-                    progress_line(verb.to_string(), &progress)
+                    let words = format!("{title} · {left}{amount}");
+                    progress_bar(verb.to_string(), (done, n_queries as u64), words)
                 }
             };
             view! {

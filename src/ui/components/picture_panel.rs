@@ -2,7 +2,7 @@
 
 use super::failure::failure_text;
 use super::results::{picture, search_with};
-use crate::messages::{Request, Response};
+use crate::messages::{Request, Response, SearchQuery};
 use crate::ui::engine_client::{Engine, unexpected};
 use crate::ui::picture_url::Picture;
 use crate::ui::state::address::Address;
@@ -31,10 +31,14 @@ pub fn picture_panel(
     let is_missing = RwSignal::new(url.is_none());
     // `(row of the query, score)`, best first.
     let texts: Task<Vec<(u32, f32)>> = Task::new();
-    if let Some(system) = shown.choice.system.as_ref().filter(|system| system.queries.is_some()) {
+    // Where texts are captions they are not listed here: *Find* above lists them all.
+    let has_captions = dataset.own.has_caption_vectors();
+    let system = shown.choice.system.as_ref();
+    if let Some(system) = system.filter(|system| system.queries.is_some() && !has_captions) {
         let system = system.id.clone();
         texts.start(move |_| {
-            let request = Request::FindTexts { system: system.clone(), image: row, k: N_TEXTS };
+            let query = SearchQuery::Image(row);
+            let request = Request::FindTexts { system: system.clone(), query, k: N_TEXTS };
             async move {
                 match engine.ask(request).await? {
                     Response::Texts { texts } => Ok(texts),
@@ -43,8 +47,13 @@ pub fn picture_panel(
             }
         });
     }
+    let all_texts =
+        move || address.href_with(Page::Explore, |state| state.direction = Some("i2t".into()));
     let missing = |reason: String| view! { <p class="prose">{reason}</p> }.into_any();
     let list = move || match texts.get() {
+        TaskState::Idle if has_captions => {
+            missing("The benchmark’s texts are its captions, not its queries.".into())
+        }
         TaskState::Idle => missing("This system has no stored query vectors.".into()),
         TaskState::Running { .. } => {
             view! { <p class="progress-words">"Searching the queries …"</p> }.into_any()
@@ -78,7 +87,8 @@ pub fn picture_panel(
             <h3>"Best-matching queries"</h3>
             {list}
             <p class="prose">
-                "Image-to-text: the benchmark’s queries, ranked by similarity to this picture. Judgements are for text queries only, so there are no curves or measures."
+                "Image → text: the benchmark’s queries, ranked by similarity to this picture. "
+                <a href=all_texts>"All texts, with marks, curves and measures"</a>
             </p>
         </div>
     }

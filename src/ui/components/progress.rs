@@ -38,9 +38,13 @@ pub fn progress_words(progress: &Progress) -> String {
 
 /// A progress bar with its label and amount; indeterminate if the total is unknown.
 pub fn progress_line(label: String, progress: &Progress) -> AnyView {
-    let value = (progress.total > 0).then(|| progress.done.min(progress.total).to_string());
-    let max = progress.total.max(1).to_string();
-    let words = progress_words(progress);
+    progress_bar(label, (progress.done, progress.total), progress_words(progress))
+}
+
+/// A progress bar of `done` of `total` with its label and the amount in words.
+pub(super) fn progress_bar(label: String, (done, total): (u64, u64), words: String) -> AnyView {
+    let value = (total > 0).then(|| done.min(total).to_string());
+    let max = total.max(1).to_string();
     view! {
         <div class="progress">
             <progress max=max value=value aria-label=label.clone()></progress>

@@ -1,6 +1,6 @@
 //! What every page shows until the benchmark's lists are loaded.
 
-use crate::messages::Failure;
+use crate::messages::{Failure, Progress};
 use crate::ui::components::{failure_panel, progress_line};
 use crate::ui::state::Session;
 use crate::ui::task::TaskState;
@@ -39,10 +39,15 @@ pub fn with_dataset(
 }
 
 fn loading(session: Session) -> AnyView {
-    let line = move || {
-        let progress = session.lists.progress()?;
-        Some(progress_line("Loading the benchmark".to_string(), &progress))
-    };
+    lists_loading("Loading the benchmark", move || session.lists.progress())
+}
+
+/// The progress of loading lists, above empty lines.
+pub(super) fn lists_loading(
+    label: &'static str,
+    progress: impl Fn() -> Option<Progress> + Send + 'static,
+) -> AnyView {
+    let line = move || Some(progress_line(label.to_string(), &progress()?));
     view! {
         <div class="panel loading">
             {line} <div class="skeleton skeleton-line"></div>

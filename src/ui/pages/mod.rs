@@ -6,6 +6,7 @@ mod apart;
 mod benchmark;
 mod choices;
 mod compare;
+mod direction;
 mod explore;
 mod files;
 mod fuse;

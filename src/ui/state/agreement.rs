@@ -28,12 +28,12 @@ pub fn agreement_memo(session: Session) -> Memo<Option<Arc<Agreement>>> {
     })
 }
 
-/// Computes the intervals of a matrix in slices once its systems are computed; other columns
-/// replace a run in progress. `None` until they are done, and where there are no intervals.
+/// Computes the intervals of a matrix in slices once its systems are computed, in one direction or in
+/// both; other columns replace a run in progress. `None` until they are done, and where there are no intervals.
 #[must_use]
 pub fn intervals(
     agreement: Memo<Option<Arc<Agreement>>>,
-    systems: Memo<Option<Vec<Arc<SystemValues>>>>,
+    sides: Memo<Option<Vec<Vec<Arc<SystemValues>>>>>,
 ) -> Signal<Option<Intervals>> {
     let task: Task<Option<Intervals>> = Task::new();
     // Choosing another cell does not change the intervals.
@@ -41,12 +41,12 @@ pub fn intervals(
         agreement.with(|a| a.as_ref().map(|a| (a.columns.clone(), a.coefficient)))
     });
     Effect::new(move |_| {
-        let (Some((columns, coefficient)), Some(systems)) = (parts.get(), systems.get()) else {
+        let (Some((columns, coefficient)), Some(sides)) = (parts.get(), sides.get()) else {
             return task.reset();
         };
         task.start(move |_| {
-            let (columns, systems) = (columns.clone(), systems.clone());
-            async move { Ok(drawn(&columns, coefficient, &systems).await) }
+            let (columns, sides) = (columns.clone(), sides.clone());
+            async move { Ok(drawn(&columns, coefficient, &sides).await) }
         });
     });
     Signal::derive(move || task.value().flatten())
@@ -56,10 +56,10 @@ pub fn intervals(
 async fn drawn(
     columns: &[(usize, Column)],
     coefficient: Coefficient,
-    systems: &[Arc<SystemValues>],
+    sides: &[Vec<Arc<SystemValues>>],
 ) -> Option<Intervals> {
     pause().await;
-    let mut drawing = interval_drawing(columns, coefficient, systems)?;
+    let mut drawing = interval_drawing(columns, coefficient, sides)?;
     loop {
         let began = js_sys::Date::now();
         while js_sys::Date::now() - began < SLICE_MS {

@@ -256,7 +256,7 @@ impl Board {
         let request = self.request(system, &dataset, &columns);
         let n_definitions = dataset.relevance.len();
         let mut tally = Tally::new(dataset.clone(), columns, system.to_string());
-        let is_apart = matches!(self.ranked_by, RankedBy::Score);
+        let is_apart = matches!(self.ranked_by, RankedBy::Score) && !dataset.is_reversed();
         if is_apart {
             tally = tally.with_candidates_apart();
         }
@@ -323,6 +323,10 @@ impl Board {
 
     fn request(&self, system: &str, dataset: &Dataset, columns: &[Column]) -> Request {
         let system = system.to_string();
+        if let Some(images) = &dataset.image_rows {
+            let (images, depths) = (images.to_vec(), depths_with_candidates(dataset, columns));
+            return Request::RankTexts { system, images, depths };
+        }
         let depths = match self.ranked_by {
             RankedBy::Score => depths(dataset, columns),
             RankedBy::Codes | RankedBy::EveryRow => depths_with_candidates(dataset, columns),

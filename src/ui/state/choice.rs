@@ -25,6 +25,8 @@ pub struct Choice {
     pub question: Question,
     /// Whether to score every row of a gallery on disk.
     pub all_rows: bool,
+    /// Whether an image or a picture is to find texts instead of images.
+    pub finds_texts: bool,
     /// The measures to show; empty for the benchmark's own.
     pub measures: Vec<Measure>,
     /// The pictures to search; `None` for all.
@@ -156,6 +158,8 @@ impl Choice {
             _ => question,
         };
         let all_rows = address.all_rows;
+        let finds_texts = address.direction.as_deref() == Some("i2t")
+            && matches!(address.asked, Some(Asked::Image(_) | Asked::Picture(_)));
         let measures = MeasureChoice::new(address.measures.as_deref(), dataset.n_images()).measures;
         unknown.extend(pictures.iter().flat_map(|filter| filter.unknown.iter().cloned()));
         let among = pictures.filter(|filter| filter.has_conditions());
@@ -168,6 +172,7 @@ impl Choice {
             definition,
             question,
             all_rows,
+            finds_texts,
             measures,
             among,
             unknown,
@@ -271,7 +276,8 @@ impl Choice {
     }
 
     /// The query as a system takes it; `None` if there is none, or the system cannot encode it.
-    fn query_for(&self, system: &System) -> Option<SearchQuery> {
+    #[must_use]
+    pub fn query_for(&self, system: &System) -> Option<SearchQuery> {
         match &self.question {
             Question::None | Question::LostPicture => None,
             Question::Picture(own) => {
@@ -296,10 +302,10 @@ impl Choice {
         depths.max().unwrap_or(0).min(self.dataset.n_images())
     }
 
-    /// The search for the query; `None` if the system cannot answer it.
+    /// The search for images; `None` if the system cannot answer the query, or texts are to be found.
     #[must_use]
     pub fn key(&self, device: DevicePreference) -> Option<SearchKey> {
-        let system = self.system.as_ref()?;
+        let system = self.system.as_ref().filter(|_| !self.finds_texts)?;
         let query = self.query_for(system)?;
         let rerank = self.second_stage();
         // The same for every list length, and for every definition that ranks all images, so that

@@ -2,7 +2,7 @@
 //!
 //! [`Session`] holds all of it: the address ([`address`], [`view`]), the benchmark's lists
 //! ([`lists`]), one search ([`search`], [`choice`], [`shown`], [`what_if`]) and the systems shown
-//! next to it ([`compared_systems`]), the pictures that are searched with ([`own_pictures`]), every system on all queries ([`board`], [`stored_values`], [`second_stage`]), encoder
+//! next to it ([`compared_systems`]), the pictures that are searched with ([`own_pictures`]), every system on all queries ([`board`], [`stored_values`], [`second_stage`]), also from images to texts ([`reverse`]), encoder
 //! checks, imports, lessons, the page's own files ([`parts`], [`offline`]) and the browser's word to keep what
 //! is stored ([`storage`]). Pages derive what
 //! they show from it ([`compare`], [`agreement`]). Inputs are signals, derived values are memos,
@@ -22,6 +22,7 @@ pub mod offline;
 pub mod own_pictures;
 pub mod parts;
 pub mod pooled_scores;
+pub mod reverse;
 pub mod search;
 pub mod second_stage;
 pub mod session;

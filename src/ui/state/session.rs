@@ -10,6 +10,7 @@ use super::lists::Lists;
 use super::offline::Offline;
 use super::own_pictures::OwnPictures;
 use super::parts::Parts;
+use super::reverse::Reverse;
 use super::search::Search;
 use super::second_stage::SecondStage;
 use super::shown::Shown;
@@ -53,6 +54,8 @@ pub struct Session {
     pub explained: RwSignal<BTreeSet<String>>,
     /// The systems on all queries.
     pub board: Board,
+    /// The systems from images to texts.
+    pub reverse: Reverse,
     /// One of them as a first stage, reranked by the others.
     pub second_stage: SecondStage,
     /// The systems on all queries by their int8 codes alone; for the Benchmark page.
@@ -133,6 +136,7 @@ impl Session {
             explained: RwSignal::new(BTreeSet::new()),
             highlight: RwSignal::new(None),
             board: Board::new(engine, measures),
+            reverse: Reverse::new(engine, measures),
             second_stage: SecondStage::new(engine),
             codes_board,
             exhaustive_board,

@@ -88,7 +88,9 @@ impl Shown {
         })
     }
 
-    pub(super) fn new(choice: Choice, found: Arc<Found>, k: usize, edits: Option<&Edits>) -> Self {
+    /// Hits as judged; `edits` are the visitor's changes to them.
+    #[must_use]
+    pub fn new(choice: Choice, found: Arc<Found>, k: usize, edits: Option<&Edits>) -> Self {
         // Equal scores of a second stage keep the first stage's order under every measure.
         let found_hits = if choice.is_reranked() {
             let rows: Vec<u32> = found.hits.iter().map(|hit| hit.row_in_corpus).collect();

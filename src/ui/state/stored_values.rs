@@ -71,7 +71,8 @@ impl StoredValues {
                 return;
             };
             let hash = sha256_hex(inputs.as_bytes());
-            keep_values(&dataset.base_url, &of.system, &hash, text.as_bytes()).await;
+            keep_values(&dataset.base_url, &name(&dataset, &of.system), &hash, text.as_bytes())
+                .await;
         });
     }
 
@@ -97,9 +98,15 @@ async fn loaded(
 /// What this device computed on an earlier visit from the same files; nothing if it cannot be read.
 async fn kept(dataset: &Dataset, columns: &Arc<Vec<Column>>, system: &str) -> Option<SystemValues> {
     let hash = sha256_hex(inputs_of(dataset, columns, system)?.as_bytes());
-    let bytes = kept_values(&dataset.base_url, system, &hash).await?;
+    let bytes = kept_values(&dataset.base_url, &name(dataset, system), &hash).await?;
     let text = String::from_utf8(bytes).ok()?;
     SystemValues::stored(dataset, columns, system, "values of an earlier visit", &text).ok()
+}
+
+/// What a system's values are kept under: those of one direction do not replace the other's.
+fn name(dataset: &Dataset, system: &str) -> String {
+    let direction = if dataset.is_reversed() { "&direction=i2t" } else { "" };
+    format!("{system}{direction}")
 }
 
 /// How many columns are kept: those that a page opens with, which come first.

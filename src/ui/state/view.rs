@@ -51,6 +51,8 @@ pub struct ViewState {
     pub positives: bool,
     /// Ids of the stored runs among the systems of the leaderboard, separated by commas, or `all`.
     pub runs: Option<String>,
+    /// Which way is measured: `i2t` from images to texts, `mean` both ways.
+    pub direction: Option<String>,
     /// Id of a definition of relevance.
     pub relevance: Option<String>,
     /// How many results are shown.
@@ -132,6 +134,7 @@ impl ViewState {
             candidates: given("candidates"),
             positives: given("positives").as_deref() == Some("1-50"),
             runs: given("runs"),
+            direction: given("direction"),
             relevance: given("relevance"),
             k: given("k")
                 .and_then(|k| k.parse().ok())
@@ -227,6 +230,7 @@ impl ViewState {
         add("candidates", self.candidates.as_ref());
         add("positives", self.positives.then(|| "1-50".to_string()).as_ref());
         add("runs", self.runs.as_ref());
+        add("direction", self.direction.as_ref());
         add("relevance", self.relevance.as_ref());
         let k = (self.k != DEFAULT_LENGTH).then(|| self.k.to_string());
         add("k", k.as_ref());

@@ -27,6 +27,9 @@ fn requests() -> Vec<(Request, Option<&'static str>)> {
     };
     let reranker = Reranker { system: "other".into(), query: SearchQuery::Image(7) };
     let among = RowSet::new([true, false, true]);
+    let find_texts = |query| Request::FindTexts { system: system(), query, k: 3 };
+    let rank_texts =
+        Request::RankTexts { system: system(), images: vec![4, 9], depths: vec![2, 1] };
     vec![
         (search(SearchQuery::Text("a “quoted” dog".into()), None, false, None), Some("words")),
         (search(SearchQuery::Stored(3), Some(reranker), true, Some(among)), Some("words")),
@@ -34,7 +37,8 @@ fn requests() -> Vec<(Request, Option<&'static str>)> {
         (Request::RankQueriesByCodes { system: system(), depths: vec![] }, Some("words")),
         (Request::RankWhole { system: system(), queries: vec![5], depths: vec![9] }, Some("words")),
         (Request::RerankQueries { system: system(), rows: vec![vec![1], vec![]] }, Some("words")),
-        (Request::FindTexts { system: system(), image: 2, k: 3 }, Some("words")),
+        (find_texts(SearchQuery::Image(2)), Some("words")),
+        (rank_texts, Some("words")),
         (Request::CheckEncoder { encoder: "e".into() }, None),
         (Request::Holdings, None),
     ]

@@ -6,6 +6,7 @@ use super::view::View;
 use crate::ui::components::table::{self, Cell, DataTable, RowView};
 use crate::ui::components::{Axes, Scatter, bump_plot, notice, scatter, ticks};
 use crate::ui::state::address::Address;
+use crate::ui::state::reverse::Direction;
 use leptos::html;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Agreement, Column, SystemValues, words};
@@ -86,7 +87,10 @@ fn details(
         Some(format!(
             " 95% confidence interval from {} resamples of the {}: {} … {}.",
             words::count(interval.n_resamples),
-            words::counted(interval.n, "query", "queries"),
+            match view.direction.get() {
+                Direction::ToImages => words::counted(interval.n, "query", "queries"),
+                _ => view.resampled().to_string(),
+            },
             two_decimals(Some(interval.low)),
             two_decimals(Some(interval.high)),
         ))
@@ -102,10 +106,15 @@ fn details(
         let index = agreement.columns.get(place).map_or(usize::MAX, |(index, _)| *index);
         systems.first().and_then(|system| system.mean(index)).map_or(0, |mean| mean.n)
     };
+    let (query, queries) = match view.direction.get() {
+        Direction::ToImages => ("query", "queries"),
+        Direction::ToTexts => ("image", "images"),
+        Direction::Mean => ("query or image", "queries and images"),
+    };
     let queries = format!(
         " Means over {} and {}.",
-        words::counted(n_of(i), "query", "queries"),
-        words::counted(n_of(j), "query", "queries"),
+        words::counted(n_of(i), query, queries),
+        words::counted(n_of(j), query, queries),
     );
     let pairs = discordant_pairs(&x, &y).unwrap_or_default();
     view! {
@@ -119,7 +128,7 @@ fn details(
                 {bump_plot(BUMP, &titles, (&x, &y), (&x_name, &y_name))}
             </div>
             {means_table(&titles, (&x, &y), (&x_name, &y_name))}
-            {discordant(view.address, systems, &titles, &pairs, (x_column, y_column))}
+            {discordant(view, systems, &titles, &pairs, (x_column, y_column))}
         </section>
     }
     .into_any()
@@ -218,7 +227,7 @@ impl Pair {
 }
 
 fn discordant(
-    address: Address,
+    view: View,
     systems: &[Arc<SystemValues>],
     titles: &[String],
     pairs: &[DiscordantPair],
@@ -231,11 +240,19 @@ fn discordant(
     let columns = vec![
         table::Column::text("First", |pair: &Pair| pair.titles[0].clone()).heads_row(),
         table::Column::text("Second", |pair: &Pair| pair.titles[1].clone()).heads_row(),
-        difference(address, x, 0, "a"),
-        difference(address, y, 1, "b"),
+        difference(view, x, 0, "a"),
+        difference(view, y, 1, "b"),
     ];
+    let caption = match view.direction.get() {
+        Direction::ToImages => {
+            "First − second under each column, strongest disagreement first. Each difference links to the queries that decide it."
+        }
+        Direction::ToTexts | Direction::Mean => {
+            "First − second under each column, strongest disagreement first."
+        }
+    };
     DataTable::new("Systems that swap places", columns, rows)
-        .caption("First − second under each column, strongest disagreement first. Each difference links to the queries that decide it.")
+        .caption(caption)
         .row(|pair| {
             RowView::default()
                 .data("data-first", pair.ids[0].clone())
@@ -244,9 +261,10 @@ fn discordant(
         .view()
 }
 
-/// The difference under the column at `place`, with a link to the queries that decide it.
+/// The difference under the column at `place`, with a link to the queries that decide it: Compare
+/// has those from texts to images.
 fn difference(
-    address: Address,
+    view: View,
     column: &Column,
     place: usize,
     order: &'static str,
@@ -259,7 +277,8 @@ fn difference(
     let column = column.clone();
     table::Column::number(title, move |pair: &Pair| pair.differences[place])
         .view(move |pair| {
-            let link = queries_link(address, pair, &column, order);
+            let is_of_queries = view.direction.get() == Direction::ToImages;
+            let link = is_of_queries.then(|| queries_link(view.address, pair, &column, order));
             Cell::new(view! { {words::signed(pair.differences[place])} " " {link} })
         })
         .head(head)

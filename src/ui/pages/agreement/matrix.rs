@@ -61,9 +61,17 @@ fn table(
     let is_computing = move || view.intervals.with(Option::is_none);
     let note = move || {
         if is_computing() {
-            "Computing confidence intervals …"
+            "Computing confidence intervals …".to_string()
         } else {
-            "Below each value: its 95% confidence interval, from 2,000 resamples of the queries."
+            let n = view.intervals.with(|all| {
+                let mut all = all.iter().flatten().flatten().flatten();
+                all.next().map_or(0, |interval| interval.n_resamples)
+            });
+            format!(
+                "Below each value: its 95% confidence interval, from {} resamples of the {}.",
+                words::count(n),
+                view.resampled(),
+            )
         }
     };
     let n = columns.len();

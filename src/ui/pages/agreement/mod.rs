@@ -7,14 +7,19 @@ mod published;
 mod view;
 
 use super::choices::picture_filter;
+use super::direction::{
+    chosen_direction, computing, direction_note, direction_picker, with_reversed,
+};
 use super::fuse::fuse_picker;
 use super::measures::{measures_note, measures_picker};
 use super::with_dataset;
-use crate::ui::components::{all_pictures_note, board_status, notice, picker};
+use crate::ui::components::{all_pictures_note, notice, picker};
 use crate::ui::state::Session;
 use crate::ui::state::agreement::{agreement_memo, intervals};
+use crate::ui::state::board::Board;
+use crate::ui::state::reverse::Direction;
 use leptos::prelude::*;
-use rankscope_core::analysis::{Column, Dataset, ids_with_queries};
+use rankscope_core::analysis::{Column, Dataset, ids_with_queries, values_of_both};
 use std::sync::Arc;
 use view::View;
 
@@ -43,33 +48,65 @@ fn agreement(session: Session, dataset: &Arc<Dataset>) -> AnyView {
              query vectors.",
         );
     }
-    let for_start = (dataset.clone(), wanted.clone());
-    Effect::new(move |_| {
-        session.measures.track();
-        untrack(|| session.board.want(&for_start.0, &for_start.1));
-    });
+    let direction = chosen_direction(session);
     let agreement = agreement_memo(session);
-    let for_systems = wanted.clone();
-    let systems = Memo::new(move |_| {
+    // The systems in the chosen direction, or in both.
+    let sides = Memo::new(move |_| {
         let columns: Vec<usize> = agreement.with(|agreement| {
             let columns = agreement.iter().flat_map(|agreement| &agreement.columns);
             columns.map(|(index, _)| *index).collect()
         });
         // All computed or all stored, so that the intervals are not drawn again for each system.
-        let computed: Option<Vec<_>> = for_systems.iter().map(|id| session.board.of(id)).collect();
-        let stored = |id| session.board.stored_columns(id, &columns);
-        computed.or_else(|| for_systems.iter().map(|id| stored(id)).collect())
+        let of = |board: Board, wanted: &[String]| {
+            let computed: Option<Vec<_>> = wanted.iter().map(|id| board.of(id)).collect();
+            let stored = |id| board.stored_columns(id, &columns);
+            computed.or_else(|| wanted.iter().map(|id| stored(id)).collect())
+        };
+        let direction = direction.get();
+        if direction == Direction::ToImages {
+            return Some(vec![of(session.board, &wanted)?]);
+        }
+        let to_texts = session.reverse.lists.value().map(|dataset| ids_with_queries(&dataset))?;
+        let of_images = of(session.reverse.board, &to_texts)?;
+        if direction == Direction::ToTexts {
+            return Some(vec![of_images]);
+        }
+        Some(vec![of(session.board, &to_texts)?, of_images])
+    });
+    let systems = Memo::new(move |_| {
+        sides.with(|sides| match sides.as_deref()? {
+            [to_images, to_texts] => {
+                let both = to_images.iter().zip(to_texts);
+                Some(both.map(|(one, other)| Arc::new(values_of_both(one, other))).collect())
+            }
+            sides => sides.first().cloned(),
+        })
     });
     let address = session.address;
-    let intervals = intervals(agreement, systems);
-    let view = View { address, agreement, systems, intervals };
-    let wanted = Signal::derive(move || wanted.clone());
+    let intervals = intervals(agreement, sides);
+    let view = View { address, direction, agreement, systems, intervals };
     let for_status = dataset.clone();
+    let status = move || {
+        let wanted = |dataset: &Dataset| Signal::stored(ids_with_queries(dataset));
+        let to_images = || computing(session, &for_status, session.board, wanted(&for_status));
+        let board = session.reverse.board;
+        let to_texts = || {
+            with_reversed(session, &for_status, move |dataset| {
+                computing(session, &dataset, board, wanted(&dataset))
+            })
+        };
+        match direction.get() {
+            Direction::ToImages => to_images(),
+            Direction::ToTexts => to_texts(),
+            Direction::Mean => (to_images(), to_texts()).into_any(),
+        }
+    };
     view! {
         {pickers(session, dataset)}
         {measures_note(session)}
         {all_pictures_note(picture_filter(session), session.address)}
-        <div class="status-area">{move || board_status(session.engine.module, session.board, &for_status, wanted)}</div>
+        {direction_note(session, dataset)}
+        <div class="status-area">{status}</div>
         {matrix::matrix(view)}
         {detail::detail(view)}
     }
@@ -111,6 +148,7 @@ fn pickers(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     });
     view! {
         <section class="pickers" aria-label="Columns and coefficient">
+            {direction_picker(session)}
             {measures_picker(session)}
             {picker("Columns", sets, current, move |id| {
                 address.change(|state| {

@@ -163,7 +163,9 @@ fn in_memory(session: Session, memory: &Memory) -> AnyView {
 
 fn title_of(dataset: Option<&Dataset>, held: &Held) -> String {
     let title = dataset.and_then(|dataset| match held.kind {
-        HeldKind::Gallery => dataset.own.system(&held.id).map(|system| system.title.clone()),
+        HeldKind::Gallery | HeldKind::Texts => {
+            dataset.own.system(&held.id).map(|system| system.title.clone())
+        }
         HeldKind::Encoder | HeldKind::VisionTower => {
             let entry = dataset.own.encoders.iter().find(|entry| entry.id == held.id);
             entry.map(|entry| entry.title.clone())
@@ -179,6 +181,7 @@ fn bytes_on_gpu(held: &Held) -> String {
 fn kind_of(held: &Held) -> &'static str {
     match held.kind {
         HeldKind::Gallery => "Gallery",
+        HeldKind::Texts => "Texts",
         HeldKind::Encoder => "Encoder",
         HeldKind::VisionTower => "Vision tower",
     }

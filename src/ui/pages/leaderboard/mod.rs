@@ -11,15 +11,19 @@ mod table;
 mod view;
 
 use super::choices::{chosen_runs, picture_filter, relevance_picker, runs_picker, subset_pickers};
+use super::direction::{
+    chosen_direction, computing, direction_note, direction_picker, with_reversed,
+};
 use super::fuse::fuse_picker;
 use super::measures::{measures_note, measures_picker};
 use super::with_dataset;
-use crate::ui::components::{all_pictures_note, board_status, notice};
+use crate::ui::components::{all_pictures_note, notice};
 use crate::ui::state::Session;
+use crate::ui::state::reverse::Direction;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Column, Dataset, ids_with_queries};
 use std::sync::Arc;
-use view::View;
+use view::{Side, View};
 
 /// The page.
 pub(super) fn leaderboard_page(session: Session) -> AnyView {
@@ -35,32 +39,7 @@ pub(super) fn leaderboard_page(session: Session) -> AnyView {
 }
 
 fn leaderboard(session: Session, dataset: &Arc<Dataset>) -> AnyView {
-    let board = session.board;
-    let systems = ids_with_queries(dataset);
-    let runs = chosen_runs(session.address, dataset);
-    let for_first = dataset.clone();
-    // Runs are fetched when they are chosen, among the systems or as a first stage.
-    let wanted = Memo::new(move |_| {
-        let mut wanted = systems.clone();
-        wanted.extend(runs.get());
-        let first = session.address.state.with(|state| state.first.clone());
-        let run = first.filter(|id| for_first.own.run(id).is_some() && !wanted.contains(id));
-        wanted.extend(run);
-        wanted
-    });
-    let wanted: Signal<Vec<String>> = wanted.into();
-    // Starts without a click. In an effect, since a view must not write to signals.
-    let for_start = dataset.clone();
-    // And again for other measures.
-    Effect::new(move |_| {
-        session.measures.track();
-        let wanted = wanted.get();
-        untrack(|| board.want(&for_start, &wanted));
-    });
-
-    let n_headlines = Column::headlines_of(dataset).len();
-    let has_headlines = n_headlines > 0;
-    let view = View::new(session, dataset, n_headlines);
+    let has_headlines = !Column::headlines_of(dataset).is_empty();
     let is_chosen = Memo::new(move |_| session.measures.with(|own| !own.measures.is_empty()));
     let intro = move || match (is_chosen.get(), has_headlines) {
         (true, _) => {
@@ -84,30 +63,89 @@ fn leaderboard(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let refused = (!refused.is_empty()).then(|| {
         notice(format!("Some columns cannot be computed and are left out: {}.", refused.join("; ")))
     });
-    let for_status = dataset.clone();
+    let direction = chosen_direction(session);
+    let for_body = dataset.clone();
+    let body = move || {
+        let dataset = for_body.clone();
+        let to_images = Side { dataset: dataset.clone(), board: session.board };
+        let to_texts = move |dataset| Side { dataset, board: session.reverse.board };
+        match direction.get() {
+            Direction::ToImages => systems(session, direction.get(), vec![to_images]),
+            Direction::ToTexts => with_reversed(session, &dataset, move |reversed| {
+                systems(session, Direction::ToTexts, vec![to_texts(reversed)])
+            }),
+            Direction::Mean => with_reversed(session, &dataset, move |reversed| {
+                systems(session, Direction::Mean, vec![to_images.clone(), to_texts(reversed)])
+            }),
+        }
+    };
     view! {
         <p class="prose">{intro}</p>
         {pickers(session, dataset, has_relevance)}
         {measures_note(session)}
         {refused}
         {all_pictures_note(picture_filter(session), session.address)}
-        <div class="status-area">{move || board_status(session.engine.module, session.board, &for_status, wanted)}</div>
-        {move || table::table(view)}
-        {charts::charts(view)}
-        {heat_map::heat_map(view)}
-        {second_stage::second_stage(view)}
+        {direction_note(session, dataset)}
+        {body}
     }
     .into_any()
 }
 
-/// Pickers for the measures, for the split and the facets of queries, and for the definition of
+/// The systems with vectors, and the runs that are chosen among them or as a first stage: runs are
+/// fetched when they are chosen.
+fn with_runs(session: Session, dataset: &Arc<Dataset>) -> Signal<Vec<String>> {
+    let systems = ids_with_queries(dataset);
+    let runs = chosen_runs(session.address, dataset);
+    let dataset = dataset.clone();
+    let wanted = Memo::new(move |_| {
+        let mut wanted = systems.clone();
+        wanted.extend(runs.get());
+        let first = session.address.state.with(|state| state.first.clone());
+        let run = first.filter(|id| dataset.own.run(id).is_some() && !wanted.contains(id));
+        wanted.extend(run);
+        wanted
+    });
+    wanted.into()
+}
+
+/// The systems in one direction, or in both.
+fn systems(session: Session, direction: Direction, sides: Vec<Side>) -> AnyView {
+    let status = sides.iter().map(|Side { dataset, board }| {
+        let wanted = match direction {
+            Direction::ToImages => with_runs(session, dataset),
+            Direction::ToTexts | Direction::Mean => Signal::stored(ids_with_queries(dataset)),
+        };
+        computing(session, dataset, *board, wanted)
+    });
+    let status = status.collect_view();
+    let Some(view) = View::new(session, direction, sides) else { return ().into_any() };
+    // Categories and second stages are of the queries.
+    let is_of_queries = direction == Direction::ToImages;
+    view! {
+        <div class="status-area">{status}</div>
+        {move || table::table(view)}
+        {charts::charts(view)}
+        {is_of_queries.then(|| (heat_map::heat_map(view), second_stage::second_stage(view)))}
+    }
+    .into_any()
+}
+
+/// Pickers for the direction and the measures, for the split and the facets of queries, and for the definition of
 /// relevance unless the columns are those that the benchmark names.
-fn pickers(session: Session, dataset: &Dataset, has_relevance: Signal<bool>) -> AnyView {
+fn pickers(session: Session, dataset: &Arc<Dataset>, has_relevance: Signal<bool>) -> AnyView {
     let relevance = move || has_relevance.get().then(|| relevance_picker(session));
-    let subset = subset_pickers(session.address, dataset);
+    let direction = chosen_direction(session);
+    // Images have no split and none of the queries' facets.
+    let has_subset = Memo::new(move |_| direction.get() != Direction::ToTexts);
+    // Stored runs rank images.
+    let for_runs = dataset.clone();
+    let has_runs = Memo::new(move |_| direction.get() == Direction::ToImages);
+    let runs = move || has_runs.get().then(|| runs_picker(session.address, &for_runs));
+    let dataset = dataset.clone();
+    let subset = move || has_subset.get().then(|| subset_pickers(session.address, &dataset));
     view! {
         <section class="pickers" aria-label="Columns and queries">
-            {measures_picker(session)} {relevance} {subset} {runs_picker(session.address, dataset)}
+            {direction_picker(session)} {measures_picker(session)} {relevance} {subset} {runs}
         </section>
     }
     .into_any()

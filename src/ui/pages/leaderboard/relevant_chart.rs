@@ -3,6 +3,7 @@
 use super::view::View;
 use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::components::{Axes, Chart, Datum, notice, ticks};
+use crate::ui::state::reverse::Direction;
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use rankscope_core::chart::{Bin, Frame, bars_path, histogram};
@@ -19,6 +20,11 @@ pub(super) fn relevant_chart(view: View) -> AnyView {
         let queries = (0u32..).zip(dataset.queries.iter()).filter(|(_, query)| subset.holds(query));
         queries.map(|(row, _)| of(row).unwrap_or(0)).collect()
     });
+    let is_reversed = view.direction == Direction::ToTexts;
+    let (query, queries, relevant) = match is_reversed {
+        false => ("query", "queries", "relevant images"),
+        true => ("image", "images", "relevant texts"),
+    };
     let bins = histogram(&counts, 24);
     if bins.is_empty() {
         return notice("No query matches the filters. Remove a filter to see this chart.");
@@ -46,7 +52,7 @@ pub(super) fn relevant_chart(view: View) -> AnyView {
             reading: format!(
                 "{} relevant: {}",
                 words_of(bin),
-                words::counted(bin.n, "query", "queries")
+                words::counted(bin.n, query, queries)
             ),
         })
         .collect();
@@ -54,29 +60,29 @@ pub(super) fn relevant_chart(view: View) -> AnyView {
         x_ticks,
         y_ticks: ticks((0.0, real(most)), 5),
         x_title: if is_doubling {
-            "relevant images (bins double in width)".into()
+            format!("{relevant} (bins double in width)")
         } else {
-            "relevant images".into()
+            relevant.into()
         },
-        y_title: "queries".into(),
+        y_title: queries.into(),
     };
     let columns = vec![
-        Column::text("Relevant images", words_of).heads_row(),
-        Column::number("Queries", |bin: &Bin| bin.n)
+        Column::text(if is_reversed { "Relevant texts" } else { "Relevant images" }, words_of)
+            .heads_row(),
+        Column::number(if is_reversed { "Images" } else { "Queries" }, |bin: &Bin| bin.n)
             .view(|bin| Cell::new(words::count(bin.n)).data("data-bin", bin.first.to_string())),
         Column::saved("First", |bin: &Bin| bin.first),
         Column::saved("Last", |bin: &Bin| bin.last),
     ];
-    let table = DataTable::new("Data for relevant images per query", columns, bins).tall();
-    Chart::new(
-        "Relevant images per query",
-        (frame, edges),
-        data,
-        view! { <path class="bars-plain" d=path></path> },
-    )
-    .description(format!("Relevance: {}.", column.relevance_title))
-    .tables(table.view())
-    .view()
+    let (name, table) = match is_reversed {
+        false => ("Relevant images per query", "Data for relevant images per query"),
+        true => ("Relevant texts per image", "Data for relevant texts per image"),
+    };
+    let table = DataTable::new(table, columns, bins).tall();
+    Chart::new(name, (frame, edges), data, view! { <path class="bars-plain" d=path></path> })
+        .description(format!("Relevance: {}.", column.relevance_title))
+        .tables(table.view())
+        .view()
 }
 
 /// `3`, or `4–7` for a wider bin.

@@ -4,6 +4,7 @@ use super::view::{Row, View};
 use crate::ui::components::candidates_words;
 use crate::ui::components::table::{Cell, Column, DataTable, SortedBy, Sorting};
 use crate::ui::state::address::Address;
+use crate::ui::state::reverse;
 use leptos::prelude::*;
 use rankscope_core::analysis::{self, n_draws, words};
 use rankscope_core::benchmark::System;
@@ -67,7 +68,7 @@ pub(super) fn table(view: View) -> AnyView {
     let columns = view.board.columns.get();
     let rows = view.rows.get();
     let task = view.board.task;
-    let is_running = Memo::new(move |_| task.is_running()).get();
+    let is_running = Memo::new(move |_| task.is_running()).get() || view.is_other_running();
     let dataset = view.dataset.get_value();
     let runs = view.runs.get();
     let is_shown = |own: &&System| dataset.own.run(&own.id).is_none() || runs.contains(&own.id);
@@ -87,11 +88,26 @@ pub(super) fn table(view: View) -> AnyView {
         .subset
         .with(|subset| dataset.queries.iter().filter(|query| subset.holds(query)).count());
     let caption = format!(
-        "Means over the queries with a relevant image; n in each column head is how many of the \
-         {} have one. Below each mean: its 95% confidence interval, from {} bootstrap resamples \
-         of these queries. The best mean of each column is bold.",
-        words::counted(n_chosen, "query", "queries"),
-        words::count(n_draws(n_chosen)),
+        "{} The best mean of each column is bold.",
+        match view.direction {
+            reverse::Direction::ToImages => format!(
+                "Means over the queries with a relevant image; n in each column head is how many \
+                 of the {} have one. Below each mean: its 95% confidence interval, from {} \
+                 bootstrap resamples of these queries.",
+                words::counted(n_chosen, "query", "queries"),
+                words::count(n_draws(n_chosen)),
+            ),
+            reverse::Direction::ToTexts => format!(
+                "Means over the images with a relevant text under the column’s definition, n in its \
+                 head, of {} texts ranked for each. Below each mean: its 95% confidence interval, \
+                 from bootstrap resamples of these images.",
+                words::count(dataset.n_images()),
+            ),
+            reverse::Direction::Mean => "Means of both directions; n in each column head is the number of \
+                                queries and images together. Below each mean: its 95% confidence \
+                                interval, from bootstrap resamples of the queries and of the images."
+                .to_string(),
+        }
     );
     DataTable::new("Leaderboard", shown, lines)
         .class("board")
@@ -103,11 +119,17 @@ pub(super) fn table(view: View) -> AnyView {
 fn line(view: View, system: &System, rows: &[Row], is_running: bool) -> Line {
     let dataset = view.dataset.get_value();
     let row = rows.iter().find(|row| row.system == system.id);
-    let is_rankable = system.queries.is_some() || dataset.is_run(&system.id);
-    let no_vectors = (!is_rankable).then(|| "no stored query vectors".to_string());
+    let is_rankable = view.is_rankable(&system.id);
+    let no_vectors = (!is_rankable).then(|| match view.direction {
+        reverse::Direction::ToImages => "no stored query vectors".to_string(),
+        reverse::Direction::ToTexts | reverse::Direction::Mean => {
+            "no stored vectors of the texts".to_string()
+        }
+    });
     let candidates = view.board.of(&system.id).and_then(|values| values.n_candidates(&dataset));
     let candidates = candidates.map(|n| format!("{} per query", candidates_words(n)));
-    let is_stored = row.is_some() && view.board.of(&system.id).is_none();
+    let is_known = view.is_computed(&system.id);
+    let is_stored = row.is_some() && !is_known;
     let stored = is_stored.then(|| "stored".to_string());
     let run = dataset.own.run(&system.id).and(dataset.run_rankings(&system.id)).map(|rankings| {
         let n = rankings.iter().filter(|hits| !hits.is_empty()).count();
@@ -119,12 +141,12 @@ fn line(view: View, system: &System, rows: &[Row], is_running: bool) -> Line {
         title: system.title.clone(),
         notes: no_vectors.into_iter().chain(candidates).chain(stored).chain(run).collect(),
         means: row.map(|row| row.means.clone()).unwrap_or_default(),
-        placeholder: match view.board.of(&system.id) {
-            None if is_rankable && is_running => "…",
-            None if is_rankable => "–",
+        placeholder: match is_known {
+            false if is_rankable && is_running => "…",
+            false if is_rankable => "–",
             _ => "n/a",
         },
-        is_known: view.board.of(&system.id).is_some(),
+        is_known,
     }
 }
 

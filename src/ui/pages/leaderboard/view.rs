@@ -4,12 +4,14 @@ use crate::ui::pages::choices::{chosen_runs, chosen_subset};
 use crate::ui::state::Session;
 use crate::ui::state::address::Address;
 use crate::ui::state::board::Board;
+use crate::ui::state::reverse::Direction;
 use crate::ui::state::second_stage::SecondStage;
 use crate::ui::task::Task;
 use gloo::timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use rankscope_core::analysis::{
-    self, Column, Dataset, MeasureChoice, Subset, SystemValues, interval_over,
+    self, Column, Dataset, MeasureChoice, Subset, SystemValues, ids_with_rankings,
+    interval_of_both, interval_over, mean_of_both,
 };
 use rankscope_core::metrics::Mean;
 use rankscope_core::statistics::Interval;
@@ -24,13 +26,31 @@ pub(super) struct Row {
     pub(super) means: HashMap<usize, Mean>,
 }
 
+/// A direction: its lists, and the systems over them.
+#[derive(Clone)]
+pub(super) struct Side {
+    pub(super) dataset: Arc<Dataset>,
+    pub(super) board: Board,
+}
+
+/// The images' side of a mean of both directions. Cheap to copy.
+#[derive(Clone, Copy)]
+struct OtherSide {
+    dataset: StoredValue<Arc<Dataset>>,
+    board: Board,
+}
+
 /// What the parts of the page share.
 #[derive(Clone, Copy)]
 pub(super) struct View {
     pub(super) address: Address,
+    pub(super) direction: Direction,
+    /// Of the direction, and of a mean from texts to images.
     pub(super) board: Board,
     pub(super) second_stage: SecondStage,
+    /// The lists of that board.
     pub(super) dataset: StoredValue<Arc<Dataset>>,
+    other: Option<OtherSide>,
     /// The visible columns, as indices into the board's.
     pub(super) visible: Memo<Vec<usize>>,
     /// The chosen queries.
@@ -43,8 +63,14 @@ pub(super) struct View {
 }
 
 impl View {
-    pub(super) fn new(session: Session, dataset: &Arc<Dataset>, n_headlines: usize) -> Self {
-        let board = session.board;
+    /// `sides` are one direction, or both with the texts first; `None` without any.
+    pub(super) fn new(session: Session, direction: Direction, sides: Vec<Side>) -> Option<Self> {
+        let mut sides = sides.into_iter();
+        let Side { dataset, board } = sides.next()?;
+        let n_headlines = Column::headlines_of(&dataset).len();
+        let other = sides
+            .next()
+            .map(|Side { dataset, board }| OtherSide { dataset: StoredValue::new(dataset), board });
         let definition = Memo::new(move |_| {
             let choice = session.search.choice;
             choice.with(|choice| choice.as_ref().map_or(0, |choice| choice.definition))
@@ -63,33 +89,37 @@ impl View {
                 })
             })
         });
-        let subset = chosen_subset(session.address);
-        let dataset = StoredValue::new(dataset.clone());
-        let runs = chosen_runs(session.address, &dataset.get_value());
+        let of_queries = chosen_subset(session.address);
+        // Images have no split and none of the queries' facets.
+        let subset = Memo::new(move |_| match direction {
+            Direction::ToTexts => Subset::default(),
+            Direction::ToImages | Direction::Mean => of_queries.get(),
+        });
+        let runs = chosen_runs(session.address, &dataset);
+        let dataset = StoredValue::new(dataset);
         let rows = Memo::new(move |_| {
             let (visible, subset, runs) = (visible.get(), subset.get(), runs.get());
-            dataset.with_value(|dataset| {
-                let row = |values: Arc<SystemValues>| Row {
-                    system: values.system.clone(),
-                    means: visible
-                        .iter()
-                        .filter_map(|index| {
-                            Some((*index, mean_over(board, dataset, &values, *index, &subset)?))
-                        })
-                        .collect(),
+            let rows = rows_of(board, dataset, &visible, &subset, &runs);
+            let Some(OtherSide { board, dataset }) = other else { return rows };
+            let others = rows_of(board, dataset, &visible, &Subset::default(), &[]);
+            let both = |row: Row| {
+                let other = others.iter().find(|other| other.system == row.system)?;
+                let mean = |(index, mean): (&usize, &Mean)| {
+                    let other = other.means.get(index).copied();
+                    Some((*index, mean_of_both(Some(*mean), other)?))
                 };
-                let systems = dataset.manifest.systems.iter();
-                let systems = systems
-                    .filter(|own| dataset.own.run(&own.id).is_none() || runs.contains(&own.id));
-                let shown = systems.filter_map(|system| board.shown(&system.id, &visible));
-                shown.map(row).collect::<Vec<Row>>()
-            })
+                let means = row.means.iter().filter_map(mean).collect();
+                Some(Row { system: row.system, means })
+            };
+            rows.into_iter().filter_map(both).collect::<Vec<Row>>()
         });
         let view = Self {
             address: session.address,
+            direction,
             board,
             second_stage: session.second_stage,
             dataset,
+            other,
             visible,
             subset,
             runs,
@@ -97,7 +127,13 @@ impl View {
             intervals: RwSignal::new(HashMap::new()),
         };
         view.compute_intervals();
-        view
+        Some(view)
+    }
+
+    /// Whether a system is computed for all columns, in both directions of a mean; tracked.
+    pub(super) fn is_computed(self, system: &str) -> bool {
+        let has = |board: Board| board.of(system).is_some();
+        has(self.board) && self.other.is_none_or(|other| has(other.board))
     }
 
     /// Computes the missing intervals one at a time; a change of systems, columns or queries
@@ -136,12 +172,30 @@ impl View {
         });
     }
 
+    /// Whether the images' side of a mean is being computed; tracked.
+    pub(super) fn is_other_running(self) -> bool {
+        self.other.is_some_and(|other| other.board.task.is_running())
+    }
+
+    /// Whether a system has what it needs in this direction, or in both.
+    pub(super) fn is_rankable(self, system: &str) -> bool {
+        let is_in = |dataset: StoredValue<Arc<Dataset>>| {
+            dataset.with_value(|dataset| ids_with_rankings(dataset).iter().any(|id| id == system))
+        };
+        is_in(self.dataset) && self.other.is_none_or(|other| is_in(other.dataset))
+    }
+
     fn interval(self, system: &str, column: usize, subset: &Subset) -> Option<Interval> {
-        let board = self.board;
-        let values = untrack(|| board.shown(system, &[column]))?;
-        board.columns.with_untracked(|columns| {
-            self.dataset
-                .with_value(|dataset| interval_over(dataset, columns, &values, column, subset))
+        let shown = |board: Board| untrack(|| board.shown(system, &[column]));
+        let values = shown(self.board)?;
+        let other = self.other.map(|other| shown(other.board));
+        self.board.columns.with_untracked(|columns| {
+            self.dataset.with_value(|dataset| match other {
+                None => interval_over(dataset, columns, &values, column, subset),
+                Some(other) => {
+                    interval_of_both(dataset, columns, (&values, &*other?), column, subset)
+                }
+            })
         })
     }
 
@@ -165,6 +219,28 @@ impl View {
             Some((index, columns.get(index)?.clone()))
         })
     }
+}
+
+/// A row for each system that is computed or stored.
+fn rows_of(
+    board: Board,
+    dataset: StoredValue<Arc<Dataset>>,
+    visible: &[usize],
+    subset: &Subset,
+    runs: &[String],
+) -> Vec<Row> {
+    dataset.with_value(|dataset| {
+        let row = |values: Arc<SystemValues>| {
+            let mean =
+                |index: &usize| Some((*index, mean_over(board, dataset, &values, *index, subset)?));
+            let means = visible.iter().filter_map(mean).collect();
+            Row { system: values.system.clone(), means }
+        };
+        let systems = dataset.manifest.systems.iter();
+        let systems =
+            systems.filter(|own| dataset.own.run(&own.id).is_none() || runs.contains(&own.id));
+        systems.filter_map(|system| board.shown(&system.id, visible)).map(row).collect()
+    })
 }
 
 /// The mean of a column over the chosen queries.

@@ -1,0 +1,119 @@
+//! The direction that is measured: its picker, the lists that it needs, and how it is computed.
+
+use super::loading::lists_loading;
+use crate::ui::components::{board_status, failure_panel, picker};
+use crate::ui::state::Session;
+use crate::ui::state::board::Board;
+use crate::ui::state::reverse::Direction;
+use crate::ui::task::TaskState;
+use leptos::prelude::*;
+use rankscope_core::analysis::Dataset;
+use std::sync::Arc;
+
+/// The direction in the address.
+pub(super) fn chosen_direction(session: Session) -> Memo<Direction> {
+    Memo::new(move |_| session.address.state.with(Direction::of))
+}
+
+/// From texts to images, from images to texts, or both.
+pub(super) fn direction_picker(session: Session) -> AnyView {
+    let options: Vec<(String, String)> = Direction::ALL
+        .iter()
+        .map(|(_, name, title)| ((*name).to_string(), (*title).to_string()))
+        .collect();
+    let current = Memo::new(move |_| {
+        let chosen = session.address.state.with(Direction::of);
+        let named = Direction::ALL.iter().find(|(own, ..)| *own == chosen);
+        named.map_or_else(String::new, |(_, name, _)| (*name).to_string())
+    });
+    picker("Direction", options, current, move |name| {
+        session.address.change(|state| state.direction = (name != "t2i").then_some(name));
+    })
+}
+
+/// How the chosen direction is computed; nothing from texts to images, which is usual.
+pub(super) fn direction_note(session: Session, dataset: &Arc<Dataset>) -> AnyView {
+    let direction = chosen_direction(session);
+    let texts = match dataset.own.has_caption_vectors() {
+        true => "the benchmark’s captions",
+        false => "the benchmark’s queries",
+    };
+    let words = move || {
+        let to_texts = format!(
+            "Image → text: every image with a relevant text is a query, and {texts} are ranked by \
+             the same scores. Relevant are the texts that the image is relevant to, unless the \
+             benchmark has judgements from images to texts."
+        );
+        match direction.get() {
+            Direction::ToImages => None,
+            Direction::ToTexts => Some(to_texts),
+            Direction::Mean => Some(format!(
+                "Each value is the mean of two means: over the queries (text → image) and over the \
+                 images (image → text), each with weight one half. {to_texts} Splits and facets are \
+                 the queries’."
+            )),
+        }
+    };
+    (move || words().map(|words| view! { <p class="prose direction-note">{words}</p> })).into_any()
+}
+
+/// Starts computing the wanted systems on a board without a click, and shows how far they are.
+pub(super) fn computing(
+    session: Session,
+    dataset: &Arc<Dataset>,
+    board: Board,
+    wanted: Signal<Vec<String>>,
+) -> AnyView {
+    let for_start = dataset.clone();
+    // Again for other measures. In an effect, since a view must not write to signals.
+    Effect::new(move |_| {
+        session.measures.track();
+        let wanted = wanted.get();
+        untrack(|| board.want(&for_start, &wanted));
+    });
+    let dataset = dataset.clone();
+    let status = move || board_status(session.engine.module, board, &dataset, wanted);
+    status.into_any()
+}
+
+/// The lists from images to texts, without the progress, which changes all the time.
+#[derive(Clone, PartialEq)]
+enum Stage {
+    Loading,
+    Failed,
+    Ready(Arc<Dataset>),
+}
+
+/// Shows `page` for the benchmark from images to texts once it is loaded; until then the progress,
+/// or the error.
+pub(super) fn with_reversed(
+    session: Session,
+    dataset: &Arc<Dataset>,
+    page: impl Fn(Arc<Dataset>) -> AnyView + Send + 'static,
+) -> AnyView {
+    let lists = session.reverse.lists;
+    let dataset = dataset.clone();
+    // In an effect, since a view must not write to signals.
+    Effect::new(move |_| session.reverse.want(&dataset));
+    let stage = Memo::new(move |_| {
+        lists.with(|state| match state {
+            TaskState::Done(reversed) => Stage::Ready(reversed.clone()),
+            TaskState::Failed { .. } => Stage::Failed,
+            _ => Stage::Loading,
+        })
+    });
+    let view = move || match stage.get() {
+        Stage::Ready(reversed) => page(reversed),
+        Stage::Failed => lists
+            .with(|state| state.failure().cloned())
+            .map(|failure| failure_panel(&failure, "Try again", move || lists.retry()))
+            .into_any(),
+        Stage::Loading => lists_loading("Loading the texts", move || {
+            lists.with(|state| match state {
+                TaskState::Running { progress, .. } => progress.clone(),
+                _ => None,
+            })
+        }),
+    };
+    view.into_any()
+}

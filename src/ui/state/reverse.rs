@@ -1,0 +1,77 @@
+//! The benchmark from images to texts, loaded when a page first asks for it, and the systems on all
+//! of its images.
+
+use super::board::Board;
+use super::view::ViewState;
+use crate::ui::dataset::load_reversed;
+use crate::ui::engine_client::Engine;
+use crate::ui::task::{Ended, Task, TaskState};
+use leptos::prelude::*;
+use rankscope_core::analysis::{Dataset, MeasureChoice};
+use std::sync::Arc;
+
+/// Which way is measured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Direction {
+    /// From texts to images.
+    ToImages,
+    /// From images to texts.
+    ToTexts,
+    /// Both, and the mean of both.
+    Mean,
+}
+
+impl Direction {
+    /// All, with their names in the address and their titles.
+    pub const ALL: [(Self, &str, &str); 3] = [
+        (Self::ToImages, "t2i", "Text → image"),
+        (Self::ToTexts, "i2t", "Image → text"),
+        (Self::Mean, "mean", "Mean of both"),
+    ];
+
+    /// The direction that the address names; from texts to images without one.
+    #[must_use]
+    pub fn of(state: &ViewState) -> Self {
+        let named = state.direction.as_deref();
+        let known = Self::ALL.iter().find(|(_, name, _)| Some(*name) == named);
+        known.map_or(Self::ToImages, |(direction, ..)| *direction)
+    }
+}
+
+/// Images as queries, as signals. Cheap to copy.
+#[derive(Clone, Copy)]
+pub struct Reverse {
+    /// Loads the texts and the judgements from images to texts.
+    pub lists: Task<Arc<Dataset>>,
+    /// The systems on all images.
+    pub board: Board,
+    /// The lists that [`Self::lists`] turns round.
+    of: StoredValue<Option<Arc<Dataset>>>,
+}
+
+impl Reverse {
+    /// Nothing loaded yet.
+    #[must_use]
+    pub fn new(engine: Engine, measures: Memo<MeasureChoice>) -> Self {
+        Self { lists: Task::new(), board: Board::new(engine, measures), of: StoredValue::new(None) }
+    }
+
+    /// Loads the benchmark the other way round, unless it is loaded or loading.
+    pub fn want(&self, dataset: &Arc<Dataset>) {
+        let is_same = self.of.with_value(|of| of.as_ref() == Some(dataset));
+        let is_there =
+            |state: &TaskState<_>| matches!(state, TaskState::Running { .. } | TaskState::Done(_));
+        if is_same && self.lists.with_untracked(is_there) {
+            return;
+        }
+        self.of.set_value(Some(dataset.clone()));
+        let dataset = dataset.clone();
+        self.lists.start(move |run| {
+            let dataset = dataset.clone();
+            async move {
+                let reversed = load_reversed(&dataset, &|progress| run.progress(progress)).await;
+                Ok::<_, Ended>(Arc::new(reversed?))
+            }
+        });
+    }
+}
