@@ -83,8 +83,10 @@ fn terms_table(
         plain("Contribution", |row: &Term| row.term.contribution),
         plain("Precision", |row: &Term| row.term.precision_so_far)
             .hint("Precision up to this rank"),
-        Column::text("Image", |row: &Term| row.image.clone())
-            .view(|row| Cell::new(row.image.clone()).class("term-image")),
+        Column::text(if dataset.is_reversed() { "Text" } else { "Image" }, |row: &Term| {
+            row.image.clone()
+        })
+        .view(|row| Cell::new(row.image.clone()).class("term-image")),
     ];
     let table = DataTable::new(format!("Terms of {}", explanation.measure), columns, rows)
         .class("terms")

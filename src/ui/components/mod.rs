@@ -33,6 +33,7 @@ mod results;
 mod run_tool;
 mod save;
 pub mod table;
+mod text_results;
 mod tick_picker;
 mod what_if;
 
@@ -64,5 +65,6 @@ pub use recall_chart::recall_chart;
 pub use results::{Results, picture, results_list, results_skeleton};
 pub use run_tool::run_tool;
 pub use save::text_button;
+pub use text_results::text_results;
 pub use tick_picker::{Ticks, tick_picker};
 pub use what_if::what_if_tools;

@@ -37,6 +37,11 @@ pub(super) fn figures(session: Session, shown: &Shown) -> AnyView {
     let title = relevance.map(|definition| definition.title.clone()).unwrap_or_default();
     let counts_as = relevance.map(|definition| definition.counts_as.clone()).unwrap_or_default();
     let n_relevant = judged.list.n_relevant();
+    let is_reversed = shown.choice.dataset.is_reversed();
+    let (image_is, images_are) = match is_reversed {
+        false => ("image is", "images are"),
+        true => ("text is", "texts are"),
+    };
     let n_hits = shown.hits.len();
     let charts = if n_relevant == 0 {
         let reason = match shown.n_relevant_outside() {
@@ -44,6 +49,7 @@ pub(super) fn figures(session: Session, shown: &Shown) -> AnyView {
                 "The picture filter excludes every image that is relevant to this query under \
                  this definition"
             }
+            _ if is_reversed => "No text is relevant to this image under this definition",
             _ => "No image is relevant to this query under this definition",
         };
         notice(format!(
@@ -66,7 +72,7 @@ pub(super) fn figures(session: Session, shown: &Shown) -> AnyView {
         <div class="figures">
             <p class="prose judged-by">
                 <strong>{title}</strong> ": " {counts_as} " "
-                {words::counted(n_relevant, "image is", "images are")}
+                {words::counted(n_relevant, image_is, images_are)}
                 " relevant" {among} "; curves and measures use the first "
                 {words::counted(n_hits, "result", "results")} "." {outside}
             </p>

@@ -8,6 +8,7 @@ mod first_run;
 mod own_picture;
 pub(super) mod page;
 mod status;
+mod texts;
 
 use crate::messages::Failure;
 use crate::ui::components::{
@@ -23,8 +24,21 @@ use leptos::prelude::*;
 use status::status_line;
 use std::sync::Arc;
 
-/// Results, curves and measures.
+/// Results, curves and measures: images, or the texts for an image.
 pub(super) fn answer(session: Session) -> AnyView {
+    let finds_texts = Memo::new(move |_| texts::finds_texts(session));
+    let body = move || match finds_texts.get() {
+        true => texts::texts_answer(session),
+        false => images_answer(session),
+    };
+    view! {
+        {texts::find_picker(session)}
+        {body}
+    }
+    .into_any()
+}
+
+fn images_answer(session: Session) -> AnyView {
     let shown = session.shown;
     let is_busy = move || session.search.is_running.get();
     // Stale: the results shown are of the previous search. Partial results of the running search
