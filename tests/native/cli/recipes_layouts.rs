@@ -139,8 +139,14 @@ fn a_folder_of_clip_retrieval_with_beir_files_is_read_through_gzip() {
     made.write("queries.jsonl", gzip(queries));
     let qrels = "query-id\tcorpus-id\tscore\nq1\tp/b\t2\nq2\tp/a\t1\nq2\tp/c\t1\nq9\tp/x\t1\n";
     made.write("qrels.tsv", gzip(qrels));
-    made.recipe("clip-retrieval.toml", &[]);
+    // The captions stand for a column of species here.
+    let uri = "uri = \"url\" }";
+    let with = "uri = \"url\", facets = { species = \"caption\" } }";
+    made.recipe("clip-retrieval.toml", &[(uri, with)]);
     made.build();
+    let species: Vec<Option<String>> =
+        made.images().iter().map(|image| image.facets.get("species").cloned()).collect();
+    assert_eq!(species, [Some("an owl".into()), None, Some("a newt".into())]);
     let images: Vec<(String, String, Option<String>)> =
         made.images().into_iter().map(|image| (image.id, image.caption, image.uri)).collect();
     let uri = |of: &str| Some(format!("http://example.org/{of}"));

@@ -87,7 +87,10 @@ pub fn has_facets(dataset: &Dataset) -> bool {
     dataset.images().iter().any(|image| !image.facets.is_empty())
 }
 
-/// The facets that distinguish images. Each value comes with the number of images that have it and
+/// A facet with more values, such as the species of iNat24, is too long for a list to choose from.
+const MOST_VALUES: usize = 400;
+
+/// The facets that distinguish images and have few enough values to choose from. Each value comes with the number of images that have it and
 /// meet the conditions on the other facets.
 #[must_use]
 pub fn picture_properties(dataset: &Dataset, conditions: &Subset) -> Vec<Property> {
@@ -107,9 +110,10 @@ pub fn picture_properties(dataset: &Dataset, conditions: &Subset) -> Vec<Propert
     let is_distinguishing = |(name, values): &(&str, BTreeMap<&str, usize>)| {
         values.len() > 1 || n_with.get(name) != Some(&dataset.images().len())
     };
+    let can_be_listed = |(_, values): &(&str, BTreeMap<&str, usize>)| values.len() <= MOST_VALUES;
     let property = |(name, values): (&str, BTreeMap<&str, usize>)| Property {
         name: name.to_string(),
         values: values.into_iter().map(|(value, n)| (value.to_string(), n)).collect(),
     };
-    facets.into_iter().filter(is_distinguishing).map(property).collect()
+    facets.into_iter().filter(is_distinguishing).filter(can_be_listed).map(property).collect()
 }

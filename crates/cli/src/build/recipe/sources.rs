@@ -7,7 +7,10 @@ use rankscope_core::{
     vectors::ShardDtype,
 };
 use serde::Deserialize;
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -60,6 +63,9 @@ pub(crate) struct Metadata {
     pub(crate) caption: Option<String>,
     /// In [images] only: the column of their URLs.
     pub(crate) uri: Option<String>,
+    /// In [images] only: facets, such as species and place, each with its column.
+    #[serde(default)]
+    pub(crate) facets: BTreeMap<String, String>,
 }
 
 fn image_path() -> String {

@@ -14,8 +14,8 @@ pub(super) fn images_from_metadata(
     metadata: &Metadata,
 ) -> Result<(String, Vec<Image>)> {
     let beside = [&metadata.caption, &metadata.uri].map(|column| column.as_deref());
-    let names: Vec<&str> =
-        std::iter::once(metadata.id.as_str()).chain(beside.into_iter().flatten()).collect();
+    let names = std::iter::once(metadata.id.as_str()).chain(beside.into_iter().flatten());
+    let names: Vec<&str> = names.chain(metadata.facets.values().map(String::as_str)).collect();
     let (name, columns) = columns(path, &names)?;
     let mut columns = columns.into_iter();
     let ids = columns.next().unwrap_or_default();
@@ -27,8 +27,16 @@ pub(super) fn images_from_metadata(
     // Where the columns end early, images have no caption and no URL.
     let mut captions = captions.into_iter();
     let mut uris = uris.into_iter();
+    let facet_names = metadata.facets.keys();
+    let mut facets: Vec<_> = facet_names.zip(columns.map(Vec::into_iter)).collect();
     let image = |(row, id)| {
+        let values = facets.iter_mut().filter_map(|(name, values)| {
+            // A picture without a value does not have the facet.
+            let value = values.next().flatten().filter(|value| !value.trim().is_empty())?;
+            Some(((*name).clone(), value))
+        });
         Ok(Image {
+            facets: values.collect(),
             id: checked_id(&name, row, id, metadata)?,
             caption: captions.next().flatten().unwrap_or_default(),
             uri: uris.next().flatten(),
