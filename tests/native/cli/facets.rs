@@ -89,6 +89,33 @@ fn values_may_hold_commas_and_one_system_stands_alone() {
     );
 }
 
+/// By numpy 2.3 over the lengths of the sets of relevant images, read by Python.
+#[test]
+fn the_distribution_of_relevant_images_is_numpys() {
+    let book = fieldbook();
+    let args = ["facets", &book, "--distribution", "--facet", "category"];
+    let report = json(&args);
+    assert_eq!(report.as_object().unwrap().len(), 17);
+    let wanted = serde_json::json!({
+        "queries": 10, "judged": 350, "relevant": 350, "images": 157, "mean": 35.0, "min": 1,
+        "median": 9.0, "max": 157,
+    });
+    assert_eq!(report["Tags and rings"], wanted);
+    let all = &report["(all)"];
+    assert_eq!((&all["queries"], &all["relevant"]), (&1410.into(), &191_233.into()));
+    assert!((all["mean"].as_f64().unwrap() - 135.626_241_134_751_78).abs() < 1e-9);
+    let report = json(&[&args[..], &["--positives", "1-50"]].concat());
+    assert_eq!(report["Tags and rings"]["median"], 6.0);
+    assert_eq!(report["(all)"]["images"], 11_620);
+    let table = done(&[&args[..], &["--split", "test"]].concat());
+    assert!(table.contains("Tags and rings") && table.contains("median"), "{table}");
+    let with = |more: &[&'static str]| [&args[..3], more].concat();
+    fails(1, &with(&["--facet", "colour"]), &["the facet colour", "supercategory"]);
+    fails(1, &[&args[..], &["--positives", "0-0"]].concat(), &["no query with 0-0 relevant"]);
+    fails(2, &[&args[..], &["--positives", "50-1"]].concat(), &["the smaller first"]);
+    fails(2, &[&args[..], &["--measure", "trec:AP"]].concat(), &["--distribution"]);
+}
+
 #[test]
 fn unknown_facets_and_values_come_with_the_known_ones() {
     let refused = |facet: &str, between: &str, words: &[&str]| {

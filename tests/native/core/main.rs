@@ -5,6 +5,8 @@ mod analysis_board;
 mod analysis_columns;
 mod analysis_comparison;
 mod analysis_dataset;
+mod analysis_desk;
+mod analysis_distribution;
 mod analysis_fused;
 mod analysis_measures;
 mod analysis_picture_filter;

@@ -15,6 +15,8 @@ mod column;
 mod comparison;
 mod contrast;
 mod dataset;
+mod desk;
+mod distribution;
 mod fused_system;
 mod imported_file;
 mod lineup;
@@ -42,6 +44,11 @@ pub use column::Column;
 pub use comparison::{Comparison, ComparisonNames, Tested, tested_pairs};
 pub use contrast::{Contrast, OnQuery};
 pub use dataset::Dataset;
+pub use desk::{
+    Answer, Control, ControlScore, Desk, DeskTally, HandJudged, Judgement, N_IN_A_ROW, N_IN_A_TASK,
+    control_task, next_task,
+};
+pub use distribution::{RelevantCounts, RelevantRange, relevant_counts};
 pub use fused_system::{FUSED_DEPTH, FusedSystem, FusedSystemError, FusionMethod, is_fused};
 pub use imported_file::{Imported, ImportedKind, Rankings, was_imported};
 pub use lineup::{ALL, address_of_ids, ids_in_address, split_ids};

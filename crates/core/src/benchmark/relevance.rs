@@ -109,6 +109,12 @@ impl Relevance {
         Self { ranks_only_judged: *only_judged, is_complete: *complete, ..self }
     }
 
+    /// The same judgements; every image without one counts as judged not relevant.
+    #[must_use]
+    pub fn complete(self) -> Self {
+        Self { is_complete: true, ..self }
+    }
+
     /// Whether images without a judgement count as judged not relevant.
     #[must_use]
     pub fn is_complete(&self) -> bool {

@@ -1,5 +1,7 @@
 //! `rankscope facets`: is one group of queries harder than another?
 
+mod distribution;
+
 use crate::{
     evaluation::Values,
     measured::measured,
@@ -8,6 +10,7 @@ use crate::{
     selection::{check_distinct, chosen_queries, chosen_systems, grouped, names_of},
 };
 use anyhow::{Context, Result, bail};
+use rankscope_core::analysis::RelevantRange;
 use rankscope_core::metrics::Measure;
 use rankscope_core::statistics::{Alternative, MannWhitney, holm, mann_whitney};
 use serde::Serialize;
@@ -22,11 +25,16 @@ use std::{collections::BTreeMap, path::PathBuf};
 /// of the two-sided Mann-Whitney test, by the normal approximation with corrections for ties and
 /// continuity. Since several systems are several tests, p is also given with Holm's correction over
 /// the tests of this call: for a single --system it is p itself.
+///
+/// With --distribution, no system is tested: of each value of the facet, and of all, the number of
+/// queries with a relevant image, of judgements, of relevant ones and of different relevant images,
+/// and mean, least, median and most relevant images per query.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     rankscope facets conqa --measure conqa:HR@10 --facet kind --between conceptual,descriptive\n  \
     rankscope facets inquire --system clip --measure inquire:AP@50 --facet supercategory \\\n    \
-    --between Species,Context --split test --format json")]
+    --between Species,Context --split test --format json\n  \
+    rankscope facets inquire --distribution --facet category --positives 1-50")]
 pub(crate) struct Args {
     /// The benchmark's folder.
     #[arg(value_name = "DIR")]
@@ -35,14 +43,21 @@ pub(crate) struct Args {
     #[arg(long = "system", value_name = "ID")]
     systems: Vec<String>,
     /// The measure by full name, such as eccv:mAP@R.
-    #[arg(long, value_name = "MEASURE")]
-    measure: Measure,
+    #[arg(long, value_name = "MEASURE", required_unless_present = "distribution")]
+    measure: Option<Measure>,
     /// A facet of the queries, such as category.
     #[arg(long, value_name = "FACET")]
     facet: String,
     /// Its two values, with a comma between them.
-    #[arg(long, value_name = "X,Y")]
-    between: String,
+    #[arg(long, value_name = "X,Y", required_unless_present = "distribution")]
+    between: Option<String>,
+    /// Count relevant images per query instead.
+    #[arg(long, conflicts_with_all = ["systems", "measure", "between"])]
+    distribution: bool,
+    /// With --distribution, only queries with so many relevant images, such as 1-50 [default: any
+    /// number but none].
+    #[arg(long, value_name = "MIN-MAX", requires = "distribution")]
+    positives: Option<RelevantRange>,
     /// The relevance definition [default: the benchmark's].
     #[arg(long, value_name = "ID")]
     relevance: Option<String>,
@@ -78,12 +93,18 @@ struct Summary {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
+    if args.distribution {
+        return distribution::run(args);
+    }
+    let (Some(measure), Some(between)) = (args.measure, &args.between) else {
+        bail!("give --measure and --between, or --distribution");
+    };
     let benchmark = Benchmark::open(&args.benchmark)?;
     check_distinct(&args.systems)?;
     let systems = chosen_systems(&args.systems, &benchmark)?;
     let queries = chosen_queries(args.split.as_deref(), &benchmark.queries)?;
     let by_value = grouped(&args.facet, &queries, &benchmark.queries)?;
-    let groups = pair(&args.between, &args.facet, by_value)?;
+    let groups = pair(between, &args.facet, by_value)?;
     if let (ListFormat::Json, Some(group)) = (args.format, groups.iter().find(|g| is_key(g))) {
         bail!(
             "in JSON a value named {} could not be told from the test's own {}; use --format table",
@@ -92,7 +113,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         );
     }
     let judged = benchmark.judged(&benchmark.relevance_id(args.relevance.as_deref())?)?;
-    let values = measured(&benchmark, &systems, &[args.measure], &judged)?;
+    let values = measured(&benchmark, &systems, &[measure], &judged)?;
     let mut all = Vec::new();
     for (system, values) in values {
         let values = values.first().context("a measure without values")?;
@@ -101,7 +122,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     correct(&mut all)?;
     match args.format {
         ListFormat::Json => output::print_json(&report(&all, &groups)),
-        ListFormat::Table => output::print(&table(&all, &groups, args)),
+        ListFormat::Table => output::print(&table(&all, &groups, measure)),
     }
 }
 
@@ -198,8 +219,8 @@ fn report(all: &[Tested], groups: &[Group; 2]) -> Value {
     }
 }
 
-fn table(all: &[Tested], groups: &[Group; 2], args: &Args) -> String {
-    let mut header = vec![args.measure.to_string()];
+fn table(all: &[Tested], groups: &[Group; 2], measure: Measure) -> String {
+    let mut header = vec![measure.to_string()];
     header.extend(groups.iter().flat_map(|group| [group.value.clone(), "n".into()]));
     header.extend(["U", "p", "p (Holm)"].map(String::from));
     let mut rows = vec![header];

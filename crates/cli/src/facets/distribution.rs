@@ -1,0 +1,66 @@
+//! `rankscope facets --distribution`: the relevant images per query of each group.
+
+use super::Args;
+use crate::{
+    open::Benchmark,
+    output::{self, ListFormat},
+    selection::chosen_queries,
+};
+use anyhow::{Result, bail};
+use rankscope_core::analysis::{RelevantCounts, RelevantRange, relevant_counts};
+use serde_json::{Value, json};
+
+/// The group of all queries; no value of a facet has brackets around it.
+const ALL: &str = "(all)";
+
+pub(super) fn run(args: &Args) -> Result<()> {
+    let benchmark = Benchmark::open(&args.benchmark)?;
+    let relevance = benchmark.relevance(&benchmark.relevance_id(args.relevance.as_deref())?)?;
+    let range = args.positives.clone().unwrap_or(RelevantRange::ANY);
+    let rows = chosen_queries(args.split.as_deref(), &benchmark.queries)?;
+    let queries = || rows.iter().filter_map(|row| Some((*row, benchmark.queries.get(*row)?)));
+    let judged = |row: usize| relevance.of_query(u32::try_from(row).ok()?);
+    let of_value = queries()
+        .filter_map(|(row, query)| Some((query.facets.get(&args.facet)?.as_str(), judged(row))));
+    let mut groups = relevant_counts(of_value, &range);
+    if groups.is_empty() {
+        let known: Vec<&str> = benchmark.manifest.facets.iter().map(|f| f.name.as_str()).collect();
+        bail!(
+            "no query with {range} relevant images has the facet {}; the benchmark's facets are {}",
+            args.facet,
+            known.join(", ")
+        );
+    }
+    groups.extend(relevant_counts(queries().map(|(row, _)| (ALL, judged(row))), &range));
+    match args.format {
+        ListFormat::Json => {
+            let all: serde_json::Map<String, Value> =
+                groups.iter().map(|own| (own.value.clone(), of_group(own))).collect();
+            output::print_json(&all)
+        }
+        ListFormat::Table => output::print(&table(&groups, &args.facet)),
+    }
+}
+
+fn of_group(own: &RelevantCounts) -> Value {
+    json!({
+        "queries": own.n_queries, "judged": own.n_judged, "relevant": own.n_relevant,
+        "images": own.n_images, "mean": own.mean(), "min": own.min, "median": own.median,
+        "max": own.max,
+    })
+}
+
+fn table(groups: &[RelevantCounts], facet: &str) -> String {
+    let header = ["queries", "judged", "relevant", "images", "mean", "min", "median", "max"];
+    let mut rows = vec![std::iter::once(facet).chain(header).map(String::from).collect()];
+    for own in groups {
+        let mut row = vec![own.value.clone()];
+        row.extend(
+            [own.n_queries, own.n_judged, own.n_relevant, own.n_images].map(|n| n.to_string()),
+        );
+        row.extend([format!("{:.1}", own.mean()), own.min.to_string()]);
+        row.extend([own.median.to_string(), own.max.to_string()]);
+        rows.push(row);
+    }
+    output::table(&rows)
+}
