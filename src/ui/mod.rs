@@ -13,6 +13,7 @@ mod app;
 pub mod components;
 pub mod dataset;
 pub mod engine_client;
+mod facts;
 pub mod fused;
 pub mod imports;
 pub mod lessons;

@@ -40,7 +40,10 @@ mod what_if;
 pub use board_status::board_status;
 pub use candidates_note::candidates_words;
 pub use chart::bump_plot;
-pub(in crate::ui) use chart::{Axes, Chart, Datum, Scatter, figure, quarter_ticks, scatter, ticks};
+pub(in crate::ui) use chart::{
+    Axes, Chart, Datum, Relevant, Scatter, figure, quarter_ticks, relevant_histogram, scatter,
+    ticks,
+};
 pub use depth_field::depth_field;
 pub use facet_pickers::{Facets, facet_pickers};
 pub use failure::{failure_panel, notice};

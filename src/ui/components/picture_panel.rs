@@ -1,7 +1,7 @@
 //! A picture used as the query, and the benchmark queries that match it best.
 
 use super::failure::failure_text;
-use super::results::{picture, search_with};
+use super::results::{picture, properties, search_with};
 use crate::messages::{Request, Response, SearchQuery};
 use crate::ui::engine_client::{Engine, unexpected};
 use crate::ui::picture_url::Picture;
@@ -83,6 +83,7 @@ pub fn picture_panel(
             <h2>"More like this picture"</h2>
             {picture(url, image.caption.clone(), is_missing)}
             <p class="prose">{image.caption.clone()}</p>
+            <dl class="facts picture-facts">{properties(image)}</dl>
             {own.map(|own| search_with(own, None, image, &shown.choice.dataset.base_url))}
             <h3>"Best-matching queries"</h3>
             {list}

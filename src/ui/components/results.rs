@@ -158,6 +158,7 @@ fn card(
             {changeable.map(|changeable| change_tools(what_if, changeable))}
             {caption_below}
             {terms}
+            {species_and_place(&image)}
             {credit(rank, &image, &elsewhere)}
             {more_like(address, rank, image.id.clone())}
             {pictures.map(|pictures| search_with(pictures, Some(rank), &image, base_url))}
@@ -258,6 +259,35 @@ fn elsewhere(shown: &Shown, row: u32, judged: Option<Mark>) -> Vec<String> {
     }
 }
 
+/// The facets that a card shows without being asked.
+const SHOWN_FACETS: [&str; 5] = ["species", "scientific_name", "common_name", "place", "country"];
+
+/// The species and the place of a picture, where the benchmark has them.
+fn species_and_place(image: &Image) -> Option<AnyView> {
+    let values = SHOWN_FACETS.iter().filter_map(|name| image.facets.get(*name));
+    let words = values.cloned().collect::<Vec<_>>().join(" · ");
+    (!words.is_empty()).then(|| view! { <p class="species">{words}</p> }.into_any())
+}
+
+/// The picture's species, place and whatever else the benchmark says of it, one line each.
+pub(super) fn properties(image: &Image) -> AnyView {
+    let line = |(name, value): (&String, &String)| {
+        view! {
+            <dt>{title_of_facet(name)}</dt>
+            <dd>{value.clone()}</dd>
+        }
+    };
+    image.facets.iter().map(line).collect_view().into_any()
+}
+
+/// `species_name` as "Species name".
+fn title_of_facet(name: &str) -> String {
+    let words = name.replace('_', " ");
+    let mut letters = words.chars();
+    let first = letters.next().map(|first| first.to_uppercase().collect::<String>());
+    first.unwrap_or_default() + letters.as_str()
+}
+
 fn credit(rank: usize, image: &Image, elsewhere: &[String]) -> AnyView {
     let line = |term: &'static str, words: String| {
         (!words.is_empty()).then(|| {
@@ -275,7 +305,7 @@ fn credit(rank: usize, image: &Image, elsewhere: &[String]) -> AnyView {
             <dl>
                 {line("Image", image.id.clone())} {line("By", image.attribution.clone())}
                 {line("Licence", image.license.clone())}
-                {line("Tags", image.tags.join(", "))}
+                {line("Tags", image.tags.join(", "))} {properties(image)}
                 {line("Relevant under", elsewhere.join(", "))}
             </dl>
         </details>

@@ -113,7 +113,7 @@ fn by_truth(session: Session) -> AnyView {
             explored(session, |shown, judged| {
                 let dataset = &shown.choice.dataset;
                 let pairs = dataset.relevance.get(dataset.definition_index("pairs")?)?;
-                let (row, _) = shown.choice.judged_by()?;
+                let row = shown.choice.stored_row()?;
                 let missed = judged.list.n_relevant().saturating_sub(pairs.n_relevant(row));
                 Some(format!(
                     "Judged only by the caption’s own picture, {} counted as wrong. These are false negatives.",
@@ -159,7 +159,7 @@ fn only_checked(session: Session) -> AnyView {
             explored(session, |shown, judged| {
                 let dataset = &shown.choice.dataset;
                 let truth = dataset.relevance.get(dataset.definition_index("exhaustive")?)?;
-                let truth = truth.of_query(shown.choice.judged_by()?.0)?;
+                let truth = truth.of_query(shown.choice.stored_row()?)?;
                 let first = shown.hits.iter().zip(judged.list.grades()).take(K);
                 let missed = first.filter(|(hit, grade)| {
                     grade.is_none() && truth.grade(hit.row_in_corpus).is_some_and(|grade| grade >= 1)

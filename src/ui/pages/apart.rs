@@ -5,7 +5,7 @@
 //! points goes into their part, so nothing else may refer to the pages behind them.
 #![allow(unsafe_code, reason = "entry points are calls from one module into another")]
 
-use super::{agreement, benchmark, compare, explore, fuse, leaderboard, learn};
+use super::{agreement, benchmark, compare, distribution, explore, fuse, leaderboard, learn};
 use crate::messages::Failure;
 use crate::ui::components::{failure_panel, results_skeleton};
 use crate::ui::engine_client::Module;
@@ -50,6 +50,12 @@ fn fuse_menu(session: Session) -> Result<AnyView, SplitLoaderError> {
     Ok(fuse::fuse_picker(session))
 }
 
+/// It shares charts and tables with the boards.
+#[wasm_split(results, preload(load_distribution), fallible)]
+fn distribution_section(session: Session) -> Result<AnyView, SplitLoaderError> {
+    Ok(distribution::distribution(session))
+}
+
 #[wasm_split(benchmark, preload(load_benchmark), fallible)]
 fn benchmark_page(session: Session) -> Result<AnyView, SplitLoaderError> {
     Ok(benchmark::benchmark_page(session))
@@ -81,6 +87,7 @@ pub fn want(session: Session, part: Part) {
                 load_list().await,
                 load_fuse().await,
                 load_boards().await,
+                load_distribution().await,
             ]),
             Part::Benchmark => load_benchmark().await,
             Part::Lessons => all([load_lessons().await, load_panel().await]),
@@ -124,6 +131,12 @@ pub(super) fn page_of_part(session: Session, page: Page, part: Part) -> AnyView 
 pub(super) fn answer_apart(session: Session) -> AnyView {
     let waiting = move || results_skeleton(session.address.state.with(|state| state.k));
     once_there(session, Part::Results, None, waiting, move || at_once(explore_answer(session)))
+}
+
+/// The Benchmark page's section about queries and relevant images.
+pub(super) fn distribution_apart(session: Session) -> AnyView {
+    let view = move || at_once(distribution_section(session));
+    once_there(session, Part::Results, None, skeleton, view)
 }
 
 /// Explore's list of the benchmark's queries.

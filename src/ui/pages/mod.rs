@@ -7,6 +7,7 @@ mod benchmark;
 mod choices;
 mod compare;
 mod direction;
+mod distribution;
 mod explore;
 mod files;
 mod fuse;

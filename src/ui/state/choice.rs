@@ -1,5 +1,6 @@
 //! The address resolved against the benchmark, and the search that it asks for.
 
+use super::own_judged::OwnJudged;
 use super::own_pictures::OwnPicture;
 use super::view::{Asked, ViewState};
 use crate::messages::{DevicePreference, Request, Reranker, RowSet, SearchQuery};
@@ -7,6 +8,9 @@ use rankscope_core::analysis::{Dataset, MIN_DEPTH, MeasureChoice, PictureFilter}
 use rankscope_core::benchmark::{Image, Judgements, Query, Relevance, RelevanceDefinition, System};
 use rankscope_core::metrics::Measure;
 use std::sync::Arc;
+
+/// How many hits the judging desk has for a list that is judged in its order.
+const IN_ORDER_DEPTH: usize = 1_000;
 
 /// The address resolved against the benchmark.
 #[derive(Debug, Clone, PartialEq)]
@@ -23,6 +27,10 @@ pub struct Choice {
     pub definition: usize,
     /// The query.
     pub question: Question,
+    /// Judgements of the query that no definition of the benchmark has; they come first.
+    pub own_judged: Option<Arc<OwnJudged>>,
+    /// How many hits are wanted at least.
+    min_depth: usize,
     /// Whether to score every row of a gallery on disk.
     pub all_rows: bool,
     /// Whether an image or a picture is to find texts instead of images.
@@ -103,6 +111,7 @@ impl Choice {
         address: &ViewState,
         pictures: Option<Arc<PictureFilter>>,
         own_picture: Option<Arc<OwnPicture>>,
+        own_judged: Option<Arc<OwnJudged>>,
     ) -> Self {
         let manifest = &dataset.manifest;
         let mut unknown = Vec::new();
@@ -164,7 +173,10 @@ impl Choice {
         unknown.extend(pictures.iter().flat_map(|filter| filter.unknown.iter().cloned()));
         let among = pictures.filter(|filter| filter.has_conditions());
         let rerank_depth = address.depth;
+        let is_of = |own: &Arc<OwnJudged>| address.asked.as_ref() == Some(&own.asked);
         Self {
+            own_judged: own_judged.filter(is_of),
+            min_depth: if address.judge.as_deref() == Some("row") { IN_ORDER_DEPTH } else { 0 },
             dataset,
             system,
             reranker,
@@ -185,11 +197,30 @@ impl Choice {
         self.dataset.manifest.relevance.get(self.definition)
     }
 
-    /// The query's row and the definition that judges it; `None` for typed text and for images.
+    /// What judges the query, with the query's row in it; `None` without judgements, as for images.
     #[must_use]
     pub fn judged_by(&self) -> Option<(u32, &Relevance)> {
+        if let Some(own) = &self.own_judged {
+            return Some((0, &own.relevance));
+        }
+        Some((self.stored_row()?, self.dataset.relevance.get(self.definition)?))
+    }
+
+    /// The title of what judges the query, and what it counts as relevant.
+    #[must_use]
+    pub fn judged_as(&self) -> (String, String) {
+        if let Some(own) = &self.own_judged {
+            return (own.title.clone(), own.counts_as.clone());
+        }
+        let definition = self.relevance();
+        definition.map(|own| (own.title.clone(), own.counts_as.clone())).unwrap_or_default()
+    }
+
+    /// The row of a query of the benchmark.
+    #[must_use]
+    pub fn stored_row(&self) -> Option<u32> {
         match &self.question {
-            Question::Stored(row, _) => Some((*row, self.dataset.relevance.get(self.definition)?)),
+            Question::Stored(row, _) => Some(*row),
             _ => None,
         }
     }
@@ -294,10 +325,8 @@ impl Choice {
         }
     }
 
-    /// How many hits of a query the chosen measures read under any definition.
-    fn depth_of_measures(&self, query_row: u32) -> usize {
-        let n_relevant = self.dataset.relevance.iter().map(|own| own.n_relevant(query_row));
-        let most_relevant = n_relevant.max().unwrap_or(0);
+    /// How many hits the chosen measures read of a query with so many relevant images.
+    fn depth_of_measures(&self, most_relevant: usize) -> usize {
         let depths = self.measures.iter().map(|measure| measure.depth(most_relevant));
         depths.max().unwrap_or(0).min(self.dataset.n_images())
     }
@@ -315,10 +344,20 @@ impl Choice {
             // Deep enough for the end of a precision and recall curve, and for the chosen measures.
             Question::Stored(row, _) => {
                 let of_curve = 10 * self.dataset.depth(*row, MIN_DEPTH / 10);
-                of_curve.max(self.depth_of_measures(*row))
+                let n_relevant = self.dataset.relevance.iter().map(|own| own.n_relevant(*row));
+                of_curve.max(self.depth_of_measures(n_relevant.max().unwrap_or(0)))
             }
+            // By a power of two, so that not every judgement on the desk searches again.
+            Question::Words(_) => self.own_judged.as_ref().map_or(MIN_DEPTH, |own| {
+                let most = own.relevance.max_n_relevant().next_power_of_two();
+                MIN_DEPTH
+                    .max(10 * most)
+                    .max(self.depth_of_measures(most))
+                    .min(self.dataset.n_images())
+            }),
             _ => MIN_DEPTH,
         };
+        let depth = depth.max(self.min_depth.min(self.dataset.n_images()));
         let base_url = self.dataset.base_url.clone();
         let (system, all_rows, among) = (system.id.clone(), self.all_rows, self.among.clone());
         let (candidates, n_images) = (self.candidates(), self.dataset.n_images());

@@ -18,7 +18,7 @@ pub fn comparison_memo(session: Session) -> Memo<Option<Arc<Comparison>>> {
             b: address.b.as_deref(),
             measure: address.measure.as_deref(),
         };
-        let query_row = choice.judged_by().map(|(row, _)| row);
+        let query_row = choice.stored_row();
         let dataset = choice.dataset.clone();
         let chosen = choice.measures.as_slice();
         let mut comparison = Comparison::new(dataset, names, chosen, choice.definition, query_row)?;

@@ -24,6 +24,17 @@ pub struct Lane {
     pub state: LaneState,
 }
 
+impl Lane {
+    /// Its results, if they are there.
+    #[must_use]
+    pub fn shown(&self) -> Option<&Arc<Shown>> {
+        match &self.state {
+            LaneState::Shown(shown) => Some(shown),
+            _ => None,
+        }
+    }
+}
+
 /// The state of a system's search.
 #[derive(Debug, Clone, PartialEq)]
 pub enum LaneState {

@@ -19,6 +19,7 @@ pub mod imports;
 pub mod lessons;
 pub mod lists;
 pub mod offline;
+pub mod own_judged;
 pub mod own_pictures;
 pub mod parts;
 pub mod pooled_scores;

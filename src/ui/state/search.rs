@@ -3,6 +3,7 @@
 use super::address::Address;
 use super::choice::{Choice, SearchKey};
 use super::lists::Lists;
+use super::own_judged::OwnJudged;
 use super::own_pictures::OwnPictures;
 use super::view::Asked;
 use crate::messages::{Response, Timings};
@@ -46,7 +47,13 @@ pub struct Search {
 impl Search {
     /// Searches whenever the search in the address changes.
     #[must_use]
-    pub fn new(address: Address, lists: Lists, engine: Engine, own: OwnPictures) -> Self {
+    pub fn new(
+        address: Address,
+        lists: Lists,
+        engine: Engine,
+        own: OwnPictures,
+        own_judged: RwSignal<Option<Arc<OwnJudged>>>,
+    ) -> Self {
         let pictures = Memo::new(move |_| address.state.with(|state| state.pictures.clone()));
         // Checks every picture, so not again for each query.
         let pictures = Memo::new(move |_| {
@@ -60,7 +67,9 @@ impl Search {
         let choice = Memo::new(move |_| {
             let dataset = lists.ready()?;
             let own = own_picture.get();
-            Some(address.state.with(|state| Choice::new(dataset, state, pictures.get(), own)))
+            let own_judged = own_judged.get();
+            let choice = |state: &_| Choice::new(dataset, state, pictures.get(), own, own_judged);
+            Some(address.state.with(choice))
         });
         let key = Memo::new(move |_| {
             let device = address.state.with(|state| state.device);

@@ -8,6 +8,7 @@ use super::imports::Imports;
 use super::lessons::LessonState;
 use super::lists::Lists;
 use super::offline::Offline;
+use super::own_judged::OwnJudged;
 use super::own_pictures::OwnPictures;
 use super::parts::Parts;
 use super::reverse::Reverse;
@@ -40,6 +41,8 @@ pub struct Session {
     pub engine: Engine,
     /// The visitor's pictures that are searched with.
     pub own_pictures: OwnPictures,
+    /// Judgements of its query that the benchmark does not have.
+    pub own_judged: RwSignal<Option<Arc<OwnJudged>>>,
     /// The search on Explore.
     pub search: Search,
     /// The systems compared with its first one.
@@ -119,7 +122,8 @@ impl Session {
             now.or(earlier)
         });
         let own_pictures = OwnPictures::new(address);
-        let search = Search::new(address, lists, engine, own_pictures);
+        let own_judged = RwSignal::new(None);
+        let search = Search::new(address, lists, engine, own_pictures, own_judged);
         let what_if = WhatIf::new(address);
         let storage = Storage::default();
         Self {
@@ -129,6 +133,7 @@ impl Session {
             measures,
             engine,
             own_pictures,
+            own_judged,
             search,
             compared: ComparedSystems::new(address, search, engine),
             shown: Shown::memo(search, address, what_if),

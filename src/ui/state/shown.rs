@@ -104,9 +104,10 @@ impl Shown {
         let dataset = &choice.dataset;
         let n_among = choice.among.as_ref().map(|filter| filter.n);
         let measures = || measures_of(&choice);
-        let in_folds = |ranking: JudgedRanking<'_>| match &dataset.folds {
-            Some(folds) => Judged::new(&ranking.in_folds(folds, query_row), measures()),
-            None => Judged::new(&ranking, measures()),
+        // Own words are in no fold.
+        let in_folds = |ranking: JudgedRanking<'_>| match (&dataset.folds, choice.stored_row()) {
+            (Some(folds), Some(row)) => Judged::new(&ranking.in_folds(folds, row), measures()),
+            _ => Judged::new(&ranking, measures()),
         };
         let ids = dataset.image_ids();
         let judgements = choice.judgements(query_row, relevance);
@@ -162,10 +163,11 @@ impl Shown {
     /// The titles of the other definitions of relevance by which an image is relevant to the query.
     #[must_use]
     pub fn relevant_elsewhere(&self, row_in_corpus: u32) -> Vec<&str> {
-        let Some((query_row, _)) = self.choice.judged_by() else { return Vec::new() };
+        let Some(query_row) = self.choice.stored_row() else { return Vec::new() };
+        let is_by_definition = self.choice.own_judged.is_none();
         let dataset = &self.choice.dataset;
         let all = dataset.manifest.relevance.iter().zip(&dataset.relevance).enumerate();
-        all.filter(|(index, _)| *index != self.choice.definition)
+        all.filter(|(index, _)| !(is_by_definition && *index == self.choice.definition))
             .filter(|(_, (_, relevance))| {
                 let grade = relevance.of_query(query_row).and_then(|own| own.grade(row_in_corpus));
                 grade.is_some_and(|grade| grade >= 1)

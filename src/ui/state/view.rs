@@ -47,7 +47,8 @@ pub struct ViewState {
     pub depth: usize,
     /// Id of a definition of relevance whose fixed candidates are re-ranked on the leaderboard instead.
     pub candidates: Option<String>,
-    /// Whether re-ranking is measured only on queries with 1 to 50 relevant hits.
+    /// Whether only queries with 1 to 50 relevant pictures count, as in INQUIRE-Rerank: where
+    /// re-ranking is measured, and in the Benchmark page's figures.
     pub positives: bool,
     /// Ids of the stored runs among the systems of the leaderboard, separated by commas, or `all`.
     pub runs: Option<String>,
@@ -91,6 +92,10 @@ pub struct ViewState {
     pub only: Option<String>,
     /// The facet whose values are the columns of the heat map.
     pub facet: Option<String>,
+    /// Who judges the query on Explore: `mine` for the visitor's own judgements.
+    pub judged: Option<String>,
+    /// The mode of the judging desk, if it is open: `five` or `row`.
+    pub judge: Option<String>,
     /// The changes to a ranking, in the format of [`rankscope_core::metrics::Edit`].
     pub edit: Option<String>,
     /// The open lesson and its step: `precision.2`.
@@ -161,6 +166,8 @@ impl ViewState {
             cell: given("cell"),
             only: given("only"),
             facet: given("facet"),
+            judged: given("judged"),
+            judge: given("judge"),
             edit: given("edit"),
             lesson: given("lesson"),
             pick: given("pick"),
@@ -256,6 +263,8 @@ impl ViewState {
         add("cell", self.cell.as_ref());
         add("only", self.only.as_ref());
         add("facet", self.facet.as_ref());
+        add("judged", self.judged.as_ref());
+        add("judge", self.judge.as_ref());
         add("edit", self.edit.as_ref());
         add("lesson", self.lesson.as_ref());
         add("pick", self.pick.as_ref());

@@ -8,10 +8,12 @@ mod axes;
 mod bump;
 mod frame;
 mod reader;
+mod relevant;
 mod scatter;
 
 pub(in crate::ui) use axes::{Axes, quarter_ticks, ticks};
 pub use bump::bump_plot;
 pub(in crate::ui) use frame::{Chart, figure};
 pub(in crate::ui) use reader::{Datum, Reading};
+pub(in crate::ui) use relevant::{Relevant, relevant_histogram};
 pub(in crate::ui) use scatter::{Scatter, scatter};

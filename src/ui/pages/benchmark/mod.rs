@@ -7,6 +7,7 @@ mod import;
 mod self_check;
 mod stored;
 
+use super::apart::distribution_apart;
 use super::with_dataset;
 use crate::ui::state::Session;
 use leptos::prelude::*;
@@ -33,6 +34,7 @@ pub(super) fn benchmark_page(session: Session) -> AnyView {
 fn parts(session: Session, manifest: &Manifest) -> AnyView {
     view! {
         {about::relevance(manifest)}
+        {distribution_apart(session)}
         {about::systems(manifest)}
         {about::runs(manifest)}
         {self_check::self_checks(session, manifest)}

@@ -1,6 +1,7 @@
 //! The side of the results: curves and measures, or why there are none.
 
 use super::own_picture::{can_see, picture_side};
+use super::own_words::Judges;
 use crate::ui::components::{
     Curves, judged_lanes, lanes_table, measures_table, notice, picture_panel, precision_chart,
     recall_chart,
@@ -13,7 +14,7 @@ use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use std::sync::Arc;
 
-pub(super) fn figures(session: Session, shown: &Shown) -> AnyView {
+pub(super) fn figures(session: Session, judges: Judges, shown: &Shown) -> AnyView {
     let Some(judged) = &shown.judged else {
         if let Question::Image(row, image) = &shown.choice.question {
             let own = can_see(&shown.choice.dataset).then_some(session.own_pictures);
@@ -22,20 +23,11 @@ pub(super) fn figures(session: Session, shown: &Shown) -> AnyView {
         if let Question::Picture(own) = &shown.choice.question {
             return picture_side(own);
         }
-        return view! {
-            <div class="panel">
-                <h2>"No judgements for your own words"</h2>
-                <p class="prose">
-                    "Only the benchmark’s own queries have judgements, so there are no marks, curves or measures here. Choose one of the benchmark’s queries to see them."
-                </p>
-            </div>
-        }
-        .into_any();
+        let side = move || judges.unjudged_words();
+        return side.into_any();
     };
     let curves = curves(session);
-    let relevance = shown.choice.relevance();
-    let title = relevance.map(|definition| definition.title.clone()).unwrap_or_default();
-    let counts_as = relevance.map(|definition| definition.counts_as.clone()).unwrap_or_default();
+    let (title, counts_as) = shown.choice.judged_as();
     let n_relevant = judged.list.n_relevant();
     let is_reversed = shown.choice.dataset.is_reversed();
     let (image_is, images_are) = match is_reversed {

@@ -3,9 +3,11 @@
 
 mod browse;
 mod browse_section;
+mod desk;
 mod figures;
 mod first_run;
 mod own_picture;
+mod own_words;
 pub(super) mod page;
 mod status;
 mod texts;
@@ -21,6 +23,7 @@ use crate::ui::task::TaskState;
 pub(super) use browse::list;
 use figures::{figures, measures};
 use leptos::prelude::*;
+use own_words::Judges;
 use status::status_line;
 use std::sync::Arc;
 
@@ -40,6 +43,7 @@ pub(super) fn answer(session: Session) -> AnyView {
 
 fn images_answer(session: Session) -> AnyView {
     let shown = session.shown;
+    let judges = Judges::new(session);
     let is_busy = move || session.search.is_running.get();
     // Stale: the results shown are of the previous search. Partial results of the running search
     // are not.
@@ -60,7 +64,14 @@ fn images_answer(session: Session) -> AnyView {
         .then_some(session.own_pictures);
     let (what_if, engine) = (session.what_if, session.engine);
     let list = Results { address, highlight, what_if, engine, pictures };
+    let mode = Memo::new(move |_| session.address.state.with(|state| state.judge.clone()));
+    let on_desk = Memo::new(move |_| Some((judges.query.get()?, mode.get()?)));
+    let desk = move || {
+        let (query, mode) = on_desk.get()?;
+        desk::desk(session, judges.kept, query, &mode)
+    };
     let results = move || match shown.get() {
+        _ if on_desk.with(Option::is_some) => None,
         Some(shown) if shown.hits.is_empty() => Some(nothing_found(session, &shown)),
         Some(shown) if has_lanes.get() => Some(lanes(columns, &shown)),
         Some(shown) => Some(results_list(list, &shown)),
@@ -69,11 +80,12 @@ fn images_answer(session: Session) -> AnyView {
     };
     // What-if mode changes a single list, so there are no tools for several side by side.
     let tools = move || {
-        let shown = shown.get().filter(|shown| !has_lanes.get() && !shown.hits.is_empty());
+        let is_list = !has_lanes.get() && on_desk.with(Option::is_none);
+        let shown = shown.get().filter(|shown| is_list && !shown.hits.is_empty());
         shown.and_then(|shown| what_if_tools(session.what_if, &shown))
     };
     let measured = Signal::derive(move || shown.get().filter(|shown| !searches_nothing(shown)));
-    let side = move || measured.get().map(|shown| figures(session, &shown));
+    let side = move || measured.get().map(|shown| figures(session, judges, &shown));
     view! {
         <div class="status-area">{move || status_line(session)}</div>
         {move || reranking_note(session)}
@@ -81,6 +93,8 @@ fn images_answer(session: Session) -> AnyView {
         <div class="answer" class:answer-lanes=move || has_lanes.get() class:stale=is_stale>
             <section class="answer-results" aria-label="Search results" aria-busy=move || if is_busy() { "true" } else { "false" }>
                 <h2 class="visually-hidden">"Results"</h2>
+                {move || judges.bar()}
+                {desk}
                 {tools}
                 {results}
                 {move || {

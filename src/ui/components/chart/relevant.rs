@@ -1,0 +1,98 @@
+//! The histogram of relevant images per query, or of relevant texts per image.
+
+use super::super::notice;
+use super::super::table::{Cell, Column, DataTable};
+use super::axes::{Axes, ticks};
+use super::frame::Chart;
+use super::reader::Datum;
+use leptos::prelude::*;
+use rankscope_core::analysis::words;
+use rankscope_core::chart::{Bin, Frame, bars_path, histogram};
+
+/// What is relevant to what.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::ui) enum Relevant {
+    /// Images to a query.
+    Images,
+    /// Texts to an image.
+    Texts,
+}
+
+/// A bar for each number of relevant images or texts, or for a range of them.
+pub(in crate::ui) fn relevant_histogram(
+    of: Relevant,
+    counts: &[usize],
+    description: String,
+) -> AnyView {
+    let is_of_texts = of == Relevant::Texts;
+    let (query, queries, relevant) = match is_of_texts {
+        false => ("query", "queries", "relevant images"),
+        true => ("image", "images", "relevant texts"),
+    };
+    let bins = histogram(counts, 24);
+    if bins.is_empty() {
+        return notice("No query matches the filters. Remove a filter to see this chart.");
+    }
+    #[expect(clippy::cast_precision_loss, reason = "counts of queries are far below 2^53")]
+    let real = |n: usize| n as f64;
+    let is_doubling = bins.first().is_some_and(|bin| bin.last == 0)
+        && bins.len() > 2
+        && bins.last().is_some_and(|bin| bin.last > bin.first);
+    let most = bins.iter().map(|bin| bin.n).max().unwrap_or(1);
+    let frame =
+        Frame::sized((480.0, 320.0), (0.5, real(bins.len()) + 0.5), (0.0, real(most) * 1.06));
+    let heights: Vec<f64> = bins.iter().map(|bin| frame.y(real(bin.n))).collect();
+    let path = bars_path(&heights, (frame.left, frame.right), frame.y(0.0));
+    let every = bins.len().div_ceil(8);
+    let x_ticks = (1..)
+        .zip(&bins)
+        .step_by(every)
+        .map(|(nth, bin)| (real(nth), words::count(bin.first)))
+        .collect();
+    let data = (1..)
+        .zip(&bins)
+        .map(|(nth, bin)| Datum {
+            at: (real(nth), real(bin.n)),
+            reading: format!(
+                "{} relevant: {}",
+                words_of(bin),
+                words::counted(bin.n, query, queries)
+            ),
+        })
+        .collect();
+    let edges = Axes {
+        x_ticks,
+        y_ticks: ticks((0.0, real(most)), 5),
+        x_title: if is_doubling {
+            format!("{relevant} (bins double in width)")
+        } else {
+            relevant.into()
+        },
+        y_title: queries.into(),
+    };
+    let columns = vec![
+        Column::text(if is_of_texts { "Relevant texts" } else { "Relevant images" }, words_of)
+            .heads_row(),
+        Column::number(if is_of_texts { "Images" } else { "Queries" }, |bin: &Bin| bin.n)
+            .view(|bin| Cell::new(words::count(bin.n)).data("data-bin", bin.first.to_string())),
+        Column::saved("First", |bin: &Bin| bin.first),
+        Column::saved("Last", |bin: &Bin| bin.last),
+    ];
+    let (name, table) = match is_of_texts {
+        false => ("Relevant images per query", "Data for relevant images per query"),
+        true => ("Relevant texts per image", "Data for relevant texts per image"),
+    };
+    let table = DataTable::new(table, columns, bins).tall();
+    Chart::new(name, (frame, edges), data, view! { <path class="bars-plain" d=path></path> })
+        .description(description)
+        .tables(table.view())
+        .view()
+}
+
+/// `3`, or `4–7` for a wider bin.
+fn words_of(bin: &Bin) -> String {
+    match bin.last {
+        last if last == bin.first => words::count(bin.first),
+        last => format!("{}–{}", words::count(bin.first), words::count(last)),
+    }
+}

@@ -1,0 +1,100 @@
+//! Own words judged from Fieldbook's facts.
+#![allow(unsafe_code, reason = "the world's code is in a separate part, called across the split")]
+
+use crate::messages::{Failure, Progress, ProgressUnit};
+use crate::ui::task::{Ended, Run, pause};
+use rankscope_core::analysis::Dataset;
+use rankscope_fieldbook::{SceneId, Understanding};
+use wasm_split_helpers::{SplitLoaderError, wasm_split};
+
+/// How many scenes are judged at a time; the page responds in between.
+const N_AT_A_TIME: usize = 500;
+
+/// What the facts say about a query in the visitor's words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::ui) struct Facts {
+    /// The words.
+    pub(in crate::ui) words: String,
+    /// What was understood, in English; empty if nothing was.
+    pub(in crate::ui) understood: String,
+    /// The words that were not understood.
+    pub(in crate::ui) unknown: Vec<String>,
+    /// `(row_in_corpus, grade)` of the relevant pictures; `None` unless every word was understood.
+    pub(in crate::ui) grades: Option<Vec<(u32, i32)>>,
+}
+
+/// What was understood of a text.
+struct Read {
+    understood: String,
+    unknown: Vec<String>,
+    is_whole: bool,
+}
+
+/// Whether a benchmark's pictures are scenes whose facts are known.
+#[must_use]
+pub(in crate::ui) fn has_facts(dataset: &Dataset) -> bool {
+    let image = dataset.image(0);
+    image.is_some_and(|image| image.uri.is_none() && image.scene.is_some())
+}
+
+/// Reads the words and judges every picture of a benchmark of scenes.
+///
+/// # Errors
+/// The code that knows the world could not be fetched.
+pub(in crate::ui) async fn judge(
+    words: String,
+    dataset: &Dataset,
+    run: &Run<Facts>,
+) -> Result<Facts, Ended> {
+    let read = read(words.clone()).await.map_err(|_| Ended::Failed(not_loaded()))?;
+    let Read { understood, unknown, is_whole } = read;
+    if !is_whole {
+        return Ok(Facts { words, understood, unknown, grades: None });
+    }
+    let n = dataset.n_images();
+    let mut grades = Vec::new();
+    for start in (0..n).step_by(N_AT_A_TIME) {
+        let rows = (start..n.min(start + N_AT_A_TIME)).filter_map(|row| u32::try_from(row).ok());
+        let scene = |row: u32| {
+            let id: SceneId = dataset.image(row)?.scene.as_ref()?.parse().ok()?;
+            Some((row, id))
+        };
+        let scenes: Vec<(u32, SceneId)> = rows.filter_map(scene).collect();
+        let judged = judged(words.clone(), scenes).await;
+        grades.extend(judged.map_err(|_| Ended::Failed(not_loaded()))?);
+        run.progress(Progress {
+            what: "Judging from the facts".into(),
+            done: start as u64,
+            total: n as u64,
+            unit: ProgressUnit::Rows,
+        });
+        pause().await;
+    }
+    Ok(Facts { words, understood, unknown, grades: Some(grades) })
+}
+
+#[wasm_split(drawing, fallible)]
+fn read(words: String) -> Result<Read, SplitLoaderError> {
+    let understanding = Understanding::of(&words);
+    Ok(Read {
+        understood: understanding.reading.words(),
+        is_whole: understanding.whole().is_some(),
+        unknown: understanding.unknown,
+    })
+}
+
+/// The relevant of some scenes, with their grades.
+#[wasm_split(drawing, fallible)]
+fn judged(words: String, scenes: Vec<(u32, SceneId)>) -> Result<Vec<(u32, i32)>, SplitLoaderError> {
+    let reading = Understanding::of(&words).reading;
+    let graded = scenes.into_iter().map(|(row, id)| (row, reading.grade(&id.scene())));
+    Ok(graded.filter(|(_, grade)| *grade >= 1).collect())
+}
+
+fn not_loaded() -> Failure {
+    Failure {
+        title: "The words could not be judged".into(),
+        detail: "A file of the page did not arrive: the network may be down.".into(),
+        advice: "Try again. If that fails, reload the page.".into(),
+    }
+}

@@ -1,0 +1,181 @@
+//! Queries and relevant images by facet, on the Benchmark page: the figures by which INQUIRE
+//! describes its queries.
+
+use super::choices::{chosen_subset, relevance_picker, subset_pickers};
+use crate::ui::components::table::{Cell, Column, DataTable, Saving};
+use crate::ui::components::{notice, picker, relevant_histogram};
+use crate::ui::state::Session;
+use leptos::prelude::*;
+use rankscope_core::analysis::{
+    Dataset, RelevantCounts, RelevantRange, Subset, properties, relevant_counts, value_of, words,
+};
+use std::sync::Arc;
+
+/// The filter of INQUIRE-Rerank in the address.
+const RERANK: &str = "1-50";
+
+/// The section; nothing before the lists are there.
+pub(super) fn distribution(session: Session) -> AnyView {
+    let dataset = Memo::new(move |_| session.dataset());
+    let view = move || dataset.get().map(|dataset| of_dataset(session, &dataset));
+    view.into_any()
+}
+
+fn of_dataset(session: Session, dataset: &Arc<Dataset>) -> AnyView {
+    let address = session.address;
+    let names: Vec<String> = properties(dataset).into_iter().map(|own| own.name).collect();
+    let usual = ["category", "supercategory", "family", "kind"];
+    let first = usual.iter().find(|name| names.iter().any(|own| own == *name));
+    let first = first.map(ToString::to_string).or_else(|| names.first().cloned());
+    let facets = names.clone();
+    let facet = Memo::new(move |_| {
+        let wanted = address.state.with(|state| state.facet.clone());
+        wanted.filter(|wanted| facets.contains(wanted)).or_else(|| first.clone())
+    });
+    let range = Memo::new(move |_| {
+        let is_rerank = address.state.with(|state| state.positives);
+        if is_rerank { RelevantRange::RERANK } else { RelevantRange::ANY }
+    });
+    let subset = chosen_subset(address);
+    let definition = Memo::new(move |_| {
+        session.search.choice.with(|choice| choice.as_ref().map(|own| own.definition))
+    });
+    let for_figures = dataset.clone();
+    let figures = move || {
+        let view = Chosen {
+            dataset: for_figures.clone(),
+            definition: definition.get().unwrap_or(0),
+            facet: facet.get(),
+            subset: subset.get(),
+            range: range.get(),
+        };
+        view.figures()
+    };
+    let facet_picker = (!names.is_empty()).then(|| {
+        let options: Vec<_> = names.into_iter().map(|name| (name.clone(), name)).collect();
+        let current = Signal::derive(move || facet.get().unwrap_or_default());
+        picker("Group by", options, current, move |name| {
+            address.change(|state| state.facet = Some(name));
+        })
+    });
+    let options = vec![
+        (String::new(), "any number but none".to_string()),
+        (RERANK.to_string(), "1 to 50, as in INQUIRE-Rerank".to_string()),
+    ];
+    let current = Signal::derive(move || match range.get() {
+        RelevantRange::ANY => String::new(),
+        range => range.to_string(),
+    });
+    let range_picker = picker("Relevant images per query", options, current, move |range| {
+        address.change(|state| state.positives = !range.is_empty());
+    });
+    view! {
+        <section class="block" aria-labelledby="distribution-title">
+            <h2 id="distribution-title">"Queries and their relevant images"</h2>
+            <div class="pickers pickers-tight">
+                {facet_picker} {relevance_picker(session)} {range_picker}
+                {subset_pickers(address, dataset)}
+            </div>
+            {figures}
+        </section>
+    }
+    .into_any()
+}
+
+/// What the figures are of.
+struct Chosen {
+    dataset: Arc<Dataset>,
+    definition: usize,
+    facet: Option<String>,
+    subset: Subset,
+    range: RelevantRange,
+}
+
+impl Chosen {
+    fn figures(&self) -> AnyView {
+        let all = self.counts(None);
+        let Some(all) = all.into_iter().next() else {
+            return notice(
+                "No query has as many relevant images under this definition. Remove a filter, or \
+                 choose another definition.",
+            );
+        };
+        let title = self.dataset.manifest.relevance.get(self.definition);
+        let title = title.map(|own| own.title.clone()).unwrap_or_default();
+        let filter = self.subset.words().map(|words| format!(" Queries: {words}."));
+        let description = format!("Relevance: {title}.{}", filter.unwrap_or_default());
+        let chart = relevant_histogram(Relevant::Images, &all.counts, description);
+        let groups = self.facet.as_deref().map(|facet| self.counts(Some(facet)));
+        let groups = groups.unwrap_or_default();
+        let n_grouped: usize = groups.iter().map(|own| own.n_queries).sum();
+        let n_without = all.n_queries - n_grouped.min(all.n_queries);
+        let without = self.facet.as_ref().filter(|_| n_without > 0).map(|facet| {
+            let words = words::counted(n_without, "query has", "queries have");
+            view! { <p class="prose">{format!("{words} no {facet} and are in the last line only.")}</p> }
+        });
+        let lines = groups.into_iter().chain([RelevantCounts { value: "all".into(), ..all }]);
+        view! {
+            {table(lines.collect(), self.facet.clone().unwrap_or_else(|| "queries".into()))}
+            {without}
+            {chart}
+        }
+        .into_any()
+    }
+
+    /// The chosen queries in groups, or in one.
+    fn counts(&self, facet: Option<&str>) -> Vec<RelevantCounts> {
+        let relevance = self.dataset.relevance.get(self.definition);
+        let queries = (0u32..).zip(self.dataset.queries.iter());
+        let queries = queries.filter(|(_, query)| self.subset.holds(query));
+        let grouped = queries.filter_map(|(row, query)| {
+            let value = facet.map_or(Some(""), |facet| value_of(query, facet))?;
+            Some((value, relevance?.of_query(row)))
+        });
+        relevant_counts(grouped, &self.range)
+    }
+}
+
+/// Table A1's layout: a line for each group, the last for all queries.
+fn table(lines: Vec<RelevantCounts>, facet: String) -> AnyView {
+    let most = lines.iter().rev().skip(1).map(|own| own.n_queries).max();
+    let most = most.or_else(|| lines.first().map(|own| own.n_queries)).unwrap_or(1).max(1);
+    #[expect(clippy::cast_precision_loss, reason = "counts of queries are far below 2^53")]
+    let share = move |n: usize| format!("{:.4}", (n as f64 / most as f64).min(1.0));
+    let count = |title: &'static str, of: fn(&RelevantCounts) -> usize| {
+        Column::number(title, of).view(move |own| Cell::new(words::count(of(own))))
+    };
+    let last = lines.len().saturating_sub(1);
+    let last = lines.get(last).map(|own| own.value.clone()).unwrap_or_default();
+    let columns = vec![
+        Column::text(facet, |own: &RelevantCounts| own.value.clone()).heads_row(),
+        Column::number("Queries", |own: &RelevantCounts| own.n_queries).view(move |own| {
+            let bar = (own.value != last).then(|| {
+                let share = share(own.n_queries);
+                view! { <span class="count-bar" aria-hidden="true" style=("--share", share)></span> }
+            });
+            Cell::new(view! {
+                {words::count(own.n_queries)}
+                {bar}
+            })
+        }),
+        count("Judged", |own| own.n_judged),
+        count("Relevant", |own| own.n_relevant),
+        count("Different images", |own| own.n_images),
+        Column::number("Mean", RelevantCounts::mean)
+            .view(|own: &RelevantCounts| Cell::new(format!("{:.1}", own.mean()))),
+        count("Least", |own| own.min),
+        Column::number("Median", |own: &RelevantCounts| own.median)
+            .view(|own| Cell::new(own.median.to_string())),
+        count("Most", |own| own.max),
+    ];
+    let table = DataTable::new("Queries and relevant images by group", columns, lines)
+        .class("distribution")
+        .saving(Saving::Above);
+    view! {
+        {table.view()}
+        <p class="prose">
+            "Judged, relevant: judgements of all queries of the group. Different images: relevant to at least one of them. Mean, least, median and most: relevant images per query. After INQUIRE’s Table A1."
+        </p>
+    }
+    .into_any()
+}

@@ -1,0 +1,138 @@
+//! The visitor's judgements as signals, kept in this browser.
+
+use crate::messages::Failure;
+use crate::ui::components::failure_panel;
+use crate::ui::state::own_judged::OwnJudged;
+use crate::ui::state::view::Asked;
+use crate::ui::stored_text::{store_text, stored_text};
+use leptos::prelude::*;
+use rankscope_core::analysis::{Dataset, Desk, DeskTally, HandJudged, words};
+use rankscope_core::benchmark::{Judgements, Query, Relevance};
+
+/// A query that can be judged.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::ui::pages::explore) struct Judgeable {
+    /// The query in the address.
+    pub(in crate::ui::pages::explore) asked: Asked,
+    /// The id of a query of the benchmark.
+    pub(in crate::ui::pages::explore) id: Option<String>,
+    /// The text.
+    pub(in crate::ui::pages::explore) text: String,
+}
+
+impl Judgeable {
+    /// The query of an address; `None` for pictures.
+    pub(in crate::ui::pages::explore) fn of(
+        asked: Option<Asked>,
+        dataset: &Dataset,
+    ) -> Option<Self> {
+        let asked = asked?;
+        match &asked {
+            Asked::Words(text) => Some(Self { text: text.clone(), id: None, asked }),
+            Asked::Stored(id) => {
+                let row = *dataset.query_row_from_id.get(id)?;
+                let Query { id, text, .. } = dataset.queries.get(row as usize)?;
+                Some(Self { id: Some(id.clone()), text: text.clone(), asked })
+            }
+            Asked::Image(_) | Asked::Picture(_) => None,
+        }
+    }
+}
+
+/// The judgements. Cheap to copy.
+#[derive(Clone, Copy)]
+pub(in crate::ui::pages::explore) struct KeptDesk {
+    /// All of the benchmark.
+    pub(in crate::ui::pages::explore) all: RwSignal<Desk>,
+    /// Whether the browser stores them.
+    is_kept: RwSignal<bool>,
+    /// Why those of an earlier visit could not be read.
+    unreadable: RwSignal<Option<String>>,
+    key: StoredValue<String>,
+}
+
+impl KeptDesk {
+    /// What this browser has stored for a benchmark.
+    pub(in crate::ui::pages::explore) fn stored(benchmark: &str) -> Self {
+        let key = format!("rankscope-judgements:{benchmark}");
+        let read = stored_text(&key).map(|text| Desk::from_json(&key, &text)).transpose();
+        let (all, unreadable) = match read {
+            Ok(all) => (all.unwrap_or_default(), None),
+            Err(reason) => (Desk::default(), Some(reason.to_string())),
+        };
+        Self {
+            all: RwSignal::new(all),
+            is_kept: RwSignal::new(true),
+            unreadable: RwSignal::new(unreadable),
+            key: StoredValue::new(key),
+        }
+    }
+
+    /// Changes the judgements and stores them.
+    pub(in crate::ui::pages::explore) fn change(&self, change: impl FnOnce(&mut Desk)) {
+        self.all.update(change);
+        let text = self.all.with_untracked(Desk::to_json);
+        self.is_kept.set(self.key.with_value(|key| store_text(key, &text)));
+        self.unreadable.set(None);
+    }
+
+    /// The judgements of a query; tracked.
+    pub(super) fn of(&self, query: &Judgeable) -> Option<HandJudged> {
+        self.all.with(|all| all.of(query.id.as_deref(), &query.text).cloned())
+    }
+
+    /// The judgements of a query as a definition of relevance; `None` without any, and where the
+    /// controls leave them out.
+    pub(in crate::ui::pages::explore) fn judged(
+        &self,
+        query: &Judgeable,
+        dataset: &Dataset,
+    ) -> Option<OwnJudged> {
+        let judged = self.of(query)?;
+        if self.all.with(Desk::score).is_left_out() {
+            return None;
+        }
+        let ids = dataset.image_ids();
+        let grades = judged.judgements.iter().filter_map(|own| {
+            let row = u32::try_from(ids.row_of(&own.image)?).ok()?;
+            Some((row, own.answer.grade()?))
+        });
+        let relevance = Relevance::of_queries(vec![Judgements::new(grades)]);
+        Some(OwnJudged {
+            asked: query.asked.clone(),
+            title: "Your judgements".into(),
+            counts_as: format!("{}, on this device.", tally_words(DeskTally::of(Some(&judged)))),
+            relevance,
+        })
+    }
+
+    /// Says if judgements are not stored, or could not be read.
+    pub(super) fn note(self) -> Option<AnyView> {
+        if let Some(detail) = self.unreadable.get() {
+            let failure = Failure {
+                title: "Your earlier judgements could not be read".into(),
+                detail,
+                advice: "The browser still has the text. Your next judgement replaces it.".into(),
+            };
+            let forget = move || self.unreadable.set(None);
+            return Some(failure_panel(&failure, "Begin anew", forget));
+        }
+        (!self.is_kept.get()).then(|| {
+            crate::ui::components::notice(
+                "This browser does not store data for this page: save your judgements as a file \
+                 before you leave.",
+            )
+        })
+    }
+}
+
+/// `12 pictures judged: 4 relevant, 7 not relevant, 1 unsure`.
+pub(super) fn tally_words(tally: DeskTally) -> String {
+    format!(
+        "{} judged: {} relevant, {} not relevant, {} unsure",
+        words::counted(tally.n(), "picture", "pictures"),
+        tally.n_relevant,
+        tally.n_not_relevant,
+        tally.n_unsure,
+    )
+}

@@ -1,0 +1,268 @@
+//! The pictures that lie on the desk: five to judge, or five controls.
+
+use super::kept::{Judgeable, KeptDesk};
+use crate::ui::state::Session;
+use leptos::prelude::*;
+use rankscope_core::analysis::{
+    Answer, Control, Dataset, Desk, N_IN_A_TASK, control_task, next_task,
+};
+use std::sync::Arc;
+
+/// After so many judgements comes a task of controls.
+const CONTROLS_EVERY: usize = 2 * N_IN_A_TASK;
+
+/// A picture on the desk.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Lying {
+    /// The image's id.
+    pub(super) image: String,
+    /// Its row in the corpus.
+    pub(super) row: u32,
+    /// The answer so far.
+    pub(super) answer: Option<Answer>,
+    /// For a control, whether it is relevant.
+    known: Option<bool>,
+}
+
+/// A task.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Round {
+    /// The text that the pictures are judged for.
+    pub(super) text: String,
+    /// The id of that query, for controls.
+    control: Option<String>,
+    /// The pictures.
+    pub(super) pictures: Vec<Lying>,
+}
+
+impl Round {
+    pub(super) fn is_control(&self) -> bool {
+        self.control.is_some()
+    }
+
+    fn is_done(&self) -> bool {
+        self.pictures.iter().all(|own| own.answer.is_some())
+    }
+}
+
+/// The desk's state. Cheap to copy.
+#[derive(Clone, Copy)]
+pub(super) struct Rounds {
+    pub(super) session: Session,
+    pub(super) kept: KeptDesk,
+    /// The query.
+    pub(super) query: StoredValue<Judgeable>,
+    /// Whether the list is judged in its order.
+    pub(super) in_order: bool,
+    /// The pictures on the desk.
+    pub(super) current: RwSignal<Round>,
+    /// The place of the picture that a key answers.
+    pub(super) active: RwSignal<usize>,
+    /// What was just done, for screen readers.
+    pub(super) said: RwSignal<String>,
+    dataset: StoredValue<Arc<Dataset>>,
+    definition: usize,
+}
+
+impl Rounds {
+    pub(super) fn new(
+        session: Session,
+        kept: KeptDesk,
+        query: Judgeable,
+        (dataset, definition): (Arc<Dataset>, usize),
+        in_order: bool,
+    ) -> Self {
+        let rounds = Self {
+            session,
+            kept,
+            in_order,
+            current: RwSignal::new(Round {
+                text: query.text.clone(),
+                control: None,
+                pictures: Vec::new(),
+            }),
+            query: StoredValue::new(query),
+            active: RwSignal::new(0),
+            said: RwSignal::new(String::new()),
+            dataset: StoredValue::new(dataset),
+            definition,
+        };
+        // New hits fill a desk on which nothing is half done.
+        Effect::new(move |_| {
+            let pool = rounds.pool();
+            let is_begun = rounds.current.with_untracked(|round| {
+                !round.is_done() && round.pictures.iter().any(|own| own.answer.is_some())
+            });
+            if !is_begun {
+                rounds.lay_out(&pool);
+            }
+        });
+        rounds
+    }
+
+    pub(super) fn dataset(&self) -> Arc<Dataset> {
+        self.dataset.get_value()
+    }
+
+    /// Answers the picture at a place, and lays out the next five after the last of a task.
+    pub(super) fn answer(&self, place: usize, answer: Answer) {
+        let round = self.current.get_untracked();
+        let Some(lying) = round.pictures.get(place).cloned() else { return };
+        let query = self.query.get_value();
+        self.kept.change(|all| match (&round.control, lying.known) {
+            (Some(control), Some(is_relevant)) => {
+                let (query, image) = (control.clone(), lying.image.clone());
+                // Answered again: the last answer counts.
+                if lying.answer.is_some() {
+                    let is_it = |own: &Control| own.query == query && own.image == image;
+                    if let Some(last) = all.controls.iter().rposition(is_it) {
+                        all.controls.remove(last);
+                    }
+                }
+                all.controls.push(Control { query, image, answer, is_relevant });
+            }
+            _ => all.judge(query.id.as_deref(), &query.text, &lying.image, answer),
+        });
+        self.current.update(|round| {
+            if let Some(own) = round.pictures.get_mut(place) {
+                own.answer = Some(answer);
+            }
+        });
+        let said = format!("Picture {}: {}.", place + 1, answer.words());
+        if self.current.with_untracked(Round::is_done) {
+            self.lay_out(&untrack(|| self.pool()));
+            let next = self.current.with_untracked(|round| match round.pictures.len() {
+                0 => "No more pictures.".to_string(),
+                n => format!("The next {n}, for “{}”.", round.text),
+            });
+            self.said.set(format!("{said} {next}"));
+        } else {
+            let next = self.current.with_untracked(|round| {
+                let n = round.pictures.len();
+                (1..=n)
+                    .map(|step| (place + step) % n)
+                    .find(|next| round.pictures.get(*next).is_some_and(|own| own.answer.is_none()))
+            });
+            self.active.set(next.unwrap_or(place));
+            self.said.set(said);
+        }
+    }
+
+    /// Takes back the last answer.
+    pub(super) fn undo(&self) {
+        let query = self.query.get_value();
+        let round = self.current.get_untracked();
+        let mut undone = None;
+        let is_begun = round.pictures.iter().any(|own| own.answer.is_some());
+        self.kept.change(|all| {
+            undone = if round.is_control() && is_begun {
+                all.controls.pop().map(|own| own.image)
+            } else {
+                all.undo(query.id.as_deref(), &query.text).map(|own| own.image)
+            };
+        });
+        let Some(undone) = undone else { return };
+        match round.pictures.iter().position(|own| own.image == undone) {
+            Some(place) => {
+                self.current.update(|round| {
+                    if let Some(own) = round.pictures.get_mut(place) {
+                        own.answer = None;
+                    }
+                });
+                self.active.set(place);
+            }
+            None => self.lay_out(&untrack(|| self.pool())),
+        }
+        self.said.set("The last answer was taken back.".into());
+    }
+
+    /// Whether there is an answer to take back; tracked.
+    pub(super) fn can_undo(&self) -> bool {
+        let has_judged = self.query.with_value(|query| self.kept.of(query)).is_some();
+        let is_control = self.current.with(|round| {
+            round.is_control() && round.pictures.iter().any(|own| own.answer.is_some())
+        });
+        has_judged || is_control
+    }
+
+    /// Deletes the judgements of the query, or of all queries with the controls.
+    pub(super) fn forget(&self, all: bool) {
+        let query = self.query.get_value();
+        self.kept.change(|desk| {
+            if all {
+                *desk = Desk::default();
+            } else {
+                desk.forget(query.id.as_deref(), &query.text);
+            }
+        });
+        self.lay_out(&untrack(|| self.pool()));
+        self.said.set("The judgements were deleted.".into());
+    }
+
+    /// The ids of the pictures to judge, by rank: the hits of the system and of those beside it in
+    /// turn, without those that the benchmark's definition has judged; tracked.
+    fn pool(&self) -> Vec<String> {
+        let Some(first) = self.session.shown.get() else { return Vec::new() };
+        let mut lists = vec![first.found.hits.clone()];
+        if !self.in_order {
+            self.session.compared.lanes.with(|lanes| {
+                let shown = lanes.iter().filter_map(|lane| lane.shown());
+                lists.extend(shown.map(|shown| shown.found.hits.clone()));
+            });
+        }
+        let dataset = self.dataset();
+        let relevance = dataset.relevance.get(self.definition);
+        let known = first.choice.stored_row().and_then(|row| {
+            // Where everything is judged, a visitor may judge for comparison.
+            relevance.filter(|own| !own.is_complete())?.of_query(row)
+        });
+        let ids = dataset.image_ids();
+        let longest = lists.iter().map(Vec::len).max().unwrap_or(0);
+        let rows = (0..longest).flat_map(|rank| lists.iter().filter_map(move |own| own.get(rank)));
+        let is_open = |row: u32| known.is_none_or(|known| known.grade(row).is_none());
+        let mut pool: Vec<String> = Vec::new();
+        let mut seen = std::collections::BTreeSet::new();
+        for row in rows.map(|hit| hit.row_in_corpus) {
+            if is_open(row) && seen.insert(row) {
+                pool.extend(ids.get(row as usize).map(std::borrow::Cow::into_owned));
+            }
+        }
+        pool
+    }
+
+    fn lay_out(&self, pool: &[String]) {
+        let dataset = self.dataset();
+        let round = self.control_round(&dataset).unwrap_or_else(|| {
+            let query = self.query.get_value();
+            let judged = untrack(|| self.kept.of(&query));
+            let ids = dataset.image_ids();
+            let lying = next_task(pool, judged.as_ref(), self.in_order).into_iter();
+            let pictures = lying.filter_map(|image| {
+                let row = u32::try_from(ids.row_of(&image)?).ok()?;
+                Some(Lying { image, row, answer: None, known: None })
+            });
+            Round { text: query.text, control: None, pictures: pictures.collect() }
+        });
+        self.active.set(0);
+        self.current.set(round);
+    }
+
+    /// The next controls, when they are due: after every ten judgements.
+    fn control_round(&self, dataset: &Dataset) -> Option<Round> {
+        let (n_judged, n_controls) =
+            self.kept.all.with_untracked(|all| (all.n_judged(), all.controls.len()));
+        let nth = n_controls.div_ceil(N_IN_A_TASK);
+        if self.in_order || n_judged / CONTROLS_EVERY <= nth {
+            return None;
+        }
+        let (row, pictures) = control_task(dataset, self.definition, nth)?;
+        let query = dataset.queries.get(row as usize)?;
+        let ids = dataset.image_ids();
+        let pictures = pictures.into_iter().filter_map(|(row, is_relevant)| {
+            let image = ids.get(row as usize)?.into_owned();
+            Some(Lying { image, row, answer: None, known: Some(is_relevant) })
+        });
+        let pictures = pictures.collect();
+        Some(Round { text: query.text.clone(), control: Some(query.id.clone()), pictures })
+    }
+}

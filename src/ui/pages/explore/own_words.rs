@@ -1,0 +1,194 @@
+//! Who judges the query on Explore: the benchmark, Fieldbook's facts, or the visitor.
+
+use super::desk::{Judgeable, KeptDesk};
+use crate::ui::components::{failure_panel, progress_line};
+use crate::ui::facts::{Facts, has_facts, judge};
+use crate::ui::state::Session;
+use crate::ui::state::own_judged::OwnJudged;
+use crate::ui::state::view::Asked;
+use crate::ui::task::{Task, TaskState};
+use leptos::prelude::*;
+use rankscope_core::benchmark::{Judgements, Relevance};
+use std::sync::Arc;
+
+/// What the page knows of who judges. Cheap to copy.
+#[derive(Clone, Copy)]
+pub(super) struct Judges {
+    session: Session,
+    /// The facts' judgements of own words.
+    facts: Task<Facts>,
+    /// The visitor's.
+    pub(super) kept: KeptDesk,
+    /// The query, if it is one in words.
+    pub(super) query: Memo<Option<Judgeable>>,
+}
+
+impl Judges {
+    /// Follows the query in the address, and tells the search who judges it.
+    pub(super) fn new(session: Session) -> Self {
+        let id = untrack(|| session.dataset()).map(|dataset| dataset.manifest.id.clone());
+        let query = Memo::new(move |_| {
+            let asked = session.address.state.with(|state| state.asked.clone());
+            Judgeable::of(asked, &*session.dataset()?)
+        });
+        let kept = KeptDesk::stored(&id.unwrap_or_default());
+        let judges = Self { session, facts: Task::new(), kept, query };
+        Effect::new(move |_| judges.read_words());
+        let own = Memo::new(move |_| judges.own_judged());
+        Effect::new(move |_| session.own_judged.set(own.get().map(Arc::new)));
+        judges
+    }
+
+    /// Judges own words from the facts, where there are facts.
+    fn read_words(&self) {
+        let words = self.query.with(|query| match query {
+            Some(Judgeable { asked: Asked::Words(words), .. }) => Some(words.clone()),
+            _ => None,
+        });
+        let dataset = untrack(|| self.session.dataset()).filter(|dataset| has_facts(dataset));
+        let (Some(words), Some(dataset)) = (words, dataset) else { return self.facts.reset() };
+        self.facts.start(move |run| {
+            let (words, dataset) = (words.clone(), dataset.clone());
+            async move { judge(words, &dataset, &run).await }
+        });
+    }
+
+    /// The facts of the words in the address, once they are known; tracked.
+    fn facts(&self) -> Option<Facts> {
+        let facts = self.facts.with(|state| match state {
+            TaskState::Done(facts) => Some(facts.clone()),
+            _ => None,
+        });
+        facts.filter(|facts| {
+            let asked = Asked::Words(facts.words.clone());
+            self.query.with(|query| query.as_ref().is_some_and(|query| query.asked == asked))
+        })
+    }
+
+    /// Judgements that the benchmark does not have: from the facts, unless the visitor's are asked
+    /// for or the only ones.
+    fn own_judged(&self) -> Option<OwnJudged> {
+        let query = self.query.get()?;
+        let dataset = self.session.dataset()?;
+        let wants_mine = self.wants_mine();
+        let mine = || self.kept.judged(&query, &dataset);
+        let by_facts = || {
+            let facts = self.facts()?;
+            let judgements = Judgements::new(facts.grades?);
+            let relevance = Relevance::of_queries(vec![judgements]);
+            Some(OwnJudged {
+                asked: query.asked.clone(),
+                title: "Judged from Fieldbook’s facts".into(),
+                counts_as: format!("your words were understood as: {}.", facts.understood),
+                relevance: relevance.complete(),
+            })
+        };
+        match query.asked {
+            Asked::Words(_) if wants_mine => mine().or_else(by_facts),
+            Asked::Words(_) => by_facts().or_else(mine),
+            _ => mine().filter(|_| wants_mine),
+        }
+    }
+
+    fn wants_mine(&self) -> bool {
+        self.session.address.state.with(|state| state.judged.as_deref() == Some("mine"))
+    }
+
+    /// Opens the desk, chooses who judges, and says what was not understood.
+    pub(super) fn bar(self) -> Option<AnyView> {
+        let query = self.query.get()?;
+        let address = self.session.address;
+        let is_open = address.state.with(|state| state.judge.is_some());
+        let has_mine = self.kept.all.with(|all| all.of(query.id.as_deref(), &query.text).is_some());
+        let has_other = query.id.is_some() || self.facts().is_some_and(|own| own.grades.is_some());
+        let wants_mine = self.wants_mine();
+        let open = move |_| {
+            address.change(|state| {
+                state.judge = Some("five".into());
+                state.judged = Some("mine".into());
+            });
+        };
+        let opener = (!is_open).then(|| {
+            view! {
+                <button type="button" class="quiet" on:click=open>
+                    "Judge these results yourself"
+                </button>
+            }
+        });
+        let other = if query.id.is_some() { "the benchmark" } else { "Fieldbook’s facts" };
+        let switch = (has_mine && has_other).then(|| {
+            let button = |label: String, mine: bool| {
+                let judged = mine.then(|| "mine".to_string());
+                let choose = move |_| {
+                    let judged = judged.clone();
+                    address.change(|state| state.judged = judged);
+                };
+                view! {
+                    <button
+                        type="button"
+                        class="quiet"
+                        aria-pressed=if wants_mine == mine { "true" } else { "false" }
+                        on:click=choose
+                    >
+                        {label}
+                    </button>
+                }
+            };
+            view! {
+                <span class="judge-switch" role="group" aria-label="Judged by">
+                    <span class="judge-label">"Judged by"</span>
+                    {button(other.to_string(), false)}
+                    {button("you".into(), true)}
+                </span>
+            }
+        });
+        Some(view! { <div class="buttons judges">{opener} {switch}</div> }.into_any())
+    }
+
+    /// Beside the results of own words that nobody has judged.
+    pub(super) fn unjudged_words(self) -> AnyView {
+        let body = match self.facts.get() {
+            TaskState::Running { progress, .. } => {
+                return match progress {
+                    Some(progress) => progress_line("Reading your words".into(), &progress),
+                    None => view! { <p class="progress-words">"Reading your words …"</p> }.into_any(),
+                };
+            }
+            TaskState::Failed { failure, .. } => {
+                return failure_panel(&failure, "Try again", move || self.facts.retry());
+            }
+            TaskState::Done(facts) => not_understood(&facts),
+            _ => {
+                "Only the benchmark’s own queries have judgements, so there are no marks, curves or measures here yet.".to_string()
+            }
+        };
+        view! {
+            <div class="panel">
+                <h2>"No judgements for your own words"</h2>
+                <p class="prose">{body}</p>
+                <p class="prose">
+                    "Judge some of the results yourself, five pictures at a time: marks, curves and measures follow at once. Or choose one of the benchmark’s queries."
+                </p>
+            </div>
+        }
+        .into_any()
+    }
+}
+
+/// Which words no fact is known for.
+fn not_understood(facts: &Facts) -> String {
+    let unknown: Vec<String> = facts.unknown.iter().map(|word| format!("“{word}”")).collect();
+    let understood = match facts.understood.as_str() {
+        "" => String::new(),
+        understood => format!(" Understood: {understood}."),
+    };
+    if unknown.is_empty() {
+        return "These words say nothing about a picture that Fieldbook’s facts could decide."
+            .into();
+    }
+    format!(
+        "Fieldbook judges words that it understands from the facts of its scenes. It does not \
+         understand {}, so it does not judge this query.{understood}",
+        unknown.join(", "),
+    )
+}

@@ -1,0 +1,207 @@
+// Own words judged from Fieldbook's facts, and the judging desk.
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { gunzipSync } from "node:zlib";
+import { ask, assertAccessible, cellValues, near, newPage, rankscopeJson, results } from "./harness.mjs";
+import { fieldbook, launch, serve, temporaryFolder } from "./setting.mjs";
+
+const SYSTEM = "base";
+
+const { benchmark, queries } = fieldbook();
+const temporary = temporaryFolder();
+const browser = await launch();
+const server = await serve(benchmark);
+
+const address = (parameters) => `${server.url}?${new URLSearchParams({ device: "cpu", system: SYSTEM, ...parameters })}`;
+const tableOf = (page) => page.getByRole("table", { name: "Measures of this query" });
+const cards = (page) => page.getByRole("list", { name: "Pictures to judge" }).locator("li.desk-card");
+const onDesk = (page) => cards(page).evaluateAll((all) => all.map((card) => card.dataset.image));
+const tally = (page) => page.locator(".desk-tally");
+
+/** Values of `rankscope eval` for a run and judgements of one query. */
+function native(hits, relevant, measures) {
+  const [run, qrels] = ["own.run", "own.qrels"].map((name) => join(temporary, name));
+  writeFileSync(run, hits.map((hit, index) => `own Q0 ${hit.id} ${index + 1} ${hit.score} x\n`).join(""));
+  writeFileSync(qrels, relevant.map(([id, grade]) => `own 0 ${id} ${grade}\n`).join(""));
+  const { runs } = rankscopeJson("eval", "--qrels", qrels, "--measures", measures.join(","), "--run", run);
+  return Object.fromEntries(measures.map((measure) => [measure, Object.values(runs)[0][measure].per_query.own]));
+}
+
+/** Saves what a button saves, and reads it. */
+async function saved(page, name) {
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
+  const file = join(temporary, download.suggestedFilename());
+  await download.saveAs(file);
+  return readFileSync(file, "utf8");
+}
+
+test("own words are judged from the facts: as the facets of all pictures say", async () => {
+  // Words about facts that images.jsonl has too, so that the pictures can be counted without us.
+  const images = readdirSync(join(benchmark, "images")).sort().flatMap((file) =>
+    gunzipSync(readFileSync(join(benchmark, "images", file))).toString().trim().split("\n").map((line) => JSON.parse(line)),
+  );
+  const relevant = images.filter((image) => image.facets.habitat === "desert" && image.facets.light === "night").map((image) => image.id);
+  assert.ok(relevant.length > 20, `${relevant.length}`);
+  const { page, context, problems } = await newPage(browser);
+  const measures = ["trec:P@10", "trec:AP@100", "trec:R@20"];
+  await page.goto(address({ measures: measures.join(",") }));
+  await ask(page, "at night in the desert");
+  const judgedBy = page.locator(".judged-by");
+  await judgedBy.filter({ hasText: "Judged from Fieldbook’s facts" }).waitFor();
+  const words = await judgedBy.textContent();
+  assert.match(words, /understood as: at night; habitat: desert\./);
+  assert.ok(words.includes(`${relevant.length} images are relevant`), words);
+  const found = await results(page);
+  const marks = await page.getByRole("list", { name: "Results" }).locator("li.card .mark").allTextContents();
+  assert.deepEqual(marks.map((mark) => mark === "relevant"), found.map((hit) => relevant.includes(hit.id)));
+  assert.ok(!marks.includes("unjudged"), "the facts judge every picture");
+  const hits = rankscopeJson("search", benchmark, "--system", SYSTEM, "--query", "at night in the desert", "-k", "100");
+  const expected = native(hits, relevant.map((id) => [id, 2]), measures);
+  const shown = await cellValues(tableOf(page), "measure");
+  for (const measure of measures) assert.ok(near(shown[measure], expected[measure], 1e-9), `${measure}: ${shown[measure]}, not ${expected[measure]}`);
+  await assertAccessible(page);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("the words of a stored query in another case have its judgements; unknown words are named", async () => {
+  const { page, context, problems } = await newPage(browser);
+  const query = queries.find((query) => query.id === "d-001");
+  await page.goto(address({ query: query.id }));
+  const judgedBy = page.locator(".judged-by");
+  const count = async () => /([\d,]+) images? (?:is|are) relevant/.exec(await judgedBy.textContent())[1];
+  await judgedBy.filter({ hasText: "Exhaustive" }).waitFor();
+  const stored = await count();
+  await page.goto(address({ q: `${query.text.toUpperCase()}!` }));
+  await judgedBy.filter({ hasText: "Judged from" }).waitFor();
+  assert.equal(await count(), stored);
+  await ask(page, "a zebra on Mars");
+  const panel = page.locator(".panel").filter({ hasText: "No judgements for your own words" });
+  await panel.filter({ hasText: "“zebra”, “Mars”" }).waitFor();
+  await page.getByRole("button", { name: "Judge these results yourself" }).waitFor();
+  assert.equal(await judgedBy.count(), 0);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("on the desk by keys: judgements count at once, are kept, saved, undone and deleted", async () => {
+  const { page, context, problems } = await newPage(browser);
+  const words = "a zebra on Mars";
+  await page.goto(address({ q: words, measures: "trec:P@5,trec:Judged@10" }));
+  const hits = await results(page);
+  await page.getByRole("button", { name: "Judge these results yourself" }).click();
+  await page.getByText(`Is each picture relevant to “${words}”?`).waitFor();
+  // The first five of the ranking, in another order.
+  const first = await onDesk(page);
+  assert.deepEqual([...first].sort(), hits.slice(0, 5).map((hit) => hit.id).sort());
+  await assertAccessible(page);
+  await cards(page).nth(0).getByRole("button", { name: "Relevant: picture 1 of 5" }).focus();
+  await page.keyboard.press("r");
+  await page.locator(":focus").and(page.getByRole("button", { name: "Relevant: picture 2 of 5" })).waitFor();
+  await page.getByRole("status").filter({ hasText: "Picture 1: relevant." }).waitFor();
+  for (const key of ["n", "u", "n"]) await page.keyboard.press(key);
+  await tally(page).filter({ hasText: "4 pictures judged: 1 relevant, 2 not relevant, 1 unsure." }).waitFor();
+  // The curve and the measures are those of these judgements.
+  await page.locator(".judged-by").filter({ hasText: "Your judgements" }).waitFor();
+  const answers = { [first[0]]: 1, [first[1]]: 0, [first[3]]: 0 };
+  const expected = native(hits, Object.entries(answers), ["trec:P@5"]);
+  await page.waitForFunction((value) => document.querySelector('[data-measure="trec:P@5"]')?.dataset.value === value, String(expected["trec:P@5"]));
+  // Undo, answer otherwise by the button, and on to the next five.
+  await page.getByRole("button", { name: "Undo the last answer" }).click();
+  await tally(page).filter({ hasText: "3 pictures judged" }).waitFor();
+  await cards(page).nth(3).getByRole("button", { name: /^Relevant: / }).click();
+  await cards(page).nth(4).getByRole("button", { name: /^Not relevant: / }).click();
+  await tally(page).filter({ hasText: "5 pictures judged: 2 relevant" }).waitFor();
+  const second = await onDesk(page);
+  assert.deepEqual([...second].sort(), hits.slice(5, 10).map((hit) => hit.id).sort());
+  // Left in the middle of a task and come back to.
+  await page.keyboard.press("u");
+  await tally(page).filter({ hasText: "6 pictures judged" }).waitFor();
+  await page.reload();
+  await tally(page).filter({ hasText: "6 pictures judged: 2 relevant, 2 not relevant, 2 unsure." }).waitFor();
+  const qrels = await saved(page, "Save as qrels");
+  const wanted = [[first[0], 1], [first[1], 0], [first[3], 1], [first[4], 0]].map(([id, grade]) => `own-1 0 ${id} ${grade}`);
+  assert.deepEqual(qrels.trim().split("\n").sort(), wanted.sort());
+  const votes = JSON.parse(await saved(page, "Save as ConQA’s mturk.json"));
+  assert.deepEqual(votes["own-1"][first[0]], [1, 0, 0]);
+  assert.deepEqual(votes["own-1"][first[2]], [0, 0, 1]);
+  const seeds = JSON.parse(await saved(page, "Save as ConQA’s seed.json"));
+  assert.deepEqual(seeds, { "own-1": { Text: words, Conceptual: false, Seeds: [] } });
+  // Closed, the list comes back with its marks.
+  await page.getByRole("button", { name: "Close the desk" }).click();
+  await page.getByRole("list", { name: "Results" }).locator(".mark-relevant").nth(1).waitFor();
+  await page.getByRole("button", { name: "Judge these results yourself" }).click();
+  await page.getByRole("button", { name: "Delete this query’s judgements" }).click();
+  await page.getByRole("button", { name: "Really delete 6?" }).click();
+  await tally(page).filter({ hasText: "0 pictures judged" }).waitFor();
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("controls with known answers are mixed in, and who fails 70 % of them is left out", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.goto(address({ q: "a zebra on Mars", judge: "five" }));
+  const question = page.locator(".desk-question");
+  await question.filter({ hasText: "zebra" }).waitFor();
+  const grades = new Map(
+    gunzipSync(readFileSync(join(benchmark, "relevance/exhaustive.qrels.gz"))).toString().trim().split("\n").map((line) => line.split(" ")).map(([query, , image]) => [`${query} ${image}`, true]),
+  );
+  /** Answers five pictures: one's own all "not relevant", controls rightly or wrongly. */
+  const answerFive = async (rightly) => {
+    const text = /“(.*)”/.exec(await question.textContent())[1];
+    const query = queries.find((query) => query.text === text);
+    const images = await onDesk(page);
+    for (const [place, image] of images.entries()) {
+      const isRelevant = query !== undefined && grades.has(`${query.id} ${image}`) === rightly;
+      await cards(page).nth(place).getByRole("button", { name: isRelevant ? /^Relevant: / : /^Not relevant: / }).click();
+    }
+    return query !== undefined;
+  };
+  const kinds = [];
+  for (let task = 0; task < 3; task += 1) kinds.push(await answerFive(false));
+  assert.deepEqual(kinds, [false, false, true], "the third task is one of controls");
+  await tally(page).filter({ hasText: "Controls: 0 of 5" }).waitFor();
+  await page.getByText("Your judgements do not count for now: 5 of 5 controls").waitFor();
+  assert.equal(await page.locator(".judged-by").count(), 0);
+  for (let task = 0; task < 3; task += 1) kinds.push(await answerFive(true));
+  assert.deepEqual(kinds.slice(3), [false, false, true]);
+  await tally(page).filter({ hasText: "Controls: 5 of 10" }).waitFor();
+  await page.locator(".judged-by").filter({ hasText: "Your judgements" }).waitFor();
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("in order, until a hundred in a row are not relevant", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.goto(address({ q: "a zebra on Mars" }));
+  const hits = await results(page);
+  await page.goto(address({ q: "a zebra on Mars", judge: "row", judged: "mine" }));
+  await cards(page).first().waitFor();
+  assert.deepEqual(await onDesk(page), hits.slice(0, 5).map((hit) => hit.id));
+  await cards(page).nth(0).getByRole("button", { name: /^Relevant: / }).click();
+  for (let n = 0; n < 99; n += 1) await page.keyboard.press("n");
+  await page.getByText("99 of 100 in a row").waitFor();
+  assert.equal(await page.getByText("You can stop").count(), 0);
+  await page.keyboard.press("n");
+  await page.getByText("You can stop: the last 100 pictures in a row were not relevant").waitFor();
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("a stored query can be judged too, and the benchmark's judgements come back", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.goto(address({ query: "q-001" }));
+  await page.locator(".judged-by").filter({ hasText: "Exhaustive" }).waitFor();
+  await page.getByRole("button", { name: "Judge these results yourself" }).click();
+  await cards(page).nth(0).getByRole("button", { name: /^Relevant: / }).click();
+  await page.locator(".judged-by").filter({ hasText: "Your judgements" }).waitFor();
+  const by = page.getByRole("group", { name: "Judged by" });
+  await by.getByRole("button", { name: "the benchmark" }).click();
+  await page.locator(".judged-by").filter({ hasText: "Exhaustive" }).waitFor();
+  assert.match(await saved(page, "Save as qrels"), /^q-001 0 fb1-\d+ 1\n$/);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
