@@ -98,9 +98,9 @@ test("on the desk by keys: judgements count at once, are kept, saved, undone and
   const first = await onDesk(page);
   assert.deepEqual([...first].sort(), hits.slice(0, 5).map((hit) => hit.id).sort());
   await assertAccessible(page);
-  await cards(page).nth(0).getByRole("button", { name: "Relevant: picture 1 of 5" }).focus();
+  await cards(page).nth(0).getByRole("button", { name: "Relevant: picture 1 of 5", exact: true }).focus();
   await page.keyboard.press("r");
-  await page.locator(":focus").and(page.getByRole("button", { name: "Relevant: picture 2 of 5" })).waitFor();
+  await page.locator(":focus").and(page.getByRole("button", { name: "Relevant: picture 2 of 5", exact: true })).waitFor();
   await page.getByRole("status").filter({ hasText: "Picture 1: relevant." }).waitFor();
   for (const key of ["n", "u", "n"]) await page.keyboard.press(key);
   await tally(page).filter({ hasText: "4 pictures judged: 1 relevant, 2 not relevant, 1 unsure." }).waitFor();

@@ -35,8 +35,8 @@ test("the figures are those of rankscope facets --distribution, also within 1 to
   await section.getByRole("table").first().waitFor();
   const native = (...more) => rankscopeJson("facets", benchmark, "--distribution", ...more);
   assertSame(await lines(page), native("--facet", "category"));
-  await section.getByRole("img", { name: /Relevant images per query/ }).waitFor();
-  await section.getByLabel("Relevant images per query").selectOption({ label: "1 to 50, as in INQUIRE-Rerank" });
+  await section.getByRole("figure").filter({ hasText: "Relevant images per query" }).waitFor();
+  await section.getByRole("combobox", { name: "Relevant images per query" }).selectOption({ label: "1 to 50, as in INQUIRE-Rerank" });
   await page.waitForURL(/positives=1-50/);
   await page.waitForFunction(() => [...document.querySelectorAll(".distribution tbody tr")].some((row) => row.textContent.includes("1,118")));
   assertSame(await lines(page), native("--facet", "category", "--positives", "1-50"));

@@ -357,7 +357,9 @@ impl Choice {
             }),
             _ => MIN_DEPTH,
         };
-        let depth = depth.max(self.min_depth.min(self.dataset.n_images()));
+        // A second stage orders its own number of hits.
+        let min_depth = if rerank.is_some() { 0 } else { self.min_depth };
+        let depth = depth.max(min_depth.min(self.dataset.n_images()));
         let base_url = self.dataset.base_url.clone();
         let (system, all_rows, among) = (system.id.clone(), self.all_rows, self.among.clone());
         let (candidates, n_images) = (self.candidates(), self.dataset.n_images());
