@@ -41,6 +41,13 @@ impl SplitMix64 {
         }
     }
 
+    /// Shuffles items, every order equally likely (Fisher & Yates).
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last + 1));
+        }
+    }
+
     /// An integer in `0..n` by the remainder of 64 bits, with a bias below n / 2⁶⁴; 0 if `n`
     /// is 0. For training runs and fixtures, which were made with it.
     pub fn below_by_remainder(&mut self, n: u64) -> u64 {

@@ -58,7 +58,7 @@ fn distribution_section(session: Session) -> Result<AnyView, SplitLoaderError> {
 
 #[wasm_split(benchmark, preload(load_benchmark), fallible)]
 fn benchmark_page(session: Session) -> Result<AnyView, SplitLoaderError> {
-    Ok(benchmark::benchmark_page(session))
+    Ok(benchmark::benchmark_page(session, distribution_apart))
 }
 
 #[wasm_split(lessons, preload(load_lessons), fallible)]
@@ -134,7 +134,7 @@ pub(super) fn answer_apart(session: Session) -> AnyView {
 }
 
 /// The Benchmark page's section about queries and relevant images.
-pub(super) fn distribution_apart(session: Session) -> AnyView {
+fn distribution_apart(session: Session) -> AnyView {
     let view = move || at_once(distribution_section(session));
     once_there(session, Part::Results, None, skeleton, view)
 }

@@ -1,6 +1,5 @@
 //! `rankscope facets --distribution`: the relevant images per query of each group.
 
-use super::Args;
 use crate::{
     open::Benchmark,
     output::{self, ListFormat},
@@ -9,36 +8,45 @@ use crate::{
 use anyhow::{Result, bail};
 use rankscope_core::analysis::{RelevantCounts, RelevantRange, relevant_counts};
 use serde_json::{Value, json};
+use std::path::Path;
 
 /// The group of all queries; no value of a facet has brackets around it.
 const ALL: &str = "(all)";
 
-pub(super) fn run(args: &Args) -> Result<()> {
-    let benchmark = Benchmark::open(&args.benchmark)?;
-    let relevance = benchmark.relevance(&benchmark.relevance_id(args.relevance.as_deref())?)?;
-    let range = args.positives.clone().unwrap_or(RelevantRange::ANY);
-    let rows = chosen_queries(args.split.as_deref(), &benchmark.queries)?;
+/// What is counted.
+pub(super) struct Wanted<'a> {
+    pub(super) facet: &'a str,
+    pub(super) relevance: Option<&'a str>,
+    pub(super) split: Option<&'a str>,
+    pub(super) range: RelevantRange,
+}
+
+pub(super) fn run(folder: &Path, wanted: &Wanted<'_>, format: ListFormat) -> Result<()> {
+    let Wanted { facet, relevance, split, range } = wanted;
+    let benchmark = Benchmark::open(folder)?;
+    let relevance = benchmark.relevance(&benchmark.relevance_id(*relevance)?)?;
+    let rows = chosen_queries(*split, &benchmark.queries)?;
     let queries = || rows.iter().filter_map(|row| Some((*row, benchmark.queries.get(*row)?)));
     let judged = |row: usize| relevance.of_query(u32::try_from(row).ok()?);
     let of_value = queries()
-        .filter_map(|(row, query)| Some((query.facets.get(&args.facet)?.as_str(), judged(row))));
-    let mut groups = relevant_counts(of_value, &range);
+        .filter_map(|(row, query)| Some((query.facets.get(*facet)?.as_str(), judged(row))));
+    let mut groups = relevant_counts(of_value, range);
     if groups.is_empty() {
         let known: Vec<&str> = benchmark.manifest.facets.iter().map(|f| f.name.as_str()).collect();
         bail!(
             "no query with {range} relevant images has the facet {}; the benchmark's facets are {}",
-            args.facet,
+            facet,
             known.join(", ")
         );
     }
-    groups.extend(relevant_counts(queries().map(|(row, _)| (ALL, judged(row))), &range));
-    match args.format {
+    groups.extend(relevant_counts(queries().map(|(row, _)| (ALL, judged(row))), range));
+    match format {
         ListFormat::Json => {
             let all: serde_json::Map<String, Value> =
                 groups.iter().map(|own| (own.value.clone(), of_group(own))).collect();
             output::print_json(&all)
         }
-        ListFormat::Table => output::print(&table(&groups, &args.facet)),
+        ListFormat::Table => output::print(&table(&groups, facet)),
     }
 }
 

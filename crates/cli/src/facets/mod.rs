@@ -10,6 +10,7 @@ use crate::{
     selection::{check_distinct, chosen_queries, chosen_systems, grouped, names_of},
 };
 use anyhow::{Context, Result, bail};
+use distribution::Wanted;
 use rankscope_core::analysis::RelevantRange;
 use rankscope_core::metrics::Measure;
 use rankscope_core::statistics::{Alternative, MannWhitney, holm, mann_whitney};
@@ -94,7 +95,13 @@ struct Summary {
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     if args.distribution {
-        return distribution::run(args);
+        let wanted = Wanted {
+            facet: &args.facet,
+            relevance: args.relevance.as_deref(),
+            split: args.split.as_deref(),
+            range: args.positives.clone().unwrap_or(RelevantRange::ANY),
+        };
+        return distribution::run(&args.benchmark, &wanted, args.format);
     }
     let (Some(measure), Some(between)) = (args.measure, &args.between) else {
         bail!("give --measure and --between, or --distribution");

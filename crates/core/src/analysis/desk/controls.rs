@@ -1,7 +1,6 @@
 //! Controls: pictures whose answer the benchmark knows.
 
-use super::kept::Answer;
-use super::task::N_IN_A_TASK;
+use super::answer::{Answer, N_IN_A_TASK};
 use crate::analysis::Dataset;
 use crate::random::SplitMix64;
 use serde::{Deserialize, Serialize};
@@ -80,23 +79,16 @@ pub fn control_task(
             others.sort_unstable();
             others.dedup();
         }
-        shuffle(&mut relevant, &mut random);
-        shuffle(&mut others, &mut random);
+        random.shuffle(&mut relevant);
+        random.shuffle(&mut others);
         let n_relevant = (1 + random.below(N_IN_A_TASK - 1)).min(relevant.len());
         let n_relevant =
             n_relevant.max(N_IN_A_TASK.saturating_sub(others.len()).min(relevant.len()));
         let relevant = relevant.into_iter().take(n_relevant).map(|row| (row, true));
         let others = others.into_iter().take(N_IN_A_TASK - n_relevant).map(|row| (row, false));
         let mut task: Vec<(u32, bool)> = relevant.chain(others).collect();
-        shuffle(&mut task, &mut random);
+        random.shuffle(&mut task);
         return Some((row, task));
     }
     None
-}
-
-/// Fisher and Yates's shuffle.
-pub(super) fn shuffle<T>(items: &mut [T], random: &mut SplitMix64) {
-    for last in (1..items.len()).rev() {
-        items.swap(last, random.below(last + 1));
-    }
 }

@@ -1,58 +1,10 @@
 //! What a visitor has judged, as it is kept and as it is saved.
 
+use super::answer::Answer;
 use super::controls::{Control, ControlScore};
 use crate::formats::{FormatError, Place, Qrel};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-
-/// An answer to "is this picture relevant?".
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Answer {
-    /// It is.
-    #[serde(rename = "r")]
-    Relevant,
-    /// It is not.
-    #[serde(rename = "n")]
-    NotRelevant,
-    /// The visitor cannot say.
-    #[serde(rename = "u")]
-    Unsure,
-}
-
-impl Answer {
-    /// The three answers.
-    pub const ALL: [Self; 3] = [Self::Relevant, Self::NotRelevant, Self::Unsure];
-
-    /// The key that gives the answer.
-    #[must_use]
-    pub fn key(self) -> &'static str {
-        match self {
-            Self::Relevant => "r",
-            Self::NotRelevant => "n",
-            Self::Unsure => "u",
-        }
-    }
-
-    /// The answer in English.
-    #[must_use]
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::Relevant => "relevant",
-            Self::NotRelevant => "not relevant",
-            Self::Unsure => "unsure",
-        }
-    }
-
-    /// The grade that it gives a picture; `None` leaves it unjudged.
-    #[must_use]
-    pub fn grade(self) -> Option<i32> {
-        match self {
-            Self::Relevant => Some(1),
-            Self::NotRelevant => Some(0),
-            Self::Unsure => None,
-        }
-    }
-}
 
 /// A judged picture.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

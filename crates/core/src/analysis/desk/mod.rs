@@ -5,10 +5,12 @@
 //! collection of relevance labels). After INQUIRE: one list is judged in its order "until at least
 //! 100 images in a row are negative" (appendix H).
 
+mod answer;
 mod controls;
 mod kept;
 mod task;
 
+pub use answer::{Answer, N_IN_A_TASK};
 pub use controls::{Control, ControlScore, control_task};
-pub use kept::{Answer, Desk, HandJudged, Judgement};
-pub use task::{N_IN_A_ROW, N_IN_A_TASK, Tally as DeskTally, next_task};
+pub use kept::{Desk, HandJudged, Judgement};
+pub use task::{N_IN_A_ROW, Tally as DeskTally, next_task};

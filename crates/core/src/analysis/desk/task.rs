@@ -1,11 +1,9 @@
 //! Which pictures come next, and how many were judged.
 
-use super::controls::shuffle;
-use super::kept::{Answer, HandJudged};
+use super::answer::{Answer, N_IN_A_TASK};
+use super::kept::HandJudged;
 use crate::random::SplitMix64;
 
-/// The number of pictures in a task, as in ConQA.
-pub const N_IN_A_TASK: usize = 5;
 /// After so many pictures in a row that are not relevant a list counts as exhausted, as in INQUIRE.
 pub const N_IN_A_ROW: usize = 100;
 
@@ -19,7 +17,7 @@ pub fn next_task(pool: &[String], judged: Option<&HandJudged>, in_order: bool) -
     if !in_order {
         // The first of a task stands for it: the others follow from the pool.
         let seed = task.first().map_or(0, |first| first.bytes().fold(7, mixed));
-        shuffle(&mut task, &mut SplitMix64::new(seed));
+        SplitMix64::new(seed).shuffle(&mut task);
     }
     task
 }
