@@ -33,7 +33,8 @@ fn what_is_saved_is_read_by_the_readers_of_the_published_files() {
     assert_eq!(qrels_from_trec("own.qrels", &qrels).unwrap(), desk.qrels());
     let voted = votes_from_conqa("mturk.json", &desk.conqa_votes()).unwrap();
     assert_eq!(voted.len(), 5);
-    let queries = queries_from_conqa("seed.json", &desk.conqa_queries()).unwrap();
+    let queries = queries_from_conqa("seed.json", &desk.conqa_queries(|id| id == "q7")).unwrap();
+    assert!(queries.iter().all(|query| query.is_conceptual == (query.id == "q7")));
     let texts: BTreeSet<(&str, &str)> =
         queries.iter().map(|query| (query.id.as_str(), query.text.as_str())).collect();
     let wanted = [("own-1", "a lonely fox"), ("own-2", "trust"), ("q7", "an owl")];

@@ -22,9 +22,6 @@ pub struct HandJudged {
     pub id: String,
     /// The text of the query.
     pub text: String,
-    /// Whether the query is an idea rather than a description, as ConQA tells them apart.
-    #[serde(default)]
-    pub is_conceptual: bool,
     /// The judgements in the order in which they were given, each picture once.
     pub judgements: Vec<Judgement>,
 }
@@ -68,7 +65,7 @@ impl Desk {
         let place = place.unwrap_or_else(|| {
             let id = id.map_or_else(|| self.own_id(), str::to_owned);
             let (text, judgements) = (text.to_owned(), Vec::new());
-            self.queries.push(HandJudged { id, text, is_conceptual: false, judgements });
+            self.queries.push(HandJudged { id, text, judgements });
             self.queries.len() - 1
         });
         if let Some(own) = self.queries.get_mut(place) {
@@ -130,8 +127,9 @@ impl Desk {
     }
 
     /// The queries as ConQA's `seed.json`: `{query: {Text, Conceptual, Seeds}}`, without seeds.
+    /// `is_conceptual` says of a query's id whether it is an idea rather than a description.
     #[must_use]
-    pub fn conqa_queries(&self) -> String {
+    pub fn conqa_queries(&self, is_conceptual: impl Fn(&str) -> bool) -> String {
         #[derive(Serialize)]
         #[serde(rename_all = "PascalCase")]
         struct Seed<'a> {
@@ -139,7 +137,7 @@ impl Desk {
             conceptual: bool,
             seeds: [u32; 0],
         }
-        let seed = |own: &'_ HandJudged| own.is_conceptual;
+        let seed = |own: &HandJudged| is_conceptual(&own.id);
         let all: BTreeMap<&str, Seed<'_>> = self
             .queries
             .iter()

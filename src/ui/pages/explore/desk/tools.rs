@@ -92,9 +92,20 @@ fn files(rounds: Rounds) -> AnyView {
     let stem = file_name(&rounds.dataset().manifest.id);
     let text = move |write: fn(&Desk) -> String| move || Some(all.with_untracked(write));
     let qrels = |desk: &Desk| trec_from_qrels(&desk.qrels());
+    let dataset = rounds.dataset();
+    let queries = move || {
+        let is_conceptual = |id: &str| {
+            let row = dataset.query_row_from_id.get(id);
+            let query = row.and_then(|row| dataset.queries.get(*row as usize));
+            query
+                .and_then(|query| query.facets.get("kind"))
+                .is_some_and(|kind| kind == "conceptual")
+        };
+        Some(all.with_untracked(|all| all.conqa_queries(is_conceptual)))
+    };
     let is_empty = move || all.with(|all| all.queries.is_empty());
     let buttons = move || {
-        let stem = stem.clone();
+        let (stem, queries) = (stem.clone(), queries.clone());
         (!is_empty()).then(|| {
             view! {
                 <p class="prose desk-files">
@@ -110,7 +121,7 @@ fn files(rounds: Rounds) -> AnyView {
                     {text_button(
                         "Save as ConQA’s seed.json".into(),
                         "seed.json".into(),
-                        text(Desk::conqa_queries),
+                        queries,
                     )}
                 </div>
             }
