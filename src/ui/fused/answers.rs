@@ -2,11 +2,11 @@
 
 use super::asked::{Asked, Search, parsed};
 use super::rankings::rankings;
-use crate::messages::{Failure, Request, Response, RowSet, Timings};
+use crate::messages::{Failure, Request, Response, RowSet, SearchQuery, Timings};
 use crate::ui::engine_client::{Engine, ReplyEvent, ReplySender, unexpected};
 use crate::ui::task::Ended;
 use futures_channel::oneshot;
-use rankscope_core::analysis::Dataset;
+use rankscope_core::analysis::{Dataset, FUSED_DEPTH};
 use rankscope_core::ranking::{Hit, by_second_scores};
 use std::future::{Future, poll_fn};
 use std::pin::{Pin, pin};
@@ -49,7 +49,17 @@ async fn replied(asked: &Asked, request: &Request) -> Result<(), Ended> {
             let request = |system: String| Request::RerankQueries { system, rows: rows.clone() };
             return rankings(asked, &parsed(system)?, request).await;
         }
-        Request::FindTexts { system, image, k } => find_texts(asked, system, *image, *k).await?,
+        Request::RankTexts { system, images, depths } => {
+            let depth = u32::try_from(FUSED_DEPTH).unwrap_or(u32::MAX);
+            let depths: Vec<u32> = depths.iter().map(|own| depth * u32::from(*own > 0)).collect();
+            let request = |system: String| Request::RankTexts {
+                system,
+                images: images.clone(),
+                depths: depths.clone(),
+            };
+            return rankings(asked, &parsed(system)?, request).await;
+        }
+        Request::FindTexts { system, query, k } => find_texts(asked, system, query, *k).await?,
         _ => return Err(Ended::Failed(has_no_gallery())),
     };
     asked.send(ReplyEvent::Reply(response));
@@ -84,13 +94,18 @@ async fn search(asked: &Asked, request: &Request) -> Result<Response, Ended> {
     Ok(Response::Hits { hits, timings, last: true })
 }
 
-/// The queries that match an image best: the parts' lists of queries, fused.
-async fn find_texts(asked: &Asked, system: &str, image: u32, k: usize) -> Result<Response, Ended> {
+/// The texts that match an image or a picture best: the parts' lists of texts, fused.
+async fn find_texts(
+    asked: &Asked,
+    system: &str,
+    query: &SearchQuery,
+    k: usize,
+) -> Result<Response, Ended> {
     let fused = parsed(system)?;
-    let depth = rankscope_core::analysis::FUSED_DEPTH.min(asked.dataset.queries.len());
     let mut lists: Vec<Vec<Hit>> = Vec::new();
     for part in fused.part_ids() {
-        let request = Request::FindTexts { system: part.to_string(), image, k: depth };
+        let (system, query) = (part.to_string(), query.clone());
+        let request = Request::FindTexts { system, query, k: FUSED_DEPTH };
         match asked.engine.ask(request).await? {
             Response::Texts { texts } => {
                 let hit = |(row_in_corpus, score)| Hit { row_in_corpus, score };

@@ -3,7 +3,7 @@
 
 use super::choices::{chosen_subset, relevance_picker, subset_pickers};
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
-use crate::ui::components::{notice, picker, relevant_histogram};
+use crate::ui::components::{Relevant, notice, picker, relevant_histogram};
 use crate::ui::state::Session;
 use leptos::prelude::*;
 use rankscope_core::analysis::{

@@ -30,7 +30,7 @@ pub struct Choice {
     /// Judgements of the query that no definition of the benchmark has; they come first.
     pub own_judged: Option<Arc<OwnJudged>>,
     /// How many hits are wanted at least.
-    min_depth: usize,
+    pub min_depth: usize,
     /// Whether to score every row of a gallery on disk.
     pub all_rows: bool,
     /// Whether an image or a picture is to find texts instead of images.

@@ -9,11 +9,12 @@ use crate::ui::components::{
 use crate::ui::pages::measures::{measures_note, measures_picker};
 use crate::ui::state::Session;
 use crate::ui::state::choice::Question;
-use crate::ui::state::shown::Shown;
+use crate::ui::state::shown::{Judged, Shown};
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use std::sync::Arc;
 
+/// The curves, or why there are none and what can be done.
 pub(super) fn figures(session: Session, judges: Judges, shown: &Shown) -> AnyView {
     let Some(judged) = &shown.judged else {
         if let Question::Image(row, image) = &shown.choice.question {
@@ -26,6 +27,11 @@ pub(super) fn figures(session: Session, judges: Judges, shown: &Shown) -> AnyVie
         let side = move || judges.unjudged_words();
         return side.into_any();
     };
+    judged_figures(session, shown, judged)
+}
+
+/// The curves of a ranking with judgements.
+pub(super) fn judged_figures(session: Session, shown: &Shown, judged: &Judged) -> AnyView {
     let curves = curves(session);
     let (title, counts_as) = shown.choice.judged_as();
     let n_relevant = judged.list.n_relevant();

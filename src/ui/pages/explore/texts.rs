@@ -1,6 +1,6 @@
 //! Texts found for an image or a picture, in rank order.
 
-use super::figures::{figures, measures};
+use super::figures::{judged_figures, measures};
 use super::own_picture::picture_side;
 use crate::messages::{ProgressUnit, Request, Response, SearchQuery, Timings};
 use crate::ui::components::{
@@ -140,6 +140,7 @@ fn from_images(choice: &Choice, reversed: Arc<Dataset>) -> Option<Choice> {
         reranker: None,
         among: None,
         finds_texts: false,
+        own_judged: None,
         question,
         ..choice.clone()
     })
@@ -229,8 +230,8 @@ fn side(session: Session, shown: &Arc<Shown>) -> AnyView {
     };
     let url = Picture::of(&image, &shown.choice.dataset.base_url);
     let is_missing = RwSignal::new(url.is_none());
-    let figures = match shown.judged {
-        Some(_) => figures(session, shown),
+    let figures = match &shown.judged {
+        Some(judged) => judged_figures(session, shown, judged),
         None => view! {
             <p class="prose">
                 "No text is judged relevant to this image, so there are no marks, curves or measures here."
