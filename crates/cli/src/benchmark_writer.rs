@@ -4,14 +4,16 @@
 //! valid. An interrupted or failed build leaves nothing behind.
 
 use crate::{
-    files, open::Benchmark, publication, replaceable, sha256::sha256_hex, stored_runs,
-    stored_values,
+    build::SeedVector, files, open::Benchmark, publication, replaceable, seeds, sha256::sha256_hex,
+    stored_runs, stored_values,
 };
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{
     Counts, FileEntry, Image, Manifest, Query, RowRange, StoredRun, System, is_inside, reverse_path,
 };
-use rankscope_core::formats::{IdTable, Qrel, RankedRun, trec_from_qrels};
+use rankscope_core::formats::{
+    IdTable, Qrel, RankedRun, VotedImage, jsonl_from_votes, trec_from_qrels,
+};
 use rankscope_encode::{TEXT_PACK_FILES, VISION_FILE};
 use rankscope_publish::Stage;
 use serde::Serialize;
@@ -123,6 +125,11 @@ impl BenchmarkWriter {
         self.add_text(reverse_path(id), &trec_from_qrels(qrels), None).map(drop)
     }
 
+    /// Writes `votes/<id>.jsonl` and returns its path.
+    pub(crate) fn add_votes(&mut self, id: &str, voted: &[VotedImage]) -> Result<String> {
+        self.add_text(format!("votes/{id}.jsonl"), &jsonl_from_votes(voted)?, None)
+    }
+
     /// Writes a text and returns its path, which ends in `.gz` if the text is compressed.
     fn add_text(&mut self, path: String, text: &str, rows: Option<RowRange>) -> Result<String> {
         if !self.compresses {
@@ -157,13 +164,24 @@ impl BenchmarkWriter {
         self.add(&format!("systems/{}/system.json", system.id), text.as_bytes(), None)
     }
 
-    /// [`Self::finish`], with the values of all systems beside the rest, so that a page shows them at
-    /// once.
-    pub(crate) fn finish_with_values(mut self, manifest: Manifest) -> Result<Manifest> {
+    /// [`Self::finish`], with what is computed from the vectors beside the rest: the values of all
+    /// systems, so that a page shows them at once, and the pictures nearest to the seeds of each
+    /// system, given in the systems' order.
+    pub(crate) fn finish_with_values(
+        mut self,
+        manifest: Manifest,
+        seeds: &[Vec<SeedVector>],
+    ) -> Result<Manifest> {
         self.write_manifest(manifest.clone())?;
         let folder = self.stage.with_new(|folder| Ok::<_, io::Error>(folder.to_path_buf()))?;
-        for (path, bytes) in stored_values::files(&Benchmark::open(&folder)?)? {
+        let benchmark = Benchmark::open(&folder)?;
+        for (path, bytes) in stored_values::files(&benchmark)? {
             self.add(&path, &bytes, None)?;
+        }
+        for (system, seeds) in manifest.systems.iter().zip(seeds) {
+            if let Some((path, bytes)) = seeds::file(&benchmark, system, seeds)? {
+                self.add(&path, &bytes, None)?;
+            }
         }
         self.finish(manifest)
     }

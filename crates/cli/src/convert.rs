@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use rankscope_core::formats::{
     Qrel, VoteRule, annotations_from_inquire, beir_from_qrels, json_from_judgements,
     judgements_from_json, qrels_from_annotations, qrels_from_beir, qrels_from_trec,
-    qrels_from_votes, queries_from_conqa, trec_from_qrels, votes_from_conqa,
+    qrels_from_votes, queries_from_conqa, trec_from_qrels, votes_from_conqa, votes_from_jsonl,
 };
 use std::path::PathBuf;
 
@@ -36,7 +36,8 @@ pub(crate) struct Args {
     /// ConQA's seed.json: judgements of seed images are dropped.
     #[arg(long, value_name = "FILE", required_if_eq("from", "conqa"))]
     seeds: Option<PathBuf>,
-    /// Which of ConQA's votes make an image relevant: full_relevant, sure or unsure.
+    /// Which votes make an image relevant: full_relevant, sure, unsure, at_least_N, or share_P for P
+    /// percent.
     #[arg(long, value_name = "RULE", default_value_t)]
     rule: VoteRule,
     /// Exchange queries and images: from image-to-text to text-to-image, or back.
@@ -57,6 +58,8 @@ enum From {
     Json,
     /// ConQA's mturk.json: annotators' votes.
     Conqa,
+    /// Votes as a benchmark has them: lines of query, image and votes.
+    Votes,
     /// INQUIRE's annotations: CSV of relevant images.
     Inquire,
 }
@@ -102,6 +105,7 @@ fn read(args: &Args) -> Result<Vec<Qrel>> {
         From::Beir => qrels_from_beir(&name, &text)?,
         From::Json => judgements_from_json(&name, &text)?,
         From::Inquire => qrels_from_annotations(&annotations_from_inquire(&name, &text)?),
+        From::Votes => qrels_from_votes(&[], &votes_from_jsonl(&name, &text)?, args.rule),
         From::Conqa => {
             let seeds = args.seeds.as_ref().context("ConQA needs --seeds seed.json")?;
             let (seeds_name, seeds) = inflated_text(seeds)?;

@@ -57,6 +57,7 @@ mod recipe_kind;
 mod replaceable;
 mod reporter;
 mod run_files;
+mod seeds;
 mod selection;
 mod sha256;
 mod shards;

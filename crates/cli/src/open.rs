@@ -7,9 +7,10 @@ use crate::{
     ready::ready,
 };
 use anyhow::{Context, Result, bail};
+use rankscope_core::analysis::ImageVotes;
 use rankscope_core::benchmark::{
-    EncoderEntry, ImageIdList, Manifest, Query, Relevance, RelevanceDefinition, StoredRun, System,
-    caption_vectors_path,
+    EncoderEntry, ImageIdList, ImageIds, Manifest, Query, Relevance, RelevanceDefinition,
+    StoredRun, System, caption_vectors_path,
     lists::{Reversed, check_captions, load_queries_and_images, load_relevance, load_reversed},
 };
 use rankscope_core::formats::{text_from_bytes, values_from_jsonl};
@@ -18,7 +19,7 @@ use rankscope_core::metrics::Folds;
 use rankscope_core::ranking::Hit;
 use rankscope_core::vectors::{Vectors, vectors_from_shard};
 use rankscope_encode::{Encoder, PictureEncoder};
-use std::{fs, path::Path, rc::Rc};
+use std::{collections::BTreeSet, fs, path::Path, rc::Rc};
 
 /// A benchmark on disk, with what every command needs of it.
 pub(super) struct Benchmark {
@@ -66,6 +67,7 @@ impl Benchmark {
         };
         folder.loaded(check_captions(&manifest, (&image_ids).into(), &folder))?;
         check_system_files(&manifest, &folder)?;
+        check_votes(&manifest, &folder, &lists.queries, (&image_ids).into())?;
         let runs = manifest.runs.iter().map(StoredRun::system).collect();
         let benchmark = Self { folder, manifest, runs, queries: lists.queries, image_ids, folds };
         for run in &benchmark.manifest.runs {
@@ -249,6 +251,22 @@ fn check_values(manifest: &Manifest, folder: &Folder) -> Result<()> {
         let text = text_from_bytes(&file.path, &bytes)?;
         values_from_jsonl(&file.path, &text, manifest.counts.queries as usize)
             .context("compute the stored values again: rankscope eval --benchmark DIR --store")?;
+    }
+    Ok(())
+}
+
+fn check_votes(
+    manifest: &Manifest,
+    folder: &Folder,
+    queries: &[Query],
+    image_ids: ImageIds<'_>,
+) -> Result<()> {
+    let paths: BTreeSet<&str> =
+        manifest.relevance.iter().filter_map(|definition| definition.votes.as_deref()).collect();
+    for path in paths {
+        let bytes = folder.read(manifest.file(path)?)?;
+        let text = text_from_bytes(path, &bytes)?;
+        ImageVotes::read(path, &text, queries, image_ids)?;
     }
     Ok(())
 }

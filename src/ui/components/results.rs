@@ -12,11 +12,12 @@ use crate::ui::state::shown::Shown;
 use crate::ui::state::view::Asked;
 use crate::ui::state::what_if::WhatIf;
 use leptos::prelude::*;
-use rankscope_core::analysis::is_fused;
+use rankscope_core::analysis::{ImageVotes, is_fused};
 use rankscope_core::benchmark::Image;
 use rankscope_core::ranking::Hit;
 use rankscope_core::views::Page;
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// The state that a list of results reads and changes. Cheap to copy.
 #[derive(Clone, Copy)]
@@ -31,6 +32,18 @@ pub struct Results {
     pub engine: Engine,
     /// Where a result's picture goes that is to be searched with; `None` if no system takes pictures.
     pub pictures: Option<OwnPictures>,
+    /// The votes behind the chosen definition of relevance, once loaded.
+    pub votes: Signal<Option<Arc<ImageVotes>>>,
+}
+
+/// What is known about a result beside the picture.
+struct Notes {
+    judged: Option<Mark>,
+    /// The other definitions of relevance that it meets.
+    elsewhere: Vec<String>,
+    votes: Option<AnyView>,
+    /// The terms of a fused score.
+    terms: Option<AnyView>,
 }
 
 /// The first `k` results as cards.
@@ -55,8 +68,10 @@ pub fn results_list(list: Results, shown: &Shown) -> AnyView {
         });
         let image = image.unwrap_or_default();
         let terms = fused_hit(list.engine, shown, index + 1, hit).map(fused_terms);
-        let (hit, marks) = ((hit, shown.score(hit)), (judged, elsewhere));
-        card(list, index + 1, hit, image, marks, base_url, (changeable, terms))
+        let votes = voted(list, shown, hit.row_in_corpus);
+        let notes = Notes { judged, elsewhere, votes, terms };
+        let hit = (hit, shown.score(hit));
+        card(list, index + 1, hit, image, notes, base_url, changeable)
     });
     let cards = cards.collect_view();
     view! {
@@ -94,9 +109,9 @@ fn card(
     rank: usize,
     (hit, score): (&Hit, Option<f32>),
     image: Image,
-    (judged, elsewhere): (Option<Mark>, Vec<String>),
+    Notes { judged, elsewhere, votes, terms }: Notes,
     base_url: &str,
-    (changeable, terms): (Option<Changeable>, Option<AnyView>),
+    changeable: Option<Changeable>,
 ) -> AnyView {
     let caption = if image.caption.is_empty() {
         format!("Image {} (no caption)", image.id)
@@ -155,6 +170,7 @@ fn card(
                 </span>
             </div>
             {judged.map(|judged| if elsewhere.is_empty() { mark(judged) } else { mark(Mark::Elsewhere) })}
+            {votes}
             {changeable.map(|changeable| change_tools(what_if, changeable))}
             {caption_below}
             {terms}
@@ -165,6 +181,16 @@ fn card(
         </li>
     }
     .into_any()
+}
+
+/// The votes on a result, once they are loaded; `None` for a query without judgements.
+fn voted(list: Results, shown: &Shown, row_in_corpus: u32) -> Option<AnyView> {
+    let (query_row, _) = shown.choice.judged_by()?;
+    let line = move || {
+        let votes = list.votes.get()?.of(query_row, row_in_corpus)?;
+        Some(view! { <p class="votes">{votes.words()}</p> })
+    };
+    Some(line.into_any())
 }
 
 /// The picture, or its caption if it does not load.

@@ -4,7 +4,7 @@ use super::own_judged::OwnJudged;
 use super::own_pictures::OwnPicture;
 use super::view::{Asked, ViewState};
 use crate::messages::{DevicePreference, Request, Reranker, RowSet, SearchQuery};
-use rankscope_core::analysis::{Dataset, MIN_DEPTH, MeasureChoice, PictureFilter};
+use rankscope_core::analysis::{Dataset, MIN_DEPTH, MeasureChoice, PictureFilter, is_by_votes};
 use rankscope_core::benchmark::{Image, Judgements, Query, Relevance, RelevanceDefinition, System};
 use rankscope_core::metrics::Measure;
 use std::sync::Arc;
@@ -130,7 +130,10 @@ impl Choice {
         let reranker = reranker.filter(is_other).cloned();
         let definition = address.relevance.as_ref().and_then(|id| {
             let index = dataset.definition_index(id);
-            if index.is_none() {
+            // A rule over votes is added once the votes are loaded.
+            let may_follow =
+                is_by_votes(id) && manifest.relevance.iter().any(|d| d.votes.is_some());
+            if index.is_none() && !may_follow {
                 unknown.push(format!("definition of relevance {id}"));
             }
             index

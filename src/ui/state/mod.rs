@@ -10,11 +10,13 @@
 
 pub mod address;
 pub mod agreement;
+pub mod annotator_lab;
 pub mod board;
 pub mod choice;
 pub mod compare;
 pub mod compared_systems;
 pub mod encoder_checks;
+pub mod image_votes;
 pub mod imports;
 pub mod lessons;
 pub mod lists;

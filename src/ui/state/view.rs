@@ -88,6 +88,10 @@ pub struct ViewState {
     pub by: Option<String>,
     /// The two columns shown in detail: `measure relevance~measure relevance`.
     pub cell: Option<String>,
+    /// The id of the query's seed whose nearest pictures are shown.
+    pub seed: Option<String>,
+    /// The annotator lab, if it is open, in the format of [`rankscope_core::analysis::LabChoice`].
+    pub lab: Option<String>,
     /// The filter of the queries: `name=value`, several separated by `;`.
     pub only: Option<String>,
     /// The facet whose values are the columns of the heat map.
@@ -96,6 +100,8 @@ pub struct ViewState {
     pub judged: Option<String>,
     /// The mode of the judging desk, if it is open: `five` or `row`.
     pub judge: Option<String>,
+    /// The two groups of queries that are tested: `facet=…;x=…;y=…`.
+    pub between: Option<String>,
     /// The changes to a ranking, in the format of [`rankscope_core::metrics::Edit`].
     pub edit: Option<String>,
     /// The open lesson and its step: `precision.2`.
@@ -164,10 +170,13 @@ impl ViewState {
             columns: given("columns"),
             by: given("by"),
             cell: given("cell"),
+            seed: given("seed"),
+            lab: given("lab"),
             only: given("only"),
             facet: given("facet"),
             judged: given("judged"),
             judge: given("judge"),
+            between: given("between"),
             edit: given("edit"),
             lesson: given("lesson"),
             pick: given("pick"),
@@ -261,10 +270,13 @@ impl ViewState {
         add("columns", self.columns.as_ref());
         add("by", self.by.as_ref());
         add("cell", self.cell.as_ref());
+        add("seed", self.seed.as_ref());
+        add("lab", self.lab.as_ref());
         add("only", self.only.as_ref());
         add("facet", self.facet.as_ref());
         add("judged", self.judged.as_ref());
         add("judge", self.judge.as_ref());
+        add("between", self.between.as_ref());
         add("edit", self.edit.as_ref());
         add("lesson", self.lesson.as_ref());
         add("pick", self.pick.as_ref());

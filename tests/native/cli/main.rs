@@ -25,6 +25,7 @@ mod recipes_refused;
 mod regression;
 mod search_pictures;
 mod second_stages;
+mod seeds;
 mod serve;
 mod stored_runs;
 mod train_systems;

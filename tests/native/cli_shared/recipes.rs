@@ -1,10 +1,11 @@
 //! The recipes on the files that the papers published, from `../shared` or
 //! `$RANKSCOPE_SHARED`, with vectors made here; reported as ignored where a file is absent.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::cast_precision_loss)]
 
 use crate::here;
 use crate::made::{Made, OTHER_MODEL, inquire, marked};
 use libtest_mimic::{Failed, Trial};
+use rankscope_core::formats::{VoteRule, qrels_from_votes, trec_from_qrels, votes_from_jsonl};
 use serde_json::{Map, Value};
 use std::{collections::HashSet, fs, path::Path, process::Command};
 
@@ -107,6 +108,22 @@ fn conqa(data: &Path) -> Result<(), Failed> {
         let (_, n) = made.eval("clip", rule, "conqa:R-Precision");
         same(n, n_queries, rule)?;
     }
+    // One file of votes for all three rules, which give the judgements again.
+    let paths: HashSet<&str> =
+        manifest.relevance.iter().filter_map(|own| own.votes.as_deref()).collect();
+    same(paths, HashSet::from(["votes/full_relevant.jsonl"]), "files of votes")?;
+    let text = fs::read_to_string(made.path("out/votes/full_relevant.jsonl"))?;
+    let voted = votes_from_jsonl("votes", &text)?;
+    for rule in VoteRule::ALL {
+        let again = trec_from_qrels(&qrels_from_votes(&[], &voted, rule));
+        let mut again: Vec<&str> = again.lines().collect();
+        let own = made.qrels(&rule.to_string());
+        let mut own: Vec<&str> = own.iter().map(String::as_str).collect();
+        again.sort_unstable();
+        own.sort_unstable();
+        same(again == own, true, &format!("judgements by {rule}"))?;
+    }
+    judged_by_votes(&made, data, &seeds)?;
     same(made.eval("clip", "sure", "conqa:R-Precision").0, 1.0, "R-Precision by majority")?;
     same(made.eval("clip", "sure", "conqa:nDCG").0, 1.0, "nDCG by majority")?;
     same(made.eval("clip", "unsure", "conqa:R-Precision").0 < 1.0, true, "by another rule")
@@ -142,6 +159,69 @@ fn stored_run_of_conqa(made: &Made, golden: &Value) -> Result<(), Failed> {
                 if (mean - wanted).abs() > 5.1e-11 {
                     return Err(format!("{rule}, {kind}, {measure}: {mean}, not {wanted}").into());
                 }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The stored votes under each rule, and a run, through the commands: the figures are those of ranx
+/// on the published votes.
+fn judged_by_votes(made: &Made, data: &Path, seeds: &HashSet<String>) -> Result<(), Failed> {
+    let golden = data.join("../../golden");
+    let run = fs::read_to_string(golden.join("conqa.run"))?;
+    let image = |line: &&str| line.split_whitespace().nth(2).is_some_and(|id| !seeds.contains(id));
+    made.write("conqa.run", run.lines().filter(image).collect::<Vec<_>>().join("\n"));
+    let golden: Value =
+        serde_json::from_str(&fs::read_to_string(golden.join("conqa_expected.json"))?)?;
+    let done = |args: &[&str]| -> Result<Vec<u8>, Failed> {
+        let output = Command::new(env!("CARGO_BIN_EXE_rankscope")).args(args).output()?;
+        match output.status.success() {
+            true => Ok(output.stdout),
+            false => Err(String::from_utf8_lossy(&output.stderr).into_owned().into()),
+        }
+    };
+    let path = |name: &str| made.path(name).display().to_string();
+    let (votes, qrels, run) =
+        (path("out/votes/full_relevant.jsonl"), path("by_votes.qrels"), path("conqa.run"));
+    let keys = [
+        ("conqa:nDCG", "ndcg"),
+        ("conqa:R-Precision", "r-precision"),
+        ("conqa:HR@10", "hit_rate@10"),
+    ];
+    let measures = keys.map(|(measure, _)| measure).join(",");
+    for rule in VoteRule::ALL.map(|rule| rule.to_string()) {
+        done(&[
+            "convert", &votes, "--from", "votes", "--rule", &rule, "--to", "trec", "--out", &qrels,
+            "--force",
+        ])?;
+        let report = done(&[
+            "eval",
+            "--qrels",
+            &qrels,
+            "--run",
+            &run,
+            "--measures",
+            &measures,
+            "--format",
+            "json",
+        ])?;
+        let report: Value = serde_json::from_slice(&report)?;
+        for query_kind in ["conceptual", "descriptive"] {
+            for (measure, key) in keys {
+                let values: Vec<f64> = made
+                    .queries()
+                    .iter()
+                    .filter(|query| query.facets["kind"] == query_kind)
+                    .filter_map(|query| {
+                        report["runs"]["conqa"][measure]["per_query"][&query.id].as_f64()
+                    })
+                    .collect();
+                let wanted = &golden["expected"][format!("{rule}/{query_kind}")];
+                same(values.len() as u64, wanted["queries"].as_u64().unwrap(), &rule)?;
+                let mean = values.iter().sum::<f64>() / values.len() as f64;
+                let is_close = (mean - wanted[key].as_f64().unwrap()).abs() < 5.1e-11;
+                same(is_close, true, &format!("{rule}/{query_kind}: {measure} {mean}"))?;
             }
         }
     }

@@ -2,9 +2,10 @@
 //! whole.
 #![allow(clippy::unwrap_used, clippy::cast_precision_loss)]
 
-use crate::made_benchmark::Noise;
+use crate::made_benchmark::{Made, Noise};
 use rankscope_core::analysis::{
-    AnnotatorLab, Effect, Group, HumanError, LabSetting, first_hits, groups_of_size, sweep_point,
+    AnnotatorLab, Column, Effect, Group, HumanError, LabChoice, LabSetting, Outcome, Pool,
+    SeenMeans, WHOLE, first_hits, groups_of_size, sweep_point,
 };
 use rankscope_core::benchmark::{Judgements, Relevance};
 use rankscope_core::metrics::{JudgedRanking, Mean, Measure};
@@ -250,4 +251,99 @@ fn effects_are_those_of_scipy() {
     let point = sweep_point(&pairs, &[Some(effect.clone()), None]);
     assert_eq!((point.n_annotators, point.n_groups), (1, 2));
     assert_eq!((point.tau_b.unwrap().mean, point.mean_gained), (effect.tau_b.unwrap(), Some(-2.0)));
+}
+
+#[test]
+fn heads_as_deep_as_the_lab_says_give_the_same_means() {
+    let groups: Vec<Group> = (0..N_SYSTEMS).map(|place| Group::of([place])).collect();
+    let error = Some(HumanError { probability: 0.3, seed: 5 });
+    for measure in ["eccv:mAP@R", "trec:nDCG@3", "trec:Rprec"] {
+        for error in [None, error] {
+            let world = world("complete");
+            let lab = world.lab(measure, &groups, error);
+            let depths = lab.depths();
+            assert_eq!(depths.len(), N_QUERIES as usize - 1);
+            assert!(depths.iter().any(|depth| *depth < N_IMAGES), "some need less than all");
+            for rankings in &world.rankings {
+                let mut steps = SeenMeans::new(&lab, rankings.len());
+                let mut n_steps = 0;
+                while let Some(query_row) = steps.next_query() {
+                    let hits = &rankings[query_row as usize];
+                    let depth = depths[n_steps];
+                    let last = depth.checked_sub(1).and_then(|last| hits.get(last));
+                    // Down to the depth, and what ties with the last hit there.
+                    let n = last.map_or(0, |last| {
+                        hits.iter().filter(|hit| hit.score >= last.score).count()
+                    });
+                    steps.add(&hits[..n]);
+                    n_steps += 1;
+                }
+                assert_eq!(steps.finished(), lab.means(rankings).seen, "{measure}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_pool_sums_up_its_groups() {
+    let world = world("complete");
+    let whole = Group::of([0, 2, 4]);
+    let pool = Pool::with_all_sizes(whole, 100, 0);
+    let groups = pool.groups();
+    assert_eq!(groups[WHOLE], whole);
+    let sizes: Vec<usize> = groups[1..].iter().map(|group| group.len()).collect();
+    assert_eq!(sizes, [1, 1, 1, 2, 2, 2, 3]);
+    let lab = world.lab("eccv:mAP@R", &groups, None);
+    let outcome = Outcome::new(world.rankings.iter().map(|own| lab.means(own)).collect());
+    let curve = pool.curve(&outcome);
+    assert_eq!(curve.iter().map(|point| point.n_groups).collect::<Vec<_>>(), [3, 3, 1]);
+    let pairs: Vec<Effect> = (4..7).map(|index| outcome.effect(index).unwrap()).collect();
+    let taus: Vec<f64> = pairs.iter().map(|effect| effect.tau_b.unwrap()).collect();
+    let tau = curve[1].tau_b.unwrap();
+    assert!((tau.mean - taus.iter().sum::<f64>() / 3.0).abs() < 1e-15);
+    assert_eq!(tau.min, taus.iter().copied().fold(1.0, f64::min));
+    assert_eq!(tau.max, taus.iter().copied().fold(-1.0, f64::max));
+    assert_eq!(curve[2].tau_b.unwrap().mean, outcome.effect(WHOLE).unwrap().tau_b.unwrap());
+    let alone = pool.alone(&outcome);
+    assert_eq!(alone.iter().map(|(place, _)| *place).collect::<Vec<_>>(), [0, 2, 4]);
+    assert_eq!(alone[1].1, outcome.effect(2));
+    assert_eq!(Pool::with_singles(whole).groups(), groups[..4]);
+    assert_eq!(Pool::whole(whole).groups(), [whole]);
+    assert_eq!(
+        (Pool::whole(whole).curve(&outcome), Pool::whole(whole).alone(&outcome)),
+        (vec![], vec![])
+    );
+}
+
+#[test]
+fn an_address_is_an_experiment() {
+    let mut made = Made::small();
+    made.manifest["relevance"][0]["complete"] = json!(true);
+    made.manifest["relevance"][1]["complete"] = json!(false);
+    let dataset = made.dataset();
+    let columns = Column::all_of(&dataset, &[]);
+    let systems: Vec<String> = (0..7).map(|place| format!("s{place}")).collect();
+    let of = |address: &str| LabChoice::new(&dataset, systems.clone(), &columns, address).unwrap();
+    let start = of("");
+    assert_eq!((start.annotators(), start.depth), (vec!["s0", "s1", "s2", "s3", "s4"], 5));
+    assert_eq!(start.column.1.name(), "eccv:mAP@R strict");
+    assert_eq!((start.error, start.has_sweep), (None, false));
+    let other = of("systems=s6,s1,none;depth=20;measure=eccv:R@1;error=0.1;seed=7;sweep=yes");
+    assert_eq!((other.annotators(), other.depth), (vec!["s1", "s6"], 20));
+    assert_eq!(other.column.1.name(), "eccv:R@1 strict");
+    assert_eq!(other.error, Some(HumanError { probability: 0.1, seed: 7 }));
+    assert_eq!(other.pool(), Pool::with_all_sizes(Group::of([1, 6]), 100, 7));
+    assert!(of("systems=-").proposers.is_empty());
+    for refused in
+        ["depth=0", "depth=21", "depth=x", "measure=no", "error=2", "error=0", "truth=pool"]
+    {
+        assert_eq!(of(refused), start, "{refused}");
+    }
+    made.manifest["relevance"][0]["complete"] = json!(false);
+    let dataset = made.dataset();
+    assert_eq!(
+        LabChoice::new(&dataset, systems.clone(), &columns, ""),
+        None,
+        "nothing is complete"
+    );
 }

@@ -98,7 +98,7 @@ fn conqa(shared: &Path) -> Result<(), Failed> {
         let qrels = qrels_from_votes(&queries, &votes, rule);
         let relevant: Vec<&Qrel> = qrels.iter().filter(|qrel| qrel.grade >= 1).collect();
         let with_any: HashSet<&str> = relevant.iter().map(|qrel| qrel.query.as_str()).collect();
-        same((relevant.len(), with_any.len()), (n_relevant, n_queries), rule.name())?;
+        same((relevant.len(), with_any.len()), (n_relevant, n_queries), &rule.to_string())?;
     }
     Ok(())
 }

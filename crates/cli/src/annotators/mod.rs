@@ -1,6 +1,5 @@
 //! `rankscope annotators`: how much does the outcome depend on who looked for relevant images?
 
-mod outcome;
 mod report;
 mod sweep;
 
@@ -13,13 +12,14 @@ use crate::{
     selection::{check_distinct, chosen_queries},
 };
 use anyhow::{Context, Result, bail};
-use outcome::Outcome;
-use rankscope_core::analysis::{AnnotatorLab, Group, HumanError, LabSetting, first_hits};
+use rankscope_core::analysis::{
+    AnnotatorLab, Group, HumanError, LabSetting, Outcome, Pool, WHOLE, first_hits,
+};
 use rankscope_core::benchmark::System;
 use rankscope_core::metrics::Measure;
 use report::{Asked, Erring, Report};
 use std::{collections::BTreeMap, path::PathBuf};
-use sweep::Sweep;
+use sweep::SweepReport;
 
 /// Rank the systems again by what some of them proposed, as ECCV Caption's judgements came about.
 ///
@@ -88,10 +88,10 @@ pub(crate) fn run(args: &Args) -> Result<()> {
              somebody saw"
         ));
     }
-    let sweep = args.sweep.then(|| Sweep::new(pool, args.subsets as usize, args.seed));
-    let in_sweep = sweep.iter().flat_map(Sweep::groups);
-    // The whole pool comes first.
-    let groups: Vec<Group> = std::iter::once(pool).chain(in_sweep).collect();
+    let groups = match args.sweep {
+        true => Pool::with_all_sizes(pool, args.subsets as usize, args.seed),
+        false => Pool::whole(pool),
+    };
     let setting = LabSetting {
         truth: judged.relevance.clone(),
         measure: args.measure,
@@ -101,7 +101,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         error: args.error.map(|probability| HumanError { probability, seed: args.seed }),
     };
     let proposed = proposed(&benchmark, &systems, pool, &judged, args.depth as usize)?;
-    let lab = AnnotatorLab::new(setting, &proposed, &groups);
+    let lab = AnnotatorLab::new(setting, &proposed, &groups.groups());
     // Who errs calls up to all that was proposed relevant, besides what is.
     let n_wrong = args.error.map_or(0, |_| pool.places().count() * args.depth as usize);
     let column = [(&args.measure, &judged.relevance)];
@@ -121,7 +121,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             args.measure
         );
     }
-    if outcome.seen(0).iter().all(Option::is_none) {
+    if outcome.seen(WHOLE).iter().all(Option::is_none) {
         reporter::warn("nobody saw a relevant image; give a greater --depth or more --systems");
     }
     let ids: Vec<String> = systems.iter().map(|system| system.id.clone()).collect();
@@ -133,7 +133,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         annotators: pool.places().filter_map(|place| ids.get(place).cloned()).collect(),
         error: args.error.map(|probability| Erring { probability, seed: args.seed }),
     };
-    let sweep = sweep.as_ref().map(|sweep| sweep.report(&outcome, &ids));
+    let sweep = args.sweep.then(|| SweepReport::new(&groups, &outcome, &ids));
     Report::new(asked, &outcome, &ids, sweep).print(args.format)
 }
 

@@ -1,8 +1,9 @@
 //! The results of `rankscope annotators`, as table and JSON.
 
-use super::{outcome::Outcome, sweep::SweepReport};
+use super::sweep::SweepReport;
 use crate::output::{self, ListFormat};
 use anyhow::Result;
+use rankscope_core::analysis::{Outcome, WHOLE};
 use rankscope_core::metrics::Mean;
 use rankscope_core::statistics::descending_ranks;
 use serde::Serialize;
@@ -63,8 +64,8 @@ impl Report {
         ids: &[String],
         sweep: Option<SweepReport>,
     ) -> Self {
-        let (truth, seen) = (outcome.truth(), outcome.seen(0));
-        let effect = outcome.effect(0);
+        let (truth, seen) = (outcome.truth(), outcome.seen(WHOLE));
+        let effect = outcome.effect(WHOLE);
         let by_system = |values: &mut dyn Iterator<Item = Option<f64>>| -> BySystem {
             ids.iter().cloned().zip(values).collect()
         };

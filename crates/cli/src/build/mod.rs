@@ -16,9 +16,10 @@ use rankscope_core::benchmark::{
     Headline, Image, Manifest, Query, RelevanceDefinition, SCHEMA_VERSION,
 };
 use recipe::BuildRecipe;
+pub(crate) use sources::SeedVector;
 use sources::{ReadRun, SourceFolder, captions_of};
 use std::{
-    collections::HashSet,
+    collections::{HashMap, HashSet},
     path::{Path, PathBuf},
 };
 use system::SystemBuild;
@@ -99,6 +100,7 @@ pub fn build(args: &Args) -> Result<Manifest> {
     let relevance = add_relevance(&recipe, &sources, &queries, images, &mut writer)?;
     let (encoders, encoder_dims) = encoders::add(&args.encoders, &recipe, &sources, &mut writer)?;
     let mut systems = Vec::new();
+    let mut seeds = Vec::new();
     for source in &recipe.systems {
         let system = SystemBuild {
             source,
@@ -110,6 +112,8 @@ pub fn build(args: &Args) -> Result<Manifest> {
             encoder_dims: &encoder_dims,
         };
         systems.push(system.add(&mut writer).with_context(|| format!("system {}", source.id))?);
+        let of_system = sources.seed_vectors(&recipe, source, &corpus);
+        seeds.push(of_system.with_context(|| format!("system {}", source.id))?);
     }
 
     let mut runs = Vec::new();
@@ -121,7 +125,7 @@ pub fn build(args: &Args) -> Result<Manifest> {
         runs.push(stored);
     }
 
-    writer.finish_with_values(Manifest {
+    let manifest = Manifest {
         schema_version: SCHEMA_VERSION,
         id: recipe.id,
         title: recipe.title,
@@ -142,7 +146,8 @@ pub fn build(args: &Args) -> Result<Manifest> {
             .map(|h| Headline { measure: h.measure, relevance: h.relevance })
             .collect(),
         files: Vec::new(),
-    })
+    };
+    writer.finish_with_values(manifest, &seeds)
 }
 
 /// Writes the judgements of each relevance definition. Warns if some queries have none.
@@ -154,6 +159,8 @@ fn add_relevance(
     writer: &mut BenchmarkWriter,
 ) -> Result<Vec<RelevanceDefinition>> {
     let mut relevance = Vec::new();
+    // Definitions by several rules share one file of votes.
+    let mut votes_files: HashMap<PathBuf, String> = HashMap::new();
     for definition in &recipe.relevance {
         let qrels = sources.judgements(definition, recipe, queries, images)?;
         let judged: HashSet<&str> = qrels.iter().map(|qrel| qrel.query.as_str()).collect();
@@ -170,14 +177,26 @@ fn add_relevance(
             let qrels = qrels.with_context(|| format!("relevance {}", definition.id))?;
             writer.add_reverse(&definition.id, &qrels)?;
         }
+        let votes = match sources.votes(definition, &qrels)? {
+            None => None,
+            Some((source, voted)) => Some(match votes_files.get(&source) {
+                Some(path) => path.clone(),
+                None => {
+                    let path = writer.add_votes(&definition.id, &voted)?;
+                    votes_files.insert(source, path.clone());
+                    path
+                }
+            }),
+        };
         relevance.push(RelevanceDefinition {
             id: definition.id.clone(),
             title: definition.title.clone(),
             counts_as: definition.counts_as.clone(),
             default: definition.default,
             only_judged: definition.candidates.is_some(),
-            complete: false,
+            complete: definition.complete,
             path: writer.add_relevance(&definition.id, &qrels)?,
+            votes,
         });
     }
     Ok(relevance)

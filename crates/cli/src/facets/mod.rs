@@ -11,9 +11,8 @@ use crate::{
 };
 use anyhow::{Context, Result, bail};
 use distribution::Wanted;
-use rankscope_core::analysis::RelevantRange;
-use rankscope_core::metrics::Measure;
-use rankscope_core::statistics::{Alternative, MannWhitney, holm, mann_whitney};
+use rankscope_core::analysis::{FacetTest, RelevantRange, facet_tests};
+use rankscope_core::metrics::{Mean, Measure};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::{collections::BTreeMap, path::PathBuf};
@@ -79,18 +78,16 @@ struct Group {
     rows: Vec<usize>,
 }
 
-/// A system's test.
-struct Tested {
-    system: String,
-    means: [Summary; 2],
-    test: MannWhitney,
-    p_holm: f64,
-}
-
 #[derive(Clone, Copy, Serialize)]
 struct Summary {
     mean: Option<f64>,
     n: usize,
+}
+
+impl From<Option<Mean>> for Summary {
+    fn from(mean: Option<Mean>) -> Self {
+        Self { mean: mean.map(|mean| mean.mean), n: mean.map_or(0, |mean| mean.n) }
+    }
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
@@ -121,12 +118,14 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
     let judged = benchmark.judged(&benchmark.relevance_id(args.relevance.as_deref())?)?;
     let values = measured(&benchmark, &systems, &[measure], &judged)?;
-    let mut all = Vec::new();
-    for (system, values) in values {
+    let mut systems = Vec::new();
+    for (system, values) in &values {
         let values = values.first().context("a measure without values")?;
-        all.push(tested(system, values, &groups, &judged.query_ids)?);
+        check_values(values, &groups)?;
+        systems.push((system.clone(), values.values.as_slice()));
     }
-    correct(&mut all)?;
+    let rows = [groups[0].rows.as_slice(), groups[1].rows.as_slice()];
+    let all = facet_tests(measure, judged.folds.as_deref(), systems, rows)?;
     match args.format {
         ListFormat::Json => output::print_json(&report(&all, &groups)),
         ListFormat::Table => output::print(&table(&all, &groups, measure)),
@@ -171,47 +170,26 @@ fn pair(
     Ok([group(x), group(y)])
 }
 
-fn tested(
-    system: String,
-    values: &Values,
-    groups: &[Group; 2],
-    query_ids: &[String],
-) -> Result<Tested> {
-    let of = |group: &Group| -> Vec<f64> {
-        let value = |row: &usize| values.values.get(*row).copied().flatten();
-        group.rows.iter().filter_map(value).collect()
+/// Refuses a group without a value: there is nothing to test.
+fn check_values(values: &Values, groups: &[Group; 2]) -> Result<()> {
+    let is_empty = |group: &&Group| {
+        let mut values = group.rows.iter().map(|row| values.values.get(*row).copied().flatten());
+        values.all(|value| value.is_none())
     };
-    let mean = |group: &Group| {
-        let measured = values.over(&group.rows, query_ids);
-        Summary { mean: measured.mean, n: measured.n }
-    };
-    let [x, y] = groups;
-    for group in groups {
-        if of(group).is_empty() {
-            bail!(
-                "no query of {} has a value of {}; try another --relevance or --measure",
-                group.value,
-                values.measure
-            );
-        }
+    match groups.iter().find(is_empty) {
+        None => Ok(()),
+        Some(group) => bail!(
+            "no query of {} has a value of {}; try another --relevance or --measure",
+            group.value,
+            values.measure
+        ),
     }
-    let test = mann_whitney(&of(x), &of(y), Alternative::TwoSided)?;
-    Ok(Tested { system, means: [mean(x), mean(y)], test, p_holm: test.p })
-}
-
-/// Holm's correction over the systems.
-fn correct(all: &mut [Tested]) -> Result<()> {
-    let p_values: Vec<f64> = all.iter().map(|one| one.test.p).collect();
-    for (one, p_holm) in all.iter_mut().zip(holm(&p_values)?) {
-        one.p_holm = p_holm;
-    }
-    Ok(())
 }
 
 /// A single system's test by itself, several under their ids.
-fn report(all: &[Tested], groups: &[Group; 2]) -> Value {
-    let of_system = |one: &Tested| -> Value {
-        let means = groups.iter().zip(one.means);
+fn report(all: &[FacetTest], groups: &[Group; 2]) -> Value {
+    let of_system = |one: &FacetTest| -> Value {
+        let means = groups.iter().zip(one.means.map(Summary::from));
         let mut keys: Map<String, Value> =
             means.map(|(group, mean)| (group.value.clone(), json!(mean))).collect();
         let [u, p, p_holm] = KEYS;
@@ -226,14 +204,14 @@ fn report(all: &[Tested], groups: &[Group; 2]) -> Value {
     }
 }
 
-fn table(all: &[Tested], groups: &[Group; 2], measure: Measure) -> String {
+fn table(all: &[FacetTest], groups: &[Group; 2], measure: Measure) -> String {
     let mut header = vec![measure.to_string()];
     header.extend(groups.iter().flat_map(|group| [group.value.clone(), "n".into()]));
     header.extend(["U", "p", "p (Holm)"].map(String::from));
     let mut rows = vec![header];
     for one in all {
         let mut row = vec![one.system.clone()];
-        for Summary { mean, n } in one.means {
+        for Summary { mean, n } in one.means.map(Summary::from) {
             row.push(mean.map_or("n/a".into(), |mean| format!("{mean:.4}")));
             row.push(n.to_string());
         }

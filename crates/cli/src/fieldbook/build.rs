@@ -100,7 +100,7 @@ fn build(args: &Args) -> Result<Manifest> {
         systems.push(system);
     }
     let run = candidates.map(|candidates| candidates.add_run(&mut writer)).transpose()?;
-    writer.finish_with_values(Manifest {
+    let manifest = Manifest {
         schema_version: SCHEMA_VERSION,
         id: "fieldbook".into(),
         title: "Fieldbook".into(),
@@ -120,7 +120,8 @@ fn build(args: &Args) -> Result<Manifest> {
         facets: facets_of(&queries),
         headlines: headlines(),
         files: Vec::new(),
-    })
+    };
+    writer.finish_with_values(manifest, &[])
 }
 
 /// Every system of a folder, with the vectors of all scenes and queries.

@@ -31,6 +31,8 @@ struct Draft<'a> {
     /// Whether only judged scenes are ranked.
     only_judged: bool,
     qrels: Vec<Qrel>,
+    /// Whether it is made from the annotators' votes.
+    is_voted: bool,
 }
 
 /// Writes the judgements of every definition; those of `verified` only if all its systems exist.
@@ -55,6 +57,7 @@ pub(super) fn add_definitions(
             complete: definition != Definition::Pairs,
             only_judged: false,
             qrels: book.qrels(definition),
+            is_voted: false,
         })
         .into();
     named.extend(verified_by_systems(book, systems)?);
@@ -65,11 +68,17 @@ pub(super) fn add_definitions(
         complete: false,
         only_judged: true,
         qrels: candidates.qrels(),
+        is_voted: false,
     }));
     named.push(plausible(book));
     named.extend(voted(book));
     let mut definitions = Vec::new();
-    for Draft { id, title, counts_as, complete, only_judged, qrels } in named {
+    let mut votes = None;
+    for Draft { id, title, counts_as, complete, only_judged, qrels, is_voted } in named {
+        // The three rules share one file.
+        if is_voted && votes.is_none() {
+            votes = Some(writer.add_votes(id, &book.voted_images(VOTES_SEED))?);
+        }
         definitions.push(RelevanceDefinition {
             id: id.into(),
             title: title.into(),
@@ -78,6 +87,7 @@ pub(super) fn add_definitions(
             only_judged,
             complete,
             path: writer.add_relevance(id, &qrels)?,
+            votes: votes.clone().filter(|_| is_voted),
         });
     }
     Ok(definitions)
@@ -110,6 +120,7 @@ fn verified_by_systems(
         complete: false,
         only_judged: false,
         qrels: verified(&truth, &runs, POOL_DEPTH),
+        is_voted: false,
     }))
 }
 
@@ -138,6 +149,7 @@ fn plausible(book: &Fieldbook) -> Draft<'static> {
         complete: false,
         only_judged: false,
         qrels,
+        is_voted: false,
     }
 }
 
@@ -166,6 +178,7 @@ fn voted(book: &Fieldbook) -> Vec<Draft<'static>> {
             complete: false,
             only_judged: false,
             qrels: qrels_from_votes(&queries, &voted, rule),
+            is_voted: true,
         }
     };
     rules.map(definition).into()

@@ -193,6 +193,7 @@ pub(super) fn build(
             only_judged: false,
             complete: false,
             path,
+            votes: None,
         }],
         systems: vec![system],
         runs: Vec::new(),

@@ -24,6 +24,9 @@ pub struct Imported {
     pub summary: String,
     /// Mismatches with the benchmark, in sentences.
     pub notes: Vec<String>,
+    /// The title and what counts as relevant, of judgements that were computed from the benchmark's
+    /// votes and not read from a file of the visitor's.
+    pub computed: Option<(String, String)>,
 }
 
 /// The content of an imported file.
@@ -68,13 +71,16 @@ impl Imported {
             }
         };
         let id = id_of(file, bytes);
-        Ok(Self { id, file: file.into(), kind, summary, notes })
+        Ok(Self { id, file: file.into(), kind, summary, notes, computed: None })
     }
 
     /// Its title on every page.
     #[must_use]
     pub fn title(&self) -> String {
-        format!("{} (imported)", stem(&self.file))
+        match &self.computed {
+            Some((title, _)) => title.clone(),
+            None => format!("{} (imported)", stem(&self.file)),
+        }
     }
 
     /// Its rankings, if it is a run.
@@ -112,11 +118,15 @@ impl Imported {
         RelevanceDefinition {
             id: self.id.clone(),
             title: self.title(),
-            counts_as: format!("Pictures judged relevant in the imported file {}.", self.file),
+            counts_as: match &self.computed {
+                Some((_, counts_as)) => counts_as.clone(),
+                None => format!("Pictures judged relevant in the imported file {}.", self.file),
+            },
             default: false,
             only_judged: false,
             complete: false,
             path: self.file.clone(),
+            votes: None,
         }
     }
 }

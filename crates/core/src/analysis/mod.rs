@@ -17,6 +17,7 @@ mod contrast;
 mod dataset;
 mod desk;
 mod distribution;
+mod facet_test;
 mod fused_system;
 mod imported_file;
 mod lineup;
@@ -25,16 +26,19 @@ mod n_draws;
 mod picture_filter;
 mod reversed;
 mod second_stage;
+mod seeds;
 mod stored_values;
 mod subset;
 mod system_values;
 mod tally;
+mod votes;
 pub mod words;
 
 pub use agreement::{Agreement, Intervals, cell_name, interval_drawing, symbol};
 pub use annotators::{
-    AnnotatorLab, Effect, Group, GroupsOfSize, HumanError, LabSetting, SweepPoint, SystemMeans,
-    TauRange, first_hits, groups_of_size, sweep_point,
+    AnnotatorLab, Effect, Group, GroupsOfSize, HumanError, LabChoice, LabSetting, MAX_LAB_DEPTH,
+    Outcome, Pool, SeenMeans, SweepPoint, SystemMeans, TauRange, WHOLE, first_hits, groups_of_size,
+    sweep_point, truths,
 };
 pub use board::{
     MIN_DEPTH, depths, depths_with_candidates, evenly_spread, ids_with_queries, ids_with_rankings,
@@ -49,6 +53,7 @@ pub use desk::{
     control_task, next_task,
 };
 pub use distribution::{RelevantCounts, RelevantRange, relevant_counts};
+pub use facet_test::{FacetTest, facet_tests};
 pub use fused_system::{FUSED_DEPTH, FusedSystem, FusedSystemError, FusionMethod, is_fused};
 pub use imported_file::{Imported, ImportedKind, Rankings, was_imported};
 pub use lineup::{ALL, address_of_ids, ids_in_address, split_ids};
@@ -59,7 +64,9 @@ pub use n_draws::n_draws;
 pub use picture_filter::{PictureFilter, has_facets, picture_properties};
 pub use reversed::{mean_of_both, values_of_both};
 pub use second_stage::{DEPTH, FirstStage, MAX_RERANKED, Order, Rescored, best_first};
+pub use seeds::{QuerySeed, QuerySeeds};
 pub use stored_values::{Difference, differences, inputs_of};
 pub use subset::{Property, SPLIT, Subset, properties, value_of};
 pub use system_values::{N_KEPT, SystemValues};
 pub use tally::Tally;
+pub use votes::{ImageVotes, VotedId, is_by_votes};

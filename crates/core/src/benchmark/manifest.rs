@@ -84,6 +84,10 @@ pub struct RelevanceDefinition {
     pub complete: bool,
     /// TREC qrels, relative to the benchmark.
     pub path: String,
+    /// The votes that its judgements were made from, relative to the benchmark; several definitions
+    /// may share them. See [`crate::formats::votes_from_jsonl`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub votes: Option<String>,
 }
 
 /// How a query vector and an image vector are compared.
@@ -258,4 +262,10 @@ pub(super) fn is_image_list(file: &FileEntry) -> bool {
 #[must_use]
 pub fn values_path(system: &str) -> String {
     format!("values/{system}.jsonl.gz")
+}
+
+/// The path of a system's seeds: see [`crate::formats::Seed`].
+#[must_use]
+pub fn seeds_path(system: &str) -> String {
+    format!("seeds/{system}.jsonl.gz")
 }

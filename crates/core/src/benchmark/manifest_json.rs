@@ -120,6 +120,9 @@ impl Manifest {
         unique("relevance", self.relevance.iter().map(|definition| definition.id.as_str()))?;
         for definition in &self.relevance {
             self.file(&definition.path)?;
+            if let Some(votes) = &definition.votes {
+                self.file(votes)?;
+            }
         }
         Ok(())
     }

@@ -29,7 +29,7 @@ pub use image::{
 pub use image_ids::{ImageIdList, ImageIds};
 pub use manifest::{
     Counts, EncoderEntry, Facet, FileEntry, Headline, Manifest, RelevanceDefinition, RowRange,
-    SCHEMA_VERSION, Similarity, System, VISION_FILE, values_path,
+    SCHEMA_VERSION, Similarity, System, VISION_FILE, seeds_path, values_path,
 };
 pub use query::{Query, queries_from_jsonl, queries_of_jsonl};
 pub use relevance::{Judgements, Relevance};

@@ -2,11 +2,11 @@
 //! list of ids: [`ids_from_lines`](super::ids_from_lines) reads it).
 
 use super::{
-    FormatError, Place, Qrel,
+    FormatError, Qrel, VoteRule, VotedImage, Votes,
     json::{Entries, Ids, value_from_json},
 };
 use serde::Deserialize;
-use std::{collections::HashSet, fmt, str::FromStr};
+use std::collections::HashSet;
 
 /// A query of ConQA.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,90 +19,6 @@ pub struct ConqaQuery {
     pub is_conceptual: bool,
     /// The images that the query was written from.
     pub seeds: Vec<String>,
-}
-
-/// The votes of workers on an image.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(from = "(u32, u32, u32)")]
-pub struct Votes {
-    /// Votes for relevant.
-    pub relevant: u32,
-    /// Votes for not relevant.
-    pub non_relevant: u32,
-    /// Votes for unsure.
-    pub unsure: u32,
-}
-
-/// The votes on an image for a query.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct VotedImage {
-    /// The query's id.
-    pub query: String,
-    /// The image's id in Visual Genome.
-    pub image: String,
-    /// The votes.
-    pub votes: Votes,
-}
-
-/// Which votes make an image relevant: the three rules of ConQA's `repro-kit`.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub enum VoteRule {
-    /// `full_relevant`: only votes for relevant. The default of the original.
-    #[default]
-    FullRelevant,
-    /// `sure`: more votes for relevant than for not relevant.
-    Sure,
-    /// `unsure`: at least as many votes for relevant as for not relevant.
-    Unsure,
-}
-
-impl VoteRule {
-    /// The three rules, the strictest first.
-    pub const ALL: [Self; 3] = [Self::FullRelevant, Self::Sure, Self::Unsure];
-
-    /// Whether these votes make an image relevant.
-    #[must_use]
-    pub fn is_relevant(self, votes: Votes) -> bool {
-        let Votes { relevant, non_relevant, unsure } = votes;
-        match self {
-            Self::FullRelevant => relevant > 0 && non_relevant == 0 && unsure == 0,
-            Self::Sure => relevant > non_relevant,
-            Self::Unsure => relevant >= non_relevant,
-        }
-    }
-
-    /// Its name in the original.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::FullRelevant => "full_relevant",
-            Self::Sure => "sure",
-            Self::Unsure => "unsure",
-        }
-    }
-}
-
-impl fmt::Display for VoteRule {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(self.name())
-    }
-}
-
-impl FromStr for VoteRule {
-    type Err = FormatError;
-
-    fn from_str(text: &str) -> Result<Self, FormatError> {
-        Self::ALL.into_iter().find(|rule| rule.name() == text).ok_or_else(|| {
-            let names = Self::ALL.map(Self::name).join(", ");
-            FormatError::new("vote rule", Place::File, format!("{text:?} is not one of {names}"))
-        })
-    }
-}
-
-impl From<(u32, u32, u32)> for Votes {
-    fn from((relevant, non_relevant, unsure): (u32, u32, u32)) -> Self {
-        Self { relevant, non_relevant, unsure }
-    }
 }
 
 /// Reads `seed.json`, `{query: {Text, Conceptual, Seeds}}`, in the order of the file.

@@ -31,11 +31,13 @@ mod npy;
 mod parquet_columns;
 mod published;
 mod run_order;
+mod seeds;
 mod system_values;
 mod table;
 mod text;
 mod trec;
 mod trec_run;
+mod votes;
 
 pub use beir::{
     BeirRecord, beir_from_qrels, beir_from_records, lines_of_beir_qrels, qrels_from_beir,
@@ -44,8 +46,7 @@ pub use beir::{
 pub use captions::{CaptionKeys, CaptionRecord, captions_from_jsonl};
 pub use coco_instances::classes_from_coco;
 pub use conqa::{
-    ConqaQuery, VoteRule, VotedImage, Votes, corpus_without_seeds, qrels_from_votes,
-    queries_from_conqa, votes_from_conqa,
+    ConqaQuery, corpus_without_seeds, qrels_from_votes, queries_from_conqa, votes_from_conqa,
 };
 pub use csv_text::csv_from_rows;
 pub use eccv::{coco_1k_folds, ids_from_npy};
@@ -73,6 +74,7 @@ pub use published::{
     CorrelationTable, PublishedRow, PublishedTable, correlations_from_csv, published_from_csv,
 };
 pub use run_order::{Contradiction, Disorder};
+pub use seeds::{Seed, seeds_from_jsonl};
 pub use system_values::{ValuesColumn, jsonl_from_values, values_from_jsonl};
 pub use text::{text_from_bytes, text_in_turns};
 pub use trec::{Qrel, QrelLine, lines_of_trec_qrels, qrels_from_trec, trec_from_qrels};
@@ -80,3 +82,4 @@ pub use trec_run::{
     QueryRun, QueryRunReader, RankedRun, RunEntry, place_in_run, query_runs_from_trec,
     run_from_trec, trec_from_run,
 };
+pub use votes::{VoteRule, VotedImage, Votes, jsonl_from_votes, numbered_votes, votes_from_jsonl};

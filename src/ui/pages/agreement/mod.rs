@@ -1,7 +1,8 @@
-//! Do measures agree about the systems? The matrix, the details of any cell, and a published
-//! table next to its recomputed values.
+//! Do measures agree about the systems? The matrix, the details of any cell, the annotator lab, and
+//! a published table next to its recomputed values.
 
 mod detail;
+mod lab;
 mod matrix;
 mod published;
 mod view;
@@ -17,6 +18,7 @@ use crate::ui::components::{all_pictures_note, notice, picker};
 use crate::ui::state::Session;
 use crate::ui::state::agreement::{agreement_memo, intervals};
 use crate::ui::state::board::Board;
+use crate::ui::state::image_votes::add_named_rule;
 use crate::ui::state::reverse::Direction;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Column, Dataset, ids_with_queries, values_of_both};
@@ -25,6 +27,7 @@ use view::View;
 
 /// The page.
 pub(super) fn agreement_page(session: Session) -> AnyView {
+    add_named_rule(session);
     let body = with_dataset(session, move |dataset| agreement(session, &dataset));
     view! {
         <div class="page-head">
@@ -109,6 +112,7 @@ fn agreement(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         <div class="status-area">{status}</div>
         {matrix::matrix(view)}
         {detail::detail(view)}
+        {lab::lab(session, dataset)}
     }
     .into_any()
 }

@@ -15,6 +15,7 @@ use super::with_dataset;
 use crate::ui::components::{all_pictures_note, board_status, notice, picker};
 use crate::ui::state::Session;
 use crate::ui::state::compare::{comparison_memo, tests};
+use crate::ui::state::image_votes::add_named_rule;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Column, Comparison, Dataset, ids_with_rankings};
 use std::sync::Arc;
@@ -22,6 +23,7 @@ use view::View;
 
 /// The page.
 pub(super) fn compare_page(session: Session) -> AnyView {
+    add_named_rule(session);
     let body = with_dataset(session, move |dataset| compare(session, &dataset));
     view! {
         <div class="page-head">

@@ -9,8 +9,10 @@ mod first_run;
 mod own_picture;
 mod own_words;
 pub(super) mod page;
+mod seeds;
 mod status;
 mod texts;
+mod votes;
 
 use crate::messages::Failure;
 use crate::ui::components::{
@@ -18,6 +20,7 @@ use crate::ui::components::{
     results_skeleton, run_tool, what_if_tools,
 };
 use crate::ui::state::Session;
+use crate::ui::state::image_votes::votes_behind;
 use crate::ui::state::shown::Shown;
 use crate::ui::task::TaskState;
 pub(super) use browse::list;
@@ -63,7 +66,8 @@ fn images_answer(session: Session) -> AnyView {
         .is_some_and(|dataset| own_picture::can_see(&dataset))
         .then_some(session.own_pictures);
     let (what_if, engine) = (session.what_if, session.engine);
-    let list = Results { address, highlight, what_if, engine, pictures };
+    let votes = votes_behind(session);
+    let list = Results { address, highlight, what_if, engine, pictures, votes: votes.loaded };
     let mode = Memo::new(move |_| session.address.state.with(|state| state.judge.clone()));
     let on_desk = Memo::new(move |_| Some((judges.query.get()?, mode.get()?)));
     let desk = move || {
@@ -95,6 +99,7 @@ fn images_answer(session: Session) -> AnyView {
                 <h2 class="visually-hidden">"Results"</h2>
                 {move || judges.bar()}
                 {desk}
+                {votes::rule(session, votes)}
                 {tools}
                 {results}
                 {move || {
@@ -106,6 +111,7 @@ fn images_answer(session: Session) -> AnyView {
                 {measures(session, measured)}
             </section>
         </div>
+        {seeds::seeds(session)}
     }
     .into_any()
 }

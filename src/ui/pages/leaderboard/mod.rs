@@ -2,6 +2,7 @@
 
 mod charts;
 mod cost_chart;
+mod facet_test;
 mod gain_map;
 mod heat_map;
 mod relevant_chart;
@@ -19,6 +20,7 @@ use super::measures::{measures_note, measures_picker};
 use super::with_dataset;
 use crate::ui::components::{all_pictures_note, notice};
 use crate::ui::state::Session;
+use crate::ui::state::image_votes::add_named_rule;
 use crate::ui::state::reverse::Direction;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Column, Dataset, ids_with_queries};
@@ -27,6 +29,7 @@ use view::{Side, View};
 
 /// The page.
 pub(super) fn leaderboard_page(session: Session) -> AnyView {
+    add_named_rule(session);
     let body = with_dataset(session, move |dataset| leaderboard(session, &dataset));
     view! {
         <div class="page-head">
@@ -125,7 +128,7 @@ fn systems(session: Session, direction: Direction, sides: Vec<Side>) -> AnyView 
         <div class="status-area">{status}</div>
         {move || table::table(view)}
         {charts::charts(view)}
-        {is_of_queries.then(|| (heat_map::heat_map(view), second_stage::second_stage(view)))}
+        {is_of_queries.then(|| (heat_map::heat_map(view), facet_test::facet_test(view), second_stage::second_stage(view)))}
     }
     .into_any()
 }

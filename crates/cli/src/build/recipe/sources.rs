@@ -145,6 +145,9 @@ pub(crate) struct RelevanceSource {
     pub(crate) counts_as: String,
     #[serde(default)]
     pub(crate) default: bool,
+    /// Whether every image was judged, so that those not named are not relevant.
+    #[serde(default)]
+    pub(crate) complete: bool,
     /// `{query: [image, …]}`.
     json: Option<PathBuf>,
     /// TREC qrels.
@@ -153,6 +156,8 @@ pub(crate) struct RelevanceSource {
     beir: Option<PathBuf>,
     inquire: Option<Annotations>,
     conqa: Option<VotesAndRule>,
+    /// JSON lines of votes.
+    votes: Option<OwnVotes>,
     mirflickr: Option<Topics>,
     /// COCO's `instances_*.json`: which classes of objects are in a picture.
     coco_instances: Option<PathBuf>,
@@ -201,6 +206,15 @@ struct VotesAndRule {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
+struct OwnVotes {
+    /// Lines of query, image and votes.
+    file: PathBuf,
+    /// The name of a [`VoteRule`].
+    rule: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Topics {
     /// The folder of `<topic>.txt` and `<topic>_r1.txt`.
     annotations: PathBuf,
@@ -222,6 +236,7 @@ pub(crate) enum JudgementSource<'a> {
     Beir(&'a Path),
     Inquire { annotations: &'a Path, images_by: ImagesBy },
     Conqa { votes: &'a Path, rule: VoteRule },
+    Votes { file: &'a Path, rule: VoteRule },
     Mirflickr { annotations: &'a Path, sense: Sense },
     CocoInstances(&'a Path),
 }
@@ -306,7 +321,7 @@ impl Queries {
 
 impl RelevanceSource {
     pub(crate) fn source(&self) -> Result<JudgementSource<'_>> {
-        use JudgementSource::{Beir, CocoInstances, Conqa, Inquire, Json, Mirflickr, Qrels};
+        use JudgementSource::{Beir, CocoInstances, Conqa, Inquire, Json, Mirflickr, Qrels, Votes};
         let inquire = self
             .inquire
             .as_ref()
@@ -314,6 +329,10 @@ impl RelevanceSource {
         let conqa = match &self.conqa {
             None => None,
             Some(it) => Some(Conqa { votes: &it.votes, rule: it.rule.parse()? }),
+        };
+        let votes = match &self.votes {
+            None => None,
+            Some(it) => Some(Votes { file: &it.file, rule: it.rule.parse()? }),
         };
         let mirflickr = self
             .mirflickr
@@ -325,6 +344,7 @@ impl RelevanceSource {
             ("beir", self.beir.as_deref().map(Beir)),
             ("inquire", inquire),
             ("conqa", conqa),
+            ("votes", votes),
             ("mirflickr", mirflickr),
             ("coco_instances", self.coco_instances.as_deref().map(CocoInstances)),
         ];

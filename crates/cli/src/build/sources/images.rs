@@ -10,8 +10,15 @@ use std::collections::{HashMap, HashSet};
 /// The images to search, and those left out on purpose.
 pub(crate) struct Corpus {
     pub(crate) images: Vec<Image>,
-    /// Ids of images left out, which a gallery may have rows for.
-    pub(super) left_out: HashSet<String>,
+    /// Images left out, which a gallery may have rows for.
+    pub(super) left_out: Vec<Image>,
+}
+
+impl Corpus {
+    /// The ids of the images left out.
+    pub(super) fn left_out_ids(&self) -> HashSet<&str> {
+        self.left_out.iter().map(|image| image.id.as_str()).collect()
+    }
 }
 
 impl SourceFolder {
@@ -23,13 +30,12 @@ impl SourceFolder {
     ) -> Result<Corpus> {
         let section = &recipe.images;
         let mut images = self.images_of(section)?;
-        let mut left_out = HashSet::new();
+        let mut seeds = HashSet::new();
         if section.without_seeds
             && let Some(path) = recipe.queries.conqa()
         {
             let queries = self.conqa_queries(path)?.into_iter();
-            left_out = queries.flat_map(|query| query.seeds).collect();
-            images.retain(|image| !left_out.contains(&image.id));
+            seeds = queries.flat_map(|query| query.seeds).collect();
         }
         let mut first: HashMap<&str, &str> = HashMap::new();
         if let Some(WhichCaption::First) = section.caption {
@@ -53,6 +59,7 @@ impl SourceFolder {
         if let Some(folder) = &section.licenses {
             self.add_credits(&mut images, folder)?;
         }
+        let (left_out, images) = images.into_iter().partition(|image| seeds.contains(&image.id));
         Ok(Corpus { images, left_out })
     }
 

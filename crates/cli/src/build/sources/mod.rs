@@ -15,9 +15,11 @@ mod placed_qrels;
 mod queries;
 mod relevance;
 mod runs;
+mod seeds;
 mod vectors;
 
 pub(super) use captions::captions_of;
 pub(super) use folder::SourceFolder;
 pub(super) use images::Corpus;
 pub(super) use runs::ReadRun;
+pub(crate) use seeds::SeedVector;

@@ -5,12 +5,12 @@ use crate::build::recipe::{BuildRecipe, ImagesBy, JudgementSource, RelevanceSour
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{Image, Query};
 use rankscope_core::formats::{
-    InquireAnnotation, Qrel, VoteRule, annotations_from_inquire, judgements_from_json,
-    qrels_from_beir, qrels_from_trec, qrels_from_votes, votes_from_conqa,
+    InquireAnnotation, Qrel, VoteRule, VotedImage, annotations_from_inquire, judgements_from_json,
+    qrels_from_beir, qrels_from_trec, qrels_from_votes, votes_from_conqa, votes_from_jsonl,
 };
 use std::{
     collections::{HashMap, HashSet},
-    path::Path,
+    path::{Path, PathBuf},
 };
 
 impl SourceFolder {
@@ -135,6 +135,12 @@ impl SourceFolder {
                 Ok(PlacedQrels::from_lines(name, annotations.map(qrel).collect(), &text, 1))
             }
             JudgementSource::Conqa { votes, rule } => self.conqa_judged(votes, rule, recipe),
+            JudgementSource::Votes { file, rule } => {
+                let (name, text) = self.text(file)?;
+                let voted = votes_from_jsonl(&name, &text)?;
+                let qrels = qrels_from_votes(&[], &voted, rule);
+                Ok(PlacedQrels::from_lines(name, qrels, &text, 0))
+            }
             JudgementSource::Mirflickr { annotations, sense } => {
                 self.mirflickr_judged(annotations, sense)
             }
@@ -143,6 +149,34 @@ impl SourceFolder {
                 self.plausible(path, &captions, queries, images)
             }
         }
+    }
+
+    /// The votes that a definition is made from, on the benchmark's queries and images, and the file
+    /// that they are in; `None` if it is not made from votes.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub(crate) fn votes(
+        &self,
+        relevance: &RelevanceSource,
+        qrels: &[Qrel],
+    ) -> Result<Option<(PathBuf, Vec<VotedImage>)>> {
+        let (path, mut voted) = match relevance.source()? {
+            JudgementSource::Conqa { votes, .. } => {
+                let (name, text) = self.text(votes)?;
+                (votes, votes_from_conqa(&name, &text)?)
+            }
+            JudgementSource::Votes { file, .. } => {
+                let (name, text) = self.text(file)?;
+                (file, votes_from_jsonl(&name, &text)?)
+            }
+            _ => return Ok(None),
+        };
+        // What the definition does not judge has left the corpus, as ConQA's seed images.
+        let judged: HashSet<(&str, &str)> =
+            qrels.iter().map(|qrel| (qrel.query.as_str(), qrel.document.as_str())).collect();
+        voted.retain(|own| judged.contains(&(own.query.as_str(), own.image.as_str())));
+        Ok(Some((path.to_path_buf(), voted)))
     }
 
     fn conqa_judged(

@@ -12,7 +12,12 @@ use crate::{
 };
 use anyhow::{Context, Result, bail};
 use rankscope_core::formats::NpyRows;
-use std::{collections::HashMap, fs::File, io::BufReader, rc::Rc};
+use std::{
+    collections::{HashMap, HashSet},
+    fs::File,
+    io::BufReader,
+    rc::Rc,
+};
 
 /// Bytes read at a time: a few rows, since the next rows may be elsewhere.
 const BUFFER: usize = 1 << 16;
@@ -78,6 +83,24 @@ impl SourceFolder {
         let all = matrix.in_order();
         let order = kept.iter().filter_map(|place| all.get(*place).copied()).collect();
         Ok(Some(matrix.rows(order)))
+    }
+
+    /// The vectors of the images that left the corpus, by id; none if no list names the rows.
+    pub(super) fn left_out_vectors(
+        &self,
+        system: &SystemSource,
+        corpus: &Corpus,
+    ) -> Result<HashMap<String, Vec<f32>>> {
+        let left_out = corpus.left_out_ids();
+        let GalleryIds::List(path) = system.gallery_ids()? else { return Ok(HashMap::new()) };
+        if left_out.is_empty() {
+            return Ok(HashMap::new());
+        }
+        let matrix = Matrix::open(&self.numbered(&system.gallery)?)?;
+        let places = matrix.in_order().into_iter().zip(self.ids(path)?);
+        let (order, ids): (Vec<PlaceInMatrix>, Vec<String>) =
+            places.filter(|(_, id)| left_out.contains(id.as_str())).unzip();
+        ids.into_iter().zip(matrix.rows(order).rows).map(|(id, row)| Ok((id, row?))).collect()
     }
 
     /// The rows in corpus order, with the images' ids from the metadata of each file. Reads one
@@ -206,6 +229,7 @@ impl Matrix {
 /// Finds each image's row, as the ids of the rows are read.
 struct CorpusOrder<'a> {
     corpus: &'a Corpus,
+    left_out: HashSet<&'a str>,
     image_of: HashMap<&'a str, usize>,
     places: Vec<Option<PlaceInMatrix>>,
 }
@@ -215,6 +239,7 @@ impl<'a> CorpusOrder<'a> {
         let ids = corpus.images.iter().map(|image| image.id.as_str());
         Self {
             corpus,
+            left_out: corpus.left_out_ids(),
             image_of: ids.enumerate().map(|(index, id)| (id, index)).collect(),
             places: vec![None; corpus.images.len()],
         }
@@ -223,7 +248,7 @@ impl<'a> CorpusOrder<'a> {
     /// Notes the row of an image.
     fn put(&mut self, id: &str, place: PlaceInMatrix) -> Result<()> {
         let Some(&image) = self.image_of.get(id) else {
-            if self.corpus.left_out.contains(id) {
+            if self.left_out.contains(id) {
                 return Ok(());
             }
             bail!("the corpus has no image {id}");

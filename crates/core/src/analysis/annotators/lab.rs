@@ -27,8 +27,8 @@ pub struct LabSetting<'a> {
 #[derive(Debug, Clone)]
 pub struct AnnotatorLab<'a> {
     setting: LabSetting<'a>,
-    n_groups: usize,
-    /// By row of the query.
+    groups: Vec<Group>,
+    /// By row of the query, as far as proposals were added.
     queries: Vec<(u32, Seen)>,
 }
 
@@ -49,7 +49,7 @@ struct Seen {
     /// A group for each different set of judgements: most groups see the same as another.
     distinct: Vec<Group>,
     /// The index in `distinct`, by group.
-    of_group: Vec<usize>,
+    of_group: Vec<u32>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -72,6 +72,12 @@ pub fn first_hits(truth: &Relevance, rankings: &[Vec<Hit>], n: usize) -> Vec<Vec
 }
 
 impl<'a> AnnotatorLab<'a> {
+    /// Where nobody has proposed anything yet: [`AnnotatorLab::propose`] adds the queries.
+    #[must_use]
+    pub fn begun(setting: LabSetting<'a>, groups: &[Group]) -> Self {
+        Self { setting, groups: groups.to_vec(), queries: Vec::new() }
+    }
+
     /// `first_hits` has the [`first_hits`] of every proposer, under its place among the systems.
     #[must_use]
     pub fn new(
@@ -79,11 +85,47 @@ impl<'a> AnnotatorLab<'a> {
         first_hits: &BTreeMap<usize, Vec<Vec<u32>>>,
         groups: &[Group],
     ) -> Self {
-        let seen = |query_row: &u32| {
-            (*query_row, Seen::new(pictures(&setting, *query_row, first_hits), groups))
+        let mut lab = Self::begun(setting, groups);
+        let proposals = |query_row: u32| {
+            let of_system = move |of_query: &Vec<Vec<u32>>| {
+                of_query.get(query_row as usize).cloned().unwrap_or_default()
+            };
+            first_hits.iter().map(move |(place, of_query)| (*place, of_system(of_query)))
         };
-        let queries = setting.query_rows.iter().map(seen).collect();
-        Self { setting, n_groups: groups.len(), queries }
+        while let Some(query_row) = lab.next_query() {
+            lab.propose(proposals(query_row));
+        }
+        lab
+    }
+
+    /// The row of the query whose proposals come next; `None` once all queries have theirs.
+    #[must_use]
+    pub fn next_query(&self) -> Option<u32> {
+        self.setting.query_rows.get(self.queries.len()).copied()
+    }
+
+    /// Adds what each system proposes for the next query: the system's place and its first hits.
+    pub fn propose<H: IntoIterator<Item = u32>>(
+        &mut self,
+        first_hits: impl IntoIterator<Item = (usize, H)>,
+    ) {
+        if let Some(query_row) = self.next_query() {
+            let pictures = pictures(&self.setting, query_row, first_hits);
+            self.queries.push((query_row, Seen::new(pictures, &self.groups)));
+        }
+    }
+
+    /// How many hits of each query the measure reads under what any group saw, by place among the
+    /// queries of the setting; `usize::MAX` for the whole ranking.
+    #[must_use]
+    pub fn depths(&self) -> Vec<usize> {
+        let most_relevant = |seen: &Seen| {
+            seen.distinct.iter().map(|group| seen.by(*group).n_relevant()).max().unwrap_or(0)
+        };
+        self.queries
+            .iter()
+            .map(|(_, seen)| self.setting.measure.depth(most_relevant(seen)))
+            .collect()
     }
 
     /// The means of a system, from its rankings of all queries by score. They must be as deep as
@@ -91,22 +133,20 @@ impl<'a> AnnotatorLab<'a> {
     #[must_use]
     pub fn means(&self, rankings: &[Vec<Hit>]) -> SystemMeans {
         let mut under_truth = vec![None; rankings.len()];
-        let mut under_seen = vec![vec![None; rankings.len()]; self.n_groups];
-        for (query_row, seen) in &self.queries {
-            let Some(hits) = rankings.get(*query_row as usize) else { continue };
-            let (truth, distinct) = self.values(*query_row, hits, seen);
-            set(&mut under_truth, *query_row, truth);
-            for (values, index) in under_seen.iter_mut().zip(&seen.of_group) {
-                set(values, *query_row, distinct.get(*index).copied().flatten());
-            }
+        let mut under_seen = SeenMeans::new(self, rankings.len());
+        while let Some(query_row) = under_seen.next_query() {
+            let hits = rankings.get(query_row as usize).map_or(&[][..], Vec::as_slice);
+            under_seen.add(hits);
+            let LabSetting { truth, image_ids, .. } = &self.setting;
+            let ranking = JudgedRanking::of_query(query_row, hits, truth, *image_ids);
+            set(&mut under_truth, query_row, self.value(ranking, query_row));
         }
-        let mean =
-            |values: &Vec<Option<f64>>| self.setting.measure.mean(values, self.setting.folds);
-        SystemMeans { truth: mean(&under_truth), seen: under_seen.iter().map(mean).collect() }
+        let truth = self.setting.measure.mean(&under_truth, self.setting.folds);
+        SystemMeans { truth, seen: under_seen.finished() }
     }
 
-    /// A query's value under the truth, and under each of its different sets of judgements.
-    fn values(&self, query_row: u32, hits: &[Hit], seen: &Seen) -> (Option<f64>, Vec<Option<f64>>) {
+    /// A query's value under each of its different sets of judgements.
+    fn values(&self, query_row: u32, hits: &[Hit], seen: &Seen) -> Vec<Option<f64>> {
         let LabSetting { truth, measure, image_ids, .. } = &self.setting;
         let ranking = JudgedRanking::of_query(query_row, hits, truth, *image_ids);
         let under = |group: &Group| {
@@ -120,8 +160,7 @@ impl<'a> AnnotatorLab<'a> {
             let again = JudgedRanking::new(head, &judgements, *image_ids);
             self.value(again.complete(truth.is_complete()), query_row)
         };
-        let distinct = seen.distinct.iter().map(under).collect();
-        (self.value(ranking, query_row), distinct)
+        seen.distinct.iter().map(under).collect()
     }
 
     fn value(&self, ranking: JudgedRanking<'_>, query_row: u32) -> Option<f64> {
@@ -134,14 +173,57 @@ impl<'a> AnnotatorLab<'a> {
     }
 }
 
+/// A system's means under what each group saw, added up query by query.
+#[derive(Debug, Clone)]
+pub struct SeenMeans<'a> {
+    lab: &'a AnnotatorLab<'a>,
+    n_added: usize,
+    /// `[groups][queries]`
+    values: Vec<Vec<Option<f64>>>,
+}
+
+impl<'a> SeenMeans<'a> {
+    /// No query yet, of `n_queries` in the benchmark.
+    #[must_use]
+    pub fn new(lab: &'a AnnotatorLab<'a>, n_queries: usize) -> Self {
+        Self { lab, n_added: 0, values: vec![vec![None; n_queries]; lab.groups.len()] }
+    }
+
+    /// The row of the query whose hits come next; `None` once all are added.
+    #[must_use]
+    pub fn next_query(&self) -> Option<u32> {
+        self.lab.queries.get(self.n_added).map(|(query_row, _)| *query_row)
+    }
+
+    /// Adds the hits of the next query, by score, as deep as [`AnnotatorLab::depths`] says and with
+    /// those tied to the last.
+    pub fn add(&mut self, hits: &[Hit]) {
+        let Some((query_row, seen)) = self.lab.queries.get(self.n_added) else { return };
+        self.n_added += 1;
+        let distinct = self.lab.values(*query_row, hits, seen);
+        for (values, index) in self.values.iter_mut().zip(&seen.of_group) {
+            let value = distinct.get(*index as usize).copied().flatten();
+            set(values, *query_row, value);
+        }
+    }
+
+    /// The means, by group.
+    #[must_use]
+    pub fn finished(self) -> Vec<Option<Mean>> {
+        let LabSetting { measure, folds, .. } = &self.lab.setting;
+        self.values.iter().map(|values| measure.mean(values, *folds)).collect()
+    }
+}
+
 impl Seen {
     fn new(pictures: Vec<Picture>, groups: &[Group]) -> Self {
         let mut seen = Self { pictures, distinct: Vec::new(), of_group: Vec::new() };
-        let mut index_of: HashMap<Judgements, usize> = HashMap::new();
+        let mut index_of: HashMap<Judgements, u32> = HashMap::new();
         for group in groups {
+            let next = u32::try_from(seen.distinct.len()).unwrap_or(u32::MAX);
             let index = *index_of.entry(seen.by(*group)).or_insert_with(|| {
                 seen.distinct.push(*group);
-                seen.distinct.len() - 1
+                next
             });
             seen.of_group.push(index);
         }
@@ -156,16 +238,16 @@ impl Seen {
 }
 
 /// The pictures that anyone proposed for a query and that are judged, ordered by row.
-fn pictures(
+fn pictures<H: IntoIterator<Item = u32>>(
     setting: &LabSetting<'_>,
     query_row: u32,
-    first_hits: &BTreeMap<usize, Vec<Vec<u32>>>,
+    first_hits: impl IntoIterator<Item = (usize, H)>,
 ) -> Vec<Picture> {
     let mut proposers_of: BTreeMap<u32, Group> = BTreeMap::new();
-    for (place, of_query) in first_hits {
-        for row in of_query.get(query_row as usize).into_iter().flatten() {
-            let proposers = proposers_of.entry(*row).or_default();
-            *proposers = proposers.with(*place);
+    for (place, rows) in first_hits {
+        for row in rows {
+            let proposers = proposers_of.entry(row).or_default();
+            *proposers = proposers.with(place);
         }
     }
     let judged = |(row_in_corpus, proposers): (u32, Group)| {

@@ -7,20 +7,27 @@
 //! ```text
 //! first N hits of each proposer + truth ─AnnotatorLab→ what each group saw
 //! a system's rankings ─AnnotatorLab::means→ its mean under the truth, and under each group
-//! all systems' means ─Effect→ τ-b, places gained ─sweep_point→ groups of one size together
+//! all systems' means ─Outcome→ τ-b, places gained ─Pool→ groups of one size together
 //! ```
 //!
 //! Each ranking is searched once, and judged again for every [`Group`]. Start with
-//! [`AnnotatorLab::new`].
+//! [`AnnotatorLab::new`], or, in steps, with [`AnnotatorLab::begun`] and [`SeenMeans`]. What a page's
+//! address says of it is a [`LabChoice`].
 
+mod choice;
 mod effect;
 mod group;
 mod human_error;
 mod lab;
+mod outcome;
+mod pool;
 mod sweep;
 
+pub use choice::{LabChoice, MAX_LAB_DEPTH, truths};
 pub use effect::Effect;
 pub use group::{Group, GroupsOfSize, groups_of_size};
 pub use human_error::HumanError;
-pub use lab::{AnnotatorLab, LabSetting, SystemMeans, first_hits};
+pub use lab::{AnnotatorLab, LabSetting, SeenMeans, SystemMeans, first_hits};
+pub use outcome::Outcome;
+pub use pool::{Pool, WHOLE};
 pub use sweep::{SweepPoint, TauRange, sweep_point};

@@ -1,0 +1,202 @@
+//! People's votes on images, and the rules that turn them into judgements.
+//!
+//! A benchmark stores votes as JSON lines, in the order relevant, not relevant, unsure:
+//!
+//! ```json
+//! {"query":"12","image":"2358704","votes":[3,1,1]}
+//! ```
+
+use super::{
+    FormatError, Place,
+    json::{Id, lines_from_jsonl},
+};
+use serde::{Deserialize, Serialize};
+use std::{collections::HashSet, fmt, str::FromStr};
+
+/// The votes on an image for a query.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(from = "(u32, u32, u32)")]
+pub struct Votes {
+    /// Votes for relevant.
+    pub relevant: u32,
+    /// Votes for not relevant.
+    pub non_relevant: u32,
+    /// Votes for unsure.
+    pub unsure: u32,
+}
+
+impl Votes {
+    /// How many people voted.
+    #[must_use]
+    pub fn n(self) -> u64 {
+        [self.relevant, self.non_relevant, self.unsure].map(u64::from).iter().sum()
+    }
+
+    /// `3 relevant, 1 not, 1 unsure`; what nobody voted is left out.
+    #[must_use]
+    pub fn words(self) -> String {
+        let all =
+            [(self.relevant, "relevant"), (self.non_relevant, "not"), (self.unsure, "unsure")];
+        let cast = all.iter().filter(|(n, _)| *n > 0).map(|(n, word)| format!("{n} {word}"));
+        cast.collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl From<(u32, u32, u32)> for Votes {
+    fn from((relevant, non_relevant, unsure): (u32, u32, u32)) -> Self {
+        Self { relevant, non_relevant, unsure }
+    }
+}
+
+/// An image with the votes on it for a query.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct VotedImage {
+    /// The query's id.
+    pub query: String,
+    /// The image's id.
+    pub image: String,
+    /// The votes.
+    pub votes: Votes,
+}
+
+/// Which votes make an image relevant: the three rules of ConQA's `repro-kit`, and two thresholds.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum VoteRule {
+    /// `full_relevant`: only votes for relevant. The default of the original.
+    #[default]
+    FullRelevant,
+    /// `sure`: more votes for relevant than for not relevant.
+    Sure,
+    /// `unsure`: at least as many votes for relevant as for not relevant.
+    Unsure,
+    /// `at_least_N`: N or more votes for relevant, from 1.
+    AtLeast(u32),
+    /// `share_P`: P percent of all votes or more are for relevant, 1 to 100.
+    Share(u32),
+}
+
+impl VoteRule {
+    /// ConQA's three rules, the strictest first.
+    pub const ALL: [Self; 3] = [Self::FullRelevant, Self::Sure, Self::Unsure];
+
+    /// Whether these votes make an image relevant.
+    #[must_use]
+    pub fn is_relevant(self, votes: Votes) -> bool {
+        let Votes { relevant, non_relevant, unsure } = votes;
+        match self {
+            Self::FullRelevant => relevant > 0 && non_relevant == 0 && unsure == 0,
+            Self::Sure => relevant > non_relevant,
+            Self::Unsure => relevant >= non_relevant,
+            Self::AtLeast(n) => relevant >= n,
+            Self::Share(percent) => {
+                relevant > 0 && u64::from(relevant) * 100 >= votes.n() * u64::from(percent)
+            }
+        }
+    }
+
+    /// What it counts as relevant, as a sentence.
+    #[must_use]
+    pub fn counts_as(self) -> String {
+        match self {
+            Self::FullRelevant => "Every vote says relevant, and there is one.".into(),
+            Self::Sure => "More votes say relevant than not relevant.".into(),
+            Self::Unsure => "At least as many votes say relevant as not relevant.".into(),
+            Self::AtLeast(1) => "One vote or more says relevant.".into(),
+            Self::AtLeast(n) => format!("{n} votes or more say relevant."),
+            Self::Share(percent) => format!("{percent} % of the votes or more say relevant."),
+        }
+    }
+}
+
+impl fmt::Display for VoteRule {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::FullRelevant => out.write_str("full_relevant"),
+            Self::Sure => out.write_str("sure"),
+            Self::Unsure => out.write_str("unsure"),
+            Self::AtLeast(n) => write!(out, "at_least_{n}"),
+            Self::Share(percent) => write!(out, "share_{percent}"),
+        }
+    }
+}
+
+impl FromStr for VoteRule {
+    type Err = FormatError;
+
+    fn from_str(text: &str) -> Result<Self, FormatError> {
+        let known = Self::ALL.into_iter().find(|rule| rule.to_string() == text);
+        let n = |prefix: &str| text.strip_prefix(prefix).and_then(|n| n.parse::<u32>().ok());
+        let at_least = || n("at_least_").filter(|n| *n > 0).map(Self::AtLeast);
+        let share = || n("share_").filter(|percent| (1..=100).contains(percent)).map(Self::Share);
+        known.or_else(at_least).or_else(share).ok_or_else(|| {
+            let reason = format!(
+                "{text:?} is not one of full_relevant, sure, unsure, at_least_N (N from 1), \
+                 share_P (P from 1 to 100)"
+            );
+            FormatError::new("vote rule", Place::File, reason)
+        })
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    query: Id,
+    image: Id,
+    votes: Votes,
+}
+
+#[derive(Serialize)]
+struct WrittenLine<'a> {
+    query: &'a str,
+    image: &'a str,
+    votes: [u32; 3],
+}
+
+/// Reads a file of votes, in its order.
+///
+/// # Errors
+/// A line that is not such an object, three votes of which none was cast, or an image that a query
+/// has twice; the error gives the line.
+pub fn votes_from_jsonl(file: &str, text: &str) -> Result<Vec<VotedImage>, FormatError> {
+    Ok(numbered_votes(file, text)?.into_iter().map(|(_, voted)| voted).collect())
+}
+
+/// The same, each with the number of its line.
+///
+/// # Errors
+/// As [`votes_from_jsonl`].
+pub fn numbered_votes(file: &str, text: &str) -> Result<Vec<(usize, VotedImage)>, FormatError> {
+    let mut seen = HashSet::new();
+    let mut voted = Vec::new();
+    for (number, line) in lines_from_jsonl::<Line>(file, text)? {
+        let Line { query: Id(query), image: Id(image), votes } = line;
+        let refused = |reason: String| FormatError::new(file, Place::Line(number), reason);
+        if votes.n() == 0 {
+            return Err(refused(format!(
+                "nobody voted on image {image} for query {query}: leave the line out"
+            )));
+        }
+        if !seen.insert((query.clone(), image.clone())) {
+            return Err(refused(format!(
+                "image {image} has votes for query {query} already: give each pair one line"
+            )));
+        }
+        voted.push((number, VotedImage { query, image, votes }));
+    }
+    Ok(voted)
+}
+
+/// Writes a file of votes, which [`votes_from_jsonl`] reads back.
+///
+/// # Errors
+/// None that are known: serialising ids and counts does not fail.
+pub fn jsonl_from_votes(voted: &[VotedImage]) -> Result<String, serde_json::Error> {
+    let mut text = String::new();
+    for VotedImage { query, image, votes } in voted {
+        let votes = [votes.relevant, votes.non_relevant, votes.unsure];
+        text.push_str(&serde_json::to_string(&WrittenLine { query, image, votes })?);
+        text.push('\n');
+    }
+    Ok(text)
+}

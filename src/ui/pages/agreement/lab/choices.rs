@@ -1,0 +1,150 @@
+//! Who proposes, how much, and by which measure the systems are ranked; all of it in the address.
+
+use super::view::View;
+use crate::ui::components::{Ticks, picker, tick_picker};
+use leptos::prelude::*;
+use rankscope_core::analysis::{Column, LabChoice, MAX_LAB_DEPTH, Subset, truths, words};
+
+/// The lab as it opens.
+pub(super) const START: &str = "depth=5";
+/// Shares of wrong judgements to choose from, in percent.
+const ERRORS: [u32; 6] = [1, 2, 5, 10, 20, 30];
+
+/// Changes one of the lab's parameters.
+pub(super) fn set(view: View, name: &'static str, value: Option<String>) {
+    view.address.change(|state| {
+        let now = Subset::parse(state.lab.as_deref().unwrap_or_default());
+        state.lab = now.with(name, value).words().or_else(|| Some(START.into()));
+    });
+}
+
+/// What the current choice says; the default until there is one.
+fn of_choice<T: Default + PartialEq + Send + Sync + 'static>(
+    view: View,
+    read: fn(&LabChoice) -> T,
+) -> Memo<T> {
+    Memo::new(move |_| view.choice.with(|own| own.as_ref().map(read).unwrap_or_default()))
+}
+
+/// The pickers, and buttons for usual groups.
+pub(super) fn choices(view: View) -> AnyView {
+    let depths: Vec<_> = (1..=MAX_LAB_DEPTH).map(|n| (n.to_string(), n.to_string())).collect();
+    let depth = of_choice(view, |own| own.depth.to_string());
+    view! {
+        <div class="pickers">
+            {systems(view)}
+            {picker("First results of each", depths, depth, move |n| set(view, "depth", Some(n)))}
+            {measure(view)}
+            {truth(view)}
+            {errors(view)}
+        </div>
+    }
+    .into_any()
+}
+
+fn systems(view: View) -> AnyView {
+    let options = Memo::new(move |_| {
+        let ids = view.choice.with(|own| own.as_ref().map(|own| own.systems.clone()));
+        let ids = ids.unwrap_or_default().into_iter();
+        ids.map(|id| (id.clone(), view.title(&id))).collect::<Vec<_>>()
+    });
+    let chosen =
+        of_choice(view, |own| own.annotators().into_iter().map(String::from).collect::<Vec<_>>());
+    tick_picker(Ticks {
+        label: "Proposed by",
+        id: "proposers-label",
+        name: "Systems that propose",
+        options: options.into(),
+        chosen: chosen.into(),
+        // An empty value would be no parameter: nobody is named by a dash.
+        choose: Callback::new(move |ids: Vec<String>| {
+            let ids = if ids.is_empty() { "-".into() } else { ids.join(",") };
+            set(view, "systems", Some(ids));
+        }),
+        summary: |n_chosen, n| match n_chosen {
+            _ if n_chosen == n => format!("all {n} systems"),
+            0 => "nobody".to_string(),
+            _ => format!("{n_chosen} of {n} systems"),
+        },
+    })
+}
+
+/// The columns that can be the truth.
+fn columns(view: View) -> Vec<Column> {
+    let columns =
+        view.dataset.with_value(|dataset| view.columns.with(|columns| truths(dataset, columns)));
+    columns.into_iter().map(|(_, column)| column).collect()
+}
+
+fn measure(view: View) -> AnyView {
+    let options = Memo::new(move |_| {
+        let truth = view.choice.with(|own| own.as_ref().map(|own| own.column.1.definition));
+        let columns = columns(view).into_iter();
+        let names = columns.filter(|own| Some(own.definition) == truth);
+        names
+            .map(|own| own.measure.to_string())
+            .map(|name| (name.clone(), name))
+            .collect::<Vec<_>>()
+    });
+    let current = of_choice(view, |own| own.column.1.measure.to_string());
+    picker("Ranked by", options, current, move |name| set(view, "measure", Some(name)))
+}
+
+/// The complete definitions; nothing where there is one.
+fn truth(view: View) -> AnyView {
+    let options = Memo::new(move |_| {
+        let mut all: Vec<(String, String)> = Vec::new();
+        for Column { relevance, relevance_title, .. } in columns(view) {
+            if all.iter().all(|(id, _)| *id != relevance) {
+                all.push((relevance, relevance_title));
+            }
+        }
+        all
+    });
+    let current = of_choice(view, |own| own.column.1.relevance.clone());
+    let is_choice = Memo::new(move |_| options.with(|all| all.len() > 1));
+    let view = move || {
+        is_choice
+            .get()
+            .then(|| picker("Truth", options, current, move |id| set(view, "truth", Some(id))))
+    };
+    view.into_any()
+}
+
+fn errors(view: View) -> AnyView {
+    let current = of_choice(view, |own| {
+        own.error.map(|error| error.probability.to_string()).unwrap_or_default()
+    });
+    let options = Memo::new(move |_| {
+        let percent = |percent: u32| f64::from(percent) / 100.0;
+        let title = |share: f64| format!("{} % of judgements", (share * 1e4).round() / 100.0);
+        let mut all = vec![(String::new(), "none".to_string())];
+        all.extend(ERRORS.map(|own| (percent(own).to_string(), title(percent(own)))));
+        let now = current.get();
+        if let (true, Ok(share)) = (all.iter().all(|(own, _)| *own != now), now.parse()) {
+            all.push((now, title(share)));
+        }
+        all
+    });
+    let seed = of_choice(view, |own| own.error.map(|error| error.seed));
+    let again = move || {
+        let seed = seed.get()?;
+        let next = seed.wrapping_add(1).to_string();
+        Some(view! {
+            <button
+                type="button"
+                class="quiet"
+                on:click=move |_| set(view, "seed", Some(next.clone()))
+            >
+                {format!("Other errors (seed {})", words::count(seed))}
+            </button>
+        })
+    };
+    view! {
+        {picker("Wrong judgements", options, current, move |share| {
+            set(view, "error", (!share.is_empty()).then_some(share));
+        })}
+        {again}
+    }
+    .into_any()
+}

@@ -1,0 +1,148 @@
+//! The annotator lab: all systems ranked again by what some of them proposed.
+
+mod choices;
+mod curve;
+mod means;
+mod singles;
+mod view;
+
+use crate::ui::components::{failure_panel, notice, progress_line};
+use crate::ui::state::Session;
+use crate::ui::state::annotator_lab::{Lab, LabResult};
+use crate::ui::task::TaskState;
+use leptos::prelude::*;
+use rankscope_core::analysis::{Dataset, LabChoice, SystemValues, ids_with_queries};
+use std::sync::Arc;
+use view::View;
+
+/// The section; it computes nothing until the lab is opened.
+pub(super) fn lab(session: Session, dataset: &Arc<Dataset>) -> AnyView {
+    let address = session.address;
+    let is_open = Memo::new(move |_| address.state.with(|state| state.lab.is_some()));
+    let for_body = dataset.clone();
+    let body = move || match is_open.get() {
+        true => opened(session, &for_body),
+        false => view! {
+            <button
+                type="button"
+                on:click=move |_| address.change(|state| state.lab = Some(choices::START.into()))
+            >
+                "Open the annotator lab"
+            </button>
+        }
+        .into_any(),
+    };
+    view! {
+        <section class="block" aria-labelledby="lab-title">
+            <h2 id="lab-title">"Annotator lab"</h2>
+            <p class="prose">
+                "Nobody can look at every picture for every query. For ECCV Caption, five systems proposed pictures, and people judged those. Choose who proposes: of the truth, only what these systems have among their first results still counts, and all systems are ranked again by it."
+            </p>
+            {body}
+        </section>
+    }
+    .into_any()
+}
+
+fn opened(session: Session, dataset: &Arc<Dataset>) -> AnyView {
+    if !dataset.manifest.relevance.iter().any(|definition| definition.complete) {
+        return notice(
+            "This benchmark has no complete definition of relevance: what nobody looked at was \
+             never judged, so there is no truth to compare with. A definition whose judgements \
+             cover every picture has complete = true in the recipe.",
+        );
+    }
+    let for_choice = dataset.clone();
+    let choice = Memo::new(move |_| {
+        let address = session.address.state.with(|state| state.lab.clone())?;
+        let systems = ids_with_queries(&for_choice);
+        session
+            .board
+            .columns
+            .with(|columns| LabChoice::new(&for_choice, systems, columns, &address))
+    });
+    let view = View {
+        address: session.address,
+        dataset: StoredValue::new(dataset.clone()),
+        columns: session.board.columns,
+        choice,
+        lab: Lab::new(session.engine),
+    };
+    // Ranked on this device: stored values know nothing of the hits.
+    let systems = Memo::new(move |_| -> Option<Vec<Arc<SystemValues>>> {
+        let ids = choice.with(|choice| Some(choice.as_ref()?.systems.clone()))?;
+        ids.iter().map(|id| session.board.of(id)).collect()
+    });
+    Effect::new(move |_| match (choice.get(), systems.get()) {
+        (Some(choice), Some(systems)) if !choice.proposers.is_empty() => {
+            view.dataset.with_value(|dataset| view.lab.start(dataset, &choice, systems));
+        }
+        _ => view.lab.task.reset(),
+    });
+    let is_waiting = Memo::new(move |_| systems.with(Option::is_none));
+    // Until the next result is there, the last one stays, marked as busy.
+    let shown = Memo::new(move |last: Option<&Option<Arc<LabResult>>>| {
+        let nobody = choice.with(|own| own.as_ref().is_none_or(|own| own.proposers.is_empty()));
+        let found = view.lab.task.value().or_else(|| last.cloned().flatten());
+        found.filter(|_| !nobody)
+    });
+    let is_busy = move || if view.lab.task.is_running() { "true" } else { "false" };
+    let result = move || Some(found(view, &shown.get()?));
+    view! {
+        {choices::choices(view)}
+        <div class="status-area">{move || status(view, is_waiting.get())}</div>
+        <div class="lab-found" aria-busy=is_busy>
+            {result}
+        </div>
+    }
+    .into_any()
+}
+
+fn status(view: View, is_waiting: bool) -> AnyView {
+    let nobody = view.choice.with(|own| own.as_ref().is_some_and(|own| own.proposers.is_empty()));
+    let task = view.lab.task;
+    match task.get() {
+        _ if nobody => notice("Nobody proposes, so nothing is seen. Choose at least one system."),
+        _ if is_waiting => {
+            let words =
+                "Waiting for the systems to be ranked on this device: see the top of this page.";
+            view! { <p role="status">{words}</p> }.into_any()
+        }
+        TaskState::Running { progress, .. } => {
+            let line = progress.map(|progress| progress_line("Judging again".into(), &progress));
+            view! {
+                <div class="status-running">
+                    {line}
+                    <button type="button" class="quiet" on:click=move |_| task.cancel()>
+                        "Cancel"
+                    </button>
+                </div>
+            }
+            .into_any()
+        }
+        TaskState::Failed { failure, .. } => {
+            failure_panel(&failure, "Try again", move || task.retry())
+        }
+        TaskState::Cancelled { .. } | TaskState::Idle => view! {
+            <div class="status-running">
+                <p role="status">"Cancelled."</p>
+                <button type="button" class="quiet" on:click=move |_| task.retry()>
+                    "Judge again"
+                </button>
+            </div>
+        }
+        .into_any(),
+        TaskState::Done(result) => {
+            view! { <p role="status">{means::verdict(&result)}</p> }.into_any()
+        }
+    }
+}
+
+fn found(view: View, result: &Arc<LabResult>) -> AnyView {
+    view! {
+        {means::means(view, result)}
+        {singles::singles(view, result)}
+        {curve::curve(view, result)}
+    }
+    .into_any()
+}

@@ -1,0 +1,85 @@
+//! Which votes make a picture relevant: a choice of rule, computed at once from the votes.
+
+use crate::ui::components::{failure_panel, picker};
+use crate::ui::state::Session;
+use crate::ui::state::image_votes::BehindVotes;
+use crate::ui::task::TaskState;
+use leptos::prelude::*;
+use rankscope_core::analysis::VotedId;
+use rankscope_core::formats::VoteRule;
+
+/// Shares of the votes to choose from, in percent.
+const SHARES: [u32; 4] = [25, 50, 75, 100];
+/// Thresholds on the number of votes are offered up to this.
+const MOST: u32 = 9;
+
+/// The choice; nothing if the chosen definition has no votes.
+pub(super) fn rule(session: Session, votes: BehindVotes) -> AnyView {
+    // The visitor's own words have no votes.
+    let is_judged = Memo::new(move |_| {
+        session
+            .search
+            .choice
+            .with(|choice| choice.as_ref().is_some_and(|own| own.judged_by().is_some()))
+    });
+    let has_votes = Memo::new(move |_| is_judged.get() && votes.base.with(Option::is_some));
+    let failure = move || {
+        votes.task.with(|state| match state {
+            TaskState::Failed { failure, .. } => {
+                Some(failure_panel(failure, "Try again", move || votes.task.retry()))
+            }
+            _ => None,
+        })
+    };
+    let view = move || {
+        has_votes.get().then(|| {
+            view! {
+                {failure}
+                <div class="pickers pickers-tight">{choice(session, votes)}</div>
+            }
+        })
+    };
+    view.into_any()
+}
+
+fn choice(session: Session, votes: BehindVotes) -> AnyView {
+    let current = Memo::new(move |_| {
+        let named = session.address.state.with(|state| state.relevance.clone());
+        let rule = named.and_then(|id| id.parse::<VotedId>().ok()).map(|id| id.rule);
+        rule.map(|rule| rule.to_string()).unwrap_or_default()
+    });
+    let options = Memo::new(move |_| {
+        let n_voters = votes.loaded.with(|own| own.as_ref().map_or(0, |own| own.n_voters()));
+        let title = votes.base.with(|base| base.as_ref().map(|own| own.title.clone()));
+        let mut all = vec![(String::new(), format!("as “{}” says", title.unwrap_or_default()))];
+        let counts = (1..=n_voters.min(MOST)).map(VoteRule::AtLeast);
+        let shares = SHARES.map(VoteRule::Share);
+        let rules = VoteRule::ALL.into_iter().chain(counts).chain(shares);
+        all.extend(rules.map(option));
+        let now = current.get();
+        if all.iter().all(|(own, _)| *own != now) {
+            all.extend(now.parse().ok().map(option));
+        }
+        all
+    });
+    picker("Votes that make a picture relevant", options, current, move |rule| {
+        let Some(base) = votes.base.get_untracked().map(|base| base.id) else { return };
+        let id = match rule.parse() {
+            Ok(rule) => VotedId { rule, base }.to_string(),
+            Err(_) => base,
+        };
+        session.address.change(|state| state.relevance = Some(id));
+    })
+}
+
+fn option(rule: VoteRule) -> (String, String) {
+    let title = match rule {
+        VoteRule::FullRelevant => "all of them say relevant".into(),
+        VoteRule::Sure => "more say relevant than not".into(),
+        VoteRule::Unsure => "no fewer say relevant than not".into(),
+        VoteRule::AtLeast(1) => "at least 1 says relevant".into(),
+        VoteRule::AtLeast(n) => format!("at least {n} say relevant"),
+        VoteRule::Share(percent) => format!("{percent} % or more say relevant"),
+    };
+    (rule.to_string(), title)
+}

@@ -1,0 +1,214 @@
+//! Two groups of queries, tested against each other for every system.
+
+use super::view::View;
+use crate::ui::components::table::{Cell, Column, DataTable};
+use crate::ui::components::{notice, picker};
+use leptos::prelude::*;
+use rankscope_core::analysis::{
+    self, FacetTest, Property, SPLIT, Subset, SystemValues, facet_tests, properties, words,
+};
+use std::sync::Arc;
+
+const NAME: &str = "Two groups of queries";
+/// Below it a difference is called significant.
+const LEVEL: f64 = 0.05;
+
+/// The two groups: the values of a property.
+#[derive(Debug, Clone, PartialEq)]
+struct Between {
+    property: Property,
+    values: [String; 2],
+}
+
+impl Between {
+    /// Resolves the address: without a choice, the first two values of the first facet.
+    fn new(all: &[Property], address: &str) -> Option<Self> {
+        let given = Subset::parse(address);
+        let named = |wanted: &str| all.iter().find(|property| property.name == wanted);
+        let facet = || all.iter().find(|property| property.name != SPLIT);
+        let property = given.value("facet").and_then(named).or_else(facet).or(all.first())?;
+        let value = |key: &str, place: usize| {
+            let known = |wanted: &&str| property.values.iter().any(|(own, _)| own == wanted);
+            let first = || property.values.get(place).map(|(value, _)| value.as_str());
+            given.value(key).filter(known).or_else(first).map(String::from)
+        };
+        Some(Self { property: property.clone(), values: [value("x", 0)?, value("y", 1)?] })
+    }
+
+    fn words(&self) -> Option<String> {
+        let [x, y] = self.values.clone();
+        let facet = Subset::default().with("facet", Some(self.property.name.clone()));
+        facet.with("x", Some(x)).with("y", Some(y)).words()
+    }
+}
+
+/// The section; `None` if queries have no properties to group them by.
+pub(super) fn facet_test(view: View) -> Option<AnyView> {
+    let all = view.dataset.with_value(|dataset| properties(dataset));
+    if all.is_empty() {
+        return None;
+    }
+    let all = StoredValue::new(all);
+    let between = Memo::new(move |_| {
+        let address = view.address.state.with(|state| state.between.clone()).unwrap_or_default();
+        all.with_value(|all| Between::new(all, &address))
+    });
+    let body = move || {
+        let between = between.get()?;
+        Some(tested(view, &between))
+    };
+    let view = view! {
+        <section class="block" aria-labelledby="groups-title">
+            <h2 id="groups-title">"Is one group of queries harder?"</h2>
+            {pickers(view, all, between)}
+            {body}
+        </section>
+    };
+    Some(view.into_any())
+}
+
+fn pickers(view: View, all: StoredValue<Vec<Property>>, between: Memo<Option<Between>>) -> AnyView {
+    let address = view.address;
+    let names = Memo::new(move |_| {
+        all.with_value(|all| {
+            all.iter().map(|own| (own.name.clone(), own.name.clone())).collect::<Vec<_>>()
+        })
+    });
+    let name = Memo::new(move |_| between.get().map(|own| own.property.name).unwrap_or_default());
+    let values = Memo::new(move |_| {
+        let values = between.get().map(|own| own.property.values).unwrap_or_default().into_iter();
+        let title = |n| format!("{} queries", words::count(n));
+        values
+            .map(|(value, n)| (value.clone(), format!("{value} ({})", title(n))))
+            .collect::<Vec<_>>()
+    });
+    let group = move |label: &'static str, place: usize| {
+        let current = Memo::new(move |_| {
+            between.get().and_then(|own| own.values.get(place).cloned()).unwrap_or_default()
+        });
+        picker(label, values, current, move |value| {
+            let Some(mut next) = between.get_untracked() else { return };
+            if let Some(own) = next.values.get_mut(place) {
+                *own = value;
+            }
+            address.change(|state| state.between = next.words());
+        })
+    };
+    view! {
+        <div class="pickers pickers-tight">
+            {picker("Facet of the queries", names, name, move |name| {
+                let facet = Subset::default().with("facet", Some(name)).words();
+                address.change(|state| state.between = facet);
+            })} {group("First group", 0)} {group("Second group", 1)}
+        </div>
+    }
+    .into_any()
+}
+
+fn tested(view: View, between: &Between) -> Option<AnyView> {
+    let [x, y] = &between.values;
+    if x == y {
+        return Some(notice("Choose two different groups."));
+    }
+    let (index, column) = view.shown_column()?;
+    let subset = view.subset.get();
+    let systems: Vec<Arc<SystemValues>> = view.dataset.with_value(|dataset| {
+        let systems = dataset.manifest.systems.iter();
+        systems.filter_map(|system| view.board.shown(&system.id, &[index])).collect()
+    });
+    if systems.is_empty() {
+        return Some(notice("No system has been ranked yet."));
+    }
+    let tests = view.dataset.with_value(|dataset| {
+        let rows = [x, y].map(|value| {
+            let own = subset.clone().with(&between.property.name, Some(value.clone()));
+            let queries = dataset.queries.iter().enumerate();
+            queries.filter(|(_, query)| own.holds(query)).map(|(row, _)| row).collect::<Vec<_>>()
+        });
+        let values = systems.iter().filter_map(|system| {
+            Some((system.system.clone(), system.values.get(index)?.as_slice()))
+        });
+        let [x, y] = &rows;
+        facet_tests(column.measure, dataset.folds.as_deref(), values, [x, y])
+    });
+    let Ok(tests) = tests else {
+        return Some(notice(format!(
+            "In one of the groups no query has a value of {} under {}. Choose another group, or \
+             another quality measure above.",
+            column.measure, column.relevance_title
+        )));
+    };
+    Some(view_of(view, between, &column, tests))
+}
+
+fn view_of(
+    view: View,
+    between: &Between,
+    column: &analysis::Column,
+    tests: Vec<FacetTest>,
+) -> AnyView {
+    let [x, y] = &between.values;
+    let n_significant = tests.iter().filter(|one| one.p_holm < LEVEL).count();
+    let caption = format!(
+        "{} ({}). U counts the pairs of a query of “{x}” and one of “{y}” in which the first has \
+         the larger value, a tie as half; p is that of the two-sided Mann–Whitney test, with \
+         corrections for ties and continuity. The filter on “{}” above is ignored.",
+        column.measure, column.relevance_title, between.property.name,
+    );
+    let n = tests.len();
+    let summary = format!(
+        "The groups differ for {n_significant} of {} (p < {LEVEL} after Holm’s correction over \
+         the systems).",
+        words::counted(n, "system", "systems"),
+    );
+    let mean = |place: usize| move |one: &FacetTest| one.means.get(place).copied().flatten();
+    let mut columns =
+        vec![Column::text("System", move |one: &FacetTest| view.title(&one.system)).heads_row()];
+    for (place, (value, [key, key_n])) in
+        [x, y].into_iter().zip([["x", "n_x"], ["y", "n_y"]]).enumerate()
+    {
+        let of = mean(place);
+        let read = move |one: &FacetTest| of(one).map(|mean| mean.mean);
+        columns.push(
+            Column::number(value.clone(), read)
+                .view(move |one| cell(words::value(read(one)), one, key, read(one))),
+        );
+        let n = move |one: &FacetTest| of(one).map_or(0, |mean| mean.n);
+        columns.push(
+            Column::number(format!("Queries of {value}"), n)
+                .view(move |one| {
+                    let n = n(one);
+                    Cell::new(words::count(n))
+                        .data("data-system", one.system.clone())
+                        .data("data-measure", key_n)
+                        .data("data-value", n.to_string())
+                })
+                .head("n"),
+        );
+    }
+    columns.extend([
+        Column::number("U", |one: &FacetTest| one.test.u)
+            .view(|one| cell(one.test.u.to_string(), one, "u", Some(one.test.u))),
+        p_column("p", "p", |one| one.test.p),
+        p_column("p (Holm)", "p_holm", |one| one.p_holm),
+    ]);
+    let table = DataTable::new(NAME, columns, tests).class("board").caption(caption);
+    view! {
+        <p class="prose">{summary}</p>
+        {table.view()}
+    }
+    .into_any()
+}
+
+fn p_column(
+    title: &'static str,
+    key: &'static str,
+    of: fn(&FacetTest) -> f64,
+) -> Column<FacetTest> {
+    Column::number(title, of)
+        .view(move |one| cell(words::p_value(of(one)), one, key, Some(of(one))))
+}
+
+fn cell(words: String, one: &FacetTest, key: &'static str, exact: Option<f64>) -> Cell {
+    Cell::new(words).data("data-system", one.system.clone()).data("data-measure", key).exact(exact)
+}

@@ -1,0 +1,98 @@
+//! The votes behind a definition of relevance, fetched when it is chosen, and the definitions by
+//! other rules over them.
+
+use super::session::Session;
+use crate::messages::Failure;
+use crate::transfer::fetch_file;
+use crate::ui::task::{Ended, Task, TaskState};
+use leptos::prelude::*;
+use rankscope_core::analysis::{Dataset, ImageVotes, VotedId};
+use rankscope_core::benchmark::RelevanceDefinition;
+use rankscope_core::formats::text_from_bytes;
+use std::sync::Arc;
+
+/// The votes of a page. Cheap to copy.
+#[derive(Clone, Copy)]
+pub(in crate::ui) struct BehindVotes {
+    /// The definition of the benchmark with the votes; `None` if the chosen one has none.
+    pub(in crate::ui) base: Memo<Option<RelevanceDefinition>>,
+    /// Loads them.
+    pub(in crate::ui) task: Task<Arc<ImageVotes>>,
+    /// The same, once loaded.
+    pub(in crate::ui) loaded: Signal<Option<Arc<ImageVotes>>>,
+}
+
+/// Adds the definition by a rule over votes that the address names, if it names one.
+pub(in crate::ui) fn add_named_rule(session: Session) {
+    votes_of(session, true);
+}
+
+/// The votes of the chosen definition, or of the one that the address names a rule of: then the
+/// definition by that rule is added to the lists.
+pub(in crate::ui) fn votes_behind(session: Session) -> BehindVotes {
+    votes_of(session, false)
+}
+
+fn votes_of(session: Session, only_by_rule: bool) -> BehindVotes {
+    let base = Memo::new(move |_| {
+        let dataset = session.dataset()?;
+        let named = session.address.state.with(|state| state.relevance.clone());
+        let by_rule = named.and_then(|id| id.parse::<VotedId>().ok());
+        let definition = match by_rule {
+            Some(id) => dataset.own.definition(&id.base).cloned(),
+            None if only_by_rule => None,
+            None => session.search.choice.with(|choice| choice.as_ref()?.relevance().cloned()),
+        };
+        definition.filter(|definition| definition.votes.is_some())
+    });
+    let path = Memo::new(move |_| base.with(|base| base.as_ref()?.votes.clone()));
+    let task: Task<Arc<ImageVotes>> = Task::new();
+    Effect::new(move |_| {
+        let Some(path) = path.get() else { return task.reset() };
+        let Some(dataset) = untrack(|| session.dataset()) else { return };
+        task.start(move |_| {
+            let (dataset, path) = (dataset.clone(), path.clone());
+            async move { read(&dataset, &path).await.map(Arc::new).map_err(Ended::Failed) }
+        });
+    });
+    let loaded = Signal::derive(move || {
+        task.with(|state| match state {
+            TaskState::Done(votes) => Some(votes.clone()),
+            _ => None,
+        })
+    });
+    Effect::new(move |_| {
+        let (Some(votes), Some(base), Some(dataset)) =
+            (loaded.get(), base.get(), session.dataset())
+        else {
+            return;
+        };
+        let named = session.address.state.with(|state| state.relevance.clone());
+        let Some(rule) = named.and_then(|id| id.parse::<VotedId>().ok()).map(|id| id.rule) else {
+            return;
+        };
+        let definition = votes.definition(&base, rule);
+        if dataset.definition_index(&definition.id).is_none() {
+            let imported = dataset.imported.iter().cloned().chain([Arc::new(definition)]).collect();
+            let dataset = dataset.with_imports(imported, dataset.ids());
+            untrack(|| session.lists.replace(dataset));
+        }
+    });
+    BehindVotes { base, task, loaded }
+}
+
+async fn read(dataset: &Dataset, path: &str) -> Result<ImageVotes, Failure> {
+    let unreadable = |detail: String| Failure {
+        title: "The votes cannot be read".into(),
+        detail,
+        advice: "Marks and measures stay as they are. Build the benchmark anew, or tell whoever \
+                 publishes it."
+            .into(),
+    };
+    let file = dataset.own.file(path).map_err(|e| unreadable(e.to_string()))?;
+    let bytes = fetch_file(&dataset.base_url, file, &|| false, &mut |_, _| {}).await;
+    let bytes = bytes.map_err(|e| Failure::from(&e))?;
+    let text = text_from_bytes(path, &bytes).map_err(|e| unreadable(e.to_string()))?;
+    ImageVotes::read(path, &text, &dataset.queries, dataset.image_ids())
+        .map_err(|e| unreadable(e.to_string()))
+}
