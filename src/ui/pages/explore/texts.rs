@@ -121,7 +121,9 @@ fn found_texts(session: Session, reversed: Arc<Dataset>) -> AnyView {
 /// The choice as one of the benchmark from images to texts: an image that has a relevant text is a
 /// query there, with judgements.
 fn from_images(choice: &Choice, reversed: Arc<Dataset>) -> Option<Choice> {
-    let system = reversed.manifest.system(&choice.system.as_ref()?.id)?.clone();
+    // A fused system is answered by its parts; a run says that it has no vectors.
+    let own = choice.system.as_ref()?;
+    let system = reversed.manifest.system(&own.id).unwrap_or(own).clone();
     let question = match &choice.question {
         Question::Image(_, image) => {
             let row = reversed.query_row_from_id.get(&image.id).copied();

@@ -133,8 +133,8 @@ fn systems(session: Session, direction: Direction, sides: Vec<Side>) -> AnyView 
     .into_any()
 }
 
-/// Pickers for the direction and the measures, for the split and the facets of queries, and for the definition of
-/// relevance unless the columns are those that the benchmark names.
+/// Pickers for the direction and the measures, for the split and the facets of queries, for the stored
+/// runs, and for the definition of relevance unless the columns are those that the benchmark names.
 fn pickers(session: Session, dataset: &Arc<Dataset>, has_relevance: Signal<bool>) -> AnyView {
     let relevance = move || has_relevance.get().then(|| relevance_picker(session));
     let direction = chosen_direction(session);

@@ -95,7 +95,12 @@ impl View {
             Direction::ToTexts => Subset::default(),
             Direction::ToImages | Direction::Mean => of_queries.get(),
         });
-        let runs = chosen_runs(session.address, &dataset);
+        // Stored runs rank images.
+        let named = chosen_runs(session.address, &dataset);
+        let runs = Memo::new(move |_| match direction {
+            Direction::ToImages => named.get(),
+            Direction::ToTexts | Direction::Mean => Vec::new(),
+        });
         let dataset = StoredValue::new(dataset);
         let rows = Memo::new(move |_| {
             let (visible, subset, runs) = (visible.get(), subset.get(), runs.get());
