@@ -67,6 +67,9 @@ pub(super) fn fused_terms(of: FusedHit) -> AnyView {
 }
 
 fn table(terms: &[PartTerm], rank: usize, score: f32, reads_scores: bool) -> AnyView {
+    // Reciprocal ranks are small.
+    let digits =
+        |value: f64| if reads_scores { format!("{value:.3}") } else { format!("{value:.5}") };
     let row = |PartTerm { title, term }: &PartTerm| {
         let place = match term {
             Some(term) => words::count(term.rank),
@@ -86,7 +89,7 @@ fn table(terms: &[PartTerm], rank: usize, score: f32, reads_scores: bool) -> Any
                             view! { <span class="fused-score">{format!("{:.4}", term.score)}</span> }
                         })}
                 </td>
-                <td>{format!("{:.5}", term.map_or(0.0, |term| term.contribution))}</td>
+                <td>{digits(term.map_or(0.0, |term| term.contribution))}</td>
             </tr>
         }
     };
@@ -105,7 +108,7 @@ fn table(terms: &[PartTerm], rank: usize, score: f32, reads_scores: bool) -> Any
                     <th scope="row" colspan="2">
                         "Sum"
                     </th>
-                    <td>{format!("{score:.5}")}</td>
+                    <td>{digits(f64::from(score))}</td>
                 </tr>
             </tfoot>
         </table>

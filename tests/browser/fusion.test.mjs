@@ -1,0 +1,164 @@
+// Fused systems in the page against rankscope fuse, and the terms of their scores by hand.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { assertAccessible, cellValues, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
+import { fieldbook, fixture, launch, serve } from "./setting.mjs";
+
+const MEASURES = "inquire:AP@50,eccv:mAP@R,trec:nDCG@10,trec:AP";
+/** Ids in the address, with the arguments of rankscope fuse. */
+const FUSED = {
+  "rrf(words-64,words-8)": ["words-64,words-8", "--by", "rrf"],
+  "rrf(words-64,tiny-bert,k=5)": ["words-64,tiny-bert", "--by", "rrf", "--k", "5"],
+  "wrrf(words-64*2,words-8*0.5,tiny-bert*1)": ["words-64,words-8,tiny-bert", "--by", "wrrf", "--weights", "2,0.5,1"],
+  "combsum(words-64,tiny-bert)": ["words-64,tiny-bert", "--by", "combsum"],
+  "combmnz(words-64,words-8,tiny-bert)": ["words-64,words-8,tiny-bert", "--by", "combmnz"],
+};
+const [ONE, OTHER, DEEP] = ["words-64", "words-8", "rrf(words-64,words-8)"];
+
+const { temporary, benchmark, queries } = fixture();
+const browser = await launch();
+const server = await serve(benchmark);
+
+const address = (path, parameters) => `${server.url}${path}?${new URLSearchParams({ device: "cpu", ...parameters })}`;
+const native = (folder, [systems, ...method], measures, ...more) =>
+  rankscopeJson("fuse", folder, "--systems", systems, ...method, "--measures", measures, ...more);
+
+test("the leaderboard has the figures of rankscope fuse to the last digit", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.goto(address("leaderboard", { fused: Object.keys(FUSED).join(","), measures: MEASURES, relevance: "exact" }));
+  await page.getByRole("status").filter({ hasText: "Computed on this device" }).waitFor();
+  const shown = await cellValues(page.getByRole("table", { name: "Leaderboard" }), "system", "measure", "relevance");
+  for (const [id, args] of Object.entries(FUSED)) {
+    for (const [measure, { mean }] of Object.entries(native(benchmark, args, MEASURES, "--relevance", "exact"))) {
+      assert.equal(Number(shown[`${id} ${measure} exact`]), mean, `${id} ${measure}`);
+    }
+  }
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("so has Compare on Fieldbook, of whose 20,000 pictures each system gives 1,000", async () => {
+  const book = fieldbook();
+  const { url } = await serve(book.benchmark);
+  const { page, context, problems } = await newPage(browser);
+  const measures = "inquire:AP@50,trec:nDCG@10";
+  const parameters = { device: "cpu", a: "rrf(base,small)", b: "base", measures, only: "split=test" };
+  await page.goto(`${url}compare?${new URLSearchParams(parameters)}`);
+  const table = page.getByRole("table", { name: "Measures of both systems" });
+  await table.waitFor();
+  const expected = native(book.benchmark, ["base,small", "--by", "rrf"], measures);
+  const shown = await cellValues(table, "measure", "of");
+  for (const measure of measures.split(",")) assert.equal(Number(shown[`${measure} a`]), expected[measure].mean, measure);
+
+  // Own words: each part encodes them.
+  const words = "an owl at night";
+  await page.goto(`${url}?${new URLSearchParams({ device: "cpu", system: "rrf(base,small)", q: words })}`);
+  const [best] = await results(page);
+  await page.getByText("How its score is made").first().click();
+  const terms = page.getByRole("table", { name: "Score of result 1" }).locator("tbody tr");
+  await terms.nth(1).waitFor();
+  const rows = await terms.evaluateAll((all) => all.map((row) => ({ rank: Number(row.dataset.rank), adds: Number(row.dataset.adds) })));
+  assert.equal(Math.fround(best.score), Math.fround(rows[0].adds + rows[1].adds));
+  for (const [index, system] of ["base", "small"].entries()) {
+    assert.equal(rows[index].adds, 1 / (60 + rows[index].rank));
+    await page.goto(`${url}?${new URLSearchParams({ device: "cpu", system, q: words, k: "100" })}`);
+    const place = (await results(page)).findIndex((hit) => hit.id === best.id) + 1;
+    assert.equal(place, rows[index].rank);
+  }
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("a system is put together in the dialog, searched with, compared and removed", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.goto(address("", { query: queries[5].id, system: ONE }));
+  await results(page);
+  const open = page.getByRole("button", { name: /^Fuse systems/ });
+  await open.click();
+  const dialog = page.getByRole("dialog", { name: "Fuse systems" });
+  const add = dialog.getByRole("button", { name: "Add this system" });
+  await dialog.getByText("Choose two or more systems.").waitFor();
+  assert.ok(await add.isDisabled());
+  const boxes = dialog.getByRole("checkbox");
+  const titles = await dialog.locator("label.tick").allInnerTexts();
+  const { systems } = JSON.parse(readFileSync(join(benchmark, "benchmark.json"), "utf8"));
+  const tick = async (id) => boxes.nth(titles.indexOf(systems.find((own) => own.id === id).title)).check();
+  await tick(ONE);
+  await tick(OTHER);
+  await dialog.getByLabel("Method").selectOption("wrrf");
+  await dialog.getByLabel(/^Weight of/).first().fill("x");
+  await dialog.getByText("x is not a number from 0.").waitFor();
+  assert.ok(await add.isDisabled());
+  await dialog.getByLabel("Method").selectOption("rrf");
+  await dialog.getByText(DEEP, { exact: true }).waitFor();
+  await add.focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/system=rrf/);
+  assert.equal(await page.evaluate(() => document.activeElement.ariaLabel), "Fuse systems: 1 system");
+  // The same list and scores as the native program's.
+  const path = join(temporary, "fused.run");
+  rankscope("fuse", benchmark, "--systems", `${ONE},${OTHER}`, "--by", "rrf", "--run", path);
+  const lines = readFileSync(path, "utf8").split("\n").map((line) => line.split(" ")).filter(([id]) => id === queries[5].id);
+  const list = await results(page);
+  assert.deepEqual(list.map((hit) => hit.id), lines.slice(0, list.length).map((line) => line[2]));
+  list.forEach((hit, index) => assert.equal(Math.fround(hit.score), Math.fround(Number(lines[index][4]))));
+
+  // What each part adds: 1 / (60 + rank).
+  await page.getByText("How its score is made").first().click();
+  const terms = page.getByRole("table", { name: "Score of result 1" });
+  await terms.waitFor();
+  const rows = await terms.locator("tbody tr").evaluateAll((all) => all.map((row) => ({ ...row.dataset })));
+  [ONE, OTHER].forEach((system, index) => {
+    const hits = rankscopeJson("search", benchmark, "--system", system, "--query-id", queries[5].id, "-k", "432");
+    const rank = hits.findIndex((hit) => hit.id === list[0].id) + 1;
+    assert.equal(Number(rows[index].rank), rank);
+    assert.equal(Number(rows[index].adds), 1 / (60 + rank));
+  });
+  await assertAccessible(page, "Explore with a fused system");
+
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await open.click();
+  await dialog.getByRole("button", { name: `Remove ${DEEP}` }).click();
+  await page.waitForURL((url) => !url.search.includes("rrf"));
+  await dialog.getByRole("button", { name: "Close" }).click();
+  assert.equal(await open.getAttribute("aria-label"), "Fuse systems: none");
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("a lane beside a fused system, and a second stage by one", async () => {
+  const { page, context, problems } = await newPage(browser);
+  const fused = "rrf(tiny-bert,words-8)";
+  await page.goto(address("", { system: fused, also: `words-8,${DEEP}`, query: queries[3].id }));
+  const lane = page.getByRole("list", { name: /^Results of RRF of / });
+  await lane.nth(1).waitFor();
+  assert.equal(await page.getByRole("list", { name: /^Results of/ }).count(), 3);
+
+  await page.goto(address("", { system: ONE, rerank: fused, query: queries[3].id, k: "100" }));
+  const reranked = await results(page);
+  const ids = (system) => rankscopeJson("search", benchmark, "--system", system, "--query-id", queries[3].id, "-k", "432").map((hit) => hit.id);
+  const first = ids(ONE).slice(0, 100);
+  // Each part ranks the hundred; their ranks are fused.
+  const places = ["tiny-bert", "words-8"].map((system) => ids(system).filter((id) => first.includes(id)));
+  for (const { id, score } of reranked) {
+    const sum = places.reduce((sum, list) => sum + 1 / (60 + list.indexOf(id) + 1), 0);
+    assert.equal(Math.fround(score), Math.fround(sum), id);
+  }
+  assert.deepEqual(reranked.map((hit) => hit.id).toSorted(), first.toSorted());
+
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("an address that cannot be fused says why", async () => {
+  const { page, context } = await newPage(browser);
+  await page.goto(address("", { system: "rrf(words-64,nobody)", query: queries[0].id }));
+  await page.getByText("The address names system rrf(words-64,nobody)").waitFor();
+  await page.getByRole("button", { name: /^Fuse systems/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Fuse systems" });
+  await dialog.getByText("this benchmark has no system nobody").waitFor();
+  await context.close();
+});
