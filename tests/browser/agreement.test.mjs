@@ -1,7 +1,7 @@
 // The Agreement page against rankscope agree, on the generated benchmark and a published table.
 
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { assertAccessible, cellValues, near, newPage, rankscope, rankscopeJson } from "./harness.mjs";
@@ -141,6 +141,66 @@ test("published coefficients beside recomputed ones, as rankscope agree --publis
   const marked = cells.filter((cell) => cell.differs).map((cell) => [cell.row, cell.column].toSorted().join());
   const differing = native.published.differences.map((difference) => difference.measures.toSorted().join());
   assert.deepEqual([...new Set(marked)].toSorted(), differing.toSorted());
+  await context.close();
+});
+
+test("how alike the systems are, as rankscope agree --diversity has it", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.goto(address({}));
+  const native = rankscopeJson("agree", "--benchmark", benchmark, "--diversity");
+  for (const [name, matrix] of [["Order of the first results (τ-b)", native.tau_b], ["Rank of the other’s first result", native.rank_of_first]]) {
+    const table = page.getByRole("table", { name });
+    await table.waitFor();
+    const shown = await cellValues(table, "row", "column");
+    native.systems.forEach((row, i) => native.systems.forEach((column, j) => {
+      const value = shown[`${row} ${column}`];
+      assert.equal(value === "n/a" ? null : Number(value), matrix[i][j], `${name}: ${row} ${column}`);
+    }));
+  }
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("the published models by two measures, with the choice in the address, and Tables 2 and 3", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.goto(address({}));
+  await page.getByRole("combobox", { name: "Second measure" }).selectOption("cxc_r1");
+  await page.waitForURL(/models=coco_5k_r1~cxc_r1/);
+  // Table 5 prints 1.00.
+  await page.getByText("τ-b over 25 models: 1.00; Table 5 prints 1.00.").waitFor();
+  await page.reload();
+  await page.getByText("τ-b over 25 models: 1.00; Table 5 prints 1.00.").waitFor();
+  const rows = page.getByRole("table", { name: "Data for published models by two measures" }).locator("tbody tr");
+  assert.equal(await rows.count(), 25);
+  const recall = page.getByRole("table", { name: "Precision and recall of earlier judgements" });
+  assert.deepEqual(await recall.locator("tbody tr").first().locator("td").allInnerTexts(), ["47.3", "20.0", "89.4", "12.8"]);
+  const counts = page.getByRole("table", { name: "Number of positives" });
+  assert.deepEqual(await counts.locator("tbody tr").last().locator("td").allInnerTexts(), ["11,279", "22,550"]);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("definitions of relevance are measured by each other", async () => {
+  const { page, context } = await newPage(browser);
+  await page.goto(address({}));
+  const table = page.getByRole("table", { name: "Definitions of relevance compared" });
+  await table.waitFor();
+  const shown = await cellValues(table, "of", "by");
+  // Every query's relevant images from the qrels, and the shares by hand.
+  const { relevance } = JSON.parse(readFileSync(join(benchmark, "benchmark.json"), "utf8"));
+  const relevant = relevance.map(({ path }) => {
+    const sets = new Map();
+    for (const line of readFileSync(join(benchmark, path), "utf8").trim().split("\n")) {
+      const [query, , image, grade] = line.split(/\s+/);
+      if (Number(grade) >= 1) sets.set(query, (sets.get(query) ?? new Set()).add(image));
+    }
+    return sets;
+  });
+  const mean = (values) => values.reduce((a, b) => a + b, 0) / values.length;
+  relevance.forEach((of, i) => relevance.forEach((by, j) => {
+    const shares = (whole, part) => [...whole].map(([query, images]) => [...images].filter((image) => part.get(query)?.has(image)).length / images.size);
+    assert.ok(near(shown[`${of.id} ${by.id}`], mean(shares(relevant[i], relevant[j])), 1e-12));
+  }));
   await context.close();
 });
 

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { assertAccessible, cellValues, near, newPage, rankscope, rankscopeJson } from "./harness.mjs";
-import { fixture, launch, serve } from "./setting.mjs";
+import { fieldbook, fixture, launch, serve } from "./setting.mjs";
 
 const MEASURE = "eccv:mAP@R";
 
@@ -127,6 +127,42 @@ test("a second stage puts the first hundred in order, between random and the bes
   for (const order of ["as-found", second, "random"]) assert.ok(of(order) <= of("best"), order);
   assert.ok(of("random") < of("as-found"));
   await assertAccessible(page, "the second stage");
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("cost against quality: the pictures' share among the queries, on both axes", async () => {
+  const book = fieldbook();
+  const { url } = await serve(book.benchmark);
+  const { page, context, problems } = await newPage(browser);
+  await page.goto(`${url}leaderboard?device=cpu`);
+  const slider = page.getByRole("slider", { name: /Pictures shared by/ });
+  await slider.waitFor();
+  const check = async (nQueries) => {
+    const table = page.getByRole("table", { name: "Data for cost against quality", includeHidden: true });
+    const shown = await table.locator("td[data-cost]").evaluateAll((cells) => Object.fromEntries(cells.map(({ dataset }) => [dataset.cost, Number(dataset.value)])));
+    const known = book.manifest.systems.filter((system) => system.training?.flops_per_image > 0);
+    assert.deepEqual(Object.keys(shown).toSorted(), known.map((system) => system.title).toSorted());
+    for (const { title, flops_per_query, training } of known) {
+      assert.equal(shown[title], (training.flops_per_image * book.manifest.counts.images) / nQueries + flops_per_query, title);
+    }
+  };
+  await check(10_000);
+  assert.equal(await slider.getAttribute("aria-valuetext"), "10,000 queries");
+  await page.getByText(/Left out: .*Tags of users.*, since no operations were counted for encoding a picture\./).waitFor();
+  await slider.focus();
+  await page.keyboard.press("End");
+  await page.waitForURL(/cost=1000000000/);
+  await check(1_000_000_000);
+  await page.getByRole("combobox", { name: "Cost axis" }).selectOption("linear");
+  await page.waitForURL(/linear/);
+  await page.reload();
+  await page.getByRole("combobox", { name: "Cost axis" }).waitFor();
+  assert.equal(await page.getByRole("combobox", { name: "Cost axis" }).inputValue(), "linear");
+  await page.getByText("floating point operations per query, in 10⁶").first().waitFor();
+  await page.getByRole("combobox", { name: "Cost", exact: true }).selectOption("parameters");
+  await page.waitForURL(/cost=parameters/);
+  await slider.waitFor({ state: "detached" });
   assert.deepEqual(problems, []);
   await context.close();
 });

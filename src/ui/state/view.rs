@@ -92,8 +92,12 @@ pub struct ViewState {
     pub seed: Option<String>,
     /// The annotator lab, if it is open, in the format of [`rankscope_core::analysis::LabChoice`].
     pub lab: Option<String>,
+    /// The two measures by which published models are compared: `measure~measure`.
+    pub models: Option<String>,
     /// The filter of the queries: `name=value`, several separated by `;`.
     pub only: Option<String>,
+    /// What counts as a system's cost, in the leaderboard's format.
+    pub cost: Option<String>,
     /// The facet whose values are the columns of the heat map.
     pub facet: Option<String>,
     /// Who judges the query on Explore: `mine` for the visitor's own judgements.
@@ -172,7 +176,9 @@ impl ViewState {
             cell: given("cell"),
             seed: given("seed"),
             lab: given("lab"),
+            models: given("models"),
             only: given("only"),
+            cost: given("cost"),
             facet: given("facet"),
             judged: given("judged"),
             judge: given("judge"),
@@ -272,7 +278,9 @@ impl ViewState {
         add("cell", self.cell.as_ref());
         add("seed", self.seed.as_ref());
         add("lab", self.lab.as_ref());
+        add("models", self.models.as_ref());
         add("only", self.only.as_ref());
+        add("cost", self.cost.as_ref());
         add("facet", self.facet.as_ref());
         add("judged", self.judged.as_ref());
         add("judge", self.judge.as_ref());

@@ -290,3 +290,36 @@ fn what_cannot_be_fused_is_refused() {
     // 1/61 for a, 1/62 + 1/61 for b.
     near(&json(&[&files[..], &["rrf"]].concat())[measures]["mean"], 0.5);
 }
+
+/// scipy 1.17.1 on the first 100 hits of each system from `rankscope export`: `kendalltau` of the ranks
+/// in both lists of every image among the first 25 of either, 26 where a list lacks it; 101 where a first
+/// hit is not among 100.
+#[test]
+fn systems_are_as_alike_as_scipy_says() {
+    let check = |folder: &str, more: &[&str], a: &str, b: &str, expected: [f64; 3]| {
+        let args = [&["agree", "--benchmark", folder, "--diversity"][..], more].concat();
+        let report = json(&args);
+        let place = |id: &str| {
+            report["systems"].as_array().unwrap().iter().position(|own| own == id).unwrap()
+        };
+        let (a, b) = (place(a), place(b));
+        near(&report["tau_b"][a][b], expected[0]);
+        near(&report["tau_b"][b][a], expected[0]);
+        near(&report["rank_of_first"][a][b], expected[1]);
+        near(&report["rank_of_first"][b][a], expected[2]);
+        near(&report["tau_b"][a][a], 1.0);
+        near(&report["rank_of_first"][b][b], 1.0);
+        report["n_queries"].as_u64().unwrap()
+    };
+    let expected = [-0.077_486_020_370_169_98, 28.05, 24.125];
+    assert_eq!(check(shapes(), &[], "words-64", "tiny-bert", expected), 40);
+    let (folder, test) = (fieldbook(), ["--split", "test"]);
+    let expected = [-0.409_491_912_108_801_37, 57.790_502_793_296_09, 59.990_689_013_035_38];
+    assert_eq!(check(&folder, &test, "base", "small", expected), 1074);
+    let expected = [-0.597_808_992_968_511_2, 88.486_033_519_553_08, 86.076_350_093_109_87];
+    check(&folder, &test, "base", "colours", expected);
+    let table = done(&["agree", "--benchmark", shapes(), "--diversity"]);
+    assert!(table.contains("tau-b of the first 25, 40 queries"), "{table}");
+    fails(2, &["agree", "--benchmark", shapes(), "--split", "test"], &["--diversity"]);
+    fails(2, &["agree", "--table", "x", "--diversity"], &["--benchmark"]);
+}

@@ -1,6 +1,6 @@
 //! The agreement of measures over the systems of a benchmark.
 
-use super::matrix::{numbered, square};
+use super::matrix::{numbered, square, title};
 use crate::{
     columns::{self, Column},
     evaluation::Values,
@@ -132,7 +132,7 @@ impl Report {
     }
 
     fn table(&self) -> String {
-        let mut text = numbered(&self.names(), &self.tau_b, self.n);
+        let mut text = numbered(&title(self.n), &self.names(), &self.tau_b);
         if !self.intervals.is_empty() {
             let ends = |ends: &Option<[f64; 2]>| {
                 ends.map_or("n/a".into(), |[low, high]| format!("{low:.2}…{high:.2}"))

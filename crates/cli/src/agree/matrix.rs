@@ -2,15 +2,20 @@
 
 use crate::output;
 
-/// A table whose columns are numbered, since the names of measures are long. `taus` is
-/// `[names][names]`.
-pub(super) fn numbered(names: &[String], taus: &[Vec<Option<f64>>], n_systems: usize) -> String {
-    let mut header = vec![format!("tau-b over {n_systems} systems")];
+/// What a table of coefficients is over.
+pub(super) fn title(n_systems: usize) -> String {
+    format!("tau-b over {n_systems} systems")
+}
+
+/// A table whose columns are numbered, since names are long. `values` is `[names][names]`.
+pub(super) fn numbered(title: &str, names: &[String], values: &[Vec<Option<f64>>]) -> String {
+    let mut header = vec![title.to_owned()];
     let mut rows = Vec::new();
-    for ((number, name), taus) in (1..).zip(names).zip(taus) {
+    for ((number, name), values) in (1..).zip(names).zip(values) {
         header.push(format!("[{number}]"));
         let mut row = vec![format!("[{number}] {name}")];
-        row.extend(taus.iter().map(|tau| tau.map_or("n/a".into(), |tau| format!("{tau:.3}"))));
+        let cell = |value: &Option<f64>| value.map_or("n/a".into(), |own| format!("{own:.3}"));
+        row.extend(values.iter().map(cell));
         rows.push(row);
     }
     rows.insert(0, header);

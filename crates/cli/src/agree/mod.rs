@@ -1,6 +1,7 @@
 //! `rankscope agree`: do two measures order the systems in the same way?
 
 mod benchmark;
+mod diversity;
 mod matrix;
 mod published;
 
@@ -17,11 +18,15 @@ use std::path::PathBuf;
 ///
 /// With --table, the figures come from a published table instead: a CSV with a row for each
 /// system and a column for each measure.
+///
+/// With --diversity, the systems are compared instead, whatever the judgements: tau-b of any two
+/// systems' first 25 hits, and the mean rank of one's first hit in the other's list.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     rankscope agree --benchmark coco5k\n  \
     rankscope agree --benchmark coco5k --measures eccv:R@1,eccv:mAP@R \\\n    \
     --relevance coco --relevance eccv\n  \
+    rankscope agree --benchmark coco5k --diversity --split test\n  \
     rankscope agree --table table4.csv --published table5.csv --format json")]
 pub(crate) struct Args {
     /// The benchmark's folder.
@@ -33,6 +38,12 @@ pub(crate) struct Args {
     /// A published matrix of coefficients, to compare with the recomputed ones.
     #[arg(long, value_name = "FILE", requires = "table")]
     published: Option<PathBuf>,
+    /// Compare the systems' lists instead of the measures.
+    #[arg(long, requires = "benchmark", conflicts_with_all = ["measures", "relevance", "resamples"])]
+    diversity: bool,
+    /// With --diversity, over the queries of this split only.
+    #[arg(long, value_name = "NAME", requires = "diversity")]
+    split: Option<String>,
     /// Measures by full name, such as eccv:R@1,eccv:mAP@R; with --table, names of columns.
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     measures: Vec<String>,
@@ -49,6 +60,9 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     match (&args.benchmark, &args.table) {
+        (Some(folder), _) if args.diversity => {
+            diversity::report(&Benchmark::open(folder)?, args.split.as_deref())?.print(args.format)
+        }
         (Some(folder), _) => {
             let benchmark = Benchmark::open(folder)?;
             let columns = benchmark::columns(&benchmark, &args.measures, &args.relevance)?;

@@ -1,6 +1,6 @@
 //! The agreement of measures over the figures of a published table.
 
-use super::matrix::{numbered, square};
+use super::matrix::{numbered, square, title};
 use crate::{
     files::inflated_text,
     output::{self, Format},
@@ -133,7 +133,7 @@ impl Report {
     }
 
     fn table(&self) -> String {
-        let mut text = numbered(&self.measures, &self.tau_b, self.n);
+        let mut text = numbered(&title(self.n), &self.measures, &self.tau_b);
         let Some(published) = &self.published else { return text };
         let n_different = published.differences.len();
         text.push_str(&format!(

@@ -70,6 +70,7 @@ impl SystemBuild<'_> {
             metric: Similarity::Cosine,
             parameters: source.parameters,
             flops_per_query: source.flops_per_query,
+            flops_per_image: source.flops_per_image,
             training: None,
             source: source.source.clone(),
             license: source.license.clone(),

@@ -120,6 +120,8 @@ impl TrainedSystem {
             metric: Similarity::Cosine,
             parameters: Some(parameters),
             flops_per_query: Some(self.flops_per_query),
+            // It is among the facts of the training.
+            flops_per_image: None,
             source: "rankscope train".into(),
             license: LICENSE.into(),
             gallery: gallery.write_gallery(writer, &self.id, ShardDtype::I8, None)?,

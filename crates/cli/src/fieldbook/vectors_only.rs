@@ -168,6 +168,7 @@ pub(super) fn build(
         metric: Similarity::Cosine,
         parameters: None,
         flops_per_query: None,
+        flops_per_image: None,
         training: None,
         source: "rankscope fieldbook build --vectors-only".into(),
         license: LICENSE.into(),

@@ -3,7 +3,7 @@
 //! An id says it all, so that a link is enough: `rrf(base,small)`, `rrf(base,small,k=10)`,
 //! `wrrf(base*2,small*0.5)`, `combsum(base,small)`, `combmnz(base,small,dim16)`.
 
-use super::{Dataset, ids_with_rankings, split_ids, words};
+use super::{Dataset, flops_per_image, ids_with_rankings, split_ids, words};
 use crate::benchmark::{Similarity, System};
 use crate::ranking::{Fusion, RRF_K};
 use std::fmt;
@@ -237,6 +237,7 @@ impl FusedSystem {
             metric: Similarity::Cosine,
             parameters: parts.iter().map(|part| part.parameters).sum(),
             flops_per_query: parts.iter().map(|part| part.flops_per_query).sum(),
+            flops_per_image: parts.iter().map(|part| flops_per_image(part)).sum(),
             training: None,
             source: String::new(),
             license: String::new(),

@@ -104,6 +104,7 @@ impl Imported {
             metric: Similarity::Cosine,
             parameters: None,
             flops_per_query: None,
+            flops_per_image: None,
             training: None,
             source: String::new(),
             license: String::new(),

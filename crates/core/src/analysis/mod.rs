@@ -14,9 +14,12 @@ mod board;
 mod column;
 mod comparison;
 mod contrast;
+mod cost;
 mod dataset;
+mod definitions;
 mod desk;
 mod distribution;
+mod diversity;
 mod facet_test;
 mod fused_system;
 mod imported_file;
@@ -47,12 +50,15 @@ pub use board::{
 pub use column::Column;
 pub use comparison::{Comparison, ComparisonNames, Tested, tested_pairs};
 pub use contrast::{Contrast, OnQuery};
+pub use cost::{Cost, CostOf, SHARED_BY, cost, flops_per_image};
 pub use dataset::Dataset;
+pub use definitions::{Positives, positives, precisions};
 pub use desk::{
     Answer, Control, ControlScore, Desk, DeskTally, HandJudged, Judgement, N_IN_A_ROW, N_IN_A_TASK,
     control_task, next_task,
 };
 pub use distribution::{RelevantCounts, RelevantRange, relevant_counts};
+pub use diversity::{DIVERSITY_DEPTH, DIVERSITY_TOP, Likeness, likeness};
 pub use facet_test::{FacetTest, facet_tests};
 pub use fused_system::{FUSED_DEPTH, FusedSystem, FusedSystemError, FusionMethod, is_fused};
 pub use imported_file::{Imported, ImportedKind, Rankings, was_imported};

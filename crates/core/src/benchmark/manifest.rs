@@ -123,6 +123,9 @@ pub struct System {
     /// Floating point operations to encode one query, where known.
     #[serde(default)]
     pub flops_per_query: Option<f64>,
+    /// Floating point operations to encode one image, where known and not in [`Self::training`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub flops_per_image: Option<f64>,
     /// How it was trained, if Rankscope trained it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub training: Option<TrainingFacts>,

@@ -56,6 +56,7 @@ impl StoredRun {
             metric: Similarity::Cosine,
             parameters: None,
             flops_per_query: None,
+            flops_per_image: None,
             training: None,
             source: self.source.clone(),
             license: String::new(),

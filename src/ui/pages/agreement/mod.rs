@@ -1,10 +1,14 @@
 //! Do measures agree about the systems? The matrix, the details of any cell, the annotator lab, and
 //! a published table next to its recomputed values.
 
+mod alike;
+mod definitions;
 mod detail;
 mod lab;
 mod matrix;
 mod published;
+mod published_models;
+mod published_tables;
 mod view;
 
 use super::choices::picture_filter;
@@ -21,7 +25,7 @@ use crate::ui::state::board::Board;
 use crate::ui::state::image_votes::add_named_rule;
 use crate::ui::state::reverse::Direction;
 use leptos::prelude::*;
-use rankscope_core::analysis::{Column, Dataset, ids_with_queries, values_of_both};
+use rankscope_core::analysis::{Column, Dataset, ids_with_queries, is_fused, values_of_both};
 use std::sync::Arc;
 use view::View;
 
@@ -43,8 +47,15 @@ pub(super) fn agreement_page(session: Session) -> AnyView {
     .into_any()
 }
 
+/// The systems to rank; fused ones first, since no benchmark carries their values.
+fn wanted_of(dataset: &Dataset) -> Vec<String> {
+    let mut wanted = ids_with_queries(dataset);
+    wanted.sort_by_key(|id| !is_fused(id));
+    wanted
+}
+
 fn agreement(session: Session, dataset: &Arc<Dataset>) -> AnyView {
-    let wanted = ids_with_queries(dataset);
+    let wanted = wanted_of(dataset);
     if wanted.len() < 2 {
         return notice(
             "There is nothing to compare: this benchmark has fewer than two systems with stored \
@@ -53,6 +64,7 @@ fn agreement(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     }
     let direction = chosen_direction(session);
     let agreement = agreement_memo(session);
+    let for_alike = (dataset.clone(), wanted.clone());
     // The systems in the chosen direction, or in both.
     let sides = Memo::new(move |_| {
         let columns: Vec<usize> = agreement.with(|agreement| {
@@ -90,7 +102,7 @@ fn agreement(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let view = View { address, direction, agreement, systems, intervals };
     let for_status = dataset.clone();
     let status = move || {
-        let wanted = |dataset: &Dataset| Signal::stored(ids_with_queries(dataset));
+        let wanted = |dataset: &Dataset| Signal::stored(wanted_of(dataset));
         let to_images = || computing(session, &for_status, session.board, wanted(&for_status));
         let board = session.reverse.board;
         let to_texts = || {
@@ -104,6 +116,11 @@ fn agreement(session: Session, dataset: &Arc<Dataset>) -> AnyView {
             Direction::Mean => (to_images(), to_texts()).into_any(),
         }
     };
+    // Texts for images are other lists.
+    let alike = move || {
+        let (dataset, ids) = for_alike.clone();
+        (direction.get() != Direction::ToTexts).then(|| alike::alike(session.board, &dataset, ids))
+    };
     view! {
         {pickers(session, dataset)}
         {measures_note(session)}
@@ -113,6 +130,8 @@ fn agreement(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         {matrix::matrix(view)}
         {detail::detail(view)}
         {lab::lab(session, dataset)}
+        {alike}
+        {definitions::definitions(dataset)}
     }
     .into_any()
 }

@@ -1,6 +1,8 @@
 //! A paper's table of coefficients, compared with the values recomputed from its other table.
 
 use super::matrix::{shade, two_decimals};
+use super::published_models::models_by_two;
+use super::published_tables::printed_tables;
 use crate::messages::Failure;
 use crate::transfer::fetch_text;
 use crate::ui::components::failure_panel;
@@ -14,13 +16,25 @@ use rankscope_core::formats::{
 };
 use rankscope_core::statistics::kendall_tau_b;
 
+const TABLE_2: &str = "published/eccv_table2.csv";
+const TABLE_3: &str = "published/eccv_table3.csv";
 const TABLE_4: &str = "published/eccv_table4.csv";
 const TABLE_5: &str = "published/eccv_table5.csv";
 /// The largest difference between a recomputed coefficient and the printed one by rounding alone.
 const HALF_OF_LAST_DIGIT: f64 = 0.005;
 
-/// Both tables, parsed.
-type Tables = (PublishedTable, CorrelationTable);
+/// The tables, parsed.
+#[derive(Clone)]
+struct Tables {
+    /// Table 4: models × measures.
+    table: PublishedTable,
+    /// Table 5: measures × measures.
+    correlations: CorrelationTable,
+    /// Table 2: precision and recall of earlier judgements.
+    precision: PublishedTable,
+    /// Table 3: the number of positives.
+    counts: PublishedTable,
+}
 
 /// The section; loads its files when the page is opened.
 pub(super) fn published(address: Address) -> AnyView {
@@ -37,7 +51,12 @@ pub(super) fn published(address: Address) -> AnyView {
     let body = move || match tables.get() {
         None => view! { <div class="skeleton skeleton-block" aria-hidden="true"></div> }.into_any(),
         Some(Err(failure)) => failure_panel(&failure, "Try again", load),
-        Some(Ok((table, printed))) => compared(&table, &printed),
+        Some(Ok(tables)) => view! {
+            {compared(&tables.table, &tables.correlations)}
+            {models_by_two(address, &tables.table, &tables.correlations)}
+            {printed_tables(tables.precision, tables.counts)}
+        }
+        .into_any(),
     };
     view! {
         <section class="block" aria-labelledby="published-title">
@@ -59,15 +78,19 @@ async fn read(address: Address) -> Result<Tables, Failure> {
         detail: e.to_string(),
         advice: "Rebuild the page.".into(),
     };
-    let (table, printed) = (text_of(TABLE_4).await?, text_of(TABLE_5).await?);
-    Ok((
-        published_from_csv(TABLE_4, &table).map_err(unreadable)?,
-        correlations_from_csv(TABLE_5, &printed).map_err(unreadable)?,
-    ))
+    let published =
+        async |name: &str| published_from_csv(name, &text_of(name).await?).map_err(unreadable);
+    let printed = text_of(TABLE_5).await?;
+    Ok(Tables {
+        table: published(TABLE_4).await?,
+        correlations: correlations_from_csv(TABLE_5, &printed).map_err(unreadable)?,
+        precision: published(TABLE_2).await?,
+        counts: published(TABLE_3).await?,
+    })
 }
 
 /// A measure's name in the paper.
-fn title_of(measure: &str) -> String {
+pub(super) fn title_of(measure: &str) -> String {
     let known = [
         ("eccv_map_at_r", "ECCV mAP@R"),
         ("eccv_rprecision", "ECCV R-Precision"),

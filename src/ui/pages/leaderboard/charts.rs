@@ -1,6 +1,7 @@
 //! Two charts: cost against quality, and relevant images per query.
 
 use super::cost_chart::cost_chart;
+use super::cost_choice::cost_controls;
 use super::relevant_chart::relevant_chart;
 use super::view::View;
 use crate::ui::components::picker;
@@ -30,6 +31,7 @@ pub(super) fn charts(view: View) -> AnyView {
                     address.change(|state| state.measure = Some(name));
                 })}
             </div>
+            {cost_controls(address)}
             <div class="pair">{move || cost_chart(view)} {move || relevant_chart(view)}</div>
         </section>
     }

@@ -1,98 +1,159 @@
 //! The chart of systems' cost against their quality.
 
+use super::cost_choice::CostChoice;
 use super::view::View;
 use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::components::{Axes, Chart, Scatter, figure, notice, scatter, ticks};
 use leptos::prelude::*;
-use rankscope_core::analysis::words;
+use rankscope_core::analysis::{Cost, CostOf, cost, flops_per_image, words};
 use rankscope_core::benchmark::System;
 use rankscope_core::chart::{Bubble, Frame, bubbles, span_of};
 
 const NAME: &str = "Cost against quality";
 
-/// The unit of cost and the systems' costs: floating point operations per query if at least as many
-/// systems report them as parameters, otherwise parameters.
-fn costs(systems: &[System]) -> (&'static str, Vec<(String, f64)>) {
-    let positive = |value: &(String, f64)| value.1.is_finite() && value.1 > 0.0;
-    let flops = |s: &System| s.flops_per_query.map(|cost| (s.id.clone(), cost));
-    let by_flops: Vec<_> = systems.iter().filter_map(flops).filter(positive).collect();
-    #[expect(clippy::cast_precision_loss, reason = "a position on a logarithmic axis")]
-    let parameters = |s: &System| s.parameters.map(|n| (s.id.clone(), n as f64));
-    let by_parameters: Vec<_> = systems.iter().filter_map(parameters).filter(positive).collect();
-    if by_flops.len() >= by_parameters.len() {
-        ("floating point operations per query", by_flops)
-    } else {
-        ("trained parameters", by_parameters)
-    }
-}
-
 /// A system with a known cost and mean.
 struct CostedSystem {
     title: String,
+    text: Option<f64>,
+    image: Option<f64>,
     cost: f64,
     mean: f64,
 }
 
-impl CostedSystem {
-    /// Its position: log₁₀ of the cost, and the mean.
-    fn at(&self) -> (f64, f64) {
-        (libm::log10(self.cost), self.mean)
+/// The x axis: the scale, and what it measures.
+#[derive(Clone, Copy)]
+struct Scale {
+    is_linear: bool,
+    /// What a linear axis divides by, a power of ten.
+    power: f64,
+    unit: &'static str,
+}
+
+impl Scale {
+    fn new(choice: CostChoice, costs: &[CostedSystem]) -> Self {
+        let most = costs.iter().map(|own| own.cost).fold(1.0, f64::max);
+        let unit = match choice.of {
+            CostOf::Parameters => "trained parameters",
+            CostOf::Everything { .. } | CostOf::Text => "floating point operations per query",
+        };
+        Self { is_linear: choice.is_linear, power: libm::floor(libm::log10(most)), unit }
+    }
+
+    fn at(self, cost: f64) -> f64 {
+        if self.is_linear { cost / libm::exp10(self.power) } else { libm::log10(cost) }
+    }
+
+    fn title(self) -> String {
+        let Self { unit, power, .. } = self;
+        match self.is_linear {
+            false => format!("{unit} (log scale)"),
+            true if power == 0.0 => unit.to_string(),
+            true => format!("{unit}, in 10{}", raised(&format!("{power:.0}"))),
+        }
     }
 }
 
 /// A point for each system with a known cost, by the chosen column.
 pub(super) fn cost_chart(view: View) -> AnyView {
-    let (unit, costs) = view.dataset.with_value(|dataset| costs(&dataset.manifest.systems));
-    if costs.is_empty() {
-        let words = "This benchmark reports neither the number of parameters of its systems nor their cost per query.";
-        return figure(NAME, None, notice(words));
-    }
+    let choice = CostChoice::of(view.address);
     let Some((index, column)) = view.shown_column() else { return ().into_any() };
     let rows = view.rows.get();
-    let known = |(id, cost): &(String, f64)| {
-        let row = rows.iter().find(|row| row.system == *id)?;
-        Some(CostedSystem { title: view.title(id), cost: *cost, mean: row.means.get(&index)?.mean })
-    };
-    let known: Vec<CostedSystem> = costs.iter().filter_map(known).collect();
+    let dataset = view.dataset.get_value();
+    let (mut known, mut left_out) = (Vec::new(), Vec::new());
     // A stored run says nothing of its cost.
-    let n_systems =
-        view.dataset.with_value(|dataset| dataset.manifest.systems.len() - dataset.own.runs.len());
-    let n_unknown = n_systems - costs.len();
-    let unknown = (n_unknown > 0).then(|| {
-        format!(" {} no known cost.", words::counted(n_unknown, "system has", "systems have"))
-    });
+    let systems =
+        || dataset.manifest.systems.iter().filter(|system| dataset.own.run(&system.id).is_none());
+    for system in systems() {
+        match cost(system, choice.of, dataset.n_images()) {
+            Cost::Known(cost) => {
+                let row = rows.iter().find(|row| row.system == system.id);
+                known.extend(row.and_then(|row| row.means.get(&index)).map(|mean| CostedSystem {
+                    title: system.title.clone(),
+                    text: system.flops_per_query,
+                    image: flops_per_image(system),
+                    cost,
+                    mean: mean.mean,
+                }));
+            }
+            other => left_out.push((system, other)),
+        }
+    }
+    let left_out_words = left_out_words(&left_out);
+    if left_out.len() == systems().count() {
+        return figure(NAME, None, notice(left_out_words.unwrap_or_default()));
+    }
+    let scale = Scale::new(choice, &known);
+    let what = match choice.of {
+        CostOf::Everything { n_queries } => format!(
+            "Cost of a query: encoding its text, and its share of encoding {} pictures once for {}.",
+            words::count(dataset.n_images()),
+            if n_queries == 1 {
+                "one query".into()
+            } else {
+                format!("{} queries", words::count(n_queries))
+            },
+        ),
+        CostOf::Text => "Cost of a query: encoding its text alone.".into(),
+        CostOf::Parameters => "Cost: the number of trained parameters.".into(),
+    };
     let description = format!(
-        "Each point is a system, by {unit}. A system is labelled if no other scores higher at the same or a lower cost."
+        "{what} A system is labelled if no other scores higher at the same or a lower cost. "
     );
     let measure = column.measure.to_string();
-    chart(&known, unit, &measure)
-        .description((description, unknown))
+    chart(&known, scale, &measure)
+        .description((description, left_out_words))
         .hint("Point at a system, or focus the chart and use the arrow keys.")
-        .tables(table(known, unit, measure))
+        .tables(table(known, scale.unit, measure))
         .view()
 }
 
+/// Which systems are left out, and why.
+fn left_out_words(left_out: &[(&System, Cost)]) -> Option<String> {
+    let reasons = [
+        (Cost::NoText, "the operations to encode a text are not known"),
+        (Cost::NoImage, "no operations were counted for encoding a picture"),
+        (Cost::NoParameters, "the number of parameters is not known"),
+    ];
+    let sentence = |(which, why): &(Cost, &str)| {
+        let of = left_out.iter().filter(|(_, own)| own == which);
+        let titles: Vec<String> = of.map(|(system, _)| system.title.clone()).collect();
+        (!titles.is_empty()).then(|| format!("Left out: {}, since {why}.", words::listed(&titles)))
+    };
+    let all: Vec<String> = reasons.iter().filter_map(sentence).collect();
+    (!all.is_empty()).then(|| all.join(" "))
+}
+
 fn table(known: Vec<CostedSystem>, unit: &'static str, measure: String) -> AnyView {
+    fn scientific(value: Option<f64>) -> Cell {
+        Cell::new(value.map_or_else(|| "n/a".into(), |value| format!("{value:.3e}"))).exact(value)
+    }
     let columns = vec![
         Column::text("System", |row: &CostedSystem| row.title.clone()).heads_row(),
-        Column::number(unit, |row: &CostedSystem| row.cost)
-            .view(|row| Cell::new(format!("{:.3e}", row.cost))),
+        Column::number("Operations per picture", |row: &CostedSystem| row.image)
+            .view(|row| scientific(row.image)),
+        Column::number("Operations per text", |row: &CostedSystem| row.text)
+            .view(|row| scientific(row.text)),
+        Column::number(format!("Cost: {unit}"), |row: &CostedSystem| row.cost)
+            .view(|row| scientific(Some(row.cost)).data("data-cost", row.title.clone())),
         Column::number(measure, |row: &CostedSystem| row.mean),
     ];
     DataTable::new("Data for cost against quality", columns, known).tall().view()
 }
 
-fn chart(known: &[CostedSystem], unit: &str, measure: &str) -> Chart {
-    let points: Vec<(f64, f64)> = known.iter().map(CostedSystem::at).collect();
+fn chart(known: &[CostedSystem], scale: Scale, measure: &str) -> Chart {
+    let points: Vec<(f64, f64)> = known.iter().map(|own| (scale.at(own.cost), own.mean)).collect();
     let bubbles = bubbles(&points);
+    let members = |bubble: &Bubble| {
+        bubble.members.iter().filter_map(|index| known.get(*index)).collect::<Vec<_>>()
+    };
     let titles = |bubble: &Bubble| {
-        let titles =
-            bubble.members.iter().filter_map(|index| Some(known.get(*index)?.title.clone()));
+        let titles = members(bubble).into_iter().map(|own| own.title.clone());
         titles.collect::<Vec<_>>().join(", ")
     };
     let titles: Vec<String> = bubbles.iter().map(titles).collect();
     let reading = |(bubble, title): (&Bubble, &String)| {
-        format!("{title}: {:.4} for {:.3e} {unit}", bubble.at.1, libm::exp10(bubble.at.0))
+        let cost = members(bubble).first().map_or(0.0, |own| own.cost);
+        format!("{title}: {:.4} for {cost:.3e} {}", bubble.at.1, scale.unit)
     };
     let readings = bubbles.iter().zip(&titles).map(reading).collect();
     // Labels for all would overlap; the readout and the table name the others.
@@ -101,7 +162,7 @@ fn chart(known: &[CostedSystem], unit: &str, measure: &str) -> Chart {
         if is_beaten(bubble.at) { String::new() } else { title.clone() }
     };
     let labels = bubbles.iter().zip(&titles).map(label).collect();
-    let (frame, axes) = frame(&points, unit, measure);
+    let (frame, axes) = frame(&points, scale, measure);
     scatter(Scatter {
         name: NAME.into(),
         frame,
@@ -114,24 +175,29 @@ fn chart(known: &[CostedSystem], unit: &str, measure: &str) -> Chart {
     })
 }
 
-/// The x axis spans whole powers of ten, the y axis the part of 0 … 1 that the means cover.
-fn frame(points: &[(f64, f64)], unit: &str, measure: &str) -> (Frame, Axes) {
-    let powers = span_of(points.iter().map(|point| point.0), 0.15);
-    let powers = (powers.0.floor(), powers.1.ceil());
+/// The x axis spans whole powers of ten, or begins at 0 where it is linear; the y axis spans the part of
+/// 0 … 1 that the means cover.
+fn frame(points: &[(f64, f64)], scale: Scale, measure: &str) -> (Frame, Axes) {
+    let costs = span_of(points.iter().map(|point| point.0), 0.15);
+    let costs = if scale.is_linear { (0.0, costs.1) } else { (costs.0.floor(), costs.1.ceil()) };
     let means = span_of(points.iter().map(|point| point.1), 0.15);
     let means = (means.0.max(0.0), means.1.min(1.0));
-    let x_ticks = ticks(powers, 6)
-        .into_iter()
-        .filter(|(power, _)| power.fract() == 0.0)
-        .map(|(power, _)| (power, format!("10{}", raised(&format!("{power:.0}")))))
-        .collect();
+    let x_ticks = ticks(costs, 6);
+    let x_ticks = match scale.is_linear {
+        true => x_ticks,
+        false => x_ticks
+            .into_iter()
+            .filter(|(power, _)| power.fract() == 0.0)
+            .map(|(power, _)| (power, format!("10{}", raised(&format!("{power:.0}")))))
+            .collect(),
+    };
     let axes = Axes {
         x_ticks,
         y_ticks: ticks(means, 5),
-        x_title: format!("{unit} (log scale)"),
+        x_title: scale.title(),
         y_title: measure.to_string(),
     };
-    (Frame::sized((480.0, 320.0), powers, means), axes)
+    (Frame::sized((480.0, 320.0), costs, means), axes)
 }
 
 /// Digits as superscripts.

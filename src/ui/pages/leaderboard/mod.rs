@@ -2,6 +2,7 @@
 
 mod charts;
 mod cost_chart;
+mod cost_choice;
 mod facet_test;
 mod gain_map;
 mod heat_map;
@@ -23,7 +24,7 @@ use crate::ui::state::Session;
 use crate::ui::state::image_votes::add_named_rule;
 use crate::ui::state::reverse::Direction;
 use leptos::prelude::*;
-use rankscope_core::analysis::{Column, Dataset, ids_with_queries};
+use rankscope_core::analysis::{Column, Dataset, ids_with_queries, is_fused};
 use std::sync::Arc;
 use view::{Side, View};
 
@@ -97,7 +98,9 @@ fn leaderboard(session: Session, dataset: &Arc<Dataset>) -> AnyView {
 /// The systems with vectors, and the runs that are chosen among them or as a first stage: runs are
 /// fetched when they are chosen.
 fn with_runs(session: Session, dataset: &Arc<Dataset>) -> Signal<Vec<String>> {
-    let systems = ids_with_queries(dataset);
+    let mut systems = ids_with_queries(dataset);
+    // First: no benchmark carries their values.
+    systems.sort_by_key(|id| !is_fused(id));
     let runs = chosen_runs(session.address, dataset);
     let dataset = dataset.clone();
     let wanted = Memo::new(move |_| {

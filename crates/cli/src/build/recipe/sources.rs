@@ -264,6 +264,7 @@ pub(crate) struct SystemSource {
     pub(crate) dtype: ShardDtype,
     pub(crate) parameters: Option<u64>,
     pub(crate) flops_per_query: Option<f64>,
+    pub(crate) flops_per_image: Option<f64>,
     #[serde(default)]
     pub(crate) source: String,
     #[serde(default)]

@@ -1,0 +1,68 @@
+//! What definitions of relevance have in common: the precision and recall of one's relevant images
+//! measured by another's.
+//!
+//! For a query, r are the relevant images of the definition that is measured and p those of the one that
+//! measures. Prec = |r ∩ p| / |r| and Recall = |r ∩ p| / |p|, each a mean over queries, as in Table 2 of
+//! ECCV Caption (Chun et al., ECCV 2022). The table prints |r ∩ p| / |p| for both; only divided by |r| is
+//! the first a precision. With r and p exchanged, one is the other.
+
+use super::Dataset;
+use crate::benchmark::{Judgements, Relevance};
+
+/// A definition of relevance in numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Positives {
+    /// Queries with at least one relevant image.
+    pub n_queries: usize,
+    /// Pairs of a query and a relevant image.
+    pub n_positives: usize,
+}
+
+/// The positives of a definition, by its index.
+#[must_use]
+pub fn positives(dataset: &Dataset, definition: usize) -> Positives {
+    let counts = rows(dataset).map(|row| {
+        dataset.relevance.get(definition).map_or(0, |relevance| relevance.n_relevant(row))
+    });
+    let counts: Vec<usize> = counts.filter(|n| *n > 0).collect();
+    Positives { n_queries: counts.len(), n_positives: counts.iter().sum() }
+}
+
+/// The precision of each definition measured by each, which is the second's recall measured by the
+/// first: `[definition that is measured][definition that measures]`, means over the queries with a
+/// relevant image by the former; `None` if there is none.
+#[must_use]
+pub fn precisions(dataset: &Dataset) -> Vec<Vec<Option<f64>>> {
+    let n = dataset.relevance.len();
+    let mut sums = vec![vec![0.0; n]; n];
+    for row in rows(dataset) {
+        let relevant: Vec<Vec<u32>> =
+            dataset.relevance.iter().map(|relevance| relevant(relevance, row)).collect();
+        for (r, sums) in relevant.iter().zip(&mut sums).filter(|(r, _)| !r.is_empty()) {
+            for (p, sum) in relevant.iter().zip(sums) {
+                let both = r.iter().filter(|image| p.binary_search(image).is_ok()).count();
+                *sum += real(both) / real(r.len());
+            }
+        }
+    }
+    let means = sums.iter().enumerate().map(|(definition, sums)| {
+        let n_queries = positives(dataset, definition).n_queries;
+        sums.iter().map(|sum| (n_queries > 0).then(|| sum / real(n_queries))).collect()
+    });
+    means.collect()
+}
+
+fn rows(dataset: &Dataset) -> impl Iterator<Item = u32> + use<> {
+    (0u32..).take(dataset.queries.len())
+}
+
+/// The rows of a query's relevant images, ascending.
+fn relevant(relevance: &Relevance, query_row: u32) -> Vec<u32> {
+    let all = relevance.of_query(query_row).map_or(&[][..], Judgements::as_slice).iter();
+    all.filter(|(_, grade)| *grade >= 1).map(|(row, _)| *row).collect()
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a number of images or queries")]
+fn real(n: usize) -> f64 {
+    n as f64
+}

@@ -1,0 +1,210 @@
+//! How alike the systems are, whatever the judgements: the order of their first results, and where one
+//! finds the other's first.
+
+use super::matrix::{shade, two_decimals};
+use crate::messages::{Progress, ProgressUnit};
+use crate::ui::components::table::{Cell, Column, DataTable};
+use crate::ui::state::board::Board;
+use crate::ui::task::{Run, Task, TaskState, pause};
+use leptos::prelude::*;
+use leptos::tachys::html::style::style;
+use rankscope_core::analysis::{
+    DIVERSITY_DEPTH, DIVERSITY_TOP, Dataset, Likeness, SystemValues, likeness, words,
+};
+use std::sync::Arc;
+
+/// Every pair of systems, by place.
+#[derive(Debug, Clone, PartialEq)]
+struct Alike {
+    /// Id and title.
+    systems: Vec<(String, String)>,
+    n_queries: usize,
+    tau_b: Vec<Vec<Option<f64>>>,
+    /// The mean rank of the row's first result in the column's list.
+    rank_of_first: Vec<Vec<Option<f64>>>,
+}
+
+/// The section; it computes once every system has been ranked on this device.
+pub(super) fn alike(board: Board, dataset: &Arc<Dataset>, ids: Vec<String>) -> AnyView {
+    let systems = Memo::new_with_compare(
+        move |_| ids.iter().map(|id| board.of(id)).collect::<Option<Vec<_>>>(),
+        |a, b| !same(a, b),
+    );
+    let task: Task<Arc<Alike>> = Task::new();
+    let dataset = dataset.clone();
+    Effect::new(move |_| {
+        let Some(systems) = systems.get() else { return task.reset() };
+        let dataset = dataset.clone();
+        task.start(move |run| {
+            let (dataset, systems) = (dataset.clone(), systems.clone());
+            async move { Ok(Arc::new(computed(&dataset, &systems, &run).await)) }
+        });
+    });
+    let body = move || {
+        match task.get() {
+        TaskState::Done(alike) => tables(&alike),
+        TaskState::Running { progress, .. } => running(task, progress),
+        TaskState::Idle => view! {
+            <p class="prose">"Waiting until every system has been ranked on this device: stored values know nothing of the results."</p>
+        }
+        .into_any(),
+        TaskState::Cancelled { .. } | TaskState::Failed { .. } => view! {
+            <p class="prose">
+                "Cancelled. "
+                <button type="button" class="quiet" on:click=move |_| task.retry()>
+                    "Compare the lists"
+                </button>
+            </p>
+        }
+        .into_any(),
+    }
+    };
+    view! {
+        <section class="block" aria-labelledby="alike-title">
+            <h2 id="alike-title">"How alike are the systems?"</h2>
+            <p class="prose">
+                {format!(
+                    "Without any judgement: do two systems put the same pictures first? As in ECCV Caption (Chun et al., ECCV 2022, §3.1), whose five annotating models should differ: Kendall’s τ-b of the first {DIVERSITY_TOP} results, and the rank of one system’s first result in the other’s list. Systems that are alike propose the same candidates, and gain little when fused.",
+                )}
+            </p>
+            {body}
+        </section>
+    }
+    .into_any()
+}
+
+/// Whether both are the same values, by pointer: comparing them would take longer than the tables.
+fn same(
+    a: Option<&Option<Vec<Arc<SystemValues>>>>,
+    b: Option<&Option<Vec<Arc<SystemValues>>>>,
+) -> bool {
+    let pointers = |all: &Vec<Arc<SystemValues>>| all.iter().map(Arc::as_ptr).collect::<Vec<_>>();
+    let pointers =
+        |all: Option<&Option<Vec<Arc<SystemValues>>>>| all.map(|all| all.as_ref().map(pointers));
+    pointers(a) == pointers(b)
+}
+
+/// Compares one pair after another, with a pause after each.
+async fn computed(
+    dataset: &Dataset,
+    systems: &[Arc<SystemValues>],
+    run: &Run<Arc<Alike>>,
+) -> Alike {
+    let n = systems.len();
+    let title =
+        |id: &str| dataset.manifest.system(id).map_or_else(|| id.into(), |s| s.title.clone());
+    let mut alike = Alike {
+        systems: systems.iter().map(|own| (own.system.clone(), title(&own.system))).collect(),
+        n_queries: dataset.queries.len(),
+        tau_b: vec![vec![None; n]; n],
+        rank_of_first: vec![vec![None; n]; n],
+    };
+    let total = (n * (n + 1) / 2) as u64;
+    let mut done = 0;
+    for (i, a) in systems.iter().enumerate() {
+        for (j, b) in systems.iter().enumerate().skip(i) {
+            let (what, unit) = (String::new(), ProgressUnit::Orders);
+            run.progress(Progress { what, done, total, unit });
+            pause().await;
+            let queries = (0u32..).take(alike.n_queries);
+            let pairs = queries.map(|query| (a.hits(query), b.hits(query)));
+            let Likeness { tau_b, rank_of_a, rank_of_b, .. } = likeness(pairs);
+            for (row, column, rank) in [(i, j, rank_of_a), (j, i, rank_of_b)] {
+                set(&mut alike.tau_b, row, column, tau_b);
+                set(&mut alike.rank_of_first, row, column, rank);
+            }
+            done += 1;
+        }
+    }
+    alike
+}
+
+fn set(matrix: &mut [Vec<Option<f64>>], row: usize, column: usize, value: Option<f64>) {
+    if let Some(place) = matrix.get_mut(row).and_then(|row| row.get_mut(column)) {
+        *place = value;
+    }
+}
+
+fn running(task: Task<Arc<Alike>>, progress: Option<Progress>) -> AnyView {
+    let (done, total) = progress.map_or((0, 1), |progress| (progress.done, progress.total));
+    let words = format!("{} of {} compared", words::count(done), words::count(total));
+    view! {
+        <div class="status-running">
+            <div class="progress">
+                <progress
+                    max=total.to_string()
+                    value=done.to_string()
+                    aria-label="Pairs of systems"
+                ></progress>
+                <p class="progress-words">{words} ", pairs of systems"</p>
+            </div>
+            <button type="button" class="quiet" on:click=move |_| task.cancel()>
+                "Cancel"
+            </button>
+        </div>
+    }
+    .into_any()
+}
+
+/// A system and its row of a matrix.
+struct Line {
+    id: String,
+    title: String,
+    values: Vec<Option<f64>>,
+}
+
+fn tables(alike: &Alike) -> AnyView {
+    let over = words::counted(alike.n_queries, "query", "queries");
+    let tau = format!(
+        "Mean over {over} of τ-b over the pictures that either system has among its first {DIVERSITY_TOP}; those that one lacks share the rank after its last. 1: the same results in the same order; −0.68: no result in common.",
+    );
+    let rank = format!(
+        "Mean rank of the row’s first result in the column’s list, over {over}; {} where it is not among the first {DIVERSITY_DEPTH}. 1: always first there too.",
+        DIVERSITY_DEPTH + 1,
+    );
+    view! {
+        {matrix(alike, "Order of the first results (τ-b)", &alike.tau_b, tau, tau_cell)}
+        {matrix(alike, "Rank of the other’s first result", &alike.rank_of_first, rank, rank_cell)}
+    }
+    .into_any()
+}
+
+fn matrix(
+    alike: &Alike,
+    name: &'static str,
+    values: &[Vec<Option<f64>>],
+    caption: String,
+    cell: fn(Option<f64>) -> Cell,
+) -> AnyView {
+    let lines = alike.systems.iter().zip(values).map(|((id, title), values)| Line {
+        id: id.clone(),
+        title: title.clone(),
+        values: values.clone(),
+    });
+    let lines: Vec<Line> = lines.collect();
+    let mut columns = vec![Column::text("System", |line: &Line| line.title.clone()).heads_row()];
+    columns.extend(alike.systems.iter().enumerate().map(|(place, (id, title))| {
+        let value = move |line: &Line| line.values.get(place).copied().flatten();
+        let other = id.clone();
+        Column::number(title.clone(), value)
+            .view(move |line| {
+                cell(value(line))
+                    .data("data-row", line.id.clone())
+                    .data("data-column", other.clone())
+                    .exact(value(line))
+            })
+            .head(view! { <code class="alike-head">{id.clone()}</code> })
+            .hint(title.clone())
+            .numeric(false)
+    }));
+    DataTable::new(name, columns, lines).class("matrix alike").titled().caption(caption).view()
+}
+
+fn tau_cell(value: Option<f64>) -> Cell {
+    let (class, shade) = shade(value);
+    Cell::new(two_decimals(value)).class(class).with(style(shade))
+}
+
+fn rank_cell(value: Option<f64>) -> Cell {
+    Cell::new(value.map_or_else(|| "n/a".into(), |rank| format!("{rank:.1}"))).class("number tau")
+}

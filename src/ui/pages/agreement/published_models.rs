@@ -1,0 +1,173 @@
+//! The published models by two measures: their order under both, and their values.
+
+use super::matrix::two_decimals;
+use super::published::title_of;
+use crate::ui::components::table::{Cell, Column, DataTable};
+use crate::ui::components::{Axes, Scatter, bump_plot, picker, scatter, ticks};
+use crate::ui::state::address::Address;
+use leptos::prelude::*;
+use rankscope_core::chart::{Bubble, Frame, bubbles, places_from_top, span_of};
+use rankscope_core::formats::{CorrelationTable, PublishedTable};
+use rankscope_core::statistics::kendall_tau_b;
+
+const NAME: &str = "Published models by two measures";
+const BUMP: &str = "Ranks of the published models";
+/// The measures that the page opens with.
+const FIRST: (&str, &str) = ("coco_5k_r1", "eccv_map_at_r");
+
+/// A model under both measures.
+#[derive(Debug, Clone)]
+struct Model {
+    group: String,
+    name: String,
+    x: f64,
+    y: f64,
+    places: (usize, usize),
+}
+
+/// Both charts, with pickers for the two measures.
+pub(super) fn models_by_two(
+    address: Address,
+    table: &PublishedTable,
+    printed: &CorrelationTable,
+) -> AnyView {
+    let measures = table.measures.clone();
+    let chosen = Memo::new(move |_| {
+        let named = address.state.with(|state| state.models.clone()).unwrap_or_default();
+        let known = |name: &str| measures.iter().any(|own| own == name);
+        match named.split_once('~') {
+            Some((x, y)) if known(x) && known(y) => (x.to_string(), y.to_string()),
+            _ => (FIRST.0.to_string(), FIRST.1.to_string()),
+        }
+    });
+    let options: Vec<(String, String)> =
+        table.measures.iter().map(|name| (name.clone(), title_of(name))).collect();
+    let show = move |x: String, y: String| {
+        let words = format!("{x}~{y}");
+        let is_first = (x.as_str(), y.as_str()) == FIRST;
+        address.change(|state| state.models = (!is_first).then_some(words));
+    };
+    let x = Memo::new(move |_| chosen.get().0);
+    let y = Memo::new(move |_| chosen.get().1);
+    let (table, printed) = (table.clone(), printed.clone());
+    let body = move || {
+        let (x, y) = chosen.get();
+        charts(&table, &printed, &x, &y)
+    };
+    view! {
+        <h3>"The models’ order under two measures"</h3>
+        <p class="prose">
+            "After Figures 4 and 5, drawn from the figures of Table 4: which models change places when the measure changes?"
+        </p>
+        <div class="pickers pickers-tight">
+            {picker("First measure", options.clone(), x, move |x| {
+                show(x, chosen.get_untracked().1);
+            })}
+            {picker("Second measure", options, y, move |y| show(chosen.get_untracked().0, y))}
+        </div>
+        {body}
+    }
+    .into_any()
+}
+
+fn charts(table: &PublishedTable, printed: &CorrelationTable, x: &str, y: &str) -> AnyView {
+    let models = models(table, x, y);
+    let of = |of: fn(&Model) -> f64| models.iter().map(of).collect::<Vec<f64>>();
+    let (xs, ys) = (of(|model| model.x), of(|model| model.y));
+    let tau = kendall_tau_b(&xs, &ys).map(|tau| tau.tau_b);
+    let place = |name: &str| printed.measures.iter().position(|own| own == name);
+    let in_paper = place(x).zip(place(y));
+    let in_paper = in_paper.and_then(|(x, y)| printed.values.get(x)?.get(y).copied());
+    let said = format!(
+        "τ-b over {} models: {}; Table 5 prints {}.",
+        models.len(),
+        two_decimals(tau),
+        two_decimals(in_paper),
+    );
+    let titles: Vec<String> = models.iter().map(|model| model.name.clone()).collect();
+    let names = (title_of(x), title_of(y));
+    let bump = bump_plot(BUMP, &titles, (&xs, &ys), (&names.0, &names.1));
+    view! {
+        <p class="prose" role="status">{said}</p>
+        <div class="pair">{bump} {plot(&models, &names)}</div>
+    }
+    .into_any()
+}
+
+/// The models with a figure for both measures.
+fn models(table: &PublishedTable, x: &str, y: &str) -> Vec<Model> {
+    let column = |name: &str| table.column(name).unwrap_or_default();
+    let values = column(x).into_iter().zip(column(y));
+    let model = |(row, (x, y)): (&rankscope_core::formats::PublishedRow, _)| {
+        let (x, y): (Option<f64>, Option<f64>) = (x, y);
+        Some(Model {
+            group: row.texts.first().cloned().unwrap_or_default(),
+            name: row.texts.last().cloned().unwrap_or_default(),
+            x: x?,
+            y: y?,
+            places: (0, 0),
+        })
+    };
+    let mut models: Vec<Model> = table.rows.iter().zip(values).filter_map(model).collect();
+    let from = places_from_top(&models.iter().map(|model| model.x).collect::<Vec<_>>());
+    let to = places_from_top(&models.iter().map(|model| model.y).collect::<Vec<_>>());
+    for (model, places) in models.iter_mut().zip(from.into_iter().zip(to)) {
+        model.places = (places.0 + 1, places.1 + 1);
+    }
+    models
+}
+
+fn plot(models: &[Model], names: &(String, String)) -> AnyView {
+    let points: Vec<(f64, f64)> = models.iter().map(|model| (model.x, model.y)).collect();
+    let bubbles = bubbles(&points);
+    let titles = |bubble: &Bubble| {
+        let members = bubble.members.iter().filter_map(|index| models.get(*index));
+        members.map(|model| model.name.clone()).collect::<Vec<_>>().join(", ")
+    };
+    let reading = |bubble: &Bubble| {
+        let (x, y) = bubble.at;
+        format!("{}: {} {x:.2}, {} {y:.2}", titles(bubble), names.0, names.1)
+    };
+    let readings = bubbles.iter().map(reading).collect();
+    let span = |of: fn(&(f64, f64)) -> f64| {
+        let (low, high) = span_of(points.iter().map(of), 0.1);
+        (low.max(0.0), high.min(100.0))
+    };
+    let (across, up) = (span(|point| point.0), span(|point| point.1));
+    let axes = Axes {
+        x_ticks: ticks(across, 6),
+        y_ticks: ticks(up, 6),
+        x_title: format!("{} (%)", names.0),
+        y_title: format!("{} (%)", names.1),
+    };
+    let labels = vec![String::new(); bubbles.len()];
+    scatter(Scatter {
+        name: NAME.into(),
+        frame: Frame::sized((480.0, 400.0), across, up),
+        axes,
+        bubbles,
+        readings,
+        labels,
+        has_diagonal: false,
+        chosen: None,
+    })
+    .description("Each point is a model.")
+    .hint("Point at a model, or focus the chart and use the arrow keys.")
+    .tables(data(models.to_vec(), names))
+    .view()
+}
+
+fn data(models: Vec<Model>, names: &(String, String)) -> AnyView {
+    let percent = |value: f64| Cell::new(format!("{value:.2}")).exact(Some(value));
+    let columns = vec![
+        Column::text("Model", |model: &Model| model.name.clone()).heads_row(),
+        Column::text("Group", |model: &Model| model.group.clone()),
+        Column::number(names.0.clone(), |model: &Model| model.x)
+            .view(move |model| percent(model.x)),
+        Column::number(names.1.clone(), |model: &Model| model.y)
+            .view(move |model| percent(model.y)),
+        Column::text(format!("Rank by {}", names.0), |model: &Model| model.places.0).numeric(true),
+        Column::text(format!("Rank by {}", names.1), |model: &Model| model.places.1).numeric(true),
+    ];
+    DataTable::new("Data for published models by two measures", columns, models).tall().view()
+}
