@@ -5,6 +5,7 @@ use super::cost_choice::cost_controls;
 use super::relevant_chart::relevant_chart;
 use super::view::View;
 use crate::ui::components::picker;
+use crate::ui::state::reverse::Direction;
 use leptos::prelude::*;
 
 /// Both charts side by side.
@@ -31,7 +32,7 @@ pub(super) fn charts(view: View) -> AnyView {
                     address.change(|state| state.measure = Some(name));
                 })}
             </div>
-            {cost_controls(address)}
+            {(view.direction == Direction::ToImages).then(|| cost_controls(address))}
             <div class="pair">{move || cost_chart(view)} {move || relevant_chart(view)}</div>
         </section>
     }

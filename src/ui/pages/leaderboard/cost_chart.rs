@@ -4,6 +4,7 @@ use super::cost_choice::CostChoice;
 use super::view::View;
 use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::components::{Axes, Chart, Scatter, figure, notice, scatter, ticks};
+use crate::ui::state::reverse::Direction;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Cost, CostOf, cost, flops_per_image, words};
 use rankscope_core::benchmark::System;
@@ -55,6 +56,10 @@ impl Scale {
 
 /// A point for each system with a known cost, by the chosen column.
 pub(super) fn cost_chart(view: View) -> AnyView {
+    if view.direction != Direction::ToImages {
+        let words = "The cost is known of queries in words. Choose text → image to see it.";
+        return figure(NAME, None, notice(words));
+    }
     let choice = CostChoice::of(view.address);
     let Some((index, column)) = view.shown_column() else { return ().into_any() };
     let rows = view.rows.get();
