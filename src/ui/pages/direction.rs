@@ -92,11 +92,13 @@ pub(super) fn with_reversed(
     page: impl Fn(Arc<Dataset>) -> AnyView + Send + 'static,
 ) -> AnyView {
     let lists = session.reverse.lists;
-    let dataset = dataset.clone();
+    let (dataset, base_url) = (dataset.clone(), dataset.base_url.clone());
     // In an effect, since a view must not write to signals.
     Effect::new(move |_| session.reverse.want(&dataset));
     let stage = Memo::new(move |_| {
         lists.with(|state| match state {
+            // Not another benchmark's, which it has until the effect runs.
+            TaskState::Done(reversed) if reversed.base_url != base_url => Stage::Loading,
             TaskState::Done(reversed) => Stage::Ready(reversed.clone()),
             TaskState::Failed { .. } => Stage::Failed,
             _ => Stage::Loading,
