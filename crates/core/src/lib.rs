@@ -13,6 +13,7 @@
 //! | [`simd`] | the widest instruction set of the CPU, chosen at run time |
 //! | [`chart`] | numbers → geometry, without a DOM |
 //! | [`table`] | typed values under titles → CSV, JSON, sorted rows |
+//! | [`topics`] | recognising topics, propagating and suggesting tags |
 //! | [`views`] | the page's addresses, for router, server and bundler |
 //! | [`content_policy`] | what the page may load and run, for server and bundler |
 //! | [`analysis`] | what the pages compute: columns, tallies, subsets, comparisons, second stages |
@@ -37,5 +38,6 @@ pub mod search;
 pub mod simd;
 pub mod statistics;
 pub mod table;
+pub mod topics;
 pub mod vectors;
 pub mod views;

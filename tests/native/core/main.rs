@@ -50,6 +50,7 @@ mod seeds;
 mod significance;
 mod statistics;
 mod table;
+mod topics;
 mod vectors_finite;
 mod votes;
 mod what_if;

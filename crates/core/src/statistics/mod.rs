@@ -9,6 +9,7 @@
 //! | Is one system better than another? | [`paired_randomisation`], [`paired_bootstrap`] |
 //! | Is one group of queries harder than another? | [`mann_whitney`] |
 //! | Which results survive many tests? | [`holm`] |
+//! | Do two people judge alike? | [`cohen_kappa`] |
 //! | What do people prefer? | [`bradley_terry`] |
 //!
 //! Functions take slices of numbers and know neither queries nor systems; of this crate they use
@@ -23,6 +24,7 @@ mod count;
 mod discordant;
 mod error;
 mod holm;
+mod kappa;
 mod kendall;
 mod mann_whitney;
 mod normal;
@@ -39,6 +41,7 @@ pub use bradley_terry::{BradleyTerry, bradley_terry};
 pub use discordant::{DiscordantPair, discordant_pairs};
 pub use error::StatisticsError;
 pub use holm::holm;
+pub use kappa::cohen_kappa;
 pub use kendall::{Tau, kendall_tau_b, tau_b_matrix};
 pub use mann_whitney::{Alternative, MannWhitney, mann_whitney};
 pub use paired::{PairedBootstrap, Randomisation, paired_bootstrap, paired_randomisation};

@@ -1,0 +1,88 @@
+//! The tags of all pictures as numbers, so that votes are counted without comparing words.
+
+use rustc_hash::FxHashMap;
+
+/// Every picture's tags, by corpus row, and how many pictures have each.
+#[derive(Debug, Clone, Default)]
+pub struct TagIndex {
+    names: Vec<String>,
+    n_pictures: Vec<u32>,
+    number: FxHashMap<String, u32>,
+    by_row: Vec<Vec<u32>>,
+}
+
+impl TagIndex {
+    /// Of the pictures' tags in corpus order. Tags are compared without regard to case; a tag
+    /// that a picture has twice counts once.
+    #[must_use]
+    pub fn new<'a, T: AsRef<str> + 'a>(pictures: impl IntoIterator<Item = &'a [T]>) -> Self {
+        let mut index = Self::default();
+        for tags in pictures {
+            let mut own: Vec<u32> = tags.iter().map(|tag| index.number_of(tag.as_ref())).collect();
+            own.sort_unstable();
+            own.dedup();
+            for tag in &own {
+                if let Some(n) = index.n_pictures.get_mut(*tag as usize) {
+                    *n += 1;
+                }
+            }
+            index.by_row.push(own);
+        }
+        index
+    }
+
+    fn number_of(&mut self, tag: &str) -> u32 {
+        let tag = tag.to_lowercase();
+        if let Some(number) = self.number.get(&tag) {
+            return *number;
+        }
+        let number = u32::try_from(self.names.len()).unwrap_or(u32::MAX);
+        self.names.push(tag.clone());
+        self.n_pictures.push(0);
+        self.number.insert(tag, number);
+        number
+    }
+
+    /// The number of a tag; `None` where no picture has it.
+    #[must_use]
+    pub fn find(&self, tag: &str) -> Option<u32> {
+        self.number.get(&tag.to_lowercase()).copied()
+    }
+
+    /// A tag in lower case.
+    #[must_use]
+    pub fn name(&self, tag: u32) -> &str {
+        self.names.get(tag as usize).map_or("", String::as_str)
+    }
+
+    /// How many pictures have a tag.
+    #[must_use]
+    pub fn n_pictures(&self, tag: u32) -> u32 {
+        self.n_pictures.get(tag as usize).copied().unwrap_or(0)
+    }
+
+    /// The tags of a picture, ascending; empty for a row outside the corpus.
+    #[must_use]
+    pub fn of_row(&self, row_in_corpus: u32) -> &[u32] {
+        self.by_row.get(row_in_corpus as usize).map_or(&[], Vec::as_slice)
+    }
+
+    /// The number of pictures.
+    #[must_use]
+    pub fn n_rows(&self) -> usize {
+        self.by_row.len()
+    }
+
+    /// The tags of at least `n` pictures, the most frequent first, equally frequent ones by name.
+    #[must_use]
+    pub fn frequent(&self, n: u32) -> Vec<u32> {
+        let mut tags: Vec<u32> =
+            (0u32..).take(self.names.len()).filter(|tag| self.n_pictures(*tag) >= n).collect();
+        tags.sort_by(|a, b| {
+            self.n_pictures(*b)
+                .cmp(&self.n_pictures(*a))
+                .then_with(|| self.name(*a).cmp(self.name(*b)))
+        });
+        tags
+    }
+}
