@@ -9,7 +9,8 @@ use crate::{
 };
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{
-    Counts, FileEntry, Image, Manifest, Query, RowRange, StoredRun, System, is_inside, reverse_path,
+    Counts, FileEntry, Image, Manifest, Query, RowRange, StoredRun, System, TOPICS_FILE, Topics,
+    is_inside, reverse_path,
 };
 use rankscope_core::formats::{
     IdTable, Qrel, RankedRun, VotedImage, jsonl_from_votes, trec_from_qrels,
@@ -102,6 +103,12 @@ impl BenchmarkWriter {
             start = end;
         }
         Ok(())
+    }
+
+    /// Writes `topics.json`.
+    pub(crate) fn add_topics(&mut self, topics: &Topics) -> Result<()> {
+        let text = serde_json::to_string_pretty(topics)? + "\n";
+        self.add(TOPICS_FILE, text.as_bytes(), None)
     }
 
     /// Writes `relevance/<id>.qrels` and returns its path.

@@ -35,6 +35,7 @@ mod fuse;
 mod rerank;
 mod search;
 mod serve;
+mod topics;
 #[cfg(feature = "train")]
 mod train;
 
@@ -108,6 +109,7 @@ enum Command {
     Convert(convert::Args),
     Export(export::Args),
     Search(search::Args),
+    Topics(topics::Args),
     Encode(encode::Args),
     Encoder(encoder::Args),
     Serve(serve::Args),
@@ -137,6 +139,7 @@ pub fn main() -> ExitCode {
         Command::Convert(args) => convert::run(&args),
         Command::Export(args) => export::run(&args),
         Command::Search(args) => search::run(&args),
+        Command::Topics(args) => topics::run(&args),
         Command::Encode(args) => encode::run(&args),
         Command::Encoder(args) => encoder::run(&args),
         Command::Serve(args) => serve::run(&args),

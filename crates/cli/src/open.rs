@@ -9,8 +9,8 @@ use crate::{
 use anyhow::{Context, Result, bail};
 use rankscope_core::analysis::ImageVotes;
 use rankscope_core::benchmark::{
-    EncoderEntry, ImageIdList, ImageIds, Manifest, Query, Relevance, RelevanceDefinition,
-    StoredRun, System, caption_vectors_path,
+    EncoderEntry, Image, ImageIdList, ImageIds, Manifest, Query, Relevance, RelevanceDefinition,
+    StoredRun, System, TOPICS_FILE, Topics, caption_vectors_path,
     lists::{Reversed, check_captions, load_queries_and_images, load_relevance, load_reversed},
 };
 use rankscope_core::formats::{text_from_bytes, values_from_jsonl};
@@ -141,6 +141,20 @@ impl Benchmark {
         } else {
             Ids::numbered(queries, self.image_ids.len())
         }
+    }
+
+    /// The images with all that the lists say of them, in corpus order; empty without lists.
+    pub(super) fn images(&self) -> Result<Vec<Image>> {
+        let lists = self.folder.loaded(load_queries_and_images(&self.manifest, &self.folder))?;
+        Ok(lists.images)
+    }
+
+    /// Which queries are topics, and their tags, if the benchmark says so.
+    pub(super) fn topics(&self) -> Result<Option<Topics>> {
+        let Ok(file) = self.manifest.file(TOPICS_FILE) else { return Ok(None) };
+        let bytes = self.folder.read(file)?;
+        let text = text_from_bytes(TOPICS_FILE, &bytes)?;
+        Ok(Some(Topics::from_json(TOPICS_FILE, &text, &self.queries)?))
     }
 
     /// One of the benchmark's text encoders.

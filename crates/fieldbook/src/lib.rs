@@ -14,8 +14,8 @@
 //!
 //! Files by layer, each using only those before it: `world` (scenes and which facts fit together),
 //! `drawing`; `predicate` (statements about scenes), `language` (captions made of phrases that
-//! each carry a predicate), `questions`, `understanding`
-//! (texts read as predicates), `album` (upload metadata), `judgement`, `book`. Captions
+//! each carry a predicate), `questions`, `understanding` (texts read as predicates), `album`
+//! (upload metadata), `judgement`, `book`, `topics`. Captions
 //! and questions rest on [`Predicate`]s, so every judgement is exact.
 
 mod album;
@@ -27,6 +27,7 @@ mod language;
 mod predicate;
 mod questions;
 mod splitmix;
+mod topics;
 mod understanding;
 mod world;
 

@@ -34,6 +34,14 @@ pub enum BenchmarkError {
         /// The version this program reads.
         known: u64,
     },
+    /// `topics.json` contradicts the queries.
+    #[error("{file}: {reason}")]
+    Topics {
+        /// The file, relative to the benchmark.
+        file: String,
+        /// What is wrong.
+        reason: String,
+    },
     /// The manifest contradicts itself.
     #[error("benchmark.json: {0}")]
     Inconsistent(String),

@@ -19,6 +19,7 @@ mod relevance;
 mod reversed;
 mod stored_run;
 mod texts;
+mod topics;
 mod training;
 
 pub use error::BenchmarkError;
@@ -36,4 +37,5 @@ pub use relevance::{Judgements, Relevance};
 pub use reversed::{JudgedTexts, judged_images};
 pub use stored_run::{RunKind, StoredRun};
 pub use texts::{caption_vectors_path, reverse_path};
+pub use topics::{TOPICS_FILE, Topic, Topics};
 pub use training::TrainingFacts;

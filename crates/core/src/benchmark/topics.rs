@@ -1,0 +1,50 @@
+//! `topics.json`: which queries are topics of pictures, and which tags stand for them.
+
+use super::{BenchmarkError, Query, duplicate::first_duplicate};
+use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
+
+/// The file's name in a benchmark that has one.
+pub const TOPICS_FILE: &str = "topics.json";
+
+/// Topics and tags of a benchmark.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Topics {
+    /// The topics, in display order.
+    pub topics: Vec<Topic>,
+    /// Tags that say what a picture shows, not how or by whom it was made; the most frequent first.
+    /// Empty where nobody sorted them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub content_tags: Vec<String>,
+}
+
+/// A query that is a topic of pictures.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Topic {
+    /// The query's id.
+    pub query: String,
+    /// Tags that say that a picture shows the topic; empty where there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
+}
+
+impl Topics {
+    /// Reads `topics.json` and checks it against the queries.
+    ///
+    /// # Errors
+    /// No such record, a topic listed twice, or one that is not a query.
+    pub fn from_json(file: &str, text: &str, queries: &[Query]) -> Result<Self, BenchmarkError> {
+        let json = |source| BenchmarkError::Json { file: file.into(), source };
+        let topics: Self = serde_json::from_str(text).map_err(json)?;
+        let known: HashSet<&str> = queries.iter().map(|query| query.id.as_str()).collect();
+        let ids = || topics.topics.iter().map(|topic| topic.query.as_str());
+        let wrong = |reason| BenchmarkError::Topics { file: file.into(), reason };
+        if let Some(unknown) = ids().find(|id| !known.contains(id)) {
+            return Err(wrong(format!("topic {unknown} is not a query of the benchmark")));
+        }
+        if let Some(twice) = first_duplicate(ids()) {
+            return Err(wrong(format!("topic {} is listed twice", twice.name)));
+        }
+        Ok(topics)
+    }
+}
