@@ -1,11 +1,11 @@
 //! Ranks a system's gallery for the benchmark's queries.
 
 use crate::open::Benchmark;
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{Relevance, System};
 use rankscope_core::metrics::Measure;
 use rankscope_core::ranking::Hit;
-use rankscope_core::search::CpuGallery;
+use rankscope_core::search::{CpuGallery, RowMask};
 use rankscope_core::vectors::Vectors;
 use std::{
     num::NonZero,
@@ -104,13 +104,33 @@ pub(crate) fn ranked(
     let gallery = CpuGallery::new(rows);
     let blocks: Vec<_> =
         queries.chunks(QUERIES_AT_ONCE).zip(depths.chunks(QUERIES_AT_ONCE)).collect();
+    on_all_cores(&blocks, |(queries, depths)| with_ties(&gallery, queries, depths))
+        .with_context(|| format!("system {}", system.id))
+}
+
+/// The `k` best of the rows in `mask` for any queries `[dim]`.
+pub(crate) fn top_k_among(
+    gallery: &CpuGallery,
+    queries: &[Vec<f32>],
+    k: usize,
+    mask: &RowMask,
+) -> Result<Vec<Vec<Hit>>> {
+    let blocks: Vec<&[Vec<f32>]> = queries.chunks(QUERIES_AT_ONCE).collect();
+    on_all_cores(&blocks, |queries| gallery.top_k(queries, k, Some(mask)))
+}
+
+/// The results of all blocks, in their order.
+fn on_all_cores<B: Sync>(
+    blocks: &[B],
+    rank: impl Fn(&B) -> Vec<Vec<Hit>> + Sync,
+) -> Result<Vec<Vec<Hit>>> {
     let next = AtomicUsize::new(0);
     let rank_blocks = || {
         let mut ranked = Vec::new();
         while let index = next.fetch_add(1, Ordering::Relaxed)
-            && let Some((queries, depths)) = blocks.get(index)
+            && let Some(block) = blocks.get(index)
         {
-            ranked.push((index, with_ties(&gallery, queries, depths)));
+            ranked.push((index, rank(block)));
         }
         ranked
     };
@@ -123,7 +143,7 @@ pub(crate) fn ranked(
     for ranked in ranked {
         match ranked {
             Ok(ranked) => all.extend(ranked),
-            Err(_) => bail!("system {}: a thread of the search failed", system.id),
+            Err(_) => bail!("a thread of the search failed"),
         }
     }
     all.sort_unstable_by_key(|(index, _)| *index);

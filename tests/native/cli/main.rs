@@ -28,5 +28,6 @@ mod second_stages;
 mod seeds;
 mod serve;
 mod stored_runs;
+mod topics;
 mod train_systems;
 mod tree;

@@ -1,10 +1,13 @@
 //! The recipes on small folders in the layouts that papers and tools publish.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use crate::here;
 use crate::made::{Made, OTHER_MODEL, inquire, marked};
+use rankscope_core::benchmark::{Topic, Topics};
 use rankscope_core::formats::columns_from_parquet;
-use std::{fs::File, io::Write};
+use std::{
+    fs::{self, File},
+    io::Write,
+};
 
 fn gzip(text: &str) -> Vec<u8> {
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
@@ -115,6 +118,12 @@ fn mirflickr_has_topics_in_two_senses_with_tags_and_credits() {
         assert!((wide - (1.0 + average_precision) / 2.0).abs() < 1e-12, "{wide}");
         assert_eq!(n, 2);
         assert_eq!(made.eval("clip", "narrow", "mirflickr:AP"), (1.0, 1));
+        let topics = manifest.file("topics.json").unwrap();
+        let text = fs::read_to_string(made.path("out").join(&topics.path)).unwrap();
+        let topics = Topics::from_json("topics.json", &text, &made.queries()).unwrap();
+        // The recipe's other topics are not in this folder.
+        assert_eq!(topics.topics, [Topic { query: "sky".into(), tags: vec!["sky".into()] }]);
+        assert_eq!(topics.content_tags.len(), 34);
     }
 }
 

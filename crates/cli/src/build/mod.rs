@@ -4,6 +4,7 @@ mod encoders;
 mod recipe;
 mod sources;
 mod system;
+mod topics;
 
 use crate::{
     benchmark_writer::{BenchmarkWriter, counts},
@@ -97,6 +98,9 @@ pub fn build(args: &Args) -> Result<Manifest> {
         writer.add_lines("captions.jsonl", &captions, None)?;
     }
     writer.add_images(images)?;
+    if let Some(topics) = topics::of_recipe(&recipe, &queries, images)? {
+        writer.add_topics(&topics)?;
+    }
     let relevance = add_relevance(&recipe, &sources, &queries, images, &mut writer)?;
     let (encoders, encoder_dims) = encoders::add(&args.encoders, &recipe, &sources, &mut writer)?;
     let mut systems = Vec::new();

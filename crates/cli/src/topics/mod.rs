@@ -11,7 +11,7 @@ use crate::{open::Benchmark, output::ListFormat};
 use anyhow::Result;
 use judged_topics::{JudgedTopics, topics_of};
 use neighbours::Neighbours;
-use rankscope_core::topics::{N_NEIGHBOURS, TagIndex};
+use rankscope_core::topics::{N_NEIGHBOURS, TagIndex, is_suggested_for};
 use std::path::PathBuf;
 use suggestion::Suggesting;
 
@@ -23,9 +23,9 @@ use suggestion::Suggesting;
 /// propagation ranks all pictures by what their nearest neighbours think of a topic's tags: the
 /// share of their similarity (cosine) that has one of these tags. The picture itself has no vote.
 ///
-/// suggestion gives a picture the five tags that its neighbours think most of, and counts the
-/// pictures with at least one of their own among these. Popularity gives everybody the most
-/// frequent tags.
+/// suggestion gives every second picture the five tags that its neighbours among the others think
+/// most of, and counts those with at least one of their own among these. Popularity gives everybody
+/// the five most frequent tags.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     rankscope topics public/fieldbook --challenge recognition --system large\n  \
@@ -54,9 +54,6 @@ pub(crate) struct Args {
     /// Suggest only tags that at least N pictures have.
     #[arg(long, value_name = "N", default_value_t = 20)]
     least_pictures: u32,
-    /// Suggest for every N-th picture.
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
-    every: u32,
     /// Output format; JSON has the full precision.
     #[arg(long, value_enum, default_value_t = ListFormat::Table)]
     format: ListFormat,
@@ -100,7 +97,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
                 least_pictures: args.least_pictures,
             };
             let tags = suggesting.tags(&index)?;
-            let neighbours = Neighbours::of_every(&benchmark, system, k, args.every)?;
+            let neighbours = Neighbours::of_tested(&benchmark, system, k, is_suggested_for)?;
             report::print_suggestion(&suggestion::result(&neighbours, &index, &tags)?, args.format)
         }
     }

@@ -67,9 +67,7 @@ pub(super) fn result(neighbours: &Neighbours, index: &TagIndex, tags: &[u32]) ->
     let by_popularity =
         tag_suggestion_share(pictures.iter().map(|(_, own)| (popular.as_slice(), own.as_slice())));
     let (Some(share), Some(popularity)) = (by_neighbours, by_popularity) else {
-        bail!(
-            "none of the tested pictures has a tag that may be suggested: give a smaller --every"
-        );
+        bail!("none of the tested pictures has a tag that may be suggested: give more --tags");
     };
     Ok(Outcome { share: share.mean, popularity: popularity.mean, n: share.n, tags: tags.len() })
 }

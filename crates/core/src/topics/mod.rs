@@ -17,7 +17,7 @@ mod tag_index;
 mod tag_votes;
 
 pub use ridge::{GramMatrix, LinearClassifier, Ridge, RidgeError};
-pub use split::is_training_row;
+pub use split::{is_suggested_for, is_training_row};
 pub use suggestion::{most_popular, suggested};
 pub use tag_index::TagIndex;
 pub use tag_votes::{N_NEIGHBOURS, propagated, without_self};

@@ -37,6 +37,22 @@ pub(crate) struct BuildRecipe {
     pub(crate) runs: Vec<RunSource>,
     #[serde(default)]
     pub(crate) headlines: Vec<HeadlineSource>,
+    #[serde(default)]
+    pub(crate) topics: Vec<TopicSource>,
+    /// Tags that say what a picture shows.
+    #[serde(default)]
+    pub(crate) content_tags: Vec<String>,
+}
+
+/// A query that is a topic of pictures.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TopicSource {
+    /// The query's id.
+    pub(crate) query: String,
+    /// Tags that stand for it.
+    #[serde(default)]
+    pub(crate) tags: Vec<String>,
 }
 
 /// A text encoder of the benchmark.

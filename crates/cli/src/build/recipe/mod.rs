@@ -9,7 +9,7 @@ mod check;
 mod file;
 mod sources;
 
-pub(super) use file::{BuildRecipe, RunSource};
+pub(super) use file::{BuildRecipe, RunSource, TopicSource};
 pub(super) use sources::{
     FoldSource, GalleryIds, ImageSource, Images, ImagesBy, JudgementSource, Metadata, Queries,
     QuerySource, RelevanceSource, Sense, SplitFile, SystemSource, WhichCaption,

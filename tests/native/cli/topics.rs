@@ -1,0 +1,76 @@
+//! `rankscope topics` on Fieldbook, held against scikit-learn.
+//!
+//! The expected values come from numpy 2.4 and scikit-learn 1.9, from the shipped files alone:
+//! `Ridge(alpha=1)` on the rows that train; neighbours by a product in float64 rounded to float32,
+//! equal ones in corpus order; `average_precision_score` of the ranking, equal scores in corpus
+//! order; tags counted in Python.
+#![allow(clippy::unwrap_used)]
+
+use crate::{
+    here,
+    program::{fails, json, shapes},
+};
+use serde_json::Value;
+
+fn on_fieldbook(challenge: &str, system: &str, more: &[&str]) -> Value {
+    let book = here::root().join("public/fieldbook").display().to_string();
+    json(&[&["topics", &book, "--challenge", challenge, "--system", system], more].concat())
+}
+
+#[track_caller]
+fn close(found: &Value, wanted: f64) {
+    let found = found.as_f64().unwrap();
+    assert!((found - wanted).abs() < 1e-9, "{found}, not {wanted}");
+}
+
+#[test]
+fn recognition_equals_scikit_learn() {
+    for (system, wide, narrow) in [
+        ("large", 0.8792946852477614, 0.8040338966063515),
+        ("colours", 0.6150119374443311, 0.5431867390463264),
+    ] {
+        let report = on_fieldbook("recognition", system, &[]);
+        for (sense, map) in [("wide", wide), ("narrow", narrow)] {
+            close(&report[sense]["map"], map);
+            assert_eq!(report[sense]["topics"].as_object().unwrap().len(), 24);
+        }
+    }
+}
+
+#[test]
+fn propagation_equals_scikit_learn() {
+    let report = on_fieldbook("propagation", "large", &[]);
+    close(&report["wide"]["map"], 0.8524724483341632);
+    close(&report["wide"]["acc@50"], 0.929090909090909);
+    close(&report["wide"]["topics"]["t-003"]["ap"], 0.9812103301562443);
+    close(&report["narrow"]["map"], 0.6718538695459927);
+    assert_eq!(report["wide"]["topics"].as_object().unwrap().len(), 22);
+    let narrow = on_fieldbook("propagation", "colours", &["--relevance", "narrow"]);
+    assert_eq!(narrow.as_object().unwrap().len(), 1);
+    close(&narrow["narrow"]["map"], 0.5786214435767317);
+}
+
+#[test]
+fn suggestion_equals_counting_in_numpy() {
+    for (system, more, share, popularity, n, tags) in [
+        ("large", &[][..], 0.8803702010968921, 0.5558729433272395, 8752, 359),
+        ("large", &["--tags", "30"], 0.9374101659479942, 0.6356984189206847, 7653, 30),
+        ("colours", &[], 0.8263254113345521, 0.5558729433272395, 8752, 359),
+    ] {
+        let report = on_fieldbook("suggestion", system, more);
+        close(&report["share"], share);
+        close(&report["popularity"], popularity);
+        assert_eq!((report["n"].as_u64(), report["tags"].as_u64()), (Some(n), Some(tags)));
+    }
+}
+
+#[test]
+fn what_a_benchmark_lacks_is_said() {
+    let topics = |challenge, more: &[&str], words: &[&str]| {
+        let args = ["topics", shapes(), "--challenge", challenge, "--system", "tiny-bert"];
+        fails(1, &[&args, more].concat(), words);
+    };
+    topics("propagation", &[], &["of no topic which tags", "topics.json", "[[topics]]"]);
+    topics("suggestion", &[], &["no picture of the benchmark has tags"]);
+    topics("recognition", &["--relevance", "none"], &["no relevance none", "known are"]);
+}
