@@ -6,7 +6,7 @@ use rankscope_core::ranking::Hit;
 
 /// Queries ranked between two yields: enough to keep the device busy, few enough that a cancel or
 /// a search gets through soon.
-pub(super) const QUERIES_PER_BLOCK: usize = 32;
+pub(super) const QUERIES_PER_BLOCK: usize = 64;
 
 /// Hits in one message: the page can judge this many within a frame or two.
 const HITS_PER_MESSAGE: usize = 8_000;

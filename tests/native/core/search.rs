@@ -105,7 +105,10 @@ proptest! {
 
     #[test]
     fn selecting_is_sorting_and_cutting(
-        scores in prop::collection::vec(prop_oneof![Just(f32::NAN), -2.0f32..2.0, Just(0.5f32)], 0..50),
+        scores in prop::collection::vec(prop_oneof![
+            Just(f32::NAN), Just(-f32::NAN), Just(0.0f32), Just(-0.0f32), Just(f32::INFINITY),
+            Just(f32::NEG_INFINITY), Just(-f32::from_bits(1)), -2.0f32..2.0, Just(0.5f32),
+        ], 0..50),
         k in 0usize..60,
     ) {
         let hits: Vec<Hit> = (0u32..)
@@ -115,6 +118,9 @@ proptest! {
         let mut sorted = hits.clone();
         sorted.sort_by(hit_order);
         sorted.truncate(k);
-        prop_assert_eq!(rows(&select_top_k(hits, k)), rows(&sorted));
+        let bits = |hits: &[Hit]| -> Vec<(u32, u32)> {
+            hits.iter().map(|hit| (hit.row_in_corpus, hit.score.to_bits())).collect()
+        };
+        prop_assert_eq!(bits(&select_top_k(hits, k)), bits(&sorted));
     }
 }

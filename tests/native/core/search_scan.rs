@@ -385,6 +385,49 @@ fn fieldbook_is_found_exactly() {
     }
 }
 
+#[test]
+fn deep_lists_of_many_queries_are_those_of_brute_force() {
+    for dim in [1, 3, 4, 10, 64, 70] {
+        let mut numbers = Numbers(SEED);
+        let mut rows = numbers.units(600, dim);
+        // Rows that tie, far apart.
+        for row in 0..100 {
+            rows[599 - 2 * row] = rows[row].clone();
+        }
+        let queries = numbers.units(37, dim);
+        let ks: Vec<usize> = (0..37).map(|query| query * query % 700).collect();
+        for dtype in DTYPES {
+            let vectors = vectors(&rows, dtype);
+            let codes = Int8Codes::new(&vectors);
+            let found = bounded::top_k_each(&codes.scan(&vectors), &vectors, &queries, &ks, None);
+            for ((query, k), found) in queries.iter().zip(&ks).zip(&found) {
+                let expected = reference::top_k(query, &vectors, *k);
+                assert_eq!(bits(found), bits(&expected), "{dtype:?}, dim {dim}, k {k}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_sum_between_two_float32_rounds_as_the_ordered_sum_does() {
+    // Halfway between two float32, and so near to it that the order of summation decides.
+    let half = 2f32.powi(-24);
+    let least = 2f32.powi(-53);
+    let rows = [
+        vec![1.0, half, 0.0, 0.0, 0.0, 0.0],
+        vec![1.0, 3.0 * half, 0.0, 0.0, 0.0, 0.0],
+        vec![1.0, half, least, least, least, 0.0],
+        vec![least, least, least, least, half, 1.0],
+        vec![half, -least, 1.0, -least, -least, -least],
+    ];
+    let vectors = vectors(&rows, ShardDtype::F32);
+    let codes = Int8Codes::new(&vectors);
+    let query = vec![1.0; 6];
+    let found =
+        bounded::top_k(&codes.scan(&vectors), &vectors, std::slice::from_ref(&query), 5, None);
+    assert_eq!(bits(&found[0]), bits(&reference::top_k(&query, &vectors, 5)));
+}
+
 fn small_rows(dim: usize) -> impl Strategy<Value = Vec<Vec<f32>>> {
     // Few different values, so that there are ties; some far from length 1.
     let value = prop_oneof![(-2i8..=2).prop_map(f32::from), -1.0f32..1.0];

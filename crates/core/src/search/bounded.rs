@@ -8,10 +8,11 @@
 
 use super::{
     RowMask, reference,
+    rescoring::scored_each,
     scan::{Scan, length_of_query},
 };
 use crate::ranking::{Hit, select_top_k};
-use crate::vectors::{Vectors, scored};
+use crate::vectors::Vectors;
 
 /// Rows estimated at once: their codes and estimates stay in the L1 cache.
 const ROWS_PER_BLOCK: usize = 64;
@@ -19,6 +20,8 @@ const ROWS_PER_BLOCK: usize = 64;
 const ROWS_AT_ONCE: usize = 8;
 /// Rows that are kept beyond 2 k before the floor is raised.
 const SPARE: usize = 448;
+/// Rows beyond k, as a part of k, that are scored at once rather than in a second pass.
+const FEW: usize = 8;
 
 /// The `k` best rows of `vectors` for each query `[dim]`, among the rows of a mask or all: the hits
 /// of [`reference::top_k_among`]. `scan` must be of the same vectors.
@@ -43,10 +46,14 @@ pub fn top_k_each<S: Scan>(
     ks: &[usize],
     mask: Option<&RowMask>,
 ) -> Vec<Vec<Hit>> {
-    let mut kept = candidates(scan, queries, ks, mask).into_iter();
-    let lists = queries.iter().zip(ks).map(|(query, k)| match length_of_query(query) {
-        Some(_) => kept.next().map(|kept| kept.scored(query, vectors)).unwrap_or_default(),
-        None => reference::top_k_among(query, vectors, *k, mask),
+    let known: Vec<bool> = queries.iter().map(|query| length_of_query(query).is_some()).collect();
+    let of_known = queries.iter().zip(&known).filter(|(_, is_known)| **is_known);
+    let of_known: Vec<&[f32]> = of_known.map(|(query, _)| &query[..]).collect();
+    let kept = candidates(scan, queries, ks, mask);
+    let mut found = scored(&of_known, kept, vectors).into_iter();
+    let lists = queries.iter().zip(ks).zip(known).map(|((query, k), is_known)| {
+        let found = is_known.then(|| found.next()).flatten();
+        found.unwrap_or_else(|| reference::top_k_among(query, vectors, *k, mask))
     });
     lists.collect()
 }
@@ -56,8 +63,9 @@ pub fn top_k_each<S: Scan>(
 #[must_use]
 pub fn n_scored<S: Scan>(scan: &S, vectors: &Vectors, query: &[f32], k: usize) -> Option<usize> {
     let kept = candidates(scan, &[query.to_vec()], &[k], None).pop()?;
-    let n_kept = kept.rows.len();
-    Some(kept.last_stage(query, vectors).map_or(n_kept, |(first, rest)| first.len() + rest.len()))
+    let first = kept.first_rows();
+    let hits = scored_each(&[(query, first.clone())], vectors).pop().unwrap_or_default();
+    Some(first.len() + kept.other_rows(&hits).len())
 }
 
 /// The `k` best of the proposed rows, given as `(row, estimate)`; `radii` has the error bound of
@@ -77,7 +85,24 @@ pub fn top_k_of(
         kept.add(*row, *estimate, length * radius);
     }
     kept.raise_floor();
-    kept.scored(query, vectors)
+    kept.rows.sort_unstable_by_key(|one| one.row);
+    kept.rows.dedup_by_key(|one| one.row);
+    scored(&[query], vec![kept], vectors).pop().unwrap_or_default()
+}
+
+/// The k best hits of each query by exact score.
+fn scored(queries: &[&[f32]], kept: Vec<Candidates>, vectors: &Vectors) -> Vec<Vec<Hit>> {
+    let score = |rows: Vec<Vec<u32>>| {
+        let queries: Vec<(&[f32], Vec<u32>)> = queries.iter().copied().zip(rows).collect();
+        scored_each(&queries, vectors)
+    };
+    let mut lists = score(kept.iter().map(Candidates::first_rows).collect());
+    let others = kept.iter().zip(&lists).map(|(kept, hits)| kept.other_rows(hits)).collect();
+    for ((hits, others), kept) in lists.iter_mut().zip(score(others)).zip(kept) {
+        hits.extend(others);
+        *hits = select_top_k(std::mem::take(hits), kept.k);
+    }
+    lists
 }
 
 /// The candidates of each query with a known length, from one pass over the rows.
@@ -210,30 +235,25 @@ impl Candidates {
         Some(*kth)
     }
 
-    /// The hits with the `k` highest lower bounds, and the other rows that can outrank the last of
-    /// them; `None` with at most `k` rows.
-    fn last_stage(&self, query: &[f32], vectors: &Vectors) -> Option<(Vec<Hit>, Vec<u32>)> {
-        let kth = self.kth_low()?;
-        // Keeps corpus order, which reads memory in order, and all ties with the k-th.
-        let (best, others): (Vec<Candidate>, Vec<Candidate>) =
-            self.rows.iter().partition(|one| one.low >= kth);
-        let hits = scored(query, vectors, &rows_of(&best));
+    /// The rows with the `k` highest lower bounds and all ties with the last of them; all rows if
+    /// there are few others. In corpus order, which reads memory in order.
+    fn first_rows(&self) -> Vec<u32> {
+        let has_few_others = self.rows.len() <= self.k + self.k / FEW;
+        let kth = if has_few_others { None } else { self.kth_low() };
+        let kth = kth.unwrap_or(f32::NEG_INFINITY);
+        self.rows.iter().filter(|one| one.low >= kth).map(|one| one.row).collect()
+    }
+
+    /// The other rows that can outrank the last of the `k` best of `first`, the hits of
+    /// [`Self::first_rows`].
+    fn other_rows(&self, first: &[Hit]) -> Vec<u32> {
+        if first.len() == self.rows.len() {
+            return Vec::new();
+        }
+        let Some(kth) = self.kth_low() else { return Vec::new() };
         let known = |hit: &Hit| if hit.score.is_nan() { f32::NEG_INFINITY } else { hit.score };
-        let floor = hits.iter().map(known).fold(f32::INFINITY, f32::min);
-        let others = others.iter().filter(|one| one.reaches(floor)).map(|one| one.row);
-        Some((hits, others.collect()))
+        let floor = first.iter().map(known).fold(f32::INFINITY, f32::min);
+        let others = self.rows.iter().filter(|one| one.low < kth && one.reaches(floor));
+        others.map(|one| one.row).collect()
     }
-
-    /// The k best hits by exact score.
-    fn scored(self, query: &[f32], vectors: &Vectors) -> Vec<Hit> {
-        let Some((mut hits, others)) = self.last_stage(query, vectors) else {
-            return select_top_k(scored(query, vectors, &rows_of(&self.rows)), self.k);
-        };
-        hits.extend(scored(query, vectors, &others));
-        select_top_k(hits, self.k)
-    }
-}
-
-fn rows_of(candidates: &[Candidate]) -> Vec<u32> {
-    candidates.iter().map(|one| one.row).collect()
 }

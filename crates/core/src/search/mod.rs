@@ -7,9 +7,11 @@
 //!
 //! This module may use `vectors`, `ranking`, `formats` and `simd`.
 
+mod four;
 mod gallery;
 mod on_cpu;
 mod overlap;
+mod rescoring;
 mod row_mask;
 
 pub mod bounded;

@@ -47,13 +47,13 @@ fn leaderboard(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let is_chosen = Memo::new(move |_| session.measures.with(|own| !own.measures.is_empty()));
     let intro = move || match (is_chosen.get(), has_headlines) {
         (true, _) => {
-            "The chosen measures under the chosen definition of relevance, computed in this browser from the stored vectors."
+            "The chosen measures under the chosen definition of relevance, from the stored vectors. Values that the benchmark carries show at once and are computed again in this browser."
         }
         (false, true) => {
-            "The measures that the benchmark’s authors report, computed in this browser from the stored vectors."
+            "The measures that the benchmark’s authors report, from the stored vectors. Values that the benchmark carries show at once and are computed again in this browser."
         }
         (false, false) => {
-            "Standard measures under the chosen definition of relevance, computed in this browser from the stored vectors."
+            "Standard measures under the chosen definition of relevance, from the stored vectors. Values that the benchmark carries show at once and are computed again in this browser."
         }
     };
     let has_relevance = Signal::derive(move || is_chosen.get() || !has_headlines);

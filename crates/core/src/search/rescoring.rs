@@ -1,0 +1,230 @@
+//! Scores of the rows that many queries kept, to the last bit those of [`score`].
+//!
+//! A row that several queries kept is decoded once. Sums are taken in whatever order is fastest:
+//! any order of n products is off by at most about n · 2⁻⁵³ of the lengths' product, so nearly
+//! always every number that near rounds to the same float32, which then is the score. Where they do
+//! not, the sum is taken again in the order of the dimensions.
+
+use super::four::{self, Four};
+use crate::ranking::Hit;
+use crate::simd::{InstructionSet, Kernel};
+use crate::vectors::{Stored, Vectors, score};
+
+/// Rows decoded together: few enough to stay in the L2 cache, enough that a query finds several of
+/// its own among them.
+const ROWS_DECODED: usize = 64;
+/// Rows of a query that are summed side by side.
+const ROWS_AT_ONCE: usize = 4;
+/// The error of a sum over n products in any order, and that of the ordered sum, for each of the n
+/// and a query and a row of length 1: 2⁻⁵³ each, and as much again for what is rounded here.
+const ERROR: f64 = 1.0 / (1u64 << 51) as f64;
+
+/// For each query `[dim]`, its rows, ascending, as hits with their scores.
+pub(super) fn scored_each(queries: &[(&[f32], Vec<u32>)], vectors: &Vectors) -> Vec<Vec<Hit>> {
+    InstructionSet::widest().run(Rescoring { queries, vectors })
+}
+
+struct Rescoring<'a> {
+    queries: &'a [(&'a [f32], Vec<u32>)],
+    vectors: &'a Vectors,
+}
+
+impl Kernel for Rescoring<'_> {
+    type Output = Vec<Vec<Hit>>;
+
+    #[inline(always)]
+    fn run(self) -> Vec<Vec<Hit>> {
+        let Self { queries, vectors } = self;
+        let mut asked: Vec<Asked> =
+            queries.iter().map(|(query, rows)| Asked::new(query, rows)).collect();
+        let union = Union::of(queries, vectors.n_rows());
+        let mut decoded = Decoded::new(vectors);
+        for rows in union.rows.chunks(ROWS_DECODED) {
+            decoded.read(rows);
+            for one in &mut asked {
+                one.score(&union, &decoded);
+            }
+        }
+        asked.into_iter().map(|one| one.hits).collect()
+    }
+}
+
+/// All rows that any query asks for.
+struct Union {
+    /// Ascending.
+    rows: Vec<u32>,
+    /// The place of every row of the gallery among them, if it is one.
+    places: Vec<u32>,
+}
+
+impl Union {
+    fn of(queries: &[(&[f32], Vec<u32>)], n_rows: usize) -> Self {
+        let mut places = vec![u32::MAX; n_rows];
+        for row in queries.iter().flat_map(|(_, rows)| rows) {
+            if let Some(place) = places.get_mut(*row as usize) {
+                *place = 0;
+            }
+        }
+        let mut rows = Vec::new();
+        for (row, place) in (0u32..).zip(&mut places) {
+            if *place == 0 {
+                *place = u32::try_from(rows.len()).unwrap_or(u32::MAX);
+                rows.push(row);
+            }
+        }
+        Self { rows, places }
+    }
+
+    fn place(&self, row: u32) -> usize {
+        self.places.get(row as usize).map_or(usize::MAX, |place| *place as usize)
+    }
+}
+
+/// Some rows in float64.
+struct Decoded<'a> {
+    vectors: &'a Vectors,
+    /// How many were read before these.
+    first: usize,
+    rows: Vec<u32>,
+    /// `[rows, n_fours]`
+    values: Vec<Four>,
+    n_fours: usize,
+    /// The length of each row.
+    lengths: Vec<f64>,
+    one: Vec<f32>,
+}
+
+impl<'a> Decoded<'a> {
+    fn new(vectors: &'a Vectors) -> Self {
+        let n_fours = vectors.dim().div_ceil(4);
+        let values = vec![four::ZERO; ROWS_DECODED * n_fours];
+        let one = vec![0.0; vectors.dim()];
+        Self { vectors, first: 0, rows: Vec::new(), values, n_fours, lengths: Vec::new(), one }
+    }
+
+    #[inline(always)]
+    fn read(&mut self, rows: &[u32]) {
+        self.first += self.rows.len();
+        self.rows.clear();
+        self.lengths.clear();
+        for (row, values) in rows.iter().zip(self.values.chunks_exact_mut(self.n_fours)) {
+            read_row(self.vectors, *row as usize, &mut self.one, values);
+            self.rows.push(*row);
+            self.lengths.push(length(values));
+        }
+    }
+
+    #[inline(always)]
+    fn row(&self, place: usize) -> &[Four] {
+        self.values.get(place * self.n_fours..(place + 1) * self.n_fours).unwrap_or_default()
+    }
+}
+
+/// A query and its hits so far.
+struct Asked<'a> {
+    singles: &'a [f32],
+    query: Vec<Four>,
+    /// The error of a sum for a row of length 1.
+    error: f64,
+    rows: std::iter::Peekable<std::slice::Iter<'a, u32>>,
+    hits: Vec<Hit>,
+}
+
+impl<'a> Asked<'a> {
+    fn new(singles: &'a [f32], rows: &'a [u32]) -> Self {
+        let mut query = vec![four::ZERO; singles.len().div_ceil(4)];
+        in_fours(singles, &mut query);
+        #[expect(clippy::cast_precision_loss, reason = "dims stay far below 2^53")]
+        let error = length(&query) * (singles.len() + 8) as f64 * ERROR;
+        let hits = Vec::with_capacity(rows.len());
+        Self { singles, query, error, rows: rows.iter().peekable(), hits }
+    }
+
+    /// Scores the next rows as far as they are decoded.
+    #[inline(always)]
+    fn score(&mut self, union: &Union, decoded: &Decoded) {
+        let mut places = [0; ROWS_DECODED];
+        let mut n = 0;
+        let end = decoded.first + decoded.rows.len();
+        while let Some(row) = self.rows.next_if(|row| union.place(**row) < end) {
+            if let Some(next) = places.get_mut(n) {
+                *next = union.place(*row) - decoded.first;
+                n += 1;
+            }
+        }
+        for group in places.get(..n).unwrap_or_default().chunks(ROWS_AT_ONCE) {
+            // A group that is not full sums its first row more than once.
+            let first = group.first().copied().unwrap_or_default();
+            let place = |i: usize| group.get(i).copied().unwrap_or(first);
+            let row = |i: usize| decoded.row(place(i));
+            let rows = [row(0), row(1), row(2), row(3)];
+            let sums = sums(&self.query, rows);
+            for (place, sum) in group.iter().zip(sums) {
+                self.add(decoded, *place, sum);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn add(&mut self, decoded: &Decoded, place: usize, sum: f64) {
+        let row_in_corpus = decoded.rows.get(place).copied().unwrap_or_default();
+        let error = self.error * decoded.lengths.get(place).copied().unwrap_or(f64::NAN);
+        let score = rounded(sum, error)
+            .unwrap_or_else(|| score(self.singles, decoded.vectors.row(row_in_corpus as usize)));
+        self.hits.push(Hit { row_in_corpus, score });
+    }
+}
+
+/// The float32 to which every number within `error` of `sum` rounds; `None` if there are several.
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "rounding to float32 is the point")]
+fn rounded(sum: f64, error: f64) -> Option<f32> {
+    let (low, high) = ((sum - error) as f32, (sum + error) as f32);
+    // A NaN differs from itself.
+    (low == high && low.to_bits() == high.to_bits()).then_some(low)
+}
+
+/// Writes a row in fours; `one` is scratch `[dim]`.
+#[inline(always)]
+fn read_row(vectors: &Vectors, row: usize, one: &mut [f32], fours: &mut [Four]) {
+    let dim = vectors.dim();
+    if let (Stored::F16(halves), true) = (vectors.stored(), dim.is_multiple_of(4)) {
+        let halves = halves.get(row * dim..(row + 1) * dim).unwrap_or_default();
+        for (four, halves) in fours.iter_mut().zip(halves.as_flattened().as_chunks::<8>().0) {
+            *four = four::of_halves(*halves);
+        }
+    } else {
+        vectors.read_row(row, one);
+        in_fours(one, fours);
+    }
+}
+
+/// The dot products of a query with four rows, in any order; all in fours. Without loops over the
+/// rows, so that the sums stay in registers.
+#[inline(always)]
+fn sums(query: &[Four], [a, b, c, d]: [&[Four]; ROWS_AT_ONCE]) -> [f64; ROWS_AT_ONCE] {
+    let (mut of_a, mut of_b, mut of_c, mut of_d) = (four::ZERO, four::ZERO, four::ZERO, four::ZERO);
+    for ((((query, a), b), c), d) in query.iter().zip(a).zip(b).zip(c).zip(d) {
+        of_a = four::with_product(of_a, *query, *a);
+        of_b = four::with_product(of_b, *query, *b);
+        of_c = four::with_product(of_c, *query, *c);
+        of_d = four::with_product(of_d, *query, *d);
+    }
+    [four::total(of_a), four::total(of_b), four::total(of_c), four::total(of_d)]
+}
+
+/// The length of a vector in fours.
+#[inline(always)]
+fn length(vector: &[Four]) -> f64 {
+    let square = |sum, values: &Four| four::with_product(sum, *values, *values);
+    four::total(vector.iter().fold(four::ZERO, square)).sqrt()
+}
+
+/// Writes values in fours, the last filled up with zeros.
+#[inline(always)]
+fn in_fours(values: &[f32], fours: &mut [Four]) {
+    for (four, values) in fours.iter_mut().zip(values.chunks(4)) {
+        let value = |i: usize| values.get(i).map_or(0.0, |value| f64::from(*value));
+        *four = four::of([value(0), value(1), value(2), value(3)]);
+    }
+}
