@@ -143,7 +143,7 @@ test("on the leaderboard it is a system where it is chosen, with the native prog
   await computed(page);
   const table = page.getByRole("table", { name: "Leaderboard" });
   assert.equal(await table.getByRole("rowheader").count(), manifest.systems.length);
-  await page.getByRole("button", { name: /Stored runs/ }).click();
+  await page.locator(".picker", { hasText: "Stored runs" }).locator("summary").click();
   await page.getByRole("checkbox", { name: RUN.title }).check();
   await page.waitForURL(/runs=all/);
   await table.getByText("stored run with 200 of 1,410 queries").waitFor();
