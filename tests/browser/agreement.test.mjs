@@ -170,7 +170,7 @@ test("the published models by two measures, with the choice in the address, and 
   await page.getByText("τ-b over 25 models: 1.00; Table 5 prints 1.00.").waitFor();
   await page.reload();
   await page.getByText("τ-b over 25 models: 1.00; Table 5 prints 1.00.").waitFor();
-  const rows = page.getByRole("table", { name: "Data for published models by two measures" }).locator("tbody tr");
+  const rows = page.getByRole("table", { name: "Data for published models by two measures", includeHidden: true }).locator("tbody tr");
   assert.equal(await rows.count(), 25);
   const recall = page.getByRole("table", { name: "Precision and recall of earlier judgements" });
   assert.deepEqual(await recall.locator("tbody tr").first().locator("td").allInnerTexts(), ["47.3", "20.0", "89.4", "12.8"]);

@@ -138,6 +138,8 @@ test("cost against quality: the pictures' share among the queries, on both axes"
   await page.goto(`${url}leaderboard?device=cpu`);
   const slider = page.getByRole("slider", { name: /Pictures shared by/ });
   await slider.waitFor();
+  // Stored values come one after another.
+  await page.getByRole("status").filter({ hasText: "Computed on this device" }).waitFor();
   const check = async (nQueries) => {
     const table = page.getByRole("table", { name: "Data for cost against quality", includeHidden: true });
     const shown = await table.locator("td[data-cost]").evaluateAll((cells) => Object.fromEntries(cells.map(({ dataset }) => [dataset.cost, Number(dataset.value)])));
