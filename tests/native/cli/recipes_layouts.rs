@@ -1,6 +1,7 @@
 //! The recipes on small folders in the layouts that papers and tools publish.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use crate::here;
 use crate::made::{Made, OTHER_MODEL, inquire, marked};
 use rankscope_core::benchmark::{Topic, Topics};
 use rankscope_core::formats::columns_from_parquet;

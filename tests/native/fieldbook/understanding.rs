@@ -62,7 +62,6 @@ fn captions_of_other_scenes_are_understood() {
             n_exact += usize::from(is_exact);
         }
     }
-    println!("{n_exact} of {n} captions are read as they were meant");
     assert!(n > 2_900 && n_exact * 1_000 > n * 997, "{n_exact} of {n}");
 }
 

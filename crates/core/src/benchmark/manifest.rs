@@ -1,6 +1,6 @@
 //! `benchmark.json`: the benchmark's metadata, and all its files with size and hash.
 
-use super::{BenchmarkError, StoredRun, TrainingFacts};
+use super::{BenchmarkError, StoredRun, System};
 use serde::{Deserialize, Serialize};
 
 /// The manifest version that this program writes and reads.
@@ -88,58 +88,6 @@ pub struct RelevanceDefinition {
     /// may share them. See [`crate::formats::votes_from_jsonl`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub votes: Option<String>,
-}
-
-/// How a query vector and an image vector are compared.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Similarity {
-    /// Vectors are L2-normalised before they are stored; the score is their dot product.
-    #[default]
-    Cosine,
-}
-
-/// A retrieval system: a gallery of image vectors and the vectors of the queries.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct System {
-    /// Its name in links and commands.
-    pub id: String,
-    /// The title shown to people.
-    pub title: String,
-    /// One or two sentences on the origin of its vectors. May be empty.
-    #[serde(default)]
-    pub description: String,
-    /// The encoder that maps a typed query into this system's space, if there is one.
-    #[serde(default)]
-    pub encoder: Option<String>,
-    /// Length of a vector.
-    pub dim: u32,
-    /// How vectors are compared.
-    #[serde(default)]
-    pub metric: Similarity,
-    /// Trained parameters, where known.
-    #[serde(default)]
-    pub parameters: Option<u64>,
-    /// Floating point operations to encode one query, where known.
-    #[serde(default)]
-    pub flops_per_query: Option<f64>,
-    /// Floating point operations to encode one image, where known and not in [`Self::training`].
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub flops_per_image: Option<f64>,
-    /// How it was trained, if Rankscope trained it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub training: Option<TrainingFacts>,
-    /// Where it comes from. May be empty.
-    #[serde(default)]
-    pub source: String,
-    /// Its licence. May be empty.
-    #[serde(default)]
-    pub license: String,
-    /// Gallery shards in corpus order, relative to the benchmark.
-    pub gallery: Vec<String>,
-    /// The stored vectors of the benchmark's queries, if there are any.
-    #[serde(default)]
-    pub queries: Option<String>,
 }
 
 /// A text encoder that comes with the benchmark.

@@ -18,6 +18,7 @@ mod query;
 mod relevance;
 mod reversed;
 mod stored_run;
+mod system;
 mod texts;
 mod topics;
 mod training;
@@ -30,12 +31,13 @@ pub use image::{
 pub use image_ids::{ImageIdList, ImageIds};
 pub use manifest::{
     Counts, EncoderEntry, Facet, FileEntry, Headline, Manifest, RelevanceDefinition, RowRange,
-    SCHEMA_VERSION, Similarity, System, VISION_FILE, seeds_path, values_path,
+    SCHEMA_VERSION, VISION_FILE, seeds_path, values_path,
 };
 pub use query::{Query, queries_from_jsonl, queries_of_jsonl};
 pub use relevance::{Judgements, Relevance};
 pub use reversed::{JudgedTexts, judged_images};
 pub use stored_run::{RunKind, StoredRun};
+pub use system::{Similarity, System};
 pub use texts::{caption_vectors_path, reverse_path};
 pub use topics::{TOPICS_FILE, Topic, Topics};
 pub use training::TrainingFacts;
