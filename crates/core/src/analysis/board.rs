@@ -50,7 +50,7 @@ pub fn depths_with_candidates(dataset: &Dataset, columns: &[Column]) -> Vec<u32>
     let ranks_candidates = dataset.relevance.iter().filter(|own| own.ranks_only_judged());
     for relevance in ranks_candidates {
         for (query_row, depth) in (0u32..).zip(&mut depths) {
-            if relevance.of_query(query_row).is_some() {
+            if relevance.of_query(query_row).is_some_and(|own| !own.as_slice().is_empty()) {
                 *depth = (*depth).max(dataset.manifest.counts.images);
             }
         }
