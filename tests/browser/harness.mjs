@@ -109,7 +109,8 @@ export async function results(page) {
     cards.map((card) => ({
       rank: Number(card.dataset.rank),
       id: card.dataset.image,
-      score: Number(card.querySelector("[data-score]").dataset.score),
+      // A picture that a second stage did not score has none.
+      score: Number(card.querySelector("[data-score]")?.dataset.score),
     })),
   );
 }

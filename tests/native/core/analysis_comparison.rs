@@ -203,7 +203,8 @@ fn the_matrix_matches_coefficients_from_counted_pairs() {
 
     let shown = of(None, None, None);
     let mut drawing =
-        interval_drawing(&shown.columns, shown.coefficient, &[systems.clone()]).unwrap();
+        interval_drawing(&shown.columns, shown.coefficient, std::slice::from_ref(&systems))
+            .unwrap();
     while drawing.draw(7) {}
     let per_query: Vec<Vec<Vec<Option<f64>>>> = shown
         .columns
