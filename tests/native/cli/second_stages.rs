@@ -321,5 +321,5 @@ fn systems_are_as_alike_as_scipy_says() {
     let table = done(&["agree", "--benchmark", shapes(), "--diversity"]);
     assert!(table.contains("tau-b of the first 25, 40 queries"), "{table}");
     fails(2, &["agree", "--benchmark", shapes(), "--split", "test"], &["--diversity"]);
-    fails(2, &["agree", "--table", "x", "--diversity"], &["--benchmark"]);
+    fails(2, &["agree", "--table", "x", "--diversity"], &["--table", "--diversity"]);
 }

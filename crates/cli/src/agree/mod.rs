@@ -39,7 +39,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", requires = "table")]
     published: Option<PathBuf>,
     /// Compare the systems' lists instead of the measures.
-    #[arg(long, requires = "benchmark", conflicts_with_all = ["measures", "relevance", "resamples"])]
+    #[arg(long, requires = "benchmark", conflicts_with_all = ["table", "measures", "relevance", "resamples"])]
     diversity: bool,
     /// With --diversity, over the queries of this split only.
     #[arg(long, value_name = "NAME", requires = "diversity")]

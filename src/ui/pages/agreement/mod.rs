@@ -8,6 +8,7 @@ mod lab;
 mod matrix;
 mod published;
 mod published_models;
+mod published_names;
 mod published_tables;
 mod view;
 

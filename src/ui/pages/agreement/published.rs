@@ -2,6 +2,7 @@
 
 use super::matrix::{shade, two_decimals};
 use super::published_models::models_by_two;
+use super::published_names::title_of;
 use super::published_tables::printed_tables;
 use crate::messages::Failure;
 use crate::transfer::fetch_text;
@@ -87,21 +88,6 @@ async fn read(address: Address) -> Result<Tables, Failure> {
         precision: published(TABLE_2).await?,
         counts: published(TABLE_3).await?,
     })
-}
-
-/// A measure's name in the paper.
-pub(super) fn title_of(measure: &str) -> String {
-    let known = [
-        ("eccv_map_at_r", "ECCV mAP@R"),
-        ("eccv_rprecision", "ECCV R-Precision"),
-        ("eccv_r1", "ECCV R@1"),
-        ("cxc_r1", "CxC R@1"),
-        ("coco_1k_r1", "COCO 1K R@1"),
-        ("coco_5k_r1", "COCO 5K R@1"),
-        ("pmrp", "PMRP"),
-    ];
-    let found = known.iter().find(|(id, _)| *id == measure);
-    found.map_or_else(|| measure.to_string(), |(_, title)| (*title).to_string())
 }
 
 /// A measure in both tables: its id, its column in Table 4, and its row in Table 5.

@@ -1,7 +1,7 @@
 //! The published models by two measures: their order under both, and their values.
 
 use super::matrix::two_decimals;
-use super::published::title_of;
+use super::published_names::title_of;
 use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::components::{Axes, Scatter, bump_plot, picker, scatter, ticks};
 use crate::ui::state::address::Address;
