@@ -178,7 +178,8 @@ test("as a second stage it has the values of rankscope rerank, at every depth", 
 test("fixed candidates: the orders, and the gain by category and by scientific terms", async () => {
   const { page, context, problems } = await newPage(browser);
   const measure = "inquire:AP@50";
-  const systems = ["large", RUN.id];
+  // Equal scores of the run keep the first stage's order, which the run by itself does not know.
+  const systems = ["large", "small"];
   const valuesOf = (id) =>
     rankscopeJson("eval", "--benchmark", benchmark, "--system", id, "--relevance", CANDIDATES, "--measures", measure).runs[id][measure].per_query;
   const found = valuesOf(FIRST);
@@ -234,7 +235,7 @@ test("a run that is dropped re-ranks as a stored one does", async () => {
   const { page, context, problems } = await newPage(browser);
   const file = join(folder, "mine.run");
   writeFileSync(file, gunzipSync(readFileSync(join(benchmark, FILE))));
-  await page.goto(address("benchmark", {}));
+  await page.goto(address("about", {}));
   await page.getByLabel("Choose files").setInputFiles(file);
   await page.getByText("mine.run was imported.").waitFor();
   const imported = await page.evaluate(async () => {
