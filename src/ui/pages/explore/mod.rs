@@ -97,10 +97,10 @@ fn images_answer(session: Session) -> AnyView {
         <div class="answer" class:answer-lanes=move || has_lanes.get() class:stale=is_stale>
             <section class="answer-results" aria-label="Search results" aria-busy=move || if is_busy() { "true" } else { "false" }>
                 <h2 class="visually-hidden">"Results"</h2>
-                {move || judges.bar()}
+                <div class="answer-tools">
+                    {move || judges.bar()} {votes::rule(session, votes)} {tools}
+                </div>
                 {desk}
-                {votes::rule(session, votes)}
-                {tools}
                 {results}
                 {move || {
                     shown.get().filter(|shown| !shown.hits.is_empty()).and_then(|shown| run_tool(&shown))
