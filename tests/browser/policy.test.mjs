@@ -35,6 +35,8 @@ const address = (url, path, parameters) => `${url}${path}?${new URLSearchParams(
 /** How many pictures of the list are shown. */
 const shownPictures = (page) =>
   page.waitForFunction(() => {
+    // Pictures far below what is seen are loaded when the page is scrolled to them.
+    window.scrollTo(0, document.body.scrollHeight);
     const pictures = [...document.querySelectorAll("li.card img")];
     return pictures.length > 0 && pictures.every((picture) => picture.complete) && pictures.filter((picture) => picture.naturalWidth > 0).length;
   }).then((found) => found.jsonValue());
