@@ -5,6 +5,7 @@
 //! always every number that near rounds to the same float32, which then is the score. Where they do
 //! not, the sum is taken again in the order of the dimensions.
 
+use super::RowMask;
 use super::four::{self, Four};
 use crate::ranking::Hit;
 use crate::simd::{InstructionSet, Kernel};
@@ -37,54 +38,25 @@ impl Kernel for Rescoring<'_> {
         let Self { queries, vectors } = self;
         let mut asked: Vec<Asked> =
             queries.iter().map(|(query, rows)| Asked::new(query, rows)).collect();
-        let union = Union::of(queries, vectors.n_rows());
+        let n_rows = vectors.n_rows();
+        let all = queries.iter().flat_map(|(_, rows)| rows.iter().copied());
+        let union = RowMask::new(all.filter(|row| (*row as usize) < n_rows));
+        let union: Vec<u32> = union.rows().collect();
         let mut decoded = Decoded::new(vectors);
-        for rows in union.rows.chunks(ROWS_DECODED) {
+        for rows in union.chunks(ROWS_DECODED) {
             decoded.read(rows);
             for one in &mut asked {
-                one.score(&union, &decoded);
+                one.score(&decoded);
             }
         }
         asked.into_iter().map(|one| one.hits).collect()
     }
 }
 
-/// All rows that any query asks for.
-struct Union {
-    /// Ascending.
-    rows: Vec<u32>,
-    /// The place of every row of the gallery among them, if it is one.
-    places: Vec<u32>,
-}
-
-impl Union {
-    fn of(queries: &[(&[f32], Vec<u32>)], n_rows: usize) -> Self {
-        let mut places = vec![u32::MAX; n_rows];
-        for row in queries.iter().flat_map(|(_, rows)| rows) {
-            if let Some(place) = places.get_mut(*row as usize) {
-                *place = 0;
-            }
-        }
-        let mut rows = Vec::new();
-        for (row, place) in (0u32..).zip(&mut places) {
-            if *place == 0 {
-                *place = u32::try_from(rows.len()).unwrap_or(u32::MAX);
-                rows.push(row);
-            }
-        }
-        Self { rows, places }
-    }
-
-    fn place(&self, row: u32) -> usize {
-        self.places.get(row as usize).map_or(usize::MAX, |place| *place as usize)
-    }
-}
-
 /// Some rows in float64.
 struct Decoded<'a> {
     vectors: &'a Vectors,
-    /// How many were read before these.
-    first: usize,
+    /// Ascending.
     rows: Vec<u32>,
     /// `[rows, n_fours]`
     values: Vec<Four>,
@@ -99,15 +71,14 @@ impl<'a> Decoded<'a> {
         let n_fours = vectors.dim().div_ceil(4);
         let values = vec![four::ZERO; ROWS_DECODED * n_fours];
         let one = vec![0.0; vectors.dim()];
-        Self { vectors, first: 0, rows: Vec::new(), values, n_fours, lengths: Vec::new(), one }
+        Self { vectors, rows: Vec::new(), values, n_fours, lengths: Vec::new(), one }
     }
 
     #[inline(always)]
     fn read(&mut self, rows: &[u32]) {
-        self.first += self.rows.len();
         self.rows.clear();
         self.lengths.clear();
-        for (row, values) in rows.iter().zip(self.values.chunks_exact_mut(self.n_fours)) {
+        for (row, values) in rows.iter().zip(self.values.chunks_exact_mut(self.n_fours.max(1))) {
             read_row(self.vectors, *row as usize, &mut self.one, values);
             self.rows.push(*row);
             self.lengths.push(length(values));
@@ -142,13 +113,17 @@ impl<'a> Asked<'a> {
 
     /// Scores the next rows as far as they are decoded.
     #[inline(always)]
-    fn score(&mut self, union: &Union, decoded: &Decoded) {
+    fn score(&mut self, decoded: &Decoded) {
+        let Some(last) = decoded.rows.last() else { return };
         let mut places = [0; ROWS_DECODED];
-        let mut n = 0;
-        let end = decoded.first + decoded.rows.len();
-        while let Some(row) = self.rows.next_if(|row| union.place(**row) < end) {
+        let (mut n, mut place) = (0, 0);
+        while let Some(row) = self.rows.next_if(|row| *row <= last) {
+            // Both ascend, and each of the query's rows is among these.
+            while decoded.rows.get(place).is_some_and(|own| own < row) {
+                place += 1;
+            }
             if let Some(next) = places.get_mut(n) {
-                *next = union.place(*row) - decoded.first;
+                *next = place;
                 n += 1;
             }
         }

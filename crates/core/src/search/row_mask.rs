@@ -54,6 +54,19 @@ impl RowMask {
         words
     }
 
+    /// The rows in the set, ascending.
+    pub fn rows(&self) -> impl Iterator<Item = u32> + '_ {
+        let words = (0u32..).step_by(64).zip(&self.words);
+        words.flat_map(|(first, word)| {
+            let mut rest = *word;
+            std::iter::from_fn(move || {
+                let bit = (rest != 0).then(|| rest.trailing_zeros())?;
+                rest &= rest - 1;
+                Some(first + bit)
+            })
+        })
+    }
+
     /// The number of rows in the set.
     #[must_use]
     pub fn len(&self) -> usize {

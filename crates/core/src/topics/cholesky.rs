@@ -36,7 +36,7 @@ impl Cholesky {
 
     /// x with A x = b, in place.
     pub(super) fn solve(&self, b: &mut [f64]) {
-        let rows = || self.lower.chunks_exact(self.n).enumerate();
+        let rows = || self.lower.chunks_exact(self.n.max(1)).enumerate();
         // L y = b, from the first row.
         for (i, row) in rows() {
             let (known, rest) = b.split_at_mut(i.min(b.len()));

@@ -67,12 +67,6 @@ impl TagIndex {
         self.by_row.get(row_in_corpus as usize).map_or(&[], Vec::as_slice)
     }
 
-    /// The number of pictures.
-    #[must_use]
-    pub fn n_rows(&self) -> usize {
-        self.by_row.len()
-    }
-
     /// The tags of at least `n` pictures, the most frequent first, equally frequent ones by name.
     #[must_use]
     pub fn frequent(&self, n: u32) -> Vec<u32> {
