@@ -2,7 +2,7 @@
 
 use super::candidates_note::candidates_note;
 use super::failure::{failure_panel, failure_text, notice};
-use super::progress::{progress_bar, progress_line};
+use super::progress::{line_with_button, progress_bar, progress_line};
 use crate::messages::{Failure, Progress, ProgressUnit};
 use crate::ui::engine_client::Module;
 use crate::ui::state::board::Board;
@@ -92,15 +92,7 @@ fn progress_of_board(
                     progress_bar(verb.to_string(), (done, n_queries as u64), words)
                 }
             };
-            view! {
-                <div class="status-running">
-                    {line}
-                    <button type="button" class="quiet" on:click=move |_| board.cancel()>
-                        "Cancel"
-                    </button>
-                </div>
-            }
-            .into_any()
+            line_with_button(line, "Cancel", move || board.cancel())
         }
         TaskState::Failed { failure, .. } => failure_panel(&failure, "Try again", again),
         state => {
@@ -108,15 +100,7 @@ fn progress_of_board(
                 TaskState::Cancelled { .. } => "Cancelled. Results so far are shown.",
                 _ => "Not computed yet.",
             };
-            view! {
-                <div class="status-running">
-                    <p role="status">{words}</p>
-                    <button type="button" class="quiet" on:click=move |_| again()>
-                        "Compute"
-                    </button>
-                </div>
-            }
-            .into_any()
+            line_with_button(view! { <p role="status">{words}</p> }.into_any(), "Compute", again)
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Fused systems: a button that says how many there are, and the dialog that makes and removes them.
 
+use super::dialog_picker::DialogPicker;
 use super::picker::{Options, picker_with_id};
 use leptos::html;
 use leptos::prelude::*;
@@ -73,54 +74,23 @@ impl Draft {
 
 /// The button and its dialog.
 pub fn fuse_dialog(picker: FusePicker) -> AnyView {
-    let (element, is_open) = (NodeRef::<html::Dialog>::new(), RwSignal::new(false));
     let (draft, said) = (Draft::new(), RwSignal::new(String::new()));
-    let open = move |_| {
-        is_open.set(true);
-        // Once the content is there.
-        request_animation_frame(move || {
-            if let Some(element) = element.get_untracked() {
-                // It fails only where it is open already.
-                let _ = element.show_modal();
-            }
-        });
+    let dialog = DialogPicker {
+        label: "Fused systems",
+        action: "Fuse systems",
+        class: "fuse-dialog",
+        title_id: TITLE,
+        element: NodeRef::new(),
     };
-    let close = Callback::new(move |()| {
-        // The browser returns the focus to the button.
-        if let Some(element) = element.get_untracked() {
-            element.close();
-        }
-    });
     let summary = move || match picker.made.with(Vec::len) {
         0 => "none".to_string(),
         n => words::counted(n, "system", "systems"),
     };
     view! {
-        <div class="picker">
-            <span class="picker-label" aria-hidden="true">
-                "Fused systems"
-            </span>
-            <button
-                type="button"
-                class="measure-button"
-                aria-haspopup="dialog"
-                aria-label=move || format!("Fuse systems: {}", summary())
-                on:click=open
-            >
-                {summary}
-            </button>
-            <p role="status" class="visually-hidden">
-                {said}
-            </p>
-            <dialog
-                class="fuse-dialog"
-                node_ref=element
-                aria-labelledby=TITLE
-                on:close=move |_| is_open.set(false)
-            >
-                {move || is_open.get().then(|| content(picker, draft, said, close))}
-            </dialog>
-        </div>
+        {dialog.view(summary, || (), move || content(picker, draft, said, dialog))}
+        <p role="status" class="visually-hidden">
+            {said}
+        </p>
     }
     .into_any()
 }
@@ -129,7 +99,7 @@ fn content(
     picker: FusePicker,
     draft: Draft,
     said: RwSignal<String>,
-    close: Callback<()>,
+    dialog: DialogPicker,
 ) -> AnyView {
     let made = Memo::new(move |_| picker.systems.with(|systems| draft.made(systems)));
     let is_there = move |id: &str| picker.made.with(|all| all.iter().any(|(own, _)| own == id));
@@ -139,7 +109,7 @@ fn content(
             let id = fused.to_string();
             said.set(format!("{id} was added."));
             draft.parts.set(Vec::new());
-            close.run(());
+            dialog.close();
             picker.add.run(id);
         }
     };
@@ -155,7 +125,7 @@ fn content(
     view! {
         <div class="measure-title">
             <h2 id=TITLE>"Fuse systems"</h2>
-            <button type="button" class="quiet" on:click=move |_| close.run(())>
+            <button type="button" class="quiet" on:click=move |_| dialog.close()>
                 "Close"
             </button>
         </div>

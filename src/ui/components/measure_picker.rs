@@ -1,5 +1,6 @@
 //! The measure picker: a button that opens a dialog in which any known measure can be chosen.
 
+use super::dialog_picker::DialogPicker;
 use super::measure_list::measure_list;
 use leptos::html;
 use leptos::prelude::*;
@@ -27,38 +28,26 @@ struct Dialog {
     /// The names chosen so far. The page changes once, at the end: every change of its columns may
     /// have all systems computed again.
     draft: RwSignal<Vec<String>>,
-    element: NodeRef<html::Dialog>,
+    opened: DialogPicker,
 }
 
 impl Dialog {
-    fn close(self) {
-        // The browser returns the focus to the button.
-        if let Some(element) = self.element.get_untracked() {
-            element.close();
-        }
-    }
-
     fn show(self, names: Vec<String>) {
-        self.close();
+        self.opened.close();
         self.picker.choose.run(names);
     }
 }
 
 /// A button that names what is shown, and its dialog.
 pub fn measure_picker(picker: MeasurePicker) -> AnyView {
-    let (element, is_open) = (NodeRef::new(), RwSignal::new(false));
-    let dialog = Dialog { picker, draft: RwSignal::new(Vec::new()), element };
-    let open = move |_| {
-        dialog.draft.set(picker.names.get_untracked());
-        is_open.set(true);
-        // Once the content is there: its search field takes the focus.
-        request_animation_frame(move || {
-            if let Some(element) = element.get_untracked() {
-                // It fails only where it is open already.
-                let _ = element.show_modal();
-            }
-        });
+    let opened = DialogPicker {
+        label: "Measures shown",
+        action: "Choose measures",
+        class: "measure-dialog",
+        title_id: TITLE,
+        element: NodeRef::new(),
     };
+    let dialog = Dialog { picker, draft: RwSignal::new(Vec::new()), opened };
     let summary = move || {
         picker.shown.with(|names| match names.as_slice() {
             [] => "the benchmark’s own".to_string(),
@@ -66,31 +55,8 @@ pub fn measure_picker(picker: MeasurePicker) -> AnyView {
             _ => format!("{} chosen", words::count(names.len())),
         })
     };
-    view! {
-        <div class="picker">
-            <span class="picker-label" aria-hidden="true">
-                "Measures shown"
-            </span>
-            <button
-                type="button"
-                class="measure-button"
-                aria-haspopup="dialog"
-                aria-label=move || format!("Choose measures: {}", summary())
-                on:click=open
-            >
-                {summary}
-            </button>
-            <dialog
-                class="measure-dialog"
-                node_ref=element
-                aria-labelledby=TITLE
-                on:close=move |_| is_open.set(false)
-            >
-                {move || is_open.get().then(|| content(dialog))}
-            </dialog>
-        </div>
-    }
-    .into_any()
+    let opening = move || dialog.draft.set(picker.names.get_untracked());
+    opened.view(summary, opening, move || content(dialog))
 }
 
 fn content(dialog: Dialog) -> AnyView {
@@ -112,7 +78,7 @@ fn content(dialog: Dialog) -> AnyView {
         <div class="measure-head">
             <div class="measure-title">
                 <h2 id=TITLE>"Choose measures"</h2>
-                <button type="button" class="quiet" on:click=move |_| dialog.close()>
+                <button type="button" class="quiet" on:click=move |_| dialog.opened.close()>
                     "Cancel"
                 </button>
             </div>

@@ -41,8 +41,21 @@ pub fn progress_line(label: String, progress: &Progress) -> AnyView {
     progress_bar(label, (progress.done, progress.total), progress_words(progress))
 }
 
+/// What goes on, or how it ended, beside a button: to cancel it, or to begin again.
+pub fn line_with_button(line: AnyView, label: &'static str, act: impl Fn() + 'static) -> AnyView {
+    view! {
+        <div class="status-running">
+            {line}
+            <button type="button" class="quiet" on:click=move |_| act()>
+                {label}
+            </button>
+        </div>
+    }
+    .into_any()
+}
+
 /// A progress bar of `done` of `total` with its label and the amount in words.
-pub(super) fn progress_bar(label: String, (done, total): (u64, u64), words: String) -> AnyView {
+pub fn progress_bar(label: String, (done, total): (u64, u64), words: String) -> AnyView {
     let value = (total > 0).then(|| done.min(total).to_string());
     let max = total.max(1).to_string();
     view! {

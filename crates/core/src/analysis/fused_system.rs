@@ -4,7 +4,7 @@
 //! `wrrf(base*2,small*0.5)`, `combsum(base,small)`, `combmnz(base,small,dim16)`.
 
 use super::{Dataset, flops_per_image, ids_with_rankings, split_ids, words};
-use crate::benchmark::{Similarity, System};
+use crate::benchmark::System;
 use crate::ranking::{Fusion, RRF_K};
 use std::fmt;
 use thiserror::Error;
@@ -233,17 +233,12 @@ impl FusedSystem {
                 self.method.describe()
             ),
             encoder: encoder.filter(|_| has_encoders).and_then(|part| part.encoder.clone()),
-            dim: 0,
-            metric: Similarity::Cosine,
             parameters: parts.iter().map(|part| part.parameters).sum(),
             flops_per_query: parts.iter().map(|part| part.flops_per_query).sum(),
             flops_per_image: parts.iter().map(|part| flops_per_image(part)).sum(),
-            training: None,
-            source: String::new(),
-            license: String::new(),
-            gallery: Vec::new(),
             // Not a file: its parts have the vectors.
             queries: is_rankable.then(String::new),
+            ..System::default()
         })
     }
 }

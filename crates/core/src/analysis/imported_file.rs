@@ -1,7 +1,7 @@
 //! An imported file as a system or a definition of relevance of the open benchmark.
 
 use super::words;
-use crate::benchmark::{Relevance, RelevanceDefinition, Similarity, System};
+use crate::benchmark::{Relevance, RelevanceDefinition, System};
 use crate::imported::{Ids, ImportError, Matched, Parsed};
 use crate::ranking::Hit;
 use std::sync::Arc;
@@ -99,17 +99,7 @@ impl Imported {
             id: self.id.clone(),
             title: self.title(),
             description: format!("Imported from {}. {}", self.file, self.summary),
-            encoder: None,
-            dim: 0,
-            metric: Similarity::Cosine,
-            parameters: None,
-            flops_per_query: None,
-            flops_per_image: None,
-            training: None,
-            source: String::new(),
-            license: String::new(),
-            gallery: Vec::new(),
-            queries: None,
+            ..System::default()
         }
     }
 

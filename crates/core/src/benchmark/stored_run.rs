@@ -1,6 +1,6 @@
 //! A run that a benchmark carries: rankings of other programs, or a model's yes-or-no answers.
 
-use super::{Similarity, System};
+use super::System;
 use serde::{Deserialize, Serialize};
 
 /// What a stored run was made from.
@@ -51,17 +51,8 @@ impl StoredRun {
             id: self.id.clone(),
             title: self.title.clone(),
             description: self.summary(),
-            encoder: None,
-            dim: 0,
-            metric: Similarity::Cosine,
-            parameters: None,
-            flops_per_query: None,
-            flops_per_image: None,
-            training: None,
             source: self.source.clone(),
-            license: String::new(),
-            gallery: Vec::new(),
-            queries: None,
+            ..System::default()
         }
     }
 

@@ -13,7 +13,7 @@ pub enum Similarity {
 }
 
 /// A retrieval system: a gallery of image vectors and the vectors of the queries.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct System {
     /// Its name in links and commands.
     pub id: String,

@@ -4,6 +4,7 @@
 use super::matrix::{shade, two_decimals};
 use crate::messages::{Progress, ProgressUnit};
 use crate::ui::components::table::{Cell, Column, DataTable};
+use crate::ui::components::{line_with_button, progress_bar};
 use crate::ui::state::board::Board;
 use crate::ui::task::{Run, Task, TaskState, pause};
 use leptos::prelude::*;
@@ -128,22 +129,8 @@ fn set(matrix: &mut [Vec<Option<f64>>], row: usize, column: usize, value: Option
 fn running(task: Task<Arc<Alike>>, progress: Option<Progress>) -> AnyView {
     let (done, total) = progress.map_or((0, 1), |progress| (progress.done, progress.total));
     let words = format!("{} of {} compared", words::count(done), words::count(total));
-    view! {
-        <div class="status-running">
-            <div class="progress">
-                <progress
-                    max=total.to_string()
-                    value=done.to_string()
-                    aria-label="Pairs of systems"
-                ></progress>
-                <p class="progress-words">{words} ", pairs of systems"</p>
-            </div>
-            <button type="button" class="quiet" on:click=move |_| task.cancel()>
-                "Cancel"
-            </button>
-        </div>
-    }
-    .into_any()
+    let line = progress_bar("Pairs of systems".into(), (done, total), words);
+    line_with_button(line, "Cancel", move || task.cancel())
 }
 
 /// A system and its row of a matrix.

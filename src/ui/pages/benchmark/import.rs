@@ -2,7 +2,9 @@
 
 use crate::messages::Failure;
 use crate::transfer::{ON_THIS_MACHINE, forget_local, local_benchmarks};
-use crate::ui::components::{accept_drops, drop_veil, file_button, notice, progress_line};
+use crate::ui::components::{
+    accept_drops, drop_veil, file_button, line_with_button, notice, progress_line,
+};
 use crate::ui::imports::dropped_from_input;
 use crate::ui::pages::files::take_files;
 use crate::ui::state::Session;
@@ -99,17 +101,8 @@ pub(super) fn import(session: Session) -> AnyView {
 fn progress(session: Session) -> Option<AnyView> {
     let imports = session.imports;
     let progress = imports.task.with(|state| state.progress().cloned())?;
-    Some(
-        view! {
-            <div class="status-running">
-                {progress_line("Reading".into(), &progress)}
-                <button type="button" class="quiet" on:click=move |_| imports.stop()>
-                    "Cancel"
-                </button>
-            </div>
-        }
-        .into_any(),
-    )
+    let line = progress_line("Reading".into(), &progress);
+    Some(line_with_button(line, "Cancel", move || imports.stop()))
 }
 
 /// The latest imports, announced to screen readers.

@@ -2,7 +2,7 @@
 
 use crate::messages::EncoderCheck;
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
-use crate::ui::components::{failure_panel, notice, progress_line};
+use crate::ui::components::{failure_panel, line_with_button, notice, progress_line};
 use crate::ui::state::Session;
 use crate::ui::state::encoder_checks::{Check, Checked};
 use leptos::prelude::*;
@@ -60,17 +60,8 @@ fn progress(session: Session, encoders: &[EncoderEntry]) -> Option<AnyView> {
     if let Some(encoder) = encoders.iter().find(|encoder| encoder.id == progress.what) {
         progress.what = encoder.title.clone();
     }
-    Some(
-        view! {
-            <div class="status-running">
-                {progress_line("Checking".into(), &progress)}
-                <button type="button" class="quiet" on:click=move |_| checks.stop()>
-                    "Cancel"
-                </button>
-            </div>
-        }
-        .into_any(),
-    )
+    let line = progress_line("Checking".into(), &progress);
+    Some(line_with_button(line, "Cancel", move || checks.stop()))
 }
 
 /// A summary of all checked encoders, in a sentence or two.

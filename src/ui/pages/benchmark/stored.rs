@@ -2,7 +2,7 @@
 
 use crate::messages::{Failure, Progress, ProgressUnit};
 use crate::transfer::{TransferError, cached_bytes, clear_cache, fetch_file, which_are_kept};
-use crate::ui::components::{newer_page, notice, progress_line};
+use crate::ui::components::{line_with_button, newer_page, notice, progress_line};
 use crate::ui::state::Session;
 use crate::ui::state::offline::OfflineState;
 use leptos::prelude::*;
@@ -116,17 +116,8 @@ fn kept_words(is_kept: Option<bool>) -> &'static str {
 fn of_benchmark(stored: Stored) -> Option<AnyView> {
     let dataset = stored.session.dataset()?;
     if let Some(progress) = stored.downloading.get() {
-        return Some(
-            view! {
-                <div class="status-running">
-                    {progress_line("Downloading the benchmark".into(), &progress)}
-                    <button type="button" class="quiet" on:click=move |_| stored.downloading.set(None)>
-                        "Cancel"
-                    </button>
-                </div>
-            }
-            .into_any(),
-        );
+        let line = progress_line("Downloading the benchmark".into(), &progress);
+        return Some(line_with_button(line, "Cancel", move || stored.downloading.set(None)));
     }
     let files = &dataset.manifest.files;
     let kept = stored.kept.get();

@@ -1,7 +1,7 @@
 //! The status of a search: progress while it runs, timings and device afterwards.
 
 use crate::messages::Timings;
-use crate::ui::components::{notice, progress_line};
+use crate::ui::components::{line_with_button, notice, progress_bar, progress_line};
 use crate::ui::engine_client::Module;
 use crate::ui::state::Session;
 use crate::ui::state::shown::Shown;
@@ -160,20 +160,6 @@ fn compared_line(session: Session) -> Option<AnyView> {
     let (n_done, n) = session.compared.progress()?;
     let words =
         format!("{} of {} finished", n_done, words::counted(n, "other system", "other systems"));
-    let view = view! {
-        <div class="status-running">
-            <div class="progress">
-                <progress
-                    max=n.to_string()
-                    value=n_done.to_string()
-                    aria-label="Systems side by side"
-                ></progress>
-                <p class="progress-words">{words}</p>
-            </div>
-            <button type="button" class="quiet" on:click=move |_| session.compared.stop()>
-                "Cancel"
-            </button>
-        </div>
-    };
-    Some(view.into_any())
+    let line = progress_bar("Systems side by side".into(), (n_done as u64, n as u64), words);
+    Some(line_with_button(line, "Cancel", move || session.compared.stop()))
 }

@@ -4,7 +4,7 @@ use super::figures::{judged_figures, measures};
 use super::own_picture::picture_side;
 use crate::messages::{ProgressUnit, Request, Response, SearchQuery, Timings};
 use crate::ui::components::{
-    failure_panel, picker, picture, progress_line, run_tool, text_results,
+    failure_panel, line_with_button, picker, picture, progress_line, run_tool, text_results,
 };
 use crate::ui::engine_client::{Module, unexpected};
 use crate::ui::pages::direction::with_reversed;
@@ -181,25 +181,12 @@ fn status(session: Session, task: Task<Arc<Vec<Hit>>>, shown: Memo<Option<Arc<Sh
                 (_, Some(progress)) => progress_line("Preparing".to_string(), &progress),
                 _ => view! { <p class="progress-words">"Searching …"</p> }.into_any(),
             };
-            view! {
-                <div class="status-running">
-                    {line}
-                    <button type="button" class="quiet" on:click=move |_| task.cancel()>
-                        "Cancel"
-                    </button>
-                </div>
-            }
-            .into_any()
+            line_with_button(line, "Cancel", move || task.cancel())
         }
-        TaskState::Cancelled { .. } => view! {
-            <div class="status-running">
-                <p role="status">"The search was cancelled."</p>
-                <button type="button" class="quiet" on:click=move |_| task.retry()>
-                    "Search again"
-                </button>
-            </div>
+        TaskState::Cancelled { .. } => {
+            let line = view! { <p role="status">"The search was cancelled."</p> }.into_any();
+            line_with_button(line, "Search again", move || task.retry())
         }
-        .into_any(),
         TaskState::Idle | TaskState::Done(_) => {
             let line = shown.get().map(|shown| {
                 let n = words::counted(shown.hits.len().min(shown.k), "text", "texts");

@@ -1,32 +1,18 @@
 //! The heat map of what re-ranking gains by category: the re-ranked mean less the mean as found.
 
+use super::facet_choice::FacetChoice;
 use super::stage::Counted;
 use super::view::View;
 use crate::ui::components::picker;
 use crate::ui::components::table::{self, Cell, DataTable};
 use leptos::prelude::*;
 use leptos::tachys::html::style::style;
-use rankscope_core::analysis::{Column, Order, Property, SystemValues, properties, words};
+use rankscope_core::analysis::{Column, Order, Property, SystemValues, words};
 use std::sync::Arc;
 
 /// The pickers and the map; `None` if queries have no properties.
 pub(super) fn gain_map(view: View) -> Option<AnyView> {
-    let all = view.dataset.with_value(|dataset| properties(dataset));
-    if all.is_empty() {
-        return None;
-    }
-    let names: Vec<(String, String)> =
-        all.iter().map(|property| (property.name.clone(), property.name.clone())).collect();
-    let all = StoredValue::new(all);
-    let chosen = Memo::new(move |_| {
-        let wanted = view.address.state.with(|state| state.facet.clone());
-        all.with_value(|all| {
-            let named = all.iter().find(|property| Some(&property.name) == wanted.as_ref());
-            named.or_else(|| all.first()).cloned()
-        })
-    });
-    let current = Memo::new(move |_| chosen.get().map(|p| p.name).unwrap_or_default());
-    let names = Memo::new(move |_| names.clone());
+    let FacetChoice { chosen, picker: by_facet } = FacetChoice::new(view, "Gain by")?;
     let measures = Memo::new(move |_| {
         let named = |column: &Column| {
             let title = format!("{}, {}", column.measure, column.relevance_title);
@@ -38,13 +24,10 @@ pub(super) fn gain_map(view: View) -> Option<AnyView> {
         let place = shown_place(view);
         measures.with(|all| all.get(place).map(|(name, _)| name.clone()).unwrap_or_default())
     });
-    let address = view.address;
     let map = view! {
         <h3>"Gain by category"</h3>
         <div class="pickers pickers-tight">
-            {picker("Gain by", names, current, move |name| {
-                address.change(|state| state.facet = Some(name));
-            })}
+            {by_facet}
             {picker("Gain in", measures, current_measure, move |name| choose(view, &name))}
         </div>
         {move || chosen.get().and_then(|property| table(view, shown_place(view), &property))}

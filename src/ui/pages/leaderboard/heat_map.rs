@@ -1,39 +1,21 @@
 //! The heat map of a measure by category: each system's mean over the queries with each value of a
 //! facet.
 
+use super::facet_choice::FacetChoice;
 use super::view::{View, mean_over};
-use crate::ui::components::picker;
 use crate::ui::components::table::{self, Cell, DataTable};
 use leptos::prelude::*;
 use leptos::tachys::html::style::style;
-use rankscope_core::analysis::{Property, properties, words};
+use rankscope_core::analysis::{Property, words};
 
 /// The section; `None` if queries have no properties to group them by.
 pub(super) fn heat_map(view: View) -> Option<AnyView> {
-    let all = view.dataset.with_value(|dataset| properties(dataset));
-    if all.is_empty() {
-        return None;
-    }
-    let names: Vec<(String, String)> =
-        all.iter().map(|property| (property.name.clone(), property.name.clone())).collect();
-    let all = StoredValue::new(all);
-    let chosen = Memo::new(move |_| {
-        let wanted = view.address.state.with(|state| state.facet.clone());
-        all.with_value(|all| {
-            let named = all.iter().find(|property| Some(&property.name) == wanted.as_ref());
-            named.or_else(|| all.first()).cloned()
-        })
-    });
-    let current = Memo::new(move |_| chosen.get().map(|p| p.name).unwrap_or_default());
-    let options = Memo::new(move |_| names.clone());
-    let address = view.address;
+    let FacetChoice { chosen, picker } = FacetChoice::new(view, "Group by")?;
     let view = view! {
         <section class="block" aria-labelledby="heat-title">
             <h2 id="heat-title">"By category"</h2>
             <div class="pickers pickers-tight">
-                {picker("Group by", options, current, move |name| {
-                    address.change(|state| state.facet = Some(name));
-                })}
+                {picker}
             </div>
             {move || chosen.get().map(|property| table(view, &property))}
         </section>

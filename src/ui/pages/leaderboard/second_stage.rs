@@ -5,7 +5,9 @@ use super::stage::{self, Counted};
 use super::view::View;
 use crate::messages::Progress;
 use crate::ui::components::table::{self, Cell, DataTable, RowView};
-use crate::ui::components::{depth_field, failure_panel, notice, picker};
+use crate::ui::components::{
+    depth_field, failure_panel, line_with_button, notice, picker, progress_bar,
+};
 use crate::ui::state::second_stage::Ordered;
 use crate::ui::task::TaskState;
 use leptos::prelude::*;
@@ -124,35 +126,16 @@ fn status(view: View, is_ranked: Memo<bool>) -> Option<AnyView> {
     }
     match stage.task.get() {
         TaskState::Idle | TaskState::Done(_) | TaskState::Running { progress: None, .. } => None,
-        TaskState::Running { progress: Some(Progress { done, total, .. }), .. } => Some(
-            view! {
-                <div class="status-running">
-                    <div class="progress">
-                        <progress
-                            max=total.to_string()
-                            value=done.to_string()
-                            aria-label="Re-ranking"
-                        ></progress>
-                        <p class="progress-words">{format!("{done} of {total} orders")}</p>
-                    </div>
-                    <button type="button" class="quiet" on:click=move |_| stage.task.cancel()>
-                        "Cancel"
-                    </button>
-                </div>
-            }
-            .into_any(),
-        ),
-        TaskState::Cancelled { .. } => Some(
-            view! {
-                <div class="status-running">
-                    <p role="status">"Cancelled. Results so far are shown."</p>
-                    <button type="button" class="quiet" on:click=move |_| again()>
-                        "Compute"
-                    </button>
-                </div>
-            }
-            .into_any(),
-        ),
+        TaskState::Running { progress: Some(Progress { done, total, .. }), .. } => {
+            let words = format!("{done} of {total} orders");
+            let line = progress_bar("Re-ranking".into(), (done, total), words);
+            Some(line_with_button(line, "Cancel", move || stage.task.cancel()))
+        }
+        TaskState::Cancelled { .. } => {
+            let words = "Cancelled. Results so far are shown.";
+            let line = view! { <p role="status">{words}</p> }.into_any();
+            Some(line_with_button(line, "Compute", again))
+        }
         TaskState::Failed { failure, .. } => Some(failure_panel(&failure, "Try again", again)),
     }
 }

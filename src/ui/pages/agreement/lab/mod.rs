@@ -6,7 +6,7 @@ mod means;
 mod singles;
 mod view;
 
-use crate::ui::components::{failure_panel, notice, progress_line};
+use crate::ui::components::{failure_panel, line_with_button, notice, progress_line};
 use crate::ui::state::Session;
 use crate::ui::state::annotator_lab::{Lab, LabResult};
 use crate::ui::task::TaskState;
@@ -110,28 +110,15 @@ fn status(view: View, is_waiting: bool) -> AnyView {
         }
         TaskState::Running { progress, .. } => {
             let line = progress.map(|progress| progress_line("Judging again".into(), &progress));
-            view! {
-                <div class="status-running">
-                    {line}
-                    <button type="button" class="quiet" on:click=move |_| task.cancel()>
-                        "Cancel"
-                    </button>
-                </div>
-            }
-            .into_any()
+            line_with_button(line.into_any(), "Cancel", move || task.cancel())
         }
         TaskState::Failed { failure, .. } => {
             failure_panel(&failure, "Try again", move || task.retry())
         }
-        TaskState::Cancelled { .. } | TaskState::Idle => view! {
-            <div class="status-running">
-                <p role="status">"Cancelled."</p>
-                <button type="button" class="quiet" on:click=move |_| task.retry()>
-                    "Judge again"
-                </button>
-            </div>
+        TaskState::Cancelled { .. } | TaskState::Idle => {
+            let line = view! { <p role="status">"Cancelled."</p> }.into_any();
+            line_with_button(line, "Judge again", move || task.retry())
         }
-        .into_any(),
         TaskState::Done(result) => {
             view! { <p role="status">{means::verdict(&result)}</p> }.into_any()
         }

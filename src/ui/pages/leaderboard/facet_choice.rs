@@ -1,0 +1,40 @@
+//! The facet whose values are the columns of the heat maps, in the address.
+
+use super::view::View;
+use crate::ui::components::picker;
+use leptos::prelude::*;
+use rankscope_core::analysis::{Property, properties};
+
+/// The facet that is shown, and its picker.
+pub(super) struct FacetChoice {
+    /// Tracked; the first facet if the address names none.
+    pub(super) chosen: Memo<Option<Property>>,
+    /// By this label.
+    pub(super) picker: AnyView,
+}
+
+impl FacetChoice {
+    /// `None` if queries have no properties to group them by.
+    pub(super) fn new(view: View, label: &'static str) -> Option<Self> {
+        let all = view.dataset.with_value(|dataset| properties(dataset));
+        if all.is_empty() {
+            return None;
+        }
+        let names: Vec<(String, String)> =
+            all.iter().map(|property| (property.name.clone(), property.name.clone())).collect();
+        let all = StoredValue::new(all);
+        let chosen = Memo::new(move |_| {
+            let wanted = view.address.state.with(|state| state.facet.clone());
+            all.with_value(|all| {
+                let named = all.iter().find(|property| Some(&property.name) == wanted.as_ref());
+                named.or_else(|| all.first()).cloned()
+            })
+        });
+        let current = Memo::new(move |_| chosen.get().map(|p| p.name).unwrap_or_default());
+        let options = Memo::new(move |_| names.clone());
+        let picker = picker(label, options, current, move |name| {
+            view.address.change(|state| state.facet = Some(name));
+        });
+        Some(Self { chosen, picker })
+    }
+}
