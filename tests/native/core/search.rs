@@ -72,6 +72,14 @@ fn unit_rows(dim: usize) -> impl Strategy<Value = Vec<Vec<f32>>> {
     prop::collection::vec(row, 1..60)
 }
 
+#[test]
+fn a_row_proposed_twice_counts_once() {
+    let gallery = vectors(&[vec![1.0], vec![0.5], vec![0.25]], ShardDtype::F32);
+    let proposed = [(0, 1.0), (0, 1.0), (1, 0.5), (2, 0.25)];
+    let hits = bounded::top_k_of(&proposed, &[1e-6; 3], &gallery, &[1.0], 2);
+    assert_eq!(rows(&hits), [0, 1]);
+}
+
 proptest! {
     #[test]
     fn noisy_estimates_give_the_reference(
@@ -115,6 +123,35 @@ proptest! {
             .zip(&scores)
             .map(|(row_in_corpus, score)| Hit { row_in_corpus, score: *score })
             .collect();
+        let mut sorted = hits.clone();
+        sorted.sort_by(hit_order);
+        sorted.truncate(k);
+        let bits = |hits: &[Hit]| -> Vec<(u32, u32)> {
+            hits.iter().map(|hit| (hit.row_in_corpus, hit.score.to_bits())).collect()
+        };
+        prop_assert_eq!(bits(&select_top_k(hits, k)), bits(&sorted));
+    }
+
+    #[test]
+    fn selecting_from_deep_lists_is_sorting_and_cutting(
+        // Few scores, so that there are ties; in some lists scores with several representations.
+        scores in prop_oneof![
+            prop::collection::vec((-300i16..300).prop_map(|n| f32::from(n) / 7.0 + 0.01), 250..1200),
+            prop::collection::vec(
+                prop_oneof![Just(f32::NAN), Just(-0.0f32), Just(0.0f32), -2.0f32..2.0], 250..700),
+            prop::collection::vec(any::<u32>().prop_map(f32::from_bits), 250..700),
+            prop::collection::vec(Just(0.5f32), 250..700),
+        ],
+        shuffled in any::<bool>(),
+        k in 0usize..1300,
+    ) {
+        let mut hits: Vec<Hit> = (0u32..)
+            .zip(&scores)
+            .map(|(row_in_corpus, score)| Hit { row_in_corpus, score: *score })
+            .collect();
+        if shuffled {
+            hits.rotate_left(scores.len() / 3);
+        }
         let mut sorted = hits.clone();
         sorted.sort_by(hit_order);
         sorted.truncate(k);

@@ -409,6 +409,34 @@ fn deep_lists_of_many_queries_are_those_of_brute_force() {
 }
 
 #[test]
+fn lists_from_several_panels_of_rows_are_those_of_brute_force() {
+    let mut numbers = Numbers(SEED);
+    let mut rows = numbers.units(8_400, 5);
+    // Ties across the panels, a row that no bound covers, and rows at both ends of the range.
+    for row in 0..150 {
+        rows[8_399 - row] = rows[row * 7].clone();
+    }
+    rows[77] = vec![f32::NAN; 5];
+    rows[78] = vec![f32::INFINITY, 1.0, 0.0, 0.0, 0.0];
+    rows[79] = vec![1e15; 5];
+    rows[8_200] = vec![-1e9; 5];
+    let mut queries = numbers.units(19, 5);
+    queries[3] = vec![0.0; 5];
+    queries[4] = vec![f32::NAN; 5];
+    let ks = [0, 1, 2, 10, 100, 999, 1_000, 4_000, 8_191, 8_192, 8_193, 8_399, 8_400, 9_000, 3];
+    let ks: Vec<usize> = ks.into_iter().cycle().take(19).collect();
+    let vectors = vectors(&rows, ShardDtype::F32);
+    for set in InstructionSet::available() {
+        let codes = Int8Codes::new_on(set, &vectors);
+        let found = bounded::top_k_each(&codes.scan(&vectors), &vectors, &queries, &ks, None);
+        for ((query, k), found) in queries.iter().zip(&ks).zip(&found) {
+            let expected = reference::top_k(query, &vectors, *k);
+            assert_eq!(bits(found), bits(&expected), "{}, k {k}", set.name());
+        }
+    }
+}
+
+#[test]
 fn a_sum_between_two_float32_rounds_as_the_ordered_sum_does() {
     // Halfway between two float32, and so near to it that the order of summation decides.
     let half = 2f32.powi(-24);

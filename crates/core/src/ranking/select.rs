@@ -2,6 +2,13 @@
 
 use super::Hit;
 
+/// Lists from this length on are sorted digit by digit.
+const DEEP: usize = 256;
+/// The most bits of a digit.
+const DIGIT_BITS: u32 = 9;
+/// The values of a digit.
+const DIGITS: usize = 1 << DIGIT_BITS;
+
 /// The `k` best hits in the order of [`hit_order`](super::hit_order); all of them if there are
 /// fewer.
 #[must_use]
@@ -9,11 +16,15 @@ pub fn select_top_k(mut hits: Vec<Hit>, k: usize) -> Vec<Hit> {
     if k == 0 {
         return Vec::new();
     }
-    if k < hits.len() {
+    // Sorting a few more costs less than separating them first.
+    if k < hits.len() / 2 {
         hits.select_nth_unstable_by_key(k - 1, key);
         hits.truncate(k);
     }
-    hits.sort_unstable_by_key(key);
+    if hits.len() < DEEP || !sort_by_digits(&mut hits) {
+        hits.sort_unstable_by_key(key);
+    }
+    hits.truncate(k);
     hits
 }
 
@@ -22,9 +33,77 @@ pub fn select_top_k(mut hits: Vec<Hit>, k: usize) -> Vec<Hit> {
 #[inline]
 fn key(hit: &Hit) -> u64 {
     // Of both zeros, one.
-    let bits = (hit.score + 0.0).to_bits();
-    // Bits of negative floats grow with the magnitude; those of the others come after them.
-    let ascending = if bits >> 31 == 1 { !bits } else { bits | 1 << 31 };
-    let descending = if hit.score.is_nan() { u32::MAX } else { !ascending };
+    let descending = if hit.score.is_nan() { u32::MAX } else { descending(hit.score + 0.0) };
     u64::from(descending) << 32 | u64::from(hit.row_in_corpus)
+}
+
+/// A number that is higher for a lower score, for every score but NaN and −0.
+#[inline]
+fn descending(score: f32) -> u32 {
+    let bits = score.to_bits();
+    // Bits of negative floats grow with the magnitude; those of the others come after them.
+    if bits >> 31 == 1 { bits } else { !(bits | 1 << 31) }
+}
+
+/// The score of a number.
+#[inline]
+fn score_of(descending: u32) -> f32 {
+    f32::from_bits(if descending >> 31 == 1 { descending } else { !descending & !(1 << 31) })
+}
+
+/// Sorts hits whose rows ascend, as searches find them, so that rows decide among equal scores by
+/// themselves: by the last digit of the score's number, then by the one before, each time without
+/// changing the order of equal digits. Returns false, with the hits as they were, if rows do not
+/// ascend or if a score is NaN or 0, which have several representations.
+fn sort_by_digits(hits: &mut [Hit]) -> bool {
+    let (mut lowest, mut highest) = (u32::MAX, 0);
+    let (mut is_sortable, mut next_row) = (true, 0);
+    let mut entries: Vec<u64> = Vec::with_capacity(hits.len());
+    entries.extend(hits.iter().map(|hit| {
+        let is_unique = hit.score != 0.0 && !hit.score.is_nan();
+        is_sortable &= is_unique && hit.row_in_corpus >= next_row;
+        next_row = hit.row_in_corpus;
+        let descending = descending(hit.score);
+        (lowest, highest) = (lowest.min(descending), highest.max(descending));
+        u64::from(descending) << 32 | u64::from(hit.row_in_corpus)
+    }));
+    if !is_sortable {
+        return false;
+    }
+    // Only the bits in which the scores differ.
+    let n_bits = u32::BITS - highest.saturating_sub(lowest).leading_zeros();
+    let n_digits = n_bits.div_ceil(DIGIT_BITS);
+    let bits_per_digit = n_bits.checked_div(n_digits).map_or(0, |_| n_bits.div_ceil(n_digits));
+    let first = u64::from(lowest) << 32;
+    let mut sorted = vec![0; entries.len()];
+    for place in 0..n_digits {
+        sort_by_digit(&entries, &mut sorted, first, 32 + place * bits_per_digit);
+        std::mem::swap(&mut entries, &mut sorted);
+    }
+    for (hit, entry) in hits.iter_mut().zip(&entries) {
+        #[expect(clippy::cast_possible_truncation, reason = "two numbers of 32 bits")]
+        let (descending, row_in_corpus) = ((entry >> 32) as u32, *entry as u32);
+        *hit = Hit { row_in_corpus, score: score_of(descending) };
+    }
+    true
+}
+
+/// Writes entries in the order of the digit at a bit of their difference from the `first`.
+fn sort_by_digit(entries: &[u64], sorted: &mut [u64], first: u64, bit: u32) {
+    let digit = |entry: &u64| ((entry - first) >> bit) as usize % DIGITS;
+    let mut places = [0; DIGITS];
+    for entry in entries {
+        places[digit(entry)] += 1;
+    }
+    let mut n_before = 0;
+    for place in &mut places {
+        n_before += std::mem::replace(place, n_before);
+    }
+    for entry in entries {
+        let place = &mut places[digit(entry)];
+        if let Some(sorted) = sorted.get_mut(*place) {
+            *sorted = *entry;
+        }
+        *place += 1;
+    }
 }

@@ -2,26 +2,33 @@
 //!
 //! An estimate with its error bound gives a lower and an upper bound of a row's score. The k-th
 //! highest lower bound is a floor: at least k rows reach it, so a row whose upper bound is below it
-//! is out. One pass keeps the rows that reach the current floor. Then the k rows with the highest
-//! lower bounds are scored, which raises the floor to the lowest of those scores, and the rows
-//! that still reach it are scored too.
+//! is out. The rows are estimated panel by panel. The first panel gives a floor, of each the rows
+//! that reach it are kept ([`super::candidates`]), and what is kept raises it. Then the k rows with
+//! the highest lower bounds are scored, which raises the floor to the lowest of those scores, and
+//! the rows that still reach it are scored too.
 
 use super::{
-    RowMask, reference,
+    RowMask,
+    candidates::{Candidates, Panel},
+    reference,
     rescoring::scored_each,
     scan::{Scan, length_of_query},
 };
 use crate::ranking::{Hit, select_top_k};
+use crate::simd::InstructionSet;
 use crate::vectors::Vectors;
 
-/// Rows estimated at once: their codes and estimates stay in the L1 cache.
-const ROWS_PER_BLOCK: usize = 64;
-/// Rows held to the floor together.
-const ROWS_AT_ONCE: usize = 8;
-/// Rows that are kept beyond 2 k before the floor is raised.
-const SPARE: usize = 448;
+/// Rows of a panel: many, so that a deep list finds its floor in the first, and few enough that the
+/// estimates of all queries below stay in the L2 cache.
+const ROWS_PER_PANEL: usize = 8192;
+/// Rows of a panel where only some are asked for: those without one are left out.
+const ROWS_PER_PANEL_OF_MASK: usize = 64;
+/// Queries that are estimated together.
+const QUERIES_AT_ONCE: usize = 16;
 /// Rows beyond k, as a part of k, that are scored at once rather than in a second pass.
 const FEW: usize = 8;
+/// The same for several queries at once.
+const FEW_OF_SEVERAL: usize = 3;
 
 /// The `k` best rows of `vectors` for each query `[dim]`, among the rows of a mask or all: the hits
 /// of [`reference::top_k_among`]. `scan` must be of the same vectors.
@@ -63,7 +70,7 @@ pub fn top_k_each<S: Scan>(
 #[must_use]
 pub fn n_scored<S: Scan>(scan: &S, vectors: &Vectors, query: &[f32], k: usize) -> Option<usize> {
     let kept = candidates(scan, &[query.to_vec()], &[k], None).pop()?;
-    let first = kept.first_rows();
+    let first = kept.first_rows(k / FEW);
     let hits = scored_each(&[(query, first.clone())], vectors).pop().unwrap_or_default();
     Some(first.len() + kept.other_rows(&hits).len())
 }
@@ -79,14 +86,7 @@ pub fn top_k_of(
     k: usize,
 ) -> Vec<Hit> {
     let Some(length) = length_of_query(query) else { return Vec::new() };
-    let mut kept = Candidates::new(k.min(proposed.len()), length);
-    for (row, estimate) in proposed {
-        let radius = radii.get(*row as usize).copied().unwrap_or(f32::INFINITY);
-        kept.add(*row, *estimate, length * radius);
-    }
-    kept.raise_floor();
-    kept.rows.sort_unstable_by_key(|one| one.row);
-    kept.rows.dedup_by_key(|one| one.row);
+    let kept = Candidates::new(k.min(proposed.len()), length).among(proposed, radii);
     scored(&[query], vec![kept], vectors).pop().unwrap_or_default()
 }
 
@@ -96,16 +96,22 @@ fn scored(queries: &[&[f32]], kept: Vec<Candidates>, vectors: &Vectors) -> Vec<V
         let queries: Vec<(&[f32], Vec<u32>)> = queries.iter().copied().zip(rows).collect();
         scored_each(&queries, vectors)
     };
-    let mut lists = score(kept.iter().map(Candidates::first_rows).collect());
-    let others = kept.iter().zip(&lists).map(|(kept, hits)| kept.other_rows(hits)).collect();
-    for ((hits, others), kept) in lists.iter_mut().zip(score(others)).zip(kept) {
-        hits.extend(others);
-        *hits = select_top_k(std::mem::take(hits), kept.k);
+    // Several queries share what decoding a row takes, which a second pass would take again.
+    let few = |kept: &Candidates| kept.k() / if queries.len() > 1 { FEW_OF_SEVERAL } else { FEW };
+    let mut lists = score(kept.iter().map(|kept| kept.first_rows(few(kept))).collect());
+    let others: Vec<Vec<u32>> =
+        kept.iter().zip(&lists).map(|(kept, hits)| kept.other_rows(hits)).collect();
+    if others.iter().any(|others| !others.is_empty()) {
+        lists.iter_mut().zip(score(others)).for_each(|(hits, others)| hits.extend(others));
+    }
+    for (hits, kept) in lists.iter_mut().zip(kept) {
+        *hits = select_top_k(std::mem::take(hits), kept.k());
     }
     lists
 }
 
-/// The candidates of each query with a known length, from one pass over the rows.
+/// The candidates of each query with a known length, a few queries at a time, each from one pass
+/// over the rows.
 fn candidates<S: Scan>(
     scan: &S,
     queries: &[Vec<f32>],
@@ -118,142 +124,28 @@ fn candidates<S: Scan>(
         Some((&query[..], Candidates::new((*k).min(n_rows), length)))
     });
     let (known, mut kept): (Vec<&[f32]>, Vec<Candidates>) = known.unzip();
-    if kept.iter().all(|kept| kept.k == 0) {
-        return kept;
-    }
-    let prepared = scan.prepare(&known);
-    let mut estimates = vec![0.0; known.len() * ROWS_PER_BLOCK];
-    for first in (0..n_rows).step_by(ROWS_PER_BLOCK) {
-        let rows = first..n_rows.min(first + ROWS_PER_BLOCK);
-        if mask.is_some_and(|mask| !mask.contains_any(rows.clone())) {
+    let rows_per_panel = if mask.is_some() { ROWS_PER_PANEL_OF_MASK } else { ROWS_PER_PANEL };
+    let n_estimates = known.len().min(QUERIES_AT_ONCE) * n_rows.min(rows_per_panel);
+    let mut estimates = vec![0.0; n_estimates];
+    let on = InstructionSet::widest();
+    for (known, kept) in known.chunks(QUERIES_AT_ONCE).zip(kept.chunks_mut(QUERIES_AT_ONCE)) {
+        if kept.iter().all(Candidates::is_none_asked) {
             continue;
         }
-        let estimates = estimates.get_mut(..known.len() * rows.len()).unwrap_or_default();
-        scan.estimate(&prepared, rows.clone(), estimates);
-        let radii = scan.radii().get(rows.clone()).unwrap_or_default();
-        for (kept, estimates) in kept.iter_mut().zip(estimates.chunks_exact(rows.len())) {
-            kept.add_block(first, estimates, radii, mask);
+        let prepared = scan.prepare(known);
+        for first in (0..n_rows).step_by(rows_per_panel) {
+            let rows = first..n_rows.min(first + rows_per_panel);
+            if mask.is_some_and(|mask| !mask.contains_any(rows.clone())) {
+                continue;
+            }
+            let estimates = estimates.get_mut(..known.len() * rows.len()).unwrap_or_default();
+            scan.estimate(&prepared, rows.clone(), estimates);
+            let radii = scan.radii().get(rows.clone()).unwrap_or_default();
+            for (kept, estimates) in kept.iter_mut().zip(estimates.chunks_exact(rows.len())) {
+                on.run(Panel { kept, first, estimates, radii, mask });
+            }
         }
     }
     kept.iter_mut().for_each(Candidates::raise_floor);
     kept
-}
-
-#[derive(Debug, Clone, Copy)]
-struct Candidate {
-    row: u32,
-    low: f32,
-    high: f32,
-}
-
-impl Candidate {
-    /// Whether its score may be at least `floor`; a row without a known bound may.
-    fn reaches(&self, floor: f32) -> bool {
-        self.high >= floor || self.high.is_nan()
-    }
-}
-
-/// The rows that can still be among the first k of a query.
-struct Candidates {
-    k: usize,
-    length: f32,
-    floor: f32,
-    rows: Vec<Candidate>,
-    /// With more rows than this, the floor is raised.
-    capacity: usize,
-}
-
-impl Candidates {
-    fn new(k: usize, length: f32) -> Self {
-        let capacity = k.saturating_mul(2).saturating_add(SPARE);
-        // No row reaches the floor of a query that asks for none.
-        let floor = if k == 0 { f32::INFINITY } else { f32::NEG_INFINITY };
-        Self { k, length, floor, rows: Vec::new(), capacity }
-    }
-
-    /// Adds the rows of a block that reach the floor.
-    fn add_block(
-        &mut self,
-        first: usize,
-        estimates: &[f32],
-        radii: &[f32],
-        mask: Option<&RowMask>,
-    ) {
-        if self.are_below(estimates, radii) {
-            return;
-        }
-        // Most rows of the others are below as well, and a few at a time are tested as fast as one.
-        let parts = estimates.chunks(ROWS_AT_ONCE).zip(radii.chunks(ROWS_AT_ONCE));
-        for (first, (estimates, radii)) in (first..).step_by(ROWS_AT_ONCE).zip(parts) {
-            if self.are_below(estimates, radii) {
-                continue;
-            }
-            for (row, (estimate, radius)) in (first..).zip(estimates.iter().zip(radii)) {
-                let reach = self.length * radius;
-                if estimate + reach < self.floor || mask.is_some_and(|mask| !mask.contains(row)) {
-                    continue;
-                }
-                let Ok(row) = u32::try_from(row) else { continue };
-                self.add(row, *estimate, reach);
-            }
-        }
-        if self.rows.len() > self.capacity {
-            self.raise_floor();
-            self.capacity = self.capacity.max(self.rows.len() + self.rows.len() / 2);
-        }
-    }
-
-    /// Whether no row reaches the floor, without a branch per row. A NaN is not below.
-    #[inline(always)]
-    fn are_below(&self, estimates: &[f32], radii: &[f32]) -> bool {
-        let high = |(estimate, radius): (&f32, &f32)| estimate + self.length * radius;
-        let highs = estimates.iter().zip(radii).map(high);
-        highs.fold(true, |below, high| below & (high < self.floor))
-    }
-
-    fn add(&mut self, row: u32, estimate: f32, reach: f32) {
-        let (low, high) = (estimate - reach, estimate + reach);
-        let low = if low.is_nan() { f32::NEG_INFINITY } else { low };
-        self.rows.push(Candidate { row, low, high });
-    }
-
-    /// Raises the floor to the k-th highest lower bound and drops the rows below it.
-    fn raise_floor(&mut self) {
-        if let Some(kth) = self.kth_low() {
-            self.floor = self.floor.max(kth);
-            self.rows.retain(|one| one.reaches(self.floor));
-        }
-    }
-
-    /// The k-th highest lower bound; `None` with at most `k` rows.
-    fn kth_low(&self) -> Option<f32> {
-        if self.k == 0 || self.rows.len() <= self.k {
-            return None;
-        }
-        let mut lows: Vec<f32> = self.rows.iter().map(|one| one.low).collect();
-        let (_, kth, _) = lows.select_nth_unstable_by(self.k - 1, |a, b| b.total_cmp(a));
-        Some(*kth)
-    }
-
-    /// The rows with the `k` highest lower bounds and all ties with the last of them; all rows if
-    /// there are few others. In corpus order, which reads memory in order.
-    fn first_rows(&self) -> Vec<u32> {
-        let has_few_others = self.rows.len() <= self.k + self.k / FEW;
-        let kth = if has_few_others { None } else { self.kth_low() };
-        let kth = kth.unwrap_or(f32::NEG_INFINITY);
-        self.rows.iter().filter(|one| one.low >= kth).map(|one| one.row).collect()
-    }
-
-    /// The other rows that can outrank the last of the `k` best of `first`, the hits of
-    /// [`Self::first_rows`].
-    fn other_rows(&self, first: &[Hit]) -> Vec<u32> {
-        if first.len() == self.rows.len() {
-            return Vec::new();
-        }
-        let Some(kth) = self.kth_low() else { return Vec::new() };
-        let known = |hit: &Hit| if hit.score.is_nan() { f32::NEG_INFINITY } else { hit.score };
-        let floor = first.iter().map(known).fold(f32::INFINITY, f32::min);
-        let others = self.rows.iter().filter(|one| one.low < kth && one.reaches(floor));
-        others.map(|one| one.row).collect()
-    }
 }

@@ -7,8 +7,11 @@
 //!
 //! This module may use `vectors`, `ranking`, `formats` and `simd`.
 
+mod candidates;
 mod four;
 mod gallery;
+mod kth;
+mod lanes;
 mod on_cpu;
 mod overlap;
 mod rescoring;

@@ -6,16 +6,14 @@
 //! not, the sum is taken again in the order of the dimensions.
 
 use super::RowMask;
-use super::four::{self, Four};
+use super::four::{self, Four, ROWS_AT_ONCE};
 use crate::ranking::Hit;
 use crate::simd::{InstructionSet, Kernel};
 use crate::vectors::{Stored, Vectors, score};
 
 /// Rows decoded together: few enough to stay in the L2 cache, enough that a query finds several of
 /// its own among them.
-const ROWS_DECODED: usize = 64;
-/// Rows of a query that are summed side by side.
-const ROWS_AT_ONCE: usize = 4;
+const ROWS_DECODED: usize = 128;
 /// The error of a sum over n products in any order, and that of the ordered sum, for each of the n
 /// and a query and a row of length 1: 2⁻⁵³ each, and as much again for what is rounded here.
 const ERROR: f64 = 1.0 / (1u64 << 51) as f64;
@@ -79,9 +77,8 @@ impl<'a> Decoded<'a> {
         self.rows.clear();
         self.lengths.clear();
         for (row, values) in rows.iter().zip(self.values.chunks_exact_mut(self.n_fours.max(1))) {
-            read_row(self.vectors, *row as usize, &mut self.one, values);
             self.rows.push(*row);
-            self.lengths.push(length(values));
+            self.lengths.push(read_row(self.vectors, *row as usize, &mut self.one, values));
         }
     }
 
@@ -106,7 +103,7 @@ impl<'a> Asked<'a> {
         let mut query = vec![four::ZERO; singles.len().div_ceil(4)];
         in_fours(singles, &mut query);
         #[expect(clippy::cast_precision_loss, reason = "dims stay far below 2^53")]
-        let error = length(&query) * (singles.len() + 8) as f64 * ERROR;
+        let error = four::length(&query) * (singles.len() + 8) as f64 * ERROR;
         let hits = Vec::with_capacity(rows.len());
         Self { singles, query, error, rows: rows.iter().peekable(), hits }
     }
@@ -114,13 +111,18 @@ impl<'a> Asked<'a> {
     /// Scores the next rows as far as they are decoded.
     #[inline(always)]
     fn score(&mut self, decoded: &Decoded) {
-        let Some(last) = decoded.rows.last() else { return };
+        let (Some(first), Some(last)) = (decoded.rows.first(), decoded.rows.last()) else { return };
+        let are_all = (last - first) as usize + 1 == decoded.rows.len();
         let mut places = [0; ROWS_DECODED];
         let (mut n, mut place) = (0, 0);
         while let Some(row) = self.rows.next_if(|row| *row <= last) {
-            // Both ascend, and each of the query's rows is among these.
-            while decoded.rows.get(place).is_some_and(|own| own < row) {
-                place += 1;
+            if are_all {
+                place = (row - first) as usize;
+            } else {
+                // Both ascend, and each of the query's rows is among these.
+                while decoded.rows.get(place).is_some_and(|own| own < row) {
+                    place += 1;
+                }
             }
             if let Some(next) = places.get_mut(n) {
                 *next = place;
@@ -131,9 +133,8 @@ impl<'a> Asked<'a> {
             // A group that is not full sums its first row more than once.
             let first = group.first().copied().unwrap_or_default();
             let place = |i: usize| group.get(i).copied().unwrap_or(first);
-            let row = |i: usize| decoded.row(place(i));
-            let rows = [row(0), row(1), row(2), row(3)];
-            let sums = sums(&self.query, rows);
+            let rows = std::array::from_fn(|i| decoded.row(place(i)));
+            let sums = four::sums(&self.query, rows);
             for (place, sum) in group.iter().zip(sums) {
                 self.add(decoded, *place, sum);
             }
@@ -159,40 +160,19 @@ fn rounded(sum: f64, error: f64) -> Option<f32> {
     (low == high && low.to_bits() == high.to_bits()).then_some(low)
 }
 
-/// Writes a row in fours; `one` is scratch `[dim]`.
+/// Writes a row in fours and returns its length; `one` is scratch `[dim]`.
 #[inline(always)]
-fn read_row(vectors: &Vectors, row: usize, one: &mut [f32], fours: &mut [Four]) {
+fn read_row(vectors: &Vectors, row: usize, one: &mut [f32], fours: &mut [Four]) -> f64 {
     let dim = vectors.dim();
     if let (Stored::F16(halves), true) = (vectors.stored(), dim.is_multiple_of(4)) {
         let halves = halves.get(row * dim..(row + 1) * dim).unwrap_or_default();
-        for (four, halves) in fours.iter_mut().zip(halves.as_flattened().as_chunks::<8>().0) {
-            *four = four::of_halves(*halves);
+        if let Some(length) = four::read_halves(halves.as_flattened().as_chunks::<8>().0, fours) {
+            return length;
         }
-    } else {
-        vectors.read_row(row, one);
-        in_fours(one, fours);
     }
-}
-
-/// The dot products of a query with four rows, in any order; all in fours. Without loops over the
-/// rows, so that the sums stay in registers.
-#[inline(always)]
-fn sums(query: &[Four], [a, b, c, d]: [&[Four]; ROWS_AT_ONCE]) -> [f64; ROWS_AT_ONCE] {
-    let (mut of_a, mut of_b, mut of_c, mut of_d) = (four::ZERO, four::ZERO, four::ZERO, four::ZERO);
-    for ((((query, a), b), c), d) in query.iter().zip(a).zip(b).zip(c).zip(d) {
-        of_a = four::with_product(of_a, *query, *a);
-        of_b = four::with_product(of_b, *query, *b);
-        of_c = four::with_product(of_c, *query, *c);
-        of_d = four::with_product(of_d, *query, *d);
-    }
-    [four::total(of_a), four::total(of_b), four::total(of_c), four::total(of_d)]
-}
-
-/// The length of a vector in fours.
-#[inline(always)]
-fn length(vector: &[Four]) -> f64 {
-    let square = |sum, values: &Four| four::with_product(sum, *values, *values);
-    four::total(vector.iter().fold(four::ZERO, square)).sqrt()
+    vectors.read_row(row, one);
+    in_fours(one, fours);
+    four::length(fours)
 }
 
 /// Writes values in fours, the last filled up with zeros.

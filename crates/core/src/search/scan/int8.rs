@@ -5,6 +5,7 @@ use super::{
     int8_dot::{QueryCodes, ROWS},
     length, radius,
 };
+use crate::search::lanes::Lanes;
 #[cfg(target_arch = "x86_64")]
 use crate::simd::Avx2;
 use crate::simd::{InstructionSet, Kernel};
@@ -19,6 +20,8 @@ const LARGEST_READ: f64 = 128.0;
 const LARGEST_OF_QUERY: f32 = 32767.0;
 /// Queries that share one pass over the rows.
 const QUERIES_AT_ONCE: usize = 4;
+/// Rows whose codes stay in the L1 cache.
+const ROWS_PER_BLOCK: usize = 64;
 
 /// The codes of an int8 scan: dim + 8 bytes a row besides the stored vectors, or 4 where the
 /// vectors themselves are int8.
@@ -227,21 +230,37 @@ impl Scan for Int8Scan<'_> {
     }
 
     fn estimate(&self, queries: &Int8Queries, rows: Range<usize>, estimates: &mut [f32]) {
-        let n_rows = rows.len();
-        let codes = self.codes.get(rows.start * self.dim..rows.end * self.dim).unwrap_or_default();
-        let scales = self.scales.get(rows).unwrap_or_default();
-        let block = Block { dim: self.dim, codes, scales };
-        let in_groups = queries.groups.len() * QUERIES_AT_ONCE * n_rows;
-        let (of_groups, of_rest) = estimates.split_at_mut(in_groups.min(estimates.len()));
-        let groups = of_groups.chunks_exact_mut(QUERIES_AT_ONCE * n_rows);
-        for ((scales, queries), estimates) in queries.groups.iter().zip(groups) {
-            self.on.run(Estimates { block, scales, queries, estimates });
-        }
-        let rest = of_rest.chunks_exact_mut(n_rows);
-        for ((scales, queries), estimates) in queries.rest.iter().zip(rest) {
-            self.on.run(Estimates { block, scales, queries, estimates });
+        let mut of_queries: Vec<&mut [f32]> = estimates.chunks_exact_mut(rows.len()).collect();
+        // A block of rows is read from memory once for all queries.
+        for first in rows.clone().step_by(ROWS_PER_BLOCK) {
+            let block = first..rows.end.min(first + ROWS_PER_BLOCK);
+            let codes = self.codes.get(block.start * self.dim..block.end * self.dim);
+            let scales = self.scales.get(block.clone()).unwrap_or_default();
+            let codes = codes.unwrap_or_default();
+            let block_of = Block { dim: self.dim, codes, scales };
+            let places = first - rows.start..block.end - rows.start;
+            let (in_groups, in_rest) =
+                of_queries.split_at_mut(queries.groups.len() * QUERIES_AT_ONCE);
+            let groups = in_groups.as_chunks_mut::<QUERIES_AT_ONCE>().0;
+            for ((scales, queries), estimates) in queries.groups.iter().zip(groups) {
+                let estimates = of_block(estimates, places.clone());
+                self.on.run(Estimates { block: block_of, scales, queries, estimates });
+            }
+            let rest = in_rest.as_chunks_mut::<1>().0;
+            for ((scales, queries), estimates) in queries.rest.iter().zip(rest) {
+                let estimates = of_block(estimates, places.clone());
+                self.on.run(Estimates { block: block_of, scales, queries, estimates });
+            }
         }
     }
+}
+
+/// The places of a block of rows among each query's estimates.
+fn of_block<'a, const N: usize>(
+    of_queries: &'a mut [&mut [f32]; N],
+    places: Range<usize>,
+) -> [&'a mut [f32]; N] {
+    of_queries.each_mut().map(|estimates| estimates.get_mut(places.clone()).unwrap_or_default())
 }
 
 fn group<const N: usize>(coded: &[(f32, Vec<i16>); N]) -> ([f32; N], QueryCodes<N>) {
@@ -257,37 +276,37 @@ struct Block<'a> {
     scales: &'a [f32],
 }
 
-/// The estimates `[N, rows]` of a block for some queries.
+/// The estimates of a block for some queries.
 struct Estimates<'a, const N: usize> {
     block: Block<'a>,
     /// The scales of the queries.
     scales: &'a [f32; N],
     queries: &'a QueryCodes<N>,
-    estimates: &'a mut [f32],
+    /// `[rows]` for each query.
+    estimates: [&'a mut [f32]; N],
 }
 
 impl<const N: usize> Estimates<'_, N> {
-    /// Writes them; `dots` multiplies the queries with two rows.
+    /// Writes them; `dots` multiplies the queries with a few rows.
     #[inline(always)]
-    fn write(self, dots: impl Fn(&QueryCodes<N>, [&[u8]; ROWS]) -> [[i32; N]; ROWS]) {
+    fn write(mut self, dots: impl Fn(&QueryCodes<N>, [&[u8]; ROWS]) -> [[i32; ROWS]; N]) {
         let Block { dim, codes, scales } = self.block;
-        let n_rows = scales.len();
-        let pairs = codes.chunks(ROWS * dim).zip(scales.chunks(ROWS));
-        for (first, (codes, scales)) in (0..n_rows).step_by(ROWS).zip(pairs) {
-            // The last row of an odd number is paired with itself.
-            let (row, next) = codes.split_at(dim);
-            let next = if next.is_empty() { row } else { next };
-            let of_rows = dots(self.queries, [row, next]);
-            for ((row, dots), scale) in (first..).zip(of_rows).zip(scales) {
-                for (query, (dot, of_query)) in dots.into_iter().zip(self.scales).enumerate() {
-                    if let Some(estimate) = self.estimates.get_mut(query * n_rows + row) {
-                        #[expect(
-                            clippy::cast_precision_loss,
-                            reason = "counted in the error bound"
-                        )]
-                        let dot = dot as f32;
-                        *estimate = dot * (scale * of_query);
-                    }
+        let groups = codes.chunks(ROWS * dim).zip(scales.chunks(ROWS));
+        for (first, (codes, scales)) in (0..).step_by(ROWS).zip(groups) {
+            // Beyond the last row, the first of the group stands in.
+            let row = |i: usize| codes.get(i * dim..(i + 1) * dim).unwrap_or(&codes[..dim]);
+            let scale = |i: usize| scales.get(i).copied().unwrap_or_default();
+            let of_rows = Lanes::of([scale(0), scale(1), scale(2), scale(3)]);
+            let dots = dots(self.queries, [row(0), row(1), row(2), row(3)]);
+            let of_queries = self.estimates.iter_mut().zip(dots).zip(self.scales);
+            for ((estimates, dots), of_query) in of_queries {
+                // Rounding is counted in the error bound.
+                let scale = of_rows.times(Lanes::all(*of_query));
+                let found = Lanes::of_whole(dots).times(scale).values();
+                let places = estimates.get_mut(first..).unwrap_or_default();
+                match places.first_chunk_mut::<ROWS>() {
+                    Some(places) => *places = found,
+                    None => places.iter_mut().zip(found).for_each(|(place, found)| *place = found),
                 }
             }
         }

@@ -7,8 +7,8 @@
 #[cfg(target_arch = "x86_64")]
 use crate::simd::Avx2;
 
-/// Rows processed together, so that queries are read half as often.
-pub(super) const ROWS: usize = 2;
+/// Rows processed together: their estimates are computed side by side.
+pub(super) const ROWS: usize = 4;
 
 /// The codes of `N` queries.
 pub(super) struct QueryCodes<const N: usize>(by_target::Codes<N>);
@@ -19,19 +19,25 @@ impl<const N: usize> QueryCodes<N> {
         Self(by_target::codes(codes))
     }
 
-    /// The dot products of every query with the codes `[dim]` of two rows. None may overflow 32
+    /// The dot products of every query with the codes `[dim]` of each row. None may overflow 32
     /// bits.
     #[inline(always)]
-    pub(super) fn dots(&self, rows: [&[u8]; ROWS]) -> [[i32; N]; ROWS] {
+    pub(super) fn dots(&self, rows: [&[u8]; ROWS]) -> [[i32; ROWS]; N] {
         by_target::dots(&self.0, rows)
     }
 
     /// The same on AVX2.
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
-    pub(super) fn dots_on_avx2(&self, avx2: Avx2, rows: [&[u8]; ROWS]) -> [[i32; N]; ROWS] {
-        // For a single query compilers find the instruction themselves, with more partial sums.
-        if N == 1 { self.dots(rows) } else { on_avx2::dots(avx2, &self.0, rows) }
+    pub(super) fn dots_on_avx2(&self, avx2: Avx2, rows: [&[u8]; ROWS]) -> [[i32; ROWS]; N] {
+        if N == 1 {
+            // For a single query compilers find the instruction themselves, with more partial sums.
+            return self.dots(rows);
+        }
+        let [a, b, c, d] = rows;
+        let [of_a, of_b] = on_avx2::dots(avx2, &self.0, [a, b]);
+        let [of_c, of_d] = on_avx2::dots(avx2, &self.0, [c, d]);
+        std::array::from_fn(|query| [of_a[query], of_b[query], of_c[query], of_d[query]])
     }
 }
 
@@ -40,12 +46,14 @@ mod on_avx2 {
     //! Explicit instructions: for several queries compilers compute one dot product after the
     //! other and convert the codes of a row for each.
 
-    use super::{Avx2, ROWS, by_target};
+    use super::{Avx2, by_target};
     use pulp::cast;
     use std::arch::x86_64::__m256i;
 
     /// Values per instruction.
     const STEP: usize = 16;
+    /// Rows whose sums stay in registers, so that queries are read half as often.
+    const ROWS: usize = 2;
 
     #[inline(always)]
     pub(super) fn dots<const N: usize>(
@@ -87,12 +95,14 @@ mod by_target {
 
     use super::ROWS;
     use core::arch::wasm32::{
-        i16x8, i16x8_extend_low_i8x16, i32x4_add, i32x4_dot_i16x8, i32x4_extract_lane, i32x4_splat,
-        i64x2_splat, v128,
+        i16x8, i16x8_extend_low_i8x16, i32x4_add, i32x4_dot_i16x8, i32x4_extract_lane,
+        i32x4_shuffle, i32x4_splat, i64x2_splat, v128,
     };
 
     /// Values per instruction.
     const STEP: usize = 8;
+    /// Steps without a jump between them.
+    const STEPS: usize = 2;
 
     /// By steps, with the queries of a step side by side; padded with zeros.
     pub(super) type Codes<const N: usize> = Vec<[v128; N]>;
@@ -111,22 +121,51 @@ mod by_target {
     pub(super) fn dots<const N: usize>(
         queries: &Codes<N>,
         rows: [&[u8]; ROWS],
-    ) -> [[i32; N]; ROWS] {
-        let mut sums = [[i32x4_splat(0); N]; ROWS];
-        let [(first, first_rest), (second, second_rest)] = rows.map(<[u8]>::as_chunks::<STEP>);
-        for ((first, second), queries) in first.iter().zip(second).zip(queries) {
-            add_products(&mut sums, [*first, *second], queries);
-        }
-        if let (false, Some(queries)) = (first_rest.is_empty(), queries.last()) {
-            add_products(&mut sums, [padded(first_rest), padded(second_rest)], queries);
-        }
-        sums.map(|sums| sums.map(total))
+    ) -> [[i32; ROWS]; N] {
+        let [a, b, c, d] = rows;
+        let sums = if N == 1 {
+            sums(queries, rows)
+        } else {
+            // The sums of two rows stay in registers, those of four do not.
+            let ([of_a, of_b], [of_c, of_d]) = (sums(queries, [a, b]), sums(queries, [c, d]));
+            [of_a, of_b, of_c, of_d]
+        };
+        std::array::from_fn(|query| totals(sums.each_ref().map(|sums| sums[query])))
     }
 
     #[inline(always)]
-    fn add_products<const N: usize>(
-        sums: &mut [[v128; N]; ROWS],
-        rows: [[u8; STEP]; ROWS],
+    fn sums<const N: usize, const R: usize>(
+        queries: &Codes<N>,
+        rows: [&[u8]; R],
+    ) -> [[v128; N]; R] {
+        let mut sums = [[i32x4_splat(0); N]; R];
+        let in_steps = rows.map(|row| row.as_chunks::<STEP>());
+        let several = in_steps.map(|(steps, _)| steps.as_chunks::<STEPS>());
+        let (queries, of_rest) = queries.as_chunks::<STEPS>();
+        let n_several = several.iter().map(|(several, _)| several.len()).min().unwrap_or(0);
+        for (at, queries) in queries.iter().enumerate().take(n_several) {
+            let codes = several.map(|(several, _)| several.get(at).copied().unwrap_or_default());
+            for (step, queries) in queries.iter().enumerate() {
+                add_products(&mut sums, codes.each_ref().map(|codes| codes[step]), queries);
+            }
+        }
+        // The steps that are left, the last perhaps not full.
+        let of_rest = queries.iter().skip(n_several).flatten().chain(of_rest);
+        for (at, queries) in of_rest.enumerate() {
+            let first = (n_several * STEPS + at) * STEP;
+            add_products(
+                &mut sums,
+                rows.map(|row| padded(row.get(first..).unwrap_or_default())),
+                queries,
+            );
+        }
+        sums
+    }
+
+    #[inline(always)]
+    fn add_products<const N: usize, const R: usize>(
+        sums: &mut [[v128; N]; R],
+        rows: [[u8; STEP]; R],
         queries: &[v128; N],
     ) {
         for (sums, codes) in sums.iter_mut().zip(rows) {
@@ -141,11 +180,20 @@ mod by_target {
         std::array::from_fn(|i| rest.get(i).copied().unwrap_or_default())
     }
 
-    fn total(sums: v128) -> i32 {
-        i32x4_extract_lane::<0>(sums)
-            + i32x4_extract_lane::<1>(sums)
-            + i32x4_extract_lane::<2>(sums)
-            + i32x4_extract_lane::<3>(sums)
+    /// The total of each of four.
+    #[inline(always)]
+    fn totals([a, b, c, d]: [v128; ROWS]) -> [i32; ROWS] {
+        let halves =
+            |a, b| i32x4_add(i32x4_shuffle::<0, 4, 1, 5>(a, b), i32x4_shuffle::<2, 6, 3, 7>(a, b));
+        let (ab, cd) = (halves(a, b), halves(c, d));
+        let totals =
+            i32x4_add(i32x4_shuffle::<0, 1, 4, 5>(ab, cd), i32x4_shuffle::<2, 3, 6, 7>(ab, cd));
+        [
+            i32x4_extract_lane::<0>(totals),
+            i32x4_extract_lane::<1>(totals),
+            i32x4_extract_lane::<2>(totals),
+            i32x4_extract_lane::<3>(totals),
+        ]
     }
 }
 
@@ -165,12 +213,12 @@ mod by_target {
     pub(super) fn dots<const N: usize>(
         queries: &Codes<N>,
         rows: [&[u8]; ROWS],
-    ) -> [[i32; N]; ROWS] {
+    ) -> [[i32; ROWS]; N] {
         // Loops, since closures would stay separate functions, compiled for the base set.
-        let mut dots = [[0; N]; ROWS];
-        for (dots, row) in dots.iter_mut().zip(rows) {
-            for (sum, query) in dots.iter_mut().zip(queries) {
-                *sum = dot(query, row);
+        let mut dots = [[0; ROWS]; N];
+        for (at, row) in rows.into_iter().enumerate() {
+            for (dots, query) in dots.iter_mut().zip(queries) {
+                dots[at] = dot(query, row);
             }
         }
         dots
