@@ -28,7 +28,7 @@ const N_JUDGED = 10;
 const SLOW = new Set(["onnx_webgpu"]);
 const EF = [100, 200, 400, 800];
 const NAMES = process.env.BENCH_ONLY?.split(",") ?? [
-  "engine_cpu", "plain_javascript", "onnx_wasm", "engine_webgpu", "onnx_webgpu", "hnsw_wasm",
+  "engine_cpu", "plain_javascript", "onnx_wasm", "engine_webgpu", "onnx_webgpu", "hnsw_wasm", "edgevec_binary",
 ];
 
 const worlds = [

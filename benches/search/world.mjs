@@ -2,6 +2,7 @@
 // then timed in turn with the others. They run in a worker, as our engine does, since browsers
 // schedule pages and workers differently.
 
+import * as edgevec from "./contenders/edgevec.mjs";
 import * as engine from "./contenders/engine.mjs";
 import * as hnsw from "./contenders/hnsw.mjs";
 import * as onnx from "./contenders/onnx.mjs";
@@ -16,6 +17,7 @@ const MAKERS = {
   onnx_wasm: (world) => onnx.open(world, "wasm"),
   onnx_webgpu: (world) => onnx.open(world, "webgpu"),
   hnsw_wasm: (world) => hnsw.open(world),
+  edgevec_binary: edgevec.open,
 };
 
 let world;

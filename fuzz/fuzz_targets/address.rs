@@ -5,7 +5,7 @@
 use libfuzzer_sys::fuzz_target;
 use rankscope::messages;
 use rankscope_core::{
-    analysis::Subset,
+    analysis::{Subset, Terms},
     metrics::{Edits, Measure},
 };
 
@@ -25,6 +25,9 @@ fuzz_target!(|text: &str| {
         let subset = Subset::parse(only);
         let words = subset.words().unwrap_or_default();
         assert_eq!(Subset::parse(&words).words().unwrap_or_default(), words);
+    }
+    if let Some(words) = &view.carries {
+        assert!(Terms::read(words).0.iter().all(|(term, _)| words.contains(term.as_str())));
     }
     if let Some(Ok(measure)) = view.measure.as_ref().map(|name| name.parse::<Measure>()) {
         assert_eq!(measure.to_string().parse::<Measure>().unwrap(), measure);
