@@ -1,8 +1,9 @@
 use crate::messages::{Failure, RowSetError};
 use crate::transfer::TransferError;
-use rankscope_core::benchmark::BenchmarkError;
+use rankscope_core::benchmark::{BenchmarkError, lists::ListError};
 use rankscope_core::formats::FormatError;
 use rankscope_core::search::SearchError;
+use rankscope_core::topics::RidgeError;
 use rankscope_encode::EncodeError;
 use thiserror::Error;
 
@@ -19,6 +20,10 @@ pub(super) enum EngineError {
     Encode(#[from] EncodeError),
     #[error(transparent)]
     Search(#[from] SearchError),
+    #[error(transparent)]
+    Lists(Box<ListError>),
+    #[error("the benchmark has no column {0}")]
+    UnknownColumn(String),
     #[error("no benchmark is open")]
     NotOpen,
     #[error("the benchmark has no system {0:?}")]
@@ -43,6 +48,8 @@ pub(super) enum EngineError {
     NoSuchQuery(u32),
     #[error("the benchmark has no image at row {0}")]
     NoSuchImage(u32),
+    #[error("no topic can be learnt: {0}")]
+    Topics(#[from] RidgeError),
     #[error(transparent)]
     Filter(#[from] RowSetError),
     #[error("{0}")]
@@ -67,6 +74,7 @@ impl From<&EngineError> for Failure {
             EngineError::Transfer(error) => return error.into(),
             EngineError::Format(_)
             | EngineError::Benchmark(_)
+            | EngineError::Lists(_)
             | EngineError::Rows { .. }
             | EngineError::Dim { .. } => ("A file of the benchmark cannot be used", rebuild),
             EngineError::Encode(EncodeError::Device(_))
@@ -100,11 +108,16 @@ impl From<&EngineError> for Failure {
                 "This needs a gallery that fits in memory",
                 "Raise the limit with memory=MB in the address, or choose another system.",
             ),
+            EngineError::Topics(_) => (
+                "No classifier can be trained on these vectors",
+                "Choose another system, or check its vectors.",
+            ),
             EngineError::NoWebGpu(_) => ("WebGPU is not available", "The CPU answers instead."),
             EngineError::Search(SearchError::Dim { .. })
             | EngineError::NotOpen
             | EngineError::UnknownSystem(_)
             | EngineError::UnknownEncoder(_)
+            | EngineError::UnknownColumn(_)
             | EngineError::NoSuchQuery(_)
             | EngineError::NoSuchImage(_)
             | EngineError::Filter(_) => {

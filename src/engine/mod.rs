@@ -11,6 +11,7 @@ mod corpus;
 mod device;
 mod error;
 mod large_search;
+mod lists;
 mod memory;
 mod query_vector;
 mod rankings;

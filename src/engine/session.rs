@@ -5,13 +5,14 @@ use super::{
 };
 use crate::messages::{DeviceReport, Held, HeldKind};
 use crate::transfer::{KeptFile, TransferError, fetch_file, keep_file};
+use rankscope_core::analysis::Dataset;
 use rankscope_core::benchmark::{FileEntry, Manifest, System};
 use rankscope_core::search::{Gallery, large::LargeShard};
 use rankscope_core::vectors::{ShardDtype, ShardFile, Vectors, vectors_from_shard};
 use rankscope_encode::{
     PACK_FILE, PackManifest, TOKENIZER_FILE, TrustedEncoder, WEIGHTS_FILE, WeightBytes, WeightDtype,
 };
-use std::{cell::RefCell, collections::HashSet, ops::Range, rc::Rc};
+use std::{cell::RefCell, collections::HashSet, ops::Range, rc::Rc, sync::Arc};
 
 /// Limit for all galleries in memory. Evicted galleries are loaded again from the browser's cache;
 /// a gallery larger than the limit stays on disk, with its signs in memory.
@@ -25,8 +26,8 @@ const MAX_QUERY_BYTES: usize = 256 << 20;
 pub(super) type Shard = LargeShard<KeptFile>;
 
 pub(super) struct Session {
-    base_url: String,
-    manifest: Manifest,
+    pub(super) base_url: String,
+    pub(super) manifest: Manifest,
     device: Device,
     report: RefCell<DeviceReport>,
     /// Called whenever the report changes.
@@ -37,6 +38,8 @@ pub(super) struct Session {
     /// The shards whose stored signs are already checked.
     checked_signs: RefCell<HashSet<String>>,
     queries: Memory<Vectors>,
+    /// The lists, once a request judges.
+    pub(super) lists: Memory<Arc<Dataset>>,
     /// The texts as galleries, for images that ask.
     texts: Memory<Gallery>,
     encoders: Memory<TrustedEncoder>,
@@ -65,6 +68,7 @@ impl Session {
             shards: Memory::keeping_first(max_bytes.min(MAX_SIGN_BYTES)),
             checked_signs: RefCell::default(),
             queries: Memory::new(MAX_QUERY_BYTES),
+            lists: Memory::new(0),
             texts: Memory::new(MAX_QUERY_BYTES),
             encoders: Memory::new(MAX_ENCODER_BYTES),
             vision_towers: Memory::new(MAX_ENCODER_BYTES),
@@ -80,7 +84,11 @@ impl Session {
         self.manifest.counts.images as usize
     }
 
-    async fn fetch(&self, file: &FileEntry, context: &Context) -> Result<Vec<u8>, EngineError> {
+    pub(super) async fn fetch(
+        &self,
+        file: &FileEntry,
+        context: &Context,
+    ) -> Result<Vec<u8>, EngineError> {
         let is_cancelled = || context.is_cancelled();
         let mut on_progress = |done, total| context.download_progress(&file.path, done, total);
         Ok(fetch_file(&self.base_url, file, &is_cancelled, &mut on_progress).await?)

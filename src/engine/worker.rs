@@ -62,11 +62,18 @@ fn scope() -> Option<DedicatedWorkerGlobalScope> {
 fn post(event: &Event) {
     // Events are plain data, so serialization cannot fail.
     let (Some(scope), Ok(json)) = (scope(), serde_json::to_string(event)) else { return };
-    let Event::Response { response: Response::Rankings { rankings, .. }, .. } = event else {
-        let _ = scope.post_message(&JsValue::from(json));
-        return;
+    let bytes = match event {
+        Event::Response { response: Response::Rankings { rankings, .. }, .. } => {
+            Uint8Array::from(bytes_from_rankings(rankings).as_slice())
+        }
+        Event::Response { response: Response::Judged { values }, .. } => {
+            Uint8Array::from(values.as_slice())
+        }
+        _ => {
+            let _ = scope.post_message(&JsValue::from(json));
+            return;
+        }
     };
-    let bytes = Uint8Array::from(bytes_from_rankings(rankings).as_slice());
     let message = Array::of2(&JsValue::from(json), &bytes);
     // The bytes are transferred, not copied.
     let _ = scope.post_message_with_transfer(&message, &Array::of1(&bytes.buffer()));

@@ -35,6 +35,14 @@ pub enum Request {
         /// get none.
         depths: Vec<u32>,
     },
+    /// [`Request::RankQueries`], judged by the worker with the benchmark's own judgements. Answered by
+    /// [`super::Response::Judged`].
+    JudgeQueries {
+        /// The system's id.
+        system: String,
+        /// The columns to take values of: a measure's name and the id of a definition of relevance.
+        columns: Vec<(String, String)>,
+    },
     /// [`Request::RankQueries`] by the int8 codes alone, without rescoring. Never used for the
     /// results of a search.
     RankQueriesByCodes {
@@ -83,6 +91,29 @@ pub enum Request {
         /// The number of hits for each of them.
         depths: Vec<u32>,
     },
+    /// Find the nearest pictures of some, by the stored vectors. Answered as
+    /// [`Request::RankQueries`], where a query is the place of a picture in `rows`.
+    Neighbours {
+        /// The system's id.
+        system: String,
+        /// Rows in the corpus.
+        rows: Vec<u32>,
+        /// How many are found for each; never the picture itself.
+        k: usize,
+        /// The rows that may be found; `None` for all.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        among: Option<RowSet>,
+    },
+    /// Train a classifier for each topic on the training pictures, and rank the others by its score
+    /// (see `rankscope_core::topics`). Answered as [`Request::RankQueries`], where a query is the
+    /// place of a topic. The order is that of the scores in float64; the scores in the reply are
+    /// rounded to float32.
+    ClassifyTopics {
+        /// The system's id.
+        system: String,
+        /// For each topic, the training rows that show it, ascending.
+        topics: Vec<Vec<u32>>,
+    },
     /// Encode an encoder's check texts on this device and compare them with their stored vectors.
     CheckEncoder {
         /// The encoder's id.
@@ -99,11 +130,14 @@ impl Request {
         match self {
             Self::Search { system, .. }
             | Self::RankQueries { system, .. }
+            | Self::JudgeQueries { system, .. }
             | Self::RankQueriesByCodes { system, .. }
             | Self::RankWhole { system, .. }
             | Self::RerankQueries { system, .. }
             | Self::FindTexts { system, .. }
-            | Self::RankTexts { system, .. } => Some(system),
+            | Self::RankTexts { system, .. }
+            | Self::Neighbours { system, .. }
+            | Self::ClassifyTopics { system, .. } => Some(system),
             Self::CheckEncoder { .. } | Self::Holdings => None,
         }
     }

@@ -17,8 +17,9 @@ pub enum Response {
         last: bool,
     },
     /// To [`super::Request::RankQueries`], [`super::Request::RankQueriesByCodes`],
-    /// [`super::Request::RankWhole`], [`super::Request::RerankQueries`] and
-    /// [`super::Request::RankTexts`]: the rankings of consecutive queries.
+    /// [`super::Request::RankWhole`], [`super::Request::RerankQueries`],
+    /// [`super::Request::RankTexts`], [`super::Request::Neighbours`] and
+    /// [`super::Request::ClassifyTopics`]: the rankings of consecutive queries.
     Rankings {
         /// The row of the first query in `queries.jsonl`.
         first_query: u32,
@@ -31,6 +32,13 @@ pub enum Response {
         n_candidates: Option<usize>,
         /// Whether this is the last reply.
         last: bool,
+    },
+    /// To [`super::Request::JudgeQueries`].
+    Judged {
+        /// The values as bytes ([`rankscope_core::analysis::SystemValues::to_bytes`]), which travel next
+        /// to the JSON.
+        #[serde(skip)]
+        values: Vec<u8>,
     },
     /// To [`super::Request::FindTexts`].
     Texts {
@@ -59,7 +67,10 @@ impl Response {
     pub fn is_last(&self) -> bool {
         match self {
             Self::Hits { last, .. } | Self::Rankings { last, .. } => *last,
-            Self::Texts { .. } | Self::EncoderChecked { .. } | Self::Held { .. } => true,
+            Self::Judged { .. }
+            | Self::Texts { .. }
+            | Self::EncoderChecked { .. }
+            | Self::Held { .. } => true,
         }
     }
 }

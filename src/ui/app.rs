@@ -50,9 +50,11 @@ fn Frame(
     let session = Session::new(base);
     let main = NodeRef::<html::Main>::new();
     Effect::new(move |_| {
-        let page = session.address.page.get().name();
+        let page = session.address.page.get();
         let title = session.title().map(|title| format!(" · {title}")).unwrap_or_default();
-        document().set_title(&format!("{page}{title} · Rankscope"));
+        let asked = (page == Page::Explore).then(|| asked_words(session)).flatten();
+        let asked = asked.map(|asked| format!("{asked} · ")).unwrap_or_default();
+        document().set_title(&format!("{asked}{}{title} · Rankscope", page.name()));
     });
     show_mode(session);
     want_all_later(session);
@@ -76,19 +78,25 @@ fn Frame(
         <div class="stage" class:in-lesson=is_lesson>
         {lesson_apart(session)}
         <main id="main" tabindex="-1" node_ref=main>
-            {move || missing_import(&*session.dataset()?, session.address)}
+            {move || missing_import(&*session.outline()?, session.address)}
             <Routes fallback=move || not_found(session)>
                 <Route path=path!("/") view=move || page_apart(session, Page::Explore) />
                 <Route path=(StaticSegment(INDEX_FILE),) view=move || page_apart(session, Page::Explore) />
                 <Route path=at(Page::Compare) view=move || page_apart(session, Page::Compare) />
                 <Route path=at(Page::Leaderboard) view=move || page_apart(session, Page::Leaderboard) />
                 <Route path=at(Page::Agreement) view=move || page_apart(session, Page::Agreement) />
+                <Route path=at(Page::Topics) view=move || page_apart(session, Page::Topics) />
                 <Route path=at(Page::Benchmark) view=move || page_apart(session, Page::Benchmark) />
                 <Route path=at(Page::Learn) view=move || page_apart(session, Page::Learn) />
             </Routes>
         </main>
         </div>
     }
+}
+
+/// The words of the query, for the title: they tell tabs and entries of the history apart.
+fn asked_words(session: Session) -> Option<String> {
+    session.search.choice.with(|choice| choice.as_ref()?.words().map(|words| format!("“{words}”")))
 }
 
 /// The route of a page.
@@ -177,6 +185,7 @@ fn banner(session: Session) -> Option<AnyView> {
         Page::Compare | Page::Leaderboard | Page::Agreement => {
             session.board.task.with(|state| state.failure().is_some())
         }
+        Page::Topics => session.challenges.work.with(|state| state.failure().is_some()),
         Page::Benchmark | Page::Learn => false,
     };
     if is_shown_below {

@@ -15,26 +15,44 @@ use rankscope_core::benchmark::lists::{ListProgress, ListSource};
 use rankscope_core::benchmark::{FileEntry, Manifest};
 use std::cell::Cell;
 use std::rc::Rc;
+use std::sync::Arc;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 /// The page is kept from responding no longer than this at a time; a frame has 16 ms.
 const TURN_MS: f64 = 12.0;
 
-/// The lists of the benchmark at `base_url`, with the imports of earlier visits. `show` gets how far
-/// they are; dropping the future stops the download.
+/// A benchmark without its judgements, and its `benchmark.json`.
+pub struct Loaded {
+    /// Its queries and images, and what was imported.
+    pub dataset: Dataset,
+    /// The text of `benchmark.json`.
+    pub manifest: String,
+}
+
+/// The queries and images of the benchmark at `base_url`, with the imports of earlier visits. `show`
+/// gets how far they are; dropping the future stops the download.
 ///
 /// # Errors
 /// Which file cannot be fetched or read, and what to do.
-pub async fn load(base_url: String, show: Rc<dyn Fn(Progress)>) -> Result<Dataset, Failure> {
+pub async fn load(base_url: String, show: Rc<dyn Fn(Progress)>) -> Result<Loaded, Failure> {
     match read(base_url, show).await {
-        Ok(dataset) => dataset.await,
-        Err(_) => Err(Failure {
-            title: "The benchmark cannot be read.".into(),
-            detail: "A file of the page did not arrive: the network may be down, or the server \
-                     may have a newer version."
-                .into(),
-            advice: "Try again. If that fails, reload the page.".into(),
-        }),
+        Ok(loaded) => loaded.await,
+        Err(_) => Err(part_missing()),
+    }
+}
+
+/// Loads the judgements, which complete the lists.
+///
+/// # Errors
+/// As [`load`].
+pub async fn load_judgements(
+    dataset: Arc<Dataset>,
+    manifest: String,
+    show: Rc<dyn Fn(Progress)>,
+) -> Result<(), Failure> {
+    match judge(dataset, manifest, show).await {
+        Ok(done) => done.await,
+        Err(_) => Err(part_missing()),
     }
 }
 
@@ -42,22 +60,38 @@ pub async fn load(base_url: String, show: Rc<dyn Fn(Progress)>) -> Result<Datase
 fn read(
     base_url: String,
     show: Rc<dyn Fn(Progress)>,
-) -> Result<Later<Result<Dataset, Failure>>, SplitLoaderError> {
+) -> Result<Later<Result<Loaded, Failure>>, SplitLoaderError> {
     Ok(Box::pin(async move {
-        let dataset = own_lists(&base_url, &*show).await?;
-        Ok(restored(dataset).await)
+        let Loaded { dataset, manifest } = own_lists(&base_url, &*show).await?;
+        Ok(Loaded { dataset: restored(dataset).await, manifest })
     }))
 }
 
-/// The lists without anything imported.
-async fn own_lists(base_url: &str, show: &dyn Fn(Progress)) -> Result<Dataset, Failure> {
+#[wasm_split(lists, fallible)]
+fn judge(
+    dataset: Arc<Dataset>,
+    manifest: String,
+    show: Rc<dyn Fn(Progress)>,
+) -> Result<Later<Result<(), Failure>>, SplitLoaderError> {
+    Ok(Box::pin(async move {
+        let base_url = &dataset.base_url;
+        let source = Server { base_url, show: &*show, turn_began: Cell::new(now()) };
+        let loaded = dataset.load_judgements(&source).await;
+        loaded.map_err(|e| e.unify(|e| unreadable(&e, base_url)))?;
+        // Only now: an incomplete build must not replace a complete one.
+        keep_build(base_url, &manifest, &dataset.own.files).await;
+        Ok(())
+    }))
+}
+
+/// The lists without judgements and without anything imported.
+async fn own_lists(base_url: &str, show: &dyn Fn(Progress)) -> Result<Loaded, Failure> {
     let text = fetch_manifest(base_url).await.map_err(|e| Failure::from(&e))?;
     let manifest = Manifest::from_json(&text).map_err(|e| unreadable(&e, base_url))?;
     let source = Server { base_url, show, turn_began: Cell::new(now()) };
-    let dataset = Dataset::load(base_url.to_string(), manifest, &source).await;
+    let dataset = Dataset::load_unjudged(base_url.to_string(), manifest, &source).await;
     let dataset = dataset.map_err(|e| e.unify(|e| unreadable(&e, base_url)))?;
-    keep_build(base_url, &text, &dataset.own.files).await;
-    Ok(dataset)
+    Ok(Loaded { dataset, manifest: text })
 }
 
 /// The benchmark from images to texts: see [`Dataset::reversed`].
@@ -105,6 +139,17 @@ impl ListSource for Server<'_> {
 
 fn now() -> f64 {
     window().performance().map_or(0.0, |performance| performance.now())
+}
+
+fn part_missing() -> Failure {
+    Failure {
+        title: "The benchmark cannot be read.".into(),
+        detail:
+            "A file of the page did not arrive: the network may be down, or the server may have \
+                 a newer version."
+                .into(),
+        advice: "Try again. If that fails, reload the page.".into(),
+    }
 }
 
 fn unreadable(reason: &dyn std::fmt::Display, base_url: &str) -> Failure {

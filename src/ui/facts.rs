@@ -4,7 +4,7 @@
 use crate::messages::{Failure, Progress, ProgressUnit};
 use crate::ui::task::{Ended, Run, pause};
 use rankscope_core::analysis::Dataset;
-use rankscope_fieldbook::{SceneId, Understanding};
+use rankscope_fieldbook::{Reason, SceneId, Understanding};
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 /// How many scenes are judged at a time; the page responds in between.
@@ -21,6 +21,17 @@ pub(in crate::ui) struct Facts {
     pub(in crate::ui) unknown: Vec<String>,
     /// `(row_in_corpus, grade)` of the relevant pictures; `None` unless every word was understood.
     pub(in crate::ui) grades: Option<Vec<(u32, i32)>>,
+}
+
+/// A part of what a query asks for, decided for one picture.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::ui) struct Fact {
+    /// Nesting depth; 0 for what must hold as a whole.
+    pub(in crate::ui) depth: usize,
+    /// The part in English.
+    pub(in crate::ui) words: String,
+    /// Whether it holds.
+    pub(in crate::ui) holds: bool,
 }
 
 /// What was understood of a text.
@@ -71,6 +82,20 @@ pub(in crate::ui) async fn judge(
         pause().await;
     }
     Ok(Facts { words, understood, unknown, grades: Some(grades) })
+}
+
+/// What the words ask for, part by part, and whether it holds of a scene; empty if nothing was
+/// understood. `None` if the code that knows the world could not be fetched.
+pub(in crate::ui) async fn facts_of(words: String, scene: String) -> Option<Vec<Fact>> {
+    decided(words, scene).await.ok()
+}
+
+#[wasm_split(drawing, fallible)]
+fn decided(words: String, scene: String) -> Result<Vec<Fact>, SplitLoaderError> {
+    let Ok(id) = scene.parse::<SceneId>() else { return Ok(Vec::new()) };
+    let reasons = Understanding::of(&words).reading.reasons(&id.scene());
+    let fact = |Reason { depth, words, holds }| Fact { depth, words, holds };
+    Ok(reasons.into_iter().map(fact).collect())
 }
 
 #[wasm_split(drawing, fallible)]

@@ -10,6 +10,7 @@
 //! `chart`, `imported`, `transfer` and `messages`: never a tensor, and nothing inside the engine.
 
 mod app;
+mod carried;
 pub mod components;
 pub mod dataset;
 pub mod engine_client;

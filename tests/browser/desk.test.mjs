@@ -153,6 +153,8 @@ test("controls with known answers are mixed in, and who fails 70 % of them is le
   const answerFive = async (rightly) => {
     const text = /“(.*)”/.exec(await question.textContent())[1];
     const query = queries.find((query) => query.text === text);
+    // The question is there before its pictures.
+    await cards(page).nth(4).waitFor();
     const images = await onDesk(page);
     for (const [place, image] of images.entries()) {
       const isRelevant = query !== undefined && grades.has(`${query.id} ${image}`) === rightly;
@@ -207,6 +209,56 @@ test("a stored query can be judged too, and the benchmark's judgements come back
   await by.getByRole("button", { name: "the benchmark" }).click();
   await page.locator(".judged-by").filter({ hasText: "Exhaustive" }).waitFor();
   assert.match(await saved(page, "Save as qrels"), /^q-001 0 fb1-\d+ 1\n$/);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("judgements of stored queries are a definition of relevance on every page", async () => {
+  const { page, context, problems } = await newPage(browser);
+  const judged = [["q-001", 3], ["q-003", 2], ["q-007", 4]];
+  const qrels = [];
+  for (const [query, n] of judged) {
+    await page.goto(address({ query, judge: "five", judged: "mine" }));
+    for (let place = 0; place < n; place += 1) {
+      await cards(page).nth(place).waitFor();
+      await cards(page).nth(place).getByRole("button", { name: place === 0 ? /^Not relevant: / : /^Relevant: / }).click();
+    }
+    await tally(page).filter({ hasText: `${n} pictures judged` }).waitFor();
+  }
+  qrels.push(await saved(page, "Save as qrels"));
+  const file = join(temporary, "mine.qrels");
+  writeFileSync(file, qrels.join(""));
+  assert.equal(qrels.join("").trim().split("\n").length, 9);
+
+  // The numbers of the program for these qrels, from its own rankings.
+  const measure = "trec:P@10";
+  const run = join(temporary, "base.run");
+  const lines = judged.flatMap(([query]) =>
+    rankscopeJson("search", benchmark, "--system", SYSTEM, "--query-id", query, "-k", "100").map((hit, index) => `${query} Q0 ${hit.id} ${index + 1} ${hit.score} x\n`),
+  );
+  writeFileSync(run, lines.join(""));
+  const { runs } = rankscopeJson("eval", "--qrels", file, "--measures", measure, "--run", run);
+  const expected = Object.values(runs)[0][measure].mean;
+
+  await page.goto(`${server.url}leaderboard?${new URLSearchParams({ device: "cpu", relevance: "mine", measures: measure })}`);
+  const relevance = page.getByRole("combobox", { name: "Relevance" });
+  await page.waitForFunction(() => [...document.querySelectorAll("select")].some((own) => own.selectedOptions[0]?.textContent === "Your judgements"));
+  assert.equal(await relevance.inputValue(), "mine");
+  const cell = page.locator(`[data-system="${SYSTEM}"] [data-value], [data-system="${SYSTEM}"][data-value]`).first();
+  await cell.waitFor();
+  assert.ok(near(await cell.getAttribute("data-value"), expected, 1e-12), `${await cell.getAttribute("data-value")}, not ${expected}`);
+  for (const path of ["agreement", "compare"]) {
+    await page.goto(`${server.url}${path}?${new URLSearchParams({ device: "cpu", relevance: "mine", columns: "mine" })}`);
+    await page.locator('option[value="mine"]').first().waitFor({ state: "attached" });
+  }
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("a link to judgements that this browser does not have says so", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.goto(`${server.url}leaderboard?relevance=mine&device=cpu`);
+  await page.getByText("this one has none of this benchmark’s queries").waitFor();
   assert.deepEqual(problems, []);
   await context.close();
 });

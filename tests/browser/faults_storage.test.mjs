@@ -88,6 +88,7 @@ test("tabs that store the same gallery at once all find what it holds", async ()
   // One removes what is stored while the others go on.
   await page.goto(`${server.url}about?device=cpu`);
   await page.getByRole("button", { name: "Remove stored files" }).click();
+  await page.getByRole("group", { name: "Remove everything that is stored?" }).getByRole("button", { name: "Remove", exact: true }).click();
   await page.getByText(/no longer stored|could not be removed/).first().waitFor();
   for (const tab of tabs) {
     await tab.goto(link);

@@ -112,7 +112,12 @@ test("queries are found by text, facet, number of relevant images and difficulty
   await page.getByLabel("Words in the query").fill("something");
   const some = conceptual.filter((query) => query.text.toLowerCase().includes("something"));
   await listed(some.length);
+  await page.getByLabel("Words in the query").fill(conceptual[2].id);
+  await listed(conceptual.filter((query) => query.id.startsWith(conceptual[2].id) || query.text.includes(conceptual[2].id)).length);
   await page.getByLabel("Words in the query").fill("");
+  await listed(conceptual.length);
+  await page.getByRole("button", { name: /^Show all/ }).click();
+  await page.waitForFunction((n) => document.querySelectorAll("table tr[data-query]").length === n, conceptual.length);
   await page.getByLabel("Sort by").selectOption("few");
   await listed(conceptual.length);
   const few = await shown();
@@ -126,6 +131,38 @@ test("queries are found by text, facet, number of relevant images and difficulty
   await table.getByRole("link").first().click();
   await page.waitForURL(new RegExp(`query=${few[0].id}`));
   await results(page);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("the shipped pictures carry EXIF, licence and creator, and are filtered by them", async () => {
+  const { page, context, problems } = await newPage(browser);
+  const lines = gunzipSync(readFileSync(join(benchmark, "fields/00000.jsonl.gz"))).toString().trim().split("\n").map((line) => JSON.parse(line));
+  const column = (field, name) => {
+    const { texts, of, values, rows } = lines.find((line) => line.field === field && line.name === name);
+    assert.equal(rows, undefined);
+    return values ?? of.map((number) => (number === null ? null : texts[number]));
+  };
+  const [iso, licence, creator] = [column("exif", "ISO Speed"), column("licence"), column("creator")];
+  assert.equal(lines.filter(({ field }) => field === "exif").length, 7);
+  assert.equal(new Set(licence).size, 6);
+  assert.equal(new Set(creator).size, 300);
+  const words = "an owl at night";
+  const row = (id) => Number(id.split("-")[1]);
+  const all = rankscopeJson("search", benchmark, "--system", SYSTEM, "--query", words, "-k", "20000");
+  const expected = all.filter(({ id }) => Number(iso[row(id)]) >= 1600 && licence[row(id)] === "CC-BY-4.0");
+  assert.ok(expected.length > 20 && expected.length < all.length / 4, `${expected.length}`);
+  await page.goto(address("", { device: "cpu", system: SYSTEM, q: words, carries: "exif:iso>=1600 licence:cc-by-4.0" }));
+  const found = await results(page);
+  assert.deepEqual(found.map(({ id }) => id), expected.slice(0, 20).map(({ id }) => id));
+  const card = page.locator('.card[data-rank="1"]');
+  await card.getByText("About", { exact: false }).first().click();
+  const value = (term) => card.locator(`dt:text-is("${term}") + dd`);
+  await value("Creator").waitFor();
+  assert.equal(await value("Creator").innerText(), creator[row(found[0].id)]);
+  assert.equal(await value("Licence").innerText(), "CC BY 4.0");
+  assert.equal(await value("ISO Speed").innerText(), iso[row(found[0].id)]);
+  assert.match(await value("Credit").innerText(), /invented; the drawing itself is CC0-1.0/);
   assert.deepEqual(problems, []);
   await context.close();
 });

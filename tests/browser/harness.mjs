@@ -72,8 +72,8 @@ export const launch = (more = []) =>
   });
 
 /** A fresh profile with a page that remembers what went wrong in it. */
-export async function newPage(browser) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+export async function newPage(browser, more = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...more });
   context.setDefaultTimeout(PATIENCE_MS);
   // Pictures of public benchmarks are elsewhere, and tests stay on this machine.
   await context.route(/^http:\/\/(?!127\.0\.0\.1)/, (route) => route.abort());

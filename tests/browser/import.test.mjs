@@ -199,6 +199,7 @@ test("imports outlive a reload, are removed one by one, and a link to one that i
   const shown = await results(page);
   await openBenchmark(page);
   await page.getByRole("button", { name: "Remove mine.run" }).click();
+  await page.waitForFunction(() => document.activeElement?.id === "import-title");
   await page.getByRole("status").filter({ hasText: "mine.run was removed." }).waitFor();
   await page.reload();
   assert.equal(await idOf(page, "strict.qrels.gz"), definition);
@@ -214,6 +215,43 @@ test("imports outlive a reload, are removed one by one, and a link to one that i
   await elsewhere.page.goto(link);
   assert.deepEqual(await results(elsewhere.page), shown);
   await elsewhere.context.close();
+  await context.close();
+});
+
+test("an import and its removal show in another tab", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await openBenchmark(page);
+  const other = await context.newPage();
+  await openBenchmark(other);
+  await choose(page, run);
+  await imported(page, "mine.run").waitFor();
+  await imported(other, "mine.run").waitFor();
+  await imported(other, "mine.run").getByRole("button", { name: /^Remove/ }).click();
+  await imported(page, "mine.run").waitFor({ state: "detached" });
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("removing all that is stored asks first, names imported files, and takes them off the lists", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await openBenchmark(page);
+  await choose(page, run);
+  await imported(page, "mine.run").waitFor();
+  await page.getByRole("button", { name: "Remove stored files" }).click();
+  const question = page.getByRole("group", { name: "Remove everything that is stored?" });
+  await question.getByText("the files that you imported (mine.run").waitFor();
+  await assertAccessible(page, "the question");
+  await question.getByRole("button", { name: "Keep" }).click();
+  await question.waitFor({ state: "detached" });
+  await page.waitForFunction(() => document.activeElement?.id === "cache-title");
+  assert.equal(await imported(page, "mine.run").count(), 1);
+  await page.getByRole("button", { name: "Remove stored files" }).click();
+  await question.getByRole("button", { name: "Remove", exact: true }).click();
+  await imported(page, "mine.run").waitFor({ state: "detached" });
+  await page.reload();
+  await page.getByRole("heading", { name: "Systems" }).waitFor();
+  assert.equal(await imported(page, "mine.run").count(), 0);
+  assert.deepEqual(problems, []);
   await context.close();
 });
 

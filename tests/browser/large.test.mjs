@@ -180,6 +180,7 @@ test("removing stored files removes shards, open or not", async () => {
   assert.deepEqual(await kept(), ["rankscope"]);
   await page.goto(`${server.url}about?device=cpu&memory=1`);
   await page.getByRole("button", { name: "Remove stored files" }).click();
+  await page.getByRole("group", { name: "Remove everything that is stored?" }).getByRole("button", { name: "Remove", exact: true }).click();
   await page.waitForFunction(async () => {
     for await (const _ of (await navigator.storage.getDirectory()).keys()) return false;
     return true;

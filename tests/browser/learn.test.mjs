@@ -9,7 +9,7 @@ import { gunzipSync } from "node:zlib";
 import { assertAccessible, cellValues, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
 import { fieldbook, fixture, launch, serve, temporaryFolder } from "./setting.mjs";
 
-const LESSONS = { precision: 5, denominators: 6, preference: 5, annotators: 5, concepts: 5 };
+const LESSONS = { precision: 5, denominators: 6, preference: 5, annotators: 5, concepts: 5, neighbours: 5 };
 
 const { benchmark, queries } = fieldbook();
 const browser = await launch();
@@ -288,6 +288,7 @@ test("preference: votes are counted, kept, fitted and forgotten", async () => {
   await open(page, "preference.2");
   await page.getByRole("spinbutton", { name: "Hands for left" }).fill("40");
   await page.getByRole("button", { name: "Count these hands" }).click();
+  await page.waitForFunction(() => document.activeElement?.id === "hands-left");
   await page.getByRole("status").filter({ hasText: "60 votes so far" }).waitFor();
   await lesson(page).getByRole("link", { name: "Next →" }).click();
   const [moreCounts, moreShares] = await read();
@@ -479,6 +480,21 @@ test("presenting: by keys alone, without the frame, as large as the wall", async
   await context.close();
 });
 
+test("presenting: keys go on after a value was opened", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.goto(`${server.url}?${new URLSearchParams({ device: "cpu", query: "q-201", lesson: "denominators.1", present: "1" })}`);
+  const value = page.getByRole("table", { name: "Measures of this query" }).locator("button").first();
+  await value.click();
+  await page.keyboard.press("ArrowRight");
+  await page.waitForURL(/lesson=denominators\.2.*present=1/);
+  await page.keyboard.press("Escape");
+  await page.waitForURL((url) => !url.searchParams.has("present"));
+  await page.keyboard.press("p");
+  await page.waitForURL(/present=1/);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
 test("another benchmark: the lesson says what it lacks, and leads to the built-in one", async () => {
   const other = fixture().benchmark;
   const { page, context } = await newPage(browser);
@@ -530,3 +546,51 @@ for (const [name, [place, isComplete]] of Object.entries(states)) {
     await context.close();
   });
 }
+
+test("neighbours: popularity and a simpler system stand beside every share", async () => {
+  const { page, context, problems } = await newPage(browser);
+  const native = (challenge, system, ...more) =>
+    JSON.parse(rankscope("topics", benchmark, "--challenge", challenge, "--system", system, "--format", "json", ...more));
+  const { systems } = JSON.parse(readFileSync(join(benchmark, "benchmark.json")));
+  const titleOf = (id) => systems.find((system) => system.id === id).title;
+  const compute = (id) => page.getByRole("button", { name: `Compute for ${titleOf(id)}`, exact: true }).click();
+  const one = (share) => Number((100 * share).toFixed(1));
+  await open(page, "neighbours.1");
+  const [voters, right] = await numbers(page, /(\d+) neighbours vote for .* Of these five, (\d) are among/);
+  assert.equal(voters, 50);
+  const suggested = page.getByRole("list", { name: "Suggested tags" });
+  assert.equal(await suggested.getByText("one of its own tags").count(), right);
+
+  await open(page, "neighbours.2");
+  await lesson(page).getByText("Not computed yet").waitFor();
+  await compute("large");
+  await lesson(page).getByText("at least one tag is right").waitFor();
+  const large = native("suggestion", "large");
+  const [n, of, share] = await numbers(page, /For (\d+) of the (\d+) pictures .*: (\d+\.\d)%/);
+  assert.deepEqual([n, of, share], [Math.round(large.share * large.n), large.n, one(large.share)]);
+
+  await lesson(page).getByRole("link", { name: "Next →" }).click();
+  await page.locator('[data-step="neighbours.3"]').waitFor();
+  const few = native("suggestion", "large", "--tags", "30");
+  assert.deepEqual(
+    await numbers(page, /right for (\d+\.\d)%, the neighbours for (\d+\.\d)%\. .*popularity gets (\d+\.\d)% and the neighbours (\d+\.\d)%/),
+    [large.popularity, large.share, few.popularity, few.share].map(one),
+  );
+
+  await lesson(page).getByRole("link", { name: "Next →" }).click();
+  await page.locator('[data-step="neighbours.4"]').waitFor();
+  await compute("colours");
+  await lesson(page).getByText("Beside popularity the trained system").waitFor();
+  const colours = native("suggestion", "colours");
+  assert.deepEqual(await numbers(page, /Popularity: (\d+\.\d)%\. Colours: (\d+\.\d)%\. The trained system: (\d+\.\d)%/), [colours.popularity, colours.share, large.share].map(one));
+
+  await lesson(page).getByRole("link", { name: "Next →" }).click();
+  await page.locator('[data-step="neighbours.5"]').waitFor();
+  await compute("colours");
+  await lesson(page).getByText("A random order would have").waitFor();
+  const { wide } = native("propagation", "colours");
+  const [topics, map, accuracy, prevalence] = await numbers(page, /Over (\d+) topics, .* MAP of (\d+\.\d+), and (\d+\.\d)% .* have (\d+\.\d+)/);
+  assert.deepEqual([topics, map, accuracy, prevalence], [Object.keys(wide.topics).length, Number(wide.map.toFixed(2)), one(wide["acc@50"]), Number(wide.prevalence.toFixed(2))]);
+  assert.deepEqual(problems, []);
+  await context.close();
+});

@@ -94,6 +94,7 @@ test("what is kept is gone when the page says so, and stays away", async () => {
   await page.goto(address(server, "about"));
   await page.getByRole("status").filter({ hasText: KEPT }).waitFor();
   await page.getByRole("button", { name: "Remove stored files" }).click();
+  await page.getByRole("group", { name: "Remove everything that is stored?" }).getByRole("button", { name: "Remove", exact: true }).click();
   await page.getByRole("status").filter({ hasText: "Removing stored files" }).waitFor();
   assert.ok(await page.getByRole("button", { name: "Remove stored files" }).isDisabled());
   await page.getByRole("status").filter({ hasText: "no longer stored" }).waitFor();

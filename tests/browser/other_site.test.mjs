@@ -6,7 +6,7 @@ import { assertAccessible, dist, heldBack, newPage, results } from "./harness.mj
 import { host } from "./host.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
 
-const PAGES = ["", "compare", "leaderboard", "agreement", "about", "learn"];
+const PAGES = ["", "compare", "leaderboard", "agreement", "topics", "about", "learn"];
 const { benchmark, queries } = fixture();
 const query = { system: "words-64", query: queries[3].id };
 const browser = await launch();

@@ -34,7 +34,7 @@ for (const [name, [path, isComplete]] of Object.entries(states)) {
 
 test("the page in view is marked among the links", async () => {
   const { page, context } = await newPage(browser);
-  for (const [path, name] of [["", "Explore"], ["compare", "Compare"], ["leaderboard", "Leaderboard"], ["agreement", "Agreement"], ["about", "Benchmark"], ["learn", "Learn"]]) {
+  for (const [path, name] of [["", "Explore"], ["compare", "Compare"], ["leaderboard", "Leaderboard"], ["agreement", "Agreement"], ["topics", "Topics"], ["about", "Benchmark"], ["learn", "Learn"]]) {
     await page.goto(`${server.url}${path}?device=cpu`);
     const current = page.getByRole("navigation").locator("[aria-current=page]");
     await current.waitFor();

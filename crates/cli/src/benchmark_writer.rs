@@ -9,8 +9,8 @@ use crate::{
 };
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{
-    Counts, FileEntry, Image, Manifest, Query, RowRange, StoredRun, System, TOPICS_FILE, Topics,
-    is_inside, reverse_path,
+    Counts, FileEntry, Image, ImageFields, Manifest, Query, RowRange, StoredRun, System,
+    TOPICS_FILE, Topics, is_inside, jsonl_from_fields, reverse_path,
 };
 use rankscope_core::formats::{
     IdTable, Qrel, RankedRun, VotedImage, jsonl_from_votes, trec_from_qrels,
@@ -22,6 +22,9 @@ use std::{fs, io, path::Path};
 
 /// Images in one file of `images/`.
 const IMAGES_PER_FILE: usize = 2000;
+/// Images in one file of `fields/`: columns compress better the longer they are, and a page that
+/// shows one picture's fields reads one file.
+const FIELDS_PER_FILE: usize = 20_000;
 
 /// A benchmark that is being written.
 pub(crate) struct BenchmarkWriter {
@@ -100,6 +103,22 @@ impl BenchmarkWriter {
             let text = lines_from_records(chunk)?;
             let path = format!("images/{number:05}.jsonl");
             self.add_text(path, &text, Some(RowRange { start, end }))?;
+            start = end;
+        }
+        Ok(())
+    }
+
+    /// Writes `fields/00000.jsonl.gz` …: what each image carries, in corpus order.
+    pub(crate) fn add_fields(&mut self, fields: &[ImageFields]) -> Result<()> {
+        let mut start = 0;
+        for (number, chunk) in fields.chunks(FIELDS_PER_FILE).enumerate() {
+            let end = start + u32::try_from(chunk.len())?;
+            let bytes = stored_values::gzip(&jsonl_from_fields(chunk)?)?;
+            self.add(
+                &format!("fields/{number:05}.jsonl.gz"),
+                &bytes,
+                Some(RowRange { start, end }),
+            )?;
             start = end;
         }
         Ok(())

@@ -12,6 +12,8 @@ pub enum Page {
     Leaderboard,
     /// Whether measures agree about the systems.
     Agreement,
+    /// Topics recognised, tags propagated and suggested.
+    Topics,
     /// The benchmark: its data, definitions, device and storage.
     Benchmark,
     /// Lessons that lead through the other pages.
@@ -23,11 +25,12 @@ pub const INDEX_FILE: &str = "index.html";
 
 impl Page {
     /// All views, in the order of the top bar.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Explore,
         Self::Compare,
         Self::Leaderboard,
         Self::Agreement,
+        Self::Topics,
         Self::Benchmark,
         Self::Learn,
     ];
@@ -40,6 +43,7 @@ impl Page {
             Self::Compare => "Compare",
             Self::Leaderboard => "Leaderboard",
             Self::Agreement => "Agreement",
+            Self::Topics => "Topics",
             Self::Benchmark => "Benchmark",
             Self::Learn => "Learn",
         }
@@ -53,6 +57,7 @@ impl Page {
             Self::Compare => "/compare",
             Self::Leaderboard => "/leaderboard",
             Self::Agreement => "/agreement",
+            Self::Topics => "/topics",
             Self::Benchmark => "/about",
             Self::Learn => "/learn",
         }

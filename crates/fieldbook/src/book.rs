@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{
     ClaimedCaption, Definition, Question, Scene, SceneId,
-    album::{LICENSE, Upload, upload},
+    album::{CREDIT, LICENSE, Upload, upload},
     answered_query::{Answer, AnsweredQuery, caption_query, question_queries},
     claimed_captions, description,
     judgement::{votes, voting_pool},
@@ -12,7 +12,7 @@ use super::{
     splitmix::SplitMix64,
 };
 use rankscope_core::{
-    benchmark::{Caption, Image, Query},
+    benchmark::{Caption, Image, ImageFields, Query},
     formats::{ConqaQuery, Qrel, VotedImage},
 };
 
@@ -88,7 +88,7 @@ impl Fieldbook {
     pub fn images(&self) -> impl Iterator<Item = Image> + '_ {
         self.scenes.iter().enumerate().map(|(row, scene)| {
             let id = self.id(row).to_string();
-            let Upload { creator, tags, .. } = self.upload(row);
+            let Upload { tags, .. } = self.upload(row);
             let facets = [
                 ("group", scene.group().words()),
                 ("habitat", scene.habitat.words()),
@@ -99,10 +99,31 @@ impl Fieldbook {
                 scene: Some(id),
                 caption: description(scene),
                 tags: tags.into_iter().map(|(tag, _)| tag).collect(),
-                attribution: format!("{} (an invented name)", creator.name()),
+                attribution: CREDIT.to_owned(),
                 license: LICENSE.to_owned(),
                 facets: facets.map(|(name, value)| (name.to_owned(), value.to_owned())).into(),
                 ..Image::default()
+            }
+        })
+    }
+
+    /// What each picture carries beside its list entry, in corpus order. The date is among the EXIF
+    /// fields.
+    pub fn fields(&self) -> impl Iterator<Item = ImageFields> + '_ {
+        (0..self.scenes.len()).map(|row| {
+            let Upload { creator, exif, licence, place, .. } = self.upload(row);
+            let degrees = |hundredths: i32| {
+                let sign = if hundredths < 0 { "-" } else { "" };
+                let size = hundredths.unsigned_abs();
+                format!("{sign}{}.{:02}", size / 100, size % 100)
+            };
+            ImageFields {
+                creator: Some(creator.name()),
+                licence: Some(licence.to_owned()),
+                lat: place.map(|(north, _)| degrees(north)),
+                lon: place.map(|(_, east)| degrees(east)),
+                exif: exif.fields(),
+                ..ImageFields::default()
             }
         })
     }
@@ -170,11 +191,9 @@ impl Fieldbook {
         for (place, (answered, question)) in (0u64..).zip(self.voted_questions()) {
             for row in voting_pool(question, &self.scenes) {
                 let Some(scene) = self.scenes.get(row) else { continue };
-                voted.push(VotedImage {
-                    query: answered.query.id.clone(),
-                    image: self.id(row).to_string(),
-                    votes: votes(question, scene, seed, (place << 40) | row as u64),
-                });
+                let (votes, by) = votes(question, scene, seed, (place << 40) | row as u64);
+                let (query, image) = (answered.query.id.clone(), self.id(row).to_string());
+                voted.push(VotedImage { query, image, votes, by });
             }
         }
         voted

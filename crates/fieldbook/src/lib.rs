@@ -32,8 +32,8 @@ mod understanding;
 mod world;
 
 pub use album::{
-    Creator, Exif, LICENSE, MISSPELT_PER_THOUSAND, N_CREATORS, TagKind, UNTAGGED_PER_THOUSAND,
-    Upload, upload,
+    CREDIT, Creator, Exif, LICENCES, LICENSE, MISSPELT_PER_THOUSAND, N_CREATORS, TagKind,
+    UNTAGGED_PER_THOUSAND, Upload, upload,
 };
 pub use answered_query::{Answer, AnsweredQuery};
 pub use book::{

@@ -4,8 +4,11 @@
 //! The entry point is [`run`].
 
 mod check_encoder;
+mod classify_topics;
 mod find_texts;
 mod holdings;
+mod judge_queries;
+mod neighbours;
 mod rank_queries;
 mod rank_texts;
 mod rank_whole;
@@ -30,6 +33,9 @@ pub(super) async fn run(
         Request::RankQueries { system, depths } => {
             rank_queries::rank_queries(session, system, depths, RankedBy::Score, context).await
         }
+        Request::JudgeQueries { system, columns } => {
+            judge_queries::judge_queries(session, system, columns, context).await
+        }
         Request::RankQueriesByCodes { system, depths } => {
             rank_queries::rank_queries(session, system, depths, RankedBy::Codes, context).await
         }
@@ -44,6 +50,12 @@ pub(super) async fn run(
         }
         Request::RankTexts { system, images, depths } => {
             rank_texts::rank_texts(session, system, images, depths, context).await
+        }
+        Request::Neighbours { system, rows, k, among } => {
+            neighbours::neighbours(session, system, rows, *k, among.as_ref(), context).await
+        }
+        Request::ClassifyTopics { system, topics } => {
+            classify_topics::classify_topics(session, system, topics, context).await
         }
         Request::CheckEncoder { encoder } => {
             check_encoder::check_encoder(session, encoder, context).await

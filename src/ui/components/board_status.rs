@@ -64,8 +64,11 @@ fn progress_of_board(
         }
         TaskState::Running { progress, .. } => {
             let module = module.get();
-            let system = board.working_on.with(|id| dataset.manifest.system(id).cloned());
-            let title = system.map(|system| system.title).unwrap_or_default();
+            let title = board.working_on.with(|all| {
+                let systems = all.iter().filter_map(|(id, _)| dataset.manifest.system(id));
+                let titles: Vec<String> = systems.map(|system| system.title.clone()).collect();
+                words::listed(&titles)
+            });
             let line = match (module, progress) {
                 (Module::Loading { received, total }, _) => {
                     let (what, unit) = ("engine".to_string(), ProgressUnit::Bytes);
@@ -77,8 +80,8 @@ fn progress_of_board(
                 }
                 (_, progress) => {
                     let left = words::counted(n_missing, "system left", "systems left");
-                    let done = progress.map_or(0, |progress| progress.done);
-                    let n = words::count(n_queries);
+                    let (done, total) = progress.map_or((0, 0), |own| (own.done, own.total));
+                    let n = words::count(total);
                     let amount = match done {
                         0 if n_queries == 0 => String::new(),
                         _ => format!(" · {} of {n} {queries}", words::count(done)),
@@ -89,7 +92,7 @@ fn progress_of_board(
                         false => "Computing",
                     };
                     let words = format!("{title} · {left}{amount}");
-                    progress_bar(verb.to_string(), (done, n_queries as u64), words)
+                    progress_bar(verb.to_string(), (done, total), words)
                 }
             };
             line_with_button(line, "Cancel", move || board.cancel())

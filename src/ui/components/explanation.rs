@@ -25,12 +25,17 @@ pub(super) fn explanation(
         explanation.denominator_words,
         number(explanation.value),
     );
+    let (n_hits, n_judged) = (explanation.judged.n_hits, explanation.judged.n_judged);
     let judged = format!(
-        "The measure uses {}, of which {} judged. Unjudged results count as not relevant.",
-        words::counted(explanation.judged.n_hits, "result", "results"),
-        match explanation.judged.n_judged {
-            1 => "1 is".to_string(),
-            n => format!("{} are", words::count(n)),
+        "The measure uses {}{}",
+        words::counted(n_hits, "result", "results"),
+        match n_judged {
+            _ if n_judged == n_hits => ", all of them judged.".to_string(),
+            1 => ", of which 1 is judged. Unjudged results count as not relevant.".to_string(),
+            n => format!(
+                ", of which {} are judged. Unjudged results count as not relevant.",
+                words::count(n)
+            ),
         },
     );
     let ties = (!explanation.ties.is_empty()).then(|| {

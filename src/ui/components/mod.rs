@@ -1,8 +1,10 @@
 //! The components that pages are built from. Each takes signals or plain values and returns a
 //! view; what it shows is computed elsewhere.
 
+mod about_picture;
 mod board_status;
 mod candidates_note;
+mod carried_field;
 mod chart;
 mod depth_field;
 mod dialog_picker;
@@ -10,6 +12,7 @@ mod explanation;
 mod facet_pickers;
 mod failure;
 mod file_drop;
+mod focus;
 mod fuse_dialog;
 mod fused_terms;
 mod lane_curves;
@@ -37,9 +40,11 @@ pub mod table;
 mod text_results;
 mod tick_picker;
 mod what_if;
+mod why_judged;
 
 pub use board_status::board_status;
 pub use candidates_note::candidates_words;
+pub(in crate::ui) use carried_field::{Typed, carried_field};
 pub use chart::bump_plot;
 pub(in crate::ui) use chart::{
     Axes, Chart, Datum, Relevant, Scatter, figure, quarter_ticks, relevant_histogram, scatter,
@@ -49,6 +54,7 @@ pub use depth_field::depth_field;
 pub use facet_pickers::{Facets, facet_pickers};
 pub use failure::{failure_panel, notice};
 pub use file_drop::{accept_drops, drop_veil, file_button};
+pub use focus::focus_later;
 pub use fuse_dialog::{FusePicker, fuse_dialog};
 pub use lane_curves::{Curves, judged_lanes};
 pub use lanes::{Lanes, lanes, lanes_table};

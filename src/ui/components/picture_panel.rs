@@ -1,7 +1,8 @@
 //! A picture used as the query, and the benchmark queries that match it best.
 
+use super::about_picture::properties;
 use super::failure::failure_text;
-use super::results::{picture, properties, search_with};
+use super::results::{picture, search_with};
 use crate::messages::{Request, Response, SearchQuery};
 use crate::ui::engine_client::{Engine, unexpected};
 use crate::ui::picture_url::Picture;

@@ -13,11 +13,13 @@ use std::sync::Arc;
 pub type Filter = Signal<Option<Arc<PictureFilter>>>;
 
 /// A menu with a picker for each facet of the pictures. `n_chosen` is how many pictures pass the
-/// filter, if there is one; `facets` receives whether the menu is open.
+/// filter, if there is one; `facets` and `carried`, conditions on what pictures carry, receive
+/// whether the menu is open.
 pub fn picture_menu(
     n_chosen: Signal<Option<usize>>,
     n_images: Signal<usize>,
     facets: impl FnOnce(Signal<bool>) -> Facets,
+    carried: impl FnOnce(Signal<bool>) -> AnyView,
     address: Address,
 ) -> AnyView {
     // Never longer than the initial text, so that nothing shifts under the pointer.
@@ -33,6 +35,7 @@ pub fn picture_menu(
                     "Close"
                 </button>
             </div>
+            {carried(menu.is_open.into())}
             {facet_pickers(facets(menu.is_open.into()))}
         }
         .into_any()
@@ -40,7 +43,12 @@ pub fn picture_menu(
 }
 
 fn all_button(address: Address, label: &'static str) -> impl IntoView {
-    let all = move |_| address.change(|state| state.pictures = None);
+    let all = move |_| {
+        address.change(|state| {
+            state.pictures = None;
+            state.carries = None;
+        })
+    };
     view! {
         <button type="button" class="quiet" on:click=all>
             {label}

@@ -2,8 +2,9 @@
 
 use crate::ui::state::address::Address;
 use crate::ui::state::view::Asked;
+use leptos::ev;
 use leptos::prelude::*;
-use rankscope_core::analysis::Dataset;
+use rankscope_core::analysis::{Dataset, named_query, suggested_queries};
 use rankscope_core::benchmark::Query;
 use std::sync::Arc;
 
@@ -60,7 +61,8 @@ impl QueryBox {
         self.close();
         let words = self.draft.with_untracked(|draft| draft.trim().to_string());
         let stored = self.dataset.get_untracked();
-        let stored = stored.and_then(|all| all.query_of_text(&words).map(|own| own.id.clone()));
+        let stored =
+            stored.and_then(|all| named_query(&all.queries, &words).map(|own| own.id.clone()));
         let asked = match stored {
             Some(id) => Some(Asked::Stored(id)),
             None => (!words.is_empty()).then_some(Asked::Words(words)),
@@ -112,7 +114,7 @@ impl QueryBox {
     }
 
     fn item(self, (index, suggestion): (usize, Suggestion)) -> impl IntoView {
-        let text = suggestion.text.clone();
+        let (id, text) = (suggestion.id.clone(), suggestion.text.clone());
         let is_active = move || self.active.get() == Some(index);
         view! {
             <li
@@ -123,7 +125,7 @@ impl QueryBox {
                 on:mousedown=move |ev| ev.prevent_default()
                 on:click=move |_| self.choose(suggestion.clone())
             >
-                {text}
+                {text} " " <span class="suggestion-id">{id}</span>
             </li>
         }
     }
@@ -157,16 +159,10 @@ impl QueryBox {
     }
 }
 
-/// The first queries that contain every word typed.
 fn suggestions(queries: &[Query], typed: &str) -> Vec<Suggestion> {
-    let typed = typed.to_lowercase();
-    let parts: Vec<&str> = typed.split_whitespace().collect();
-    let matches = queries.iter().filter(|query| {
-        let text = query.text.to_lowercase();
-        parts.iter().all(|part| text.contains(*part))
-    });
+    let rows = suggested_queries(queries, typed, N_SUGGESTIONS).into_iter();
     let suggestion = |query: &Query| Suggestion { id: query.id.clone(), text: query.text.clone() };
-    matches.take(N_SUGGESTIONS).map(suggestion).collect()
+    rows.filter_map(|row| queries.get(row).map(suggestion)).collect()
 }
 
 /// A combobox over the benchmark's queries. `asked` is the text of the query in the address.
@@ -177,7 +173,14 @@ pub fn query_box(
 ) -> AnyView {
     let own = QueryBox::new(dataset, address);
     // The field follows the address; nothing else overwrites what is typed.
-    Effect::new(move |_| own.draft.set(asked.get().unwrap_or_default()));
+    let follow = move || own.draft.set(asked.get_untracked().unwrap_or_default());
+    Effect::new(move |_| {
+        asked.track();
+        follow();
+    });
+    // Also back and forward between views of the same query.
+    let listener = window_event_listener(ev::popstate, move |_| follow());
+    on_cleanup(move || listener.remove());
     let items = move || {
         let all = own.suggestions.get().into_iter().enumerate();
         all.map(|item| own.item(item)).collect_view()

@@ -30,23 +30,34 @@ pub fn find_field(address: Address, id: &'static str, label: &'static str) -> An
     .into_any()
 }
 
-/// A button that shows `step` more rows; empty once all are shown.
+/// Buttons that show `step` more rows, or all; empty once all are shown.
 pub fn more_rows(
     n_shown: RwSignal<usize>,
     step: usize,
     n_rows: impl Fn() -> usize + Send + 'static,
 ) -> impl IntoView {
     move || {
-        let n_left = n_rows().saturating_sub(n_shown.get());
+        let n = n_rows();
+        let n_left = n.saturating_sub(n_shown.get());
+        let all = (n_left > step).then(|| {
+            view! {
+                <button type="button" class="quiet" on:click=move |_| n_shown.set(n)>
+                    {format!("Show all {}", words::count(n))}
+                </button>
+            }
+        });
         (n_left > 0).then(|| {
             view! {
-                <button
-                    type="button"
-                    class="quiet"
-                    on:click=move |_| n_shown.update(|n| *n += step)
-                >
-                    {format!("Show {} more ({} left)", step.min(n_left), words::count(n_left))}
-                </button>
+                <div class="buttons">
+                    <button
+                        type="button"
+                        class="quiet"
+                        on:click=move |_| n_shown.update(|n| *n += step)
+                    >
+                        {format!("Show {} more ({} left)", step.min(n_left), words::count(n_left))}
+                    </button>
+                    {all}
+                </div>
             }
         })
     }

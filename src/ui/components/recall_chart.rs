@@ -7,7 +7,7 @@ use super::table::{Cell, Column, DataTable};
 use crate::ui::state::shown::{Judged, Shown};
 use leptos::prelude::*;
 use rankscope_core::chart::{Frame, line_path, step_path};
-use rankscope_core::metrics::PrPoint;
+use rankscope_core::metrics::{PrPoint, precision_envelope};
 use std::sync::Arc;
 
 const NAME: &str = "Precision and recall";
@@ -43,7 +43,7 @@ pub fn recall_chart(curves: Curves, judged: &Judged) -> AnyView {
     let description = view! {
         "Each dot is a relevant result; "
         <span class="key key-interpolated">"dashed"</span>
-        ": interpolated precision, the best at this recall or higher, at 11 levels."
+        ": interpolated precision, the best at this recall or higher; diamonds: its values at the 11 levels of TREC."
     };
     let ranks = found.iter().map(|point| point.rank).collect();
     Chart::new(NAME, (frame, axes), data, marks(curves, frame, &found, &steps))
@@ -62,12 +62,22 @@ fn marks(curves: Curves, frame: Frame, found: &[PrPoint], steps: &[(f64, f64)]) 
             view! { <circle class="dot" cx=format!("{x:.1}") cy=format!("{y:.1}") r="2.5"></circle> }
         })
         .collect_view();
-    let (raw, stepped) = (line_path(&places), step_path(&frame.points(steps)));
+    // The diamond of a level without precision would lie on the axis.
+    let levels = steps.iter().filter(|(_, precision)| *precision > 0.0);
+    let diamonds = levels
+        .map(|(recall, precision)| {
+            let (x, y) = (frame.x(*recall), frame.y(*precision));
+            view! { <path class="level" d=format!("M{x:.1},{:.1}l4,4l-4,4l-4,-4z", y - 4.0)></path> }
+        })
+        .collect_view();
+    let envelope = frame.points(&precision_envelope(found));
+    let (raw, stepped) = (line_path(&places), step_path(&envelope));
     view! {
         {curves.lines(move |other| frame.points(&points_of(&other.recall_precision)))}
         <path class="curve curve-interpolated" d=stepped></path>
         <path class="curve" d=raw></path>
         {dots}
+        {diamonds}
     }
     .into_any()
 }

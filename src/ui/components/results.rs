@@ -1,12 +1,15 @@
 //! The results of a query as cards, in rank order.
 
+use super::about_picture::about_picture;
 use super::fused_terms::{FusedHit, fused_terms};
-use super::mark::{Mark, mark};
+use super::mark::Mark;
 use super::what_if::{Changeable, change_tools};
+use super::why_judged::why_judged;
 use crate::messages::Request;
 use crate::ui::engine_client::Engine;
 use crate::ui::picture_url::{Picture, url_of_scene};
 use crate::ui::state::address::Address;
+use crate::ui::state::carried_files::CarriedFiles;
 use crate::ui::state::own_pictures::OwnPictures;
 use crate::ui::state::shown::Shown;
 use crate::ui::state::view::Asked;
@@ -32,15 +35,16 @@ pub struct Results {
     pub engine: Engine,
     /// Where a result's picture goes that is to be searched with; `None` if no system takes pictures.
     pub pictures: Option<OwnPictures>,
+    /// What pictures carry, which a card fetches when its *About* is opened.
+    pub carried: CarriedFiles,
     /// The votes behind the chosen definition of relevance, once loaded.
     pub votes: Signal<Option<Arc<ImageVotes>>>,
 }
 
 /// What is known about a result beside the picture.
 struct Notes {
-    judged: Option<Mark>,
-    /// The other definitions of relevance that it meets.
-    elsewhere: Vec<String>,
+    /// Its mark, which opens on the reasons; `None` without judgements.
+    why: Option<AnyView>,
     votes: Option<AnyView>,
     /// The terms of a fused score.
     terms: Option<AnyView>,
@@ -69,9 +73,20 @@ pub fn results_list(list: Results, shown: &Shown) -> AnyView {
         let image = image.unwrap_or_default();
         let terms = fused_hit(list.engine, shown, index + 1, hit).map(fused_terms);
         let votes = voted(list, shown, hit.row_in_corpus);
-        let notes = Notes { judged, elsewhere, votes, terms };
+        let shown_as = |judged| if elsewhere.is_empty() { judged } else { Mark::Elsewhere };
+        let why = judged.map(|judged| {
+            why_judged(shown, (index + 1, hit.row_in_corpus), &image, shown_as(judged))
+        });
+        let notes = Notes { why, votes, terms };
         let hit = (hit, shown.score(hit));
-        card(list, index + 1, hit, image, notes, base_url, changeable)
+        let about = about_picture(
+            list.carried,
+            &shown.choice.dataset,
+            (index + 1, hit.0.row_in_corpus),
+            &image,
+            &elsewhere,
+        );
+        card(list, index + 1, hit, image, (notes, about), base_url, changeable)
     });
     let cards = cards.collect_view();
     view! {
@@ -109,7 +124,7 @@ fn card(
     rank: usize,
     (hit, score): (&Hit, Option<f32>),
     image: Image,
-    Notes { judged, elsewhere, votes, terms }: Notes,
+    (Notes { why, votes, terms }, about): (Notes, AnyView),
     base_url: &str,
     changeable: Option<Changeable>,
 ) -> AnyView {
@@ -169,14 +184,15 @@ fn card(
                     {score.map_or_else(|| "none".to_string(), |score| format!("{score:.4}"))}
                 </span>
             </div>
-            {judged.map(|judged| if elsewhere.is_empty() { mark(judged) } else { mark(Mark::Elsewhere) })}
+            {why}
             {votes}
             {changeable.map(|changeable| change_tools(what_if, changeable))}
             {caption_below}
             {terms}
             {species_and_place(&image)}
-            {credit(rank, &image, &elsewhere)}
+            {about}
             {more_like(address, rank, image.id.clone())}
+            {tags_of(address, rank, &image)}
             {pictures.map(|pictures| search_with(pictures, Some(rank), &image, base_url))}
         </li>
     }
@@ -256,6 +272,27 @@ fn more_like(address: Address, rank: usize, id: String) -> AnyView {
     .into_any()
 }
 
+/// A link to the tags that a picture's neighbours suggest; nothing for a picture without tags.
+fn tags_of(address: Address, rank: usize, image: &Image) -> Option<AnyView> {
+    if image.tags.is_empty() {
+        return None;
+    }
+    let id = image.id.clone();
+    let href = move || {
+        let id = id.clone();
+        address.href_with(Page::Topics, move |state| {
+            state.asked = Some(Asked::Image(id));
+            state.challenge = Some("suggestion".into());
+        })
+    };
+    let view = view! {
+        <a class="more-like" href=href>
+            "Suggested tags" <span class="visually-hidden">{format!(", result {rank}")}</span>
+        </a>
+    };
+    Some(view.into_any())
+}
+
 /// A button that searches with an image's picture, encoded anew; `None` if it has no picture. `rank`
 /// tells the buttons of several results apart.
 pub(super) fn search_with(
@@ -293,48 +330,4 @@ fn species_and_place(image: &Image) -> Option<AnyView> {
     let values = SHOWN_FACETS.iter().filter_map(|name| image.facets.get(*name));
     let words = values.cloned().collect::<Vec<_>>().join(" · ");
     (!words.is_empty()).then(|| view! { <p class="species">{words}</p> }.into_any())
-}
-
-/// The picture's species, place and whatever else the benchmark says of it, one line each.
-pub(super) fn properties(image: &Image) -> AnyView {
-    let line = |(name, value): (&String, &String)| {
-        view! {
-            <dt>{title_of_facet(name)}</dt>
-            <dd>{value.clone()}</dd>
-        }
-    };
-    image.facets.iter().map(line).collect_view().into_any()
-}
-
-/// `species_name` as "Species name".
-fn title_of_facet(name: &str) -> String {
-    let words = name.replace('_', " ");
-    let mut letters = words.chars();
-    let first = letters.next().map(|first| first.to_uppercase().collect::<String>());
-    first.unwrap_or_default() + letters.as_str()
-}
-
-fn credit(rank: usize, image: &Image, elsewhere: &[String]) -> AnyView {
-    let line = |term: &'static str, words: String| {
-        (!words.is_empty()).then(|| {
-            view! {
-                <dt>{term}</dt>
-                <dd>{words}</dd>
-            }
-        })
-    };
-    view! {
-        <details class="credit">
-            <summary>
-                "About" <span class="visually-hidden">{format!(" result {rank}")}</span>
-            </summary>
-            <dl>
-                {line("Image", image.id.clone())} {line("By", image.attribution.clone())}
-                {line("Licence", image.license.clone())}
-                {line("Tags", image.tags.join(", "))} {properties(image)}
-                {line("Relevant under", elsewhere.join(", "))}
-            </dl>
-        </details>
-    }
-    .into_any()
 }

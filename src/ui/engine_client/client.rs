@@ -101,6 +101,19 @@ impl Engine {
         }
     }
 
+    /// Cancels all requests and ends the workers, until [`Engine::open`] is called again.
+    pub fn close(&self) {
+        // Disposed with the page, whose workers end too.
+        if self.inner.try_get_value().is_none() {
+            return;
+        }
+        self.end_all(&Ended::Cancelled);
+        self.stop(DeviceKind::WebGpu);
+        self.stop(DeviceKind::Cpu);
+        self.change(|inner| (inner.opened, inner.open_failure) = (None, None));
+        self.device.set(None);
+    }
+
     /// Sends a request and returns its last reply; most have only one. Dropping the future cancels
     /// the request.
     ///

@@ -5,7 +5,7 @@ use crate::messages::{Event, Response};
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};
 
-/// Reads an event from its JSON, or from an array `[json, packed rankings]`.
+/// Reads an event from its JSON, or from an array `[json, packed rankings or values]`.
 ///
 /// # Errors
 /// Why the message cannot be decoded.
@@ -14,10 +14,16 @@ pub(super) fn event_from_message(message: &JsValue) -> Result<Event, String> {
     let json = parts.map_or_else(|| message.clone(), |parts| parts.get(0));
     let json = json.as_string().unwrap_or_default();
     let mut event = serde_json::from_str(&json).map_err(|e| e.to_string())?;
-    if let Event::Response { response: Response::Rankings { rankings, .. }, .. } = &mut event {
+    let bytes = || {
         let bytes = parts.and_then(|parts| parts.get(1).dyn_into::<Uint8Array>().ok());
-        let bytes = bytes.map(|bytes| bytes.to_vec()).unwrap_or_default();
-        *rankings = rankings_from_bytes(&bytes).ok_or("its rankings are truncated")?;
+        bytes.map(|bytes| bytes.to_vec()).unwrap_or_default()
+    };
+    match &mut event {
+        Event::Response { response: Response::Rankings { rankings, .. }, .. } => {
+            *rankings = rankings_from_bytes(&bytes()).ok_or("its rankings are truncated")?;
+        }
+        Event::Response { response: Response::Judged { values }, .. } => *values = bytes(),
+        _ => {}
     }
     Ok(event)
 }

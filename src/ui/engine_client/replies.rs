@@ -73,6 +73,7 @@ pub fn unexpected(response: &Response) -> Ended {
     let kind = match response {
         Response::Hits { .. } => "hits",
         Response::Rankings { .. } => "rankings",
+        Response::Judged { .. } => "values",
         Response::Texts { .. } => "texts",
         Response::EncoderChecked { .. } => "a self-check",
         Response::Held { .. } => "what it holds in memory",

@@ -16,6 +16,7 @@ mod concepts;
 mod denominators;
 mod lesson;
 mod live;
+mod neighbours;
 mod panel;
 mod place;
 mod precision;
@@ -28,10 +29,11 @@ pub use place::Place;
 pub use presenter::{listen_to_keys, show_mode};
 
 /// All lessons, in the recommended order.
-pub static LESSONS: [&Lesson; 5] = [
+pub static LESSONS: [&Lesson; 6] = [
     &precision::LESSON,
     &denominators::LESSON,
     &preference::LESSON,
     &annotators::LESSON,
     &concepts::LESSON,
+    &neighbours::LESSON,
 ];

@@ -7,9 +7,10 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent};
 
-/// Elements that handle arrow keys and letters themselves.
-const OWN_KEYS: &str = "input, select, textarea, [role=slider], [role=combobox], \
-                        [role=region][tabindex], .matrix, .handle";
+/// Elements that handle arrow keys and letters themselves, with all that is in them.
+const OWN_KEYS: &str = "input, select, textarea, [role=slider], [role=combobox], .matrix, .handle";
+/// Areas that arrow keys scroll while they have the focus themselves. A button in one scrolls nothing.
+const SCROLLED: &str = "[role=region][tabindex]";
 
 /// Keeps the root element's `data-present` in step with the address.
 pub fn show_mode(session: Session) {
@@ -35,8 +36,10 @@ pub fn listen_to_keys(session: Session) {
 fn answer(session: Session, event: &KeyboardEvent) {
     let has_modifier = event.ctrl_key() || event.alt_key() || event.meta_key();
     let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-    let is_own =
-        target.is_some_and(|target| target.closest(OWN_KEYS).is_ok_and(|own| own.is_some()));
+    let is_own = target.is_some_and(|target| {
+        target.closest(OWN_KEYS).is_ok_and(|own| own.is_some())
+            || target.matches(SCROLLED).unwrap_or(false)
+    });
     if has_modifier || event.default_prevented() {
         return;
     }

@@ -5,7 +5,9 @@
 //! points goes into their part, so nothing else may refer to the pages behind them.
 #![allow(unsafe_code, reason = "entry points are calls from one module into another")]
 
-use super::{agreement, benchmark, compare, distribution, explore, fuse, leaderboard, learn};
+use super::{
+    agreement, benchmark, carried, compare, distribution, explore, fuse, leaderboard, learn, topics,
+};
 use crate::messages::Failure;
 use crate::ui::components::{failure_panel, results_skeleton};
 use crate::ui::engine_client::Module;
@@ -41,6 +43,7 @@ fn boards_page(session: Session, page: Page) -> Result<AnyView, SplitLoaderError
     Ok(match page {
         Page::Compare => compare::compare_page(session),
         Page::Agreement => agreement::agreement_page(session),
+        Page::Topics => topics::topics_page(session),
         _ => leaderboard::leaderboard_page(session),
     })
 }
@@ -56,9 +59,25 @@ fn distribution_section(session: Session) -> Result<AnyView, SplitLoaderError> {
     Ok(distribution::distribution(session))
 }
 
+/// It shares tables and the readers with the results.
+#[wasm_split(results, preload(load_carried), fallible)]
+fn carried_section(session: Session) -> Result<AnyView, SplitLoaderError> {
+    Ok(carried::carried(session))
+}
+
+#[wasm_split(results, preload(load_conditions), fallible)]
+fn conditions_field(session: Session, is_open: Signal<bool>) -> Result<AnyView, SplitLoaderError> {
+    Ok(explore::conditions_field(session, is_open))
+}
+
+#[wasm_split(results, preload(load_conditions_note), fallible)]
+fn conditions_note(session: Session) -> Result<AnyView, SplitLoaderError> {
+    Ok(explore::conditions_note(session))
+}
+
 #[wasm_split(benchmark, preload(load_benchmark), fallible)]
 fn benchmark_page(session: Session) -> Result<AnyView, SplitLoaderError> {
-    Ok(benchmark::benchmark_page(session, distribution_apart))
+    Ok(benchmark::benchmark_page(session, [distribution_apart, carried_apart]))
 }
 
 #[wasm_split(lessons, preload(load_lessons), fallible)]
@@ -88,6 +107,9 @@ pub fn want(session: Session, part: Part) {
                 load_fuse().await,
                 load_boards().await,
                 load_distribution().await,
+                load_carried().await,
+                load_conditions().await,
+                load_conditions_note().await,
             ]),
             Part::Benchmark => load_benchmark().await,
             Part::Lessons => all([load_lessons().await, load_panel().await]),
@@ -139,10 +161,33 @@ fn distribution_apart(session: Session) -> AnyView {
     once_there(session, Part::Results, None, skeleton, view)
 }
 
+/// The Benchmark page's section about what pictures carry.
+fn carried_apart(session: Session) -> AnyView {
+    let view = move || at_once(carried_section(session));
+    once_there(session, Part::Results, None, skeleton, view)
+}
+
 /// Explore's list of the benchmark's queries.
 pub(super) fn list_apart(session: Session, dataset: Arc<Dataset>) -> AnyView {
     let view = move || at_once(query_list(session, dataset.clone()));
     once_there(session, Part::Results, None, skeleton, view)
+}
+
+/// Conditions on what pictures carry, in the menu that filters pictures.
+pub(super) fn conditions_apart(session: Session, is_open: Signal<bool>) -> AnyView {
+    let view = move || at_once(conditions_field(session, is_open));
+    once_there(session, Part::Results, None, skeleton, view)
+}
+
+/// What became of the conditions in the address; nothing without any.
+pub(super) fn conditions_note_apart(session: Session) -> AnyView {
+    let task = session.parts.of(Part::Results);
+    let view = move || {
+        let is_there = matches!(task.get(), TaskState::Done(()));
+        (is_there && session.filtered.words.with(Option::is_some))
+            .then(|| at_once(conditions_note(session)))
+    };
+    view.into_any()
 }
 
 /// The button that fuses systems, once its part is there.

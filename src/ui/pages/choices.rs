@@ -10,8 +10,8 @@ use crate::ui::state::choice::Choice;
 use crate::ui::state::view::LENGTHS;
 use leptos::prelude::*;
 use rankscope_core::analysis::{
-    Dataset, Subset, address_of_ids, has_facets, ids_in_address, picture_properties, properties,
-    words,
+    Dataset, Subset, address_of_ids, has_carried, has_facets, ids_in_address, picture_properties,
+    properties, words,
 };
 
 /// A value derived from the choice; the default until there is one.
@@ -20,14 +20,14 @@ fn of_choice<T: Default + PartialEq + Clone + Send + Sync + 'static>(
     of: fn(&Choice) -> T,
 ) -> Memo<T> {
     Memo::new(move |_| {
-        session.search.choice.with(|choice| choice.as_ref().map(of).unwrap_or_default())
+        session.search.outline.with(|choice| choice.as_ref().map(of).unwrap_or_default())
     })
 }
 
 /// The system to search with.
 pub(super) fn system_picker(session: Session) -> AnyView {
     let options = Memo::new(move |_| {
-        let dataset = session.dataset();
+        let dataset = session.outline();
         dataset.map_or_else(Vec::new, |dataset| {
             let systems = dataset.manifest.systems.iter();
             systems.map(|system| (system.id.clone(), system.title.clone())).collect()
@@ -44,7 +44,7 @@ pub(super) fn system_picker(session: Session) -> AnyView {
 /// The definition of relevance.
 pub(super) fn relevance_picker(session: Session) -> AnyView {
     let options = Memo::new(move |_| {
-        let dataset = session.dataset();
+        let dataset = session.outline();
         dataset.map_or_else(Vec::new, |dataset| {
             let all = dataset.manifest.relevance.iter();
             all.map(|definition| (definition.id.clone(), definition.title.clone())).collect()
@@ -205,10 +205,15 @@ pub(super) fn picture_filter(session: Session) -> Filter {
     of_choice(session, |choice| choice.among.clone()).into()
 }
 
-/// A menu with a picker for each facet of pictures; nothing if pictures have no facets.
-pub(super) fn picture_picker(session: Session) -> AnyView {
-    let is_offered =
-        Memo::new(move |_| session.dataset().is_some_and(|dataset| has_facets(&dataset)));
+/// A menu with a picker for each facet of pictures and conditions on what they carry; nothing if
+/// pictures have neither.
+pub(super) fn picture_picker(
+    session: Session,
+    conditions_on_carried: fn(Session, Signal<bool>) -> AnyView,
+) -> AnyView {
+    let is_offered = Memo::new(move |_| {
+        session.dataset().is_some_and(|dataset| has_facets(&dataset) || has_carried(&dataset))
+    });
     let filter = picture_filter(session);
     let conditions = Memo::new(move |_| {
         filter.with(|filter| {
@@ -231,6 +236,8 @@ pub(super) fn picture_picker(session: Session) -> AnyView {
         }),
         any: |n| format!("all ({})", words::count(n)),
     };
-    let menu = move || picture_menu(n_chosen.into(), n_images.into(), facets, session.address);
+    let carried = move |is_open| conditions_on_carried(session, is_open);
+    let menu =
+        move || picture_menu(n_chosen.into(), n_images.into(), facets, carried, session.address);
     (move || is_offered.get().then(menu)).into_any()
 }

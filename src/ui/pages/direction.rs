@@ -1,6 +1,6 @@
 //! The direction that is measured: its picker, the lists that it needs, and how it is computed.
 
-use super::loading::lists_loading;
+use super::loading::{judgements_status, lists_loading};
 use crate::ui::components::{board_status, failure_panel, picker};
 use crate::ui::state::Session;
 use crate::ui::state::board::Board;
@@ -68,11 +68,16 @@ pub(super) fn computing(
     // Again for other measures. In an effect, since a view must not write to signals.
     Effect::new(move |_| {
         session.measures.track();
+        // Once the judgements are there, it computes what it shows.
+        let _ = session.dataset();
         let wanted = wanted.get();
         untrack(|| board.want(&for_start, &wanted));
     });
     let dataset = dataset.clone();
-    let status = move || board_status(session.engine.module, board, &dataset, wanted);
+    let status = move || {
+        judgements_status(session)
+            .unwrap_or_else(|| board_status(session.engine.module, board, &dataset, wanted))
+    };
     status.into_any()
 }
 
@@ -94,7 +99,11 @@ pub(super) fn with_reversed(
     let lists = session.reverse.lists;
     let (dataset, base_url) = (dataset.clone(), dataset.base_url.clone());
     // In an effect, since a view must not write to signals.
-    Effect::new(move |_| session.reverse.want(&dataset));
+    Effect::new(move |_| {
+        if session.dataset().is_some() {
+            session.reverse.want(&dataset);
+        }
+    });
     let stage = Memo::new(move |_| {
         lists.with(|state| match state {
             // Not another benchmark's, which it has until the effect runs.
@@ -110,10 +119,13 @@ pub(super) fn with_reversed(
             .with(|state| state.failure().cloned())
             .map(|failure| failure_panel(&failure, "Try again", move || lists.retry()))
             .into_any(),
-        Stage::Loading => lists_loading("Loading the texts", move || {
-            lists.with(|state| match state {
-                TaskState::Running { progress, .. } => progress.clone(),
-                _ => None,
+        // The judgements are turned round with the texts.
+        Stage::Loading => judgements_status(session).unwrap_or_else(|| {
+            lists_loading("Loading the texts", move || {
+                lists.with(|state| match state {
+                    TaskState::Running { progress, .. } => progress.clone(),
+                    _ => None,
+                })
             })
         }),
     };

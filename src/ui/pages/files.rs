@@ -42,9 +42,11 @@ pub(super) fn take_files(session: Session, files: Result<Vec<Dropped>, Failure>)
     session.imports.take(files);
 }
 
-/// Searches with a picture file on Explore.
+/// Searches with a picture file: on Topics for its tags, from any other page on Explore.
 pub(super) fn take_picture(session: Session, file: File) {
-    open(session, Page::Explore);
+    if session.address.page.get_untracked() != Page::Topics {
+        open(session, Page::Explore);
+    }
     session.own_pictures.take_file(file);
 }
 

@@ -15,11 +15,11 @@ pub(super) fn fuse_picker(session: Session) -> AnyView {
                 let chosen = systems.filter(|system| is_fused(&system.id) == are_fused);
                 chosen.map(|system| (system.id.clone(), system.title.clone())).collect::<Vec<_>>()
             };
-            session.dataset().map(|dataset| of(&dataset)).unwrap_or_default()
+            session.outline().map(|dataset| of(&dataset)).unwrap_or_default()
         })
     };
     let refused = Memo::new(move |_| {
-        session.dataset().map(|dataset| dataset.not_fused.clone()).unwrap_or_default()
+        session.outline().map(|dataset| dataset.not_fused.clone()).unwrap_or_default()
     });
     fuse_dialog(FusePicker {
         systems: systems(false).into(),

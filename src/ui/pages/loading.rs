@@ -13,6 +13,8 @@ use std::sync::Arc;
 enum Stage {
     Running,
     Failed(Failure),
+    /// Everything but the judgements is there.
+    Unjudged(Failure),
     Ready(Arc<Dataset>),
 }
 
@@ -21,21 +23,66 @@ pub fn with_dataset(
     session: Session,
     page: impl Fn(Arc<Dataset>) -> AnyView + Send + 'static,
 ) -> AnyView {
-    let stage = Memo::new(move |_| {
-        session.lists.task.with(|state| match state {
-            TaskState::Failed { failure, .. } => Stage::Failed(failure.clone()),
-            TaskState::Done(dataset) => Stage::Ready(dataset.clone()),
-            _ => Stage::Running,
-        })
+    let stage = Memo::new(move |_| match stage_of_outline(session) {
+        Stage::Ready(_) => match (session.dataset(), session.lists.unjudged_because()) {
+            (Some(dataset), _) => Stage::Ready(dataset),
+            (None, Some(failure)) => Stage::Unjudged(failure),
+            (None, None) => Stage::Running,
+        },
+        stage => stage,
     });
+    at_stage(session, stage, page)
+}
+
+/// The same for a page that shows what it can before the judgements are there.
+pub fn with_outline(
+    session: Session,
+    page: impl Fn(Arc<Dataset>) -> AnyView + Send + 'static,
+) -> AnyView {
+    at_stage(session, Memo::new(move |_| stage_of_outline(session)), page)
+}
+
+/// How far the lists without the judgements are; tracked.
+fn stage_of_outline(session: Session) -> Stage {
+    session.lists.task.with(|state| match state {
+        TaskState::Failed { failure, .. } => Stage::Failed(failure.clone()),
+        TaskState::Done(dataset) => Stage::Ready(dataset.clone()),
+        _ => Stage::Running,
+    })
+}
+
+fn at_stage(
+    session: Session,
+    stage: Memo<Stage>,
+    page: impl Fn(Arc<Dataset>) -> AnyView + Send + 'static,
+) -> AnyView {
     let view = move || match stage.get() {
         Stage::Running => loading(session),
         Stage::Failed(failure) => {
             failure_panel(&failure, "Try again", move || session.lists.task.retry())
         }
+        Stage::Unjudged(failure) => unjudged(session, &failure),
         Stage::Ready(dataset) => page(dataset),
     };
     view.into_any()
+}
+
+fn unjudged(session: Session, failure: &Failure) -> AnyView {
+    failure_panel(failure, "Try again", move || session.lists.load_judgements_again())
+}
+
+/// How far the judgements are, without which nothing is computed, or why they cannot be loaded.
+/// `None` once they are there.
+pub(super) fn judgements_status(session: Session) -> Option<AnyView> {
+    if session.dataset().is_some() {
+        return None;
+    }
+    if let Some(failure) = session.lists.unjudged_because() {
+        return Some(unjudged(session, &failure));
+    }
+    let line =
+        move || Some(progress_line("Loading the judgements".into(), &session.lists.progress()?));
+    Some(view! { <div class="status-running">{line}</div> }.into_any())
 }
 
 fn loading(session: Session) -> AnyView {

@@ -17,7 +17,7 @@ pub(super) fn measures_picker(session: Session) -> AnyView {
         session.measures.with(|own| own.measures.iter().map(Measure::to_string).collect::<Vec<_>>())
     });
     let own = Memo::new(move |_| {
-        let own = session.dataset().map(|dataset| own_measures(&dataset.manifest));
+        let own = session.outline().map(|dataset| own_measures(&dataset.manifest));
         own.unwrap_or_default().iter().map(Measure::to_string).collect::<Vec<_>>()
     });
     let choose = Callback::new(move |names: Vec<String>| show(session, &names));
@@ -32,7 +32,7 @@ pub(super) fn measures_note(session: Session) -> AnyView {
         if too_deep.is_empty() && unknown.is_empty() {
             return None;
         }
-        let n_images = session.dataset().map_or(0, |dataset| dataset.n_images());
+        let n_images = session.outline().map_or(0, |dataset| dataset.n_images());
         let unknown = unknown.into_iter().map(|name| unknown_line(session, name)).collect_view();
         let too_deep = too_deep.iter().map(|measure| {
             let words = format!(

@@ -4,6 +4,7 @@
 mod agreement;
 mod apart;
 mod benchmark;
+mod carried;
 mod choices;
 mod compare;
 mod direction;
@@ -15,8 +16,10 @@ mod leaderboard;
 mod learn;
 mod loading;
 mod measures;
+mod picture_input;
 mod routes;
+mod topics;
 
 pub use apart::{lesson_apart, want, want_all_later};
-pub use loading::with_dataset;
+pub use loading::{with_dataset, with_outline};
 pub use routes::page_apart;

@@ -77,6 +77,7 @@ impl Address {
     pub fn ask(&self, asked: Option<Asked>) {
         let current = self.state.get_untracked();
         let mut next = ViewState { asked, ..current.clone() };
+        self.leave_for(Page::Explore, &mut next);
         next.drop_stale_edit(&current);
         let go = self.go.get_value();
         go(&self.url(Page::Explore, &next), false);
@@ -85,15 +86,23 @@ impl Address {
     /// The address of a page with the current parameters.
     #[must_use]
     pub fn href(&self, page: Page) -> String {
-        self.state.with(|state| self.url(page, state))
+        self.href_with(page, |_| {})
     }
 
     /// The address of a page with some parameters changed.
     #[must_use]
     pub fn href_with(&self, page: Page, change: impl FnOnce(&mut ViewState)) -> String {
         let mut next = self.state.get();
+        self.leave_for(page, &mut next);
         change(&mut next);
         self.href_of_next(page, next)
+    }
+
+    /// Forgets what belongs to the current page alone: its table's order and what it is searched for.
+    fn leave_for(&self, page: Page, state: &mut ViewState) {
+        if page != self.page.get_untracked() {
+            (state.order, state.find) = (None, None);
+        }
     }
 
     fn href_of_next(&self, page: Page, mut next: ViewState) -> String {

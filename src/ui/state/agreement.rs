@@ -16,7 +16,7 @@ const SLICE_MS: f64 = 12.0;
 #[must_use]
 pub fn agreement_memo(session: Session) -> Memo<Option<Arc<Agreement>>> {
     Memo::new(move |_| {
-        let dataset = session.dataset()?;
+        let dataset = session.outline()?;
         let (columns, by, cell) = session
             .address
             .state

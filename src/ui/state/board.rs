@@ -1,31 +1,22 @@
 //! Systems on all queries, computed once in this browser and shared by the pages that show them:
 //! Leaderboard and Agreement need every system, Compare needs two.
 
+use super::helpers::Helpers;
+use super::ranked_system::{RankedBy, Ranking, Step};
 use super::stored_values::StoredValues;
-use crate::messages::{Progress, ProgressUnit, Request, Response};
-use crate::ui::engine_client::{Engine, ReplyEvent, unexpected};
+use crate::messages::{Progress, ProgressUnit};
+use crate::ui::engine_client::Engine;
 use crate::ui::task::{Ended, Run, Task, TaskState};
+use futures_util::future::try_join_all;
 use leptos::prelude::*;
 use rankscope_core::analysis::{
-    Column, Dataset, Difference, MeasureChoice, SystemValues, Tally, depths,
-    depths_with_candidates, differences, evenly_spread,
+    Column, Dataset, Difference, MeasureChoice, SystemValues, differences,
 };
 use rankscope_core::metrics::Measure;
 use std::sync::Arc;
 
-/// How a board's rankings are computed.
-#[derive(Clone, Copy)]
-enum RankedBy {
-    /// By the exact score, which is the same on all devices.
-    Score,
-    /// By the int8 codes alone.
-    Codes,
-    /// By the exact score of every row, for a sample of the queries: for galleries on disk.
-    EveryRow,
-}
-
-/// Queries in the sample: one pass over a gallery on disk ranks them all.
-const N_SAMPLED: usize = 32;
+/// The fewest systems for which workers load the lists, to judge by themselves.
+const MIN_JUDGED_BY_WORKER: usize = 3;
 
 /// Values of systems as signals; they outlive the pages that show them.
 #[derive(Clone, Copy)]
@@ -33,8 +24,8 @@ pub struct Board {
     /// Computes the queued systems. Its progress counts queries, or bytes and rows while the engine
     /// loads.
     pub task: Task<()>,
-    /// The id of the system that is being computed.
-    pub working_on: RwSignal<String>,
+    /// The ids of the systems that are being computed, with the queries that are done.
+    pub working_on: RwSignal<Vec<(String, u64)>>,
     /// The systems in the order of the manifest, under [`Board::columns`]: of a system that was
     /// computed for other columns, those that it has.
     pub systems: Memo<Vec<Arc<SystemValues>>>,
@@ -51,6 +42,8 @@ pub struct Board {
     queue: RwSignal<Vec<String>>,
     ranked_by: RankedBy,
     engine: Engine,
+    /// Workers beside the engine, if it may have any.
+    helpers: Option<Helpers>,
 }
 
 impl Board {
@@ -59,6 +52,12 @@ impl Board {
     pub fn new(engine: Engine, measures: Memo<MeasureChoice>) -> Self {
         let chosen = Memo::new(move |_| measures.with(|choice| choice.measures.clone()));
         Self::ranked_by(engine, RankedBy::Score, chosen.into())
+    }
+
+    /// The same board; other workers help its engine.
+    #[must_use]
+    pub fn with(self, helpers: Helpers) -> Self {
+        Self { helpers: Some(helpers), ..self }
     }
 
     /// Empty, for rankings by the int8 codes alone, without rescoring.
@@ -76,11 +75,7 @@ impl Board {
     /// The rows of the queries to rank: all, or an evenly spread sample.
     #[must_use]
     pub fn query_rows(&self, dataset: &Dataset) -> Vec<u32> {
-        let n = dataset.queries.len();
-        match self.ranked_by {
-            RankedBy::EveryRow => evenly_spread(n, N_SAMPLED),
-            RankedBy::Score | RankedBy::Codes => evenly_spread(n, n),
-        }
+        self.ranked_by.query_rows(dataset)
     }
 
     fn ranked_by(engine: Engine, ranked_by: RankedBy, chosen: Signal<Vec<Measure>>) -> Self {
@@ -104,7 +99,7 @@ impl Board {
         let systems = Memo::new_with_compare(move |_| under(&columns.get()), |_, _| true);
         Self {
             task: Task::new(),
-            working_on: RwSignal::new(String::new()),
+            working_on: RwSignal::new(Vec::new()),
             systems,
             columns,
             computed,
@@ -114,10 +109,12 @@ impl Board {
             queue: RwSignal::new(Vec::new()),
             ranked_by,
             engine,
+            helpers: None,
         }
     }
 
     /// Computes these systems unless they are done for all columns, ahead of those already queued.
+    /// Before the judgements are there, only stored values are loaded.
     pub fn want(&self, dataset: &Arc<Dataset>, systems: &[String]) {
         let known = self.dataset.get_untracked();
         if known.as_ref() != Some(dataset) {
@@ -130,6 +127,9 @@ impl Board {
                     self.stored.load(dataset);
                 }
             }
+        }
+        if !dataset.is_judged() {
+            return;
         }
         let mut queue: Vec<String> = systems.to_vec();
         queue.extend(self.queue.get_untracked().into_iter().filter(|id| !systems.contains(id)));
@@ -211,7 +211,8 @@ impl Board {
         }
         self.queue.update(|queue| queue.retain(|id| is_there(id)));
         let is_running = self.task.with_untracked(TaskState::is_running);
-        if is_running && !is_there(&self.working_on.get_untracked()) {
+        let is_lost = |all: &Vec<(String, u64)>| all.iter().any(|(id, _)| !is_there(id));
+        if is_running && self.working_on.with_untracked(is_lost) {
             self.task.reset();
         }
     }
@@ -220,15 +221,46 @@ impl Board {
         untrack(|| self.of(id))
     }
 
-    /// Computes the queued systems, including those queued meanwhile.
+    /// Computes the queued systems, including those queued meanwhile, on several workers if that pays.
     async fn compute_queue(&self, run: &Run<()>) -> Result<(), Ended> {
+        let dataset = self.dataset.get_untracked().ok_or(Ended::Cancelled)?;
+        let queue = self.queue.get_untracked();
+        self.working_on.set(Vec::new());
+        let in_worker = queue.len() >= MIN_JUDGED_BY_WORKER;
+        let helping = self.helpers.map(|helpers| helpers.start(&dataset, &queue));
+        let work = |engine, is_helper| self.compute(engine, is_helper, in_worker, run);
+        let helpers = helping.iter().flat_map(|helping| &helping.0);
+        let all = helpers.map(|engine| work(*engine, true)).chain([work(self.engine, false)]);
+        let outcome = match try_join_all(all).await {
+            // What a helper could not do.
+            Ok(_) => work(self.engine, false).await,
+            Err(ended) => Err(ended),
+        };
+        if outcome.is_err() {
+            self.queue.set(Vec::new());
+        }
+        outcome
+    }
+
+    /// Computes queued systems on a worker until none is left. A system that a helper fails to compute
+    /// goes back, and the helper ends.
+    async fn compute(
+        &self,
+        engine: Engine,
+        is_helper: bool,
+        in_worker: bool,
+        run: &Run<()>,
+    ) -> Result<(), Ended> {
         while let Some(system) = self.next_system() {
-            match self.computed(&system, run).await {
+            let values = self.computed(&system, engine, is_helper, in_worker, run).await;
+            self.working_on.update(|all| all.retain(|(id, _)| *id != system));
+            match values {
                 Ok(values) => self.add(values),
-                Err(ended) => {
-                    self.queue.set(Vec::new());
-                    return Err(ended);
+                Err(_) if is_helper => {
+                    self.queue.update(|queue| queue.push(system));
+                    return Ok(());
                 }
+                Err(ended) => return Err(ended),
             }
         }
         Ok(())
@@ -241,106 +273,54 @@ impl Board {
             self.queue.update(|queue| next = (!queue.is_empty()).then(|| queue.remove(0)));
             let system = next?;
             // It may have been queued twice, or while it was being computed.
-            if self.of_untracked(&system).is_none() {
+            let is_in_work =
+                self.working_on.with_untracked(|all| all.iter().any(|(id, _)| *id == system));
+            if !is_in_work && self.of_untracked(&system).is_none() {
                 return Some(system);
             }
         }
     }
 
-    /// Computes one system, tallying its rankings as they arrive.
-    async fn computed(&self, system: &str, run: &Run<()>) -> Result<SystemValues, Ended> {
+    async fn computed(
+        &self,
+        system: &str,
+        engine: Engine,
+        is_helper: bool,
+        in_worker: bool,
+        run: &Run<()>,
+    ) -> Result<SystemValues, Ended> {
         let dataset = self.dataset.get_untracked().ok_or(Ended::Cancelled)?;
         let n_queries = self.query_rows(&dataset).len() as u64;
         let columns = self.columns.get_untracked();
         self.in_progress.set_value(columns.clone());
-        let request = self.request(system, &dataset, &columns);
-        let n_definitions = dataset.relevance.len();
-        let mut tally = Tally::new(dataset.clone(), columns, system.to_string());
-        let is_apart = matches!(self.ranked_by, RankedBy::Score) && !dataset.is_reversed();
-        if is_apart {
-            tally = tally.with_candidates_apart();
-        }
-        let queries_done = |n_added: usize| Progress {
-            what: system.to_string(),
-            done: n_added as u64,
-            total: n_queries,
-            unit: ProgressUnit::Queries,
-        };
-        self.working_on.set(system.to_string());
-        run.progress(queries_done(0));
-        let mut replies = self.engine.stream(request);
-        while let Some(update) = replies.next().await? {
-            match update {
-                ReplyEvent::Progress(progress) => {
-                    if tally.n_added == 0 && progress.unit != ProgressUnit::Queries {
-                        run.progress(progress);
+        let (ranked_by, own) = (self.ranked_by, self.working_on);
+        own.update(|all| all.push((system.to_string(), 0)));
+        let report = |step: Step| match step {
+            Step::Queries(done) => {
+                let mut total = Progress {
+                    what: system.to_string(),
+                    done: 0,
+                    total: 0,
+                    unit: ProgressUnit::Queries,
+                };
+                own.update_untracked(|all| {
+                    for (id, own) in all {
+                        *own = if id == system { done } else { *own };
+                        total.done += *own;
+                        total.total += n_queries;
                     }
-                }
-                ReplyEvent::Reply(Response::Rankings {
-                    first_query,
-                    rankings,
-                    n_candidates,
-                    last,
-                }) => {
-                    tally.add(first_query, &rankings);
-                    tally.scored(n_candidates);
-                    run.progress(queries_done(tally.n_added));
-                    if last {
-                        break;
-                    }
-                }
-                ReplyEvent::Reply(response) => return Err(unexpected(&response)),
+                });
+                run.progress(total);
             }
-        }
-        if is_apart {
-            for definition in 0..n_definitions {
-                self.add_candidates(&dataset, definition, system, &mut tally).await?;
+            Step::Loading(progress) => {
+                let is_first = own.with_untracked(|all| all.iter().all(|(_, done)| *done == 0));
+                if !is_helper && is_first {
+                    run.progress(progress);
+                }
             }
-        }
-        Ok(tally.finished())
-    }
-
-    /// Ranks the candidates of a definition that ranks these only: scoring a hundred of a query takes
-    /// less than finding them in a ranking of the whole corpus.
-    async fn add_candidates(
-        &self,
-        dataset: &Dataset,
-        definition: usize,
-        system: &str,
-        tally: &mut Tally,
-    ) -> Result<(), Ended> {
-        let Some(rows) = dataset.candidates(definition) else { return Ok(()) };
-        let request = Request::RerankQueries { system: system.to_string(), rows };
-        let mut replies = self.engine.stream(request);
-        while let Some(response) = replies.next_reply(|_| {}).await? {
-            let Response::Rankings { first_query, rankings, .. } = response else {
-                return Err(unexpected(&response));
-            };
-            tally.add_candidates(definition, first_query, &rankings);
-        }
-        Ok(())
-    }
-
-    fn request(&self, system: &str, dataset: &Dataset, columns: &[Column]) -> Request {
-        let system = system.to_string();
-        if let Some(images) = &dataset.image_rows {
-            let (images, depths) = (images.to_vec(), depths_with_candidates(dataset, columns));
-            return Request::RankTexts { system, images, depths };
-        }
-        let depths = match self.ranked_by {
-            RankedBy::Score => depths(dataset, columns),
-            RankedBy::Codes | RankedBy::EveryRow => depths_with_candidates(dataset, columns),
         };
-        match self.ranked_by {
-            RankedBy::Score => Request::RankQueries { system, depths },
-            RankedBy::Codes => Request::RankQueriesByCodes { system, depths },
-            RankedBy::EveryRow => {
-                let queries = self.query_rows(dataset);
-                let depth = |row: &u32| depths.get(*row as usize).copied().unwrap_or(0);
-                let depths = queries.iter().map(depth).collect();
-                Request::RankWhole { system, queries, depths }
-            }
-        }
+        let ranking = Ranking { engine, ranked_by, dataset, columns, in_worker };
+        ranking.values(system, &report).await
     }
 
     fn add(&self, values: SystemValues) {

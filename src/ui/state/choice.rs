@@ -4,7 +4,9 @@ use super::own_judged::OwnJudged;
 use super::own_pictures::OwnPicture;
 use super::view::{Asked, ViewState};
 use crate::messages::{DevicePreference, Request, Reranker, RowSet, SearchQuery};
-use rankscope_core::analysis::{Dataset, MIN_DEPTH, MeasureChoice, PictureFilter, is_by_votes};
+use rankscope_core::analysis::{
+    Dataset, HAND_JUDGED, MIN_DEPTH, MeasureChoice, PictureFilter, is_by_votes,
+};
 use rankscope_core::benchmark::{Image, Judgements, Query, Relevance, RelevanceDefinition, System};
 use rankscope_core::metrics::Measure;
 use std::sync::Arc;
@@ -133,6 +135,8 @@ impl Choice {
             // A rule over votes is added once the votes are loaded.
             let may_follow =
                 is_by_votes(id) && manifest.relevance.iter().any(|d| d.votes.is_some());
+            // The visitor's own are added once the benchmark's are there.
+            let may_follow = may_follow || id == HAND_JUDGED && !dataset.is_judged();
             if index.is_none() && !may_follow {
                 unknown.push(format!("definition of relevance {id}"));
             }

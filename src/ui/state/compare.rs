@@ -11,7 +11,7 @@ use std::sync::Arc;
 #[must_use]
 pub fn comparison_memo(session: Session) -> Memo<Option<Arc<Comparison>>> {
     Memo::new(move |_| {
-        let choice = session.search.choice.get()?;
+        let choice = session.search.outline.get()?;
         let address = session.address.state.get();
         let names = ComparisonNames {
             a: address.a.as_deref(),

@@ -6,7 +6,8 @@ use super::lists::Lists;
 use super::storage::Storage;
 use crate::messages::{Failure, Progress, ProgressUnit};
 use crate::transfer::{forget_import, keep_import};
-use crate::ui::imports::{Dropped, is_benchmark, keep_folder};
+use crate::ui::imports::{Dropped, is_benchmark, keep_folder, restored};
+use crate::ui::stored_text::store_text;
 use crate::ui::task::{Later, Run, Task, TaskState, pause};
 use futures_channel::oneshot;
 use gloo::file::futures::read_as_bytes;
@@ -46,9 +47,19 @@ impl Imports {
     /// No imports yet.
     #[must_use]
     pub fn new(address: Address, lists: Lists, storage: Storage) -> Self {
+        let outcomes = RwSignal::new(Vec::new());
+        follow_other_tabs(lists);
+        // What was said of files for one benchmark does not stay beside another.
+        Effect::new(move |last: Option<Option<String>>| {
+            let base_url = lists.outline().map(|dataset| dataset.base_url.clone());
+            if last.is_some_and(|last| last.is_some() && last != base_url) {
+                outcomes.set(Vec::new());
+            }
+            base_url
+        });
         Self {
             task: Task::new(),
-            outcomes: RwSignal::new(Vec::new()),
+            outcomes,
             not_kept: RwSignal::new(BTreeSet::new()),
             address,
             lists,
@@ -99,26 +110,76 @@ impl Imports {
         self.task.cancel();
     }
 
-    /// Removes an import: from storage first, then from the lists.
-    pub fn remove(&self, import: &Imported) {
-        let Some(base_url) = untrack(|| self.lists.ready()).map(|ready| ready.base_url.clone())
+    /// Removes an import: from storage first, then from the lists, then runs `removed`.
+    pub fn remove(&self, import: &Imported, removed: impl FnOnce() + 'static) {
+        let Some(base_url) = untrack(|| self.lists.outline()).map(|ready| ready.base_url.clone())
         else {
             return;
         };
         let (imports, id, file) = (*self, import.id.clone(), import.file.clone());
         leptos::task::spawn_local(async move {
             forget_import(&base_url, &id, &file).await;
-            let Some(dataset) = untrack(|| imports.lists.ready()) else { return };
+            tell_other_tabs();
+            let Some(dataset) = untrack(|| imports.lists.outline()) else { return };
             let others = dataset.imported.iter().filter(|other| other.id != id).cloned().collect();
             imports.lists.replace(dataset.with_imports(others, dataset.ids()));
             imports.outcomes.set(vec![Outcome::Done(format!("{file} was removed."))]);
+            removed();
         });
+    }
+
+    /// Takes all imported files off the lists, once they are no longer stored.
+    pub fn drop_all(&self) {
+        let Some(dataset) = untrack(|| self.lists.outline()) else { return };
+        let others = dataset.imported.iter().filter(|own| own.computed.is_some()).cloned();
+        let others: Vec<Arc<Imported>> = others.collect();
+        if others.len() < dataset.imported.len() {
+            self.lists.replace(dataset.with_imports(others, dataset.ids()));
+        }
+        self.outcomes.set(Vec::new());
+        tell_other_tabs();
     }
 
     /// Reports why the dropped files could not be listed.
     pub fn fail(&self, failure: Failure) {
         self.outcomes.update(|outcomes| outcomes.push(Outcome::Failed(failure)));
     }
+}
+
+/// The key under which a tab notes that the stored imports have changed. The browser tells the others.
+const CHANGED: &str = "rankscope-imports-changed";
+
+fn tell_other_tabs() {
+    // Without storage there are no stored imports either.
+    store_text(CHANGED, &js_sys::Date::now().to_string());
+}
+
+/// Reads the stored imports again when another tab has changed them.
+fn follow_other_tabs(lists: Lists) {
+    let _ = window_event_listener_untyped("storage", move |event| {
+        let key = js_sys::Reflect::get(&event, &"key".into()).ok().and_then(|key| key.as_string());
+        if key.as_deref() == Some(CHANGED) {
+            leptos::task::spawn_local(async move {
+                // If a file of the page does not arrive, a reload shows them.
+                if let Ok(read) = read_again(lists).await {
+                    read.await;
+                }
+            });
+        }
+    });
+}
+
+#[wasm_split(benchmark, fallible)]
+fn read_again(lists: Lists) -> Result<Later<()>, SplitLoaderError> {
+    Ok(Box::pin(async move {
+        let Some(dataset) = untrack(|| lists.outline()) else { return };
+        let others = dataset.imported.iter().filter(|own| own.computed.is_some()).cloned();
+        let bare = dataset.with_imports(others.collect(), dataset.ids());
+        let now = restored(bare).await;
+        if untrack(|| lists.outline()).as_ref() == Some(&dataset) {
+            lists.replace(now);
+        }
+    }))
 }
 
 /// One import of files, which the visitor may stop.
@@ -190,7 +251,7 @@ impl Reading {
         // Uses the lists as they are at the end, as another import may be removed in the meantime.
         // Stored before it is shown, so that whatever is shown survives a reload.
         let (dataset, ids, import, is_kept) = loop {
-            let Some(dataset) = untrack(|| self.imports.lists.ready()) else {
+            let Some(dataset) = untrack(|| self.imports.lists.outline()) else {
                 return Err(Failure {
                     detail: "No benchmark is open to import it into.".into(),
                     advice: "Open a benchmark and drop the file again.".into(),
@@ -204,11 +265,13 @@ impl Reading {
                 return Ok(format!("{name} is already imported."));
             }
             let kept = keep_import(&dataset.base_url, &import.id, &name, &dropped.file).await;
-            if untrack(|| self.imports.lists.ready()).as_ref() == Some(&dataset) {
+            if untrack(|| self.imports.lists.outline()).as_ref() == Some(&dataset) {
                 break (dataset, ids, import, kept.is_ok());
             }
         };
-        if !is_kept {
+        if is_kept {
+            tell_other_tabs();
+        } else {
             self.imports.not_kept.update(|ids| {
                 ids.insert(import.id.clone());
             });

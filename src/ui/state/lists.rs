@@ -1,7 +1,8 @@
-//! The lists of the open benchmark, loaded again when its URL changes.
+//! The lists of the open benchmark, loaded again when its URL changes: first queries and images, with
+//! which stored values can be shown, then the judgements.
 
-use crate::messages::{Progress, ProgressUnit};
-use crate::ui::dataset::load;
+use crate::messages::{Failure, Progress, ProgressUnit};
+use crate::ui::dataset::{load, load_judgements};
 use crate::ui::fused::with_fused;
 use crate::ui::task::{Ended, Task, TaskState};
 use futures_channel::oneshot;
@@ -14,8 +15,11 @@ use std::sync::Arc;
 /// The lists as signals. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Lists {
-    /// Loads them.
+    /// Loads all but the judgements.
     pub task: Task<Arc<Dataset>>,
+    /// Loads the judgements.
+    judgements: Task<()>,
+    outline: Memo<Option<Arc<Dataset>>>,
     ready: Memo<Option<Arc<Dataset>>>,
     /// Told when loading ends.
     waiting: StoredValue<Vec<oneshot::Sender<()>>>,
@@ -27,14 +31,16 @@ impl Lists {
     #[must_use]
     pub fn new(base_url: Memo<String>, fused: Memo<String>) -> Self {
         let task: Task<Arc<Dataset>> = Task::new();
-        let ready = Memo::new(move |_| task.value());
+        let outline = Memo::new(move |_| task.value());
+        let manifest = StoredValue::new(String::new());
         Effect::new(move |_| {
             let url = base_url.get();
             task.start(move |run| {
                 let url = url.clone();
                 async move {
-                    let dataset = load(url, Rc::new(move |progress| run.progress(progress))).await;
-                    let dataset = Arc::new(dataset?);
+                    let loaded = load(url, Rc::new(move |progress| run.progress(progress))).await?;
+                    manifest.try_set_value(loaded.manifest);
+                    let dataset = Arc::new(loaded.dataset);
                     let named = fused.get_untracked();
                     // Before they are shown: the address may choose one of them.
                     let dataset =
@@ -46,7 +52,7 @@ impl Lists {
         // Also when imports change: a fused system may have lost a part, or found one.
         Effect::new(move |last: Option<String>| {
             let named = fused.get();
-            if let Some(dataset) = ready
+            if let Some(dataset) = outline
                 .get()
                 .filter(|_| !named.is_empty() || last.is_some_and(|last| !last.is_empty()))
             {
@@ -55,7 +61,7 @@ impl Lists {
                     let with = with_fused(dataset.clone(), named).await;
                     // The lists may have changed meanwhile, which starts this again.
                     if !Arc::ptr_eq(&with, &dataset)
-                        && ready.get_untracked().as_ref() == Some(&dataset)
+                        && outline.get_untracked().as_ref() == Some(&dataset)
                     {
                         task.finish_with(with);
                     }
@@ -63,6 +69,7 @@ impl Lists {
             }
             named
         });
+        let (judgements, ready) = judged(outline, manifest);
         let waiting = StoredValue::new(Vec::<oneshot::Sender<()>>::new());
         Effect::new(move |_| {
             if !task.with(is_loading) {
@@ -72,10 +79,10 @@ impl Lists {
                 }
             }
         });
-        Self { task, ready, waiting }
+        Self { task, judgements, outline, ready, waiting }
     }
 
-    /// Waits until loading has ended, in success or failure.
+    /// Waits until loading all but the judgements has ended, in success or failure.
     pub async fn settled(&self) {
         if self.task.with_untracked(is_loading) {
             let (waiter, told) = oneshot::channel();
@@ -85,7 +92,13 @@ impl Lists {
         }
     }
 
-    /// The lists, once loaded; tracked.
+    /// The lists, once all but the judgements are loaded; tracked.
+    #[must_use]
+    pub fn outline(&self) -> Option<Arc<Dataset>> {
+        self.outline.get()
+    }
+
+    /// The lists, once all are loaded; tracked.
     #[must_use]
     pub fn ready(&self) -> Option<Arc<Dataset>> {
         self.ready.get()
@@ -95,26 +108,81 @@ impl Lists {
     #[must_use]
     pub fn progress(&self) -> Option<Progress> {
         self.task.with(|state| match state {
-            TaskState::Idle | TaskState::Running { progress: None, .. } => Some(starting()),
+            TaskState::Idle | TaskState::Running { progress: None, .. } => {
+                Some(starting("benchmark.json"))
+            }
             TaskState::Running { progress, .. } => progress.clone(),
+            TaskState::Done(_) => self.judgements.with(|state| match state {
+                TaskState::Running { progress, .. } => {
+                    Some(progress.clone().unwrap_or_else(|| starting("relevance")))
+                }
+                _ => None,
+            }),
             _ => None,
         })
+    }
+
+    /// Why the judgements cannot be loaded; tracked.
+    #[must_use]
+    pub fn unjudged_because(&self) -> Option<Failure> {
+        self.judgements.with(|state| state.failure().cloned())
+    }
+
+    /// Loads the judgements again.
+    pub fn load_judgements_again(&self) {
+        self.judgements.retry();
     }
 
     /// Replaces the lists by others of the same benchmark; those of another benchmark are ignored.
     pub fn replace(&self, dataset: Dataset) {
         let is_same =
-            untrack(|| self.ready()).is_some_and(|ready| ready.base_url == dataset.base_url);
+            untrack(|| self.outline()).is_some_and(|known| known.base_url == dataset.base_url);
         if is_same {
             self.task.finish_with(Arc::new(dataset));
         }
     }
 }
 
+/// Loads the judgements of the lists in `outline`; the lists once they are there.
+fn judged(
+    outline: Memo<Option<Arc<Dataset>>>,
+    manifest: StoredValue<String>,
+) -> (Task<()>, Memo<Option<Arc<Dataset>>>) {
+    let task: Task<()> = Task::new();
+    let n_loaded = RwSignal::new(0_u32);
+    Effect::new(move |last: Option<Option<Arc<Dataset>>>| {
+        let (last, now) = (last.flatten(), outline.get());
+        let Some(dataset) = &now else {
+            task.reset();
+            return now;
+        };
+        // Imports change the lists, and not the benchmark's judgements.
+        if last.is_some_and(|last| last.relevance.are_of_same(&dataset.relevance)) {
+            return now;
+        }
+        let dataset = dataset.clone();
+        task.start(move |run| {
+            let (dataset, manifest) = (dataset.clone(), manifest.get_value());
+            async move {
+                let show = Rc::new(move |progress| run.progress(progress));
+                load_judgements(dataset, manifest, show).await?;
+                n_loaded.try_update(|n| *n += 1);
+                Ok::<_, Ended>(())
+            }
+        });
+        now
+    });
+    let ready = Memo::new(move |_| {
+        n_loaded.track();
+        outline.get().filter(|dataset| dataset.is_judged())
+    });
+    (task, ready)
+}
+
 fn is_loading<T>(state: &TaskState<T>) -> bool {
     matches!(state, TaskState::Idle | TaskState::Running { .. })
 }
 
-fn starting() -> Progress {
-    Progress { what: "benchmark.json".into(), done: 0, total: 0, unit: ProgressUnit::Bytes }
+fn starting(what: &str) -> Progress {
+    Progress { what: what.into(), done: 0, total: 0, unit: ProgressUnit::Bytes }
 }

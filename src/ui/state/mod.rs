@@ -1,9 +1,11 @@
 //! The app's state: everything that outlives a view, as signals.
 //!
 //! [`Session`] holds all of it: the address ([`address`], [`view`]), the benchmark's lists
-//! ([`lists`]), one search ([`search`], [`choice`], [`shown`], [`what_if`]) and the systems shown
+//! ([`lists`]), what pictures carry ([`carried_files`], [`filtered`]),
+//! one search ([`search`], [`choice`], [`shown`], [`what_if`]) and the systems shown
 //! next to it ([`compared_systems`]), the pictures that are searched with ([`own_pictures`]), every system on all queries ([`board`], [`stored_values`], [`second_stage`]), also from images to texts ([`reverse`]), encoder
-//! checks, imports, lessons, the page's own files ([`parts`], [`offline`]) and the browser's word to keep what
+//! checks, imports, the visitor's judgements as a definition
+//! ([`hand_judged`]), lessons, the page's own files ([`parts`], [`offline`]) and the browser's word to keep what
 //! is stored ([`storage`]). Pages derive what
 //! they show from it ([`compare`], [`agreement`]). Inputs are signals, derived values are memos,
 //! work is a [`super::task::Task`], and choices worth sharing are in the address.
@@ -12,10 +14,15 @@ pub mod address;
 pub mod agreement;
 pub mod annotator_lab;
 pub mod board;
+pub mod carried_files;
+pub(in crate::ui) mod challenges;
 pub mod choice;
 pub mod compare;
 pub mod compared_systems;
 pub mod encoder_checks;
+pub mod filtered;
+pub mod hand_judged;
+pub mod helpers;
 pub mod image_votes;
 pub mod imports;
 pub mod lessons;
@@ -25,6 +32,7 @@ pub mod own_judged;
 pub mod own_pictures;
 pub mod parts;
 pub mod pooled_scores;
+mod ranked_system;
 pub mod reverse;
 pub mod search;
 pub mod second_stage;
@@ -32,6 +40,7 @@ pub mod session;
 pub mod shown;
 pub mod storage;
 pub mod stored_values;
+pub(in crate::ui) mod topic_lists;
 pub mod view;
 pub mod votes;
 pub mod what_if;

@@ -9,6 +9,7 @@ use crate::ui::picture_url::{self, pixels_of_scene, url_of_scene};
 use crate::ui::task::{Ended, Task};
 use leptos::prelude::*;
 use rankscope_core::benchmark::Image;
+use rankscope_core::views::Page;
 use std::future::Future;
 use std::sync::Arc;
 use wasm_bindgen::JsCast;
@@ -108,8 +109,13 @@ impl OwnPictures {
                     all.drain(..n_surplus);
                 });
                 let asked = Some(Asked::Picture(number));
-                if pictures.address.state.with_untracked(|state| state.asked != asked) {
-                    pictures.address.ask(asked);
+                let address = pictures.address;
+                if address.page.get_untracked() == Page::Topics {
+                    address.change(|state| state.asked = asked);
+                    return Ok(());
+                }
+                if address.state.with_untracked(|state| state.asked != asked) {
+                    address.ask(asked);
                 }
                 // The picture stands beside the query, and a result may be far below.
                 window().scroll_to_with_x_and_y(0.0, 0.0);

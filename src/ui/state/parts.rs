@@ -9,7 +9,7 @@ use rankscope_core::views::Page;
 /// A part that loads on demand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
-    /// The results on Explore, and the pages about all queries: Compare, Leaderboard and Agreement.
+    /// The results on Explore, and the pages about all queries: Compare, Leaderboard, Agreement and Topics.
     /// They share charts and tables.
     Results,
     /// The Benchmark page.
@@ -27,7 +27,9 @@ impl Part {
     pub fn of(page: Page) -> Option<Self> {
         match page {
             Page::Explore => None,
-            Page::Compare | Page::Leaderboard | Page::Agreement => Some(Self::Results),
+            Page::Compare | Page::Leaderboard | Page::Agreement | Page::Topics => {
+                Some(Self::Results)
+            }
             Page::Benchmark => Some(Self::Benchmark),
             Page::Learn => Some(Self::Lessons),
         }

@@ -2,6 +2,7 @@
 
 use super::address::Address;
 use super::choice::{Choice, SearchKey};
+use super::filtered::Filtered;
 use super::lists::Lists;
 use super::own_judged::OwnJudged;
 use super::own_pictures::OwnPictures;
@@ -31,8 +32,10 @@ pub struct Found {
 /// The search as signals.
 #[derive(Clone, Copy)]
 pub struct Search {
-    /// The resolved address; `None` until the lists are loaded.
+    /// The resolved address; `None` until the lists are loaded, judgements included.
     pub choice: Memo<Option<Choice>>,
+    /// The same, before the judgements are there.
+    pub outline: Memo<Option<Choice>>,
     /// The search that the address asks for.
     pub key: Memo<Option<SearchKey>>,
     /// The current search, or the last one.
@@ -53,25 +56,44 @@ impl Search {
         engine: Engine,
         own: OwnPictures,
         own_judged: RwSignal<Option<Arc<OwnJudged>>>,
+        filtered: Filtered,
     ) -> Self {
         let pictures = Memo::new(move |_| address.state.with(|state| state.pictures.clone()));
         // Checks every picture, so not again for each query.
         let pictures = Memo::new(move |_| {
-            let words = pictures.get()?;
-            Some(Arc::new(PictureFilter::new(&*lists.ready()?, &words)))
+            let words = pictures.get();
+            if words.is_none() && filtered.words.with(Option::is_none) {
+                return None;
+            }
+            let filter =
+                PictureFilter::new(&*lists.outline()?, words.as_deref().unwrap_or_default());
+            Some(Arc::new(match filtered.met() {
+                Some(met) => filter.among(&met.rows, &met.terms),
+                None => filter,
+            }))
         });
         let own_picture = Memo::new(move |_| match address.state.with(|s| s.asked.clone()) {
             Some(Asked::Picture(number)) => own.get(number),
             _ => None,
         });
-        let choice = Memo::new(move |_| {
-            let dataset = lists.ready()?;
+        let outline = Memo::new(move |_| {
+            // What the address may name grows with the judgements.
+            let _ = lists.ready();
+            let dataset = lists.outline()?;
             let own = own_picture.get();
             let own_judged = own_judged.get();
             let choice = |state: &_| Choice::new(dataset, state, pictures.get(), own, own_judged);
             Some(address.state.with(choice))
         });
+        let choice = Memo::new(move |_| {
+            lists.ready()?;
+            outline.get()
+        });
         let key = Memo::new(move |_| {
+            // Not all pictures, until it is known which.
+            if filtered.is_awaited() {
+                return None;
+            }
             let device = address.state.with(|state| state.device);
             choice.with(|choice| choice.as_ref().and_then(|choice| choice.key(device)))
         });
@@ -86,7 +108,7 @@ impl Search {
             are_different,
         );
         let is_running = Memo::new(move |_| task.is_running());
-        let search = Self { choice, key, task, found, is_running, engine };
+        let search = Self { choice, outline, key, task, found, is_running, engine };
         // A search waits until the Explore page is open.
         Effect::new(move |last: Option<Option<SearchKey>>| {
             let last = last.flatten();

@@ -2,8 +2,12 @@
 
 use super::address::{Address, benchmark_url};
 use super::board::Board;
+use super::carried_files::CarriedFiles;
+use super::challenges::Challenges;
 use super::compared_systems::ComparedSystems;
 use super::encoder_checks::EncoderChecks;
+use super::filtered::Filtered;
+use super::helpers::Helpers;
 use super::imports::Imports;
 use super::lessons::LessonState;
 use super::lists::Lists;
@@ -35,6 +39,10 @@ pub struct Session {
     pub base_url: Memo<String>,
     /// The benchmark's lists.
     pub lists: Lists,
+    /// What its pictures carry, as far as it was asked for.
+    pub carried: CarriedFiles,
+    /// The pictures that meet the conditions in the address on what they carry.
+    pub filtered: Filtered,
     /// The measures that the address names.
     pub measures: Memo<MeasureChoice>,
     /// The worker.
@@ -59,6 +67,8 @@ pub struct Session {
     pub board: Board,
     /// The systems from images to texts.
     pub reverse: Reverse,
+    /// Topics and tags.
+    pub(in crate::ui) challenges: Challenges,
     /// One of them as a first stage, reranked by the others.
     pub second_stage: SecondStage,
     /// The systems on all queries by their int8 codes alone; for the Benchmark page.
@@ -90,17 +100,18 @@ impl Session {
         let lists = Lists::new(base_url, fused);
         let engine = Engine::new();
         engine.warm_up();
-        engine.set_runs(move |id| untrack(|| lists.ready()).filter(|lists| lists.is_run(id)));
-        engine.set_fused(move |request| answer_fused(engine, untrack(|| lists.ready())?, request));
+        engine.set_runs(move |id| untrack(|| lists.outline()).filter(|lists| lists.is_run(id)));
+        engine
+            .set_fused(move |request| answer_fused(engine, untrack(|| lists.outline())?, request));
         let machine = Memo::new(move |_| address.state.with(|state| (state.device, state.memory)));
         Effect::new(move |_| {
             let (device, megabytes) = machine.get();
             let max_gallery_bytes = megabytes.map(|megabytes| u64::from(megabytes) << 20);
-            if let Some(dataset) = lists.ready() {
+            if let Some(dataset) = lists.outline() {
                 engine.open(&dataset.base_url, &dataset.own, device, max_gallery_bytes);
             }
         });
-        let n_images = Memo::new(move |_| lists.ready().map_or(0, |dataset| dataset.n_images()));
+        let n_images = Memo::new(move |_| lists.outline().map_or(0, |dataset| dataset.n_images()));
         let measures = Memo::new(move |_| {
             let n_images = n_images.get();
             address.state.with(|state| MeasureChoice::new(state.measures.as_deref(), n_images))
@@ -123,13 +134,17 @@ impl Session {
         });
         let own_pictures = OwnPictures::new(address);
         let own_judged = RwSignal::new(None);
-        let search = Search::new(address, lists, engine, own_pictures, own_judged);
+        let carried = CarriedFiles::default();
+        let filtered = Filtered::new(address, lists, carried);
+        let search = Search::new(address, lists, engine, own_pictures, own_judged, filtered);
         let what_if = WhatIf::new(address);
         let storage = Storage::default();
         Self {
             address,
             base_url,
             lists,
+            carried,
+            filtered,
             measures,
             engine,
             own_pictures,
@@ -140,8 +155,9 @@ impl Session {
             what_if,
             explained: RwSignal::new(BTreeSet::new()),
             highlight: RwSignal::new(None),
-            board: Board::new(engine, measures),
+            board: Board::new(engine, measures).with(Helpers::new(engine)),
             reverse: Reverse::new(engine, measures),
+            challenges: Challenges::new(engine),
             second_stage: SecondStage::new(engine),
             codes_board,
             exhaustive_board,
@@ -154,7 +170,13 @@ impl Session {
         }
     }
 
-    /// The benchmark with its lists, once loaded; tracked.
+    /// The benchmark with its queries and images, which are there before its judgements; tracked.
+    #[must_use]
+    pub fn outline(&self) -> Option<Arc<Dataset>> {
+        self.lists.outline()
+    }
+
+    /// The benchmark with all its lists, once loaded; tracked.
     #[must_use]
     pub fn dataset(&self) -> Option<Arc<Dataset>> {
         self.lists.ready()
@@ -163,6 +185,6 @@ impl Session {
     /// The benchmark's title, once loaded; tracked.
     #[must_use]
     pub fn title(&self) -> Option<String> {
-        self.lists.ready().map(|dataset| dataset.manifest.title.clone())
+        self.lists.outline().map(|dataset| dataset.manifest.title.clone())
     }
 }

@@ -166,7 +166,7 @@ impl Shown {
         let Some(query_row) = self.choice.stored_row() else { return Vec::new() };
         let is_by_definition = self.choice.own_judged.is_none();
         let dataset = &self.choice.dataset;
-        let all = dataset.manifest.relevance.iter().zip(&dataset.relevance).enumerate();
+        let all = dataset.manifest.relevance.iter().zip(dataset.relevance.iter()).enumerate();
         all.filter(|(index, _)| !(is_by_definition && *index == self.choice.definition))
             .filter(|(_, (_, relevance))| {
                 let grade = relevance.of_query(query_row).and_then(|own| own.grade(row_in_corpus));

@@ -12,6 +12,9 @@ pub const DEFAULT_LENGTH: usize = 20;
 /// INQUIRE-Rerank.
 pub const DEFAULT_DEPTH: usize = 100;
 
+/// The most neighbours that an address may ask for.
+const MAX_NEIGHBOURS: usize = 1_000;
+
 /// A query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Asked {
@@ -64,6 +67,8 @@ pub struct ViewState {
     pub memory: Option<u32>,
     /// The picture filter: `facet=value`, several separated by `;`.
     pub pictures: Option<String>,
+    /// Conditions on what pictures carry: `tag:dog exif:iso>=400`.
+    pub carries: Option<String>,
     /// Whether to score every row of a gallery on disk.
     pub all_rows: bool,
     /// Id of the first system of a comparison.
@@ -88,6 +93,8 @@ pub struct ViewState {
     pub by: Option<String>,
     /// The two columns shown in detail: `measure relevance~measure relevance`.
     pub cell: Option<String>,
+    /// The axes of the selected cell's plot: `means`, or ranks if absent.
+    pub axes: Option<String>,
     /// The id of the query's seed whose nearest pictures are shown.
     pub seed: Option<String>,
     /// The annotator lab, if it is open, in the format of [`rankscope_core::analysis::LabChoice`].
@@ -108,6 +115,10 @@ pub struct ViewState {
     pub between: Option<String>,
     /// The changes to a ranking, in the format of [`rankscope_core::metrics::Edit`].
     pub edit: Option<String>,
+    /// Which of the Topics page's challenges is shown: `recognition`, `propagation`, `suggestion`.
+    pub challenge: Option<String>,
+    /// How many neighbours vote on tags, if not the default.
+    pub neighbours: Option<usize>,
     /// The open lesson and its step: `precision.2`.
     pub lesson: Option<String>,
     /// The choice in a lesson, in the lesson's format.
@@ -162,6 +173,7 @@ impl ViewState {
             },
             memory: given("memory").and_then(|megabytes| megabytes.parse().ok()),
             pictures: given("pictures"),
+            carries: given("carries"),
             all_rows: given("rows").as_deref() == Some("all"),
             a: given("a"),
             b: given("b"),
@@ -174,6 +186,7 @@ impl ViewState {
             columns: given("columns"),
             by: given("by"),
             cell: given("cell"),
+            axes: given("axes"),
             seed: given("seed"),
             lab: given("lab"),
             models: given("models"),
@@ -184,6 +197,10 @@ impl ViewState {
             judge: given("judge"),
             between: given("between"),
             edit: given("edit"),
+            challenge: given("challenge"),
+            neighbours: given("neighbours")
+                .and_then(|k| k.parse().ok())
+                .filter(|k| (1..=MAX_NEIGHBOURS).contains(k)),
             lesson: given("lesson"),
             pick: given("pick"),
             present: given("present").as_deref() == Some("1"),
@@ -220,6 +237,7 @@ impl ViewState {
             && self.rerank == before.rerank
             && self.depth == before.depth
             && self.pictures == before.pictures
+            && self.carries == before.carries
             && self.all_rows == before.all_rows
             && self.benchmark == before.benchmark;
         if !is_same {
@@ -264,6 +282,7 @@ impl ViewState {
         add("device", device.as_ref());
         add("memory", self.memory.map(|megabytes| megabytes.to_string()).as_ref());
         add("pictures", self.pictures.as_ref());
+        add("carries", self.carries.as_ref());
         add("rows", self.all_rows.then(|| "all".to_string()).as_ref());
         add("a", self.a.as_ref());
         add("b", self.b.as_ref());
@@ -276,6 +295,7 @@ impl ViewState {
         add("columns", self.columns.as_ref());
         add("by", self.by.as_ref());
         add("cell", self.cell.as_ref());
+        add("axes", self.axes.as_ref());
         add("seed", self.seed.as_ref());
         add("lab", self.lab.as_ref());
         add("models", self.models.as_ref());
@@ -286,6 +306,8 @@ impl ViewState {
         add("judge", self.judge.as_ref());
         add("between", self.between.as_ref());
         add("edit", self.edit.as_ref());
+        add("challenge", self.challenge.as_ref());
+        add("neighbours", self.neighbours.map(|k| k.to_string()).as_ref());
         add("lesson", self.lesson.as_ref());
         add("pick", self.pick.as_ref());
         let present = self.present.then(|| "1".to_string());

@@ -29,7 +29,7 @@ const MODULES: [(&str, Modules); 2] = [
             ("metrics", &["benchmark", "ranking"]),
             ("imported", &["benchmark", "formats", "ranking"]),
             ("search", &["ranking", "formats", "simd", "vectors"]),
-            ("topics", &["ranking"]),
+            ("topics", &["benchmark", "metrics", "ranking"]),
             (
                 "analysis",
                 &[

@@ -30,15 +30,26 @@ fn requests() -> Vec<(Request, Option<&'static str>)> {
     let find_texts = |query| Request::FindTexts { system: system(), query, k: 3 };
     let rank_texts =
         Request::RankTexts { system: system(), images: vec![4, 9], depths: vec![2, 1] };
+    let among_some = Some(RowSet::new([true, false, true]));
+    let neighbours =
+        Request::Neighbours { system: system(), rows: vec![0, 2], k: 2, among: among_some };
+    let columns = vec![("trec:nDCG@10".into(), "exact".into())];
+    let judge_queries = Request::JudgeQueries { system: system(), columns };
     vec![
         (search(SearchQuery::Text("a “quoted” dog".into()), None, false, None), Some("words")),
         (search(SearchQuery::Stored(3), Some(reranker), true, Some(among)), Some("words")),
         (Request::RankQueries { system: system(), depths: vec![1, 2] }, Some("words")),
+        (judge_queries, Some("words")),
         (Request::RankQueriesByCodes { system: system(), depths: vec![] }, Some("words")),
         (Request::RankWhole { system: system(), queries: vec![5], depths: vec![9] }, Some("words")),
         (Request::RerankQueries { system: system(), rows: vec![vec![1], vec![]] }, Some("words")),
         (find_texts(SearchQuery::Image(2)), Some("words")),
         (rank_texts, Some("words")),
+        (neighbours, Some("words")),
+        (
+            Request::ClassifyTopics { system: system(), topics: vec![vec![3], vec![]] },
+            Some("words"),
+        ),
         (Request::CheckEncoder { encoder: "e".into() }, None),
         (Request::Holdings, None),
     ]
@@ -76,6 +87,7 @@ fn responses() -> Vec<(Response, bool)> {
         (Response::Hits { hits: hits(), timings, last: true }, true),
         (rankings(false), false),
         (rankings(true), true),
+        (Response::Judged { values: vec![1, 2] }, true),
         (Response::Texts { texts: vec![(1, 0.5)] }, true),
         (Response::EncoderChecked { checks: vec![check], needed: 0.99 }, true),
         (Response::Held { wasm_bytes: 9, held: vec![held] }, true),
@@ -134,6 +146,13 @@ fn responses_survive_a_round_trip() {
         {
             assert!(rankings.is_empty());
             *rankings = rankings_from_bytes(&bytes_from_rankings(sent)).unwrap();
+        }
+        // So do values, which are bytes already.
+        if let (Response::Judged { values: sent }, Response::Judged { values }) =
+            (&response, &mut back)
+        {
+            assert!(values.is_empty());
+            values.clone_from(sent);
         }
         assert_eq!(back, response);
     }

@@ -16,6 +16,7 @@ fn hashes(benchmark: &Path) -> BTreeMap<String, String> {
     let of_scenes = |path: &str| {
         path == "queries.jsonl"
             || path.starts_with("images/")
+            || path.starts_with("fields/")
             || path.starts_with("relevance/") && !OF_SYSTEMS.contains(&path)
     };
     let files = manifest.files.into_iter().filter(|file| of_scenes(&file.path));

@@ -19,6 +19,7 @@ mod outside_texts;
 #[path = "../program/mod.rs"]
 mod program;
 mod publishing;
+mod recipes_fields;
 mod recipes_layouts;
 mod recipes_refused;
 #[path = "../../regression.rs"]

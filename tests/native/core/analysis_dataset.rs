@@ -2,9 +2,12 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::made_benchmark::{Made, record, records, run};
-use rankscope_core::analysis::{Dataset, Imported, ImportedKind, ids_with_queries, was_imported};
-use rankscope_core::benchmark::Judgements;
+use rankscope_core::analysis::{
+    Dataset, Imported, ImportedKind, ids_with_queries, named_query, suggested_queries, was_imported,
+};
+use rankscope_core::benchmark::{Judgements, Query};
 use rankscope_core::imported::{Ids, parse};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 fn made() -> Made {
@@ -37,8 +40,9 @@ fn lists_are_looked_up_by_row_and_id() {
     assert_eq!(dataset.definition_index("loose"), Some(1));
     assert_eq!(dataset.definition_index("none"), None);
     // By the text of a query, trimmed.
-    assert_eq!(dataset.query_of_text("text of q1").unwrap().id, "q1");
-    assert!(dataset.query_of_text("text").is_none());
+    assert_eq!(named_query(&dataset.queries, " text of q1 ").unwrap().id, "q1");
+    assert_eq!(named_query(&dataset.queries, "q2").unwrap().id, "q2");
+    assert!(named_query(&dataset.queries, "text").is_none());
     assert!(dataset.folds.is_none() && dataset.candidates(0).is_none());
 }
 
@@ -56,7 +60,8 @@ fn rankings_are_deep_enough_for_every_definition() {
     assert_eq!(dataset.candidates(0), None);
     let candidates = dataset.candidates(1).unwrap();
     for (row, rows) in (0u32..).zip(&candidates) {
-        let judged = dataset.relevance[1].of_query(row).map_or(0, |own| own.as_slice().len());
+        let judged =
+            dataset.relevance.get(1).unwrap().of_query(row).map_or(0, |own| own.as_slice().len());
         assert_eq!(rows.len(), judged);
     }
 }
@@ -103,7 +108,10 @@ fn a_run_becomes_a_system_and_judgements_a_definition() {
     let rows: Vec<u32> =
         both.run_rankings(&run.id).unwrap()[2].iter().map(|hit| hit.row_in_corpus).collect();
     assert_eq!(rows, [3, 1]);
-    assert_eq!(both.relevance[2].of_query(2), Some(&Judgements::new([(0, 1), (3, 1)])));
+    assert_eq!(
+        both.relevance.get(2).unwrap().of_query(2),
+        Some(&Judgements::new([(0, 1), (3, 1)]))
+    );
     assert_eq!(image_id(&both, 3).unwrap(), "z");
     assert_eq!(both.n_images(), 3);
     assert!(both.run_rankings(&judged.id).is_none() && !both.is_run(&judged.id));
@@ -151,4 +159,60 @@ fn values_carry_over_to_lists_that_differ_only_in_systems() {
     assert!(!dataset.gives_same_values_as(&with("x.run", "q0 Q0 z 1 9 t\n")));
     assert!(!dataset.gives_same_values_as(&with("x.qrels", "q0 0 a 1\n")));
     assert!(!dataset.gives_same_values_as(&made().dataset()));
+}
+
+#[test]
+fn suggestions_begin_with_the_id_and_need_not_have_every_word() {
+    let query = |id: &str, text: &str| Query {
+        id: id.into(),
+        text: text.into(),
+        split: String::new(),
+        facets: BTreeMap::default(),
+    };
+    let queries = [
+        query("q-1", "an owl on a tree"),
+        query("q-2", "a fox at night"),
+        query("q-10", "an owl at night in the rain"),
+        query("x", "a boat"),
+    ];
+    assert_eq!(suggested_queries(&queries, "", 3), [0, 1, 2]);
+    assert_eq!(suggested_queries(&queries, "Q-1", 8), [0, 2]);
+    assert_eq!(suggested_queries(&queries, "owl night", 8), [2, 0, 1]);
+    assert_eq!(suggested_queries(&queries, "owl night purple", 1), [2]);
+    // "a" and "in" are in nearly every text.
+    assert_eq!(suggested_queries(&queries, "a boat in", 8), [3]);
+    assert!(suggested_queries(&queries, "zebra", 8).is_empty());
+}
+
+#[test]
+fn judgements_arrive_in_every_copy_of_the_lists() {
+    let made = made();
+    let whole = made.dataset();
+    let (manifest, source) = (made.manifest().unwrap(), made.source());
+    let (loaded, _) = run(Dataset::load_unjudged("https://x/".into(), manifest, &source));
+    let Ok(dataset) = loaded else { panic!("the lists cannot be read") };
+    assert!(source.read.borrow().iter().all(|path| !path.starts_with("relevance/")));
+
+    assert!(!dataset.is_judged());
+    assert_eq!((dataset.relevance.len(), dataset.relevance.iter().count()), (2, 0));
+    assert_eq!(dataset.relevance.get(0), None);
+    let mut ids = dataset.ids();
+    let judged = imported("mine.qrels", "q2 0 a 1\n", &mut ids);
+    let with = dataset.with_imports(vec![judged.clone()], ids);
+    // What was imported is there already, in its place after the benchmark's.
+    assert_eq!(with.definition_index(&judged.id), Some(2));
+    assert_eq!(with.relevance.get(2).unwrap().n_relevant(2), 1);
+    assert!(!with.is_judged() && with.relevance.iter().next().is_none());
+
+    assert!(run(dataset.load_judgements(&source)).0.is_ok());
+    assert!(dataset.is_judged() && with.is_judged());
+    assert_eq!(dataset.relevance, whole.relevance);
+    assert_eq!(with.relevance.get(1), whole.relevance.get(1));
+    assert_eq!(with.relevance.iter().count(), 3);
+    assert!(with.relevance.are_of_same(&dataset.relevance));
+    assert!(with.relevance.has_added() && !dataset.relevance.has_added());
+    // Once is enough.
+    let n_read = source.read.borrow().len();
+    assert!(run(with.load_judgements(&source)).0.is_ok());
+    assert_eq!(source.read.borrow().len(), n_read);
 }

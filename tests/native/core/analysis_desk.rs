@@ -3,7 +3,8 @@
 
 use crate::made_benchmark::{Made, record};
 use rankscope_core::analysis::{
-    Answer, Control, Desk, DeskTally, N_IN_A_ROW, N_IN_A_TASK, control_task, next_task,
+    Answer, Control, Desk, DeskTally, HAND_JUDGED, N_IN_A_ROW, N_IN_A_TASK, NotCounted,
+    control_task, next_task,
 };
 use rankscope_core::formats::{
     VoteRule, qrels_from_trec, qrels_from_votes, queries_from_conqa, trec_from_qrels,
@@ -175,4 +176,39 @@ fn controls_are_known_and_the_same_each_time() {
     }
     assert_eq!(control_task(&dataset, 2, 0), None);
     assert_eq!(control_task(&dataset, 9, 0), None);
+}
+
+#[test]
+fn judgements_of_stored_queries_are_a_definition() {
+    let dataset = Made::small().dataset();
+    let ids: Vec<String> = dataset.images().iter().map(|image| image.id.clone()).collect();
+    let query = dataset.queries[1].clone();
+    let mut desk = Desk::default();
+    desk.judge(None, "own words", &ids[0], Answer::Relevant);
+    assert_eq!(desk.definition(&dataset), Err(NotCounted::Nothing), "own words are no query");
+    desk.judge(Some(&query.id), &query.text, &ids[1], Answer::Unsure);
+    assert_eq!(desk.definition(&dataset), Err(NotCounted::Nothing), "unsure is no judgement");
+    desk.judge(Some(&query.id), &query.text, &ids[1], Answer::Relevant);
+    desk.judge(Some(&query.id), &query.text, &ids[0], Answer::NotRelevant);
+    desk.judge(Some("no such query"), "x", &ids[0], Answer::Relevant);
+    desk.judge(Some(&query.id), &query.text, "no such image", Answer::Relevant);
+    let definition = desk.definition(&dataset).unwrap();
+    assert_eq!(definition.id, HAND_JUDGED);
+    assert_eq!(definition.summary, "2 judgements of 1 query, by hand in this browser.");
+    let with = dataset.with_imports(vec![definition.into()], dataset.ids());
+    let index = with.definition_index(HAND_JUDGED).unwrap();
+    let relevance = with.relevance.get(index).unwrap();
+    assert_eq!(
+        [relevance.grade(1, 0), relevance.grade(1, 1), relevance.grade(0, 0)],
+        [Some(0), Some(1), None]
+    );
+    assert!(!with.gives_same_values_as(&dataset));
+    let wrong = |image: &str| Control {
+        query: query.id.clone(),
+        image: image.into(),
+        is_relevant: true,
+        answer: Answer::NotRelevant,
+    };
+    desk.controls = ids.iter().take(5).map(|id| wrong(id)).collect();
+    assert_eq!(desk.definition(&dataset), Err(NotCounted::LeftOut));
 }

@@ -183,7 +183,7 @@ fn relevant_hits_are_counted_by_definition() {
         let expected: Vec<usize> = (0u32..)
             .zip(&world.found)
             .map(|(row, hits)| {
-                let judged = world.dataset.relevance[definition].of_query(row);
+                let judged = world.dataset.relevance.get(definition).unwrap().of_query(row);
                 let grade = |hit: &Hit| judged.and_then(|own| own.grade(hit.row_in_corpus));
                 hits.iter().filter(|hit| grade(hit) >= Some(1)).count()
             })

@@ -225,3 +225,29 @@ fn candidates_that_come_apart_have_the_same_values() {
     tally.add_candidates(1, u32::try_from(half).unwrap(), &apart[half..]);
     assert_eq!(tally.finished(), tallied(&dataset, &rankings, 4));
 }
+
+#[test]
+fn values_reach_the_page_bit_for_bit_and_damaged_ones_do_not() {
+    let dataset = dataset(&grades(1), &grades(2));
+    let mut values = tallied(&dataset, &rankings(3), 25);
+    values.n_scored = Some((7, 9));
+    let columns = Arc::new(Column::all_of(&dataset, &[]));
+    let bytes = values.to_bytes();
+    let back = |bytes: &[u8]| SystemValues::from_bytes(&dataset, &columns, "s", bytes);
+    let read = back(&bytes).unwrap();
+    assert_eq!(read, values);
+    let bits = |of: &SystemValues| -> Vec<Option<u64>> {
+        of.values.iter().flatten().map(|value| value.map(f64::to_bits)).collect()
+    };
+    assert_eq!(bits(&read), bits(&values));
+    assert!(bits(&read).contains(&None));
+
+    for n in (0..bytes.len()).step_by(997) {
+        assert_eq!(back(&bytes[..n]), None, "the first {n} bytes");
+    }
+    assert_eq!(back(&[bytes.as_slice(), &[0; 4]].concat()), None);
+    // A length that no memory holds is refused before anything is allocated.
+    assert_eq!(back(&[u32::MAX.to_le_bytes(), [0; 4]].concat()), None);
+    let fewer = Arc::new(columns[1..].to_vec());
+    assert_eq!(SystemValues::from_bytes(&dataset, &fewer, "s", &bytes), None);
+}

@@ -135,6 +135,6 @@ fn a_list_with_rows_outside_images_is_not_ignored() {
     assert_eq!(
         made.manifest_refusal(),
         "benchmark.json: lists/00002.jsonl has a row range, and it is neither an image list in \
-         images/ nor a shard: move it, or leave out its rows"
+         images/, nor fields of images in fields/, nor a shard: move it, or leave out its rows"
     );
 }

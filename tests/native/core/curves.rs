@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use rankscope_core::benchmark::Judgements;
 use rankscope_core::metrics::{
     JudgedList, QUARTILES, bands, interpolated_precision, pr_points, precision_at_ranks,
-    recall_at_ranks,
+    precision_envelope, recall_at_ranks,
 };
 use rankscope_core::ranking::Hit;
 
@@ -40,6 +40,7 @@ fn a_query_without_relevant_images_has_a_flat_precision_and_no_recall() {
     assert!(recall_at_ranks(&list).is_empty());
     assert!(pr_points(&list).is_empty());
     assert_eq!(interpolated_precision(&list), [0.0; 11]);
+    assert!(precision_envelope(&[]).is_empty());
 }
 
 proptest! {
@@ -61,6 +62,19 @@ proptest! {
             }
         }
         prop_assert!(interpolated_precision(&list).is_sorted_by(|a, b| a >= b));
+        // The envelope lies on or above each point, and its steps are the interpolated precision.
+        let points = pr_points(&list);
+        let envelope = precision_envelope(&points);
+        prop_assert_eq!(envelope.len(), if points.is_empty() { 0 } else { points.len() + 1 });
+        let from = |recall: f64| {
+            let there = envelope.iter().find(|corner| corner.0 >= recall);
+            there.map_or(0.0, |corner| corner.1)
+        };
+        for point in &points {
+            prop_assert!(from(point.recall) >= point.precision);
+            let beyond = points.iter().filter(|other| other.recall >= point.recall);
+            prop_assert_eq!(from(point.recall), beyond.map(|p| p.precision).fold(0.0, f64::max));
+        }
     }
 
     #[test]

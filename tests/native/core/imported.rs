@@ -135,6 +135,19 @@ fn refusals_name_the_file_the_line_and_the_reason() {
 }
 
 #[test]
+fn files_of_other_kinds_are_named_for_what_they_are() {
+    let refused = |bytes: &[u8]| read("dropped", bytes, &mut ids()).unwrap_err().to_string();
+    let array = refused(b"\x93NUMPY\x01\x00v\x00{'descr': '<f4'");
+    assert!(array.starts_with("dropped: a NumPy array, neither a run nor judgements"), "{array}");
+    assert!(array.contains("rankscope build"), "{array}");
+    assert!(refused(b"PK\x03\x04\x14\x00").contains("a zip archive"));
+    assert!(refused(b"PAR1\x15\x04").contains("a Parquet file"));
+    assert!(refused(b"\xff\xd8\xff\xe0\x00\x10JFIF").contains("drop it on Explore"));
+    // Other bytes that are no text are told as before.
+    assert!(refused(b"\xfe\xfa\xfb").contains("not UTF-8 text"));
+}
+
+#[test]
 fn a_refused_file_leaves_nothing_behind() {
     let mut ids = ids();
     read("my.run", b"x1 Q0 new 1 1 t\n", &mut ids).unwrap_err();

@@ -2,6 +2,7 @@
 
 mod analysis_annotators;
 mod analysis_board;
+mod analysis_carried;
 mod analysis_columns;
 mod analysis_comparison;
 mod analysis_cost;
@@ -23,6 +24,7 @@ mod benchmark_lists;
 mod contrast;
 mod curves;
 mod explain;
+mod fields;
 mod formats;
 mod formats_csv;
 mod formats_papers;

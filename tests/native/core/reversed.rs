@@ -51,7 +51,7 @@ fn refusal(made: &Made) -> String {
 /// The ids of the relevant texts of an image.
 fn relevant(dataset: &Dataset, definition: usize, image: &str) -> Vec<String> {
     let row = dataset.query_row_from_id[image];
-    let judged = dataset.relevance[definition].of_query(row).unwrap();
+    let judged = dataset.relevance.get(definition).unwrap().of_query(row).unwrap();
     let relevant = judged.as_slice().iter().filter(|(_, grade)| *grade >= 1);
     relevant
         .map(|(text, _)| dataset.image_ids().get(*text as usize).unwrap().into_owned())
@@ -96,7 +96,7 @@ fn judgements_from_images_to_texts_have_a_file_of_their_own() {
     assert_eq!(relevant(&dataset, 1, "c"), ["c1", "far"]);
     assert_eq!((dataset.n_images(), dataset.image_ids().len()), (3, 4));
     assert_eq!(dataset.image(3).unwrap().id, "far");
-    assert_eq!(dataset.relevance[1].n_relevant(dataset.query_row_from_id["c"]), 2);
+    assert_eq!(dataset.relevance.get(1).unwrap().n_relevant(dataset.query_row_from_id["c"]), 2);
     made.write("reverse/loose.qrels", "\nc 0 c1 1\nz 0 c1 1\n", None);
     assert_eq!(refusal(&made), "reverse/loose.qrels, line 3: the corpus has no image z");
 }

@@ -3,9 +3,10 @@
 
 use crate::made_benchmark::{Made, records};
 use proptest::prelude::*;
-use rankscope_core::analysis::{ImageVotes, VotedId};
+use rankscope_core::analysis::{AnnotatorAgreement, ImageVotes, VotedId};
 use rankscope_core::formats::{VoteRule, VotedImage, Votes, jsonl_from_votes, votes_from_jsonl};
-use serde_json::json;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 fn votes(relevant: u32, non_relevant: u32, unsure: u32) -> Votes {
     Votes { relevant, non_relevant, unsure }
@@ -23,6 +24,14 @@ fn lines_that_cannot_be_are_refused_with_file_and_line() {
         ("{\"query\":\"q0\",\"image\":\"b\",\"votes\":[1,-1,0]}", "invalid value"),
         ("{\"query\":\"q0\",\"image\":\"b\",\"votes\":[1,2]}", "invalid length"),
         ("{\"query\":\"q0\",\"image\":\"b\",\"votes\":[1,2,3],\"x\":1}", "unknown field"),
+        (
+            "{\"query\":\"q0\",\"image\":\"b\",\"votes\":[1,0,0],\"by\":{\"A\":1}}",
+            "not those counted",
+        ),
+        (
+            "{\"query\":\"q0\",\"image\":\"b\",\"votes\":[1,0,0],\"by\":{\"A\":3}}",
+            "not those counted",
+        ),
         ("{\"query\":\"q0\"", "not JSON"),
     ] {
         let found = refusal(&format!("{one}\n{line}\n"));
@@ -60,6 +69,7 @@ proptest! {
     ) {
         let voted: Vec<VotedImage> = cast.into_iter().enumerate().map(|(place, cast)| VotedImage {
             query: format!("q{}", place % 3), image: format!("i\"{place}"), votes: cast.into(),
+            by: BTreeMap::new(),
         }).collect();
         let text = jsonl_from_votes(&voted).unwrap();
         prop_assert_eq!(votes_from_jsonl("v", &text).unwrap(), voted);
@@ -101,7 +111,7 @@ fn a_rule_over_votes_is_a_definition_of_relevance() {
         assert_eq!((id.rule, id.base.as_str()), (rule, "wide"));
         let with = dataset.with_imports(vec![std::sync::Arc::new(definition)], dataset.ids());
         let index = with.definition_index(&id.to_string()).unwrap();
-        assert_eq!(with.relevance[index], relevance);
+        assert_eq!(with.relevance.get(index).unwrap(), &relevance);
         assert_eq!(with.manifest.relevance[index].counts_as, rule.counts_as());
         assert!(with.manifest.relevance[index].title.starts_with("Votes: "));
     }
@@ -123,4 +133,32 @@ fn a_file_of_votes_must_be_listed() {
     made.manifest["relevance"][0]["votes"] = json!("votes/other.jsonl");
     let refusal = made.manifest_refusal();
     assert!(refusal.contains("votes/other.jsonl is not in its list of files"), "{refusal}");
+}
+
+/// Four annotators, each missing some images: `cohen_kappa_score` of scikit-learn 1.9 on the images
+/// that both voted on.
+#[test]
+fn annotators_agree_as_scikit_learn_says() {
+    let golden: Value = serde_json::from_str(include_str!("../../fixtures/kappa.json")).unwrap();
+    let voted = |(place, by): (usize, &Value)| {
+        let by: BTreeMap<String, u8> = serde_json::from_value(by.clone()).unwrap();
+        let n = |vote: u8| u32::try_from(by.values().filter(|own| **own == vote).count()).unwrap();
+        let votes = votes(n(0), n(1), n(2));
+        VotedImage { query: "q".into(), image: place.to_string(), votes, by }
+    };
+    let all: Vec<VotedImage> =
+        golden["items"].as_array().unwrap().iter().enumerate().map(voted).collect();
+    let text = jsonl_from_votes(&all).unwrap();
+    assert_eq!(votes_from_jsonl("v", &text).unwrap(), all);
+    let agreement = AnnotatorAgreement::new(&all).unwrap();
+    assert_eq!(agreement.names, ["A", "B", "C", "D"]);
+    for (own, row) in agreement.pairs.iter().zip(golden["pairs"].as_array().unwrap()) {
+        for (own, pair) in own.iter().zip(row.as_array().unwrap()) {
+            let Some(kappa) = pair[0].as_f64() else { continue };
+            assert!((own.kappa.unwrap() - kappa).abs() < 1e-12, "{own:?}, not {kappa}");
+            assert_eq!(own.n as u64, pair[1].as_u64().unwrap());
+        }
+    }
+    let nameless = VotedImage { by: BTreeMap::new(), ..all[0].clone() };
+    assert_eq!(AnnotatorAgreement::new(&[nameless]), None);
 }

@@ -9,16 +9,18 @@ use std::{
 };
 
 use rankscope_core::{
+    benchmark::{FieldsFile, ImageFields, ImageIds, RowRange, jsonl_from_fields},
     formats::{Qrel, RunEntry, VoteRule, qrels_from_votes},
     metrics::{ClassVector, plausible_matches},
 };
 use rankscope_fieldbook::{
     ANNOTATORS, Answer, Behaviour, Count, Definition, Family, Fieldbook, Framing, GALLERY_SEED,
-    Group, HELD_OUT, Habitat, Health, HumanImpact, LifeStage, Light, MISSPELT_PER_THOUSAND,
-    MOST_RELEVANT_TO_A_CAPTION, Morph, N_CLASSES, N_CREATORS, NOISE_PER_THOUSAND, NoiseKind,
-    Predicate, Relation, Scene, SceneId, Season, Sex, Species, Substrate, TRAINING_SEED, TagKind,
-    UNTAGGED_PER_THOUSAND, Weather, captions, claimed_captions, classes, description, is_held_out,
-    noisy_captions, questions, training_scenes, upload, verified, vocabulary, votes, words_of,
+    Group, HELD_OUT, Habitat, Health, HumanImpact, LICENCES, LifeStage, Light,
+    MISSPELT_PER_THOUSAND, MOST_RELEVANT_TO_A_CAPTION, Morph, N_CLASSES, N_CREATORS,
+    NOISE_PER_THOUSAND, NoiseKind, Predicate, Relation, Scene, SceneId, Season, Sex, Species,
+    Substrate, TRAINING_SEED, TagKind, UNTAGGED_PER_THOUSAND, Weather, captions, claimed_captions,
+    classes, description, is_held_out, noisy_captions, questions, training_scenes, upload,
+    verified, vocabulary, votes, words_of,
 };
 
 const N: usize = 20_000;
@@ -740,8 +742,10 @@ fn annotators_err_at_their_stated_rates() {
         let n = 6000;
         let mut cast = [0usize; 3];
         for key in 0..n {
-            let votes = votes(question, scene, 11, key);
+            let (votes, by) = votes(question, scene, 11, key);
             assert_eq!(votes.relevant + votes.non_relevant + votes.unsure, 5);
+            let relevant = by.values().filter(|vote| **vote == 0).count();
+            assert_eq!((by.len(), relevant), (5, votes.relevant as usize));
             cast[0] += votes.relevant as usize;
             cast[1] += votes.non_relevant as usize;
             cast[2] += votes.unsure as usize;
@@ -814,6 +818,42 @@ fn images_have_all_that_the_format_asks_for() {
     // Some who could have tagged had nothing to say, so there are rather more.
     assert!(n_untagged >= N * UNTAGGED_PER_THOUSAND as usize / 1100, "{n_untagged}");
     assert!(n_untagged < N / 5, "{n_untagged}");
+}
+
+#[test]
+fn pictures_carry_exif_licences_places_and_creators_that_agree_with_their_uploads() {
+    let fields: Vec<ImageFields> = book().fields().collect();
+    assert_eq!(fields.len(), N);
+    let text = jsonl_from_fields(&fields).unwrap();
+    let rows = RowRange { start: 0, end: u32::try_from(N).unwrap() };
+    let ids: Vec<String> = (0..N).map(|row| book().id(row).to_string()).collect();
+    let file = FieldsFile::read("fields", &text, rows, ImageIds::from(&*ids)).unwrap();
+    assert_eq!(file.not_understood, []);
+    let mut n_of: BTreeMap<&str, usize> = BTreeMap::new();
+    let (mut n_placed, mut creators) = (0, BTreeSet::new());
+    for row in 0..N {
+        let (own, upload) = (file.of(u32::try_from(row).unwrap()).unwrap(), book().upload(row));
+        assert_eq!(own.creator, Some(upload.creator.name().as_str()));
+        let (year, month, day, hour, minute) = upload.exif.taken;
+        let taken = format!("{year}-{month:02}-{day:02} {hour:02}:{minute:02}");
+        assert_eq!(own.taken.unwrap().to_string(), taken);
+        assert_eq!(own.exif.len(), 7);
+        let licence = own.licence.unwrap();
+        assert!(licence.is_known() && licence.id == upload.licence);
+        *n_of.entry(upload.licence).or_default() += 1;
+        creators.insert(upload.creator.number);
+        if let Some((lat, lon)) = own.place {
+            let (north, east) = upload.place.unwrap();
+            assert!((lat * 100.0 - f64::from(north)).abs() < 1e-6);
+            assert!((lon * 100.0 - f64::from(east)).abs() < 1e-6);
+            assert!((-50.0..-48.0).contains(&lat) && (-125.0..-122.0).contains(&lon));
+            n_placed += 1;
+        }
+    }
+    assert_eq!(creators.len(), N_CREATORS as usize);
+    assert_eq!(n_of.len(), LICENCES.len());
+    assert!(n_of.values().all(|n| *n > N / 100), "{n_of:?}");
+    assert!((N / 4..3 * N / 4).contains(&n_placed), "{n_placed}");
 }
 
 #[test]

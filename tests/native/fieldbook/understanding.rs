@@ -148,3 +148,23 @@ fn a_reading_says_what_was_understood() {
     let question = Understanding::of("Kingfisher carrying its catch");
     assert!(question.reading.question().is_some());
 }
+
+/// What holds as a whole decides the full grade: the reasons say nothing else than the judgements.
+#[test]
+fn the_reasons_of_a_reading_are_its_verdict() {
+    let texts = ["at night in the desert", "an owl at night", "white birds", "a fox in the snow"];
+    let stored = book().answered_queries().iter().step_by(37).map(|own| own.query.text.to_string());
+    let mut n_held = 0;
+    for text in texts.into_iter().map(str::to_string).chain(stored) {
+        let understood = Understanding::of(&text);
+        let reading = understood.whole().unwrap();
+        for scene in book().scenes().iter().step_by(53) {
+            let reasons = reading.reasons(scene);
+            assert!(!reasons.is_empty(), "{text}");
+            let holds = reasons.iter().filter(|own| own.depth == 0).all(|own| own.holds);
+            assert_eq!(holds, reading.grade(scene) == 2, "{text}: {reasons:?}");
+            n_held += usize::from(holds);
+        }
+    }
+    assert!(n_held > 50, "{n_held}");
+}

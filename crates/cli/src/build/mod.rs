@@ -98,6 +98,9 @@ pub fn build(args: &Args) -> Result<Manifest> {
         writer.add_lines("captions.jsonl", &captions, None)?;
     }
     writer.add_images(images)?;
+    if let Some(fields) = sources.fields(&recipe.images, images)? {
+        writer.add_fields(&fields)?;
+    }
     if let Some(topics) = topics::of_recipe(&recipe, &queries, images)? {
         writer.add_topics(&topics)?;
     }

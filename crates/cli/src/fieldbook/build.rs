@@ -83,6 +83,7 @@ fn build(args: &Args) -> Result<Manifest> {
     }
     let images: Vec<Image> = book.images().collect();
     writer.add_images(&images)?;
+    writer.add_fields(&book.fields().collect::<Vec<_>>())?;
     writer.add_topics(&book.topics())?;
     let built = match (&args.systems, &args.reuse) {
         (Some(folder), _) => encoded(folder, &book, args)?,

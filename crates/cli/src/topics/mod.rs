@@ -5,15 +5,16 @@ mod neighbours;
 mod propagation;
 mod recognition;
 mod report;
-mod suggestion;
 
 use crate::{open::Benchmark, output::ListFormat};
 use anyhow::Result;
-use judged_topics::{JudgedTopics, topics_of};
+use judged_topics::{judged_topics, topics_of};
 use neighbours::Neighbours;
-use rankscope_core::topics::{N_NEIGHBOURS, TagIndex, is_suggested_for};
+use rankscope_core::topics::{
+    LEAST_PICTURES, N_NEIGHBOURS, Suggesting, Suggestions, TagIndex, TopicsError, is_suggested_for,
+    topics_with_tags,
+};
 use std::path::PathBuf;
-use suggestion::Suggesting;
 
 /// Recognise topics, propagate tags, or suggest them: MIRFLICKR's three challenges.
 ///
@@ -52,7 +53,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     tags: Option<u32>,
     /// Suggest only tags that at least N pictures have.
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, value_name = "N", default_value_t = LEAST_PICTURES)]
     least_pictures: u32,
     /// Output format; JSON has the full precision.
     #[arg(long, value_enum, default_value_t = ListFormat::Table)]
@@ -77,13 +78,13 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let k = args.k as usize;
     match args.challenge {
         Challenge::Recognition => {
-            let judged = JudgedTopics::all(&benchmark, &topics, &args.relevance)?;
+            let judged = judged_topics(&benchmark, &topics, &args.relevance)?;
             let results = recognition::results(&benchmark.gallery(system)?, &judged)?;
             report::print_topics(&results, args.format)
         }
         Challenge::Propagation => {
-            let topics = propagation::with_tags(&benchmark, topics)?;
-            let judged = JudgedTopics::all(&benchmark, &topics, &args.relevance)?;
+            let topics = topics_with_tags(topics)?;
+            let judged = judged_topics(&benchmark, &topics, &args.relevance)?;
             let index = tags_of(&benchmark)?;
             let neighbours = Neighbours::of_all(&benchmark, system, k)?;
             let results = propagation::results(&neighbours, &index, &topics, &judged)?;
@@ -98,7 +99,9 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             };
             let tags = suggesting.tags(&index)?;
             let neighbours = Neighbours::of_tested(&benchmark, system, k, is_suggested_for)?;
-            report::print_suggestion(&suggestion::result(&neighbours, &index, &tags)?, args.format)
+            let mut suggestions = Suggestions::new(&index, tags);
+            neighbours.0.iter().for_each(|(row, hits)| suggestions.add(*row, hits, &index));
+            report::print_suggestion(&suggestions.outcome()?, args.format)
         }
     }
 }
@@ -107,7 +110,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 fn tags_of(benchmark: &Benchmark) -> Result<TagIndex> {
     let images = benchmark.images()?;
     if images.iter().all(|image| image.tags.is_empty()) {
-        anyhow::bail!("no picture of the benchmark has tags: build it with tags to propagate");
+        return Err(TopicsError::NoTaggedPicture.into());
     }
     Ok(TagIndex::new(images.iter().map(|image| image.tags.as_slice())))
 }

@@ -1,9 +1,10 @@
 //! The lists of a benchmark with the files imported into it: the basis of every page.
 
 use super::imported_file::{Imported, ImportedKind, Rankings};
+use super::judged_definitions::JudgedDefinitions;
 use crate::benchmark::{
-    Image, ImageIds, Judgements, Manifest, Query, Relevance, StoredRun, System,
-    lists::{ListSource, Lists, LoadError, load_lists},
+    Image, ImageIds, Judgements, Manifest, Query, StoredRun, System,
+    lists::{ListSource, LoadError, QueriesAndImages, load_judgements, load_queries_and_images},
 };
 use crate::imported::Ids;
 use crate::metrics::Folds;
@@ -32,8 +33,8 @@ pub struct Dataset {
     pub(super) images: Arc<Vec<Image>>,
     /// The ids of the listed images in corpus order, then of images only in imported files.
     pub(super) image_ids: Arc<Vec<String>>,
-    /// In the order of [`Manifest::relevance`].
-    pub relevance: Vec<Relevance>,
+    /// In the order of [`Dataset::manifest`]'s definitions; empty until [`Dataset::load_judgements`].
+    pub relevance: JudgedDefinitions,
     /// The imported files, in order.
     pub imported: Vec<Arc<Imported>>,
     /// Why files imported on earlier visits no longer match the benchmark.
@@ -63,16 +64,31 @@ impl PartialEq for Dataset {
 }
 
 impl Dataset {
-    /// Loads the lists of the benchmark at `base_url`, without imports.
+    /// Loads all lists of the benchmark at `base_url`, without imports.
     ///
     /// # Errors
-    /// As [`load_lists`].
+    /// As [`load_queries_and_images`] and [`load_judgements`].
     pub async fn load<S: ListSource>(
         base_url: String,
         manifest: Manifest,
         source: &S,
     ) -> Result<Self, LoadError<S::Error>> {
-        let Lists { queries, images, relevance } = load_lists(&manifest, source).await?;
+        let dataset = Self::load_unjudged(base_url, manifest, source).await?;
+        dataset.load_judgements(source).await?;
+        Ok(dataset)
+    }
+
+    /// Loads the queries and images of the benchmark at `base_url`: all that stored values need.
+    ///
+    /// # Errors
+    /// As [`load_queries_and_images`].
+    pub async fn load_unjudged<S: ListSource>(
+        base_url: String,
+        manifest: Manifest,
+        source: &S,
+    ) -> Result<Self, LoadError<S::Error>> {
+        let lists = load_queries_and_images(&manifest, source).await?;
+        let QueriesAndImages { queries, images } = lists;
         let mut image_ids = Vec::with_capacity(images.len());
         for (row, image) in images.iter().enumerate() {
             image_ids.push(image.id.clone());
@@ -83,6 +99,7 @@ impl Dataset {
         let query_row_from_id: FxHashMap<String, u32> =
             (0u32..).zip(&queries).map(|(row, query)| (query.id.clone(), row)).collect();
         let folds = Folds::from_facets(&queries, &images);
+        let n_definitions = manifest.relevance.len();
         Ok(Self {
             base_url,
             runs: Arc::new(manifest.runs.iter().map(|_| OnceLock::new()).collect()),
@@ -92,7 +109,7 @@ impl Dataset {
             query_row_from_id: Arc::new(query_row_from_id),
             images: Arc::new(images),
             image_ids: Arc::new(image_ids),
-            relevance,
+            relevance: JudgedDefinitions::awaited(n_definitions),
             imported: Vec::new(),
             not_restored: Vec::new(),
             fused: Vec::new(),
@@ -102,6 +119,28 @@ impl Dataset {
             folds: folds.map(Arc::new),
             image_rows: None,
         })
+    }
+
+    /// Loads the judgements of the benchmark's definitions, unless they are there; copies of this
+    /// dataset with other imports get them too.
+    ///
+    /// # Errors
+    /// As [`load_judgements`].
+    pub async fn load_judgements<S: ListSource>(
+        &self,
+        source: &S,
+    ) -> Result<(), LoadError<S::Error>> {
+        if !self.is_judged() {
+            let own = load_judgements(&self.own, &self.queries, &self.images, source).await?;
+            self.relevance.keep(own);
+        }
+        Ok(())
+    }
+
+    /// Whether the judgements have arrived.
+    #[must_use]
+    pub fn is_judged(&self) -> bool {
+        self.relevance.are_there()
     }
 
     /// The number of images in the corpus.
@@ -158,14 +197,13 @@ impl Dataset {
     #[must_use]
     pub fn with_imports(&self, imported: Vec<Arc<Imported>>, ids: Ids) -> Self {
         let mut manifest = with_runs(&self.own);
-        let mut relevance = self.relevance.clone();
-        relevance.truncate(manifest.relevance.len());
+        let mut added = Vec::new();
         for import in &imported {
             match &import.kind {
                 ImportedKind::Run(_) => manifest.systems.push(import.system()),
                 ImportedKind::Judgements(judged) => {
                     manifest.relevance.push(import.definition());
-                    relevance.push(judged.clone());
+                    added.push(judged.clone());
                 }
             }
         }
@@ -183,6 +221,7 @@ impl Dataset {
         };
         let nameless = |id: &String| Image { id: id.clone(), ..Image::default() };
         let foreign_images = foreign.iter().map(nameless).collect();
+        let relevance = self.relevance.with(added);
         Self { manifest, relevance, imported, ids, image_ids, foreign_images, ..self.clone() }
     }
 
@@ -245,12 +284,6 @@ impl Dataset {
     pub fn depth(&self, query_row: u32, min: usize) -> usize {
         let n_relevant = self.relevance.iter().map(|relevance| relevance.n_relevant(query_row));
         n_relevant.max().unwrap_or(0).max(min)
-    }
-
-    /// The stored query with exactly this text.
-    #[must_use]
-    pub fn query_of_text(&self, text: &str) -> Option<&Query> {
-        self.queries.iter().find(|query| query.text.trim() == text)
     }
 
     /// The index of a definition in [`Dataset::relevance`].

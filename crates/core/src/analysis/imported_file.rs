@@ -24,8 +24,8 @@ pub struct Imported {
     pub summary: String,
     /// Mismatches with the benchmark, in sentences.
     pub notes: Vec<String>,
-    /// The title and what counts as relevant, of judgements that were computed from the benchmark's
-    /// votes and not read from a file of the visitor's.
+    /// The title and what counts as relevant, of judgements that come from the benchmark's votes or
+    /// the judging desk and are not read from a file of the visitor's.
     pub computed: Option<(String, String)>,
 }
 

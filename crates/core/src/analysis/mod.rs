@@ -9,8 +9,10 @@
 //! May use every other module of this crate; none of them uses it. Start with [`Dataset::load`].
 
 mod agreement;
+mod annotator_agreement;
 mod annotators;
 mod board;
+mod carried;
 mod column;
 mod comparison;
 mod contrast;
@@ -23,21 +25,25 @@ mod diversity;
 mod facet_test;
 mod fused_system;
 mod imported_file;
+mod judged_definitions;
 mod lineup;
 mod measure_choice;
 mod n_draws;
+mod packed_values;
 mod picture_filter;
 mod reversed;
 mod second_stage;
 mod seeds;
 mod stored_values;
 mod subset;
+mod suggested_queries;
 mod system_values;
 mod tally;
 mod votes;
 pub mod words;
 
 pub use agreement::{Agreement, Intervals, cell_name, interval_drawing, symbol};
+pub use annotator_agreement::{AnnotatorAgreement, AnnotatorPair};
 pub use annotators::{
     AnnotatorLab, Effect, Group, GroupsOfSize, HumanError, LabChoice, LabSetting, MAX_LAB_DEPTH,
     Outcome, Pool, SeenMeans, SweepPoint, SystemMeans, TauRange, WHOLE, first_hits, groups_of_size,
@@ -47,6 +53,10 @@ pub use board::{
     MIN_DEPTH, depths, depths_with_candidates, evenly_spread, ids_with_queries, ids_with_rankings,
     interval_of_both, interval_over, mean_over, mean_where,
 };
+pub use carried::{
+    CarriedBy, CarriedFilter, CarriedStatistics, Condition, ExifLine, KEYS, Suggestion, Terms,
+    Test, number_of, suggestions,
+};
 pub use column::Column;
 pub use comparison::{Comparison, ComparisonNames, Tested, tested_pairs};
 pub use contrast::{Contrast, OnQuery};
@@ -54,25 +64,27 @@ pub use cost::{Cost, CostOf, SHARED_BY, cost, flops_per_image};
 pub use dataset::Dataset;
 pub use definitions::{Positives, positives, precisions};
 pub use desk::{
-    Answer, Control, ControlScore, Desk, DeskTally, HandJudged, Judgement, N_IN_A_ROW, N_IN_A_TASK,
-    control_task, next_task,
+    Answer, Control, ControlScore, Desk, DeskTally, HAND_JUDGED, HandJudged, Judgement, N_IN_A_ROW,
+    N_IN_A_TASK, NotCounted, control_task, next_task,
 };
 pub use distribution::{RelevantCounts, RelevantRange, relevant_counts};
 pub use diversity::{DIVERSITY_DEPTH, DIVERSITY_TOP, Likeness, likeness};
 pub use facet_test::{FacetTest, facet_tests};
 pub use fused_system::{FUSED_DEPTH, FusedSystem, FusedSystemError, FusionMethod, is_fused};
 pub use imported_file::{Imported, ImportedKind, Rankings, was_imported};
+pub use judged_definitions::JudgedDefinitions;
 pub use lineup::{ALL, address_of_ids, ids_in_address, split_ids};
 pub use measure_choice::{
     MAX_DEPTH, MeasureChoice, address_of_names, is_found, names_in_address, own_measures,
 };
 pub use n_draws::n_draws;
-pub use picture_filter::{PictureFilter, has_facets, picture_properties};
+pub use picture_filter::{PictureFilter, has_carried, has_facets, picture_properties};
 pub use reversed::{mean_of_both, values_of_both};
 pub use second_stage::{DEPTH, FirstStage, MAX_RERANKED, Order, Rescored, best_first};
 pub use seeds::{QuerySeed, QuerySeeds};
 pub use stored_values::{Difference, differences, inputs_of};
 pub use subset::{Property, SPLIT, Subset, properties, value_of};
+pub use suggested_queries::{named_query, suggested_queries};
 pub use system_values::{N_KEPT, SystemValues};
 pub use tally::Tally;
 pub use votes::{ImageVotes, VotedId, is_by_votes};

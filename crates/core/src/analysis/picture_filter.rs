@@ -18,6 +18,8 @@ pub struct PictureFilter {
     pub n: usize,
     /// The number of listed images.
     pub n_images: usize,
+    /// The conditions on what images carry that hold, as they were typed.
+    carried: Vec<String>,
     /// Conditions in the address that no image meets, as their facet or value does not occur.
     pub unknown: Vec<String>,
 }
@@ -36,19 +38,37 @@ impl PictureFilter {
                 unknown.push(format!("pictures with {name} = {value}"));
             }
         }
-        if unknown.is_empty() && conditions == Subset::default() {
+        if unknown.is_empty() && conditions == Subset::default() && !words.is_empty() {
             unknown.push(format!("the picture filter “{words}”"));
         }
         let holds = |image: &Image| conditions.holds_by(|name| value_of(image, name));
-        let rows = (0u32..).zip(images).filter(|(_, image)| holds(image)).map(|(row, _)| row);
-        let rows = RowMask::new(rows);
-        Self { conditions, n: rows.len(), rows, n_images: images.len(), unknown }
+        let rows = if conditions == Subset::default() {
+            // Also of a corpus without image lists.
+            RowMask::new(0..dataset.manifest.counts.images)
+        } else {
+            let rows = (0u32..).zip(images).filter(|(_, image)| holds(image));
+            RowMask::new(rows.map(|(row, _)| row))
+        };
+        let carried = Vec::new();
+        Self { conditions, n: rows.len(), rows, n_images: dataset.n_images(), carried, unknown }
+    }
+
+    /// The filter of those images only that also meet conditions on what they carry; `rows` has
+    /// them, `terms` the conditions that hold.
+    #[must_use]
+    pub fn among(mut self, rows: &RowMask, terms: &[String]) -> Self {
+        if !terms.is_empty() {
+            self.rows = RowMask::new(self.rows.rows().filter(|row| rows.contains(*row as usize)));
+            self.n = self.rows.len();
+            self.carried = terms.to_vec();
+        }
+        self
     }
 
     /// Whether it has conditions; without any it restricts nothing.
     #[must_use]
     pub fn has_conditions(&self) -> bool {
-        self.conditions != Subset::default()
+        self.conditions != Subset::default() || !self.carried.is_empty()
     }
 
     /// Whether an image passes the filter.
@@ -73,7 +93,8 @@ impl PictureFilter {
     #[must_use]
     pub fn summary(&self) -> String {
         let words = |(name, value): (&str, &str)| format!("{} {value}", name.replace('_', " "));
-        self.conditions.pairs().map(words).collect::<Vec<_>>().join(", ")
+        let facets = self.conditions.pairs().map(words);
+        facets.chain(self.carried.iter().cloned()).collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -85,6 +106,13 @@ fn value_of<'a>(image: &'a Image, name: &str) -> Option<&'a str> {
 #[must_use]
 pub fn has_facets(dataset: &Dataset) -> bool {
     dataset.images().iter().any(|image| !image.facets.is_empty())
+}
+
+/// Whether there is anything to ask of what images carry: tags, or files of fields.
+#[must_use]
+pub fn has_carried(dataset: &Dataset) -> bool {
+    dataset.own.field_files().next().is_some()
+        || dataset.images().iter().any(|image| !image.tags.is_empty())
 }
 
 /// A facet with more values, such as the species of iNat24, is too long for a list to choose from.

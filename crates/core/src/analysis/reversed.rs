@@ -1,6 +1,6 @@
 //! The benchmark the other way round: images are the queries, and texts are ranked.
 
-use super::{Dataset, SystemValues};
+use super::{Dataset, JudgedDefinitions, SystemValues};
 use crate::benchmark::{
     FileEntry, Image, ImageIds, Manifest, Query, Relevance, RelevanceDefinition, System,
     lists::{ListSource, LoadError, Reversed, load_reversed},
@@ -17,7 +17,7 @@ impl Dataset {
     /// As [`load_reversed`].
     pub async fn reversed<S: ListSource>(&self, source: &S) -> Result<Self, LoadError<S::Error>> {
         let definitions: Vec<(&RelevanceDefinition, &Relevance)> =
-            self.manifest.relevance.iter().zip(&self.relevance).collect();
+            self.manifest.relevance.iter().zip(self.relevance.iter()).collect();
         // The images of the corpus, without those that only imported files name.
         let ids = match self.image_ids() {
             ImageIds::Listed(ids) => ImageIds::Listed(ids.get(..self.n_images()).unwrap_or(ids)),
@@ -50,7 +50,7 @@ impl Dataset {
             query_row_from_id,
             images: Arc::new(images),
             image_ids: Arc::new(image_ids),
-            relevance,
+            relevance: JudgedDefinitions::of(relevance),
             imported: Vec::new(),
             not_restored: Vec::new(),
             fused: Vec::new(),

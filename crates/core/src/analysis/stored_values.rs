@@ -66,7 +66,7 @@ impl SystemValues {
 pub fn inputs_of(dataset: &Dataset, columns: &[Column], system: &str) -> Option<String> {
     let manifest = &dataset.own;
     let own = manifest.system(system)?;
-    if dataset.relevance.len() != manifest.relevance.len() {
+    if dataset.relevance.has_added() {
         return None;
     }
     let columns: Vec<String> = columns.iter().map(Column::name).collect();

@@ -76,7 +76,7 @@ impl ImageVotes {
             }
         };
         let mut by_query = vec![Vec::new(); queries.len()];
-        for (line, VotedImage { query, image, votes }) in numbered_votes(file, text)? {
+        for (line, VotedImage { query, image, votes, .. }) in numbered_votes(file, text)? {
             let query_row = query_rows.get(query.as_str());
             let Some(own) = query_row.and_then(|row| by_query.get_mut(*row)) else { continue };
             let Some(row) = row_of(&image) else {

@@ -164,6 +164,14 @@ impl Manifest {
             .filter_map(|file| Some((file, file.rows?)))
     }
 
+    /// The files of what pictures carry, in corpus order; empty if the benchmark has none.
+    pub fn field_files(&self) -> impl Iterator<Item = (&FileEntry, RowRange)> {
+        self.files
+            .iter()
+            .filter(|file| is_field_list(file))
+            .filter_map(|file| Some((file, file.rows?)))
+    }
+
     /// Whether it has image lists; a corpus of vectors alone has none, and images are named by row.
     pub fn has_image_lists(&self) -> bool {
         self.image_files().next().is_some()
@@ -207,6 +215,12 @@ impl Manifest {
 pub(super) fn is_image_list(file: &FileEntry) -> bool {
     let plain = file.path.strip_suffix(".gz").unwrap_or(&file.path);
     file.path.starts_with("images/") && plain.ends_with(".jsonl")
+}
+
+/// Whether a file has fields of images; it then has a row range.
+pub(super) fn is_field_list(file: &FileEntry) -> bool {
+    let plain = file.path.strip_suffix(".gz").unwrap_or(&file.path);
+    file.path.starts_with("fields/") && plain.ends_with(".jsonl")
 }
 
 /// The path of a system's values: see [`crate::formats::ValuesColumn`].

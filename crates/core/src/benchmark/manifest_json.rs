@@ -4,7 +4,7 @@ use super::{
     BenchmarkError, FileEntry, Manifest, RowRange, SCHEMA_VERSION, System,
     duplicate::{Duplicate, first_duplicate},
     file_path::{is_inside, is_plain_id},
-    manifest::is_image_list,
+    manifest::{is_field_list, is_image_list},
 };
 use crate::limits::{MAX_BENCHMARK_BYTES, MAX_DIM, MAX_MANIFEST_BYTES, MAX_UNLISTED_IMAGES};
 use serde::Deserialize;
@@ -86,10 +86,11 @@ impl Manifest {
         }
         let is_list = |file: &&FileEntry| file.path.trim_end_matches(".gz").ends_with(".jsonl");
         let mut lists = self.files.iter().filter(is_list);
-        if let Some(file) = lists.find(|file| file.rows.is_some() && !is_image_list(file)) {
+        let has_rows = |file: &FileEntry| is_image_list(file) || is_field_list(file);
+        if let Some(file) = lists.find(|file| file.rows.is_some() && !has_rows(file)) {
             return Err(inconsistent(format!(
-                "{} has a row range, and it is neither an image list in images/ nor a shard: move \
-                 it, or leave out its rows",
+                "{} has a row range, and it is neither an image list in images/, nor fields of \
+                 images in fields/, nor a shard: move it, or leave out its rows",
                 file.path
             )));
         }
@@ -102,6 +103,12 @@ impl Manifest {
             )));
         }
         let n_images = self.counts.images;
+        let n_rows = n_following_rows(self.files.iter().filter(|file| is_field_list(file)))?;
+        if n_rows != 0 && n_rows != n_images {
+            return Err(inconsistent(format!(
+                "the files in fields/ have {n_rows} rows, and there are {n_images} images"
+            )));
+        }
         if !self.has_image_lists() && n_images > MAX_UNLISTED_IMAGES {
             return Err(inconsistent(format!(
                 "there are {n_images} images and no image lists, and a corpus without them can \

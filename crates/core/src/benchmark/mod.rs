@@ -8,6 +8,7 @@
 
 mod duplicate;
 mod error;
+mod fields;
 mod file_path;
 mod image;
 mod image_ids;
@@ -24,6 +25,10 @@ mod topics;
 mod training;
 
 pub use error::BenchmarkError;
+pub use fields::{
+    Carried, EXIF_DATES, FieldColumn, FieldsFile, ImageFields, Licence, Moment, NotUnderstood,
+    Second, jsonl_from_fields,
+};
 pub use file_path::{is_inside, is_plain_id};
 pub use image::{
     Caption, FOLD_FACET, Image, captions_of_jsonl, images_from_jsonl, images_of_jsonl,

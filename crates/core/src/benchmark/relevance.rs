@@ -121,6 +121,14 @@ impl Relevance {
         self.is_complete
     }
 
+    /// The grade of an image for a query. Under complete judgements an image without one is judged
+    /// not relevant.
+    #[must_use]
+    pub fn grade(&self, query_row: u32, row_in_corpus: u32) -> Option<i32> {
+        let own = self.of_query(query_row).and_then(|own| own.grade(row_in_corpus));
+        own.or_else(|| self.is_complete.then_some(0))
+    }
+
     /// R of a query.
     #[must_use]
     pub fn n_relevant(&self, query_row: u32) -> usize {

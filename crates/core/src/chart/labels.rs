@@ -1,65 +1,191 @@
-//! Labels beside points, moved so that they do not overlap.
+//! Labels beside points, placed where they hide nothing.
 
-/// The preferred position of a label.
+use super::Frame;
+
+/// A disc in the units of the view box, and the width of its label; 0 for no label.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Label {
-    /// Its left end.
-    pub left: f64,
-    /// Its width.
+pub struct Labelled {
+    /// The middle of the disc.
+    pub at: (f64, f64),
+    /// Its radius.
+    pub radius: f64,
+    /// The label's width.
     pub width: f64,
-    /// The middle of its height.
-    pub y: f64,
 }
 
-/// The middles of the labels' heights after moving labels that would overlap: from top to bottom,
-/// each moves down as little as those above it require.
+/// Which end of a label its x is, as `text-anchor` has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Anchor {
+    /// Its left end.
+    Start,
+    /// Its middle.
+    Middle,
+    /// Its right end.
+    End,
+}
+
+impl Anchor {
+    /// The value of `text-anchor`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Start => "start",
+            Self::Middle => "middle",
+            Self::End => "end",
+        }
+    }
+
+    fn left(self, x: f64, width: f64) -> f64 {
+        match self {
+            Self::Start => x,
+            Self::Middle => x - width / 2.0,
+            Self::End => x - width,
+        }
+    }
+}
+
+/// The position of a label.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PlacedLabel {
+    /// The end or the middle that `anchor` names.
+    pub x: f64,
+    /// The middle of its height.
+    pub y: f64,
+    /// What `x` is.
+    pub anchor: Anchor,
+}
+
+/// The gap between a disc and its label.
+const GAP: f64 = 4.0;
+
+/// A rectangle: left, top, right, bottom.
+type Box4 = (f64, f64, f64, f64);
+
+/// A place for each label of this height, within the plotting area and clear of the discs and the
+/// other labels; `None` where there is none, or no label. Discs earlier in `order` choose first:
+/// indices into `discs`, each at most once.
 #[must_use]
-pub fn spread_labels(labels: &[Label], height: f64) -> Vec<f64> {
-    // A label without width takes no space.
-    let has_width = |index: &usize| labels.get(*index).is_some_and(|label| label.width > 0.0);
-    let mut order: Vec<usize> = (0..labels.len()).filter(has_width).collect();
-    let y = |index: &usize| labels.get(*index).map_or(0.0, |label| label.y);
-    order.sort_by(|a, b| y(a).total_cmp(&y(b)));
-    let mut placed: Vec<(Label, usize)> = Vec::new();
+pub fn placed_labels(
+    frame: &Frame,
+    discs: &[Labelled],
+    order: &[usize],
+    height: f64,
+) -> Vec<Option<PlacedLabel>> {
+    let mut placed: Vec<Option<PlacedLabel>> = vec![None; discs.len()];
+    let mut taken: Vec<Box4> = Vec::new();
     for index in order {
-        let Some(mut label) = labels.get(index).copied() else { continue };
-        // Sorted from top to bottom, so that one pass suffices.
-        placed.sort_by(|a, b| a.0.y.total_cmp(&b.0.y));
-        for (other, _) in &placed {
-            let is_beside =
-                label.left < other.left + other.width && other.left < label.left + label.width;
-            if is_beside && (label.y - other.y).abs() < height {
-                label.y = other.y + height;
-            }
+        let (Some(disc), Some(slot)) = (discs.get(*index), placed.get_mut(*index)) else {
+            continue;
+        };
+        if disc.width <= 0.0 {
+            continue;
         }
-        placed.push((label, index));
-    }
-    let mut ys: Vec<f64> = labels.iter().map(|label| label.y).collect();
-    for (label, index) in placed {
-        if let Some(slot) = ys.get_mut(index) {
-            *slot = label.y;
+        let is_free = |place: &PlacedLabel| {
+            let area = area_of(place, disc.width, height);
+            is_inside(frame, area)
+                && !taken.iter().any(|other| overlap(area, *other))
+                && !discs.iter().any(|other| touches(area, other))
+        };
+        if let Some(place) = candidates(disc, height).into_iter().find(is_free) {
+            taken.push(area_of(&place, disc.width, height));
+            *slot = Some(place);
         }
     }
-    ys
+    placed
+}
+
+/// Where a label may stand, the best first: beside the disc, above or below it, or at a corner.
+fn candidates(disc: &Labelled, height: f64) -> [PlacedLabel; 8] {
+    let ((x, y), away) = (disc.at, disc.radius + GAP);
+    let (up, corner) = (disc.radius + height / 2.0 + 1.0, 0.7 * disc.radius + GAP / 2.0);
+    let place = |x, y, anchor| PlacedLabel { x, y, anchor };
+    [
+        place(x + away, y, Anchor::Start),
+        place(x - away, y, Anchor::End),
+        place(x, y - up, Anchor::Middle),
+        place(x, y + up, Anchor::Middle),
+        place(x + corner, y - up, Anchor::Start),
+        place(x - corner, y - up, Anchor::End),
+        place(x + corner, y + up, Anchor::Start),
+        place(x - corner, y + up, Anchor::End),
+    ]
+}
+
+fn area_of(place: &PlacedLabel, width: f64, height: f64) -> Box4 {
+    let left = place.anchor.left(place.x, width);
+    (left, place.y - height / 2.0, left + width, place.y + height / 2.0)
+}
+
+fn is_inside(frame: &Frame, (left, top, right, bottom): Box4) -> bool {
+    left >= frame.left && right <= frame.right && top >= frame.top && bottom <= frame.bottom
+}
+
+fn overlap(a: Box4, b: Box4) -> bool {
+    a.0 < b.2 && b.0 < a.2 && a.1 < b.3 && b.1 < a.3
+}
+
+fn touches((left, top, right, bottom): Box4, disc: &Labelled) -> bool {
+    let (x, y) = disc.at;
+    let (near_x, near_y) = (x.clamp(left, right), y.clamp(top, bottom));
+    (x - near_x).hypot(y - near_y) < disc.radius
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn label(left: f64, y: f64) -> Label {
-        Label { left, width: 50.0, y }
+    fn frame() -> Frame {
+        Frame::sized((480.0, 400.0), (0.0, 1.0), (0.0, 1.0))
+    }
+
+    fn disc(x: f64, y: f64) -> Labelled {
+        Labelled { at: (x, y), radius: 4.0, width: 60.0 }
+    }
+
+    fn areas(discs: &[Labelled], placed: &[Option<PlacedLabel>]) -> Vec<Box4> {
+        let label = |(disc, place): (&Labelled, &Option<PlacedLabel>)| {
+            place.map(|place| area_of(&place, disc.width, 13.0))
+        };
+        discs.iter().zip(placed).filter_map(label).collect()
     }
 
     #[test]
-    fn labels_apart_stay_where_they_are() {
-        let labels = [label(0.0, 10.0), label(0.0, 40.0), label(60.0, 12.0)];
-        assert_eq!(spread_labels(&labels, 12.0), [10.0, 40.0, 12.0]);
+    fn a_label_alone_stands_to_the_right() {
+        let placed = placed_labels(&frame(), &[disc(200.0, 200.0)], &[0], 13.0);
+        assert_eq!(placed, [Some(PlacedLabel { x: 208.0, y: 200.0, anchor: Anchor::Start })]);
     }
 
     #[test]
-    fn labels_in_one_place_line_up() {
-        let labels = [label(0.0, 10.0), label(10.0, 10.0), label(5.0, 15.0)];
-        assert_eq!(spread_labels(&labels, 12.0), [10.0, 22.0, 34.0]);
+    fn a_label_at_the_edge_stands_inside() {
+        let frame = frame();
+        let placed = placed_labels(&frame, &[disc(frame.right - 5.0, 200.0)], &[0], 13.0);
+        assert_eq!(placed[0].map(|place| place.anchor), Some(Anchor::End));
+    }
+
+    #[test]
+    fn no_label_hides_a_disc_or_a_label() {
+        let frame = frame();
+        // A grid that is too dense for all labels.
+        let discs: Vec<Labelled> = (0..120)
+            .map(|n| disc(60.0 + 33.0 * f64::from(n % 12), 40.0 + 30.0 * f64::from(n / 12)))
+            .collect();
+        let order: Vec<usize> = (0..discs.len()).rev().collect();
+        let placed = placed_labels(&frame, &discs, &order, 13.0);
+        let areas = areas(&discs, &placed);
+        assert!(areas.len() > 20 && areas.len() < discs.len());
+        for (index, area) in areas.iter().enumerate() {
+            assert!(is_inside(&frame, *area));
+            assert!(!discs.iter().any(|disc| touches(*area, disc)));
+            assert!(!areas[index + 1..].iter().any(|other| overlap(*area, *other)));
+        }
+    }
+
+    #[test]
+    fn the_first_in_order_has_the_better_place() {
+        let discs = [disc(200.0, 200.0), disc(200.0, 200.0)];
+        let placed = placed_labels(&frame(), &discs, &[1, 0], 13.0);
+        assert_eq!(placed[1].map(|place| place.anchor), Some(Anchor::Start));
+        assert_eq!(placed[0].map(|place| place.anchor), Some(Anchor::End));
+        assert_eq!(placed_labels(&frame(), &discs, &[], 13.0), [None, None]);
     }
 }

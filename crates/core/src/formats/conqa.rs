@@ -6,7 +6,7 @@ use super::{
     json::{Entries, Ids, value_from_json},
 };
 use serde::Deserialize;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 /// A query of ConQA.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,7 +53,8 @@ pub fn votes_from_conqa(file: &str, text: &str) -> Result<Vec<VotedImage>, Forma
     let Entries(queries) = value_from_json::<Entries<Entries<Votes>>>(file, text)?;
     let mut voted = Vec::new();
     for (query, Entries(images)) in queries {
-        let of_query = |(image, votes)| VotedImage { query: query.clone(), image, votes };
+        let of_query =
+            |(image, votes)| VotedImage { query: query.clone(), image, votes, by: BTreeMap::new() };
         voted.extend(images.into_iter().map(of_query));
     }
     Ok(voted)
@@ -66,7 +67,7 @@ pub fn qrels_from_votes(queries: &[ConqaQuery], voted: &[VotedImage], rule: Vote
     let seeds = seeds_of(queries);
     let judged = voted.iter().filter(|voted| !seeds.contains(voted.image.as_str()));
     judged
-        .map(|VotedImage { query, image, votes }| Qrel {
+        .map(|VotedImage { query, image, votes, .. }| Qrel {
             query: query.clone(),
             document: image.clone(),
             grade: rule.is_relevant(*votes).into(),

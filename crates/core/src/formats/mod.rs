@@ -12,9 +12,11 @@ mod beir;
 mod captions;
 mod coco_instances;
 mod conqa;
+mod credit;
 mod csv_text;
 mod eccv;
 mod error;
+mod field_table;
 mod gzip;
 mod id_list;
 mod id_table;
@@ -48,9 +50,11 @@ pub use coco_instances::classes_from_coco;
 pub use conqa::{
     ConqaQuery, corpus_without_seeds, qrels_from_votes, queries_from_conqa, votes_from_conqa,
 };
+pub use credit::{Credit, credit_from_text};
 pub use csv_text::csv_from_rows;
 pub use eccv::{coco_1k_folds, ids_from_npy};
 pub use error::{FormatError, Place};
+pub use field_table::{FieldTable, field_table};
 pub use gzip::{Inflater, inflated, inflated_within};
 pub use id_list::{fault_of_id, ids_from_lines};
 pub use id_table::IdTable;
@@ -69,7 +73,7 @@ pub use mteb::{MtebResult, MtebScores, json_from_mteb};
 #[cfg(feature = "npy")]
 pub use npy::NpyRows;
 #[cfg(feature = "parquet")]
-pub use parquet_columns::columns_from_parquet;
+pub use parquet_columns::{columns_from_parquet, names_from_parquet, values_from_parquet};
 pub use published::{
     CorrelationTable, PublishedRow, PublishedTable, correlations_from_csv, published_from_csv,
 };

@@ -22,6 +22,42 @@ pub fn columns_from_parquet<R: ChunkReader + 'static>(
     reader: R,
     columns: &[&str],
 ) -> Result<Vec<Vec<Option<String>>>, FormatError> {
+    read(file, reader, columns, false)
+}
+
+/// [`columns_from_parquet`] that also reads fractions and dates, such as places and times.
+///
+/// # Errors
+/// As [`columns_from_parquet`].
+pub fn values_from_parquet<R: ChunkReader + 'static>(
+    file: &str,
+    reader: R,
+    columns: &[&str],
+) -> Result<Vec<Vec<Option<String>>>, FormatError> {
+    read(file, reader, columns, true)
+}
+
+/// The names of the columns.
+///
+/// # Errors
+/// Not a Parquet file.
+pub fn names_from_parquet<R: ChunkReader + 'static>(
+    file: &str,
+    reader: R,
+) -> Result<Vec<String>, FormatError> {
+    let reader = SerializedFileReader::new(reader).map_err(|e| {
+        FormatError::new(file, Place::File, format!("not a Parquet file: {e}")).because(e)
+    })?;
+    let fields = reader.metadata().file_metadata().schema().get_fields();
+    Ok(fields.iter().map(|field| field.name().to_owned()).collect())
+}
+
+fn read<R: ChunkReader + 'static>(
+    file: &str,
+    reader: R,
+    columns: &[&str],
+    also_fractions: bool,
+) -> Result<Vec<Vec<Option<String>>>, FormatError> {
     let at = |place: Place, e: parquet::errors::ParquetError| {
         let reason = format!("not a Parquet file without compression or with Snappy: {e}");
         FormatError::new(file, place, reason).because(e)
@@ -44,7 +80,8 @@ pub fn columns_from_parquet<R: ChunkReader + 'static>(
             // Columns come in the file's order, not in that requested.
             for (column, values) in columns.iter().zip(&mut values) {
                 if *column == name {
-                    let value = text_from_field(&field).ok_or_else(|| {
+                    let wide = || Some(Some(also_fractions.then(|| measured(&field))??));
+                    let value = text_from_field(&field).or_else(wide).ok_or_else(|| {
                         let reason = format!(
                             "{name:?} is {field}, which is neither text nor a whole number"
                         );
@@ -83,4 +120,16 @@ fn text_from_field(field: &Field) -> Option<Option<String>> {
         Field::ULong(number) => number.to_string(),
         _ => return None,
     }))
+}
+
+/// A fraction, a date or a time as text; `None` for other types.
+fn measured(field: &Field) -> Option<String> {
+    match field {
+        Field::Float(number) => Some(number.to_string()),
+        Field::Double(number) => Some(number.to_string()),
+        Field::Date(_) | Field::TimestampMillis(_) | Field::TimestampMicros(_) => {
+            Some(field.to_string())
+        }
+        _ => None,
+    }
 }

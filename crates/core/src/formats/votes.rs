@@ -4,14 +4,21 @@
 //!
 //! ```json
 //! {"query":"12","image":"2358704","votes":[3,1,1]}
+//! {"query":"12","image":"2358705","votes":[1,1,0],"by":{"A":0,"C":1}}
 //! ```
+//!
+//! `by` says who voted what, where that is known: the place in `votes` by annotator.
 
 use super::{
     FormatError, Place,
     json::{Id, lines_from_jsonl},
 };
 use serde::{Deserialize, Serialize};
-use std::{collections::HashSet, fmt, str::FromStr};
+use std::{
+    collections::{BTreeMap, HashSet},
+    fmt,
+    str::FromStr,
+};
 
 /// The votes on an image for a query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -57,6 +64,9 @@ pub struct VotedImage {
     pub image: String,
     /// The votes.
     pub votes: Votes,
+    /// Each annotator's vote, as its place among relevant, not relevant and unsure; empty where only
+    /// their numbers are known.
+    pub by: BTreeMap<String, u8>,
 }
 
 /// Which votes make an image relevant: the three rules of ConQA's `repro-kit`, and two thresholds.
@@ -144,6 +154,8 @@ struct Line {
     query: Id,
     image: Id,
     votes: Votes,
+    #[serde(default)]
+    by: BTreeMap<String, u8>,
 }
 
 #[derive(Serialize)]
@@ -151,6 +163,8 @@ struct WrittenLine<'a> {
     query: &'a str,
     image: &'a str,
     votes: [u32; 3],
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    by: &'a BTreeMap<String, u8>,
 }
 
 /// Reads a file of votes, in its order.
@@ -170,7 +184,7 @@ pub fn numbered_votes(file: &str, text: &str) -> Result<Vec<(usize, VotedImage)>
     let mut seen = HashSet::new();
     let mut voted = Vec::new();
     for (number, line) in lines_from_jsonl::<Line>(file, text)? {
-        let Line { query: Id(query), image: Id(image), votes } = line;
+        let Line { query: Id(query), image: Id(image), votes, by } = line;
         let refused = |reason: String| FormatError::new(file, Place::Line(number), reason);
         if votes.n() == 0 {
             return Err(refused(format!(
@@ -182,9 +196,24 @@ pub fn numbered_votes(file: &str, text: &str) -> Result<Vec<(usize, VotedImage)>
                 "image {image} has votes for query {query} already: give each pair one line"
             )));
         }
-        voted.push((number, VotedImage { query, image, votes }));
+        if !by.is_empty() && counted(&by) != Some(votes) {
+            return Err(refused(format!(
+                "the annotators' votes on image {image} for query {query} are not those counted: \
+                 by gives each annotator 0, 1 or 2, as often as votes says"
+            )));
+        }
+        voted.push((number, VotedImage { query, image, votes, by }));
     }
     Ok(voted)
+}
+
+/// The numbers of these votes; `None` where one is none of the three.
+fn counted(by: &BTreeMap<String, u8>) -> Option<Votes> {
+    let mut counts = [0u32; 3];
+    for vote in by.values() {
+        *counts.get_mut(usize::from(*vote))? += 1;
+    }
+    Some(Votes { relevant: counts[0], non_relevant: counts[1], unsure: counts[2] })
 }
 
 /// Writes a file of votes, which [`votes_from_jsonl`] reads back.
@@ -193,9 +222,9 @@ pub fn numbered_votes(file: &str, text: &str) -> Result<Vec<(usize, VotedImage)>
 /// None that are known: serialising ids and counts does not fail.
 pub fn jsonl_from_votes(voted: &[VotedImage]) -> Result<String, serde_json::Error> {
     let mut text = String::new();
-    for VotedImage { query, image, votes } in voted {
+    for VotedImage { query, image, votes, by } in voted {
         let votes = [votes.relevant, votes.non_relevant, votes.unsure];
-        text.push_str(&serde_json::to_string(&WrittenLine { query, image, votes })?);
+        text.push_str(&serde_json::to_string(&WrittenLine { query, image, votes, by })?);
         text.push('\n');
     }
     Ok(text)

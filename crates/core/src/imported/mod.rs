@@ -11,6 +11,7 @@
 //! This module may use `benchmark`, `formats` and `ranking`. Start with [`Ids::new`] and [`parse`].
 
 mod error;
+mod foreign;
 mod ids;
 mod judgements;
 mod run;
@@ -25,8 +26,8 @@ pub use stored_run::{check_run, rankings_from_stored_run};
 pub use unmatched::Unmatched;
 
 use crate::formats::{
-    FormatError, IdTable, ListKind, QrelLine, QueryRunReader, RankedRun, lines_of_beir_qrels,
-    lines_of_trec_qrels, list_kind, text_in_turns,
+    FormatError, IdTable, ListKind, Place, QrelLine, QueryRunReader, RankedRun,
+    lines_of_beir_qrels, lines_of_trec_qrels, list_kind, text_in_turns,
 };
 
 /// Bytes of a run that are parsed between pauses: some milliseconds.
@@ -58,6 +59,9 @@ pub enum Matched {
 /// # Errors
 /// A file that is neither, or an invalid line.
 pub async fn parse(file: &str, bytes: &[u8], pause: impl AsyncFn()) -> Result<Parsed, ImportError> {
+    if let Some(reason) = foreign::refusal(bytes) {
+        return Err(FormatError::new(file, Place::File, reason).into());
+    }
     let text = text_in_turns(file, bytes, &pause).await?;
     pause().await;
     Ok(match list_kind(file, &text)? {

@@ -49,6 +49,24 @@ pub fn pr_points(list: &JudgedList) -> Vec<PrPoint> {
     list.relevant_hits().iter().map(point).collect()
 }
 
+/// The corners of interpolated precision, `(recall, precision)`: from each recall to the next, the
+/// highest precision at the next or beyond, starting at recall 0; empty without points.
+#[must_use]
+pub fn precision_envelope(points: &[PrPoint]) -> Vec<(f64, f64)> {
+    let mut best = 0.0_f64;
+    let mut corners: Vec<(f64, f64)> = points
+        .iter()
+        .rev()
+        .map(|point| {
+            best = best.max(point.precision);
+            (point.recall, best)
+        })
+        .collect();
+    corners.extend(corners.last().map(|(_, highest)| (0.0, *highest)));
+    corners.reverse();
+    corners
+}
+
 /// The highest precision at recall 0, 0.1, … 1 or beyond, `trec:IPrec@0.0` … `@1.0`; 0 where
 /// the list ends before, or where the query has no relevant image.
 #[must_use]

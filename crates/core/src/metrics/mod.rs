@@ -40,7 +40,10 @@ mod tag_suggestion;
 mod what_if;
 
 pub use bands::{Band, QUARTILES, bands};
-pub use curves::{PrPoint, interpolated_precision, pr_points, precision_at_ranks, recall_at_ranks};
+pub use curves::{
+    PrPoint, interpolated_precision, pr_points, precision_at_ranks, precision_envelope,
+    recall_at_ranks,
+};
 pub use explain::{ExplainedTerm, Explanation, IdealTerm, TieBlock, explain};
 pub use fold::{FoldCaption, Folds};
 pub use judged_list::JudgedList;

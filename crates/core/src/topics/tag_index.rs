@@ -67,6 +67,24 @@ impl TagIndex {
         self.by_row.get(row_in_corpus as usize).map_or(&[], Vec::as_slice)
     }
 
+    /// Whether a picture has one of these tags, ascending.
+    #[must_use]
+    pub fn has_any(&self, row_in_corpus: u32, tags: &[u32]) -> bool {
+        self.of_row(row_in_corpus).iter().any(|tag| tags.binary_search(tag).is_ok())
+    }
+
+    /// The number of different tags.
+    #[must_use]
+    pub fn n_tags(&self) -> usize {
+        self.names.len()
+    }
+
+    /// The number of pictures, with tags or without.
+    #[must_use]
+    pub fn n_rows(&self) -> usize {
+        self.by_row.len()
+    }
+
     /// The tags of at least `n` pictures, the most frequent first, equally frequent ones by name.
     #[must_use]
     pub fn frequent(&self, n: u32) -> Vec<u32> {

@@ -20,12 +20,15 @@ pub fn without_self(hits: &[Hit], row_in_corpus: u32, k: usize) -> Vec<Hit> {
 /// −1 … 1, and 0 without neighbours. `tags` is ascending.
 #[must_use]
 pub fn propagated(neighbours: &[Hit], tags: &[u32], index: &TagIndex) -> f64 {
-    let has_any = |hit: &&Hit| {
-        index.of_row(hit.row_in_corpus).iter().any(|tag| tags.binary_search(tag).is_ok())
-    };
+    let has_any = |hit: &&Hit| index.has_any(hit.row_in_corpus, tags);
     let votes: f64 = neighbours.iter().filter(has_any).map(|hit| f64::from(hit.score)).sum();
-    let all = total(neighbours);
-    if all > 0.0 { votes / all } else { 0.0 }
+    shared(votes, total(neighbours))
+}
+
+/// The share of all similarity that votes; 0 without any.
+pub(super) fn shared(votes: f64, all: f64) -> f64 {
+    // A sum of nothing may be −0, which would come behind 0.
+    if all > 0.0 { votes / all + 0.0 } else { 0.0 }
 }
 
 /// Σ |cos|.

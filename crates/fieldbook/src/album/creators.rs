@@ -26,7 +26,7 @@ const SECOND: [&str; 15] = [
     "sandwich",
 ];
 
-const PLACES: [&str; 12] = [
+pub(super) const PLACES: [&str; 12] = [
     "Littlemere",
     "Ottersby",
     "Hollow Down",

@@ -9,6 +9,7 @@
 
 use crate::{Question, Scene, splitmix::SplitMix64};
 use rankscope_core::formats::Votes;
+use std::collections::BTreeMap;
 
 /// The error rates of one annotator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -89,22 +90,31 @@ fn split(not_relevant: u32, doubts: u32) -> VoteChances {
     VoteChances { relevant: 1000 - not_relevant - unsure, not_relevant, unsure }
 }
 
-/// The votes of [`N_VOTES`] annotators on a picture. `key` is unique to the pair of question and
-/// picture; the same key and seed give the same votes.
+/// The votes of [`N_VOTES`] annotators on a picture, and who cast which: its place among relevant, not
+/// relevant and unsure. `key` is unique to the pair of question and picture; the same key and seed give
+/// the same votes.
 #[must_use]
-pub fn votes(question: &Question, scene: &Scene, seed: u64, key: u64) -> Votes {
+pub fn votes(
+    question: &Question,
+    scene: &Scene,
+    seed: u64,
+    key: u64,
+) -> (Votes, BTreeMap<String, u8>) {
     let mut stream = SplitMix64::of_pair(seed ^ 0x0070_7E50, key);
     let first = stream.below(u32::try_from(ANNOTATORS.len()).unwrap_or(1)) as usize;
     let mut cast = Votes { relevant: 0, non_relevant: 0, unsure: 0 };
+    let mut by = BTreeMap::new();
     for annotator in ANNOTATORS.iter().cycle().skip(first).take(N_VOTES) {
         let chances = annotator.chances(question, scene);
-        match stream.below(1000) {
-            drawn if drawn < chances.relevant => cast.relevant += 1,
-            drawn if drawn < chances.relevant + chances.unsure => cast.unsure += 1,
-            _ => cast.non_relevant += 1,
-        }
+        let (count, place) = match stream.below(1000) {
+            drawn if drawn < chances.relevant => (&mut cast.relevant, 0),
+            drawn if drawn < chances.relevant + chances.unsure => (&mut cast.unsure, 2),
+            _ => (&mut cast.non_relevant, 1),
+        };
+        *count += 1;
+        by.insert(annotator.name.to_owned(), place);
     }
-    cast
+    (cast, by)
 }
 
 /// The rows that are voted on for a question: up to 60 relevant pictures, up to 30 that fulfil at

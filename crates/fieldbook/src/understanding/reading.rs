@@ -4,7 +4,10 @@ use super::matching::{Found, Meaning};
 use crate::{
     LifeStage, Predicate, Question, Scene,
     language::lexicon::{Number, Sense},
-    predicate::named::{FORMED, SEVERAL},
+    predicate::{
+        Reason,
+        named::{FORMED, SEVERAL},
+    },
 };
 
 /// What a text states: all its clauses hold of a scene that answers it.
@@ -129,6 +132,31 @@ impl Reading {
         }
         let holds = !self.is_empty() && self.clauses.iter().all(|clause| clause.holds(scene));
         if holds { 2 } else { 0 }
+    }
+}
+
+impl Clause {
+    /// The parts of the clause, decided for a scene; where it can be read in several ways, below a line
+    /// that says so.
+    fn reasons(&self, scene: &Scene) -> Vec<Reason> {
+        let of_claims = |claims: &Vec<Predicate>| -> Vec<Reason> {
+            claims.iter().flat_map(|claim| claim.reasons(scene)).collect()
+        };
+        if !self.is_ambiguous() {
+            return self.readings.iter().flat_map(of_claims).collect();
+        }
+        let whole = Reason { depth: 0, words: "one of:".into(), holds: self.holds(scene) };
+        let parts = self.readings.iter().flat_map(of_claims);
+        let parts = parts.map(|part| Reason { depth: part.depth + 1, ..part });
+        std::iter::once(whole).chain(parts).collect()
+    }
+}
+
+impl Reading {
+    /// What the text states, part by part, decided for a scene.
+    #[must_use]
+    pub fn reasons(&self, scene: &Scene) -> Vec<Reason> {
+        self.clauses.iter().flat_map(|clause| clause.reasons(scene)).collect()
     }
 }
 

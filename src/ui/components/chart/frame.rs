@@ -1,14 +1,14 @@
 //! A chart with its axes, marks, readout, legend, data tables and export buttons.
 
 use super::axes::{Axes, axes};
-use super::reader::{Cursor, Datum, Nearest, Reader, Reading, reader};
+use super::reader::{Cursor, Datum, Nearest, Reader, Reading, Ring, reader};
 use crate::ui::components::save::chart_buttons;
 use leptos::prelude::*;
 use leptos::svg::Svg;
 use rankscope_core::chart::Frame;
 
 /// The default text of the readout while no datum is selected.
-const HINT: &str = "Point at the chart, or focus it and use the arrow keys.";
+const HINT: &str = "Point at or tap the chart, or focus it and use the arrow keys.";
 
 /// A chart. Build it with [`Chart::new`] and render it with [`Chart::view`].
 pub(in crate::ui) struct Chart {
@@ -55,10 +55,9 @@ impl Chart {
         }
     }
 
-    /// Selects the nearest datum in both directions and marks it with a ring of these radii, in
-    /// view box units.
-    pub(super) fn in_plane(mut self, radii: Vec<f64>) -> Self {
-        (self.nearest, self.cursor) = (Nearest::InPlane, Cursor::Rings(radii));
+    /// Selects the nearest datum in both directions and marks it with its ring.
+    pub(super) fn in_plane(mut self, rings: Vec<Ring>) -> Self {
+        (self.nearest, self.cursor) = (Nearest::InPlane, Cursor::Rings(rings));
         self
     }
 

@@ -42,8 +42,17 @@ impl Nearest {
 pub(super) enum Cursor {
     /// A vertical line through it.
     Line,
-    /// A ring around it; the radius of each datum, in view box units.
-    Rings(Vec<f64>),
+    /// The ring of each datum.
+    Rings(Vec<Ring>),
+}
+
+/// A ring around a datum.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Ring {
+    /// The radius of the datum's mark, in view box units.
+    pub(super) radius: f64,
+    /// A label that shows only with the ring.
+    pub(super) label: Option<String>,
 }
 
 /// The selected datum, and how to select another. Cheap to copy.
@@ -173,7 +182,9 @@ fn share_of(ev: &web_sys::PointerEvent, area: &web_sys::Element) -> Option<(f64,
 
 fn cursor_view(frame: Frame, (x, y): (f64, f64), cursor: &Cursor, index: usize) -> AnyView {
     let number = |value: f64| format!("{value:.1}");
-    let (x, y) = (number(frame.x(x)), number(frame.y(y)));
+    let is_right = frame.x(x) > (frame.left + frame.right) / 2.0;
+    let (middle_x, middle_y) = (frame.x(x), frame.y(y));
+    let (x, y) = (number(middle_x), number(middle_y));
     let content = match cursor {
         Cursor::Line => view! {
             <line
@@ -185,9 +196,28 @@ fn cursor_view(frame: Frame, (x, y): (f64, f64), cursor: &Cursor, index: usize) 
             <circle cx=x cy=y r="4.5"></circle>
         }
         .into_any(),
-        Cursor::Rings(radii) => {
-            let radius = radii.get(index).copied().unwrap_or(0.0);
-            view! { <circle class="ring" cx=x cy=y r=number(radius + 2.5)></circle> }.into_any()
+        Cursor::Rings(rings) => {
+            let ring = rings.get(index);
+            let radius = ring.map_or(0.0, |ring| ring.radius);
+            // On the side towards the middle, so that no label leaves the chart.
+            let (anchor, shift) = if is_right { ("end", -1.0) } else { ("start", 1.0) };
+            let label = ring.and_then(|ring| ring.label.clone()).map(|words| {
+                view! {
+                    <text
+                        class="point-label pointed-label"
+                        text-anchor=anchor
+                        x=number(middle_x + shift * (radius + 6.0))
+                        y=number(middle_y + 4.0)
+                    >
+                        {words}
+                    </text>
+                }
+            });
+            view! {
+                <circle class="ring" cx=x cy=y r=number(radius + 2.5)></circle>
+                {label}
+            }
+            .into_any()
         }
     };
     view! { <g class="cursor">{content}</g> }.into_any()

@@ -1,4 +1,5 @@
-//! The histogram of relevant images per query, or of relevant texts per image.
+//! The histogram of relevant images per query, of relevant texts per image, or of pictures per
+//! creator.
 
 use super::super::notice;
 use super::super::table::{Cell, Column, DataTable};
@@ -9,26 +10,32 @@ use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use rankscope_core::chart::{Bin, Frame, bars_path, histogram};
 
-/// What is relevant to what.
+/// What is counted for what.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::ui) enum Relevant {
     /// Images to a query.
     Images,
     /// Texts to an image.
     Texts,
+    /// Pictures of a creator.
+    PicturesOfCreators,
 }
 
-/// A bar for each number of relevant images or texts, or for a range of them.
+/// A bar for each number of relevant images or texts or of pictures, or for a range of them.
 pub(in crate::ui) fn relevant_histogram(
     of: Relevant,
     counts: &[usize],
     description: String,
 ) -> AnyView {
-    let is_of_texts = of == Relevant::Texts;
-    let (query, queries, relevant) = match is_of_texts {
-        false => ("query", "queries", "relevant images"),
-        true => ("image", "images", "relevant texts"),
+    let (query, queries, relevant) = match of {
+        Relevant::Images => ("query", "queries", "relevant images"),
+        Relevant::Texts => ("image", "images", "relevant texts"),
+        Relevant::PicturesOfCreators => ("creator", "creators", "pictures"),
     };
+    let capital = |words: &str| {
+        words.get(..1).unwrap_or_default().to_uppercase() + words.get(1..).unwrap_or_default()
+    };
+    let (queries_title, relevant_title) = (capital(queries), capital(relevant));
     let bins = histogram(counts, 24);
     if bins.is_empty() {
         return notice("No query matches the filters. Remove a filter to see this chart.");
@@ -54,8 +61,9 @@ pub(in crate::ui) fn relevant_histogram(
         .map(|(nth, bin)| Datum {
             at: (real(nth), real(bin.n)),
             reading: format!(
-                "{} relevant: {}",
+                "{} {}: {}",
                 words_of(bin),
+                if of == Relevant::PicturesOfCreators { "pictures" } else { "relevant" },
                 words::counted(bin.n, query, queries)
             ),
         })
@@ -71,16 +79,16 @@ pub(in crate::ui) fn relevant_histogram(
         y_title: queries.into(),
     };
     let columns = vec![
-        Column::text(if is_of_texts { "Relevant texts" } else { "Relevant images" }, words_of)
-            .heads_row(),
-        Column::number(if is_of_texts { "Images" } else { "Queries" }, |bin: &Bin| bin.n)
+        Column::text(relevant_title, words_of).heads_row(),
+        Column::number(queries_title, |bin: &Bin| bin.n)
             .view(|bin| Cell::new(words::count(bin.n)).data("data-bin", bin.first.to_string())),
         Column::saved("First", |bin: &Bin| bin.first),
         Column::saved("Last", |bin: &Bin| bin.last),
     ];
-    let (name, table) = match is_of_texts {
-        false => ("Relevant images per query", "Data for relevant images per query"),
-        true => ("Relevant texts per image", "Data for relevant texts per image"),
+    let (name, table) = match of {
+        Relevant::Images => ("Relevant images per query", "Data for relevant images per query"),
+        Relevant::Texts => ("Relevant texts per image", "Data for relevant texts per image"),
+        Relevant::PicturesOfCreators => ("Pictures per creator", "Data for pictures per creator"),
     };
     let table = DataTable::new(table, columns, bins).tall();
     Chart::new(name, (frame, edges), data, view! { <path class="bars-plain" d=path></path> })

@@ -2,9 +2,9 @@
 
 use super::axes::Axes;
 use super::frame::Chart;
-use super::reader::Datum;
+use super::reader::{Datum, Ring};
 use leptos::prelude::*;
-use rankscope_core::chart::{Bubble, Frame, Label, spread_labels};
+use rankscope_core::chart::{Bubble, Frame, Labelled, PlacedLabel, placed_labels};
 
 /// The radii of the smallest and the largest bubble, in view box units; above [`MOST_LARGE`]
 /// bubbles smaller ones, so that they hide each other less.
@@ -43,8 +43,8 @@ pub(in crate::ui) fn scatter(scatter: Scatter) -> Chart {
     let radii: Vec<f64> = bubbles.iter().map(|bubble| bubble.radius(n_largest, radii)).collect();
     let diagonal = has_diagonal
         .then(|| line("diagonal", (frame.left, frame.bottom), (frame.right, frame.top)));
-    let labels = label_views(frame, &bubbles, &radii, &labels);
-    let marks = bubbles.iter().zip(&radii).zip(labels).enumerate();
+    let (placed, on_pointing) = placed(frame, &bubbles, &radii, &labels);
+    let marks = bubbles.iter().zip(&radii).zip(placed).enumerate();
     let marks = marks.map(|(index, ((bubble, radius), label))| {
         let class = if chosen == Some(index) { "bubble bubble-chosen" } else { "bubble" };
         let (x, y) = (number(frame.x(bubble.at.0)), number(frame.y(bubble.at.1)));
@@ -56,44 +56,56 @@ pub(in crate::ui) fn scatter(scatter: Scatter) -> Chart {
     let marks = (diagonal, marks.collect_view());
     let data = bubbles.iter().zip(readings);
     let data = data.map(|(bubble, reading)| Datum { at: bubble.at, reading }).collect();
-    Chart::new(name, (frame, axes), data, marks).in_plane(radii)
+    let rings = radii.into_iter().zip(on_pointing);
+    let rings = rings.map(|(radius, label)| Ring { radius, label }).collect();
+    Chart::new(name, (frame, axes), data, marks).in_plane(rings)
 }
 
-/// The labels beside the bubbles, spread so that they do not overlap.
-fn label_views(
+/// The labels that have a place beside their bubbles, and those that show only on pointing: a label
+/// has a place where it hides nothing. Bubbles far from the diagonal of the chart choose first, since
+/// they are what such a chart is read for.
+fn placed(
     frame: Frame,
     bubbles: &[Bubble],
     radii: &[f64],
     labels: &[String],
-) -> Vec<Option<AnyView>> {
-    let place = |bubble: &Bubble| (frame.x(bubble.at.0), frame.y(bubble.at.1));
-    let beside = |((bubble, radius), label): ((&Bubble, &f64), &String)| {
-        let (x, y) = place(bubble);
-        let width = CHARACTER * count_of(label);
-        let shift = radius + 4.0;
-        // On the side towards the middle, so that no label leaves the chart.
-        let is_right = x > (frame.left + frame.right) / 2.0;
-        Label { left: if is_right { x - shift - width } else { x + shift }, width, y }
+) -> (Vec<Option<AnyView>>, Vec<Option<String>>) {
+    let words = |index: usize| labels.get(index).filter(|words| !words.is_empty());
+    let disc = |(index, (bubble, radius)): (usize, (&Bubble, &f64))| Labelled {
+        at: (frame.x(bubble.at.0), frame.y(bubble.at.1)),
+        radius: *radius,
+        width: words(index).map_or(0.0, |words| CHARACTER * count_of(words)),
     };
-    let beside: Vec<Label> = bubbles.iter().zip(radii).zip(labels).map(beside).collect();
-    let heights = spread_labels(&beside, LINE);
-    let label = |(index, bubble): (usize, &Bubble)| {
-        let words = labels.get(index).filter(|words| !words.is_empty())?;
-        let (beside, height) = (beside.get(index)?, *heights.get(index)?);
-        Some(label_view(place(bubble), beside, height, words))
+    let discs: Vec<Labelled> = bubbles.iter().zip(radii).enumerate().map(disc).collect();
+    let off_diagonal = |disc: &Labelled| {
+        let across = (disc.at.0 - frame.left) / (frame.right - frame.left);
+        let up = (frame.bottom - disc.at.1) / (frame.bottom - frame.top);
+        (across - up).abs()
     };
-    bubbles.iter().enumerate().map(label).collect()
+    let mut order: Vec<usize> = (0..discs.len()).collect();
+    let distances: Vec<f64> = discs.iter().map(off_diagonal).collect();
+    let distance = |index: &usize| distances.get(*index).copied().unwrap_or(0.0);
+    order.sort_by(|a, b| distance(b).total_cmp(&distance(a)).then(a.cmp(b)));
+    let places = placed_labels(&frame, &discs, &order, LINE);
+    let views = places.iter().enumerate().map(|(index, place)| {
+        let place = place.as_ref()?;
+        Some(label_view(place, words(index)?))
+    });
+    let on_pointing = places.iter().enumerate().map(|(index, place)| match place {
+        Some(_) => None,
+        None => words(index).cloned(),
+    });
+    (views.collect(), on_pointing.collect())
 }
 
-fn label_view((x, y): (f64, f64), beside: &Label, height: f64, words: &str) -> AnyView {
-    let is_right = beside.left < x;
-    let (anchor, edge) =
-        if is_right { ("end", beside.left + beside.width) } else { ("start", beside.left) };
-    // A leader connects a label that had to move to its point.
-    let leader = ((height - y).abs() > 1.0).then(|| line("leader", (x, y), (edge, height)));
+fn label_view(place: &PlacedLabel, words: &str) -> AnyView {
     view! {
-        {leader}
-        <text class="point-label" text-anchor=anchor x=number(edge) y=number(height + 4.0)>
+        <text
+            class="point-label"
+            text-anchor=place.anchor.name()
+            x=number(place.x)
+            y=number(place.y + 4.0)
+        >
             {words.to_string()}
         </text>
     }

@@ -1,7 +1,7 @@
 //! The ballot: two of the five lists at a time, without their letters.
 
 use super::pictures::{LISTS, VOTE_QUERIES, picture_list, rows};
-use crate::ui::components::notice;
+use crate::ui::components::{focus_later, notice};
 use crate::ui::pages::with_dataset;
 use crate::ui::state::Session;
 use crate::ui::state::votes::{MAX_HANDS, Vote};
@@ -108,6 +108,8 @@ fn hands(cast: impl Fn(usize, usize) + Copy + Send + 'static) -> AnyView {
             cast(both.0, both.1);
             left.set(String::new());
             right.set(String::new());
+            // The button is disabled until there are hands again.
+            focus_later("hands-left");
         }
     };
     let field = |id: &'static str, label: &'static str, words: RwSignal<String>| {

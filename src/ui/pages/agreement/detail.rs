@@ -1,24 +1,23 @@
 //! The details of a cell: the ranks of the systems under both columns, which systems swap places,
 //! and on which queries.
 
+use super::cell_plot::{self, cell_plot};
 use super::matrix::two_decimals;
 use super::view::View;
 use crate::ui::components::table::{self, Cell, DataTable, RowView};
-use crate::ui::components::{Axes, Scatter, bump_plot, notice, scatter, ticks};
+use crate::ui::components::{bump_plot, notice};
 use crate::ui::state::address::Address;
 use crate::ui::state::reverse::Direction;
 use leptos::html;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Agreement, Column, SystemValues, words};
-use rankscope_core::chart::{Frame, bubbles, places_from_top, span_of};
+use rankscope_core::chart::places_from_top;
 use rankscope_core::statistics::{
     DiscordantPair, discordant_pairs, kendall_tau_b, pearson, spearman,
 };
 use rankscope_core::views::Page;
 use std::sync::Arc;
 
-/// The name of the scatter plot and of its table.
-const NAME: &str = "Systems under both columns";
 /// The name of the bump plot.
 const BUMP: &str = "Ranks of the systems under both columns";
 
@@ -124,7 +123,7 @@ fn details(
             </h2>
             <p class="prose">{coefficients} " " {counted} {interval} {queries}</p>
             <div class="pair">
-                {scatter_of(&titles, (&x, &y), (&x_name, &y_name))}
+                {cell_plot(view.address, titles.clone(), (x.clone(), y.clone()), (x_name.clone(), y_name.clone()))}
                 {bump_plot(BUMP, &titles, (&x, &y), (&x_name, &y_name))}
             </div>
             {means_table(&titles, (&x, &y), (&x_name, &y_name))}
@@ -132,43 +131,6 @@ fn details(
         </section>
     }
     .into_any()
-}
-
-fn scatter_of(titles: &[String], (x, y): (&[f64], &[f64]), names: (&str, &str)) -> AnyView {
-    let points: Vec<(f64, f64)> = x.iter().copied().zip(y.iter().copied()).collect();
-    let groups = bubbles(&points);
-    let of = |members: &[usize]| {
-        let titles = members.iter().filter_map(|index| titles.get(*index).cloned());
-        titles.collect::<Vec<_>>().join(", ")
-    };
-    let labels: Vec<String> = groups.iter().map(|bubble| of(&bubble.members)).collect();
-    let readings = groups
-        .iter()
-        .zip(&labels)
-        .map(|(bubble, label)| format!("{label}: {:.4} and {:.4}", bubble.at.0, bubble.at.1))
-        .collect();
-    let (x_span, y_span) = (span_of(x.iter().copied(), 0.1), span_of(y.iter().copied(), 0.1));
-    let edges = Axes {
-        x_ticks: ticks(x_span, 5),
-        y_ticks: ticks(y_span, 5),
-        x_title: names.0.to_string(),
-        y_title: names.1.to_string(),
-    };
-    scatter(Scatter {
-        name: NAME.into(),
-        frame: Frame::sized((480.0, 400.0), x_span, y_span),
-        axes: edges,
-        bubbles: groups,
-        readings,
-        labels,
-        has_diagonal: false,
-        chosen: None,
-    })
-    .description(
-        "One point per system. If both orders were the same, the points would rise to the right.",
-    )
-    .hint("Point at a system, or focus the chart and use the arrow keys.")
-    .view()
 }
 
 /// A system with its means and ranks under both columns.
@@ -199,7 +161,7 @@ fn means_table(titles: &[String], (x, y): (&[f64], &[f64]), names: (&str, &str))
     view! {
         <details class="data">
             <summary>"Data for both charts"</summary>
-            {DataTable::new(NAME, columns, rows).view()}
+            {DataTable::new(cell_plot::NAME, columns, rows).view()}
         </details>
     }
     .into_any()

@@ -2,6 +2,7 @@
 //! a published table next to its recomputed values.
 
 mod alike;
+mod cell_plot;
 mod definitions;
 mod detail;
 mod lab;
@@ -18,11 +19,12 @@ use super::direction::{
 };
 use super::fuse::fuse_picker;
 use super::measures::{measures_note, measures_picker};
-use super::with_dataset;
+use super::with_outline;
 use crate::ui::components::{all_pictures_note, notice, picker};
 use crate::ui::state::Session;
 use crate::ui::state::agreement::{agreement_memo, intervals};
 use crate::ui::state::board::Board;
+use crate::ui::state::hand_judged::with_stored_judgements;
 use crate::ui::state::image_votes::add_named_rule;
 use crate::ui::state::reverse::Direction;
 use leptos::prelude::*;
@@ -33,7 +35,7 @@ use view::View;
 /// The page.
 pub(super) fn agreement_page(session: Session) -> AnyView {
     add_named_rule(session);
-    let body = with_dataset(session, move |dataset| agreement(session, &dataset));
+    let body = with_outline(session, move |dataset| agreement(session, &dataset));
     view! {
         <div class="page-head">
             <h1>"Agreement"</h1>
@@ -42,6 +44,7 @@ pub(super) fn agreement_page(session: Session) -> AnyView {
         <p class="prose">
             "Would another measure, or another definition of relevance, rank the systems differently? Each cell compares two columns of the leaderboard. Select a cell to see which systems swap places, and on which queries."
         </p>
+        {with_stored_judgements(session)}
         {body}
         {published::published(session.address)}
     }
@@ -132,7 +135,7 @@ fn agreement(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         {detail::detail(view)}
         {lab::lab(session, dataset)}
         {alike}
-        {definitions::definitions(dataset)}
+        {move || session.dataset().map(|dataset| definitions::definitions(&dataset))}
     }
     .into_any()
 }

@@ -152,7 +152,7 @@ fn plot(models: &[Model], names: &(String, String)) -> AnyView {
         chosen: None,
     })
     .description("Each point is a model.")
-    .hint("Point at a model, or focus the chart and use the arrow keys.")
+    .hint("Point at or tap a model, or focus the chart and use the arrow keys.")
     .tables(data(models.to_vec(), names))
     .view()
 }

@@ -3,7 +3,7 @@
 use crate::messages::Failure;
 use crate::transfer::{ON_THIS_MACHINE, forget_local, local_benchmarks};
 use crate::ui::components::{
-    accept_drops, drop_veil, file_button, line_with_button, notice, progress_line,
+    accept_drops, drop_veil, file_button, focus_later, line_with_button, notice, progress_line,
 };
 use crate::ui::imports::dropped_from_input;
 use crate::ui::pages::files::take_files;
@@ -20,6 +20,9 @@ use web_sys::HtmlInputElement;
 
 /// The file types that the file dialog shows first.
 const ENDINGS: &str = ".run,.txt,.trec,.qrels,.tsv,.gz";
+
+/// The id of the section's heading, which has the focus after a file was removed.
+const HEADING: &str = "import-title";
 
 /// The section.
 pub(super) fn import(session: Session) -> AnyView {
@@ -43,8 +46,8 @@ pub(super) fn import(session: Session) -> AnyView {
     });
     let is_busy = move || imports.task.is_running();
     view! {
-        <section class="block" aria-labelledby="import-title">
-            <h2 id="import-title">"Your own files"</h2>
+        <section class="block" aria-labelledby=HEADING>
+            <h2 id=HEADING tabindex="-1">"Your own files"</h2>
             <div class="drop-zone" class:drop-over=move || is_over.get()>
                 <p class="drop-words">
                     <strong>"Drop runs, judgements or a benchmark folder anywhere on this page."</strong>
@@ -149,10 +152,12 @@ fn failures(session: Session) -> AnyView {
 /// The imported files, each with a button to remove it.
 fn list(session: Session) -> Option<AnyView> {
     let dataset = session.dataset()?;
-    if dataset.imported.is_empty() {
+    // Definitions by votes and by the judging desk are no files.
+    let files: Vec<_> = dataset.imported.iter().filter(|own| own.computed.is_none()).collect();
+    if files.is_empty() {
         return None;
     }
-    let items = dataset.imported.iter().map(|import| item(session, import)).collect_view();
+    let items = files.into_iter().map(|import| item(session, import)).collect_view();
     Some(
         view! {
             <h3>"Imported into this benchmark"</h3>
@@ -194,7 +199,9 @@ fn item(session: Session, import: &Arc<Imported>) -> AnyView {
             <button
                 type="button"
                 class="quiet"
-                on:click=move |_| session.imports.remove(&for_button)
+                on:click=move |_| {
+                    session.imports.remove(&for_button, || focus_later(HEADING));
+                }
             >
                 "Remove"
                 <span class="visually-hidden">{format!(" {}", import.file)}</span>
@@ -241,8 +248,10 @@ fn folder_list(
             leptos::task::spawn_local(async move {
                 forget_local(&base_url).await;
                 measure();
+                // The list may have gone, with the button.
+                focus_later(HEADING);
                 if is_open {
-                    session.address.change(|state| state.benchmark = None);
+                    session.address.change(|state| *state = state.of_other(None));
                 }
             });
         };

@@ -12,8 +12,9 @@ use crate::ui::state::Session;
 use leptos::prelude::*;
 use rankscope_core::benchmark::Manifest;
 
-/// The page. `distribution` is a section in another part of the module.
-pub(super) fn benchmark_page(session: Session, distribution: fn(Session) -> AnyView) -> AnyView {
+/// The page. `sections` are in another part of the module: queries and their relevant images, and
+/// what pictures carry.
+pub(super) fn benchmark_page(session: Session, sections: [fn(Session) -> AnyView; 2]) -> AnyView {
     // Imports do not change the benchmark's own manifest.
     let own = Memo::new(move |_| session.dataset().map(|d| (d.base_url.clone(), d.own.clone())));
     // Nor its vectors: results on the page stay.
@@ -22,7 +23,7 @@ pub(super) fn benchmark_page(session: Session, distribution: fn(Session) -> AnyV
         {with_dataset(session, |_| ().into_any())}
         {move || own.get().map(|(base_url, manifest)| about::about(&manifest, &base_url))}
         {import::import(session)}
-        {move || own.get().map(|(_, manifest)| parts(session, &manifest, distribution))}
+        {move || own.get().map(|(_, manifest)| parts(session, &manifest, sections))}
         {device::device_section(session)}
         {move || has_lists.get().then(|| codes::codes(session))}
         {stored::stored(session)}
@@ -30,10 +31,15 @@ pub(super) fn benchmark_page(session: Session, distribution: fn(Session) -> AnyV
     .into_any()
 }
 
-fn parts(session: Session, manifest: &Manifest, distribution: fn(Session) -> AnyView) -> AnyView {
+fn parts(
+    session: Session,
+    manifest: &Manifest,
+    [distribution, carried]: [fn(Session) -> AnyView; 2],
+) -> AnyView {
     view! {
         {about::relevance(manifest)}
         {distribution(session)}
+        {carried(session)}
         {about::systems(manifest)}
         {about::runs(manifest)}
         {self_check::self_checks(session, manifest)}

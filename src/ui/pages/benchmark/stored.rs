@@ -2,9 +2,10 @@
 
 use crate::messages::{Failure, Progress, ProgressUnit};
 use crate::transfer::{TransferError, cached_bytes, clear_cache, fetch_file, which_are_kept};
-use crate::ui::components::{line_with_button, newer_page, notice, progress_line};
+use crate::ui::components::{focus_later, line_with_button, newer_page, notice, progress_line};
 use crate::ui::state::Session;
 use crate::ui::state::offline::OfflineState;
+use gloo::timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, words};
 use rankscope_core::benchmark::FileEntry;
@@ -21,7 +22,14 @@ struct Stored {
     /// Progress of downloading all files.
     downloading: RwSignal<Option<Progress>>,
     problem: RwSignal<Option<String>>,
+    /// Whether the visitor is asked before everything is removed.
+    asks: RwSignal<bool>,
 }
+
+/// The id of the section's heading.
+const HEADING: &str = "cache-title";
+/// How long browsers take to count what was removed.
+const COUNTED_MS: u32 = 1_000;
 
 /// The section.
 pub(super) fn stored(session: Session) -> AnyView {
@@ -31,6 +39,7 @@ pub(super) fn stored(session: Session) -> AnyView {
         kept: RwSignal::new(Vec::new()),
         downloading: RwSignal::new(None),
         problem: RwSignal::new(None),
+        asks: RwSignal::new(false),
     };
     // Measure again when the lists are loaded, and when the page itself is stored.
     Effect::new(move |_| {
@@ -39,19 +48,52 @@ pub(super) fn stored(session: Session) -> AnyView {
         session.storage.look_up();
     });
     let clear = move |_| {
+        stored.asks.set(false);
         stored.downloading.set(None);
         // The engine may have some of the files open.
         session.engine.restart();
         leptos::task::spawn_local(async move {
             let outcome = session.offline.remove(clear_cache()).await;
+            if outcome.is_ok() {
+                session.imports.drop_all();
+            }
+            focus_later(HEADING);
             let _ = stored.problem.try_set(outcome.err().map(|e| format!("The files could not be removed: {e}. Close other tabs of this site and try again.")));
+            stored.measure();
+            // Browsers count what was removed a moment later.
+            TimeoutFuture::new(COUNTED_MS).await;
             stored.measure();
         });
     };
+    let question = move || {
+        stored.asks.get().then(|| {
+            view! {
+                <div class="panel" role="group" aria-labelledby="remove-title">
+                    <h3 id="remove-title">"Remove everything that is stored?"</h3>
+                    <p class="prose">{removed_words(session)}</p>
+                    <div class="buttons">
+                        <button type="button" class="primary" on:click=clear>
+                            "Remove"
+                        </button>
+                        <button
+                            type="button"
+                            class="quiet"
+                            on:click=move |_| {
+                                stored.asks.set(false);
+                                focus_later(HEADING);
+                            }
+                        >
+                            "Keep"
+                        </button>
+                    </div>
+                </div>
+            }
+        })
+    };
     let is_removing = move || session.offline.state.get() == OfflineState::Removing;
     view! {
-        <section class="block" aria-labelledby="cache-title">
-            <h2 id="cache-title">"Stored on this device"</h2>
+        <section class="block" aria-labelledby=HEADING>
+            <h2 id=HEADING tabindex="-1">"Stored on this device"</h2>
             <p class="prose" role="status">
                 {move || page_words(&session.offline.state.get())}
             </p>
@@ -62,12 +104,36 @@ pub(super) fn stored(session: Session) -> AnyView {
                 {move || kept_words(session.storage.is_kept.get())}
             </p>
             {move || stored.problem.get().map(notice)}
-            <button type="button" class="quiet" on:click=clear disabled=is_removing>
-                "Remove stored files"
+            <button
+                type="button"
+                class="quiet"
+                aria-expanded=move || if stored.asks.get() { "true" } else { "false" }
+                on:click=move |_| stored.asks.update(|asks| *asks = !*asks)
+                disabled=is_removing
+            >
+                "Remove stored files …"
             </button>
+            {question}
         </section>
     }
     .into_any()
+}
+
+/// What goes, and what stays.
+fn removed_words(session: Session) -> String {
+    let dataset = session.dataset();
+    let imported = dataset.iter().flat_map(|dataset| &dataset.imported);
+    let files = imported.filter(|own| own.computed.is_none());
+    let files: Vec<String> = files.map(|own| own.file.clone()).collect();
+    let imports = match files.as_slice() {
+        [] => "files that you imported into other benchmarks".into(),
+        files => format!("the files that you imported ({} and any others)", files.join(", ")),
+    };
+    format!(
+        "This removes the page’s offline copy, the stored files of all benchmarks, benchmarks from \
+         folders, and {imports}. Imported files are nowhere else unless you have a copy. Your \
+         judgements, votes and the theme stay."
+    )
 }
 
 fn page_words(state: &OfflineState) -> String {

@@ -104,7 +104,7 @@ fn scatter_of(address: Address, comparison: &Arc<Comparison>, pairs: &[OnQuery])
     })
     .description("Each bubble is a group of queries with the same two values; larger bubbles hold more queries. A is better above the line. The table of queries below lists the values.")
     .choose(Some(choose))
-    .hint("Point at a bubble, or focus the chart and use the arrow keys. Enter opens a single query or lists several.")
+    .hint("Point at or tap a bubble, or focus the chart and use the arrow keys. Enter opens a single query or lists several.")
     .view()
 }
 

@@ -193,7 +193,7 @@ impl ListPair<'_> {
 
     fn grade(&self, row: u32) -> Option<i32> {
         let relevance = self.comparison.dataset.relevance.get(self.comparison.definition)?;
-        relevance.of_query(self.query_row)?.grade(row)
+        relevance.grade(self.query_row, row)
     }
 
     /// The value of the chosen measure for this query.

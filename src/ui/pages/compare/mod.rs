@@ -10,11 +10,13 @@ mod view;
 
 use super::choices::{length_picker, picture_filter, relevance_picker};
 use super::fuse::fuse_picker;
+use super::loading::judgements_status;
 use super::measures::{measures_note, measures_picker};
-use super::with_dataset;
+use super::with_outline;
 use crate::ui::components::{all_pictures_note, board_status, notice, picker};
 use crate::ui::state::Session;
 use crate::ui::state::compare::{comparison_memo, tests};
+use crate::ui::state::hand_judged::with_stored_judgements;
 use crate::ui::state::image_votes::add_named_rule;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Column, Comparison, Dataset, ids_with_rankings};
@@ -24,12 +26,13 @@ use view::View;
 /// The page.
 pub(super) fn compare_page(session: Session) -> AnyView {
     add_named_rule(session);
-    let body = with_dataset(session, move |dataset| compare(session, &dataset));
+    let body = with_outline(session, move |dataset| compare(session, &dataset));
     view! {
         <div class="page-head">
             <h1>"Compare"</h1>
             {fuse_picker(session)}
         </div>
+        {with_stored_judgements(session)}
         {body}
     }
     .into_any()
@@ -52,6 +55,8 @@ fn compare(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     Effect::new(move |_| {
         let wanted = wanted.get();
         session.measures.track();
+        // Once the judgements are there, it computes what it shows.
+        let _ = session.dataset();
         untrack(|| session.board.want(&for_start, &wanted));
     });
     let both = Memo::new(move |_| {
@@ -96,7 +101,17 @@ fn compare(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         {unknown}
         {all_pictures_note(picture_filter(session), session.address)}
         <div class="status-area">
-            {move || board_status(session.engine.module, session.board, &for_status, wanted.into())}
+            {move || {
+                judgements_status(session)
+                    .unwrap_or_else(|| {
+                        board_status(
+                            session.engine.module,
+                            session.board,
+                            &for_status,
+                            wanted.into(),
+                        )
+                    })
+            }}
         </div>
         {move || summary::summary(view, outcomes)}
         {figures}
@@ -118,7 +133,7 @@ fn skeleton() -> AnyView {
 
 fn pickers(session: Session, comparison: Memo<Option<Arc<Comparison>>>) -> AnyView {
     let systems = Memo::new(move |_| {
-        let Some(dataset) = session.dataset() else { return Vec::new() };
+        let Some(dataset) = session.outline() else { return Vec::new() };
         let with_title = |id: String| {
             let title = dataset.manifest.system(&id).map(|system| system.title.clone());
             title.map(|title| (id, title))

@@ -85,7 +85,7 @@ pub(in crate::ui::pages) fn list(session: Session, dataset: &Arc<Dataset>) -> An
             {picker("Sort by", orders, order, move |id| {
                 session.address.change(|state| state.order = (id != "file").then_some(id));
             })}
-            {find_field(session.address, "browse-find", "Words in the query")}
+            {find_field(session.address, "browse-find", "Words in the query, or its id")}
             {subset_pickers(session.address, &for_pickers)}
             <p class="found" role="status">
                 {move || words::counted(lines.with(Vec::len), "query", "queries")}
@@ -143,7 +143,9 @@ fn lines(session: Session, dataset: &Arc<Dataset>) -> Memo<Vec<Line>> {
         let subset = subset.get();
         let is_wanted = |query: &Query| {
             let text = query.text.to_lowercase();
-            parts.iter().all(|part| text.contains(part)) && subset.holds(query)
+            let is_found = parts.iter().all(|part| text.contains(part))
+                || (!find.is_empty() && query.id.to_lowercase().starts_with(find.trim()));
+            is_found && subset.holds(query)
         };
         let relevance = dataset.relevance.get(definition);
         let among = among.get();

@@ -128,7 +128,10 @@ pub(super) fn no_encoder(session: Session, dataset: &Dataset) -> AnyView {
                 "It has vectors for the benchmark’s queries, but no text encoder to turn other words into a vector."
             </p>
             {alternatives}
-            <p>"Or choose one of the benchmark’s queries, such as:"</p>
+            <p>
+                {if n_systems == 0 { "Choose" } else { "Or choose" }}
+                " one of the benchmark’s queries, such as:"
+            </p>
             <div class="buttons">{examples}</div>
         </section>
     }

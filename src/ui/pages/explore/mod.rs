@@ -3,6 +3,7 @@
 
 mod browse;
 mod browse_section;
+mod conditions;
 mod desk;
 mod figures;
 mod first_run;
@@ -20,13 +21,16 @@ use crate::ui::components::{
     results_skeleton, run_tool, what_if_tools,
 };
 use crate::ui::state::Session;
+use crate::ui::state::hand_judged::with_judgements_of;
 use crate::ui::state::image_votes::votes_behind;
 use crate::ui::state::shown::Shown;
 use crate::ui::task::TaskState;
 pub(super) use browse::list;
+pub(super) use conditions::{conditions_field, conditions_note};
 use figures::{figures, measures};
 use leptos::prelude::*;
 use own_words::Judges;
+use rankscope_core::analysis::Desk;
 use status::status_line;
 use std::sync::Arc;
 
@@ -67,9 +71,16 @@ fn images_answer(session: Session) -> AnyView {
         .then_some(session.own_pictures);
     let (what_if, engine) = (session.what_if, session.engine);
     let votes = votes_behind(session);
-    let list = Results { address, highlight, what_if, engine, pictures, votes: votes.loaded };
+    let (carried, votes_loaded) = (session.carried, votes.loaded);
+    let list =
+        Results { address, highlight, what_if, engine, pictures, carried, votes: votes_loaded };
     let mode = Memo::new(move |_| session.address.state.with(|state| state.judge.clone()));
     let on_desk = Memo::new(move |_| Some((judges.query.get()?, mode.get()?)));
+    // Not while the desk is open: other lists would begin its round anew.
+    let counted = Memo::new(move |last: Option<&Desk>| match last {
+        Some(last) if mode.with(Option::is_some) => last.clone(),
+        _ => judges.kept.all.get(),
+    });
     let desk = move || {
         let (query, mode) = on_desk.get()?;
         desk::desk(session, judges.kept, query, &mode)
@@ -93,6 +104,7 @@ fn images_answer(session: Session) -> AnyView {
     view! {
         <div class="status-area">{move || status_line(session)}</div>
         {move || reranking_note(session)}
+        {with_judgements_of(session, counted.into())}
         {move || failure(session)}
         <div class="answer" class:answer-lanes=move || has_lanes.get() class:stale=is_stale>
             <section class="answer-results" aria-label="Search results" aria-busy=move || if is_busy() { "true" } else { "false" }>

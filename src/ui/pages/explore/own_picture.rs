@@ -1,55 +1,20 @@
 //! A picture as the query: choosing, dropping and pasting it, and showing what is searched with.
 
 use super::first_run::system_button;
-use crate::ui::components::{accept_drops, drop_veil, failure_panel, file_button};
-use crate::ui::pages::files::{take_files, take_picture};
+use crate::ui::pages::picture_input::{STAYS_HERE, accept_pictures, picture_button, reading};
 use crate::ui::state::Session;
 use crate::ui::state::choice::Question;
 use crate::ui::state::own_pictures::OwnPicture;
-use crate::ui::task::TaskState;
-use js_sys::Reflect;
-use leptos::ev;
 use leptos::prelude::*;
 use rankscope_core::analysis::Dataset;
 use std::sync::Arc;
-use wasm_bindgen::JsCast;
-use web_sys::{DataTransfer, HtmlInputElement};
-
-/// What is said wherever a picture is asked for.
-const STAYS_HERE: &str = "It is encoded in this browser; nothing is uploaded.";
 
 /// The button under the query.
 const CHOOSE: &str = "picture-file";
 
-/// A button that opens the file dialog; `id` is unique on the page.
-fn picture_button(session: Session, id: &'static str, label: &'static str) -> AnyView {
-    let chosen = move |ev: ev::Event| {
-        let input = ev.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
-        let Some(input) = input else { return };
-        if let Some(file) = input.files().and_then(|list| list.get(0)) {
-            take_picture(session, file);
-        }
-        // So that choosing the same file again fires an event.
-        input.set_value("");
-    };
-    let input = view! {
-        <input
-            id=id
-            class="visually-hidden"
-            type="file"
-            accept="image/*"
-            aria-describedby="picture-hint"
-            on:change=chosen
-        />
-    };
-    file_button(label, input.into_any(), id)
-}
-
 /// Under the query: how a picture becomes one, if a system can take it; or the picture that is one.
 pub(super) fn picture_line(session: Session) -> AnyView {
-    let is_over = RwSignal::new(false);
-    accept_drops(is_over, move |files| take_files(session, files));
-    accept_pastes(session);
+    let veil = accept_pictures(session, "Drop a picture to search with it");
     let asked = Memo::new(move |_| {
         session.search.choice.with(|choice| match &choice.as_ref()?.question {
             Question::Picture(own) => Some(own.clone()),
@@ -76,7 +41,7 @@ pub(super) fn picture_line(session: Session) -> AnyView {
     view! {
         {line}
         {move || reading(session)}
-        {drop_veil(is_over, "Drop a picture to search with it")}
+        {veil}
     }
     .into_any()
 }
@@ -107,43 +72,6 @@ fn asked_picture(session: Session, own: &Arc<OwnPicture>) -> AnyView {
         </div>
     }
     .into_any()
-}
-
-/// While a picture is read, and why it could not be.
-fn reading(session: Session) -> Option<AnyView> {
-    let task = session.own_pictures.task;
-    match task.get() {
-        TaskState::Running { .. } => Some(
-            view! { <p class="progress-words" role="status">"Reading the picture …"</p> }
-                .into_any(),
-        ),
-        TaskState::Failed { failure, .. } => {
-            Some(failure_panel(&failure, "Dismiss", move || task.reset()))
-        }
-        _ => None,
-    }
-}
-
-/// Takes a picture that is pasted anywhere on the page.
-fn accept_pastes(session: Session) {
-    let paste = move |ev: ev::Event| {
-        let data = Reflect::get(&ev, &"clipboardData".into()).ok();
-        let Some(data) = data.filter(|data| data.is_object()) else { return };
-        let data: &DataTransfer = data.unchecked_ref();
-        let is_field =
-            ev.target().is_some_and(|target| target.dyn_ref::<HtmlInputElement>().is_some());
-        if is_field && data.types().includes(&"text/plain".into(), 0) {
-            // The words of a document that also has pictures.
-            return;
-        }
-        let file = data.files().and_then(|files| files.get(0));
-        if let Some(file) = file.filter(|file| file.type_().starts_with("image/")) {
-            ev.prevent_default();
-            take_picture(session, file);
-        }
-    };
-    let handle = window_event_listener_untyped("paste", paste);
-    on_cleanup(move || handle.remove());
 }
 
 /// Shown if the address asks for a picture that this page does not have.

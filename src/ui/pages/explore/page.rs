@@ -4,7 +4,9 @@ use super::browse_section::browse_section;
 use super::first_run::{first_run, no_encoder};
 use super::own_picture::{lost_picture, no_vision_tower, picture_line};
 use crate::ui::components::{notice, picture_note, query_box};
-use crate::ui::pages::apart::{answer_apart, fuse_apart, want};
+use crate::ui::pages::apart::{
+    answer_apart, conditions_apart, conditions_note_apart, fuse_apart, want,
+};
 use crate::ui::pages::choices::{
     compared_picker, length_picker, picture_filter, picture_picker, relevance_picker,
     reranker_picker, system_picker,
@@ -46,10 +48,11 @@ pub(in crate::ui::pages) fn explore_page(session: Session) -> AnyView {
             {picture_line(session)}
             <div class="pickers">
                 {system_picker(session)} {compared_picker(session)} {reranker_picker(session)}
-                {relevance_picker(session)} {length_picker(session.address)} {picture_picker(session)}
+                {relevance_picker(session)} {length_picker(session.address)} {picture_picker(session, conditions_apart)}
                 {fuse_apart(session)}
             </div>
             {picture_note(picture_filter(session), session.address)}
+            {conditions_note_apart(session)}
         </section>
         {body}
     }
@@ -111,7 +114,9 @@ fn announcement(session: Session) -> String {
             .map(|own| format!(" among {}", own.share()))
             .unwrap_or_default(),
         match &shown.choice.question {
-            Question::Image(_, image) => format!("pictures like {}", image.id),
+            Question::Image(_, image) if image.caption.is_empty() =>
+                format!("pictures like {}", image.id),
+            Question::Image(_, image) => format!("pictures like “{}”", image.caption),
             Question::Picture(own) => format!("your picture {}", own.name),
             _ => format!("“{}”", shown.choice.words().unwrap_or_default()),
         },

@@ -4,6 +4,7 @@ use crate::messages::Timings;
 use crate::ui::components::{line_with_button, notice, progress_bar, progress_line};
 use crate::ui::engine_client::Module;
 use crate::ui::state::Session;
+use crate::ui::state::choice::Question;
 use crate::ui::state::shown::Shown;
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
@@ -49,6 +50,9 @@ pub(super) fn status_line(session: Session) -> AnyView {
     let encoded = match timings.encode_ms {
         Some(_) if timings.is_remembered => "query vector from cache".to_string(),
         Some(ms) => format!("encoded in {}", words::milliseconds(ms)),
+        None if matches!(shown.choice.question, Question::Image(..)) => {
+            "the picture’s stored vector".to_string()
+        }
         None => "stored query vector".to_string(),
     };
     let reranked =

@@ -24,6 +24,12 @@ pub(super) fn charts(view: View) -> AnyView {
     let current = Memo::new(move |_| {
         view.shown_column().map(|(_, column)| column.name()).unwrap_or_default()
     });
+    let relevant = move || match view.is_judged.get() {
+        true => relevant_chart(view),
+        false => {
+            view! { <div class="skeleton skeleton-chart" aria-hidden="true"></div> }.into_any()
+        }
+    };
     view! {
         <section class="block" aria-labelledby="charts-title">
             <h2 id="charts-title">"Cost, quality and relevant images"</h2>
@@ -33,7 +39,7 @@ pub(super) fn charts(view: View) -> AnyView {
                 })}
             </div>
             {(view.direction == Direction::ToImages).then(|| cost_controls(address))}
-            <div class="pair">{move || cost_chart(view)} {move || relevant_chart(view)}</div>
+            <div class="pair">{move || cost_chart(view)} {relevant}</div>
         </section>
     }
     .into_any()

@@ -107,7 +107,7 @@ pub(super) fn cost_chart(view: View) -> AnyView {
     let measure = column.measure.to_string();
     chart(&known, scale, &measure)
         .description((description, left_out_words))
-        .hint("Point at a system, or focus the chart and use the arrow keys.")
+        .hint("Point at or tap a system, or focus the chart and use the arrow keys.")
         .tables(table(known, scale.unit, measure))
         .view()
 }

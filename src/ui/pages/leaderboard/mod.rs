@@ -19,9 +19,10 @@ use super::direction::{
 };
 use super::fuse::fuse_picker;
 use super::measures::{measures_note, measures_picker};
-use super::with_dataset;
+use super::with_outline;
 use crate::ui::components::{all_pictures_note, notice};
 use crate::ui::state::Session;
+use crate::ui::state::hand_judged::with_stored_judgements;
 use crate::ui::state::image_votes::add_named_rule;
 use crate::ui::state::reverse::Direction;
 use leptos::prelude::*;
@@ -32,12 +33,13 @@ use view::{Side, View};
 /// The page.
 pub(super) fn leaderboard_page(session: Session) -> AnyView {
     add_named_rule(session);
-    let body = with_dataset(session, move |dataset| leaderboard(session, &dataset));
+    let body = with_outline(session, move |dataset| leaderboard(session, &dataset));
     view! {
         <div class="page-head">
             <h1>"Leaderboard"</h1>
             {fuse_picker(session)}
         </div>
+        {with_stored_judgements(session)}
         {body}
     }
     .into_any()

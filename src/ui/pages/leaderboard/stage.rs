@@ -13,9 +13,9 @@ const MOST_POSITIVES: usize = 50;
 
 /// The definitions of relevance that rank fixed candidates: index, id and title.
 pub(super) fn candidate_sets(dataset: &Dataset) -> Vec<(usize, String, String)> {
-    let all = dataset.manifest.relevance.iter().zip(&dataset.relevance).enumerate();
-    let of_candidates = all.filter(|(_, (_, relevance))| relevance.ranks_only_judged());
-    of_candidates.map(|(index, (own, _))| (index, own.id.clone(), own.title.clone())).collect()
+    let all = dataset.manifest.relevance.iter().enumerate();
+    let of_candidates = all.filter(|(_, own)| own.only_judged);
+    of_candidates.map(|(index, own)| (index, own.id.clone(), own.title.clone())).collect()
 }
 
 /// The index of the definition in the address whose candidates are re-ranked.

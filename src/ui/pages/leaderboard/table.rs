@@ -69,6 +69,7 @@ pub(super) fn table(view: View) -> AnyView {
     let rows = view.rows.get();
     let task = view.board.task;
     let is_running = Memo::new(move |_| task.is_running()).get() || view.is_other_running();
+    let is_running = is_running || view.is_judging.get();
     let dataset = view.dataset.get_value();
     let runs = view.runs.get();
     let is_shown = |own: &&System| dataset.own.run(&own.id).is_none() || runs.contains(&own.id);

@@ -58,6 +58,10 @@ pub(super) struct View {
     /// The ids of the stored runs among the systems.
     pub(super) runs: Memo<Vec<String>>,
     pub(super) rows: Memo<Vec<Row>>,
+    /// Whether the judgements are there.
+    pub(super) is_judged: Memo<bool>,
+    /// Whether they are being loaded.
+    pub(super) is_judging: Memo<bool>,
     /// 95% bootstrap confidence intervals over the chosen queries, by system and column.
     pub(super) intervals: RwSignal<HashMap<(String, usize), Interval>>,
 }
@@ -72,7 +76,7 @@ impl View {
             .next()
             .map(|Side { dataset, board }| OtherSide { dataset: StoredValue::new(dataset), board });
         let definition = Memo::new(move |_| {
-            let choice = session.search.choice;
+            let choice = session.search.outline;
             choice.with(|choice| choice.as_ref().map_or(0, |choice| choice.definition))
         });
         // Without headlines, and of the chosen measures, every definition is computed, but only the
@@ -129,6 +133,10 @@ impl View {
             subset,
             runs,
             rows,
+            is_judged: Memo::new(move |_| session.dataset().is_some()),
+            is_judging: Memo::new(move |_| {
+                session.dataset().is_none() && session.lists.unjudged_because().is_none()
+            }),
             intervals: RwSignal::new(HashMap::new()),
         };
         view.compute_intervals();

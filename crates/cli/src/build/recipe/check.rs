@@ -56,6 +56,12 @@ fn check_images(recipe: &BuildRecipe) -> Result<()> {
         }
         _ => {}
     }
+    if let Some(fields) = &images.fields
+        && fields.id.is_none()
+        && fields.like.is_none()
+    {
+        bail!("images.fields needs id, the column with the ids of the images");
+    }
     if images.caption.is_some() && recipe.captions.is_none() {
         bail!("images.caption needs [captions]");
     }

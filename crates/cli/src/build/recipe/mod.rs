@@ -11,8 +11,9 @@ mod sources;
 
 pub(super) use file::{BuildRecipe, RunSource, TopicSource};
 pub(super) use sources::{
-    FoldSource, GalleryIds, ImageSource, Images, ImagesBy, JudgementSource, Metadata, Queries,
-    QuerySource, RelevanceSource, Sense, SplitFile, SystemSource, WhichCaption,
+    FieldsLike, FieldsSource, FoldSource, GalleryIds, ImageSource, Images, ImagesBy,
+    JudgementSource, Metadata, Queries, QuerySource, RelevanceSource, Sense, SplitFile,
+    SystemSource, WhichCaption,
 };
 
 use crate::{files, recipe_kind::RecipeKind};

@@ -37,6 +37,41 @@ pub(crate) struct Images {
     pub(crate) tags: Option<PathBuf>,
     /// A folder of MIRFLICKR's `license{N}.txt`, which credit the photographer.
     pub(crate) licenses: Option<PathBuf>,
+    /// A folder of MIRFLICKR's `exif{N}.txt`.
+    pub(crate) exif: Option<PathBuf>,
+    /// A table of what pictures carry.
+    pub(crate) fields: Option<FieldsSource>,
+}
+
+/// A table of what pictures carry, as CSV, JSON or Parquet. Each key names its column.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FieldsSource {
+    /// One file, or several with `*` for their number.
+    pub(crate) files: PathBuf,
+    /// `inquire` stands for the columns of iNat24's metadata, where no key names others.
+    pub(crate) like: Option<FieldsLike>,
+    pub(crate) id: Option<String>,
+    /// What to append to the ids.
+    #[serde(default)]
+    pub(crate) suffix: String,
+    pub(crate) creator: Option<String>,
+    pub(crate) title: Option<String>,
+    pub(crate) licence: Option<String>,
+    pub(crate) taken: Option<String>,
+    pub(crate) lat: Option<String>,
+    pub(crate) lon: Option<String>,
+    /// EXIF fields, each with its column.
+    #[serde(default)]
+    pub(crate) exif: BTreeMap<String, String>,
+}
+
+/// A publisher whose columns are known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum FieldsLike {
+    /// INQUIRE and iNat24.
+    Inquire,
 }
 
 /// Where the ids of the images are.

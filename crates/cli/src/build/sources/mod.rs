@@ -4,6 +4,7 @@
 mod candidates;
 mod captions;
 mod classes;
+mod fields;
 mod folder;
 mod folds;
 mod images;

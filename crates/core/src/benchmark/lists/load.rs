@@ -43,15 +43,27 @@ pub async fn load_lists<S: ListSource>(
     manifest: &Manifest,
     source: &S,
 ) -> Result<Lists, LoadError<S::Error>> {
-    let queries = queries(manifest, source).await?;
-    let images = images(manifest, source).await?;
-    let rows = checked_rows(manifest, &queries, &images, source).await?;
+    let QueriesAndImages { queries, images } = load_queries_and_images(manifest, source).await?;
+    let relevance = load_judgements(manifest, &queries, &images, source).await?;
+    Ok(Lists { queries, images, relevance })
+}
+
+/// Loads all definitions of relevance for queries and images that are already loaded.
+///
+/// # Errors
+/// As [`load_lists`].
+pub async fn load_judgements<S: ListSource>(
+    manifest: &Manifest,
+    queries: &[Query],
+    images: &[Image],
+    source: &S,
+) -> Result<Vec<Relevance>, LoadError<S::Error>> {
+    let rows = checked_rows(manifest, queries, images, source).await?;
     let mut relevance = Vec::with_capacity(manifest.relevance.len());
     for definition in &manifest.relevance {
         relevance.push(judged(manifest, definition, &rows, source).await?);
     }
-    drop(rows);
-    Ok(Lists { queries, images, relevance })
+    Ok(relevance)
 }
 
 /// Loads only the queries and images.

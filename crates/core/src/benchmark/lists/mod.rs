@@ -18,6 +18,8 @@ mod source;
 
 pub use captions::check_captions;
 pub use error::{IdKind, ListError};
-pub use load::{Lists, QueriesAndImages, load_lists, load_queries_and_images, load_relevance};
+pub use load::{
+    Lists, QueriesAndImages, load_judgements, load_lists, load_queries_and_images, load_relevance,
+};
 pub use reversed::{Reversed, load_reversed};
 pub use source::{ListProgress, ListSource, LoadError};

@@ -2,9 +2,10 @@
 
 use crate::messages::Failure;
 use crate::ui::components::failure_panel;
+use crate::ui::state::hand_judged::{desk_key, stored_desk};
 use crate::ui::state::own_judged::OwnJudged;
 use crate::ui::state::view::Asked;
-use crate::ui::stored_text::{store_text, stored_text};
+use crate::ui::stored_text::store_text;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, Desk, DeskTally, HandJudged, words};
 use rankscope_core::benchmark::{Judgements, Query, Relevance};
@@ -54,10 +55,9 @@ pub(in crate::ui::pages::explore) struct KeptDesk {
 impl KeptDesk {
     /// What this browser has stored for a benchmark.
     pub(in crate::ui::pages::explore) fn stored(benchmark: &str) -> Self {
-        let key = format!("rankscope-judgements:{benchmark}");
-        let read = stored_text(&key).map(|text| Desk::from_json(&key, &text)).transpose();
-        let (all, unreadable) = match read {
-            Ok(all) => (all.unwrap_or_default(), None),
+        let key = desk_key(benchmark);
+        let (all, unreadable) = match stored_desk(&key) {
+            Ok(all) => (all, None),
             Err(reason) => (Desk::default(), Some(reason.to_string())),
         };
         Self {

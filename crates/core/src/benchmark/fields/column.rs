@@ -1,0 +1,92 @@
+//! A column of texts: each text once, and for each picture which of them it has.
+
+use std::collections::BTreeMap;
+
+/// No text, among the numbers of texts.
+const NONE: u32 = u32::MAX;
+
+/// The texts of a field, by row in its file. Most fields repeat a few texts, and most EXIF fields
+/// are on few pictures.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct FieldColumn {
+    /// The distinct texts, in the order of their first row.
+    texts: Vec<String>,
+    /// The rows with a text, ascending; `None` where `of` has an entry for every row.
+    rows: Option<Vec<u32>>,
+    /// The number of each row's text.
+    of: Vec<u32>,
+}
+
+impl FieldColumn {
+    /// A column of the texts of every row.
+    pub(super) fn of_every_row<'a>(texts: impl IntoIterator<Item = Option<&'a str>>) -> Self {
+        let mut numbers: BTreeMap<&str, u32> = BTreeMap::new();
+        let mut column = Self::default();
+        for text in texts {
+            let number = text.map_or(NONE, |text| {
+                let next = u32::try_from(numbers.len()).unwrap_or(NONE);
+                *numbers.entry(text).or_insert_with(|| {
+                    column.texts.push(text.to_owned());
+                    next
+                })
+            });
+            column.of.push(number);
+        }
+        column
+    }
+
+    /// The same texts for some rows only, ascending, one for each entry.
+    pub(super) fn on_rows(self, rows: Vec<u32>) -> Self {
+        Self { rows: Some(rows), ..self }
+    }
+
+    /// The distinct texts.
+    #[must_use]
+    pub fn texts(&self) -> &[String] {
+        &self.texts
+    }
+
+    /// The number of a row's text in [`Self::texts`].
+    #[must_use]
+    pub fn number(&self, row_in_file: usize) -> Option<usize> {
+        let place = match &self.rows {
+            None => row_in_file,
+            Some(rows) => rows.binary_search(&u32::try_from(row_in_file).ok()?).ok()?,
+        };
+        self.of.get(place).filter(|number| **number != NONE).map(|number| *number as usize)
+    }
+
+    /// A row's text.
+    #[must_use]
+    pub fn get(&self, row_in_file: usize) -> Option<&str> {
+        self.texts.get(self.number(row_in_file)?).map(String::as_str)
+    }
+
+    /// The rows with a text, ascending, each with the number of its text.
+    pub fn numbered(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let row = move |place: usize| match &self.rows {
+            None => Some(place),
+            Some(rows) => rows.get(place).map(|row| *row as usize),
+        };
+        let numbers = self.of.iter().enumerate().filter(|(_, number)| **number != NONE);
+        numbers.filter_map(move |(place, number)| Some((row(place)?, *number as usize)))
+    }
+
+    /// How many rows have each text, in the order of [`Self::texts`].
+    #[must_use]
+    pub fn counts(&self) -> Vec<usize> {
+        let mut counts = vec![0; self.texts.len()];
+        for (_, number) in self.numbered() {
+            if let Some(count) = counts.get_mut(number) {
+                *count += 1;
+            }
+        }
+        counts
+    }
+
+    /// How many rows have a text.
+    #[must_use]
+    pub fn n_with(&self) -> usize {
+        self.of.iter().filter(|number| **number != NONE).count()
+    }
+}

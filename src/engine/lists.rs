@@ -1,0 +1,54 @@
+//! The lists of the open benchmark in the worker, which judges with them.
+
+use super::{
+    context::{Context, now_ms},
+    error::EngineError,
+    session::Session,
+    yield_now::yield_now,
+};
+use rankscope_core::analysis::Dataset;
+use rankscope_core::benchmark::FileEntry;
+use rankscope_core::benchmark::lists::ListSource;
+use std::cell::Cell;
+use std::sync::Arc;
+
+/// The worker answers nothing else for no longer than this.
+const TURN_MS: f64 = 12.0;
+
+/// Files as the session fetches them: the page has just stored them in the browser's cache.
+struct Fetched<'a> {
+    session: &'a Session,
+    context: &'a Context,
+    /// When other messages could last be handled, in milliseconds.
+    turn_began: Cell<f64>,
+}
+
+impl ListSource for Fetched<'_> {
+    type Error = EngineError;
+
+    async fn bytes(&self, file: &FileEntry) -> Result<Vec<u8>, EngineError> {
+        self.session.fetch(file, self.context).await
+    }
+
+    async fn pause(&self) {
+        if now_ms() - self.turn_began.get() > TURN_MS {
+            yield_now().await;
+            self.turn_began.set(now_ms());
+        }
+    }
+}
+
+/// All lists of the benchmark, loaded for the first request that judges.
+pub(super) async fn lists(
+    session: &Session,
+    context: &Context,
+) -> Result<Arc<Dataset>, EngineError> {
+    let load = || async {
+        let source = Fetched { session, context, turn_began: Cell::new(now_ms()) };
+        let (base_url, manifest) = (session.base_url.clone(), session.manifest.clone());
+        let dataset = Dataset::load(base_url, manifest, &source).await;
+        let dataset = dataset.map_err(|e| e.unify(|e| EngineError::Lists(Box::new(e))))?;
+        Ok::<_, EngineError>((Arc::new(dataset), 0))
+    };
+    Ok(session.lists.get("", load).await?.as_ref().clone())
+}

@@ -1,0 +1,160 @@
+//! What is known of a picture: its *About*.
+
+use crate::messages::Failure;
+use crate::ui::components::failure::notice;
+use crate::ui::state::carried_files::CarriedFiles;
+use leptos::prelude::*;
+use rankscope_core::analysis::Dataset;
+use rankscope_core::benchmark::{Carried, FieldsFile, Image, Licence};
+use std::sync::Arc;
+
+/// What is shown of a creator or a licence that is not known.
+const NOT_STATED: &str = "not stated";
+
+/// How far the file with a picture's fields is.
+#[derive(Clone)]
+enum Fetched {
+    /// Not asked for, or under way.
+    Waiting,
+    There(Arc<FieldsFile>),
+    Failed(Failure),
+}
+
+/// The picture's species, place and whatever else the benchmark says of it, one line each.
+pub(super) fn properties(image: &Image) -> AnyView {
+    let line = |(name, value): (&String, &String)| {
+        view! {
+            <dt>{title_of_facet(name)}</dt>
+            <dd>{value.clone()}</dd>
+        }
+    };
+    image.facets.iter().map(line).collect_view().into_any()
+}
+
+/// `species_name` as "Species name".
+fn title_of_facet(name: &str) -> String {
+    let words = name.replace('_', " ");
+    let mut letters = words.chars();
+    let first = letters.next().map(|first| first.to_uppercase().collect::<String>());
+    first.unwrap_or_default() + letters.as_str()
+}
+
+/// The details of a result by its rank and row. Its fields are fetched when they are first opened.
+pub(super) fn about_picture(
+    files: CarriedFiles,
+    dataset: &Arc<Dataset>,
+    (rank, row_in_corpus): (usize, u32),
+    image: &Image,
+    elsewhere: &[String],
+) -> AnyView {
+    let element = NodeRef::<leptos::html::Details>::new();
+    let place = CarriedFiles::place(dataset, row_in_corpus);
+    let fetched = RwSignal::new(Fetched::Waiting);
+    let is_begun = StoredValue::new(false);
+    let own = dataset.clone();
+    let fetch = move || {
+        let Some(place) = place else { return };
+        if is_begun.get_value() {
+            return;
+        }
+        is_begun.set_value(true);
+        let own = own.clone();
+        leptos::task::spawn_local(async move {
+            let now = match files.file(&own, place).await {
+                Ok(file) => Fetched::There(file),
+                Err(failure) => Fetched::Failed(failure),
+            };
+            // The signals are gone if the visitor has navigated away.
+            let _ = is_begun.try_set_value(matches!(now, Fetched::There(_)));
+            let _ = fetched.try_set(now);
+        });
+    };
+    let open = move |_| {
+        if element.get_untracked().is_some_and(|own| own.open()) {
+            fetch();
+        }
+    };
+    let (own, has_file) = (image.clone(), place.is_some());
+    let carried = move || match fetched.get() {
+        _ if !has_file => lines_of(None, &own),
+        Fetched::Waiting => view! { <dt>"Creator, licence"</dt><dd>"Reading …"</dd> }.into_any(),
+        Fetched::There(file) => lines_of(file.of(row_in_corpus).as_ref(), &own),
+        Fetched::Failed(failure) => view! {
+            {lines_of(None, &own)}
+            <dt>"More"</dt>
+            <dd>{notice(format!("{} {}", failure.title, failure.advice))}</dd>
+        }
+        .into_any(),
+    };
+    view! {
+        <details class="credit" node_ref=element on:toggle=open>
+            <summary>
+                "About" <span class="visually-hidden">{format!(" result {rank}")}</span>
+            </summary>
+            <dl>
+                {line("Image", image.id.clone())} {carried}
+                {line("Tags", image.tags.join(", "))} {properties(image)}
+                {line("Relevant under", elsewhere.join(", "))}
+            </dl>
+        </details>
+    }
+    .into_any()
+}
+
+/// Creator and licence always, and whatever else the picture carries.
+fn lines_of(carried: Option<&Carried<'_>>, image: &Image) -> AnyView {
+    let own = |of: fn(&Carried<'_>) -> Option<String>| carried.and_then(of).unwrap_or_default();
+    let creator = carried.and_then(|own| own.creator).unwrap_or(NOT_STATED).to_owned();
+    let of_list = || (!image.license.is_empty()).then(|| Licence::from_text(&image.license));
+    let licence = carried.and_then(|own| own.licence.cloned()).or_else(of_list);
+    let exif = carried.map(|own| own.exif.clone()).unwrap_or_default();
+    let exif = exif.into_iter().map(|(name, value)| {
+        view! {
+            <dt>{name.to_owned()}</dt>
+            <dd>{value.to_owned()}</dd>
+        }
+    });
+    let exif = exif.collect_view();
+    view! {
+        {line("Title", own(|own| own.title.map(str::to_owned)))} {line("Creator", creator)}
+        <dt>"Licence"</dt>
+        <dd>{licence_words(licence)}</dd>
+        {line("Credit", image.attribution.clone())}
+        {line("Taken", own(|own| own.taken.map(|taken| taken.to_string())))}
+        {line("Place", own(|own| own.place.map(place_words)))} {exif}
+    }
+    .into_any()
+}
+
+fn licence_words(licence: Option<Licence>) -> AnyView {
+    match licence {
+        None => NOT_STATED.into_any(),
+        Some(Licence { name, url: None, .. }) => name.into_any(),
+        Some(Licence { name, url: Some(url), .. }) => view! {
+            <a href=url rel="license noreferrer">
+                {name}
+            </a>
+        }
+        .into_any(),
+    }
+}
+
+/// `48.52° S, 123.10° W`.
+fn place_words((lat, lon): (f64, f64)) -> String {
+    let degrees = |value: f64, positive: char, negative: char| {
+        let side = if value < 0.0 { negative } else { positive };
+        format!("{}° {side}", value.abs())
+    };
+    format!("{}, {}", degrees(lat, 'N', 'S'), degrees(lon, 'E', 'W'))
+}
+
+fn line(term: &'static str, words: String) -> Option<AnyView> {
+    if words.is_empty() {
+        return None;
+    }
+    let view = view! {
+        <dt>{term}</dt>
+        <dd>{words}</dd>
+    };
+    Some(view.into_any())
+}

@@ -1,0 +1,81 @@
+//! A field for conditions on what pictures carry, with what can come next.
+
+use super::failure::notice;
+use leptos::prelude::*;
+use rankscope_core::analysis::{Suggestion, words};
+
+/// The field's values and what it does. Cheap to copy.
+#[derive(Clone, Copy)]
+pub(in crate::ui) struct Typed {
+    /// The conditions in the address.
+    pub(in crate::ui) current: Signal<String>,
+    /// What is typed.
+    pub(in crate::ui) text: RwSignal<String>,
+    /// What can follow the text, with the number of pictures; `None` until that is known.
+    pub(in crate::ui) next: Signal<Option<Vec<Suggestion>>>,
+    /// Why conditions of the address are left out.
+    pub(in crate::ui) errors: Signal<Vec<String>>,
+    /// Asks for other conditions.
+    pub(in crate::ui) choose: Callback<String>,
+}
+
+/// The field, its suggestions, and what is wrong with what it asks for.
+pub(in crate::ui) fn carried_field(typed: Typed) -> AnyView {
+    let Typed { current, text, next, errors, choose } = typed;
+    Effect::new(move |_| text.set(current.get()));
+    let apply = move |ev: web_sys::SubmitEvent| {
+        ev.prevent_default();
+        choose.run(text.get_untracked());
+    };
+    let take = move |suggestion: &Suggestion| {
+        text.set(suggestion.words.clone());
+        // A key alone asks for nothing yet.
+        if !suggestion.term.ends_with(':') {
+            choose.run(suggestion.words.clone());
+        }
+    };
+    let suggestion = move |own: Suggestion| {
+        let shown = format!("{} ({})", own.term, words::count(own.n));
+        view! {
+            <li>
+                <button type="button" class="quiet" on:click=move |_| take(&own)>
+                    {shown}
+                </button>
+            </li>
+        }
+    };
+    let list = move || match next.get() {
+        None => view! { <p role="status">"Reading what the pictures carry …"</p> }.into_any(),
+        Some(all) if all.is_empty() => {
+            view! { <p role="status">"Nothing that is known begins like this."</p> }.into_any()
+        }
+        Some(all) => view! {
+            <ul class="carried-next" aria-label="What can come next">
+                {all.into_iter().map(suggestion).collect_view()}
+            </ul>
+        }
+        .into_any(),
+    };
+    let wrong = move || errors.get().into_iter().map(notice).collect_view();
+    view! {
+        <form class="carried" on:submit=apply>
+            <label for="carried-words">"Tag, creator, licence, date, EXIF"</label>
+            <div class="carried-line">
+                <input
+                    id="carried-words"
+                    type="text"
+                    autocomplete="off"
+                    autocapitalize="off"
+                    spellcheck="false"
+                    placeholder="tag:dog taken:2009..2012-06 exif:iso>=400"
+                    prop:value=text
+                    on:input:target=move |ev| text.set(ev.target().value())
+                />
+                <button type="submit">"Filter"</button>
+            </div>
+            {wrong}
+            {list}
+        </form>
+    }
+    .into_any()
+}

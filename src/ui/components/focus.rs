@@ -1,0 +1,16 @@
+//! Where the focus goes when the element that had it is gone.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
+
+/// Focuses the element with this id once the page has been drawn again.
+pub fn focus_later(id: &'static str) {
+    request_animation_frame(move || {
+        let element = document().get_element_by_id(id);
+        if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
+            // On failure the focus stays where it is.
+            let _ = element.focus();
+        }
+    });
+}

@@ -1,0 +1,203 @@
+//! What the pictures of the benchmark carry, on the Benchmark page: EXIF as in MIRFLICKR's Table 2,
+//! creators, licences and dates.
+
+use crate::ui::components::table::{Column, DataTable, Saving};
+use crate::ui::components::{
+    Relevant, failure_panel, line_with_button, progress_line, relevant_histogram,
+};
+use crate::ui::state::Session;
+use crate::ui::task::{Ended, Task, TaskState};
+use leptos::prelude::*;
+use rankscope_core::analysis::{CarriedBy, CarriedStatistics, ExifLine, words};
+use rankscope_core::benchmark::Licence;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// How many creators the table has at most: a page of ten thousand lines is slow.
+const MOST_LINES: usize = 1_000;
+
+/// The section; nothing where the benchmark has no fields of pictures.
+pub(super) fn carried(session: Session) -> AnyView {
+    let is_offered = Memo::new(move |_| {
+        session.dataset().is_some_and(|dataset| dataset.own.field_files().next().is_some())
+    });
+    let task: Task<Arc<CarriedStatistics>> = Task::new();
+    let count = move || {
+        let Some(dataset) = session.dataset() else { return };
+        task.start(move |run| {
+            let dataset = dataset.clone();
+            async move {
+                let show = Rc::new(move |progress| run.progress(progress));
+                let files = session.carried.all(&dataset, show).await.map_err(Ended::Failed)?;
+                let (images, n_images) = (dataset.images(), dataset.n_images());
+                let by = CarriedBy { images, n_images, files: &files };
+                Ok(Arc::new(CarriedStatistics::new(by)))
+            }
+        });
+    };
+    // The files of large benchmarks are large: they are fetched when they are asked for.
+    let body = move || match task.get() {
+        TaskState::Done(all) => statistics(&all),
+        TaskState::Failed { failure, .. } => {
+            failure_panel(&failure, "Try again", move || task.retry())
+        }
+        TaskState::Running { progress, .. } => {
+            let line = match &progress {
+                Some(progress) => progress_line("Reading what the pictures carry".into(), progress),
+                None => {
+                    view! { <p role="status">"Reading what the pictures carry …"</p> }.into_any()
+                }
+            };
+            line_with_button(line, "Cancel", move || task.cancel())
+        }
+        _ => view! {
+            <button type="button" on:click=move |_| count()>
+                "Count what they carry"
+            </button>
+        }
+        .into_any(),
+    };
+    let section = move || {
+        view! {
+            <section class="block" aria-labelledby="carried-title">
+                <h2 id="carried-title">"What the pictures carry"</h2>
+                {body}
+            </section>
+        }
+    };
+    (move || is_offered.get().then(section)).into_any()
+}
+
+fn statistics(all: &CarriedStatistics) -> AnyView {
+    let n_images = all.n_images;
+    let known = |n: usize| format!("{} ({})", words::count(n), percent(n, n_images));
+    let n_created: usize = all.creators.iter().map(|(_, n)| n).sum();
+    let n_licensed: usize = all.licences.iter().map(|(_, n)| n).sum();
+    let n_dated: usize = all.years.iter().map(|(_, n)| n).sum();
+    let single = all.creators.iter().filter(|(_, n)| *n == 1).count();
+    let most = all.creators.first().map_or(0, |(_, n)| *n);
+    let creators = (!all.creators.is_empty()).then(|| {
+        format!(
+            "{}: {} with a single picture, and at most {} of one.",
+            words::counted(all.creators.len(), "creator", "creators"),
+            words::count(single),
+            words::counted(most, "picture", "pictures"),
+        )
+    });
+    let not_understood = (!all.not_understood.is_empty()).then(|| {
+        let own = all.not_understood.iter();
+        let own = own.map(|own| {
+            format!("{} ({}, such as “{}”)", own.field, words::count(own.n), own.example)
+        });
+        format!(
+            "Values that are not understood, and left out: {}.",
+            own.collect::<Vec<_>>().join("; ")
+        )
+    });
+    let counts: Vec<usize> = all.creators.iter().map(|(_, n)| *n).collect();
+    let chart = (!counts.is_empty()).then(|| {
+        relevant_histogram(Relevant::PicturesOfCreators, &counts, "All creators.".to_string())
+    });
+    let summary = [
+        ("with a creator", n_created),
+        ("with a licence", n_licensed),
+        ("with a date", n_dated),
+        ("with a place", all.n_placed),
+        ("with a title", all.n_titled),
+    ];
+    let summary = summary.map(|(what, n)| format!("{} {what}", known(n))).join(", ");
+    let of = words::counted(n_images, "picture", "pictures");
+    view! {
+        <p class="prose">{format!("Of {of} there are {summary}.")}</p>
+        {not_understood.map(|words| view! { <p class="prose">{words}</p> })}
+        {exif_table(&all.exif, n_images)}
+        <div class="carried-tables">
+            <div>
+                {creator_table(&all.creators, n_images)}
+                {creators.map(|words| view! { <p class="prose">{words}</p> })} {chart}
+            </div>
+            <div>
+                {licence_table(&all.licences, n_images)} {year_table(&all.years, n_images)}
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+fn exif_table(lines: &[ExifLine], n_images: usize) -> Option<AnyView> {
+    if lines.is_empty() {
+        return None;
+    }
+    let columns = vec![
+        Column::text("EXIF field", |own: &ExifLine| own.name.clone()).heads_row(),
+        Column::number("Pictures", |own: &ExifLine| own.n),
+        Column::text("Share", move |own: &ExifLine| percent(own.n, n_images)),
+        Column::number("Different values", |own: &ExifLine| own.n_values),
+        Column::text("Most frequent", |own: &ExifLine| own.commonest.clone()),
+        Column::number("Pictures with it", |own: &ExifLine| own.n_commonest),
+    ];
+    let lines = lines.to_vec();
+    let table = DataTable::new("EXIF fields of the pictures", columns, lines);
+    Some(titled("EXIF fields", table.saving(Saving::Above).view()))
+}
+
+fn creator_table(creators: &[(String, usize)], n_images: usize) -> Option<AnyView> {
+    if creators.is_empty() {
+        return None;
+    }
+    let n_left = creators.len().saturating_sub(MOST_LINES);
+    let note = (n_left > 0).then(|| {
+        let words = format!(
+            "The {MOST_LINES} creators with the most pictures; {} more have fewer or as many.",
+            words::count(n_left)
+        );
+        view! { <p class="prose">{words}</p> }
+    });
+    let lines = creators.iter().take(MOST_LINES).cloned().collect();
+    Some(
+        view! { {counted_table("Creators of the pictures", "Creator", lines, n_images)} {note} }
+            .into_any(),
+    )
+}
+
+fn licence_table(licences: &[(Licence, usize)], n_images: usize) -> Option<AnyView> {
+    let lines: Vec<_> = licences.iter().map(|(own, n)| (own.name.clone(), *n)).collect();
+    (!lines.is_empty())
+        .then(|| counted_table("Licences of the pictures", "Licence", lines, n_images))
+}
+
+fn year_table(years: &[(u16, usize)], n_images: usize) -> Option<AnyView> {
+    let lines: Vec<_> = years.iter().map(|(year, n)| (year.to_string(), *n)).collect();
+    (!lines.is_empty())
+        .then(|| counted_table("Years in which the pictures were taken", "Year", lines, n_images))
+}
+
+fn counted_table(
+    title: &'static str,
+    what: &'static str,
+    lines: Vec<(String, usize)>,
+    n_images: usize,
+) -> AnyView {
+    let columns = vec![
+        Column::text(what, |(name, _): &(String, usize)| name.clone()).heads_row(),
+        Column::number("Pictures", |(_, n): &(String, usize)| *n),
+        Column::text("Share", move |(_, n): &(String, usize)| percent(*n, n_images)),
+    ];
+    titled(title, DataTable::new(title, columns, lines).tall().saving(Saving::Above).view())
+}
+
+fn titled(title: &'static str, table: AnyView) -> AnyView {
+    view! {
+        <h3>{title}</h3>
+        {table}
+    }
+    .into_any()
+}
+
+/// `12.3 %`.
+fn percent(n: usize, of: usize) -> String {
+    #[expect(clippy::cast_precision_loss, reason = "counts of pictures are far below 2^53")]
+    let share = 100.0 * n as f64 / of.max(1) as f64;
+    // Never broken between the two.
+    format!("{share:.1}\u{a0}%")
+}

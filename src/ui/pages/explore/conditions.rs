@@ -1,0 +1,100 @@
+//! Conditions on what pictures carry: the field in the filter's menu, and what became of those in
+//! the address.
+
+use crate::messages::Failure;
+use crate::ui::components::{Typed, carried_field, failure_panel, notice};
+use crate::ui::state::Session;
+use crate::ui::task::{Ended, Task, TaskState};
+use leptos::prelude::*;
+use rankscope_core::analysis::{CarriedBy, Dataset, suggestions};
+use rankscope_core::benchmark::FieldsFile;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// How many suggestions there are at a time.
+const N_SUGGESTED: usize = 8;
+
+type Files = (Arc<Dataset>, Arc<Vec<Arc<FieldsFile>>>);
+
+/// The field. What the pictures carry is fetched when the menu `is_open`.
+pub(in crate::ui::pages) fn conditions_field(session: Session, is_open: Signal<bool>) -> AnyView {
+    let files: Task<Files> = Task::new();
+    Effect::new(move |_| {
+        let Some(dataset) = session.dataset().filter(|_| is_open.get()) else { return };
+        files.start(move |_| {
+            let dataset = dataset.clone();
+            async move {
+                let all = session.carried.all(&dataset, Rc::new(|_| {})).await;
+                Ok((dataset, Arc::new(all.map_err(Ended::Failed)?)))
+            }
+        });
+    });
+    let text = RwSignal::new(String::new());
+    let next = Memo::new(move |_| {
+        let (dataset, files) = files.value().filter(|_| is_open.get())?;
+        let (images, n_images) = (dataset.images(), dataset.n_images());
+        let by = CarriedBy { images, n_images, files: &files };
+        Some(text.with(|text| suggestions(text, by, N_SUGGESTED)))
+    });
+    let current = Signal::derive(move || session.filtered.words.get().unwrap_or_default());
+    let field = carried_field(Typed {
+        current,
+        text,
+        next: next.into(),
+        errors: Signal::derive(move || errors(session)),
+        choose: Callback::new(move |words: String| {
+            let words = words.trim().to_owned();
+            session.address.change(|state| state.carries = (!words.is_empty()).then_some(words));
+        }),
+    });
+    let failed = move || match files.get() {
+        TaskState::Failed { failure, .. } => {
+            Some(failure_panel(&failure, "Try again", move || {
+                files.retry();
+            }))
+        }
+        _ => None,
+    };
+    view! {
+        {failed}
+        {field}
+    }
+    .into_any()
+}
+
+fn errors(session: Session) -> Vec<String> {
+    session.filtered.met().map(|met| met.errors.clone()).unwrap_or_default()
+}
+
+/// Conditions that are left out, those that are being looked up, and why that failed.
+pub(in crate::ui::pages) fn conditions_note(session: Session) -> AnyView {
+    let task = session.filtered.task;
+    let failure = Memo::new(move |_| {
+        task.with(|state| match state {
+            TaskState::Failed { failure, .. } => Some(failure.clone()),
+            _ => None,
+        })
+    });
+    let failed = move |failure: Failure| {
+        let all = move |_| session.address.change(|state| state.carries = None);
+        view! {
+            {failure_panel(&failure, "Try again", move || task.retry())}
+            <button type="button" class="quiet" on:click=all>
+                "Search without these conditions"
+            </button>
+        }
+        .into_any()
+    };
+    let view = move || {
+        if let Some(failure) = failure.get() {
+            return failed(failure);
+        }
+        if session.filtered.is_awaited() {
+            return view! { <p role="status">"Looking up the conditions on pictures …"</p> }
+                .into_any();
+        }
+        let left_out = |reason| notice(format!("A condition on pictures is left out. {reason}."));
+        errors(session).into_iter().map(left_out).collect_view().into_any()
+    };
+    view.into_any()
+}

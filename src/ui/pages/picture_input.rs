@@ -1,0 +1,84 @@
+//! Taking a picture of the visitor's: chosen, pasted or dropped.
+
+use super::files::{take_files, take_picture};
+use crate::ui::components::{accept_drops, drop_veil, failure_panel, file_button};
+use crate::ui::state::Session;
+use crate::ui::task::TaskState;
+use js_sys::Reflect;
+use leptos::ev;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{DataTransfer, HtmlInputElement};
+
+/// What is said wherever a picture is asked for.
+pub(super) const STAYS_HERE: &str = "It is encoded in this browser; nothing is uploaded.";
+
+/// A button that opens the file dialog; `id` is unique on the page.
+pub(super) fn picture_button(session: Session, id: &'static str, label: &'static str) -> AnyView {
+    let chosen = move |ev: ev::Event| {
+        let input = ev.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
+        let Some(input) = input else { return };
+        if let Some(file) = input.files().and_then(|list| list.get(0)) {
+            take_picture(session, file);
+        }
+        // So that choosing the same file again fires an event.
+        input.set_value("");
+    };
+    let input = view! {
+        <input
+            id=id
+            class="visually-hidden"
+            type="file"
+            accept="image/*"
+            aria-describedby="picture-hint"
+            on:change=chosen
+        />
+    };
+    file_button(label, input.into_any(), id)
+}
+
+/// Takes pictures that are dropped or pasted anywhere while the caller's view is open; what shows that
+/// they can be.
+pub(super) fn accept_pictures(session: Session, words: &'static str) -> AnyView {
+    let is_over = RwSignal::new(false);
+    accept_drops(is_over, move |files| take_files(session, files));
+    accept_pastes(session);
+    drop_veil(is_over, words)
+}
+
+/// While a picture is read, and why it could not be.
+pub(super) fn reading(session: Session) -> Option<AnyView> {
+    let task = session.own_pictures.task;
+    match task.get() {
+        TaskState::Running { .. } => Some(
+            view! { <p class="progress-words" role="status">"Reading the picture …"</p> }
+                .into_any(),
+        ),
+        TaskState::Failed { failure, .. } => {
+            Some(failure_panel(&failure, "Dismiss", move || task.reset()))
+        }
+        _ => None,
+    }
+}
+
+/// Takes a picture that is pasted anywhere on the page.
+fn accept_pastes(session: Session) {
+    let paste = move |ev: ev::Event| {
+        let data = Reflect::get(&ev, &"clipboardData".into()).ok();
+        let Some(data) = data.filter(|data| data.is_object()) else { return };
+        let data: &DataTransfer = data.unchecked_ref();
+        let is_field =
+            ev.target().is_some_and(|target| target.dyn_ref::<HtmlInputElement>().is_some());
+        if is_field && data.types().includes(&"text/plain".into(), 0) {
+            // The words of a document that also has pictures.
+            return;
+        }
+        let file = data.files().and_then(|files| files.get(0));
+        if let Some(file) = file.filter(|file| file.type_().starts_with("image/")) {
+            ev.prevent_default();
+            take_picture(session, file);
+        }
+    };
+    let handle = window_event_listener_untyped("paste", paste);
+    on_cleanup(move || handle.remove());
+}

@@ -1,0 +1,101 @@
+//! What a challenge asks, the button that tries it, and how far it is.
+
+use super::view::View;
+use crate::messages::{Progress, ProgressUnit};
+use crate::ui::components::{failure_panel, line_with_button, notice, progress_line};
+use crate::ui::engine_client::Module;
+use crate::ui::state::challenges::{Attempt, Challenge};
+use crate::ui::task::TaskState;
+use leptos::prelude::*;
+
+/// The section.
+pub(super) fn try_it(view: View) -> AnyView {
+    let words = move || {
+        view! { <p class="prose topics-about">{about(view.challenge())}</p> }
+    };
+    view! {
+        {words}
+        <div class="status-area">{move || status(view)}</div>
+    }
+    .into_any()
+}
+
+/// What a challenge asks.
+fn about(challenge: Challenge) -> &'static str {
+    match challenge {
+        Challenge::Recognition => {
+            "Which pictures show a topic? For each topic a linear classifier (ridge regression on the system’s vectors, λ = 1) learns from three of every five pictures and ranks the others, measured by average precision."
+        }
+        Challenge::Propagation => {
+            "Can neighbours’ tags tell a topic? Every picture is scored by the share of its nearest neighbours’ similarity that has one of the topic’s tags; its own tags do not count. The ranking of all pictures is measured by average precision."
+        }
+        Challenge::Suggestion => {
+            "Which five tags should a picture have? Every second picture gets those that its nearest neighbours among the others think most of. Counted: the pictures with at least one of their own tags among the five."
+        }
+    }
+}
+
+fn status(view: View) -> AnyView {
+    if let Some(lacks) = view.lacks() {
+        return notice(lacks);
+    }
+    let challenges = view.session.challenges;
+    if challenges.work.is_running() {
+        let line = move || {
+            let module = view.session.engine.module.get();
+            let progress = challenges.work.with(|state| state.progress().cloned());
+            match (module, progress) {
+                (Module::Loading { received, total }, _) => {
+                    let (what, unit) = ("engine".to_string(), ProgressUnit::Bytes);
+                    let progress = Progress { what, done: received, total, unit };
+                    progress_line("Loading the engine".into(), &progress)
+                }
+                (_, Some(progress)) => progress_line("Computing".into(), &progress),
+                (_, None) => view! { <p role="status">"Starting …"</p> }.into_any(),
+            }
+        };
+        return line_with_button(line.into_any(), "Cancel", move || challenges.work.cancel());
+    }
+    let failure = view
+        .failure()
+        .map(|failure| failure_panel(&failure, "Try again", move || challenges.work.retry()));
+    let is_cancelled = challenges.work.with(|state| matches!(state, TaskState::Cancelled { .. }));
+    let cancelled = is_cancelled.then(|| notice("Cancelled. What was computed before stays."));
+    let attempt = view.attempt.get();
+    let title = view.title(&attempt.system);
+    let is_done = challenges.finding(&attempt).is_some();
+    let all = all_attempts(&attempt, view);
+    let n_left = all.iter().filter(|(own, _)| challenges.finding(own).is_none()).count();
+    let start = move |attempts: Vec<(Attempt, String)>| {
+        let (dataset, lists) = (view.dataset.get_value(), view.lists.get_value());
+        challenges.start(&dataset, &lists, attempts);
+    };
+    let words = format!("Compute for {title}");
+    let one = (!is_done).then(|| {
+        let one = vec![(attempt.clone(), title.clone())];
+        view! {
+            <button type="button" class="primary" on:click=move |_| start(one.clone())>
+                {words}
+            </button>
+        }
+    });
+    let several = (n_left > usize::from(!is_done)).then(|| {
+        view! {
+            <button type="button" class="quiet" on:click=move |_| start(all.clone())>
+                "Compute all systems"
+            </button>
+        }
+    });
+    view! {
+        {failure}
+        {cancelled}
+        <div class="buttons">{one} {several}</div>
+    }
+    .into_any()
+}
+
+/// The same for every system.
+pub(super) fn all_attempts(attempt: &Attempt, view: View) -> Vec<(Attempt, String)> {
+    let of = |(id, title): (String, String)| (Attempt { system: id, ..attempt.clone() }, title);
+    view.systems.get_value().into_iter().map(of).collect()
+}

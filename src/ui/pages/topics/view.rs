@@ -1,0 +1,79 @@
+//! What the parts of the page share.
+
+use crate::messages::Failure;
+use crate::ui::state::Session;
+use crate::ui::state::challenges::{Attempt, Challenge};
+use crate::ui::state::topic_lists::TopicLists;
+use leptos::prelude::*;
+use rankscope_core::analysis::Dataset;
+use std::sync::Arc;
+
+/// The page's choices and lists. Cheap to copy.
+#[derive(Clone, Copy)]
+pub(super) struct View {
+    pub(super) session: Session,
+    /// What the address asks for.
+    pub(super) attempt: Memo<Attempt>,
+    pub(super) dataset: StoredValue<Arc<Dataset>>,
+    pub(super) lists: StoredValue<Arc<TopicLists>>,
+    /// Id and title of every system with vectors.
+    pub(super) systems: StoredValue<Vec<(String, String)>>,
+}
+
+impl View {
+    /// The chosen challenge; tracked.
+    pub(super) fn challenge(self) -> Challenge {
+        self.attempt.with(|attempt| attempt.challenge)
+    }
+
+    /// A system's title.
+    pub(super) fn title(self, id: &str) -> String {
+        let own = |all: &Vec<(String, String)>| {
+            all.iter().find(|(own, _)| own == id).map(|(_, title)| title.clone())
+        };
+        self.systems.with_value(own).unwrap_or_else(|| id.to_string())
+    }
+
+    /// The text of a topic.
+    pub(super) fn topic(self, id: &str) -> String {
+        self.dataset.with_value(|dataset| {
+            let row = dataset.query_row_from_id.get(id);
+            let query = row.and_then(|row| dataset.queries.get(*row as usize));
+            query.map_or_else(|| id.to_string(), |query| query.text.clone())
+        })
+    }
+
+    /// The title of a definition of relevance.
+    pub(super) fn sense(self, id: &str) -> String {
+        let own = |dataset: &Arc<Dataset>| {
+            dataset.manifest.definition(id).map(|definition| definition.title.clone())
+        };
+        self.dataset.with_value(own).unwrap_or_else(|| id.to_string())
+    }
+
+    /// What the chosen challenge lacks here; tracked.
+    pub(super) fn lacks(self) -> Option<&'static str> {
+        let challenge = self.challenge();
+        self.lists.with_value(|lists| match challenge {
+            Challenge::Recognition if lists.judged.is_empty() => Some(
+                "This benchmark has no topics: a recipe names queries that are topics by [[topics]].",
+            ),
+            Challenge::Propagation if !lists.has_tags() || lists.judged.is_empty() => {
+                Some("Propagation needs pictures with tags, and topics to measure it by.")
+            }
+            Challenge::Propagation if !lists.has_topic_tags() => Some(
+                "The benchmark says of no topic which tags stand for it: a recipe does by tags = […] \
+                 in [[topics]].",
+            ),
+            Challenge::Suggestion if !lists.has_tags() => {
+                Some("No picture of this benchmark has tags.")
+            }
+            _ => None,
+        })
+    }
+
+    /// A failure of the work, unless it was of another benchmark; tracked.
+    pub(super) fn failure(self) -> Option<Failure> {
+        self.session.challenges.work.with(|state| state.failure().cloned())
+    }
+}

@@ -1,0 +1,84 @@
+//! The files of what pictures carry, each fetched when it is first asked for and then kept.
+
+use crate::messages::{Failure, Progress};
+use crate::ui::carried::fields;
+use leptos::prelude::*;
+use rankscope_core::analysis::Dataset;
+use rankscope_core::benchmark::FieldsFile;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// A benchmark's URL, a file's place among its fields, and the file.
+type Kept = (String, usize, Arc<FieldsFile>);
+
+/// The files that are there. Cheap to copy.
+#[derive(Clone, Copy)]
+pub struct CarriedFiles {
+    kept: StoredValue<Vec<Kept>>,
+}
+
+impl Default for CarriedFiles {
+    fn default() -> Self {
+        Self { kept: StoredValue::new(Vec::new()) }
+    }
+}
+
+impl CarriedFiles {
+    /// The place of the file with the fields of a row; `None` if the benchmark has none.
+    #[must_use]
+    pub fn place(dataset: &Dataset, row_in_corpus: u32) -> Option<usize> {
+        let mut files = dataset.own.field_files();
+        files.position(|(_, rows)| (rows.start..rows.end).contains(&row_in_corpus))
+    }
+
+    /// A file by its place.
+    ///
+    /// # Errors
+    /// It cannot be fetched or read.
+    pub async fn file(
+        self,
+        dataset: &Arc<Dataset>,
+        place: usize,
+    ) -> Result<Arc<FieldsFile>, Failure> {
+        self.fetched(dataset, place, Rc::new(|_| {})).await
+    }
+
+    /// All files, in corpus order; `show` gets how far they are.
+    ///
+    /// # Errors
+    /// One of them cannot be fetched or read.
+    pub async fn all(
+        self,
+        dataset: &Arc<Dataset>,
+        show: Rc<dyn Fn(Progress)>,
+    ) -> Result<Vec<Arc<FieldsFile>>, Failure> {
+        let mut files = Vec::new();
+        for place in 0..dataset.own.field_files().count() {
+            files.push(self.fetched(dataset, place, show.clone()).await?);
+        }
+        Ok(files)
+    }
+
+    async fn fetched(
+        self,
+        dataset: &Arc<Dataset>,
+        place: usize,
+        show: Rc<dyn Fn(Progress)>,
+    ) -> Result<Arc<FieldsFile>, Failure> {
+        let url = dataset.base_url.clone();
+        let kept = self.kept.with_value(|kept| {
+            let own = kept.iter().find(|(own, number, _)| *own == url && *number == place);
+            own.map(|(.., file)| file.clone())
+        });
+        if let Some(file) = kept {
+            return Ok(file);
+        }
+        let file = fields(dataset.clone(), place, show).await?;
+        self.kept.update_value(|kept| {
+            // Those of another benchmark are not asked for again.
+            kept.retain(|(own, number, _)| *own == url && *number != place);
+            kept.push((url, place, file.clone()));
+        });
+        Ok(file)
+    }
+}

@@ -1,0 +1,70 @@
+//! The visitor's judgements as a definition of relevance of every page: `relevance=mine`.
+
+use super::session::Session;
+use crate::ui::components::notice;
+use crate::ui::stored_text::stored_text;
+use leptos::prelude::*;
+use rankscope_core::analysis::{Dataset, Desk, HAND_JUDGED, NotCounted};
+use rankscope_core::formats::FormatError;
+use std::sync::Arc;
+
+/// The key under which the judgements of a benchmark are stored.
+#[must_use]
+pub(in crate::ui) fn desk_key(benchmark: &str) -> String {
+    format!("rankscope-judgements:{benchmark}")
+}
+
+/// The judgements that this browser has stored under a key; none if it has none.
+///
+/// # Errors
+/// The stored text is not one of judgements.
+pub(in crate::ui) fn stored_desk(key: &str) -> Result<Desk, FormatError> {
+    let read = stored_text(key).map(|text| Desk::from_json(key, &text)).transpose();
+    read.map(Option::unwrap_or_default)
+}
+
+/// Adds the stored judgements to the definitions of the open benchmark, and says why they are not
+/// among them if the address asks for them.
+pub(in crate::ui) fn with_stored_judgements(session: Session) -> AnyView {
+    let id = Memo::new(move |_| session.dataset().map(|dataset| dataset.manifest.id.clone()));
+    let desk = Memo::new(move |_| {
+        // What cannot be read is told at the desk, where it can be begun anew.
+        id.get().and_then(|id| stored_desk(&desk_key(&id)).ok()).unwrap_or_default()
+    });
+    with_judgements_of(session, desk.into())
+}
+
+/// The same for judgements that may change.
+pub(in crate::ui) fn with_judgements_of(session: Session, desk: Signal<Desk>) -> AnyView {
+    Effect::new(move |_| {
+        let Some(dataset) = session.dataset() else { return };
+        if let Some(dataset) = desk.with(|desk| replaced(&dataset, desk)) {
+            untrack(|| session.lists.replace(dataset));
+        }
+    });
+    let note = move || {
+        let wants = session.address.state.with(|s| s.relevance.as_deref() == Some(HAND_JUDGED));
+        let dataset = session.dataset().filter(|_| wants)?;
+        let words = match desk.with(|desk| desk.definition(&dataset).err())? {
+            NotCounted::Nothing => {
+                "This link counts pictures that were judged by hand. Such judgements stay in the browser in which they were made, and this one has none of this benchmark’s queries. Judge some on Explore."
+            }
+            NotCounted::LeftOut => {
+                "Your judgements do not count for now: too many controls were answered otherwise than the benchmark knows. They are kept; answer more controls on Explore’s judging desk."
+            }
+        };
+        Some(notice(words))
+    };
+    note.into_any()
+}
+
+/// The benchmark with these judgements in place of earlier ones; `None` if it has them already.
+fn replaced(dataset: &Dataset, desk: &Desk) -> Option<Dataset> {
+    let definition = desk.definition(dataset).ok().map(Arc::new);
+    let earlier = dataset.imported.iter().find(|import| import.id == HAND_JUDGED);
+    if earlier == definition.as_ref() {
+        return None;
+    }
+    let others = dataset.imported.iter().filter(|import| import.id != HAND_JUDGED).cloned();
+    Some(dataset.with_imports(others.chain(definition).collect(), dataset.ids()))
+}

@@ -1,0 +1,66 @@
+//! More workers on the processor, which rank systems beside the engine while a board computes many.
+
+use crate::messages::{DeviceKind, DevicePreference};
+use crate::ui::engine_client::Engine;
+use leptos::prelude::*;
+use rankscope_core::analysis::Dataset;
+
+/// Each worker has galleries of its own in memory.
+const MAX_HELPERS: usize = 3;
+/// Galleries beyond this are ranked by the engine alone, for the memory's sake.
+const MAX_GALLERY_BYTES: u64 = 64 << 20;
+/// The fewest systems for which starting workers pays.
+const MIN_SYSTEMS: usize = 4;
+
+/// The workers, of which none runs unless there is work. Cheap to copy.
+#[derive(Clone, Copy)]
+pub struct Helpers {
+    engines: StoredValue<Vec<Engine>>,
+    /// The worker that they help.
+    engine: Engine,
+}
+
+/// Workers that run; they end when this is dropped.
+pub(super) struct Helping(pub(super) Vec<Engine>);
+
+impl Drop for Helping {
+    fn drop(&mut self) {
+        for engine in &self.0 {
+            engine.close();
+        }
+    }
+}
+
+impl Helpers {
+    /// As many as there are cores beside that of `engine`.
+    #[must_use]
+    pub fn new(engine: Engine) -> Self {
+        // The browser tells a small whole number.
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small")]
+        let n_cores = window().navigator().hardware_concurrency() as usize;
+        let engines = (1..n_cores.min(MAX_HELPERS + 1)).map(|_| Engine::new()).collect();
+        Self { engines: StoredValue::new(engines), engine }
+    }
+
+    /// Starts workers for these systems: none on a GPU, which takes queries in batches, nor for a
+    /// few systems or for large galleries.
+    pub(super) fn start(&self, dataset: &Dataset, systems: &[String]) -> Helping {
+        let is_on_cpu = self.engine.device.with_untracked(|report| {
+            report.as_ref().is_none_or(|report| report.kind == DeviceKind::Cpu)
+        }) && !self.engine.is_gpu_starting.get_untracked();
+        let is_large = |id: &String| {
+            let gallery = dataset.own.system(id).map(|system| system.gallery.as_slice());
+            let files = gallery.unwrap_or_default().iter();
+            let files = files.filter_map(|path| dataset.own.file(path).ok());
+            files.map(|file| file.bytes).sum::<u64>() > MAX_GALLERY_BYTES
+        };
+        if !is_on_cpu || systems.len() < MIN_SYSTEMS || systems.iter().any(is_large) {
+            return Helping(Vec::new());
+        }
+        let engines = self.engines.get_value();
+        for engine in &engines {
+            engine.open(&dataset.base_url, &dataset.own, DevicePreference::Cpu, None);
+        }
+        Helping(engines)
+    }
+}

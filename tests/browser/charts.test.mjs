@@ -1,0 +1,103 @@
+// What charts and marks show is what is so.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertAccessible, newPage, results } from "./harness.mjs";
+import { fieldbook, launch, serve } from "./setting.mjs";
+
+const { benchmark } = fieldbook();
+const browser = await launch();
+const server = await serve(benchmark);
+const address = (path, parameters) => `${server.url}${path}?${new URLSearchParams({ device: "cpu", ...parameters })}`;
+
+/** The corners of an SVG path of lines, in its units. */
+function corners(d) {
+  const all = [];
+  let [x, y] = [0, 0];
+  for (const [, verb, rest] of d.matchAll(/([MLHV])([^MLHV]*)/g)) {
+    const numbers = rest.split(",").map(Number);
+    if (verb === "H") [x] = numbers;
+    else if (verb === "V") [y] = numbers;
+    else [x, y] = numbers;
+    all.push([x, y]);
+  }
+  return all;
+}
+
+test("the envelope of precision and recall lies on or above every relevant result", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.goto(address("", { system: "large", query: "d-001", k: "100" }));
+  await results(page);
+  const chart = page.locator("figure", { hasText: "Precision and recall." }).locator("svg").first();
+  await chart.locator(".curve-interpolated").waitFor({ state: "attached" });
+  const steps = corners(await chart.locator(".curve-interpolated").getAttribute("d"));
+  const dots = await chart.locator("circle.dot").evaluateAll((all) => all.map((dot) => [Number(dot.getAttribute("cx")), Number(dot.getAttribute("cy"))]));
+  assert.ok(dots.length > 3, `${dots.length} relevant results`);
+  for (const [x, y] of dots) {
+    // Heights grow downwards: the envelope at x is the highest corner from there on.
+    const height = Math.min(...steps.filter(([at]) => at >= x - 0.1).map(([, y]) => y));
+    assert.ok(height <= y + 0.1, `the envelope is at ${height} where a result is at ${y}`);
+  }
+  // Diamonds at the levels of TREC, as the data table lists them; those of precision 0 are left out.
+  const levels = await page.getByRole("table", { name: "Interpolated precision", includeHidden: true }).locator("tbody tr").evaluateAll((rows) => rows.map((row) => Number(row.querySelector("[data-value]")?.dataset.value ?? row.lastElementChild.textContent)));
+  assert.equal(levels.length, 11);
+  assert.equal(await chart.locator(".level").count(), levels.filter((precision) => precision > 0).length);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("under a complete definition Compare marks what it does not list as judged not relevant, as Explore does", async () => {
+  const { page, context, problems } = await newPage(browser);
+  const list = page.getByRole("list", { name: "Results of A" });
+  await page.goto(address("compare", { a: "base", b: "small", query: "q-201" }));
+  await list.locator("li").first().waitFor();
+  const marks = await list.locator(".mark").allTextContents();
+  assert.equal(marks.length, 20);
+  assert.ok(!marks.includes("unjudged"), marks.join());
+  await page.goto(address("", { system: "base", query: "q-201" }));
+  await results(page);
+  assert.deepEqual(marks, await page.getByRole("list", { name: "Results" }).locator("li.card .mark").allTextContents());
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("a cell of the matrix names systems inside its plot, and none over another", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.goto(address("agreement", {}));
+  await page.locator(".matrix button, .matrix [role=gridcell] button").first().waitFor();
+  const buttons = page.locator(".matrix button");
+  await buttons.nth(1).click();
+  const plot = page.getByRole("slider", { name: "Systems under both columns" });
+  await plot.waitFor();
+  const checkLabels = async () => {
+    const found = await plot.evaluate((area) => {
+      const svg = area.querySelector("svg").getBoundingClientRect();
+      const box = (own) => (({ left, top, right, bottom }) => ({ left, top, right, bottom, words: own.textContent }))(own.getBoundingClientRect());
+      return { svg: { left: svg.left, top: svg.top, right: svg.right, bottom: svg.bottom }, labels: [...area.querySelectorAll(".point-label")].map(box), texts: [...area.querySelectorAll("text:not(.point-label)")].map(box) };
+    });
+    assert.ok(found.labels.length >= 4, `${found.labels.length} labels`);
+    const overlap = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 2 && b.top < a.bottom - 2;
+    for (const [index, label] of found.labels.entries()) {
+      assert.ok(label.left >= found.svg.left && label.right <= found.svg.right, `${label.words} leaves the plot`);
+      for (const other of [...found.labels.slice(index + 1), ...found.texts]) assert.ok(!overlap(label, other), `${label.words} covers ${other.words}`);
+    }
+  };
+  await checkLabels();
+  // By ranks first; the choice of means is in the address.
+  assert.match(await plot.locator(".axis-title").first().textContent(), /^rank by /);
+  await page.getByRole("combobox", { name: "Axes" }).selectOption("means");
+  await page.waitForURL(/axes=means/);
+  await plot.locator(".axis-title").filter({ hasNotText: /^rank by / }).first().waitFor();
+  await checkLabels();
+  // Keys reach every system, also those without room for their name.
+  const titles = new Set();
+  await plot.focus();
+  for (let n = 0; n < 14; n += 1) {
+    await page.keyboard.press(n === 0 ? "Home" : "ArrowRight");
+    titles.add((await plot.getAttribute("aria-valuetext")).split(":")[0]);
+  }
+  assert.ok(titles.size >= 12, [...titles].join());
+  await assertAccessible(page, "a cell of the matrix");
+  assert.deepEqual(problems, []);
+  await context.close();
+});

@@ -1,0 +1,129 @@
+// Several workers rank and judge side by side: the same values, to the last bit, whatever becomes of
+// the workers.
+
+import assert from "node:assert/strict";
+import { cpSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { cellValues, newPage, rankscope, rankscopeJson, near } from "./harness.mjs";
+import { fixture, launch, serve } from "./setting.mjs";
+
+const { temporary, benchmark, manifest } = fixture();
+const stored = join(temporary, "stored");
+cpSync(benchmark, stored, { recursive: true });
+rankscope("eval", stored, "--store");
+const browser = await launch();
+const server = await serve(stored);
+
+const address = (parameters = {}) => `${server.url}leaderboard?${new URLSearchParams({ device: "cpu", ...parameters })}`;
+const table = (page) => page.getByRole("table", { name: "Leaderboard" });
+const cells = (page) => cellValues(table(page), "system", "measure", "relevance");
+// Each value of each query is held to the native program's, bit for bit.
+const confirmed = (page) => page.getByRole("status").filter({ hasText: "The stored values are confirmed." });
+
+/** A page that believes in so many cores, and notes what its workers are asked. */
+async function opened(nCores, spoil = "") {
+  const { page, context, problems } = await newPage(browser);
+  await page.addInitScript(
+    ([nCores, spoil]) => {
+      Object.defineProperty(Navigator.prototype, "hardwareConcurrency", { get: () => nCores });
+      window.asked = [];
+      let nWorkers = 0;
+      window.Worker = class extends Worker {
+        place = nWorkers++;
+        postMessage(...message) {
+          const { Request } = JSON.parse([message[0]].flat()[0]);
+          super.postMessage(...message);
+          if (!Request) return;
+          const [kind] = Object.keys(Request.request);
+          window.asked.push({ worker: this.place, kind, system: Request.request[kind].system });
+          // The engine is the first worker; the others help it.
+          if (kind === "JudgeQueries" && this.place > 0 && spoil === "silent") this.terminate();
+          if (kind === "JudgeQueries" && this.place > 0 && spoil === "loud") super.postMessage("no command");
+        }
+      };
+    },
+    [nCores, spoil],
+  );
+  return { page, context, problems, asked: () => page.evaluate(() => window.asked) };
+}
+
+async function assertNative(page, relevance, measures) {
+  const shown = await cells(page);
+  const { runs } = rankscopeJson("eval", "--benchmark", benchmark, "--relevance", relevance, "--measures", measures.join(","));
+  for (const system of Object.keys(runs)) {
+    for (const measure of measures) {
+      const cell = shown[`${system} ${measure} ${relevance}`];
+      assert.ok(near(cell, runs[system][measure].mean, 1e-12), `${system} ${measure}: ${cell}`);
+    }
+  }
+}
+
+const HEADLINES = [...new Set(manifest.headlines.map(({ relevance }) => relevance))].map((id) => [
+  id,
+  manifest.headlines.filter(({ relevance }) => relevance === id).map(({ measure }) => measure),
+]);
+
+for (const nCores of [1, 2, 4]) {
+  test(`with ${nCores} cores, ${nCores === 1 ? "one worker judges" : `${nCores} workers judge`} every system once`, async () => {
+    const { page, context, problems, asked } = await opened(nCores);
+    await page.goto(address());
+    await confirmed(page).waitFor();
+    const judged = (await asked()).filter(({ kind }) => kind === "JudgeQueries");
+    assert.deepEqual(judged.map(({ system }) => system).sort(), manifest.systems.map(({ id }) => id).sort());
+    assert.equal(new Set(judged.map(({ worker }) => worker)).size, Math.min(nCores, manifest.systems.length));
+    for (const [relevance, measures] of HEADLINES) await assertNative(page, relevance, measures);
+    // The workers that helped have ended.
+    while (page.workers().length > 1) await page.waitForTimeout(20);
+    assert.deepEqual(problems, []);
+    await context.close();
+  });
+}
+
+for (const spoil of ["silent", "loud"]) {
+  test(`helpers that end ${spoil === "silent" ? "without a word" : "with an error"} cost no value`, async () => {
+    const { page, context, asked } = await opened(4, spoil);
+    await page.goto(address());
+    await confirmed(page).waitFor();
+    const judged = (await asked()).filter(({ kind }) => kind === "JudgeQueries");
+    assert.ok(judged.some(({ worker }) => worker > 0));
+    // The engine took what they left.
+    const own = new Set(judged.filter(({ worker }) => worker === 0).map(({ system }) => system));
+    assert.deepEqual([...own].sort(), manifest.systems.map(({ id }) => id).sort());
+    assert.equal(await page.getByRole("alert").count(), 0);
+    for (const [relevance, measures] of HEADLINES) await assertNative(page, relevance, measures);
+    await context.close();
+  });
+}
+
+test("other measures chosen meanwhile, and a cancel, leave nothing half-done", async () => {
+  const { page, context, problems } = await opened(4);
+  // The first answer is held back, so that the choice comes in the middle.
+  await page.goto(address());
+  await table(page).locator("[data-value]").first().waitFor();
+  const measures = ["trec:nDCG@10", "eccv:mAP@R"];
+  await page.evaluate((href) => {
+    history.pushState(null, "", href);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, address({ measures: measures.join(","), relevance: "pairs" }));
+  const done = page.getByRole("status").filter({ hasText: "Computed on this device" });
+  await done.waitFor();
+  await table(page).locator('[data-relevance="pairs"][data-value]').first().waitFor();
+  await assertNative(page, "pairs", measures);
+  assert.deepEqual(problems, []);
+  await context.close();
+
+  const other = await opened(4);
+  await other.page.goto(address());
+  const cancel = other.page.getByRole("button", { name: "Cancel" });
+  const confirming = await Promise.race([cancel.click().then(() => true, () => false), confirmed(other.page).waitFor().then(() => false)]);
+  if (confirming) {
+    await other.page.getByText("Cancelled. Results so far are shown.").waitFor();
+    while (other.page.workers().length > 1) await other.page.waitForTimeout(20);
+    await other.page.getByRole("button", { name: "Compute" }).click();
+  }
+  await confirmed(other.page).waitFor();
+  for (const [relevance, measures] of HEADLINES) await assertNative(other.page, relevance, measures);
+  assert.deepEqual(other.problems, []);
+  await other.context.close();
+});
