@@ -1,0 +1,106 @@
+//! The paper's modes (§D.1), and the sizes of guides.
+
+use serde::{Deserialize, Serialize};
+
+/// The side of a guide before it is scaled to a tower's input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Size {
+    /// 32 pixels.
+    Small,
+    /// 64 pixels.
+    Medium,
+    /// 96 pixels.
+    Large,
+}
+
+impl Size {
+    /// All sizes, smallest first.
+    pub const ALL: [Self; 3] = [Self::Small, Self::Medium, Self::Large];
+
+    /// The side in pixels.
+    #[must_use]
+    pub fn pixels(self) -> u32 {
+        match self {
+            Self::Small => 32,
+            Self::Medium => 64,
+            Self::Large => 96,
+        }
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Small => "small",
+            Self::Medium => "medium",
+            Self::Large => "large",
+        }
+    }
+}
+
+/// How much work a query is worth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Preset {
+    /// Two embedders, one engine, one small guide.
+    Fast,
+    /// Four embedders, two engines, two medium guides each.
+    Balanced,
+    /// Six embedders, three engines, three medium guides each.
+    Accurate,
+}
+
+impl Preset {
+    /// All presets, fastest first.
+    pub const ALL: [Self; 3] = [Self::Fast, Self::Balanced, Self::Accurate];
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Fast => "fast",
+            Self::Balanced => "balanced",
+            Self::Accurate => "accurate",
+        }
+    }
+
+    /// ℓ: how many embedders, the most trusted first.
+    #[must_use]
+    pub fn n_embedders(self) -> usize {
+        match self {
+            Self::Fast => 2,
+            Self::Balanced => 4,
+            Self::Accurate => 6,
+        }
+    }
+
+    /// How many engines.
+    #[must_use]
+    pub fn n_engines(self) -> usize {
+        match self {
+            Self::Fast => 1,
+            Self::Balanced => 2,
+            Self::Accurate => 3,
+        }
+    }
+
+    /// m: how many guides of each engine.
+    #[must_use]
+    pub fn n_guides(self) -> usize {
+        match self {
+            Self::Fast => 1,
+            Self::Balanced => 2,
+            Self::Accurate => 3,
+        }
+    }
+
+    /// The size of guides.
+    #[must_use]
+    pub fn size(self) -> Size {
+        match self {
+            Self::Fast => Size::Small,
+            Self::Balanced | Self::Accurate => Size::Medium,
+        }
+    }
+}
