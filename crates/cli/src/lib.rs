@@ -32,6 +32,7 @@ mod facets;
 mod fieldbook;
 pub mod fixture;
 mod fuse;
+mod guide;
 mod rerank;
 mod search;
 mod serve;
@@ -106,6 +107,7 @@ enum Command {
     Facets(facets::Args),
     Rerank(rerank::Args),
     Fuse(fuse::Args),
+    Guide(guide::Args),
     Convert(convert::Args),
     Export(export::Args),
     Search(search::Args),
@@ -136,6 +138,7 @@ pub fn main() -> ExitCode {
         Command::Facets(args) => facets::run(&args),
         Command::Rerank(args) => rerank::run(&args),
         Command::Fuse(args) => fuse::run(&args),
+        Command::Guide(args) => guide::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Export(args) => export::run(&args),
         Command::Search(args) => search::run(&args),

@@ -1,0 +1,6 @@
+//! Tests of `rankscope guide`. A binary of their own, so that they need neither training nor Parquet.
+#![allow(clippy::unwrap_used, clippy::float_cmp)]
+
+#[path = "../program/mod.rs"]
+mod program;
+mod steps;
