@@ -4,24 +4,26 @@
 //! scene of any seed and index directly, so the world is endless and needs no files. Every fact is
 //! visible in the [`drawing`].
 //!
-//! There are three ways in:
+//! There are four ways in:
 //!
 //! * **Pictures**: [`SceneId::scene`], then [`drawing::draw`] and
 //!   [`drawing::svg_from_display_list`].
 //! * **Own words**: [`Understanding::of`] reads a visitor's text as statements about scenes.
+//! * **Guides**: [`GuideMaker::guides`] chooses scenes that show what a text asks for.
 //! * **The benchmark**, for the native program: [`Fieldbook::new`] for queries, captions and
 //!   qrels, [`training_scenes`] for what to train on.
 //!
 //! Files by layer, each using only those before it: `world` (scenes and which facts fit together),
 //! `drawing`; `predicate` (statements about scenes), `language` (captions made of phrases that
 //! each carry a predicate), `questions`, `understanding` (texts read as predicates), `album`
-//! (upload metadata), `judgement`, `book`, `topics`. Captions
+//! (upload metadata), `judgement`, `book`, `topics`, `guides`. Captions
 //! and questions rest on [`Predicate`]s, so every judgement is exact.
 
 mod album;
 mod answered_query;
 mod book;
 pub mod drawing;
+mod guides;
 mod judgement;
 mod language;
 mod predicate;
@@ -40,6 +42,7 @@ pub use book::{
     Fieldbook, GALLERY_SEED, MOST_RELEVANT_TO_A_CAPTION, N_CAPTION_QUERIES, TRAINING_SEED,
     training_scenes,
 };
+pub use guides::{Engine, GUIDE_SEED, GuideMaker, N_REMEMBERED, N_SAMPLED, SceneGuide, Wanted};
 pub use judgement::{
     ANNOTATORS, Annotator, Definition, N_CLASSES, N_VOTES, POOL_DEPTH, VoteChances, classes,
     verified, votes, voting_pool, yes_and_no,

@@ -2,6 +2,7 @@
 
 mod fieldbook;
 mod fieldbook_language;
+mod guides;
 #[path = "../here.rs"]
 mod here;
 mod understanding;

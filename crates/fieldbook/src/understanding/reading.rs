@@ -25,11 +25,14 @@ pub struct Clause {
 }
 
 impl Clause {
-    fn one(claim: Predicate) -> Self {
+    /// A statement with one reading.
+    pub(crate) fn one(claim: Predicate) -> Self {
         Self { readings: vec![vec![claim]] }
     }
 
-    fn holds(&self, scene: &Scene) -> bool {
+    /// Whether one of the readings is true of a scene.
+    #[must_use]
+    pub fn holds(&self, scene: &Scene) -> bool {
         self.readings.iter().any(|claims| claims.iter().all(|claim| claim.holds(scene)))
     }
 

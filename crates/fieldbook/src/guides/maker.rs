@@ -1,0 +1,137 @@
+//! From a text to the scenes of an engine's guides.
+
+use super::{Engine, Wanted, memory::Memory};
+use crate::{Scene, SceneId, drawing::Style, splitmix::SplitMix64};
+use std::{cmp::Reverse, sync::OnceLock};
+
+/// Seed of the scenes that guides are chosen from: neither the gallery's nor training's.
+pub const GUIDE_SEED: u64 = 18;
+/// Scenes to choose from.
+pub const N_SAMPLED: u64 = 20_000;
+
+/// A guide, to be drawn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SceneGuide {
+    /// Who made it.
+    pub engine: Engine,
+    /// Its place among the engine's guides, from 0.
+    pub number: usize,
+    /// Its scene.
+    pub scene: SceneId,
+    /// How it is drawn.
+    pub style: Style,
+    /// How many of the wanted statements hold of it.
+    pub n_held: usize,
+    /// How many are wanted.
+    pub n_wanted: usize,
+    /// The statement that Hasty dropped, in English.
+    pub dropped: Option<String>,
+}
+
+/// Chooses the scenes of guides. The same text, engine and seed give the same guides on every machine.
+pub struct GuideMaker {
+    seed: u64,
+    sample: Vec<Scene>,
+    memory: OnceLock<Memory>,
+}
+
+impl GuideMaker {
+    /// A maker with scenes of its own for each seed, so that guides made again differ.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        let first = seed.wrapping_mul(N_SAMPLED);
+        let scenes = (0..N_SAMPLED).map(|place| first.wrapping_add(place));
+        let sample = scenes.map(|index| Scene::generate(GUIDE_SEED, index)).collect();
+        Self { seed, sample, memory: OnceLock::new() }
+    }
+
+    /// Up to `n` guides of an engine for a text; none where nothing is wanted, or where no caption has a
+    /// word of the text.
+    ///
+    /// `wanted` is what the text states ([`Wanted::of_reading`]), or for Oracle what decides the query's
+    /// relevance ([`Wanted::of_answer`]).
+    #[must_use]
+    pub fn guides(&self, engine: Engine, text: &str, wanted: &Wanted, n: usize) -> Vec<SceneGuide> {
+        match engine {
+            Engine::Careful | Engine::Ink | Engine::Oracle => {
+                let guide = |(number, row)| self.guide(engine, number, row, wanted, None);
+                let rows = self.best(wanted, n, self.stream(engine, text, 0).next());
+                rows.into_iter().enumerate().filter_map(guide).collect()
+            }
+            Engine::Hasty => (0..n).filter_map(|number| self.hasty(text, wanted, number)).collect(),
+            Engine::Memory => self.remembered(text, wanted, n),
+        }
+    }
+
+    /// A guide that lacks a statement, unless there is only one.
+    fn hasty(&self, text: &str, wanted: &Wanted, number: usize) -> Option<SceneGuide> {
+        let mut stream = self.stream(Engine::Hasty, text, number as u64);
+        let n_wanted = u32::try_from(wanted.len()).ok()?;
+        let (rest, dropped) = if n_wanted > 1 {
+            wanted.without(stream.below(n_wanted) as usize)
+        } else {
+            (wanted.clone(), None)
+        };
+        let row = self.best(&rest, 1, stream.next()).first().copied()?;
+        self.guide(Engine::Hasty, number, row, wanted, dropped)
+    }
+
+    fn remembered(&self, text: &str, wanted: &Wanted, n: usize) -> Vec<SceneGuide> {
+        let memory = self.memory.get_or_init(Memory::new);
+        // Made again, the next best.
+        let skipped = usize::try_from(self.seed).unwrap_or(usize::MAX).saturating_mul(n);
+        let best = memory.best(text, skipped.saturating_add(n));
+        let scenes = best.into_iter().skip(skipped).enumerate();
+        let guide = |(number, scene): (usize, SceneId)| SceneGuide {
+            engine: Engine::Memory,
+            number,
+            scene,
+            style: Engine::Memory.style(),
+            n_held: wanted.n_held(&scene.scene()),
+            n_wanted: wanted.len(),
+            dropped: None,
+        };
+        scenes.map(guide).collect()
+    }
+
+    /// The places of the scenes that hold the most; which of equally good ones, `shuffle` decides.
+    fn best(&self, wanted: &Wanted, n: usize, shuffle: u64) -> Vec<usize> {
+        if wanted.is_empty() || n == 0 {
+            return Vec::new();
+        }
+        let rank = |(place, scene): (usize, &Scene)| {
+            let chance = SplitMix64::of_pair(shuffle, place as u64).next();
+            (Reverse(wanted.n_held(scene)), chance, place)
+        };
+        let mut ranked: Vec<_> = self.sample.iter().enumerate().map(rank).collect();
+        if n < ranked.len() {
+            ranked.select_nth_unstable(n - 1);
+            ranked.truncate(n);
+        }
+        ranked.sort_unstable();
+        ranked.into_iter().map(|(_, _, place)| place).collect()
+    }
+
+    fn guide(
+        &self,
+        engine: Engine,
+        number: usize,
+        place: usize,
+        wanted: &Wanted,
+        dropped: Option<String>,
+    ) -> Option<SceneGuide> {
+        let n_held = wanted.n_held(self.sample.get(place)?);
+        let index = self.seed.wrapping_mul(N_SAMPLED).wrapping_add(place as u64);
+        let scene = SceneId { seed: GUIDE_SEED, index };
+        let (style, n_wanted) = (engine.style(), wanted.len());
+        Some(SceneGuide { engine, number, scene, style, n_held, n_wanted, dropped })
+    }
+
+    /// Chance that depends on seed, engine, text and number alone.
+    fn stream(&self, engine: Engine, text: &str, number: u64) -> SplitMix64 {
+        // FNV-1a, since std's hasher may change with the compiler.
+        let fnv = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
+        let text = text.bytes().chain(engine.name().bytes()).fold(0xCBF2_9CE4_8422_2325, fnv);
+        SplitMix64::of_pair(text, self.seed.rotate_left(32) ^ number)
+    }
+}
