@@ -120,34 +120,34 @@ pub(crate) fn top_k_among(
 }
 
 /// The results of all blocks, in their order.
-fn on_all_cores<B: Sync>(
+pub(crate) fn on_all_cores<B: Sync, T: Send>(
     blocks: &[B],
-    rank: impl Fn(&B) -> Vec<Vec<Hit>> + Sync,
-) -> Result<Vec<Vec<Hit>>> {
+    work: impl Fn(&B) -> Vec<T> + Sync,
+) -> Result<Vec<T>> {
     let next = AtomicUsize::new(0);
-    let rank_blocks = || {
-        let mut ranked = Vec::new();
+    let work_on_blocks = || {
+        let mut results = Vec::new();
         while let index = next.fetch_add(1, Ordering::Relaxed)
             && let Some(block) = blocks.get(index)
         {
-            ranked.push((index, rank(block)));
+            results.push((index, work(block)));
         }
-        ranked
+        results
     };
     let n_threads = thread::available_parallelism().map_or(1, NonZero::get);
-    let ranked: Vec<_> = thread::scope(|scope| {
-        let workers: Vec<_> = (0..n_threads).map(|_| scope.spawn(rank_blocks)).collect();
+    let results: Vec<_> = thread::scope(|scope| {
+        let workers: Vec<_> = (0..n_threads).map(|_| scope.spawn(work_on_blocks)).collect();
         workers.into_iter().map(thread::ScopedJoinHandle::join).collect()
     });
     let mut all = Vec::with_capacity(blocks.len());
-    for ranked in ranked {
-        match ranked {
-            Ok(ranked) => all.extend(ranked),
+    for results in results {
+        match results {
+            Ok(results) => all.extend(results),
             Err(_) => bail!("a thread of the search failed"),
         }
     }
     all.sort_unstable_by_key(|(index, _)| *index);
-    Ok(all.into_iter().flat_map(|(_, rankings)| rankings).collect())
+    Ok(all.into_iter().flat_map(|(_, results)| results).collect())
 }
 
 /// The top k of each query, and every further hit with the score of the last.

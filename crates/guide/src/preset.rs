@@ -1,6 +1,7 @@
 //! The paper's modes (§D.1), and the sizes of guides.
 
 use serde::{Deserialize, Serialize};
+use std::str::FromStr;
 
 /// The side of a guide before it is scaled to a tower's input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -103,4 +104,33 @@ impl Preset {
             Self::Balanced | Self::Accurate => Size::Medium,
         }
     }
+}
+
+impl FromStr for Size {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        named(name, "size", Self::ALL, Self::name)
+    }
+}
+
+impl FromStr for Preset {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        named(name, "preset", Self::ALL, Self::name)
+    }
+}
+
+/// The one of this name, or what the names are.
+fn named<T: Copy>(
+    name: &str,
+    what: &str,
+    all: [T; 3],
+    name_of: fn(T) -> &'static str,
+) -> Result<T, String> {
+    let found = all.into_iter().find(|one| name_of(*one) == name);
+    found.ok_or_else(|| {
+        format!("there is no {what} {name}: known are {}", all.map(name_of).join(", "))
+    })
 }

@@ -1,0 +1,297 @@
+//! `rankscope guide DIR --eval`: guides beside the text alone, on the queries of a split.
+
+use super::{
+    SearchArgs, ablation,
+    embedders::{Embedder, chosen, with_towers},
+    gathered::{Gathered, Part, gathered, hits_in_order},
+    learning,
+    plan::Plan,
+    studio::{Studio, Timings},
+    tables::{Groups, Report, Way},
+};
+use crate::{
+    evaluation::Judged, measured::measured, open::Benchmark, rank, selection::chosen_queries,
+};
+use anyhow::{Context, Result, bail};
+use rankscope_core::benchmark::System;
+use rankscope_core::metrics::Measure;
+use rankscope_core::ranking::Hit;
+use rankscope_fieldbook::Engine;
+use rankscope_guide::{EmbedderLists, rank_fused};
+use serde::Serialize;
+
+/// How guides are measured.
+#[derive(Debug, clap::Args)]
+pub(super) struct EvalArgs {
+    /// Measure guides on the queries of the benchmark, beside the text alone.
+    #[arg(long, conflicts_with_all = ["text", "query_id", "guide_image", "guide_file"])]
+    pub(super) eval: bool,
+    /// The queries to measure.
+    #[arg(long, value_name = "NAME", default_value = "test", requires = "eval")]
+    pub(super) split: String,
+    /// Measures by full name [default: inquire:AP@50,trec:AP@50].
+    #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "eval")]
+    pub(super) measures: Vec<Measure>,
+    /// The relevance definition [default: the benchmark's].
+    #[arg(long, value_name = "ID", requires = "eval")]
+    pub(super) relevance: Option<String>,
+    /// Also measure parts: guides and embedders in several numbers, engines alone, sizes.
+    #[arg(long, requires = "eval")]
+    pub(super) ablate: bool,
+    /// Also learn weights for each topic by marking wrong hits of the validation split.
+    #[arg(long, requires = "eval")]
+    pub(super) learn: bool,
+}
+
+/// What a report is of.
+#[derive(Serialize)]
+pub(super) struct Setting {
+    split: String,
+    relevance: String,
+    preset: &'static str,
+    embedders: Vec<String>,
+    engines: Vec<&'static str>,
+    m: usize,
+    size: &'static str,
+    k: usize,
+    n_queries: usize,
+    /// Queries of which nothing was understood: they keep the text's list.
+    n_without_guides: usize,
+    /// Queries with words that were not understood.
+    n_with_unknown_words: usize,
+    /// The mean of each stage.
+    timings: Timings,
+}
+
+/// What every way of answering is measured with.
+pub(super) struct Setup<'a> {
+    pub(super) benchmark: &'a Benchmark,
+    pub(super) plan: &'a Plan,
+    pub(super) weights: &'a [f64],
+    pub(super) judged: &'a Judged,
+    pub(super) measures: &'a [Measure],
+    /// Each embedder's ranking of each query by its text, `[embedders][queries]`.
+    pub(super) of_text: &'a [Vec<Vec<Hit>>],
+}
+
+impl Setup<'_> {
+    /// Measures a ranking of each gathered query; those without guides keep the text's list.
+    pub(super) fn way(
+        &self,
+        name: impl Into<String>,
+        all: &[Gathered],
+        ranking: impl Fn(&Gathered) -> Vec<Hit>,
+    ) -> Way {
+        let mut rankings: Vec<Vec<Hit>> = vec![Vec::new(); self.benchmark.queries.len()];
+        for of in all {
+            let has_guides = of.lists.iter().any(|lists| !lists.is_empty());
+            let hits = if has_guides { ranking(of) } else { self.fused_text(of.query) };
+            if let Some(place) = rankings.get_mut(of.query) {
+                *place = hits;
+            }
+        }
+        Way::measured(name, &rankings, self.measures, self.judged)
+    }
+
+    /// The whole plan with these weights.
+    pub(super) fn whole<'a>(&'a self, weights: &'a [f64]) -> Part<'a> {
+        Part {
+            n_embedders: self.plan.n_embedders,
+            engines: &self.plan.engines,
+            n_guides: self.plan.n_guides,
+            weights,
+            depth: self.plan.depth,
+        }
+    }
+
+    /// The first rows of each embedder's ranking by text.
+    pub(super) fn text_lists(&self, query: usize) -> Vec<Vec<u32>> {
+        let list = |of: &Vec<Vec<Hit>>| {
+            let hits = of.get(query).map_or(&[][..], Vec::as_slice);
+            hits.iter().take(self.plan.depth).map(|hit| hit.row_in_corpus).collect()
+        };
+        self.of_text.iter().map(list).collect()
+    }
+
+    /// The embedders' rankings by text, fused as lists of guides are.
+    pub(super) fn fused_text(&self, query: usize) -> Vec<Hit> {
+        let lists = self.text_lists(query).into_iter().zip(self.weights);
+        let lists: Vec<EmbedderLists<u32>> = lists
+            .map(|(list, weight)| EmbedderLists {
+                embedder: String::new(),
+                weight: *weight,
+                lists: vec![list],
+            })
+            .collect();
+        hits_in_order(rank_fused(&lists, self.plan.depth).into_iter().map(|hit| hit.item))
+    }
+}
+
+pub(super) fn run(args: &SearchArgs, benchmark: &Benchmark) -> Result<()> {
+    let of = &args.evaluation;
+    let mut plan = args.plan.plan(benchmark, true)?;
+    let relevance = benchmark.relevance_id(of.relevance.as_deref())?;
+    let judged = benchmark.judged(&relevance)?;
+    if judged.relevance.ranks_only_judged() {
+        bail!("relevance {relevance} ranks its candidates only, and guides rank the whole gallery");
+    }
+    let measures = match of.measures.as_slice() {
+        [] => vec!["inquire:AP@50".parse()?, "trec:AP@50".parse()?],
+        given => given.to_vec(),
+    };
+    let rows = chosen_queries(Some(&of.split), &benchmark.queries)?;
+    let embedders = chosen(benchmark, &args.plan.embedders, plan.n_embedders, true)?;
+    plan.n_embedders = embedders.len();
+    let weights = args.weights(embedders.len())?;
+    let of_text = text_rankings(benchmark, &embedders, &measures, &judged)?;
+    let groups = Groups { hard: hard_half(benchmark, &measures, &judged, &rows)?, all: rows };
+    let studio = Studio::new(benchmark, embedders, &plan)?;
+    let setup = Setup {
+        benchmark,
+        plan: &plan,
+        weights: &weights,
+        judged: &judged,
+        measures: &measures,
+        of_text: &of_text,
+    };
+    let all = gathered(&benchmark.queries, &studio, &plan, &groups.all, true)?;
+    let mut ways = ways(&setup, &studio, &all);
+    if of.learn {
+        ways.extend(learning::ways(&setup, &studio, &all)?);
+    }
+    if of.ablate {
+        ways.extend(ablation::ways(&setup, args, &groups.all)?);
+    }
+    let setting = setting(args, &setup, &studio, &relevance, &all);
+    let notes = notes(&setting);
+    let title = format!("{} on {}", args.plan.preset.name(), of.split);
+    Report::new(setting, &ways, &groups).print(&title, &measures, &notes, args.format)
+}
+
+/// The text of the best embedder first: gains are over it.
+fn ways(setup: &Setup<'_>, studio: &Studio<'_>, all: &[Gathered]) -> Vec<Way> {
+    let whole = setup.whole(setup.weights);
+    let text_of = |embedder: usize| {
+        move |of: &Gathered| {
+            let hits = setup.of_text.get(embedder).and_then(|of_text| of_text.get(of.query));
+            hits.cloned().unwrap_or_default()
+        }
+    };
+    let mut ways = Vec::new();
+    for (place, embedder) in studio.embedders.iter().enumerate() {
+        let mut rankings = vec![Vec::new(); setup.benchmark.queries.len()];
+        for of in all {
+            if let Some(ranking) = rankings.get_mut(of.query) {
+                *ranking = text_of(place)(of);
+            }
+        }
+        let name = format!("text, {}", embedder.id());
+        ways.push(Way::measured(name, &rankings, setup.measures, setup.judged));
+    }
+    let fused = |of: &Gathered| setup.fused_text(of.query);
+    let mut rankings = vec![Vec::new(); setup.benchmark.queries.len()];
+    for of in all {
+        if let Some(ranking) = rankings.get_mut(of.query) {
+            *ranking = fused(of);
+        }
+    }
+    ways.push(Way::measured("text, fused", &rankings, setup.measures, setup.judged));
+    ways.push(setup.way("guides, by rank", all, |of| of.fused(&whole, &[])));
+    ways.push(setup.way("guides, by distance", all, |of| {
+        hits_in_order(of.nearest.iter().filter_map(|hit| u32::try_from(hit.row).ok()))
+    }));
+    ways.push(setup.way("guides and text, by rank", all, |of| {
+        let text = setup.text_lists(of.query);
+        let text: Vec<&[u32]> = text.iter().map(Vec::as_slice).collect();
+        of.fused(&whole, &text)
+    }));
+    ways
+}
+
+/// Each embedder's ranking of every query by its stored text vector.
+fn text_rankings(
+    benchmark: &Benchmark,
+    embedders: &[Embedder<'_>],
+    measures: &[Measure],
+    judged: &Judged,
+) -> Result<Vec<Vec<Vec<Hit>>>> {
+    let columns = measures.iter().map(|measure| (measure, &judged.relevance));
+    let depths = rank::depths(columns, benchmark.queries.len());
+    embedders.iter().map(|embedder| rank::rankings(benchmark, embedder.system, &depths)).collect()
+}
+
+/// The half of the queries that texts answer worst: by the mean of the first measure over all systems
+/// with towers, whichever are compared here.
+fn hard_half(
+    benchmark: &Benchmark,
+    measures: &[Measure],
+    judged: &Judged,
+    rows: &[usize],
+) -> Result<Vec<usize>> {
+    let first = measures.first().context("give a measure")?;
+    let systems: Vec<&System> = with_towers(benchmark);
+    let runs = measured(benchmark, &systems, &[*first], judged)?;
+    let mean = |row: usize| {
+        let values =
+            runs.iter().filter_map(|(_, values)| values.first()?.values.get(row).copied()?);
+        let values: Vec<f64> = values.collect();
+        (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
+    };
+    let mut means: Vec<(f64, usize)> =
+        rows.iter().filter_map(|row| Some((mean(*row)?, *row))).collect();
+    means.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    means.truncate(means.len() / 2);
+    Ok(means.into_iter().map(|(_, row)| row).collect())
+}
+
+fn setting(
+    args: &SearchArgs,
+    setup: &Setup<'_>,
+    studio: &Studio<'_>,
+    relevance: &str,
+    all: &[Gathered],
+) -> Setting {
+    let mut timings = Timings::default();
+    all.iter().for_each(|of| timings.add(&of.timings));
+    Setting {
+        split: args.evaluation.split.clone(),
+        relevance: relevance.to_owned(),
+        preset: args.plan.preset.name(),
+        embedders: studio.embedders.iter().map(|one| one.id().to_owned()).collect(),
+        engines: setup.plan.engines.iter().copied().map(Engine::name).collect(),
+        m: setup.plan.n_guides,
+        size: setup.plan.size.name(),
+        k: setup.plan.depth,
+        n_queries: all.len(),
+        n_without_guides: all.iter().filter(|of| of.guides.is_empty()).count(),
+        n_with_unknown_words: all.iter().filter(|of| of.n_unknown > 0).count(),
+        timings: timings.divided_by(all.len()),
+    }
+}
+
+fn notes(of: &Setting) -> Vec<String> {
+    let Timings { understand_ms, draw_ms, encode_ms, search_ms, .. } = of.timings;
+    vec![
+        format!(
+            "{} queries, relevance {}; embedders {}; engines {}, m = {}, {}; k = {}",
+            of.n_queries,
+            of.relevance,
+            of.embedders.join(", "),
+            of.engines.join(", "),
+            of.m,
+            of.size,
+            of.k
+        ),
+        format!(
+            "{} queries had no guide and keep the fused text's list; {} have unknown words",
+            of.n_without_guides, of.n_with_unknown_words
+        ),
+        format!(
+            "a query: understand {understand_ms:.1} ms, draw {draw_ms:.1} ms, encode \
+             {encode_ms:.1} ms, search {search_ms:.1} ms"
+        ),
+        "the hard half has the lowest mean of the first measure over the texts of all systems with \
+         towers, so the texts' low values there are in part chance"
+            .to_owned(),
+    ]
+}

@@ -1,0 +1,81 @@
+//! Weights for each topic, learnt by replaying the judgements of the validation split (§C.1).
+
+use super::{
+    evaluate::Setup,
+    gathered::{Gathered, gathered},
+    studio::Studio,
+    tables::Way,
+};
+use crate::selection::chosen_queries;
+use anyhow::Result;
+use rankscope_core::vectors::{Vectors, score};
+use rankscope_guide::{ETA, Trust, losses};
+use std::collections::HashSet;
+
+/// The facet that is a query's topic.
+const TOPIC: &str = "iconic_group";
+/// The split that is replayed.
+const VALIDATION: &str = "val";
+/// The first hits that somebody looks at: those that are not relevant are marked.
+const N_MARKED: usize = 10;
+
+/// The plan with the learnt weights.
+pub(super) fn ways(setup: &Setup<'_>, studio: &Studio<'_>, all: &[Gathered]) -> Result<Vec<Way>> {
+    let topics = Topics::of(setup, studio)?;
+    let names: Vec<String> = studio.embedders.iter().map(|one| one.id().to_owned()).collect();
+    let mut trust = Trust::new(names, setup.weights)?;
+    let rows = chosen_queries(Some(VALIDATION), &setup.benchmark.queries)?;
+    for of in gathered(&setup.benchmark.queries, studio, setup.plan, &rows, false)? {
+        let topic = topics.of_query(of.query);
+        let weights = trust.weights(topic).to_vec();
+        let part = setup.whole(&weights);
+        let query = u32::try_from(of.query)?;
+        let hits = of.fused(&part, &[]).into_iter().take(N_MARKED);
+        let is_wrong =
+            |row: &u32| setup.judged.relevance.grade(query, *row).is_none_or(|grade| grade <= 0);
+        let wrong: HashSet<u32> = hits.map(|hit| hit.row_in_corpus).filter(is_wrong).collect();
+        if wrong.is_empty() {
+            continue;
+        }
+        let losses = losses(&of.lists_of(&part), &wrong, setup.plan.depth);
+        let id = setup.benchmark.queries.get(of.query).map_or("", |query| &query.id);
+        trust.give_feedback(topic, id, wrong.len(), &losses, ETA)?;
+    }
+    let fused = |of: &Gathered| {
+        let weights = trust.weights(topics.of_query(of.query));
+        of.fused(&setup.whole(weights), &[])
+    };
+    Ok(vec![setup.way("guides, by rank, learnt weights", all, fused)])
+}
+
+/// The topic of every query: its own facet, or that of the nearest query that has one, by text.
+struct Topics(Vec<String>);
+
+impl Topics {
+    fn of(setup: &Setup<'_>, studio: &Studio<'_>) -> Result<Self> {
+        let queries = &setup.benchmark.queries;
+        let own: Vec<Option<&String>> =
+            queries.iter().map(|query| query.facets.get(TOPIC)).collect();
+        let Some(first) = studio.embedders.first() else { return Ok(Self(Vec::new())) };
+        let vectors = setup.benchmark.query_vectors(first.system)?;
+        let topic = |(row, topic): (usize, &Option<&String>)| match topic {
+            Some(topic) => (*topic).clone(),
+            None => nearest(&vectors, row, &own),
+        };
+        Ok(Self(own.iter().enumerate().map(topic).collect()))
+    }
+
+    fn of_query(&self, query: usize) -> &str {
+        self.0.get(query).map_or("", String::as_str)
+    }
+}
+
+fn nearest(vectors: &Vectors, row: usize, topics: &[Option<&String>]) -> String {
+    let vector: Vec<f32> = vectors.row(row).collect();
+    let with_topic = topics
+        .iter()
+        .enumerate()
+        .filter_map(|(other, topic)| Some((score(&vector, vectors.row(other)), (*topic)?)));
+    let best = with_topic.max_by(|a, b| a.0.total_cmp(&b.0));
+    best.map(|(_, topic)| topic.clone()).unwrap_or_default()
+}

@@ -1,0 +1,86 @@
+//! How guides are made and compared: a preset, and what is asked for otherwise.
+
+use crate::open::Benchmark;
+use anyhow::{Result, bail};
+use rankscope_fieldbook::Engine;
+use rankscope_guide::{Preset, Size};
+
+/// The engines in the order in which presets take them.
+const ENGINES: [Engine; 3] = [Engine::Careful, Engine::Ink, Engine::Memory];
+
+/// How many guides of which engines, in which size, under which embedders.
+#[derive(Debug, clap::Args)]
+pub(super) struct PlanArgs {
+    /// How much work a query is worth: fast (2 embedders, 1 engine, 1 small guide), balanced (4, 2, 2
+    /// medium) or accurate (6, 3, 3 medium).
+    #[arg(long, value_name = "NAME", default_value = "balanced", value_parser = str::parse::<Preset>)]
+    pub(super) preset: Preset,
+    /// The systems whose vision towers compare guides with the gallery [default: the best of the
+    /// validation split].
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub(super) embedders: Vec<String>,
+    /// What makes guides: careful, hasty, ink, memory; oracle is a bound for stored queries
+    /// [default: the first of careful, ink, memory].
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = str::parse::<Engine>)]
+    pub(super) engines: Vec<Engine>,
+    /// Guides of each engine, 1 to 20.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=20))]
+    pub(super) m: Option<u32>,
+    /// The size of guides: small (32 pixels), medium (64) or large (96).
+    #[arg(long, value_name = "NAME", value_parser = str::parse::<Size>)]
+    pub(super) size: Option<Size>,
+    /// Another seed makes other guides.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(super) seed: u64,
+    /// How many ranks of a list count.
+    #[arg(long, value_name = "K", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) depth: u32,
+}
+
+/// What a preset and arguments come to.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Plan {
+    pub(super) engines: Vec<Engine>,
+    /// Of each engine.
+    pub(super) n_guides: usize,
+    pub(super) n_embedders: usize,
+    pub(super) size: Size,
+    pub(super) seed: u64,
+    /// k of eq. 5.
+    pub(super) depth: usize,
+}
+
+impl PlanArgs {
+    /// The plan; refuses to draw guides for a benchmark of other pictures.
+    pub(super) fn plan(&self, benchmark: &Benchmark, draws: bool) -> Result<Plan> {
+        let id = &benchmark.manifest.id;
+        if draws && id != "fieldbook" {
+            bail!(
+                "guides are drawn as Fieldbook's scenes, and {id} is another benchmark: bring guides \
+                 (--guide-image, --guide-file)"
+            );
+        }
+        let mut engines: Vec<Engine> = Vec::new();
+        for engine in &self.engines {
+            if engines.contains(engine) {
+                bail!("--engines names {} twice", engine.name());
+            }
+            engines.push(*engine);
+        }
+        if engines.is_empty() {
+            engines.extend(ENGINES.into_iter().take(self.preset.n_engines()));
+        }
+        let n_embedders = match self.embedders.len() {
+            0 => self.preset.n_embedders(),
+            n => n,
+        };
+        Ok(Plan {
+            engines,
+            n_guides: self.m.map_or(self.preset.n_guides(), |m| m as usize),
+            n_embedders,
+            size: self.size.unwrap_or(self.preset.size()),
+            seed: self.seed,
+            depth: self.depth as usize,
+        })
+    }
+}
