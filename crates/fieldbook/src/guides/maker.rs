@@ -7,7 +7,7 @@ use std::{cmp::Reverse, sync::OnceLock};
 /// Seed of the scenes that guides are chosen from: neither the gallery's nor training's.
 pub const GUIDE_SEED: u64 = 18;
 /// Scenes to choose from.
-pub const N_SAMPLED: u64 = 20_000;
+pub const N_SAMPLED: u64 = 100_000;
 
 /// A guide, to be drawn.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -99,17 +99,21 @@ impl GuideMaker {
         if wanted.is_empty() || n == 0 {
             return Vec::new();
         }
-        let rank = |(place, scene): (usize, &Scene)| {
-            let chance = SplitMix64::of_pair(shuffle, place as u64).next();
-            (Reverse(wanted.n_held(scene)), chance, place)
-        };
-        let mut ranked: Vec<_> = self.sample.iter().enumerate().map(rank).collect();
-        if n < ranked.len() {
-            ranked.select_nth_unstable(n - 1);
-            ranked.truncate(n);
+        let n_held: Vec<usize> = self.sample.iter().map(|scene| wanted.n_held(scene)).collect();
+        // Chance is drawn only for scenes that can be among the first.
+        let n_with = |held: usize| n_held.iter().filter(|other| **other == held).count();
+        let (mut least, mut n_found) = (wanted.len(), n_with(wanted.len()));
+        while least > 0 && n_found < n {
+            least -= 1;
+            n_found += n_with(least);
         }
+        let can_be_first = n_held.iter().enumerate().filter(|(_, held)| **held >= least);
+        let rank = |(place, held): (usize, &usize)| {
+            (Reverse(*held), SplitMix64::of_pair(shuffle, place as u64).next(), place)
+        };
+        let mut ranked: Vec<_> = can_be_first.map(rank).collect();
         ranked.sort_unstable();
-        ranked.into_iter().map(|(_, _, place)| place).collect()
+        ranked.into_iter().take(n).map(|(_, _, place)| place).collect()
     }
 
     fn guide(

@@ -1,0 +1,214 @@
+//! One text by guides, and guides beside the text alone, on the shipped Fieldbook.
+
+use crate::{
+    here,
+    program::{done, fails, json, shapes},
+};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+fn book() -> String {
+    here::root().join("public/fieldbook").display().to_string()
+}
+
+fn of(more: &[&str]) -> Value {
+    json(&[&["guide", &book()], more].concat())
+}
+
+const ONE: [&str; 9] = [
+    "--query-id",
+    "q-005",
+    "--embedders",
+    "large,base",
+    "--engines",
+    "careful,ink",
+    "--m",
+    "3",
+    "--weights",
+];
+
+/// The fused scores follow from the printed lists and weights by eq. 5.
+#[test]
+fn hits_follow_from_the_lists() {
+    let found = of(&[&ONE[..], &["3,1", "--size", "medium", "--score", "rank"]].concat());
+    assert_eq!(found["query"], "female kestrel on the wing");
+    let understood = ["female", "common kestrel", "fully formed", "flying"];
+    assert_eq!(found["understood"], Value::from(understood.to_vec()));
+    assert_eq!(found["unknown"], Value::Array(Vec::new()));
+    let guides = found["guides"].as_array().unwrap();
+    assert_eq!(guides.len(), 6);
+    assert!(guides.iter().all(|guide| guide["held"] == 4 && guide["dropped"] == false));
+    assert_eq!((&guides[0]["engine"], &guides[5]["engine"]), (&"careful".into(), &"ink".into()));
+    let mut scores: BTreeMap<&str, f64> = BTreeMap::new();
+    for (embedder, weight) in [("large", 0.75), ("base", 0.25)] {
+        assert_eq!(found["weights"][embedder], weight);
+        let lists = found["lists"][embedder].as_array().unwrap();
+        assert_eq!(lists.len(), 6);
+        for list in lists {
+            let list = list.as_array().unwrap();
+            assert_eq!(list.len(), 60);
+            for (rank, id) in (1u32..).zip(list) {
+                *scores.entry(id.as_str().unwrap()).or_default() += weight / f64::from(rank);
+            }
+        }
+    }
+    let hits = found["hits"].as_array().unwrap();
+    assert_eq!(hits.len(), 10);
+    let mut best: Vec<f64> = scores.values().copied().collect();
+    best.sort_by(|a, b| b.total_cmp(a));
+    for ((hit, rank), best) in hits.iter().zip(1..).zip(best) {
+        let score = hit["score"].as_f64().unwrap();
+        assert_eq!(hit["rank"], rank);
+        assert!((score - scores[hit["id"].as_str().unwrap()]).abs() < 1e-12);
+        assert!((score - best).abs() < 1e-12);
+        let adds = |term: &Value| term["adds"].as_f64().unwrap();
+        let sum: f64 = hit["terms"].as_array().unwrap().iter().map(adds).sum();
+        assert!((score - sum).abs() < 1e-12);
+    }
+    for stage in ["understand_ms", "draw_ms", "encode_ms", "search_ms", "fuse_ms"] {
+        assert!(found["timings"][stage].is_number(), "{stage}");
+    }
+}
+
+#[test]
+fn mean_distances_are_means_over_guides_and_embedders() {
+    let found = of(&[&ONE[..], &["1,1", "--score", "distance", "-k", "3"]].concat());
+    let hits = found["hits"].as_array().unwrap();
+    assert_eq!(hits.len(), 3);
+    let score = |hit: &Value| hit["score"].as_f64().unwrap();
+    assert!(hits.is_sorted_by(|a, b| score(a) <= score(b)));
+    for hit in hits {
+        let terms = hit["terms"].as_array().unwrap();
+        assert_eq!(terms.len(), 12);
+        let sum: f64 = terms.iter().map(|term| term["adds"].as_f64().unwrap()).sum();
+        assert!((score(hit) - sum).abs() < 1e-9);
+    }
+}
+
+#[test]
+fn the_same_seed_draws_the_same_guides() {
+    let sources = |seed: &str| {
+        let found = of(&["--text", "an owl at night", "--preset", "fast", "--seed", seed]);
+        found["guides"].clone()
+    };
+    assert_eq!(sources("0"), sources("0"));
+    assert_ne!(sources("0"), sources("1"));
+}
+
+/// A gallery image as its own guide is found first, on any benchmark.
+#[test]
+fn an_image_of_the_gallery_is_a_guide() {
+    let found = of(&["--guide-image", "fb1-17", "--embedders", "small,tiny", "-k", "1"]);
+    assert_eq!(found["hits"][0]["id"], "fb1-17");
+    assert_eq!(found["hits"][0]["score"], 1.0);
+    let reason = found["outliers"].as_str().unwrap();
+    assert!(reason.contains("1 guides, and fewer than 4"), "{reason}");
+    let args = ["guide", shapes(), "--guide-image", "i001", "--preset", "fast"];
+    let other = rankscope_first_image(&args);
+    assert!(!other.is_empty());
+}
+
+/// The first hit for the first image of the list that the benchmark has.
+fn rankscope_first_image(args: &[&str]) -> String {
+    let images = done(&["search", shapes(), "--system", "tiny-bert", "--query", "red", "-k", "1"]);
+    let id = images.lines().nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
+    let args: Vec<&str> = args.iter().map(|arg| if *arg == "i001" { &*id } else { arg }).collect();
+    let found = json(&args);
+    assert_eq!(found["hits"][0]["id"], id);
+    id
+}
+
+#[test]
+fn outliers_are_scored_and_dropped() {
+    let scored = of(&[&ONE[..], &["1,1"]].concat());
+    let scores: Vec<f64> = scored["guides"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|guide| guide["outlier_score"].as_f64().unwrap())
+        .collect();
+    assert!(scores.iter().all(|score| *score > 0.5), "{scores:?}");
+    let highest = scores.iter().copied().fold(0.0, f64::max);
+    let below = (highest - 1e-6).to_string();
+    let dropped = of(&[&ONE[..], &["1,1", "--tau", &below]].concat());
+    let is_dropped: Vec<bool> = dropped["guides"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|guide| guide["dropped"].as_bool().unwrap())
+        .collect();
+    assert_eq!(is_dropped.iter().filter(|dropped| **dropped).count(), 1);
+    assert_eq!(dropped["lists"]["large"].as_array().unwrap().len(), 5);
+    let reduced = of(&[&ONE[..], &["1,1", "--reduction", "pca"]].concat());
+    assert_ne!(reduced["guides"], scored["guides"]);
+}
+
+#[test]
+fn unknown_words_are_listed() {
+    let found = of(&["--text", "a heron with a xylophone", "--preset", "fast"]);
+    assert_eq!(found["unknown"], Value::from(vec!["xylophone"]));
+    fails(1, &["guide", &book(), "--text", "xylophone"], &["xylophone", "--engines memory"]);
+}
+
+#[test]
+fn wrong_arguments_are_refused() {
+    let refused = |more: &[&str], words: &[&str]| {
+        fails(1, &[&["guide", &book()], more].concat(), words);
+    };
+    refused(&[], &["--text", "--query-id"]);
+    refused(&["--text", " "], &["--text is empty"]);
+    refused(&["--query-id", "q-999"], &["no query q-999"]);
+    refused(&["--guide-image", "fb9-1"], &["no image fb9-1"]);
+    refused(&["--text", "owl", "--embedders", "tags"], &["tags has no vision tower"]);
+    refused(&["--text", "owl", "--embedders", "base,base"], &["base is given twice"]);
+    refused(&["--text", "owl", "--embedders", "none"], &["no system none"]);
+    refused(&["--text", "owl", "--weights", "1"], &["4 embedders need 4 --weights"]);
+    refused(&["--text", "owl", "--engines", "ink,ink"], &["ink twice"]);
+    refused(&["--text", "owl", "--engines", "oracle"], &["stored queries only"]);
+    refused(&["--text", "owl", "--format", "csv"], &["csv is for --eval"]);
+    refused(&["--eval", "--split", "none"], &["split none", "test"]);
+    refused(&["--eval", "--relevance", "rerank-100"], &["candidates only"]);
+    fails(2, &["guide", &book(), "--text", "owl", "--engines", "painter"], &["careful, hasty"]);
+    fails(2, &["guide", &book(), "--text", "owl", "--preset", "slow"], &["fast, balanced"]);
+    fails(1, &["guide", shapes(), "--text", "owl"], &["another benchmark"]);
+    fails(1, &["guide", "/nowhere", "--text", "owl"], &["/nowhere/benchmark.json"]);
+}
+
+#[test]
+fn guides_are_measured_beside_the_text() {
+    let report = of(&["--eval", "--split", "val", "--preset", "fast", "--learn"]);
+    let ways = report["ways"].as_array().unwrap();
+    let mean = |name: &str, queries: &str| {
+        let way = ways.iter().find(|way| way["name"] == name).unwrap();
+        way[queries]["inquire:AP@50"]["mean"].as_f64().unwrap()
+    };
+    let eval = json(&[
+        "eval",
+        "--benchmark",
+        &book(),
+        "--split",
+        "val",
+        "--system",
+        "large",
+        "--measures",
+        "inquire:AP@50",
+    ]);
+    let text = eval["runs"]["large"]["inquire:AP@50"]["mean"].as_f64().unwrap();
+    assert!((mean("text, large", "all") - text).abs() < 1e-12);
+    assert!(mean("guides, by rank", "all") < text, "drawn guides stay below the best text");
+    assert!(mean("text, large", "hard") < mean("text, large", "all"));
+    assert!(mean("guides, by rank, learnt weights", "all") > 0.0);
+    assert_eq!(report["n_queries"], 336);
+    let csv = done(&[
+        "guide",
+        &book(),
+        "--eval",
+        "--split",
+        "val",
+        "--preset",
+        "fast",
+        "--format",
+        "csv",
+    ]);
+    assert!(csv.starts_with("fast on val,queries,measure,mean,"), "{csv}");
+}
