@@ -42,7 +42,10 @@ pub use book::{
     Fieldbook, GALLERY_SEED, MOST_RELEVANT_TO_A_CAPTION, N_CAPTION_QUERIES, TRAINING_SEED,
     training_scenes,
 };
-pub use guides::{Engine, GUIDE_SEED, GuideMaker, N_REMEMBERED, N_SAMPLED, SceneGuide, Wanted};
+pub use guides::{
+    Engine, GUIDE_SEED, GuideMaker, N_PAIRED, N_REMEMBERED, N_SAMPLED, PAIRING_SEED, Pairing,
+    SceneGuide, Wanted, pairings,
+};
 pub use judgement::{
     ANNOTATORS, Annotator, Definition, N_CLASSES, N_VOTES, POOL_DEPTH, VoteChances, classes,
     verified, votes, voting_pool, yes_and_no,

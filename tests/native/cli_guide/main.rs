@@ -7,3 +7,4 @@ mod here;
 mod program;
 mod search;
 mod steps;
+mod studies;

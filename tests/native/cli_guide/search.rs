@@ -212,3 +212,18 @@ fn guides_are_measured_beside_the_text() {
     ]);
     assert!(csv.starts_with("fast on val,queries,measure,mean,"), "{csv}");
 }
+
+#[test]
+fn queries_can_be_chosen_by_facet() {
+    let args = ["--eval", "--split", "val", "--preset", "fast", "--only", "family=topic"];
+    let report = of(&args);
+    assert_eq!(report["n_queries"], 6);
+    assert_eq!(report["only"], "family=topic");
+    let refused = |only: &str, words: &[&str]| {
+        let args = ["guide", &book(), "--eval", "--only", only];
+        fails(1, &args, words);
+    };
+    refused("family", &["FACET=VALUE"]);
+    refused("family=none", &["no query has it", "caption"]);
+    refused("none=topic", &["no query has the facet none"]);
+}

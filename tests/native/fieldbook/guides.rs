@@ -1,8 +1,9 @@
 //! Guides: scenes of what a text asks for.
 
 use rankscope_fieldbook::{
-    Engine, Fieldbook, GALLERY_SEED, GUIDE_SEED, GuideMaker, SceneGuide, TRAINING_SEED,
-    Understanding, Wanted, drawing::Style, questions,
+    Engine, Fieldbook, GALLERY_SEED, GUIDE_SEED, GuideMaker, N_PAIRED, Pairing, SceneGuide,
+    TRAINING_SEED, Understanding, Wanted, alternatives, drawing::Style, implausible_facts,
+    pairings, questions,
 };
 use std::sync::OnceLock;
 
@@ -120,4 +121,22 @@ fn engines_have_names() {
     let error = "painter".parse::<Engine>().unwrap_err();
     assert!(error.contains("careful, hasty, ink, memory, oracle"), "{error}");
     assert!(!Engine::OF_TEXT.contains(&Engine::Oracle));
+}
+
+#[test]
+fn paired_scenes_differ_in_one_fact_and_in_their_captions() {
+    let all = pairings(60);
+    assert_eq!(all.len(), 60);
+    assert_eq!(all, pairings(60));
+    for Pairing { fact, scenes } in &all {
+        assert_eq!(scenes.len(), N_PAIRED);
+        let (first, _) = &scenes[0];
+        for (place, (scene, caption)) in scenes.iter().enumerate() {
+            assert_eq!(implausible_facts(scene), []);
+            assert!(place == 0 || alternatives(first, *fact).contains(scene));
+            assert!(scenes.iter().skip(place + 1).all(|(_, other)| other != caption));
+        }
+    }
+    let facts: std::collections::BTreeSet<_> = all.iter().map(|group| group.fact).collect();
+    assert!(facts.len() >= 6, "{facts:?}");
 }

@@ -10,7 +10,11 @@ use super::{
     tables::{Groups, Report, Way},
 };
 use crate::{
-    evaluation::Judged, measured::measured, open::Benchmark, rank, selection::chosen_queries,
+    evaluation::Judged,
+    measured::measured,
+    open::Benchmark,
+    rank,
+    selection::{chosen_queries, grouped, names_of},
 };
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::System;
@@ -29,6 +33,9 @@ pub(super) struct EvalArgs {
     /// The queries to measure.
     #[arg(long, value_name = "NAME", default_value = "test", requires = "eval")]
     pub(super) split: String,
+    /// Measure only the queries whose facet has this value, such as family=question.
+    #[arg(long, value_name = "FACET=VALUE", requires = "eval")]
+    pub(super) only: Option<String>,
     /// Measures by full name [default: inquire:AP@50,trec:AP@50].
     #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "eval")]
     pub(super) measures: Vec<Measure>,
@@ -47,6 +54,8 @@ pub(super) struct EvalArgs {
 #[derive(Serialize)]
 pub(super) struct Setting {
     split: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    only: Option<String>,
     relevance: String,
     preset: &'static str,
     embedders: Vec<String>,
@@ -139,7 +148,7 @@ pub(super) fn run(args: &SearchArgs, benchmark: &Benchmark) -> Result<()> {
         [] => vec!["inquire:AP@50".parse()?, "trec:AP@50".parse()?],
         given => given.to_vec(),
     };
-    let rows = chosen_queries(Some(&of.split), &benchmark.queries)?;
+    let rows = rows(of, benchmark)?;
     let embedders = chosen(benchmark, &args.plan.embedders, plan.n_embedders, true)?;
     plan.n_embedders = embedders.len();
     let weights = args.weights(embedders.len())?;
@@ -166,6 +175,20 @@ pub(super) fn run(args: &SearchArgs, benchmark: &Benchmark) -> Result<()> {
     let notes = notes(&setting);
     let title = format!("{} on {}", args.plan.preset.name(), of.split);
     Report::new(setting, &ways, &groups).print(&title, &measures, &notes, args.format)
+}
+
+/// The queries of the split, or those of them that have a value of a facet.
+fn rows(of: &EvalArgs, benchmark: &Benchmark) -> Result<Vec<usize>> {
+    let rows = chosen_queries(Some(&of.split), &benchmark.queries)?;
+    let Some(only) = &of.only else { return Ok(rows) };
+    let (facet, value) = only
+        .split_once('=')
+        .with_context(|| format!("--only {only}: give FACET=VALUE, such as family=question"))?;
+    let mut groups = grouped(facet, &rows, &benchmark.queries)?;
+    groups.remove(value).with_context(|| {
+        let known = names_of(groups.keys().map(String::as_str));
+        format!("--only {only}: no query has it; there is {known}")
+    })
 }
 
 /// The text of the best embedder first: gains are over it.
@@ -255,6 +278,7 @@ fn setting(
     all.iter().for_each(|of| timings.add(&of.timings));
     Setting {
         split: args.evaluation.split.clone(),
+        only: args.evaluation.only.clone(),
         relevance: relevance.to_owned(),
         preset: args.plan.preset.name(),
         embedders: studio.embedders.iter().map(|one| one.id().to_owned()).collect(),
@@ -273,8 +297,9 @@ fn notes(of: &Setting) -> Vec<String> {
     let Timings { understand_ms, draw_ms, encode_ms, search_ms, .. } = of.timings;
     vec![
         format!(
-            "{} queries, relevance {}; embedders {}; engines {}, m = {}, {}; k = {}",
+            "{} queries{}, relevance {}; embedders {}; engines {}, m = {}, {}; k = {}",
             of.n_queries,
+            of.only.as_ref().map_or(String::new(), |only| format!(" with {only}")),
             of.relevance,
             of.embedders.join(", "),
             of.engines.join(", "),

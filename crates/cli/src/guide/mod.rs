@@ -1,6 +1,8 @@
 //! `rankscope guide`: search by guide images, what it gains, and its steps on files.
 
 mod ablation;
+mod bound;
+mod complexity;
 mod embedders;
 mod evaluate;
 mod files;
@@ -9,8 +11,10 @@ mod gathered;
 mod learning;
 mod lof;
 mod one_query;
+mod pairing;
 mod plan;
 mod report;
+mod spread;
 mod studio;
 mod tables;
 mod trust;
@@ -124,6 +128,10 @@ enum Step {
     Fuse(fuse::Args),
     Trust(trust::Args),
     Lof(lof::Args),
+    Complexity(complexity::Args),
+    Spread(spread::Args),
+    Pairing(pairing::Args),
+    Bound(bound::Args),
 }
 
 impl SearchArgs {
@@ -150,6 +158,10 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         Some(Step::Fuse(args)) => fuse::run(args),
         Some(Step::Trust(args)) => trust::run(args),
         Some(Step::Lof(args)) => lof::run(args),
+        Some(Step::Complexity(args)) => complexity::run(args),
+        Some(Step::Spread(args)) => spread::run(args),
+        Some(Step::Pairing(args)) => pairing::run(args),
+        Some(Step::Bound(args)) => bound::run(args),
         None => {
             let folder = args.search.benchmark.as_deref().context("give the benchmark's folder")?;
             let benchmark = Benchmark::open(folder)?;

@@ -6,8 +6,8 @@ use anyhow::{Context, Result, bail};
 use rankscope_core::vectors::scored;
 use rankscope_encode::{Rgba, pixels_from_rgba};
 use rankscope_fieldbook::{
-    Engine, Fieldbook, GALLERY_SEED, GuideMaker, SceneGuide, Understanding, Wanted,
-    drawing::{draw, pixels_from_display_list},
+    Engine, Fieldbook, GALLERY_SEED, GuideMaker, Scene, SceneGuide, Understanding, Wanted,
+    drawing::{Style, draw, pixels_from_display_list},
 };
 use rankscope_guide::{DistanceHit, MeanDistances};
 use serde::Serialize;
@@ -24,6 +24,11 @@ pub(super) struct Timings {
 }
 
 impl Timings {
+    /// All stages together.
+    pub(super) fn total_ms(&self) -> f64 {
+        self.understand_ms + self.draw_ms + self.encode_ms + self.search_ms + self.fuse_ms
+    }
+
     /// Adds another query's.
     pub(super) fn add(&mut self, other: &Self) {
         self.understand_ms += other.understand_ms;
@@ -173,22 +178,24 @@ struct Drawn {
 
 impl Drawn {
     fn of(guide: &SceneGuide, side: u32, embedders: &[Embedder<'_>]) -> Result<Self> {
-        let drawn = pixels_from_display_list(&draw(&guide.scene.scene(), guide.style), side);
+        let scene = guide.scene.scene();
         let mut scaled = HashMap::new();
         for embedder in embedders {
             let size = embedder.tower()?.config().image_size;
             if !scaled.contains_key(&size) {
-                scaled.insert(size, scaled_to(&drawn, side as usize, size)?);
+                scaled.insert(size, picture_of(&scene, guide.style, side, size)?);
             }
         }
         Ok(Self { scaled })
     }
 }
 
-/// A square of RGB bytes in another size; the same bytes if it has that size.
-fn scaled_to(pixels: &[u8], side: usize, size: usize) -> Result<Vec<u8>> {
+/// A scene drawn with this many pixels a side, scaled to the size of a tower's input.
+pub(super) fn picture_of(scene: &Scene, style: Style, side: u32, size: usize) -> Result<Vec<u8>> {
+    let pixels = pixels_from_display_list(&draw(scene, style), side);
+    let side = side as usize;
     if side == size {
-        return Ok(pixels.to_vec());
+        return Ok(pixels);
     }
     let bytes: Vec<u8> =
         pixels.chunks_exact(3).flat_map(|rgb| rgb.iter().copied().chain([255])).collect();

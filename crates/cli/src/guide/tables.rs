@@ -44,6 +44,8 @@ struct Summary {
 struct Line {
     name: String,
     all: BTreeMap<String, Summary>,
+    /// Empty where no half was chosen.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     hard: BTreeMap<String, Summary>,
 }
 
@@ -73,6 +75,9 @@ impl<S: Serialize> Report<S> {
         let line = |(place, way): (usize, &Way)| {
             let base = (place > 0).then(|| ways.first()).flatten();
             let over = |rows: &[usize]| {
+                if rows.is_empty() {
+                    return BTreeMap::new();
+                }
                 let of_measure = |(column, of): (usize, &Values)| {
                     let base = base.and_then(|base| base.values.get(column));
                     (of.measure.to_string(), summary(of, base, rows))
@@ -102,7 +107,9 @@ impl<S: Serialize> Report<S> {
             for line in &self.ways {
                 for (queries, summaries) in [("all", &line.all), ("hard half", &line.hard)] {
                     for measure in measures.iter().map(Measure::to_string) {
-                        let Some(of) = summaries.get(&measure) else { continue };
+                        let Some(of) = summaries.get(&measure).filter(|of| of.n > 0) else {
+                            continue;
+                        };
                         let end = |ends: Option<[f64; 2]>, at: usize| {
                             shown(ends.and_then(|ends| ends.get(at).copied()))
                         };

@@ -8,9 +8,11 @@
 mod engine;
 mod maker;
 mod memory;
+mod pairing;
 mod wanted;
 
 pub use engine::Engine;
 pub use maker::{GUIDE_SEED, GuideMaker, N_SAMPLED, SceneGuide};
 pub use memory::N_REMEMBERED;
+pub use pairing::{N_PAIRED, PAIRING_SEED, Pairing, pairings};
 pub use wanted::Wanted;
