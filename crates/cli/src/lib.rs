@@ -107,7 +107,7 @@ enum Command {
     Facets(facets::Args),
     Rerank(rerank::Args),
     Fuse(fuse::Args),
-    Guide(guide::Args),
+    Guide(Box<guide::Args>),
     Convert(convert::Args),
     Export(export::Args),
     Search(search::Args),

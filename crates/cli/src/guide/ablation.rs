@@ -1,11 +1,11 @@
 //! Parts of the method, measured one by one: the paper's Figures 7 to 10.
 
 use super::{
-    SearchArgs,
+    arguments::SearchArgs,
     embedders::chosen,
-    evaluate::Setup,
     gathered::{Gathered, Part, gathered},
     plan::Plan,
+    setup::Setup,
     studio::Studio,
     tables::Way,
 };

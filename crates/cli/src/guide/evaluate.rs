@@ -1,11 +1,12 @@
 //! `rankscope guide DIR --eval`: guides beside the text alone, on the queries of a split.
 
 use super::{
-    SearchArgs, ablation,
+    ablation,
+    arguments::{EvalArgs, SearchArgs},
     embedders::{Embedder, chosen, with_towers},
-    gathered::{Gathered, Part, gathered, hits_in_order},
+    gathered::{Gathered, gathered, hits_in_order},
     learning,
-    plan::Plan,
+    setup::Setup,
     studio::{Studio, Timings},
     tables::{Groups, Report, Way},
 };
@@ -21,34 +22,7 @@ use rankscope_core::benchmark::System;
 use rankscope_core::metrics::Measure;
 use rankscope_core::ranking::Hit;
 use rankscope_fieldbook::Engine;
-use rankscope_guide::{EmbedderLists, rank_fused};
 use serde::Serialize;
-
-/// How guides are measured.
-#[derive(Debug, clap::Args)]
-pub(super) struct EvalArgs {
-    /// Measure guides on the queries of the benchmark, beside the text alone.
-    #[arg(long, conflicts_with_all = ["text", "query_id", "guide_image", "guide_file"])]
-    pub(super) eval: bool,
-    /// The queries to measure.
-    #[arg(long, value_name = "NAME", default_value = "test", requires = "eval")]
-    pub(super) split: String,
-    /// Measure only the queries whose facet has this value, such as family=question.
-    #[arg(long, value_name = "FACET=VALUE", requires = "eval")]
-    pub(super) only: Option<String>,
-    /// Measures by full name [default: inquire:AP@50,trec:AP@50].
-    #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "eval")]
-    pub(super) measures: Vec<Measure>,
-    /// The relevance definition [default: the benchmark's].
-    #[arg(long, value_name = "ID", requires = "eval")]
-    pub(super) relevance: Option<String>,
-    /// Also measure parts: guides and embedders in several numbers, engines alone, sizes.
-    #[arg(long, requires = "eval")]
-    pub(super) ablate: bool,
-    /// Also learn weights for each topic by marking wrong hits of the validation split.
-    #[arg(long, requires = "eval")]
-    pub(super) learn: bool,
-}
 
 /// What a report is of.
 #[derive(Serialize)]
@@ -70,70 +44,6 @@ pub(super) struct Setting {
     n_with_unknown_words: usize,
     /// The mean of each stage.
     timings: Timings,
-}
-
-/// What every way of answering is measured with.
-pub(super) struct Setup<'a> {
-    pub(super) benchmark: &'a Benchmark,
-    pub(super) plan: &'a Plan,
-    pub(super) weights: &'a [f64],
-    pub(super) judged: &'a Judged,
-    pub(super) measures: &'a [Measure],
-    /// Each embedder's ranking of each query by its text, `[embedders][queries]`.
-    pub(super) of_text: &'a [Vec<Vec<Hit>>],
-}
-
-impl Setup<'_> {
-    /// Measures a ranking of each gathered query; those without guides keep the text's list.
-    pub(super) fn way(
-        &self,
-        name: impl Into<String>,
-        all: &[Gathered],
-        ranking: impl Fn(&Gathered) -> Vec<Hit>,
-    ) -> Way {
-        let mut rankings: Vec<Vec<Hit>> = vec![Vec::new(); self.benchmark.queries.len()];
-        for of in all {
-            let has_guides = of.lists.iter().any(|lists| !lists.is_empty());
-            let hits = if has_guides { ranking(of) } else { self.fused_text(of.query) };
-            if let Some(place) = rankings.get_mut(of.query) {
-                *place = hits;
-            }
-        }
-        Way::measured(name, &rankings, self.measures, self.judged)
-    }
-
-    /// The whole plan with these weights.
-    pub(super) fn whole<'a>(&'a self, weights: &'a [f64]) -> Part<'a> {
-        Part {
-            n_embedders: self.plan.n_embedders,
-            engines: &self.plan.engines,
-            n_guides: self.plan.n_guides,
-            weights,
-            depth: self.plan.depth,
-        }
-    }
-
-    /// The first rows of each embedder's ranking by text.
-    pub(super) fn text_lists(&self, query: usize) -> Vec<Vec<u32>> {
-        let list = |of: &Vec<Vec<Hit>>| {
-            let hits = of.get(query).map_or(&[][..], Vec::as_slice);
-            hits.iter().take(self.plan.depth).map(|hit| hit.row_in_corpus).collect()
-        };
-        self.of_text.iter().map(list).collect()
-    }
-
-    /// The embedders' rankings by text, fused as lists of guides are.
-    pub(super) fn fused_text(&self, query: usize) -> Vec<Hit> {
-        let lists = self.text_lists(query).into_iter().zip(self.weights);
-        let lists: Vec<EmbedderLists<u32>> = lists
-            .map(|(list, weight)| EmbedderLists {
-                embedder: String::new(),
-                weight: *weight,
-                lists: vec![list],
-            })
-            .collect();
-        hits_in_order(rank_fused(&lists, self.plan.depth).into_iter().map(|hit| hit.item))
-    }
 }
 
 pub(super) fn run(args: &SearchArgs, benchmark: &Benchmark) -> Result<()> {

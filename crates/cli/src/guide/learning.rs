@@ -1,8 +1,8 @@
 //! Weights for each topic, learnt by replaying the judgements of the validation split (§C.1).
 
 use super::{
-    evaluate::Setup,
     gathered::{Gathered, gathered},
+    setup::Setup,
     studio::Studio,
     tables::Way,
 };

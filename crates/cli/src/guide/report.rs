@@ -1,6 +1,6 @@
 //! What `rankscope guide` prints of one text.
 
-use super::one_query::{Found, GuideEntry};
+use super::found::{Found, GuideEntry};
 use crate::output::{self, Format};
 use anyhow::{Result, bail};
 

@@ -11,7 +11,10 @@ use rankscope_fieldbook::{
 };
 use rankscope_guide::{DistanceHit, MeanDistances};
 use serde::Serialize;
-use std::{collections::HashMap, time::Instant};
+use std::{
+    collections::{HashMap, hash_map::Entry},
+    time::Instant,
+};
 
 /// Milliseconds of each stage.
 #[derive(Debug, Clone, Copy, Default, Serialize)]
@@ -182,8 +185,8 @@ impl Drawn {
         let mut scaled = HashMap::new();
         for embedder in embedders {
             let size = embedder.tower()?.config().image_size;
-            if !scaled.contains_key(&size) {
-                scaled.insert(size, picture_of(&scene, guide.style, side, size)?);
+            if let Entry::Vacant(entry) = scaled.entry(size) {
+                entry.insert(picture_of(&scene, guide.style, side, size)?);
             }
         }
         Ok(Self { scaled })
