@@ -227,3 +227,19 @@ fn queries_can_be_chosen_by_facet() {
     refused("family=none", &["no query has it", "caption"]);
     refused("none=topic", &["no query has the facet none"]);
 }
+
+/// A part that is the whole plan measures what the plan measures, queries without guides included.
+#[test]
+fn ablations_agree_with_the_plan() {
+    let args = ["--eval", "--split", "val", "--only", "family=conceptual", "--ablate"];
+    let report = of(&args);
+    let ways = report["ways"].as_array().unwrap();
+    let mean = |name: &str| &ways.iter().find(|way| way["name"] == name).unwrap()["all"];
+    assert!(report["n_without_guides"].as_u64().unwrap() > 0, "{report}");
+    let whole = &mean("guides, by rank")["inquire:AP@50"]["mean"];
+    for same in ["m = 2, embedders = 4", "careful + hasty", "size medium"] {
+        assert_eq!(&mean(same)["inquire:AP@50"]["mean"], whole, "{same}");
+    }
+    let alone = ["careful alone", "hasty alone", "ink alone", "memory alone", "size small"];
+    assert!(alone.iter().all(|name| mean(name)["inquire:AP@50"]["n"] == report["n_queries"]));
+}

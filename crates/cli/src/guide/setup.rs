@@ -31,8 +31,10 @@ impl Setup<'_> {
     ) -> Way {
         let mut rankings: Vec<Vec<Hit>> = vec![Vec::new(); self.benchmark.queries.len()];
         for of in all {
-            let has_guides = of.lists.iter().any(|lists| !lists.is_empty());
-            let hits = if has_guides { ranking(of) } else { self.fused_text(of.query) };
+            let mut hits = ranking(of);
+            if hits.is_empty() {
+                hits = self.fused_text(of.query);
+            }
             if let Some(place) = rankings.get_mut(of.query) {
                 *place = hits;
             }
