@@ -53,5 +53,5 @@ pub use spread::{N_BOOTSTRAPS, N_POOLED, Spread, log_log_slope, share_beyond, sp
 pub use svd::principal_components;
 pub use tags::{TagIndex, TaggedHit};
 pub use theorem::deviation_bound;
-pub use trust::{Cause, Change, ETA, Topic, Trust, losses};
+pub use trust::{Change, ChangeReason, ETA, Topic, Trust, losses};
 pub use weights::{checked_weights, normalised_weights, updated_weights};

@@ -31,7 +31,7 @@ pub fn losses<T: Eq + Hash>(of: &[EmbedderLists<T>], wrong: &HashSet<T>, k: usiz
 /// Why weights changed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-pub enum Cause {
+pub enum ChangeReason {
     /// Hits of a query were marked as wrong.
     Feedback {
         /// The query's id or text.
@@ -51,7 +51,7 @@ pub enum Cause {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Change {
     /// Why.
-    pub cause: Cause,
+    pub reason: ChangeReason,
     /// The weights before.
     pub before: Vec<f64>,
 }
@@ -125,7 +125,11 @@ impl Trust {
     ) -> Result<(), GuideError> {
         let weights = updated_weights(self.weights(topic), losses, learning_rate)?;
         let (query, losses) = (query.to_owned(), losses.to_vec());
-        self.change(topic, weights, Cause::Feedback { query, n_wrong, losses, learning_rate });
+        self.change(
+            topic,
+            weights,
+            ChangeReason::Feedback { query, n_wrong, losses, learning_rate },
+        );
         Ok(())
     }
 
@@ -135,7 +139,7 @@ impl Trust {
     /// As [`Self::new`].
     pub fn set(&mut self, topic: &str, weights: &[f64]) -> Result<(), GuideError> {
         let weights = sound(&self.embedders, weights)?;
-        self.change(topic, weights, Cause::Moved);
+        self.change(topic, weights, ChangeReason::Moved);
         Ok(())
     }
 
@@ -178,12 +182,12 @@ impl Trust {
         Ok(read)
     }
 
-    fn change(&mut self, topic: &str, weights: Vec<f64>, cause: Cause) {
+    fn change(&mut self, topic: &str, weights: Vec<f64>, reason: ChangeReason) {
         let start = &self.start;
         let new = || Topic { weights: start.clone(), history: Vec::new() };
         let topic = self.topics.entry(topic.to_owned()).or_insert_with(new);
         let before = std::mem::replace(&mut topic.weights, weights);
-        topic.history.push(Change { cause, before });
+        topic.history.push(Change { reason, before });
     }
 }
 

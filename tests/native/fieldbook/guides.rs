@@ -1,9 +1,9 @@
 //! Guides: scenes of what a text asks for.
 
 use rankscope_fieldbook::{
-    Engine, Fieldbook, GALLERY_SEED, GUIDE_SEED, GuideMaker, N_PAIRED, Pairing, SceneGuide,
-    TRAINING_SEED, Understanding, Wanted, alternatives, drawing::Style, implausible_facts,
-    pairings, questions,
+    Engine, Fieldbook, GALLERY_SEED, GUIDE_SEED, GuideMaker, N_PAIRED, N_SAMPLED, Pairing,
+    SceneGuide, TRAINING_SEED, Understanding, Wanted, alternatives, drawing::Style,
+    implausible_facts, pairings, questions,
 };
 use std::sync::OnceLock;
 
@@ -85,6 +85,18 @@ fn the_seed_alone_decides() {
     // More guides begin with the same ones.
     assert_eq!(guides(Engine::Careful, TEXT, 3)[..2], guides(Engine::Careful, TEXT, 2)[..]);
     assert_eq!(guides(Engine::Hasty, TEXT, 3)[..2], guides(Engine::Hasty, TEXT, 2)[..]);
+}
+
+#[test]
+fn a_maker_can_grow_in_steps() {
+    let mut growing = GuideMaker::growing(0);
+    let wanted = Wanted::of_reading(&Understanding::of_phrases(TEXT).reading);
+    assert_eq!(growing.guides(Engine::Careful, TEXT, &wanted, 2), []);
+    assert!(!growing.grow(30_000));
+    assert!(growing.grow(N_SAMPLED));
+    assert!(growing.grow(1));
+    let grown = growing.guides(Engine::Careful, TEXT, &wanted, 2);
+    assert_eq!(grown, guides(Engine::Careful, TEXT, 2));
 }
 
 /// A question's own words are read as anybody's, so that its predicate stays unknown.

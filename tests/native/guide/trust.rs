@@ -6,7 +6,8 @@ use crate::{
 };
 use proptest::prelude::*;
 use rankscope_guide::{
-    Cause, ETA, GuideError, Trust, checked_weights, losses, normalised_weights, updated_weights,
+    ChangeReason, ETA, GuideError, Trust, checked_weights, losses, normalised_weights,
+    updated_weights,
 };
 use std::collections::HashSet;
 
@@ -59,9 +60,9 @@ fn changes_are_kept_and_undone() {
     trust.give_feedback("birds", "heron", 2, &[2.0, 0.0], 0.5).unwrap();
     assert_close(trust.weights("birds"), &[0.0, 1.0]);
     let history = &trust.topics()["birds"].history;
-    assert_eq!(history[0].cause, Cause::Moved);
+    assert_eq!(history[0].reason, ChangeReason::Moved);
     assert!(
-        matches!(&history[1].cause, Cause::Feedback { query, n_wrong: 2, .. } if query == "heron")
+        matches!(&history[1].reason, ChangeReason::Feedback { query, n_wrong: 2, .. } if query == "heron")
     );
     let text = trust.to_json().unwrap();
     assert_eq!(Trust::from_json("trust.json", &text).unwrap(), trust);

@@ -39,10 +39,26 @@ impl GuideMaker {
     /// A maker with scenes of its own for each seed, so that guides made again differ.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        let first = seed.wrapping_mul(N_SAMPLED);
-        let scenes = (0..N_SAMPLED).map(|place| first.wrapping_add(place));
-        let sample = scenes.map(|index| Scene::generate(GUIDE_SEED, index)).collect();
-        Self { seed, sample, memory: OnceLock::new() }
+        let mut maker = Self::growing(seed);
+        maker.grow(N_SAMPLED);
+        maker
+    }
+
+    /// A maker without scenes, for a page that must not stop while all are generated: it is ready once
+    /// [`Self::grow`] says so.
+    #[must_use]
+    pub fn growing(seed: u64) -> Self {
+        Self { seed, sample: Vec::new(), memory: OnceLock::new() }
+    }
+
+    /// Generates up to `n` further scenes; whether all are there.
+    pub fn grow(&mut self, n: u64) -> bool {
+        let first = self.seed.wrapping_mul(N_SAMPLED);
+        let n_there = self.sample.len() as u64;
+        let places = n_there..N_SAMPLED.min(n_there.saturating_add(n));
+        let scenes = places.map(|place| Scene::generate(GUIDE_SEED, first.wrapping_add(place)));
+        self.sample.extend(scenes);
+        self.sample.len() as u64 == N_SAMPLED
     }
 
     /// Up to `n` guides of an engine for a text; none where nothing is wanted, or where no caption has a
