@@ -1,4 +1,5 @@
 //! Guides: scenes of what a text asks for.
+#![allow(clippy::unwrap_used)]
 
 use rankscope_fieldbook::{
     Engine, Fieldbook, GALLERY_SEED, GUIDE_SEED, GuideMaker, N_PAIRED, N_SAMPLED, Pairing,

@@ -6,7 +6,9 @@ use serde::Deserialize;
 type Rows = Vec<Vec<f64>>;
 type Lists = Vec<Vec<Vec<u32>>>;
 
+/// The cases of each kind, as `guide.py` says.
 #[derive(Deserialize)]
+#[allow(clippy::type_complexity, reason = "the file has rows without names")]
 pub(crate) struct Fixture {
     pub(crate) fusion: Vec<(usize, Vec<f64>, Lists, Vec<u32>, Vec<f64>)>,
     pub(crate) trust: Vec<(usize, f64, Vec<f64>, Lists, Vec<u32>, Vec<f64>)>,
