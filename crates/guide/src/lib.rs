@@ -22,6 +22,7 @@ mod distance;
 mod embedder_lists;
 mod error;
 mod lof;
+mod nearest_topic;
 mod outliers;
 mod pairing;
 mod preset;
@@ -43,6 +44,7 @@ pub use distance::{DistanceHit, MeanDistances, distance_from_cosine};
 pub use embedder_lists::EmbedderLists;
 pub use error::GuideError;
 pub use lof::{cosine_distances, euclidean_distances, local_outlier_factors};
+pub use nearest_topic::nearest_topic;
 pub use outliers::{
     EmbeddedGuides, LEAST_GUIDES, Outliers, Reduction, kept_guides, n_neighbours, outlier_scores,
 };

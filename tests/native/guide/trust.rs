@@ -6,8 +6,8 @@ use crate::{
 };
 use proptest::prelude::*;
 use rankscope_guide::{
-    ChangeReason, ETA, GuideError, Trust, checked_weights, losses, normalised_weights,
-    updated_weights,
+    ChangeReason, ETA, GuideError, Trust, checked_weights, losses, nearest_topic,
+    normalised_weights, updated_weights,
 };
 use std::collections::HashSet;
 
@@ -73,6 +73,23 @@ fn changes_are_kept_and_undone() {
     assert!(!trust.undo("birds"));
     assert!(!trust.undo("never seen"));
     assert_eq!(trust, Trust::equal(two()).unwrap());
+}
+
+#[test]
+fn the_topic_of_a_text_is_that_of_the_nearest() {
+    let known = || {
+        [(vec![1.0, 0.0], "birds"), (vec![0.0, 2.0], "fungi"), (vec![0.0, 1.0], "plants")]
+            .into_iter()
+    };
+    assert_eq!(nearest_topic(&[0.9, 0.1], known()), Some("birds"));
+    assert_eq!(
+        nearest_topic(&[0.1, 0.9], known()),
+        Some("fungi"),
+        "the first of equally near ones"
+    );
+    assert_eq!(nearest_topic(&[0.0, 0.0], known()), None);
+    assert_eq!(nearest_topic(&[1.0], known()), None);
+    assert_eq!(nearest_topic(&[1.0, 0.0], []), None);
 }
 
 #[test]

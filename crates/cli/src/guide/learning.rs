@@ -8,8 +8,8 @@ use super::{
 };
 use crate::selection::chosen_queries;
 use anyhow::Result;
-use rankscope_core::vectors::{Vectors, score};
-use rankscope_guide::{ETA, Trust, losses};
+use rankscope_core::benchmark::Query;
+use rankscope_guide::{ETA, Trust, losses, nearest_topic};
 use std::collections::HashSet;
 
 /// The facet that is a query's topic.
@@ -54,28 +54,23 @@ struct Topics(Vec<String>);
 impl Topics {
     fn of(setup: &Setup<'_>, studio: &Studio<'_>) -> Result<Self> {
         let queries = &setup.benchmark.queries;
-        let own: Vec<Option<&String>> =
-            queries.iter().map(|query| query.facets.get(TOPIC)).collect();
         let Some(first) = studio.embedders.first() else { return Ok(Self(Vec::new())) };
         let vectors = setup.benchmark.query_vectors(first.system)?;
-        let topic = |(row, topic): (usize, &Option<&String>)| match topic {
-            Some(topic) => (*topic).clone(),
-            None => nearest(&vectors, row, &own),
+        let vector = |row: usize| -> Vec<f32> { vectors.row(row).collect() };
+        let own = |query: &'_ Query| query.facets.get(TOPIC).cloned();
+        let known = || {
+            let queries = queries.iter().enumerate();
+            queries
+                .filter_map(|(row, query)| Some((vector(row), query.facets.get(TOPIC)?.as_str())))
         };
-        Ok(Self(own.iter().enumerate().map(topic).collect()))
+        let topic = |(row, query): (usize, &Query)| {
+            let near = || nearest_topic(&vector(row), known()).unwrap_or_default().to_owned();
+            own(query).unwrap_or_else(near)
+        };
+        Ok(Self(queries.iter().enumerate().map(topic).collect()))
     }
 
     fn of_query(&self, query: usize) -> &str {
         self.0.get(query).map_or("", String::as_str)
     }
-}
-
-fn nearest(vectors: &Vectors, row: usize, topics: &[Option<&String>]) -> String {
-    let vector: Vec<f32> = vectors.row(row).collect();
-    let with_topic = topics
-        .iter()
-        .enumerate()
-        .filter_map(|(other, topic)| Some((score(&vector, vectors.row(other)), (*topic)?)));
-    let best = with_topic.max_by(|a, b| a.0.total_cmp(&b.0));
-    best.map(|(_, topic)| topic.clone()).unwrap_or_default()
 }
