@@ -9,6 +9,10 @@ use crate::layers::{Layer, LayerShape, StoredWeights};
 use crate::sizes::Activation;
 use burn::tensor::{Device, wgpu::WgpuSetup, wgpu::wgpu};
 
+/// Not OpenGL, whose one context all threads wait for: on a busy machine a wait that takes too long is
+/// taken for a deadlock, and the device is lost.
+const BACKENDS: wgpu::Backends = wgpu::Backends::PRIMARY;
+
 impl Gpu {
     /// Opens the adapter that the browser or the system considers fastest, with all of its limits,
     /// hands it to Burn, and runs a small computation on it: some drivers offer a device that cannot
@@ -21,7 +25,10 @@ impl Gpu {
             power_preference: wgpu::PowerPreference::HighPerformance,
             ..Default::default()
         };
-        let instance = wgpu::Instance::default();
+        let instance = wgpu::Instance::new(wgpu::InstanceDescriptor {
+            backends: BACKENDS,
+            ..wgpu::InstanceDescriptor::new_without_display_handle()
+        });
         let adapter = instance.request_adapter(&options).await?;
         let offered = adapter.features();
         // CubeCL cannot start without it where it cannot block.
