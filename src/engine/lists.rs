@@ -6,10 +6,11 @@ use super::{
     session::Session,
     yield_now::yield_now,
 };
-use rankscope_core::analysis::Dataset;
+use rankscope_core::analysis::{Column, Dataset};
 use rankscope_core::benchmark::FileEntry;
 use rankscope_core::benchmark::lists::ListSource;
 use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// The worker answers nothing else for no longer than this.
@@ -38,17 +39,32 @@ impl ListSource for Fetched<'_> {
     }
 }
 
-/// All lists of the benchmark, loaded for the first request that judges.
+/// The queries and images of the benchmark, loaded for the first request that judges.
 pub(super) async fn lists(
     session: &Session,
     context: &Context,
 ) -> Result<Arc<Dataset>, EngineError> {
     let load = || async {
-        let source = Fetched { session, context, turn_began: Cell::new(now_ms()) };
         let (base_url, manifest) = (session.base_url.clone(), session.manifest.clone());
-        let dataset = Dataset::load(base_url, manifest, &source).await;
+        let dataset = Dataset::load_unjudged(base_url, manifest, &fetched(session, context)).await;
         let dataset = dataset.map_err(|e| e.unify(|e| EngineError::Lists(Box::new(e))))?;
         Ok::<_, EngineError>((Arc::new(dataset), 0))
     };
     Ok(session.lists.get("", load).await?.as_ref().clone())
+}
+
+/// Loads the judgements that columns need, unless they are there.
+pub(super) async fn load_judgements(
+    dataset: &Dataset,
+    columns: &[Column],
+    session: &Session,
+    context: &Context,
+) -> Result<(), EngineError> {
+    let definitions: BTreeSet<usize> = columns.iter().map(|column| column.definition).collect();
+    let loaded = dataset.load_judgements_of(definitions, &fetched(session, context)).await;
+    loaded.map_err(|e| e.unify(|e| EngineError::Lists(Box::new(e))))
+}
+
+fn fetched<'a>(session: &'a Session, context: &'a Context) -> Fetched<'a> {
+    Fetched { session, context, turn_began: Cell::new(now_ms()) }
 }

@@ -2,7 +2,7 @@
 // missing or damaged.
 
 import assert from "node:assert/strict";
-import { cpSync } from "node:fs";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { assertAccessible, cellValues, heldBack, near, newPage, rankscope, rankscopeJson } from "./harness.mjs";
@@ -21,7 +21,8 @@ const server = await serve(stored);
 const address = (view, parameters = {}) => `${server.url}${view}?${new URLSearchParams({ device: "cpu", ...parameters })}`;
 const table = (page) => page.getByRole("table", { name: "Leaderboard" });
 const cells = (page) => cellValues(table(page), "system", "measure", "relevance");
-const awaited = (page) => page.getByRole("progressbar", { name: "Loading the judgements" });
+// Workers load the judgements themselves, where they judge.
+const awaited = (page) => page.getByRole("progressbar", { name: /Loading the judgements|Stored values are shown\. Confirming them/ });
 const confirmed = (page) => page.getByRole("status").filter({ hasText: "The stored values are confirmed." });
 /** How many systems are marked as not computed here. */
 const nStored = (page) => table(page).getByText("stored", { exact: true }).count();
@@ -78,6 +79,30 @@ test("one late definition holds back what is computed, and nothing that is store
   assert.equal(await nStored(page), manifest.systems.length);
   release();
   await confirmed(page).waitFor();
+  await context.close();
+});
+
+test("stored columns are confirmed before the judgements of other columns are there", async () => {
+  const few = join(temporary, "few");
+  cpSync(benchmark, few, { recursive: true });
+  const late = manifest.relevance.at(-1);
+  const headlines = manifest.headlines.filter(({ relevance }) => relevance !== late.id);
+  assert.ok(headlines.length > 0 && headlines.length < manifest.headlines.length);
+  writeFileSync(join(few, "benchmark.json"), JSON.stringify({ ...manifest, headlines }));
+  rankscope("eval", few, "--store");
+  const carried = JSON.parse(readFileSync(join(few, "benchmark.json"), "utf8")).files.filter(({ path }) => path.startsWith("values/"));
+  assert.equal(carried.length, manifest.systems.length);
+  const server = await serve(few);
+  const { page, context, problems } = await newPage(browser);
+  const release = await heldBack(context, (url) => url.pathname.endsWith(late.path));
+  await page.goto(`${server.url}leaderboard?device=cpu`);
+  await page.getByRole("progressbar", { name: "The stored values are confirmed. Computing the other columns" }).waitFor();
+  assert.equal(await nStored(page), 0);
+  await assertNative(await cells(page));
+  release();
+  await confirmed(page).waitFor();
+  await assertNative(await cells(page));
+  assert.deepEqual(problems, []);
   await context.close();
 });
 

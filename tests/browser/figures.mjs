@@ -41,6 +41,7 @@ function watch() {
       return cells.length > 0 && cells.every((cell) => /\d/.test(cell.textContent));
     },
     computing: () => /^Computing|Confirming them/.test(document.querySelector(".progress-label")?.textContent ?? ""),
+    confirmed: () => [...document.querySelectorAll("[role=status], .progress-label")].some((status) => /stored values are confirmed/.test(status.textContent)),
     leaderboard: () => [...document.querySelectorAll("[role=status]")].some((status) => /^Computed on this device/.test(status.textContent)),
   };
   const look = () => {
@@ -204,6 +205,7 @@ try {
   }
   const board = (visits) => ({
     shown_ms: median(visits.map(({ at }) => at.board)),
+    confirmed_ms: median(visits.map(({ at }) => at.confirmed)),
     computed_ms: median(visits.map(({ at }) => at.leaderboard)),
     computing_begins_ms: median(visits.map(({ at }) => at.computing)),
     long_tasks_while_loading: longTasks(visits.map(({ at, long }) => within(long, 0, at.computing))),

@@ -36,7 +36,8 @@ async function opened(nCores, spoil = "") {
           super.postMessage(...message);
           if (!Request) return;
           const [kind] = Object.keys(Request.request);
-          window.asked.push({ worker: this.place, kind, system: Request.request[kind].system });
+          const { system, columns } = Request.request[kind];
+          window.asked.push({ worker: this.place, kind, system, nColumns: columns?.length });
           // The engine is the first worker; the others help it.
           if (kind === "JudgeQueries" && this.place > 0 && spoil === "silent") this.terminate();
           if (kind === "JudgeQueries" && this.place > 0 && spoil === "loud") super.postMessage("no command");
@@ -65,12 +66,16 @@ const HEADLINES = [...new Set(manifest.headlines.map(({ relevance }) => relevanc
 ]);
 
 for (const nCores of [1, 2, 4]) {
-  test(`with ${nCores} cores, ${nCores === 1 ? "one worker judges" : `${nCores} workers judge`} every system once`, async () => {
+  test(`with ${nCores} cores, ${nCores === 1 ? "one worker judges" : `${nCores} workers judge`} every system twice, the headlines first`, async () => {
     const { page, context, problems, asked } = await opened(nCores);
     await page.goto(address());
     await confirmed(page).waitFor();
     const judged = (await asked()).filter(({ kind }) => kind === "JudgeQueries");
-    assert.deepEqual(judged.map(({ system }) => system).sort(), manifest.systems.map(({ id }) => id).sort());
+    const systems = manifest.systems.map(({ id }) => id).sort();
+    const [first, then] = [judged.slice(0, systems.length), judged.slice(systems.length)];
+    for (const stage of [first, then]) assert.deepEqual(stage.map(({ system }) => system).sort(), systems);
+    assert.ok(first.every(({ nColumns }) => nColumns === manifest.headlines.length));
+    assert.ok(then.every(({ nColumns }) => nColumns > manifest.headlines.length));
     assert.equal(new Set(judged.map(({ worker }) => worker)).size, Math.min(nCores, manifest.systems.length));
     for (const [relevance, measures] of HEADLINES) await assertNative(page, relevance, measures);
     // The workers that helped have ended.

@@ -2,8 +2,8 @@
 //! values leave the worker and not hundreds of thousands of hits.
 
 use crate::engine::{
-    context::Context, corpus::Corpus, error::EngineError, lists::lists,
-    query_vector::stored_vector, rankings::QUERIES_PER_BLOCK, session::Session,
+    context::Context, corpus::Corpus, error::EngineError, lists, query_vector::stored_vector,
+    rankings::QUERIES_PER_BLOCK, session::Session,
 };
 use crate::messages::{ProgressUnit, Response};
 use rankscope_core::analysis::{Column, Dataset, Tally, depths};
@@ -18,9 +18,10 @@ pub(super) async fn judge_queries(
     context: &Context,
 ) -> Result<(), EngineError> {
     let system = session.system(system_id)?;
-    let dataset = lists(session, context).await?;
+    let dataset = lists::lists(session, context).await?;
     let columns: Vec<Column> =
         columns.iter().map(|named| column(&dataset, named)).collect::<Result<_, _>>()?;
+    lists::load_judgements(&dataset, &columns, session, context).await?;
     let columns = Arc::new(columns);
     let queries = session.queries(system, context).await?;
     let corpus = Corpus::of(session, system, context).await?;

@@ -2,7 +2,7 @@
 
 use super::candidates_note::candidates_note;
 use super::failure::{failure_panel, failure_text, notice};
-use super::progress::{line_with_button, progress_bar, progress_line};
+use super::progress::{line_with_button, progress_bar, progress_line, progress_words};
 use crate::messages::{Failure, Progress, ProgressUnit};
 use crate::ui::engine_client::Module;
 use crate::ui::state::board::Board;
@@ -69,6 +69,19 @@ fn progress_of_board(
                 let titles: Vec<String> = systems.map(|system| system.title.clone()).collect();
                 words::listed(&titles)
             });
+            let n_unranked =
+                wanted.with(|ids| ids.iter().filter(|id| board.ranked(id).is_none()).count());
+            let is_stored = |id: &String| board.stored.of(id).is_some();
+            // The stored columns come first, then all others.
+            let (verb, n_left) = match (wanted.with(|ids| ids.iter().all(is_stored)), n_unranked) {
+                (true, 0) if board.differences().is_empty() => {
+                    ("The stored values are confirmed. Computing the other columns", n_missing)
+                }
+                (true, n) if n > 0 => {
+                    ("Stored values are shown. Confirming them on this device", n)
+                }
+                _ => ("Computing", n_missing),
+            };
             let line = match (module, progress) {
                 (Module::Loading { received, total }, _) => {
                     let (what, unit) = ("engine".to_string(), ProgressUnit::Bytes);
@@ -76,20 +89,16 @@ fn progress_of_board(
                     progress_line("Loading the engine".to_string(), &progress)
                 }
                 (_, Some(progress)) if progress.unit != ProgressUnit::Queries => {
-                    progress_line(title, &progress)
+                    let words = format!("{title} · {}", progress_words(&progress));
+                    progress_bar(verb.to_string(), (progress.done, progress.total), words)
                 }
                 (_, progress) => {
-                    let left = words::counted(n_missing, "system left", "systems left");
+                    let left = words::counted(n_left, "system left", "systems left");
                     let (done, total) = progress.map_or((0, 0), |own| (own.done, own.total));
                     let n = words::count(total);
                     let amount = match done {
                         0 if n_queries == 0 => String::new(),
                         _ => format!(" · {} of {n} {queries}", words::count(done)),
-                    };
-                    let is_stored = |id: &String| board.stored.of(id).is_some();
-                    let verb = match wanted.with(|ids| ids.iter().all(is_stored)) {
-                        true => "Stored values are shown. Confirming them on this device",
-                        false => "Computing",
                     };
                     let words = format!("{title} · {left}{amount}");
                     progress_bar(verb.to_string(), (done, total), words)

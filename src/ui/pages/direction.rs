@@ -66,17 +66,23 @@ pub(super) fn computing(
 ) -> AnyView {
     let for_start = dataset.clone();
     // Again for other measures. In an effect, since a view must not write to signals.
-    Effect::new(move |_| {
+    Effect::new(move |was_judged: Option<bool>| {
         session.measures.track();
-        // Once the judgements are there, it computes what it shows.
-        let _ = session.dataset();
         let wanted = wanted.get();
-        untrack(|| board.want(&for_start, &wanted));
+        // Once the judgements are there, it computes what it shows, unless the visitor has cancelled.
+        let is_judged = session.dataset().is_some();
+        let has_arrived = is_judged && was_judged == Some(false);
+        if !(has_arrived && board.is_cancelled()) {
+            untrack(|| board.want(&for_start, &wanted));
+        }
+        is_judged
     });
     let dataset = dataset.clone();
     let status = move || {
-        judgements_status(session)
-            .unwrap_or_else(|| board_status(session.engine.module, board, &dataset, wanted))
+        // Workers load the judgements themselves.
+        let is_computing = board.task.is_running() && session.lists.unjudged_because().is_none();
+        let awaited = if is_computing { None } else { judgements_status(session) };
+        awaited.unwrap_or_else(|| board_status(session.engine.module, board, &dataset, wanted))
     };
     status.into_any()
 }

@@ -18,6 +18,15 @@ use std::sync::Arc;
 /// The fewest systems for which workers load the lists, to judge by themselves.
 const MIN_JUDGED_BY_WORKER: usize = 3;
 
+/// What the queue is computed for, at first and in the end.
+struct Stage {
+    columns: Arc<Vec<Column>>,
+    /// Whether it is not the last, which computes all columns.
+    is_first: bool,
+    /// Whether workers may judge.
+    in_worker: bool,
+}
+
 /// Values of systems as signals; they outlive the pages that show them.
 #[derive(Clone, Copy)]
 pub struct Board {
@@ -33,13 +42,17 @@ pub struct Board {
     pub columns: Memo<Arc<Vec<Column>>>,
     /// The systems as they were computed.
     computed: RwSignal<Vec<Arc<SystemValues>>>,
-    /// The columns that the running task computes.
+    /// The columns that the running task computes in the end.
     in_progress: StoredValue<Arc<Vec<Column>>>,
     /// What is known of them without computing, shown until they are computed.
     pub stored: StoredValues,
     dataset: RwSignal<Option<Arc<Dataset>>>,
-    /// Ids of the systems to compute next.
+    /// Ids of the systems to compute, those to compute first in front.
     queue: RwSignal<Vec<String>>,
+    /// Ids of the systems that the running stage has begun.
+    begun: StoredValue<Vec<String>>,
+    /// The measures that the visitor chose.
+    chosen: Signal<Vec<Measure>>,
     ranked_by: RankedBy,
     engine: Engine,
     /// Workers beside the engine, if it may have any.
@@ -107,6 +120,8 @@ impl Board {
             stored: StoredValues::new(),
             dataset,
             queue: RwSignal::new(Vec::new()),
+            begun: StoredValue::new(Vec::new()),
+            chosen,
             ranked_by,
             engine,
             helpers: None,
@@ -114,7 +129,7 @@ impl Board {
     }
 
     /// Computes these systems unless they are done for all columns, ahead of those already queued.
-    /// Before the judgements are there, only stored values are loaded.
+    /// Before the judgements are there, it loads stored values, and computes what workers judge.
     pub fn want(&self, dataset: &Arc<Dataset>, systems: &[String]) {
         let known = self.dataset.get_untracked();
         if known.as_ref() != Some(dataset) {
@@ -128,12 +143,12 @@ impl Board {
                 }
             }
         }
-        if !dataset.is_judged() {
-            return;
-        }
         let mut queue: Vec<String> = systems.to_vec();
         queue.extend(self.queue.get_untracked().into_iter().filter(|id| !systems.contains(id)));
         queue.retain(|id| self.of_untracked(id).is_none());
+        if !dataset.is_judged() && !self.is_judged_by_workers(dataset, &queue) {
+            return;
+        }
         let is_empty = queue.is_empty();
         self.queue.set(queue);
         let columns = self.columns.get_untracked();
@@ -157,6 +172,12 @@ impl Board {
         }
     }
 
+    /// Whether the visitor has cancelled; not tracked.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.task.with_untracked(|state| matches!(state, TaskState::Cancelled { .. }))
+    }
+
     /// Discards all values.
     pub fn forget(&self) {
         self.task.reset();
@@ -176,7 +197,9 @@ impl Board {
     /// know nothing of the hits. Tracked.
     #[must_use]
     pub fn shown(&self, id: &str, columns: &[usize]) -> Option<Arc<SystemValues>> {
-        self.ranked(id).or_else(|| self.stored_columns(id, columns))
+        let ranked = self.ranked(id);
+        let has_all = |values: &Arc<SystemValues>| columns.iter().all(|own| values.is_stored(*own));
+        ranked.clone().filter(has_all).or_else(|| self.stored_columns(id, columns)).or(ranked)
     }
 
     /// The values of a system that was ranked, by the columns that it was computed for; tracked.
@@ -197,7 +220,7 @@ impl Board {
     pub fn differences(&self) -> Vec<Difference> {
         let stored = self.stored.systems.get();
         let unlike = |stored: &Arc<SystemValues>| {
-            let computed = self.of(&stored.system)?;
+            let computed = self.ranked(&stored.system)?;
             Some(self.columns.with(|columns| differences(columns, stored, &computed)))
         };
         stored.iter().filter_map(unlike).flatten().collect()
@@ -221,25 +244,60 @@ impl Board {
         untrack(|| self.of(id))
     }
 
-    /// Computes the queued systems, including those queued meanwhile, on several workers if that pays.
+    /// Computes the queued systems, including those queued meanwhile, on several workers if that
+    /// pays: first the columns that pages open with, then all.
     async fn compute_queue(&self, run: &Run<()>) -> Result<(), Ended> {
         let dataset = self.dataset.get_untracked().ok_or(Ended::Cancelled)?;
-        let queue = self.queue.get_untracked();
         self.working_on.set(Vec::new());
+        if self.ranked_by == RankedBy::Score && self.computed.with_untracked(Vec::is_empty) {
+            self.stored.settled(&dataset).await;
+        }
+        let queue = self.queue.get_untracked();
         let in_worker = queue.len() >= MIN_JUDGED_BY_WORKER;
         let helping = self.helpers.map(|helpers| helpers.start(&dataset, &queue));
-        let work = |engine, is_helper| self.compute(engine, is_helper, in_worker, run);
-        let helpers = helping.iter().flat_map(|helping| &helping.0);
-        let all = helpers.map(|engine| work(*engine, true)).chain([work(self.engine, false)]);
-        let outcome = match try_join_all(all).await {
-            // What a helper could not do.
-            Ok(_) => work(self.engine, false).await,
-            Err(ended) => Err(ended),
-        };
-        if outcome.is_err() {
-            self.queue.set(Vec::new());
+        let helpers = helping.as_ref().map(|helping| helping.0.as_slice()).unwrap_or_default();
+        let first = self.first_columns(&dataset).filter(|_| in_worker);
+        let mut outcome = Ok(());
+        for (columns, is_first) in
+            first.map(|own| (own, true)).into_iter().chain([(self.columns.get_untracked(), false)])
+        {
+            self.begun.update_value(Vec::clear);
+            let stage = Stage { columns, is_first, in_worker };
+            outcome = self.compute_stage(&stage, helpers, run).await;
+            if outcome.is_err() {
+                break;
+            }
         }
+        self.queue.set(Vec::new());
         outcome
+    }
+
+    /// The columns that the benchmark's authors list as headlines, unless the visitor chose others.
+    fn first_columns(&self, dataset: &Dataset) -> Option<Arc<Vec<Column>>> {
+        let is_chosen = self.chosen.with_untracked(|chosen| !chosen.is_empty());
+        let headlines = Column::headlines_of(dataset);
+        let is_usable = !is_chosen && !headlines.is_empty();
+        (is_usable && self.ranked_by == RankedBy::Score).then(|| Arc::new(headlines))
+    }
+
+    /// Whether so many systems are computed that workers judge, and can judge all of them.
+    fn is_judged_by_workers(&self, dataset: &Dataset, systems: &[String]) -> bool {
+        systems.len() >= MIN_JUDGED_BY_WORKER
+            && systems.iter().all(|id| self.ranked_by.is_judged_by_worker(dataset, id))
+    }
+
+    /// Computes a stage of the queue on all workers.
+    async fn compute_stage(
+        &self,
+        stage: &Stage,
+        helpers: &[Engine],
+        run: &Run<()>,
+    ) -> Result<(), Ended> {
+        let work = |engine, is_helper| self.compute(engine, is_helper, stage, run);
+        let all = helpers.iter().map(|engine| work(*engine, true));
+        try_join_all(all.chain([work(self.engine, false)])).await?;
+        // What a helper could not do.
+        work(self.engine, false).await
     }
 
     /// Computes queued systems on a worker until none is left. A system that a helper fails to compute
@@ -248,16 +306,16 @@ impl Board {
         &self,
         engine: Engine,
         is_helper: bool,
-        in_worker: bool,
+        stage: &Stage,
         run: &Run<()>,
     ) -> Result<(), Ended> {
-        while let Some(system) = self.next_system() {
-            let values = self.computed(&system, engine, is_helper, in_worker, run).await;
+        while let Some(system) = self.next_system(stage) {
+            let values = self.computed(&system, engine, is_helper, stage, run).await;
             self.working_on.update(|all| all.retain(|(id, _)| *id != system));
             match values {
                 Ok(values) => self.add(values),
                 Err(_) if is_helper => {
-                    self.queue.update(|queue| queue.push(system));
+                    self.begun.update_value(|begun| begun.retain(|id| *id != system));
                     return Ok(());
                 }
                 Err(ended) => return Err(ended),
@@ -266,19 +324,19 @@ impl Board {
         Ok(())
     }
 
-    /// Takes the next system off the queue.
-    fn next_system(&self) -> Option<String> {
-        loop {
-            let mut next = None;
-            self.queue.update(|queue| next = (!queue.is_empty()).then(|| queue.remove(0)));
-            let system = next?;
-            // It may have been queued twice, or while it was being computed.
-            let is_in_work =
-                self.working_on.with_untracked(|all| all.iter().any(|(id, _)| *id == system));
-            if !is_in_work && self.of_untracked(&system).is_none() {
-                return Some(system);
-            }
-        }
+    /// The next system of the queue that this stage computes and has not begun.
+    fn next_system(&self, stage: &Stage) -> Option<String> {
+        let is_needed = |id: &String| match stage.is_first {
+            // What was computed for other columns is not replaced by less.
+            true => untrack(|| self.ranked(id)).is_none(),
+            false => self.of_untracked(id).is_none(),
+        };
+        let is_begun = |id: &String| self.begun.with_value(|begun| begun.contains(id));
+        let next = self.queue.with_untracked(|queue| {
+            queue.iter().find(|id| !is_begun(id) && is_needed(id)).cloned()
+        })?;
+        self.begun.update_value(|begun| begun.push(next.clone()));
+        Some(next)
     }
 
     async fn computed(
@@ -286,13 +344,12 @@ impl Board {
         system: &str,
         engine: Engine,
         is_helper: bool,
-        in_worker: bool,
+        stage: &Stage,
         run: &Run<()>,
     ) -> Result<SystemValues, Ended> {
+        // A run may have been imported since the stage began.
         let dataset = self.dataset.get_untracked().ok_or(Ended::Cancelled)?;
         let n_queries = self.query_rows(&dataset).len() as u64;
-        let columns = self.columns.get_untracked();
-        self.in_progress.set_value(columns.clone());
         let (ranked_by, own) = (self.ranked_by, self.working_on);
         own.update(|all| all.push((system.to_string(), 0)));
         let report = |step: Step| match step {
@@ -319,6 +376,7 @@ impl Board {
                 }
             }
         };
+        let (columns, in_worker) = (stage.columns.clone(), stage.in_worker);
         let ranking = Ranking { engine, ranked_by, dataset, columns, in_worker };
         ranking.values(system, &report).await
     }

@@ -32,6 +32,15 @@ impl RankedBy {
             Self::Score | Self::Codes => evenly_spread(n, n),
         }
     }
+
+    /// Whether a worker can judge a system's rankings: it has the benchmark's own judgements, systems
+    /// and queries, and nothing imported.
+    pub(super) fn is_judged_by_worker(self, dataset: &Dataset, system: &str) -> bool {
+        self == Self::Score
+            && !dataset.is_reversed()
+            && !dataset.relevance.has_added()
+            && dataset.own.system(system).is_some()
+    }
 }
 
 /// How far a worker is.
@@ -60,20 +69,11 @@ impl Ranking {
         report: &dyn Fn(Step),
     ) -> Result<SystemValues, Ended> {
         report(Step::Queries(0));
-        if self.is_judged_by_worker(system) {
+        if self.in_worker && self.ranked_by.is_judged_by_worker(&self.dataset, system) {
             self.judged_by_worker(system, report).await
         } else {
             self.judged_here(system, report).await
         }
-    }
-
-    /// The worker has the benchmark's own judgements, systems and queries, and nothing imported.
-    fn is_judged_by_worker(&self, system: &str) -> bool {
-        self.in_worker
-            && self.ranked_by == RankedBy::Score
-            && !self.dataset.is_reversed()
-            && !self.dataset.relevance.has_added()
-            && self.dataset.own.system(system).is_some()
     }
 
     async fn judged_by_worker(

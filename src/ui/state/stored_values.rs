@@ -3,6 +3,7 @@
 
 use crate::messages::Failure;
 use crate::transfer::{fetch_file, keep_values, kept_values, sha256_hex};
+use gloo::timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use rankscope_core::analysis::{Column, Dataset, SystemValues, inputs_of};
@@ -18,7 +19,14 @@ pub struct StoredValues {
     /// Why files of values cannot be shown.
     pub refused: RwSignal<Vec<String>>,
     dataset: RwSignal<Option<Arc<Dataset>>>,
+    /// What has arrived since the pages were last told.
+    arrived: StoredValue<Vec<Result<SystemValues, String>>>,
 }
+
+/// What arrives within this time is shown together: each time, a whole table is drawn anew.
+const TOGETHER_MS: u32 = 16;
+/// Computing waits for stored values no longer than this.
+const LONGEST_WAIT_MS: u32 = 800;
 
 impl StoredValues {
     /// Empty.
@@ -27,6 +35,7 @@ impl StoredValues {
             systems: RwSignal::new(Vec::new()),
             refused: RwSignal::new(Vec::new()),
             dataset: RwSignal::new(None),
+            arrived: StoredValue::new(Vec::new()),
         }
     }
 
@@ -35,6 +44,7 @@ impl StoredValues {
         let columns = own_columns(dataset);
         self.systems.set(Vec::new());
         self.refused.set(Vec::new());
+        self.arrived.set_value(Vec::new());
         self.dataset.set(Some(dataset.clone()));
         for system in &dataset.own.systems {
             let (dataset, columns, system) = (dataset.clone(), columns.clone(), system.id.clone());
@@ -50,11 +60,50 @@ impl StoredValues {
                 if self.dataset.try_with_untracked(is_current) != Some(true) {
                     return;
                 }
-                match loaded {
-                    Ok(values) => self.systems.try_update(|all| all.push(Arc::new(values))),
-                    Err(reason) => self.refused.try_update(|all| all.push(reason)),
-                };
+                self.add(loaded).await;
             });
+        }
+    }
+
+    /// Adds the values of a system, or why there are none, with all others that arrive soon.
+    async fn add(self, loaded: Result<SystemValues, String>) {
+        let mut is_first = false;
+        self.arrived.try_update_value(|arrived| {
+            is_first = arrived.is_empty();
+            arrived.push(loaded);
+        });
+        if !is_first {
+            return;
+        }
+        TimeoutFuture::new(TOGETHER_MS).await;
+        let (mut values, mut refused) = (Vec::new(), Vec::new());
+        for loaded in self.arrived.try_update_value(std::mem::take).unwrap_or_default() {
+            match loaded {
+                Ok(loaded) => values.push(Arc::new(loaded)),
+                Err(reason) => refused.push(reason),
+            }
+        }
+        if !values.is_empty() {
+            self.systems.try_update(|all| all.extend(values));
+        }
+        if !refused.is_empty() {
+            self.refused.try_update(|all| all.extend(refused));
+        }
+    }
+
+    /// Waits until all files of values are read, but not for long: computing takes the cores that
+    /// drawing needs.
+    pub(super) async fn settled(self, dataset: &Dataset) {
+        let systems = dataset.own.systems.iter();
+        let n = systems.filter(|own| dataset.own.values_file(&own.id).is_some()).count();
+        for _ in 0..LONGEST_WAIT_MS / TOGETHER_MS {
+            let n_read =
+                self.systems.with_untracked(Vec::len) + self.refused.with_untracked(Vec::len);
+            if n_read >= n {
+                // They are drawn in the next frame.
+                return TimeoutFuture::new(TOGETHER_MS).await;
+            }
+            TimeoutFuture::new(TOGETHER_MS).await;
         }
     }
 

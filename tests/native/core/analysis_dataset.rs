@@ -216,3 +216,27 @@ fn judgements_arrive_in_every_copy_of_the_lists() {
     assert!(run(with.load_judgements(&source)).0.is_ok());
     assert_eq!(source.read.borrow().len(), n_read);
 }
+
+#[test]
+fn judgements_of_one_definition_arrive_before_the_others() {
+    let made = made();
+    let whole = made.dataset();
+    let (manifest, source) = (made.manifest().unwrap(), made.source());
+    let (loaded, _) = run(Dataset::load_unjudged("https://x/".into(), manifest, &source));
+    let Ok(dataset) = loaded else { panic!("the lists cannot be read") };
+    let judgements_read = || {
+        let read = source.read.borrow();
+        read.iter().filter(|path| path.starts_with("relevance/")).count()
+    };
+
+    // The place of an imported definition is passed over.
+    assert!(run(dataset.load_judgements_of([1, 7], &source)).0.is_ok());
+    assert_eq!((judgements_read(), dataset.is_judged()), (1, false));
+    assert_eq!(dataset.relevance.get(0), None);
+    assert_eq!(dataset.relevance.get(1), whole.relevance.get(1));
+    assert_eq!(dataset.relevance.iter().count(), 0);
+
+    assert!(run(dataset.load_judgements(&source)).0.is_ok());
+    assert_eq!((judgements_read(), dataset.is_judged()), (2, true));
+    assert_eq!(dataset.relevance, whole.relevance);
+}

@@ -1,8 +1,8 @@
 //! Values from rankings, checked against formulas written out here.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::cast_precision_loss)]
 
-use crate::made_benchmark::{Made, Noise, record, records};
-use rankscope_core::analysis::{Column, Dataset, N_KEPT, SystemValues, Tally};
+use crate::made_benchmark::{Made, Noise, record, records, run};
+use rankscope_core::analysis::{Column, Dataset, N_KEPT, SystemValues, Tally, depths};
 use rankscope_core::metrics::Mean;
 use rankscope_core::ranking::{Hit, hits_in_order};
 use serde_json::json;
@@ -43,11 +43,15 @@ fn qrels(grades: &Grades) -> String {
     text
 }
 
-fn dataset(strict: &Grades, pool: &Grades) -> Arc<Dataset> {
+fn made(strict: &Grades, pool: &Grades) -> Made {
     let relevance = [("strict", &qrels(strict)[..]), ("pool", &qrels(pool)[..])];
     let mut made = Made::new(&records("q", N_QUERIES), &records("i", N_IMAGES), &relevance, &["s"]);
     made.manifest["relevance"][1]["only_judged"] = json!(true);
-    made.dataset()
+    made
+}
+
+fn dataset(strict: &Grades, pool: &Grades) -> Arc<Dataset> {
+    made(strict, pool).dataset()
 }
 
 fn rankings(seed: u64) -> Vec<Vec<Hit>> {
@@ -250,4 +254,27 @@ fn values_reach_the_page_bit_for_bit_and_damaged_ones_do_not() {
     assert_eq!(back(&[u32::MAX.to_le_bytes(), [0; 4]].concat()), None);
     let fewer = Arc::new(columns[1..].to_vec());
     assert_eq!(SystemValues::from_bytes(&dataset, &fewer, "s", &bytes), None);
+}
+
+#[test]
+fn columns_of_a_loaded_definition_need_no_other() {
+    let made = made(&grades(1), &grades(2));
+    let whole = made.dataset();
+    let (manifest, source) = (made.manifest().unwrap(), made.source());
+    let (loaded, _) = run(Dataset::load_unjudged("https://x/".into(), manifest, &source));
+    let Ok(partly) = loaded else { panic!("the lists cannot be read") };
+    assert!(run(partly.load_judgements_of([0], &source)).0.is_ok());
+    let columns: Vec<Column> =
+        Column::all_of(&whole, &[]).into_iter().filter(|column| column.definition == 0).collect();
+    assert_eq!(depths(&partly, &columns), depths(&whole, &columns));
+
+    let (rankings, columns) = (rankings(3), Arc::new(columns));
+    let values = |dataset: Arc<Dataset>| {
+        let mut tally = Tally::new(dataset, columns.clone(), "s".into()).with_candidates_apart();
+        tally.add(0, &rankings);
+        tally.finished()
+    };
+    let (few, all) = (values(Arc::new(partly)), values(whole));
+    assert!(few.has(&columns) && few.values == all.values && few.means == all.means);
+    assert_eq!(few.head(0, 3), all.head(0, 3));
 }

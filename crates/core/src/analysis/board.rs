@@ -37,7 +37,7 @@ pub fn depths(dataset: &Dataset, columns: &[Column]) -> Vec<u32> {
             relevance.map_or(0, |own| column.measure.depth(own.n_relevant(query_row)))
         };
         let deepest = columns.iter().map(of_column).max().unwrap_or(0);
-        u32::try_from(deepest.max(dataset.depth(query_row, MIN_DEPTH))).unwrap_or(u32::MAX)
+        u32::try_from(deepest.max(MIN_DEPTH)).unwrap_or(u32::MAX)
     };
     (0u32..).zip(dataset.queries.iter()).map(|(query_row, _)| of_query(query_row)).collect()
 }

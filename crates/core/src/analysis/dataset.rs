@@ -3,7 +3,7 @@
 use super::imported_file::{Imported, ImportedKind, Rankings};
 use super::judged_definitions::JudgedDefinitions;
 use crate::benchmark::{
-    Image, ImageIds, Judgements, Manifest, Query, StoredRun, System,
+    Image, ImageIds, Judgements, Manifest, Query, RelevanceDefinition, StoredRun, System,
     lists::{ListSource, LoadError, QueriesAndImages, load_judgements, load_queries_and_images},
 };
 use crate::imported::Ids;
@@ -130,9 +130,31 @@ impl Dataset {
         &self,
         source: &S,
     ) -> Result<(), LoadError<S::Error>> {
-        if !self.is_judged() {
-            let own = load_judgements(&self.own, &self.queries, &self.images, source).await?;
-            self.relevance.keep(own);
+        self.load_judgements_of(0..self.own.relevance.len(), source).await
+    }
+
+    /// The same for some of the benchmark's definitions, by their places in the manifest; imported
+    /// ones are passed over.
+    ///
+    /// # Errors
+    /// As [`load_judgements`].
+    pub async fn load_judgements_of<S: ListSource>(
+        &self,
+        definitions: impl IntoIterator<Item = usize>,
+        source: &S,
+    ) -> Result<(), LoadError<S::Error>> {
+        let missing = definitions.into_iter().filter_map(|place| {
+            let definition = self.own.relevance.get(place)?;
+            self.relevance.get(place).is_none().then_some((place, definition))
+        });
+        let (places, missing): (Vec<usize>, Vec<&RelevanceDefinition>) = missing.unzip();
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let (queries, images) = (&self.queries, &self.images);
+        let judged = load_judgements(&self.own, missing, queries, images, source).await?;
+        for (place, judged) in places.into_iter().zip(judged) {
+            self.relevance.keep(place, judged);
         }
         Ok(())
     }

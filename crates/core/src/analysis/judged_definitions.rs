@@ -1,5 +1,5 @@
 //! The judgements of a dataset's definitions of relevance: those of the benchmark, which arrive after
-//! its other lists, then those added on this device.
+//! its other lists, one definition after another, then those added on this device.
 
 use crate::benchmark::Relevance;
 use std::sync::{Arc, OnceLock};
@@ -8,9 +8,7 @@ use std::sync::{Arc, OnceLock};
 /// they arrive in all of them.
 #[derive(Debug, Clone, Default)]
 pub struct JudgedDefinitions {
-    own: Arc<OnceLock<Vec<Relevance>>>,
-    /// The number of the benchmark's own definitions.
-    n_own: usize,
+    own: Arc<Vec<OnceLock<Relevance>>>,
     added: Vec<Relevance>,
 }
 
@@ -18,31 +16,34 @@ impl JudgedDefinitions {
     /// Those of a benchmark with so many definitions, before they have arrived.
     #[must_use]
     pub fn awaited(n_own: usize) -> Self {
-        Self { own: Arc::default(), n_own, added: Vec::new() }
+        let own = (0..n_own).map(|_| OnceLock::new()).collect();
+        Self { own: Arc::new(own), added: Vec::new() }
     }
 
     /// Those of a benchmark.
     #[must_use]
     pub fn of(own: Vec<Relevance>) -> Self {
-        let n_own = own.len();
-        Self { own: Arc::new(OnceLock::from(own)), n_own, added: Vec::new() }
+        let own = own.into_iter().map(OnceLock::from).collect();
+        Self { own: Arc::new(own), added: Vec::new() }
     }
 
     /// The benchmark's, and others after them in place of those that were added before.
     #[must_use]
     pub fn with(&self, added: Vec<Relevance>) -> Self {
-        Self { own: self.own.clone(), n_own: self.n_own, added }
+        Self { own: self.own.clone(), added }
     }
 
-    /// Keeps the benchmark's judgements, unless they are there.
-    pub fn keep(&self, own: Vec<Relevance>) {
-        self.own.get_or_init(|| own);
+    /// Keeps the judgements of one of the benchmark's definitions, unless they are there.
+    pub fn keep(&self, definition: usize, judged: Relevance) {
+        if let Some(place) = self.own.get(definition) {
+            place.get_or_init(|| judged);
+        }
     }
 
-    /// Whether the benchmark's judgements have arrived.
+    /// Whether the judgements of all the benchmark's definitions have arrived.
     #[must_use]
     pub fn are_there(&self) -> bool {
-        self.n_own == 0 || self.own.get().is_some()
+        self.own.iter().all(|judged| judged.get().is_some())
     }
 
     /// Whether both share the benchmark's judgements, arrived or not.
@@ -54,7 +55,7 @@ impl JudgedDefinitions {
     /// The number of definitions, whether or not their judgements have arrived.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.n_own + self.added.len()
+        self.own.len() + self.added.len()
     }
 
     /// Whether there are no definitions.
@@ -72,22 +73,22 @@ impl JudgedDefinitions {
     /// The judgements of a definition; `None` before they have arrived.
     #[must_use]
     pub fn get(&self, definition: usize) -> Option<&Relevance> {
-        match definition.checked_sub(self.n_own) {
+        match definition.checked_sub(self.own.len()) {
             Some(place) => self.added.get(place),
-            None => self.own.get()?.get(definition),
+            None => self.own.get(definition)?.get(),
         }
     }
 
-    /// All, in order; none before the benchmark's have arrived.
+    /// All, in order; none before all of the benchmark's have arrived.
     pub fn iter(&self) -> impl Iterator<Item = &Relevance> {
-        let added = if self.are_there() { self.added.as_slice() } else { &[] };
-        self.own.get().into_iter().flatten().chain(added)
+        let n = if self.are_there() { self.len() } else { 0 };
+        (0..n).filter_map(|definition| self.get(definition))
     }
 }
 
 impl PartialEq for JudgedDefinitions {
     fn eq(&self, other: &Self) -> bool {
         let same = self.are_of_same(other) || self.own == other.own;
-        same && self.n_own == other.n_own && self.added == other.added
+        same && self.added == other.added
     }
 }

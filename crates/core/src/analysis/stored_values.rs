@@ -114,7 +114,7 @@ pub struct Difference {
     pub n_queries: usize,
 }
 
-/// The stored columns of a system that are not, bit for bit, those computed here.
+/// The stored columns of a system that are not, bit for bit, those computed here, of those that were.
 #[must_use]
 pub fn differences(
     columns: &[Column],
@@ -123,7 +123,7 @@ pub fn differences(
 ) -> Vec<Difference> {
     let of_column = |(index, column): (usize, &Column)| {
         let (own, here) = (stored.values.get(index)?, computed.values.get(index)?);
-        if own.is_empty() {
+        if own.is_empty() || here.is_empty() {
             return None;
         }
         let bits = |value: Option<f64>| value.map(f64::to_bits);

@@ -33,7 +33,9 @@ impl Tally {
             means: Vec::new(),
             n_scored: None,
             heads: vec![Vec::new(); n_queries],
-            cut_heads: dataset.relevance.iter().map(cut).collect(),
+            cut_heads: (0..dataset.relevance.len())
+                .map(|definition| dataset.relevance.get(definition).and_then(cut))
+                .collect(),
         };
         let (value_of, has_candidates_apart) = (Measure::value, false);
         Self { dataset, columns, value_of, has_candidates_apart, values: all, n_added: 0 }
@@ -83,6 +85,11 @@ impl Tally {
     fn judge(&mut self, definition: usize, query_row: u32, hits: &[Hit]) {
         let Self { dataset, columns, value_of, values: all, .. } = self;
         let Some(relevance) = dataset.relevance.get(definition) else { return };
+        let is_read = all.cut_heads.get(definition).is_some_and(Option::is_some)
+            || columns.iter().any(|column| column.definition == definition);
+        if !is_read {
+            return;
+        }
         let (row, ids) = (query_row as usize, dataset.image_ids());
         let mut ranking = JudgedRanking::of_query(query_row, hits, relevance, ids);
         if let Some(folds) = &dataset.folds {

@@ -130,7 +130,7 @@ fn line(view: View, system: &System, rows: &[Row], is_running: bool) -> Line {
     let candidates = view.board.of(&system.id).and_then(|values| values.n_candidates(&dataset));
     let candidates = candidates.map(|n| format!("{} per query", candidates_words(n)));
     let is_known = view.is_computed(&system.id);
-    let is_stored = row.is_some() && !is_known;
+    let is_stored = row.is_some() && !view.is_ranked(&system.id);
     let stored = is_stored.then(|| "stored".to_string());
     let run = dataset.own.run(&system.id).and(dataset.run_rankings(&system.id)).map(|rankings| {
         let n = rankings.iter().filter(|hits| !hits.is_empty()).count();

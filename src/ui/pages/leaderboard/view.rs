@@ -149,6 +149,12 @@ impl View {
         has(self.board) && self.other.is_none_or(|other| has(other.board))
     }
 
+    /// Whether what is shown of a system was computed here, in both directions of a mean; tracked.
+    pub(super) fn is_ranked(self, system: &str) -> bool {
+        let is_in = |board: Board| board.ranked(system).is_some();
+        is_in(self.board) && self.other.is_none_or(|other| is_in(other.board))
+    }
+
     /// Computes the missing intervals one at a time; a change of systems, columns or queries
     /// replaces the running task.
     fn compute_intervals(self) {

@@ -44,23 +44,25 @@ pub async fn load_lists<S: ListSource>(
     source: &S,
 ) -> Result<Lists, LoadError<S::Error>> {
     let QueriesAndImages { queries, images } = load_queries_and_images(manifest, source).await?;
-    let relevance = load_judgements(manifest, &queries, &images, source).await?;
+    let all = &manifest.relevance;
+    let relevance = load_judgements(manifest, all, &queries, &images, source).await?;
     Ok(Lists { queries, images, relevance })
 }
 
-/// Loads all definitions of relevance for queries and images that are already loaded.
+/// Loads some definitions of relevance for queries and images that are already loaded.
 ///
 /// # Errors
 /// As [`load_lists`].
-pub async fn load_judgements<S: ListSource>(
+pub async fn load_judgements<'a, S: ListSource>(
     manifest: &Manifest,
+    definitions: impl IntoIterator<Item = &'a RelevanceDefinition>,
     queries: &[Query],
     images: &[Image],
     source: &S,
 ) -> Result<Vec<Relevance>, LoadError<S::Error>> {
     let rows = checked_rows(manifest, queries, images, source).await?;
-    let mut relevance = Vec::with_capacity(manifest.relevance.len());
-    for definition in &manifest.relevance {
+    let mut relevance = Vec::new();
+    for definition in definitions {
         relevance.push(judged(manifest, definition, &rows, source).await?);
     }
     Ok(relevance)
