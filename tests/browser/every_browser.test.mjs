@@ -97,7 +97,7 @@ for (const [name, start] of Object.entries(BROWSERS)) {
       await page.type(text.split(" ")[0]);
       await waitFor(page, "suggestions", isThere, "#suggestion-0");
       // Down to the query, however many suggestions come before it.
-      const nth = await page.evaluate((text) => [...document.querySelectorAll("[role=option]")].findIndex((option) => option.textContent === text), text);
+      const nth = await page.evaluate((text) => [...document.querySelectorAll("[role=option]")].findIndex((option) => option.textContent === text), `${text} ${id}`);
       assert.ok(nth >= 0, `“${text}” is suggested`);
       for (let n = 0; n <= nth; n++) await page.press("ArrowDown");
       await page.press("Enter");
