@@ -195,6 +195,86 @@ test("a picture is dropped or pasted anywhere on the page", async () => {
   await context.close();
 });
 
+test("a drawing finds what the native program finds in its pixels", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await open(page);
+  await page.getByRole("button", { name: "Draw one" }).click();
+  const dialog = page.getByRole("dialog", { name: "Draw a picture" });
+  const use = dialog.getByRole("button", { name: "Use the drawing" });
+  await dialog.getByRole("img", { name: "Empty drawing" }).waitFor();
+  assert.ok(await use.isDisabled());
+  await assertAccessible(page, "an empty drawing");
+
+  const canvas = dialog.locator("canvas");
+  const pixels = () => canvas.evaluate((own) => own.toDataURL("image/png"));
+  const empty = await pixels();
+  await dialog.getByRole("radio", { name: "Blue" }).check();
+  await dialog.getByRole("button", { name: "Fill the ground" }).click();
+  const filled = await pixels();
+  assert.notEqual(filled, empty);
+  await dialog.getByRole("radio", { name: "Red" }).check();
+  await dialog.getByRole("radio", { name: "Broad" }).check();
+  const { x, y, width, height } = await canvas.boundingBox();
+  const line = async (...points) => {
+    const [first, ...others] = points.map(([across, down]) => [x + across * width, y + down * height]);
+    await page.mouse.move(...first);
+    await page.mouse.down();
+    for (const point of others) await page.mouse.move(...point, { steps: 4 });
+    await page.mouse.up();
+  };
+  await line([0.2, 0.3], [0.7, 0.35], [0.4, 0.8]);
+  await dialog.getByRole("img", { name: "Drawing of 2 marks" }).waitFor();
+  const drawn = await pixels();
+  // Where the pointer went, it is red; elsewhere it stays blue.
+  const colourAt = (across, down) =>
+    canvas.evaluate((own, at) => [...own.getContext("2d").getImageData(at[0] * own.width, at[1] * own.height, 1, 1).data.slice(0, 3)], [across, down]);
+  assert.deepEqual(await colourAt(0.2, 0.3), [0xc2, 0x3b, 0x2c]);
+  assert.deepEqual(await colourAt(0.9, 0.9), [0x3d, 0x78, 0xb4]);
+  // A line that leaves the canvas ends there, and moving without the button draws nothing.
+  await line([0.5, 0.5], [1.4, 0.5]);
+  await page.mouse.move(x + width / 3, y + height / 3);
+  await dialog.getByRole("img", { name: "Drawing of 3 marks" }).waitFor();
+  await dialog.getByRole("button", { name: "Undo" }).click();
+  assert.equal(await pixels(), drawn);
+  // The ground lies below all lines, whenever it is filled.
+  await dialog.getByRole("radio", { name: "Green" }).check();
+  await dialog.getByRole("button", { name: "Fill the ground" }).click();
+  assert.deepEqual(await colourAt(0.2, 0.3), [0xc2, 0x3b, 0x2c]);
+  assert.deepEqual(await colourAt(0.9, 0.9), [0x4f, 0x8a, 0x46]);
+  await dialog.getByRole("button", { name: "Undo" }).click();
+  assert.equal(await pixels(), drawn);
+  await dialog.getByRole("button", { name: "Clear" }).click();
+  assert.equal(await pixels(), empty);
+  assert.ok(await use.isDisabled());
+
+  await dialog.getByRole("button", { name: "Fill the ground" }).click();
+  await line([0.2, 0.3], [0.7, 0.35], [0.4, 0.8]);
+  writeFileSync(at("drawn.png"), Buffer.from((await pixels()).split(",")[1], "base64"));
+  await use.click();
+  await asked(page, "Your drawing");
+  assert.ok(!(await dialog.isVisible()));
+  assertSame(await results(page), native("broad", "drawn.png"));
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("the drawing pad is left by Escape, and nothing is searched", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await open(page);
+  const button = page.getByRole("button", { name: "Draw one" });
+  await button.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Draw a picture" });
+  await dialog.waitFor();
+  assert.ok(await dialog.evaluate((own) => own.contains(document.activeElement)));
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  assert.ok(await button.evaluate((own) => own === document.activeElement));
+  assert.equal(await page.locator(".asked-picture").count(), 0);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
 test("a hit's picture, drawn and encoded anew, finds itself with the score of its stored row", async () => {
   const { page, context, problems } = await newPage(browser);
   await open(page, { q: "a heron at dusk" });

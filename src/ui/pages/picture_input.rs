@@ -1,7 +1,7 @@
 //! Taking a picture of the visitor's: chosen, pasted or dropped.
 
 use super::files::{take_files, take_picture};
-use crate::ui::components::{accept_drops, drop_veil, failure_panel, file_button};
+use crate::ui::components::{accept_drops, drop_veil, failure_panel, file_button, sketch_pad};
 use crate::ui::state::Session;
 use crate::ui::task::TaskState;
 use js_sys::Reflect;
@@ -35,6 +35,11 @@ pub(super) fn picture_button(session: Session, id: &'static str, label: &'static
         />
     };
     file_button(label, input.into_any(), id)
+}
+
+/// A button that opens the drawing pad.
+pub(super) fn sketch_button(session: Session) -> AnyView {
+    sketch_pad(Callback::new(move |drawing| session.own_pictures.take_drawing(drawing)))
 }
 
 /// Takes pictures that are dropped or pasted anywhere while the caller's view is open; what shows that

@@ -81,6 +81,14 @@ impl OwnPictures {
         });
     }
 
+    /// Searches with what the visitor drew.
+    pub fn take_drawing(&self, drawing: Blob) {
+        self.take(move || {
+            let drawing = drawing.clone();
+            async move { taken_from_blob(&drawing, "Your drawing".into()).await }
+        });
+    }
+
     /// Searches with the picture of one of the benchmark's images, as if it were the visitor's own.
     pub fn take_hit(&self, image: Image, base_url: String) {
         self.take(move || taken_from_image(image.clone(), base_url.clone()));

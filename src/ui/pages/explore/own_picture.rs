@@ -1,7 +1,9 @@
 //! A picture as the query: choosing, dropping and pasting it, and showing what is searched with.
 
 use super::first_run::system_button;
-use crate::ui::pages::picture_input::{STAYS_HERE, accept_pictures, picture_button, reading};
+use crate::ui::pages::picture_input::{
+    STAYS_HERE, accept_pictures, picture_button, reading, sketch_button,
+};
 use crate::ui::state::Session;
 use crate::ui::state::choice::Question;
 use crate::ui::state::own_pictures::OwnPicture;
@@ -29,6 +31,7 @@ pub(super) fn picture_line(session: Session) -> AnyView {
                 view! {
                     <div class="picture-hint">
                         {picture_button(session, CHOOSE, "Choose a picture")}
+                        {sketch_button(session)}
                         <p id="picture-hint">
                             "Or drop or paste one: a picture is a query too. " {STAYS_HERE}
                         </p>

@@ -4,7 +4,9 @@ use super::view::View;
 use crate::messages::{Request, Response, SearchQuery};
 use crate::ui::components::{failure_panel, line_with_button, notice, picture, progress_line};
 use crate::ui::engine_client::unexpected;
-use crate::ui::pages::picture_input::{STAYS_HERE, accept_pictures, picture_button, reading};
+use crate::ui::pages::picture_input::{
+    STAYS_HERE, accept_pictures, picture_button, reading, sketch_button,
+};
 use crate::ui::picture_url::Picture;
 use crate::ui::state::challenges::suggestions;
 use crate::ui::state::own_pictures::OwnPicture;
@@ -147,6 +149,7 @@ fn takes_pictures(view: View) -> AnyView {
     view! {
         <div class="picture-hint">
             {picture_button(view.session, "topics-picture", "Choose a picture")}
+            {sketch_button(view.session)}
             <p id="picture-hint">"Or drop or paste one of your own. " {STAYS_HERE}</p>
         </div>
     }
