@@ -17,6 +17,7 @@
 
 mod bm25;
 mod cache;
+mod choice;
 mod complexity;
 mod distance;
 mod embedder_lists;
@@ -36,6 +37,7 @@ mod weights;
 
 pub use bm25::{Bm25, Bm25Hit};
 pub use cache::{CachedQuery, GuideCache, Nearest};
+pub use choice::{GuideChoice, MOST_GUIDES};
 pub use complexity::{
     CheapList, GammaPoint, LinearModel, RoutedQuery, feature_names, features, gamma_curve,
     r_squared,

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::float_cmp)]
 
 mod cache;
+mod choice;
 mod complexity;
 mod fixture;
 mod fusion;

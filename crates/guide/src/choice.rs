@@ -1,0 +1,145 @@
+//! How guides are made and compared, as an address or a link has it: a preset, and what differs from it.
+//!
+//! `balanced;embedders=large,base;engines=careful,ink;m=3;size=large;by=distance;tau=1.5;seed=2`
+
+use super::preset::{Preset, Size};
+use std::fmt::{self, Display, Formatter};
+
+/// The most guides that an engine is asked for.
+pub const MOST_GUIDES: usize = 9;
+
+/// A choice; equal choices are written alike.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GuideChoice {
+    /// What decides wherever nothing else is chosen.
+    pub preset: Preset,
+    /// The embedders' ids.
+    pub embedders: Option<Vec<String>>,
+    /// The engines' names.
+    pub engines: Option<Vec<String>>,
+    /// m: how many guides of each engine, 0 … [`MOST_GUIDES`].
+    pub n_guides: Option<usize>,
+    /// The size of guides.
+    pub size: Option<Size>,
+    /// Whether mean distance orders pictures, and not rank fusion.
+    pub by_distance: bool,
+    /// τ: guides whose outlier score is above it are dropped.
+    pub tau: Option<f64>,
+    /// Another seed makes other guides.
+    pub seed: u64,
+}
+
+impl Default for GuideChoice {
+    fn default() -> Self {
+        Self::of(Preset::Balanced)
+    }
+}
+
+impl GuideChoice {
+    /// A preset as it is.
+    #[must_use]
+    pub fn of(preset: Preset) -> Self {
+        Self {
+            preset,
+            embedders: None,
+            engines: None,
+            n_guides: None,
+            size: None,
+            by_distance: false,
+            tau: None,
+            seed: 0,
+        }
+    }
+
+    /// Reads what `Display` wrote. What cannot be read is passed over, and named in the list.
+    #[must_use]
+    pub fn parse(text: &str) -> (Self, Vec<String>) {
+        let mut choice = Self::default();
+        let mut unread = Vec::new();
+        for part in text.split(';').map(str::trim).filter(|part| !part.is_empty()) {
+            if choice.read(part).is_none() {
+                unread.push(part.to_string());
+            }
+        }
+        (choice, unread)
+    }
+
+    fn read(&mut self, part: &str) -> Option<()> {
+        let Some((name, value)) = part.split_once('=') else {
+            self.preset = part.parse().ok()?;
+            return Some(());
+        };
+        match name {
+            "embedders" => self.embedders = Some(list(value)),
+            "engines" => self.engines = Some(list(value)),
+            "m" => self.n_guides = Some(value.parse().ok().filter(|m| *m <= MOST_GUIDES)?),
+            "size" => self.size = Some(value.parse().ok()?),
+            "by" => {
+                self.by_distance = match value {
+                    "distance" => true,
+                    "rank" => false,
+                    _ => return None,
+                };
+            }
+            "tau" => {
+                self.tau = Some(value.parse().ok().filter(|t: &f64| t.is_finite() && *t > 0.0)?);
+            }
+            "seed" => self.seed = value.parse().ok()?,
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// m, chosen or of the preset.
+    #[must_use]
+    pub fn n_guides(&self) -> usize {
+        self.n_guides.unwrap_or_else(|| self.preset.n_guides())
+    }
+
+    /// The size of guides, chosen or of the preset.
+    #[must_use]
+    pub fn size(&self) -> Size {
+        self.size.unwrap_or_else(|| self.preset.size())
+    }
+
+    /// The chosen ones of `known`, in its order, or the preset's first `n`.
+    #[must_use]
+    pub fn chosen_of(chosen: Option<&Vec<String>>, known: &[String], n: usize) -> Vec<String> {
+        match chosen {
+            Some(chosen) => known.iter().filter(|id| chosen.contains(id)).cloned().collect(),
+            None => known.iter().take(n).cloned().collect(),
+        }
+    }
+}
+
+impl Display for GuideChoice {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(self.preset.name())?;
+        if let Some(embedders) = &self.embedders {
+            write!(f, ";embedders={}", embedders.join(","))?;
+        }
+        if let Some(engines) = &self.engines {
+            write!(f, ";engines={}", engines.join(","))?;
+        }
+        if let Some(m) = self.n_guides {
+            write!(f, ";m={m}")?;
+        }
+        if let Some(size) = self.size {
+            write!(f, ";size={}", size.name())?;
+        }
+        if self.by_distance {
+            f.write_str(";by=distance")?;
+        }
+        if let Some(tau) = self.tau {
+            write!(f, ";tau={tau}")?;
+        }
+        if self.seed > 0 {
+            write!(f, ";seed={}", self.seed)?;
+        }
+        Ok(())
+    }
+}
+
+fn list(text: &str) -> Vec<String> {
+    text.split(',').map(str::trim).filter(|id| !id.is_empty()).map(String::from).collect()
+}
