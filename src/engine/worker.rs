@@ -66,6 +66,9 @@ fn post(event: &Event) {
         Event::Response { response: Response::Rankings { rankings, .. }, .. } => {
             Uint8Array::from(bytes_from_rankings(rankings).as_slice())
         }
+        Event::Response { response: Response::Guided { hits, .. }, .. } => {
+            Uint8Array::from(bytes_from_rankings(std::slice::from_ref(hits)).as_slice())
+        }
         Event::Response { response: Response::Judged { values }, .. } => {
             Uint8Array::from(values.as_slice())
         }

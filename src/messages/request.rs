@@ -114,6 +114,16 @@ pub enum Request {
         /// For each topic, the training rows that show it, ascending.
         topics: Vec<Vec<u32>>,
     },
+    /// Rank a system's gallery for one guide image, and tell its vector. Answered by
+    /// [`super::Response::Guided`].
+    Guide {
+        /// The system's id.
+        system: String,
+        /// The guide: an image of the corpus, or a picture.
+        guide: SearchQuery,
+        /// The number of hits.
+        k: usize,
+    },
     /// Encode an encoder's check texts on this device and compare them with their stored vectors.
     CheckEncoder {
         /// The encoder's id.
@@ -137,7 +147,8 @@ impl Request {
             | Self::FindTexts { system, .. }
             | Self::RankTexts { system, .. }
             | Self::Neighbours { system, .. }
-            | Self::ClassifyTopics { system, .. } => Some(system),
+            | Self::ClassifyTopics { system, .. }
+            | Self::Guide { system, .. } => Some(system),
             Self::CheckEncoder { .. } | Self::Holdings => None,
         }
     }
@@ -158,7 +169,7 @@ impl Request {
             Self::Search { query, rerank, .. } => {
                 [Some(query), rerank.as_ref().map(|reranker| &reranker.query)]
             }
-            Self::FindTexts { query, .. } => [Some(query), None],
+            Self::FindTexts { query, .. } | Self::Guide { guide: query, .. } => [Some(query), None],
             _ => return None,
         };
         queries.into_iter().flatten().find_map(|query| match query {
@@ -174,7 +185,7 @@ impl Request {
             Self::Search { query, rerank, .. } => {
                 [Some(query), rerank.as_mut().map(|own| &mut own.query)]
             }
-            Self::FindTexts { query, .. } => [Some(query), None],
+            Self::FindTexts { query, .. } | Self::Guide { guide: query, .. } => [Some(query), None],
             _ => return,
         };
         for query in queries.into_iter().flatten() {

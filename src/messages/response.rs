@@ -40,6 +40,16 @@ pub enum Response {
         #[serde(skip)]
         values: Vec<u8>,
     },
+    /// To [`super::Request::Guide`].
+    Guided {
+        /// Best first. Sent as [`super::packed`] bytes next to the JSON.
+        #[serde(skip)]
+        hits: Vec<Hit>,
+        /// The guide's vector, `[dim]`.
+        vector: Vec<f32>,
+        /// How long each stage took.
+        timings: Timings,
+    },
     /// To [`super::Request::FindTexts`].
     Texts {
         /// The texts' rows with their scores, best first.
@@ -68,6 +78,7 @@ impl Response {
         match self {
             Self::Hits { last, .. } | Self::Rankings { last, .. } => *last,
             Self::Judged { .. }
+            | Self::Guided { .. }
             | Self::Texts { .. }
             | Self::EncoderChecked { .. }
             | Self::Held { .. } => true,

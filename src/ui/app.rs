@@ -85,6 +85,7 @@ fn Frame(
                 <Route path=at(Page::Compare) view=move || page_apart(session, Page::Compare) />
                 <Route path=at(Page::Leaderboard) view=move || page_apart(session, Page::Leaderboard) />
                 <Route path=at(Page::Agreement) view=move || page_apart(session, Page::Agreement) />
+                <Route path=at(Page::Guides) view=move || page_apart(session, Page::Guides) />
                 <Route path=at(Page::Topics) view=move || page_apart(session, Page::Topics) />
                 <Route path=at(Page::Benchmark) view=move || page_apart(session, Page::Benchmark) />
                 <Route path=at(Page::Learn) view=move || page_apart(session, Page::Learn) />
@@ -186,6 +187,7 @@ fn banner(session: Session) -> Option<AnyView> {
             session.board.task.with(|state| state.failure().is_some())
         }
         Page::Topics => session.challenges.work.with(|state| state.failure().is_some()),
+        Page::Guides => session.guides.work.with(|state| state.failure().is_some()),
         Page::Benchmark | Page::Learn => false,
     };
     if is_shown_below {

@@ -16,6 +16,7 @@ pub mod dataset;
 pub mod engine_client;
 mod facts;
 pub mod fused;
+mod guide_scenes;
 pub mod imports;
 pub mod lessons;
 pub mod pages;

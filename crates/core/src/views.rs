@@ -14,6 +14,8 @@ pub enum Page {
     Agreement,
     /// Topics recognised, tags propagated and suggested.
     Topics,
+    /// Pictures of what a query says, which search in its place.
+    Guides,
     /// The benchmark: its data, definitions, device and storage.
     Benchmark,
     /// Lessons that lead through the other pages.
@@ -25,12 +27,13 @@ pub const INDEX_FILE: &str = "index.html";
 
 impl Page {
     /// All views, in the order of the top bar.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Explore,
         Self::Compare,
         Self::Leaderboard,
         Self::Agreement,
         Self::Topics,
+        Self::Guides,
         Self::Benchmark,
         Self::Learn,
     ];
@@ -44,6 +47,7 @@ impl Page {
             Self::Leaderboard => "Leaderboard",
             Self::Agreement => "Agreement",
             Self::Topics => "Topics",
+            Self::Guides => "Guides",
             Self::Benchmark => "Benchmark",
             Self::Learn => "Learn",
         }
@@ -58,6 +62,7 @@ impl Page {
             Self::Leaderboard => "/leaderboard",
             Self::Agreement => "/agreement",
             Self::Topics => "/topics",
+            Self::Guides => "/guides",
             Self::Benchmark => "/about",
             Self::Learn => "/learn",
         }

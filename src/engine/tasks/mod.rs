@@ -6,6 +6,7 @@
 mod check_encoder;
 mod classify_topics;
 mod find_texts;
+mod guide;
 mod holdings;
 mod judge_queries;
 mod neighbours;
@@ -56,6 +57,9 @@ pub(super) async fn run(
         }
         Request::ClassifyTopics { system, topics } => {
             classify_topics::classify_topics(session, system, topics, context).await
+        }
+        Request::Guide { system, guide, k } => {
+            guide::guide(session, system, guide, *k, context).await
         }
         Request::CheckEncoder { encoder } => {
             check_encoder::check_encoder(session, encoder, context).await

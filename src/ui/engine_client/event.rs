@@ -22,6 +22,10 @@ pub(super) fn event_from_message(message: &JsValue) -> Result<Event, String> {
         Event::Response { response: Response::Rankings { rankings, .. }, .. } => {
             *rankings = rankings_from_bytes(&bytes()).ok_or("its rankings are truncated")?;
         }
+        Event::Response { response: Response::Guided { hits, .. }, .. } => {
+            let mut rankings = rankings_from_bytes(&bytes()).ok_or("its hits are truncated")?;
+            *hits = rankings.pop().ok_or("its hits are missing")?;
+        }
         Event::Response { response: Response::Judged { values }, .. } => *values = bytes(),
         _ => {}
     }

@@ -74,6 +74,7 @@ pub fn unexpected(response: &Response) -> Ended {
         Response::Hits { .. } => "hits",
         Response::Rankings { .. } => "rankings",
         Response::Judged { .. } => "values",
+        Response::Guided { .. } => "what a guide found",
         Response::Texts { .. } => "texts",
         Response::EncoderChecked { .. } => "a self-check",
         Response::Held { .. } => "what it holds in memory",

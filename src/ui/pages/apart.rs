@@ -6,7 +6,8 @@
 #![allow(unsafe_code, reason = "entry points are calls from one module into another")]
 
 use super::{
-    agreement, benchmark, carried, compare, distribution, explore, fuse, leaderboard, learn, topics,
+    agreement, benchmark, carried, compare, distribution, explore, fuse, guides, leaderboard,
+    learn, topics,
 };
 use crate::messages::Failure;
 use crate::ui::components::{failure_panel, results_skeleton};
@@ -44,6 +45,7 @@ fn boards_page(session: Session, page: Page) -> Result<AnyView, SplitLoaderError
         Page::Compare => compare::compare_page(session),
         Page::Agreement => agreement::agreement_page(session),
         Page::Topics => topics::topics_page(session),
+        Page::Guides => guides::guides_page(session),
         _ => leaderboard::leaderboard_page(session),
     })
 }

@@ -12,6 +12,7 @@ mod distribution;
 mod explore;
 mod files;
 mod fuse;
+mod guides;
 mod leaderboard;
 mod learn;
 mod loading;

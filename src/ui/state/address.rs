@@ -77,10 +77,14 @@ impl Address {
     pub fn ask(&self, asked: Option<Asked>) {
         let current = self.state.get_untracked();
         let mut next = ViewState { asked, ..current.clone() };
-        self.leave_for(Page::Explore, &mut next);
+        let page = match self.page.get_untracked() {
+            Page::Guides => Page::Guides,
+            _ => Page::Explore,
+        };
+        self.leave_for(page, &mut next);
         next.drop_stale_edit(&current);
         let go = self.go.get_value();
-        go(&self.url(Page::Explore, &next), false);
+        go(&self.url(page, &next), false);
     }
 
     /// The address of a page with the current parameters.

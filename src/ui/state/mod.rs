@@ -21,6 +21,7 @@ pub mod compare;
 pub mod compared_systems;
 pub mod encoder_checks;
 pub mod filtered;
+pub(in crate::ui) mod guides;
 pub mod hand_judged;
 pub mod helpers;
 pub mod image_votes;

@@ -9,7 +9,8 @@ use rankscope_core::views::Page;
 /// A part that loads on demand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
-    /// The results on Explore, and the pages about all queries: Compare, Leaderboard, Agreement and Topics.
+    /// The results on Explore, and the pages about all queries: Compare, Leaderboard, Agreement and Topics,
+    /// and Guides.
     /// They share charts and tables.
     Results,
     /// The Benchmark page.
@@ -27,7 +28,7 @@ impl Part {
     pub fn of(page: Page) -> Option<Self> {
         match page {
             Page::Explore => None,
-            Page::Compare | Page::Leaderboard | Page::Agreement | Page::Topics => {
+            Page::Compare | Page::Leaderboard | Page::Agreement | Page::Topics | Page::Guides => {
                 Some(Self::Results)
             }
             Page::Benchmark => Some(Self::Benchmark),

@@ -7,6 +7,7 @@ use super::challenges::Challenges;
 use super::compared_systems::ComparedSystems;
 use super::encoder_checks::EncoderChecks;
 use super::filtered::Filtered;
+use super::guides::Guides;
 use super::helpers::Helpers;
 use super::imports::Imports;
 use super::lessons::LessonState;
@@ -67,6 +68,8 @@ pub struct Session {
     pub board: Board,
     /// The systems from images to texts.
     pub reverse: Reverse,
+    /// Guide images of the query.
+    pub(in crate::ui) guides: Guides,
     /// Topics and tags.
     pub(in crate::ui) challenges: Challenges,
     /// One of them as a first stage, reranked by the others.
@@ -157,6 +160,7 @@ impl Session {
             highlight: RwSignal::new(None),
             board: Board::new(engine, measures).with(Helpers::new(engine)),
             reverse: Reverse::new(engine, measures),
+            guides: Guides::new(engine),
             challenges: Challenges::new(engine),
             second_stage: SecondStage::new(engine),
             codes_board,

@@ -119,6 +119,8 @@ pub struct ViewState {
     pub challenge: Option<String>,
     /// How many neighbours vote on tags, if not the default.
     pub neighbours: Option<usize>,
+    /// How guides are made and compared, in the format of `rankscope_guide::GuideChoice`.
+    pub guides: Option<String>,
     /// The open lesson and its step: `precision.2`.
     pub lesson: Option<String>,
     /// The choice in a lesson, in the lesson's format.
@@ -201,6 +203,7 @@ impl ViewState {
             neighbours: given("neighbours")
                 .and_then(|k| k.parse().ok())
                 .filter(|k| (1..=MAX_NEIGHBOURS).contains(k)),
+            guides: given("guides"),
             lesson: given("lesson"),
             pick: given("pick"),
             present: given("present").as_deref() == Some("1"),
@@ -308,6 +311,7 @@ impl ViewState {
         add("edit", self.edit.as_ref());
         add("challenge", self.challenge.as_ref());
         add("neighbours", self.neighbours.map(|k| k.to_string()).as_ref());
+        add("guides", self.guides.as_ref());
         add("lesson", self.lesson.as_ref());
         add("pick", self.pick.as_ref());
         let present = self.present.then(|| "1".to_string());

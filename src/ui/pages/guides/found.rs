@@ -1,0 +1,208 @@
+//! What the guides found, beside what the text alone found.
+
+use super::view::View;
+use crate::ui::components::{Mark, mark, picture};
+use crate::ui::picture_url::Picture;
+use crate::ui::state::guides::{Fused, Guide, Ordered, Source};
+use leptos::prelude::*;
+use rankscope_core::analysis::words;
+use rankscope_core::benchmark::Image;
+use rankscope_guide::Term;
+use std::sync::Arc;
+
+/// Results shown of each list.
+const N_SHOWN: usize = 12;
+
+pub(super) fn found(view: View) -> AnyView {
+    let by_guides = move || match view.fused.get() {
+        Some(fused) => {
+            let cards = fused.first(N_SHOWN).iter().enumerate();
+            let cards = cards.map(|(place, hit)| guided_card(view, &fused, place + 1, hit));
+            view! { <ol class="results" aria-label="By guides">{cards.collect_view()}</ol> }
+                .into_any()
+        }
+        None if view.guides.work.is_running() => {
+            view! { <p role="status">"The first list is on its way."</p> }.into_any()
+        }
+        None => view! { <p>"No guide takes part."</p> }.into_any(),
+    };
+    let by_text = move || match view.guides.text_hits.get() {
+        Some(hits) => {
+            let cards = hits.iter().take(N_SHOWN).enumerate();
+            let cards = cards.map(|(place, hit)| {
+                let score = format!("{:.4}", hit.score);
+                plain_card(view, place + 1, hit.row_in_corpus, &score)
+            });
+            view! { <ol class="results" aria-label="By the text">{cards.collect_view()}</ol> }
+                .into_any()
+        }
+        None if view.guides.work.is_running() => {
+            view! { <p role="status">"On its way."</p> }.into_any()
+        }
+        None => view! { <p>"This system cannot encode the text."</p> }.into_any(),
+    };
+    let taking_part = move || {
+        let n_guides = view.fused.with(|fused| fused.as_ref().map_or(0, |own| own.guides.len()));
+        let n_systems = view.plan.with(|plan| plan.embedders.len());
+        format!(
+            "{} under {}",
+            words::counted(n_guides, "guide", "guides"),
+            words::counted(n_systems, "system", "systems"),
+        )
+    };
+    let first = move || {
+        let first = view.plan.with(|plan| plan.embedders.first().cloned());
+        first.map(|id| view.title(&id)).unwrap_or_default()
+    };
+    view! {
+        <div class="guide-lists">
+            <section aria-label="Results by guides">
+                <h2>"By guides" <span class="head-relevance">{taking_part}</span></h2>
+                {by_guides}
+            </section>
+            <section aria-label="Results by the text">
+                <h2>"By the text alone" <span class="head-relevance">{first}</span></h2>
+                {by_text}
+            </section>
+        </div>
+    }
+    .into_any()
+}
+
+/// The mark of a picture under the chosen definition; none for own words.
+fn marked(view: View, row: u32) -> Option<AnyView> {
+    let query = view.asked.with(|asked| asked.as_ref().and_then(|own| own.stored))?;
+    let definition = view.definition.get();
+    let grade = view
+        .dataset
+        .with_value(|dataset| Some(dataset.relevance.get(definition)?.grade(query, row)))?;
+    Some(mark(Mark::of(grade)))
+}
+
+fn image_of(view: View, row: u32) -> Option<Image> {
+    view.dataset.with_value(|dataset| dataset.image(row).map(std::borrow::Cow::into_owned))
+}
+
+fn drawn(view: View, row: u32) -> (AnyView, String, String) {
+    let image = image_of(view, row).unwrap_or_default();
+    let source = view.dataset.with_value(|dataset| Picture::of(&image, &dataset.base_url));
+    let caption = if image.caption.is_empty() { image.id.clone() } else { image.caption.clone() };
+    (picture(source, caption.clone(), RwSignal::new(false)), image.id, caption)
+}
+
+fn plain_card(view: View, rank: usize, row: u32, score: &str) -> AnyView {
+    let (picture, id, caption) = drawn(view, row);
+    view! {
+        <li class="card" data-rank=rank.to_string() data-image=id>
+            {picture}
+            <div class="card-line">
+                <span class="rank">{rank}</span>
+                <span class="score">{score.to_string()}</span>
+            </div>
+            {move || marked(view, row)}
+            <p class="caption">{caption}</p>
+        </li>
+    }
+    .into_any()
+}
+
+fn guided_card(view: View, fused: &Fused, rank: usize, hit: &Ordered) -> AnyView {
+    let row = hit.row;
+    let (picture, id, caption) = drawn(view, row);
+    let score = match hit.terms.is_empty() {
+        true => format!("δ̄ {:.4}", hit.score),
+        false => format!("{:.4}", hit.score),
+    };
+    let terms = (!hit.terms.is_empty()).then(|| terms(view, fused, rank, &hit.terms));
+    let wrong = view.guides.trusted.wrong;
+    let is_wrong = move || wrong.with(|wrong| wrong.contains(&row));
+    let toggle = move |_| {
+        wrong.update(|wrong| {
+            if !wrong.remove(&row) {
+                wrong.insert(row);
+            }
+        });
+    };
+    let use_it = move |_| take_as_guide(view, row);
+    view! {
+        <li class="card" data-rank=rank.to_string() data-image=id.clone() data-score=hit.score.to_string()>
+            {picture}
+            <div class="card-line">
+                <span class="rank">{rank}</span>
+                <span class="score">{score}</span>
+            </div>
+            {move || marked(view, row)}
+            <p class="caption">{caption}</p>
+            {terms}
+            <div class="buttons guide-tools">
+                <button
+                    type="button"
+                    class="quiet"
+                    aria-pressed=move || is_wrong().to_string()
+                    aria-label=format!("Wrong: result {rank}")
+                    on:click=toggle
+                >
+                    "Wrong"
+                </button>
+                <button
+                    type="button"
+                    class="quiet"
+                    aria-label=format!("Use result {rank} as a guide")
+                    on:click=use_it
+                >
+                    "Use as guide"
+                </button>
+            </div>
+        </li>
+    }
+    .into_any()
+}
+
+/// What each list adds to a score.
+fn terms(view: View, fused: &Fused, rank: usize, terms: &[Term]) -> AnyView {
+    let row = |term: &Term| {
+        let embedder = fused.embedders.get(term.embedder).map(|id| view.title(id));
+        let guide = fused.guides.get(term.guide).map(|guide| guide.title.clone());
+        view! {
+            <tr>
+                <th scope="row">{embedder.unwrap_or_default()}</th>
+                <td>{guide.unwrap_or_default()}</td>
+                <td>{term.rank}</td>
+                <td>{format!("{:.4}", term.adds)}</td>
+            </tr>
+        }
+    };
+    let rows = terms.iter().map(row).collect_view();
+    view! {
+        <details class="credit">
+            <summary>
+                {words::counted(terms.len(), "list has it", "lists have it")}
+                <span class="visually-hidden">{format!(": result {rank}")}</span>
+            </summary>
+            <table class="fused-terms">
+                <thead>
+                    <tr>
+                        <th scope="col">"System"</th>
+                        <th scope="col">"Guide"</th>
+                        <th scope="col">"Rank"</th>
+                        <th scope="col">"Adds"</th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </details>
+    }
+    .into_any()
+}
+
+fn take_as_guide(view: View, row: u32) {
+    let Some(image) = image_of(view, row) else { return };
+    let key = format!("hit:{row}");
+    let title = format!("Picture {}", image.id);
+    view.guides.added.update(|all| {
+        if all.iter().all(|guide| guide.key != key) {
+            let source = Source::Row(row, image);
+            all.push(Arc::new(Guide { key, title, url: None, source, scene: None }));
+        }
+    });
+}

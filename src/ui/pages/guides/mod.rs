@@ -1,0 +1,147 @@
+//! Guides: pictures of what a query says search in its place, and their lists are fused. After Needle.
+
+mod controls;
+mod found;
+mod own_guides;
+mod pictures;
+mod summary;
+mod trust;
+mod view;
+
+use super::with_dataset;
+use crate::messages::{Progress, ProgressUnit};
+use crate::ui::components::{failure_panel, line_with_button, notice, progress_line, query_box};
+use crate::ui::engine_client::Module;
+use crate::ui::state::Session;
+use crate::ui::state::view::Asked;
+use crate::ui::task::TaskState;
+use leptos::prelude::*;
+use rankscope_core::analysis::Dataset;
+use std::sync::Arc;
+use view::View;
+
+/// The page.
+pub(super) fn guides_page(session: Session) -> AnyView {
+    let body = with_dataset(session, move |dataset| guides(session, &dataset));
+    view! {
+        <div class="page-head">
+            <h1>"Guides"</h1>
+        </div>
+        <p class="prose">
+            "A text is hard to compare with a picture; a picture is easy to compare with pictures. So the query is turned into pictures, several systems search with each, and the lists are fused (Needle: Erfanian, Dehghankar and Asudeh, 2024). Nothing leaves this browser."
+        </p>
+        {body}
+    }
+    .into_any()
+}
+
+fn guides(session: Session, dataset: &Arc<Dataset>) -> AnyView {
+    let view = View::new(session, dataset);
+    if view.known.with_untracked(Vec::is_empty) {
+        return notice(
+            "This benchmark has no system with vectors, so that no guide can be compared.",
+        );
+    }
+    view.work();
+    let text =
+        Signal::derive(move || view.asked.with(|asked| asked.as_ref().map(|own| own.text.clone())));
+    view! {
+        {query_box(Signal::derive(move || session.dataset()), text, session.address)}
+        {controls::controls(view)}
+        {move || unknown_settings(view)}
+        {move || understood(view)}
+        <div class="status-area">{move || status(view)}</div>
+        {move || match view.asked.with(Option::is_some) {
+            true => {
+                view! {
+                    {pictures::pictures(view)}
+                    {summary::summary(view)}
+                    {found::found(view)}
+                    {trust::trust(view)}
+                }
+                .into_any()
+            }
+            false => welcome(view),
+        }}
+    }
+    .into_any()
+}
+
+/// Before there is a query.
+fn welcome(view: View) -> AnyView {
+    let session = view.session;
+    let examples = view.dataset.with_value(|dataset| {
+        let n = dataset.queries.len();
+        let rows = [n / 9, n / 7, n / 4];
+        let of = |row: &usize| dataset.queries.get(*row).map(|q| (q.id.clone(), q.text.clone()));
+        rows.iter().filter_map(of).collect::<Vec<_>>()
+    });
+    let button = |(id, text): (String, String)| {
+        let ask = move |_| session.address.ask(Some(Asked::Stored(id.clone())));
+        view! {
+            <button type="button" class="example" on:click=ask>
+                {text}
+            </button>
+        }
+    };
+    view! {
+        <section class="welcome" aria-label="Start">
+            <h2>"Ask, and see the pictures that search for you"</h2>
+            <p>"Type a query above, or try one of the benchmark’s:"</p>
+            <div class="buttons">{examples.into_iter().map(button).collect_view()}</div>
+        </section>
+    }
+    .into_any()
+}
+
+/// Settings in the address that cannot be read.
+fn unknown_settings(view: View) -> Option<AnyView> {
+    let unread = view.unread.get();
+    (!unread.is_empty()).then(|| {
+        notice(format!("The address has settings that cannot be read: {}.", unread.join(", ")))
+    })
+}
+
+/// What was read of the text, and what was not.
+fn understood(view: View) -> Option<AnyView> {
+    let read = view.guides.read.get()?;
+    let known = match read.statements.len() {
+        0 => {
+            "Nothing of it was understood, so that only Memory can make guides, or you.".to_string()
+        }
+        _ => format!("Understood: {}.", read.statements.join(" · ")),
+    };
+    let unknown = (!read.unknown.is_empty()).then(|| {
+        view! { <p class="guide-unknown">{format!("Not understood: {}.", read.unknown.join(", "))}</p> }
+    });
+    Some(view! { <div class="guide-read"><p>{known}</p> {unknown}</div> }.into_any())
+}
+
+fn status(view: View) -> Option<AnyView> {
+    let work = view.guides.work;
+    match work.get() {
+        TaskState::Running { progress, .. } => {
+            let line = match view.session.engine.module.get() {
+                Module::Loading { received, total } => {
+                    let (what, unit) = ("engine".to_string(), ProgressUnit::Bytes);
+                    let progress = Progress { what, done: received, total, unit };
+                    progress_line("Loading the engine".into(), &progress)
+                }
+                _ => match progress {
+                    Some(progress) => progress_line("Searching with guides".into(), &progress),
+                    None => view! { <p role="status">"Starting …"</p> }.into_any(),
+                },
+            };
+            Some(line_with_button(line, "Cancel", move || work.cancel()))
+        }
+        TaskState::Failed { failure, .. } => {
+            Some(failure_panel(&failure, "Try again", move || work.retry()))
+        }
+        TaskState::Cancelled { .. } => {
+            let words = view! { <p role="status">"Cancelled. What was found so far is shown."</p> };
+            Some(line_with_button(words.into_any(), "Go on", move || work.retry()))
+        }
+        TaskState::Idle => None,
+        TaskState::Done(()) => summary::timings(view),
+    }
+}

@@ -1,0 +1,102 @@
+//! How good both lists are, and how long each stage took.
+
+use super::view::View;
+use crate::ui::components::table::{Cell, Column, DataTable};
+use leptos::prelude::*;
+use rankscope_core::analysis::words;
+use rankscope_core::metrics::{JudgedRanking, Measure};
+use rankscope_core::ranking::{Hit, hits_in_order};
+
+/// The measures shown. The paper's own AP, with 60 answers and 10 expected ones, exceeds 1.
+const MEASURES: [&str; 3] = ["inquire:AP@50", "trec:P@10", "trec:RR"];
+
+/// A measure with its value for the guides and for the text.
+type Line = (Measure, Option<f64>, Option<f64>);
+
+/// Both lists by some measures, for a query of the benchmark.
+pub(super) fn summary(view: View) -> AnyView {
+    let table = move || {
+        let query = view.asked.with(|asked| asked.as_ref().and_then(|own| own.stored))?;
+        let by_guides = view.fused.with(|fused| {
+            let rows = fused.as_ref()?.hits.iter().map(|hit| hit.row).collect::<Vec<u32>>();
+            Some(hits_in_order(&rows))
+        })?;
+        let by_text = view.guides.text_hits.get();
+        let lines = MEASURES.iter().filter_map(|name| {
+            let measure: Measure = name.parse().ok()?;
+            let guides = value(view, query, &by_guides, &measure);
+            let text = by_text.as_ref().and_then(|hits| value(view, query, hits, &measure));
+            Some((measure, guides, text))
+        });
+        Some(of_lines(view, lines.collect()))
+    };
+    view! { <section aria-label="Measures of both lists">{table}</section> }.into_any()
+}
+
+fn value(view: View, query: u32, hits: &[Hit], measure: &Measure) -> Option<f64> {
+    let definition = view.definition.get();
+    view.dataset.with_value(|dataset| {
+        let relevance = dataset.relevance.get(definition)?;
+        let ranking = JudgedRanking::of_query(query, hits, relevance, dataset.image_ids());
+        measure.value(ranking.list(measure.protocol()))
+    })
+}
+
+fn of_lines(view: View, lines: Vec<Line>) -> AnyView {
+    let number = |title: &'static str, key: &'static str, of: fn(&Line) -> Option<f64>| {
+        Column::number(title, move |line: &Line| of(line)).view(move |line| {
+            let value = of(line);
+            Cell::new(words::value(value))
+                .data("data-measure", line.0.to_string())
+                .data("data-of", key)
+                .exact(value)
+        })
+    };
+    let columns = vec![
+        Column::text("Measure", |line: &Line| line.0.to_string()).heads_row(),
+        number("By guides", "guides", |line| line.1),
+        number("By the text alone", "text", |line| line.2),
+    ];
+    let title = view.definition.with(|place| {
+        let own =
+            view.dataset.with_value(|dataset| dataset.manifest.relevance.get(*place).cloned());
+        own.map(|own| own.title).unwrap_or_default()
+    });
+    DataTable::new("Guides and text", columns, lines)
+        .caption(format!("This query alone, relevance: {title}."))
+        .view()
+}
+
+/// Milliseconds of each stage; tracked.
+pub(super) fn timings(view: View) -> Option<AnyView> {
+    let own = view.guides.timings.get();
+    let fuse = view.fused.with(|fused| fused.as_ref().map(|own| own.fuse_ms))?;
+    let total = own.understand_ms + own.draw_ms + own.encode_ms + own.search_ms + fuse;
+    Some(
+        view! {
+            <p
+                class="guide-timings"
+                role="status"
+                data-understand-ms=own.understand_ms.to_string()
+                data-draw-ms=own.draw_ms.to_string()
+                data-load-ms=own.load_ms.to_string()
+                data-encode-ms=own.encode_ms.to_string()
+                data-search-ms=own.search_ms.to_string()
+                data-fuse-ms=fuse.to_string()
+            >
+                {format!(
+                    "Understood and chosen in {:.0} ms, drawn in {:.0}, encoded in {:.0}, searched in {:.0}, \
+                     fused in {:.1}: {:.0} ms in all, and {:.0} ms to load what was not in memory.",
+                    own.understand_ms,
+                    own.draw_ms,
+                    own.encode_ms,
+                    own.search_ms,
+                    fuse,
+                    total,
+                    own.load_ms,
+                )}
+            </p>
+        }
+        .into_any(),
+    )
+}

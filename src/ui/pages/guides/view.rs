@@ -1,0 +1,144 @@
+//! What the parts of the page share.
+
+use crate::ui::state::Session;
+use crate::ui::state::guides::{Fused, Guides, Plan, Wanted, apart, embedders_of, topic_of};
+use crate::ui::state::view::Asked;
+use leptos::prelude::*;
+use rankscope_core::analysis::Dataset;
+use rankscope_guide::{GuideChoice, Outliers};
+use std::sync::Arc;
+
+/// The query.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Query {
+    pub(super) text: String,
+    /// The row of a query of the benchmark.
+    pub(super) stored: Option<u32>,
+}
+
+/// The page's choices and what follows from them. Cheap to copy.
+#[derive(Clone, Copy)]
+pub(super) struct View {
+    pub(super) session: Session,
+    pub(super) guides: Guides,
+    pub(super) dataset: StoredValue<Arc<Dataset>>,
+    pub(super) asked: Memo<Option<Query>>,
+    /// The systems that can compare guides, the best first.
+    pub(super) known: Memo<Vec<String>>,
+    pub(super) plan: Memo<Plan>,
+    /// Settings in the address that cannot be read.
+    pub(super) unread: Memo<Vec<String>>,
+    /// The topic whose weights count.
+    pub(super) topic: Memo<String>,
+    /// The weights of the embedders that take part.
+    pub(super) weights: Memo<Vec<f64>>,
+    pub(super) outliers: Memo<Option<Outliers>>,
+    pub(super) fused: Memo<Option<Fused>>,
+    /// The definition of relevance, by its place.
+    pub(super) definition: Memo<usize>,
+}
+
+impl View {
+    pub(super) fn new(session: Session, dataset: &Arc<Dataset>) -> Self {
+        let guides = session.guides;
+        let address = session.address;
+        let n_images = dataset.n_images();
+        // Fieldbook's engines draw its scenes; other benchmarks have pictures of their own.
+        let draws = crate::ui::facts::has_facts(dataset);
+        let stored = StoredValue::new(dataset.clone());
+        let asked = Memo::new(move |_| match address.state.with(|state| state.asked.clone())? {
+            Asked::Words(text) => Some(Query { text, stored: None }),
+            Asked::Stored(id) => stored.with_value(|dataset| {
+                let row = dataset.query_row_from_id.get(&id).copied()?;
+                let query = dataset.queries.get(row as usize)?;
+                Some(Query { text: query.text.clone(), stored: Some(row) })
+            }),
+            Asked::Image(_) | Asked::Picture(_) => None,
+        });
+        let known = Memo::new(move |_| {
+            stored.with_value(|dataset| embedders_of(dataset, |id| session.board.stored.of(id)))
+        });
+        let parsed = Memo::new(move |_| {
+            let text = address.state.with(|state| state.guides.clone().unwrap_or_default());
+            GuideChoice::parse(&text)
+        });
+        let plan = Memo::new(move |_| {
+            let choice = parsed.with(|(choice, _)| choice.clone());
+            Plan::new(choice, known.get(), draws, n_images)
+        });
+        let topic = Memo::new(move |_| {
+            let row = asked.with(|asked| asked.as_ref().and_then(|own| own.stored));
+            stored.with_value(|dataset| topic_of(dataset, row))
+        });
+        let weights = Memo::new(move |_| {
+            let embedders = plan.with(|plan| plan.embedders.clone());
+            topic.with(|topic| guides.trusted.weights(topic, &embedders))
+        });
+        let outliers = Memo::new(move |_| {
+            plan.with(|plan| weights.with(|weights| apart(guides, plan, weights)))
+        });
+        let fused = Memo::new(move |_| {
+            plan.with(|plan| {
+                weights.with(|weights| {
+                    outliers.with(|apart| guides.fused(plan, weights, apart.as_ref(), n_images))
+                })
+            })
+        });
+        let definition = Memo::new(move |_| {
+            let choice = session.search.outline;
+            choice.with(|choice| choice.as_ref().map_or(0, |choice| choice.definition))
+        });
+        Self {
+            session,
+            guides,
+            dataset: stored,
+            asked,
+            known,
+            plan,
+            unread: Memo::new(move |_| parsed.with(|(_, unread)| unread.clone())),
+            topic,
+            weights,
+            outliers,
+            fused,
+            definition,
+        }
+    }
+
+    /// Makes and compares guides whenever query, plan or the visitor's own guides change.
+    pub(super) fn work(self) {
+        let View { session, guides, dataset, asked, plan, known, .. } = self;
+        let for_start = dataset.get_value();
+        // The stored values put the systems in order.
+        Effect::new(move |_| untrack(|| session.board.want(&for_start, &[])));
+        Effect::new(move |_| {
+            let id = dataset.with_value(|dataset| dataset.own.id.clone());
+            known.with(|known| guides.trusted.open(&id, known));
+        });
+        Effect::new(move |_| {
+            guides.added.track();
+            let plan = plan.get();
+            let Some(Query { text, stored }) = asked.get() else { return guides.forget() };
+            let wanted = dataset.with_value(|dataset| Wanted::new(dataset, text, stored, plan));
+            let manifest = dataset.with_value(|dataset| dataset.own.clone());
+            let has_tower = move |id: &str| {
+                manifest.system(id).is_some_and(|own| manifest.vision_tower(own).is_some())
+            };
+            untrack(|| guides.want(&wanted, has_tower));
+        });
+    }
+
+    /// A system's title.
+    pub(super) fn title(self, id: &str) -> String {
+        self.dataset.with_value(|dataset| {
+            dataset.manifest.system(id).map_or_else(|| id.to_string(), |own| own.title.clone())
+        })
+    }
+
+    /// Changes the choice in the address.
+    pub(super) fn change(self, change: impl FnOnce(&mut GuideChoice)) {
+        let mut choice = self.plan.with_untracked(|plan| plan.choice.clone());
+        change(&mut choice);
+        let text = (choice != GuideChoice::default()).then(|| choice.to_string());
+        self.session.address.change(|state| state.guides = text);
+    }
+}

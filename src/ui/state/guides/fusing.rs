@@ -1,0 +1,142 @@
+//! Pictures in the order of what guides found.
+
+use super::plan::DEPTH;
+use super::{Guide, Guides, Plan};
+use leptos::prelude::*;
+use rankscope_guide::{
+    EmbeddedGuides, EmbedderLists, MeanDistances, Outliers, Reduction, Term, kept_guides,
+    outlier_scores, rank_fused,
+};
+use std::sync::Arc;
+
+/// Pictures in order.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::ui) struct Fused {
+    /// Best first.
+    pub(in crate::ui) hits: Vec<Ordered>,
+    /// The embedders that took part.
+    pub(in crate::ui) embedders: Vec<String>,
+    /// The guides that took part, in the order of the terms.
+    pub(in crate::ui) guides: Vec<Arc<Guide>>,
+    /// How long fusing took, in milliseconds.
+    pub(in crate::ui) fuse_ms: f64,
+}
+
+/// A picture.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::ui) struct Ordered {
+    /// Its row in the corpus.
+    pub(in crate::ui) row: u32,
+    /// The sum of its terms, or its mean distance.
+    pub(in crate::ui) score: f64,
+    /// What each list adds; empty by distance.
+    pub(in crate::ui) terms: Vec<Term>,
+}
+
+impl Guides {
+    /// The guides that take part: not dropped by the visitor, nor as outliers. Tracked.
+    #[must_use]
+    pub(in crate::ui) fn taking_part(
+        &self,
+        plan: &Plan,
+        outliers: Option<&Outliers>,
+    ) -> Vec<Arc<Guide>> {
+        let kept = self.dropped.with(|dropped| {
+            self.all().into_iter().filter(|guide| !dropped.contains(&guide.key)).collect::<Vec<_>>()
+        });
+        let (Some(tau), Some(outliers)) = (plan.choice.tau, outliers) else { return kept };
+        let places = kept_guides(outliers, tau);
+        places.into_iter().filter_map(|place| kept.get(place).cloned()).collect()
+    }
+
+    /// Pictures in the order of what the guides found so far; `None` before anything was. Tracked.
+    #[must_use]
+    pub(in crate::ui) fn fused(
+        &self,
+        plan: &Plan,
+        weights: &[f64],
+        outliers: Option<&Outliers>,
+        n_images: usize,
+    ) -> Option<Fused> {
+        let guides = self.taking_part(plan, outliers);
+        let start = window().performance().map_or(0.0, |own| own.now());
+        let hits = match plan.choice.by_distance {
+            true => self.by_distance(plan, &guides, n_images)?,
+            false => self.by_rank(plan, weights, &guides),
+        };
+        let fuse_ms = window().performance().map_or(0.0, |own| own.now()) - start;
+        let embedders = plan.embedders.clone();
+        (!hits.is_empty()).then_some(Fused { hits, embedders, guides, fuse_ms })
+    }
+
+    fn by_rank(&self, plan: &Plan, weights: &[f64], guides: &[Arc<Guide>]) -> Vec<Ordered> {
+        let hits = rank_fused(&self.lists(plan, weights, guides), DEPTH).into_iter();
+        hits.map(|hit| Ordered { row: hit.item, score: hit.score, terms: hit.terms }).collect()
+    }
+
+    /// The rows that each guide found under each embedder; tracked.
+    #[must_use]
+    pub(in crate::ui) fn lists(
+        &self,
+        plan: &Plan,
+        weights: &[f64],
+        guides: &[Arc<Guide>],
+    ) -> Vec<EmbedderLists<u32>> {
+        let lists = |(embedder, weight): (&String, &f64)| {
+            let list = |guide: &Arc<Guide>| -> Vec<u32> {
+                let found = self.found(embedder, &guide.key, plan.k);
+                let hits = found.as_ref().map_or(&[][..], |found| &found.hits);
+                hits.iter().map(|hit| hit.row_in_corpus).collect()
+            };
+            let lists = guides.iter().map(list).collect();
+            EmbedderLists { embedder: embedder.clone(), weight: *weight, lists }
+        };
+        plan.embedders.iter().zip(weights).map(lists).collect()
+    }
+
+    /// By mean distance, once all distances are there.
+    fn by_distance(
+        &self,
+        plan: &Plan,
+        guides: &[Arc<Guide>],
+        n_images: usize,
+    ) -> Option<Vec<Ordered>> {
+        let mut distances = MeanDistances::new(n_images);
+        for embedder in &plan.embedders {
+            for guide in guides {
+                let found = self.found(embedder, &guide.key, plan.k)?;
+                let mut cosines = vec![f32::NAN; n_images];
+                for hit in &found.hits {
+                    if let Some(place) = cosines.get_mut(hit.row_in_corpus as usize) {
+                        *place = hit.score;
+                    }
+                }
+                distances.add(&cosines).ok()?;
+            }
+        }
+        let nearest = distances.nearest(100).into_iter().filter_map(|hit| {
+            let row = u32::try_from(hit.row).ok()?;
+            Some(Ordered { row, score: hit.distance, terms: Vec::new() })
+        });
+        Some(nearest.collect())
+    }
+}
+
+/// How far each guide that was not dropped lies apart from the others; `None` before all vectors are
+/// there. Tracked.
+#[must_use]
+pub(in crate::ui) fn apart(guides: Guides, plan: &Plan, weights: &[f64]) -> Option<Outliers> {
+    let all = guides.dropped.with(|dropped| {
+        guides.all().into_iter().filter(|guide| !dropped.contains(&guide.key)).collect::<Vec<_>>()
+    });
+    let embedded = |(embedder, weight): (&String, &f64)| {
+        let vector = |guide: &Arc<Guide>| {
+            guides.found(embedder, &guide.key, plan.k).map(|found| found.vector.clone())
+        };
+        let vectors = all.iter().map(vector).collect::<Option<Vec<Vec<f32>>>>()?;
+        Some(EmbeddedGuides { weight: *weight, vectors })
+    };
+    let embedders = plan.embedders.iter().zip(weights).map(embedded);
+    let embedders = embedders.collect::<Option<Vec<EmbeddedGuides>>>()?;
+    outlier_scores(&embedders, Reduction::None).ok()
+}

@@ -1,0 +1,90 @@
+//! Guides of the current query: what was made, what each found, and what became of it.
+//!
+//! [`Plan`] says what is asked for; [`Guides`] makes guides and asks the engine, embedder by embedder;
+//! [`fused`](Guides::fused) orders pictures by what was found.
+
+mod fusing;
+mod gathering;
+mod plan;
+mod trusting;
+
+pub(in crate::ui) use fusing::{Fused, Ordered, apart};
+pub(in crate::ui) use gathering::{Guide, GuideTimings, Guided, Source};
+pub(in crate::ui) use plan::{DEPTH, Plan, Wanted, embedders_of};
+pub(in crate::ui) use trusting::{Trusted, topic_of};
+
+use crate::ui::engine_client::Engine;
+use crate::ui::guide_scenes::ReadText;
+use crate::ui::task::Task;
+use leptos::prelude::*;
+use rankscope_core::ranking::Hit;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+/// What one guide found under an embedder, by embedder, guide and number of hits.
+type Found = HashMap<(String, String, usize), Arc<Guided>>;
+
+/// Guides as signals. Cheap to copy.
+#[derive(Clone, Copy)]
+pub(in crate::ui) struct Guides {
+    /// Makes guides and searches with them.
+    pub(in crate::ui) work: Task<()>,
+    /// What was understood of the text.
+    pub(in crate::ui) read: RwSignal<Option<Arc<ReadText>>>,
+    /// The engines' guides.
+    pub(in crate::ui) made: RwSignal<Vec<Arc<Guide>>>,
+    /// The visitor's own.
+    pub(in crate::ui) added: RwSignal<Vec<Arc<Guide>>>,
+    /// The keys of guides that the visitor dropped.
+    pub(in crate::ui) dropped: RwSignal<BTreeSet<String>>,
+    /// What the text alone found, by the first embedder.
+    pub(in crate::ui) text_hits: RwSignal<Option<Arc<Vec<Hit>>>>,
+    /// How long each stage took.
+    pub(in crate::ui) timings: RwSignal<GuideTimings>,
+    /// The weights of the embedders.
+    pub(in crate::ui) trusted: Trusted,
+    found: RwSignal<Found>,
+    /// What the work is for.
+    wanted: StoredValue<Option<Wanted>>,
+    engine: Engine,
+}
+
+impl Guides {
+    /// Without guides.
+    #[must_use]
+    pub(in crate::ui) fn new(engine: Engine) -> Self {
+        Self {
+            work: Task::new(),
+            read: RwSignal::new(None),
+            made: RwSignal::new(Vec::new()),
+            added: RwSignal::new(Vec::new()),
+            dropped: RwSignal::new(BTreeSet::new()),
+            text_hits: RwSignal::new(None),
+            timings: RwSignal::new(GuideTimings::default()),
+            trusted: Trusted::new(),
+            found: RwSignal::new(HashMap::new()),
+            wanted: StoredValue::new(None),
+            engine,
+        }
+    }
+
+    /// All guides, dropped ones too; tracked.
+    #[must_use]
+    pub(in crate::ui) fn all(&self) -> Vec<Arc<Guide>> {
+        let mut all = self.made.get();
+        all.extend(self.added.get());
+        all
+    }
+
+    /// What a guide found under an embedder; tracked.
+    #[must_use]
+    pub(in crate::ui) fn found(
+        &self,
+        embedder: &str,
+        guide: &str,
+        k: usize,
+    ) -> Option<Arc<Guided>> {
+        let key = (embedder.to_string(), guide.to_string(), k);
+        self.found.with(|found| found.get(&key).cloned())
+    }
+}

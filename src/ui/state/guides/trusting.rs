@@ -1,0 +1,140 @@
+//! How much each embedder is trusted with queries of a topic, kept in this browser.
+
+use super::Fused;
+use crate::ui::stored_text::{store_text, stored_text};
+use leptos::prelude::*;
+use rankscope_core::analysis::Dataset;
+use rankscope_guide::{ETA, EmbedderLists, Trust, losses};
+use std::collections::{BTreeSet, HashSet};
+
+/// The facet that is a query's topic.
+const TOPIC: &str = "iconic_group";
+/// The topic of all other queries.
+const ANY: &str = "Any topic";
+
+/// Weights as signals. Cheap to copy.
+#[derive(Clone, Copy)]
+pub(in crate::ui) struct Trusted {
+    /// The weights of a benchmark's embedders.
+    pub(in crate::ui) trust: RwSignal<Option<Trust>>,
+    /// Rows of the hits that the visitor marked as wrong.
+    pub(in crate::ui) wrong: RwSignal<BTreeSet<u32>>,
+    /// The key under which the weights are kept.
+    key: StoredValue<String>,
+}
+
+/// The topic of a query, by its row; of own words, any.
+#[must_use]
+pub(in crate::ui) fn topic_of(dataset: &Dataset, stored: Option<u32>) -> String {
+    let query = stored.and_then(|row| dataset.queries.get(row as usize));
+    query.and_then(|query| query.facets.get(TOPIC)).cloned().unwrap_or_else(|| ANY.to_string())
+}
+
+impl Trusted {
+    pub(super) fn new() -> Self {
+        Self {
+            trust: RwSignal::new(None),
+            wrong: RwSignal::new(BTreeSet::new()),
+            key: StoredValue::new(String::new()),
+        }
+    }
+
+    /// Takes the weights that this browser has kept for these embedders, or equal ones.
+    pub(in crate::ui) fn open(&self, benchmark: &str, embedders: &[String]) {
+        let key = format!("rankscope-trust:{benchmark}");
+        let is_open = self.trust.with_untracked(|trust| {
+            trust.as_ref().is_some_and(|trust| trust.embedders() == embedders)
+        });
+        if is_open && self.key.get_value() == key {
+            return;
+        }
+        let kept = stored_text(&key).and_then(|text| Trust::from_json(&key, &text).ok());
+        let kept = kept.filter(|kept| kept.embedders() == embedders);
+        self.key.set_value(key);
+        self.trust.set(kept.or_else(|| Trust::equal(embedders.to_vec()).ok()));
+    }
+
+    /// The weights of some embedders for a topic, 1 in sum; tracked.
+    #[must_use]
+    pub(in crate::ui) fn weights(&self, topic: &str, embedders: &[String]) -> Vec<f64> {
+        let equal = 1.0 / embedders.len().max(1) as f64;
+        let own = self.trust.with(|trust| {
+            let trust = trust.as_ref()?;
+            let weight = |id: &String| {
+                let place = trust.embedders().iter().position(|own| own == id)?;
+                trust.weights(topic).get(place).copied()
+            };
+            embedders.iter().map(weight).collect::<Option<Vec<f64>>>()
+        });
+        own.and_then(|own| rankscope_guide::normalised_weights(&own))
+            .unwrap_or_else(|| vec![equal; embedders.len()])
+    }
+
+    /// Trusts those less that ranked the marked hits high.
+    pub(in crate::ui) fn learn(
+        &self,
+        topic: &str,
+        query: &str,
+        lists: &[EmbedderLists<u32>],
+        k: usize,
+    ) {
+        let wrong: HashSet<u32> =
+            self.wrong.with_untracked(|wrong| wrong.iter().copied().collect());
+        let lost = losses(lists, &wrong, k);
+        self.change(|trust| {
+            // Embedders that do not take part lose nothing.
+            let of = |id: &String| {
+                let place = lists.iter().position(|list| list.embedder == *id);
+                place.and_then(|place| lost.get(place)).copied().unwrap_or(0.0)
+            };
+            let losses: Vec<f64> = trust.embedders().iter().map(of).collect();
+            trust.give_feedback(topic, query, wrong.len(), &losses, ETA).is_ok()
+        });
+        self.wrong.update(BTreeSet::clear);
+    }
+
+    /// Sets one embedder's weight for a topic, from 0 to 1; the others keep their proportions.
+    pub(in crate::ui) fn set(&self, topic: &str, embedder: &str, weight: f64) {
+        self.change(|trust| {
+            let Some(place) = trust.embedders().iter().position(|own| own == embedder) else {
+                return false;
+            };
+            let mut weights = trust.weights(topic).to_vec();
+            let others: f64 =
+                weights.iter().enumerate().filter(|(n, _)| *n != place).map(|(_, w)| w).sum();
+            for (own, value) in weights.iter_mut().enumerate() {
+                *value = match own == place {
+                    true => weight,
+                    false if others > 0.0 => *value / others * (1.0 - weight),
+                    false => 0.0,
+                };
+            }
+            trust.set(topic, &weights).is_ok()
+        });
+    }
+
+    /// Takes the last change of a topic back.
+    pub(in crate::ui) fn undo(&self, topic: &str) {
+        self.change(|trust| trust.undo(topic));
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Trust) -> bool) {
+        let mut has_changed = false;
+        self.trust.update(|trust| {
+            has_changed = trust.as_mut().is_some_and(change);
+        });
+        let json = self.trust.with_untracked(|trust| trust.as_ref()?.to_json().ok());
+        if let Some(json) = json.filter(|_| has_changed) {
+            // Where the browser keeps nothing, the weights last as long as the page.
+            let _ = store_text(&self.key.get_value(), &json);
+        }
+    }
+}
+
+impl Fused {
+    /// The first rows, to be judged.
+    #[must_use]
+    pub(in crate::ui) fn first(&self, n: usize) -> &[super::Ordered] {
+        self.hits.get(..n.min(self.hits.len())).unwrap_or_default()
+    }
+}
