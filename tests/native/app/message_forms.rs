@@ -88,6 +88,7 @@ fn responses() -> Vec<(Response, bool)> {
         (rankings(false), false),
         (rankings(true), true),
         (Response::Judged { values: vec![1, 2] }, true),
+        (Response::Guided { hits: hits(), vector: vec![0.1, -3.0], timings }, true),
         (Response::Texts { texts: vec![(1, 0.5)] }, true),
         (Response::EncoderChecked { checks: vec![check], needed: 0.99 }, true),
         (Response::Held { wasm_bytes: 9, held: vec![held] }, true),
@@ -119,12 +120,15 @@ fn a_picture_survives_a_round_trip() {
         all_rows: false,
         among: None,
     };
-    let sent = serde_json::to_string(&request).unwrap();
-    assert!(sent.len() < 200, "{sent}");
-    let mut back: Request = serde_json::from_str(&sent).unwrap();
-    assert_ne!(back, request);
-    back.put_pixels(request.pixels().unwrap());
-    assert_eq!(back, request);
+    let guide = Request::Guide { system: "words".into(), guide: query(), k: 60 };
+    for request in [request, guide] {
+        let sent = serde_json::to_string(&request).unwrap();
+        assert!(sent.len() < 200, "{sent}");
+        let mut back: Request = serde_json::from_str(&sent).unwrap();
+        assert_ne!(back, request);
+        back.put_pixels(request.pixels().unwrap());
+        assert_eq!(back, request);
+    }
     assert!(Request::Holdings.pixels().is_none());
     let other = Picture { width: 1, height: 2, ..picture.clone() };
     assert_ne!(other, picture);
@@ -146,6 +150,13 @@ fn responses_survive_a_round_trip() {
         {
             assert!(rankings.is_empty());
             *rankings = rankings_from_bytes(&bytes_from_rankings(sent)).unwrap();
+        }
+        if let (Response::Guided { hits: sent, .. }, Response::Guided { hits, .. }) =
+            (&response, &mut back)
+        {
+            assert!(hits.is_empty());
+            let packed = bytes_from_rankings(std::slice::from_ref(sent));
+            *hits = rankings_from_bytes(&packed).unwrap().pop().unwrap();
         }
         // So do values, which are bytes already.
         if let (Response::Judged { values: sent }, Response::Judged { values }) =
