@@ -51,7 +51,7 @@ pub(super) fn own_guides(view: View) -> AnyView {
         <input id="guide-file" class="visually-hidden" type="file" accept="image/*" on:change=chosen />
     };
     let is_over = RwSignal::new(false);
-    // Other files than pictures are imports, on the page that shows them.
+    // One picture at a time: of several files the first is taken, and what is no picture is refused.
     accept_drops(is_over, move |files| match files {
         Ok(files) => {
             if let Some(one) = files.first() {
