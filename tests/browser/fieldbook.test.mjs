@@ -34,6 +34,8 @@ for (const device of ["cpu", "webgpu"]) {
     assert.deepEqual(found.map((hit) => hit.id), expected.map((hit) => hit.id));
     for (const [index, hit] of found.entries()) assert.ok(near(hit.score, expected[index].score, 1e-4));
     const pictures = page.getByRole("list", { name: "Results" }).locator("img");
+    // Pictures are drawn once the scenes are read, which may be after the hits.
+    await pictures.nth(19).waitFor();
     assert.equal(await pictures.count(), 20);
     for (const image of await pictures.all()) await image.scrollIntoViewIfNeeded();
     await page.waitForFunction(() => [...document.querySelectorAll("li.card img")].every((image) => image.complete));

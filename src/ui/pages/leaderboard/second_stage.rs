@@ -29,7 +29,7 @@ pub(super) fn second_stage(view: View) -> AnyView {
         options
     });
     let current = Memo::new(move |_| first.get().unwrap_or_default());
-    // Waits until the board has ranked the first stage.
+    // Waits for the first stage's ranking and for the judgements.
     let wanted = Memo::new(move |_| stage::wanted(view, &first.get()?));
     Effect::new(move |_| {
         if let Some(wanted) = wanted.get().filter(|wanted| !wanted.columns.is_empty()) {
@@ -121,7 +121,7 @@ fn status(view: View, is_ranked: Memo<bool>) -> Option<AnyView> {
     let stage = view.second_stage;
     let again = move || stage.task.retry();
     if !is_ranked.get() {
-        let words = "Starts when this system has been ranked on all queries.";
+        let words = "Starts when this system has been ranked on all queries and the judgements are loaded.";
         return Some(view! { <p role="status">{words}</p> }.into_any());
     }
     match stage.task.get() {

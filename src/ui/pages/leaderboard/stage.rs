@@ -55,8 +55,12 @@ fn columns(view: View, candidates: Option<usize>) -> Vec<Column> {
     })
 }
 
-/// What to re-rank, once the board has ranked the first stage; tracked.
+/// What to re-rank, once the board has ranked the first stage and the page has the judgements, which
+/// the workers that rank may load before it; tracked.
 pub(super) fn wanted(view: View, first: &str) -> Option<Stage> {
+    if !view.is_judged.get() {
+        return None;
+    }
     let candidates = chosen_candidates(view);
     Some(Stage {
         dataset: view.dataset.get_value(),
