@@ -38,6 +38,10 @@ pub(super) enum EngineError {
     NoStoredQueries(String),
     #[error("{0} has no stored vectors of the texts")]
     NoStoredTexts(String),
+    #[error("{system} has no stored vectors of the guides of {engine}")]
+    NoStoredGuides { system: String, engine: String },
+    #[error("{engine} has no guide at row {row}")]
+    NoSuchGuide { engine: String, row: u32 },
     #[error("the gallery of {0} does not fit in memory")]
     NotInMemory(String),
     #[error("{what} has {found} rows; the manifest says {expected}")]
@@ -104,6 +108,10 @@ impl From<&EngineError> for Failure {
                 "This system cannot rank texts",
                 "Choose another system, or build the benchmark with the captions’ vectors.",
             ),
+            EngineError::NoStoredGuides { .. } => (
+                "This system cannot compare these guides",
+                "Choose another system, or build the benchmark with the guides’ vectors for it.",
+            ),
             EngineError::NotInMemory(_) => (
                 "This needs a gallery that fits in memory",
                 "Raise the limit with memory=MB in the address, or choose another system.",
@@ -119,6 +127,7 @@ impl From<&EngineError> for Failure {
             | EngineError::UnknownEncoder(_)
             | EngineError::UnknownColumn(_)
             | EngineError::NoSuchQuery(_)
+            | EngineError::NoSuchGuide { .. }
             | EngineError::NoSuchImage(_)
             | EngineError::Filter(_) => {
                 ("The request does not fit the benchmark", "Reload the page.")

@@ -5,6 +5,7 @@ use super::{
     corpus::Corpus,
     error::EngineError,
     session::Session,
+    vision_tower::rgba_of,
 };
 use crate::messages::SearchQuery;
 use rankscope_core::benchmark::System;
@@ -40,6 +41,14 @@ pub(super) async fn query_vector(
             let queries = session.queries(system, context).await?;
             stored_vector(&queries, *row).map(loaded)
         }
+        SearchQuery::StoredGuide { engine, row } => {
+            let guides = session.guides(system, engine, context).await?;
+            let vector: Vec<f32> = guides.row(*row as usize).collect();
+            if vector.is_empty() {
+                return Err(EngineError::NoSuchGuide { engine: engine.clone(), row: *row });
+            }
+            Ok(loaded(vector))
+        }
         SearchQuery::Image(row) => {
             let corpus = Corpus::of(session, system, context).await?;
             corpus.vector(*row, context).await.map(loaded)
@@ -58,6 +67,15 @@ pub(super) async fn query_vector(
             Ok(QueryVector { values: encoded.vector, load_ms, encode_ms, is_remembered })
         }
         SearchQuery::Picture(picture) => {
+            if session.manifest.vision_tower(system).is_none()
+                && let Some(features) = session.picture_features(system, context).await?
+            {
+                let load_ms = now_ms() - started;
+                let before = now_ms();
+                let values = features.encode_picture(rgba_of(picture))?;
+                let encode_ms = Some(now_ms() - before);
+                return Ok(QueryVector { values, load_ms, encode_ms, is_remembered: false });
+            }
             let tower = session.vision_tower(system, context).await?;
             let load_ms = now_ms() - started;
             let before = now_ms();

@@ -10,7 +10,8 @@ use rankscope_core::benchmark::{FileEntry, Manifest, System};
 use rankscope_core::search::{Gallery, large::LargeShard};
 use rankscope_core::vectors::{ShardDtype, ShardFile, Vectors, vectors_from_shard};
 use rankscope_encode::{
-    PACK_FILE, PackManifest, TOKENIZER_FILE, TrustedEncoder, WEIGHTS_FILE, WeightBytes, WeightDtype,
+    FeatureEncoder, ImageSide, PACK_FILE, PackManifest, TOKENIZER_FILE, TrustedEncoder,
+    WEIGHTS_FILE, WeightBytes, WeightDtype,
 };
 use std::{cell::RefCell, collections::HashSet, ops::Range, rc::Rc, sync::Arc};
 
@@ -38,12 +39,16 @@ pub(super) struct Session {
     /// The shards whose stored signs are already checked.
     checked_signs: RefCell<HashSet<String>>,
     queries: Memory<Vectors>,
+    /// The vectors of stored guides, by their files.
+    guides: Memory<Vectors>,
     /// The lists, once a request judges.
     pub(super) lists: Memory<Arc<Dataset>>,
     /// The texts as galleries, for images that ask.
     texts: Memory<Gallery>,
     encoders: Memory<TrustedEncoder>,
     vision_towers: Memory<VisionTower>,
+    /// By their files.
+    picture_features: Memory<FeatureEncoder>,
 }
 
 impl Session {
@@ -68,10 +73,12 @@ impl Session {
             shards: Memory::keeping_first(max_bytes.min(MAX_SIGN_BYTES)),
             checked_signs: RefCell::default(),
             queries: Memory::new(MAX_QUERY_BYTES),
+            guides: Memory::new(MAX_QUERY_BYTES),
             lists: Memory::new(0),
             texts: Memory::new(MAX_QUERY_BYTES),
             encoders: Memory::new(MAX_ENCODER_BYTES),
             vision_towers: Memory::new(MAX_ENCODER_BYTES),
+            picture_features: Memory::new(MAX_ENCODER_BYTES),
         }
     }
 
@@ -198,6 +205,26 @@ impl Session {
         self.queries.get(&system.id, load).await
     }
 
+    /// The vectors of an engine's stored guides, `[guides, dim]` in the order of its list.
+    pub(super) async fn guides(
+        &self,
+        system: &System,
+        engine: &str,
+        context: &Context,
+    ) -> Result<Rc<Vectors>, EngineError> {
+        let none =
+            || EngineError::NoStoredGuides { system: system.title.clone(), engine: engine.into() };
+        let of_engine = self.manifest.stored_guides(engine).ok_or_else(none)?;
+        let file = self.manifest.guide_vectors(system, engine).ok_or_else(none)?;
+        let load = || async {
+            let bytes = self.fetch(file, context).await?;
+            let vectors = vectors_from_shard(&file.path, &bytes)?;
+            check_shape(&vectors, file.path.clone(), system, of_engine.images)?;
+            Ok((vectors, bytes.len()))
+        };
+        self.guides.get(&file.path, load).await
+    }
+
     /// The texts that images rank, in the memory of the device in use.
     pub(super) async fn texts(
         &self,
@@ -261,6 +288,30 @@ impl Session {
             Ok((VisionTower::new(tower), here + on_gpu))
         };
         self.vision_towers.get(id, load).await
+    }
+
+    /// The picture features of a system's encoder; `None` if it has none.
+    pub(super) async fn picture_features(
+        &self,
+        system: &System,
+        context: &Context,
+    ) -> Result<Option<Rc<FeatureEncoder>>, EngineError> {
+        let Some(file) = self.manifest.image_features(system) else { return Ok(None) };
+        let load = || async {
+            let json = self.fetch(file, context).await?;
+            let ImageSide::Features(features) = ImageSide::from_json(&file.path, &json)? else {
+                return Err(EngineError::NoVisionTower(system.title.clone()));
+            };
+            let encoder = features.encoder();
+            let (found, expected) = (encoder.dim(), system.dim as usize);
+            if found != expected {
+                let (what, system) = (file.path.clone(), system.id.clone());
+                return Err(EngineError::Dim { what, system, found, expected });
+            }
+            let bytes = encoder.bytes();
+            Ok((encoder, bytes))
+        };
+        self.picture_features.get(&file.path, load).await.map(Some)
     }
 
     /// `encoder.json` of an encoder.

@@ -34,12 +34,7 @@ impl VisionTower {
             return Ok((vector.clone(), true));
         }
         context.yield_now().await?;
-        let rgba = Rgba {
-            width: picture.width as usize,
-            height: picture.height as usize,
-            bytes: &picture.rgba,
-        };
-        let pixels = pixels_from_rgba(rgba, self.tower.image_size())?;
+        let pixels = pixels_from_rgba(rgba_of(picture), self.tower.image_size())?;
         let mut pass = self.tower.begin(&pixels)?;
         let n_steps = pass.n_steps() as u64;
         let mut n_done = 0;
@@ -54,4 +49,9 @@ impl VisionTower {
         self.last.replace(Some((picture.clone(), vector.clone())));
         Ok((vector, false))
     }
+}
+
+/// A picture's pixels, as encoders take them.
+pub(super) fn rgba_of(picture: &Picture) -> Rgba<'_> {
+    Rgba { width: picture.width as usize, height: picture.height as usize, bytes: &picture.rgba }
 }

@@ -80,6 +80,16 @@ pub enum Request {
         /// The number of texts.
         k: usize,
     },
+    /// Rank the benchmark's queries for a query, by their stored vectors. Answered by
+    /// [`super::Response::Texts`].
+    FindQueries {
+        /// The system's id.
+        system: String,
+        /// What to search with.
+        query: SearchQuery,
+        /// The number of queries.
+        k: usize,
+    },
     /// Rank the texts for some images, from the stored vectors of both. Answered as
     /// [`Request::RankQueries`], where a query is the place of an image in `images` and a hit's row
     /// that of a text.
@@ -145,6 +155,7 @@ impl Request {
             | Self::RankWhole { system, .. }
             | Self::RerankQueries { system, .. }
             | Self::FindTexts { system, .. }
+            | Self::FindQueries { system, .. }
             | Self::RankTexts { system, .. }
             | Self::Neighbours { system, .. }
             | Self::ClassifyTopics { system, .. }
@@ -169,7 +180,9 @@ impl Request {
             Self::Search { query, rerank, .. } => {
                 [Some(query), rerank.as_ref().map(|reranker| &reranker.query)]
             }
-            Self::FindTexts { query, .. } | Self::Guide { guide: query, .. } => [Some(query), None],
+            Self::FindTexts { query, .. }
+            | Self::FindQueries { query, .. }
+            | Self::Guide { guide: query, .. } => [Some(query), None],
             _ => return None,
         };
         queries.into_iter().flatten().find_map(|query| match query {
@@ -185,7 +198,9 @@ impl Request {
             Self::Search { query, rerank, .. } => {
                 [Some(query), rerank.as_mut().map(|own| &mut own.query)]
             }
-            Self::FindTexts { query, .. } | Self::Guide { guide: query, .. } => [Some(query), None],
+            Self::FindTexts { query, .. }
+            | Self::FindQueries { query, .. }
+            | Self::Guide { guide: query, .. } => [Some(query), None],
             _ => return,
         };
         for query in queries.into_iter().flatten() {
@@ -205,6 +220,13 @@ pub enum SearchQuery {
     Stored(u32),
     /// Images similar to an image of the corpus, by its row.
     Image(u32),
+    /// A guide that the benchmark carries, from its stored vector.
+    StoredGuide {
+        /// The engine's id.
+        engine: String,
+        /// The guide's row in the engine's list.
+        row: u32,
+    },
     /// A picture of the visitor's, through the vision tower of the system's encoder.
     Picture(Picture),
 }

@@ -50,7 +50,7 @@ pub enum Response {
         /// How long each stage took.
         timings: Timings,
     },
-    /// To [`super::Request::FindTexts`].
+    /// To [`super::Request::FindTexts`] and [`super::Request::FindQueries`].
     Texts {
         /// The texts' rows with their scores, best first.
         texts: Vec<(u32, f32)>,

@@ -128,13 +128,29 @@ fn top_bar(session: Session) -> AnyView {
             </li>
         }
     };
+    let pages = NodeRef::<html::Nav>::new();
+    // On a narrow screen the line of pages scrolls: the current one comes into the middle.
+    Effect::new(move |_| {
+        session.address.page.track();
+        request_animation_frame(move || {
+            let Some(pages) = pages.try_get_untracked().flatten() else { return };
+            let current = pages.query_selector("a[aria-current]").ok().flatten();
+            if let Some(current) = current {
+                let (own, all) =
+                    (current.get_bounding_client_rect(), pages.get_bounding_client_rect());
+                let off = (own.left() + own.right() - all.left() - all.right()) / 2.0;
+                #[expect(clippy::cast_possible_truncation, reason = "pixels of a screen")]
+                pages.set_scroll_left(pages.scroll_left() + off as i32);
+            }
+        });
+    });
     view! {
         <header class="top-bar">
             <p class="brand">
                 <a href=move || session.address.href(Page::Explore)>"Rankscope"</a>
                 <span class="brand-benchmark">{move || session.title()}</span>
             </p>
-            <nav aria-label="Pages">
+            <nav aria-label="Pages" node_ref=pages>
                 <ul>
                     {Page::ALL.map(nav).into_iter().collect_view()}
                 </ul>

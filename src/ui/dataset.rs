@@ -11,7 +11,8 @@ use crate::ui::task::Later;
 use gloo::timers::future::TimeoutFuture;
 use leptos::prelude::window;
 use rankscope_core::analysis::Dataset;
-use rankscope_core::benchmark::lists::{ListProgress, ListSource};
+use rankscope_core::benchmark::StoredGuides;
+use rankscope_core::benchmark::lists::{ListProgress, ListSource, QueryGuides, load_guides};
 use rankscope_core::benchmark::{FileEntry, Manifest};
 use std::cell::Cell;
 use std::rc::Rc;
@@ -102,6 +103,21 @@ pub async fn load_reversed(dataset: &Dataset, show: &dyn Fn(Progress)) -> Result
     let base_url = &dataset.base_url;
     let source = Server { base_url, show, turn_began: Cell::new(now()) };
     dataset.reversed(&source).await.map_err(|e| e.unify(|e| unreadable(&e, base_url)))
+}
+
+/// The guides that a benchmark carries of an engine.
+///
+/// # Errors
+/// The list does not arrive or is damaged.
+pub async fn load_stored_guides(
+    dataset: &Dataset,
+    engine: &StoredGuides,
+    show: &dyn Fn(Progress),
+) -> Result<QueryGuides, Failure> {
+    let base_url = &dataset.base_url;
+    let source = Server { base_url, show, turn_began: Cell::new(now()) };
+    let guides = load_guides(&dataset.own, engine, &dataset.queries, &source).await;
+    guides.map_err(|e| e.unify(|e| unreadable(&e, base_url)))
 }
 
 /// Lists from the network or the browser's cache.

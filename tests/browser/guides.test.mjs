@@ -46,6 +46,7 @@ for (const [name, guides, arguments_] of [
   ["the balanced preset", undefined, []],
   ["the fast preset", "fast", ["--preset", "fast"]],
   ["own settings", "balanced;embedders=base,small;engines=ink,memory;m=3;size=large;seed=1", ["--embedders", "base,small", "--engines", "memory,ink", "--m", "3", "--size", "large", "--seed", "1"]],
+  ["systems without a network", "fast;embedders=large,colours,thumbnails", ["--preset", "fast", "--embedders", "large,colours,thumbnails"]],
   ["mean distance", "fast;by=distance", ["--preset", "fast", "--score", "distance"]],
 ]) {
   test(`${name} finds what rankscope guide finds`, async () => {

@@ -9,7 +9,7 @@ import { gunzipSync } from "node:zlib";
 import { assertAccessible, cellValues, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
 import { fieldbook, fixture, launch, serve, temporaryFolder } from "./setting.mjs";
 
-const LESSONS = { precision: 5, denominators: 6, preference: 5, annotators: 5, concepts: 5, neighbours: 5 };
+const LESSONS = { precision: 5, denominators: 6, preference: 5, annotators: 5, concepts: 5, neighbours: 5, guides: 5 };
 
 const { benchmark, queries } = fieldbook();
 const browser = await launch();

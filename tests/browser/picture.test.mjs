@@ -33,10 +33,11 @@ check_texts = ["a heron at dusk"]
 ${towers("broad", 24, 24)}
 ${towers("narrow", 16, 32)}
 [[systems]]
-id = "colours"
-title = "colours"
+id = "tags"
+title = "tags"
 pairs = 100
-baseline = { kind = "fitted", features = { kind = "colour-histogram", steps = 3, parts = 1 }, ridge = 0.1 }
+captions = "tags"
+baseline = { kind = "tags", dim = 8, seed = 6 }
 `;
 
 const temporary = temporaryFolder();
@@ -293,7 +294,7 @@ test("a hit's picture, drawn and encoded anew, finds itself with the score of it
 
 test("side by side, each system encodes with its own tower, and one without says so", async () => {
   const { page, context, problems } = await newPage(browser);
-  await open(page, { also: "narrow,colours" });
+  await open(page, { also: "narrow,tags" });
   await choose(page, "wide.png");
   await asked(page, "wide.png");
   for (const system of ["broad", "narrow"]) {
@@ -311,7 +312,7 @@ test("side by side, each system encodes with its own tower, and one without says
 
 test("a system without a vision tower says what to do", async () => {
   const { page, context, problems } = await newPage(browser);
-  await open(page, { system: "colours" });
+  await open(page, { system: "tags" });
   await choose(page, "wide.png");
   await page.getByRole("heading", { name: "This system cannot search with a picture" }).waitFor();
   await assertAccessible(page, "no vision tower");

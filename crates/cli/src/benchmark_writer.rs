@@ -9,13 +9,13 @@ use crate::{
 };
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{
-    Counts, FileEntry, Image, ImageFields, Manifest, Query, RowRange, StoredRun, System,
-    TOPICS_FILE, Topics, is_inside, jsonl_from_fields, reverse_path,
+    Counts, FileEntry, GuideImage, Image, ImageFields, Manifest, Query, RowRange, StoredGuides,
+    StoredRun, System, TOPICS_FILE, Topics, is_inside, jsonl_from_fields, reverse_path,
 };
 use rankscope_core::formats::{
     IdTable, Qrel, RankedRun, VotedImage, jsonl_from_votes, trec_from_qrels,
 };
-use rankscope_encode::{TEXT_PACK_FILES, VISION_FILE};
+use rankscope_encode::{IMAGES_FILE, TEXT_PACK_FILES, VISION_FILE};
 use rankscope_publish::Stage;
 use serde::Serialize;
 use std::{fs, io, path::Path};
@@ -135,6 +135,16 @@ impl BenchmarkWriter {
         self.add_text(format!("relevance/{id}.qrels"), &trec_from_qrels(qrels), None)
     }
 
+    /// Writes `guides/<engine>/images.jsonl.gz`.
+    pub(crate) fn add_guides(
+        &mut self,
+        engine: &StoredGuides,
+        images: &[GuideImage],
+    ) -> Result<()> {
+        let bytes = stored_values::gzip(&lines_from_records(images)?)?;
+        self.add(&engine.path(), &bytes, None)
+    }
+
     /// Writes `runs/<id>.run.gz`.
     pub(crate) fn add_run(
         &mut self,
@@ -167,10 +177,12 @@ impl BenchmarkWriter {
         Ok(path)
     }
 
-    /// Copies an encoder pack, with its vision tower if it has one, and returns its folder's path.
+    /// Copies an encoder pack, with its vision tower or picture features if it has them, and returns its
+    /// folder's path.
     pub(crate) fn add_encoder(&mut self, id: &str, pack: &Path) -> Result<String> {
-        let vision = pack.join(VISION_FILE).is_file().then_some(VISION_FILE);
-        let names = TEXT_PACK_FILES.into_iter().chain(vision);
+        let of_pictures = [VISION_FILE, IMAGES_FILE].into_iter();
+        let names =
+            TEXT_PACK_FILES.into_iter().chain(of_pictures.filter(|name| pack.join(name).is_file()));
         let files: Result<Vec<_>> =
             names.map(|name| Ok((name, files::bytes(&pack.join(name))?))).collect();
         self.add_pack(id, &files?)
@@ -192,11 +204,13 @@ impl BenchmarkWriter {
 
     /// [`Self::finish`], with what is computed from the vectors beside the rest: the values of all
     /// systems, so that a page shows them at once, and the pictures nearest to the seeds of each
-    /// system, given in the systems' order.
+    /// system, given in the systems' order; then what was `fitted` on such values before, if anything
+    /// was (a path and its bytes).
     pub(crate) fn finish_with_values(
         mut self,
         manifest: Manifest,
         seeds: &[Vec<SeedVector>],
+        fitted: Option<(&str, &[u8])>,
     ) -> Result<Manifest> {
         self.write_manifest(manifest.clone())?;
         let folder = self.stage.with_new(|folder| Ok::<_, io::Error>(folder.to_path_buf()))?;
@@ -208,6 +222,9 @@ impl BenchmarkWriter {
             if let Some((path, bytes)) = seeds::file(&benchmark, system, seeds)? {
                 self.add(&path, &bytes, None)?;
             }
+        }
+        if let Some((path, bytes)) = fitted {
+            self.add(path, bytes, None)?;
         }
         self.finish(manifest)
     }

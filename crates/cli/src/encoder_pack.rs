@@ -4,7 +4,8 @@ use crate::{files, folder::Folder};
 use anyhow::{Context, Result};
 use rankscope_core::benchmark::Manifest;
 use rankscope_encode::{
-    Encoder, PACK_FILE, PackManifest, PictureEncoder, TOKENIZER_FILE, VISION_FILE, WEIGHTS_FILE,
+    Encoder, FeatureEncoder, IMAGES_FILE, ImageSide, PACK_FILE, PackManifest, PictureEncoder,
+    TOKENIZER_FILE, VISION_FILE, WEIGHTS_FILE,
 };
 use std::{
     fs,
@@ -49,6 +50,20 @@ pub(crate) fn picture_encoder_of(
     let Ok(weights) = manifest.file(&path_in(pack, VISION_FILE)) else { return Ok(None) };
     let Some(config) = manifest_of(manifest, benchmark, pack)?.vision else { return Ok(None) };
     Ok(Some(PictureEncoder::new(&config, &benchmark.read(weights)?)?))
+}
+
+/// The picture features of a pack of a benchmark; `None` if the benchmark lists none, or pictures are
+/// encoded by their tags.
+pub(crate) fn feature_encoder_of(
+    manifest: &Manifest,
+    benchmark: &Folder,
+    pack: &str,
+) -> Result<Option<FeatureEncoder>> {
+    let Ok(file) = manifest.file(&path_in(pack, IMAGES_FILE)) else { return Ok(None) };
+    Ok(match ImageSide::from_json(&file.path, &benchmark.read(file)?)? {
+        ImageSide::Features(features) => Some(features.encoder()),
+        ImageSide::Tags => None,
+    })
 }
 
 /// `encoder.json` of a pack of a benchmark.

@@ -1,7 +1,7 @@
 //! Opens a benchmark's folder.
 
 use crate::{
-    encoder_pack::{encoder_of, picture_encoder_of},
+    encoder_pack::{encoder_of, feature_encoder_of, picture_encoder_of},
     evaluation::Judged,
     folder::Folder,
     ready::ready,
@@ -10,15 +10,19 @@ use anyhow::{Context, Result, bail};
 use rankscope_core::analysis::ImageVotes;
 use rankscope_core::benchmark::{
     EncoderEntry, Image, ImageIdList, ImageIds, Manifest, Query, Relevance, RelevanceDefinition,
-    StoredRun, System, TOPICS_FILE, Topics, caption_vectors_path,
-    lists::{Reversed, check_captions, load_queries_and_images, load_relevance, load_reversed},
+    StoredGuides, StoredRun, System, TOPICS_FILE, Topics, caption_vectors_path, guide_vectors_path,
+    lists::{
+        QueryGuides, Reversed, check_captions, load_guides, load_queries_and_images,
+        load_relevance, load_reversed,
+    },
 };
 use rankscope_core::formats::{text_from_bytes, values_from_jsonl};
 use rankscope_core::imported::{Ids, rankings_from_stored_run};
 use rankscope_core::metrics::Folds;
 use rankscope_core::ranking::Hit;
 use rankscope_core::vectors::{Vectors, vectors_from_shard};
-use rankscope_encode::{Encoder, PictureEncoder};
+use rankscope_encode::{Encoder, FeatureEncoder, PictureEncoder};
+use rankscope_guide::{COMPLEXITY_FILE, Complexity};
 use std::{collections::BTreeSet, fs, path::Path, rc::Rc};
 
 /// A benchmark on disk, with what every command needs of it.
@@ -40,6 +44,7 @@ impl Benchmark {
     pub(super) fn open(folder: &Path) -> Result<Self> {
         let benchmark = Self::open_without_values(folder)?;
         check_values(&benchmark.manifest, &benchmark.folder)?;
+        benchmark.complexity()?;
         Ok(benchmark)
     }
 
@@ -72,6 +77,9 @@ impl Benchmark {
         let benchmark = Self { folder, manifest, runs, queries: lists.queries, image_ids, folds };
         for run in &benchmark.manifest.runs {
             benchmark.run_rankings(run)?;
+        }
+        for guides in &benchmark.manifest.guides {
+            benchmark.guides(guides)?;
         }
         Ok(benchmark)
     }
@@ -157,6 +165,15 @@ impl Benchmark {
         Ok(Some(Topics::from_json(TOPICS_FILE, &text, &self.queries)?))
     }
 
+    /// The model of which queries the text alone answers well, if the benchmark carries one.
+    pub(super) fn complexity(&self) -> Result<Option<Complexity>> {
+        let Ok(file) = self.manifest.file(COMPLEXITY_FILE) else { return Ok(None) };
+        let bytes = self.folder.read(file)?;
+        let text = text_from_bytes(COMPLEXITY_FILE, &bytes)?;
+        let read = Complexity::from_json(COMPLEXITY_FILE, &text, &self.manifest, &self.queries);
+        read.map(Some).context("fit it again: rankscope guide complexity DIR --store")
+    }
+
     /// One of the benchmark's text encoders.
     pub(super) fn encoder(&self, entry: &EncoderEntry) -> Result<Encoder> {
         encoder_of(&self.manifest, &self.folder, &entry.path)
@@ -165,6 +182,11 @@ impl Benchmark {
     /// The vision tower of one of the benchmark's encoders; `None` if it has none.
     pub(super) fn picture_encoder(&self, entry: &EncoderEntry) -> Result<Option<PictureEncoder>> {
         picture_encoder_of(&self.manifest, &self.folder, &entry.path)
+    }
+
+    /// The picture features of one of the benchmark's encoders; `None` if it has none.
+    pub(super) fn feature_encoder(&self, entry: &EncoderEntry) -> Result<Option<FeatureEncoder>> {
+        feature_encoder_of(&self.manifest, &self.folder, &entry.path)
     }
 
     /// A system's vectors of all images, in corpus order.
@@ -195,6 +217,29 @@ impl Benchmark {
         })?;
         let vectors = vectors_from_shard(path, &self.bytes(path)?)?;
         check_shard(path, &vectors, system, Some(self.manifest.counts.queries))?;
+        Ok(vectors)
+    }
+
+    /// The list of an engine's stored guides.
+    pub(super) fn guides(&self, engine: &StoredGuides) -> Result<QueryGuides> {
+        let Self { folder, manifest, queries, .. } = self;
+        folder.loaded(load_guides(manifest, engine, queries, folder))
+    }
+
+    /// A system's vectors of an engine's stored guides, in the order of its list.
+    pub(super) fn guide_vectors(&self, system: &System, engine: &StoredGuides) -> Result<Vectors> {
+        self.check_has_vectors(system)?;
+        let file = self.manifest.guide_vectors(system, &engine.id).with_context(|| {
+            format!(
+                "system {} has no vectors of the guides of engine {} ({}): choose other systems or \
+                 engines",
+                system.id,
+                engine.id,
+                guide_vectors_path(&system.id, &engine.id)
+            )
+        })?;
+        let vectors = vectors_from_shard(&file.path, &self.folder.read(file)?)?;
+        check_shard(&file.path, &vectors, system, Some(engine.images))?;
         Ok(vectors)
     }
 

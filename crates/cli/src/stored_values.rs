@@ -32,19 +32,38 @@ pub(crate) fn files(benchmark: &Benchmark) -> Result<Vec<(String, Vec<u8>)>> {
 }
 
 /// Computes the values of the benchmark in a folder and writes them into it, in place of earlier
-/// ones. The manifest comes last: what it does not name yet, no reader opens.
+/// ones.
 pub(crate) fn store(folder: &Path) -> Result<()> {
     let benchmark = Benchmark::open_without_values(folder)?;
     let files = files(&benchmark)?;
-    let mut manifest = benchmark.manifest;
+    let manifest = benchmark.manifest;
     let earlier: Vec<String> = manifest.systems.iter().map(|one| values_path(&one.id)).collect();
-    manifest.files.retain(|file| !earlier.contains(&file.path));
-    fs::create_dir_all(folder.join("values"))
-        .with_context(|| format!("cannot make {}", folder.join("values").display()))?;
+    replace(folder, manifest, files, |path| earlier.iter().any(|one| one == path))
+}
+
+/// Writes files (paths and bytes) into the folder of a benchmark and lists them in its manifest in place
+/// of those that `is_earlier` names. The manifest comes last: what it does not name yet, no reader opens.
+pub(crate) fn replace(
+    folder: &Path,
+    mut manifest: Manifest,
+    files: Vec<(String, Vec<u8>)>,
+    is_earlier: impl Fn(&str) -> bool,
+) -> Result<()> {
+    let is_written = |path: &str| files.iter().any(|(written, _)| written == path);
+    manifest.files.retain(|file| !is_earlier(&file.path) || is_written(&file.path));
     for (path, bytes) in files {
-        publication::write_file(&folder.join(&path), &bytes, true)?;
+        let target = folder.join(&path);
+        if let Some(parent) = target.parent() {
+            fs::create_dir_all(parent)
+                .with_context(|| format!("cannot make {}", parent.display()))?;
+        }
+        publication::write_file(&target, &bytes, true)?;
         let (sha256, bytes) = (sha256_hex(&bytes), bytes.len() as u64);
-        manifest.files.push(FileEntry { path, bytes, sha256, rows: None });
+        let entry = FileEntry { path, bytes, sha256, rows: None };
+        match manifest.files.iter_mut().find(|file| file.path == entry.path) {
+            Some(place) => *place = entry,
+            None => manifest.files.push(entry),
+        }
     }
     let text = serde_json::to_string_pretty(&manifest)? + "\n";
     Manifest::from_json(&text)?;

@@ -27,6 +27,7 @@ mod flops;
 mod gpu;
 #[cfg(any(feature = "stock", feature = "webgpu"))]
 mod image_encoder;
+mod image_features;
 #[cfg(any(feature = "stock", feature = "webgpu"))]
 mod image_tower;
 pub mod kernels;
@@ -52,6 +53,9 @@ pub use encoder::{CheckOutcome, Encoded, Encoder, cosine};
 pub use error::EncodeError;
 #[cfg(any(feature = "stock", feature = "webgpu"))]
 pub use image_encoder::ImageEncoder;
+pub use image_features::{
+    CentredFeatures, Extractor, FeatureEncoder, Features, IMAGES_FILE, ImageSide,
+};
 #[cfg(not(target_arch = "wasm32"))]
 pub use native::{
     ImportOptions, ImportReport, Imported, import, imported, shipped_pack, untrained_pack,

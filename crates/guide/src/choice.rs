@@ -1,6 +1,6 @@
 //! How guides are made and compared, as an address or a link has it: a preset, and what differs from it.
 //!
-//! `balanced;embedders=large,base;engines=careful,ink;m=3;size=large;by=distance;tau=1.5;seed=2`
+//! `balanced;embedders=large,base;engines=careful,ink;m=3;size=large;by=distance;tau=1.5;seed=2;reuse=0.9;gamma=0.3`
 
 use super::preset::{Preset, Size};
 use std::fmt::{self, Display, Formatter};
@@ -27,6 +27,11 @@ pub struct GuideChoice {
     pub tau: Option<f64>,
     /// Another seed makes other guides.
     pub seed: u64,
+    /// τ_text: guides of an earlier query are taken if the cosine of the texts is at least this; without
+    /// it only those of the same text.
+    pub reuse: Option<f64>,
+    /// γ: a query with a predicted average precision of at least this is answered by its text alone.
+    pub gamma: Option<f64>,
 }
 
 impl Default for GuideChoice {
@@ -48,6 +53,8 @@ impl GuideChoice {
             by_distance: false,
             tau: None,
             seed: 0,
+            reuse: None,
+            gamma: None,
         }
     }
 
@@ -85,6 +92,10 @@ impl GuideChoice {
                 self.tau = Some(value.parse().ok().filter(|t: &f64| t.is_finite() && *t > 0.0)?);
             }
             "seed" => self.seed = value.parse().ok()?,
+            "reuse" => {
+                self.reuse = Some(value.parse().ok().filter(|t| (-1.0..=1.0).contains(t))?);
+            }
+            "gamma" => self.gamma = Some(value.parse().ok().filter(|g| (0.0..=1.0).contains(g))?),
             _ => return None,
         }
         Some(())
@@ -135,6 +146,12 @@ impl Display for GuideChoice {
         }
         if self.seed > 0 {
             write!(f, ";seed={}", self.seed)?;
+        }
+        if let Some(reuse) = self.reuse {
+            write!(f, ";reuse={reuse}")?;
+        }
+        if let Some(gamma) = self.gamma {
+            write!(f, ";gamma={gamma}")?;
         }
         Ok(())
     }

@@ -68,6 +68,14 @@ pub enum GuideError {
     /// A threshold that is no cosine.
     #[error("the threshold {0} is not a cosine: it is between −1 and 1")]
     Threshold(f64),
+    /// A file that is damaged, or contradicts the benchmark.
+    #[error("{file}: {reason}")]
+    File {
+        /// The file.
+        file: String,
+        /// What is wrong.
+        reason: String,
+    },
     /// A trust file that is damaged.
     #[error("{0}")]
     Trust(String),

@@ -33,14 +33,15 @@ mod svd;
 mod tags;
 mod theorem;
 mod trust;
+mod variation;
 mod weights;
 
 pub use bm25::{Bm25, Bm25Hit};
 pub use cache::{CachedQuery, GuideCache, Nearest};
 pub use choice::{GuideChoice, MOST_GUIDES};
 pub use complexity::{
-    CheapList, GammaPoint, LinearModel, RoutedQuery, feature_names, features, gamma_curve,
-    r_squared,
+    COMPLEXITY_FILE, CheapList, Complexity, ComplexityFit, ComplexityPoint, GammaPoint,
+    LinearModel, RoutedQuery, feature_names, features, gamma_curve, r_squared,
 };
 pub use distance::{DistanceHit, MeanDistances, distance_from_cosine};
 pub use embedder_lists::EmbedderLists;
@@ -58,4 +59,5 @@ pub use svd::principal_components;
 pub use tags::{TagIndex, TaggedHit};
 pub use theorem::deviation_bound;
 pub use trust::{Change, ChangeReason, ETA, Topic, Trust, losses};
+pub use variation::{N_EMBEDDERS, N_GUIDES, Variation};
 pub use weights::{checked_weights, normalised_weights, updated_weights};

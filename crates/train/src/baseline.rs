@@ -3,22 +3,18 @@
 use crate::{
     equations,
     error::TrainError,
-    features::Features,
     pairs::Pairs,
     parallel::{in_parallel, n_cores},
     random::Random,
     vocabulary::n_tokens,
 };
-use rankscope_core::{benchmark::TrainingFacts, vectors::normalised};
+use rankscope_core::benchmark::TrainingFacts;
 use rankscope_encode::{
-    Architecture, BagConfig, EncodeError,
+    Architecture, BagConfig, CentredFeatures, EncodeError, Features, IMAGES_FILE, ImageSide,
     training::{BAG_ROWS, Tokens, Trained, write_trained},
 };
 use serde::{Deserialize, Serialize};
 use std::{fs, path::Path, time::Instant};
-
-/// The file that says how a pack without a vision tower encodes images.
-pub const IMAGES_FILE: &str = "images.json";
 
 /// The weight of a token that tells nothing about an image.
 const LEAST_WEIGHT: f32 = 1e-3;
@@ -45,27 +41,6 @@ pub enum Baseline {
     },
 }
 
-/// How images are encoded: the content of [`IMAGES_FILE`].
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ImageSide {
-    /// From their pixels.
-    Features(CentredFeatures),
-    /// From their tags, with the text encoder.
-    Tags,
-}
-
-/// Features minus their mean over the training pairs.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct CentredFeatures {
-    /// The features.
-    pub features: Features,
-    /// Width and height of an image.
-    pub size: usize,
-    /// Their mean.
-    pub mean: Vec<f32>,
-}
-
 /// A fitted baseline.
 pub struct FittedBaseline {
     images: ImageSide,
@@ -75,26 +50,6 @@ pub struct FittedBaseline {
     tokenizer: Vec<u8>,
     max_tokens: usize,
     facts: TrainingFacts,
-}
-
-impl CentredFeatures {
-    /// The vectors of images, L2-normalised.
-    ///
-    /// # Errors
-    /// An image of another size, or one whose features equal the mean.
-    pub fn vectors(&self, images: &[&[u8]]) -> Result<Vec<Vec<f32>>, EncodeError> {
-        let (extract, needed) = (self.features.extractor(self.size), 3 * self.size * self.size);
-        let vector = |image: &&[u8]| {
-            if image.len() != needed {
-                return Err(EncodeError::ImageSize { needed, found: image.len() });
-            }
-            let values = extract(image);
-            let centred: Vec<f32> = values.iter().zip(&self.mean).map(|(v, m)| v - m).collect();
-            normalised(&centred)
-                .map_err(|source| EncodeError::Vector { text: "an image".into(), source })
-        };
-        images.iter().map(vector).collect()
-    }
 }
 
 impl Baseline {
@@ -116,7 +71,7 @@ impl Baseline {
         let vocab = n_tokens(tokenizer)?;
         let (images, rows, objective, seed) = match self {
             Self::Fitted { features, ridge } => {
-                features.check(size)?;
+                features.check(size).map_err(TrainError::Plan)?;
                 let (mean, rows) = fitted(features, ridge, pairs, size, &tokens, vocab)?;
                 let objective = format!("ridge regression of {features}");
                 let seed = match features {
@@ -207,7 +162,7 @@ fn fitted(
     let features = in_parallel((0..pairs.len()).collect(), n_cores(), |row| {
         let image = pairs.image(row);
         (image.len() == needed)
-            .then(|| extract(&image))
+            .then(|| extract.values(&image))
             .ok_or_else(|| TrainError::from(EncodeError::ImageSize { needed, found: image.len() }))
     });
     let features = features.into_iter().collect::<Result<Vec<Vec<f32>>, _>>()?;

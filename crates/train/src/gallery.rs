@@ -1,12 +1,11 @@
 //! Encodes a gallery with a trained system, on all cores.
 
 use crate::{
-    baseline::{CentredFeatures, IMAGES_FILE, ImageSide},
     error::TrainError,
     pairs::Pairs,
     parallel::{in_parallel, n_cores},
 };
-use rankscope_encode::{EncodeError, Encoder, ImageEncoder};
+use rankscope_encode::{Encoder, FeatureEncoder, IMAGES_FILE, ImageEncoder, ImageSide};
 use std::{borrow::Cow, fs, path::Path};
 
 /// Images encoded by one core at a time.
@@ -15,7 +14,7 @@ const IMAGES_AT_ONCE: usize = 256;
 /// How a system encodes images.
 enum GalleryEncoder {
     Tower(Box<ImageEncoder>),
-    Features(CentredFeatures),
+    Features(FeatureEncoder),
     /// By their tags.
     Tags(Box<Encoder>),
 }
@@ -33,7 +32,11 @@ pub fn gallery_vectors(dir: &Path, gallery: &impl Pairs) -> Result<Vec<Vec<f32>>
         let images = || rows.clone().map(|row| gallery.image(row)).collect::<Vec<Cow<'_, [u8]>>>();
         let vectors = match &encoder {
             GalleryEncoder::Tower(tower) => tower.encode_blocking(&slices(&images()))?,
-            GalleryEncoder::Features(features) => features.vectors(&slices(&images()))?,
+            GalleryEncoder::Features(features) => {
+                let images = images();
+                let vectors = images.iter().map(|image| features.encode_image(image));
+                vectors.collect::<Result<_, _>>()?
+            }
             GalleryEncoder::Tags(encoder) => {
                 let tags: Vec<String> = rows.map(|row| all_captions(gallery, row)).collect();
                 let tags: Vec<&str> = tags.iter().map(String::as_str).collect();
@@ -71,10 +74,8 @@ fn encoder_from_dir(dir: &Path) -> Result<GalleryEncoder, TrainError> {
     let name = path.display().to_string();
     let bytes =
         fs::read(&path).map_err(|source| TrainError::File { path: name.clone(), source })?;
-    let side: ImageSide = serde_json::from_slice(&bytes)
-        .map_err(|source| EncodeError::Json { path: name, source })?;
-    Ok(match side {
+    Ok(match ImageSide::from_json(&name, &bytes)? {
         ImageSide::Tags => GalleryEncoder::Tags(Box::new(Encoder::load_dir(dir)?)),
-        ImageSide::Features(features) => GalleryEncoder::Features(features),
+        ImageSide::Features(features) => GalleryEncoder::Features(features.encoder()),
     })
 }

@@ -5,11 +5,11 @@ use crate::{
     augment::Augment,
     baseline::Baseline,
     error::TrainError,
-    features::Features,
     loss::Loss,
     training_recipe::{SystemRecipe, TowersRecipe, TrainingRecipe},
 };
 use rankscope_core::benchmark::is_plain_id;
+use rankscope_encode::Features;
 use std::{collections::BTreeSet, fmt::Display, ops::RangeInclusive};
 
 /// Parameters of both towers together: with gradients and moments 8 GB.

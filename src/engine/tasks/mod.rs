@@ -5,6 +5,7 @@
 
 mod check_encoder;
 mod classify_topics;
+mod find_queries;
 mod find_texts;
 mod guide;
 mod holdings;
@@ -48,6 +49,9 @@ pub(super) async fn run(
         }
         Request::FindTexts { system, query, k } => {
             find_texts::find_texts(session, system, query, *k, context).await
+        }
+        Request::FindQueries { system, query, k } => {
+            find_queries::find_queries(session, system, query, *k, context).await
         }
         Request::RankTexts { system, images, depths } => {
             rank_texts::rank_texts(session, system, images, depths, context).await

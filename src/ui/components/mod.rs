@@ -48,8 +48,8 @@ pub use candidates_note::candidates_words;
 pub(in crate::ui) use carried_field::{Typed, carried_field};
 pub use chart::bump_plot;
 pub(in crate::ui) use chart::{
-    Axes, Chart, Datum, Relevant, Scatter, figure, quarter_ticks, relevant_histogram, scatter,
-    ticks,
+    Axes, Chart, Datum, LinePoint, Lines, Relevant, Scatter, Series, figure, lines, quarter_ticks,
+    relevant_histogram, scatter, ticks,
 };
 pub use depth_field::depth_field;
 pub use facet_pickers::{Facets, facet_pickers};

@@ -14,6 +14,7 @@ mod activities;
 mod annotators;
 mod concepts;
 mod denominators;
+mod guides;
 mod lesson;
 mod live;
 mod neighbours;
@@ -29,11 +30,12 @@ pub use place::Place;
 pub use presenter::{listen_to_keys, show_mode};
 
 /// All lessons, in the recommended order.
-pub static LESSONS: [&Lesson; 6] = [
+pub static LESSONS: [&Lesson; 7] = [
     &precision::LESSON,
     &denominators::LESSON,
     &preference::LESSON,
     &annotators::LESSON,
     &concepts::LESSON,
     &neighbours::LESSON,
+    &guides::LESSON,
 ];

@@ -267,7 +267,7 @@ impl Choice {
 
     /// Whether a system's encoder has a vision tower.
     fn can_see(&self, system: &System) -> bool {
-        self.dataset.manifest.vision_tower(system).is_some()
+        self.dataset.manifest.encodes_pictures(system)
     }
 
     /// The reranker and its query; `None` if it cannot answer the query.

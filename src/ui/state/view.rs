@@ -121,6 +121,9 @@ pub struct ViewState {
     pub neighbours: Option<usize>,
     /// How guides are made and compared, in the format of `rankscope_guide::GuideChoice`.
     pub guides: Option<String>,
+    /// What the Guides page shows below: `earlier`, `hardness`, `ablations`, `spread`, `pairing`,
+    /// `ballot` or `published`.
+    pub study: Option<String>,
     /// The open lesson and its step: `precision.2`.
     pub lesson: Option<String>,
     /// The choice in a lesson, in the lesson's format.
@@ -204,6 +207,7 @@ impl ViewState {
                 .and_then(|k| k.parse().ok())
                 .filter(|k| (1..=MAX_NEIGHBOURS).contains(k)),
             guides: given("guides"),
+            study: given("study"),
             lesson: given("lesson"),
             pick: given("pick"),
             present: given("present").as_deref() == Some("1"),
@@ -312,6 +316,7 @@ impl ViewState {
         add("challenge", self.challenge.as_ref());
         add("neighbours", self.neighbours.map(|k| k.to_string()).as_ref());
         add("guides", self.guides.as_ref());
+        add("study", self.study.as_ref());
         add("lesson", self.lesson.as_ref());
         add("pick", self.pick.as_ref());
         let present = self.present.then(|| "1".to_string());

@@ -44,6 +44,14 @@ fn requests() -> Vec<(Request, Option<&'static str>)> {
         (Request::RankWhole { system: system(), queries: vec![5], depths: vec![9] }, Some("words")),
         (Request::RerankQueries { system: system(), rows: vec![vec![1], vec![]] }, Some("words")),
         (find_texts(SearchQuery::Image(2)), Some("words")),
+        (
+            Request::Guide {
+                system: "words".into(),
+                guide: SearchQuery::StoredGuide { engine: "art".into(), row: 5 },
+                k: 60,
+            },
+            Some("words"),
+        ),
         (rank_texts, Some("words")),
         (neighbours, Some("words")),
         (

@@ -7,4 +7,6 @@ mod here;
 mod program;
 mod search;
 mod steps;
+mod stored;
+mod stored_complexity;
 mod studies;

@@ -150,6 +150,22 @@ fn unknown_words_are_listed() {
     fails(1, &["guide", &book(), "--text", "xylophone"], &["xylophone", "--engines memory"]);
 }
 
+/// Colour histograms and thumbnails are computed from pixels, without a network. The systems of the
+/// presets are those with vision towers all the same.
+#[test]
+fn baselines_without_a_network_are_embedders() {
+    let args = ["--text", "a red fox", "--engines", "careful", "--m", "2", "--embedders"];
+    let found = of(&[&args[..], &["colours,thumbnails"]].concat());
+    for embedder in ["colours", "thumbnails"] {
+        assert_eq!(found["lists"][embedder].as_array().unwrap().len(), 2);
+    }
+    let of_rows = of(&["--guide-image", "fb1-17", "--embedders", "thumbnails"]);
+    assert_eq!(of_rows["lists"]["thumbnails"][0][0], "fb1-17");
+    let mut accurate = of(&["--text", "a red fox", "--preset", "accurate"]);
+    let weights = accurate["weights"].as_object_mut().unwrap();
+    assert!(weights.len() == 6 && !weights.contains_key("colours"), "{weights:?}");
+}
+
 #[test]
 fn wrong_arguments_are_refused() {
     let refused = |more: &[&str], words: &[&str]| {
@@ -159,7 +175,10 @@ fn wrong_arguments_are_refused() {
     refused(&["--text", " "], &["--text is empty"]);
     refused(&["--query-id", "q-999"], &["no query q-999"]);
     refused(&["--guide-image", "fb9-1"], &["no image fb9-1"]);
-    refused(&["--text", "owl", "--embedders", "tags"], &["tags has no vision tower"]);
+    refused(
+        &["--text", "owl", "--embedders", "tags"],
+        &["tags has no vision tower and no picture features"],
+    );
     refused(&["--text", "owl", "--embedders", "base,base"], &["base is given twice"]);
     refused(&["--text", "owl", "--embedders", "none"], &["no system none"]);
     refused(&["--text", "owl", "--weights", "1"], &["4 embedders need 4 --weights"]);
@@ -168,7 +187,7 @@ fn wrong_arguments_are_refused() {
     refused(&["--text", "owl", "--format", "csv"], &["csv is for --eval"]);
     refused(&["--eval", "--split", "none"], &["split none", "test"]);
     refused(&["--eval", "--relevance", "rerank-100"], &["candidates only"]);
-    fails(2, &["guide", &book(), "--text", "owl", "--engines", "painter"], &["careful, hasty"]);
+    fails(1, &["guide", &book(), "--text", "owl", "--engines", "painter"], &["careful, hasty"]);
     fails(2, &["guide", &book(), "--text", "owl", "--preset", "slow"], &["fast, balanced"]);
     fails(1, &["guide", shapes(), "--text", "owl"], &["another benchmark"]);
     fails(1, &["guide", "/nowhere", "--text", "owl"], &["/nowhere/benchmark.json"]);

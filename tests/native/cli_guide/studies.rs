@@ -67,12 +67,17 @@ fn complexity_is_fitted_written_and_a_weak_predictor() {
     assert_eq!(curve.len(), 21);
     let points = report["points"].as_array().unwrap();
     let at_once = |gamma: f64| {
-        let n = points.iter().filter(|point| number(&point["predicted"]) >= gamma).count();
+        let n = points.iter().filter(|point| number(&point[1]) >= gamma).count();
         n as f64 / points.len() as f64
     };
     for point in curve {
         assert!((number(&point["share_at_once"]) - at_once(number(&point["gamma"]))).abs() < 1e-12);
     }
+    assert_eq!(report["fitted_points"].as_array().unwrap().len(), 336);
+    // What is written is rounded to five digits.
+    let (first, stored) = (&report["points"][0], &written["points"][0]);
+    assert_eq!(first[0], stored[0]);
+    assert!((1..4).all(|at| (number(&first[at]) - number(&stored[at])).abs() < 6e-6), "{stored}");
     let again = ["guide", "complexity", &book(), "--preset", "fast", "--out", out];
     fails(1, &again, &["exists already", "--force"]);
     fails(1, &["guide", "complexity", &book(), "--methods", "none"], &["no system none"]);

@@ -30,6 +30,7 @@ mod formats_csv;
 mod formats_papers;
 mod formats_published;
 mod formats_trec;
+mod guides;
 #[path = "../here.rs"]
 mod here;
 mod imported;

@@ -2,9 +2,9 @@
 #![allow(clippy::unwrap_used)]
 
 use rankscope_fieldbook::{
-    Engine, Fieldbook, GALLERY_SEED, GUIDE_SEED, GuideMaker, N_PAIRED, N_SAMPLED, Pairing,
-    SceneGuide, TRAINING_SEED, Understanding, Wanted, alternatives, drawing::Style,
-    implausible_facts, pairings, questions,
+    Answer, AnsweredQuery, Engine, Fieldbook, GALLERY_SEED, GUIDE_SEED, GuideMaker, N_PAIRED,
+    N_SAMPLED, Pairing, SceneGuide, TRAINING_SEED, Understanding, Wanted, alternatives,
+    drawing::Style, implausible_facts, pairings, questions,
 };
 use std::sync::OnceLock;
 
@@ -152,4 +152,21 @@ fn paired_scenes_differ_in_one_fact_and_in_their_captions() {
     }
     let facts: std::collections::BTreeSet<_> = all.iter().map(|group| group.fact).collect();
     assert!(facts.len() >= 6, "{facts:?}");
+}
+
+/// The page knows a stored query by its text alone.
+#[test]
+fn what_decides_relevance_is_found_by_the_text() {
+    const N: usize = 2_000;
+    let book = Fieldbook::new(GALLERY_SEED, N);
+    for AnsweredQuery { query, answer, .. } in book.answered_queries() {
+        let expected = Wanted::of_answer(answer);
+        let found = match answer {
+            Answer::Question(_) => Wanted::of_question(&query.text),
+            Answer::Caption { .. } => Wanted::of_caption(&query.text, GALLERY_SEED, 0..N as u64),
+        };
+        assert_eq!(found, Some(expected), "{}", query.text);
+    }
+    assert_eq!(Wanted::of_question("a horse on the moon"), None);
+    assert_eq!(Wanted::of_caption("a horse on the moon", GALLERY_SEED, 0..100), None);
 }

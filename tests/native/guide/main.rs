@@ -4,6 +4,7 @@
 mod cache;
 mod choice;
 mod complexity;
+mod complexity_file;
 mod fixture;
 mod fusion;
 mod outliers;

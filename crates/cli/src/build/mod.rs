@@ -1,6 +1,7 @@
 //! `rankscope build`: makes a benchmark from a build recipe and the files that it points to.
 
 mod encoders;
+mod guides;
 mod recipe;
 mod sources;
 mod system;
@@ -132,6 +133,8 @@ pub fn build(args: &Args) -> Result<Manifest> {
         runs.push(stored);
     }
 
+    let guides = guides::add(&recipe, &sources, &queries, &systems, &mut writer)?;
+
     let manifest = Manifest {
         schema_version: SCHEMA_VERSION,
         id: recipe.id,
@@ -145,6 +148,7 @@ pub fn build(args: &Args) -> Result<Manifest> {
         relevance,
         systems,
         runs,
+        guides,
         encoders,
         facets: facets_of(&queries),
         headlines: recipe
@@ -154,7 +158,7 @@ pub fn build(args: &Args) -> Result<Manifest> {
             .collect(),
         files: Vec::new(),
     };
-    writer.finish_with_values(manifest, &seeds)
+    writer.finish_with_values(manifest, &seeds, None)
 }
 
 /// Writes the judgements of each relevance definition. Warns if some queries have none.

@@ -17,6 +17,7 @@ use crate::{
 use anyhow::Result;
 use rankscope_core::benchmark::{Caption, Headline, Image, Manifest, Query, SCHEMA_VERSION};
 use rankscope_fieldbook::{Fieldbook, GALLERY_SEED, LICENSE};
+use rankscope_guide::COMPLEXITY_FILE;
 use rankscope_train::DrawnScenes;
 use std::path::{Path, PathBuf};
 
@@ -85,11 +86,17 @@ fn build(args: &Args) -> Result<Manifest> {
     writer.add_images(&images)?;
     writer.add_fields(&book.fields().collect::<Vec<_>>())?;
     writer.add_topics(&book.topics())?;
+    let mut complexity = None;
     let built = match (&args.systems, &args.reuse) {
         (Some(folder), _) => encoded(folder, &book, args)?,
         (None, Some(folder)) => {
-            let systems = reused::systems_of(folder, &book, MOST_HITS)?;
-            systems.into_iter().map(|system| FieldbookSystem::Reused(Box::new(system))).collect()
+            let reused = reused::reused(folder, &book, MOST_HITS)?;
+            complexity = reused.complexity;
+            reused
+                .systems
+                .into_iter()
+                .map(|system| FieldbookSystem::Reused(Box::new(system)))
+                .collect()
         }
         (None, None) => Vec::new(),
     };
@@ -118,12 +125,14 @@ fn build(args: &Args) -> Result<Manifest> {
         relevance,
         systems,
         runs: run.into_iter().collect(),
+        guides: Vec::new(),
         encoders,
         facets: facets_of(&queries),
         headlines: headlines(),
         files: Vec::new(),
     };
-    writer.finish_with_values(manifest, &[])
+    let fitted = complexity.as_deref().map(|bytes| (COMPLEXITY_FILE, bytes));
+    writer.finish_with_values(manifest, &[], fitted)
 }
 
 /// Every system of a folder, with the vectors of all scenes and queries.

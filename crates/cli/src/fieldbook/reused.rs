@@ -6,6 +6,7 @@ use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{EncoderEntry, Query, RowRange, System};
 use rankscope_core::formats::RunEntry;
 use rankscope_fieldbook::Fieldbook;
+use rankscope_guide::COMPLEXITY_FILE;
 use std::path::Path;
 
 /// A system, and its files with those of its encoder.
@@ -17,9 +18,17 @@ pub(super) struct ReusedSystem {
     run: Vec<RunEntry>,
 }
 
-/// The systems of a benchmark of the same scenes and queries, in its order; of each the run of its `k`
-/// best pictures.
-pub(super) fn systems_of(folder: &Path, book: &Fieldbook, k: usize) -> Result<Vec<ReusedSystem>> {
+/// What is taken from a benchmark built before.
+pub(super) struct Reused {
+    /// In its order.
+    pub(super) systems: Vec<ReusedSystem>,
+    /// Its `complexity.json`: the same vectors and judgements give the same model.
+    pub(super) complexity: Option<Vec<u8>>,
+}
+
+/// The systems of a benchmark of the same scenes and queries, of each the run of its `k` best pictures;
+/// and what was fitted on them.
+pub(super) fn reused(folder: &Path, book: &Fieldbook, k: usize) -> Result<Reused> {
     let benchmark = Benchmark::open_without_values(folder)?;
     let queries: Vec<&Query> = book.queries().collect();
     let n_scenes = book.scenes().len();
@@ -36,7 +45,10 @@ pub(super) fn systems_of(folder: &Path, book: &Fieldbook, k: usize) -> Result<Ve
         );
     }
     let systems = benchmark.manifest.systems.iter();
-    systems.map(|system| ReusedSystem::read(&benchmark, system, book, k)).collect()
+    let read = systems.map(|system| ReusedSystem::read(&benchmark, system, book, k));
+    let complexity =
+        benchmark.complexity()?.map(|_| benchmark.bytes(COMPLEXITY_FILE)).transpose()?;
+    Ok(Reused { systems: read.collect::<Result<_>>()?, complexity })
 }
 
 impl ReusedSystem {

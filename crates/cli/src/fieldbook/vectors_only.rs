@@ -198,6 +198,7 @@ pub(super) fn build(
         }],
         systems: vec![system],
         runs: Vec::new(),
+        guides: Vec::new(),
         encoders: Vec::new(),
         facets: Vec::new(),
         headlines: Vec::new(),

@@ -2,7 +2,8 @@
 
 use super::{
     arguments::SearchArgs,
-    embedders::chosen,
+    embedders::{Embedder, Needs, chosen},
+    engines::GuideEngine,
     gathered::{Gathered, Part, gathered},
     plan::Plan,
     setup::Setup,
@@ -21,13 +22,25 @@ const N_EMBEDDERS: [usize; 4] = [1, 2, 4, 6];
 /// Guides and embedders in several numbers, engines alone and together, and sizes.
 pub(super) fn ways(setup: &Setup<'_>, args: &SearchArgs, rows: &[usize]) -> Result<Vec<Way>> {
     let most_embedders = N_EMBEDDERS.into_iter().max().unwrap_or(1);
-    let embedders = chosen(setup.benchmark, &args.plan.embedders, most_embedders, true)?;
+    let manifest = &setup.benchmark.manifest;
+    let needs = Needs::of(setup.plan);
+    let embedders = chosen(setup.benchmark, &args.plan.embedders, most_embedders, &needs)?;
     let n_embedders = embedders.len();
     let weights = vec![1.0 / n_embedders as f64; n_embedders];
-    let mut engines = Engine::OF_TEXT.to_vec();
-    if setup.plan.engines.contains(&Engine::Oracle) {
-        engines.push(Engine::Oracle);
-    }
+    let draws = setup.plan.engines.iter().any(GuideEngine::draws);
+    // Those that can stand beside the plan's: all that draw, or all whose guides the benchmark carries.
+    let of_text = if draws {
+        Engine::OF_TEXT.map(GuideEngine::Drawn).to_vec()
+    } else {
+        let has_all = |engine: &GuideEngine| {
+            let has =
+                |one: &Embedder<'_>| manifest.guide_vectors(one.system, engine.name()).is_some();
+            embedders.iter().all(has)
+        };
+        GuideEngine::stored_in(setup.benchmark).into_iter().filter(has_all).collect()
+    };
+    let mut engines = of_text.clone();
+    engines.extend(setup.plan.engines.iter().filter(|one| !of_text.contains(one)).cloned());
     let most_guides = N_GUIDES.into_iter().max().unwrap_or(1);
     let plan = Plan { engines, n_guides: most_guides, n_embedders, ..setup.plan.clone() };
     let studio = Studio::new(setup.benchmark, embedders, &plan)?;
@@ -51,14 +64,16 @@ pub(super) fn ways(setup: &Setup<'_>, args: &SearchArgs, rows: &[usize]) -> Resu
     }
     for place in 0..plan.engines.len() {
         let Some(engine) = plan.engines.get(place..=place) else { continue };
-        let name = engine.first().copied().map_or("", Engine::name);
+        let name = engine.first().map_or("", GuideEngine::name);
         ways.push(fuse(format!("{name} alone"), &all, &Part { engines: engine, ..part }));
     }
-    let of_text = Engine::OF_TEXT;
     for n in 2..=of_text.len() {
         let Some(engines) = of_text.get(..n) else { continue };
-        let names: Vec<&str> = engines.iter().copied().map(Engine::name).collect();
+        let names: Vec<&str> = engines.iter().map(GuideEngine::name).collect();
         ways.push(fuse(names.join(" + "), &all, &Part { engines, ..part }));
+    }
+    if !draws {
+        return Ok(ways);
     }
     for size in Size::ALL {
         let plan = Plan { size, n_embedders, ..setup.plan.clone() };

@@ -1,7 +1,7 @@
 //! `rankscope guide bound`: relevant images of the gallery as guides.
 
 use super::{
-    embedders::{Embedder, chosen, in_order},
+    embedders::{Embedder, Needs, chosen, in_order},
     gathered::hits_in_order,
     tables::{Groups, Report, Way},
 };
@@ -105,8 +105,8 @@ pub(super) fn run(args: &Args) -> Result<()> {
     let reduced = reduced(args, benchmark, &whole)?;
     let judged = without_guides(whole, &reduced, benchmark.queries.len());
     let n = N_EMBEDDERS.into_iter().max().unwrap_or(1) + 1;
-    let n = n.min(in_order(benchmark, false)?.len());
-    let embedders = chosen(benchmark, &[], n, false)?;
+    let n = n.min(in_order(benchmark, &Needs::default())?.len());
+    let embedders = chosen(benchmark, &[], n, &Needs::default())?;
     let mut ways = Ways { args, benchmark, judged: &judged, reduced: &reduced, ways: Vec::new() };
     let found =
         embedders.iter().map(|embedder| found_by(args, benchmark, &judged, embedder, &reduced));

@@ -1,9 +1,9 @@
 //! `rankscope guide complexity`: which queries the text alone answers well enough (§C.4).
 
 use super::{
-    embedders::{chosen, in_order},
+    embedders::{Needs, chosen, in_order},
     gathered::{Part, gathered},
-    plan::PlanArgs,
+    plan::{Plan, PlanArgs},
     studio::{Studio, Timings, ms_since},
 };
 use crate::{
@@ -14,6 +14,7 @@ use crate::{
     output::{self, ListFormat},
     rank,
     selection::{check_distinct, chosen_queries},
+    stored_values,
 };
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::System;
@@ -22,10 +23,9 @@ use rankscope_core::ranking::Hit;
 use rankscope_core::search::CpuGallery;
 use rankscope_core::statistics::pearson;
 use rankscope_guide::{
-    CheapList, GammaPoint, LinearModel, RoutedQuery, feature_names, features, gamma_curve,
-    r_squared,
+    COMPLEXITY_FILE, CheapList, Complexity, ComplexityFit, ComplexityPoint, LinearModel,
+    RoutedQuery, feature_names, features, gamma_curve, r_squared,
 };
-use serde::Serialize;
 use std::{collections::HashMap, path::PathBuf, time::Instant};
 
 /// The split that the model is fitted on.
@@ -41,7 +41,8 @@ const TRIED: &str = "test";
 /// keep the text's list, the others get that of guides.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  rankscope guide complexity public/fieldbook\n  \
-    rankscope guide complexity public/fieldbook --methods large,base,small --out complexity.json")]
+    rankscope guide complexity public/fieldbook --methods large,base,small --out complexity.json\n  \
+    rankscope guide complexity public/fieldbook --store")]
 pub(super) struct Args {
     /// The benchmark's folder: the shipped Fieldbook.
     #[arg(value_name = "DIR")]
@@ -66,48 +67,13 @@ pub(super) struct Args {
     /// Replace a file that exists.
     #[arg(long, requires = "out")]
     force: bool,
+    /// Also store it in the benchmark as complexity.json, in place of an earlier one, and list it in
+    /// benchmark.json.
+    #[arg(long)]
+    store: bool,
     /// Output format.
     #[arg(long, value_enum, default_value_t = ListFormat::Table)]
     format: ListFormat,
-}
-
-/// The model, how good it is, and what it is good for.
-#[derive(Serialize)]
-struct Complexity {
-    measure: String,
-    relevance: String,
-    methods: Vec<String>,
-    top: usize,
-    features: Vec<String>,
-    intercept: f64,
-    coefficients: Vec<f64>,
-    fitted: Fit,
-    tried: Fit,
-    preset: &'static str,
-    /// Mean times of a query in milliseconds.
-    text_ms: f64,
-    guides_ms: f64,
-    /// Of the split that it was tried on.
-    curve: Vec<GammaPoint>,
-    points: Vec<Point>,
-}
-
-/// How well predictions agree with values.
-#[derive(Serialize)]
-struct Fit {
-    split: &'static str,
-    n: usize,
-    r_squared: Option<f64>,
-    pearson: Option<f64>,
-}
-
-/// A query of the split that the model was tried on.
-#[derive(Serialize)]
-struct Point {
-    query: String,
-    predicted: f64,
-    actual: f64,
-    guides: f64,
 }
 
 /// Queries with features and values.
@@ -120,7 +86,9 @@ struct Known {
 pub(super) fn run(args: &Args) -> Result<()> {
     let destination =
         args.out.as_deref().map(|path| Destination::new(Some(path), args.force)).transpose()?;
-    let benchmark = &Benchmark::open(&args.benchmark)?;
+    // An earlier model is replaced, whatever it says.
+    let open = if args.store { Benchmark::open_without_values } else { Benchmark::open };
+    let benchmark = &open(&args.benchmark)?;
     let relevance = benchmark.relevance_id(args.relevance.as_deref())?;
     let judged = benchmark.judged(&relevance)?;
     let methods = methods(args, benchmark)?;
@@ -135,12 +103,14 @@ pub(super) fn run(args: &Args) -> Result<()> {
     let model = LinearModel::fitted(&fitted.features, &fitted.values)
         .with_context(|| format!("the {FITTED} split"))?;
     let predicted = predictions(&model, &tried);
-    let (of_guides, timings) = of_guides(args, benchmark, &judged, &tried)?;
+    let guides = GuidesOf::new(args, benchmark, &judged)?;
+    let (of_tried, timings) = guides.values(args, &tried)?;
+    let (of_fitted, _) = guides.values(args, &fitted)?;
     let text_ms = text_ms(benchmark, &methods, &tried.rows, top)?;
     let routed: Vec<RoutedQuery> = predicted
         .iter()
         .zip(&tried.values)
-        .zip(of_guides.iter().zip(&timings))
+        .zip(of_tried.iter().zip(&timings))
         .map(|((predicted, ap_of_text), (ap_of_guides, timings))| RoutedQuery {
             predicted: *predicted,
             ap_of_text: *ap_of_text,
@@ -151,11 +121,7 @@ pub(super) fn run(args: &Args) -> Result<()> {
         .collect();
     let gammas: Vec<f64> = (0..=20).map(|step| f64::from(step) / 20.0).collect();
     let names: Vec<String> = methods.iter().map(|system| system.id.clone()).collect();
-    let id = |row: &usize| benchmark.queries.get(*row).map(|query| query.id.clone());
-    let points = tried.rows.iter().zip(&routed).filter_map(|(row, of)| {
-        let (actual, guides) = (of.ap_of_text, of.ap_of_guides);
-        Some(Point { query: id(row)?, predicted: of.predicted, actual, guides })
-    });
+    let predicted_fitted = predictions(&model, &fitted);
     let n = routed.len().max(1) as f64;
     let complexity = Complexity {
         measure: args.measure.to_string(),
@@ -163,19 +129,26 @@ pub(super) fn run(args: &Args) -> Result<()> {
         features: feature_names(&names),
         methods: names,
         top,
-        fitted: fit(FITTED, &predictions(&model, &fitted), &fitted.values),
+        fitted: fit(FITTED, &predicted_fitted, &fitted.values),
         tried: fit(TRIED, &predicted, &tried.values),
-        intercept: model.intercept,
-        coefficients: model.coefficients,
-        preset: args.plan.preset.name(),
+        model,
+        preset: args.plan.preset.name().to_owned(),
         text_ms,
         guides_ms: timings.iter().map(Timings::total_ms).sum::<f64>() / n,
         curve: gamma_curve(&routed, &gammas),
-        points: points.collect(),
+        points: points(benchmark, &tried, &predicted, &of_tried),
+        fitted_points: points(benchmark, &fitted, &predicted_fitted, &of_fitted),
     };
+    let text =
+        || Ok::<_, serde_json::Error>(serde_json::to_string(&complexity.clone().rounded())? + "\n");
     if let Some(destination) = destination {
-        let text = serde_json::to_string_pretty(&complexity)? + "\n";
-        destination.write(&text, format_args!("{} queries", routed.len()))?;
+        destination.write(&text()?, format_args!("{} queries", routed.len()))?;
+    }
+    if args.store {
+        let file = (COMPLEXITY_FILE.to_owned(), text()?.into_bytes());
+        stored_values::replace(&args.benchmark, benchmark.manifest.clone(), vec![file], |path| {
+            path == COMPLEXITY_FILE
+        })?;
     }
     print(&complexity, args.format)
 }
@@ -183,7 +156,7 @@ pub(super) fn run(args: &Args) -> Result<()> {
 fn methods<'a>(args: &Args, benchmark: &'a Benchmark) -> Result<Vec<&'a System>> {
     check_distinct(&args.methods)?;
     if args.methods.is_empty() {
-        return Ok(in_order(benchmark, true)?.into_iter().take(2).collect());
+        return Ok(in_order(benchmark, &Needs::towers())?.into_iter().take(2).collect());
     }
     args.methods.iter().map(|id| benchmark.system(id)).collect()
 }
@@ -221,53 +194,81 @@ fn predictions(model: &LinearModel, known: &Known) -> Vec<f64> {
     known.features.iter().map(|row| model.predicted(row)).collect()
 }
 
-fn fit(split: &'static str, predicted: &[f64], values: &[f64]) -> Fit {
-    Fit {
-        split,
+/// The points of a split.
+fn points(
+    benchmark: &Benchmark,
+    known: &Known,
+    predicted: &[f64],
+    guides: &[f64],
+) -> Vec<ComplexityPoint> {
+    let numbers = predicted.iter().zip(&known.values).zip(guides);
+    let points =
+        known.rows.iter().zip(numbers).filter_map(|(row, ((predicted, actual), guides))| {
+            let query = benchmark.queries.get(*row)?.id.clone();
+            Some(ComplexityPoint { query, predicted: *predicted, actual: *actual, guides: *guides })
+        });
+    points.collect()
+}
+
+fn fit(split: &str, predicted: &[f64], values: &[f64]) -> ComplexityFit {
+    ComplexityFit {
+        split: split.to_owned(),
         n: values.len(),
         r_squared: r_squared(predicted, values),
         pearson: pearson(predicted, values),
     }
 }
 
-/// The measure of guides for each query, and their times. Queries without guides keep the text's value.
-fn of_guides(
-    args: &Args,
-    benchmark: &Benchmark,
-    judged: &Judged,
-    known: &Known,
-) -> Result<(Vec<f64>, Vec<Timings>)> {
-    let plan = args.plan.plan(benchmark, true)?;
-    let embedders = chosen(benchmark, &args.plan.embedders, plan.n_embedders, true)?;
-    let weights = vec![1.0 / embedders.len() as f64; embedders.len()];
-    let studio = Studio::new(benchmark, embedders, &plan)?;
-    let all = gathered(&benchmark.queries, &studio, &plan, &known.rows, false)?;
-    let part = Part {
-        n_embedders: weights.len(),
-        engines: &plan.engines,
-        n_guides: plan.n_guides,
-        weights: &weights,
-        depth: plan.depth,
-    };
-    let mut rankings: Vec<Vec<Hit>> = vec![Vec::new(); benchmark.queries.len()];
-    let mut timings: HashMap<usize, Timings> = HashMap::new();
-    for of in &all {
-        let start = Instant::now();
-        let hits = of.fused(&part, &[]);
-        let fuse_ms = ms_since(start);
-        timings.insert(of.query, Timings { fuse_ms, ..of.timings });
-        if let Some(place) = rankings.get_mut(of.query) {
-            *place = hits;
-        }
+/// What measures guides.
+struct GuidesOf<'a> {
+    benchmark: &'a Benchmark,
+    judged: &'a Judged,
+    plan: Plan,
+    studio: Studio<'a>,
+}
+
+impl<'a> GuidesOf<'a> {
+    fn new(args: &Args, benchmark: &'a Benchmark, judged: &'a Judged) -> Result<Self> {
+        let plan = args.plan.plan(benchmark, true)?;
+        let needs = Needs::of(&plan);
+        let embedders = chosen(benchmark, &args.plan.embedders, plan.n_embedders, &needs)?;
+        let studio = Studio::new(benchmark, embedders, &plan)?;
+        Ok(Self { benchmark, judged, plan, studio })
     }
-    let values = values(&[args.measure], &rankings, judged);
-    let value = |row: &usize| values.first()?.values.get(*row).copied()?;
-    let of_rows = known.rows.iter().zip(&known.values).zip(&all).map(|((row, of_text), of)| {
-        if of.guides.is_empty() { *of_text } else { value(row).unwrap_or(0.0) }
-    });
-    let of_rows = of_rows.collect();
-    let times = known.rows.iter().map(|row| timings.get(row).copied().unwrap_or_default());
-    Ok((of_rows, times.collect()))
+
+    /// The measure of guides for each query, and their times. Queries without guides keep the text's
+    /// value.
+    fn values(&self, args: &Args, known: &Known) -> Result<(Vec<f64>, Vec<Timings>)> {
+        let Self { benchmark, judged, plan, studio } = self;
+        let weights = vec![1.0 / studio.embedders.len() as f64; studio.embedders.len()];
+        let all = gathered(&benchmark.queries, studio, plan, &known.rows, false)?;
+        let part = Part {
+            n_embedders: weights.len(),
+            engines: &plan.engines,
+            n_guides: plan.n_guides,
+            weights: &weights,
+            depth: plan.depth,
+        };
+        let mut rankings: Vec<Vec<Hit>> = vec![Vec::new(); benchmark.queries.len()];
+        let mut timings: HashMap<usize, Timings> = HashMap::new();
+        for of in &all {
+            let start = Instant::now();
+            let hits = of.fused(&part, &[]);
+            let fuse_ms = ms_since(start);
+            timings.insert(of.query, Timings { fuse_ms, ..of.timings });
+            if let Some(place) = rankings.get_mut(of.query) {
+                *place = hits;
+            }
+        }
+        let values = values(&[args.measure], &rankings, judged);
+        let value = |row: &usize| values.first()?.values.get(*row).copied()?;
+        let of_rows = known.rows.iter().zip(&known.values).zip(&all).map(|((row, of_text), of)| {
+            if of.guides.is_empty() { *of_text } else { value(row).unwrap_or(0.0) }
+        });
+        let of_rows = of_rows.collect();
+        let times = known.rows.iter().map(|row| timings.get(row).copied().unwrap_or_default());
+        Ok((of_rows, times.collect()))
+    }
 }
 
 /// The mean time of encoding a text and searching with it by every method, over some of the queries.
@@ -304,7 +305,7 @@ fn print(of: &Complexity, format: ListFormat) -> Result<()> {
     let mut rows = vec![["split", "R²", "Pearson's r", "n"].map(String::from).to_vec()];
     for fit in [&of.fitted, &of.tried] {
         rows.push(vec![
-            fit.split.to_owned(),
+            fit.split.clone(),
             number(fit.r_squared),
             number(fit.pearson),
             fit.n.to_string(),
@@ -321,10 +322,10 @@ fn print(of: &Complexity, format: ListFormat) -> Result<()> {
     rows.extend(
         of.features
             .iter()
-            .zip(&of.coefficients)
+            .zip(&of.model.coefficients)
             .map(|(name, coefficient)| vec![name.clone(), format!("{coefficient:.4}")]),
     );
-    rows.push(vec!["intercept".to_owned(), format!("{:.4}", of.intercept)]);
+    rows.push(vec!["intercept".to_owned(), format!("{:.4}", of.model.intercept)]);
     text.push_str(&format!("{}\n", output::table(&rows)));
     let mut rows = vec![["γ", "text alone", "mean", "ms"].map(String::from).to_vec()];
     rows.extend(of.curve.iter().map(|at| {

@@ -3,7 +3,7 @@
 use super::{
     ablation,
     arguments::{EvalArgs, SearchArgs},
-    embedders::{Embedder, chosen, with_towers},
+    embedders::{Embedder, Needs, chosen},
     gathered::{Gathered, gathered, hits_in_order},
     learning,
     setup::Setup,
@@ -21,7 +21,6 @@ use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::System;
 use rankscope_core::metrics::Measure;
 use rankscope_core::ranking::Hit;
-use rankscope_fieldbook::Engine;
 use serde::Serialize;
 
 /// What a report is of.
@@ -33,7 +32,7 @@ pub(super) struct Setting {
     relevance: String,
     preset: &'static str,
     embedders: Vec<String>,
-    engines: Vec<&'static str>,
+    engines: Vec<String>,
     m: usize,
     size: &'static str,
     k: usize,
@@ -59,11 +58,13 @@ pub(super) fn run(args: &SearchArgs, benchmark: &Benchmark) -> Result<()> {
         given => given.to_vec(),
     };
     let rows = rows(of, benchmark)?;
-    let embedders = chosen(benchmark, &args.plan.embedders, plan.n_embedders, true)?;
+    let needs = Needs::of(&plan);
+    let embedders = chosen(benchmark, &args.plan.embedders, plan.n_embedders, &needs)?;
     plan.n_embedders = embedders.len();
     let weights = args.weights(embedders.len())?;
     let of_text = text_rankings(benchmark, &embedders, &measures, &judged)?;
-    let groups = Groups { hard: hard_half(benchmark, &measures, &judged, &rows)?, all: rows };
+    let groups =
+        Groups { hard: hard_half(benchmark, &needs, &measures, &judged, &rows)?, all: rows };
     let studio = Studio::new(benchmark, embedders, &plan)?;
     let setup = Setup {
         benchmark,
@@ -154,15 +155,16 @@ fn text_rankings(
 }
 
 /// The half of the queries that texts answer worst: by the mean of the first measure over all systems
-/// with towers, whichever are compared here.
+/// that could be compared here (those with towers, where guides are drawn).
 fn hard_half(
     benchmark: &Benchmark,
+    needs: &Needs,
     measures: &[Measure],
     judged: &Judged,
     rows: &[usize],
 ) -> Result<Vec<usize>> {
     let first = measures.first().context("give a measure")?;
-    let systems: Vec<&System> = with_towers(benchmark);
+    let systems: Vec<&System> = needs.candidates(benchmark);
     let runs = measured(benchmark, &systems, &[*first], judged)?;
     let mean = |row: usize| {
         let values =
@@ -192,9 +194,9 @@ fn setting(
         relevance: relevance.to_owned(),
         preset: args.plan.preset.name(),
         embedders: studio.embedders.iter().map(|one| one.id().to_owned()).collect(),
-        engines: setup.plan.engines.iter().copied().map(Engine::name).collect(),
+        engines: setup.plan.engines.iter().map(|engine| engine.name().to_owned()).collect(),
         m: setup.plan.n_guides,
-        size: setup.plan.size.name(),
+        size: setup.plan.size_name(),
         k: setup.plan.depth,
         n_queries: all.len(),
         n_without_guides: all.iter().filter(|of| of.guides.is_empty()).count(),
@@ -225,8 +227,8 @@ fn notes(of: &Setting) -> Vec<String> {
             "a query: understand {understand_ms:.1} ms, draw {draw_ms:.1} ms, encode \
              {encode_ms:.1} ms, search {search_ms:.1} ms"
         ),
-        "the hard half has the lowest mean of the first measure over the texts of all systems with \
-         towers, so the texts' low values there are in part chance"
+        "the hard half has the lowest mean of the first measure over the texts of all systems that \
+         can compare these guides, so the texts' low values there are in part chance"
             .to_owned(),
     ]
 }

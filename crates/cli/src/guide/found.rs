@@ -27,9 +27,9 @@ pub(super) struct Found {
 /// A guide and where it is from.
 #[derive(Serialize)]
 pub(super) struct GuideEntry {
-    /// The engine; `image` for one of the gallery, `file` for a picture.
+    /// The engine's name; `image` for one of the gallery, `file` for a picture.
     pub(super) engine: String,
-    /// The scene, the image's id or the file's name.
+    /// The scene, the picture's address, the image's id or the file's name.
     pub(super) source: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) style: Option<&'static str>,
@@ -46,6 +46,22 @@ pub(super) struct GuideEntry {
     pub(super) outlier_score: Option<f64>,
     /// Whether it was dropped for that.
     pub(super) dropped: bool,
+}
+
+impl GuideEntry {
+    /// One that was not drawn.
+    pub(super) fn new(engine: &str, source: String) -> Self {
+        Self {
+            engine: engine.to_owned(),
+            source,
+            style: None,
+            held: None,
+            wanted: None,
+            left_out: None,
+            outlier_score: None,
+            dropped: false,
+        }
+    }
 }
 
 #[derive(Serialize)]

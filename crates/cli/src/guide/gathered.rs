@@ -1,6 +1,7 @@
 //! The guides of many queries and what they found, so that any part of them can be fused.
 
 use super::{
+    engines::{Guide, GuideEngine},
     plan::Plan,
     studio::{Asked, Guides, Studio, Timings, ms_since},
 };
@@ -8,7 +9,6 @@ use crate::{rank::on_all_cores, reporter::progress_bar};
 use anyhow::Result;
 use rankscope_core::benchmark::Query;
 use rankscope_core::ranking::Hit;
-use rankscope_fieldbook::Engine;
 use rankscope_guide::{DistanceHit, EmbedderLists, rank_fused};
 use std::time::Instant;
 
@@ -17,7 +17,7 @@ pub(super) struct Gathered {
     /// The query's row.
     pub(super) query: usize,
     /// Engine and number of each guide.
-    pub(super) guides: Vec<(Engine, usize)>,
+    pub(super) guides: Vec<(GuideEngine, usize)>,
     /// `[embedders][guides][ranks]`, rows of the corpus.
     pub(super) lists: Vec<Vec<Vec<u32>>>,
     /// By mean distance, if that was asked for.
@@ -66,7 +66,7 @@ fn of_query(
     } else {
         Vec::new()
     };
-    let guides = guides.iter().map(|guide| (guide.engine, guide.number)).collect();
+    let guides = guides.iter().map(Guide::place).collect();
     let n_unknown = understanding.unknown.len();
     Ok(Gathered { query: row, guides, lists, nearest, n_unknown, timings })
 }
@@ -75,7 +75,7 @@ fn of_query(
 pub(super) struct Part<'a> {
     /// The first embedders.
     pub(super) n_embedders: usize,
-    pub(super) engines: &'a [Engine],
+    pub(super) engines: &'a [GuideEngine],
     /// The first guides of each engine.
     pub(super) n_guides: usize,
     /// The weight of each embedder.
@@ -87,7 +87,7 @@ pub(super) struct Part<'a> {
 impl Gathered {
     /// The lists of a part of the guides.
     pub(super) fn lists_of(&self, part: &Part<'_>) -> Vec<EmbedderLists<u32>> {
-        let is_in = |(engine, number): &(Engine, usize)| {
+        let is_in = |(engine, number): &(GuideEngine, usize)| {
             part.engines.contains(engine) && *number < part.n_guides
         };
         let of = |(weight, lists): (&f64, &Vec<Vec<u32>>)| {

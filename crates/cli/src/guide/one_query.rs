@@ -2,7 +2,8 @@
 
 use super::{
     arguments::{Scoring, SearchArgs},
-    embedders::{Embedder, chosen},
+    embedders::{Embedder, Needs, chosen},
+    engines::{Guide, GuideEngine, StoredGuide},
     found::{Found, FoundHit, FoundTerm, GuideEntry},
     plan::Plan,
     report,
@@ -25,9 +26,13 @@ pub(super) fn run(args: &SearchArgs, benchmark: &Benchmark) -> Result<()> {
 
 fn found(args: &SearchArgs, benchmark: &Benchmark) -> Result<Found> {
     let text = text(args, benchmark)?;
-    let plan = args.plan.plan(benchmark, text.is_some())?;
-    let needs_towers = text.is_some() || !args.guide_file.is_empty();
-    let embedders = chosen(benchmark, &args.plan.embedders, plan.n_embedders, needs_towers)?;
+    let mut plan = args.plan.plan(benchmark, text.is_some())?;
+    if text.is_none() {
+        plan.engines.clear();
+    }
+    let mut needs = Needs::of(&plan);
+    needs.towers |= !args.guide_file.is_empty();
+    let embedders = chosen(benchmark, &args.plan.embedders, plan.n_embedders, &needs)?;
     let weights = args.weights(embedders.len())?;
     let studio = Studio::new(benchmark, embedders, &plan)?;
     let mut made = match text {
@@ -39,9 +44,18 @@ fn found(args: &SearchArgs, benchmark: &Benchmark) -> Result<Found> {
             timings: Timings::default(),
         },
     };
-    let mut entries: Vec<GuideEntry> = made.guides.iter().map(of_scene).collect();
+    let mut entries: Vec<GuideEntry> = made.guides.iter().map(entry_of).collect();
     entries.extend(brought(args, benchmark, &studio.embedders, &mut made)?);
     if entries.is_empty() {
+        if !plan.engines.iter().any(GuideEngine::draws) {
+            let engines: Vec<&str> = plan.engines.iter().map(GuideEngine::name).collect();
+            bail!(
+                "there are no guides of {} by {}, which made them for stored queries: choose another \
+                 query or engine, or bring a guide (--guide-image, --guide-file)",
+                args.query_id.as_deref().unwrap_or("this text"),
+                engines.join(", ")
+            );
+        }
         bail!(
             "nothing of \"{}\" was understood (unknown: {}): use other words, add --engines memory, \
              or bring a guide (--guide-image, --guide-file)",
@@ -80,16 +94,25 @@ fn text<'a>(args: &'a SearchArgs, benchmark: &'a Benchmark) -> Result<Option<&'a
     Ok(Some(&query.text))
 }
 
+fn entry_of(guide: &Guide) -> GuideEntry {
+    match guide {
+        Guide::Drawn(guide) => of_scene(guide),
+        Guide::Stored(guide) => of_stored(guide),
+    }
+}
+
+fn of_stored(StoredGuide { engine, image, .. }: &StoredGuide) -> GuideEntry {
+    let source = image.uri.as_ref().or(image.scene.as_ref()).unwrap_or(&image.guide);
+    GuideEntry::new(engine, source.clone())
+}
+
 fn of_scene(guide: &SceneGuide) -> GuideEntry {
     GuideEntry {
-        engine: guide.engine.name().to_owned(),
-        source: guide.scene.to_string(),
         style: Some(guide.style.words()),
         held: (guide.engine != Engine::Memory).then_some(guide.n_held),
         wanted: (guide.engine != Engine::Memory).then_some(guide.n_wanted),
         left_out: guide.dropped.clone(),
-        outlier_score: None,
-        dropped: false,
+        ..GuideEntry::new(guide.engine.name(), guide.scene.to_string())
     }
 }
 
@@ -103,16 +126,7 @@ fn brought(
 ) -> Result<Vec<GuideEntry>> {
     let mut entries = Vec::new();
     let mut add = |engine: &str, source: String| {
-        entries.push(GuideEntry {
-            engine: engine.to_owned(),
-            source,
-            style: None,
-            held: None,
-            wanted: None,
-            left_out: None,
-            outlier_score: None,
-            dropped: false,
-        });
+        entries.push(GuideEntry::new(engine, source));
     };
     for id in &args.guide_image {
         let row = (0..benchmark.image_ids.len())
@@ -127,7 +141,7 @@ fn brought(
     for file in &args.guide_file {
         let picture = Picture::from_file(file)?;
         for (embedder, vectors) in embedders.iter().zip(&mut made.vectors) {
-            vectors.push(embedder.tower()?.encode_picture(picture.rgba())?);
+            vectors.push(embedder.pictures()?.encode_picture(picture.rgba())?);
         }
         add("file", file.display().to_string());
     }

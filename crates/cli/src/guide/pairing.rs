@@ -1,7 +1,7 @@
 //! `rankscope guide pairing`: which of four captions is of which of four pictures?
 
 use super::{
-    embedders::{Embedder, chosen},
+    embedders::{Embedder, Needs, chosen},
     plan::{Plan, PlanArgs},
     studio::{Asked, Studio, picture_of},
 };
@@ -10,7 +10,7 @@ use crate::{
     output::{self, ListFormat},
     reporter::progress_bar,
 };
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use rankscope_encode::{Encoder, cosine};
 use rankscope_fieldbook::{
     N_PAIRED, Pairing,
@@ -61,7 +61,10 @@ type Scores = Vec<Vec<Vec<f64>>>;
 pub(super) fn run(args: &Args) -> Result<()> {
     let benchmark = &Benchmark::open(&args.benchmark)?;
     let plan = args.plan.plan(benchmark, true)?;
-    let embedders = chosen(benchmark, &args.plan.embedders, plan.n_embedders, true)?;
+    if let Some(engine) = plan.engines.iter().find(|engine| !engine.draws()) {
+        bail!("engine {} has guides of stored queries, and captions are drawn here", engine.name());
+    }
+    let embedders = chosen(benchmark, &args.plan.embedders, plan.n_embedders, &Needs::towers())?;
     let encoders = embedders.iter().map(|one| text_encoder(benchmark, one));
     let encoders: Vec<Encoder> = encoders.collect::<Result<_>>()?;
     let studio = Studio::new(benchmark, embedders, &plan)?;
@@ -110,9 +113,9 @@ fn text_encoder(benchmark: &Benchmark, embedder: &Embedder<'_>) -> Result<Encode
 /// The pictures of a group under each embedder, `[embedders][pictures][dim]`, drawn as in the gallery.
 fn pictures(group: &Pairing, studio: &Studio<'_>) -> Result<Vec<Vec<Vec<f32>>>> {
     let of = |embedder: &Embedder<'_>| {
-        let tower = embedder.tower()?;
+        let tower = embedder.pictures()?;
         let encoded = group.scenes.iter().map(|(scene, _)| {
-            let pixels = picture_of(scene, Style::Plate, PIXELS, tower.config().image_size)?;
+            let pixels = picture_of(scene, Style::Plate, PIXELS, tower.image_size())?;
             Ok(tower.encode_image(&pixels)?)
         });
         encoded.collect()

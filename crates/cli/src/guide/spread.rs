@@ -1,7 +1,8 @@
 //! `rankscope guide spread`: how much a mean distance depends on which guides were drawn.
 
 use super::{
-    embedders::chosen,
+    embedders::{Needs, chosen},
+    engines::GuideEngine,
     plan::PlanArgs,
     studio::{Asked, Studio},
 };
@@ -57,7 +58,7 @@ pub(super) struct Args {
 
 #[derive(Serialize)]
 struct Report {
-    engine: &'static str,
+    engine: String,
     embedders: Vec<String>,
     n_queries: usize,
     n_pooled: usize,
@@ -95,7 +96,7 @@ pub(super) fn run(args: &Args) -> Result<()> {
     let mut plan = args.plan.plan(benchmark, true)?;
     plan.engines.truncate(1);
     plan.n_guides = N_POOLED;
-    let embedders = chosen(benchmark, &args.plan.embedders, plan.n_embedders, true)?;
+    let embedders = chosen(benchmark, &args.plan.embedders, plan.n_embedders, &Needs::of(&plan))?;
     let studio = Studio::new(benchmark, embedders, &plan)?;
     let rows = chosen_queries(Some(&args.split), &benchmark.queries)?;
     let step = rows.len().div_ceil(args.queries as usize).max(1);
@@ -130,7 +131,7 @@ pub(super) fn run(args: &Args) -> Result<()> {
 
 fn report(
     args: &Args,
-    engines: &[rankscope_fieldbook::Engine],
+    engines: &[GuideEngine],
     studio: &Studio<'_>,
     pools: &[Vec<Vec<f64>>],
 ) -> Result<Report> {
@@ -164,7 +165,7 @@ fn report(
     let in_embedders =
         N_GUIDES.iter().map(|m| slope(*m, &|cell| (cell.m == *m).then_some(cell.n_embedders)));
     Ok(Report {
-        engine: engines.first().map_or("", |engine| engine.name()),
+        engine: engines.first().map_or("", GuideEngine::name).to_owned(),
         embedders: studio.embedders.iter().map(|one| one.id().to_owned()).collect(),
         n_queries: pools.len(),
         n_pooled: N_POOLED,

@@ -1,6 +1,11 @@
 //! Makes guides of texts and compares them with the gallery, stage by stage.
 
-use super::{embedders::Embedder, plan::Plan};
+use super::{
+    embedders::Embedder,
+    engines::{Guide, GuideEngine},
+    plan::Plan,
+    stored::StoredEngine,
+};
 use crate::open::Benchmark;
 use anyhow::{Context, Result, bail};
 use rankscope_core::vectors::scored;
@@ -70,7 +75,7 @@ pub(super) struct Asked<'a> {
 pub(super) struct Guides {
     /// What was read, phrase by phrase.
     pub(super) understanding: Understanding,
-    pub(super) guides: Vec<SceneGuide>,
+    pub(super) guides: Vec<Guide>,
     /// `[embedders][guides][dim]`.
     pub(super) vectors: Vec<Vec<Vec<f32>>>,
     pub(super) timings: Timings,
@@ -82,6 +87,8 @@ pub(super) struct Studio<'a> {
     maker: GuideMaker,
     /// What decides the relevance of the stored queries, if Oracle takes part.
     answers: HashMap<String, Wanted>,
+    /// The engines whose guides the benchmark carries.
+    stored: HashMap<String, StoredEngine>,
 }
 
 impl<'a> Studio<'a> {
@@ -92,49 +99,84 @@ impl<'a> Studio<'a> {
         plan: &Plan,
     ) -> Result<Self> {
         let mut answers = HashMap::new();
-        if plan.engines.contains(&Engine::Oracle) {
+        if plan.engines.contains(&GuideEngine::Drawn(Engine::Oracle)) {
             let book = Fieldbook::new(GALLERY_SEED, benchmark.image_ids.len());
             for answered in book.answered_queries() {
                 answers.insert(answered.query.id.clone(), Wanted::of_answer(&answered.answer));
             }
         }
-        Ok(Self { embedders, maker: GuideMaker::new(plan.seed), answers })
+        let mut stored = HashMap::new();
+        for engine in &plan.engines {
+            if let GuideEngine::Stored(id) = engine {
+                let engine = StoredEngine::open(benchmark, id, &embedders, plan.stored_size)?;
+                stored.insert(id.clone(), engine);
+            }
+        }
+        Ok(Self { embedders, maker: GuideMaker::new(plan.seed), answers, stored })
     }
 
-    /// Makes, draws and encodes the guides of a text.
+    /// Makes, draws and encodes the guides of a text, and takes those that the benchmark carries.
     pub(super) fn guides(&self, asked: &Asked<'_>, plan: &Plan) -> Result<Guides> {
         let mut timings = Timings::default();
         let start = Instant::now();
-        let understanding = Understanding::of_phrases(asked.text);
+        // Words matter to engines that draw, and no others.
+        let draws = plan.engines.iter().any(GuideEngine::draws);
+        let understanding = Understanding::of_phrases(if draws { asked.text } else { "" });
         let read = Wanted::of_reading(&understanding.reading);
-        let mut guides = Vec::new();
+        let mut guides: Vec<Guide> = Vec::new();
         for engine in &plan.engines {
-            let wanted = match engine {
-                Engine::Oracle => self.answer(asked)?,
-                _ => &read,
-            };
-            guides.extend(self.maker.guides(*engine, asked.text, wanted, plan.n_guides));
+            match engine {
+                GuideEngine::Stored(id) => {
+                    let stored = self.stored_engine(id)?.guides(asked.query_id, plan.n_guides);
+                    guides.extend(stored.iter().cloned().map(Guide::Stored));
+                }
+                GuideEngine::Drawn(engine) => {
+                    let wanted = match engine {
+                        Engine::Oracle => self.answer(asked)?,
+                        _ => &read,
+                    };
+                    let scenes = self.maker.guides(*engine, asked.text, wanted, plan.n_guides);
+                    guides.extend(scenes.into_iter().map(Guide::Drawn));
+                }
+            }
         }
         timings.understand_ms = ms_since(start);
         let start = Instant::now();
         let side = plan.size.pixels();
         let mut pictures = Vec::with_capacity(guides.len());
         for guide in &guides {
-            pictures.push(Drawn::of(guide, side, &self.embedders)?);
+            pictures.push(match guide {
+                Guide::Drawn(guide) => Some(Drawn::of(guide, side, &self.embedders)?),
+                Guide::Stored(_) => None,
+            });
         }
         timings.draw_ms = ms_since(start);
         let start = Instant::now();
         let mut vectors = Vec::with_capacity(self.embedders.len());
-        for embedder in &self.embedders {
-            let side = embedder.tower()?.config().image_size;
-            let encoded = pictures.iter().map(|picture| {
-                let pixels = picture.scaled.get(&side).context("a guide has no pixels")?;
-                Ok(embedder.tower()?.encode_image(pixels)?)
-            });
-            vectors.push(encoded.collect::<Result<Vec<Vec<f32>>>>()?);
+        for (place, embedder) in self.embedders.iter().enumerate() {
+            let mut of_embedder = Vec::with_capacity(guides.len());
+            for (guide, picture) in guides.iter().zip(&pictures) {
+                of_embedder.push(match (guide, picture) {
+                    (Guide::Stored(guide), _) => {
+                        self.stored_engine(&guide.engine)?.vector(place, guide)?
+                    }
+                    (Guide::Drawn(_), picture) => {
+                        let side = embedder.pictures()?.image_size();
+                        let pixels = picture.as_ref().and_then(|drawn| drawn.scaled.get(&side));
+                        embedder
+                            .pictures()?
+                            .encode_image(pixels.context("a guide has no pixels")?)?
+                    }
+                });
+            }
+            vectors.push(of_embedder);
         }
         timings.encode_ms = ms_since(start);
         Ok(Guides { understanding, guides, vectors, timings })
+    }
+
+    fn stored_engine(&self, id: &str) -> Result<&StoredEngine> {
+        self.stored.get(id).with_context(|| format!("the guides of engine {id} are not loaded"))
     }
 
     fn answer(&self, asked: &Asked<'_>) -> Result<&Wanted> {
@@ -184,7 +226,7 @@ impl Drawn {
         let scene = guide.scene.scene();
         let mut scaled = HashMap::new();
         for embedder in embedders {
-            let size = embedder.tower()?.config().image_size;
+            let size = embedder.pictures()?.image_size();
             if let Entry::Vacant(entry) = scaled.entry(size) {
                 entry.insert(picture_of(&scene, guide.style, side, size)?);
             }

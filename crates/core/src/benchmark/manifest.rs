@@ -1,6 +1,6 @@
 //! `benchmark.json`: the benchmark's metadata, and all its files with size and hash.
 
-use super::{BenchmarkError, StoredRun, System};
+use super::{BenchmarkError, StoredGuides, StoredRun, System};
 use serde::{Deserialize, Serialize};
 
 /// The manifest version that this program writes and reads.
@@ -39,6 +39,9 @@ pub struct Manifest {
     /// Stored runs: more systems, without vectors.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub runs: Vec<StoredRun>,
+    /// Pictures made for the queries elsewhere, by engine.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub guides: Vec<StoredGuides>,
     /// Text encoders that come with the benchmark.
     #[serde(default)]
     pub encoders: Vec<EncoderEntry>,
@@ -145,6 +148,10 @@ pub struct RowRange {
 /// The file of an encoder pack that holds its vision tower.
 pub const VISION_FILE: &str = "vision.safetensors";
 
+/// The file of an encoder pack without a vision tower that says by which features of their pixels
+/// pictures are encoded.
+pub const IMAGES_FILE: &str = "images.json";
+
 impl Manifest {
     /// The entry of a file.
     ///
@@ -189,9 +196,23 @@ impl Manifest {
 
     /// The file of the vision tower of a system's encoder; `None` if its encoder has none.
     pub fn vision_tower(&self, system: &System) -> Option<&FileEntry> {
+        self.file_of_encoder(system, VISION_FILE)
+    }
+
+    /// The file of the picture features of a system's encoder; `None` if it has none.
+    pub fn image_features(&self, system: &System) -> Option<&FileEntry> {
+        self.file_of_encoder(system, IMAGES_FILE)
+    }
+
+    /// Whether a system encodes pictures, by a vision tower or by features.
+    pub fn encodes_pictures(&self, system: &System) -> bool {
+        self.vision_tower(system).is_some() || self.image_features(system).is_some()
+    }
+
+    fn file_of_encoder(&self, system: &System, name: &str) -> Option<&FileEntry> {
         let id = system.encoder.as_ref()?;
         let entry = self.encoders.iter().find(|entry| entry.id == *id)?;
-        self.file(&format!("{}/{VISION_FILE}", entry.path)).ok()
+        self.file(&format!("{}/{name}", entry.path)).ok()
     }
 
     /// The file with a system's values on every query, if the benchmark carries one.

@@ -43,6 +43,7 @@ impl Manifest {
         self.check_relevance()?;
         self.check_systems()?;
         self.check_runs()?;
+        self.check_guides()?;
         for headline in &self.headlines {
             if self.definition(&headline.relevance).is_none() {
                 return Err(inconsistent(format!(

@@ -10,6 +10,8 @@ mod duplicate;
 mod error;
 mod fields;
 mod file_path;
+mod guides;
+mod guides_listed;
 mod image;
 mod image_ids;
 pub mod lists;
@@ -30,13 +32,14 @@ pub use fields::{
     Second, jsonl_from_fields,
 };
 pub use file_path::{is_inside, is_plain_id};
+pub use guides::{GuideImage, StoredGuides, guide_vectors_path, guides_of_jsonl};
 pub use image::{
     Caption, FOLD_FACET, Image, captions_of_jsonl, images_from_jsonl, images_of_jsonl,
 };
 pub use image_ids::{ImageIdList, ImageIds};
 pub use manifest::{
-    Counts, EncoderEntry, Facet, FileEntry, Headline, Manifest, RelevanceDefinition, RowRange,
-    SCHEMA_VERSION, VISION_FILE, seeds_path, values_path,
+    Counts, EncoderEntry, Facet, FileEntry, Headline, IMAGES_FILE, Manifest, RelevanceDefinition,
+    RowRange, SCHEMA_VERSION, VISION_FILE, seeds_path, values_path,
 };
 pub use query::{Query, queries_from_jsonl, queries_of_jsonl};
 pub use relevance::{Judgements, Relevance};

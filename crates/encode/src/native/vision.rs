@@ -9,6 +9,7 @@ use crate::{
     clip_config::ClipVisionConfig,
     encoder::cosine,
     error::EncodeError,
+    image_features::{IMAGES_FILE, ImageSide},
     pack::{PACK_FILE, TEXT_PACK_FILES, VISION_FILE, WeightDtype},
     picture_encoder::PictureEncoder,
     weight_names::clip::vision::used_for_vision,
@@ -149,7 +150,7 @@ fn check_images(size: usize) -> [Vec<u8>; 3] {
 }
 
 /// The files of a pack as a benchmark ships them, each with its name: with the vision tower in
-/// another type, or without it.
+/// another type, or without it; and with its picture features, if it has any.
 ///
 /// # Errors
 /// A file that is missing or damaged, or a weight that the type cannot hold.
@@ -174,5 +175,12 @@ pub fn shipped_pack(
     let json = serde_json::to_string_pretty(&manifest)
         .map_err(|source| EncodeError::Json { path: PACK_FILE.into(), source })?;
     files.insert(0, (PACK_FILE, json.into_bytes()));
+    if dir.join(IMAGES_FILE).is_file() {
+        let bytes = read(&dir.join(IMAGES_FILE))?;
+        // Tags are no way to encode pictures.
+        if let ImageSide::Features(_) = ImageSide::from_json(IMAGES_FILE, &bytes)? {
+            files.push((IMAGES_FILE, bytes));
+        }
+    }
     Ok(files)
 }

@@ -8,6 +8,7 @@
 mod engine;
 mod maker;
 mod memory;
+mod oracle;
 mod pairing;
 mod wanted;
 

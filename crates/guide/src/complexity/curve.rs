@@ -1,6 +1,6 @@
 //! What a threshold γ costs and gains (the paper's Fig. 12b).
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A query answered both ways.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -18,7 +18,7 @@ pub struct RoutedQuery {
 }
 
 /// A threshold and what it gives on average.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct GammaPoint {
     /// γ.
     pub gamma: f64,

@@ -5,8 +5,10 @@
 
 mod curve;
 mod features;
+mod file;
 mod linear_model;
 
 pub use curve::{GammaPoint, RoutedQuery, gamma_curve};
 pub use features::{CheapList, feature_names, features};
+pub use file::{COMPLEXITY_FILE, Complexity, ComplexityFit, ComplexityPoint};
 pub use linear_model::{LinearModel, r_squared};

@@ -7,6 +7,7 @@
 mod axes;
 mod bump;
 mod frame;
+mod lines;
 mod reader;
 mod relevant;
 mod scatter;
@@ -14,6 +15,7 @@ mod scatter;
 pub(in crate::ui) use axes::{Axes, quarter_ticks, ticks};
 pub use bump::bump_plot;
 pub(in crate::ui) use frame::{Chart, figure};
+pub(in crate::ui) use lines::{LinePoint, Lines, Series, lines};
 pub(in crate::ui) use reader::{Datum, Reading};
 pub(in crate::ui) use relevant::{Relevant, relevant_histogram};
 pub(in crate::ui) use scatter::{Scatter, scatter};

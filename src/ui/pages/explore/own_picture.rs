@@ -52,7 +52,7 @@ pub(super) fn picture_line(session: Session) -> AnyView {
 /// Whether any system of a benchmark can encode a picture.
 pub(super) fn can_see(dataset: &Dataset) -> bool {
     let manifest = &dataset.manifest;
-    manifest.systems.iter().any(|system| manifest.vision_tower(system).is_some())
+    manifest.systems.iter().any(|system| manifest.encodes_pictures(system))
 }
 
 /// The picture that is searched with, as the encoder sees it.
@@ -95,7 +95,7 @@ pub(super) fn lost_picture(session: Session) -> AnyView {
 /// Shown for a picture if the system's encoder has no vision tower.
 pub(super) fn no_vision_tower(session: Session, dataset: &Dataset) -> AnyView {
     let manifest = &dataset.manifest;
-    let seeing = manifest.systems.iter().filter(|system| manifest.vision_tower(system).is_some());
+    let seeing = manifest.systems.iter().filter(|system| manifest.encodes_pictures(system));
     let buttons = seeing.map(|system| system_button(session, system)).collect_view();
     let n = buttons.len();
     let rest = if n == 0 {

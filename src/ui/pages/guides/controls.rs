@@ -3,12 +3,16 @@
 use super::view::View;
 use crate::ui::components::{Ticks, picker, tick_picker};
 use crate::ui::pages::choices::relevance_picker;
-use crate::ui::state::guides::Plan;
 use leptos::prelude::*;
-use rankscope_guide::{GuideChoice, MOST_GUIDES, Preset, Size};
+use rankscope_fieldbook::Engine;
+use rankscope_guide::{COMPLEXITY_FILE, GuideChoice, MOST_GUIDES, Preset, Size};
 
 /// Outlier thresholds to choose from.
 const TAUS: [f64; 4] = [1.1, 1.25, 1.5, 2.0];
+/// Predicted values to choose from.
+const GAMMAS: [f64; 4] = [0.2, 0.3, 0.4, 0.5];
+/// Cosines of texts to choose from.
+const REUSES: [f64; 3] = [0.95, 0.9, 0.8];
 
 pub(super) fn controls(view: View) -> AnyView {
     let choice = move || view.plan.with(|plan| plan.choice.clone());
@@ -58,8 +62,10 @@ pub(super) fn controls(view: View) -> AnyView {
         all
     });
     let tau = Memo::new(move |_| choice().tau.map(|tau| tau.to_string()).unwrap_or_default());
-    let draws =
-        move || view.plan.with(|plan| !plan.engines.is_empty() || plan.choice.engines.is_some());
+    let draws = Memo::new(move |_| view.plan.with(|plan| !plan.offered.is_empty()));
+    let makes = Memo::new(move |_| draws.get() || view.plan.with(|plan| !plan.carried.is_empty()));
+    let has_model =
+        Memo::new(move |_| view.dataset.with_value(|own| own.own.file(COMPLEXITY_FILE).is_ok()));
     view! {
         <section class="pickers" aria-label="How guides are made and compared">
             {picker("Preset", presets, is_preset, move |name| {
@@ -68,7 +74,7 @@ pub(super) fn controls(view: View) -> AnyView {
                 }
             })}
             {embedders(view)}
-            {move || draws().then(|| engines(view))}
+            {move || makes.get().then(|| engines(view))}
             {picker("Guides of each", numbers, number, move |m| {
                 view.change(|own| own.n_guides = m.parse().ok());
             })}
@@ -79,10 +85,44 @@ pub(super) fn controls(view: View) -> AnyView {
                 view.change(|own| own.by_distance = by == "distance");
             })}
             {picker("Outliers", taus, tau, move |tau| view.change(|own| own.tau = tau.parse().ok()))}
+            {move || draws.get().then(|| earlier(view))}
+            {move || has_model.get().then(|| gamma(view))}
             {relevance_picker(view.session)}
         </section>
     }
     .into_any()
+}
+
+/// How good the text's list has to be, by prediction, to answer alone.
+fn gamma(view: View) -> AnyView {
+    let gamma = move || view.plan.with(|plan| plan.choice.gamma);
+    let current = Memo::new(move |_| gamma().map(|own| own.to_string()).unwrap_or_default());
+    let options = Memo::new(move |_| {
+        let own = gamma().filter(|own| !GAMMAS.contains(own));
+        let above = |gamma: f64| (gamma.to_string(), format!("Predicted ≥ {gamma}"));
+        let mut all = vec![(String::new(), "Never".to_string())];
+        all.extend(GAMMAS.into_iter().chain(own).map(above));
+        all
+    });
+    picker("Answer at once", options, current, move |gamma| {
+        view.change(|own| own.gamma = gamma.parse().ok());
+    })
+}
+
+/// How near an earlier query has to be for its guides to be taken.
+fn earlier(view: View) -> AnyView {
+    let reuse = move || view.plan.with(|plan| plan.choice.reuse);
+    let current = Memo::new(move |_| reuse().map(|own| own.to_string()).unwrap_or_default());
+    let options = Memo::new(move |_| {
+        let own = reuse().filter(|own| !REUSES.contains(own));
+        let above = |cosine: f64| (cosine.to_string(), format!("Cosine of texts ≥ {cosine}"));
+        let mut all = vec![(String::new(), "Of the same text only".to_string())];
+        all.extend(REUSES.into_iter().chain(own).map(above));
+        all
+    });
+    picker("Guides of earlier queries", options, current, move |cosine| {
+        view.change(|own| own.reuse = cosine.parse().ok());
+    })
 }
 
 fn embedders(view: View) -> AnyView {
@@ -102,22 +142,33 @@ fn embedders(view: View) -> AnyView {
 }
 
 fn engines(view: View) -> AnyView {
-    let options = Signal::stored(
-        Plan::all_engines()
-            .map(|engine| {
-                let about = match engine.name() {
-                    "careful" => "Careful: draws all that was understood",
-                    "hasty" => "Hasty: leaves one statement out",
-                    "ink" => "Ink: as Careful, in pen and wash",
-                    _ => "Memory: redraws scenes whose captions fit",
-                };
-                (engine.name().to_string(), about.to_string())
-            })
-            .to_vec(),
-    );
+    let about = |engine: &Engine| {
+        let about = match engine {
+            Engine::Careful => "Careful: draws all that was understood",
+            Engine::Hasty => "Hasty: leaves one statement out",
+            Engine::Ink => "Ink: as Careful, in pen and wash",
+            Engine::Memory => "Memory: redraws scenes whose captions fit",
+            Engine::Oracle => "Oracle: draws what decides the relevance, a bound",
+        };
+        (engine.name().to_string(), about.to_string())
+    };
+    let carried = move |id: &String| {
+        let own = view.dataset.with_value(|dataset| {
+            dataset.own.stored_guides(id).map(|own| format!("{}: made elsewhere", own.title))
+        });
+        (id.clone(), own.unwrap_or_else(|| id.clone()))
+    };
+    let options = Signal::derive(move || {
+        view.plan.with(|plan| {
+            let carried = plan.carried.iter().map(carried);
+            carried.chain(plan.offered.iter().map(about)).collect::<Vec<_>>()
+        })
+    });
     let chosen = Signal::derive(move || {
-        view.plan
-            .with(|plan| plan.engines.iter().map(|own| own.name().to_string()).collect::<Vec<_>>())
+        view.plan.with(|plan| {
+            let drawn = plan.engines.iter().map(|own| own.name().to_string());
+            plan.stored.iter().cloned().chain(drawn).collect::<Vec<_>>()
+        })
     });
     tick_picker(Ticks {
         label: "Engines",

@@ -4,6 +4,7 @@ mod controls;
 mod found;
 mod own_guides;
 mod pictures;
+mod studies;
 mod summary;
 mod trust;
 mod view;
@@ -45,14 +46,19 @@ fn guides(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     view.work();
     let text =
         Signal::derive(move || view.asked.with(|asked| asked.as_ref().map(|own| own.text.clone())));
+    let has_query = Memo::new(move |_| view.asked.with(Option::is_some));
+    // Voters must not see which list is whose.
+    let is_blind = Memo::new(move |_| studies::is_blind(session.address));
     view! {
         {query_box(Signal::derive(move || session.dataset()), text, session.address)}
         {controls::controls(view)}
         {move || unknown_settings(view)}
         {move || understood(view)}
         <div class="status-area">{move || status(view)}</div>
-        {move || match view.asked.with(Option::is_some) {
-            true => {
+        {move || at_once(view)}
+        {move || match (is_blind.get(), has_query.get()) {
+            (true, _) => ().into_any(),
+            (false, true) => {
                 view! {
                     {pictures::pictures(view)}
                     {summary::summary(view)}
@@ -61,8 +67,9 @@ fn guides(session: Session, dataset: &Arc<Dataset>) -> AnyView {
                 }
                 .into_any()
             }
-            false => welcome(view),
+            (false, false) => welcome(view),
         }}
+        {studies::studies(view)}
     }
     .into_any()
 }
@@ -114,7 +121,41 @@ fn understood(view: View) -> Option<AnyView> {
     let unknown = (!read.unknown.is_empty()).then(|| {
         view! { <p class="guide-unknown">{format!("Not understood: {}.", read.unknown.join(", "))}</p> }
     });
-    Some(view! { <div class="guide-read"><p>{known}</p> {unknown}</div> }.into_any())
+    let taken = view.guides.taken_from.get().map(|(text, cosine)| {
+        let is_same = view.asked.with(|asked| asked.as_ref().is_some_and(|own| own.text == text));
+        let words = match is_same {
+            true => "Its guides were kept from an earlier search.".to_string(),
+            false => {
+                format!("The guides are those of “{text}”, an earlier query (cosine {cosine:.3}).")
+            }
+        };
+        view! { <p class="guide-taken">{words}</p> }
+    });
+    Some(view! { <div class="guide-read"><p>{known}</p> {unknown} {taken}</div> }.into_any())
+}
+
+/// That the text alone answered, and the way to guides.
+fn at_once(view: View) -> Option<AnyView> {
+    let hardness = view.guides.hardness;
+    let predicted = hardness.predicted.get().filter(|_| hardness.is_at_once.get())?;
+    let gamma = view.plan.with(|plan| plan.choice.gamma)?;
+    let anyway = move |_| {
+        hardness.is_forced.set(true);
+        view.guides.work.retry();
+    };
+    Some(
+        view! {
+            <div class="buttons guide-at-once">
+                <p role="status">
+                    {format!("Answered by the text alone: predicted {predicted:.3}, and γ is {gamma}.")}
+                </p>
+                <button type="button" on:click=anyway>
+                    "Search with guides anyway"
+                </button>
+            </div>
+        }
+        .into_any(),
+    )
 }
 
 fn status(view: View) -> Option<AnyView> {

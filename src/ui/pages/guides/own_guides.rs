@@ -3,7 +3,7 @@
 use super::view::View;
 use crate::messages::Failure;
 use crate::ui::components::{accept_drops, drop_veil, failure_panel, file_button, sketch_pad};
-use crate::ui::imports::{picture_from_blob, preview_of};
+use crate::ui::imports::{Dropped, picture_from_blob, preview_of};
 use crate::ui::state::guides::{Guide, Source};
 use crate::ui::task::{Ended, Task, TaskState};
 use leptos::ev;
@@ -16,9 +16,8 @@ pub(super) fn own_guides(view: View) -> AnyView {
     let can_see = view.known.with(|known| {
         view.dataset.with_value(|dataset| {
             let manifest = &dataset.own;
-            let has_tower = |id: &String| {
-                manifest.system(id).is_some_and(|own| manifest.vision_tower(own).is_some())
-            };
+            let has_tower =
+                |id: &String| manifest.system(id).is_some_and(|own| manifest.encodes_pictures(own));
             known.iter().any(has_tower)
         })
     });
@@ -31,33 +30,37 @@ pub(super) fn own_guides(view: View) -> AnyView {
         .into_any();
     }
     let task: Task<()> = Task::new();
-    let take = move |blob: Blob, name: String| {
+    let take = move |pictures: Vec<(Blob, String)>| {
         task.start(move |_| {
-            let (blob, name) = (blob.clone(), name.clone());
-            async move { added(view, &blob, name).await.map_err(Ended::Failed) }
+            let pictures = pictures.clone();
+            async move { all_added(view, pictures).await.map_err(Ended::Failed) }
         });
     };
     let chosen = move |ev: ev::Event| {
         let input = ev.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
         let Some(input) = input else { return };
-        if let Some(file) = input.files().and_then(|list| list.get(0)) {
-            let name = file.name();
-            take(file.unchecked_into(), name);
+        if let Some(list) = input.files() {
+            let files = (0..list.length()).filter_map(|place| list.get(place));
+            take(files.map(named).collect());
         }
         // So that choosing the same file again fires an event.
         input.set_value("");
     };
     let input = view! {
-        <input id="guide-file" class="visually-hidden" type="file" accept="image/*" on:change=chosen />
+        <input
+            id="guide-file"
+            class="visually-hidden"
+            type="file"
+            accept="image/*"
+            multiple
+            on:change=chosen
+        />
     };
     let is_over = RwSignal::new(false);
-    // One picture at a time: of several files the first is taken, and what is no picture is refused.
     accept_drops(is_over, move |files| match files {
         Ok(files) => {
-            if let Some(one) = files.first() {
-                let file: &File = one.file.as_ref();
-                take(file.clone().unchecked_into(), file.name());
-            }
+            let file = |one: &Dropped| -> File { AsRef::<File>::as_ref(&one.file).clone() };
+            take(files.iter().map(|one| named(file(one))).collect());
         }
         Err(failure) => {
             task.start(move |_| std::future::ready(Err(Ended::Failed(failure.clone()))))
@@ -74,14 +77,29 @@ pub(super) fn own_guides(view: View) -> AnyView {
     };
     view! {
         <div class="picture-hint">
-            {file_button("Add a picture", input.into_any(), "guide-file")}
-            {sketch_pad(Callback::new(move |blob| take(blob, "Your drawing".into())))}
-            <p>"Or drop one on the page. It stays in this browser."</p>
+            {file_button("Add pictures", input.into_any(), "guide-file")}
+            {sketch_pad(Callback::new(move |blob| take(vec![(blob, "Your drawing".into())])))}
+            <p>"Or drop some on the page. They stay in this browser."</p>
         </div>
         {status}
-        {drop_veil(is_over, "Drop a picture to search with it as a guide")}
+        {drop_veil(is_over, "Drop pictures to search with them as guides")}
     }
     .into_any()
+}
+
+fn named(file: File) -> (Blob, String) {
+    let name = file.name();
+    (file.unchecked_into(), name)
+}
+
+/// Adds all that can be read; the first that cannot is the failure.
+async fn all_added(view: View, pictures: Vec<(Blob, String)>) -> Result<(), Failure> {
+    let mut outcome = Ok(());
+    for (blob, name) in pictures {
+        let one = added(view, &blob, name).await;
+        outcome = outcome.and(one);
+    }
+    outcome
 }
 
 async fn added(view: View, blob: &Blob, name: String) -> Result<(), Failure> {

@@ -156,7 +156,7 @@ fn card(view: View, guide: &Arc<Guide>) -> AnyView {
 
 fn drawn(view: View, guide: &Guide) -> AnyView {
     let source = match (&guide.source, &guide.url) {
-        (Source::Row(_, image), _) => {
+        (Source::Row(_, image) | Source::Stored(_, _, image), _) => {
             view.dataset.with_value(|dataset| Picture::of(image, &dataset.base_url))
         }
         (Source::Picture(_), url) => url.clone().map(Picture::At),

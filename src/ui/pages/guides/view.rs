@@ -43,8 +43,6 @@ impl View {
         let guides = session.guides;
         let address = session.address;
         let n_images = dataset.n_images();
-        // Fieldbook's engines draw its scenes; other benchmarks have pictures of their own.
-        let draws = crate::ui::facts::has_facts(dataset);
         let stored = StoredValue::new(dataset.clone());
         let asked = Memo::new(move |_| match address.state.with(|state| state.asked.clone())? {
             Asked::Words(text) => Some(Query { text, stored: None }),
@@ -64,11 +62,15 @@ impl View {
         });
         let plan = Memo::new(move |_| {
             let choice = parsed.with(|(choice, _)| choice.clone());
-            Plan::new(choice, known.get(), draws, n_images)
+            let is_stored = asked.with(|own| own.as_ref().is_some_and(|own| own.stored.is_some()));
+            let makers = stored.with_value(|dataset| Plan::makers(dataset, is_stored));
+            Plan::new(choice, known.get(), makers, n_images)
         });
         let topic = Memo::new(move |_| {
             let row = asked.with(|asked| asked.as_ref().and_then(|own| own.stored));
-            stored.with_value(|dataset| topic_of(dataset, row))
+            guides
+                .near_queries
+                .with(|near| stored.with_value(|dataset| topic_of(dataset, row, near)))
         });
         let weights = Memo::new(move |_| {
             let embedders = plan.with(|plan| plan.embedders.clone());
@@ -114,16 +116,17 @@ impl View {
             let id = dataset.with_value(|dataset| dataset.own.id.clone());
             known.with(|known| guides.trusted.open(&id, known));
         });
+        dataset.with_value(|dataset| {
+            guides.kept.open(&dataset.own);
+            guides.ballot.open(&dataset.own.id);
+        });
         Effect::new(move |_| {
             guides.added.track();
             let plan = plan.get();
             let Some(Query { text, stored }) = asked.get() else { return guides.forget() };
             let wanted = dataset.with_value(|dataset| Wanted::new(dataset, text, stored, plan));
-            let manifest = dataset.with_value(|dataset| dataset.own.clone());
-            let has_tower = move |id: &str| {
-                manifest.system(id).is_some_and(|own| manifest.vision_tower(own).is_some())
-            };
-            untrack(|| guides.want(&wanted, has_tower));
+            let dataset = dataset.get_value();
+            untrack(|| guides.want(&wanted, &dataset));
         });
     }
 

@@ -121,7 +121,8 @@ fn status(view: View, is_ranked: Memo<bool>) -> Option<AnyView> {
     let stage = view.second_stage;
     let again = move || stage.task.retry();
     if !is_ranked.get() {
-        let words = "Starts when this system has been ranked on all queries and the judgements are loaded.";
+        let words =
+            "Starts when this system has been ranked on all queries and the judgements are loaded.";
         return Some(view! { <p role="status">{words}</p> }.into_any());
     }
     match stage.task.get() {

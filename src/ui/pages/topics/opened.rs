@@ -140,7 +140,7 @@ fn takes_pictures(view: View) -> AnyView {
     let system = view.attempt.with(|attempt| attempt.system.clone());
     let can_see = view.dataset.with_value(|dataset| {
         let own = dataset.manifest.system(&system);
-        own.is_some_and(|own| dataset.manifest.vision_tower(own).is_some())
+        own.is_some_and(|own| dataset.manifest.encodes_pictures(own))
     });
     if !can_see {
         let words = "This system has no vision tower: it can open the benchmark’s pictures only.";

@@ -33,6 +33,14 @@ pub(in crate::ui) struct Ordered {
     pub(in crate::ui) terms: Vec<Term>,
 }
 
+impl Fused {
+    /// The first pictures, to be judged.
+    #[must_use]
+    pub(in crate::ui) fn first(&self, n: usize) -> &[Ordered] {
+        self.hits.get(..n.min(self.hits.len())).unwrap_or_default()
+    }
+}
+
 impl Guides {
     /// The guides that take part: not dropped by the visitor, nor as outliers. Tracked.
     #[must_use]
@@ -41,8 +49,12 @@ impl Guides {
         plan: &Plan,
         outliers: Option<&Outliers>,
     ) -> Vec<Arc<Guide>> {
+        let is_planned = |guide: &Arc<Guide>| {
+            guide.scene.as_ref().is_none_or(|scene| plan.engines.contains(&scene.engine))
+        };
         let kept = self.dropped.with(|dropped| {
-            self.all().into_iter().filter(|guide| !dropped.contains(&guide.key)).collect::<Vec<_>>()
+            let all = self.all().into_iter().filter(is_planned);
+            all.filter(|guide| !dropped.contains(&guide.key)).collect::<Vec<_>>()
         });
         let (Some(tau), Some(outliers)) = (plan.choice.tau, outliers) else { return kept };
         let places = kept_guides(outliers, tau);

@@ -1,18 +1,24 @@
 //! Makes guides and asks the engine what each finds.
 
+use super::kept::{kind_of, may_be_kept};
 use super::{Guides, Plan, Wanted};
 use crate::messages::{Failure, Picture, Progress, ProgressUnit, Request, Response, SearchQuery};
+use crate::ui::dataset::load_stored_guides;
 use crate::ui::engine_client::unexpected;
-use crate::ui::guide_scenes::{drawn, read_text, scenes};
+use crate::ui::guide_scenes::{answer, drawn, read_text, scenes};
 use crate::ui::task::{Ended, Run, pause};
 use leptos::prelude::*;
-use rankscope_core::benchmark::Image;
+use rankscope_core::analysis::Dataset;
+use rankscope_core::benchmark::{GuideImage, Image, Manifest};
 use rankscope_core::ranking::Hit;
-use rankscope_fieldbook::SceneGuide;
+use rankscope_fieldbook::{Engine, SceneGuide};
+use rankscope_guide::Size;
 use std::sync::Arc;
 
 /// Hits of the text alone.
 const TEXT_DEPTH: usize = 100;
+/// Queries among which one with a topic is looked for.
+const NEAREST: usize = 1_000;
 
 /// A guide.
 #[derive(Debug, Clone, PartialEq)]
@@ -36,6 +42,8 @@ pub(in crate::ui) enum Source {
     Picture(Picture),
     /// An image of the corpus, by its row.
     Row(u32, Image),
+    /// A guide that the benchmark carries: its engine, its row in the engine's vectors, its picture.
+    Stored(String, u32, Image),
 }
 
 /// What a guide found under an embedder.
@@ -63,24 +71,32 @@ impl Source {
         match self {
             Self::Picture(picture) => SearchQuery::Picture(picture.clone()),
             Self::Row(row, _) => SearchQuery::Image(*row),
+            Self::Stored(engine, row, _) => {
+                SearchQuery::StoredGuide { engine: engine.clone(), row: *row }
+            }
         }
     }
 
-    /// Whether an embedder needs a vision tower for it.
-    fn needs_tower(&self) -> bool {
-        matches!(self, Self::Picture(_))
+    /// Whether a system can compare it: a picture needs a vision tower, a carried guide a vector.
+    fn can_be_seen_by(&self, system: &str, manifest: &Manifest) -> bool {
+        let Some(system) = manifest.system(system) else { return false };
+        match self {
+            Self::Picture(_) => manifest.encodes_pictures(system),
+            Self::Row(..) => true,
+            Self::Stored(engine, ..) => manifest.guide_vectors(system, engine).is_some(),
+        }
     }
 }
 
 impl Guides {
-    /// Makes and compares what is wanted, unless it is done or in work. `has_tower` says whether a
-    /// system can encode pictures.
-    pub(in crate::ui) fn want(&self, wanted: &Wanted, has_tower: impl Fn(&str) -> bool + 'static) {
+    /// Makes and compares what is wanted of a benchmark, unless it is done or in work.
+    pub(in crate::ui) fn want(&self, wanted: &Wanted, dataset: &Arc<Dataset>) {
         let last = self.wanted.get_value();
         let is_same_text = last.as_ref().is_some_and(|last| last.has_same_guides_as(wanted));
         if !is_same_text {
             self.made.set(Vec::new());
             self.read.set(None);
+            self.taken_from.set(None);
             self.timings.set(GuideTimings::default());
         }
         let is_same_query = last
@@ -95,14 +111,14 @@ impl Guides {
         let is_same_first = last.as_ref().and_then(|last| last.plan.embedders.first())
             == wanted.plan.embedders.first();
         if !(is_same_query && is_same_first) {
-            self.text_hits.set(None);
+            self.forget_text();
         }
         self.wanted.set_value(Some(wanted.clone()));
         let (guides, wanted) = (*self, wanted.clone());
-        let has_tower = std::rc::Rc::new(has_tower);
+        let dataset = dataset.clone();
         self.work.start(move |run| {
-            let (wanted, has_tower) = (wanted.clone(), has_tower.clone());
-            async move { guides.gather(&wanted, &*has_tower, &run).await }
+            let (wanted, dataset) = (wanted.clone(), dataset.clone());
+            async move { guides.gather(&wanted, &dataset, &run).await }
         });
     }
 
@@ -113,26 +129,47 @@ impl Guides {
             self.work.reset();
             self.made.set(Vec::new());
             self.read.set(None);
-            self.text_hits.set(None);
+            self.taken_from.set(None);
+            self.forget_text();
         }
     }
 
-    async fn gather(
-        &self,
-        wanted: &Wanted,
-        has_tower: &dyn Fn(&str) -> bool,
-        run: &Run<()>,
-    ) -> Result<(), Ended> {
+    fn forget_text(&self) {
+        self.text_hits.set(None);
+        self.text_vector.set(None);
+        self.near_queries.set(Arc::default());
+        self.hardness.forget();
+    }
+
+    async fn gather(&self, wanted: &Wanted, dataset: &Dataset, run: &Run<()>) -> Result<(), Ended> {
         let mut timings = self.timings.get_untracked();
-        if self.made.with_untracked(Vec::is_empty) && !wanted.plan.engines.is_empty() {
-            let made = self.make(wanted, &mut timings, run).await.map_err(Ended::Failed)?;
+        if let Some(first) = wanted.plan.embedders.first() {
+            self.search_text(first, wanted, &mut timings).await?;
+        }
+        if wanted.plan.choice.gamma.is_some() {
+            let is_easy = self.is_easy(wanted, dataset).await?;
+            let is_at_once = is_easy && !self.hardness.is_forced.get_untracked();
+            self.hardness.is_at_once.set(is_at_once);
+            if is_at_once {
+                self.made.set(Vec::new());
+            }
+        } else {
+            self.hardness.is_at_once.set(false);
+        }
+        let is_at_once = self.hardness.is_at_once.get_untracked();
+        if self.made.with_untracked(Vec::is_empty) && !is_at_once {
+            let mut made = carried(wanted, dataset, run).await.map_err(Ended::Failed)?;
+            if !wanted.plan.engines.is_empty() {
+                let drawn = self.make(wanted, &mut timings, run).await.map_err(Ended::Failed)?;
+                made.extend(drawn);
+            }
             self.timings.set(timings);
             self.made.set(made);
         }
         let all = untrack(|| self.all());
         let embedders = &wanted.plan.embedders;
         let (total, mut done) = ((embedders.len() * all.len()) as u64, 0);
-        for (place, embedder) in embedders.iter().enumerate() {
+        for embedder in embedders {
             for guide in &all {
                 run.progress(Progress {
                     what: format!("{embedder} · {}", guide.title),
@@ -141,7 +178,7 @@ impl Guides {
                     unit: ProgressUnit::Layers,
                 });
                 done += 1;
-                if guide.source.needs_tower() && !has_tower(embedder) {
+                if !guide.source.can_be_seen_by(embedder, &dataset.own) {
                     continue;
                 }
                 let key = (embedder.clone(), guide.key.clone(), wanted.plan.k);
@@ -152,11 +189,9 @@ impl Guides {
                 self.found.update(|found| drop(found.insert(key, Arc::new(guided))));
                 self.timings.set(timings);
             }
-            if place == 0 && self.text_hits.with_untracked(Option::is_none) {
-                let hits = self.by_text(embedder, wanted).await?;
-                self.text_hits.set(hits.map(Arc::new));
-            }
         }
+        // Shown beside what was found; where γ decides, it was needed before.
+        self.is_easy(wanted, dataset).await?;
         Ok(())
     }
 
@@ -175,12 +210,29 @@ impl Guides {
         report("Reading the text");
         let start = now();
         self.read.set(Some(Arc::new(read_text(wanted.text.clone()).await?)));
-        let mut chosen = Vec::new();
-        for engine in engines {
-            report("Choosing scenes");
-            pause().await;
-            chosen.extend(scenes(wanted.text.clone(), *engine, *n_guides, choice.seed).await?);
-        }
+        let kind = kind_of(wanted);
+        let vector = self.text_vector.get_untracked().unwrap_or_default();
+        let earlier = self.kept.nearest(&wanted.text, &kind, &vector, choice.reuse);
+        let is_new = earlier.is_none();
+        let chosen = match earlier {
+            Some((text, cosine, guides)) => {
+                self.taken_from.set(Some((text, cosine)));
+                guides
+            }
+            None => {
+                let mut chosen = Vec::new();
+                for engine in engines {
+                    report("Choosing scenes");
+                    pause().await;
+                    let text = wanted.text.clone();
+                    if *engine == Engine::Oracle && !answer(text.clone(), wanted.n_images).await? {
+                        continue;
+                    }
+                    chosen.extend(scenes(text, *engine, *n_guides, choice.seed).await?);
+                }
+                chosen
+            }
+        };
         timings.understand_ms = now() - start;
         report("Drawing guides");
         let start = now();
@@ -197,6 +249,10 @@ impl Guides {
             }));
         }
         timings.draw_ms = now() - start;
+        let chosen: Vec<SceneGuide> = made.iter().filter_map(|guide| guide.scene.clone()).collect();
+        if is_new && may_be_kept(&chosen) && !vector.is_empty() {
+            self.kept.keep(&wanted.text, kind, &vector, &chosen);
+        }
         Ok(made)
     }
 
@@ -219,24 +275,76 @@ impl Guides {
         }
     }
 
-    /// What the text alone finds; `None` where the embedder can encode no text.
-    async fn by_text(&self, embedder: &str, wanted: &Wanted) -> Result<Option<Vec<Hit>>, Ended> {
-        let request = Request::Search {
-            system: embedder.to_string(),
-            query: wanted.query.clone(),
-            k: TEXT_DEPTH,
-            rerank: None,
-            all_rows: false,
-            among: None,
-        };
-        match self.engine.ask(request).await {
-            Ok(Response::Hits { hits, .. }) => Ok(Some(hits)),
-            Ok(response) => Err(unexpected(&response)),
-            // The guides have found what they found.
-            Err(Ended::Failed(_)) => Ok(None),
-            Err(ended) => Err(ended),
+    /// What the text alone finds, and the queries near it; nothing where the embedder can encode no
+    /// text.
+    async fn search_text(
+        &self,
+        embedder: &str,
+        wanted: &Wanted,
+        timings: &mut GuideTimings,
+    ) -> Result<(), Ended> {
+        if self.text_hits.with_untracked(Option::is_some) {
+            return Ok(());
         }
+        let (system, guide) = (embedder.to_string(), wanted.query.clone());
+        match self.engine.ask(Request::Guide { system, guide, k: TEXT_DEPTH }).await {
+            Ok(Response::Guided { hits, vector, timings: own }) => {
+                timings.load_ms += own.load_ms;
+                self.text_hits.set(Some(Arc::new(hits)));
+                self.text_vector.set(Some(Arc::new(vector)));
+            }
+            Ok(response) => return Err(unexpected(&response)),
+            // Guides can search all the same.
+            Err(Ended::Failed(_)) => return Ok(()),
+            Err(ended) => return Err(ended),
+        }
+        if wanted.needs_topic {
+            let (system, query) = (embedder.to_string(), wanted.query.clone());
+            let request = Request::FindQueries { system, query, k: NEAREST };
+            if let Ok(Response::Texts { texts }) = self.engine.ask(request).await {
+                let rows = texts.into_iter().map(|(row, _)| row).collect();
+                self.near_queries.set(Arc::new(rows));
+            }
+        }
+        Ok(())
     }
+}
+
+/// The guides that the benchmark carries for a query, the first of each engine.
+async fn carried(
+    wanted: &Wanted,
+    dataset: &Dataset,
+    run: &Run<()>,
+) -> Result<Vec<Arc<Guide>>, Failure> {
+    let mut all = Vec::new();
+    let SearchQuery::Stored(query) = wanted.query else { return Ok(all) };
+    for id in &wanted.plan.stored {
+        let Some(engine) = dataset.own.stored_guides(id) else { continue };
+        let list = load_stored_guides(dataset, engine, &|progress| run.progress(progress)).await?;
+        let images = list.of_query(query as usize).iter();
+        let images = images.filter_map(|row| Some((*row, list.images().get(*row as usize)?)));
+        let size = wanted.plan.choice.size;
+        let images = images.filter(|(_, own)| size.is_none_or(|size| has_size(own, size)));
+        all.extend(images.take(wanted.plan.n_guides).map(|(row, own)| {
+            let title = format!("{} {}", engine.title, own.guide);
+            let (uri, scene) = (own.uri.clone(), own.scene.clone());
+            let image = Image { id: title.clone(), uri, scene, ..Image::default() };
+            Arc::new(Guide {
+                key: format!("stored:{id}:{row}"),
+                source: Source::Stored(id.clone(), row, image),
+                url: None,
+                scene: None,
+                title,
+            })
+        }));
+    }
+    Ok(all)
+}
+
+/// Whether a list says that a picture has a size, by name or in pixels.
+fn has_size(image: &GuideImage, size: Size) -> bool {
+    let stated = image.size.as_deref();
+    stated.is_some_and(|stated| stated == size.name() || stated == size.pixels().to_string())
 }
 
 fn title_of(guide: &SceneGuide) -> String {

@@ -3,14 +3,26 @@
 //! [`Plan`] says what is asked for; [`Guides`] makes guides and asks the engine, embedder by embedder;
 //! [`fused`](Guides::fused) orders pictures by what was found.
 
+mod ablation;
+mod ballot;
 mod fusing;
 mod gathering;
+mod hardness;
+mod kept;
+mod pairing;
 mod plan;
+mod spreading;
 mod trusting;
 
+pub(in crate::ui) use ablation::{Ablation, AblationPlan, MEASURES, Measured, Way};
+pub(in crate::ui) use ballot::{Ballot, BallotVote, Preference};
 pub(in crate::ui) use fusing::{Fused, Ordered, apart};
 pub(in crate::ui) use gathering::{Guide, GuideTimings, Guided, Source};
+pub(in crate::ui) use hardness::Hardness;
+pub(in crate::ui) use kept::Kept;
+pub(in crate::ui) use pairing::PairingStudy;
 pub(in crate::ui) use plan::{DEPTH, Plan, Wanted, embedders_of};
+pub(in crate::ui) use spreading::{GAMMA, N_DRAWN, SpreadCell, SpreadPlan, SpreadStudy};
 pub(in crate::ui) use trusting::{Trusted, topic_of};
 
 use crate::ui::engine_client::Engine;
@@ -39,8 +51,26 @@ pub(in crate::ui) struct Guides {
     pub(in crate::ui) dropped: RwSignal<BTreeSet<String>>,
     /// What the text alone found, by the first embedder.
     pub(in crate::ui) text_hits: RwSignal<Option<Arc<Vec<Hit>>>>,
+    /// The text's vector under that embedder.
+    pub(in crate::ui) text_vector: RwSignal<Option<Arc<Vec<f32>>>>,
+    /// The rows of the benchmark's queries, the nearest to the text first, if it has no topic.
+    pub(in crate::ui) near_queries: RwSignal<Arc<Vec<u32>>>,
+    /// The earlier query whose guides were taken, and the cosine of the texts.
+    pub(in crate::ui) taken_from: RwSignal<Option<(String, f64)>>,
+    /// Guides and tags of earlier queries.
+    pub(in crate::ui) kept: Kept,
+    /// Whether the text alone answers well enough.
+    pub(in crate::ui) hardness: Hardness,
     /// How long each stage took.
     pub(in crate::ui) timings: RwSignal<GuideTimings>,
+    /// The same queries with parts of the guides.
+    pub(in crate::ui) ablation: Task<Arc<Ablation>>,
+    /// How much depends on which guides were drawn.
+    pub(in crate::ui) spread: Task<Arc<SpreadStudy>>,
+    /// Which caption is of which picture.
+    pub(in crate::ui) pairing: Task<Arc<PairingStudy>>,
+    /// Blind votes between guides and text.
+    pub(in crate::ui) ballot: Ballot,
     /// The weights of the embedders.
     pub(in crate::ui) trusted: Trusted,
     found: RwSignal<Found>,
@@ -60,7 +90,16 @@ impl Guides {
             added: RwSignal::new(Vec::new()),
             dropped: RwSignal::new(BTreeSet::new()),
             text_hits: RwSignal::new(None),
+            text_vector: RwSignal::new(None),
+            near_queries: RwSignal::new(Arc::default()),
+            taken_from: RwSignal::new(None),
+            kept: Kept::new(),
+            hardness: Hardness::new(),
             timings: RwSignal::new(GuideTimings::default()),
+            ablation: Task::new(),
+            spread: Task::new(),
+            pairing: Task::new(),
+            ballot: Ballot::new(),
             trusted: Trusted::new(),
             found: RwSignal::new(HashMap::new()),
             wanted: StoredValue::new(None),
@@ -74,6 +113,12 @@ impl Guides {
         let mut all = self.made.get();
         all.extend(self.added.get());
         all
+    }
+
+    /// Whether the guides are of this text.
+    #[must_use]
+    pub(in crate::ui) fn is_of(&self, text: &str) -> bool {
+        self.wanted.with_value(|wanted| wanted.as_ref().is_some_and(|own| own.text == text))
     }
 
     /// What a guide found under an embedder; tracked.

@@ -1,7 +1,9 @@
 //! What is asked for: the address resolved against the benchmark.
 
+use super::trusting::{has_topics, own_topic};
 use crate::messages::SearchQuery;
 use rankscope_core::analysis::{Dataset, SystemValues};
+use rankscope_core::benchmark::System;
 use rankscope_fieldbook::Engine;
 use rankscope_guide::{GuideChoice, Size};
 use std::sync::Arc;
@@ -10,8 +12,10 @@ use std::sync::Arc;
 pub(in crate::ui) const DEPTH: usize = 60;
 /// The split by which embedders are put in order.
 const VALIDATION: &str = "val";
-/// The engines in the order in which presets take them, as `rankscope guide` has it.
-const ENGINES: [Engine; 4] = [Engine::Careful, Engine::Hasty, Engine::Memory, Engine::Ink];
+/// The engines in the order in which presets take them, as `rankscope guide` has it; Oracle is never
+/// one of a preset's.
+const ENGINES: [Engine; 5] =
+    [Engine::Careful, Engine::Hasty, Engine::Memory, Engine::Ink, Engine::Oracle];
 
 /// How guides are made and compared.
 #[derive(Debug, Clone, PartialEq)]
@@ -22,8 +26,14 @@ pub(in crate::ui) struct Plan {
     pub(in crate::ui) known: Vec<String>,
     /// Those that take part.
     pub(in crate::ui) embedders: Vec<String>,
-    /// The engines that take part; none where there is no world to draw.
+    /// The engines that can take part; none where there is no world to draw.
+    pub(in crate::ui) offered: Vec<Engine>,
+    /// Those that do.
     pub(in crate::ui) engines: Vec<Engine>,
+    /// The ids of the engines whose guides the benchmark carries, for its own queries.
+    pub(in crate::ui) carried: Vec<String>,
+    /// Those that take part.
+    pub(in crate::ui) stored: Vec<String>,
     /// Of each engine.
     pub(in crate::ui) n_guides: usize,
     /// The size of guides.
@@ -40,6 +50,10 @@ pub(in crate::ui) struct Wanted {
     pub(super) text: String,
     pub(super) query: SearchQuery,
     pub(super) plan: Plan,
+    /// How many images the benchmark has.
+    pub(super) n_images: usize,
+    /// Whether the query has no topic of its own: then the nearest queries are looked for.
+    pub(super) needs_topic: bool,
 }
 
 impl Wanted {
@@ -52,18 +66,26 @@ impl Wanted {
         plan: Plan,
     ) -> Self {
         let query = stored.map_or_else(|| SearchQuery::Text(text.clone()), SearchQuery::Stored);
-        Self { base_url: dataset.base_url.clone(), text, query, plan }
+        Self {
+            base_url: dataset.base_url.clone(),
+            n_images: dataset.n_images(),
+            needs_topic: has_topics(dataset) && own_topic(dataset, stored).is_none(),
+            text,
+            query,
+            plan,
+        }
     }
 
     /// Whether both have the same guides of engines.
     pub(super) fn has_same_guides_as(&self, other: &Self) -> bool {
         let of = |wanted: &Self| {
-            let Plan { choice, engines, n_guides, size, .. } = &wanted.plan;
+            let Plan { choice, engines, stored, n_guides, size, .. } = &wanted.plan;
             (
                 wanted.base_url.clone(),
                 wanted.text.clone(),
                 choice.seed,
                 engines.clone(),
+                stored.clone(),
                 *n_guides,
                 *size,
             )
@@ -73,22 +95,29 @@ impl Wanted {
 }
 
 impl Plan {
-    /// A choice among these embedders; `draws` says whether engines can draw guides here.
+    /// A choice among these embedders and the engines that can draw guides here.
     #[must_use]
     pub(in crate::ui) fn new(
         choice: GuideChoice,
         known: Vec<String>,
-        draws: bool,
+        (offered, carried): (Vec<Engine>, Vec<String>),
         n_images: usize,
     ) -> Self {
         let n = choice.preset.n_embedders();
         let embedders = GuideChoice::chosen_of(choice.embedders.as_ref(), &known, n);
-        let names = ENGINES.map(|engine| engine.name().to_string());
+        // An engine of the benchmark's own comes before one of the same name that draws.
+        let is_own = |engine: &Engine| carried.iter().any(|own| own == engine.name());
+        let offered: Vec<Engine> = offered.into_iter().filter(|own| !is_own(own)).collect();
+        let drawn = offered.iter().map(|engine| engine.name().to_string());
+        let names: Vec<String> = carried.iter().cloned().chain(drawn).collect();
         let n = choice.preset.n_engines();
         let named = GuideChoice::chosen_of(choice.engines.as_ref(), &names, n);
-        let engines = ENGINES.into_iter().filter(|engine| named.iter().any(|n| n == engine.name()));
+        let is_named = |engine: &&Engine| named.iter().any(|name| name == engine.name());
         Self {
-            engines: engines.filter(|_| draws).collect(),
+            engines: offered.iter().filter(is_named).copied().collect(),
+            stored: carried.iter().filter(|own| named.contains(own)).cloned().collect(),
+            offered,
+            carried,
             n_guides: choice.n_guides(),
             size: choice.size(),
             // A mean distance needs every picture's.
@@ -99,16 +128,28 @@ impl Plan {
         }
     }
 
-    /// All engines that draw from a text.
+    /// The engines that can make guides: those that draw, and the ids of those whose guides the
+    /// benchmark carries, which are of its own queries alone.
     #[must_use]
-    pub(in crate::ui) fn all_engines() -> [Engine; 4] {
-        ENGINES
+    pub(in crate::ui) fn makers(dataset: &Dataset, is_stored: bool) -> (Vec<Engine>, Vec<String>) {
+        let carried = dataset.own.guides.iter().filter(|_| is_stored);
+        (Self::engines_of(dataset, is_stored), carried.map(|own| own.id.clone()).collect())
+    }
+
+    /// The engines that can draw guides: all that read a text, and for a stored query of Fieldbook
+    /// Oracle too, which knows what decides its relevance. Other scenes have no answers.
+    #[must_use]
+    fn engines_of(dataset: &Dataset, is_stored: bool) -> Vec<Engine> {
+        let knows_answers = is_stored && dataset.own.id == "fieldbook";
+        let can = |engine: &Engine| *engine != Engine::Oracle || knows_answers;
+        let draws = crate::ui::facts::has_facts(dataset);
+        ENGINES.into_iter().filter(|engine| draws && can(engine)).collect()
     }
 }
 
-/// The ids of the systems with vision towers, or of all where none has one: then only pictures of the
-/// benchmark can be guides. Those first that answer the validation split best by the benchmark's first
-/// column, as far as `values` has it.
+/// The ids of the systems that encode pictures, or of all where none does: then only pictures of the
+/// benchmark can be guides. Those with vision towers first, by how well they answer the validation split
+/// under the benchmark's first column, as far as `values` has it; then those with features of pixels.
 #[must_use]
 pub(in crate::ui) fn embedders_of(
     dataset: &Dataset,
@@ -131,9 +172,19 @@ pub(in crate::ui) fn embedders_of(
         (!defined.is_empty()).then(|| defined.iter().sum::<f64>() / defined.len() as f64)
     };
     let means: Option<Vec<f64>> = ids.iter().map(mean).collect();
-    let Some(means) = means else { return ids };
-    let mut ranked: Vec<(f64, String)> = means.into_iter().zip(ids).collect();
-    // Stable: equal means keep the manifest's order.
-    ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
-    ranked.into_iter().map(|(_, id)| id).collect()
+    if let Some(means) = means {
+        let mut ranked: Vec<(f64, String)> = means.into_iter().zip(ids).collect();
+        // Stable: equal means keep the manifest's order.
+        ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
+        ids = ranked.into_iter().map(|(_, id)| id).collect();
+    }
+    // No network made them: no preset takes them before those that one did.
+    let has_features = |own: &&System| {
+        manifest.image_features(own).is_some() && manifest.vision_tower(own).is_none()
+    };
+    let with_features: Vec<String> =
+        manifest.systems.iter().filter(has_features).map(|own| own.id.clone()).collect();
+    ids.retain(|id| !with_features.contains(id));
+    ids.extend(with_features);
+    ids
 }

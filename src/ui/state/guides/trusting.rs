@@ -1,6 +1,5 @@
 //! How much each embedder is trusted with queries of a topic, kept in this browser.
 
-use super::Fused;
 use crate::ui::stored_text::{store_text, stored_text};
 use leptos::prelude::*;
 use rankscope_core::analysis::Dataset;
@@ -9,7 +8,7 @@ use std::collections::{BTreeSet, HashSet};
 
 /// The facet that is a query's topic.
 const TOPIC: &str = "iconic_group";
-/// The topic of all other queries.
+/// The topic of all queries where none has one.
 const ANY: &str = "Any topic";
 
 /// Weights as signals. Cheap to copy.
@@ -23,11 +22,22 @@ pub(in crate::ui) struct Trusted {
     key: StoredValue<String>,
 }
 
-/// The topic of a query, by its row; of own words, any.
+/// Whether queries of a benchmark have topics.
+pub(super) fn has_topics(dataset: &Dataset) -> bool {
+    dataset.own.facets.iter().any(|facet| facet.name == TOPIC)
+}
+
+/// The topic of a query, by its row, if it has one.
+pub(super) fn own_topic(dataset: &Dataset, stored: Option<u32>) -> Option<&String> {
+    let query = stored.and_then(|row| dataset.queries.get(row as usize))?;
+    query.facets.get(TOPIC)
+}
+
+/// The topic of a query, by its row; without one of its own, that of the nearest query that has one.
 #[must_use]
-pub(in crate::ui) fn topic_of(dataset: &Dataset, stored: Option<u32>) -> String {
-    let query = stored.and_then(|row| dataset.queries.get(row as usize));
-    query.and_then(|query| query.facets.get(TOPIC)).cloned().unwrap_or_else(|| ANY.to_string())
+pub(in crate::ui) fn topic_of(dataset: &Dataset, stored: Option<u32>, nearest: &[u32]) -> String {
+    let near = || nearest.iter().find_map(|row| own_topic(dataset, Some(*row)));
+    own_topic(dataset, stored).or_else(near).cloned().unwrap_or_else(|| ANY.to_string())
 }
 
 impl Trusted {
@@ -128,13 +138,5 @@ impl Trusted {
             // Where the browser keeps nothing, the weights last as long as the page.
             let _ = store_text(&self.key.get_value(), &json);
         }
-    }
-}
-
-impl Fused {
-    /// The first rows, to be judged.
-    #[must_use]
-    pub(in crate::ui) fn first(&self, n: usize) -> &[super::Ordered] {
-        self.hits.get(..n.min(self.hits.len())).unwrap_or_default()
     }
 }

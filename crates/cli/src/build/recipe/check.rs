@@ -1,7 +1,7 @@
 //! Checks that the sections of a build recipe fit each other.
 
 use super::{
-    file::{BuildRecipe, HeadlineSource},
+    file::{BuildRecipe, GuideSource, HeadlineSource},
     sources::{ImageSource, JudgementSource, QuerySource},
 };
 use anyhow::{Context, Result, bail};
@@ -15,6 +15,7 @@ pub(super) fn check(recipe: &BuildRecipe) -> Result<()> {
     check_ids("encoder", recipe.encoders.iter().map(|e| &e.id))?;
     check_ids("system", recipe.systems.iter().map(|s| &s.id))?;
     check_ids("run", recipe.runs.iter().map(|r| &r.id))?;
+    check_ids("engine", recipe.guides.iter().map(|g| &g.id))?;
     if recipe.systems.is_empty() {
         bail!("it has no [[systems]]: at least one is needed");
     }
@@ -23,6 +24,7 @@ pub(super) fn check(recipe: &BuildRecipe) -> Result<()> {
     check_relevance(recipe)?;
     check_systems(recipe)?;
     check_runs(recipe)?;
+    check_guides(recipe)?;
     for HeadlineSource { measure, relevance } in &recipe.headlines {
         measure.parse::<Measure>().context("a headline")?;
         if !recipe.relevance.iter().any(|entry| &entry.id == relevance) {
@@ -155,6 +157,19 @@ fn check_runs(recipe: &BuildRecipe) -> Result<()> {
         }
         if run.depth == Some(0) {
             bail!("run {}: depth is 0", run.id);
+        }
+    }
+    Ok(())
+}
+
+fn check_guides(recipe: &BuildRecipe) -> Result<()> {
+    for GuideSource { id, vectors, .. } in &recipe.guides {
+        if vectors.is_empty() {
+            bail!("guides {id}: vectors is empty: give those of at least one system");
+        }
+        let is_known = |system: &String| recipe.systems.iter().any(|one| one.id == *system);
+        if let Some(unknown) = vectors.keys().find(|system| !is_known(system)) {
+            bail!("guides {id}: vectors name an unknown system {unknown}: add it as [[systems]]");
         }
     }
     Ok(())

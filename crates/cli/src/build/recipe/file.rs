@@ -3,7 +3,7 @@
 use super::sources::{Captions, FoldSource, Images, Queries, RelevanceSource, SystemSource};
 use rankscope_core::benchmark::RunKind;
 use serde::Deserialize;
-use std::path::PathBuf;
+use std::{collections::BTreeMap, path::PathBuf};
 
 /// A build recipe. Its paths are relative to `source`, which is relative to the recipe.
 #[derive(Debug, Deserialize)]
@@ -35,6 +35,9 @@ pub(crate) struct BuildRecipe {
     pub(crate) systems: Vec<SystemSource>,
     #[serde(default)]
     pub(crate) runs: Vec<RunSource>,
+    /// Pictures made for the queries elsewhere, by engine.
+    #[serde(default)]
+    pub(crate) guides: Vec<GuideSource>,
     #[serde(default)]
     pub(crate) headlines: Vec<HeadlineSource>,
     #[serde(default)]
@@ -84,6 +87,25 @@ pub(crate) struct RunSource {
     pub(crate) prompt: String,
     #[serde(default)]
     pub(crate) source: String,
+}
+
+/// What an engine made for the queries, with the vectors of each system.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct GuideSource {
+    /// The engine's name.
+    pub(crate) id: String,
+    pub(crate) title: String,
+    #[serde(default)]
+    pub(crate) about: String,
+    #[serde(default)]
+    pub(crate) source: String,
+    #[serde(default)]
+    pub(crate) license: String,
+    /// JSON lines, one guide a line.
+    pub(crate) images: PathBuf,
+    /// `[guides, dim]` as `.npy` by the system's id; several files with `*` for their number.
+    pub(crate) vectors: BTreeMap<String, PathBuf>,
 }
 
 /// A column of the leaderboard.

@@ -9,7 +9,7 @@ mod check;
 mod file;
 mod sources;
 
-pub(super) use file::{BuildRecipe, RunSource, TopicSource};
+pub(super) use file::{BuildRecipe, GuideSource, RunSource, TopicSource};
 pub(super) use sources::{
     FieldsLike, FieldsSource, FoldSource, GalleryIds, ImageSource, Images, ImagesBy,
     JudgementSource, Metadata, Queries, QuerySource, RelevanceSource, Sense, SplitFile,

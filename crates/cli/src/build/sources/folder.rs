@@ -25,7 +25,7 @@ impl SourceFolder {
     }
 
     /// A file's name for messages, and its text, inflated if it is gzip.
-    pub(super) fn text(&self, path: &Path) -> Result<(String, String)> {
+    pub(crate) fn text(&self, path: &Path) -> Result<(String, String)> {
         let (name, bytes) = self.bytes(path)?;
         let text = text_from_bytes(&name, &bytes)?.into_owned();
         Ok((name, text))

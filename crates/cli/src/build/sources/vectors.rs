@@ -16,6 +16,7 @@ use std::{
     collections::{HashMap, HashSet},
     fs::File,
     io::BufReader,
+    path::Path,
     rc::Rc,
 };
 
@@ -65,6 +66,14 @@ impl SourceFolder {
     ) -> Result<Rows<RowIter>> {
         let matrix = Matrix::open(&self.numbered(&system.queries)?)?;
         matrix.check_n_rows(n_queries, "query ids")?;
+        let order = matrix.in_order();
+        Ok(matrix.rows(order))
+    }
+
+    /// A matrix with a row for each of an engine's guides.
+    pub(crate) fn guide_vectors(&self, path: &Path, n_guides: usize) -> Result<Rows<RowIter>> {
+        let matrix = Matrix::open(&self.numbered(path)?)?;
+        matrix.check_n_rows(n_guides, "guides")?;
         let order = matrix.in_order();
         Ok(matrix.rows(order))
     }

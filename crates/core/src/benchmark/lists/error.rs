@@ -58,6 +58,47 @@ pub enum ListError {
         /// The image's id.
         image: String,
     },
+    /// A list of guides does not have as many as the manifest says.
+    #[error("{file} has {found} guides, but benchmark.json says {expected}")]
+    Guides {
+        /// The file, relative to the benchmark.
+        file: String,
+        /// Guides in the file.
+        found: usize,
+        /// Guides in the manifest.
+        expected: u32,
+    },
+    /// A guide names a query that is not in the benchmark.
+    #[error(
+        "{file}, row {row}: query {query} of guide {guide} is not in the benchmark (rows count from 0)"
+    )]
+    GuideOfUnknownQuery {
+        /// The file.
+        file: String,
+        /// The guide's row.
+        row: u32,
+        /// The guide's number or name.
+        guide: String,
+        /// The query's id.
+        query: String,
+    },
+    /// A query has a guide twice.
+    #[error(
+        "{file}, row {row}: query {query} has guide {guide} already, in row {first_row} (rows count \
+         from 0)"
+    )]
+    DuplicateGuide {
+        /// The file.
+        file: String,
+        /// The second guide's row.
+        row: u32,
+        /// The guide's number or name.
+        guide: String,
+        /// The query's id.
+        query: String,
+        /// The first guide's row.
+        first_row: u32,
+    },
     /// Two records share an id.
     #[error(
         "{file}, row {row}: {kind} id {id} is already used by row {first_row} of {first_file} \

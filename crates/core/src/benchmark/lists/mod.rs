@@ -9,6 +9,7 @@
 
 mod captions;
 mod error;
+mod guides;
 mod id_rows;
 mod load;
 mod paced;
@@ -18,6 +19,7 @@ mod source;
 
 pub use captions::check_captions;
 pub use error::{IdKind, ListError};
+pub use guides::{QueryGuides, load_guides};
 pub use load::{
     Lists, QueriesAndImages, load_judgements, load_lists, load_queries_and_images, load_relevance,
 };

@@ -1,6 +1,6 @@
-//! Features of images for the baselines: fixed functions of the pixels.
+//! Features of images: fixed functions of the pixels.
 
-use crate::{error::TrainError, random::Random};
+use rankscope_core::{limits::MAX_DIRECTION_VALUES, random::SplitMix64};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -37,44 +37,98 @@ impl Features {
         }
     }
 
+    /// [`Self::dim`], or `None` where it is beyond all numbers.
+    pub(super) fn checked_dim(self) -> Option<usize> {
+        match self {
+            Self::ColourHistogram { steps, parts } => {
+                steps.checked_pow(3)?.checked_mul(parts.checked_pow(2)?)
+            }
+            Self::RandomProjection { dim, .. } => Some(dim),
+        }
+    }
+
     /// Refuses features that images of this width and height do not have.
     ///
     /// # Errors
-    /// A thumbnail whose size does not divide the image's.
-    pub(super) fn check(self, size: usize) -> Result<(), TrainError> {
+    /// A thumbnail whose size does not divide the image's, or directions beyond the limit.
+    pub fn check(self, size: usize) -> Result<(), String> {
         match self {
             Self::RandomProjection { thumbnail, .. }
                 if thumbnail == 0 || !size.is_multiple_of(thumbnail) =>
             {
-                Err(TrainError::Plan(format!(
+                Err(format!(
                     "thumbnail = {thumbnail} does not divide the images' width of {size} pixels"
-                )))
+                ))
             }
-            _ => Ok(()),
+            Self::RandomProjection { thumbnail, dim, .. } => {
+                let n_values =
+                    thumbnail.checked_pow(2).and_then(|n| n.checked_mul(3)?.checked_mul(dim));
+                match n_values {
+                    Some(n) if n <= MAX_DIRECTION_VALUES => Ok(()),
+                    _ => Err(format!(
+                        "{dim} directions of thumbnails of {thumbnail} pixels have more than \
+                         {MAX_DIRECTION_VALUES} values"
+                    )),
+                }
+            }
+            Self::ColourHistogram { .. } => Ok(()),
         }
     }
 
-    /// A function from an image `[size, size, 3]` to its features `[dim]`.
-    pub(super) fn extractor(self, size: usize) -> impl Fn(&[u8]) -> Vec<f32> + Sync {
+    /// What computes the features of images `[size, size, 3]`.
+    #[must_use]
+    pub fn extractor(self, size: usize) -> Extractor {
         let directions: Vec<f32> = match self {
             Self::ColourHistogram { .. } => Vec::new(),
             Self::RandomProjection { thumbnail, dim, seed } => {
-                let mut random = Random::new(seed, &[]);
-                (0..3 * thumbnail * thumbnail * dim).map(|_| random.normal()).collect()
+                let mut random = SplitMix64::new(seed);
+                (0..3 * thumbnail * thumbnail * dim).map(|_| normal(&mut random)).collect()
             }
         };
-        move |image| match self {
-            Self::ColourHistogram { steps, parts } => histogram(image, size, steps, parts),
-            Self::RandomProjection { thumbnail, dim, .. } => {
-                let small = thumbnail_of(image, size, thumbnail);
+        Extractor { features: self, size, directions }
+    }
+}
+
+/// Computes features of images of one size.
+pub struct Extractor {
+    features: Features,
+    size: usize,
+    /// `[values of a thumbnail, dim]`; empty for histograms.
+    directions: Vec<f32>,
+}
+
+impl Extractor {
+    /// Width and height of the images.
+    pub(super) fn size(&self) -> usize {
+        self.size
+    }
+
+    /// Memory of its directions, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&self.directions[..])
+    }
+
+    /// The features `[dim]` of an image `[size, size, 3]`.
+    #[must_use]
+    pub fn values(&self, image: &[u8]) -> Vec<f32> {
+        match self.features {
+            Features::ColourHistogram { steps, parts } => histogram(image, self.size, steps, parts),
+            Features::RandomProjection { thumbnail, dim, .. } => {
+                let small = thumbnail_of(image, self.size, thumbnail);
                 let mut sums = vec![0.0; dim];
-                for (value, direction) in small.iter().zip(directions.chunks(dim)) {
+                for (value, direction) in small.iter().zip(self.directions.chunks(dim)) {
                     sums.iter_mut().zip(direction).for_each(|(sum, d)| *sum += value * d);
                 }
                 sums
             }
         }
     }
+}
+
+/// Roughly normal: the sum of twelve uniform values less 6, which needs no transcendental function and
+/// so is the same everywhere.
+fn normal(random: &mut SplitMix64) -> f32 {
+    (0..12).map(|_| random.unit()).sum::<f32>() - 6.0
 }
 
 impl fmt::Display for Features {
@@ -126,7 +180,7 @@ mod tests {
         // The left half black, the right half white.
         let image: Vec<u8> =
             (0..8 * 8).flat_map(|at| [if at % 8 < 4 { 0 } else { 255 }; 3]).collect();
-        let found = Features::ColourHistogram { steps: 2, parts: 2 }.extractor(8)(&image);
+        let found = Features::ColourHistogram { steps: 2, parts: 2 }.extractor(8).values(&image);
         let mut wanted = vec![0.0; 8 * 4];
         // Parts count from the top left; black has bin 0, white bin 7.
         for (part, bin) in [(0, 0), (1, 7), (2, 0), (3, 7)] {
@@ -139,11 +193,11 @@ mod tests {
     fn projections_are_linear_and_keep_their_seed() {
         let features = |seed| Features::RandomProjection { thumbnail: 2, dim: 5, seed };
         let [a, b]: [Vec<u8>; 2] = [vec![10; 48], vec![60; 48]];
-        let [x, y] = [&a, &b].map(|image| features(1).extractor(4)(image));
-        let between = features(1).extractor(4)(&[35; 48]);
+        let [x, y] = [&a, &b].map(|image| features(1).extractor(4).values(image));
+        let between = features(1).extractor(4).values(&[35; 48]);
         for ((x, y), between) in x.iter().zip(&y).zip(&between) {
             assert!(((x + y) / 2.0 - between).abs() < 1e-5);
         }
-        assert!(x != features(2).extractor(4)(&a));
+        assert!(x != features(2).extractor(4).values(&a));
     }
 }

@@ -1,0 +1,73 @@
+//! Reads and checks the lists of stored guides.
+
+use super::{ListError, ListSource, LoadError, load::text_of, paced::Pace};
+use crate::benchmark::{GuideImage, Manifest, Query, StoredGuides, guides_of_jsonl};
+use rustc_hash::FxHashMap;
+
+/// An engine's guides, and which are whose.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct QueryGuides {
+    images: Vec<GuideImage>,
+    of_query: Vec<Vec<u32>>,
+}
+
+impl QueryGuides {
+    /// Checks a list; `file` is for errors.
+    ///
+    /// # Errors
+    /// A guide of an unknown query, or one that a query has already; names the row.
+    pub fn new(file: &str, images: Vec<GuideImage>, queries: &[Query]) -> Result<Self, ListError> {
+        let row_of: FxHashMap<&str, usize> =
+            queries.iter().enumerate().map(|(row, query)| (query.id.as_str(), row)).collect();
+        let mut first_row_of: FxHashMap<(&str, &str), u32> = FxHashMap::default();
+        let mut of_query = vec![Vec::new(); queries.len()];
+        for (row, GuideImage { query, guide, .. }) in (0u32..).zip(&images) {
+            let place = row_of.get(query.as_str()).and_then(|row| of_query.get_mut(*row));
+            let Some(of_query) = place else {
+                let (file, guide, query) = (file.into(), guide.clone(), query.clone());
+                return Err(ListError::GuideOfUnknownQuery { file, row, guide, query });
+            };
+            if let Some(first_row) = first_row_of.insert((query, guide), row) {
+                let (file, guide, query) = (file.into(), guide.clone(), query.clone());
+                return Err(ListError::DuplicateGuide { file, row, guide, query, first_row });
+            }
+            of_query.push(row);
+        }
+        Ok(Self { images, of_query })
+    }
+
+    /// All guides; the place of one is its row in the engine's vectors.
+    #[must_use]
+    pub fn images(&self) -> &[GuideImage] {
+        &self.images
+    }
+
+    /// The rows of a query's guides in the engine's vectors, in the order of the list; empty beyond
+    /// the queries. `query` is a row of `queries.jsonl`.
+    #[must_use]
+    pub fn of_query(&self, query: usize) -> &[u32] {
+        self.of_query.get(query).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// Loads the list of an engine's guides.
+///
+/// # Errors
+/// The source fails, or the list is damaged, has another length than the manifest says, or a guide of
+/// an unknown query or twice; names file and row.
+pub async fn load_guides<S: ListSource>(
+    manifest: &Manifest,
+    engine: &StoredGuides,
+    queries: &[Query],
+    source: &S,
+) -> Result<QueryGuides, LoadError<S::Error>> {
+    let (path, expected) = (engine.path(), engine.images);
+    let text = text_of(manifest.file(&path)?, source).await?;
+    let pace = Pace::of_file(source, &path, expected.into());
+    let images = pace.collect(guides_of_jsonl(&path, &text)).await?;
+    if images.len() != expected as usize {
+        let (file, found) = (path, images.len());
+        return Err(ListError::Guides { file, found, expected }.into());
+    }
+    Ok(QueryGuides::new(&path, images, queries)?)
+}

@@ -1,0 +1,9 @@
+//! Picture → vector without a network: fixed features of the pixels minus their mean over the
+//! training pairs. `images.json` in a pack says which.
+
+mod encoder;
+mod features;
+
+pub use encoder::{CentredFeatures, FeatureEncoder, ImageSide};
+pub use features::{Extractor, Features};
+pub use rankscope_core::benchmark::IMAGES_FILE;

@@ -1,0 +1,216 @@
+//! A blind ballot between the guides' list and the text's (Needle, Fig. 11): left, right, both or
+//! neither.
+
+use super::super::view::View;
+use crate::ui::components::table::{Cell, Column, DataTable};
+use crate::ui::components::{notice, picture, text_button};
+use crate::ui::picture_url::Picture;
+use crate::ui::state::guides::{BallotVote, Preference};
+use crate::ui::state::view::Asked;
+use leptos::prelude::*;
+use rankscope_core::analysis::words;
+
+/// Pictures of each list.
+const N_SHOWN: usize = 8;
+
+pub(super) fn ballot(view: View) -> AnyView {
+    let ballot = view.guides.ballot;
+    // The vote on the query that is shown, once cast: then the sides are named.
+    let cast_now = RwSignal::new(None::<Preference>);
+    Effect::new(move |_| {
+        view.asked.track();
+        view.plan.track();
+        cast_now.set(None);
+    });
+    let settings = Memo::new(move |_| view.plan.with(|plan| plan.choice.to_string()));
+    // Sides do not depend on what is better, and differ from query to query.
+    let guides_left = Memo::new(move |_| {
+        let fnv = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
+        let text = view.asked.with(|asked| asked.as_ref().map(|own| own.text.clone()));
+        let hash = text.unwrap_or_default().bytes().fold(0xCBF2_9CE4_8422_2325, fnv);
+        (hash >> 17).is_multiple_of(2)
+    });
+    let lists = Memo::new(move |_| {
+        let is_done = !view.guides.work.is_running();
+        let fused = view.fused.get().filter(|_| is_done)?;
+        let guides: Vec<u32> = fused.first(N_SHOWN).iter().map(|hit| hit.row).collect();
+        let text = view.guides.text_hits.get()?;
+        let text: Vec<u32> = text.iter().take(N_SHOWN).map(|hit| hit.row_in_corpus).collect();
+        Some(if guides_left.get() { (guides, text) } else { (text, guides) })
+    });
+    let cast = move |preference: Preference| {
+        let Some(asked) = view.asked.get_untracked() else { return };
+        ballot.cast(BallotVote {
+            query: asked.text,
+            settings: settings.get_untracked(),
+            preference,
+        });
+        cast_now.set(Some(preference));
+    };
+    let side = move |is_left: bool| match is_left == guides_left.get_untracked() {
+        true => Preference::Guides,
+        false => Preference::Text,
+    };
+    let buttons = move || match cast_now.get() {
+        None => view! {
+            <div class="buttons" role="group" aria-label="Your vote">
+                <button type="button" on:click=move |_| cast(side(true))>"Left is better"</button>
+                <button type="button" on:click=move |_| cast(side(false))>"Right is better"</button>
+                <button type="button" class="quiet" on:click=move |_| cast(Preference::Both)>
+                    "Both are good"
+                </button>
+                <button type="button" class="quiet" on:click=move |_| cast(Preference::Neither)>
+                    "Neither is"
+                </button>
+            </div>
+        }
+        .into_any(),
+        Some(_) => view! {
+            <div class="buttons">
+                <p role="status">
+                    {move || match guides_left.get() {
+                        true => "Left were the guides, right the text alone.",
+                        false => "Left was the text alone, right were the guides.",
+                    }}
+                </p>
+                <button type="button" class="primary" on:click=move |_| next(view)>
+                    "Next query"
+                </button>
+            </div>
+        }
+        .into_any(),
+    };
+    let body = move || {
+        match (view.asked.with(Option::is_some), lists.get()) {
+        (false, _) => view! {
+            <div class="buttons">
+                <button type="button" class="primary" on:click=move |_| next(view)>
+                    "Start with a query of the benchmark"
+                </button>
+            </div>
+        }
+        .into_any(),
+        (true, None) if view.guides.work.is_running() => {
+            view! { <p role="status">"Both lists are on their way."</p> }.into_any()
+        }
+        (true, None) => {
+            notice("There are no two lists to compare: guides or a text vector are missing.")
+        }
+        (true, Some((left, right))) => view! {
+            <div class="vote">
+                {pictures(view, "Left", "Left list", &left)} {pictures(view, "Right", "Right list", &right)}
+            </div>
+            {buttons}
+        }
+        .into_any(),
+    }
+    };
+    let query = move || {
+        view.asked
+            .with(|asked| asked.as_ref().map(|own| format!("Someone searched for “{}”", own.text)))
+    };
+    view! {
+        <p class="prose">
+            "One list is the text’s alone, the other that of the guides as chosen above. Which is which, you learn after your vote. Everything else on this page is hidden meanwhile."
+        </p>
+        <h3>{query}</h3>
+        {body}
+        {move || tally(view)}
+    }
+    .into_any()
+}
+
+fn pictures(view: View, side: &'static str, name: &'static str, rows: &[u32]) -> AnyView {
+    let item = |row: &u32| {
+        let (source, alt) = view.dataset.with_value(|dataset| {
+            let image = dataset.image(*row).map(std::borrow::Cow::into_owned).unwrap_or_default();
+            let alt =
+                if image.caption.is_empty() { image.id.clone() } else { image.caption.clone() };
+            (Picture::of(&image, &dataset.base_url), alt)
+        });
+        view! { <li>{picture(source, alt, RwSignal::new(false))}</li> }
+    };
+    view! {
+        <section class="vote-side" aria-label=name>
+            // On a phone the lists stand one below the other.
+            <p class="vote-name">{side}</p>
+            <ol class="vote-pictures" aria-label=name>{rows.iter().map(item).collect_view()}</ol>
+        </section>
+    }
+    .into_any()
+}
+
+/// Asks a query that was not voted on yet.
+fn next(view: View) {
+    let asked = view.guides.ballot.votes.with_untracked(|votes| {
+        votes.iter().map(|vote| vote.query.clone()).collect::<std::collections::BTreeSet<String>>()
+    });
+    let current = view.asked.get_untracked().map(|own| own.text);
+    let id = view.dataset.with_value(|dataset| {
+        let n = dataset.queries.len();
+        // A stride that is prime to most numbers visits queries of all kinds.
+        let order = (0..n).map(|place| (place * 389 + asked.len() * 97) % n.max(1));
+        let mut open = order.filter_map(|place| dataset.queries.get(place));
+        let is_new = |query: &&rankscope_core::benchmark::Query| {
+            !asked.contains(&query.text) && current.as_ref() != Some(&query.text)
+        };
+        open.find(is_new).map(|query| query.id.clone())
+    });
+    if let Some(id) = id {
+        view.session.address.ask(Some(Asked::Stored(id)));
+    }
+}
+
+/// How many prefer what, over all votes.
+fn tally(view: View) -> Option<AnyView> {
+    let ballot = view.guides.ballot;
+    let votes = ballot.votes.get();
+    if votes.is_empty() {
+        return None;
+    }
+    let n = votes.len();
+    let count = |of: Preference| votes.iter().filter(|vote| vote.preference == of).count();
+    let title = |of: Preference| match of {
+        Preference::Guides => "The guides’ list",
+        Preference::Text => "The text’s list",
+        Preference::Both => "Both",
+        Preference::Neither => "Neither",
+    };
+    let lines: Vec<(&'static str, usize, f64)> = Preference::ALL
+        .into_iter()
+        .map(|own| (title(own), count(own), count(own) as f64 / n as f64))
+        .collect();
+    let columns = vec![
+        Column::text("Preferred", |line: &(&'static str, usize, f64)| line.0.to_string())
+            .heads_row(),
+        Column::number("Votes", |line: &(&'static str, usize, f64)| line.1 as f64)
+            .view(|line| Cell::new(line.1)),
+        Column::number("Share", |line: &(&'static str, usize, f64)| line.2)
+            .view(|line| Cell::new(format!("{:.1}%", 100.0 * line.2))),
+    ];
+    let json =
+        move || ballot.votes.with_untracked(|votes| serde_json::to_string_pretty(votes).ok());
+    let lost = move || {
+        (!ballot.is_stored.get()).then(|| {
+            notice("This browser stores nothing for this page: the votes are lost when you leave.")
+        })
+    };
+    Some(
+        view! {
+            {DataTable::new("Votes", columns, lines)
+                .caption(format!("{} cast in this browser.", words::counted(n, "vote", "votes")))
+                .view()}
+            {lost}
+            <div class="buttons">
+                <button type="button" class="quiet" on:click=move |_| ballot.undo()>
+                    "Undo the last vote"
+                </button>
+                <button type="button" class="quiet" on:click=move |_| ballot.clear()>
+                    "Clear all votes"
+                </button>
+                {text_button("Export votes".into(), "votes.json".into(), json)}
+            </div>
+        }
+        .into_any(),
+    )
+}

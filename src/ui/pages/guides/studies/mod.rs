@@ -1,0 +1,129 @@
+//! What lies below the query: what was kept, how hard it is, and what the method is worth. One at a
+//! time, by the address.
+
+mod ablations;
+mod ballot;
+mod earlier;
+mod hardness;
+mod intervals;
+mod pairing;
+mod published;
+mod spread;
+mod status;
+
+use super::view::View;
+use crate::ui::state::address::Address;
+use leptos::prelude::*;
+use rankscope_core::views::Page;
+
+/// A study, with its name in the address and its title.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Study {
+    Earlier,
+    Hardness,
+    Ablations,
+    Spread,
+    Pairing,
+    Ballot,
+    Published,
+}
+
+impl Study {
+    const ALL: [Self; 7] = [
+        Self::Earlier,
+        Self::Hardness,
+        Self::Ablations,
+        Self::Spread,
+        Self::Pairing,
+        Self::Ballot,
+        Self::Published,
+    ];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Earlier => "earlier",
+            Self::Hardness => "hardness",
+            Self::Ablations => "ablations",
+            Self::Spread => "spread",
+            Self::Pairing => "pairing",
+            Self::Ballot => "ballot",
+            Self::Published => "published",
+        }
+    }
+
+    fn title(self) -> &'static str {
+        match self {
+            Self::Earlier => "Earlier queries",
+            Self::Hardness => "How hard is it?",
+            Self::Ablations => "Ablations",
+            Self::Spread => "Spread",
+            Self::Pairing => "Pairing",
+            Self::Ballot => "Blind ballot",
+            Self::Published => "Needle’s figures",
+        }
+    }
+
+    /// Whether it draws guides, which not every benchmark can.
+    fn draws(self) -> bool {
+        matches!(self, Self::Ablations | Self::Spread | Self::Pairing)
+    }
+}
+
+/// Whether the blind ballot is open; tracked.
+pub(super) fn is_blind(address: Address) -> bool {
+    address.state.with(|state| state.study.as_deref() == Some(Study::Ballot.name()))
+}
+
+pub(super) fn studies(view: View) -> AnyView {
+    let address = view.session.address;
+    let draws = Memo::new(move |_| view.plan.with(|plan| !plan.offered.is_empty()));
+    let open = Memo::new(move |_| {
+        let name = address.state.with(|state| state.study.clone())?;
+        Study::ALL
+            .into_iter()
+            .find(|own| own.name() == name)
+            .filter(|own| draws.get() || !own.draws())
+    });
+    let link = move |study: Study| {
+        let is_open = move || open.get() == Some(study);
+        let href = move || {
+            address.state.with(|state| {
+                let mut state = state.clone();
+                state.study = (!is_open()).then(|| study.name().to_string());
+                address.href_of(Page::Guides, &state)
+            })
+        };
+        view! {
+            <li>
+                <a href=href aria-current=move || is_open().then_some("true")>
+                    {study.title()}
+                </a>
+            </li>
+        }
+    };
+    let links = move || {
+        let shown = Study::ALL.into_iter().filter(|own| draws.get() || !own.draws());
+        shown.map(link).collect_view()
+    };
+    let body = move || {
+        Some(match open.get()? {
+            Study::Earlier => earlier::earlier(view),
+            Study::Hardness => hardness::hardness(view),
+            Study::Ablations => ablations::ablations(view),
+            Study::Spread => spread::spread(view),
+            Study::Pairing => pairing::pairing(view),
+            Study::Ballot => ballot::ballot(view),
+            Study::Published => published::published(view),
+        })
+    };
+    view! {
+        <section class="guide-studies" aria-labelledby="studies-title">
+            <h2 id="studies-title">"What guides are worth"</h2>
+            <nav class="tabs" aria-label="Studies">
+                <ul>{links}</ul>
+            </nav>
+            {body}
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,152 @@
+//! What Needle's authors print, and ours beside it.
+
+use super::super::view::View;
+use super::intervals::mean_of;
+use crate::messages::Failure;
+use crate::transfer::fetch_text;
+use crate::ui::components::failure_panel;
+use crate::ui::components::table::{Cell, Column, DataTable};
+use crate::ui::state::address::Address;
+use crate::ui::state::guides::{MEASURES, Way};
+use leptos::prelude::*;
+use rankscope_core::analysis::words;
+use rankscope_core::formats::{PublishedTable, published_from_csv};
+
+const TABLES: [&str; 3] =
+    ["published/needle_table1.csv", "published/needle_table2.csv", "published/needle_table3.csv"];
+
+pub(super) fn published(view: View) -> AnyView {
+    let tables = RwSignal::new(None::<Result<Vec<PublishedTable>, Failure>>);
+    let load = move || {
+        tables.set(None);
+        leptos::task::spawn_local(async move {
+            let outcome = read(view.session.address).await;
+            // The visitor may have left the page before the files arrived.
+            let _ = tables.try_set(Some(outcome));
+        });
+    };
+    load();
+    let body = move || match tables.get() {
+        None => view! { <div class="skeleton skeleton-block" aria-hidden="true"></div> }.into_any(),
+        Some(Err(failure)) => failure_panel(&failure, "Try again", load),
+        Some(Ok(tables)) => {
+            let [first, second, third] = match <[PublishedTable; 3]>::try_from(tables) {
+                Ok(tables) => tables,
+                Err(_) => return ().into_any(),
+            };
+            view! {
+                <h3>"Ours, as measured in this visit"</h3>
+                {move || ours(view)}
+                <h3>"Theirs: retrieval"</h3>
+                <p class="prose">
+                    "Table 1 of the paper: four systems and Needle on four data sets, on all queries and on hard ones (an average precision below 0.5 for CLIP). The paper’s own average precision, with 60 answers and 10 expected ones, exceeds 1; ours is "
+                    <code>"inquire:AP@50"</code>
+                    "."
+                </p>
+                {table("Needle’s Table 1", first)}
+                <h3>"Theirs: which caption is of which picture"</h3>
+                <p class="prose">"Table 2 of the paper: pairing accuracy on COLA and Winoground, and mean reciprocal ranks. Ours is under Pairing."</p>
+                {table("Needle’s Table 2", second)}
+                <h3>"Theirs: embedders"</h3>
+                <p class="prose">
+                    "Table 3 of the paper: the embedders of its default, each with the weight that a public leaderboard gives it. Ours take the order of the validation split and begin with equal weights."
+                </p>
+                {table("Needle’s Table 3", third)}
+            }
+            .into_any()
+        }
+    };
+    view! {
+        <p class="prose">
+            "Erfanian, Dehghankar and Asudeh, Needle, 2024. Its guides come from text-to-image models and its pictures are photographs, so that its figures and ours are of different worlds: what can be compared is which way they point."
+        </p>
+        {body}
+    }
+    .into_any()
+}
+
+async fn read(address: Address) -> Result<Vec<PublishedTable>, Failure> {
+    let mut tables = Vec::new();
+    for name in TABLES {
+        let text = fetch_text(&address.file(name)).await.map_err(|e| Failure::from(&e))?;
+        let table = published_from_csv(name, &text).map_err(|e| Failure {
+            title: "A published table cannot be read".into(),
+            detail: e.to_string(),
+            advice: "Rebuild the page.".into(),
+        })?;
+        tables.push(table);
+    }
+    Ok(tables)
+}
+
+/// A row: its names and figures.
+struct Line {
+    texts: Vec<String>,
+    values: Vec<Option<f64>>,
+}
+
+fn table(name: &'static str, table: PublishedTable) -> AnyView {
+    let title = |name: &String| {
+        let words = name.replace('_', " ");
+        let mut letters = words.chars();
+        let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+        format!("{}{}", first.unwrap_or_default(), letters.as_str())
+    };
+    let mut columns: Vec<Column<Line>> = Vec::new();
+    for (place, name) in table.text_columns.iter().enumerate() {
+        let text = move |line: &Line| line.texts.get(place).cloned().unwrap_or_default();
+        let column = Column::text(title(name), text);
+        columns.push(if place == 0 { column.heads_row() } else { column });
+    }
+    for (place, name) in table.measures.iter().enumerate() {
+        let value = move |line: &Line| line.values.get(place).copied().flatten();
+        // As many decimals as the paper prints in the column.
+        let needs_four = |own: f64| ((own * 1e3).round() / 1e3 - own).abs() > 1e-9;
+        let printed = table.rows.iter().filter_map(|row| row.values.get(place).copied().flatten());
+        let decimals = if printed.into_iter().any(needs_four) { 4 } else { 3 };
+        columns.push(Column::number(title(name), value).view(move |line| {
+            let own = value(line);
+            Cell::new(own.map_or_else(|| "n/a".into(), |own| format!("{own:.decimals$}")))
+                .exact(own)
+        }));
+    }
+    let lines: Vec<Line> =
+        table.rows.into_iter().map(|row| Line { texts: row.texts, values: row.values }).collect();
+    DataTable::new(name, columns, lines).tall().view()
+}
+
+/// The text and the guides of the last ablation.
+fn ours(view: View) -> AnyView {
+    let Some(own) = view.guides.ablation.value().filter(|own| !own.rows.is_empty()) else {
+        return view! {
+            <p class="guide-note">
+                "Nothing was measured in this visit. Open Ablations and measure some queries; docs/guides.md has the figures of the whole test split."
+            </p>
+        }
+        .into_any();
+    };
+    let title = |way: &Way| match way {
+        Way::Text(id) => Some(format!("Text alone, {}", view.title(id))),
+        Way::FusedText => Some("Texts of all systems, fused".into()),
+        Way::Guides => Some("Guides as chosen".into()),
+        Way::Varied(_) => None,
+    };
+    let lines: Vec<Line> = own
+        .ways
+        .iter()
+        .filter_map(|measured| {
+            let mean =
+                |values: &Vec<Option<f64>>| mean_of(values.iter().copied()).map(|own| own.mean);
+            let values = measured.values.iter().map(mean).collect();
+            Some(Line { texts: vec![title(&measured.way)?], values })
+        })
+        .collect();
+    let mut columns = vec![Column::text("Way", |line: &Line| line.texts.concat()).heads_row()];
+    for (place, name) in MEASURES.iter().enumerate() {
+        columns.push(Column::number(*name, move |line: &Line| {
+            line.values.get(place).copied().flatten()
+        }));
+    }
+    let caption = words::counted(own.rows.len(), "query", "queries");
+    DataTable::new("Ours", columns, lines).caption(format!("{caption} of this benchmark.")).view()
+}

@@ -1,0 +1,112 @@
+//! Whether a query is easy enough to be answered by its text alone (Needle, §C.4), by the model that
+//! the benchmark carries.
+
+use super::{Guides, Wanted};
+use crate::messages::{Failure, Request, Response};
+use crate::transfer::fetch_file;
+use crate::ui::engine_client::unexpected;
+use crate::ui::task::Ended;
+use leptos::prelude::*;
+use rankscope_core::analysis::Dataset;
+use rankscope_core::formats::text_from_bytes;
+use rankscope_guide::{COMPLEXITY_FILE, CheapList, Complexity, features};
+use std::sync::Arc;
+
+/// The model and what it says of the query, as signals. Cheap to copy.
+#[derive(Clone, Copy)]
+pub(in crate::ui) struct Hardness {
+    /// The model of the benchmark, or why it cannot be read; `None` if it has none.
+    pub(in crate::ui) model: RwSignal<Option<Result<Arc<Complexity>, Failure>>>,
+    /// The average precision that it predicts of the query's text.
+    pub(in crate::ui) predicted: RwSignal<Option<f64>>,
+    /// Whether the text alone answered, since the prediction reaches γ.
+    pub(in crate::ui) is_at_once: RwSignal<bool>,
+    /// Whether the visitor wants guides all the same.
+    pub(in crate::ui) is_forced: RwSignal<bool>,
+    /// Whose model it is.
+    base_url: StoredValue<Option<String>>,
+}
+
+impl Hardness {
+    pub(super) fn new() -> Self {
+        Self {
+            model: RwSignal::new(None),
+            predicted: RwSignal::new(None),
+            is_at_once: RwSignal::new(false),
+            is_forced: RwSignal::new(false),
+            base_url: StoredValue::new(None),
+        }
+    }
+
+    /// Forgets the query.
+    pub(super) fn forget(&self) {
+        self.predicted.set(None);
+        self.is_at_once.set(false);
+        self.is_forced.set(false);
+    }
+
+    /// Reads the model of a benchmark, unless that is done.
+    pub(super) async fn load(&self, dataset: &Dataset) {
+        if self.base_url.with_value(|own| own.as_ref() == Some(&dataset.base_url)) {
+            return;
+        }
+        self.base_url.set_value(Some(dataset.base_url.clone()));
+        self.model.set(match dataset.own.file(COMPLEXITY_FILE) {
+            Ok(_) => Some(read(dataset).await.map(Arc::new)),
+            Err(_) => None,
+        });
+    }
+}
+
+async fn read(dataset: &Dataset) -> Result<Complexity, Failure> {
+    let unreadable = |detail: String| Failure {
+        title: "The model of how hard queries are cannot be read".into(),
+        detail,
+        advice: "Fit it again: rankscope guide complexity DIR --store.".into(),
+    };
+    let file = dataset.own.file(COMPLEXITY_FILE).map_err(|e| unreadable(e.to_string()))?;
+    let bytes = fetch_file(&dataset.base_url, file, &|| false, &mut |_, _| {}).await;
+    let bytes = bytes.map_err(|e| Failure::from(&e))?;
+    let text = text_from_bytes(COMPLEXITY_FILE, &bytes).map_err(|e| unreadable(e.to_string()))?;
+    let model = Complexity::from_json(COMPLEXITY_FILE, &text, &dataset.own, &dataset.queries);
+    model.map_err(|e| unreadable(e.to_string()))
+}
+
+impl Guides {
+    /// Reads the model again.
+    pub(in crate::ui) fn reload_hardness(&self, dataset: &Arc<Dataset>) {
+        let (hardness, dataset) = (self.hardness, dataset.clone());
+        hardness.base_url.set_value(None);
+        leptos::task::spawn_local(async move { hardness.load(&dataset).await });
+    }
+
+    /// Predicts how well the text answers; whether that is enough by the γ of the plan.
+    pub(super) async fn is_easy(&self, wanted: &Wanted, dataset: &Dataset) -> Result<bool, Ended> {
+        self.hardness.load(dataset).await;
+        let model = self.hardness.model.get_untracked().and_then(Result::ok);
+        let Some(model) = model else { return Ok(false) };
+        if self.hardness.predicted.get_untracked().is_none() {
+            let mut lists: Vec<CheapList<u32>> = Vec::new();
+            for method in &model.methods {
+                let (system, guide) = (method.clone(), wanted.query.clone());
+                let request = Request::Guide { system, guide, k: model.top };
+                let hits = match self.engine.ask(request).await {
+                    Ok(Response::Guided { hits, .. }) => hits,
+                    Ok(response) => return Err(unexpected(&response)),
+                    // A method that cannot encode the text leaves the query to guides.
+                    Err(Ended::Failed(_)) => return Ok(false),
+                    Err(ended) => return Err(ended),
+                };
+                lists.push(CheapList {
+                    items: hits.iter().map(|hit| hit.row_in_corpus).collect(),
+                    cosines: hits.iter().map(|hit| f64::from(hit.score)).collect(),
+                });
+            }
+            self.hardness.predicted.set(model.predicted(&features(&lists, model.top)));
+        }
+        let is_enough = |gamma: f64| {
+            self.hardness.predicted.with_untracked(|own| own.is_some_and(|own| own >= gamma))
+        };
+        Ok(wanted.plan.choice.gamma.is_some_and(is_enough))
+    }
+}

@@ -1,0 +1,210 @@
+//! Guides and tags of earlier queries, kept in this browser (Needle, §C.3).
+
+use crate::ui::stored_text::{store_text, stored_text};
+use leptos::prelude::*;
+use rankscope_core::benchmark::Manifest;
+use rankscope_fieldbook::{Engine, SceneGuide};
+use rankscope_guide::{CachedQuery, GuideCache, TagIndex};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The most queries whose guides are kept: the browser has room for some megabytes.
+const MOST_QUERIES: usize = 100;
+
+/// A guide as it is kept: it can be drawn again.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(in crate::ui) struct KeptGuide {
+    engine: String,
+    number: usize,
+    scene: String,
+    n_held: usize,
+    n_wanted: usize,
+    dropped: Option<String>,
+}
+
+/// Everything that is kept of a benchmark.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(in crate::ui) struct Earlier {
+    /// The guides of earlier queries.
+    pub(in crate::ui) guides: GuideCache<KeptGuide>,
+    /// Which pictures they found, by the embedder that compared them with the text.
+    pub(in crate::ui) tags: BTreeMap<String, TagIndex>,
+}
+
+/// The same as signals. Cheap to copy.
+#[derive(Clone, Copy)]
+pub(in crate::ui) struct Kept {
+    /// What is kept.
+    pub(in crate::ui) earlier: RwSignal<Earlier>,
+    /// Whether the browser stores it beyond this visit.
+    pub(in crate::ui) is_stored: RwSignal<bool>,
+    key: StoredValue<String>,
+}
+
+impl KeptGuide {
+    fn of(guide: &SceneGuide) -> Self {
+        Self {
+            engine: guide.engine.name().into(),
+            number: guide.number,
+            scene: guide.scene.to_string(),
+            n_held: guide.n_held,
+            n_wanted: guide.n_wanted,
+            dropped: guide.dropped.clone(),
+        }
+    }
+
+    /// The guide to draw; `None` if another version of the page kept it.
+    pub(super) fn scene(&self) -> Option<SceneGuide> {
+        let engine: Engine = self.engine.parse().ok()?;
+        Some(SceneGuide {
+            engine,
+            number: self.number,
+            scene: self.scene.parse().ok()?,
+            style: engine.style(),
+            n_held: self.n_held,
+            n_wanted: self.n_wanted,
+            dropped: self.dropped.clone(),
+        })
+    }
+}
+
+impl Earlier {
+    fn of(build: String) -> Self {
+        Self { guides: GuideCache::new(build), tags: BTreeMap::new() }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.guides.queries().is_empty() && self.tags.is_empty()
+    }
+}
+
+impl Kept {
+    pub(super) fn new() -> Self {
+        Self {
+            earlier: RwSignal::new(Earlier::of(String::new())),
+            is_stored: RwSignal::new(true),
+            key: StoredValue::new(String::new()),
+        }
+    }
+
+    /// Takes what this browser has kept of this build of a benchmark.
+    pub(in crate::ui) fn open(&self, manifest: &Manifest) {
+        let key = format!("rankscope-guides:{}", manifest.id);
+        let build = build_of(manifest);
+        let is_open = self.earlier.with_untracked(|own| own.guides.build() == build);
+        if is_open && self.key.get_value() == key {
+            return;
+        }
+        let stored = stored_text(&key).and_then(|text| serde_json::from_str::<Earlier>(&text).ok());
+        let stored = stored.filter(|own| own.guides.build() == build);
+        self.key.set_value(key);
+        self.earlier.set(stored.unwrap_or_else(|| Earlier::of(build)));
+    }
+
+    /// Keeps the guides of a query.
+    pub(super) fn keep(&self, text: &str, kind: String, vector: &[f32], guides: &[SceneGuide]) {
+        let guides: Vec<KeptGuide> = guides.iter().map(KeptGuide::of).collect();
+        let mut query =
+            CachedQuery { text: text.to_string(), kind, vector: vector.to_vec(), guides, bytes: 0 };
+        query.bytes = serde_json::to_string(&query).map_or(0, |json| json.len() as u64);
+        self.change(|own| {
+            own.guides.keep(query);
+            while own.guides.queries().len() > MOST_QUERIES {
+                let oldest = own.guides.queries().first().map(|query| query.text.clone());
+                let Some(oldest) = oldest else { break };
+                own.guides.remove(&oldest);
+            }
+        });
+    }
+
+    /// The text, the cosine and the guides of the nearest earlier query with this kind of guides.
+    pub(super) fn nearest(
+        &self,
+        text: &str,
+        kind: &str,
+        vector: &[f32],
+        threshold: Option<f64>,
+    ) -> Option<(String, f64, Vec<SceneGuide>)> {
+        self.earlier.with_untracked(|own| {
+            let scenes = |query: &CachedQuery<KeptGuide>| {
+                query.guides.iter().map(KeptGuide::scene).collect::<Option<Vec<SceneGuide>>>()
+            };
+            let queries = own.guides.queries();
+            if let Some(same) = queries.iter().find(|own| own.text == text && own.kind == kind) {
+                return Some((same.text.clone(), 1.0, scenes(same)?));
+            }
+            let near = own.guides.nearest(vector, kind, threshold?).ok()??;
+            Some((near.query.text.clone(), near.cosine, scenes(near.query)?))
+        })
+    }
+
+    /// Tags the pictures `(id, cosine to the text)` that a query found.
+    pub(in crate::ui) fn tag(
+        &self,
+        embedder: &str,
+        text: &str,
+        vector: &[f32],
+        found: &[(String, f64)],
+        threshold: f64,
+    ) -> usize {
+        let mut n = 0;
+        self.change(|own| {
+            let tags = own.tags.entry(embedder.to_string()).or_default();
+            let found = found.iter().map(|(id, cosine)| (id.as_str(), *cosine));
+            n = tags.tag(text, vector, found, threshold).unwrap_or_default();
+        });
+        n
+    }
+
+    /// Forgets the guides of a text.
+    pub(in crate::ui) fn remove(&self, text: &str) {
+        self.change(|own| {
+            own.guides.remove(text);
+        });
+    }
+
+    /// Forgets everything.
+    pub(in crate::ui) fn clear(&self) {
+        self.change(|own| {
+            own.guides.clear();
+            own.tags.clear();
+        });
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Earlier)) {
+        self.earlier.update(change);
+        let json = self.earlier.with_untracked(|own| match own.is_empty() {
+            true => Some(String::new()),
+            false => serde_json::to_string(own).ok(),
+        });
+        let is_stored = json.is_some_and(|json| store_text(&self.key.get_value(), &json));
+        self.is_stored.set(is_stored);
+    }
+}
+
+/// What kind of guides a query asked for: only the same kind can be taken, and only texts of one
+/// encoder can be compared.
+pub(super) fn kind_of(wanted: &super::Wanted) -> String {
+    let plan = &wanted.plan;
+    let names: Vec<&str> = plan.engines.iter().map(|engine| engine.name()).collect();
+    format!(
+        "{} guides each of {}, seed {}, texts by {}",
+        plan.n_guides,
+        names.join(", "),
+        plan.choice.seed,
+        plan.embedders.first().map_or("", String::as_str),
+    )
+}
+
+/// A benchmark's build: vectors of another are not compared.
+fn build_of(manifest: &Manifest) -> String {
+    // FNV-1a over the hashes of all files.
+    let fnv = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
+    let bytes = manifest.files.iter().flat_map(|file| file.sha256.bytes());
+    format!("{} {:016x}", manifest.version, bytes.fold(0xCBF2_9CE4_8422_2325, fnv))
+}
+
+/// Whether guides may be taken for another text: Oracle's answer one query alone.
+pub(super) fn may_be_kept(guides: &[SceneGuide]) -> bool {
+    !guides.is_empty() && guides.iter().all(|guide| guide.engine != Engine::Oracle)
+}

@@ -1,0 +1,359 @@
+//! Guides that a benchmark carries: built by a recipe, read, searched with, and measured. Results are
+//! compared with brute force here.
+
+use crate::program::{done, fails, json};
+use rankscope_core::benchmark::Manifest;
+use std::{collections::BTreeMap, fs, path::PathBuf};
+use tempfile::TempDir;
+
+type Matrix = Vec<Vec<f32>>;
+
+const IMAGES: [&str; 6] = ["a", "b", "c", "d", "e", "f"];
+/// Two guides of q1 and three of q2, one of them small; the rows of their vectors.
+const ALPHA: [(&str, &str, &str); 5] = [
+    ("q2", "0", "small"),
+    ("q1", "0", "medium"),
+    ("q2", "1", "medium"),
+    ("q1", "1", "medium"),
+    ("q2", "2", "medium"),
+];
+const BETA: [(&str, &str, &str); 2] = [("q1", "first", "64"), ("q2", "first", "32")];
+const RECIPE: &str = r#"
+id = "tiny"
+title = "Tiny"
+[images]
+ids = "images.txt"
+[queries]
+ids = "queries.txt"
+texts = "queries.jsonl"
+split = "test"
+[[relevance]]
+id = "judged"
+title = "Judged"
+counts_as = "What was judged."
+default = true
+qrels = "judged.qrels"
+[[systems]]
+id = "one"
+title = "One"
+gallery = "one.npy"
+queries = "one-q.npy"
+[[systems]]
+id = "two"
+title = "Two"
+gallery = "two.npy"
+queries = "two-q.npy"
+[[guides]]
+id = "alpha"
+title = "Alpha"
+about = "Made by a test."
+license = "CC0"
+images = "alpha.jsonl"
+vectors = { one = "one-alpha.npy", two = "two-alpha.npy" }
+[[guides]]
+id = "beta"
+title = "Beta"
+images = "beta.jsonl"
+vectors = { one = "one-beta.npy", two = "two-beta.npy" }
+"#;
+
+struct Tiny {
+    folder: TempDir,
+    matrices: BTreeMap<String, Matrix>,
+}
+
+impl Tiny {
+    fn new() -> Self {
+        let mut tiny = Self { folder: tempfile::tempdir().unwrap(), matrices: BTreeMap::new() };
+        tiny.write("recipe.toml", RECIPE);
+        tiny.write("images.txt", IMAGES.join("\n"));
+        tiny.write("queries.txt", "q1\nq2\nq3\n");
+        let texts = (1..4).map(|n| format!("{{\"id\":\"q{n}\",\"text\":\"query {n}\"}}\n"));
+        tiny.write("queries.jsonl", texts.collect::<String>());
+        tiny.write("judged.qrels", "q1 0 c 1\nq2 0 e 1\nq3 0 c 1\n");
+        // Numbers and texts are both ids.
+        let alpha = ALPHA.iter().map(|(query, guide, size)| {
+            format!("{{\"query\":\"{query}\",\"guide\":{guide},\"uri\":\"{query}-{guide}.png\",\"size\":\"{size}\"}}\n")
+        });
+        tiny.write("alpha.jsonl", alpha.collect::<String>());
+        let beta = BETA.iter().map(|(query, guide, size)| {
+            format!("{{\"query\":\"{query}\",\"guide\":\"{guide}\",\"size\":{size}}}\n")
+        });
+        tiny.write("beta.jsonl", beta.collect::<String>());
+        let mut state = 11u64;
+        for (system, dim) in [("one", 5), ("two", 4)] {
+            for (name, n) in [("", 6), ("-q", 3), ("-alpha", 5), ("-beta", 2)] {
+                let mut value = || {
+                    state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                    f32::from(u16::try_from(state >> 48).unwrap()) / 32_768.0 - 1.0
+                };
+                let rows = (0..n).map(|_| (0..dim).map(|_| value()).collect()).collect();
+                tiny.npy(&format!("{system}{name}"), rows);
+            }
+        }
+        tiny
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn write(&self, name: &str, bytes: impl AsRef<[u8]>) {
+        fs::write(self.path(name), bytes).unwrap();
+    }
+
+    /// Writes `<f4` vectors as numpy does.
+    fn npy(&mut self, name: &str, rows: Matrix) {
+        let shape = (rows.len(), rows[0].len());
+        let header = format!("{{'descr': '<f4', 'fortran_order': False, 'shape': {shape:?}, }}");
+        let header = format!("{header:<117}\n");
+        let mut file = b"\x93NUMPY\x01\x00".to_vec();
+        file.extend(u16::try_from(header.len()).unwrap().to_le_bytes());
+        file.extend(header.bytes());
+        file.extend(rows.iter().flatten().flat_map(|value| value.to_le_bytes()));
+        self.write(&format!("{name}.npy"), file);
+        self.matrices.insert(name.into(), rows);
+    }
+
+    fn build(&self) -> String {
+        let (recipe, out) = (self.path("recipe.toml"), self.path("out"));
+        let (recipe, out) = (recipe.to_str().unwrap(), out.to_str().unwrap());
+        done(&["build", recipe, "--out", out]);
+        out.to_owned()
+    }
+
+    #[track_caller]
+    fn refused(&self, words: &[&str]) {
+        let (recipe, out) = (self.path("recipe.toml"), self.path("out"));
+        fails(1, &["build", recipe.to_str().unwrap(), "--out", out.to_str().unwrap()], words);
+        assert!(!out.exists());
+    }
+
+    /// The images by cosine to a row of a matrix, the nearest first.
+    fn list(&self, system: &str, matrix: &str, row: usize) -> Vec<(String, f64)> {
+        let vector = &self.matrices[matrix][row];
+        let cosine = |image: &Vec<f32>| {
+            let dot = |a: &[f32], b: &[f32]| -> f64 {
+                a.iter().zip(b).map(|(a, b)| f64::from(*a) * f64::from(*b)).sum()
+            };
+            dot(image, vector) / (dot(image, image) * dot(vector, vector)).sqrt()
+        };
+        let scored = IMAGES.iter().zip(&self.matrices[system]);
+        let mut scored: Vec<(String, f64)> =
+            scored.map(|(id, image)| ((*id).to_owned(), cosine(image))).collect();
+        scored.sort_by(|a, b| b.1.total_cmp(&a.1));
+        scored
+    }
+
+    /// The lists of both systems for these rows of guides, with the weights of the systems.
+    fn lists(&self, guides: &[(&str, usize)], weights: [f64; 2]) -> Vec<(f64, Vec<(String, f64)>)> {
+        let of_system = |(system, weight): (&str, f64)| {
+            let list = |(engine, row): &(&str, usize)| {
+                (weight, self.list(system, &format!("{system}-{engine}"), *row))
+            };
+            guides.iter().map(list).collect::<Vec<_>>()
+        };
+        ["one", "two"].into_iter().zip(weights).flat_map(of_system).collect()
+    }
+
+    fn fused(lists: &[(f64, Vec<(String, f64)>)]) -> BTreeMap<String, f64> {
+        let mut scores: BTreeMap<String, f64> = BTreeMap::new();
+        for (weight, list) in lists {
+            for (rank, (id, _)) in (1u32..).zip(list) {
+                *scores.entry(id.clone()).or_default() += weight / f64::from(rank);
+            }
+        }
+        scores
+    }
+}
+
+#[test]
+fn stored_guides_are_fused_as_brute_force_does() {
+    let tiny = Tiny::new();
+    let out = tiny.build();
+    let of = |more: &[&str]| {
+        let args = ["guide", &out, "--query-id", "q2", "--embedders", "one,two", "-k", "6"];
+        json(&[&args[..], more].concat())
+    };
+    // The preset takes both engines, two guides of each; by name and number others are taken.
+    for (more, guides) in [
+        (&["--weights", "3,1"][..], vec![("alpha", 0), ("alpha", 2), ("beta", 1)]),
+        (&["--weights", "3,1", "--engines", "alpha", "--m", "1"], vec![("alpha", 0)]),
+        (
+            &["--weights", "3,1", "--engines", "beta,alpha", "--m", "3"],
+            vec![("beta", 1), ("alpha", 0), ("alpha", 2), ("alpha", 4)],
+        ),
+        (
+            &["--weights", "3,1", "--engines", "alpha", "--size", "medium", "--m", "3"],
+            vec![("alpha", 2), ("alpha", 4)],
+        ),
+    ] {
+        let found = of(more);
+        let lists = tiny.lists(&guides, [0.75, 0.25]);
+        let printed = ["one", "two"].map(|one| found["lists"][one].as_array().unwrap().clone());
+        for (printed, (_, list)) in printed.iter().flatten().zip(&lists) {
+            let ids: Vec<&str> = list.iter().map(|(id, _)| id.as_str()).collect();
+            assert_eq!(printed, &serde_json::json!(ids));
+        }
+        assert_eq!(printed.iter().flatten().count(), lists.len());
+        let scores = Tiny::fused(&lists);
+        let hits = found["hits"].as_array().unwrap();
+        assert_eq!(hits.len(), IMAGES.len());
+        for hit in hits {
+            let wanted = scores[hit["id"].as_str().unwrap()];
+            assert!((hit["score"].as_f64().unwrap() - wanted).abs() < 1e-9, "{hit}");
+        }
+        let engines: Vec<&str> = guides.iter().map(|(engine, _)| *engine).collect();
+        let entries = found["guides"].as_array().unwrap();
+        let named: Vec<&str> =
+            entries.iter().map(|guide| guide["engine"].as_str().unwrap()).collect();
+        assert_eq!(named, engines);
+    }
+    assert_eq!(of(&["--engines", "alpha"])["guides"][0]["source"], "q2-0.png");
+}
+
+#[test]
+fn mean_distances_are_those_of_brute_force() {
+    let tiny = Tiny::new();
+    let out = tiny.build();
+    let args = ["guide", &out, "--query-id", "q1", "--embedders", "one,two", "-k", "6"];
+    let found = json(&[&args[..], &["--score", "distance"]].concat());
+    let lists = tiny.lists(&[("alpha", 1), ("alpha", 3), ("beta", 0)], [1.0, 1.0]);
+    let mut sums: BTreeMap<&str, f64> = BTreeMap::new();
+    for (id, cosine) in lists.iter().flat_map(|(_, list)| list) {
+        *sums.entry(id).or_default() += (1.0 - cosine) / 6.0;
+    }
+    for hit in found["hits"].as_array().unwrap() {
+        let wanted = sums[hit["id"].as_str().unwrap()];
+        // Vectors are stored as float16.
+        assert!((hit["score"].as_f64().unwrap() - wanted).abs() < 2e-3, "{hit}: {wanted}");
+    }
+}
+
+#[test]
+fn measured_values_are_those_of_brute_force() {
+    let tiny = Tiny::new();
+    let out = tiny.build();
+    let args = ["guide", &out, "--eval", "--embedders", "one,two", "--measures", "inquire:RR"];
+    let report = json(&args);
+    // q3 has no guides, and keeps the fused list of its texts.
+    let guides = [
+        vec![("alpha", 1), ("alpha", 3), ("beta", 0)],
+        vec![("alpha", 0), ("alpha", 2), ("beta", 1)],
+    ];
+    let mut all: Vec<_> = guides.iter().map(|of| tiny.lists(of, [0.5, 0.5])).collect();
+    all.push(tiny.lists(&[("q", 2)], [0.5, 0.5]));
+    let mut mean = 0.0;
+    for (lists, relevant) in all.iter().zip(["c", "e", "c"]) {
+        let scores = Tiny::fused(lists);
+        let own = scores[relevant];
+        let is_tied = scores.iter().any(|(id, one)| id != relevant && (one - own).abs() < 1e-12);
+        assert!(!is_tied, "another seed is needed: {scores:?}");
+        let n_before = scores.values().filter(|score| **score > own).count();
+        mean += 1.0 / (n_before + 1) as f64 / 3.0;
+    }
+    let ways = report["ways"].as_array().unwrap();
+    let way = ways.iter().find(|way| way["name"] == "guides, by rank").unwrap();
+    let found = way["all"]["inquire:RR"]["mean"].as_f64().unwrap();
+    assert!((found - mean).abs() < 1e-9, "{found} and {mean}");
+    assert_eq!(report["engines"], serde_json::json!(["alpha", "beta"]));
+    assert_eq!((&report["n_without_guides"], &report["n_queries"]), (&1.into(), &3.into()));
+    // Parts are measured without drawing.
+    let parts = json(&[&args[..], &["--ablate"]].concat());
+    let parts = parts["ways"].as_array().unwrap();
+    assert!(parts.iter().any(|way| way["name"] == "beta alone"));
+    assert!(!parts.iter().any(|way| way["name"].as_str().unwrap().starts_with("size")));
+}
+
+#[test]
+fn the_manifest_lists_and_hashes_the_guides() {
+    let tiny = Tiny::new();
+    let out = tiny.build();
+    let text = fs::read_to_string(format!("{out}/benchmark.json")).unwrap();
+    let manifest = Manifest::from_json(&text).unwrap();
+    let [alpha, beta] = &manifest.guides[..] else { unreachable!("two engines") };
+    assert_eq!((alpha.images, beta.images), (5, 2));
+    assert_eq!((alpha.about.as_str(), alpha.license.as_str()), ("Made by a test.", "CC0"));
+    for path in [
+        "guides/alpha/images.jsonl.gz",
+        "guides/beta/images.jsonl.gz",
+        "systems/one/guides-alpha.safetensors",
+        "systems/two/guides-beta.safetensors",
+    ] {
+        let file = manifest.file(path).unwrap();
+        assert_eq!(file.bytes, fs::metadata(format!("{out}/{path}")).unwrap().len());
+    }
+    // A list that was changed is refused whatever is asked.
+    let path = format!("{out}/guides/beta/images.jsonl.gz");
+    let mut bytes = fs::read(&path).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    fs::write(&path, bytes).unwrap();
+    fails(1, &["eval", "--benchmark", &out], &["guides/beta/images.jsonl.gz"]);
+}
+
+#[test]
+fn what_has_no_guides_is_refused() {
+    let tiny = Tiny::new();
+    let out = tiny.build();
+    let guide = |more: &[&str], words: &[&str]| fails(1, &[&["guide", &out], more].concat(), words);
+    guide(&["--query-id", "q3"], &["no guides of q3 by alpha, beta"]);
+    guide(&["--text", "an owl"], &["no guides of this text", "stored queries"]);
+    guide(
+        &["--query-id", "q1", "--engines", "gamma"],
+        &["no engine gamma", "alpha, beta, careful"],
+    );
+    guide(
+        &["--query-id", "q1", "--engines", "careful"],
+        &["tiny is another benchmark", "[[guides]]"],
+    );
+    guide(&["--query-id", "q1", "--size", "large"], &["alpha has no guide of size large"]);
+}
+
+#[test]
+fn recipes_that_do_not_fit_are_refused() {
+    let replaced = |from: &str, to: &str| {
+        let tiny = Tiny::new();
+        assert!(RECIPE.contains(from));
+        tiny.write("recipe.toml", RECIPE.replacen(from, to, 1));
+        tiny
+    };
+    replaced("id = \"alpha\"", "id = \"al/pha\"").refused(&["engine id \"al/pha\"", "file name"]);
+    replaced("id = \"beta\"", "id = \"Alpha\"").refused(&["engine id \"Alpha\"", "twice"]);
+    replaced("two = \"two-alpha.npy\"", "three = \"two-alpha.npy\"")
+        .refused(&["guides alpha", "unknown system three"]);
+    replaced("{ one = \"one-beta.npy\", two = \"two-beta.npy\" }", "{}")
+        .refused(&["guides beta", "vectors is empty"]);
+    replaced("two = \"two-alpha.npy\"", "two = \"one-alpha.npy\"").refused(&[
+        "guides alpha",
+        "one-alpha.npy has vectors of dim 5",
+        "system two of dim 4",
+    ]);
+    replaced("one = \"one-alpha.npy\"", "one = \"one-beta.npy\"")
+        .refused(&["one-beta.npy has 2 rows, and there are 5 guides"]);
+    let lists = [
+        ("{\"query\":\"q9\",\"guide\":0}", &["beta.jsonl, row 1", "query q9 of guide 0"][..]),
+        (
+            "{\"query\":\"q1\",\"guide\":\"first\"}",
+            &["row 1", "q1 has guide first already, in row 0"],
+        ),
+        ("{\"query\":\"q1\"}", &["beta.jsonl, line 2", "guide"]),
+        ("{\"query\":\"q1\",\"guide\":[]}", &["line 2", "a text or a whole number"]),
+    ];
+    for (line, words) in lists {
+        let tiny = Tiny::new();
+        tiny.write("beta.jsonl", format!("{{\"query\":\"q1\",\"guide\":\"first\"}}\n{line}\n"));
+        tiny.refused(words);
+    }
+    let tiny = Tiny::new();
+    tiny.write("beta.jsonl", "\n");
+    tiny.refused(&["beta.jsonl has no guides"]);
+    for (value, reason) in
+        [(0.0, "all its values are 0"), (f32::NAN, "NaN"), (f32::INFINITY, "inf")]
+    {
+        let mut tiny = Tiny::new();
+        let mut rows = tiny.matrices["two-beta"].clone();
+        rows[1] = vec![value; 4];
+        tiny.npy("two-beta", rows);
+        tiny.refused(&["two-beta.npy, row 1", reason]);
+    }
+}
