@@ -112,7 +112,8 @@ pub(crate) fn checked_threshold(threshold: f64) -> Result<(), GuideError> {
 }
 
 /// The cosine of two vectors; `None` where lengths differ or one has no direction.
-pub(crate) fn cosine(a: &[f32], b: &[f32]) -> Option<f64> {
+#[must_use]
+pub fn cosine(a: &[f32], b: &[f32]) -> Option<f64> {
     if a.len() != b.len() {
         return None;
     }

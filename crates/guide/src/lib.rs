@@ -26,6 +26,7 @@ mod lof;
 mod nearest_topic;
 mod outliers;
 mod pairing;
+mod parts;
 mod preset;
 mod rank_fusion;
 mod spread;
@@ -37,7 +38,7 @@ mod variation;
 mod weights;
 
 pub use bm25::{Bm25, Bm25Hit};
-pub use cache::{CachedQuery, GuideCache, Nearest};
+pub use cache::{CachedQuery, GuideCache, Nearest, cosine};
 pub use choice::{GuideChoice, MOST_GUIDES};
 pub use complexity::{
     COMPLEXITY_FILE, CheapList, Complexity, ComplexityFit, ComplexityPoint, GammaPoint,
@@ -52,9 +53,10 @@ pub use outliers::{
     EmbeddedGuides, LEAST_GUIDES, Outliers, Reduction, kept_guides, n_neighbours, outlier_scores,
 };
 pub use pairing::pairing_accuracy;
+pub use parts::{GuideLists, Part};
 pub use preset::{Preset, Size};
 pub use rank_fusion::{FusedHit, Term, importance, rank_fused};
-pub use spread::{N_BOOTSTRAPS, N_POOLED, Spread, log_log_slope, share_beyond, spread};
+pub use spread::{N_BOOTSTRAPS, N_DRAWN, N_POOLED, Spread, log_log_slope, share_beyond, spread};
 pub use svd::principal_components;
 pub use tags::{TagIndex, TaggedHit};
 pub use theorem::deviation_bound;

@@ -19,6 +19,12 @@ impl Size {
     /// All sizes, smallest first.
     pub const ALL: [Self; 3] = [Self::Small, Self::Medium, Self::Large];
 
+    /// Whether a list states this size of a picture, by its name or by its pixels.
+    #[must_use]
+    pub fn is_stated(self, stated: Option<&str>) -> bool {
+        stated.is_some_and(|own| own == self.name() || own == self.pixels().to_string())
+    }
+
     /// The side in pixels.
     #[must_use]
     pub fn pixels(self) -> u32 {

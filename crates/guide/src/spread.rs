@@ -6,6 +6,8 @@ use serde::Serialize;
 
 /// Guides in the pool.
 pub const N_POOLED: usize = 20;
+/// m of the resamples.
+pub const N_DRAWN: [usize; 5] = [1, 2, 4, 8, 16];
 /// Resamples.
 pub const N_BOOTSTRAPS: usize = 100;
 

@@ -12,12 +12,7 @@ use super::{
 };
 use anyhow::Result;
 use rankscope_fieldbook::Engine;
-use rankscope_guide::Size;
-
-/// m of Fig. 7.
-const N_GUIDES: [usize; 3] = [1, 2, 3];
-/// ℓ of Fig. 7.
-const N_EMBEDDERS: [usize; 4] = [1, 2, 4, 6];
+use rankscope_guide::{N_EMBEDDERS, N_GUIDES, Variation};
 
 /// Guides and embedders in several numbers, engines alone and together, and sizes.
 pub(super) fn ways(setup: &Setup<'_>, args: &SearchArgs, rows: &[usize]) -> Result<Vec<Way>> {
@@ -55,30 +50,39 @@ pub(super) fn ways(setup: &Setup<'_>, args: &SearchArgs, rows: &[usize]) -> Resu
         weights: &weights,
         depth: plan.depth,
     };
+    let names: Vec<String> = of_text.iter().map(|engine| engine.name().to_owned()).collect();
+    let named = |names: &[String]| -> Vec<GuideEngine> {
+        let engines = plan.engines.iter();
+        engines.filter(|engine| names.iter().any(|name| name == engine.name())).cloned().collect()
+    };
+    let mut variations = Variation::all(&names, n_embedders);
+    // Oracle, or another engine that was asked for, stands alone after those that read the text.
+    let further = plan.engines.iter().filter(|engine| !of_text.contains(engine));
+    let further = further.map(|engine| Variation::Alone(engine.name().to_owned()));
+    let after = variations.iter().rposition(|one| matches!(one, Variation::Alone(_)));
+    let after = after.map_or(variations.len(), |place| place + 1);
+    variations.splice(after..after, further);
     let mut ways = Vec::new();
-    for n_guides in N_GUIDES {
-        for n_embedders in N_EMBEDDERS.into_iter().filter(|n| *n <= n_embedders) {
-            let name = format!("m = {n_guides}, embedders = {n_embedders}");
-            ways.push(fuse(name, &all, &Part { n_guides, n_embedders, ..part }));
-        }
-    }
-    for place in 0..plan.engines.len() {
-        let Some(engine) = plan.engines.get(place..=place) else { continue };
-        let name = engine.first().map_or("", GuideEngine::name);
-        ways.push(fuse(format!("{name} alone"), &all, &Part { engines: engine, ..part }));
-    }
-    for n in 2..=of_text.len() {
-        let Some(engines) = of_text.get(..n) else { continue };
-        let names: Vec<&str> = engines.iter().map(GuideEngine::name).collect();
-        ways.push(fuse(names.join(" + "), &all, &Part { engines, ..part }));
-    }
-    if !draws {
-        return Ok(ways);
-    }
-    for size in Size::ALL {
-        let plan = Plan { size, n_embedders, ..setup.plan.clone() };
-        let all = gathered(&setup.benchmark.queries, &studio, &plan, rows, false)?;
-        ways.push(fuse(format!("size {}", size.name()), &all, &part));
+    for variation in variations {
+        let name = variation.to_string();
+        ways.push(match variation {
+            Variation::Numbers { n_guides, n_embedders } => {
+                fuse(name, &all, &Part { n_guides, n_embedders, ..part })
+            }
+            Variation::Alone(engine) => {
+                fuse(name, &all, &Part { engines: &named(&[engine]), ..part })
+            }
+            Variation::Together(names) => {
+                fuse(name, &all, &Part { engines: &named(&names), ..part })
+            }
+            // Pictures that the benchmark carries have the sizes that they have.
+            Variation::Size(_) if !draws => continue,
+            Variation::Size(size) => {
+                let plan = Plan { size, n_embedders, ..setup.plan.clone() };
+                let all = gathered(&setup.benchmark.queries, &studio, &plan, rows, false)?;
+                fuse(name, &all, &part)
+            }
+        });
     }
     Ok(ways)
 }

@@ -2,7 +2,6 @@
 
 use super::{
     embedders::{Embedder, Needs, chosen, in_order},
-    gathered::hits_in_order,
     tables::{Groups, Report, Way},
 };
 use crate::{
@@ -17,7 +16,7 @@ use anyhow::{Result, bail};
 use rankscope_core::benchmark::{Judgements, Relevance};
 use rankscope_core::metrics::Measure;
 use rankscope_core::random::SplitMix64;
-use rankscope_core::ranking::Hit;
+use rankscope_core::ranking::{Hit, hits_in_order};
 use rankscope_core::search::RowMask;
 use rankscope_core::vectors::scored;
 use rankscope_guide::{EmbedderLists, MeanDistances, rank_fused};
@@ -264,7 +263,9 @@ impl Ways<'_> {
                 lists: of.get(place).map(|of| of.lists.clone()).unwrap_or_default(),
             };
             let lists: Vec<EmbedderLists<u32>> = found.iter().map(of_embedder).collect();
-            hits_in_order(rank_fused(&lists, depth).into_iter().map(|hit| hit.item))
+            hits_in_order(
+                &rank_fused(&lists, depth).into_iter().map(|hit| hit.item).collect::<Vec<u32>>(),
+            )
         });
     }
 
@@ -290,7 +291,7 @@ impl Ways<'_> {
             let nearest = distances.nearest(self.args.depth as usize + of.guides.len());
             let rest = nearest.into_iter().filter(|hit| of.mask.contains(hit.row));
             let rows = rest.filter_map(|hit| u32::try_from(hit.row).ok());
-            vec![hits_in_order(rows.take(self.args.depth as usize))]
+            vec![hits_in_order(&rows.take(self.args.depth as usize).collect::<Vec<u32>>())]
         })?;
         progress.finish_and_clear();
         self.add(name.to_owned(), |place| rankings.get(place).cloned().unwrap_or_default());

@@ -263,7 +263,7 @@ impl<'a> GuidesOf<'a> {
         let values = values(&[args.measure], &rankings, judged);
         let value = |row: &usize| values.first()?.values.get(*row).copied()?;
         let of_rows = known.rows.iter().zip(&known.values).zip(&all).map(|((row, of_text), of)| {
-            if of.guides.is_empty() { *of_text } else { value(row).unwrap_or(0.0) }
+            if of.lists.guides.is_empty() { *of_text } else { value(row).unwrap_or(0.0) }
         });
         let of_rows = of_rows.collect();
         let times = known.rows.iter().map(|row| timings.get(row).copied().unwrap_or_default());

@@ -4,7 +4,7 @@ use super::{
     ablation,
     arguments::{EvalArgs, SearchArgs},
     embedders::{Embedder, Needs, chosen},
-    gathered::{Gathered, gathered, hits_in_order},
+    gathered::{Gathered, gathered},
     learning,
     setup::Setup,
     studio::{Studio, Timings},
@@ -20,7 +20,7 @@ use crate::{
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::System;
 use rankscope_core::metrics::Measure;
-use rankscope_core::ranking::Hit;
+use rankscope_core::ranking::{Hit, hits_in_order};
 use serde::Serialize;
 
 /// What a report is of.
@@ -132,7 +132,8 @@ fn ways(setup: &Setup<'_>, studio: &Studio<'_>, all: &[Gathered]) -> Vec<Way> {
     ways.push(Way::measured("text, fused", &rankings, setup.measures, setup.judged));
     ways.push(setup.way("guides, by rank", all, |of| of.fused(&whole, &[])));
     ways.push(setup.way("guides, by distance", all, |of| {
-        hits_in_order(of.nearest.iter().filter_map(|hit| u32::try_from(hit.row).ok()))
+        let rows = of.nearest.iter().filter_map(|hit| u32::try_from(hit.row).ok());
+        hits_in_order(&rows.collect::<Vec<u32>>())
     }));
     ways.push(setup.way("guides and text, by rank", all, |of| {
         let text = setup.text_lists(of.query);
@@ -199,7 +200,7 @@ fn setting(
         size: setup.plan.size_name(),
         k: setup.plan.depth,
         n_queries: all.len(),
-        n_without_guides: all.iter().filter(|of| of.guides.is_empty()).count(),
+        n_without_guides: all.iter().filter(|of| of.lists.guides.is_empty()).count(),
         n_with_unknown_words: all.iter().filter(|of| of.n_unknown > 0).count(),
         timings: timings.divided_by(all.len()),
     }

@@ -8,18 +8,16 @@ use super::{
 use crate::{rank::on_all_cores, reporter::progress_bar};
 use anyhow::Result;
 use rankscope_core::benchmark::Query;
-use rankscope_core::ranking::Hit;
-use rankscope_guide::{DistanceHit, EmbedderLists, rank_fused};
+use rankscope_core::ranking::{Hit, hits_in_order};
+use rankscope_guide::{DistanceHit, GuideLists};
 use std::time::Instant;
 
 /// What the guides of a query found.
 pub(super) struct Gathered {
     /// The query's row.
     pub(super) query: usize,
-    /// Engine and number of each guide.
-    pub(super) guides: Vec<(GuideEngine, usize)>,
-    /// `[embedders][guides][ranks]`, rows of the corpus.
-    pub(super) lists: Vec<Vec<Vec<u32>>>,
+    /// What each guide found under each embedder.
+    pub(super) lists: GuideLists<GuideEngine>,
     /// By mean distance, if that was asked for.
     pub(super) nearest: Vec<DistanceHit>,
     /// How many words were not understood.
@@ -68,50 +66,16 @@ fn of_query(
     };
     let guides = guides.iter().map(Guide::place).collect();
     let n_unknown = understanding.unknown.len();
-    Ok(Gathered { query: row, guides, lists, nearest, n_unknown, timings })
+    let lists = GuideLists { guides, lists };
+    Ok(Gathered { query: row, lists, nearest, n_unknown, timings })
 }
 
 /// A part of the guides and embedders.
-pub(super) struct Part<'a> {
-    /// The first embedders.
-    pub(super) n_embedders: usize,
-    pub(super) engines: &'a [GuideEngine],
-    /// The first guides of each engine.
-    pub(super) n_guides: usize,
-    /// The weight of each embedder.
-    pub(super) weights: &'a [f64],
-    /// k of eq. 5.
-    pub(super) depth: usize,
-}
+pub(super) type Part<'a> = rankscope_guide::Part<'a, GuideEngine>;
 
 impl Gathered {
-    /// The lists of a part of the guides.
-    pub(super) fn lists_of(&self, part: &Part<'_>) -> Vec<EmbedderLists<u32>> {
-        let is_in = |(engine, number): &(GuideEngine, usize)| {
-            part.engines.contains(engine) && *number < part.n_guides
-        };
-        let of = |(weight, lists): (&f64, &Vec<Vec<u32>>)| {
-            let chosen = self.guides.iter().zip(lists).filter(|(guide, _)| is_in(guide));
-            let lists = chosen.map(|(_, list)| list.clone()).collect();
-            EmbedderLists { embedder: String::new(), weight: *weight, lists }
-        };
-        part.weights.iter().zip(&self.lists).take(part.n_embedders).map(of).collect()
-    }
-
     /// The images by rank fusion of a part of the guides, with further lists of each embedder.
     pub(super) fn fused(&self, part: &Part<'_>, further: &[&[u32]]) -> Vec<Hit> {
-        let mut lists = self.lists_of(part);
-        for (embedder, list) in lists.iter_mut().zip(further) {
-            embedder.lists.push(list.to_vec());
-        }
-        hits_in_order(rank_fused(&lists, part.depth).into_iter().map(|hit| hit.item))
+        hits_in_order(&self.lists.fused(part, further))
     }
-}
-
-/// Rows as a ranking whose scores are all different, so that measures keep this very order.
-pub(super) fn hits_in_order(rows: impl IntoIterator<Item = u32>) -> Vec<Hit> {
-    let rows: Vec<u32> = rows.into_iter().collect();
-    let n = rows.len();
-    let hit = |(place, row_in_corpus)| Hit { row_in_corpus, score: (n - place) as f32 };
-    rows.into_iter().enumerate().map(hit).collect()
 }

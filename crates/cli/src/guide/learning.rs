@@ -37,7 +37,7 @@ pub(super) fn ways(setup: &Setup<'_>, studio: &Studio<'_>, all: &[Gathered]) -> 
         if wrong.is_empty() {
             continue;
         }
-        let losses = losses(&of.lists_of(&part), &wrong, setup.plan.depth);
+        let losses = losses(&of.lists.of(&part), &wrong, setup.plan.depth);
         let id = setup.benchmark.queries.get(of.query).map_or("", |query| &query.id);
         trust.give_feedback(topic, id, wrong.len(), &losses, ETA)?;
     }

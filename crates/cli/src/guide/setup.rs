@@ -1,13 +1,13 @@
 //! What every way of answering is measured with.
 
 use super::{
-    gathered::{Gathered, Part, hits_in_order},
+    gathered::{Gathered, Part},
     plan::Plan,
     tables::Way,
 };
 use crate::{evaluation::Judged, open::Benchmark};
 use rankscope_core::metrics::Measure;
-use rankscope_core::ranking::Hit;
+use rankscope_core::ranking::{Hit, hits_in_order};
 use rankscope_guide::{EmbedderLists, rank_fused};
 
 /// What every way of answering is measured with.
@@ -72,6 +72,7 @@ impl Setup<'_> {
                 lists: vec![list],
             })
             .collect();
-        hits_in_order(rank_fused(&lists, self.plan.depth).into_iter().map(|hit| hit.item))
+        let fused = rank_fused(&lists, self.plan.depth).into_iter().map(|hit| hit.item);
+        hits_in_order(&fused.collect::<Vec<u32>>())
     }
 }

@@ -15,14 +15,11 @@ use crate::{
 use anyhow::{Result, bail};
 use rankscope_core::vectors::score;
 use rankscope_guide::{
-    N_BOOTSTRAPS, N_POOLED, deviation_bound, distance_from_cosine, log_log_slope, share_beyond,
-    spread,
+    N_BOOTSTRAPS, N_DRAWN, N_POOLED, deviation_bound, distance_from_cosine, log_log_slope,
+    share_beyond, spread,
 };
 use serde::Serialize;
 use std::path::PathBuf;
-
-/// m.
-const N_GUIDES: [usize; 5] = [1, 2, 4, 8, 16];
 
 /// Measure how much a picture's mean distance depends on which guides were drawn.
 ///
@@ -139,7 +136,7 @@ fn report(
     let numbers: Vec<usize> = [1, 2, 4, 6].into_iter().filter(|n| *n <= n_embedders).collect();
     let mut cells = Vec::new();
     for l in &numbers {
-        for m in N_GUIDES {
+        for m in N_DRAWN {
             let mut cell =
                 Cell { m, n_embedders: *l, deviation: 0.0, share_beyond: 0.0, bound: 0.0 };
             for (seed, pool) in (0u64..).zip(pools) {
@@ -163,7 +160,7 @@ fn report(
     let in_guides =
         numbers.iter().map(|l| slope(*l, &|cell| (cell.n_embedders == *l).then_some(cell.m)));
     let in_embedders =
-        N_GUIDES.iter().map(|m| slope(*m, &|cell| (cell.m == *m).then_some(cell.n_embedders)));
+        N_DRAWN.iter().map(|m| slope(*m, &|cell| (cell.m == *m).then_some(cell.n_embedders)));
     Ok(Report {
         engine: engines.first().map_or("", GuideEngine::name).to_owned(),
         embedders: studio.embedders.iter().map(|one| one.id().to_owned()).collect(),

@@ -29,7 +29,8 @@ impl StoredEngine {
         for (row_of_query, query) in benchmark.queries.iter().enumerate() {
             let rows = list.of_query(row_of_query).iter().map(|row| *row as usize);
             let images = rows.filter_map(|row| Some((row, list.images().get(row)?)));
-            let images = images.filter(|(_, image)| size.is_none_or(|size| has_size(image, size)));
+            let images = images
+                .filter(|(_, image)| size.is_none_or(|size| size.is_stated(image.size.as_deref())));
             let guide = |(number, (row, image)): (usize, (usize, &GuideImage))| StoredGuide {
                 engine: engine.to_owned(),
                 number,
@@ -61,10 +62,4 @@ impl StoredEngine {
         let vectors = self.vectors.get(embedder).context("an embedder without vectors")?;
         Ok(vectors.row(guide.row).collect())
     }
-}
-
-/// Whether a list says that a picture has a size, by name or in pixels.
-fn has_size(image: &GuideImage, size: Size) -> bool {
-    let stated = image.size.as_deref();
-    stated.is_some_and(|stated| stated == size.name() || stated == size.pixels().to_string())
 }

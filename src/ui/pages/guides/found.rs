@@ -83,7 +83,8 @@ fn image_of(view: View, row: u32) -> Option<Image> {
     view.dataset.with_value(|dataset| dataset.image(row).map(std::borrow::Cow::into_owned))
 }
 
-fn drawn(view: View, row: u32) -> (AnyView, String, String) {
+/// An image's picture, its id and its caption.
+pub(super) fn drawn(view: View, row: u32) -> (AnyView, String, String) {
     let image = image_of(view, row).unwrap_or_default();
     let source = view.dataset.with_value(|dataset| Picture::of(&image, &dataset.base_url));
     let caption = if image.caption.is_empty() { image.id.clone() } else { image.caption.clone() };

@@ -11,7 +11,9 @@ use rankscope_core::analysis::Dataset;
 use rankscope_core::metrics::{JudgedRanking, Measure};
 use rankscope_core::ranking::hits_in_order;
 use rankscope_fieldbook::{Engine, SceneGuide};
-use rankscope_guide::{EmbedderLists, N_EMBEDDERS, N_GUIDES, Size, Variation, rank_fused};
+use rankscope_guide::{
+    EmbedderLists, GuideLists, N_EMBEDDERS, N_GUIDES, Part, Size, Variation, rank_fused,
+};
 use std::sync::Arc;
 
 /// What is measured.
@@ -59,21 +61,6 @@ pub(in crate::ui) struct Ablation {
     pub(in crate::ui) ways: Vec<Measured>,
     /// Queries without any guide of the plan; they keep the texts' fused list.
     pub(in crate::ui) n_without_guides: usize,
-}
-
-/// What the guides of a query found in one size.
-struct Lists {
-    /// Engine and number of each guide.
-    guides: Vec<(Engine, usize)>,
-    /// `[embedders][guides][ranks]`.
-    lists: Vec<Vec<Vec<u32>>>,
-}
-
-/// A part of the guides.
-struct Part<'a> {
-    engines: &'a [Engine],
-    n_guides: usize,
-    n_embedders: usize,
 }
 
 impl Way {
@@ -166,10 +153,15 @@ impl Guides {
         for embedder in &embedders {
             texts.push(self.rows_of(embedder, SearchQuery::Stored(row), DEPTH).await?);
         }
-        let fused_text = {
-            let own = texts.iter().take(plan.embedders.len());
-            fused(&own.map(|list| vec![list.clone()]).collect::<Vec<_>>())
+        let weights = vec![1.0 / plan.embedders.len().max(1) as f64; plan.embedders.len()];
+        let text_of = |(weight, list): (&f64, &Vec<u32>)| EmbedderLists {
+            embedder: String::new(),
+            weight: *weight,
+            lists: vec![list.clone()],
         };
+        let of_texts: Vec<EmbedderLists<u32>> = weights.iter().zip(&texts).map(text_of).collect();
+        let fused_text: Vec<u32> =
+            rank_fused(&of_texts, DEPTH).into_iter().map(|hit| hit.item).collect();
         let most = N_GUIDES.into_iter().max().unwrap_or(1).max(plan.n_guides);
         let n_images = dataset.n_images();
         let chosen = self.chosen(&query.text, &engines, most, plan.choice.seed, n_images).await?;
@@ -182,10 +174,14 @@ impl Guides {
         for size in Size::ALL.into_iter().filter(|size| *size != plan.size) {
             other_sizes.push((size, self.compared(&planned, size, &plan.embedders).await?));
         }
+        // Equal weights do not depend on how many take part.
+        let equal = vec![1.0; embedders.len()];
         let whole = Part {
             engines: &plan.engines,
             n_guides: plan.n_guides,
             n_embedders: plan.embedders.len(),
+            weights: &equal,
+            depth: DEPTH,
         };
         all.n_without_guides += usize::from(planned.is_empty());
         for Measured { way, values } in &mut all.ways {
@@ -195,22 +191,21 @@ impl Guides {
                     place.and_then(|place| texts.get(place)).cloned().unwrap_or_default()
                 }
                 Way::FusedText => fused_text.clone(),
-                Way::Guides => own.fused(&whole),
-                Way::Varied(Variation::Numbers { n_guides, n_embedders }) => {
-                    own.fused(&Part { n_guides: *n_guides, n_embedders: *n_embedders, ..whole })
-                }
+                Way::Guides => own.fused(&whole, &[]),
+                Way::Varied(Variation::Numbers { n_guides, n_embedders }) => own
+                    .fused(&Part { n_guides: *n_guides, n_embedders: *n_embedders, ..whole }, &[]),
                 Way::Varied(Variation::Alone(name)) => {
                     let engines: Vec<Engine> = name.parse().into_iter().collect();
-                    own.fused(&Part { engines: &engines, ..whole })
+                    own.fused(&Part { engines: &engines, ..whole }, &[])
                 }
                 Way::Varied(Variation::Together(names)) => {
                     let engines: Vec<Engine> =
                         names.iter().filter_map(|name| name.parse().ok()).collect();
-                    own.fused(&Part { engines: &engines, ..whole })
+                    own.fused(&Part { engines: &engines, ..whole }, &[])
                 }
                 Way::Varied(Variation::Size(size)) => {
                     let other = other_sizes.iter().find(|(of, _)| of == size);
-                    other.map_or(&own, |(_, lists)| lists).fused(&whole)
+                    other.map_or(&own, |(_, lists)| lists).fused(&whole, &[])
                 }
             };
             // A query without guides keeps the texts' list.
@@ -253,7 +248,7 @@ impl Guides {
         chosen: &[SceneGuide],
         size: Size,
         embedders: &[String],
-    ) -> Result<Lists, Ended> {
+    ) -> Result<GuideLists<Engine>, Ended> {
         let mut pictures: Vec<Picture> = Vec::new();
         for guide in chosen {
             pause().await;
@@ -270,7 +265,7 @@ impl Guides {
             lists.push(of_embedder);
         }
         let guides = chosen.iter().map(|guide| (guide.engine, guide.number)).collect();
-        Ok(Lists { guides, lists })
+        Ok(GuideLists { guides, lists })
     }
 
     /// The first rows for a guide or a text.
@@ -285,28 +280,4 @@ impl Guides {
             response => Err(unexpected(&response)),
         }
     }
-}
-
-impl Lists {
-    fn fused(&self, part: &Part<'_>) -> Vec<u32> {
-        let is_in = |(engine, number): &(Engine, usize)| {
-            part.engines.contains(engine) && *number < part.n_guides
-        };
-        let of_embedder = |lists: &Vec<Vec<u32>>| {
-            let chosen = self.guides.iter().zip(lists).filter(|(guide, _)| is_in(guide));
-            chosen.map(|(_, list)| list.clone()).collect()
-        };
-        let lists = self.lists.iter().take(part.n_embedders).map(of_embedder);
-        fused(&lists.collect::<Vec<Vec<Vec<u32>>>>())
-    }
-}
-
-/// Lists `[embedders][guides][ranks]` of equal weight by rank fusion.
-fn fused(lists: &[Vec<Vec<u32>>]) -> Vec<u32> {
-    let weight = 1.0 / lists.len().max(1) as f64;
-    let lists: Vec<EmbedderLists<u32>> = lists
-        .iter()
-        .map(|lists| EmbedderLists { embedder: String::new(), weight, lists: lists.clone() })
-        .collect();
-    rank_fused(&lists, DEPTH).into_iter().map(|hit| hit.item).collect()
 }

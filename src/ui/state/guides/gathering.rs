@@ -9,10 +9,9 @@ use crate::ui::guide_scenes::{answer, drawn, read_text, scenes};
 use crate::ui::task::{Ended, Run, pause};
 use leptos::prelude::*;
 use rankscope_core::analysis::Dataset;
-use rankscope_core::benchmark::{GuideImage, Image, Manifest};
+use rankscope_core::benchmark::{Image, Manifest};
 use rankscope_core::ranking::Hit;
 use rankscope_fieldbook::{Engine, SceneGuide};
-use rankscope_guide::Size;
 use std::sync::Arc;
 
 /// Hits of the text alone.
@@ -324,7 +323,8 @@ async fn carried(
         let images = list.of_query(query as usize).iter();
         let images = images.filter_map(|row| Some((*row, list.images().get(*row as usize)?)));
         let size = wanted.plan.choice.size;
-        let images = images.filter(|(_, own)| size.is_none_or(|size| has_size(own, size)));
+        let images =
+            images.filter(|(_, own)| size.is_none_or(|size| size.is_stated(own.size.as_deref())));
         all.extend(images.take(wanted.plan.n_guides).map(|(row, own)| {
             let title = format!("{} {}", engine.title, own.guide);
             let (uri, scene) = (own.uri.clone(), own.scene.clone());
@@ -339,12 +339,6 @@ async fn carried(
         }));
     }
     Ok(all)
-}
-
-/// Whether a list says that a picture has a size, by name or in pixels.
-fn has_size(image: &GuideImage, size: Size) -> bool {
-    let stated = image.size.as_deref();
-    stated.is_some_and(|stated| stated == size.name() || stated == size.pixels().to_string())
 }
 
 fn title_of(guide: &SceneGuide) -> String {

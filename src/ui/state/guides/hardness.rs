@@ -75,8 +75,13 @@ async fn read(dataset: &Dataset) -> Result<Complexity, Failure> {
 impl Guides {
     /// Reads the model again.
     pub(in crate::ui) fn reload_hardness(&self, dataset: &Arc<Dataset>) {
+        self.hardness.base_url.set_value(None);
+        self.load_hardness(dataset);
+    }
+
+    /// Reads the model, unless that is done: no query needs to be asked.
+    pub(in crate::ui) fn load_hardness(&self, dataset: &Arc<Dataset>) {
         let (hardness, dataset) = (self.hardness, dataset.clone());
-        hardness.base_url.set_value(None);
         leptos::task::spawn_local(async move { hardness.load(&dataset).await });
     }
 

@@ -1,5 +1,6 @@
 //! Guides and tags of earlier queries, kept in this browser (Needle, §C.3).
 
+use crate::transfer::sha256_hex;
 use crate::ui::stored_text::{store_text, stored_text};
 use leptos::prelude::*;
 use rankscope_core::benchmark::Manifest;
@@ -198,10 +199,8 @@ pub(super) fn kind_of(wanted: &super::Wanted) -> String {
 
 /// A benchmark's build: vectors of another are not compared.
 fn build_of(manifest: &Manifest) -> String {
-    // FNV-1a over the hashes of all files.
-    let fnv = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
-    let bytes = manifest.files.iter().flat_map(|file| file.sha256.bytes());
-    format!("{} {:016x}", manifest.version, bytes.fold(0xCBF2_9CE4_8422_2325, fnv))
+    let hashes: Vec<&str> = manifest.files.iter().map(|file| file.sha256.as_str()).collect();
+    sha256_hex(hashes.concat().as_bytes())
 }
 
 /// Whether guides may be taken for another text: Oracle's answer one query alone.

@@ -6,7 +6,7 @@ use crate::messages::{Failure, Picture, Progress, ProgressUnit, Request, Respons
 use crate::ui::engine_client::unexpected;
 use crate::ui::guide_scenes::{Paired, drawn, paired, scenes};
 use crate::ui::task::{Ended, Run};
-use rankscope_guide::pairing_accuracy;
+use rankscope_guide::{cosine, pairing_accuracy};
 use std::sync::Arc;
 
 /// Scores of one way, `[groups][captions][pictures]`.
@@ -59,7 +59,8 @@ impl Guides {
                 let mut scores = Vec::new();
                 for (Paired { caption, .. }, sums) in group.iter().zip(&mut all) {
                     let text = self.vector(embedder, SearchQuery::Text(caption.clone())).await?;
-                    let own: Vec<f64> = vectors.iter().map(|own| cosine(own, &text)).collect();
+                    let own: Vec<f64> =
+                        vectors.iter().map(|own| cosine(own, &text).unwrap_or(0.0)).collect();
                     sums.iter_mut().zip(&own).for_each(|(sum, score)| *sum += score);
                     scores.push(own);
                 }
@@ -98,7 +99,7 @@ impl Guides {
                 for guide in &guides {
                     let guide = self.vector(embedder, SearchQuery::Picture(guide.clone())).await?;
                     for (sum, picture) in sums.iter_mut().zip(pictures) {
-                        *sum += cosine(picture, &guide);
+                        *sum += cosine(picture, &guide).unwrap_or(0.0);
                     }
                 }
             }
@@ -131,11 +132,6 @@ fn summed(
     ways.push(("text, mean of all".into(), pairing_accuracy(by_all_texts)?));
     ways.push(("guides, mean of all".into(), pairing_accuracy(by_guides)?));
     Ok(PairingStudy { n_groups, ways })
-}
-
-/// The cosine of two vectors of length 1.
-fn cosine(a: &[f32], b: &[f32]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| f64::from(*a) * f64::from(*b)).sum()
 }
 
 fn failure(why: &str) -> Failure {

@@ -8,13 +8,11 @@ use crate::ui::guide_scenes::{drawn, scenes};
 use crate::ui::task::{Ended, Run, pause};
 use rankscope_fieldbook::Engine;
 use rankscope_guide::{
-    MeanDistances, N_BOOTSTRAPS, N_EMBEDDERS, N_POOLED, Size, deviation_bound,
+    MeanDistances, N_BOOTSTRAPS, N_DRAWN, N_EMBEDDERS, N_POOLED, Size, deviation_bound,
     distance_from_cosine, log_log_slope, share_beyond, spread,
 };
 use std::sync::Arc;
 
-/// m of the resamples.
-pub(in crate::ui) const N_DRAWN: [usize; 5] = [1, 2, 4, 8, 16];
 /// The relative error of Theorem 1.
 pub(in crate::ui) const GAMMA: f64 = 0.5;
 

@@ -1,10 +1,11 @@
 //! A blind ballot between the guides' list and the text's (Needle, Fig. 11): left, right, both or
 //! neither.
 
+use super::super::found::drawn;
 use super::super::view::View;
+use crate::transfer::sha256_hex;
 use crate::ui::components::table::{Cell, Column, DataTable};
-use crate::ui::components::{notice, picture, text_button};
-use crate::ui::picture_url::Picture;
+use crate::ui::components::{notice, text_button};
 use crate::ui::state::guides::{BallotVote, Preference};
 use crate::ui::state::view::Asked;
 use leptos::prelude::*;
@@ -25,10 +26,8 @@ pub(super) fn ballot(view: View) -> AnyView {
     let settings = Memo::new(move |_| view.plan.with(|plan| plan.choice.to_string()));
     // Sides do not depend on what is better, and differ from query to query.
     let guides_left = Memo::new(move |_| {
-        let fnv = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
         let text = view.asked.with(|asked| asked.as_ref().map(|own| own.text.clone()));
-        let hash = text.unwrap_or_default().bytes().fold(0xCBF2_9CE4_8422_2325, fnv);
-        (hash >> 17).is_multiple_of(2)
+        sha256_hex(text.unwrap_or_default().as_bytes()).as_str() < "8"
     });
     let lists = Memo::new(move |_| {
         let is_done = !view.guides.work.is_running();
@@ -121,15 +120,7 @@ pub(super) fn ballot(view: View) -> AnyView {
 }
 
 fn pictures(view: View, side: &'static str, name: &'static str, rows: &[u32]) -> AnyView {
-    let item = |row: &u32| {
-        let (source, alt) = view.dataset.with_value(|dataset| {
-            let image = dataset.image(*row).map(std::borrow::Cow::into_owned).unwrap_or_default();
-            let alt =
-                if image.caption.is_empty() { image.id.clone() } else { image.caption.clone() };
-            (Picture::of(&image, &dataset.base_url), alt)
-        });
-        view! { <li>{picture(source, alt, RwSignal::new(false))}</li> }
-    };
+    let item = |row: &u32| view! { <li>{drawn(view, *row).0}</li> };
     view! {
         <section class="vote-side" aria-label=name>
             // On a phone the lists stand one below the other.

@@ -1,9 +1,9 @@
 //! Queries whose guides were kept, and the pictures that are tagged with them (Needle, §C.3).
 
+use super::super::found::drawn;
 use super::super::view::View;
+use crate::ui::components::picker;
 use crate::ui::components::table::{Cell, Column, DataTable};
-use crate::ui::components::{picker, picture};
-use crate::ui::picture_url::Picture;
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
 use rankscope_guide::TaggedHit;
@@ -171,16 +171,13 @@ fn tagged(view: View) -> Option<AnyView> {
 }
 
 fn card(view: View, rank: usize, hit: &TaggedHit<'_>) -> AnyView {
-    let (source, alt) = view.dataset.with_value(|dataset| {
-        let row = dataset.image_ids().row_of(hit.picture).and_then(|row| u32::try_from(row).ok());
-        let image = row.and_then(|row| dataset.image(row)).map(std::borrow::Cow::into_owned);
-        let image = image.unwrap_or_default();
-        let alt = if image.caption.is_empty() { image.id.clone() } else { image.caption.clone() };
-        (Picture::of(&image, &dataset.base_url), alt)
-    });
+    let row = view.dataset.with_value(|dataset| dataset.image_ids().row_of(hit.picture));
+    // A kept id that the corpus has not: the card stays without a picture.
+    let row = row.and_then(|row| u32::try_from(row).ok()).unwrap_or(u32::MAX);
+    let (picture, ..) = drawn(view, row);
     view! {
         <li class="card" data-rank=rank.to_string() data-image=hit.picture.to_string() data-score=hit.score.to_string()>
-            {picture(source, alt, RwSignal::new(false))}
+            {picture}
             <div class="card-line">
                 <span class="rank">{rank}</span>
                 <span class="score">{format!("{:.4}", hit.score)}</span>

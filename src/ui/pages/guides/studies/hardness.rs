@@ -14,9 +14,10 @@ use std::sync::Arc;
 
 pub(super) fn hardness(view: View) -> AnyView {
     let own = view.guides.hardness;
+    view.guides.load_hardness(&view.dataset.get_value());
     let body = move || match own.model.get() {
         None => notice(
-            "This benchmark carries no model of how hard its queries are, or no query was asked yet. `rankscope guide complexity DIR --store` fits one.",
+            "This benchmark carries no model of how hard its queries are. On Fieldbook, `rankscope guide complexity DIR --store` fits one.",
         ),
         Some(Err(failure)) => failure_panel(&failure, "Try again", move || {
             view.guides.reload_hardness(&view.dataset.get_value());

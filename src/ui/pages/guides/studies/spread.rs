@@ -4,10 +4,10 @@ use super::super::view::View;
 use super::status::status;
 use crate::ui::components::table::{Cell, Column, DataTable};
 use crate::ui::components::{LinePoint, Lines, Series, lines};
-use crate::ui::state::guides::{GAMMA, N_DRAWN, SpreadCell, SpreadPlan, SpreadStudy};
+use crate::ui::state::guides::{GAMMA, SpreadCell, SpreadPlan, SpreadStudy};
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
-use rankscope_guide::{N_BOOTSTRAPS, N_POOLED};
+use rankscope_guide::{N_BOOTSTRAPS, N_DRAWN, N_POOLED};
 use std::sync::Arc;
 
 pub(super) fn spread(view: View) -> AnyView {
