@@ -45,7 +45,7 @@ pub(super) fn published(view: View) -> AnyView {
                 </p>
                 {table("Needle’s Table 1", first)}
                 <h3>"Theirs: which caption is of which picture"</h3>
-                <p class="prose">"Table 2 of the paper: pairing accuracy on COLA and Winoground, and mean reciprocal ranks. Ours is under Pairing."</p>
+                <p class="prose">"Table 2 of the paper: pairing accuracy on Cola and Winoground, and mean reciprocal ranks. Ours is under Pairing."</p>
                 {table("Needle’s Table 2", second)}
                 <h3>"Theirs: embedders"</h3>
                 <p class="prose">
@@ -85,17 +85,34 @@ struct Line {
     values: Vec<Option<f64>>,
 }
 
+/// A column's title, as the paper prints it.
+fn title_of(column: &str) -> String {
+    match column {
+        "r_at_10" => "R@10".into(),
+        "p_at_10" => "P@10".into(),
+        "map" => "MAP".into(),
+        "mrr" => "MRR".into(),
+        "cola_pacc" => "Cola, pairing".into(),
+        "cola_mrr" => "Cola, MRR".into(),
+        "winoground_pacc" => "Winoground, pairing".into(),
+        "winoground_mrr" => "Winoground, MRR".into(),
+        "senticap_mrr" => "SentiCap, MRR".into(),
+        "nocaps_mrr" => "NoCaps, MRR".into(),
+        "dataset" => "Data set".into(),
+        "subset" => "Queries".into(),
+        "system" => "System".into(),
+        "architecture" => "Architecture".into(),
+        "model" => "Model".into(),
+        "weight" => "Weight".into(),
+        other => other.into(),
+    }
+}
+
 fn table(name: &'static str, table: PublishedTable) -> AnyView {
-    let title = |name: &String| {
-        let words = name.replace('_', " ");
-        let mut letters = words.chars();
-        let first = letters.next().map(|letter| letter.to_uppercase().to_string());
-        format!("{}{}", first.unwrap_or_default(), letters.as_str())
-    };
     let mut columns: Vec<Column<Line>> = Vec::new();
     for (place, name) in table.text_columns.iter().enumerate() {
         let text = move |line: &Line| line.texts.get(place).cloned().unwrap_or_default();
-        let column = Column::text(title(name), text);
+        let column = Column::text(title_of(name), text);
         columns.push(if place == 0 { column.heads_row() } else { column });
     }
     for (place, name) in table.measures.iter().enumerate() {
@@ -104,7 +121,7 @@ fn table(name: &'static str, table: PublishedTable) -> AnyView {
         let needs_four = |own: f64| ((own * 1e3).round() / 1e3 - own).abs() > 1e-9;
         let printed = table.rows.iter().filter_map(|row| row.values.get(place).copied().flatten());
         let decimals = if printed.into_iter().any(needs_four) { 4 } else { 3 };
-        columns.push(Column::number(title(name), value).view(move |line| {
+        columns.push(Column::number(title_of(name), value).view(move |line| {
             let own = value(line);
             Cell::new(own.map_or_else(|| "n/a".into(), |own| format!("{own:.decimals$}")))
                 .exact(own)
