@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newPage, results } from "./harness.mjs";
+import { eventually, newPage, results } from "./harness.mjs";
 import { fieldbook, launch, serve } from "./setting.mjs";
 
 const { benchmark, queries } = fieldbook();
@@ -46,8 +46,10 @@ test("queries are found by id, and by some of their words", async () => {
   const options = page.getByRole("listbox", { name: "Benchmark queries" }).getByRole("option");
   await box(page).fill("q-20");
   await options.first().waitFor();
-  const shown = await options.allTextContents();
-  assert.ok(shown.every((text) => /q-20\d?$/.test(text.trim())), shown.join(" | "));
+  await eventually(async () => {
+    const shown = await options.allTextContents();
+    assert.ok(shown.length > 0 && shown.every((text) => /q-20\d?$/.test(text.trim())), shown.join(" | "));
+  });
   const query = queries.find((query) => query.id === "q-201");
   // A word that no query has keeps none of the others away.
   await box(page).fill(`${query.text} zzyzx`);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { assertAccessible, cellValues, near, newPage, rankscope, rankscopeJson } from "./harness.mjs";
+import { assertAccessible, cellValues, eventually, near, newPage, rankscope, rankscopeJson } from "./harness.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
 
 const published = join(process.env.RANKSCOPE_SHARED ?? "", "data/published");
@@ -171,11 +171,11 @@ test("the published models by two measures, with the choice in the address, and 
   await page.reload();
   await page.getByText("τ-b over 25 models: 1.00; Table 5 prints 1.00.").waitFor();
   const rows = page.getByRole("table", { name: "Data for published models by two measures", includeHidden: true }).locator("tbody tr");
-  assert.equal(await rows.count(), 25);
+  await eventually(async () => assert.equal(await rows.count(), 25));
   const recall = page.getByRole("table", { name: "Precision and recall of earlier judgements" });
-  assert.deepEqual(await recall.locator("tbody tr").first().locator("td").allInnerTexts(), ["47.3", "20.0", "89.4", "12.8"]);
+  await eventually(async () => assert.deepEqual(await recall.locator("tbody tr").first().locator("td").allInnerTexts(), ["47.3", "20.0", "89.4", "12.8"]));
   const counts = page.getByRole("table", { name: "Number of positives" });
-  assert.deepEqual(await counts.locator("tbody tr").last().locator("td").allInnerTexts(), ["11,279", "22,550"]);
+  await eventually(async () => assert.deepEqual(await counts.locator("tbody tr").last().locator("td").allInnerTexts(), ["11,279", "22,550"]));
   assert.deepEqual(problems, []);
   await context.close();
 });

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { assertAccessible, cellValues, heldBack, near, newPage, rankscope, rankscopeJson } from "./harness.mjs";
+import { assertAccessible, cellValues, eventually, heldBack, near, newPage, rankscope, rankscopeJson } from "./harness.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
 
 const JUDGEMENTS = /\/relevance\//;
@@ -62,7 +62,7 @@ test("the leaderboard is there before the judgements, which then confirm it", as
   release();
   await confirmed(page).waitFor();
   assert.ok(await page.evaluate(() => document.seen.isConnected));
-  assert.equal(await nStored(page), 0);
+  await eventually(async () => assert.equal(await nStored(page), 0));
   assert.deepEqual(await cells(page), before);
   assert.deepEqual(problems, []);
   await context.close();
@@ -97,7 +97,7 @@ test("stored columns are confirmed before the judgements of other columns are th
   const release = await heldBack(context, (url) => url.pathname.endsWith(late.path));
   await page.goto(`${server.url}leaderboard?device=cpu`);
   await page.getByRole("progressbar", { name: "The stored values are confirmed. Computing the other columns" }).waitFor();
-  assert.equal(await nStored(page), 0);
+  await eventually(async () => assert.equal(await nStored(page), 0));
   await assertNative(await cells(page));
   release();
   await confirmed(page).waitFor();
@@ -114,9 +114,12 @@ test("the matrix of agreement is there before the judgements", async () => {
   await matrix.locator("td").first().waitFor();
   await awaited(page).waitFor();
   const { tau_b } = rankscopeJson("agree", "--benchmark", benchmark);
-  const shown = await matrix.locator("td").evaluateAll((cells) => cells.map((cell) => Number.parseFloat(cell.textContent)));
-  tau_b.flat().forEach((tau, index) => {
-    if (tau !== null) assert.ok(near(shown[index], tau, 0.00501), `${index}: ${shown[index]} and ${tau}`);
+  // Stored values come one after another.
+  await eventually(async () => {
+    const shown = await matrix.locator("td").evaluateAll((cells) => cells.map((cell) => Number.parseFloat(cell.textContent)));
+    tau_b.flat().forEach((tau, index) => {
+      if (tau !== null) assert.ok(near(shown[index], tau, 0.00501), `${index}: ${shown[index]} and ${tau}`);
+    });
   });
   await assertAccessible(page, "agreement before the judgements");
   // What judgements have in common is left out until they are there.

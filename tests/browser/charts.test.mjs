@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertAccessible, newPage, results } from "./harness.mjs";
+import { assertAccessible, eventually, newPage, results } from "./harness.mjs";
 import { fieldbook, launch, serve } from "./setting.mjs";
 
 const { benchmark } = fieldbook();
@@ -56,7 +56,8 @@ test("under a complete definition Compare marks what it does not list as judged 
   assert.ok(!marks.includes("unjudged"), marks.join());
   await page.goto(address("", { system: "base", query: "q-201" }));
   await results(page);
-  assert.deepEqual(marks, await page.getByRole("list", { name: "Results" }).locator("li.card .mark").allTextContents());
+  // The judgements may come after the results.
+  await eventually(async () => assert.deepEqual(await page.getByRole("list", { name: "Results" }).locator("li.card .mark").allTextContents(), marks));
   assert.deepEqual(problems, []);
   await context.close();
 });
@@ -82,13 +83,13 @@ test("a cell of the matrix names systems inside its plot, and none over another"
       for (const other of [...found.labels.slice(index + 1), ...found.texts]) assert.ok(!overlap(label, other), `${label.words} covers ${other.words}`);
     }
   };
-  await checkLabels();
+  await eventually(checkLabels);
   // By ranks first; the choice of means is in the address.
   assert.match(await plot.locator(".axis-title").first().textContent(), /^rank by /);
   await page.getByRole("combobox", { name: "Axes" }).selectOption("means");
   await page.waitForURL(/axes=means/);
   await plot.locator(".axis-title").filter({ hasNotText: /^rank by / }).first().waitFor();
-  await checkLabels();
+  await eventually(checkLabels);
   // Keys reach every system, also those without room for their name.
   const titles = new Set();
   await plot.focus();

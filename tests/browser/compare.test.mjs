@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { assertAccessible, cellValues, near, newPage, rankscope, rankscopeJson } from "./harness.mjs";
+import { assertAccessible, cellValues, eventually, near, newPage, rankscope, rankscopeJson } from "./harness.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
 
 const [A, B] = ["tiny-bert", "words-8"];
@@ -44,16 +44,21 @@ test("queries are sorted by contrast, and their differences are those of ranksco
   await page.goto(address({ a: A, b: B, measure, relevance: "exact" }));
   await page.getByRole("button", { name: /^Show 15 more/ }).click();
   const native = rankscopeJson("compare", A, B, "--benchmark", benchmark, "--relevance", "exact", "--measures", measure).measures[measure].per_query;
-  const all = await rows(page);
-  assert.equal(all.length, queries.length);
+  const all = await eventually(async () => {
+    const all = await rows(page);
+    assert.equal(all.length, queries.length);
+    return all;
+  });
   for (const row of all.filter((row) => row.difference !== "n/a")) assert.ok(near(row.difference, native[row.query].difference, 1e-12));
   const sizes = all.map((row) => Math.abs(Number(row.difference))).filter((size) => !Number.isNaN(size));
   assert.deepEqual(sizes, sizes.toSorted((x, y) => y - x));
 
   await page.getByRole("combobox", { name: "Sort by" }).selectOption({ label: "Fewest images in common" });
   await page.waitForURL(/order=overlap/);
-  const overlaps = (await rows(page)).map((row) => Number(row.overlap));
-  assert.deepEqual(overlaps, overlaps.toSorted((x, y) => x - y));
+  await eventually(async () => {
+    const overlaps = (await rows(page)).map((row) => Number(row.overlap));
+    assert.deepEqual(overlaps, overlaps.toSorted((x, y) => x - y));
+  });
   await context.close();
 });
 
@@ -63,7 +68,7 @@ test("both lists are those of rankscope search, and say where each image stands 
   await page.goto(address({ a: A, b: B, k: String(k), query: queries[5].id }));
   const read = async (name) => {
     const list = page.getByRole("list", { name });
-    await list.waitFor();
+    await list.locator("li").nth(k - 1).waitFor();
     return list.locator("li").evaluateAll((items) => items.map((item) => ({ id: item.dataset.image, elsewhere: item.dataset.elsewhere })));
   };
   const lists = { [A]: await read("Results of A"), [B]: await read("Results of B") };
@@ -79,7 +84,7 @@ test("both lists are those of rankscope search, and say where each image stands 
   await page.getByRole("searchbox", { name: "Find queries" }).fill(queries[5].text);
   const row = (await rows(page)).find((row) => row.query === queries[5].id);
   assert.ok(near(row.overlap, shared.length / k, 1e-12));
-  assert.equal(await page.locator(".duel-links path").count(), shared.length);
+  await eventually(async () => assert.equal(await page.locator(".duel-links path").count(), shared.length));
   // τ by counting pairs.
   const ranks = shared.map((id) => [native[A].indexOf(id), native[B].indexOf(id)]);
   let sum = 0;
@@ -97,8 +102,11 @@ test("by keyboard: find a query, open it, go on, and come back to the same view 
   await find.focus();
   await page.keyboard.type("star");
   await page.getByRole("status").filter({ hasText: /^\d+ queries$/ }).waitFor();
-  const found = (await rows(page)).map((row) => row.query);
-  assert.deepEqual(found.toSorted(), queries.filter((query) => /star/i.test(query.text)).map((query) => query.id).toSorted());
+  const found = await eventually(async () => {
+    const found = (await rows(page)).map((row) => row.query);
+    assert.deepEqual(found.toSorted(), queries.filter((query) => /star/i.test(query.text)).map((query) => query.id).toSorted());
+    return found;
+  });
   await page.getByRole("table", { name: "Queries by contrast" }).getByRole("link").first().focus();
   await page.keyboard.press("Enter");
   const heading = page.getByRole("heading", { level: 2, name: /^“/ });
@@ -125,7 +133,7 @@ test("a chart is read by arrow keys, and Enter lists the queries of a bubble", a
   await page.keyboard.press("Enter");
   await page.waitForURL(/at=/);
   await page.getByText(`Only queries with A ${a} and B ${b}.`).waitFor();
-  assert.equal((await rows(page)).length, Number(n));
+  await eventually(async () => assert.equal((await rows(page)).length, Number(n)));
   await page.getByRole("button", { name: "List all queries" }).click();
   await page.waitForURL((url) => !url.searchParams.has("at"));
   await context.close();

@@ -5,7 +5,7 @@ import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
-import { ask, assertAccessible, cellValues, near, newPage, rankscopeJson, results } from "./harness.mjs";
+import { ask, assertAccessible, cellValues, eventually, near, newPage, rankscopeJson, results } from "./harness.mjs";
 import { fieldbook, launch, serve, temporaryFolder } from "./setting.mjs";
 
 const SYSTEM = "base";
@@ -51,13 +51,17 @@ test("own words are judged from the facts: as the facets of all pictures say", a
   await ask(page, "at night in the desert");
   const judgedBy = page.locator(".judged-by");
   await judgedBy.filter({ hasText: "Judged from Fieldbook’s facts" }).waitFor();
-  const words = await judgedBy.textContent();
-  assert.match(words, /understood as: at night; habitat: desert\./);
-  assert.ok(words.includes(`${relevant.length} images are relevant`), words);
+  await eventually(async () => {
+    const words = await judgedBy.textContent();
+    assert.match(words, /understood as: at night; habitat: desert\./);
+    assert.ok(words.includes(`${relevant.length} images are relevant`), words);
+  });
   const found = await results(page);
-  const marks = await page.getByRole("list", { name: "Results" }).locator("li.card .mark").allTextContents();
-  assert.deepEqual(marks.map((mark) => mark === "relevant"), found.map((hit) => relevant.includes(hit.id)));
-  assert.ok(!marks.includes("unjudged"), "the facts judge every picture");
+  await eventually(async () => {
+    const marks = await page.getByRole("list", { name: "Results" }).locator("li.card .mark").allTextContents();
+    assert.deepEqual(marks.map((mark) => mark === "relevant"), found.map((hit) => relevant.includes(hit.id)));
+    assert.ok(!marks.includes("unjudged"), "the facts judge every picture");
+  });
   const hits = rankscopeJson("search", benchmark, "--system", SYSTEM, "--query", "at night in the desert", "-k", "100");
   const expected = native(hits, relevant.map((id) => [id, 2]), measures);
   const shown = await cellValues(tableOf(page), "measure");
@@ -72,7 +76,11 @@ test("the words of a stored query in another case have its judgements; unknown w
   const query = queries.find((query) => query.id === "d-001");
   await page.goto(address({ query: query.id }));
   const judgedBy = page.locator(".judged-by");
-  const count = async () => /([\d,]+) images? (?:is|are) relevant/.exec(await judgedBy.textContent())[1];
+  const COUNT = /([\d,]+) images? (?:is|are) relevant/;
+  const count = async () => {
+    await judgedBy.filter({ hasText: COUNT }).waitFor();
+    return COUNT.exec(await judgedBy.textContent())[1];
+  };
   await judgedBy.filter({ hasText: "Exhaustive" }).waitFor();
   const stored = await count();
   await page.goto(address({ q: `${query.text.toUpperCase()}!` }));
@@ -95,8 +103,12 @@ test("on the desk by keys: judgements count at once, are kept, saved, undone and
   await page.getByRole("button", { name: "Judge these results yourself" }).click();
   await page.getByText(`Is each picture relevant to “${words}”?`).waitFor();
   // The first five of the ranking, in another order.
-  const first = await onDesk(page);
-  assert.deepEqual([...first].sort(), hits.slice(0, 5).map((hit) => hit.id).sort());
+  const lies = (from) => eventually(async () => {
+    const ids = await onDesk(page);
+    assert.deepEqual([...ids].sort(), hits.slice(from, from + 5).map((hit) => hit.id).sort());
+    return ids;
+  });
+  const first = await lies(0);
   await assertAccessible(page);
   await cards(page).nth(0).getByRole("button", { name: "Relevant: picture 1 of 5", exact: true }).focus();
   await page.keyboard.press("r");
@@ -115,8 +127,7 @@ test("on the desk by keys: judgements count at once, are kept, saved, undone and
   await cards(page).nth(3).getByRole("button", { name: /^Relevant: / }).click();
   await cards(page).nth(4).getByRole("button", { name: /^Not relevant: / }).click();
   await tally(page).filter({ hasText: "5 pictures judged: 2 relevant" }).waitFor();
-  const second = await onDesk(page);
-  assert.deepEqual([...second].sort(), hits.slice(5, 10).map((hit) => hit.id).sort());
+  await lies(5);
   // Left in the middle of a task and come back to.
   await page.keyboard.press("u");
   await tally(page).filter({ hasText: "6 pictures judged" }).waitFor();
@@ -187,7 +198,7 @@ test("in order, until a hundred in a row are not relevant", async () => {
   const hits = await results(page);
   await page.goto(address({ q: "a zebra on Mars", judge: "row", judged: "mine" }));
   await cards(page).first().waitFor();
-  assert.deepEqual(await onDesk(page), hits.slice(0, 5).map((hit) => hit.id));
+  await eventually(async () => assert.deepEqual(await onDesk(page), hits.slice(0, 5).map((hit) => hit.id)));
   await cards(page).nth(0).getByRole("button", { name: /^Relevant: / }).click();
   for (let n = 0; n < 99; n += 1) await page.keyboard.press("n");
   await page.getByText("99 of 100 in a row").waitFor();

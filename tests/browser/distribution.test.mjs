@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertAccessible, newPage, rankscopeJson } from "./harness.mjs";
+import { assertAccessible, eventually, newPage, rankscopeJson } from "./harness.mjs";
 import { fieldbook, launch, serve } from "./setting.mjs";
 
 const { benchmark } = fieldbook();
@@ -34,16 +34,18 @@ test("the figures are those of rankscope facets --distribution, also within 1 to
   const section = page.getByRole("region", { name: "Queries and their relevant images" });
   await section.getByRole("table").first().waitFor();
   const native = (...more) => rankscopeJson("facets", benchmark, "--distribution", ...more);
-  assertSame(await lines(page), native("--facet", "category"));
+  // The judgements may come after the queries.
+  const assertShown = (expected) => eventually(async () => assertSame(await lines(page), expected));
+  await assertShown(native("--facet", "category"));
   await section.getByRole("figure").filter({ hasText: "Relevant images per query" }).waitFor();
   await section.getByRole("combobox", { name: "Relevant images per query" }).selectOption({ label: "1 to 50, as in INQUIRE-Rerank" });
   await page.waitForURL(/positives=1-50/);
   await page.waitForFunction(() => [...document.querySelectorAll(".distribution tbody tr")].some((row) => row.textContent.includes("1,118")));
-  assertSame(await lines(page), native("--facet", "category", "--positives", "1-50"));
+  await assertShown(native("--facet", "category", "--positives", "1-50"));
   // A link opens the same view.
   await page.goto(`${server.url}about?device=cpu&facet=iconic_group&relevance=wide`);
   await page.waitForFunction(() => document.querySelector(".distribution tbody")?.textContent.includes("Amphibians"));
-  assertSame(await lines(page), native("--facet", "iconic_group", "--relevance", "wide"));
+  await assertShown(native("--facet", "iconic_group", "--relevance", "wide"));
   await assertAccessible(page);
   assert.deepEqual(problems, []);
   await context.close();

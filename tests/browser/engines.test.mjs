@@ -7,7 +7,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { NO_ICON } from "./engine.mjs";
-import { dist, goInside, heldBack, lacksWebGpu, newPage, rankscopeJson, results } from "./harness.mjs";
+import { dist, eventually, goInside, heldBack, lacksWebGpu, newPage, rankscopeJson, results } from "./harness.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
 
 const ENGINES = { cpu: ["engine_loader.js", "engine_bg.wasm"], webgpu: ["engine_loader.js?engine=gpu", "engine_gpu_bg.wasm"] };
@@ -49,8 +49,7 @@ test("the CPU answers until the GPU is ready, which then answers the same, and t
   release();
   if (await lacksWebGpu(t, page)) return context.close();
   assert.deepEqual(fetched(), ["engine_bg.wasm", "engine_gpu_bg.wasm"]);
-  await page.waitForFunction(() => true);
-  while (page.workers().length > 1) await page.waitForTimeout(20);
+  await eventually(() => assert.equal(page.workers().length, 1));
   assert.deepEqual(await results(page), native(query));
   await goInside(page, address({ device: "webgpu", query: other }));
   assert.deepEqual(await results(page), native(other));

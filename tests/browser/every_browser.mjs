@@ -36,7 +36,7 @@ async function chromium() {
 }
 
 async function firefox() {
-  const browser = await puppeteer.launch({ browser: "firefox", executablePath: firefoxPath, headless: true, protocolTimeout: PATIENCE_MS });
+  const browser = await puppeteer.launch({ browser: "firefox", executablePath: firefoxPath, headless: true, timeout: PATIENCE_MS, protocolTimeout: PATIENCE_MS });
   const page = await browser.newPage();
   return {
     version: (await browser.version()).replace("firefox/", "Firefox "),

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { assertAccessible, cellValues, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
+import { assertAccessible, cellValues, eventually, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
 import { fieldbook, fixture, launch, serve } from "./setting.mjs";
 
 const MEASURES = "inquire:AP@50,eccv:mAP@R,trec:nDCG@10,trec:AP";
@@ -97,7 +97,7 @@ test("a system is put together in the dialog, searched with, compared and remove
   await add.focus();
   await page.keyboard.press("Enter");
   await page.waitForURL(/system=rrf/);
-  assert.equal(await page.evaluate(() => document.activeElement.ariaLabel), "Fuse systems: 1 system");
+  await eventually(async () => assert.equal(await page.evaluate(() => document.activeElement.ariaLabel), "Fuse systems: 1 system"));
   // The same list and scores as the native program's.
   const path = join(temporary, "fused.run");
   rankscope("fuse", benchmark, "--systems", `${ONE},${OTHER}`, "--by", "rrf", "--run", path);
@@ -110,6 +110,7 @@ test("a system is put together in the dialog, searched with, compared and remove
   await page.getByText("How its score is made").first().click();
   const terms = page.getByRole("table", { name: "Score of result 1" });
   await terms.waitFor();
+  await terms.locator("tbody tr").nth(1).waitFor();
   const rows = await terms.locator("tbody tr").evaluateAll((all) => all.map((row) => ({ ...row.dataset })));
   [ONE, OTHER].forEach((system, index) => {
     const hits = rankscopeJson("search", benchmark, "--system", system, "--query-id", queries[5].id, "-k", "432");
@@ -124,7 +125,7 @@ test("a system is put together in the dialog, searched with, compared and remove
   await dialog.getByRole("button", { name: `Remove ${DEEP}` }).click();
   await page.waitForURL((url) => !url.search.includes("rrf"));
   await dialog.getByRole("button", { name: "Close" }).click();
-  assert.equal(await open.getAttribute("aria-label"), "Fuse systems: none");
+  await eventually(async () => assert.equal(await open.getAttribute("aria-label"), "Fuse systems: none"));
   assert.deepEqual(problems, []);
   await context.close();
 });
@@ -135,7 +136,7 @@ test("a lane beside a fused system, and a second stage by one", async () => {
   await page.goto(address("", { system: fused, also: `words-8,${DEEP}`, query: queries[3].id }));
   const lane = page.getByRole("list", { name: /^Results of RRF of / });
   await lane.nth(1).waitFor();
-  assert.equal(await page.getByRole("list", { name: /^Results of/ }).count(), 3);
+  await eventually(async () => assert.equal(await page.getByRole("list", { name: /^Results of/ }).count(), 3));
 
   await page.goto(address("", { system: ONE, rerank: fused, query: queries[3].id, k: "100" }));
   const reranked = await results(page);

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { assertAccessible, dist, lacksWebGpu, near, newPage, rankscopeJson } from "./harness.mjs";
+import { assertAccessible, dist, eventually, lacksWebGpu, near, newPage, rankscopeJson } from "./harness.mjs";
 import { fieldbook, launch, serve } from "./setting.mjs";
 
 const { benchmark, queries } = fieldbook();
@@ -56,8 +56,8 @@ test("ablations are cancelled, and what was measured stays", async () => {
   await page.getByText(/^[1-9]\d* (query|queries) so far/).waitFor();
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByText("Cancelled. The queries so far are shown.").waitFor();
-  assert.ok(await page.getByRole("table", { name: "Ablations" }).isVisible());
-  assert.ok(await page.getByRole("button", { name: "Measure 25 queries" }).isEnabled());
+  await page.getByRole("table", { name: "Ablations" }).waitFor();
+  await page.getByRole("button", { name: "Measure 25 queries", disabled: false }).waitFor();
   assert.deepEqual(problems, []);
   await context.close();
 });
@@ -107,12 +107,12 @@ test("guides are kept for the same text and for near ones, listed and forgotten"
   await page.reload();
   await done(page);
   await page.getByText("Its guides were kept from an earlier search.").waitFor();
-  assert.deepEqual(await keys(page), first);
+  await eventually(async () => assert.deepEqual(await keys(page), first));
   // Another text has guides of its own, unless near ones may be taken.
   await page.goto(address({ q: "red fox in snow", guides: "fast;m=2", study: "earlier" }));
   await done(page);
   assert.equal(await page.locator(".guide-taken").count(), 0);
-  assert.equal(await kept.getByRole("rowheader").count(), 2);
+  await eventually(async () => assert.equal(await kept.getByRole("rowheader").count(), 2));
   await page.goto(address({ q: "a red fox in snow", guides: "fast;m=2;reuse=0.5", study: "earlier" }));
   await done(page);
   await page.locator(".guide-taken").filter({ hasText: /those of “.*fox in.*snow”, an earlier query \(cosine (0\.\d+|1\.000)\)/ }).waitFor();
@@ -123,12 +123,13 @@ test("guides are kept for the same text and for near ones, listed and forgotten"
   await page.getByRole("button", { name: "Tag what this query found" }).click();
   const tagged = list(page, "By tags").locator("li.card");
   await tagged.first().waitFor();
-  assert.ok((await ids(page, "By tags")).every((id) => id.startsWith("fb1-")));
+  const taggedIds = await ids(page, "By tags");
+  assert.ok(taggedIds.length > 0 && taggedIds.every((id) => id.startsWith("fb1-")), taggedIds.join());
   assert.ok(near(await tagged.first().getAttribute("data-score"), 1, 1e-9));
   await assertAccessible(page, "earlier queries");
   await page.getByRole("button", { name: "Forget all queries and tags" }).click();
   await page.getByText("No query’s guides are kept yet.").waitFor();
-  assert.equal(await tagged.count(), 0);
+  await eventually(async () => assert.equal(await tagged.count(), 0));
   assert.deepEqual(problems, []);
   await context.close();
 });
@@ -139,7 +140,13 @@ test("the ballot hides which list is whose until the vote, and keeps the votes",
   const left = page.getByRole("list", { name: "Left list" });
   await left.locator("li").nth(7).waitFor();
   assert.equal(await list(page, "By guides").count() + await list(page, "By the text").count() + await list(page, "Guides").count(), 0);
-  const shown = async (side) => page.getByRole("list", { name: side }).locator("img").evaluateAll((images) => images.map(({ alt }) => alt));
+  // Pictures are drawn once the scenes are read, which may be after the hits.
+  const pictures = async (list) => {
+    const images = list.locator("img");
+    await images.nth(7).waitFor({ state: "attached" });
+    return images.evaluateAll((images) => images.map(({ alt }) => alt));
+  };
+  const shown = (side) => pictures(page.getByRole("list", { name: side }));
   const lists = [await shown("Left list"), await shown("Right list")];
   await assertAccessible(page, "ballot");
   await page.getByRole("button", { name: "Left is better" }).click();
@@ -159,8 +166,7 @@ test("the ballot hides which list is whose until the vote, and keeps the votes",
   // The side that was named is the one whose list it is.
   await page.goto(address({ query: QUERY, guides: "fast" }));
   await done(page);
-  const guides = (await list(page, "By guides").locator("img").evaluateAll((images) => images.map(({ alt }) => alt))).slice(0, 8);
-  assert.deepEqual(lists[guidesLeft ? 0 : 1], guides);
+  await eventually(async () => assert.deepEqual((await pictures(list(page, "By guides"))).slice(0, 8), lists[guidesLeft ? 0 : 1]));
   assert.deepEqual(problems, []);
   await context.close();
 });
@@ -223,7 +229,7 @@ test("several files are several guides", async () => {
   const files = ["one.png", "two.png"].map((name) => ({ name, mimeType: "image/png", buffer: png }));
   await page.getByLabel("Add pictures").setInputFiles([...files, { name: "three.png", mimeType: "image/png", buffer: Buffer.from("no picture") }]);
   await page.getByText(/three\.png/).first().waitFor();
-  assert.deepEqual((await keys(page)).slice(1), ["own:1", "own:2"]);
+  await eventually(async () => assert.deepEqual((await keys(page)).slice(1), ["own:1", "own:2"]));
   assert.deepEqual(problems, []);
   await context.close();
 });
@@ -261,10 +267,10 @@ test("how hard a query is comes from the benchmark's model, and easy ones are an
   await assertAccessible(page, "how hard it is");
   await page.getByRole("combobox", { name: "Answer at once" }).selectOption("Predicted ≥ 0.2");
   await page.getByText(/^Answered by the text alone: predicted 0\.\d+, and γ is 0\.2\.$/).waitFor();
-  assert.equal((await keys(page)).length, 0);
+  await eventually(async () => assert.equal((await keys(page)).length, 0));
   await page.getByRole("button", { name: "Search with guides anyway" }).click();
   await done(page);
-  assert.equal((await keys(page)).length, 1);
+  await eventually(async () => assert.equal((await keys(page)).length, 1));
   assert.deepEqual(problems, []);
   await context.close();
 });

@@ -21,6 +21,9 @@ const browserPath = needed("RANKSCOPE_CHROMIUM");
 // Generous, because the first answer waits for a module to compile on whatever machine this is.
 export const PATIENCE_MS = 120_000;
 
+// For what the page does by itself within a moment: long enough for a machine that is busy.
+const EVENTUALLY_MS = 60_000;
+
 export const rankscope = (...args) =>
   execFileSync(bin, args, { encoding: "utf8", maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "inherit"] });
 export const rankscopeJson = (...args) => JSON.parse(rankscope(...args, "--format", "json"));
@@ -88,6 +91,22 @@ export async function newPage(browser, more = {}) {
   return { page, context, problems };
 }
 
+/**
+ * Reads and asserts again and again until it holds, for lists and counts, which locators do not wait
+ * for. What is still wrong in the end is the last failure.
+ */
+export async function eventually(attempt) {
+  const deadline = Date.now() + EVENTUALLY_MS;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
 /** Holds back what is asked for of such a kind, until the function that it gives is called. */
 export async function heldBack(target, pattern) {
   let release;
@@ -122,15 +141,18 @@ export async function ask(page, text) {
   await box.press("Enter");
 }
 
-/** Full-precision values of a table's cells, under a key made of their data attributes. */
-export const cellValues = (locator, ...keys) =>
-  locator.locator("[data-value]").evaluateAll(
+/** Full-precision values of a table's cells once it has any, under a key made of their data attributes. */
+export async function cellValues(locator, ...keys) {
+  const cells = locator.locator("[data-value]");
+  await cells.first().waitFor({ state: "attached" });
+  return cells.evaluateAll(
     (cells, keys) =>
       Object.fromEntries(
         cells.map((cell) => [keys.map((key) => cell.dataset[key]).join(" "), cell.dataset.value]),
       ),
     keys,
   );
+}
 
 export const near = (a, b, tolerance) => Math.abs(Number(a) - Number(b)) <= tolerance;
 

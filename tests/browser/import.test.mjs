@@ -292,6 +292,8 @@ test("the leaderboard keeps what it has when a run comes or goes", async () => {
   assert.ok(Object.keys(all).length > Object.keys(before).length);
   await page.getByRole("link", { name: "Benchmark", exact: true }).click();
   await page.getByRole("button", { name: "Remove mine.run" }).click();
+  // Removed from the browser's storage first, then from the lists.
+  await imported(page, "mine.run").waitFor({ state: "detached" });
   await page.getByRole("link", { name: "Leaderboard", exact: true }).first().click();
   assert.deepEqual(await board(page), before);
   await context.close();

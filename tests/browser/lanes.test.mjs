@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertAccessible, near, newPage, rankscopeJson, results } from "./harness.mjs";
+import { assertAccessible, eventually, near, newPage, rankscopeJson, results } from "./harness.mjs";
 import { fieldbook, launch, serve } from "./setting.mjs";
 
 const { benchmark } = fieldbook();
@@ -14,7 +14,7 @@ const address = (parameters) => `${server.url}?${new URLSearchParams({ device: "
 /** The list of a system once it is there: `[{ row, score }]`. */
 async function lane(page, title, n = 20) {
   const list = page.getByRole("list", { name: `Results of ${title}`, exact: true });
-  await list.locator("li").nth(n - 1).waitFor();
+  await page.locator('section.lane[aria-busy="false"]', { has: list }).locator("li").nth(n - 1).waitFor();
   return list.locator("li").evaluateAll((items) =>
     items.map((item) => ({ row: Number(item.dataset.row), score: Number(item.dataset.score) })),
   );
@@ -81,7 +81,7 @@ test("systems are chosen from a list, by keyboard, and the address keeps them", 
   await page.getByRole("button", { name: "All", exact: true }).click();
   await page.waitForURL(/also=all/);
   await page.keyboard.press("Escape");
-  assert.ok(await page.getByRole("checkbox", { name: "Tiny" }).isHidden());
+  await page.getByRole("checkbox", { name: "Tiny" }).waitFor({ state: "hidden" });
   await lane(page, "Tags of users");
   await page.reload();
   const before = await lane(page, "Tags of users");
@@ -125,7 +125,7 @@ test("a picture that only another definition calls relevant is marked so", async
   ).runs.large["trec:P@100"].per_query["q-082"];
   assert.ok(exhaustive > 0, "some are relevant");
   const marked = page.getByRole("list", { name: "Results" }).getByText("relevant by another definition");
-  assert.ok((await marked.count()) >= Math.round(100 * exhaustive));
+  await eventually(async () => assert.ok((await marked.count()) >= Math.round(100 * exhaustive)));
   assert.deepEqual(problems, []);
   await context.close();
 });

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { askEngine, cancelEngine, engineAt, openEngine } from "./engine.mjs";
-import { assertAccessible, cellValues, heldBack, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
+import { assertAccessible, cellValues, eventually, heldBack, near, newPage, PATIENCE_MS, rankscope, rankscopeJson, results } from "./harness.mjs";
 import { launch, serve, temporaryFolder } from "./setting.mjs";
 
 const N_SHARDS = 3;
@@ -75,7 +75,7 @@ test("pages about all queries say who was ranked by candidates, where anyone was
     if (path === "leaderboard") await assertAccessible(page, "the note on candidates");
     await page.goto(`${server.url}${path}?device=cpu`);
     await computed.waitFor();
-    assert.equal(await note.count(), 0, `${path} in memory`);
+    await eventually(async () => assert.equal(await note.count(), 0, `${path} in memory`));
   }
   assert.deepEqual(problems, []);
   await context.close();
@@ -89,7 +89,7 @@ test("candidates are held to all rows for a sample of the queries", async () => 
   await page.getByRole("status").filter({ hasText: "Computed on this device: 32 queries of 1 system." }).waitFor();
   const table = page.getByRole("table", { name: "Codes alone" });
   const row = table.getByRole("row", { name: /^Facts/ });
-  assert.deepEqual((await row.getByRole("cell").allInnerTexts()).slice(0, 2), ["4,000 candidates", "32"]);
+  await eventually(async () => assert.deepEqual((await row.getByRole("cell").allInnerTexts()).slice(0, 2), ["4,000 candidates", "32"]));
   const shown = await cellValues(table, "system", "measure");
 
   // The same from the native program's whole rankings and the engine's candidates.
@@ -146,7 +146,7 @@ test("hits come while shards are still on their way, and stopping leaves them", 
   const words = page.getByRole("status").filter({ hasText: "Results change as more rows are searched." });
   await words.waitFor();
   assert.match(await words.innerText(), /Best of the first [12]0,000 rows out of 30,000\./);
-  assert.ok((await page.getByRole("list", { name: "Results" }).locator("li.card").count()) > 0);
+  await page.getByRole("list", { name: "Results" }).locator("li.card").first().waitFor();
   await assertAccessible(page, "a search on its way");
   release();
   await page.getByText("30,000 rows by 1-bit codes").waitFor();
@@ -177,7 +177,7 @@ test("removing stored files removes shards, open or not", async () => {
     for await (const name of (await navigator.storage.getDirectory()).keys()) names.push(name);
     return names;
   });
-  assert.deepEqual(await kept(), ["rankscope"]);
+  await eventually(async () => assert.deepEqual(await kept(), ["rankscope"]));
   await page.goto(`${server.url}about?device=cpu&memory=1`);
   await page.getByRole("button", { name: "Remove stored files" }).click();
   await page.getByRole("group", { name: "Remove everything that is stored?" }).getByRole("button", { name: "Remove", exact: true }).click();
@@ -331,6 +331,7 @@ test("where there is no file system the page says what to do", async () => {
   const plain = await launch(["--host-resolver-rules=MAP large.test 127.0.0.1"]);
   try {
     const page = await plain.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
     const named = await serve(benchmark, "--host", "large.test");
     const address = new URL(at("query=v-003"));
     address.host = `large.test:${new URL(named.url).port}`;

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { assertAccessible, cellValues, near, newPage, rankscope, rankscopeJson } from "./harness.mjs";
+import { assertAccessible, cellValues, eventually, near, newPage, rankscope, rankscopeJson } from "./harness.mjs";
 import { fieldbook, fixture, launch, serve } from "./setting.mjs";
 
 const MEASURE = "eccv:mAP@R";
@@ -63,8 +63,10 @@ test("the heat map has a mean for every category, the histogram every query", as
     }
   }
   await page.getByText("Data for relevant images per query").first().click();
-  const bins = await page.getByRole("table", { name: "Data for relevant images per query" }).locator("[data-bin]").allInnerTexts();
-  assert.equal(bins.reduce((total, n) => total + Number(n), 0), queries.length);
+  await eventually(async () => {
+    const bins = await page.getByRole("table", { name: "Data for relevant images per query" }).locator("[data-bin]").allInnerTexts();
+    assert.equal(bins.reduce((total, n) => total + Number(n), 0), queries.length);
+  });
   await context.close();
 });
 
@@ -140,7 +142,7 @@ test("cost against quality: the pictures' share among the queries, on both axes"
   await slider.waitFor();
   // Stored values come one after another.
   await page.getByRole("status").filter({ hasText: "Computed on this device" }).waitFor();
-  const check = async (nQueries) => {
+  const check = (nQueries) => eventually(async () => {
     const table = page.getByRole("table", { name: "Data for cost against quality", includeHidden: true });
     const shown = await table.locator("td[data-cost]").evaluateAll((cells) => Object.fromEntries(cells.map(({ dataset }) => [dataset.cost, Number(dataset.value)])));
     const known = book.manifest.systems.filter((system) => system.training?.flops_per_image > 0);
@@ -148,7 +150,7 @@ test("cost against quality: the pictures' share among the queries, on both axes"
     for (const { title, flops_per_query, training } of known) {
       assert.equal(shown[title], (training.flops_per_image * book.manifest.counts.images) / nQueries + flops_per_query, title);
     }
-  };
+  });
   await check(10_000);
   assert.equal(await slider.getAttribute("aria-valuetext"), "10,000 queries");
   await page.getByText(/Left out: .*Tags of users.*, since no operations were counted for encoding a picture\./).waitFor();
@@ -159,8 +161,7 @@ test("cost against quality: the pictures' share among the queries, on both axes"
   await page.getByRole("combobox", { name: "Cost axis" }).selectOption("linear");
   await page.waitForURL(/linear/);
   await page.reload();
-  await page.getByRole("combobox", { name: "Cost axis" }).waitFor();
-  assert.equal(await page.getByRole("combobox", { name: "Cost axis" }).inputValue(), "linear");
+  await eventually(async () => assert.equal(await page.getByRole("combobox", { name: "Cost axis" }).inputValue(), "linear"));
   await page.getByText("floating point operations per query, in 10⁶").first().waitFor();
   await page.getByRole("combobox", { name: "Cost", exact: true }).selectOption("parameters");
   await page.waitForURL(/cost=parameters/);

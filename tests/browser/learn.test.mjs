@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
-import { assertAccessible, cellValues, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
+import { assertAccessible, cellValues, eventually, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
 import { fieldbook, fixture, launch, serve, temporaryFolder } from "./setting.mjs";
 
 const LESSONS = { precision: 5, denominators: 6, preference: 5, annotators: 5, concepts: 5, neighbours: 5, guides: 5 };
@@ -27,6 +27,7 @@ async function open(page, place) {
 }
 /** The step's sentences, once none waits for a number. */
 async function sentences(page) {
+  await lesson(page).locator(".lesson-text > p").first().waitFor();
   await page.waitForFunction(() => [...document.querySelectorAll(".lesson-text [aria-busy]")].every((line) => line.getAttribute("aria-busy") === "false"));
   return (await lesson(page).locator(".lesson-text > p").allInnerTexts()).join("\n");
 }
@@ -55,7 +56,7 @@ test("the list leads into every lesson, and Next through all of its steps", asyn
   await page.goto(learn());
   const cards = page.getByRole("list", { name: "Lessons" }).getByRole("listitem");
   await cards.first().waitFor();
-  assert.equal(await cards.count(), Object.keys(LESSONS).length);
+  await eventually(async () => assert.equal(await cards.count(), Object.keys(LESSONS).length));
   const seen = [];
   for (const [index, [id, nSteps]] of Object.entries(LESSONS).entries()) {
     await page.goto(learn());
@@ -167,7 +168,7 @@ test("denominators: INQUIRE’s example by every rule, and ticks that the addres
   for (const [way, value] of Object.entries(expected)) assert.ok(near(shown[way], value, 1e-12), `${way}: ${shown[way]}`);
   assert.deepEqual(await numbers(page, /A has (\d+) and B has (\d\.\d)/), [1, 0.7]);
   const wrong = table.getByRole("row").filter({ hasText: "the worse list" });
-  assert.equal(await wrong.count(), 1);
+  await eventually(async () => assert.equal(await wrong.count(), 1));
   assert.match(await wrong.innerText(), /^by what was found/);
 
   // By keyboard; and the address has it.
@@ -177,7 +178,7 @@ test("denominators: INQUIRE’s example by every rule, and ticks that the addres
   await page.keyboard.press("Space");
   await page.waitForURL(/pick=10001\.10001/);
   assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "List A, rank 5: relevant");
-  assert.equal(await wrong.count(), 0);
+  await eventually(async () => assert.equal(await wrong.count(), 0));
   await page.getByRole("spinbutton", { name: /^R, relevant/ }).fill("8");
   await page.keyboard.press("Enter");
   await page.waitForURL(/%2F8/);
@@ -242,7 +243,7 @@ test("preference: votes are counted, kept, fitted and forgotten", async () => {
   await page.getByRole("status").filter({ hasText: "0 votes so far. Round 1, pair 1 of 10." }).waitFor();
   const pictures = page.getByRole("list", { name: /^(Left|Right) list$/ }).getByRole("img");
   await page.waitForFunction(() => document.querySelectorAll(".vote-pictures img").length === 16);
-  assert.equal(await pictures.count(), 16);
+  await eventually(async () => assert.equal(await pictures.count(), 16));
   // No letter gives a list away.
   assert.doesNotMatch(await page.getByRole("main").innerText(), /List [A-E]\b/);
   for (let vote = 1; vote <= 9; vote += 1) {
@@ -260,6 +261,7 @@ test("preference: votes are counted, kept, fitted and forgotten", async () => {
   await lesson(page).getByRole("link", { name: "Next →" }).click();
   const read = async () => {
     await page.getByRole("table", { name: "Strengths of the lists" }).waitFor();
+    await page.getByRole("table", { name: "Votes by pair" }).waitFor();
     const counts = await cellValues(page.getByRole("table", { name: "Votes by pair" }), "winner", "loser");
     const shares = await cellValues(page.getByRole("table", { name: "Strengths of the lists" }), "list");
     return [counts, shares];
@@ -380,13 +382,16 @@ test("annotators: five give the shipped judgements, another choice another ranki
   await page.getByRole("checkbox", { name: "Large" }).check();
   await page.waitForURL(/pick=[^&]*large/);
   await page.locator('tr[data-system="large"]').filter({ hasText: "annotator" }).waitFor();
-  const six = await read();
-  assert.ok(six.large["place-seen"] < five.large["place-seen"], `Large went from ${five.large["place-seen"]} to ${six.large["place-seen"]}`);
-  assert.notEqual(ranking(six), ranking(five));
+  const six = await eventually(async () => {
+    const six = await read();
+    assert.ok(six.large["place-seen"] < five.large["place-seen"], `Large went from ${five.large["place-seen"]} to ${six.large["place-seen"]}`);
+    assert.notEqual(ranking(six), ranking(five));
+    return six;
+  });
   assert.equal(six.large["place-truth"], five.large["place-truth"]);
   await page.reload();
   await page.locator('tr[data-system="large"]').filter({ hasText: "annotator" }).waitFor();
-  assert.deepEqual(await read(), six);
+  await eventually(async () => assert.deepEqual(await read(), six));
   // No annotators.
   await page.goto(learn({ lesson: "annotators.4", pick: "-" }));
   await page.getByText("There are no annotators, so nothing is relevant").waitFor();
@@ -446,8 +451,8 @@ test("presenting: by keys alone, without the frame, as large as the wall", async
   await heading(page).focus();
   await page.keyboard.press("p");
   await page.waitForURL(/present=1/);
-  assert.equal(await page.getByRole("navigation", { name: "Pages" }).isVisible(), false);
-  assert.equal(await lesson(page).getByRole("button", { name: "Present" }).getAttribute("aria-pressed"), "true");
+  await page.getByRole("navigation", { name: "Pages" }).waitFor({ state: "hidden" });
+  await lesson(page).getByRole("button", { name: "Present", pressed: true }).waitFor();
   const large = await size();
   assert.ok(large > 1.25 * small, `${small} and ${large} px`);
   for (const [key, step] of [["ArrowRight", 2], ["ArrowRight", 3], ["ArrowLeft", 2], ["PageDown", 3], ["PageUp", 2]]) {
@@ -468,10 +473,10 @@ test("presenting: by keys alone, without the frame, as large as the wall", async
   assert.ok((await size()) > 1.3 * large, "a wall has larger letters");
   await page.reload();
   await heading(page).waitFor();
-  assert.equal(await page.getByRole("navigation", { name: "Pages" }).isVisible(), false);
+  await page.getByRole("navigation", { name: "Pages" }).waitFor({ state: "hidden" });
   await page.keyboard.press("Escape");
   await page.waitForURL((url) => !url.searchParams.has("present"));
-  assert.equal(await page.getByRole("navigation", { name: "Pages" }).isVisible(), true);
+  await page.getByRole("navigation", { name: "Pages" }).waitFor();
   // Without presenting the arrows belong to the page.
   await heading(page).focus();
   await page.keyboard.press("ArrowRight");
@@ -559,7 +564,7 @@ test("neighbours: popularity and a simpler system stand beside every share", asy
   const [voters, right] = await numbers(page, /(\d+) neighbours vote for .* Of these five, (\d) are among/);
   assert.equal(voters, 50);
   const suggested = page.getByRole("list", { name: "Suggested tags" });
-  assert.equal(await suggested.getByText("one of its own tags").count(), right);
+  await eventually(async () => assert.equal(await suggested.getByText("one of its own tags").count(), right));
 
   await open(page, "neighbours.2");
   await lesson(page).getByText("Not computed yet").waitFor();

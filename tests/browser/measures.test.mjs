@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertAccessible, cellValues, goInside, near, newPage, rankscopeJson } from "./harness.mjs";
+import { assertAccessible, cellValues, eventually, goInside, near, newPage, rankscopeJson } from "./harness.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
 
 const CHOSEN = ["trec:nDCG@20", "eccv:mAP@R", "trec:bpref"];
@@ -28,10 +28,10 @@ test("measures chosen by keyboard become the leaderboard's columns, with the val
   await page.keyboard.press("Enter");
   const search = dialog(page).getByRole("searchbox", { name: /Search/ });
   await search.waitFor();
-  assert.ok(await search.evaluate((field) => field === document.activeElement), "the search has the focus");
+  await eventually(async () => assert.ok(await search.evaluate((field) => field === document.activeElement), "the search has the focus"));
   await page.keyboard.type("ndcg trec_eval");
   const groups = dialog(page).getByRole("heading", { level: 3 });
-  assert.deepEqual(await groups.allInnerTexts(), ["trec_eval trec"]);
+  await eventually(async () => assert.deepEqual(await groups.allInnerTexts(), ["trec_eval trec"]));
   const k = dialog(page).getByRole("spinbutton", { name: "k of trec:nDCG@k" });
   await k.fill("0");
   assert.ok(await dialog(page).getByRole("button", { name: /^Add the measure/ }).isDisabled());
@@ -41,16 +41,19 @@ test("measures chosen by keyboard become the leaderboard's columns, with the val
     await search.fill(name);
     await dialog(page).getByRole("button", { name: `Add ${name}` }).press("Enter");
   }
-  assert.deepEqual(await chosen(page), CHOSEN);
+  await eventually(async () => assert.deepEqual(await chosen(page), CHOSEN));
   await dialog(page).getByRole("button", { name: "Show these measures" }).press("Enter");
   await page.waitForURL(/measures=/);
-  assert.ok(await button(page).evaluate((own) => own === document.activeElement), "the focus is back on the button");
+  await eventually(async () => assert.ok(await button(page).evaluate((own) => own === document.activeElement), "the focus is back on the button"));
   assert.equal(await measuresOf(page), CHOSEN.join(","));
   await computed(page);
   const table = page.getByRole("table", { name: "Leaderboard" });
-  const shown = await cellValues(table, "system", "measure", "relevance");
   const systems = manifest.systems.filter((system) => system.queries);
-  assert.equal(Object.keys(shown).length, systems.length * CHOSEN.length);
+  const shown = await eventually(async () => {
+    const shown = await cellValues(table, "system", "measure", "relevance");
+    assert.equal(Object.keys(shown).length, systems.length * CHOSEN.length);
+    return shown;
+  });
   for (const { id } of systems) {
     const native = evaluated(id, CHOSEN);
     for (const measure of CHOSEN) {
@@ -81,7 +84,7 @@ test("systems computed before are computed again for what they lack, and not for
   assert.equal(await page.getByRole("progressbar", { name: /Computing/ }).count(), 0);
   await go({});
   await columns("trec:P@3").first().waitFor({ state: "detached" });
-  assert.deepEqual(await cellValues(table, "system", "measure", "relevance"), before);
+  await eventually(async () => assert.deepEqual(await cellValues(table, "system", "measure", "relevance"), before));
   await context.close();
 });
 
@@ -91,12 +94,15 @@ test("the benchmark's own measures can be added, each can be removed, and one cl
   await computed(page);
   await page.getByRole("button", { name: "Choose measures: trec:P@3" }).click();
   await dialog(page).getByRole("button", { name: "Add the benchmark’s own measures" }).click();
-  const names = await chosen(page);
-  assert.equal(names[0], "trec:P@3");
-  for (const { measure } of manifest.headlines) assert.ok(names.includes(measure), measure);
+  const names = await eventually(async () => {
+    const names = await chosen(page);
+    assert.equal(names[0], "trec:P@3");
+    for (const { measure } of manifest.headlines) assert.ok(names.includes(measure), measure);
+    return names;
+  });
   await dialog(page).getByRole("group", { name: "Chosen measures" }).getByRole("button", { name: "Remove trec:P@3" }).click();
-  assert.deepEqual(await chosen(page), names.slice(1));
-  assert.ok(await dialog(page).evaluate((own) => own.contains(document.activeElement)), "the focus stays inside");
+  await eventually(async () => assert.deepEqual(await chosen(page), names.slice(1)));
+  await eventually(async () => assert.ok(await dialog(page).evaluate((own) => own.contains(document.activeElement)), "the focus stays inside"));
   await page.keyboard.press("Escape");
   await dialog(page).waitFor({ state: "detached" });
   assert.equal(await measuresOf(page), "trec:P@3", "Escape changes nothing");
@@ -126,7 +132,7 @@ test("unknown names are reported with those that may be meant, and kept in links
   await dialog(page).getByRole("searchbox").fill("trec:nDGC@7");
   await dialog(page).getByText("No measure matches “trec:nDGC@7”.").waitFor();
   await dialog(page).getByRole("button", { name: "Add trec:nDCG@7" }).click();
-  assert.deepEqual(await chosen(page), ["trec:nDCG@20", "trec:P@3", "trec:nDCG@7"]);
+  await eventually(async () => assert.deepEqual(await chosen(page), ["trec:nDCG@20", "trec:P@3", "trec:nDCG@7"]));
   await context.close();
 });
 
@@ -147,7 +153,7 @@ test("Explore measures a query by the chosen measures, as deep as they read", as
   await button(page).click();
   await dialog(page).getByRole("button", { name: "Back to the benchmark’s own columns" }).click();
   await table.getByText("trec:IPrec@0.3").waitFor({ state: "detached" });
-  assert.ok(Object.keys(await cellValues(table, "measure")).includes("eccv:mAP@R"));
+  await eventually(async () => assert.ok(Object.keys(await cellValues(table, "measure")).includes("eccv:mAP@R")));
   assert.deepEqual(problems, []);
   await context.close();
 });
@@ -174,8 +180,11 @@ test("Agreement compares the chosen measures as rankscope agree does", async () 
   const { page, context, problems } = await newPage(browser);
   await page.goto(address("agreement", { columns: "exact", measures: CHOSEN.join(",") }));
   await page.getByText("95% confidence interval, from 2,000 resamples").waitFor();
-  const cells = await cellValues(page.getByRole("table", { name: /Agreement of measures/ }), "row", "column");
-  assert.equal(Object.keys(cells).length, CHOSEN.length ** 2);
+  const cells = await eventually(async () => {
+    const cells = await cellValues(page.getByRole("table", { name: /Agreement of measures/ }), "row", "column");
+    assert.equal(Object.keys(cells).length, CHOSEN.length ** 2);
+    return cells;
+  });
   const native = rankscopeJson("agree", "--benchmark", benchmark, "--relevance", "exact", "--measures", CHOSEN.join(","));
   for (const [i, row] of native.tau_b.entries()) {
     for (const [j, tau] of row.entries()) {

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { assertAccessible, ask, dist, lacksWebGpu, newPage, rankscope, results } from "./harness.mjs";
+import { assertAccessible, ask, dist, eventually, lacksWebGpu, newPage, PATIENCE_MS, rankscope, results } from "./harness.mjs";
 import { host as hostOf } from "./host.mjs";
 import { fixture, launch } from "./setting.mjs";
 
@@ -81,11 +81,12 @@ const left = (page) => page.evaluate(async () => {
 test("what is kept is gone when the page says so, and stays away", async () => {
   const server = await host(dist, benchmark);
   const { page, context } = await newPage(browser);
-  // A browser that takes its time.
+  // A browser that takes its time: until it is told to go on.
   await page.addInitScript(() => {
     const remove = CacheStorage.prototype.delete;
+    const told = new Promise((resolve) => (globalThis.goOn = resolve));
     CacheStorage.prototype.delete = async function (name) {
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await told;
       return remove.call(this, name);
     };
   });
@@ -97,6 +98,7 @@ test("what is kept is gone when the page says so, and stays away", async () => {
   await page.getByRole("group", { name: "Remove everything that is stored?" }).getByRole("button", { name: "Remove", exact: true }).click();
   await page.getByRole("status").filter({ hasText: "Removing stored files" }).waitFor();
   assert.ok(await page.getByRole("button", { name: "Remove stored files" }).isDisabled());
+  await page.evaluate(() => goOn());
   await page.getByRole("status").filter({ hasText: "no longer stored" }).waitFor();
   assert.deepEqual(await left(page), [0, 0]);
   // The worker that serves the page to its end keeps nothing, also when the browser has begun it anew.
@@ -120,9 +122,12 @@ test("what the browser drops of the page is kept again at the next visit", async
   await page.evaluate((name) => caches.delete(name), name);
   await page.reload();
   await page.getByRole("heading", { name: "Systems" }).waitFor();
-  assert.deepEqual(await pageCaches(page), [name]);
-  const kept = await page.evaluate(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname), name);
-  for (const file of ["/index.html", "/style/app.css"]) assert.ok(kept.includes(file), `${kept}`);
+  // The worker stores it beside the visit.
+  await eventually(async () => {
+    assert.deepEqual(await pageCaches(page), [name]);
+    const kept = await page.evaluate(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname), name);
+    for (const file of ["/index.html", "/style/app.css"]) assert.ok(kept.includes(file), `${kept}`);
+  });
   await context.close();
   await server.stop();
 });
@@ -204,10 +209,12 @@ test("a new build takes the place of the old one whole, and a broken one does no
   await Promise.all([page.waitForEvent("load"), other.waitForEvent("load"), other.getByRole("button", { name: "Use it now" }).click()]);
   for (const tab of [page, other]) {
     await tab.getByRole("heading", { name: "Systems" }).waitFor();
-    assert.equal(await markOf(tab), "threethree");
+    await eventually(async () => assert.equal(await markOf(tab), "threethree"));
   }
-  const [second, ...more] = await pageCaches(page);
-  assert.ok(second !== first && more.length === 0, `${first} ${second} ${more}`);
+  await eventually(async () => {
+    const [second, ...more] = await pageCaches(page);
+    assert.ok(second !== first && more.length === 0, `${first} ${second} ${more}`);
+  });
   await other.close();
 
   // In a single tab a reload is enough.
@@ -221,7 +228,7 @@ test("a new build takes the place of the old one whole, and a broken one does no
     await page.reload().catch((error) => assert.match(error.message, /ERR_ABORTED/));
     isFour = await page.waitForFunction(() => globalThis.build === "four", null, { timeout: 10_000 }).then(() => true, () => false);
   }
-  assert.equal(await markOf(page), "fourfour");
+  await eventually(async () => assert.equal(await markOf(page), "fourfour"));
   await server.stop();
   await context.close();
 });
@@ -238,10 +245,10 @@ test("the engine on the CPU is kept at once, the one on WebGPU once it was asked
     return ofEngines(await page.evaluate(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname), name));
   };
   assert.deepEqual(ofEngines(server.asked), onCpu);
-  assert.deepEqual(await kept(), onCpu);
+  await eventually(async () => assert.deepEqual(await kept(), onCpu));
   await page.goto(address(server, "", { ...parameters, device: "webgpu" }));
   const isWithout = await lacksWebGpu(t, page);
-  if (!isWithout) assert.deepEqual(await kept(), [...onCpu, ...onGpu].sort());
+  if (!isWithout) await eventually(async () => assert.deepEqual(await kept(), [...onCpu, ...onGpu].sort()));
   await server.stop();
   await context.setOffline(true);
   if (!isWithout) {
@@ -273,9 +280,11 @@ test("a rebuilt benchmark is taken whole, and what was kept of the old one goes"
   await page.goto(address(server, "", { system: "words-64", query: queries[3].id }));
   await results(page);
   assert.equal(await page.getByRole("combobox", { name: "Query" }).inputValue(), "something else entirely");
-  const after = await keptFiles();
-  assert.equal(after.filter((url) => url.includes("queries.jsonl")).length, 1);
-  assert.deepEqual(before.filter((url) => !after.includes(url)).map((url) => url.split("?")[0]), [`${server.url}benchmark/queries.jsonl`]);
+  await eventually(async () => {
+    const after = await keptFiles();
+    assert.equal(after.filter((url) => url.includes("queries.jsonl")).length, 1);
+    assert.deepEqual(before.filter((url) => !after.includes(url)).map((url) => url.split("?")[0]), [`${server.url}benchmark/queries.jsonl`]);
+  });
   await server.stop();
   await context.close();
 });
@@ -291,6 +300,7 @@ test("where nothing can be kept the page works all the same, and says why", asyn
     [await browser.newContext({ serviceWorkers: "block" }), server.url, "does not allow it here"],
   ];
   for (const [context, url, why] of visits) {
+    context.setDefaultTimeout(PATIENCE_MS);
     const page = await context.newPage();
     const problems = [];
     page.on("pageerror", (error) => problems.push(String(error)));

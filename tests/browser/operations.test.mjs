@@ -20,6 +20,7 @@ test("every operation computes what its stock operations compute", { skip: !modu
   const browser = await launch();
   t.after(() => browser.close());
   const page = await browser.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
   await page.route(`${ORIGIN}/**`, (route) => {
     const name = new URL(route.request().url()).pathname.slice(1);
     if (name === "") return route.fulfill({ contentType: "text/html", body: PAGE });
@@ -33,8 +34,8 @@ test("every operation computes what its stock operations compute", { skip: !modu
   if (!(await page.evaluate(async () => Boolean(await navigator.gpu?.requestAdapter())))) return t.skip("the browser has no adapter");
   const ended = () => window.areAll;
   await Promise.race([
-    page.waitForFunction(ended, null, { timeout: PATIENCE_MS }),
-    page.waitForEvent("pageerror", { timeout: PATIENCE_MS }).catch(() => {}),
+    page.waitForFunction(ended),
+    page.waitForEvent("pageerror").catch(() => {}),
   ]);
   const outcomes = await page.evaluate(() => window.outcomes);
   for (const [name, error] of outcomes) t.diagnostic(`${name}: ${error ?? "equal"}`);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { assertAccessible, dist, newPage, results } from "./harness.mjs";
+import { assertAccessible, dist, eventually, newPage, results } from "./harness.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
 
 const { benchmark, queries } = fixture();
@@ -38,7 +38,7 @@ test("the page in view is marked among the links", async () => {
     await page.goto(`${server.url}${path}?device=cpu`);
     const current = page.getByRole("navigation").locator("[aria-current=page]");
     await current.waitFor();
-    assert.equal(await current.innerText(), name);
+    await eventually(async () => assert.equal(await current.innerText(), name));
   }
   await context.close();
 });

@@ -82,7 +82,7 @@ test("a page says that it is on its way, and opens where it was asked for", asyn
   await assertAccessible(page, "a page on its way");
   release();
   await page.getByRole("table").first().waitFor();
-  assert.equal(await page.getByText("Loading this page").count(), 0);
+  await page.getByText("Loading this page").waitFor({ state: "detached" });
   assert.deepEqual(problems, []);
   await context.close();
 });

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { assertAccessible, goInside, heldBack, lacksWebGpu, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
+import { assertAccessible, eventually, goInside, heldBack, lacksWebGpu, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
 import { launch, serve, temporaryFolder } from "./setting.mjs";
 
 const towers = (id, width, patch) => `
@@ -147,9 +147,11 @@ test("on WebGPU a picture finds the same, and the GPU holds the towers", async (
     }
     await goInside(page, address({ device: "webgpu" }).replace("/?", "/about?"));
     const tower = page.getByRole("table", { name: "In memory" }).getByRole("row").filter({ hasText: "Vision tower" });
-    const [, , computed, here, onGpu] = await tower.getByRole("cell").allInnerTexts();
-    assert.match(computed, /^float32.* on WebGPU$/);
-    assert.deepEqual([here, onGpu !== "none"], ["0 B", true]);
+    await eventually(async () => {
+      const [, , computed, here, onGpu] = await tower.getByRole("cell").allInnerTexts();
+      assert.match(computed, /^float32.* on WebGPU$/);
+      assert.deepEqual([here, onGpu !== "none"], ["0 B", true]);
+    });
   }
   assert.deepEqual(problems, []);
   await context.close();
@@ -253,7 +255,7 @@ test("a drawing finds what the native program finds in its pixels", async () => 
   writeFileSync(at("drawn.png"), Buffer.from((await pixels()).split(",")[1], "base64"));
   await use.click();
   await asked(page, "Your drawing");
-  assert.ok(!(await dialog.isVisible()));
+  await dialog.waitFor({ state: "hidden" });
   assertSame(await results(page), native("broad", "drawn.png"));
   assert.deepEqual(problems, []);
   await context.close();
@@ -267,10 +269,10 @@ test("the drawing pad is left by Escape, and nothing is searched", async () => {
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Draw a picture" });
   await dialog.waitFor();
-  assert.ok(await dialog.evaluate((own) => own.contains(document.activeElement)));
+  await eventually(async () => assert.ok(await dialog.evaluate((own) => own.contains(document.activeElement))));
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
-  assert.ok(await button.evaluate((own) => own === document.activeElement));
+  await eventually(async () => assert.ok(await button.evaluate((own) => own === document.activeElement)));
   assert.equal(await page.locator(".asked-picture").count(), 0);
   assert.deepEqual(problems, []);
   await context.close();

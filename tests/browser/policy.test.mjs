@@ -6,7 +6,7 @@ import { cpSync, createReadStream, existsSync, readFileSync, statSync, writeFile
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { test } from "node:test";
-import { dist, newPage, rankscope, results } from "./harness.mjs";
+import { dist, eventually, newPage, rankscope, results } from "./harness.mjs";
 import { atEnd, fieldbook, fixture, launch, serve } from "./setting.mjs";
 
 const [A, B] = ["words-64", "letters-32"];
@@ -271,9 +271,9 @@ test("a page of another site cannot show this one in a frame", async () => {
   await page.goto(`${elsewhere}frame`);
   // What stands in the frame is the browser's own error page, which has no page of ours in it.
   await page.waitForFunction(() => document.readyState === "complete");
-  const framed = page.frames()[1];
+  const [, framed] = page.frames();
+  await eventually(() => assert.match(framed.url(), /^chrome-error:/));
   assert.equal(await framed.locator("#loading, .query-form").count(), 0);
-  assert.match(framed.url(), /^chrome-error:/);
   await context.close();
 });
 

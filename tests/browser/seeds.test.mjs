@@ -5,7 +5,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { assertAccessible, newPage, rankscope, results } from "./harness.mjs";
+import { assertAccessible, eventually, newPage, rankscope, results } from "./harness.mjs";
 import { launch, serve, temporaryFolder } from "./setting.mjs";
 
 const N = 120;
@@ -51,7 +51,7 @@ test("each seed has its hundred nearest pictures, with marks, and a link of its 
   await page.getByRole("button", { name: `Pictures nearest to seed ${SEEDS[1]}` }).click();
   await page.waitForURL(new RegExp(`seed=${SEEDS[1]}`));
   const nearest = page.getByRole("list", { name: "Pictures nearest to the seed" });
-  await nearest.waitFor();
+  await nearest.locator("li.card").nth(99).waitFor();
   const cosine = (a, b) => a.reduce((sum, x, i) => sum + x * b[i], 0) / Math.hypot(...a) / Math.hypot(...b);
   const wanted = rows.map((_, id) => id).filter((id) => !SEEDS.includes(id)).toSorted((a, b) => cosine(rows[b], rows[SEEDS[1]]) - cosine(rows[a], rows[SEEDS[1]])).slice(0, 100);
   const shown = () => nearest.locator("li.card").evaluateAll((cards) => cards.map((card) => card.dataset.image));
@@ -65,7 +65,7 @@ test("each seed has its hundred nearest pictures, with marks, and a link of its 
   await page.getByText(`100 pictures: ${isNear ? 1 : 0} judged and ${isNear ? 1 : 0} relevant under “Unanimous”.`).waitFor();
   await page.reload();
   await nearest.waitFor();
-  assert.deepEqual(await shown(), found);
+  await eventually(async () => assert.deepEqual(await shown(), found));
   await assertAccessible(page, "seeds");
   await page.getByRole("button", { name: `Pictures nearest to seed ${SEEDS[1]}` }).click();
   await nearest.waitFor({ state: "detached" });

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { cellValues, newPage, rankscope, rankscopeJson, near } from "./harness.mjs";
+import { cellValues, eventually, newPage, rankscope, rankscopeJson, near } from "./harness.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
 
 const { temporary, benchmark, manifest } = fixture();
@@ -79,7 +79,7 @@ for (const nCores of [1, 2, 4]) {
     assert.equal(new Set(judged.map(({ worker }) => worker)).size, Math.min(nCores, manifest.systems.length));
     for (const [relevance, measures] of HEADLINES) await assertNative(page, relevance, measures);
     // The workers that helped have ended.
-    while (page.workers().length > 1) await page.waitForTimeout(20);
+    await eventually(() => assert.equal(page.workers().length, 1));
     assert.deepEqual(problems, []);
     await context.close();
   });
@@ -121,10 +121,12 @@ test("other measures chosen meanwhile, and a cancel, leave nothing half-done", a
   const other = await opened(4);
   await other.page.goto(address());
   const cancel = other.page.getByRole("button", { name: "Cancel" });
-  const confirming = await Promise.race([cancel.click().then(() => true, () => false), confirmed(other.page).waitFor().then(() => false)]);
-  if (confirming) {
-    await other.page.getByText("Cancelled. Results so far are shown.").waitFor();
-    while (other.page.workers().length > 1) await other.page.waitForTimeout(20);
+  // It may be done before the button is pressed, or while it is.
+  const cancelled = other.page.getByText("Cancelled. Results so far are shown.");
+  await Promise.race([cancel.click().catch(() => {}), confirmed(other.page).waitFor()]);
+  await cancelled.or(confirmed(other.page)).first().waitFor();
+  if (await cancelled.count()) {
+    await eventually(() => assert.equal(other.page.workers().length, 1));
     await other.page.getByRole("button", { name: "Compute" }).click();
   }
   await confirmed(other.page).waitFor();

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { assertAccessible, newPage, rankscope } from "./harness.mjs";
+import { assertAccessible, eventually, newPage, rankscope } from "./harness.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
 
 const { temporary, benchmark } = fixture();
@@ -44,10 +44,10 @@ test("it is asked when a file is imported or the benchmark downloaded, and not b
   assert.equal(await asked(), 0);
   await page.getByLabel("Choose files").setInputFiles([run]);
   await page.getByRole("status").filter({ hasText: "mine.run was imported." }).waitFor();
-  assert.equal(await asked(), 1);
+  await eventually(async () => assert.equal(await asked(), 1));
   await page.getByRole("button", { name: "Download the rest" }).click();
   await page.getByText("The whole benchmark").waitFor();
-  assert.equal(await asked(), 2);
+  await eventually(async () => assert.equal(await asked(), 2));
   // What this browser itself says of it.
   await says(page, (await page.evaluate(() => navigator.storage.persisted())) ? AGREED : REFUSED);
   await context.close();

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { assertAccessible, near, newPage, rankscope } from "./harness.mjs";
+import { assertAccessible, eventually, near, newPage, rankscope } from "./harness.mjs";
 import { launch, serve, temporaryFolder } from "./setting.mjs";
 
 const folder = temporaryFolder();
@@ -68,20 +68,23 @@ const done = (page) => page.locator(".guide-timings[data-fuse-ms]").waitFor();
 
 async function assertFused(page, chosen) {
   const expected = fused(chosen);
-  const hits = await list(page, "By guides").locator("li.card").evaluateAll((cards) => cards.map(({ dataset }) => [dataset.image, Number(dataset.score)]));
-  assert.equal(hits.length, IMAGES.length);
-  for (const [id, score] of hits) assert.ok(near(score, expected[id], 1e-9), `${id}: ${score} and ${expected[id]}`);
+  await eventually(async () => {
+    const hits = await list(page, "By guides").locator("li.card").evaluateAll((cards) => cards.map(({ dataset }) => [dataset.image, Number(dataset.score)]));
+    assert.equal(hits.length, IMAGES.length);
+    for (const [id, score] of hits) assert.ok(near(score, expected[id], 1e-9), `${id}: ${score} and ${expected[id]}`);
+  });
 }
 
 test("the guides of a query are those of its engines, and their lists are fused", async () => {
   const { page, context, problems } = await newPage(browser);
   await page.goto(address({ query: "q1" }));
   await done(page);
-  const titles = await list(page, "Guides").locator(".guide-title").allInnerTexts();
-  assert.deepEqual(titles, ["Alpha 0", "Alpha 1", "Beta first"]);
+  await eventually(async () => assert.deepEqual(await list(page, "Guides").locator(".guide-title").allInnerTexts(), ["Alpha 0", "Alpha 1", "Beta first"]));
   await assertFused(page, [["alpha", 1], ["alpha", 3], ["beta", 0]]);
-  const shown = await list(page, "Guides").locator("img").evaluateAll((images) => images.filter((image) => image.naturalWidth > 0).length);
-  assert.equal(shown, 3);
+  await eventually(async () => {
+    const shown = await list(page, "Guides").locator("img").evaluateAll((images) => images.filter((image) => image.naturalWidth > 0).length);
+    assert.equal(shown, 3);
+  });
   await assertAccessible(page, "stored guides");
   // One engine, one guide of it.
   await page.goto(address({ query: "q2", guides: "balanced;engines=alpha;m=1" }));
@@ -98,7 +101,9 @@ test("a query without guides says so, and what needs drawings is not offered", a
   const { page, context, problems } = await newPage(browser);
   await page.goto(address({ query: "q3", study: "ablations" }));
   await page.getByText("No guides yet.").waitFor();
-  const studies = await page.getByRole("navigation", { name: "Studies" }).getByRole("link").allInnerTexts();
+  const links = page.getByRole("navigation", { name: "Studies" }).getByRole("link");
+  await links.first().waitFor();
+  const studies = await links.allInnerTexts();
   assert.ok(!studies.some((name) => ["Ablations", "Spread", "Pairing"].includes(name)), studies.join());
   assert.deepEqual(problems, []);
   await context.close();

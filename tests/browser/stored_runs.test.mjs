@@ -5,7 +5,7 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
-import { assertAccessible, cellValues, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
+import { assertAccessible, cellValues, eventually, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
 import { fieldbook, launch, serve, temporaryFolder } from "./setting.mjs";
 
 const { benchmark, manifest, queries } = fieldbook();
@@ -142,11 +142,13 @@ test("on the leaderboard it is a system where it is chosen, with the native prog
   await page.goto(address("leaderboard", {}));
   await computed(page);
   const table = page.getByRole("table", { name: "Leaderboard" });
-  assert.equal(await table.getByRole("rowheader").count(), manifest.systems.length);
+  await eventually(async () => assert.equal(await table.getByRole("rowheader").count(), manifest.systems.length));
   await page.locator(".picker", { hasText: "Stored runs" }).locator("summary").click();
   await page.getByRole("checkbox", { name: RUN.title }).check();
   await page.waitForURL(/runs=all/);
   await table.getByText("stored run with 200 of 1,410 queries").waitFor();
+  await table.locator(`[data-system="${RUN.id}"][data-value]`).first().waitFor();
+  await computed(page);
   const shown = await cellValues(table, "system", "measure", "relevance");
   const keys = Object.keys(shown).filter((key) => key.startsWith(`${RUN.id} `)).map((key) => key.split(" "));
   assert.ok(keys.length >= 5);
@@ -188,7 +190,7 @@ test("fixed candidates: the orders, and the gain by category and by scientific t
     await page.goto(address("leaderboard", { first: FIRST, candidates: CANDIDATES, facet }));
     await stageTable(page).getByRole("rowheader", { name: "Best possible" }).waitFor();
     await assertOrders(page, RUN.id);
-    assert.equal(await stageTable(page).getByText("without a score").count(), 0);
+    await eventually(async () => assert.equal(await stageTable(page).getByText("without a score").count(), 0));
     const gains = await cellValues(page.getByRole("table", { name: "Gain by category" }), "gainBy", "category");
     const values = [...new Set(queries.filter(({ id }) => found[id] !== undefined).map((query) => query.facets[facet]).filter(Boolean))];
     assert.ok(values.length >= 2);
@@ -223,7 +225,7 @@ test("only queries with 1 to 50 relevant results count where that is chosen", as
     return n >= 1 && n <= 50;
   });
   const cell = stageTable(page).locator('td[data-order="as-found"][data-measure="inquire:AP@50"][data-relevance="exhaustive"]');
-  assert.equal(Number(await cell.getAttribute("data-n")), counts.length);
+  await eventually(async () => assert.equal(Number(await cell.getAttribute("data-n")), counts.length));
   const { runs } = rankscopeJson("eval", "--benchmark", benchmark, "--system", FIRST, "--measures", "inquire:AP@50");
   const values = counts.map(({ id }) => runs[FIRST]["inquire:AP@50"].per_query[id]);
   assert.ok(near(await cell.getAttribute("data-value"), values.reduce((a, b) => a + b) / values.length, 1e-9));
@@ -244,11 +246,13 @@ test("a run that is dropped re-ranks as a stored one does", async () => {
   });
   await page.goto(address("leaderboard", { first: FIRST, candidates: CANDIDATES }));
   await stageTable(page).getByRole("rowheader", { name: "Best possible" }).waitFor();
-  const shown = await cellValues(stageTable(page), "order", "measure", "relevance");
-  for (const measure of ["inquire:AP@50", "eccv:R@1"]) {
-    const [stored, dropped] = [RUN.id, imported].map((id) => shown[`${id} ${measure} ${CANDIDATES}`]);
-    assert.ok(dropped !== undefined && dropped === stored, `${measure}: ${dropped} and ${stored}`);
-  }
+  await eventually(async () => {
+    const shown = await cellValues(stageTable(page), "order", "measure", "relevance");
+    for (const measure of ["inquire:AP@50", "eccv:R@1"]) {
+      const [stored, dropped] = [RUN.id, imported].map((id) => shown[`${id} ${measure} ${CANDIDATES}`]);
+      assert.ok(dropped !== undefined && dropped === stored, `${measure}: ${dropped} and ${stored}`);
+    }
+  });
   const [query] = Object.keys(run);
   await page.goto(address("", { query, system: FIRST, rerank: imported, k: 100 }));
   const found = await results(page);

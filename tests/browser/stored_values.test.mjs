@@ -7,7 +7,7 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
-import { assertAccessible, cellValues, heldBack, near, newPage, rankscope, rankscopeJson } from "./harness.mjs";
+import { assertAccessible, cellValues, eventually, heldBack, near, newPage, rankscope, rankscopeJson } from "./harness.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
 
 const SYSTEM = "words-64";
@@ -45,6 +45,8 @@ function change(folder) {
 const address = (server, view = "leaderboard") => `${server.url}${view}?device=cpu`;
 const table = (page) => page.getByRole("table", { name: "Leaderboard" });
 const cells = (page) => cellValues(table(page), "system", "measure", "relevance");
+/** Waits until the stored values of every system are drawn: they come one after another. */
+const drawn = (page) => table(page).getByText("stored", { exact: true }).nth(manifest.systems.length - 1).waitFor();
 const done = (page) => page.getByRole("status").filter({ hasText: "Computed on this device" });
 
 /** Holds a leaderboard to the native program. */
@@ -71,13 +73,13 @@ test("the leaderboard shows what the benchmark carries without an engine, then c
   const { page, context, problems } = await newPage(browser);
   const release = await heldBack(context, ENGINE);
   await page.goto(address(server));
-  await table(page).locator("[data-value]").first().waitFor();
+  await drawn(page);
   await assertNative(page);
   assert.equal(await table(page).getByText("stored", { exact: true }).count(), manifest.systems.length);
   await assertAccessible(page, "stored values");
   release();
   await done(page).filter({ hasText: "The stored values are confirmed." }).waitFor();
-  assert.equal(await table(page).getByText("stored", { exact: true }).count(), 0);
+  await eventually(async () => assert.equal(await table(page).getByText("stored", { exact: true }).count(), 0));
   await assertNative(page);
   assert.deepEqual(problems, []);
   await context.close();
@@ -91,9 +93,11 @@ test("the matrix of agreement needs no engine either", async () => {
   const matrix = page.getByRole("table", { name: /agree/i }).first();
   await matrix.locator("td").first().waitFor();
   const { tau_b } = rankscopeJson("agree", "--benchmark", benchmark);
-  const shown = await matrix.locator("td").evaluateAll((cells) => cells.map((cell) => Number.parseFloat(cell.textContent)));
-  tau_b.flat().forEach((tau, index) => {
-    if (tau !== null) assert.ok(near(shown[index], tau, 0.00501), `${index}: ${shown[index]} and ${tau}`);
+  await eventually(async () => {
+    const shown = await matrix.locator("td").evaluateAll((cells) => cells.map((cell) => Number.parseFloat(cell.textContent)));
+    tau_b.flat().forEach((tau, index) => {
+      if (tau !== null) assert.ok(near(shown[index], tau, 0.00501), `${index}: ${shown[index]} and ${tau}`);
+    });
   });
   await context.close();
 });
@@ -112,7 +116,7 @@ test("compare shows both systems by a stored measure, and tests it once they are
   const { measures } = rankscopeJson("compare", a, b, "--benchmark", benchmark, "--relevance", relevance, "--measures", measure);
   assert.ok(near(shown[`${measure} a`], measures[measure].mean_a, 1e-12));
   assert.ok(near(shown[`${measure} difference`], measures[measure].difference, 1e-12));
-  assert.ok(await page.getByText("Testing whether that could be chance").count());
+  await page.getByText("Testing whether that could be chance").first().waitFor({ state: "attached" });
   release();
   await page.getByText(/likely to be chance|well be chance/).waitFor();
   assert.deepEqual(problems, []);
@@ -124,7 +128,7 @@ test("a stored value that this device does not compute is an alert, and the comp
   const { page, context } = await newPage(browser);
   const release = await heldBack(context, ENGINE);
   await page.goto(address(server));
-  await table(page).locator("[data-value]").first().waitFor();
+  await drawn(page);
   const key = `${SYSTEM} ${changed.measure} ${changed.relevance}`;
   const mean = (await cells(page))[key];
   release();
@@ -156,7 +160,7 @@ test("a benchmark without values: the second visit shows those of the first", as
   const again = await context.newPage();
   await heldBack(context, ENGINE);
   await again.goto(address(server));
-  await table(again).getByText("stored", { exact: true }).nth(manifest.systems.length - 1).waitFor();
+  await drawn(again);
   assert.deepEqual(await cells(again), computed);
   assert.equal(await table(again).getByText("stored", { exact: true }).count(), manifest.systems.length);
   await context.close();

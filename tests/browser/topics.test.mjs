@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { openEngine } from "./engine.mjs";
-import { assertAccessible, cellValues, lacksWebGpu, near, newPage, rankscope } from "./harness.mjs";
+import { assertAccessible, cellValues, eventually, lacksWebGpu, near, newPage, rankscope } from "./harness.mjs";
 import { fieldbook, fixture, launch, serve } from "./setting.mjs";
 
 const { benchmark } = fieldbook();
@@ -110,6 +110,7 @@ test("one picture: the five tags, and the neighbours that voted", async () => {
   const neighbours = page.getByRole("list", { name: "Neighbours that voted" });
   await neighbours.waitFor();
   await page.getByRole("button", { name: "Show all 50 that voted" }).click();
+  await neighbours.locator("li").nth(49).waitFor();
   const cards = await neighbours.locator("li").evaluateAll((cards) =>
     cards.map((card) => ({ row: Number(card.dataset.row), score: Number(card.querySelector("[data-score]").dataset.score) })),
   );
@@ -156,7 +157,7 @@ test("a picture of the visitor's gets tags too, and the page stays", async () =>
   await chooser.setInputFiles({ name: "meadow.png", mimeType: "image/png", buffer: png });
   await page.getByRole("list", { name: "Suggested tags" }).locator("li").first().waitFor();
   assert.equal(new URL(page.url()).pathname, "/topics");
-  assert.equal(await page.getByRole("list", { name: "Suggested tags" }).locator("li").count(), 5);
+  await eventually(async () => assert.equal(await page.getByRole("list", { name: "Suggested tags" }).locator("li").count(), 5));
   assert.deepEqual(problems, []);
   await context.close();
 });
@@ -169,7 +170,7 @@ test("tag frequencies and the topic tree are those of the files", async () => {
   const [first] = await frequencies.locator("tbody tr").evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)));
   const [tag, n] = [...frequency].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0];
   assert.deepEqual([first[0], Number(first[1].replaceAll(",", ""))], [tag, n]);
-  assert.equal(await page.getByRole("table", { name: "Topic tree" }).locator("tbody tr").count(), 24);
+  await eventually(async () => assert.equal(await page.getByRole("table", { name: "Topic tree" }).locator("tbody tr").count(), 24));
   assert.deepEqual(problems, []);
   await context.close();
 });

@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { assertAccessible, cellValues, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
+import { assertAccessible, cellValues, eventually, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
 
 const { temporary, benchmark, manifest, queries } = fixture();
@@ -67,7 +67,7 @@ test("votes are on the cards, and a rule over them judges at once and from a lin
   // The link opens the same rule, here and on the leaderboard, with the command's figures.
   await page.reload();
   await page.getByText("50 % of the votes or more say relevant.").waitFor();
-  assert.equal(await rule.inputValue(), "share_50");
+  await eventually(async () => assert.equal(await rule.inputValue(), "share_50"));
   const id = new URL(page.url()).searchParams.get("relevance");
   await page.goto(`${server.url}leaderboard?${new URLSearchParams({ device: "cpu", relevance: id, measures: "trec:P@5,trec:AP" })}`);
   const table = page.getByRole("table", { name: "Leaderboard" });

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { assertAccessible, cellValues, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
+import { assertAccessible, cellValues, eventually, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
 
 const SYSTEM = "words-64";
@@ -71,7 +71,7 @@ test("by keyboard: an image moves, keeps the focus, and every measure is that of
   // The address holds it all.
   await page.reload();
   assert.deepEqual(await ids(page), order);
-  assert.deepEqual(await cellValues(tableOf(page), "measure"), shown);
+  await eventually(async () => assert.deepEqual(await cellValues(tableOf(page), "measure"), shown));
   await page.getByRole("button", { name: "Reset" }).click();
   await page.getByRole("status").filter({ hasText: "0 changes" }).waitFor();
   assert.deepEqual(await ids(page), before);
@@ -101,8 +101,10 @@ test("a number opens how it came about, and stays open through a change", async 
   await terms.waitFor();
   const sum = async (table, column) => (await table.locator(`tbody td:nth-child(${column})`).allInnerTexts()).reduce((total, words) => total + Number(words), 0);
   const value = Number((await cellValues(tableOf(page), "measure"))["trec:nDCG@10"]);
-  const ratio = (await sum(terms, 4)) / (await sum(ideal, 4));
-  assert.ok(near(ratio, value, 1e-3), `${ratio} and ${value}`);
+  await eventually(async () => {
+    const ratio = (await sum(terms, 4)) / (await sum(ideal, 4));
+    assert.ok(near(ratio, value, 1e-3), `${ratio} and ${value}`);
+  });
   await page.getByRole("button", { name: /the image at rank 1$/ }).click();
   await page.getByRole("status").filter({ hasText: "1 change" }).waitFor();
   await ideal.waitFor();
