@@ -152,7 +152,7 @@ test("Explore measures a query by the chosen measures, as deep as they read", as
   }
   await button(page).click();
   await dialog(page).getByRole("button", { name: "Back to the benchmark’s own columns" }).click();
-  await table.getByText("trec:IPrec@0.3").waitFor({ state: "detached" });
+  await table.getByText("trec:IPrec@0.3").first().waitFor({ state: "detached" });
   await eventually(async () => assert.ok(Object.keys(await cellValues(table, "measure")).includes("eccv:mAP@R")));
   assert.deepEqual(problems, []);
   await context.close();
