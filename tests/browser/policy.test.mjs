@@ -90,7 +90,8 @@ for (const [name, [path, parameters, isComplete]] of Object.entries(pages)) {
 
 test("an address below a view says that nothing is there, and leads up to the view", async () => {
   for (const url of [server.url, elsewhere]) {
-    const { page, context } = await newPage(browser);
+    // Else the service worker would bring the script that is held back here.
+    const { page, context } = await newPage(browser, { serviceWorkers: "block" });
     const response = await page.goto(`${url}learn/anything`);
     assert.equal(response.status(), 404);
     await page.getByText("There is no page at this address.").waitFor();
