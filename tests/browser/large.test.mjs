@@ -75,7 +75,7 @@ test("pages about all queries say who was ranked by candidates, where anyone was
     if (path === "leaderboard") await assertAccessible(page, "the note on candidates");
     await page.goto(`${server.url}${path}?device=cpu`);
     await computed.waitFor();
-    await eventually(async () => assert.equal(await note.count(), 0, `${path} in memory`));
+    assert.equal(await note.count(), 0, `${path} in memory`);
   }
   assert.deepEqual(problems, []);
   await context.close();
