@@ -5,13 +5,11 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cache=${RANKSCOPE_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/rankscope}
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$cache/target}
 wasm=wasm32-unknown-unknown
-# What the native tests add: Burn's models, the reference of our encoders, and the encoders' kernels on
-# a GPU, which report themselves as skipped where there is no adapter.
-reference=rankscope-encode/burn,rankscope-encode/webgpu
 mkdir -p "$cache"
 cd "$root"
 
-say() { printf '\n== %s\n' "$1" >&2; }
+# Names a step, with the minutes and seconds since the script began.
+say() { printf '\n== %d:%02d %s\n' $((SECONDS / 60)) $((SECONDS % 60)) "$1" >&2; }
 die() { printf 'error: %s\n' "$1" >&2; exit 1; }
 
 apt_install() {
@@ -31,6 +29,12 @@ need_rust() {
   [ -d "$sysroot/lib/rustlib/$wasm" ] || { say "Adding the target $wasm"; rustup target add "$wasm" >&2; }
 }
 
+# Whether a GPU's driver, or one that computes on the processor, is there for native programs.
+has_gpu_adapter() {
+  [ "$(uname)" != Linux ] || compgen -G '/usr/share/vulkan/icd.d/*.json' >/dev/null ||
+    compgen -G '/etc/vulkan/icd.d/*.json' >/dev/null
+}
+
 # Builds the server, without Burn and Parquet, and the bundler.
 build_server() {
   say "Building the server and the bundler"
@@ -47,6 +51,23 @@ build_commands() {
   say "Building the commands"
   cargo build --locked --release -p rankscope-cli -p rankscope-bundle --bins
 }
+
+# Runs a command that builds the program with features of its own, and leaves release/rankscope as it
+# was: tests and benches take the whole program from there. What was built goes to $1, if it is not
+# empty.
+build_apart() (
+  built=$CARGO_TARGET_DIR/release/rankscope
+  kept=$(mktemp -d "$CARGO_TARGET_DIR/kept.XXXXXX")
+  put_back() {
+    [ ! -e "$kept/rankscope" ] || mv -f "$kept/rankscope" "$built"
+    rm -rf "$kept"
+  }
+  trap put_back EXIT
+  [ ! -e "$built" ] || ln "$built" "$kept/rankscope"
+  "${@:2}" || exit
+  [ -n "$1" ] || { rm -f "$built"; exit; }
+  mkdir -p "$(dirname "$1")" && mv -f "$built" "$1"
+)
 
 # Builds both engines, on the CPU and on WebGPU, with Cargo profile $1: one after the other, since the
 # features of one change what is compiled for the other.
@@ -77,12 +98,16 @@ build_dev_page() {
   build_modules dev-page release && bundle_page dev-page release "$1"
 }
 
-# Builds the browser's tests of our operations on Burn into $1.
+# Builds the browser's tests of our operations on Burn.
 build_operations_test() {
   say "Building the tests of operations"
-  cargo build --locked --profile engine --target "$wasm" --features operations-test --bin operations_test &&
-    "$CARGO_TARGET_DIR/release/bundle" \
-      --bind "$CARGO_TARGET_DIR/$wasm/engine/operations_test.wasm" --out "$1"
+  cargo build --locked --profile engine --target "$wasm" --features operations-test --bin operations_test
+}
+
+# Binds them into $1.
+bundle_operations_test() {
+  "$CARGO_TARGET_DIR/release/bundle" \
+    --bind "$CARGO_TARGET_DIR/$wasm/engine/operations_test.wasm" --out "$1"
 }
 
 # Builds the page's module with Cargo profile $1.
@@ -98,6 +123,34 @@ bundle_page() {
   local modules=$CARGO_TARGET_DIR/$wasm
   "$CARGO_TARGET_DIR/release/bundle" --app "$modules/$1/app.wasm" --out "$3" \
     --engine "$modules/$2/engine.wasm" --engine-gpu "$modules/$2/engine_gpu.wasm"
+}
+
+# need_python LIST DIR: sets `python` to the interpreter of a separate environment in DIR with the
+# packages in LIST, reused until LIST changes. Fails where there is no Python, venv or network.
+need_python() {
+  python=$2/bin/python
+  cmp -s "$1" "$2/requirements.txt" && return
+  "${PYTHON:-python3}" -m venv --clear "$2" >&2 || return
+  "$python" -m pip install --quiet --disable-pip-version-check --requirement "$1" >&2 || return
+  cp "$1" "$2/requirements.txt"
+}
+
+# Where the page lies that is packed into the program, for the feature `page`.
+packed=$CARGO_TARGET_DIR/packed-page
+
+# Compresses the bundle in $1 for the program.
+pack_page() {
+  say "Compressing the page for the program"
+  "$CARGO_TARGET_DIR/release/bundle" --compress "$1" --out "$packed"
+  export RANKSCOPE_PAGE=$packed
+}
+
+# Packs the page for the program: the built one in the folder that RANKSCOPE_DIST names, or else one
+# that is built now.
+need_packed_page() {
+  build_bundler
+  [ -n "${RANKSCOPE_DIST:-}" ] || build_page "$root/dist"
+  pack_page "${RANKSCOPE_DIST:-$root/dist}"
 }
 
 # Finds the browsers; installs Chromium if it is missing. Tests of other browsers report themselves as

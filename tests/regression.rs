@@ -40,7 +40,7 @@ fn tau_b_does_not_depend_on_which_comes_first() {
 #[test]
 fn a_numpy_header_does_not_promise_gigabytes() {
     let bytes = b"\x93NUMPY\x03\x00\xbd\xbc\xbc\x8c{'descr': '<f4'}";
-    let Err(error) = rankscope_core::formats::NpyRows::new("g.npy", &bytes[..]) else {
+    let Err(error) = rankscope_core::formats::rows_from_npy("g.npy", &bytes[..]) else {
         panic!("it was read");
     };
     assert!(error.to_string().contains("header would have 2361179325 bytes"), "{error}");
@@ -53,7 +53,7 @@ fn a_numpy_header_of_brackets_is_refused_at_once() {
     let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
     bytes.extend(u16::try_from(text.len()).unwrap().to_le_bytes());
     bytes.extend(text.bytes());
-    let Err(error) = rankscope_core::formats::NpyRows::new("g.npy", &bytes[..]) else {
+    let Err(error) = rankscope_core::formats::rows_from_npy("g.npy", &bytes[..]) else {
         panic!("it was read");
     };
     assert!(error.to_string().contains("61 brackets"), "{error}");
@@ -82,7 +82,7 @@ fn a_training_recipe_with_impossible_numbers_is_refused() {
 fn a_full_standard_error_is_no_panic() {
     let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_rankscope"));
-    let status = command.args(["eval", "--benchmark", "/nowhere"]).stderr(full).status().unwrap();
+    let status = command.args(["eval", "/nowhere"]).stderr(full).status().unwrap();
     assert_eq!(status.code(), Some(1));
 }
 
@@ -125,7 +125,6 @@ mod served {
             let mut process = Command::new(env!("CARGO_BIN_EXE_rankscope"))
                 .args(["serve", "--port", "0", "--dist"])
                 .arg(folder.path())
-                .arg("--benchmark")
                 .arg(folder.path())
                 .stdout(Stdio::piped())
                 .spawn()
@@ -340,4 +339,17 @@ mod unsorted_runs {
             fails(1, &["agree", "--table", table.to_str().unwrap()], &words);
         }
     }
+}
+
+/// An added token without content stood everywhere, so that cutting a text never ended.
+#[test]
+fn a_special_token_without_content_stands_nowhere() {
+    let tokenizer = br###"{ "pre_tokenizer": { "type": "BertPreTokenizer" }, "normalizer": {
+        "type": "BertNormalizer", "clean_text": true, "handle_chinese_chars": true,
+        "strip_accents": null, "lowercase": true }, "added_tokens": [{ "id": 0, "content": "",
+        "special": true }], "model": { "type": "WordPiece", "unk_token": "[UNK]",
+        "continuing_subword_prefix": "##", "max_input_chars_per_word": 100,
+        "vocab": { "[UNK]": 0, "[CLS]": 1, "[SEP]": 2, "a": 3 } } }"###;
+    let tokens = rankscope_encode::training::Tokens::from_json(tokenizer, 8).unwrap();
+    assert_eq!(tokens.ids("a b"), [1, 3, 0, 2]);
 }

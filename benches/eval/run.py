@@ -30,7 +30,7 @@ def run(command):
 def main(rankscope, benchmark, out):
     peer = Path(__file__).parent.parent / "peers" / "eval_numpy.py"
     contenders = {
-        "rankscope": [rankscope, "agree", "--benchmark", benchmark, "--resamples", "0", "--format", "json"],
+        "rankscope": [rankscope, "agree", benchmark, "--resamples", "0", "--format", "json"],
         "numpy": [sys.executable, str(peer), benchmark],
     }
     (ours, *_), (theirs, *_) = (run(command) for command in contenders.values())

@@ -23,7 +23,7 @@ const STAGES = ["understand", "draw", "load", "encode", "search", "fuse"];
 const TEXTS = ["a kestrel in the rain", "a red fox in the snow", "two mallards swimming", "an owl at night", "a monarch butterfly on a flower", "mushrooms under a tree in autumn"];
 const median = (all) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)];
 
-const server = spawn(given.bin, ["serve", "--dist", given.dist, "--benchmark", given.benchmark, "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+const server = spawn(given.bin, ["serve", given.benchmark, "--dist", given.dist, "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
 const url = await new Promise((resolve, reject) => {
   let said = "";
   server.stdout.on("data", (data) => {

@@ -84,7 +84,7 @@ async function measured(corpus) {
   const asked = queries.filter((_, row) => row % Math.ceil(queries.length / N_QUERIES) === 0);
   say(`${manifest.counts.images} rows: exact lists by the native program`);
   const run = join(tmpdir(), `rankscope-scale-${process.pid}.run`);
-  rankscope("export", "--benchmark", corpus, "--system", system.id, "--run", run, "-k", String(K), "--force");
+  rankscope("export", corpus, "--system", system.id, "--out", run, "-k", String(K), "--force");
   const exact = new Map();
   for (const line of readFileSync(run, "utf8").split("\n")) {
     const [query, , id] = line.split(/\s+/);

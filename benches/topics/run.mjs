@@ -23,7 +23,7 @@ const TOLERANCE = 2e-3;
 const title = JSON.parse(readFileSync(join(given.benchmark, "benchmark.json"))).systems.find(({ id }) => id === given.system).title;
 const median = (all) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)];
 
-const server = spawn(given.bin, ["serve", "--dist", given.dist, "--benchmark", given.benchmark, "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+const server = spawn(given.bin, ["serve", given.benchmark, "--dist", given.dist, "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
 const url = await new Promise((resolve, reject) => {
   let said = "";
   server.stdout.on("data", (data) => {

@@ -91,6 +91,11 @@ impl<T> Memory<T> {
         self.kept.borrow().iter().map(|one| describe(&one.id, one.bytes, &one.value)).collect()
     }
 
+    /// Drops the values whose ids are no longer wanted.
+    pub(super) fn forget_unless(&self, is_wanted: impl Fn(&str) -> bool) {
+        self.kept.borrow_mut().retain(|one| is_wanted(&one.id));
+    }
+
     fn kept(&self, id: &str) -> Option<Rc<T>> {
         let mut kept = self.kept.borrow_mut();
         let index = kept.iter().position(|one| one.id == id)?;

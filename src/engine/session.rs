@@ -26,29 +26,31 @@ const MAX_QUERY_BYTES: usize = 256 << 20;
 /// A shard of a gallery on disk.
 pub(super) type Shard = LargeShard<KeptFile>;
 
+/// Copies share all that is loaded.
+#[derive(Clone)]
 pub(super) struct Session {
     pub(super) base_url: String,
     pub(super) manifest: Manifest,
-    device: Device,
-    report: RefCell<DeviceReport>,
+    device: Rc<Device>,
+    report: Rc<RefCell<DeviceReport>>,
     /// Called whenever the report changes.
     on_report: fn(&DeviceReport),
     max_gallery_bytes: u64,
-    galleries: Memory<Gallery>,
-    shards: Memory<Shard>,
+    galleries: Rc<Memory<Gallery>>,
+    shards: Rc<Memory<Shard>>,
     /// The shards whose stored signs are already checked.
-    checked_signs: RefCell<HashSet<String>>,
-    queries: Memory<Vectors>,
+    checked_signs: Rc<RefCell<HashSet<String>>>,
+    queries: Rc<Memory<Vectors>>,
     /// The vectors of stored guides, by their files.
-    guides: Memory<Vectors>,
+    guides: Rc<Memory<Vectors>>,
     /// The lists, once a request judges.
-    pub(super) lists: Memory<Arc<Dataset>>,
+    pub(super) lists: Rc<Memory<Arc<Dataset>>>,
     /// The texts as galleries, for images that ask.
-    texts: Memory<Gallery>,
-    encoders: Memory<TrustedEncoder>,
-    vision_towers: Memory<VisionTower>,
+    texts: Rc<Memory<Gallery>>,
+    encoders: Rc<Memory<TrustedEncoder>>,
+    vision_towers: Rc<Memory<VisionTower>>,
     /// By their files.
-    picture_features: Memory<FeatureEncoder>,
+    picture_features: Rc<Memory<FeatureEncoder>>,
 }
 
 impl Session {
@@ -65,21 +67,30 @@ impl Session {
         Self {
             base_url,
             manifest,
-            device,
-            report: RefCell::new(report),
+            device: Rc::new(device),
+            report: Rc::new(RefCell::new(report)),
             on_report,
             max_gallery_bytes,
-            galleries: Memory::new(max_bytes),
-            shards: Memory::keeping_first(max_bytes.min(MAX_SIGN_BYTES)),
-            checked_signs: RefCell::default(),
-            queries: Memory::new(MAX_QUERY_BYTES),
-            guides: Memory::new(MAX_QUERY_BYTES),
-            lists: Memory::new(0),
-            texts: Memory::new(MAX_QUERY_BYTES),
-            encoders: Memory::new(MAX_ENCODER_BYTES),
-            vision_towers: Memory::new(MAX_ENCODER_BYTES),
-            picture_features: Memory::new(MAX_ENCODER_BYTES),
+            galleries: Rc::new(Memory::new(max_bytes)),
+            shards: Rc::new(Memory::keeping_first(max_bytes.min(MAX_SIGN_BYTES))),
+            checked_signs: Rc::default(),
+            queries: Rc::new(Memory::new(MAX_QUERY_BYTES)),
+            guides: Rc::new(Memory::new(MAX_QUERY_BYTES)),
+            lists: Rc::new(Memory::new(0)),
+            texts: Rc::new(Memory::new(MAX_QUERY_BYTES)),
+            encoders: Rc::new(Memory::new(MAX_ENCODER_BYTES)),
+            vision_towers: Rc::new(Memory::new(MAX_ENCODER_BYTES)),
+            picture_features: Rc::new(Memory::new(MAX_ENCODER_BYTES)),
         }
+    }
+
+    /// The same benchmark with other systems; what is loaded of those that stay is kept.
+    pub(super) fn with_manifest(&self, manifest: Manifest) -> Self {
+        let is_there = |id: &str| manifest.system(id).is_some();
+        self.galleries.forget_unless(is_there);
+        self.queries.forget_unless(is_there);
+        self.texts.forget_unless(is_there);
+        Self { manifest, ..self.clone() }
     }
 
     pub(super) fn system(&self, id: &str) -> Result<&System, EngineError> {

@@ -3,7 +3,7 @@
 
 use super::{context::Context, error::EngineError};
 use crate::messages::{Picture, ProgressUnit};
-use rankscope_encode::{PictureTower, Rgba, pixels_from_rgba};
+use rankscope_encode::{PictureTower, Rgba, pixels_for_tower};
 use std::cell::RefCell;
 
 pub(super) struct VisionTower {
@@ -34,7 +34,8 @@ impl VisionTower {
             return Ok((vector.clone(), true));
         }
         context.yield_now().await?;
-        let pixels = pixels_from_rgba(rgba_of(picture), self.tower.image_size())?;
+        let (size, resizing) = (self.tower.image_size(), self.tower.resizing());
+        let pixels = pixels_for_tower(rgba_of(picture), size, resizing)?;
         let mut pass = self.tower.begin(&pixels)?;
         let n_steps = pass.n_steps() as u64;
         let mut n_done = 0;

@@ -9,6 +9,7 @@ use crate::messages::{
 };
 use gloo::events::EventListener;
 use js_sys::{Array, Uint8Array};
+use rankscope_core::benchmark::Manifest;
 use std::{
     cell::{Cell, RefCell},
     collections::HashMap,
@@ -20,6 +21,8 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 thread_local! {
+    /// The manifest that was sent last.
+    static MANIFEST: RefCell<Option<Box<Manifest>>> = const { RefCell::new(None) };
     static SESSION: RefCell<Option<Rc<Session>>> = const { RefCell::new(None) };
     /// The running requests and their cancel flags.
     static RUNNING: RefCell<HashMap<RequestId, Rc<Cell<bool>>>> = RefCell::default();
@@ -89,13 +92,16 @@ fn post_report(report: &DeviceReport) {
 fn handle(command: Command) {
     match command {
         Command::Open { base_url, manifest, device, max_gallery_bytes } => {
+            MANIFEST.set(Some(manifest.clone()));
             spawn_local(async move {
                 match Device::open(device).await {
                     Ok((device, report)) => {
                         post_report(&report);
+                        // Systems may have been sent while the device was opened.
+                        let latest = MANIFEST.with_borrow(Clone::clone).unwrap_or(manifest);
                         let session = Session::new(
                             base_url,
-                            *manifest,
+                            *latest,
                             device,
                             report,
                             post_report,
@@ -107,6 +113,12 @@ fn handle(command: Command) {
                     Err(error) => post(&Event::Failed { id: None, failure: (&error).into() }),
                 }
             })
+        }
+        Command::Systems { manifest } => {
+            MANIFEST.set(Some(manifest.clone()));
+            SESSION.with_borrow_mut(|session| {
+                *session = session.take().map(|own| Rc::new(own.with_manifest(*manifest)));
+            });
         }
         Command::Cancel { id } => RUNNING.with_borrow(|running| {
             // The request may have ended in the meantime.

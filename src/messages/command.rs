@@ -21,6 +21,11 @@ pub enum Command {
         /// Limit for all galleries in memory, in bytes; `None` for the default.
         max_gallery_bytes: Option<u64>,
     },
+    /// Take other systems of the same benchmark from now on: some were imported or removed.
+    Systems {
+        /// The manifest with them, which is otherwise the one that was opened.
+        manifest: Box<Manifest>,
+    },
     /// Start a request.
     Request {
         /// Its id, which its replies carry.

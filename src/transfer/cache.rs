@@ -16,6 +16,10 @@ use web_sys::{Cache, Request, Response, Url};
 
 const CACHE_NAME: &str = "rankscope-files-1";
 
+/// The folder of shards of a visitor's vectors, below the benchmark's address: no manifest of a server
+/// lists them.
+pub const VECTORS_FOLDER: &str = "imported-vectors/";
+
 async fn open() -> Option<Cache> {
     JsFuture::from(scope::caches()?.open(CACHE_NAME)).await.ok()?.dyn_into().ok()
 }
@@ -145,13 +149,28 @@ pub(super) async fn forget_local(base_url: &str) {
     }
 }
 
-/// Deletes the files of the benchmark at `base_url` that its manifest no longer lists.
+/// Deletes the files of the benchmark at `base_url` that its manifest no longer lists, but none that the
+/// visitor brought.
 pub(super) async fn forget_all_but(base_url: &str, files: &[FileEntry]) {
     let Some(cache) = open().await else { return };
     let listed: HashSet<String> = files.iter().map(|file| key(base_url, file)).collect();
     let owner = owner(base_url);
+    let of_visitor = normal(format!("{base_url}{VECTORS_FOLDER}"));
     for url in keys(&cache).await {
-        if url.ends_with(&owner) && !listed.contains(&url) {
+        let is_own = url.ends_with(&owner) && !url.starts_with(&of_visitor);
+        if is_own && !listed.contains(&url) {
+            let _ = JsFuture::from(cache.delete_with_str(&url)).await;
+        }
+    }
+}
+
+/// Deletes the shards of a visitor's vectors that are not among `files`.
+pub(super) async fn forget_vectors_but(base_url: &str, files: &[FileEntry]) {
+    let Some(cache) = open().await else { return };
+    let listed: HashSet<String> = files.iter().map(|file| key(base_url, file)).collect();
+    let (owner, folder) = (owner(base_url), normal(format!("{base_url}{VECTORS_FOLDER}")));
+    for url in keys(&cache).await {
+        if url.ends_with(&owner) && url.starts_with(&folder) && !listed.contains(&url) {
             let _ = JsFuture::from(cache.delete_with_str(&url)).await;
         }
     }

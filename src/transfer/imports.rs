@@ -66,6 +66,13 @@ pub async fn kept_imports(base_url: &str) -> Vec<(String, Vec<u8>)> {
     kept
 }
 
+/// The bytes of a file that was imported under an id; `None` if the browser has not stored it.
+pub async fn kept_import(base_url: &str, id: &str, file: &str) -> Option<Vec<u8>> {
+    let found = open().await.ok()?.match_with_str(&key(base_url, id, file));
+    let response = JsFuture::from(found).await.ok()?.dyn_into::<Response>().ok()?;
+    gloo::net::http::Response::from(response).binary().await.ok()
+}
+
 /// Deletes a file that was imported under an id.
 pub async fn forget_import(base_url: &str, id: &str, file: &str) {
     if let Ok(cache) = open().await {

@@ -239,6 +239,16 @@ pub(super) async fn forget_all_but(base_url: &str, files: &[FileEntry]) {
     }
 }
 
+/// Deletes files of the benchmark at `base_url`.
+pub(super) async fn forget(base_url: &str, files: &[FileEntry]) {
+    let Some(folder) = Folder::existing(&folder_name(base_url)).await else { return };
+    for file in files {
+        for ending in [MARK, DERIVED, DATA] {
+            folder.remove(&format!("{}{ending}", file.sha256)).await;
+        }
+    }
+}
+
 /// Deletes all files of the benchmark at `base_url`.
 pub(super) async fn forget_all_of(base_url: &str) {
     remove_folder(&folder_name(base_url)).await;

@@ -26,12 +26,14 @@ mod reserve;
 mod response;
 mod scope;
 mod values;
+mod vectors;
 mod waiting;
 
+pub use cache::VECTORS_FOLDER;
 pub use error::TransferError;
 pub use fetch::{fetch_file, fetch_manifest, fetch_text};
 pub use hash::sha256_hex;
-pub use imports::{forget_import, keep_import, kept_imports};
+pub use imports::{forget_import, keep_import, kept_import, kept_imports};
 pub use inventory::{cached_bytes, clear_cache, keep_build, which_are_kept};
 pub use kept_file::{KeptFile, KeptPlace, keep_file};
 pub use local::{
@@ -40,3 +42,7 @@ pub use local::{
 pub use on_this_machine::{ON_THIS_MACHINE, is_on_this_machine};
 pub use persistence::{ask_to_keep_storage, will_keep_storage};
 pub use values::{keep_values, kept_values};
+pub use vectors::{
+    OneImport, forget_shards, forget_shards_but, forget_vectors, keep_record, keep_vectors,
+    kept_records,
+};

@@ -1,8 +1,11 @@
 //! The frame around every page: top bar, the bar of a benchmark from elsewhere, banner and routes.
 
-use super::components::{missing_import, newer_page, other_site};
+use super::components::{missing_import, newer_page, other_site, visit_note};
+use super::embed::{foot, show_embed, unknown_block};
 use super::lessons::show_mode;
-use super::pages::{lesson_apart, page_apart, want, want_all_later};
+use super::pages::{
+    accept_files_elsewhere, lesson_apart, page_apart, share_button, want, want_all_later,
+};
 use super::state::parts::Part;
 use super::theme::{Theme, ThemeButton};
 use crate::messages::{DeviceKind, DevicePreference};
@@ -18,7 +21,7 @@ use rankscope_core::views::{INDEX_FILE, Page};
 
 /// Replaces the placeholder text of `index.html` with the page.
 pub fn mount() {
-    Theme::stored().apply();
+    Theme::stored().show();
     // Not `leptos::task::spawn_local`: it only works once something is mounted.
     wasm_bindgen_futures::spawn_local(async {
         // Lets the browser respond between compiling the module and mounting.
@@ -57,7 +60,16 @@ fn Frame(
         document().set_title(&format!("{asked}{}{title} · Rankscope", page.name()));
     });
     show_mode(session);
-    want_all_later(session);
+    show_embed(session);
+    let is_embed = Memo::new(move |_| session.address.state.with(|state| state.embed.is_some()));
+    // A reader of an article comes for one block, and need not fetch what the others are made of.
+    if !is_embed.get_untracked() {
+        want_all_later(session);
+    }
+    let unknown = Memo::new(move |_| {
+        let page = session.address.page.get();
+        session.address.state.with(|state| state.embed.as_ref()?.block(page).err())
+    });
     let is_lesson = move || session.address.state.with(|state| state.lesson.is_some());
     // The router would treat `#main` as a page, so the focus is moved by hand.
     let skip = move |ev: web_sys::MouseEvent| {
@@ -68,31 +80,50 @@ fn Frame(
         }
     };
     view! {
-        <a class="skip-link" href="#main" on:click=skip>
-            "Skip to content"
-        </a>
-        {top_bar(session)}
-        {move || other_site(session)}
+        {move || {
+            (!is_embed.get()).then(|| {
+                view! {
+                    <a class="skip-link" href="#main" on:click=skip>
+                        "Skip to content"
+                    </a>
+                    {top_bar(session)}
+                    {move || other_site(session)}
+                }
+            })
+        }}
         {move || banner(session)}
-        {move || newer_build(session)}
+        {move || newer_build(session).filter(|_| !is_embed.get())}
+        {move || visit_note(session.imports).filter(|_| !is_embed.get())}
+        {move || (!is_embed.get()).then(|| accept_files_elsewhere(session))}
         <div class="stage" class:in-lesson=is_lesson>
-        {lesson_apart(session)}
+        {move || (!is_embed.get()).then(|| lesson_apart(session))}
         <main id="main" tabindex="-1" node_ref=main>
             {move || missing_import(&*session.outline()?, session.address)}
-            <Routes fallback=move || not_found(session)>
-                <Route path=path!("/") view=move || page_apart(session, Page::Explore) />
-                <Route path=(StaticSegment(INDEX_FILE),) view=move || page_apart(session, Page::Explore) />
-                <Route path=at(Page::Compare) view=move || page_apart(session, Page::Compare) />
-                <Route path=at(Page::Leaderboard) view=move || page_apart(session, Page::Leaderboard) />
-                <Route path=at(Page::Agreement) view=move || page_apart(session, Page::Agreement) />
-                <Route path=at(Page::Guides) view=move || page_apart(session, Page::Guides) />
-                <Route path=at(Page::Topics) view=move || page_apart(session, Page::Topics) />
-                <Route path=at(Page::Benchmark) view=move || page_apart(session, Page::Benchmark) />
-                <Route path=at(Page::Learn) view=move || page_apart(session, Page::Learn) />
-            </Routes>
+            {move || match unknown.get() {
+                Some(unknown) => unknown_block(&unknown),
+                None => routes(session),
+            }}
         </main>
         </div>
+        {move || is_embed.get().then(|| foot(session))}
     }
+}
+
+fn routes(session: Session) -> AnyView {
+    view! {
+        <Routes fallback=move || not_found(session)>
+            <Route path=path!("/") view=move || page_apart(session, Page::Explore) />
+            <Route path=(StaticSegment(INDEX_FILE),) view=move || page_apart(session, Page::Explore) />
+            <Route path=at(Page::Compare) view=move || page_apart(session, Page::Compare) />
+            <Route path=at(Page::Leaderboard) view=move || page_apart(session, Page::Leaderboard) />
+            <Route path=at(Page::Agreement) view=move || page_apart(session, Page::Agreement) />
+            <Route path=at(Page::Guides) view=move || page_apart(session, Page::Guides) />
+            <Route path=at(Page::Topics) view=move || page_apart(session, Page::Topics) />
+            <Route path=at(Page::Benchmark) view=move || page_apart(session, Page::Benchmark) />
+            <Route path=at(Page::Learn) view=move || page_apart(session, Page::Learn) />
+        </Routes>
+    }
+    .into_any()
 }
 
 /// The words of the query, for the title: they tell tabs and entries of the history apart.
@@ -157,6 +188,7 @@ fn top_bar(session: Session) -> AnyView {
             </nav>
             <div class="top-tools">
                 {move || device_chip(session)}
+                {share_button(session)}
                 <ThemeButton />
             </div>
         </header>

@@ -80,7 +80,7 @@ fn judge(
         let loaded = dataset.load_judgements(&source).await;
         loaded.map_err(|e| e.unify(|e| unreadable(&e, base_url)))?;
         // Only now: an incomplete build must not replace a complete one.
-        keep_build(base_url, &manifest, &dataset.own.files).await;
+        keep_build(base_url, &manifest, &dataset.openable.files).await;
         Ok(())
     }))
 }

@@ -1,4 +1,4 @@
-//! Saves texts, tables and charts as files. Nothing is uploaded: the browser saves what the page
+//! Saves texts, tables, charts and archives as files. Nothing is uploaded: the browser saves what the page
 //! generated.
 
 use gloo::events::EventListener;
@@ -33,6 +33,21 @@ const STYLES: [&str; 12] = [
 /// Saves a text.
 pub fn save_text(name: &str, mime: &str, text: &str) {
     save_blob(name, Blob::new_with_options(text, Some(mime)));
+}
+
+/// Saves bytes.
+pub fn save_bytes(name: &str, mime: &str, bytes: &[u8]) {
+    save_blob(name, Blob::new_with_options(bytes, Some(mime)));
+}
+
+/// Puts a text on the clipboard; whether the browser did so. Outside HTTPS and this machine it has
+/// no clipboard.
+pub async fn copy_text(text: &str) -> bool {
+    let clipboard = window().navigator().clipboard();
+    if clipboard.is_undefined() {
+        return false;
+    }
+    wasm_bindgen_futures::JsFuture::from(clipboard.write_text(text)).await.is_ok()
 }
 
 /// Saves a table.

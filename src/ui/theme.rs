@@ -47,8 +47,8 @@ impl Theme {
         }
     }
 
-    /// Applies the theme and stores the choice.
-    pub fn apply(self) {
+    /// Shows the page in it.
+    pub fn show(self) {
         if let Some(root) = document().document_element() {
             // Cannot fail: the names are fixed and valid.
             let _ = match self {
@@ -56,6 +56,11 @@ impl Theme {
                 _ => root.set_attribute("data-theme", self.name()),
             };
         }
+    }
+
+    /// Shows the page in it and stores the choice.
+    pub fn apply(self) {
+        self.show();
         // Without storage the choice lasts as long as the page.
         let _ = store_text(KEY, self.name());
     }
@@ -73,7 +78,7 @@ pub fn ThemeButton() -> impl IntoView {
             title="Auto follows your system"
             on:click=move |_| theme.update(|theme| *theme = theme.next())
         >
-            "Theme: "
+            <span class="theme-word">"Theme: "</span>
             {move || theme.get().name()}
         </button>
     }

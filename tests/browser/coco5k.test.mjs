@@ -30,7 +30,7 @@ async function prepared(dtype) {
   mkdirSync(folder);
   const [pack, benchmark] = ["minilm", "coco5k"].map((name) => join(folder, name));
   rankscope("encoder", "import", weights, "--out", pack, "--id", "all-MiniLM-L6-v2", "--dtype", dtype, "--check", goldenTexts);
-  rankscope("build", "tests/recipes/coco5k.toml", "--source", join(shared, "data/coco5k"), "--encoder", `all-MiniLM-L6-v2=${pack}`, "--out", benchmark);
+  rankscope("build", "recipes/coco5k.toml", "--source", join(shared, "data/coco5k"), "--encoder", `all-MiniLM-L6-v2=${pack}`, "--out", benchmark);
   return { benchmark, ...(await serve(benchmark)) };
 }
 

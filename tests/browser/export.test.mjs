@@ -62,6 +62,27 @@ test("a changed ranking is saved as it stands", async () => {
   await context.close();
 });
 
+test("the leaderboard for papers has the figures, bold print and letters of rankscope eval", async () => {
+  const { page, context } = await newPage(browser);
+  await page.goto(address("leaderboard", {}));
+  await page.getByRole("status").filter({ hasText: "Computed on this device" }).waitFor();
+  await page.getByText("For papers (Leaderboard)").click();
+  const rows = (text, cells) => text.split("\n").map(cells).filter((row) => /^[a-z]$/.test(row[0]));
+  const latex = (line) => line.trim().replace(/ *\\\\$/, "").split(" & ");
+  const markdown = (line) => line.split("|").slice(1, -1).map((cell) => cell.trim());
+  for (const [name, format, cells] of [["LaTeX", "latex", latex], ["Markdown", "markdown", markdown]]) {
+    const shown = rows(readFileSync(await saved(page, `Export ${name} (Leaderboard)`), "utf8"), cells);
+    assert.equal(shown.length, 5);
+    // Both keep the order of the benchmark; the page prints titles where the program prints ids.
+    for (const [relevance, from, to] of [["exact", 2, 7], ["pairs", 7, 9]]) {
+      const native = rows(rankscope("eval", benchmark, "--relevance", relevance, "--format", format), cells);
+      const values = (row, from, to) => row.slice(from, to).join(" | ");
+      assert.deepEqual(shown.map((row) => values(row, from, to)), native.map((row) => values(row, 2, 2 + to - from)), `${name}, ${relevance}`);
+    }
+  }
+  await context.close();
+});
+
 test("a table is saved with all its rows and digits", async () => {
   const { page, context } = await newPage(browser);
   await page.goto(address("compare", { a: A, b: B, measure: "trec:nDCG@10", relevance: "exact" }));

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { assertAccessible, dist, eventually, lacksWebGpu, near, newPage, rankscopeJson } from "./harness.mjs";
+import { assertAccessible, dist, eventually, heldBack, lacksWebGpu, near, newPage, rankscopeJson } from "./harness.mjs";
 import { fieldbook, launch, serve } from "./setting.mjs";
 
 const { benchmark, queries } = fieldbook();
@@ -47,6 +47,19 @@ test("ablations are those of rankscope guide, on all queries and the hard half",
   await assertAccessible(page, "ablations");
   assert.deepEqual(problems, []);
   await context.close();
+});
+
+test("ablations and pairing wait for the order of the systems, which says which of them take part", async () => {
+  for (const [study, name] of [["ablations", /^Measure \d/], ["pairing", /^Compare \d/]]) {
+    const { page, context, problems } = await newPage(browser);
+    const release = await heldBack(context, /\/values\//);
+    await page.goto(address({ guides: "fast", study }));
+    await page.getByRole("button", { name, disabled: true }).waitFor();
+    release();
+    await page.getByRole("button", { name, disabled: false }).waitFor();
+    assert.deepEqual(problems, []);
+    await context.close();
+  }
 });
 
 test("ablations are cancelled, and what was measured stays", async () => {

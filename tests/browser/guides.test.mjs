@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertAccessible, eventually, near, newPage, rankscopeJson } from "./harness.mjs";
+import { assertAccessible, eventually, heldBack, near, newPage, rankscopeJson } from "./harness.mjs";
 import { fieldbook, fixture, launch, serve } from "./setting.mjs";
 
 const { benchmark } = fieldbook();
@@ -63,6 +63,49 @@ for (const [name, guides, arguments_] of [
     await context.close();
   });
 }
+
+test("guides wait until the stored values have put the systems in order", async () => {
+  const { page, context, problems } = await newPage(browser, { serviceWorkers: "block" });
+  const expected = native();
+  const release = await heldBack(page, /\/values\/[^/]*\.jsonl/);
+  await page.goto(address({ query: QUERY }));
+  await page.getByRole("status").filter({ hasText: "Reading what every system is worth" }).waitFor();
+  assert.equal((await keys(page)).length, 0);
+  release();
+  await done(page);
+  assertSame(await hits(page), expected.hits.map(({ id, score }) => ({ id, score })), "in order");
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("the topic of own words is looked up again after an interruption", async () => {
+  const words = { q: "a red fox in the snow", guides: "fast" };
+  const topic = (page) => page.getByRole("region", { name: "Trust" }).locator(".head-relevance").innerText();
+  const whole = await newPage(browser);
+  await whole.page.goto(address(words));
+  await done(whole.page);
+  const expected = await topic(whole.page);
+  assert.notEqual(expected, "Any topic");
+  await whole.context.close();
+
+  const { page, context, problems } = await newPage(browser);
+  await page.addInitScript(() => {
+    // The first lookup is never answered.
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (message, ...more) {
+      if (!window.isWithheld && typeof message === "string" && message.includes("FindQueries")) window.isWithheld = true;
+      else postMessage.call(this, message, ...more);
+    };
+  });
+  await page.goto(address(words));
+  await page.waitForFunction(() => window.isWithheld);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Go on" }).click();
+  await done(page);
+  assert.equal(await topic(page), expected);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
 
 test("words that are not understood are named", async () => {
   const { page, context, problems } = await newPage(browser);

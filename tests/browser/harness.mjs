@@ -39,11 +39,9 @@ const stopAll = () => servers.forEach((server) => server.kill());
 process.on("exit", stopAll);
 process.on("uncaughtExceptionMonitor", stopAll);
 
-/** Serves the page with a benchmark on a free port of this machine. `more` are further arguments. */
-export async function serve(benchmark, ...more) {
-  const server = spawn(bin, ["serve", "--dist", dist, "--benchmark", benchmark, "--port", "0", ...more], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+/** Starts a command that serves, and waits for the address that it prints. */
+export async function started(args, env = {}) {
+  const server = spawn(bin, args, { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, ...env } });
   servers.add(server);
   const url = await new Promise((resolve, reject) => {
     let said = "";
@@ -56,6 +54,10 @@ export async function serve(benchmark, ...more) {
   });
   return { url, stop: () => server.kill() };
 }
+
+/** Serves the page with a benchmark on a free port of this machine. `more` are further arguments. */
+export const serve = (benchmark, ...more) =>
+  started(["serve", "--dist", dist, "--benchmark", benchmark, "--port", "0", ...more]);
 
 export const launch = (more = []) =>
   chromium.launch({
@@ -132,6 +134,15 @@ export async function results(page) {
       score: Number(card.querySelector("[data-score]")?.dataset.score),
     })),
   );
+}
+
+/** Drops files of this machine as the operating system does, by way of the browser's own protocol. */
+export async function dragFiles(page, files, isHeld = false) {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files, dragOperationsMask: 1 };
+  for (const type of ["dragEnter", "dragOver"]) await session.send("Input.dispatchDragEvent", { type, x: 200, y: 300, data });
+  if (!isHeld) await session.send("Input.dispatchDragEvent", { type: "drop", x: 200, y: 300, data });
+  return () => session.send("Input.dispatchDragEvent", { type: "dragCancel", x: 0, y: 0, data });
 }
 
 /** Types into the search box and presses Enter. */

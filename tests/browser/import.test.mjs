@@ -5,7 +5,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from
 import { join } from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { assertAccessible, cellValues, heldBack, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
+import { assertAccessible, cellValues, dragFiles, heldBack, near, newPage, rankscope, rankscopeJson, results } from "./harness.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
 
 const SYSTEM = "words-8";
@@ -43,15 +43,6 @@ async function openBenchmark(page, parameters = {}) {
 async function board(page) {
   await page.getByRole("status").filter({ hasText: "Computed on this device" }).waitFor();
   return cellValues(page.getByRole("table", { name: "Leaderboard" }), "system", "measure", "relevance");
-}
-
-/** Drops files of this machine as the operating system does, by way of the browser's own protocol. */
-async function dragFiles(page, files, isHeld = false) {
-  const session = await page.context().newCDPSession(page);
-  const data = { items: [], files, dragOperationsMask: 1 };
-  for (const type of ["dragEnter", "dragOver"]) await session.send("Input.dispatchDragEvent", { type, x: 200, y: 300, data });
-  if (!isHeld) await session.send("Input.dispatchDragEvent", { type: "drop", x: 200, y: 300, data });
-  return () => session.send("Input.dispatchDragEvent", { type: "dragCancel", x: 0, y: 0, data });
 }
 
 test("a run that is chosen while the benchmark loads waits for it", async () => {
@@ -122,6 +113,31 @@ test("a run whose lines are not in the order of its scores is ranked by score, a
   const columns = Object.keys(values).filter((key) => key.startsWith(`${SYSTEM} `)).map((key) => key.slice(SYSTEM.length));
   assert.ok(columns.length >= 7);
   for (const column of columns) assert.equal(values[id + column], values[SYSTEM + column], column);
+  await context.close();
+});
+
+test("JSON as ranx and pytrec_eval write it is a run and judgements, with the same figures", async () => {
+  const { page, context, problems } = await newPage(browser);
+  rankscope("convert", run, "--to", "ranx", "--out", at("mine.json"));
+  rankscope("convert", at("strict.qrels"), "--to", "ranx", "--out", at("strict.json"));
+  await openBenchmark(page);
+  await choose(page, at("mine.json"), at("strict.json"), run, qrels);
+  await imported(page, "mine.json").getByText("Rankings of 40 queries, up to 432 images each.").waitFor();
+  const [ofJson, ofLines] = [await idOf(page, "mine.json"), await idOf(page, "mine.run")];
+  for (const file of ["strict.json", "strict.qrels.gz"]) {
+    const definition = await idOf(page, file);
+    await page.goto(address("compare", { a: ofJson, b: ofLines, relevance: definition }));
+    const table = page.getByRole("table", { name: "Measures of both systems" });
+    await table.waitFor();
+    const pairs = await cellValues(table, "measure", "of");
+    const measures = Object.keys(pairs).filter((key) => key.endsWith(" a"));
+    assert.ok(measures.length > 5);
+    for (const key of measures) assert.equal(pairs[key], pairs[key.replace(/ a$/, " b")], `${file} ${key}`);
+    const { runs } = rankscopeJson("eval", "--qrels", at("strict.qrels"), "--run", `own=${run}`, "--measures", "trec:AP@50");
+    assert.ok(near(pairs["trec:AP@50 a"], runs.own["trec:AP@50"].mean, 1e-9), file);
+    await openBenchmark(page);
+  }
+  assert.deepEqual(problems, []);
   await context.close();
 });
 

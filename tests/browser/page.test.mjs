@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { assertAccessible, dist, eventually, newPage, results } from "./harness.mjs";
+import { ask, assertAccessible, dist, eventually, heldBack, newPage, results } from "./harness.mjs";
 import { fixture, launch, serve } from "./setting.mjs";
 
 const { benchmark, queries } = fixture();
@@ -31,6 +31,20 @@ for (const [name, [path, isComplete]] of Object.entries(states)) {
     await context.close();
   });
 }
+
+test("a query of the benchmark that is asked before its queries are there is that query", async () => {
+  const { page, context, problems } = await newPage(browser);
+  const release = await heldBack(context, /queries\.jsonl/);
+  // A system without an encoder, which finds nothing for words of one's own.
+  await page.goto(`${server.url}?device=cpu&system=words-64`);
+  await ask(page, queries[3].text);
+  await page.waitForURL(/[?&]q=/);
+  release();
+  assert.ok((await results(page)).length > 0);
+  assert.equal(new URL(page.url()).searchParams.get("query"), query);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
 
 test("the page in view is marked among the links", async () => {
   const { page, context } = await newPage(browser);

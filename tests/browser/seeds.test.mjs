@@ -34,7 +34,7 @@ write("vg_subset.txt", rows.map((_, id) => `${id}\n`).join(""));
 writeFileSync(join(clip, "gallery.npy"), npy(rows));
 writeFileSync(join(clip, "queries.npy"), npy(rows.slice(0, 1)));
 const recipe = join(folder, "recipe.toml");
-copyFileSync(fileURLToPath(new URL("../recipes/conqa.toml", import.meta.url)), recipe);
+copyFileSync(fileURLToPath(new URL("../../recipes/conqa.toml", import.meta.url)), recipe);
 const benchmark = join(folder, "out");
 rankscope("build", recipe, "--source", folder, "--out", benchmark);
 

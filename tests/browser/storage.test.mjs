@@ -53,6 +53,25 @@ test("it is asked when a file is imported or the benchmark downloaded, and not b
   await context.close();
 });
 
+test("until the browser says which files it has, the page counts none and offers no download", async () => {
+  const { page, context, problems } = await newPage(browser);
+  await page.addInitScript(() => {
+    const { estimate } = StorageManager.prototype;
+    const answer = new Promise((resolve) => (window.answer = resolve));
+    StorageManager.prototype.estimate = async function () {
+      await answer;
+      return estimate.call(this);
+    };
+  });
+  await page.goto(`${server.url}about?device=cpu`);
+  await says(page, "Looking up which files of the benchmark are stored");
+  assert.equal(await page.getByRole("button", { name: "Download the rest" }).count(), 0);
+  await page.evaluate(() => window.answer());
+  await page.getByRole("button", { name: "Download the rest" }).waitFor();
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
 for (const [name, answer, before, after] of [
   ["agrees", true, REFUSED, AGREED],
   ["refuses", false, REFUSED, REFUSED],

@@ -5,6 +5,7 @@
 //! caches them for offline use, joins the style sheets, copies `index.html` and `public/`, and
 //! prints the sizes. The folder is assembled under a temporary name and renamed at the end.
 
+mod brotli_files;
 mod parts;
 mod styles;
 
@@ -19,7 +20,7 @@ use std::{
     env, fs,
     io::{self, Write},
     path::{Path, PathBuf},
-    process::{Command, ExitCode},
+    process::ExitCode,
 };
 use wasm_bindgen_cli_support::Bindgen;
 
@@ -27,6 +28,7 @@ const USAGE: &str = "\
 Usage: bundle --app APP.wasm --engine ENGINE.wasm --engine-gpu GPU.wasm --out DIST [--root DIR]
               [--brotli]
        bundle --bind MODULE.wasm --out DIR
+       bundle --compress DIST --out DIR
 
 Bundles the page's modules into a folder that any web server can serve.
 
@@ -35,8 +37,10 @@ Bundles the page's modules into a folder that any web server can serve.
   --engine-gpu GPU.wasm the engine on WebGPU: cargo build --bin engine_gpu --features engine-gpu
   --out DIST            the folder to create; an existing bundle is replaced
   --root DIR            where index.html, style/ and public/ are [default: .]
-  --brotli              also write .br files (needs the brotli command)
+  --brotli              also write .br files, compressed by brotli
   --bind MODULE.wasm    only generate the bindings of this module
+  --compress DIST       copy a finished bundle without its benchmark, with .br files beside its files:
+                        what the program packs (feature `page` of crates/cli)
 ";
 
 /// Starts the page.
@@ -85,6 +89,12 @@ fn main() -> ExitCode {
         && (bind.as_str(), to.as_str()) == ("--bind", "--out")
     {
         return finish(bindings(Path::new(module), None, Path::new(out), |_| {}));
+    }
+    if let [compress, dist, to, out] = args.as_slice()
+        && (compress.as_str(), to.as_str()) == ("--compress", "--out")
+    {
+        let dist = Path::new(dist);
+        return finish(made(Path::new(out), |folder, earlier| compressed(dist, folder, earlier)));
     }
     match parsed(&args) {
         Ok(args) => finish(bundle(&args)),
@@ -140,7 +150,13 @@ fn parsed(args: &[String]) -> Result<Args> {
 }
 
 fn bundle(args: &Args) -> Result<()> {
-    let out = std::path::absolute(&args.out)?;
+    made(&args.out, |folder, earlier| fill(args, folder, earlier))
+}
+
+/// Makes a bundle under a temporary name and puts it in the place of an earlier one. `fill` gets the
+/// folder to make and the earlier one, which may not exist.
+fn made(out: &Path, fill: impl FnOnce(&Path, &Path) -> Result<()>) -> Result<()> {
+    let out = std::path::absolute(out)?;
     let name = out.file_name().context("--out has no name")?.to_string_lossy().into_owned();
     let parent = out.parent().context("--out has no parent folder")?;
     fs::create_dir_all(parent)?;
@@ -148,7 +164,7 @@ fn bundle(args: &Args) -> Result<()> {
         bail!("{} exists and is not a bundle of the page: choose another folder", out.display());
     }
     let unfinished = parent.join(format!(".{name}-unfinished-{}", std::process::id()));
-    let done = fill(args, &unfinished).and_then(|()| replace(&out, &unfinished));
+    let done = fill(&unfinished, &out).and_then(|()| replace(&out, &unfinished));
     if done.is_err() {
         // The first error is the one to report.
         let _ = fs::remove_dir_all(&unfinished);
@@ -156,7 +172,16 @@ fn bundle(args: &Args) -> Result<()> {
     done
 }
 
-fn fill(args: &Args, folder: &Path) -> Result<()> {
+/// A copy of a finished bundle with `.br` files, and without the benchmark in it.
+fn compressed(dist: &Path, folder: &Path, earlier: &Path) -> Result<()> {
+    if !dist.join("boot.js").is_file() {
+        bail!("{} is not a bundle of the page: make one first", dist.display());
+    }
+    copy_folder(dist, folder, &|path| path == dist.join("benchmark"))?;
+    brotli_files::compress(folder, earlier)
+}
+
+fn fill(args: &Args, folder: &Path, earlier: &Path) -> Result<()> {
     fs::create_dir(folder)?;
     let first = folder.join("first.wasm");
     let needed = parts::split(&args.app, &first, folder)?;
@@ -193,7 +218,7 @@ fn fill(args: &Args, folder: &Path) -> Result<()> {
         fs::write(folder.join("style/app.css"), styles::join(&style)?)?;
     }
     // Public files go to the top level, where browsers look for icons.
-    copy_folder(&args.root.join("public"), folder)?;
+    copy_folder(&args.root.join("public"), folder, &|_| false)?;
     // The page opens the benchmark at `benchmark/`; on a plain file server, the built-in one.
     let built_in = folder.join("fieldbook");
     if built_in.is_dir() {
@@ -202,7 +227,7 @@ fn fill(args: &Args, folder: &Path) -> Result<()> {
     }
     fs::write(folder.join("service_worker.js"), service_worker(folder)?)?;
     if args.brotli {
-        compress(folder)?;
+        brotli_files::compress(folder, earlier)?;
     }
     for name in modules(folder)? {
         let raw = folder.join(&name);
@@ -321,7 +346,8 @@ fn size(file: &Path) -> Result<u64> {
     Ok(fs::metadata(file).with_context(|| file.display().to_string())?.len())
 }
 
-fn copy_folder(from: &Path, to: &Path) -> Result<()> {
+/// Copies a folder, but for what is left out.
+fn copy_folder(from: &Path, to: &Path, is_left_out: &impl Fn(&Path) -> bool) -> Result<()> {
     // Public files are optional.
     if !from.is_dir() {
         return Ok(());
@@ -330,36 +356,14 @@ fn copy_folder(from: &Path, to: &Path) -> Result<()> {
     for entry in fs::read_dir(from)? {
         let entry = entry?;
         let target = to.join(entry.file_name());
+        if is_left_out(&entry.path()) {
+            continue;
+        }
         if entry.file_type()?.is_dir() {
-            copy_folder(&entry.path(), &target)?;
+            copy_folder(&entry.path(), &target, is_left_out)?;
         } else {
             fs::copy(entry.path(), &target)
                 .with_context(|| format!("cannot copy {}", entry.path().display()))?;
-        }
-    }
-    Ok(())
-}
-
-/// Writes a `.br` file beside every file that compresses well.
-fn compress(folder: &Path) -> Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            compress(&path)?;
-            continue;
-        }
-        let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or("");
-        if !["wasm", "js", "html", "css", "svg", "json"].contains(&extension) {
-            continue;
-        }
-        match Command::new("brotli").args(["--best", "--keep", "--force"]).arg(&path).status() {
-            Ok(status) if status.success() => {}
-            Ok(status) => bail!("brotli {}: {status}", path.display()),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                eprintln!("warning: brotli is not installed, so no .br files are written");
-                return Ok(());
-            }
-            Err(error) => return Err(error).context("brotli"),
         }
     }
     Ok(())

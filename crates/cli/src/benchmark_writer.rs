@@ -90,8 +90,11 @@ impl BenchmarkWriter {
         self.add(path, lines_from_records(records)?.as_bytes(), rows)
     }
 
-    /// Writes `queries.jsonl`.
+    /// Writes `queries.jsonl`, if there are any.
     pub(crate) fn add_queries(&mut self, queries: &[Query]) -> Result<()> {
+        if queries.is_empty() {
+            return Ok(());
+        }
         self.add_lines("queries.jsonl", queries, None)
     }
 

@@ -30,6 +30,17 @@ pub(crate) fn measured(
     systems: &[&System],
     columns: &[Column],
 ) -> Result<Vec<Vec<Values>>> {
+    let all: Vec<usize> = (0..benchmark.queries.len()).collect();
+    measured_on(benchmark, systems, columns, &all)
+}
+
+/// The same for these queries, given by row. The others are not ranked, and their values mean nothing.
+pub(crate) fn measured_on(
+    benchmark: &Benchmark,
+    systems: &[&System],
+    columns: &[Column],
+    queries: &[usize],
+) -> Result<Vec<Vec<Values>>> {
     // Grouped by relevance, so that each judges a ranking once.
     let mut groups: BTreeMap<&str, (Judged, Vec<usize>)> = BTreeMap::new();
     for (index, (_, id)) in columns.iter().enumerate() {
@@ -41,7 +52,7 @@ pub(crate) fn measured(
     let judged = |(measure, id): &Column| Some((*measure, &groups.get(id.as_str())?.0));
     let resolved: Vec<(Measure, &Judged)> = columns.iter().filter_map(judged).collect();
     let judged = resolved.iter().map(|(measure, by)| (measure, &by.relevance));
-    let depths = rank::depths(judged, benchmark.queries.len());
+    let depths = rank::only(rank::depths(judged, benchmark.queries.len()), queries);
     let progress = progress_bar(systems.len(), "systems");
     let mut measured = Vec::new();
     for system in systems {

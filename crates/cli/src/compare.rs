@@ -1,17 +1,22 @@
 //! `rankscope compare`: is one run better than another, and on which queries?
 
 use crate::{
+    arguments::Printed,
     evaluation::{Values, values},
     open::Benchmark,
-    output::{self, Format},
+    output::{self, Format, Layout},
     rank,
     run_files::{ReadRun, RunFile, RunReader, check_names},
 };
-use anyhow::{Result, bail};
+use anyhow::{Error, Result, bail};
 use rankscope_core::metrics::{Mean, Measure, default_measures};
 use rankscope_core::statistics::{Resampling, holm, paired_bootstrap, paired_randomisation};
+use rankscope_core::table::{Kind, Table, Value};
 use serde::Serialize;
-use std::{collections::BTreeMap, path::PathBuf};
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
 
 /// Compare two runs, or two systems of a benchmark, query by query.
 ///
@@ -20,24 +25,31 @@ use std::{collections::BTreeMap, path::PathBuf};
 /// p-value of the paired randomisation test (exact if at most 16 queries differ). Since several
 /// measures are several tests, p is also given with Holm's correction.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:\n  \
-    rankscope compare a.run b.run --qrels test.qrels --measures trec:AP,trec:nDCG@10\n  \
-    rankscope compare minilm-mean lsa300 --benchmark coco5k --relevance eccv")]
+#[command(
+    override_usage = "rankscope compare [OPTIONS] <DIR> <A> <B>\n       \
+    rankscope compare [OPTIONS] --qrels <FILE> <A> <B>",
+    after_help = "Examples:\n  \
+    rankscope compare coco5k minilm-mean lsa300 --relevance eccv\n  \
+    rankscope compare a.run b.run --qrels test.qrels --measures trec:AP,trec:nDCG@10"
+)]
 pub(crate) struct Args {
-    /// The first run file, or system id.
-    #[arg(value_name = "A", value_parser = RunFile::parse)]
-    a: RunFile,
-    /// The second run file, or system id.
-    #[arg(value_name = "B", value_parser = RunFile::parse)]
-    b: RunFile,
+    /// The benchmark's folder; left out with --qrels.
+    #[arg(value_name = "DIR")]
+    first: String,
+    /// The id of a system, or with --qrels a run file.
+    #[arg(value_name = "A")]
+    second: String,
+    /// The other one.
+    #[arg(value_name = "B", required_unless_present_any = ["qrels", "benchmark"])]
+    third: Option<String>,
     /// Judgements (qrels); A and B are run files.
-    #[arg(long, value_name = "FILE", required_unless_present = "benchmark")]
+    #[arg(long, value_name = "FILE")]
     qrels: Option<PathBuf>,
-    /// A benchmark's folder; A and B are ids of its systems.
-    #[arg(long, value_name = "DIR", conflicts_with = "qrels")]
+    // How the folder used to be given.
+    #[arg(long, value_name = "DIR", hide = true, conflicts_with = "qrels")]
     benchmark: Option<PathBuf>,
     /// The relevance definition [default: the benchmark's].
-    #[arg(long, value_name = "ID", requires = "benchmark")]
+    #[arg(long, value_name = "ID", conflicts_with = "qrels")]
     relevance: Option<String>,
     /// Measures by full name, such as trec:AP,trec:nDCG@10.
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
@@ -45,10 +57,49 @@ pub(crate) struct Args {
     /// Resamples for the interval, and random exchanges for the test.
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..))]
     resamples: u32,
-    /// Output format; JSON has the difference on every query.
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    format: Format,
+    #[command(flatten)]
+    printed: Printed<Format>,
 }
+
+/// What is compared, as the arguments say it: two things of the benchmark, or two runs.
+enum Compare<'a> {
+    Systems { folder: &'a Path, ids: [&'a str; 2] },
+    Runs { qrels: &'a Path, runs: [RunFile; 2] },
+}
+
+impl Args {
+    fn compared(&self) -> Result<Compare<'_>> {
+        let (first, second) = (self.first.as_str(), self.second.as_str());
+        match (&self.qrels, &self.benchmark, self.third.as_deref()) {
+            (Some(qrels), _, None) => {
+                let run = |file| RunFile::parse(file).map_err(Error::msg);
+                Ok(Compare::Runs { qrels, runs: [run(first)?, run(second)?] })
+            }
+            (None, Some(folder), None) => Ok(Compare::Systems { folder, ids: [first, second] }),
+            (None, None, Some(third)) => {
+                Ok(Compare::Systems { folder: Path::new(first), ids: [second, third] })
+            }
+            (Some(_), _, Some(_)) => bail!("with --qrels give two run files, A and B, and no DIR"),
+            (None, Some(_), Some(_)) => {
+                bail!("the benchmark's folder is given twice: leave out one")
+            }
+            (None, None, None) => bail!("give DIR, A and B, or --qrels FILE with A and B"),
+        }
+    }
+}
+
+impl Compare<'_> {
+    /// The names of both.
+    fn names(&self) -> [String; 2] {
+        match self {
+            Self::Systems { ids, .. } => ids.map(str::to_owned),
+            Self::Runs { runs, .. } => runs.clone().map(|run| run.name),
+        }
+    }
+}
+
+/// The largest p-value that counts as significant in a printed table.
+const ALPHA: f64 = 0.05;
 
 #[derive(Serialize)]
 struct Report {
@@ -94,10 +145,12 @@ struct Pair {
 pub(crate) fn run(args: &Args) -> Result<()> {
     let measures =
         if args.measures.is_empty() { default_measures() } else { args.measures.clone() };
-    let pair = match (&args.benchmark, &args.qrels) {
-        (Some(folder), _) => of_benchmark(args, &Benchmark::open(folder)?, &measures)?,
-        (None, Some(qrels)) => of_files(args, RunReader::open(qrels)?, &measures)?,
-        (None, None) => bail!("give --qrels FILE or --benchmark DIR"),
+    let of = args.compared()?;
+    let pair = match &of {
+        Compare::Systems { folder, ids } => {
+            of_benchmark(&Benchmark::open(folder)?, *ids, args.relevance.as_deref(), &measures)?
+        }
+        Compare::Runs { qrels, runs } => of_files(RunReader::open(qrels)?, runs, &measures)?,
     };
     let mut compared = Vec::new();
     for (a, b) in pair.a.iter().zip(&pair.b) {
@@ -105,21 +158,25 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
     correct(&mut compared)?;
     let names = measures.iter().map(Measure::to_string);
-    let report = Report {
-        runs: [args.a.name.clone(), args.b.name.clone()],
-        measures: names.zip(compared).collect(),
-    };
-    match args.format {
+    let report = Report { runs: of.names(), measures: names.zip(compared).collect() };
+    match args.printed.format {
         Format::Json => output::print_json(&report),
         Format::Csv => output::print(&csv(&report)?),
-        Format::Table => output::print(&table(&report, &measures)),
+        Format::Table | Format::Latex | Format::Markdown => {
+            let rows = rows(&report, &measures);
+            let layout = args.printed.format.layout().unwrap_or(Layout::Columns);
+            output::print(&match layout.paper() {
+                None => output::table(&rows),
+                Some(format) => (format.write)(&printed(&report, &rows, &measures, args.resamples)),
+            })
+        }
     }
 }
 
-fn of_files(args: &Args, mut reader: RunReader, measures: &[Measure]) -> Result<Pair> {
-    check_names(&[args.a.clone(), args.b.clone()])?;
+fn of_files(mut reader: RunReader, runs: &[RunFile], measures: &[Measure]) -> Result<Pair> {
+    check_names(runs)?;
     let mut both = Vec::new();
-    for read in ReadRun::open_all(&[args.a.clone(), args.b.clone()]) {
+    for read in ReadRun::open_all(runs) {
         let rankings = reader.rankings(read?)?;
         both.push(values(measures, &rankings, reader.judged()));
     }
@@ -127,15 +184,20 @@ fn of_files(args: &Args, mut reader: RunReader, measures: &[Measure]) -> Result<
     Ok(Pair { query_ids: reader.judged().query_ids.clone(), a, b })
 }
 
-fn of_benchmark(args: &Args, benchmark: &Benchmark, measures: &[Measure]) -> Result<Pair> {
-    let judged = benchmark.judged(&benchmark.relevance_id(args.relevance.as_deref())?)?;
+fn of_benchmark(
+    benchmark: &Benchmark,
+    [a, b]: [&str; 2],
+    relevance: Option<&str>,
+    measures: &[Measure],
+) -> Result<Pair> {
+    let judged = benchmark.judged(&benchmark.relevance_id(relevance)?)?;
     let columns = measures.iter().map(|measure| (measure, &judged.relevance));
     let depths = rank::depths(columns, benchmark.queries.len());
-    let ranked = |run: &RunFile| {
-        let rankings = rank::rankings(benchmark, benchmark.system(&run.name)?, &depths)?;
+    let ranked = |id: &str| {
+        let rankings = rank::rankings(benchmark, benchmark.system(id)?, &depths)?;
         Ok::<_, anyhow::Error>(values(measures, &rankings, &judged))
     };
-    let (a, b) = (ranked(&args.a)?, ranked(&args.b)?);
+    let (a, b) = (ranked(a)?, ranked(b)?);
     Ok(Pair { query_ids: judged.query_ids, a, b })
 }
 
@@ -184,7 +246,7 @@ fn correct(compared: &mut [Compared]) -> Result<()> {
     Ok(())
 }
 
-fn table(report: &Report, measures: &[Measure]) -> String {
+fn rows(report: &Report, measures: &[Measure]) -> Vec<Vec<String>> {
     let [a, b] = &report.runs;
     let header =
         ["measure", a, b, "difference", "95 % interval", "p", "p (Holm)", "A>B", "B>A", "n"];
@@ -207,7 +269,45 @@ fn table(report: &Report, measures: &[Measure]) -> String {
             one.n.to_string(),
         ]);
     }
-    output::table(&rows)
+    rows
+}
+
+/// The rows as a table whose means say which is greater, and significantly so: A is `a`, B is `b`.
+fn printed(report: &Report, rows: &[Vec<String>], measures: &[Measure], n_draws: u32) -> Table {
+    let head = rows.first().into_iter().flatten();
+    let columns = head.map(|title| (title.clone(), Kind::Single)).collect();
+    let cell = |cell: &String| match cell.as_str() {
+        "n/a" => Value::Missing,
+        _ => Value::from(cell),
+    };
+    let values = rows.iter().skip(1).map(|row| row.iter().map(cell).collect()).collect();
+    let mut table = Table::new(columns, values);
+    table.printed_as_numbers = (1..table.columns.len()).collect();
+    for ((_, kind), letter) in table.columns.iter_mut().skip(1).zip(["a", "b"]) {
+        *kind = Kind::Lettered(letter);
+    }
+    let names = measures.iter().map(Measure::to_string);
+    let compared = names.filter_map(|name| report.measures.get(&name));
+    for (row, one) in compared.enumerate() {
+        let (column, other) = match one.difference {
+            Some(by) if by > 0.0 => (1, "b"),
+            Some(by) if by < 0.0 => (2, "a"),
+            _ => continue,
+        };
+        table.print.bold.insert((row, column));
+        if one.p_holm.is_some_and(|p| p <= ALPHA) {
+            table.print.superscripts.insert((row, column), other.to_owned());
+        }
+    }
+    table.print.notes = vec![
+        "Bold: the greater mean.".into(),
+        format!(
+            "A superscript names the system that a mean is significantly better than (two-sided \
+             paired randomisation test with {n_draws} random exchanges, exact if at most 16 \
+             queries differ; p ≤ {ALPHA} after Holm’s correction over the measures)."
+        ),
+    ];
+    table
 }
 
 fn csv(report: &Report) -> Result<String> {

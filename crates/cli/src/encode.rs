@@ -1,6 +1,7 @@
 //! `rankscope encode`: the tokens and the vector of a text.
 
 use crate::{
+    arguments::Printed,
     encoder_pack::load_encoder,
     output::{self, ListFormat},
 };
@@ -20,9 +21,8 @@ pub(crate) struct Args {
     /// The text to encode.
     #[arg(long)]
     text: String,
-    /// Output format; the table has only the first values of the vector.
-    #[arg(long, value_enum, default_value_t = ListFormat::Table)]
-    format: ListFormat,
+    #[command(flatten)]
+    printed: Printed<ListFormat>,
 }
 
 #[derive(Serialize)]
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let encoder = load_encoder(&args.encoder)?;
     let encoded = encoder.encode_blocking(&args.text)?;
     let report = Report { ids: encoded.token_ids, vector: encoded.vector };
-    match args.format {
+    match args.printed.format {
         ListFormat::Json => output::print_json(&report),
         ListFormat::Table => {
             let ids: Vec<String> = report.ids.iter().map(u32::to_string).collect();

@@ -1,16 +1,26 @@
 //! `rankscope encoder`: makes encoder packs from published models, and checks them.
 
-use crate::{encoder_pack::load_encoder, output, publication, replaceable};
+use crate::{
+    arguments::Printed,
+    encoder_pack::load_encoder,
+    output::{self, ListFormat},
+    publication, replaceable, reporter,
+};
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::is_plain_id;
 use rankscope_encode::{ImportOptions, WeightDtype};
-use std::path::{Path, PathBuf};
+use serde::Serialize;
+use std::{
+    borrow::Cow,
+    path::{Path, PathBuf},
+};
 
 /// Import encoders, and check them.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
-    rankscope encoder import minilm-hf --out minilm\n  \
-    rankscope encoder import minilm-hf --out minilm-i8 --dtype i8\n  \
+    rankscope encoder import minilm-hf -o minilm\n  \
+    rankscope encoder import minilm-hf -o minilm-i8 --dtype i8\n  \
+    rankscope encoder import siglip-hf -o siglip --check expected.json\n  \
     rankscope encoder check minilm")]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -19,13 +29,14 @@ pub(crate) struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
-    /// Make an encoder pack from a published BERT or CLIP: a folder with config.json,
-    /// tokenizer.json and model.safetensors. A whole CLIP brings its vision tower.
+    /// Make an encoder pack from a published model's folder: a BERT, DistilBERT, RoBERTa, CamemBERT,
+    /// XLM-R or MPNet, alone or as sentence-transformers saves it; a CLIP, a SigLIP or SigLIP 2, or
+    /// open_clip's own. A whole CLIP or SigLIP brings its vision tower.
     Import {
         /// The model's folder.
         model: PathBuf,
         /// The folder to make.
-        #[arg(long, value_name = "DIR")]
+        #[arg(short, long, value_name = "DIR")]
         out: PathBuf,
         /// The pack's id [default: the name of the model's folder].
         #[arg(long)]
@@ -43,11 +54,19 @@ enum Command {
         /// Leave out the vision tower: the pack then encodes texts and no pictures.
         #[arg(long)]
         text_only: bool,
+        /// Words to put before every text [default: the prompt that the model names for queries].
+        #[arg(long, value_name = "TEXT")]
+        prompt: Option<String>,
+        #[command(flatten)]
+        printed: Printed<ListFormat>,
     },
     /// Encode the texts stored in a pack on this machine, and compare with the stored vectors.
     Check {
         /// The pack's folder.
+        #[arg(value_name = "PACK")]
         pack: PathBuf,
+        #[command(flatten)]
+        printed: Printed<ListFormat>,
     },
 }
 
@@ -74,21 +93,40 @@ impl From<Dtype> for WeightDtype {
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     match &args.command {
-        Command::Import { model, out, id, title, check, dtype, text_only } => {
+        Command::Import { model, out, id, title, check, dtype, text_only, prompt, printed } => {
             let options = ImportOptions {
                 id: id.clone(),
                 title: title.clone(),
                 check: check.clone(),
                 weights: (*dtype).into(),
                 text_only: *text_only,
+                prompt: prompt.clone(),
             };
-            import(model, out, &options)
+            import(model, out, &options, printed.format)
         }
-        Command::Check { pack } => check(pack),
+        Command::Check { pack, printed } => check(pack, printed.format),
     }
 }
 
-fn import(model: &Path, out: &Path, options: &ImportOptions) -> Result<()> {
+/// A new pack, as JSON has it.
+#[derive(Serialize)]
+struct Imported<'a> {
+    folder: Cow<'a, str>,
+    id: String,
+    checks: usize,
+    lowest_cosine: f64,
+}
+
+/// What a check found, as JSON has it.
+#[derive(Serialize)]
+struct Checked {
+    text: String,
+    same_tokens: bool,
+    cosine: f64,
+    passed: bool,
+}
+
+fn import(model: &Path, out: &Path, options: &ImportOptions, format: ListFormat) -> Result<()> {
     if out.symlink_metadata().is_ok() {
         bail!("{} exists already: choose another folder", out.display());
     }
@@ -107,6 +145,23 @@ fn import(model: &Path, out: &Path, options: &ImportOptions) -> Result<()> {
         .with_context(|| format!("cannot write {}", out.display()))?;
     publication::publish(stage)?;
     let report = imported.report();
+    for (inputs, reason) in
+        [("texts", report.texts_not_on_gpu), ("pictures", report.pictures_not_on_gpu)]
+    {
+        if let Some(reason) = reason {
+            reporter::note(format!(
+                "{inputs} are encoded by the processor, in the page too, not by its GPU: {reason}"
+            ));
+        }
+    }
+    if format == ListFormat::Json {
+        return output::print_json(&Imported {
+            folder: out.to_string_lossy(),
+            id: imported.id().to_owned(),
+            checks: report.n_checks,
+            lowest_cosine: report.lowest_cosine,
+        });
+    }
     output::print(&format!(
         "{}: {} checks, lowest cosine {:.6}",
         out.display(),
@@ -115,24 +170,33 @@ fn import(model: &Path, out: &Path, options: &ImportOptions) -> Result<()> {
     ))
 }
 
-fn check(pack: &Path) -> Result<()> {
+fn check(pack: &Path, format: ListFormat) -> Result<()> {
     let encoder = load_encoder(pack)?;
     let mut rows = vec![["text", "tokens", "cosine"].map(String::from).to_vec()];
     let lowest_cosine = encoder.manifest().weights.lowest_cosine();
-    let mut n_failed = 0;
+    let mut all = Vec::new();
     for outcome in encoder.check_blocking()? {
         let passed = outcome.same_tokens && outcome.cosine >= lowest_cosine;
-        n_failed += usize::from(!passed);
         let tokens = if outcome.same_tokens { "same" } else { "differ" };
         let shown: String = outcome.text.chars().take(48).collect();
         rows.push(vec![shown, tokens.into(), format!("{:.6}", outcome.cosine)]);
+        all.push(Checked {
+            text: outcome.text,
+            same_tokens: outcome.same_tokens,
+            cosine: outcome.cosine,
+            passed,
+        });
     }
-    output::print(&output::table(&rows))?;
-    if rows.len() == 1 {
+    match format {
+        ListFormat::Json => output::print_json(&all)?,
+        ListFormat::Table => output::print(&output::table(&rows))?,
+    }
+    let n_failed = all.iter().filter(|check| !check.passed).count();
+    if all.is_empty() {
         bail!("{} stores no checks: import it again", pack.display());
     }
     if n_failed > 0 {
-        bail!("{n_failed} of {} checks failed: import the pack again", rows.len() - 1);
+        bail!("{n_failed} of {} checks failed: import the pack again", all.len());
     }
     Ok(())
 }

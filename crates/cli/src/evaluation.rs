@@ -97,6 +97,25 @@ impl Measured {
 }
 
 impl Values {
+    /// Values that were computed before, with the share of judged images of each; both in the order of
+    /// the queries.
+    pub(crate) fn known(
+        measure: Measure,
+        values: Vec<Option<f64>>,
+        judged: Vec<Option<f64>>,
+        folds: Option<Rc<Folds>>,
+    ) -> Self {
+        Self { measure, values, judged, folds }
+    }
+
+    /// The values of some of the queries, given by row, and their shares of judged images.
+    pub(crate) fn of_queries(&self, queries: &[usize]) -> [Vec<Option<f64>>; 2] {
+        let of = |all: &[Option<f64>]| {
+            queries.iter().map(|query| all.get(*query).copied().flatten()).collect()
+        };
+        [of(&self.values), of(&self.judged)]
+    }
+
     /// The mean over some of the queries, given by row.
     pub(crate) fn over(&self, queries: &[usize], query_ids: &[String]) -> Measured {
         let mean_of = |values: &[Option<f64>]| {

@@ -7,30 +7,58 @@ use std::{
     borrow::Cow,
     fmt::Display,
     fs,
+    io::{self, Read},
     path::{Path, PathBuf},
+    sync::atomic::{AtomicBool, Ordering},
 };
 
-/// A file's bytes.
-pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>> {
-    fs::read(path).with_context(|| format!("cannot read {}", path.display()))
+/// Whether a path is `-`: standard input where a file is read, standard output where one is written.
+fn is_standard(path: &Path) -> bool {
+    path.as_os_str() == "-"
 }
 
-/// A file's UTF-8 text.
+/// A file's name for messages.
+pub(crate) fn name(path: &Path) -> String {
+    if is_standard(path) { "standard input".into() } else { path.display().to_string() }
+}
+
+/// A file's bytes, or those of standard input for `-`.
+pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>> {
+    let read = if is_standard(path) { standard_input()? } else { fs::read(path) };
+    read.with_context(|| format!("cannot read {}", name(path)))
+}
+
+/// A file's UTF-8 text, or that of standard input for `-`.
 pub(crate) fn text(path: &Path) -> Result<String> {
-    fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
+    String::from_utf8(bytes(path)?)
+        .with_context(|| format!("cannot read {}: it is not UTF-8", name(path)))
+}
+
+/// All of standard input, which can be read once.
+fn standard_input() -> Result<io::Result<Vec<u8>>> {
+    static WAS_READ: AtomicBool = AtomicBool::new(false);
+    if WAS_READ.swap(true, Ordering::Relaxed) {
+        bail!("- is given twice, and standard input is one file: name the other");
+    }
+    let mut bytes = Vec::new();
+    Ok(io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes))
 }
 
 /// A file's name for messages, and its text, inflated if it is gzip.
 pub(crate) fn inflated_text(path: &Path) -> Result<(String, String)> {
-    let name = path.display().to_string();
-    let bytes = bytes(path)?;
-    let text = match text_from_bytes(&name, &bytes)? {
+    let name = name(path);
+    let text = text_of(&name, bytes(path)?)?;
+    Ok((name, text))
+}
+
+/// The text of a file's bytes, inflated if they are gzip.
+pub(crate) fn text_of(name: &str, bytes: Vec<u8>) -> Result<String> {
+    Ok(match text_from_bytes(name, &bytes)? {
         Cow::Owned(text) => text,
         // Without a second copy in memory, unless there was a byte order mark.
         Cow::Borrowed(text) if text.len() == bytes.len() => String::from_utf8(bytes)?,
         Cow::Borrowed(text) => text.to_owned(),
-    };
-    Ok((name, text))
+    })
 }
 
 /// Makes a folder and those above it.
@@ -63,12 +91,20 @@ impl<'a> Destination<'a> {
     pub(crate) fn new(path: Option<&'a Path>, force: bool) -> Result<Self> {
         match path {
             None => Ok(Self::Stdout),
-            Some(path) if path.as_os_str() == "-" => Ok(Self::Stdout),
+            Some(path) if is_standard(path) => Ok(Self::Stdout),
             Some(path) if path.symlink_metadata().is_ok() && !force => bail!(
                 "{} exists already: choose another name, or add --force to replace it",
                 path.display()
             ),
             Some(path) => Ok(Self::File { path, force }),
+        }
+    }
+
+    /// The file of a result beside those that are printed. Refuses standard output, which has these.
+    pub(crate) fn beside(path: &'a Path, force: bool) -> Result<Self> {
+        match Self::new(Some(path), force)? {
+            Self::Stdout => bail!("standard output has the printed result: give --out a file"),
+            file => Ok(file),
         }
     }
 

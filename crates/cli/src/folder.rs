@@ -7,7 +7,7 @@ use rankscope_core::benchmark::{
     lists::{ListError, ListSource, LoadError},
 };
 use std::{
-    fs,
+    fmt, fs, io,
     path::{Component, Path, PathBuf},
 };
 
@@ -27,27 +27,17 @@ impl Folder {
     /// The bytes of a file, if they are those that the manifest promises.
     pub(super) fn read(&self, entry: &FileEntry) -> Result<Vec<u8>> {
         let file = self.path(&entry.path)?;
-        let way_out = "the file was changed or not fully copied: copy the benchmark again, or \
-                       build it again";
-        let unreadable = || format!("cannot read {}", file.display());
-        // Before it is read: a pipe or a device may not end, and a file may be larger than memory.
-        let metadata = file.metadata().with_context(unreadable)?;
-        if !metadata.is_file() {
-            bail!("{}: it is not a file; {way_out}", file.display());
+        match held(&file, entry) {
+            Ok(bytes) => Ok(bytes),
+            Err(Refusal::Unreadable(error)) => {
+                Err(error).with_context(|| format!("cannot read {}", file.display()))
+            }
+            Err(refusal) => bail!(
+                "{}: {refusal}; the file was changed or not fully copied: copy the benchmark again, \
+                 or build it again",
+                file.display()
+            ),
         }
-        if metadata.len() != entry.bytes {
-            bail!(
-                "{}: it has {} bytes, and the manifest says {}; {way_out}",
-                file.display(),
-                metadata.len(),
-                entry.bytes
-            );
-        }
-        let bytes = fs::read(&file).with_context(unreadable)?;
-        if sha256_hex(&bytes) != entry.sha256 {
-            bail!("{}: its SHA-256 is not the manifest's; {way_out}", file.display());
-        }
-        Ok(bytes)
     }
 
     /// Runs a loader of lists to its end. Files are read at once, so that it never waits.
@@ -64,6 +54,49 @@ impl Folder {
             None => bail!("reading {} did not finish", self.0.display()),
         }
     }
+}
+
+/// Why a file is not the one that the manifest promises.
+#[derive(Debug)]
+pub(super) enum Refusal {
+    /// The system does not give it.
+    Unreadable(io::Error),
+    /// A pipe, a device or a folder.
+    NotAFile,
+    /// Its number of bytes, and that of the manifest.
+    Size(u64, u64),
+    /// Other bytes of the same number.
+    Hash,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable(error) => write!(out, "it cannot be read: {error}"),
+            Self::NotAFile => out.write_str("it is not a file"),
+            Self::Size(found, promised) => {
+                write!(out, "it has {found} bytes, and the manifest says {promised}")
+            }
+            Self::Hash => out.write_str("its SHA-256 is not the manifest's"),
+        }
+    }
+}
+
+/// The bytes of a file, held to the size and hash of its entry.
+pub(super) fn held(file: &Path, entry: &FileEntry) -> Result<Vec<u8>, Refusal> {
+    // Before it is read: a pipe or a device may not end, and a file may be larger than memory.
+    let metadata = file.metadata().map_err(Refusal::Unreadable)?;
+    if !metadata.is_file() {
+        return Err(Refusal::NotAFile);
+    }
+    if metadata.len() != entry.bytes {
+        return Err(Refusal::Size(metadata.len(), entry.bytes));
+    }
+    let bytes = fs::read(file).map_err(Refusal::Unreadable)?;
+    if sha256_hex(&bytes) != entry.sha256 {
+        return Err(Refusal::Hash);
+    }
+    Ok(bytes)
 }
 
 impl ListSource for Folder {

@@ -15,6 +15,13 @@ pub(crate) fn watched(
     return make();
 }
 
+/// From now on a signal ends the program at once, whatever was published before: for commands that
+/// then serve until they are ended.
+pub(crate) fn nothing_to_remove() {
+    #[cfg(unix)]
+    signals::nothing_to_remove();
+}
+
 /// A flag that a signal sets.
 #[cfg(feature = "train")]
 pub(crate) fn interrupted_flag() -> std::io::Result<std::sync::Arc<std::sync::atomic::AtomicBool>> {
@@ -51,6 +58,10 @@ mod signals {
         let stage = make()?;
         *current = Some(stage.abandoner());
         Ok(stage)
+    }
+
+    pub(super) fn nothing_to_remove() {
+        *current() = None;
     }
 
     fn current() -> MutexGuard<'static, Option<Abandoner>> {

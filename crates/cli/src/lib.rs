@@ -3,6 +3,7 @@
 //! A command is a file or folder with its `Args`, whose doc comments are its `--help`, and its
 //! `run`. Several commands share the other modules:
 //!
+//! - `arguments` are those that commands share; `help` puts the commands in groups.
 //! - `open` reads a benchmark and checks the size and hash of every file; `benchmark_writer` writes
 //!   one, `shards` its vectors.
 //! - `publication` writes files and folders to their places, whole or not at all; `replaceable` says
@@ -10,18 +11,27 @@
 //! - `columns` measures every system by the columns of a benchmark, and `stored_values` writes them
 //!   into it.
 //! - `selection` finds the measures, systems and queries that a command is asked about.
-//! - `rank` ranks a gallery, `run_files` reads the rankings of other programs, and `evaluation`
+//! - `rank` ranks a gallery, `run_files` reads the rankings of other programs
+//!   (`list_files` knows their formats), and `evaluation`
 //!   turns either into values and means; `measured` does both for systems of a benchmark.
+//! - `share` is a part of the queries for one process of several, and `partial` its result as JSON.
+//! - `packed_page` is the page inside the program, for `serve` and `view`.
+//! - `guess` makes a recipe from what lies there, for `view` and `init`.
+//! - `vectors_file` opens vectors in whichever container they are; `named_part` splits `FILE#NAME`.
 //! - `files` reads and writes single files, `output` prints results to standard output, and
 //!   `reporter` prints progress, notes and warnings to standard error; `shown` keeps escape sequences
-//!   from the terminal.
+//!   from the terminal, and `causes` says why something failed.
+//!
+//! `completions` and `man` describe the whole program, and get it from here as an argument.
 //!
 //! Errors end here, with their causes.
 
 mod agree;
 mod annotators;
 pub mod build;
+mod check;
 mod compare;
+mod completions;
 mod convert;
 mod encode;
 mod encoder;
@@ -33,24 +43,40 @@ mod fieldbook;
 pub mod fixture;
 mod fuse;
 mod guide;
+mod index;
+mod info;
+mod init;
+mod man;
+mod merge;
+mod publish;
 mod rerank;
 mod search;
 mod serve;
 mod topics;
 #[cfg(feature = "train")]
 mod train;
+mod view;
 
+mod arguments;
 mod benchmark_writer;
+mod causes;
 mod columns;
 mod encoder_pack;
 mod evaluation;
 mod files;
 mod folder;
+mod guess;
+mod help;
 mod interrupt;
+mod list_files;
 mod measured;
+mod named_part;
 mod open;
 mod output;
+mod packed_page;
+mod partial;
 mod picture;
+mod picture_paths;
 mod publication;
 mod query_facets;
 mod rank;
@@ -63,12 +89,15 @@ mod seeds;
 mod selection;
 mod sha256;
 mod shards;
+mod share;
 mod shown;
 mod stored_runs;
 mod stored_values;
+mod vectors_file;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::{
+    env,
     io::{self, ErrorKind, Write},
     process::ExitCode,
 };
@@ -82,14 +111,20 @@ use std::{
     name = "rankscope",
     version,
     after_help = "A first look, with a benchmark of generated pictures:\n  \
-                  rankscope fixture --out shapes\n  \
-                  rankscope eval --benchmark shapes\n  \
+                  rankscope fixture -o shapes\n  \
+                  rankscope eval shapes\n  \
                   rankscope search shapes --system tiny-bert --query \"two red hearts\"\n  \
-                  rankscope serve --dist dist --benchmark shapes\n\n\
-                  Results go to standard output, progress and warnings to standard error.\n\
+                  rankscope serve shapes --open\n\n\
+                  `rankscope COMMAND --help` has a command's options and more examples.\n\
+                  Results go to standard output, progress and warnings to standard error. - is\n\
+                  standard input where a command reads a list, a run or judgements, and standard\n\
+                  output where it writes a file.\n\
                   Exit status: 0 success, 1 bad input or failure, 2 wrong usage."
 )]
 struct Cli {
+    /// Print neither progress nor notes; warnings and errors remain.
+    #[arg(short, long, global = true)]
+    quiet: bool,
     #[command(subcommand)]
     command: Command,
 }
@@ -97,6 +132,11 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Build(build::Args),
+    Index(index::Args),
+    Info(info::Args),
+    Init(init::Args),
+    Check(check::Args),
+    Publish(publish::Args),
     #[cfg(feature = "train")]
     Fieldbook(fieldbook::Args),
     Fixture(fixture::Args),
@@ -104,17 +144,21 @@ enum Command {
     Agree(agree::Args),
     Annotators(annotators::Args),
     Compare(compare::Args),
+    Completions(completions::Args),
     Facets(facets::Args),
     Rerank(rerank::Args),
     Fuse(fuse::Args),
     Guide(Box<guide::Args>),
     Convert(convert::Args),
     Export(export::Args),
+    Man(man::Args),
+    Merge(merge::Args),
     Search(search::Args),
     Topics(topics::Args),
     Encode(encode::Args),
     Encoder(encoder::Args),
     Serve(serve::Args),
+    View(view::Args),
     #[cfg(feature = "train")]
     Train(train::Args),
 }
@@ -122,12 +166,20 @@ enum Command {
 /// Runs the command that the program was called with.
 #[must_use]
 pub fn main() -> ExitCode {
-    let command = match Cli::try_parse() {
-        Ok(cli) => cli.command,
+    let Cli { quiet, command } = match parsed() {
+        Ok(cli) => cli,
         Err(help_or_usage) => return explained(&help_or_usage),
     };
+    if quiet {
+        reporter::be_quiet();
+    }
     let result = match command {
         Command::Build(args) => build::run(&args),
+        Command::Index(args) => index::run(&args),
+        Command::Info(args) => info::run(&args),
+        Command::Init(args) => init::run(&args),
+        Command::Check(args) => check::run(&args),
+        Command::Publish(args) => publish::run(&args),
         #[cfg(feature = "train")]
         Command::Fieldbook(args) => fieldbook::run(&args),
         Command::Fixture(args) => fixture::run(&args),
@@ -135,17 +187,21 @@ pub fn main() -> ExitCode {
         Command::Agree(args) => agree::run(&args),
         Command::Annotators(args) => annotators::run(&args),
         Command::Compare(args) => compare::run(&args),
+        Command::Completions(args) => completions::run(&args, program()),
         Command::Facets(args) => facets::run(&args),
         Command::Rerank(args) => rerank::run(&args),
         Command::Fuse(args) => fuse::run(&args),
         Command::Guide(args) => guide::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Export(args) => export::run(&args),
+        Command::Man(args) => man::run(&args, program()),
+        Command::Merge(args) => merge::run(&args),
         Command::Search(args) => search::run(&args),
         Command::Topics(args) => topics::run(&args),
         Command::Encode(args) => encode::run(&args),
         Command::Encoder(args) => encoder::run(&args),
         Command::Serve(args) => serve::run(&args),
+        Command::View(args) => view::run(&args),
         #[cfg(feature = "train")]
         Command::Train(args) => train::run(&args),
     };
@@ -158,6 +214,18 @@ pub fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// The whole program, as clap has it.
+fn program() -> clap::Command {
+    help::grouped(Cli::command())
+}
+
+/// The arguments that the program was called with.
+fn parsed() -> Result<Cli, clap::Error> {
+    let mut program = program();
+    let matches = program.try_get_matches_from_mut(env::args_os())?;
+    Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut program))
 }
 
 /// Prints help to standard output, or what is wrong with the arguments to standard error.

@@ -17,8 +17,21 @@ pub(crate) fn measured(
     measures: &[Measure],
     judged: &Judged,
 ) -> Result<Vec<(String, Vec<Values>)>> {
+    let all: Vec<usize> = (0..benchmark.queries.len()).collect();
+    measured_on(benchmark, systems, measures, judged, &all)
+}
+
+/// The values of each system on these queries, given by row. The others are not ranked, and their
+/// values mean nothing.
+pub(crate) fn measured_on(
+    benchmark: &Benchmark,
+    systems: &[&System],
+    measures: &[Measure],
+    judged: &Judged,
+    queries: &[usize],
+) -> Result<Vec<(String, Vec<Values>)>> {
     let columns = measures.iter().map(|measure| (measure, &judged.relevance));
-    let depths = rank::depths(columns, benchmark.queries.len());
+    let depths = rank::only(rank::depths(columns, benchmark.queries.len()), queries);
     let progress = progress_bar(systems.len(), "systems");
     let mut runs = Vec::new();
     for system in systems {

@@ -20,10 +20,17 @@ use rankscope_core::formats::{text_from_bytes, values_from_jsonl};
 use rankscope_core::imported::{Ids, rankings_from_stored_run};
 use rankscope_core::metrics::Folds;
 use rankscope_core::ranking::Hit;
-use rankscope_core::vectors::{Vectors, vectors_from_shard};
+use rankscope_core::vectors::{ShardDtype, ShardFile, Vectors, vectors_from_shard};
 use rankscope_encode::{Encoder, FeatureEncoder, PictureEncoder};
 use rankscope_guide::{COMPLEXITY_FILE, Complexity};
 use std::{collections::BTreeSet, fs, path::Path, rc::Rc};
+
+/// What to say where something needs judgements, and a benchmark has none.
+pub(super) const NO_JUDGEMENTS: &str = "the benchmark has no judgements, so nothing can be measured: \
+    add [[relevance]] to its recipe, or judge on the page (Explore)";
+/// What to say where something needs queries, and a benchmark has none.
+const NO_QUERIES: &str =
+    "the benchmark has no queries, so nothing can be measured: add [queries] to its recipe";
 
 /// A benchmark on disk, with what every command needs of it.
 pub(super) struct Benchmark {
@@ -50,17 +57,7 @@ impl Benchmark {
 
     /// [`Self::open`] for whoever replaces the stored values: they are not looked at.
     pub(super) fn open_without_values(folder: &Path) -> Result<Self> {
-        let file = folder.join("benchmark.json");
-        if file.metadata().is_ok_and(|metadata| !metadata.is_file()) {
-            bail!("{} is not a file: build the benchmark again", file.display());
-        }
-        let text = fs::read_to_string(&file).with_context(|| {
-            format!(
-                "cannot read {}: a benchmark is a folder that `rankscope build` or \
-                 `rankscope fixture` made",
-                file.display()
-            )
-        })?;
+        let text = manifest_text(folder)?;
         let manifest = Manifest::from_json(&text).with_context(|| folder.display().to_string())?;
         let folder = Folder(folder.into());
         let lists = folder.loaded(load_queries_and_images(&manifest, &folder))?;
@@ -113,7 +110,32 @@ impl Benchmark {
     /// The definition that was asked for, or else the benchmark's default.
     pub(super) fn relevance_id(&self, asked: Option<&str>) -> Result<String> {
         let default = || self.manifest.default_definition().map(|default| default.id.clone());
-        asked.map(str::to_owned).or_else(default).context("the benchmark has no judgements")
+        asked.map(str::to_owned).or_else(default).context(NO_JUDGEMENTS)
+    }
+
+    /// The systems with stored vectors of the queries, which can be measured.
+    ///
+    /// # Errors
+    /// No queries, or no such system; says what to add.
+    pub(super) fn measurable_systems(&self) -> Result<Vec<&System>> {
+        if self.queries.is_empty() {
+            bail!("{NO_QUERIES}");
+        }
+        let all = self.manifest.systems.iter();
+        let systems: Vec<&System> = all.filter(|system| system.queries.is_some()).collect();
+        if systems.is_empty() && self.manifest.systems.is_empty() {
+            bail!(
+                "the benchmark has no systems: add [[systems]] to its recipe, or measure a file of \
+                 rankings"
+            );
+        }
+        if systems.is_empty() {
+            bail!(
+                "no system of the benchmark has stored query vectors, so none can be measured: add \
+                 queries to [[systems]] of its recipe"
+            );
+        }
+        Ok(systems)
     }
 
     /// What rankings of all queries are judged by under a definition of relevance.
@@ -209,6 +231,14 @@ impl Benchmark {
         gallery.with_context(|| format!("system {} has no gallery", system.id))
     }
 
+    /// How the values of a shard are stored, by its header.
+    pub(super) fn shard_dtype(&self, path: &str) -> Result<ShardDtype> {
+        let file = self.folder.path(path)?;
+        let opened =
+            fs::File::open(&file).with_context(|| format!("cannot read {}", file.display()))?;
+        Ok(ShardFile::open(path, opened)?.dtype())
+    }
+
     /// A system's stored vectors of the queries, in the queries' order.
     pub(super) fn query_vectors(&self, system: &System) -> Result<Vectors> {
         self.check_has_vectors(system)?;
@@ -284,6 +314,21 @@ impl Benchmark {
     }
 }
 
+/// The text of a benchmark's `benchmark.json`.
+pub(super) fn manifest_text(folder: &Path) -> Result<String> {
+    let file = folder.join("benchmark.json");
+    if file.metadata().is_ok_and(|metadata| !metadata.is_file()) {
+        bail!("{} is not a file: build the benchmark again", file.display());
+    }
+    fs::read_to_string(&file).with_context(|| {
+        format!(
+            "cannot read {}: a benchmark is a folder that `rankscope build` or `rankscope fixture` \
+             made",
+            file.display()
+        )
+    })
+}
+
 /// Refuses a `system.json` that is damaged or says something else than the manifest.
 fn check_system_files(manifest: &Manifest, folder: &Folder) -> Result<()> {
     for system in &manifest.systems {
@@ -309,7 +354,7 @@ fn check_values(manifest: &Manifest, folder: &Folder) -> Result<()> {
         let bytes = folder.read(file)?;
         let text = text_from_bytes(&file.path, &bytes)?;
         values_from_jsonl(&file.path, &text, manifest.counts.queries as usize)
-            .context("compute the stored values again: rankscope eval --benchmark DIR --store")?;
+            .context("compute the stored values again: rankscope eval DIR --store")?;
     }
     Ok(())
 }
@@ -330,7 +375,13 @@ fn check_votes(
     Ok(())
 }
 
-fn check_shard(path: &str, shard: &Vectors, system: &System, n_rows: Option<u32>) -> Result<()> {
+/// Refuses vectors of another length than the system's, or another number of them.
+pub(super) fn check_shard(
+    path: &str,
+    shard: &Vectors,
+    system: &System,
+    n_rows: Option<u32>,
+) -> Result<()> {
     if shard.dim() != system.dim as usize {
         bail!(
             "{path}: its vectors have dim {}, and the system has dim {}",

@@ -47,6 +47,17 @@ pub(crate) fn depths_with<'a>(
     depths
 }
 
+/// The depths of these queries, given by row, and 0 for the others, which are not ranked then.
+pub(crate) fn only(depths: Vec<usize>, queries: &[usize]) -> Vec<usize> {
+    let mut some = vec![0; depths.len()];
+    for query in queries {
+        if let (Some(place), Some(depth)) = (some.get_mut(*query), depths.get(*query)) {
+            *place = *depth;
+        }
+    }
+    some
+}
+
 /// The first `k` hits for every query, of a ranking of the images that these judgements rank.
 pub(crate) fn first_hits(
     benchmark: &Benchmark,
@@ -68,14 +79,26 @@ pub(crate) fn first_hits(
 
 /// The `k` best images for every query.
 pub(crate) fn top_k(benchmark: &Benchmark, system: &System, k: usize) -> Result<Vec<Vec<Hit>>> {
-    let mut rankings = rankings(benchmark, system, &vec![k; benchmark.queries.len()])?;
+    let all: Vec<usize> = (0..benchmark.queries.len()).collect();
+    top_k_of(benchmark, system, k, &all)
+}
+
+/// The `k` best images for these queries, given by row; none for the others.
+pub(crate) fn top_k_of(
+    benchmark: &Benchmark,
+    system: &System,
+    k: usize,
+    queries: &[usize],
+) -> Result<Vec<Vec<Hit>>> {
+    let depths = only(vec![k; benchmark.queries.len()], queries);
+    let mut rankings = rankings(benchmark, system, &depths)?;
     rankings.iter_mut().for_each(|hits| hits.truncate(k));
     Ok(rankings)
 }
 
 /// The best images for every query, exactly, from the stored query vectors, or those of a stored run:
 /// as many as `depths` says, and those that tie with the last of them, since measures order ties by
-/// their own rules.
+/// their own rules. Where the depth is 0 the query is not ranked.
 pub(crate) fn rankings(
     benchmark: &Benchmark,
     system: &System,
@@ -89,9 +112,20 @@ pub(crate) fn rankings(
         return Ok(rankings);
     }
     let queries = benchmark.query_vectors(system)?;
-    let queries: Vec<Vec<f32>> =
-        (0..queries.n_rows()).map(|row| queries.row(row).collect()).collect();
-    ranked(system, benchmark.gallery(system)?, &queries, depths)
+    let asked = (0..queries.n_rows()).zip(depths.iter().copied()).filter(|(_, depth)| *depth > 0);
+    let (rows, depths_of_rows): (Vec<usize>, Vec<usize>) = asked.unzip();
+    let vectors: Vec<Vec<f32>> = rows.iter().map(|row| queries.row(*row).collect()).collect();
+    let mut rankings = vec![Vec::new(); depths.len()];
+    if rows.is_empty() {
+        return Ok(rankings);
+    }
+    let found = ranked(system, benchmark.gallery(system)?, &vectors, &depths_of_rows)?;
+    for (row, hits) in rows.into_iter().zip(found) {
+        if let Some(place) = rankings.get_mut(row) {
+            *place = hits;
+        }
+    }
+    Ok(rankings)
 }
 
 /// [`rankings`] of any rows `[rows, dim]` for any queries `[dim]` of a system's space.
@@ -143,7 +177,7 @@ pub(crate) fn on_all_cores<B: Sync, T: Send>(
     for results in results {
         match results {
             Ok(results) => all.extend(results),
-            Err(_) => bail!("a thread of the search failed"),
+            Err(_) => bail!("a thread failed"),
         }
     }
     all.sort_unstable_by_key(|(index, _)| *index);

@@ -1,4 +1,5 @@
-//! Which folders `--force` replaces: those that hold a benchmark and nothing else.
+//! Which folders `--force` replaces: those that hold a benchmark, or a published site, and nothing
+//! else.
 
 use rankscope_core::benchmark::{FileEntry, SCHEMA_VERSION};
 use serde::Deserialize;
@@ -16,6 +17,33 @@ pub(crate) fn nothing(path: &Path) -> Result<(), String> {
 /// Refuses a folder that is not a benchmark, or that holds other files beside a benchmark's, and
 /// names one. An empty folder may be replaced.
 pub(crate) fn benchmark(folder: &Path) -> Result<(), String> {
+    holds_only(folder, "benchmark", "benchmark.json", listed_files)
+}
+
+/// The list of files that a published site carries.
+pub(crate) const SITE_FILES: &str = "rankscope-site.json";
+
+/// Refuses a folder that is not a published site, or that holds other files beside a site's, and
+/// names one. An empty folder may be replaced.
+pub(crate) fn site(folder: &Path) -> Result<(), String> {
+    #[derive(Deserialize)]
+    struct Listed {
+        files: HashSet<PathBuf>,
+    }
+    let listed = |list: &Path| {
+        let listed: Listed = serde_json::from_slice(&fs::read(list).ok()?).ok()?;
+        Some(listed.files)
+    };
+    holds_only(folder, "published site", SITE_FILES, listed)
+}
+
+/// Refuses a folder without the list of its files, or with files that the list lacks.
+fn holds_only(
+    folder: &Path,
+    what: &str,
+    list: &str,
+    listed: impl Fn(&Path) -> Option<HashSet<PathBuf>>,
+) -> Result<(), String> {
     let unread = |error: io::Error| format!("cannot read the folder {}: {error}", folder.display());
     if !folder.is_dir() {
         return Err(format!(
@@ -27,28 +55,28 @@ pub(crate) fn benchmark(folder: &Path) -> Result<(), String> {
     if files.is_empty() {
         return Ok(());
     }
-    let manifest = Path::new("benchmark.json");
-    if !files.iter().any(|file| file == manifest) {
+    let own = Path::new(list);
+    if !files.iter().any(|file| file == own) {
         return Err(format!(
-            "{} is not a benchmark (it has no benchmark.json), so --force does not replace it: \
-             choose another folder",
+            "{} is not a {what} (it has no {list}), so --force does not replace it: choose another \
+             folder",
             folder.display()
         ));
     }
-    let Some(listed) = listed_files(&folder.join(manifest)) else {
+    let Some(listed) = listed(&folder.join(own)) else {
         return Err(format!(
-            "{}: its benchmark.json is not one that this program writes, so --force does not \
-             replace the folder: choose another, or move it away",
+            "{}: its {list} is not one that this program writes, so --force does not replace the \
+             folder: choose another, or move it away",
             folder.display()
         ));
     };
-    let is_other = |file: &&PathBuf| *file != manifest && !listed.contains(*file);
+    let is_other = |file: &&PathBuf| *file != own && !listed.contains(*file);
     let others: Vec<&PathBuf> = files.iter().filter(is_other).collect();
     match others.first() {
         None => Ok(()),
         Some(first) => Err(format!(
-            "{} holds {} that its benchmark.json does not list, such as {}: --force would lose \
-             them, so move them away, or choose another folder",
+            "{} holds {} that its {list} does not list, such as {}: --force would lose them, so \
+             move them away, or choose another folder",
             folder.display(),
             if others.len() == 1 { "a file".into() } else { format!("{} files", others.len()) },
             first.display()
@@ -70,7 +98,7 @@ fn listed_files(manifest: &Path) -> Option<HashSet<PathBuf>> {
 }
 
 /// Whatever is in a folder and is not a folder, relative to it and in order.
-fn files_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
+pub(crate) fn files_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     let mut folders = vec![PathBuf::new()];
     while let Some(relative) = folders.pop() {

@@ -1,14 +1,34 @@
 //! What commands say on standard error while they work: progress, notes and warnings.
 
-use crate::shown::{shown, shown_in_line};
+use crate::{
+    causes::with_causes,
+    shown::{shown, shown_in_line},
+};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::{
     fmt::Display,
     io::{self, Write},
+    sync::atomic::{AtomicBool, Ordering},
 };
 
-/// A progress bar of `len` units, hidden where standard error is not a terminal.
+/// Whether neither progress nor notes are shown.
+static IS_QUIET: AtomicBool = AtomicBool::new(false);
+
+/// Shows neither progress nor notes from now on.
+pub(crate) fn be_quiet() {
+    IS_QUIET.store(true, Ordering::Relaxed);
+}
+
+/// Whether neither progress nor notes are shown.
+pub(crate) fn is_quiet() -> bool {
+    IS_QUIET.load(Ordering::Relaxed)
+}
+
+/// A progress bar of `len` units, hidden where standard error is not a terminal, or if quiet.
 pub(crate) fn progress_bar(len: usize, unit: &str) -> ProgressBar {
+    if is_quiet() {
+        return ProgressBar::hidden();
+    }
     let bar = ProgressBar::new(len as u64).with_message(shown_in_line(unit).into_owned());
     match ProgressStyle::with_template("{bar:24} {pos}/{len} {msg} {eta}") {
         Ok(style) => bar.with_style(style),
@@ -16,9 +36,11 @@ pub(crate) fn progress_bar(len: usize, unit: &str) -> ProgressBar {
     }
 }
 
-/// What was done, or is about to be.
+/// What was done, or is about to be; nothing if quiet.
 pub(crate) fn note(message: impl Display) {
-    say(&message.to_string());
+    if !is_quiet() {
+        say(&message.to_string());
+    }
 }
 
 /// Something that the user should know, although the command continues.
@@ -28,7 +50,7 @@ pub(crate) fn warn(message: impl Display) {
 
 /// Why the command failed, with all causes.
 pub(crate) fn error(error: &anyhow::Error) {
-    say(&format!("error: {error:#}"));
+    say(&format!("error: {}", with_causes(error)));
 }
 
 /// Ignores a full or closed standard error: the exit status still tells the outcome.

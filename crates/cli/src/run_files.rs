@@ -1,11 +1,12 @@
-//! Reads qrels and TREC runs that are not part of a benchmark, and writes runs.
+//! Reads judgements and runs that are not part of a benchmark, and writes runs.
 
-use crate::{evaluation::Judged, files::inflated_text, open::Benchmark, ready::ready, reporter};
+use crate::{
+    evaluation::Judged, files::inflated_text, list_files, open::Benchmark, ready::ready, reporter,
+};
 use anyhow::{Context, Result, anyhow, bail};
 use rankscope_core::benchmark::{ImageIdList, Relevance};
 use rankscope_core::formats::{
-    IdTable, Qrel, QueryRun, RankedRun, RunEntry, qrels_from_beir, qrels_from_trec,
-    query_runs_from_trec, run_from_logits, trec_from_run,
+    IdTable, Qrel, QueryRun, RankedRun, RunEntry, run_from_logits, trec_from_run,
 };
 use rankscope_core::imported::{MatchedRun, rankings_from_run};
 use rankscope_core::ranking::Hit;
@@ -26,7 +27,8 @@ pub(crate) struct RunFile {
 }
 
 impl RunFile {
-    /// Parses `NAME=FILE`, or `FILE`, whose name without its ending is then the run's.
+    /// Parses `NAME=FILE`, or `FILE`, whose name without its ending is then the run's; `-` is standard
+    /// input.
     pub(crate) fn parse(given: &str) -> Result<Self, String> {
         if let Some((name, path)) = given.split_once('=')
             && !name.is_empty()
@@ -36,10 +38,14 @@ impl RunFile {
             return Ok(Self { name: name.into(), path: path.into() });
         }
         let path = PathBuf::from(given);
+        if given == "-" {
+            return Ok(Self { name: "stdin".into(), path });
+        }
         let file = path.file_name().ok_or("a run is a file, or NAME=FILE")?.to_string_lossy();
-        let name = [".gz", ".txt", ".run", ".trec"].iter().fold(file.as_ref(), |name, ending| {
-            name.strip_suffix(ending).filter(|rest| !rest.is_empty()).unwrap_or(name)
-        });
+        let name =
+            [".gz", ".txt", ".run", ".trec", ".json"].iter().fold(file.as_ref(), |name, ending| {
+                name.strip_suffix(ending).filter(|rest| !rest.is_empty()).unwrap_or(name)
+            });
         Ok(Self { name: name.to_owned(), path })
     }
 }
@@ -67,12 +73,12 @@ pub(crate) struct ReadRun {
 }
 
 impl ReadRun {
-    /// Reads a TREC run.
+    /// Reads a run: TREC's lines, or JSON.
     pub(crate) fn open(path: &Path) -> Result<Self> {
-        let (file, text) = inflated_text(path)?;
+        let list = list_files::open(path)?;
         let mut documents = IdTable::default();
-        let run = query_runs_from_trec(&file, &text, &mut documents)?;
-        Ok(Self { file, run, documents })
+        let run = list.run(&mut documents)?;
+        Ok(Self { file: list.name, run, documents })
     }
 
     /// Reads a table of logits; the score is the probability of yes.
@@ -112,12 +118,11 @@ pub(crate) struct RunReader {
 }
 
 impl RunReader {
-    /// Reads qrels in TREC's format, or in BEIR's if the name ends in `.tsv`; gzip or not.
+    /// Reads judgements: TREC's or BEIR's lines, or JSON; gzip or not.
     pub(crate) fn open(qrels: &Path) -> Result<Self> {
-        let (name, text) = inflated_text(qrels)?;
-        let is_beir = name.trim_end_matches(".gz").ends_with(".tsv");
-        let read = if is_beir { qrels_from_beir } else { qrels_from_trec };
-        let qrels = read(&name, &text)?;
+        let mut list = list_files::open(qrels)?;
+        let qrels = list.qrels()?;
+        let name = list.name;
         if qrels.is_empty() {
             bail!("{name} has no judgements");
         }

@@ -1,6 +1,7 @@
 //! `rankscope search`: the best images for one query.
 
 use crate::{
+    arguments::Printed,
     encoder_pack::{load_encoder, load_picture_encoder},
     open::Benchmark,
     output::{self, ListFormat},
@@ -48,9 +49,8 @@ pub(crate) struct Args {
     /// system's].
     #[arg(long, value_name = "DIR|ID", conflicts_with = "query_id")]
     encoder: Option<String>,
-    /// Output format.
-    #[arg(long, value_enum, default_value_t = ListFormat::Table)]
-    format: ListFormat,
+    #[command(flatten)]
+    printed: Printed<ListFormat>,
 }
 
 #[derive(Serialize)]
@@ -80,7 +80,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             Some(Found { rank, id, score: hit.score })
         })
         .collect();
-    match args.format {
+    match args.printed.format {
         ListFormat::Json => output::print_json(&found),
         ListFormat::Table => {
             let mut rows = vec![["image", "score", "rank"].map(String::from).to_vec()];

@@ -21,13 +21,13 @@ pub(crate) fn chosen_measures(
     Ok(if own.is_empty() { default_measures() } else { own })
 }
 
-/// The systems of these ids; all systems for an empty list.
+/// The systems of these ids; for an empty list all that can be measured.
 pub(crate) fn chosen_systems<'a>(
     ids: &[String],
     benchmark: &'a Benchmark,
 ) -> Result<Vec<&'a System>> {
     if ids.is_empty() {
-        return Ok(benchmark.manifest.systems.iter().collect());
+        return benchmark.measurable_systems();
     }
     ids.iter().map(|id| benchmark.system(id)).collect()
 }

@@ -31,6 +31,11 @@ pub const PAGE: &str = page!();
 /// one in a frame, and a click in a hidden frame could delete kept files and imports.
 pub const PAGE_HEADER: &str = concat!(page!(), "; frame-ancestors 'none'");
 
+/// The same where pages of this machine, as notebooks are, may show the page in a frame. A policy
+/// cannot name IPv6 addresses.
+pub const FRAMED_PAGE_HEADER: &str =
+    concat!(page!(), "; frame-ancestors 'self' http://localhost:* http://127.0.0.1:*");
+
 /// The policy of a benchmark's files, of which anybody may be the author. Opened directly, they are
 /// shown without scripts and in an origin of their own.
 pub const BENCHMARK_FILE: &str =

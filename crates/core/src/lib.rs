@@ -15,9 +15,12 @@
 //! | [`table`] | typed values under titles → CSV, JSON, sorted rows |
 //! | [`topics`] | recognising topics, propagating and suggesting tags |
 //! | [`views`] | the page's addresses, for router, server and bundler |
+//! | [`embed`] | one block of a page alone: names, address parameters, the HTML of a frame |
 //! | [`content_policy`] | what the page may load and run, for server and bundler |
 //! | [`analysis`] | what the pages compute: columns, tallies, subsets, comparisons, second stages |
+//! | [`citation`] | a view in words and as BibTeX, with the publications behind it |
 //! | [`imported`] | files of other programs → rankings and judgements of an open benchmark |
+//! | `visit` | what a visitor added on the page ↔ a zip archive (feature `visit`) |
 //! | [`random`], [`digits`] | seeded random numbers; numbers with separators |
 //! | [`limits`] | the largest sizes that readers accept |
 //!
@@ -26,8 +29,10 @@
 pub mod analysis;
 pub mod benchmark;
 pub mod chart;
+pub mod citation;
 pub mod content_policy;
 pub mod digits;
+pub mod embed;
 pub mod formats;
 pub mod imported;
 pub mod limits;
@@ -41,3 +46,5 @@ pub mod table;
 pub mod topics;
 pub mod vectors;
 pub mod views;
+#[cfg(feature = "visit")]
+pub mod visit;

@@ -30,12 +30,23 @@ pub const MAX_SHARD_HEADER_BYTES: u64 = 1 << 20;
 /// The longest header of a numpy array: numpy's own reader refuses more than 10,000 bytes.
 pub const MAX_NPY_HEADER_BYTES: u32 = 1 << 16;
 
-/// The most bytes of a row of a numpy array: 4,194,304 values of float32.
-pub const MAX_NPY_ROW_BYTES: usize = 1 << 24;
+/// The most bytes of a row of a matrix: 4,194,304 values of float32.
+pub const MAX_MATRIX_ROW_BYTES: usize = 1 << 24;
+
+/// The longest header of a safetensors file of another program: whole models have thousands of
+/// tensors.
+pub const MAX_SAFETENSORS_HEADER_BYTES: u64 = 1 << 24;
 
 /// The most bytes that a gzip file inflates to: 512 MiB, which leaves a 32-bit page memory for the
 /// parsed values.
 pub const MAX_INFLATED_BYTES: u64 = 512 << 20;
+
+/// The most files of a saved visit, `visit.json` apart. Their bytes together are held to
+/// [`MAX_INFLATED_BYTES`].
+pub const MAX_VISIT_FILES: usize = 1_000;
+
+/// The longest `visit.json`: 1 MiB, a thousand files with long names.
+pub const MAX_VISIT_MANIFEST_BYTES: u64 = 1 << 20;
 
 /// Memory reserved for a download before its first byte arrives; from then on at most as much again
 /// as has arrived.

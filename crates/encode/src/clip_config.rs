@@ -5,6 +5,8 @@ use crate::{
     error::EncodeError,
     kernels::Nonlinearity,
     patches::Patching,
+    preprocess::Resizing,
+    weight_names::{clip, siglip},
 };
 use rankscope_core::limits::{
     MAX_DIM, MAX_ENCODER_WIDTH, MAX_IMAGE_SIDE, MAX_LAYERS, MAX_PATCHES, MAX_TOKENS, MAX_VOCABULARY,
@@ -19,9 +21,15 @@ pub enum Activation {
     QuickGelu,
     /// x · Φ(x), by the error function: OpenCLIP's models.
     Gelu,
+    /// x · Φ(x), by the hyperbolic tangent: SigLIP's models.
+    #[serde(rename = "gelu_pytorch_tanh")]
+    GeluTanh,
     /// max(0, x): the cheapest, for the models that are trained here.
     Relu,
 }
+
+/// Why a GPU does not compute [`Activation::GeluTanh`].
+pub(crate) const TANH_NOT_ON_GPU: &str = "its activation is made of hyperbolic tangents";
 
 impl Activation {
     /// The same for the kernels.
@@ -29,6 +37,7 @@ impl Activation {
         match self {
             Self::QuickGelu => Nonlinearity::QuickGelu,
             Self::Gelu => Nonlinearity::Gelu,
+            Self::GeluTanh => Nonlinearity::GeluTanh,
             Self::Relu => Nonlinearity::Relu,
         }
     }
@@ -102,6 +111,30 @@ pub struct ClipVisionConfig {
     pub image_mean: [f32; 3],
     /// Standard deviation of red, green and blue.
     pub image_std: [f32; 3],
+    /// Whose tower it is.
+    #[serde(skip_serializing_if = "VisionFamily::is_clip")]
+    pub family: VisionFamily,
+    /// How a picture becomes a square of `image_size`.
+    #[serde(skip_serializing_if = "Resizing::is_clips")]
+    pub resizing: Resizing,
+}
+
+/// Whose vision tower it is.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum VisionFamily {
+    /// CLIP's: the vector is that of a class token, projected.
+    #[default]
+    Clip,
+    /// SigLIP's: no class token, and a query of its own attends to all patches.
+    Siglip,
+}
+
+impl VisionFamily {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
+    fn is_clip(&self) -> bool {
+        *self == Self::Clip
+    }
 }
 
 impl Default for ClipVisionConfig {
@@ -118,6 +151,8 @@ impl Default for ClipVisionConfig {
             hidden_act: Activation::QuickGelu,
             image_mean: [0.481_454_66, 0.457_827_5, 0.408_210_73],
             image_std: [0.268_629_55, 0.261_302_6, 0.275_777_1],
+            family: VisionFamily::Clip,
+            resizing: Resizing::default(),
         }
     }
 }
@@ -163,7 +198,42 @@ impl ClipVisionConfig {
             ],
         )?;
         self.patching().check(path)?;
-        check_sizes(path, &[("number of patches", self.n_patches(), MAX_PATCHES)])
+        check_sizes(path, &[("number of patches", self.n_patches(), MAX_PATCHES)])?;
+        if self.family == VisionFamily::Siglip && self.projection_dim != self.hidden_size {
+            let reason = format!(
+                "its vectors have {} values, and SigLIP's have its hidden_size, {}",
+                self.projection_dim, self.hidden_size
+            );
+            return Err(EncodeError::Unsupported { path: path.into(), reason });
+        }
+        Ok(())
+    }
+
+    /// Gives a checkpoint's weight its name, if this tower uses it.
+    pub(crate) fn name_used(&self) -> fn(&str) -> Option<&str> {
+        match self.family {
+            VisionFamily::Clip => clip::vision::used_for_vision,
+            VisionFamily::Siglip => siglip::used,
+        }
+    }
+
+    /// Why a GPU computes no pictures by it, which the processor then does, in the page too; `None`
+    /// where a GPU may.
+    #[must_use]
+    pub fn not_on_gpu(&self) -> Option<&'static str> {
+        match (self.family, self.hidden_act) {
+            (VisionFamily::Siglip, _) => Some("its head attends to all patches"),
+            (VisionFamily::Clip, Activation::GeluTanh) => Some(TANH_NOT_ON_GPU),
+            (VisionFamily::Clip, _) => None,
+        }
+    }
+
+    /// Tokens that pass through its blocks.
+    pub(crate) fn n_tokens(&self) -> usize {
+        match self.family {
+            VisionFamily::Clip => 1 + self.n_patches(),
+            VisionFamily::Siglip => self.n_patches(),
+        }
     }
 
     /// How it cuts an image into patches.

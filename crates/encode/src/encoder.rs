@@ -87,7 +87,14 @@ impl Encoder {
     /// # Errors
     /// A tokenizer with more tokens than the model.
     pub fn token_ids(&self, text: &str) -> Result<Vec<u32>, EncodeError> {
-        let ids = self.tokens.ids(text);
+        let ids = match self.manifest.architecture {
+            // As sentence-transformers does it, whatever the tokenizer makes of spaces.
+            Architecture::Bert(_) => {
+                self.tokens.ids(format!("{}{text}", self.manifest.prompt).trim())
+            }
+            _ if self.manifest.prompt.is_empty() => self.tokens.ids(text),
+            _ => self.tokens.ids(&format!("{}{text}", self.manifest.prompt)),
+        };
         let vocab_size = self.manifest.architecture.vocab_size();
         match ids.iter().find(|id| **id as usize >= vocab_size) {
             None => Ok(ids),

@@ -78,6 +78,9 @@ pub enum EncodeError {
         /// The device's limit.
         most: usize,
     },
+    /// What the model computes has no kernel on a GPU yet.
+    #[error("{0}, which only the processor computes")]
+    NotOnGpu(&'static str),
     /// The tokenizer could not be read, or does not fit the model.
     #[error("tokenizer: {0}")]
     Tokenizer(String),

@@ -7,7 +7,7 @@ use crate::{
     architecture::Architecture,
     bag_config::BagConfig,
     bert_config::BertConfig,
-    clip_config::{ClipTextConfig, ClipVisionConfig},
+    clip_config::{ClipTextConfig, ClipVisionConfig, VisionFamily},
 };
 
 /// 2 · rows · in · out: a matrix product.
@@ -29,8 +29,15 @@ impl Architecture {
     pub fn flops(&self, n_tokens: usize) -> u64 {
         match self {
             Self::Bert(BertConfig {
-                hidden_size, intermediate_size, num_hidden_layers, ..
-            }) => *num_hidden_layers as u64 * block(n_tokens, *hidden_size, *intermediate_size),
+                hidden_size,
+                intermediate_size,
+                num_hidden_layers,
+                dense,
+                ..
+            }) => {
+                *num_hidden_layers as u64 * block(n_tokens, *hidden_size, *intermediate_size)
+                    + dense.map_or(0, |dense| product(1, *hidden_size, dense.out_features))
+            }
             Self::Clip(ClipTextConfig {
                 hidden_size,
                 intermediate_size,
@@ -40,6 +47,11 @@ impl Architecture {
             }) => {
                 *num_hidden_layers as u64 * block(n_tokens, *hidden_size, *intermediate_size)
                     + product(1, *hidden_size, *projection_dim)
+            }
+            Self::Siglip(config) => {
+                let shape = &config.shape;
+                // A text fills all positions.
+                Self::Clip(shape.clone()).flops(shape.max_position_embeddings)
             }
             // One addition per value of each row.
             Self::Bag(BagConfig { dim, .. }) => n_tokens as u64 * *dim as u64,
@@ -51,10 +63,19 @@ impl ClipVisionConfig {
     /// Operations to encode an image.
     #[must_use]
     pub fn flops(&self) -> u64 {
-        let n_tokens = 1 + self.n_patches();
+        let n_tokens = self.n_tokens();
         product(self.n_patches(), self.patch_len(), self.hidden_size)
             + self.num_hidden_layers as u64
                 * block(n_tokens, self.hidden_size, self.intermediate_size)
-            + product(1, self.hidden_size, self.projection_dim)
+            + match self.family {
+                VisionFamily::Clip => product(1, self.hidden_size, self.projection_dim),
+                // Keys and values of all patches, and the layers after the attention.
+                VisionFamily::Siglip => {
+                    product(2 * n_tokens, self.hidden_size, self.hidden_size)
+                        + product(2 * n_tokens, 1, self.hidden_size)
+                        + product(1, self.hidden_size, self.hidden_size)
+                        + 2 * product(1, self.hidden_size, self.intermediate_size)
+                }
+            }
     }
 }

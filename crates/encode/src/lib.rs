@@ -47,8 +47,8 @@ mod weights;
 
 pub use architecture::Architecture;
 pub use bag_config::BagConfig;
-pub use bert_config::BertConfig;
-pub use clip_config::{Activation, ClipTextConfig, ClipVisionConfig};
+pub use bert_config::{BertConfig, DenseConfig, Pooling};
+pub use clip_config::{Activation, ClipTextConfig, ClipVisionConfig, VisionFamily};
 pub use encoder::{CheckOutcome, Encoded, Encoder, cosine};
 pub use error::EncodeError;
 #[cfg(any(feature = "stock", feature = "webgpu"))]
@@ -67,8 +67,9 @@ pub use pack::{
 pub use patches::Patching;
 pub use picture_encoder::{PictureEncoder, PictureEncoding};
 pub use picture_tower::{PicturePass, PictureTower};
-pub use preprocess::{Rgba, pixels_from_rgba};
-pub use siglip_config::SiglipVisionConfig;
+pub use preprocess::{Resizing, Rgba, pixels_for_tower, pixels_from_rgba};
+pub use siglip_config::{SiglipTextConfig, SiglipVisionConfig};
+pub use tokens::uncased_words;
 pub use tower::WeightBytes;
 pub use trusted::{Candidate, TrustedEncoder};
 

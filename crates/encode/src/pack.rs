@@ -30,6 +30,9 @@ pub struct PackManifest {
     pub dim: usize,
     /// Longer texts are cut to this many tokens, special ones included.
     pub max_tokens: usize,
+    /// Words that stand before every text that is encoded, as the model was trained with.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub prompt: String,
     /// Trained parameters of the text encoder.
     pub parameters: u64,
     /// The model and its shape.

@@ -5,8 +5,7 @@ use crate::{
     cpu::{ClipVision, Pass, multiplied_in},
     error::EncodeError,
     pack::{VISION_FILE, WeightDtype},
-    preprocess::{Rgba, pixels_from_rgba},
-    weight_names::clip::vision::used_for_vision,
+    preprocess::{Rgba, pixels_for_tower},
     weights::Weights,
 };
 use rankscope_core::vectors::normalised;
@@ -18,7 +17,7 @@ pub struct PictureEncoder {
 
 impl PictureEncoder {
     /// Loads a vision tower. `weights` is a safetensors file with the names of
-    /// `CLIPVisionModelWithProjection`, or of a whole `CLIPModel`.
+    /// `CLIPVisionModelWithProjection` or a whole `CLIPModel`, or of SigLIP's.
     ///
     /// # Errors
     /// A weight that is missing, extra or mis-shaped, by name; a shape beyond
@@ -27,7 +26,7 @@ impl PictureEncoder {
         config.check(VISION_FILE)?;
         Self::from_weights(
             config,
-            Weights::from_safetensors(VISION_FILE, weights, used_for_vision)?,
+            Weights::from_safetensors(VISION_FILE, weights, config.name_used())?,
         )
     }
 
@@ -74,12 +73,13 @@ impl PictureEncoder {
         self.begin(pixels)?.finish()
     }
 
-    /// Resizes and crops a picture as CLIP does, and encodes it.
+    /// Makes a picture square as the tower needs it, and encodes it.
     ///
     /// # Errors
-    /// A picture that [`pixels_from_rgba`] refuses, or a vector that cannot be normalised.
+    /// A picture that [`pixels_for_tower`] refuses, or a vector that cannot be normalised.
     pub fn encode_picture(&self, picture: Rgba<'_>) -> Result<Vec<f32>, EncodeError> {
-        self.encode_image(&pixels_from_rgba(picture, self.config().image_size)?)
+        let config = self.config();
+        self.encode_image(&pixels_for_tower(picture, config.image_size, config.resizing)?)
     }
 
     /// Begins to encode an image as [`Self::encode_image`] does, so that other work can go on

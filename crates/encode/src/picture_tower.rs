@@ -4,6 +4,7 @@ use crate::{
     error::EncodeError,
     pack::WeightDtype,
     picture_encoder::{PictureEncoder, PictureEncoding},
+    preprocess::Resizing,
     tower::WeightBytes,
 };
 
@@ -11,6 +12,7 @@ use crate::{
 pub struct PictureTower {
     place: Place,
     image_size: usize,
+    resizing: Resizing,
     stored: WeightDtype,
     notice: Option<String>,
 }
@@ -27,6 +29,7 @@ impl PictureTower {
     pub fn on_cpu(encoder: PictureEncoder) -> Self {
         Self {
             image_size: encoder.config().image_size,
+            resizing: encoder.config().resizing,
             stored: encoder.stored(),
             place: Place::Cpu(Box::new(encoder)),
             notice: None,
@@ -54,8 +57,8 @@ impl PictureTower {
         let failure = match found {
             // NaN is not close either.
             Ok((on_gpu, cosine)) if cosine >= needed => {
-                let (image_size, stored) = (config.image_size, on_cpu.stored());
-                return Ok(Self { place: Place::Gpu(on_gpu), image_size, stored, notice: None });
+                let on_gpu = Place::Gpu(on_gpu);
+                return Ok(Self { place: on_gpu, ..Self::on_cpu(on_cpu) });
             }
             Ok((_, cosine)) => format!(
                 "gave a vector with a cosine of {cosine:.6} to this processor's, where {needed} is \
@@ -72,6 +75,12 @@ impl PictureTower {
     #[must_use]
     pub fn image_size(&self) -> usize {
         self.image_size
+    }
+
+    /// How a picture becomes such an image.
+    #[must_use]
+    pub fn resizing(&self) -> Resizing {
+        self.resizing
     }
 
     /// How its large weights are stored.

@@ -1,17 +1,34 @@
 //! A picture of any size → the square of pixels that a vision tower takes.
 //!
 //! As CLIP's preprocessing does it (Radford et al., ICML 2021): the shorter side is resized to the
-//! tower's, by a bicubic filter that widens where it shrinks, and the middle square is cut out.
+//! tower's, by a bicubic filter that widens where it shrinks, and the middle square is cut out. SigLIP's
+//! squeezes the whole picture into the square, and that of SigLIP 2 by a bilinear filter.
 //! Sums are in the fixed point of Pillow, which the published towers were trained with, so that
 //! every byte is the one that Pillow gives; only the pixels of the square are computed.
 
 use crate::error::EncodeError;
 use rankscope_core::limits::MAX_PICTURE_PIXELS;
+use serde::{Deserialize, Serialize};
 
-/// The filter reaches this far on either side, in pixels of the smaller scale.
-const REACH: f64 = 2.0;
 /// The bits after the point of a weight.
 const BITS: u32 = 22;
+
+/// How a picture becomes a square.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Resizing {
+    /// Whether the whole picture is squeezed into the square; otherwise its middle is cut out.
+    pub squash: bool,
+    /// Whether by a bilinear filter; otherwise by a bicubic one.
+    pub bilinear: bool,
+}
+
+impl Resizing {
+    /// Whether it is CLIP's.
+    pub(crate) fn is_clips(&self) -> bool {
+        *self == Self::default()
+    }
+}
 
 /// A picture: `[height, width, 4]` bytes of red, green, blue and opacity in rows from the top,
 /// colours not multiplied by opacity.
@@ -55,17 +72,31 @@ impl Rgba<'_> {
     }
 }
 
-/// The pixels `[size, size, 3]` that a tower of this size sees of a picture: red, green and blue in
-/// rows from the top.
+/// The pixels `[size, size, 3]` that a CLIP of this size sees of a picture: red, green and blue in rows
+/// from the top.
+///
+/// # Errors
+/// As [`pixels_for_tower`].
+pub fn pixels_from_rgba(picture: Rgba<'_>, size: usize) -> Result<Vec<u8>, EncodeError> {
+    pixels_for_tower(picture, size, Resizing::default())
+}
+
+/// [`pixels_from_rgba`] for a tower with this way to resize pictures.
 ///
 /// # Errors
 /// A picture without pixels, with too many, or with other bytes than its size says.
-pub fn pixels_from_rgba(picture: Rgba<'_>, size: usize) -> Result<Vec<u8>, EncodeError> {
+pub fn pixels_for_tower(
+    picture: Rgba<'_>,
+    size: usize,
+    resizing: Resizing,
+) -> Result<Vec<u8>, EncodeError> {
     picture.check()?;
     let (width, height) = (picture.width, picture.height);
-    let (new_width, new_height) = new_size(width, height, size);
-    let columns = weights((width, new_width), middle(new_width, size));
-    let rows = weights((height, new_height), middle(new_height, size));
+    let (new_width, new_height) =
+        if resizing.squash { (size, size) } else { new_size(width, height, size) };
+    let filter = if resizing.bilinear { BILINEAR } else { BICUBIC };
+    let columns = weights((width, new_width), middle(new_width, size), filter);
+    let rows = weights((height, new_height), middle(new_height, size), filter);
     let Some(first_row) = rows.iter().map(|row| row.first).min() else { return Ok(Vec::new()) };
     let end_row = rows.iter().map(|row| row.first + row.weights.len()).max().unwrap_or(first_row);
     // First along the rows, to bytes, as Pillow does.
@@ -124,6 +155,17 @@ impl Weights {
     }
 }
 
+/// What a pixel weighs at a distance, in pixels of the smaller scale.
+#[derive(Clone, Copy)]
+struct Filter {
+    /// From here on it weighs nothing.
+    reach: f64,
+    weight: fn(f64) -> f64,
+}
+
+const BICUBIC: Filter = Filter { reach: 2.0, weight: bicubic };
+const BILINEAR: Filter = Filter { reach: 1.0, weight: |x| (1.0 - x.abs()).max(0.0) };
+
 /// The weights of these new pixels, where `old` pixels become `new`.
 #[expect(
     clippy::cast_precision_loss,
@@ -131,16 +173,20 @@ impl Weights {
     clippy::cast_sign_loss,
     reason = "checked sizes, and weights between −1 and 1"
 )]
-fn weights((old, new): (usize, usize), pixels: std::ops::Range<usize>) -> Vec<Weights> {
+fn weights(
+    (old, new): (usize, usize),
+    pixels: std::ops::Range<usize>,
+    filter: Filter,
+) -> Vec<Weights> {
     let scale = old as f64 / new as f64;
     let wider = scale.max(1.0);
     let narrower = 1.0 / wider;
     let of_pixel = |pixel: usize| {
         let centre = (pixel as f64 + 0.5) * scale;
         // Rounded half up; what would be below 0 or beyond the end is cut off.
-        let first = ((centre - REACH * wider + 0.5).max(0.0)) as usize;
-        let end = ((centre + REACH * wider + 0.5) as usize).min(old);
-        let at = |old: usize| bicubic((old as f64 - centre + 0.5) * narrower);
+        let first = ((centre - filter.reach * wider + 0.5).max(0.0)) as usize;
+        let end = ((centre + filter.reach * wider + 0.5) as usize).min(old);
+        let at = |old: usize| (filter.weight)((old as f64 - centre + 0.5) * narrower);
         let all: Vec<f64> = (first..end).map(at).collect();
         let sum: f64 = all.iter().sum();
         let fixed = |weight: &f64| {

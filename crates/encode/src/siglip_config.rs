@@ -1,12 +1,42 @@
-//! The shape of SigLIP's vision tower, as the `config.json` of a published model names it.
+//! The shapes of SigLIP's two towers, as the `config.json` of a published model names them.
 
 use crate::{
+    clip_config::{ClipTextConfig, ClipVisionConfig},
     config_check::{check_heads, check_sizes},
     error::EncodeError,
     patches::Patching,
 };
 use rankscope_core::limits::{MAX_ENCODER_WIDTH, MAX_IMAGE_SIDE, MAX_LAYERS, MAX_PATCHES};
 use serde::{Deserialize, Serialize};
+
+/// The shape of a text tower: that of CLIP, but every token attends to every other, a text is padded
+/// to all positions, its vector is read at the last one, and the projection has a bias.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SiglipTextConfig {
+    /// The shape that it shares with CLIP's.
+    #[serde(flatten)]
+    pub shape: ClipTextConfig,
+    /// The token that fills the positions after a text.
+    pub pad_token_id: u32,
+}
+
+impl SiglipTextConfig {
+    /// Refuses shapes that the forward pass cannot compute; `path` is the file to blame.
+    ///
+    /// # Errors
+    /// As [`ClipTextConfig::check`], or padding that is no token.
+    pub fn check(&self, path: &str) -> Result<(), EncodeError> {
+        self.shape.check(path)?;
+        if self.pad_token_id as usize >= self.shape.vocab_size {
+            let reason = format!(
+                "it pads with token {}, and knows {} tokens",
+                self.pad_token_id, self.shape.vocab_size
+            );
+            return Err(EncodeError::Unsupported { path: path.into(), reason });
+        }
+        Ok(())
+    }
+}
 
 /// The shape of a vision tower. Fields that a `config.json` leaves out have the defaults of the
 /// `transformers` library.
@@ -45,6 +75,23 @@ impl Default for SiglipVisionConfig {
             layer_norm_eps: 1e-6,
             image_mean: [0.5; 3],
             image_std: [0.5; 3],
+        }
+    }
+}
+
+impl From<&ClipVisionConfig> for SiglipVisionConfig {
+    /// The shape that a pack holds as a CLIP's of SigLIP's family.
+    fn from(config: &ClipVisionConfig) -> Self {
+        Self {
+            hidden_size: config.hidden_size,
+            num_hidden_layers: config.num_hidden_layers,
+            num_attention_heads: config.num_attention_heads,
+            intermediate_size: config.intermediate_size,
+            image_size: config.image_size,
+            patch_size: config.patch_size,
+            layer_norm_eps: config.layer_norm_eps,
+            image_mean: config.image_mean,
+            image_std: config.image_std,
         }
     }
 }

@@ -34,8 +34,8 @@ impl TrustedEncoder {
     /// does, takes the first that returned a vector. [`Self::notice`] reports what failed.
     ///
     /// # Errors
-    /// A candidate that cannot be loaded for another reason than a small device, or none that
-    /// returned a vector.
+    /// A candidate that cannot be loaded for another reason than that the device is too small or lacks
+    /// a kernel, or none that returned a vector.
     pub async fn from_candidates(candidates: &[Candidate<'_>]) -> Result<Self, EncodeError> {
         let mut failures: Vec<String> = Vec::new();
         let mut first_with_vector: Option<(Encoder, &str)> = None;
@@ -44,7 +44,7 @@ impl TrustedEncoder {
             let encoder = match (candidate.make)() {
                 Ok(encoder) => encoder,
                 // The pack is sound, and may fit another device.
-                Err(error @ EncodeError::TooLarge { .. }) => {
+                Err(error @ (EncodeError::TooLarge { .. } | EncodeError::NotOnGpu(_))) => {
                     failures.push(format!("failed ({error}) on {}", candidate.place));
                     last_error = error;
                     continue;

@@ -20,6 +20,8 @@ pub(crate) mod bert {
     pub(crate) const POSITIONS: &str = "embeddings.position_embeddings.weight";
     pub(crate) const TOKEN_TYPES: &str = "embeddings.token_type_embeddings.weight";
     pub(crate) const EMBEDDING_NORM: &str = "embeddings.LayerNorm";
+    /// MPNet's.
+    pub(crate) const DISTANCES: &str = "encoder.relative_attention_bias.weight";
 
     pub(crate) fn block(index: usize) -> BlockNames {
         let name = |part: &str| format!("encoder.layer.{index}.{part}");
@@ -40,6 +42,12 @@ pub(crate) mod bert {
         let is_unused = name == "embeddings.position_ids" || name.starts_with("pooler.");
         (!is_unused).then_some(name)
     }
+}
+
+/// The layer after the pooling of a sentence encoder.
+pub(crate) mod sentence {
+    pub(crate) const DENSE: &str = "dense.weight";
+    pub(crate) const DENSE_BIAS: &str = "dense.bias";
 }
 
 /// `CLIPModel` of the `transformers` library, and its two towers alone.
@@ -102,14 +110,17 @@ pub(crate) mod clip {
     }
 }
 
-/// `SiglipVisionModel` of the `transformers` library.
-#[cfg(feature = "stock")]
+/// `SiglipModel` of the `transformers` library. Its text tower has CLIP's names but for the projection,
+/// which an import renames.
 pub(crate) mod siglip {
-    use super::{BlockNames, clip};
+    pub(crate) const TEXT_PROJECTION_BIAS: &str = "text_projection.bias";
 
+    #[cfg(feature = "stock")]
     pub(crate) const PATCHES: &str = "vision_model.embeddings.patch_embedding.weight";
     pub(crate) const PATCH_BIAS: &str = "vision_model.embeddings.patch_embedding.bias";
+    #[cfg(feature = "stock")]
     pub(crate) const POSITIONS: &str = "vision_model.embeddings.position_embedding.weight";
+    #[cfg(feature = "stock")]
     pub(crate) const FINAL_NORM: &str = "vision_model.post_layernorm";
     pub(crate) const PROBE: &str = "vision_model.head.probe";
     pub(crate) const HEAD_QKV: &str = "vision_model.head.attention.in_proj_weight";
@@ -119,8 +130,9 @@ pub(crate) mod siglip {
     pub(crate) const HEAD_UP: &str = "vision_model.head.mlp.fc1";
     pub(crate) const HEAD_DOWN: &str = "vision_model.head.mlp.fc2";
 
-    pub(crate) fn block(index: usize) -> BlockNames {
-        clip::block("vision_model", index)
+    #[cfg(feature = "stock")]
+    pub(crate) fn block(index: usize) -> super::BlockNames {
+        super::clip::block("vision_model", index)
     }
 
     /// The name of a checkpoint's weight, if the vision tower uses it.

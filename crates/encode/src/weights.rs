@@ -41,7 +41,7 @@ impl Weights {
     ) -> Result<Self, EncodeError> {
         let name_used: fn(&str) -> Option<&str> = match architecture {
             Architecture::Bert(_) => bert::used,
-            Architecture::Clip(_) => clip::used_for_text,
+            Architecture::Clip(_) | Architecture::Siglip(_) => clip::used_for_text,
             Architecture::Bag(_) => |name| Some(name),
         };
         Self::from_safetensors(path, bytes, name_used)
@@ -138,6 +138,19 @@ fn values_from_view(name: &str, view: &TensorView<'_>) -> Result<Values, EncodeE
                 None => Ok(Values::F16(values)),
             }
         }
+        // The upper half of a float32.
+        Dtype::BF16 => {
+            let values: Vec<f32> = bytes
+                .as_chunks::<2>()
+                .0
+                .iter()
+                .map(|b| f32::from_bits(u32::from(u16::from_le_bytes(*b)) << 16))
+                .collect();
+            match values.iter().find(|value| !value.is_finite()) {
+                Some(value) => Err(wrong(format!("it contains {value}"))),
+                None => Ok(Values::F32(values)),
+            }
+        }
         Dtype::F32 => {
             let values: Vec<f32> =
                 bytes.as_chunks::<4>().0.iter().map(|b| f32::from_le_bytes(*b)).collect();
@@ -153,6 +166,6 @@ fn values_from_view(name: &str, view: &TensorView<'_>) -> Result<Values, EncodeE
             }
             Ok(Values::I8(Codes { row_len: 0, codes, scales: Vec::new() }))
         }
-        other => Err(wrong(format!("its type is {other:?}, and F32, F16 or I8 is needed"))),
+        other => Err(wrong(format!("its type is {other:?}, and F32, F16, BF16 or I8 is needed"))),
     }
 }

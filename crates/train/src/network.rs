@@ -176,6 +176,7 @@ mod tests {
             hidden_act,
             image_mean: [0.5; 3],
             image_std: [0.25; 3],
+            ..ClipVisionConfig::default()
         };
         Towers { text, vision }
     }

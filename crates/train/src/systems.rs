@@ -139,6 +139,7 @@ pub fn plan_from_recipe(
         hidden_act: towers.activation,
         image_mean: [0.5; 3],
         image_std: [0.25; 3],
+        ..ClipVisionConfig::default()
     };
     let n_steps = towers.pairs_seen.div_ceil(towers.batch.max(1));
     Ok(Plan {

@@ -2,10 +2,11 @@
 
 use crate::messages::Failure;
 use crate::ui::components::failure::notice;
+use crate::ui::state::address::resolved;
 use crate::ui::state::carried_files::CarriedFiles;
 use leptos::prelude::*;
 use rankscope_core::analysis::Dataset;
-use rankscope_core::benchmark::{Carried, FieldsFile, Image, Licence};
+use rankscope_core::benchmark::{Carried, FieldsFile, Image, Licence, is_address};
 use std::sync::Arc;
 
 /// What is shown of a creator or a licence that is not known.
@@ -74,6 +75,7 @@ pub(super) fn about_picture(
             fetch();
         }
     };
+    let original = original(image, &dataset.base_url);
     let (own, has_file) = (image.clone(), place.is_some());
     let carried = move || match fetched.get() {
         _ if !has_file => lines_of(None, &own),
@@ -92,13 +94,31 @@ pub(super) fn about_picture(
                 "About" <span class="visually-hidden">{format!(" result {rank}")}</span>
             </summary>
             <dl>
-                {line("Image", image.id.clone())} {carried}
+                {line("Image", image.id.clone())} {original} {carried}
                 {line("Tags", image.tags.join(", "))} {properties(image)}
                 {line("Relevant under", elsewhere.join(", "))}
             </dl>
         </details>
     }
     .into_any()
+}
+
+/// The way to the picture in full, if what is shown is a small copy: a link, or the path of its file.
+fn original(image: &Image, base_url: &str) -> Option<AnyView> {
+    let original = image.original.clone()?;
+    if !is_address(&original) {
+        return line("Original", original);
+    }
+    let url = resolved(&original, base_url);
+    let view = view! {
+        <dt>"Original"</dt>
+        <dd>
+            <a href=url rel="noopener noreferrer">
+                {original}
+            </a>
+        </dd>
+    };
+    Some(view.into_any())
 }
 
 /// Creator and licence always, and whatever else the picture carries.

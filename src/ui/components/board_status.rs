@@ -55,12 +55,7 @@ fn progress_of_board(
                 words::counted(n_queries, query, queries),
                 words::counted(n_systems, "system", "systems"),
             );
-            view! {
-                <div class="status-running">
-                    <p role="status">{words}</p>
-                </div>
-            }
-            .into_any()
+            view! { <p role="status">{words}</p> }.into_any()
         }
         TaskState::Running { progress, .. } => {
             let module = module.get();
@@ -143,7 +138,7 @@ fn differences_note(board: Board, dataset: &Dataset) -> Option<AnyView> {
             value(first.computed),
         ),
         advice: "The computed values are shown. Whoever publishes the benchmark should store them \
-                 again: rankscope eval --benchmark DIR --store."
+                 again: rankscope eval DIR --store."
             .into(),
     };
     // The status is drawn again at every step: an alert would be read out each time.

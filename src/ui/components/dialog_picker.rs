@@ -1,6 +1,6 @@
 //! A choice that is made in a dialog: a label, a button that names what is chosen, and the dialog.
 
-use leptos::html;
+use super::dialog::Dialog;
 use leptos::prelude::*;
 
 /// A dialog and what leads to it. Cheap to copy.
@@ -10,21 +10,14 @@ pub(super) struct DialogPicker {
     pub(super) label: &'static str,
     /// What the button does; screen readers say it before what is chosen.
     pub(super) action: &'static str,
-    /// The dialog's class.
-    pub(super) class: &'static str,
-    /// The id of the dialog's title.
-    pub(super) title_id: &'static str,
     /// The dialog.
-    pub(super) element: NodeRef<html::Dialog>,
+    pub(super) dialog: Dialog,
 }
 
 impl DialogPicker {
     /// Closes the dialog.
     pub(super) fn close(self) {
-        // The browser returns the focus to the button.
-        if let Some(element) = self.element.get_untracked() {
-            element.close();
-        }
+        self.dialog.close();
     }
 
     /// `summary` names what is chosen; `opening` runs before the dialog opens, and `content` makes
@@ -35,18 +28,10 @@ impl DialogPicker {
         opening: impl Fn() + 'static,
         content: impl Fn() -> AnyView + Copy + Send + 'static,
     ) -> AnyView {
-        let Self { label, action, class, title_id, element } = self;
-        let is_open = RwSignal::new(false);
+        let Self { label, action, dialog } = self;
         let open = move |_| {
             opening();
-            is_open.set(true);
-            // Once the content is there: its first field takes the focus.
-            request_animation_frame(move || {
-                if let Some(element) = element.get_untracked() {
-                    // It fails only where it is open already.
-                    let _ = element.show_modal();
-                }
-            });
+            dialog.open();
         };
         view! {
             <div class="picker">
@@ -62,14 +47,7 @@ impl DialogPicker {
                 >
                     {summary}
                 </button>
-                <dialog
-                    class=class
-                    node_ref=element
-                    aria-labelledby=title_id
-                    on:close=move |_| is_open.set(false)
-                >
-                    {move || is_open.get().then(content)}
-                </dialog>
+                {dialog.view(content)}
             </div>
         }
         .into_any()

@@ -24,7 +24,7 @@ pub fn failure_panel(
 }
 
 /// A failure as one paragraph, for places too small for a panel.
-pub(super) fn failure_text(failure: &Failure) -> String {
+pub(in crate::ui) fn failure_text(failure: &Failure) -> String {
     let is_ended = |part: &str| part.ends_with(['.', '!', '?', '…']);
     let sentence = |part: &String| if is_ended(part) { part.clone() } else { format!("{part}.") };
     let parts = [&failure.title, &failure.detail, &failure.advice];

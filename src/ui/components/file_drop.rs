@@ -5,11 +5,17 @@ use crate::ui::imports::{Dropped, dropped_from_transfer};
 use gloo::timers::future::TimeoutFuture;
 use leptos::ev;
 use leptos::prelude::*;
+use std::cell::Cell;
 use web_sys::DragEvent;
 
 /// Browsers send `dragover` several times a second, even while nothing moves; after this time
 /// without one, the drag is over.
 const STILL_MS: u32 = 1_000;
+
+thread_local! {
+    /// How many open views accept drops.
+    static N_ACCEPTING: Cell<usize> = const { Cell::new(0) };
+}
 
 /// Accepts files dropped anywhere while the caller's view is open. `is_over` is true while files are
 /// dragged over the page.
@@ -17,9 +23,27 @@ pub fn accept_drops(
     is_over: RwSignal<bool>,
     take: impl Fn(Result<Vec<Dropped>, Failure>) + Copy + 'static,
 ) {
-    let has_files = |ev: &DragEvent| {
+    N_ACCEPTING.set(N_ACCEPTING.get() + 1);
+    on_cleanup(|| N_ACCEPTING.set(N_ACCEPTING.get().saturating_sub(1)));
+    listen(is_over, || true, take);
+}
+
+/// The same where no other view accepts drops.
+pub fn accept_drops_elsewhere(
+    is_over: RwSignal<bool>,
+    take: impl Fn(Result<Vec<Dropped>, Failure>) + Copy + 'static,
+) {
+    listen(is_over, || N_ACCEPTING.get() == 0, take);
+}
+
+fn listen(
+    is_over: RwSignal<bool>,
+    is_mine: fn() -> bool,
+    take: impl Fn(Result<Vec<Dropped>, Failure>) + Copy + 'static,
+) {
+    let has_files = move |ev: &DragEvent| {
         let types = ev.data_transfer().map(|transfer| transfer.types());
-        types.is_some_and(|types| types.includes(&"Files".into(), 0))
+        is_mine() && types.is_some_and(|types| types.includes(&"Files".into(), 0))
     };
     let last_over_ms = StoredValue::new(0.0);
     let over = move |ev: DragEvent| {

@@ -1,5 +1,6 @@
 //! Fused systems: a button that says how many there are, and the dialog that makes and removes them.
 
+use super::dialog::Dialog;
 use super::dialog_picker::DialogPicker;
 use super::picker::{Options, picker_with_id};
 use leptos::html;
@@ -78,9 +79,7 @@ pub fn fuse_dialog(picker: FusePicker) -> AnyView {
     let dialog = DialogPicker {
         label: "Fused systems",
         action: "Fuse systems",
-        class: "fuse-dialog",
-        title_id: TITLE,
-        element: NodeRef::new(),
+        dialog: Dialog::new("fuse-dialog", TITLE),
     };
     let summary = move || match picker.made.with(Vec::len) {
         0 => "none".to_string(),

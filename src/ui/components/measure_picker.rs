@@ -1,5 +1,6 @@
 //! The measure picker: a button that opens a dialog in which any known measure can be chosen.
 
+use super::dialog;
 use super::dialog_picker::DialogPicker;
 use super::measure_list::measure_list;
 use leptos::html;
@@ -43,9 +44,7 @@ pub fn measure_picker(picker: MeasurePicker) -> AnyView {
     let opened = DialogPicker {
         label: "Measures shown",
         action: "Choose measures",
-        class: "measure-dialog",
-        title_id: TITLE,
-        element: NodeRef::new(),
+        dialog: dialog::Dialog::new("measure-dialog", TITLE),
     };
     let dialog = Dialog { picker, draft: RwSignal::new(Vec::new()), opened };
     let summary = move || {

@@ -2,11 +2,14 @@
 //! view; what it shows is computed elsewhere.
 
 mod about_picture;
+mod alone;
 mod board_status;
 mod candidates_note;
 mod carried_field;
 mod chart;
+mod copy_field;
 mod depth_field;
+mod dialog;
 mod dialog_picker;
 mod explanation;
 mod facet_pickers;
@@ -40,9 +43,11 @@ mod sketch_pad;
 pub mod table;
 mod text_results;
 mod tick_picker;
+mod visit_note;
 mod what_if;
 mod why_judged;
 
+pub use alone::alone;
 pub use board_status::board_status;
 pub use candidates_note::candidates_words;
 pub(in crate::ui) use carried_field::{Typed, carried_field};
@@ -51,10 +56,13 @@ pub(in crate::ui) use chart::{
     Axes, Chart, Datum, LinePoint, Lines, Relevant, Scatter, Series, figure, lines, quarter_ticks,
     relevant_histogram, scatter, ticks,
 };
+pub use copy_field::{CopyField, copy_field};
 pub use depth_field::depth_field;
+pub use dialog::Dialog;
 pub use facet_pickers::{Facets, facet_pickers};
+pub(in crate::ui) use failure::failure_text;
 pub use failure::{failure_panel, notice};
-pub use file_drop::{accept_drops, drop_veil, file_button};
+pub use file_drop::{accept_drops, accept_drops_elsewhere, drop_veil, file_button};
 pub use focus::focus_later;
 pub use fuse_dialog::{FusePicker, fuse_dialog};
 pub use lane_curves::{Curves, judged_lanes};
@@ -64,7 +72,7 @@ pub use measure_picker::{MeasurePicker, measure_picker};
 pub use measures_table::measures_table;
 pub use missing_import::missing_import;
 pub use newer_page::newer_page;
-pub use other_site::other_site;
+pub use other_site::{other_site, site_elsewhere};
 pub use picker::picker;
 pub use picture_panel::picture_panel;
 pub use picture_picker::{Filter, all_pictures_note, no_pictures, picture_menu, picture_note};
@@ -79,4 +87,5 @@ pub use save::text_button;
 pub use sketch_pad::sketch_pad;
 pub use text_results::text_results;
 pub use tick_picker::{Ticks, tick_picker};
+pub use visit_note::visit_note;
 pub use what_if::what_if_tools;

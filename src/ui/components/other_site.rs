@@ -29,7 +29,8 @@ pub fn other_site(session: Session) -> Option<AnyView> {
 }
 
 /// The host and port of a URL of another origin than the page's, or its scheme if it has no host.
-fn site_elsewhere(url: &str) -> Option<String> {
+#[must_use]
+pub fn site_elsewhere(url: &str) -> Option<String> {
     let url = Url::new(url).ok()?;
     let own = window().location().origin().ok()?;
     if url.origin() == own {

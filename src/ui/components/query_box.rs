@@ -28,6 +28,8 @@ struct QueryBox {
     suggestions: Memo<Vec<Suggestion>>,
     /// The suggestion selected with the arrow keys.
     active: RwSignal<Option<usize>>,
+    /// Words that were asked before the benchmark's queries were there: they may be one of them.
+    early: StoredValue<Option<String>>,
     /// Whether the list of suggestions is visible.
     is_showing: Memo<bool>,
 }
@@ -43,7 +45,20 @@ impl QueryBox {
         let is_showing =
             Memo::new(move |_| is_open.get() && suggestions.with(|all| !all.is_empty()));
         let active = RwSignal::new(None);
-        Self { dataset, address, draft, is_open, suggestions, active, is_showing }
+        let early = StoredValue::new(None);
+        Self { dataset, address, draft, is_open, suggestions, active, early, is_showing }
+    }
+
+    /// Once the queries are there, words that were asked earlier are held to them.
+    fn settle(self) {
+        let Some(all) = self.dataset.get() else { return };
+        let Some(words) = self.early.try_update_value(Option::take).flatten() else { return };
+        let Some(id) = named_query(&all.queries, &words).map(|own| own.id.clone()) else { return };
+        self.address.adjust(|state| {
+            if state.asked == Some(Asked::Words(words)) {
+                state.asked = Some(Asked::Stored(id));
+            }
+        });
     }
 
     fn close(self) {
@@ -61,6 +76,7 @@ impl QueryBox {
         self.close();
         let words = self.draft.with_untracked(|draft| draft.trim().to_string());
         let stored = self.dataset.get_untracked();
+        self.early.set_value(stored.is_none().then(|| words.clone()));
         let stored =
             stored.and_then(|all| named_query(&all.queries, &words).map(|own| own.id.clone()));
         let asked = match stored {
@@ -131,6 +147,15 @@ impl QueryBox {
     }
 
     fn input(self) -> impl IntoView {
+        let placeholder = move || {
+            let has_none =
+                self.dataset.with(|all| all.as_ref().is_some_and(|all| all.queries.is_empty()));
+            if has_none {
+                "Describe a picture"
+            } else {
+                "Describe a picture, or choose a benchmark query"
+            }
+        };
         let pointed = move || {
             let active = self.active.get().filter(|_| self.is_showing.get());
             active.map(|index| format!("suggestion-{index}"))
@@ -141,7 +166,7 @@ impl QueryBox {
                 type="text"
                 role="combobox"
                 autocomplete="off"
-                placeholder="Describe a picture, or choose a benchmark query"
+                placeholder=placeholder
                 aria-autocomplete="list"
                 aria-controls="query-suggestions"
                 aria-expanded=move || if self.is_showing.get() { "true" } else { "false" }
@@ -172,6 +197,7 @@ pub fn query_box(
     address: Address,
 ) -> AnyView {
     let own = QueryBox::new(dataset, address);
+    Effect::new(move |_| own.settle());
     // The field follows the address; nothing else overwrites what is typed.
     let follow = move || own.draft.set(asked.get_untracked().unwrap_or_default());
     Effect::new(move |_| {

@@ -1,25 +1,93 @@
 //! The buttons that export a table, a chart or a text.
 
-use crate::ui::save::{save_png, save_svg, save_table, save_text};
+use super::table::{Marks, MarksOf};
+use crate::ui::save::{copy_text, save_png, save_svg, save_table, save_text};
 use leptos::prelude::*;
 use leptos::svg::Svg;
-use rankscope_core::table::{FORMATS, Format, Table};
+use rankscope_core::table::{CSV, Format, JSON, LATEX, MARKDOWN, Table};
 use std::rc::Rc;
 
-/// Buttons that export a table, one for each format; `data` builds the table on click.
-pub(super) fn table_buttons(name: &str, data: Box<dyn Fn() -> Table>) -> AnyView {
-    let data = Rc::new(data);
+/// What the buttons of a table export.
+pub(super) struct Exported {
+    /// Every value, for programs.
+    pub(super) data: Box<dyn Fn() -> Table>,
+    /// The table for people, with these marks.
+    pub(super) printed: Box<dyn Fn(Marks) -> Table>,
+    /// Makes the marks; `None` for a table without any.
+    pub(super) marks: Option<MarksOf>,
+}
+
+impl Exported {
+    /// The table for people, once its tests are done.
+    async fn for_people(&self) -> Table {
+        let marks = match &self.marks {
+            Some(marks) => marks().await,
+            None => Marks::default(),
+        };
+        (self.printed)(marks)
+    }
+}
+
+/// Buttons that export a table: every value as CSV and JSON, and a menu with the table as LaTeX and
+/// Markdown, to a file or the clipboard. The table is built on click.
+pub(super) fn table_buttons(name: &str, exported: Exported) -> AnyView {
+    let exported = Rc::new(exported);
+    let label = format!(" ({name})");
     let button = |format: Format| {
-        let (label, data, name) = (format!(" ({name})"), data.clone(), name.to_string());
+        let (label, exported, name) = (label.clone(), exported.clone(), name.to_string());
         view! {
-            <button type="button" on:click=move |_| save_table(&name, &format, &data())>
+            <button type="button" on:click=move |_| save_table(&name, &format, &(exported.data)())>
                 "Export "
                 {format.name}
                 <span class="visually-hidden">{label}</span>
             </button>
         }
     };
-    view! { <div class="save">{FORMATS.map(button).into_iter().collect_view()}</div> }.into_any()
+    let data = [CSV, JSON].map(button).into_iter().collect_view();
+    let said = RwSignal::new(String::new());
+    let print = |format: Format, to_clipboard: bool| {
+        let (exported, name, label) = (exported.clone(), name.to_string(), label.clone());
+        let on_click = move |_| {
+            let (exported, name) = (exported.clone(), name.clone());
+            said.set(String::new());
+            leptos::task::spawn_local(async move {
+                let table = exported.for_people().await;
+                if !to_clipboard {
+                    save_table(&name, &format, &table);
+                    return;
+                }
+                let is_copied = copy_text(&(format.write)(&table)).await;
+                said.set(copied_words(is_copied));
+            });
+        };
+        view! {
+            <button type="button" on:click=on_click>
+                {if to_clipboard { "Copy " } else { "Export " }}
+                {format.name}
+                <span class="visually-hidden">{label}</span>
+            </button>
+        }
+    };
+    let printed = [(LATEX, false), (LATEX, true), (MARKDOWN, false), (MARKDOWN, true)];
+    let printed = printed.map(|(format, to_clipboard)| print(format, to_clipboard));
+    view! {
+        <div class="save">
+            {data}
+            <details class="save-more">
+                <summary>"For papers"<span class="visually-hidden">{label.clone()}</span></summary>
+                <div class="save">
+                    {printed.into_iter().collect_view()}
+                    <span class="save-said" role="status">{said}</span>
+                </div>
+            </details>
+        </div>
+    }
+    .into_any()
+}
+
+/// What is said of a text that was to be copied.
+pub(super) fn copied_words(is_copied: bool) -> String {
+    if is_copied { "Copied." } else { "The browser did not allow copying: take the file." }.into()
 }
 
 /// Buttons that save a chart as SVG and as PNG, with its name as the file name.

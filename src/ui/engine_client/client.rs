@@ -65,7 +65,8 @@ impl Engine {
     }
 
     /// Opens a benchmark on a device, with at most `max_gallery_bytes` of galleries in memory;
-    /// `None` for the default. Does nothing if it is already open; otherwise a new worker opens it.
+    /// `None` for the default. Does nothing if it is already open; where only its systems are others,
+    /// the workers are told; otherwise a new worker opens it.
     pub fn open(
         &self,
         base_url: &str,
@@ -73,16 +74,19 @@ impl Engine {
         device: DevicePreference,
         max_gallery_bytes: Option<u64>,
     ) {
-        let is_same = self.read(|inner| {
-            inner.opened.as_ref().is_some_and(|opened| {
-                opened.base_url == base_url
-                    && opened.device == device
-                    && opened.max_gallery_bytes == max_gallery_bytes
-                    && opened.manifest == *manifest
-            })
-        });
-        if is_same {
-            return;
+        let opened = self.read(|inner| inner.opened.clone());
+        let is_alike = |opened: &Opened| {
+            opened.base_url == base_url
+                && opened.device == device
+                && opened.max_gallery_bytes == max_gallery_bytes
+        };
+        if let Some(opened) = opened.filter(is_alike) {
+            if opened.manifest == *manifest {
+                return;
+            }
+            if opened.manifest.differs_in_systems_only(manifest) {
+                return self.change_systems(manifest);
+            }
         }
         let (base_url, manifest) = (base_url.to_string(), manifest.clone());
         let opened = Opened { base_url, manifest, device, max_gallery_bytes };
@@ -98,6 +102,22 @@ impl Engine {
             self.start();
         } else if has_started {
             self.post_open(DeviceKind::Cpu);
+        }
+    }
+
+    /// Tells the workers of other systems of the open benchmark; requests go on.
+    fn change_systems(&self, manifest: &Manifest) {
+        let started: Vec<DeviceKind> = self.change(|inner| {
+            if let Some(opened) = &mut inner.opened {
+                opened.manifest = manifest.clone();
+            }
+            // A worker that has not started is told when it opens the benchmark.
+            let has_started =
+                |kind: &DeviceKind| inner.sides.get(*kind).is_some_and(|side| side.has_started);
+            [DeviceKind::Cpu, DeviceKind::WebGpu].into_iter().filter(has_started).collect()
+        });
+        for kind in started {
+            self.post(kind, &Command::Systems { manifest: Box::new(manifest.clone()) });
         }
     }
 

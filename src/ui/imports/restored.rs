@@ -1,17 +1,29 @@
 //! Restores the imports of earlier visits.
 #![allow(unsafe_code, reason = "the reader is in a separate part, called across modules")]
 
-use crate::transfer::kept_imports;
+use super::vectors::restored_vectors;
+use crate::transfer::{kept_imports, kept_records};
 use crate::ui::task::{Later, pause};
 use rankscope_core::analysis::{Dataset, Imported};
 use rankscope_core::imported::parse;
 use std::sync::Arc;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
+/// What earlier visits stored.
+struct Kept {
+    /// Runs and judgements: names and bytes.
+    files: Vec<(String, Vec<u8>)>,
+    /// Records of systems of vectors.
+    records: Vec<String>,
+}
+
 /// The lists with the imports of earlier visits.
 pub async fn restored(mut dataset: Dataset) -> Dataset {
-    let kept = kept_imports(&dataset.base_url).await;
-    if kept.is_empty() {
+    let kept = Kept {
+        files: kept_imports(&dataset.base_url).await,
+        records: kept_records(&dataset.base_url).await,
+    };
+    if kept.files.is_empty() && kept.records.is_empty() {
         return dataset;
     }
     if load_reading().await.is_err() {
@@ -27,17 +39,14 @@ pub async fn restored(mut dataset: Dataset) -> Dataset {
 
 /// Few visits have imports, so the reader is in the part of the Benchmark page.
 #[wasm_split(benchmark, preload(load_reading), fallible)]
-fn read_again(
-    dataset: Dataset,
-    kept: Vec<(String, Vec<u8>)>,
-) -> Result<Later<Dataset>, SplitLoaderError> {
+fn read_again(dataset: Dataset, kept: Kept) -> Result<Later<Dataset>, SplitLoaderError> {
     Ok(Box::pin(with_kept(dataset, kept)))
 }
 
-async fn with_kept(mut dataset: Dataset, kept: Vec<(String, Vec<u8>)>) -> Dataset {
+async fn with_kept(mut dataset: Dataset, kept: Kept) -> Dataset {
     let mut ids = dataset.ids();
     let mut imported = Vec::new();
-    for (file, bytes) in kept {
+    for (file, bytes) in kept.files {
         let read = async {
             let parsed = parse(&file, &bytes, pause).await?;
             Imported::new(&file, &bytes, &parsed, &mut ids, pause).await
@@ -48,5 +57,8 @@ async fn with_kept(mut dataset: Dataset, kept: Vec<(String, Vec<u8>)>) -> Datase
             Err(e) => dataset.not_restored.push(e.to_string()),
         }
     }
+    let (systems, lost) = restored_vectors(&dataset, &kept.records).await;
+    imported.extend(systems.into_iter().map(Arc::new));
+    dataset.not_restored.extend(lost);
     dataset.with_imports(imported, ids)
 }

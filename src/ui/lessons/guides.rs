@@ -207,6 +207,9 @@ impl Now {
         let Some(Asked::Stored(id)) = &state.asked else { return None };
         let row = dataset.query_row_from_id.get(id).copied()?;
         let text = dataset.queries.get(row as usize)?.text.clone();
+        if !session.board.stored.are_looked_up(&dataset) {
+            return None;
+        }
         let known = embedders_of(&dataset, |id| session.board.stored.of(id));
         let choice = GuideChoice::parse(state.guides.as_deref().unwrap_or_default()).0;
         let makers = Plan::makers(&dataset, true);

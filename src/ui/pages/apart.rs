@@ -7,7 +7,7 @@
 
 use super::{
     agreement, benchmark, carried, compare, distribution, explore, fuse, guides, leaderboard,
-    learn, topics,
+    learn, share, topics,
 };
 use crate::messages::Failure;
 use crate::ui::components::{failure_panel, results_skeleton};
@@ -77,6 +77,12 @@ fn conditions_note(session: Session) -> Result<AnyView, SplitLoaderError> {
     Ok(explore::conditions_note(session))
 }
 
+/// It shares measures and their names with the results.
+#[wasm_split(results, preload(load_share), fallible)]
+fn share_sections(session: Session) -> Result<AnyView, SplitLoaderError> {
+    Ok(share::sections(session))
+}
+
 #[wasm_split(benchmark, preload(load_benchmark), fallible)]
 fn benchmark_page(session: Session) -> Result<AnyView, SplitLoaderError> {
     Ok(benchmark::benchmark_page(session, [distribution_apart, carried_apart]))
@@ -112,6 +118,7 @@ pub fn want(session: Session, part: Part) {
                 load_carried().await,
                 load_conditions().await,
                 load_conditions_note().await,
+                load_share().await,
             ]),
             Part::Benchmark => load_benchmark().await,
             Part::Lessons => all([load_lessons().await, load_panel().await]),
@@ -190,6 +197,12 @@ pub(super) fn conditions_note_apart(session: Session) -> AnyView {
             .then(|| at_once(conditions_note(session)))
     };
     view.into_any()
+}
+
+/// What is in the dialog that shares the view.
+pub(super) fn share_apart(session: Session) -> AnyView {
+    let view = move || at_once(share_sections(session));
+    once_there(session, Part::Results, None, skeleton, view)
 }
 
 /// The button that fuses systems, once its part is there.

@@ -59,7 +59,7 @@ pub(super) fn carried(session: Session) -> AnyView {
     };
     let section = move || {
         view! {
-            <section class="block" aria-labelledby="carried-title">
+            <section class="block" data-block="carried" aria-labelledby="carried-title">
                 <h2 id="carried-title">"What the pictures carry"</h2>
                 {body}
             </section>

@@ -11,8 +11,9 @@ use crate::ui::state::view::LENGTHS;
 use leptos::prelude::*;
 use rankscope_core::analysis::{
     Dataset, Subset, address_of_ids, has_carried, has_facets, ids_in_address, picture_properties,
-    properties, words,
+    properties, runs_shown, words,
 };
+use std::sync::Arc;
 
 /// A value derived from the choice; the default until there is one.
 fn of_choice<T: Default + PartialEq + Clone + Send + Sync + 'static>(
@@ -36,9 +37,23 @@ pub(super) fn system_picker(session: Session) -> AnyView {
     let current = of_choice(session, |choice| {
         choice.system.as_ref().map(|system| system.id.clone()).unwrap_or_default()
     });
-    picker("System", options, current, move |id| {
-        session.address.change(|state| state.system = Some(id));
-    })
+    let choose = move |id| session.address.change(|state| state.system = Some(id));
+    unless_none(
+        session,
+        |dataset| dataset.manifest.systems.is_empty(),
+        move || picker("System", options, current, choose),
+    )
+}
+
+/// A picker, unless the benchmark has nothing to choose from. Before its lists are there it is shown
+/// empty, since most benchmarks have something.
+fn unless_none(
+    session: Session,
+    has_none: fn(&Dataset) -> bool,
+    picker: impl Fn() -> AnyView + Send + 'static,
+) -> AnyView {
+    let is_hidden = Memo::new(move |_| session.outline().is_some_and(|dataset| has_none(&dataset)));
+    (move || (!is_hidden.get()).then(&picker)).into_any()
 }
 
 /// The definition of relevance.
@@ -53,9 +68,12 @@ pub(super) fn relevance_picker(session: Session) -> AnyView {
     let current = of_choice(session, |choice| {
         choice.relevance().map(|definition| definition.id.clone()).unwrap_or_default()
     });
-    picker("Relevance", options, current, move |id| {
-        session.address.change(|state| state.relevance = Some(id));
-    })
+    let choose = move |id| session.address.change(|state| state.relevance = Some(id));
+    unless_none(
+        session,
+        |dataset| dataset.manifest.relevance.is_empty(),
+        move || picker("Relevance", options, current, choose),
+    )
 }
 
 /// The number of results.
@@ -149,17 +167,14 @@ fn run_ids(dataset: &Dataset) -> Vec<String> {
     dataset.own.runs.iter().map(|run| run.id.clone()).collect()
 }
 
-/// The benchmark's runs that the address adds to the systems.
-pub(super) fn chosen_runs(address: Address, dataset: &Dataset) -> Memo<Vec<String>> {
-    let ids = run_ids(dataset);
-    Memo::new(move |_| {
-        let named = address.state.with(|state| state.runs.clone());
-        named.map_or_else(Vec::new, |named| ids_in_address(&named, &ids))
-    })
+/// The benchmark's runs that are shown among the systems, see [`runs_shown`].
+pub(super) fn chosen_runs(address: Address, dataset: &Arc<Dataset>) -> Memo<Vec<String>> {
+    let dataset = dataset.clone();
+    Memo::new(move |_| address.state.with(|state| runs_shown(&dataset, state.runs.as_deref())))
 }
 
 /// The benchmark's runs to be shown among the systems; nothing if it has none.
-pub(super) fn runs_picker(address: Address, dataset: &Dataset) -> Option<AnyView> {
+pub(super) fn runs_picker(address: Address, dataset: &Arc<Dataset>) -> Option<AnyView> {
     let ids = run_ids(dataset);
     if ids.is_empty() {
         return None;

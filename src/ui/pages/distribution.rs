@@ -17,7 +17,11 @@ const RERANK: &str = "1-50";
 /// The section; nothing before the lists are there.
 pub(super) fn distribution(session: Session) -> AnyView {
     let dataset = Memo::new(move |_| session.dataset());
-    let view = move || dataset.get().map(|dataset| of_dataset(session, &dataset));
+    let view = move || {
+        let dataset = dataset.get()?;
+        let is_judged = !dataset.queries.is_empty() && !dataset.manifest.relevance.is_empty();
+        is_judged.then(|| of_dataset(session, &dataset))
+    };
     view.into_any()
 }
 
@@ -70,7 +74,7 @@ fn of_dataset(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         address.change(|state| state.positives = !range.is_empty());
     });
     view! {
-        <section class="block" aria-labelledby="distribution-title">
+        <section class="block" data-block="distribution" aria-labelledby="distribution-title">
             <h2 id="distribution-title">"Queries and their relevant images"</h2>
             <div class="pickers pickers-tight">
                 {facet_picker} {relevance_picker(session)} {range_picker}

@@ -2,13 +2,14 @@
 //! is a query, everything else is an import.
 
 use crate::messages::Failure;
+use crate::ui::components::{accept_drops_elsewhere, drop_veil};
 use crate::ui::imports::{Dropped, is_picture};
 use crate::ui::state::Session;
 use leptos::prelude::*;
 use rankscope_core::views::Page;
 use web_sys::File;
 
-/// Takes dropped files: a picture to Explore, runs, judgements and benchmarks to the Benchmark page.
+/// Takes dropped files: a picture to Explore, runs, judgements, visits and benchmarks to the Benchmark page.
 pub(super) fn take_files(session: Session, files: Result<Vec<Dropped>, Failure>) {
     let files = match files {
         Ok(files) => files,
@@ -40,6 +41,14 @@ pub(super) fn take_files(session: Session, files: Result<Vec<Dropped>, Failure>)
     }
     open(session, Page::Benchmark);
     session.imports.take(files);
+}
+
+/// Takes files that are dropped on a page that has no use of its own for them; what shows that they can
+/// be.
+pub fn accept_files_elsewhere(session: Session) -> AnyView {
+    let is_over = RwSignal::new(false);
+    accept_drops_elsewhere(is_over, move |files| take_files(session, files));
+    drop_veil(is_over, "Drop runs, judgements, a saved visit or a picture")
 }
 
 /// Searches with a picture file: on Topics for its tags, from any other page on Explore.

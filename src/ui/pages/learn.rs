@@ -62,7 +62,7 @@ fn list(session: Session) -> AnyView {
         <p class="prose lead">
             "Five short lessons on what measures see and what they miss. Each one guides you through the real pages, with real systems on Fieldbook. Every step is a link, and you can leave and come back at any time."
         </p>
-        <ol class="lesson-list" aria-label="Lessons">
+        <ol class="lesson-list" data-block="lessons" aria-label="Lessons">
             {items}
         </ol>
         <p class="prose">

@@ -127,7 +127,9 @@ impl Choice {
         let system = address.system.as_ref().and_then(&mut known);
         let reranker = address.rerank.as_ref().and_then(&mut known);
         let with_queries = || manifest.systems.iter().find(|system| system.queries.is_some());
-        let system = system.or_else(with_queries).or_else(|| manifest.systems.first()).cloned();
+        let with_encoder = || manifest.systems.iter().find(|system| system.encoder.is_some());
+        let usual = || with_queries().or_else(with_encoder).or_else(|| manifest.systems.first());
+        let system = system.or_else(usual).cloned();
         let is_other = |reranker: &&System| system.as_ref().is_some_and(|s| s.id != reranker.id);
         let reranker = reranker.filter(is_other).cloned();
         let definition = address.relevance.as_ref().and_then(|id| {
@@ -251,11 +253,15 @@ impl Choice {
         }
     }
 
-    /// Whether the visitor typed a query for a system without a text encoder.
+    /// Whether the query is a text, and the system has neither its vector nor a text encoder.
     #[must_use]
     pub fn lacks_encoder(&self) -> bool {
-        matches!(self.question, Question::Words(_))
-            && self.system.as_ref().is_some_and(|system| system.encoder.is_none())
+        let Some(system) = &self.system else { return false };
+        match self.question {
+            Question::Words(_) => system.encoder.is_none(),
+            Question::Stored(..) => has_pictures_alone(system),
+            _ => false,
+        }
     }
 
     /// Whether the visitor searches with a picture, and the system's encoder has no vision tower.
@@ -328,6 +334,7 @@ impl Choice {
             Question::Stored(_, query) if system.queries.is_none() && system.encoder.is_some() => {
                 Some(SearchQuery::Text(query.text.clone()))
             }
+            Question::Stored(..) if has_pictures_alone(system) => None,
             Question::Stored(row, _) => Some(SearchQuery::Stored(*row)),
         }
     }
@@ -383,4 +390,10 @@ impl Choice {
             n_images,
         })
     }
+}
+
+/// Whether a system has vectors of pictures, and nothing that makes one of a text. Runs and fused
+/// systems have no vectors at all.
+fn has_pictures_alone(system: &System) -> bool {
+    system.queries.is_none() && system.encoder.is_none() && !system.gallery.is_empty()
 }

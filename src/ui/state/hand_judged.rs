@@ -1,27 +1,11 @@
 //! The visitor's judgements as a definition of relevance of every page: `relevance=mine`.
 
 use super::session::Session;
+use super::stored_desk::{desk_key, stored_desk};
 use crate::ui::components::notice;
-use crate::ui::stored_text::stored_text;
 use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, Desk, HAND_JUDGED, NotCounted};
-use rankscope_core::formats::FormatError;
 use std::sync::Arc;
-
-/// The key under which the judgements of a benchmark are stored.
-#[must_use]
-pub(in crate::ui) fn desk_key(benchmark: &str) -> String {
-    format!("rankscope-judgements:{benchmark}")
-}
-
-/// The judgements that this browser has stored under a key; none if it has none.
-///
-/// # Errors
-/// The stored text is not one of judgements.
-pub(in crate::ui) fn stored_desk(key: &str) -> Result<Desk, FormatError> {
-    let read = stored_text(key).map(|text| Desk::from_json(key, &text)).transpose();
-    read.map(Option::unwrap_or_default)
-}
 
 /// Adds the stored judgements to the definitions of the open benchmark, and says why they are not
 /// among them if the address asks for them.

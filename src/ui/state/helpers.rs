@@ -49,9 +49,9 @@ impl Helpers {
             report.as_ref().is_none_or(|report| report.kind == DeviceKind::Cpu)
         }) && !self.engine.is_gpu_starting.get_untracked();
         let is_large = |id: &String| {
-            let gallery = dataset.own.system(id).map(|system| system.gallery.as_slice());
+            let gallery = dataset.openable.system(id).map(|system| system.gallery.as_slice());
             let files = gallery.unwrap_or_default().iter();
-            let files = files.filter_map(|path| dataset.own.file(path).ok());
+            let files = files.filter_map(|path| dataset.openable.file(path).ok());
             files.map(|file| file.bytes).sum::<u64>() > MAX_GALLERY_BYTES
         };
         if !is_on_cpu || systems.len() < MIN_SYSTEMS || systems.iter().any(is_large) {
@@ -59,7 +59,7 @@ impl Helpers {
         }
         let engines = self.engines.get_value();
         for engine in &engines {
-            engine.open(&dataset.base_url, &dataset.own, DevicePreference::Cpu, None);
+            engine.open(&dataset.base_url, &dataset.openable, DevicePreference::Cpu, None);
         }
         Helping(engines)
     }

@@ -1,24 +1,28 @@
 //! Imports of files as signals: progress and results.
 #![allow(unsafe_code, reason = "the reader is in a separate part, called across modules")]
 
+use super::added_file::{Adding, CHANGED, not_imported, tell_other_tabs};
 use super::address::Address;
 use super::lists::Lists;
+use super::opened_visit::{OpenedVisit, open_visit};
+use super::own_answers::OwnAnswers;
 use super::storage::Storage;
+use super::view::ViewState;
 use crate::messages::{Failure, Progress, ProgressUnit};
-use crate::transfer::{forget_import, keep_import};
+use crate::transfer::{forget_import, forget_vectors};
 use crate::ui::imports::{Dropped, is_benchmark, keep_folder, restored};
-use crate::ui::stored_text::store_text;
 use crate::ui::task::{Later, Run, Task, TaskState, pause};
 use futures_channel::oneshot;
 use gloo::file::futures::read_as_bytes;
 use leptos::prelude::*;
 use rankscope_core::analysis::Imported;
-use rankscope_core::imported::parse;
 use rankscope_core::views::Page;
+use rankscope_core::visit::is_visit;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
+use web_sys::UrlSearchParams;
 
 /// The result of importing a file.
 #[derive(Debug, Clone, PartialEq)]
@@ -38,22 +42,26 @@ pub struct Imports {
     pub outcomes: RwSignal<Vec<Outcome>>,
     /// Ids of imports that could not be stored and are lost when the page closes.
     pub not_kept: RwSignal<BTreeSet<String>>,
+    /// What was restored from a visit, until the visitor has read it.
+    pub restored: RwSignal<Option<String>>,
+    own: OwnAnswers,
     address: Address,
-    lists: Lists,
+    pub(super) lists: Lists,
     storage: Storage,
 }
 
 impl Imports {
     /// No imports yet.
     #[must_use]
-    pub fn new(address: Address, lists: Lists, storage: Storage) -> Self {
-        let outcomes = RwSignal::new(Vec::new());
+    pub(super) fn new(address: Address, lists: Lists, own: OwnAnswers, storage: Storage) -> Self {
+        let (outcomes, restored) = (RwSignal::new(Vec::new()), RwSignal::new(None));
         follow_other_tabs(lists);
         // What was said of files for one benchmark does not stay beside another.
         Effect::new(move |last: Option<Option<String>>| {
             let base_url = lists.outline().map(|dataset| dataset.base_url.clone());
             if last.is_some_and(|last| last.is_some() && last != base_url) {
                 outcomes.set(Vec::new());
+                restored.set(None);
             }
             base_url
         });
@@ -61,18 +69,21 @@ impl Imports {
             task: Task::new(),
             outcomes,
             not_kept: RwSignal::new(BTreeSet::new()),
+            restored,
+            own,
             address,
             lists,
             storage,
         }
     }
 
-    /// Imports files that were dropped or chosen: a benchmark's folder, or runs and qrels.
+    /// Takes files that were dropped or chosen: a benchmark's folder, or runs, qrels and visits.
     pub fn take(&self, files: Vec<Dropped>) {
         if self.task.with_untracked(TaskState::is_running) {
             return;
         }
         self.outcomes.set(Vec::new());
+        self.restored.set(None);
         if files.is_empty() {
             return self.fail(Failure {
                 title: "There is nothing to import".into(),
@@ -117,8 +128,13 @@ impl Imports {
             return;
         };
         let (imports, id, file) = (*self, import.id.clone(), import.file.clone());
+        let shards = untrack(|| self.lists.outline()).map(|own| own.shards_of_only(&id));
+        let shards = shards.filter(|_| import.vectors().is_some());
         leptos::task::spawn_local(async move {
-            forget_import(&base_url, &id, &file).await;
+            match shards {
+                Some(shards) => forget_vectors(&base_url, &id, &shards).await,
+                None => forget_import(&base_url, &id, &file).await,
+            }
             tell_other_tabs();
             let Some(dataset) = untrack(|| imports.lists.outline()) else { return };
             let others = dataset.imported.iter().filter(|other| other.id != id).cloned().collect();
@@ -144,14 +160,6 @@ impl Imports {
     pub fn fail(&self, failure: Failure) {
         self.outcomes.update(|outcomes| outcomes.push(Outcome::Failed(failure)));
     }
-}
-
-/// The key under which a tab notes that the stored imports have changed. The browser tells the others.
-const CHANGED: &str = "rankscope-imports-changed";
-
-fn tell_other_tabs() {
-    // Without storage there are no stored imports either.
-    store_text(CHANGED, &js_sys::Date::now().to_string());
 }
 
 /// Reads the stored imports again when another tab has changed them.
@@ -183,8 +191,8 @@ fn read_again(lists: Lists) -> Result<Later<()>, SplitLoaderError> {
 }
 
 /// One import of files, which the visitor may stop.
-struct Reading {
-    imports: Imports,
+pub(super) struct Reading {
+    pub(super) imports: Imports,
     run: Run<()>,
     /// Dropped with it, which tells the task that it has ended. Its receiver is dropped when the
     /// import is stopped.
@@ -204,81 +212,95 @@ fn read(reading: Reading, files: Rc<Vec<Dropped>>) -> Result<Later<()>, SplitLoa
     }))
 }
 
+/// What became of one file.
+enum Read {
+    /// It was imported, or had been.
+    File(String),
+    /// It was a visit; `None` if stopped.
+    Visit(Option<OpenedVisit>),
+}
+
 impl Reading {
-    fn is_stopped(&self) -> bool {
+    pub(super) fn is_stopped(&self) -> bool {
         self.done.is_canceled()
     }
 
-    fn progress(&self, what: &str, done: u64, total: u64) {
+    pub(super) fn progress(&self, what: &str, done: u64, total: u64) {
         self.run.progress(Progress { what: what.into(), done, total, unit: ProgressUnit::Bytes });
     }
 
     async fn read_all(&self, files: &[Dropped]) {
+        let files = self.take_vectors(files).await;
         let total = files.iter().map(|dropped| dropped.file.size()).sum();
         let mut done = 0;
-        for dropped in files {
+        let mut opened = None;
+        for dropped in &files {
             self.progress(&dropped.path, done, total);
             // The benchmark may still be loading.
             self.imports.lists.settled().await;
             if self.is_stopped() {
-                return;
+                break;
             }
             // Lets the browser draw the progress first.
             pause().await;
             let outcome = match self.read(dropped).await {
-                Ok(words) => Outcome::Done(words),
-                Err(failure) => Outcome::Failed(failure),
+                Ok(Read::File(words)) => Some(Outcome::Done(words)),
+                Ok(Read::Visit(visit)) => {
+                    opened = visit.or(opened);
+                    None
+                }
+                Err(failure) => Some(Outcome::Failed(failure)),
             };
-            self.imports.outcomes.update(|outcomes| outcomes.push(outcome));
+            self.imports.outcomes.update(|outcomes| outcomes.extend(outcome));
             if self.is_stopped() {
-                return;
+                break;
             }
             done += dropped.file.size();
         }
+        if let Some(visit) = opened {
+            self.show(visit);
+        }
     }
 
-    /// Imports a run or qrels into the open benchmark.
-    async fn read(&self, dropped: &Dropped) -> Result<String, Failure> {
+    /// Reads a run or qrels into the open benchmark, or opens a visit.
+    async fn read(&self, dropped: &Dropped) -> Result<Read, Failure> {
         let name = dropped.file.name();
-        let failed = |detail: String| Failure {
-            title: format!("{name} was not imported"),
-            detail,
-            advice: "Nothing else changed. Fix the file and drop it again.".into(),
-        };
-        let bytes = read_as_bytes(&dropped.file).await;
-        let bytes = bytes.map_err(|e| failed(format!("The browser cannot read the file: {e}")))?;
-        let parsed = parse(&name, &bytes, pause).await.map_err(|e| failed(e.to_string()))?;
-        // Uses the lists as they are at the end, as another import may be removed in the meantime.
-        // Stored before it is shown, so that whatever is shown survives a reload.
-        let (dataset, ids, import, is_kept) = loop {
-            let Some(dataset) = untrack(|| self.imports.lists.outline()) else {
-                return Err(Failure {
-                    detail: "No benchmark is open to import it into.".into(),
-                    advice: "Open a benchmark and drop the file again.".into(),
-                    ..failed(String::new())
-                });
-            };
-            let mut ids = dataset.ids();
-            let import = Imported::new(&name, &bytes, &parsed, &mut ids, pause).await;
-            let import = import.map_err(|e| failed(e.to_string()))?;
-            if dataset.imported.iter().any(|known| known.id == import.id) {
-                return Ok(format!("{name} is already imported."));
-            }
-            let kept = keep_import(&dataset.base_url, &import.id, &name, &dropped.file).await;
-            if untrack(|| self.imports.lists.outline()).as_ref() == Some(&dataset) {
-                break (dataset, ids, import, kept.is_ok());
-            }
-        };
-        if is_kept {
-            tell_other_tabs();
-        } else {
-            self.imports.not_kept.update(|ids| {
-                ids.insert(import.id.clone());
-            });
+        let bytes = read_as_bytes(&dropped.file)
+            .await
+            .map_err(|e| not_imported(&name, format!("The browser cannot read the file: {e}")))?;
+        let Imports { lists, not_kept, own, .. } = self.imports;
+        let adding = Adding { lists, not_kept };
+        if is_visit(&bytes) {
+            let opened = open_visit(adding, own, &name, bytes, &|| self.is_stopped()).await?;
+            return Ok(Read::Visit(opened));
         }
-        let imported = dataset.imported.iter().cloned().chain([Arc::new(import)]).collect();
-        self.imports.lists.replace(dataset.with_imports(imported, ids));
-        Ok(format!("{name} was imported."))
+        let is_new = adding.add(&name, &bytes, &dropped.file).await?;
+        let now = if is_new { "was imported" } else { "is already imported" };
+        Ok(Read::File(format!("{name} {now}.")))
+    }
+
+    /// Shows what a visit looked at, and says what was restored.
+    fn show(&self, OpenedVisit { words, view }: OpenedVisit) {
+        let Imports { address, outcomes, restored, .. } = self.imports;
+        let has_failed = |one: &Outcome| matches!(one, Outcome::Failed(_));
+        let page =
+            view.page().filter(|_| !outcomes.with_untracked(|all| all.iter().any(has_failed)));
+        let (Some(page), Ok(query)) = (page, UrlSearchParams::new_with_str(&view.query)) else {
+            // The failure is said on this page.
+            return outcomes.update(|outcomes| outcomes.push(Outcome::Done(words)));
+        };
+        let here = address.state.get_untracked();
+        let state = ViewState {
+            // Where the benchmark is and what computes are this browser's own.
+            benchmark: here.benchmark,
+            device: here.device,
+            memory: here.memory,
+            present: false,
+            embed: None,
+            ..ViewState::from_lookup(|key| query.get(key))
+        };
+        restored.set(Some(words));
+        address.visit(page, &state);
     }
 
     /// Stores a folder as a benchmark on this device and opens it.

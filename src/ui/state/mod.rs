@@ -4,12 +4,13 @@
 //! ([`lists`]), what pictures carry ([`carried_files`], [`filtered`]),
 //! one search ([`search`], [`choice`], [`shown`], [`what_if`]) and the systems shown
 //! next to it ([`compared_systems`]), the pictures that are searched with ([`own_pictures`]), every system on all queries ([`board`], [`stored_values`], [`second_stage`]), also from images to texts ([`reverse`]), encoder
-//! checks, imports, the visitor's judgements as a definition
+//! checks, imports and saved visits ([`imports`], [`own_answers`]), the visitor's judgements as a definition
 //! ([`hand_judged`]), lessons, the page's own files ([`parts`], [`offline`]) and the browser's word to keep what
 //! is stored ([`storage`]). Pages derive what
 //! they show from it ([`compare`], [`agreement`]). Inputs are signals, derived values are memos,
 //! work is a [`super::task::Task`], and choices worth sharing are in the address.
 
+mod added_file;
 pub mod address;
 pub mod agreement;
 pub mod annotator_lab;
@@ -25,10 +26,13 @@ pub(in crate::ui) mod guides;
 pub mod hand_judged;
 pub mod helpers;
 pub mod image_votes;
+mod imported_vectors;
 pub mod imports;
 pub mod lessons;
 pub mod lists;
 pub mod offline;
+mod opened_visit;
+pub(in crate::ui) mod own_answers;
 pub mod own_judged;
 pub mod own_pictures;
 pub mod parts;
@@ -40,6 +44,7 @@ pub mod second_stage;
 pub mod session;
 pub mod shown;
 pub mod storage;
+pub(in crate::ui) mod stored_desk;
 pub mod stored_values;
 pub(in crate::ui) mod topic_lists;
 pub mod view;

@@ -47,14 +47,25 @@ pub struct Offline {
 }
 
 impl Offline {
+    /// Registers none: a frame in another page shows one block of this one, and keeps nothing for it.
+    #[must_use]
+    pub fn not_in_frame() -> Self {
+        let why = "one block of the page is shown, in a frame of another";
+        Self::in_state(OfflineState::Unavailable(why.into()))
+    }
+
+    fn in_state(state: OfflineState) -> Self {
+        Self {
+            state: RwSignal::new(state),
+            registration: StoredValue::new_local(None),
+            reason: RwSignal::new(None),
+        }
+    }
+
     /// Registers the service worker once the engine has started or stopped.
     #[must_use]
     pub fn new(engine: Engine, folder: String) -> Self {
-        let offline = Self {
-            state: RwSignal::new(OfflineState::Pending),
-            registration: StoredValue::new_local(None),
-            reason: RwSignal::new(None),
-        };
+        let offline = Self::in_state(OfflineState::Pending);
         let is_begun = StoredValue::new(false);
         Effect::new(move |_| {
             let is_loading = matches!(engine.module.get(), Module::Loading { .. });

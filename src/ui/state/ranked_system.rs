@@ -33,13 +33,13 @@ impl RankedBy {
         }
     }
 
-    /// Whether a worker can judge a system's rankings: it has the benchmark's own judgements, systems
-    /// and queries, and nothing imported.
+    /// Whether a worker can judge a system's rankings: it has the benchmark's own judgements, its
+    /// queries, and all systems with vectors.
     pub(super) fn is_judged_by_worker(self, dataset: &Dataset, system: &str) -> bool {
         self == Self::Score
             && !dataset.is_reversed()
             && !dataset.relevance.has_added()
-            && dataset.own.system(system).is_some()
+            && dataset.openable.system(system).is_some()
     }
 }
 

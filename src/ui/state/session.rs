@@ -13,6 +13,7 @@ use super::imports::Imports;
 use super::lessons::LessonState;
 use super::lists::Lists;
 use super::offline::Offline;
+use super::own_answers::OwnAnswers;
 use super::own_judged::OwnJudged;
 use super::own_pictures::OwnPictures;
 use super::parts::Parts;
@@ -88,6 +89,8 @@ pub struct Session {
     pub offline: Offline,
     /// Whether the browser keeps what is stored.
     pub storage: Storage,
+    /// What the visitor answered about the benchmark, as a visit carries it.
+    pub(in crate::ui) own_answers: OwnAnswers,
     /// Files imported on this device.
     pub imports: Imports,
 }
@@ -111,7 +114,7 @@ impl Session {
             let (device, megabytes) = machine.get();
             let max_gallery_bytes = megabytes.map(|megabytes| u64::from(megabytes) << 20);
             if let Some(dataset) = lists.outline() {
-                engine.open(&dataset.base_url, &dataset.own, device, max_gallery_bytes);
+                engine.open(&dataset.base_url, &dataset.openable, device, max_gallery_bytes);
             }
         });
         let n_images = Memo::new(move |_| lists.outline().map_or(0, |dataset| dataset.n_images()));
@@ -142,6 +145,8 @@ impl Session {
         let search = Search::new(address, lists, engine, own_pictures, own_judged, filtered);
         let what_if = WhatIf::new(address);
         let storage = Storage::default();
+        let (lessons, guides) = (LessonState::new(), Guides::new(engine));
+        let own_answers = OwnAnswers::new(lessons.votes, guides);
         Self {
             address,
             base_url,
@@ -160,17 +165,21 @@ impl Session {
             highlight: RwSignal::new(None),
             board: Board::new(engine, measures).with(Helpers::new(engine)),
             reverse: Reverse::new(engine, measures),
-            guides: Guides::new(engine),
+            guides,
             challenges: Challenges::new(engine),
             second_stage: SecondStage::new(engine),
             codes_board,
             exhaustive_board,
             checks,
-            lessons: LessonState::new(),
+            lessons,
             parts: Parts::new(),
-            offline: Offline::new(engine, base),
+            offline: match address.state.with_untracked(|state| state.embed.is_some()) {
+                true => Offline::not_in_frame(),
+                false => Offline::new(engine, base),
+            },
             storage,
-            imports: Imports::new(address, lists, storage),
+            own_answers,
+            imports: Imports::new(address, lists, own_answers, storage),
         }
     }
 

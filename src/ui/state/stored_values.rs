@@ -19,8 +19,10 @@ pub struct StoredValues {
     /// Why files of values cannot be shown.
     pub refused: RwSignal<Vec<String>>,
     dataset: RwSignal<Option<Arc<Dataset>>>,
+    /// How many systems are still being looked up.
+    n_awaited: RwSignal<usize>,
     /// What has arrived since the pages were last told.
-    arrived: StoredValue<Vec<Result<SystemValues, String>>>,
+    arrived: StoredValue<Vec<Option<Result<SystemValues, String>>>>,
 }
 
 /// What arrives within this time is shown together: each time, a whole table is drawn anew.
@@ -35,6 +37,7 @@ impl StoredValues {
             systems: RwSignal::new(Vec::new()),
             refused: RwSignal::new(Vec::new()),
             dataset: RwSignal::new(None),
+            n_awaited: RwSignal::new(0),
             arrived: StoredValue::new(Vec::new()),
         }
     }
@@ -45,16 +48,14 @@ impl StoredValues {
         self.systems.set(Vec::new());
         self.refused.set(Vec::new());
         self.arrived.set_value(Vec::new());
+        self.n_awaited.set(dataset.own.systems.len());
         self.dataset.set(Some(dataset.clone()));
         for system in &dataset.own.systems {
             let (dataset, columns, system) = (dataset.clone(), columns.clone(), system.id.clone());
             spawn_local(async move {
                 let loaded = match dataset.own.values_file(&system) {
-                    Some(file) => loaded(&dataset, &columns, &system, file).await,
-                    None => match kept(&dataset, &columns, &system).await {
-                        Some(values) => Ok(values),
-                        None => return,
-                    },
+                    Some(file) => Some(loaded(&dataset, &columns, &system, file).await),
+                    None => kept(&dataset, &columns, &system).await.map(Ok),
                 };
                 let is_current = |known: &Option<Arc<Dataset>>| known.as_ref() == Some(&dataset);
                 if self.dataset.try_with_untracked(is_current) != Some(true) {
@@ -65,8 +66,8 @@ impl StoredValues {
         }
     }
 
-    /// Adds the values of a system, or why there are none, with all others that arrive soon.
-    async fn add(self, loaded: Result<SystemValues, String>) {
+    /// Adds the values of a system, why there are none, or nothing, with all others that arrive soon.
+    async fn add(self, loaded: Option<Result<SystemValues, String>>) {
         let mut is_first = false;
         self.arrived.try_update_value(|arrived| {
             is_first = arrived.is_empty();
@@ -77,7 +78,9 @@ impl StoredValues {
         }
         TimeoutFuture::new(TOGETHER_MS).await;
         let (mut values, mut refused) = (Vec::new(), Vec::new());
-        for loaded in self.arrived.try_update_value(std::mem::take).unwrap_or_default() {
+        let arrived = self.arrived.try_update_value(std::mem::take).unwrap_or_default();
+        let n_arrived = arrived.len();
+        for loaded in arrived.into_iter().flatten() {
             match loaded {
                 Ok(loaded) => values.push(Arc::new(loaded)),
                 Err(reason) => refused.push(reason),
@@ -89,6 +92,15 @@ impl StoredValues {
         if !refused.is_empty() {
             self.refused.try_update(|all| all.extend(refused));
         }
+        self.n_awaited.try_update(|n| *n = n.saturating_sub(n_arrived));
+    }
+
+    /// Whether a benchmark's values have been looked up, of every system; tracked. Until then, an order
+    /// by them would change as they arrive.
+    #[must_use]
+    pub fn are_looked_up(&self, dataset: &Dataset) -> bool {
+        let is_of = |known: &Arc<Dataset>| known.base_url == dataset.base_url;
+        self.dataset.with(|known| known.as_ref().is_some_and(is_of)) && self.n_awaited.get() == 0
     }
 
     /// Waits until all files of values are read, but not for long: computing takes the cores that

@@ -2,6 +2,7 @@
 
 use crate::messages::DevicePreference;
 use rankscope_core::analysis::{MAX_RERANKED, is_fused};
+use rankscope_core::embed::Embed;
 
 /// The list lengths that a visitor can choose.
 pub const LENGTHS: [usize; 5] = [5, 10, 20, 50, 100];
@@ -130,6 +131,8 @@ pub struct ViewState {
     pub pick: Option<String>,
     /// Whether it is presented to an audience: large type, no top bar.
     pub present: bool,
+    /// The block that is shown alone, for a frame in another page (`embed`, `theme`).
+    pub embed: Option<Embed>,
 }
 
 impl Default for ViewState {
@@ -211,6 +214,7 @@ impl ViewState {
             lesson: given("lesson"),
             pick: given("pick"),
             present: given("present").as_deref() == Some("1"),
+            embed: Embed::parse(given("embed").as_deref(), given("theme").as_deref()),
         }
     }
 
@@ -321,6 +325,9 @@ impl ViewState {
         add("pick", self.pick.as_ref());
         let present = self.present.then(|| "1".to_string());
         add("present", present.as_ref());
+        for (key, value) in self.embed.iter().flat_map(Embed::parameters) {
+            add(key, Some(&value.to_string()));
+        }
         let encoded = pairs.iter().map(|(key, value)| {
             format!("{key}={}", String::from(js_sys::encode_uri_component(value)))
         });

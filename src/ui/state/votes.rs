@@ -57,6 +57,13 @@ impl Votes {
         }
     }
 
+    /// Appends votes that were cast elsewhere; they cannot be undone one by one.
+    pub(in crate::ui) fn append(&self, votes: &[Vote]) {
+        self.entries.set(Vec::new());
+        self.all.update(|all| all.extend_from_slice(votes));
+        self.keep();
+    }
+
     /// Deletes all votes.
     pub(in crate::ui) fn reset(&self) {
         self.entries.set(Vec::new());
@@ -71,7 +78,7 @@ impl Votes {
 }
 
 /// `AB CA`: A won against B, then C against A.
-fn text_from_votes(votes: &[Vote]) -> String {
+pub(in crate::ui) fn text_from_votes(votes: &[Vote]) -> String {
     let letter = |list: usize| LETTERS.get(list).copied().unwrap_or_default();
     let words: Vec<String> = votes
         .iter()
@@ -81,7 +88,7 @@ fn text_from_votes(votes: &[Vote]) -> String {
 }
 
 /// Words that are not a vote are ignored.
-fn votes_from_text(words: &str) -> Vec<Vote> {
+pub(in crate::ui) fn votes_from_text(words: &str) -> Vec<Vote> {
     let list = |letter: &str| LETTERS.iter().position(|own| *own == letter);
     let vote = |word: &str| Some((list(word.get(..1)?)?, list(word.get(1..)?)?));
     words.split_whitespace().filter_map(vote).filter(|(winner, loser)| winner != loser).collect()

@@ -30,6 +30,8 @@ const MODULES: [(&str, Modules); 2] = [
             ("imported", &["benchmark", "formats", "ranking"]),
             ("search", &["ranking", "formats", "simd", "vectors"]),
             ("topics", &["benchmark", "metrics", "ranking"]),
+            ("citation", &["benchmark", "metrics", "table"]),
+            ("visit", &["analysis", "benchmark", "formats"]),
             (
                 "analysis",
                 &[

@@ -111,6 +111,20 @@ fn waiting_tasks_share_one_load() {
 }
 
 #[test]
+fn what_is_no_longer_wanted_is_dropped_and_loaded_again() {
+    let (memory, loader) = (Memory::new(100), Loader::default());
+    for (id, value) in [("a", 7), ("b", 8)] {
+        loader.finish(Ok((value, 10)));
+        let _ = ManualFuture::new(get(&memory, id, loader.clone())).poll();
+    }
+    memory.forget_unless(|id| id == "b");
+    assert_eq!(memory.list(|id, _, _| id.to_string()), ["b"]);
+    loader.finish(Ok((9, 10)));
+    assert_eq!(value(ManualFuture::new(get(&memory, "a", loader.clone())).poll()), 9);
+    assert_eq!(value(ManualFuture::new(get(&memory, "b", loader)).poll()), 8);
+}
+
+#[test]
 fn polling_a_waiting_task_again_does_not_wake_it_twice() {
     let (memory, loader) = (Memory::new(100), Loader::default());
     let mut first = ManualFuture::new(get(&memory, "a", loader.clone()));

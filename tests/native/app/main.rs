@@ -6,6 +6,7 @@ use rankscope::messages;
 mod architecture;
 mod cycles;
 mod download_memory;
+mod embed;
 mod engine_memory;
 #[path = "../here.rs"]
 mod here;

@@ -130,7 +130,7 @@ fn five_annotators_do_to_fieldbook_what_numpy_says() {
 fn the_definition_that_five_systems_proposed_is_what_these_five_saw() {
     let report = lab(&["--systems", FIVE, "--depth", "5"]);
     let book = fieldbook();
-    let args = ["eval", "--benchmark", &book, "--measures", "eccv:mAP@R", "--relevance"];
+    let args = ["eval", &book, "--measures", "eccv:mAP@R", "--relevance"];
     for (relevance, key, n) in [("verified", "seen", "n_seen"), ("exhaustive", "truth", "n_truth")]
     {
         let eval = json(&[&args[..], &[relevance]].concat());

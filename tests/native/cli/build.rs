@@ -3,7 +3,7 @@
 
 use rankscope_cli::build::{Args, build};
 use rankscope_core::benchmark::Manifest;
-use rankscope_core::{formats::NpyRows, vectors::vectors_from_shard};
+use rankscope_core::{formats::rows_from_npy, vectors::vectors_from_shard};
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -106,6 +106,7 @@ impl Tiny {
             source: None,
             encoders: Vec::new(),
             force: false,
+            json: false,
         }
     }
 
@@ -264,8 +265,8 @@ fn matrices_that_cannot_be_read_are_refused() {
     let cases: [(Vec<u8>, &[&str]); 6] = [
         (whole[..whole.len() - 1].to_vec(), &["gallery.npy, row 2", "ends here", "3 rows"]),
         (longer, &["gallery.npy", "continues after its 3 rows"]),
-        (b"PK\x03\x04".to_vec(), &["gallery.npy", "not a numpy array"]),
-        (npy_of_shape("<f8", "False", "(3, 2)", doubles), &["gallery.npy", "astype"]),
+        (b"PK\x03\x04".to_vec(), &["gallery.npy", "a zip archive, and vectors are needed"]),
+        (npy_of_shape("<i8", "False", "(3, 2)", doubles), &["gallery.npy", "astype"]),
         (npy_of_shape("<f4", "True", "(3, 2)", floats.clone()), &["gallery.npy", "Fortran"]),
         (npy_of_shape("<f4", "False", "(6,)", floats), &["gallery.npy", "[6]"]),
     ];
@@ -284,7 +285,7 @@ fn half_precision_is_read() {
     // 1.0 and 0.0 in IEEE half precision.
     let half = |value: f32| if value == 1.0 { vec![0x00, 0x3c] } else { vec![0, 0] };
     let bytes = npy("<f2", &[&[1.0, 0.0], &[0.0, 1.0]], half);
-    let mut rows = NpyRows::new("x.npy", bytes.as_slice()).unwrap();
+    let mut rows = rows_from_npy("x.npy", bytes.as_slice()).unwrap();
     assert_eq!((rows.n_rows(), rows.dim()), (2, 2));
     assert_eq!(rows.next_row().unwrap().unwrap(), [1.0, 0.0]);
     assert_eq!(rows.next_row().unwrap().unwrap(), [0.0, 1.0]);
@@ -315,7 +316,7 @@ fn texts_and_judgements_that_do_not_fit_are_refused() {
 
 #[test]
 fn recipes_that_contradict_themselves_are_refused() {
-    let cases: [(&str, &str, &[&str]); 11] = [
+    let cases: [(&str, &str, &[&str]); 12] = [
         ("shard_rows = 2", "sharp_rows = 2", &["recipe.toml", "sharp_rows"]),
         ("default = true", "default = false", &["exactly one", "0 have"]),
         (
@@ -331,6 +332,11 @@ fn recipes_that_contradict_themselves_are_refused() {
         ("json = \"pairs.json\"", "", &["relevance pairs", "json", "qrels"]),
         ("shard_rows = 2", "shard_rows = 0", &["shard_rows"]),
         ("{id:04}", "", &["images.uri", "{id}"]),
+        (
+            "shard_rows = 2",
+            "citation = \"\"\"@misc{tiny,\n title = {Tiny\n}\"\"\"",
+            &["citation is not BibTeX", "line 3: a comma or the } that ends the entry is missing"],
+        ),
     ];
     for (old, new, words) in cases {
         let tiny = Tiny::new();

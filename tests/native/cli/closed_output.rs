@@ -33,12 +33,12 @@ fn a_full_standard_error_changes_no_status() {
     assert_eq!(status(&convert, Stdio::null(), full()).0, Some(1), "an error");
     assert_eq!(status(&["eval"], Stdio::null(), full()).0, Some(2), "wrong usage");
     assert_eq!(status(&["fixture", "--out", &path("a")], Stdio::null(), full()).0, Some(0));
-    assert_eq!(status(&["eval", "--benchmark", "/nowhere"], full(), full()).0, Some(1));
+    assert_eq!(status(&["eval", "/nowhere"], full(), full()).0, Some(1));
 }
 
 #[test]
 fn a_full_standard_output_is_an_error() {
-    let eval = ["eval", "--benchmark", shapes(), "--system", "words-8"];
+    let eval = ["eval", shapes(), "--system", "words-8"];
     for args in [&eval[..], &["--help"], &["--version"], &["eval", "--help"]] {
         let (code, said) = status(args, full(), Stdio::piped());
         assert_eq!(code, Some(1), "{args:?}: {said}");
@@ -58,11 +58,11 @@ fn closed_outputs_do_not_panic() {
     };
     // The shell ends with the status of the program.
     let cases = [
-        (r#""$1" eval --benchmark "$2" >&- 2>&-"#, 0),
-        (r#""$1" eval --benchmark /nowhere >&- 2>&-"#, 1),
+        (r#""$1" eval "$2" >&- 2>&-"#, 0),
+        (r#""$1" eval /nowhere >&- 2>&-"#, 1),
         (r#"s=$( { { "$1" --help; echo $? >&3; } | true; } 3>&1 ); exit $s"#, 0),
         (r#"s=$( { { "$1" --bad 2>&1; echo $? >&3; } | true; } 3>&1 ); exit $s"#, 2),
-        (r#"s=$( { { "$1" eval --benchmark /x 2>&1; echo $? >&3; } | true; } 3>&1 ); exit $s"#, 1),
+        (r#"s=$( { { "$1" eval /x 2>&1; echo $? >&3; } | true; } 3>&1 ); exit $s"#, 1),
     ];
     for (line, expected) in cases {
         let (code, said) = run(line);

@@ -2,16 +2,15 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::{
-    program::{done, fails, json, shapes},
+    program::{done, fails, json, served::Served, shapes},
     tree::Tree,
 };
 use std::{
     collections::BTreeMap,
     fs,
-    io::{BufRead, BufReader, Read, Write},
-    net::{TcpListener, TcpStream},
+    net::TcpListener,
     path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
+    process::{Command, Stdio},
     time::{Duration, Instant},
 };
 
@@ -36,7 +35,7 @@ fn the_fixture_is_the_same_on_every_run() {
 
 #[test]
 fn eval_measures_every_query() {
-    let report = json(&["eval", "--benchmark", shapes()]);
+    let report = json(&["eval", shapes()]);
     assert_eq!(report["relevance"], "exact");
     let runs = report["runs"].as_object().unwrap();
     assert_eq!(runs.len(), 5);
@@ -57,7 +56,6 @@ fn eval_measures_every_query() {
 fn eval_takes_systems_measures_and_relevance() {
     let csv = done(&[
         "eval",
-        "--benchmark",
         shapes(),
         "--system",
         "words-64",
@@ -72,12 +70,12 @@ fn eval_takes_systems_measures_and_relevance() {
     assert_eq!(lines.len(), 3, "{csv}");
     assert_eq!(lines[0], "run,relevance,group,measure,mean,n,judged");
     assert!(lines[1].starts_with("words-64,pairs,,trec:P@10,"), "{csv}");
-    assert!(done(&["eval", "--benchmark", shapes()]).contains("chance-16"));
+    assert!(done(&["eval", shapes()]).contains("chance-16"));
 }
 
 #[test]
 fn agree_compares_the_columns() {
-    let report = json(&["agree", "--benchmark", shapes()]);
+    let report = json(&["agree", shapes()]);
     let n_columns = report["measures"].as_array().unwrap().len();
     assert_eq!(n_columns, 7, "the headlines");
     assert_eq!(report["relevance"].as_array().unwrap().len(), 7);
@@ -94,7 +92,6 @@ fn agree_compares_the_columns() {
     }
     let crossed = json(&[
         "agree",
-        "--benchmark",
         shapes(),
         "--measures",
         "eccv:R@1,trec:R@10",
@@ -147,18 +144,18 @@ fn encoders_encode_and_check_themselves() {
 
 #[test]
 fn mistakes_end_with_the_right_status_and_words() {
-    fails(2, &["eval"], &["--benchmark"]);
-    fails(2, &["eval", "--benchmark", "x", "--measures", "P@5"], &["\"P@5\" is not a measure"]);
+    fails(2, &["eval"], &["<DIR>"]);
+    fails(2, &["eval", "x", "--measures", "P@5"], &["which P@5? did you mean trec:P@5"]);
     fails(2, &["build", "r.toml", "--out", "x", "--encoder", "a"], &["ID=DIR"]);
     fails(2, &["search", "x", "--system", "y"], &["--query"]);
     let blank = ["search", shapes(), "--system", "tiny-bert", "--query", " "];
     fails(1, &blank, &["--query is empty"]);
-    fails(1, &["eval", "--benchmark", "/nowhere"], &["/nowhere", "rankscope fixture"]);
-    fails(1, &["eval", "--benchmark", shapes(), "--system", "x"], &["no system x", "words-64"]);
-    fails(1, &["eval", "--benchmark", shapes(), "--relevance", "x"], &["no relevance x", "pairs"]);
+    fails(1, &["eval", "/nowhere"], &["/nowhere", "rankscope fixture"]);
+    fails(1, &["eval", shapes(), "--system", "x"], &["no system x", "words-64"]);
+    fails(1, &["eval", shapes(), "--relevance", "x"], &["no relevance x", "pairs"]);
     fails(1, &["fixture", "--out", shapes()], &["exists already", "--force"]);
     let help = done(&["--help"]);
-    assert!(help.contains("rankscope fixture --out"), "{help}");
+    assert!(help.contains("rankscope fixture -o"), "{help}");
 }
 
 /// The first commands that `--help` shows, but for `serve`, which goes on until it is stopped.
@@ -196,7 +193,7 @@ fn a_changed_file_is_found_out() {
     let mut flipped = whole.clone();
     *flipped.last_mut().unwrap() ^= 1;
     let copy = copy.to_str().unwrap();
-    let args = ["eval", "--benchmark", copy, "--system", "words-8"];
+    let args = ["eval", copy, "--system", "words-8"];
     fs::write(&shard, flipped).unwrap();
     fails(1, &args, &["words-8/gallery-00000.safetensors", "SHA-256", "copy the benchmark again"]);
     fs::write(&shard, &whole[1..]).unwrap();
@@ -206,7 +203,7 @@ fn a_changed_file_is_found_out() {
 #[test]
 fn a_reader_that_leaves_is_no_failure() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_rankscope"))
-        .args(["eval", "--benchmark", shapes(), "--format", "json"])
+        .args(["eval", shapes(), "--format", "json"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -254,58 +251,6 @@ fn an_interrupted_build_leaves_nothing() {
     assert_eq!(child.wait().unwrap().code(), Some(130));
     let left = names();
     assert!(!left.iter().any(|name| name.starts_with(".rankscope") || name == "out"), "{left:?}");
-}
-
-/// A server that ends with the test.
-pub(crate) struct Served {
-    pub(crate) child: Child,
-    pub(crate) address: String,
-}
-
-impl Drop for Served {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-impl Served {
-    pub(crate) fn new(dist: &Path, benchmark: &Path) -> Self {
-        Self::with(dist, benchmark, &[])
-    }
-
-    pub(crate) fn with(dist: &Path, benchmark: &Path, options: &[&str]) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_rankscope"))
-            .args(["serve", "--port", "0", "--dist"])
-            .arg(dist)
-            .arg("--benchmark")
-            .arg(benchmark)
-            .args(options)
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address = line.trim().strip_prefix("Rankscope is at http://").unwrap();
-        let address = address.trim_end_matches('/').to_owned();
-        Self { child, address }
-    }
-
-    /// Status line and headers in lower case, and the body.
-    pub(crate) fn get(&self, path: &str, header: &str) -> (String, Vec<u8>) {
-        self.ask(&format!("GET {path} HTTP/1.0\r\nhost: localhost\r\n{header}\r\n"))
-    }
-
-    /// The answer to a request that leaves nothing to say afterwards.
-    pub(crate) fn ask(&self, request: &str) -> (String, Vec<u8>) {
-        let mut stream = TcpStream::connect(&self.address).unwrap();
-        stream.write_all(request.as_bytes()).unwrap();
-        let mut answer = Vec::new();
-        stream.read_to_end(&mut answer).unwrap();
-        let end = answer.windows(4).position(|four| four == b"\r\n\r\n").unwrap();
-        let head = String::from_utf8_lossy(&answer[..end]).to_lowercase();
-        (head, answer[end + 4..].to_vec())
-    }
 }
 
 #[test]
@@ -438,7 +383,7 @@ fn a_port_in_use_is_reported_with_the_way_out() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
     let dist = dist.path().to_str().unwrap();
-    let args = ["serve", "--dist", dist, "--benchmark", shapes(), "--port", &port];
+    let args = ["serve", shapes(), "--dist", dist, "--port", &port];
     fails(1, &args, &[&port, "in use", "--port"]);
-    fails(1, &["serve", "--dist", shapes(), "--benchmark", shapes()], &["no index.html"]);
+    fails(1, &["serve", shapes(), "--dist", shapes()], &["no index.html"]);
 }

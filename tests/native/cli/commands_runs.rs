@@ -77,8 +77,7 @@ fn an_exported_run_measures_as_its_system_does() {
     let folder = tempfile::tempdir().unwrap();
     let run = folder.path().join("words.run");
     let run = run.to_str().unwrap();
-    let export =
-        ["export", "--benchmark", shapes(), "--system", "words-8", "--run", run, "-k", "432"];
+    let export = ["export", shapes(), "--system", "words-8", "--out", run, "-k", "432"];
     done(&export);
     fails(1, &export, &["exists already", "--force"]);
     let manifest = fs::read_to_string(Path::new(shapes()).join("benchmark.json")).unwrap();
@@ -88,26 +87,24 @@ fn an_exported_run_measures_as_its_system_does() {
     let qrels = format!("{}/{}", shapes(), default["path"].as_str().unwrap());
     let measures = "trec:AP,trec:nDCG@10,eccv:mAP@R,inquire:AP@50";
     let of_files = json(&["eval", "--qrels", &qrels, "--run", run, "--measures", measures]);
-    let of_system =
-        json(&["eval", "--benchmark", shapes(), "--system", "words-8", "--measures", measures]);
+    let of_system = json(&["eval", shapes(), "--system", "words-8", "--measures", measures]);
     assert_eq!(of_files["runs"]["words"], of_system["runs"]["words-8"]);
 }
 
 #[test]
 fn eval_breaks_down_by_facet() {
-    let report = json(&["eval", "--benchmark", shapes(), "--system", "words-8", "--by", "wording"]);
+    let report = json(&["eval", shapes(), "--system", "words-8", "--by", "wording"]);
     let groups = report["groups"].as_object().unwrap();
     assert!(groups.len() > 1);
     let n = |runs: &Value| runs["words-8"]["eccv:mAP@R"]["n"].as_u64().unwrap();
     assert_eq!(groups.values().map(n).sum::<u64>(), n(&report["runs"]));
     let split = |name: &str| {
-        let report =
-            json(&["eval", "--benchmark", shapes(), "--system", "words-8", "--split", name]);
+        let report = json(&["eval", shapes(), "--system", "words-8", "--split", name]);
         n(&report["runs"])
     };
     assert_eq!((split("test"), split("val")), (30, 10));
-    fails(1, &["eval", "--benchmark", shapes(), "--by", "taste"], &["facet taste", "wording"]);
-    fails(1, &["eval", "--benchmark", shapes(), "--split", "x"], &["the split x", "test, val"]);
+    fails(1, &["eval", shapes(), "--by", "taste"], &["facet taste", "wording"]);
+    fails(1, &["eval", shapes(), "--split", "x"], &["the split x", "test, val"]);
 }
 
 #[test]
@@ -129,12 +126,12 @@ fn agreement_of_a_published_table_is_what_was_printed() {
     let one = json(&["agree", "--table", &table, "--measures", "eccv_r1,pmrp"]);
     assert_eq!(one["tau_b"][0][1], one["tau_b"][1][0]);
     fails(1, &["agree", "--table", &table, "--measures", "x"], &["no column x", "eccv_r1"]);
-    fails(2, &["agree"], &["--benchmark"]);
+    fails(2, &["agree"], &["<DIR>"]);
 }
 
 #[test]
 fn agreement_of_a_benchmark_has_intervals() {
-    let report = json(&["agree", "--benchmark", shapes(), "--resamples", "200"]);
+    let report = json(&["agree", shapes(), "--resamples", "200"]);
     let (taus, intervals) = (&report["tau_b"], report["intervals"].as_array().unwrap());
     assert_eq!(intervals.len(), report["measures"].as_array().unwrap().len());
     for (a, row) in intervals.iter().enumerate() {
@@ -147,28 +144,17 @@ fn agreement_of_a_benchmark_has_intervals() {
             }
         }
     }
-    let none = json(&["agree", "--benchmark", shapes(), "--resamples", "0"]);
+    let none = json(&["agree", shapes(), "--resamples", "0"]);
     assert!(none.get("intervals").is_none());
 }
 
 #[test]
 fn compare_sets_two_systems_against_each_other_query_by_query() {
     let measures = "eccv:mAP@R,trec:nDCG@10";
-    let compare = |a, b| {
-        json(&[
-            "compare",
-            a,
-            b,
-            "--benchmark",
-            shapes(),
-            "--measures",
-            measures,
-            "--resamples",
-            "999",
-        ])
-    };
+    let compare =
+        |a, b| json(&["compare", shapes(), a, b, "--measures", measures, "--resamples", "999"]);
     let report = compare("words-64", "chance-16");
-    let eval = json(&["eval", "--benchmark", shapes(), "--measures", measures]);
+    let eval = json(&["eval", shapes(), "--measures", measures]);
     for measure in measures.split(',') {
         let one = &report["measures"][measure];
         assert_eq!(one["n"], 40);
@@ -185,7 +171,7 @@ fn compare_sets_two_systems_against_each_other_query_by_query() {
     let same = compare("words-64", "words-64");
     assert_eq!(same["measures"]["trec:nDCG@10"]["p"], 1.0);
     assert_eq!(same["measures"]["trec:nDCG@10"]["difference"], 0.0);
-    fails(1, &["compare", "words-64", "x", "--benchmark", shapes()], &["no system x"]);
+    fails(1, &["compare", shapes(), "words-64", "x"], &["no system x"]);
     fails(2, &["compare", "a", "b"], &["--qrels"]);
 }
 

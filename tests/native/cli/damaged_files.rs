@@ -2,7 +2,7 @@
 //! command that reads them refuses them.
 #![allow(clippy::unwrap_used)]
 
-use crate::damaged_lists::Copied;
+use crate::copied::Copied;
 use crate::made::Made;
 use crate::program::{self, done, fails, rankscope};
 use serde_json::{Value, json};
@@ -21,8 +21,8 @@ fn change_a_byte(copied: &Copied, name: &str) {
 fn commands(benchmark: &str) -> Vec<Vec<String>> {
     let owned = |args: &[&str]| args.iter().map(|arg| (*arg).to_owned()).collect::<Vec<_>>();
     vec![
-        owned(&["eval", "--benchmark", benchmark]),
-        owned(&["eval", "--benchmark", benchmark, "--relevance", "pairs"]),
+        owned(&["eval", benchmark]),
+        owned(&["eval", benchmark, "--relevance", "pairs"]),
         owned(&["search", benchmark, "--system", "tiny-bert", "--query", "two red hearts"]),
     ]
 }
@@ -163,8 +163,8 @@ fn vectors_that_are_not_finite() {
         copied.enter(&path);
         let place = format!("{path}, row {}: value 1 is NaN", n_rows - 2);
         let benchmark = copied.path.to_str().unwrap();
-        fails(1, &["eval", "--benchmark", benchmark, "--system", system], &[&place]);
-        let export = ["export", "--benchmark", benchmark, "--system", system, "--run", "-"];
+        fails(1, &["eval", benchmark, "--system", system], &[&place]);
+        let export = ["export", benchmark, "--system", system, "--out", "-"];
         fails(1, &export, &[&place]);
     }
 }

@@ -137,7 +137,7 @@ fn unknown_facets_and_values_come_with_the_known_ones() {
     let twice = ["--measure", "trec:AP", "--system", "words-8", "--system", "words-8"];
     fails(1, &with(&twice), &["system words-8 is given twice"]);
     fails(1, &with(&["--measure", "coco-1k:R@1"]), &["has a value of coco-1k:R@1", "--relevance"]);
-    fails(2, &with(&["--measure", "AP"]), &["is not a measure"]);
+    fails(2, &with(&["--measure", "AP"]), &["which AP? did you mean trec:AP"]);
     fails(2, &args, &["--measure"]);
     assert!(done(&with(&["--measure", "trec:AP"])).contains("chance-16"));
 }

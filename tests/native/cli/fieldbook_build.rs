@@ -91,8 +91,7 @@ fn vectors_alone_are_a_corpus_that_can_be_searched() {
     let (out, manifest) = build("first");
     // Every file is in the manifest with its hash.
     assert_eq!(manifest, build("again").1);
-    let printed =
-        done(&["eval", "--benchmark", &out, "--measures", "eccv:R@10", "--format", "csv"]);
+    let printed = done(&["eval", &out, "--measures", "eccv:R@10", "--format", "csv"]);
     let value: f64 = printed.lines().last().unwrap().split(',').nth(4).unwrap().parse().unwrap();
     // A query is a noisy view of its scene: mostly near it, by chance one in three hundred.
     assert!(value > 0.5, "{printed}");

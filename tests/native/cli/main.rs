@@ -6,6 +6,8 @@ mod captions;
 mod closed_output;
 mod commands;
 mod commands_runs;
+#[path = "../copied.rs"]
+mod copied;
 mod damaged_files;
 mod damaged_lists;
 mod facets;

@@ -32,7 +32,7 @@ fn ids_that_lead_elsewhere_are_refused() {
     let precious = folder.path().join("precious.json");
     fs::write(&precious, "mine").unwrap();
     let results = folder.path().join("results");
-    let eval = ["eval", "--benchmark", &copy, "--mteb", results.to_str().unwrap()];
+    let eval = ["eval", &copy, "--mteb", results.to_str().unwrap()];
     for id in ["../precious", "a/b", "..", ".hidden", "", "a\\u001b[2Jb", "a b"] {
         let changed = manifest.replace("\"id\": \"words-8\"", &format!("\"id\": \"{id}\""));
         assert!(changed != manifest);
@@ -143,7 +143,7 @@ fn pipes_devices_and_larger_files_are_refused_before_they_are_read() {
     let device = |path: &Path| symlink("/dev/zero", path).unwrap();
     // A hole of a terabyte takes no room on the disk.
     let huge = |path: &Path| fs::File::create(path).unwrap().set_len(1 << 40).unwrap();
-    let eval = ["eval", "--benchmark", &copy];
+    let eval = ["eval", &copy];
     let search = ["search", &copy, "--system", "tiny-bert", "--query", "hearts"];
     let (shard, weights) =
         ("systems/words-8/gallery-00000.safetensors", "encoders/tiny-bert/weights.safetensors");

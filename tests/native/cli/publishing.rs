@@ -264,12 +264,12 @@ fn a_full_disk_loses_nothing() {
         assert_eq!(output.status.code(), Some(1), "{args:?}: {said}");
         assert!(said.contains("File too large"), "{args:?}: {said}");
     };
-    full(8, &["export", "--benchmark", shapes(), "--system", "words-8", "--run", &run, "--force"]);
+    full(8, &["export", shapes(), "--system", "words-8", "--out", &run, "--force"]);
     let shown = format!("{}/relevance/exact.qrels", shapes());
     full(0, &["convert", &shown, "--from", "trec", "--to", "beir", "--out", &qrels, "--force"]);
     full(20, &["fixture", "--out", &out, "--force"]);
     full(4, &["encoder", "import", text(&model), "--out", &pack]);
-    full(0, &["eval", "--benchmark", shapes(), "--mteb", &path("results")]);
+    full(0, &["eval", shapes(), "--mteb", &path("results")]);
     assert_eq!(fs::read_to_string(&run).unwrap(), "the run of yesterday");
     assert_eq!(fs::read_to_string(&qrels).unwrap(), "the judgements of yesterday");
     assert!(Tree::read(Path::new(&out)) == old);
@@ -279,7 +279,7 @@ fn a_full_disk_loses_nothing() {
     // With room again, all of them work.
     done(&["encoder", "import", text(&model), "--out", &pack]);
     done(&["encoder", "check", &pack]);
-    done(&["export", "--benchmark", shapes(), "--system", "words-8", "--run", &run, "--force"]);
+    done(&["export", shapes(), "--system", "words-8", "--out", &run, "--force"]);
     assert!(fs::read_to_string(&run).unwrap().lines().count() > 1000);
 }
 
@@ -303,7 +303,7 @@ fn files_are_replaced_by_force_alone_and_keep_their_permissions() {
     assert!(!fs::metadata("/dev/null").unwrap().is_file());
 
     let results = path("results");
-    let mteb = ["eval", "--benchmark", shapes(), "--system", "words-8", "--mteb", &results];
+    let mteb = ["eval", shapes(), "--system", "words-8", "--mteb", &results];
     done(&mteb);
     fs::write(format!("{results}/words-8.json"), "mine").unwrap();
     fails(1, &mteb, &["words-8.json exists already", "--force"]);

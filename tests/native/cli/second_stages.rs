@@ -18,7 +18,7 @@ fn near(found: &Value, expected: f64) {
 /// Writes a system's ranking of all 432 images of the shapes.
 fn exported(system: &str, to: &Path) -> String {
     let path = to.join(format!("{system}.run")).display().to_string();
-    done(&["export", "--benchmark", shapes(), "--system", system, "--run", &path, "-k", "432"]);
+    done(&["export", shapes(), "--system", system, "--out", &path, "-k", "432"]);
     path
 }
 
@@ -175,8 +175,7 @@ fn a_system_by_itself_changes_nothing_but_ties() {
     let measures = "trec:IPrec@0.3,eccv:R@5,eccv:R-Precision";
     let args = ["rerank", shapes(), "--first", "words-64", "--by", "words-64", "--depth", "432"];
     let report = json(&[&args[..], &["--measures", measures]].concat());
-    let eval =
-        json(&["eval", "--benchmark", shapes(), "--system", "words-64", "--measures", measures]);
+    let eval = json(&["eval", shapes(), "--system", "words-64", "--measures", measures]);
     for (measure, orders) in report.as_object().unwrap() {
         let mean = eval["runs"]["words-64"][measure]["mean"].as_f64().unwrap();
         near(&orders["found"], mean);
@@ -297,7 +296,7 @@ fn what_cannot_be_fused_is_refused() {
 #[test]
 fn systems_are_as_alike_as_scipy_says() {
     let check = |folder: &str, more: &[&str], a: &str, b: &str, expected: [f64; 3]| {
-        let args = [&["agree", "--benchmark", folder, "--diversity"][..], more].concat();
+        let args = [&["agree", folder, "--diversity"][..], more].concat();
         let report = json(&args);
         let place = |id: &str| {
             report["systems"].as_array().unwrap().iter().position(|own| own == id).unwrap()
@@ -318,8 +317,8 @@ fn systems_are_as_alike_as_scipy_says() {
     assert_eq!(check(&folder, &test, "base", "small", expected), 1074);
     let expected = [-0.597_808_992_968_511_2, 88.486_033_519_553_08, 86.076_350_093_109_87];
     check(&folder, &test, "base", "colours", expected);
-    let table = done(&["agree", "--benchmark", shapes(), "--diversity"]);
+    let table = done(&["agree", shapes(), "--diversity"]);
     assert!(table.contains("tau-b of the first 25, 40 queries"), "{table}");
-    fails(2, &["agree", "--benchmark", shapes(), "--split", "test"], &["--diversity"]);
+    fails(2, &["agree", shapes(), "--split", "test"], &["--diversity"]);
     fails(2, &["agree", "--table", "x", "--diversity"], &["--table", "--diversity"]);
 }

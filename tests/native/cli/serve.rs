@@ -2,10 +2,7 @@
 //! places that a silent client holds.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use crate::{
-    commands::Served,
-    program::{fails, shapes},
-};
+use crate::program::{fails, served::Served, shapes};
 use rankscope_core::content_policy;
 use std::{
     fs,
@@ -149,13 +146,15 @@ fn only_names_of_this_machine_are_answered() {
 fn host_adds_names() {
     let (dist, benchmark) = page_and_benchmark();
     let more = ["--host", "Bench.Example", "--host", "192.168.0.7", "--host", "fd00::7"];
+    // An address is listened on, unless another is given.
+    let more = [&more[..], &["--listen", "127.0.0.1"]].concat();
     let served = Served::with(dist.path(), benchmark.path(), &more);
     for host in ["bench.example", "bench.example:80", "192.168.0.7", "[fd00::7]:80", "localhost"] {
         assert!(asked_as(&served, &[host]).contains(" 200 "), "{host}");
     }
     assert!(asked_as(&served, &["other.example"]).contains(" 421 "));
     let dist = dist.path().to_str().unwrap();
-    let serve = ["serve", "--port", "0", "--dist", dist, "--benchmark", shapes()];
+    let serve = ["serve", "--port", "0", "--dist", dist, shapes()];
     for name in ["http://bench.example/", "bench.example:80", "", "a b", "*"] {
         fails(1, &[&serve[..], &["--host", name]].concat(), &["--host", "without"]);
     }
@@ -168,7 +167,7 @@ fn other_machines_reach_it_only_where_it_is_told_so() {
     assert!(served.address.starts_with("127.0.0.1:"), "{}", served.address);
     // Under which name others ask cannot be known.
     let dist_path = dist.path().to_str().unwrap();
-    let serve = ["serve", "--port", "0", "--dist", dist_path, "--benchmark", shapes()];
+    let serve = ["serve", "--port", "0", "--dist", dist_path, shapes()];
     let all = [&serve[..], &["--listen", "0.0.0.0"]].concat();
     fails(1, &all, &["0.0.0.0", "--host"]);
     fails(2, &[&serve[..], &["--listen", "bench.example"]].concat(), &["--listen"]);

@@ -61,7 +61,7 @@ fn tiny(runs: &str) -> Made {
 }
 
 fn eval(benchmark: &str, system: &str, measure: &str) -> Value {
-    let args = ["eval", "--benchmark", benchmark, "--system", system, "--measures", measure];
+    let args = ["eval", benchmark, "--system", system, "--measures", measure];
     json(&args)["runs"][system][measure].clone()
 }
 
@@ -102,7 +102,7 @@ fn a_run_of_logits_is_a_system_and_a_second_stage() {
 
     // As a system it ranks what it lists: c first for q1, b for q2, nothing for q3.
     near_of(&eval(&out, "vlm", "inquire:RR"), 1.0 / 3.0, 3);
-    let all = json(&["eval", "--benchmark", &out]);
+    let all = json(&["eval", &out]);
     assert_eq!(all["runs"].as_object().unwrap().keys().collect::<Vec<_>>(), ["first"]);
     let swapped = ["rerank", &out, "--first", "vlm", "--by", "first", "--measures", "inquire:RR"];
     let orders = &json(&swapped)["inquire:RR"];
@@ -180,6 +180,6 @@ fn a_manifest_with_a_wrong_run_is_refused() {
     ] {
         assert!(text.contains(old), "{old}");
         fs::write(&path, text.replacen(old, new, 1)).unwrap();
-        fails(1, &["eval", "--benchmark", &out], words);
+        fails(1, &["eval", &out], words);
     }
 }

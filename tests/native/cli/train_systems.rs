@@ -221,7 +221,7 @@ fn numbers_outside_their_limits_are_refused_by_key() {
 
 #[test]
 fn the_built_in_recipe_can_be_read() {
-    let path = here::root().join("recipes/fieldbook.toml");
+    let path = here::root().join("recipes/train/fieldbook.toml");
     let recipe: TrainingRecipe = toml::from_str(&fs::read_to_string(path).unwrap()).unwrap();
     recipe.check().unwrap();
     assert!(recipe.systems.len() >= 12);
@@ -230,8 +230,8 @@ fn the_built_in_recipe_can_be_read() {
 #[test]
 fn recipes_of_the_other_kind_are_refused_with_the_command_that_reads_them() {
     let recipes = [
-        ("build", "recipes/fieldbook.toml", ["is a training recipe", "rankscope train"]),
-        ("train", "tests/recipes/coco5k.toml", ["is a build recipe", "rankscope build"]),
+        ("build", "recipes/train/fieldbook.toml", ["is a training recipe", "rankscope train"]),
+        ("train", "recipes/coco5k.toml", ["is a build recipe", "rankscope build"]),
     ];
     for (command, recipe, words) in recipes {
         let recipe = here::root().join(recipe);

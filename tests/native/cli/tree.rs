@@ -1,5 +1,5 @@
 //! A folder's files in memory, to compare and to write again.
-#![allow(clippy::unwrap_used)]
+#![allow(dead_code, clippy::unwrap_used)]
 
 use std::{
     collections::BTreeMap,

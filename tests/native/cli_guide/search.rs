@@ -184,7 +184,7 @@ fn wrong_arguments_are_refused() {
     refused(&["--text", "owl", "--weights", "1"], &["4 embedders need 4 --weights"]);
     refused(&["--text", "owl", "--engines", "ink,ink"], &["ink twice"]);
     refused(&["--text", "owl", "--engines", "oracle"], &["stored queries only"]);
-    refused(&["--text", "owl", "--format", "csv"], &["csv is for --eval"]);
+    refused(&["--text", "owl", "--format", "csv"], &["csv, latex and markdown are for --eval"]);
     refused(&["--eval", "--split", "none"], &["split none", "test"]);
     refused(&["--eval", "--relevance", "rerank-100"], &["candidates only"]);
     fails(1, &["guide", &book(), "--text", "owl", "--engines", "painter"], &["careful, hasty"]);
@@ -203,7 +203,6 @@ fn guides_are_measured_beside_the_text() {
     };
     let eval = json(&[
         "eval",
-        "--benchmark",
         &book(),
         "--split",
         "val",

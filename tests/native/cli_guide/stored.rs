@@ -288,7 +288,7 @@ fn the_manifest_lists_and_hashes_the_guides() {
     let mut bytes = fs::read(&path).unwrap();
     *bytes.last_mut().unwrap() ^= 1;
     fs::write(&path, bytes).unwrap();
-    fails(1, &["eval", "--benchmark", &out], &["guides/beta/images.jsonl.gz"]);
+    fails(1, &["eval", &out], &["guides/beta/images.jsonl.gz"]);
 }
 
 #[test]

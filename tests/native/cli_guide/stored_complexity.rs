@@ -48,7 +48,7 @@ fn it_is_stored_in_place_of_an_earlier_one() {
     let file = path.join("complexity.json");
     // A damaged one is refused, except by the command that replaces it.
     fs::write(&file, "{}").unwrap();
-    fails(1, &["eval", "--benchmark", book], &["complexity.json"]);
+    fails(1, &["eval", book], &["complexity.json"]);
     done(&["guide", "complexity", book, "--preset", "fast", "--methods", "small,dim16", "--store"]);
     let stored = complexity_of(&path);
     assert_eq!((stored.preset.as_str(), stored.methods.join(",")), ("fast", "small,dim16".into()));
@@ -60,7 +60,7 @@ fn it_is_stored_in_place_of_an_earlier_one() {
         files.cloned().collect::<Vec<_>>()
     };
     assert_eq!(others(&before), others(&after));
-    done(&["eval", "--benchmark", book, "--system", "small", "--measures", "inquire:RR"]);
+    done(&["eval", book, "--system", "small", "--measures", "inquire:RR"]);
     // Of another query, it is refused with its row, although size and hash are right.
     let wrong = fs::read_to_string(&file).unwrap().replacen("[[\"q-", "[[\"x-", 1);
     fs::write(&file, &wrong).unwrap();
@@ -68,11 +68,7 @@ fn it_is_stored_in_place_of_an_earlier_one() {
     let entry = after.file("complexity.json").unwrap();
     manifest = manifest.replace(&entry.sha256, &sha256(wrong.as_bytes()));
     fs::write(path.join("benchmark.json"), manifest).unwrap();
-    fails(
-        1,
-        &["eval", "--benchmark", book],
-        &["complexity.json: points, row 0: there is no query x-"],
-    );
+    fails(1, &["eval", book], &["complexity.json: points, row 0: there is no query x-"]);
 }
 
 #[test]

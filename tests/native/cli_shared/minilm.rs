@@ -49,6 +49,7 @@ fn imported_as(
         check,
         weights: dtype,
         text_only: false,
+        prompt: None,
     };
     let report = import(weights, out, &options)?;
     println!("{} checks, lowest cosine {:.6}", report.n_checks, report.lowest_cosine);
@@ -105,11 +106,12 @@ fn live(weights: &Path, shared: &Path) -> Result<(), Failed> {
     let encoder = imported(weights, &pack, None)?;
     let out = folder.path().join("coco5k");
     build(&Args {
-        recipe: here::root().join("tests/recipes/coco5k.toml"),
+        recipe: here::root().join("recipes/coco5k.toml"),
         out: out.clone(),
         source: Some(shared.join("data/coco5k")),
         encoders: Vec::new(),
         force: false,
+        json: false,
     })
     .map_err(|error| format!("{error:#}"))?;
     let system = out.join("systems/minilm-mean");

@@ -142,7 +142,7 @@ fn stored_run_of_conqa(made: &Made, golden: &Value) -> Result<(), Failed> {
     for rule in ["full_relevant", "sure", "unsure"] {
         let output = Command::new(env!("CARGO_BIN_EXE_rankscope"))
             .args(["eval", "--format", "json", "--system", "published", "--relevance", rule])
-            .args(["--by", "kind", "--measures", &measures, "--benchmark"])
+            .args(["--by", "kind", "--measures", &measures])
             .arg(made.path("out"))
             .output()?;
         if !output.status.success() {

@@ -42,18 +42,19 @@ fn coco5k(shared: &Path) -> Result<(), Failed> {
     let folder = tempfile::tempdir()?;
     let out = folder.path().join("coco5k");
     let manifest = build(&Args {
-        recipe: here::root().join("tests/recipes/coco5k.toml"),
+        recipe: here::root().join("recipes/coco5k.toml"),
         out: out.clone(),
         source: Some(shared.join("data/coco5k")),
         encoders: Vec::new(),
         force: false,
+        json: false,
     })
     .map_err(|error| format!("{error:#}"))?;
     same(manifest.counts.images, 5000, "images")?;
     same(manifest.counts.queries, 1332, "queries")?;
 
     let output = Command::new(env!("CARGO_BIN_EXE_rankscope"))
-        .args(["agree", "--format", "json", "--benchmark"])
+        .args(["agree", "--format", "json"])
         .arg(&out)
         .output()?;
     if !output.status.success() {
@@ -198,7 +199,7 @@ fn coco_1k(benchmark: &Path, data: &Path) -> Result<(), Failed> {
     let system = "minilm-pca24";
     let output = Command::new(env!("CARGO_BIN_EXE_rankscope"))
         .args(["eval", "--format", "json", "--relevance", "coco", "--system", system])
-        .args(["--measures", "coco-1k:R@1,coco-1k:R@5", "--benchmark"])
+        .args(["--measures", "coco-1k:R@1,coco-1k:R@5"])
         .arg(benchmark)
         .output()?;
     let report: Value = serde_json::from_slice(&output.stdout)?;

@@ -3,7 +3,7 @@
 
 use crate::made_benchmark::{Made, record};
 use rankscope_core::analysis::{
-    Answer, Control, Desk, DeskTally, HAND_JUDGED, N_IN_A_ROW, N_IN_A_TASK, NotCounted,
+    Answer, Control, Desk, DeskJoined, DeskTally, HAND_JUDGED, N_IN_A_ROW, N_IN_A_TASK, NotCounted,
     control_task, next_task,
 };
 use rankscope_core::formats::{
@@ -211,4 +211,37 @@ fn judgements_of_stored_queries_are_a_definition() {
     };
     desk.controls = ids.iter().take(5).map(|id| wrong(id)).collect();
     assert_eq!(desk.definition(&dataset), Err(NotCounted::LeftOut));
+}
+
+#[test]
+fn another_desk_is_added_without_loss_and_only_once() {
+    let mut desk = judged_desk();
+    let mut other = Desk::default();
+    other.judge(None, "trust", "d", Answer::Relevant); // own-1 there, own-2 here
+    other.judge(None, "trust", "c", Answer::Relevant);
+    other.judge(Some("q7"), "an owl", "b", Answer::Relevant); // not relevant here
+    other.judge(None, "new words", "a", Answer::Unsure);
+    let control = |image: &str, answer| Control {
+        query: "q1".into(),
+        image: image.into(),
+        answer,
+        is_relevant: true,
+    };
+    desk.controls.push(control("x", Answer::NotRelevant));
+    other.controls.extend([control("x", Answer::Relevant), control("y", Answer::Relevant)]);
+    let joined = desk.join(&other);
+    assert_eq!(joined, DeskJoined { n_added: 2, n_same: 1, n_other: 1 });
+    let answer = |id: Option<&str>, text, image| desk.of(id, text).unwrap().answer(image);
+    assert_eq!(answer(None, "trust", "d"), Some(Answer::Relevant));
+    assert_eq!(answer(Some("q7"), "an owl", "b"), Some(Answer::NotRelevant));
+    assert_eq!(desk.of(None, "new words").unwrap().id, "own-3");
+    assert_eq!(desk.controls.len(), 2);
+    let once = desk.clone();
+    assert_eq!(desk.join(&other), DeskJoined { n_added: 0, n_same: 3, n_other: 1 });
+    assert_eq!(desk, once);
+    // All of a desk in an empty one is that desk, a control answered twice included.
+    other.controls.push(control("y", Answer::Unsure));
+    let mut empty = Desk::default();
+    empty.join(&other);
+    assert_eq!(empty, other);
 }

@@ -139,10 +139,33 @@ fn files_of_other_kinds_are_named_for_what_they_are() {
     let refused = |bytes: &[u8]| read("dropped", bytes, &mut ids()).unwrap_err().to_string();
     let array = refused(b"\x93NUMPY\x01\x00v\x00{'descr': '<f4'");
     assert!(array.starts_with("dropped: a NumPy array, neither a run nor judgements"), "{array}");
-    assert!(array.contains("rankscope build"), "{array}");
+    assert!(array.contains("name them in a recipe"), "{array}");
     assert!(refused(b"PK\x03\x04\x14\x00").contains("a zip archive"));
     assert!(refused(b"PAR1\x15\x04").contains("a Parquet file"));
     assert!(refused(b"\xff\xd8\xff\xe0\x00\x10JFIF").contains("drop it on Explore"));
+    let parquet = refused(b"PAR1\x15\x04");
+    assert!(parquet.contains("The page reads no Parquet: `rankscope view"), "{parquet}");
+    let torch = refused(b"\x80\x02\x8a\x0al\xfc\x9c");
+    assert!(torch.contains("numpy.save"), "{torch}");
+    for (captions, words) in [
+        ("image,caption\na.jpg,two dogs run\nb.jpg,\"a cat, asleep\"\n", "photos captions.csv"),
+        (
+            "{\"image\": \"a.jpg\", \"caption\": \"x\"}\n{\"image\": \"b.jpg\", \"caption\": \"y\"}\n",
+            "photos captions.csv",
+        ),
+        (
+            "{\"images\": [{\"id\": 1}], \"annotations\": [{\"image_id\": 1, \"caption\": \"x\"}]}",
+            "rankscope view photos FILE.json",
+        ),
+        (
+            "{\"images\": [{\"sentences\": [{\"raw\": \"x\"}], \"split\": \"test\"}]}",
+            "rankscope view photos FILE.json",
+        ),
+        ("a\nb\nc\n", "Lists of ids come with their vectors"),
+    ] {
+        let refused = refused(captions.as_bytes());
+        assert!(refused.contains(words), "{refused}");
+    }
     // Other bytes that are no text are told as before.
     assert!(refused(b"\xfe\xfa\xfb").contains("not UTF-8 text"));
 }
@@ -231,4 +254,30 @@ fn judgements_are_read_in_turns_and_gzip_is_inflated_so() {
         let grades = plain.relevance.of_query(query.try_into().unwrap()).unwrap();
         assert_eq!(grades.grade(image.try_into().unwrap()), Some((n % 3).try_into().unwrap()));
     }
+}
+
+#[test]
+fn json_of_other_libraries_is_a_run_or_judgements() {
+    let read_json = |text: &str| read("x.json", text.as_bytes(), &mut ids()).unwrap();
+    let trec = |text: &str| read("x", text.as_bytes(), &mut ids()).unwrap();
+    let of_run = trec("q1 Q0 b 1 2 t\nq1 Q0 a 2 2.5 t\nq3 Q0 c 1 0.5 t\n");
+    let Matched::Run(mut wanted) = of_run else { panic!("no run") };
+    // Entries of an object have no order that could contradict their scores.
+    wanted.disorder = None;
+    let json = "{\"q1\": {\"b\": 2.0, \"a\": 2.5}, \"q3\": {\"c\": 0.5}}";
+    assert_eq!(read_json(json), Matched::Run(wanted.clone()));
+    let mteb = format!("{{\"mteb_model_meta\": {{}}, \"default\": {{\"test\": {json}}}}}");
+    assert_eq!(read_json(&mteb), Matched::Run(wanted));
+    // Whole numbers are grades.
+    let graded = trec("q1 0 b 0\nq1 0 a 2\n");
+    assert_eq!(read_json("{\"q1\": {\"b\": 0, \"a\": 2}}"), graded);
+    assert_eq!(read_json("{\"q1\": [\"a\", \"c\"]}"), trec("q1 0 a 1\nq1 0 c 1\n"));
+    let refused = |text: &str, words: &str| {
+        let said = read("x.json", text.as_bytes(), &mut ids()).unwrap_err().to_string();
+        assert!(said.contains(words), "{said:?} does not say {words:?}");
+    };
+    refused("{\"q1\": {\"a\": 0.5, \"a\": 1}}", "duplicate key a");
+    refused("{\"q1\": {\"a\": 0.5}} {", "trailing characters");
+    refused("{\"task_name\": \"t\", \"scores\": {}}", "no rankings");
+    refused("{\"q9\": {\"a\": 0.5}}", "q9");
 }

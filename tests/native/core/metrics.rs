@@ -115,7 +115,7 @@ fn names_that_are_no_measures_are_refused_with_the_name() {
     for name in [
         "",
         ":",
-        "R@1",
+        "r@1",
         "eccv:R",
         "eccv:R@0",
         "eccv:R@05",
@@ -147,7 +147,13 @@ fn names_that_are_no_measures_are_refused_with_the_name() {
     }
     let error = "conqa:R@1".parse::<Measure>().unwrap_err().to_string();
     assert!(error.contains("known are conqa:nDCG, conqa:R-Precision, conqa:HR@k,"), "{error}");
-    assert!("R@1".parse::<Measure>().unwrap_err().to_string().contains("cxc:R@k"));
+    assert_eq!(
+        "R@1".parse::<Measure>().unwrap_err().to_string(),
+        "which R@1? did you mean trec:R@1, inquire:R@1, eccv:R@1, coco-1k:R@1, coco-5k:R@1, \
+         cxc:R@1, needle:R@1?"
+    );
+    let error = "bpref".parse::<Measure>().unwrap_err().to_string();
+    assert_eq!(error, "which bpref? did you mean trec:bpref?");
 }
 
 #[test]

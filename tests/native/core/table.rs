@@ -1,6 +1,7 @@
 //! Tables as data: what is written reads back with all its digits, and rows are sorted.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use crate::printed::printed;
 use proptest::prelude::*;
 use rankscope_core::table::{Direction, FORMATS, Kind, Table, Value, sorted_rows};
 
@@ -11,7 +12,7 @@ fn written(name: &str, table: &Table) -> String {
 
 fn table(columns: &[(&str, Kind)], rows: Vec<Vec<Value>>) -> Table {
     let columns = columns.iter().map(|(title, kind)| ((*title).to_string(), *kind)).collect();
-    Table { columns, rows }
+    Table::new(columns, rows)
 }
 
 fn json(table: &Table) -> serde_json::Value {
@@ -144,4 +145,46 @@ proptest! {
         let read: Vec<f64> = read.map(|number| number.parse().unwrap()).collect();
         prop_assert_eq!(read, numbers);
     }
+}
+
+/// A table with everything that printed ones have, and every character that means something.
+#[test]
+fn latex_escapes_and_marks() {
+    let text = written("LaTeX", &printed());
+    for line in [
+        r"  \caption{Means of 100 \% of the queries}",
+        r"  \begin{tabular}{clrr}",
+        r"     & system & nDCG@10 50\% \& more & n \\",
+        r"    a & a\_b\textbar{}c \{x\} \$5 \#1 \textasciitilde{}\textasciicircum{}\textbackslash{} \textless{}i\textgreater{} {[}z{]} -{}- & \textbf{0.5000}\textsuperscript{b} & 3 \\",
+        r"    b & second & 0.2500 & 3 \\",
+        r"    c & third & \textendash{} & \textendash{} \\",
+    ] {
+        assert!(text.lines().any(|own| own == line), "{line} is not in\n{text}");
+    }
+}
+
+#[test]
+fn markdown_escapes_and_marks() {
+    let text = written("Markdown", &printed());
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], "Means of 100 % of the queries");
+    assert_eq!(lines[2], r"|  | system | nDCG@10 50% \& more | n |");
+    assert_eq!(lines[3], "| :-: | :-- | --: | --: |");
+    assert_eq!(
+        lines[4],
+        r"| a | a\_b\|c \{x\} \$5 \#1 \~^\\ \<i\> \[z\] -- | **0.5000**<sup>b</sup> | 3 |"
+    );
+    assert_eq!(lines[6], "| c | third | – | – |");
+    assert!(text.ends_with("\np ≤ 0.05 – Holm’s “way” …\n"));
+}
+
+#[test]
+fn no_value_is_bold_where_all_are_equal_and_letters_go_on_after_z() {
+    let mut table = table(&[("v", Kind::Single)], vec![vec![0.5.into()], vec![0.5.into()]]);
+    table.print.best_of(0, &[Some(0.5), Some(0.5)]);
+    assert!(table.print.bold.is_empty());
+    let better: Vec<Vec<usize>> = (0..28).map(|row| (0..row).collect()).collect();
+    table.print.better_than(0, &better);
+    assert_eq!(table.print.letters[25..], ["z", "aa", "ab"]);
+    assert!(table.print.superscripts[&(27, 0)].ends_with(",z,aa"));
 }

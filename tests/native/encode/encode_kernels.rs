@@ -36,12 +36,22 @@ fn exactly(f: Nonlinearity, x: f64) -> f64 {
         Nonlinearity::None => x,
         Nonlinearity::Gelu => 0.5 * x * (1.0 + erf(x / std::f64::consts::SQRT_2)),
         Nonlinearity::QuickGelu => x / (1.0 + (-1.702 * x).exp()),
+        Nonlinearity::GeluTanh => {
+            let y = (2.0 / std::f64::consts::PI).sqrt() * (x + 0.044_715 * x.powi(3));
+            0.5 * x * (1.0 + y.tanh())
+        }
         Nonlinearity::Relu => x.max(0.0),
+        Nonlinearity::Tanh => x.tanh(),
     }
 }
 
-const ALL: [Nonlinearity; 4] =
-    [Nonlinearity::None, Nonlinearity::Gelu, Nonlinearity::QuickGelu, Nonlinearity::Relu];
+const ALL: [Nonlinearity; 5] = [
+    Nonlinearity::None,
+    Nonlinearity::Gelu,
+    Nonlinearity::GeluTanh,
+    Nonlinearity::QuickGelu,
+    Nonlinearity::Relu,
+];
 
 /// `[rows, n_in]` · `[n_out, n_in]`ᵀ + bias in float64.
 fn product(x: &[f32], weight: &[f32], bias: &[f32], n_in: usize) -> Vec<f64> {

@@ -162,7 +162,7 @@ fn an_import_reads_the_preprocessing() {
     assert!(with("crop_size", json!(48)).is_ok());
     for (field, value, words) in [
         ("crop_size", json!({ "height": 40, "width": 40 }), "40"),
-        ("resample", json!(2), "resample"),
+        ("resample", json!(1), "resample"),
         ("do_center_crop", json!(false), "do_center_crop"),
         ("image_std", json!([1.0, 0.0, 1.0]), "image_std"),
     ] {

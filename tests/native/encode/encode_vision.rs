@@ -31,6 +31,7 @@ fn config(hidden_act: Activation) -> ClipVisionConfig {
         hidden_act,
         image_mean: [0.5, 0.4, 0.3],
         image_std: [0.2, 0.25, 0.3],
+        ..ClipVisionConfig::default()
     }
 }
 
@@ -128,6 +129,10 @@ impl Reference<'_> {
         match self.activation {
             Activation::QuickGelu => x / (1.0 + (-1.702 * x).exp()),
             Activation::Gelu => 0.5 * x * (1.0 + libm_erf(x / 2.0f64.sqrt())),
+            Activation::GeluTanh => {
+                let y = (2.0 / std::f64::consts::PI).sqrt() * (x + 0.044_715 * x.powi(3));
+                0.5 * x * (1.0 + y.tanh())
+            }
             Activation::Relu => x.max(0.0),
         }
     }
@@ -223,7 +228,9 @@ fn the_vision_tower_is_its_definition() {
         .map(|_| (0..3 * SIZE * SIZE).map(|_| ((random() + 1.0) * 127.0) as u8).collect())
         .collect();
     let slices: Vec<&[u8]> = images.iter().map(Vec::as_slice).collect();
-    for activation in [Activation::QuickGelu, Activation::Gelu, Activation::Relu] {
+    for activation in
+        [Activation::QuickGelu, Activation::Gelu, Activation::GeluTanh, Activation::Relu]
+    {
         let encoder =
             ImageEncoder::new(config(activation), &file(&weights), &Device::flex()).unwrap();
         let vectors = encoder.encode_blocking(&slices).unwrap();

@@ -73,7 +73,7 @@ impl Made {
 
     /// Takes one of the recipes of the repository, with pieces of it replaced.
     pub(crate) fn recipe(&self, name: &str, replaced: &[(&str, &str)]) {
-        let folder = here::root().join("tests/recipes");
+        let folder = here::root().join("recipes");
         let mut recipe = fs::read_to_string(folder.join(name)).unwrap();
         for (old, new) in replaced {
             assert!(recipe.contains(old), "{name} has no {old:?}");
@@ -89,6 +89,7 @@ impl Made {
             source: Some(self.path("")),
             encoders: Vec::new(),
             force: false,
+            json: false,
         }
     }
 
@@ -130,7 +131,6 @@ impl Made {
     pub(crate) fn eval(&self, system: &str, relevance: &str, measure: &str) -> (f64, u64) {
         let output = Command::new(env!("CARGO_BIN_EXE_rankscope"))
             .args(["eval", "--format", "json", "--measures", measure, "--relevance", relevance])
-            .arg("--benchmark")
             .arg(self.path("out"))
             .output()
             .unwrap();

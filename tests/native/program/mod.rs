@@ -1,5 +1,7 @@
 //! The native program as tests call it. Each test file uses a part of this.
-#![allow(dead_code, clippy::unwrap_used)]
+#![allow(dead_code, clippy::panic, clippy::unwrap_used)]
+
+pub(crate) mod served;
 
 use serde_json::Value;
 use std::{

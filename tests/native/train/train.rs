@@ -86,6 +86,7 @@ fn plan(loss: Loss, n_steps: usize) -> Plan {
         hidden_act: Activation::Relu,
         image_mean: [0.5; 3],
         image_std: [0.25; 3],
+        ..ClipVisionConfig::default()
     };
     Plan {
         towers: Towers { text, vision },
@@ -236,6 +237,9 @@ fn operations_by_hand() {
         type_vocab_size: 2,
         layer_norm_eps: 1e-12,
         hidden_act: "gelu".into(),
+        relative_attention_num_buckets: 0,
+        pooling: rankscope_encode::Pooling::Mean,
+        dense: None,
     };
     assert_eq!(Architecture::Bert(config).flops(128), minilm);
 }

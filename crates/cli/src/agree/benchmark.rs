@@ -4,11 +4,12 @@ use super::matrix::{numbered, square, title};
 use crate::{
     columns::{self, Column},
     evaluation::Values,
-    open::Benchmark,
-    output::{self, Format},
+    open::{Benchmark, NO_JUDGEMENTS},
+    output::{self, Format, Layout},
+    partial::{Asked, AskedBenchmark, AskedColumn, Partial, PartialCommand},
+    share::Share,
 };
 use anyhow::{Result, bail};
-use rankscope_core::benchmark::System;
 use rankscope_core::metrics::{Mean, default_measures};
 use rankscope_core::statistics::{Interval, Resampling, tau_b_intervals, tau_b_matrix};
 use serde::Serialize;
@@ -59,7 +60,7 @@ pub(super) fn columns(
         relevance.to_vec()
     };
     if relevance.is_empty() {
-        bail!("the benchmark has no judgements");
+        bail!("{NO_JUDGEMENTS}");
     }
     let under = |id: &String| measures.iter().map(|m| (*m, id.clone())).collect::<Vec<_>>();
     Ok(relevance.iter().flat_map(under).collect())
@@ -71,8 +72,53 @@ pub(super) fn report(
     columns: &[Column],
     n_resamples: u32,
 ) -> Result<Report> {
-    let systems: Vec<&System> = benchmark.manifest.systems.iter().collect();
+    let systems = benchmark.measurable_systems()?;
     let measured = columns::measured(benchmark, &systems, columns)?;
+    let systems = systems.iter().map(|system| system.id.clone()).collect();
+    Ok(reported(columns, systems, &measured, n_resamples))
+}
+
+/// The values on a share of the queries.
+pub(super) fn partial(
+    benchmark: &Benchmark,
+    columns: &[Column],
+    n_resamples: u32,
+    share: Share,
+) -> Result<Partial> {
+    let systems = benchmark.measurable_systems()?;
+    let all: Vec<usize> = (0..benchmark.queries.len()).collect();
+    let measured = columns::measured_on(benchmark, &systems, columns, share.of_rows(&all))?;
+    let column = |(measure, relevance): &Column| AskedColumn {
+        measure: measure.to_string(),
+        relevance: relevance.clone(),
+    };
+    let asked = Asked {
+        command: PartialCommand::Agree,
+        benchmark: AskedBenchmark::of(&benchmark.manifest)?,
+        systems: systems.iter().map(|system| system.id.clone()).collect(),
+        columns: columns.iter().map(column).collect(),
+        split: None,
+        by: None,
+        resamples: Some(n_resamples),
+    };
+    Ok(Partial::new(asked, share, &all, &benchmark.queries, &measured))
+}
+
+/// The report of all shares together.
+pub(super) fn merged(whole: &Partial) -> Result<Report> {
+    let relevance = whole.asked.columns.iter().map(|column| column.relevance.clone());
+    let columns: Vec<Column> = whole.measures()?.into_iter().zip(relevance).collect();
+    let n_resamples = whole.asked.resamples.unwrap_or(0);
+    Ok(reported(&columns, whole.asked.systems.clone(), &whole.measured()?, n_resamples))
+}
+
+/// The report on values `[systems][columns]`.
+fn reported(
+    columns: &[Column],
+    systems: Vec<String>,
+    measured: &[Vec<Values>],
+    n_resamples: u32,
+) -> Report {
     let means: Vec<Vec<Option<Mean>>> =
         measured.iter().map(|row| row.iter().map(Values::mean).collect()).collect();
     // A column without a mean is NaN throughout, which has no τ-b.
@@ -82,16 +128,16 @@ pub(super) fn report(
     };
     let series: Vec<Vec<f64>> = (0..columns.len()).map(series).collect();
     let n_queries = means.first().map(|row| row.iter().map(|m| m.map_or(0, |m| m.n)).collect());
-    Ok(Report {
+    Report {
         measures: columns.iter().map(|(measure, _)| measure.to_string()).collect(),
         relevance: columns.iter().map(|(_, relevance)| relevance.clone()).collect(),
-        systems: benchmark.manifest.systems.iter().map(|system| system.id.clone()).collect(),
+        systems,
         means: means.iter().map(|row| row.iter().map(|m| m.map(|m| m.mean)).collect()).collect(),
         tau_b: tau_b_matrix(&series),
-        intervals: intervals(&measured, columns.len(), n_resamples),
+        intervals: intervals(measured, columns.len(), n_resamples),
         n: means.len(),
         n_queries: n_queries.unwrap_or_default(),
-    })
+    }
 }
 
 /// The interval of each coefficient, `[columns][columns]`; empty for no resamples.
@@ -121,7 +167,9 @@ impl Report {
         match format {
             Format::Json => output::print_json(self),
             Format::Csv => output::print(&output::csv(&square(&self.names(), &self.tau_b))?),
-            Format::Table => output::print(&self.table()),
+            Format::Table | Format::Latex | Format::Markdown => {
+                output::print(&self.table(format.layout().unwrap_or(Layout::Columns)))
+            }
         }
     }
 
@@ -131,8 +179,8 @@ impl Report {
         pairs.map(|(measure, relevance)| format!("{measure} ({relevance})")).collect()
     }
 
-    fn table(&self) -> String {
-        let mut text = numbered(&title(self.n), &self.names(), &self.tau_b);
+    fn table(&self, layout: Layout) -> String {
+        let mut text = numbered(&title(self.n), &self.names(), &self.tau_b, layout);
         if !self.intervals.is_empty() {
             let ends = |ends: &Option<[f64; 2]>| {
                 ends.map_or("n/a".into(), |[low, high]| format!("{low:.2}…{high:.2}"))
@@ -145,7 +193,7 @@ impl Report {
                 rows.push(std::iter::once(format!("[{number}]")).chain(cells).collect());
             }
             text.push('\n');
-            text.push_str(&output::table(&rows));
+            text.push_str(&output::laid_out(layout, "", &rows));
         }
         text
     }

@@ -3,7 +3,7 @@
 use super::matrix::{numbered, square};
 use crate::{
     open::Benchmark,
-    output::{self, Format},
+    output::{self, Format, Layout},
     rank,
     reporter::progress_bar,
     selection::chosen_queries,
@@ -30,14 +30,14 @@ pub(super) struct Report {
 
 /// Every pair of systems over the queries of a split, or over all.
 pub(super) fn report(benchmark: &Benchmark, split: Option<&str>) -> Result<Report> {
-    let systems = &benchmark.manifest.systems;
+    let systems = benchmark.measurable_systems()?;
     if systems.len() < 2 {
         bail!("the benchmark has fewer than two systems: there is nothing to compare");
     }
     let queries = chosen_queries(split, &benchmark.queries)?;
     let bar = progress_bar(systems.len(), "systems");
     let mut lists: Vec<Vec<Vec<Hit>>> = Vec::new();
-    for system in systems {
+    for system in &systems {
         lists.push(rank::top_k(benchmark, system, DIVERSITY_DEPTH)?);
         bar.inc(1);
     }
@@ -76,17 +76,19 @@ impl Report {
         match format {
             Format::Json => output::print_json(self),
             Format::Csv => output::print(&output::csv(&square(&self.systems, &self.tau_b))?),
-            Format::Table => output::print(&self.table()),
+            Format::Table | Format::Latex | Format::Markdown => {
+                output::print(&self.table(format.layout().unwrap_or(Layout::Columns)))
+            }
         }
     }
 
-    fn table(&self) -> String {
+    fn table(&self, layout: Layout) -> String {
         let Self { top, depth, n_queries, .. } = self;
         let title = format!("tau-b of the first {top}, {n_queries} queries");
-        let mut text = numbered(&title, &self.systems, &self.tau_b);
+        let mut text = numbered(&title, &self.systems, &self.tau_b, layout);
         let title = format!("rank of the row's first among the column's first {depth}");
         text.push('\n');
-        text.push_str(&numbered(&title, &self.systems, &self.rank_of_first));
+        text.push_str(&numbered(&title, &self.systems, &self.rank_of_first, layout));
         text
     }
 }

@@ -1,6 +1,6 @@
 //! A square matrix of coefficients, as a table and as CSV.
 
-use crate::output;
+use crate::output::{self, Layout};
 
 /// What a table of coefficients is over.
 pub(super) fn title(n_systems: usize) -> String {
@@ -8,7 +8,12 @@ pub(super) fn title(n_systems: usize) -> String {
 }
 
 /// A table whose columns are numbered, since names are long. `values` is `[names][names]`.
-pub(super) fn numbered(title: &str, names: &[String], values: &[Vec<Option<f64>>]) -> String {
+pub(super) fn numbered(
+    title: &str,
+    names: &[String],
+    values: &[Vec<Option<f64>>],
+    layout: Layout,
+) -> String {
     let mut header = vec![title.to_owned()];
     let mut rows = Vec::new();
     for ((number, name), values) in (1..).zip(names).zip(values) {
@@ -19,7 +24,7 @@ pub(super) fn numbered(title: &str, names: &[String], values: &[Vec<Option<f64>>
         rows.push(row);
     }
     rows.insert(0, header);
-    output::table(&rows)
+    output::laid_out(layout, "", &rows)
 }
 
 /// Rows for CSV, with the names as header and in the first column. `taus` is `[names][names]`.

@@ -5,7 +5,13 @@ mod diversity;
 mod matrix;
 mod published;
 
-use crate::{open::Benchmark, output::Format};
+use crate::{
+    arguments::{BenchmarkArgs, Printed},
+    open::Benchmark,
+    output::{self, Format},
+    partial::Partial,
+    share::Share,
+};
 use anyhow::{Result, bail};
 use std::path::PathBuf;
 
@@ -14,7 +20,7 @@ use std::path::PathBuf;
 /// 1 means the same order, -1 the reverse, n/a that a measure does not tell the systems apart.
 /// The columns are the benchmark's own, or each of --measures under each --relevance. Every
 /// coefficient comes with the interval that holds 95 % of resamples of the queries. (The means of
-/// COCO 1K are over folds, those of its resamples over queries.)
+/// COCO 1K are over folds, those of its resamples over queries.) CSV has tau-b alone.
 ///
 /// With --table, the figures come from a published table instead: a CSV with a row for each
 /// system and a column for each measure.
@@ -22,24 +28,27 @@ use std::path::PathBuf;
 /// With --diversity, the systems are compared instead, whatever the judgements: tau-b of any two
 /// systems' first 25 hits, and the mean rank of one's first hit in the other's list.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:\n  \
-    rankscope agree --benchmark coco5k\n  \
-    rankscope agree --benchmark coco5k --measures eccv:R@1,eccv:mAP@R \\\n    \
+#[command(
+    override_usage = "rankscope agree [OPTIONS] <DIR>\n       \
+    rankscope agree [OPTIONS] --table <FILE>",
+    after_help = "Examples:\n  \
+    rankscope agree coco5k\n  \
+    rankscope agree coco5k --measures eccv:R@1,eccv:mAP@R \\\n    \
     --relevance coco --relevance eccv\n  \
-    rankscope agree --benchmark coco5k --diversity --split test\n  \
-    rankscope agree --table table4.csv --published table5.csv --format json")]
+    rankscope agree coco5k --diversity --split test\n  \
+    rankscope agree --table table4.csv --published table5.csv --json"
+)]
 pub(crate) struct Args {
-    /// The benchmark's folder.
-    #[arg(long, value_name = "DIR", required_unless_present = "table")]
-    benchmark: Option<PathBuf>,
+    #[command(flatten)]
+    benchmark: BenchmarkArgs,
     /// A published table of systems and measures, instead of a benchmark.
-    #[arg(long, value_name = "FILE", conflicts_with = "benchmark")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["benchmark", "benchmark_by_name"])]
     table: Option<PathBuf>,
     /// A published matrix of coefficients, to compare with the recomputed ones.
     #[arg(long, value_name = "FILE", requires = "table")]
     published: Option<PathBuf>,
     /// Compare the systems' lists instead of the measures.
-    #[arg(long, requires = "benchmark", conflicts_with_all = ["table", "measures", "relevance", "resamples"])]
+    #[arg(long, conflicts_with_all = ["table", "measures", "relevance", "resamples"])]
     diversity: bool,
     /// With --diversity, over the queries of this split only.
     #[arg(long, value_name = "NAME", requires = "diversity")]
@@ -53,24 +62,42 @@ pub(crate) struct Args {
     /// Resamples of the queries for the intervals; 0 for no intervals.
     #[arg(long, value_name = "N", default_value_t = 2000, conflicts_with = "table")]
     resamples: u32,
-    /// Output format; CSV has tau-b alone.
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    format: Format,
+    /// Measure on the I-th of N shares of the queries, 1/N to N/N, so that several processes divide
+    /// the work. The result is JSON for `rankscope merge`.
+    #[arg(
+        long = "queries",
+        value_name = "I/N",
+        value_parser = Share::parse,
+        conflicts_with_all = ["table", "diversity"]
+    )]
+    share: Option<Share>,
+    #[command(flatten)]
+    printed: Printed<Format>,
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    match (&args.benchmark, &args.table) {
+    match (args.benchmark.given(), &args.table) {
         (Some(folder), _) if args.diversity => {
-            diversity::report(&Benchmark::open(folder)?, args.split.as_deref())?.print(args.format)
+            diversity::report(&Benchmark::open(folder)?, args.split.as_deref())?
+                .print(args.printed.format)
         }
         (Some(folder), _) => {
             let benchmark = Benchmark::open(folder)?;
             let columns = benchmark::columns(&benchmark, &args.measures, &args.relevance)?;
-            benchmark::report(&benchmark, &columns, args.resamples)?.print(args.format)
+            if let Some(share) = args.share {
+                args.printed.format.check_share()?;
+                let partial = benchmark::partial(&benchmark, &columns, args.resamples, share)?;
+                return output::print_json(&partial);
+            }
+            benchmark::report(&benchmark, &columns, args.resamples)?.print(args.printed.format)
         }
-        (None, Some(table)) => {
-            published::report(table, args.published.as_deref(), &args.measures)?.print(args.format)
-        }
-        (None, None) => bail!("give --benchmark DIR or --table FILE"),
+        (None, Some(table)) => published::report(table, args.published.as_deref(), &args.measures)?
+            .print(args.printed.format),
+        (None, None) => bail!("give a benchmark's DIR, or --table FILE"),
     }
+}
+
+/// Prints what shares of the queries have together.
+pub(crate) fn print_merged(whole: &Partial, format: Format) -> Result<()> {
+    benchmark::merged(whole)?.print(format)
 }

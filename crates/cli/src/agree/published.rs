@@ -3,7 +3,7 @@
 use super::matrix::{numbered, square, title};
 use crate::{
     files::inflated_text,
-    output::{self, Format},
+    output::{self, Format, Layout},
 };
 use anyhow::{Result, bail};
 use rankscope_core::formats::{
@@ -128,19 +128,23 @@ impl Report {
         match format {
             Format::Json => output::print_json(self),
             Format::Csv => output::print(&output::csv(&square(&self.measures, &self.tau_b))?),
-            Format::Table => output::print(&self.table()),
+            Format::Table | Format::Latex | Format::Markdown => {
+                output::print(&self.table(format.layout().unwrap_or(Layout::Columns)))
+            }
         }
     }
 
-    fn table(&self) -> String {
-        let mut text = numbered(&title(self.n), &self.measures, &self.tau_b);
+    fn table(&self, layout: Layout) -> String {
+        let mut text = numbered(&title(self.n), &self.measures, &self.tau_b, layout);
         let Some(published) = &self.published else { return text };
         let n_different = published.differences.len();
-        text.push_str(&format!(
-            "\n{} of {} published pairs agree (within {HALF_OF_LAST_DIGIT}).\n",
+        text.push('\n');
+        text.push_str(&layout.sentence(&format!(
+            "{} of {} published pairs agree (within {HALF_OF_LAST_DIGIT}).",
             published.n_pairs - n_different,
             published.n_pairs,
-        ));
+        )));
+        text.push('\n');
         if n_different > 0 {
             let mut rows =
                 vec![["differing pair", "computed", "published"].map(String::from).to_vec()];
@@ -149,11 +153,12 @@ impl Report {
                 let [a, b] = &difference.measures;
                 vec![format!("{a}, {b}"), computed, format!("{:.2}", difference.published)]
             }));
-            text.push_str(&output::table(&rows));
+            text.push_str(&output::laid_out(layout, "", &rows));
         }
         if !published.not_in_table.is_empty() {
             let names = published.not_in_table.join(", ");
-            text.push_str(&format!("Without figures in the table: {names}.\n"));
+            text.push_str(&layout.sentence(&format!("Without figures in the table: {names}.")));
+            text.push('\n');
         }
         text
     }

@@ -4,9 +4,10 @@ mod report;
 mod sweep;
 
 use crate::{
+    arguments::Printed,
     evaluation::Judged,
     open::Benchmark,
-    output::ListFormat,
+    output::PaperFormat,
     rank,
     reporter::{self, progress_bar},
     selection::{check_distinct, chosen_queries},
@@ -70,9 +71,8 @@ pub(crate) struct Args {
     /// The seed of errors and samples.
     #[arg(long, value_name = "SEED", default_value_t = 0)]
     seed: u64,
-    /// Output format; JSON has the full precision.
-    #[arg(long, value_enum, default_value_t = ListFormat::Table)]
-    format: ListFormat,
+    #[command(flatten)]
+    printed: Printed<PaperFormat>,
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
@@ -134,16 +134,12 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         error: args.error.map(|probability| Erring { probability, seed: args.seed }),
     };
     let sweep = args.sweep.then(|| SweepReport::new(&groups, &outcome, &ids));
-    Report::new(asked, &outcome, &ids, sweep).print(args.format)
+    Report::new(asked, &outcome, &ids, sweep).print(args.printed.format)
 }
 
 /// The systems that can be ranked again. Others have no stored query vectors.
 fn measurable(benchmark: &Benchmark) -> Result<Vec<&System>> {
-    let all = benchmark.manifest.systems.iter();
-    let systems: Vec<&System> = all.filter(|system| system.queries.is_some()).collect();
-    if systems.is_empty() {
-        bail!("no system of the benchmark has stored query vectors, so none can be measured");
-    }
+    let systems = benchmark.measurable_systems()?;
     if systems.len() > Group::MAX_SYSTEMS {
         bail!(
             "the benchmark has {} systems, and at most {} can be ranked again: build one with fewer",

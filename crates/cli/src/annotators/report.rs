@@ -1,7 +1,7 @@
 //! The results of `rankscope annotators`, as table and JSON.
 
 use super::sweep::SweepReport;
-use crate::output::{self, ListFormat};
+use crate::output::{self, Layout, PaperFormat};
 use anyhow::Result;
 use rankscope_core::analysis::{Outcome, WHOLE};
 use rankscope_core::metrics::Mean;
@@ -85,17 +85,18 @@ impl Report {
         }
     }
 
-    pub(super) fn print(&self, format: ListFormat) -> Result<()> {
-        match format {
-            ListFormat::Json => output::print_json(self),
-            ListFormat::Table => output::print(&self.table()),
+    pub(super) fn print(&self, format: PaperFormat) -> Result<()> {
+        match format.layout() {
+            None => output::print_json(self),
+            Some(layout) => output::print(&self.table(layout)),
         }
     }
 
-    fn table(&self) -> String {
-        let mut text = output::table(&self.means_table());
-        text.push_str(&format!(
-            "\ntau-b with the truth: {}, over {} systems. {} proposed {} each: a relevant image of \
+    fn table(&self, layout: Layout) -> String {
+        let mut text = output::laid_out(layout, "system", &self.means_table());
+        text.push('\n');
+        text.push_str(&layout.sentence(&format!(
+            "tau-b with the truth: {}, over {} systems. {} proposed {} each: a relevant image of \
              {} of {} queries was seen.\n",
             number(self.tau_b, 4),
             self.systems.len(),
@@ -103,12 +104,13 @@ impl Report {
             self.asked.depth,
             self.n_seen,
             self.n_truth
-        ));
+        )));
+        text.push('\n');
         if let Some(sweep) = &self.sweep {
             text.push('\n');
-            text.push_str(&output::table(&curve(sweep)));
+            text.push_str(&output::laid_out(layout, "annotators", &curve(sweep)));
             text.push('\n');
-            text.push_str(&output::table(&self.matrix(sweep)));
+            text.push_str(&output::laid_out(layout, "annotator", &self.matrix(sweep)));
         }
         text
     }

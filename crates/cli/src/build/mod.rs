@@ -2,9 +2,12 @@
 
 mod encoders;
 mod guides;
+mod made;
+mod pictures;
 mod recipe;
 mod sources;
 mod system;
+mod thumbnail;
 mod topics;
 
 use crate::{
@@ -14,12 +17,13 @@ use crate::{
     reporter,
 };
 use anyhow::{Context, Result};
+use made::Materials;
 use rankscope_core::benchmark::{
     Headline, Image, Manifest, Query, RelevanceDefinition, SCHEMA_VERSION,
 };
-use recipe::BuildRecipe;
-pub(crate) use sources::SeedVector;
+use recipe::{BuildRecipe, VectorSource};
 use sources::{ReadRun, SourceFolder, captions_of};
+pub(crate) use sources::{SeedVector, dataset_in, has_picture_ending};
 use std::{
     collections::{HashMap, HashSet},
     path::{Path, PathBuf},
@@ -28,23 +32,24 @@ use system::SystemBuild;
 
 /// Build a benchmark from a build recipe.
 ///
-/// A build recipe is a TOML file that says where the parts are: images, queries, judgements, and
-/// for every system a gallery and query vectors as numpy arrays (float16 or float32). Lists of
-/// ids, TREC, BEIR and JSON files, clip-retrieval's folders, and the files that INQUIRE, ECCV
-/// Caption, ConQA and MIRFLICKR publish are read directly; tests/recipes has examples.
+/// A build recipe is a TOML file that says where the parts are: images, and if there are any,
+/// queries, judgements, runs, and the vectors of systems (.npy, .npz, .safetensors, Parquet, .fbin).
+/// Folders of pictures, lists and tables, TREC, BEIR and JSON files, clip-retrieval's folders, and the
+/// files that INQUIRE, ECCV Caption, ConQA and MIRFLICKR publish are read directly; the folder recipes
+/// has examples. Systems can also be made from the pictures or their captions.
 ///
 /// Everything is checked before the result appears at --out. A build that fails or is interrupted
 /// leaves nothing behind.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
-    rankscope build recipe.toml --out my-benchmark\n  \
-    rankscope build tests/recipes/coco5k.toml --source data/coco5k \\\n    \
-    --encoder all-MiniLM-L6-v2=minilm --out coco5k")]
+    rankscope build recipe.toml -o my-benchmark\n  \
+    rankscope build recipes/coco5k.toml --source data/coco5k \\\n    \
+    --encoder all-MiniLM-L6-v2=minilm -o coco5k")]
 pub struct Args {
     /// The build recipe, a TOML file.
     pub recipe: PathBuf,
     /// The folder to make.
-    #[arg(long, value_name = "DIR")]
+    #[arg(short, long, value_name = "DIR")]
     pub out: PathBuf,
     /// The folder that the recipe's paths start from, instead of the recipe's `source`.
     #[arg(long, value_name = "DIR")]
@@ -55,6 +60,9 @@ pub struct Args {
     /// Replace an existing benchmark, once the new one is complete.
     #[arg(long)]
     pub force: bool,
+    /// Print what was made as JSON.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Checks the text of a build recipe without reading the files that it names; `path` is for errors.
@@ -71,7 +79,7 @@ fn id_and_folder(text: &str) -> Result<(String, PathBuf), String> {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    output::print_benchmark(&build(args)?, &args.out)
+    output::print_benchmark(&build(args)?, &args.out, args.json)
 }
 
 /// Builds a benchmark and returns its manifest.
@@ -85,13 +93,17 @@ pub fn build(args: &Args) -> Result<Manifest> {
     encoders::check_ids(&args.encoders, &recipe)?;
     let captions = sources.captions(&recipe)?;
     let mut corpus = sources.corpus(&recipe, &captions)?;
-    let mut queries = sources.queries(&recipe.queries, &captions)?;
+    let mut queries = match &recipe.queries {
+        Some(section) => sources.queries(section, &captions)?,
+        None => Vec::new(),
+    };
     if let Some(folds) = &recipe.folds {
         sources.add_folds(folds, &captions, &mut queries, &mut corpus.images)?;
     }
-    let images = &corpus.images;
 
     let mut writer = BenchmarkWriter::new(&args.out, args.force)?;
+    let descriptors = pictures::add(&recipe, &mut corpus, &mut writer)?;
+    let images = &corpus.images;
     writer.add_queries(&queries)?;
     let n_captions = captions.len();
     let (kept, captions): (Vec<_>, Vec<_>) = captions_of(images, &captions).into_iter().unzip();
@@ -106,12 +118,33 @@ pub fn build(args: &Args) -> Result<Manifest> {
         writer.add_topics(&topics)?;
     }
     let relevance = add_relevance(&recipe, &sources, &queries, images, &mut writer)?;
-    let (encoders, encoder_dims) = encoders::add(&args.encoders, &recipe, &sources, &mut writer)?;
+    let (mut encoders, encoder_dims) =
+        encoders::add(&args.encoders, &recipe, &sources, &mut writer)?;
     let mut systems = Vec::new();
     let mut seeds = Vec::new();
+    let materials = Materials {
+        corpus: &corpus,
+        queries: &queries,
+        captions: &captions,
+        descriptors: &descriptors,
+        ranks_captions: recipe.systems.iter().all(|system| system.may_rank_captions()),
+        shard_rows: recipe.shard_rows,
+    };
     for source in &recipe.systems {
+        let in_system = || format!("system {}", source.id);
+        let gallery = match source.vectors()? {
+            VectorSource::Gallery(gallery) => gallery,
+            VectorSource::Made(of) => {
+                let made = materials.add(source, of, &mut writer).with_context(in_system)?;
+                systems.push(made.0);
+                encoders.extend(made.1);
+                seeds.push(Vec::new());
+                continue;
+            }
+        };
         let system = SystemBuild {
             source,
+            gallery,
             sources: &sources,
             corpus: &corpus,
             n_queries: queries.len(),
@@ -119,9 +152,9 @@ pub fn build(args: &Args) -> Result<Manifest> {
             shard_rows: recipe.shard_rows,
             encoder_dims: &encoder_dims,
         };
-        systems.push(system.add(&mut writer).with_context(|| format!("system {}", source.id))?);
+        systems.push(system.add(&mut writer).with_context(in_system)?);
         let of_system = sources.seed_vectors(&recipe, source, &corpus);
-        seeds.push(of_system.with_context(|| format!("system {}", source.id))?);
+        seeds.push(of_system.with_context(in_system)?);
     }
 
     let mut runs = Vec::new();

@@ -7,11 +7,13 @@ use super::{
 use crate::benchmark_writer::BenchmarkWriter;
 use anyhow::{Result, bail};
 use rankscope_core::benchmark::{Similarity, System, caption_vectors_path};
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, path::Path};
 
 /// A system to build, with what it shares with the others.
 pub(super) struct SystemBuild<'a> {
     pub(super) source: &'a SystemSource,
+    /// The files of its gallery.
+    pub(super) gallery: &'a Path,
     pub(super) sources: &'a SourceFolder,
     pub(super) corpus: &'a Corpus,
     pub(super) n_queries: usize,
@@ -29,10 +31,10 @@ impl SystemBuild<'_> {
     /// Vectors that do not fit the images, the queries, each other or the encoder.
     pub(super) fn add(&self, writer: &mut BenchmarkWriter) -> Result<System> {
         let Self { source, .. } = self;
-        let gallery = self.sources.gallery(source, self.corpus)?;
+        let gallery = self.sources.gallery(source, self.gallery, self.corpus)?;
         let queries = self.sources.query_vectors(source, self.n_queries)?;
         let dim = gallery.dim;
-        if queries.dim != dim {
+        if let Some(queries) = queries.as_ref().filter(|queries| queries.dim != dim) {
             bail!(
                 "{} has vectors of dim {}, and {} of dim {dim}: both must be of the same space",
                 queries.name,
@@ -61,6 +63,8 @@ impl SystemBuild<'_> {
                 gallery.name
             );
         }
+        let queries =
+            queries.map(|queries| queries.write_queries(writer, &source.id)).transpose()?;
         let system = System {
             id: source.id.clone(),
             title: source.title.clone(),
@@ -75,7 +79,7 @@ impl SystemBuild<'_> {
             source: source.source.clone(),
             license: source.license.clone(),
             gallery: gallery.write_gallery(writer, &source.id, source.dtype, self.shard_rows)?,
-            queries: Some(queries.write_queries(writer, &source.id)?),
+            queries,
         };
         if let Some(captions) = captions {
             captions.write_texts(writer, caption_vectors_path(&source.id))?;

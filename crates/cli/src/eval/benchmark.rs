@@ -5,7 +5,7 @@ use super::{
     report::{Report, summarised},
 };
 use crate::{
-    measured::measured,
+    measured::measured_on,
     open::Benchmark,
     selection::{chosen_measures, chosen_queries, chosen_systems, grouped},
 };
@@ -52,7 +52,9 @@ pub(super) fn report(
     };
     let runs = match selection.direction {
         Direction::I2t => Vec::new(),
-        Direction::T2i | Direction::Mean => measured(benchmark, &systems, &measures, &judged)?,
+        Direction::T2i | Direction::Mean => {
+            measured_on(benchmark, &systems, &measures, &judged, &queries)?
+        }
     };
     let summary = |queries: &[usize]| summarised(&runs, queries, &judged.query_ids);
     let version = &benchmark.manifest.version;

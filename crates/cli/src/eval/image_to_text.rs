@@ -8,7 +8,7 @@
 use super::report::{Report, RunValues, summarised};
 use crate::{
     evaluation::{Judged, Measured, values},
-    files::inflated_text,
+    list_files,
     open::Benchmark,
     rank,
     reporter::progress_bar,
@@ -17,7 +17,7 @@ use anyhow::{Result, anyhow};
 use rankscope_core::benchmark::{
     ImageIdList, JudgedTexts, Relevance, RelevanceDefinition, System, judged_images,
 };
-use rankscope_core::formats::{IdTable, judgements_from_json, qrels_from_trec};
+use rankscope_core::formats::IdTable;
 use rankscope_core::metrics::Measure;
 use std::{collections::BTreeMap, path::Path};
 
@@ -52,19 +52,15 @@ impl Reverse {
         Ok(Self::new(benchmark, reversed.image_rows, texts.collect(), relevance))
     }
 
-    /// Judgements from images to texts: TREC qrels, or a JSON object of lists as ECCV Caption has.
+    /// Judgements from images to texts: qrels, or a JSON object of lists as ECCV Caption has.
     pub(super) fn read(
         benchmark: &Benchmark,
         definition: &RelevanceDefinition,
         path: &Path,
     ) -> Result<Self> {
-        let (name, text) = inflated_text(path)?;
-        let is_json = name.trim_end_matches(".gz").ends_with(".json");
-        let qrels = if is_json {
-            judgements_from_json(&name, &text)?
-        } else {
-            qrels_from_trec(&name, &text)?
-        };
+        let mut list = list_files::open(path)?;
+        let qrels = list.qrels()?;
+        let name = list.name;
         let (mut images, mut texts) = (IdTable::default(), IdTable::default());
         for row in 0..benchmark.image_ids.len() {
             if let Some(id) = benchmark.image_ids.get(row) {

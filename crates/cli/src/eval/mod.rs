@@ -3,20 +3,32 @@
 mod benchmark;
 mod image_to_text;
 mod mteb;
+mod paper;
+mod printed;
 mod report;
 mod runs;
+mod shared;
 
-use crate::{open::Benchmark, output::Format, run_files::RunFile, stored_values};
+use crate::{
+    arguments::{BenchmarkArgs, Printed},
+    open::Benchmark,
+    output::{self, Format},
+    partial::Partial,
+    run_files::RunFile,
+    share::Share,
+    stored_values,
+};
 use anyhow::{Result, bail};
 use image_to_text::Direction;
+pub(crate) use paper::SignificanceArgs;
 use rankscope_core::metrics::{Measure, default_measures};
 use std::{path::PathBuf, time::Instant};
 
 /// Measure the systems of a benchmark, or runs against qrels.
 ///
-/// With --benchmark, every query is ranked exactly from the systems' stored vectors, without an
-/// encoder or a GPU. With --qrels and --run, TREC files are read, gzip or not (qrels also in
-/// BEIR's format, if the name ends in .tsv).
+/// With DIR, every query is ranked exactly from the systems' stored vectors, without an
+/// encoder or a GPU. With --qrels and --run, files are read, gzip or not: TREC, JSON of ranx,
+/// pytrec_eval or MTEB, qrels of BEIR.
 ///
 /// A measure's full name is protocol:measure, since libraries give different things the same
 /// name: trec:R@5 is the share of all relevant images that is found, eccv:R@5 a hit rate. Means
@@ -25,22 +37,23 @@ use std::{path::PathBuf, time::Instant};
 /// a build recipe adds to a benchmark, PMRP measures a relevance definition by classes of objects
 /// (coco_instances).
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:\n  \
-    rankscope eval --benchmark coco5k --measures eccv:mAP@R,eccv:R@1\n  \
-    rankscope eval --benchmark inquire --split test --by supercategory\n  \
+#[command(
+    override_usage = "rankscope eval [OPTIONS] <DIR>\n       \
+    rankscope eval [OPTIONS] --qrels <FILE> --run <[NAME=]FILE>...",
+    after_help = "Examples:\n  \
+    rankscope eval coco5k --measures eccv:mAP@R,eccv:R@1\n  \
+    rankscope eval inquire --split test --by supercategory\n  \
     rankscope eval coco5k --direction mean --measures eccv:mAP@R,eccv:R@1\n  \
-    rankscope eval --qrels test.qrels --run bm25.run --run clip=clip.run.gz --format json\n  \
+    rankscope eval --qrels test.qrels --run bm25.run --run clip=clip.run.gz --json\n  \
+    rankscope eval coco5k --measures eccv:mAP@R,eccv:R@1 --format latex --test student\n  \
     rankscope eval --qrels t2i.qrels --run clip=t2i.run \\\n    \
-    --reverse-qrels i2t.qrels --reverse-run clip=i2t.run --measures eccv:mAP@R")]
+    --reverse-qrels i2t.qrels --reverse-run clip=i2t.run --measures eccv:mAP@R"
+)]
 pub(crate) struct Args {
-    /// The benchmark's folder.
-    #[arg(value_name = "DIR", conflicts_with_all = ["benchmark", "qrels"])]
-    folder: Option<PathBuf>,
-    /// The same, by name.
-    #[arg(long, value_name = "DIR", required_unless_present_any = ["qrels", "folder"])]
-    benchmark: Option<PathBuf>,
+    #[command(flatten)]
+    benchmark: BenchmarkArgs,
     /// Judgements (qrels), instead of a benchmark.
-    #[arg(long, value_name = "FILE", conflicts_with = "benchmark", requires = "runs")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["benchmark", "benchmark_by_name"], requires = "runs")]
     qrels: Option<PathBuf>,
     /// A run to measure against the qrels, optionally with a name; may be given several times.
     #[arg(long = "run", value_name = "[NAME=]FILE", requires = "qrels", value_parser = RunFile::parse, num_args = 1..)]
@@ -59,6 +72,15 @@ pub(crate) struct Args {
     /// text and every image with a relevant one takes part, whatever the split.
     #[arg(long, value_enum, default_value_t = Direction::T2i, conflicts_with = "qrels")]
     direction: Direction,
+    /// Measure the I-th of N shares of the queries (of the split), 1/N to N/N, so that several
+    /// processes divide the work. The result is JSON for `rankscope merge`.
+    #[arg(
+        long = "queries",
+        value_name = "I/N",
+        value_parser = Share::parse,
+        conflicts_with_all = ["qrels", "direction", "reverse_qrels", "store", "mteb"]
+    )]
+    share: Option<Share>,
     /// The id of a system to measure; may be given several times [default: all].
     #[arg(long = "system", value_name = "ID", conflicts_with = "qrels")]
     systems: Vec<String>,
@@ -74,9 +96,10 @@ pub(crate) struct Args {
     /// Measures by full name, such as eccv:R@1,eccv:mAP@R,trec:nDCG@10.
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     measures: Vec<Measure>,
-    /// Output format; JSON has the values of every query.
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    format: Format,
+    #[command(flatten)]
+    printed: Printed<Format>,
+    #[command(flatten)]
+    significance: SignificanceArgs,
     /// Also write a result file for MTEB's tools for each run into this folder. The first measure
     /// is the main score.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["by", "reverse_qrels"])]
@@ -96,7 +119,8 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let began = Instant::now();
-    let folder = args.benchmark.as_ref().or(args.folder.as_ref());
+    args.significance.check(args.printed.format)?;
+    let folder = args.benchmark.given();
     if args.store
         && let Some(folder) = folder
     {
@@ -119,7 +143,12 @@ pub(crate) fn run(args: &Args) -> Result<()> {
                 direction: args.direction,
                 reverse: args.reverse_qrels.as_deref(),
             };
-            benchmark::report(&Benchmark::open(folder)?, &selection)?
+            let benchmark = Benchmark::open(folder)?;
+            if let Some(share) = args.share {
+                args.printed.format.check_share()?;
+                return output::print_json(&shared::partial(&benchmark, &selection, share)?);
+            }
+            benchmark::report(&benchmark, &selection)?
         }
         (None, Some(qrels)) => {
             let measures =
@@ -134,11 +163,21 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         (None, None) => bail!("give a benchmark's DIR, or --qrels FILE and --run FILE"),
     };
     if let Some(results) = &args.mteb {
-        let input = folder.or(args.qrels.as_ref());
+        let input = folder.or(args.qrels.as_deref());
         let stem = input.and_then(|path| path.file_stem()).unwrap_or_default().to_string_lossy();
         let task = args.task.clone().unwrap_or_else(|| stem.into_owned());
         let target = mteb::Target { folder: results, force: args.force };
         mteb::write(&target, &task, &report, &measures, began.elapsed())?;
     }
-    report.print(&measures, args.format)
+    printed::print(&report, &measures, args.printed.format, &args.significance)
+}
+
+/// Prints what shares of the queries have together.
+pub(crate) fn print_merged(
+    whole: &Partial,
+    format: Format,
+    significance: &SignificanceArgs,
+) -> Result<()> {
+    let (report, measures) = shared::merged(whole)?;
+    printed::print(&report, &measures, format, significance)
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     open::Benchmark,
-    output::{self, ListFormat},
+    output::{self, Layout, PaperFormat},
     selection::chosen_queries,
 };
 use anyhow::{Result, bail};
@@ -21,7 +21,7 @@ pub(super) struct Wanted<'a> {
     pub(super) range: RelevantRange,
 }
 
-pub(super) fn run(folder: &Path, wanted: &Wanted<'_>, format: ListFormat) -> Result<()> {
+pub(super) fn run(folder: &Path, wanted: &Wanted<'_>, format: PaperFormat) -> Result<()> {
     let Wanted { facet, relevance, split, range } = wanted;
     let benchmark = Benchmark::open(folder)?;
     let relevance = benchmark.relevance(&benchmark.relevance_id(*relevance)?)?;
@@ -40,13 +40,13 @@ pub(super) fn run(folder: &Path, wanted: &Wanted<'_>, format: ListFormat) -> Res
         );
     }
     groups.extend(relevant_counts(queries().map(|(row, _)| (ALL, judged(row))), range));
-    match format {
-        ListFormat::Json => {
+    match format.layout() {
+        None => {
             let all: serde_json::Map<String, Value> =
                 groups.iter().map(|own| (own.value.clone(), of_group(own))).collect();
             output::print_json(&all)
         }
-        ListFormat::Table => output::print(&table(&groups, facet)),
+        Some(layout) => output::print(&table(&groups, facet, layout)),
     }
 }
 
@@ -58,7 +58,7 @@ fn of_group(own: &RelevantCounts) -> Value {
     })
 }
 
-fn table(groups: &[RelevantCounts], facet: &str) -> String {
+fn table(groups: &[RelevantCounts], facet: &str, layout: Layout) -> String {
     let header = ["queries", "judged", "relevant", "images", "mean", "min", "median", "max"];
     let mut rows = vec![std::iter::once(facet).chain(header).map(String::from).collect()];
     for own in groups {
@@ -70,5 +70,5 @@ fn table(groups: &[RelevantCounts], facet: &str) -> String {
         row.extend([own.median.to_string(), own.max.to_string()]);
         rows.push(row);
     }
-    output::table(&rows)
+    output::laid_out(layout, facet, &rows)
 }

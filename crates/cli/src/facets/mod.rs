@@ -3,10 +3,11 @@
 mod distribution;
 
 use crate::{
+    arguments::Printed,
     evaluation::Values,
     measured::measured,
     open::Benchmark,
-    output::{self, ListFormat},
+    output::{self, Layout, PaperFormat},
     selection::{check_distinct, chosen_queries, chosen_systems, grouped, names_of},
 };
 use anyhow::{Context, Result, bail};
@@ -64,9 +65,8 @@ pub(crate) struct Args {
     /// Test the queries of this split only.
     #[arg(long, value_name = "NAME")]
     split: Option<String>,
-    /// Output format.
-    #[arg(long, value_enum, default_value_t = ListFormat::Table)]
-    format: ListFormat,
+    #[command(flatten)]
+    printed: Printed<PaperFormat>,
 }
 
 /// What JSON says of a test, beside the two groups under the names of their values.
@@ -98,7 +98,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             split: args.split.as_deref(),
             range: args.positives.clone().unwrap_or(RelevantRange::ANY),
         };
-        return distribution::run(&args.benchmark, &wanted, args.format);
+        return distribution::run(&args.benchmark, &wanted, args.printed.format);
     }
     let (Some(measure), Some(between)) = (args.measure, &args.between) else {
         bail!("give --measure and --between, or --distribution");
@@ -109,7 +109,9 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let queries = chosen_queries(args.split.as_deref(), &benchmark.queries)?;
     let by_value = grouped(&args.facet, &queries, &benchmark.queries)?;
     let groups = pair(between, &args.facet, by_value)?;
-    if let (ListFormat::Json, Some(group)) = (args.format, groups.iter().find(|g| is_key(g))) {
+    if let (PaperFormat::Json, Some(group)) =
+        (args.printed.format, groups.iter().find(|g| is_key(g)))
+    {
         bail!(
             "in JSON a value named {} could not be told from the test's own {}; use --format table",
             group.value,
@@ -126,9 +128,9 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
     let rows = [groups[0].rows.as_slice(), groups[1].rows.as_slice()];
     let all = facet_tests(measure, judged.folds.as_deref(), systems, rows)?;
-    match args.format {
-        ListFormat::Json => output::print_json(&report(&all, &groups)),
-        ListFormat::Table => output::print(&table(&all, &groups, measure)),
+    match args.printed.format.layout() {
+        None => output::print_json(&report(&all, &groups)),
+        Some(layout) => output::print(&table(&all, &groups, measure, layout)),
     }
 }
 
@@ -204,7 +206,7 @@ fn report(all: &[FacetTest], groups: &[Group; 2]) -> Value {
     }
 }
 
-fn table(all: &[FacetTest], groups: &[Group; 2], measure: Measure) -> String {
+fn table(all: &[FacetTest], groups: &[Group; 2], measure: Measure, layout: Layout) -> String {
     let mut header = vec![measure.to_string()];
     header.extend(groups.iter().flat_map(|group| [group.value.clone(), "n".into()]));
     header.extend(["U", "p", "p (Holm)"].map(String::from));
@@ -219,5 +221,5 @@ fn table(all: &[FacetTest], groups: &[Group; 2], measure: Measure) -> String {
         row.extend([one.test.p, one.p_holm].map(|p| format!("{p:.4}")));
         rows.push(row);
     }
-    output::table(&rows)
+    output::laid_out(layout, "system", &rows)
 }

@@ -26,13 +26,13 @@ use std::path::{Path, PathBuf};
 /// The same seed and number of scenes give the same bytes on every machine.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
-    rankscope fieldbook build --n 20000 --out fieldbook\n  \
-    rankscope fieldbook build --systems systems --out fieldbook\n  \
-    rankscope fieldbook build --reuse fieldbook --out fieldbook --force\n  \
-    rankscope fieldbook build --n 5000000 --vectors-only --out five-million")]
+    rankscope fieldbook build --n 20000 -o fieldbook\n  \
+    rankscope fieldbook build --systems systems -o fieldbook\n  \
+    rankscope fieldbook build --reuse fieldbook -o fieldbook --force\n  \
+    rankscope fieldbook build --n 5000000 --vectors-only -o five-million")]
 pub(super) struct Args {
     /// The folder to make.
-    #[arg(long, value_name = "DIR")]
+    #[arg(short, long, value_name = "DIR")]
     out: PathBuf,
     /// Number of scenes.
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..))]
@@ -62,10 +62,13 @@ pub(super) struct Args {
     /// Replace an existing benchmark, once the new one is complete.
     #[arg(long)]
     force: bool,
+    /// Print what was made as JSON.
+    #[arg(long)]
+    json: bool,
 }
 
 pub(super) fn run(args: &Args) -> Result<()> {
-    output::print_benchmark(&build(args)?, &args.out)
+    output::print_benchmark(&build(args)?, &args.out, args.json)
 }
 
 fn build(args: &Args) -> Result<Manifest> {

@@ -11,12 +11,12 @@ use std::path::PathBuf;
 /// Draw scenes on a contact sheet, an SVG, each with its id, its species and what happens.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
-    rankscope fieldbook sheet --out sheet.svg\n  \
-    rankscope fieldbook sheet --style ink --first 500 --n 24 --columns 4 --side 300 --out ink.svg\n  \
-    rankscope fieldbook sheet --group owl --out owls.svg")]
+    rankscope fieldbook sheet -o sheet.svg\n  \
+    rankscope fieldbook sheet --style ink --first 500 --n 24 --columns 4 --side 300 -o ink.svg\n  \
+    rankscope fieldbook sheet --group owl -o owls.svg")]
 pub(super) struct Args {
     /// The file to write; - for standard output.
-    #[arg(long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
     /// The seed that all scenes are made from.
     #[arg(long, value_name = "SEED", default_value_t = GALLERY_SEED)]

@@ -4,9 +4,10 @@ mod inputs;
 mod method;
 
 use crate::{
+    arguments::Printed,
     evaluation::{Values, values},
     files::Destination,
-    output::{self, Format},
+    output::{self, Format, Layout},
     run_files::{RunFile, trec_run},
 };
 use anyhow::{Result, bail};
@@ -30,7 +31,7 @@ use std::{collections::BTreeMap, path::PathBuf};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     rankscope fuse fieldbook --systems base,small --by rrf --measures inquire:AP@50 --split test\n  \
-    rankscope fuse fieldbook --systems base,small --by wrrf --weights 2,1 --run fused.run\n  \
+    rankscope fuse fieldbook --systems base,small --by wrrf --weights 2,1 -o fused.run\n  \
     rankscope fuse --runs a.run,b.run --qrels test.qrels --by combmnz --measures trec:AP")]
 pub(crate) struct Args {
     /// The benchmark's folder.
@@ -67,14 +68,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME", requires = "benchmark")]
     split: Option<String>,
     /// Also write the fused lists as a TREC run.
-    #[arg(long, value_name = "FILE")]
-    run: Option<PathBuf>,
+    #[arg(short, long, alias = "run", value_name = "FILE")]
+    out: Option<PathBuf>,
     /// Replace a run that exists.
-    #[arg(long, requires = "run")]
+    #[arg(long, requires = "out")]
     force: bool,
-    /// Output format.
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    format: Format,
+    #[command(flatten)]
+    printed: Printed<Format>,
 }
 
 /// A measure's mean, always with its n.
@@ -85,12 +85,7 @@ struct Means {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let destination = args.run.as_deref().map(|path| {
-        if path.as_os_str() == "-" {
-            bail!("standard output has the measures: give --run a file");
-        }
-        Destination::new(Some(path), args.force)
-    });
+    let destination = args.out.as_deref().map(|path| Destination::beside(path, args.force));
     let destination = destination.transpose()?;
     let n_lists = args.systems.len().max(args.runs.len());
     let fusion = args.by.fusion(n_lists, args.k, &args.weights)?;
@@ -125,7 +120,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let all = values(&inputs.measures, &fused, judged);
     let means: BTreeMap<String, Means> = all.iter().map(mean).collect();
     let title = format!("{} of {}", args.by, inputs.names.join(", "));
-    print(&means, &inputs.measures, &title, args.format)
+    print(&means, &inputs.measures, &title, args.printed.format)
 }
 
 fn print(
@@ -146,8 +141,10 @@ fn print(
     match format {
         Format::Json => output::print_json(means),
         Format::Csv => output::print(&output::csv(&rows("measure", |mean| mean.to_string(), ""))?),
-        Format::Table => {
-            output::print(&output::table(&rows(title, |mean| format!("{mean:.4}"), "n/a")))
+        Format::Table | Format::Latex | Format::Markdown => {
+            let layout = format.layout().unwrap_or(Layout::Columns);
+            let rows = rows(title, |mean| format!("{mean:.4}"), "n/a");
+            output::print(&output::laid_out(layout, "measure", &rows))
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The arguments of `rankscope guide DIR`.
 
 use super::plan::PlanArgs;
-use crate::output::Format;
+use crate::{arguments::Printed, output::Format};
 use anyhow::{Context, Result, bail};
 use rankscope_core::metrics::Measure;
 use rankscope_guide::{Reduction, normalised_weights};
@@ -10,7 +10,8 @@ use std::path::PathBuf;
 /// One text, or an evaluation.
 #[derive(Debug, clap::Args)]
 pub(super) struct SearchArgs {
-    /// The benchmark's folder: the shipped Fieldbook.
+    /// The benchmark's folder: the shipped Fieldbook, or one with guides of its own. With --guide-image
+    /// and --guide-file any.
     #[arg(value_name = "DIR", required = true)]
     pub(super) benchmark: Option<PathBuf>,
     /// A text to search for.
@@ -42,9 +43,8 @@ pub(super) struct SearchArgs {
     /// Images to print.
     #[arg(short, default_value_t = 10)]
     pub(super) k: u32,
-    /// Output format; CSV with --eval only.
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    pub(super) format: Format,
+    #[command(flatten)]
+    pub(super) printed: Printed<Format>,
     #[command(flatten)]
     pub(super) evaluation: EvalArgs,
 }

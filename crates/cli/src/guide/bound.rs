@@ -5,6 +5,7 @@ use super::{
     tables::{Groups, Report, Way},
 };
 use crate::{
+    arguments::Printed,
     evaluation::Judged,
     open::Benchmark,
     output::Format,
@@ -63,9 +64,8 @@ pub(super) struct Args {
     /// The relevance definition [default: the benchmark's].
     #[arg(long, value_name = "ID")]
     relevance: Option<String>,
-    /// Output format.
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    format: Format,
+    #[command(flatten)]
+    printed: Printed<Format>,
 }
 
 #[derive(Serialize)]
@@ -152,7 +152,7 @@ pub(super) fn run(args: &Args) -> Result<()> {
         "relevant images",
         &args.measures,
         &notes,
-        args.format,
+        args.printed.format,
     )
 }
 

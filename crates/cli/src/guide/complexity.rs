@@ -7,6 +7,7 @@ use super::{
     studio::{Studio, Timings, ms_since},
 };
 use crate::{
+    arguments::Printed,
     evaluation::{Judged, Values, values},
     files::Destination,
     measured::measured,
@@ -41,7 +42,7 @@ const TRIED: &str = "test";
 /// keep the text's list, the others get that of guides.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  rankscope guide complexity public/fieldbook\n  \
-    rankscope guide complexity public/fieldbook --methods large,base,small --out complexity.json\n  \
+    rankscope guide complexity public/fieldbook --methods large,base,small -o complexity.json\n  \
     rankscope guide complexity public/fieldbook --store")]
 pub(super) struct Args {
     /// The benchmark's folder: the shipped Fieldbook.
@@ -62,7 +63,7 @@ pub(super) struct Args {
     #[command(flatten)]
     plan: PlanArgs,
     /// Also write all of it as JSON.
-    #[arg(long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Replace a file that exists.
     #[arg(long, requires = "out")]
@@ -71,9 +72,8 @@ pub(super) struct Args {
     /// benchmark.json.
     #[arg(long)]
     store: bool,
-    /// Output format.
-    #[arg(long, value_enum, default_value_t = ListFormat::Table)]
-    format: ListFormat,
+    #[command(flatten)]
+    printed: Printed<ListFormat>,
 }
 
 /// Queries with features and values.
@@ -85,7 +85,7 @@ struct Known {
 
 pub(super) fn run(args: &Args) -> Result<()> {
     let destination =
-        args.out.as_deref().map(|path| Destination::new(Some(path), args.force)).transpose()?;
+        args.out.as_deref().map(|path| Destination::beside(path, args.force)).transpose()?;
     // An earlier model is replaced, whatever it says.
     let open = if args.store { Benchmark::open_without_values } else { Benchmark::open };
     let benchmark = &open(&args.benchmark)?;
@@ -150,7 +150,7 @@ pub(super) fn run(args: &Args) -> Result<()> {
             path == COMPLEXITY_FILE
         })?;
     }
-    print(&complexity, args.format)
+    print(&complexity, args.printed.format)
 }
 
 fn methods<'a>(args: &Args, benchmark: &'a Benchmark) -> Result<Vec<&'a System>> {

@@ -85,7 +85,7 @@ pub(super) fn run(args: &SearchArgs, benchmark: &Benchmark) -> Result<()> {
     let setting = setting(args, &setup, &studio, &relevance, &all);
     let notes = notes(&setting);
     let title = format!("{} on {}", args.plan.preset.name(), of.split);
-    Report::new(setting, &ways, &groups).print(&title, &measures, &notes, args.format)
+    Report::new(setting, &ways, &groups).print(&title, &measures, &notes, args.printed.format)
 }
 
 /// The queries of the split, or those of them that have a value of a facet.

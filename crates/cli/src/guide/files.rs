@@ -85,7 +85,7 @@ impl ListsFile {
     /// Reads and checks a file.
     pub(super) fn read(path: &Path) -> Result<Self> {
         let written: Written = parsed(path)?;
-        Self::checked(path, written).with_context(|| path.display().to_string())
+        Self::checked(path, written).with_context(|| files::name(path))
     }
 
     fn checked(path: &Path, written: Written) -> Result<Self> {
@@ -122,7 +122,7 @@ impl ListsFile {
     /// The hits that are marked as wrong.
     pub(super) fn marked(&self) -> Result<&[Id]> {
         let missing =
-            || format!("{}: it has no \"wrong\": name the hits to mark", self.path.display());
+            || format!("{}: it has no \"wrong\": name the hits to mark", files::name(&self.path));
         self.wrong.as_deref().with_context(missing)
     }
 }
@@ -142,5 +142,5 @@ fn check_list(list: &[Id]) -> Result<()> {
 
 /// A file's JSON; an error names file, line and column.
 pub(super) fn parsed<T: DeserializeOwned>(path: &Path) -> Result<T> {
-    serde_json::from_str(&files::text(path)?).with_context(|| path.display().to_string())
+    serde_json::from_str(&files::text(path)?).with_context(|| files::name(path))
 }

@@ -1,7 +1,7 @@
 //! `rankscope guide fuse`: rank fusion of lists in a file.
 
 use super::files::{Id, ListsFile};
-use crate::output;
+use crate::{arguments::AlwaysJson, output};
 use anyhow::Result;
 use rankscope_guide::rank_fused;
 use serde::Serialize;
@@ -19,9 +19,11 @@ use std::path::PathBuf;
 #[command(after_help = "Examples:\n  rankscope guide fuse lists.json\n  \
     rankscope guide fuse lists.json --terms")]
 pub(super) struct Args {
-    /// The file of weights and lists.
+    /// The file of weights and lists; - for standard input.
     #[arg(value_name = "FILE")]
     file: PathBuf,
+    #[command(flatten)]
+    json: AlwaysJson,
     /// Also print what each list adds to a score.
     #[arg(long)]
     terms: bool,

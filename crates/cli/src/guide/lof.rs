@@ -1,7 +1,7 @@
 //! `rankscope guide lof`: local outlier factors of points in a file.
 
 use super::files::parsed;
-use crate::{output, reporter};
+use crate::{arguments::AlwaysJson, files, output, reporter};
 use anyhow::{Context, Result, bail};
 use rankscope_guide::{LEAST_GUIDES, euclidean_distances, local_outlier_factors, n_neighbours};
 use serde::Deserialize;
@@ -17,9 +17,11 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  rankscope guide lof points.json")]
 pub(super) struct Args {
-    /// The file of points.
+    /// The file of points; - for standard input.
     #[arg(value_name = "FILE")]
     file: PathBuf,
+    #[command(flatten)]
+    json: AlwaysJson,
 }
 
 #[derive(Deserialize)]
@@ -32,7 +34,7 @@ struct Written {
 pub(super) fn run(args: &Args) -> Result<()> {
     let path = &args.file;
     let written: Written = parsed(path)?;
-    output::print_json(&factors(path, &written).with_context(|| path.display().to_string())?)
+    output::print_json(&factors(path, &written).with_context(|| files::name(path))?)
 }
 
 fn factors(path: &Path, Written { points, k }: &Written) -> Result<Vec<f64>> {
@@ -45,7 +47,7 @@ fn factors(path: &Path, Written { points, k }: &Written) -> Result<Vec<f64>> {
         })?,
     };
     if k >= n && n > 1 {
-        let path = path.display();
+        let path = files::name(path);
         reporter::warn(format_args!(
             "{path}: k is {k}, and {n} points have {} neighbours each: all count",
             n - 1

@@ -34,7 +34,8 @@ use arguments::SearchArgs;
 /// The text is read phrase by phrase; unknown words are listed. Engines draw scenes of Fieldbook that
 /// show what was read: careful the most of it, hasty all but one statement, ink as careful in pen and
 /// wash, memory the training scenes with the nearest captions. None reads judgements. oracle draws what
-/// decides a stored query's relevance, and is a bound.
+/// decides a stored query's relevance, and is a bound. A benchmark that carries guides of its own is
+/// searched with these.
 ///
 /// By rank, an image's score is the sum over embedders of the weight times the sum over guides of
 /// 1 / rank; by distance it is the mean of 1 − cosine, and less is nearer.

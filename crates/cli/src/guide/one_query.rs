@@ -21,7 +21,7 @@ use std::time::Instant;
 
 pub(super) fn run(args: &SearchArgs, benchmark: &Benchmark) -> Result<()> {
     let found = found(args, benchmark)?;
-    report::print_found(&found, args.k as usize, args.format)
+    report::print_found(&found, args.k as usize, args.printed.format)
 }
 
 fn found(args: &SearchArgs, benchmark: &Benchmark) -> Result<Found> {

@@ -6,6 +6,7 @@ use super::{
     studio::{Asked, Studio, picture_of},
 };
 use crate::{
+    arguments::Printed,
     open::Benchmark,
     output::{self, ListFormat},
     reporter::progress_bar,
@@ -37,9 +38,8 @@ pub(super) struct Args {
     groups: u32,
     #[command(flatten)]
     plan: PlanArgs,
-    /// Output format.
-    #[arg(long, value_enum, default_value_t = ListFormat::Table)]
-    format: ListFormat,
+    #[command(flatten)]
+    printed: Printed<ListFormat>,
 }
 
 #[derive(Serialize)]
@@ -101,7 +101,10 @@ pub(super) fn run(args: &Args) -> Result<()> {
     }
     add("text, mean of all".to_owned(), &by_all_texts)?;
     add("guides, mean of all".to_owned(), &by_guides)?;
-    print(&Report { n_groups: groups.len(), chance: 1.0 / N_PAIRED as f64, ways }, args.format)
+    print(
+        &Report { n_groups: groups.len(), chance: 1.0 / N_PAIRED as f64, ways },
+        args.printed.format,
+    )
 }
 
 fn text_encoder(benchmark: &Benchmark, embedder: &Embedder<'_>) -> Result<Encoder> {

@@ -8,7 +8,9 @@ use anyhow::{Result, bail};
 pub(super) fn print_found(found: &Found, k: usize, format: Format) -> Result<()> {
     match format {
         Format::Json => return output::print_json(found),
-        Format::Csv => bail!("--format csv is for --eval: take json or table"),
+        Format::Csv | Format::Latex | Format::Markdown => {
+            bail!("csv, latex and markdown are for --eval: take --format json or table")
+        }
         Format::Table => {}
     }
     let mut text = String::new();

@@ -7,6 +7,7 @@ use super::{
     studio::{Asked, Studio},
 };
 use crate::{
+    arguments::Printed,
     open::Benchmark,
     output::{self, ListFormat},
     reporter::progress_bar,
@@ -48,9 +49,8 @@ pub(super) struct Args {
     gamma: f64,
     #[command(flatten)]
     plan: PlanArgs,
-    /// Output format.
-    #[arg(long, value_enum, default_value_t = ListFormat::Table)]
-    format: ListFormat,
+    #[command(flatten)]
+    printed: Printed<ListFormat>,
 }
 
 #[derive(Serialize)]
@@ -123,7 +123,7 @@ pub(super) fn run(args: &Args) -> Result<()> {
     if pools.is_empty() {
         bail!("no query has {N_POOLED} guides");
     }
-    print(&report(args, &plan.engines, &studio, &pools)?, args.format)
+    print(&report(args, &plan.engines, &studio, &pools)?, args.printed.format)
 }
 
 fn report(

@@ -2,7 +2,7 @@
 
 use crate::{
     evaluation::{Judged, Values, values},
-    output::{self, Format},
+    output::{self, Format, Layout},
 };
 use anyhow::Result;
 use rankscope_core::metrics::Measure;
@@ -133,8 +133,11 @@ impl<S: Serialize> Report<S> {
         match format {
             Format::Json => output::print_json(self),
             Format::Csv => output::print(&output::csv(&rows(|value| value.to_string(), ""))?),
-            Format::Table => {
-                let table = output::table(&rows(|value| format!("{value:.4}"), ""));
+            Format::Table | Format::Latex | Format::Markdown => {
+                let layout = format.layout().unwrap_or(Layout::Columns);
+                let rows = rows(|value| format!("{value:.4}"), "");
+                let table = output::laid_out(layout, "way", &rows);
+                let notes: Vec<String> = notes.iter().map(|note| layout.sentence(note)).collect();
                 output::print(&format!("{table}\n{}", notes.join("\n")))
             }
         }

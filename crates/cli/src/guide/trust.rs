@@ -1,7 +1,7 @@
 //! `rankscope guide trust`: weights after feedback, from a file.
 
 use super::files::{Id, ListsFile};
-use crate::{output, reporter};
+use crate::{arguments::AlwaysJson, files, output, reporter};
 use anyhow::{Context, Result};
 use rankscope_guide::{ETA, losses, updated_weights};
 use std::{
@@ -19,23 +19,25 @@ use std::{
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  rankscope guide trust feedback.json")]
 pub(super) struct Args {
-    /// The file of weights, lists and wrong hits.
+    /// The file of weights, lists and wrong hits; - for standard input.
     #[arg(value_name = "FILE")]
     file: PathBuf,
+    #[command(flatten)]
+    json: AlwaysJson,
 }
 
 pub(super) fn run(args: &Args) -> Result<()> {
     let file = ListsFile::read(&args.file)?;
     let wrong: HashSet<Id> = file.marked()?.iter().cloned().collect();
     let listed: HashSet<&Id> = file.embedders.iter().flat_map(|one| &one.lists).flatten().collect();
-    let path = args.file.display();
+    let path = files::name(&args.file);
     for id in file.marked()?.iter().filter(|id| !listed.contains(id)) {
         reporter::warn(format_args!("{path}: wrong: {id} is in no list, so it changes nothing"));
     }
     let losses = losses(&file.embedders, &wrong, file.k);
     let weights: Vec<f64> = file.embedders.iter().map(|one| one.weight).collect();
     let after = updated_weights(&weights, &losses, file.eta.unwrap_or(ETA))
-        .with_context(|| path.to_string())?;
+        .with_context(|| path.clone())?;
     let of: HashMap<&str, f64> =
         file.embedders.iter().map(|one| one.embedder.as_str()).zip(after).collect();
     // In the order of the file.

@@ -4,6 +4,7 @@ mod report;
 mod second_stage;
 
 use crate::{
+    arguments::Printed,
     evaluation::{expected_values, values},
     open::Benchmark,
     output::Format,
@@ -47,7 +48,7 @@ pub(crate) struct Args {
     /// The id of the system that reorders them, by its stored vectors, or of a stored run.
     #[arg(long, value_name = "ID", group = "second")]
     by: Option<String>,
-    /// A TREC run whose scores reorder them, gzip or not.
+    /// A run whose scores reorder them: TREC's lines or JSON, gzip or not.
     #[arg(long, value_name = "FILE", group = "second")]
     by_run: Option<PathBuf>,
     /// A table with the columns query, image, yes and no, separated by tabs or commas: the logits of
@@ -66,9 +67,8 @@ pub(crate) struct Args {
     /// Measure the queries of this split only.
     #[arg(long, value_name = "NAME")]
     split: Option<String>,
-    /// Output format.
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    format: Format,
+    #[command(flatten)]
+    printed: Printed<Format>,
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
@@ -114,5 +114,5 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let title = format!("{} by {second}, first {}", args.first, args.depth);
     let report =
         Report::new(&title, &measures, &orders, |values| values.over(&queries, &judged.query_ids));
-    report.print(args.format, &unscored)
+    report.print(args.printed.format, &unscored)
 }

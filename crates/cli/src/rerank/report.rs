@@ -2,7 +2,7 @@
 
 use crate::{
     evaluation::{Measured, Values},
-    output::{self, Format},
+    output::{self, Format, Layout},
     reporter,
 };
 use anyhow::Result;
@@ -73,14 +73,15 @@ impl<'a> Report<'a> {
             Format::Csv => output::print(&output::csv(&self.rows("measure", |number| {
                 number.map_or(String::new(), |number| number.to_string())
             }))?),
-            Format::Table => {
+            Format::Table | Format::Latex | Format::Markdown => {
                 let number = |number: Option<f64>| {
                     number.map_or("n/a".into(), |number| format!("{number:.4}"))
                 };
-                let mut text = output::table(&self.rows(self.title, number));
+                let layout = format.layout().unwrap_or(Layout::Columns);
+                let mut text = output::laid_out(layout, "measure", &self.rows(self.title, number));
                 let unscored = (unscored.n_hits > 0).then(|| format!("{unscored}."));
                 for note in self.note_on_shuffles().into_iter().chain(unscored) {
-                    text.push_str(&note);
+                    text.push_str(&layout.sentence(&note));
                     text.push('\n');
                 }
                 output::print(&text)

@@ -10,7 +10,7 @@ use std::{fmt, path::Path};
 pub(super) enum SecondStage<'a> {
     /// A system of the benchmark or a stored run, by id.
     System(&'a str),
-    /// A TREC run.
+    /// A run of another program.
     Run(&'a Path),
     /// A table of logits.
     Logits(&'a Path),

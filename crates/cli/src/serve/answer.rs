@@ -2,9 +2,12 @@
 
 use super::{
     hosts::{Hosts, only_known},
+    options::Others,
+    packed,
     range::{Requested, requested},
-    site::{Found, ServedFile, Site, content_type},
+    site::{Found, Instead, ServedFile, Site, content_type},
 };
+use crate::packed_page::PackedFile;
 use axum::{
     Router,
     body::Body,
@@ -14,16 +17,23 @@ use axum::{
     response::{IntoResponse, IntoResponseParts, Response},
 };
 use rankscope_core::content_policy;
-use std::{io, sync::Arc};
-use tower_http::{services::ServeFile, set_header::SetResponseHeaderLayer};
+use std::{io, path::Path, sync::Arc};
+use tower_http::{
+    cors::{Any, CorsLayer},
+    services::ServeFile,
+    set_header::SetResponseHeaderLayer,
+};
 
 /// How much of a file is read at a time, in bytes.
 const CHUNK_BYTES: usize = 256 << 10;
 
-pub(super) fn router(site: Site, hosts: Hosts) -> Router {
-    Router::new()
-        .fallback(answer)
-        .with_state(Arc::new(site))
+/// Answers with a site under its hosts' names.
+pub(super) fn router(site: Site, hosts: Hosts, others: Others) -> Router {
+    let router = Router::new().fallback(answer).with_state(Arc::new(site));
+    let router = if others.cors { router.layer(shared()) } else { router };
+    let router =
+        if others.framed { router.layer(middleware::map_response(framed)) } else { router };
+    router
         .layer(middleware::from_fn_with_state(hosts, only_known))
         .layer(SetResponseHeaderLayer::overriding(
             header::X_CONTENT_TYPE_OPTIONS,
@@ -34,6 +44,26 @@ pub(super) fn router(site: Site, hosts: Hosts) -> Router {
             header::CONTENT_SECURITY_POLICY,
             HeaderValue::from_static(content_policy::BENCHMARK_FILE),
         ))
+}
+
+/// Lets any site read (CORS), also from the network's outside where browsers ask that first.
+fn shared() -> CorsLayer {
+    CorsLayer::new()
+        .allow_origin(Any)
+        .allow_methods([Method::GET, Method::HEAD])
+        .allow_headers(Any)
+        .allow_private_network(true)
+        .expose_headers([header::ACCEPT_RANGES, header::CONTENT_RANGE, header::ETAG])
+}
+
+/// Lets pages of this machine show the page in a frame, and nobody a benchmark's file.
+async fn framed(mut response: Response) -> Response {
+    if let Some(policy) = response.headers_mut().get_mut(header::CONTENT_SECURITY_POLICY)
+        && policy == content_policy::PAGE_HEADER
+    {
+        *policy = HeaderValue::from_static(content_policy::FRAMED_PAGE_HEADER);
+    }
+    response
 }
 
 async fn answer(State(site): State<Arc<Site>>, request: Request<Body>) -> Response {
@@ -47,10 +77,14 @@ async fn answer(State(site): State<Arc<Site>>, request: Request<Body>) -> Respon
     let found = tokio::task::spawn_blocking(move || site.find(&path)).await;
     match found {
         Ok(Found::File(file)) => sent(&file, &asked.method, &asked.headers).await,
-        Ok(Found::Nothing(Some(file))) => {
+        Ok(Found::Packed(file)) => unpacked(file, &asked.headers),
+        Ok(Found::Nothing(Some(instead))) => {
             // A part of the page's own 404.html, or that it has not changed, helps nobody.
             let coding = only(&asked.headers, &[header::ACCEPT_ENCODING]);
-            let mut response = sent(&file, &asked.method, &coding).await;
+            let mut response = match instead {
+                Instead::File(file) => sent(&file, &asked.method, &coding).await,
+                Instead::Packed(file) => unpacked(file, &coding),
+            };
             if response.status().is_success() {
                 *response.status_mut() = StatusCode::NOT_FOUND;
                 response.headers_mut().remove(header::ETAG);
@@ -99,22 +133,40 @@ async fn try_sent(file: &ServedFile, method: &Method, asked: &HeaderMap) -> io::
     let mut response = by_tower(file, method, headers).await?;
     let status = response.status();
     let headers = response.headers_mut();
-    // A new build changes files under the same names: the browser asks each time, and gets a 304
-    // for files that have not changed.
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    if file.is_of_page {
-        let policy = HeaderValue::from_static(content_policy::PAGE_HEADER);
-        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
-    }
+    add_headers(headers, &file.path, file.is_of_page);
     if status == StatusCode::RANGE_NOT_SATISFIABLE {
         let text = format!("the file has {} bytes\n", file.len);
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
         headers.remove(header::CONTENT_LENGTH);
         *response.body_mut() = text.into();
-    } else {
-        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type(&file.path)));
     }
     Ok(response)
+}
+
+/// The answer with a file of the page inside the program.
+fn unpacked(file: &'static PackedFile, asked: &HeaderMap) -> Response {
+    match packed::response(file, asked) {
+        Ok(mut response) => {
+            add_headers(response.headers_mut(), Path::new(file.path), true);
+            response
+        }
+        Err(error) => {
+            let text = format!("{}: {error}", file.path);
+            line(StatusCode::INTERNAL_SERVER_ERROR, (), &text)
+        }
+    }
+}
+
+/// Adds what every file has.
+fn add_headers(headers: &mut HeaderMap, path: &Path, is_of_page: bool) {
+    // A new build changes files under the same names: the browser asks each time, and gets a 304
+    // for files that have not changed.
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type(path)));
+    if is_of_page {
+        let policy = HeaderValue::from_static(content_policy::PAGE_HEADER);
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
 }
 
 async fn by_tower(file: &ServedFile, method: &Method, headers: HeaderMap) -> io::Result<Response> {

@@ -10,9 +10,14 @@ use axum::{
 };
 use std::{net::IpAddr, sync::Arc};
 
-/// The names and addresses under which the server answers, in lower case, without ports.
+/// The names and addresses under which the server answers.
 #[derive(Debug, Clone)]
-pub(super) struct Hosts(Arc<[String]>);
+pub(super) struct Hosts {
+    /// In lower case, without ports.
+    names: Arc<[String]>,
+    /// Whether every IP address is answered: nobody can have one lead elsewhere.
+    has_any_address: bool,
+}
 
 impl Hosts {
     /// Those of this machine, the address to listen on, and the `names` that the user gave.
@@ -23,14 +28,17 @@ impl Hosts {
         if listen.is_unspecified() && names.is_empty() {
             bail!(
                 "--listen {listen} takes all addresses of this machine: say with --host under \
-                 which name or address others ask for it, such as --host bench.example"
+                 which name others ask for it, such as --host bench.example, or --host {listen} \
+                 for any of its addresses"
             );
         }
         let mut hosts = Vec::new();
+        let mut has_any_address = false;
         for name in names {
             let is_name = !name.is_empty()
                 && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"-._".contains(&b));
             match name.trim_matches(['[', ']']).parse::<IpAddr>() {
+                Ok(address) if address.is_unspecified() => has_any_address = true,
                 Ok(address) => hosts.push(host_of(address)),
                 Err(_) if is_name => hosts.push(name.to_ascii_lowercase()),
                 Err(_) => bail!(
@@ -43,12 +51,12 @@ impl Hosts {
             hosts.push(host_of(listen));
         }
         hosts.extend(["localhost", "127.0.0.1", "[::1]"].map(String::from));
-        Ok(Self(hosts.into()))
+        Ok(Self { names: hosts.into(), has_any_address })
     }
 
     /// The host to open in a browser.
     pub(super) fn first_for(&self, listen: IpAddr) -> String {
-        let named = self.0.first().filter(|_| listen.is_unspecified());
+        let named = self.names.first().filter(|_| listen.is_unspecified());
         named.cloned().unwrap_or_else(|| host_of(listen))
     }
 
@@ -70,7 +78,8 @@ impl Hosts {
             Some((host, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => host,
             _ => header,
         };
-        self.0.iter().any(|known| known.eq_ignore_ascii_case(host))
+        self.names.iter().any(|known| known.eq_ignore_ascii_case(host))
+            || (self.has_any_address && host.trim_matches(['[', ']']).parse::<IpAddr>().is_ok())
     }
 }
 

@@ -1,93 +1,110 @@
 //! `rankscope serve`: the page and a benchmark, to this machine alone.
 //!
-//! `connections` accepts them, for HTTP by hyper; `hosts` refuses requests of other sites; `site`
-//! finds the file of a path, and `range` reads the `Range` header, both for `answer`, which has
-//! tower-http send the file.
+//! `options` has what `view` shares with it. `listening` finds a port, `connections` accepts them,
+//! for HTTP by hyper; `hosts` refuses requests of other sites; `site` finds the file of a path, and
+//! `range` reads the `Range` header, both for `answer`, which has tower-http send the file, or
+//! `packed` one of the page inside the program.
 
 mod answer;
+mod browser;
 mod connections;
 mod hosts;
+mod listening;
+mod options;
+mod packed;
 mod range;
 mod site;
 
-use crate::{output, reporter};
-use anyhow::{Context, Result, bail};
+use crate::{arguments::BenchmarkArgs, interrupt, output, packed_page::packed_page, reporter};
+use anyhow::{Result, bail};
 use connections::Limits;
 use hosts::Hosts;
-use site::Site;
-use std::{
-    io::ErrorKind,
-    net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener},
-    path::PathBuf,
-};
+pub(crate) use options::Serving;
+use site::{PageFiles, Site};
+use std::path::Path;
 
 /// Serve the page and a benchmark, to this machine alone.
 ///
 /// The page is at /, the benchmark's files at /benchmark/. Any other static web server will do as
 /// well.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  \
-    rankscope serve --dist dist --benchmark shapes --port 8080")]
+#[command(after_help = "Examples:\n  \
+    rankscope serve shapes\n  \
+    rankscope serve shapes --dist dist --port 8080 --open")]
 pub(crate) struct Args {
-    /// The folder of the built page, with index.html.
-    #[arg(long, value_name = "DIR")]
-    dist: PathBuf,
-    /// The benchmark's folder.
-    #[arg(long, value_name = "DIR")]
-    benchmark: PathBuf,
-    /// The port; 0 takes any free one.
-    #[arg(long, default_value_t = 8080)]
-    port: u16,
-    /// The IP address to listen on. All but loopback addresses let other machines in.
-    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
-    listen: IpAddr,
-    /// A name or address, besides localhost, under which browsers may ask; may be repeated.
-    #[arg(long, value_name = "NAME")]
-    host: Vec<String>,
+    #[command(flatten)]
+    benchmark: BenchmarkArgs,
+    #[command(flatten)]
+    serving: Serving,
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    for (folder, file, way_out) in [
-        (&args.dist, "index.html", "build the page first, then give its folder as --dist"),
-        (&args.benchmark, "benchmark.json", "make a benchmark with `rankscope fixture --out DIR`"),
-    ] {
-        if !folder.join(file).is_file() {
-            bail!("{} has no {file}: {way_out}", folder.display());
-        }
+    serve(&args.serving, args.benchmark.folder()?, false)
+}
+
+/// Refuses options under which nothing could be served, before anything is built for it.
+///
+/// # Errors
+/// No page.
+pub(crate) fn check(options: &Serving) -> Result<()> {
+    page(options.dist.as_deref()).map(drop)
+}
+
+/// Serves the page with a benchmark until the program is ended; opens a browser if that is asked for,
+/// or is done by default and not forbidden.
+///
+/// # Errors
+/// No page, no benchmark, or no port.
+pub(crate) fn serve(options: &Serving, benchmark: &Path, opens_by_default: bool) -> Result<()> {
+    let page = page(options.dist.as_deref())?;
+    if !benchmark.join("benchmark.json").is_file() {
+        bail!(
+            "{} has no benchmark.json: make a benchmark with `rankscope fixture -o DIR`, or of a \
+             recipe with `rankscope view recipe.toml`",
+            benchmark.display()
+        );
     }
-    let hosts = Hosts::new(args.listen, &args.host)?;
-    let listener = listen(SocketAddr::from((args.listen, args.port)))?;
+    let listen = options.address();
+    let hosts = Hosts::new(listen, options.hosts())?;
+    let listener = listening::listen(listen, options.port)?;
     let address = listener.local_addr()?;
-    if !args.listen.is_loopback() {
+    if !listen.is_loopback() {
+        let dist = options.dist.as_ref().map(|dist| format!("{} and ", dist.display()));
         reporter::warn(format_args!(
-            "every machine that reaches {address} can read {} and {}, unencrypted",
-            args.dist.display(),
-            args.benchmark.display()
+            "every machine that reaches {address} can read {}{}, unencrypted",
+            dist.unwrap_or_default(),
+            benchmark.display()
         ));
     }
-    let name = hosts.first_for(args.listen);
-    output::print(&format!("Rankscope is at http://{name}:{}/", address.port()))?;
-    let site = Site { dist: args.dist.clone(), benchmark: args.benchmark.clone() };
+    let url = format!("http://{}:{}/", hosts.first_for(listen), address.port());
+    output::print(&format!("Rankscope is at {url}"))?;
+    interrupt::nothing_to_remove();
+    if options.opens(opens_by_default) {
+        browser::open(url);
+    }
+    let site = Site { page, benchmark: benchmark.to_owned() };
     // One thread for all connections, and tokio's own for reading files.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
         let listener = tokio::net::TcpListener::from_std(listener)?;
-        connections::serve(listener, answer::router(site, hosts), Limits::default()).await;
+        let router = answer::router(site, hosts, options.others);
+        connections::serve(listener, router, Limits::default()).await;
         bail!("the server stopped unexpectedly: start it again")
     })
 }
 
-fn listen(address: SocketAddr) -> Result<TcpListener> {
-    let listener = match TcpListener::bind(address) {
-        Ok(listener) => listener,
-        Err(error) if error.kind() == ErrorKind::AddrInUse => bail!(
-            "port {} is in use: stop the program that uses it, or choose another with --port (0 \
-             takes any free one)",
-            address.port()
+/// The page in a folder, or the one inside the program.
+fn page(dist: Option<&Path>) -> Result<PageFiles> {
+    match dist {
+        Some(dist) if dist.join("index.html").is_file() => Ok(PageFiles::Folder(dist.to_owned())),
+        Some(dist) => bail!(
+            "{} has no index.html: build the page first, then give its folder as --dist",
+            dist.display()
         ),
-        Err(error) => return Err(error).with_context(|| format!("cannot listen on {address}")),
-    };
-    // As tokio expects it.
-    listener.set_nonblocking(true)?;
-    Ok(listener)
+        None if !packed_page().is_empty() => Ok(PageFiles::Packed),
+        None => bail!(
+            "this program was built without the page (feature `page`): give the folder of a built \
+             one with --dist; scripts/serve builds both and leaves the page in dist"
+        ),
+    }
 }

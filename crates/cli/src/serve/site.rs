@@ -1,5 +1,6 @@
 //! Which file a path of the site means.
 
+use crate::packed_page::{PackedFile, packed_file};
 use percent_encoding::percent_decode_str;
 use rankscope_core::views::{INDEX_FILE, Page};
 use std::{
@@ -7,24 +8,40 @@ use std::{
     path::{Component, Path, PathBuf},
 };
 
-/// The two folders to serve.
+/// What to serve.
 pub(super) struct Site {
     /// The page, at /.
-    pub(super) dist: PathBuf,
-    /// The benchmark, at /benchmark/.
+    pub(super) page: PageFiles,
+    /// The folder of the benchmark, at /benchmark/.
     pub(super) benchmark: PathBuf,
+}
+
+/// Where the page is.
+pub(super) enum PageFiles {
+    /// In a folder.
+    Folder(PathBuf),
+    /// In this program.
+    Packed,
 }
 
 /// What is at a path.
 pub(super) enum Found {
     /// A file.
     File(ServedFile),
+    /// A file of the page inside the program.
+    Packed(&'static PackedFile),
     /// A folder with an index.html, without the slash at the end that its links need.
     Folder,
     /// A symbolic link that leads out of the folder.
     Outside,
-    /// Nothing; with the file to show instead, if the page has one.
-    Nothing(Option<ServedFile>),
+    /// Nothing; with what to show instead, if the page has that.
+    Nothing(Option<Instead>),
+}
+
+/// The page's own 404.html.
+pub(super) enum Instead {
+    File(ServedFile),
+    Packed(&'static PackedFile),
 }
 
 /// A file that exists, inside the folder that it was found in.
@@ -52,8 +69,13 @@ impl Site {
         let Ok(path) = percent_decode_str(path).decode_utf8() else { return self.nothing() };
         let (folder, relative) = match (path.strip_prefix("/benchmark/"), path.strip_prefix('/')) {
             (Some(file), _) => (&self.benchmark, file),
-            (None, Some(_)) if is_view(&path) => (&self.dist, INDEX_FILE),
-            (None, Some(file)) => (&self.dist, file),
+            (None, Some(file)) => {
+                let file = if is_view(&path) { INDEX_FILE } else { file };
+                match &self.page {
+                    PageFiles::Folder(dist) => (dist, file),
+                    PageFiles::Packed => return self.packed(file),
+                }
+            }
             (None, None) => return self.nothing(),
         };
         let has_slash = path.ends_with('/');
@@ -71,10 +93,20 @@ impl Site {
         }
     }
 
+    /// A file of the packed page, in which no folder but the page's own has an index.html.
+    fn packed(&self, file: &str) -> Found {
+        let file = if file.is_empty() { INDEX_FILE } else { file };
+        packed_file(file).map_or_else(|| self.nothing(), Found::Packed)
+    }
+
     fn nothing(&self) -> Found {
-        Found::Nothing(match self.entry(&self.dist, "404.html") {
-            Entry::File(file) => Some(file),
-            _ => None,
+        const NOT_FOUND: &str = "404.html";
+        Found::Nothing(match &self.page {
+            PageFiles::Packed => packed_file(NOT_FOUND).map(Instead::Packed),
+            PageFiles::Folder(dist) => match self.entry(dist, NOT_FOUND) {
+                Entry::File(file) => Some(Instead::File(file)),
+                _ => None,
+            },
         })
     }
 
@@ -113,7 +145,8 @@ impl Site {
     /// built-in one, or the one that is served. What counts is where a file is, since on some
     /// systems several paths lead to it.
     fn is_of_page(&self, folder: &Path, target: &Path) -> io::Result<bool> {
-        let (dist, benchmark) = (self.dist.canonicalize()?, self.benchmark.canonicalize()?);
+        let PageFiles::Folder(dist) = &self.page else { return Ok(false) };
+        let (dist, benchmark) = (dist.canonicalize()?, self.benchmark.canonicalize()?);
         let is_below = |folder: &Path| folder != dist && folder.starts_with(&dist);
         let is_benchmarks = target.starts_with(dist.join("benchmark"))
             || (is_below(&benchmark) && target.starts_with(&benchmark));

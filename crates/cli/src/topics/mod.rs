@@ -6,7 +6,7 @@ mod propagation;
 mod recognition;
 mod report;
 
-use crate::{open::Benchmark, output::ListFormat};
+use crate::{arguments::Printed, open::Benchmark, output::PaperFormat};
 use anyhow::Result;
 use judged_topics::{judged_topics, topics_of};
 use neighbours::Neighbours;
@@ -55,9 +55,8 @@ pub(crate) struct Args {
     /// Suggest only tags that at least N pictures have.
     #[arg(long, value_name = "N", default_value_t = LEAST_PICTURES)]
     least_pictures: u32,
-    /// Output format; JSON has the full precision.
-    #[arg(long, value_enum, default_value_t = ListFormat::Table)]
-    format: ListFormat,
+    #[command(flatten)]
+    printed: Printed<PaperFormat>,
 }
 
 /// MIRFLICKR's challenges 1 to 3.
@@ -80,7 +79,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         Challenge::Recognition => {
             let judged = judged_topics(&benchmark, &topics, &args.relevance)?;
             let results = recognition::results(&benchmark.gallery(system)?, &judged)?;
-            report::print_topics(&results, args.format)
+            report::print_topics(&results, args.printed.format)
         }
         Challenge::Propagation => {
             let topics = topics_with_tags(topics)?;
@@ -88,7 +87,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             let index = tags_of(&benchmark)?;
             let neighbours = Neighbours::of_all(&benchmark, system, k)?;
             let results = propagation::results(&neighbours, &index, &topics, &judged)?;
-            report::print_topics(&results, args.format)
+            report::print_topics(&results, args.printed.format)
         }
         Challenge::Suggestion => {
             let index = tags_of(&benchmark)?;
@@ -101,7 +100,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             let neighbours = Neighbours::of_tested(&benchmark, system, k, is_suggested_for)?;
             let mut suggestions = Suggestions::new(&index, tags);
             neighbours.0.iter().for_each(|(row, hits)| suggestions.add(*row, hits, &index));
-            report::print_suggestion(&suggestions.outcome()?, args.format)
+            report::print_suggestion(&suggestions.outcome()?, args.printed.format)
         }
     }
 }

@@ -1,17 +1,17 @@
 //! What `rankscope topics` prints.
 
-use crate::output::{self, ListFormat};
+use crate::output::{self, PaperFormat};
 use anyhow::Result;
 use rankscope_core::topics::{SuggestionOutcome, TopicResults, TopicsReport};
 use std::collections::BTreeMap;
 
 /// Prints every topic and the means, by definition of relevance.
-pub(super) fn print_topics(results: &[TopicResults], format: ListFormat) -> Result<()> {
+pub(super) fn print_topics(results: &[TopicResults], format: PaperFormat) -> Result<()> {
     let reports: BTreeMap<&str, TopicsReport> =
         results.iter().map(|results| (results.relevance.as_str(), results.report())).collect();
-    match format {
-        ListFormat::Json => output::print_json(&reports),
-        ListFormat::Table => {
+    match format.layout() {
+        None => output::print_json(&reports),
+        Some(layout) => {
             let mut rows = vec![
                 ["relevance", "topic", "AP", "Acc@50", "n", "prevalence"]
                     .map(String::from)
@@ -38,24 +38,30 @@ pub(super) fn print_topics(results: &[TopicResults], format: ListFormat) -> Resu
                     number(report.prevalence),
                 ]);
             }
-            output::print(&output::table(&rows))
+            output::print(&output::laid_out(layout, "relevance", &rows))
         }
     }
 }
 
 /// Prints how often suggestions were right.
-pub(super) fn print_suggestion(outcome: &SuggestionOutcome, format: ListFormat) -> Result<()> {
-    match format {
-        ListFormat::Json => output::print_json(outcome),
-        ListFormat::Table => output::print(&output::table(&[
-            ["right by neighbours", "by popularity", "pictures", "tags"].map(String::from).to_vec(),
-            vec![
-                number(Some(outcome.share)),
-                number(Some(outcome.popularity)),
-                outcome.n.to_string(),
-                outcome.tags.to_string(),
+pub(super) fn print_suggestion(outcome: &SuggestionOutcome, format: PaperFormat) -> Result<()> {
+    match format.layout() {
+        None => output::print_json(outcome),
+        Some(layout) => output::print(&output::laid_out(
+            layout,
+            "right by neighbours",
+            &[
+                ["right by neighbours", "by popularity", "pictures", "tags"]
+                    .map(String::from)
+                    .to_vec(),
+                vec![
+                    number(Some(outcome.share)),
+                    number(Some(outcome.popularity)),
+                    outcome.n.to_string(),
+                    outcome.tags.to_string(),
+                ],
             ],
-        ])),
+        )),
     }
 }
 

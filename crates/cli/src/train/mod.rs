@@ -31,9 +31,9 @@ use std::{
 /// that are finished are skipped.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
-    rankscope train recipes/fieldbook.toml --out systems --measure\n  \
-    rankscope train recipes/fieldbook.toml --out systems\n  \
-    rankscope train recipes/fieldbook.toml --out systems --only base --only small")]
+    rankscope train recipes/train/fieldbook.toml -o systems --measure\n  \
+    rankscope train recipes/train/fieldbook.toml -o systems\n  \
+    rankscope train recipes/train/fieldbook.toml -o systems --only base --only small")]
 pub(crate) struct Args {
     /// The training recipe, a TOML file.
     recipe: PathBuf,
@@ -43,7 +43,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "DIR")]
     world: Option<PathBuf>,
     /// The folder for the systems.
-    #[arg(long, value_name = "DIR")]
+    #[arg(short, long, value_name = "DIR")]
     out: PathBuf,
     /// The id of a system to train; may be given several times [default: all].
     #[arg(long, value_name = "ID")]
@@ -72,10 +72,10 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 fn read(path: &Path) -> Result<TrainingRecipe> {
     let text = files::text(path)?;
     RecipeKind::Training.expect(path, &text)?;
-    let name = path.display();
+    let name = files::name(path);
     let recipe: TrainingRecipe =
         toml::from_str(&text).with_context(|| format!("{name} is not a training recipe"))?;
-    recipe.check().with_context(|| name.to_string())?;
+    recipe.check().with_context(|| name.clone())?;
     Ok(recipe)
 }
 

@@ -22,7 +22,8 @@ pub(super) struct TrainingReporter {
 impl TrainingReporter {
     /// For the system of this id.
     pub(super) fn new(id: &str) -> Result<Self> {
-        let bar = ProgressBar::new(0).with_prefix(id.to_owned());
+        let bar = if reporter::is_quiet() { ProgressBar::hidden() } else { ProgressBar::new(0) };
+        let bar = bar.with_prefix(id.to_owned());
         bar.set_style(ProgressStyle::with_template("{prefix:20} {bar:24} {pos}/{len} {msg}")?);
         Ok(Self { bar, id: id.to_owned(), last_line: Cell::new(Instant::now()) })
     }

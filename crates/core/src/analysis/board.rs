@@ -1,6 +1,6 @@
 //! Every system under every column: the rankings they need, and means over subsets of the queries.
 
-use super::{Column, Dataset, Subset, SystemValues, n_draws};
+use super::{Column, Dataset, Subset, SystemValues, ids_in_address, n_draws};
 use crate::benchmark::Query;
 use crate::metrics::Mean;
 use crate::statistics::{Interval, Resampling, interval_of_two_means, mean_interval};
@@ -16,6 +16,18 @@ pub fn ids_with_queries(dataset: &Dataset) -> Vec<String> {
     let systems =
         systems.filter(|system| system.queries.is_some() || dataset.is_imported_run(&system.id));
     systems.map(|system| system.id.clone()).collect()
+}
+
+/// The benchmark's own runs to show among the systems: those that the address names. Without a name it
+/// is all of them where there is no system to show them beside, and else none.
+#[must_use]
+pub fn runs_shown(dataset: &Dataset, named: Option<&str>) -> Vec<String> {
+    let runs: Vec<String> = dataset.own.runs.iter().map(|run| run.id.clone()).collect();
+    match named {
+        Some(named) => ids_in_address(named, &runs),
+        None if ids_with_queries(dataset).is_empty() => runs,
+        None => Vec::new(),
+    }
 }
 
 /// [`ids_with_queries`] and the benchmark's own runs.
@@ -137,6 +149,19 @@ pub fn interval_of_both(
     let n_resamples = n_draws(of_queries.len() + of_images.len());
     let resampling = Resampling { n_resamples, ..Resampling::default() };
     interval_of_two_means(&of_queries, &of_images, &resampling).ok()
+}
+
+/// A system's values by a column, by query; `None` outside the subset as well.
+#[must_use]
+pub fn values_in(
+    dataset: &Dataset,
+    values: &SystemValues,
+    index: usize,
+    subset: &Subset,
+) -> Vec<Option<f64>> {
+    let own = values.values.get(index).map_or(&[][..], Vec::as_slice);
+    let of_query = |(query, value): (&Query, &Option<f64>)| value.filter(|_| subset.holds(query));
+    dataset.queries.iter().zip(own).map(of_query).collect()
 }
 
 /// A system's values by a column on the queries of a subset that have one.

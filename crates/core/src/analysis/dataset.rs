@@ -3,7 +3,8 @@
 use super::imported_file::{Imported, ImportedKind, Rankings};
 use super::judged_definitions::JudgedDefinitions;
 use crate::benchmark::{
-    Image, ImageIds, Judgements, Manifest, Query, RelevanceDefinition, StoredRun, System,
+    FileEntry, Image, ImageIds, Judgements, Manifest, Query, RelevanceDefinition, StoredRun,
+    System,
     lists::{ListSource, LoadError, QueriesAndImages, load_judgements, load_queries_and_images},
 };
 use crate::imported::Ids;
@@ -22,8 +23,10 @@ pub struct Dataset {
     pub base_url: String,
     /// `benchmark.json` as it is on disk.
     pub own: Arc<Manifest>,
-    /// The same, plus its runs, imported runs and fused systems as systems, and imported judgements as
-    /// definitions.
+    /// The same, plus imported vectors as systems, with their files: what an engine opens.
+    pub openable: Arc<Manifest>,
+    /// The same as on disk, plus its runs, imported runs, imported vectors and fused systems as systems,
+    /// and imported judgements as definitions.
     pub manifest: Manifest,
     /// In the order of `queries.jsonl`.
     pub queries: Arc<Vec<Query>>,
@@ -100,11 +103,14 @@ impl Dataset {
             (0u32..).zip(&queries).map(|(row, query)| (query.id.clone(), row)).collect();
         let folds = Folds::from_facets(&queries, &images);
         let n_definitions = manifest.relevance.len();
+        let own = Arc::new(manifest);
+        let manifest = &*own;
         Ok(Self {
             base_url,
             runs: Arc::new(manifest.runs.iter().map(|_| OnceLock::new()).collect()),
-            manifest: with_runs(&manifest),
-            own: Arc::new(manifest),
+            manifest: with_runs(manifest),
+            openable: own.clone(),
+            own: own.clone(),
             queries: Arc::new(queries),
             query_row_from_id: Arc::new(query_row_from_id),
             images: Arc::new(images),
@@ -222,7 +228,9 @@ impl Dataset {
         let mut added = Vec::new();
         for import in &imported {
             match &import.kind {
-                ImportedKind::Run(_) => manifest.systems.push(import.system()),
+                ImportedKind::Run(_) | ImportedKind::Vectors(_) => {
+                    manifest.systems.push(import.system());
+                }
                 ImportedKind::Judgements(judged) => {
                     manifest.relevance.push(import.definition());
                     added.push(judged.clone());
@@ -244,7 +252,27 @@ impl Dataset {
         let nameless = |id: &String| Image { id: id.clone(), ..Image::default() };
         let foreign_images = foreign.iter().map(nameless).collect();
         let relevance = self.relevance.with(added);
-        Self { manifest, relevance, imported, ids, image_ids, foreign_images, ..self.clone() }
+        let openable = with_vectors(&self.own, &imported);
+        Self {
+            manifest,
+            openable,
+            relevance,
+            imported,
+            ids,
+            image_ids,
+            foreign_images,
+            ..self.clone()
+        }
+    }
+
+    /// The shards of an import that no other import has; none if it is no system of vectors.
+    #[must_use]
+    pub fn shards_of_only(&self, id: &str) -> Vec<FileEntry> {
+        let shards = |is_own: bool| {
+            let imports = self.imported.iter().filter(move |import| (import.id == id) == is_own);
+            imports.filter_map(|import| import.vectors()).flat_map(|vectors| &vectors.files)
+        };
+        shards(true).filter(|own| !shards(false).any(|other| other == *own)).cloned().collect()
     }
 
     /// Whether a system is a run, of the benchmark or imported: it has rankings and no vectors.
@@ -313,6 +341,18 @@ impl Dataset {
     pub fn definition_index(&self, id: &str) -> Option<usize> {
         self.manifest.relevance.iter().position(|definition| definition.id == id)
     }
+}
+
+/// A manifest with imported vectors among its systems; itself if there are none.
+fn with_vectors(own: &Arc<Manifest>, imported: &[Arc<Imported>]) -> Arc<Manifest> {
+    let mut with = own.clone();
+    for vectors in imported.iter().filter_map(|import| import.vectors()) {
+        let manifest = Arc::make_mut(&mut with);
+        manifest.systems.push(vectors.system.clone());
+        let is_new = |file: &&FileEntry| !own.files.contains(file);
+        manifest.files.extend(vectors.files.iter().filter(is_new).cloned());
+    }
+    with
 }
 
 /// A manifest with its runs among the systems.

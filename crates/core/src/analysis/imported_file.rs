@@ -1,13 +1,13 @@
 //! An imported file as a system or a definition of relevance of the open benchmark.
 
+use super::imported_id::imported_id;
+use super::imported_vectors::ImportedVectors;
 use super::words;
 use crate::benchmark::{Relevance, RelevanceDefinition, System};
 use crate::imported::{Ids, ImportError, Matched, Parsed};
 use crate::ranking::Hit;
 use std::sync::Arc;
 
-/// The prefix of the ids of imported systems and definitions.
-const PREFIX: &str = "imported-";
 /// The rankings of a run, by query; shared.
 pub type Rankings = Arc<Vec<Vec<Hit>>>;
 
@@ -36,6 +36,8 @@ pub enum ImportedKind {
     Run(Rankings),
     /// Judgements, shown as another definition of relevance.
     Judgements(Relevance),
+    /// Vectors, shown as another system.
+    Vectors(Arc<ImportedVectors>),
 }
 
 impl Imported {
@@ -74,12 +76,26 @@ impl Imported {
         Ok(Self { id, file: file.into(), kind, summary, notes, computed: None })
     }
 
+    /// A system made of a visitor's vectors.
+    #[must_use]
+    pub fn of_vectors(vectors: ImportedVectors) -> Self {
+        Self {
+            id: vectors.system.id.clone(),
+            file: vectors.file.clone(),
+            summary: vectors.summary.clone(),
+            notes: vectors.notes.clone(),
+            kind: ImportedKind::Vectors(Arc::new(vectors)),
+            computed: None,
+        }
+    }
+
     /// Its title on every page.
     #[must_use]
     pub fn title(&self) -> String {
-        match &self.computed {
-            Some((title, _)) => title.clone(),
-            None => format!("{} (imported)", stem(&self.file)),
+        match (&self.computed, &self.kind) {
+            (Some((title, _)), _) => title.clone(),
+            (None, ImportedKind::Vectors(vectors)) => vectors.system.title.clone(),
+            (None, _) => format!("{} (imported)", stem(&self.file)),
         }
     }
 
@@ -88,13 +104,25 @@ impl Imported {
     pub fn rankings(&self) -> Option<Rankings> {
         match &self.kind {
             ImportedKind::Run(rankings) => Some(rankings.clone()),
-            ImportedKind::Judgements(_) => None,
+            ImportedKind::Judgements(_) | ImportedKind::Vectors(_) => None,
         }
     }
 
-    /// The file as a system of the benchmark, without vectors or an encoder.
+    /// Its vectors, if it has any.
+    #[must_use]
+    pub fn vectors(&self) -> Option<&ImportedVectors> {
+        match &self.kind {
+            ImportedKind::Vectors(vectors) => Some(vectors),
+            ImportedKind::Run(_) | ImportedKind::Judgements(_) => None,
+        }
+    }
+
+    /// The file as a system of the benchmark: a run without vectors, or vectors without an encoder.
     #[must_use]
     pub fn system(&self) -> System {
+        if let Some(vectors) = self.vectors() {
+            return vectors.system.clone();
+        }
         System {
             id: self.id.clone(),
             title: self.title(),
@@ -122,21 +150,13 @@ impl Imported {
     }
 }
 
-/// The name of the file in an imported id; `None` for other ids.
-#[must_use]
-pub fn was_imported(id: &str) -> Option<&str> {
-    Some(id.strip_prefix(PREFIX)?.rsplit_once('-')?.0)
-}
-
 /// Builds an id from name and content: the same file has the same id on every device, and another
 /// file of the same name has another id.
 fn id_of(file: &str, bytes: &[u8]) -> String {
-    let name: String =
-        stem(file).chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
     // A CRC tells files apart and is fast on large ones. It is no protection against forgery.
     let mut check = flate2::Crc::new();
     check.update(bytes);
-    format!("{PREFIX}{name}-{:08x}", check.sum())
+    imported_id(stem(file), &format!("{:08x}", check.sum()))
 }
 
 /// A file's name without the extensions of runs and qrels, as `rankscope eval` names runs.

@@ -25,6 +25,8 @@ mod diversity;
 mod facet_test;
 mod fused_system;
 mod imported_file;
+mod imported_id;
+mod imported_vectors;
 mod judged_definitions;
 mod lineup;
 mod measure_choice;
@@ -34,6 +36,7 @@ mod picture_filter;
 mod reversed;
 mod second_stage;
 mod seeds;
+mod significance;
 mod stored_values;
 mod subset;
 mod suggested_queries;
@@ -51,7 +54,7 @@ pub use annotators::{
 };
 pub use board::{
     MIN_DEPTH, depths, depths_with_candidates, evenly_spread, ids_with_queries, ids_with_rankings,
-    interval_of_both, interval_over, mean_over, mean_where,
+    interval_of_both, interval_over, mean_over, mean_where, runs_shown, values_in,
 };
 pub use carried::{
     CarriedBy, CarriedFilter, CarriedStatistics, Condition, ExifLine, KEYS, Suggestion, Terms,
@@ -64,14 +67,16 @@ pub use cost::{Cost, CostOf, SHARED_BY, cost, flops_per_image};
 pub use dataset::Dataset;
 pub use definitions::{Positives, positives, precisions};
 pub use desk::{
-    Answer, Control, ControlScore, Desk, DeskTally, HAND_JUDGED, HandJudged, Judgement, N_IN_A_ROW,
-    N_IN_A_TASK, NotCounted, control_task, next_task,
+    Answer, Control, ControlScore, Desk, DeskJoined, DeskTally, HAND_JUDGED, HandJudged, Judgement,
+    N_IN_A_ROW, N_IN_A_TASK, NotCounted, control_task, next_task,
 };
 pub use distribution::{RelevantCounts, RelevantRange, relevant_counts};
 pub use diversity::{DIVERSITY_DEPTH, DIVERSITY_TOP, Likeness, likeness};
 pub use facet_test::{FacetTest, facet_tests};
 pub use fused_system::{FUSED_DEPTH, FusedSystem, FusedSystemError, FusionMethod, is_fused};
-pub use imported_file::{Imported, ImportedKind, Rankings, was_imported};
+pub use imported_file::{Imported, ImportedKind, Rankings};
+pub use imported_id::was_imported;
+pub use imported_vectors::{ImportedVectors, VectorFiles};
 pub use judged_definitions::JudgedDefinitions;
 pub use lineup::{ALL, address_of_ids, ids_in_address, split_ids};
 pub use measure_choice::{
@@ -82,6 +87,7 @@ pub use picture_filter::{PictureFilter, has_carried, has_facets, picture_propert
 pub use reversed::{mean_of_both, values_of_both};
 pub use second_stage::{DEPTH, FirstStage, MAX_RERANKED, Order, Rescored, best_first};
 pub use seeds::{QuerySeed, QuerySeeds};
+pub use significance::{Correction, Significance, Significant};
 pub use stored_values::{Difference, differences, inputs_of};
 pub use subset::{Property, SPLIT, Subset, properties, value_of};
 pub use suggested_queries::{named_query, suggested_queries};

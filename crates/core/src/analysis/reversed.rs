@@ -40,10 +40,11 @@ impl Dataset {
         let images: Vec<Image> = texts.into_iter().map(text).collect();
         let ids = images.iter().map(|image| image.id.clone());
         let image_ids = ids.chain(without_vectors).collect();
-        let own = turned_round(&self.own, queries.len(), images.len());
+        let own = turned_round(&self.openable, queries.len(), images.len());
         let manifest = Manifest { relevance: self.manifest.relevance.clone(), ..own.clone() };
         Ok(Self {
             base_url: self.base_url.clone(),
+            openable: self.openable.clone(),
             own: Arc::new(own),
             manifest,
             queries: Arc::new(queries),

@@ -1,8 +1,8 @@
 //! The stored guides of a manifest, and what it must agree with itself about.
 
 use super::{
-    BenchmarkError, FileEntry, Manifest, StoredGuides, System, duplicate::first_duplicate,
-    file_path::is_plain_id, guide_vectors_path,
+    BenchmarkError, FileEntry, Manifest, StoredGuides, System, duplicate::duplicates,
+    file_path::is_plain_id, guide_vectors_path, manifest_json::Faults,
 };
 
 impl Manifest {
@@ -18,41 +18,42 @@ impl Manifest {
         self.file(&guide_vectors_path(&system.id, engine)).ok()
     }
 
-    pub(super) fn check_guides(&self) -> Result<(), BenchmarkError> {
-        let wrong = |reason: String| Err(BenchmarkError::Inconsistent(reason));
-        if let Some(twice) = first_duplicate(self.guides.iter().map(|guides| guides.id.as_str())) {
-            return wrong(format!("guides of engine {} are listed twice", twice.name));
-        }
+    pub(super) fn check_guides(&self, faults: &mut Faults) {
+        let wrong = BenchmarkError::Inconsistent;
+        let ids = self.guides.iter().map(|guides| guides.id.as_str());
+        faults.extend(
+            duplicates(ids)
+                .map(|twice| wrong(format!("guides of engine {} are listed twice", twice.name))),
+        );
         for guides in &self.guides {
             let StoredGuides { id, images, .. } = guides;
             if !is_plain_id(id) {
-                return wrong(format!(
+                faults.push(wrong(format!(
                     "the engine id {id:?} cannot be a file name: use letters, digits, '-', '_' and \
                      '.', a letter or digit first"
-                ));
+                )));
             }
-            self.file(&guides.path())?;
+            faults.extend(self.file(&guides.path()).err());
             if *images == 0 {
-                return wrong(format!("engine {id} has no guides"));
+                faults.push(wrong(format!("engine {id} has no guides")));
             }
-            let mut n_systems = 0;
-            for system in &self.systems {
-                let Some(FileEntry { path, bytes, .. }) = self.guide_vectors(system, id) else {
-                    continue;
-                };
-                n_systems += 1;
-                // At least a byte a value, whatever the type.
-                if u64::from(*images) * u64::from(system.dim) > *bytes {
-                    return wrong(format!(
-                        "{path} has {bytes} bytes, too few for {images} rows of {} values",
-                        system.dim
-                    ));
-                }
+            let of_system = |system| Some((system, self.guide_vectors(system, id)?));
+            let vectors: Vec<(&System, &FileEntry)> =
+                self.systems.iter().filter_map(of_system).collect();
+            if vectors.is_empty() {
+                faults.push(wrong(format!("no system has vectors of the guides of engine {id}")));
             }
-            if n_systems == 0 {
-                return wrong(format!("no system has vectors of the guides of engine {id}"));
-            }
+            // At least a byte a value, whatever the type.
+            let too_few = |(system, file): &(&System, &FileEntry)| {
+                u64::from(*images) * u64::from(system.dim) > file.bytes
+            };
+            faults.extend(vectors.into_iter().filter(too_few).map(|(system, file)| {
+                let FileEntry { path, bytes, .. } = file;
+                wrong(format!(
+                    "{path} has {bytes} bytes, too few for {images} rows of {} values",
+                    system.dim
+                ))
+            }));
         }
-        Ok(())
     }
 }

@@ -16,6 +16,10 @@ pub struct Image {
     /// A URL, or a path relative to the benchmark.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub uri: Option<String>,
+    /// Where the picture is in full, if `uri` is a small copy: an address, or the path of its file
+    /// where the benchmark was built. [`is_address`] tells which.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub original: Option<String>,
     /// The id of the Fieldbook scene, if the picture is a drawing of one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scene: Option<String>,
@@ -34,6 +38,13 @@ pub struct Image {
     /// Properties of the image.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub facets: BTreeMap<String, String>,
+}
+
+/// Whether the way to an original is an address that a page can link to: absolute, or relative to the
+/// benchmark's folder and marked so (`./`, `../` or `/` first). Otherwise it is the path of a file.
+#[must_use]
+pub fn is_address(original: &str) -> bool {
+    ["https://", "http://", "./", "../", "/"].iter().any(|start| original.starts_with(start))
 }
 
 /// A line of `captions.jsonl`: a sentence about an image.

@@ -2,6 +2,7 @@
 
 use super::{BenchmarkError, StoredGuides, StoredRun, System};
 use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
 
 /// The manifest version that this program writes and reads.
 pub const SCHEMA_VERSION: u64 = 1;
@@ -32,9 +33,11 @@ pub struct Manifest {
     pub homepage: String,
     /// Numbers of queries, images and captions.
     pub counts: Counts,
-    /// The definitions of relevance; one is the default.
+    /// The definitions of relevance; one is the default. Without any, nothing can be measured.
+    #[serde(default)]
     pub relevance: Vec<RelevanceDefinition>,
-    /// The systems; the same object as each `systems/<id>/system.json`.
+    /// The systems; the same object as each `systems/<id>/system.json`. May be empty.
+    #[serde(default)]
     pub systems: Vec<System>,
     /// Stored runs: more systems, without vectors.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -58,7 +61,8 @@ pub struct Manifest {
 /// Numbers of queries, images and captions.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
-    /// Lines of `queries.jsonl`.
+    /// Lines of `queries.jsonl`; 0 without that file.
+    #[serde(default)]
     pub queries: u32,
     /// Rows of the corpus.
     pub images: u32,
@@ -76,7 +80,7 @@ pub struct RelevanceDefinition {
     pub title: String,
     /// One sentence on what counts as relevant.
     pub counts_as: String,
-    /// Whether it is shown first. Exactly one is.
+    /// Whether it is shown first. Exactly one is, if there are any.
     #[serde(default)]
     pub default: bool,
     /// Whether only the judged images of a query are ranked, as a fixed set of candidates.
@@ -161,6 +165,19 @@ impl Manifest {
         self.files.iter().find(|file| file.path == path).ok_or_else(|| {
             BenchmarkError::Inconsistent(format!("{path} is not in its list of files"))
         })
+    }
+
+    /// Whether another manifest is of the same build, with other systems: all else is the same, and
+    /// so is every file that both list.
+    #[must_use]
+    pub fn differs_in_systems_only(&self, other: &Self) -> bool {
+        let bare =
+            |manifest: &Self| Self { systems: Vec::new(), files: Vec::new(), ..manifest.clone() };
+        let of_path: HashMap<&str, &FileEntry> =
+            self.files.iter().map(|file| (file.path.as_str(), file)).collect();
+        let is_same =
+            |file: &FileEntry| of_path.get(file.path.as_str()).is_none_or(|own| *own == file);
+        other.files.iter().all(is_same) && bare(self) == bare(other)
     }
 
     /// The image lists, in corpus order.

@@ -2,12 +2,15 @@
 
 use super::{
     BenchmarkError, FileEntry, Manifest, RowRange, SCHEMA_VERSION, System,
-    duplicate::{Duplicate, first_duplicate},
+    duplicate::{Duplicate, duplicates},
     file_path::{is_inside, is_plain_id},
     manifest::{is_field_list, is_image_list},
 };
 use crate::limits::{MAX_BENCHMARK_BYTES, MAX_DIM, MAX_MANIFEST_BYTES, MAX_UNLISTED_IMAGES};
 use serde::Deserialize;
+
+/// What a manifest contradicts itself about, in the order of its fields.
+pub(super) type Faults = Vec<BenchmarkError>;
 
 impl Manifest {
     /// Reads `benchmark.json` and checks that it does not contradict itself.
@@ -16,6 +19,16 @@ impl Manifest {
     /// Not JSON, another schema version, or references to files, encoders or definitions
     /// that it does not list.
     pub fn from_json(text: &str) -> Result<Self, BenchmarkError> {
+        let (manifest, faults) = Self::with_faults(text)?;
+        faults.into_iter().next().map_or(Ok(manifest), Err)
+    }
+
+    /// Reads `benchmark.json`, and finds everything that it contradicts itself about:
+    /// [`Self::from_json`] refuses it for the first.
+    ///
+    /// # Errors
+    /// Not JSON, another schema version, or a field that is missing or of another type.
+    pub fn with_faults(text: &str) -> Result<(Self, Vec<BenchmarkError>), BenchmarkError> {
         if text.len() as u64 > MAX_MANIFEST_BYTES {
             return Err(inconsistent(format!("it has more than {MAX_MANIFEST_BYTES} bytes")));
         }
@@ -33,168 +46,178 @@ impl Manifest {
             });
         }
         let manifest: Self = serde_json::from_str(text).map_err(json)?;
-        manifest.check()?;
-        Ok(manifest)
+        let faults = manifest.faults();
+        Ok((manifest, faults))
     }
 
-    fn check(&self) -> Result<(), BenchmarkError> {
-        self.check_ids()?;
-        self.check_files()?;
-        self.check_relevance()?;
-        self.check_systems()?;
-        self.check_runs()?;
-        self.check_guides()?;
+    fn faults(&self) -> Faults {
+        let mut faults = Faults::new();
+        self.check_ids(&mut faults);
+        self.check_files(&mut faults);
+        self.check_relevance(&mut faults);
+        self.check_systems(&mut faults);
+        self.check_runs(&mut faults);
+        self.check_guides(&mut faults);
         for headline in &self.headlines {
             if self.definition(&headline.relevance).is_none() {
-                return Err(inconsistent(format!(
+                faults.push(inconsistent(format!(
                     "headline {} names an unknown relevance {}",
                     headline.measure, headline.relevance
                 )));
             }
         }
-        Ok(())
+        faults
     }
 
     /// These ids become names of files and parts of links.
-    fn check_ids(&self) -> Result<(), BenchmarkError> {
+    fn check_ids(&self, faults: &mut Faults) {
         let benchmark = std::iter::once(("benchmark", &self.id));
         let relevance = self.relevance.iter().map(|definition| ("relevance", &definition.id));
         let systems = self.systems.iter().map(|system| ("system", &system.id));
         let runs = self.runs.iter().map(|run| ("run", &run.id));
         let encoders = self.encoders.iter().map(|encoder| ("encoder", &encoder.id));
-        let mut all = benchmark.chain(relevance).chain(systems).chain(runs).chain(encoders);
-        match all.find(|(_, id)| !is_plain_id(id)) {
-            None => Ok(()),
-            Some((what, id)) => Err(inconsistent(format!(
+        let all = benchmark.chain(relevance).chain(systems).chain(runs).chain(encoders);
+        faults.extend(all.filter(|(_, id)| !is_plain_id(id)).map(|(what, id)| {
+            inconsistent(format!(
                 "the {what} id {id:?} cannot be a file name: use letters, digits, '-', '_' and \
                  '.', a letter or digit first"
-            ))),
-        }
+            ))
+        }));
     }
 
-    fn check_files(&self) -> Result<(), BenchmarkError> {
+    fn check_files(&self, faults: &mut Faults) {
         let packs = self.encoders.iter().map(|encoder| encoder.path.trim_end_matches('/'));
         let paths = || self.files.iter().map(|file| file.path.as_str());
-        if let Some(path) = paths().chain(packs).find(|path| !is_inside(path)) {
-            return Err(inconsistent(format!("{path} is not a path inside the benchmark")));
-        }
-        unique("file", paths())?;
+        faults.extend(
+            paths()
+                .chain(packs)
+                .filter(|path| !is_inside(path))
+                .map(|path| inconsistent(format!("{path} is not a path inside the benchmark"))),
+        );
+        check_unique("file", paths(), faults);
         let bytes = self.files.iter().try_fold(0u64, |sum, file| sum.checked_add(file.bytes));
         if bytes.is_none_or(|bytes| bytes > MAX_BENCHMARK_BYTES) {
-            return Err(inconsistent(format!(
+            faults.push(inconsistent(format!(
                 "its files have more than {MAX_BENCHMARK_BYTES} bytes together"
             )));
         }
         let is_list = |file: &&FileEntry| file.path.trim_end_matches(".gz").ends_with(".jsonl");
-        let mut lists = self.files.iter().filter(is_list);
         let has_rows = |file: &FileEntry| is_image_list(file) || is_field_list(file);
-        if let Some(file) = lists.find(|file| file.rows.is_some() && !has_rows(file)) {
-            return Err(inconsistent(format!(
+        let lists = self.files.iter().filter(is_list);
+        faults.extend(lists.filter(|file| file.rows.is_some() && !has_rows(file)).map(|file| {
+            inconsistent(format!(
                 "{} has a row range, and it is neither an image list in images/, nor fields of \
                  images in fields/, nor a shard: move it, or leave out its rows",
                 file.path
-            )));
-        }
-        let lists = self.files.iter().filter(|file| is_image_list(file));
-        let n_listed = n_following_rows(lists)?;
-        if self.has_image_lists() && n_listed != self.counts.images {
-            return Err(inconsistent(format!(
-                "the image lists have {n_listed} rows, and there are {} images",
-                self.counts.images
-            )));
-        }
+            ))
+        }));
         let n_images = self.counts.images;
-        let n_rows = n_following_rows(self.files.iter().filter(|file| is_field_list(file)))?;
-        if n_rows != 0 && n_rows != n_images {
-            return Err(inconsistent(format!(
-                "the files in fields/ have {n_rows} rows, and there are {n_images} images"
-            )));
+        let lists = self.files.iter().filter(|file| is_image_list(file));
+        match n_following_rows(lists) {
+            Err(gap) => faults.push(gap),
+            Ok(n_listed) if self.has_image_lists() && n_listed != n_images => {
+                faults.push(inconsistent(format!(
+                    "the image lists have {n_listed} rows, and there are {n_images} images"
+                )));
+            }
+            Ok(_) => {}
+        }
+        match n_following_rows(self.files.iter().filter(|file| is_field_list(file))) {
+            Err(gap) => faults.push(gap),
+            Ok(n_rows) if n_rows != 0 && n_rows != n_images => {
+                faults.push(inconsistent(format!(
+                    "the files in fields/ have {n_rows} rows, and there are {n_images} images"
+                )));
+            }
+            Ok(_) => {}
         }
         if !self.has_image_lists() && n_images > MAX_UNLISTED_IMAGES {
-            return Err(inconsistent(format!(
+            faults.push(inconsistent(format!(
                 "there are {n_images} images and no image lists, and a corpus without them can \
                  have {MAX_UNLISTED_IMAGES}: list the images in images/"
             )));
         }
-        Ok(())
     }
 
-    fn check_relevance(&self) -> Result<(), BenchmarkError> {
-        if self.relevance.iter().filter(|d| d.default).count() != 1 {
-            return Err(inconsistent(
+    fn check_relevance(&self, faults: &mut Faults) {
+        let n_default = self.relevance.iter().filter(|d| d.default).count();
+        if n_default != 1 && !self.relevance.is_empty() {
+            faults.push(inconsistent(
                 "exactly one definition of relevance must be the default".into(),
             ));
         }
-        unique("relevance", self.relevance.iter().map(|definition| definition.id.as_str()))?;
+        let ids = self.relevance.iter().map(|definition| definition.id.as_str());
+        check_unique("relevance", ids, faults);
         for definition in &self.relevance {
-            self.file(&definition.path)?;
-            if let Some(votes) = &definition.votes {
-                self.file(votes)?;
-            }
+            let paths = [Some(&definition.path), definition.votes.as_ref()];
+            faults.extend(paths.into_iter().flatten().filter_map(|path| self.file(path).err()));
         }
-        Ok(())
     }
 
-    fn check_systems(&self) -> Result<(), BenchmarkError> {
-        unique("system", self.systems.iter().map(|system| system.id.as_str()))?;
-        unique("encoder", self.encoders.iter().map(|encoder| encoder.id.as_str()))?;
+    fn check_systems(&self, faults: &mut Faults) {
+        check_unique("system", self.systems.iter().map(|system| system.id.as_str()), faults);
+        check_unique("encoder", self.encoders.iter().map(|encoder| encoder.id.as_str()), faults);
         for system in &self.systems {
             if system.dim == 0 {
-                return Err(inconsistent(format!("system {}: dim is 0", system.id)));
+                faults.push(inconsistent(format!("system {}: dim is 0", system.id)));
             }
             if system.dim as usize > MAX_DIM {
-                return Err(inconsistent(format!(
+                faults.push(inconsistent(format!(
                     "system {}: dim is {}, and at most {MAX_DIM} is possible",
                     system.id, system.dim
                 )));
             }
-            let shards: Vec<&FileEntry> =
-                system.gallery.iter().map(|path| self.file(path)).collect::<Result<_, _>>()?;
-            for shard in &shards {
-                check_shard(shard, system)?;
+            if let Err(fault) = self.check_gallery(system, faults) {
+                faults.push(fault);
             }
-            let n_rows = n_following_rows(shards)?;
-            if n_rows != self.counts.images {
-                return Err(inconsistent(format!(
-                    "system {} has {n_rows} rows, and there are {} images",
-                    system.id, self.counts.images
-                )));
-            }
-            if let Some(path) = &system.queries {
-                self.file(path)?;
-            }
+            faults.extend(system.queries.iter().filter_map(|path| self.file(path).err()));
             if let Some(encoder) = &system.encoder
                 && !self.encoders.iter().any(|entry| &entry.id == encoder)
             {
-                return Err(inconsistent(format!(
+                faults.push(inconsistent(format!(
                     "system {} names an unknown encoder {encoder}",
                     system.id
                 )));
             }
         }
+    }
+
+    /// Collects what is wrong with single shards; the error is about all of them.
+    fn check_gallery(&self, system: &System, faults: &mut Faults) -> Result<(), BenchmarkError> {
+        let shards: Vec<&FileEntry> =
+            system.gallery.iter().map(|path| self.file(path)).collect::<Result<_, _>>()?;
+        faults.extend(shards.iter().filter_map(|shard| check_shard(shard, system).err()));
+        let n_rows = n_following_rows(shards)?;
+        if n_rows != self.counts.images {
+            return Err(inconsistent(format!(
+                "system {} has {n_rows} rows, and there are {} images",
+                system.id, self.counts.images
+            )));
+        }
         Ok(())
     }
 
     /// A run is named like a system, so their ids differ.
-    fn check_runs(&self) -> Result<(), BenchmarkError> {
+    fn check_runs(&self, faults: &mut Faults) {
         let systems = self.systems.iter().map(|system| system.id.as_str());
-        unique("system or run", systems.chain(self.runs.iter().map(|run| run.id.as_str())))?;
+        let runs = self.runs.iter().map(|run| run.id.as_str());
+        // A system that is listed twice is a fault of the systems.
+        let runs_again = |twice: &Duplicate<'_>| twice.place >= self.systems.len();
+        let again = duplicates(systems.chain(runs)).filter(runs_again);
+        faults.extend(again.map(|twice| listed_twice("system or run", &twice)));
         for run in &self.runs {
-            self.file(&run.path())?;
+            faults.extend(self.file(&run.path()).err());
             if let Some(of) = run.of.as_ref().filter(|of| self.system(of).is_none()) {
-                return Err(inconsistent(format!(
-                    "run {} re-ranks an unknown system {of}",
-                    run.id
-                )));
+                faults
+                    .push(inconsistent(format!("run {} re-ranks an unknown system {of}", run.id)));
             }
             if run.depth == 0 || run.depth > self.counts.images {
-                return Err(inconsistent(format!(
+                faults.push(inconsistent(format!(
                     "run {}: depth is {}, and there are {} images",
                     run.id, run.depth, self.counts.images
                 )));
             }
         }
-        Ok(())
     }
 }
 
@@ -236,12 +259,14 @@ fn n_following_rows<'a>(
     Ok(next)
 }
 
-fn unique<'a>(what: &str, names: impl IntoIterator<Item = &'a str>) -> Result<(), BenchmarkError> {
-    match first_duplicate(names) {
-        None => Ok(()),
-        Some(Duplicate { name, place, first_place }) => Err(inconsistent(format!(
-            "{what} {name} is listed twice: as number {first_place} and as number {place} of its \
-             list (numbers count from 0)"
-        ))),
-    }
+fn check_unique<'a>(what: &str, names: impl IntoIterator<Item = &'a str>, faults: &mut Faults) {
+    faults.extend(duplicates(names).map(|twice| listed_twice(what, &twice)));
+}
+
+fn listed_twice(what: &str, twice: &Duplicate<'_>) -> BenchmarkError {
+    let Duplicate { name, place, first_place } = twice;
+    inconsistent(format!(
+        "{what} {name} is listed twice: as number {first_place} and as number {place} of its list \
+         (numbers count from 0)"
+    ))
 }

@@ -34,7 +34,7 @@ pub use fields::{
 pub use file_path::{is_inside, is_plain_id};
 pub use guides::{GuideImage, StoredGuides, guide_vectors_path, guides_of_jsonl};
 pub use image::{
-    Caption, FOLD_FACET, Image, captions_of_jsonl, images_from_jsonl, images_of_jsonl,
+    Caption, FOLD_FACET, Image, captions_of_jsonl, images_from_jsonl, images_of_jsonl, is_address,
 };
 pub use image_ids::{ImageIdList, ImageIds};
 pub use manifest::{

@@ -13,7 +13,7 @@ const N_CAPTIONS_OF_FOLD: usize = 5_000;
 const MAGIC: &[u8] = b"\x93NUMPY";
 
 /// Reads a `.npy` list of integers as ids, in the order of the file. (NEP 1 describes the format;
-/// the dependencies of `NpyRows`, which reads matrices row by row, are too heavy for the page.)
+/// the dependencies of `rows_from_npy`, which reads matrices row by row, are too heavy for the page.)
 ///
 /// # Errors
 /// Not an npy file; not one-dimensional; not little-endian 32- or 64-bit integers; shorter or

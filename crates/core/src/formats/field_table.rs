@@ -1,4 +1,4 @@
-//! Tables of what pictures carry, as publishers write them: CSV, JSON lines, an array of JSON
+//! Tables of what pictures carry, as publishers write them: CSV, TSV, JSON lines, an array of JSON
 //! objects, or iNaturalist's JSON with `images` and `licenses`.
 
 use super::{
@@ -8,7 +8,7 @@ use super::{
 };
 use serde::Deserialize;
 use serde_json::{Map, Value};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 /// Columns by name; `None` for a row without a value.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -53,7 +53,7 @@ pub fn field_table(file: &str, text: &str, wanted: &[&str]) -> Result<FieldTable
             Ok(from_objects(&published.images, &published.licenses, wanted))
         }
         Some(_) => {
-            let table = Table::read(file, text)?;
+            let table = Table::read_tabs_or_commas(file, text)?;
             let columns = wanted.iter().filter_map(|name| {
                 let place = table.columns.iter().position(|own| own == name)?;
                 let value = |text: &str| (!text.is_empty()).then(|| text.to_owned());
@@ -74,12 +74,9 @@ fn from_objects(
     licences: &[Map<String, Value>],
     wanted: &[&str],
 ) -> FieldTable {
-    let mut names: Vec<String> = Vec::new();
-    for name in objects.iter().flat_map(Map::keys) {
-        if !names.contains(name) {
-            names.push(name.clone());
-        }
-    }
+    let mut seen = HashSet::new();
+    let all = objects.iter().flat_map(Map::keys);
+    let names: Vec<String> = all.filter(|name| seen.insert(name.as_str())).cloned().collect();
     let licence = |number: &Value| {
         let own = licences.iter().find(|own| own.get("id") == Some(number))?;
         text_of(own.get("url")?).or_else(|| text_of(own.get("name")?))
@@ -88,7 +85,7 @@ fn from_objects(
         let value = object.get(name)?;
         (name == "license").then(|| licence(value)).flatten().or_else(|| text_of(value))
     };
-    let known = wanted.iter().filter(|name| names.iter().any(|own| own == *name));
+    let known = wanted.iter().filter(|name| seen.contains(**name));
     let columns = known.map(|name| {
         let values = objects.iter().map(|object| value(object, name)).collect();
         ((*name).to_owned(), values)

@@ -9,9 +9,9 @@ use serde::{
 use std::{collections::HashSet, fmt, marker::PhantomData};
 
 /// Parses a whole file.
-pub(super) fn value_from_json<T: DeserializeOwned>(
+pub(super) fn value_from_json<'a, T: Deserialize<'a>>(
     file: &str,
-    text: &str,
+    text: &'a str,
 ) -> Result<T, FormatError> {
     serde_json::from_str(text).map_err(|e| refusal(file, e.line().max(1), e))
 }

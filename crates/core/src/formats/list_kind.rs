@@ -1,8 +1,12 @@
-//! A run or judgements? Decided by the first line, since file names do not tell.
+//! A run or judgements? Decided by the first line, or by the shape of JSON, since file names do not
+//! tell.
 
-use super::{FormatError, Place};
+use super::{
+    FormatError, Place,
+    json_kind::{JsonKind, json_kind},
+};
 
-/// The kind of a file with a line for each pair of query and document.
+/// The kind of a file with rankings or judgements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ListKind {
     /// A TREC run: [`super::query_runs_from_trec`].
@@ -11,13 +15,24 @@ pub enum ListKind {
     Qrels,
     /// BEIR's qrels: [`super::qrels_from_beir`].
     BeirQrels,
+    /// `{query: {document: number}}`: [`super::scores_from_json`]. Judgements if all numbers are
+    /// written without a fraction, and else a run.
+    Scores,
+    /// MTEB's predictions: [`super::part_of_predictions`].
+    Predictions,
+    /// `{query: [document, …]}`: [`super::judgements_from_json`].
+    RelevantLists,
 }
 
-/// Tells a run from judgements by the number of fields on the first line that is not empty.
+/// Tells a run from judgements by the number of fields on the first line that is not empty, or by the
+/// shape of a JSON object.
 ///
 /// # Errors
-/// An empty file, or a line with another number of fields.
+/// An empty file, a line with another number of fields, or JSON of another shape.
 pub fn list_kind(file: &str, text: &str) -> Result<ListKind, FormatError> {
+    if text.trim_start().starts_with(['{', '[']) {
+        return kind_of_json(file, text);
+    }
     let Some((number, line)) = (1..).zip(text.lines()).find(|(_, line)| !line.trim().is_empty())
     else {
         return Err(FormatError::new(file, Place::File, "empty"));
@@ -34,4 +49,31 @@ pub fn list_kind(file: &str, text: &str) -> Result<ListKind, FormatError> {
             Err(FormatError::new(file, Place::Line(number), reason))
         }
     }
+}
+
+fn kind_of_json(file: &str, text: &str) -> Result<ListKind, FormatError> {
+    let what = match json_kind(file, text)? {
+        JsonKind::Scores => return Ok(ListKind::Scores),
+        JsonKind::Predictions => return Ok(ListKind::Predictions),
+        JsonKind::RelevantLists => return Ok(ListKind::RelevantLists),
+        JsonKind::MtebResult => {
+            "MTEB's results of a task, which are means and no rankings: take its predictions \
+             (`prediction_folder` of mteb.evaluate)"
+        }
+        JsonKind::Karpathy => {
+            "a Karpathy split: `rankscope view photos FILE.json` opens its pictures and captions, and a \
+             recipe takes it"
+        }
+        JsonKind::CocoCaptions => {
+            "COCO's captions: `rankscope view photos FILE.json` opens them with their pictures, and a \
+             recipe takes them"
+        }
+        JsonKind::CocoInstances => "COCO's instances, which a recipe reads as coco_instances",
+        JsonKind::Records | JsonKind::Lines | JsonKind::Other => {
+            "JSON of another shape than {query: {document: number}} (a run, or judgements with whole \
+             numbers) or {query: [document, …]} (what is relevant)"
+        }
+    };
+    let reason = format!("neither a run nor judgements, but {what}");
+    Err(FormatError::new(file, Place::File, reason))
 }

@@ -9,6 +9,7 @@
 //! `<format>_from_<values>` writes.
 
 mod beir;
+mod captioned;
 mod captions;
 mod coco_instances;
 mod conqa;
@@ -16,23 +17,39 @@ mod credit;
 mod csv_text;
 mod eccv;
 mod error;
+mod exact_values;
+mod fbin;
 mod field_table;
+mod file_kind;
 mod gzip;
 mod id_list;
 mod id_table;
 mod inquire;
 mod json;
+mod json_kind;
+mod json_scores;
 mod judgements;
 mod list_kind;
 mod logits;
+mod matrix_place;
+mod matrix_rows;
 mod mirflickr;
 mod mteb;
+mod named_columns;
+mod named_matrix;
 #[cfg(feature = "npy")]
 mod npy;
+mod npy_head;
+mod npy_ids;
+#[cfg(all(feature = "npy", feature = "zip"))]
+mod npz;
 #[cfg(feature = "parquet")]
 mod parquet_columns;
+#[cfg(feature = "parquet")]
+mod parquet_vectors;
 mod published;
 mod run_order;
+mod safetensors_rows;
 mod seeds;
 mod system_values;
 mod table;
@@ -40,11 +57,16 @@ mod text;
 mod trec;
 mod trec_run;
 mod votes;
+#[cfg(feature = "zip")]
+mod zip_members;
+#[cfg(feature = "zip")]
+mod zip_text;
 
 pub use beir::{
     BeirRecord, beir_from_qrels, beir_from_records, lines_of_beir_qrels, qrels_from_beir,
     records_from_beir,
 };
+pub use captioned::{CaptionedImage, KarpathyIds, images_from_coco_captions, images_from_karpathy};
 pub use captions::{CaptionKeys, CaptionRecord, captions_from_jsonl};
 pub use coco_instances::classes_from_coco;
 pub use conqa::{
@@ -54,7 +76,10 @@ pub use credit::{Credit, credit_from_text};
 pub use csv_text::csv_from_rows;
 pub use eccv::{coco_1k_folds, ids_from_npy};
 pub use error::{FormatError, Place};
+pub use exact_values::ExactValues;
+pub use fbin::rows_from_fbin;
 pub use field_table::{FieldTable, field_table};
+pub use file_kind::{FileKind, HEAD_BYTES, file_kind};
 pub use gzip::{Inflater, inflated, inflated_within};
 pub use id_list::{fault_of_id, ids_from_lines};
 pub use id_table::IdTable;
@@ -62,22 +87,36 @@ pub use inquire::{
     InquireAnnotation, InquireQuery, annotations_from_inquire, qrels_from_annotations,
     queries_from_inquire,
 };
+pub use json_kind::{JsonKind, json_kind};
+pub use json_scores::{
+    JsonScores, JsonScoresReader, json_from_grades, json_from_run, part_of_predictions,
+    scores_from_json,
+};
 pub use judgements::{json_from_judgements, judgements_from_json};
 pub use list_kind::{ListKind, list_kind};
 pub use logits::{place_in_logits, probability_of_yes, run_from_logits};
+pub use matrix_place::{MatrixPlace, bytes_of_head, matrices_in};
+pub use matrix_rows::{MatrixRows, NumberKind};
 pub use mirflickr::{
     ExifField, PerImage, Topic, exif_from_mirflickr, licence_from_mirflickr, tags_from_mirflickr,
     topics_from_mirflickr,
 };
 pub use mteb::{MtebResult, MtebScores, json_from_mteb};
+pub use named_columns::{NamedColumns, columns_from_text};
 #[cfg(feature = "npy")]
-pub use npy::NpyRows;
+pub use npy::rows_from_npy;
+pub use npy_ids::row_ids_from_npy;
+#[cfg(all(feature = "npy", feature = "zip"))]
+pub use npz::{matrices_of_npz, names_from_npz, rows_from_npz};
 #[cfg(feature = "parquet")]
 pub use parquet_columns::{columns_from_parquet, names_from_parquet, values_from_parquet};
+#[cfg(feature = "parquet")]
+pub use parquet_vectors::ParquetVectors;
 pub use published::{
     CorrelationTable, PublishedRow, PublishedTable, correlations_from_csv, published_from_csv,
 };
 pub use run_order::{Contradiction, Disorder};
+pub use safetensors_rows::rows_from_safetensors;
 pub use seeds::{Seed, seeds_from_jsonl};
 pub use system_values::{ValuesColumn, jsonl_from_values, values_from_jsonl};
 pub use text::{text_from_bytes, text_in_turns};
@@ -87,3 +126,7 @@ pub use trec_run::{
     run_from_trec, trec_from_run,
 };
 pub use votes::{VoteRule, VotedImage, Votes, jsonl_from_votes, numbered_votes, votes_from_jsonl};
+#[cfg(feature = "visit")]
+pub(crate) use zip_members::Members;
+#[cfg(feature = "zip")]
+pub use zip_text::{beir_qrels_of_zip, beir_splits, member_of_zip, names_from_zip};

@@ -1,9 +1,12 @@
-//! Matrices of float16 or float32 in numpy's format, read a row at a time.
+//! Matrices of float16, float32 or float64 in numpy's format.
 
-use super::{FormatError, Place};
-use crate::limits::{MAX_NPY_HEADER_BYTES, MAX_NPY_ROW_BYTES};
+use super::{
+    FormatError, Place,
+    matrix_rows::{MatrixRows, NumberKind},
+};
+use crate::limits::MAX_NPY_HEADER_BYTES;
 use npyz::{DType, Endianness, NpyHeader, Order, TypeChar};
-use std::io::{Read, Seek};
+use std::io::Read;
 
 /// The first bytes of every npy file.
 const MAGIC: &[u8] = b"\x93NUMPY";
@@ -40,134 +43,60 @@ fn header_bytes(reader: &mut impl Read) -> Result<Vec<u8>, String> {
     Ok(start)
 }
 
-/// Reads a `.npy` matrix `[rows, dim]` of little-endian float16 or float32 in C order,
-/// one row at a time, for galleries larger than memory.
-pub struct NpyRows<R> {
-    file: String,
-    reader: R,
-    n_rows: usize,
-    dim: usize,
-    bytes_per_value: usize,
-    next_row: usize,
-    buffer: Vec<u8>,
+/// The header of a `.npy` matrix.
+pub(super) struct NpyShape {
+    pub(super) shape: [u64; 2],
+    pub(super) number: NumberKind,
+    /// Bytes before the first value.
+    pub(super) n_header: u64,
 }
 
-impl<R: Read> NpyRows<R> {
-    /// Reads the header.
-    ///
-    /// # Errors
-    /// Not an npy file, not a matrix, not float16 or float32, or not in C order.
-    pub fn new(file: &str, mut reader: R) -> Result<Self, FormatError> {
-        let wrong = |reason: String| FormatError::new(file, Place::File, reason);
-        let header = header_bytes(&mut reader).map_err(&wrong)?;
-        let header = NpyHeader::from_reader(header.as_slice())
-            .map_err(|e| wrong(format!("not a numpy array: {e}")).because(e))?;
-        let bytes_per_value = match header.dtype() {
-            DType::Plain(kind)
-                if kind.type_char() == TypeChar::Float
-                    && kind.endianness() == Endianness::Little
-                    && matches!(kind.size_field(), 2 | 4) =>
-            {
-                if kind.size_field() == 2 {
-                    2
-                } else {
-                    4
-                }
-            }
-            other => {
-                let found = other.descr();
-                return Err(wrong(format!(
-                    "its type is {found}, but little-endian float16 ('<f2') or float32 ('<f4') \
-                     is needed: convert it with array.astype('<f4')"
-                )));
-            }
-        };
-        if header.order() != Order::C {
-            return Err(wrong(
-                "it is in Fortran order: save numpy.ascontiguousarray(array) instead".into(),
-            ));
-        }
-        let &[n_rows, dim] = header.shape() else {
-            let shape = header.shape();
-            return Err(wrong(format!("its shape is {shape:?}, but [rows, dim] is needed")));
-        };
-        let too_large = || wrong(format!("its shape [{n_rows}, {dim}] is too large"));
-        let n_rows = usize::try_from(n_rows).map_err(|_| too_large())?;
-        let dim = usize::try_from(dim).map_err(|_| too_large())?;
-        let row_bytes = dim.checked_mul(bytes_per_value).ok_or_else(too_large)?;
-        if dim == 0 || row_bytes > MAX_NPY_ROW_BYTES {
-            return Err(wrong(format!("its rows have {dim} values")));
-        }
-        let buffer = vec![0; row_bytes];
-        Ok(Self { file: file.into(), reader, n_rows, dim, bytes_per_value, next_row: 0, buffer })
-    }
-
-    /// The number of rows, from the header.
-    pub fn n_rows(&self) -> usize {
-        self.n_rows
-    }
-
-    /// The number of values in a row.
-    pub fn dim(&self) -> usize {
-        self.dim
-    }
-
-    /// The next row, or `None` after the last.
-    ///
-    /// # Errors
-    /// A file that ends within a row or continues after the last.
-    pub fn next_row(&mut self) -> Result<Option<Vec<f32>>, FormatError> {
-        let row = self.next_row;
-        if row == self.n_rows {
-            let mut one = [0];
-            return match self.reader.read(&mut one) {
-                Ok(0) => Ok(None),
-                Ok(_) => Err(FormatError::new(
-                    &self.file,
-                    Place::File,
-                    format!("it continues after its {} rows", self.n_rows),
-                )),
-                Err(e) => Err(self.unreadable(row, e)),
-            };
-        }
-        self.reader.read_exact(&mut self.buffer).map_err(|e| self.unreadable(row, e))?;
-        self.next_row += 1;
-        let values = if self.bytes_per_value == 2 {
-            let (pairs, _) = self.buffer.as_chunks::<2>();
-            pairs.iter().map(|pair| half::f16::from_le_bytes(*pair).to_f32()).collect()
-        } else {
-            let (fours, _) = self.buffer.as_chunks::<4>();
-            fours.iter().map(|four| f32::from_le_bytes(*four)).collect()
-        };
-        Ok(Some(values))
-    }
-
-    fn unreadable(&self, row: usize, source: std::io::Error) -> FormatError {
-        let reason = if source.kind() == std::io::ErrorKind::UnexpectedEof {
-            format!("the file ends here, but its header says {} rows", self.n_rows)
-        } else {
-            source.to_string()
-        };
-        FormatError::new(&self.file, Place::Row(row), reason).because(source)
-    }
+/// Reads a `.npy` matrix `[rows, dim]` of little-endian float16, float32 or float64 in C order.
+///
+/// # Errors
+/// Not an npy file, not a matrix, of another type, or not in C order.
+pub fn rows_from_npy<R: Read>(file: &str, mut reader: R) -> Result<MatrixRows<R>, FormatError> {
+    let NpyShape { shape, number, .. } = shape_from_npy(file, &mut reader)?;
+    MatrixRows::new(file, reader, shape, number)
 }
 
-impl<R: Read + Seek> NpyRows<R> {
-    /// Seeks to a row, so that [`next_row`](Self::next_row) returns it; `n_rows` is the end.
-    ///
-    /// # Errors
-    /// A row beyond the end, or a file that cannot seek.
-    pub fn go_to(&mut self, row: usize) -> Result<(), FormatError> {
-        let offset_of = |row: usize| i64::try_from(row.checked_mul(self.buffer.len())?).ok();
-        let Some((to, from)) = offset_of(row).zip(offset_of(self.next_row)) else {
-            return Err(FormatError::new(&self.file, Place::Row(row), "too far to seek to"));
-        };
-        if row > self.n_rows {
-            let reason = format!("there is no such row, only {}", self.n_rows);
-            return Err(FormatError::new(&self.file, Place::Row(row), reason));
+/// Reads the header; the next byte is that of the first value.
+///
+/// # Errors
+/// Those of [`rows_from_npy`].
+pub(super) fn shape_from_npy(file: &str, reader: &mut impl Read) -> Result<NpyShape, FormatError> {
+    let wrong = |reason: String| FormatError::new(file, Place::File, reason);
+    let bytes = header_bytes(reader).map_err(&wrong)?;
+    let header = NpyHeader::from_reader(bytes.as_slice())
+        .map_err(|e| wrong(format!("not a numpy array: {e}")).because(e))?;
+    let number = match header.dtype() {
+        DType::Plain(kind)
+            if kind.type_char() == TypeChar::Float && kind.endianness() == Endianness::Little =>
+        {
+            match kind.size_field() {
+                2 => Some(NumberKind::F16),
+                4 => Some(NumberKind::F32),
+                8 => Some(NumberKind::F64),
+                _ => None,
+            }
         }
-        self.reader.seek_relative(to - from).map_err(|e| self.unreadable(row, e))?;
-        self.next_row = row;
-        Ok(())
+        _ => None,
+    };
+    let number = number.ok_or_else(|| {
+        let found = header.dtype().descr();
+        wrong(format!(
+            "its type is {found}, but little-endian float16 ('<f2'), float32 ('<f4') or float64 \
+             ('<f8') is needed: convert it with array.astype('<f4')"
+        ))
+    })?;
+    if header.order() != Order::C {
+        return Err(wrong(
+            "it is in Fortran order: save numpy.ascontiguousarray(array) instead".into(),
+        ));
     }
+    let &[n_rows, dim] = header.shape() else {
+        let shape = header.shape();
+        return Err(wrong(format!("its shape is {shape:?}, but [rows, dim] is needed")));
+    };
+    Ok(NpyShape { shape: [n_rows, dim], number, n_header: bytes.len() as u64 })
 }

@@ -12,7 +12,7 @@ use parquet::{
 use std::{collections::BTreeSet, sync::Arc};
 
 /// Reads columns of text or integers, each with one value a row, `None` for null. Supports files
-/// without compression or with Snappy, pandas' default.
+/// without compression, with Snappy (pandas' default) or with Zstandard.
 ///
 /// # Errors
 /// Not a Parquet file, or another compression; a missing column, with the names of those that
@@ -59,7 +59,7 @@ fn read<R: ChunkReader + 'static>(
     also_fractions: bool,
 ) -> Result<Vec<Vec<Option<String>>>, FormatError> {
     let at = |place: Place, e: parquet::errors::ParquetError| {
-        let reason = format!("not a Parquet file without compression or with Snappy: {e}");
+        let reason = format!("not a Parquet file, plain or with Snappy or Zstandard: {e}");
         FormatError::new(file, place, reason).because(e)
     };
     let whole = |e| at(Place::File, e);

@@ -4,9 +4,8 @@
 //! {"measure":"eccv:mAP@R","relevance":"eccv","values":[0.25,null,1.0]}
 //! ```
 
-use super::{FormatError, Place, json::lines_from_jsonl};
+use super::{ExactValues, FormatError, Place, json::lines_from_jsonl};
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 use std::collections::HashSet;
 
 /// One measure under one definition of relevance, on every query.
@@ -20,14 +19,13 @@ pub struct ValuesColumn {
     pub values: Vec<Option<f64>>,
 }
 
-/// A column with its numbers as text: serde_json may read the last bit of one wrongly, unless it
-/// brings a table that makes the page's first part larger.
+/// A line of a file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Line {
     measure: String,
     relevance: String,
-    values: Box<RawValue>,
+    values: ExactValues,
 }
 
 /// Reads a file of values for `n_queries` queries.
@@ -43,8 +41,7 @@ pub fn values_from_jsonl(
     let mut columns = Vec::new();
     for (number, line) in lines_from_jsonl::<Line>(file, text)? {
         let refused = |reason: String| FormatError::new(file, Place::Line(number), reason);
-        let Line { measure, relevance, values } = line;
-        let values = numbers(values.get()).map_err(refused)?;
+        let Line { measure, relevance, values: ExactValues(values) } = line;
         if values.len() != n_queries {
             let n = values.len();
             return Err(refused(format!("{n} values, and the benchmark has {n_queries} queries")));
@@ -55,23 +52,6 @@ pub fn values_from_jsonl(
         columns.push(ValuesColumn { measure, relevance, values });
     }
     Ok(columns)
-}
-
-/// The numbers of a JSON array of numbers and nulls.
-fn numbers(array: &str) -> Result<Vec<Option<f64>>, String> {
-    let inside = array.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
-    let inside = inside.ok_or("the values are not a list")?.trim_ascii();
-    if inside.is_empty() {
-        return Ok(Vec::new());
-    }
-    let number = |text: &str| match text.trim_ascii() {
-        "null" => Ok(None),
-        text => match text.parse::<f64>() {
-            Ok(value) if value.is_finite() => Ok(Some(value)),
-            _ => Err(format!("the value {text} is not a number or null")),
-        },
-    };
-    inside.split(',').map(number).collect()
 }
 
 /// Writes values; [`values_from_jsonl`] reads every bit of them back.

@@ -1,43 +1,48 @@
-//! Files that are neither a run nor judgements, by their first bytes.
+//! Files that are neither a run nor judgements: what they are, and where they are read.
 
-/// First bytes, what such a file is, and what to do with it.
-const KINDS: [(&[u8], &str, Advice); 11] = [
-    (b"\x93NUMPY", "a NumPy array", Advice::Vectors),
-    (b"PK\x03\x04", "a zip archive", Advice::Unpack),
-    (b"PAR1", "a Parquet file", Advice::Vectors),
-    (b"\x89HDF\r\n", "an HDF5 file", Advice::Vectors),
-    (b"\x80\x04\x95", "a Python pickle", Advice::Vectors),
-    (b"\xff\xd8\xff", "a JPEG picture", Advice::Picture),
-    (b"\x89PNG", "a PNG picture", Advice::Picture),
-    (b"GIF8", "a GIF picture", Advice::Picture),
-    (b"RIFF", "a WebP picture", Advice::Picture),
-    (b"%PDF", "a PDF document", Advice::None),
-    (b"SQLite format 3", "an SQLite database", Advice::None),
-];
-
-#[derive(Clone, Copy)]
-enum Advice {
-    Vectors,
-    Unpack,
-    Picture,
-    None,
-}
-
-impl Advice {
-    fn words(self) -> &'static str {
-        match self {
-            Self::Vectors => {
-                ". Vectors become a system of a benchmark by a recipe and `rankscope build`"
-            }
-            Self::Unpack => ". Unpack it, and drop the files or the folder in it",
-            Self::Picture => ". To search with a picture, drop it on Explore",
-            Self::None => "",
-        }
-    }
-}
+use crate::formats::{FileKind, FormatError, HEAD_BYTES, file_kind};
 
 /// Why a file cannot be a run or judgements, if its first bytes are those of another kind of file.
 pub(super) fn refusal(bytes: &[u8]) -> Option<String> {
-    let (_, kind, advice) = KINDS.into_iter().find(|(start, ..)| bytes.starts_with(start))?;
-    Some(format!("{kind}, neither a run nor judgements{}", advice.words()))
+    let kind = kind_of(bytes);
+    let advice = match kind {
+        FileKind::Npy | FileKind::Npz | FileKind::Safetensors | FileKind::Fbin => {
+            ". Vectors become a system of a benchmark: drop them on the page, or name them in a recipe"
+                .into()
+        }
+        FileKind::Parquet => {
+            ". The page reads no Parquet: `rankscope view FILE.parquet …` and recipes do; or save \
+             the vectors with numpy.save as .npy, and runs as TREC’s lines"
+                .into()
+        }
+        FileKind::Arrow | FileKind::Hdf5 | FileKind::Pickle | FileKind::Torch => {
+            format!(". For its vectors, {}", kind.vectors_instead())
+        }
+        FileKind::Zip => ". Unpack it, and drop the files or the folder in it".into(),
+        FileKind::Picture(_) => ". To search with a picture, drop it on Explore".into(),
+        FileKind::Pdf | FileKind::Sqlite => String::new(),
+        _ => return None,
+    };
+    Some(format!("{}, neither a run nor judgements{advice}", kind.words()))
+}
+
+/// The same error, with what the text may be and where that is read.
+pub(super) fn with_advice(error: FormatError, bytes: &[u8]) -> FormatError {
+    let advice = match kind_of(bytes) {
+        FileKind::Csv | FileKind::Tsv | FileKind::JsonLines => {
+            "Tables of captions, texts or facts come with their pictures: `rankscope view photos \
+             captions.csv` opens both, and a recipe reads them"
+        }
+        FileKind::Words => {
+            "Lists of ids come with their vectors: `rankscope view gallery.npy ids.txt` opens both, and \
+             a recipe reads them"
+        }
+        _ => return error,
+    };
+    let reason = format!("{}. {advice}", error.reason);
+    FormatError { reason, ..error }
+}
+
+fn kind_of(bytes: &[u8]) -> FileKind {
+    file_kind(bytes.get(..HEAD_BYTES).unwrap_or(bytes), bytes.len() as u64)
 }

@@ -1,5 +1,5 @@
-//! Files of other programs matched to an open benchmark: a TREC run becomes the rankings of another
-//! system, qrels become another definition of relevance.
+//! Files of other programs matched to an open benchmark: a run, as TREC's lines or as JSON, becomes the
+//! rankings of another system; judgements become another definition of relevance.
 //!
 //! Ids that do not match follow the conventions of `rankscope eval --qrels --run`: a query that is
 //! not in the benchmark is left out, a query that a run lacks counts as an empty list, and an image
@@ -8,12 +8,15 @@
 //!
 //! A run that the benchmark carries is held to more: [`check_run`] refuses every id that does not match.
 //!
+//! Matrices of vectors become systems: [`systems_from_matrices`] says which of them belong together.
+//!
 //! This module may use `benchmark`, `formats` and `ranking`. Start with [`Ids::new`] and [`parse`].
 
 mod error;
 mod foreign;
 mod ids;
 mod judgements;
+mod matrices;
 mod run;
 mod stored_run;
 mod unmatched;
@@ -21,13 +24,17 @@ mod unmatched;
 pub use error::ImportError;
 pub use ids::Ids;
 pub use judgements::{MatchedJudgements, ParsedQrels, judgements_from_qrels};
+pub use matrices::{
+    Counts, FoundMatrix, NewSystem, NoSystem, ids_of_matrix, order_by_ids, systems_from_matrices,
+};
 pub use run::{MatchedRun, rankings_from_run};
 pub use stored_run::{check_run, rankings_from_stored_run};
 pub use unmatched::Unmatched;
 
 use crate::formats::{
-    FormatError, IdTable, ListKind, Place, QrelLine, QueryRunReader, RankedRun,
-    lines_of_beir_qrels, lines_of_trec_qrels, list_kind, text_in_turns,
+    FormatError, IdTable, JsonScoresReader, ListKind, Place, Qrel, QrelLine, QueryRunReader,
+    RankedRun, judgements_from_json, lines_of_beir_qrels, lines_of_trec_qrels, list_kind,
+    part_of_predictions, text_in_turns,
 };
 
 /// Bytes of a run that are parsed between pauses: some milliseconds.
@@ -64,7 +71,7 @@ pub async fn parse(file: &str, bytes: &[u8], pause: impl AsyncFn()) -> Result<Pa
     }
     let text = text_in_turns(file, bytes, &pause).await?;
     pause().await;
-    Ok(match list_kind(file, &text)? {
+    Ok(match list_kind(file, &text).map_err(|e| foreign::with_advice(e, bytes))? {
         ListKind::Run => {
             let mut documents = IdTable::default();
             let mut reader = QueryRunReader::new(file, &text, &mut documents);
@@ -80,7 +87,40 @@ pub async fn parse(file: &str, bytes: &[u8], pause: impl AsyncFn()) -> Result<Pa
         ListKind::BeirQrels => {
             Parsed::Judgements(qrels_in_turns(lines_of_beir_qrels(file, &text), &pause).await?)
         }
+        ListKind::Scores => scores_in_turns(file, &text, true, &pause).await?,
+        ListKind::Predictions => {
+            let part = part_of_predictions(file, &text, None)?;
+            scores_in_turns(file, part, false, &pause).await?
+        }
+        ListKind::RelevantLists => Parsed::Judgements(parsed(&judgements_from_json(file, &text)?)),
     })
+}
+
+/// `{query: {document: number}}`: judgements if all numbers are whole and may be grades.
+async fn scores_in_turns(
+    file: &str,
+    text: &str,
+    may_be_grades: bool,
+    pause: &impl AsyncFn(),
+) -> Result<Parsed, FormatError> {
+    let mut documents = IdTable::default();
+    let mut reader = JsonScoresReader::new(file, text, &mut documents);
+    while reader.step(TURN_BYTES)? {
+        pause().await;
+    }
+    let scores = reader.finish();
+    if may_be_grades && scores.is_whole {
+        return Ok(Parsed::Judgements(parsed(&scores.into_qrels(file, &documents)?)));
+    }
+    Ok(Parsed::Run(scores.into_run(), documents))
+}
+
+fn parsed(qrels: &[Qrel]) -> ParsedQrels {
+    let mut parsed = ParsedQrels::default();
+    for Qrel { query, document, grade } in qrels {
+        parsed.push((query, document, *grade));
+    }
+    parsed
 }
 
 async fn qrels_in_turns<'a>(

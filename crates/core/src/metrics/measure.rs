@@ -2,7 +2,8 @@
 
 use super::formula::{Account, Definition, Term};
 use super::{
-    Folds, JudgedList, JudgedShare, Mean, Parameter, Protocol, shuffles::mean_over_shuffles,
+    Folds, JudgedList, JudgedShare, Mean, Parameter, Protocol, Publication,
+    shuffles::mean_over_shuffles,
 };
 use std::{fmt, hash};
 
@@ -86,6 +87,12 @@ impl Measure {
     #[must_use]
     pub fn protocol(&self) -> Protocol {
         self.definition.protocol
+    }
+
+    /// What is to be cited for it besides its protocol's publications; empty where those define it.
+    #[must_use]
+    pub fn publications(&self) -> &'static [Publication] {
+        self.definition.publications
     }
 
     /// Whether it ranks only the query's fold of the gallery: see [`Protocol::is_within_fold`].

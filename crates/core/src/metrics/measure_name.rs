@@ -24,18 +24,31 @@ pub fn default_measures() -> Vec<Measure> {
 
 /// A name that is not a measure's.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{name:?} is not a measure: {}", advice(name))]
+#[error("{}", told(name))]
 pub struct MeasureError {
     /// The name given.
     pub name: String,
 }
 
+/// What a name is not, and what it may mean. One that lacks nothing but its protocol is asked about: the
+/// same name is another formula under each.
+fn told(name: &str) -> String {
+    let under = |protocol: Protocol| format!("{}:{name}", protocol.name()).parse::<Measure>().ok();
+    match Protocol::ALL.into_iter().filter_map(under).collect::<Vec<_>>().as_slice() {
+        [] => format!("{name:?} is not a measure: {}", advice(name)),
+        of_each => format!("which {name}? did you mean {}?", listed(of_each, ", ")),
+    }
+}
+
+fn listed(measures: &[Measure], separator: &str) -> String {
+    measures.iter().map(Measure::to_string).collect::<Vec<_>>().join(separator)
+}
+
 /// The nearest names, then the known measures of the protocol where the name has one, else all.
 fn advice(name: &str) -> String {
-    let near: Vec<String> = near_measures(name).iter().map(Measure::to_string).collect();
-    let near = match near.as_slice() {
+    let near = match near_measures(name).as_slice() {
         [] => String::new(),
-        near => format!("did you mean {}? ", near.join(" or ")),
+        near => format!("did you mean {}? ", listed(near, " or ")),
     };
     let (protocol, _) = name.split_once(':').unwrap_or_default();
     let protocol = Protocol::ALL.into_iter().find(|known| known.name() == protocol);
@@ -67,6 +80,11 @@ mod tests {
         let told_of = told("trec:nDGC@20").unwrap_or_default();
         let start = "\"trec:nDGC@20\" is not a measure: did you mean trec:nDCG@20? known are \
                      trec:P@k, ";
+        assert!(told_of.starts_with(start), "{told_of}");
+        let told_of = told("nDCG@10").unwrap_or_default();
+        assert_eq!(told_of, "which nDCG@10? did you mean trec:nDCG@10, inquire:nDCG@10?");
+        let told_of = told("ndcg@10").unwrap_or_default();
+        let start = "\"ndcg@10\" is not a measure: did you mean trec:nDCG@10 or inquire:nDCG@10? ";
         assert!(told_of.starts_with(start), "{told_of}");
         let told_of = told("no:measure").unwrap_or_default();
         assert!(told_of.starts_with("\"no:measure\" is not a measure: known are "), "{told_of}");

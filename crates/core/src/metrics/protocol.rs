@@ -1,5 +1,7 @@
 //! Whose conventions a measure follows where papers leave them open.
 
+use super::Publication;
+
 /// Whose conventions a measure follows.
 ///
 /// Two rules hold under every protocol, so that no mean depends on what a system chose to
@@ -94,6 +96,24 @@ impl Protocol {
             Self::Conqa => "ConQA",
             Self::Mirflickr => "MIR Flickr",
             Self::Needle => "Needle",
+        }
+    }
+
+    /// What is to be cited for it.
+    #[must_use]
+    pub fn publications(self) -> &'static [Publication] {
+        match self {
+            Self::Trec => &[Publication::TrecEval],
+            Self::Inquire => &[Publication::Inquire2024],
+            Self::Eccv => &[Publication::EccvCaption2022],
+            // The splits, and the code whose values are computed.
+            Self::Coco1k | Self::Coco5k => {
+                &[Publication::KarpathyFeiFei2015, Publication::EccvCaption2022]
+            }
+            Self::Cxc => &[Publication::Cxc2021, Publication::EccvCaption2022],
+            Self::Conqa => &[Publication::Conqa2023],
+            Self::Mirflickr => &[Publication::HuiskesLew2008],
+            Self::Needle => &[Publication::Needle2024],
         }
     }
 

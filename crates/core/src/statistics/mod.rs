@@ -6,7 +6,8 @@
 //! | Which systems do they rank in opposite order? | [`discordant_pairs`] |
 //! | Which place does each have? | [`descending_ranks`] |
 //! | Would other queries give the same result? | [`bootstrap`], [`mean_interval`], [`interval_of_two_means`], [`tau_b_interval`], [`tau_b_intervals`], [`AgreementIntervals`] |
-//! | Is one system better than another? | [`paired_randomisation`], [`paired_bootstrap`] |
+//! | Is one system better than another? | [`paired_randomisation`], [`paired_bootstrap`], [`paired_student`] |
+//! | Which of several systems are better? | [`pairwise`] |
 //! | Is one group of queries harder than another? | [`mann_whitney`] |
 //! | Which results survive many tests? | [`holm`] |
 //! | Do two people judge alike? | [`cohen_kappa`] |
@@ -29,10 +30,12 @@ mod kendall;
 mod mann_whitney;
 mod normal;
 mod paired;
+mod pairwise;
 mod pearson;
 mod per_query;
 mod ranks;
 mod spearman;
+mod student;
 mod tau_interval;
 
 pub use agreement_interval::{AgreementIntervals, Coefficient};
@@ -45,7 +48,9 @@ pub use kappa::cohen_kappa;
 pub use kendall::{Tau, kendall_tau_b, tau_b_matrix};
 pub use mann_whitney::{Alternative, MannWhitney, mann_whitney};
 pub use paired::{PairedBootstrap, Randomisation, paired_bootstrap, paired_randomisation};
+pub use pairwise::{PairedTest, TestedPair, pairwise};
 pub use pearson::pearson;
 pub use ranks::descending_ranks;
 pub use spearman::spearman;
+pub use student::paired_student;
 pub use tau_interval::{tau_b_interval, tau_b_intervals};

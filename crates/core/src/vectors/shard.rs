@@ -132,6 +132,14 @@ impl Vectors {
         Ok(())
     }
 
+    /// The rows of a range, as stored; fewer where it ends beyond the last row.
+    #[must_use]
+    pub fn rows_as_stored(&self, rows: Range<usize>) -> Self {
+        let mut some = Self::new(self.dim, self.dtype);
+        rows.for_each(|row| some.push_stored(self, row));
+        some
+    }
+
     /// Number of vectors.
     #[must_use]
     pub fn n_rows(&self) -> usize {

@@ -41,6 +41,20 @@ impl ReadAt for std::fs::File {
     }
 }
 
+#[cfg(not(unix))]
+impl ReadAt for std::fs::File {
+    fn len_bytes(&self) -> io::Result<u64> {
+        Ok(self.metadata()?.len())
+    }
+
+    fn read_at(&self, offset: u64, into: &mut [u8]) -> io::Result<()> {
+        use io::{Read, Seek};
+        let mut file = self;
+        file.seek(io::SeekFrom::Start(offset))?;
+        file.read_exact(into)
+    }
+}
+
 impl ReadAt for Vec<u8> {
     fn len_bytes(&self) -> io::Result<u64> {
         Ok(self.len() as u64)

@@ -5,8 +5,9 @@
 
 use super::layers::{Linear, Loader, Norm, Source};
 use crate::{
-    bert_config::BertConfig,
+    bert_config::{BertConfig, Pooling},
     error::EncodeError,
+    pack::WEIGHTS_FILE,
     weight_names::{BlockNames, bert},
     weights::Weights,
 };
@@ -42,6 +43,13 @@ impl Bert {
         mut weights: Weights,
         device: &Device,
     ) -> Result<Self, EncodeError> {
+        let is_plain = config.relative_attention_num_buckets == 0
+            && config.pooling == Pooling::Mean
+            && config.dense.is_none();
+        if !is_plain {
+            let reason = "the reference has only BERT's blocks and the mean of all tokens".into();
+            return Err(EncodeError::Unsupported { path: WEIGHTS_FILE.into(), reason });
+        }
         let (hidden, n_positions) = (config.hidden_size, config.max_position_embeddings);
         let mut load = Loader { weights: &mut weights, device };
         let words = load.tensor(bert::WORDS, [config.vocab_size, hidden])?;

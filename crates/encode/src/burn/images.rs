@@ -2,7 +2,7 @@
 
 use super::{clip::ClipVision, layers::Loader, siglip::SiglipVision};
 use crate::{
-    clip_config::ClipVisionConfig,
+    clip_config::{ClipVisionConfig, VisionFamily},
     error::EncodeError,
     image_encoder::ImageEncoder,
     pack::VISION_FILE,
@@ -14,7 +14,7 @@ use burn_tensor::Device;
 
 impl ImageEncoder {
     /// Loads a vision tower on a device. `weights` is a safetensors file with the names of
-    /// `CLIPVisionModelWithProjection`, or of a whole `CLIPModel`.
+    /// `CLIPVisionModelWithProjection` or a whole `CLIPModel`, or of SigLIP's.
     ///
     /// # Errors
     /// A weight that is missing, extra or mis-shaped, by name.
@@ -24,6 +24,9 @@ impl ImageEncoder {
         device: &Device,
     ) -> Result<Self, EncodeError> {
         config.check(VISION_FILE)?;
+        if config.family == VisionFamily::Siglip {
+            return Self::siglip(&SiglipVisionConfig::from(&config), weights, device);
+        }
         let mut weights = Weights::from_safetensors(VISION_FILE, weights, used_for_vision)?;
         let bytes = weights.bytes_as_f32();
         let tower =

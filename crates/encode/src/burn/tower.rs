@@ -5,7 +5,7 @@ use crate::{
     architecture::Architecture,
     encoder::Encoder,
     error::EncodeError,
-    pack::{PackManifest, WeightDtype},
+    pack::{PackManifest, WEIGHTS_FILE, WeightDtype},
     tower::{PendingVectors, TextTower, WeightBytes},
     weights::Weights,
 };
@@ -66,6 +66,10 @@ impl BurnTower {
         let model = match architecture {
             Architecture::Bert(config) => {
                 Model::Bert(Box::new(Bert::new(config, weights, device)?))
+            }
+            Architecture::Siglip(_) => {
+                let reason = "the reference has no text tower of SigLIP".into();
+                return Err(EncodeError::Unsupported { path: WEIGHTS_FILE.into(), reason });
             }
             Architecture::Bag(config) => Model::Bag(Box::new(Bag::new(config, weights, device)?)),
             Architecture::Clip(config) => {

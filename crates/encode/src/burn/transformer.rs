@@ -87,6 +87,7 @@ impl Activation {
         match self {
             Self::QuickGelu => |x: Tensor<2>| x.clone() * activation::sigmoid(x * 1.702),
             Self::Gelu => activation::gelu,
+            Self::GeluTanh => activation::gelu_approximate,
             Self::Relu => activation::relu,
         }
     }

@@ -3,7 +3,7 @@
 use super::load::{linear, norm};
 use crate::{
     error::EncodeError,
-    kernels::{Attention, Linear, Norm, attend},
+    kernels::{Attention, Distances, Linear, Norm, attend_by},
     weight_names::BlockNames,
     weights::Weights,
 };
@@ -57,7 +57,7 @@ impl Block {
 /// `[tokens of all texts, hidden]`.
 pub(super) fn attend_within(
     texts: &[&[u32]],
-    attention: Attention,
+    (attention, distances): (Attention, Option<&Distances>),
     qkv: &[f32],
     out: &mut [f32],
     hidden: usize,
@@ -66,7 +66,7 @@ pub(super) fn attend_within(
     for text in texts {
         let end = first + text.len();
         let qkv = &qkv[3 * first * hidden..3 * end * hidden];
-        attend(attention, qkv, &mut out[first * hidden..end * hidden], hidden);
+        attend_by(attention, distances, qkv, &mut out[first * hidden..end * hidden], hidden);
         first = end;
     }
 }

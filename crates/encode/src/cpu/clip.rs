@@ -1,5 +1,6 @@
 //! CLIP's text tower (Radford et al., ICML 2021): pre-norm blocks, causal attention, and the vector
-//! is taken at the first end-of-text token.
+//! is taken at the first end-of-text token. SigLIP's (Zhai et al., ICCV 2023) differs at the ends: a
+//! text is padded to all positions, every token attends to every other, and the last one is taken.
 
 use super::{
     block::{Block, BlockShape, add, attend_within},
@@ -10,7 +11,7 @@ use crate::{
     clip_config::ClipTextConfig,
     error::EncodeError,
     kernels::{Attention, Linear, Nonlinearity, Norm, Workspace},
-    weight_names::clip,
+    weight_names::{clip, siglip},
     weights::Weights,
 };
 
@@ -18,19 +19,28 @@ pub(super) struct Clip {
     hidden: usize,
     attention: Attention,
     activation: Nonlinearity,
-    /// The end-of-text token.
-    end: u32,
+    ending: Ending,
+    n_positions: usize,
     embeddings: Embeddings,
     blocks: Vec<Block>,
     final_norm: Norm,
     projection: Linear,
 }
 
+/// What ends the tokens that pass through the tower.
+#[derive(Clone, Copy)]
+pub(super) enum Ending {
+    /// CLIP's: the first token of this kind.
+    EndOfText(u32),
+    /// SigLIP's: as many of these as there are positions left.
+    Padding(u32),
+}
+
 impl Clip {
     pub(super) fn new(
         config: &ClipTextConfig,
         weights: &mut Weights,
-        end: u32,
+        ending: Ending,
     ) -> Result<Self, EncodeError> {
         let (hidden, epsilon) = (config.hidden_size, config.layer_norm_eps);
         let embeddings = Embeddings::clip(config, weights)?;
@@ -41,15 +51,22 @@ impl Clip {
         let final_norm = norm(weights, clip::TEXT_FINAL_NORM, hidden, epsilon)?;
         let projection =
             weights.take_stored(clip::TEXT_PROJECTION, &[config.projection_dim, hidden])?;
+        let (is_causal, bias) = match ending {
+            Ending::EndOfText(_) => (true, Vec::new()),
+            Ending::Padding(_) => {
+                (false, weights.take(siglip::TEXT_PROJECTION_BIAS, &[config.projection_dim])?)
+            }
+        };
         Ok(Self {
             hidden,
-            attention: Attention { n_heads: config.num_attention_heads, is_causal: true },
+            attention: Attention { n_heads: config.num_attention_heads, is_causal },
             activation: config.hidden_act.nonlinearity(),
-            end,
+            ending,
+            n_positions: config.max_position_embeddings,
             embeddings,
             blocks,
             final_norm,
-            projection: Linear::new(projection, &[], hidden),
+            projection: Linear::new(projection, &bias, hidden),
         })
     }
 
@@ -59,11 +76,22 @@ impl Clip {
         self.embeddings.bytes() + blocks + self.final_norm.bytes() + self.projection.bytes()
     }
 
-    /// Texts as token ids → `[dim]` for each. Tokens after the first end of a text are left out:
-    /// attention is causal, so they change nothing before them.
+    /// Texts as token ids → `[dim]` for each. Tokens after the first end of a text are left out where
+    /// attention is causal: they change nothing before them.
     pub(super) fn forward(&self, texts: &[&[u32]]) -> Vec<Vec<f32>> {
         let hidden = self.hidden;
-        let texts: Vec<&[u32]> = texts.iter().map(|text| until_end(text, self.end)).collect();
+        let padded: Vec<Vec<u32>>;
+        let texts: Vec<&[u32]> = match self.ending {
+            Ending::EndOfText(end) => texts.iter().map(|text| until_end(text, end)).collect(),
+            Ending::Padding(pad) => {
+                let to_all = |text: &&[u32]| {
+                    let n = self.n_positions.saturating_sub(text.len());
+                    [text, &vec![pad; n][..]].concat()
+                };
+                padded = texts.iter().map(to_all).collect();
+                padded.iter().map(Vec::as_slice).collect()
+            }
+        };
         let mut x = self.embeddings.rows(&texts);
         let mut attended = vec![0.0f32; x.len()];
         let (mut normed, mut qkv) = (x.clone(), Vec::new());
@@ -73,7 +101,7 @@ impl Clip {
             normed.copy_from_slice(&x);
             block.attention_norm.apply(&mut normed);
             block.qkv.forward_into(&normed, Nonlinearity::None, &mut qkv, workspace);
-            attend_within(&texts, self.attention, &qkv, &mut attended, hidden);
+            attend_within(&texts, (self.attention, None), &qkv, &mut attended, hidden);
             if index + 1 == self.blocks.len() {
                 // After the last attention only the ends matter.
                 keep_last_rows(&mut x, &texts, hidden);

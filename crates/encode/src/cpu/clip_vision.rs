@@ -1,16 +1,18 @@
 //! CLIP's vision tower (Dosovitskiy et al., ICLR 2021, as in Radford et al., ICML 2021): patches and
-//! a class token, pre-norm blocks, and the vector is taken at the class token.
+//! a class token, pre-norm blocks, and the vector is taken at the class token. SigLIP's has the same
+//! blocks between other ends.
 
 use super::{
+    attention_head::AttentionHead,
     block::{Block, BlockShape, add},
     load::norm,
 };
 use crate::{
-    clip_config::ClipVisionConfig,
+    clip_config::{ClipVisionConfig, VisionFamily},
     error::EncodeError,
     kernels::{Attention, Linear, Nonlinearity, Norm, Values, Workspace, attend},
     pack::WeightDtype,
-    weight_names::clip::vision,
+    weight_names::{clip::vision, siglip},
     weights::Weights,
 };
 
@@ -19,14 +21,19 @@ pub(crate) struct ClipVision {
     config: ClipVisionConfig,
     stored: WeightDtype,
     patches: Linear,
-    /// The class token `[hidden]`.
-    class: Vec<f32>,
-    /// `[1 + patches, hidden]`.
+    /// `[tokens, hidden]`.
     positions: Vec<f32>,
-    first_norm: Norm,
     blocks: Vec<Block>,
     final_norm: Norm,
-    projection: Linear,
+    ends: Ends,
+}
+
+/// What is before and after the blocks.
+enum Ends {
+    /// A class token `[hidden]`, which is what is projected.
+    Clip { class: Vec<f32>, first_norm: Norm, projection: Linear },
+    /// Nothing before them, a head after them.
+    Siglip(Box<AttentionHead>),
 }
 
 impl ClipVision {
@@ -35,14 +42,28 @@ impl ClipVision {
         weights: &mut Weights,
     ) -> Result<Self, EncodeError> {
         let (hidden, epsilon) = (config.hidden_size, config.layer_norm_eps);
-        let (side, n_tokens) = (config.patch_size, 1 + config.n_patches());
+        let (side, n_tokens) = (config.patch_size, config.n_tokens());
         let patches = weights.take_stored(vision::PATCHES, &[hidden, 3, side, side])?;
         let shape = BlockShape { hidden, intermediate: config.intermediate_size, epsilon };
         let blocks = (0..config.num_hidden_layers)
             .map(|index| Block::new(&vision::vision_block(index), shape, weights))
             .collect::<Result<_, _>>()?;
-        let projection =
-            weights.take_stored(vision::PROJECTION, &[config.projection_dim, hidden])?;
+        let mut patch_bias = Vec::new();
+        let ends = match config.family {
+            VisionFamily::Clip => {
+                let projection =
+                    weights.take_stored(vision::PROJECTION, &[config.projection_dim, hidden])?;
+                Ends::Clip {
+                    class: weights.take(vision::CLASS, &[hidden])?,
+                    first_norm: norm(weights, vision::FIRST_NORM, hidden, epsilon)?,
+                    projection: Linear::new(projection, &[], hidden),
+                }
+            }
+            VisionFamily::Siglip => {
+                patch_bias = weights.take(siglip::PATCH_BIAS, &[hidden])?;
+                Ends::Siglip(Box::new(AttentionHead::new(config, weights)?))
+            }
+        };
         Ok(Self {
             config: config.clone(),
             stored: match patches {
@@ -50,13 +71,11 @@ impl ClipVision {
                 Values::F16(_) => WeightDtype::F16,
                 Values::I8(_) => WeightDtype::I8,
             },
-            patches: Linear::new(patches, &[], config.patch_len()),
-            class: weights.take(vision::CLASS, &[hidden])?,
+            patches: Linear::new(patches, &patch_bias, config.patch_len()),
             positions: weights.take(vision::POSITIONS, &[n_tokens, hidden])?,
-            first_norm: norm(weights, vision::FIRST_NORM, hidden, epsilon)?,
             blocks,
             final_norm: norm(weights, vision::FINAL_NORM, hidden, epsilon)?,
-            projection: Linear::new(projection, &[], hidden),
+            ends,
         })
     }
 
@@ -72,9 +91,14 @@ impl ClipVision {
     /// Memory in bytes.
     pub(crate) fn bytes(&self) -> usize {
         let blocks: usize = self.blocks.iter().map(Block::bytes).sum();
-        let floats = 4 * (self.class.len() + self.positions.len());
-        let linears = self.patches.bytes() + self.projection.bytes();
-        floats + blocks + linears + self.first_norm.bytes() + self.final_norm.bytes()
+        let ends = match &self.ends {
+            Ends::Clip { class, first_norm, projection } => {
+                size_of_val(&**class) + first_norm.bytes() + projection.bytes()
+            }
+            Ends::Siglip(head) => head.bytes(),
+        };
+        let positions = size_of_val(&*self.positions);
+        positions + self.patches.bytes() + blocks + self.final_norm.bytes() + ends
     }
 
     /// The forward pass of an image `[size, size, 3]`, at its beginning.
@@ -82,10 +106,15 @@ impl ClipVision {
         let hidden = self.config.hidden_size;
         let mut patches = Vec::with_capacity(self.config.n_patches() * self.config.patch_len());
         self.config.patching().append_patches(pixels, &mut patches);
-        let mut x = self.class.clone();
+        let mut x = match &self.ends {
+            Ends::Clip { class, .. } => class.clone(),
+            Ends::Siglip(_) => Vec::new(),
+        };
         x.extend(self.patches.forward(&patches, Nonlinearity::None));
         add(&mut x, &self.positions);
-        self.first_norm.apply(&mut x);
+        if let Ends::Clip { first_norm, .. } = &self.ends {
+            first_norm.apply(&mut x);
+        }
         Pass {
             tower: self,
             attended: vec![0.0; x.len()],
@@ -101,7 +130,8 @@ impl ClipVision {
 /// A forward pass that can be interrupted between its blocks.
 pub(crate) struct Pass<'a> {
     tower: &'a ClipVision,
-    /// `[1 + patches, hidden]`, the class token first; after the last block the class token alone.
+    /// `[tokens, hidden]`, a class token first; after the last block the class token alone, if there is
+    /// one.
     x: Vec<f32>,
     attended: Vec<f32>,
     attention: Attention,
@@ -119,9 +149,15 @@ impl Pass<'_> {
     /// Computes a block, or after the last one the vector `[dim]`, not yet normalised.
     pub(crate) fn step(&mut self) -> Option<Vec<f32>> {
         let Some(block) = self.tower.blocks.get(self.n_done) else {
-            self.x.truncate(self.hidden);
+            let class_alone = matches!(self.tower.ends, Ends::Clip { .. });
+            if class_alone {
+                self.x.truncate(self.hidden);
+            }
             self.tower.final_norm.apply(&mut self.x);
-            return Some(self.tower.projection.forward(&self.x, Nonlinearity::None));
+            return Some(match &self.tower.ends {
+                Ends::Clip { projection, .. } => projection.forward(&self.x, Nonlinearity::None),
+                Ends::Siglip(head) => head.vector(&self.x),
+            });
         };
         self.n_done += 1;
         let workspace = &mut self.workspace;
@@ -130,7 +166,8 @@ impl Pass<'_> {
         block.attention_norm.apply(&mut normed);
         block.qkv.forward_into(&normed, Nonlinearity::None, &mut wide, workspace);
         attend(self.attention, &wide, &mut self.attended, self.hidden);
-        if self.n_done == self.tower.blocks.len() {
+        let class_alone = matches!(self.tower.ends, Ends::Clip { .. });
+        if class_alone && self.n_done == self.tower.blocks.len() {
             // After the last attention only the class token matters.
             self.x.truncate(self.hidden);
             self.attended.truncate(self.hidden);

@@ -1,8 +1,9 @@
-//! The text encoders and CLIP's vision tower on the CPU, built from [`kernels`](crate::kernels).
+//! The text encoders and the vision towers on the CPU, built from [`kernels`](crate::kernels).
 //!
 //! Several texts pass through a layer as the rows of one matrix, without padding; only attention
 //! treats each text alone.
 
+mod attention_head;
 mod bag;
 mod bert;
 mod block;
@@ -10,6 +11,7 @@ mod clip;
 mod clip_vision;
 mod embeddings;
 mod load;
+mod sentence;
 
 use crate::{
     architecture::Architecture,
@@ -20,11 +22,11 @@ use crate::{
 };
 use bag::Bag;
 use bert::Bert;
-use clip::Clip;
+use clip::{Clip, Ending};
 
 pub(crate) use clip_vision::{ClipVision, Pass};
 #[cfg(feature = "webgpu")]
-pub(crate) use {clip::until_end, embeddings::Embeddings, load::norm};
+pub(crate) use {clip::until_end, embeddings::Embeddings, load::norm, sentence::Sentence};
 
 /// Loads a model, taking all of the weights. `end` is the token at which CLIP's vector is taken.
 pub(crate) fn on_cpu(
@@ -34,7 +36,13 @@ pub(crate) fn on_cpu(
 ) -> Result<Box<dyn TextTower>, EncodeError> {
     let tower = match architecture {
         Architecture::Bert(config) => CpuTower::Bert(Bert::new(config, &mut weights)?),
-        Architecture::Clip(config) => CpuTower::Clip(Clip::new(config, &mut weights, end)?),
+        Architecture::Clip(config) => {
+            CpuTower::Clip(Clip::new(config, &mut weights, Ending::EndOfText(end))?)
+        }
+        Architecture::Siglip(config) => {
+            let ending = Ending::Padding(config.pad_token_id);
+            CpuTower::Clip(Clip::new(&config.shape, &mut weights, ending)?)
+        }
         Architecture::Bag(config) => CpuTower::Bag(Bag::new(config, &mut weights)?),
     };
     weights.finish()?;

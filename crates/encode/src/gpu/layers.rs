@@ -1,6 +1,7 @@
 //! The layers of a model from its weights.
 
 use crate::{
+    clip_config::TANH_NOT_ON_GPU,
     error::EncodeError,
     kernels::{Codes, Nonlinearity, Values},
     pack::WeightDtype,
@@ -67,6 +68,9 @@ fn layer(
         Nonlinearity::Gelu => Activation::Gelu,
         Nonlinearity::QuickGelu => Activation::QuickGelu,
         Nonlinearity::Relu => Activation::Relu,
+        Nonlinearity::GeluTanh | Nonlinearity::Tanh => {
+            return Err(EncodeError::NotOnGpu(TANH_NOT_ON_GPU));
+        }
     };
     Ok(Layer::new(gpu, stored, bias, LayerShape { n_in, n_out, activation }))
 }

@@ -14,16 +14,16 @@ mod vision;
 
 pub(crate) use layers::computed_in;
 
-use crate::{architecture::Architecture, encoder::Encoder, error::EncodeError, pack::PackManifest};
+use crate::{encoder::Encoder, error::EncodeError, pack::PackManifest};
 use rankscope_burn_ops::{Gpu, attention_workgroup_bytes};
 use tower::GpuTower;
 
 impl Encoder {
-    /// Whether a GPU can compute a pack's model, and gains by it: a bag of tokens has no layers, and
-    /// the attention weights of a long text do not fit into a workgroup's memory.
+    /// Whether a GPU can compute a pack's model, and gains by it: not every model has kernels, and the
+    /// attention weights of a long text do not fit into a workgroup's memory.
     #[must_use]
     pub fn suits_gpu(manifest: &PackManifest, gpu: &Gpu) -> bool {
-        !matches!(manifest.architecture, Architecture::Bag(_))
+        manifest.architecture.not_on_gpu().is_none()
             && attention_workgroup_bytes(manifest.max_tokens) <= gpu.max_workgroup_bytes()
     }
 
@@ -38,8 +38,11 @@ impl Encoder {
         weights: &[u8],
         gpu: &Gpu,
     ) -> Result<Self, EncodeError> {
+        if let Some(reason) = manifest.architecture.not_on_gpu() {
+            return Err(EncodeError::NotOnGpu(reason));
+        }
         if !Self::suits_gpu(&manifest, gpu) {
-            let reason = "its model has nothing for a GPU to compute, or its texts are too long";
+            let reason = "its texts are too long for this device";
             return Err(EncodeError::Unsupported { path: manifest.id, reason: reason.into() });
         }
         let max_tokens = manifest.max_tokens;

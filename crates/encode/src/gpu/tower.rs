@@ -8,7 +8,7 @@ use crate::{
     architecture::Architecture,
     bert_config::BertConfig,
     clip_config::ClipTextConfig,
-    cpu::{Embeddings, norm, until_end},
+    cpu::{Embeddings, Sentence, norm, until_end},
     error::EncodeError,
     kernels::{Linear, Nonlinearity, Norm, Values},
     pack::WeightDtype,
@@ -28,8 +28,8 @@ pub(super) struct GpuTower {
 
 /// A model's layers before and after its blocks, on the CPU.
 enum Ends {
-    /// A norm before them, the mean of all tokens after them.
-    Bert { embedding_norm: Norm },
+    /// A norm before them, pooling after them.
+    Bert { embedding_norm: Norm, sentence: Sentence },
     /// After them the row of the first end-of-text token, its norm and its projection.
     Clip { end: u32, final_norm: Norm, projection: Linear },
 }
@@ -44,8 +44,8 @@ impl GpuTower {
         let tower = match architecture {
             Architecture::Bert(config) => Self::bert(config, &mut weights, max_tokens, gpu)?,
             Architecture::Clip(config) => Self::clip(config, &mut weights, (end, max_tokens), gpu)?,
-            Architecture::Bag(_) => {
-                return Err(EncodeError::Device("a bag of tokens has no layers".into()));
+            Architecture::Siglip(_) | Architecture::Bag(_) => {
+                return Err(EncodeError::NotOnGpu("its model has no blocks with kernels"));
             }
         };
         weights.finish()?;
@@ -59,6 +59,7 @@ impl GpuTower {
         gpu: &Gpu,
     ) -> Result<Self, EncodeError> {
         let (hidden, epsilon) = (config.hidden_size, config.layer_norm_eps);
+        let sentence = Sentence::new(config, weights)?;
         let embeddings = Embeddings::bert(config, weights)?;
         let embedding_norm = norm(weights, bert::EMBEDDING_NORM, hidden, epsilon)?;
         let shape = BlockShape {
@@ -73,7 +74,7 @@ impl GpuTower {
         };
         let names = (0..config.num_hidden_layers).map(bert::block);
         let blocks = Blocks::new(shape, names, weights, gpu)?;
-        Ok(Self { hidden, embeddings, blocks, ends: Ends::Bert { embedding_norm } })
+        Ok(Self { hidden, embeddings, blocks, ends: Ends::Bert { embedding_norm, sentence } })
     }
 
     fn clip(
@@ -105,7 +106,7 @@ impl GpuTower {
     /// Token ids → the input of the blocks, `[tokens, hidden]`.
     fn embedded(&self, text: &[u32]) -> Vec<f32> {
         match &self.ends {
-            Ends::Bert { embedding_norm } => {
+            Ends::Bert { embedding_norm, .. } => {
                 let mut x = self.embeddings.rows(&[text]);
                 embedding_norm.apply(&mut x);
                 x
@@ -118,14 +119,7 @@ impl GpuTower {
     /// The output of the blocks `[tokens, hidden]` → the vector `[dim]`.
     fn vector(&self, x: &[f32]) -> Vec<f32> {
         match &self.ends {
-            Ends::Bert { .. } => {
-                let mut sums = vec![0.0f32; self.hidden];
-                for row in x.chunks(self.hidden) {
-                    sums.iter_mut().zip(row).for_each(|(sum, value)| *sum += value);
-                }
-                // The vector is normalised later, and a mean has the direction of the sum.
-                sums
-            }
+            Ends::Bert { sentence, .. } => sentence.vector(x),
             Ends::Clip { final_norm, projection, .. } => {
                 let last = x.len().saturating_sub(self.hidden);
                 let mut row = x.get(last..).unwrap_or_default().to_vec();
@@ -156,7 +150,7 @@ impl TextTower for GpuTower {
 
     fn bytes(&self) -> WeightBytes {
         let ends = match &self.ends {
-            Ends::Bert { embedding_norm } => embedding_norm.bytes(),
+            Ends::Bert { embedding_norm, sentence } => embedding_norm.bytes() + sentence.bytes(),
             Ends::Clip { final_norm, projection, .. } => final_norm.bytes() + projection.bytes(),
         };
         WeightBytes { here: self.embeddings.bytes() + ends, on_gpu: self.blocks.bytes() }

@@ -32,6 +32,9 @@ impl ImageEncoder {
         gpu: &Gpu,
     ) -> Result<Self, EncodeError> {
         config.check(VISION_FILE)?;
+        if let Some(reason) = config.not_on_gpu() {
+            return Err(EncodeError::NotOnGpu(reason));
+        }
         if attention_workgroup_bytes(1 + config.n_patches()) > gpu.max_workgroup_bytes() {
             let reason = format!("{} patches are too many for this device", config.n_patches());
             return Err(EncodeError::Unsupported { path: VISION_FILE.into(), reason });

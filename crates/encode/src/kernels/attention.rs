@@ -17,10 +17,54 @@ pub struct Attention {
     pub is_causal: bool,
 }
 
+/// What a distance between two tokens adds to the score of one for the other, before the softmax.
+#[derive(Debug)]
+pub struct Distances {
+    /// For each head the values of all distances, from the farthest before to the farthest after.
+    values: Vec<f32>,
+    n_heads: usize,
+    /// Tokens of the longest text.
+    most: usize,
+}
+
+impl Distances {
+    /// From a function of head and distance, for texts of up to `most` tokens.
+    pub fn new(n_heads: usize, most: usize, of: impl Fn(usize, isize) -> f32) -> Self {
+        let furthest = most.saturating_sub(1).cast_signed();
+        let heads = 0..n_heads;
+        let values = heads.flat_map(|head| (-furthest..=furthest).map(move |by| (head, by)));
+        Self { values: values.map(|(head, by)| of(head, by)).collect(), n_heads, most }
+    }
+
+    /// Memory in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.values)
+    }
+
+    /// What a head adds to the scores of a token for all tokens from the first on.
+    fn of(&self, head: usize, token: usize) -> &[f32] {
+        let per_head = self.values.len() / self.n_heads.max(1);
+        let start = head * per_head + (self.most - 1).saturating_sub(token);
+        self.values.get(start..(head + 1) * per_head).unwrap_or_default()
+    }
+}
+
 /// softmax(Q Kᵀ / √d) V for each head (Vaswani et al., "Attention Is All You Need", 2017).
 /// `qkv` `[tokens, 3 · hidden]` holds each token's query, key and value; the result
 /// `[tokens, hidden]` is written to `out`.
 pub fn attend(attention: Attention, qkv: &[f32], out: &mut [f32], hidden: usize) {
+    attend_by(attention, None, qkv, out, hidden);
+}
+
+/// [`attend`], where distances count too: softmax(Q Kᵀ / √d + D) V.
+pub fn attend_by(
+    attention: Attention,
+    distances: Option<&Distances>,
+    qkv: &[f32],
+    out: &mut [f32],
+    hidden: usize,
+) {
     let Attention { n_heads, is_causal } = attention;
     let n_tokens = out.len() / hidden;
     let (per_head, stride) = (hidden / n_heads, 3 * hidden);
@@ -29,7 +73,7 @@ pub fn attend(attention: Attention, qkv: &[f32], out: &mut [f32], hidden: usize)
     let padded = n_tokens.next_multiple_of(WIDTH);
     let mut weights = vec![0.0f32; n_tokens * padded];
     let (mut left, mut right) = (FloatTiles::default(), FloatPanels::default());
-    for first in (0..hidden).step_by(per_head) {
+    for (head, first) in (0..hidden).step_by(per_head).enumerate() {
         let (key, value) = (first + hidden, first + 2 * hidden);
         left.fill(&qkv[first..], (n_tokens, per_head, stride));
         right.fill_with_columns(&qkv[key..], (n_tokens, per_head, stride));
@@ -37,6 +81,11 @@ pub fn attend(attention: Attention, qkv: &[f32], out: &mut [f32], hidden: usize)
             put_eight(&mut weights[row * padded..(row + 1) * padded], panel, logits);
         });
         for (token, row) in weights.chunks_mut(padded).enumerate() {
+            if let Some(distances) = distances {
+                // The softmax scales them again.
+                let added = distances.of(head, token).iter().map(|value| value / scale);
+                row.iter_mut().take(n_tokens).zip(added).for_each(|(score, value)| *score += value);
+            }
             softmax(row, if is_causal { token + 1 } else { n_tokens }, scale);
         }
         left.fill(&weights, (n_tokens, n_tokens, padded));

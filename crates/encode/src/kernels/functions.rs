@@ -9,10 +9,14 @@ pub enum Nonlinearity {
     None,
     /// x · Φ(x), by the error function.
     Gelu,
+    /// x · Φ(x), by the hyperbolic tangent.
+    GeluTanh,
     /// x · σ(1.702 x).
     QuickGelu,
     /// max(0, x).
     Relu,
+    /// The hyperbolic tangent.
+    Tanh,
 }
 
 impl Nonlinearity {
@@ -21,7 +25,9 @@ impl Nonlinearity {
         match self {
             Self::None => {}
             Self::Gelu => apply(values, gelu),
+            Self::GeluTanh => apply(values, gelu_tanh),
             Self::QuickGelu => apply(values, quick_gelu),
+            Self::Tanh => apply(values, tanh),
             Self::Relu => apply(values, |x| x.at_least(F32x4::splat(0.0))),
         }
     }
@@ -93,6 +99,19 @@ fn erf(x: F32x4) -> F32x4 {
 fn gelu(x: F32x4) -> F32x4 {
     let half = F32x4::splat(0.5) * x;
     half.plus_product(half, erf(x * F32x4::splat(std::f32::consts::FRAC_1_SQRT_2)))
+}
+
+/// ½ x (1 + tanh y) = x · σ(2 y) with y = √(2/π) (x + 0.044715 x³).
+#[inline(always)]
+fn gelu_tanh(x: F32x4) -> F32x4 {
+    let minus_2_y = x * (F32x4::splat(-1.595_769) + F32x4::splat(-0.071_354_815) * (x * x));
+    x / (F32x4::splat(1.0) + exp(minus_2_y))
+}
+
+/// 2 σ(2 x) − 1.
+#[inline(always)]
+fn tanh(x: F32x4) -> F32x4 {
+    F32x4::splat(2.0) / (F32x4::splat(1.0) + exp(x * F32x4::splat(-2.0))) - F32x4::splat(1.0)
 }
 
 #[inline(always)]

@@ -21,7 +21,7 @@ mod table;
 mod tiles;
 mod values;
 
-pub use attention::{Attention, attend};
+pub use attention::{Attention, Distances, attend, attend_by};
 pub use functions::Nonlinearity;
 pub use linear::{Linear, Workspace};
 pub use norm::Norm;

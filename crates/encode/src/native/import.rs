@@ -1,15 +1,14 @@
 //! A published model folder → a pack.
 
 use super::{
-    folder::{Contents, read, write_pack},
+    folder::{Contents, write_pack},
     new_pack::{checks_by, new_manifest},
-    published::{
-        MODEL_FILE, architecture_from_dir, json_from_file, max_tokens_from_dir, tokenizer_from_dir,
-    },
-    vision::vision_from_dir,
+    published::{PublishedText, json_from_file, text_from_dir},
+    vision::new_vision,
     weights_file::safetensors_from_weights,
 };
 use crate::{
+    clip_config::ClipVisionConfig,
     cpu::on_cpu,
     encoder::Encoder,
     error::EncodeError,
@@ -40,8 +39,10 @@ pub struct ImportOptions {
     pub check: Option<PathBuf>,
     /// How to store the weights.
     pub weights: WeightDtype,
-    /// Whether to leave out the vision tower of a whole CLIP.
+    /// Whether to leave out the vision tower of a whole model.
     pub text_only: bool,
+    /// What stands before every text; by default the prompt that the model names for queries.
+    pub prompt: Option<String>,
 }
 
 /// The result of an import.
@@ -51,6 +52,10 @@ pub struct ImportReport {
     pub n_checks: usize,
     /// The lowest cosine between the pack's vectors and the stored ones, of texts and pictures.
     pub lowest_cosine: f64,
+    /// Why a GPU encodes no texts with it, if so: the processor does, in the page too.
+    pub texts_not_on_gpu: Option<&'static str>,
+    /// The same for pictures.
+    pub pictures_not_on_gpu: Option<&'static str>,
 }
 
 #[derive(Deserialize)]
@@ -101,17 +106,16 @@ impl Imported {
     }
 }
 
-/// [`import`] without writing: reads `config.json`, `tokenizer.json` and `model.safetensors` of a
-/// BERT or a CLIP (its text tower alone, or the whole model with its vision tower), and checks the
-/// new pack.
+/// [`import`] without writing: reads the folder of a published model (a BERT, DistilBERT, MPNet or
+/// XLM-R, alone or with the modules of sentence-transformers; a CLIP or SigLIP, its text tower alone
+/// or the whole model, also as open_clip saves it), and checks the new pack.
 ///
 /// # Errors
 /// Missing or unreadable files, an unsupported model, weights that do not fit by name or shape, or a
 /// check whose tokens differ or whose cosine is too low for weights of this type.
 pub fn imported(model_dir: &Path, options: &ImportOptions) -> Result<Imported, EncodeError> {
     let (mut manifest, tokenizer, weights) = open(model_dir, options)?;
-    let vision =
-        if options.text_only { None } else { vision_from_dir(model_dir, options.weights)? };
+    let vision = if options.text_only { None } else { new_vision(model_dir, options.weights)? };
     manifest.vision = vision.as_ref().map(|vision| vision.config.clone());
     let packed_weights = safetensors_from_weights(WEIGHTS_FILE, &weights, options.weights)?;
     manifest.checks = match &options.check {
@@ -139,7 +143,12 @@ pub fn imported(model_dir: &Path, options: &ImportOptions) -> Result<Imported, E
     if let Some(vision) = &vision {
         lowest_cosine = lowest_cosine.min(vision.lowest_cosine);
     }
-    let report = ImportReport { n_checks: manifest.checks.len(), lowest_cosine };
+    let report = ImportReport {
+        n_checks: manifest.checks.len(),
+        lowest_cosine,
+        texts_not_on_gpu: manifest.architecture.not_on_gpu(),
+        pictures_not_on_gpu: manifest.vision.as_ref().and_then(ClipVisionConfig::not_on_gpu),
+    };
     let vision = vision.map(|vision| vision.file);
     Ok(Imported { manifest, tokenizer, weights: packed_weights, vision, report })
 }
@@ -174,16 +183,14 @@ fn open(
     model_dir: &Path,
     options: &ImportOptions,
 ) -> Result<(PackManifest, Vec<u8>, Weights), EncodeError> {
-    let architecture = architecture_from_dir(model_dir)?;
-    let tokenizer = tokenizer_from_dir(model_dir)?;
-    let weights_path = model_dir.join(MODEL_FILE);
-    let weights_name = weights_path.display().to_string();
-    let weights = Weights::for_text(&weights_name, &read(&weights_path)?, &architecture)?;
+    let PublishedText { architecture, weights, tokenizer, max_tokens, prompt } =
+        text_from_dir(model_dir, options.prompt.as_deref())?;
     let name = model_dir.file_name().map(|name| name.to_string_lossy().into_owned());
     let id = options.id.clone().or(name).unwrap_or_else(|| "encoder".into());
     let title = options.title.clone().unwrap_or_else(|| id.clone());
-    let max_tokens = max_tokens_from_dir(model_dir, &architecture)?;
-    let manifest = new_manifest((id, title), architecture, max_tokens, &weights, options.weights);
+    let mut manifest =
+        new_manifest((id, title), architecture, max_tokens, &weights, options.weights);
+    manifest.prompt = prompt;
     Ok((manifest, tokenizer, weights))
 }
 

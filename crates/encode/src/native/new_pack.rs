@@ -23,6 +23,7 @@ pub(super) fn new_manifest(
         title,
         dim: architecture.dim(),
         max_tokens,
+        prompt: String::new(),
         parameters: n_parameters(weights),
         architecture,
         weights: dtype,

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     architecture::Architecture,
-    bert_config::BertConfig,
+    bert_config::{BertConfig, Pooling},
     encoder::Encoder,
     error::EncodeError,
     kernels::Values,
@@ -46,6 +46,9 @@ pub fn untrained_pack(id: &str, texts: &[String], dir: &Path) -> Result<(), Enco
         type_vocab_size: 1,
         layer_norm_eps: 1e-12,
         hidden_act: "gelu".into(),
+        relative_attention_num_buckets: 0,
+        pooling: Pooling::Mean,
+        dense: None,
     };
     let weights = random_weights(&config);
     let dtype = WeightDtype::F16;

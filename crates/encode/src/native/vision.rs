@@ -1,8 +1,8 @@
-//! The vision towers of packs: of a published CLIP, in a folder, and on the way into a benchmark.
+//! The vision towers of packs: of a published model, in a folder, and on the way into a benchmark.
 
 use super::{
     folder::{entry, manifest_from_dir, read, read_checked},
-    published::{MODEL_FILE, json_from_file},
+    published::{PublishedVision, vision_from_dir},
     weights_file::safetensors_from_weights,
 };
 use crate::{
@@ -12,17 +12,9 @@ use crate::{
     image_features::{IMAGES_FILE, ImageSide},
     pack::{PACK_FILE, TEXT_PACK_FILES, VISION_FILE, WeightDtype},
     picture_encoder::PictureEncoder,
-    weight_names::clip::vision::used_for_vision,
     weights::Weights,
 };
-use serde::Deserialize;
-use serde_json::Value;
 use std::path::Path;
-
-/// How a published model's pictures are prepared.
-const PREPROCESSOR_FILE: &str = "preprocessor_config.json";
-/// Pillow's number of its bicubic filter.
-const BICUBIC: u64 = 3;
 
 impl PictureEncoder {
     /// Loads the vision tower of a pack; `None` if the pack has none.
@@ -46,30 +38,9 @@ pub(super) struct NewVision {
     pub(super) lowest_cosine: f64,
 }
 
-/// The vision tower of a published model whose whole configuration is here; `None` if it is a text
-/// tower alone.
-pub(super) fn vision_from_dir(
-    dir: &Path,
-    dtype: WeightDtype,
-) -> Result<Option<NewVision>, EncodeError> {
-    #[derive(Deserialize)]
-    struct Whole {
-        model_type: Option<String>,
-        vision_config: Option<ClipVisionConfig>,
-        projection_dim: Option<usize>,
-    }
-    let path = dir.join("config.json");
-    let whole: Whole = json_from_file(&path)?;
-    if whole.model_type.as_deref() != Some("clip") {
-        return Ok(None);
-    }
-    let mut config = whole.vision_config.unwrap_or_default();
-    config.projection_dim = whole.projection_dim.unwrap_or(config.projection_dim);
-    read_preprocessing(dir, &mut config)?;
-    config.check(&path.display().to_string())?;
-    let path = dir.join(MODEL_FILE);
-    let name = path.display().to_string();
-    let weights = Weights::from_safetensors(&name, &read(&path)?, used_for_vision)?;
+/// The vision tower of a published model; `None` if it is a text tower alone.
+pub(super) fn new_vision(dir: &Path, dtype: WeightDtype) -> Result<Option<NewVision>, EncodeError> {
+    let Some(PublishedVision { config, weights }) = vision_from_dir(dir)? else { return Ok(None) };
     let file = safetensors_from_weights(VISION_FILE, &weights, dtype)?;
     let published = PictureEncoder::from_weights(&config, weights)?;
     let packed = PictureEncoder::new(&config, &file)?;
@@ -86,52 +57,6 @@ pub(super) fn vision_from_dir(
         return Err(EncodeError::Check { text: "a picture".into(), reason });
     }
     Ok(Some(NewVision { config, file, lowest_cosine }))
-}
-
-/// Takes mean and deviation of the colours from `preprocessor_config.json`, if there is one, and
-/// refuses a preparation of pictures that [`preprocess`](crate::preprocess) is not.
-fn read_preprocessing(dir: &Path, config: &mut ClipVisionConfig) -> Result<(), EncodeError> {
-    let path = dir.join(PREPROCESSOR_FILE);
-    if !path.exists() {
-        return Ok(());
-    }
-    let read: Value = json_from_file(&path)?;
-    let wrong = |name: &str, reason: &str| EncodeError::Unsupported {
-        path: path.display().to_string(),
-        reason: format!("its {name} is {}, and {reason}", read[name]),
-    };
-    for name in ["do_resize", "do_center_crop", "do_rescale", "do_normalize"] {
-        if read[name].as_bool() == Some(false) {
-            return Err(wrong(name, "only true is supported"));
-        }
-    }
-    if read["resample"].as_u64().is_some_and(|filter| filter != BICUBIC) {
-        return Err(wrong("resample", "only 3, the bicubic filter, is supported"));
-    }
-    let size = config.image_size as u64;
-    for name in ["size", "crop_size"] {
-        let sides = match &read[name] {
-            Value::Object(sides) => sides.values().filter_map(Value::as_u64).collect(),
-            side => side.as_u64().into_iter().collect::<Vec<u64>>(),
-        };
-        if sides.iter().any(|side| *side != size) {
-            return Err(wrong(name, &format!("the tower's image_size is {size}")));
-        }
-    }
-    let colours = |name: &str| -> Result<Option<[f32; 3]>, EncodeError> {
-        if read[name].is_null() {
-            return Ok(None);
-        }
-        serde_json::from_value(read[name].clone())
-            .map(Some)
-            .map_err(|_| wrong(name, "three numbers are needed"))
-    };
-    config.image_mean = colours("image_mean")?.unwrap_or(config.image_mean);
-    config.image_std = colours("image_std")?.unwrap_or(config.image_std);
-    if config.image_std.iter().any(|deviation| *deviation <= 0.0) {
-        return Err(wrong("image_std", "each must be above 0"));
-    }
-    Ok(())
 }
 
 /// Three images of this size that exercise a tower: a flat one, stripes, and blocks of colour.
@@ -164,9 +89,9 @@ pub fn shipped_pack(
         files.push((name, read_checked(dir, manifest.file(name)?)?));
     }
     match (&manifest.vision, vision) {
-        (Some(_), Some(dtype)) => {
+        (Some(config), Some(dtype)) => {
             let stored = read_checked(dir, manifest.file(VISION_FILE)?)?;
-            let weights = Weights::from_safetensors(VISION_FILE, &stored, used_for_vision)?;
+            let weights = Weights::from_safetensors(VISION_FILE, &stored, config.name_used())?;
             files.push((VISION_FILE, safetensors_from_weights(VISION_FILE, &weights, dtype)?));
         }
         _ => manifest.vision = None,

@@ -56,10 +56,11 @@ pub(super) fn safetensors_from_weights(
     safetensors::serialize(views, None).map_err(failed)
 }
 
-/// Matrices, the patch projection among them, except positions and token types: they are small, and
-/// part of every token.
+/// Matrices, the patch projection among them, except positions, token types, distances and SigLIP's
+/// query: they are small, and part of every token or of the vector.
 fn is_coded(name: &str, shape: &[usize]) -> bool {
-    let is_small = name.contains("position_embedding") || name.contains("token_type_embedding");
+    let small = ["position_embedding", "token_type_embedding", "relative_attention", "probe"];
+    let is_small = small.iter().any(|part| name.contains(part));
     shape.len() >= 2 && !is_small
 }
 

@@ -5,13 +5,15 @@
 //! over bytes as GPT-2 writes them, with `</w>` after the last of a word (Radford et al.,
 //! "Learning Transferable Visual Models From Natural Language Supervision", ICML 2021).
 
-use super::special::{AddedToken, Frame, id_of};
+use super::{
+    merges::{Merge, Merges},
+    normalizer::Normalizer,
+    special::{AddedToken, Ends, Frame, id_of},
+};
 use crate::error::EncodeError;
 use serde::Deserialize;
-use std::{
-    cmp::Reverse,
-    collections::{BinaryHeap, HashMap},
-};
+use serde_json::{Value, json};
+use std::collections::HashMap;
 use unicode_categories::UnicodeCategories;
 use unicode_normalization::UnicodeNormalization;
 
@@ -28,14 +30,15 @@ const CONTRACTIONS: [&str; 7] = ["'s", "'t", "'re", "'ve", "'m", "'ll", "'d"];
 pub struct BytePairs {
     /// The id of each byte, within a word and at its end.
     bytes: Vec<[u32; 2]>,
-    /// A pair of neighbours → (rank, the merged token). A lower rank goes first.
-    merges: HashMap<(u32, u32), (u32, u32)>,
+    merges: Merges,
+    /// What is replaced before anything else.
+    replaced: Option<Normalizer>,
     frame: Frame,
 }
 
 #[derive(Deserialize)]
 struct TokenizerFile {
-    normalizer: Option<serde_json::Value>,
+    normalizer: Option<Value>,
     #[serde(default)]
     added_tokens: Vec<AddedToken>,
     model: Model,
@@ -47,23 +50,6 @@ struct Model {
     end_of_word_suffix: Option<String>,
     vocab: HashMap<String, u32>,
     merges: Vec<Merge>,
-}
-
-/// `"a b"` in older files, `["a", "b"]` in newer ones.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Merge {
-    Joined(String),
-    Pair(String, String),
-}
-
-impl Merge {
-    fn parts(&self) -> Option<(&str, &str)> {
-        match self {
-            Self::Joined(joined) => joined.split_once(' '),
-            Self::Pair(left, right) => Some((left, right)),
-        }
-    }
 }
 
 impl BytePairs {
@@ -78,11 +64,15 @@ impl BytePairs {
                 "its words end with {end_of_word_suffix:?}, and only CLIP's {WORD_END:?} is supported"
             ));
         }
-        if !file.normalizer.is_some_and(|steps| steps.to_string().contains("\"Lowercase\"")) {
+        if !file
+            .normalizer
+            .as_ref()
+            .is_some_and(|steps| steps.to_string().contains("\"Lowercase\""))
+        {
             return wrong("it keeps capitals, and only CLIP's lower case is supported".into());
         }
         let id = |token: &str| id_of(&vocab, token);
-        let ends = [id(START_OF_TEXT)?, id(END_OF_TEXT)?];
+        let (first, last) = (id(START_OF_TEXT)?, id(END_OF_TEXT)?);
         let unknown = id(unk_token.as_deref().unwrap_or(END_OF_TEXT))?;
         let mut bytes = vec![[unknown; 2]; 256];
         for (ids, character) in bytes.iter_mut().zip(byte_characters()) {
@@ -90,19 +80,16 @@ impl BytePairs {
             let at_end = vocab.get(&format!("{character}{WORD_END}")).copied();
             *ids = [within.unwrap_or(unknown), at_end.unwrap_or(unknown)];
         }
-        let mut ranked = HashMap::with_capacity(merges.len());
-        for (rank, merge) in (0u32..).zip(&merges) {
-            let Some((left, right)) = merge.parts() else {
-                return wrong(format!("its merge {rank} does not have two parts"));
-            };
-            ranked.insert((id(left)?, id(right)?), (rank, id(&format!("{left}{right}"))?));
-        }
-        Ok(Self { bytes, merges: ranked, frame: Frame::new(file.added_tokens, ends, max_tokens) })
+        let merges = Merges::new(&merges, &vocab)?;
+        let replaced = file.normalizer.and_then(replaced).map(serde_json::from_value);
+        let replaced = replaced.transpose().map_err(|e| EncodeError::Tokenizer(e.to_string()))?;
+        let ends = Ends { first: Some(first), last };
+        Ok(Self { bytes, merges, replaced, frame: Frame::new(file.added_tokens, ends, max_tokens) })
     }
 
     /// The ids of a text, between the first and the last token.
     pub(super) fn ids(&self, text: &str) -> Vec<u32> {
-        self.frame.ids(text, |part, ids| self.push_ids(part, ids))
+        self.frame.ids(text, |part, _, ids| self.push_ids(part, ids))
     }
 
     pub(super) fn last(&self) -> u32 {
@@ -110,7 +97,8 @@ impl BytePairs {
     }
 
     fn push_ids(&self, text: &str, ids: &mut Vec<u32>) {
-        for word in words(text) {
+        let replaced = self.replaced.as_ref().map(|steps| steps.normalized(text));
+        for word in words(replaced.as_deref().unwrap_or(text)) {
             if ids.len() >= self.frame.max_tokens() {
                 return;
             }
@@ -118,42 +106,24 @@ impl BytePairs {
         }
     }
 
-    /// Merges the bytes of a word: always the leftmost pair of the lowest rank. A queue of pairs keeps
-    /// the time from growing with the square of a word's length.
     fn push_word(&self, word: &str, ids: &mut Vec<u32>) {
         let n_bytes = word.len();
-        let mut symbols: Vec<Option<u32>> = word
-            .bytes()
-            .enumerate()
-            .map(|(at, byte)| Some(self.bytes[usize::from(byte)][usize::from(at + 1 == n_bytes)]))
-            .collect();
-        // Where the next remaining symbol begins, and the previous one.
-        let mut next: Vec<usize> = (1..=n_bytes).collect();
-        let mut before: Vec<Option<usize>> = (0..n_bytes).map(|at| at.checked_sub(1)).collect();
-        let mut queue = BinaryHeap::new();
-        let pair = |symbols: &[Option<u32>], left: usize, right: usize| {
-            let both = (symbols[left]?, (*symbols.get(right)?)?);
-            self.merges.get(&both).map(|(rank, into)| (Reverse((*rank, left)), both, *into))
-        };
-        queue.extend((0..n_bytes).filter_map(|at| pair(&symbols, at, at + 1)));
-        while let Some((Reverse((_, left)), both, into)) = queue.pop() {
-            let right = next[left];
-            // One of the pair may have been merged since.
-            let now = symbols.get(right).and_then(|right| Some((symbols[left]?, (*right)?)));
-            if now != Some(both) {
-                continue;
-            }
-            symbols[left] = Some(into);
-            symbols[right] = None;
-            next[left] = next[right];
-            if let Some(follower) = before.get_mut(next[right]) {
-                *follower = Some(left);
-            }
-            queue.extend(pair(&symbols, left, next[left]));
-            queue.extend(before[left].and_then(|previous| pair(&symbols, previous, left)));
-        }
-        ids.extend(symbols.into_iter().flatten());
+        let symbol =
+            |(at, byte): (usize, u8)| self.bytes[usize::from(byte)][usize::from(at + 1 == n_bytes)];
+        self.merges.push_merged(word.bytes().enumerate().map(symbol).collect(), ids);
     }
+}
+
+/// The steps of a normalizer that replace one text by another; `None` if it has none. The others are
+/// those of every CLIP, which [`words`] takes.
+fn replaced(mut normalizer: Value) -> Option<Value> {
+    let steps = normalizer.get_mut("normalizers")?.as_array_mut()?;
+    let of_step = |step: Value| match &step["pattern"]["String"] {
+        Value::String(_) => Some(step),
+        _ => replaced(step),
+    };
+    let kept: Vec<Value> = std::mem::take(steps).into_iter().filter_map(of_step).collect();
+    (!kept.is_empty()).then(|| json!({ "type": "Sequence", "normalizers": kept }))
 }
 
 /// The words of a text: composed, in lower case, and split as CLIP's pattern does

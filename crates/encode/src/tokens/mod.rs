@@ -1,29 +1,42 @@
 //! Text → token ids, by the tokenizer that a `tokenizer.json` describes.
 
 mod byte_pairs;
+mod character_pairs;
+mod charsmap;
 mod file;
+mod merges;
+mod normalizer;
+mod spaces;
 mod special;
+mod unigram;
 mod word_piece;
 
 use crate::error::EncodeError;
 use byte_pairs::BytePairs;
+use character_pairs::CharacterPairs;
 use serde::Deserialize;
+use unigram::Unigram;
 use word_piece::WordPiece;
 
 pub use byte_pairs::{END_OF_TEXT, START_OF_TEXT, WORD_END, byte_characters, words};
 pub use file::tokenizer_from_merges;
+pub use word_piece::uncased_words;
 
 /// A tokenizer that cuts at a model's limit and never pads. (Published files often contain another
 /// limit and fixed padding; both are ignored.)
 pub enum Tokens {
-    /// BERT's.
+    /// BERT's, DistilBERT's and MPNet's.
     WordPiece(WordPiece),
     /// CLIP's.
     BytePairs(BytePairs),
+    /// SigLIP 2's.
+    CharacterPairs(CharacterPairs),
+    /// XLM-R's and SigLIP's.
+    Unigram(Unigram),
 }
 
 impl Tokens {
-    /// Reads `tokenizer.json`. `max_tokens` counts the two special tokens at the ends.
+    /// Reads `tokenizer.json`. `max_tokens` counts the special tokens at the ends.
     ///
     /// # Errors
     /// A limit below 3, an unsupported tokenizer, or one that contradicts itself.
@@ -35,6 +48,8 @@ impl Tokens {
         #[derive(Deserialize)]
         struct Model {
             r#type: Option<String>,
+            #[serde(default)]
+            byte_fallback: bool,
         }
         if max_tokens < 3 {
             return Err(EncodeError::Tokenizer(format!("a limit of {max_tokens} tokens")));
@@ -46,18 +61,25 @@ impl Tokens {
             None | Some("WordPiece") => {
                 Ok(Self::WordPiece(WordPiece::from_json(json, max_tokens)?))
             }
+            Some("Unigram") => Ok(Self::Unigram(Unigram::from_json(json, max_tokens)?)),
+            Some("BPE") if file.model.byte_fallback => {
+                Ok(Self::CharacterPairs(CharacterPairs::from_json(json, max_tokens)?))
+            }
             Some("BPE") => Ok(Self::BytePairs(BytePairs::from_json(json, max_tokens)?)),
             Some(other) => Err(EncodeError::Tokenizer(format!(
-                "its model is {other:?}, and only WordPiece and BPE are supported"
+                "its model is {other:?}, and only WordPiece, BPE and Unigram are supported"
             ))),
         }
     }
 
-    /// The ids of a text, between the model's first and last token; only those two if it is empty.
+    /// The ids of a text, between the model's first token, if it has one, and its last; only those if
+    /// it is empty.
     pub fn ids(&self, text: &str) -> Vec<u32> {
         match self {
             Self::WordPiece(tokens) => tokens.ids(text),
             Self::BytePairs(tokens) => tokens.ids(text),
+            Self::CharacterPairs(tokens) => tokens.ids(text),
+            Self::Unigram(tokens) => tokens.ids(text),
         }
     }
 
@@ -66,6 +88,8 @@ impl Tokens {
         match self {
             Self::WordPiece(tokens) => tokens.last(),
             Self::BytePairs(tokens) => tokens.last(),
+            Self::CharacterPairs(tokens) => tokens.last(),
+            Self::Unigram(tokens) => tokens.last(),
         }
     }
 }

@@ -4,7 +4,7 @@
 //! and splitting of BERT's original tokenizer. Our own code, because the general library adds sixty
 //! crates and some megabytes to the module for two pages of code; the tests compare with it.
 
-use super::special::{AddedToken, Frame, id_of};
+use super::special::{AddedToken, Ends, Frame, PostProcessor, id_of};
 use crate::error::EncodeError;
 use serde::Deserialize;
 use std::collections::HashMap;
@@ -25,6 +25,7 @@ pub struct WordPiece {
 struct TokenizerFile {
     normalizer: Option<Normalizer>,
     pre_tokenizer: Option<Kind>,
+    post_processor: Option<PostProcessor>,
     added_tokens: Vec<AddedToken>,
     model: Model,
 }
@@ -76,7 +77,10 @@ impl WordPiece {
             return Err(EncodeError::Tokenizer("it has no normalizer".into()));
         };
         let Model { vocab, unk_token, .. } = file.model;
-        let ends = [id_of(&vocab, "[CLS]")?, id_of(&vocab, "[SEP]")?];
+        let ends = match file.post_processor.as_ref().map(PostProcessor::ends).transpose()? {
+            Some(Some(ends)) => ends,
+            _ => Ends { first: Some(id_of(&vocab, "[CLS]")?), last: id_of(&vocab, "[SEP]")? },
+        };
         Ok(Self {
             unknown: id_of(&vocab, &unk_token)?,
             continuing_prefix: file.model.continuing_subword_prefix,
@@ -89,7 +93,7 @@ impl WordPiece {
 
     /// The ids of a text, between the first and the last token.
     pub(super) fn ids(&self, text: &str) -> Vec<u32> {
-        self.frame.ids(text, |part, ids| self.push_ids(part, ids))
+        self.frame.ids(text, |part, _, ids| self.push_ids(part, ids))
     }
 
     pub(super) fn last(&self) -> u32 {
@@ -97,25 +101,12 @@ impl WordPiece {
     }
 
     fn push_ids(&self, text: &str, ids: &mut Vec<u32>) {
-        let text = self.normalizer.normalized(text);
-        for word in text.split_whitespace() {
-            // Every punctuation mark is a separate word.
-            let mut start = 0;
-            for (at, mark) in word.match_indices(is_punctuation) {
-                self.push_word(&word[start..at], ids);
-                self.push_word(mark, ids);
-                start = at + mark.len();
-            }
-            self.push_word(&word[start..], ids);
-        }
+        for_each_word(&self.normalizer.normalized(text), |word| self.push_word(word, ids));
     }
 
     /// The longest pieces of the vocabulary, from the left; a word that they do not cover is unknown
     /// as a whole.
     fn push_word(&self, word: &str, ids: &mut Vec<u32>) {
-        if word.is_empty() {
-            return;
-        }
         if word.chars().count() > self.max_word_chars {
             ids.push(self.unknown);
             return;
@@ -160,6 +151,43 @@ impl Normalizer {
             text = text.chars().flat_map(char::to_lowercase).collect();
         }
         text
+    }
+}
+
+/// The words of a text as BERT's tokenizer sees them in lower case: without accents, split at white
+/// space and around punctuation, which is left out.
+#[must_use]
+pub fn uncased_words(text: &str) -> Vec<String> {
+    let normalizer = Normalizer {
+        r#type: "BertNormalizer".into(),
+        clean_text: true,
+        handle_chinese_chars: true,
+        strip_accents: None,
+        lowercase: true,
+    };
+    let mut words = Vec::new();
+    for_each_word(&normalizer.normalized(text), |word| {
+        if !word.chars().all(is_punctuation) {
+            words.push(word.to_owned());
+        }
+    });
+    words
+}
+
+/// Splits a normalised text at white space and around every punctuation mark, which is a word itself.
+fn for_each_word(text: &str, mut each: impl FnMut(&str)) {
+    for word in text.split_whitespace() {
+        let mut start = 0;
+        for (at, mark) in word.match_indices(is_punctuation) {
+            if start < at {
+                each(&word[start..at]);
+            }
+            each(mark);
+            start = at + mark.len();
+        }
+        if start < word.len() {
+            each(&word[start..]);
+        }
     }
 }
 

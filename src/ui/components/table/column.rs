@@ -81,6 +81,8 @@ pub(super) struct Layout {
     pub(super) heads_row: bool,
     pub(super) is_exported: bool,
     pub(super) is_displayed: bool,
+    /// Whether its largest number is bold in printed tables.
+    pub(super) has_bold_best: bool,
     /// The name for sorting, and the direction of the first click.
     pub(super) sort: Option<(String, Direction)>,
 }
@@ -110,6 +112,7 @@ impl<R: 'static> Column<R> {
             heads_row: false,
             is_exported: value.is_some(),
             is_displayed: !matches!(cell, CellView::Hidden),
+            has_bold_best: false,
             sort: None,
         };
         Self { value, cell, layout, head: Head::default() }
@@ -195,6 +198,13 @@ impl<R: 'static> Column<R> {
     #[must_use]
     pub fn numeric(mut self, is_number: bool) -> Self {
         self.layout.is_number = is_number;
+        self
+    }
+
+    /// Prints its largest number in bold.
+    #[must_use]
+    pub fn best_in_bold(mut self) -> Self {
+        self.layout.has_bold_best = true;
         self
     }
 

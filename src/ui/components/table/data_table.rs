@@ -2,13 +2,15 @@
 //! [`super::rows`]), so that little code is compiled for each row type.
 
 use super::column::{Column, Head, Layout};
+use super::printing::{Marks, MarksOf, marks_of};
 use super::row::{RowView, cell_view, row_view};
 use super::rows::{AnyRows, RowViewOf, Rows, Source};
 use super::sorting::Sorting;
-use crate::ui::components::save::table_buttons;
+use crate::ui::components::save::{Exported, table_buttons};
 use leptos::attr::any_attribute::{AnyAttribute, IntoAnyAttribute};
 use leptos::prelude::*;
-use rankscope_core::table::{Direction, Table, sorted_rows};
+use rankscope_core::table::{Direction, Table, Value, sorted_rows};
+use std::future::Future;
 use std::sync::Arc;
 
 /// Where the export buttons are.
@@ -31,6 +33,7 @@ pub struct DataTable<R: Send + Sync + 'static> {
     saved_rows: Option<Rows<R>>,
     row: Option<RowViewOf<R>>,
     sorting: Option<Sorting>,
+    marks: Option<MarksOf>,
     frame: Frame,
 }
 
@@ -59,7 +62,7 @@ impl<R: Send + Sync + 'static> DataTable<R> {
             attributes: Vec::new(),
         };
         let (name, rows) = (name.into(), rows.into());
-        Self { name, columns, rows, saved_rows: None, row: None, sorting: None, frame }
+        Self { name, columns, rows, saved_rows: None, row: None, sorting: None, marks: None, frame }
     }
 
     /// Sets its class.
@@ -125,6 +128,16 @@ impl<R: Send + Sync + 'static> DataTable<R> {
         self
     }
 
+    /// Adds letters and notes to the table when it is printed.
+    #[must_use]
+    pub fn marks<F: Future<Output = Marks> + 'static>(
+        mut self,
+        marks: impl Fn() -> F + 'static,
+    ) -> Self {
+        self.marks = Some(marks_of(marks));
+        self
+    }
+
     /// Adds an attribute or an event handler to the table element.
     #[must_use]
     pub fn with(mut self, attribute: impl IntoAnyAttribute) -> Self {
@@ -144,7 +157,8 @@ impl<R: Send + Sync + 'static> DataTable<R> {
         let saved_rows = self.saved_rows.map(|rows| rows.under(columns.clone()));
         let (shown, sorting) = (self.rows.under(columns), self.sorting);
         let saved = saved_rows.unwrap_or_else(|| shown.clone());
-        view_of(self.name, self.frame, heads, Content { layouts, sorting, shown, saved })
+        let content = Content { layouts, sorting, shown, saved };
+        view_of(self.name, self.frame, heads, content, self.marks)
     }
 }
 
@@ -157,16 +171,54 @@ struct Content {
 }
 
 impl Content {
-    /// The table to export.
+    /// The table to export, with every value.
     fn data(&self) -> Table {
-        let exported = || self.layouts.iter().enumerate().filter(|(_, layout)| layout.is_exported);
-        let columns = exported().map(|(_, layout)| (layout.title.clone(), layout.kind)).collect();
-        let mut rows = Vec::new();
+        self.table(|layout| layout.is_exported).0
+    }
+
+    /// The table to print: of the values those that are displayed, with marks.
+    fn printed(&self, name: &str, marks: Marks) -> Table {
+        let is_printed = |layout: &Layout| layout.is_exported && layout.is_displayed;
+        let (mut table, order) = self.table(is_printed);
+        table.print.caption = name.to_string();
+        table.print.notes = marks.notes;
+        let printed = self.layouts.iter().filter(|layout| is_printed(layout)).enumerate();
+        for (column, layout) in printed {
+            if layout.has_bold_best {
+                let value = |row: &Vec<Value>| match row.get(column) {
+                    Some(Value::Number(value)) => Some(*value),
+                    _ => None,
+                };
+                let values: Vec<Option<f64>> = table.rows.iter().map(value).collect();
+                table.print.best_of(column, &values);
+            }
+            let own = marks.better_than.iter().find(|(title, _)| *title == layout.title);
+            if let Some((_, better_than)) = own {
+                // From places among the rows as given to places in the table.
+                let place = |row: &usize| order.iter().position(|own| own == row);
+                let placed = |row: &usize| {
+                    let mut worse: Vec<usize> =
+                        better_than.get(*row).into_iter().flatten().filter_map(place).collect();
+                    worse.sort_unstable();
+                    worse
+                };
+                table.print.better_than(column, &order.iter().map(placed).collect::<Vec<_>>());
+            }
+        }
+        table
+    }
+
+    /// Some of the columns, and which row stands where.
+    fn table(&self, is_in: impl Fn(&Layout) -> bool) -> (Table, Vec<usize>) {
+        let chosen = || self.layouts.iter().enumerate().filter(|(_, layout)| is_in(layout));
+        let columns = chosen().map(|(_, layout)| (layout.title.clone(), layout.kind)).collect();
+        let (mut rows, mut order) = (Vec::new(), Vec::new());
         (self.saved)(&mut |all| {
-            let values = |row| exported().map(|(column, _)| all.value(row, column)).collect();
-            rows = self.order(all).into_iter().map(values).collect();
+            let values = |row: &usize| chosen().map(|(at, _)| all.value(*row, at)).collect();
+            order = self.order(all);
+            rows = order.iter().map(values).collect();
         });
-        Table { columns, rows }
+        (Table::new(columns, rows), order)
     }
 
     /// The displayed rows.
@@ -199,7 +251,13 @@ impl Content {
     }
 }
 
-fn view_of(name: String, frame: Frame, heads: Vec<Head>, content: Content) -> AnyView {
+fn view_of(
+    name: String,
+    frame: Frame,
+    heads: Vec<Head>,
+    content: Content,
+    marks: Option<MarksOf>,
+) -> AnyView {
     // Columns that are only exported have no head.
     let heads = heads.into_iter().zip(&content.layouts).filter(|(_, layout)| layout.is_displayed);
     let heads = heads.map(|(head, layout)| {
@@ -208,9 +266,15 @@ fn view_of(name: String, frame: Frame, heads: Vec<Head>, content: Content) -> An
     });
     let heads = heads.collect();
     let content = Arc::new(content);
-    let for_data = content.clone();
+    let (for_data, for_print) = (content.clone(), content.clone());
     let body = move || content.view();
-    framed(name, frame, heads, body.into_any(), Box::new(move || untrack(|| for_data.data())))
+    let caption = name.clone();
+    let exported = Exported {
+        data: Box::new(move || untrack(|| for_data.data())),
+        printed: Box::new(move |marks| untrack(|| for_print.printed(&caption, marks))),
+        marks,
+    };
+    framed(name, frame, heads, body.into_any(), exported)
 }
 
 fn head_view(
@@ -242,7 +306,7 @@ fn framed(
     frame: Frame,
     heads: Vec<AnyView>,
     body: AnyView,
-    data: Box<dyn Fn() -> Table>,
+    exported: Exported,
 ) -> AnyView {
     let Frame { class, caption, title, is_tall, more, saving, attributes } = frame;
     let class = (!class.is_empty()).then_some(class);
@@ -250,7 +314,7 @@ fn framed(
         view! { <caption><span class="caption-words">{words}</span></caption> }
     });
     let title = title.map(|title| view! { <caption class="table-caption">{title}</caption> });
-    let buttons = (saving != Saving::No).then(|| table_buttons(&name, data));
+    let buttons = (saving != Saving::No).then(|| table_buttons(&name, exported));
     let (above, below) = match saving {
         Saving::Above => (buttons, None),
         _ => (None, buttons),

@@ -5,12 +5,15 @@
 
 mod column;
 mod data_table;
+mod printing;
 mod row;
 mod rows;
 mod sorting;
 
 pub use column::{Cell, Column};
 pub use data_table::{DataTable, Saving};
+pub use printing::Marks;
+pub(super) use printing::MarksOf;
 pub use row::RowView;
 pub use rows::Rows;
 pub use sorting::{SortedBy, Sorting};

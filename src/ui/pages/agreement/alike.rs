@@ -61,7 +61,7 @@ pub(super) fn alike(board: Board, dataset: &Arc<Dataset>, ids: Vec<String>) -> A
     }
     };
     view! {
-        <section class="block" aria-labelledby="alike-title">
+        <section class="block" data-block="alike" aria-labelledby="alike-title">
             <h2 id="alike-title">"How alike are the systems?"</h2>
             <p class="prose">
                 {format!(

@@ -46,7 +46,7 @@ pub(super) fn definitions(dataset: &Arc<Dataset>) -> Option<AnyView> {
     }
     let caption = "The share of the relevant images of a row’s definition that are relevant by a column’s too, as a mean over the queries with a relevant image by the row’s. It is the row’s precision measured by the column, and the column’s recall measured by the row.";
     let view = view! {
-        <section class="block" aria-labelledby="definitions-title">
+        <section class="block" data-block="definitions" aria-labelledby="definitions-title">
             <h2 id="definitions-title">"Do the definitions agree on what is relevant?"</h2>
             <p class="prose">
                 "Measured by another, a definition has a low precision if it calls relevant what the other does not, and a low recall if it misses what the other has. ECCV Caption measures earlier judgements so in its Table 2."

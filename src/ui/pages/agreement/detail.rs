@@ -5,7 +5,7 @@ use super::cell_plot::{self, cell_plot};
 use super::matrix::two_decimals;
 use super::view::View;
 use crate::ui::components::table::{self, Cell, DataTable, RowView};
-use crate::ui::components::{bump_plot, notice};
+use crate::ui::components::{alone, bump_plot, notice};
 use crate::ui::state::address::Address;
 use crate::ui::state::reverse::Direction;
 use leptos::html;
@@ -41,7 +41,7 @@ pub(super) fn detail(view: View) -> AnyView {
     let body = move || {
         let (agreement, systems) = (view.agreement.get()?, view.systems.get()?);
         let Some((i, j)) = agreement.cell else {
-            return Some(notice("Select a cell to see the systems behind it."));
+            return Some(alone("cell", notice("Select a cell to see the systems behind it.")));
         };
         let (x, y) = (&agreement.columns.get(i)?.1, &agreement.columns.get(j)?.1);
         Some(details(view, &agreement, &systems, (i, j), (x, y), heading))
@@ -117,7 +117,7 @@ fn details(
     );
     let pairs = discordant_pairs(&x, &y).unwrap_or_default();
     view! {
-        <section class="block" aria-labelledby="cell-title">
+        <section class="block" data-block="cell" aria-labelledby="cell-title">
             <h2 id="cell-title" tabindex="-1" node_ref=heading>
                 {format!("{x_name} and {y_name}")}
             </h2>

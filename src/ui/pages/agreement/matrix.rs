@@ -24,7 +24,7 @@ pub(super) fn matrix(view: View) -> AnyView {
         _ => view! { <div class="skeleton skeleton-chart" aria-hidden="true"></div> }.into_any(),
     };
     view! {
-        <section class="block" aria-labelledby="matrix-title">
+        <section class="block" data-block="matrix" aria-labelledby="matrix-title">
             <h2 id="matrix-title">"Do the columns agree?"</h2>
             {body}
         </section>

@@ -19,6 +19,7 @@ use super::direction::{
 };
 use super::fuse::fuse_picker;
 use super::measures::{measures_note, measures_picker};
+use super::needs::missing;
 use super::with_outline;
 use crate::ui::components::{all_pictures_note, notice, picker};
 use crate::ui::state::Session;
@@ -59,6 +60,9 @@ fn wanted_of(dataset: &Dataset) -> Vec<String> {
 }
 
 fn agreement(session: Session, dataset: &Arc<Dataset>) -> AnyView {
+    if let Some(missing) = missing(session, dataset) {
+        return missing;
+    }
     let wanted = wanted_of(dataset);
     if wanted.len() < 2 {
         return notice(

@@ -60,7 +60,7 @@ pub(super) fn published(address: Address) -> AnyView {
         .into_any(),
     };
     view! {
-        <section class="block" aria-labelledby="published-title">
+        <section class="block" data-block="published" aria-labelledby="published-title">
             <h2 id="published-title">"A published table, recomputed"</h2>
             <p class="prose">
                 "ECCV Caption (Chun et al., ECCV 2022) reports 25 models under many measures in its Table 4, and how well the measures agree (Kendall’s τ) in its Table 5. Here the coefficients of Table 5 are recomputed from the figures of Table 4."

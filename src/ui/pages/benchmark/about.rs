@@ -1,5 +1,6 @@
 //! Facts about the benchmark, its definitions of relevance, systems and files.
 
+use crate::ui::components::alone;
 use crate::ui::components::table::{Cell, Column, DataTable, Saving};
 use leptos::prelude::*;
 use rankscope_core::analysis::words;
@@ -22,7 +23,7 @@ pub(super) fn about(manifest: &Manifest, base_url: &str) -> AnyView {
     });
     let counts = manifest.counts;
     let captions = if counts.captions > 0 { words::count(counts.captions) } else { String::new() };
-    view! {
+    let view = view! {
         <h1>{manifest.title.clone()}</h1>
         <p class="prose lead">{manifest.description.clone()}</p>
         <dl class="facts">
@@ -32,8 +33,8 @@ pub(super) fn about(manifest: &Manifest, base_url: &str) -> AnyView {
             {row("Citation", manifest.citation.clone())} {homepage}
             {row("Address", base_url.to_string())}
         </dl>
-    }
-    .into_any()
+    };
+    alone("about", view)
 }
 
 /// A link if the text is a web address; otherwise the text.
@@ -51,7 +52,10 @@ fn link(text: &str) -> AnyView {
     }
 }
 
-pub(super) fn relevance(manifest: &Manifest) -> AnyView {
+pub(super) fn relevance(manifest: &Manifest) -> Option<AnyView> {
+    if manifest.relevance.is_empty() {
+        return None;
+    }
     let definitions = manifest.relevance.iter().map(|definition| {
         let default = definition.default.then(|| {
             view! { <span class="tag">"default"</span> }
@@ -62,23 +66,30 @@ pub(super) fn relevance(manifest: &Manifest) -> AnyView {
         }
     });
     let definitions = definitions.collect_view();
-    view! {
-        <section class="block" aria-labelledby="relevance-title">
+    let view = view! {
+        <section class="block" data-block="relevance" aria-labelledby="relevance-title">
             <h2 id="relevance-title">"Definitions of relevance"</h2>
             <dl class="definitions">{definitions}</dl>
         </section>
-    }
-    .into_any()
+    };
+    Some(view.into_any())
 }
 
-pub(super) fn systems(manifest: &Manifest) -> AnyView {
+/// The systems with vectors; nothing if there are none.
+pub(super) fn systems(manifest: &Manifest) -> Option<AnyView> {
+    if manifest.systems.is_empty() {
+        return None;
+    }
     let encoders = manifest.encoders.clone();
     let encoder_title = move |system: &System| {
         let encoder = system.encoder.as_ref().map(|id| {
             let entry = encoders.iter().find(|entry| entry.id == *id);
             entry.map_or_else(|| id.clone(), |entry| entry.title.clone())
         });
-        encoder.unwrap_or_else(|| "none (benchmark queries only)".into())
+        encoder.unwrap_or_else(|| match &system.queries {
+            Some(_) => "none (benchmark queries only)".into(),
+            None => "none (search by a picture only)".into(),
+        })
     };
     let columns = vec![
         Column::saved("system", |system: &System| system.id.clone()),
@@ -112,13 +123,13 @@ pub(super) fn systems(manifest: &Manifest) -> AnyView {
     let table = DataTable::new("Systems", columns, manifest.systems.clone())
         .class("systems")
         .saving(Saving::Above);
-    view! {
-        <section class="block" aria-labelledby="systems-title">
+    let view = view! {
+        <section class="block" data-block="systems" aria-labelledby="systems-title">
             <h2 id="systems-title">"Systems"</h2>
             {table.view()}
         </section>
-    }
-    .into_any()
+    };
+    Some(view.into_any())
 }
 
 /// The runs that the benchmark carries; nothing if it has none.
@@ -154,7 +165,7 @@ pub(super) fn runs(manifest: &Manifest) -> Option<AnyView> {
         .class("systems")
         .saving(Saving::Above);
     let view = view! {
-        <section class="block" aria-labelledby="runs-title">
+        <section class="block" data-block="runs" aria-labelledby="runs-title">
             <h2 id="runs-title">"Stored runs"</h2>
             <p class="prose">
                 "Rankings or scores of other programs that come with the benchmark. They can be chosen like systems, and re-rank a system’s first results."
@@ -182,13 +193,28 @@ pub(super) fn files(manifest: &Manifest) -> AnyView {
             .view(|file| Cell::new(view! { <code class="hash">{file.sha256.clone()}</code> }))
             .head("SHA-256"),
     ];
-    let table = DataTable::new("Files", columns, manifest.files.clone()).saving(Saving::Above);
+    // A line for each of many thousand pictures would be slow and say nothing.
+    let is_picture = |file: &&FileEntry| file.path.starts_with("pictures/");
+    let n_pictures = manifest.files.iter().filter(is_picture).count();
+    let listed: Vec<FileEntry> =
+        manifest.files.iter().filter(|file| !is_picture(file)).cloned().collect();
+    let pictures = (n_pictures > 0).then(|| {
+        let bytes = manifest.files.iter().filter(is_picture).map(|file| file.bytes).sum();
+        let words = format!(
+            "{} in the folder pictures, {}, are not listed here. Their sizes and hashes are in \
+             benchmark.json.",
+            words::counted(n_pictures, "picture", "pictures"),
+            words::bytes(bytes),
+        );
+        view! { <p class="prose">{words}</p> }
+    });
+    let table = DataTable::new("Files", columns, listed).saving(Saving::Above);
     view! {
         <section class="block" aria-labelledby="files-title">
             <h2 id="files-title">"Files"</h2>
             <details>
                 <summary>{summary}</summary>
-                <div class="after-summary">{table.view()}</div>
+                <div class="after-summary">{pictures} {table.view()}</div>
             </details>
         </section>
     }

@@ -164,7 +164,7 @@ fn in_memory(session: Session, memory: &Memory) -> AnyView {
 fn title_of(dataset: Option<&Dataset>, held: &Held) -> String {
     let title = dataset.and_then(|dataset| match held.kind {
         HeldKind::Gallery | HeldKind::Texts => {
-            dataset.own.system(&held.id).map(|system| system.title.clone())
+            dataset.openable.system(&held.id).map(|system| system.title.clone())
         }
         HeldKind::Encoder | HeldKind::VisionTower => {
             let entry = dataset.own.encoders.iter().find(|entry| entry.id == held.id);

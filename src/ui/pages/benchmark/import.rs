@@ -19,7 +19,7 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 
 /// The file types that the file dialog shows first.
-const ENDINGS: &str = ".run,.txt,.trec,.qrels,.tsv,.gz";
+const ENDINGS: &str = ".run,.txt,.trec,.qrels,.tsv,.json,.gz,.zip,.npy,.npz,.safetensors,.fbin";
 
 /// The id of the section's heading, which has the focus after a file was removed.
 const HEADING: &str = "import-title";
@@ -50,7 +50,7 @@ pub(super) fn import(session: Session) -> AnyView {
             <h2 id=HEADING tabindex="-1">"Your own files"</h2>
             <div class="drop-zone" class:drop-over=move || is_over.get()>
                 <p class="drop-words">
-                    <strong>"Drop runs, judgements or a benchmark folder anywhere on this page."</strong>
+                    <strong>"Drop runs, judgements, vectors, a saved visit or a benchmark folder anywhere on this page."</strong>
                     " They are read in this browser; nothing is uploaded."
                 </p>
                 <div class="drop-buttons">
@@ -80,10 +80,14 @@ pub(super) fn import(session: Session) -> AnyView {
                     }.into_any(), "import-folder")}
                 </div>
                 <dl class="drop-kinds" id="import-kinds">
-                    <dt>"TREC runs"</dt>
-                    <dd>"each becomes a system of this benchmark"</dd>
+                    <dt>"Runs"</dt>
+                    <dd>"TREC, or JSON of ranx, pytrec_eval or MTEB; each becomes a system of this benchmark"</dd>
                     <dt>"Judgements"</dt>
-                    <dd>"TREC or BEIR qrels; each file becomes a definition of relevance"</dd>
+                    <dd>"TREC or BEIR qrels, BEIR’s zip, or JSON; each becomes a definition of relevance"</dd>
+                    <dt>"Vectors"</dt>
+                    <dd>".npy, .npz, .safetensors or .fbin with a row for each image, and one with a row for each query; both become a system"</dd>
+                    <dt>"A visit"</dt>
+                    <dd>"saved under Share in the top bar; brings back what was added to this benchmark"</dd>
                     <dt>"A folder"</dt>
                     <dd>"built by " <code>"rankscope build"</code> "; opens as a benchmark"</dd>
                     <dt>"A picture"</dt>
@@ -173,6 +177,14 @@ fn item(session: Session, import: &Arc<Imported>) -> AnyView {
     let id = import.id.clone();
     let (what, link, href) = match import.kind {
         ImportedKind::Run(_) => {
+            let href = session.address.href_with(Page::Compare, |state| state.a = Some(id));
+            ("system", "Compare with another system", href)
+        }
+        ImportedKind::Vectors(ref vectors) if vectors.system.queries.is_none() => {
+            let href = session.address.href_with(Page::Explore, |state| state.system = Some(id));
+            ("gallery", "Find similar pictures", href)
+        }
+        ImportedKind::Vectors(_) => {
             let href = session.address.href_with(Page::Compare, |state| state.a = Some(id));
             ("system", "Compare with another system", href)
         }

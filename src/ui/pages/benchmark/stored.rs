@@ -17,8 +17,8 @@ struct Stored {
     session: Session,
     /// Bytes that the site stores; `None` if the browser does not report it.
     used: RwSignal<Option<u64>>,
-    /// For each file of the benchmark, whether it is stored.
-    kept: RwSignal<Vec<bool>>,
+    /// For each file of the benchmark, whether it is stored; `None` until the browser has said so.
+    kept: RwSignal<Option<Vec<bool>>>,
     /// Progress of downloading all files.
     downloading: RwSignal<Option<Progress>>,
     problem: RwSignal<Option<String>>,
@@ -36,7 +36,7 @@ pub(super) fn stored(session: Session) -> AnyView {
     let stored = Stored {
         session,
         used: RwSignal::new(None),
-        kept: RwSignal::new(Vec::new()),
+        kept: RwSignal::new(None),
         downloading: RwSignal::new(None),
         problem: RwSignal::new(None),
         asks: RwSignal::new(false),
@@ -186,7 +186,10 @@ fn of_benchmark(stored: Stored) -> Option<AnyView> {
         return Some(line_with_button(line, "Cancel", move || stored.downloading.set(None)));
     }
     let files = &dataset.manifest.files;
-    let kept = stored.kept.get();
+    let Some(kept) = stored.kept.get() else {
+        let words = "Looking up which files of the benchmark are stored …";
+        return Some(view! { <p class="prose">{words}</p> }.into_any());
+    };
     let (n_kept, bytes) = of_kept(files, &kept);
     let all: u64 = files.iter().map(|file| file.bytes).sum();
     if n_kept == files.len() {
@@ -244,15 +247,16 @@ impl Stored {
             let _ = self.used.try_set(cached_bytes().await);
             if let Some(dataset) = dataset {
                 let kept = which_are_kept(&dataset.base_url, &dataset.manifest.files).await;
-                let _ = self.kept.try_set(kept);
+                let _ = self.kept.try_set(Some(kept));
             }
         });
     }
 
     /// Downloads the files that are not stored yet, one by one.
     fn download_all(self, dataset: Arc<Dataset>) {
+        let Some(kept) = self.kept.get_untracked() else { return };
         let files = &dataset.manifest.files;
-        let (_, mut done) = of_kept(files, &self.kept.get_untracked());
+        let (_, mut done) = of_kept(files, &kept);
         let total = files.iter().map(|file| file.bytes).sum();
         let progress = move |what: &str, done| Progress {
             what: what.into(),
@@ -267,7 +271,6 @@ impl Stored {
             // Cancelled, or the visitor left the page.
             let is_cancelled =
                 move || !matches!(self.downloading.try_get_untracked(), Some(Some(_)));
-            let kept = self.kept.try_get_untracked().unwrap_or_default();
             let mut failure = None;
             for (file, _) in dataset.manifest.files.iter().zip(kept).filter(|(_, kept)| !kept) {
                 let before = done;

@@ -1,6 +1,8 @@
 //! Two charts: the scatter plot of both systems' values, and the sorted differences.
 
-use crate::ui::components::{Axes, Chart, Datum, Scatter, notice, quarter_ticks, scatter, ticks};
+use crate::ui::components::{
+    Axes, Chart, Datum, Scatter, alone, notice, quarter_ticks, scatter, ticks,
+};
 use crate::ui::state::address::Address;
 use crate::ui::state::view::Asked;
 use leptos::prelude::*;
@@ -17,13 +19,13 @@ pub(super) fn figures(
     let Some((column, _)) = comparison.column() else { return ().into_any() };
     let pairs = comparison.pairs(a, b, *column);
     if pairs.is_empty() {
-        return notice(
-            "No query has a value under this definition of relevance, so there is nothing to plot. Choose another definition.",
-        );
+        let words = "No query has a value under this definition of relevance, so there is nothing to plot. Choose another definition.";
+        return alone("scatter differences", notice(words));
     }
     view! {
         <div class="pair">
-            {scatter_of(address, comparison, &pairs)} {bars_of(address, comparison, &pairs)}
+            {alone("scatter", scatter_of(address, comparison, &pairs))}
+            {alone("differences", bars_of(address, comparison, &pairs))}
         </div>
     }
     .into_any()
@@ -102,7 +104,7 @@ fn scatter_of(address: Address, comparison: &Arc<Comparison>, pairs: &[OnQuery])
         has_diagonal: true,
         chosen,
     })
-    .description("Each bubble is a group of queries with the same two values; larger bubbles hold more queries. A is better above the line. The table of queries below lists the values.")
+    .description("Each bubble is a group of queries with the same two values; larger bubbles hold more queries. A is better above the line. The page's table of queries lists the values.")
     .choose(Some(choose))
     .hint("Point at or tap a bubble, or focus the chart and use the arrow keys. Enter opens a single query or lists several.")
     .view()

@@ -51,7 +51,7 @@ pub(super) fn lists(view: View) -> AnyView {
             c.dataset.queries.get(c.query_row? as usize).map(|query| query.text.clone())
         });
         Some(view! {
-            <section class="block duel-section" aria-labelledby="duel-title">
+            <section class="block duel-section" data-block="lists" aria-labelledby="duel-title">
                 <h2 id="duel-title" tabindex="-1" node_ref=heading>
                     {format!("“{}”", text.unwrap_or_default())}
                 </h2>

@@ -12,8 +12,9 @@ use super::choices::{length_picker, picture_filter, relevance_picker};
 use super::fuse::fuse_picker;
 use super::loading::judgements_status;
 use super::measures::{measures_note, measures_picker};
+use super::needs::missing;
 use super::with_outline;
-use crate::ui::components::{all_pictures_note, board_status, notice, picker};
+use crate::ui::components::{all_pictures_note, alone, board_status, notice, picker};
 use crate::ui::state::Session;
 use crate::ui::state::compare::{comparison_memo, tests};
 use crate::ui::state::hand_judged::with_stored_judgements;
@@ -39,6 +40,9 @@ pub(super) fn compare_page(session: Session) -> AnyView {
 }
 
 fn compare(session: Session, dataset: &Arc<Dataset>) -> AnyView {
+    if let Some(missing) = missing(session, dataset) {
+        return missing;
+    }
     let systems = ids_with_rankings(dataset);
     if systems.len() < 2 {
         return notice(
@@ -113,7 +117,7 @@ fn compare(session: Session, dataset: &Arc<Dataset>) -> AnyView {
                     })
             }}
         </div>
-        {move || summary::summary(view, outcomes)}
+        {alone("measures", move || summary::summary(view, outcomes))}
         {figures}
         {lists::lists(view)}
         {queries::table(view)}

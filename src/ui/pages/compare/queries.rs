@@ -144,7 +144,7 @@ pub(super) fn table(view: View) -> AnyView {
         (true, false) => rows(view, n_shown),
     };
     view! {
-        <section class="block" aria-labelledby="contrast-title">
+        <section class="block" data-block="queries" aria-labelledby="contrast-title">
             <h2 id="contrast-title">"Queries"</h2>
             <div class="pickers pickers-tight">
                 {picker("Sort by", orders, order, move |id| {

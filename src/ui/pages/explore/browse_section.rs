@@ -7,8 +7,11 @@ use leptos::prelude::*;
 use rankscope_core::analysis::{Dataset, words};
 use std::sync::Arc;
 
-/// The collapsible list; open if the address says so.
-pub(super) fn browse_section(session: Session, dataset: &Arc<Dataset>) -> AnyView {
+/// The collapsible list; open if the address says so. `None` for a benchmark without queries.
+pub(super) fn browse_section(session: Session, dataset: &Arc<Dataset>) -> Option<AnyView> {
+    if dataset.queries.is_empty() {
+        return None;
+    }
     let details = NodeRef::<html::Details>::new();
     let is_open = Memo::new(move |_| session.address.state.with(|state| state.browse));
     let on_toggle = move |_| {
@@ -18,7 +21,7 @@ pub(super) fn browse_section(session: Session, dataset: &Arc<Dataset>) -> AnyVie
     let for_body = dataset.clone();
     let body = move || is_open.get().then(|| list_apart(session, for_body.clone()));
     let n = words::counted(dataset.queries.len(), "query", "queries");
-    view! {
+    let view = view! {
         <details
             class="browse"
             node_ref=details
@@ -28,6 +31,6 @@ pub(super) fn browse_section(session: Session, dataset: &Arc<Dataset>) -> AnyVie
             <summary>{format!("Browse the benchmark’s {n}")}</summary>
             {body}
         </details>
-    }
-    .into_any()
+    };
+    Some(view.into_any())
 }

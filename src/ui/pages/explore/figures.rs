@@ -3,8 +3,8 @@
 use super::own_picture::{can_see, picture_side};
 use super::own_words::Judges;
 use crate::ui::components::{
-    Curves, judged_lanes, lanes_table, measures_table, notice, picture_panel, precision_chart,
-    recall_chart,
+    Curves, alone, judged_lanes, lanes_table, measures_table, notice, picture_panel,
+    precision_chart, recall_chart,
 };
 use crate::ui::pages::measures::{measures_note, measures_picker};
 use crate::ui::state::Session;
@@ -24,8 +24,7 @@ pub(super) fn figures(session: Session, judges: Judges, shown: &Shown) -> AnyVie
         if let Question::Picture(own) = &shown.choice.question {
             return picture_side(own);
         }
-        let side = move || judges.unjudged_words();
-        return side.into_any();
+        return alone("curve recall measures", move || judges.unjudged_words());
     };
     judged_figures(session, shown, judged)
 }
@@ -50,14 +49,15 @@ pub(super) fn judged_figures(session: Session, shown: &Shown, judged: &Judged) -
             _ if is_reversed => "No text is relevant to this image under this definition",
             _ => "No image is relevant to this query under this definition",
         };
-        notice(format!(
+        let words = format!(
             "{reason}, so no ranking is better than another: there are no curves, and every \
              measure is n/a."
-        ))
+        );
+        alone("curve recall", notice(words))
     } else {
         view! {
-            {precision_chart(curves, judged)}
-            {recall_chart(curves, judged)}
+            {alone("curve", precision_chart(curves, judged))}
+            {alone("recall", recall_chart(curves, judged))}
         }
         .into_any()
     };
@@ -68,7 +68,7 @@ pub(super) fn judged_figures(session: Session, shown: &Shown, judged: &Judged) -
     });
     view! {
         <div class="figures">
-            <p class="prose judged-by">
+            <p class="prose judged-by" data-block="curve recall measures">
                 <strong>{title}</strong> ": " {counts_as} " "
                 {words::counted(n_relevant, image_is, images_are)}
                 " relevant" {among} "; curves and measures use the first "
@@ -102,7 +102,9 @@ pub(super) fn measures(session: Session, shown: Signal<Option<Arc<Shown>>>) -> A
         })
     };
     view! {
-        <div class="figures">{heading} {table}</div>
+        <div class="figures" data-block="measures">
+            {heading} {table}
+        </div>
     }
     .into_any()
 }

@@ -14,7 +14,7 @@ use rankscope_core::{
 /// The number of sample pictures.
 const N_SAMPLES: usize = 12;
 
-/// An introduction, three queries to try and sample pictures.
+/// An introduction, three queries to try and sample pictures, as far as there are any.
 pub(super) fn first_run(session: Session, dataset: &Dataset) -> AnyView {
     let manifest = &dataset.manifest;
     let n = dataset.queries.len();
@@ -24,31 +24,54 @@ pub(super) fn first_run(session: Session, dataset: &Dataset) -> AnyView {
     examples.dedup_by_key(|query| query.id.clone());
     let buttons = examples.into_iter().map(|query| query_button(session, &query.id, &query.text));
     let buttons = buttons.collect_view();
+    let examples = (n > 0).then(|| {
+        view! {
+            <p>"Try one of the benchmark’s queries:"</p>
+            <div class="buttons">{buttons}</div>
+        }
+    });
+    let has_encoder = manifest.systems.iter().any(|system| system.encoder.is_some());
+    let typed = (n == 0 && has_encoder).then(|| {
+        view! { <p>"Type what a picture shows into the field above."</p> }
+    });
+    let contents: Vec<String> = [
+        (dataset.n_images(), "image", "images"),
+        (n, "query", "queries"),
+        (dataset.own.systems.len(), "system", "systems"),
+    ]
+    .into_iter()
+    .filter(|(n, ..)| *n > 0)
+    .map(|(n, one, several)| words::counted(n, one, several))
+    .collect();
     let description = manifest.description.clone();
     view! {
         <section class="welcome" aria-label="Welcome">
             <h2>"See what a text-to-image search finds, and how good it is"</h2>
             <p class="prose">{description}</p>
             <p class="prose">
-                {words::counted(dataset.n_images(), "image", "images")} ", "
-                {words::counted(n, "query", "queries")} ", "
-                {words::counted(dataset.own.systems.len(), "system", "systems")}
+                {contents.join(", ")}
                 ". Everything is computed in this browser; nothing you type leaves it."
             </p>
-            <p>"Try one of the benchmark’s queries:"</p>
-            <div class="buttons">{buttons}</div>
+            {examples} {typed}
             {samples(session, dataset)}
         </section>
     }
     .into_any()
 }
 
-/// Drawn scenes from across the corpus as links; `None` if the benchmark's pictures are not drawn.
+/// Pictures from across the corpus as links to similar ones; `None` if the benchmark's pictures are
+/// neither drawn nor small copies, which are here at once.
 fn samples(session: Session, dataset: &Dataset) -> Option<AnyView> {
-    let step = dataset.n_images() / N_SAMPLES;
+    let n = N_SAMPLES.min(dataset.n_images());
+    let step = dataset.n_images() / n.max(1);
     let drawn = |place: usize| {
         let image = u32::try_from(place * step).ok().and_then(|row| dataset.image(row))?;
-        let image = image.scene.is_some().then_some(image)?;
+        let is_at_hand = image.scene.is_some() || image.original.is_some();
+        let image = is_at_hand.then_some(image)?;
+        let alt = match image.caption.is_empty() {
+            true => format!("Image {}", image.id),
+            false => image.caption.clone(),
+        };
         let url = Picture::of(&image, &dataset.base_url)?;
         let id = image.id.clone();
         let href =
@@ -56,15 +79,21 @@ fn samples(session: Session, dataset: &Dataset) -> Option<AnyView> {
         Some(view! {
             <li>
                 <a href=href>
-                    {picture(Some(url), image.caption.clone(), RwSignal::new(false))}
+                    {picture(Some(url), alt, RwSignal::new(false))}
                 </a>
             </li>
         })
     };
-    let items: Vec<_> = (0..N_SAMPLES).filter_map(drawn).collect();
+    let items: Vec<_> = (0..n).filter_map(drawn).collect();
+    let may_ask = !dataset.queries.is_empty()
+        || dataset.manifest.systems.iter().any(|system| system.encoder.is_some());
+    let lead = match may_ask {
+        true => "Or start from a picture to find similar ones:",
+        false => "Start from a picture to find similar ones:",
+    };
     (!items.is_empty()).then(|| {
         view! {
-            <p>"Or start from a picture to find similar ones:"</p>
+            <p>{lead}</p>
             <ul class="samples" aria-label="Sample pictures">
                 {items}
             </ul>
@@ -105,11 +134,63 @@ pub(super) fn system_button(session: Session, system: &System) -> AnyView {
     .into_any()
 }
 
-/// Shown for the visitor's own words if the system has no text encoder.
+/// In place of everything for a benchmark without systems.
+pub(super) fn no_system(session: Session, dataset: &Dataset) -> AnyView {
+    let n = words::counted(dataset.n_images(), "image", "images");
+    let address = session.address;
+    view! {
+        <section class="panel" role="status">
+            <h2>"There is nothing to search with yet"</h2>
+            <p class="prose">
+                {format!("This benchmark has {n} and no system. ")}
+                "A recipe brings systems as " <code>"[[systems]]"</code> ": vectors from files as "
+                <code>"gallery"</code> ", or made by the build, " <code>"made_from = \"pixels\""</code>
+                " from a folder of pictures and " <code>"made_from = \"captions\""</code>
+                " from their captions. Then " <code>"rankscope build"</code> " makes the benchmark anew."
+            </p>
+            <p class="prose">
+                "Or import a run of another program on the "
+                <a href=move || address.href(Page::Benchmark)>"Benchmark"</a> " page."
+            </p>
+        </section>
+    }
+    .into_any()
+}
+
+/// Shown for a text if the system cannot take it: the visitor's own words without a text encoder, or
+/// a query of the benchmark without vectors of queries.
 pub(super) fn no_encoder(session: Session, dataset: &Dataset) -> AnyView {
-    let encoding = dataset.manifest.systems.iter().filter(|system| system.encoder.is_some());
-    let systems = encoding.map(|system| system_button(session, system)).collect_view();
+    let (is_own, system) = session.search.choice.with(|choice| {
+        let choice = choice.as_ref();
+        let system = choice.and_then(|choice| choice.system.clone());
+        (choice.is_some_and(|choice| choice.stored_row().is_none()), system)
+    });
+    let is_run = system.as_ref().is_some_and(|system| dataset.is_run(&system.id));
+    let sees_pictures_alone = !is_run && system.is_some_and(|system| system.queries.is_none());
+    let encoding = dataset.manifest.systems.iter();
+    let takes = |system: &&System| system.encoder.is_some() || !is_own && system.queries.is_some();
+    let systems = encoding.filter(takes).map(|system| system_button(session, system));
+    let systems = systems.collect_view();
     let n_systems = systems.len();
+    if sees_pictures_alone {
+        let alternatives = (n_systems > 0).then(|| {
+            view! {
+                <p>"With a text you can search by:"</p>
+                <div class="buttons">{systems}</div>
+            }
+        });
+        return view! {
+            <section class="panel" role="status">
+                <h2>"This system cannot search for words"</h2>
+                <p class="prose">
+                    "It has vectors of pictures alone, so it finds pictures that are like another one."
+                </p>
+                {alternatives}
+                {samples(session, dataset)}
+            </section>
+        }
+        .into_any();
+    }
     let n = dataset.queries.len();
     let examples = [n / 7, n / 2, n.saturating_sub(1 + n / 5)];
     let examples = examples.iter().filter_map(|row| dataset.queries.get(*row));
@@ -125,7 +206,11 @@ pub(super) fn no_encoder(session: Session, dataset: &Dataset) -> AnyView {
         <section class="panel" role="status">
             <h2>"This system cannot search for your own words"</h2>
             <p class="prose">
-                "It has vectors for the benchmark’s queries, but no text encoder to turn other words into a vector."
+                {if is_run {
+                    "A run contains rankings of the benchmark’s queries and nothing to search with."
+                } else {
+                    "It has vectors for the benchmark’s queries, but no text encoder to turn other words into a vector."
+                }}
             </p>
             {alternatives}
             <p>

@@ -107,7 +107,7 @@ fn images_answer(session: Session) -> AnyView {
         {with_judgements_of(session, counted.into())}
         {move || failure(session)}
         <div class="answer" class:answer-lanes=move || has_lanes.get() class:stale=is_stale>
-            <section class="answer-results" aria-label="Search results" aria-busy=move || if is_busy() { "true" } else { "false" }>
+            <section class="answer-results" data-block="results" aria-label="Search results" aria-busy=move || if is_busy() { "true" } else { "false" }>
                 <h2 class="visually-hidden">"Results"</h2>
                 <div class="answer-tools">
                     {move || judges.bar()} {votes::rule(session, votes)} {tools}

@@ -118,7 +118,7 @@ pub(super) fn no_vision_tower(session: Session, dataset: &Dataset) -> AnyView {
     view! {
         <section class="panel" role="status">
             <h2>"This system cannot search with a picture"</h2>
-            <p class="prose">"Its encoder has no vision tower to turn a picture into a vector."</p>
+            <p class="prose">"It has no vision tower, which turns a picture of yours into a vector."</p>
             {rest}
         </section>
     }

@@ -86,8 +86,13 @@ impl Judges {
         match query.asked {
             Asked::Words(_) if wants_mine => mine().or_else(by_facts),
             Asked::Words(_) => by_facts().or_else(mine),
-            _ => mine().filter(|_| wants_mine),
+            _ => mine().filter(|_| wants_mine || !self.benchmark_judges()),
         }
+    }
+
+    /// Whether the benchmark has judgements of its own.
+    fn benchmark_judges(&self) -> bool {
+        self.session.dataset().is_some_and(|dataset| !dataset.own.relevance.is_empty())
     }
 
     fn wants_mine(&self) -> bool {
@@ -100,7 +105,8 @@ impl Judges {
         let address = self.session.address;
         let is_open = address.state.with(|state| state.judge.is_some());
         let has_mine = self.kept.all.with(|all| all.of(query.id.as_deref(), &query.text).is_some());
-        let has_other = query.id.is_some() || self.facts().is_some_and(|own| own.grades.is_some());
+        let has_other = query.id.is_some() && self.benchmark_judges()
+            || self.facts().is_some_and(|own| own.grades.is_some());
         let wants_mine = self.wants_mine();
         let open = move |_| {
             address.change(|state| {
@@ -158,16 +164,27 @@ impl Judges {
                 return failure_panel(&failure, "Try again", move || self.facts.retry());
             }
             TaskState::Done(facts) => not_understood(&facts),
+            _ if !self.benchmark_judges() => {
+                "This benchmark has no judgements, so there are no marks, curves or measures here yet.".to_string()
+            }
             _ => {
                 "Only the benchmark’s own queries have judgements, so there are no marks, curves or measures here yet.".to_string()
             }
         };
+        let (heading, other_way) = match self.benchmark_judges() {
+            true => (
+                "No judgements for your own words",
+                Some(" Or choose one of the benchmark’s queries."),
+            ),
+            false => ("No judgements yet", None),
+        };
         view! {
             <div class="panel">
-                <h2>"No judgements for your own words"</h2>
+                <h2>{heading}</h2>
                 <p class="prose">{body}</p>
                 <p class="prose">
-                    "Judge some of the results yourself, five pictures at a time: marks, curves and measures follow at once. Or choose one of the benchmark’s queries."
+                    "Judge some of the results yourself, five pictures at a time: marks, curves and measures follow at once."
+                    {other_way}
                 </p>
             </div>
         }

@@ -1,7 +1,7 @@
 //! The Explore page: the query, the settings, and the results or what replaces them.
 
 use super::browse_section::browse_section;
-use super::first_run::{first_run, no_encoder};
+use super::first_run::{first_run, no_encoder, no_system};
 use super::own_picture::{lost_picture, no_vision_tower, picture_line};
 use crate::ui::components::{notice, picture_note, query_box};
 use crate::ui::pages::apart::{
@@ -24,6 +24,7 @@ use std::sync::Arc;
 #[derive(Debug, Clone, PartialEq)]
 enum Stage {
     FirstRun,
+    NoSystem,
     NoEncoder,
     NoVisionTower,
     LostPicture,
@@ -62,6 +63,7 @@ pub(in crate::ui::pages) fn explore_page(session: Session) -> AnyView {
 fn explore(session: Session, dataset: Arc<Dataset>) -> AnyView {
     let stage = Memo::new(move |_| {
         session.search.choice.with(|choice| match choice {
+            Some(choice) if choice.system.is_none() => Stage::NoSystem,
             Some(choice) if choice.lacks_encoder() => Stage::NoEncoder,
             Some(choice) if choice.lacks_vision_tower() => Stage::NoVisionTower,
             Some(choice) if choice.question == Question::LostPicture => Stage::LostPicture,
@@ -86,6 +88,7 @@ fn explore(session: Session, dataset: Arc<Dataset>) -> AnyView {
     let browser = browse_section(session, &dataset);
     let body = move || match stage.get() {
         Stage::FirstRun => first_run(session, &dataset),
+        Stage::NoSystem => no_system(session, &dataset),
         Stage::NoEncoder => no_encoder(session, &dataset),
         Stage::NoVisionTower => no_vision_tower(session, &dataset),
         Stage::LostPicture => lost_picture(session),

@@ -19,12 +19,18 @@ use rankscope_core::analysis::{Dataset, words};
 use rankscope_core::ranking::Hit;
 use std::sync::Arc;
 
-/// Whether an image or a picture finds images or texts; nothing for other queries.
+/// Whether an image or a picture finds images or texts; nothing for other queries, and for systems
+/// without vectors of texts.
 pub(super) fn find_picker(session: Session) -> AnyView {
     let is_possible = Memo::new(move |_| {
         session.search.choice.with(|choice| {
-            let question = choice.as_ref().map(|choice| &choice.question);
-            matches!(question, Some(Question::Image(..) | Question::Picture(_)))
+            let Some(choice) = choice else { return false };
+            let own = &choice.dataset.own;
+            let lacks_texts = choice.system.as_ref().is_some_and(|system| {
+                !system.gallery.is_empty() && own.text_vectors(system).is_none()
+            });
+            matches!(choice.question, Question::Image(..) | Question::Picture(_))
+                && (!lacks_texts || choice.finds_texts)
         })
     });
     let options = [("t2i", "Images"), ("i2t", "Texts")]
@@ -105,7 +111,7 @@ fn found_texts(session: Session, reversed: Arc<Dataset>) -> AnyView {
     view! {
         <div class="status-area">{move || status(session, task, shown)}</div>
         <div class="answer">
-            <section class="answer-results" aria-label="Search results" aria-busy=is_busy>
+            <section class="answer-results" data-block="results" aria-label="Search results" aria-busy=is_busy>
                 <h2 class="visually-hidden">"Results"</h2>
                 {results}
             </section>

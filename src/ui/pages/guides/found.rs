@@ -55,7 +55,7 @@ pub(super) fn found(view: View) -> AnyView {
         first.map(|id| view.title(&id)).unwrap_or_default()
     };
     view! {
-        <div class="guide-lists">
+        <div class="guide-lists" data-block="lists">
             <section aria-label="Results by guides">
                 <h2>"By guides" <span class="head-relevance">{taking_part}</span></h2>
                 {by_guides}

@@ -40,7 +40,8 @@ fn guides(session: Session, dataset: &Arc<Dataset>) -> AnyView {
     let view = View::new(session, dataset);
     if view.known.with_untracked(Vec::is_empty) {
         return notice(
-            "This benchmark has no system with vectors, so that no guide can be compared.",
+            "This benchmark has no system with vectors, so that no guide can be compared. A recipe \
+             brings systems as [[systems]]; those whose encoders see pictures compare guides best.",
         );
     }
     view.work();
@@ -91,10 +92,14 @@ fn welcome(view: View) -> AnyView {
             </button>
         }
     };
+    let ways = match examples.is_empty() {
+        true => "Type a query above.",
+        false => "Type a query above, or try one of the benchmark’s:",
+    };
     view! {
         <section class="welcome" aria-label="Start">
             <h2>"Ask, and see the pictures that search for you"</h2>
-            <p>"Type a query above, or try one of the benchmark’s:"</p>
+            <p>{ways}</p>
             <div class="buttons">{examples.into_iter().map(button).collect_view()}</div>
         </section>
     }
@@ -160,6 +165,10 @@ fn at_once(view: View) -> Option<AnyView> {
 
 fn status(view: View) -> Option<AnyView> {
     let work = view.guides.work;
+    if !view.is_in_order.get() && view.asked.with(Option::is_some) {
+        let words = "Reading what every system is worth …";
+        return Some(view! { <p role="status">{words}</p> }.into_any());
+    }
     match work.get() {
         TaskState::Running { progress, .. } => {
             let line = match view.session.engine.module.get() {

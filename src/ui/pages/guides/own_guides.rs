@@ -3,7 +3,8 @@
 use super::view::View;
 use crate::messages::Failure;
 use crate::ui::components::{accept_drops, drop_veil, failure_panel, file_button, sketch_pad};
-use crate::ui::imports::{Dropped, picture_from_blob, preview_of};
+use crate::ui::imports::{Dropped, is_picture, picture_from_blob, preview_of};
+use crate::ui::pages::files::take_files;
 use crate::ui::state::guides::{Guide, Source};
 use crate::ui::task::{Ended, Task, TaskState};
 use leptos::ev;
@@ -58,6 +59,10 @@ pub(super) fn own_guides(view: View) -> AnyView {
     };
     let is_over = RwSignal::new(false);
     accept_drops(is_over, move |files| match files {
+        // Runs, judgements and visits are no guides.
+        Ok(files) if files.iter().any(|one| !is_picture_file(one)) => {
+            take_files(view.session, Ok(files));
+        }
         Ok(files) => {
             let file = |one: &Dropped| -> File { AsRef::<File>::as_ref(&one.file).clone() };
             take(files.iter().map(|one| named(file(one))).collect());
@@ -85,6 +90,10 @@ pub(super) fn own_guides(view: View) -> AnyView {
         {drop_veil(is_over, "Drop pictures to search with them as guides")}
     }
     .into_any()
+}
+
+fn is_picture_file(one: &Dropped) -> bool {
+    is_picture(&one.file.name(), &one.file.raw_mime_type())
 }
 
 fn named(file: File) -> (Blob, String) {

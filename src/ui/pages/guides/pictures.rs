@@ -42,7 +42,7 @@ pub(super) fn pictures(view: View) -> AnyView {
         })
     };
     view! {
-        <section aria-label="Guides">
+        <section data-block="guides" aria-label="Guides">
             <div class="section-head">
                 <h2>"The guides"</h2>
                 <div class="buttons">{others}</div>

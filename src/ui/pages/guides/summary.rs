@@ -30,7 +30,12 @@ pub(super) fn summary(view: View) -> AnyView {
         });
         Some(of_lines(view, lines.collect()))
     };
-    view! { <section aria-label="Measures of both lists">{table}</section> }.into_any()
+    view! {
+        <section data-block="measures" aria-label="Measures of both lists">
+            {table}
+        </section>
+    }
+    .into_any()
 }
 
 fn value(view: View, query: u32, hits: &[Hit], measure: &Measure) -> Option<f64> {

@@ -42,7 +42,7 @@ pub(super) fn trust(view: View) -> AnyView {
         trusted.trust.with_untracked(|trust| trust.as_ref().and_then(|own| own.to_json().ok()))
     };
     view! {
-        <section aria-label="Trust">
+        <section data-block="weights" aria-label="Trust">
             <h2>"Whom to trust" <span class="head-relevance">{move || view.topic.get()}</span></h2>
             <p class="prose">
                 "Each list counts by the weight of its system for the query’s topic. Mark wrong results above, and those systems lose weight that ranked them high: w ← w (1 − 0.05 Δ), with Δ the sum of 1/rank of what is wrong."

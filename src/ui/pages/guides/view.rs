@@ -26,6 +26,8 @@ pub(super) struct View {
     /// The systems that can compare guides, the best first.
     pub(super) known: Memo<Vec<String>>,
     pub(super) plan: Memo<Plan>,
+    /// Whether the stored values, which put the systems in order, have been looked up.
+    pub(super) is_in_order: Memo<bool>,
     /// Settings in the address that cannot be read.
     pub(super) unread: Memo<Vec<String>>,
     /// The topic whose weights count.
@@ -53,8 +55,13 @@ impl View {
             }),
             Asked::Image(_) | Asked::Picture(_) => None,
         });
+        // Guides begin when the systems are in their order: an ablation takes the first of them.
+        let is_in_order = Memo::new(move |_| {
+            stored.with_value(|dataset| session.board.stored.are_looked_up(dataset))
+        });
         let known = Memo::new(move |_| {
-            stored.with_value(|dataset| embedders_of(dataset, |id| session.board.stored.of(id)))
+            let values = |id: &str| session.board.stored.of(id).filter(|_| is_in_order.get());
+            stored.with_value(|dataset| embedders_of(dataset, values))
         });
         let parsed = Memo::new(move |_| {
             let text = address.state.with(|state| state.guides.clone().unwrap_or_default());
@@ -97,6 +104,7 @@ impl View {
             asked,
             known,
             plan,
+            is_in_order,
             unread: Memo::new(move |_| parsed.with(|(_, unread)| unread.clone())),
             topic,
             weights,
@@ -108,13 +116,15 @@ impl View {
 
     /// Makes and compares guides whenever query, plan or the visitor's own guides change.
     pub(super) fn work(self) {
-        let View { session, guides, dataset, asked, plan, known, .. } = self;
+        let View { session, guides, dataset, asked, plan, known, is_in_order, .. } = self;
         let for_start = dataset.get_value();
         // The stored values put the systems in order.
         Effect::new(move |_| untrack(|| session.board.want(&for_start, &[])));
         Effect::new(move |_| {
             let id = dataset.with_value(|dataset| dataset.own.id.clone());
-            known.with(|known| guides.trusted.open(&id, known));
+            if is_in_order.get() {
+                known.with(|known| guides.trusted.open(&id, known));
+            }
         });
         dataset.with_value(|dataset| {
             guides.kept.open(&dataset.own);
@@ -122,6 +132,9 @@ impl View {
         });
         Effect::new(move |_| {
             guides.added.track();
+            if !is_in_order.get() {
+                return;
+            }
             let plan = plan.get();
             let Some(Query { text, stored }) = asked.get() else { return guides.forget() };
             let wanted = dataset.with_value(|dataset| Wanted::new(dataset, text, stored, plan));

@@ -4,7 +4,7 @@ use super::cost_chart::cost_chart;
 use super::cost_choice::cost_controls;
 use super::relevant_chart::relevant_chart;
 use super::view::View;
-use crate::ui::components::picker;
+use crate::ui::components::{alone, picker};
 use crate::ui::state::reverse::Direction;
 use leptos::prelude::*;
 
@@ -39,7 +39,9 @@ pub(super) fn charts(view: View) -> AnyView {
                 })}
             </div>
             {(view.direction == Direction::ToImages).then(|| cost_controls(address))}
-            <div class="pair">{move || cost_chart(view)} {relevant}</div>
+            <div class="pair">
+                {alone("cost", move || cost_chart(view))} {alone("relevant", relevant)}
+            </div>
         </section>
     }
     .into_any()

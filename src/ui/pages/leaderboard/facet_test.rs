@@ -58,7 +58,7 @@ pub(super) fn facet_test(view: View) -> Option<AnyView> {
         Some(tested(view, &between))
     };
     let view = view! {
-        <section class="block" aria-labelledby="groups-title">
+        <section class="block" data-block="groups" aria-labelledby="groups-title">
             <h2 id="groups-title">"Is one group of queries harder?"</h2>
             {pickers(view, all, between)}
             {body}

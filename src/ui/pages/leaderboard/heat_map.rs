@@ -12,7 +12,7 @@ use rankscope_core::analysis::{Property, words};
 pub(super) fn heat_map(view: View) -> Option<AnyView> {
     let FacetChoice { chosen, picker } = FacetChoice::new(view, "Group by")?;
     let view = view! {
-        <section class="block" aria-labelledby="heat-title">
+        <section class="block" data-block="categories" aria-labelledby="heat-title">
             <h2 id="heat-title">"By category"</h2>
             <div class="pickers pickers-tight">
                 {picker}

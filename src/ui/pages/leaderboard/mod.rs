@@ -7,6 +7,7 @@ mod facet_choice;
 mod facet_test;
 mod gain_map;
 mod heat_map;
+mod marks;
 mod relevant_chart;
 mod second_stage;
 mod stage;
@@ -19,8 +20,9 @@ use super::direction::{
 };
 use super::fuse::fuse_picker;
 use super::measures::{measures_note, measures_picker};
+use super::needs::missing;
 use super::with_outline;
-use crate::ui::components::{all_pictures_note, notice};
+use crate::ui::components::{all_pictures_note, alone, notice};
 use crate::ui::state::Session;
 use crate::ui::state::hand_judged::with_stored_judgements;
 use crate::ui::state::image_votes::add_named_rule;
@@ -46,6 +48,9 @@ pub(super) fn leaderboard_page(session: Session) -> AnyView {
 }
 
 fn leaderboard(session: Session, dataset: &Arc<Dataset>) -> AnyView {
+    if let Some(missing) = missing(session, dataset) {
+        return missing;
+    }
     let has_headlines = !Column::headlines_of(dataset).is_empty();
     let is_chosen = Memo::new(move |_| session.measures.with(|own| !own.measures.is_empty()));
     let intro = move || match (is_chosen.get(), has_headlines) {
@@ -132,7 +137,7 @@ fn systems(session: Session, direction: Direction, sides: Vec<Side>) -> AnyView 
     let is_of_queries = direction == Direction::ToImages;
     view! {
         <div class="status-area">{status}</div>
-        {move || table::table(view)}
+        {alone("leaderboard", move || table::table(view))}
         {charts::charts(view)}
         {is_of_queries.then(|| (heat_map::heat_map(view), facet_test::facet_test(view), second_stage::second_stage(view)))}
     }

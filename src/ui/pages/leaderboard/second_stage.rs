@@ -60,7 +60,7 @@ pub(super) fn second_stage(view: View) -> AnyView {
         Some(view! { {move || status(view, is_ranked)} {below} {map} }.into_any())
     };
     view! {
-        <section class="block" aria-labelledby="second-stage-title">
+        <section class="block" data-block="reranking" aria-labelledby="second-stage-title">
             <h2 id="second-stage-title">"Re-ranking"</h2>
             <p class="prose">
                 "The other systems, and runs such as a model’s stored scores, re-rank the first results of one system. This shows how much a re-ranker can gain, between a random order and the best possible one."

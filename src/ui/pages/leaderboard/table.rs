@@ -1,6 +1,7 @@
 //! The leaderboard's table: means with confidence intervals, sortable by every column.
 
-use super::view::{Row, View};
+use super::marks::marks;
+use super::view::{Row, View, title_of};
 use crate::ui::components::candidates_words;
 use crate::ui::components::table::{Cell, Column, DataTable, SortedBy, Sorting};
 use crate::ui::state::address::Address;
@@ -110,8 +111,10 @@ pub(super) fn table(view: View) -> AnyView {
                 .to_string(),
         }
     );
+    let ids: Vec<String> = lines.iter().map(|line| line.id.clone()).collect();
     DataTable::new("Leaderboard", shown, lines)
         .class("board")
+        .marks(move || marks(view, ids.clone()))
         .caption(caption)
         .sorting(sorting(view.address))
         .view()
@@ -169,7 +172,7 @@ fn columns_of(
     index: usize,
     column: &analysis::Column,
 ) -> [Column<Line>; 3] {
-    let title = format!("{} {}", column.measure, column.relevance_title);
+    let title = title_of(column);
     let n = rows.iter().find_map(|row| row.means.get(&index)).map(|mean| mean.n);
     let n = n.map_or_else(|| "n = …".to_string(), |n| format!("n = {}", words::count(n)));
     let best = rows.iter().filter_map(|row| row.means.get(&index)).map(|mean| mean.mean);
@@ -190,6 +193,7 @@ fn columns_of(
             <span class="head-n">{n}</span>
         })
         .hint(column.measure.describe())
+        .best_in_bold()
         .sortable(column.name(), Direction::Descending);
     let ends = move |line: &Line| {
         let key = (line.id.clone(), index);

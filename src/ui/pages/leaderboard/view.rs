@@ -26,6 +26,11 @@ pub(super) struct Row {
     pub(super) means: HashMap<usize, Mean>,
 }
 
+/// A column's title in exports.
+pub(super) fn title_of(column: &Column) -> String {
+    format!("{} {}", column.measure, column.relevance_title)
+}
+
 /// A direction: its lists, and the systems over them.
 #[derive(Clone)]
 pub(super) struct Side {

@@ -47,7 +47,7 @@ pub(super) fn annotators(view: View) -> Option<AnyView> {
         }
     };
     let section = view! {
-        <section aria-label="Agreement of annotators">
+        <section data-block="annotators" aria-label="Agreement of annotators">
             <h2>"Agreement of annotators"</h2>
             <p class="prose">
                 "Cohen’s κ of every two, over the pictures that both voted on: 1 for full agreement, 0 for what chance explains."

@@ -20,7 +20,7 @@ pub(super) fn findings(view: View) -> Option<AnyView> {
         Finding::Tags { all, few } => tags(view, &title, all, few),
     };
     let view = view! {
-        <section aria-label="Finding">
+        <section data-block="finding" aria-label="Finding">
             <h2>{title}</h2>
             {body}
         </section>

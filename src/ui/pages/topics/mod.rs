@@ -11,7 +11,7 @@ mod view;
 
 use super::loading::lists_loading;
 use super::with_dataset;
-use crate::ui::components::{failure_panel, picker};
+use crate::ui::components::{alone, failure_panel, picker};
 use crate::ui::state::Session;
 use crate::ui::state::challenges::{Attempt, Challenge};
 use crate::ui::state::topic_lists::TopicLists;
@@ -62,7 +62,10 @@ fn loaded(session: Session, dataset: &Arc<Dataset>, lists: Arc<TopicLists>) -> A
         .filter(|system| !system.gallery.is_empty())
         .map(|system| (system.id.clone(), system.title.clone()))
         .collect();
-    if (lists.judged.is_empty() && !lists.has_tags()) || systems.is_empty() {
+    if systems.is_empty() {
+        return no_systems();
+    }
+    if lists.judged.is_empty() && !lists.has_tags() {
         return nothing();
     }
     let (known, base_url) = (systems.clone(), dataset.base_url.clone());
@@ -86,7 +89,7 @@ fn loaded(session: Session, dataset: &Arc<Dataset>, lists: Arc<TopicLists>) -> A
         {pickers(view)}
         {try_it::try_it(view)}
         {move || findings::findings(view)}
-        {systems::systems(view)}
+        {alone("systems", systems::systems(view))}
         {opened::opened(view)}
         {statistics::statistics(view)}
         {annotators::annotators(view)}
@@ -140,6 +143,22 @@ fn pickers(view: View) -> AnyView {
 fn name_of(challenge: Challenge) -> &'static str {
     let own = Challenge::ALL.iter().find(|(own, ..)| *own == challenge);
     own.map_or("", |(_, name, _)| name)
+}
+
+/// Where there are no vectors to classify.
+fn no_systems() -> AnyView {
+    view! {
+        <section class="panel" role="status">
+            <h2>"This benchmark has no systems"</h2>
+            <p class="prose">
+                "Topics and tags are predicted from the vectors of pictures. A recipe brings them as "
+                <code>"[[systems]]"</code> ", from files (" <code>"gallery"</code>
+                ") or made from the pictures themselves (" <code>"made_from = \"pixels\""</code> "). Then "
+                <code>"rankscope build"</code> " makes the benchmark anew."
+            </p>
+        </section>
+    }
+    .into_any()
 }
 
 /// Where there are neither topics nor tags.

@@ -71,7 +71,7 @@ pub(super) fn opened(view: View) -> Option<AnyView> {
     let veil = accept_pictures(session, "Drop a picture to see which tags it gets");
     let body = move || ask.get().map(|ask| shown(view, task, &ask));
     let section = view! {
-        <section class="opened" aria-label="Tags of one picture">
+        <section class="opened" data-block="picture" aria-label="Tags of one picture">
             <h2>"Tags of one picture"</h2>
             <p class="prose">
                 "Open a picture to see the tags that its neighbours suggest, and the neighbours that voted. All other pictures vote here."

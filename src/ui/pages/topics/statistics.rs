@@ -13,7 +13,7 @@ const N_ROWS: usize = 30;
 /// The tables.
 pub(super) fn statistics(view: View) -> AnyView {
     view! {
-        <section aria-label="Tags and topics of the benchmark">
+        <section data-block="tags" aria-label="Tags and topics of the benchmark">
             {tag_table(view)} {tree_table(view)}
         </section>
     }

@@ -7,9 +7,11 @@ use crate::ui::engine_client::Module;
 use crate::ui::state::challenges::{Attempt, Challenge};
 use crate::ui::task::TaskState;
 use leptos::prelude::*;
+use rankscope_core::views::Page;
 
 /// The section.
 pub(super) fn try_it(view: View) -> AnyView {
+    start_where_alone(view);
     let words = move || {
         view! { <p class="prose topics-about">{about(view.challenge())}</p> }
     };
@@ -18,6 +20,31 @@ pub(super) fn try_it(view: View) -> AnyView {
         <div class="status-area">{move || status(view)}</div>
     }
     .into_any()
+}
+
+/// Computes at once what an address shows alone: its reader sees no button.
+fn start_where_alone(view: View) {
+    let address = view.session.address;
+    let block = Memo::new(move |_| {
+        let embed = address.state.with(|state| state.embed.clone())?;
+        embed.block(Page::Topics).ok().map(|block| block.name)
+    });
+    Effect::new(move |_| {
+        let attempt = view.attempt.get();
+        let mut wanted = match block.get() {
+            Some("finding") => vec![(attempt.clone(), view.title(&attempt.system))],
+            Some("systems") => all_attempts(&attempt, view),
+            _ => return,
+        };
+        untrack(|| {
+            let challenges = view.session.challenges;
+            wanted.retain(|(own, _)| challenges.finding(own).is_none());
+            if !wanted.is_empty() && view.lacks().is_none() {
+                let (dataset, lists) = (view.dataset.get_value(), view.lists.get_value());
+                challenges.start(&dataset, &lists, wanted);
+            }
+        });
+    });
 }
 
 /// What a challenge asks.

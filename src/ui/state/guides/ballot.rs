@@ -51,13 +51,25 @@ impl Ballot {
 
     /// Takes the votes on a benchmark that this browser has kept.
     pub(in crate::ui) fn open(&self, benchmark: &str) {
-        let key = format!("rankscope-guide-ballot:{benchmark}");
+        let key = key_of(benchmark);
         if self.key.get_value() == key {
             return;
         }
-        let kept = stored_text(&key).and_then(|text| serde_json::from_str(&text).ok());
+        let kept = stored_votes(&key);
         self.key.set_value(key);
-        self.votes.set(kept.unwrap_or_default());
+        self.votes.set(kept);
+    }
+
+    /// The votes on a benchmark, whether it was opened or not.
+    pub(in crate::ui) fn of(&self, benchmark: &str) -> Vec<BallotVote> {
+        let key = key_of(benchmark);
+        if self.key.get_value() == key { self.votes.get_untracked() } else { stored_votes(&key) }
+    }
+
+    /// Appends votes on a benchmark that were cast elsewhere.
+    pub(in crate::ui) fn append(&self, benchmark: &str, votes: &[BallotVote]) {
+        self.open(benchmark);
+        self.change(|all| all.extend_from_slice(votes));
     }
 
     /// Casts a vote.
@@ -83,4 +95,13 @@ impl Ballot {
         let is_stored = json.is_some_and(|json| store_text(&self.key.get_value(), &json));
         self.is_stored.set(is_stored);
     }
+}
+
+fn key_of(benchmark: &str) -> String {
+    format!("rankscope-guide-ballot:{benchmark}")
+}
+
+fn stored_votes(key: &str) -> Vec<BallotVote> {
+    let kept = stored_text(key).and_then(|text| serde_json::from_str(&text).ok());
+    kept.unwrap_or_default()
 }

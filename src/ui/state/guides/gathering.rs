@@ -282,27 +282,33 @@ impl Guides {
         wanted: &Wanted,
         timings: &mut GuideTimings,
     ) -> Result<(), Ended> {
-        if self.text_hits.with_untracked(Option::is_some) {
-            return Ok(());
-        }
-        let (system, guide) = (embedder.to_string(), wanted.query.clone());
-        match self.engine.ask(Request::Guide { system, guide, k: TEXT_DEPTH }).await {
-            Ok(Response::Guided { hits, vector, timings: own }) => {
-                timings.load_ms += own.load_ms;
-                self.text_hits.set(Some(Arc::new(hits)));
-                self.text_vector.set(Some(Arc::new(vector)));
+        if self.text_hits.with_untracked(Option::is_none) {
+            let (system, guide) = (embedder.to_string(), wanted.query.clone());
+            match self.engine.ask(Request::Guide { system, guide, k: TEXT_DEPTH }).await {
+                Ok(Response::Guided { hits, vector, timings: own }) => {
+                    timings.load_ms += own.load_ms;
+                    self.text_hits.set(Some(Arc::new(hits)));
+                    self.text_vector.set(Some(Arc::new(vector)));
+                }
+                Ok(response) => return Err(unexpected(&response)),
+                // Guides can search all the same.
+                Err(Ended::Failed(_)) => return Ok(()),
+                Err(ended) => return Err(ended),
             }
-            Ok(response) => return Err(unexpected(&response)),
-            // Guides can search all the same.
-            Err(Ended::Failed(_)) => return Ok(()),
-            Err(ended) => return Err(ended),
         }
-        if wanted.needs_topic {
+        // By itself: an earlier run may have been cancelled between the two.
+        if wanted.needs_topic && self.near_queries.with_untracked(|near| near.is_empty()) {
             let (system, query) = (embedder.to_string(), wanted.query.clone());
             let request = Request::FindQueries { system, query, k: NEAREST };
-            if let Ok(Response::Texts { texts }) = self.engine.ask(request).await {
-                let rows = texts.into_iter().map(|(row, _)| row).collect();
-                self.near_queries.set(Arc::new(rows));
+            match self.engine.ask(request).await {
+                Ok(Response::Texts { texts }) => {
+                    let rows = texts.into_iter().map(|(row, _)| row).collect();
+                    self.near_queries.set(Arc::new(rows));
+                }
+                Ok(response) => return Err(unexpected(&response)),
+                // The text has the topic of all texts without one.
+                Err(Ended::Failed(_)) => {}
+                Err(ended) => return Err(ended),
             }
         }
         Ok(())

@@ -23,7 +23,7 @@ pub(in crate::ui) use kept::Kept;
 pub(in crate::ui) use pairing::PairingStudy;
 pub(in crate::ui) use plan::{DEPTH, Plan, Wanted, embedders_of};
 pub(in crate::ui) use spreading::{GAMMA, SpreadCell, SpreadPlan, SpreadStudy};
-pub(in crate::ui) use trusting::{Trusted, topic_of};
+pub(in crate::ui) use trusting::{Trusted, kept_trust, topic_of};
 
 use crate::ui::engine_client::Engine;
 use crate::ui::guide_scenes::ReadText;

@@ -51,7 +51,7 @@ impl Trusted {
 
     /// Takes the weights that this browser has kept for these embedders, or equal ones.
     pub(in crate::ui) fn open(&self, benchmark: &str, embedders: &[String]) {
-        let key = format!("rankscope-trust:{benchmark}");
+        let key = key_of(benchmark);
         let is_open = self.trust.with_untracked(|trust| {
             trust.as_ref().is_some_and(|trust| trust.embedders() == embedders)
         });
@@ -62,6 +62,18 @@ impl Trusted {
         let kept = kept.filter(|kept| kept.embedders() == embedders);
         self.key.set_value(key);
         self.trust.set(kept.or_else(|| Trust::equal(embedders.to_vec()).ok()));
+    }
+
+    /// Takes the weights of a visit, as JSON, unless this browser has some of its own. Whether it did,
+    /// and whether they are stored.
+    pub(in crate::ui) fn take(&self, benchmark: &str, json: &str) -> (bool, bool) {
+        if kept_trust(benchmark).is_some() {
+            return (false, true);
+        }
+        let is_stored = store_text(&key_of(benchmark), json);
+        // Read when guides are shown next.
+        self.trust.set(None);
+        (true, is_stored)
     }
 
     /// The weights of some embedders for a topic, 1 in sum; tracked.
@@ -139,4 +151,15 @@ impl Trusted {
             let _ = store_text(&self.key.get_value(), &json);
         }
     }
+}
+
+/// The weights that this browser has kept for a benchmark, as JSON.
+#[must_use]
+pub(in crate::ui) fn kept_trust(benchmark: &str) -> Option<String> {
+    let key = key_of(benchmark);
+    stored_text(&key).filter(|text| Trust::from_json(&key, text).is_ok())
+}
+
+fn key_of(benchmark: &str) -> String {
+    format!("rankscope-trust:{benchmark}")
 }

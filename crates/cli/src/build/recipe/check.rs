@@ -2,10 +2,17 @@
 
 use super::{
     file::{BuildRecipe, GuideSource, HeadlineSource},
-    sources::{ImageSource, JudgementSource, QuerySource},
+    images::{ImageSource, WhichCaption},
+    sources::{JudgementSource, QuerySource},
+    systems::{GalleryIds, MadeFrom, SystemSource, VectorSource},
 };
 use anyhow::{Context, Result, bail};
-use rankscope_core::{benchmark::is_plain_id, limits::MAX_NUMBERED_IMAGES, metrics::Measure};
+use rankscope_core::{
+    benchmark::is_plain_id,
+    citation::{is_bibtex, read_entries},
+    limits::MAX_NUMBERED_IMAGES,
+    metrics::Measure,
+};
 use std::collections::HashSet;
 
 /// Refuses a recipe whose sections contradict each other.
@@ -16,9 +23,6 @@ pub(super) fn check(recipe: &BuildRecipe) -> Result<()> {
     check_ids("system", recipe.systems.iter().map(|s| &s.id))?;
     check_ids("run", recipe.runs.iter().map(|r| &r.id))?;
     check_ids("engine", recipe.guides.iter().map(|g| &g.id))?;
-    if recipe.systems.is_empty() {
-        bail!("it has no [[systems]]: at least one is needed");
-    }
     check_images(recipe)?;
     check_queries(recipe)?;
     check_relevance(recipe)?;
@@ -31,6 +35,9 @@ pub(super) fn check(recipe: &BuildRecipe) -> Result<()> {
             bail!("headline {measure} names an unknown relevance {relevance}");
         }
     }
+    if is_bibtex(&recipe.citation) {
+        read_entries(&recipe.citation).context("citation is not BibTeX")?;
+    }
     if recipe.shard_rows == Some(0) {
         bail!("shard_rows is 0");
     }
@@ -40,14 +47,7 @@ pub(super) fn check(recipe: &BuildRecipe) -> Result<()> {
 fn check_images(recipe: &BuildRecipe) -> Result<()> {
     let images = &recipe.images;
     match images.source()? {
-        ImageSource::Range([first, last]) if first > last => {
-            bail!("[images]: range = [{first}, {last}] is empty: the lower number comes first")
-        }
-        ImageSource::Range([first, last]) if last - first >= MAX_NUMBERED_IMAGES => bail!(
-            "[images]: range = [{first}, {last}] has {} images, and at most {MAX_NUMBERED_IMAGES} \
-             are possible: check the last number, or list the ids in a file (ids)",
-            u64::from(last - first) + 1
-        ),
+        ImageSource::Range([first, last]) => check_range("[images]", first, last)?,
         ImageSource::Metadata(metadata) => {
             if metadata.uri.is_some() && images.uri.is_some() {
                 bail!("[images]: give uri or metadata.uri, not both");
@@ -64,21 +64,91 @@ fn check_images(recipe: &BuildRecipe) -> Result<()> {
     {
         bail!("images.fields needs id, the column with the ids of the images");
     }
-    if images.caption.is_some() && recipe.captions.is_none() {
-        bail!("images.caption needs [captions]");
+    match images.caption {
+        Some(WhichCaption::First) if recipe.captions.is_none() => {
+            bail!("images.caption = \"first\" needs [captions]")
+        }
+        Some(WhichCaption::Name) if images.folder.is_none() => {
+            bail!("images.caption = \"name\" is the name of a file, which needs images.folder")
+        }
+        _ => {}
     }
-    if images.without_seeds && recipe.queries.conqa().is_none() {
+    if images.without_seeds && recipe.conqa().is_none() {
         bail!("images.without_seeds needs [queries] conqa = \"seed.json\"");
+    }
+    check_folder(recipe)
+}
+
+/// Refuses ranges of numbers that are empty or too long.
+fn check_range(section: &str, first: u32, last: u32) -> Result<()> {
+    if first > last {
+        bail!("{section}: range = [{first}, {last}] is empty: the lower number comes first");
+    }
+    if last - first >= MAX_NUMBERED_IMAGES {
+        bail!(
+            "{section}: range = [{first}, {last}] has {} {}, and at most {MAX_NUMBERED_IMAGES} \
+             are possible: check the last number, or list the ids in a file (ids)",
+            u64::from(last - first) + 1,
+            section.trim_matches(['[', ']'])
+        );
     }
     Ok(())
 }
 
-fn check_queries(recipe: &BuildRecipe) -> Result<()> {
-    let queries = &recipe.queries;
-    match queries.source()? {
-        QuerySource::Ids(_) if queries.texts.is_none() && recipe.captions.is_none() => {
-            bail!("the queries have no text: give queries.texts or [captions]");
+/// What goes with a folder of pictures, and what does not.
+fn check_folder(recipe: &BuildRecipe) -> Result<()> {
+    let images = &recipe.images;
+    if images.folder.is_some() {
+        if images.uri.is_some() {
+            bail!(
+                "[images]: uri says where pictures are, and those of folder are in the benchmark: \
+                 give the address of a picture in full as original"
+            );
         }
+        if images.without_seeds {
+            bail!("[images]: without_seeds does not go with folder");
+        }
+        let is_named_otherwise = !matches!(images.source()?, ImageSource::Folder(..));
+        if is_named_otherwise && (images.named_by.is_some() || images.spaces.is_some()) {
+            bail!(
+                "[images]: named_by and spaces make ids from the names of files, and another key \
+                 gives the ids: leave them out"
+            );
+        }
+        if images.spaces.as_ref().is_some_and(|text| text.contains(char::is_whitespace)) {
+            bail!("[images]: spaces is what stands for white space in ids, such as \"_\"");
+        }
+        return Ok(());
+    }
+    let needs_folder = [
+        ("named_by", images.named_by.is_some()),
+        ("spaces", images.spaces.is_some()),
+        ("thumbnails", images.thumbnails.is_some()),
+        ("original", images.original.is_some()),
+        ("skip_undecodable", images.skip_undecodable),
+    ];
+    match needs_folder.iter().find(|(_, is_given)| *is_given) {
+        Some((key, _)) => bail!("[images]: {key} needs folder, a folder of pictures"),
+        None => Ok(()),
+    }
+}
+
+fn check_queries(recipe: &BuildRecipe) -> Result<()> {
+    let Some(queries) = &recipe.queries else { return Ok(()) };
+    let source = queries.source()?;
+    let are_numbered = match source {
+        QuerySource::Lines(_) => true,
+        QuerySource::Table(table) => table.id.is_none(),
+        _ => false,
+    };
+    if queries.first.is_some() && !are_numbered {
+        bail!(
+            "queries.first is the number of the first of queries.lines, or of a queries.table \
+             without id: leave it out"
+        );
+    }
+    match source {
+        QuerySource::Range([first, last]) => check_range("[queries]", first, last)?,
         QuerySource::Ids(_) => return Ok(()),
         QuerySource::Inquire(_) if !queries.split.is_empty() => {
             bail!("queries.inquire has a split for each file: leave queries.split out");
@@ -94,16 +164,19 @@ fn check_queries(recipe: &BuildRecipe) -> Result<()> {
 fn check_relevance(recipe: &BuildRecipe) -> Result<()> {
     let defaults: Vec<&str> =
         recipe.relevance.iter().filter(|r| r.default).map(|r| r.id.as_str()).collect();
-    if defaults.len() != 1 {
+    if defaults.len() != 1 && !recipe.relevance.is_empty() {
         bail!(
             "exactly one [[relevance]] must have default = true, and {} have: {defaults:?}",
             defaults.len()
         );
     }
-    let has_captions = recipe.captions.is_some() && recipe.queries.are_captions();
+    if let Some(relevance) = recipe.relevance.first().filter(|_| recipe.queries.is_none()) {
+        bail!("relevance {} judges queries, and there are none: add [queries]", relevance.id);
+    }
+    let has_captions = recipe.queries_are_captions();
     for relevance in &recipe.relevance {
         match relevance.source()? {
-            JudgementSource::Conqa { .. } if recipe.queries.conqa().is_none() => bail!(
+            JudgementSource::Conqa { .. } if recipe.conqa().is_none() => bail!(
                 "relevance {}: votes on seed images do not count, so [queries] needs conqa = \
                  \"seed.json\"",
                 relevance.id
@@ -127,7 +200,14 @@ fn check_relevance(recipe: &BuildRecipe) -> Result<()> {
 
 fn check_systems(recipe: &BuildRecipe) -> Result<()> {
     for system in &recipe.systems {
-        system.gallery_ids()?;
+        let ids = system.gallery_ids()?;
+        match system.vectors()? {
+            VectorSource::Gallery(_) => {}
+            VectorSource::Made(of) => check_made(recipe, system, of, &ids)?,
+        }
+        if system.queries.is_some() && recipe.queries.is_none() {
+            bail!("system {}: queries are vectors of [queries], which is missing", system.id);
+        }
         if system.captions.is_some() && recipe.captions.is_none() {
             bail!("system {}: captions are vectors of [captions], which is missing", system.id);
         }
@@ -141,6 +221,41 @@ fn check_systems(recipe: &BuildRecipe) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// A system whose vectors are made here takes none from files.
+fn check_made(
+    recipe: &BuildRecipe,
+    system: &SystemSource,
+    of: MadeFrom,
+    ids: &GalleryIds<'_>,
+) -> Result<()> {
+    let id = &system.id;
+    let has_files = system.queries.is_some()
+        || system.captions.is_some()
+        || system.encoder.is_some()
+        || !matches!(ids, GalleryIds::CorpusOrder);
+    if has_files {
+        bail!(
+            "system {id}: made_from makes all its vectors and its encoder, so queries, captions, \
+             encoder, gallery_ids and gallery_metadata do not go with it"
+        );
+    }
+    let images = &recipe.images;
+    let has_caption = images.caption.is_some() || images.has_captions_in_metadata();
+    match of {
+        MadeFrom::Pixels if images.folder.is_none() => {
+            bail!("system {id}: made_from = \"pixels\" needs [images] folder, a folder of pictures")
+        }
+        MadeFrom::Captions if recipe.captions.is_none() && !has_caption => bail!(
+            "system {id}: made_from = \"captions\" needs [captions], or a caption for each image \
+             ([images] caption or metadata.caption)"
+        ),
+        MadeFrom::Captions if recipe.encoders.iter().any(|entry| entry.id == *id) => bail!(
+            "system {id}: its encoder is made with it, and one of [[encoders]] has the same id"
+        ),
+        MadeFrom::Pixels | MadeFrom::Captions => Ok(()),
+    }
 }
 
 fn check_runs(recipe: &BuildRecipe) -> Result<()> {

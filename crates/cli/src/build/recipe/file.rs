@@ -1,9 +1,16 @@
 //! A build recipe and its sections.
 
-use super::sources::{Captions, FoldSource, Images, Queries, RelevanceSource, SystemSource};
+use super::{
+    images::Images,
+    sources::{Captions, FoldSource, Queries, RelevanceSource},
+    systems::{MadeFrom, SystemSource},
+};
 use rankscope_core::benchmark::RunKind;
 use serde::Deserialize;
-use std::{collections::BTreeMap, path::PathBuf};
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
 
 /// A build recipe. Its paths are relative to `source`, which is relative to the recipe.
 #[derive(Debug, Deserialize)]
@@ -27,11 +34,13 @@ pub(crate) struct BuildRecipe {
     pub(crate) shard_rows: Option<usize>,
     pub(crate) images: Images,
     pub(crate) captions: Option<Captions>,
-    pub(crate) queries: Queries,
+    pub(crate) queries: Option<Queries>,
     pub(crate) folds: Option<FoldSource>,
+    #[serde(default)]
     pub(crate) relevance: Vec<RelevanceSource>,
     #[serde(default)]
     pub(crate) encoders: Vec<EncoderSource>,
+    #[serde(default)]
     pub(crate) systems: Vec<SystemSource>,
     #[serde(default)]
     pub(crate) runs: Vec<RunSource>,
@@ -45,6 +54,23 @@ pub(crate) struct BuildRecipe {
     /// Tags that say what a picture shows.
     #[serde(default)]
     pub(crate) content_tags: Vec<String>,
+}
+
+impl BuildRecipe {
+    /// ConQA's `seed.json`, which has the seed images.
+    pub(crate) fn conqa(&self) -> Option<&Path> {
+        self.queries.as_ref().and_then(Queries::conqa)
+    }
+
+    /// Whether the queries are captions of the benchmark, with the captions' ids.
+    pub(crate) fn queries_are_captions(&self) -> bool {
+        self.captions.is_some() && self.queries.as_ref().is_some_and(Queries::are_captions)
+    }
+
+    /// Whether a system's vectors are made from this.
+    pub(crate) fn makes_from(&self, what: MadeFrom) -> bool {
+        self.systems.iter().any(|system| system.is_made_from(what))
+    }
 }
 
 /// A query that is a topic of pictures.

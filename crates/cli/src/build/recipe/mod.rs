@@ -1,20 +1,25 @@
 //! Build recipes: TOML files that say where the parts of a benchmark are.
 //!
 //! (Training recipes, which `rankscope train` reads, are another kind of file.) [`file`] has the
-//! sections of a recipe in their order, [`sources`] those that can be filled from several kinds of
-//! files: a key for each, of which exactly one is given. [`check`] compares sections with each
-//! other.
+//! sections of a recipe in their order; [`images`], [`systems`] and [`sources`] have those that can be
+//! filled from several kinds of files: a key for each, of which exactly one is given. [`check`]
+//! compares sections with each other.
 
 mod check;
 mod file;
+mod images;
 mod sources;
+mod systems;
 
 pub(super) use file::{BuildRecipe, GuideSource, RunSource, TopicSource};
-pub(super) use sources::{
-    FieldsLike, FieldsSource, FoldSource, GalleryIds, ImageSource, Images, ImagesBy,
-    JudgementSource, Metadata, Queries, QuerySource, RelevanceSource, Sense, SplitFile,
-    SystemSource, WhichCaption,
+pub(super) use images::{
+    FieldsLike, FieldsSource, ImageSource, Images, Metadata, NamedBy, WhichCaption,
 };
+pub(super) use sources::{
+    FoldSource, ImagesBy, JudgementSource, Queries, QuerySource, QueryTable, RelevanceSource,
+    Sense, SplitFile,
+};
+pub(super) use systems::{GalleryIds, MadeFrom, SystemSource, VectorSource};
 
 use crate::{files, recipe_kind::RecipeKind};
 use anyhow::{Context, Result};

@@ -2,129 +2,36 @@
 //! key for each kind; exactly one is given, and `source()` says which.
 
 use anyhow::{Result, bail};
-use rankscope_core::{
-    formats::{CaptionKeys, VoteRule},
-    vectors::ShardDtype,
-};
+use rankscope_core::formats::{CaptionKeys, VoteRule};
 use serde::Deserialize;
-use std::{
-    collections::BTreeMap,
-    path::{Path, PathBuf},
-};
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Images {
-    /// One id a line, or whole numbers as `.npy`, in corpus order.
-    ids: Option<PathBuf>,
-    /// The first number and the last, both included.
-    range: Option<[u32; 2]>,
-    /// Image files with `*` for their number, `im*.jpg`.
-    files: Option<PathBuf>,
-    metadata: Option<Metadata>,
-    /// Whether to leave out the seed images of ConQA's queries.
-    #[serde(default)]
-    pub(crate) without_seeds: bool,
-    /// A URL or path with `{id}`, or `{id:012}` for an id padded with zeros.
-    pub(crate) uri: Option<String>,
-    #[serde(default)]
-    pub(crate) attribution: String,
-    #[serde(default)]
-    pub(crate) license: String,
-    /// Which of an image's captions is shown with it.
-    pub(crate) caption: Option<WhichCaption>,
-    /// A folder of MIRFLICKR's `tags{N}.txt`.
-    pub(crate) tags: Option<PathBuf>,
-    /// A folder of MIRFLICKR's `license{N}.txt`, which credit the photographer.
-    pub(crate) licenses: Option<PathBuf>,
-    /// A folder of MIRFLICKR's `exif{N}.txt`.
-    pub(crate) exif: Option<PathBuf>,
-    /// A table of what pictures carry.
-    pub(crate) fields: Option<FieldsSource>,
-}
-
-/// A table of what pictures carry, as CSV, JSON or Parquet. Each key names its column.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct FieldsSource {
-    /// One file, or several with `*` for their number.
-    pub(crate) files: PathBuf,
-    /// `inquire` stands for the columns of iNat24's metadata, where no key names others.
-    pub(crate) like: Option<FieldsLike>,
-    pub(crate) id: Option<String>,
-    /// What to append to the ids.
-    #[serde(default)]
-    pub(crate) suffix: String,
-    pub(crate) creator: Option<String>,
-    pub(crate) title: Option<String>,
-    pub(crate) licence: Option<String>,
-    pub(crate) taken: Option<String>,
-    pub(crate) lat: Option<String>,
-    pub(crate) lon: Option<String>,
-    /// EXIF fields, each with its column.
-    #[serde(default)]
-    pub(crate) exif: BTreeMap<String, String>,
-}
-
-/// A publisher whose columns are known.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum FieldsLike {
-    /// INQUIRE and iNat24.
-    Inquire,
-}
-
-/// Where the ids of the images are.
-pub(crate) enum ImageSource<'a> {
-    Ids(&'a Path),
-    Range([u32; 2]),
-    Files(&'a Path),
-    Metadata(&'a Metadata),
-}
-
-/// Parquet files with a row for each row of the vectors, as clip-retrieval writes them.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Metadata {
-    /// One file, or several with `*` for their number.
-    pub(crate) files: PathBuf,
-    /// The column of the images' ids.
-    #[serde(default = "image_path")]
-    pub(crate) id: String,
-    /// What to append to the ids: INQUIRE's metadata leaves `.jpg` out.
-    #[serde(default)]
-    pub(crate) suffix: String,
-    /// In [images] only: the column of their captions.
-    pub(crate) caption: Option<String>,
-    /// In [images] only: the column of their URLs.
-    pub(crate) uri: Option<String>,
-    /// In [images] only: facets, such as species and place, each with its column.
-    #[serde(default)]
-    pub(crate) facets: BTreeMap<String, String>,
-}
-
-fn image_path() -> String {
-    "image_path".into()
-}
-
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum WhichCaption {
-    /// The first in the captions file.
-    First,
-}
+use std::path::{Path, PathBuf};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Captions {
-    /// JSON lines.
+    /// JSON lines, a table, or a dataset of captioned pictures, which needs no keys.
     pub(crate) path: PathBuf,
     /// The key of a caption's id.
+    #[serde(default = "id_key")]
     id: String,
     /// The key of its image's id.
+    #[serde(default = "image_key")]
     image: String,
     /// The key of its text.
+    #[serde(default = "text_key")]
     text: String,
+}
+
+fn id_key() -> String {
+    "id".into()
+}
+
+fn image_key() -> String {
+    "image".into()
+}
+
+fn text_key() -> String {
+    "text".into()
 }
 
 #[derive(Debug, Deserialize)]
@@ -132,7 +39,8 @@ pub(crate) struct Captions {
 pub(crate) struct Queries {
     /// One id a line, in the order of the query vectors.
     ids: Option<PathBuf>,
-    /// JSON lines `{"id", "text"}`. Without it, a query's text is the caption with its id.
+    /// JSON lines `{"id", "text"}`. Without it, a query's text is the caption with its id, and without
+    /// captions the id itself.
     pub(crate) texts: Option<PathBuf>,
     /// `inquire_queries_{val,test}.csv`, in the order of the query vectors.
     inquire: Option<Vec<SplitFile>>,
@@ -142,6 +50,16 @@ pub(crate) struct Queries {
     mirflickr: Option<PathBuf>,
     /// `queries.jsonl`.
     beir: Option<PathBuf>,
+    /// A table with a row for each query.
+    table: Option<QueryTable>,
+    /// One text a line; the ids are the numbers of the texts.
+    lines: Option<PathBuf>,
+    /// The number of the first line or row, where queries have no ids of their own.
+    pub(crate) first: Option<u32>,
+    /// The first number and the last, both included: queries without texts.
+    range: Option<[u32; 2]>,
+    /// Runs and judgements whose queries they are, without texts.
+    named_in: Option<Vec<PathBuf>>,
     #[serde(default)]
     pub(crate) split: String,
 }
@@ -152,6 +70,17 @@ pub(crate) struct Queries {
 pub(crate) struct FoldSource {
     /// `coco_test_ids.npy`: ids of captions in the order that COCO 1K cuts into five folds.
     pub(crate) coco_1k: PathBuf,
+}
+
+/// A table of queries, such as one that pandas wrote with their vectors.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct QueryTable {
+    pub(crate) file: PathBuf,
+    /// The column of their ids; without it, the ids are the numbers of the rows.
+    pub(crate) id: Option<String>,
+    /// The column of their texts.
+    pub(crate) text: String,
 }
 
 /// A file of queries of one split.
@@ -170,6 +99,10 @@ pub(crate) enum QuerySource<'a> {
     Conqa(&'a Path),
     Mirflickr(&'a Path),
     Beir(&'a Path),
+    Table(&'a QueryTable),
+    Lines(&'a Path),
+    Range([u32; 2]),
+    NamedIn(&'a [PathBuf]),
 }
 
 #[derive(Debug, Deserialize)]
@@ -276,59 +209,9 @@ pub(crate) enum JudgementSource<'a> {
     CocoInstances(&'a Path),
 }
 
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct SystemSource {
-    pub(crate) id: String,
-    pub(crate) title: String,
-    #[serde(default)]
-    pub(crate) description: String,
-    pub(crate) encoder: Option<String>,
-    /// `[images, dim]` as `.npy`; several files with `*` for their number.
-    pub(crate) gallery: PathBuf,
-    /// A list of the ids of the gallery's rows, if they are not in corpus order.
-    gallery_ids: Option<PathBuf>,
-    /// The same, as a column of the files beside the vectors.
-    gallery_metadata: Option<Metadata>,
-    /// `[queries, dim]` as `.npy`.
-    pub(crate) queries: PathBuf,
-    /// `[captions, dim]` as `.npy`, in the order of the captions' file.
-    pub(crate) captions: Option<PathBuf>,
-    /// How to store the gallery: f16, i8 (a code for each value) or f32.
-    #[serde(default)]
-    pub(crate) dtype: ShardDtype,
-    pub(crate) parameters: Option<u64>,
-    pub(crate) flops_per_query: Option<f64>,
-    pub(crate) flops_per_image: Option<f64>,
-    #[serde(default)]
-    pub(crate) source: String,
-    #[serde(default)]
-    pub(crate) license: String,
-}
-
-/// Which image each row of a gallery belongs to.
-pub(crate) enum GalleryIds<'a> {
-    /// The image of the same row in the corpus.
-    CorpusOrder,
-    List(&'a Path),
-    Metadata(&'a Metadata),
-}
-
 impl Captions {
     pub(crate) fn keys(&self) -> CaptionKeys {
         CaptionKeys { id: self.id.clone(), image: self.image.clone(), text: self.text.clone() }
-    }
-}
-
-impl Images {
-    pub(crate) fn source(&self) -> Result<ImageSource<'_>> {
-        let keys = [
-            ("ids", self.ids.as_deref().map(ImageSource::Ids)),
-            ("range", self.range.map(ImageSource::Range)),
-            ("files", self.files.as_deref().map(ImageSource::Files)),
-            ("metadata", self.metadata.as_ref().map(ImageSource::Metadata)),
-        ];
-        exactly_one("[images]", keys)
     }
 }
 
@@ -340,6 +223,10 @@ impl Queries {
             ("conqa", self.conqa.as_deref().map(QuerySource::Conqa)),
             ("mirflickr", self.mirflickr.as_deref().map(QuerySource::Mirflickr)),
             ("beir", self.beir.as_deref().map(QuerySource::Beir)),
+            ("table", self.table.as_ref().map(QuerySource::Table)),
+            ("lines", self.lines.as_deref().map(QuerySource::Lines)),
+            ("range", self.range.map(QuerySource::Range)),
+            ("named_in", self.named_in.as_deref().map(QuerySource::NamedIn)),
         ];
         exactly_one("[queries]", keys)
     }
@@ -398,24 +285,14 @@ impl ReverseSource {
     }
 }
 
-impl SystemSource {
-    pub(crate) fn gallery_ids(&self) -> Result<GalleryIds<'_>> {
-        match (&self.gallery_ids, &self.gallery_metadata) {
-            (None, None) => Ok(GalleryIds::CorpusOrder),
-            (Some(path), None) => Ok(GalleryIds::List(path)),
-            (None, Some(metadata)) => Ok(GalleryIds::Metadata(metadata)),
-            (Some(_), Some(_)) => {
-                bail!("system {}: give gallery_ids or gallery_metadata, not both", self.id)
-            }
-        }
-    }
-}
-
 /// The only key that is given.
 ///
 /// # Errors
 /// No key or several, with the names of all.
-fn exactly_one<T, const N: usize>(section: &str, keys: [(&str, Option<T>); N]) -> Result<T> {
+pub(super) fn exactly_one<T, const N: usize>(
+    section: &str,
+    keys: [(&str, Option<T>); N],
+) -> Result<T> {
     let names = keys.each_ref().map(|(name, _)| *name).join(", ");
     let mut given = keys.into_iter().filter_map(|(name, value)| Some((name, value?)));
     match (given.next(), given.next()) {

@@ -9,13 +9,15 @@ use super::{
 use crate::{
     build::recipe::{FieldsLike, FieldsSource, Images},
     reporter,
+    vectors_file::kind_of,
 };
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{
     FieldsFile, Image, ImageFields, ImageIds, RowRange, jsonl_from_fields,
 };
 use rankscope_core::formats::{
-    ExifField, FieldTable, credit_from_text, exif_from_mirflickr, field_table, text_from_bytes,
+    ExifField, FieldTable, FileKind, credit_from_text, exif_from_mirflickr, field_table,
+    text_from_bytes,
 };
 use std::{collections::HashMap, fs, io, path::Path};
 
@@ -219,7 +221,7 @@ impl Columns {
 }
 
 fn table_of(path: &Path, name: &str, columns: &[&str]) -> Result<FieldTable> {
-    if path.extension().is_some_and(|extension| extension == "parquet") {
+    if kind_of(path).with_context(|| cannot_read(name))?.0 == FileKind::Parquet {
         return field_columns(path, columns);
     }
     let bytes = fs::read(path).with_context(|| cannot_read(name))?;

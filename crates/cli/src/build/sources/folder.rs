@@ -1,7 +1,7 @@
 //! The folder that a build recipe's paths are relative to.
 
-use anyhow::{Context, Result, bail};
-use rankscope_core::formats::{ids_from_lines, ids_from_npy, inflated, text_from_bytes};
+use anyhow::{Context, Result};
+use rankscope_core::formats::text_from_bytes;
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -29,20 +29,6 @@ impl SourceFolder {
         let (name, bytes) = self.bytes(path)?;
         let text = text_from_bytes(&name, &bytes)?.into_owned();
         Ok((name, text))
-    }
-
-    /// A list of ids, without duplicates: one id a line, or whole numbers as `.npy`.
-    pub(super) fn ids(&self, path: &Path) -> Result<Vec<String>> {
-        let (name, bytes) = self.bytes(path)?;
-        let ids = if path.extension().is_some_and(|extension| extension == "npy") {
-            ids_from_npy(&name, &inflated(&name, &bytes)?)?
-        } else {
-            ids_from_lines(&name, &text_from_bytes(&name, &bytes)?)?
-        };
-        if ids.is_empty() {
-            bail!("{name} is empty: it needs one id a line");
-        }
-        Ok(ids)
     }
 }
 

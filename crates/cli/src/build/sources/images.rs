@@ -1,17 +1,32 @@
 //! The corpus: its images, in the order of every gallery's rows.
 
-use super::{folder::SourceFolder, metadata::images_from_metadata};
-use crate::build::recipe::{BuildRecipe, ImageSource, Images, WhichCaption};
+use super::{
+    folder::SourceFolder,
+    metadata::images_from_metadata,
+    picture_files::{PictureFile, files_of_images},
+};
+use crate::build::recipe::{BuildRecipe, ImageSource, Images, NamedBy, WhichCaption};
 use anyhow::{Context, Result, bail};
-use rankscope_core::benchmark::Image;
-use rankscope_core::formats::CaptionRecord;
-use std::collections::{HashMap, HashSet};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use rankscope_core::benchmark::{Image, is_address};
+use rankscope_core::formats::{CaptionRecord, CaptionedImage, fault_of_id};
+use std::{
+    borrow::Cow,
+    collections::{HashMap, HashSet},
+    path::Path,
+};
+
+/// What is written out in a path that becomes part of an address.
+const PATH: &AsciiSet =
+    &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 
 /// The images to search, and those left out on purpose.
 pub(crate) struct Corpus {
     pub(crate) images: Vec<Image>,
     /// Images left out, which a gallery may have rows for.
     pub(super) left_out: Vec<Image>,
+    /// The file of each image, where they are in a folder; otherwise empty.
+    pub(crate) files: Vec<PictureFile>,
 }
 
 impl Corpus {
@@ -29,10 +44,10 @@ impl SourceFolder {
         captions: &[CaptionRecord],
     ) -> Result<Corpus> {
         let section = &recipe.images;
-        let mut images = self.images_of(section)?;
+        let (mut images, files) = self.images_of(section)?;
         let mut seeds = HashSet::new();
         if section.without_seeds
-            && let Some(path) = recipe.queries.conqa()
+            && let Some(path) = recipe.conqa()
         {
             let queries = self.conqa_queries(path)?.into_iter();
             seeds = queries.flat_map(|query| query.seeds).collect();
@@ -45,7 +60,7 @@ impl SourceFolder {
         }
         for image in &mut images {
             if let Some(uri) = &section.uri {
-                image.uri = Some(filled_in(uri, &image.id)?);
+                image.uri = Some(filled_in("uri", uri, &image.id)?);
             }
             if let Some(caption) = first.get(image.id.as_str()) {
                 image.caption = (*caption).to_owned();
@@ -60,14 +75,69 @@ impl SourceFolder {
             self.add_credits(&mut images, folder)?;
         }
         let (left_out, images) = images.into_iter().partition(|image| seeds.contains(&image.id));
-        Ok(Corpus { images, left_out })
+        Ok(Corpus { images, left_out, files })
     }
 
-    /// The images with their ids and, from metadata, captions and URLs.
-    fn images_of(&self, section: &Images) -> Result<Vec<Image>> {
+    /// The images with what their ids, metadata and files say, and the files of a folder.
+    fn images_of(&self, section: &Images) -> Result<(Vec<Image>, Vec<PictureFile>)> {
+        let Some(folder) = &section.folder else {
+            return Ok((self.listed_images(section)?, Vec::new()));
+        };
+        let found = self.picture_files(folder)?;
+        let (mut images, files) = match section.source()? {
+            ImageSource::Folder(named_by) => {
+                let spaces = section.spaces.as_deref();
+                (images_from_files(folder, &found, named_by, spaces)?, found)
+            }
+            _ => {
+                let images = self.listed_images(section)?;
+                // A dataset names the file of each image, which is not its id.
+                let names = match section.source()? {
+                    ImageSource::Ids(_) => names_of_files(&images, &found),
+                    _ => images.iter().map(|image| image.id.as_str()).collect(),
+                };
+                let files = files_of_images(folder, &found, &names)?;
+                (images, files)
+            }
+        };
+        for (image, file) in images.iter_mut().zip(&files) {
+            if let Some(WhichCaption::Name) = section.caption {
+                file.title().clone_into(&mut image.caption);
+            }
+            if let Some(parent) = file.parent() {
+                image.facets.entry("folder".into()).or_insert_with(|| parent.to_owned());
+            }
+            // The address that metadata give is that of the picture in full.
+            let address = image.uri.take();
+            image.original = Some(match (&section.original, address) {
+                (Some(template), _) => original_from(template, image, file)?,
+                (None, Some(address)) => address,
+                // The folder's own name alone: what is above it is nobody else's business.
+                (None, None) => match folder.file_name().and_then(|name| name.to_str()) {
+                    Some(folder) => format!("{folder}/{}", file.name),
+                    None => file.name.clone(),
+                },
+            });
+        }
+        Ok((images, files))
+    }
+
+    /// The images with their ids and, from metadata and datasets, captions and URLs.
+    fn listed_images(&self, section: &Images) -> Result<Vec<Image>> {
         let image = |id: String| Image { id, ..Image::default() };
         match section.source()? {
-            ImageSource::Ids(path) => Ok(self.ids(path)?.into_iter().map(image).collect()),
+            ImageSource::Folder(..) => Ok(Vec::new()),
+            ImageSource::Ids(path) => {
+                if let Some(dataset) = self.dataset(path)? {
+                    let of_dataset =
+                        |it: CaptionedImage| Image { uri: Some(it.file), ..image(it.id) };
+                    return Ok(dataset.images.into_iter().map(of_dataset).collect());
+                }
+                Ok(self.ids(path)?.into_iter().map(image).collect())
+            }
+            ImageSource::NamedIn(files) => {
+                Ok(self.images_named_in(files)?.into_iter().map(image).collect())
+            }
             ImageSource::Range([first, last]) => {
                 Ok((first..=last).map(|number| image(number.to_string())).collect())
             }
@@ -100,10 +170,80 @@ impl SourceFolder {
     }
 }
 
+/// What the file of each image is called: as the dataset says, with folders if they are there, or as
+/// the id.
+fn names_of_files<'a>(images: &'a [Image], found: &[PictureFile]) -> Vec<&'a str> {
+    let found: HashSet<&str> = found.iter().map(|file| file.name.as_str()).collect();
+    let name = |image: &'a Image| match image.uri.as_deref() {
+        Some(file) if found.contains(file) => file,
+        Some(file) => file.rsplit_once('/').map_or(file, |(_, name)| name),
+        None => image.id.as_str(),
+    };
+    images.iter().map(name).collect()
+}
+
+/// An image for each file, with the id that its name gives.
+///
+/// # Errors
+/// White space in an id, or two files with the same id.
+fn images_from_files(
+    folder: &Path,
+    files: &[PictureFile],
+    named_by: NamedBy,
+    spaces: Option<&str>,
+) -> Result<Vec<Image>> {
+    let mut file_of: HashMap<Cow<'_, str>, &str> = HashMap::new();
+    let mut images = Vec::with_capacity(files.len());
+    for file in files {
+        let name = match named_by {
+            NamedBy::Stem => file.stem(),
+            NamedBy::File => &file.name,
+        };
+        let id: Cow<'_, str> = match spaces {
+            Some(text) => name.split_whitespace().collect::<Vec<_>>().join(text).into(),
+            None => name.into(),
+        };
+        if let Some(fault) = fault_of_id(&id) {
+            bail!(
+                "{}: {fault}: rename the file, or write spaces = \"_\" into [images], so that _ \
+                 stands for it in the ids",
+                file.path.display()
+            );
+        }
+        images.push(Image { id: id.clone().into_owned(), ..Image::default() });
+        if let Some(first) = file_of.insert(id.clone(), &file.name) {
+            let way_out = match named_by {
+                NamedBy::Stem => {
+                    "write named_by = \"file\" into [images], so that ids have endings"
+                }
+                NamedBy::File => "rename one of them",
+            };
+            bail!(
+                "{}: {first} and {} have the same id {id}: {way_out}",
+                folder.display(),
+                file.name
+            );
+        }
+    }
+    Ok(images)
+}
+
+/// Where a picture is in full: `{file}` stands for its path from the folder.
+fn original_from(template: &str, image: &Image, file: &PictureFile) -> Result<String> {
+    if !template.contains("{file}") {
+        return filled_in("original", template, &image.id);
+    }
+    let name = match is_address(template) {
+        true => utf8_percent_encode(&file.name, PATH).into(),
+        false => Cow::Borrowed(file.name.as_str()),
+    };
+    Ok(template.replace("{file}", &name))
+}
+
 /// A template with its `{id}`, or `{id:012}` for zeros before it, replaced by an id.
-fn filled_in(template: &str, id: &str) -> Result<String> {
+fn filled_in(key: &str, template: &str, id: &str) -> Result<String> {
     let wrong =
-        || format!("images.uri {template:?} needs {{id}}, or {{id:012}} for zeros before it");
+        || format!("images.{key} {template:?} needs {{id}}, or {{id:012}} for zeros before it");
     let (before, rest) = template.split_once("{id").with_context(wrong)?;
     let (format, after) = rest.split_once('}').with_context(wrong)?;
     let width = match format.strip_prefix(":0") {

@@ -1,7 +1,7 @@
-//! Parquet files with a row for each row of the vectors, as clip-retrieval writes them: a column of
+//! Tables with a row for each row of the vectors, such as clip-retrieval's Parquet files: a column of
 //! ids, and perhaps captions and URLs.
 
-use super::parquet::columns;
+use super::table::Table;
 use crate::build::recipe::Metadata;
 use anyhow::{Result, bail};
 use rankscope_core::benchmark::Image;
@@ -16,7 +16,7 @@ pub(super) fn images_from_metadata(
     let beside = [&metadata.caption, &metadata.uri].map(|column| column.as_deref());
     let names = std::iter::once(metadata.id.as_str()).chain(beside.into_iter().flatten());
     let names: Vec<&str> = names.chain(metadata.facets.values().map(String::as_str)).collect();
-    let (name, columns) = columns(path, &names)?;
+    let Table { name, columns, .. } = Table::read(path, &names)?;
     let mut columns = columns.into_iter();
     let ids = columns.next().unwrap_or_default();
     let mut column_of = |column: Option<&str>| match column {
@@ -49,7 +49,7 @@ pub(super) fn images_from_metadata(
 
 /// The file's name for messages, and the id of each row.
 pub(super) fn ids_from_metadata(path: &Path, metadata: &Metadata) -> Result<(String, Vec<String>)> {
-    let (name, columns) = columns(path, &[&metadata.id])?;
+    let Table { name, columns, .. } = Table::read(path, &[&metadata.id])?;
     let ids = columns.into_iter().next().unwrap_or_default().into_iter();
     let ids = ids.enumerate().map(|(row, id)| checked_id(&name, row, id, metadata));
     let ids = ids.collect::<Result<_>>()?;
@@ -75,6 +75,7 @@ mod tests {
     fn a_damaged_file_is_refused_or_read_and_never_ends_the_program() {
         let fixture = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/fixtures/metadata.parquet");
         let whole = fs::read(fixture).unwrap();
+        let columns = crate::build::sources::parquet::columns;
         let name = columns(Path::new(fixture), &["nothing"]).unwrap_err().to_string();
         assert!(name.contains("no column"), "{name}");
         let mut n_refused = 0;

@@ -1,7 +1,7 @@
 //! Files with a number in their names: `img_emb_0.npy`, `img_emb_1.npy` …
 
 use super::folder::SourceFolder;
-use crate::files;
+use crate::{files, named_part};
 use anyhow::{Context, Result, bail};
 use std::{
     collections::BTreeMap,
@@ -20,10 +20,12 @@ impl SourceFolder {
     /// The file of a path; or, if its name has a `*`, all files with a number in its place, in the
     /// order of the numbers (10 after 9, unlike the order of the names).
     pub(super) fn numbered(&self, path: &Path) -> Result<Vec<Numbered>> {
-        let path = self.path(path);
+        // `img_*.npz#clip` is the same array of each file.
+        let (path, part) = named_part::split(&self.path(path));
+        let whole = |path: PathBuf| named_part::joined(path, part.as_deref());
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
         let Some((before, after)) = name.split_once('*') else {
-            return Ok(vec![Numbered { number: None, path }]);
+            return Ok(vec![Numbered { number: None, path: whole(path) }]);
         };
         let folder = path.parent().unwrap_or(Path::new(""));
         let mut by_number: BTreeMap<u64, PathBuf> = BTreeMap::new();
@@ -41,7 +43,7 @@ impl SourceFolder {
         if by_number.is_empty() {
             bail!("there is no file {} with a number for *", path.display());
         }
-        let numbered = |(number, path)| Numbered { number: Some(number), path };
+        let numbered = |(number, path)| Numbered { number: Some(number), path: whole(path) };
         Ok(by_number.into_iter().map(numbered).collect())
     }
 }

@@ -1,7 +1,10 @@
 //! Queries, in the order of the systems' query vectors.
 
-use super::folder::SourceFolder;
-use crate::build::recipe::{Queries, QuerySource, SplitFile};
+use super::{captioned::Dataset, folder::SourceFolder};
+use crate::{
+    build::recipe::{Queries, QuerySource, QueryTable, SplitFile},
+    list_files,
+};
 use anyhow::{Result, bail};
 use rankscope_core::benchmark::Query;
 use rankscope_core::formats::{
@@ -46,9 +49,31 @@ impl SourceFolder {
                 topics.into_iter().map(|topic| of_topic(topic.name)).collect()
             }
             QuerySource::Beir(path) => {
-                let (name, text) = self.text(path)?;
+                let (name, text) = list_files::text_in(&self.path(path), "queries.jsonl")?;
                 let records = records_from_beir(&name, &text)?.into_iter();
                 records.map(|it| query(it.id, it.text, BTreeMap::new())).collect()
+            }
+            QuerySource::Table(table) => {
+                let first = u64::from(queries.first.unwrap_or(1));
+                let rows = self.query_rows(table, first)?.into_iter();
+                rows.map(|(id, text)| query(id, text, BTreeMap::new())).collect()
+            }
+            QuerySource::Lines(path) => {
+                let (_, text) = self.text(path)?;
+                let texts = text.lines().map(str::trim).filter(|line| !line.is_empty());
+                let numbered = (u64::from(queries.first.unwrap_or(1))..).zip(texts);
+                let of_line = |(number, text): (u64, &str)| {
+                    query(number.to_string(), text.to_owned(), BTreeMap::new())
+                };
+                numbered.map(of_line).collect()
+            }
+            // Without texts, the id is what is asked.
+            QuerySource::Range([first, last]) => (first..=last)
+                .map(|number| query(number.to_string(), number.to_string(), BTreeMap::new()))
+                .collect(),
+            QuerySource::NamedIn(files) => {
+                let ids = self.queries_named_in(files)?.into_iter();
+                ids.map(|id| query(id.clone(), id, BTreeMap::new())).collect()
             }
         };
         if found.is_empty() {
@@ -64,7 +89,21 @@ impl SourceFolder {
         queries: &Queries,
         captions: &[CaptionRecord],
     ) -> Result<Vec<Query>> {
-        let ids = self.ids(path)?;
+        let dataset = self.dataset(path)?.map(Dataset::captions);
+        let ids = match &dataset {
+            Some(captions) => captions.iter().map(|caption| caption.id.clone()).collect(),
+            None => self.ids(path)?,
+        };
+        if queries.texts.is_none() && captions.is_empty() && dataset.is_none() {
+            let split = &queries.split;
+            let query = |id: String| Query {
+                text: id.clone(),
+                id,
+                split: split.clone(),
+                facets: BTreeMap::new(),
+            };
+            return Ok(ids.into_iter().map(query).collect());
+        }
         let own: Vec<CaptionRecord>;
         let (texts, source) = match &queries.texts {
             Some(path) => {
@@ -91,6 +130,26 @@ impl SourceFolder {
             ),
         };
         (1..).zip(ids).map(query).collect()
+    }
+
+    /// The id and the text of each row of a table.
+    fn query_rows(
+        &self,
+        QueryTable { file, id, text }: &QueryTable,
+        first: u64,
+    ) -> Result<Vec<(String, String)>> {
+        let names = std::iter::once(text).chain(id).map(String::as_str).collect::<Vec<_>>();
+        let table = self.table(file, &names)?;
+        let mut row_of: HashMap<String, usize> = HashMap::new();
+        let mut rows = Vec::with_capacity(table.n_rows());
+        for (number, row) in (first..).zip(0..table.n_rows()) {
+            let own = if id.is_some() { table.id(1, row)? } else { number.to_string() };
+            if let Some(before) = row_of.insert(own.clone(), row) {
+                bail!("{}: the id {own} is there already: {}", table.at(row), table.at(before));
+            }
+            rows.push((own, table.needed(0, row, text)?.to_owned()));
+        }
+        Ok(rows)
     }
 
     fn inquire_queries(&self, files: &[SplitFile]) -> Result<Vec<Query>> {

@@ -1,12 +1,15 @@
 //! Judgements of the benchmark's queries and images.
 
 use super::{folder::SourceFolder, placed_qrels::PlacedQrels};
-use crate::build::recipe::{BuildRecipe, ImagesBy, JudgementSource, RelevanceSource, Sense};
+use crate::{
+    build::recipe::{BuildRecipe, ImagesBy, JudgementSource, RelevanceSource, Sense},
+    list_files,
+};
 use anyhow::{Context, Result, bail};
 use rankscope_core::benchmark::{Image, Query};
 use rankscope_core::formats::{
-    InquireAnnotation, Qrel, VoteRule, VotedImage, annotations_from_inquire, judgements_from_json,
-    qrels_from_beir, qrels_from_trec, qrels_from_votes, votes_from_conqa, votes_from_jsonl,
+    InquireAnnotation, Qrel, VoteRule, VotedImage, annotations_from_inquire, qrels_from_votes,
+    votes_from_conqa, votes_from_jsonl,
 };
 use std::{
     collections::{HashMap, HashSet},
@@ -75,15 +78,15 @@ impl SourceFolder {
         let row_of: HashMap<&str, usize> =
             images.iter().enumerate().map(|(row, image)| (image.id.as_str(), row)).collect();
         let (name, mut qrels) = match source {
-            JudgementSource::Json(path) => {
-                let (name, text) = self.text(path)?;
-                let qrels = judgements_from_json(&name, &text)?;
-                (name, qrels)
-            }
-            JudgementSource::Qrels(path) => {
-                let (name, text) = self.text(path)?;
-                let qrels = qrels_from_trec(&name, &text)?;
-                (name, qrels)
+            JudgementSource::Json(path) | JudgementSource::Qrels(path) => {
+                if let Some(dataset) = self.dataset(path)? {
+                    let qrels = dataset.reverse_judgements();
+                    (dataset.name, qrels)
+                } else {
+                    let mut list = list_files::open(&self.path(path))?;
+                    let qrels = list.qrels()?;
+                    (list.name, qrels)
+                }
             }
             _ => bail!("judgements from images to texts are json or qrels"),
         };
@@ -107,20 +110,20 @@ impl SourceFolder {
         images: &[Image],
     ) -> Result<PlacedQrels> {
         match relevance.source()? {
-            JudgementSource::Json(path) => {
-                let (name, text) = self.text(path)?;
-                let qrels = judgements_from_json(&name, &text)?;
-                Ok(PlacedQrels::from_file(name, qrels))
-            }
-            JudgementSource::Qrels(path) => {
-                let (name, text) = self.text(path)?;
-                let qrels = qrels_from_trec(&name, &text)?;
-                Ok(PlacedQrels::from_lines(name, qrels, &text, 0))
-            }
-            JudgementSource::Beir(path) => {
-                let (name, text) = self.text(path)?;
-                let qrels = qrels_from_beir(&name, &text)?;
-                Ok(PlacedQrels::from_lines(name, qrels, &text, 1))
+            JudgementSource::Json(path)
+            | JudgementSource::Qrels(path)
+            | JudgementSource::Beir(path) => {
+                if let Some(dataset) = self.dataset(path)? {
+                    let qrels = dataset.judgements();
+                    return Ok(PlacedQrels::from_file(dataset.name, qrels));
+                }
+                let mut list = list_files::open(&self.path(path))?;
+                let qrels = list.qrels()?;
+                Ok(if list.is_json() {
+                    PlacedQrels::from_file(list.name, qrels)
+                } else {
+                    PlacedQrels::from_lines(list.name, qrels, &list.text, list.n_header)
+                })
             }
             JudgementSource::Inquire { annotations, images_by } => {
                 let (name, text) = self.text(annotations)?;
@@ -185,7 +188,7 @@ impl SourceFolder {
         rule: VoteRule,
         recipe: &BuildRecipe,
     ) -> Result<PlacedQrels> {
-        let seeds = recipe.queries.conqa().context("votes need [queries] conqa")?;
+        let seeds = recipe.conqa().context("votes need [queries] conqa")?;
         let (name, text) = self.text(votes)?;
         let voted = votes_from_conqa(&name, &text)?;
         let qrels = qrels_from_votes(&self.conqa_queries(seeds)?, &voted, rule);

@@ -1,11 +1,15 @@
-//! Stored runs: TREC runs, and logits of yes-or-no answers.
+//! Stored runs: runs as TREC's lines or as JSON, and logits of yes-or-no answers.
 
 use super::folder::SourceFolder;
-use crate::{build::recipe::RunSource, reporter};
+use crate::{
+    build::recipe::RunSource,
+    list_files::{self, ListText},
+    reporter,
+};
 use anyhow::Result;
 use rankscope_core::benchmark::{Image, Query, RunKind, StoredRun};
 use rankscope_core::formats::{
-    IdTable, RankedRun, place_in_logits, place_in_run, query_runs_from_trec, run_from_logits,
+    IdTable, Place, RankedRun, place_in_logits, place_in_run, run_from_logits,
 };
 use rankscope_core::imported::{Ids, check_run};
 
@@ -28,12 +32,14 @@ impl SourceFolder {
         queries: &[Query],
         images: &[Image],
     ) -> Result<ReadRun> {
-        let (name, text) = self.text(&source.file)?;
+        let list = list_files::open(&self.path(&source.file))?;
         let mut documents = IdTable::default();
         let run = match source.kind {
-            RunKind::Run => query_runs_from_trec(&name, &text, &mut documents)?,
-            RunKind::Logits => run_from_logits(&name, &text, &mut documents)?,
+            RunKind::Run => list.run(&mut documents)?,
+            RunKind::Logits => run_from_logits(&list.name, &list.text, &mut documents)?,
         };
+        let is_json = list.is_json();
+        let ListText { name, text, .. } = list;
         if let Some(disorder) = &run.disorder {
             reporter::warn(format_args!("{name}, {disorder}"));
         }
@@ -42,6 +48,7 @@ impl SourceFolder {
             images.iter().map(|image| image.id.as_str()),
         );
         let place_of = |query: &str, image: Option<&str>| match source.kind {
+            RunKind::Run if is_json => Place::File,
             RunKind::Run => place_in_run(&text, query, image),
             RunKind::Logits => place_in_logits(&text, query, image),
         };

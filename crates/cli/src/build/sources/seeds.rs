@@ -22,7 +22,7 @@ impl SourceFolder {
         system: &SystemSource,
         corpus: &Corpus,
     ) -> Result<Vec<SeedVector>> {
-        let Some(path) = recipe.queries.conqa() else { return Ok(Vec::new()) };
+        let Some(path) = recipe.conqa() else { return Ok(Vec::new()) };
         let vectors: HashMap<String, Vec<f32>> = self.left_out_vectors(system, corpus)?;
         let images: HashMap<&str, &Image> =
             corpus.left_out.iter().map(|image| (image.id.as_str(), image)).collect();

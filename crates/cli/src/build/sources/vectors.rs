@@ -1,35 +1,32 @@
 //! Vectors: one matrix, or several numbered ones, with the rows in corpus order.
 
 use super::{
-    folder::{SourceFolder, cannot_read},
-    images::Corpus,
-    metadata::ids_from_metadata,
-    numbered::Numbered,
+    folder::SourceFolder, images::Corpus, metadata::ids_from_metadata, numbered::Numbered,
 };
 use crate::{
-    build::recipe::{GalleryIds, Metadata, SystemSource},
+    build::recipe::{GalleryIds, Metadata, SystemSource, VectorSource},
     shards::Rows,
+    vectors_file::{self, FileRows},
 };
 use anyhow::{Context, Result, bail};
-use rankscope_core::formats::NpyRows;
 use std::{
     collections::{HashMap, HashSet},
-    fs::File,
-    io::BufReader,
     path::Path,
     rc::Rc,
 };
-
-/// Bytes read at a time: a few rows, since the next rows may be elsewhere.
-const BUFFER: usize = 1 << 16;
 
 /// The rows of a matrix, read one at a time.
 type RowIter = Box<dyn Iterator<Item = Result<Vec<f32>>>>;
 
 impl SourceFolder {
-    /// A system's gallery: a row for each image, in corpus order.
-    pub(crate) fn gallery(&self, system: &SystemSource, corpus: &Corpus) -> Result<Rows<RowIter>> {
-        let matrix = Matrix::open(&self.numbered(&system.gallery)?)?;
+    /// A system's gallery in these files: a row for each image, in corpus order.
+    pub(crate) fn gallery(
+        &self,
+        system: &SystemSource,
+        gallery: &Path,
+        corpus: &Corpus,
+    ) -> Result<Rows<RowIter>> {
+        let matrix = Matrix::open(&self.numbered(gallery)?)?;
         let order = match system.gallery_ids()? {
             GalleryIds::CorpusOrder => {
                 if matrix.n_rows() != corpus.images.len() && !corpus.left_out.is_empty() {
@@ -58,16 +55,17 @@ impl SourceFolder {
         Ok(matrix.rows(order))
     }
 
-    /// A system's vectors of the queries, in the queries' order.
+    /// A system's vectors of the queries, in the queries' order; `None` if the recipe has none.
     pub(crate) fn query_vectors(
         &self,
         system: &SystemSource,
         n_queries: usize,
-    ) -> Result<Rows<RowIter>> {
-        let matrix = Matrix::open(&self.numbered(&system.queries)?)?;
+    ) -> Result<Option<Rows<RowIter>>> {
+        let Some(queries) = &system.queries else { return Ok(None) };
+        let matrix = Matrix::open(&self.numbered(queries)?)?;
         matrix.check_n_rows(n_queries, "query ids")?;
         let order = matrix.in_order();
-        Ok(matrix.rows(order))
+        Ok(Some(matrix.rows(order)))
     }
 
     /// A matrix with a row for each of an engine's guides.
@@ -102,10 +100,11 @@ impl SourceFolder {
     ) -> Result<HashMap<String, Vec<f32>>> {
         let left_out = corpus.left_out_ids();
         let GalleryIds::List(path) = system.gallery_ids()? else { return Ok(HashMap::new()) };
+        let VectorSource::Gallery(gallery) = system.vectors()? else { return Ok(HashMap::new()) };
         if left_out.is_empty() {
             return Ok(HashMap::new());
         }
-        let matrix = Matrix::open(&self.numbered(&system.gallery)?)?;
+        let matrix = Matrix::open(&self.numbered(gallery)?)?;
         let places = matrix.in_order().into_iter().zip(self.ids(path)?);
         let (order, ids): (Vec<PlaceInMatrix>, Vec<String>) =
             places.filter(|(_, id)| left_out.contains(id.as_str())).unzip();
@@ -163,7 +162,7 @@ struct Part {
     name: String,
     number: Option<u64>,
     n_rows: usize,
-    rows: NpyRows<BufReader<File>>,
+    rows: FileRows,
 }
 
 impl Matrix {
@@ -171,8 +170,7 @@ impl Matrix {
         let mut parts: Vec<Part> = Vec::new();
         for Numbered { number, path } in files {
             let name = path.display().to_string();
-            let file = File::open(path).with_context(|| cannot_read(&name))?;
-            let mut rows = NpyRows::new(&name, BufReader::with_capacity(BUFFER, file))?;
+            let mut rows = vectors_file::open(path)?;
             if let Some(first) = parts.first()
                 && first.rows.dim() != rows.dim()
             {

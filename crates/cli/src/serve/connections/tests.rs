@@ -2,7 +2,12 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use super::{Limits, WriteTimeout, serve};
-use crate::serve::{answer, hosts::Hosts, site::Site};
+use crate::serve::{
+    answer,
+    hosts::Hosts,
+    options::Others,
+    site::{PageFiles, Site},
+};
 use std::{
     fs,
     io::{ErrorKind, Read, Write},
@@ -31,7 +36,8 @@ fn start(limits: Limits) -> Server {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("index.html"), "page").unwrap();
     fs::write(folder.path().join("large.bin"), vec![7; LARGE]).unwrap();
-    let site = Site { dist: folder.path().to_owned(), benchmark: folder.path().to_owned() };
+    let page = PageFiles::Folder(folder.path().to_owned());
+    let site = Site { page, benchmark: folder.path().to_owned() };
     let hosts = Hosts::new(Ipv4Addr::LOCALHOST.into(), &[]).unwrap();
     let (tell, told) = mpsc::channel();
     thread::spawn(move || {
@@ -39,7 +45,7 @@ fn start(limits: Limits) -> Server {
         runtime.block_on(async {
             let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
             tell.send(listener.local_addr().unwrap()).unwrap();
-            serve(listener, answer::router(site, hosts), limits).await;
+            serve(listener, answer::router(site, hosts, Others::default()), limits).await;
         });
     });
     Server { address: told.recv().unwrap(), _folder: folder }

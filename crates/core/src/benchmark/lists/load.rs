@@ -108,7 +108,11 @@ async fn queries<S: ListSource>(
     manifest: &Manifest,
     source: &S,
 ) -> Result<Vec<Query>, LoadError<S::Error>> {
-    let (file, expected) = (manifest.file(QUERIES)?, manifest.counts.queries);
+    let expected = manifest.counts.queries;
+    let file = match manifest.file(QUERIES) {
+        Err(_) if expected == 0 => return Ok(Vec::new()),
+        file => file?,
+    };
     let text = text_of(file, source).await?;
     let pace = Pace::of_file(source, &file.path, expected.into());
     let queries = pace.collect(queries_of_jsonl(&file.path, &text)).await?;

@@ -23,6 +23,7 @@ pub(super) static MEASURES: &[Definition] = &[
         formula: &AveragePrecision(Over::Relevant),
         words: WORDS,
         source: "trec_eval, m_map.c",
+        publications: &[],
     },
     Definition {
         protocol: Protocol::Trec,
@@ -32,6 +33,7 @@ pub(super) static MEASURES: &[Definition] = &[
         words: "Precision at each relevant image {top}, summed and divided by the number of all \
                 relevant images.",
         source: "trec_eval, m_map_cut.c",
+        publications: &[],
     },
     Definition {
         protocol: Protocol::Mirflickr,
@@ -40,6 +42,7 @@ pub(super) static MEASURES: &[Definition] = &[
         formula: &AveragePrecision(Over::Relevant),
         words: WORDS,
         source: "Huiskes and Lew, MIR 2008",
+        publications: &[],
     },
     Definition {
         protocol: Protocol::Needle,
@@ -49,6 +52,7 @@ pub(super) static MEASURES: &[Definition] = &[
         words: "Precision at each relevant image, summed and divided by the number of all \
                 relevant images, 10 at most.",
         source: "Needle, appendix E.3",
+        publications: &[],
     },
 ];
 

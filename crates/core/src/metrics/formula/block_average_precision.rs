@@ -12,7 +12,7 @@
 use super::definition::{Definition, Formula};
 use super::random_order::RandomOrder;
 use super::sum::{Denominator, Sum, Term};
-use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, real};
+use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, Publication, real};
 
 pub(super) static MEASURES: &[Definition] = &[Definition {
     protocol: Protocol::Inquire,
@@ -22,6 +22,7 @@ pub(super) static MEASURES: &[Definition] = &[Definition {
     words: "Precision at each relevant image {top}, equal scores as one block, over min(N⁺, k), \
             N⁺ being the relevant images in the corpus.",
     source: "INQUIRE, src/metrics.py; scikit-learn, average_precision_score",
+    publications: &[Publication::ScikitLearn2011],
 }];
 
 struct BlockAveragePrecision;

@@ -14,7 +14,7 @@ use super::ndcg::over_ideal;
 use super::random_order::RandomOrder;
 use super::sum::{Sum, Term};
 use crate::metrics::{
-    JudgedList, Parameter, ParameterKind, Protocol, discount::mean_discount, real,
+    JudgedList, Parameter, ParameterKind, Protocol, Publication, discount::mean_discount, real,
 };
 
 pub(super) static MEASURES: &[Definition] = &[Definition {
@@ -25,6 +25,11 @@ pub(super) static MEASURES: &[Definition] = &[Definition {
     words: "Discounted gain of the images {top}, averaged over equal scores, over that of an \
             ideal list.",
     source: "INQUIRE, src/metrics.py; scikit-learn, ndcg_score",
+    publications: &[
+        Publication::JarvelinKekalainen2002,
+        Publication::McSherryNajork2008,
+        Publication::ScikitLearn2011,
+    ],
 }];
 
 struct BlockNdcg;

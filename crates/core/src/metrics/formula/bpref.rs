@@ -10,7 +10,7 @@
 use super::definition::{Definition, Formula};
 use super::random_order::n_above;
 use super::sum::{Denominator, Sum, Term};
-use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, real};
+use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, Publication, real};
 
 pub(super) static MEASURES: &[Definition] = &[Definition {
     protocol: Protocol::Trec,
@@ -20,6 +20,7 @@ pub(super) static MEASURES: &[Definition] = &[Definition {
     words: "How often a relevant image precedes the images judged not relevant; unjudged ones \
             are passed over.",
     source: "Buckley and Voorhees, SIGIR 2004; trec_eval, m_bpref.c",
+    publications: &[Publication::BuckleyVoorhees2004],
 }];
 
 struct Bpref;

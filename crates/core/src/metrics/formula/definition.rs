@@ -1,7 +1,7 @@
 //! What a formula's file provides: the formula, and the measures that use it.
 
 use super::sum::{Account, Sum, Term};
-use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol};
+use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, Publication};
 
 /// A measure that a formula's file registers in its `MEASURES`.
 pub(in crate::metrics) struct Definition {
@@ -14,6 +14,8 @@ pub(in crate::metrics) struct Definition {
     pub(in crate::metrics) words: &'static str,
     /// Where it is defined: the paper or the code that the value equals.
     pub(in crate::metrics) source: &'static str,
+    /// What is to be cited for it besides the protocol's own publications; empty where those define it.
+    pub(in crate::metrics) publications: &'static [Publication],
 }
 
 /// How a value is computed from a judged list. Several measures may share a formula.

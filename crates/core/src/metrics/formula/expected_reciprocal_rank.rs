@@ -17,7 +17,7 @@
 use super::definition::{Definition, Formula};
 use super::random_order::first_satisfied;
 use super::sum::{Denominator, Sum, Term};
-use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, real};
+use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, Publication, real};
 
 pub(super) static MEASURES: &[Definition] = &[Definition {
     protocol: Protocol::Trec,
@@ -27,6 +27,7 @@ pub(super) static MEASURES: &[Definition] = &[Definition {
     words: "Expected 1 / rank of the image {top} that satisfies a reader, who stops there; a \
             higher grade satisfies more often.",
     source: "Chapelle et al., CIKM 2009; gdeval.pl of the TREC Web track",
+    publications: &[Publication::ChapelleEtAl2009],
 }];
 
 /// `$MAX_JUDGMENT` of gdeval.

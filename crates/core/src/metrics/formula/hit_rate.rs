@@ -10,7 +10,7 @@
 use super::definition::{Definition, Formula};
 use super::random_order::RandomOrder;
 use super::sum::{Denominator, Sum, Term};
-use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol};
+use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, Publication};
 
 const WORDS: &str = "Share of queries with a relevant image {top}.";
 
@@ -25,7 +25,10 @@ pub(super) static MEASURES: &[Definition] = &[
     ),
     hit_rate(Protocol::Coco5k, "R", WORDS, "eccv_caption, compute_r_at_k"),
     hit_rate(Protocol::Cxc, "R", WORDS, "Parekh et al., EACL 2021; eccv_caption, _metrics.py"),
-    hit_rate(Protocol::Conqa, "HR", WORDS, "ranx, metrics/hit_rate.py"),
+    Definition {
+        publications: &[Publication::Ranx2022],
+        ..hit_rate(Protocol::Conqa, "HR", WORDS, "ranx, metrics/hit_rate.py")
+    },
 ];
 
 const fn hit_rate(
@@ -35,7 +38,7 @@ const fn hit_rate(
     source: &'static str,
 ) -> Definition {
     let parameter = ParameterKind::Cutoff;
-    Definition { protocol, name, parameter, formula: &HitRate, words, source }
+    Definition { protocol, name, parameter, formula: &HitRate, words, source, publications: &[] }
 }
 
 struct HitRate;

@@ -18,6 +18,7 @@ pub(super) static MEASURES: &[Definition] = &[Definition {
     formula: &InterpolatedPrecision,
     words: "The highest precision at that recall or beyond.",
     source: "trec_eval, m_iprec_at_recall.c",
+    publications: &[],
 }];
 
 pub(in crate::metrics) struct InterpolatedPrecision;

@@ -10,7 +10,7 @@ use super::average_precision::precision_at_relevant;
 use super::definition::{Definition, Formula};
 use super::random_order::RandomOrder;
 use super::sum::{Denominator, Sum, Term};
-use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol};
+use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, Publication};
 
 pub(super) static MEASURES: &[Definition] = &[Definition {
     protocol: Protocol::Eccv,
@@ -20,6 +20,7 @@ pub(super) static MEASURES: &[Definition] = &[Definition {
     words: "Precision at each relevant image among the first R, summed and divided by R, the \
             number of relevant images.",
     source: "Musgrave et al., ECCV 2020; eccv_caption, _metrics.py",
+    publications: &[Publication::MusgraveEtAl2020],
 }];
 
 struct MapAtR;

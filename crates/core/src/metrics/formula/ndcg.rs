@@ -11,7 +11,9 @@
 use super::definition::{Definition, Formula};
 use super::random_order::RandomOrder;
 use super::sum::{Denominator, Sum, Term};
-use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, discount::discount};
+use crate::metrics::{
+    JudgedList, Parameter, ParameterKind, Protocol, Publication, discount::discount,
+};
 
 pub(super) static MEASURES: &[Definition] = &[
     Definition {
@@ -21,6 +23,7 @@ pub(super) static MEASURES: &[Definition] = &[
         formula: &Ndcg::Graded,
         words: "Gain of all images, discounted by log2(rank + 1), over that of an ideal list.",
         source: "Järvelin and Kekäläinen, TOIS 2002; trec_eval, m_ndcg.c",
+        publications: &[Publication::JarvelinKekalainen2002],
     },
     Definition {
         protocol: Protocol::Trec,
@@ -29,6 +32,7 @@ pub(super) static MEASURES: &[Definition] = &[
         formula: &Ndcg::Graded,
         words: "Gain of the images {top}, discounted by log2(rank + 1), over that of an ideal list.",
         source: "Järvelin and Kekäläinen, TOIS 2002; trec_eval, m_ndcg_cut.c",
+        publications: &[Publication::JarvelinKekalainen2002],
     },
     Definition {
         protocol: Protocol::Conqa,
@@ -37,6 +41,7 @@ pub(super) static MEASURES: &[Definition] = &[
         formula: &Ndcg::Binary,
         words: "Relevant images, discounted by log2(rank + 1), over that of an ideal list.",
         source: "Järvelin and Kekäläinen, TOIS 2002; ranx, metrics/ndcg.py",
+        publications: &[Publication::JarvelinKekalainen2002, Publication::Ranx2022],
     },
 ];
 

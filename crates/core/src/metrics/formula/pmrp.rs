@@ -16,7 +16,9 @@ use super::definition::{AnyFormula, Definition, Formula};
 use super::random_order::RandomOrder;
 use super::sum::{Denominator, Sum, Term};
 use crate::metrics::plausible_match::grade::{OWN, SAME_CLASSES, WITHOUT_CLASSES};
-use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, RelevantHit, real};
+use crate::metrics::{
+    JudgedList, Parameter, ParameterKind, Protocol, Publication, RelevantHit, real,
+};
 
 pub(super) static MEASURES: &[Definition] = &[
     pmrp(
@@ -46,7 +48,8 @@ const fn pmrp(
     source: &'static str,
 ) -> Definition {
     let (protocol, parameter) = (Protocol::Eccv, ParameterKind::None);
-    Definition { protocol, name, parameter, formula, words, source }
+    let publications = &[Publication::Pcme2021];
+    Definition { protocol, name, parameter, formula, words, source, publications }
 }
 
 /// Where the paper cuts R.

@@ -23,6 +23,7 @@ pub(super) static MEASURES: &[Definition] = &[
         formula: &Precision::OverCutoff,
         words: WORDS,
         source: "trec_eval, m_P.c",
+        publications: &[],
     },
     Definition {
         protocol: Protocol::Inquire,
@@ -31,6 +32,7 @@ pub(super) static MEASURES: &[Definition] = &[
         formula: &Precision::OverGiven,
         words: "Share of relevant images {top}, or among all where fewer are given.",
         source: "INQUIRE, src/metrics.py",
+        publications: &[],
     },
     Definition {
         protocol: Protocol::Mirflickr,
@@ -39,6 +41,7 @@ pub(super) static MEASURES: &[Definition] = &[
         formula: &Precision::OverCutoff,
         words: WORDS,
         source: "Huiskes and Lew, MIR 2008, section 6",
+        publications: &[],
     },
     Definition {
         protocol: Protocol::Needle,
@@ -47,6 +50,7 @@ pub(super) static MEASURES: &[Definition] = &[
         formula: &Precision::OverCutoff,
         words: WORDS,
         source: "Needle, appendix E.3",
+        publications: &[],
     },
 ];
 

@@ -11,7 +11,7 @@
 use super::definition::{Definition, Formula};
 use super::random_order::RandomOrder;
 use super::sum::{Denominator, Sum, Term, count_relevant};
-use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol};
+use crate::metrics::{JudgedList, Parameter, ParameterKind, Protocol, Publication};
 
 const WORDS: &str =
     "Relevant images among the first R, divided by R, the number of relevant images.";
@@ -24,6 +24,7 @@ pub(super) static MEASURES: &[Definition] = &[
         formula: &RPrecision::OverRelevant,
         words: WORDS,
         source: "trec_eval, m_Rprec.c",
+        publications: &[],
     },
     Definition {
         protocol: Protocol::Eccv,
@@ -32,6 +33,7 @@ pub(super) static MEASURES: &[Definition] = &[
         formula: &RPrecision::OverGiven,
         words: "Share of relevant images among the first R, the number of relevant images.",
         source: "eccv_caption, _metrics.py",
+        publications: &[],
     },
     Definition {
         protocol: Protocol::Conqa,
@@ -40,6 +42,7 @@ pub(super) static MEASURES: &[Definition] = &[
         formula: &RPrecision::OverRelevant,
         words: WORDS,
         source: "ranx, metrics/r_precision.py",
+        publications: &[Publication::Ranx2022],
     },
 ];
 

@@ -22,6 +22,7 @@ pub(super) static MEASURES: &[Definition] = &[
         formula: &Recall(Over::Relevant),
         words: WORDS,
         source: "trec_eval, m_recall.c",
+        publications: &[],
     },
     Definition {
         protocol: Protocol::Inquire,
@@ -30,6 +31,7 @@ pub(super) static MEASURES: &[Definition] = &[
         formula: &Recall(Over::Relevant),
         words: WORDS,
         source: "INQUIRE, src/metrics.py",
+        publications: &[],
     },
     Definition {
         protocol: Protocol::Needle,
@@ -38,6 +40,7 @@ pub(super) static MEASURES: &[Definition] = &[
         formula: &Recall(Over::AtMostTen),
         words: "Relevant images {top}, over the number of all relevant images, 10 at most.",
         source: "Needle, appendix E.3",
+        publications: &[],
     },
 ];
 

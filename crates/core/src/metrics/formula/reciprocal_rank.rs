@@ -20,6 +20,7 @@ pub(super) static MEASURES: &[Definition] = &[
         formula: &ReciprocalRank,
         words: WORDS,
         source: "trec_eval, m_recip_rank.c",
+        publications: &[],
     },
     Definition {
         protocol: Protocol::Inquire,
@@ -28,6 +29,7 @@ pub(super) static MEASURES: &[Definition] = &[
         formula: &ReciprocalRank,
         words: WORDS,
         source: "INQUIRE, src/metrics.py",
+        publications: &[],
     },
     Definition {
         protocol: Protocol::Inquire,
@@ -36,6 +38,7 @@ pub(super) static MEASURES: &[Definition] = &[
         formula: &ReciprocalRank,
         words: "1 / rank of the first relevant image; 0 if it is not {top}.",
         source: "INQUIRE, src/metrics.py",
+        publications: &[],
     },
     Definition {
         protocol: Protocol::Needle,
@@ -44,6 +47,7 @@ pub(super) static MEASURES: &[Definition] = &[
         formula: &ReciprocalRank,
         words: WORDS,
         source: "Needle, appendix E.3",
+        publications: &[],
     },
 ];
 

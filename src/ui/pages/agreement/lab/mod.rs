@@ -33,7 +33,7 @@ pub(super) fn lab(session: Session, dataset: &Arc<Dataset>) -> AnyView {
         .into_any(),
     };
     view! {
-        <section class="block" aria-labelledby="lab-title">
+        <section class="block" data-block="lab" aria-labelledby="lab-title">
             <h2 id="lab-title">"Annotator lab"</h2>
             <p class="prose">
                 "Nobody can look at every picture for every query. For ECCV Caption, five systems proposed pictures, and people judged those. Choose who proposes: of the truth, only what these systems have among their first results still counts, and all systems are ranked again by it."

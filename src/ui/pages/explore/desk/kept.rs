@@ -2,8 +2,8 @@
 
 use crate::messages::Failure;
 use crate::ui::components::failure_panel;
-use crate::ui::state::hand_judged::{desk_key, stored_desk};
 use crate::ui::state::own_judged::OwnJudged;
+use crate::ui::state::stored_desk::{desk_key, stored_desk};
 use crate::ui::state::view::Asked;
 use crate::ui::stored_text::store_text;
 use leptos::prelude::*;

@@ -73,7 +73,10 @@ pub(super) fn ablations(view: View) -> AnyView {
             {picker("Queries, spread evenly", numbers, current, move |n| number.set(n.parse().ok()))}
             <button
                 type="button"
-                prop:disabled=move || task.is_running() || rows.with(Vec::is_empty)
+                // Which systems are varied depends on their order.
+                prop:disabled=move || {
+                    !view.is_in_order.get() || task.is_running() || rows.with(Vec::is_empty)
+                }
                 on:click=start
             >
                 {move || format!("Measure {}", n_rows())}

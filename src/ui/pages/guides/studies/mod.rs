@@ -117,7 +117,7 @@ pub(super) fn studies(view: View) -> AnyView {
         })
     };
     view! {
-        <section class="guide-studies" aria-labelledby="studies-title">
+        <section class="guide-studies" data-block="study" aria-labelledby="studies-title">
             <h2 id="studies-title">"What guides are worth"</h2>
             <nav class="tabs" aria-label="Studies">
                 <ul>{links}</ul>

@@ -19,7 +19,12 @@ pub(super) fn pairing(view: View) -> AnyView {
             "Four pictures and four captions differ in one fact: the light, the weather, the species. A caption is right if its own picture is the nearest, so that chance is one in four. By text, its vector is compared with the pictures; by guides, the pictures that the chosen engines draw of it."
         </p>
         <div class="buttons">
-            <button type="button" prop:disabled=move || task.is_running() on:click=start>
+            <button
+                type="button"
+                // Which systems compare depends on their order.
+                prop:disabled=move || !view.is_in_order.get() || task.is_running()
+                on:click=start
+            >
                 {format!("Compare {N_GROUPS} groups")}
             </button>
         </div>

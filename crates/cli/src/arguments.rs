@@ -1,0 +1,55 @@
+//! The arguments that commands share, so that all of them read alike:
+//! `rankscope COMMAND DIR -o FILE --json`.
+
+use anyhow::{Context, Result};
+use clap::{ValueEnum, builder::ArgPredicate};
+use std::path::{Path, PathBuf};
+
+/// The benchmark that a command is about: `rankscope eval DIR`. `--benchmark DIR` is how it used to be
+/// given, and works as before.
+#[derive(Debug, Clone, clap::Args)]
+pub(crate) struct BenchmarkArgs {
+    /// The benchmark's folder.
+    // Required, unless something that it conflicts with is given: `--benchmark`, or a command's
+    // own `--qrels` or `--table`.
+    #[arg(value_name = "DIR", required = true)]
+    benchmark: Option<PathBuf>,
+    #[arg(long = "benchmark", value_name = "DIR", hide = true, conflicts_with = "benchmark")]
+    benchmark_by_name: Option<PathBuf>,
+}
+
+impl BenchmarkArgs {
+    /// Its folder, unless the command is about something else.
+    pub(crate) fn given(&self) -> Option<&Path> {
+        self.benchmark.as_deref().or(self.benchmark_by_name.as_deref())
+    }
+
+    /// Its folder, for commands that are about nothing else.
+    pub(crate) fn folder(&self) -> Result<&Path> {
+        self.given().context("give the benchmark's folder, DIR")
+    }
+}
+
+/// How a result is printed; `F` has the formats that the command knows, `table` and `json` among them.
+#[derive(Debug, Clone, clap::Args)]
+pub(crate) struct Printed<F: ValueEnum + Clone + Send + Sync + 'static> {
+    /// How the result is printed; JSON has every value, at full precision.
+    #[arg(
+        long,
+        value_enum,
+        value_name = "FORMAT",
+        default_value = "table",
+        default_value_if("json", ArgPredicate::IsPresent, "json")
+    )]
+    pub(crate) format: F,
+    /// Print JSON, as --format json does.
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+}
+
+/// For commands whose result is always JSON: `--json` changes nothing, and is no mistake.
+#[derive(Debug, Clone, clap::Args)]
+pub(crate) struct AlwaysJson {
+    #[arg(long = "json", hide = true)]
+    _json: bool,
+}

@@ -1,0 +1,172 @@
+//! `[images]` of a build recipe: the corpus, and what is shown of each picture.
+
+use super::sources::exactly_one;
+use anyhow::Result;
+use serde::Deserialize;
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Images {
+    /// One id a line, or whole numbers as `.npy`, in corpus order.
+    ids: Option<PathBuf>,
+    /// The first number and the last, both included.
+    range: Option<[u32; 2]>,
+    /// Image files with `*` for their number, `im*.jpg`.
+    files: Option<PathBuf>,
+    metadata: Option<Metadata>,
+    /// Runs and judgements whose images they are.
+    named_in: Option<Vec<PathBuf>>,
+    /// A folder of pictures, which the benchmark keeps small copies of. With another key of ids, each
+    /// id is that of a file in it.
+    pub(crate) folder: Option<PathBuf>,
+    /// What the ids are made from, where no other key gives them.
+    pub(crate) named_by: Option<NamedBy>,
+    /// What stands for white space in the ids.
+    pub(crate) spaces: Option<String>,
+    /// Whether the copies are small; otherwise the files are copied as they are.
+    pub(crate) thumbnails: Option<bool>,
+    /// The address of a picture in full, with `{file}` or `{id}`.
+    pub(crate) original: Option<String>,
+    /// Whether pictures that cannot be decoded are left out.
+    #[serde(default)]
+    pub(crate) skip_undecodable: bool,
+    /// Whether to leave out the seed images of ConQA's queries.
+    #[serde(default)]
+    pub(crate) without_seeds: bool,
+    /// A URL or path with `{id}`, or `{id:012}` for an id padded with zeros.
+    pub(crate) uri: Option<String>,
+    #[serde(default)]
+    pub(crate) attribution: String,
+    #[serde(default)]
+    pub(crate) license: String,
+    /// Which of an image's captions is shown with it.
+    pub(crate) caption: Option<WhichCaption>,
+    /// A folder of MIRFLICKR's `tags{N}.txt`.
+    pub(crate) tags: Option<PathBuf>,
+    /// A folder of MIRFLICKR's `license{N}.txt`, which credit the photographer.
+    pub(crate) licenses: Option<PathBuf>,
+    /// A folder of MIRFLICKR's `exif{N}.txt`.
+    pub(crate) exif: Option<PathBuf>,
+    /// A table of what pictures carry.
+    pub(crate) fields: Option<FieldsSource>,
+}
+
+/// Which part of a file's path in the folder of pictures is its id.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum NamedBy {
+    /// All but the ending: `birds/heron` for `birds/heron.jpg`.
+    #[default]
+    Stem,
+    /// The whole path.
+    File,
+}
+
+/// A table of what pictures carry, as CSV, JSON or Parquet. Each key names its column.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FieldsSource {
+    /// One file, or several with `*` for their number.
+    pub(crate) files: PathBuf,
+    /// `inquire` stands for the columns of iNat24's metadata, where no key names others.
+    pub(crate) like: Option<FieldsLike>,
+    pub(crate) id: Option<String>,
+    /// What to append to the ids.
+    #[serde(default)]
+    pub(crate) suffix: String,
+    pub(crate) creator: Option<String>,
+    pub(crate) title: Option<String>,
+    pub(crate) licence: Option<String>,
+    pub(crate) taken: Option<String>,
+    pub(crate) lat: Option<String>,
+    pub(crate) lon: Option<String>,
+    /// EXIF fields, each with its column.
+    #[serde(default)]
+    pub(crate) exif: BTreeMap<String, String>,
+}
+
+/// A publisher whose columns are known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum FieldsLike {
+    /// INQUIRE and iNat24.
+    Inquire,
+}
+
+/// Where the ids of the images are.
+pub(crate) enum ImageSource<'a> {
+    Ids(&'a Path),
+    Range([u32; 2]),
+    Files(&'a Path),
+    Metadata(&'a Metadata),
+    NamedIn(&'a [PathBuf]),
+    /// The pictures of a folder, in the natural order of their names.
+    Folder(NamedBy),
+}
+
+/// Parquet files with a row for each row of the vectors, as clip-retrieval writes them.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Metadata {
+    /// One file, or several with `*` for their number.
+    pub(crate) files: PathBuf,
+    /// The column of the images' ids.
+    #[serde(default = "image_path")]
+    pub(crate) id: String,
+    /// What to append to the ids: INQUIRE's metadata leaves `.jpg` out.
+    #[serde(default)]
+    pub(crate) suffix: String,
+    /// In [images] only: the column of their captions.
+    pub(crate) caption: Option<String>,
+    /// In [images] only: the column of their URLs.
+    pub(crate) uri: Option<String>,
+    /// In [images] only: facets, such as species and place, each with its column.
+    #[serde(default)]
+    pub(crate) facets: BTreeMap<String, String>,
+}
+
+fn image_path() -> String {
+    "image_path".into()
+}
+
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum WhichCaption {
+    /// The first in the captions file.
+    First,
+    /// The name of its file, without the ending.
+    Name,
+}
+
+impl Images {
+    /// Whether the metadata have a column of captions.
+    pub(crate) fn has_captions_in_metadata(&self) -> bool {
+        self.metadata.as_ref().is_some_and(|metadata| metadata.caption.is_some())
+    }
+
+    pub(crate) fn source(&self) -> Result<ImageSource<'_>> {
+        let named_by = self.named_by.unwrap_or_default();
+        // Beside another key the folder gives the pictures, and that key the ids.
+        let gives_ids = self.ids.is_none()
+            && self.range.is_none()
+            && self.files.is_none()
+            && self.metadata.is_none()
+            && self.named_in.is_none();
+        let keys = [
+            ("ids", self.ids.as_deref().map(ImageSource::Ids)),
+            ("range", self.range.map(ImageSource::Range)),
+            ("files", self.files.as_deref().map(ImageSource::Files)),
+            ("metadata", self.metadata.as_ref().map(ImageSource::Metadata)),
+            ("named_in", self.named_in.as_deref().map(ImageSource::NamedIn)),
+            (
+                "folder",
+                self.folder.as_ref().filter(|_| gives_ids).map(|_| ImageSource::Folder(named_by)),
+            ),
+        ];
+        exactly_one("[images]", keys)
+    }
+}

@@ -1,0 +1,88 @@
+//! Datasets of captioned pictures in one file, Karpathy's splits and COCO's captions, as the lists that
+//! a recipe asks for: pictures, captions, and the picture of each caption. `FILE#SPLIT` is one split.
+
+use super::folder::{SourceFolder, cannot_read};
+use crate::{named_part, vectors_file::kind_of};
+use anyhow::{Context, Result, bail};
+use rankscope_core::formats::{
+    CaptionRecord, CaptionedImage, FileKind, JsonKind, KarpathyIds, Qrel,
+    images_from_coco_captions, images_from_karpathy, json_kind, text_from_bytes,
+};
+use std::{collections::BTreeSet, fs, path::Path};
+
+/// The pictures of a dataset, or of one split of it, in the order of the file.
+pub(crate) struct Dataset {
+    /// The file's name for messages.
+    pub(super) name: String,
+    pub(super) images: Vec<CaptionedImage>,
+}
+
+impl SourceFolder {
+    /// The dataset of a path, see [`dataset_in`].
+    pub(super) fn dataset(&self, path: &Path) -> Result<Option<Dataset>> {
+        dataset_in(&self.path(path))
+    }
+}
+
+/// The dataset in a file, or as `FILE#SPLIT` one split of it; `None` if it is a file of another kind.
+///
+/// # Errors
+/// A dataset that cannot be read, or a split that it does not have, with those it has.
+pub(crate) fn dataset_in(path: &Path) -> Result<Option<Dataset>> {
+    let (file, split) = named_part::split(path);
+    let name = file.display().to_string();
+    // A pipe can be read once, and a file that cannot be read is for the reader of the kind that
+    // was expected.
+    if !file.is_file() || !kind_of(&file).is_ok_and(|(kind, _)| kind == FileKind::Json) {
+        return Ok(None);
+    }
+    let bytes = fs::read(&file).with_context(|| cannot_read(&name))?;
+    let text = text_from_bytes(&name, &bytes)?;
+    let mut images = match json_kind(&name, &text) {
+        Ok(JsonKind::Karpathy) => images_from_karpathy(&name, &text, KarpathyIds::Usual)?,
+        Ok(JsonKind::CocoCaptions) => images_from_coco_captions(&name, &text)?,
+        _ => return Ok(None),
+    };
+    if let Some(split) = split {
+        let splits: BTreeSet<String> =
+            images.iter().map(|image| image.split.clone()).filter(|it| !it.is_empty()).collect();
+        if splits.is_empty() {
+            bail!("{name} has no splits: leave #{split} out");
+        }
+        images.retain(|image| image.split == split);
+        if images.is_empty() {
+            let splits: Vec<String> = splits.into_iter().collect();
+            bail!("{name} has no split {split:?}, only {}", splits.join(", "));
+        }
+    }
+    Ok(Some(Dataset { name, images }))
+}
+
+impl Dataset {
+    /// The captions of all its pictures.
+    pub(crate) fn captions(self) -> Vec<CaptionRecord> {
+        let of_image = |CaptionedImage { id: image, captions, .. }| {
+            let record = move |(id, text)| CaptionRecord { id, image: String::clone(&image), text };
+            captions.into_iter().map(record)
+        };
+        self.images.into_iter().flat_map(of_image).collect()
+    }
+
+    /// Each caption with the picture that it was written for, the only relevant one.
+    pub(super) fn judgements(&self) -> Vec<Qrel> {
+        self.pairs(|caption, image| Qrel { query: caption, document: image, grade: 1 })
+    }
+
+    /// Each picture with its captions.
+    pub(super) fn reverse_judgements(&self) -> Vec<Qrel> {
+        self.pairs(|caption, image| Qrel { query: image, document: caption, grade: 1 })
+    }
+
+    fn pairs(&self, qrel: impl Fn(String, String) -> Qrel) -> Vec<Qrel> {
+        let mut qrels = Vec::new();
+        for image in &self.images {
+            qrels.extend(image.captions.iter().map(|(id, _)| qrel(id.clone(), image.id.clone())));
+        }
+        qrels
+    }
+}

@@ -1,0 +1,44 @@
+//! Lists of ids: a line each, whole numbers as `.npy`, or a column of a table.
+
+use super::{folder::SourceFolder, table::Table};
+use crate::named_part;
+use anyhow::{Result, bail};
+use rankscope_core::formats::{ids_from_lines, ids_from_npy, inflated, text_from_bytes};
+use std::{collections::HashMap, path::Path};
+
+impl SourceFolder {
+    /// A list of ids, without duplicates: one id a line, whole numbers as `.npy`, or a column of a
+    /// table as `FILE#COLUMN`.
+    pub(super) fn ids(&self, path: &Path) -> Result<Vec<String>> {
+        if let (file, Some(column)) = named_part::split(&self.path(path)) {
+            return ids_in_column(&file, &column);
+        }
+        let (name, bytes) = self.bytes(path)?;
+        let ids = if path.extension().is_some_and(|extension| extension == "npy") {
+            ids_from_npy(&name, &inflated(&name, &bytes)?)?
+        } else {
+            ids_from_lines(&name, &text_from_bytes(&name, &bytes)?)?
+        };
+        if ids.is_empty() {
+            bail!("{name} is empty: it needs one id a line");
+        }
+        Ok(ids)
+    }
+}
+
+fn ids_in_column(path: &Path, column: &str) -> Result<Vec<String>> {
+    let table = Table::read(path, &[column])?;
+    let mut row_of: HashMap<String, usize> = HashMap::new();
+    let mut ids = Vec::with_capacity(table.n_rows());
+    for row in 0..table.n_rows() {
+        let id = table.id(0, row)?;
+        if let Some(first) = row_of.insert(id.clone(), row) {
+            bail!("{}: the id {id} is there already: {}", table.at(row), table.at(first));
+        }
+        ids.push(id);
+    }
+    if ids.is_empty() {
+        bail!("{} has no row under {column:?}", table.name);
+    }
+    Ok(ids)
+}

@@ -1,0 +1,174 @@
+//! Picture files in a folder, matched with ids.
+
+use super::folder::SourceFolder;
+use crate::{files, reporter};
+use anyhow::{Context, Result, bail};
+use std::{
+    collections::{BTreeMap, HashMap, hash_map::Entry},
+    path::{Path, PathBuf},
+};
+
+/// How the names of pictures that are read end.
+const READ: [&str; 7] = ["jpg", "jpeg", "jpe", "jfif", "png", "webp", "gif"];
+/// How pictures end that people keep beside them, and that are not read.
+const NOT_READ: [&str; 14] = [
+    "heic", "heif", "avif", "tif", "tiff", "bmp", "jxl", "jp2", "svg", "psd", "dng", "cr2", "nef",
+    "arw",
+];
+
+/// A picture in a folder or below it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct PictureFile {
+    /// Its place on this machine.
+    pub(crate) path: PathBuf,
+    /// Its path from the folder, with `/`.
+    pub(crate) name: String,
+}
+
+/// Whether a file is named like a picture that is read.
+pub(crate) fn has_picture_ending(path: &Path) -> bool {
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    READ.iter().any(|known| ending.eq_ignore_ascii_case(known))
+}
+
+impl PictureFile {
+    /// Its name without the folders above it and its ending.
+    pub(crate) fn title(&self) -> &str {
+        without_ending(self.file_name())
+    }
+
+    /// Its path from the folder without its ending.
+    pub(super) fn stem(&self) -> &str {
+        without_ending(&self.name)
+    }
+
+    /// The folders above it, from the folder on; `None` right in the folder.
+    pub(super) fn parent(&self) -> Option<&str> {
+        self.name.rsplit_once('/').map(|(parent, _)| parent)
+    }
+
+    fn file_name(&self) -> &str {
+        self.name.rsplit_once('/').map_or(&self.name, |(_, name)| name)
+    }
+}
+
+fn without_ending(name: &str) -> &str {
+    name.rsplit_once('.').map_or(name, |(stem, _)| stem)
+}
+
+impl SourceFolder {
+    /// The pictures in a folder and those below it, in the natural order of their names (`9.jpg`
+    /// before `10.jpg`). Hidden files and other files are passed over.
+    pub(super) fn picture_files(&self, folder: &Path) -> Result<Vec<PictureFile>> {
+        let root = self.path(folder);
+        let mut found = Vec::new();
+        let mut not_read: BTreeMap<String, usize> = BTreeMap::new();
+        let mut folders = vec![(root.clone(), String::new())];
+        while let Some((folder, before)) = folders.pop() {
+            for path in files::entries(&folder)? {
+                let name = path.file_name().unwrap_or_default();
+                let name = name.to_str().with_context(|| {
+                    format!("{}: its name is not UTF-8: rename it", path.display())
+                })?;
+                if name.starts_with('.') {
+                    continue;
+                }
+                let name = format!("{before}{name}");
+                // A link to a folder may lead back to this one.
+                if path.is_dir() && !path.is_symlink() {
+                    folders.push((path, name + "/"));
+                    continue;
+                }
+                let ending = path.extension().and_then(|ending| ending.to_str());
+                let ending = ending.unwrap_or_default().to_lowercase();
+                if READ.contains(&ending.as_str()) && path.is_file() {
+                    found.push(PictureFile { path, name });
+                } else if NOT_READ.contains(&ending.as_str()) {
+                    *not_read.entry(ending).or_default() += 1;
+                }
+            }
+        }
+        let counts: Vec<String> =
+            not_read.iter().map(|(ending, n)| format!("{n} .{ending}")).collect();
+        let other = counts.join(", ");
+        if found.is_empty() {
+            let other = if other.is_empty() { other } else { format!(" (there are {other})") };
+            bail!("{} has no JPEG, PNG, WebP or GIF{other}", root.display());
+        }
+        if !other.is_empty() {
+            reporter::warn(format_args!(
+                "{}: {other} left out: only JPEG, PNG, WebP and GIF are read, so convert them first",
+                root.display()
+            ));
+        }
+        found.sort_by(|a, b| {
+            alphanumeric_sort::compare_str(&a.name, &b.name).then_with(|| a.name.cmp(&b.name))
+        });
+        Ok(found)
+    }
+}
+
+/// The file of each image: the one whose path from the folder, or its last part, is the image's name,
+/// with its ending or without.
+///
+/// # Errors
+/// A name without a file or with several, or two names of one file.
+pub(super) fn files_of_images(
+    folder: &Path,
+    files: &[PictureFile],
+    names: &[&str],
+) -> Result<Vec<PictureFile>> {
+    let folder = folder.display();
+    let keys: [fn(&PictureFile) -> &str; 4] =
+        [|file| &file.name, PictureFile::file_name, PictureFile::stem, PictureFile::title];
+    let by_key = keys.map(|key| {
+        let mut found: HashMap<&str, Vec<usize>> = HashMap::new();
+        for (place, file) in files.iter().enumerate() {
+            found.entry(key(file)).or_default().push(place);
+        }
+        found
+    });
+    let mut id_of: HashMap<usize, &str> = HashMap::new();
+    let mut matched = Vec::with_capacity(names.len());
+    for &id in names {
+        let places = by_key.iter().find_map(|found| found.get(id));
+        let named = |place: &usize| files.get(*place).map_or("", |file| file.name.as_str());
+        let place = match places.map(Vec::as_slice) {
+            None if has_picture_ending(Path::new(id)) => {
+                bail!(
+                    "{folder} has no picture {id}: ids are paths from this folder, or names of files"
+                )
+            }
+            None => bail!(
+                "{folder} has no picture for the image {id}: its file is named {id}.jpg, or has \
+                 another ending"
+            ),
+            Some([place]) => *place,
+            Some(several) => {
+                let names: Vec<&str> = several.iter().map(named).collect();
+                bail!(
+                    "{folder} has several pictures for the image {id}, {}: put their endings or \
+                     folders into the ids",
+                    names.join(" and ")
+                )
+            }
+        };
+        match id_of.entry(place) {
+            Entry::Occupied(first) => bail!(
+                "{folder}: the images {} and {id} have the same picture, {}",
+                first.get(),
+                named(&place)
+            ),
+            Entry::Vacant(entry) => entry.insert(id),
+        };
+        matched.extend(files.get(place).cloned());
+    }
+    if files.len() > matched.len() {
+        reporter::note(format_args!(
+            "{folder}: {} of {} pictures have no image id and are left out",
+            files.len() - matched.len(),
+            files.len()
+        ));
+    }
+    Ok(matched)
+}

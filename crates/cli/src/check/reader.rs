@@ -1,0 +1,77 @@
+//! Reads the files of a benchmark one after the other, each held to its size and hash.
+
+use super::findings::{COPY_AGAIN, CORRECT_LIST, Fault, Findings};
+use crate::folder::{Folder, held};
+use indicatif::ProgressBar;
+use rankscope_core::benchmark::FileEntry;
+use rankscope_core::formats::text_from_bytes;
+use rustc_hash::FxHashSet;
+
+/// Reads files, and collects what is wrong with them.
+pub(super) struct Reader<'a> {
+    pub(super) folder: &'a Folder,
+    pub(super) findings: Findings,
+    progress: ProgressBar,
+    /// Files that are not those of the manifest.
+    refused: FxHashSet<String>,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(folder: &'a Folder, progress: ProgressBar) -> Self {
+        Self { folder, findings: Findings::default(), progress, refused: FxHashSet::default() }
+    }
+
+    /// The bytes of a file; `None` if they are not those that the manifest promises.
+    pub(super) fn bytes(&mut self, entry: &FileEntry) -> Option<Vec<u8>> {
+        // Said once, whatever else the file is.
+        if !self.is_held(&entry.path) {
+            return None;
+        }
+        self.progress.inc(1);
+        let bytes = match self.folder.path(&entry.path) {
+            // The manifest's own check has named it.
+            Err(_) => None,
+            Ok(path) => match held(&path, entry) {
+                Ok(bytes) => Some(bytes),
+                Err(refusal) => {
+                    self.fault(Fault::of_file(&entry.path, refusal, COPY_AGAIN));
+                    None
+                }
+            },
+        };
+        if bytes.is_none() {
+            self.refused.insert(entry.path.clone());
+        }
+        bytes
+    }
+
+    /// The text of a list, inflated if it is gzip.
+    pub(super) fn text(&mut self, entry: &FileEntry) -> Option<String> {
+        let bytes = self.bytes(entry)?;
+        match text_from_bytes(&entry.path, &bytes) {
+            Ok(text) => Some(text.into_owned()),
+            Err(error) => {
+                self.fault(Fault::of_format(error, CORRECT_LIST));
+                None
+            }
+        }
+    }
+
+    /// Whether a file is not known to be another than the manifest promises.
+    pub(super) fn is_held(&self, path: &str) -> bool {
+        !self.refused.contains(path)
+    }
+
+    pub(super) fn fault(&mut self, fault: Fault) {
+        self.findings.faults.push(fault);
+    }
+
+    pub(super) fn n_faults(&self) -> usize {
+        self.findings.faults.len()
+    }
+
+    pub(super) fn finish(self) -> Findings {
+        self.progress.finish_and_clear();
+        self.findings
+    }
+}

@@ -1,0 +1,328 @@
+//! What lies in the files and folders that were given: kinds, shapes and ids, nothing yet of roles.
+
+use super::{given::no_file, pictures::count_pictures};
+use crate::{
+    build::has_picture_ending,
+    causes::with_causes,
+    files::{self, inflated_text},
+    list_files::{self, Pairs},
+    named_part::{joined, split},
+    vectors_file,
+};
+use anyhow::{Context, Result, bail};
+use rankscope_core::formats::{
+    CaptionedImage, FileKind, JsonKind, KarpathyIds, ids_from_npy, images_from_coco_captions,
+    images_from_karpathy, inflated, json_kind, matrices_of_npz, records_from_beir,
+};
+use std::{
+    collections::BTreeSet,
+    fs::File,
+    path::{Path, PathBuf},
+};
+
+/// How far below a given folder files are looked for: `clip/gallery.npy`, `qrels/test.tsv`.
+const DEPTH: usize = 2;
+
+/// Something that was recognised.
+#[derive(Debug)]
+pub(crate) struct Item {
+    pub(crate) path: PathBuf,
+    pub(crate) what: What,
+    /// Whether it was given by itself, and not found in a folder.
+    pub(crate) is_given: bool,
+}
+
+/// What a file or a folder is.
+#[derive(Debug)]
+pub(crate) enum What {
+    /// A folder of pictures, and how many are in it and below it.
+    Pictures(usize),
+    /// Vectors.
+    Matrix { rows: usize, dim: usize },
+    /// One word a line, or whole numbers as an array: ids, names of files, or short texts.
+    Words(Vec<String>),
+    /// One text a line, and how many.
+    Texts(usize),
+    /// JSON lines with `_id` or `id` and `text`: BEIR's queries and corpus. Their ids.
+    Records(Vec<String>),
+    /// Judgements.
+    Qrels(Pairs),
+    /// A ranking of another program.
+    Run(Pairs),
+    /// Images with captions in one JSON file.
+    Dataset(CaptionedPictures),
+}
+
+/// A dataset in one file: Karpathy's splits or COCO's captions.
+#[derive(Debug)]
+pub(crate) struct CaptionedPictures {
+    /// The split that was named, or that people report, `test`, if there are others.
+    pub(crate) split: Option<String>,
+    /// Whether the split was named, and is no guess.
+    pub(crate) is_named: bool,
+    /// All splits.
+    pub(crate) splits: Vec<String>,
+    /// The pictures of the split, and their captions.
+    pub(crate) n_images: usize,
+    pub(crate) n_captions: usize,
+}
+
+/// All that was recognised, and what was not.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    pub(crate) items: Vec<Item>,
+    /// Files that were passed over, each with the reason.
+    pub(crate) passed_over: Vec<String>,
+}
+
+impl Found {
+    /// Looks into files and folders, in the order that they are given in.
+    ///
+    /// # Errors
+    /// A path that does not exist, or a file that was given by itself and is not understood.
+    pub(crate) fn new(given: &[PathBuf]) -> Result<Self> {
+        let mut found = Self::default();
+        for path in given {
+            if path.is_dir() {
+                found.look_into(path, DEPTH)?;
+            } else {
+                for path in parts(path)? {
+                    let what = what_is(&path)?.map_err(anyhow::Error::msg)?;
+                    found.push(path, what, true);
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// Looks into a folder. One with pictures and nothing else is a folder of pictures, as a whole.
+    fn look_into(&mut self, folder: &Path, depth: usize) -> Result<()> {
+        let mut entries = files::entries(folder)?;
+        entries.retain(|path| !is_hidden(path) && !is_recipe(path));
+        entries.sort();
+        let (folders, files): (Vec<_>, Vec<_>) =
+            entries.into_iter().partition(|path| path.is_dir());
+        let n_items = self.items.len();
+        let mut has_pictures = false;
+        for path in files {
+            if let Some(what) = no_file(&path) {
+                self.passed_over.push(format!("{} is {what}", path.display()));
+                continue;
+            }
+            if has_picture_ending(&path) {
+                has_pictures = true;
+                continue;
+            }
+            match parts(&path) {
+                Ok(parts) => parts.into_iter().for_each(|part| self.add(part)),
+                Err(error) => self.passed_over.push(with_causes(&error)),
+            }
+        }
+        if has_pictures {
+            // Folders below it may be classes or days, and count.
+            let what = What::Pictures(count_pictures(folder)?);
+            let item = Item { path: folder.to_owned(), what, is_given: false };
+            self.items.insert(n_items, item);
+            return Ok(());
+        }
+        for folder in folders {
+            if depth > 0 && !is_benchmark(&folder) {
+                self.look_into(&folder, depth - 1)?;
+            }
+        }
+        self.join_pictures(folder, n_items);
+        Ok(())
+    }
+
+    fn push(&mut self, path: PathBuf, what: What, is_given: bool) {
+        // The split of a dataset is said by what it is.
+        let path = if matches!(what, What::Dataset(_)) { split(&path).0 } else { path };
+        self.items.push(Item { path, what, is_given });
+    }
+
+    /// Adds a file of a folder, or why it is passed over.
+    fn add(&mut self, path: PathBuf) {
+        match what_is(&path) {
+            Ok(Ok(what)) => self.push(path, what, false),
+            Ok(Err(reason)) => self.passed_over.push(reason),
+            Err(error) => self.passed_over.push(with_causes(&error)),
+        }
+    }
+
+    /// Folders of pictures side by side, with nothing else beside them, are one folder of classes.
+    fn join_pictures(&mut self, folder: &Path, from: usize) {
+        let own = self.items.get(from..).unwrap_or_default();
+        let counts = own.iter().map(|item| match item.what {
+            What::Pictures(n) => Some(n),
+            _ => None,
+        });
+        let Some(counts) = counts.collect::<Option<Vec<usize>>>() else { return };
+        if counts.len() > 1 {
+            self.items.truncate(from);
+            let what = What::Pictures(counts.iter().sum());
+            self.items.push(Item { path: folder.to_owned(), what, is_given: false });
+        }
+    }
+}
+
+fn is_hidden(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'))
+}
+
+fn is_recipe(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "toml")
+}
+
+/// Whether a folder is a benchmark.
+pub(crate) fn is_benchmark(folder: &Path) -> bool {
+    folder.join("benchmark.json").is_file()
+}
+
+/// A file, or the part of it that is named, or as `FILE#ARRAY` all matrices of one with several.
+///
+/// # Errors
+/// A file that cannot be read.
+fn parts(path: &Path) -> Result<Vec<PathBuf>> {
+    let whole = vec![path.to_owned()];
+    if split(path).1.is_some() {
+        return Ok(whole);
+    }
+    if vectors_file::kind_of(path)?.0 != FileKind::Npz {
+        return Ok(whole);
+    }
+    let name = path.display().to_string();
+    let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
+    let arrays = matrices_of_npz(&name, file)?;
+    let parts = arrays.iter().map(|array| joined(path.to_owned(), Some(array)));
+    Ok(if arrays.len() > 1 { parts.collect() } else { whole })
+}
+
+/// What a file is; or the reason why it is passed over where others lie beside it.
+///
+/// # Errors
+/// A file that cannot be read, or is damaged.
+fn what_is(path: &Path) -> Result<Result<What, String>> {
+    let (file, part) = split(path);
+    let (kind, _) = vectors_file::kind_of(&file)?;
+    let name = path.display();
+    let no_parts = |part: &str| {
+        let (file, kind) = (file.display(), kind.words());
+        Ok(Err(format!("{file} is {kind}, without named parts: leave #{part} out")))
+    };
+    if let Some(part) = part.as_ref().filter(|_| !has_parts(kind)) {
+        return no_parts(part);
+    }
+    Ok(Ok(match kind {
+        FileKind::Npy => npy(path)?,
+        kind if kind.has_vectors() => matrix(path)?,
+        FileKind::Run | FileKind::Qrels | FileKind::BeirQrels => listed(path)?,
+        FileKind::Words if is_list(path) => What::Words(lines(path)?),
+        // Texts have commas, as tables have.
+        FileKind::Text | FileKind::Csv | FileKind::Tsv if is_list(path) => {
+            What::Texts(lines(path)?.len())
+        }
+        FileKind::JsonLines => match record_ids(path)? {
+            Some(ids) => What::Records(ids),
+            None => {
+                return Ok(Err(format!("{name} has JSON lines without _id and text")));
+            }
+        },
+        FileKind::Json => {
+            let (named, text) = inflated_text(&file)?;
+            let dataset = |images: Vec<CaptionedImage>| dataset(&named, &images, part.as_deref());
+            match json_kind(&named, &text)? {
+                JsonKind::Scores | JsonKind::Predictions | JsonKind::RelevantLists => listed(path)?,
+                JsonKind::Karpathy => {
+                    dataset(images_from_karpathy(&named, &text, KarpathyIds::Usual)?)?
+                }
+                JsonKind::CocoCaptions => dataset(images_from_coco_captions(&named, &text)?)?,
+                _ if let Some(part) = &part => return no_parts(part),
+                // A single line is an object, too.
+                _ if let Some(ids) = record_ids(path)? => What::Records(ids),
+                _ => {
+                    let needed = "{query: {document: score}}, {query: [document, …]}, COCO's \
+                                  captions or a Karpathy split";
+                    return Ok(Err(format!("{name} is JSON, but not {needed}")));
+                }
+            }
+        }
+        FileKind::Picture(_) => {
+            return Ok(Err(format!("{name} is a picture: give the folder that it lies in")));
+        }
+        kind => {
+            let needed = "vectors, lists (.txt), runs, judgements and pictures are understood";
+            return Ok(Err(format!("{name} is {}: {needed}", kind.words())));
+        }
+    }))
+}
+
+/// A matrix, or whole numbers.
+///
+/// # Errors
+/// An array of another kind: why it is no matrix, and what would make it one.
+fn npy(path: &Path) -> Result<What> {
+    let name = path.display().to_string();
+    matrix(path).or_else(|reason| {
+        let ids = ids_from_npy(&name, &inflated(&name, &files::bytes(path)?)?);
+        ids.map(What::Words).map_err(|_| reason)
+    })
+}
+
+fn matrix(path: &Path) -> Result<What> {
+    let rows = vectors_file::open(path)?;
+    Ok(What::Matrix { rows: rows.n_rows(), dim: rows.dim() })
+}
+
+/// Whether a part of such a file can be named: an array, a tensor, a column, a split or a subset.
+fn has_parts(kind: FileKind) -> bool {
+    matches!(kind, FileKind::Npz | FileKind::Safetensors | FileKind::Parquet | FileKind::Json)
+}
+
+/// What a dataset has in the split that is named, or else in `test` if there is one.
+///
+/// # Errors
+/// It has no split of this name.
+fn dataset(file: &str, images: &[CaptionedImage], named: Option<&str>) -> Result<What> {
+    let splits: BTreeSet<&str> = images.iter().map(|image| image.split.as_str()).collect();
+    let splits: Vec<String> =
+        splits.into_iter().filter(|it| !it.is_empty()).map(str::to_owned).collect();
+    let usual = if splits.len() > 1 { Some("test") } else { None };
+    let split = splits.iter().find(|it| Some(it.as_str()) == named.or(usual)).cloned();
+    if let Some(named) = named.filter(|_| split.is_none()) {
+        let others = if splits.is_empty() { "none".to_owned() } else { splits.join(", ") };
+        bail!("{file} has no split {named:?}; its splits: {others}");
+    }
+    let own = images.iter().filter(|image| split.as_ref().is_none_or(|it| *it == image.split));
+    let (n_images, n_captions) =
+        own.fold((0, 0), |(n, captions), image| (n + 1, captions + image.captions.len()));
+    let is_named = named.is_some();
+    Ok(What::Dataset(CaptionedPictures { split, is_named, splits, n_images, n_captions }))
+}
+
+/// Whether a file may be a list of lines: neither a table with columns nor a page or a program.
+fn is_list(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
+    let name = name.trim_end_matches(".gz");
+    let ending = name.rsplit_once('.').map(|(_, ending)| ending);
+    ending.is_none_or(|ending| ["txt", "text", "lst", "list", "ids"].contains(&ending))
+}
+
+/// The lines of a text that are not empty.
+fn lines(path: &Path) -> Result<Vec<String>> {
+    let (_, text) = inflated_text(path)?;
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    Ok(lines.map(str::to_owned).collect())
+}
+
+/// The ids of JSON lines that all have an id and a text.
+fn record_ids(path: &Path) -> Result<Option<Vec<String>>> {
+    let (name, text) = inflated_text(path)?;
+    let records = records_from_beir(&name, &text);
+    Ok(records.ok().map(|records| records.into_iter().map(|record| record.id).collect()))
+}
+
+/// Judgements or a run, with their ids.
+fn listed(path: &Path) -> Result<What> {
+    let (pairs, is_run) = list_files::pairs(path)?;
+    Ok(if is_run { What::Run(pairs) } else { What::Qrels(pairs) })
+}

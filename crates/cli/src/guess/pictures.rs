@@ -1,0 +1,74 @@
+//! Pictures by the endings of their names.
+
+use crate::{build::has_picture_ending, files};
+use anyhow::Result;
+use std::{collections::HashSet, path::Path};
+
+/// The number of pictures in a folder and below it.
+pub(super) fn count_pictures(folder: &Path) -> Result<usize> {
+    let mut n = 0;
+    each_picture(folder, &mut |_| n += 1)?;
+    Ok(n)
+}
+
+/// What the names of pictures are like.
+#[derive(Debug, Default)]
+pub(super) struct Names {
+    /// How many have words, as `sleeping cat.jpg` has and `IMG_0042.jpg` has not.
+    pub(super) n_with_words: usize,
+    /// Whether white space is in one, or in a folder's name.
+    pub(super) have_spaces: bool,
+    /// Whether two differ by nothing but their endings, `a.jpg` and `a.png`.
+    pub(super) need_endings: bool,
+}
+
+/// The names of the pictures in a folder and below it.
+pub(super) fn names(folder: &Path) -> Result<Names> {
+    let mut names = Names::default();
+    let mut stems = HashSet::new();
+    each_picture(folder, &mut |path| {
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
+        let mut words = stem.split(|c: char| !c.is_alphabetic());
+        let is_word = |word: &str| word.chars().count() > 2 && !CAMERAS.contains(&word);
+        names.n_with_words += usize::from(words.any(is_word));
+        let relative = path.strip_prefix(folder).unwrap_or(path).with_extension("");
+        names.have_spaces |= relative.to_string_lossy().contains(char::is_whitespace);
+        names.need_endings |= !stems.insert(relative);
+    })?;
+    Ok(names)
+}
+
+/// What cameras and programs call pictures.
+const CAMERAS: [&str; 16] = [
+    "img",
+    "dsc",
+    "dscn",
+    "dscf",
+    "pxl",
+    "mvi",
+    "image",
+    "images",
+    "photo",
+    "picture",
+    "pic",
+    "scan",
+    "screenshot",
+    "frame",
+    "whatsapp",
+    "file",
+];
+
+/// Every picture in a folder and below it, in no particular order; hidden ones are passed over.
+pub(super) fn each_picture(folder: &Path, visit: &mut impl FnMut(&Path)) -> Result<()> {
+    for path in files::entries(folder)? {
+        if path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.')) {
+            continue;
+        }
+        if path.is_dir() && !path.is_symlink() {
+            each_picture(&path, visit)?;
+        } else if has_picture_ending(&path) {
+            visit(&path);
+        }
+    }
+    Ok(())
+}

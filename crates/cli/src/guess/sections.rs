@@ -1,0 +1,175 @@
+//! The sections of the recipe that the parts make.
+
+use super::{
+    matrices::SystemFiles,
+    names::{id_from, stem},
+    parts::Parts,
+    pictures::names,
+    recipe::Section,
+    roles::Roles,
+};
+use crate::list_files::Pairs;
+use anyhow::Result;
+use rankscope_core::analysis::words::counted;
+use std::{collections::HashSet, path::Path};
+
+/// All sections, in the order of a recipe.
+///
+/// # Errors
+/// Parts that do not fit each other, or nothing to look at.
+pub(super) fn sections(
+    roles: &Roles<'_>,
+    systems: &[SystemFiles<'_>],
+    base: &Path,
+) -> Result<Vec<Section>> {
+    let parts = Parts { roles, systems, base };
+    let mut sections = Vec::new();
+    if let Some((path, dataset)) = roles.dataset {
+        sections.extend(parts.dataset(path, dataset));
+    } else {
+        let (images, captions) = parts.images()?;
+        sections.push(images);
+        sections.extend(captions);
+        sections.extend(parts.queries()?);
+    }
+    sections.extend(parts.relevance());
+    sections.extend(parts.systems()?);
+    sections.extend(parts.runs());
+    Ok(sections)
+}
+
+impl Parts<'_> {
+    /// What words are searched in, if any are there: texts of the images, or names of the pictures;
+    /// and whether they are likely to say what is shown.
+    fn words(&self) -> Result<Option<(&'static str, bool)>> {
+        let Roles { corpus, dataset, pictures, image_ids, .. } = self.roles;
+        if corpus.is_some() || dataset.is_some() {
+            return Ok(Some(("Search by words: those that captions share", true)));
+        }
+        // Pictures that a list names are known by its ids alone.
+        let Some((folder, n)) = pictures.filter(|_| image_ids.is_none()) else { return Ok(None) };
+        let are_words = names(folder)?.n_with_words * 2 > n;
+        Ok(Some(("Search by words: those of the pictures' file names", are_words)))
+    }
+
+    fn relevance(&self) -> Vec<Section> {
+        // A dataset brings a definition of its own, `own`.
+        let mut ids = Ids::default();
+        if self.roles.dataset.is_some() {
+            ids.new_id("own");
+        }
+        let section = |(place, (path, pairs)): (usize, &(&Path, &Pairs))| {
+            let name = self.path(path);
+            let seen = format!(
+                "Judgements of {} in {name}",
+                counted(pairs.queries.len(), "query", "queries")
+            );
+            let id = ids.new_id(&stem(path));
+            let kind = match path.to_string_lossy().trim_end_matches(".gz") {
+                name if name.ends_with(".json") => "json",
+                name if name.ends_with(".tsv") => "beir",
+                _ => "qrels",
+            };
+            let section = Section::new("[[relevance]]", seen)
+                .text("id", &id)
+                .text("title", &id)
+                .text("counts_as", &format!("What {name} judges relevant."));
+            let section = if place == 0 && self.roles.dataset.is_none() {
+                section.value("default", true)
+            } else {
+                section
+            };
+            let is_scores = kind == "json";
+            section.text(kind, &name).guessing(is_scores.then(|| {
+                format!("{name} has judgements and no run: it has lists, or whole numbers alone")
+            }))
+        };
+        self.roles.qrels.iter().enumerate().map(section).collect()
+    }
+
+    /// Systems with vectors; without any, those that can be made from what is there.
+    fn systems(&self) -> Result<Vec<Section>> {
+        if !self.systems.is_empty() {
+            return Ok(self.systems.iter().map(|system| self.system(system)).collect());
+        }
+        let made = |id: &str, title: &str, from: &str, seen: &str| {
+            Section::new("[[systems]]", seen.to_owned())
+                .text("id", id)
+                .text("title", title)
+                .text("made_from", from)
+        };
+        if !self.roles.runs.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut systems = Vec::new();
+        if self.roles.pictures.is_some() {
+            let seen = "Search by likeness: colours and edges, and where they are";
+            let pixels = made("pixels", "Colours and edges", "pixels", seen);
+            systems.push(pixels.or(
+                "A model's vectors find more: gallery = \"clip_gallery.npy\" in place of made_from",
+            ));
+        }
+        if let Some((seen, are_words)) = self.words()? {
+            let words = made("words", "Words", "captions", seen);
+            // What is more useful comes first.
+            let place = if are_words { 0 } else { systems.len() };
+            systems.insert(place, words);
+        }
+        Ok(systems)
+    }
+
+    fn system(&self, SystemFiles { id, gallery, queries, guesses }: &SystemFiles<'_>) -> Section {
+        let images = counted(gallery.rows, "image", "images");
+        let numbers = counted(gallery.dim, "number", "numbers");
+        let seen = match queries {
+            Some(queries) => format!(
+                "{id}: {images} in {} and {} in {}, vectors of {numbers}",
+                self.path(gallery.path),
+                counted(queries.rows, "query", "queries"),
+                self.path(queries.path)
+            ),
+            None => format!(
+                "{id}: {images} in {}, vectors of {numbers}; no vectors of queries",
+                self.path(gallery.path)
+            ),
+        };
+        let section = Section::new("[[systems]]", seen)
+            .guessing(guesses.iter().cloned())
+            .text("id", id)
+            .text("title", id)
+            .text("gallery", &self.path(gallery.path));
+        match queries {
+            Some(queries) => section.text("queries", &self.path(queries.path)),
+            None => section.or("queries = \"queries.npy\"    # a row for each query"),
+        }
+    }
+
+    fn runs(&self) -> Vec<Section> {
+        let mut ids = Ids(self.systems.iter().map(|system| system.id.to_lowercase()).collect());
+        let section = |(path, pairs): &(&Path, &Pairs)| {
+            let name = self.path(path);
+            let id = ids.new_id(&stem(path));
+            Section::new(
+                "[[runs]]",
+                format!("A run of {} in {name}", counted(pairs.queries.len(), "query", "queries")),
+            )
+            .text("id", &id)
+            .text("title", &id)
+            .text("file", &name)
+        };
+        self.roles.runs.iter().map(section).collect()
+    }
+}
+
+/// Ids that differ, case aside.
+#[derive(Default)]
+struct Ids(HashSet<String>);
+
+impl Ids {
+    fn new_id(&mut self, name: &str) -> String {
+        let wanted = id_from(name);
+        let numbered = (2..).map(|number| format!("{wanted}-{number}"));
+        let mut all = std::iter::once(wanted.clone()).chain(numbered);
+        all.find(|id| self.0.insert(id.to_lowercase())).unwrap_or(wanted)
+    }
+}

@@ -1,0 +1,139 @@
+//! `rankscope index`: joins the parts that many tasks wrote into a benchmark, where they lie.
+//!
+//! `found` reads the side files (`side_file`), `rows` puts the parts of one list or gallery in order,
+//! and `galleries` does so for all systems. `manifest` makes the manifest of them, `held` holds the
+//! files to what was promised, and `lists` reads the lists.
+
+mod found;
+mod galleries;
+mod held;
+mod lists;
+mod manifest;
+mod name;
+mod rows;
+mod side_file;
+
+use crate::{output, replaceable::files_in, stored_values};
+use anyhow::{Context, Result, bail};
+use manifest::{Parts, WrittenSystem, path_of};
+use rankscope_core::benchmark::is_plain_id;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// How the Python package names files that it has not finished.
+const UNFINISHED: &str = ".rankscope-python-";
+
+/// Join the parts that many tasks wrote into a benchmark, where they lie.
+///
+/// Each task has written its part with rankscope.write_partition in Python, and one the queries
+/// with rankscope.write_queries. The parts must follow each other without a gap and have one dim; the
+/// files must have the sizes, shapes and hashes that the tasks promised. Then benchmark.json is
+/// written, and nothing else is copied or changed.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    rankscope index corpus\n  \
+    rankscope index corpus --title \"Five million pictures\" --force\n\n\
+    Parts that are missing or damaged are named, so that their tasks can run again.")]
+pub(crate) struct Args {
+    /// The folder that the tasks wrote to.
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    /// The title that the page shows [default: the one given with the queries, or the folder's name].
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+    /// The benchmark's id [default: the folder's name, with - for what an id cannot have].
+    #[arg(long, value_name = "ID")]
+    id: Option<String>,
+    /// Check the sizes and shapes of vectors and not their hashes, which means reading all of them.
+    /// Whoever reads the benchmark checks the hashes still.
+    #[arg(long)]
+    trust_hashes: bool,
+    /// Remove the side files in parts/ in the end, and what killed tasks left unfinished, so that the
+    /// folder holds the benchmark alone. More parts cannot be added then.
+    #[arg(long)]
+    finish: bool,
+    /// Replace the benchmark.json of an earlier index.
+    #[arg(long)]
+    force: bool,
+    /// Print what was made as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args) -> Result<()> {
+    let folder = &args.folder;
+    let there = folder.join("benchmark.json");
+    if !args.force && there.symlink_metadata().is_ok() {
+        bail!("{} exists already: add --force to replace it", there.display());
+    }
+    let found = found::read(folder)?;
+    let images = match found.images.is_empty() {
+        true => None,
+        false => Some(rows::joined("the image lists", found.images)?),
+    };
+    let galleries = galleries::all(found.galleries)?;
+    let parts = Parts { images, galleries, queries: found.queries };
+    let systems = parts.systems()?;
+    let (id, title) = names(args, &parts)?;
+    let manifest =
+        parts.manifest(id, title, &systems).context("the parts contradict each other")?;
+    let of_queries = parts.promised_by_queries()?;
+    held::check(folder, &parts.to_hold(&of_queries, &systems), !args.trust_hashes)?;
+    lists::check(folder, &manifest)?;
+    let own_files = systems
+        .into_iter()
+        .map(|WrittenSystem { system, text }| (path_of(&system), text.into_bytes()))
+        .collect();
+    stored_values::replace(folder, manifest.clone(), own_files, |_| false)?;
+    if args.finish {
+        remove(folder, &found.side_files)?;
+    }
+    output::print_benchmark(&manifest, folder, args.json)
+}
+
+/// The benchmark's id and title.
+fn names(args: &Args, parts: &Parts) -> Result<(String, String)> {
+    let folder = &args.folder;
+    let whole =
+        folder.canonicalize().with_context(|| format!("cannot read {}", folder.display()))?;
+    let name = whole.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let id = args.id.clone().unwrap_or_else(|| name::plain_id(&name));
+    if !is_plain_id(&id) {
+        bail!(
+            "the benchmark cannot have the id {id:?}: give --id, of letters, digits, '-', '_' and \
+             '.', a letter or digit first"
+        );
+    }
+    let of_queries = parts.queries.as_ref().map(|queries| queries.title.clone());
+    let given = args.title.clone().or(of_queries).filter(|title| !title.is_empty());
+    Ok((id, given.unwrap_or(name)))
+}
+
+/// Removes what killed tasks left, and the side files with their folders if these are empty then.
+fn remove(folder: &Path, side_files: &[String]) -> Result<()> {
+    let files =
+        files_in(folder).with_context(|| format!("cannot read the folder {}", folder.display()))?;
+    let is_unfinished = |file: &&PathBuf| {
+        file.file_name().is_some_and(|name| name.to_string_lossy().starts_with(UNFINISHED))
+    };
+    for file in files.iter().filter(is_unfinished) {
+        let path = folder.join(file);
+        fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))?;
+    }
+    let mut folders: Vec<PathBuf> = vec![folder.join(found::PARTS)];
+    for side_file in side_files {
+        let path = folder.join(side_file);
+        fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))?;
+        let above = path.ancestors().skip(1).take_while(|above| *above != folder);
+        folders.extend(above.map(Path::to_path_buf));
+    }
+    folders.sort();
+    folders.dedup();
+    for folder in folders.iter().rev() {
+        // A folder with something else in it stays.
+        drop(fs::remove_dir(folder));
+    }
+    Ok(())
+}

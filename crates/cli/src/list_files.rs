@@ -1,0 +1,193 @@
+//! Runs and judgements in the files that people have: TREC's lines, BEIR's tables, also in their zip
+//! archive, and JSON of ranx, pytrec_eval and MTEB. `FILE#PART` names the split of an archive, or the
+//! subset and split of MTEB's predictions.
+
+use crate::{files, named_part, reporter};
+use anyhow::{Result, bail};
+use rankscope_core::formats::{
+    FileKind, HEAD_BYTES, IdTable, ListKind, Qrel, RankedRun, beir_qrels_of_zip, file_kind,
+    judgements_from_json, list_kind, member_of_zip, part_of_predictions, qrels_from_beir,
+    qrels_from_trec, query_runs_from_trec, scores_from_json,
+};
+use std::{collections::BTreeSet, io::Cursor, path::Path};
+
+/// The text of a list.
+pub(crate) struct ListText {
+    /// The file's name for messages.
+    pub(crate) name: String,
+    pub(crate) text: String,
+    /// The part that is asked for, where the text itself has several.
+    part: Option<String>,
+    /// Lines before the first judgement.
+    pub(crate) n_header: usize,
+}
+
+/// The ids of a run or of judgements.
+#[derive(Debug, Default)]
+pub(crate) struct Pairs {
+    pub(crate) queries: BTreeSet<String>,
+    pub(crate) images: BTreeSet<String>,
+}
+
+/// The ids of a file, and whether it is a run; otherwise it has judgements. JSON with nothing but
+/// whole numbers counts as judgements.
+///
+/// # Errors
+/// Neither, or a file that cannot be read.
+pub(crate) fn pairs(path: &Path) -> Result<(Pairs, bool)> {
+    let mut list = open(path)?;
+    let is_run = match list.kind()? {
+        ListKind::Run | ListKind::Predictions => true,
+        ListKind::Scores => !list.has_grades()?,
+        ListKind::Qrels | ListKind::BeirQrels | ListKind::RelevantLists => false,
+    };
+    let mut pairs = Pairs::default();
+    if is_run {
+        let mut documents = IdTable::default();
+        let run = list.run(&mut documents)?;
+        pairs.queries = run.queries.into_iter().map(|query| query.query).collect();
+        pairs.images = documents.ids().iter().cloned().collect();
+    } else {
+        for qrel in list.qrels()? {
+            pairs.queries.insert(qrel.query);
+            pairs.images.insert(qrel.document);
+        }
+    }
+    Ok((pairs, is_run))
+}
+
+/// The text of a run or of judgements, inflated if it is gzip, or out of BEIR's zip archive.
+///
+/// # Errors
+/// A file that cannot be read or is of another kind.
+pub(crate) fn open(path: &Path) -> Result<ListText> {
+    let (file, part) = named_part::split(path);
+    let name = files::name(&file);
+    let bytes = files::bytes(&file)?;
+    let head = bytes.get(..HEAD_BYTES).unwrap_or(&bytes);
+    let kind = file_kind(head, bytes.len() as u64);
+    if kind == FileKind::Zip {
+        let (member, bytes) = beir_qrels_of_zip(&name, Cursor::new(bytes), part.as_deref())?;
+        let name = format!("{name}#{member}");
+        let text = files::text_of(&name, bytes)?;
+        return Ok(ListText { name, text, part: None, n_header: 0 });
+    }
+    if kind.has_vectors() {
+        bail!("{name} is {}, neither a run nor judgements", kind.words());
+    }
+    let text = files::text_of(&name, bytes)?;
+    Ok(ListText { name, text, part, n_header: 0 })
+}
+
+/// A text that may be in a zip archive: `member` of it, or the one that `FILE#MEMBER` names.
+///
+/// # Errors
+/// A file that cannot be read, or no such member.
+pub(crate) fn text_in(path: &Path, member: &str) -> Result<(String, String)> {
+    let (file, part) = named_part::split(path);
+    let name = file.display().to_string();
+    let bytes = files::bytes(&file)?;
+    let head = bytes.get(..HEAD_BYTES).unwrap_or(&bytes);
+    if file_kind(head, bytes.len() as u64) != FileKind::Zip {
+        return Ok((name.clone(), files::text_of(&name, bytes)?));
+    }
+    let wanted = part.as_deref().unwrap_or(member);
+    let (member, bytes) = member_of_zip(&name, Cursor::new(bytes), wanted)?;
+    let name = format!("{name}#{member}");
+    let text = files::text_of(&name, bytes)?;
+    Ok((name, text))
+}
+
+impl ListText {
+    /// Whether it is a run or judgements.
+    ///
+    /// # Errors
+    /// Neither.
+    pub(crate) fn kind(&self) -> Result<ListKind> {
+        Ok(list_kind(&self.name, &self.text)?)
+    }
+
+    /// Whether all numbers of `{query: {document: number}}` may be grades.
+    ///
+    /// # Errors
+    /// Not such an object.
+    pub(crate) fn has_grades(&self) -> Result<bool> {
+        Ok(scores_from_json(&self.name, &self.text, &mut IdTable::default())?.is_whole)
+    }
+
+    /// Reads a run; its document ids go into `documents`.
+    ///
+    /// # Errors
+    /// Judgements, or an invalid line.
+    pub(crate) fn run(&self, documents: &mut IdTable) -> Result<RankedRun> {
+        let Self { name, text, part, .. } = self;
+        if !self.is_json() {
+            self.has_no_parts()?;
+            return Ok(query_runs_from_trec(name, text, documents)?);
+        }
+        Ok(match list_kind(name, text)? {
+            ListKind::Scores => {
+                self.has_no_parts()?;
+                let scores = scores_from_json(name, text, documents)?;
+                if scores.is_whole {
+                    reporter::warn(format_args!(
+                        "{name}: all scores are whole numbers, as grades of judgements are; they \
+                         are taken as scores"
+                    ));
+                }
+                scores.into_run()
+            }
+            ListKind::Predictions => {
+                let scores = part_of_predictions(name, text, part.as_deref())?;
+                scores_from_json(name, scores, documents)?.into_run()
+            }
+            _ => bail!("{name} lists what is relevant, without scores, and a run is needed"),
+        })
+    }
+
+    /// Reads judgements.
+    ///
+    /// # Errors
+    /// A run, or an invalid line.
+    pub(crate) fn qrels(&mut self) -> Result<Vec<Qrel>> {
+        let Self { name, text, .. } = &*self;
+        self.has_no_parts()?;
+        let by_name = || if is_tsv(name) { ListKind::BeirQrels } else { ListKind::Qrels };
+        let kind = match list_kind(name, text) {
+            // Its reader says what is wrong with the line.
+            Err(_) | Ok(ListKind::Run) if !self.is_json() => by_name(),
+            kind => kind?,
+        };
+        let (qrels, n_header) = match kind {
+            ListKind::BeirQrels => (qrels_from_beir(name, text)?, 1),
+            ListKind::RelevantLists => (judgements_from_json(name, text)?, 0),
+            ListKind::Scores => {
+                let mut documents = IdTable::default();
+                let scores = scores_from_json(name, text, &mut documents)?;
+                (scores.into_qrels(name, &documents)?, 0)
+            }
+            ListKind::Predictions => {
+                bail!("{name} has MTEB's predictions, which are runs, and judgements are needed")
+            }
+            ListKind::Run | ListKind::Qrels => (qrels_from_trec(name, text)?, 0),
+        };
+        self.n_header = n_header;
+        Ok(qrels)
+    }
+
+    /// Whether the text is JSON, with its entries anywhere on its lines.
+    pub(crate) fn is_json(&self) -> bool {
+        self.text.trim_start().starts_with(['{', '['])
+    }
+
+    fn has_no_parts(&self) -> Result<()> {
+        match &self.part {
+            None => Ok(()),
+            Some(part) => bail!("{} has no parts: leave #{part} out", self.name),
+        }
+    }
+}
+
+fn is_tsv(name: &str) -> bool {
+    name.trim_end_matches(".gz").ends_with(".tsv")
+}

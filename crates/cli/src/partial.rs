@@ -1,0 +1,195 @@
+//! Partial results: the values on a share of the queries, as JSON that keeps every bit.
+
+use crate::{evaluation::Values, sha256::sha256_hex, share::Share};
+use anyhow::{Context, Result, bail};
+use rankscope_core::benchmark::{FOLD_FACET, Manifest, Query};
+use rankscope_core::formats::ExactValues;
+use rankscope_core::metrics::{Folds, Measure};
+use serde::{Deserialize, Serialize};
+use std::{collections::BTreeMap, rc::Rc};
+
+/// The form of partial results that this program reads and writes.
+pub(crate) const PARTIAL_VERSION: u32 = 1;
+
+/// The values on a share of the queries.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct Partial {
+    /// [`PARTIAL_VERSION`]. No other file has this field.
+    pub(crate) partial_results: u32,
+    /// What was asked; the same in every share.
+    pub(crate) asked: Asked,
+    pub(crate) share: Share,
+    /// How many queries all shares have together.
+    pub(crate) n_queries: usize,
+    /// Those of the share, in the benchmark's order.
+    pub(crate) queries: Vec<PartialQuery>,
+    /// `[systems][columns]`.
+    pub(crate) values: Vec<Vec<PartialValues>>,
+}
+
+/// What was asked of a benchmark.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Asked {
+    pub(crate) command: PartialCommand,
+    pub(crate) benchmark: AskedBenchmark,
+    /// The ids of the systems.
+    pub(crate) systems: Vec<String>,
+    pub(crate) columns: Vec<AskedColumn>,
+    /// The split that the queries are of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) split: Option<String>,
+    /// The facet whose values group the queries.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) by: Option<String>,
+    /// Resamples of the queries for intervals.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) resamples: Option<u32>,
+}
+
+/// The command whose result the shares are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum PartialCommand {
+    Eval,
+    Agree,
+}
+
+/// Which benchmark it was.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct AskedBenchmark {
+    pub(crate) id: String,
+    pub(crate) version: String,
+    /// SHA-256 of its manifest without the stored values, which another process may add.
+    pub(crate) sha256: String,
+}
+
+/// A measure under a definition of relevance.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct AskedColumn {
+    pub(crate) measure: String,
+    pub(crate) relevance: String,
+}
+
+/// A query of the share.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct PartialQuery {
+    pub(crate) id: String,
+    /// Its value of the facet [`Asked::by`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) group: Option<String>,
+    /// COCO 1K's fold.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) fold: Option<String>,
+}
+
+/// A system's values in one column, in the order of the queries.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct PartialValues {
+    pub(crate) values: ExactValues,
+    /// The share of judged images among the hits that count.
+    pub(crate) judged: ExactValues,
+}
+
+impl AskedBenchmark {
+    /// The benchmark with this manifest.
+    pub(crate) fn of(manifest: &Manifest) -> Result<Self> {
+        let mut without_values = manifest.clone();
+        without_values.files.retain(|file| !file.path.starts_with("values/"));
+        let sha256 = sha256_hex(&serde_json::to_vec(&without_values)?);
+        Ok(Self { id: manifest.id.clone(), version: manifest.version.clone(), sha256 })
+    }
+}
+
+impl Partial {
+    /// The values `[systems][columns]` of a benchmark's queries as those of a share of `rows`.
+    pub(crate) fn new(
+        asked: Asked,
+        share: Share,
+        rows: &[usize],
+        queries: &[Query],
+        measured: &[Vec<Values>],
+    ) -> Self {
+        let of_share = share.of_rows(rows);
+        let facet = |query: &Query, name: &str| query.facets.get(name).cloned();
+        let query = |query: &Query| PartialQuery {
+            id: query.id.clone(),
+            group: asked.by.as_ref().and_then(|by| facet(query, by)),
+            fold: facet(query, FOLD_FACET),
+        };
+        let column = |values: &Values| {
+            let [values, judged] = values.of_queries(of_share).map(ExactValues);
+            PartialValues { values, judged }
+        };
+        Self {
+            partial_results: PARTIAL_VERSION,
+            share,
+            n_queries: rows.len(),
+            queries: of_share.iter().filter_map(|row| queries.get(*row)).map(query).collect(),
+            values: measured.iter().map(|row| row.iter().map(column).collect()).collect(),
+            asked,
+        }
+    }
+
+    /// The ids of its queries.
+    pub(crate) fn query_ids(&self) -> Vec<String> {
+        self.queries.iter().map(|query| query.id.clone()).collect()
+    }
+
+    /// The rows of its queries by their value of the facet.
+    pub(crate) fn groups(&self) -> BTreeMap<String, Vec<usize>> {
+        let mut groups: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        for (row, query) in self.queries.iter().enumerate() {
+            if let Some(group) = &query.group {
+                groups.entry(group.clone()).or_default().push(row);
+            }
+        }
+        groups
+    }
+
+    /// The measure of each column.
+    pub(crate) fn measures(&self) -> Result<Vec<Measure>> {
+        let measure = |column: &AskedColumn| {
+            column.measure.parse::<Measure>().with_context(|| {
+                format!(
+                    "this program does not know the measure {}: merge with the version that \
+                     computed it",
+                    column.measure
+                )
+            })
+        };
+        self.asked.columns.iter().map(measure).collect()
+    }
+
+    /// The values `[systems][columns]` with which means and intervals are computed.
+    pub(crate) fn measured(&self) -> Result<Vec<Vec<Values>>> {
+        let measures = self.measures()?;
+        let folds = self.folds();
+        let mut measured = Vec::new();
+        for of_system in &self.values {
+            if of_system.len() != measures.len() {
+                bail!(
+                    "a system has {} columns, and {} were asked for: compute the share again",
+                    of_system.len(),
+                    measures.len()
+                );
+            }
+            let columns = of_system.iter().zip(&measures).map(|(column, measure)| {
+                let PartialValues { values, judged } = column.clone();
+                Values::known(*measure, values.0, judged.0, folds.clone())
+            });
+            measured.push(columns.collect());
+        }
+        Ok(measured)
+    }
+
+    fn folds(&self) -> Option<Rc<Folds>> {
+        let query = |query: &PartialQuery| Query {
+            id: query.id.clone(),
+            text: String::new(),
+            split: String::new(),
+            facets: query.fold.iter().map(|fold| (FOLD_FACET.to_owned(), fold.clone())).collect(),
+        };
+        let queries: Vec<Query> = self.queries.iter().map(query).collect();
+        Folds::from_facets(&queries, &[]).map(Rc::new)
+    }
+}

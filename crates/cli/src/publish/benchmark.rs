@@ -1,0 +1,159 @@
+//! The benchmark in a site: its files, split where the host needs it, and a manifest that names what
+//! is there.
+
+use super::{
+    page::with_slashes,
+    pieces::{Kind, pieces},
+    site::Site,
+};
+use crate::{
+    folder::Folder,
+    open::{Benchmark, manifest_text},
+    picture_paths::{PicturePlace, picture_place},
+    replaceable::files_in,
+    reporter,
+    sha256::sha256_hex,
+};
+use anyhow::{Context, Result};
+use rankscope_core::benchmark::{FileEntry, Manifest, RowRange};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
+};
+
+/// What became of the files.
+pub(super) struct Written {
+    /// Files that were split, each with the number of its pieces.
+    pub(super) split: Vec<(String, usize)>,
+    /// Files of the folder that neither the manifest nor a list names.
+    pub(super) not_published: Vec<String>,
+}
+
+/// Writes a benchmark to `benchmark/` of the site, and opens it there as every reader will.
+pub(super) fn write(folder: &Path, site: &mut Site, max: Option<u64>) -> Result<Written> {
+    let benchmark = Benchmark::open(folder)?;
+    let text = manifest_text(folder)?;
+    let mut manifest = benchmark.manifest.clone();
+    let files = Folder(folder.into());
+    let progress = reporter::progress_bar(manifest.files.len(), "files");
+    let mut written: BTreeMap<usize, Vec<FileEntry>> = BTreeMap::new();
+    let mut parts: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut changed = false;
+    let own_files: BTreeSet<String> =
+        manifest.systems.iter().map(|system| system_path(&system.id)).collect();
+    for (place, entry) in manifest.files.iter().enumerate() {
+        // They repeat the manifest's entries, so they come last.
+        if own_files.contains(&entry.path) {
+            continue;
+        }
+        let all = pieces(entry, files.read(entry)?, kind_of(&manifest, entry), max)?;
+        if all.len() > 1 {
+            let paths = all.iter().map(|piece| piece.path.clone()).collect();
+            parts.insert(entry.path.clone(), paths);
+        }
+        let of_entry = written.entry(place).or_default();
+        for piece in all {
+            site.add(&in_site(&piece.path), &piece.bytes)?;
+            let of_piece = entry_of(piece.path, &piece.bytes, piece.rows);
+            changed |= of_piece != *entry;
+            of_entry.push(of_piece);
+        }
+        progress.inc(1);
+    }
+    let in_parts = |path: String| parts.get(&path).cloned().unwrap_or_else(|| vec![path]);
+    for system in &mut manifest.systems {
+        let gallery = std::mem::take(&mut system.gallery);
+        let is_split = gallery.iter().any(|path| parts.contains_key(path));
+        system.gallery = gallery.into_iter().flat_map(in_parts).collect();
+        let path = system_path(&system.id);
+        let Some(place) = manifest.files.iter().position(|entry| entry.path == path) else {
+            continue;
+        };
+        let bytes = if is_split {
+            (serde_json::to_string_pretty(system)? + "\n").into_bytes()
+        } else {
+            benchmark.bytes(&path)?
+        };
+        site.add(&in_site(&path), &bytes)?;
+        written.insert(place, vec![entry_of(path, &bytes, None)]);
+        progress.inc(1);
+    }
+    progress.finish_and_clear();
+    let named = add_pictures(&benchmark, &files, site)?;
+    let not_published = not_published(folder, &benchmark.manifest, &named)?;
+    let text = if changed {
+        manifest.files = written.into_values().flatten().collect();
+        let text = serde_json::to_string_pretty(&manifest)? + "\n";
+        Manifest::from_json(&text).context("the split benchmark contradicts itself")?;
+        text
+    } else {
+        text
+    };
+    site.add(&in_site("benchmark.json"), text.as_bytes())?;
+    site.look("benchmark", |folder| Benchmark::open(&folder).map(drop))?;
+    let split = parts.into_iter().map(|(path, parts)| (path, parts.len())).collect();
+    Ok(Written { split, not_published })
+}
+
+fn system_path(id: &str) -> String {
+    format!("systems/{id}/system.json")
+}
+
+fn in_site(path: &str) -> String {
+    format!("benchmark/{path}")
+}
+
+fn entry_of(path: String, bytes: &[u8], rows: Option<RowRange>) -> FileEntry {
+    FileEntry { path, bytes: bytes.len() as u64, sha256: sha256_hex(bytes), rows }
+}
+
+fn kind_of(manifest: &Manifest, entry: &FileEntry) -> Kind {
+    let is_in = |gallery: &[String]| gallery.contains(&entry.path);
+    if manifest.systems.iter().any(|system| is_in(&system.gallery)) {
+        return Kind::Gallery;
+    }
+    if manifest.image_files().any(|(file, _)| file.path == entry.path) {
+        return Kind::ImageList;
+    }
+    let is_list = [".jsonl", ".qrels"].into_iter().any(|ending| entry.path.ends_with(ending));
+    if is_list { Kind::Lines } else { Kind::Other }
+}
+
+/// Pictures that the lists name and the manifest does not, as far as they are there.
+fn add_pictures(
+    benchmark: &Benchmark,
+    files: &Folder,
+    site: &mut Site,
+) -> Result<BTreeSet<String>> {
+    let listed: BTreeSet<&str> =
+        benchmark.manifest.files.iter().map(|file| file.path.as_str()).collect();
+    let images = benchmark.images()?;
+    let named = images.iter().filter_map(|image| image.uri.as_deref());
+    let inside = named.filter_map(|uri| match picture_place(uri) {
+        PicturePlace::Inside(path) if !listed.contains(path.as_str()) => Some(path),
+        _ => None,
+    });
+    let named: BTreeSet<String> = inside.collect();
+    for path in &named {
+        let from = files.path(path)?;
+        if from.is_file() {
+            site.copy(&in_site(path), &from)?;
+        }
+    }
+    Ok(named)
+}
+
+/// What lies in the folder and nothing names: notes, drafts, and whatever else is not the site's.
+fn not_published(
+    folder: &Path,
+    manifest: &Manifest,
+    named: &BTreeSet<String>,
+) -> Result<Vec<String>> {
+    let listed: BTreeSet<&str> = manifest.files.iter().map(|file| file.path.as_str()).collect();
+    let there =
+        files_in(folder).with_context(|| format!("cannot read the folder {}", folder.display()))?;
+    let is_other = |path: &String| {
+        path != "benchmark.json" && !listed.contains(path.as_str()) && !named.contains(path)
+    };
+    Ok(there.iter().filter_map(|path| with_slashes(path)).filter(is_other).collect())
+}

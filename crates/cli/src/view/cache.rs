@@ -1,0 +1,73 @@
+//! Benchmarks that `view` built, kept until they have not been seen for a month.
+
+use crate::{files, guess::is_benchmark, interrupt, reporter, sha256::sha256_hex};
+use anyhow::{Context, Result};
+use etcetera::BaseStrategy;
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    time::{Duration, SystemTime},
+};
+
+/// Where they are kept in place of the system's folder for caches.
+const FOLDER: &str = "RANKSCOPE_CACHE";
+
+/// How long one is kept that nobody looks at.
+const KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+
+/// Its time of change says when the benchmark beside it was last looked at.
+const LOOKED_AT: &str = "looked-at";
+
+/// The folder for what is made from `what`, of which `key` says all that matters. It exists.
+pub(super) fn folder_of(what: &str, key: &str) -> Result<PathBuf> {
+    let hash = sha256_hex([what, "\n", key, env!("CARGO_PKG_VERSION")].concat().as_bytes());
+    let folder = views().join(hash.get(..16).unwrap_or(&hash));
+    files::create_folder(&folder)?;
+    Ok(folder)
+}
+
+/// `$RANKSCOPE_CACHE`, the system's folder for caches, or the one for temporary files.
+fn views() -> PathBuf {
+    let own = env::var_os(FOLDER).filter(|folder| !folder.is_empty()).map(PathBuf::from);
+    let system = || Some(etcetera::choose_base_strategy().ok()?.cache_dir().join("rankscope"));
+    own.or_else(system).unwrap_or_else(|| env::temp_dir().join("rankscope")).join("views")
+}
+
+/// The benchmark in a folder of the cache, built if it is not there or is asked for anew.
+///
+/// # Errors
+/// Those of the build; nothing is left of it.
+pub(super) fn benchmark_in(
+    folder: &Path,
+    fresh: bool,
+    build: impl FnOnce(&Path) -> Result<()>,
+) -> Result<PathBuf> {
+    let benchmark = folder.join("benchmark");
+    if is_benchmark(&benchmark) && !fresh {
+        reporter::note(format_args!(
+            "Built before from the same files: {} (--fresh builds it again)",
+            benchmark.display()
+        ));
+    } else {
+        remove_old();
+        reporter::note(format_args!("Building {} …", benchmark.display()));
+        build(&benchmark)?;
+        interrupt::nothing_to_remove();
+    }
+    fs::write(folder.join(LOOKED_AT), "").with_context(|| folder.display().to_string())?;
+    Ok(benchmark)
+}
+
+/// Removes what was not looked at for long. What cannot be removed stays, and takes only room.
+fn remove_old() {
+    let now = SystemTime::now();
+    for folder in files::entries(&views()).unwrap_or_default() {
+        let looked_at = folder.join(LOOKED_AT).metadata().and_then(|meta| meta.modified());
+        let Ok(looked_at) = looked_at else { continue };
+        if now.duration_since(looked_at).is_ok_and(|ago| ago > KEPT)
+            && fs::remove_dir_all(&folder).is_ok()
+        {
+            reporter::note(format_args!("{}: removed, unused for a month", folder.display()));
+        }
+    }
+}

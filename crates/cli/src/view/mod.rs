@@ -1,0 +1,130 @@
+//! `rankscope view`: a browser tab on whatever is given.
+//!
+//! A benchmark is served as it is. Of anything else a recipe is made or read, and [`cache`] has the
+//! benchmark that was built from it, or builds it; [`inputs`] lists the files that it is made from.
+
+mod cache;
+mod inputs;
+
+use crate::{
+    build, files, fixture,
+    guess::{absolute, is_benchmark, recipe_from},
+    publication, reporter,
+    serve::{self, Serving},
+};
+use anyhow::Result;
+use std::{
+    env,
+    path::{Path, PathBuf},
+};
+
+/// Open a tab on whatever you have.
+///
+/// That is a benchmark's folder; a build recipe; a folder of pictures; vectors with lists of pictures
+/// and queries; runs with judgements, as TREC's lines or JSON; BEIR's folder; a Karpathy split or
+/// COCO's captions. Without anything, it is the benchmark Fieldbook where that is there, and else a
+/// small generated one.
+///
+/// Which file plays which part follows from what it is, from its name and from the number of its
+/// rows. What was understood and what was guessed is said; `rankscope init` writes it down as a
+/// recipe, to be changed where a guess is wrong. A benchmark that is built is kept in the folder for
+/// caches until nobody has looked at it for a month.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    rankscope view photos\n  \
+    rankscope view gallery.npy queries.npy photos queries.txt judged.qrels\n  \
+    rankscope view bm25.run clip.run judged.qrels\n  \
+    rankscope view recipe.toml --port 9000 --no-open")]
+pub(crate) struct Args {
+    /// A benchmark's folder, a recipe, or files and folders; FILE#NAME is one array, tensor or column of
+    /// a file.
+    #[arg(value_name = "WHAT")]
+    what: Vec<PathBuf>,
+    /// Build the benchmark again, although one was built from the same files before.
+    #[arg(long)]
+    fresh: bool,
+    #[command(flatten)]
+    serving: Serving,
+}
+
+pub(crate) fn run(args: &Args) -> Result<()> {
+    serve::check(&args.serving)?;
+    let given = absolute(&args.what)?;
+    serve::serve(&args.serving, &benchmark_of(&given, args.fresh)?, true)
+}
+
+/// The benchmark that is given, or the one of a recipe.
+fn benchmark_of(given: &[PathBuf], fresh: bool) -> Result<PathBuf> {
+    match given {
+        [] => nothing_given(fresh),
+        [one] if is_benchmark(one) => Ok(one.clone()),
+        [one] if one.extension().is_some_and(|ending| ending == "toml") => from_recipe(one, fresh),
+        [one] if one.join("recipe.toml").is_file() => {
+            let recipe = one.join("recipe.toml");
+            reporter::note(format_args!("{}: its recipe is read", recipe.display()));
+            from_recipe(&recipe, fresh)
+        }
+        several => from_guesses(several, fresh),
+    }
+}
+
+/// Fieldbook, where it lies beside the program or below the current folder; else the generated
+/// benchmark.
+fn nothing_given(fresh: bool) -> Result<PathBuf> {
+    let program = env::current_exe().unwrap_or_default();
+    let beside = program.parent().unwrap_or(Path::new(""));
+    let places = [
+        PathBuf::from("public/fieldbook"),
+        PathBuf::from("dist/benchmark"),
+        PathBuf::from("fieldbook"),
+        beside.join("fieldbook"),
+        beside.join("../share/rankscope/fieldbook"),
+    ];
+    if let Some(place) = places.into_iter().find(|place| is_benchmark(place)) {
+        reporter::note(format_args!("nothing was given: this is Fieldbook, {}", place.display()));
+        return Ok(place);
+    }
+    reporter::note(
+        "nothing was given, and Fieldbook is not here: this is a small generated benchmark",
+    );
+    let folder = cache::folder_of("fixture", "")?;
+    cache::benchmark_in(&folder, fresh, |out| {
+        fixture::write(&fixture::Args { out: out.to_owned(), force: true, json: false }).map(drop)
+    })
+}
+
+fn from_recipe(recipe: &Path, fresh: bool) -> Result<PathBuf> {
+    let text = files::text(recipe)?;
+    let folder = cache::folder_of(&recipe.to_string_lossy(), &inputs::of_recipe(recipe, &text)?)?;
+    built(recipe, &folder, fresh)
+}
+
+fn from_guesses(given: &[PathBuf], fresh: bool) -> Result<PathBuf> {
+    let made = recipe_from(given)?;
+    reporter::note(format_args!("Understood:\n{}", made.understood().trim_end()));
+    let text = made.text("What `rankscope view` understood.");
+    let key = [text.as_str(), &inputs::of_paths(given)?].concat();
+    let folder = cache::folder_of(&made.source, &key)?;
+    let recipe = folder.join("recipe.toml");
+    publication::write_file(&recipe, &text, true)?;
+    reporter::note(
+        "To say it otherwise, write a recipe with `rankscope init` and the same words, change it, \
+         and give that",
+    );
+    built(&recipe, &folder, fresh)
+}
+
+/// The benchmark of a recipe, built before or now.
+fn built(recipe: &Path, folder: &Path, fresh: bool) -> Result<PathBuf> {
+    cache::benchmark_in(folder, fresh, |out| {
+        let args = build::Args {
+            recipe: recipe.to_owned(),
+            out: out.to_owned(),
+            source: None,
+            encoders: Vec::new(),
+            force: true,
+            json: false,
+        };
+        build::build(&args).map(drop)
+    })
+}

@@ -1,0 +1,115 @@
+//! What a JSON document is, by the shape of its values: runs, judgements and datasets have no mark.
+
+use super::{
+    FormatError, Place,
+    json::{Entries, value_from_json},
+};
+use serde::de::IgnoredAny;
+use serde_json::{Map, Value, value::RawValue};
+
+/// The shape of a JSON document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum JsonKind {
+    /// `{query: {document: number}}`: a run, or judgements if all numbers are whole.
+    Scores,
+    /// The same by subset and split, as MTEB saves predictions.
+    Predictions,
+    /// MTEB's results of a task: means, no rankings.
+    MtebResult,
+    /// `{query: [document, …]}`.
+    RelevantLists,
+    /// Karpathy's `dataset_*.json`: images with their sentences and split.
+    Karpathy,
+    /// COCO's captions.
+    CocoCaptions,
+    /// COCO's instances: objects in images.
+    CocoInstances,
+    /// An array of objects.
+    Records,
+    /// An object a line.
+    Lines,
+    /// Another object.
+    Other,
+}
+
+/// Tells what a JSON document is.
+///
+/// # Errors
+/// Not JSON, by line, or neither an object nor an array.
+pub fn json_kind(file: &str, text: &str) -> Result<JsonKind, FormatError> {
+    if is_lines(text) {
+        return Ok(JsonKind::Lines);
+    }
+    match text.trim_start().chars().next() {
+        Some('[') => {
+            value_from_json::<IgnoredAny>(file, text)?;
+            Ok(JsonKind::Records)
+        }
+        Some('{') => Ok(kind_of_object(&value_from_json::<Entries<&RawValue>>(file, text)?)),
+        _ => {
+            let reason = "not JSON: an object or an array is needed";
+            Err(FormatError::new(file, Place::Line(1), reason))
+        }
+    }
+}
+
+/// Whether the first line is an object by itself, and another line follows.
+fn is_lines(text: &str) -> bool {
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+    let (Some(first), Some(_)) = (lines.next(), lines.next()) else { return false };
+    first.trim_start().starts_with('{') && serde_json::from_str::<IgnoredAny>(first).is_ok()
+}
+
+fn kind_of_object(Entries(entries): &Entries<&RawValue>) -> JsonKind {
+    let value = |key: &str| entries.iter().find(|(own, _)| own == key).map(|(_, raw)| raw.get());
+    let first_of = |key: &str| value(key).and_then(first_object);
+    if let Some(annotation) = first_of("annotations") {
+        if annotation.contains_key("caption") {
+            return JsonKind::CocoCaptions;
+        }
+        if annotation.contains_key("category_id") {
+            return JsonKind::CocoInstances;
+        }
+    }
+    if first_of("images").is_some_and(|image| image.contains_key("sentences")) {
+        return JsonKind::Karpathy;
+    }
+    let is_result = value("scores").is_some() && value("task_name").is_some();
+    if is_result || value("mteb_dataset_name").is_some() {
+        return JsonKind::MtebResult;
+    }
+    if value("mteb_model_meta").is_some() {
+        return JsonKind::Predictions;
+    }
+    let begins = |with: char| {
+        !entries.is_empty() && entries.iter().all(|(_, raw)| raw.get().starts_with(with))
+    };
+    if begins('[') {
+        return JsonKind::RelevantLists;
+    }
+    if !begins('{') {
+        return JsonKind::Other;
+    }
+    let inner = entries.iter().find_map(|(_, raw)| first_byte_of_value(raw.get()));
+    match inner {
+        Some(b'{') => JsonKind::Predictions,
+        // Where no query has a document, it is a run that found nothing.
+        None | Some(b'-' | b'0'..=b'9') => JsonKind::Scores,
+        Some(_) => JsonKind::Other,
+    }
+}
+
+/// The first object of an array.
+fn first_object(array: &str) -> Option<Map<String, Value>> {
+    let inside = array.strip_prefix('[')?;
+    serde_json::Deserializer::from_str(inside).into_iter().next()?.ok()
+}
+
+/// The first byte of the first value of an object; `None` if it is empty.
+fn first_byte_of_value(object: &str) -> Option<u8> {
+    let inside = object.strip_prefix('{')?;
+    let mut keys = serde_json::Deserializer::from_str(inside).into_iter::<String>();
+    keys.next()?.ok()?;
+    let after = inside.get(keys.byte_offset()..)?.trim_start().strip_prefix(':')?;
+    after.trim_start().bytes().next()
+}

@@ -1,0 +1,325 @@
+//! Runs and judgements as `{query: {document: number}}`, which ranx, pytrec_eval and BEIR's tools
+//! write, and MTEB's predictions, which have the same by subset and split.
+
+use super::{
+    FormatError, IdTable, Place, Qrel, QueryRun, RankedRun, RunEntry,
+    json::{Entries, Id, value_from_json},
+    trec_run::rank_by_score,
+};
+use serde::{Deserialize, Deserializer, de};
+use serde_json::value::RawValue;
+use std::{collections::HashMap, fmt};
+
+/// The key of MTEB's predictions that holds no rankings.
+const MODEL_KEY: &str = "mteb_model_meta";
+
+/// The numbers of a file by query, in its order.
+#[derive(Debug, Default)]
+pub struct JsonScores {
+    queries: Vec<QueryRun>,
+    /// Whether every number is written without a fraction, as grades are.
+    pub is_whole: bool,
+}
+
+impl JsonScores {
+    /// As a run, each query ranked by score.
+    #[must_use]
+    pub fn into_run(self) -> RankedRun {
+        let mut queries = self.queries;
+        for query in &mut queries {
+            rank_by_score(&mut query.documents);
+        }
+        RankedRun { queries, disorder: None }
+    }
+
+    /// As judgements; `documents` is the table that the reader filled.
+    ///
+    /// # Errors
+    /// A number that is no grade: a fraction, or one beyond 32 bits.
+    pub fn into_qrels(self, file: &str, documents: &IdTable) -> Result<Vec<Qrel>, FormatError> {
+        let mut qrels = Vec::new();
+        for QueryRun { query, documents: scored } in self.queries {
+            for (row, score) in scored {
+                let id = documents.ids().get(row as usize).map_or("", String::as_str);
+                #[expect(clippy::cast_possible_truncation, reason = "checked on the next line")]
+                let grade = score as i32;
+                if f64::from(grade) != score {
+                    let reason = format!(
+                        "query {query} has {score:?} for {id}, and grades are whole numbers: is it a \
+                         run?"
+                    );
+                    return Err(FormatError::new(file, Place::File, reason));
+                }
+                qrels.push(Qrel { query: query.clone(), document: id.to_owned(), grade });
+            }
+        }
+        Ok(qrels)
+    }
+}
+
+/// Reads `{query: {document: number}}`. Document ids are looked up in `documents`, which gets the new
+/// ones.
+///
+/// # Errors
+/// Not such an object, a query or a document of a query that is there twice, or a value that is no
+/// number, by line.
+pub fn scores_from_json(
+    file: &str,
+    text: &str,
+    documents: &mut IdTable,
+) -> Result<JsonScores, FormatError> {
+    let mut reader = JsonScoresReader::new(file, text, documents);
+    while reader.step(text.len())? {}
+    Ok(reader.finish())
+}
+
+/// The part of MTEB's predictions with the rankings of one subset and split: `part` is
+/// `subset/split` or either of them, and may be left out where there is only one.
+///
+/// # Errors
+/// Not such an object, no such part, or several, with the names of all.
+pub fn part_of_predictions<'a>(
+    file: &str,
+    text: &'a str,
+    part: Option<&str>,
+) -> Result<&'a str, FormatError> {
+    let Entries(subsets) = value_from_json::<Entries<&RawValue>>(file, text)?;
+    let mut parts: Vec<(String, &str)> = Vec::new();
+    for (subset, splits) in subsets.into_iter().filter(|(subset, _)| subset != MODEL_KEY) {
+        let Entries(splits) = value_from_json::<Entries<&RawValue>>(file, splits.get())?;
+        parts.extend(
+            splits.into_iter().map(|(split, scores)| (format!("{subset}/{split}"), scores.get())),
+        );
+    }
+    let is_wanted = |name: &str| {
+        part.is_none_or(|part| {
+            name == part || name.split_once('/').is_some_and(|(a, b)| a == part || b == part)
+        })
+    };
+    let names = || parts.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", ");
+    let mut found = parts.iter().filter(|(name, _)| is_wanted(name));
+    let wrong = |reason: String| Err(FormatError::new(file, Place::File, reason));
+    match (found.next(), found.next()) {
+        (Some((_, scores)), None) => Ok(scores),
+        (None, _) if parts.is_empty() => wrong("it has no predictions".into()),
+        (None, _) => {
+            let part = part.unwrap_or_default();
+            wrong(format!("it has no predictions of {part:?}, only {}", names()))
+        }
+        (Some((first, _)), Some(_)) => {
+            wrong(format!("it has predictions of {}: name one, as in {file}#{first}", names()))
+        }
+    }
+}
+
+/// [`scores_from_json`] in steps, for callers that yield in between.
+pub struct JsonScoresReader<'a> {
+    file: &'a str,
+    text: &'a str,
+    /// The offset of what comes next, in bytes, and its line.
+    at: usize,
+    line: usize,
+    is_begun: bool,
+    is_done: bool,
+    documents: &'a mut IdTable,
+    queries: IdTable,
+    scores: JsonScores,
+}
+
+impl<'a> JsonScoresReader<'a> {
+    /// Starts at the beginning of the text.
+    pub fn new(file: &'a str, text: &'a str, documents: &'a mut IdTable) -> Self {
+        Self {
+            file,
+            text,
+            at: 0,
+            line: 1,
+            is_begun: false,
+            is_done: false,
+            documents,
+            queries: IdTable::default(),
+            scores: JsonScores { queries: Vec::new(), is_whole: true },
+        }
+    }
+
+    /// Reads about `n_bytes` more; false when done.
+    ///
+    /// # Errors
+    /// Those of [`scores_from_json`].
+    pub fn step(&mut self, n_bytes: usize) -> Result<bool, FormatError> {
+        let end = self.at.saturating_add(n_bytes.max(1));
+        while !self.is_done && self.at < end {
+            self.query()?;
+        }
+        Ok(!self.is_done)
+    }
+
+    /// The numbers, once [`Self::step`] has returned false.
+    #[must_use]
+    pub fn finish(self) -> JsonScores {
+        let JsonScores { queries, is_whole } = self.scores;
+        // Without a number nothing tells a run from judgements.
+        let is_whole = is_whole && queries.iter().any(|query| !query.documents.is_empty());
+        JsonScores { queries, is_whole }
+    }
+
+    /// Reads the next query, or the end.
+    fn query(&mut self) -> Result<(), FormatError> {
+        let open = if self.is_begun { ',' } else { '{' };
+        if self.is_begun && self.passes('}') {
+            return self.end();
+        }
+        if !self.passes(open) {
+            return Err(self.wrong(format!("{open:?} or the end of the object is missing")));
+        }
+        // An object without a query.
+        if !std::mem::replace(&mut self.is_begun, true) && self.passes('}') {
+            return self.end();
+        }
+        let Id(query) = self.value()?;
+        let row = self.queries.row(&query) as usize;
+        if row < self.scores.queries.len() {
+            return Err(self.wrong(format!("query {query} is there twice")));
+        }
+        if !self.passes(':') {
+            return Err(self.wrong(format!("':' is missing after query {query}")));
+        }
+        let Entries(scored) = self.value::<Entries<Score>>()?;
+        let mut documents = Vec::with_capacity(scored.len());
+        for (document, Score { value, is_whole }) in scored {
+            self.scores.is_whole &= is_whole;
+            documents.push((self.documents.row(&document), value));
+        }
+        self.scores.queries.push(QueryRun { query, documents });
+        Ok(())
+    }
+
+    fn end(&mut self) -> Result<(), FormatError> {
+        self.is_done = true;
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        if rest.trim().is_empty() {
+            return Ok(());
+        }
+        Err(self.wrong("something follows the object".into()))
+    }
+
+    /// Whether this character comes next after white space; steps over it if so.
+    fn passes(&mut self, wanted: char) -> bool {
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        let trimmed = rest.trim_start();
+        let is_next = trimmed.starts_with(wanted);
+        if is_next {
+            self.advance(rest.len() - trimmed.len() + wanted.len_utf8());
+        }
+        is_next
+    }
+
+    fn value<T: for<'de> Deserialize<'de>>(&mut self) -> Result<T, FormatError> {
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        let mut values = serde_json::Deserializer::from_str(rest).into_iter::<T>();
+        let value = match values.next() {
+            Some(Ok(value)) => value,
+            Some(Err(e)) => {
+                let line = self.line + e.line().saturating_sub(1);
+                let reason = if e.is_data() { e.to_string() } else { format!("not JSON: {e}") };
+                return Err(FormatError::new(self.file, Place::Line(line), reason).because(e));
+            }
+            None => return Err(self.wrong("the file ends here".into())),
+        };
+        let n_read = values.byte_offset();
+        self.advance(n_read);
+        Ok(value)
+    }
+
+    fn advance(&mut self, n_bytes: usize) {
+        let passed = self.text.as_bytes().get(self.at..self.at + n_bytes).unwrap_or_default();
+        self.line += passed.iter().filter(|byte| **byte == b'\n').count();
+        self.at += n_bytes;
+    }
+
+    fn wrong(&self, reason: String) -> FormatError {
+        FormatError::new(self.file, Place::Line(self.line), reason)
+    }
+}
+
+/// A number, and whether it was written without a fraction.
+struct Score {
+    value: f64,
+    is_whole: bool,
+}
+
+impl<'de> Deserialize<'de> for Score {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Number;
+        impl de::Visitor<'_> for Number {
+            type Value = Score;
+            fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+                out.write_str("a number")
+            }
+            #[expect(clippy::cast_precision_loss, reason = "scores are floats")]
+            fn visit_u64<E: de::Error>(self, value: u64) -> Result<Score, E> {
+                Ok(Score { value: value as f64, is_whole: true })
+            }
+            #[expect(clippy::cast_precision_loss, reason = "scores are floats")]
+            fn visit_i64<E: de::Error>(self, value: i64) -> Result<Score, E> {
+                Ok(Score { value: value as f64, is_whole: true })
+            }
+            fn visit_f64<E: de::Error>(self, value: f64) -> Result<Score, E> {
+                Ok(Score { value, is_whole: false })
+            }
+        }
+        deserializer.deserialize_any(Number)
+    }
+}
+
+/// Writes a run as `{query: {document: score}}`, queries in order of first appearance and documents
+/// in the given order. Scores keep a fraction, as in `1.0`, which tells a run from judgements.
+///
+/// # Errors
+/// A score that JSON cannot represent, by row.
+pub fn json_from_run(file: &str, run: &[RunEntry]) -> Result<String, FormatError> {
+    for (row, RunEntry { query, document, score, .. }) in run.iter().enumerate() {
+        if !score.is_finite() {
+            let reason = format!(
+                "document {document} of query {query} has the score {score:?}, and JSON has only \
+                 finite numbers"
+            );
+            return Err(FormatError::new(file, Place::Row(row), reason));
+        }
+    }
+    // Debug gives the shortest digits that parse as the same number, and always a fraction.
+    let entries = run
+        .iter()
+        .map(|entry| (entry.query.as_str(), entry.document.as_str(), format!("{:?}", entry.score)));
+    Ok(object_of(entries))
+}
+
+/// Writes judgements as `{query: {document: grade}}`, in the order of [`json_from_run`].
+#[must_use]
+pub fn json_from_grades(qrels: &[Qrel]) -> String {
+    object_of(
+        qrels
+            .iter()
+            .map(|qrel| (qrel.query.as_str(), qrel.document.as_str(), qrel.grade.to_string())),
+    )
+}
+
+fn object_of<'a>(entries: impl Iterator<Item = (&'a str, &'a str, String)>) -> String {
+    let mut queries: Vec<(&str, Vec<String>)> = Vec::new();
+    let mut place_of: HashMap<&str, usize> = HashMap::new();
+    let quoted = |id: &str| serde_json::Value::from(id).to_string();
+    for (query, document, number) in entries {
+        let place = *place_of.entry(query).or_insert(queries.len());
+        if place == queries.len() {
+            queries.push((query, Vec::new()));
+        }
+        if let Some((_, documents)) = queries.get_mut(place) {
+            documents.push(format!("{}: {number}", quoted(document)));
+        }
+    }
+    let lines: Vec<String> = queries
+        .into_iter()
+        .map(|(query, documents)| format!("{}: {{{}}}", quoted(query), documents.join(", ")))
+        .collect();
+    format!("{{\n{}\n}}\n", lines.join(",\n"))
+}

@@ -1,0 +1,198 @@
+//! Where matrices lie in a file, so that any of their rows can be read from a slice of it: for the
+//! page, which gets a visitor's file piece by piece.
+
+use super::{
+    FormatError, Place,
+    fbin::shape_of_fbin,
+    file_kind::{FileKind, file_kind},
+    matrix_rows::{MatrixRows, NumberKind},
+    npy_head::npy_head,
+    safetensors_rows::{header_of_safetensors, matrices_of_safetensors},
+};
+use crate::{
+    digits::in_groups,
+    limits::{MAX_DIM, MAX_NPY_HEADER_BYTES, MAX_SAFETENSORS_HEADER_BYTES},
+};
+use std::ops::Range;
+
+/// A matrix `[n_rows, dim]` in C order within a file, whose size was held against the file's.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MatrixPlace {
+    /// The name of the tensor; `None` where the file is one matrix.
+    pub name: Option<String>,
+    /// The number of rows.
+    pub n_rows: usize,
+    /// The number of values in a row.
+    pub dim: usize,
+    /// How a value is stored.
+    pub number: NumberKind,
+    /// Where the first value is, in bytes from the file's start.
+    pub offset: u64,
+}
+
+/// How many bytes of a file's beginning [`matrices_in`] needs, by its first [`super::HEAD_BYTES`].
+#[must_use]
+pub fn bytes_of_head(head: &[u8], n_bytes: u64) -> u64 {
+    let usual = u64::from(MAX_NPY_HEADER_BYTES) + 64;
+    let needed = match (file_kind(head, n_bytes), head.first_chunk::<8>()) {
+        (FileKind::Safetensors, Some(length)) => {
+            // A longer header is refused.
+            u64::from_le_bytes(*length).min(MAX_SAFETENSORS_HEADER_BYTES).saturating_add(8)
+        }
+        _ => usual,
+    };
+    needed.min(n_bytes)
+}
+
+/// The matrices of a `.npy`, `.safetensors` or `.fbin` file of `n_bytes` that begins with `head`;
+/// those of a safetensors file in their order there. `None` if the file is none of these.
+///
+/// # Errors
+/// A damaged header, one that does not fit the file's size, or no matrix of floating-point numbers.
+pub fn matrices_in(
+    file: &str,
+    head: &[u8],
+    n_bytes: u64,
+) -> Option<Result<Vec<MatrixPlace>, FormatError>> {
+    let one = |place: Result<MatrixPlace, String>| {
+        let place = place.and_then(|place| place.checked(n_bytes));
+        place.map(|place| vec![place]).map_err(|e| FormatError::new(file, Place::File, e))
+    };
+    match file_kind(head, n_bytes) {
+        FileKind::Npy => Some(one(matrix_of_npy(head))),
+        FileKind::Fbin => Some(one(matrix_of_fbin(head))),
+        FileKind::Safetensors => Some(matrices_of_tensors(file, head, n_bytes)),
+        _ => None,
+    }
+}
+
+fn matrix_of_npy(head: &[u8]) -> Result<MatrixPlace, String> {
+    let head = npy_head(head)?;
+    let number = match head.descr.as_str() {
+        "<f2" => NumberKind::F16,
+        "<f4" => NumberKind::F32,
+        "<f8" => NumberKind::F64,
+        other => {
+            return Err(format!(
+                "its type is {other}, but little-endian float16 ('<f2'), float32 ('<f4') or float64 \
+                 ('<f8') is needed: convert it with array.astype('<f4')"
+            ));
+        }
+    };
+    let &[n_rows, dim] = head.shape.as_slice() else {
+        return Err(format!("its shape is {:?}, but [rows, dim] is needed", head.shape));
+    };
+    // With one column or one row, both orders are the same.
+    if head.is_fortran && n_rows > 1 && dim > 1 {
+        return Err("it is in Fortran order: save numpy.ascontiguousarray(array) instead".into());
+    }
+    MatrixPlace::new(None, [n_rows, dim], number, head.offset)
+}
+
+fn matrix_of_fbin(head: &[u8]) -> Result<MatrixPlace, String> {
+    let (shape, offset) = shape_of_fbin(head).ok_or("its header is cut short")?;
+    MatrixPlace::new(None, shape, NumberKind::F32, offset)
+}
+
+fn matrices_of_tensors(
+    file: &str,
+    head: &[u8],
+    n_bytes: u64,
+) -> Result<Vec<MatrixPlace>, FormatError> {
+    let wrong = |reason: String| FormatError::new(file, Place::File, reason);
+    let mut reader = head;
+    let (metadata, data) = header_of_safetensors(file, &mut reader, n_bytes)?;
+    let found = matrices_of_safetensors(&metadata).into_iter().map(|matrix| {
+        let place =
+            MatrixPlace::new(Some(matrix.name), matrix.shape, matrix.number, data + matrix.offset)?;
+        place.within(n_bytes)
+    });
+    let found: Result<Vec<MatrixPlace>, String> = found.collect();
+    let found = found.map_err(wrong)?;
+    if found.is_empty() {
+        return Err(wrong("no tensor is a matrix of F16, BF16, F32 or F64".into()));
+    }
+    Ok(found)
+}
+
+impl MatrixPlace {
+    fn new(
+        name: Option<String>,
+        [n_rows, dim]: [u64; 2],
+        number: NumberKind,
+        offset: u64,
+    ) -> Result<Self, String> {
+        let of = name.as_ref().map(|name| format!("tensor {name}: ")).unwrap_or_default();
+        let dim = usize::try_from(dim).ok().filter(|dim| (1..=MAX_DIM).contains(dim)).ok_or_else(
+            || format!("{of}its rows have {dim} values, and 1 to {MAX_DIM} are possible"),
+        )?;
+        let n_rows = usize::try_from(n_rows)
+            .map_err(|_| format!("{of}it has more rows than there can be: {n_rows}"))?;
+        Ok(Self { name, n_rows, dim, number, offset })
+    }
+
+    /// One past its last byte; `None` beyond 2⁶⁴.
+    fn end(&self) -> Option<u64> {
+        (self.n_rows as u64).checked_mul(self.row_bytes())?.checked_add(self.offset)
+    }
+
+    /// Refuses a file that does not end with the matrix.
+    fn checked(self, n_bytes: u64) -> Result<Self, String> {
+        match self.end() {
+            Some(end) if end == n_bytes => Ok(self),
+            end => {
+                let wanted = end.map_or("more bytes than there can be".into(), |end| {
+                    format!("{} bytes", in_groups(end))
+                });
+                Err(format!(
+                    "cut short or damaged: its header says [{}, {}], which is {wanted}, and it has {}",
+                    self.n_rows,
+                    self.dim,
+                    in_groups(n_bytes)
+                ))
+            }
+        }
+    }
+
+    /// Refuses a matrix that ends after its file.
+    fn within(self, n_bytes: u64) -> Result<Self, String> {
+        match self.end() {
+            Some(end) if end <= n_bytes => Ok(self),
+            _ => Err("cut short: a tensor ends after the file".into()),
+        }
+    }
+
+    /// Bytes of a row.
+    #[must_use]
+    pub fn row_bytes(&self) -> u64 {
+        (self.dim * self.number.bytes()) as u64
+    }
+
+    /// Where rows lie in the file, as a range of bytes.
+    #[must_use]
+    pub fn bytes_of(&self, rows: Range<usize>) -> Range<u64> {
+        let at = |row: usize| self.offset + row as u64 * self.row_bytes();
+        at(rows.start)..at(rows.end)
+    }
+
+    /// The values of rows, of which `first_row` is the first, from their bytes.
+    ///
+    /// # Errors
+    /// Bytes that end within a row, or a double beyond float32, by row and column.
+    pub fn rows_from_bytes<'a>(
+        &self,
+        file: &str,
+        first_row: usize,
+        bytes: &'a [u8],
+    ) -> Result<impl Iterator<Item = Result<Vec<f32>, FormatError>> + use<'a>, FormatError> {
+        let n_rows = bytes.len() as u64 / self.row_bytes();
+        let shape = [n_rows, self.dim as u64];
+        let mut rows = MatrixRows::new(file, bytes, shape, self.number)?;
+        Ok(std::iter::from_fn(move || rows.next_row().transpose()).map(move |row| {
+            row.map_err(|e| match e.place {
+                Place::Row(row) => FormatError { place: Place::Row(first_row + row), ..e },
+                _ => e,
+            })
+        }))
+    }
+}

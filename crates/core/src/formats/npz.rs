@@ -1,0 +1,99 @@
+//! Matrices in numpy's `.npz`: a zip archive with an `.npy` file for each array, stored
+//! (`numpy.savez`) or deflated (`numpy.savez_compressed`).
+
+use super::{
+    FormatError, Place,
+    matrix_rows::MatrixRows,
+    named_matrix::{Offered, chosen},
+    npy::{NpyShape, rows_from_npy, shape_from_npy},
+    zip_members::Members,
+};
+use std::io::{Read, Seek};
+
+/// The ending of an array's file in the archive.
+const ENDING: &str = ".npy";
+
+/// Hands the rows of an array to `take`: the array of this name or, without one, the file's only
+/// matrix. First comes the shape `[rows, dim]`, then each row; so nothing is kept in memory.
+///
+/// # Errors
+/// Not an `.npz` file, an archive that declares sizes that cannot be, no array of this name, several
+/// to choose from (with their names), those of [`rows_from_npy`], and those of `take`.
+pub fn rows_from_npz<R: Read + Seek, E: From<FormatError>>(
+    file: &str,
+    reader: R,
+    name: Option<&str>,
+    take: impl FnOnce(MatrixRows<&mut dyn Read>) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut members = Members::open(file, reader)?;
+    let names: Vec<String> =
+        members.names().into_iter().filter(|name| name.ends_with(ENDING)).collect();
+    let array_of = |member: &str| member.strip_suffix(ENDING).unwrap_or(member).to_owned();
+    let mut offered = Vec::new();
+    for member in &names {
+        // Only what is asked for need be looked into.
+        let is_wanted = name.is_none_or(|name| name == array_of(member));
+        let fault = if is_wanted { fault_of(&mut members, member) } else { None };
+        offered.push(Offered { name: array_of(member), fault });
+    }
+    let place = chosen(file, "array", &offered, name)?;
+    let member = names.get(place).map_or("", String::as_str);
+    let (_, mut content) = members.member(member)?;
+    let named = format!("{file}#{}", array_of(member));
+    take(rows_from_npy(&named, &mut content as &mut dyn Read)?)
+}
+
+/// The names of all arrays of an archive that are matrices of vectors.
+///
+/// # Errors
+/// Not an archive that can be read.
+pub fn matrices_of_npz<R: Read + Seek>(file: &str, reader: R) -> Result<Vec<String>, FormatError> {
+    let mut members = Members::open(file, reader)?;
+    let names = members.names().into_iter().filter(|name| name.ends_with(ENDING));
+    let names: Vec<String> = names.collect();
+    let mut matrices = Vec::new();
+    for member in &names {
+        if fault_of(&mut members, member).is_none() {
+            matrices.push(member.strip_suffix(ENDING).unwrap_or(member).to_owned());
+        }
+    }
+    Ok(matrices)
+}
+
+/// Why a member is no matrix of vectors, or not the one that its archive declares.
+fn fault_of<R: Read + Seek>(members: &mut Members<'_, R>, member: &str) -> Option<String> {
+    let (declared, mut content) = match members.member(member) {
+        Ok(opened) => opened,
+        Err(e) => return Some(e.reason),
+    };
+    match shape_from_npy(member, &mut content) {
+        Err(e) => Some(e.reason),
+        Ok(NpyShape { shape: [n_rows, dim], number, n_header }) => {
+            let n_values = n_rows.checked_mul(dim);
+            let n_bytes = n_values.and_then(|n| n.checked_mul(number.bytes() as u64));
+            let wanted = n_bytes.and_then(|n| n.checked_add(n_header));
+            let is_whole = wanted == Some(declared);
+            (!is_whole).then(|| {
+                format!(
+                    "its header says [{n_rows}, {dim}], and the archive says that it has {declared} \
+                     bytes"
+                )
+            })
+        }
+    }
+}
+
+/// The names of the arrays in an `.npz` file.
+///
+/// # Errors
+/// Not a zip archive.
+pub fn names_from_npz<R: Read + Seek>(file: &str, reader: R) -> Result<Vec<String>, FormatError> {
+    let names = Members::open(file, reader)?.names();
+    let arrays: Vec<String> =
+        names.iter().filter_map(|name| Some(name.strip_suffix(ENDING)?.to_owned())).collect();
+    if arrays.is_empty() {
+        let reason = "it has no array: it is a zip archive, but not numpy's";
+        return Err(FormatError::new(file, Place::File, reason));
+    }
+    Ok(arrays)
+}

@@ -1,0 +1,115 @@
+//! Files inside zip archives. What an archive declares is held against what can be: a member's size
+//! before it is inflated, and its bytes while they are.
+
+use super::{FormatError, Place};
+use std::io::{Read, Seek};
+use zip::ZipArchive;
+
+/// The most members of an archive: BEIR has under ten, a numpy file as many as it has arrays.
+const MAX_MEMBERS: usize = 100_000;
+
+/// Deflate makes at most 1,032 bytes of one; the rest is room for its frame.
+const MAX_RATIO: u64 = 1_040;
+
+/// A zip archive that is being read.
+pub(crate) struct Members<'f, R> {
+    file: &'f str,
+    archive: ZipArchive<R>,
+}
+
+impl<'f, R: Read + Seek> Members<'f, R> {
+    /// Reads the list of members.
+    ///
+    /// # Errors
+    /// Not a zip archive, or one with too many members.
+    pub(crate) fn open(file: &'f str, reader: R) -> Result<Self, FormatError> {
+        let wrong = |reason: String| FormatError::new(file, Place::File, reason);
+        let archive = ZipArchive::new(reader)
+            .map_err(|e| wrong(format!("damaged, or not a zip archive: {e}")).because(e))?;
+        if archive.len() > MAX_MEMBERS {
+            return Err(wrong(format!("it has {} members: unpack it", archive.len())));
+        }
+        Ok(Self { file, archive })
+    }
+
+    /// The names of the files in it, in the archive's order; folders and links are left out.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let names = self.archive.file_names().filter(|name| !name.ends_with('/'));
+        names.map(str::to_owned).collect()
+    }
+
+    /// How many members have different names, folders and links among them.
+    pub(crate) fn n(&self) -> usize {
+        self.archive.len()
+    }
+
+    /// Where the directory of members begins in the archive, in bytes.
+    pub(crate) fn directory_start(&self) -> u64 {
+        self.archive.central_directory_start()
+    }
+
+    /// Opens a member: its declared size in bytes, and its content. The content ends with an error
+    /// where it is longer than declared, or where its checksum is wrong.
+    ///
+    /// # Errors
+    /// No such member, an encrypted one, one that neither is stored nor deflated, or one that
+    /// declares more than its bytes can inflate to.
+    pub(crate) fn member(&mut self, name: &str) -> Result<(u64, impl Read), FormatError> {
+        let file = self.file;
+        let wrong = |reason: String| FormatError::new(file, Place::File, reason);
+        let member = self
+            .archive
+            .by_name(name)
+            .map_err(|e| wrong(format!("{name}: {e}: unpack the archive")).because(e))?;
+        let (packed, declared) = (member.compressed_size(), member.size());
+        if declared > packed.saturating_mul(MAX_RATIO).saturating_add(MAX_RATIO) {
+            return Err(wrong(format!(
+                "{name} would inflate from {packed} bytes to {declared}, more than it can: the \
+                 archive is damaged, or made to do harm"
+            )));
+        }
+        Ok((declared, Bounded { inner: member, left: declared }))
+    }
+
+    /// The whole of a member of at most `most` bytes.
+    ///
+    /// # Errors
+    /// Those of [`Self::member`], a larger member, or damaged bytes.
+    pub(crate) fn bytes(&mut self, name: &str, most: u64) -> Result<Vec<u8>, FormatError> {
+        let file = self.file;
+        let wrong = |reason: String| FormatError::new(file, Place::File, reason);
+        let (declared, mut content) = self.member(name)?;
+        if declared > most {
+            return Err(wrong(format!(
+                "{name} would inflate to {declared} bytes, more than {most}: unpack it yourself if \
+                 you trust it"
+            )));
+        }
+        let mut bytes = Vec::new();
+        content
+            .read_to_end(&mut bytes)
+            .map_err(|e| wrong(format!("{name} is damaged ({e}): download it again")).because(e))?;
+        if bytes.len() as u64 != declared {
+            let n = bytes.len();
+            return Err(wrong(format!("{name} has {n} bytes, and the archive says {declared}")));
+        }
+        Ok(bytes)
+    }
+}
+
+/// Content that fails where it goes on after its declared size.
+struct Bounded<R> {
+    inner: R,
+    left: u64,
+}
+
+impl<R: Read> Read for Bounded<R> {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        let n = self.inner.read(into)?;
+        self.left = self
+            .left
+            .checked_sub(n as u64)
+            .ok_or_else(|| std::io::Error::other("it is longer than the archive says"))?;
+        Ok(n)
+    }
+}

@@ -1,0 +1,104 @@
+//! Texts inside a zip archive, such as BEIR's `queries.jsonl` and `qrels/test.tsv`.
+
+use super::{FormatError, Place, zip_members::Members};
+use crate::limits::MAX_INFLATED_BYTES;
+use std::io::{Read, Seek};
+
+/// The bytes of the member that `wanted` chooses, and its name: the member with this path, or the
+/// only one whose path ends in it (`qrels/test.tsv` is found as `scifact/qrels/test.tsv`).
+///
+/// # Errors
+/// Not a zip archive, no such member or several, with the names of those that are there; or a
+/// member that is damaged or larger than [`MAX_INFLATED_BYTES`].
+pub fn member_of_zip<R: Read + Seek>(
+    file: &str,
+    reader: R,
+    wanted: &str,
+) -> Result<(String, Vec<u8>), FormatError> {
+    let mut members = Members::open(file, reader)?;
+    let name = member_named(file, &members.names(), wanted)?;
+    let bytes = members.bytes(&name, MAX_INFLATED_BYTES)?;
+    Ok((name, bytes))
+}
+
+/// BEIR's `qrels/<split>.tsv` of an archive, and its name; without a split the only one.
+///
+/// # Errors
+/// Those of [`member_of_zip`], or several splits to choose from.
+pub fn beir_qrels_of_zip<R: Read + Seek>(
+    file: &str,
+    reader: R,
+    split: Option<&str>,
+) -> Result<(String, Vec<u8>), FormatError> {
+    let mut members = Members::open(file, reader)?;
+    let names = members.names();
+    let splits: Vec<&str> = names.iter().filter_map(|name| split_of(name)).collect();
+    let is_wanted =
+        |name: &&String| split_of(name).is_some_and(|own| split.is_none_or(|split| own == split));
+    let wrong = |reason: String| Err(FormatError::new(file, Place::File, reason));
+    let mut found = names.iter().filter(is_wanted);
+    let name = match (found.next(), found.next(), split) {
+        (Some(name), None, _) => name.clone(),
+        (None, _, _) if splits.is_empty() => {
+            return wrong("it has no qrels/<split>.tsv: is it BEIR's?".into());
+        }
+        (None, _, split) => {
+            let split = split.unwrap_or_default();
+            return wrong(format!("it has no qrels/{split}.tsv, only {}", splits.join(", ")));
+        }
+        (Some(_), Some(_), _) => {
+            return wrong(format!(
+                "it has judgements of {}: name the split, as in {file}#{}",
+                splits.join(", "),
+                splits.first().copied().unwrap_or("test")
+            ));
+        }
+    };
+    let bytes = members.bytes(&name, MAX_INFLATED_BYTES)?;
+    Ok((name, bytes))
+}
+
+/// BEIR's `qrels/<split>.tsv` among the names of an archive's files: the splits, each with its file.
+#[must_use]
+pub fn beir_splits(names: &[String]) -> Vec<(&str, &str)> {
+    names.iter().filter_map(|name| Some((split_of(name)?, name.as_str()))).collect()
+}
+
+/// The names of the files in an archive.
+///
+/// # Errors
+/// Not a zip archive.
+pub fn names_from_zip<R: Read + Seek>(file: &str, reader: R) -> Result<Vec<String>, FormatError> {
+    Ok(Members::open(file, reader)?.names())
+}
+
+/// `test` of `scifact/qrels/test.tsv`.
+fn split_of(name: &str) -> Option<&str> {
+    let (folder, file) = name.rsplit_once('/')?;
+    let is_qrels = folder == "qrels" || folder.ends_with("/qrels");
+    file.strip_suffix(".tsv").filter(|split| is_qrels && !split.is_empty())
+}
+
+fn member_named(file: &str, names: &[String], wanted: &str) -> Result<String, FormatError> {
+    if let Some(exact) = names.iter().find(|name| *name == wanted) {
+        return Ok(exact.clone());
+    }
+    let is_end = |name: &&String| name.strip_suffix(wanted).is_some_and(|rest| rest.ends_with('/'));
+    let found: Vec<&String> = names.iter().filter(is_end).collect();
+    let listed = |names: &[&String]| {
+        let names: Vec<&str> = names.iter().take(8).map(|name| name.as_str()).collect();
+        names.join(", ")
+    };
+    match found[..] {
+        [one] => Ok(one.clone()),
+        [] => {
+            let all: Vec<&String> = names.iter().collect();
+            let reason = format!("it has no member {wanted:?}, only {}", listed(&all));
+            Err(FormatError::new(file, Place::File, reason))
+        }
+        _ => {
+            let reason = format!("several members end in {wanted:?}: {}", listed(&found));
+            Err(FormatError::new(file, Place::File, reason))
+        }
+    }
+}

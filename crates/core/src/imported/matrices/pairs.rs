@@ -1,0 +1,233 @@
+//! Matrices → systems.
+
+use super::name::{Role, role_by_name, stem, without_ending};
+use crate::digits::in_groups;
+
+/// What is known of a matrix before its values are read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FoundMatrix {
+    /// The file that it is in.
+    pub file: String,
+    /// The name of the array or tensor; `None` where the file is one matrix.
+    pub part: Option<String>,
+    /// The number of rows.
+    pub n_rows: usize,
+    /// The number of values in a row.
+    pub dim: usize,
+}
+
+impl FoundMatrix {
+    /// Its name in messages: `pair.npz#gallery`.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match &self.part {
+            Some(part) => format!("{}#{part}", self.file),
+            None => self.file.clone(),
+        }
+    }
+
+    /// What tells of its role.
+    fn told_by(&self) -> &str {
+        self.part.as_deref().unwrap_or(&self.file)
+    }
+}
+
+/// The benchmark's title and sizes.
+#[derive(Debug, Clone, Copy)]
+pub struct Counts<'a> {
+    /// Its title.
+    pub title: &'a str,
+    /// The number of its images.
+    pub images: usize,
+    /// The number of its queries.
+    pub queries: usize,
+}
+
+/// A system to be made of matrices, which are told by their places in the list that was given.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewSystem {
+    /// Its name, from those of the files.
+    pub name: String,
+    /// Vectors of the images.
+    pub gallery: usize,
+    /// Vectors of the queries.
+    pub queries: Option<usize>,
+}
+
+/// Why a matrix takes part in no system.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NoSystem {
+    /// The file.
+    pub file: String,
+    /// What is wrong, with the offending sizes.
+    pub reason: String,
+    /// What would be right.
+    pub advice: String,
+}
+
+/// The systems that matrices make: a matrix with a row for each image is a gallery, one with a row for
+/// each query belongs to it if its rows are as long. Of several, those belong together whose names
+/// differ only in what they are of, as `clip-gallery.npy` and `clip-queries.npy`, or that are in one
+/// file. Matrices of a file that fit neither are passed over if others of the file do.
+#[must_use]
+pub fn systems_from_matrices(
+    matrices: &[FoundMatrix],
+    counts: Counts<'_>,
+) -> (Vec<NewSystem>, Vec<NoSystem>) {
+    let roles: Vec<Result<Role, NoSystem>> =
+        matrices.iter().map(|matrix| role(matrix, counts)).collect();
+    let of = |wanted: Role| -> Vec<usize> {
+        let is_of = |place: &usize| matches!(roles.get(*place), Some(Ok(own)) if *own == wanted);
+        (0..matrices.len()).filter(is_of).collect()
+    };
+    let fits = |file: &str| {
+        roles.iter().zip(matrices).any(|(role, matrix)| role.is_ok() && matrix.file == file)
+    };
+    let refused = roles.iter().filter_map(|role| role.as_ref().err());
+    let mut refused: Vec<NoSystem> = refused.filter(|no| !fits(&no.file)).cloned().collect();
+    let (galleries, mut queries) = (of(Role::Images), of(Role::Queries));
+    let (mut systems, mut unpaired) = (Vec::new(), Vec::new());
+    let is_one_pair = galleries.len() == 1 && queries.len() == 1;
+    for gallery in galleries {
+        let Some(own) = matrices.get(gallery) else { continue };
+        let of_one_space = |place: &usize| matrices.get(*place).is_some_and(|q| q.dim == own.dim);
+        let is_alike = |place: &usize| matrices.get(*place).is_some_and(|q| are_alike(own, q));
+        let alike = queries.iter().copied().find(|place| is_one_pair || is_alike(place));
+        match alike {
+            Some(place) if of_one_space(&place) => {
+                queries.retain(|other| *other != place);
+                systems.push(system(matrices, gallery, Some(place)));
+            }
+            Some(place) => {
+                queries.retain(|other| *other != place);
+                refused.extend(matrices.get(place).map(|query| other_space(own, query)));
+            }
+            None => unpaired.push(gallery),
+        }
+    }
+    // The rest by their widths, where these leave no choice.
+    let of_dim = |places: &[usize], dim: usize| -> Vec<usize> {
+        let has = |place: &usize| matrices.get(*place).is_some_and(|own| own.dim == dim);
+        places.iter().copied().filter(has).collect()
+    };
+    let all_unpaired = unpaired.clone();
+    for gallery in unpaired {
+        let Some(own) = matrices.get(gallery) else { continue };
+        let (alike, rivals) = (of_dim(&queries, own.dim), of_dim(&all_unpaired, own.dim));
+        match (alike.as_slice(), rivals.len()) {
+            ([], _) => systems.push(system(matrices, gallery, None)),
+            ([one], 1) => {
+                systems.push(system(matrices, gallery, Some(*one)));
+                queries.retain(|other| other != one);
+            }
+            _ => refused.push(NoSystem {
+                file: own.file.clone(),
+                reason: format!(
+                    "several files have rows of {} values, and their names do not say which of the \
+                     queries’ belongs to {}",
+                    in_groups(own.dim as u64),
+                    own.name()
+                ),
+                advice:
+                    "Name them alike, as clip-gallery.npy and clip-queries.npy, or drop one pair \
+                         at a time."
+                        .into(),
+            }),
+        }
+    }
+    // Those that could not be told apart were spoken of already.
+    let was_told = |place: &usize| {
+        let dim = matrices.get(*place).map(|own| own.dim);
+        let is_of_dim = |own: &FoundMatrix| Some(own.dim) == dim;
+        all_unpaired.iter().filter_map(|place| matrices.get(*place)).any(is_of_dim)
+    };
+    let alone = queries.iter().filter(|place| !was_told(place));
+    refused.extend(alone.filter_map(|place| matrices.get(*place)).map(|own| NoSystem {
+        file: own.file.clone(),
+        reason: format!(
+            "{} has a row for each of the {} queries, and no vectors of the {} images came with it",
+            own.name(),
+            in_groups(own.n_rows as u64),
+            in_groups(counts.images as u64)
+        ),
+        advice: "Drop it together with vectors of the images by the same model.".into(),
+    }));
+    (systems, refused)
+}
+
+fn role(matrix: &FoundMatrix, counts: Counts<'_>) -> Result<Role, NoSystem> {
+    let Counts { title, images, queries } = counts;
+    match (matrix.n_rows == images, matrix.n_rows == queries) {
+        (true, false) => Ok(Role::Images),
+        (false, true) => Ok(Role::Queries),
+        (true, true) => role_by_name(matrix.told_by()).ok_or_else(|| NoSystem {
+            file: matrix.file.clone(),
+            reason: format!(
+                "{title} has as many images as queries, {}, and the name of {} does not say of which \
+                 its rows are",
+                in_groups(images as u64),
+                matrix.name()
+            ),
+            advice: "Put “gallery” or “queries” into its name, and drop it again.".into(),
+        }),
+        (false, false) => Err(NoSystem {
+            file: matrix.file.clone(),
+            reason: format!(
+                "{} has {}; {title} has {} and {}",
+                matrix.name(),
+                counted(matrix.n_rows, "row", "rows"),
+                counted(images, "image", "images"),
+                counted(queries, "query", "queries")
+            ),
+            advice: "Drop a matrix with a row for each image, in the order of the benchmark, and one \
+                     with a row for each query."
+                .into(),
+        }),
+    }
+}
+
+fn are_alike(gallery: &FoundMatrix, queries: &FoundMatrix) -> bool {
+    if gallery.part.is_some() || queries.part.is_some() {
+        let stems = [gallery, queries].map(|own| own.part.as_deref().map(stem));
+        return gallery.file == queries.file && stems[0] == stems[1];
+    }
+    stem(&gallery.file) == stem(&queries.file)
+}
+
+fn other_space(gallery: &FoundMatrix, queries: &FoundMatrix) -> NoSystem {
+    let n = |own: &FoundMatrix| in_groups(own.dim as u64);
+    NoSystem {
+        file: queries.file.clone(),
+        reason: format!(
+            "{} has rows of {} values, and {} of {}: both must be of the same model",
+            queries.name(),
+            n(queries),
+            gallery.name(),
+            n(gallery)
+        ),
+        advice: "Drop vectors of images and queries that one model made.".into(),
+    }
+}
+
+fn system(matrices: &[FoundMatrix], gallery: usize, queries: Option<usize>) -> NewSystem {
+    let of = |place: usize| matrices.get(place);
+    let name = of(gallery).map(|own| {
+        let in_file = own.part.as_deref().map(stem).unwrap_or_default();
+        let file = without_ending(&own.file);
+        match (own.part.is_some(), stem(&own.file)) {
+            // One pair of the file, or one of several.
+            (true, _) if in_file.is_empty() => file.to_owned(),
+            (true, _) => format!("{file} {in_file}"),
+            (false, stem) if !stem.is_empty() => stem,
+            (false, _) => match queries.and_then(of) {
+                Some(queries) => format!("{file} and {}", without_ending(&queries.file)),
+                None => file.to_owned(),
+            },
+        }
+    });
+    NewSystem { name: name.unwrap_or_default(), gallery, queries }
+}
+
+fn counted(n: usize, one: &str, many: &str) -> String {
+    format!("{} {}", in_groups(n as u64), if n == 1 { one } else { many })
+}

@@ -1,0 +1,86 @@
+//! What a visit holds, in numbers and words.
+
+use super::manifest::VisitKind;
+use super::read::Visit;
+use crate::analysis::{Desk, words::counted};
+use crate::formats::{FormatError, Place};
+use serde::Serialize;
+use serde::de::IgnoredAny;
+
+/// How much there is of each kind.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct VisitCounts {
+    /// Imported runs.
+    pub runs: usize,
+    /// Imported sets of judgements.
+    pub judgement_sets: usize,
+    /// Pictures judged at the desk.
+    pub own_judgements: usize,
+    /// Votes of the class.
+    pub class_votes: usize,
+    /// Votes between guides and text.
+    pub guide_votes: usize,
+    /// Whether it has weights of the guides' embedders.
+    pub has_trust: bool,
+}
+
+impl VisitCounts {
+    /// Counts what is in a visit.
+    ///
+    /// # Errors
+    /// Own judgements or votes that are none.
+    pub fn of(visit: &Visit) -> Result<Self, FormatError> {
+        let mut counts = Self::default();
+        for entry in &visit.manifest.files {
+            let text = || -> Result<String, FormatError> {
+                String::from_utf8(visit.content(entry)?).map_err(|e| {
+                    let reason = format!("{} is not a text: {e}", entry.path);
+                    FormatError::new(visit.file(), Place::File, reason).because(e)
+                })
+            };
+            let name = || format!("{} in {}", entry.path, visit.file());
+            match entry.kind {
+                VisitKind::Run => counts.runs += 1,
+                VisitKind::Judgements => counts.judgement_sets += 1,
+                VisitKind::OwnJudgements => {
+                    counts.own_judgements = Desk::from_json(&name(), &text()?)?.n_judged();
+                }
+                VisitKind::ClassVotes => counts.class_votes = text()?.split_whitespace().count(),
+                VisitKind::GuideVotes => {
+                    let votes: Vec<IgnoredAny> = serde_json::from_str(&text()?).map_err(|e| {
+                        let reason = format!("not a list of votes: {e}");
+                        FormatError::new(&name(), Place::Line(e.line()), reason).because(e)
+                    })?;
+                    counts.guide_votes = votes.len();
+                }
+                VisitKind::Trust => counts.has_trust = true,
+            }
+        }
+        Ok(counts)
+    }
+
+    /// Each kind that is there, in words; empty without any.
+    #[must_use]
+    pub fn words(&self) -> Vec<String> {
+        let some = |n: usize, one: &str, many: &str| (n > 0).then(|| counted(n, one, many));
+        let judged = (self.own_judgements > 0).then(|| {
+            format!("{} of your own", counted(self.own_judgements, "judgement", "judgements"))
+        });
+        let of_class = (self.class_votes > 0)
+            .then(|| format!("{} of the class", counted(self.class_votes, "vote", "votes")));
+        let on_guides = (self.guide_votes > 0)
+            .then(|| format!("{} on guides", counted(self.guide_votes, "vote", "votes")));
+        let trust = self.has_trust.then(|| "weights of the guides’ embedders".to_string());
+        [
+            some(self.runs, "run", "runs"),
+            some(self.judgement_sets, "set of judgements", "sets of judgements"),
+            judged,
+            of_class,
+            on_guides,
+            trust,
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
+    }
+}

@@ -1,0 +1,153 @@
+//! Reads a visit, and checks all of it before any of it is believed.
+
+use super::directory::names_in_directory;
+use super::manifest::{VISIT_FILE, VisitFile, VisitManifest, hex};
+use crate::formats::{FormatError, Members, Place};
+use crate::limits::{MAX_VISIT_FILES, MAX_VISIT_MANIFEST_BYTES};
+use sha2::{Digest, Sha256};
+use std::collections::BTreeSet;
+use std::io::{Cursor, Read};
+
+/// Bytes that are inflated and hashed between pauses: some milliseconds.
+const TURN_BYTES: usize = 1 << 20;
+
+/// A visit whose every file is as long as `visit.json` says, and has the hash that it says.
+#[derive(Debug)]
+pub struct Visit {
+    /// What it lists.
+    pub manifest: VisitManifest,
+    file: String,
+    archive: Vec<u8>,
+}
+
+/// Whether bytes are a visit's, whole or damaged: a zip archive that has `visit.json`, or begins with it
+/// as those that [`super::VisitWriter`] writes.
+#[must_use]
+pub fn is_visit(bytes: &[u8]) -> bool {
+    // A member's own header has the length of its name at 26 and the name at 30.
+    let begins = bytes.starts_with(b"PK\x03\x04")
+        && bytes.get(26..28) == Some(&[VISIT_FILE.len() as u8, 0])
+        && bytes.get(30..30 + VISIT_FILE.len()) == Some(VISIT_FILE.as_bytes());
+    let has = || {
+        let members = Members::open("", Cursor::new(bytes));
+        members.is_ok_and(|members| members.names().iter().any(|name| name == VISIT_FILE))
+    };
+    begins || bytes.starts_with(b"PK") && has()
+}
+
+impl Visit {
+    /// Reads the bytes of an archive. Files are inflated and hashed one after another, and none is kept:
+    /// [`Self::content`] inflates again. `pause` is awaited every few milliseconds.
+    ///
+    /// # Errors
+    /// Not a zip archive; no `visit.json`, or one of another version or with impossible entries; a member
+    /// that is there twice, is not listed or is missing; another size or hash than listed; damaged bytes.
+    pub async fn read(
+        file: &str,
+        archive: Vec<u8>,
+        pause: impl AsyncFn(),
+    ) -> Result<Self, FormatError> {
+        let manifest = read_all(file, &archive, &pause).await?;
+        Ok(Self { manifest, file: file.into(), archive })
+    }
+
+    /// The bytes of a listed file.
+    ///
+    /// # Errors
+    /// A file that is not of this visit.
+    pub fn content(&self, entry: &VisitFile) -> Result<Vec<u8>, FormatError> {
+        let mut members = Members::open(&self.file, Cursor::new(self.archive.as_slice()))?;
+        members.bytes(&entry.path, entry.bytes)
+    }
+
+    /// The archive's name, as given to the reader.
+    #[must_use]
+    pub fn file(&self) -> &str {
+        &self.file
+    }
+}
+
+async fn read_all(
+    file: &str,
+    archive: &[u8],
+    pause: &impl AsyncFn(),
+) -> Result<VisitManifest, FormatError> {
+    let wrong = |reason: String| FormatError::new(file, Place::File, reason);
+    let mut members = Members::open(file, Cursor::new(archive))?;
+    let directory = names_in_directory(archive, members.directory_start());
+    let mut once = BTreeSet::new();
+    if let Some(name) = directory.iter().find(|name| !once.insert(**name)) {
+        let name = String::from_utf8_lossy(name);
+        return Err(wrong(format!("it has {name} twice, and only one can be meant")));
+    }
+    if directory.len() != members.n() {
+        return Err(wrong("its directory is damaged: copy or save the visit again".into()));
+    }
+    // A folder has an entry of its own in some archives, and no content.
+    let names: BTreeSet<String> = members.names().into_iter().collect();
+    if !names.contains(VISIT_FILE) {
+        return Err(wrong(format!("it has no {VISIT_FILE}, so it is not a visit")));
+    }
+    if names.len() > MAX_VISIT_FILES + 1 {
+        let n = names.len();
+        return Err(wrong(format!("it has {n} members, and {MAX_VISIT_FILES} are the most")));
+    }
+    let listed = members.bytes(VISIT_FILE, MAX_VISIT_MANIFEST_BYTES)?;
+    let manifest = VisitManifest::read(file, &listed)?;
+    let paths: BTreeSet<&str> = manifest.files.iter().map(|entry| entry.path.as_str()).collect();
+    if let Some(name) =
+        names.iter().find(|name| *name != VISIT_FILE && !paths.contains(name.as_str()))
+    {
+        return Err(wrong(format!("it has {name}, which {VISIT_FILE} does not list")));
+    }
+    if let Some(path) = paths.iter().find(|path| !names.contains(**path)) {
+        return Err(wrong(format!("{path} is missing, and {VISIT_FILE} lists it: save it again")));
+    }
+    for entry in &manifest.files {
+        check_content(file, &mut members, entry, pause).await?;
+        pause().await;
+    }
+    Ok(manifest)
+}
+
+/// Inflates a member and compares size and hash with what is listed.
+async fn check_content(
+    file: &str,
+    members: &mut Members<'_, Cursor<&[u8]>>,
+    entry: &VisitFile,
+    pause: &impl AsyncFn(),
+) -> Result<(), FormatError> {
+    let wrong = |reason: String| FormatError::new(file, Place::File, reason);
+    let VisitFile { path, bytes, sha256, .. } = entry;
+    let (declared, mut content) = members.member(path)?;
+    let other_size = |found: u64| {
+        wrong(format!("{path} has {found} bytes, and {VISIT_FILE} says {bytes}: save it again"))
+    };
+    if declared != *bytes {
+        return Err(other_size(declared));
+    }
+    let (mut hash, mut n_read) = (Sha256::new(), 0_u64);
+    let mut turn = Vec::new();
+    loop {
+        turn.clear();
+        let read = content.by_ref().take(TURN_BYTES as u64).read_to_end(&mut turn);
+        let read = read.map_err(|e| {
+            wrong(format!("{path} is damaged ({e}): copy or save the visit again")).because(e)
+        })?;
+        if read == 0 {
+            break;
+        }
+        hash.update(&turn);
+        n_read += read as u64;
+        pause().await;
+    }
+    if n_read != *bytes {
+        return Err(other_size(n_read));
+    }
+    if hex(hash.finalize().as_slice()) != *sha256 {
+        return Err(wrong(format!(
+            "{path} is not the file that was saved: its SHA-256 is not that of {VISIT_FILE}"
+        )));
+    }
+    Ok(())
+}

@@ -1,0 +1,110 @@
+//! Writes a visit: the same visit gives the same bytes.
+
+use super::manifest::{
+    SavedView, VISIT_FILE, VisitFile, VisitKind, VisitManifest, VisitedBenchmark, hex,
+};
+use crate::formats::{FormatError, Place};
+use crate::limits::{MAX_INFLATED_BYTES, MAX_VISIT_FILES, MAX_VISIT_MANIFEST_BYTES};
+use sha2::{Digest, Sha256};
+use std::io::{Cursor, Write};
+use zip::{CompressionMethod, ZipWriter, result::ZipResult, write::SimpleFileOptions};
+
+/// The longest part of a file's name in its path.
+const MAX_STEM_CHARS: usize = 60;
+
+/// A visit that is being put together.
+#[derive(Debug)]
+pub struct VisitWriter {
+    manifest: VisitManifest,
+    contents: Vec<Vec<u8>>,
+}
+
+impl VisitWriter {
+    /// A visit without files.
+    #[must_use]
+    pub fn new(benchmark: VisitedBenchmark, view: SavedView) -> Self {
+        Self { manifest: VisitManifest::new(benchmark, view), contents: Vec::new() }
+    }
+
+    /// Adds a file. `name` is what the visitor knows it by; what a file's name cannot have becomes `_`.
+    ///
+    /// # Errors
+    /// More files or bytes than a visit may have.
+    pub fn add(&mut self, kind: VisitKind, name: &str, bytes: Vec<u8>) -> Result<(), FormatError> {
+        let is_odd = |c: char| c.is_control() || matches!(c, '/' | '\\');
+        let name: String = name.chars().map(|c| if is_odd(c) { '_' } else { c }).collect();
+        let name = if name.is_empty() { "unnamed" } else { name.as_str() };
+        let files = &mut self.manifest.files;
+        let wrong = |reason: String| Err(FormatError::new(name, Place::File, reason));
+        if files.len() >= MAX_VISIT_FILES {
+            return wrong(format!("a visit has at most {MAX_VISIT_FILES} files"));
+        }
+        let total: u64 = files.iter().map(|file| file.bytes).sum();
+        if total + bytes.len() as u64 > MAX_INFLATED_BYTES {
+            return wrong(format!(
+                "with it the visit would have more than {MAX_INFLATED_BYTES} bytes: remove an import \
+                 and keep its file beside the visit"
+            ));
+        }
+        files.push(VisitFile {
+            path: path_of(kind, name, files.len() + 1),
+            kind,
+            name: name.into(),
+            bytes: bytes.len() as u64,
+            sha256: hex(Sha256::digest(&bytes).as_slice()),
+        });
+        self.contents.push(bytes);
+        Ok(())
+    }
+
+    /// The archive's bytes.
+    ///
+    /// # Errors
+    /// Names and address are too long for `visit.json`, or the archive cannot be written.
+    pub fn finish(self) -> Result<Vec<u8>, FormatError> {
+        let wrong = |reason: String| FormatError::new(VISIT_FILE, Place::File, reason);
+        let listed = serde_json::to_vec_pretty(&self.manifest)
+            .map_err(|e| wrong(e.to_string()).because(e))?;
+        if listed.len() as u64 > MAX_VISIT_MANIFEST_BYTES {
+            let n = listed.len();
+            return Err(wrong(format!(
+                "names and address would take {n} bytes, and {MAX_VISIT_MANIFEST_BYTES} are the most"
+            )));
+        }
+        self.written(&listed).map_err(|e| wrong(e.to_string()).because(e))
+    }
+
+    fn written(self, listed: &[u8]) -> ZipResult<Vec<u8>> {
+        // Without the crate's clock all members have the first moment of 1980.
+        let deflated = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
+        let stored = deflated.compression_method(CompressionMethod::Stored);
+        let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+        // First, so that a visit that was cut off is still known as one.
+        archive.start_file(VISIT_FILE, deflated)?;
+        archive.write_all(listed)?;
+        for (entry, bytes) in self.manifest.files.iter().zip(&self.contents) {
+            let is_gzip = bytes.starts_with(&[0x1f, 0x8b]);
+            archive.start_file(entry.path.as_str(), if is_gzip { stored } else { deflated })?;
+            archive.write_all(bytes)?;
+        }
+        Ok(archive.finish()?.into_inner())
+    }
+}
+
+/// Where a file lies: imports by number and name, others by kind.
+fn path_of(kind: VisitKind, name: &str, number: usize) -> String {
+    match kind {
+        VisitKind::OwnJudgements => "judgements.json".into(),
+        VisitKind::ClassVotes => "class-votes.txt".into(),
+        VisitKind::GuideVotes => "guide-votes.json".into(),
+        VisitKind::Trust => "trust.json".into(),
+        VisitKind::Run | VisitKind::Judgements => {
+            let safe =
+                |c: char| if c.is_ascii_alphanumeric() || ".-".contains(c) { c } else { '_' };
+            let n_chars = name.chars().count();
+            // The end has what tells a run from judgements.
+            let end = name.chars().skip(n_chars.saturating_sub(MAX_STEM_CHARS)).map(safe);
+            format!("imports/{number}-{}", end.collect::<String>())
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! A text to take away: a read-only field, and a button that copies it.
+
+use crate::ui::save::copy_text;
+use leptos::html;
+use leptos::prelude::*;
+
+/// The text and its words.
+#[derive(Clone, Copy)]
+pub struct CopyField {
+    /// The field's id; unique on the page.
+    pub id: &'static str,
+    /// The name of the field.
+    pub label: &'static str,
+    /// What the button says.
+    pub action: &'static str,
+    /// How many lines are shown: longer texts scroll.
+    pub rows: u32,
+    /// The text.
+    pub text: Signal<String>,
+}
+
+/// The field and its button. Where the browser refuses to copy, the text is selected and can be copied
+/// by hand.
+pub fn copy_field(field: CopyField) -> AnyView {
+    let CopyField { id, label, action, rows, text } = field;
+    let area = NodeRef::<html::Textarea>::new();
+    let said = RwSignal::new("");
+    let copy = move |_| {
+        // The same words twice are told twice.
+        said.set("");
+        leptos::task::spawn_local(async move {
+            if copy_text(&text.get_untracked()).await {
+                said.set("Copied.");
+                return;
+            }
+            // The dialog may be closed by now.
+            if let Some(area) = area.try_get_untracked().flatten() {
+                // On failure it is selected by hand.
+                let _ = area.focus();
+                area.select();
+                said.set(
+                    "The browser did not allow copying. The text is selected: press Ctrl+C, or ⌘C on a Mac.",
+                );
+            }
+        });
+    };
+    view! {
+        <div class="copy-field">
+            <label class="picker-label" for=id>
+                {label}
+            </label>
+            <textarea
+                id=id
+                rows=rows
+                class:one-line=rows == 1
+                readonly
+                spellcheck="false"
+                node_ref=area
+                prop:value=text
+            ></textarea>
+            <div class="copy-line">
+                <button type="button" class="quiet" on:click=copy>
+                    {action}
+                </button>
+                <span class="copy-said" role="status">
+                    {said}
+                </span>
+            </div>
+        </div>
+    }
+    .into_any()
+}

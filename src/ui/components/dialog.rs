@@ -1,0 +1,57 @@
+//! A modal dialog: its content is made anew each time it opens, Escape closes it, and the focus goes
+//! back to what opened it.
+
+use leptos::html;
+use leptos::prelude::*;
+
+/// A dialog. Cheap to copy.
+#[derive(Clone, Copy)]
+pub struct Dialog {
+    class: &'static str,
+    title_id: &'static str,
+    element: NodeRef<html::Dialog>,
+    is_open: RwSignal<bool>,
+}
+
+impl Dialog {
+    /// A closed dialog with a class, whose content has a title with this id.
+    #[must_use]
+    pub fn new(class: &'static str, title_id: &'static str) -> Self {
+        Self { class, title_id, element: NodeRef::new(), is_open: RwSignal::new(false) }
+    }
+
+    /// Opens it.
+    pub fn open(self) {
+        self.is_open.set(true);
+        // Once the content is there: its first field takes the focus.
+        request_animation_frame(move || {
+            if let Some(element) = self.element.get_untracked() {
+                // It fails only where it is open already.
+                let _ = element.show_modal();
+            }
+        });
+    }
+
+    /// Closes it.
+    pub fn close(self) {
+        // The browser returns the focus to what opened it.
+        if let Some(element) = self.element.get_untracked() {
+            element.close();
+        }
+    }
+
+    /// The element; `content` makes what is in it each time.
+    pub fn view(self, content: impl Fn() -> AnyView + Copy + Send + 'static) -> AnyView {
+        view! {
+            <dialog
+                class=self.class
+                node_ref=self.element
+                aria-labelledby=self.title_id
+                on:close=move |_| self.is_open.set(false)
+            >
+                {move || self.is_open.get().then(content)}
+            </dialog>
+        }
+        .into_any()
+    }
+}

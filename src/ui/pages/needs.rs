@@ -1,0 +1,76 @@
+//! What a page that measures needs and the benchmark lacks, in plain words, with the ways to add it.
+
+use crate::ui::state::Session;
+use leptos::prelude::*;
+use rankscope_core::analysis::{Dataset, ids_with_rankings};
+use rankscope_core::views::Page;
+
+/// What is missing, in place of the page's body; `None` if values can be computed. With the visitor's
+/// own judgements and imported files the benchmark may have what it lacked.
+pub(super) fn missing(session: Session, dataset: &Dataset) -> Option<AnyView> {
+    let lacks_queries = dataset.queries.is_empty();
+    let lacks_rankings = ids_with_rankings(dataset).is_empty();
+    let lacks_judgements = dataset.manifest.relevance.is_empty();
+    if !(lacks_queries || lacks_rankings || lacks_judgements) {
+        return None;
+    }
+    let to = move |page: Page, words: &'static str| {
+        view! { <a href=move || session.address.href(page)>{words}</a> }
+    };
+    let queries = lacks_queries.then(|| {
+        view! {
+            <dt>"Queries"</dt>
+            <dd>
+                "Measures are means over queries, and this benchmark has none. In a recipe, "
+                <code>"[queries]"</code> " brings them: " <code>"lines = \"queries.txt\""</code>
+                " is a file with one text a line."
+            </dd>
+        }
+    });
+    let rankings = lacks_rankings.then(|| {
+        let import = (!lacks_queries).then(|| {
+            view! { " Or import a run of another program on the " {to(Page::Benchmark, "Benchmark")} " page." }
+        });
+        view! {
+            <dt>"A system that ranks the queries"</dt>
+            <dd>
+                "No system has vectors of queries. In a recipe, each of "
+                <code>"[[systems]]"</code> " names their file as " <code>"queries"</code>
+                "; " <code>"made_from = \"captions\""</code> " makes them from texts alone." {import}
+            </dd>
+        }
+    });
+    let judgements = lacks_judgements.then(|| {
+        let own = match lacks_queries {
+            true => ().into_any(),
+            false => view! {
+                "Judge pictures yourself: choose a query on " {to(Page::Explore, "Explore")}
+                " and “Judge these results yourself”. Your judgements count on this page at once. Or import TREC qrels on the "
+                {to(Page::Benchmark, "Benchmark")} " page. "
+            }
+            .into_any(),
+        };
+        view! {
+            <dt>"Judgements"</dt>
+            <dd>
+                {own} "In a recipe, " <code>"[[relevance]]"</code>
+                " names a file of them and says what counts as relevant."
+            </dd>
+        }
+    });
+    let view = view! {
+        <section class="panel needs" aria-labelledby="needs-title">
+            <h2 id="needs-title">"Nothing can be measured yet"</h2>
+            <p class="prose">
+                "This page shows how well systems rank the pictures for queries. For that the benchmark still needs:"
+            </p>
+            <dl class="definitions">{queries} {rankings} {judgements}</dl>
+            <p class="prose">
+                "After a change of the recipe, " <code>"rankscope build"</code>
+                " makes the benchmark anew. Searching works without all this, on "
+                {to(Page::Explore, "Explore")} "."
+            </p>
+        </section>
+    };
+    Some(view.into_any())
+}

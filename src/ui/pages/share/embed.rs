@@ -1,0 +1,67 @@
+//! *Embed*: the HTML of a frame that shows one block of the view, for an article or a slide.
+
+use crate::ui::components::{CopyField, copy_field, picker};
+use crate::ui::state::Session;
+use leptos::prelude::*;
+use rankscope_core::embed::{Block, Embed, FixedTheme, blocks, frame};
+
+/// The frame's height until the page in it says its own: enough for a chart.
+const HEIGHT_PX: u32 = 480;
+
+pub(super) fn section(session: Session) -> AnyView {
+    let page = session.address.page;
+    let chosen = RwSignal::new(None::<Block>);
+    // The blocks of another page are others.
+    let block = Memo::new(move |_| {
+        let all = blocks(page.get());
+        chosen.get().filter(|own| all.contains(own)).or_else(|| all.first().copied())
+    });
+    let theme = RwSignal::new(None::<FixedTheme>);
+    let href = move || {
+        let embed = Embed::new(block.get()?, theme.get());
+        Some(session.address.href_with(page.get(), |state| state.embed = Some(embed)))
+    };
+    let text = Signal::derive(move || {
+        let (Some(block), Some(href)) = (block.get(), href()) else { return String::new() };
+        let origin = window().location().origin().unwrap_or_default();
+        let benchmark = session.title().map(|title| format!(", {title}")).unwrap_or_default();
+        frame(
+            &format!("{origin}{href}"),
+            &format!("{}{benchmark} (Rankscope)", block.title),
+            HEIGHT_PX,
+        )
+    });
+    let options = Signal::derive(move || {
+        let all = blocks(page.get()).iter();
+        all.map(|own| (own.name.to_string(), own.title.to_string())).collect::<Vec<_>>()
+    });
+    let name = Signal::derive(move || block.get().map_or("", |own| own.name).to_string());
+    let themes = [("", "the reader’s own"), ("light", "light"), ("dark", "dark")]
+        .map(|(name, title)| (name.to_string(), title.to_string()))
+        .to_vec();
+    let theme_name = Signal::derive(move || theme.get().map_or("", FixedTheme::name).to_string());
+    let field = CopyField { id: "share-embed", label: "HTML", action: "Copy HTML", rows: 4, text };
+    view! {
+        <section aria-labelledby="share-embed-title">
+            <h3 id="share-embed-title">"Embed"</h3>
+            <p class="share-words">
+                "A frame with one block of this view, computed in the reader’s browser. "
+                <a href=href target="_blank" rel="noopener">
+                    "See it alone"
+                    <span class="visually-hidden">" (new tab)"</span>
+                </a>
+            </p>
+            <div class="pickers pickers-tight">
+                {picker("Block", options, name, move |name| {
+                    let all = blocks(page.get_untracked());
+                    chosen.set(all.iter().find(|own| own.name == name).copied());
+                })}
+                {picker("Theme of the frame", themes, theme_name, move |name| {
+                    theme.set(FixedTheme::named(&name));
+                })}
+            </div>
+            {copy_field(field)}
+        </section>
+    }
+    .into_any()
+}

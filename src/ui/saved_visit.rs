@@ -1,0 +1,72 @@
+//! Puts a visit together and saves it. Few visits are saved, so the writer is in the part of the
+//! Benchmark page, beside the reader.
+#![allow(unsafe_code, reason = "the writer is in a separate part, called across modules")]
+
+use crate::messages::Failure;
+use crate::transfer::kept_import;
+use crate::ui::save::save_bytes;
+use crate::ui::task::{Later, pause};
+use rankscope_core::visit::{SavedView, VisitKind, VisitWriter, VisitedBenchmark};
+use wasm_split_helpers::{SplitLoaderError, wasm_split};
+
+/// What goes into a visit.
+#[derive(Debug, Clone)]
+pub(in crate::ui) struct VisitToSave {
+    /// The name of the archive.
+    pub(in crate::ui) file: String,
+    /// The benchmark's folder, under which its imports are stored.
+    pub(in crate::ui) base_url: String,
+    /// The benchmark.
+    pub(in crate::ui) benchmark: VisitedBenchmark,
+    /// What is looked at.
+    pub(in crate::ui) view: SavedView,
+    /// Imported files, with id and name.
+    pub(in crate::ui) imports: Vec<(VisitKind, String, String)>,
+    /// Answers, with name and text.
+    pub(in crate::ui) answers: Vec<(VisitKind, &'static str, String)>,
+}
+
+/// Saves a visit; the archive's size in bytes.
+///
+/// # Errors
+/// An import that the browser no longer has, more than a visit may hold, or a part of the page that did
+/// not arrive. Then nothing is saved.
+pub(in crate::ui) async fn save_visit(visit: VisitToSave) -> Result<usize, Failure> {
+    match packed(visit).await {
+        Ok(packed) => packed.await,
+        Err(_) => Err(not_saved(
+            "A file of the page did not arrive: the network may be down.".into(),
+            "Reload the page and try again.",
+        )),
+    }
+}
+
+#[wasm_split(benchmark, fallible)]
+fn packed(visit: VisitToSave) -> Result<Later<Result<usize, Failure>>, SplitLoaderError> {
+    Ok(Box::pin(async move {
+        let mut writer = VisitWriter::new(visit.benchmark, visit.view);
+        let too_large =
+            "Remove an import on the Benchmark page, and keep its file beside the visit.";
+        for (kind, id, file) in visit.imports {
+            let Some(bytes) = kept_import(&visit.base_url, &id, &file).await else {
+                return Err(not_saved(
+                    format!("This browser no longer has the bytes of {file}."),
+                    "Import it once more on the Benchmark page, or remove it there.",
+                ));
+            };
+            writer.add(kind, &file, bytes).map_err(|e| not_saved(e.to_string(), too_large))?;
+            pause().await;
+        }
+        for (kind, name, text) in visit.answers {
+            let added = writer.add(kind, name, text.into_bytes());
+            added.map_err(|e| not_saved(e.to_string(), too_large))?;
+        }
+        let archive = writer.finish().map_err(|e| not_saved(e.to_string(), too_large))?;
+        save_bytes(&visit.file, "application/zip", &archive);
+        Ok(archive.len())
+    }))
+}
+
+fn not_saved(detail: String, advice: &str) -> Failure {
+    Failure { title: "The visit was not saved".into(), detail, advice: advice.into() }
+}

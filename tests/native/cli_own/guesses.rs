@@ -1,0 +1,402 @@
+//! What `init` and `view` make of files and folders. The recipes are built, so that a guess
+//! that fits nothing fails here; values are held to those of `rankscope eval` on the files themselves.
+#![allow(clippy::unwrap_used)]
+
+use crate::{
+    here,
+    made::{Made, marked},
+    photos::{bytes_of, half},
+    program::{done, fails},
+};
+use image::ImageFormat;
+use serde_json::Value;
+use std::{fs, path::Path};
+
+/// Pictures of one colour each, as `photos/<name>.png`.
+pub(crate) fn pictures(made: &Made, folder: &str, names: &[&str]) {
+    for (n, name) in (0u8..).zip(names) {
+        let picture = half(48, 32, [n.wrapping_mul(50), 90, 200 - n.wrapping_mul(9)]);
+        made.write(&format!("{folder}/{name}.png"), bytes_of(&picture.into(), ImageFormat::Png));
+    }
+}
+
+fn path(made: &Made, name: &str) -> String {
+    made.path(name).to_str().unwrap().to_owned()
+}
+
+/// The recipe that `init` prints, parsed, and its text.
+pub(crate) fn guessed(made: &Made, names: &[&str]) -> (toml::Table, String) {
+    let paths: Vec<String> = names.iter().map(|name| path(made, name)).collect();
+    let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
+    let text = done(&[&["init"], &paths[..], &["--out", "-"]].concat());
+    (text.parse().unwrap(), text)
+}
+
+/// `init` ends with an error that has these words.
+#[track_caller]
+pub(crate) fn refused(made: &Made, names: &[&str], words: &[&str]) {
+    let paths: Vec<String> = names.iter().map(|name| path(made, name)).collect();
+    let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
+    fails(1, &[&["init"], &paths[..], &["-o", "-"]].concat(), words);
+}
+
+/// Builds a recipe of `init`; the manifest.
+pub(crate) fn built(made: &Made, text: &str) -> Value {
+    made.write("made.toml", text);
+    let out = path(made, "built");
+    done(&["build", &path(made, "made.toml"), "--out", &out, "--force"]);
+    serde_json::from_str(&fs::read_to_string(Path::new(&out).join("benchmark.json")).unwrap())
+        .unwrap()
+}
+
+fn rows(n: usize, dim: usize) -> Vec<Vec<f32>> {
+    (0..n).map(|row| marked(dim, &[row % dim])).collect()
+}
+
+#[test]
+fn pictures_alone_are_searched_by_likeness() {
+    let made = Made::new();
+    pictures(&made, "photos", &["IMG_1", "IMG_2", "IMG_10"]);
+    made.write("photos/notes.txt", "a note\nand another\n");
+    let (recipe, text) = guessed(&made, &["photos"]);
+    assert_eq!(recipe["images"]["folder"].as_str(), Some("."));
+    assert_eq!(recipe["systems"][0]["made_from"].as_str(), Some("pixels"));
+    assert!(recipe.get("queries").is_none(), "{text}");
+    let manifest = built(&made, &text);
+    assert_eq!(manifest["counts"]["images"], 3);
+    assert_eq!(manifest["systems"][0]["id"], "pixels");
+    // What the names say is second, since cameras made them.
+    assert_eq!(manifest["systems"][1]["id"], "words");
+}
+
+#[test]
+fn pictures_with_words_in_their_names_are_searched_by_them() {
+    let made = Made::new();
+    pictures(&made, "photos", &["grey heron", "red fox", "sleeping-cat"]);
+    made.write("photos/x/.hidden", "");
+    let (recipe, text) = guessed(&made, &["photos"]);
+    assert_eq!(recipe["images"]["caption"].as_str(), Some("name"), "{text}");
+    assert_eq!(recipe["systems"][0]["made_from"].as_str(), Some("captions"));
+    let manifest = built(&made, &text);
+    assert_eq!(manifest["systems"].as_array().unwrap().len(), 2);
+    let found = done(&["search", &path(&made, "built"), "--system", "words", "--query", "fox"]);
+    assert!(found.lines().nth(1).unwrap().contains("fox"), "{found}");
+}
+
+#[test]
+fn arrays_play_the_part_that_names_or_rows_say() {
+    let made = Made::new();
+    pictures(&made, "pictures", &["a", "b", "c", "d"]);
+    made.npy("clip/image_emb.npy", &rows(4, 8));
+    made.npy("clip/text_emb.npy", &rows(2, 8));
+    made.npy("other_x.npy", &rows(4, 3));
+    made.npy("other_y.npy", &rows(2, 3));
+    made.write("queries.txt", "a red one\na blue one\n");
+    made.write("test.qrels", "1 0 a 1\n2 0 b 1\n2 0 c 0\n");
+    fs::rename(made.path("other_x.npy"), made.path("other-gallery.npy")).unwrap();
+    fs::rename(made.path("other_y.npy"), made.path("other-queries.npy")).unwrap();
+    let (recipe, text) = guessed(&made, &["."]);
+    let systems = recipe["systems"].as_array().unwrap();
+    let ids: Vec<&str> = systems.iter().map(|system| system["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["clip", "other"], "{text}");
+    assert_eq!(systems[0]["gallery"].as_str(), Some("clip/image_emb.npy"));
+    assert_eq!(systems[0]["queries"].as_str(), Some("clip/text_emb.npy"));
+    assert_eq!(recipe["queries"]["lines"].as_str(), Some("queries.txt"));
+    assert_eq!(recipe["relevance"][0]["qrels"].as_str(), Some("test.qrels"));
+    assert!(text.contains("# A guess: ") && text.contains("natural order"), "{text}");
+    let manifest = built(&made, &text);
+    assert_eq!(manifest["counts"]["queries"], 2);
+    assert_eq!(manifest["systems"].as_array().unwrap().len(), 2);
+    let csv = done(&[
+        "eval",
+        &path(&made, "built"),
+        "--system",
+        "clip",
+        "--measures",
+        "trec:P@1",
+        "--format",
+        "csv",
+    ]);
+    // Rows 0 and 1 mark the same places on both sides: pictures a and b are first.
+    assert!(csv.lines().nth(1).unwrap().contains(",1,2,"), "{csv}");
+}
+
+#[test]
+fn arrays_without_names_are_told_by_their_rows() {
+    let made = Made::new();
+    made.npy("x.npy", &rows(5, 4));
+    made.npy("y.npy", &rows(3, 4));
+    let (recipe, text) = guessed(&made, &["x.npy", "y.npy"]);
+    assert_eq!(recipe["systems"][0]["gallery"].as_str(), Some("x.npy"), "{text}");
+    assert_eq!(recipe["images"]["range"].as_array().unwrap()[1].as_integer(), Some(4));
+    assert_eq!(built(&made, &text)["counts"]["queries"], 3);
+    // The number of texts decides, though their rows are more.
+    let made = Made::new();
+    made.npy("x.npy", &rows(5, 4));
+    made.npy("y.npy", &rows(3, 4));
+    made.write("texts.txt", "one\ntwo words\nthree\nfour\nfive\n");
+    let (recipe, text) = guessed(&made, &["x.npy", "y.npy", "texts.txt"]);
+    assert_eq!(recipe["systems"][0]["gallery"].as_str(), Some("y.npy"), "{text}");
+    built(&made, &text);
+}
+
+#[test]
+fn a_list_of_pictures_orders_the_rows() {
+    let made = Made::new();
+    pictures(&made, "photos", &["a", "b", "c"]);
+    made.write("files.txt", "photos/c.png\nphotos/a.png\n");
+    made.npy("gallery.npy", &rows(2, 4));
+    let (recipe, text) = guessed(&made, &["gallery.npy", "files.txt"]);
+    assert_eq!(recipe["images"]["ids"].as_str(), Some("files.txt"), "{text}");
+    assert_eq!(recipe["images"]["folder"].as_str(), Some("."), "{text}");
+    let manifest = built(&made, &text);
+    assert_eq!(manifest["counts"]["images"], 2);
+}
+
+#[test]
+fn numbers_from_zero_are_understood() {
+    let made = Made::new();
+    made.npy("gallery.npy", &rows(3, 4));
+    made.npy("queries.npy", &rows(2, 4));
+    made.write("queries.txt", "a red one\na blue one\n");
+    made.write("qrels.txt", "0 0 0 1\n1 0 1 1\n");
+    let (recipe, text) = guessed(&made, &["."]);
+    assert_eq!(recipe["queries"]["first"].as_integer(), Some(0), "{text}");
+    built(&made, &text);
+    let out = path(&made, "built");
+    let csv = done(&["eval", &out, "--measures", "trec:P@1", "--format", "csv"]);
+    assert!(csv.lines().nth(1).unwrap().contains(",1,2,"), "{csv}");
+}
+
+#[test]
+fn runs_with_judgements_are_measured_as_eval_measures_the_files() {
+    let made = Made::new();
+    made.write("bm25.run", "q1 Q0 a 1 3 x\nq1 Q0 b 2 2 x\nq2 Q0 c 1 1 x\nq2 Q0 a 2 0.5 x\n");
+    made.write("clip.json", r#"{"q1": {"b": 0.9, "a": 0.1}, "q2": {"c": 0.7, "d": 0.2}}"#);
+    made.write("judged.qrels", "q1 0 a 1\nq1 0 b 0\nq2 0 c 1\nq2 0 d 1\n");
+    let (recipe, text) = guessed(&made, &["bm25.run", "clip.json", "judged.qrels"]);
+    assert_eq!(recipe["runs"].as_array().unwrap().len(), 2, "{text}");
+    let manifest = built(&made, &text);
+    assert_eq!(
+        (&manifest["counts"]["images"], &manifest["counts"]["queries"]),
+        (&4.into(), &2.into())
+    );
+    let out = path(&made, "built");
+    for run in ["bm25", "clip"] {
+        let stored =
+            done(&["eval", &out, "--system", run, "--measures", "trec:AP", "--format", "csv"]);
+        let file = path(&made, if run == "clip" { "clip.json" } else { "bm25.run" });
+        let qrels = path(&made, "judged.qrels");
+        let named = format!("{run}={file}");
+        let read = done(&[
+            "eval",
+            "--qrels",
+            &qrels,
+            "--run",
+            &named,
+            "--measures",
+            "trec:AP",
+            "--format",
+            "csv",
+        ]);
+        let value = |csv: &str| {
+            let line = csv.lines().nth(1).unwrap().to_owned();
+            line.split(',').nth(4).unwrap().parse::<f64>().unwrap()
+        };
+        assert!((value(&stored) - value(&read)).abs() < 1e-12, "{stored} {read}");
+    }
+}
+
+#[test]
+fn beirs_folder_is_searched_by_its_texts() {
+    let made = Made::new();
+    let document = |id: &str, text: &str| format!("{{\"_id\": \"{id}\", \"text\": \"{text}\"}}\n");
+    made.write("corpus.jsonl", document("d1", "a grey heron") + &document("d2", "a red fox"));
+    made.write("queries.jsonl", document("q1", "heron"));
+    made.write("qrels/test.tsv", "query-id\tcorpus-id\tscore\nq1\td1\t1\n");
+    let (recipe, text) = guessed(&made, &["."]);
+    assert_eq!(recipe["queries"]["beir"].as_str(), Some("queries.jsonl"), "{text}");
+    let manifest = built(&made, &text);
+    assert_eq!(
+        (&manifest["counts"]["images"], &manifest["counts"]["queries"]),
+        (&2.into(), &1.into())
+    );
+    let csv = done(&["eval", &path(&made, "built"), "--measures", "trec:P@1", "--format", "csv"]);
+    assert!(csv.lines().nth(1).unwrap().contains(",1,1,"), "{csv}");
+}
+
+#[test]
+fn what_does_not_fit_is_refused_with_the_nearest_that_would() {
+    let made = Made::new();
+    pictures(&made, "pictures", &["a", "b", "c"]);
+    made.npy("gallery.npy", &rows(4, 8));
+    made.npy("x.npy", &rows(4, 8));
+    made.npy("y.npy", &rows(4, 8));
+    made.npy("queries.npy", &rows(2, 8));
+    made.write("queries.txt", "one word\ntwo words\nthree words\n");
+    made.write("named.qrels", "first 0 a 1\n");
+    refused(
+        &made,
+        &["gallery.npy", "pictures"],
+        &["gallery.npy has 4 rows", "pictures has 3 pictures", "image_ids.txt"],
+    );
+    refused(&made, &["x.npy", "pictures"], &["x.npy has 4 rows", "pictures has 3 pictures"]);
+    refused(&made, &["x.npy", "y.npy"], &["neither names nor numbers of rows", "clip_gallery.npy"]);
+    refused(&made, &["queries.npy"], &["vectors of queries", "gallery.npy"]);
+    refused(
+        &made,
+        &["gallery.npy", "queries.npy", "queries.txt"],
+        &["queries.npy has 2 rows", "queries.txt has 3 texts"],
+    );
+    refused(
+        &made,
+        &["pictures", "queries.txt", "named.qrels"],
+        &["named.qrels", "first", "\"id\": \"first\""],
+    );
+    made.write("model.pt", b"PK\x03\x04 and no more");
+    refused(&made, &["model.pt"], &["model.pt"]);
+    refused(&made, &["nowhere"], &["nowhere"]);
+    refused(&made, &["pictures/a.png"], &["a.png is a picture", "folder"]);
+    let fortran = here::root().join("tests/fixtures/own_vectors/fortran.npy");
+    fs::copy(fortran, made.path("fortran.npy")).unwrap();
+    refused(&made, &["fortran.npy"], &["fortran.npy", "ascontiguousarray"]);
+    fs::create_dir(made.path("empty")).unwrap();
+    refused(&made, &["empty"], &["empty", "nothing to look at"]);
+}
+
+#[test]
+fn a_dataset_finds_its_pictures_and_is_its_own_judgement() {
+    let made = Made::new();
+    pictures(&made, "pictures/a", &["one", "two"]);
+    pictures(&made, "pictures/b", &["three"]);
+    let image = |folder: &str, name: &str, id: u32, split: &str| {
+        let sentence =
+            |n: u32| format!("{{\"raw\": \"{name} {n}\", \"sentid\": {n}, \"imgid\": {id}}}");
+        format!(
+            "{{\"filepath\": \"{folder}\", \"filename\": \"{name}.png\", \"imgid\": {id}, \
+             \"split\": \"{split}\", \"sentences\": [{}, {}]}}",
+            sentence(10 * id),
+            sentence(10 * id + 1)
+        )
+    };
+    let images = [
+        image("a", "one", 1, "test"),
+        image("a", "two", 2, "train"),
+        image("b", "three", 3, "test"),
+    ];
+    made.write(
+        "dataset_own.json",
+        format!("{{\"dataset\": \"own\", \"images\": [{}]}}", images.join(",")),
+    );
+    made.npy("image_emb.npy", &[marked(4, &[0]), marked(4, &[1])]);
+    let texts = [0, 0, 1, 0].map(|place| marked(4, &[place]));
+    made.npy("text_emb.npy", &texts);
+    made.write("more.qrels", "10 0 1 1\n30 0 1 1\n");
+    let (recipe, text) = guessed(&made, &["."]);
+    assert_eq!(recipe["images"]["ids"].as_str(), Some("dataset_own.json#test"), "{text}");
+    assert_eq!(recipe["relevance"][1]["id"].as_str(), Some("more"), "{text}");
+    assert!(text.contains("the split is test, of test, train"), "{text}");
+    let manifest = built(&made, &text);
+    let counts = &manifest["counts"];
+    assert_eq!((&counts["images"], &counts["queries"]), (&2.into(), &4.into()));
+    let images = fs::read_to_string(made.path("built/images/00000.jsonl")).unwrap();
+    assert!(images.contains("pictures/000001.") && images.contains("b/three.png"), "{images}");
+    let out = path(&made, "built");
+    let csv = done(&["eval", &out, "--measures", "trec:P@1", "--format", "csv"]);
+    // The last caption is of the second picture, and its vector of the first.
+    assert!(csv.lines().nth(1).unwrap().contains(",0.75,4,"), "{csv}");
+}
+
+#[test]
+fn arrays_of_an_archive_are_told_by_their_names() {
+    let made = Made::new();
+    // numpy's own file, with `images` and `texts`.
+    let written = here::root().join("tests/fixtures/own_vectors/two.npz");
+    fs::copy(written, made.path("both.npz")).unwrap();
+    let (recipe, text) = guessed(&made, &["both.npz"]);
+    assert_eq!(recipe["systems"][0]["gallery"].as_str(), Some("both.npz#images"), "{text}");
+    assert_eq!(recipe["systems"][0]["queries"].as_str(), Some("both.npz#texts"), "{text}");
+    let counts = &built(&made, &text)["counts"];
+    assert_eq!((&counts["images"], &counts["queries"]), (&5.into(), &5.into()));
+}
+
+#[test]
+fn names_with_spaces_or_without_a_difference_become_ids() {
+    let made = Made::new();
+    pictures(&made, "photos", &["grey heron", "fox"]);
+    let jpeg = half(8, 8, [1, 2, 3]).into();
+    made.write("photos/fox.jpg", bytes_of(&jpeg, ImageFormat::Jpeg));
+    made.write("photos/broken.jpg", "not a picture");
+    let (_, text) = guessed(&made, &["photos"]);
+    assert_eq!(built(&made, &text)["counts"]["images"], 3, "{text}");
+    let images = fs::read_to_string(made.path("built/images/00000.jsonl")).unwrap();
+    assert!(images.contains("\"grey_heron.png\"") && images.contains("\"fox.jpg\""), "{images}");
+}
+
+#[test]
+fn columns_beside_vectors_are_ids() {
+    let made = Made::new();
+    // Written by pandas, with the columns `id` and `vector`.
+    let written = here::root().join("tests/fixtures/own_vectors/pandas.parquet");
+    fs::copy(written, made.path("own.parquet")).unwrap();
+    let (recipe, text) = guessed(&made, &["own.parquet"]);
+    assert_eq!(recipe["images"]["metadata"]["id"].as_str(), Some("id"), "{text}");
+    assert_eq!(built(&made, &text)["counts"]["images"], 5);
+    let images = fs::read_to_string(made.path("built/images/00000.jsonl")).unwrap();
+    assert!(images.contains("\"p0\"") && images.contains("\"p4\""), "{images}");
+}
+
+#[test]
+fn texts_beside_vectors_are_queries() {
+    let made = Made::new();
+    // Written by pandas; the queries have the columns `qid`, `query` and `vector`.
+    let written = here::root().join("tests/fixtures/own_vectors");
+    fs::copy(written.join("pandas.parquet"), made.path("images.parquet")).unwrap();
+    fs::copy(written.join("pandas_queries.parquet"), made.path("queries.parquet")).unwrap();
+    made.write("judged.qrels", "q7 0 p0 1\nq2 0 p3 1\n");
+    let (recipe, text) = guessed(&made, &["images.parquet", "queries.parquet", "judged.qrels"]);
+    assert_eq!(recipe["queries"]["table"]["id"].as_str(), Some("qid"), "{text}");
+    assert_eq!(built(&made, &text)["counts"]["queries"], 2);
+    let queries = fs::read_to_string(made.path("built/queries.jsonl")).unwrap();
+    assert!(queries.contains("\"q7\"") && queries.contains("the fourth"), "{queries}");
+    let csv = ["eval", &path(&made, "built"), "--measures", "trec:P@1", "--format", "csv"];
+    let csv = done(&csv);
+    assert!(csv.contains(",trec:P@1,1,2,"), "both queries find their picture first: {csv}");
+    // A table in text is one as well, and without ids its rows have numbers.
+    let table = |keys: &str| {
+        let queries = format!("[queries]\ntable = {{ file = \"queries.csv\", {keys} }}\n");
+        format!("id = \"own\"\ntitle = \"Own\"\n[images]\nrange = [1, 2]\n{queries}")
+    };
+    made.write("queries.csv", "n,words\n5,\"a heron, grey\"\n5,a fox\n");
+    built(&made, &(table("text = \"words\"") + "first = 0\n"));
+    let queries = fs::read_to_string(made.path("built/queries.jsonl")).unwrap();
+    assert!(queries.contains("\"0\"") && queries.contains("a heron, grey"), "{queries}");
+    made.write("made.toml", table("id = \"n\", text = \"words\""));
+    let build = ["build", &path(&made, "made.toml"), "-o", &path(&made, "out")];
+    fails(1, &build, &["queries.csv, line 3", "the id 5 is there already"]);
+    made.write("made.toml", table("id = \"n\", text = \"words\"") + "first = 0\n");
+    fails(1, &build, &["queries.first", "leave it out"]);
+}
+
+#[test]
+fn keys_of_ranges_and_named_ids_are_checked() {
+    let made = Made::new();
+    made.write("a.run", "q10 Q0 b 1 2 a\nq9 Q0 a 1 2 a\n");
+    made.write("empty.json", "{}");
+    let recipe = |images: &str, queries: &str| {
+        format!("id = \"own\"\ntitle = \"Own\"\n[images]\n{images}\n[queries]\n{queries}\n")
+    };
+    let named = "named_in = [\"a.run\"]";
+    built(&made, &recipe(named, named));
+    let queries = fs::read_to_string(made.path("built/queries.jsonl")).unwrap();
+    // As people count.
+    assert!(queries.find("q9").unwrap() < queries.find("q10").unwrap(), "{queries}");
+    let refused = |images: &str, queries: &str, words: &[&str]| {
+        made.write("made.toml", recipe(images, queries));
+        fails(1, &["build", &path(&made, "made.toml"), "-o", &path(&made, "out")], words);
+    };
+    refused(named, "range = [3, 1]", &["[queries]", "range = [3, 1] is empty"]);
+    refused(named, "range = [0, 1]\nfirst = 0", &["queries.first", "leave it out"]);
+    refused("named_in = []", named, &["named_in", "names nothing"]);
+    refused("named_in = [\"none.run\"]", named, &["cannot read", "none.run"]);
+}

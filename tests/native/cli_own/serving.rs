@@ -1,0 +1,141 @@
+//! What `rankscope serve` and `view` share: the port, the address, other sites, and the browser.
+#![allow(clippy::unwrap_used)]
+
+use crate::program::{fails, served::Served, shapes};
+use std::{fs, net::TcpListener, process::Command};
+use tempfile::TempDir;
+
+fn page() -> TempDir {
+    let dist = tempfile::tempdir().unwrap();
+    fs::write(dist.path().join("index.html"), "<p>page").unwrap();
+    dist
+}
+
+/// `rankscope serve` with a page of one line.
+fn serve(dist: &TempDir, options: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rankscope"));
+    command.args(["serve", shapes(), "--dist"]).arg(dist.path()).args(options);
+    command
+}
+
+#[test]
+fn the_next_free_port_is_taken_where_none_is_asked_for() {
+    // In use by this test, or by somebody else: then it is as good.
+    let _taken = TcpListener::bind("127.0.0.1:8080");
+    let dist = page();
+    let served = Served::start(&mut serve(&dist, &[]));
+    let port: u16 = served.address.strip_prefix("127.0.0.1:").unwrap().parse().unwrap();
+    assert!((8081..=8180).contains(&port), "{port}");
+    let said = served.says("in use");
+    assert!(said.contains("8080") && said.contains(&port.to_string()), "{said}");
+    assert_eq!(served.get("/", "").1, b"<p>page");
+}
+
+#[test]
+fn a_port_that_is_asked_for_is_taken_or_nothing() {
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let dist = page();
+    let dist = dist.path().to_str().unwrap();
+    fails(1, &["serve", shapes(), "--dist", dist, "--port", &port], &[&port, "in use", "--port"]);
+}
+
+#[test]
+fn host_takes_an_address_to_listen_on() {
+    let dist = page();
+    let served = Served::start(&mut serve(&dist, &["--host", "0.0.0.0", "--port", "0"]));
+    assert!(served.address.starts_with("localhost:"), "{}", served.address);
+    assert!(served.says("every machine").starts_with("warning: "));
+    let asked = |host: &str| served.ask(&format!("GET / HTTP/1.0\r\nhost: {host}\r\n\r\n")).0;
+    // Under any address, since no site can have one lead elsewhere, and under no other name.
+    for host in ["localhost", "10.1.2.3", "10.1.2.3:8080", "[fd00::7]:1"] {
+        assert!(asked(host).contains(" 200 "), "{host}");
+    }
+    for host in ["attacker.example", "10.1.2.3.attacker.example", "10.1.2"] {
+        assert!(asked(host).contains(" 421 "), "{host}");
+    }
+    let named = Served::start(&mut serve(&dist, &["--host", "bench.example", "--port", "0"]));
+    assert!(named.address.starts_with("127.0.0.1:"), "a name alone lets nobody in");
+    let dist = dist.path().to_str().unwrap();
+    let elsewhere = ["serve", shapes(), "--dist", dist, "--host", "192.0.2.1"];
+    fails(1, &elsewhere, &["192.0.2.1", "no address of this machine"]);
+}
+
+#[test]
+fn other_sites_read_only_what_they_may() {
+    let dist = page();
+    let alone = Served::start(&mut serve(&dist, &["--port", "0"]));
+    let shared = Served::start(&mut serve(&dist, &["--port", "0", "--cors"]));
+    let origin = "origin: https://site.example\r\n";
+    for path in ["/", "/benchmark/benchmark.json", "/nowhere"] {
+        let allowed = "access-control-allow-origin: *";
+        assert!(shared.get(path, origin).0.contains(allowed), "{path}");
+        assert!(!alone.get(path, origin).0.contains("access-control"), "{path}");
+    }
+    let preflight = format!(
+        "OPTIONS /benchmark/benchmark.json HTTP/1.0\r\nhost: localhost\r\n{origin}\
+         access-control-request-method: GET\r\naccess-control-request-headers: range\r\n\r\n"
+    );
+    let (head, _) = shared.ask(&preflight);
+    assert!(head.contains(" 200 ") && head.contains("access-control-allow-headers"), "{head}");
+    assert!(alone.ask(&preflight).0.contains(" 405 "));
+    // Another site's name stays another's.
+    let request = "GET / HTTP/1.0\r\nhost: attacker.example\r\n\r\n";
+    assert!(shared.ask(request).0.contains(" 421 "));
+}
+
+#[test]
+fn notebooks_may_frame_the_page_and_no_file_of_a_benchmark() {
+    let dist = page();
+    let framed = Served::start(&mut serve(&dist, &["--port", "0", "--framed"]));
+    let plain = Served::start(&mut serve(&dist, &["--port", "0"]));
+    let ancestors = |served: &Served, path: &str| {
+        let (head, _) = served.get(path, "");
+        head.split_once("frame-ancestors ").unwrap().1.lines().next().unwrap().to_owned()
+    };
+    assert_eq!(ancestors(&framed, "/"), "'self' http://localhost:* http://127.0.0.1:*");
+    for (served, path) in [(&framed, "/benchmark/benchmark.json"), (&framed, "/no"), (&plain, "/")]
+    {
+        assert_eq!(ancestors(served, path), "'none'", "{path}");
+    }
+}
+
+/// A browser that writes down what it opens.
+#[cfg(unix)]
+#[test]
+fn the_browser_is_opened_if_it_should() {
+    use std::os::unix::fs::PermissionsExt;
+    let (dist, folder) = (page(), tempfile::tempdir().unwrap());
+    let (browser, opened) = (folder.path().join("browser"), folder.path().join("opened"));
+    let script = format!("#!/bin/sh\necho \"$1\" > {0}.new && mv {0}.new {0}\n", opened.display());
+    fs::write(&browser, script).unwrap();
+    fs::set_permissions(&browser, fs::Permissions::from_mode(0o755)).unwrap();
+    let with_browser = |options: &[&str]| {
+        Served::start(serve(&dist, &["--port", "0"]).args(options).env("BROWSER", &browser))
+    };
+    for options in [&[][..], &["--open", "--no-open"]] {
+        let served = with_browser(options);
+        assert_eq!(served.get("/", "").1, b"<p>page");
+        assert!(!opened.exists(), "{options:?}");
+    }
+    let served = with_browser(&["--open"]);
+    let seen = (0..600).find_map(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(50));
+        fs::read_to_string(&opened).ok()
+    });
+    assert_eq!(seen.unwrap().trim(), format!("http://{}/", served.address));
+    // Without one, it says so and serves all the same.
+    let mut command = serve(&dist, &["--port", "0", "--open"]);
+    let none =
+        Served::start(command.env("BROWSER", "/nonexistent/browser").env("PATH", "/nonexistent"));
+    assert!(none.says("no browser").contains(&none.address));
+    assert_eq!(none.get("/", "").1, b"<p>page");
+}
+
+#[test]
+fn without_a_page_it_says_where_to_get_one() {
+    if cfg!(feature = "page") {
+        return;
+    }
+    fails(1, &["serve", shapes()], &["feature `page`", "--dist", "scripts/serve"]);
+}

@@ -1,0 +1,180 @@
+//! Vectors in the containers that people have, as numpy, pandas, pyarrow and safetensors wrote them
+//! (`tests/fixtures/own_vectors.py`).
+
+use crate::{here, program};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+fn fixtures() -> PathBuf {
+    here::root().join("tests/fixtures/own_vectors")
+}
+
+/// A recipe for five pictures and five queries with these vectors.
+fn recipe(folder: &Path, gallery: &str, queries: &str) -> PathBuf {
+    let ids = |letter: &str| (0..5).map(|n| format!("{letter}{n}\n")).collect::<String>();
+    fs::write(folder.join("images.txt"), ids("p")).unwrap();
+    fs::write(folder.join("queries.txt"), ids("q")).unwrap();
+    let texts: String =
+        (0..5).map(|n| format!("{{\"id\": \"q{n}\", \"text\": \"query {n}\"}}\n")).collect();
+    fs::write(folder.join("texts.jsonl"), texts).unwrap();
+    fs::write(folder.join("judged.qrels"), "q0 0 p0 1\n").unwrap();
+    let path = folder.join("recipe.toml");
+    let text = format!(
+        "id = \"own\"\ntitle = \"Own\"\n[images]\nids = \"images.txt\"\n\
+         [queries]\nids = \"queries.txt\"\ntexts = \"texts.jsonl\"\n\
+         [[relevance]]\nid = \"judged\"\ntitle = \"Judged\"\ncounts_as = \"Judged.\"\n\
+         default = true\nqrels = \"judged.qrels\"\n\
+         [[systems]]\nid = \"a\"\ntitle = \"A\"\ndtype = \"f32\"\n\
+         gallery = {:?}\nqueries = {:?}\n",
+        fixtures().join(gallery),
+        fixtures().join(queries)
+    );
+    fs::write(&path, text).unwrap();
+    path
+}
+
+/// The bytes of the gallery that is built from these vectors.
+#[track_caller]
+fn built(gallery: &str) -> Vec<u8> {
+    let folder = tempfile::tempdir().unwrap();
+    let recipe = recipe(folder.path(), gallery, "f4.npy");
+    let out = folder.path().join("built");
+    program::done(&["build", recipe.to_str().unwrap(), "--out", out.to_str().unwrap()]);
+    fs::read(out.join("systems/a/gallery-00000.safetensors")).unwrap()
+}
+
+#[track_caller]
+fn refused(gallery: &str, words: &[&str]) {
+    let folder = tempfile::tempdir().unwrap();
+    let recipe = recipe(folder.path(), gallery, "f4.npy");
+    let out = folder.path().join("built");
+    program::fails(1, &["build", recipe.to_str().unwrap(), "--out", out.to_str().unwrap()], words);
+    assert!(!out.exists());
+}
+
+#[test]
+fn every_container_gives_the_same_gallery() {
+    let wanted = built("f4.npy");
+    let same = [
+        "f2.npy",
+        "f8.npy",
+        "two.npz#images",
+        "two_deflated.npz#images",
+        "one.npz",
+        "one.npz#vectors",
+        "two.safetensors#images",
+        "one.safetensors",
+        "bf16.safetensors",
+        "x.fbin",
+        "pandas.parquet",
+        "pandas_zstd.parquet#vector",
+        "float_snappy.parquet",
+        "double_zstd.parquet",
+        "half_none.parquet",
+        "two.parquet#vector",
+    ];
+    for gallery in same {
+        assert!(built(gallery) == wanted, "{gallery}");
+    }
+    let other = built("two.npz#texts");
+    assert!(other != wanted);
+    for gallery in ["two_deflated.npz#texts", "two.safetensors#texts", "two.parquet#other"] {
+        assert!(built(gallery) == other, "{gallery}");
+    }
+}
+
+#[test]
+fn a_file_with_several_matrices_needs_a_name_and_says_which_there_are() {
+    for file in ["two.npz", "two.safetensors"] {
+        refused(file, &["2 matrices", "images", "texts", &format!("{file}#NAME")]);
+        refused(&format!("{file}#pictures"), &["pictures", "only", "images", "texts"]);
+    }
+    refused("two.parquet", &["2 matrices", "vector", "other", "two.parquet#NAME"]);
+    refused("two.parquet#id", &["column id", "one value a row"]);
+    refused("two.parquet#vektor", &["no column \"vektor\"", "id, vector, other"]);
+    refused("one.npz#ids", &["array ids", "its type is"]);
+    refused("f4.npy#x", &["f4.npy", "has one matrix: leave #x out"]);
+}
+
+#[test]
+fn what_cannot_be_read_is_refused_with_its_place_and_what_would_work() {
+    refused("big_endian.npy", &["big_endian.npy", "'>f4'", "astype('<f4')"]);
+    refused("fortran.npy", &["fortran.npy", "Fortran", "ascontiguousarray"]);
+    refused("beyond.npy", &["beyond.npy", "2 rows"]);
+    refused("ragged.parquet", &["ragged.parquet, row 1", "vector", "1 values", "have 2"]);
+    refused("holes.parquet", &["holes.parquet, row 1", "vector", "null"]);
+    refused("missing.parquet", &["missing.parquet, row 1", "no list"]);
+    refused("empty.parquet", &["empty.parquet, row 1", "empty list"]);
+    refused("whole.parquet", &["column vector", "INT64", "float, double or half"]);
+    refused("gzip.parquet", &["gzip.parquet", "Snappy or Zstandard"]);
+    refused("matrix.json", &["matrix.json", "it is JSON, and vectors are needed", "numpy.save"]);
+    refused("nothing.npz#a", &["cannot read", "nothing.npz"]);
+}
+
+#[test]
+fn a_double_beyond_float32_is_refused_by_row_and_column() {
+    let bytes = fs::read(fixtures().join("beyond.npy")).unwrap();
+    let mut rows = rankscope_core::formats::rows_from_npy("beyond.npy", bytes.as_slice()).unwrap();
+    assert_eq!(rows.next_row().unwrap().unwrap(), [1.0, 2.0]);
+    let said = rows.next_row().unwrap_err().to_string();
+    assert_eq!(said, "beyond.npy, row 1: column 1 is 1e300, which is beyond float32");
+}
+
+#[test]
+fn sizes_that_a_header_claims_are_held_against_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let shortened = |name: &str| {
+        let bytes = fs::read(fixtures().join(name)).unwrap();
+        let path = folder.path().join(name);
+        fs::write(&path, &bytes[..bytes.len() - 1]).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    refused(&shortened("x.fbin"), &["x.fbin", "not known here", "fill the file exactly"]);
+    refused(&shortened("one.safetensors"), &["one.safetensors", "its header says"]);
+    refused(&shortened("one.npz"), &["one.npz", "damaged, or not a zip archive"]);
+    refused(&shortened("f4.npy"), &["f4.npy, row 4", "ends here"]);
+    refused(&shortened("float_snappy.parquet"), &["float_snappy.parquet", "not a Parquet file"]);
+}
+
+#[test]
+fn rows_of_a_parquet_file_follow_the_ids_beside_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = recipe(folder.path(), "pandas.parquet#vector", "two.npz#texts");
+    let reversed: String = (0..5).rev().map(|n| format!("p{n}\n")).collect();
+    fs::write(folder.path().join("images.txt"), reversed).unwrap();
+    let text = fs::read_to_string(&path).unwrap();
+    let beside = format!("gallery_metadata = {{ files = {:?}, id = \"id\" }}\n", {
+        fixtures().join("pandas.parquet")
+    });
+    fs::write(&path, text + &beside).unwrap();
+    let out = folder.path().join("built");
+    program::done(&["build", path.to_str().unwrap(), "--out", out.to_str().unwrap()]);
+    let gallery = fs::read(out.join("systems/a/gallery-00000.safetensors")).unwrap();
+    // `texts` are the same directions in the opposite order.
+    assert!(gallery == built("two.npz#texts"));
+}
+
+#[test]
+fn vectors_become_numpys_array_of_float32() {
+    let folder = tempfile::tempdir().unwrap();
+    // What numpy itself wrote of the same values.
+    let wanted = fs::read(fixtures().join("f4.npy")).unwrap();
+    for from in ["f4.npy", "one.npz", "one.safetensors", "float_snappy.parquet", "x.fbin"] {
+        let out = folder.path().join(format!("{from}.npy"));
+        let from = fixtures().join(from);
+        let (from, out) = (from.to_str().unwrap(), out.to_str().unwrap());
+        program::done(&["convert", from, "--to", "npy", "-o", out]);
+        assert!(fs::read(out).unwrap() == wanted, "{from}");
+        program::fails(1, &["convert", from, "--to", "npy", "-o", out], &["exists already"]);
+    }
+    let f4 = fixtures().join("f4.npy");
+    program::fails(1, &["convert", f4.to_str().unwrap(), "--to", "npy"], &["give --out a file"]);
+    let out = folder.path().join("cut.npy");
+    let cut = folder.path().join("short.npy");
+    fs::write(&cut, &wanted[..wanted.len() - 5]).unwrap();
+    let (cut, out) = (cut.to_str().unwrap(), out.to_str().unwrap());
+    program::fails(1, &["convert", cut, "--to", "npy", "-o", out], &["short.npy"]);
+    assert!(!Path::new(out).exists());
+}

@@ -1,0 +1,169 @@
+//! `rankscope view`: which benchmark it serves, and when it builds one.
+#![allow(clippy::unwrap_used)]
+
+use crate::{
+    made::{Made, marked},
+    program::{done, fails, rankscope, served::Served, shapes},
+};
+use serde_json::Value;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+/// A folder with a page of one line, a recipe in `own`, and a cache of its own.
+struct View(Made);
+
+impl View {
+    fn new() -> Self {
+        let made = Made::new();
+        made.write("page/index.html", "<p>page");
+        let rows: Vec<Vec<f32>> = (0..3).map(|place| marked(3, &[place])).collect();
+        made.npy("own/data/gallery.npy", &rows);
+        made.npy("own/data/queries.npy", &rows[..2]);
+        made.write(
+            "own/data/queries.jsonl",
+            "{\"_id\":\"a\",\"text\":\"one\"}\n{\"_id\":\"b\",\"text\":\"two\"}\n",
+        );
+        made.write("own/data/qrels.txt", "a 0 1 1\nb 0 2 1\n");
+        made.write(
+            "own/recipe.toml",
+            "id = \"own\"\ntitle = \"Own\"\nsource = \"data\"\n\
+             [images]\nrange = [1, 3]\n\
+             [queries]\nbeir = \"queries.jsonl\"\n\
+             [[relevance]]\nid = \"judged\"\ntitle = \"Judged\"\ncounts_as = \"Judged.\"\n\
+             default = true\nqrels = \"qrels.txt\"\n\
+             [[systems]]\nid = \"s\"\ntitle = \"S\"\ngallery = \"gallery.npy\"\nqueries = \"queries.npy\"\n",
+        );
+        Self(made)
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path(name)
+    }
+
+    fn command(&self, given: &[&Path]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_rankscope"));
+        command.args(["view", "--port", "0", "--dist"]).arg(self.path("page")).args(given);
+        command.env("RANKSCOPE_CACHE", self.path("cache")).current_dir(self.path("page"));
+        command
+    }
+
+    fn start(&self, given: &[&Path]) -> Served {
+        Served::start(self.command(given).arg("--no-open"))
+    }
+
+    /// The benchmarks in its cache.
+    fn kept(&self) -> usize {
+        fs::read_dir(self.path("cache/views")).map_or(0, Iterator::count)
+    }
+}
+
+fn manifest(served: &Served) -> Value {
+    serde_json::from_slice(&served.get("/benchmark/benchmark.json", "").1).unwrap()
+}
+
+#[test]
+fn a_benchmark_is_served_as_it_is() {
+    let view = View::new();
+    let served = view.start(&[Path::new(shapes())]);
+    let expected = fs::read_to_string(Path::new(shapes()).join("benchmark.json")).unwrap();
+    assert_eq!(manifest(&served), serde_json::from_str::<Value>(&expected).unwrap());
+    assert_eq!(served.get("/", "").1, b"<p>page");
+    assert_eq!(view.kept(), 0);
+}
+
+#[test]
+fn a_recipe_is_built_once_and_again_after_a_change() {
+    let view = View::new();
+    let recipe = view.path("own/recipe.toml");
+    let served = view.start(&[&recipe]);
+    served.says("Building");
+    assert_eq!(
+        (&manifest(&served)["title"], &manifest(&served)["counts"]["images"]),
+        (&"Own".into(), &3.into())
+    );
+    drop(served);
+    // The folder stands for its recipe.
+    let served = view.start(&[&view.path("own")]);
+    served.says("its recipe is read");
+    served.says("Built before");
+    drop(served);
+    let mut fresh = view.command(&[&recipe]);
+    Served::start(fresh.args(["--fresh", "--no-open"])).says("Building");
+    assert_eq!(view.kept(), 1);
+
+    // A file that it names counts as the recipe itself does.
+    let rows: Vec<Vec<f32>> = (0..3).map(|place| marked(4, &[place])).collect();
+    view.0.npy("own/data/gallery.npy", &rows);
+    view.0.npy("own/data/queries.npy", &rows[..2]);
+    let served = view.start(&[&recipe]);
+    served.says("Building");
+    assert_eq!(manifest(&served)["systems"][0]["dim"], 4);
+}
+
+#[test]
+fn a_recipe_that_cannot_be_built_leaves_nothing_to_serve() {
+    let view = View::new();
+    view.0.write("own/data/qrels.txt", "a 0 1 1\nb 0 2 high\n");
+    for _ in 0..2 {
+        let output = view.command(&[&view.path("own/recipe.toml")]).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(said.contains("Building") && said.contains("qrels.txt"), "{said}");
+        assert!(output.stdout.is_empty());
+    }
+}
+
+#[test]
+fn without_anything_the_generated_benchmark_is_shown() {
+    let view = View::new();
+    let served = view.start(&[]);
+    served.says("Fieldbook is not here");
+    let expected = fs::read_to_string(Path::new(shapes()).join("benchmark.json")).unwrap();
+    assert_eq!(manifest(&served), serde_json::from_str::<Value>(&expected).unwrap());
+    // Below the current folder it is Fieldbook.
+    let fieldbook = view.path("page/public/fieldbook");
+    done(&["fixture", "--out", fieldbook.to_str().unwrap()]);
+    view.start(&[]).says("this is Fieldbook");
+}
+
+#[test]
+fn the_browser_is_opened_unless_that_is_forbidden() {
+    let view = View::new();
+    let own = Path::new(shapes());
+    let browser = view.path("browser");
+    view.0.write("browser", "#!/bin/sh\nprintf '%s' \"$1\" > \"$0.opened\"\n");
+    make_executable(&browser);
+    let opened = view.path("browser.opened");
+    let served = Served::start(view.command(&[own]).arg("--no-open").env("BROWSER", &browser));
+    assert_eq!(served.get("/", "").1, b"<p>page");
+    assert!(!opened.exists());
+    drop(served);
+    let served = Served::start(view.command(&[own]).env("BROWSER", &browser));
+    let url = (0..500).find_map(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        fs::read_to_string(&opened).ok().filter(|url| !url.is_empty())
+    });
+    assert_eq!(url, Some(format!("http://{}/", served.address)));
+}
+
+#[cfg(unix)]
+fn make_executable(path: &Path) {
+    use std::os::unix::fs::PermissionsExt;
+    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+#[test]
+fn what_cannot_be_shown_is_refused_with_the_nearest_that_can() {
+    let view = View::new();
+    let page = view.path("page");
+    let page = page.to_str().unwrap();
+    fails(1, &["view", "--dist", page, page], &[page, "benchmark.json", "recipe.toml"]);
+    fails(1, &["view", "--dist", page, "nowhere"], &["cannot read nowhere"]);
+    // Before it builds.
+    let data = view.path("own/data");
+    let output = rankscope(&["view", "--dist", data.to_str().unwrap(), "nowhere"]);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("index.html"));
+}

@@ -1,0 +1,335 @@
+//! Vectors of a visitor against a benchmark: what a file says of its matrices, which of them are one
+//! system, and ids of rows. numpy wrote the headers here.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use rankscope_core::analysis::{Imported, ImportedVectors, VectorFiles};
+use rankscope_core::benchmark::{FileEntry, Manifest, RowRange};
+use rankscope_core::formats::{
+    MatrixPlace, NumberKind, bytes_of_head, matrices_in, row_ids_from_npy,
+};
+use rankscope_core::imported::{
+    Counts, FoundMatrix, NewSystem, NoSystem, ids_of_matrix, order_by_ids, systems_from_matrices,
+};
+
+/// `numpy.save` of an array of this type and shape, by numpy 2.
+fn npy(descr: &str, shape: &str, values: &[u8]) -> Vec<u8> {
+    let mut header = format!("{{'descr': {descr}, 'fortran_order': False, 'shape': {shape}, }}");
+    while (header.len() + 11) % 64 != 0 {
+        header.push(' ');
+    }
+    header.push('\n');
+    let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
+    bytes.extend(u16::try_from(header.len()).unwrap().to_le_bytes());
+    bytes.extend(header.as_bytes());
+    bytes.extend(values);
+    bytes
+}
+
+fn floats(values: &[f32]) -> Vec<u8> {
+    values.iter().flat_map(|value| value.to_le_bytes()).collect()
+}
+
+fn places(bytes: &[u8]) -> Result<Vec<MatrixPlace>, String> {
+    matrices_in("x.npy", bytes, bytes.len() as u64).unwrap().map_err(|e| e.to_string())
+}
+
+fn refused(bytes: &[u8]) -> String {
+    places(bytes).unwrap_err()
+}
+
+#[test]
+fn a_matrix_is_found_in_an_npy_and_read_from_any_row() {
+    let bytes = npy("'<f4'", "(3, 2)", &floats(&[0.0, 1.0, 2.0, 3.0, 4.0, 5.0]));
+    let place = places(&bytes).unwrap().remove(0);
+    assert_eq!((place.n_rows, place.dim, place.number), (3, 2, NumberKind::F32));
+    let range = place.bytes_of(1..3);
+    let slice = &bytes[usize::try_from(range.start).unwrap()..usize::try_from(range.end).unwrap()];
+    let rows: Vec<Vec<f32>> =
+        place.rows_from_bytes("x.npy", 1, slice).unwrap().map(Result::unwrap).collect();
+    assert_eq!(rows, [[2.0, 3.0], [4.0, 5.0]]);
+    // A double beyond float32 is refused by its row in the file.
+    let wide: Vec<u8> = [1.0f64, 1e300].iter().flat_map(|value| value.to_le_bytes()).collect();
+    let place = places(&npy("'<f8'", "(2, 1)", &wide)).unwrap().remove(0);
+    let rows: Vec<_> = place.rows_from_bytes("x.npy", 40, &wide).unwrap().collect();
+    let error = rows[1].as_ref().unwrap_err().to_string();
+    assert!(error.starts_with("x.npy, row 41: column 0 is 1e300"), "{error}");
+}
+
+#[test]
+fn a_matrix_that_is_not_what_its_header_says_is_refused() {
+    let bytes = npy("'<f4'", "(3, 2)", &floats(&[0.0; 5]));
+    let error = refused(&bytes);
+    assert!(error.contains("x.npy: cut short or damaged: its header says [3, 2]"), "{error}");
+    assert!(refused(&npy("'<f4'", "(3, 2)", &floats(&[0.0; 7]))).contains("and it has"));
+    let huge = npy("'<f4'", "(4611686018427387904, 60000)", &floats(&[0.0; 2]));
+    assert!(refused(&huge).contains("more bytes than there can be"), "{}", refused(&huge));
+    assert!(refused(&npy("'<i8'", "(3, 2)", &[0; 48])).contains("its type is <i8"));
+    assert!(refused(&npy("'>f4'", "(3, 2)", &[0; 24])).contains("its type is >f4"));
+    assert!(
+        refused(&npy("[('a', '<f4'), ('b', '<f4')]", "(3,)", &[0; 24])).contains("its type is")
+    );
+    assert!(refused(&npy("'<f4'", "(6,)", &[0; 24])).contains("its shape is [6]"));
+    assert!(refused(&npy("'<f4'", "(1, 3, 2)", &[0; 24])).contains("[rows, dim] is needed"));
+    assert!(refused(&npy("'<f4'", "(3, 0)", &[])).contains("its rows have 0 values"));
+    assert!(refused(&npy("'<f4'", "(1, 70000)", &[0; 4])).contains("1 to 65536 are possible"));
+    assert!(refused(b"\x93NUMPY\x01\x00v\x00{'descr': '<f4'").contains("cut short"));
+    assert!(refused(b"\x93NUMPY\x02\x00\xff\xff\xff\xff{").contains("its header would have"));
+    let fortran = npy("'<f4'", "(3, 2)", &[0; 24]);
+    let fortran = String::from_utf8_lossy(&fortran[10..]).replace("False", "True ");
+    let bytes = [&npy("'<f4'", "(3, 2)", &[0; 24])[..10], fortran.as_bytes()].concat();
+    assert!(refused(&bytes).contains("numpy.ascontiguousarray"));
+}
+
+/// The reader of the page and the program's, which uses a library, agree on what they take.
+#[cfg(feature = "npy")]
+#[test]
+fn the_page_takes_the_arrays_that_the_program_takes() {
+    use rankscope_core::formats::rows_from_npy;
+    for (descr, shape, n) in [
+        ("'<f2'", "(2, 3)", 12),
+        ("'<f4'", "(2, 3)", 24),
+        ("'<f8'", "(2, 3)", 48),
+        ("'<f4'", "(2, 3,)", 24),
+        ("'|b1'", "(2, 3)", 6),
+        ("'<f4'", "()", 4),
+        ("'<f4'", "(6,)", 24),
+        ("'<c8'", "(2, 3)", 48),
+    ] {
+        let bytes = npy(descr, shape, &vec![0; n]);
+        let program = rows_from_npy("x.npy", bytes.as_slice());
+        let page = places(&bytes);
+        assert_eq!(program.is_ok(), page.is_ok(), "{descr} {shape}");
+        if let (Ok(program), Ok(page)) = (program, page) {
+            assert_eq!((program.n_rows(), program.dim()), (page[0].n_rows, page[0].dim));
+        }
+    }
+}
+
+#[test]
+fn an_fbin_and_the_tensors_of_a_safetensors_file_are_found() {
+    let mut fbin = [2u32.to_le_bytes(), 3u32.to_le_bytes()].concat();
+    fbin.extend(floats(&[1.0; 6]));
+    let found = places(&fbin).unwrap().remove(0);
+    assert_eq!((found.n_rows, found.dim, found.offset), (2, 3, 8));
+
+    let header = br#"{"text":{"dtype":"F32","shape":[1,2],"data_offsets":[12,20]},"image":{"dtype":"F16","shape":[3,2],"data_offsets":[0,12]},"n":{"dtype":"I64","shape":[1],"data_offsets":[20,28]}}"#;
+    let mut bytes = (header.len() as u64).to_le_bytes().to_vec();
+    bytes.extend(header);
+    let data = bytes.len() as u64;
+    bytes.extend([0; 28]);
+    assert_eq!(bytes_of_head(&bytes, bytes.len() as u64), data);
+    let found = places(&bytes).unwrap();
+    let names: Vec<_> = found.iter().map(|place| place.name.clone().unwrap()).collect();
+    assert_eq!(names, ["image", "text"]);
+    assert_eq!((found[1].n_rows, found[1].dim, found[1].offset), (1, 2, data + 12));
+    // Cut short.
+    let error = refused(&bytes[..bytes.len() - 1]);
+    assert!(error.contains("and its header says"), "{error}");
+    // No file of vectors at all.
+    assert!(matrices_in("x", b"q1 Q0 a 1 1 t\n", 14).is_none());
+}
+
+const COUNTS: Counts<'_> = Counts { title: "Fieldbook", images: 20_000, queries: 1_410 };
+
+fn file(file: &str, n_rows: usize, dim: usize) -> FoundMatrix {
+    FoundMatrix { file: file.into(), part: None, n_rows, dim }
+}
+
+fn part(file: &str, part: &str, n_rows: usize, dim: usize) -> FoundMatrix {
+    FoundMatrix { file: file.into(), part: Some(part.into()), n_rows, dim }
+}
+
+fn systems(matrices: &[FoundMatrix]) -> Vec<NewSystem> {
+    let (systems, refused) = systems_from_matrices(matrices, COUNTS);
+    assert_eq!(refused, []);
+    systems
+}
+
+fn one(matrices: &[FoundMatrix]) -> NewSystem {
+    let mut systems = systems(matrices);
+    assert_eq!(systems.len(), 1, "{systems:?}");
+    systems.remove(0)
+}
+
+fn only_refusal(matrices: &[FoundMatrix], counts: Counts<'_>) -> NoSystem {
+    let (systems, mut refused) = systems_from_matrices(matrices, counts);
+    assert_eq!((systems.len(), refused.len()), (0, 1), "{systems:?} {refused:?}");
+    refused.remove(0)
+}
+
+#[test]
+fn the_number_of_rows_says_what_a_matrix_is_of() {
+    let pair = one(&[file("b.npy", 1_410, 64), file("a.npy", 20_000, 64)]);
+    assert_eq!((pair.gallery, pair.queries), (1, Some(0)));
+    assert_eq!(pair.name, "a");
+    let alone = one(&[file("gallery.npy", 20_000, 64)]);
+    assert_eq!((alone.name.as_str(), alone.queries), ("gallery", None));
+    let named = one(&[file("gallery.npy", 20_000, 64), file("queries.npy", 1_410, 64)]);
+    assert_eq!(named.name, "gallery and queries");
+    let named = one(&[
+        file("clip-b32_image_features.npy", 20_000, 9),
+        file("clip-b32_text_features.npy", 1_410, 9),
+    ]);
+    assert_eq!(named.name, "clip-b32");
+}
+
+#[test]
+fn a_matrix_with_other_sizes_is_refused_with_those_that_would_fit() {
+    let wrong = only_refusal(&[file("gallery.npy", 19_999, 64)], COUNTS);
+    assert_eq!(
+        wrong.reason,
+        "gallery.npy has 19,999 rows; Fieldbook has 20,000 images and 1,410 queries"
+    );
+    let widths = [file("gallery.npy", 20_000, 64), file("queries.npy", 1_410, 32)];
+    let wrong = only_refusal(&widths, COUNTS);
+    assert_eq!(
+        wrong.reason,
+        "queries.npy has rows of 32 values, and gallery.npy of 64: both must be of the same model"
+    );
+    let wrong = only_refusal(&[file("queries.npy", 1_410, 64)], COUNTS);
+    assert!(wrong.reason.contains("no vectors of the 20,000 images came with it"), "{wrong:?}");
+    let none = Counts { queries: 0, ..COUNTS };
+    let wrong = only_refusal(&[file("x.npy", 1, 64)], none);
+    assert_eq!(wrong.reason, "x.npy has 1 row; Fieldbook has 20,000 images and 0 queries");
+}
+
+#[test]
+fn names_tell_where_sizes_do_not() {
+    let alike = Counts { images: 500, queries: 500, ..COUNTS };
+    let matrices = [file("text_emb.npy", 500, 8), file("img_emb.npy", 500, 8)];
+    let (systems, refused) = systems_from_matrices(&matrices, alike);
+    assert_eq!(refused, []);
+    assert_eq!((systems[0].gallery, systems[0].queries), (1, Some(0)));
+    let wrong = only_refusal(&[file("a.npy", 500, 8)], alike);
+    assert!(wrong.reason.contains("as many images as queries, 500"), "{wrong:?}");
+    assert!(wrong.advice.contains("gallery"), "{wrong:?}");
+}
+
+#[test]
+fn several_pairs_are_told_by_names_then_by_widths() {
+    let pairs = systems(&[
+        file("clip-gallery.npy", 20_000, 64),
+        file("siglip-gallery.npy", 20_000, 64),
+        file("siglip-queries.npy", 1_410, 64),
+        file("clip-queries.npy", 1_410, 64),
+    ]);
+    let pairs: Vec<_> = pairs.iter().map(|own| (&own.name[..], own.gallery, own.queries)).collect();
+    assert_eq!(pairs, [("clip", 0, Some(3)), ("siglip", 1, Some(2))]);
+    let by_width = systems(&[
+        file("a.npy", 20_000, 64),
+        file("b.npy", 20_000, 32),
+        file("c.npy", 1_410, 32),
+        file("d.npy", 1_410, 64),
+    ]);
+    let by_width: Vec<_> = by_width.iter().map(|own| (own.gallery, own.queries)).collect();
+    assert_eq!(by_width, [(0, Some(3)), (1, Some(2))]);
+    let unclear = [
+        file("a.npy", 20_000, 64),
+        file("b.npy", 20_000, 64),
+        file("c.npy", 1_410, 64),
+        file("d.npy", 1_410, 64),
+    ];
+    let (made, refused) = systems_from_matrices(&unclear, COUNTS);
+    assert_eq!((made.len(), refused.len()), (0, 2), "{refused:?}");
+    assert!(refused[0].advice.contains("clip-gallery.npy and clip-queries.npy"));
+}
+
+#[test]
+fn the_arrays_of_one_file_are_one_system_and_others_beside_them_are_passed_over() {
+    let pair = one(&[
+        part("clip.npz", "gallery", 20_000, 64),
+        part("clip.npz", "queries", 1_410, 64),
+        part("clip.npz", "captions", 99, 64),
+    ]);
+    assert_eq!((pair.name.as_str(), pair.gallery, pair.queries), ("clip", 0, Some(1)));
+    let pairs = systems(&[
+        part("all.npz", "clip_image", 20_000, 64),
+        part("all.npz", "clip_text", 1_410, 64),
+        part("all.npz", "siglip_image", 20_000, 64),
+        part("all.npz", "siglip_text", 1_410, 64),
+    ]);
+    let names: Vec<&str> = pairs.iter().map(|own| own.name.as_str()).collect();
+    assert_eq!(names, ["all clip", "all siglip"]);
+    assert_eq!((pairs[1].gallery, pairs[1].queries), (2, Some(3)));
+}
+
+#[test]
+fn rows_are_matched_by_the_ids_of_a_file() {
+    let found: Vec<String> = ["c", "a", "b"].map(String::from).into();
+    assert_eq!(order_by_ids(&found, ["a", "b", "c"].into_iter()).unwrap(), [1, 2, 0]);
+    let wrong = |wanted: &[&'static str]| order_by_ids(&found, wanted.iter().copied()).unwrap_err();
+    assert_eq!(wrong(&["a", "b", "d"]), "1 ids of the benchmark have no row, d is the first");
+    assert_eq!(wrong(&["a", "b"]), "row 0 has the id c, which is not in the benchmark");
+
+    let lists = [("image_ids".to_string(), 3), ("query_ids".to_string(), 3), ("labels".into(), 3)];
+    assert_eq!(ids_of_matrix("gallery", 3, &lists), Some(0));
+    assert_eq!(ids_of_matrix("text_features", 3, &lists), Some(1));
+    assert_eq!(ids_of_matrix("gallery", 4, &lists), None);
+    assert_eq!(ids_of_matrix("a", 3, &lists[1..]), Some(0));
+}
+
+#[test]
+fn ids_are_whole_numbers_or_texts() {
+    let unicode: Vec<u8> = "ab\0cdé".chars().flat_map(|c| u32::from(c).to_le_bytes()).collect();
+    let ids = |bytes: &[u8]| row_ids_from_npy("x.npz#ids", bytes).map_err(|e| e.to_string());
+    assert_eq!(ids(&npy("'<U3'", "(2,)", &unicode)).unwrap().unwrap(), ["ab", "cdé"]);
+    assert_eq!(ids(&npy("'|S2'", "(2,)", b"a\0bc")).unwrap().unwrap(), ["a", "bc"]);
+    let numbers = [7i64, -2].map(i64::to_le_bytes).concat();
+    assert_eq!(ids(&npy("'<i8'", "(2,)", &numbers)).unwrap().unwrap(), ["7", "-2"]);
+    let numbers = [u32::MAX, 0].map(u32::to_le_bytes).concat();
+    assert_eq!(ids(&npy("'<u4'", "(2,)", &numbers)).unwrap().unwrap(), ["4294967295", "0"]);
+    assert_eq!(ids(&npy("'<f4'", "(2,)", &[0; 8])).unwrap(), None);
+    assert!(ids(&npy("'|S2'", "(3,)", b"a\0bc")).unwrap_err().contains("its header says 3 ids"));
+    assert!(ids(&npy("'|S1'", "(2,)", b"aa")).unwrap_err().contains("row 1: the id a is in row 0"));
+    assert!(ids(&npy("'|S1'", "(2,)", b"a\0")).unwrap_err().contains("row 1: an id is missing"));
+}
+
+fn entry(path: &str, sha256: &str) -> FileEntry {
+    let rows = path.starts_with("images/").then_some(RowRange { start: 0, end: 3 });
+    FileEntry { path: path.into(), bytes: 1, sha256: sha256.into(), rows }
+}
+
+fn manifest(of_queries: &str) -> Manifest {
+    let json = r#"{"schema_version": 1, "id": "m", "title": "Mine", "counts": {"queries": 2, "images": 3}, "files": []}"#;
+    let mut manifest: Manifest = serde_json::from_str(json).unwrap();
+    manifest.files = vec![entry("images/0.jsonl.gz", "a"), entry("queries.jsonl", of_queries)];
+    manifest
+}
+
+#[test]
+fn a_system_of_vectors_knows_the_lists_that_its_rows_are_of() {
+    let parts = |queries| VectorFiles {
+        name: "clip b/32".into(),
+        from: vec!["gallery.npy".into(), "queries.npy".into()],
+        dim: 64,
+        gallery: vec![entry("imported-vectors/g.safetensors", "g")],
+        queries,
+        is_by_ids: false,
+    };
+    let queries = entry("imported-vectors/q.safetensors", "q");
+    let vectors = ImportedVectors::new(&manifest("b"), parts(Some(queries)));
+    assert_eq!(vectors.file, "gallery.npy and queries.npy");
+    assert_eq!(
+        vectors.summary,
+        "Vectors of 3 images and 2 queries, 64 values each, compared by cosine."
+    );
+    let json = serde_json::to_string(&vectors).unwrap();
+    assert_eq!(serde_json::from_str::<ImportedVectors>(&json).unwrap(), vectors);
+    assert!(vectors.fits(&manifest("b")));
+    assert!(!vectors.fits(&manifest("c")));
+    let import = Imported::of_vectors(vectors);
+    assert_eq!(import.title(), "clip b/32 (imported)");
+    assert!(import.id.starts_with("imported-clip_b_32-"), "{}", import.id);
+    let alone = ImportedVectors::new(&manifest("b"), parts(None));
+    assert_ne!(alone.system.id, import.id);
+    assert!(alone.notes[0].contains("finds similar pictures on Explore"), "{:?}", alone.notes);
+    // Other systems of the same build, or another build.
+    let mut with = manifest("b");
+    with.systems.push(alone.system.clone());
+    with.files.extend(alone.files.clone());
+    assert!(
+        manifest("b").differs_in_systems_only(&with)
+            && with.differs_in_systems_only(&manifest("b"))
+    );
+    assert!(!manifest("c").differs_in_systems_only(&with));
+}
